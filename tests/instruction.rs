@@ -1,14 +1,26 @@
 //! The 32-bit instruction descriptor: CUTLASS's values, values of public kernels, and a twin written from the manual.
 
-use swizzle_code::build::{
-    InstructionFault, instruction_faults, instruction_faults_beside_tile, likely_kinds, matrix_half,
-};
+use swizzle_code::build::{likely_kinds, matrix_half};
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId, InstructionFields};
 use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
 use swizzle_core::{Arch, Element, LboMode, Major, Named, Operand, Said, Sparsity, Spec};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::Severity;
+use swizzle_lints::instruction::{InstructionFinding, InstructionWord, findings_from_word};
 use swizzle_tests::{CsvRow, csv_rows};
+
+/// What is wrong with a word of a form, and beside a tile.
+fn findings(
+    idesc: InstructionDescriptor,
+    form: Option<CtaForm>,
+    spec: Option<&Spec>,
+) -> Vec<InstructionFinding> {
+    findings_from_word(&InstructionWord {
+        idesc,
+        form,
+        spec: spec.cloned(),
+    })
+}
 
 /// A row's word by shifts, from the manual's tables.
 fn by_hand(row: &CsvRow) -> u32 {
@@ -105,7 +117,7 @@ fn public_kernels_say_what_their_loops_do() {
         let read = word.decode().expect("every code stands for something");
         let said = (read.a, read.b, read.m, read.n, (read.a_major, read.b_major));
         assert_eq!(said, (element, element, m, n, majors), "{raw}");
-        assert_eq!(instruction_faults(word, None), [], "{raw}");
+        assert_eq!(findings(word, None, None), [], "{raw}");
     }
 }
 
@@ -134,7 +146,7 @@ fn fields_cover_every_bit_once_and_lose_nothing() {
             {
                 assert_eq!(again.decode(), Ok(read), "{} {raw:08x}", kind.name());
             }
-            let _ = instruction_faults(word, None);
+            let _ = findings(word, None, None);
         }
     }
 }
@@ -196,7 +208,7 @@ fn shapes_are_those_of_the_manuals_table() {
                     for n in (0..=256).step_by(8) {
                         let word = word.with(Id::M, m / m_unit as u32).with(Id::N, n / 8);
                         for form in CtaForm::ALL.iter().copied() {
-                            let is_wrong = instruction_faults(word, Some(form))
+                            let is_wrong = findings(word, Some(form), None)
                                 .iter()
                                 .any(|fault| fault.severity == Severity::Error);
                             let wide_b = b_major == Major::Mn && element.slot_bits() == 8;
@@ -220,7 +232,7 @@ fn shapes_are_those_of_the_manuals_table() {
 #[test]
 fn faults_are_named() {
     let title = |kind, raw| {
-        instruction_faults(InstructionDescriptor::new(kind, raw), None)
+        findings(InstructionDescriptor::new(kind, raw), None, None)
             .first()
             .map(|fault| fault.title.clone())
             .unwrap_or_default()
@@ -256,7 +268,7 @@ fn a_tile_beside_it_is_compared() {
     };
     let word = InstructionDescriptor::new(Kind::F16, 0x0820_0490);
     let titles = |spec: &Spec, form| -> Vec<String> {
-        let faults = instruction_faults_beside_tile(word, form, spec);
+        let faults = findings(word, form, Some(spec));
         faults.into_iter().map(|fault| fault.title).collect()
     };
     assert_eq!(titles(&said(|_| ()), None), [""; 0]);
@@ -349,18 +361,20 @@ const PLANTED: &[Planted] = &[
 fn a_planted_fault_is_found_in_its_field_and_mended() {
     for (kind, right, low, width, wrong, repaired) in PLANTED.iter().copied() {
         let at = format!("{} {right:08x} bit {low}: {wrong}", kind.name());
-        let is_serious = |fault: &InstructionFault| fault.severity < Severity::Note;
-        let of_right = instruction_faults(InstructionDescriptor::new(kind, right), None);
+        let is_serious = |fault: &InstructionFinding| fault.severity < Severity::Note;
+        let of_right = findings(InstructionDescriptor::new(kind, right), None, None);
         assert!(!of_right.iter().any(is_serious), "{at}: {of_right:?}");
         let mask = ((1 << width) - 1) << low;
         let raw = right & !mask | wrong << low;
-        let mut faults = instruction_faults(InstructionDescriptor::new(kind, raw), None);
+        let mut faults = findings(InstructionDescriptor::new(kind, raw), None, None);
         faults.retain(is_serious);
         assert!(!faults.is_empty(), "{at}");
         // An id of 4X alone is told of, and the pair with it.
-        let found = faults.iter().find(|fault| fault.bits & mask != 0);
+        let found = faults
+            .iter()
+            .find(|fault| fault.bits & u64::from(mask) != 0);
         let found = found.unwrap_or_else(|| panic!("{at}: {faults:?}"));
-        let mended = found.repair.map(InstructionDescriptor::raw);
+        let mended = found.corrected().map(InstructionDescriptor::raw);
         let is_kept = mended == Some(right) || mended.is_none() && repaired.is_none();
         assert!(
             is_kept && mended == repaired,
@@ -368,8 +382,8 @@ fn a_planted_fault_is_found_in_its_field_and_mended() {
         );
         // Nobody said the kind: no other has fewer errors than the one that is taken.
         let errors = |kind| {
-            let faults = instruction_faults(InstructionDescriptor::new(kind, raw), None);
-            let is_error = |fault: &&InstructionFault| fault.severity == Severity::Error;
+            let faults = findings(InstructionDescriptor::new(kind, raw), None, None);
+            let is_error = |fault: &&InstructionFinding| fault.severity == Severity::Error;
             faults.iter().filter(is_error).count()
         };
         let (kinds, least) = likely_kinds(raw);
@@ -393,7 +407,7 @@ fn scale_ids_are_those_of_a_step() {
                 let word = InstructionDescriptor::new(kind, right)
                     .with(Id::ScaleA, a)
                     .with(Id::ScaleB, b);
-                let faults = instruction_faults(word, None);
+                let faults = findings(word, None, None);
                 let is_told = faults.iter().any(|fault| fault.severity < Severity::Note);
                 assert_eq!(
                     !is_told,

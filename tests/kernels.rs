@@ -192,7 +192,7 @@ fn padding_is_asked_for_where_nobody_says_it() {
         assert_eq!(spec.verdict(), Verdict::Padded, "{source}");
         let findings = findings_from_spec(&spec);
         assert_eq!(
-            (findings[0].rule, findings[0].severity),
+            (findings[0].lint, findings[0].severity),
             ("gaps", Severity::Warning)
         );
         assert_eq!(

@@ -11,7 +11,7 @@ use swizzle_tests::seed;
 
 fn has(findings: &[Finding], wanted: &Finding) -> bool {
     let is_same =
-        |finding: &Finding| (finding.rule, &finding.title) == (wanted.rule, &wanted.title);
+        |finding: &Finding| (finding.lint, &finding.title) == (wanted.lint, &wanted.title);
     findings.iter().any(is_same)
 }
 
@@ -43,7 +43,7 @@ fn read_alike(one: &Spec, other: &Spec) -> bool {
 /// would collide, or something is found besides.
 fn check_fields(before: &Said, after: &Said, finding: &Finding) {
     // Words that were garbled together are set right together.
-    if ["halves", "pointer", "swapped"].contains(&finding.rule) {
+    if ["halves", "pointer", "swapped"].contains(&finding.lint) {
         return;
     }
     let (Some(was), Some(is)) = (before.given, after.given) else {

@@ -34,9 +34,9 @@ fn two_public_constants_are_told_their_sbo() {
         (0x4000_0008_0001_0040, 1024, 64, "128B"),
     ] {
         let alone = Said::default().with_given(Descriptor::new(Arch::Wgmma, raw));
-        assert_eq!(findings(&alone)[0].rule, "overlap");
+        assert_eq!(findings(&alone)[0].lint, "overlap");
         let found = &pasted(Arch::Wgmma, raw)[0];
-        assert_eq!((found.rule, found.severity), ("overlap", Severity::Error));
+        assert_eq!((found.lint, found.severity), ("overlap", Severity::Error));
         assert_eq!(found.title, "SBO is too small: atoms overlap");
         let text = format!(
             "SBO is 128 bytes (field 8); a group of 8 rows of the {row} atom needs {bytes} bytes (field {field}). \
@@ -57,7 +57,7 @@ fn two_public_constants_are_told_their_sbo() {
 fn the_fixed_bits_tell_the_architectures_apart() {
     // tcgen05's descriptor, read as wgmma's.
     let found = &pasted(Arch::Wgmma, 0x4000_4040_0001_0040)[0];
-    assert_eq!((found.rule, found.bits), ("stray-bits", 1 << 46));
+    assert_eq!((found.lint, found.bits), ("stray-bits", 1 << 46));
     assert_eq!(found.repairs[0].label, "Set bits 46–48 to 0");
     let repair = &found.repairs[1];
     assert_eq!(repair.label, "Read as a tcgen05 descriptor");
@@ -76,7 +76,7 @@ fn the_fixed_bits_tell_the_architectures_apart() {
     let found = &pasted(Arch::Tcgen05, 0x4000_0040_0001_0040)[0];
     let label = &found.repairs.first().unwrap().label;
     assert_eq!(
-        (found.rule, label.as_str()),
+        (found.lint, label.as_str()),
         ("stray-bits", "Set bits 46–48 to 001")
     );
     // 32B with wgmma's code 3 << 61.
@@ -140,7 +140,7 @@ fn figures_raise_only_what_the_page_says_of_them() {
         let errors: Vec<_> = findings(&figure.shown.said)
             .into_iter()
             .filter(|finding| finding.severity == Severity::Error)
-            .map(|finding| finding.rule)
+            .map(|finding| finding.lint)
             .collect();
         let expected: &[&str] = match figure.number {
             167 | 189 => &["overlap"],
@@ -157,7 +157,7 @@ fn the_repair_of_figure_167_is_the_corrected_one() {
     let found = findings(&printed);
     let overlap = found
         .iter()
-        .find(|finding| finding.rule == "overlap")
+        .find(|finding| finding.lint == "overlap")
         .unwrap();
     let repair = overlap.repairs.first().unwrap();
     assert!(repair.label.contains("k = 1"), "{}", repair.label);

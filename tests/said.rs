@@ -348,7 +348,7 @@ fn a_right_descriptor_raises_no_error_with_the_form_of_its_operand_alone() {
                                 element.name(),
                                 major.name(),
                                 operand.name(),
-                                findings[0].rule,
+                                findings[0].lint,
                                 findings[0].text,
                             ));
                         }

@@ -272,7 +272,7 @@ fn misjudged(loop_said: &Said, added: u64, step: usize) -> Option<String> {
     let found = findings_from_spec(&spec);
     let repairs = found
         .iter()
-        .filter(|finding| finding.rule != "sequence")
+        .filter(|finding| finding.lint != "sequence")
         .flat_map(|finding| &finding.repairs);
     let mended: Vec<_> = repairs.filter_map(|repair| repair.descriptor).collect();
     let is_mended = mended.iter().all(|bits| *bits == wanted)

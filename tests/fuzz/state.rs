@@ -80,7 +80,7 @@ pub(crate) fn has_sound_findings(spec: &Spec) -> Result<(), Fault> {
         ensure!(
             !finding.title.is_empty() && !finding.text.is_empty(),
             "a finding of {} says nothing",
-            finding.rule
+            finding.lint
         );
         is_repaired(finding)?;
     }
@@ -93,7 +93,7 @@ fn is_repaired(mut finding: Finding) -> Result<(), Fault> {
         let Some(Repair { label, said, .. }) = finding.repairs.into_iter().next() else {
             return Ok(());
         };
-        let (rule, title) = (finding.rule, finding.title);
+        let (rule, title) = (finding.lint, finding.title);
         let spec = spec_from_said(&said)
             .map_err(|why| format!("the repair “{label}” of {rule} leads to {why}"))?;
         // No stride makes room for a tile that is larger than the memory.
@@ -101,7 +101,7 @@ fn is_repaired(mut finding: Finding) -> Result<(), Fault> {
             return Ok(());
         }
         let mut left = findings_from_spec(&spec).into_iter();
-        match left.find(|left| (left.rule, &left.title) == (rule, &title)) {
+        match left.find(|left| (left.lint, &left.title) == (rule, &title)) {
             None => return Ok(()),
             Some(left) => {
                 ensure!(
@@ -114,7 +114,7 @@ fn is_repaired(mut finding: Finding) -> Result<(), Fault> {
     }
     Err(format!(
         "{REPAIRS} repairs of {} leave “{}”",
-        finding.rule, finding.title
+        finding.lint, finding.title
     ))
 }
 

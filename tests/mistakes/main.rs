@@ -73,7 +73,7 @@ fn judge(mistake: &Mistake, said: &Said) -> Judged {
         return Judged::Misled;
     }
     let (rule, words) = mistake.named;
-    let is_named = first.rule == rule && first.title.contains(words);
+    let is_named = first.lint == rule && first.title.contains(words);
     let bits = first.repairs.first().and_then(|repair| repair.descriptor);
     let is_mended = match mistake.is_mendable {
         true => bits.is_some_and(|bits| bits.raw() == mistake.right),
@@ -106,7 +106,7 @@ fn told(mistake: &Mistake, said: &Said) -> String {
         let repair = finding.repairs.first();
         let label =
             repair.map(|repair| (&repair.label, repair.descriptor.map(|it| it.to_string())));
-        format!("    {}: {} → {label:?}", finding.rule, finding.title)
+        format!("    {}: {} → {label:?}", finding.lint, finding.title)
     });
     format!(
         "{} {:#018x}, wanted {:?} {:#018x}\n{}",

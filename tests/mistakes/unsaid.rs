@@ -306,7 +306,7 @@ fn a_base_offset_of_a_moved_start_is_mended_to_0() {
     let moved = (0x8600 >> 7) & 7;
     assert_eq!(faults(&given(&said, right)), []);
     let found = faults(&given(&said, right | moved << 49));
-    assert_eq!(found[0].rule, "base-offset");
+    assert_eq!(found[0].lint, "base-offset");
     let repair = &found[0].repairs[0];
     assert_eq!(repair.label, "Set base offset to 0");
     assert_eq!(repair.descriptor.map(Descriptor::raw), Some(right));

@@ -147,7 +147,7 @@ fn no_planted_stride_is_called_right() {
                 if let (Verdict::Padded, Some(gap)) = (verdict, found.gap()) {
                     let read = found.read(found.place());
                     assert_eq!(read.stride_bytes(gap.stride), gap.held_bytes, "{at}");
-                    let saying = findings.iter().find(|one| one.rule == "gaps");
+                    let saying = findings.iter().find(|one| one.lint == "gaps");
                     let said = saying.map(|one| one.repairs[0].said.tile);
                     let bytes = said.and_then(|tile| match gap.stride {
                         Stride::Lbo => tile.lbo_bytes,

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::hardware::element::Element;
-use crate::hardware::kind::Kind;
+use crate::hardware::kind::{Accumulator, Kind};
 use crate::hardware::operand::Sparsity;
 use crate::named;
 
@@ -134,6 +134,18 @@ impl Kind {
             (CtaForm::One, _, false) => every(8),
             (CtaForm::Two, _, false) => every(16),
         }
+    }
+}
+
+/// The accumulator types of a `wgmma`.
+///
+/// Source: PTX ISA, `wgmma.mma_async`, types of D.
+#[must_use]
+pub const fn wgmma_accumulators(a: Element) -> &'static [Accumulator] {
+    match a {
+        Element::F16 | Element::E4m3 | Element::E5m2 => &[Accumulator::F32, Accumulator::F16],
+        Element::S8 | Element::U8 | Element::B1 => &[Accumulator::S32],
+        _ => &[Accumulator::F32],
     }
 }
 

@@ -23,7 +23,7 @@ use crate::hardware::{
 };
 
 pub use beside::{Beside, GIVEN_MAX};
-pub use form::is_legal_form;
+pub use form::{FormFault, is_legal_form};
 pub use gap::Gap;
 pub use place::{Place, SaidPlace};
 pub use read_against_tile::{Difference, ReadAgainstTile, SequenceAgainstTile, Tally};

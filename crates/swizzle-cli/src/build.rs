@@ -93,7 +93,7 @@ struct CoversJson {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let (spec, instruction) = args.building.spec()?;
     let BestSwizzle { swizzle, why } = best_swizzle(&spec);
-    let faults = instruction.faults(&spec);
+    let faults = instruction.findings(&spec);
     let found = findings_of_build(&spec);
     let of_instruction = faults.iter().map(|fault| FindingJson {
         rule: "instruction",

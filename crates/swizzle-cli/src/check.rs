@@ -164,14 +164,14 @@ fn write_line(Line { spec, findings }: &Line, out: &mut impl Write) -> io::Resul
     )?;
     for finding in findings {
         // The sequence has its own line.
-        if finding.severity == Severity::Note || finding.rule == "sequence" {
+        if finding.severity == Severity::Note || finding.lint == "sequence" {
             continue;
         }
         if is_folded(finding, findings) {
             continue;
         }
         let severity = finding.severity.name();
-        writeln!(out, "  {severity}: {} [{}]", finding.title, finding.rule)?;
+        writeln!(out, "  {severity}: {} [{}]", finding.title, finding.lint)?;
         for repair in &finding.repairs {
             writeln!(out, "    repair: {}", repair.label)?;
         }
@@ -183,8 +183,8 @@ fn write_line(Line { spec, findings }: &Line, out: &mut impl Write) -> io::Resul
 /// Whether a finding is reported below the one that it follows from.
 fn is_folded(finding: &Finding, findings: &[Finding]) -> bool {
     findings.iter().any(|cause| {
-        finding.consequence_of == Some(cause.rule)
-            && cause.rule != "sequence"
+        finding.consequence_of == Some(cause.lint)
+            && cause.lint != "sequence"
             && cause.consequence_of.is_none()
     })
 }
@@ -198,7 +198,7 @@ pub(crate) fn write_consequences(
 ) -> io::Result<()> {
     let folded = findings
         .iter()
-        .filter(|other| other.consequence_of == Some(cause.rule) && other.severity <= least);
+        .filter(|other| other.consequence_of == Some(cause.lint) && other.severity <= least);
     let titles: Vec<&str> = folded.map(|other| other.title.as_str()).collect();
     match titles.is_empty() {
         true => Ok(()),
@@ -224,7 +224,7 @@ fn write_annotations(line: &Line, out: &mut impl Write) -> io::Result<()> {
         word => word,
     };
     write(kind, title, &verdict_line(spec))?;
-    let is_told = |finding: &&Finding| finding.rule != "sequence" && !is_folded(finding, findings);
+    let is_told = |finding: &&Finding| finding.lint != "sequence" && !is_folded(finding, findings);
     for finding in findings.iter().filter(is_told) {
         match finding.severity {
             Severity::Error => write("error", &finding.title, &finding.text)?,

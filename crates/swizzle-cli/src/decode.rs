@@ -231,7 +231,7 @@ fn write_findings(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
             continue;
         }
         let severity = finding.severity.name();
-        writeln!(out, "  {severity}: {} [{}]", finding.title, finding.rule)?;
+        writeln!(out, "  {severity}: {} [{}]", finding.title, finding.lint)?;
         writeln!(out, "    {}", finding.text)?;
         for repair in &finding.repairs {
             writeln!(out, "    repair: {}", repair.label)?;

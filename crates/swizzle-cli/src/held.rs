@@ -104,7 +104,7 @@ fn lines_of_sequence(spec: &Spec, whole: &Sequence) -> Vec<Line> {
             let own = findings_beside_the_start(&at, given);
             findings.retain(|finding| match &own {
                 // The finding on the sequence has the expected start, and the one on the advance its cause.
-                Some(own) => own.contains(&name(finding)) || is_first && finding.rule == "advance",
+                Some(own) => own.contains(&name(finding)) || is_first && finding.lint == "advance",
                 None => is_first || !known.contains(&name(finding)),
             });
         }
@@ -119,7 +119,7 @@ fn lines_of_sequence(spec: &Spec, whole: &Sequence) -> Vec<Line> {
 }
 
 fn name(finding: &Finding) -> (&'static str, String) {
-    (finding.rule, finding.title.clone())
+    (finding.lint, finding.title.clone())
 }
 
 /// The findings that remain with the correct start, if nothing but the start is wrong.

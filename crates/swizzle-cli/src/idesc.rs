@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
-use swizzle_code::build::{InstructionFault, instruction_faults};
 use swizzle_core::Named as _;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, InstructionFieldId};
 use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_lints::Severity;
+use swizzle_lints::instruction::{InstructionFinding, InstructionWord, findings_from_word};
 use swizzle_parse::{ReadInstruction, instruction_from_text};
 use swizzle_text::{instruction_shape_text, instruction_value_text};
 
@@ -20,8 +20,8 @@ use crate::options::choice;
 /// The input is hex (or decimal of nine digits or more), an expression of shifts and ors, fields: a, b, d (types), m, n,
 /// sparse, transpose_a, transpose_b (or a_major, b_major), …, or the members of CUTLASS's InstrDescriptor with their raw
 /// values. A value does not contain its kind: without --kind the kind with the fewest errors is used, and the answer names
-/// other kinds with equally few errors. A fault with a single fix has it as `repair`. The exit code is 1 if one of the
-/// faults is an error, 2 if the input is not an instruction descriptor.
+/// other kinds with equally few errors. A finding with a single fix has it as `repair`. The exit code is 1 if one of the
+/// findings is an error, 2 if the input is not an instruction descriptor.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle idesc 0x08200490
@@ -54,7 +54,7 @@ struct Json {
     n: u32,
     k: u32,
     fields: BTreeMap<&'static str, FieldJson>,
-    findings: Vec<FaultJson>,
+    findings: Vec<FindingJson>,
 }
 
 #[derive(Serialize)]
@@ -72,7 +72,8 @@ struct FieldJson {
 }
 
 #[derive(Serialize)]
-struct FaultJson {
+struct FindingJson {
+    rule: &'static str,
     severity: &'static str,
     title: String,
     text: String,
@@ -95,13 +96,19 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         read,
         is_kind_said: args.kind.is_some(),
     };
-    let faults = instruction_faults(asked.read.idesc, args.form);
-    let is_legal = faults.iter().all(|fault| fault.severity != Severity::Error);
+    let findings = findings_from_word(&InstructionWord {
+        idesc: asked.read.idesc,
+        form: args.form,
+        spec: None,
+    });
+    let is_legal = findings
+        .iter()
+        .all(|finding| finding.severity != Severity::Error);
     if args.json {
-        serde_json::to_writer_pretty(&mut *out, &json(asked, faults)).map_err(io::Error::from)?;
+        serde_json::to_writer_pretty(&mut *out, &json(asked, findings)).map_err(io::Error::from)?;
         writeln!(out)?;
     } else {
-        write_text(asked, &faults, out)?;
+        write_text(asked, &findings, out)?;
     }
     match is_legal {
         true => Ok(()),
@@ -117,7 +124,7 @@ fn keys(fields: &[InstructionFieldId]) -> Vec<&'static str> {
     fields.iter().map(|field| field.key()).collect()
 }
 
-fn json(asked: &Asked, faults: Vec<InstructionFault>) -> Json {
+fn json(asked: &Asked, found: Vec<InstructionFinding>) -> Json {
     let idesc = asked.read.idesc;
     let fields = InstructionDescriptor::fields(idesc.kind()).iter();
     let valued = fields.filter(|field| field.id != InstructionFieldId::Reserved);
@@ -136,7 +143,7 @@ fn json(asked: &Asked, faults: Vec<InstructionFault>) -> Json {
         fields: valued
             .map(|field| (field.id.key(), field_json(idesc, *field)))
             .collect(),
-        findings: faults.into_iter().map(fault_json).collect(),
+        findings: found.into_iter().map(finding_json).collect(),
     }
 }
 
@@ -149,19 +156,24 @@ fn field_json(idesc: InstructionDescriptor, field: InstructionField) -> FieldJso
     }
 }
 
-fn fault_json(fault: InstructionFault) -> FaultJson {
-    FaultJson {
-        severity: fault.severity.name(),
-        title: fault.title,
-        text: fault.text,
-        bits: format!("0x{:08x}", fault.bits),
-        source: fault.source,
-        confidence: fault.confidence.name(),
-        repair: fault.repair.map(|repair| repair.to_string()),
+fn finding_json(finding: InstructionFinding) -> FindingJson {
+    FindingJson {
+        rule: finding.lint,
+        severity: finding.severity.name(),
+        repair: finding.corrected().map(|idesc| idesc.to_string()),
+        title: finding.title,
+        text: finding.text,
+        bits: format!("0x{:08x}", finding.bits),
+        source: finding.source,
+        confidence: finding.confidence.name(),
     }
 }
 
-fn write_text(asked: &Asked, faults: &[InstructionFault], out: &mut impl Write) -> io::Result<()> {
+fn write_text(
+    asked: &Asked,
+    findings: &[InstructionFinding],
+    out: &mut impl Write,
+) -> io::Result<()> {
     let idesc = asked.read.idesc;
     writeln!(out, "idesc       {idesc}")?;
     if let Some(how) = &asked.read.how {
@@ -170,9 +182,9 @@ fn write_text(asked: &Asked, faults: &[InstructionFault], out: &mut impl Write) 
     let said = if asked.is_kind_said { "" } else { ", inferred" };
     write!(out, "kind        {}{said}", idesc.kind().name())?;
     if !asked.read.also.is_empty() {
-        let errors = faults
+        let errors = findings
             .iter()
-            .filter(|fault| fault.severity == Severity::Error)
+            .filter(|finding| finding.severity == Severity::Error)
             .count();
         let others = names(&asked.read.also).join(", ");
         match errors {
@@ -204,14 +216,14 @@ fn write_text(asked: &Asked, faults: &[InstructionFault], out: &mut impl Write) 
             field.id.meaning(),
         )?;
     }
-    if faults.is_empty() {
+    if findings.is_empty() {
         return writeln!(out, "\nfindings    none");
     }
     writeln!(out, "\nfindings")?;
-    for fault in faults {
-        writeln!(out, "  {}: {}", fault.severity.name(), fault.title)?;
-        writeln!(out, "    {}", fault.text)?;
-        if let Some(repair) = fault.repair {
+    for finding in findings {
+        writeln!(out, "  {}: {}", finding.severity.name(), finding.title)?;
+        writeln!(out, "    {}", finding.text)?;
+        if let Some(repair) = finding.corrected() {
             writeln!(out, "    repair: {repair}")?;
         }
     }

@@ -246,7 +246,7 @@ fn findings(lines: &[Line]) -> Vec<FindingJson> {
 fn finding_json(finding: &Finding, descriptor: usize) -> FindingJson {
     let names = FIELDS.iter().filter(|(id, _)| finding.fields.contains(id));
     FindingJson {
-        rule: finding.rule,
+        rule: finding.lint,
         severity: finding.severity.name(),
         fields: names.map(|(_, name)| *name).collect(),
         repairs: finding.repairs.iter().map(repair_json).collect(),

@@ -45,7 +45,7 @@ pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
             swizzle: cell.swizzle.name(),
             sparsity: cell.sparsity.name(),
             support: cell.support.name(),
-            rule: cell.rule,
+            rule: cell.lint,
             text: &cell.text,
             source: cell.source,
             link: link_from_shown(&Shown {

@@ -96,7 +96,7 @@ fn step_json(args: &Args, spec: &Spec, step: u32) -> StepJson {
 
 pub(crate) fn finding_json(finding: &Finding) -> FindingJson<'_> {
     FindingJson {
-        rule: finding.rule,
+        rule: finding.lint,
         severity: finding.severity.name(),
         title: &finding.title,
         text: &finding.text,

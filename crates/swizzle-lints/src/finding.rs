@@ -1,9 +1,10 @@
-//! Findings about a tile and its descriptor: errors, warnings and notes, each from a named rule.
+//! Findings: errors, warnings and notes on a subject, each from a named lint.
 
 use std::fmt::Arguments;
 use std::fmt::Write as _;
 use std::fmt::format;
 
+use crate::lint::Silencer;
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::{Said, Spec};
@@ -33,7 +34,7 @@ impl Severity {
     }
 }
 
-/// What kind of evidence supports a rule.
+/// What kind of evidence supports a lint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Confidence {
     /// Read back from an H200; for tcgen05, measured on wgmma only.
@@ -65,11 +66,11 @@ impl Confidence {
     }
 }
 
-/// One result of a rule.
+/// One result of a lint.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
-    /// Stable name of the rule.
-    pub rule: &'static str,
+pub struct Finding<F: 'static = FieldId, R = Repair> {
+    /// Stable name of the lint.
+    pub lint: &'static str,
     /// Its severity.
     pub severity: Severity,
     /// One-line title.
@@ -78,25 +79,27 @@ pub struct Finding {
     pub brief: String,
     /// What is wrong and why, with the actual numbers.
     pub text: String,
-    /// Source of the rule.
+    /// Source of the lint.
     pub source: &'static str,
-    /// Evidence for the rule.
+    /// Evidence for the lint.
     pub confidence: Confidence,
-    /// Descriptor fields concerned.
-    pub fields: &'static [FieldId],
-    /// Descriptor bits concerned: those of the fields, unless the rule sets them.
+    /// Fields concerned.
+    pub fields: &'static [F],
+    /// Descriptor bits concerned: those of the fields, unless the lint sets them.
     pub bits: u64,
     /// Elements of the tile that show the problem.
     pub cells: Vec<Coord>,
     /// Names of the inferred values that it depends on: with other values it may not hold.
     pub assumes: Vec<&'static str>,
-    /// The rule of the finding that this one follows from: fixing that removes this one too, or this one is a note on the same
+    /// The lint of the finding that this one follows from: fixing that removes this one too, or this one is a note on the same
     /// fields. It is shown below that finding.
     pub consequence_of: Option<&'static str>,
     /// Changes that remove the finding, the most likely first.
-    pub repairs: Vec<Repair>,
+    pub repairs: Vec<R>,
     /// Changes that specify the inferred values that it depends on.
-    pub offers: Vec<Repair>,
+    pub offers: Vec<R>,
+    /// What silences it.
+    pub(crate) silenced_by: &'static [Silencer<F>],
 }
 
 /// A change of the specified values.
@@ -132,7 +135,7 @@ impl Repair {
     }
 }
 
-impl Finding {
+impl<F: PartialEq, R> Finding<F, R> {
     /// Splits its text: at most two sentences, and the rest.
     #[must_use]
     pub fn text_parts(&self) -> (&str, &str) {
@@ -141,16 +144,9 @@ impl Finding {
         self.text.split_at(second)
     }
 
-    /// Whether it reports an error or warning on one of these fields.
-    pub(super) fn is_about(&self, fields: &[FieldId]) -> bool {
-        self.severity != Severity::Note && self.fields.iter().any(|field| fields.contains(field))
-    }
-
-    /// Adds a repair, and returns its copy of the specified values to be changed.
-    pub(crate) fn repair(&mut self, label: Arguments<'_>, said: &Said) -> &mut Said {
-        let at = self.repairs.len();
-        self.repairs.push(Repair::new(label, said));
-        &mut self.repairs[at].said
+    /// Whether one of these fields is among its own.
+    pub(crate) fn names_any(&self, fields: &[F]) -> bool {
+        self.fields.iter().any(|field| fields.contains(field))
     }
 
     /// Appends to its text.
@@ -159,16 +155,25 @@ impl Finding {
         let _ = self.text.write_fmt(text);
     }
 
-    /// Adds elements that show the problem.
-    pub(crate) fn at(&mut self, cells: &[Coord]) -> &mut Self {
-        self.cells.extend_from_slice(cells);
-        self
-    }
-
-    /// Replaces the rule's source and evidence.
+    /// Replaces the lint's source and evidence.
     pub(crate) const fn by(&mut self, confidence: Confidence, source: &'static str) -> &mut Self {
         self.confidence = confidence;
         self.source = source;
+        self
+    }
+}
+
+impl Finding {
+    /// Adds a repair, and returns its copy of the specified values to be changed.
+    pub(crate) fn repair(&mut self, label: Arguments<'_>, said: &Said) -> &mut Said {
+        let at = self.repairs.len();
+        self.repairs.push(Repair::new(label, said));
+        &mut self.repairs[at].said
+    }
+
+    /// Adds elements that show the problem.
+    pub(crate) fn at(&mut self, cells: &[Coord]) -> &mut Self {
+        self.cells.extend_from_slice(cells);
         self
     }
 }

@@ -1,33 +1,60 @@
-//! Each rule fires in its cases and only there, and its repair removes the finding. The cases are at the end of each rule's
+//! Each lint fires in its cases and only there, and its repair removes the finding. The cases are at the end of each lint's
 //! file.
 
 use std::collections::BTreeSet;
 
 use super::*;
+use crate::lint::FindingOf;
+use crate::matrix::findings_of;
 use swizzle_core::descriptor::DescriptorFields;
-use swizzle_core::reader::{Reader, Said};
+use swizzle_core::reader::{Reader, Said, Spec};
 use swizzle_core::tile::Tile;
 use swizzle_infer::said_with;
 use swizzle_infer::spec_from_said;
 
-/// Specified values, and the expected finding of a rule.
-pub(super) struct Case {
-    said: Said,
-    /// Severity and words of the title or text; `None` where the rule must not fire.
+/// A subject, and the expected finding of a lint.
+#[derive(Debug, Clone)]
+pub(crate) struct Case<S> {
+    subject: S,
+    /// Severity and words of the title or text; `None` where the lint must not fire.
     heard: Option<(Severity, &'static str)>,
 }
 
-/// A case in which the rule fires.
-pub(super) fn speaks(severity: Severity, words: &'static str, said: Said) -> Case {
+/// A case in which the lint fires.
+pub(crate) fn speaks<S>(
+    severity: Severity,
+    words: &'static str,
+    subject: impl IntoSubject<S>,
+) -> Case<S> {
     Case {
-        said,
+        subject: subject.into_subject(),
         heard: Some((severity, words)),
     }
 }
 
-/// A case in which the rule does not fire.
-pub(super) fn silent(said: Said) -> Case {
-    Case { said, heard: None }
+/// A case in which the lint does not fire.
+pub(crate) fn silent<S>(subject: impl IntoSubject<S>) -> Case<S> {
+    Case {
+        subject: subject.into_subject(),
+        heard: None,
+    }
+}
+
+/// What a case writes for a subject.
+pub(crate) trait IntoSubject<S> {
+    fn into_subject(self) -> S;
+}
+
+impl<S: Subject> IntoSubject<S> for S {
+    fn into_subject(self) -> S {
+        self
+    }
+}
+
+impl IntoSubject<Spec> for Said {
+    fn into_subject(self) -> Spec {
+        spec_from_said(&self).expect("a picture")
+    }
 }
 
 /// Specified element, major and operand, with a change, without a descriptor.
@@ -54,157 +81,138 @@ pub(super) fn given(
     tile.with_given(given.expect("a code"))
 }
 
-/// Every rule with the name of its file and its cases.
-macro_rules! gather {
-    ($($file:ident),*) => {
-        [$((stringify!($file), super::$file::RULE.id, super::$file::cases as _)),*]
-    };
+/// Every case with its lint.
+fn cases() -> impl Iterator<Item = (&'static str, Case<Spec>)> {
+    LINTS
+        .iter()
+        .flat_map(|lint| (lint.cases)().into_iter().map(|case| (lint.id, case)))
 }
 
-/// The name of a file, the id of its rule, and its cases.
-type Gathered = (&'static str, &'static str, fn() -> Vec<Case>);
+/// The files of a subject's folder that are no lints.
+const HELPERS: &[&str] = &["candidate", "mod", "others", "possible", "worth"];
 
-fn gathered() -> [Gathered; RULES.len()] {
-    gather![
-        absolute_lbo,
-        advance,
-        alignment,
-        base_offset,
-        chip,
-        copy,
-        extent,
-        field_range,
-        gaps,
-        halves,
-        inside_atom,
-        meant,
-        memory_end,
-        no_effect,
-        operand,
-        operand_form,
-        other_stride,
-        overlap,
-        phase,
-        plain_rows,
-        pointer,
-        ring,
-        sequence,
-        slice,
-        sparse,
-        stray_bits,
-        swapped,
-        swizzle_code,
-        units
-    ]
+/// The ids of every list.
+fn ids() -> Vec<&'static str> {
+    use crate::instruction::{IDESC_LINTS, INSTRUCTION_LINTS};
+    let of_matrix = LINTS.iter().map(|lint| lint.id);
+    let of_words = IDESC_LINTS.iter().map(|lint| lint.id);
+    let of_values = INSTRUCTION_LINTS.iter().map(|lint| lint.id);
+    of_matrix.chain(of_words).chain(of_values).collect()
 }
 
-fn findings(said: &Said) -> Vec<Finding> {
-    findings_from_spec(&spec_from_said(said).expect("a picture"))
-}
-
-/// Every case with its rule.
-fn cases() -> impl Iterator<Item = (&'static str, Case)> {
-    gathered()
+#[test]
+fn every_lint_is_called_as_its_file() {
+    let folders = ["matrix", "instruction"].map(|name| {
+        let folder = format!("{}/src/{name}", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_dir(folder).expect("a folder")
+    });
+    let files: BTreeSet<String> = folders
         .into_iter()
-        .flat_map(|(_, id, cases)| cases().into_iter().map(move |case| (id, case)))
-}
-
-/// The files of this folder that are not rules.
-const OTHERS: &[&str] = &[
-    "candidate",
-    "dump_line",
-    "finding",
-    "kind",
-    "lib",
-    "others",
-    "pair_line",
-    "possible",
-    "report",
-    "spec_line",
-    "tests",
-    "tma",
-    "tma_line",
-    "worth",
-];
-
-#[test]
-fn every_rule_is_called_as_its_file() {
-    let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
-    let files: BTreeSet<String> = folder
-        .expect("this folder")
+        .flatten()
         .filter_map(|file| file.ok()?.file_name().into_string().ok())
-        .map(|name| name.trim_end_matches(".rs").to_string())
-        .filter(|name| !OTHERS.contains(&name.as_str()))
+        .map(|name| name.trim_end_matches(".rs").replace('_', "-"))
+        .filter(|name| !HELPERS.contains(&name.as_str()))
         .collect();
-    let gathered_files = gathered().map(|(file, _, _)| file.to_string());
-    assert_eq!(BTreeSet::from(gathered_files), files);
-    for (file, id, _) in gathered() {
-        assert_eq!(file.replace('_', "-"), id);
-    }
-    let ids: BTreeSet<&str> = RULES.iter().map(|rule| rule.id).collect();
-    assert_eq!(ids.len(), RULES.len());
-    assert_eq!(ids, gathered().map(|(_, id, _)| id).into());
+    let all = ids();
+    assert_eq!(all.len(), files.len());
+    assert_eq!(
+        BTreeSet::from_iter(all.iter().map(|id| (*id).into())),
+        files
+    );
 }
 
-#[test]
-fn every_rule_has_a_source_and_speaks_and_is_silent_in_a_case() {
-    for rule in RULES {
-        assert!(!rule.source.is_empty(), "{}", rule.id);
-        for is_heard in [true, false] {
-            let is_there =
-                |(id, case): &(&str, Case)| *id == rule.id && case.heard.is_some() == is_heard;
-            assert!(
-                cases().any(|case| is_there(&case)),
-                "{}: {is_heard}",
-                rule.id
-            );
-        }
-    }
-}
-
-#[test]
-fn each_rule_speaks_as_it_should_and_where_it_should() {
+/// Whether each lint of a subject has a source, a case in which it fires and one in which it does not, and does so.
+fn lints_hear_their_cases<S: Subject>(
+    lints: &'static [Lint<S>],
+    judge: impl Fn(&S) -> Vec<FindingOf<S>>,
+) {
     let mut unheard = Vec::new();
-    for (id, case) in cases() {
-        let found = findings(&case.said);
-        let is_heard = match case.heard {
-            None => !found.iter().any(|finding| finding.rule == id),
-            Some((severity, words)) => found.iter().any(|finding| {
-                let says = finding.title.contains(words) || finding.text.contains(words);
-                finding.rule == id && finding.severity == severity && says
-            }),
-        };
-        if !is_heard {
-            let heard = found
-                .iter()
-                .map(|found| (found.rule, found.severity, &found.title));
-            unheard.push(format!(
-                "{id} {:?}: {:?}",
-                case.heard,
-                Vec::from_iter(heard)
-            ));
+    for lint in lints {
+        assert!(!lint.source.is_empty(), "{}", lint.id);
+        let cases = (lint.cases)();
+        for is_heard in [true, false] {
+            let is_there = cases.iter().any(|case| case.heard.is_some() == is_heard);
+            assert!(is_there, "{}: {is_heard}", lint.id);
+        }
+        for case in cases {
+            let found = judge(&case.subject);
+            let mut own = found.iter().filter(|finding| finding.lint == lint.id);
+            let is_heard = match case.heard {
+                None => own.next().is_none(),
+                Some((severity, words)) => own.any(|finding| {
+                    let says = finding.title.contains(words) || finding.text.contains(words);
+                    finding.severity == severity && says
+                }),
+            };
+            if !is_heard {
+                let all = found
+                    .iter()
+                    .map(|found| (found.lint, found.severity, &found.title));
+                unheard.push(format!(
+                    "{} {:?}: {:?}",
+                    lint.id,
+                    case.heard,
+                    Vec::from_iter(all)
+                ));
+            }
         }
     }
     assert!(unheard.is_empty(), "{}", unheard.join("\n"));
 }
 
 #[test]
+fn each_lint_speaks_as_it_should_and_where_it_should() {
+    use crate::instruction::{IDESC_LINTS, INSTRUCTION_LINTS};
+    use crate::instruction::{findings_from_values, findings_from_word};
+    lints_hear_their_cases(LINTS, findings_from_spec);
+    lints_hear_their_cases(IDESC_LINTS, findings_from_word);
+    lints_hear_their_cases(INSTRUCTION_LINTS, findings_from_values);
+}
+
+/// A list in another order finds the same; only what is shown first, and which of two that vanish together is on top, differs.
+#[test]
+fn the_order_of_a_list_is_only_the_order_of_display() {
+    let orders: [fn(&mut Vec<Lint<Spec>>); 3] = [
+        |lints| lints.reverse(),
+        |lints| lints.rotate_left(11),
+        |lints| lints.sort_by_key(|lint| (lint.id.len() % 5, lint.id)),
+    ];
+    for order in orders {
+        let mut lints = LINTS.to_vec();
+        order(&mut lints);
+        let lints: &'static [Lint<Spec>] = lints.leak();
+        for (id, case) in cases() {
+            let sorted = |mut all: Vec<Finding>| {
+                for finding in &mut all {
+                    finding.consequence_of = None;
+                }
+                all.sort_by(|one, other| (one.lint, &one.title).cmp(&(other.lint, &other.title)));
+                all
+            };
+            let [own, permuted] =
+                [LINTS, lints].map(|lints| sorted(findings_of(lints, &case.subject)));
+            assert_eq!(own, permuted, "{id}");
+        }
+    }
+}
+
+#[test]
 fn a_repair_removes_what_was_found_and_brings_no_new_error() {
     let mut repairs = 0;
     for (id, case) in cases() {
-        let before = findings(&case.said);
+        let before = findings_from_spec(&case.subject);
         for finding in &before {
             let Some(repair) = finding.repairs.first() else {
                 continue;
             };
             repairs += 1;
-            let after = findings(&repair.said);
+            let after = findings_from_spec(&repair.said.into_subject());
             let is_same =
-                |left: &&Finding| (left.rule, &left.title) == (finding.rule, &finding.title);
+                |left: &&Finding| (left.lint, &left.title) == (finding.lint, &finding.title);
             assert_eq!(after.iter().find(is_same), None, "{id}: {}", repair.label);
             for left in after.iter().filter(|left| left.severity == Severity::Error) {
                 assert!(
-                    before.iter().any(|known| known.rule == left.rule),
+                    before.iter().any(|known| known.lint == left.lint),
                     "{id}: the repair “{}” introduces {left:?}",
                     repair.label
                 );
@@ -217,7 +225,7 @@ fn a_repair_removes_what_was_found_and_brings_no_new_error() {
 #[test]
 fn a_guess_says_that_it_is_one_and_stands_alone() {
     for (id, case) in cases() {
-        let found = findings(&case.said);
+        let found = findings_from_spec(&case.subject);
         let guesses: Vec<&Finding> = found
             .iter()
             .filter(|finding| finding.confidence == Confidence::Likely)
@@ -226,7 +234,7 @@ fn a_guess_says_that_it_is_one_and_stands_alone() {
         if let [guess] = guesses[..] {
             assert!(!guess.repairs.is_empty(), "{id}: {guess:?}");
             let is_said_twice =
-                |other: &&Finding| ["overlap", "phase", "meant"].contains(&other.rule);
+                |other: &&Finding| ["overlap", "phase", "meant"].contains(&other.lint);
             assert_eq!(found.iter().find(is_said_twice), None, "{id}: {guess:?}");
         }
     }

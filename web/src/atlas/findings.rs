@@ -79,7 +79,7 @@ fn on_top(findings: &[Finding]) -> Vec<&Finding> {
 fn consequences(cause: &Finding, findings: &[Finding]) -> Option<Element> {
     let folded = findings
         .iter()
-        .filter(|at| at.consequence_of == Some(cause.rule));
+        .filter(|at| at.consequence_of == Some(cause.lint));
     let lines: Vec<Element> = folded.map(|at| el("li").child(&at.title)).collect();
     (!lines.is_empty()).then(|| {
         el("details")
@@ -109,7 +109,7 @@ fn item(finding: &Finding, all: &[Finding], dispatch: &Dispatch) -> Element {
         .child(finding.confidence.name());
     let item = el("li")
         .attr(Attr::Class, format!("finding is-{}", severity.name()))
-        .key(format!("{}: {}", finding.rule, finding.title))
+        .key(format!("{}: {}", finding.lint, finding.title))
         .child(icon(sign(severity)));
     // A note is one line until it is opened.
     if severity == Severity::Note {

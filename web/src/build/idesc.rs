@@ -1,8 +1,9 @@
 //! tcgen05's instruction descriptor: 32 bits that flip, and the fields that they are.
 
-use swizzle_code::build::{instruction_faults_beside_tile, kinds_of_instruction};
+use swizzle_code::build::kinds_of_instruction;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionField};
 use swizzle_core::{Named as _, Spec};
+use swizzle_lints::instruction::{InstructionWord, findings_from_word};
 use swizzle_parse::instruction_from_text;
 use swizzle_text::{instruction_shape_text, instruction_value_text};
 use web_sys::HtmlInputElement;
@@ -119,11 +120,11 @@ pub(super) fn Idesc(props: &IdescProps) -> Html {
         )
         .child(fields(idesc))
         .child(also)
-        .child(faults(&instruction_faults_beside_tile(
+        .child(faults(&findings_from_word(&InstructionWord {
             idesc,
-            None,
-            &props.spec,
-        )))
+            form: None,
+            spec: Some((*props.spec).clone()),
+        })))
         .into()
 }
 

@@ -1,9 +1,9 @@
 //! The instruction that takes the tile, and what of it can be chosen.
 
-use swizzle_code::build::wgmma_accumulators;
-use swizzle_code::build::{Instruction, InstructionFault, SaidInstruction, SourceOfA};
-use swizzle_core::hardware::{Accumulator, Kind};
+use swizzle_code::build::{Instruction, SaidInstruction, SourceOfA};
+use swizzle_core::hardware::{Accumulator, Kind, wgmma_accumulators};
 use swizzle_core::{Major, Named as _, Operand, Spec};
+use swizzle_lints::instruction::InstructionFinding;
 use yew::prelude::*;
 
 use super::choice::{Count, list};
@@ -95,18 +95,19 @@ pub(super) fn instruction(
 }
 
 /// What is wrong with it.
-pub(super) fn faults(faults: &[InstructionFault]) -> Element {
-    let fault = |fault: &InstructionFault| {
+pub(super) fn faults(findings: &[InstructionFinding]) -> Element {
+    let fault = |finding: &InstructionFinding| {
+        let corrected = finding.corrected();
         el("li")
-            .child(el("strong").child(format!("{}: {}", fault.severity.name(), fault.title)))
+            .child(el("strong").child(format!("{}: {}", finding.severity.name(), finding.title)))
             .child(" ")
-            .child(fault.text.clone())
+            .child(finding.text.clone())
             .child(" ")
-            .child(fault.repair.map(|repair| format!("Repaired: {repair}. ")))
-            .child(el("small").child(fault.source))
+            .child(corrected.map(|corrected| format!("Repaired: {corrected}. ")))
+            .child(el("small").child(finding.source))
     };
     el("ul")
         .class("build-faults")
         .attr(Attr::AriaLabel, "What is wrong with the instruction")
-        .children(faults.iter().map(fault))
+        .children(findings.iter().map(fault))
 }

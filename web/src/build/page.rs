@@ -95,7 +95,7 @@ pub(super) fn BuildPage() -> Html {
             "Instruction",
             instruction(&spec, &built, said, &on_said),
         ))
-        .child(faults(&built.faults(&spec)))
+        .child(faults(&built.findings(&spec)))
         .child(idesc.map(|idesc| {
             let spec = crate::view::Shared::new(spec.clone());
             let on_own = part_of(&shown, &on_shown, |shown, own| shown.idesc = own);

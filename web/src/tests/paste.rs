@@ -45,7 +45,7 @@ async fn a_pasted_descriptor_is_read_explained_and_mended() -> Result<()> {
 
     let findings = findings_of(&wrong);
     let error = findings.first().expect("a finding");
-    assert_eq!(error.rule, "overlap");
+    assert_eq!(error.lint, "overlap");
     let repair = error.repairs.first().expect("a repair");
     page.press(&repair.label).await?;
     let mended = Shown {

@@ -36,7 +36,7 @@ fn expected(said: &Said) -> Value {
         .iter()
         .map(|finding| {
             serde_json::json!({
-                "rule": finding.rule,
+                "rule": finding.lint,
                 "severity": finding.severity.name(),
                 "title": finding.title,
                 "text": finding.text,

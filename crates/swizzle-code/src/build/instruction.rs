@@ -1,8 +1,5 @@
 //! The instruction of a tile: its shape, types, transpositions and name.
 
-use crate::build::fault::InstructionFault;
-use crate::build::instruction_beside_tile::instruction_faults_beside_tile;
-use crate::build::scale_ids::ScaleFactors;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFields, NoInstructionCode};
 use swizzle_core::hardware::{
     Accumulator, Arch, CtaForm, Element, Kind, LboMode, Major, Named as _, Operand, Sparsity,
@@ -11,7 +8,10 @@ use swizzle_core::hardware::{
 use swizzle_core::named;
 use swizzle_core::reader::{Said, Spec, SpecError};
 use swizzle_infer::spec_from_said;
-use swizzle_lints::{Confidence, Severity};
+use swizzle_lints::instruction::{
+    InstructionFinding, InstructionValues, InstructionWord, ScaleFactors, findings_from_values,
+    findings_from_word,
+};
 
 /// Source of A of a wgmma.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -238,7 +238,11 @@ impl Instruction {
     /// # Errors
     /// [`NoInstructionCode`] where the kind has no bits for a type, an extent or a transposition.
     pub fn idesc(&self) -> Option<Result<InstructionDescriptor, NoInstructionCode>> {
-        let fields = InstructionFields {
+        Some(InstructionDescriptor::encode(self.kind?, self.fields()))
+    }
+
+    const fn fields(&self) -> InstructionFields {
+        InstructionFields {
             a: self.a,
             b: self.b,
             d: self.d,
@@ -248,8 +252,7 @@ impl Instruction {
             b_major: self.b_major,
             sparsity: self.sparsity,
             is_k_96: self.is_k_96,
-        };
-        Some(InstructionDescriptor::encode(self.kind?, fields))
+        }
     }
 
     /// Its instruction descriptor for a step along K, with the ids of the step's scale factors; the same in every step of a kind
@@ -283,94 +286,21 @@ impl Instruction {
         Some(self.idesc()?.map(with_ids))
     }
 
-    /// What is wrong with it, errors first, except for what the rules report on the tile.
+    /// What is wrong with it, errors first, except for what the lints report on the tile.
     #[must_use]
-    pub fn faults(&self, spec: &Spec) -> Vec<InstructionFault> {
-        match (self.kind, self.idesc()) {
-            (Some(_), Some(Ok(idesc))) => {
-                instruction_faults_beside_tile(idesc, Some(CtaForm::One), spec)
-            }
-            (Some(_), Some(Err(error))) => std::vec![fault(
-                format!("{error}"),
-                "A type, extent or transposition that the instruction descriptor cannot encode has no instruction.".into(),
-                "PTX ISA, tcgen05, “Instruction descriptor”",
-            )],
-            (_, None) | (None, _) => self.wgmma_faults(spec.reader().operand),
+    pub fn findings(&self, spec: &Spec) -> Vec<InstructionFinding> {
+        match self.idesc() {
+            Some(Ok(idesc)) => findings_from_word(&InstructionWord {
+                idesc,
+                form: Some(CtaForm::One),
+                spec: Some(spec.clone()),
+            }),
+            Some(Err(_)) | None => findings_from_values(&InstructionValues {
+                kind: self.kind,
+                fields: self.fields(),
+                tile: spec.reader().operand,
+            }),
         }
-    }
-
-    /// The faults of a wgmma; the rules report the form of the tile's own operand.
-    fn wgmma_faults(&self, tile: Operand) -> Vec<InstructionFault> {
-        const SHAPES: &str = "PTX ISA, wgmma.mma_async, “Matrix shapes” and types";
-        let mut faults = Vec::new();
-        let mut add = |title: String, text: String| faults.push(fault(title, text, SHAPES));
-        if self.m != 64 {
-            add(
-                format!("M = {} is not a wgmma shape", self.m),
-                "M of one instruction is always 64.".into(),
-            );
-        }
-        let legal_n = wgmma_n_extents(self.b);
-        if !legal_n.contains(self.n) {
-            add(
-                format!("N = {} is not a wgmma shape for {}", self.n, self.b.name()),
-                format!("Legal N: {}.", legal_n.text()),
-            );
-        }
-        if !wgmma_accumulators(self.a).contains(&self.d) {
-            let known: Vec<&str> = wgmma_accumulators(self.a)
-                .iter()
-                .map(|d| d.name())
-                .collect();
-            add(
-                format!(
-                    "{} cannot use {} accumulators",
-                    self.a.name(),
-                    self.d.name()
-                ),
-                format!("The accumulator must be {}.", known.join(" or ")),
-            );
-        }
-        if !is_wgmma_pair(self.a, self.b) {
-            add(
-                format!("A is {} but B is {}", self.a.name(), self.b.name()),
-                "A and B must have one type, except that e4m3 goes with e5m2 and s8 with u8."
-                    .into(),
-            );
-        }
-        let (operand, element, major) = match tile {
-            Operand::A => (Operand::B, self.b, self.b_major),
-            Operand::B => (Operand::A, self.a, self.a_major),
-        };
-        if major == Major::Mn && !matches!(element, Element::F16 | Element::Bf16) {
-            let major = major.operand_name(operand);
-            add(
-                format!("wgmma cannot read {} {major}", element.name()),
-                format!(
-                    "Only the f16 and bf16 forms have imm-trans-a and imm-trans-b; {} is always K-major here.",
-                    operand.name()
-                ),
-            );
-        }
-        if self.a == Element::B1 && self.sparsity == Sparsity::Sparse {
-            add(
-                "b1 has no sparse form".into(),
-                "wgmma.mma_async.sp supports every type except b1.".into(),
-            );
-        }
-        faults
-    }
-}
-
-fn fault(title: String, text: String, source: &'static str) -> InstructionFault {
-    InstructionFault {
-        severity: Severity::Error,
-        title,
-        text,
-        bits: 0,
-        source,
-        confidence: Confidence::Stated,
-        repair: None,
     }
 }
 
@@ -380,21 +310,4 @@ const fn least_m(kind: Option<Kind>) -> u32 {
         Some(kind) if kind.is_block_scaled() => 128,
         Some(_) | None => 64,
     }
-}
-
-/// The accumulator types of a wgmma.
-///
-/// Source: PTX ISA, `wgmma.mma_async`, types of D.
-#[must_use]
-pub const fn wgmma_accumulators(a: Element) -> &'static [Accumulator] {
-    match a {
-        Element::F16 | Element::E4m3 | Element::E5m2 => &[Accumulator::F32, Accumulator::F16],
-        Element::S8 | Element::U8 | Element::B1 => &[Accumulator::S32],
-        _ => &[Accumulator::F32],
-    }
-}
-
-fn is_wgmma_pair(a: Element, b: Element) -> bool {
-    let is_both = |x, y| [a, b].iter().all(|one| *one == x || *one == y);
-    a == b || is_both(Element::E4m3, Element::E5m2) || is_both(Element::S8, Element::U8)
 }

@@ -1,9 +1,9 @@
 //! The likely kinds of 32 bits of unspecified kind, and halves of matrix descriptors.
 
-use crate::build::instruction_faults::instruction_faults;
 use swizzle_core::descriptor::{Descriptor, FieldId, InstructionDescriptor};
 use swizzle_core::hardware::{Arch, Kind, Named as _};
 use swizzle_lints::Severity;
+use swizzle_lints::instruction::{InstructionWord, findings_from_word};
 
 /// The kinds with the fewest errors, then the fewest warnings, the most common first, and the number of errors, which is the same
 /// for all of them.
@@ -19,8 +19,12 @@ use swizzle_lints::Severity;
 #[must_use]
 pub fn likely_kinds(raw: u32) -> (Vec<Kind>, usize) {
     let weight = |kind: Kind| {
-        let faults = instruction_faults(InstructionDescriptor::new(kind, raw), None);
-        let count = |severity| faults.iter().filter(|one| one.severity == severity).count();
+        let found = findings_from_word(&InstructionWord {
+            idesc: InstructionDescriptor::new(kind, raw),
+            form: None,
+            spec: None,
+        });
+        let count = |severity| found.iter().filter(|one| one.severity == severity).count();
         (count(Severity::Error), count(Severity::Warning))
     };
     let weighed: Vec<(Kind, (usize, usize))> = Kind::ALL

@@ -33,16 +33,16 @@ use swizzle_text::{Mend, VerdictLine, grouped};
 pub fn verdict_of_build(spec: &Spec, instruction: &Instruction) -> VerdictLine {
     let findings = findings_of_build(spec);
     let of = |severity: Severity| findings.iter().find(move |at| at.severity == severity);
-    let faults = instruction.faults(spec);
-    let fault_of = |severity: Severity| {
-        let fault = faults.iter().find(|fault| fault.severity == severity);
-        fault.map(|fault| fault.title.clone())
+    let own = instruction.findings(spec);
+    let own_of = |severity: Severity| {
+        let finding = own.iter().find(|finding| finding.severity == severity);
+        finding.map(|finding| finding.title.clone())
     };
     let covered = coverage(spec);
     if let Some(error) = of(Severity::Error) {
         return of_finding(spec, VerdictKind::Wrong, error);
     }
-    if let Some(error) = fault_of(Severity::Error) {
+    if let Some(error) = own_of(Severity::Error) {
         return VerdictLine::new(VerdictKind::Wrong, error);
     }
     if let Some(missed) = covered.and_then(missed_text) {
@@ -60,7 +60,7 @@ pub fn verdict_of_build(spec: &Spec, instruction: &Instruction) -> VerdictLine {
     if let Some(warning) = of(Severity::Warning) {
         return of_finding(spec, VerdictKind::Warning, warning);
     }
-    if let Some(warning) = fault_of(Severity::Warning) {
+    if let Some(warning) = own_of(Severity::Warning) {
         return VerdictLine::new(VerdictKind::Warning, warning);
     }
     match covered {

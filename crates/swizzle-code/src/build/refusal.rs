@@ -1,12 +1,12 @@
-//! Why no instruction supports a tile: errors of the rules on the tile as built, and of its instruction.
+//! Why no instruction supports a tile: errors of the lints on the tile as built, and of its instruction.
 
 use std::fmt;
 
-use crate::build::fault::InstructionFault;
 use crate::build::instruction::Instruction;
 use swizzle_core::hardware::Named as _;
 use swizzle_core::reader::Spec;
 use swizzle_infer::spec_from_said;
+use swizzle_lints::instruction::InstructionFinding;
 use swizzle_lints::{Finding, Repair, Severity, findings_from_spec};
 use swizzle_text::Mend;
 
@@ -31,7 +31,7 @@ impl fmt::Display for BuildRefusal {
     }
 }
 
-/// Why no instruction supports a tile: the first error of the rules, otherwise that of the instruction. With a given descriptor,
+/// Why no instruction supports a tile: the first error of the lints, otherwise that of the instruction. With a given descriptor,
 /// only errors that no bits of it could fix count, as its start is not used.
 ///
 /// ```
@@ -48,7 +48,7 @@ impl fmt::Display for BuildRefusal {
 /// ```
 #[must_use]
 pub fn build_refusal(spec: &Spec, instruction: &Instruction) -> Option<BuildRefusal> {
-    let is_counted = |finding: &&Finding| spec.given().is_none() || LASTING.contains(&finding.rule);
+    let is_counted = |finding: &&Finding| spec.given().is_none() || LASTING.contains(&finding.lint);
     let findings = findings_of_build(spec);
     let mut errors = findings.iter().filter(|at| at.severity == Severity::Error);
     if let Some(error) = errors.find(is_counted) {
@@ -58,16 +58,16 @@ pub fn build_refusal(spec: &Spec, instruction: &Instruction) -> Option<BuildRefu
             repairs: mends(spec, error),
         });
     }
-    let is_error = |fault: &InstructionFault| fault.severity == Severity::Error;
-    let fault = instruction.faults(spec).into_iter().find(is_error)?;
+    let is_error = |finding: &InstructionFinding| finding.severity == Severity::Error;
+    let error = instruction.findings(spec).into_iter().find(is_error)?;
     Some(BuildRefusal {
-        title: fault.title,
-        text: fault.text,
+        title: error.title,
+        text: error.text,
         repairs: Vec::new(),
     })
 }
 
-/// Rules whose findings hold for every descriptor of a tile.
+/// Lints whose findings hold for every descriptor of a tile.
 const LASTING: [&str; 2] = ["operand-form", "ring"];
 
 /// The findings on the tile as built. All its values count as specified, so no finding is downgraded; repairs change the specified
@@ -88,7 +88,7 @@ pub fn findings_of_build(spec: &Spec) -> Vec<Finding> {
     };
     let mut findings = findings_from_spec(&whole);
     for finding in &mut findings {
-        let same = |other: &&Finding| (other.rule, &other.title) == (finding.rule, &finding.title);
+        let same = |other: &&Finding| (other.lint, &other.title) == (finding.lint, &finding.title);
         if let Some(other) = own.iter().find(same) {
             finding.repairs = other.repairs.clone();
         }

@@ -1,11 +1,11 @@
-//! The support matrix of type, major, swizzle, architecture, kind and operand, computed by the rules.
+//! The support matrix of type, major, swizzle, architecture, kind and operand, computed by the lints.
 
 use crate::build::instruction::{Instruction, SaidInstruction};
 use swizzle_core::hardware::{Arch, Element, Kind, Major, Named as _, Operand, Sparsity};
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::Said;
 use swizzle_infer::spec_from_said;
-use swizzle_lints::{Confidence, Severity, findings_from_spec};
+use swizzle_lints::{Confidence, Finding, Severity, findings_from_spec};
 
 /// Whether a combination can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,18 +49,18 @@ pub struct SupportCell {
     pub sparsity: Sparsity,
     /// Whether it can be used.
     pub support: Support,
-    /// The rule that objects; empty where every source agrees that it is legal.
-    pub rule: &'static str,
-    /// The text of that rule's finding.
+    /// The lint that objects; empty where every source agrees that it is legal.
+    pub lint: &'static str,
+    /// The text of that lint's finding.
     pub text: String,
-    /// Source of the rule.
+    /// Source of the lint.
     pub source: &'static str,
     /// The specified values with which the builder shows it.
     pub said: Said,
 }
 
 /// Every cell: for wgmma each type, for tcgen05 each type of each kind; dense and sparse, both operands, both majors, all modes.
-/// Each is computed from the findings and the instruction's faults of a tile.
+/// Each is computed from the findings on a tile and its instruction.
 ///
 /// ```
 /// use swizzle_code::build::{Support, support_cells};
@@ -71,7 +71,7 @@ pub struct SupportCell {
 ///         == (Arch::Wgmma, Element::Tf32, Major::Mn, Swizzle::B128)
 /// });
 /// let tf32 = tf32.unwrap();
-/// assert_eq!((tf32.support, tf32.rule), (Support::Illegal, "operand-form"));
+/// assert_eq!((tf32.support, tf32.lint), (Support::Illegal, "operand-form"));
 /// ```
 #[must_use]
 pub fn support_cells() -> Vec<SupportCell> {
@@ -133,45 +133,35 @@ fn cell(mut said: Said, kind: Option<Kind>) -> Option<SupportCell> {
         swizzle: tile.swizzle,
         sparsity: reader.sparsity,
         support: Support::Legal,
-        rule: "",
+        lint: "",
         text: String::new(),
         source: "",
         said,
     };
-    let mut worse = |severity, confidence, rule, title: &str, text: &str, source| {
-        let support = match (severity, confidence) {
+    // Only this lint is about forms; the others are about addresses, which are not specified here.
+    for finding in findings_from_spec(&spec) {
+        if finding.lint == "operand-form" {
+            judged.judge(&finding, finding.lint);
+        }
+    }
+    for finding in Instruction::of(&spec, &wanted).findings(&spec) {
+        judged.judge(&finding, "instruction");
+    }
+    Some(judged)
+}
+
+impl SupportCell {
+    /// Takes over a finding that is worse than what is known.
+    fn judge<F, R>(&mut self, finding: &Finding<F, R>, lint: &'static str) {
+        let support = match (finding.severity, finding.confidence) {
             (Severity::Error, _) => Support::Illegal,
             (_, Confidence::Contested) => Support::Contested,
             _ => Support::Legal,
         };
-        if support > judged.support {
-            judged.support = support;
-            (judged.rule, judged.source) = (rule, source);
-            judged.text = std::format!("{title}. {text}");
-        }
-    };
-    // Only this rule is about forms; the others are about addresses, which are not specified here.
-    for finding in findings_from_spec(&spec) {
-        if finding.rule == "operand-form" {
-            worse(
-                finding.severity,
-                finding.confidence,
-                finding.rule,
-                &finding.title,
-                &finding.text,
-                finding.source,
-            );
+        if support > self.support {
+            self.support = support;
+            (self.lint, self.source) = (lint, finding.source);
+            self.text = format!("{}. {}", finding.title, finding.text);
         }
     }
-    for fault in Instruction::of(&spec, &wanted).faults(&spec) {
-        worse(
-            fault.severity,
-            fault.confidence,
-            "instruction",
-            &fault.title,
-            &fault.text,
-            fault.source,
-        );
-    }
-    Some(judged)
 }

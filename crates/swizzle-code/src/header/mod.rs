@@ -1,6 +1,5 @@
 //! `swizzle_atlas.hpp`: the law, the descriptors and the sequence for C++, with the core's own tables.
 
-use crate::build::ScaleFactors;
 use swizzle_core::descriptor::{
     Descriptor, FieldId, FieldValues, InstructionDescriptor, InstructionField, InstructionFieldId,
     code_from_swizzle,
@@ -10,6 +9,7 @@ use swizzle_core::hardware::{
 };
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::LBO_UNUSED_BYTES;
+use swizzle_lints::instruction::ScaleFactors;
 
 /// The template: code and comments, with parts from the tables marked by `@`.
 const TEMPLATE: &str = include_str!("swizzle_atlas.hpp");

@@ -41,7 +41,7 @@ pub(super) fn heading(out: &mut Lines, sourced: &Sourced<'_>, mark: &str) {
     out.comment(mark, &format!("Swizzle Atlas: {}", sourced.link));
     for finding in findings_from_spec(spec)
         .iter()
-        .filter(|finding| finding.rule == RING)
+        .filter(|finding| finding.lint == RING)
     {
         out.comment(
             mark,

@@ -1,12 +1,13 @@
 //! Rust, host side: the constants, the descriptors and the loop.
 
-use crate::build::{ScaleFactors, alignment_bytes, buffer_bytes};
+use crate::build::{alignment_bytes, buffer_bytes};
 use crate::source::law::plus;
 use crate::source::text::Lines;
 use crate::source::{Sourced, cpp, law};
 use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
 use swizzle_core::hardware::Major;
 use swizzle_core::reader::Spec;
+use swizzle_lints::instruction::ScaleFactors;
 
 pub(super) fn text(sourced: &Sourced<'_>) -> String {
     let mut out = Lines::default();

@@ -1,10 +1,10 @@
 //! The device part of a CUDA file for tcgen05: the instruction as a function, and the loop over the steps of a block.
 
-use crate::build::ScaleFactors;
 use crate::source::Sourced;
 use crate::source::text::Lines;
 use swizzle_core::descriptor::InstructionDescriptor;
 use swizzle_core::hardware::{Kind, Operand, Sparsity};
+use swizzle_lints::instruction::ScaleFactors;
 
 /// The comment on what is not generated: the scale factors.
 pub(super) const SCALES_TEXT: &str = "Not generated: tensor memory for the scale factors, and their copy (tcgen05.cp, 32x128b.warpx4) before the first mma. In shared memory each block of 128 rows and 4 factors is 512 bytes: factor f of row r is byte 16 * (r % 32) + 4 * (r / 32) + f.";

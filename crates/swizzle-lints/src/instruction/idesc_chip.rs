@@ -1,0 +1,52 @@
+//! A kind that only some of the family's chips have.
+
+use crate::finding::{Confidence, Severity};
+use crate::instruction::InstructionWord;
+use crate::lint::{Lint, Report, RestsOn};
+use crate::words::and;
+use swizzle_core::hardware::{Chip, Named as _};
+
+pub(super) const LINT: Lint<InstructionWord> = Lint {
+    id: "idesc-chip",
+    source: "ptxas 13.5; tests/data/chips_ptxas.csv",
+    confidence: Confidence::InCode,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+    let kind = word.idesc.kind();
+    let all = Chip::ALL.iter().copied();
+    let with_kinds = all.filter(|chip| !chip.kinds().is_empty());
+    let (having, lacking): (Vec<Chip>, Vec<Chip>) =
+        with_kinds.partition(|chip| chip.has_kind(kind));
+    if lacking.is_empty() {
+        return;
+    }
+    let [having, lacking] = [having, lacking].map(|chips| and(chips.into_iter().map(Chip::name)));
+    report.add(
+        Severity::Note,
+        &[],
+        format_args!("Kind {kind} does not exist on {lacking}"),
+        format_args!("{having} have it; CUDA's assembler rejects it for {lacking}."),
+    );
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
+    use crate::instruction::word;
+    use crate::tests::{silent, speaks};
+    use swizzle_core::hardware::Kind;
+    vec![
+        speaks(
+            Severity::Note,
+            "Kind i8 does not exist on sm_103a",
+            word(Kind::I8, 0x0820_04a0, None),
+        ),
+        silent(word(Kind::F16, 0x0820_0490, None)),
+    ]
+}

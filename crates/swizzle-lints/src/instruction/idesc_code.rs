@@ -1,0 +1,102 @@
+//! Codes that are not defined, and bits that must have one value.
+
+use crate::finding::{Confidence, Severity};
+use crate::instruction::{InstructionWord, TABLE};
+use crate::lint::{Lint, Report, RestsOn, Silencer};
+use swizzle_core::descriptor::{
+    FieldValues, InstructionDescriptor, InstructionField, InstructionFieldId as Id,
+};
+
+pub(super) const LINT: Lint<InstructionWord> = Lint {
+    id: "idesc-code",
+    source: TABLE,
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+/// The id of B in these bits has a finding of its own.
+const OF_BITS_0_AND_1: &[Silencer<Id>] = &[Silencer::by(&["idesc-scale-place"])];
+
+fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+    for field in InstructionDescriptor::fields(word.idesc.kind()) {
+        if !field.allows(word.idesc.bits_of(*field)) {
+            not_allowed(word.idesc, report, *field);
+        }
+    }
+}
+
+fn not_allowed(
+    idesc: InstructionDescriptor,
+    report: &mut Report<InstructionWord>,
+    field: InstructionField,
+) {
+    let (name, kind, raw) = (field.id.name(), idesc.kind(), idesc.bits_of(field));
+    let (bits, are) = match field.width {
+        1 => (format!("Bit {}", field.low), "is"),
+        _ => (format!("Bits {}–{}", field.low, field.high()), "are"),
+    };
+    let of_sentence = bits.to_lowercase();
+    let found = match (field.values, field.id) {
+        (FieldValues::Codes(codes), _) => {
+            let known = codes.iter().map(|(code, name)| format!("{code} {name}"));
+            let known = known.collect::<Vec<_>>().join(", ");
+            report.add(
+                Severity::Error,
+                &[],
+                format_args!("{name}: code {raw} is not defined"),
+                format_args!("{bits} of kind {kind}: {known}."),
+            )
+        }
+        (_, Id::Reserved) => report.add(
+            Severity::Error,
+            &[],
+            format_args!("{bits} must be 0"),
+            format_args!("Reserved in kind {kind}; {of_sentence} {are} {raw}."),
+        ),
+        _ => report.add(
+            Severity::Error,
+            &[],
+            format_args!("{name} must be 0"),
+            format_args!("Kind {kind} allows only 0 here; {of_sentence} {are} {raw}."),
+        ),
+    };
+    found.bits = field.mask().into();
+    if field.low == 0 {
+        found.silenced_by = OF_BITS_0_AND_1;
+    }
+    match field.values {
+        FieldValues::Fixed(only) | FieldValues::Codes(&[(only, _)]) => {
+            found.mended(idesc.with_bits(field, only));
+        }
+        FieldValues::Codes(_) | FieldValues::Extent(_) => {}
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
+    use crate::instruction::word;
+    use crate::tests::{silent, speaks};
+    use Severity::Error;
+    use swizzle_core::hardware::Kind;
+    vec![
+        speaks(Error, "Bit 6 must be 0", word(Kind::F16, 0x0820_00d0, None)),
+        speaks(
+            Error,
+            "A type: code 2 is not defined",
+            word(Kind::F8f6f4, 0x0820_0110, None),
+        ),
+        speaks(
+            Error,
+            "Negate A must be 0",
+            word(Kind::I8, 0x0820_2020, None),
+        ),
+        silent(word(Kind::F16, 0x0820_0490, None)),
+        // The id of B where the plain kinds have the selector.
+        silent(word(Kind::Mxf8f6f4, 0x28a0_1401, None)),
+    ]
+}

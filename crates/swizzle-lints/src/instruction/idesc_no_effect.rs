@@ -1,0 +1,67 @@
+//! Fields that the form of the instruction does not use.
+
+use crate::finding::{Confidence, Severity};
+use crate::instruction::{InstructionWord, TABLE};
+use crate::lint::{Lint, Report, RestsOn};
+use swizzle_core::descriptor::InstructionFieldId as Id;
+use swizzle_core::hardware::{CtaForm, Sparsity};
+
+pub(super) const LINT: Lint<InstructionWord> = Lint {
+    id: "idesc-no-effect",
+    source: TABLE,
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+    let idesc = word.idesc;
+    if idesc.get(Id::Selector) != 0 && idesc.sparsity() == Sparsity::Dense {
+        let finding = report.add(
+            Severity::Note,
+            &[Id::Selector],
+            format_args!("The sparsity selector has no effect"),
+            format_args!("It is used in the sparse form only."),
+        );
+        finding.mended(idesc.with(Id::Selector, 0));
+    }
+    let is_other_form = word
+        .form
+        .is_some_and(|form| form != CtaForm::WeightStationary);
+    if idesc.get(Id::MaxShift) != 0 && is_other_form {
+        let finding = report.add(
+            Severity::Warning,
+            &[Id::MaxShift],
+            format_args!("Max shift is for the .ws form only"),
+            format_args!(
+                "It is the maximum shift of B for its reuse, which the other forms do not support."
+            ),
+        );
+        finding.mended(idesc.with(Id::MaxShift, 0));
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
+    use crate::instruction::word;
+    use crate::tests::{silent, speaks};
+    use swizzle_core::hardware::Kind;
+    vec![
+        speaks(
+            Severity::Note,
+            "The sparsity selector has no effect",
+            word(Kind::F16, 0x0820_0491, None),
+        ),
+        speaks(
+            Severity::Warning,
+            "Max shift is for the .ws form only",
+            word(Kind::F16, 0x4820_0490, Some(CtaForm::One)),
+        ),
+        silent(word(Kind::F16, 0x4820_0490, None)),
+        silent(word(Kind::F16, 0x0820_0495, None)),
+    ]
+}

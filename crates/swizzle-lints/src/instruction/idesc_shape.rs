@@ -1,0 +1,98 @@
+//! M and N that no form of the kind has.
+
+use crate::finding::{Confidence, Severity};
+use crate::instruction::{InstructionWord, SHAPES};
+use crate::lint::{Lint, Report, RestsOn};
+use swizzle_core::descriptor::InstructionFieldId as Id;
+use swizzle_core::hardware::{CtaForm, Element, Major, Named as _, Operand};
+
+pub(super) const LINT: Lint<InstructionWord> = Lint {
+    id: "idesc-shape",
+    source: SHAPES,
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+    let (idesc, kind) = (word.idesc, word.idesc.kind());
+    let (sparsity, m, n) = (idesc.sparsity(), idesc.m(), idesc.n());
+    let is_8_bit = |element: Element| element.slot_bits() == 8;
+    let b_is_transposed_8_bit =
+        idesc.major(Operand::B) == Major::Mn && idesc.element(Operand::B).is_some_and(is_8_bit);
+    if word.form == Some(CtaForm::WeightStationary) && kind.is_block_scaled() {
+        report.add(
+            Severity::Error,
+            &[],
+            format_args!("Kind {kind} has no .ws form"),
+            format_args!("The kinds with scale factors have no weight-stationary form."),
+        );
+        return;
+    }
+    let forms = word
+        .form
+        .map_or_else(|| CtaForm::ALL.to_vec(), |form| vec![form]);
+    let legal_m = |form: &CtaForm| kind.m_extents(*form, sparsity);
+    let legal_n = |form: &CtaForm| kind.n_extents(*form, sparsity, b_is_transposed_8_bit);
+    let of_m: Vec<CtaForm> = forms
+        .iter()
+        .copied()
+        .filter(|form| legal_m(form).contains(m))
+        .collect();
+    if of_m.is_empty() {
+        let having = forms.iter().filter(|form| !legal_m(form).single.is_empty());
+        let legal = having.map(|form| format!("{form} {}", legal_m(form).text()));
+        let legal = legal.collect::<Vec<_>>().join("; ");
+        report.add(
+            Severity::Error,
+            &[Id::M],
+            format_args!("M = {m} is not a shape of kind {kind}"),
+            format_args!("Legal M: {legal}."),
+        );
+    }
+    // A form that M excludes does not count for N.
+    let forms = if of_m.is_empty() { forms } else { of_m };
+    if !forms.iter().any(|form| legal_n(form).contains(n)) {
+        let legal = forms
+            .iter()
+            .map(|form| format!("{form} {}", legal_n(form).text()));
+        let legal = legal.collect::<Vec<_>>().join("; ");
+        report.add(
+            Severity::Error,
+            &[Id::N],
+            format_args!("N = {n} is not a shape of kind {kind}"),
+            format_args!("Legal N: {legal}."),
+        );
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
+    use crate::instruction::word;
+    use crate::tests::{silent, speaks};
+    use Severity::Error;
+    use swizzle_core::hardware::Kind;
+    let stationary = Some(CtaForm::WeightStationary);
+    vec![
+        speaks(
+            Error,
+            "N = 0 is not a shape of kind f16",
+            word(Kind::F16, 0x0800_0010, None),
+        ),
+        speaks(
+            Error,
+            "M = 48 is not a shape of kind f16",
+            word(Kind::F16, 0x0320_0010, None),
+        ),
+        speaks(
+            Error,
+            "Kind mxf4 has no .ws form",
+            word(Kind::Mxf4, 0x08a0_0480, stationary),
+        ),
+        silent(word(Kind::F16, 0x0820_0010, None)),
+    ]
+}

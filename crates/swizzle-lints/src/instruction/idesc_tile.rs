@@ -1,0 +1,221 @@
+//! Contradictions between an instruction descriptor and a tile with its reader.
+
+use crate::finding::{Confidence, Severity};
+use crate::instruction::{InstructionWord, TABLE};
+use crate::lint::{Lint, Report, RestsOn};
+use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
+use swizzle_core::hardware::{CtaForm, Kind, LboMode, Named as _, Operand};
+use swizzle_core::reader::Spec;
+
+pub(super) const LINT: Lint<InstructionWord> = Lint {
+    id: "idesc-tile",
+    source: TABLE,
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+    let Some(spec) = &word.spec else {
+        return;
+    };
+    reader(word.idesc, report, spec);
+    element(word.idesc, report, spec);
+    major(word.idesc, report, spec);
+    rows(word, report, spec);
+}
+
+fn reader(idesc: InstructionDescriptor, report: &mut Report<InstructionWord>, spec: &Spec) {
+    let (arch, sparsity, mode) = (
+        spec.reader().arch,
+        spec.reader().sparsity,
+        spec.reader().lbo_mode,
+    );
+    if !arch.has_instruction_descriptor() {
+        report.add(
+            Severity::Error,
+            &[],
+            format_args!("{arch} has no instruction descriptor"),
+            format_args!("Types, shape and transposition are part of the instruction's name."),
+        );
+    }
+    if sparsity != idesc.sparsity() {
+        let finding = report.add(
+            Severity::Error,
+            &[Id::Sparse],
+            format_args!(
+                "The instruction is {sparsity}, but bit 2 is set to {}",
+                idesc.sparsity()
+            ),
+            format_args!("tcgen05.mma.sp needs the bit set, tcgen05.mma needs it clear."),
+        );
+        finding.mended(idesc.with(Id::Sparse, sparsity as u32));
+    }
+    let is_absolute = mode == LboMode::Absolute;
+    if is_absolute != (idesc.get(Id::KSize) == 1) {
+        let finding = report.add(
+            Severity::Error,
+            &[Id::KSize],
+            format_args!("The instruction descriptor has K = {}", idesc.k()),
+            format_args!(
+                "The matrix descriptor's LBO mode is {mode}, which reads K = {}.",
+                spec.read_k()
+            ),
+        );
+        if InstructionDescriptor::field(idesc.kind(), Id::KSize).is_some() {
+            finding.mended(idesc.with(Id::KSize, is_absolute.into()));
+        }
+    }
+}
+
+fn element(idesc: InstructionDescriptor, report: &mut Report<InstructionWord>, spec: &Spec) {
+    let (element, operand, kind) = (spec.tile().element, spec.reader().operand, idesc.kind());
+    let (id, fields): (Id, &[Id]) = match operand {
+        Operand::A => (Id::A, &[Id::A]),
+        Operand::B => (Id::B, &[Id::B]),
+    };
+    if !kind.elements().contains(&element) {
+        let kinds: Vec<&str> = Kind::of_element(element).map(Kind::name).collect();
+        let title = format_args!("Kind {kind} does not support {element}");
+        match kinds.is_empty() {
+            true => report.add(
+                Severity::Error,
+                fields,
+                title,
+                format_args!("No kind of tcgen05 supports {element}."),
+            ),
+            false => report.add(
+                Severity::Error,
+                fields,
+                title,
+                format_args!("{element} is supported by kind {}.", kinds.join(", ")),
+            ),
+        };
+    } else if let Some(other) = idesc.element(operand).filter(|other| *other != element) {
+        let finding = report.add(
+            Severity::Error,
+            fields,
+            format_args!("The tile is {element}, but {} is set to {other}", id.name()),
+            format_args!("The bits of each element would be read as a different number."),
+        );
+        if let Ok(mended) = idesc.coded(id, element.name()) {
+            finding.mended(mended);
+        }
+    }
+}
+
+fn major(idesc: InstructionDescriptor, report: &mut Report<InstructionWord>, spec: &Spec) {
+    let (major, operand) = (spec.tile().major, spec.reader().operand);
+    let held = idesc.major(operand);
+    if held == major {
+        return;
+    }
+    let (id, fields): (Id, &[Id]) = match operand {
+        Operand::A => (Id::TransposeA, &[Id::TransposeA]),
+        Operand::B => (Id::TransposeB, &[Id::TransposeB]),
+    };
+    let finding = report.add(
+        Severity::Error,
+        fields,
+        format_args!(
+            "The tile is {}, but {} is set to {}",
+            major.operand_name(operand),
+            id.name(),
+            held.operand_name(operand)
+        ),
+        format_args!(
+            "The matrix descriptor does not contain the contiguous dimension; this bit does."
+        ),
+    );
+    let bit = u32::from(major.transpose_bit());
+    let field = InstructionDescriptor::field(idesc.kind(), id);
+    if let Some(field) = field.filter(|field| field.allows(bit)) {
+        finding.mended(idesc.with_bits(field, bit));
+    }
+}
+
+/// Compares the rows of the operand in one CTA: with `cta_group::2` half of the descriptor's value.
+fn rows(word: &InstructionWord, report: &mut Report<InstructionWord>, spec: &Spec) {
+    let (mn, operand) = (spec.tile().mn, spec.reader().operand);
+    let (fields, rows): (&[Id], u32) = match operand {
+        Operand::A => (&[Id::M], word.idesc.m()),
+        Operand::B => (&[Id::N], word.idesc.n()),
+    };
+    let held = match word.form {
+        Some(CtaForm::Two) => rows / 2,
+        Some(CtaForm::One | CtaForm::WeightStationary) | None => rows,
+    };
+    // Half the rows match too, unless the form excludes a CTA pair.
+    let may_be_half = word.form.is_none() && mn.is_multiple_of((rows / 2).max(1));
+    if held > 0 && !mn.is_multiple_of(held) && !may_be_half {
+        report.add(
+            Severity::Warning,
+            fields,
+            format_args!("{} = {mn} of the tile is not a multiple of {held}", operand.mn_letter()),
+            format_args!("One instruction reads {held} rows of {operand} here: the last one extends past the tile."),
+        );
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
+    use crate::instruction::word;
+    use crate::tests::IntoSubject as _;
+    use crate::tests::{silent, speaks};
+    use Severity::{Error, Warning};
+    use swizzle_core::hardware::{Arch, Element, Major, Sparsity};
+    use swizzle_core::reader::Said;
+    let beside = |change: fn(&mut Said)| {
+        let mut said = Said::default();
+        said.reader.arch = Some(Arch::Tcgen05);
+        said.tile.mn = Some(128);
+        change(&mut said);
+        InstructionWord {
+            spec: Some(said.into_subject()),
+            ..word(Kind::F16, 0x0820_0490, Some(CtaForm::One))
+        }
+    };
+    vec![
+        speaks(
+            Error,
+            "The tile is f16, but A type is set to bf16",
+            beside(|said| said.tile.element = Some(Element::F16)),
+        ),
+        speaks(
+            Error,
+            "Kind f16 does not support e4m3",
+            beside(|said| said.tile.element = Some(Element::E4m3)),
+        ),
+        speaks(
+            Error,
+            "The tile is M-major, but Transpose A",
+            beside(|said| said.tile.major = Some(Major::Mn)),
+        ),
+        speaks(
+            Error,
+            "The instruction is sparse, but bit 2",
+            beside(|said| said.reader.sparsity = Some(Sparsity::Sparse)),
+        ),
+        speaks(
+            Error,
+            "wgmma has no instruction descriptor",
+            beside(|said| said.reader.arch = Some(Arch::Wgmma)),
+        ),
+        speaks(
+            Error,
+            "The instruction descriptor has K = 16",
+            beside(|said| said.reader.lbo_mode = Some(LboMode::Absolute)),
+        ),
+        speaks(
+            Warning,
+            "M = 96 of the tile is not a multiple of 128",
+            beside(|said| said.tile.mn = Some(96)),
+        ),
+        silent(beside(|_| ())),
+        silent(word(Kind::F16, 0x0820_0490, None)),
+    ]
+}

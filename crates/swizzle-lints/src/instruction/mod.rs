@@ -1,0 +1,186 @@
+//! Lints on the instruction: a `tcgen05.mma`'s 32-bit descriptor, alone and beside a tile, and the name of a wgmma. A lint a file.
+
+mod idesc_chip;
+mod idesc_code;
+mod idesc_k_96;
+mod idesc_no_effect;
+mod idesc_scale;
+mod idesc_scale_place;
+mod idesc_shape;
+mod idesc_tile;
+mod idesc_types;
+mod instruction_code;
+mod wgmma_operand;
+mod wgmma_shape;
+mod wgmma_types;
+
+use crate::finding::Finding;
+use crate::lint::{FindingOf, Lint, Report, RestsOn, Subject};
+pub use idesc_scale::ScaleFactors;
+use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId, InstructionFields};
+use swizzle_core::hardware::{CtaForm, Kind, Operand};
+use swizzle_core::reader::Spec;
+use swizzle_text::Mend;
+
+const TABLE: &str = "PTX ISA, tcgen05, “Instruction descriptor”";
+const SHAPES: &str = "PTX ISA, tcgen05.mma, “Matrix shapes”";
+const WGMMA: &str = "PTX ISA, wgmma.mma_async, “Matrix shapes” and types";
+
+/// An instruction descriptor, and what it is used for where that is known.
+#[derive(Debug, Clone, PartialEq)]
+pub struct InstructionWord {
+    /// Its bits.
+    pub idesc: InstructionDescriptor,
+    /// The CTA form; without one, only what no form supports is an error.
+    pub form: Option<CtaForm>,
+    /// The tile that it multiplies, with its reader.
+    pub spec: Option<Spec>,
+}
+
+/// An instruction by its values.
+#[derive(Debug, Clone, PartialEq)]
+pub struct InstructionValues {
+    /// Its kind; `None` for a wgmma, whose types and shape are part of its name.
+    pub kind: Option<Kind>,
+    /// Its types, shape and forms.
+    pub fields: InstructionFields,
+    /// The tile's operand, whose form other lints judge.
+    pub tile: Operand,
+}
+
+/// A finding on an instruction; its repair is the corrected descriptor.
+pub type InstructionFinding = Finding<InstructionFieldId, Mend<InstructionDescriptor>>;
+
+/// The lints on an instruction descriptor, in the order in which findings of one severity are shown.
+pub const IDESC_LINTS: &[Lint<InstructionWord>] = &[
+    idesc_scale_place::LINT,
+    idesc_code::LINT,
+    idesc_types::LINT,
+    idesc_shape::LINT,
+    idesc_no_effect::LINT,
+    idesc_chip::LINT,
+    idesc_k_96::LINT,
+    idesc_scale::LINT,
+    idesc_tile::LINT,
+];
+
+/// The lints on an instruction without a descriptor, in the order in which findings of one severity are shown.
+pub const INSTRUCTION_LINTS: &[Lint<InstructionValues>] = &[
+    instruction_code::LINT,
+    wgmma_shape::LINT,
+    wgmma_types::LINT,
+    wgmma_operand::LINT,
+];
+
+impl Subject for InstructionWord {
+    type Field = InstructionFieldId;
+    type Repair = Mend<InstructionDescriptor>;
+    type Facts = ();
+
+    fn assumes(_: RestsOn, (): &()) -> Vec<&'static str> {
+        Vec::new()
+    }
+}
+
+impl Subject for InstructionValues {
+    type Field = InstructionFieldId;
+    type Repair = Mend<InstructionDescriptor>;
+    type Facts = ();
+
+    fn assumes(_: RestsOn, (): &()) -> Vec<&'static str> {
+        Vec::new()
+    }
+}
+
+/// All that is wrong with an instruction descriptor, errors first.
+///
+/// ```
+/// use swizzle_core::descriptor::InstructionDescriptor;
+/// use swizzle_core::hardware::Kind;
+/// use swizzle_core::{Arch, Major, Said};
+/// use swizzle_infer::spec_from_said;
+/// use swizzle_lints::instruction::{InstructionWord, findings_from_word};
+/// let word = |raw| InstructionWord { idesc: InstructionDescriptor::new(Kind::F16, raw), form: None, spec: None };
+/// assert_eq!(findings_from_word(&word(0x0820_0010)), []);
+/// assert_eq!(findings_from_word(&word(0x0820_0480))[0].title, "bf16 needs an f32 accumulator");
+/// let mut said = Said::default();
+/// said.reader.arch = Some(Arch::Tcgen05);
+/// said.tile.major = Some(Major::Mn);
+/// let beside = InstructionWord { spec: Some(spec_from_said(&said)?), ..word(0x0820_0490) };
+/// assert_eq!(findings_from_word(&beside)[0].title, "The tile is M-major, but Transpose A is set to K-major");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn findings_from_word(word: &InstructionWord) -> Vec<InstructionFinding> {
+    let mut found = found(IDESC_LINTS, word);
+    for finding in &mut found {
+        let fields = InstructionDescriptor::fields(word.idesc.kind()).iter();
+        let concerned = fields.filter(|field| finding.fields.contains(&field.id));
+        if finding.bits == 0 {
+            finding.bits = concerned.fold(0, |bits, field| bits | u64::from(field.mask()));
+        }
+    }
+    found
+}
+
+/// All that is wrong with an instruction that has no descriptor.
+#[must_use]
+pub fn findings_from_values(values: &InstructionValues) -> Vec<InstructionFinding> {
+    found(INSTRUCTION_LINTS, values)
+}
+
+fn found<S: Subject<Facts = ()>>(lints: &'static [Lint<S>], subject: &S) -> Vec<FindingOf<S>> {
+    let (mut found, ()) = Report::of(lints, subject, ()).into_parts();
+    found.sort_by_key(|finding| finding.severity);
+    found
+}
+
+impl InstructionFinding {
+    /// The descriptor with this fixed, where only one value is correct.
+    #[must_use]
+    pub fn corrected(&self) -> Option<InstructionDescriptor> {
+        self.repairs.first().map(|repair| repair.change)
+    }
+
+    /// Adds the corrected descriptor.
+    fn mended(&mut self, idesc: InstructionDescriptor) -> &mut Self {
+        self.repairs.push(Mend {
+            label: format!("Set the instruction descriptor to {idesc}"),
+            change: idesc,
+        });
+        self
+    }
+}
+
+/// A descriptor for the cases of lints.
+#[cfg(test)]
+fn word(kind: Kind, raw: u32, form: Option<CtaForm>) -> InstructionWord {
+    InstructionWord {
+        idesc: InstructionDescriptor::new(kind, raw),
+        form,
+        spec: None,
+    }
+}
+
+/// A dense wgmma of 64 × 64 bf16 with a change, or the same of a kind, for the cases of lints.
+#[cfg(test)]
+fn values(kind: Option<Kind>, change: impl FnOnce(&mut InstructionFields)) -> InstructionValues {
+    use swizzle_core::hardware::{Accumulator, Element, Major, Sparsity};
+    let mut fields = InstructionFields {
+        a: Element::Bf16,
+        b: Element::Bf16,
+        d: Accumulator::F32,
+        m: 64,
+        n: 64,
+        a_major: Major::K,
+        b_major: Major::K,
+        sparsity: Sparsity::Dense,
+        is_k_96: false,
+    };
+    change(&mut fields);
+    InstructionValues {
+        kind,
+        fields,
+        tile: Operand::A,
+    }
+}

@@ -1,0 +1,75 @@
+//! Types of a wgmma that do not go together.
+
+use crate::finding::{Confidence, Severity};
+use crate::instruction::{InstructionValues, WGMMA};
+use crate::lint::{Lint, Report, RestsOn};
+use crate::words::or;
+use swizzle_core::hardware::{Element, Named as _, wgmma_accumulators};
+
+pub(super) const LINT: Lint<InstructionValues> = Lint {
+    id: "wgmma-types",
+    source: WGMMA,
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn is_pair(a: Element, b: Element) -> bool {
+    let is_both = |x, y| [a, b].iter().all(|one| *one == x || *one == y);
+    a == b || is_both(Element::E4m3, Element::E5m2) || is_both(Element::S8, Element::U8)
+}
+
+fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
+    let (a, b, d) = (values.fields.a, values.fields.b, values.fields.d);
+    if values.kind.is_some() {
+        return;
+    }
+    let known = wgmma_accumulators(a);
+    if !known.contains(&d) {
+        report.add(
+            Severity::Error,
+            &[],
+            format_args!("{a} cannot use {d} accumulators"),
+            format_args!(
+                "The accumulator must be {}.",
+                or(known.iter().map(|d| d.name()))
+            ),
+        );
+    }
+    if !is_pair(a, b) {
+        report.add(
+            Severity::Error,
+            &[],
+            format_args!("A is {a} but B is {b}"),
+            format_args!(
+                "A and B must have one type, except that e4m3 goes with e5m2 and s8 with u8."
+            ),
+        );
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<InstructionValues>> {
+    use crate::instruction::values;
+    use crate::tests::{silent, speaks};
+    use swizzle_core::hardware::Accumulator;
+    vec![
+        speaks(
+            Severity::Error,
+            "bf16 cannot use f16 accumulators",
+            values(None, |fields| fields.d = Accumulator::F16),
+        ),
+        speaks(
+            Severity::Error,
+            "A is bf16 but B is f16",
+            values(None, |fields| fields.b = Element::F16),
+        ),
+        silent(values(None, |fields| {
+            (fields.a, fields.b) = (Element::E4m3, Element::E5m2)
+        })),
+    ]
+}

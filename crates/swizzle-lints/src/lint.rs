@@ -1,0 +1,240 @@
+//! The engine: a lint is a record, a subject has a list of them, and which findings silence which is data.
+//!
+//! A new subject is a context that implements [`Subject`], and a list of [`Lint`]s over it. Nothing but the order in which findings
+//! are shown follows from the order of a list.
+
+use std::fmt::{Arguments, Debug, format};
+
+use crate::finding::{Confidence, Finding, Severity};
+
+/// What lints judge: everything that their checks need to know.
+pub trait Subject: Clone + Debug + PartialEq + 'static {
+    /// A part that a finding is about, such as a field of a descriptor.
+    type Field: Copy + Debug + PartialEq + 'static;
+    /// A change that removes a finding.
+    type Repair: Clone + Debug + PartialEq;
+    /// Results that the lints share; each is computed once.
+    type Facts;
+
+    /// The inferred values that a lint's findings depend on.
+    fn assumes(rests_on: RestsOn, facts: &Self::Facts) -> Vec<&'static str>;
+}
+
+/// What lints on a subject report.
+pub type FindingOf<S> = Finding<<S as Subject>::Field, <S as Subject>::Repair>;
+
+/// A lint: its stable name, its evidence, what silences it, its check, and the cases at the foot of its file.
+///
+/// Severity belongs to each finding, since the same mistake can be an error in one shape and harmless in another.
+#[derive(Debug, Clone, Copy)]
+pub struct Lint<S: Subject> {
+    /// Stable name.
+    pub id: &'static str,
+    /// The section of the manual, or the measurement.
+    pub source: &'static str,
+    /// Evidence for its findings, unless a finding sets its own.
+    pub confidence: Confidence,
+    /// The inferred values that its findings depend on.
+    pub(crate) rests_on: RestsOn,
+    /// What silences its findings, unless a finding sets its own.
+    pub(crate) silenced_by: &'static [Silencer<S::Field>],
+    /// Adds its findings to a report. It sees no other lint's.
+    pub(crate) find: fn(&S, &mut Report<S>),
+    /// Cases in which it fires, and in which it must not.
+    #[cfg(test)]
+    pub(crate) cases: fn() -> Vec<crate::tests::Case<S>>,
+}
+
+/// The inferred values that a lint's findings depend on.
+#[derive(Debug, Clone, Copy)]
+pub enum RestsOn {
+    /// Values of tile and reader, by name.
+    Values(&'static [&'static str]),
+    /// The mismatch itself: all values for which an alternative would make the read correct.
+    Read,
+}
+
+/// Findings that silence another: by whom they are, and what they are about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Silencer<F: 'static> {
+    by: By,
+    on: On<F>,
+    /// Notes silence nothing, unless this is `Note`.
+    least: Severity,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum By {
+    Lints(&'static [&'static str]),
+    Guesses,
+    All,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum On<F: 'static> {
+    Anything,
+    Same,
+    Fields(&'static [F]),
+}
+
+impl<F: Copy + PartialEq> Silencer<F> {
+    const fn new(by: By) -> Self {
+        Self {
+            by,
+            on: On::Anything,
+            least: Severity::Warning,
+        }
+    }
+
+    /// Findings of these lints.
+    pub(crate) const fn by(lints: &'static [&'static str]) -> Self {
+        Self::new(By::Lints(lints))
+    }
+
+    /// Guesses at the intention by any other lint.
+    pub(crate) const fn by_guesses() -> Self {
+        Self::new(By::Guesses)
+    }
+
+    /// Findings of any other lint.
+    pub(crate) const fn by_all() -> Self {
+        Self::new(By::All)
+    }
+
+    /// Only findings that share a field with the silenced one.
+    pub(crate) const fn on_same_field(mut self) -> Self {
+        self.on = On::Same;
+        self
+    }
+
+    /// Only findings about one of these fields.
+    pub(crate) const fn on(mut self, fields: &'static [F]) -> Self {
+        self.on = On::Fields(fields);
+        self
+    }
+
+    /// Notes, too.
+    pub(crate) const fn even_notes(mut self) -> Self {
+        self.least = Severity::Note;
+        self
+    }
+
+    fn hits<R>(&self, finding: &Finding<F, R>, other: &Finding<F, R>) -> bool {
+        let is_by = match self.by {
+            By::Lints(lints) => lints.contains(&other.lint),
+            By::Guesses => other.lint != finding.lint && other.confidence == Confidence::Likely,
+            By::All => other.lint != finding.lint,
+        };
+        let is_on = match self.on {
+            On::Anything => true,
+            On::Same => other.names_any(finding.fields),
+            On::Fields(fields) => other.names_any(fields),
+        };
+        is_by && is_on && other.severity <= self.least
+    }
+}
+
+/// Collects the findings of a subject.
+pub(crate) struct Report<S: Subject> {
+    lint: &'static Lint<S>,
+    findings: Vec<FindingOf<S>>,
+    /// Results that all lints share.
+    pub(crate) facts: S::Facts,
+}
+
+impl<S: Subject> Report<S> {
+    /// Runs lints on a subject, and drops what is silenced.
+    pub(crate) fn of(lints: &'static [Lint<S>], subject: &S, facts: S::Facts) -> Self {
+        let mut report = Self {
+            lint: &lints[0],
+            findings: Vec::new(),
+            facts,
+        };
+        for lint in lints {
+            report.lint = lint;
+            (lint.find)(subject, &mut report);
+        }
+        let mut kept = vec![None; report.findings.len()];
+        for at in 0..kept.len() {
+            is_kept(at, &report.findings, &mut kept);
+        }
+        let mut kept = kept.into_iter();
+        report
+            .findings
+            .retain(|_| kept.next() != Some(Some(Fate::Silenced)));
+        report
+    }
+
+    /// Adds a finding.
+    pub(crate) fn add(
+        &mut self,
+        severity: Severity,
+        fields: &'static [S::Field],
+        title: Arguments<'_>,
+        text: Arguments<'_>,
+    ) -> &mut FindingOf<S> {
+        let at = self.findings.len();
+        let title = format(title);
+        self.findings.push(Finding {
+            lint: self.lint.id,
+            severity,
+            brief: title.clone(),
+            title,
+            text: format(text),
+            source: self.lint.source,
+            confidence: self.lint.confidence,
+            fields,
+            bits: 0,
+            cells: Vec::new(),
+            assumes: S::assumes(self.lint.rests_on, &self.facts),
+            consequence_of: None,
+            repairs: Vec::new(),
+            offers: Vec::new(),
+            silenced_by: self.lint.silenced_by,
+        });
+        &mut self.findings[at]
+    }
+
+    /// The findings and the shared results.
+    pub(crate) fn into_parts(self) -> (Vec<FindingOf<S>>, S::Facts) {
+        (self.findings, self.facts)
+    }
+
+    /// Whether a finding of this lint with this title is among them.
+    pub(crate) fn has(&self, finding: &FindingOf<S>) -> bool {
+        let is_same =
+            |other: &FindingOf<S>| other.lint == finding.lint && other.title == finding.title;
+        self.findings.iter().any(is_same)
+    }
+}
+
+/// Whether a finding is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    /// Not known yet: it is being asked.
+    Asked,
+    Kept,
+    Silenced,
+}
+
+/// Whether a finding is silenced by none that is kept itself.
+fn is_kept<F: Copy + PartialEq, R>(
+    at: usize,
+    found: &[Finding<F, R>],
+    fates: &mut [Option<Fate>],
+) -> bool {
+    if let Some(fate) = fates[at] {
+        debug_assert!(fate != Fate::Asked, "{} silences itself", found[at].lint);
+        return fate != Fate::Silenced;
+    }
+    fates[at] = Some(Fate::Asked);
+    let is_silenced = (0..found.len()).any(|other| {
+        let mut silencers = found[at].silenced_by.iter();
+        silencers.any(|one| one.hits(&found[at], &found[other])) && is_kept(other, found, fates)
+    });
+    fates[at] = Some(match is_silenced {
+        true => Fate::Silenced,
+        false => Fate::Kept,
+    });
+    !is_silenced
+}

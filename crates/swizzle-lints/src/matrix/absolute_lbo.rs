@@ -1,0 +1,266 @@
+//! The restrictions of the absolute-address LBO mode.
+
+use std::fmt::Arguments;
+
+use crate::finding::{Confidence, Finding, Severity};
+use crate::lint::{Lint, RestsOn, Silencer};
+use crate::matrix::Report;
+use crate::matrix::candidate;
+use crate::matrix::chip;
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{Element, LINE_BYTES, LboMode, Major, Named, Sparsity};
+use swizzle_core::law::{Stride, Swizzle};
+use swizzle_core::reader::Spec;
+use swizzle_infer::said_with;
+use swizzle_infer::spec_from_said;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "absolute-lbo",
+    source: "PTX ISA, tcgen05, “Restrictions on the Leading Dimension Absolute Address Stride”",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&["element", "major", "k"]),
+    silenced_by: &[
+        // Where the chip lacks the mode, how it is used does not matter.
+        Silencer::by(&["chip"]).on(&[FieldId::LboMode]),
+    ],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+const FIELDS: &[FieldId] = &[FieldId::LboMode, FieldId::Lbo];
+
+fn find(spec: &Spec, report: &mut Report) {
+    let read = spec.read(spec.place());
+    if spec.reader().lbo_mode != LboMode::Absolute {
+        return;
+    }
+    if !spec.reader().arch.has_absolute_lbo() {
+        let finding = report.add(
+            Severity::Error,
+            FIELDS,
+            format_args!("wgmma has no absolute LBO mode"),
+            format_args!("Bit 52 has no meaning in Hopper's descriptor; the absolute mode exists in tcgen05 only, on sm_103a."),
+        );
+        finding.assumes.clear();
+        let label = format_args!("Set the LBO mode to relative");
+        finding.repair(label, spec.said()).reader.lbo_mode = Some(LboMode::Relative);
+        return;
+    }
+    if restrictions(spec, report) {
+        return;
+    }
+    let having = chip::chips_with_absolute_lbo(spec);
+    report.add(
+        Severity::Note,
+        FIELDS,
+        format_args!("Absolute mode exists on {having} only"),
+        format_args!("It is for the 48-byte K of packed 4-bit elements (K = 96). Not run on hardware: the drawing follows the PTX ISA and CuTe's use of the mode."),
+    );
+    if !spec.layout().start_bytes().is_multiple_of(LINE_BYTES) {
+        report.add(
+            Severity::Warning,
+            &[FieldId::Start],
+            format_args!("The tile does not start on a 128-byte line"),
+            format_args!("A read switches to the second chunk at the end of the 128-byte line in which it starts, and the tile's columns of K must end there too."),
+        );
+    }
+    let lbo = read.params().lbo_bytes;
+    let wanted = spec.derived_read(spec.place()).params().lbo_bytes;
+    if lbo != wanted && spec.is_read_by_instruction(Stride::Lbo) {
+        let finding = report.add(
+            Severity::Error,
+            FIELDS,
+            format_args!("The second chunk is not at the tile's next column"),
+            format_args!(
+                "This read continues at 0x{lbo:x}; the tile's next column is at 0x{wanted:x}."
+            ),
+        );
+        let field = spec.space().field_from_bytes(wanted);
+        if let Some(mended) = said_with(spec, |fields| fields.lbo_field = field) {
+            *finding.repair(format_args!("Set LBO to 0x{wanted:x}"), spec.said()) = mended;
+        }
+    }
+    if !lbo.is_multiple_of(LINE_BYTES) {
+        report.add(
+            Severity::Warning,
+            FIELDS,
+            format_args!("The second chunk does not start on a 128-byte line"),
+            format_args!(
+                "LBO is the address 0x{lbo:x}. In every source the second chunk is inside an aligned 128-byte line; the hardware's behavior otherwise is unknown."
+            ),
+        );
+    }
+}
+
+/// Reports each violated restriction. An operand that does not support the mode has its bit set by mistake; one that does has
+/// something else wrong. Whether one is violated.
+fn restrictions(spec: &Spec, report: &mut Report) -> bool {
+    let tile = spec.tile();
+    if tile.element != Element::E2m1Packed || tile.major != Major::K {
+        bit_by_mistake(spec, report);
+        return true;
+    }
+    let read = spec.read(spec.place());
+    let base_offset = read.params().base_offset;
+    let mut is_violated = false;
+    let mut broken = |title: &str, text: Arguments<'_>, mend: &dyn Fn(&mut Finding)| {
+        let finding = report.add(Severity::Error, FIELDS, format_args!("{title}"), text);
+        finding.silenced_by = &[];
+        mend(finding);
+        is_violated = true;
+    };
+    if read.swizzle() != Swizzle::B128 {
+        broken(
+            "Absolute LBO needs the 128B swizzle",
+            format_args!(
+                "Only the 128-byte swizzle with 16-byte atoms is supported; the actual mode is {}.",
+                read.swizzle().name()
+            ),
+            &|finding| {
+                let said = candidate::in_mode(spec, Swizzle::B128);
+                candidate::offer(finding, spec, &said);
+            },
+        );
+    }
+    if spec.reader().sparsity == Sparsity::Sparse {
+        broken(
+            "A 48-byte K is dense only",
+            format_args!("The sparse form of packed 4-bit operands has K = 128."),
+            &|finding| {
+                let label = format_args!("Set sparsity to dense");
+                finding.repair(label, spec.said()).reader.sparsity = Some(Sparsity::Dense);
+            },
+        );
+    }
+    if base_offset != 0 {
+        broken(
+            "Absolute LBO needs base offset 0",
+            format_args!("The matrix base offset must be 0; it is {base_offset}."),
+            &|finding| {
+                let mut said = *spec.said();
+                if spec.given().is_some() {
+                    said = said_with(spec, |fields| fields.base_offset = 0).unwrap_or(said);
+                }
+                let boundary = Swizzle::B128.pattern_bytes();
+                said.tile.pattern_bytes = said.tile.pattern_bytes.map(|at| at - at % boundary);
+                *finding.repair(format_args!("Set base offset to 0"), spec.said()) = said;
+            },
+        );
+    }
+    is_violated
+}
+
+/// Reports bit 52 of an operand that no instruction reads with a 48-byte K.
+fn bit_by_mistake(spec: &Spec, report: &mut Report) {
+    let tile = spec.tile();
+    let finding = report.add(
+        Severity::Error,
+        &[FieldId::LboMode],
+        format_args!("The LBO mode bit is set for an operand that does not support it"),
+        format_args!(
+            "Absolute LBO is only for K-major packed 4-bit elements with a 48-byte K (K = 96 of kind::mxf4 and mxf4nvf4); this operand is {} {}. The bit makes LBO an address.",
+            tile.element.name(),
+            tile.major.operand_name(spec.reader().operand),
+        ),
+    );
+    finding.silenced_by = &[];
+    match said_with(spec, |fields| fields.lbo_mode = LboMode::Relative) {
+        Some(said) if spec.given().is_some() => {
+            candidate::offer(finding, spec, &said);
+            // With the strides of the tile where those are wrong too.
+            if !candidate::is_sound(&said)
+                && let Ok(relative) = spec_from_said(&said)
+            {
+                let said = candidate::with_own_strides(&relative, candidate::STRIDES);
+                candidate::offer(finding, spec, &said);
+            }
+        }
+        _ => {
+            let label = format_args!("Set the LBO mode to relative (bit 52 to 0)");
+            finding.repair(label, spec.said()).reader.lbo_mode = Some(LboMode::Relative);
+        }
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::tests::{given, said, silent, speaks};
+    use Severity::{Error, Note, Warning};
+    use swizzle_core::descriptor::DescriptorFields;
+    use swizzle_core::hardware::Arch;
+    use swizzle_core::reader::Said;
+    fn absolute(said: &mut Said) {
+        said.reader.arch = Some(Arch::Tcgen05);
+        said.reader.lbo_mode = Some(LboMode::Absolute);
+        said.tile.element = Some(Element::E2m1Packed);
+        (said.tile.mn, said.tile.k) = (Some(128), Some(768));
+    }
+    let tile = |change: &dyn Fn(&mut Said)| {
+        said(|s| {
+            absolute(s);
+            change(s);
+        })
+    };
+    let held = |step: u32, change: &dyn Fn(&mut DescriptorFields)| {
+        given(
+            |s| {
+                absolute(s);
+                s.place.step = Some(step);
+            },
+            change,
+        )
+    };
+    std::vec![
+        speaks(
+            Error,
+            "48-byte K is dense",
+            tile(&|s| s.reader.sparsity = Some(Sparsity::Sparse))
+        ),
+        speaks(
+            Error,
+            "not at the tile's next column",
+            held(2, &|fields| fields.lbo_field = 0x2000)
+        ),
+        speaks(
+            Error,
+            "wgmma has no absolute LBO mode",
+            said(|s| {
+                s.reader.lbo_mode = Some(LboMode::Absolute);
+            })
+        ),
+        speaks(
+            Error,
+            "128B swizzle",
+            tile(&|s| s.tile.swizzle = Some(Swizzle::B64))
+        ),
+        speaks(
+            Error,
+            "does not support it",
+            tile(&|s| s.tile.major = Some(Major::Mn))
+        ),
+        speaks(
+            Error,
+            "base offset 0",
+            held(0, &|fields| fields.base_offset = 2)
+        ),
+        speaks(
+            Error,
+            "packed 4-bit",
+            tile(&|s| s.tile.element = Some(Element::E4m3))
+        ),
+        speaks(
+            Warning,
+            "128-byte line",
+            held(0, &|fields| fields.lbo_field = 0x44)
+        ),
+        speaks(
+            Warning,
+            "128-byte line",
+            tile(&|s| s.tile.start_bytes = Some(0x410))
+        ),
+        speaks(Note, "sm_103a", tile(&|_| ())),
+        silent(said(|s| s.reader.arch = Some(Arch::Tcgen05))),
+    ]
+}

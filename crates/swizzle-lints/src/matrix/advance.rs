@@ -1,0 +1,87 @@
+//! A start that would be a step of the tile if K were advanced correctly.
+
+use crate::finding::Confidence;
+use crate::lint::{Lint, RestsOn};
+use crate::matrix::candidate;
+use crate::matrix::possible;
+use crate::matrix::{GUESSES_FIRST, Report};
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::UNIT_BYTES;
+use swizzle_core::reader::{Place, Spec};
+use swizzle_infer::{Advance, Cause};
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "advance",
+    source: "the address law, measured on H200; that K was advanced this way is a guess from public reports",
+    confidence: Confidence::Likely,
+    rests_on: RestsOn::Values(&["element", "major", "mn", "k"]),
+    silenced_by: &[GUESSES_FIRST],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    let Some((Cause::Advance(how), _)) = candidate::cause(spec, report) else {
+        return;
+    };
+    let place = spec.place();
+    let (held, wanted) = (spec.read(place).start_bytes(), spec.start_bytes(place));
+    let step = place.step;
+    let start = |step: u32| spec.start_bytes(Place { step, ..place });
+    let one = start(1).wrapping_sub(start(0));
+    let units = spec.space().field_from_bytes(one);
+    let k = spec.read_k();
+    let title = match how {
+        Advance::ElementsAsUnits | Advance::ElementsAsBytes => "K is advanced in elements",
+        Advance::BytesAsUnits => "K is advanced in bytes instead of units",
+        Advance::PastColumn => "The step is in the next column of atoms",
+    };
+    let why = match how {
+        Advance::ElementsAsUnits => format!(
+            "One step of {k} elements is {one} bytes, {units} in the field, but {k} is added per step."
+        ),
+        Advance::ElementsAsBytes => {
+            format!("One step of {k} elements is {one} bytes, but {k} bytes are added per step.")
+        }
+        Advance::BytesAsUnits => format!(
+            "One step is {one} bytes, {units} in the field, which counts units of {UNIT_BYTES}, but {one} is added per step."
+        ),
+        Advance::PastColumn => format!(
+            "The columns of atoms do not follow in one line: adding {one} bytes leaves the swizzle row."
+        ),
+    };
+    let title = format_args!("{title}");
+    let text = format_args!(
+        "Step {step} starts at 0x{wanted:x} (field 0x{:x}); the actual start is 0x{held:x}, 0x{:x} after step 0. {why}",
+        spec.space().field_from_bytes(wanted),
+        spec.space().wrapped(held.wrapping_sub(start(0))),
+    );
+    possible::blame(spec, report, &[FieldId::Start], (title, text));
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity::Error;
+    use crate::tests::{given, silent, speaks};
+    use swizzle_core::hardware::{Element, Major};
+    let from = |k: u32, step: u32, start: u16| {
+        given(
+            |s| {
+                (s.tile.element, s.tile.major) = (Some(Element::Bf16), Some(Major::K));
+                (s.tile.start_bytes, s.tile.k) = (Some(0x8400), Some(k));
+                s.place.step = Some(step);
+            },
+            |fields| fields.start_field = start,
+        )
+    };
+    std::vec![
+        speaks(Error, "16 is added per step", from(64, 1, 0x850)),
+        speaks(Error, "32 is added per step", from(64, 2, 0x880)),
+        speaks(Error, "16 bytes are added per step", from(64, 2, 0x842)),
+        speaks(Error, "next column of atoms", from(128, 4, 0x848)),
+        silent(from(64, 1, 0x842)),
+        silent(from(128, 4, 0xa40)),
+    ]
+}

@@ -1,0 +1,299 @@
+//! The base offset depends on where the repeating pattern starts, not on where the operand starts.
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, RestsOn};
+use crate::matrix::Report;
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{Major, Named};
+use swizzle_core::law::{Coord, Layout, LayoutParams, PHASE_BIT, Swizzle};
+use swizzle_core::reader::Spec;
+use swizzle_core::tile::{SaidTile, base_offset_from_pattern};
+use swizzle_infer::said_with;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "base-offset",
+    source: "PTX ISA, “Matrix Descriptor Format”; the subtraction was measured on H200",
+    confidence: Confidence::Measured,
+    rests_on: RestsOn::Values(&["pattern"]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+/// Rows after which every pattern has repeated.
+const PERIOD: u32 = 16;
+
+const FIELD: &[FieldId] = &[FieldId::BaseOffset];
+
+fn find(spec: &Spec, report: &mut Report) {
+    let read = spec.read(spec.place());
+    let swizzle = read.swizzle();
+    if swizzle == Swizzle::None {
+        return;
+    }
+    let pattern = spec.tile().pattern_of_stage(spec.place().stage);
+    if !pattern.is_multiple_of(1 << PHASE_BIT) {
+        report
+            .add(
+                Severity::Error,
+                FIELD,
+                format_args!("The swizzle pattern origin is not a multiple of 128"),
+                format_args!(
+                    "The base offset counts 128-byte lines: no value describes a pattern that starts at 0x{pattern:x}."
+                ),
+            )
+            .repair(format_args!("Align the swizzle pattern origin"), spec.said())
+            .tile = SaidTile {
+            pattern_bytes: None,
+            pattern_of: None,
+            ..spec.said().tile
+        };
+        return;
+    }
+    let (held, needed) = (
+        read.params().base_offset,
+        base_offset_from_pattern(swizzle, pattern),
+    );
+    let lines = 1_u8 << swizzle.xor().bits;
+    let boundary = swizzle.pattern_bytes();
+    if held % lines != needed % lines {
+        mismatch(spec, report, (held, needed));
+    } else if held != needed {
+        report
+            .add(
+                Severity::Note,
+                FIELD,
+                format_args!("Base offset {held} has the same effect as {needed}"),
+                format_args!(
+                    "{} has {lines} phases: only the base offset modulo {lines} matters. The manual's formula, (address >> 7) & 7, and its table, 0 on a {boundary}-byte boundary, can differ by a multiple of {lines}.",
+                    swizzle.name()
+                ),
+            )
+            .by(Confidence::Contested, "PTX ISA, “Matrix Descriptor Format”; H200: both read the same");
+    } else if held % lines != 0 && spec.said().tile.pattern_bytes.is_none() {
+        assumed(spec, report, held);
+    } else if held % lines == 0
+        && spec.said().tile.pattern_bytes.is_none()
+        && spec.given().is_none()
+        && !spec.layout().start_bytes().is_multiple_of(boundary)
+    {
+        let start = spec.layout().start_bytes();
+        report.add(
+            Severity::Note,
+            &[FieldId::BaseOffset, FieldId::Start],
+            format_args!("The start is not on a {boundary}-byte boundary"),
+            format_args!(
+                "0x{start:x} is {} bytes into the pattern.{} The XOR applies to absolute addresses, so the base offset stays 0 as long as the pattern itself starts on such a boundary. CUTLASS and DeepGEMM always write 0; Triton writes a value that is 0 wherever it starts a read.",
+                start % boundary,
+                relative_text(spec).unwrap_or_default(),
+            ),
+        );
+    } else if swizzle == Swizzle::B32 && spec.reader().arch.is_measured() && needed != 0 {
+        report
+            .add(
+                Severity::Note,
+                FIELD,
+                format_args!("Sources disagree on the base offset in 32B mode"),
+                format_args!("A comment in CUTLASS says that it applies in 128B and 64B mode only. The ISA defines it for every swizzle mode, and an H200 applies it in 32B mode too."),
+            )
+            .by(Confidence::Contested, "CUTLASS, comment of the descriptor; PTX ISA; measured on H200");
+    }
+}
+
+/// The first element that a producer misplaces if it applies the XOR to the offset within the tile instead of the address.
+fn relative_text(spec: &Spec) -> Option<String> {
+    let (layout, extent) = (*spec.layout(), spec.extent());
+    let start = layout.start_bytes();
+    let relative = Layout::new(LayoutParams {
+        start_bytes: 0,
+        base_offset: 0,
+        ..layout.params()
+    });
+    // The first unit of each row: such a producer moves it off the start of the row wherever its XOR is not 0.
+    let row_bytes = layout.swizzle().row_bytes();
+    let (_, across) = extent.along_and_across(layout.major());
+    let mut rows = (0..across.min(PERIOD)).map(|row| match layout.major() {
+        Major::K => Coord { mn: row, k: 0 },
+        Major::Mn => Coord { mn: 0, k: row },
+    });
+    let differs = |at: Coord| {
+        let (byte, offset) = (
+            layout.byte_from_element(at).byte,
+            relative.byte_from_element(at).byte,
+        );
+        let is_moved = !offset.is_multiple_of(row_bytes);
+        (is_moved && byte != start + offset).then_some((at, byte, start + offset))
+    };
+    let (at, byte, wrong) = rows.find_map(differs)?;
+    Some(format!(
+        " Code that applies the XOR to the offset within the tile puts ({}, {}) at 0x{wrong:x}; its address is 0x{byte:x}.",
+        at.mn, at.k
+    ))
+}
+
+/// Reports a base offset that does not match the specified pattern origin.
+fn mismatch(spec: &Spec, report: &mut Report, (held, needed): (u8, u8)) {
+    let read = spec.read(spec.place());
+    let pattern = spec.tile().pattern_of_stage(spec.place().stage);
+    let (pattern, boundary) = (pattern, read.swizzle().pattern_bytes());
+    let lines = 1_u8 << read.swizzle().xor().bits;
+    let finding = report.add(
+        Severity::Error,
+        FIELD,
+        format_args!("Base offset {held} does not match the pattern"),
+        format_args!(""),
+    );
+    // Where the start is specified, only a specified pattern origin differs from it.
+    if spec.said().tile.start_bytes.is_some() {
+        finding.assumes.clear();
+    }
+    if pattern.is_multiple_of(boundary) {
+        finding.say(format_args!(
+            "The pattern starts on {boundary}-byte boundaries, as TMA and CuTe write it, so the base offset is 0 wherever a read starts within the pattern."
+        ));
+    } else {
+        finding.say(format_args!(
+            "A pattern that starts at 0x{pattern:x} needs base offset (0x{pattern:x} >> 7) & 7 = {needed}."
+        ));
+    }
+    let turned = held.wrapping_sub(needed) % lines;
+    let plural = if turned == 1 { "" } else { "s" };
+    finding.say(format_args!(
+        " With {held}, each line is read with the XOR of the line {turned} line{plural} earlier."
+    ));
+    let start = read.start_bytes();
+    if held % lines != 0 && held % lines == (start >> PHASE_BIT) as u8 % lines {
+        finding.say(format_args!(
+            " {held} is (0x{start:x} >> 7) & 7, the line where this step starts; that needs no base offset."
+        ));
+    }
+    if let Some(mended) = said_with(spec, |fields| fields.base_offset = needed) {
+        *finding.repair(format_args!("Set base offset to {needed}"), spec.said()) = mended;
+    }
+}
+
+/// Reports a base offset where the pattern origin is inferred: correct if the pattern starts where the base offset implies.
+fn assumed(spec: &Spec, report: &mut Report, held: u8) {
+    let swizzle = spec.read(spec.place()).swizzle();
+    let lines = 1_u8 << swizzle.xor().bits;
+    let (start, boundary) = (spec.layout().start_bytes(), swizzle.pattern_bytes());
+    let is_start = held % lines == (start >> PHASE_BIT) as u8 % lines;
+    // Public kernels write it for a pattern that starts with the tile: a note, not a warning.
+    let (severity, why) = match is_start {
+        true => (
+            Severity::Note,
+            format!(
+                "{held} equals (0x{start:x} >> 7) & 7, but a start inside an aligned pattern needs 0"
+            ),
+        ),
+        false => (Severity::Warning, "TMA and CuTe write 0".into()),
+    };
+    let finding = report.add(
+        severity,
+        FIELD,
+        format_args!("Base offset {held} is correct if the pattern starts {held} lines after a boundary"),
+        format_args!(
+            "The swizzle pattern origin is inferred. On a {boundary}-byte boundary the base offset is 0; {held} is for an origin 0x{:x} bytes after a boundary: {why}.",
+            u32::from(held % lines) << PHASE_BIT
+        ),
+    );
+    if let Some(mut mended) = said_with(spec, |fields| fields.base_offset = 0) {
+        mended.tile.pattern_bytes = None;
+        *finding.repair(format_args!("Set base offset to 0"), spec.said()) = mended;
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::tests::{given, said, silent, speaks};
+    use Severity::{Error, Note, Warning};
+    let aligned = |base_offset: u8| {
+        given(
+            |s| s.tile.pattern_bytes = Some(0),
+            |fields| fields.base_offset = base_offset,
+        )
+    };
+    std::vec![
+        speaks(Error, "does not match the pattern", aligned(1)),
+        speaks(
+            Error,
+            "needs base offset (0x480 >> 7) & 7 = 1",
+            given(
+                |s| s.tile.pattern_bytes = Some(0x480),
+                |fields| fields.base_offset = 0,
+            )
+        ),
+        speaks(
+            Error,
+            "not a multiple of 128",
+            said(|s| s.tile.pattern_bytes = Some(0x440))
+        ),
+        speaks(
+            Error,
+            "1 is (0x4a0 >> 7) & 7, the line where this step starts",
+            given(
+                |s| {
+                    (s.tile.start_bytes, s.tile.pattern_bytes) = (Some(0x480), Some(0));
+                    s.place.step = Some(1);
+                },
+                |fields| fields.base_offset = 1,
+            )
+        ),
+        // Where nobody said where the pattern starts, it can start where the base offset says.
+        speaks(
+            Warning,
+            "correct if the pattern starts 1 lines after",
+            given(|_| (), |fields| fields.base_offset = 1,)
+        ),
+        speaks(
+            Note,
+            "1 is for an origin 0x80 bytes after a boundary: 1 equals (0x480 >> 7) & 7",
+            given(
+                |s| s.tile.start_bytes = Some(0x480),
+                |fields| fields.base_offset = 1,
+            )
+        ),
+        speaks(
+            Note,
+            "not on a 1024-byte boundary",
+            said(|s| s.tile.start_bytes = Some(0x480))
+        ),
+        speaks(
+            Note,
+            "puts (2, 0) at 0x710; its address is 0x720",
+            said(|s| {
+                s.tile.element = Some(swizzle_core::hardware::Element::E4m3);
+                (s.tile.swizzle, s.tile.start_bytes) = (Some(Swizzle::B64), Some(0x680));
+            })
+        ),
+        speaks(
+            Note,
+            "CUTLASS and DeepGEMM always write 0",
+            said(|s| {
+                s.tile.start_bytes = Some(0x480);
+            })
+        ),
+        speaks(
+            Note,
+            "4 has the same effect as 0",
+            given(
+                |s| (s.tile.swizzle, s.tile.pattern_bytes) = (Some(Swizzle::B64), Some(0)),
+                |fields| fields.base_offset = 4,
+            )
+        ),
+        speaks(
+            Note,
+            "an H200 applies it in 32B mode too",
+            said(|s| {
+                (s.tile.swizzle, s.tile.pattern_bytes) = (Some(Swizzle::B32), Some(0x480));
+            })
+        ),
+        silent(aligned(0)),
+        silent(given(
+            |s| s.tile.pattern_bytes = Some(0x480),
+            |fields| fields.base_offset = 1
+        )),
+    ]
+}

@@ -1,0 +1,134 @@
+//! The chip that was said lacks what its family has.
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, RestsOn};
+use crate::matrix::Report;
+use crate::words::and;
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{Chip, Kind, LboMode, Named as _, Use};
+use swizzle_core::reader::Spec;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "chip",
+    source: "ptxas 13.5",
+    confidence: Confidence::InCode,
+    rests_on: RestsOn::Values(&["element", "arch"]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+const TARGETS: &str = "PTX ISA, target notes of wgmma and tcgen05; ptxas 13.5";
+const K_96: &str = "PTX ISA, tcgen05, “Absolute address mode for K dimension being 48B”";
+
+fn find(spec: &Spec, report: &mut Report) {
+    let Some(chip) = spec.said().chip() else {
+        return;
+    };
+    let (reader, element) = (spec.reader(), spec.tile().element);
+    let arch = reader.arch;
+    if !chip.has_instructions() {
+        let with = arch.first_chip();
+        let finding = report.add(
+            Severity::Error,
+            &[],
+            format_args!("{chip} has no {arch}"),
+            format_args!("The assembler takes {arch} for a target with a letter alone: {with} is this chip with the instructions of its own."),
+        );
+        finding.by(Confidence::Stated, TARGETS);
+        finding.assumes.clear();
+        let label = format_args!("Compile for {with}");
+        *finding.repair(label, spec.said()) = spec.said().with_chip(with);
+        return;
+    }
+    if reader.used_for == Use::Mma && arch.has_element(element) && !chip.has_element(element) {
+        let kinds = and(Kind::of_element(element).map(Kind::name));
+        let others: Vec<Chip> = arch
+            .chips()
+            .filter(|chip| chip.has_element(element))
+            .collect();
+        let having = and(others.iter().map(|chip| chip.name()));
+        let finding = report.add(
+            Severity::Error,
+            &[],
+            format_args!("{chip} has no {element} operand"),
+            format_args!("{element} is multiplied by kind {kinds}, which the assembler refuses for {chip}. {having} have it."),
+        );
+        finding.assumes.retain(|name| *name == "element");
+        for other in others {
+            let label = format_args!("Compile for {other}");
+            *finding.repair(label, spec.said()) = spec.said().with_chip(other);
+        }
+    }
+    let has_bit = arch.has_absolute_lbo();
+    if reader.lbo_mode == LboMode::Absolute
+        && has_bit
+        && !chip.lbo_modes().contains(&LboMode::Absolute)
+    {
+        let having = chips_with_absolute_lbo(spec);
+        let finding = report.add(
+            Severity::Error,
+            &[FieldId::LboMode],
+            format_args!("{chip} has no absolute LBO mode"),
+            format_args!("It serves K = 96, which {having} alone have."),
+        );
+        finding.by(Confidence::Stated, K_96);
+        finding.assumes.clear();
+    }
+}
+
+/// The chips of the family that have the absolute LBO mode.
+pub(super) fn chips_with_absolute_lbo(spec: &Spec) -> String {
+    let chips = spec.reader().arch.chips();
+    let having = chips.filter(|chip| chip.lbo_modes().contains(&LboMode::Absolute));
+    and(having.map(Chip::name))
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::tests::{said, silent, speaks};
+    use Severity::Error;
+    use swizzle_core::hardware::Element;
+    let on = |chip: Chip, element: Element| {
+        said(|s| {
+            (s.reader.chip, s.reader.arch) = (Some(chip), chip.arch());
+            s.tile.element = Some(element);
+        })
+    };
+    let absolute = |chip: Chip| {
+        said(|s| {
+            (s.reader.chip, s.reader.arch) = (Some(chip), chip.arch());
+            s.tile.element = Some(Element::E2m1Packed);
+            s.reader.lbo_mode = Some(LboMode::Absolute);
+        })
+    };
+    std::vec![
+        speaks(
+            Error,
+            "sm_103a has no s8 operand",
+            on(Chip::Sm103a, Element::S8)
+        ),
+        speaks(
+            Error,
+            "sm_107a has no u8 operand",
+            on(Chip::Sm107a, Element::U8)
+        ),
+        silent(on(Chip::Sm100a, Element::S8)),
+        silent(on(Chip::Sm110a, Element::U8)),
+        silent(on(Chip::Sm90a, Element::S8)),
+        speaks(Error, "sm_90 has no wgmma", on(Chip::Sm90, Element::Bf16)),
+        speaks(
+            Error,
+            "sm_100 has no tcgen05",
+            on(Chip::Sm100, Element::Bf16)
+        ),
+        speaks(
+            Error,
+            "sm_100a has no absolute LBO mode",
+            absolute(Chip::Sm100a)
+        ),
+        silent(absolute(Chip::Sm103a)),
+    ]
+}

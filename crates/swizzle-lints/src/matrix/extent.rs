@@ -1,0 +1,337 @@
+//! The tile compared with the shapes that one instruction reads.
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, RestsOn};
+use crate::matrix::Report;
+use swizzle_core::hardware::{
+    Arch, Element, Major, Named, Operand, SHARED_BYTES, Use, wgmma_n_extents,
+};
+use swizzle_core::law::Swizzle;
+use swizzle_core::reader::Spec;
+use swizzle_core::tile::Tile;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "extent",
+    source: "PTX ISA, matrix shapes of wgmma and tcgen05.mma",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&["element", "operand", "mn", "k"]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    if spec.reader().used_for == Use::Mma {
+        rows(spec, report);
+        depth(spec, report);
+    }
+    let step = spec.place().step;
+    if step >= spec.steps() {
+        report.add(
+            Severity::Warning,
+            &[],
+            format_args!("Step {step} is beyond the tile"),
+            format_args!(
+                "K = {} is covered by {} reads of {}; steps are counted from 0.",
+                spec.tile().k,
+                spec.steps(),
+                spec.read_k()
+            ),
+        );
+    }
+}
+
+/// An error for a given descriptor, whose instruction reads these rows; a warning for a tile alone.
+fn severity(spec: &Spec) -> Severity {
+    match spec.given() {
+        Some(_) => Severity::Error,
+        None => Severity::Warning,
+    }
+}
+
+fn rows(spec: &Spec, report: &mut Report) {
+    let (tile, reader) = (spec.tile(), spec.reader());
+    if reader.operand == Operand::B {
+        return n(spec, report);
+    }
+    let (step, text) = match reader.arch {
+        Arch::Wgmma => (
+            64,
+            "M of wgmma is always 64: the last read covers rows outside the tile.",
+        ),
+        // M = 32 is a weight-stationary form.
+        Arch::Tcgen05 if tile.mn == 32 => (32, ""),
+        Arch::Tcgen05 => (
+            64,
+            "M of tcgen05 is 64 or 128 per CTA, or 32 in the .ws form: the last read covers rows outside the tile.",
+        ),
+    };
+    if tile.mn.is_multiple_of(step) {
+        return;
+    }
+    let severity = match is_in_buffer(spec) {
+        true => Severity::Warning,
+        false => severity(spec),
+    };
+    report.add(
+        severity,
+        &[],
+        format_args!("M = {} is not a multiple of {step}", tile.mn),
+        format_args!("{text}{}", outside_text(spec)),
+    );
+}
+
+/// Whether what is read outside the tile is inside the specified buffer.
+fn is_in_buffer(spec: &Spec) -> bool {
+    let (tile, said) = (spec.tile(), &spec.said().tile);
+    let (read, first) = (spec.instruction_extent(), spec.first_element(spec.place()));
+    let is_within = |said: Option<u32>, first: u32, extent: u32, buffer: u32| {
+        said.is_some() && first.saturating_add(extent) <= buffer
+    };
+    is_within(said.buffer_mn, first.mn, read.mn, tile.buffer.mn)
+        && is_within(said.buffer_k.or(said.k), first.k, read.k, tile.buffer.k)
+}
+
+fn outside_text(spec: &Spec) -> String {
+    let (outside, all) = spec.units_outside();
+    match outside {
+        0 => String::new(),
+        _ => format!(" {outside} of {all} units of this read are outside the tile."),
+    }
+}
+
+fn n(spec: &Spec, report: &mut Report) {
+    let (tile, reader) = (spec.tile(), spec.reader());
+    let one = tile.mn.min(reader.rows);
+    // The block that is not legal: all but the last are alike.
+    let last = tile.mn % one;
+    let Some(rows) = [one, last]
+        .into_iter()
+        .find(|rows| !is_legal_n(tile, reader.arch, *rows))
+    else {
+        if tile.mn > reader.arch.n_max() {
+            several(spec, report);
+        }
+        return;
+    };
+    let step = n_step(tile, reader.arch, rows);
+    let text = match step {
+        8 => "N is a multiple of 8, up to 256.",
+        _ if reader.arch == Arch::Tcgen05 && tile.major == Major::Mn => {
+            "For N-major 8-bit B, tcgen05 needs N to be a multiple of 16, up to 256."
+        }
+        _ => {
+            "For integer and single-bit types N is 8, 16, 24, 32, or a larger multiple of 16 up to 256."
+        }
+    };
+    let finding = report.add(
+        severity(spec),
+        &[],
+        format_args!("N = {rows} is not a multiple of {step}"),
+        format_args!("{text}"),
+    );
+    let is_split =
+        |rows: &u32| tile.mn.is_multiple_of(*rows) && is_legal_n(tile, reader.arch, *rows);
+    if let Some(rows) = (1..=one).rev().find(is_split) {
+        let times = tile.mn / rows;
+        finding.say(format_args!(
+            " {times} instructions with N = {rows} read it."
+        ));
+        let label = format_args!("Use {times} instructions with N = {rows}");
+        finding.repair(label, spec.said()).reader.rows = Some(rows);
+    }
+}
+
+fn several(spec: &Spec, report: &mut Report) {
+    let (tile, reader) = (spec.tile(), spec.reader());
+    let most = reader.arch.n_max();
+    report.add(
+        Severity::Note,
+        &[],
+        format_args!("N = {} needs {} instructions", tile.mn, spec.blocks()),
+        format_args!(
+            "One instruction has N = {most} at most: each block of {} rows has its own descriptors.",
+            reader.rows
+        ),
+    );
+}
+
+fn is_legal_n(tile: &Tile, arch: Arch, n: u32) -> bool {
+    let is_one = match arch {
+        Arch::Wgmma => wgmma_n_extents(tile.element).contains(n),
+        Arch::Tcgen05 => n <= arch.n_max() && n.is_multiple_of(n_step(tile, arch, n)),
+    };
+    n == 0 || is_one
+}
+
+/// The number that N must be a multiple of near a value. For transposed 8-bit operands tcgen05 needs 16.
+fn n_step(tile: &Tile, arch: Arch, n: u32) -> u32 {
+    let is_transposed = tile.major == Major::Mn && tile.element.pitch_bits() == 8;
+    match tile.element {
+        _ if arch == Arch::Tcgen05 && is_transposed => 16,
+        Element::S8 | Element::U8 | Element::B1 if n > 32 => 16,
+        _ => 8,
+    }
+}
+
+fn depth(spec: &Spec, report: &mut Report) {
+    let (k, one) = (spec.tile().k, spec.read_k());
+    let (outside, _) = spec.units_outside();
+    let severity = match spec.given() {
+        // The reads before the last stay inside the tile.
+        Some(_) if outside > 0 && !is_in_buffer(spec) => Severity::Error,
+        None if k < one => Severity::Note,
+        _ => Severity::Warning,
+    };
+    let severity = match is_like_a_copys(spec) {
+        true => Severity::Note,
+        false => severity,
+    };
+    if k < one {
+        report.add(
+            severity,
+            &[],
+            format_args!("K = {k} is less than one instruction reads"),
+            format_args!(
+                "One {} instruction reads {one} elements of K. The drawing shows the pattern only; an actual read continues at the addresses that LBO and SBO give.{}",
+                spec.reader().arch.name(),
+                outside_text(spec)
+            ),
+        );
+    } else if !k.is_multiple_of(one) {
+        report.add(
+            severity,
+            &[],
+            format_args!("K = {k} is not a multiple of {one}"),
+            format_args!(
+                "One instruction reads {one} elements of K: the last of {} reads extends {} elements past the tile.{}",
+                spec.steps(),
+                spec.steps() * one - k,
+                outside_text(spec)
+            ),
+        );
+    }
+    if spec.reader().arch == Arch::Wgmma && spec.span_bytes() > u64::from(SHARED_BYTES) {
+        report
+            .add(
+                Severity::Note,
+                &[],
+                format_args!("The tile is larger than a CTA's shared memory"),
+                format_args!(
+                    "The tile spans {} bytes; a CTA has at most 232,448 (227 KiB).",
+                    spec.span_bytes()
+                ),
+            )
+            .by(
+                Confidence::Stated,
+                "CUDA Programming Guide, compute capability 9.0",
+            );
+    }
+}
+
+/// Whether tcgen05.cp could read it and the use is not specified: rows of 16 bytes without swizzle.
+fn is_like_a_copys(spec: &Spec) -> bool {
+    let (tile, said) = (spec.tile(), &spec.said().reader);
+    spec.reader().arch.has_use(Use::Copy)
+        && said.used_for.is_none()
+        && spec.read(spec.place()).swizzle() == Swizzle::None
+        && tile.k == tile.element.per_unit()
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::tests::{given, said, silent, speaks};
+    use Severity::{Error, Note, Warning};
+    let tile = |mn: u32, k: u32| said(|s| (s.tile.mn, s.tile.k) = (Some(mn), Some(k)));
+    let on_tcgen05 =
+        |mn: u32| said(|s| (s.reader.arch, s.tile.mn) = (Some(Arch::Tcgen05), Some(mn)));
+    let of_b = |element: Element, mn: u32| {
+        said(|s| {
+            s.reader.operand = Some(Operand::B);
+            (s.tile.element, s.tile.mn) = (Some(element), Some(mn));
+        })
+    };
+    std::vec![
+        speaks(Warning, "M = 48 is not a multiple of 64", tile(48, 64)),
+        speaks(Warning, "not a multiple of 16", of_b(Element::S8, 40)),
+        speaks(
+            Warning,
+            "not a multiple of 16",
+            said(|s| {
+                (s.reader.arch, s.reader.operand) = (Some(Arch::Tcgen05), Some(Operand::B));
+                (s.tile.element, s.tile.major) = (Some(Element::E4m3), Some(Major::Mn));
+                s.tile.mn = Some(24);
+            })
+        ),
+        speaks(Warning, "K = 40 is not a multiple of 16", tile(64, 40)),
+        speaks(Note, "less than one instruction", tile(64, 8)),
+        // What is read beside the tile is not the tile's.
+        speaks(
+            Error,
+            "64 of 128 units of this read are outside the tile",
+            given(|s| s.tile.k = Some(8), |_| ())
+        ),
+        speaks(
+            Error,
+            "32 of 128 units of this read are outside the tile",
+            given(|s| s.tile.mn = Some(48), |_| ())
+        ),
+        speaks(
+            Warning,
+            "M = 48 is not a multiple of 64",
+            given(
+                |s| (s.tile.mn, s.tile.buffer_mn) = (Some(48), Some(64)),
+                |_| ()
+            )
+        ),
+        speaks(
+            Error,
+            "5 instructions with N = 8 read it",
+            given(
+                |s| {
+                    s.reader.operand = Some(Operand::B);
+                    (s.tile.element, s.tile.mn) = (Some(Element::S8), Some(40));
+                },
+                |_| ()
+            )
+        ),
+        speaks(
+            Error,
+            "N = 12 is not a multiple of 8",
+            given(
+                |s| (s.reader.operand, s.tile.mn) = (Some(Operand::B), Some(12)),
+                |_| ()
+            )
+        ),
+        silent(said(|s| {
+            s.reader.operand = Some(Operand::B);
+            (s.tile.element, s.tile.mn) = (Some(Element::S8), Some(40));
+            s.reader.rows = Some(8);
+        })),
+        speaks(
+            Warning,
+            "beyond the tile",
+            said(|s| {
+                (s.tile.k, s.place.step) = (Some(64), Some(4));
+            })
+        ),
+        speaks(
+            Note,
+            "The tile is larger than a CTA's shared memory",
+            tile(512, 256)
+        ),
+        speaks(
+            Note,
+            "N = 320 needs 2 instructions",
+            of_b(Element::Bf16, 320)
+        ),
+        silent(of_b(Element::Bf16, 256)),
+        silent(tile(128, 64)),
+        silent(on_tcgen05(32)),
+        silent(of_b(Element::S8, 24)),
+        // Nobody said how large it is: large enough.
+        silent(said(|s| s.place.step = Some(4))),
+    ]
+}

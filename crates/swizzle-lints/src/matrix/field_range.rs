@@ -1,0 +1,127 @@
+//! The 14-bit fields hold byte values below 2^18: larger ones wrap silently.
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, RestsOn};
+use crate::matrix::Report;
+use crate::matrix::candidate;
+use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::hardware::UNIT_BYTES;
+use swizzle_core::law::Stride;
+use swizzle_core::reader::Spec;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "field-range",
+    source: "PTX ISA, matrix-descriptor-encode",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&["mn", "k", "order"]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    let (tile, said) = (spec.tile(), spec.said());
+    if let Some(bytes) = too_large(spec, FieldId::Start, said.tile.start_bytes) {
+        let start = spec.space().wrapped(bytes);
+        let label = format_args!("Set start to 0x{start:x}");
+        let finding = say(
+            spec,
+            report,
+            FieldId::Start,
+            &[FieldId::Start],
+            "Start",
+            bytes,
+        );
+        finding.assumes.clear();
+        finding.repair(label, said).tile.start_bytes = Some(start);
+    }
+    for stride in [Stride::Lbo, Stride::Sbo] {
+        let (by_hand, packed, id) = match stride {
+            Stride::Lbo => (said.tile.lbo_bytes, spec.packed().lbo_bytes, FieldId::Lbo),
+            Stride::Sbo => (said.tile.sbo_bytes, spec.packed().sbo_bytes, FieldId::Sbo),
+        };
+        let is_column = stride == Stride::Lbo && spec.has_column_stride();
+        let matters = by_hand.is_some() || spec.is_read_by_tile(stride) && !is_column;
+        let held = Some(tile.stride_bytes(stride)).filter(|_| matters);
+        let Some(bytes) = too_large(spec, id, held) else {
+            continue;
+        };
+        let (name, fields): (_, &[FieldId]) = match is_column {
+            true => ("Column stride", &[]),
+            false => (stride.name(), candidate::field(stride)),
+        };
+        let finding = say(spec, report, id, fields, name, bytes);
+        if by_hand.is_some() {
+            finding.assumes.clear();
+        }
+        if too_large(spec, id, Some(packed)).is_some() || by_hand.is_none() {
+            continue;
+        }
+        let mended = finding.repair(format_args!("Set {name} to the packed {packed} B"), said);
+        match stride {
+            Stride::Lbo => mended.tile.lbo_bytes = Some(packed),
+            Stride::Sbo => mended.tile.sbo_bytes = Some(packed),
+        }
+    }
+}
+
+fn width(spec: &Spec, id: FieldId) -> u8 {
+    Descriptor::field(spec.reader().chip, id).map_or(0, |field| field.width)
+}
+
+fn too_large(spec: &Spec, id: FieldId, bytes: Option<u32>) -> Option<u32> {
+    bytes.filter(|bytes| (bytes / UNIT_BYTES) >> width(spec, id) > 0)
+}
+
+fn say<'a>(
+    spec: &Spec,
+    report: &'a mut Report,
+    id: FieldId,
+    fields: &'static [FieldId],
+    name: &str,
+    bytes: u32,
+) -> &'a mut crate::finding::Finding {
+    let width = width(spec, id);
+    let mask = (UNIT_BYTES << width) - 1;
+    let kept = bytes & mask & !(UNIT_BYTES - 1);
+    report.add(
+        Severity::Error,
+        fields,
+        format_args!("{name} does not fit its field"),
+        format_args!(
+            "{bytes} bytes need more than {width} bits in units of 16: ({bytes} & 0x{mask:X}) >> 4 = {}, which means {kept} bytes.",
+            kept / UNIT_BYTES
+        ),
+    )
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::tests::{given, said, silent, speaks};
+    use Severity::Error;
+    use swizzle_core::hardware::Major;
+    std::vec![
+        speaks(
+            Error,
+            "Start does not fit",
+            said(|s| s.tile.start_bytes = Some(1 << 18))
+        ),
+        speaks(
+            Error,
+            "SBO does not fit",
+            said(|s| s.tile.sbo_bytes = Some(1 << 20))
+        ),
+        speaks(
+            Error,
+            "LBO does not fit",
+            said(|s| {
+                (s.tile.major, s.tile.mn) = (Some(Major::Mn), Some(128));
+                s.tile.lbo_bytes = Some(262_160);
+            })
+        ),
+        silent(said(|s| s.tile.start_bytes = Some((1 << 18) - 16))),
+        silent(given(|_| (), |fields| fields.start_field = 0x3fff)),
+    ]
+}

@@ -1,0 +1,162 @@
+//! Unspecified strides that leave gaps between the atoms: a padded tile, part of a larger one, or a mistake.
+
+use crate::finding::{Confidence, Finding, Repair, Severity};
+use crate::lint::{Lint, RestsOn, Silencer};
+use crate::matrix::Report;
+use crate::matrix::candidate::{self, Amount, STRIDES, field};
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::law::Stride;
+use swizzle_core::reader::{Gap, Said, Spec};
+use swizzle_infer::wider;
+use swizzle_text::{gap_reasons_text, gap_text, stride_name, wider_text};
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "gaps",
+    source: "arithmetic on the canonical layout, as measured on H200",
+    confidence: Confidence::Derived,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: OF_LBO,
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+const BY: Silencer<FieldId> = Silencer::by(&["alignment", "field-range", "halves", "phase"]);
+const OF_LBO: &[Silencer<FieldId>] = &[BY.on(&[FieldId::Lbo])];
+const OF_SBO: &[Silencer<FieldId>] = &[BY.on(&[FieldId::Sbo])];
+
+fn find(spec: &Spec, report: &mut Report) {
+    let gaps = spec.gaps();
+    let [Some(gap), other] = [gaps[0].or(gaps[1]), gaps[0].and(gaps[1])] else {
+        return;
+    };
+    let is_silent = spec.given().is_none()
+        || report.facts.tally.wrong > 0
+        || !spec.said().tile.has_extents()
+        || spec.shared_byte().is_some();
+    let Some(title) = gap_text(spec).filter(|_| !is_silent) else {
+        return;
+    };
+    let fields = match other {
+        Some(_) => STRIDES,
+        None => field(gap.stride),
+    };
+    let buffer = spec.tile().buffer;
+    let finding = report.add(
+        Severity::Warning,
+        fields,
+        format_args!("{title}"),
+        format_args!(
+            "This is {}. In a packed {} × {} tile it is {}.",
+            gap_reasons_text(spec),
+            buffer.mn,
+            buffer.k,
+            Amount(gap.packed_bytes),
+        ),
+    );
+    if gap.stride == Stride::Sbo {
+        finding.silenced_by = OF_SBO;
+    }
+    if let Some(other) = other {
+        finding.say(format_args!(
+            " {} is {} bytes; in a packed tile it is {}.",
+            stride_name(spec, other.stride),
+            other.held_bytes,
+            other.packed_bytes
+        ));
+    }
+    say_it(finding, spec, gap, other);
+    pack(finding, spec, fields);
+    for found in wider(spec) {
+        let label = format_args!("Set the buffer to {}", wider_text(spec, &found));
+        finding.offers.push(Repair::new(label, &found.said));
+    }
+}
+
+/// Offers to mark the tile as padded.
+fn say_it(finding: &mut Finding, spec: &Spec, gap: Gap, other: Option<Gap>) {
+    let name = |gap: &Gap| stride_name(spec, gap.stride);
+    let said = match &other {
+        None => finding.repair(
+            format_args!(
+                "Mark the tile as padded ({} {} B)",
+                name(&gap),
+                gap.held_bytes
+            ),
+            spec.said(),
+        ),
+        Some(other) => finding.repair(
+            format_args!(
+                "Mark the tile as padded ({} {} B, {} {} B)",
+                name(&gap),
+                gap.held_bytes,
+                name(other),
+                other.held_bytes
+            ),
+            spec.said(),
+        ),
+    };
+    for gap in [Some(gap), other].into_iter().flatten() {
+        say(said, gap.stride, gap.held_bytes);
+    }
+}
+
+fn say(said: &mut Said, stride: Stride, bytes: u32) {
+    match stride {
+        Stride::Lbo => said.tile.lbo_bytes = Some(bytes),
+        Stride::Sbo => said.tile.sbo_bytes = Some(bytes),
+    }
+}
+
+/// Offers the packed strides in the descriptor. The start addresses place the columns of K, which no field of one descriptor changes.
+fn pack(finding: &mut Finding, spec: &Spec, fields: &'static [FieldId]) {
+    if spec.said().beside.is_empty() {
+        candidate::offer(finding, spec, &candidate::with_packed(spec, fields));
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::tests::{given, said, silent, speaks};
+    use Severity::Warning;
+    use swizzle_core::hardware::{Major, Operand};
+    let column = |lbo_field: u16| {
+        given(
+            |s| {
+                (s.tile.mn, s.tile.major) = (Some(128), Some(Major::Mn));
+                s.reader.operand = Some(Operand::B);
+            },
+            |fields| (fields.lbo_field, fields.sbo_field) = (lbo_field, 64),
+        )
+    };
+    std::vec![
+        speaks(
+            Warning,
+            "SBO 3072 leaves 2048 bytes between groups of rows",
+            given(|_| (), |fields| fields.sbo_field = 192),
+        ),
+        speaks(
+            Warning,
+            "or for part of a buffer 3 columns wide (K = 192, K first). In a packed 64 × 64 tile it is 1024 bytes (field 64)",
+            given(|_| (), |fields| fields.sbo_field = 192),
+        ),
+        speaks(
+            Warning,
+            "LBO 12288 leaves 4096 bytes between N columns",
+            column(768)
+        ),
+        speaks(Warning, "with K = 96 (K first)", column(768)),
+        silent(given(|_| (), |fields| fields.sbo_field = 64)),
+        // What was said is known, and what nobody's extents contradict is packed.
+        silent(given(
+            |s| s.tile.sbo_bytes = Some(2048),
+            |fields| fields.sbo_field = 128
+        )),
+        silent(given(
+            |s| (s.tile.mn, s.tile.k) = (None, None),
+            |fields| fields.sbo_field = 128,
+        )),
+        silent(said(|s| s.tile.sbo_bytes = Some(2048))),
+    ]
+}

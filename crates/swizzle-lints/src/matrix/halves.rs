@@ -1,0 +1,97 @@
+//! Swapped 32-bit halves.
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, RestsOn};
+use crate::matrix::Report;
+use crate::matrix::candidate;
+use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::reader::{Spec, Tally};
+use swizzle_infer::spec_from_said;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "halves",
+    source: "the descriptor tables of both architectures; that the halves were swapped is a guess",
+    confidence: Confidence::Likely,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+const FIELDS: &[FieldId] = &[
+    FieldId::Start,
+    FieldId::Reserved14,
+    FieldId::Lbo,
+    FieldId::Reserved30,
+    FieldId::Sbo,
+    FieldId::Fixed46,
+    FieldId::BaseOffset,
+    FieldId::Reserved,
+    FieldId::Swizzle,
+];
+
+fn find(spec: &Spec, report: &mut Report) {
+    let Some(given) = spec.given() else {
+        return;
+    };
+    let turned = given.with_raw(given.raw().rotate_left(32));
+    let is_garbled = |descriptor: Descriptor| {
+        let fields = descriptor.decode();
+        fields.stray_bits != 0 || fields.swizzle.is_err()
+    };
+    if !is_garbled(given) || is_garbled(turned) {
+        return;
+    }
+    let said = candidate::given(spec, turned);
+    let Ok(mended) = spec_from_said(&said) else {
+        return;
+    };
+    let is_sound = mended.has_legal_form()
+        && mended.span_bytes() > 0
+        && Tally::of_read(&mended, mended.place()).wrong == 0
+        && mended.first_clash().is_none()
+        && has_packed_strides(&mended);
+    if is_sound {
+        let finding = report.add(
+            Severity::Error,
+            FIELDS,
+            format_args!("The 32-bit halves are swapped"),
+            format_args!(
+                "Bits 0–31 and bits 32–63 are swapped. As given, fixed bits have wrong values; with the halves swapped back, {turned}, nothing is wrong."
+            ),
+        );
+        candidate::offer_whole(finding, spec, &said);
+    }
+}
+
+/// Whether the strides are those of a packed tile.
+fn has_packed_strides(spec: &Spec) -> bool {
+    let (tile, packed) = (spec.tile(), spec.packed());
+    (tile.lbo_bytes, tile.sbo_bytes) == (packed.lbo_bytes, packed.sbo_bytes)
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::tests::{given, said, silent, speaks};
+    use swizzle_core::hardware::Arch;
+    let turned = |arch: Arch, raw: u64| {
+        said(|s| (s.tile.mn, s.tile.k) = (Some(64), Some(64)))
+            .with_given(Descriptor::new(arch, raw))
+    };
+    std::vec![
+        speaks(
+            Severity::Error,
+            "The 32-bit halves are swapped",
+            turned(Arch::Wgmma, 0x0001_0840_4000_0040),
+        ),
+        speaks(
+            Severity::Error,
+            "with the halves swapped back, 0x4000404000010840, nothing is wrong",
+            turned(Arch::Tcgen05, 0x0001_0840_4000_4040),
+        ),
+        silent(given(|_| (), |_| ())),
+        silent(given(|_| (), |fields| fields.stray_bits = 1 << 14)),
+    ]
+}

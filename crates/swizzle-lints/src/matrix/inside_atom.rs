@@ -1,0 +1,266 @@
+//! A start inside an atom: the read leaves its swizzle row, or the pattern origin is unspecified.
+
+use crate::finding::{Confidence, Repair, Severity};
+use crate::lint::{Lint, RestsOn, Silencer};
+use crate::matrix::Report;
+use crate::matrix::candidate;
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{LboMode, Named, Sparsity, UNIT_BYTES, bytes_from_field};
+use swizzle_core::law::{PHASE_BIT, Swizzle};
+use swizzle_core::reader::Spec;
+use swizzle_infer::spec_from_said;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "inside-atom",
+    source: "measured on H200: a read continues linearly past the end of its row; no swizzled CuTe descriptor starts this way",
+    confidence: Confidence::Derived,
+    rests_on: RestsOn::Values(&["pattern"]),
+    silenced_by: &[Silencer::by(&[
+        "advance",
+        "alignment",
+        "base-offset",
+        "field-range",
+        "halves",
+        "memory-end",
+        "operand-form",
+        "plain-rows",
+        "ring",
+        "swizzle-code",
+        "units",
+    ])
+    .on(&[FieldId::Start, FieldId::BaseOffset, FieldId::Swizzle])],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+/// One more than the number of steps of 32 bytes or more that start in one swizzle row.
+const MOST_STEPS: u32 = 5;
+
+const FIELDS: &[FieldId] = &[FieldId::Start, FieldId::BaseOffset];
+
+fn find(spec: &Spec, report: &mut Report) {
+    let read = spec.read(spec.place());
+    let is_swizzled = read.swizzle() != Swizzle::None && spec.unknown_swizzle().is_none();
+    let is_relative = read.params().lbo_mode == LboMode::Relative;
+    if spec.given().is_none() && report.facts.tally.wrong == 0 || !is_swizzled || !is_relative {
+        return;
+    }
+    if past_the_row(spec, report) || spec.given().is_none() {
+        return;
+    }
+    at_a_step(spec, report);
+    if !inside_of_the_row(spec, report) {
+        inside_of_the_pattern(spec, report);
+    }
+}
+
+/// Reports a read that starts so late in its swizzle row that it ends in the next one; whether it does.
+fn past_the_row(spec: &Spec, report: &mut Report) -> bool {
+    let read = spec.read(spec.place());
+    let row = read.swizzle().row_bytes();
+    let (along, _) = spec.read_extent().along_and_across(read.major());
+    let units = along.div_ceil(read.element().per_unit());
+    let taken = units.min(read.swizzle().row_units()) * UNIT_BYTES;
+    let (start, left) = (read.start_bytes(), row - read.start_bytes() % row);
+    if taken <= left {
+        return false;
+    }
+    let is_wrong = report.facts.tally.wrong > 0;
+    let severity = match is_wrong {
+        true => Severity::Error,
+        false => Severity::Warning,
+    };
+    let finding = report.add(
+        severity,
+        &[FieldId::Start],
+        format_args!("The read runs past the end of its swizzle row"),
+        format_args!(
+            "It starts at 0x{start:x}, {} bytes into a {row}-byte row, and reads {taken} bytes along it: {} of them are in the next row. The read continues linearly there, but the tile continues in its next atom. A read must start where an atom starts, or read no more than the rest of the row.",
+            row - left,
+            taken - left,
+        ),
+    );
+    finding.by(
+        Confidence::Measured,
+        "measured on H200: 33 of 33 reads that leave their row continue linearly",
+    );
+    finding.assumes.clear();
+    let place = spec.place();
+    if let (true, Some(given), Ok(derived)) =
+        (is_wrong, spec.given(), spec.derived_descriptor(place))
+    {
+        let mended = given.with(FieldId::Start, derived.get(FieldId::Start));
+        let at = bytes_from_field(derived.decode().start_field);
+        let label = format_args!("Set start to 0x{at:x}, as in step {}", place.step);
+        finding.repair(label, &candidate::given(spec, mended));
+    }
+    true
+}
+
+/// Reports a specified step that implies a tile start inside a row; whether it does.
+fn inside_of_the_row(spec: &Spec, report: &mut Report) -> bool {
+    let (start, row) = (
+        spec.layout().start_bytes(),
+        spec.read(spec.place()).swizzle().row_bytes(),
+    );
+    let is_placed = spec.said().place.step.is_some_and(|step| step > 0)
+        && spec.said().tile.start_bytes.is_none();
+    if !is_placed || start.is_multiple_of(row) {
+        return false;
+    }
+    let place = spec.place();
+    let step = place.step;
+    let read = spec.read(place).start_bytes();
+    let finding = report.add(
+        Severity::Warning,
+        &[FieldId::Start],
+        format_args!("Step {step} cannot start at 0x{read:x}"),
+        format_args!(
+            "A tile whose step {step} starts at 0x{read:x} would start at 0x{start:x}, {} bytes into a {row}-byte swizzle row.",
+            start % row
+        ),
+    );
+    finding.assumes = std::vec!["element", "k"];
+    let mut sparse = *spec.said();
+    sparse.reader.sparsity = Some(Sparsity::Sparse);
+    let is_sparse = |spec: Spec| spec.layout().start_bytes().is_multiple_of(row);
+    if spec.said().reader.sparsity.is_none() && spec_from_said(&sparse).is_ok_and(is_sparse) {
+        finding.assumes.push("sparsity");
+        let label = format_args!("Set sparsity to sparse");
+        finding.offers.push(Repair::new(label, &sparse));
+    }
+    true
+}
+
+/// Reports an inferred tile start inside a row, where start and step are unspecified: steps after the first start inside a row.
+fn at_a_step(spec: &Spec, report: &mut Report) {
+    let (start, row) = (
+        spec.layout().start_bytes(),
+        spec.read(spec.place()).swizzle().row_bytes(),
+    );
+    let said = spec.said();
+    let is_taken = said.place.step.is_none() && said.beside.is_empty();
+    if !is_taken || said.tile.start_bytes.is_some() || start.is_multiple_of(row) {
+        return;
+    }
+    let at = |step: u32| {
+        let mut at = *said;
+        at.place.step = Some(step);
+        let begin = spec_from_said(&at).ok()?.layout().start_bytes();
+        begin.is_multiple_of(row).then_some((step, begin, at))
+    };
+    let mut later = 1..spec.steps().min(MOST_STEPS);
+    let Some((step, begin, at)) = later.find_map(at) else {
+        return;
+    };
+    let finding = report.add(
+        Severity::Note,
+        &[FieldId::Start],
+        format_args!("Possibly step {step} of a tile at 0x{begin:x}"),
+        format_args!(
+            "The tile's start is not specified, so it is inferred from the descriptor: 0x{start:x}, {} bytes into a {row}-byte swizzle row. Tiles start with a row; step {step} of a tile at 0x{begin:x} starts there.",
+            start % row
+        ),
+    );
+    finding.assumes.clear();
+    let label = format_args!("Set step to {step}");
+    finding.offers.push(Repair::new(label, &at));
+}
+
+/// Reports the common sign of many mistakes: swizzled, base offset 0, and a tile that does not start at phase 0.
+fn inside_of_the_pattern(spec: &Spec, report: &mut Report) {
+    let read = spec.read(spec.place());
+    let swizzle = read.swizzle();
+    let (start, boundary) = (spec.layout().start_bytes(), swizzle.pattern_bytes());
+    let lines = 1 << swizzle.xor().bits;
+    let phase = (start >> PHASE_BIT) % lines;
+    let is_unsaid = spec.said().tile.pattern_bytes.is_none();
+    if !is_unsaid || u32::from(read.params().base_offset) % lines != 0 || phase == 0 {
+        return;
+    }
+    let finding = report.add(
+        Severity::Warning,
+        FIELDS,
+        format_args!("The start is inside the swizzle pattern"),
+        format_args!(
+            "0x{start:x} is {} bytes past a {boundary}-byte boundary, where the {} pattern repeats. With base offset 0 the read is correct if the pattern starts on the boundary, as TMA writes it; if the pattern starts with the tile, the base offset must be {phase}. CuTe generates no such start.",
+            start % boundary,
+            swizzle.name(),
+        ),
+    );
+    let mut say = |pattern: u32, what: std::fmt::Arguments<'_>| {
+        let mut said = *spec.said();
+        said.tile.pattern_bytes = Some(pattern);
+        let label = format_args!("Set the swizzle pattern origin to {what}");
+        finding.offers.push(Repair::new(label, &said));
+    };
+    say(start, format_args!("the tile start, 0x{start:x}"));
+    let aligned = start - start % boundary;
+    say(aligned, format_args!("the boundary, 0x{aligned:x}"));
+    // The text names the inferred origin itself; the offers are its own.
+    finding.assumes.clear();
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::tests::{given, silent, speaks};
+    use Severity::{Error, Warning};
+    use swizzle_core::hardware::{Element, Major, Operand};
+    let n_major = |at: u32| {
+        given(
+            |s| {
+                (s.tile.element, s.tile.major) = (Some(Element::F16), Some(Major::Mn));
+                (s.tile.mn, s.reader.operand) = (Some(96), Some(Operand::B));
+                (s.tile.buffer_mn, s.tile.at_mn) = (Some(192), Some(at));
+                s.tile.start_bytes = Some(0x4000);
+            },
+            |_| (),
+        )
+    };
+    let at_start = |start: u16| given(|_| (), |fields| fields.start_field = start);
+    std::vec![
+        speaks(Error, "64 of them are in the next row", n_major(96)),
+        speaks(Warning, "past the end of its swizzle row", at_start(0x47)),
+        speaks(Warning, "the base offset must be 1", at_start(0x48)),
+        speaks(
+            Warning,
+            "Step 1 cannot start at 0x",
+            given(
+                |s| s.place.step = Some(1),
+                |fields| fields.start_field = 0x850,
+            )
+        ),
+        speaks(
+            Severity::Note,
+            "step 2 of a tile at 0x400 starts there",
+            given(|_| (), |fields| fields.start_field = 0x44)
+        ),
+        silent(given(
+            |s| s.tile.start_bytes = Some(0x400),
+            |fields| fields.start_field = 0x44,
+        )),
+        // Sparse B takes twice as much of K a step.
+        speaks(
+            Warning,
+            "K = 64, dense",
+            given(
+                |s| {
+                    (s.tile.mn, s.tile.k) = (None, None);
+                    (s.reader.operand, s.place.step) = (Some(Operand::B), Some(1));
+                },
+                |fields| fields.start_field = 0x84,
+            )
+        ),
+        silent(n_major(0)),
+        silent(given(
+            |s| s.place.step = Some(1),
+            |fields| fields.start_field = 0x42,
+        )),
+        silent(given(
+            |s| s.tile.pattern_bytes = Some(0x400),
+            |fields| fields.start_field = 0x48,
+        )),
+    ]
+}

@@ -1,0 +1,131 @@
+//! The read does not match the tile, and no other rule explains why.
+
+use crate::finding::{Confidence, Repair};
+use crate::lint::{Lint, RestsOn, Silencer};
+use crate::matrix::Report;
+use crate::matrix::candidate::{self, STRIDES};
+use crate::matrix::possible;
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{LboMode, Named};
+use swizzle_core::reader::Spec;
+use swizzle_infer::Cause;
+use swizzle_text::{difference_text, tally_text};
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "meant",
+    source: "arithmetic on the canonical layout, as measured on H200",
+    confidence: Confidence::Derived,
+    rests_on: RestsOn::Read,
+    silenced_by: &[Silencer::by_all().on(EXPLAINED)],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+const EXPLAINED: &[FieldId] = &[
+    FieldId::Start,
+    FieldId::Lbo,
+    FieldId::Sbo,
+    FieldId::BaseOffset,
+    FieldId::Swizzle,
+];
+
+fn find(spec: &Spec, report: &mut Report) {
+    let Some(first) = report.facts.first else {
+        return;
+    };
+    let read = spec.read(spec.place());
+    if spec.unknown_swizzle().is_some()
+        || read.params().lbo_mode == LboMode::Absolute
+        || !spec.has_legal_form()
+    {
+        return;
+    }
+    if let Some((Cause::OtherOrder, _)) = candidate::cause(spec, report) {
+        let name = |order: swizzle_core::tile::Order| order.name().to_ascii_uppercase();
+        let order = spec.tile().order;
+        let title = format_args!("The strides match the other atom order");
+        let text = format_args!(
+            "They are packed for atoms ordered along {} first, not along {}.",
+            name(order.other()),
+            name(order),
+        );
+        let finding = possible::blame(spec, report, STRIDES, (title, text));
+        let label = format_args!("Set the atom order to along {} first", name(order.other()));
+        let other = Repair::new(label, &candidate::in_other_order(spec));
+        finding.offers.push(other);
+        return;
+    }
+    let derived = spec.derived_read(spec.place());
+    let same_strides = [
+        swizzle_core::law::Stride::Lbo,
+        swizzle_core::law::Stride::Sbo,
+    ]
+    .into_iter()
+    .all(|stride| read.stride_bytes(stride) == derived.stride_bytes(stride));
+    let is_moved = read.start_bytes() != derived.start_bytes() && same_strides;
+    let tally = tally_text(report.facts.tally);
+    let (fields, title): (&[FieldId], _) = if is_moved {
+        (&[FieldId::Start], "The start does not match the tile")
+    } else {
+        (STRIDES, "The read does not match the tile")
+    };
+    let finding = report.add(
+        candidate::severity(spec, None),
+        fields,
+        format_args!("{title}"),
+        format_args!("{tally}. {}", difference_text(&first)),
+    );
+    if let (Some(_), Ok(derived)) = (spec.given(), spec.derived_descriptor(spec.place())) {
+        let mended = candidate::given(spec, derived);
+        if candidate::is_right(&mended) {
+            candidate::offer(finding, spec, &mended);
+        }
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity::Error;
+    use crate::tests::{given, silent, speaks};
+    use swizzle_core::hardware::Major;
+    use swizzle_core::tile::Order;
+    let in_order = |order: Option<Order>| {
+        given(
+            |s| {
+                (s.tile.mn, s.tile.major) = (Some(128), Some(Major::Mn));
+                s.tile.order = order;
+            },
+            |fields| (fields.lbo_field, fields.sbo_field) = (512, 64),
+        )
+    };
+    std::vec![
+        speaks(
+            Error,
+            "instead of 0x800",
+            given(
+                |s| s.tile.sbo_bytes = Some(1024),
+                |fields| fields.sbo_field = 192,
+            )
+        ),
+        speaks(
+            Error,
+            "The start does not match the tile",
+            given(
+                |s| s.tile.start_bytes = Some(0x8400),
+                |fields| fields.start_field = 0x64,
+            )
+        ),
+        speaks(Error, "the other atom order", in_order(Some(Order::Mn))),
+        silent(in_order(Some(Order::K))),
+        silent(in_order(None)),
+        silent(given(
+            |s| s.tile.sbo_bytes = Some(2048),
+            |fields| fields.sbo_field = 128
+        )),
+        // Nobody said how far apart the groups are.
+        silent(given(|_| (), |fields| fields.sbo_field = 128)),
+        silent(given(|_| (), |fields| fields.start_field = 0x64)),
+    ]
+}

@@ -1,0 +1,175 @@
+//! Fields of the descriptor that have no effect in this mode and shape.
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, RestsOn, Silencer};
+use crate::matrix::Report;
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{LboMode, Major, UNIT_BYTES, Use, bytes_from_field};
+use swizzle_core::law::{Coord, Layout, Stride, Swizzle, isa_ignores_lbo};
+use swizzle_core::reader::Spec;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "no-effect",
+    source: "the address law: every unit compared",
+    confidence: Confidence::Derived,
+    rests_on: RestsOn::Values(&["element", "major", "mn"]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+/// Field values that are compared.
+const TRIED: [u16; 4] = [0, 1, 37, 16_383];
+const MEASURED: &str =
+    "PTX ISA, “Leading Dimension Byte Offset”; LBO of swizzled K-major layouts measured on H200";
+const PROOF: &str = "Compared unit by unit: field values 0, 1, 37 and 16383 read the same bytes.";
+
+/// Whether the same units are read whatever the stride's field is.
+fn is_idle(spec: &Spec, stride: Stride) -> bool {
+    let (read, extent) = (spec.read(spec.place()), spec.read_extent());
+    let t = read.element().per_unit() as usize;
+    let (mn_step, k_step) = match read.major() {
+        Major::K => (1, t),
+        Major::Mn => (t, 1),
+    };
+    TRIED.into_iter().all(|field| {
+        let mut params = read.params();
+        match stride {
+            Stride::Lbo => params.lbo_bytes = bytes_from_field(field),
+            Stride::Sbo => params.sbo_bytes = bytes_from_field(field),
+        }
+        let other = Layout::new(params);
+        (0..extent.mn).step_by(mn_step).all(|mn| {
+            let mut units = (0..extent.k).step_by(k_step).map(|k| Coord { mn, k });
+            units.all(|at| read.byte_from_element(at) == other.byte_from_element(at))
+        })
+    })
+}
+
+fn find(spec: &Spec, report: &mut Report) {
+    let read = spec.read(spec.place());
+    lbo(spec, report);
+    if !spec.is_read_by_instruction(Stride::Sbo) && is_idle(spec, Stride::Sbo) {
+        report.add(
+            Severity::Note,
+            &[FieldId::Sbo],
+            format_args!("SBO has no effect in this shape"),
+            format_args!("One read stays inside the first repeat. {PROOF}"),
+        );
+    }
+    if read.swizzle() == Swizzle::None && read.params().base_offset != 0 {
+        report
+            .add(
+                Severity::Note,
+                &[FieldId::BaseOffset],
+                format_args!("Base offset has no effect without swizzle"),
+                format_args!(
+                    "Without an XOR there is no phase to shift. Measured on H200: the field is ignored."
+                ),
+            )
+            .by(Confidence::Measured, "measured on H200");
+    }
+}
+
+/// An overlap by this stride says already that no read uses it.
+const SAID_BY_OVERLAP: &[Silencer<FieldId>] =
+    &[Silencer::by(&["overlap"]).on_same_field().even_notes()];
+
+fn lbo(spec: &Spec, report: &mut Report) {
+    let (read, arch) = (spec.read(spec.place()), spec.reader().arch);
+    let used = spec.is_read_by_instruction(Stride::Lbo);
+    if read.params().lbo_mode == LboMode::Absolute {
+        if !used {
+            report.add(
+                Severity::Note,
+                &[FieldId::Lbo],
+                format_args!("LBO has no effect in this step"),
+                format_args!("All 48 bytes of K are inside the first 128-byte line: the second chunk is not read."),
+            );
+        }
+        return;
+    }
+    if isa_ignores_lbo(read.major(), read.swizzle()) {
+        let row = read.swizzle().row_bytes();
+        let run = if arch.is_measured() {
+            "Measured on H200"
+        } else {
+            "Measured on H200 for wgmma; tcgen05 was not run"
+        };
+        let k_bytes = spec.read_k() / read.element().per_unit() * UNIT_BYTES;
+        if used {
+            report.add(
+                Severity::Note,
+                &[FieldId::Lbo],
+                format_args!("LBO is used here, contrary to the manual"),
+                format_args!(
+                    "The ISA says that LBO is not used in swizzled K-major layouts. {run}: a read of {k_bytes} bytes of K leaves its {row}-byte column, and LBO is the offset to the next."
+                ),
+            )
+            .by(Confidence::Contested, "PTX ISA, “Leading Dimension Byte Offset”, compared with Triton and an H200");
+        } else if is_idle(spec, Stride::Lbo) {
+            report.add(
+                Severity::Note,
+                &[FieldId::Lbo],
+                format_args!("LBO has no effect in this shape"),
+                format_args!(
+                    "{k_bytes} bytes of K stay inside one {row}-byte column; the usual value is 1. {PROOF} {run}: LBO matters where a read is longer along K than the swizzle row, as for B of sparse wgmma with 32B swizzle."
+                ),
+            )
+            .by(Confidence::Measured, MEASURED);
+        }
+    } else if !used && is_idle(spec, Stride::Lbo) {
+        let why = match spec.reader().used_for {
+            Use::Copy => {
+                "Rows of one unit have no second block. DeepGEMM writes 0 here, ThunderKittens 128 bytes, others 16."
+            }
+            Use::Mma => "One read stays inside the first repeat along this dimension.",
+        };
+        let finding = report.add(
+            Severity::Note,
+            &[FieldId::Lbo],
+            format_args!("LBO has no effect in this shape"),
+            format_args!("{why} {PROOF}"),
+        );
+        finding.silenced_by = SAID_BY_OVERLAP;
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::tests::{given, said, silent, speaks};
+    use Severity::Note;
+    use swizzle_core::hardware::{Operand, Sparsity};
+    std::vec![
+        speaks(Note, "LBO has no effect", said(|_| ())),
+        speaks(
+            Note,
+            "contrary to the manual",
+            said(|s| {
+                (s.reader.operand, s.reader.sparsity) = (Some(Operand::B), Some(Sparsity::Sparse));
+                s.tile.swizzle = Some(Swizzle::B32);
+            })
+        ),
+        speaks(
+            Note,
+            "SBO has no effect",
+            said(|s| {
+                (s.reader.operand, s.tile.mn) = (Some(Operand::B), Some(8));
+            })
+        ),
+        speaks(
+            Note,
+            "without swizzle",
+            given(
+                |s| s.tile.swizzle = Some(Swizzle::None),
+                |fields| fields.base_offset = 2,
+            )
+        ),
+        silent(said(|s| {
+            (s.tile.major, s.tile.mn) = (Some(Major::Mn), Some(128));
+            s.reader.operand = Some(Operand::B);
+        })),
+    ]
+}

@@ -1,0 +1,301 @@
+//! The element types, major-nesses and swizzles that an architecture's instructions support.
+
+use crate::finding::{Confidence, Finding, Severity};
+use crate::lint::{Lint, RestsOn};
+use crate::matrix::Report;
+use crate::matrix::candidate;
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{Arch, Element, Major, Named, Sparsity};
+use swizzle_core::law::Swizzle;
+use swizzle_core::reader::{FormFault, Spec};
+use swizzle_infer::spec_from_said;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "operand-form",
+    source: "PTX ISA, wgmma matrix shapes and “imm-trans”; tcgen05 transpose and swizzle tables",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&["element", "major"]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+const ATOM32: &str = "PTX ISA, tcgen05 swizzle and atom tables; CUTLASS, mma_sm100_umma.hpp";
+const CODE_1: &str = "128B is code 1 in wgmma and code 2 in tcgen05.";
+const CODES: &str = "PTX ISA, tcgen05, “Shared memory descriptor”: swizzling modes";
+
+fn find(spec: &Spec, report: &mut Report) {
+    let (tile, reader) = (spec.tile(), spec.reader());
+    if let Some(code) = spec.unknown_swizzle() {
+        let more = match code.0 {
+            3 => " Code 3 is 32B in wgmma and 128B in the tensor map.",
+            _ => "",
+        };
+        let meant: Vec<Swizzle> = match (&report.facts.causes[..], code.0) {
+            ([first, ..], _) => first.mended.decode().swizzle.into_iter().collect(),
+            ([], 3) => [Swizzle::B32, Swizzle::B128].into(),
+            ([], _) => [Swizzle::B128].into(),
+        };
+        let finding = report
+            .add(
+                Severity::Error,
+                &[FieldId::Swizzle],
+                format_args!("Swizzle code {} is not defined", code.0),
+                format_args!("tcgen05's three-bit codes are 0 none, 1 128B with 32B atoms, 2 128B, 4 64B and 6 32B. The hardware's behavior with 3, 5 or 7 is unknown, so nothing is drawn.{more}"),
+            )
+            .by(Confidence::Stated, CODES);
+        finding.assumes.clear();
+        for mode in meant {
+            use_mode(finding, spec, mode);
+        }
+    }
+    if !reader.arch.has_element(tile.element) {
+        let Some(other) = reader
+            .arch
+            .others()
+            .find(|arch| arch.has_element(tile.element))
+        else {
+            return;
+        };
+        let finding = report.add(
+            Severity::Error,
+            &[],
+            format_args!(
+                "{} has no {} operand",
+                reader.arch.name(),
+                tile.element.name()
+            ),
+            format_args!("This type exists on {} only.", other.name()),
+        );
+        // Whatever the major-ness.
+        finding.assumes.retain(|name| *name == "element");
+        *finding.repair(format_args!("Switch to {}", other.name()), spec.said()) =
+            candidate::on_arch(spec, other);
+        return;
+    }
+    if tile.element == Element::B1 && reader.sparsity == Sparsity::Sparse {
+        report
+            .add(
+                Severity::Error,
+                &[],
+                format_args!("b1 has no sparse form"),
+                format_args!("wgmma.mma_async.sp supports every type except b1."),
+            )
+            .repair(format_args!("Set sparsity to dense"), spec.said())
+            .reader
+            .sparsity = Some(Sparsity::Dense);
+    }
+    let swizzle = spec.read(spec.place()).swizzle();
+    for fault in FormFault::ALL {
+        if fault.is_of(reader.arch, tile.element, tile.major, swizzle) {
+            not_taken(spec, report, fault);
+        }
+    }
+    if reader.arch == Arch::Tcgen05 {
+        contested(spec, report, swizzle);
+    }
+}
+
+/// Offers a mode, with its packed strides where the present ones do not fit it.
+fn use_mode(finding: &mut Finding, spec: &Spec, swizzle: Swizzle) {
+    let in_mode = candidate::in_mode(spec, swizzle);
+    let packed = spec_from_said(&in_mode)
+        .map(|in_mode| candidate::with_own_strides(&in_mode, candidate::STRIDES));
+    let mended = [Some(in_mode), packed.ok()].into_iter().flatten();
+    if let Some(said) = mended.into_iter().find(candidate::is_sound) {
+        candidate::offer(finding, spec, &said);
+    }
+}
+
+/// Reports a form that no instruction of the family takes.
+fn not_taken(spec: &Spec, report: &mut Report, fault: FormFault) {
+    let (tile, swizzle) = (spec.tile(), spec.read(spec.place()).swizzle());
+    let (element, bits) = (tile.element, tile.element.slot_bits());
+    let major = tile.major.operand_name(spec.reader().operand);
+    match fault {
+        // It has a finding of its own.
+        FormFault::Element => {}
+        FormFault::AtomOfWgmma => {
+            let finding = report.add(
+                Severity::Error,
+                &[FieldId::Swizzle],
+                format_args!("wgmma has no 128B swizzle with 32B atoms"),
+                format_args!("Its two-bit code has none, 128B, 64B and 32B. The 32B-atom mode exists in tcgen05 only: Hopper has no descriptor for this layout."),
+            );
+            use_mode(finding, spec, Swizzle::B128);
+        }
+        FormFault::MajorOfWgmma => {
+            let finding = report.add(
+                Severity::Error,
+                &[],
+                format_args!("wgmma cannot read {element} {major}"),
+                format_args!("Only the f16 and bf16 forms have imm-trans-a and imm-trans-b; for {element} the operand is always K-major. The ISA's Figure 165 shows a tf32 layout that no wgmma instruction reads."),
+            );
+            let label = format_args!("Make the operand K-major");
+            finding.repair(label, spec.said()).tile.major = Some(Major::K);
+        }
+        FormFault::MajorOfPacked => {
+            let finding = report.add(
+                Severity::Error,
+                &[],
+                format_args!("tcgen05 cannot read {element} {major}"),
+                format_args!("Packed 4-bit operands (kind::mxf4, mxf4nvf4) are K-major only: transpose bits 15 and 16 must be 0."),
+            );
+            let label = format_args!("Make the operand K-major");
+            finding.repair(label, spec.said()).tile.major = Some(Major::K);
+        }
+        FormFault::NeedsAtom32 => {
+            let finding = report.add(
+                Severity::Error,
+                &[FieldId::Swizzle],
+                format_args!("{element} {major} needs the swizzle with 32B atoms"),
+                format_args!("tcgen05 reads a transposed 32-bit operand only in 128B mode with 32-byte atoms (code 1), not with {swizzle}."),
+            );
+            use_mode(finding, spec, Swizzle::B128Atom32);
+        }
+        FormFault::CannotAtom32 => {
+            let finding = report.add(
+                Severity::Error,
+                &[FieldId::Swizzle],
+                format_args!("{element} {major} cannot use 32B atoms"),
+                format_args!("tcgen05 supports every swizzle for transposed {bits}-bit operands except the one with 32-byte atoms (code 1). {CODE_1}"),
+            );
+            use_mode(finding, spec, Swizzle::B128);
+        }
+    }
+}
+
+/// Notes a form of tcgen05 on which sources disagree.
+fn contested(spec: &Spec, report: &mut Report, swizzle: Swizzle) {
+    let tile = spec.tile();
+    let with_32b_atoms = swizzle == Swizzle::B128Atom32;
+    match (tile.major, tile.element.slot_bits()) {
+        (Major::K, bits) if with_32b_atoms => {
+            let is_explained = report.facts.tally.wrong > 0 && !report.facts.causes.is_empty();
+            let is_said = tile_is_said_so(spec) || is_explained;
+            let title = format!("No known producer writes 32B atoms for {bits}-bit K-major");
+            let (severity, title) = match bits {
+                16 if !is_said => (Severity::Warning, title.as_str()),
+                _ => (Severity::Note, "Sources disagree on K-major with 32B atoms"),
+            };
+            let finding = report
+                .add(
+                    severity,
+                    &[FieldId::Swizzle],
+                    format_args!("{title}"),
+                    format_args!("The ISA's swizzle table allows every mode for K-major, but its atom table has no K-major atom for this one, and CUTLASS rejects it. Drawn with groups of 8 rows, as the ISA defines SBO for K-major; a public kernel uses groups of 4. Not run on hardware. {CODE_1}"),
+                )
+                .by(Confidence::Contested, ATOM32);
+            use_mode(finding, spec, Swizzle::B128);
+        }
+        (Major::Mn, 8 | 16) if with_32b_atoms => {}
+        (Major::Mn, _) if tile.element.is_padded() => {
+            report
+                .add(
+                    Severity::Note,
+                    &[],
+                    format_args!("Sources disagree on transposed 4- and 6-bit types"),
+                    format_args!("PTX ISA 9.1 and a comment in CUTLASS list no transposed form for them; the 9.4 transpose table and CUTLASS's own tests include it for padded elements. Not run on hardware."),
+                )
+                .by(Confidence::Contested, "PTX ISA 9.1 and 9.4, tcgen05 transpose tables; CUTLASS");
+        }
+        (Major::K | Major::Mn, _) => {}
+    }
+}
+
+/// Whether the mode is specified, or no descriptor is given.
+fn tile_is_said_so(spec: &Spec) -> bool {
+    spec.given().is_none() || spec.said().tile.swizzle.is_some()
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::tests::{given, said, silent, speaks};
+    use Severity::{Error, Note};
+    use swizzle_core::descriptor::UnknownSwizzleCode;
+    let on_tcgen05 = |element: Element, major: Major, swizzle: Option<Swizzle>| {
+        said(|s| {
+            s.reader.arch = Some(Arch::Tcgen05);
+            s.tile.element = Some(element);
+            (s.tile.major, s.tile.swizzle) = (Some(major), swizzle);
+        })
+    };
+    let atom32 = Some(Swizzle::B128Atom32);
+    std::vec![
+        speaks(
+            Error,
+            "tcgen05 has no b1 operand",
+            on_tcgen05(Element::B1, Major::K, None)
+        ),
+        speaks(
+            Error,
+            "wgmma has no e2m1 operand",
+            said(|s| s.tile.element = Some(Element::E2m1))
+        ),
+        speaks(
+            Error,
+            "wgmma cannot read tf32 M-major",
+            said(|s| {
+                (s.tile.element, s.tile.major) = (Some(Element::Tf32), Some(Major::Mn));
+            })
+        ),
+        speaks(
+            Error,
+            "no 128B swizzle with 32B atoms",
+            said(|s| s.tile.swizzle = atom32)
+        ),
+        speaks(
+            Error,
+            "tcgen05 cannot read",
+            on_tcgen05(Element::E2m1Packed, Major::Mn, None)
+        ),
+        speaks(
+            Error,
+            "needs the swizzle with 32B atoms",
+            on_tcgen05(Element::Tf32, Major::Mn, None)
+        ),
+        speaks(
+            Error,
+            "cannot use 32B atoms",
+            on_tcgen05(Element::Bf16, Major::Mn, atom32)
+        ),
+        speaks(
+            Note,
+            "Sources disagree",
+            on_tcgen05(Element::Bf16, Major::K, atom32)
+        ),
+        speaks(
+            Note,
+            "Sources disagree",
+            on_tcgen05(Element::E3m2, Major::Mn, None)
+        ),
+        speaks(
+            Error,
+            "Swizzle code 3",
+            given(
+                |s| s.reader.arch = Some(Arch::Tcgen05),
+                |fields| fields.swizzle = Err(UnknownSwizzleCode(3)),
+            )
+        ),
+        speaks(
+            Error,
+            "b1 has no sparse form",
+            said(|s| {
+                s.tile.element = Some(Element::B1);
+                s.reader.sparsity = Some(Sparsity::Sparse);
+            })
+        ),
+        speaks(
+            Severity::Warning,
+            "No known producer writes 32B atoms for 16-bit K-major",
+            given(
+                |s| s.reader.arch = Some(Arch::Tcgen05),
+                |fields| fields.swizzle = Ok(Swizzle::B128Atom32),
+            )
+        ),
+        silent(said(|s| s.tile.element = Some(Element::Tf32))),
+        silent(on_tcgen05(Element::Tf32, Major::Mn, atom32)),
+    ]
+}

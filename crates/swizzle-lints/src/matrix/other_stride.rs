@@ -1,0 +1,119 @@
+//! Strides that are packed for another element type or another swizzle mode.
+
+use crate::finding::Confidence;
+use crate::lint::{Lint, RestsOn};
+use crate::matrix::candidate::{self, Amount, STRIDES, field};
+use crate::matrix::possible;
+use crate::matrix::{GUESSES_FIRST, Report};
+use swizzle_core::hardware::Named;
+use swizzle_core::law::{Stride, Swizzle};
+use swizzle_core::reader::Spec;
+use swizzle_infer::Cause;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "other-stride",
+    source: "PTX ISA, “Canonical Layouts”; that the strides are packed for another tile is a guess",
+    confidence: Confidence::Likely,
+    rests_on: RestsOn::Read,
+    silenced_by: &[GUESSES_FIRST],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    let Some((cause, mended)) = candidate::cause(spec, report) else {
+        return;
+    };
+    let tile = spec.tile();
+    let (strides, of, why) = match cause {
+        // Colliding groups 128 bytes apart are those of a layout without swizzle.
+        Cause::OtherElement(strides, element) if !is_group_without_swizzle(spec) => {
+            // The stride spans atoms, and another type has a different number of them.
+            let [(bits, name), (own_bits, own)] =
+                [element, tile.element].map(|of| (of.slot_bits(), of.name()));
+            let why = format!(
+                "as for {bits}-bit {name} elements; for {own_bits}-bit {own} elements it is"
+            );
+            (strides, "another element type", why)
+        }
+        // Too small for a group: the rule of overlaps says so.
+        Cause::OtherMode(strides, mode) if spec.first_clash().is_none() => {
+            let [name, own] = [mode, tile.swizzle].map(|mode| match mode {
+                Swizzle::None => "no swizzle".to_string(),
+                mode => format!("{} swizzle", mode.name()),
+            });
+            let why = format!("as in a packed tile with {name}; with {own} it is");
+            (strides, "another swizzle mode", why)
+        }
+        _ => return,
+    };
+    let first = strides[0];
+    let (name, verb, fields) = match strides {
+        [one] => (one.name(), "is", field(*one)),
+        _ => ("LBO and SBO", "are", STRIDES),
+    };
+    let [held, wanted] = [spec.read(spec.place()), spec.layout_from_descriptor(mended)]
+        .map(|read| read.stride_bytes(first));
+    let title = format_args!("{name} {verb} packed for {of}");
+    let text = format_args!(
+        "{} is {}, {why} {}.",
+        Stride::name(first),
+        Amount(held),
+        Amount(wanted),
+    );
+    possible::blame(spec, report, fields, (title, text));
+}
+
+/// Whether groups are 128 bytes apart and collide.
+fn is_group_without_swizzle(spec: &Spec) -> bool {
+    let bytes = spec.read(spec.place()).group_bytes();
+    let group = Swizzle::None.atom(spec.tile().major).bytes();
+    bytes == group && spec.first_clash().is_some()
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity::{Error, Warning};
+    use crate::tests::{given, silent, speaks};
+    use swizzle_core::hardware::Operand;
+    use swizzle_core::tile::Order;
+    // Core matrices, atoms along K first: how many there are follows from the type.
+    let cores = |sbo_field: u16| {
+        given(
+            |s| (s.tile.swizzle, s.tile.order) = (Some(Swizzle::None), Some(Order::K)),
+            |fields| fields.sbo_field = sbo_field,
+        )
+    };
+    let of_128 = |sbo_field: u16| {
+        given(
+            |s| s.tile.swizzle = Some(Swizzle::B128),
+            |fields| fields.sbo_field = sbo_field,
+        )
+    };
+    std::vec![
+        speaks(Error, "SBO is packed for another element type", cores(32),),
+        speaks(
+            Warning,
+            "SBO is 2048 bytes (field 128), as for 32-bit tf32 elements; for 16-bit bf16 elements it is 1024 bytes (field 64)",
+            cores(128),
+        ),
+        // A group of swizzled rows takes as many bytes in every type.
+        silent(of_128(32)),
+        silent(of_128(128)),
+        speaks(
+            Warning,
+            "SBO is packed for another swizzle mode",
+            given(
+                |s| {
+                    (s.tile.swizzle, s.reader.operand) = (Some(Swizzle::None), Some(Operand::B));
+                    (s.tile.mn, s.tile.k) = (Some(16), Some(16));
+                },
+                |fields| fields.sbo_field = 64,
+            ),
+        ),
+        silent(given(|_| (), |fields| fields.sbo_field = 192)),
+        silent(given(|_| (), |_| ())),
+    ]
+}

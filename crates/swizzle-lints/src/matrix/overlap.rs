@@ -1,0 +1,366 @@
+//! Elements that share a byte: a map that is not one-to-one cannot store a matrix.
+
+use crate::finding::{Confidence, Finding, Severity};
+use crate::lint::{Lint, RestsOn, Silencer};
+use crate::matrix::Report;
+use crate::matrix::candidate::{self, Amount, STRIDES};
+use crate::matrix::possible::assert_neither;
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{Major, Named, UNIT_BYTES};
+use swizzle_core::law::{Clash, Coord, Layout, Stride, Swizzle};
+use swizzle_core::reader::Spec;
+use swizzle_infer::Cause;
+use swizzle_infer::spec_from_said;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "overlap",
+    source: "arithmetic on the canonical layout",
+    confidence: Confidence::Derived,
+    rests_on: RestsOn::Read,
+    silenced_by: &[Silencer::by_guesses().on(STRIDES_AND_MODE)],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+const STRIDES_AND_MODE: &[FieldId] = &[FieldId::Lbo, FieldId::Sbo, FieldId::Swizzle];
+
+/// A finding on the read explains why the tile would overlap if the descriptor had written it.
+const OF_A_TILE_AS_HELD: &[Silencer<FieldId>] = &[Silencer::by(&[
+    "alignment",
+    "field-range",
+    "halves",
+    "operand-form",
+    "other-stride",
+    "plain-rows",
+    "pointer",
+    "slice",
+    "swapped",
+    "swizzle-code",
+    "units",
+])
+.on(STRIDES_AND_MODE)];
+
+fn find(spec: &Spec, report: &mut Report) {
+    let Some(clash) = spec.first_clash() else {
+        return;
+    };
+    if let Some(row_bytes) = spec.tile().row_bytes {
+        return rows_overlap(spec, report, &clash, row_bytes);
+    }
+    let explained = match candidate::cause(spec, report) {
+        Some((Cause::OtherOrder, _)) => return,
+        // It explains the start.
+        Some((Cause::Advance(_) | Cause::Unshifted, _)) => None,
+        explained => explained.map(|_| report.facts.causes.clone()),
+    };
+    let layout = spec.read_over_tile();
+    // A tile beyond the address range overlaps whatever the strides.
+    let (stride, blamed) = match spec.is_beyond_addresses() {
+        true => (None, &[][..]),
+        false => (guilty(spec, &layout, &clash), STRIDES),
+    };
+    let fields = stride.map_or(blamed, candidate::field);
+    let read = spec.read(spec.place());
+    let is_read = |stride| spec.is_read_by_instruction(stride);
+    let mut is_of_tile = false;
+    let (severity, scope) = if stride.is_some_and(|stride| !is_read(stride)) {
+        // CuTe writes 0 or 1 where no read uses the stride; the tile has its own.
+        if spec.layout().first_clash(spec.extent()).is_none() {
+            return;
+        }
+        (
+            Severity::Note,
+            " No read uses this stride; it matters only for the tile as drawn.",
+        )
+    } else if read.first_clash(spec.read_extent()).is_none() {
+        is_of_tile = true;
+        (
+            Severity::Error,
+            " Nothing overlaps within one read, only within the whole tile.",
+        )
+    } else {
+        (Severity::Error, "")
+    };
+    let title = match (stride, severity) {
+        (None, _) => "Elements share a byte".into(),
+        (Some(stride), Severity::Note) => {
+            format!("{} is too small for the tile as drawn", stride.name())
+        }
+        (Some(stride), Severity::Error | Severity::Warning) => {
+            format!("{} is too small: atoms overlap", stride.name())
+        }
+    };
+    let why = match stride {
+        Some(stride) => too_small_text(&layout, stride),
+        None => shared_text(spec, &layout),
+    };
+    let Clash {
+        first: Coord { mn: m1, k: k1 },
+        second: Coord { mn: m2, k: k2 },
+        byte,
+    } = clash;
+    // The tile may contain what a given descriptor reads twice.
+    let shared = match spec.given().is_some() && spec.is_held() {
+        true => {
+            format!("Elements ({m1}, {k1}) and ({m2}, {k2}) are both read from byte 0x{byte:x}.")
+        }
+        false => format!("Elements ({m1}, {k1}) and ({m2}, {k2}) are both at byte 0x{byte:x}."),
+    };
+    let finding = report.add(
+        severity,
+        fields,
+        format_args!("{title}"),
+        format_args!("{why} {shared}{scope}"),
+    );
+    finding.at(&[clash.first, clash.second]);
+    if is_of_tile && spec.is_held() {
+        finding.silenced_by = OF_A_TILE_AS_HELD;
+    }
+    if let Some(stride) = stride {
+        finding.brief = format!("{} is too small", stride.name());
+    }
+    let Some([first, others @ ..]) = explained.as_deref() else {
+        mend(finding, spec, stride);
+        return;
+    };
+    candidate::offer(finding, spec, &candidate::given(spec, first.mended));
+    for other in others.iter().take(candidate::EXPLANATIONS - 1) {
+        candidate::offer(finding, spec, &candidate::given(spec, other.mended));
+    }
+    let words = match stride {
+        Some(stride) => format!("{} is too small", stride.name()),
+        None => "elements share a byte".into(),
+    };
+    assert_neither(finding, spec, (&words, first), others);
+}
+
+/// Reports plain rows that are too close, or whose units are moved out of their row.
+fn rows_overlap(spec: &Spec, report: &mut Report, clash: &Clash, row_bytes: u32) {
+    let tile = spec.tile();
+    let (along, _) = tile.buffer.along_and_across(tile.major);
+    let taken = along.div_ceil(tile.element.per_unit()) * UNIT_BYTES;
+    let why = match tile.row_xor {
+        Some(xor) if row_bytes >= taken => format!(
+            "A row has {taken} bytes, and {} moves units out of their row.",
+            xor.text()
+        ),
+        _ => format!("A row has {taken} bytes, but the rows are {row_bytes} bytes apart."),
+    };
+    let (first, second) = (clash.first, clash.second);
+    let finding = report.add(
+        Severity::Error,
+        &[],
+        format_args!("Rows of the tile overlap"),
+        format_args!(
+            "{why} Elements ({}, {}) and ({}, {}) are both at byte 0x{:x}.",
+            first.mn, first.k, second.mn, second.k, clash.byte
+        ),
+    );
+    finding.at(&[first, second]);
+    // Rows further apart would still be rows, which no descriptor reads.
+    candidate::pack(finding, spec);
+}
+
+/// The stride that leads into another atom, if exactly one does.
+fn guilty(spec: &Spec, layout: &Layout, clash: &Clash) -> Option<Stride> {
+    let places = [clash.first, clash.second].map(|coord| layout.digits_from_element(coord));
+    let stride = if places[0].column == places[1].column {
+        Stride::of_groups(layout.major(), layout.swizzle())
+    } else if places[0].group == places[1].group && !is_by_column_stride(spec) {
+        Stride::of_columns(layout.major(), layout.swizzle())
+    } else {
+        return None;
+    };
+    let atom = layout.swizzle().atom(layout.major()).bytes();
+    (layout.stride_bytes(stride) < atom).then_some(stride)
+}
+
+/// Why a stride is too small: it is less than the size of a group, and possibly the group of another mode.
+fn too_small_text(layout: &Layout, stride: Stride) -> String {
+    let (swizzle, major) = (layout.swizzle(), layout.major());
+    let (bytes, atom) = (layout.stride_bytes(stride), swizzle.atom(major));
+    let (name, actual, needed) = (stride.name(), Amount(bytes), Amount(atom.bytes()));
+    let rows = match major {
+        Major::K => "rows",
+        Major::Mn => "columns of K",
+    };
+    let group = |mode: Swizzle| mode.atom(major).bytes();
+    let hint = match bytes {
+        _ if bytes == group(Swizzle::None) => " 128 bytes (8 × 16) are a group without swizzle.",
+        _ if bytes == group(Swizzle::B32) => " 256 bytes are a group with the 32B swizzle.",
+        _ if bytes == group(Swizzle::B64) => " 512 bytes are a group with the 64B swizzle.",
+        _ => "",
+    };
+    match swizzle {
+        Swizzle::None => format!(
+            "{name} is {actual}; a group of {} {rows} needs {needed}.{hint}",
+            atom.rows
+        ),
+        Swizzle::B32 | Swizzle::B64 | Swizzle::B128 | Swizzle::B128Atom32 => format!(
+            "{name} is {actual}; a group of {} {rows} of the {} atom needs {needed}.{hint}",
+            atom.rows,
+            swizzle.name()
+        ),
+    }
+}
+
+/// Whether the tile's specified column stride places the columns of K.
+fn is_by_column_stride(spec: &Spec) -> bool {
+    spec.has_column_stride() && spec.said().tile.lbo_bytes.is_some()
+}
+
+/// Why elements share a byte where no single stride is too small.
+fn shared_text(spec: &Spec, layout: &Layout) -> String {
+    let (row, column) = (layout.swizzle().row_bytes(), layout.column_bytes());
+    if is_by_column_stride(spec) && column == row {
+        format!(
+            "The columns of K are {row} bytes apart, where the next row already is: the canonical ((8,m),(T,2k)) continues linearly past the {row}-byte swizzle row. Figures 167 and 189 of the PTX ISA print such a layout; ISA 9.4 corrects it to k = 1."
+        )
+    } else if is_by_column_stride(spec) {
+        format!("The columns of K are {column} bytes apart.")
+    } else if spec.is_beyond_addresses() {
+        "The tile is larger than the 256 KiB that addresses can distinguish.".into()
+    } else {
+        format!(
+            "LBO {} and SBO {} lead into the same atoms.",
+            Amount(layout.stride_bytes(Stride::Lbo)),
+            Amount(layout.stride_bytes(Stride::Sbo))
+        )
+    }
+}
+
+/// Offers one column of K where columns collide, otherwise the fewest packed strides.
+fn mend(finding: &mut Finding, spec: &Spec, stride: Option<Stride>) {
+    let (said, swizzle) = (spec.said(), spec.tile().swizzle);
+    if is_by_column_stride(spec) {
+        let column = swizzle.row_units() * spec.tile().element.per_unit();
+        if column < spec.tile().k && spec.layout().column_bytes() == swizzle.row_bytes() {
+            let k = swizzle.row_units() / 2;
+            let label = format_args!("Set K to {column}: one column (k = {k})");
+            let mended = finding.repair(label, said);
+            (mended.tile.lbo_bytes, mended.tile.k) = (None, Some(column));
+        } else {
+            let packed = spec.packed().lbo_bytes;
+            let label = format_args!("Set the column stride to the packed {packed} B");
+            finding.repair(label, said).tile.lbo_bytes = Some(packed);
+        }
+        return;
+    }
+    let fewest = stride.map_or(STRIDES, candidate::field);
+    let own = [fewest, STRIDES].map(|strides| candidate::with_own_strides(spec, strides));
+    // The tile's specified strides may be what collides.
+    for mended in own.into_iter().chain([candidate::packed(spec)]) {
+        // A tile beyond the address range still overlaps, but no longer by its strides.
+        let is_mended = |mended: Spec| {
+            mended.first_clash().is_none()
+                || !spec.is_beyond_addresses() && mended.is_beyond_addresses()
+        };
+        if mended != *said && spec_from_said(&mended).is_ok_and(is_mended) {
+            candidate::offer(finding, spec, &mended);
+            return;
+        }
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::tests::{given, said, silent, speaks};
+    use Severity::{Error, Note};
+    let figure_167 = swizzle_view::state::figure(167).map(|figure| figure.shown.said);
+    std::vec![
+        speaks(
+            Error,
+            "are both at byte",
+            said(|s| s.tile.sbo_bytes = Some(512))
+        ),
+        speaks(
+            Error,
+            "are both read from byte",
+            given(|_| (), |fields| fields.sbo_field = 8)
+        ),
+        // The stride that was said collides as well as the given one.
+        speaks(
+            Error,
+            "are both at byte",
+            given(
+                |s| s.tile.sbo_bytes = Some(0),
+                |fields| fields.sbo_field = 32,
+            )
+        ),
+        // With nothing said but the bits: a single read collides with itself.
+        speaks(
+            Error,
+            "are both read from byte",
+            given(
+                |s| (s.tile.mn, s.tile.k) = (None, None),
+                |fields| fields.sbo_field = 32,
+            )
+        ),
+        speaks(
+            Error,
+            "A row has 128 bytes, but the rows are 96 bytes apart",
+            said(|s| s.tile.row_bytes = Some(96))
+        ),
+        speaks(
+            Error,
+            "A row has 48 bytes, and unit ^ (row & 3) moves units out of their row",
+            said(|s| (s.tile.k, s.tile.row_xor) = (Some(24), Some(swizzle_core::law::RowXor::Row3)))
+        ),
+        speaks(Error, "Figures 167 and 189", figure_167.unwrap_or_default()),
+        // No read takes this stride, and the tile has another.
+        silent(given(
+            |s| (s.tile.mn, s.tile.major) = (Some(128), Some(Major::Mn)),
+            |fields| fields.lbo_field = 0,
+        )),
+        speaks(
+            Note,
+            "No read uses this stride",
+            said(|s| {
+                (s.tile.mn, s.tile.major) = (Some(128), Some(Major::Mn));
+                s.tile.lbo_bytes = Some(16);
+            })
+        ),
+        // More than addresses tell apart.
+        speaks(
+            Error,
+            "256 KiB",
+            said(|s| (s.tile.mn, s.tile.k) = (Some(65536), Some(65536)))
+        ),
+        // Stages are the ring's.
+        silent(said(
+            |s| (s.tile.stages, s.tile.stage_bytes) = (Some(2), Some(4096))
+        )),
+        // Mode none where the tile is 128B: the wrong mode is one error, and its column stride not another.
+        silent(
+            swizzle_view::link::shown_from_link(
+                "#/wgmma/8000004000010040?mn=128&meant_swizzle=128B"
+            )
+            .shown
+            .said
+        ),
+        silent(given(|_| (), |fields| fields.sbo_field = 64)),
+        silent(given(|_| (), |fields| fields.sbo_field = 128)),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::findings_from_spec;
+    use swizzle_view::link::shown_from_link;
+
+    #[test]
+    fn no_stride_is_blamed_for_a_tile_beyond_the_addresses() {
+        let shown = shown_from_link("#/?mn=65536&k=65536").shown;
+        let spec = shown.spec().expect("a tile as large as they come");
+        let findings = findings_from_spec(&spec);
+        let shared = findings
+            .iter()
+            .find(|one| one.title == "Elements share a byte");
+        assert!(
+            shared.is_some_and(|one| one.fields.is_empty()),
+            "{findings:#?}"
+        );
+    }
+}

@@ -1,0 +1,149 @@
+//! A stride that is not a multiple of the swizzle pattern, so that each repeat has a different XOR phase.
+
+use crate::finding::{Confidence, Finding, Severity};
+use crate::lint::{Lint, RestsOn, Silencer};
+use crate::matrix::Report;
+use crate::matrix::candidate::{self, Amount, field};
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::Named;
+use swizzle_core::law::{Stride, Swizzle};
+use swizzle_core::reader::Spec;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "phase",
+    source: "measured on H200: the XOR is on the absolute address, after the strides are added",
+    confidence: Confidence::Measured,
+    rests_on: RestsOn::Values(&["element", "major"]),
+    silenced_by: &[Silencer::by_guesses(), OF_STRIDES],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+const OF_STRIDES: Silencer<FieldId> =
+    Silencer::by(&["alignment", "field-range", "overlap"]).on_same_field();
+
+/// A tile without a descriptor is as it is specified; a guess can still explain its strides.
+const OF_THE_TILE: &[Silencer<FieldId>] = &[Silencer::by_guesses().on_same_field(), OF_STRIDES];
+
+fn find(spec: &Spec, report: &mut Report) {
+    let read = spec.read(spec.place());
+    let is_relative = read.params().lbo_mode == swizzle_core::hardware::LboMode::Relative;
+    if spec.given().is_none() {
+        return of_the_tile(spec, report);
+    }
+    if spec.unknown_swizzle().is_some() || !is_relative {
+        return;
+    }
+    let pattern = read.swizzle().pattern_bytes();
+    for (stride, said) in [
+        (Stride::Lbo, spec.said().tile.lbo_bytes),
+        (Stride::Sbo, spec.said().tile.sbo_bytes),
+    ] {
+        let bytes = read.stride_bytes(stride);
+        if said == Some(bytes)
+            || bytes.is_multiple_of(pattern)
+            || !spec.is_read_by_instruction(stride)
+        {
+            continue;
+        }
+        let severity = match said {
+            Some(_) => Severity::Error,
+            None => Severity::Warning,
+        };
+        let then = "Correct only if the tile is written at exactly these addresses.";
+        let finding = add(report, severity, stride, (bytes, read.swizzle()), then);
+        let own = said.unwrap_or(match stride {
+            Stride::Lbo => spec.packed().lbo_bytes,
+            Stride::Sbo => spec.packed().sbo_bytes,
+        });
+        if let Some(given) = spec.given() {
+            let mended = candidate::given(spec, given.with_bytes(field(stride)[0], own));
+            if candidate::is_right(&mended) {
+                candidate::offer(finding, spec, &mended);
+            }
+        }
+    }
+}
+
+/// A tile may be specified with such a stride: its descriptor reads it, but few producers write it.
+fn of_the_tile(spec: &Spec, report: &mut Report) {
+    let (layout, said) = (spec.layout(), spec.said().tile);
+    let pattern = layout.swizzle().pattern_bytes();
+    for (stride, said) in [(Stride::Lbo, said.lbo_bytes), (Stride::Sbo, said.sbo_bytes)] {
+        let is_taken = spec.is_read_by_instruction(stride);
+        let Some(bytes) = said.filter(|bytes| is_taken && !bytes.is_multiple_of(pattern)) else {
+            continue;
+        };
+        let then =
+            "The producer must take the phase from the address, as TMA and the tensor core do.";
+        let swizzle = layout.swizzle();
+        add(report, Severity::Note, stride, (bytes, swizzle), then).silenced_by = OF_THE_TILE;
+    }
+}
+
+/// Reports what such a stride does, and what follows from it.
+fn add<'a>(
+    report: &'a mut Report,
+    severity: Severity,
+    stride: Stride,
+    (bytes, swizzle): (u32, Swizzle),
+    then: &str,
+) -> &'a mut Finding {
+    let (name, pattern) = (stride.name(), swizzle.pattern_bytes());
+    report.add(
+        severity,
+        field(stride),
+        format_args!("{name} shifts the swizzle phase"),
+        format_args!(
+            "{name} is {}, not a multiple of the {pattern} bytes after which {} repeats: each repeat starts at a different XOR phase. {then}",
+            Amount(bytes),
+            swizzle.name(),
+        ),
+    )
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::tests::{given, said, silent, speaks};
+    use Severity::{Error, Warning};
+    use swizzle_core::hardware::{Major, Operand};
+    std::vec![
+        speaks(
+            Warning,
+            "SBO is 1040 bytes (field 65), not a multiple of the 1024 bytes",
+            given(|_| (), |fields| fields.sbo_field = 65),
+        ),
+        speaks(
+            Warning,
+            "LBO shifts the swizzle phase",
+            given(
+                |s| {
+                    (s.reader.operand, s.tile.major) = (Some(Operand::B), Some(Major::Mn));
+                    (s.tile.mn, s.tile.k) = (Some(128), Some(16));
+                },
+                |fields| fields.lbo_field = 520,
+            )
+        ),
+        speaks(
+            Error,
+            "SBO shifts the swizzle phase",
+            given(
+                |s| s.tile.sbo_bytes = Some(1024),
+                |fields| fields.sbo_field = 65,
+            )
+        ),
+        speaks(
+            Severity::Note,
+            "must take the phase from the address",
+            said(|s| s.tile.sbo_bytes = Some(1040)),
+        ),
+        silent(said(|s| s.tile.sbo_bytes = Some(2048))),
+        silent(given(|_| (), |fields| fields.sbo_field = 128)),
+        silent(given(
+            |s| s.tile.sbo_bytes = Some(1040),
+            |fields| fields.sbo_field = 65
+        )),
+    ]
+}

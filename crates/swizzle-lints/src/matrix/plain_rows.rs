@@ -1,0 +1,226 @@
+//! A plain row-major tile read without swizzle: the units of a row are contiguous instead of in blocks of 8 × 16 bytes.
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, RestsOn, Silencer};
+use crate::matrix::Report;
+use crate::matrix::candidate::{self, Amount, STRIDES};
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{Major, Named, UNIT_BYTES};
+use swizzle_core::law::{RowXor, Stride, Swizzle};
+use swizzle_core::reader::Spec;
+use swizzle_infer::spec_from_said;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "plain-rows",
+    source: "PTX ISA, “Canonical Layouts”: without swizzle, 8 rows of 16 bytes are contiguous; a guess from public reports",
+    confidence: Confidence::Likely,
+    rests_on: RestsOn::Read,
+    silenced_by: &[Silencer::by(&["halves"])],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    let row = match spec.tile().major {
+        Major::K => "row",
+        Major::Mn => "column",
+    };
+    let rows = spec
+        .tile()
+        .row_bytes
+        .filter(|_| spec.said().tile.has_rows());
+    match rows {
+        Some(row_bytes) => said_plain(spec, report, row, row_bytes),
+        None if candidate::is_open(spec, report) => read_plain(spec, report, row),
+        None => {}
+    }
+}
+
+/// Reports a tile that is specified as plain rows; rows of one unit are blocks without swizzle.
+fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
+    // Overlapping rows have their own finding.
+    if report.facts.tally.wrong == 0 || spec.first_clash().is_some() {
+        return;
+    }
+    if let Some(xor) = spec.tile().row_xor
+        && counted_elsewhere(spec, report, row, row_bytes, xor)
+    {
+        return;
+    }
+    let xor = spec.tile().row_xor;
+    let xor = xor.map_or(String::new(), |xor| format!(", with {}", xor.text()));
+    let finding = report
+        .add(
+            Severity::Error,
+            STRIDES,
+            format_args!("No descriptor can read these plain rows"),
+            format_args!(
+                "The {row}s are {row_bytes} bytes apart{xor}. The tensor core needs contiguous blocks of 8 {row}s × {} bytes with the XOR of the swizzle mode: copy the data into that layout, or let TMA write it.",
+                spec.read(spec.place()).swizzle().row_bytes()
+            ),
+        );
+    candidate::pack(finding, spec);
+}
+
+/// Reports an XOR of the mode that is counted from a buffer that does not start where the pattern repeats; whether that is so.
+fn counted_elsewhere(
+    spec: &Spec,
+    report: &mut Report,
+    row: &str,
+    row_bytes: u32,
+    xor: RowXor,
+) -> bool {
+    let Some(given) = spec.given() else {
+        return false;
+    };
+    let mended = (1..8_u8)
+        .map(|base_offset| {
+            (
+                base_offset,
+                given.with(FieldId::BaseOffset, base_offset.into()),
+            )
+        })
+        .find(|(_, descriptor)| candidate::is_right(&candidate::given(spec, *descriptor)));
+    let Some((base_offset, descriptor)) = mended else {
+        return false;
+    };
+    let start = spec.tile().start_bytes;
+    report
+        .add(
+            Severity::Error,
+            &[FieldId::BaseOffset],
+            format_args!("The writer counts {row}s from its buffer; the hardware counts lines from address 0"),
+            format_args!(
+                "The tile is written with {} in {row}s of {row_bytes} bytes from 0x{start:x}, which is {} bytes past a multiple of {}. The hardware takes the phase from the address: base offset {base_offset} compensates for it. Alternatively, align the buffer.",
+                xor.text(),
+                start % spec.read(spec.place()).swizzle().pattern_bytes(),
+                spec.read(spec.place()).swizzle().pattern_bytes(),
+            ),
+        )
+        .repair(
+            format_args!("Set base offset to {base_offset}"),
+            &candidate::given(spec, descriptor),
+        );
+    true
+}
+
+/// Reports strides of plain rows.
+fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
+    let read = spec.read(spec.place());
+    let along = Stride::of_columns(read.major(), read.swizzle());
+    let written = spec.said().tile.swizzle;
+    if read.swizzle() != Swizzle::None
+        || written.is_some_and(|mode| mode != Swizzle::None)
+        || read.column_bytes() != UNIT_BYTES
+        || spec.layout().column_bytes() == UNIT_BYTES
+        || !spec.is_read_by_instruction(along)
+    {
+        return;
+    }
+    let group = read.group_bytes();
+    let across = Stride::of_groups(read.major(), read.swizzle()).name();
+    let along = along.name();
+    let rows = read.swizzle().atom(read.major()).rows;
+    let (extent, _) = spec.extent().along_and_across(read.major());
+    let units = extent / read.element().per_unit();
+    let bytes = if group == units * UNIT_BYTES {
+        group
+    } else {
+        group / rows
+    };
+    // A tile that is specified without swizzle has no missing code.
+    let swizzle = [Swizzle::B32, Swizzle::B64, Swizzle::B128]
+        .into_iter()
+        .filter(|_| written.is_none())
+        .find(|swizzle| swizzle.row_bytes() * rows == group);
+    let in_mode = swizzle.map(|swizzle| {
+        let mended = candidate::in_mode(spec, swizzle);
+        spec_from_said(&mended).map_or(mended, |spec| candidate::with_own_strides(&spec, STRIDES))
+    });
+    let mended = in_mode
+        .filter(candidate::is_right)
+        .unwrap_or_else(|| candidate::with_own_strides(spec, STRIDES));
+    let if_tma = swizzle.map_or(String::new(), |swizzle| {
+        format!(
+            " If TMA writes the tile with the {} swizzle, the swizzle code is missing.",
+            swizzle.name()
+        )
+    });
+    let finding = report.add(
+        Severity::Error,
+        STRIDES,
+        format_args!("The strides are those of plain rows, not of 8 × 16-byte blocks"),
+        format_args!(
+            "{along} 16 (field 1) leads to the next 16 bytes of a {row}, and {across} {} matches {row}s of {bytes} bytes. Without swizzle, 8 {row}s of 16 bytes form a contiguous block of 128 bytes; the next 16 bytes of each {row} are in another block.{if_tma}",
+            Amount(group)
+        ),
+    );
+    candidate::offer(finding, spec, &mended);
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::tests::{given, said, silent, speaks};
+    use Severity::Error;
+    let without_swizzle = |major: Major, k: u32, lbo: u16, sbo: u16| {
+        given(
+            |s| (s.tile.major, s.tile.k) = (Some(major), Some(k)),
+            |fields| {
+                fields.swizzle = Ok(Swizzle::None);
+                (fields.lbo_field, fields.sbo_field) = (lbo, sbo);
+            },
+        )
+    };
+    let mut cases = std::vec![
+        speaks(
+            Error,
+            "rows of 128 bytes",
+            without_swizzle(Major::K, 64, 1, 64)
+        ),
+        speaks(
+            Error,
+            "rows of 160 bytes",
+            without_swizzle(Major::K, 80, 1, 10)
+        ),
+        speaks(
+            Error,
+            "columns of 160 bytes",
+            without_swizzle(Major::Mn, 64, 80, 1)
+        ),
+        silent(without_swizzle(Major::K, 64, 64, 8)),
+        // It was said to be written in a mode: then that is what is wrong.
+        silent(given(
+            |s| s.tile.swizzle = Some(Swizzle::B32),
+            |fields| {
+                fields.swizzle = Ok(Swizzle::None);
+                (fields.lbo_field, fields.sbo_field) = (1, 16);
+            },
+        )),
+    ];
+    for swizzle in [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128] {
+        let plain = said(|s| (s.tile.swizzle, s.tile.row_bytes) = (Some(swizzle), Some(128)));
+        cases.push(speaks(Error, "128 bytes apart", plain));
+    }
+    let exchanged = |start: u32, xor: RowXor| {
+        given(
+            |s| {
+                s.tile.start_bytes = Some(start);
+                (s.tile.row_bytes, s.tile.row_xor) = (Some(128), Some(xor));
+            },
+            |fields| fields.start_field = (start >> 4) as u16,
+        )
+    };
+    cases.extend([
+        silent(exchanged(0x400, RowXor::Row7)),
+        silent(exchanged(0x480, RowXor::Line7)),
+        speaks(
+            Error,
+            "base offset 1 compensates",
+            exchanged(0x480, RowXor::Row7),
+        ),
+        speaks(Error, "unit ^ (row & 3)", exchanged(0x400, RowXor::Row3)),
+    ]);
+    cases
+}

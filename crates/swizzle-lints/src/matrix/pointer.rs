@@ -1,0 +1,58 @@
+//! A generic pointer instead of a shared-memory address: its upper bits are in the stride fields.
+
+use crate::finding::Confidence;
+use crate::lint::{Lint, RestsOn, Silencer};
+use crate::matrix::Report;
+use crate::matrix::possible;
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::reader::Spec;
+use swizzle_infer::Cause;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "pointer",
+    source: "PTX ISA, matrix-descriptor-encode: (x & 0x3FFFF) >> 4; that a pointer was not masked is a guess",
+    confidence: Confidence::Likely,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[Silencer::by(&["halves", "plain-rows"])],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+const FIELDS: &[FieldId] = &[FieldId::Lbo, FieldId::Reserved30, FieldId::Sbo];
+
+fn find(spec: &Spec, report: &mut Report) {
+    let is_named = report.facts.causes.first().map(|found| found.cause) == Some(Cause::Pointer);
+    if !is_named {
+        return;
+    }
+    let start = spec.read(spec.place()).start_bytes();
+    let title = format_args!("Bits of a generic pointer are left above the start");
+    let text = format_args!(
+        "The start 0x{start:x} is correct, and so is every bit that the strides need; the other bits are those of an address that was shifted but not masked. Use cvta.to.shared, or (x & 0x3FFFF) >> 4."
+    );
+    possible::blame(spec, report, FIELDS, (title, text));
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity::Error;
+    use crate::tests::{given, silent, speaks};
+    std::vec![
+        speaks(
+            Error,
+            "Bits of a generic pointer",
+            given(
+                |_| (),
+                |fields| {
+                    (fields.lbo_field, fields.sbo_field) = (0x2c41, 0x07f5 | 64);
+                    fields.stray_bits = 2 << 30;
+                },
+            ),
+        ),
+        // An LBO that no read takes holds whatever was written.
+        silent(given(|_| (), |fields| fields.lbo_field = 0x0c41)),
+        silent(given(|_| (), |_| ())),
+    ]
+}

@@ -1,0 +1,148 @@
+//! The first wrong descriptor of several that are given together.
+
+use crate::finding::{Confidence, Finding, Severity};
+use crate::lint::{Lint, RestsOn};
+use crate::matrix::Report;
+use swizzle_core::descriptor::Descriptor;
+use swizzle_core::reader::{Sequence, Spec};
+use swizzle_text::sequence_text;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "sequence",
+    source: "the address law, measured on H200: each step, block and stage starts at the address of its first element",
+    confidence: Confidence::Derived,
+    rests_on: RestsOn::Values(&[
+        "element",
+        "major",
+        "operand",
+        "mn",
+        "k",
+        "swizzle",
+        "order",
+        "lbo_bytes",
+        "sbo_bytes",
+    ]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    if spec.said().beside.is_empty() {
+        return;
+    }
+    let Some(found) = finding_from_sequence(spec, &Sequence::of(spec)) else {
+        return;
+    };
+    let (title, text) = (
+        format_args!("{}", found.title),
+        format_args!("{}", found.text),
+    );
+    report.add(found.severity, &[], title, text).repairs = found.repairs;
+}
+
+/// What is wrong with descriptors that are compared with a sequence: the first wrong one, and the fix for all of them.
+///
+/// ```
+/// use swizzle_core::reader::Sequence;
+/// use swizzle_lints::finding_from_sequence;
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+/// use swizzle_infer::spec_from_said;
+/// let given = [0x40, 0x42, 0x45, 0x46].map(|low| Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0000 | low));
+/// let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
+/// let spec = spec_from_said(&Said { tile, ..Said::default() }.with_all_given(&given, 0))?;
+/// let found = finding_from_sequence(&spec, &Sequence::of_whole(&spec, &given)).unwrap();
+/// assert_eq!(found.title, "Descriptor 3 of 4 is wrong");
+/// assert_eq!(found.repairs[0].label, "Set descriptor 3 to 0x4000004000010044");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn finding_from_sequence(spec: &Spec, sequence: &Sequence) -> Option<Finding> {
+    let wrong = sequence.first_wrong()?;
+    let count = sequence.given.len();
+    let title = format!("Descriptor {} of {count} is wrong", wrong + 1);
+    let mut finding = Finding {
+        lint: LINT.id,
+        severity: Severity::Error,
+        brief: title.clone(),
+        title,
+        text: sequence_text(spec, sequence),
+        source: LINT.source,
+        confidence: LINT.confidence,
+        fields: &[],
+        bits: 0,
+        cells: Vec::new(),
+        assumes: Vec::new(),
+        consequence_of: None,
+        repairs: Vec::new(),
+        offers: Vec::new(),
+        silenced_by: &[],
+    };
+    let wanted: Option<Vec<Descriptor>> = sequence.given.iter().map(|given| given.wanted).collect();
+    if let Some(wanted) = wanted {
+        let said = spec.said();
+        let mut mended = said.with_all_given(&wanted, said.beside.before());
+        mended.place = said.place;
+        let others = count - sequence.right_count() - 1;
+        let first = wanted[wrong];
+        match others {
+            0 => finding.repair(
+                format_args!("Set descriptor {} to {first}", wrong + 1),
+                &mended,
+            ),
+            _ => finding.repair(
+                format_args!(
+                    "Set descriptor {} to {first} and fix {others} more",
+                    wrong + 1
+                ),
+                &mended,
+            ),
+        };
+    }
+    Some(finding)
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity::{Error, Warning};
+    use crate::tests::{said, silent, speaks};
+    use swizzle_core::hardware::Arch;
+    let list = |is_said: bool, open: usize, lows: &[u64]| {
+        let all: Vec<Descriptor> = lows
+            .iter()
+            .map(|low| Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0000 | low))
+            .collect();
+        let tile = said(|said| {
+            if is_said {
+                (said.tile.mn, said.tile.k) = (Some(64), Some(64));
+                said.tile.start_bytes = Some(0x400);
+                said.tile.swizzle = Some(swizzle_core::law::Swizzle::B128);
+                said.tile.order = Some(swizzle_core::tile::Order::Mn);
+                (said.tile.lbo_bytes, said.tile.sbo_bytes) = (Some(8192), Some(1024));
+            }
+        });
+        tile.with_all_given(&all, open)
+    };
+    std::vec![
+        speaks(
+            Error,
+            "16 units are added instead of 2",
+            list(true, 0, &[0x40, 0x50, 0x60, 0x70]),
+        ),
+        speaks(
+            Error,
+            "Descriptor 3 of 4",
+            list(true, 1, &[0x40, 0x42, 0x45, 0x46])
+        ),
+        speaks(
+            Warning,
+            "Descriptor 2 of 4",
+            list(false, 0, &[0x40, 0x50, 0x60, 0x70]),
+        ),
+        silent(list(true, 0, &[0x40, 0x42, 0x44, 0x46])),
+        silent(list(true, 2, &[0x42, 0x44, 0x46])),
+        silent(list(false, 0, &[0x40, 0x42, 0x44, 0x46])),
+    ]
+}

@@ -1,0 +1,219 @@
+//! Fixed or unused bits with another value than the architecture's.
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, RestsOn, Silencer};
+use crate::matrix::Report;
+use crate::matrix::candidate;
+use swizzle_core::descriptor::{Descriptor, Field, FieldId};
+use swizzle_core::hardware::{Arch, Chip, Named, UNIT_BYTES};
+use swizzle_core::reader::{Said, Spec, Tally};
+use swizzle_infer::said_with;
+use swizzle_infer::spec_from_said;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "stray-bits",
+    source: "the descriptor tables of both architectures",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[Silencer::by_guesses().on_same_field()],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    let Some(given) = spec.given() else {
+        return;
+    };
+    let (arch, stray) = (given.arch(), given.decode().stray_bits);
+    for field in Descriptor::fields(given.chip()) {
+        let Some(wanted) = field.fixed.filter(|_| stray & field.mask() != 0) else {
+            continue;
+        };
+        let fields = one(field.id);
+        if is_of_other_chip(spec, given, report, *field) {
+            continue;
+        }
+        let held = wanted ^ ((stray & field.mask()) >> field.low);
+        let (low, high) = (field.low, field.high());
+        let width = if field.id == FieldId::Fixed46 { 3 } else { 1 };
+        let habit = match arch {
+            Arch::Wgmma => "",
+            Arch::Tcgen05 => " Code for wgmma leaves them 0.",
+        };
+        let mut others = arch
+            .others()
+            .filter_map(|other| Descriptor::field(other, field.id)?.fixed);
+        let is_other = others.any(|fixed| fixed == held);
+        let other = (field.id == FieldId::Fixed46 && is_other).then_some(habit);
+        let title = match low == high {
+            true => format!("Bit {low} must be {wanted}"),
+            false => format!("Bits {low}–{high} must be {wanted:0width$b}"),
+        };
+        let finding = report.add(
+            Severity::Error,
+            fields,
+            format_args!("{title}"),
+            format_args!(
+                "They are {held:0width$b}. {}: {}.{}",
+                arch.name(),
+                field.meaning,
+                other.unwrap_or_default()
+            ),
+        );
+        finding.bits = stray & field.mask();
+        if let Some(mended) = said_with(spec, |fields| fields.stray_bits = 0) {
+            candidate::offer(finding, spec, &mended);
+        }
+        if let Some((name, read)) = other.and_then(|_| as_other(spec)) {
+            let label = format_args!("Read as a {name} descriptor");
+            *finding.repair(label, spec.said()) = read;
+        }
+    }
+}
+
+const fn one(field: FieldId) -> &'static [FieldId] {
+    match field {
+        FieldId::Fixed46 => &[FieldId::Fixed46],
+        FieldId::Reserved14 => &[FieldId::Reserved14],
+        FieldId::Reserved30 => &[FieldId::Reserved30],
+        _ => &[FieldId::Reserved],
+    }
+}
+
+/// The chip of the family on which these bits are in fields that carry values; none where they are on the descriptor's own chip.
+pub(super) fn chip_with(given: Descriptor, bits: u64) -> Option<Chip> {
+    let has_values = |chip: &Chip| Descriptor::fixed_mask(*chip) & bits == 0;
+    let others = given
+        .arch()
+        .chips()
+        .filter(|chip| has_values(chip) != has_values(&given.chip()));
+    others.into_iter().find(has_values)
+}
+
+/// Reports stray bits that have a meaning on another chip of the family.
+fn is_of_other_chip(spec: &Spec, given: Descriptor, report: &mut Report, field: Field) -> bool {
+    let stray = spec.stray_bits() & field.mask();
+    let Some(chip) = chip_with(given, stray) else {
+        return false;
+    };
+    let there = Descriptor::fields(chip).iter();
+    let Some(other) = there.into_iter().find(|other| other.mask() & stray != 0) else {
+        return false;
+    };
+    let bits = other.mask() & stray;
+    if bits != stray || !bits.is_power_of_two() {
+        return false;
+    }
+    let bit = bits.trailing_zeros();
+    // Without the letter: the bits do not depend on the target of the code.
+    let short = |chip: Chip| chip.name().trim_end_matches('a');
+    let mut before: Vec<&str> = given
+        .arch()
+        .chips()
+        .filter(|chip| Descriptor::fields(*chip) == Descriptor::fields(given.chip()))
+        .map(short)
+        .collect();
+    let (chip, space, source) = (short(chip), chip.address_space(), chip.source());
+    let last = before.pop().unwrap_or_default();
+    let before = match before.is_empty() {
+        true => last.into(),
+        false => format!("{} and {last}", before.join(", ")),
+    };
+    let (title, text) = match other.id {
+        FieldId::Start => (
+            format!("Bit {bit} belongs to the start on {chip} only"),
+            format!(
+                "On {chip} the start has {} bits, and addresses reach {} KiB. On {before} it has fewer: bits {}–{} must be 0, and the read starts {} KiB lower than on {chip}.",
+                other.width,
+                space.bytes() / 1024,
+                field.low,
+                field.high(),
+                (UNIT_BYTES << bit) / 1024,
+            ),
+        ),
+        FieldId::Lbo => (
+            format!("Bit {bit} belongs to LBO on {chip} only"),
+            format!(
+                "On {chip} LBO has {} bits. On {before} it has fewer: bits {}–{} must be 0.",
+                other.width,
+                field.low,
+                field.high()
+            ),
+        ),
+        _ => (
+            format!("Bit {bit} has a meaning on {chip} only"),
+            format!(
+                "On {chip} it selects {}. On {before} bits {}–{} must be 0.",
+                other.meaning,
+                field.low,
+                field.high()
+            ),
+        ),
+    };
+    let finding = report.add(
+        Severity::Error,
+        one(field.id),
+        format_args!("{title}"),
+        format_args!("{text}"),
+    );
+    finding.by(Confidence::Stated, source);
+    finding.bits = stray;
+    if let Some(mended) = said_with(spec, |fields| fields.stray_bits &= !stray) {
+        candidate::offer(finding, spec, &mended);
+    }
+    true
+}
+
+/// The same 64 bits read for another architecture, where nothing is wrong with them and something else is wrong here; for a wgmma
+/// descriptor the read as tcgen05 need only be correct.
+fn as_other(spec: &Spec) -> Option<(&'static str, Said)> {
+    let given = spec.given()?;
+    let wrong = |spec: &Spec| Tally::of_read(spec, spec.place()).wrong;
+    let is_likelier = Descriptor::fixed_bits(given.chip()) == 0
+        || spec.unknown_swizzle().is_some()
+        || wrong(spec) > 0
+        || !spec.has_legal_form();
+    let read = |arch: Arch| {
+        let mut said = Said {
+            given: Some(Descriptor::new(arch, given.raw())),
+            ..*spec.said()
+        };
+        // The inferred mode changes with the descriptor; specified values stay.
+        said.reader.arch = None;
+        let there = spec_from_said(&said).ok()?;
+        let is_sound = there.stray_bits() == 0
+            && there.unknown_swizzle().is_none()
+            && there.has_legal_form()
+            && wrong(&there) == 0;
+        is_sound.then_some((arch.name(), said))
+    };
+    given.arch().others().filter(|_| is_likelier).find_map(read)
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::tests::{given, said, silent, speaks};
+    use Severity::Error;
+    let on = |arch: Arch, stray_bits: u64| {
+        given(
+            |s| s.reader.arch = Some(arch),
+            |fields| fields.stray_bits = stray_bits,
+        )
+    };
+    std::vec![
+        speaks(Error, "Bits 46–48 must be 0", on(Arch::Wgmma, 1 << 46)),
+        speaks(Error, "Bits 46–48 must be 001", on(Arch::Tcgen05, 1 << 46)),
+        speaks(Error, "Bits 14–15 must be 0", on(Arch::Wgmma, 1 << 14)),
+        speaks(Error, "on sm_107 only", on(Arch::Tcgen05, 1 << 53)),
+        speaks(
+            Error,
+            "Bit 14 belongs to the start on sm_107 only",
+            on(Arch::Tcgen05, 1 << 14)
+        ),
+        silent(on(Arch::Tcgen05, 0)),
+        silent(on(Arch::Wgmma, 0)),
+        silent(said(|s| s.reader.arch = Some(Arch::Tcgen05))),
+    ]
+}

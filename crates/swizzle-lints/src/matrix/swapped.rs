@@ -1,0 +1,87 @@
+//! Swapped LBO and SBO.
+
+use crate::finding::Confidence;
+use crate::lint::{Lint, RestsOn};
+use crate::matrix::candidate::{self, Amount, STRIDES};
+use crate::matrix::possible;
+use crate::matrix::{GUESSES_FIRST, Report};
+use swizzle_core::hardware::Major;
+use swizzle_core::law::{Stride, Swizzle};
+use swizzle_core::reader::Spec;
+use swizzle_infer::Cause;
+use swizzle_text::stride_meaning_of;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "swapped",
+    source: "PTX ISA, “Canonical Layouts”, measured on H200; that they were swapped is a guess",
+    confidence: Confidence::Likely,
+    rests_on: RestsOn::Read,
+    silenced_by: &[GUESSES_FIRST],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    let Some((Cause::Exchanged, _)) = candidate::cause(spec, report) else {
+        return;
+    };
+    let read = spec.read(spec.place());
+    let meaning = |stride| stride_meaning_of(spec, stride).span;
+    let why = match (read.major(), read.swizzle()) {
+        (Major::Mn, Swizzle::None) => {
+            " Only MN-major without swizzle has the roles this way round; every other mode swaps them."
+        }
+        (Major::K, Swizzle::None)
+        | (_, Swizzle::B32 | Swizzle::B64 | Swizzle::B128 | Swizzle::B128Atom32) => "",
+    };
+    // A square of atoms has the same packed strides, with the roles swapped, in the other order.
+    let order = if candidate::is_right(&candidate::in_other_order(spec)) {
+        " The other atom order also explains these strides."
+    } else {
+        ""
+    };
+    let title = format_args!("LBO and SBO are swapped");
+    let text = format_args!(
+        "LBO is the offset {}, SBO the offset {}. They are {} and {}; with the two swapped, the read is correct.{why}{order}",
+        meaning(Stride::Lbo),
+        meaning(Stride::Sbo),
+        Amount(read.stride_bytes(Stride::Lbo)),
+        Amount(read.stride_bytes(Stride::Sbo)),
+    );
+    possible::blame(spec, report, STRIDES, (title, text));
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::finding::Severity::{Error, Warning};
+    use crate::tests::{given, silent, speaks};
+    use swizzle_core::hardware::Arch;
+    std::vec![
+        speaks(
+            Error,
+            "LBO is the offset K 0–63 → K 64–127, SBO the offset rows 0–7 → rows 8–15",
+            given(
+                |_| (),
+                |fields| (fields.lbo_field, fields.sbo_field) = (64, 1)
+            ),
+        ),
+        speaks(
+            Warning,
+            "Only MN-major without swizzle",
+            given(
+                |s| {
+                    s.reader.arch = Some(Arch::Tcgen05);
+                    (s.tile.major, s.tile.mn) = (Some(Major::Mn), Some(128));
+                },
+                |fields| {
+                    fields.swizzle = Ok(Swizzle::None);
+                    (fields.lbo_field, fields.sbo_field) = (8, 128);
+                },
+            )
+        ),
+        // LBO is never taken: whatever it holds, nothing is exchanged.
+        silent(given(|_| (), |fields| fields.lbo_field = 64)),
+    ]
+}

@@ -1,0 +1,163 @@
+//! A swizzle mode other than the tile's: the wrong mode, or the code of the other architecture.
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, RestsOn, Silencer};
+use crate::matrix::Report;
+use crate::matrix::candidate;
+use crate::matrix::possible;
+use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::hardware::Named;
+use swizzle_core::law::Swizzle;
+use swizzle_core::reader::{Spec, is_legal_form};
+use swizzle_infer::spec_from_said;
+use swizzle_infer::{Cause, Numbering};
+use swizzle_text::difference_text;
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "swizzle-code",
+    source: "the descriptor tables of both architectures; that the other's code was written is a guess",
+    confidence: Confidence::Likely,
+    rests_on: RestsOn::Read,
+    silenced_by: &[
+        Silencer::by(&["halves", "plain-rows", "pointer", "units", "swapped"]),
+        Silencer::by(&["base-offset", "operand-form"]).on(&[FieldId::Swizzle, FieldId::BaseOffset]),
+    ],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+const FIELDS: &[FieldId] = &[FieldId::Swizzle];
+
+fn find(spec: &Spec, report: &mut Report) {
+    let written = spec.said().tile.swizzle;
+    match candidate::cause(spec, report) {
+        Some((Cause::Code(numbering), mended)) => numbered(spec, report, numbering, mended),
+        Some((Cause::NoCode, mended)) if written.is_none() => left_out(spec, report, mended),
+        Some((Cause::OtherCode, mended)) if written.is_none() => packed_for(spec, report, mended),
+        _ => {
+            let is_otherwise = |written: &Swizzle| *written != spec.read(spec.place()).swizzle();
+            let open = candidate::is_open(spec, report);
+            if let Some(written) = written.filter(is_otherwise).filter(|_| open) {
+                written_otherwise(spec, report, written);
+            }
+        }
+    }
+}
+
+/// The name and code of a descriptor's mode.
+fn mode_of(descriptor: Descriptor) -> (&'static str, u64) {
+    let mode = descriptor.decode().swizzle.unwrap_or(Swizzle::None);
+    (mode.name(), descriptor.get(FieldId::Swizzle))
+}
+
+/// Reports a code of another numbering.
+fn numbered(spec: &Spec, report: &mut Report, numbering: Numbering, mended: Descriptor) {
+    let (meant, code) = mode_of(mended);
+    let read = spec.read(spec.place()).swizzle().name();
+    let held = spec.given().map_or(0, |given| given.get(FieldId::Swizzle));
+    let (whose, more) = match numbering {
+        Numbering::Of(other) => (other.name(), ""),
+        Numbering::TensorMap => (
+            "the tensor map",
+            " CU_TENSOR_MAP_SWIZZLE_* numbers none, 32B, 64B, 128B from 0, as does B in CuTe's Swizzle<B, 4, 3>.",
+        ),
+    };
+    let title = format_args!("The swizzle code is {whose}'s");
+    let text = format_args!(
+        "The strides are packed for {meant}, which is code {code} here. The descriptor has code {held}: {read} here, but {meant} in {whose}'s numbering.{more}"
+    );
+    possible::blame(spec, report, FIELDS, (title, text));
+}
+
+/// Reports a missing code where the strides are packed for a mode.
+fn left_out(spec: &Spec, report: &mut Report, mended: Descriptor) {
+    let (meant, code) = mode_of(mended);
+    let title = format_args!("The swizzle code is missing");
+    let text = format_args!(
+        "The strides are packed for {meant} (code {code}), but the descriptor has code 0: no swizzle."
+    );
+    possible::blame(spec, report, FIELDS, (title, text));
+}
+
+/// Reports strides that are packed for a mode other than the code's.
+fn packed_for(spec: &Spec, report: &mut Report, mended: Descriptor) {
+    let (meant, code) = mode_of(mended);
+    let read = spec.read(spec.place()).swizzle().name();
+    let title = format_args!("The strides are packed for {meant}, but the code is {read}");
+    let text = format_args!("With {meant} (code {code}), the read is correct.");
+    possible::blame(spec, report, FIELDS, (title, text));
+}
+
+/// Reports a tile that is specified with one mode and read with another.
+fn written_otherwise(spec: &Spec, report: &mut Report, written: Swizzle) {
+    let read = spec.read(spec.place());
+    let words = |mode: Swizzle| match mode {
+        Swizzle::None => "without swizzle".to_string(),
+        mode => format!("with {}", mode.name()),
+    };
+    let (how, actual) = (words(written), words(read.swizzle()));
+    let first = report.facts.first.map(|first| difference_text(&first));
+    let title = format_args!("The tile is written {how} but read {actual}");
+    let text = format_args!(
+        "The two modes apply different XORs. {}",
+        first.unwrap_or_default()
+    );
+    let source = "the specified swizzle compared with the descriptor's";
+    let finding = report.add(Severity::Error, FIELDS, title, text);
+    finding.by(Confidence::Derived, source);
+    let arch = spec.reader().arch;
+    if is_legal_form(arch, read.element(), read.major(), written) {
+        let in_mode = candidate::in_mode(spec, written);
+        let with_strides = spec_from_said(&in_mode)
+            .map(|in_mode| candidate::with_own_strides(&in_mode, candidate::STRIDES));
+        let mended = [Some(in_mode), with_strides.ok()].into_iter().flatten();
+        if let Some(said) = mended.into_iter().find(candidate::is_right) {
+            candidate::offer(finding, spec, &said);
+        }
+    } else {
+        let label = format_args!("Write the tile {actual}");
+        finding.repair(label, spec.said()).tile.swizzle = Some(read.swizzle());
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::tests::{given, silent, speaks};
+    use Severity::Error;
+    use swizzle_core::hardware::Arch;
+    use swizzle_core::tile::Order;
+    std::vec![
+        speaks(
+            Error,
+            "The descriptor has code 2: 128B here, but 64B in wgmma's numbering",
+            given(
+                |s| (s.reader.arch, s.tile.k) = (Some(Arch::Tcgen05), Some(32)),
+                |fields| fields.sbo_field = 32
+            ),
+        ),
+        speaks(
+            Error,
+            "The descriptor has code 2: 64B here, but 128B in tcgen05's numbering",
+            given(
+                |s| s.tile.order = Some(Order::Mn),
+                |fields| (fields.swizzle, fields.sbo_field) = (Ok(Swizzle::B64), 64),
+            ),
+        ),
+        speaks(
+            Error,
+            "The tile is written with 64B",
+            given(
+                |s| s.tile.swizzle = Some(Swizzle::B64),
+                |fields| (fields.swizzle, fields.sbo_field) = (Ok(Swizzle::B128), 64),
+            )
+        ),
+        silent(given(|_| (), |fields| fields.sbo_field = 128)),
+        // So it is packed, if the atoms follow each other along K first.
+        silent(given(
+            |_| (),
+            |fields| (fields.swizzle, fields.sbo_field) = (Ok(Swizzle::B64), 64),
+        )),
+    ]
+}

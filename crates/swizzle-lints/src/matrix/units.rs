@@ -1,0 +1,240 @@
+//! Bytes instead of 16-byte units, or a value divided by 16 twice.
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, RestsOn, Silencer};
+use crate::matrix::Report;
+use crate::matrix::candidate::{self, Amount, STRIDES, field};
+use crate::matrix::memory_end;
+use crate::matrix::possible;
+use crate::matrix::stray_bits;
+use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::hardware::{SHARED_END, UNIT_BYTES};
+use swizzle_core::law::Stride;
+use swizzle_core::reader::{Said, Spec};
+use swizzle_infer::{Cause, said_with};
+
+pub(super) const LINT: Lint<Spec> = Lint {
+    id: "units",
+    source: "PTX ISA, matrix-descriptor-encode: fields count units of 16 bytes; a guess from public reports",
+    confidence: Confidence::Likely,
+    rests_on: RestsOn::Read,
+    silenced_by: &[Silencer::by(&["halves", "plain-rows", "pointer"])],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    if start(spec, report) {
+        return;
+    }
+    let (strides, mended, is_large) = match candidate::cause(spec, report) {
+        Some((Cause::Bytes(strides), mended)) => (strides, mended, true),
+        Some((Cause::DividedTwice(strides), mended)) => (strides, mended, false),
+        _ => return,
+    };
+    let first = strides[0];
+    let (subject, fields) = match strides {
+        [Stride::Lbo] => ("LBO is", field(Stride::Lbo)),
+        [Stride::Sbo] => ("SBO is", field(Stride::Sbo)),
+        _ => ("LBO and SBO are", STRIDES),
+    };
+    let (than, times, why) = if is_large {
+        (
+            "large",
+            "16 times",
+            "the field takes bytes / 16, but contains bytes",
+        )
+    } else {
+        ("small", "a sixteenth of", "it was divided by 16 twice")
+    };
+    let [held, wanted] = [spec.read(spec.place()), spec.layout_from_descriptor(mended)]
+        .map(|read| read.stride_bytes(first));
+    let title = format_args!("{subject} 16 times too {than}");
+    let text = format_args!(
+        "{} is {}, {times} the expected {}: {why}.",
+        Stride::name(first),
+        Amount(held),
+        Amount(wanted),
+    );
+    possible::blame(spec, report, fields, (title, text));
+}
+
+/// The address in bits 0 to 15 taken literally, and the values with it divided by 16, where the start is unspecified and a pattern
+/// can start there. An address of 14 bits cannot be told from a field.
+fn whole_address(spec: &Spec) -> Option<(u32, Said)> {
+    let given = spec.given()?;
+    let address = (given.raw() & 0xffff) as u32;
+    let above = Descriptor::field(given.chip(), FieldId::Reserved14)?.mask();
+    let boundary = spec.read(spec.place()).swizzle().pattern_bytes();
+    let is_whole = given.raw() & above != 0
+        && address.is_multiple_of(boundary.max(UNIT_BYTES * UNIT_BYTES))
+        && spec.said().tile.start_bytes.is_none();
+    // They may be the start's own on another chip.
+    let is_elsewhere = stray_bits::chip_with(given, given.raw() & above).is_some();
+    let said = said_with(spec, |fields| {
+        fields.start_field = spec.space().field_from_bytes(address);
+        fields.stray_bits &= !above;
+    });
+    said.filter(|_| is_whole && !is_elsewhere)
+        .map(|said| (address, said))
+}
+
+/// Reports a start that was not shifted: compared with the tile's, or past the end of shared memory where a sixteenth would fit.
+/// Whether there is one.
+fn start(spec: &Spec, report: &mut Report) -> bool {
+    if let Some((Cause::Unshifted, mended)) = candidate::cause(spec, report) {
+        unshifted(spec, report, mended);
+        return true;
+    }
+    if let Some((address, said)) = whole_address(spec) {
+        let finding = report.add(
+            Severity::Error,
+            &[FieldId::Start, FieldId::Reserved14],
+            format_args!("Start is 16 times too large"),
+            format_args!(
+                "Bits 0–15 are 0x{address:x}, a start that was not divided by 16. Divided by 16, the field is 0x{:x}, and bits 14–15 are 0.",
+                spec.space().field_from_bytes(address)
+            ),
+        );
+        finding.silenced_by = &[];
+        finding.assumes.clear();
+        candidate::offer_whole(finding, spec, &said);
+        return true;
+    }
+    let (held, wanted) = (
+        spec.read(spec.place()).start_bytes(),
+        spec.start_bytes(spec.place()),
+    );
+    let meant = held / UNIT_BYTES;
+    let is_as_said = spec.given().is_some() && spec.said().tile.start_bytes.is_some();
+    let is_meant = if held == wanted {
+        !is_as_said
+            && held >= SHARED_END
+            && spec.reader().chip.shared_bytes().is_some()
+            && memory_end::of_read(spec)
+                .is_some_and(|end| end.saturating_sub(held) + meant <= SHARED_END)
+    } else {
+        meant == wanted
+    };
+    if !is_meant || !held.is_multiple_of(UNIT_BYTES * UNIT_BYTES) {
+        return false;
+    }
+    let finding = report.add(
+        Severity::Error,
+        &[FieldId::Start],
+        format_args!("Start is 16 times too large"),
+        format_args!(
+            "The start is 0x{held:x} (field 0x{meant:x}): the field takes bytes / 16, and a start of 0x{meant:x} would be correct."
+        ),
+    );
+    finding.silenced_by = &[];
+    let label = format_args!("Set start to 0x{meant:x}");
+    match said_with(spec, |fields| {
+        fields.start_field = spec.space().field_from_bytes(meant);
+    }) {
+        Some(said) if spec.given().is_some() => {
+            finding.repair(label, &said);
+        }
+        _ => {
+            let first = spec.layout().start_bytes();
+            let moved = wanted.wrapping_sub(first);
+            finding.repair(label, spec.said()).tile.start_bytes = Some(meant.wrapping_sub(moved));
+        }
+    }
+    true
+}
+
+/// Reports a start field that contains the low bits of the specified address, not shifted.
+fn unshifted(spec: &Spec, report: &mut Report, mended: Descriptor) {
+    let start = spec.start_bytes(spec.place());
+    let field = spec.given().map_or(0, |given| given.get(FieldId::Start));
+    let fields = if spec.given().map(|given| given.get(FieldId::Reserved14)) == Some(0) {
+        START
+    } else {
+        START_AND_ABOVE
+    };
+    let title = format_args!("Start is 16 times too large");
+    let text = format_args!(
+        "The field is 0x{field:x}, the low bits of 0x{start:x} without the shift; expected: (0x{start:x} & 0x3FFFF) >> 4 = 0x{:x}.",
+        mended.get(FieldId::Start),
+    );
+    possible::blame(spec, report, fields, (title, text));
+}
+
+const START: &[FieldId] = &[FieldId::Start];
+const START_AND_ABOVE: &[FieldId] = &[FieldId::Start, FieldId::Reserved14];
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Spec>> {
+    use crate::tests::{given, said, silent, speaks};
+    use Severity::{Error, Warning};
+    use swizzle_core::hardware::Operand;
+    use swizzle_core::law::Swizzle;
+    let without_swizzle = |lbo: u16, sbo: u16| {
+        given(
+            |s| s.tile.swizzle = Some(Swizzle::None),
+            |fields| (fields.lbo_field, fields.sbo_field) = (lbo, sbo),
+        )
+    };
+    std::vec![
+        speaks(
+            Warning,
+            "SBO is 16384 bytes (field 1024), 16 times the expected 1024 bytes (field 64)",
+            given(|_| (), |fields| fields.sbo_field = 1024),
+        ),
+        speaks(
+            Error,
+            "SBO is 64 bytes (field 4), a sixteenth of the expected 1024 bytes (field 64)",
+            given(|_| (), |fields| fields.sbo_field = 4),
+        ),
+        speaks(
+            Warning,
+            "LBO is 16 times too large",
+            without_swizzle(1024, 8)
+        ),
+        speaks(
+            Warning,
+            "LBO is 16 times too large",
+            given(
+                |s| (s.tile.mn, s.reader.operand) = (Some(8), Some(Operand::B)),
+                |fields| {
+                    fields.swizzle = Ok(Swizzle::None);
+                    (fields.lbo_field, fields.sbo_field) = (128, 8);
+                },
+            )
+        ),
+        speaks(
+            Warning,
+            "LBO and SBO are 16 times too large",
+            without_swizzle(1024, 128)
+        ),
+        speaks(
+            Error,
+            "Start is 16 times too large",
+            said(|s| s.tile.start_bytes = Some(0x3_a000))
+        ),
+        speaks(
+            Error,
+            "Start is 16 times too large",
+            given(|_| (), |fields| fields.start_field = 0x3a00)
+        ),
+        speaks(
+            Error,
+            "the low bits of 0x400 without the shift",
+            given(
+                |s| s.tile.start_bytes = Some(0x400),
+                |fields| fields.start_field = 0x400,
+            )
+        ),
+        // Gaps that are wide, but no sixteenfold.
+        silent(given(|_| (), |fields| fields.sbo_field = 512)),
+        silent(said(|s| s.tile.start_bytes = Some(0x3_0000))),
+        // Extents that nobody said are no ground to call a stride too large.
+        silent(given(
+            |s| (s.tile.mn, s.tile.k) = (None, None),
+            |fields| fields.sbo_field = 1024,
+        )),
+    ]
+}
