@@ -1,6 +1,7 @@
 //! Parsing of numbers.
 
 use swizzle_core::hardware::quoted;
+use swizzle_expression::{Number, NumberError};
 
 /// Parses a number: decimal, or hex with `0x`, optionally followed by `B`, `bytes` or `KiB`.
 ///
@@ -16,35 +17,18 @@ use swizzle_core::hardware::quoted;
 /// # Errors
 /// Returns what was expected.
 pub fn number_from_text(text: &str) -> Result<u32, String> {
-    let (number, scale) = without_unit(text.trim());
-    let digits: String = number
-        .chars()
-        .filter(|c| !matches!(c, '_' | '\''))
-        .collect();
-    let parsed = match digits
-        .strip_prefix("0x")
-        .or_else(|| digits.strip_prefix("0X"))
-    {
-        Some(hex) => u32::from_str_radix(hex, 16),
-        None => digits.parse(),
-    };
-    let scaled = parsed.ok().and_then(|number| scale.checked_mul(number));
+    let scaled = Number::read(text.trim(), 10).ok().and_then(|number| {
+        let scale = match number.rest.trim_start() {
+            "" | "B" | "bytes" => 1,
+            "KiB" => 1024_u64,
+            _ => return None,
+        };
+        u32::try_from(number.value.checked_mul(scale)?).ok()
+    });
     scaled.ok_or_else(|| {
         let text = quoted(text);
         format!("“{text}” is not a whole number below 2^32, decimal or 0x hex")
     })
-}
-
-/// A number without its unit, and the unit in bytes. The last `B` of a hex number is a digit.
-fn without_unit(text: &str) -> (&str, u32) {
-    for (unit, bytes) in [("KiB", 1024), ("bytes", 1), ("B", 1)] {
-        if let Some(number) = text.strip_suffix(unit)
-            && (unit != "B" || number.ends_with(' ') || !number.starts_with("0x"))
-        {
-            return (number.trim_end(), bytes);
-        }
-    }
-    (text, 1)
 }
 
 /// The 64 bits of a hex number, with or without `0x`.
@@ -59,19 +43,19 @@ fn without_unit(text: &str) -> (&str, u32) {
 /// ```
 pub fn raw_from_hex(hex: &str) -> Result<u64, String> {
     let hex = hex.trim();
-    let digits: String = hex
-        .strip_prefix("0x")
-        .unwrap_or(hex)
-        .chars()
-        .filter(|c| !matches!(c, '_' | '\''))
-        .collect();
-    let digits = digits.as_str();
-    if digits.is_empty() {
-        return Err("expected hex digits".into());
+    match Number::read(hex, 16) {
+        Ok(number) => match number.rest.chars().next() {
+            None => Ok(number.value),
+            Some(bad) => Err(format!("“{bad}” is not a hex digit")),
+        },
+        Err(NumberError::NoDigit(at)) => Err(match hex[at..].chars().next() {
+            None => "expected hex digits".into(),
+            Some(bad) => format!("“{bad}” is not a hex digit"),
+        }),
+        Err(_) => {
+            let (prefix, _) = Number::prefix(hex, 16);
+            let digits = hex[prefix..].chars().filter(char::is_ascii_hexdigit);
+            Err(format!("{} hex digits exceed 64 bits", digits.count()))
+        }
     }
-    if let Some(bad) = digits.chars().find(|c| !c.is_ascii_hexdigit()) {
-        return Err(format!("“{bad}” is not a hex digit"));
-    }
-    u64::from_str_radix(digits, 16)
-        .map_err(|_| format!("{} hex digits exceed 64 bits", digits.len()))
 }

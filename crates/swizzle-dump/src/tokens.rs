@@ -1,5 +1,7 @@
 //! Numbers of a dump, and how many bytes each stands for.
 
+use swizzle_expression::Number;
+
 use crate::memory::{BYTES_MAX, DumpError};
 
 /// How the digits of a number are written.
@@ -55,11 +57,13 @@ impl<'a> Token<'a> {
 
     /// The value, two's complement; `None` for what is no such number.
     pub(super) fn value(&self, radix: Radix) -> Option<u64> {
-        match radix {
-            Radix::Hex => u64::from_str_radix(self.digits(), 16).ok(),
-            Radix::Octal => u64::from_str_radix(self.text, 8).ok(),
-            Radix::Decimal => decimal(self.text),
-        }
+        let radix = match radix {
+            Radix::Hex => 16,
+            Radix::Octal => 8,
+            Radix::Decimal => return decimal(self.text),
+        };
+        let number = Number::literal(self.text, radix).ok();
+        number.map(|number| number.value)
     }
 }
 

@@ -1,7 +1,6 @@
 //! A link of the page, of whatever host.
 
 use crate::pasted::{PasteChoice, PasteError, Pasted};
-use crate::tokens::position;
 use swizzle_view::link::shown_from_link;
 use swizzle_view::state::Shown;
 
@@ -29,7 +28,7 @@ fn link(text: &str) -> Option<&str> {
     };
     let bare = text.trim_start_matches(is_around);
     let starts = ["wgmma/", "tcgen05/", "figure/"];
-    let from = position(bare, b"#/").or_else(|| {
+    let from = bare.find("#/").or_else(|| {
         starts
             .iter()
             .any(|start| bare.starts_with(start))

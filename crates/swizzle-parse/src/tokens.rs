@@ -2,6 +2,10 @@
 
 use std::ops::Range;
 
+use swizzle_expression::{Joins, Kind, Lexer};
+
+use crate::calls::call::is_name as is_word;
+
 /// A text and where its words stand.
 pub(super) struct Words<'a> {
     pub(super) text: &'a str,
@@ -12,56 +16,18 @@ pub(super) struct Words<'a> {
 
 impl<'a> Words<'a> {
     pub(super) fn of(text: &'a str) -> Self {
-        let bytes = text.as_bytes();
-        let is_word = |i: usize| {
-            bytes
-                .get(i)
-                .is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_')
-        };
         let (mut at, mut odd) = (Vec::new(), None);
-        let mut end = 0;
-        for (start, c) in text.char_indices() {
-            if start < end {
-                continue;
-            }
-            end = start;
-            while is_word(end)
-                || (end > start && matches!(bytes.get(end), Some(b'\'' | b'-')) && is_word(end + 1))
-            {
-                end += 1;
-            }
-            if end > start {
-                at.push(start..end);
-                continue;
-            }
-            let is_known = match c {
-                '-' => is_word(start + 1),
-                _ => {
-                    c.is_whitespace()
-                        || matches!(
-                            c,
-                            ',' | ';'
-                                | ':'
-                                | '/'
-                                | '='
-                                | '{'
-                                | '}'
-                                | '['
-                                | ']'
-                                | '('
-                                | ')'
-                                | '"'
-                                | '\''
-                                | '`'
-                                | '“'
-                                | '”'
-                                | '‘'
-                                | '’'
-                        )
-                }
+        for token in Lexer::new(text, Joins::Prose) {
+            let first = token.text.chars().next().unwrap_or_default();
+            let is_known = match first {
+                '-' => text[token.at.start + 1..].starts_with(is_word),
+                _ => ",;:/={}[]()\"'`“”‘’".contains(first),
             };
-            if !is_known && odd.is_none() {
-                odd = Some(start..start + c.len_utf8());
+            if token.kind != Kind::Sign {
+                at.push(token.at);
+            } else if !is_known {
+                let start = token.at.start;
+                odd = odd.or(Some(start..start + first.len_utf8()));
             }
         }
         Self { text, at, odd }
@@ -108,13 +74,6 @@ impl<'a> Words<'a> {
 /// A number without the letters that C puts behind it.
 pub(super) fn trim_suffix(word: &str) -> &str {
     word.trim_end_matches(['u', 'U', 'l', 'L'])
-}
-
-/// Where bytes first stand in a text.
-pub(super) fn position(text: &str, what: &[u8]) -> Option<usize> {
-    text.as_bytes()
-        .windows(what.len())
-        .position(|window| window == what)
 }
 
 #[cfg(test)]

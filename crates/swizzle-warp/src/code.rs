@@ -93,7 +93,6 @@ pub fn address_code(
     (rows, columns): (u32, u32),
 ) -> Result<AddressCode, FormulaError> {
     let formula = Formula::parse(formula_text)?;
-    let (row, column) = formula_parts(formula_text);
     let known = |lane| Known::of(access, layout.element(), rows, columns, lane);
     let width = format!("{}", known(0).width);
     let (all_columns, all_rows) = (format!("{columns}"), format!("{rows}"));
@@ -106,11 +105,7 @@ pub fn address_code(
         ("laneid", "lane"),
         ("tid", "lane"),
     ];
-    let filled_in = |text: &str| {
-        let put = |text: String, (name, value): &(&str, &str)| with_word(&text, name, value);
-        words.iter().fold(String::from(text), put)
-    };
-    let (row, column) = (filled_in(row), filled_in(column));
+    let (row, column) = formula.with_words(&words);
     let bits = layout.element().slot_bits();
     let footprint = Footprint::of(access, &formula, known, bits)?;
     let row_bytes = columns.saturating_mul(bits) / 8;
@@ -287,50 +282,10 @@ fn canonical_at(layout: &Layout, rows: u32, columns: u32) -> String {
     at
 }
 
-/// Row and column of a formula as they were written.
-fn formula_parts(text: &str) -> (&str, &str) {
-    let behind = ["->", "→", "=>", "="]
-        .iter()
-        .find_map(|arrow| text.split_once(arrow));
-    let text = behind.map_or(text, |(_, behind)| behind).trim();
-    let mut depth = 0_i32;
-    let comma = text.char_indices().find(|(_, c)| {
-        depth += i32::from(*c == '(') - i32::from(*c == ')');
-        *c == ',' && depth <= 1
-    });
-    let (row, column) = text.split_at(comma.map_or(text.len(), |(at, _)| at));
-    let column = column.trim_start_matches(',').trim();
-    let is_bracketed = row.matches('(').count() > row.matches(')').count();
-    if is_bracketed {
-        let row = row.trim_start().strip_prefix('(').unwrap_or(row);
-        (
-            row.trim(),
-            column.strip_suffix(')').unwrap_or(column).trim(),
-        )
-    } else {
-        (row.trim(), column)
-    }
-}
-
 /// Something is added to an expression: it is bracketed where its operators bind less.
 fn added_to(first: &str, expression: &str) -> String {
     match !first.is_empty() && expression.contains(['&', '|', '^', '<', '>', '?']) {
         true => format!("{first}({expression})"),
         false => format!("{first}{expression}"),
     }
-}
-
-/// The text with another word in place of a name.
-fn with_word(text: &str, name: &str, word: &str) -> String {
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let (mut out, mut rest) = (String::new(), text);
-    while let Some(at) = rest.find(name) {
-        let (before, behind) = (&rest[..at], &rest[at + name.len()..]);
-        let is_alone =
-            !before.ends_with(is_word) && !out.ends_with(is_word) && !behind.starts_with(is_word);
-        out += before;
-        out += if is_alone { word } else { name };
-        rest = behind;
-    }
-    out + rest
 }

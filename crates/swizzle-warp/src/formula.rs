@@ -1,6 +1,9 @@
 //! `lane → (row, column)` as people write it: the arithmetic of C over the lane's number.
 
 use std::fmt;
+use std::ops::Range;
+
+use swizzle_expression::{ArithmeticError, Checked, Expression, Joins, Lexer, Parser};
 
 /// A formula from a lane to a row and a column, in elements.
 ///
@@ -16,8 +19,15 @@ use std::fmt;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Formula {
-    row: Term,
-    column: Term,
+    row: Part,
+    column: Part,
+}
+
+/// One of the two, as it is written and as it is worked out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Part {
+    text: String,
+    expression: Expression<Name>,
 }
 
 /// What a formula may name.
@@ -52,18 +62,6 @@ impl fmt::Display for FormulaError {
 
 impl std::error::Error for FormulaError {}
 
-/// Brackets inside each other: nobody writes more, and each takes a piece of the stack.
-const FORMULA_DEPTH_MAX: u32 = 32;
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Term {
-    Number(i64),
-    Name(Name),
-    Minus(Box<Term>),
-    Not(Box<Term>),
-    Both(Operator, Box<Term>, Box<Term>),
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Name {
     Lane,
@@ -83,57 +81,39 @@ const NAMES: [(&str, Name); 8] = [
     ("rows", Name::Rows),
 ];
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Operator {
-    Times,
-    Over,
-    Rest,
-    Plus,
-    Minus,
-    Left,
-    Right,
-    And,
-    Xor,
-    Or,
-}
-
-/// Each with its strength, as in C. The longer ones first.
-const OPERATORS: [(&str, Operator, u32); 11] = [
-    ("<<", Operator::Left, 4),
-    (">>", Operator::Right, 4),
-    ("//", Operator::Over, 6),
-    ("*", Operator::Times, 6),
-    ("/", Operator::Over, 6),
-    ("%", Operator::Rest, 6),
-    ("+", Operator::Plus, 5),
-    ("-", Operator::Minus, 5),
-    ("&", Operator::And, 3),
-    ("^", Operator::Xor, 2),
-    ("|", Operator::Or, 1),
-];
-
 impl Formula {
     /// Reads a formula: `(row, column)` in the arithmetic of C, with or without `lane →` before it.
     ///
     /// # Errors
     /// Says what is missing or unknown, and where.
     pub fn parse(text: &str) -> Result<Self, FormulaError> {
-        let mut reader = Reader { text, at: 0 };
-        reader.pass_arrow();
-        let is_bracketed = reader.passes("(") && reader.has_comma_at_top();
-        if !is_bracketed {
-            reader.at = 0;
-            reader.pass_arrow();
+        let arrows = ["->", "→", "=>", "="].iter();
+        let behind = arrows.filter_map(|arrow| text.split_once(arrow)).next();
+        let mut reader = Reader {
+            text,
+            parser: Parser::new(
+                text,
+                text.len() - behind.map_or(text, |(_, behind)| behind).len(),
+            ),
+        };
+        // One bracket may stand around both.
+        let bare = reader.parser.clone();
+        let is_bracketed = reader.parser.takes("(")
+            && reader.parser.expression().is_ok()
+            && reader.parser.takes(",");
+        reader.parser = bare;
+        if is_bracketed {
+            reader.parser.takes("(");
         }
-        let row = reader.term(0, 0)?;
+        let row = reader.part()?;
         reader.expect(",", "a comma between row and column")?;
-        let column = reader.term(0, 0)?;
+        let column = reader.part()?;
         if is_bracketed {
             reader.expect(")", "the closing bracket")?;
         }
-        match reader.rest() {
-            "" => Ok(Self { row, column }),
-            _ => reader.refuse("the end of the formula"),
+        match reader.parser.at() {
+            at if at.is_empty() => Ok(Self { row, column }),
+            at => Err(reader.missing("the end of the formula", at)),
         }
     }
 
@@ -142,24 +122,34 @@ impl Formula {
     /// # Errors
     /// Where a number is negative, too large or divided by 0.
     pub fn at(&self, known: Known) -> Result<(u32, u32), FormulaError> {
-        let part = |term: &Term, name: &str| {
-            let value = term.value(known).map_err(|why| (name.to_string(), why))?;
-            u32::try_from(value)
-                .ok()
-                .filter(|value| *value <= PLACE_MAX)
-                .ok_or_else(|| {
-                    (
-                        name.to_string(),
-                        format!("is {value}, outside 0 to {PLACE_MAX}"),
-                    )
-                })
+        let value = |part: &Part, name: &str| {
+            let value = part
+                .value(known)
+                .and_then(|value| match u32::try_from(value) {
+                    Ok(place @ 0..=PLACE_MAX) => Ok(place),
+                    _ => Err(format!("is {value}, outside 0 to {PLACE_MAX}")),
+                });
+            value.map_err(|why| FormulaError {
+                character: None,
+                why: format!("lane {}: the {name} {why}", known.lane),
+            })
         };
-        let row = part(&self.row, "row");
-        let both = row.and_then(|row| Ok((row, part(&self.column, "column")?)));
-        both.map_err(|(name, why)| FormulaError {
-            character: None,
-            why: format!("lane {}: the {name} {why}", known.lane),
-        })
+        Ok((value(&self.row, "row")?, value(&self.column, "column")?))
+    }
+
+    /// Row and column as they are written, with other words in place of names.
+    pub(super) fn with_words(&self, words: &[(&str, &str)]) -> (String, String) {
+        let part = |part: &Part| {
+            let (mut out, mut end) = (String::new(), 0);
+            for token in Lexer::new(&part.text, Joins::Code) {
+                let word = words.iter().find(|(name, _)| *name == token.text);
+                out += &part.text[end..token.at.start];
+                out += word.map_or(token.text, |(_, word)| word);
+                end = token.at.end;
+            }
+            out
+        };
+        (part(&self.row), part(&self.column))
     }
 }
 
@@ -198,190 +188,65 @@ impl Formula {
     }
 }
 
-impl Term {
+impl Part {
     fn value(&self, known: Known) -> Result<i64, String> {
-        let overflow = || "overflows".to_string();
-        match self {
-            Self::Number(number) => Ok(*number),
-            Self::Name(name) => Ok(i64::from(match name {
+        let number = |name: Name, _: &[i64]| {
+            Ok::<_, ArithmeticError>(i64::from(match name {
                 Name::Lane => known.lane,
                 Name::Width => known.width,
                 Name::Columns => known.columns,
                 Name::Rows => known.rows,
-            })),
-            Self::Minus(term) => term.value(known)?.checked_neg().ok_or_else(overflow),
-            Self::Not(term) => Ok(!term.value(known)?),
-            Self::Both(operator, left, right) => {
-                let (left, right) = (left.value(known)?, right.value(known)?);
-                let shift = || u32::try_from(right).ok().filter(|shift| *shift < 32);
-                let value = match operator {
-                    Operator::Times => left.checked_mul(right),
-                    Operator::Over if right == 0 => return Err("is divided by 0".into()),
-                    Operator::Over => left.checked_div(right),
-                    Operator::Rest if right == 0 => {
-                        return Err("is taken modulo 0".into());
-                    }
-                    Operator::Rest => left.checked_rem(right),
-                    Operator::Plus => left.checked_add(right),
-                    Operator::Minus => left.checked_sub(right),
-                    Operator::Left => shift().and_then(|shift| left.checked_mul(1 << shift)),
-                    Operator::Right => shift().map(|shift| left >> shift),
-                    Operator::And => Some(left & right),
-                    Operator::Xor => Some(left ^ right),
-                    Operator::Or => Some(left | right),
-                };
-                value.ok_or_else(overflow)
-            }
-        }
+            }))
+        };
+        Ok(self.expression.evaluate(&mut Checked(number))?)
     }
 }
 
 struct Reader<'a> {
     text: &'a str,
-    at: usize,
+    parser: Parser<'a>,
 }
 
-impl<'a> Reader<'a> {
-    fn rest(&self) -> &'a str {
-        self.text.get(self.at..).unwrap_or_default().trim_start()
+impl Reader<'_> {
+    fn error(&self, at: usize, why: String) -> FormulaError {
+        let character = Some(self.text[..at].chars().count() + 1);
+        FormulaError { character, why }
     }
 
-    /// Moves past a piece of text if it comes next.
-    fn passes(&mut self, piece: &str) -> bool {
-        let rest = self.rest();
-        let is_next = rest.starts_with(piece);
-        if is_next {
-            self.at = self.text.len() - rest.len() + piece.len();
-        }
-        is_next
-    }
-
-    /// `lane →`, or `row, column =` and the like.
-    fn pass_arrow(&mut self) {
-        for arrow in ["->", "→", "=>", "="] {
-            if let Some((_, behind)) = self.text.split_once(arrow) {
-                self.at = self.text.len() - behind.len();
-                return;
-            }
-        }
-    }
-
-    /// Whether the bracket that was just passed holds the comma between row and column.
-    fn has_comma_at_top(&self) -> bool {
-        let mut depth = 0_u32;
-        for c in self.rest().chars() {
-            match c {
-                '(' => depth += 1,
-                ')' if depth == 0 => return false,
-                ')' => depth -= 1,
-                ',' if depth == 0 => return true,
-                _ => {}
-            }
-        }
-        false
-    }
-
-    fn refuse<T>(&self, missing: &str) -> Result<T, FormulaError> {
-        let rest = self.rest();
-        let character = self.text[..self.text.len() - rest.len()].chars().count() + 1;
-        let found = match rest.chars().next() {
+    fn missing(&self, what: impl fmt::Display, at: Range<usize>) -> FormulaError {
+        let found = match self.text[at.start..].chars().next() {
             Some(c) => format!("before “{c}”"),
             None => "at the end".into(),
         };
-        Err(FormulaError {
-            character: Some(character),
-            why: format!("{missing} is missing {found}"),
-        })
+        self.error(at.start, format!("{what} is missing {found}"))
     }
 
-    fn expect(&mut self, piece: &str, missing: &str) -> Result<(), FormulaError> {
-        if self.passes(piece) {
-            Ok(())
-        } else {
-            self.refuse(missing)
+    fn expect(&mut self, sign: &str, what: &str) -> Result<(), FormulaError> {
+        let at = self.parser.at();
+        match self.parser.takes(sign) {
+            true => Ok(()),
+            false => Err(self.missing(what, at)),
         }
     }
 
-    /// A term of operators that are at least so strong.
-    fn term(&mut self, strength: u32, depth: u32) -> Result<Term, FormulaError> {
-        let mut left = self.factor(depth)?;
-        loop {
-            let rest = self.rest();
-            let next = OPERATORS
-                .iter()
-                .find(|(text, _, of)| rest.starts_with(text) && *of > strength);
-            let Some((text, operator, of)) = next else {
-                return Ok(left);
-            };
-            self.passes(text);
-            // Chains lean to the left; `depth` counts their links too, since dropping and working out recur.
-            let right = self.term(*of, depth)?;
-            left = Term::Both(*operator, Box::new(left), Box::new(right));
-            if left.depth() > FORMULA_DEPTH_MAX * 4 {
-                return self.refuse("the end of a formula this long");
-            }
-        }
-    }
-
-    fn factor(&mut self, depth: u32) -> Result<Term, FormulaError> {
-        if depth > FORMULA_DEPTH_MAX {
-            return self.refuse("the end of brackets this deep");
-        }
-        if self.passes("(") {
-            let term = self.term(0, depth + 1)?;
-            self.expect(")", "the closing bracket")?;
-            return Ok(term);
-        }
-        if self.passes("-") {
-            return Ok(Term::Minus(Box::new(self.factor(depth + 1)?)));
-        }
-        if self.passes("~") {
-            return Ok(Term::Not(Box::new(self.factor(depth + 1)?)));
-        }
-        let rest = self.rest();
-        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-        let word = &rest[..end.unwrap_or(rest.len())];
-        let term = if word.starts_with(|c: char| c.is_ascii_digit()) {
-            number(word).map(Term::Number)
-        } else {
-            let name = NAMES.iter().find(|(name, _)| *name == word);
-            name.map(|(_, name)| Term::Name(*name))
+    fn part(&mut self) -> Result<Part, FormulaError> {
+        let from = self.parser.at().start;
+        let expression = self.parser.expression();
+        let expression = expression.map_err(|error| self.missing(error.kind, error.at))?;
+        let known = |name: swizzle_expression::Name<'_>| {
+            let known = NAMES.iter().find(|(known, _)| *known == name.text);
+            known.map(|(_, name)| *name).ok_or_else(|| {
+                let why = format!(
+                    "unknown name “{}”; the names are lane, width, columns and rows",
+                    name.text
+                );
+                self.error(name.at, why)
+            })
         };
-        match term {
-            Some(term) => {
-                self.passes(word);
-                Ok(term)
-            }
-            None if word.is_empty() => self.refuse("a number, a name or a bracket"),
-            None => {
-                let character = self.text[..self.text.len() - rest.len()].chars().count() + 1;
-                Err(FormulaError {
-                    character: Some(character),
-                    why: format!(
-                        "unknown name “{word}”; the names are lane, width, columns and rows"
-                    ),
-                })
-            }
-        }
+        let expression = expression.with_names(known)?;
+        let text = self.text[from..self.parser.at().start].trim_end().into();
+        Ok(Part { text, expression })
     }
-}
-
-impl Term {
-    fn depth(&self) -> u32 {
-        match self {
-            Self::Number(_) | Self::Name(_) => 1,
-            Self::Minus(term) | Self::Not(term) => term.depth() + 1,
-            Self::Both(_, left, right) => left.depth().max(right.depth()) + 1,
-        }
-    }
-}
-
-fn number(word: &str) -> Option<i64> {
-    let value = match word.strip_prefix("0x") {
-        Some(hex) => u32::from_str_radix(hex, 16),
-        None => word.parse::<u32>(),
-    };
-    value.ok().map(i64::from)
 }
 
 #[cfg(test)]

@@ -1,41 +1,42 @@
 //! Slips that are a formula over the numbers of a figure, and what the formulas come to.
 
 use swizzle_core::Spec;
+use swizzle_expression::{Checked, Expression, Name};
 
 use super::sentence::*;
 use super::value::number;
 
 /// What is asked for, a slip on the way to it, and what is said of that; the likeliest slip first.
 const FORMULAS: &[(&str, &str, &str)] = &[
-    ("byte", "absolute @", BEFORE_XOR),
-    ("byte", "byte @ - start 0", DISTANCE),
-    ("byte", "offset @", DISTANCE),
-    ("byte", "absolute @ + phase @", PHASE_BYTES),
-    ("absolute", "byte @", AFTER_XOR),
-    ("absolute", "offset @", DISTANCE),
-    ("offset", "absolute @", ADDRESS),
-    ("offset", "byte @", ADDRESS),
-    ("phase", "absolute @ / 128 % phases", OFFSET_LEFT),
+    ("byte", "absolute(@)", BEFORE_XOR),
+    ("byte", "byte(@) - start(0)", DISTANCE),
+    ("byte", "offset(@)", DISTANCE),
+    ("byte", "absolute(@) + phase(@)", PHASE_BYTES),
+    ("absolute", "byte(@)", AFTER_XOR),
+    ("absolute", "offset(@)", DISTANCE),
+    ("offset", "absolute(@)", ADDRESS),
+    ("offset", "byte(@)", ADDRESS),
+    ("phase", "absolute(@) / 128 % phases", OFFSET_LEFT),
     (
         "phase",
-        "absolute @ / 128 + base_offset % phases",
+        "(absolute(@) / 128 + base_offset) % phases",
         OFFSET_ADDED,
     ),
-    ("phase", "absolute @ / 128", NOT_MODULO),
-    ("phase", "phase @ + phases", NOT_MODULO),
-    ("unit_in_line", "unit_before @", UNIT_BEFORE),
-    ("unit_in_line", "phase @", IS_PHASE),
-    ("unit_in_line", "unit_before @ + phase @", IS_SUM),
-    ("bank", "unit_in_line @", LINE_UNIT),
-    ("bank", "byte @ / 4", NOT_A_BANK),
-    ("bank", "absolute @ / 4 % 32", BEFORE_XOR),
-    ("start", "read_k * @ + start 0", ELEMENTS_ADDED),
-    ("start", "step_bytes * @ / 16 + start 0", FIELDS_ADDED),
-    ("start", "start @ + step_bytes", STEP_ON),
-    ("start", "start @ - step_bytes", STEP_BACK),
-    ("start", "start 0 + sbo_bytes", ONE_STRIDE),
-    ("start", "start 0 + lbo_bytes", ONE_STRIDE),
-    ("start", "start @ - start 0", DISTANCE),
+    ("phase", "absolute(@) / 128", NOT_MODULO),
+    ("phase", "phase(@) + phases", NOT_MODULO),
+    ("unit_in_line", "unit_before(@)", UNIT_BEFORE),
+    ("unit_in_line", "phase(@)", IS_PHASE),
+    ("unit_in_line", "unit_before(@) + phase(@)", IS_SUM),
+    ("bank", "unit_in_line(@)", LINE_UNIT),
+    ("bank", "byte(@) / 4", NOT_A_BANK),
+    ("bank", "absolute(@) / 4 % 32", BEFORE_XOR),
+    ("start", "read_k * @ + start(0)", ELEMENTS_ADDED),
+    ("start", "step_bytes * @ / 16 + start(0)", FIELDS_ADDED),
+    ("start", "start(@) + step_bytes", STEP_ON),
+    ("start", "start(@) - step_bytes", STEP_BACK),
+    ("start", "start(0) + sbo_bytes", ONE_STRIDE),
+    ("start", "start(0) + lbo_bytes", ONE_STRIDE),
+    ("start", "start(@) - start(0)", DISTANCE),
     ("lbo_field", "lbo_bytes", BYTES),
     ("lbo_field", "sbo_field", IS_SBO),
     ("sbo_field", "sbo_bytes", BYTES),
@@ -86,32 +87,22 @@ pub(super) fn of_formulas(spec: &Spec, what: &str, arguments: &str) -> Slips {
         .collect()
 }
 
-/// A formula from left to right; none where the figure has no such number.
-fn worked_out(spec: &Spec, formula: &'static str, arguments: &str) -> Option<u64> {
-    let mut value = 0_u64;
-    let mut sign = "+";
-    let mut name = String::new();
-    // The last sign has nothing behind it.
-    for word in formula.split(' ').chain(["+"]) {
-        if !matches!(word, "+" | "-" | "*" | "/" | "%") {
-            name = format!("{name} {}", if word == "@" { arguments } else { word });
-            continue;
-        }
-        let name = std::mem::take(&mut name);
-        let name = name.trim();
-        let operand = match name.parse() {
-            Ok(operand) => operand,
-            Err(_) => number(spec, name)?,
-        };
-        value = match std::mem::replace(&mut sign, word) {
-            "+" => value + operand,
-            "-" => value.checked_sub(operand)?,
-            "*" => value * operand,
-            "/" => value.checked_div(operand)?,
-            _ => value.checked_rem(operand)?,
-        };
-    }
-    Some(value)
+/// What a formula comes to; none where the figure has no such number.
+fn worked_out(spec: &Spec, formula: &str, arguments: &str) -> Option<u64> {
+    let formula = formula.replace('@', &arguments.replace(' ', ","));
+    let mut numbers = Checked(|name: Name<'_>, arguments: &[i64]| {
+        let mut name = String::from(name.text);
+        arguments
+            .iter()
+            .for_each(|argument| name += &format!(" {argument}"));
+        let number = number(spec, &name).and_then(|number| i64::try_from(number).ok());
+        number.ok_or_else(String::new)
+    });
+    let value = Expression::parse(&formula)
+        .ok()?
+        .evaluate(&mut numbers)
+        .ok()?;
+    value.try_into().ok()
 }
 
 #[cfg(test)]
@@ -125,15 +116,15 @@ mod tests {
         let of = |formula, arguments| worked_out(&spec, formula, arguments);
         assert_eq!(of("k / read_k_bytes", ""), Some(2));
         assert_eq!(
-            of("absolute @ / 128 + base_offset % phases", "3 40"),
+            of("(absolute(@) / 128 + base_offset) % phases", "3 40"),
             Some(3)
         );
-        assert_eq!(of("read_k * @ + start 0", "3"), Some(0x430));
+        assert_eq!(of("read_k * @ + start(0)", "3"), Some(0x430));
         assert_eq!(of("0", ""), Some(0));
         assert_eq!(of("read_k - k", ""), None);
         assert_eq!(of("k % 0", ""), None);
         assert_eq!(of("weight", ""), None);
-        assert_eq!(of("start @ + 1", "9"), None);
+        assert_eq!(of("start(@) + 1", "9"), None);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use swizzle_core::hardware::{Element, Named, quoted};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tma::{DataType, Interleave, MapSwizzle};
 use swizzle_core::tma::{L2Promotion, OobFill};
+use swizzle_expression::Number;
 use swizzle_text::vocabulary::{Meaning, compared, meaning, mode_of_bytes};
 
 /// An enumeration of the driver. [`Named::ALL`] is in the order of its numbers, which begin at 0.
@@ -120,11 +121,8 @@ fn is_only_a_type(word: &str) -> bool {
 }
 
 fn one<T: DriverEnum>(word: &str) -> Result<T, String> {
-    let number = match word.strip_prefix("0x").or(word.strip_prefix("0X")) {
-        Some(hex) => usize::from_str_radix(hex, 16).ok(),
-        None => word.parse().ok(),
-    };
-    if let Some(number) = number {
+    let number = Number::literal(word, 10).ok();
+    if let Some(number) = number.and_then(|number| usize::try_from(number.value).ok()) {
         let of_width = || T::from_word(word);
         return T::ALL
             .get(number)

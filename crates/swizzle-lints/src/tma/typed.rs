@@ -6,6 +6,7 @@ use swizzle_core::tma::{
     DIMENSIONS_MAX, DataType, Dimension, Im2col, Interleave, MapSwizzle, TensorMap,
 };
 use swizzle_core::tma::{L2Promotion, OobFill};
+use swizzle_expression::{Number, NumberError};
 
 /// The arguments of `cuTensorMapEncodeTiled` as texts, or those of `cuTensorMapEncodeIm2col`; lists have commas or spaces,
 /// the contiguous dimension first.
@@ -106,15 +107,11 @@ fn number<T: TryFrom<i128>>(name: &'static str, word: &str) -> Result<T, TypedFa
         Some(digits) => (-1, digits),
         None => (1, word),
     };
-    let digits: String = digits
-        .chars()
-        .filter(|c| !matches!(c, '_' | '\''))
-        .collect();
-    let value = match digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
-        Some(hex) => i128::from_str_radix(hex.trim_end_matches(['u', 'U', 'l', 'L']), 16),
-        None => digits.trim_end_matches(['u', 'U', 'l', 'L']).parse(),
+    let value = match Number::literal(digits, 10) {
+        Ok(number) => i128::from(number.value),
+        Err(NumberError::TooLarge(_)) => i128::MAX,
+        Err(_) => return Err((name, format!("“{}” is not a number", quoted(word)))),
     };
-    let value = value.map_err(|_| (name, format!("“{}” is not a number", quoted(word))))?;
     T::try_from(value.saturating_mul(sign)).map_err(|_| {
         let why = if sign < 0 { "negative" } else { "too large" };
         (name, format!("{} is {why}", quoted(word)))

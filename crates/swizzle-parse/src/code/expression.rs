@@ -3,7 +3,10 @@
 //! Of each value it is known which bits are known: a name that the text does not explain, such as the address, leaves open only
 //! the bits that it can reach.
 
+use std::convert::Infallible;
+
 use swizzle_core::hardware::{ADDRESS_BYTES, quoted};
+use swizzle_expression::{Binary, Domain, Expression, Name, is_type};
 use swizzle_text::vocabulary::{self, Meaning};
 
 /// A value of which some bits are known.
@@ -60,13 +63,6 @@ impl Value {
         }
     }
 
-    const fn not(self) -> Self {
-        Self {
-            bits: !self.bits & self.known,
-            known: self.known,
-        }
-    }
-
     /// Moved up, zeros from below; by an unknown distance nothing is known.
     fn shl(self, by: Self) -> Self {
         match u32::try_from(by.bits) {
@@ -96,9 +92,6 @@ impl Value {
         }
     }
 }
-
-/// Brackets and signs that may stand inside each other: more would exhaust the stack.
-const EXPRESSION_DEPTH_MAX: u32 = 64;
 
 /// The value of one expression without names, as an increment has it.
 pub(crate) fn constant(text: &str) -> Option<u64> {
@@ -149,329 +142,90 @@ pub(crate) fn evaluated(
     variables: &[Variable],
     unknown: &mut Vec<String>,
 ) -> Option<Value> {
-    let mut parser = Parser {
-        tokens: tokens(text)?,
-        at: 0,
-        depth: 0,
-        variables,
-        unknown,
-    };
-    let value = parser.binary(0)?;
-    (parser.at == parser.tokens.len()).then_some(value)
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Token<'a> {
-    Number(u64),
-    Name(&'a str),
-    Sign(&'a str),
-}
-
-/// The tokens of an expression; none where it holds something else.
-fn tokens(text: &str) -> Option<Vec<Token<'_>>> {
-    let bytes = text.as_bytes();
-    let (mut all, mut i) = (Vec::new(), 0);
-    let is_word = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'\'' | b'.' | b':');
-    while let Some(b) = bytes.get(i) {
-        let start = i;
-        i += 1;
-        if b.is_ascii_whitespace() || *b == b'\\' {
-            continue;
-        }
-        if b.is_ascii_alphanumeric() || *b == b'_' {
-            while bytes.get(i).is_some_and(is_word) {
-                i += 1;
-            }
-            let word = text[start..i].trim_end_matches(':');
-            i = start + word.len().max(1);
-            all.push(match b.is_ascii_digit() {
-                true => Token::Number(literal(word)?),
-                false => Token::Name(word),
-            });
-            continue;
-        }
-        let two = bytes.get(start..start + 2);
-        let sign = match two {
-            Some(b"<<" | b">>" | b"->" | b"//") => &text[start..start + 2],
-            _ if b"()+-*/%&|^~<>,[]".contains(b) => &text[start..start + 1],
-            _ => return None,
-        };
-        i = start + sign.len();
-        all.push(Token::Sign(sign));
-    }
-    (!all.is_empty()).then_some(all)
-}
-
-/// A number of C, Rust or Python.
-fn literal(word: &str) -> Option<u64> {
-    let digits: String = word.chars().filter(|c| !matches!(c, '_' | '\'')).collect();
-    let digits = digits.to_ascii_lowercase();
-    let bare = digits.trim_end_matches(['u', 'l']);
-    let bare = ["u64", "i64", "u32", "i32", "_u64"]
-        .iter()
-        .find_map(|suffix| bare.strip_suffix(suffix))
-        .unwrap_or(bare);
-    match (bare.strip_prefix("0x"), bare.strip_prefix("0b")) {
-        (Some(hex), _) => u64::from_str_radix(hex, 16).ok(),
-        (_, Some(binary)) => u64::from_str_radix(binary, 2).ok(),
-        _ => bare.parse().ok(),
-    }
-}
-
-/// Names of integers' types.
-fn is_type(name: &str) -> bool {
-    let name = name.rsplit([':', '.']).next().unwrap_or(name);
-    matches!(
-        name,
-        "uint64_t"
-            | "uint32_t"
-            | "uint16_t"
-            | "int64_t"
-            | "int32_t"
-            | "size_t"
-            | "uintptr_t"
-            | "int"
-            | "long"
-            | "unsigned"
-            | "uint64"
-            | "uint32"
-            | "int64"
-            | "int32"
-            | "u64"
-            | "u32"
-            | "i64"
-            | "i32"
-            | "usize"
-            | "cuuint64_t"
-            | "cuuint32_t"
-            | "c_uint64"
-            | "c_uint32"
-            | "const"
-            | "Uint64"
-            | "Uint32"
-            | "UInt64"
-            | "UInt32"
-            | "UInt"
-            | "Int"
-            | "Int64"
-            | "Int32"
-    )
+    let mut known = Known { variables, unknown };
+    let Ok(value) = Expression::parse(text).ok()?.evaluate(&mut known);
+    Some(value)
 }
 
 /// Bits that a type keeps.
-fn mask_of(name: &str) -> u64 {
-    match name.contains("16") {
-        true => 0xffff,
-        false if name.contains("32") => 0xffff_ffff,
-        false => u64::MAX,
+fn mask_of(name: &str) -> Value {
+    let widths = [("16", 0xffff), ("32", 0xffff_ffff), ("8", 0xff)];
+    let width = widths.iter().find(|(width, _)| name.contains(width));
+    Value::of(width.map_or(u64::MAX, |(_, mask)| *mask))
+}
+
+/// The bytes of a type of elements: `sizeof(half)`.
+fn size(name: &str) -> Option<Value> {
+    let inside = name
+        .strip_prefix("sizeof")?
+        .trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    let last = inside.rsplit(':').next().unwrap_or(inside);
+    match vocabulary::meaning(&vocabulary::compared(last)) {
+        Some(Meaning::Element(element) | Meaning::ElementAs(element)) => {
+            Some(Value::of(u64::from(element.slot_bits().div_ceil(8))))
+        }
+        _ => None,
     }
 }
 
-struct Parser<'a, 'v> {
-    tokens: Vec<Token<'a>>,
-    at: usize,
-    depth: u32,
+/// Values whose bits are known in part: names are variables, what they lack is collected.
+struct Known<'v> {
     variables: &'v [Variable],
     unknown: &'v mut Vec<String>,
 }
 
-/// Binary operators, those that bind least first.
-const LEVELS: [&[&str]; 6] = [
-    &["|"],
-    &["^"],
-    &["&"],
-    &["<<", ">>"],
-    &["+", "-"],
-    &["*", "/", "//", "%"],
-];
+impl Domain<Name<'_>> for Known<'_> {
+    type Value = Value;
+    type Error = Infallible;
 
-impl<'a> Parser<'a, '_> {
-    fn peek(&self) -> Option<Token<'a>> {
-        self.tokens.get(self.at).copied()
+    fn number(&mut self, number: u64) -> Result<Value, Infallible> {
+        Ok(Value::of(number))
     }
 
-    fn takes(&mut self, sign: &str) -> bool {
-        let is_next = self.peek() == Some(Token::Sign(sign));
-        self.at += usize::from(is_next);
-        is_next
-    }
-
-    fn binary(&mut self, level: usize) -> Option<Value> {
-        let Some(signs) = LEVELS.get(level) else {
-            return self.unary();
-        };
-        let mut value = self.binary(level + 1)?;
-        while let Some(Token::Sign(sign)) = self.peek() {
-            if !signs.contains(&sign) {
-                break;
-            }
-            self.at += 1;
-            let right = self.binary(level + 1)?;
-            value = match sign {
-                "|" => value.or(right),
-                "^" => value.xor(right),
-                "&" => value.and(right),
-                "<<" => value.shl(right),
-                ">>" => value.shr(right),
-                "+" => value.with(right, |a, b| Some(a.wrapping_add(b))),
-                "-" => value.with(right, |a, b| Some(a.wrapping_sub(b))),
-                "*" => value.with(right, |a, b| Some(a.wrapping_mul(b))),
-                "/" | "//" => value.with(right, u64::checked_div),
-                _ => value.with(right, u64::checked_rem),
-            };
-        }
-        Some(value)
-    }
-
-    fn unary(&mut self) -> Option<Value> {
-        self.depth += 1;
-        let value = (self.depth <= EXPRESSION_DEPTH_MAX)
-            .then(|| self.prefixed())
-            .flatten();
-        self.depth -= 1;
-        let mut value = value?;
-        // Rust's casts stand behind.
-        while self.peek() == Some(Token::Name("as")) {
-            let Some(Token::Name(name)) = self.tokens.get(self.at + 1).copied() else {
-                return None;
-            };
-            self.at += 2;
-            value = value.and(Value::of(mask_of(name)));
-        }
-        Some(value)
-    }
-
-    fn prefixed(&mut self) -> Option<Value> {
-        if self.takes("~") {
-            return Some(self.unary()?.not());
-        }
-        if self.takes("-") {
-            return Some(
-                self.unary()?
-                    .with(Value::of(0), |a, _| Some(a.wrapping_neg())),
-            );
-        }
-        if self.takes("+") {
-            return self.unary();
-        }
-        if self.takes("(") {
-            if let Some(name) = self.cast() {
-                return Some(self.unary()?.and(Value::of(mask_of(name))));
-            }
-            let value = self.binary(0)?;
-            return self.takes(")").then_some(value);
-        }
-        match self.peek()? {
-            Token::Number(number) => {
-                self.at += 1;
-                Some(Value::of(number))
-            }
-            Token::Name(name) => {
-                self.at += 1;
-                self.named(name)
-            }
-            Token::Sign(_) => None,
-        }
-    }
-
-    /// A cast, behind its opening bracket: nothing but types up to the closing one.
-    fn cast(&mut self) -> Option<&'a str> {
-        let mut at = self.at;
-        let mut last = None;
-        while let Some(Token::Name(name)) = self.tokens.get(at).copied()
-            && is_type(name)
-        {
-            last = Some(name);
-            at += 1;
-        }
-        if last.is_some() && self.tokens.get(at) == Some(&Token::Sign(")")) {
-            self.at = at + 1;
-            return last;
-        }
-        None
-    }
-
-    /// A variable, a call, or a cast that looks like one.
-    fn named(&mut self, name: &'a str) -> Option<Value> {
-        let mut mask = mask_of(if is_type(name) { name } else { "" });
-        let is_cast = name.ends_with("_cast");
-        if is_cast && self.takes("<") {
-            while !self.takes(">") {
-                if let Token::Name(name) = self.peek()? {
-                    mask &= mask_of(name);
-                }
-                self.at += 1;
-            }
-        }
-        if self.takes("(") {
-            return self.call(name, is_cast || is_type(name), mask);
-        }
-        self.skip_index();
+    fn name(&mut self, name: Name<'_>) -> Result<Value, Infallible> {
+        let size = size(name.text);
+        // Whatever element of it is meant.
+        let name = name
+            .text
+            .split(['[', '('])
+            .next()
+            .unwrap_or_default()
+            .trim_end();
         let known = self.variables.iter().find(|known| known.name == name);
-        Some(known.map_or_else(
-            || {
+        Ok(size.or(known.map(|known| known.value)).unwrap_or_else(|| {
+            self.unknown.push(name.to_string());
+            Value::UNKNOWN
+        }))
+    }
+
+    fn call(&mut self, name: Name<'_>, arguments: &[Value]) -> Result<Value, Infallible> {
+        let name = name.text;
+        Ok(match arguments.first() {
+            Some(value) if is_type(name) => value.and(mask_of(name)),
+            // `matrix-descriptor-encode` of the PTX ISA, under whatever name.
+            Some(value) if name.to_ascii_lowercase().ends_with("encode") => {
+                let address = Value::of(u64::from(ADDRESS_BYTES) - 1);
+                value.and(address).shr(Value::of(4))
+            }
+            _ => {
                 self.unknown.push(name.to_string());
                 Value::UNKNOWN
-            },
-            |known| known.value,
-        ))
-    }
-
-    /// The bytes of a type of elements, behind `sizeof(`.
-    fn size(&mut self) -> Option<Value> {
-        let Some(Token::Name(name)) = self.peek() else {
-            return None;
-        };
-        let is_whole = self.tokens.get(self.at + 1) == Some(&Token::Sign(")"));
-        let last = name.rsplit(':').next().unwrap_or(name);
-        let element = match vocabulary::meaning(&vocabulary::compared(last)) {
-            Some(Meaning::Element(element) | Meaning::ElementAs(element)) if is_whole => element,
-            _ => return None,
-        };
-        self.at += 2;
-        Some(Value::of(u64::from(element.slot_bits().div_ceil(8))))
-    }
-
-    fn call(&mut self, name: &'a str, is_cast: bool, mask: u64) -> Option<Value> {
-        if name == "sizeof"
-            && let Some(size) = self.size()
-        {
-            return Some(size);
-        }
-        if self.takes(")") {
-            self.unknown.push(name.to_string());
-            return Some(Value::UNKNOWN);
-        }
-        let mut first = None;
-        loop {
-            let value = self.binary(0)?;
-            first = first.or(Some(value));
-            if !self.takes(",") {
-                break;
             }
-        }
-        if !self.takes(")") {
-            return None;
-        }
-        let value = first?;
-        if is_cast {
-            return Some(value.and(Value::of(mask)));
-        }
-        // `matrix-descriptor-encode` of the PTX ISA, under whatever name.
-        if name.to_ascii_lowercase().ends_with("encode") {
-            let address = Value::of(u64::from(ADDRESS_BYTES) - 1);
-            return Some(value.and(address).shr(Value::of(4)));
-        }
-        self.unknown.push(name.to_string());
-        Some(Value::UNKNOWN)
+        })
     }
 
-    /// Whatever stands in square brackets behind a name.
-    fn skip_index(&mut self) {
-        if self.takes("[") {
-            while self.peek().is_some() && !self.takes("]") {
-                self.at += 1;
-            }
-        }
+    fn binary(&mut self, operator: Binary, a: Value, b: Value) -> Result<Value, Infallible> {
+        Ok(match operator {
+            Binary::Or => a.or(b),
+            Binary::Xor => a.xor(b),
+            Binary::And => a.and(b),
+            Binary::Left => a.shl(b),
+            Binary::Right => a.shr(b),
+            Binary::Plus => a.with(b, |a, b| Some(a.wrapping_add(b))),
+            Binary::Minus => a.with(b, |a, b| Some(a.wrapping_sub(b))),
+            Binary::Times => a.with(b, |a, b| Some(a.wrapping_mul(b))),
+            Binary::Over => a.with(b, u64::checked_div),
+            Binary::Rest => a.with(b, u64::checked_rem),
+        })
     }
 }

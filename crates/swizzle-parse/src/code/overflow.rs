@@ -1,7 +1,7 @@
 //! Shifts that C would not do as they are meant: a plain number is an int of 32 bits.
 
 use crate::pasted::short;
-use swizzle_code::number_from_text;
+use swizzle_expression::{Joins, Lexer, Number, Token};
 use swizzle_view::link::Notice;
 
 /// The first shift of a text that leaves an int.
@@ -10,8 +10,12 @@ use swizzle_view::link::Notice;
 pub(crate) fn overflow(text: &str) -> Option<Notice> {
     // Statements of C end so; other languages infer the width.
     let is_c = text.contains(';') && !text.contains("let ");
-    let mut shifts = text.match_indices("<<").filter(|_| is_c);
-    let part = shifts.find_map(|(at, _)| overflowing(&text[..at], &text[at + 2..]))?;
+    let tokens: Vec<Token<'_>> = Lexer::new(text, Joins::Code).filter(|_| is_c).collect();
+    let part = tokens.windows(3).enumerate().find_map(|(at, shift)| {
+        // A cast before it says its type.
+        let is_cast = at > 0 && tokens[at - 1].text == ")";
+        (!is_cast).then(|| overflowing(shift)).flatten()
+    })?;
     Some(Notice {
         why: format!(
             "overflows in C, where a plain number is an int of 32 bits; read as {}",
@@ -21,22 +25,19 @@ pub(crate) fn overflow(text: &str) -> Option<Notice> {
     })
 }
 
-/// The shift between two parts of a text, where it is one of a plain number by a plain number and leaves an int.
-fn overflowing(before: &str, after: &str) -> Option<std::string::String> {
-    let is_literal = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let before = before.trim_end();
-    let rest = before.trim_end_matches(is_literal);
-    let (left, after) = (&before[rest.len()..], after.trim_start());
-    let right = &after[..after.len() - after.trim_start_matches(is_literal).len()];
-    // A cast before it says its type; so do its last letters.
-    let is_typed = rest.trim_end().ends_with(')') || left.ends_with(['u', 'U', 'l', 'L']);
-    let is_number = left.starts_with(|c: char| c.is_ascii_digit());
-    if is_typed || !is_number {
+/// A plain number, `<<` and a number, where they leave an int.
+fn overflowing(shift: &[Token<'_>]) -> Option<String> {
+    let [left, sign, right] = shift else {
         return None;
-    }
-    let (value, by) = (number_from_text(left).ok()?, number_from_text(right).ok()?);
-    let fits = by < 31 && u64::from(value) << by <= i32::MAX as u64;
-    (!fits && value > 0).then(|| format!("{left} << {right}"))
+    };
+    let value = Number::read(left.text, 10).ok();
+    // So do its last letters.
+    let value = value
+        .filter(|value| value.rest.is_empty() && sign.text == "<<")?
+        .value;
+    let by = Number::literal(right.text, 10).ok()?.value;
+    let fits = by < 31 && value < 1 << 31 && value << by <= i32::MAX as u64;
+    (!fits && value > 0).then(|| format!("{} << {}", left.text, right.text))
 }
 
 #[cfg(test)]

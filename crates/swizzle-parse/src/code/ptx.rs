@@ -9,6 +9,7 @@ use crate::pasted::{
 use crate::prints::idesc;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, Element, Kind, Major, Named as _, Operand, Sparsity};
+use swizzle_expression::Number;
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
@@ -171,10 +172,7 @@ fn what(line: &Line) -> String {
 
 /// A number as it stands for a descriptor.
 fn number(text: &str) -> Option<u64> {
-    match text.strip_prefix("0x") {
-        Some(hex) => u64::from_str_radix(hex, 16).ok(),
-        None => text.parse().ok(),
-    }
+    Number::literal(text, 10).ok().map(|number| number.value)
 }
 
 /// The name of an instruction from a place on: letters, digits, dots and colons.

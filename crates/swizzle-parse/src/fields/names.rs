@@ -1,7 +1,7 @@
 //! What the fields of a descriptor are called by those who print and write them: one table.
 
 use crate::pasted::StrideUnit;
-use crate::tokens::{Words, position};
+use crate::tokens::Words;
 use swizzle_core::hardware::{Arch, Named as _};
 use swizzle_core::law::Swizzle;
 
@@ -226,9 +226,7 @@ const SWIZZLES: [(&str, Swizzle); 8] = [
 /// The mode of a name.
 pub(crate) fn swizzle_from_name(value: &str) -> Result<Swizzle, std::string::String> {
     let value = value.to_ascii_lowercase();
-    let found = SWIZZLES
-        .iter()
-        .find(|(part, _)| position(&value, part.as_bytes()).is_some());
+    let found = SWIZZLES.iter().find(|(part, _)| value.contains(part));
     match found {
         Some((_, swizzle)) => Ok(*swizzle),
         None => Swizzle::from_name(&value).map_err(|error| error.to_string()),

@@ -1,9 +1,9 @@
 //! One number of up to 64 bits, in the spellings of C, CUDA, Rust and SystemVerilog.
 
+use swizzle_expression::{Number as Spelled, NumberError};
+
 use crate::pasted::{PasteError, Radix, refuse};
 use crate::tokens::{Words, trim_suffix};
-
-const SUFFIXES: [&str; 9] = ["u", "l", "ul", "ll", "ull", "lu", "llu", "u64", "i64"];
 
 /// A number as it was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,9 +18,8 @@ pub(crate) struct Number {
 
 /// Characters of a prefix that says base 16: `0x`, or `64'h` of SystemVerilog.
 pub(crate) fn hex_prefix(word: &str) -> usize {
-    match word.as_bytes() {
-        [b'0', b'x' | b'X', ..] => 2,
-        [b'6', b'4', b'\'', b'h' | b'H', ..] => 4,
+    match Spelled::prefix(word, 10) {
+        (bytes, 16) => bytes,
         _ => 0,
     }
 }
@@ -49,49 +48,29 @@ pub(crate) fn number(
     let (word, at) = (words.word(i), words.at[i].clone());
     let is_negative = words.signed(i).start < at.start;
     let (count, is_decimal) = digits(word);
-    let is_binary = radix != Some(Radix::Hex)
-        && matches!(word.as_bytes(), [b'0', b'b' | b'B', rest @ ..] if !rest.is_empty()
-            && rest.iter().all(|b| matches!(b, b'0' | b'1' | b'_' | b'\'')));
     let radix = radix.or((is_decimal && is_typed(words, i)).then_some(Radix::Decimal));
-    let (skip, base) = match (hex_prefix(word), radix) {
-        (0, _) if is_binary => (2, 2),
-        (0, Some(Radix::Decimal)) => (0, 10),
-        (0, None) if is_decimal && (count > 16 || is_negative) => (0, 10),
-        (skip, _) => (skip, 16),
+    let base = match radix {
+        Some(Radix::Decimal) => 10,
+        None if is_decimal && (count > 16 || is_negative) => 10,
+        None if Spelled::prefix(word, 10).1 == 2 => 10,
+        None | Some(Radix::Hex) => 16,
     };
-    let (mut raw, mut found) = (0_u64, false);
-    for (offset, c) in word.char_indices().skip(skip) {
-        let here = at.start + offset;
-        match c.to_digit(base).map(u64::from) {
-            Some(digit) if raw > (u64::MAX - digit) / u64::from(base) => {
-                return refuse(
-                    here..at.end,
-                    format_args!("The number has more than 64 bits"),
-                );
-            }
-            Some(digit) => {
-                raw = raw * u64::from(base) + digit;
-                found = true;
-            }
-            None if is_separator(c) => {}
-            None if found
-                && SUFFIXES
-                    .iter()
-                    .any(|suffix| word[offset..].eq_ignore_ascii_case(suffix)) =>
-            {
-                break;
-            }
-            None => return bad_character(words, here..here + 1, base == 10),
+    match Spelled::literal(word, base) {
+        Ok(number) => Ok(Number {
+            raw: number.value,
+            base: number.radix,
+            is_negative,
+        }),
+        Err(NumberError::TooLarge(digit)) => refuse(
+            at.start + digit..at.end,
+            format_args!("The number has more than 64 bits"),
+        ),
+        Err(NumberError::NoDigit(bad) | NumberError::Rest(bad)) if bad < word.len() => {
+            let is_decimal = Spelled::prefix(word, base).1 == 10;
+            bad_character(words, at.start + bad..at.start + bad + 1, is_decimal)
         }
+        Err(_) => refuse(at, format_args!("A digit is missing")),
     }
-    if !found {
-        return refuse(at, format_args!("A digit is missing"));
-    }
-    Ok(Number {
-        raw,
-        base,
-        is_negative,
-    })
 }
 
 /// Whether a type of LLVM says that a number is decimal: `i64 46…`, or `46… : i64`.

@@ -1,12 +1,13 @@
 //! Descriptors of both operands and an instruction descriptor in one text: `desc_a=0x… desc_b=0x… idesc=0x…`.
 
+use crate::numbers::number::digits;
 use crate::numbers::operand::operand_of;
 use crate::numbers::statement;
 use crate::pasted::{
     Destination, NOT_READ, PasteChoice, PasteError, Pasted, other_archs, short, with_given,
 };
 use crate::prints::idesc;
-use crate::tokens::{Words, trim_suffix};
+use crate::tokens::Words;
 use crate::words::beside;
 use crate::words::facts::Sentence;
 use crate::words::filler::{Register, unread};
@@ -14,6 +15,7 @@ use crate::words::rest::of_tile;
 use crate::words::role;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, Named as _, Operand, bytes_from_field};
+use swizzle_expression::Number;
 use swizzle_text::vocabulary::{self, Meaning};
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
@@ -325,16 +327,13 @@ fn number(word: &str) -> Option<(u64, usize)> {
     if !word.starts_with(|c: char| c.is_ascii_digit()) || word.len() > WORD_MAX {
         return None;
     }
-    let digits: String = trim_suffix(word)
-        .chars()
-        .filter(|c| !matches!(c, '_' | '\''))
-        .collect();
-    let text = &*digits;
-    if let Some(digits) = text.strip_prefix("0x") {
-        return Some((u64::from_str_radix(digits, 16).ok()?, digits.len()));
+    let read = Number::literal(word, 10).ok()?;
+    let (value, (digits, _)) = (read.value, digits(word));
+    match read.radix {
+        16 => Some((value, digits)),
+        10 if digits > 6 => Some((value, if value >> 32 == 0 { 8 } else { 16 })),
+        _ => None,
     }
-    let value = text.parse::<u64>().ok().filter(|_| text.len() > 6)?;
-    Some((value, if value >> 32 == 0 { 8 } else { 16 }))
 }
 
 #[cfg(test)]

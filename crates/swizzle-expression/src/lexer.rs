@@ -1,0 +1,120 @@
+//! A text cut into words, numbers and signs.
+
+use std::ops::Range;
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Letters, digits and `_`, the first no digit.
+    Word,
+    /// Letters, digits and `_`, the first a digit.
+    Number,
+    /// An operator, a bracket, or any other character.
+    Sign,
+}
+
+/// A token, and where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Token<'a> {
+    /// What it is.
+    pub kind: Kind,
+    /// Its text.
+    pub text: &'a str,
+    /// The bytes of the whole text that it is.
+    pub at: Range<usize>,
+}
+
+/// What holds a word together, where a letter or a digit follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Joins {
+    /// `'` between digits, `.`, `:` and `::` between names; `\` is space.
+    Code,
+    /// `'` between digits, `-` between words: `e2m1-packed`.
+    Prose,
+}
+
+/// The tokens of a text, without the space between them.
+///
+/// ```
+/// use swizzle_expression::{Joins, Kind, Lexer};
+/// let tokens = Lexer::new("cute::Int<0x1'0u> >>x", Joins::Code);
+/// let tokens: Vec<_> = tokens.map(|token| (token.kind, token.text, token.at.start)).collect();
+/// assert_eq!(tokens[0], (Kind::Word, "cute::Int", 0));
+/// assert_eq!(tokens[2], (Kind::Number, "0x1'0u", 10));
+/// assert_eq!(tokens[4], (Kind::Sign, ">>", 18));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+    joins: Joins,
+}
+
+/// Signs of two characters.
+const PAIRS: [&str; 4] = ["<<", ">>", "//", "->"];
+
+impl<'a> Lexer<'a> {
+    /// The tokens of a text from its beginning.
+    #[must_use]
+    pub const fn new(text: &'a str, joins: Joins) -> Self {
+        Self { text, at: 0, joins }
+    }
+
+    /// The same from a byte on.
+    #[must_use]
+    pub const fn from(self, at: usize) -> Self {
+        Self { at, ..self }
+    }
+
+    /// Whether a letter, a digit or `_` stands at a byte.
+    fn has_word(&self, at: usize) -> bool {
+        let byte = self.text.as_bytes().get(at);
+        byte.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_')
+    }
+
+    /// Bytes that the word goes on with from here.
+    fn more(&self, at: usize) -> usize {
+        if self.has_word(at) {
+            return 1;
+        }
+        let rest = &self.text.as_bytes()[at..];
+        let join = match (rest, self.joins) {
+            ([b':', b':', ..], Joins::Code) => 2,
+            ([b'\'' | b'.' | b':', ..], Joins::Code) | ([b'\'' | b'-', ..], Joins::Prose) => 1,
+            _ => return 0,
+        };
+        if self.has_word(at + join) { join } else { 0 }
+    }
+}
+
+impl<'a> Iterator for Lexer<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        // A line of a macro goes on behind its backslash.
+        let is_space = |c: char| c.is_whitespace() || c == '\\' && self.joins == Joins::Code;
+        let rest = self.text[self.at..].trim_start_matches(is_space);
+        let start = self.text.len() - rest.len();
+        let first = rest.chars().next()?;
+        let mut end = start;
+        let kind = if self.has_word(start) {
+            while let more @ 1.. = self.more(end) {
+                end += more;
+            }
+            match first.is_ascii_digit() {
+                true => Kind::Number,
+                false => Kind::Word,
+            }
+        } else {
+            let pair = PAIRS.iter().any(|pair| rest.starts_with(pair));
+            end += if pair { 2 } else { first.len_utf8() };
+            Kind::Sign
+        };
+        self.at = end;
+        Some(Token {
+            kind,
+            text: &self.text[start..end],
+            at: start..end,
+        })
+    }
+}
