@@ -106,7 +106,7 @@ fn each_parameter_is_among_the_values_and_told_by_whom() {
             "{}",
             param.key
         );
-        let mut values = spec.tile_values().into_iter().chain(spec.reader_values());
+        let mut values = spec.tile_values().chain(spec.reader_values());
         let has_value = values.any(|value| value.name == param.key && value.is_said);
         assert!(
             has_value || matches!(param.group, Group::Place | Group::Chip),

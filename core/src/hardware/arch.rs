@@ -129,6 +129,7 @@ printed!(Arch);
 impl Named for Arch {
     const WHAT: &'static str = "architecture";
     const ALL: &'static [Self] = &[Self::Wgmma, Self::Tcgen05];
+    const NAMES: &'static [&'static str] = &[WGMMA.name, TCGEN05.name];
 
     fn name(self) -> &'static str {
         self.family().name

@@ -6,7 +6,7 @@ mod element;
 mod kind;
 mod major;
 mod memory;
-mod named;
+pub(crate) mod named;
 mod operand;
 mod quoted;
 mod shape;

@@ -20,6 +20,8 @@ pub trait Named: Copy + PartialEq + 'static {
     const WHAT: &'static str;
     /// Every choice, in the order in which they are shown.
     const ALL: &'static [Self];
+    /// The lasting name of each.
+    const NAMES: &'static [&'static str];
 
     /// The lasting name.
     fn name(self) -> &'static str;
@@ -29,12 +31,21 @@ pub trait Named: Copy + PartialEq + 'static {
     /// # Errors
     /// [`UnknownName`], which lists the names there are.
     fn from_name(name: &str) -> Result<Self, UnknownName> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|choice| choice.name().eq_ignore_ascii_case(name))
-            .ok_or_else(|| UnknownName::new(Self::WHAT, name, Self::ALL.iter().copied()))
+        position(Self::WHAT, Self::NAMES, name).map(|at| Self::ALL[at])
     }
+}
+
+/// Where a name stands among those of a type. Not code for each type: the page downloads it.
+pub(crate) fn position(
+    what: &'static str,
+    names: &[&'static str],
+    name: &str,
+) -> Result<usize, UnknownName> {
+    let is_it = |known: &&str| known.eq_ignore_ascii_case(name);
+    names
+        .iter()
+        .position(is_it)
+        .ok_or_else(|| UnknownName::new(what, name, names.iter().copied()))
 }
 
 /// A name that is none of the known ones.
@@ -47,11 +58,11 @@ pub struct UnknownName {
 
 impl UnknownName {
     /// What was to be chosen, the name, and what could have been chosen.
-    pub fn new<T: Named>(what: &'static str, name: &str, known: impl Iterator<Item = T>) -> Self {
+    pub fn new(what: &'static str, name: &str, known: impl Iterator<Item = &'static str>) -> Self {
         Self {
             what,
             name: crate::hardware::quoted(name),
-            known: known.map(T::name).collect(),
+            known: known.collect(),
         }
     }
 }
@@ -86,13 +97,22 @@ macro_rules! named {
         impl $crate::hardware::Named for $type {
             const WHAT: &'static str = $what;
             const ALL: &'static [Self] = &[$(Self::$variant),+];
+            const NAMES: &'static [&'static str] = &[$($name),+];
 
             fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $name,)+
-                }
+                Self::NAMES[self as usize]
             }
         }
+
+        // Choices are written in the order of their type.
+        const _: () = {
+            let all = <$type as $crate::hardware::Named>::ALL;
+            let mut at = 0;
+            while at < all.len() {
+                assert!(all[at] as usize == at);
+                at += 1;
+            }
+        };
 
         $crate::printed!($type);
     };

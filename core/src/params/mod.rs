@@ -1,15 +1,18 @@
-//! Every parameter of tile, reader and place, once: [`PARAMS`]. The program's options and what tests generate follow from
-//! that table; links, the box, the check of what was said and the page's controls are held against it by tests.
+//! Every parameter of tile, reader and place, once: [`PARAMS`]. What is checked and told, the program's options and what
+//! tests generate follow from that table; links, the box and the page's controls are held against it by tests.
 
+mod check;
 mod table;
 mod values;
 
 use core::ops::RangeInclusive;
 
+use crate::hardware::named::position;
 use crate::hardware::{Named, Operand, UnknownName};
 use crate::reader::{Said, Spec};
 
 pub use table::{PARAMS, ParamId};
+pub use values::Value;
 
 /// A value of some parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,21 +74,14 @@ pub enum Kind {
 /// The choices of a type, by their lasting names.
 #[derive(Debug, Clone, Copy)]
 pub struct Choices {
-    nth: fn(usize) -> Option<&'static str>,
-    named: fn(&str) -> Result<Scalar, UnknownName>,
+    what: &'static str,
+    names: &'static [&'static str],
 }
 
 impl Choices {
-    const fn of<T: Named>() -> Self {
-        Self {
-            nth: |at| T::ALL.get(at).map(|choice| choice.name()),
-            named: |name| T::from_name(name).map(|choice| Scalar::Choice(choice.name())),
-        }
-    }
-
     /// The names, in the order in which they are shown.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
-        (0..).map_while(self.nth)
+        self.names.iter().copied()
     }
 
     /// The choice of this name; upper and lower case are the same.
@@ -93,7 +89,7 @@ impl Choices {
     /// # Errors
     /// [`UnknownName`], which lists the names there are.
     pub fn named(self, name: &str) -> Result<Scalar, UnknownName> {
-        (self.named)(name)
+        position(self.what, self.names, name).map(|at| Scalar::Choice(self.names[at]))
     }
 }
 
@@ -196,46 +192,64 @@ pub struct Param {
     pub is_told: bool,
     /// Whether its key is taken at its word in a text with descriptors, where others are what a kernel calls its counters.
     pub is_plain: bool,
-    access: Access,
 }
 
-/// Where a parameter is said, and what is taken. As it is there, not as a [`Scalar`]: the page downloads these functions.
-#[derive(Debug, Clone, Copy)]
-enum Access {
-    Number {
-        said: fn(&mut Said) -> &mut Option<u32>,
-        taken: fn(&Spec) -> Option<u32>,
-    },
-    Choice {
-        get: fn(&Said) -> Option<&'static str>,
-        set: fn(&mut Said, Option<&'static str>) -> bool,
-        taken: fn(&Spec) -> Option<&'static str>,
-    },
+/// Where a value is said.
+enum Held<'s> {
+    Number(&'s mut Option<u32>),
+    Choice(&'s mut dyn Choice),
+}
+
+/// A choice that may be said, of whatever type.
+trait Choice {
+    fn name(&self) -> Option<&'static str>;
+    fn set(&mut self, at: Option<usize>);
+}
+
+impl<T: Named> Choice for Option<T> {
+    fn name(&self) -> Option<&'static str> {
+        self.map(T::name)
+    }
+
+    fn set(&mut self, at: Option<usize>) {
+        *self = at.and_then(|at| T::ALL.get(at).copied());
+    }
+}
+
+impl<'s> From<&'s mut Option<u32>> for Held<'s> {
+    fn from(number: &'s mut Option<u32>) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl<'s, T: Named> From<&'s mut Option<T>> for Held<'s> {
+    fn from(choice: &'s mut Option<T>) -> Self {
+        Self::Choice(choice)
+    }
 }
 
 impl Param {
     /// What was said of it.
     #[must_use]
     pub fn get(&self, said: &Said) -> Option<Scalar> {
-        match self.access {
-            Access::Number { said: of, .. } => {
-                let mut said = *said;
-                of(&mut said).map(Scalar::Number)
-            }
-            Access::Choice { get, .. } => get(said).map(Scalar::Choice),
+        let mut said = *said;
+        match self.id.held(&mut said) {
+            Held::Number(number) => number.map(Scalar::Number),
+            Held::Choice(choice) => choice.name().map(Scalar::Choice),
         }
     }
 
     /// Says it, or leaves it to be assumed. False, and nothing is changed, where it cannot be that kind of value.
     pub fn set(&self, said: &mut Said, value: Option<Scalar>) -> bool {
-        match (self.access, value) {
-            (Access::Number { said: of, .. }, None) => *of(said) = None,
-            (Access::Number { said: of, .. }, Some(Scalar::Number(number))) => {
-                *of(said) = Some(number);
-            }
-            (Access::Choice { set, .. }, None) => return set(said, None),
-            (Access::Choice { set, .. }, Some(Scalar::Choice(name))) => {
-                return set(said, Some(name));
+        match (self.id.held(said), value, &self.kind) {
+            (Held::Number(number), None, _) => *number = None,
+            (Held::Number(number), Some(Scalar::Number(value)), _) => *number = Some(value),
+            (Held::Choice(choice), None, _) => choice.set(None),
+            (Held::Choice(choice), Some(Scalar::Choice(name)), Kind::Choice(choices)) => {
+                match choices.names.iter().position(|known| *known == name) {
+                    Some(at) => choice.set(Some(at)),
+                    None => return false,
+                }
             }
             _ => return false,
         }
@@ -245,13 +259,10 @@ impl Param {
     /// What it is once everything is known; none where there is no such thing.
     #[must_use]
     pub fn taken(&self, spec: &Spec) -> Option<Scalar> {
-        match self.access {
-            Access::Number { taken, .. } => taken(spec).map(Scalar::Number),
-            Access::Choice { taken, .. } => taken(spec).map(Scalar::Choice),
-        }
+        self.get(&spec.taken())
     }
 
-    const fn new(key: &'static str, kind: Kind, access: Access) -> Self {
+    const fn new(key: &'static str, kind: Kind) -> Self {
         Self {
             // The table says which one.
             id: ParamId::Element,
@@ -263,8 +274,16 @@ impl Param {
             alias: None,
             is_told: false,
             is_plain: false,
-            access,
         }
+    }
+
+    const fn choice<T: Named>(key: &'static str) -> Self {
+        let (what, names) = (T::WHAT, T::NAMES);
+        Self::new(key, Kind::Choice(Choices { what, names }))
+    }
+
+    const fn number(key: &'static str, unit: Unit, range: RangeInclusive<u32>, step: u32) -> Self {
+        Self::new(key, Kind::Number { range, step, unit })
     }
 
     const fn group(self, group: Group) -> Self {
@@ -319,8 +338,8 @@ impl ParamId {
     }
 }
 
-/// Says a choice by its name, if it has one of that name.
-fn put<T: Named>(held: &mut Option<T>, name: Option<&'static str>) -> bool {
-    let choice = name.map(T::from_name).transpose();
-    choice.map(|choice| *held = choice).is_ok()
+/// The parameter of this key.
+#[must_use]
+pub fn param_of_key(key: &str) -> Option<&'static Param> {
+    PARAMS.iter().find(|param| param.key == key)
 }

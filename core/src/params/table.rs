@@ -1,54 +1,18 @@
 //! The table of parameters.
 //!
 //! A new one is a field of [`SaidTile`](crate::tile::SaidTile), [`SaidReader`](crate::reader::SaidReader) or
-//! [`SaidPlace`](crate::reader::SaidPlace), what it is once everything is known, and a row here.
+//! [`SaidPlace`](crate::reader::SaidPlace), what it is once everything is known ([`Spec::taken`](crate::Spec::taken)), and a
+//! row here.
 
-use crate::hardware::{
-    Arch, Chip, CopyShape, Element, LboMode, Major, Named, Operand, Sparsity, Use,
-};
+use crate::hardware::{Arch, Chip, CopyShape, Element, LboMode, Major, Operand, Sparsity, Use};
 use crate::law::{RowXor, Swizzle};
-use crate::params::{Access, Choices, Group, Kind, Link, Param, Unit, put};
-use crate::reader::Spec;
+use crate::params::{Group, Held, Link, Param, Unit};
+use crate::reader::Said;
 use crate::tile::{EXTENT_MAX, Order, PatternOf, STAGES_MAX};
 
-/// A number: its key, where it is said, what is taken, what it counts, its range and one press of a button.
-macro_rules! number {
-    ($key:literal, $($said:ident).+, $taken:expr, $unit:ident in $range:expr, by $step:literal) => {
-        Param::new(
-            $key,
-            Kind::Number { range: $range, step: $step, unit: Unit::$unit },
-            Access::Number {
-                said: |said| &mut said.$($said).+,
-                taken: |spec| {
-                    let taken: fn(&Spec) -> _ = $taken;
-                    taken(spec).into()
-                },
-            },
-        )
-    };
-}
-
-/// A choice: its key, where it is said, its type, and what is taken.
-macro_rules! choice {
-    ($key:literal, $($said:ident).+: $type:ty, $taken:expr) => {
-        Param::new(
-            $key,
-            Kind::Choice(Choices::of::<$type>()),
-            Access::Choice {
-                get: |said| said.$($said).+.map(Named::name),
-                set: |said, name| put(&mut said.$($said).+, name),
-                taken: |spec| {
-                    let taken: fn(&Spec) -> _ = $taken;
-                    Into::<Option<$type>>::into(taken(spec)).map(Named::name)
-                },
-            },
-        )
-    };
-}
-
-/// The identities and the rows of the parameters, which stand in the same order.
+/// The identities and the rows of the parameters, which stand in the same order; each with where it is said.
 macro_rules! params {
-    ($($(#[$doc:meta])* $id:ident = $row:expr; help: $help:literal;)+) => {
+    ($($(#[$doc:meta])* $id:ident: $($said:ident).+, $row:expr; help: $help:literal;)+) => {
         /// Which parameter.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum ParamId { $($(#[$doc])* $id),+ }
@@ -57,6 +21,11 @@ macro_rules! params {
         pub static PARAMS: &[Param] = &[$(Param { id: ParamId::$id, ..$row }),+];
 
         impl ParamId {
+            /// Where it is said. One function for all: the page downloads it.
+            pub(super) fn held(self, said: &mut Said) -> Held<'_> {
+                match self { $(Self::$id => (&mut said.$($said).+).into()),+ }
+            }
+
             /// What the program's help says; empty where the program has another way to say it. Apart from the row, for the
             /// page does not need it.
             #[must_use]
@@ -69,155 +38,141 @@ macro_rules! params {
 
 params! {
     /// Element type.
-    Element = choice!("element", tile.element: Element, |spec| spec.tile().element)
-        .label("Element").told().plain();
+    Element: tile.element, Param::choice::<Element>("element").label("Element").told().plain();
         help: "Element type; e2m3, e3m2 and e2m1 are the padded forms [default: bf16]";
 
     /// Contiguous dimension.
-    Major = choice!("major", tile.major: Major, |spec| spec.tile().major)
-        .label("Major").told().plain();
+    Major: tile.major, Param::choice::<Major>("major").label("Major").told().plain();
         help: "Contiguous dimension [default: K]";
 
     /// Swizzle mode that the tile was written with.
-    Swizzle = choice!("swizzle", tile.swizzle: Swizzle, |spec| spec.tile().swizzle)
-        .label("Swizzle").told().link(Link::Beside("meant_swizzle"));
+    Swizzle: tile.swizzle, Param::choice::<Swizzle>("swizzle").label("Swizzle").told().link(Link::Beside("meant_swizzle"));
         help: "";
 
     /// Extent of what is read along M or N.
-    Mn = number!("mn", tile.mn, |spec| spec.tile().mn, Elements in 1..=EXTENT_MAX, by 8)
+    Mn: tile.mn, Param::number("mn", Unit::Elements, 1..=EXTENT_MAX, 8)
         .label_of("M", "N").told().plain();
         help: "Extent along M or N in elements [default: 64]";
 
     /// Extent of what is read along K.
-    K = number!("k", tile.k, |spec| spec.tile().k, Elements in 1..=EXTENT_MAX, by 8)
+    K: tile.k, Param::number("k", Unit::Elements, 1..=EXTENT_MAX, 8)
         .label("K").told().plain();
         help: "Extent along K in elements [default: 64]";
 
     /// Extent of the buffer along M or N.
-    BufferMn = number!("buffer_mn", tile.buffer_mn, |spec| spec.tile().buffer.mn, Elements in 1..=EXTENT_MAX, by 8)
+    BufferMn: tile.buffer_mn, Param::number("buffer_mn", Unit::Elements, 1..=EXTENT_MAX, 8)
         .group(Group::Buffer).label_of("Buffer M", "Buffer N").plain();
         help: "Extent along M or N of the buffer that the tile is a window of";
 
     /// Extent of the buffer along K.
-    BufferK = number!("buffer_k", tile.buffer_k, |spec| spec.tile().buffer.k, Elements in 1..=EXTENT_MAX, by 8)
+    BufferK: tile.buffer_k, Param::number("buffer_k", Unit::Elements, 1..=EXTENT_MAX, 8)
         .group(Group::Buffer).label("Buffer K").plain();
         help: "Extent along K of that buffer";
 
     /// Where in the buffer the tile begins along M or N.
-    AtMn = number!("at_mn", tile.at_mn, |spec| spec.tile().at.mn, Element in 0..=EXTENT_MAX, by 8)
+    AtMn: tile.at_mn, Param::number("at_mn", Unit::Element, 0..=EXTENT_MAX, 8)
         .group(Group::Buffer).label_of("At M", "At N").plain();
         help: "Where in the buffer the tile begins along M or N";
 
     /// Where in the buffer the tile begins along K.
-    AtK = number!("at_k", tile.at_k, |spec| spec.tile().at.k, Element in 0..=EXTENT_MAX, by 8)
+    AtK: tile.at_k, Param::number("at_k", Unit::Element, 0..=EXTENT_MAX, 8)
         .group(Group::Buffer).label("At K").plain();
         help: "Where in the buffer the tile begins along K";
 
     /// Order of the atoms.
-    Order = choice!("order", tile.order: Order, |spec| spec.tile().order)
-        .label("Atoms follow").told().plain();
+    Order: tile.order, Param::choice::<Order>("order").label("Atoms follow").told().plain();
         help: "In which direction the atoms follow each other in memory [default: mn, or what fits the descriptor]";
 
     /// The tile's LBO; in swizzled K-major layouts the distance between the columns of K.
-    Lbo = number!("lbo_bytes", tile.lbo_bytes, |spec| spec.tile().lbo_bytes, Bytes in 0..=u32::MAX, by 16)
+    Lbo: tile.lbo_bytes, Param::number("lbo_bytes", Unit::Bytes, 0..=u32::MAX, 16)
         .group(Group::Strides).label("LBO").told().link(Link::Beside("meant_lbo_bytes")).alias("lbo");
         help: "Leading dimension byte offset [default: packed, or 16 where it has no effect]";
 
     /// The tile's SBO.
-    Sbo = number!("sbo_bytes", tile.sbo_bytes, |spec| spec.tile().sbo_bytes, Bytes in 0..=u32::MAX, by 16)
+    Sbo: tile.sbo_bytes, Param::number("sbo_bytes", Unit::Bytes, 0..=u32::MAX, 16)
         .group(Group::Strides).label("SBO").told().link(Link::Beside("meant_sbo_bytes")).alias("sbo");
         help: "Stride dimension byte offset [default: packed]";
 
     /// Bytes from one plain row to the next.
-    RowBytes = number!("row_bytes", tile.row_bytes, |spec| spec.tile().row_bytes, Bytes in 0..=u32::MAX, by 16)
+    RowBytes: tile.row_bytes, Param::number("row_bytes", Unit::Bytes, 0..=u32::MAX, 16)
         .group(Group::Rows).label("Plain rows").link(Link::Only("meant_row_bytes"));
         help: "Bytes from one row to the next, where rows are written plainly";
 
     /// How the units of plain rows are exchanged.
-    RowXor = choice!("row_xor", tile.row_xor: RowXor, |spec| spec.tile().row_xor)
+    RowXor: tile.row_xor, Param::choice::<RowXor>("row_xor")
         .group(Group::Rows).label("Units of a row").link(Link::Only("meant_row_xor"));
         help: "How the 16-byte units of such rows are exchanged [default: not]";
 
     /// Address of the buffer's first element, before the XOR.
-    Start = number!("start", tile.start_bytes, |spec| spec.tile().start_bytes, Address in 0..=u32::MAX, by 16)
+    Start: tile.start_bytes, Param::number("start", Unit::Address, 0..=u32::MAX, 16)
         .label("Start").told().link(Link::Beside("meant_start"));
         help: "Address of the first element, before the XOR [default: 0, or where the descriptor starts]";
 
     /// Where the repeating pattern of the swizzle starts.
-    Pattern = number!("pattern", tile.pattern_bytes, |spec| spec.tile().pattern_bytes, Address in 0..=u32::MAX, by 128)
+    Pattern: tile.pattern_bytes, Param::number("pattern", Unit::Address, 0..=u32::MAX, 128)
         .group(Group::Pattern).label("Pattern starts").told();
         help: "Where the repeating pattern of the swizzle starts, or each-stage: anew with each copy [default: an aligned boundary]";
 
     /// Whether the pattern goes on through all stages, or starts anew with each.
-    PatternOf = choice!("pattern_of", tile.pattern_of: PatternOf, |spec| spec.tile().pattern_of)
-        .group(Group::Pattern).label("Pattern of");
+    PatternOf: tile.pattern_of, Param::choice::<PatternOf>("pattern_of").group(Group::Pattern).label("Pattern of");
         help: "";
 
     /// Copies of the buffer.
-    Stages = number!("stages", tile.stages, |spec| spec.tile().stages, Count in 1..=STAGES_MAX, by 1)
+    Stages: tile.stages, Param::number("stages", Unit::Count, 1..=STAGES_MAX, 1)
         .group(Group::Ring).label("Stages").plain();
         help: "Copies of the buffer, as in a ring";
 
     /// Bytes from one copy to the next.
-    StageBytes = number!("stage_bytes", tile.stage_bytes, |spec| spec.tile().stage_bytes, Bytes in 0..=u32::MAX, by 128)
+    StageBytes: tile.stage_bytes, Param::number("stage_bytes", Unit::Bytes, 0..=u32::MAX, 128)
         .group(Group::Ring).label("Stage bytes");
         help: "Bytes from one copy to the next";
 
     /// Instruction family.
-    Arch = choice!("arch", reader.arch: Arch, |spec| spec.reader().arch)
-        .group(Group::Reader).label("Architecture").told().link(Link::Path);
+    Arch: reader.arch, Param::choice::<Arch>("arch").group(Group::Reader).label("Architecture").told().link(Link::Path);
         help: "Instruction family [default: wgmma; of a descriptor, tcgen05 where bit 46 is set]";
 
     /// The chip; it counts where it is of the family that was said, and says the family where none was.
-    Chip = choice!("chip", reader.chip: Chip, |spec| spec.reader().chip)
-        .group(Group::Chip).label("Chip");
+    Chip: reader.chip, Param::choice::<Chip>("chip").group(Group::Chip).label("Chip");
         help: "Chip, which says the family too; what it lacks is an error [default: the family's first]";
 
     /// Operand.
-    Operand = choice!("operand", reader.operand: Operand, |spec| spec.reader().operand)
-        .group(Group::Reader).label("Operand").told().plain();
+    Operand: reader.operand, Param::choice::<Operand>("operand").group(Group::Reader).label("Operand").told().plain();
         help: "Operand [default: A]";
 
     /// Dense or sparse form of the instruction.
-    Sparsity = choice!("sparsity", reader.sparsity: Sparsity, |spec| spec.reader().sparsity)
-        .group(Group::Reader).label("Form").told().plain();
+    Sparsity: reader.sparsity, Param::choice::<Sparsity>("sparsity").group(Group::Reader).label("Form").told().plain();
         help: "";
 
     /// How the LBO field is read.
-    LboMode = choice!("lbo_mode", reader.lbo_mode: LboMode, |spec| spec.reader().lbo_mode)
+    LboMode: reader.lbo_mode, Param::choice::<LboMode>("lbo_mode")
         .group(Group::Reader).label("LBO mode").told().link(Link::OfDescriptor);
         help: "";
 
     /// Rows (M or N) of one instruction.
-    Rows = number!("rows", reader.rows, |spec| spec.reader().rows, Elements in 1..=EXTENT_MAX, by 8)
+    Rows: reader.rows, Param::number("rows", Unit::Elements, 1..=EXTENT_MAX, 8)
         .group(Group::Reader).label("Rows");
         help: "Rows (M or N) of one instruction [default: as many as it can have; built, as many as divide the tile]";
 
     /// What the descriptor is for.
-    For = choice!("for", reader.used_for: Use, |spec| spec.reader().used_for)
-        .group(Group::Reader).label("Descriptor for");
+    For: reader.used_for, Param::choice::<Use>("for").group(Group::Reader).label("Descriptor for");
         help: "What the descriptor is for: an MMA, or a copy into tensor memory [default: mma]";
 
     /// The shape of the copy that it is for.
-    Shape = choice!("shape", reader.shape: CopyShape, |spec| match spec.reader().used_for {
-        Use::Copy => Some(spec.reader().shape),
-        Use::Mma => None,
-    })
-        .group(Group::Reader).label("Shape of the copy");
+    Shape: reader.shape, Param::choice::<CopyShape>("shape").group(Group::Reader).label("Shape of the copy");
         help: "The shape of that copy [default: 128x256b]";
 
     /// Step along K.
-    Step = number!("step", place.step, |spec| spec.place().step, Count in 0..=EXTENT_MAX, by 1)
+    Step: place.step, Param::number("step", Unit::Count, 0..=EXTENT_MAX, 1)
         .group(Group::Place).label("Step");
         help: "Which step along K the descriptor is for [default: 0, or where it is found]";
 
     /// Block along M or N, each the rows of one instruction.
-    Block = number!("block", place.block, |spec| spec.place().block, Count in 0..=EXTENT_MAX, by 1)
+    Block: place.block, Param::number("block", Unit::Count, 0..=EXTENT_MAX, 1)
         .group(Group::Place).label("Block");
         help: "Which block along M or N, each the rows of one instruction";
 
     /// Copy of the buffer.
-    Stage = number!("stage", place.stage, |spec| spec.place().stage, Count in 0..=STAGES_MAX, by 1)
+    Stage: place.stage, Param::number("stage", Unit::Count, 0..=STAGES_MAX, 1)
         .group(Group::Place).label("Stage");
         help: "Which copy of the buffer";
 }
@@ -227,8 +182,7 @@ mod tests {
     use alloc::format;
 
     use super::*;
-    use crate::params::Scalar;
-    use crate::reader::Said;
+    use crate::params::{Kind, Scalar};
 
     /// Some value of each parameter.
     fn any_value(param: &Param) -> Scalar {

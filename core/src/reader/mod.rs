@@ -14,7 +14,6 @@ mod sequence;
 mod spec;
 mod steps;
 mod trace;
-mod values;
 mod verdict;
 
 use crate::hardware::{
@@ -27,12 +26,11 @@ pub use form::{FormFault, is_legal_form};
 pub use gap::Gap;
 pub use place::{Place, SaidPlace};
 pub use read_against_tile::{Difference, ReadAgainstTile, SequenceAgainstTile, Tally};
-pub use said::{Said, SaidReader, SpecError};
+pub use said::{Said, SaidReader, SpecError, SpecRule};
 pub use sequence::{Aligned, Given, PLACES_MAX, Row, Sequence, aligned, differing_fields};
 pub use spec::{LBO_UNUSED_BYTES, Spec};
 pub use steps::{Step, step_at};
 pub use trace::{Term, Trace, memory_unit, trace_from_element};
-pub use values::{Held, Value};
 pub use verdict::{Unread, Verdict, VerdictKind};
 
 /// An instruction as a reader of one operand, with every value known.

@@ -6,7 +6,7 @@ use crate::descriptor::Descriptor;
 use crate::hardware::{Arch, Chip, CopyShape, LboMode, Operand, Sparsity, Use};
 use crate::reader::beside::Beside;
 use crate::reader::place::SaidPlace;
-use crate::tile::{EXTENT_MAX, STAGES_MAX, SaidTile};
+use crate::tile::SaidTile;
 
 /// What was said of a [`Reader`](crate::reader::Reader); `None` is assumed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -64,7 +64,41 @@ pub struct SpecError {
     /// What was said.
     pub value: u32,
     /// What it must be.
-    pub rule: &'static str,
+    pub rule: SpecRule,
+}
+
+/// What a value must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SpecRule {
+    /// In a range.
+    Within {
+        /// The least value.
+        least: u32,
+        /// The largest value.
+        most: u32,
+        /// Whether it is an extent in elements.
+        is_extent: bool,
+    },
+    /// A place at which the tile lies inside its buffer.
+    InBuffer,
+}
+
+impl fmt::Display for SpecRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Within { least: 0, most, .. } => write!(f, "must be at most {most}"),
+            Self::Within {
+                least,
+                most,
+                is_extent,
+            } => {
+                let elements = if *is_extent { " elements" } else { "" };
+                write!(f, "must be {least} to {most}{elements}")
+            }
+            Self::InBuffer => f.write_str("the tile must lie inside its buffer"),
+        }
+    }
 }
 
 impl fmt::Display for SpecError {
@@ -147,53 +181,5 @@ impl Said {
             };
         }
         self
-    }
-
-    /// The first value for which there is no picture, if any.
-    ///
-    /// # Errors
-    /// [`SpecError`] for an extent of 0 or above [`EXTENT_MAX`], a window that leaves its buffer, a place beyond the
-    /// largest extent, or no stages or too many.
-    ///
-    /// ```
-    /// use swizzle_core::{Said, SaidTile};
-    /// let said = Said { tile: SaidTile { mn: Some(0), ..SaidTile::default() }, ..Said::default() };
-    /// assert_eq!(said.check().unwrap_err().to_string(), "mn = 0: must be 1 to 65536 elements");
-    /// ```
-    pub fn check(&self) -> Result<(), SpecError> {
-        const ELEMENTS: &str = "must be 1 to 65536 elements";
-        let (tile, place) = (&self.tile, &self.place);
-        let within = [
-            ("mn", tile.mn, 1, EXTENT_MAX, ELEMENTS),
-            ("k", tile.k, 1, EXTENT_MAX, ELEMENTS),
-            ("buffer_mn", tile.buffer_mn, 1, EXTENT_MAX, ELEMENTS),
-            ("buffer_k", tile.buffer_k, 1, EXTENT_MAX, ELEMENTS),
-            ("at_mn", tile.at_mn, 0, EXTENT_MAX, "must be at most 65536"),
-            ("at_k", tile.at_k, 0, EXTENT_MAX, "must be at most 65536"),
-            ("rows", self.reader.rows, 1, EXTENT_MAX, ELEMENTS),
-            ("stages", tile.stages, 1, STAGES_MAX, "must be 1 to 1024"),
-            ("stage", place.stage, 0, STAGES_MAX, "must be at most 1024"),
-            ("block", place.block, 0, EXTENT_MAX, "must be at most 65536"),
-            ("step", place.step, 0, EXTENT_MAX, "must be at most 65536"),
-        ];
-        for (name, value, least, most, rule) in within {
-            if let Some(value) = value.filter(|value| !(least..=most).contains(value)) {
-                return Err(SpecError { name, value, rule });
-            }
-        }
-        for (name, at, extent, buffer) in [
-            ("at_mn", tile.at_mn, tile.mn, tile.buffer_mn),
-            ("at_k", tile.at_k, tile.k, tile.buffer_k),
-        ] {
-            let end = at.unwrap_or(0) + extent.unwrap_or(1);
-            if end > buffer.unwrap_or(EXTENT_MAX) {
-                return Err(SpecError {
-                    name,
-                    value: at.unwrap_or(0),
-                    rule: "the tile must lie inside its buffer",
-                });
-            }
-        }
-        Ok(())
     }
 }

@@ -14,7 +14,7 @@ use swizzle_text::SparseK;
 
 use crate::building::BuildArgs;
 use crate::failure::Failure;
-use crate::report::{ValueJson, value_json};
+use crate::report::{ValueJson, values_json};
 use crate::tile::{FindingJson, finding_json};
 
 /// Print the recommended layout of a tile and the descriptor of every read that covers it, as JSON
@@ -106,11 +106,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let is_legal = build_refusal(&spec, &instruction).is_none();
     let json = Json {
         schema: 1,
-        tile: spec
-            .tile_values()
-            .into_iter()
-            .map(|value| (value.name, value_json(value)))
-            .collect(),
+        tile: values_json(spec.tile_values()),
         alignment: alignment_bytes(&spec),
         bytes: buffer_bytes(&spec),
         best: BestJson {

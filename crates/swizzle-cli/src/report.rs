@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use swizzle_core::hardware::bytes_from_field;
 use swizzle_core::law::exact_text;
-use swizzle_core::reader::{Held, Value, Verdict};
+use swizzle_core::params::{Scalar, Value};
+use swizzle_core::reader::Verdict;
 use swizzle_core::{Descriptor, FieldId, LboMode, Named, Said, Spec, Tally};
 use swizzle_lints::verdict_word;
 use swizzle_lints::{Finding, Repair, findings_from_spec};
@@ -128,17 +129,11 @@ impl Report {
     /// Creates the report on descriptors that were compared with a tile.
     pub(crate) fn of_lines(lines: &[Line], said: &Said) -> Self {
         let first = lines.first().map(|line| &line.spec);
-        let values = |values: Option<Vec<Value>>| {
-            let values = values.unwrap_or_default().into_iter();
-            values
-                .map(|value| (value.name, value_json(value)))
-                .collect()
-        };
         Self {
             schema: 1,
             descriptors: lines.iter().map(descriptor_json).collect(),
-            tile: values(first.map(|spec| spec.tile_values().to_vec())),
-            reader: values(first.map(|spec| spec.reader_values().to_vec())),
+            tile: first.map_or_else(Default::default, |spec| values_json(spec.tile_values())),
+            reader: first.map_or_else(Default::default, |spec| values_json(spec.reader_values())),
             findings: findings(lines),
             notices: Vec::new(),
             link: link(said),
@@ -162,12 +157,21 @@ fn link(said: &Said) -> String {
     link_from_shown(&Shown::of(said))
 }
 
-pub(crate) fn value_json(value: Value) -> ValueJson {
+/// Values by their names.
+pub(crate) fn values_json(
+    values: impl Iterator<Item = Value>,
+) -> BTreeMap<&'static str, ValueJson> {
+    values
+        .map(|value| (value.name, value_json(value)))
+        .collect()
+}
+
+fn value_json(value: Value) -> ValueJson {
     ValueJson {
         value: match value.held {
-            Held::Number(number) => number.into(),
-            Held::Choice(name) => name.into(),
-            Held::Nothing => serde_json::Value::Null,
+            Some(Scalar::Number(number)) => number.into(),
+            Some(Scalar::Choice(name)) => name.into(),
+            None => serde_json::Value::Null,
         },
         said: value.is_said,
     }

@@ -3,7 +3,8 @@
 use crate::sparse::SparseK;
 use swizzle_core::hardware::{Major, Named, Operand, Use};
 use swizzle_core::law::Swizzle;
-use swizzle_core::reader::{Spec, Value};
+use swizzle_core::params::{PARAMS, Param, ParamId};
+use swizzle_core::reader::Spec;
 use swizzle_core::tile::Order;
 
 /// The tile in short form.
@@ -220,29 +221,12 @@ pub fn assumed_values_text(spec: &Spec) -> Option<String> {
 }
 
 fn assumed_names(spec: &Spec) -> Vec<&'static str> {
-    // A buffer, its window and its stages, and a copy, are there only for those who say so.
-    const OF_BUFFER: [&str; 12] = [
-        "buffer_mn",
-        "buffer_k",
-        "at_mn",
-        "at_k",
-        "row_bytes",
-        "row_xor",
-        "pattern_of",
-        "stages",
-        "stage_bytes",
-        "rows",
-        "for",
-        "shape",
-    ];
     let is_copy = spec.reader().used_for == Use::Copy;
-    let is_of_mma = |name: &str| is_copy && matches!(name, "operand" | "sparsity");
-    let is_assumed = |value: &Value| {
-        !value.is_said && !OF_BUFFER.contains(&value.name) && !is_of_mma(value.name)
-    };
-    let (tile, reader) = (spec.tile_values(), spec.reader_values());
-    let names = tile.iter().chain(&reader).filter(|value| is_assumed(value));
-    names.map(|value| value.name).collect()
+    // A copy has neither.
+    let is_of_mma = |id: ParamId| is_copy && matches!(id, ParamId::Operand | ParamId::Sparsity);
+    let is_assumed = |param: &&Param| param.is_told && !is_of_mma(param.id) && !spec.is_said(param);
+    let assumed = PARAMS.iter().filter(is_assumed);
+    assumed.map(|param| param.key).collect()
 }
 
 #[cfg(test)]

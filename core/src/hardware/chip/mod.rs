@@ -193,9 +193,20 @@ impl crate::hardware::Named for Chip {
         Self::Sm107a,
         Self::Sm120,
     ];
+    const NAMES: &'static [&'static str] = {
+        const NAMES: [&str; Chip::ALL.len()] = {
+            let (mut names, mut at) = ([""; Chip::ALL.len()], 0);
+            while at < names.len() {
+                names[at] = Chip::ALL[at].words()[0];
+                at += 1;
+            }
+            names
+        };
+        &NAMES
+    };
 
     fn name(self) -> &'static str {
-        self.record().words[0]
+        self.words()[0]
     }
 }
 

@@ -42,6 +42,7 @@ use crate::matrix::others::{Other, others, saying};
 use crate::matrix::worth::{keep_what_mends, name_what_follows};
 pub use sequence::finding_from_sequence;
 use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::params::param_of_key;
 use swizzle_core::reader::{Difference, ReadAgainstTile, Spec, Tally};
 use swizzle_infer::{Explanation, causes};
 use swizzle_text::assumption_text;
@@ -197,9 +198,7 @@ fn rest_on_what_it_assumes(finding: &mut Finding, spec: &Spec, others: &[Other])
 }
 
 fn is_assumed(spec: &Spec, name: &str) -> bool {
-    let (tile, reader) = (spec.tile_values(), spec.reader_values());
-    let mut values = tile.iter().chain(&reader);
-    values.any(|value| value.name == name && !value.is_said)
+    param_of_key(name).is_some_and(|param| !spec.is_said(param))
 }
 
 fn bits(spec: &Spec, fields: &[FieldId]) -> u64 {

@@ -3,6 +3,7 @@
 use crate::finding::Repair;
 use swizzle_core::hardware::{Element, LboMode, Named, Operand, Use};
 use swizzle_core::law::{Stride, Swizzle};
+use swizzle_core::params::param_of_key;
 use swizzle_core::reader::{Said, Spec, Tally, is_legal_form};
 use swizzle_core::tile::EXTENT_MAX;
 use swizzle_infer::is_read_right;
@@ -153,26 +154,13 @@ fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
 
 /// Says what is assumed, of the values with these names.
 pub(super) fn saying(spec: &Spec, names: &[&'static str]) -> Option<Repair> {
-    let (tile, mut said) = (spec.tile(), *spec.said());
+    let mut said = *spec.said();
     let names: Vec<&str> = NAMES
         .into_iter()
         .filter(|name| names.contains(name))
         .collect();
-    for name in &names {
-        match *name {
-            "sparsity" => said.reader.sparsity = Some(spec.reader().sparsity),
-            "for" => said.reader.used_for = Some(spec.reader().used_for),
-            "element" => said.tile.element = Some(tile.element),
-            "major" => said.tile.major = Some(tile.major),
-            "operand" => said.reader.operand = Some(spec.reader().operand),
-            "mn" => said.tile.mn = Some(tile.mn),
-            "k" => said.tile.k = Some(tile.k),
-            "swizzle" => said.tile.swizzle = Some(tile.swizzle),
-            "order" => said.tile.order = Some(tile.order),
-            "lbo_bytes" => said.tile.lbo_bytes = Some(tile.lbo_bytes),
-            "sbo_bytes" => said.tile.sbo_bytes = Some(tile.sbo_bytes),
-            _ => said.tile.pattern_bytes = Some(tile.pattern_bytes),
-        }
+    for param in names.iter().filter_map(|name| param_of_key(name)) {
+        param.set(&mut said, param.taken(spec));
     }
     let words = parts_text(spec, &names)?;
     Some(Repair::new(format_args!("Keep {words}"), &said))
