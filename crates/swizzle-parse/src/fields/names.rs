@@ -4,6 +4,7 @@ use crate::pasted::StrideUnit;
 use crate::tokens::Words;
 use swizzle_core::hardware::{Arch, Named as _};
 use swizzle_core::law::Swizzle;
+use swizzle_core::params::{Link, PARAMS, Param, param_of_key};
 
 /// The name as it is compared: lower case, without the `_` that members of CUTLASS end in.
 pub(crate) fn compared(words: &Words<'_>, i: usize) -> String {
@@ -152,37 +153,19 @@ const NAMES: &[(&str, Key, &str)] = &[
     ("y", Key::High, "uint2"),
 ];
 
-/// Keys of a link that say of the tile what may stand beside descriptors.
-pub(crate) const OF_TILE: [&str; 12] = [
-    "element",
-    "major",
-    "operand",
-    "sparsity",
-    "mn",
-    "k",
-    "order",
-    "buffer_mn",
-    "buffer_k",
-    "at_mn",
-    "at_k",
-    "stages",
-];
+/// The parameter that a name is beside descriptors, where it is taken at its word.
+pub(crate) fn plain(name: &str) -> Option<&'static Param> {
+    param_of_key(name).filter(|param| param.is_plain)
+}
 
-/// The other keys of a link that are no fields.
-const LINK: [&str; 12] = [
-    "chip",
-    "stage_bytes",
-    "pattern",
-    "rows",
-    "block",
-    "step",
-    "stage",
-    "for",
-    "shape",
-    "meant_row_bytes",
-    "meant_row_xor",
-    "pattern_of",
-];
+/// Whether links say a parameter by this name, which is none of a field.
+fn is_key_of_link(name: &str) -> bool {
+    PARAMS.iter().any(|param| match param.link {
+        Link::Key => param.key == name,
+        Link::Only(key) => key == name,
+        Link::Beside(_) | Link::OfDescriptor | Link::Path => false,
+    })
+}
 
 /// What a message lists.
 pub(crate) const KNOWN: &str = "start, lbo, sbo, base_offset, swizzle, layout_type, lbo_mode, version, start_bytes, lbo_bytes, \
@@ -190,7 +173,7 @@ pub(crate) const KNOWN: &str = "start, lbo, sbo, base_offset, swizzle, layout_ty
 
 /// The key of a name as it stands in a text.
 pub(crate) fn key(word: &str, name: &str) -> Option<Key> {
-    if OF_TILE.contains(&name) || LINK.contains(&name) {
+    if is_key_of_link(name) {
         return Some(Key::Link);
     }
     let (_, key, _) = NAMES.iter().find(|(known, ..)| *known == name)?;
@@ -251,7 +234,7 @@ mod tests {
             );
             assert_eq!(*name, name.to_ascii_lowercase());
             assert!(!source.is_empty() && *key != Key::Link);
-            assert!(!OF_TILE.contains(name) && !LINK.contains(name), "{name}");
+            assert!(!is_key_of_link(name), "{name}");
         }
     }
 }

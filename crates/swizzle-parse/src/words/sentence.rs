@@ -2,7 +2,7 @@
 //! something is marked, so that what is left can be named.
 
 use crate::fields::assignment::is_unit_of_field;
-use crate::fields::names::{self, Key};
+use crate::fields::names;
 use crate::numbers::pair;
 use crate::pasted::NOT_READ;
 use crate::tokens::Words;
@@ -16,6 +16,7 @@ use crate::words::placed;
 use crate::words::role;
 use crate::words::written;
 use swizzle_core::hardware::{Element, Major, Named as _, Operand};
+use swizzle_core::params::{PARAMS, Param, ParamId};
 use swizzle_core::tile::Order;
 use swizzle_text::vocabulary::{self, Meaning, compared};
 use swizzle_view::link::key_named;
@@ -79,10 +80,10 @@ impl<'w, 't> Sentence<'w, 't> {
         let words = self.words;
         let is_pair =
             |i: usize| pair::is_pair(words, i) && matches!(words.gap(i), "=" | ": " | " = ");
-        let mut counts = [0_u32; names::OF_TILE.len()];
+        let mut counts = vec![0_u32; PARAMS.len()];
         for i in (0..words.at.len()).filter(|i| is_pair(*i)) {
             if let Some(known) = of_tile(words, i) {
-                counts[known] += 1;
+                counts[known.id as usize] += 1;
             }
         }
         for i in 0..words.at.len() {
@@ -279,18 +280,14 @@ impl<'w, 't> Sentence<'w, 't> {
     /// extents count where both are there, each once.
     fn pair(&mut self, i: usize, counts: &[u32]) -> usize {
         let words = self.words;
-        let Some(index) = of_tile(words, i) else {
+        let Some(param) = of_tile(words, i) else {
             return 0;
         };
-        let known = names::OF_TILE[index];
-        let count = |name: &str| {
-            let index = names::OF_TILE.iter().position(|known| *known == name);
-            index.map_or(0, |index| counts[index])
-        };
-        let is_extent = matches!(known, "mn" | "k");
-        let is_meant = names::key(words.word(i), known) == Some(Key::Link)
-            && count(known) == 1
-            && (!is_extent || count("mn") == 1 && count("k") < 2);
+        let known = param.key;
+        let count = |id: ParamId| counts[id as usize];
+        let is_extent = matches!(param.id, ParamId::Mn | ParamId::K);
+        let is_meant = count(param.id) == 1
+            && (!is_extent || count(ParamId::Mn) == 1 && count(ParamId::K) < 2);
         let read = |next: &mut Shown, name: &str, i: usize| {
             let value = &words.text[words.signed(i + 1)];
             key_named(name).is_some_and(|key| (key.read)(next, value).is_ok())
@@ -302,9 +299,7 @@ impl<'w, 't> Sentence<'w, 't> {
         // Both extents make one value.
         let other = if known == "mn" { "k" } else { "mn" };
         if is_extent {
-            let is_other = |at: &usize| {
-                of_tile(words, *at).is_some_and(|index| names::OF_TILE[index] == other)
-            };
+            let is_other = |at: &usize| of_tile(words, *at).is_some_and(|param| param.key == other);
             match (i + 2..words.at.len()).find(is_other) {
                 Some(at) if read(&mut next, other, at) => self.used[at..at + 2].fill(true),
                 // No loop counts in mn.
@@ -338,10 +333,9 @@ impl<'w, 't> Sentence<'w, 't> {
     }
 }
 
-/// The key of a link that a word is, by its place among those of a tile.
-fn of_tile(words: &Words<'_>, i: usize) -> Option<usize> {
-    let name = names::compared(words, i);
-    names::OF_TILE.iter().position(|known| **known == *name)
+/// The parameter whose key a word is, beside descriptors.
+fn of_tile(words: &Words<'_>, i: usize) -> Option<&'static Param> {
+    names::plain(&names::compared(words, i))
 }
 
 /// A word in lower case; of a long one the beginning.
