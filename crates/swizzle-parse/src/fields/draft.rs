@@ -234,6 +234,6 @@ fn said(draft: &mut Draft, name: &str, value: &str) -> Result<(), String> {
     let Some(key) = key_named(name) else {
         return Err(format!("“{name}” is not a value of a tile"));
     };
-    (key.read)(&mut draft.shown, value)?;
+    key.read(&mut draft.shown, value)?;
     draft.shown.said.check().map_err(|error| error.to_string())
 }

@@ -290,7 +290,7 @@ impl<'w, 't> Sentence<'w, 't> {
             && (!is_extent || count(ParamId::Mn) == 1 && count(ParamId::K) < 2);
         let read = |next: &mut Shown, name: &str, i: usize| {
             let value = &words.text[words.signed(i + 1)];
-            key_named(name).is_some_and(|key| (key.read)(next, value).is_ok())
+            key_named(name).is_some_and(|key| key.read(next, value).is_ok())
         };
         let mut next = self.shown;
         if !is_meant || !read(&mut next, known, i) {

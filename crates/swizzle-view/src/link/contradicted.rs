@@ -26,7 +26,7 @@ pub fn contradicted(said: &Said, text: &Said) -> Vec<Notice> {
         |name: &str, when: When| when != When::BesideDescriptor && name != "column_bytes";
     let keys = KEYS.iter().filter(|key| is_first_name(key.name, key.when));
     keys.filter_map(|key| {
-        let (first, second) = ((key.write)(&said)?, (key.write)(&text)?);
+        let (first, second) = (key.write(&said)?, key.write(&text)?);
         let is_other = first != second && second != AUTOMATIC;
         is_other.then(|| Notice {
             part: format!("{}={second}", key.name),

@@ -1,10 +1,11 @@
-//! The keys of a link, and the words of the same name in the box: one table.
+//! The keys of a link, and the words of the same name in the box: those of the parameters, and a few of their own.
 
 use crate::state::Shown;
 use swizzle_code::{number_from_text, raw_from_hex};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Chip, Named};
 use swizzle_core::law::Coord;
+use swizzle_core::params::{Kind, Link, PARAMS, ParamId, Scalar, Unit};
 use swizzle_core::reader::{GIVEN_MAX, Place};
 
 /// When a key is written.
@@ -20,13 +21,106 @@ pub(crate) enum When {
     Never,
 }
 
-/// How a key's value is read and written.
+/// A key of a link.
+#[derive(Clone, Copy)]
 pub struct Key {
     pub(crate) name: &'static str,
     pub(crate) when: When,
-    /// Sets the value; the error says what was expected.
-    pub read: fn(&mut Shown, &str) -> Result<(), String>,
-    pub(crate) write: fn(&Shown) -> Option<String>,
+    of: Of,
+}
+
+/// What a key says.
+#[derive(Clone, Copy)]
+enum Of {
+    /// A parameter.
+    Param(ParamId),
+    /// Something else.
+    Own(Read, Write),
+}
+
+type Read = fn(&mut Shown, &str) -> Result<(), String>;
+type Write = fn(&Shown) -> Option<String>;
+
+impl Key {
+    /// The key of a parameter.
+    const fn of(id: ParamId) -> Self {
+        let param = &PARAMS[id as usize];
+        let (name, when) = match param.link {
+            Link::Key => (param.key, When::Always),
+            Link::Only(name) => (name, When::Always),
+            Link::Beside(_) | Link::OfDescriptor => (param.key, When::WithoutDescriptor),
+            Link::Path => (param.key, When::Never),
+        };
+        let of = Of::Param(id);
+        Self { name, when, of }
+    }
+
+    /// The key of a parameter beside a descriptor, which has a field of its name.
+    const fn beside(id: ParamId) -> Self {
+        let Link::Beside(name) = PARAMS[id as usize].link else {
+            panic!("it has one key");
+        };
+        let (when, of) = (When::BesideDescriptor, Of::Param(id));
+        Self { name, when, of }
+    }
+
+    const fn own(name: &'static str, read: Read, write: Write) -> Self {
+        Self {
+            name,
+            when: When::Always,
+            of: Of::Own(read, write),
+        }
+    }
+
+    /// A key that only a descriptor can hold.
+    const fn field(name: &'static str) -> Self {
+        let key = Self::own(name, |_, _| Ok(()), |_| None);
+        let when = When::Never;
+        Self { when, ..key }
+    }
+
+    /// Sets the value.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub fn read(&self, shown: &mut Shown, text: &str) -> Result<(), String> {
+        let id = match self.of {
+            Of::Own(read, _) => return read(shown, text),
+            Of::Param(ParamId::Chip) => return chip_from_text(shown, text),
+            Of::Param(id) => id,
+        };
+        let value = match &id.param().kind {
+            Kind::Number { .. } if text == AUTOMATIC => None,
+            Kind::Number { .. } => Some(number_from_text(text)?.into()),
+            Kind::Choice(choices) => {
+                Some(choices.named(text).map_err(|unknown| unknown.to_string())?)
+            }
+        };
+        id.param().set(&mut shown.said, value);
+        Ok(())
+    }
+
+    pub(crate) fn write(&self, shown: &Shown) -> Option<String> {
+        let id = match self.of {
+            Of::Own(_, write) => return write(shown),
+            Of::Param(ParamId::Chip) => return shown.said.chip().map(|chip| chip.name().into()),
+            Of::Param(id) => id,
+        };
+        let param = id.param();
+        let unit = match param.kind {
+            Kind::Number { unit, .. } => Some(unit),
+            Kind::Choice(_) => None,
+        };
+        match param.get(&shown.said) {
+            Some(Scalar::Choice(name)) => Some(name.into()),
+            Some(Scalar::Number(number)) if unit == Some(Unit::Address) => {
+                Some(format!("0x{number:x}"))
+            }
+            Some(Scalar::Number(number)) => Some(number.to_string()),
+            // Silence is step 0 beside a tile that has its start: so it was before steps were looked for.
+            None => (id == ParamId::Step && is_looked_for(shown)).then(|| AUTOMATIC.into()),
+        }
+    }
 }
 
 /// The value of a key that is left to be assumed.
@@ -34,13 +128,6 @@ pub(super) const AUTOMATIC: &str = "auto";
 
 fn named<T: Named>(value: &str) -> Result<T, String> {
     T::from_name(value).map_err(|unknown| unknown.to_string())
-}
-
-fn number_or_automatic(value: &str) -> Result<Option<u32>, String> {
-    match value {
-        AUTOMATIC => Ok(None),
-        _ => number_from_text(value).map(Some),
-    }
 }
 
 fn numbers<const N: usize>(text: &str, names: &str) -> Result<[u32; N], String> {
@@ -57,53 +144,14 @@ fn numbers<const N: usize>(text: &str, names: &str) -> Result<[u32; N], String> 
     }
 }
 
-/// A key of a choice that may be said.
-macro_rules! choice {
-    ($name:literal, $when:ident, $($path:ident).+) => {
-        Key {
-            name: $name,
-            when: When::$when,
-            read: |shown, value| named(value).map(|choice| shown.$($path).+ = Some(choice)),
-            write: |shown| shown.$($path).+.map(|choice| choice.name().into()),
-        }
-    };
-}
-
-/// A key of a number that may be said.
-macro_rules! number {
-    ($name:literal, $when:ident, $($path:ident).+, $show:literal) => {
-        Key {
-            name: $name,
-            when: When::$when,
-            read: |shown, value| {
-                number_or_automatic(value).map(|number| shown.$($path).+ = number)
-            },
-            write: |shown| shown.$($path).+.map(|number| format!($show, number)),
-        }
-    };
-}
-
 /// A key of how it is looked at, written where it is not the default.
 macro_rules! view {
     ($name:literal, $($path:ident).+) => {
-        Key {
-            name: $name,
-            when: When::Always,
-            read: |shown, value| named(value).map(|choice| shown.$($path).+ = choice),
-            write: |shown| Some(shown.$($path).+.name().into()),
-        }
-    };
-}
-
-/// A key that only a descriptor can hold.
-macro_rules! field {
-    ($name:literal) => {
-        Key {
-            name: $name,
-            when: When::Never,
-            read: |_, _| Ok(()),
-            write: |_| None,
-        }
+        Key::own(
+            $name,
+            |shown, value| named(value).map(|choice| shown.$($path).+ = choice),
+            |shown| Some(shown.$($path).+.name().into()),
+        )
     };
 }
 
@@ -195,108 +243,123 @@ fn text_from_loop(shown: &Shown) -> Option<String> {
     Some(format!("{}{open}", list.join(",")))
 }
 
-/// Every key, in the order in which they are written.
-pub(super) const KEYS: &[Key] = &[
+/// The order in which links have always been written. A new parameter is not added here: its keys come behind these.
+const WRITTEN: &[Key] = &[
+    Key::of(ParamId::Chip),
+    Key::of(ParamId::Operand),
+    Key::of(ParamId::Sparsity),
+    Key::of(ParamId::Element),
+    Key::of(ParamId::Major),
+    Key::of(ParamId::Swizzle),
+    Key::of(ParamId::Mn),
+    Key::of(ParamId::K),
+    Key::of(ParamId::BufferMn),
+    Key::of(ParamId::BufferK),
+    Key::of(ParamId::AtMn),
+    Key::of(ParamId::AtK),
+    Key::of(ParamId::Order),
+    Key::of(ParamId::Start),
+    Key::of(ParamId::Lbo),
+    Key::of(ParamId::Sbo),
+    // The one number goes by two names: the column stride of a swizzled K-major tile is no LBO of a descriptor.
     Key {
-        name: "chip",
-        when: When::Always,
-        read: chip_from_text,
-        write: |shown| shown.said.chip().map(|chip| chip.name().into()),
+        name: "column_bytes",
+        ..Key::of(ParamId::Lbo)
     },
-    choice!("operand", Always, said.reader.operand),
-    choice!("sparsity", Always, said.reader.sparsity),
-    choice!("element", Always, said.tile.element),
-    choice!("major", Always, said.tile.major),
-    choice!("swizzle", WithoutDescriptor, said.tile.swizzle),
-    number!("mn", Always, said.tile.mn, "{}"),
-    number!("k", Always, said.tile.k, "{}"),
-    number!("buffer_mn", Always, said.tile.buffer_mn, "{}"),
-    number!("buffer_k", Always, said.tile.buffer_k, "{}"),
-    number!("at_mn", Always, said.tile.at_mn, "{}"),
-    number!("at_k", Always, said.tile.at_k, "{}"),
-    choice!("order", Always, said.tile.order),
-    number!("start", WithoutDescriptor, said.tile.start_bytes, "0x{:x}"),
-    number!("lbo_bytes", WithoutDescriptor, said.tile.lbo_bytes, "{}"),
-    number!("sbo_bytes", WithoutDescriptor, said.tile.sbo_bytes, "{}"),
-    number!("column_bytes", WithoutDescriptor, said.tile.lbo_bytes, "{}"),
-    number!("pattern", Always, said.tile.pattern_bytes, "0x{:x}"),
-    choice!("pattern_of", Always, said.tile.pattern_of),
-    number!("stages", Always, said.tile.stages, "{}"),
-    number!("stage_bytes", Always, said.tile.stage_bytes, "{}"),
-    field!("base_offset"),
-    choice!("lbo_mode", WithoutDescriptor, said.reader.lbo_mode),
-    Key {
-        name: "then",
-        when: When::Always,
-        read: loop_from_text,
-        write: text_from_loop,
-    },
-    number!("rows", Always, said.reader.rows, "{}"),
-    choice!("for", Always, said.reader.used_for),
-    choice!("shape", Always, said.reader.shape),
-    number!("block", Always, said.place.block, "{}"),
-    Key {
-        name: "step",
-        when: When::Always,
-        read: |shown, value| number_or_automatic(value).map(|step| shown.said.place.step = step),
-        write: |shown| match shown.said.place.step {
-            Some(step) => Some(format!("{step}")),
-            // Silence is step 0 beside a tile that has its start: so it was before steps were looked for.
-            None if is_looked_for(shown) => Some(AUTOMATIC.into()),
-            None => None,
-        },
-    },
-    number!("stage", Always, said.place.stage, "{}"),
-    field!("stray_bits"),
-    number!(
-        "meant_start",
-        BesideDescriptor,
-        said.tile.start_bytes,
-        "0x{:x}"
-    ),
-    choice!("meant_swizzle", BesideDescriptor, said.tile.swizzle),
-    number!(
-        "meant_lbo_bytes",
-        BesideDescriptor,
-        said.tile.lbo_bytes,
-        "{}"
-    ),
-    number!(
-        "meant_sbo_bytes",
-        BesideDescriptor,
-        said.tile.sbo_bytes,
-        "{}"
-    ),
-    number!("meant_row_bytes", Always, said.tile.row_bytes, "{}"),
-    choice!("meant_row_xor", Always, said.tile.row_xor),
+    Key::of(ParamId::Pattern),
+    Key::of(ParamId::PatternOf),
+    Key::of(ParamId::Stages),
+    Key::of(ParamId::StageBytes),
+    Key::field("base_offset"),
+    Key::of(ParamId::LboMode),
+    Key::own("then", loop_from_text, text_from_loop),
+    Key::of(ParamId::Rows),
+    Key::of(ParamId::For),
+    Key::of(ParamId::Shape),
+    Key::of(ParamId::Block),
+    Key::of(ParamId::Step),
+    Key::of(ParamId::Stage),
+    Key::field("stray_bits"),
+    Key::beside(ParamId::Start),
+    Key::beside(ParamId::Swizzle),
+    Key::beside(ParamId::Lbo),
+    Key::beside(ParamId::Sbo),
+    Key::of(ParamId::RowBytes),
+    Key::of(ParamId::RowXor),
     view!("show", view.shows),
     view!("cells", view.cells),
     view!("number", view.number),
     view!("colour", view.colour),
-    Key {
-        name: "at",
-        when: When::Always,
-        read: |shown, value| {
+    Key::own(
+        "at",
+        |shown, value| {
             let [block, step, stage] = numbers(value, "block,step,stage")?;
             shown.at = Some(Place { stage, block, step });
             Ok(())
         },
-        write: |shown| {
+        |shown| {
             let at = shown.at?;
             Some(format!("{},{},{}", at.block, at.step, at.stage))
         },
-    },
-    Key {
-        name: "cell",
-        when: When::Always,
-        read: |shown, value| {
+    ),
+    Key::own(
+        "cell",
+        |shown, value| {
             let [mn, k] = numbers(value, "mn,k")?;
             shown.pinned = Some(Coord { mn, k });
             Ok(())
         },
-        write: |shown| shown.pinned.map(|at| format!("{},{}", at.mn, at.k)),
-    },
+        |shown| shown.pinned.map(|at| format!("{},{}", at.mn, at.k)),
+    ),
 ];
+
+/// Every key, in the order in which they are written.
+pub(super) static KEYS: [Key; in_order::<0>(WRITTEN).1] =
+    in_order::<{ in_order::<0>(WRITTEN).1 }>(WRITTEN).0;
+
+/// The first `N` of these keys with those of the parameters that are not among them, and how many there are in all.
+const fn in_order<const N: usize>(written: &[Key]) -> ([Key; N], usize) {
+    let (mut keys, mut count) = ([Key::field(""); N], 0);
+    while count < written.len() {
+        if count < N {
+            keys[count] = written[count];
+        }
+        count += 1;
+    }
+    let mut at = 0;
+    while at < PARAMS.len() {
+        let param = &PARAMS[at];
+        at += 1;
+        if matches!(param.link, Link::Path) || has_key(written, param.id) {
+            continue;
+        }
+        if count < N {
+            keys[count] = Key::of(param.id);
+        }
+        count += 1;
+        if let Link::Beside(_) = param.link {
+            if count < N {
+                keys[count] = Key::beside(param.id);
+            }
+            count += 1;
+        }
+    }
+    (keys, count)
+}
+
+/// Whether a parameter is among these keys.
+const fn has_key(keys: &[Key], id: ParamId) -> bool {
+    let mut at = 0;
+    while at < keys.len() {
+        if let Of::Param(of) = keys[at].of
+            && of as usize == id as usize
+        {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
 
 /// Whether the step of a given descriptor is looked for in the sequence of a tile with a said start.
 pub(super) const fn is_looked_for(shown: &Shown) -> bool {
@@ -313,4 +376,22 @@ pub fn key_named(name: &str) -> Option<&'static Key> {
 /// The names of all keys, in the order in which they are written.
 pub fn link_keys() -> impl Iterator<Item = &'static str> {
     KEYS.iter().map(|key| key.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_keys_of_a_new_parameter_come_behind_the_others() {
+        let names = |keys: &[Key]| keys.iter().map(|key| key.name).collect::<Vec<_>>();
+        let (keys, count) = in_order::<99>(&WRITTEN[..3]);
+        assert_eq!(names(&keys[..3]), ["chip", "operand", "sparsity"]);
+        let others = |key: &&Key| matches!(key.of, Of::Param(_)) && key.name != "column_bytes";
+        let mut expected: Vec<&str> = KEYS.iter().filter(others).map(|key| key.name).collect();
+        let mut found = names(&keys[..count]);
+        expected.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, expected);
+    }
 }

@@ -197,7 +197,8 @@ impl Reading {
     /// Takes a value; one for which there is no picture is refused.
     fn apply(&mut self, (key, value, part): Pair) {
         let mut next = self.shown;
-        let result = (key.read)(&mut next, &value)
+        let result = key
+            .read(&mut next, &value)
             .and_then(|()| next.said.check().map_err(|error| error.to_string()));
         match result {
             Ok(()) => self.shown = next,
@@ -223,12 +224,12 @@ impl Reading {
         // What was said of the tile itself counts for more than what only agrees with the descriptor.
         let own = self.shown.said.tile;
         let agrees = match key.name {
-            "swizzle" => (key.read)(&mut next, &value).map(|()| {
+            "swizzle" => key.read(&mut next, &value).map(|()| {
                 let said = next.said.tile.swizzle;
                 next.said.tile.swizzle = own.swizzle.or(said);
                 said.map(Ok) == Some(given.decode().swizzle)
             }),
-            "start" => (key.read)(&mut next, &value).map(|()| {
+            "start" => key.read(&mut next, &value).map(|()| {
                 let said = next.said.tile.start_bytes;
                 next.said.tile.start_bytes = own.start_bytes.or(said);
                 said.is_some_and(|bytes| self.starts_at(bytes))

@@ -32,12 +32,12 @@ pub fn link_from_shown(shown: &Shown) -> String {
     let is_silent = |key: &Key| match (key.name, silent) {
         ("show", Some(shows)) => shown.view.shows == shows,
         ("show", None) => false,
-        _ => (key.write)(shown) == (key.write)(&base),
+        _ => key.write(shown) == key.write(&base),
     };
     let keys: Vec<String> = KEYS
         .iter()
         .filter(|key| is_written(key, shown) && !is_silent(key))
-        .filter_map(|key| Some(format!("{}={}", key.name, (key.write)(shown)?)))
+        .filter_map(|key| Some(format!("{}={}", key.name, key.write(shown)?)))
         .collect();
     if keys.is_empty() {
         format!("#{path}")
