@@ -33,13 +33,7 @@ fn value(param: &Param) -> (Scalar, String) {
 }
 
 fn said(param: &Param) -> Said {
-    let mut said = Said::default();
-    assert!(param.set(&mut said, Some(value(param).0)), "{}", param.key);
-    // A chip says its family.
-    match said.reader.chip {
-        Some(chip) => said.with_chip(chip),
-        None => said,
-    }
+    Said::default().with_value(param.id, Some(value(param).0))
 }
 
 /// The name by which a link says it in any case, if it does.

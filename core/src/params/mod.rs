@@ -2,6 +2,7 @@
 //! tests generate follow from that table; links, the box and the page's controls are held against it by tests.
 
 mod check;
+mod edit;
 mod table;
 mod values;
 

@@ -1,6 +1,7 @@
 //! The whole sequence as a table: every block, step and stage, what was given of it, and ways to take it along.
 
 use swizzle_code::{SequenceForm, sequence_code};
+use swizzle_core::params::ParamId;
 use swizzle_core::reader::{Row, Sequence};
 use swizzle_core::{Named as _, Place, Spec};
 use swizzle_infer::said_with_increment;
@@ -145,8 +146,8 @@ fn row(spec: &Spec, sequence: &Sequence, row: &Row, dispatch: &Dispatch) -> Elem
 
 /// Looks at a place of the sequence.
 fn look_at(dispatch: &Dispatch, place: Place) {
-    dispatch.dispatch(Action::Edit(Edit::Stage(place.stage)));
-    dispatch.dispatch(Action::Edit(Edit::Block(place.block)));
-    dispatch.dispatch(Action::Edit(Edit::Step(place.step)));
+    dispatch.dispatch(Action::Edit(Edit::number(ParamId::Stage, place.stage)));
+    dispatch.dispatch(Action::Edit(Edit::number(ParamId::Block, place.block)));
+    dispatch.dispatch(Action::Edit(Edit::number(ParamId::Step, place.step)));
     dispatch.dispatch(Action::Settle);
 }

@@ -2,6 +2,7 @@
 
 use gloo_timers::callback::Timeout;
 use swizzle_core::hardware::bytes_from_field;
+use swizzle_core::params::ParamId;
 use swizzle_core::reader::{Given, Sequence, Step};
 use swizzle_core::{Place, Spec, Tally, step_at};
 use swizzle_text::tally_brief;
@@ -62,7 +63,7 @@ pub fn Walk(props: &WalkProps) -> Html {
             }
             let timer = (*is_playing && !is_last).then(|| {
                 Timeout::new(STEP_MS, move || {
-                    dispatch.dispatch(Action::Edit(Edit::Step(next)));
+                    dispatch.dispatch(Action::Edit(Edit::number(ParamId::Step, next)));
                 })
             });
             move || drop(timer)
@@ -88,7 +89,7 @@ pub fn Walk(props: &WalkProps) -> Html {
             on_click: Callback::from(move |_| {
                 dispatch.dispatch(Action::Settle);
                 if !is_playing && step + 1 >= steps {
-                    dispatch.dispatch(Action::Edit(Edit::Step(0)));
+                    dispatch.dispatch(Action::Edit(Edit::number(ParamId::Step, 0)));
                 }
                 on_playing.emit(!is_playing);
             }),
@@ -157,7 +158,7 @@ fn use_in_middle(strip: &NodeRef, step: u32) {
 }
 
 fn select(dispatch: &Dispatch, step: u32) {
-    dispatch.dispatch(Action::Edit(Edit::Step(step)));
+    dispatch.dispatch(Action::Edit(Edit::number(ParamId::Step, step)));
     dispatch.dispatch(Action::Settle);
 }
 

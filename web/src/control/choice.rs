@@ -2,7 +2,8 @@
 //!
 //! Plain functions that know only edits: they hold no state, and code per type of choice would be paid by the download.
 
-use swizzle_core::Named;
+use swizzle_core::params::{Kind, Link, ParamId, Scalar};
+use swizzle_core::{Named, Spec};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
@@ -48,57 +49,52 @@ impl Choice {
         }
     }
 
-    /// All choices of a value, which was said or is assumed; of what is neither, `is_said` is none.
-    pub fn of_value<T: Named>(
-        label: &'static str,
-        value: T,
-        is_said: Option<bool>,
-        words: impl Fn(T) -> String,
-        edit: fn(Option<T>) -> Edit,
-    ) -> Self {
-        let option = |choice: &T| ChoiceOption {
-            name: choice.name(),
-            words: words(*choice),
-            edit: edit(Some(*choice)),
-            is_chosen: *choice == value,
-        };
+    /// All choices of a parameter, with the words that the reader sees: of each by its place and its name. What a given
+    /// descriptor says is neither said nor assumed.
+    pub fn of_param(id: ParamId, spec: &Spec, words: &dyn Fn(usize, &str) -> String) -> Self {
+        let param = id.param();
+        let taken = param.taken(spec);
+        let mut options = Vec::new();
+        if let Kind::Choice(choices) = param.kind {
+            for (at, name) in choices.names().enumerate() {
+                let value = Some(Scalar::Choice(name));
+                options.push(ChoiceOption {
+                    name,
+                    words: words(at, name),
+                    edit: Edit::Value(id, value),
+                    is_chosen: value == taken,
+                });
+            }
+        }
+        let is_of_descriptor =
+            matches!(param.link, Link::Path | Link::OfDescriptor) && spec.given().is_some();
+        let is_said = spec.is_said(param);
+        let turned = taken.filter(|_| !is_said);
         Self {
-            label,
-            options: T::ALL.iter().map(option).collect(),
+            label: param.label.of(spec.reader().operand),
+            options,
             hint: String::new(),
-            standing: is_said.map(|is_said| (is_said, edit((!is_said).then_some(value)))),
+            standing: (!is_of_descriptor).then_some((is_said, Edit::Value(id, turned))),
         }
     }
 
-    /// All choices of a value that may be left out, and what leaving it out is called.
-    pub fn optional<T: Named>(
-        label: &'static str,
-        value: Option<T>,
+    /// The same of a parameter that the tile may be without, and what being without is called.
+    pub fn optional(
+        id: ParamId,
+        spec: &Spec,
         (none, without): (&'static str, &'static str),
-        words: impl Fn(T) -> String,
-        edit: fn(Option<T>) -> Edit,
+        words: &dyn Fn(usize, &str) -> String,
     ) -> Self {
+        let mut choice = Self::of_param(id, spec, words);
         let first = ChoiceOption {
             name: none,
             words: without.into(),
-            edit: edit(None),
-            is_chosen: value.is_none(),
+            edit: Edit::Value(id, None),
+            is_chosen: choice.options.iter().all(|option| !option.is_chosen),
         };
-        let option = |choice: &T| ChoiceOption {
-            name: choice.name(),
-            words: words(*choice),
-            edit: edit(Some(*choice)),
-            is_chosen: Some(*choice) == value,
-        };
-        Self {
-            label,
-            options: [first]
-                .into_iter()
-                .chain(T::ALL.iter().map(option))
-                .collect(),
-            hint: String::new(),
-            standing: None,
-        }
+        choice.options.insert(0, first);
+        choice.standing = None;
+        choice
     }
 
     fn button(&self, on_edit: &Callback<Edit>) -> Option<Element> {

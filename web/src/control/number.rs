@@ -4,6 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use swizzle_code::number_from_text;
+use swizzle_core::params::{Kind, ParamId, Scalar, Unit};
+use swizzle_core::{FieldId, Spec};
 use web_sys::HtmlInputElement;
 use web_sys::js_sys::Date;
 use yew::prelude::*;
@@ -38,7 +40,7 @@ pub struct Number {
     pub multiple: u32,
     /// Whether it can be dragged, too.
     pub slider: bool,
-    /// The edit that a value makes, and leaving it to be assumed.
+    /// What it edits.
     pub edit: Option<EditOf>,
     /// What the value is multiplied by before.
     pub scale: u32,
@@ -54,14 +56,22 @@ pub struct Number {
     pub is_bare: bool,
 }
 
-/// The edit that a value makes, and leaving it to be assumed.
-#[derive(Clone, Copy)]
-pub struct EditOf(pub fn(Option<u32>) -> Edit);
+/// What a number edits.
+#[derive(Clone, Copy, PartialEq)]
+pub enum EditOf {
+    /// A parameter.
+    Value(ParamId),
+    /// A field of the descriptor.
+    Field(FieldId),
+}
 
-/// By what it is called with: a field keeps its edit for life, and its label tells it from others.
-impl PartialEq for EditOf {
-    fn eq(&self, _: &Self) -> bool {
-        true
+impl EditOf {
+    /// The edit that a value makes, and leaving it to be assumed.
+    fn edit(self, value: Option<u32>) -> Edit {
+        match self {
+            Self::Value(id) => Edit::Value(id, value.map(Scalar::Number)),
+            Self::Field(id) => Edit::Field(id, value.unwrap_or(0)),
+        }
     }
 }
 
@@ -89,6 +99,33 @@ impl Default for Number {
 }
 
 impl Number {
+    /// The number of a parameter, as the table has it.
+    pub fn of_param(id: ParamId, spec: &Spec) -> Self {
+        let param = id.param();
+        let value = param.taken(spec).and_then(Scalar::number);
+        let number = Self {
+            label: param.label.of(spec.reader().operand),
+            value: value.unwrap_or(0),
+            is_said: value.map(|_| spec.is_said(param)),
+            edit: Some(EditOf::Value(id)),
+            ..Self::default()
+        };
+        match &param.kind {
+            Kind::Choice(_) => number,
+            Kind::Number { range, step, unit } => Self {
+                unit: match unit {
+                    Unit::Bytes => "B".into(),
+                    _ => String::new(),
+                },
+                hex: *unit == Unit::Address,
+                step: *step,
+                min: *range.start(),
+                max: *range.end(),
+                ..number
+            },
+        }
+    }
+
     /// The value that a text means, or why it means none that can be taken.
     fn read(&self, text: &str) -> Result<u32, String> {
         let value = number_from_text(text)?;
@@ -222,7 +259,7 @@ impl Field {
     fn say(&self, value: Option<u32>) {
         match (&self.on_value, &self.number.edit) {
             (Some(on_value), _) => on_value.emit(value),
-            (None, Some(edit)) => self.dispatch.dispatch(Action::Edit((edit.0)(value))),
+            (None, Some(edit)) => self.dispatch.dispatch(Action::Edit(edit.edit(value))),
             (None, None) => {}
         }
     }

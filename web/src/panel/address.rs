@@ -1,38 +1,26 @@
 //! Start address, pattern and base offset.
 
+use swizzle_core::params::ParamId;
 use swizzle_core::{FieldId, Spec, Swizzle};
 use swizzle_text::encoding_text;
 use yew::Html;
 
 use crate::control::{EditOf, Edits, Number, slot};
-use crate::state::Edit;
 
 /// The section.
 pub(super) fn address(spec: &Spec, looked_at: &Spec, edits: &Edits) -> Vec<Html> {
-    let (tile, said) = (spec.tile(), &spec.said().tile);
+    let tile = spec.tile();
     let read = looked_at.read(looked_at.place());
     let boundary = tile.swizzle.pattern_bytes();
     let has_phase = read.swizzle() != Swizzle::None;
     let mut controls = vec![edits.number(Number {
-        label: "Start",
-        value: tile.start_bytes,
-        hex: true,
-        step: 16,
-        is_said: Some(said.start_bytes.is_some()),
-        edit: Some(EditOf(Edit::Start)),
         hint: encoding_text(tile.start_bytes),
-        ..Number::default()
+        ..Number::of_param(ParamId::Start, spec)
     })];
     let pattern = (tile.swizzle != Swizzle::None).then(|| {
         edits.number(Number {
-            label: "Pattern starts",
-            value: tile.pattern_bytes,
-            hex: true,
-            step: 128,
-            is_said: Some(said.pattern_bytes.is_some()),
-            edit: Some(EditOf(Edit::Pattern)),
             hint: format!("TMA writes on {boundary}-byte boundaries"),
-            ..Number::default()
+            ..Number::of_param(ParamId::Pattern, spec)
         })
     });
     controls.push(slot(pattern));
@@ -42,9 +30,7 @@ pub(super) fn address(spec: &Spec, looked_at: &Spec, edits: &Edits) -> Vec<Html>
         max: 7,
         slider: has_phase,
         is_idle: !has_phase,
-        edit: Some(EditOf(|value| {
-            Edit::Field(FieldId::BaseOffset, value.unwrap_or(0))
-        })),
+        edit: Some(EditOf::Field(FieldId::BaseOffset)),
         hint: match (has_phase, looked_at.given()) {
             (false, _) => "No effect without swizzle".into(),
             (true, None) => {

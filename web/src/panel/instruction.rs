@@ -1,16 +1,16 @@
 //! Architecture, operand, element type and form.
 
-use swizzle_core::hardware::Use;
-use swizzle_core::{Element, Named, Sparsity, Spec};
+use swizzle_core::hardware::{CopyShape, Use};
+use swizzle_core::params::ParamId;
+use swizzle_core::{Element, Named, Operand, Spec};
 use swizzle_text::sparse_text;
 use yew::Html;
 
 use crate::control::{Choice, Edits, pick, slot};
-use crate::state::Edit;
 
 /// The section.
 pub(super) fn instruction(spec: &Spec, edits: &Edits) -> Vec<Html> {
-    let (reader, said) = (spec.reader(), &spec.said().reader);
+    let reader = spec.reader();
     let element = spec.tile().element;
     let arch_hint = if reader.arch.is_measured() {
         format!(
@@ -37,67 +37,34 @@ pub(super) fn instruction(spec: &Spec, edits: &Edits) -> Vec<Html> {
         spec.read_k(),
         reader.k_bytes()
     );
-    let arch = Choice::of_value(
-        "Architecture",
-        reader.arch,
-        // A given descriptor says it itself.
-        spec.given().is_none().then_some(said.arch.is_some()),
-        |arch| arch.name().into(),
-        Edit::Arch,
-    );
-    let operand = Choice::of_value(
-        "Operand",
-        reader.operand,
-        Some(said.operand.is_some()),
-        |operand| format!("{} ({} × K)", operand.name(), operand.mn_letter()),
-        Edit::Operand,
-    );
-    let element = Choice::of_value(
-        "Element",
-        element,
-        Some(spec.said().tile.element.is_some()),
-        element_words,
-        Edit::Element,
-    );
-    let form = Choice::of_value(
-        "Form",
-        reader.sparsity,
-        Some(said.sparsity.is_some()),
-        |form: Sparsity| form.name().into(),
-        Edit::Sparsity,
-    );
+    let arch = Choice::of_param(ParamId::Arch, spec, &|_, name| name.into());
+    let operand = Choice::of_param(ParamId::Operand, spec, &|at, name| {
+        format!("{name} ({} × K)", Operand::ALL[at].mn_letter())
+    });
+    let element = Choice::of_param(ParamId::Element, spec, &|at, _| {
+        element_words(Element::ALL[at])
+    });
+    let form = Choice::of_param(ParamId::Sparsity, spec, &|_, name| name.into());
     // wgmma's descriptors are for nothing else.
-    let is_said = said.used_for.or(said.shape.map(|_| Use::Copy)).is_some();
+    let is_said = spec.is_said(ParamId::For.param());
     let used_for = (reader.arch.has_use(Use::Copy) || is_said).then(|| {
-        let used_for = Choice::of_value(
-            "Descriptor for",
-            reader.used_for,
-            Some(is_said),
-            |used_for| match used_for {
-                Use::Mma => "an MMA operand".into(),
-                Use::Copy => "a tcgen05.cp source".into(),
-            },
-            Edit::For,
-        );
+        let used_for = Choice::of_param(ParamId::For, spec, &|at, _| match Use::ALL[at] {
+            Use::Mma => "an MMA operand".into(),
+            Use::Copy => "a tcgen05.cp source".into(),
+        });
         pick(used_for, &edits.whole)
     });
     let element = pick(element.hint(element_hint), &edits.whole);
     let is_copy = reader.used_for == Use::Copy;
     let shape = is_copy.then(|| {
-        let shape = Choice::of_value(
-            "Shape of the copy",
-            reader.shape,
-            Some(said.shape.is_some()),
-            |shape| {
-                format!(
-                    "{}: {} rows of {} bytes",
-                    shape.name(),
-                    shape.rows(),
-                    shape.row_bytes()
-                )
-            },
-            Edit::Shape,
-        );
+        let shape = Choice::of_param(ParamId::Shape, spec, &|at, name| {
+            let shape = CopyShape::ALL[at];
+            format!(
+                "{name}: {} rows of {} bytes",
+                shape.rows(),
+                shape.row_bytes()
+            )
+        });
         pick(shape, &edits.whole)
     });
     vec![

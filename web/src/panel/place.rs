@@ -1,45 +1,29 @@
 //! The place of the sequence that is looked at.
 
 use swizzle_core::Spec;
+use swizzle_core::params::ParamId;
 use yew::Html;
 
-use crate::control::{EditOf, Edits, Number, slot};
-use crate::state::Edit;
+use crate::control::{Edits, Number, slot};
 
 /// Its controls; block and stage where there are several.
 pub(super) fn place(spec: &Spec, edits: &Edits) -> Vec<Html> {
-    let place = spec.place();
-    let of = |label, value, count, edit, hint: &str| Number {
-        label,
-        value,
+    let of = |id, count, hint: &str| Number {
         max: count - 1,
         slider: count > 1,
         unit: format!("of {count}"),
-        edit: Some(EditOf(edit)),
+        // It is looked at, not said.
+        is_said: None,
         hint: hint.into(),
-        ..Number::default()
+        ..Number::of_param(id, spec)
     };
     let step = of(
-        "Step",
-        place.step,
+        ParamId::Step,
         spec.steps(),
-        (|step| Edit::Step(step.unwrap_or(0))) as fn(Option<u32>) -> Edit,
         "The read along K that is looked at",
     );
-    let block = of(
-        "Block",
-        place.block,
-        spec.blocks(),
-        |block| Edit::Block(block.unwrap_or(0)),
-        "The read along the rows",
-    );
-    let stage = of(
-        "Stage",
-        place.stage,
-        spec.tile().stages,
-        |stage| Edit::Stage(stage.unwrap_or(0)),
-        "The copy of the buffer",
-    );
+    let block = of(ParamId::Block, spec.blocks(), "The read along the rows");
+    let stage = of(ParamId::Stage, spec.tile().stages, "The copy of the buffer");
     let where_several = |field: Number| slot(field.slider.then(|| edits.number(field)));
     vec![
         edits.number(step),

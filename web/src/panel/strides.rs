@@ -1,11 +1,12 @@
 //! LBO, SBO, the column stride, and rows that have none of them.
 
+use swizzle_core::law::RowXor;
+use swizzle_core::params::ParamId;
 use swizzle_core::{LboMode, Named, Spec, Stride};
 use swizzle_text::{encoding_text, stride_meaning};
 use yew::Html;
 
-use crate::control::{Choice, EditOf, Edits, Number, pick, slot};
-use crate::state::Edit;
+use crate::control::{Choice, Edits, Number, pick, slot};
 
 /// The section.
 pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
@@ -34,13 +35,8 @@ pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
         Some(held).filter(|held| is_held && *held != bytes)
     };
     let lbo = Number {
-        value: tile.lbo_bytes,
-        unit: "B".into(),
-        step: 16,
         is_idle: is_idle(Stride::Lbo),
-        is_said: Some(said.tile.lbo_bytes.is_some()),
-        edit: Some(EditOf(Edit::Lbo)),
-        ..Number::default()
+        ..Number::of_param(ParamId::Lbo, spec)
     };
     let lbo = if spec.has_column_stride() {
         Number {
@@ -53,44 +49,29 @@ pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
         }
     } else {
         Number {
-            label: "LBO",
             hint: hint(Stride::Lbo, tile.lbo_bytes),
             given: given(Stride::Lbo, tile.lbo_bytes),
             ..lbo
         }
     };
     let sbo = Number {
-        label: "SBO",
-        value: tile.sbo_bytes,
-        unit: "B".into(),
-        step: 16,
         is_idle: is_idle(Stride::Sbo),
-        is_said: Some(said.tile.sbo_bytes.is_some()),
-        edit: Some(EditOf(Edit::Sbo)),
         hint: hint(Stride::Sbo, tile.sbo_bytes),
         given: given(Stride::Sbo, tile.sbo_bytes),
-        ..Number::default()
+        ..Number::of_param(ParamId::Sbo, spec)
     };
     let row = Number {
-        label: "Plain rows",
-        value: tile.row_bytes.unwrap_or(0),
-        unit: "B".into(),
-        step: 16,
         is_idle: tile.row_bytes.is_none(),
-        is_said: said.tile.row_bytes.map(|_| true),
-        // Rows of no bytes are none.
-        edit: Some(EditOf(|bytes| Edit::Row(bytes.filter(|bytes| *bytes > 0)))),
         hint: "From row to row, where the data was written in no canonical form".into(),
-        ..Number::default()
+        ..Number::of_param(ParamId::RowBytes, spec)
     };
     let mut controls = [lbo, sbo, row].map(|field| edits.number(field)).to_vec();
     let xor = tile.row_bytes.map(|_| {
         let xor = Choice::optional(
-            "Units of a row",
-            tile.row_xor,
+            ParamId::RowXor,
+            spec,
             ("none", "as they come"),
-            |xor| xor.text().into(),
-            Edit::RowXor,
+            &|at, _| RowXor::ALL[at].text().into(),
         );
         let hint = "What the writer XORs into the number of a 16-byte unit: rows of its buffer, or lines from address 0";
         pick(xor.hint(hint), &edits.whole)
@@ -100,15 +81,7 @@ pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
     let has_mode = reader.arch.has_absolute_lbo() || said.reader.lbo_mode.is_some();
     let mode =
         has_mode.then(|| {
-            let mode = Choice::of_value(
-                "LBO mode",
-                reader.lbo_mode,
-                spec.given()
-                    .is_none()
-                    .then_some(said.reader.lbo_mode.is_some()),
-                |mode| mode.name().into(),
-                Edit::LboMode,
-            );
+            let mode = Choice::of_param(ParamId::LboMode, spec, &|_, name| name.into());
             edits.choice(mode.hint(
                 "Bit 52. Absolute: LBO is the address of a second chunk, for a K of 48 bytes",
             ))

@@ -1,75 +1,18 @@
 //! One change of a control, and what is said after it.
 
-use swizzle_core::hardware::{CopyShape, Use};
-use swizzle_core::law::RowXor;
-use swizzle_core::{
-    Arch, Descriptor, Element, FieldId, LboMode, Major, Operand, Order, Sparsity, Swizzle,
-};
+use swizzle_core::params::{ParamId, Scalar};
+use swizzle_core::{Descriptor, FieldId};
 use swizzle_draw::Shows;
 use swizzle_draw::{Cells, Colour, Number};
 use swizzle_view::Shown;
 
 use super::looking::{is_right, look_at, looked_at, say_place, show_what_is_wrong};
 
-/// One change of a control. A value of tile or reader is said, or with `None` left to be assumed.
+/// One change of a control.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Edit {
-    /// Instruction family; of a given descriptor, which one its bits are read as.
-    Arch(Option<Arch>),
-    /// Operand.
-    Operand(Option<Operand>),
-    /// Dense or sparse.
-    Sparsity(Option<Sparsity>),
-    /// What LBO is; a bit of a given descriptor.
-    LboMode(Option<LboMode>),
-    /// Rows of one instruction.
-    Rows(Option<u32>),
-    /// What the descriptor is for.
-    For(Option<Use>),
-    /// The shape of the copy that it is for.
-    Shape(Option<CopyShape>),
-    /// Element type.
-    Element(Option<Element>),
-    /// Major-ness.
-    Major(Option<Major>),
-    /// Swizzle mode that the tile was written with.
-    Swizzle(Option<Swizzle>),
-    /// Extent along MN.
-    Mn(Option<u32>),
-    /// Extent along K.
-    K(Option<u32>),
-    /// Extent of the buffer along MN.
-    BufferMn(Option<u32>),
-    /// Extent of the buffer along K.
-    BufferK(Option<u32>),
-    /// Where in the buffer the tile begins along MN.
-    AtMn(Option<u32>),
-    /// Where in the buffer the tile begins along K.
-    AtK(Option<u32>),
-    /// Order of atoms.
-    Order(Option<Order>),
-    /// The tile's LBO; in swizzled K-major layouts the distance between columns.
-    Lbo(Option<u32>),
-    /// The tile's SBO.
-    Sbo(Option<u32>),
-    /// Bytes of a plain row.
-    Row(Option<u32>),
-    /// How the units of plain rows are exchanged.
-    RowXor(Option<RowXor>),
-    /// Start address of the tile.
-    Start(Option<u32>),
-    /// Where the pattern starts.
-    Pattern(Option<u32>),
-    /// Copies of the buffer.
-    Stages(Option<u32>),
-    /// Bytes from one copy to the next.
-    StageBytes(Option<u32>),
-    /// Step along K that is looked at.
-    Step(u32),
-    /// Block along MN that is looked at.
-    Block(u32),
-    /// Stage that is looked at.
-    Stage(u32),
+    /// A parameter of tile or reader is said, or left to be assumed; one of the place is looked at.
+    Value(ParamId, Option<Scalar>),
     /// The descriptor of the place that is looked at: given, or derived again.
     Descriptor(Option<Descriptor>),
     /// A field of that descriptor, which is given then.
@@ -86,60 +29,26 @@ pub enum Edit {
     Colour(Colour),
 }
 
+impl Edit {
+    /// A parameter that is a number.
+    pub fn number(id: ParamId, number: u32) -> Self {
+        Self::Value(id, Some(number.into()))
+    }
+}
+
 /// What is shown after a control moved; as before where there is no picture of that.
 pub(super) fn edited(shown: &Shown, edit: Edit) -> Shown {
     let mut next = *shown;
-    let (tile, reader) = (&mut next.said.tile, &mut next.said.reader);
     match edit {
-        Edit::Arch(Some(arch)) => next.said = next.said.with_arch(arch),
-        // A given descriptor is of one family.
-        Edit::Arch(None) if next.said.given.is_some() => {}
-        Edit::Arch(None) => (reader.arch, reader.chip) = (None, None),
-        Edit::Operand(operand) => reader.operand = operand,
-        Edit::Sparsity(sparsity) => reader.sparsity = sparsity,
-        Edit::LboMode(mode) => match (next.said.given, mode) {
-            (Some(given), Some(mode)) => {
-                let bit = u64::from(mode == LboMode::Absolute);
-                next.said.given = Some(given.with(FieldId::LboMode, bit));
-            }
-            (Some(_), None) => {}
-            (None, mode) => reader.lbo_mode = mode,
-        },
-        Edit::Rows(rows) => reader.rows = rows,
-        Edit::For(used_for) => {
-            reader.used_for = used_for;
-            // A shape says as much.
-            if used_for != Some(Use::Copy) {
-                reader.shape = None;
+        Edit::Value(id, value) => {
+            let number = value.and_then(Scalar::number).unwrap_or(0);
+            match id {
+                ParamId::Step => look_at(&mut next, |place| place.step = number),
+                ParamId::Block => look_at(&mut next, |place| place.block = number),
+                ParamId::Stage => look_at(&mut next, |place| place.stage = number),
+                id => next.said = next.said.with_value(id, value),
             }
         }
-        Edit::Shape(shape) => reader.shape = shape,
-        Edit::Element(element) => tile.element = element,
-        Edit::Major(major) => tile.major = major,
-        Edit::Swizzle(swizzle) => tile.swizzle = swizzle,
-        Edit::Mn(mn) => tile.mn = mn,
-        Edit::K(k) => tile.k = k,
-        Edit::BufferMn(mn) => tile.buffer_mn = mn,
-        Edit::BufferK(k) => tile.buffer_k = k,
-        Edit::AtMn(mn) => tile.at_mn = mn,
-        Edit::AtK(k) => tile.at_k = k,
-        Edit::Order(order) => tile.order = order,
-        Edit::Lbo(bytes) => tile.lbo_bytes = bytes,
-        Edit::Sbo(bytes) => tile.sbo_bytes = bytes,
-        Edit::Row(bytes) => {
-            tile.row_bytes = bytes;
-            if bytes.is_none() {
-                tile.row_xor = None;
-            }
-        }
-        Edit::RowXor(xor) => tile.row_xor = xor,
-        Edit::Start(bytes) => tile.start_bytes = bytes,
-        Edit::Pattern(bytes) => tile.pattern_bytes = bytes,
-        Edit::Stages(stages) => tile.stages = stages,
-        Edit::StageBytes(bytes) => tile.stage_bytes = bytes,
-        Edit::Step(step) => look_at(&mut next, |place| place.step = step),
-        Edit::Block(block) => look_at(&mut next, |place| place.block = block),
-        Edit::Stage(stage) => look_at(&mut next, |place| place.stage = stage),
         Edit::Descriptor(Some(descriptor)) => give(&mut next, |_| Some(descriptor)),
         Edit::Descriptor(None) => {
             let place = looked_at(shown).map(|spec| spec.place());
@@ -179,145 +88,96 @@ fn give(shown: &mut Shown, change: impl FnOnce(Option<Descriptor>) -> Option<Des
 
 #[cfg(test)]
 mod tests {
-    use swizzle_core::{Coord, Place, Said, SaidReader, SaidTile};
+    use swizzle_core::params::{Group, Kind, PARAMS, Param};
+    use swizzle_core::{Arch, Coord, Place, Said, SaidReader};
     use swizzle_draw::View;
     use swizzle_parse::shown_from_paste;
     use swizzle_view::{link_from_shown, shown_from_link};
 
     use super::*;
 
-    /// Every value of tile and reader said, each another than is assumed.
-    fn all_said() -> Said {
-        Said {
-            tile: SaidTile {
-                element: Some(Element::Tf32),
-                major: Some(Major::K),
-                swizzle: Some(Swizzle::B64),
-                mn: Some(32),
-                k: Some(32),
-                buffer_mn: Some(128),
-                buffer_k: Some(96),
-                at_mn: Some(8),
-                at_k: Some(16),
-                order: Some(Order::K),
-                lbo_bytes: Some(4096),
-                sbo_bytes: Some(768),
-                row_bytes: Some(256),
-                row_xor: Some(RowXor::Row7),
-                start_bytes: Some(0x8400),
-                pattern_bytes: Some(0x80),
-                // Links and the program say it; no control of the page does.
-                pattern_of: None,
-                stages: Some(3),
-                stage_bytes: Some(1 << 15),
-            },
-            reader: SaidReader {
-                arch: Some(Arch::Tcgen05),
-                chip: None,
-                operand: Some(Operand::B),
-                sparsity: Some(Sparsity::Sparse),
-                lbo_mode: Some(LboMode::Absolute),
-                rows: Some(16),
-                used_for: Some(Use::Copy),
-                shape: Some(CopyShape::R128x256b),
-            },
-            ..Said::default()
+    /// Everything but the place, and the chip, which no control of the page says.
+    fn params() -> impl Iterator<Item = &'static Param> {
+        let is_edited = |param: &&Param| !matches!(param.group, Group::Place | Group::Chip);
+        PARAMS.iter().filter(is_edited)
+    }
+
+    /// The last or the first choice, or a number.
+    fn value(param: &Param, is_last: bool, number: u32) -> Scalar {
+        match &param.kind {
+            Kind::Number { range, .. } => number.clamp(*range.start(), *range.end()).into(),
+            Kind::Choice(choices) => {
+                let names: Vec<_> = choices.names().collect();
+                let at = if is_last { names.len() - 1 } else { 0 };
+                Scalar::Choice(names[at])
+            }
         }
     }
 
+    /// Every value of tile and reader said, each another than is assumed.
+    fn all_said() -> Said {
+        let link = "#/tcgen05?element=tf32&swizzle=64B&major=K&mn=32&k=32&buffer_mn=128&buffer_k=96&at_mn=8&at_k=16&start=0x8400&\
+                    column_bytes=4096&sbo_bytes=768&pattern=0x80&stages=3&stage_bytes=32768&lbo_mode=absolute";
+        let opened = shown_from_link(link);
+        assert!(opened.notices.is_empty() && opened.shown.said.given.is_none());
+        let mut said = opened.shown.said;
+        for param in params().filter(|param| param.get(&opened.shown.said).is_none()) {
+            param.set(&mut said, Some(value(param, true, 256)));
+        }
+        said
+    }
+
     /// Every edit, the values that it is about, and for two values: one that is said, and none.
-    fn edits() -> Vec<(&'static [&'static str], Edit)> {
+    fn edits() -> Vec<(Vec<&'static str>, Edit)> {
         let arch = Arch::Tcgen05;
         let descriptor = Descriptor::new(arch, 0x4000_4040_0001_0060);
-        let of_descriptor: &[&str] = &[
-            "given", "step", "block", "stage", "at", "arch", "lbo_mode", "view", "cell",
-        ];
-        let mut edits: Vec<(&[&str], Edit)> = vec![
-            (&["step", "block", "stage", "at"], Edit::Step(1)),
-            (&["step", "block", "stage", "at"], Edit::Block(1)),
-            (&["step", "block", "stage", "at"], Edit::Stage(1)),
-            (of_descriptor, Edit::Descriptor(Some(descriptor))),
-            (
-                &["given", "step", "block", "stage", "at", "arch", "lbo_mode"],
-                Edit::Descriptor(None),
-            ),
-            (of_descriptor, Edit::Field(FieldId::Sbo, 3)),
+        let of_place = ["step", "block", "stage", "at"];
+        let of_given = [&of_place[..], &["given", "arch", "lbo_mode"]].concat();
+        let of_descriptor = [&of_given[..], &["view", "cell"]].concat();
+        let mut edits: Vec<(Vec<&str>, Edit)> = vec![
+            (of_place.to_vec(), Edit::number(ParamId::Step, 1)),
+            (of_place.to_vec(), Edit::number(ParamId::Block, 1)),
+            (of_place.to_vec(), Edit::number(ParamId::Stage, 1)),
+            (of_descriptor.clone(), Edit::Descriptor(Some(descriptor))),
+            (of_given, Edit::Descriptor(None)),
+            (of_descriptor.clone(), Edit::Field(FieldId::Sbo, 3)),
             (of_descriptor, Edit::Flip(37)),
-            (&["view", "cell"], Edit::Shows(Shows::Read)),
-            (&["view"], Edit::Cells(Cells::Elements)),
-            (&["view"], Edit::Number(Number::Bank)),
-            (&["view"], Edit::Colour(Colour::Step)),
+            (vec!["view", "cell"], Edit::Shows(Shows::Read)),
+            (vec!["view"], Edit::Cells(Cells::Elements)),
+            (vec!["view"], Edit::Number(Number::Bank)),
+            (vec!["view"], Edit::Colour(Colour::Step)),
         ];
-        for is_said in [true, false] {
-            fn value<T>(is_said: bool, value: T) -> Option<T> {
-                is_said.then_some(value)
+        for param in params() {
+            let mut about = vec![param.key];
+            match param.id {
+                // The bits of a given descriptor say these two themselves.
+                ParamId::Arch | ParamId::LboMode => about.push("given"),
+                ParamId::RowBytes => about.push("row_xor"),
+                ParamId::For => about.push("shape"),
+                _ => {}
             }
-            let number = value(is_said, 48);
-            let values: [(&[&str], Edit); 25] = [
-                (&["arch"], Edit::Arch(value(is_said, Arch::Wgmma))),
-                (&["operand"], Edit::Operand(value(is_said, Operand::A))),
-                (
-                    &["sparsity"],
-                    Edit::Sparsity(value(is_said, Sparsity::Dense)),
-                ),
-                (
-                    &["lbo_mode"],
-                    Edit::LboMode(value(is_said, LboMode::Relative)),
-                ),
-                (&["rows"], Edit::Rows(number)),
-                (&["element"], Edit::Element(value(is_said, Element::E4m3))),
-                (&["major"], Edit::Major(value(is_said, Major::Mn))),
-                (&["swizzle"], Edit::Swizzle(value(is_said, Swizzle::B32))),
-                (&["mn"], Edit::Mn(number)),
-                (&["k"], Edit::K(number)),
-                (&["buffer_mn"], Edit::BufferMn(number)),
-                (&["buffer_k"], Edit::BufferK(number)),
-                (&["at_mn"], Edit::AtMn(number)),
-                (&["at_k"], Edit::AtK(number)),
-                (&["order"], Edit::Order(value(is_said, Order::Mn))),
-                (&["lbo"], Edit::Lbo(number)),
-                (&["sbo"], Edit::Sbo(number)),
-                (&["row", "row_xor"], Edit::Row(number)),
-                (&["row_xor"], Edit::RowXor(value(is_said, RowXor::Line3))),
-                (&["for", "shape"], Edit::For(value(is_said, Use::Mma))),
-                (&["shape"], Edit::Shape(value(is_said, CopyShape::R4x256b))),
-                (&["start"], Edit::Start(number)),
-                (&["pattern"], Edit::Pattern(number)),
-                (&["stages"], Edit::Stages(number)),
-                (&["stage_bytes"], Edit::StageBytes(number)),
-            ];
-            edits.extend(values);
+            edits.push((
+                about.clone(),
+                Edit::Value(param.id, Some(value(param, false, 48))),
+            ));
+            edits.push((about, Edit::Value(param.id, None)));
         }
         edits
     }
 
     /// Everything that is shown, by name.
     fn values(shown: &Shown) -> Vec<(&'static str, String)> {
-        let Said {
-            tile,
-            reader,
-            given,
-            beside,
-            place,
-        } = shown.said;
-        macro_rules! named {
-            ($($name:literal: $value:expr,)*) => { vec![$(($name, format!("{:?}", $value)),)*] };
-        }
-        named! {
-            "element": tile.element, "major": tile.major, "swizzle": tile.swizzle,
-            "mn": tile.mn, "k": tile.k, "buffer_mn": tile.buffer_mn, "buffer_k": tile.buffer_k,
-            "at_mn": tile.at_mn, "at_k": tile.at_k, "order": tile.order,
-            "lbo": tile.lbo_bytes, "sbo": tile.sbo_bytes, "row": tile.row_bytes,
-            "row_xor": tile.row_xor,
-            "start": tile.start_bytes, "pattern": tile.pattern_bytes,
-            "stages": tile.stages, "stage_bytes": tile.stage_bytes,
-            "arch": reader.arch, "operand": reader.operand, "sparsity": reader.sparsity,
-            "lbo_mode": reader.lbo_mode, "rows": reader.rows,
-            "for": reader.used_for, "shape": reader.shape, "given": given,
-            "beside": beside,
-            "step": place.step, "block": place.block, "stage": place.stage,
-            "at": shown.at, "view": shown.view, "cell": shown.pinned,
-        }
+        let said = PARAMS
+            .iter()
+            .map(|param| (param.key, format!("{:?}", param.get(&shown.said))));
+        let others = [
+            ("given", format!("{:?}", shown.said.given)),
+            ("beside", format!("{:?}", shown.said.beside)),
+            ("at", format!("{:?}", shown.at)),
+            ("view", format!("{:?}", shown.view)),
+            ("cell", format!("{:?}", shown.pinned)),
+        ];
+        said.chain(others).collect()
     }
 
     /// With nothing said and with everything, with a descriptor and without, looked at here and there.
@@ -346,9 +206,7 @@ mod tests {
             for (about, edit) in edits() {
                 let next = edited(&start, edit);
                 for ((name, before), (_, after)) in values(&start).iter().zip(values(&next)) {
-                    // The bits of a given descriptor say these two themselves.
-                    let is_about = about.contains(name)
-                        || *name == "given" && matches!(edit, Edit::Arch(_) | Edit::LboMode(_));
+                    let is_about = about.contains(name);
                     assert!(
                         *before == after || is_about,
                         "{edit:?} changed {name} of {start:?}"
@@ -381,7 +239,7 @@ mod tests {
                         assert_eq!(bits(&next), held.map(|held| held.raw() ^ 1 << bit));
                     }
                     // Bit 52, by the name that the panel has for it.
-                    Edit::LboMode(Some(_)) => {
+                    Edit::Value(ParamId::LboMode, Some(_)) => {
                         let changed = bits(&next).zip(bits(&start)).map(|(a, b)| a ^ b);
                         assert!(changed.is_some_and(|bits| bits & !(1 << 52) == 0));
                     }
@@ -411,18 +269,18 @@ mod tests {
 
     #[test]
     fn a_derived_descriptor_that_is_edited_is_given_where_it_is_looked_at() {
-        let at_step_2 = edited(&Shown::default(), Edit::Step(2));
+        let at_step_2 = edited(&Shown::default(), Edit::number(ParamId::Step, 2));
         assert_eq!((at_step_2.said.place.step, at_step_2.at), (Some(2), None));
         let given = edited(&at_step_2, Edit::Field(FieldId::Sbo, 8));
         let bits = given.said.given.expect("it is given now");
         assert_eq!(bits.to_string(), "0x4000000800010044");
         assert_eq!((given.said.place.step, given.at), (Some(2), None));
-        let looked_at = edited(&given, Edit::Step(0));
+        let looked_at = edited(&given, Edit::number(ParamId::Step, 0));
         assert_eq!(
             (looked_at.said, looked_at.at),
             (given.said, Some(Place::from(0)))
         );
-        assert_eq!(edited(&looked_at, Edit::Step(2)).at, None);
+        assert_eq!(edited(&looked_at, Edit::number(ParamId::Step, 2)).at, None);
         let derived = edited(&given, Edit::Descriptor(None));
         assert_eq!(
             (derived.said.given, derived.said.place),

@@ -7,6 +7,7 @@ mod looking;
 use std::mem::Discriminant;
 use std::rc::Rc;
 
+use swizzle_core::params::ParamId;
 use swizzle_core::{Coord, FieldId, Said};
 use swizzle_draw::Shows;
 use swizzle_view::{Notice, Opened, Shown, shown_from_link};
@@ -50,7 +51,9 @@ pub enum Origin {
 /// Where edits come from that are one step of Undo together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Control {
-    /// A control of the panel: each makes edits of one kind.
+    /// The control of a parameter.
+    Value(ParamId),
+    /// Another control that makes edits of one kind.
     Of(Discriminant<Edit>),
     /// A field of the descriptor.
     Field(FieldId),
@@ -63,6 +66,7 @@ enum Control {
 impl Control {
     fn of(edit: Edit) -> Self {
         match edit {
+            Edit::Value(id, _) => Self::Value(id),
             Edit::Field(id, _) => Self::Field(id),
             edit => Self::Of(std::mem::discriminant(&edit)),
         }
@@ -286,9 +290,9 @@ mod tests {
     #[test]
     fn typing_a_number_is_one_step_of_undo() {
         let typed = [
-            edit(Edit::K(Some(1))),
-            edit(Edit::K(Some(12))),
-            edit(Edit::K(Some(128))),
+            edit(Edit::number(ParamId::K, 1)),
+            edit(Edit::number(ParamId::K, 12)),
+            edit(Edit::number(ParamId::K, 128)),
         ];
         let state = after(&State::default(), &typed);
         assert_eq!(state.shown.said.tile.k, Some(128));
@@ -320,9 +324,9 @@ mod tests {
     #[test]
     fn a_settled_control_begins_a_new_step() {
         let actions = [
-            edit(Edit::K(Some(96))),
+            edit(Edit::number(ParamId::K, 96)),
             Action::Settle,
-            edit(Edit::K(Some(128))),
+            edit(Edit::number(ParamId::K, 128)),
         ];
         let undone = after(&after(&State::default(), &actions), &[Action::Undo]);
         assert_eq!(undone.shown.said.tile.k, Some(96));
@@ -332,12 +336,12 @@ mod tests {
     fn an_edit_that_changes_nothing_leaves_no_trace() {
         let said = after(
             &State::default(),
-            &[edit(Edit::K(Some(64))), Action::Settle],
+            &[edit(Edit::number(ParamId::K, 64)), Action::Settle],
         );
         assert!(said.can_undo()); // saying what was assumed is a change
-        let state = after(&said, &[edit(Edit::K(Some(64)))]);
+        let state = after(&said, &[edit(Edit::number(ParamId::K, 64))]);
         assert_eq!(state, said);
-        let forgotten = after(&said, &[edit(Edit::K(None))]);
+        let forgotten = after(&said, &[edit(Edit::Value(ParamId::K, None))]);
         assert_eq!(forgotten.shown, State::default().shown);
     }
 
@@ -345,7 +349,10 @@ mod tests {
     fn what_has_no_picture_is_not_taken() {
         let state = after(
             &State::default(),
-            &[edit(Edit::Mn(Some(0))), edit(Edit::Stages(Some(0)))],
+            &[
+                edit(Edit::number(ParamId::Mn, 0)),
+                edit(Edit::number(ParamId::Stages, 0)),
+            ],
         );
         assert_eq!(state.shown, State::default().shown);
     }
@@ -353,9 +360,9 @@ mod tests {
     #[test]
     fn a_new_edit_ends_redo() {
         let actions = [
-            edit(Edit::K(Some(128))),
+            edit(Edit::number(ParamId::K, 128)),
             Action::Undo,
-            edit(Edit::Mn(Some(128))),
+            edit(Edit::number(ParamId::Mn, 128)),
         ];
         assert!(!after(&State::default(), &actions).can_redo());
     }
@@ -370,6 +377,9 @@ mod tests {
         assert_eq!(after(&state, &[Action::Undo]).shown, State::default().shown);
         let bad = after(&state, &[Action::Address("#/figure/1".into())]);
         assert_eq!(bad.notices.len(), 1);
-        assert_eq!(after(&bad, &[edit(Edit::K(Some(128)))]).notices, []);
+        assert_eq!(
+            after(&bad, &[edit(Edit::number(ParamId::K, 128))]).notices,
+            []
+        );
     }
 }

@@ -2,6 +2,7 @@
 
 use swizzle_code::raw_from_hex;
 use swizzle_code::{CodeForm, code_text};
+use swizzle_core::params::{ParamId, Scalar};
 use swizzle_core::{Arch, Descriptor, Named, NoSwizzleCode, Spec};
 use swizzle_infer::on_other_arch;
 use swizzle_text::bits_text;
@@ -120,7 +121,7 @@ fn other(spec: &Spec, arch: Arch, dispatch: &Dispatch) -> Element {
         Ok(other) => {
             let edit = match spec.given() {
                 Some(_) => Edit::Descriptor(Some(other.descriptor)),
-                None => Edit::Arch(Some(arch)),
+                None => Edit::Value(ParamId::Arch, Some(Scalar::Choice(name))),
             };
             button(Button {
                 words: match arch {
