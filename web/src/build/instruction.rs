@@ -4,6 +4,7 @@ use swizzle_code::build::{Instruction, SaidInstruction, SourceOfA};
 use swizzle_core::hardware::{Accumulator, Kind, wgmma_accumulators};
 use swizzle_core::{Major, Named as _, Operand, Spec};
 use swizzle_lints::instruction::InstructionFinding;
+use swizzle_view::link::OTHER_MAX;
 use yew::prelude::*;
 
 use super::choice::{Count, list};
@@ -58,7 +59,7 @@ pub(super) fn instruction(
                 });
                 Ok(())
             });
-            html! { <Count label={other} value={other_mn} most=256 {on_typed} /> }
+            html! { <Count label={other} value={other_mn} most={OTHER_MAX} {on_typed} /> }
         });
     let major = list(
         "Major of the other",

@@ -1,7 +1,7 @@
 //! The tile that is built from, as far as a builder chooses it; the rest is said in the atlas.
 
 use swizzle_core::hardware::LboMode;
-use swizzle_core::tile::EXTENT_MAX;
+use swizzle_core::tile::{EXTENT_MAX, STAGES_MAX};
 use swizzle_core::{
     Arch, Element as Type, Major, Named as _, Operand, Order, Said, Sparsity, Spec, Swizzle,
 };
@@ -13,9 +13,6 @@ use yew::prelude::*;
 use super::choice::{Count, list, list_in_words};
 use crate::browser;
 use crate::element::{Element, el};
-
-/// The most copies of a buffer that are counted here.
-const STAGES_MAX: u32 = 64;
 
 /// The part.
 pub(super) fn tile(spec: &Spec, shown: &BuildShown) -> Element {

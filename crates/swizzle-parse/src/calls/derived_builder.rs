@@ -9,6 +9,7 @@ use crate::numbers::operand::operand_of;
 use crate::say::{assigned, element_of_bits, field, say};
 use swizzle_core::hardware::{Arch, Major};
 use swizzle_core::law::Swizzle;
+use swizzle_core::tile::EXTENT_MAX;
 
 /// These functions.
 pub(crate) const NAMES: [&str; 3] = ["make_umma_desc", "for_k_major", "for_mn_major"];
@@ -51,7 +52,7 @@ fn umma(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {
     let major = argument::major(call.template[0].text)?;
     parts.tile.major = Some(major);
     let extent = |value: Option<u64>| value.and_then(|value| u32::try_from(value).ok());
-    parts.tile.mn = extent(number(1)).filter(|mn| (1..=1 << 16).contains(mn));
+    parts.tile.mn = extent(number(1)).filter(|mn| (1..=EXTENT_MAX).contains(mn));
     let has_wide_atoms = number(4) == Some(1);
     let Some(bytes) = number(3) else {
         parts.unknown("swizzle", call.template[3].text);
@@ -105,7 +106,7 @@ fn oxide(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {
     let modes = Says::Swizzle(Modes::Descriptor);
     say(&mut parts, modes, mode.text, arch, variables);
     let number = |text: &str| match argument::number(text, variables) {
-        Read::Known(value) => Some(value).filter(|value| (1..=1 << 16).contains(value)),
+        Read::Known(value) => Some(value).filter(|value| (1..=EXTENT_MAX.into()).contains(value)),
         Read::Unknown(_) => None,
     };
     let (rows_said, k_said) = (number(rows.text), number(k.text));

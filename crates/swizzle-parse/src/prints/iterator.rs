@@ -8,7 +8,7 @@ use crate::numbers::operand::operand_of;
 use crate::pasted::{PasteChoice, PasteError, Pasted, error, refuse};
 use swizzle_core::hardware::{Arch, Major, Named as _, UNIT_BYTES};
 use swizzle_core::law::Swizzle;
-use swizzle_core::tile::{Order, STAGES_MAX, Tile};
+use swizzle_core::tile::{EXTENT_MAX, Order, STAGES_MAX, Tile};
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
@@ -191,7 +191,7 @@ fn tile_of(
     let small = |value: i64| {
         u32::try_from(value)
             .ok()
-            .filter(|value| (1..=1 << 16).contains(value))
+            .filter(|value| (1..=EXTENT_MAX).contains(value))
     };
     let all_steps = steps
         .iter()

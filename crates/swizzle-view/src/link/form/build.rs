@@ -37,7 +37,7 @@ impl Default for BuildShown {
 }
 
 /// Rows of the other operand that one instruction takes at the most.
-const OTHER_MAX: u32 = 256;
+pub const OTHER_MAX: u32 = 256;
 
 /// The keys beside those of the layout.
 const KEYS: &[FormKey<BuildShown>] = &[

@@ -7,7 +7,7 @@ mod support;
 mod text;
 mod tma;
 
-pub use build::{BuildShown, build_from_link, link_from_build};
+pub use build::{BuildShown, OTHER_MAX, build_from_link, link_from_build};
 pub use dump::{DumpShown, bytes_mark};
 pub use lanes::LanesShown;
 pub use support::SupportShown;
