@@ -1,5 +1,5 @@
-//! Every parameter of tile, reader and place, once: [`PARAMS`]. What is checked and told, the program's options and what
-//! tests generate follow from that table; links, the box and the page's controls are held against it by tests.
+//! Every parameter of tile, reader and place, once: [`PARAMS`]. What is checked and told, the keys of links, the names of
+//! the box, the program's options, edits, the page's controls and what tests generate follow from that table.
 
 mod check;
 mod edit;
