@@ -231,7 +231,7 @@ fn screens() -> Vec<Screen> {
         },
         Screen {
             act: |page| {
-                let matrix = "return document.querySelector('.is-matrix')";
+                let matrix = "return document.querySelector('.support-table')";
                 page.session().wait_until("the matrix", matrix).map(drop)
             },
             ..screen("the support matrix", "#/support".into())

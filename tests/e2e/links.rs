@@ -268,10 +268,10 @@ fn a_reload_keeps_what_is_asked_of_a_dump_and_this_browser_its_bytes() -> Result
 #[test]
 fn every_other_page_has_its_link_and_shares_it() -> Result<()> {
     let page = Page::open("#/support")?;
-    page.press("tcgen05")?;
-    page.press("Operand B")?;
-    page.has_in_link(&["arch=tcgen05", "operand=B"])?;
-    page.survives_reload_and_copy(".is-matrix")?;
+    page.press("sm_103a")?;
+    page.press("B")?;
+    page.has_in_link(&["arch=tcgen05", "chip=sm_103a", "operand=B"])?;
+    page.survives_reload_and_copy(".support-table")?;
     for (link, has) in [
         ("#/learn", "main"),
         ("#/learn/the-xor/2", "main"),

@@ -73,7 +73,7 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
         fits(&page, &format!("two layouts in {width} × {height}"))?;
         for (address, part) in [
             ("#/build/tcgen05?mn=128", ".build-bits"),
-            ("#/support", ".build-table"),
+            ("#/support", ".support-table"),
             ("#/memory", "textarea"),
         ] {
             page.type_address(address)?;

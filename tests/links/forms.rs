@@ -7,7 +7,7 @@ use swizzle_code::Language;
 use swizzle_code::build::{SaidInstruction, SourceOfA};
 use swizzle_core::hardware::Chip;
 use swizzle_core::hardware::{Accumulator, Kind};
-use swizzle_core::{Arch, Element, Major, Named, Operand, Sparsity};
+use swizzle_core::{Arch, Element, Major, Named, Operand, Sparsity, Swizzle};
 use swizzle_dump::{Example, Values};
 use swizzle_lints::tma::TypedMap;
 use swizzle_tests::seed;
@@ -167,15 +167,18 @@ proptest! {
 
 #[test]
 fn every_part_of_the_support_matrix_survives_its_link() {
-    for arch in Arch::ALL {
+    for chip in Arch::ALL.iter().flat_map(|arch| arch.chips()) {
         for operand in Operand::ALL {
             for sparsity in Sparsity::ALL {
-                let (arch, operand, sparsity) = (*arch, *operand, *sparsity);
+                let (operand, sparsity) = (*operand, *sparsity);
                 let shown = SupportShown {
-                    arch,
                     operand,
                     sparsity,
+                    ..SupportShown::default()
                 };
+                let shown = shown.with_chip(chip);
+                assert_eq!(shown.chip(), chip);
+                let shown = shown.with_cell((Element::Tf32, Major::Mn, Swizzle::B128Atom32));
                 let opened = form_from_link::<SupportShown>(&link_from_form(&shown));
                 assert_eq!((opened.shown, opened.notices), (shown, vec![]));
             }

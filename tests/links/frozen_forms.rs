@@ -161,15 +161,30 @@ fn frozen_links_of_dumps_and_of_the_matrix_open_what_they_always_did() {
         arch: Arch::Tcgen05,
         operand: Operand::B,
         sparsity: Sparsity::Sparse,
+        ..SupportShown::default()
     };
     let link = "#/support?arch=tcgen05&operand=B&sparsity=sparse";
     assert_eq!(form::<SupportShown>(link), matrix);
     let silent = SupportShown {
         arch: Arch::Wgmma,
+        chip: None,
         operand: Operand::A,
         sparsity: Sparsity::Dense,
+        element: None,
+        major: None,
+        swizzle: None,
     };
     assert_eq!(form::<SupportShown>("#/support"), silent);
+    let of_a_cell = SupportShown {
+        arch: Arch::Tcgen05,
+        chip: Some(Chip::Sm103a),
+        element: Some(Element::Tf32),
+        major: Some(Major::Mn),
+        swizzle: Some(Swizzle::B128Atom32),
+        ..silent
+    };
+    let link = "#/support?arch=tcgen05&chip=sm_103a&element=tf32&major=MN&swizzle=128B-32B-atom";
+    assert_eq!(form::<SupportShown>(link), of_a_cell);
 }
 
 #[test]

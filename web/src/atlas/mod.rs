@@ -31,6 +31,7 @@ use crate::page::FIGURES;
 use crate::page::notices::{not_loaded, notices};
 use crate::page::over::Over;
 use crate::page::share::ShareProps;
+use crate::page::sheets::{Sheet, sheet_top, sheets};
 use crate::panel::{PanelProps, PasteBox};
 use crate::state::State;
 use crate::view::{Picture, Shared, use_hover};
@@ -39,7 +40,7 @@ use gallery::GalleryProps;
 use header::{Header, header};
 use inspector::InspectorProps;
 use later::{reader, use_later};
-use sheets::{Sheet, sheet_top, sheets, use_sheet};
+use sheets::{SHEETS, use_sheet};
 use stage::{Stage, heading};
 use still::{Draw, Still};
 use walk::WalkProps;
@@ -234,7 +235,7 @@ pub fn App() -> Html {
         .class_if(!blamed.is_empty(), blamed)
         .class_if(sheet.is_some(), sheet.map_or("", Sheet::class))
         .child(area("area is-stage", main))
-        .child(sheets(sheet, &on_sheet, faults))
+        .child(sheets(SHEETS, sheet, &on_sheet, faults))
         .child(area(
             "area is-panel",
             aside("page-panel", "Panel")

@@ -24,6 +24,12 @@ const STYLE: &str = concat!(
     include_str!("../../styles/later/verdict-line.css"),
 );
 
+const SUPPORT_STYLE: &str = concat!(
+    include_str!("../../styles/later/framed.css"),
+    include_str!("../../styles/later/verdict-line.css"),
+    include_str!("../../styles/later/support.css"),
+);
+
 split_point! {
     build: fn load() -> DrawPage {
         build
@@ -57,10 +63,7 @@ fn build(_: &str, look: Look, on_look: Callback<Look>) -> Html {
 }
 
 fn support(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(STYLE);
-    browser::set_title("What goes with what – Swizzle Atlas");
-    fragment()
-        .child(other_bar(Tab::Build, look, on_look, box_elsewhere()))
-        .child(html! { <SupportPage /> })
-        .into()
+    late_style::add(SUPPORT_STYLE);
+    browser::set_title("Supported combinations – Swizzle Atlas");
+    html! { <SupportPage {look} {on_look} /> }
 }

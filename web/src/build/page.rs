@@ -66,7 +66,7 @@ pub(super) fn BuildPage() -> Html {
         .child("Boxes that TMA writes it with");
     let support = el("a")
         .attr(Attr::Href, Route::Support.address())
-        .child("What goes with what");
+        .child("Supported combinations");
     let unread = match unread_of(&shown.layout.said, &opened.notices) {
         // The instruction is of the link, too.
         Unread::All if said != SaidInstruction::default() => Unread::Part,

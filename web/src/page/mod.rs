@@ -1,6 +1,7 @@
 //! What any page has around its content: which one is open, how it looks, its bar, and how parts of it are loaded.
 
 mod bar;
+pub mod framed;
 mod linked;
 pub mod load;
 mod look;
@@ -8,6 +9,7 @@ pub mod notices;
 pub mod over;
 mod route;
 pub mod share;
+pub mod sheets;
 
 pub use bar::{BOX, BOX_IS_NEW, Bar, FIGURES, Tab, bar, box_elsewhere, other_bar};
 pub use linked::{Format, part_of, use_linked};

@@ -1,4 +1,4 @@
-//! From a layout to code: the builder and the support matrix.
+//! From a layout to code: the builder.
 
 use swizzle_code::build::{Instruction, SaidInstruction, spec_for_building};
 use swizzle_code::{Language, Sourced, source_code};
@@ -149,11 +149,12 @@ async fn the_atlas_the_builder_and_the_matrix_lead_to_each_other() -> Result<()>
     page.follow("Build").await?;
     page.code("kDescriptorHigh").await?;
     assert_eq!(page.link(), build_address(TILE));
-    page.follow("What goes with what").await?;
-    let cell = ".is-matrix a.is-illegal";
-    let is_there = format!("return document.querySelector('{cell}')");
-    page.wait_until("the matrix", &is_there).await?;
-    page.click_on(".is-matrix a.is-legal").await?;
+    page.follow("Supported combinations").await?;
+    let cell = "return document.querySelector('.support-cell.is-used')";
+    page.wait_until("the matrix, and the tile in it", cell)
+        .await?;
+    page.click_on("#cell-f16-K-64B").await?;
+    page.follow("Build this tile").await?;
     page.code("kDescriptorHigh").await?;
     page.follow("Change the rest in the atlas").await?;
     page.wait_until(

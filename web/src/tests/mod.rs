@@ -20,6 +20,7 @@ mod other_pages;
 mod over;
 mod paste;
 mod picture;
+mod support;
 mod text_twin;
 mod undo;
 mod verdict;

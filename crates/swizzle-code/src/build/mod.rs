@@ -8,6 +8,7 @@ mod line;
 mod refusal;
 mod sequence;
 mod support;
+mod support_table;
 
 pub use best::{BestSwizzle, best_swizzle};
 pub use buffer::{alignment_bytes, buffer_bytes};
@@ -17,3 +18,6 @@ pub use line::verdict_of_build;
 pub use refusal::{BuildRefusal, build_refusal, findings_of_build};
 pub use sequence::{Coverage, PlannedRead, coverage, sequence};
 pub use support::{Support, SupportCell, support_cells};
+pub use support_table::{
+    SupportGroup, SupportRow, SupportTable, instruction_facts, support_columns, support_table,
+};

@@ -87,7 +87,7 @@ pub fn support_cells() -> Vec<SupportCell> {
                         said.reader.sparsity = Some(sparsity);
                         said.tile.element = Some(element);
                         (said.tile.major, said.tile.swizzle) = (Some(major), Some(swizzle));
-                        cells.extend(cell(said, kind));
+                        cells.extend(judged_cell(said, kind));
                     }
                 }
             }
@@ -114,7 +114,7 @@ fn rows() -> Vec<(Arch, Option<Kind>, Element)> {
 }
 
 /// The cell of a tile that is large enough for any shape.
-fn cell(mut said: Said, kind: Option<Kind>) -> Option<SupportCell> {
+pub(super) fn judged_cell(mut said: Said, kind: Option<Kind>) -> Option<SupportCell> {
     let element = said.tile.element?;
     said.tile.mn = Some(256);
     said.tile.k = Some(64 * element.per_unit());
@@ -138,9 +138,9 @@ fn cell(mut said: Said, kind: Option<Kind>) -> Option<SupportCell> {
         source: "",
         said,
     };
-    // Only this lint is about forms; the others are about addresses, which are not specified here.
+    // Only these are about forms; the others are about addresses, which are not specified here.
     for finding in findings_from_spec(&spec) {
-        if finding.lint == "operand-form" {
+        if matches!(finding.lint, "operand-form" | "chip") {
             judged.judge(&finding, finding.lint);
         }
     }

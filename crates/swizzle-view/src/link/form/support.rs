@@ -1,17 +1,65 @@
-//! The link of the support matrix: `#/support?arch=tcgen05&operand=B`.
+//! The link of the support matrix: `#/support?chip=sm_100a&operand=B&element=tf32&major=MN&swizzle=128B`.
 
-use crate::link::form::{Form, FormKey, choice};
-use swizzle_core::hardware::{Arch, Operand, Sparsity};
+use crate::link::form::{Form, FormKey, choice, said};
+use swizzle_core::hardware::{Arch, Chip, Element, Major, Operand, Sparsity};
+use swizzle_core::law::Swizzle;
 
-/// Which part of the support matrix is shown.
+/// Which part of the support matrix is shown, and which cell of it is explained.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SupportShown {
     /// Instruction family.
     pub arch: Arch,
+    /// Chip; none is the first of the family.
+    pub chip: Option<Chip>,
     /// Operand.
     pub operand: Operand,
     /// Dense or sparse form.
     pub sparsity: Sparsity,
+    /// The cell's type; a cell has all three.
+    pub element: Option<Element>,
+    /// Its contiguous dimension.
+    pub major: Option<Major>,
+    /// Its mode.
+    pub swizzle: Option<Swizzle>,
+}
+
+impl SupportShown {
+    /// The chip that is shown.
+    #[must_use]
+    pub fn chip(&self) -> Chip {
+        let own = self
+            .chip
+            .filter(|chip| chip.arch().is_some() && chip.has_instructions());
+        own.unwrap_or_else(|| self.arch.first_chip())
+    }
+
+    /// The same of another chip.
+    #[must_use]
+    pub fn with_chip(self, chip: Chip) -> Self {
+        let arch = chip.arch().unwrap_or(self.arch);
+        Self {
+            arch,
+            chip: (chip != arch.first_chip()).then_some(chip),
+            ..self
+        }
+    }
+
+    /// The cell that is explained.
+    #[must_use]
+    pub fn cell(&self) -> Option<(Element, Major, Swizzle)> {
+        Some((self.element?, self.major?, self.swizzle?))
+    }
+
+    /// The same with another cell explained.
+    #[must_use]
+    pub const fn with_cell(self, (element, major, swizzle): (Element, Major, Swizzle)) -> Self {
+        Self {
+            element: Some(element),
+            major: Some(major),
+            swizzle: Some(swizzle),
+            ..self
+        }
+    }
 }
 
 /// Frozen: what a link means by silence.
@@ -19,8 +67,12 @@ impl Default for SupportShown {
     fn default() -> Self {
         Self {
             arch: Arch::Wgmma,
+            chip: None,
             operand: Operand::A,
             sparsity: Sparsity::Dense,
+            element: None,
+            major: None,
+            swizzle: None,
         }
     }
 }
@@ -29,7 +81,11 @@ impl Form for SupportShown {
     const PATH: &'static str = "#/support";
     const KEYS: &'static [FormKey<Self>] = &[
         choice!("arch", arch),
+        said!("chip", chip),
         choice!("operand", operand),
         choice!("sparsity", sparsity),
+        said!("element", element),
+        said!("major", major),
+        said!("swizzle", swizzle),
     ];
 }

@@ -1,0 +1,242 @@
+//! The support matrix of one chip as a table: a row for each type, with the best of the kinds that read it.
+
+use crate::build::instruction::{Instruction, SaidInstruction};
+use crate::build::support::{Support, SupportCell, judged_cell};
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{
+    Chip, CtaForm, Element, Kind, Major, Named as _, Operand, Sparsity, wgmma_accumulators,
+    wgmma_n_extents,
+};
+use swizzle_core::law::Swizzle;
+use swizzle_core::reader::Said;
+use swizzle_infer::spec_from_said;
+
+/// What a chip's instruction reads of one operand, in one form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SupportTable {
+    /// The chip.
+    pub chip: Chip,
+    /// Types of the same width, in the order of [`GROUPS_BITS`].
+    pub groups: Vec<SupportGroup>,
+}
+
+/// The types of one width.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SupportGroup {
+    /// Bits of an element.
+    pub bits: u32,
+    /// A row for each type.
+    pub rows: Vec<SupportRow>,
+}
+
+/// A type with every major and mode.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SupportRow {
+    /// The type.
+    pub element: Element,
+    /// The kinds of the chip that read it; none for an instruction without kinds.
+    pub kinds: Vec<Kind>,
+    /// A cell for each major and mode, in the order of [`support_columns`].
+    pub cells: Vec<SupportCell>,
+}
+
+/// Widths of elements, the most used first.
+const GROUPS_BITS: [u32; 6] = [16, 32, 8, 6, 4, 1];
+
+/// The columns of the table: every mode, K-major and then MN-major.
+pub fn support_columns() -> impl Iterator<Item = (Major, Swizzle)> {
+    let of_major = |major: &'static Major| Swizzle::ALL.iter().map(move |mode| (*major, *mode));
+    Major::ALL.iter().flat_map(of_major)
+}
+
+/// The table of a chip. A cell is as good as the best kind that reads its type.
+///
+/// ```
+/// use swizzle_code::build::support_table;
+/// use swizzle_core::{Operand, Sparsity};
+/// use swizzle_core::hardware::Chip;
+/// let table = support_table(Chip::Sm90a, Operand::A, Sparsity::Dense);
+/// let bits: Vec<u32> = table.groups.iter().map(|group| group.bits).collect();
+/// assert_eq!(bits, [16, 32, 8, 6, 4, 1]);
+/// assert!(table.groups[4].is_unsupported()); // wgmma reads no 4-bit types
+/// ```
+#[must_use]
+pub fn support_table(chip: Chip, operand: Operand, sparsity: Sparsity) -> SupportTable {
+    let row = |element: Element| {
+        let kinds: Vec<Kind> = Kind::of_element(element)
+            .filter(|kind| chip.has_kind(*kind))
+            .collect();
+        let cells = support_columns().filter_map(|(major, mode)| {
+            let mut said = Said::default().with_chip(chip);
+            (said.reader.operand, said.reader.sparsity) = (Some(operand), Some(sparsity));
+            (said.tile.element, said.tile.major) = (Some(element), Some(major));
+            said.tile.swizzle = Some(mode);
+            let of_kind = |kind| judged_cell(said, kind);
+            let of_kinds = kinds.iter().filter_map(|kind| of_kind(Some(*kind)));
+            of_kinds
+                .min_by_key(|cell| cell.support)
+                .or_else(|| of_kind(None))
+        });
+        SupportRow {
+            element,
+            cells: cells.collect(),
+            kinds: kinds.clone(),
+        }
+    };
+    let group = |bits: u32| {
+        let elements = Element::ALL.iter().copied();
+        SupportGroup {
+            bits,
+            rows: elements
+                .filter(|element| element.pitch_bits() == bits)
+                .map(row)
+                .collect(),
+        }
+    };
+    SupportTable {
+        chip,
+        groups: GROUPS_BITS.into_iter().map(group).collect(),
+    }
+}
+
+impl SupportTable {
+    /// Every cell.
+    pub fn cells(&self) -> impl Iterator<Item = &SupportCell> {
+        let rows = self.groups.iter().flat_map(|group| &group.rows);
+        rows.flat_map(|row| &row.cells)
+    }
+
+    /// How many cells are so.
+    #[must_use]
+    pub fn count(&self, support: Support) -> usize {
+        let cells = self.cells();
+        cells.filter(|cell| cell.support == support).count()
+    }
+
+    /// The cell of a type, a major and a mode.
+    #[must_use]
+    pub fn cell(&self, element: Element, major: Major, mode: Swizzle) -> Option<&SupportCell> {
+        self.cells()
+            .find(|cell| (cell.element, cell.major, cell.swizzle) == (element, major, mode))
+    }
+
+    /// What to use in place of a cell that is not supported: of the same type, with the same major if any mode has it, and of
+    /// those the mode that is nearest; else with the other major.
+    #[must_use]
+    pub fn instead_of(&self, cell: &SupportCell) -> Option<&SupportCell> {
+        let distance = |other: &&SupportCell| {
+            let at = |mode: Swizzle| Swizzle::ALL.iter().position(|one| *one == mode);
+            let apart = at(other.swizzle)
+                .unwrap_or(0)
+                .abs_diff(at(cell.swizzle).unwrap_or(0));
+            (other.support, other.major != cell.major, apart)
+        };
+        self.cells()
+            .filter(|other| other.element == cell.element && other.support != Support::Illegal)
+            .min_by_key(distance)
+    }
+}
+
+/// What is said of the instruction that reads a cell: names and values.
+///
+/// ```
+/// use swizzle_code::build::{instruction_facts, support_table};
+/// use swizzle_core::{Element, Major, Operand, Sparsity, Swizzle};
+/// use swizzle_core::hardware::Chip;
+/// let table = support_table(Chip::Sm90a, Operand::A, Sparsity::Dense);
+/// let cell = table.cell(Element::Bf16, Major::K, Swizzle::B128).unwrap();
+/// let facts = instruction_facts(Chip::Sm90a, cell);
+/// assert!(facts.contains(&("K", "16".into())));
+/// assert!(facts.contains(&("Swizzle field", "1".into())));
+/// ```
+#[must_use]
+pub fn instruction_facts(chip: Chip, cell: &SupportCell) -> Vec<(&'static str, String)> {
+    let Ok(spec) = spec_from_said(&cell.said.with_chip(chip)) else {
+        return Vec::new();
+    };
+    let kind = SaidInstruction {
+        kind: cell.kind,
+        ..SaidInstruction::default()
+    };
+    let instruction = Instruction::of(&spec, &kind);
+    let form = cell.sparsity;
+    let (m, n, accumulators) = match cell.kind {
+        Some(kind) => {
+            let one = kind.m_extents(CtaForm::One, form).text();
+            let pair = kind.m_extents(CtaForm::Two, form).text();
+            let n = kind.n_extents(CtaForm::One, form, false);
+            (format!("{one}; pair {pair}"), n.text(), kind.accumulators())
+        }
+        None => (
+            "64".to_owned(),
+            wgmma_n_extents(cell.element).text(),
+            wgmma_accumulators(cell.element),
+        ),
+    };
+    let accumulators: Vec<&str> = accumulators.iter().map(|one| one.name()).collect();
+    let mut facts = vec![
+        ("M", m),
+        ("N", n),
+        ("K", instruction.k.to_string()),
+        ("D", accumulators.join(", ")),
+    ];
+    if let Some(kind) = cell.kind {
+        facts.insert(0, ("Kind", kind.name().to_owned()));
+    }
+    if let Ok(descriptor) = spec.descriptor(spec.place()) {
+        let code = descriptor.get(FieldId::Swizzle);
+        facts.push(("Swizzle field", code.to_string()));
+    }
+    facts
+}
+
+impl SupportGroup {
+    /// Whether no cell of it can be used.
+    #[must_use]
+    pub fn is_unsupported(&self) -> bool {
+        let mut cells = self.rows.iter().flat_map(|row| &row.cells);
+        cells.all(|cell| cell.support == Support::Illegal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(chip: Chip) -> [usize; 3] {
+        let table = support_table(chip, Operand::A, Sparsity::Dense);
+        [Support::Legal, Support::Contested, Support::Illegal].map(|one| table.count(one))
+    }
+
+    /// Counted by hand from the tables of the PTX ISA and the assembler's list of kinds.
+    #[test]
+    fn counts_what_each_chip_reads() {
+        // f16 and bf16 in both majors, six types K-major, four modes each.
+        assert_eq!(counts(Chip::Sm90a), [40, 0, 80]);
+        assert_eq!(counts(Chip::Sm100a), [69, 23, 28]);
+        // Without s8 and u8: four modes of two majors each, and their contested cell.
+        assert_eq!(counts(Chip::Sm103a), [69 - 16, 23 - 2, 28 + 18]);
+        assert_eq!(counts(Chip::Sm103a), counts(Chip::Sm107a));
+        assert_eq!(counts(Chip::Sm110a), counts(Chip::Sm100a));
+    }
+
+    #[test]
+    fn offers_what_changes_least() {
+        let table = support_table(Chip::Sm100a, Operand::A, Sparsity::Dense);
+        let of = |element, major, mode| table.cell(element, major, mode).expect("a cell");
+        let tf32 = of(Element::Tf32, Major::Mn, Swizzle::B128);
+        assert_eq!(tf32.support, Support::Illegal);
+        let instead = table.instead_of(tf32).expect("a mode");
+        assert_eq!(
+            (instead.major, instead.swizzle),
+            (Major::Mn, Swizzle::B128Atom32)
+        );
+        let packed = of(Element::E2m1Packed, Major::Mn, Swizzle::B64);
+        let instead = table.instead_of(packed).expect("a mode");
+        assert_eq!((instead.major, instead.swizzle), (Major::K, Swizzle::B64));
+        // A type that the chip has not has nothing instead.
+        let b1 = of(Element::B1, Major::K, Swizzle::B64);
+        assert_eq!(table.instead_of(b1), None);
+        assert!(b1.text.contains("b1"), "{}", b1.text);
+    }
+}

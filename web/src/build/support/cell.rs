@@ -1,0 +1,66 @@
+//! A cell of the table: its place, its mark, its name.
+
+use swizzle_code::build::Support;
+use swizzle_core::{Element as Type, Major, Named as _, Swizzle};
+
+use crate::control::icon::GOOD;
+use crate::element::{Attr, Element, el};
+
+/// Type, major and mode.
+pub(super) type Place = (Type, Major, Swizzle);
+
+/// Half a disc in a ring.
+const HALF: &str = "M8 3a5 5 0 1 0 0 10A5 5 0 0 0 8 3ZM8 3v10M8 5.2h3M8 8h4.8M8 10.8h3";
+/// Nothing.
+const NONE: &str = "M1 15L15 1";
+
+/// What a mark stands for.
+pub(super) const fn words(support: Support) -> &'static str {
+    match support {
+        Support::Legal => "Supported",
+        Support::Contested => "Sources disagree",
+        Support::Illegal => "Not supported",
+    }
+}
+
+/// The style of a mark.
+pub(super) const fn class(support: Support) -> &'static str {
+    match support {
+        Support::Legal => "is-legal",
+        Support::Contested => "is-contested",
+        Support::Illegal => "is-illegal",
+    }
+}
+
+/// The mark.
+pub(super) fn mark(support: Support) -> Element {
+    let path = match support {
+        Support::Legal => GOOD,
+        Support::Contested => HALF,
+        Support::Illegal => NONE,
+    };
+    el("svg")
+        .class("icon")
+        .attr(Attr::ViewBox, "0 0 16 16")
+        .attr(Attr::AriaHidden, "true")
+        .attr(
+            Attr::PreserveAspectRatio,
+            (support == Support::Illegal).then_some("none"),
+        )
+        .child(el("path").attr(Attr::D, path))
+}
+
+/// What a cell is called.
+pub(super) fn name((element, major, mode): Place) -> String {
+    format!(
+        "{}, {}-major, {}",
+        element.name(),
+        major.name(),
+        mode.name()
+    )
+}
+
+/// The id of its button.
+pub(super) fn id((element, major, mode): Place) -> String {
+    format!("cell-{}-{}-{}", element.name(), major.name(), mode.name())
+}

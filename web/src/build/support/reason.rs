@@ -1,0 +1,179 @@
+//! Why a cell is supported or not, and what to use instead.
+
+use swizzle_code::build::{Support, SupportCell, instruction_facts, support_table};
+use swizzle_core::{Major, Named as _};
+use swizzle_draw::scene::PaneKind;
+use swizzle_view::Shown;
+use swizzle_view::link::SupportShown;
+use yew::prelude::*;
+
+use super::cell::{Place, class, mark, name, words};
+use crate::build::tile::address;
+use crate::element::{Attr, el, fragment};
+use crate::page::Look;
+use crate::state::{Dispatch, State};
+use crate::view::{Grid, Heading, Picture, Shared, frame, use_hover};
+
+/// Properties of [`Reason`].
+#[derive(Properties, PartialEq)]
+pub(super) struct ReasonProps {
+    /// Which part of the matrix is shown.
+    pub part: SupportShown,
+    /// The cell that is explained.
+    pub place: Place,
+    /// Theme and colours.
+    pub look: Look,
+    /// Called with the cell that is to be used.
+    pub on_choose: Callback<Place>,
+}
+
+/// The reason of a cell.
+#[component]
+pub(super) fn Reason(props: &ReasonProps) -> Html {
+    let (part, chip) = (props.part, props.part.chip());
+    let found = use_memo(
+        (chip, part.operand, part.sparsity),
+        |(chip, operand, sparsity)| support_table(*chip, *operand, *sparsity),
+    );
+    let (element, major, mode) = props.place;
+    let Some(cell) = found.cell(element, major, mode) else {
+        return Html::default();
+    };
+    let instead = found
+        .instead_of(cell)
+        .filter(|_| cell.support == Support::Illegal);
+    let use_it = instead.map(|instead| {
+        let place = (instead.element, instead.major, instead.swizzle);
+        let words = match instead.major == major {
+            true => format!("Use {}", instead.swizzle.name()),
+            false => format!(
+                "Use {}, {}-major",
+                instead.swizzle.name(),
+                instead.major.name()
+            ),
+        };
+        el("button")
+            .attr(Attr::Type, "button")
+            .class("finding-repair")
+            .on_click(props.on_choose.reform(move |_: MouseEvent| place))
+            .child(words)
+    });
+    let is_illegal = cell.support == Support::Illegal;
+    let build = (!is_illegal).then(|| {
+        el("a")
+            .class("button")
+            .attr(Attr::Href, address(cell.said.with_chip(chip)))
+            .child("Build this tile")
+    });
+    let text = match &*cell.text {
+        "" => "Every source has this combination.".to_owned(),
+        text => text.to_owned(),
+    };
+    let source = (!cell.source.is_empty()).then(|| el("small").child(cell.source));
+    let drawn = if is_illegal { instead } else { Some(cell) };
+    let atom = drawn.map(|drawn| {
+        let title = if is_illegal {
+            "Supported instead"
+        } else {
+            "Atom"
+        };
+        html! { <AtomPicture key={title} {title} said={one_atom(drawn)} look={props.look} /> }
+    });
+    let facts = drawn.map(|drawn| {
+        let facts = instruction_facts(chip, drawn).into_iter();
+        el("section")
+            .child(el("h2").child("Instruction"))
+            .child(el("dl").children(facts.map(|(name, value)| {
+                fragment()
+                    .child(el("dt").child(name))
+                    .child(el("dd").child(value))
+            })))
+    });
+    fragment()
+        .child(
+            el("section")
+                .attr(Attr::AriaLive, "polite")
+                .child(
+                    el("h2")
+                        .child("Reason")
+                        .child(el("small").child(chip.name())),
+                )
+                .child(el("h3").child(name(props.place)))
+                .child(
+                    el("p")
+                        .class("support-status")
+                        .class(class(cell.support))
+                        .child(mark(cell.support))
+                        .child(words(cell.support)),
+                )
+                .child(el("p").child(text))
+                .child(source)
+                .child(el("p").class("support-do").child(use_it).child(build)),
+        )
+        .child(atom)
+        .child(facts)
+        .into()
+}
+
+/// A tile of one atom.
+fn one_atom(cell: &SupportCell) -> Shown {
+    let atom = cell.swizzle.atom(cell.major);
+    let along = atom.row_units * cell.element.per_unit();
+    let mut said = cell.said;
+    (said.tile.mn, said.tile.k) = match cell.major {
+        Major::K => (Some(atom.rows), Some(along)),
+        Major::Mn => (Some(along), Some(atom.rows)),
+    };
+    Shown {
+        said,
+        ..Shown::default()
+    }
+}
+
+/// Properties of [`AtomPicture`].
+#[derive(Properties, PartialEq)]
+struct AtomProps {
+    title: &'static str,
+    said: Shown,
+    look: Look,
+}
+
+/// The matrix view of an atom.
+#[component]
+fn AtomPicture(props: &AtomProps) -> Html {
+    let hover = use_hover();
+    let state = use_reducer_eq(|| State::of(Shown::default()));
+    let dispatch: Dispatch = state.dispatcher();
+    let picture = use_memo(props.said, |shown| Picture::of(shown).ok().map(Shared::new));
+    let Some(picture) = (*picture).clone() else {
+        return Html::default();
+    };
+    let grid = html! {
+        <Grid
+            picture={picture.clone()}
+            kind={PaneKind::Matrix}
+            palette={props.look.palette}
+            theme={props.look.theme}
+            zoom={Some(28)}
+            {hover}
+            pinned={None}
+            {dispatch}
+        />
+    };
+    el("section")
+        .class("support-atom")
+        .child(el("h2").child(props.title))
+        .child(
+            frame(
+                &picture,
+                PaneKind::Matrix,
+                &Heading {
+                    level: "h3",
+                    of: None,
+                    is_long: false,
+                },
+            )
+            .child(grid),
+        )
+        .into()
+}

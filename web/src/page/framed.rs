@@ -1,0 +1,80 @@
+//! The frame of every page but the atlas: the title's row with the verdict at its right, a panel of parameters at the left, the
+//! content, and details at the right. On a narrow screen panel and details are sheets over the content.
+
+use yew::prelude::*;
+
+use super::sheets::{Sheet, SheetButton, sheet_top, sheets};
+use crate::control::icon::{EDIT, NOTE};
+use crate::element::{Attr, Element, el};
+
+/// What stands in the frame.
+pub struct Framed {
+    /// The page's class.
+    pub class: &'static str,
+    /// Its title.
+    pub title: Element,
+    /// What more there is to say of it, in quiet type.
+    pub facts: Option<String>,
+    /// What of its link could not be opened.
+    pub notices: Option<Element>,
+    /// What it says in the end.
+    pub verdict: Option<Element>,
+    /// The parameters.
+    pub panel: Option<Element>,
+    /// What it shows.
+    pub content: Element,
+    /// What is said of one part of that, under its name.
+    pub details: Option<(&'static str, Element)>,
+    /// The sheet that is open on a narrow screen, and what opens another.
+    pub sheet: (Option<Sheet>, Callback<Option<Sheet>>),
+}
+
+/// The page below the bar.
+pub fn framed(page: Framed) -> Element {
+    let (sheet, on_sheet) = &page.sheet;
+    let part = |class: &'static str, name: &'static str, of: Sheet, content: Element| {
+        el("aside")
+            .class(class)
+            .attr(Attr::AriaLabel, name)
+            .child(sheet_top(*sheet, &[of], on_sheet))
+            .child(el("div").class("framed-part").child(content))
+    };
+    let mut all: Vec<SheetButton> = Vec::new();
+    if page.panel.is_some() {
+        all.push((Sheet::Edit, "Edit", EDIT));
+    }
+    if let Some((name, _)) = page.details {
+        all.push((Sheet::Findings, name, NOTE));
+    }
+    let facts = page.facts.map(|facts| {
+        el("p")
+            .class("heading-facts")
+            .attr(Attr::Title, facts.clone())
+            .child(facts)
+    });
+    let heading = el("header")
+        .class("heading")
+        .child(el("h1").child(page.title))
+        .child(facts)
+        .child(page.verdict);
+    let main = el("main")
+        .class("page-stage")
+        .child(heading)
+        .child(page.notices)
+        .child(el("div").class("framed-content").child(page.content));
+    let panel = page
+        .panel
+        .map(|panel| part("page-panel", "Parameters", Sheet::Edit, panel));
+    let details = page
+        .details
+        .map(|(name, details)| part("page-side", name, Sheet::Findings, details));
+    el("div")
+        .class("page is-framed")
+        .class(page.class)
+        .class_if(panel.is_none(), "has-no-panel")
+        .class_if(sheet.is_some(), sheet.map_or("", Sheet::class))
+        .child(main)
+        .child(panel)
+        .child(details)
+        .child((!all.is_empty()).then(|| sheets(&all, *sheet, on_sheet, 0)))
+}
