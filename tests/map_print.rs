@@ -41,7 +41,7 @@ fn cutlass_prints_a_map() {
     );
     let verdict = print.verdict();
     assert_eq!(
-        (verdict.kind, verdict.refusals.len()),
+        (verdict.kind, verdict.refusals().count()),
         (VerdictKind::Right, 0)
     );
     assert_eq!(verdict.covered.map(|one| one.span_bytes), Some(16384));

@@ -72,28 +72,6 @@ pub fn refusals_of_map(map: &TensorMap, target: Chip) -> Vec<Refusal> {
     found
 }
 
-impl Refusal {
-    /// The field of a typed map at fault, by the name that its faults have.
-    #[must_use]
-    pub fn field(&self) -> &'static str {
-        match self.argument {
-            "tensorDataType" => "data type",
-            "tensorRank" | "globalDim" => "extents",
-            "globalAddress" => "address",
-            "globalStrides" => "strides",
-            "elementStrides" => "element strides",
-            "channelsPerPixel" => "channels",
-            "pixelsPerColumn" => "pixels",
-            "pixelBoxLowerCorner" => "lower corner",
-            "pixelBoxUpperCorner" => "upper corner",
-            "interleave" => "interleave",
-            "swizzle" => "swizzle",
-            "oobFill" => "out-of-bounds fill",
-            _ => "box",
-        }
-    }
-}
-
 fn of_kind(map: &TensorMap, target: Chip, refuse: &mut impl FnMut(&'static str, String)) {
     let rank = map.dimensions.len();
     if !(1..=DIMENSIONS_MAX).contains(&rank) {

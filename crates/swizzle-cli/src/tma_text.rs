@@ -46,19 +46,19 @@ pub(crate) fn write(print: &MapPrint, is_json: bool, out: &mut impl Write) -> Re
     let verdict = print.verdict();
     let link = link_from_form(&form_from_map(print, None));
     if is_json {
-        let refusals = verdict.refusals.iter();
+        let refusals = verdict.refusals();
         let json = Json {
             schema: 1,
             what: print.text(),
             verdict: verdict.kind.name(),
             accepted: match verdict.kind {
                 VerdictKind::Incomplete => None,
-                _ => Some(verdict.refusals.is_empty()),
+                _ => Some(!verdict.is_refused()),
             },
             arch: swizzle_core::Named::name(print.target.unwrap_or(Chip::Sm90)),
             map: arguments(&print.typed),
             refusals: refusals
-                .map(|one| [one.argument.into(), one.text.clone()])
+                .map(|one| [one.brief.clone(), one.text.clone()])
                 .collect(),
             left_out: &print.unread,
             unknown: print

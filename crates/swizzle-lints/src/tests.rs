@@ -89,20 +89,38 @@ fn cases() -> impl Iterator<Item = (&'static str, Case<Spec>)> {
 }
 
 /// The files of a subject's folder that are no lints.
-const HELPERS: &[&str] = &["candidate", "mod", "others", "possible", "worth"];
+const HELPERS: &[&str] = &[
+    "against",
+    "boxes",
+    "candidate",
+    "covered",
+    "driver-enum",
+    "mod",
+    "others",
+    "possible",
+    "repair",
+    "subject",
+    "target",
+    "typed",
+    "verdict",
+    "worth",
+];
 
 /// The ids of every list.
 fn ids() -> Vec<&'static str> {
     use crate::instruction::{IDESC_LINTS, INSTRUCTION_LINTS};
+    use crate::tma::TMA_LINTS;
     let of_matrix = LINTS.iter().map(|lint| lint.id);
     let of_words = IDESC_LINTS.iter().map(|lint| lint.id);
     let of_values = INSTRUCTION_LINTS.iter().map(|lint| lint.id);
-    of_matrix.chain(of_words).chain(of_values).collect()
+    let of_tma = TMA_LINTS.iter().map(|lint| lint.id);
+    let all = of_matrix.chain(of_words).chain(of_values);
+    all.chain(of_tma).collect()
 }
 
 #[test]
 fn every_lint_is_called_as_its_file() {
-    let folders = ["matrix", "instruction"].map(|name| {
+    let folders = ["matrix", "instruction", "tma"].map(|name| {
         let folder = format!("{}/src/{name}", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_dir(folder).expect("a folder")
     });
@@ -167,6 +185,7 @@ fn each_lint_speaks_as_it_should_and_where_it_should() {
     lints_hear_their_cases(LINTS, findings_from_spec);
     lints_hear_their_cases(IDESC_LINTS, findings_from_word);
     lints_hear_their_cases(INSTRUCTION_LINTS, findings_from_values);
+    lints_hear_their_cases(crate::tma::TMA_LINTS, crate::tma::findings_from_copy);
 }
 
 /// A list in another order finds the same; only what is shown first, and which of two that vanish together is on top, differs.

@@ -60,10 +60,7 @@ pub fn verdict_of_tma(copy: &MapVerdict, read: Option<ReadOfBox<'_>>) -> Verdict
     if let Some(read) = read.filter(|read| is_made && !read.is_right()) {
         return of_read(read, headline);
     }
-    let repairs = copy.repairs.iter().take(REPAIRS).map(|repair| Mend {
-        label: repair.label.clone(),
-        change: repair.change.clone(),
-    });
+    let repairs = copy.repairs().iter().take(REPAIRS).cloned();
     VerdictLine::new(copy.kind, headline)
         .with_reservation((!rest.is_empty()).then_some(rest))
         .with_repairs(repairs.collect())
@@ -113,23 +110,13 @@ fn for_chip(read: ReadOfBox<'_>) -> Mend<MapChange> {
 /// The headline, and the rest of the sentence.
 fn parts(copy: &MapVerdict) -> (String, String) {
     let sentence = copy.sentence.trim_end_matches('.');
-    let split = match copy.refusals.first() {
+    let split = match copy.refusals().next() {
         // Up to the argument; the reason is in the list of refusals.
-        Some(refusal) => {
-            let end = sentence
-                .find(refusal.argument)
-                .map(|at| at + refusal.argument.len());
-            end.map(|end| {
-                (
-                    &sentence[..end],
-                    sentence[end..].trim_start_matches([':', ' ']),
-                )
-            })
-        }
+        Some(refusal) => sentence.split_at_checked(refusal.title.len()),
         None => sentence.split_once(". "),
     };
     let (headline, rest) = split.unwrap_or((sentence, ""));
-    (headline.to_string(), rest.to_string())
+    (headline.into(), rest.trim_start_matches([':', ' ']).into())
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use swizzle_core::reader::VerdictKind;
 use swizzle_core::tma::{IM2COL, Landing, TensorMap, demands};
 use swizzle_core::{Coord, Descriptor};
 use swizzle_lints::tma::{
-    BoxAt, Boxes, MapChange, MapVerdict, Meeting, TypedCopy, boxes_against_descriptor, copy_verdict,
+    BoxAt, Boxes, CopyFinding, MapChange, MapVerdict, Meeting, TypedCopy, boxes_against_descriptor,
+    copy_verdict,
 };
 use swizzle_lints::{ReadOfBox, verdict_of_tma};
 use swizzle_text::VerdictLine;
@@ -206,18 +207,18 @@ fn driver(verdict: &MapVerdict, on_repair: &Callback<MapChange>) -> El {
         VerdictKind::Warning => "memory-warn",
         VerdictKind::Incomplete => "hint",
     };
-    let refusal = |one: &swizzle_core::tma::Refusal| {
+    let refusal = |one: &CopyFinding| {
         el("li")
-            .child(el("code").child(one.argument))
+            .child(el("code").child(one.brief.clone()))
             .child(": ")
             .child(one.text.clone())
     };
-    let refusals = (!verdict.refusals.is_empty()).then(|| {
+    let refusals = verdict.is_refused().then(|| {
         el("ul")
             .class("memory-refusals")
-            .children(verdict.refusals.iter().map(refusal))
+            .children(verdict.refusals().map(refusal))
     });
-    let repairs = verdict.repairs.iter().map(|repair| {
+    let repairs = verdict.repairs().iter().map(|repair| {
         let change = repair.change.clone();
         el("button")
             .attr(Attr::Type, "button")

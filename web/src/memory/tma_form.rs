@@ -25,7 +25,7 @@ impl Faults<'_> {
         let unread = self.unread.iter().filter(|(at, _)| *at == field);
         let mut all: Vec<String> = unread.map(|(_, why)| why.clone()).collect();
         if let Some(verdict) = self.verdict {
-            let refused = verdict.refusals.iter().filter(|one| one.field() == field);
+            let refused = verdict.refusals().filter(|one| one.fields.contains(&field));
             all.extend(refused.map(|one| one.text.clone()));
             // What no refusal says: a copy that faults, a buffer that is overrun.
             let is_wrong = verdict.kind == VerdictKind::Wrong;

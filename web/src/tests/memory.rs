@@ -148,12 +148,12 @@ async fn a_box_is_refused_and_held_against_a_descriptor() -> Result<()> {
         const field = [...document.querySelectorAll('.memory-field')].find((one) => one.firstChild.textContent === 'Box');
         const fault = field.querySelector('.fault');
         return field.querySelector('[aria-invalid]') && fault ? fault.textContent : ''";
-    let why: Vec<&str> = verdict.refusals.iter().map(|one| &*one.text).collect();
+    let why: Vec<&str> = verdict.refusals().map(|one| &*one.text).collect();
     assert_eq!(page.text_of(under)?, why.join(" "));
     let drawn = "return document.querySelectorAll('.memory-answer .memory-grid, .memory-answer .memory-found').length === 0";
     page.wait_until("no landing", drawn).await?;
     // What repairs it is one press.
-    page.press(&verdict.repairs[0].label).await?;
+    page.press(&verdict.repairs()[0].label).await?;
     let is_drawn = "return document.querySelector('.memory-answer .memory-grid')";
     page.wait_until("the landing", is_drawn).await?;
     Ok(())

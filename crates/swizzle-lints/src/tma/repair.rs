@@ -5,15 +5,10 @@ use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Chip, Named as _, SHARED_END};
 use swizzle_core::tma::{MapSwizzle, TensorMap};
 use swizzle_core::tma::{Refusal, global_alignment, refusals_of_map};
+use swizzle_text::Mend;
 
-/// A change that removes a fault of a copy, and adds none.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MapRepair {
-    /// Button label: what it does.
-    pub label: String,
-    /// What changes.
-    pub change: MapChange,
-}
+/// A change that removes a finding on a copy, and adds none.
+pub type MapRepair = Mend<MapChange>;
 
 /// What a repair changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,31 +28,13 @@ pub enum MapChange {
 /// Maximum number of repairs.
 const REPAIRS_MAX: usize = 3;
 
-impl MapRepair {
-    /// The repair that sets the destination to the next multiple.
-    pub(super) fn destination(destination_bytes: u32, multiple: u32) -> Vec<Self> {
-        let next = destination_bytes.checked_next_multiple_of(multiple);
-        let inside = next.filter(|next| *next < SHARED_END);
-        let repair = |to: u32| Self {
-            label: format!("Set the destination to {to:#x}"),
-            change: MapChange::Destination(to),
-        };
-        inside.map(repair).into_iter().collect()
-    }
-
-    /// The repair that sets the size of the buffer.
-    pub(super) fn buffer(bytes: u64) -> Vec<Self> {
-        let repair = |bytes: u32| Self {
-            label: format!("Set the buffer to {bytes} bytes"),
-            change: MapChange::Buffer(bytes),
-        };
-        u32::try_from(bytes).map(repair).into_iter().collect()
-    }
-}
-
-/// Changes that remove the first refusal, the smallest first.
-pub(super) fn repairs_of_map(copy: &TypedCopy, map: &TensorMap, first: &Refusal) -> Vec<MapRepair> {
-    let before = refusals_of_map(map, copy.target);
+/// Changes that remove one of a map's refusals, the smallest first.
+pub(super) fn repairs_of_map(
+    copy: &TypedCopy,
+    map: &TensorMap,
+    refusal: &Refusal,
+    before: &[Refusal],
+) -> Vec<MapRepair> {
     let is_repair = |repair: &MapRepair| {
         let (typed, target) = match &repair.change {
             MapChange::Map(typed) => (&**typed, copy.target),
@@ -70,23 +47,23 @@ pub(super) fn repairs_of_map(copy: &TypedCopy, map: &TensorMap, first: &Refusal)
             return false;
         };
         let after = refusals_of_map(&map, target);
-        !after.contains(first) && after.iter().all(|one| before.contains(one))
+        !after.contains(refusal) && after.iter().all(|one| before.contains(one))
     };
-    let all = candidates(copy, map, first.field());
+    let all = candidates(copy, map, refusal.argument);
     all.into_iter()
         .filter(is_repair)
         .take(REPAIRS_MAX)
         .collect()
 }
 
-fn candidates(copy: &TypedCopy, map: &TensorMap, field: &str) -> Vec<MapRepair> {
-    match field {
-        "box" | "channels" | "pixels" => {
+fn candidates(copy: &TypedCopy, map: &TensorMap, argument: &str) -> Vec<MapRepair> {
+    match argument {
+        "boxDim" | "channelsPerPixel" | "pixelsPerColumn" => {
             let mut all = of_box(copy, map);
             all.extend(of_swizzle(copy));
             all
         }
-        "swizzle" | "data type" => {
+        "swizzle" | "tensorDataType" => {
             let mut all = of_swizzle(copy);
             let targets = [Chip::Sm100a].map(|target| MapRepair {
                 label: format!("Set the target to {}", target.name()),
@@ -95,8 +72,8 @@ fn candidates(copy: &TypedCopy, map: &TensorMap, field: &str) -> Vec<MapRepair> 
             all.extend(targets);
             all
         }
-        "strides" => of_strides(copy, map),
-        "address" => {
+        "globalStrides" => of_strides(copy, map),
+        "globalAddress" => {
             let at = map
                 .global_address
                 .checked_next_multiple_of(global_alignment(map));
@@ -108,20 +85,22 @@ fn candidates(copy: &TypedCopy, map: &TensorMap, field: &str) -> Vec<MapRepair> 
             };
             at.map(repair).into_iter().collect()
         }
-        "element strides" => vec![of_map(
+        "elementStrides" => vec![of_map(
             copy,
             "Set the element strides to 1".into(),
             |typed| {
                 typed.element_strides = String::new();
             },
         )],
-        "interleave" | "extents" => vec![of_map(copy, "Set interleave to none".into(), |typed| {
-            typed.interleave = "none".into();
-        })],
-        "out-of-bounds fill" => vec![of_map(copy, "Fill with zeros".into(), |typed| {
+        "interleave" | "tensorRank" | "globalDim" => {
+            vec![of_map(copy, "Set interleave to none".into(), |typed| {
+                typed.interleave = "none".into();
+            })]
+        }
+        "oobFill" => vec![of_map(copy, "Fill with zeros".into(), |typed| {
             typed.oob_fill = "none".into();
         })],
-        "lower corner" | "upper corner" => {
+        "pixelBoxLowerCorner" | "pixelBoxUpperCorner" => {
             vec![of_map(copy, "Set the corners to 0".into(), |typed| {
                 typed.lower_corner = String::new();
                 typed.upper_corner = String::new();

@@ -1,13 +1,12 @@
 //! The verdict on a tensor map, its copy and its buffer, with the field at fault and its repairs.
 
+use crate::finding::Severity;
 use crate::tma::covered::Covered;
-use crate::tma::repair::{MapRepair, repairs_of_map};
+use crate::tma::repair::MapRepair;
+use crate::tma::subject::{CopyFinding, CopyOfBox, findings_from_copy};
 use crate::tma::typed::TypedCopy;
-use swizzle_core::hardware::{Chip, Named as _, SHARED_END};
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::TensorMap;
-use swizzle_core::tma::{Landing, demands, landing_from_map};
-use swizzle_core::tma::{Refusal, refusals_of_map};
+use swizzle_core::tma::{Landing, landing_from_map};
 
 /// The verdict on a copy.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,22 +17,49 @@ pub struct MapVerdict {
     pub sentence: String,
     /// The field at fault: a name that [`TypedFault`](crate::tma::TypedFault) has, `destination` or `buffer`.
     pub field: Option<&'static str>,
-    /// All reasons for which the driver refuses the map.
-    pub refusals: Vec<Refusal>,
-    /// Repairs of the first fault; each removes it and adds none.
-    pub repairs: Vec<MapRepair>,
+    /// All that is wrong, the most serious first.
+    pub findings: Vec<CopyFinding>,
     /// The shared memory that the box covers; `None` if the map is refused or the landing is unknown.
     pub covered: Option<Covered>,
     /// Where the box lands; `None` if the driver refuses the map or the copy faults.
     pub landing: Option<Landing>,
 }
 
-/// The driver function that encodes a map.
-pub(super) const fn function_of(map: &TensorMap) -> &'static str {
-    if map.im2col.is_some() {
-        "cuTensorMapEncodeIm2col"
-    } else {
-        "cuTensorMapEncodeTiled"
+impl MapVerdict {
+    /// Creates a verdict without findings and landing.
+    const fn new(kind: VerdictKind, sentence: String, field: Option<&'static str>) -> Self {
+        Self {
+            kind,
+            sentence,
+            field,
+            findings: Vec::new(),
+            covered: None,
+            landing: None,
+        }
+    }
+
+    /// What the driver refuses, each with the argument in its `brief`.
+    pub fn refusals(&self) -> impl Iterator<Item = &CopyFinding> {
+        let is_refusal = |finding: &&CopyFinding| finding.lint == "tma-refused";
+        self.findings.iter().filter(is_refusal)
+    }
+
+    /// Whether the driver refuses the map.
+    #[must_use]
+    pub fn is_refused(&self) -> bool {
+        self.refusals().next().is_some()
+    }
+
+    /// Repairs of the first finding; each removes it and adds none.
+    #[must_use]
+    pub fn repairs(&self) -> &[MapRepair] {
+        self.findings.first().map_or(&[], |first| &first.repairs)
+    }
+
+    /// The same for a text that does not show the map: nothing is known of it.
+    #[must_use]
+    pub fn unknown(self, sentence: String, field: &'static str) -> Self {
+        Self::new(VerdictKind::Incomplete, sentence, Some(field))
     }
 }
 
@@ -48,7 +74,7 @@ pub(super) const fn function_of(map: &TensorMap) -> &'static str {
 /// let verdict = copy_verdict(&copy);
 /// assert_eq!((verdict.kind, verdict.field, verdict.landing), (VerdictKind::Wrong, Some("box"), None));
 /// assert!(verdict.sentence.contains("128 bytes wide, but the span of the 64B swizzle is 64 bytes"));
-/// assert_eq!(verdict.repairs[0].label, "Set the box to 32, 128");
+/// assert_eq!(verdict.repairs()[0].label, "Set the box to 32, 128");
 /// // 64 bytes wide under 128B: the rows are 128 bytes apart.
 /// let map = TypedMap { box_elements: "32, 128".into(), ..TypedMap::default() };
 /// let verdict = copy_verdict(&TypedCopy { map, buffer_bytes: Some(8192), ..copy });
@@ -57,137 +83,71 @@ pub(super) const fn function_of(map: &TensorMap) -> &'static str {
 /// ```
 #[must_use]
 pub fn copy_verdict(copy: &TypedCopy) -> MapVerdict {
-    let nothing = |kind, sentence, field| MapVerdict {
-        kind,
-        sentence,
-        field: Some(field),
-        refusals: Vec::new(),
-        repairs: Vec::new(),
-        covered: None,
-        landing: None,
-    };
     let map = match copy.map.map() {
         Ok(map) => map,
         Err((field, why)) => {
             let sentence = format!("The map is incomplete: {field}: {why}.");
-            return nothing(VerdictKind::Incomplete, sentence, field);
+            return MapVerdict::new(VerdictKind::Incomplete, sentence, Some(field));
         }
     };
-    let refusals = refusals_of_map(&map, copy.target);
-    if let Some(first) = refusals.first() {
-        let sentence = refused_text(&map, copy.target, &refusals);
-        return MapVerdict {
-            repairs: repairs_of_map(copy, &map, first),
-            refusals: refusals.clone(),
-            ..nothing(VerdictKind::Wrong, sentence, first.field())
-        };
-    }
-    let demands = demands(&map, copy.destination_bytes);
-    if let Some(demand) = demands.iter().find(|one| one.is_fatal && !one.is_met) {
-        let sentence = format!(
-            "The copy faults: {:#x} is not a multiple of {} bytes.",
-            copy.destination_bytes, demand.multiple
-        );
-        return MapVerdict {
-            repairs: MapRepair::destination(copy.destination_bytes, demand.multiple),
-            ..nothing(VerdictKind::Wrong, sentence, "destination")
-        };
-    }
-    match landing_from_map(&map, copy.destination_bytes) {
-        Ok(landing) => of_landing(copy, &map, landing),
-        Err(why) => MapVerdict {
-            field: None,
-            ..nothing(
-                VerdictKind::Incomplete,
-                format!("{} Not shown: {why}.", accepted_text(&map, copy.target)),
-                "interleave",
-            )
-        },
-    }
-}
-
-/// The verdict on an accepted copy: whether it stays in its buffer.
-fn of_landing(copy: &TypedCopy, map: &TensorMap, landing: Landing) -> MapVerdict {
-    let covered = Covered::of(&landing);
-    let size = covered_text(&landing, &covered);
-    let accepted = accepted_text(map, copy.target);
-    let whole = |kind, sentence, field, repairs| MapVerdict {
+    let copy = CopyOfBox {
+        typed: copy.clone(),
+        map,
+    };
+    let findings = findings_from_copy(&copy);
+    let first = findings.first();
+    let fields = first.and_then(|first| first.fields.first().copied());
+    let accepted = accepted_text(&copy);
+    let is_made = first.is_none_or(|first| !STOPS.contains(&first.lint));
+    let landing = match landing_from_map(&copy.map, copy.typed.destination_bytes) {
+        Ok(landing) => Some(landing).filter(|_| is_made),
+        Err(why) if is_made => {
+            let sentence = format!("{accepted} Not shown: {why}.");
+            return MapVerdict::new(VerdictKind::Incomplete, sentence, None);
+        }
+        Err(_) => None,
+    };
+    let covered = landing.as_ref().map(Covered::of);
+    let size = landing.zip(covered);
+    let size = size.map_or_else(String::new, |(landing, covered)| {
+        covered_text(&landing, &covered)
+    });
+    let (kind, sentence) = match first {
+        None => (VerdictKind::Right, format!("{accepted} {size}")),
+        Some(one) if one.severity == Severity::Error => {
+            let more = match findings.len() - 1 {
+                0 => String::new(),
+                1 => " 1 more fault.".into(),
+                more => format!(" {more} more faults."),
+            };
+            let colon = if is_made { "." } else { ":" };
+            let sentence = format!("{}{colon} {}{more}", one.title, one.text);
+            (VerdictKind::Wrong, sentence)
+        }
+        Some(one) => (
+            VerdictKind::Warning,
+            format!("{accepted} {} {}.", one.text, one.title),
+        ),
+    };
+    MapVerdict {
         kind,
         sentence,
-        field,
-        refusals: Vec::new(),
-        repairs,
-        covered: Some(covered),
-        landing: Some(landing),
-    };
-    if covered.end > u64::from(SHARED_END) {
-        let end = covered.end;
-        let sentence = format!(
-            "The box ends at {end:#x}, but a block's shared memory ends at {SHARED_END:#x}. {size}"
-        );
-        return whole(
-            VerdictKind::Wrong,
-            sentence,
-            Some("destination"),
-            Vec::new(),
-        );
-    }
-    match copy.buffer_bytes {
-        Some(buffer) if covered.span_bytes > buffer.into() => {
-            let over = covered.span_bytes - u64::from(buffer);
-            let sentence =
-                format!("The box overruns its buffer of {buffer} bytes by {over}. {size}");
-            let repairs = MapRepair::buffer(covered.span_bytes);
-            whole(VerdictKind::Wrong, sentence, Some("buffer"), repairs)
-        }
-        None if covered.has_gaps() => {
-            let written = covered.written_bytes;
-            let sentence = format!("{accepted} {size} It overruns a buffer of {written} bytes.");
-            let repairs = MapRepair::buffer(covered.span_bytes);
-            whole(VerdictKind::Warning, sentence, Some("box"), repairs)
-        }
-        _ => whole(
-            VerdictKind::Right,
-            format!("{accepted} {size}"),
-            None,
-            Vec::new(),
-        ),
+        field: fields,
+        covered,
+        landing,
+        findings,
     }
 }
 
-/// Text on the first refusal with its argument, and the number of others.
-pub(super) fn refused_text(map: &TensorMap, target: Chip, refusals: &[Refusal]) -> String {
-    let Some(first) = refusals.first() else {
-        return String::new();
-    };
-    let mut text = format!(
-        "Refused by {} on {}: {}: {}",
-        function_of(map),
-        target.name(),
-        first.argument,
-        first.text
-    );
-    let more = refusals.len() - 1;
-    if more > 0 {
-        text += &format!(
-            " {more} more {}.",
-            if more == 1 { "fault" } else { "faults" }
-        );
-    }
-    text
-}
+/// Lints after whose findings there is no copy.
+const STOPS: [&str; 2] = ["tma-refused", "tma-destination"];
 
-fn accepted_text(map: &TensorMap, target: Chip) -> String {
-    let source = if target.is_measured() {
-        ""
-    } else {
-        ", according to its documentation"
-    };
-    format!(
-        "Accepted by {} on {}{source}.",
-        function_of(map),
-        target.name()
-    )
+fn accepted_text(copy: &CopyOfBox) -> String {
+    let (function, target) = (copy.function(), copy.typed.target);
+    match target.is_measured() {
+        true => format!("Accepted by {function} on {target}."),
+        false => format!("Accepted by {function} on {target}, according to its documentation."),
+    }
 }
 
 /// Text on the shared memory that a box covers.

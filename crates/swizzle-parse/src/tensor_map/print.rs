@@ -286,13 +286,12 @@ impl MapPrint {
     #[must_use]
     pub fn verdict(&self) -> MapVerdict {
         let missing = self.missing();
-        let mut verdict = copy_verdict(&self.copy());
+        let verdict = copy_verdict(&self.copy());
         // A value that cannot be read is told before what is not shown.
-        let is_readable = verdict.refusals.is_empty() && self.typed.map().is_ok();
+        let is_readable = !verdict.is_refused() && self.typed.map().is_ok();
         if let Some(word) = self.doubted.first() {
-            verdict.kind = VerdictKind::Incomplete;
             let unknown = self.unknown.iter().find(|(_, text)| text == word);
-            verdict.sentence = match unknown {
+            let sentence = match unknown {
                 Some((name, _)) => format!(
                     "{name} “{word}” is not known from the text, so the map cannot be checked."
                 ),
@@ -300,21 +299,14 @@ impl MapPrint {
                     "“{word}” was not read and may be the swizzle or the type, so the map cannot be checked."
                 ),
             };
-            verdict.field = Some("swizzle");
-            verdict.repairs.clear();
-            verdict.refusals.clear();
-            (verdict.covered, verdict.landing) = (None, None);
-            return verdict;
+            return verdict.unknown(sentence, "swizzle");
         }
         if let Some(first) = missing.first().filter(|_| is_readable) {
-            verdict.kind = VerdictKind::Incomplete;
-            verdict.sentence = format!(
+            let sentence = format!(
                 "The text does not show the {}, so the map cannot be checked.",
                 missing.join(" and the ")
             );
-            verdict.field = Some(first);
-            verdict.repairs.clear();
-            (verdict.covered, verdict.landing) = (None, None);
+            return verdict.unknown(sentence, first);
         }
         verdict
     }
@@ -348,13 +340,9 @@ impl MapPrint {
             text += &format!("{shown}. ");
         }
         text += &verdict.sentence;
-        if let Some(repair) = verdict
-            .repairs
-            .first()
-            .filter(|_| !verdict.refusals.is_empty())
-        {
+        if let (true, [repair, others @ ..]) = (verdict.is_refused(), verdict.repairs()) {
             text += &format!(" {}", repair.label);
-            for other in &verdict.repairs[1..] {
+            for other in others {
                 text += &format!(", or {}", lower_first(&other.label));
             }
             text += ".";
@@ -363,7 +351,7 @@ impl MapPrint {
             text += &format!(" The map itself is at {at:#x}, which is not a multiple of 64.");
         }
         let is_accepted =
-            verdict.refusals.is_empty() && map.is_ok() && verdict.kind != VerdictKind::Incomplete;
+            !verdict.is_refused() && map.is_ok() && verdict.kind != VerdictKind::Incomplete;
         if is_accepted && self.is_null() {
             text += " gmem_address is 0, a null pointer; box, strides and swizzle are legal, so the pointer is the likely cause (a missing operand; a driver of 2026 accepts it, older ones refuse it).";
         }

@@ -1,0 +1,75 @@
+//! A box that overruns its buffer: rows are as far apart as the span of the swizzle, even where the box is narrower.
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, Report, RestsOn, Silencer};
+use crate::tma::repair::{MapChange, MapRepair};
+use crate::tma::subject::CopyOfBox;
+use crate::tma::verdict::covered_text;
+
+pub(super) const LINT: Lint<CopyOfBox> = Lint {
+    id: "tma-buffer",
+    source: "PTX ISA, “Swizzling Modes” of tensors; measured on H200",
+    confidence: Confidence::Measured,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[Silencer::by(&[
+        "tma-refused",
+        "tma-destination",
+        "tma-shared-end",
+    ])],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
+    let Some((landing, covered)) = report.facts else {
+        return;
+    };
+    let (span, size) = (covered.span_bytes, covered_text(&landing, &covered));
+    let finding = match copy.typed.buffer_bytes {
+        Some(buffer) if span > buffer.into() => report.add(
+            Severity::Error,
+            &["buffer"],
+            format_args!(
+                "The box overruns its buffer of {buffer} bytes by {}",
+                span - u64::from(buffer)
+            ),
+            format_args!("{size}"),
+        ),
+        None if covered.has_gaps() => report.add(
+            Severity::Warning,
+            &["box"],
+            format_args!("It overruns a buffer of {} bytes", covered.written_bytes),
+            format_args!("{size}"),
+        ),
+        _ => return,
+    };
+    finding
+        .repairs
+        .extend(u32::try_from(span).map(|bytes| MapRepair {
+            label: format!("Set the buffer to {bytes} bytes"),
+            change: MapChange::Buffer(bytes),
+        }));
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<CopyOfBox>> {
+    use crate::tests::{silent, speaks};
+    use crate::tma::subject::copy;
+    use Severity::{Error, Warning};
+    vec![
+        speaks(
+            Error,
+            "overruns its buffer of 8192 bytes by 8192",
+            copy(|copy| copy.buffer_bytes = Some(8192)),
+        ),
+        speaks(
+            Warning,
+            "It overruns a buffer of 8192 bytes",
+            copy(|copy| copy.map.box_elements = "32, 128".into()),
+        ),
+        silent(copy(|copy| copy.buffer_bytes = Some(16384))),
+        silent(copy(|_| ())),
+    ]
+}

@@ -1,0 +1,63 @@
+//! A destination at which the copy faults.
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, Report, RestsOn, Silencer};
+use crate::tma::repair::{MapChange, MapRepair};
+use crate::tma::subject::CopyOfBox;
+use swizzle_core::hardware::SHARED_END;
+use swizzle_core::tma::demands;
+
+pub(super) const LINT: Lint<CopyOfBox> = Lint {
+    id: "tma-destination",
+    source: "PTX ISA, cp.async.bulk.tensor: the destination is a multiple of 128; measured on H200",
+    confidence: Confidence::Measured,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[Silencer::by(&["tma-refused"])],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
+    let destination = copy.typed.destination_bytes;
+    for demand in demands(&copy.map, destination) {
+        if demand.is_met || !demand.is_fatal {
+            continue;
+        }
+        let finding = report.add(
+            Severity::Error,
+            &["destination"],
+            format_args!("The copy faults"),
+            format_args!(
+                "{destination:#x} is not a multiple of {} bytes.",
+                demand.multiple
+            ),
+        );
+        let next = destination.checked_next_multiple_of(demand.multiple);
+        let inside = next.filter(|next| *next < SHARED_END);
+        finding.repairs.extend(inside.map(|to| MapRepair {
+            label: format!("Set the destination to {to:#x}"),
+            change: MapChange::Destination(to),
+        }));
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<CopyOfBox>> {
+    use crate::tests::{silent, speaks};
+    use crate::tma::subject::copy;
+    vec![
+        speaks(
+            Severity::Error,
+            "0x410 is not a multiple of 128 bytes",
+            copy(|copy| copy.destination_bytes = 0x410),
+        ),
+        silent(copy(|copy| copy.destination_bytes = 0x480)),
+        // The driver refuses it first.
+        silent(copy(|copy| {
+            copy.destination_bytes = 0x410;
+            copy.map.swizzle = "64B".into();
+        })),
+    ]
+}

@@ -1,0 +1,77 @@
+//! What the driver refuses: each limit of the core that a map breaks.
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, Report, RestsOn};
+use crate::tma::repair::repairs_of_map;
+use crate::tma::subject::CopyOfBox;
+use swizzle_core::tma::refusals_of_map;
+
+pub(super) const LINT: Lint<CopyOfBox> = Lint {
+    id: "tma-refused",
+    source: "CUDA driver API, cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col; for sm_90 tested on an H200",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
+    let (map, target) = (&copy.map, copy.typed.target);
+    let refusals = refusals_of_map(map, target);
+    for refusal in &refusals {
+        let argument = refusal.argument;
+        let finding = report.add(
+            Severity::Error,
+            field(argument),
+            format_args!("Refused by {} on {target}: {argument}", copy.function()),
+            format_args!("{}", refusal.text),
+        );
+        finding.brief = argument.into();
+        if target.is_measured() {
+            finding.confidence = Confidence::Measured;
+        }
+        finding.repairs = repairs_of_map(&copy.typed, map, refusal, &refusals);
+    }
+}
+
+/// The field of a typed map for an argument of the driver's functions.
+fn field(argument: &str) -> &'static [&'static str] {
+    match argument {
+        "tensorDataType" => &["data type"],
+        "tensorRank" | "globalDim" => &["extents"],
+        "globalAddress" => &["address"],
+        "globalStrides" => &["strides"],
+        "elementStrides" => &["element strides"],
+        "channelsPerPixel" => &["channels"],
+        "pixelsPerColumn" => &["pixels"],
+        "pixelBoxLowerCorner" => &["lower corner"],
+        "pixelBoxUpperCorner" => &["upper corner"],
+        "interleave" => &["interleave"],
+        "swizzle" => &["swizzle"],
+        "oobFill" => &["out-of-bounds fill"],
+        _ => &["box"],
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<CopyOfBox>> {
+    use crate::tests::{silent, speaks};
+    use crate::tma::subject::copy;
+    use Severity::Error;
+    vec![
+        speaks(
+            Error,
+            "the span of the 64B swizzle is 64 bytes",
+            copy(|copy| copy.map.swizzle = "64B".into()),
+        ),
+        speaks(
+            Error,
+            "globalStrides",
+            copy(|copy| copy.map.strides = "8200".into()),
+        ),
+        silent(copy(|_| ())),
+    ]
+}
