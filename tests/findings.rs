@@ -1,4 +1,4 @@
-//! What the rules say of descriptors that hardware has run and that CuTe has made.
+//! What the lints say of descriptors that hardware has run and that CuTe has made.
 //!
 //! Each golden descriptor is put into a kind by arithmetic of this file alone. A frozen table says which findings a kind
 //! raises; what is legal, aligned and packed raises no error and no warning.

@@ -32,6 +32,24 @@ pub enum FieldId {
     Swizzle,
 }
 
+/// The bits of a field, of a descriptor of any width; none of a field without width.
+pub(super) const fn mask(low: u8, width: u8) -> u64 {
+    let ones: u64 = match width {
+        0 => 0,
+        width @ 1..64 => (1 << width) - 1,
+        _ => u64::MAX,
+    };
+    match ones.checked_shl(low as u32) {
+        Some(mask) => mask,
+        None => 0,
+    }
+}
+
+/// The highest bit of a field; the lowest of one without width.
+pub(super) const fn high(low: u8, width: u8) -> u8 {
+    low.saturating_add(width.saturating_sub(1))
+}
+
 /// A bit field: a row of the ISA's table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Field {
@@ -55,15 +73,7 @@ impl Field {
     /// The field's bits in the descriptor; none of a field without width.
     #[must_use]
     pub const fn mask(self) -> u64 {
-        let ones: u64 = match self.width {
-            0 => 0,
-            width @ 1..64 => (1 << width) - 1,
-            _ => u64::MAX,
-        };
-        match ones.checked_shl(self.low as u32) {
-            Some(mask) => mask,
-            None => 0,
-        }
+        mask(self.low, self.width)
     }
 
     /// What stands in the field for a number of bytes: `matrix-descriptor-encode` of the PTX ISA, in as many bits as there are.
@@ -75,7 +85,7 @@ impl Field {
     /// Highest bit; the lowest of a field without width.
     #[must_use]
     pub const fn high(self) -> u8 {
-        self.low.saturating_add(self.width.saturating_sub(1))
+        high(self.low, self.width)
     }
 
     /// Its bits as the manual counts them, the highest first: `45–32`.

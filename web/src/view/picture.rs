@@ -83,12 +83,12 @@ impl Picture {
     }
 
     /// What there is to say of the descriptor at its own place. Asked only by what is loaded after the start, which is
-    /// spared the rules.
+    /// spared the lints.
     pub fn findings(&self) -> &[Finding] {
         self.findings.get_or_init(|| findings_from_spec(&self.spec))
     }
 
-    /// The element that collides with one, where a finding shows both. The start, which is spared the rules, asks this of a
+    /// The element that collides with one, where a finding shows both. The start, which is spared the lints, asks this of a
     /// pinned element only.
     pub fn colliding(&self, with: Coord) -> Option<Coord> {
         let clash = self

@@ -1,5 +1,7 @@
 //! A bit field of the instruction descriptor.
 
+use crate::descriptor::field;
+
 /// Which field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum InstructionFieldId {
@@ -150,21 +152,13 @@ impl InstructionField {
     /// The field's bits in the descriptor; none of a field without width.
     #[must_use]
     pub const fn mask(self) -> u32 {
-        let ones: u32 = match self.width {
-            0 => 0,
-            width @ 1..32 => (1 << width) - 1,
-            _ => u32::MAX,
-        };
-        match ones.checked_shl(self.low as u32) {
-            Some(mask) => mask,
-            None => 0,
-        }
+        field::mask(self.low, self.width) as u32
     }
 
     /// Highest bit; the lowest of a field without width.
     #[must_use]
     pub const fn high(self) -> u8 {
-        self.low.saturating_add(self.width.saturating_sub(1))
+        field::high(self.low, self.width)
     }
 
     /// The name of a code; `None` where the code stands for nothing, or the field holds no code.

@@ -11,7 +11,7 @@ use swizzle_core::reader::Spec;
 use swizzle_lints::findings_from_spec;
 use swizzle_text::{SparseK, sparse_text, tile_text};
 
-/// The rule whose findings are written into the file, as it would be correct in stage 0 only.
+/// The lint whose findings are written into the file, as it would be correct in stage 0 only.
 pub(super) const RING: &str = "ring";
 
 /// Writes the heading comment of a file in any language.

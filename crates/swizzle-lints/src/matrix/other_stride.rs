@@ -5,7 +5,7 @@ use crate::lint::{Lint, RestsOn};
 use crate::matrix::candidate::{self, Amount, STRIDES, field};
 use crate::matrix::possible;
 use crate::matrix::{GUESSES_FIRST, Report};
-use swizzle_core::hardware::Named;
+use swizzle_core::hardware::Element;
 use swizzle_core::law::{Stride, Swizzle};
 use swizzle_core::reader::Spec;
 use swizzle_infer::Cause;
@@ -26,42 +26,48 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     };
     let tile = spec.tile();
-    let (strides, of, why) = match cause {
+    let strides = match cause {
         // Colliding groups 128 bytes apart are those of a layout without swizzle.
-        Cause::OtherElement(strides, element) if !is_group_without_swizzle(spec) => {
-            // The stride spans atoms, and another type has a different number of them.
-            let [(bits, name), (own_bits, own)] =
-                [element, tile.element].map(|of| (of.slot_bits(), of.name()));
-            let why = format!(
-                "as for {bits}-bit {name} elements; for {own_bits}-bit {own} elements it is"
-            );
-            (strides, "another element type", why)
-        }
-        // Too small for a group: the rule of overlaps says so.
-        Cause::OtherMode(strides, mode) if spec.first_clash().is_none() => {
-            let [name, own] = [mode, tile.swizzle].map(|mode| match mode {
-                Swizzle::None => "no swizzle".to_string(),
-                mode => format!("{} swizzle", mode.name()),
-            });
-            let why = format!("as in a packed tile with {name}; with {own} it is");
-            (strides, "another swizzle mode", why)
-        }
+        Cause::OtherElement(strides, _) if !is_group_without_swizzle(spec) => strides,
+        // Too small for a group: the lint `overlap` says so.
+        Cause::OtherMode(strides, _) if spec.first_clash().is_none() => strides,
         _ => return,
     };
     let first = strides[0];
-    let (name, verb, fields) = match strides {
-        [one] => (one.name(), "is", field(*one)),
-        _ => ("LBO and SBO", "are", STRIDES),
+    let (names, fields) = match strides {
+        [one] => (format!("{} is", one.name()), field(*one)),
+        _ => ("LBO and SBO are".into(), STRIDES),
     };
     let [held, wanted] = [spec.read(spec.place()), spec.layout_from_descriptor(mended)]
-        .map(|read| read.stride_bytes(first));
-    let title = format_args!("{name} {verb} packed for {of}");
-    let text = format_args!(
-        "{} is {}, {why} {}.",
-        Stride::name(first),
-        Amount(held),
-        Amount(wanted),
-    );
+        .map(|read| Amount(read.stride_bytes(first)));
+    let name = Stride::name(first);
+    let (title, text) = match cause {
+        Cause::OtherMode(_, mode) => {
+            let [mode, own] = [mode, tile.swizzle].map(|mode| match mode {
+                Swizzle::None => "no swizzle".to_string(),
+                mode => format!("{mode} swizzle"),
+            });
+            (
+                format!("{names} packed for another swizzle mode"),
+                format!(
+                    "{name} is {held}, as in a packed tile with {mode}; with {own} it is {wanted}."
+                ),
+            )
+        }
+        Cause::OtherElement(_, element) => {
+            // The stride spans atoms, and another type has a different number of them.
+            let [bits, own_bits] = [element, tile.element].map(Element::slot_bits);
+            let own = tile.element;
+            (
+                format!("{names} packed for another element type"),
+                format!(
+                    "{name} is {held}, as for {bits}-bit {element} elements; for {own_bits}-bit {own} elements it is {wanted}."
+                ),
+            )
+        }
+        _ => return,
+    };
+    let (title, text) = (format_args!("{title}"), format_args!("{text}"));
     possible::blame(spec, report, fields, (title, text));
 }
 

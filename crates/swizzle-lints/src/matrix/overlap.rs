@@ -62,34 +62,22 @@ fn find(spec: &Spec, report: &mut Report) {
     };
     let fields = stride.map_or(blamed, candidate::field);
     let read = spec.read(spec.place());
-    let is_read = |stride| spec.is_read_by_instruction(stride);
-    let mut is_of_tile = false;
-    let (severity, scope) = if stride.is_some_and(|stride| !is_read(stride)) {
-        // CuTe writes 0 or 1 where no read uses the stride; the tile has its own.
-        if spec.layout().first_clash(spec.extent()).is_none() {
-            return;
-        }
-        (
-            Severity::Note,
-            " No read uses this stride; it matters only for the tile as drawn.",
-        )
-    } else if read.first_clash(spec.read_extent()).is_none() {
-        is_of_tile = true;
-        (
-            Severity::Error,
-            " Nothing overlaps within one read, only within the whole tile.",
-        )
-    } else {
-        (Severity::Error, "")
+    let is_idle = stride.is_some_and(|stride| !spec.is_read_by_instruction(stride));
+    // CuTe writes 0 or 1 where no read uses the stride; the tile has its own.
+    if is_idle && spec.layout().first_clash(spec.extent()).is_none() {
+        return;
+    }
+    let is_of_tile = !is_idle && read.first_clash(spec.read_extent()).is_none();
+    let severity = match is_idle {
+        true => Severity::Note,
+        false => Severity::Error,
     };
-    let title = match (stride, severity) {
-        (None, _) => "Elements share a byte".into(),
-        (Some(stride), Severity::Note) => {
+    let title = match stride {
+        None => "Elements share a byte".into(),
+        Some(stride) if is_idle => {
             format!("{} is too small for the tile as drawn", stride.name())
         }
-        (Some(stride), Severity::Error | Severity::Warning) => {
-            format!("{} is too small: atoms overlap", stride.name())
-        }
+        Some(stride) => format!("{} is too small: atoms overlap", stride.name()),
     };
     let why = match stride {
         Some(stride) => too_small_text(&layout, stride),
@@ -106,6 +94,11 @@ fn find(spec: &Spec, report: &mut Report) {
             format!("Elements ({m1}, {k1}) and ({m2}, {k2}) are both read from byte 0x{byte:x}.")
         }
         false => format!("Elements ({m1}, {k1}) and ({m2}, {k2}) are both at byte 0x{byte:x}."),
+    };
+    let scope = match (is_idle, is_of_tile) {
+        (true, _) => " No read uses this stride; it matters only for the tile as drawn.",
+        (false, true) => " Nothing overlaps within one read, only within the whole tile.",
+        (false, false) => "",
     };
     let finding = report.add(
         severity,

@@ -39,24 +39,24 @@ fn find(spec: &Spec, report: &mut Report) {
         [Stride::Sbo] => ("SBO is", field(Stride::Sbo)),
         _ => ("LBO and SBO are", STRIDES),
     };
-    let (than, times, why) = if is_large {
-        (
-            "large",
-            "16 times",
-            "the field takes bytes / 16, but contains bytes",
-        )
-    } else {
-        ("small", "a sixteenth of", "it was divided by 16 twice")
-    };
     let [held, wanted] = [spec.read(spec.place()), spec.layout_from_descriptor(mended)]
-        .map(|read| read.stride_bytes(first));
-    let title = format_args!("{subject} 16 times too {than}");
-    let text = format_args!(
-        "{} is {}, {times} the expected {}: {why}.",
-        Stride::name(first),
-        Amount(held),
-        Amount(wanted),
-    );
+        .map(|read| Amount(read.stride_bytes(first)));
+    let name = Stride::name(first);
+    let (title, text) = match is_large {
+        true => (
+            format!("{subject} 16 times too large"),
+            format!(
+                "{name} is {held}, 16 times the expected {wanted}: the field takes bytes / 16, but contains bytes."
+            ),
+        ),
+        false => (
+            format!("{subject} 16 times too small"),
+            format!(
+                "{name} is {held}, a sixteenth of the expected {wanted}: it was divided by 16 twice."
+            ),
+        ),
+    };
+    let (title, text) = (format_args!("{title}"), format_args!("{text}"));
     possible::blame(spec, report, fields, (title, text));
 }
 
