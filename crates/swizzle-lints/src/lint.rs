@@ -119,6 +119,15 @@ impl<F: Copy + PartialEq> Silencer<F> {
         self
     }
 
+    /// The lints that it names.
+    #[cfg(test)]
+    pub(crate) const fn lints(&self) -> &'static [&'static str] {
+        match self.by {
+            By::Lints(lints) => lints,
+            By::Guesses | By::All => &[],
+        }
+    }
+
     fn hits<R>(&self, finding: &Finding<F, R>, other: &Finding<F, R>) -> bool {
         let is_by = match self.by {
             By::Lints(lints) => lints.contains(&other.lint),

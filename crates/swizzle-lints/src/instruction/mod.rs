@@ -112,7 +112,7 @@ impl Subject for InstructionValues {
 /// ```
 #[must_use]
 pub fn findings_from_word(word: &InstructionWord) -> Vec<InstructionFinding> {
-    let mut found = found(IDESC_LINTS, word);
+    let mut found = findings_of(IDESC_LINTS, word);
     for finding in &mut found {
         let fields = InstructionDescriptor::fields(word.idesc.kind()).iter();
         let concerned = fields.filter(|field| finding.fields.contains(&field.id));
@@ -126,10 +126,14 @@ pub fn findings_from_word(word: &InstructionWord) -> Vec<InstructionFinding> {
 /// All that is wrong with an instruction that has no descriptor.
 #[must_use]
 pub fn findings_from_values(values: &InstructionValues) -> Vec<InstructionFinding> {
-    found(INSTRUCTION_LINTS, values)
+    findings_of(INSTRUCTION_LINTS, values)
 }
 
-fn found<S: Subject<Facts = ()>>(lints: &'static [Lint<S>], subject: &S) -> Vec<FindingOf<S>> {
+/// What a list of lints finds, errors first.
+pub(crate) fn findings_of<S: Subject<Facts = ()>>(
+    lints: &'static [Lint<S>],
+    subject: &S,
+) -> Vec<FindingOf<S>> {
     let (mut found, ()) = Report::of(lints, subject, ()).into_parts();
     found.sort_by_key(|finding| finding.severity);
     found

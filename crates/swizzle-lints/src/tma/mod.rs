@@ -19,6 +19,8 @@ pub use boxes::{BoxAt, Boxes, NoBoxes, boxes_from_tile};
 pub use covered::Covered;
 pub use driver_enum::DriverEnum;
 pub use repair::{MapChange, MapRepair};
+#[cfg(test)]
+pub(crate) use subject::findings_of;
 pub use subject::{CopyFinding, CopyOfBox, TMA_LINTS, findings_from_copy};
 pub use target::{descriptor_for, target_from_name, target_from_word};
 pub use typed::{TypedCopy, TypedFault, TypedMap};

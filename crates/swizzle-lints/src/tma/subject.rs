@@ -51,9 +51,14 @@ impl CopyOfBox {
 /// All that is wrong with a copy, the most serious first.
 #[must_use]
 pub fn findings_from_copy(copy: &CopyOfBox) -> Vec<CopyFinding> {
+    findings_of(TMA_LINTS, copy)
+}
+
+/// What a list of lints finds, the most serious first.
+pub(crate) fn findings_of(lints: &'static [Lint<CopyOfBox>], copy: &CopyOfBox) -> Vec<CopyFinding> {
     let landing = landing_from_map(&copy.map, copy.typed.destination_bytes).ok();
     let facts = landing.map(|landing| (landing, Covered::of(&landing)));
-    let (mut found, _) = Report::of(TMA_LINTS, copy, facts).into_parts();
+    let (mut found, _) = Report::of(lints, copy, facts).into_parts();
     found.sort_by_key(|finding| finding.severity);
     found
 }
