@@ -29,6 +29,7 @@ impl Axis {
 
 impl Coord {
     /// The index on an axis.
+    #[inline]
     #[must_use]
     pub const fn on(self, axis: Axis) -> u32 {
         match axis {

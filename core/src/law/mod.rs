@@ -24,6 +24,6 @@ pub use layout::{BitAddress, Digits, Layout, LayoutParams};
 pub use row_xor::RowXor;
 pub use stride::{Stride, isa_ignores_lbo};
 pub use swizzle::{Atom, Swizzle};
-pub use terms::{Count, Exchange, Part, Source, Term, Terms};
+pub use terms::{Count, Exchange, Part, Source, Term, Terms, offset_from_pieces};
 pub use unit_grid::Size;
 pub use xor::{PHASE_BIT, Xor};

@@ -71,6 +71,7 @@ pub struct Term {
 
 impl Term {
     /// The digit of an index.
+    #[inline]
     #[must_use]
     pub const fn digit(&self, index: u32) -> u32 {
         let (count, _) = divided(index, self.per);
@@ -82,6 +83,7 @@ impl Term {
     }
 
     /// What an index adds to the address, in bits, modulo 2^32.
+    #[inline]
     #[must_use]
     pub const fn adds_bits(&self, index: u32) -> u32 {
         self.digit(index).wrapping_mul(self.stride_bits)
@@ -107,7 +109,30 @@ impl Term {
     }
 }
 
+/// What the pieces of a mode add for an index, in elements, and the outermost piece with a nonzero digit: size and stride of
+/// each as CuTe writes them, the innermost first; pieces of size 0 have no digit. Somebody else's strides need not fit
+/// memory, so nothing wraps here: what is too large ends at the largest number.
+///
+/// ```
+/// use swizzle_core::law::offset_from_pieces;
+/// assert_eq!(offset_from_pieces(&[(2, 1), (0, 5), (4, -8)], 3), (-7, Some(2)));
+/// ```
+#[must_use]
+pub fn offset_from_pieces(pieces: &[(u32, i64)], index: u32) -> (i64, Option<usize>) {
+    let (mut rest, mut offset, mut outermost) = (index, 0_i64, None);
+    for (i, (size, stride)) in pieces.iter().enumerate().filter(|(_, (size, _))| *size > 0) {
+        let digit;
+        (rest, digit) = divided(rest, *size);
+        if digit != 0 {
+            offset = offset.saturating_add(i64::from(digit).saturating_mul(*stride));
+            outermost = Some(i);
+        }
+    }
+    (offset, outermost)
+}
+
 /// Quotient and rest. Nearly always the divisor is a power of two, and division is most of the law's time.
+#[inline]
 const fn divided(index: u32, by: u32) -> (u32, u32) {
     if by & by.wrapping_sub(1) == 0 {
         (index >> by.trailing_zeros(), index & (by - 1))
@@ -166,6 +191,7 @@ impl Exchange {
     }
 
     /// The byte of an absolute one; its own inverse.
+    #[inline]
     #[must_use]
     pub const fn physical_from_absolute(self, absolute_bytes: u32) -> u32 {
         match self {
@@ -287,13 +313,23 @@ impl Terms {
         sum
     }
 
+    /// What all terms add for an element, in bits, modulo 2^32.
+    #[inline]
+    #[must_use]
+    pub const fn offset_bits(&self, at: Coord) -> u32 {
+        let (mut sum, mut i) = (0_u32, 0);
+        while i < self.len {
+            let term = &self.terms[i];
+            sum = sum.wrapping_add(term.adds_bits(at.on(term.axis)));
+            i += 1;
+        }
+        sum
+    }
+
     /// The address of an element before any exchange: base and terms added, in bits.
     #[must_use]
     pub const fn absolute_bits(&self, at: Coord) -> u32 {
-        (self.base_bytes * 8)
-            .wrapping_add(self.sum_bits(Axis::Mn, at.mn))
-            .wrapping_add(self.sum_bits(Axis::K, at.k))
-            & (self.space.bits() - 1)
+        (self.base_bytes * 8).wrapping_add(self.offset_bits(at)) & (self.space.bits() - 1)
     }
 
     /// Where an element begins in shared memory, in bits.

@@ -29,6 +29,7 @@ pub struct Xor {
 impl Xor {
     /// What is XORed into the changed bits: the bits that are read, less the base offset, `0 .. 2^B`. Addresses have 32 bits,
     /// and shifts count modulo 32.
+    #[inline]
     #[must_use]
     pub const fn phase(self, absolute_bytes: u32, base_offset: u8) -> u32 {
         let read = absolute_bytes.wrapping_shr(self.base.wrapping_add(self.shift));
@@ -44,6 +45,7 @@ impl Xor {
     /// assert_eq!(xor.apply(0x5d0, 0), 0x5e0);
     /// assert_eq!(xor.apply(xor.apply(0x5d0, 2), 2), 0x5d0);
     /// ```
+    #[inline]
     #[must_use]
     pub const fn apply(self, absolute_bytes: u32, base_offset: u8) -> u32 {
         let phase = self.phase(absolute_bytes, base_offset);

@@ -8,14 +8,15 @@ use alloc::vec::Vec;
 use alloc::{format, vec};
 use core::fmt::{self, Write as _};
 
-use crate::hardware::{LINE_BYTES, LINE_UNITS, Named as _, UNIT_BYTES};
-use crate::law::Xor;
+use crate::hardware::{AddressSpace, LINE_BYTES, LINE_UNITS, Named as _, UNIT_BYTES};
+use crate::law::{Axis, Coord, Count, Exchange, Part, Source, Terms};
 use crate::tma::tensor_map::{Interleave, MapSwizzle, TensorMap};
 
 /// Where the bytes of a box land.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Landing {
-    xor: Xor,
+    /// Rows along MN, their bytes along K.
+    terms: Terms,
     /// Bytes from one row to the next: the swizzle's span, even where the box is narrower.
     pub pitch_bytes: u32,
     /// Bytes of a row that are written.
@@ -77,9 +78,23 @@ pub fn landing_from_map(map: &TensorMap, destination_bytes: u32) -> Result<Landi
     };
     let bytes = |bytes: u64| u32::try_from(bytes).map_err(|_| NoLanding::TooLarge(bytes));
     let inner_bytes = bytes(map.inner_bytes())?;
-    Ok(Landing {
+    let pitch_bytes = map.swizzle.span_bytes().unwrap_or(inner_bytes);
+    let exchange = Exchange::Address {
         xor,
-        pitch_bytes: map.swizzle.span_bytes().unwrap_or(inner_bytes),
+        base_offset: 0,
+    };
+    let base = Terms::new(destination_bytes, exchange, AddressSpace::default());
+    let pitch_bits = pitch_bytes.wrapping_mul(8);
+    Ok(Landing {
+        terms: base
+            .and((Axis::K, Part::Slot), Count::Open, 8, Source::Fixed)
+            .and(
+                (Axis::Mn, Part::Row),
+                Count::Open,
+                pitch_bits,
+                Source::Pitch,
+            ),
+        pitch_bytes,
         inner_bytes,
         rows: bytes(map.box_rows())?,
         destination_bytes,
@@ -93,11 +108,10 @@ impl Landing {
         if row >= self.rows || byte >= self.inner_bytes {
             return None;
         }
-        let absolute = self
-            .destination_bytes
-            .wrapping_add(row.wrapping_mul(self.pitch_bytes))
-            .wrapping_add(byte);
-        Some(self.xor.apply(absolute, 0))
+        // Not wrapped where shared memory ends: what lies behind it is a finding of its own.
+        let offset = self.terms.offset_bits(Coord { mn: row, k: byte }) / 8;
+        let absolute = self.destination_bytes.wrapping_add(offset);
+        Some(self.terms.exchange.physical_from_absolute(absolute))
     }
 
     /// The units of every eighth row as path data: squares of size 1, eight per line of 128 bytes, from the line of the destination,

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 
 use crate::candidate::Candidate;
 use crate::places::{Cells, Point, Sample, Tile, most_common};
-use swizzle_core::hardware::{Major, UNIT_BYTES};
-use swizzle_core::law::{Coord, Xor};
+use swizzle_core::hardware::{AddressSpace, Major, UNIT_BYTES};
+use swizzle_core::law::{self, Axis, Coord, Count, Part, Source, Swizzle, Term, Terms, Xor};
 
 /// How the 16-byte units of a row are exchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -55,6 +55,8 @@ pub(super) struct RowsFit {
     pub(super) pitch: u32,
     /// Bytes of a row of one column, and from one column to the next, where rows are cut into columns.
     pub(super) column: Option<(u32, u32)>,
+    /// The law of all of this, but for units that the row's number exchanges.
+    terms: Terms,
     pub(super) right: u32,
     pub(super) of: u32,
 }
@@ -67,6 +69,10 @@ pub(super) struct Way {
     /// Bytes of a row of one column.
     run: u32,
     width: u32,
+    /// Its law, place and strides 0.
+    terms: Terms,
+    /// The term of it that counts cells of a row.
+    slot: Term,
 }
 
 impl Candidate for Way {
@@ -75,36 +81,44 @@ impl Candidate for Way {
     }
 
     fn block(&self) -> (u32, u32) {
-        ((self.run / self.width).max(1), 1)
+        (cells(self.run, self.width), 1)
     }
 
     fn rest(&self, cell: Coord, at: u32) -> i64 {
-        let (_, row, byte) = self.digits(cell);
-        let at = match self.exchange {
-            Exchange::Address(xor) => xor.apply(at, 0),
-            Exchange::None | Exchange::Xor { .. } | Exchange::Rotation { .. } => at,
-        };
-        i64::from(at) - i64::from(self.moved(row, byte))
+        let (byte, moved) = self.inside(cell);
+        i64::from(self.terms.exchange.physical_from_absolute(at)) - byte - moved
     }
 }
 
 impl Way {
-    /// Column, row, and bytes in the row.
-    fn digits(&self, cell: Coord) -> (u32, u32, u32) {
-        let (along, across) = cell.along_and_across(self.major);
-        let byte = along * self.width;
-        (byte / self.run, across, byte % self.run)
+    fn new(major: Major, exchange: Exchange, run: u32, width: u32) -> Self {
+        let terms = terms(major, exchange, (run, width), [0; 3]);
+        let slot = terms.terms()[0];
+        Self {
+            major,
+            exchange,
+            run,
+            width,
+            terms,
+            slot,
+        }
     }
 
-    /// Bytes in the row once its units are exchanged by its number.
-    fn moved(&self, row: u32, byte: u32) -> u32 {
-        let (unit, rest) = (byte / UNIT_BYTES, byte % UNIT_BYTES);
-        let unit = match self.exchange {
+    /// Bytes in the row, and how far its units move as the row's number exchanges them.
+    #[inline]
+    fn inside(&self, cell: Coord) -> (i64, i64) {
+        let (along, row) = cell.along_and_across(self.major);
+        let byte = self.slot.adds_bits(along) / 8;
+        let unit = byte / UNIT_BYTES;
+        let to = match self.exchange {
             Exchange::None | Exchange::Address(_) => unit,
             Exchange::Xor { shift, bits } => unit ^ (row >> shift & ((1 << bits) - 1)),
             Exchange::Rotation { shift } => (unit + (row >> shift)) % self.run.div_ceil(UNIT_BYTES),
         };
-        unit * UNIT_BYTES + rest
+        (
+            i64::from(byte),
+            (i64::from(to) - i64::from(unit)) * i64::from(UNIT_BYTES),
+        )
     }
 
     /// Whether rows follow each other at one distance, by a sample.
@@ -132,8 +146,10 @@ impl Way {
         let columns = (along * self.width).div_ceil(self.run).max(1);
         // Where a row of a column begins: what most of its cells say.
         let mut votes: Vec<(i64, u32)> = vec![(0, 0); columns as usize * across as usize];
+        let column_of = self.terms.term(Part::Column);
         for Point { cell, at } in &tile.points {
-            let (column, row, _) = self.digits(*cell);
+            let (at_along, row) = cell.along_and_across(self.major);
+            let column = column_of.map_or(0, |term| term.digit(at_along));
             let rest = self.rest(*cell, *at);
             let vote = &mut votes[column as usize * across as usize + row as usize];
             *vote = match *vote {
@@ -172,12 +188,20 @@ impl Way {
             .collect();
         let (start, _) = most_common(&mut starts)?;
         let number = |value: i64| u32::try_from(value).ok();
+        let (start, pitch) = (number(start)?, number(pitch).filter(|pitch| *pitch > 0)?);
+        let column = number(column)?;
         let mut fit = RowsFit {
             major: self.major,
             exchange: self.exchange,
-            start: number(start)?,
-            pitch: number(pitch).filter(|pitch| *pitch > 0)?,
-            column: (along * self.width > self.run).then_some((self.run, number(column)?)),
+            start,
+            pitch,
+            column: (along * self.width > self.run).then_some((self.run, column)),
+            terms: terms(
+                self.major,
+                self.exchange,
+                (self.run, self.width),
+                [start, column, pitch],
+            ),
             right: 0,
             of: 0,
         };
@@ -187,20 +211,59 @@ impl Way {
 
     /// The shared address of a cell of the tile.
     pub(super) fn address(&self, fit: &RowsFit, cell: Coord) -> i64 {
-        let (column, row, byte) = self.digits(cell);
-        let of_column = fit.column.map_or(0, |(_, bytes)| bytes);
-        let at = u64::from(fit.start)
-            + u64::from(column) * u64::from(of_column)
-            + u64::from(row) * u64::from(fit.pitch)
-            + u64::from(self.moved(row, byte));
-        match (self.exchange, u32::try_from(at)) {
-            (_, Err(_)) => -1,
-            (Exchange::Address(xor), Ok(at)) => i64::from(xor.apply(at, 0)),
-            (Exchange::None | Exchange::Xor { .. } | Exchange::Rotation { .. }, Ok(at)) => {
-                i64::from(at)
-            }
+        let terms = &fit.terms;
+        let offset = i64::from(terms.offset_bits(cell) / 8) + self.inside(cell).1;
+        match u32::try_from(i64::from(terms.base_bytes) + offset) {
+            Ok(at) => i64::from(terms.exchange.physical_from_absolute(at)),
+            Err(_) => -1,
         }
     }
+}
+
+/// Cells of a row of one column.
+fn cells(run: u32, width: u32) -> u32 {
+    (run / width).max(1)
+}
+
+/// The law of rows but for units that the row's number exchanges: start, and bytes from column to column and from row to row.
+fn terms(
+    major: Major,
+    exchange: Exchange,
+    (run, width): (u32, u32),
+    [start, column, pitch]: [u32; 3],
+) -> Terms {
+    let along = match major {
+        Major::K => Axis::K,
+        Major::Mn => Axis::Mn,
+    };
+    let xor = match exchange {
+        Exchange::Address(xor) => xor,
+        Exchange::None | Exchange::Xor { .. } | Exchange::Rotation { .. } => Swizzle::None.xor(),
+    };
+    let exchange = law::Exchange::Address {
+        xor,
+        base_offset: 0,
+    };
+    let bits = |bytes: u32| bytes.wrapping_mul(8);
+    Terms::new(start, exchange, AddressSpace::default())
+        .and(
+            (along, Part::Slot),
+            Count::Of(cells(run, width)),
+            bits(width),
+            Source::Fixed,
+        )
+        .and(
+            (along, Part::Column),
+            Count::Open,
+            bits(column),
+            Source::Pitch,
+        )
+        .and(
+            (along.other(), Part::Row),
+            Count::Open,
+            bits(pitch),
+            Source::Pitch,
+        )
 }
 
 /// The exchanges that are tried, the simplest first; without the rare ones where another layout fits.
@@ -249,12 +312,7 @@ pub(super) async fn rows_fits(
             let runs = [128, 64, 32].into_iter().filter(|run| *run < whole);
             for run in [whole].into_iter().chain(runs) {
                 for exchange in &exchanges {
-                    let way = Way {
-                        major,
-                        exchange: *exchange,
-                        run,
-                        width: cells.width,
-                    };
+                    let way = Way::new(major, *exchange, run, cells.width);
                     let share = way.share(tile);
                     if share > 0 && way.is_straight(tile) {
                         ways.push((share, at, way));

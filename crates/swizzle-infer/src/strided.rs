@@ -6,7 +6,7 @@ use crate::spec_from_said;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::descriptor::code_from_swizzle;
 use swizzle_core::hardware::{ADDRESS_BYTES, Arch, Element, Major, Named as _, UNIT_BYTES};
-use swizzle_core::law::{Coord, Stride, Swizzle, swizzle_text};
+use swizzle_core::law::{Coord, Stride, Swizzle, offset_from_pieces, swizzle_text};
 use swizzle_core::reader::{Said, Spec};
 use swizzle_core::tile::{Order, SaidTile, Tile};
 
@@ -56,18 +56,7 @@ impl Mode {
     /// The offset of an index in elements, and the outermost piece with a nonzero digit; pieces of size 0 have no digit.
     #[must_use]
     pub fn offset(&self, index: u32) -> (i64, Option<usize>) {
-        let (mut rest, mut offset, mut outermost) = (index, 0, None);
-        for (i, (size, stride)) in self.leaves.iter().enumerate() {
-            let Some(digit) = rest.checked_rem(*size) else {
-                continue;
-            };
-            rest /= size;
-            if digit != 0 {
-                offset = i64::saturating_add(offset, i64::from(digit).saturating_mul(*stride));
-                outermost = Some(i);
-            }
-        }
-        (offset, outermost)
+        offset_from_pieces(&self.leaves, index)
     }
 }
 
