@@ -1,9 +1,11 @@
 //! Numbers, tokens and integer expressions as C, Rust, Python and PTX write them: one reader of numbers, one lexer, one
 //! parser. What a name means, and how wide a value is, the caller says with a [`Domain`].
 //!
-//! Nothing here recurses, nothing is copied: a token is a slice of the text. Written by hand: a `logos` lexer needs two
-//! enums for the two ways in which words join, `winnow` climbs operators by recursion, and `evalexpr` knows neither casts
-//! nor partly known bits; each would still need everything below but the lexer's 30 lines.
+//! Nothing here recurses, nothing is copied: a token is a slice of the text.
+//!
+//! The lexer is written by hand: one by `logos` for both ways in which words join was 40 lines shorter, and 5.8 KB of wasm
+//! larger (November 2026). Parsers by combinators climb operators by recursion, and ready evaluators know neither casts nor
+//! partly known bits.
 
 mod domain;
 mod expression;

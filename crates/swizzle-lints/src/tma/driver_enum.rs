@@ -154,7 +154,7 @@ impl DriverEnum for DataType {
     /// scale factors are bytes too.
     fn from_word(word: &str) -> Option<Self> {
         let bare = compared(word);
-        Some(match bare.strip_suffix("_t").unwrap_or(&bare) {
+        Some(match &*bare {
             "double" | "f64" | "fp64" => Self::Float64,
             "byte" | "char" | "uchar" | "e8m0" | "ue8m0" | "float_ue8m0" | "float8_e8m0fnu"
             | "ue4m3" | "float_ue4m3" => Self::Uint8,

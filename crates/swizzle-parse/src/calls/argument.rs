@@ -4,8 +4,9 @@ use crate::calls::call::is_name;
 use crate::code::expression::{Variable, evaluated};
 use crate::fields::names::{TENSOR_MAP, swizzle_from_name};
 use swizzle_core::descriptor::{UnknownSwizzleCode, swizzle_from_code};
-use swizzle_core::hardware::{Accumulator, Arch, Element, Major, Named as _};
+use swizzle_core::hardware::{Accumulator, Arch, Element, Major};
 use swizzle_core::law::Swizzle;
+use swizzle_text::vocabulary::{self, Meaning};
 
 /// What an argument comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -117,72 +118,12 @@ pub(crate) fn names(text: &str) -> impl DoubleEndedIterator<Item = &str> {
         .filter(|name| !name.is_empty())
 }
 
-/// The types of operands as code bases write them, in lower case without `_t`; NumPy's and Triton's names among them.
-///
-/// Source: CUTLASS, `numeric_types.h` and the CuTe DSL's `typing.py`; CUDA, `cuda_fp8.h` and its kin; PyTorch, `torch.dtype`;
-/// Mojo, `DType`; Triton, `language/core.py`; TileLang, `DataType`.
-const TYPES: &[(&str, Element)] = &[
-    ("half", Element::F16),
-    ("float16", Element::F16),
-    ("fp16", Element::F16),
-    ("__half", Element::F16),
-    ("bfloat16", Element::Bf16),
-    ("__nv_bfloat16", Element::Bf16),
-    ("nv_bfloat16", Element::Bf16),
-    ("tfloat32", Element::Tf32),
-    ("tensorfloat32", Element::Tf32),
-    ("tensor_float32", Element::Tf32),
-    ("float32", Element::Tf32),
-    ("float", Element::Tf32),
-    ("fp32", Element::Tf32),
-    ("f32", Element::Tf32),
-    ("float_e4m3", Element::E4m3),
-    ("float8_e4m3", Element::E4m3),
-    ("float8_e4m3fn", Element::E4m3),
-    ("float8e4m3fn", Element::E4m3),
-    ("float8e4m3", Element::E4m3),
-    ("f8e4m3fn", Element::E4m3),
-    ("f8_e4m3", Element::E4m3),
-    ("__nv_fp8_e4m3", Element::E4m3),
-    ("fp8_e4", Element::E4m3),
-    ("fp8e4nv", Element::E4m3),
-    ("float8e4nv", Element::E4m3),
-    ("float_e5m2", Element::E5m2),
-    ("float8_e5m2", Element::E5m2),
-    ("float8e5m2", Element::E5m2),
-    ("f8e5m2", Element::E5m2),
-    ("f8_e5m2", Element::E5m2),
-    ("__nv_fp8_e5m2", Element::E5m2),
-    ("fp8_e5", Element::E5m2),
-    ("float8e5", Element::E5m2),
-    ("int8", Element::S8),
-    ("i8", Element::S8),
-    ("si8", Element::S8),
-    ("uint8", Element::U8),
-    ("ui8", Element::U8),
-    ("float_e2m3", Element::E2m3),
-    ("float6e2m3fn", Element::E2m3),
-    ("f6e2m3fn", Element::E2m3),
-    ("float_e3m2", Element::E3m2),
-    ("float6e3m2fn", Element::E3m2),
-    ("f6e3m2fn", Element::E3m2),
-    ("float_e2m1", Element::E2m1Packed),
-    ("float4_e2m1fn", Element::E2m1Packed),
-    ("float4e2m1fn", Element::E2m1Packed),
-    ("f4e2m1fn", Element::E2m1Packed),
-    ("nv_float4", Element::E2m1Packed),
-    ("mx_float4", Element::E2m1Packed),
-    ("float_e2m1_unpacksmem", Element::E2m1),
-];
-
 /// The type of a name.
 pub(crate) fn element(name: &str) -> Option<Element> {
-    let name = name.trim_matches('"').to_ascii_lowercase();
-    let bare = name.strip_suffix("_t").unwrap_or(&name);
-    let of_table = || TYPES.iter().find(|(known, _)| *known == bare);
-    Element::from_name(bare)
-        .ok()
-        .or_else(|| of_table().map(|(_, element)| *element))
+    match vocabulary::meaning(&vocabulary::compared(name.trim_matches('"')))? {
+        Meaning::Element(element) | Meaning::ElementAs(element) => Some(element),
+        _ => None,
+    }
 }
 
 /// The last type that an argument names: `cutlass::bfloat16_t`, `Tcgen05ElementType::BF16`, `cute::Float8E4M3FN`.
@@ -279,14 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn each_type_stands_once() {
-        for (i, (name, _)) in TYPES.iter().enumerate() {
-            assert!(
-                TYPES[..i].iter().all(|(before, _)| before != name),
-                "{name}"
-            );
-            assert!(Element::from_name(name).is_err(), "{name}");
-        }
+    fn types_behind_pointers() {
         assert_eq!(pointed_at("(&(((half_t*)q)[0]))"), Some(Element::F16));
         assert_eq!(
             pointed_at("static_cast<bfloat16_t const *>(p)"),

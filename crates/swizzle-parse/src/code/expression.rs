@@ -5,9 +5,9 @@
 
 use std::convert::Infallible;
 
+use crate::calls::argument::element;
 use swizzle_core::hardware::{ADDRESS_BYTES, quoted};
 use swizzle_expression::{Binary, Domain, Expression, Name, is_type};
-use swizzle_text::vocabulary::{self, Meaning};
 
 /// A value of which some bits are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -160,12 +160,8 @@ fn size(name: &str) -> Option<Value> {
         .strip_prefix("sizeof")?
         .trim_matches(|c: char| !c.is_ascii_alphanumeric());
     let last = inside.rsplit(':').next().unwrap_or(inside);
-    match vocabulary::meaning(&vocabulary::compared(last)) {
-        Some(Meaning::Element(element) | Meaning::ElementAs(element)) => {
-            Some(Value::of(u64::from(element.slot_bits().div_ceil(8))))
-        }
-        _ => None,
-    }
+    let bits = element(last)?.slot_bits();
+    Some(Value::of(u64::from(bits.div_ceil(8))))
 }
 
 /// Values whose bits are known in part: names are variables, what they lack is collected.
@@ -185,12 +181,8 @@ impl Domain<Name<'_>> for Known<'_> {
     fn name(&mut self, name: Name<'_>) -> Result<Value, Infallible> {
         let size = size(name.text);
         // Whatever element of it is meant.
-        let name = name
-            .text
-            .split(['[', '('])
-            .next()
-            .unwrap_or_default()
-            .trim_end();
+        let end = name.text.find(['[', '(']).unwrap_or(name.text.len());
+        let name = name.text[..end].trim_end();
         let known = self.variables.iter().find(|known| known.name == name);
         Ok(size.or(known.map(|known| known.value)).unwrap_or_else(|| {
             self.unknown.push(name.to_string());

@@ -72,6 +72,7 @@ pub fn compared(word: &str) -> String {
     }
     let lower = word.to_ascii_lowercase().replace('-', "_");
     let bare = lower.trim_matches('_');
+    let bare = bare.strip_suffix("_t").unwrap_or(bare);
     bare.strip_prefix("nv_").unwrap_or(bare).into()
 }
 
