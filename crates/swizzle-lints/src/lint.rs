@@ -45,6 +45,36 @@ pub struct Lint<S: Subject> {
     pub(crate) cases: fn() -> Vec<crate::tests::Case<S>>,
 }
 
+impl<S: Subject> Lint<S> {
+    /// A finding of this lint that depends on no inferred value.
+    pub(crate) fn finding(
+        &self,
+        severity: Severity,
+        fields: &'static [S::Field],
+        title: Arguments<'_>,
+        text: Arguments<'_>,
+    ) -> FindingOf<S> {
+        let title = format(title);
+        Finding {
+            lint: self.id,
+            severity,
+            brief: title.clone(),
+            title,
+            text: format(text),
+            source: self.source,
+            confidence: self.confidence,
+            fields,
+            bits: 0,
+            cells: Vec::new(),
+            assumes: Vec::new(),
+            consequence_of: None,
+            repairs: Vec::new(),
+            offers: Vec::new(),
+            silenced_by: self.silenced_by,
+        }
+    }
+}
+
 /// The inferred values that a lint's findings depend on.
 #[derive(Debug, Clone, Copy)]
 pub enum RestsOn {
@@ -183,24 +213,9 @@ impl<S: Subject> Report<S> {
         text: Arguments<'_>,
     ) -> &mut FindingOf<S> {
         let at = self.findings.len();
-        let title = format(title);
-        self.findings.push(Finding {
-            lint: self.lint.id,
-            severity,
-            brief: title.clone(),
-            title,
-            text: format(text),
-            source: self.lint.source,
-            confidence: self.lint.confidence,
-            fields,
-            bits: 0,
-            cells: Vec::new(),
-            assumes: S::assumes(self.lint.rests_on, &self.facts),
-            consequence_of: None,
-            repairs: Vec::new(),
-            offers: Vec::new(),
-            silenced_by: self.lint.silenced_by,
-        });
+        let mut finding = self.lint.finding(severity, fields, title, text);
+        finding.assumes = S::assumes(self.lint.rests_on, &self.facts);
+        self.findings.push(finding);
         &mut self.findings[at]
     }
 

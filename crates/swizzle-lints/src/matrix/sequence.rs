@@ -61,24 +61,12 @@ fn find(spec: &Spec, report: &mut Report) {
 pub fn finding_from_sequence(spec: &Spec, sequence: &Sequence) -> Option<Finding> {
     let wrong = sequence.first_wrong()?;
     let count = sequence.given.len();
-    let title = format!("Descriptor {} of {count} is wrong", wrong + 1);
-    let mut finding = Finding {
-        lint: LINT.id,
-        severity: Severity::Error,
-        brief: title.clone(),
-        title,
-        text: sequence_text(spec, sequence),
-        source: LINT.source,
-        confidence: LINT.confidence,
-        fields: &[],
-        bits: 0,
-        cells: Vec::new(),
-        assumes: Vec::new(),
-        consequence_of: None,
-        repairs: Vec::new(),
-        offers: Vec::new(),
-        silenced_by: &[],
-    };
+    let mut finding = LINT.finding(
+        Severity::Error,
+        &[],
+        format_args!("Descriptor {} of {count} is wrong", wrong + 1),
+        format_args!("{}", sequence_text(spec, sequence)),
+    );
     let wanted: Option<Vec<Descriptor>> = sequence.given.iter().map(|given| given.wanted).collect();
     if let Some(wanted) = wanted {
         let said = spec.said();
