@@ -186,7 +186,7 @@ impl InstructionDescriptor {
     ///
     /// # Errors
     /// [`NoInstructionCode`] for a type, an extent or a transposition that the kind has no bits for. Whether the shape is
-    /// legal is another question: `build::instruction_faults`.
+    /// legal is another question: `instruction::findings_from_word` of swizzle-lints.
     ///
     /// ```
     /// use swizzle_core::{Element, Major, Sparsity};

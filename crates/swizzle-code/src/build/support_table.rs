@@ -16,7 +16,7 @@ use swizzle_infer::spec_from_said;
 pub struct SupportTable {
     /// The chip.
     pub chip: Chip,
-    /// Types of the same width, in the order of [`GROUPS_BITS`].
+    /// Types of the same width, in the order of `GROUPS_BITS`.
     pub groups: Vec<SupportGroup>,
 }
 
