@@ -4,7 +4,7 @@ use crate::candidate::Candidate;
 use crate::grid::{Grid, Ring};
 use crate::places::{Cells, Point, Sample, Tile, most_common};
 use swizzle_core::hardware::{ADDRESS_BYTES, Element, LboMode, Major, UNIT_BYTES};
-use swizzle_core::law::{Coord, Layout, LayoutParams, Stride, Swizzle};
+use swizzle_core::law::{Coord, Layout, LayoutParams, Stride, Swizzle, Terms};
 
 /// A canonical layout that fits, before what it leaves open is decided.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,6 +17,8 @@ pub(super) struct Fit {
     pub(super) group: (u32, bool),
     /// Columns or groups of one stage, and bytes from stage to stage, where the tile is a ring.
     pub(super) ring: Option<Ring>,
+    /// The law of all of this, but for the ring and the start.
+    terms: Terms,
     pub(super) right: u32,
     pub(super) of: u32,
     /// Other phases that fit as well.
@@ -86,6 +88,37 @@ impl Mode {
         self.atom.terms().absolute_bits(cell) / 8
     }
 
+    /// A fit with this start and these distances of columns and groups, before anything is compared.
+    fn with_strides(
+        &self,
+        start: u32,
+        column: (u32, bool),
+        group: (u32, bool),
+        ring: Option<Ring>,
+    ) -> Fit {
+        let [lbo_bytes, sbo_bytes] = match Stride::of_columns(self.major(), self.swizzle()) {
+            Stride::Lbo => [column.0, group.0],
+            Stride::Sbo => [group.0, column.0],
+        };
+        let law = Layout::new(LayoutParams {
+            lbo_bytes,
+            sbo_bytes,
+            ..self.atom.params()
+        });
+        Fit {
+            mode: *self,
+            start,
+            column,
+            group,
+            ring,
+            terms: *law.terms(),
+            right: 0,
+            of: 0,
+            is_phase_open: false,
+            equals: Vec::new(),
+        }
+    }
+
     /// A stride between atoms of which one holds rounded numbers alone: the one by which most of them fit.
     fn guess(
         &self,
@@ -125,17 +158,12 @@ impl Mode {
         let end = cells.raw.len() as i64 * i64::from(cells.width);
         let mut best = (0, None);
         for stride in (16..end).step_by(16) {
-            let probe = Fit {
-                mode: *self,
-                start: u32::try_from(start).ok()?,
-                column: (if is_of_columns { stride as u32 } else { 0 }, true),
-                group: (if is_of_columns { 0 } else { stride as u32 }, true),
-                ring: None,
-                right: 0,
-                of: 0,
-                is_phase_open: false,
-                equals: Vec::new(),
+            let (column, group) = match is_of_columns {
+                true => (stride as u32, 0),
+                false => (0, stride as u32),
             };
+            let start = u32::try_from(start).ok()?;
+            let probe = self.with_strides(start, (column, true), (group, true), None);
             let is_right = |cell: &&Coord| {
                 let raw = cells.at(probe.address(**cell));
                 raw.is_some_and(|raw| tile.is(raw, **cell))
@@ -224,17 +252,9 @@ impl Mode {
                 && value % i64::from(UNIT_BYTES) == 0;
             is_field.then_some(value as u32)
         };
-        let mut fit = Fit {
-            mode: *self,
-            start: u32::try_from(start).ok()?,
-            column: (bytes(column_bytes)?, shown_column.is_some()),
-            group: (bytes(group_bytes)?, shown_group.is_some()),
-            ring,
-            right: 0,
-            of: 0,
-            is_phase_open: false,
-            equals: Vec::new(),
-        };
+        let column = (bytes(column_bytes)?, shown_column.is_some());
+        let group = (bytes(group_bytes)?, shown_group.is_some());
+        let mut fit = self.with_strides(u32::try_from(start).ok()?, column, group, ring);
         fit.equals.push((fit.start, self.shift));
         (fit.right, fit.of) = tile.right(cells, |cell| fit.address(cell));
         Some(fit)
@@ -256,15 +276,17 @@ impl Fit {
 
     /// The shared address of a cell of the tile.
     pub(super) fn address(&self, cell: Coord) -> i64 {
-        let digits = self.mode.atom.digits_from_element(cell);
-        let (column, group) = (i64::from(self.column.0), i64::from(self.group.0));
-        let outer = match self.ring {
-            Some(ring) => ring.offset(digits.column, digits.group, column, group),
-            None => i64::from(digits.column) * column + i64::from(digits.group) * group,
-        };
         let inner = self.mode.inner_bytes(cell);
+        let offset = match self.ring {
+            Some(ring) => {
+                let digits = self.mode.atom.digits_from_element(cell);
+                let (column, group) = (i64::from(self.column.0), i64::from(self.group.0));
+                ring.offset(digits.column, digits.group, column, group) + i64::from(inner)
+            }
+            None => i64::from(self.terms.offset_bits(cell) / 8),
+        };
         let (slot, shift) = (inner % UNIT_BYTES, i64::from(self.mode.shift));
-        let absolute = i64::from(self.start) + outer + i64::from(inner - slot) + shift;
+        let absolute = i64::from(self.start) + offset - i64::from(slot) + shift;
         let Ok(absolute) = u32::try_from(absolute) else {
             return -1;
         };
