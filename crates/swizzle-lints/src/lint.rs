@@ -17,7 +17,12 @@ pub trait Subject: Clone + Debug + PartialEq + 'static {
     type Facts;
 
     /// The inferred values that a lint's findings depend on.
-    fn assumes(rests_on: RestsOn, facts: &Self::Facts) -> Vec<&'static str>;
+    fn assumes(rests_on: RestsOn, _: &Self::Facts) -> Vec<&'static str> {
+        match rests_on {
+            RestsOn::Values(names) => names.to_vec(),
+            RestsOn::Read => Vec::new(),
+        }
+    }
 }
 
 /// What lints on a subject report.

@@ -15,7 +15,7 @@ mod wgmma_shape;
 mod wgmma_types;
 
 use crate::finding::Finding;
-use crate::lint::{FindingOf, Lint, Report, RestsOn, Subject};
+use crate::lint::{FindingOf, Lint, Report, Subject};
 pub use idesc_scale::ScaleFactors;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId, InstructionFields};
 use swizzle_core::hardware::{CtaForm, Kind, Operand};
@@ -76,20 +76,12 @@ impl Subject for InstructionWord {
     type Field = InstructionFieldId;
     type Repair = Mend<InstructionDescriptor>;
     type Facts = ();
-
-    fn assumes(_: RestsOn, (): &()) -> Vec<&'static str> {
-        Vec::new()
-    }
 }
 
 impl Subject for InstructionValues {
     type Field = InstructionFieldId;
     type Repair = Mend<InstructionDescriptor>;
     type Facts = ();
-
-    fn assumes(_: RestsOn, (): &()) -> Vec<&'static str> {
-        Vec::new()
-    }
 }
 
 /// All that is wrong with an instruction descriptor, errors first.

@@ -1,6 +1,6 @@
 //! The copy of a box as a subject of lints.
 
-use crate::lint::{FindingOf, Lint, Report, RestsOn, Subject};
+use crate::lint::{FindingOf, Lint, Report, Subject};
 use crate::tma::covered::Covered;
 use crate::tma::repair::MapRepair;
 use crate::tma::typed::TypedCopy;
@@ -32,10 +32,6 @@ impl Subject for CopyOfBox {
     type Repair = MapRepair;
     /// Where the box lands and what it covers, where that is known.
     type Facts = Option<(Landing, Covered)>;
-
-    fn assumes(_: RestsOn, _: &Self::Facts) -> Vec<&'static str> {
-        Vec::new()
-    }
 }
 
 impl CopyOfBox {
