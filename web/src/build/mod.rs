@@ -13,13 +13,14 @@ mod tile;
 use yew::prelude::*;
 
 use crate::browser::{self, late_style};
-use crate::element::fragment;
+use crate::element::el;
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
 use page::BuildPage;
 use support::SupportPage;
 
 const STYLE: &str = concat!(
+    include_str!("../../styles/later/framed.css"),
     include_str!("../../styles/later/build.css"),
     include_str!("../../styles/later/verdict-line.css"),
 );
@@ -56,9 +57,10 @@ pub fn load_support() -> Loading<DrawPage> {
 fn build(_: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(STYLE);
     browser::set_title("Build – Swizzle Atlas");
-    fragment()
+    el("div")
+        .class("app")
         .child(other_bar(Tab::Build, look, on_look, box_elsewhere()))
-        .child(html! { <BuildPage /> })
+        .child(html! { <BuildPage {look} /> })
         .into()
 }
 

@@ -3,6 +3,7 @@
 use swizzle_code::build::{Instruction, SaidInstruction, spec_for_building, verdict_of_build};
 use swizzle_core::Said;
 use swizzle_core::reader::VerdictKind;
+use swizzle_draw::scene::PaneKind;
 use swizzle_text::{sparse_text, tile_text};
 use swizzle_view::link::{
     BuildShown, TmaShown, Unread, build_from_link, link_from_build, link_from_form, unread_of,
@@ -18,9 +19,12 @@ use super::reads::reads;
 use super::tile::{tile, with_said};
 use crate::browser;
 use crate::control::verdict_line;
-use crate::element::{Attr, Element, el};
+use crate::element::{Attr, Element, el, fragment};
+use crate::page::framed::{Framed, framed};
 use crate::page::notices::listed;
-use crate::page::{Format, part_of, use_linked};
+use crate::page::sheets::use_sheet;
+use crate::page::{Format, Look, part_of, use_linked};
+use crate::view::{PlainViews, Shared};
 
 /// How the page is kept in the address.
 static FORMAT: Format<BuildShown> = Format {
@@ -30,10 +34,18 @@ static FORMAT: Format<BuildShown> = Format {
     way_back: "#/build",
 };
 
+/// Properties of [`BuildPage`].
+#[derive(Properties, PartialEq)]
+pub(super) struct BuildProps {
+    /// Theme and colours.
+    pub look: Look,
+}
+
 /// The page below the bar.
 #[component]
-pub(super) fn BuildPage() -> Html {
+pub(super) fn BuildPage(props: &BuildProps) -> Html {
     let (opened, on_shown) = use_linked(&FORMAT);
+    let sheet = use_sheet();
     let shown = opened.shown;
     let link = link_from_shown(&shown.layout);
     // The tile goes along to the atlas and to the memory side.
@@ -41,7 +53,6 @@ pub(super) fn BuildPage() -> Html {
     let change = el("a")
         .attr(Attr::Href, link.clone())
         .child("Change the rest in the atlas");
-    let (title, head) = (el("h1").child("Build"), el("main").class("build"));
     let said = shown.instruction;
     // What was flipped of the descriptor before was of the former instruction.
     let on_said = part_of(&shown, &on_shown, |shown, said| {
@@ -51,7 +62,18 @@ pub(super) fn BuildPage() -> Html {
         Ok(spec) => spec,
         Err(error) => {
             let words = el("p").attr(Attr::Role, "alert").child(error.to_string());
-            return head.child(title).child(words).child(change).into();
+            return framed(Framed {
+                class: "build",
+                title: fragment().child("Build"),
+                facts: None,
+                notices: None,
+                verdict: None,
+                panel: None,
+                content: el("div").child(words).child(change),
+                details: None,
+                sheet,
+            })
+            .into();
         }
     };
     let built = Instruction::of(&spec, &said);
@@ -82,41 +104,35 @@ pub(super) fn BuildPage() -> Html {
             browser::go_to(&link_from_build(&changed));
         })
     };
-    let head = head.child(
-        el("header")
-            .class("heading")
-            .child(title)
-            .child(verdict_line(&line, &on_repair)),
-    );
-    let steps = el("div")
-        .class("build-steps")
-        .child(section("Layout", layout(&spec, &shown)))
+    let panel = fragment()
+        .child(section("Tile", tile(&spec, &shown)))
         .child(section(
             "Instruction",
             instruction(&spec, &built, said, &on_said),
         ))
+        .child(section("Layout", layout(&spec, &shown)))
+        .child(
+            el("section")
+                .class("build-ways")
+                .child(el("p").child(change))
+                .child(el("p").child(boxes))
+                .child(el("p").child(support)),
+        );
+    let sparse = sparse_text(&spec).map(|text| el("p").class("hint").child(text));
+    let content = el("div")
+        .class("build-steps")
         .child(faults(&built.findings(&spec)))
+        .child(sparse)
+        .child(el("div").class("build-picture").class_if(!is_built, "is-not-read").child(html! {
+            <PlainViews shown={shown.layout} kinds={PaneKind::OF_TILE} look={props.look} zoom={None::<u32>} />
+        }))
+        .child(is_built.then(|| section("Reads", reads(&spec))))
         .child(idesc.map(|idesc| {
-            let spec = crate::view::Shared::new(spec.clone());
+            let spec = Shared::new(spec.clone());
             let on_own = part_of(&shown, &on_shown, |shown, own| shown.idesc = own);
             html! { <Idesc key={idesc.to_string()} {idesc} {spec} own={shown.idesc} {on_own} /> }
-        }))
-        .child(is_built.then(|| section("Reads", reads(&spec))));
-    head.child(
-        el("p")
-            .class("build-tile")
-            .child(tile_text(&spec))
-            .child(". ")
-            .child(sparse_text(&spec).map(|text| format!("{text} ")))
-            .child(change)
-            .child(" · ")
-            .child(boxes)
-            .child(" · ")
-            .child(support),
-    )
-    .child(notices)
-    .child(tile(&spec, &shown))
-    .child(el("div").class("build-columns").child(steps).child(match is_built {
+        }));
+    let code: Html = match is_built {
         true => html! {
             <Code
                 {link} {said} language={shown.language}
@@ -124,7 +140,18 @@ pub(super) fn BuildPage() -> Html {
             />
         },
         false => no_code().into(),
-    }))
+    };
+    framed(Framed {
+        class: "build",
+        title: fragment().child("Build"),
+        facts: Some(tile_text(&spec)),
+        notices,
+        verdict: Some(verdict_line(&line, &on_repair)),
+        panel: Some(panel),
+        content,
+        details: Some(("Code", fragment().child(code))),
+        sheet,
+    })
     .into()
 }
 

@@ -24,12 +24,12 @@ use super::dump_steps::steps;
 use super::field::{choose, list, names, setter, text};
 use super::file::{self, Bytes};
 use super::given::{ANY, Given, Outcome, Recognized, recognized};
-use super::head::{DUMP, head};
+use super::head::{DUMP, Shown, part};
 use super::held::Held;
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
-use crate::page::notices::listed;
+use crate::page::sheets::use_sheet;
 use crate::page::{Format, part_of, use_linked};
 
 /// How long after the last letter a dump is looked at, in milliseconds: the page stays at hand.
@@ -42,6 +42,7 @@ static FORMAT: Format<DumpShown> =
 #[component]
 pub(super) fn DumpPart() -> Html {
     let (opened, on_shown) = use_linked(&FORMAT);
+    let sheet = use_sheet();
     let (at_hand, on_held) = use_value(Rc::<Held>::default);
     let (outcome, on_outcome) = use_value(|| None::<Outcome>);
     let key = (opened.shown.example, opened.shown.bytes, at_hand);
@@ -97,7 +98,6 @@ pub(super) fn DumpPart() -> Html {
     let on_repair = part_of(&given, &on_given, |given, descriptor: Descriptor| {
         given.shown.descriptor = format!("{:#018x}", descriptor.raw());
     });
-    let head = head(&DUMP, &line, &on_repair);
     let fault = |name: &str| match &outcome {
         Some(Err((at, why))) if *at == name => Some(why.as_str()),
         _ => None,
@@ -121,17 +121,22 @@ pub(super) fn DumpPart() -> Html {
         )
         .into(),
     };
-    let form = el("div")
-        .class("memory-form")
-        .child(examples(&given, &on_given))
+    let form = fragment()
         .child(zone(&given, &on_given, fault("dump")))
-        .child(known(&given, &set, &fault));
-    let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
-    let body = el("div")
-        .class("memory-body")
-        .child(form)
-        .child(el("div").class("memory-answer").child(answer));
-    fragment().child(head).child(notices).child(body).into()
+        .child(known(&given, &set, &fault))
+        .child(examples(&given, &on_given));
+    part(
+        &DUMP,
+        Shown {
+            line: &line,
+            on_repair: &on_repair,
+            notices: &opened.notices,
+            form,
+            answer: fragment().child(answer),
+            sheet,
+        },
+    )
+    .into()
 }
 
 /// The verdict on one of the layouts, and on what was typed as a descriptor of it.
@@ -242,7 +247,7 @@ fn known<'a>(
             set(|given, text| given.shown.element_bits = text.parse().unwrap_or(16)),
         ))
         .child(list(
-            "In each cell stands",
+            "Cell contents",
             values,
             given.shown.values.map_or(ANY, Values::name),
             set(|given, text| given.shown.values = Values::from_name(&text).ok()),

@@ -1,4 +1,4 @@
-//! How to come by a dump: fill, copy, print.
+//! How to get a dump: fill, copy, print.
 
 use swizzle_core::{Major, Named as _};
 use swizzle_dump::{Values, fill_code};
@@ -15,7 +15,7 @@ pub(super) fn steps(shown: &DumpShown, on_major: Callback<String>) -> Element {
     let majors = names(|major: Major| format!("{}-major", major.name()));
     let step = |words: &'static str| el("li").child(el("p").child(words));
     fragment().child(
-        section("How to come by a dump").child(
+        section("How to get a dump").child(
             el("ol")
                 .class("memory-steps")
                 .child(

@@ -90,7 +90,7 @@ impl Given {
 }
 
 /// Values of which nothing is known.
-pub(super) const ANY: &str = "whatever fits";
+pub(super) const ANY: &str = "detect";
 
 /// What was found; the dump with it.
 #[derive(Clone, PartialEq)]

@@ -1,56 +1,86 @@
-//! The top of a part: what it answers, its verdict, and the way to the other parts.
+//! The parts of the memory side, and the frame that they share.
 
 use swizzle_text::VerdictLine;
-use swizzle_view::Route;
+use swizzle_view::{Notice, Route};
 use yew::prelude::*;
 
 use crate::browser;
 use crate::control::verdict_line;
-use crate::element::{Attr, Element, el};
+use crate::element::{Attr, Element, el, fragment};
+use crate::page::framed::{Framed, OpenSheet, framed};
+use crate::page::notices::listed;
 
-/// A part of the page: its name in the address, its title, and what it answers.
+/// A part of the page: its name in the address, its tab, its title, and what it answers.
 pub(super) struct Part {
     pub(super) name: &'static str,
-    pub(super) title: &'static str,
+    pub(super) tab: &'static str,
+    title: &'static str,
     question: &'static str,
 }
 
 /// The dump.
 pub(super) const DUMP: Part = Part {
     name: "dump",
+    tab: "Dump",
     title: "Dump",
     question: "What layout is this?",
 };
 /// The tensor map.
 pub(super) const TMA: Part = Part {
     name: "tma",
-    title: "TMA",
+    tab: "TMA",
+    title: "TMA box",
     question: "Does the box write what the descriptor reads?",
 };
 /// The access of a warp.
 pub(super) const LANES: Part = Part {
     name: "lanes",
-    title: "Lanes",
+    tab: "Lanes",
+    title: "Bank conflicts",
     question: "Which lane goes where, and does it conflict?",
 };
 /// All of them.
 pub(super) const PARTS: [&Part; 3] = [&DUMP, &TMA, &LANES];
 
-/// The top of an open part; `on_repair` is called with what a press of the verdict's repair changes.
-pub(super) fn head<C: Clone + 'static>(
-    open: &Part,
-    line: &VerdictLine<C>,
-    on_repair: &Callback<C>,
-) -> Element {
-    el("header")
-        .class("memory-head heading")
-        .child(el("h1").child(open.question))
-        .child(verdict_line(line, on_repair))
-        .child(parts(open))
+/// What an open part shows.
+pub(super) struct Shown<'a, C> {
+    /// The verdict.
+    pub(super) line: &'a VerdictLine<C>,
+    /// Called with what a press of the verdict's repair changes.
+    pub(super) on_repair: &'a Callback<C>,
+    /// What of its link could not be opened.
+    pub(super) notices: &'a [Notice],
+    /// What is asked.
+    pub(super) form: Element,
+    /// What follows.
+    pub(super) answer: Element,
+    /// The sheet that is open on a narrow screen.
+    pub(super) sheet: OpenSheet,
+}
+
+/// An open part in the frame of all pages.
+pub(super) fn part<C: Clone + 'static>(open: &Part, shown: Shown<'_, C>) -> Element {
+    framed(Framed {
+        class: "memory-page",
+        title: fragment().child(open.title),
+        facts: Some(open.question.into()),
+        notices: (!shown.notices.is_empty()).then(|| listed(shown.notices)),
+        verdict: Some(verdict_line(shown.line, shown.on_repair)),
+        panel: Some(el("div").class("memory-form").child(shown.form)),
+        content: fragment()
+            .child(el("div").class("framed-tools").child(tabs(open)))
+            .child(
+                el("div")
+                    .class("memory-body memory-answer")
+                    .child(shown.answer),
+            ),
+        details: None,
+        sheet: shown.sheet,
+    })
 }
 
 /// The parts, as links.
-fn parts(open: &Part) -> Element {
+fn tabs(open: &Part) -> Element {
     let link = |part: &&Part| {
         el("a")
             .class("memory-part")
@@ -60,7 +90,7 @@ fn parts(open: &Part) -> Element {
                 Attr::AriaCurrent,
                 (part.name == open.name).then_some("page"),
             )
-            .child(part.title)
+            .child(part.tab)
     };
     el("nav")
         .class("memory-parts")

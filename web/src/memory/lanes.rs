@@ -14,11 +14,11 @@ use yew::prelude::*;
 
 use super::costs::costs;
 use super::field::{choose, list, listing, names, section, setter, text};
-use super::head::{LANES, head};
+use super::head::{LANES, Shown, part};
 use super::registers::Registers;
 use super::served::Served;
 use crate::element::{Attr, Element as El, el, fragment};
-use crate::page::notices::listed;
+use crate::page::sheets::use_sheet;
 use crate::page::{Format, part_of, use_linked};
 
 /// How it is kept in the address.
@@ -28,6 +28,7 @@ static FORMAT: Format<LanesShown> =
 #[component]
 pub(super) fn LanesPart() -> Html {
     let (opened, on_typed) = use_linked(&FORMAT);
+    let sheet = use_sheet();
     let unopened = opened.unread();
     let typed = opened.shown;
     let set = setter(&typed, &on_typed);
@@ -111,7 +112,6 @@ pub(super) fn LanesPart() -> Html {
     };
     let line = line.as_far_as_read(unopened);
     let on_form = part_of(&typed, &on_typed, |typed, form| typed.layout = form);
-    let head = head(&LANES, &line, &on_form);
     let answer = match (&all, sides) {
         (Some(Ok(all)), Some(sides)) => {
             let chosen = all.iter().find(|one| one.form == typed.layout);
@@ -127,33 +127,38 @@ pub(super) fn LanesPart() -> Html {
                 memory_spots(access, &one.lanes, &one.served),
             );
             fragment()
-                .child(beside(all, one.form, on_form))
+                .child(beside(all, one.form, on_form.clone()))
                 .child(html! { <Served one={one.clone()} matrix={spots.0} memory={spots.1} /> })
                 .child(producer.map(producer_code))
         }
         _ => fragment(),
     };
-    let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
-    let body = el("div")
-        .class("memory-body")
-        .child(el("div").class("memory-form").child(form).child(el("p").class("hint").child(
-            "In a formula stand lane, width (elements of a lane), rows, columns and the operators of C.",
-        )))
-        .child(
-            el("div")
-                .class("memory-answer")
-                .child(answer)
-                .child(html! {
-                    <Registers
-                        chosen={(typed.fragment, typed.fragment_bits)}
-                        on_chosen={part_of(&typed, &on_typed, |typed, chosen| {
-                            (typed.fragment, typed.fragment_bits) = chosen;
-                        })}
-                    />
-                })
-                .child(costs()),
-        );
-    fragment().child(head).child(notices).child(body).into()
+    let answer = fragment()
+        .child(answer)
+        .child(html! {
+            <Registers
+                chosen={(typed.fragment, typed.fragment_bits)}
+                on_chosen={part_of(&typed, &on_typed, |typed, chosen| {
+                    (typed.fragment, typed.fragment_bits) = chosen;
+                })}
+            />
+        })
+        .child(costs());
+    let hint = el("p").class("hint").child(
+        "A formula can use lane, width (elements of a lane), rows, columns and the operators of C.",
+    );
+    part(
+        &LANES,
+        Shown {
+            line: &line,
+            on_repair: &on_form,
+            notices: &opened.notices,
+            form: fragment().child(form).child(hint),
+            answer,
+            sheet,
+        },
+    )
+    .into()
 }
 
 /// The same access on every form of the rows.

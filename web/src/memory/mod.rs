@@ -26,7 +26,7 @@ use yew::prelude::*;
 use head::{DUMP, PARTS};
 
 use crate::browser::{self, late_style};
-use crate::element::{Attr, el, fragment};
+use crate::element::{Attr, el};
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
 
@@ -43,6 +43,7 @@ pub fn load_page() -> Loading<DrawPage> {
 
 fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(concat!(
+        include_str!("../../styles/later/framed.css"),
         include_str!("../../styles/later/memory.css"),
         include_str!("../../styles/later/verdict-line.css"),
     ));
@@ -52,23 +53,25 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     };
     let known = PARTS.iter().find(|part| part.name == name);
     let part = known.map_or(DUMP.name, |part| part.name);
-    let title = known.map_or(DUMP.title, |part| part.title);
+    let title = known.map_or(DUMP.tab, |part| part.tab);
     browser::set_title(&format!("{title} – Swizzle Atlas"));
     let unknown = known.is_none().then(|| {
         let short: String = name.chars().take(40).collect();
+        let words = format!("There is no part “{short}” of this page.");
         el("p")
-            .class("fault")
+            .class("notices fault")
             .attr(Attr::Role, "alert")
-            .child(format!("There is no part “{short}” of this page."))
+            .child(words)
     });
     let body = match part {
         "tma" => html! { <tma::Tma /> },
         "lanes" => html! { <lanes::LanesPart /> },
         _ => html! { <dump::DumpPart /> },
     };
-    let main = el("main").class("memory-page").child(unknown).child(body);
-    fragment()
+    el("div")
+        .class("app")
         .child(other_bar(Tab::Memory, look, on_look, box_elsewhere()))
-        .child(main)
+        .child(unknown)
+        .child(body)
         .into()
 }

@@ -16,12 +16,12 @@ use swizzle_view::link::TmaShown;
 use yew::prelude::*;
 
 use super::field::{listing, section};
-use super::head::{TMA, head};
+use super::head::{Shown, TMA, part};
 use super::text_grid::{TextGrid, text_grid};
 use super::tma_boxes::{TileBoxes, meeting};
 use super::tma_form::{Faults, form};
 use crate::element::{Attr, Element as El, el, fragment};
-use crate::page::notices::listed;
+use crate::page::sheets::use_sheet;
 use crate::page::{Format, part_of, use_linked};
 
 /// How what was typed is kept in the address.
@@ -107,6 +107,7 @@ fn mend(typed: &mut TmaShown, change: MapChange) {
 #[component]
 pub(super) fn Tma() -> Html {
     let (opened, on_typed) = use_linked(&FORMAT);
+    let sheet = use_sheet();
     let unopened = opened.unread();
     let typed = opened.shown;
     let on_repair = part_of(&typed, &on_typed, mend);
@@ -126,24 +127,25 @@ pub(super) fn Tma() -> Html {
         unread,
         verdict: read.as_ref().map(|read| &read.verdict),
     };
-    let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
     // Of the tile that the link names; beside a map that is refused there is nothing to do with them.
     let takes_place = read.as_ref().is_some_and(|read| read.landed.is_some());
     let boxes = (takes_place && !typed.tile.is_empty())
         .then(|| html! { <TileBoxes link={typed.tile.clone()} /> });
-    let answer = el("div")
-        .class("memory-answer")
+    let answer = fragment()
         .child(read.as_ref().map(|read| answer(read, &typed, &on_repair)))
         .child(boxes);
-    let body = el("div")
-        .class("memory-body")
-        .child(form(&typed, &on_typed, &faults))
-        .child(answer);
-    fragment()
-        .child(head(&TMA, &line, &on_repair))
-        .child(notices)
-        .child(body)
-        .into()
+    part(
+        &TMA,
+        Shown {
+            line: &line,
+            on_repair: &on_repair,
+            notices: &opened.notices,
+            form: form(&typed, &on_typed, &faults),
+            answer,
+            sheet,
+        },
+    )
+    .into()
 }
 
 /// What reads the box, beside the chip of its map.

@@ -9,7 +9,7 @@ use swizzle_view::link::TmaShown;
 use yew::prelude::*;
 
 use super::field::{choose, list, named_text, names, setter, text};
-use crate::element::{Attr, Element as El, el};
+use crate::element::{Attr, Element as El, el, fragment};
 
 /// What is wrong, by the field that it is wrong with.
 pub(super) struct Faults<'a> {
@@ -190,8 +190,7 @@ pub(super) fn form(typed: &TmaShown, on_typed: &Callback<TmaShown>, faults: &Fau
             typed.major.name(),
             set(|typed, text| choose(&mut typed.major, &text)),
         ));
-    el("div")
-        .class("memory-form")
+    fragment()
         .child(el("h2").child("Tensor map"))
         .child(map_fields)
         .child(others(typed, on_typed, faults))

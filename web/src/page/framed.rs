@@ -7,6 +7,9 @@ use super::sheets::{Sheet, SheetButton, sheet_top, sheets};
 use crate::control::icon::{EDIT, NOTE};
 use crate::element::{Attr, Element, el};
 
+/// The sheet that is open on a narrow screen, and what opens another.
+pub type OpenSheet = (Option<Sheet>, Callback<Option<Sheet>>);
+
 /// What stands in the frame.
 pub struct Framed {
     /// The page's class.
@@ -25,8 +28,8 @@ pub struct Framed {
     pub content: Element,
     /// What is said of one part of that, under its name.
     pub details: Option<(&'static str, Element)>,
-    /// The sheet that is open on a narrow screen, and what opens another.
-    pub sheet: (Option<Sheet>, Callback<Option<Sheet>>),
+    /// The sheet that is open on a narrow screen.
+    pub sheet: OpenSheet,
 }
 
 /// The page below the bar.
@@ -72,6 +75,7 @@ pub fn framed(page: Framed) -> Element {
         .class("page is-framed")
         .class(page.class)
         .class_if(panel.is_none(), "has-no-panel")
+        .class_if(details.is_none(), "has-no-details")
         .class_if(sheet.is_some(), sheet.map_or("", Sheet::class))
         .child(main)
         .child(panel)

@@ -5,6 +5,7 @@ mod grid;
 mod hover;
 mod loom;
 mod picture;
+mod plain;
 mod reading;
 mod shows;
 mod tint;
@@ -17,6 +18,7 @@ pub use grid::{
 pub use hover::{Hover, use_hover, use_hovered};
 pub use loom::{LoomSize, loom};
 pub use picture::{Beside, Picture, Shared};
+pub use plain::PlainViews;
 pub use reading::{Reading, ZOOMS, number_words, reading};
 pub use shows::what_is_drawn;
 pub use tint::tint;

@@ -11,8 +11,10 @@ use super::cell::{Place, class, mark, name, words};
 use crate::build::tile::address;
 use crate::element::{Attr, el, fragment};
 use crate::page::Look;
-use crate::state::{Dispatch, State};
-use crate::view::{Grid, Heading, Picture, Shared, frame, use_hover};
+use crate::view::PlainViews;
+
+/// The one view of an atom.
+const MATRIX: &[PaneKind] = &[PaneKind::Matrix];
 
 /// Properties of [`Reason`].
 #[derive(Properties, PartialEq)]
@@ -77,7 +79,13 @@ pub(super) fn Reason(props: &ReasonProps) -> Html {
         } else {
             "Atom"
         };
-        html! { <AtomPicture key={title} {title} said={one_atom(drawn)} look={props.look} /> }
+        let views = html! {
+            <PlainViews shown={one_atom(drawn)} kinds={MATRIX} look={props.look} zoom={Some(28)} />
+        };
+        el("section")
+            .class("support-atom")
+            .child(el("h2").child(title))
+            .child(views)
     });
     let facts = drawn.map(|drawn| {
         let facts = instruction_facts(chip, drawn).into_iter();
@@ -128,52 +136,4 @@ fn one_atom(cell: &SupportCell) -> Shown {
         said,
         ..Shown::default()
     }
-}
-
-/// Properties of [`AtomPicture`].
-#[derive(Properties, PartialEq)]
-struct AtomProps {
-    title: &'static str,
-    said: Shown,
-    look: Look,
-}
-
-/// The matrix view of an atom.
-#[component]
-fn AtomPicture(props: &AtomProps) -> Html {
-    let hover = use_hover();
-    let state = use_reducer_eq(|| State::of(Shown::default()));
-    let dispatch: Dispatch = state.dispatcher();
-    let picture = use_memo(props.said, |shown| Picture::of(shown).ok().map(Shared::new));
-    let Some(picture) = (*picture).clone() else {
-        return Html::default();
-    };
-    let grid = html! {
-        <Grid
-            picture={picture.clone()}
-            kind={PaneKind::Matrix}
-            palette={props.look.palette}
-            theme={props.look.theme}
-            zoom={Some(28)}
-            {hover}
-            pinned={None}
-            {dispatch}
-        />
-    };
-    el("section")
-        .class("support-atom")
-        .child(el("h2").child(props.title))
-        .child(
-            frame(
-                &picture,
-                PaneKind::Matrix,
-                &Heading {
-                    level: "h3",
-                    of: None,
-                    is_long: false,
-                },
-            )
-            .child(grid),
-        )
-        .into()
 }
