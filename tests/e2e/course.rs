@@ -80,7 +80,7 @@ const ASKEW: &str = "
     if (above && box(controls).top - box(above).bottom < 6) wrong.push('controls');
     const check = document.querySelector('.learn-ask .is-main');
     const tell = document.querySelector('.learn-ask .small-button');
-    if (check && tell && box(tell).top - box(check).bottom < 6) wrong.push('Tell me');
+    if (check && tell && box(tell).top - box(check).bottom < 6) wrong.push('Show answer');
     for (const name of all('.grid-axes text')) {
         if (name.textContent && name.getBBox().x < 0) wrong.push(name.textContent);
     }

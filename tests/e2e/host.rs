@@ -53,6 +53,10 @@ const BEFORE_VERSION: [&str; 3] = [
     "'./split_learn-",
 ];
 
+/// What the page's own server says of files that are named by their content, and what this host says instead.
+const KEPT: &[u8] = b"public, max-age=31536000, immutable";
+const NOT_KEPT: &[u8] = b"no-cache";
+
 impl Host {
     /// Serves the page a second time, in a folder.
     pub(crate) fn new(folder: &'static str) -> Result<Self> {
@@ -200,6 +204,10 @@ fn hand_on(mut visitor: TcpStream, folder: &str, state: &State) -> io::Result<()
     )?;
     let mut answer = Vec::new();
     server.read_to_end(&mut answer)?;
+    // A browser keeps nothing of this host for itself: what is not to be had any more is then lacking.
+    if let Some(at) = position(&answer, KEPT) {
+        answer.splice(at..at + KEPT.len(), NOT_KEPT.iter().copied());
+    }
     // The names of other files say what is in them.
     if let (Some(version), "" | "offline.js") = (next_build, file) {
         for before in BEFORE_VERSION {
@@ -209,12 +217,14 @@ fn hand_on(mut visitor: TcpStream, folder: &str, state: &State) -> io::Result<()
     visitor.write_all(&answer)
 }
 
+/// Where a text begins.
+fn position(answer: &[u8], text: &[u8]) -> Option<usize> {
+    answer.windows(text.len()).position(|window| window == text)
+}
+
 /// Writes a text over what follows another, if that is there.
 fn replace_after(answer: &mut [u8], before: &str, text: &str) {
-    let at = answer
-        .windows(before.len())
-        .position(|window| window == before.as_bytes());
-    if let Some(at) = at {
+    if let Some(at) = position(answer, before.as_bytes()) {
         let start = at + before.len();
         answer[start..start + text.len()].copy_from_slice(text.as_bytes());
     }

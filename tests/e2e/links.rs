@@ -128,7 +128,7 @@ fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
     page.reload(".build-idesc input")?;
     idesc("0x08400010")?;
     page.builds_with("Type of D", "f16")?;
-    page.builds_with("Major of the other", "MN")?;
+    page.builds_with("Major of B", "MN")?;
     page.press("Rust")?;
     page.session()
         .find("[aria-label^='Instruction bit 15:']")?
@@ -211,10 +211,10 @@ fn the_boxes_of_a_tile_are_in_the_link() -> Result<()> {
     page.type_address("#/build/wgmma?mn=128&k=64")?;
     page.session().wait_until(
         "the way to the boxes",
-        "return document.querySelector('.build-tile a[href*=\"memory/tma\"]')",
+        "return document.querySelector('.build-ways a[href*=\"memory/tma\"]')",
     )?;
     page.session().execute(
-        "document.querySelector('.build-tile a[href*=\"memory/tma\"]').click()",
+        "document.querySelector('.build-ways a[href*=\"memory/tma\"]').click()",
         &[],
     )?;
     has(&page, true)?;

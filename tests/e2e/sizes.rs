@@ -224,7 +224,7 @@ fn a_phone_mends_a_descriptor_from_its_bits() -> Result<()> {
     page.resize(390, 844, 2.0)?;
     page.shows(&state(link))?;
     page.press("Bits")?;
-    page.press("Derive it from tile and reader")?;
+    page.press("Reset to the descriptor computed from tile and reader")?;
     let mut derived = state(link);
     derived.said = derived.said.without_given();
     page.has_address_of(&derived)

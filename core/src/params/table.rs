@@ -80,7 +80,7 @@ params! {
         help: "Where in the buffer the tile begins along K";
 
     /// Order of the atoms.
-    Order: tile.order, Param::choice::<Order>("order").label("Atoms follow").told().plain();
+    Order: tile.order, Param::choice::<Order>("order").label("Atom order").told().plain();
         help: "In which direction the atoms follow each other in memory [default: mn, or what fits the descriptor]";
 
     /// The tile's LBO; in swizzled K-major layouts the distance between the columns of K.
@@ -95,7 +95,7 @@ params! {
 
     /// Bytes from one plain row to the next.
     RowBytes: tile.row_bytes, Param::number("row_bytes", Unit::Bytes, 0..=u32::MAX, 16)
-        .group(Group::Rows).label("Plain rows").link(Link::Only("meant_row_bytes"));
+        .group(Group::Rows).label("Row pitch").link(Link::Only("meant_row_bytes"));
         help: "Bytes from one row to the next, where rows are written plainly";
 
     /// How the units of plain rows are exchanged.
@@ -110,7 +110,7 @@ params! {
 
     /// Where the repeating pattern of the swizzle starts.
     Pattern: tile.pattern_bytes, Param::number("pattern", Unit::Address, 0..=u32::MAX, 128)
-        .group(Group::Pattern).label("Pattern starts").told();
+        .group(Group::Pattern).label("Pattern origin").told();
         help: "Where the repeating pattern of the swizzle starts, or each-stage: anew with each copy [default: an aligned boundary]";
 
     /// Whether the pattern goes on through all stages, or starts anew with each.
@@ -140,7 +140,7 @@ params! {
         help: "Operand [default: A]";
 
     /// Dense or sparse form of the instruction.
-    Sparsity: reader.sparsity, Param::choice::<Sparsity>("sparsity").group(Group::Reader).label("Form").told().plain();
+    Sparsity: reader.sparsity, Param::choice::<Sparsity>("sparsity").group(Group::Reader).label("Sparsity").told().plain();
         help: "";
 
     /// How the LBO field is read.

@@ -107,13 +107,10 @@ pub type MarkKey = (MarkLook, [&'static str; 2]);
 const KEYS: [MarkKey; 7] = [
     (MarkLook::Outline, ["right"; 2]),
     (MarkLook::Corner, ["wrong"; 2]),
-    (MarkLook::Red, ["read"; 2]),
-    (MarkLook::Beneath, ["meant"; 2]),
+    (MarkLook::Red, ["actual"; 2]),
+    (MarkLook::Beneath, ["expected"; 2]),
     (MarkLook::Times, ["reads", "read n times for other units"]),
-    (
-        MarkLook::More,
-        ["more", "read n times more for other units"],
-    ),
+    (MarkLook::More, ["more", "n extra reads for other units"]),
     (MarkLook::Dashes, ["not read"; 2]),
 ];
 
@@ -170,7 +167,7 @@ pub fn marks_keys(kind: PaneKind, drawing: &Drawing) -> impl Iterator<Item = Mar
 /// let spec = spec_from_said(&Said::default().with_given(given))?;
 /// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
 /// let scene = read.scene(PaneKind::Matrix, &Window::all(read.size(PaneKind::Matrix)));
-/// assert_eq!(marks_legend(&scene), "outlined: right; red: read; beneath: meant");
+/// assert_eq!(marks_legend(&scene), "outlined: right; red: actual; beneath: expected");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]

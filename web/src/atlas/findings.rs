@@ -126,7 +126,7 @@ fn item(finding: &Finding, all: &[Finding], dispatch: &Dispatch) -> Element {
     // What the severity rests on is not passed over.
     let words = match finding.assumes.is_empty() {
         true => "More",
-        false => "More: it rests on assumed values",
+        false => "Details (some values were assumed)",
     };
     item.child(
         el("div")

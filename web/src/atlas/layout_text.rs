@@ -36,7 +36,7 @@ pub fn layout_text(picture: &Picture, _: &Dispatch) -> Html {
         &spans_from_exact(spec),
     );
     let spans = spans_from_symbolic(&symbolic);
-    let canonical = form("Canonical, as the ISA has it", symbolic, &spans);
+    let canonical = form("Canonical form (PTX ISA)", symbolic, &spans);
     let measured = measured.map(|text| {
         let spans = spans_from_symbolic(&text);
         form("As measured: c columns of K", text, &spans)

@@ -45,7 +45,7 @@ pub fn verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
     let head = el("summary").child(
         el("h2")
             .attr(Attr::Id, "verdict-title")
-            .child("Read against the tile"),
+            .child("Expected and actual"),
     );
     el("section")
         .class("verdict")

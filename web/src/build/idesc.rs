@@ -73,10 +73,9 @@ pub(super) fn Idesc(props: &IdescProps) -> Html {
         .map(|kind| kind.name())
         .collect();
     let also = (!others.is_empty()).then(|| {
-        el("p").class("hint").child(format!(
-            "The same bits stand in kind {} as well.",
-            others.join(", ")
-        ))
+        el("p")
+            .class("hint")
+            .child(format!("Kind {} has the same bits.", others.join(", ")))
     });
     let hex = idesc.to_string();
     el("section")

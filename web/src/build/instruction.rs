@@ -62,7 +62,10 @@ pub(super) fn instruction(
             html! { <Count label={other} value={other_mn} most={OTHER_MAX} {on_typed} /> }
         });
     let major = list(
-        "Major of the other",
+        match reader.operand {
+            Operand::A => "Major of B",
+            Operand::B => "Major of A",
+        },
         Major::ALL,
         other_major,
         on_said.reform(move |major| SaidInstruction {

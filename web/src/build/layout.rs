@@ -30,8 +30,8 @@ pub(super) fn layout(spec: &Spec, shown: &BuildShown) -> Element {
         .child(
             el("dl")
                 .class("build-facts")
-                .child(row("Mode", spec.tile().swizzle.name().into()))
-                .child(row("Best mode", best.swizzle.name().into()))
+                .child(row("Swizzle", spec.tile().swizzle.name().into()))
+                .child(row("Recommended", best.swizzle.name().into()))
                 .child(row("Alignment", format!("{} bytes", alignment_bytes(spec))))
                 .child(row(
                     "Buffer",

@@ -52,7 +52,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     use_effect_with(link.clone(), |link| browser::hand_over("atlas", link));
     let change = el("a")
         .attr(Attr::Href, link.clone())
-        .child("Change the rest in the atlas");
+        .child("Edit in the atlas");
     let said = shown.instruction;
     // What was flipped of the descriptor before was of the former instruction.
     let on_said = part_of(&shown, &on_shown, |shown, said| {
@@ -85,7 +85,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     };
     let boxes = el("a")
         .attr(Attr::Href, link_from_form(&boxes))
-        .child("Boxes that TMA writes it with");
+        .child("TMA boxes for this tile");
     let support = el("a")
         .attr(Attr::Href, Route::Support.address())
         .child("Supported combinations");

@@ -41,7 +41,7 @@ pub(super) fn tile(spec: &Spec, shown: &BuildShown) -> Element {
             goes(shown, |said, operand| said.reader.operand = Some(operand)),
         ))
         .child(list(
-            "Form",
+            "Sparsity",
             Sparsity::ALL,
             reader.sparsity,
             goes(shown, |said, form| said.reader.sparsity = Some(form)),
@@ -71,7 +71,7 @@ pub(super) fn tile(spec: &Spec, shown: &BuildShown) -> Element {
             />
         })
         .child(list_in_words(
-            "Atoms follow",
+            "Atom order",
             Order::ALL,
             tile.order,
             |order| order_text(reader.operand, *order),

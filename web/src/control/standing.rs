@@ -15,19 +15,19 @@ pub(super) fn foot(hint: String, button: Option<Element>) -> Option<Element> {
     })
 }
 
-/// The button of a value: it says one that is assumed, and forgets one that was said.
+/// The button of a value: it keeps one that is assumed, and makes one that was said auto again.
 pub(super) fn standing_button(
     label: &str,
     is_said: bool,
     on_click: Callback<MouseEvent>,
 ) -> Element {
     let (words, class, name) = if is_said {
-        ("×", "forget-button", format!("Forget {label}"))
+        ("×", "forget-button", format!("Make {label} auto"))
     } else {
         (
-            "assumed",
+            "auto",
             "assumed-button",
-            format!("Assumed: {label}. Say it"),
+            format!("Keep this value: {label}"),
         )
     };
     el("button")

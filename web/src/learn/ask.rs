@@ -183,7 +183,7 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
                     dispatch.dispatch(action.clone());
                 }
             }))
-            .child(if is_open { "Ask me again" } else { "Tell me" })
+            .child(if is_open { "Try again" } else { "Show answer" })
     };
     let said = verdict.map(|(class, words)| {
         el("p")

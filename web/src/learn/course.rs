@@ -60,7 +60,7 @@ pub(super) fn course(look: Look, unknown: Option<String>) -> Html {
         .child(html! { <Heading words="Learn to fill in a matrix descriptor" /> })
         .child(unknown.map(|words| el("p").attr(Attr::Role, "status").child(words)))
         .child(el("p").child(
-            "From what a tensor core reads to a descriptor that you write yourself. Each stop is one idea with a live figure and a question; answers are remembered in this browser alone.",
+            "Start from what a tensor core reads; end by writing a descriptor. Each stop is one idea with a live figure and a question; answers stay in this browser.",
         ))
         .child(onward())
         .child(

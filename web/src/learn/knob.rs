@@ -103,7 +103,7 @@ fn kind(key: &str, shown: &Shown) -> Option<(&'static str, Kind)> {
         "major" => ("Major", names(tile.major)),
         "swizzle" | "swizzle_alone" => ("Swizzle", names(swizzle)),
         "operand" => ("Operand", names(reader.operand)),
-        "sparsity" => ("Form", names(reader.sparsity)),
+        "sparsity" => ("Sparsity", names(reader.sparsity)),
         "order" => {
             let words = |order| match (order, reader.operand) {
                 (Order::K, _) => "K first",
@@ -132,7 +132,7 @@ fn kind(key: &str, shown: &Shown) -> Option<(&'static str, Kind)> {
                 hex: true,
                 ..Number::default()
             };
-            ("Pattern starts", Kind::Number(pattern))
+            ("Pattern origin", Kind::Number(pattern))
         }
         "number" => {
             let words = |number: &CellNumber| (number_words(*number), number.name());

@@ -334,7 +334,7 @@ fn files(given: &Given, on_given: &Callback<Given>) -> Element {
             .child(names.join(", then "))
             .child(" ")
             .child(button(Button {
-                words: "Take them away",
+                words: "Remove files",
                 on_click: on_clear,
                 ..Button::default()
             }))

@@ -63,7 +63,7 @@ fn verdict(recognized: &Recognized, chosen: usize, on_chosen: Callback<usize>) -
             .child(el("dt").child(fact.name))
             .child(el("dd").child(fact.value))
     };
-    section("This dump holds")
+    section("Layout found")
         .class("memory-verdict")
         .class(class)
         .attr(Attr::AriaLive, "polite")
@@ -79,10 +79,7 @@ fn verdict(recognized: &Recognized, chosen: usize, on_chosen: Callback<usize>) -
                 .attr(Attr::AriaHidden, "true")
                 .child(el("div").attr(Attr::Style, format!("width:{share:.1}%"))),
         )
-        .child(el("p").child(format!(
-            "{} of {} cells lie where it has them.",
-            found.right, found.of
-        )))
+        .child(el("p").child(format!("{} of {} cells match.", found.right, found.of)))
         .child(
             found
                 .mend()
@@ -131,7 +128,7 @@ fn rivals(recognized: &Recognized, chosen: usize, on_chosen: Callback<usize>) ->
     });
     el("fieldset")
         .class("memory-rivals")
-        .child(el("legend").child("All that fit"))
+        .child(el("legend").child("All matches"))
         .child(el("ul").class("memory-layouts").children(layouts))
 }
 
@@ -149,7 +146,7 @@ fn open_text(found: &Found) -> Option<String> {
 fn timing(recognized: &Recognized) -> Element {
     let bytes: usize = recognized.dumps.iter().map(|dump| dump.bytes.len()).sum();
     el("p").class("hint memory-timing").child(format!(
-        "{bytes} bytes, looked through in {} ms.",
+        "{bytes} bytes, searched in {} ms.",
         recognized.took_ms
     ))
 }

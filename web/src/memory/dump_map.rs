@@ -63,7 +63,7 @@ pub(super) fn Map(props: &MapProps) -> Html {
             map.lines() - lines
         ))
     });
-    section("What lies there")
+    section("Memory contents")
         .child(el("ul").class("memory-legend").children(legend))
         .child(text_grid(grid))
         .child(more)

@@ -36,7 +36,7 @@ pub(super) fn ReadPart(props: &ReadProps) -> Html {
         .and_then(|read| read.as_ref().err())
         .map(ToString::to_string);
     let raw = descriptor.and_then(Result::ok);
-    section("What the tensor core would see")
+    section("What the tensor core reads")
         .child(
             el("div").class("memory-fields").child(
                 text(

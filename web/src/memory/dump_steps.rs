@@ -36,7 +36,7 @@ pub(super) fn steps(shown: &DumpShown, on_major: Callback<String>) -> Element {
                         .child(listing("command", "x/2048wx (@shared int*)0x400".into())),
                 )
                 .child(
-                    step("Paste what comes. Or ask from the debugger itself: this file brings atlas-dump to cuda-gdb.")
+                    step("Paste the output. Or run it from the debugger: this file adds atlas-dump to cuda-gdb.")
                         .child(listing("file", "swizzle gdb > atlas.py".into())),
                 ),
         ),

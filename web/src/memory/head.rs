@@ -30,14 +30,14 @@ pub(super) const TMA: Part = Part {
     name: "tma",
     tab: "TMA",
     title: "TMA box",
-    question: "Does the box write what the descriptor reads?",
+    question: "Do the box and the descriptor agree?",
 };
 /// The access of a warp.
 pub(super) const LANES: Part = Part {
     name: "lanes",
     tab: "Lanes",
     title: "Bank conflicts",
-    question: "Which lane goes where, and does it conflict?",
+    question: "Where each lane goes, and what conflicts",
 };
 /// All of them.
 pub(super) const PARTS: [&Part; 3] = [&DUMP, &TMA, &LANES];

@@ -53,7 +53,7 @@ pub(super) fn Served(props: &ServedProps) -> Html {
         .child(
             section("Where the lanes go")
                 .child(el("p").child(format!(
-                    "On {}: {}. In each field the lane, its colour the group that is served together.",
+                    "On {}: {}. Number: lane. Colour: lanes served together.",
                     one.form.text(),
                     conflict_sentence(one)
                 )))
@@ -61,7 +61,10 @@ pub(super) fn Served(props: &ServedProps) -> Html {
                     el("div")
                         .class("memory-pictures")
                         .child(matrix.as_ref().map(|spots| picture("In the matrix", spots)))
-                        .child(picture("In shared memory: 32 banks across, a line of 128 bytes down", memory)),
+                        .child(picture(
+                            "In shared memory: 32 banks across, a line of 128 bytes down",
+                            memory,
+                        )),
                 )
                 .child(
                     el("p")
@@ -125,7 +128,7 @@ fn banks(one: &Beside) -> Element {
                     ),
             )
     };
-    section("Words that each group wants of each bank")
+    section("Words requested from each bank")
         .child(
             el("p").class("hint").child(
                 "32 banks across, a word down: the highest column is the number of wavefronts.",

@@ -248,10 +248,10 @@ fn demanded(map: &TensorMap, destination: u32) -> El {
             (false, true) => "memory-bad",
             (false, false) => "memory-warn",
         };
-        let met = if one.is_met { "met" } else { "not met" };
+        let met = if one.is_met { "yes" } else { "no" };
         el("li")
             .class(class)
-            .child(format!("A multiple of {}: {met}. ", one.multiple))
+            .child(format!("Aligned to {} bytes: {met}. ", one.multiple))
             .child(one.text)
     };
     el("ul")

@@ -49,7 +49,7 @@ pub fn listed(notices: &[Notice]) -> Element {
     el("section")
         .class("notices")
         .attr(Attr::Role, "alert")
-        .child(el("h2").child("Not all of it was read"))
+        .child(el("h2").child("Part of this link was ignored"))
         .child(el("ul").children(notices.iter().take(MOST).map(item)))
         .child(more)
 }

@@ -58,10 +58,10 @@ pub fn Panel(props: &PanelProps) -> Html {
     let unit_of_extents = el("span")
         .class("segments")
         .attr(Attr::Role, "group")
-        .attr(Attr::AriaLabel, "How extents are counted")
-        .child(counted("extents", false))
+        .attr(Attr::AriaLabel, "How sizes are counted")
+        .child(counted("size", false))
         .child(counted("repeats", true));
-    let assumed = el("small").child("italic: assumed");
+    let assumed = el("small").child("auto: not specified");
     let section = |title: &'static str, aside: Option<Element>, controls: Vec<Html>| {
         el("section")
             .child(el("h2").child(title).child(aside))

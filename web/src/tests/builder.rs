@@ -95,7 +95,7 @@ async fn a_tile_is_chosen_where_it_is_built() -> Result<()> {
     set("M", "192").await?;
     page.code("kM = 192, kK = 64").await?;
     set("Swizzle", "64B").await?;
-    set("Atoms follow", "K first").await?;
+    set("Atom order", "K first").await?;
     page.code("atoms along K first").await?;
     page.code("64B swizzle").await?;
     let told = page.text_of("return location.hash")?;
@@ -156,7 +156,7 @@ async fn the_atlas_the_builder_and_the_matrix_lead_to_each_other() -> Result<()>
     page.click_on("#cell-f16-K-64B").await?;
     page.follow("Build this tile").await?;
     page.code("kDescriptorHigh").await?;
-    page.follow("Change the rest in the atlas").await?;
+    page.follow("Edit in the atlas").await?;
     page.wait_until(
         "the atlas",
         "return document.querySelector('.grid-scroller')",

@@ -38,10 +38,10 @@ fn start() -> Shown {
 const ROWS: [&str; 8] = [
     "Architecture",
     "Operand",
-    "Form",
+    "Sparsity",
     "Major",
     "Swizzle",
-    "Atoms follow",
+    "Atom order",
     "LBO mode",
     "Cells",
 ];
@@ -56,7 +56,7 @@ const NUMBERS: [(&str, &str, bool); 13] = [
     ("Step", "3", false),
     ("Column stride", "32768", true),
     ("SBO", "2048", true),
-    ("Plain rows", "1024", true),
+    ("Row pitch", "1024", true),
     ("Start", "0x1080", true),
     ("Base offset", "3", false),
     ("Buffer N", "256", true),
@@ -67,7 +67,7 @@ const NUMBERS: [(&str, &str, bool); 13] = [
 ];
 
 /// This number has no effect while the start is where the pattern starts.
-const PATTERN: (&str, &str) = ("Pattern starts", "0x480");
+const PATTERN: (&str, &str) = ("Pattern origin", "0x480");
 
 /// These have none in the first stage.
 const STAGES: [&str; 2] = ["Stages", "Stage bytes"];
@@ -84,11 +84,11 @@ fn set(state: &mut Shown, control: &str, value: Option<&str>) {
     match control {
         "Architecture" => reader.arch = named(value),
         "Operand" => reader.operand = named(value),
-        "Form" => reader.sparsity = named(value),
+        "Sparsity" => reader.sparsity = named(value),
         "Element" => tile.element = named(value),
         "Major" => tile.major = named(value),
         "Swizzle" => tile.swizzle = named(value),
-        "Atoms follow" => tile.order = named(value),
+        "Atom order" => tile.order = named(value),
         "LBO mode" => reader.lbo_mode = named(value),
         "Number" => state.view.number = named(value).expect("a choice"),
         "Colour" => state.view.colour = named(value).expect("a choice"),
@@ -99,9 +99,9 @@ fn set(state: &mut Shown, control: &str, value: Option<&str>) {
         "k" => tile.k = number().map(|number| number * repeat.k),
         "LBO" | "Column stride" => tile.lbo_bytes = number(),
         "SBO" => tile.sbo_bytes = number(),
-        "Plain rows" => tile.row_bytes = number(),
+        "Row pitch" => tile.row_bytes = number(),
         "Start" => tile.start_bytes = number(),
-        "Pattern starts" => tile.pattern_bytes = number(),
+        "Pattern origin" => tile.pattern_bytes = number(),
         "Buffer N" => tile.buffer_mn = number(),
         "Buffer K" => tile.buffer_k = number(),
         "At N" => tile.at_mn = number(),
@@ -314,7 +314,7 @@ async fn every_number_changes_the_picture_at_once() -> Result<()> {
         page.shows(&start).await?;
         open_buffer(&page).await?;
         let mut expected = takes_numbers(&page, &start, label, text).await?;
-        let forget = format!("Forget {label}");
+        let forget = format!("Make {label} auto");
         if is_value {
             page.press(&forget).await?;
             set(&mut expected, label, None);
@@ -330,7 +330,7 @@ async fn where_the_pattern_starts_changes_the_base_offset_at_once() -> Result<()
     let start = start();
     let page = Page::open(&link_from_shown(&start)).await?;
     takes_numbers(&page, &start, PATTERN.0, PATTERN.1).await?;
-    page.press(&format!("Forget {}", PATTERN.0)).await?;
+    page.press(&format!("Make {} auto", PATTERN.0)).await?;
     took(&page, &start).await?;
     Ok(())
 }
@@ -348,7 +348,7 @@ async fn the_bytes_of_a_stage_lead_to_the_next() -> Result<()> {
     set(&mut at, "Stage", Some("1"));
     took(&page, &at).await?;
     takes_numbers(&page, &at, stage_bytes, "131072").await?;
-    page.press(&format!("Forget {stage_bytes}")).await?;
+    page.press(&format!("Make {stage_bytes} auto")).await?;
     took(&page, &at).await?;
     page.press("Stage: more").await?;
     set(&mut at, "Stage", Some("2"));
@@ -368,28 +368,28 @@ async fn what_is_assumed_is_said_by_one_press_and_forgotten_by_another() -> Resu
         ("Architecture", reader.arch.name().to_owned()),
         ("Operand", reader.operand.name().into()),
         ("Element", tile.element.name().into()),
-        ("Form", reader.sparsity.name().into()),
+        ("Sparsity", reader.sparsity.name().into()),
         ("Major", tile.major.name().into()),
         ("Swizzle", tile.swizzle.name().into()),
         ("M", tile.mn.to_string()),
         ("K", tile.k.to_string()),
-        ("Atoms follow", tile.order.name().into()),
+        ("Atom order", tile.order.name().into()),
         ("Column stride", tile.lbo_bytes.to_string()),
         ("SBO", tile.sbo_bytes.to_string()),
         ("Start", tile.start_bytes.to_string()),
-        ("Pattern starts", tile.pattern_bytes.to_string()),
+        ("Pattern origin", tile.pattern_bytes.to_string()),
         ("Stages", tile.stages.to_string()),
         ("Rows", reader.rows.to_string()),
     ];
     let mut expected = Shown::default();
     for (label, value) in &values {
-        page.press(&format!("Assumed: {label}. Say it")).await?;
+        page.press(&format!("Keep this value: {label}")).await?;
         set(&mut expected, label, Some(value));
         page.has_address_of(&expected).await?;
         page.shows(&expected).await?;
     }
     for (label, _) in &values {
-        page.press(&format!("Forget {label}")).await?;
+        page.press(&format!("Make {label} auto")).await?;
         set(&mut expected, label, None);
         page.has_address_of(&expected).await?;
     }

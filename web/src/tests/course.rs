@@ -49,9 +49,9 @@ async fn a_figure_says_what_its_marks_mean() -> Result<()> {
     let page = Page::open("#/learn").await?;
     let keys = "return [...document.querySelectorAll('.mark-keys > span')]
         .filter((key) => key.offsetWidth).map((key) => key.textContent).join()";
-    let all = "right,redread,beneathmeant,beneathmeant,×nread n times for other units,+nread n times more for other units,not read";
+    let all = "right,redactual,beneathexpected,beneathexpected,×nread n times for other units,+nn extra reads for other units,not read";
     for (stop, expected) in [
-        ("the-descriptor/2", "redread,beneathmeant,not read"),
+        ("the-descriptor/2", "redactual,beneathexpected,not read"),
         ("the-descriptor/3", all),
     ] {
         page.goto(&format!("#/learn/{stop}")).await?;

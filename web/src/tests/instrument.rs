@@ -132,7 +132,8 @@ async fn a_given_descriptor_keeps_its_bits() -> Result<()> {
     page.step_to(0).await?;
     at.at = None;
     page.shows_with_address(&at).await?;
-    page.press("Derive it from tile and reader").await?;
+    page.press("Reset to the descriptor computed from tile and reader")
+        .await?;
     at.said = at.said.without_given();
     page.shows_with_address(&at).await?;
     Ok(())

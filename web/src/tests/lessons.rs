@@ -104,7 +104,7 @@ async fn a_wrong_number_is_kept_and_the_answer_is_told() -> Result<()> {
         page.says(&json!({ "wrong": wrong, "typed": typed, "right": null }))
             .await?;
     }
-    page.press("Tell me").await?;
+    page.press("Show answer").await?;
     page.says(&json!({ "told": answer(stop)?, "wrong": null, "typed": "123456789x" }))
         .await?;
     // To be told is not to answer.
@@ -160,7 +160,7 @@ async fn a_wrong_choice_can_be_mended_and_what_was_answered_is_remembered() -> R
     let right = format!("Right. {}", answer(stop)?);
     page.says(&json!({ "heading": stop.title, "right": right, "dots": dots }))
         .await?;
-    page.press("Ask me again").await?;
+    page.press("Try again").await?;
     page.opens_stop(lesson, place).await?;
     page.says(&json!({ "dots": dots })).await?;
     page.goto("#/learn").await?;
@@ -298,7 +298,7 @@ async fn the_cell_that_was_asked_for_is_marked() -> Result<()> {
     let page = Page::open(&address(lesson, place)).await?;
     let stop = page.opens_stop(lesson, place).await?;
     let marks = "return document.querySelectorAll('.grid-pinned').length";
-    page.press("Tell me").await?;
+    page.press("Show answer").await?;
     page.wait_for("the mark", || {
         Ok((page.execute(marks, &[])? != json!(0)).then_some(()))
     })
@@ -306,7 +306,7 @@ async fn the_cell_that_was_asked_for_is_marked() -> Result<()> {
     let none = vec![false; LESSONS[lesson].stops.len()];
     page.says(&json!({ "told": answer(stop)?, "right": null, "dots": none }))
         .await?;
-    page.press("Ask me again").await?;
+    page.press("Try again").await?;
     page.wait_for("no mark", || {
         Ok((page.execute(marks, &[])? == json!(0)).then_some(()))
     })

@@ -36,7 +36,7 @@ async fn rows_of_a_writers_own_xor_are_said_in_the_panel() -> Result<()> {
     let page = Page::open("").await?;
     let mut shown = Shown::default();
     page.shows(&shown).await?;
-    page.paste("Plain rows", "128").await?;
+    page.paste("Row pitch", "128").await?;
     shown.said.tile.row_bytes = Some(128);
     page.shows_with_address(&shown).await?;
     page.pick("Units of a row", RowXor::Row3.name()).await?;

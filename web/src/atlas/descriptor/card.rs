@@ -138,7 +138,7 @@ fn bytes(reading: &FieldReading, dispatch: &Dispatch) -> Option<Element> {
     let read = Callback::from(move |text: String| {
         let (bytes, end) = (number_from_text(&text)?, UNIT_BYTES << field.width);
         if bytes >= end || !bytes.is_multiple_of(UNIT_BYTES) {
-            return Err(format!("{bytes} is no multiple of 16 below {end}"));
+            return Err(format!("{bytes} is not a multiple of 16 below {end}"));
         }
         Ok(Edit::Field(id, bytes / UNIT_BYTES))
     });

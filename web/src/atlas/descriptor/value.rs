@@ -90,18 +90,18 @@ fn Spellings(props: &SpellingsProps) -> Html {
 /// Whether the bits were given or follow from tile and reader, and the way back to those that follow.
 pub(super) fn origin(spec: &Spec, dispatch: &Dispatch) -> Element {
     if spec.given().is_none() {
-        return el("span").class("tag").child("derived");
+        return el("span").class("tag").child("computed");
     }
     let on_edit = whole_edits(dispatch);
     let derive = button(Button {
-        words: "Derive it",
+        words: "Reset",
         class: "small-button",
-        name: Some("Derive it from tile and reader".into()),
+        name: Some("Reset to the descriptor computed from tile and reader".into()),
         on_click: on_edit.reform(|_| Edit::Descriptor(None)),
         ..Button::default()
     });
     fragment()
-        .child(el("span").class("tag").child("given"))
+        .child(el("span").class("tag").child("from your input"))
         .child(derive)
 }
 
