@@ -179,7 +179,7 @@ impl<'a> Tile<'a> {
                 format!("0x{:x}", at.start_bytes),
                 format!(
                     "{descriptor}{}",
-                    if is_given { "from your input" } else { "" }
+                    if is_given { "given" } else { "" }
                 ),
             ]
         };
