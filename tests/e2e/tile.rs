@@ -177,10 +177,7 @@ impl<'a> Tile<'a> {
             [
                 step.to_string(),
                 format!("0x{:x}", at.start_bytes),
-                format!(
-                    "{descriptor}{}",
-                    if is_given { "given" } else { "" }
-                ),
+                format!("{descriptor}{}", if is_given { "given" } else { "" }),
             ]
         };
         (first..steps.min(first + ROWS)).map(row).collect()

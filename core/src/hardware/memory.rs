@@ -18,8 +18,10 @@ pub const UNIT_BANKS: u32 = UNIT_BYTES / BANK_BYTES;
 ///
 /// Source: CUDA Programming Guide, compute capabilities 9.0 and 10.0.
 pub const SHARED_BYTES: u32 = 227 * 1024;
-/// Where a block's addresses end: 1 KiB that the system keeps, and [`SHARED_BYTES`].
-pub const SHARED_END: u32 = SHARED_BYTES + 1024;
+/// What the system keeps of it, at the beginning of a block's addresses.
+pub(crate) const SYSTEM_BYTES: u32 = 1024;
+/// Where a block's addresses end where it may have [`SHARED_BYTES`].
+pub const SHARED_END: u32 = SYSTEM_BYTES + SHARED_BYTES;
 
 /// How far addresses of shared memory reach: as many values as a descriptor's start field has, 16 bytes each.
 ///

@@ -89,7 +89,13 @@ pub fn readings_from_descriptor(spec: &Spec, descriptor: Descriptor) -> Vec<Fiel
                 FieldId::LboMode => lbo_mode(spec, *field, raw),
                 FieldId::Sbo => stride(spec, Stride::Sbo, *field, raw),
                 FieldId::Lbo => stride(spec, Stride::Lbo, *field, raw),
-                _ => start(spec, *field, raw),
+                FieldId::LutHalf => lut_half(*field, raw),
+                FieldId::Start => start(spec, *field, raw),
+                // They carry no value.
+                FieldId::Reserved14
+                | FieldId::Reserved30
+                | FieldId::Fixed46
+                | FieldId::Reserved => plain(*field, raw),
             }
         })
         .collect()
@@ -248,6 +254,29 @@ fn lbo_mode(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     }
 }
 
+/// Which half of a table is taken; nothing of the tile decides it.
+fn lut_half(field: Field, raw: u64) -> FieldReading {
+    FieldReading {
+        meaning: field.meaning.into(),
+        isa: Some(field.source.into()),
+        measured: Some("not run on hardware".into()),
+        ..plain(field, raw)
+    }
+}
+
+fn plain(field: Field, raw: u64) -> FieldReading {
+    FieldReading {
+        field,
+        raw,
+        value: raw.to_string(),
+        effect: Effect::Used,
+        formula: None,
+        meaning: String::new(),
+        isa: None,
+        measured: None,
+    }
+}
+
 fn stride(spec: &Spec, stride: Stride, field: Field, raw: u64) -> FieldReading {
     let meaning = stride_meaning_of(spec, stride);
     let said = spec.tile().stride_bytes(stride);
@@ -347,6 +376,7 @@ fn encoded_text(field: Field, raw: u64, before: &[u32]) -> String {
 mod tests {
     use super::*;
     use swizzle_core::hardware::Arch;
+    use swizzle_core::hardware::Chip;
     use swizzle_core::reader::{Said, SaidPlace, SaidReader};
     use swizzle_core::tile::SaidTile;
     use swizzle_infer::spec_from_said;
@@ -451,6 +481,20 @@ mod tests {
         let reading = reading(&params, FieldId::Swizzle);
         assert_eq!((reading.raw, reading.effect), (3, Effect::Invalid));
         assert_eq!(reading.formula, None);
+    }
+
+    /// Not as the start, whose bits it has on no chip.
+    #[test]
+    fn the_table_half_is_a_number_of_its_own() {
+        let given = Descriptor::new(Arch::Tcgen05, 0x4020_4040_0001_0040).on(Chip::Sm107a);
+        let params = Said::default().with_chip(Chip::Sm107a).with_given(given);
+        let reading = reading(&params, FieldId::LutHalf);
+        assert_eq!((reading.raw, reading.value.as_str()), (1, "1"));
+        assert!(
+            reading.meaning.contains("24-byte half"),
+            "{}",
+            reading.meaning
+        );
     }
 
     #[test]

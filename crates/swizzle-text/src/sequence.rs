@@ -125,7 +125,10 @@ fn name(id: FieldId) -> &'static str {
         FieldId::BaseOffset => "base offset",
         FieldId::LboMode => "LBO mode",
         FieldId::Swizzle => "swizzle",
-        _ => "a fixed field",
+        FieldId::LutHalf => "table half",
+        FieldId::Reserved14 | FieldId::Reserved30 | FieldId::Fixed46 | FieldId::Reserved => {
+            "a fixed field"
+        }
     }
 }
 

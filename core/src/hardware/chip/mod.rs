@@ -6,7 +6,7 @@ mod records;
 use crate::hardware::arch::Arch;
 use crate::hardware::element::Element;
 use crate::hardware::kind::Kind;
-use crate::hardware::memory::AddressSpace;
+use crate::hardware::memory::{AddressSpace, SYSTEM_BYTES};
 use crate::hardware::named::Named;
 use crate::hardware::operand::LboMode;
 use crate::printed;
@@ -98,6 +98,22 @@ impl Chip {
     #[must_use]
     pub const fn shared_bytes(self) -> Option<u32> {
         self.record().shared_bytes
+    }
+
+    /// Where a block's addresses end: what the system keeps, and then all that it may have; `None` where no source says.
+    ///
+    /// ```
+    /// use swizzle_core::hardware::{Chip, SHARED_END};
+    /// assert_eq!(Chip::Sm90a.shared_end(), Some(SHARED_END));
+    /// assert_eq!(Chip::Sm120.shared_end(), Some(100 * 1024));
+    /// assert_eq!(Chip::Sm107a.shared_end(), None);
+    /// ```
+    #[must_use]
+    pub const fn shared_end(self) -> Option<u32> {
+        match self.shared_bytes() {
+            Some(bytes) => Some(SYSTEM_BYTES + bytes),
+            None => None,
+        }
     }
 
     /// Columns of tensor memory that one CTA can allocate at the most; 0 where it has none.

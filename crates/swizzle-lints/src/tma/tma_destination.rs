@@ -4,7 +4,6 @@ use crate::finding::{Confidence, Severity};
 use crate::lint::{Lint, Report, RestsOn, Silencer};
 use crate::tma::repair::{MapChange, MapRepair};
 use crate::tma::subject::CopyOfBox;
-use swizzle_core::hardware::SHARED_END;
 use swizzle_core::tma::demands;
 
 pub(super) const LINT: Lint<CopyOfBox> = Lint {
@@ -34,7 +33,8 @@ fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
             ),
         );
         let next = destination.checked_next_multiple_of(demand.multiple);
-        let inside = next.filter(|next| *next < SHARED_END);
+        let end = copy.typed.target.shared_end();
+        let inside = next.filter(|next| end.is_none_or(|end| *next < end));
         finding.repairs.extend(inside.map(|to| MapRepair {
             label: format!("Set the destination to {to:#x}"),
             change: MapChange::Destination(to),

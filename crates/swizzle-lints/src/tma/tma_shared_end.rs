@@ -4,11 +4,10 @@ use crate::finding::{Confidence, Severity};
 use crate::lint::{Lint, Report, RestsOn, Silencer};
 use crate::tma::subject::CopyOfBox;
 use crate::tma::verdict::covered_text;
-use swizzle_core::hardware::SHARED_END;
 
 pub(super) const LINT: Lint<CopyOfBox> = Lint {
     id: "tma-shared-end",
-    source: "CUDA Programming Guide, compute capabilities 9.0 and 10.0: 227 KiB a block, 1 KiB reserved",
+    source: "CUDA Programming Guide, compute capabilities: 227 KiB a block on 9.0 and 10.0, 99 KiB on 12.0, and 1 KiB reserved",
     confidence: Confidence::Derived,
     rests_on: RestsOn::Values(&[]),
     silenced_by: &[Silencer::by(&["tma-refused", "tma-destination"])],
@@ -17,16 +16,18 @@ pub(super) const LINT: Lint<CopyOfBox> = Lint {
     cases,
 };
 
-fn find(_: &CopyOfBox, report: &mut Report<CopyOfBox>) {
-    let Some((landing, covered)) = report.facts else {
+fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
+    let target = copy.typed.target;
+    // Of a chip whose memory no source tells there is nothing to say.
+    let Some(((landing, covered), end)) = report.facts.zip(target.shared_end()) else {
         return;
     };
-    if covered.end > u64::from(SHARED_END) {
+    if covered.end > u64::from(end) {
         report.add(
             Severity::Error,
             &["destination"],
             format_args!(
-                "The box ends at {:#x}, but a block's shared memory ends at {SHARED_END:#x}",
+                "The box ends at {:#x}, but a block's shared memory ends at {end:#x} on {target}",
                 covered.end
             ),
             format_args!("{}", covered_text(&landing, &covered)),
@@ -39,6 +40,7 @@ fn find(_: &CopyOfBox, report: &mut Report<CopyOfBox>) {
 fn cases() -> Vec<crate::tests::Case<CopyOfBox>> {
     use crate::tests::{silent, speaks};
     use crate::tma::subject::copy;
+    use swizzle_core::hardware::Chip;
     vec![
         speaks(
             Severity::Error,
@@ -46,5 +48,11 @@ fn cases() -> Vec<crate::tests::Case<CopyOfBox>> {
             copy(|copy| copy.destination_bytes = 0x38000),
         ),
         silent(copy(|_| ())),
+        speaks(
+            Severity::Error,
+            "ends at 0x19000 on sm_120",
+            copy(|copy| (copy.target, copy.destination_bytes) = (Chip::Sm120, 0x18000)),
+        ),
+        silent(copy(|copy| copy.destination_bytes = 0x18000)),
     ]
 }
