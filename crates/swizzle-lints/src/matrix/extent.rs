@@ -184,7 +184,7 @@ fn depth(spec: &Spec, report: &mut Report) {
         None if k < one => Severity::Note,
         _ => Severity::Warning,
     };
-    let severity = match is_like_a_copys(spec) {
+    let severity = match is_as_a_copy_has_it(spec) {
         true => Severity::Note,
         false => severity,
     };
@@ -231,7 +231,7 @@ fn depth(spec: &Spec, report: &mut Report) {
 }
 
 /// Whether tcgen05.cp could read it and the use is not specified: rows of 16 bytes without swizzle.
-fn is_like_a_copys(spec: &Spec) -> bool {
+fn is_as_a_copy_has_it(spec: &Spec) -> bool {
     let (tile, said) = (spec.tile(), &spec.said().reader);
     spec.reader().arch.has_use(Use::Copy)
         && said.used_for.is_none()
