@@ -30,7 +30,7 @@ fn subject(meaning: Meaning) -> Subject {
         | Meaning::Major(_)
         | Meaning::MajorOf(_)
         | Meaning::AsWritten(_) => Subject::Layout,
-        Meaning::Arch(_) | Meaning::NoArch => Subject::Arch,
+        Meaning::Arch(_) | Meaning::Chip(_) | Meaning::NoArch => Subject::Arch,
         Meaning::Operand(_) => Subject::Operand,
     }
 }
@@ -46,6 +46,7 @@ fn say(said: &mut Said, meaning: Meaning) -> bool {
             tile.major = Some(major);
         }
         Meaning::Arch(arch) => said.reader.arch = Some(arch),
+        Meaning::Chip(chip) => *said = said.with_chip(chip),
         Meaning::Major(major) | Meaning::AsWritten(major) => tile.major = Some(major),
         Meaning::MajorOf(operand) => {
             tile.major = Some(Major::Mn);

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use swizzle_view::{link_from_shown, shown_from_link};
 
-use crate::program::swizzle;
+use crate::program::{swizzle, swizzle_with};
 
 fn json(options: &str) -> Value {
     let answer = swizzle(options).answer();
@@ -53,5 +53,34 @@ fn a_link_keeps_the_chip() {
     assert_eq!(link_from_shown(&shown.shown), link);
     for wrong in ["#/wgmma?chip=sm_103a", "#/?chip=sm_120", "#/?chip=sm_5"] {
         assert_eq!(shown_from_link(wrong).notices.len(), 1, "{wrong}");
+    }
+}
+
+/// A word for a chip says the chip, not its family alone: what it lacks is lacking.
+#[test]
+fn a_chip_is_said_in_words() {
+    let of = |words: &str| -> (Value, bool) {
+        let options = ["check", "--json", words];
+        let report: Value = serde_json::from_str(&swizzle_with(&options).out).expect("JSON");
+        let descriptor = &report["descriptors"][0];
+        let findings = report["findings"].as_array().expect("findings").iter();
+        let lacks = findings
+            .filter(|one| one["rule"] == "chip")
+            .any(|one| one["severity"] == "error");
+        (descriptor["chip"].clone(), lacks)
+    };
+    let s8 = "s8 K-major 128B 128x128 0x4000404000010040";
+    for (chip, expected, lacks) in [
+        ("sm_103a", Some("sm_103a"), true),
+        ("B300", Some("sm_103a"), true),
+        ("sm_110a", Some("sm_110a"), false),
+        ("B200", None, false),
+        ("sm_100", None, false),
+    ] {
+        assert_eq!(
+            of(&format!("{chip} {s8}")),
+            (expected.into(), lacks),
+            "{chip}"
+        );
     }
 }

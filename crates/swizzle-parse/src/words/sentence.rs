@@ -256,6 +256,9 @@ impl<'w, 't> Sentence<'w, 't> {
             Meaning::Arch(arch) => {
                 self.say("arch", i, |shown| shown.said = shown.said.with_arch(arch));
             }
+            Meaning::Chip(chip) => {
+                self.say("arch", i, |shown| shown.said = shown.said.with_chip(chip));
+            }
             Meaning::NoArch => {
                 self.note(i, &format!("has neither wgmma nor tcgen05, and {NOT_READ}"))
             }

@@ -22,8 +22,10 @@ pub enum Meaning {
     NoSwizzle,
     /// A layout: mode and major in one name.
     Layout(Swizzle, Major),
-    /// An instruction family, by its name or that of its chip.
+    /// An instruction family, by its name or that of its first chip.
     Arch(Arch),
+    /// Another chip of a family, which may lack what the first one has.
+    Chip(Chip),
     /// A chip with neither instruction family.
     NoArch,
     /// The contiguous dimension.
@@ -42,7 +44,13 @@ type Row = (Meaning, &'static [&'static str], &'static str);
 /// The table.
 fn rows() -> impl Iterator<Item = Row> {
     let chips = Chip::ALL.iter().map(|chip| {
-        let says = chip.arch().map_or(Meaning::NoArch, Meaning::Arch);
+        let says = match chip.arch() {
+            None => Meaning::NoArch,
+            Some(arch) if *chip == arch.first_chip() || !chip.has_instructions() => {
+                Meaning::Arch(arch)
+            }
+            Some(_) => Meaning::Chip(*chip),
+        };
         (says, chip.words(), "NVIDIA's names of chips and targets")
     });
     let listed = [types::ROWS, modes::ROWS, readers::ROWS].into_iter();
