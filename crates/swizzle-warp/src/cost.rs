@@ -117,6 +117,21 @@ pub const ACCESSES: [AccessCost; 12] = [
     cost(Access::StoreMatrix4, 8, 3164),
 ];
 
+/// Cycles that were measured of an access with conflicts of this degree; `None` where none were.
+///
+/// ```
+/// use swizzle_warp::{Access, cycles_of_access};
+/// assert_eq!(cycles_of_access(Access::Load16, 8).as_deref(), Some("31.7"));
+/// assert_eq!(cycles_of_access(Access::Load16, 2), None);
+/// ```
+#[must_use]
+pub fn cycles_of_access(access: Access, ways: u32) -> Option<String> {
+    let mut all = ACCESSES.iter();
+    let cost = all.find(|cost| (cost.access, cost.ways) == (access, ways))?;
+    let tenths = (cost.cycles_hundredths + 5) / 10;
+    Some(format!("{}.{}", tenths / 10, tenths % 10))
+}
+
 /// How a kind of figure was come by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cost {

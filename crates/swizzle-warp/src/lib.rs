@@ -14,17 +14,21 @@ mod named_cost;
 mod preset;
 mod side_by_side;
 mod spots;
+mod towers;
 
 pub use banks::{Group, Lanes, WARP_LANES, Wavefronts, wavefronts_from_lanes};
 pub use code::{AddressCode, address_code};
 pub use column::ColumnBanks;
-pub use cost::{ACCESSES, AccessCost, COSTS, Cost, FILLS, Fill, READS, TensorCoreRead};
+pub use cost::{
+    ACCESSES, AccessCost, COSTS, Cost, FILLS, Fill, READS, TensorCoreRead, cycles_of_access,
+};
 pub use formula::{Formula, FormulaError, Known};
 pub use fragment::{Fragment, Slot};
 pub use fragment_grid::FragmentGrid;
 pub use instruction::{Access, Transfer};
-pub use lane_text::{LANE_HEADS, banks_path, conflict_text, lane_rows};
+pub use lane_text::{LANE_HEADS, conflict_text, idle_banks_text, lane_place_text, lane_rows};
 pub use named_cost::cost_from_name;
 pub use preset::Preset;
 pub use side_by_side::{Beside, Form, lanes_from_layout, side_by_side};
 pub use spots::{Spot, Spots, matrix_spots, memory_spots};
+pub use towers::{TowerWord, tower_words};

@@ -7,11 +7,11 @@ use swizzle_text::{VerdictLine, verdict_of_access};
 use swizzle_view::Route;
 use swizzle_view::link::LanesShown;
 use swizzle_warp::{
-    Access, Beside, Form, Formula, Preset, address_code, conflict_text, matrix_spots, memory_spots,
-    side_by_side,
+    Access, Beside, Form, Formula, Preset, address_code, conflict_text, matrix_spots, side_by_side,
 };
 use yew::prelude::*;
 
+use super::conflicts::Conflicts;
 use super::costs::costs;
 use super::field::{choose, list, listing, names, section, setter, text};
 use super::head::{LANES, Shown, part};
@@ -19,14 +19,21 @@ use super::registers::Registers;
 use super::served::Served;
 use crate::element::{Attr, Element as El, el, fragment};
 use crate::page::sheets::use_sheet;
-use crate::page::{Format, part_of, use_linked};
+use crate::page::{Format, Look, part_of, use_linked};
 
 /// How it is kept in the address.
 static FORMAT: Format<LanesShown> =
     Format::of_form(|route| matches!(route, Route::Memory(Some("lanes"))));
 
+/// Properties of [`LanesPart`].
+#[derive(Properties, PartialEq)]
+pub(super) struct LanesProps {
+    /// Theme and colours.
+    pub(super) look: Look,
+}
+
 #[component]
-pub(super) fn LanesPart() -> Html {
+pub(super) fn LanesPart(props: &LanesProps) -> Html {
     let (opened, on_typed) = use_linked(&FORMAT);
     let sheet = use_sheet();
     let unopened = opened.unread();
@@ -120,15 +127,15 @@ pub(super) fn LanesPart() -> Html {
             let producer = address_code(access, &typed.formula, &layout, sides)
                 .ok()
                 .map(|code| code.text);
-            let spots = (
-                formula.as_ref().ok().and_then(|formula| {
-                    matrix_spots(access, formula, element, sides, &one.served).ok()
-                }),
-                memory_spots(access, &one.lanes, &one.served),
-            );
+            let matrix = formula.as_ref().ok().and_then(|formula| {
+                matrix_spots(access, formula, element, sides, &one.served).ok()
+            });
             fragment()
+                .child(html! {
+                    <Conflicts {access} all={all.clone()} form={one.form} on_form={on_form.clone()} look={props.look} />
+                })
                 .child(beside(all, one.form, on_form.clone()))
-                .child(html! { <Served one={one.clone()} matrix={spots.0} memory={spots.1} /> })
+                .child(html! { <Served one={one.clone()} {matrix} /> })
                 .child(producer.map(producer_code))
         }
         _ => fragment(),

@@ -1,5 +1,6 @@
 //! The memory side: what a producer wrote, how it was written, and what is really there.
 
+mod conflicts;
 mod costs;
 mod dump;
 mod dump_answer;
@@ -65,7 +66,7 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     });
     let body = match part {
         "tma" => html! { <tma::Tma /> },
-        "lanes" => html! { <lanes::LanesPart /> },
+        "lanes" => html! { <lanes::LanesPart {look} /> },
         _ => html! { <dump::DumpPart /> },
     };
     el("div")

@@ -1,11 +1,11 @@
-//! How an access is served: its lanes in the matrix and in shared memory, the banks of each group, every address.
+//! Where the lanes of an access are in the matrix, and every address.
 
-use swizzle_warp::{Beside, Group, LANE_HEADS, Spots, banks_path, conflict_text, lane_rows};
+use swizzle_warp::{Beside, LANE_HEADS, Spots, conflict_text, lane_rows};
 use yew::prelude::*;
 
 use super::field::{section, table};
 use super::spots::spots_picture;
-use crate::element::{Attr, Element, el, fragment};
+use crate::element::{el, fragment};
 use crate::hooks::use_value;
 
 /// Properties of [`Served`].
@@ -13,17 +13,12 @@ use crate::hooks::use_value;
 pub(super) struct ServedProps {
     pub(super) one: Beside,
     pub(super) matrix: Option<Spots>,
-    pub(super) memory: Spots,
 }
 
 #[component]
 pub(super) fn Served(props: &ServedProps) -> Html {
     let (at, on_at) = use_value(|| None::<u32>);
-    let ServedProps {
-        one,
-        matrix,
-        memory,
-    } = props;
+    let ServedProps { one, matrix } = props;
     let groups = one.served.groups.len() as u32;
     let rows = lane_rows(&one.lanes, &one.served);
     let told = at.and_then(|lane| {
@@ -60,11 +55,7 @@ pub(super) fn Served(props: &ServedProps) -> Html {
                 .child(
                     el("div")
                         .class("memory-pictures")
-                        .child(matrix.as_ref().map(|spots| picture("In the matrix", spots)))
-                        .child(picture(
-                            "In shared memory: 32 banks across, a line of 128 bytes down",
-                            memory,
-                        )),
+                        .child(matrix.as_ref().map(|spots| picture("In the matrix", spots))),
                 )
                 .child(
                     el("p")
@@ -72,7 +63,6 @@ pub(super) fn Served(props: &ServedProps) -> Html {
                         .child(told.unwrap_or_else(|| "Point at a lane.".into())),
                 ),
         )
-        .child(banks(one))
         .child(
             el("details")
                 .class("memory-more")
@@ -91,52 +81,4 @@ fn conflict_sentence(one: &Beside) -> String {
             conflict_text(&one.served)
         ),
     }
-}
-
-/// How many words each group wants of each bank.
-fn banks(one: &Beside) -> Element {
-    let most = one.served.ways().max(1);
-    let group = |(at, group): (usize, &Group)| {
-        let label = format!(
-            "Group {at}, lanes {} to {}: wavefronts {}",
-            group.lanes.start,
-            group.lanes.end - 1,
-            group.wavefronts()
-        );
-        el("figure")
-            .class("memory-banks")
-            .child(el("figcaption").child(label.clone()))
-            .child(
-                el("svg")
-                    .attr(Attr::ViewBox, format!("0 0 32 {most}"))
-                    .attr(Attr::PreserveAspectRatio, "none")
-                    .attr(Attr::Role, "img")
-                    .attr(Attr::AriaLabel, label)
-                    .child(
-                        el("path")
-                            .class("memory-ground")
-                            .attr(Attr::D, format!("M0 0h32v{most}h-32z")),
-                    )
-                    .child(
-                        el("path")
-                            .class(if group.wavefronts() > 1 {
-                                "memory-bank is-conflict"
-                            } else {
-                                "memory-bank"
-                            })
-                            .attr(Attr::D, banks_path(group)),
-                    ),
-            )
-    };
-    section("Words requested from each bank")
-        .child(
-            el("p").class("hint").child(
-                "32 banks across, a word down: the highest column is the number of wavefronts.",
-            ),
-        )
-        .child(
-            el("div")
-                .class("memory-groups")
-                .children(one.served.groups.iter().enumerate().map(group)),
-        )
 }

@@ -265,7 +265,22 @@ async fn an_access_is_served_on_each_layout() -> Result<()> {
         .await?;
     page.wait_until(
         "no conflict",
-        "return document.querySelector('.memory-bank') && !document.querySelector('.memory-bank.is-conflict')",
-    ).await?;
+        "return document.querySelectorAll('.lanes-half')[1]?.matches('.is-free')",
+    )
+    .await?;
+    // Plain rows stay beside it, and the lane that is pointed at is told of both.
+    let plain = "return document.querySelectorAll('.lanes-half')[0].matches('.is-conflict')";
+    assert_eq!(page.execute(plain, &[])?, true);
+    page.execute(
+        "document.querySelectorAll('.lanes-dot')[5]
+             .dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))",
+        &[],
+    )?;
+    page.wait_until(
+        "lane 5 in both halves",
+        "return [...document.querySelectorAll('.lanes-half h3 small')]
+             .filter((one) => one.textContent.startsWith('lane 5: 0x')).length === 2",
+    )
+    .await?;
     Ok(())
 }
