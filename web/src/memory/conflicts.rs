@@ -56,7 +56,7 @@ pub(super) fn Conflicts(props: &ConflictsProps) -> Html {
             .lines
             .len()
     };
-    let lines = (lines(plain).max(lines(other)) as u32).clamp(1, LINES);
+    let lines = lines(plain).max(lines(other)) as u32;
     let choose = |form: Form| {
         let words = match form {
             Form::Plain => return None,
@@ -112,7 +112,7 @@ struct Half<'a> {
     one: &'a Beside,
     /// Wavefronts that the picture has room for.
     most: u32,
-    /// Lines of a block that both halves have room for.
+    /// Lines that both halves have room for.
     lines: u32,
     /// What stands dashed behind its towers.
     ghost: Option<&'a Beside>,
@@ -195,11 +195,12 @@ fn colour(half: &Half<'_>, wavefront: u32) -> String {
 /// The lanes in shared memory: a dot each, in the colour of the wavefront that brings its first word.
 fn memory(half: &Half<'_>, spots: &Spots, words: &[TowerWord]) -> Element {
     let lines = spots.lines.len() as u32;
-    let (block_width, height) = (ADDRESS + WORDS * WORD, half.lines * LINE);
+    let (block_width, height) = (ADDRESS + WORDS * WORD, half.lines.clamp(1, LINES) * LINE);
+    let blocks = half.lines.div_ceil(LINES).clamp(1, BLOCKS);
     let left = |line: u32| line / LINES * (block_width + LINE) + ADDRESS;
     let top = |line: u32| line % LINES * LINE;
     let width = BLOCKS * block_width + (BLOCKS - 1) * LINE;
-    let ground: String = (0..BLOCKS)
+    let ground: String = (0..blocks)
         .map(|block| {
             format!(
                 "M{} 0h{}v{height}h-{}z",
@@ -209,7 +210,7 @@ fn memory(half: &Half<'_>, spots: &Spots, words: &[TowerWord]) -> Element {
             )
         })
         .collect();
-    let units: String = (0..BLOCKS)
+    let units: String = (0..blocks)
         .flat_map(|block| (1..8).map(move |unit| (block, unit)))
         .map(|(block, unit)| format!("M{} 0v{height}", left(block * LINES) + unit * 4 * WORD))
         .collect();

@@ -71,12 +71,15 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
             )
             .class("is-wide"),
         )
-        .child(list(
-            "Instruction",
-            names(|one: Access| one.ptx().into()),
-            access.name(),
-            set(|typed, text| choose(&mut typed.access, &text)),
-        ))
+        .child(
+            list(
+                "Instruction",
+                names(|one: Access| one.ptx().into()),
+                access.name(),
+                set(|typed, text| choose(&mut typed.access, &text)),
+            )
+            .class("is-wide"),
+        )
         .child(
             text(
                 "lane → (row, column)",

@@ -73,12 +73,17 @@ pub(super) fn Served(props: &ServedProps) -> Html {
 }
 
 fn conflict_sentence(one: &Beside) -> String {
-    let (groups, count) = (one.served.groups.len(), one.served.count());
+    let plural = |count: usize, what: &str| match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    };
+    let served = format!(
+        "{} for {}",
+        plural(one.served.count() as usize, "wavefront"),
+        plural(one.served.groups.len(), "group")
+    );
     match one.served.ways() {
-        0 | 1 => format!("no conflict, {count} wavefronts for {groups} groups"),
-        _ => format!(
-            "{} conflicts, {count} wavefronts for {groups} groups",
-            conflict_text(&one.served)
-        ),
+        0 | 1 => format!("no conflict, {served}"),
+        _ => format!("{} conflict, {served}", conflict_text(&one.served)),
     }
 }

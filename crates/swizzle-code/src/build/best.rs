@@ -129,5 +129,11 @@ fn why(spec: &Spec, swizzle: Swizzle, passed: &str) -> String {
         ));
     }
     why.push_str("; the tensor core's read costs the same in every mode.");
+    if !reader.chip.is_measured() {
+        why.push_str(&format!(
+            " Measured with wgmma; not measured on {}.",
+            reader.chip
+        ));
+    }
     why
 }

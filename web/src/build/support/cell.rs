@@ -9,8 +9,9 @@ use crate::element::{Attr, Element, el};
 /// Type, major and mode.
 pub(super) type Place = (Type, Major, Swizzle);
 
-/// Half a disc in a ring.
-const HALF: &str = "M8 3a5 5 0 1 0 0 10A5 5 0 0 0 8 3ZM8 3v10M8 5.2h3M8 8h4.8M8 10.8h3";
+/// A ring, and the half of it that is filled.
+const RING: &str = "M8 3a5 5 0 1 0 0 10A5 5 0 0 0 8 3Z";
+const HALF: &str = "M8 3a5 5 0 0 0 0 10Z";
 /// Nothing.
 const NONE: &str = "M1 15L15 1";
 
@@ -36,7 +37,7 @@ pub(super) const fn class(support: Support) -> &'static str {
 pub(super) fn mark(support: Support) -> Element {
     let path = match support {
         Support::Legal => GOOD,
-        Support::Contested => HALF,
+        Support::Contested => RING,
         Support::Illegal => NONE,
     };
     el("svg")
@@ -48,6 +49,11 @@ pub(super) fn mark(support: Support) -> Element {
             (support == Support::Illegal).then_some("none"),
         )
         .child(el("path").attr(Attr::D, path))
+        .child((support == Support::Contested).then(|| {
+            el("path")
+                .attr(Attr::Style, "fill:currentColor")
+                .attr(Attr::D, HALF)
+        }))
 }
 
 /// What a cell is called.

@@ -13,14 +13,14 @@ use swizzle_view::{Route, Shown, link_from_shown, shown_from_link};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::control::icon::{GOOD, WARNING, icon};
+use crate::control::icon::{GOOD, icon};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::page::framed::{Framed, framed};
 use crate::page::notices::listed;
 use crate::page::sheets::{Sheet, use_sheet};
 use crate::page::{Format, Look, Tab, box_elsewhere, other_bar, use_linked};
-use cell::Place;
+use cell::{Place, mark};
 use panel::panel;
 use reason::Reason;
 use table::{Table, table};
@@ -165,7 +165,7 @@ fn counts(table: &SupportTable, used: &Option<Support>) -> Element {
     let contested = (contested > 0).then(|| {
         el("span")
             .class("is-contested")
-            .child(icon(WARNING))
+            .child(mark(Support::Contested))
             .child(format!("{contested} contested"))
     });
     el("div")

@@ -68,7 +68,7 @@ pub(super) fn Reason(props: &ReasonProps) -> Html {
             .child("Build this tile")
     });
     let text = match &*cell.text {
-        "" => "Every source has this combination.".to_owned(),
+        "" => "All sources list it.".to_owned(),
         text => text.to_owned(),
     };
     let source = (!cell.source.is_empty()).then(|| el("small").child(cell.source));

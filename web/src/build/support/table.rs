@@ -278,7 +278,7 @@ fn notes(table: &SupportTable) -> Element {
     });
     let (chip, source) = (table.chip.name(), table.chip.source());
     let rests = match table.chip.is_measured() {
-        true => format!("{chip} was measured. Source: {source}."),
+        true => format!("{chip}: {source}."),
         false => format!(
             "{chip} has not been run here: these cells rest on documents and code, not on measurements. Source: {source}."
         ),
