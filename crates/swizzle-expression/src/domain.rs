@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::expression::Binary;
+use crate::operator::Binary;
 
 /// Values, and what the steps of an expression make of them.
 pub trait Domain<N> {

@@ -1,51 +1,7 @@
 //! Integer expressions, in the order in which they are worked out.
 
 use crate::domain::Domain;
-use crate::parser::{Parser, SyntaxError};
-
-/// An operator between two operands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Binary {
-    /// `*`
-    Times,
-    /// `/` or `//`
-    Over,
-    /// `%`
-    Rest,
-    /// `+`
-    Plus,
-    /// `-`
-    Minus,
-    /// `<<`
-    Left,
-    /// `>>`
-    Right,
-    /// `&`
-    And,
-    /// `^`
-    Xor,
-    /// `|`
-    Or,
-}
-
-impl Binary {
-    /// An operator and its strength, as in C.
-    pub(crate) fn from_sign(sign: &str) -> Option<(Self, u8)> {
-        Some(match sign {
-            "*" => (Self::Times, 6),
-            "/" | "//" => (Self::Over, 6),
-            "%" => (Self::Rest, 6),
-            "+" => (Self::Plus, 5),
-            "-" => (Self::Minus, 5),
-            "<<" => (Self::Left, 4),
-            ">>" => (Self::Right, 4),
-            "&" => (Self::And, 3),
-            "^" => (Self::Xor, 2),
-            "|" => (Self::Or, 1),
-            _ => return None,
-        })
-    }
-}
+use crate::operator::Binary;
 
 /// One step of an expression: what it takes was left by the steps before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,16 +35,6 @@ pub struct Name<'a> {
     pub text: &'a str,
     /// Where it begins.
     pub at: usize,
-}
-
-impl<'a> Expression<Name<'a>> {
-    /// Reads a whole text, or says what is missing, and where.
-    pub fn parse(text: &'a str) -> Result<Self, SyntaxError> {
-        let mut parser = Parser::new(text, 0);
-        let expression = parser.expression()?;
-        parser.end()?;
-        Ok(expression)
-    }
 }
 
 impl<N: Copy> Expression<N> {

@@ -11,10 +11,12 @@ mod domain;
 mod expression;
 mod lexer;
 mod number;
+mod operator;
 mod parser;
 
 pub use domain::{ArithmeticError, Checked, Domain};
-pub use expression::{Binary, Expression, Name, Step};
+pub use expression::{Expression, Name, Step};
 pub use lexer::{Joins, Kind, Lexer, Token};
 pub use number::{Number, NumberError};
+pub use operator::Binary;
 pub use parser::{Parser, SyntaxError, SyntaxErrorKind, is_type};

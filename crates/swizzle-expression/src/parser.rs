@@ -4,9 +4,10 @@ use std::fmt;
 use std::iter::Peekable;
 use std::ops::Range;
 
-use crate::expression::{Binary, Expression, Name, Step};
+use crate::expression::{Expression, Name, Step};
 use crate::lexer::{Joins, Kind, Lexer, Token};
 use crate::number::Number;
+use crate::operator::Binary;
 
 /// What is missing in an expression, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -282,6 +283,16 @@ impl<'a> Parser<'a> {
         ahead.next_if(|token| token.text == ")")?;
         self.tokens = ahead;
         Some(self.named(from, end?))
+    }
+}
+
+impl<'a> Expression<Name<'a>> {
+    /// Reads a whole text, or says what is missing, and where.
+    pub fn parse(text: &'a str) -> Result<Self, SyntaxError> {
+        let mut parser = Parser::new(text, 0);
+        let expression = parser.expression()?;
+        parser.end()?;
+        Ok(expression)
     }
 }
 

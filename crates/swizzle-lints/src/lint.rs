@@ -237,6 +237,17 @@ impl<S: Subject> Report<S> {
     }
 }
 
+/// What a list of lints finds, the most serious first, and the results that they shared.
+pub(crate) fn findings_of<S: Subject>(
+    lints: &'static [Lint<S>],
+    subject: &S,
+    facts: S::Facts,
+) -> (Vec<FindingOf<S>>, S::Facts) {
+    let (mut found, facts) = Report::of(lints, subject, facts).into_parts();
+    found.sort_by_key(|finding| finding.severity);
+    (found, facts)
+}
+
 /// Whether a finding is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {

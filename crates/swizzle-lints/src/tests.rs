@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::lint::FindingOf;
+use crate::lint::{FindingOf, findings_of};
 use swizzle_core::descriptor::DescriptorFields;
 use swizzle_core::reader::{Reader, Said, Spec};
 use swizzle_core::tile::Tile;
@@ -224,9 +224,15 @@ fn order_is_only_display<S: Subject>(lints: &'static [Lint<S>], judge: Judge<S>)
 #[test]
 fn the_order_of_a_list_is_only_the_order_of_display() {
     order_is_only_display(LINTS, matrix::findings_of);
-    order_is_only_display(instruction::IDESC_LINTS, instruction::findings_of);
-    order_is_only_display(instruction::INSTRUCTION_LINTS, instruction::findings_of);
-    order_is_only_display(tma::TMA_LINTS, tma::findings_of);
+    order_is_only_display(instruction::IDESC_LINTS, |lints, word| {
+        findings_of(lints, word, ()).0
+    });
+    order_is_only_display(instruction::INSTRUCTION_LINTS, |lints, values| {
+        findings_of(lints, values, ()).0
+    });
+    order_is_only_display(tma::TMA_LINTS, |lints, copy| {
+        findings_of(lints, copy, copy.landed()).0
+    });
 }
 
 #[test]

@@ -21,7 +21,6 @@ use crate::browser;
 use crate::control::verdict_line;
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::framed::{Framed, framed};
-use crate::page::notices::listed;
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
 use crate::view::{PlainViews, Shared};
@@ -64,9 +63,9 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
             let words = el("p").attr(Attr::Role, "alert").child(error.to_string());
             return framed(Framed {
                 class: "build",
-                title: fragment().child("Build"),
+                title: "Build",
                 facts: None,
-                notices: None,
+                notices: &opened.notices,
                 verdict: None,
                 panel: None,
                 content: el("div").child(words).child(change),
@@ -78,7 +77,6 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     };
     let built = Instruction::of(&spec, &said);
     let idesc = built.idesc().and_then(Result::ok);
-    let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
     let boxes = TmaShown {
         tile: link.clone(),
         ..TmaShown::default()
@@ -143,9 +141,9 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     };
     framed(Framed {
         class: "build",
-        title: fragment().child("Build"),
+        title: "Build",
         facts: Some(tile_text(&spec)),
-        notices,
+        notices: &opened.notices,
         verdict: Some(verdict_line(&line, &on_repair)),
         panel: Some(panel),
         content,

@@ -1,5 +1,6 @@
 //! One access on plain rows and on another layout, side by side: where its lanes are, and the towers of their words.
 
+use swizzle_core::Named as _;
 use swizzle_draw::hex;
 use swizzle_warp::{
     Access, Beside, Form, Spots, TowerWord, conflict_text, cycles_of_access, idle_banks_text,
@@ -51,21 +52,21 @@ pub(super) fn Conflicts(props: &ConflictsProps) -> Html {
         return Html::default();
     };
     let most = plain.served.count().max(other.served.count()).max(1);
-    let lines = |one: &Beside| {
-        memory_spots(props.access, &one.lanes, &one.served)
-            .lines
-            .len()
-    };
-    let lines = lines(plain).max(lines(other)) as u32;
+    let [plain, other] = [plain, other].map(|one| Drawn {
+        one,
+        words: tower_words(props.access, &one.lanes, &one.served),
+        spots: memory_spots(props.access, &one.lanes, &one.served),
+    });
+    let lines = plain.spots.lines.len().max(other.spots.lines.len()) as u32;
     let choose = |form: Form| {
         let words = match form {
             Form::Plain => return None,
             Form::Padded => "padded",
-            Form::Canonical(mode) => mode_words(mode),
+            Form::Canonical(mode) => mode.name(),
         };
         Some(button(Button {
             words,
-            is_pressed: Some(form == other.form),
+            is_pressed: Some(form == other.one.form),
             on_click: props.on_form.reform(move |_| form),
             ..Button::default()
         }))
@@ -75,13 +76,13 @@ pub(super) fn Conflicts(props: &ConflictsProps) -> Html {
         .attr(Attr::Role, "group")
         .attr(Attr::AriaLabel, "Layout on the right")
         .children(Form::ALL.into_iter().filter_map(choose));
-    let half = |one: &Beside, tools: Option<Element>| {
+    let half = |drawn: &Drawn<'_>, ghost: Option<&Drawn<'_>>, tools: Option<Element>| {
         half(Half {
             access: props.access,
-            one,
+            drawn,
             most,
             lines,
-            ghost: (one.form != Form::Plain).then_some(plain),
+            ghost,
             look: props.look,
             at,
             on_at: &on_at,
@@ -90,32 +91,28 @@ pub(super) fn Conflicts(props: &ConflictsProps) -> Html {
     };
     el("div")
         .class("lanes-duel")
-        .child(half(plain, None))
-        .child(half(other, Some(forms)))
+        .child(half(&plain, None, None))
+        .child(half(&other, Some(&plain), Some(forms)))
         .into()
 }
 
-const fn mode_words(mode: swizzle_core::Swizzle) -> &'static str {
-    use swizzle_core::Swizzle;
-    match mode {
-        Swizzle::None => "none",
-        Swizzle::B32 => "32B",
-        Swizzle::B64 => "64B",
-        Swizzle::B128 => "128B",
-        Swizzle::B128Atom32 => "32B atom",
-    }
+/// The access on a layout: the words of its towers, and where its lanes are.
+struct Drawn<'a> {
+    one: &'a Beside,
+    words: Vec<TowerWord>,
+    spots: Spots,
 }
 
-/// A layout, and what is drawn of it.
+/// A layout, and how it is shown.
 struct Half<'a> {
     access: Access,
-    one: &'a Beside,
+    drawn: &'a Drawn<'a>,
     /// Wavefronts that the picture has room for.
     most: u32,
     /// Lines that both halves have room for.
     lines: u32,
     /// What stands dashed behind its towers.
-    ghost: Option<&'a Beside>,
+    ghost: Option<&'a Drawn<'a>>,
     look: Look,
     at: Option<u32>,
     on_at: &'a Callback<Option<u32>>,
@@ -123,9 +120,7 @@ struct Half<'a> {
 }
 
 fn half(half: Half<'_>) -> Element {
-    let one = half.one;
-    let words = tower_words(half.access, &one.lanes, &one.served);
-    let spots = memory_spots(half.access, &one.lanes, &one.served);
+    let one = half.drawn.one;
     let ways = one.served.ways();
     let cycles = cycles_of_access(half.access, ways).map(|cycles| {
         fragment()
@@ -145,7 +140,7 @@ fn half(half: Half<'_>) -> Element {
             .child(" ")
             .child(el("small").child(words))
     };
-    let (memory, banks) = (memory(&half, &spots, &words), banks(&half, &words));
+    let (memory, banks) = (memory(&half), banks(&half));
     el("section")
         .class("lanes-half")
         .class(if ways > 1 { "is-conflict" } else { "is-free" })
@@ -193,7 +188,8 @@ fn colour(half: &Half<'_>, wavefront: u32) -> String {
 }
 
 /// The lanes in shared memory: a dot each, in the colour of the wavefront that brings its first word.
-fn memory(half: &Half<'_>, spots: &Spots, words: &[TowerWord]) -> Element {
+fn memory(half: &Half<'_>) -> Element {
+    let Drawn { one, words, spots } = half.drawn;
     let lines = spots.lines.len() as u32;
     let (block_width, height) = (ADDRESS + WORDS * WORD, half.lines.clamp(1, LINES) * LINE);
     let blocks = half.lines.div_ceil(LINES).clamp(1, BLOCKS);
@@ -258,7 +254,7 @@ fn memory(half: &Half<'_>, spots: &Spots, words: &[TowerWord]) -> Element {
             Attr::AriaLabel,
             format!(
                 "Lanes in shared memory, {}; the list of lanes says the same",
-                half.one.form.text()
+                one.form.text()
             ),
         )
         .on_pointer_leave(half.on_at.reform(|_: PointerEvent| None))
@@ -269,7 +265,8 @@ fn memory(half: &Half<'_>, spots: &Spots, words: &[TowerWord]) -> Element {
 }
 
 /// The towers: 32 banks across, a wavefront up.
-fn banks(half: &Half<'_>, words: &[TowerWord]) -> Element {
+fn banks(half: &Half<'_>) -> Element {
+    let Drawn { one, words, .. } = half.drawn;
     let most = half.most;
     let square = |word: &TowerWord| {
         format!(
@@ -289,10 +286,9 @@ fn banks(half: &Half<'_>, words: &[TowerWord]) -> Element {
             .attr(Attr::D, of_colour(at))
     };
     let ghost = half.ghost.map(|plain| {
-        let words = tower_words(half.access, &plain.lanes, &plain.served);
-        let banks = words.iter().map(|word| word.bank);
+        let banks = plain.words.iter().map(|word| word.bank);
         let (first, last) = (banks.clone().min().unwrap_or(0), banks.max().unwrap_or(0));
-        let (wide, high) = (last - first + 1, plain.served.count());
+        let (wide, high) = (last - first + 1, plain.one.served.count());
         let path = format!("M{first} {}h{wide}v{high}h-{wide}z", most - high);
         el("path").class("lanes-ghost").attr(Attr::D, path)
     });
@@ -320,8 +316,8 @@ fn banks(half: &Half<'_>, words: &[TowerWord]) -> Element {
                     Attr::AriaLabel,
                     format!(
                         "Words requested from each bank, {}: {} wavefronts",
-                        half.one.form.text(),
-                        half.one.served.count()
+                        one.form.text(),
+                        one.served.count()
                     ),
                 )
                 .child(

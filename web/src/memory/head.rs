@@ -8,7 +8,6 @@ use crate::browser;
 use crate::control::verdict_line;
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::framed::{Framed, OpenSheet, framed};
-use crate::page::notices::listed;
 
 /// A part of the page: its name in the address, its tab, its title, and what it answers.
 pub(super) struct Part {
@@ -62,9 +61,9 @@ pub(super) struct Shown<'a, C> {
 pub(super) fn part<C: Clone + 'static>(open: &Part, shown: Shown<'_, C>) -> Element {
     framed(Framed {
         class: "memory-page",
-        title: fragment().child(open.title),
+        title: open.title,
         facts: Some(open.question.into()),
-        notices: (!shown.notices.is_empty()).then(|| listed(shown.notices)),
+        notices: shown.notices,
         verdict: Some(verdict_line(shown.line, shown.on_repair)),
         panel: Some(el("div").class("memory-form").child(shown.form)),
         content: fragment()

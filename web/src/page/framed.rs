@@ -1,8 +1,10 @@
 //! The frame of every page but the atlas: the title's row with the verdict at its right, a panel of parameters at the left, the
 //! content, and details at the right. On a narrow screen panel and details are sheets over the content.
 
+use swizzle_view::Notice;
 use yew::prelude::*;
 
+use super::notices::listed;
 use super::sheets::{Sheet, SheetButton, sheet_top, sheets};
 use crate::control::icon::{EDIT, NOTE};
 use crate::element::{Attr, Element, el};
@@ -11,15 +13,15 @@ use crate::element::{Attr, Element, el};
 pub type OpenSheet = (Option<Sheet>, Callback<Option<Sheet>>);
 
 /// What stands in the frame.
-pub struct Framed {
+pub struct Framed<'a> {
     /// The page's class.
     pub class: &'static str,
     /// Its title.
-    pub title: Element,
+    pub title: &'static str,
     /// What more there is to say of it, in quiet type.
     pub facts: Option<String>,
     /// What of its link could not be opened.
-    pub notices: Option<Element>,
+    pub notices: &'a [Notice],
     /// What it says in the end.
     pub verdict: Option<Element>,
     /// The parameters.
@@ -33,7 +35,7 @@ pub struct Framed {
 }
 
 /// The page below the bar.
-pub fn framed(page: Framed) -> Element {
+pub fn framed(page: Framed<'_>) -> Element {
     let (sheet, on_sheet) = &page.sheet;
     let part = |class: &'static str, name: &'static str, of: Sheet, content: Element| {
         el("aside")
@@ -63,7 +65,7 @@ pub fn framed(page: Framed) -> Element {
     let main = el("main")
         .class("page-stage")
         .child(heading)
-        .child(page.notices)
+        .child((!page.notices.is_empty()).then(|| listed(page.notices)))
         .child(el("div").class("framed-content").child(page.content));
     let panel = page
         .panel

@@ -58,7 +58,7 @@ pub fn support_columns() -> impl Iterator<Item = (Major, Swizzle)> {
 /// let table = support_table(Chip::Sm90a, Operand::A, Sparsity::Dense);
 /// let bits: Vec<u32> = table.groups.iter().map(|group| group.bits).collect();
 /// assert_eq!(bits, [16, 32, 8, 6, 4, 1]);
-/// assert!(table.groups[4].is_unsupported()); // wgmma reads no 4-bit types
+/// assert!(table.groups[4].rows.iter().all(|row| !row.is_read())); // wgmma reads no 4-bit types
 /// ```
 #[must_use]
 pub fn support_table(chip: Chip, operand: Operand, sparsity: Sparsity) -> SupportTable {
@@ -100,10 +100,14 @@ pub fn support_table(chip: Chip, operand: Operand, sparsity: Sparsity) -> Suppor
 }
 
 impl SupportTable {
+    /// Every row.
+    pub fn rows(&self) -> impl Iterator<Item = &SupportRow> {
+        self.groups.iter().flat_map(|group| &group.rows)
+    }
+
     /// Every cell.
     pub fn cells(&self) -> impl Iterator<Item = &SupportCell> {
-        let rows = self.groups.iter().flat_map(|group| &group.rows);
-        rows.flat_map(|row| &row.cells)
+        self.rows().flat_map(|row| &row.cells)
     }
 
     /// How many cells are so.
@@ -190,12 +194,12 @@ pub fn instruction_facts(chip: Chip, cell: &SupportCell) -> Vec<(&'static str, S
     facts
 }
 
-impl SupportGroup {
-    /// Whether no cell of it can be used.
+impl SupportRow {
+    /// Whether the chip reads the type in any way.
     #[must_use]
-    pub fn is_unsupported(&self) -> bool {
-        let mut cells = self.rows.iter().flat_map(|row| &row.cells);
-        cells.all(|cell| cell.support == Support::Illegal)
+    pub fn is_read(&self) -> bool {
+        let mut cells = self.cells.iter();
+        cells.any(|cell| cell.support != Support::Illegal)
     }
 }
 

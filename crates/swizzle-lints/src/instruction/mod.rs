@@ -15,7 +15,7 @@ mod wgmma_shape;
 mod wgmma_types;
 
 use crate::finding::Finding;
-use crate::lint::{FindingOf, Lint, Report, Subject};
+use crate::lint::{Lint, Subject, findings_of};
 pub use idesc_scale::ScaleFactors;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId, InstructionFields};
 use swizzle_core::hardware::{CtaForm, Kind, Operand};
@@ -104,7 +104,7 @@ impl Subject for InstructionValues {
 /// ```
 #[must_use]
 pub fn findings_from_word(word: &InstructionWord) -> Vec<InstructionFinding> {
-    let mut found = findings_of(IDESC_LINTS, word);
+    let (mut found, ()) = findings_of(IDESC_LINTS, word, ());
     for finding in &mut found {
         let fields = InstructionDescriptor::fields(word.idesc.kind()).iter();
         let concerned = fields.filter(|field| finding.fields.contains(&field.id));
@@ -118,17 +118,7 @@ pub fn findings_from_word(word: &InstructionWord) -> Vec<InstructionFinding> {
 /// All that is wrong with an instruction that has no descriptor.
 #[must_use]
 pub fn findings_from_values(values: &InstructionValues) -> Vec<InstructionFinding> {
-    findings_of(INSTRUCTION_LINTS, values)
-}
-
-/// What a list of lints finds, errors first.
-pub(crate) fn findings_of<S: Subject<Facts = ()>>(
-    lints: &'static [Lint<S>],
-    subject: &S,
-) -> Vec<FindingOf<S>> {
-    let (mut found, ()) = Report::of(lints, subject, ()).into_parts();
-    found.sort_by_key(|finding| finding.severity);
-    found
+    findings_of(INSTRUCTION_LINTS, values, ()).0
 }
 
 impl InstructionFinding {

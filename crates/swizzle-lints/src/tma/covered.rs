@@ -40,4 +40,18 @@ impl Covered {
     pub const fn has_gaps(&self) -> bool {
         self.written_bytes < self.span_bytes
     }
+
+    /// The same in words, given the landing that it was computed from.
+    pub(super) fn text(&self, landing: &Landing) -> String {
+        let (rows, inner, pitch) = (landing.rows, landing.inner_bytes, landing.pitch_bytes);
+        let noun = if rows == 1 { "row" } else { "rows" };
+        let covers = self.span_bytes;
+        if self.has_gaps() {
+            format!(
+                "{rows} {noun} of {inner} bytes, {pitch} bytes apart (the span of the swizzle), cover {covers} bytes of shared memory."
+            )
+        } else {
+            format!("{rows} {noun} of {inner} bytes cover {covers} bytes of shared memory.")
+        }
+    }
 }

@@ -14,14 +14,27 @@ mod tma_shared_end;
 mod typed;
 mod verdict;
 
+use crate::lint::{Lint, findings_of};
 pub use against::{Meeting, boxes_against_descriptor, boxes_against_read, params_from_boxes};
 pub use boxes::{BoxAt, Boxes, NoBoxes, boxes_from_tile};
 pub use covered::Covered;
 pub use driver_enum::DriverEnum;
 pub use repair::{MapChange, MapRepair};
-#[cfg(test)]
-pub(crate) use subject::findings_of;
-pub use subject::{CopyFinding, CopyOfBox, TMA_LINTS, findings_from_copy};
+pub use subject::{CopyFinding, CopyOfBox};
 pub use target::{descriptor_for, target_from_name, target_from_word};
 pub use typed::{TypedCopy, TypedFault, TypedMap};
 pub use verdict::{MapVerdict, copy_verdict};
+
+/// The lints on a copy, in the order in which findings of one severity are shown.
+pub const TMA_LINTS: &[Lint<CopyOfBox>] = &[
+    tma_refused::LINT,
+    tma_destination::LINT,
+    tma_shared_end::LINT,
+    tma_buffer::LINT,
+];
+
+/// All that is wrong with a copy, the most serious first.
+#[must_use]
+pub fn findings_from_copy(copy: &CopyOfBox) -> Vec<CopyFinding> {
+    findings_of(TMA_LINTS, copy, copy.landed()).0
+}

@@ -4,7 +4,6 @@ use crate::finding::{Confidence, Severity};
 use crate::lint::{Lint, Report, RestsOn, Silencer};
 use crate::tma::repair::{MapChange, MapRepair};
 use crate::tma::subject::CopyOfBox;
-use crate::tma::verdict::covered_text;
 
 pub(super) const LINT: Lint<CopyOfBox> = Lint {
     id: "tma-buffer",
@@ -22,10 +21,10 @@ pub(super) const LINT: Lint<CopyOfBox> = Lint {
 };
 
 fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
-    let Some((landing, covered)) = report.facts else {
+    let Ok((landing, covered)) = report.facts else {
         return;
     };
-    let (span, size) = (covered.span_bytes, covered_text(&landing, &covered));
+    let (span, size) = (covered.span_bytes, covered.text(&landing));
     let finding = match copy.typed.buffer_bytes {
         Some(buffer) if span > buffer.into() => report.add(
             Severity::Error,

@@ -3,7 +3,6 @@
 use crate::finding::{Confidence, Severity};
 use crate::lint::{Lint, Report, RestsOn, Silencer};
 use crate::tma::subject::CopyOfBox;
-use crate::tma::verdict::covered_text;
 
 pub(super) const LINT: Lint<CopyOfBox> = Lint {
     id: "tma-shared-end",
@@ -19,7 +18,7 @@ pub(super) const LINT: Lint<CopyOfBox> = Lint {
 fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
     let target = copy.typed.target;
     // Of a chip whose memory no source tells there is nothing to say.
-    let Some(((landing, covered), end)) = report.facts.zip(target.shared_end()) else {
+    let Some(((landing, covered), end)) = report.facts.ok().zip(target.shared_end()) else {
         return;
     };
     if covered.end > u64::from(end) {
@@ -30,7 +29,7 @@ fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
                 "The box ends at {:#x}, but a block's shared memory ends at {end:#x} on {target}",
                 covered.end
             ),
-            format_args!("{}", covered_text(&landing, &covered)),
+            format_args!("{}", covered.text(&landing)),
         );
     }
 }

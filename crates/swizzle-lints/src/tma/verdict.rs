@@ -1,12 +1,14 @@
 //! The verdict on a tensor map, its copy and its buffer, with the field at fault and its repairs.
 
 use crate::finding::Severity;
+use crate::lint::findings_of;
+use crate::tma::TMA_LINTS;
 use crate::tma::covered::Covered;
 use crate::tma::repair::MapRepair;
-use crate::tma::subject::{CopyFinding, CopyOfBox, findings_from_copy};
+use crate::tma::subject::{CopyFinding, CopyOfBox};
 use crate::tma::typed::TypedCopy;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::{Landing, landing_from_map};
+use swizzle_core::tma::Landing;
 
 /// The verdict on a copy.
 #[derive(Debug, Clone, PartialEq)]
@@ -94,24 +96,21 @@ pub fn copy_verdict(copy: &TypedCopy) -> MapVerdict {
         typed: copy.clone(),
         map,
     };
-    let findings = findings_from_copy(&copy);
+    let (findings, landed) = findings_of(TMA_LINTS, &copy, copy.landed());
     let first = findings.first();
     let fields = first.and_then(|first| first.fields.first().copied());
     let accepted = accepted_text(&copy);
     let is_made = first.is_none_or(|first| !STOPS.contains(&first.lint));
-    let landing = match landing_from_map(&copy.map, copy.typed.destination_bytes) {
-        Ok(landing) => Some(landing).filter(|_| is_made),
+    let landed = match landed {
+        Ok(landed) => Some(landed).filter(|_| is_made),
         Err(why) if is_made => {
             let sentence = format!("{accepted} Not shown: {why}.");
             return MapVerdict::new(VerdictKind::Incomplete, sentence, None);
         }
         Err(_) => None,
     };
-    let covered = landing.as_ref().map(Covered::of);
-    let size = landing.zip(covered);
-    let size = size.map_or_else(String::new, |(landing, covered)| {
-        covered_text(&landing, &covered)
-    });
+    let (landing, covered) = landed.unzip();
+    let size = landed.map_or_else(String::new, |(landing, covered)| covered.text(&landing));
     let (kind, sentence) = match first {
         None => (VerdictKind::Right, format!("{accepted} {size}")),
         Some(one) if one.severity == Severity::Error => {
@@ -147,19 +146,5 @@ fn accepted_text(copy: &CopyOfBox) -> String {
     match target.is_measured() {
         true => format!("Accepted by {function} on {target}."),
         false => format!("Accepted by {function} on {target}, according to its documentation."),
-    }
-}
-
-/// Text on the shared memory that a box covers.
-pub(super) fn covered_text(landing: &Landing, covered: &Covered) -> String {
-    let (rows, inner, pitch) = (landing.rows, landing.inner_bytes, landing.pitch_bytes);
-    let noun = if rows == 1 { "row" } else { "rows" };
-    let covers = covered.span_bytes;
-    if covered.has_gaps() {
-        format!(
-            "{rows} {noun} of {inner} bytes, {pitch} bytes apart (the span of the swizzle), cover {covers} bytes of shared memory."
-        )
-    } else {
-        format!("{rows} {noun} of {inner} bytes cover {covers} bytes of shared memory.")
     }
 }

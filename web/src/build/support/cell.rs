@@ -1,6 +1,6 @@
 //! A cell of the table: its place, its mark, its name.
 
-use swizzle_code::build::Support;
+use swizzle_code::build::{Support, SupportCell};
 use swizzle_core::{Element as Type, Major, Named as _, Swizzle};
 
 use crate::control::icon::GOOD;
@@ -8,6 +8,11 @@ use crate::element::{Attr, Element, el};
 
 /// Type, major and mode.
 pub(super) type Place = (Type, Major, Swizzle);
+
+/// That of a cell.
+pub(super) const fn place_of(cell: &SupportCell) -> Place {
+    (cell.element, cell.major, cell.swizzle)
+}
 
 /// A ring, and the half of it that is filled.
 const RING: &str = "M8 3a5 5 0 1 0 0 10A5 5 0 0 0 8 3Z";

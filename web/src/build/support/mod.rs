@@ -17,12 +17,11 @@ use crate::control::icon::{GOOD, icon};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::page::framed::{Framed, framed};
-use crate::page::notices::listed;
 use crate::page::sheets::{Sheet, use_sheet};
 use crate::page::{Format, Look, Tab, box_elsewhere, other_bar, use_linked};
 use cell::{Place, mark};
 use panel::panel;
-use reason::Reason;
+use reason::{Reason, reason};
 use table::{Table, table};
 
 /// How the part that is shown is kept in the address.
@@ -79,20 +78,18 @@ pub(super) fn SupportPage(props: &SupportProps) -> Html {
         on_look_at: on_hover.reform(Some),
         on_choose: on_choose.clone(),
     };
-    let reason = html! {
-        <Reason
-            {part}
-            place={looked_at}
-            look={props.look}
-            on_choose={on_choose}
-        />
-    };
+    let reason = reason(&Reason {
+        table: &found,
+        place: looked_at,
+        look: props.look,
+        on_choose: &on_choose,
+    });
     let page = framed(Framed {
         class: "support",
-        title: fragment().child("Supported combinations"),
+        title: "Supported combinations",
         facts: Some("element × swizzle × major".into()),
-        notices: (!opened.notices.is_empty()).then(|| listed(&opened.notices)),
-        verdict: Some(counts(&found, &found_of(&found, used))),
+        notices: &opened.notices,
+        verdict: Some(counts(&found, used)),
         panel: Some(panel(&part, &in_use, &on_part)),
         content: table(&shown),
         details: Some(("Reason", fragment().child(reason))),
@@ -147,14 +144,10 @@ fn with_place(said: Said, (element, major, mode): Place, part: &SupportShown) ->
     said
 }
 
-/// How much of a cell's combination can be used.
-fn found_of(table: &SupportTable, (element, major, mode): Place) -> Option<Support> {
-    table.cell(element, major, mode).map(|cell| cell.support)
-}
-
 /// How many cells are supported; the verdict on the tile in use goes with it.
-fn counts(table: &SupportTable, used: &Option<Support>) -> Element {
-    let verdict = match used {
+fn counts(table: &SupportTable, (element, major, mode): Place) -> Element {
+    let used = table.cell(element, major, mode);
+    let verdict = match used.map(|cell| cell.support) {
         Some(Support::Legal) => VerdictKind::Right,
         Some(Support::Contested) => VerdictKind::Warning,
         Some(Support::Illegal) => VerdictKind::Wrong,

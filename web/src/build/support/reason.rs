@@ -1,51 +1,42 @@
 //! Why a cell is supported or not, and what to use instead.
 
-use swizzle_code::build::{Support, SupportCell, instruction_facts, support_table};
+use swizzle_code::build::{Support, SupportCell, SupportTable, instruction_facts};
 use swizzle_core::{Major, Named as _};
 use swizzle_draw::scene::PaneKind;
 use swizzle_view::Shown;
-use swizzle_view::link::SupportShown;
 use yew::prelude::*;
 
-use super::cell::{Place, class, mark, name, words};
+use super::cell::{Place, class, mark, name, place_of, words};
 use crate::build::tile::address;
-use crate::element::{Attr, el, fragment};
+use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
 use crate::view::PlainViews;
 
 /// The one view of an atom.
 const MATRIX: &[PaneKind] = &[PaneKind::Matrix];
 
-/// Properties of [`Reason`].
-#[derive(Properties, PartialEq)]
-pub(super) struct ReasonProps {
-    /// Which part of the matrix is shown.
-    pub part: SupportShown,
+/// What the reason is of.
+pub(super) struct Reason<'a> {
+    /// The cells of the chip.
+    pub table: &'a SupportTable,
     /// The cell that is explained.
     pub place: Place,
     /// Theme and colours.
     pub look: Look,
     /// Called with the cell that is to be used.
-    pub on_choose: Callback<Place>,
+    pub on_choose: &'a Callback<Place>,
 }
 
 /// The reason of a cell.
-#[component]
-pub(super) fn Reason(props: &ReasonProps) -> Html {
-    let (part, chip) = (props.part, props.part.chip());
-    let found = use_memo(
-        (chip, part.operand, part.sparsity),
-        |(chip, operand, sparsity)| support_table(*chip, *operand, *sparsity),
-    );
-    let (element, major, mode) = props.place;
-    let Some(cell) = found.cell(element, major, mode) else {
-        return Html::default();
-    };
+pub(super) fn reason(of: &Reason<'_>) -> Option<Element> {
+    let (found, chip) = (of.table, of.table.chip);
+    let (element, major, mode) = of.place;
+    let cell = found.cell(element, major, mode)?;
     let instead = found
         .instead_of(cell)
         .filter(|_| cell.support == Support::Illegal);
     let use_it = instead.map(|instead| {
-        let place = (instead.element, instead.major, instead.swizzle);
+        let place = place_of(instead);
         let words = match instead.major == major {
             true => format!("Use {}", instead.swizzle.name()),
             false => format!(
@@ -57,7 +48,7 @@ pub(super) fn Reason(props: &ReasonProps) -> Html {
         el("button")
             .attr(Attr::Type, "button")
             .class("finding-repair")
-            .on_click(props.on_choose.reform(move |_: MouseEvent| place))
+            .on_click(of.on_choose.reform(move |_: MouseEvent| place))
             .child(words)
     });
     let is_illegal = cell.support == Support::Illegal;
@@ -80,7 +71,7 @@ pub(super) fn Reason(props: &ReasonProps) -> Html {
             "Atom"
         };
         let views = html! {
-            <PlainViews shown={one_atom(drawn)} kinds={MATRIX} look={props.look} zoom={Some(28)} />
+            <PlainViews shown={one_atom(drawn)} kinds={MATRIX} look={of.look} zoom={Some(28)} />
         };
         el("section")
             .class("support-atom")
@@ -97,7 +88,7 @@ pub(super) fn Reason(props: &ReasonProps) -> Html {
                     .child(el("dd").child(value))
             })))
     });
-    fragment()
+    let reason = fragment()
         .child(
             el("section")
                 .attr(Attr::AriaLive, "polite")
@@ -106,7 +97,7 @@ pub(super) fn Reason(props: &ReasonProps) -> Html {
                         .child("Reason")
                         .child(el("small").child(chip.name())),
                 )
-                .child(el("h3").child(name(props.place)))
+                .child(el("h3").child(name(of.place)))
                 .child(
                     el("p")
                         .class("support-status")
@@ -119,8 +110,8 @@ pub(super) fn Reason(props: &ReasonProps) -> Html {
                 .child(el("p").class("support-do").child(use_it).child(build)),
         )
         .child(atom)
-        .child(facts)
-        .into()
+        .child(facts);
+    Some(reason)
 }
 
 /// A tile of one atom.

@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use super::cell::{Place, class, id, mark, name, words};
+use super::cell::{Place, class, id, mark, name, place_of, words};
 use crate::browser;
 use crate::element::{Attr, Element, el};
 
@@ -35,12 +35,8 @@ const COLUMNS: u32 = 13;
 
 /// The table and its notes.
 pub(super) fn table(shown: &Table<'_>) -> Element {
-    let is_read = |row: &&SupportRow| {
-        let mut cells = row.cells.iter();
-        cells.any(|cell| cell.support != Support::Illegal)
-    };
     let groups = shown.table.groups.iter().map(|group| {
-        let rows: Vec<&SupportRow> = group.rows.iter().filter(is_read).collect();
+        let rows: Vec<&SupportRow> = group.rows.iter().filter(|row| row.is_read()).collect();
         let caption = el("tr").class("support-group").child(
             el("th")
                 .attr(Attr::Scope, "rowgroup")
@@ -53,8 +49,7 @@ pub(super) fn table(shown: &Table<'_>) -> Element {
                 .children(rows.into_iter().map(|one| row(one, shown)))
         })
     });
-    let all_rows = shown.table.groups.iter().flat_map(|group| &group.rows);
-    let unread: Vec<&SupportRow> = all_rows.filter(|row| !is_read(row)).collect();
+    let unread: Vec<&SupportRow> = shown.table.rows().filter(|row| !row.is_read()).collect();
     let majors = Major::ALL.iter().map(|major| {
         el("th")
             .attr(Attr::Scope, "colgroup")
@@ -90,6 +85,16 @@ pub(super) fn table(shown: &Table<'_>) -> Element {
                 .children(heads)
                 .child(el("th").attr(Attr::Scope, "col").child("Instruction")),
         );
+    // The cell that has the focus is the one that is explained.
+    let on_key = {
+        let (places, from) = (places(shown), shown.looked_at);
+        Callback::from(move |event: KeyboardEvent| {
+            if let Some(next) = moved(&places, from, &event.key()) {
+                event.prevent_default();
+                focus(next);
+            }
+        })
+    };
     let scroll = el("div")
         .class("support-scroll")
         .attr(Attr::Tabindex, "0")
@@ -98,6 +103,7 @@ pub(super) fn table(shown: &Table<'_>) -> Element {
         .child(
             el("table")
                 .class("support-table")
+                .on_key(on_key)
                 .child(head)
                 .children(groups)
                 .child((!unread.is_empty()).then(|| folded(&unread, shown))),
@@ -175,17 +181,8 @@ fn instruction(of: &SupportRow, shown: &Table<'_>) -> String {
 }
 
 fn button(cell: &SupportCell, shown: &Table<'_>) -> Element {
-    let place: Place = (cell.element, cell.major, cell.swizzle);
-    let look = shown.on_look_at.clone();
-    let on_key = {
-        let places = places(shown);
-        Callback::from(move |event: KeyboardEvent| {
-            if let Some(next) = moved(&places, place, &event.key()) {
-                event.prevent_default();
-                focus(next);
-            }
-        })
-    };
+    let place = place_of(cell);
+    let look = &shown.on_look_at;
     let is_looked_at = shown.looked_at == place;
     let is_used = shown.used == Some(place);
     el("button")
@@ -205,23 +202,16 @@ fn button(cell: &SupportCell, shown: &Table<'_>) -> Element {
         .on_focus(look.reform(move |_| place))
         .on_pointer_move(look.reform(move |_| place))
         .on_click(shown.on_choose.reform(move |_: MouseEvent| place))
-        .on_key(on_key)
         .child(mark(cell.support))
 }
 
 /// The places that are shown, row by row.
 fn places(shown: &Table<'_>) -> Vec<Place> {
-    shown
-        .table
-        .cells()
-        .filter(|cell| {
-            let row = shown.table.groups.iter().flat_map(|group| &group.rows);
-            let mut of_type = row.filter(|row| row.element == cell.element);
-            shown.is_unfolded
-                || of_type.any(|row| row.cells.iter().any(|one| one.support != Support::Illegal))
-        })
-        .map(|cell| (cell.element, cell.major, cell.swizzle))
-        .collect()
+    let (read, unread): (Vec<&SupportRow>, Vec<&SupportRow>) =
+        shown.table.rows().partition(|row| row.is_read());
+    let unread = unread.into_iter().filter(|_| shown.is_unfolded);
+    let cells = read.into_iter().chain(unread).flat_map(|row| &row.cells);
+    cells.map(place_of).collect()
 }
 
 /// Where an arrow key leads.
@@ -299,10 +289,7 @@ mod tests {
     #[test]
     fn arrow_keys_stay_in_the_table() {
         let table = support_table(Chip::Sm90a, Operand::A, Sparsity::Dense);
-        let places: Vec<Place> = table
-            .cells()
-            .map(|cell| (cell.element, cell.major, cell.swizzle))
-            .collect();
+        let places: Vec<Place> = table.cells().map(place_of).collect();
         let from = (Type::F16, Major::K, Swizzle::None);
         assert_eq!(moved(&places, from, "ArrowLeft"), None);
         assert_eq!(moved(&places, from, "ArrowUp"), None);
