@@ -15,10 +15,7 @@ pub(super) fn reads(spec: &Spec) -> Element {
     let letter = spec.reader().operand.mn_letter();
     let base_offset = |read: &PlannedRead| spec.derived_read(read.place).params().base_offset;
     let has_base_offsets = all.iter().any(|read| base_offset(read) != 0);
-    // As the code has them: from the first read, not from the one before.
-    let mut added = 0;
-    let mut row = |read: &PlannedRead| {
-        added += read.delta_units;
+    let row = |read: &PlannedRead| {
         let (place, first, extent) = (read.place, read.first, read.extent);
         let descriptor = read.descriptor.as_ref().map(Descriptor::to_string);
         el("tr")
@@ -26,7 +23,7 @@ pub(super) fn reads(spec: &Spec) -> Element {
             .child(el("td").child(place.block))
             .child(el("td").child(place.step))
             .child(el("td").child(format!("0x{:x}", read.start_bytes)))
-            .child(el("td").child(format!("{added:+}")))
+            .child(el("td").child(format!("{:+}", read.offset_units)))
             .child(el("td").child(el("code").child(match &descriptor {
                 Ok(descriptor) => descriptor.clone(),
                 Err(error) => error.to_string(),
@@ -69,7 +66,7 @@ pub(super) fn reads(spec: &Spec) -> Element {
                     el("table")
                         .class("build-table")
                         .child(el("thead").child(el("tr").children(head)))
-                        .child(el("tbody").children(all.iter().take(LISTED).map(&mut row))),
+                        .child(el("tbody").children(all.iter().take(LISTED).map(row))),
                 ),
         )
         .child((all.len() > LISTED).then(|| {

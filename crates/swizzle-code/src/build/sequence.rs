@@ -16,6 +16,8 @@ pub struct PlannedRead {
     pub start_bytes: u32,
     /// Units of 16 bytes added to the start of the previous read, possibly negative; 0 for the first.
     pub delta_units: i32,
+    /// Units of 16 bytes added to the start of the first read, as the generated code adds them.
+    pub offset_units: i32,
     /// Its descriptor, for the reader's instruction.
     pub descriptor: Result<Descriptor, NoSwizzleCode>,
     /// The first element that it reads, as coordinates in the buffer.
@@ -34,18 +36,25 @@ pub struct PlannedRead {
 /// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
 /// let deltas: Vec<i32> = sequence(&spec).map(|read| read.delta_units).collect();
 /// assert_eq!(deltas, [0, 2, 2, 2, 506, 2, 2, 2]);
+/// let offsets: Vec<i32> = sequence(&spec).map(|read| read.offset_units).collect();
+/// assert_eq!(offsets, [0, 2, 4, 6, 512, 514, 516, 518]);
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 pub fn sequence(spec: &Spec) -> impl Iterator<Item = PlannedRead> + '_ {
-    let mut before = None;
+    let (mut before, mut first) = (None, None);
+    let units_from = |from: u32, to: u32| {
+        let added = to.wrapping_sub(from);
+        spec.space().signed(added) / UNIT_BYTES as i32
+    };
     places(spec).map(move |place| {
         let start_bytes = spec.start_bytes(place);
-        let added = start_bytes.wrapping_sub(before.unwrap_or(start_bytes));
-        before = Some(start_bytes);
+        let before = before.replace(start_bytes).unwrap_or(start_bytes);
+        let first = *first.get_or_insert(start_bytes);
         PlannedRead {
             place,
             start_bytes,
-            delta_units: spec.space().signed(added) / UNIT_BYTES as i32,
+            delta_units: units_from(before, start_bytes),
+            offset_units: units_from(first, start_bytes),
             descriptor: spec.descriptor(place),
             first: spec.first_element(place),
             extent: spec.read_extent(),

@@ -195,6 +195,20 @@ pub fn instruction_facts(chip: Chip, cell: &SupportCell) -> Vec<(&'static str, S
 }
 
 impl SupportRow {
+    /// What reads the type: the kinds of an instruction that has them, else the shape of one that does; empty where none does.
+    #[must_use]
+    pub fn instruction_text(&self, chip: Chip) -> String {
+        if !self.kinds.is_empty() {
+            let kinds: Vec<&str> = self.kinds.iter().map(|kind| kind.name()).collect();
+            return format!("kind::{}", kinds.join(", "));
+        }
+        let mut legal = self.cells.iter();
+        let legal = legal.find(|cell| cell.support == Support::Legal);
+        let facts = legal.map(|cell| instruction_facts(chip, cell));
+        let k = facts.and_then(|facts| facts.into_iter().find(|(name, _)| *name == "K"));
+        k.map_or_else(String::new, |(_, k)| format!("m64nNk{k}"))
+    }
+
     /// Whether the chip reads the type in any way.
     #[must_use]
     pub fn is_read(&self) -> bool {

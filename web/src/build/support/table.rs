@@ -1,8 +1,6 @@
 //! The table: a row for each type that the chip reads, and a line for those that it does not.
 
-use swizzle_code::build::{
-    Support, SupportCell, SupportRow, SupportTable, instruction_facts, support_columns,
-};
+use swizzle_code::build::{Support, SupportCell, SupportRow, SupportTable, support_columns};
 use swizzle_core::{Major, Named as _, Swizzle};
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
@@ -164,20 +162,8 @@ fn row(of: &SupportRow, shown: &Table<'_>) -> Element {
         .child(
             el("td")
                 .class("support-kinds")
-                .child(instruction(of, shown)),
+                .child(of.instruction_text(shown.table.chip)),
         )
-}
-
-/// The kinds that read a type, or the shape where there are no kinds.
-fn instruction(of: &SupportRow, shown: &Table<'_>) -> String {
-    if !of.kinds.is_empty() {
-        let kinds: Vec<&str> = of.kinds.iter().map(|kind| kind.name()).collect();
-        return format!("kind::{}", kinds.join(", "));
-    }
-    let legal = of.cells.iter().find(|cell| cell.support == Support::Legal);
-    let facts = legal.map(|cell| instruction_facts(shown.table.chip, cell));
-    let k = facts.and_then(|facts| facts.into_iter().find(|(name, _)| *name == "K"));
-    k.map_or_else(String::new, |(_, k)| format!("m64nNk{k}"))
 }
 
 fn button(cell: &SupportCell, shown: &Table<'_>) -> Element {
