@@ -225,6 +225,21 @@ fn what_a_form_cannot_open_is_named_and_the_rest_is_kept() {
         assert_eq!(shown.k, "64", "{link}");
         assert!(notice[1].contains(why), "{link}: {}", notice[1]);
     }
+    for (link, why) in [
+        (
+            "#/support?operand=B&chip=sm_120",
+            "neither wgmma nor tcgen05",
+        ),
+        (
+            "#/support?operand=B&chip=sm_90",
+            "neither wgmma nor tcgen05",
+        ),
+        ("#/support?operand=B&chip=sm_5", "sm_103a"),
+    ] {
+        let (shown, notice) = refused::<SupportShown>(link);
+        assert_eq!((shown.operand, shown.chip), (Operand::B, None), "{link}");
+        assert!(notice[1].contains(why), "{link}: {}", notice[1]);
+    }
     for (link, part, why) in [
         ("#/build/wgmma?mn=128&n=257", "n=257", "must be 1 to 256"),
         ("#/build/wgmma?mn=128&m=64", "m=64", "it is “mn”"),

@@ -1,7 +1,8 @@
 //! The link of the support matrix: `#/support?chip=sm_100a&operand=B&element=tf32&major=MN&swizzle=128B`.
 
-use crate::link::form::{Form, FormKey, choice, said};
-use swizzle_core::hardware::{Arch, Chip, Element, Major, Operand, Sparsity};
+use crate::link::form::text::escaped;
+use crate::link::form::{Form, FormKey, choice, named, said};
+use swizzle_core::hardware::{Arch, Chip, Element, Major, Named, Operand, Sparsity};
 use swizzle_core::law::Swizzle;
 
 /// Which part of the support matrix is shown, and which cell of it is explained.
@@ -27,9 +28,7 @@ impl SupportShown {
     /// The chip that is shown.
     #[must_use]
     pub fn chip(&self) -> Chip {
-        let own = self
-            .chip
-            .filter(|chip| chip.arch().is_some() && chip.has_instructions());
+        let own = self.chip.filter(|chip| has_table(*chip));
         own.unwrap_or_else(|| self.arch.first_chip())
     }
 
@@ -62,6 +61,11 @@ impl SupportShown {
     }
 }
 
+/// Whether a chip has instructions that read matrix descriptors.
+const fn has_table(chip: Chip) -> bool {
+    chip.arch().is_some() && chip.has_instructions()
+}
+
 /// Frozen: what a link means by silence.
 impl Default for SupportShown {
     fn default() -> Self {
@@ -81,7 +85,18 @@ impl Form for SupportShown {
     const PATH: &'static str = "#/support";
     const KEYS: &'static [FormKey<Self>] = &[
         choice!("arch", arch),
-        said!("chip", chip),
+        FormKey {
+            name: "chip",
+            read: |shown, value| {
+                let chip: Chip = named(value)?;
+                if !has_table(chip) {
+                    return Err(format!("{chip} has neither wgmma nor tcgen05"));
+                }
+                shown.chip = Some(chip);
+                Ok(())
+            },
+            write: |shown| escaped(shown.chip.map(Named::name).unwrap_or_default()),
+        },
         choice!("operand", operand),
         choice!("sparsity", sparsity),
         said!("element", element),
