@@ -47,6 +47,50 @@ impl Example {
         }
     }
 
+    /// What the page says of it.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Right => "128B swizzle: all 4,096 cells match",
+            Self::NarrowMask => "(row & 3) instead of (row & 7): 2,048 of 4,096 cells are wrong",
+            Self::FromBuffer => "Buffer at 0x600: only base offset 4 reads it",
+            Self::Padded => "144 bytes a row: no descriptor reads it",
+        }
+    }
+
+    /// The units of its first eight rows: the unit of a line of 128 bytes that each is in, and whether a descriptor of the 128-byte
+    /// swizzle reads it there.
+    #[must_use]
+    pub fn first_atom(self) -> [[(u32, bool); 8]; 8] {
+        let [actual, expected] = [self.layout(), Self::layout_at(self.start_bytes())];
+        std::array::from_fn(|row| {
+            std::array::from_fn(|unit| {
+                let cell = Coord {
+                    mn: row as u32,
+                    k: unit as u32 * 8,
+                };
+                let byte = |layout: &Layout| layout.byte_from_element(cell).byte;
+                let (actual, expected) = (byte(&actual), byte(&expected));
+                (actual / 16 % 8, actual == expected)
+            })
+        })
+    }
+
+    /// The 128-byte swizzle that a descriptor reads, from an address on.
+    fn layout_at(start_bytes: u32) -> Layout {
+        Layout::new(LayoutParams {
+            element: Element::Bf16,
+            major: Major::K,
+            swizzle: Swizzle::B128,
+            start_bytes,
+            lbo_bytes: 16,
+            sbo_bytes: 1024,
+            base_offset: 0,
+            lbo_mode: LboMode::Relative,
+            space: Default::default(),
+        })
+    }
+
     /// Address of its first cell.
     const fn start_bytes(self) -> u32 {
         match self {
@@ -60,17 +104,7 @@ impl Example {
         let start = self.start_bytes();
         let rows = |pitch, xor| Layout::plain_rows(Element::Bf16, Major::K, start, pitch, xor);
         match self {
-            Self::Right => Layout::new(LayoutParams {
-                element: Element::Bf16,
-                major: Major::K,
-                swizzle: Swizzle::B128,
-                start_bytes: start,
-                lbo_bytes: 16,
-                sbo_bytes: 1024,
-                base_offset: 0,
-                lbo_mode: LboMode::Relative,
-                space: Default::default(),
-            }),
+            Self::Right => Self::layout_at(start),
             Self::NarrowMask => rows(128, Some(RowXor::Row3)),
             Self::FromBuffer => rows(128, Some(RowXor::Row7)),
             Self::Padded => rows(144, None),

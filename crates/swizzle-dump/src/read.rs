@@ -4,13 +4,14 @@ use std::cmp::Reverse;
 
 use crate::asked::Asked;
 use crate::canonical::element;
-use crate::found::Found;
+use crate::found::{Form, Found};
 use crate::memory::Dump;
-use crate::places::Cells;
+use crate::places::{Cells, UNKNOWN_BASE};
 use crate::values::Written;
 use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{LboMode, bytes_from_field};
+use swizzle_core::hardware::{LboMode, Major, Named as _, bytes_from_field};
 use swizzle_core::law::{Coord, Extent, Layout, LayoutParams, Swizzle};
+use swizzle_core::tile::{Order, Tile};
 
 /// What one descriptor reads of a dump.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +20,10 @@ pub struct DumpRead {
     pub first: Coord,
     /// Rows and K of the read.
     pub extent: Extent,
+    /// The swizzle that it reads with.
+    pub swizzle: Swizzle,
+    /// Where each value is read, as [`Cells`] count, MN outer.
+    pub(super) places: Vec<i64>,
     /// The raw values, MN outer; `None` where they are not in the dump.
     pub values: Vec<Option<u32>>,
     /// Whether each value is the expected one.
@@ -32,88 +37,6 @@ impl DumpRead {
         let right = self.is_right.iter().filter(|is_right| **is_right).count();
         (right as u32, self.is_right.len() as u32)
     }
-
-    /// The wrong values as path data: squares of size 1, one line per row of the matrix.
-    #[must_use]
-    pub fn wrong_path(&self) -> String {
-        let mut path = String::new();
-        let per_row = self.extent.k.max(1);
-        for (is_right, at) in self.is_right.iter().zip(0..) {
-            if !is_right {
-                path += &format!("M{} {}h1v1h-1z", at % per_row, at / per_row);
-            }
-        }
-        path
-    }
-
-    /// The values as text: `?` where not in the dump, hex where not a cell's number.
-    fn words(&self, found: &Found) -> Vec<String> {
-        let word = |value: &Option<u32>| match value.map(|raw| (raw, found.written.rounded(raw))) {
-            None => "?".into(),
-            Some((raw, Some(_))) if found.written == Written::Pair => {
-                format!("{},{}", raw >> 16, raw & 0xffff)
-            }
-            Some((_, Some(number))) => number.to_string(),
-            Some((raw, None)) => format!("{raw:#x}"),
-        };
-        self.values.iter().map(word).collect()
-    }
-
-    /// Text on a value, by its row and position along K; `None` outside the read.
-    #[must_use]
-    pub fn told(&self, found: &Found, row: u32, along_k: u32) -> Option<String> {
-        if row >= self.extent.mn || along_k >= self.extent.k {
-            return None;
-        }
-        let at = (row * self.extent.k + along_k) as usize;
-        let (mn, k) = (self.first.mn + row, self.first.k + along_k);
-        let meant = found.value_of(Coord { mn, k });
-        let word = &self.words(found)[at];
-        Some(match self.is_right[at] {
-            true => format!("(mn {mn}, k {k}) gets {word}, as expected."),
-            false => {
-                let of = self.values[at].and_then(|raw| found.cell_of_value(raw));
-                let of = of.map_or_else(String::new, |cell| {
-                    format!(", the value of (mn {}, k {}),", cell.mn, cell.k)
-                });
-                format!("(mn {mn}, k {k}) gets {word}{of} instead of {meant}.")
-            }
-        })
-    }
-
-    /// The matrix as text, one line per row; `*` marks a wrong value.
-    #[must_use]
-    pub fn text(&self, found: &Found) -> DumpText {
-        let words = self.words(found);
-        let longest = words.iter().map(String::len).max().unwrap_or(0);
-        let cells: Vec<String> = (words.iter().zip(&self.is_right))
-            .map(|(word, is_right)| {
-                let mark = if *is_right { " " } else { "*" };
-                format!(" {word:>longest$}{mark}")
-            })
-            .collect();
-        let mut lines = String::new();
-        let per_row = self.extent.k.max(1) as usize;
-        for (row, mn) in cells.chunks(per_row).zip(self.first.mn..) {
-            lines += &format!("{mn:>4} |{}\n", row.concat());
-        }
-        DumpText {
-            lines,
-            before: 6,
-            letters: longest as u32 + 2,
-        }
-    }
-}
-
-/// A matrix as text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DumpText {
-    /// One line per row.
-    pub lines: String,
-    /// Letters of a line before its first value.
-    pub before: u32,
-    /// Letters of a value.
-    pub letters: u32,
 }
 
 /// What a descriptor reads of a dump in which a layout was found: up to 64 rows and 32 bytes of K, compared with the block
@@ -152,7 +75,10 @@ pub fn read_of_dump(
             steps.map(move |k| Coord { mn, k })
         })
         .collect();
-    let read = |first: Coord, moved: i64| held(found, &cells, &layout, (first, extent), moved);
+    let read = |first: Coord, moved: i64| {
+        let place = |cell| Some(i64::from(layout.byte_from_element(cell).byte) + moved);
+        held(found, &cells, layout.swizzle(), (first, extent), place)
+    };
     if cells.has_address {
         let is_start = |first: &Coord| found.absolute(*first) == Some(layout.start_bytes());
         if let Some(first) = firsts.iter().copied().find(is_start) {
@@ -173,28 +99,140 @@ fn best(read: &DumpRead) -> (u32, Reverse<Coord>) {
     (read.right_of().0, Reverse(read.first))
 }
 
-/// What the layout reads with its addresses moved by an offset, compared with the block that starts at a cell.
+/// The whole tile of a dump, read as it was found; of rows that no descriptor reads, as their writer is expected to write them.
+#[must_use]
+pub fn read_of_tile(dumps: &[Dump], asked: &Asked, found: &Found) -> DumpRead {
+    match (found.form, found.readable_tile()) {
+        (Form::Canonical(swizzle), _) => {
+            read_as(dumps, asked, found, swizzle, |cell| found.place(cell))
+        }
+        (Form::Rows { .. }, tile) => {
+            let swizzle = tile.and_then(|tile| tile.swizzle);
+            let form = (swizzle.unwrap_or(Swizzle::None), found.major);
+            read_of_form(dumps, asked, found, form)
+        }
+    }
+}
+
+/// A packed tile of another mode or major-ness in the same place, and how many cells match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alternative {
+    /// Its mode.
+    pub swizzle: Swizzle,
+    /// Its contiguous side.
+    pub major: Major,
+    /// Cells that match.
+    pub right: u32,
+    /// All cells.
+    pub of: u32,
+}
+
+/// Alternatives that are listed.
+const LISTED: usize = 8;
+
+/// The layout that was found among the packed ones of each mode, the one with most matches first.
+#[must_use]
+pub fn alternatives(dumps: &[Dump], asked: &Asked, found: &Found) -> Vec<Alternative> {
+    let forms = Major::ALL
+        .iter()
+        .flat_map(|major| Swizzle::ALL.iter().map(move |swizzle| (*swizzle, *major)));
+    let mut all: Vec<Alternative> = forms
+        .map(|(swizzle, major)| {
+            let is_it = found.form == Form::Canonical(swizzle) && found.major == major;
+            let (right, of) = match is_it {
+                true => (found.right, found.of),
+                false => read_of_form(dumps, asked, found, (swizzle, major)).right_of(),
+            };
+            Alternative {
+                swizzle,
+                major,
+                right,
+                of,
+            }
+        })
+        .collect();
+    all.sort_by_key(|one| Reverse(one.right));
+    all.truncate(LISTED);
+    all
+}
+
+/// The whole tile, read as a packed tile of a mode and a major-ness: in the better of both orders of atoms.
+#[must_use]
+pub fn read_of_form(
+    dumps: &[Dump],
+    asked: &Asked,
+    found: &Found,
+    (swizzle, major): (Swizzle, Major),
+) -> DumpRead {
+    if found.form == Form::Canonical(swizzle) && found.major == major {
+        return read_as(dumps, asked, found, swizzle, |cell| found.place(cell));
+    }
+    // A dump without an address begins at a multiple of every pattern.
+    let base = if found.has_address { 0 } else { UNKNOWN_BASE };
+    let reads = Order::ALL.iter().map(|order| {
+        let tile = Tile::packed(Tile {
+            element: found.element(),
+            major,
+            swizzle,
+            mn: found.shape.mn,
+            k: found.shape.k,
+            buffer: found.shape,
+            order: *order,
+            start_bytes: found.start.saturating_sub(base),
+            pattern_bytes: 0,
+            ..Tile::default()
+        });
+        let layout = tile.layout();
+        read_as(dumps, asked, found, swizzle, |cell| {
+            let byte = layout.byte_from_element(cell).byte;
+            Some(i64::from(base) + i64::from(byte))
+        })
+    });
+    let best = reads.max_by_key(|read| read.right_of().0);
+    best.expect("there are orders")
+}
+
+/// The whole tile, each cell read where `place` says.
+fn read_as(
+    dumps: &[Dump],
+    asked: &Asked,
+    found: &Found,
+    swizzle: Swizzle,
+    place: impl Fn(Coord) -> Option<i64>,
+) -> DumpRead {
+    let is_pair = found.written == Written::Pair;
+    let cells = Cells::new(dumps, asked.element_bits / 8, asked.address, is_pair);
+    let whole = (Coord { mn: 0, k: 0 }, found.shape);
+    held(found, &cells, swizzle, whole, place)
+}
+
+/// What is read where `place` says, compared with the block that starts at a cell.
 fn held(
     found: &Found,
     cells: &Cells,
-    layout: &Layout,
+    swizzle: Swizzle,
     (first, extent): (Coord, Extent),
-    moved: i64,
+    place: impl Fn(Coord) -> Option<i64>,
 ) -> DumpRead {
     let of_extent = (0..extent.mn).flat_map(|mn| (0..extent.k).map(move |k| Coord { mn, k }));
-    let (mut values, mut is_right) = (Vec::new(), Vec::new());
+    let (mut places, mut values, mut is_right) = (Vec::new(), Vec::new(), Vec::new());
     for cell in of_extent {
-        let value = cells.at(i64::from(layout.byte_from_element(cell).byte) + moved);
+        // Before any address there is nothing.
+        let at = place(cell).unwrap_or(-1);
+        let value = cells.at(at);
         let meant = Coord {
             mn: first.mn + cell.mn,
             k: first.k + cell.k,
         };
+        places.push(at);
         values.push(value);
         is_right.push(value.is_some_and(|value| found.is(value, meant)));
     }
     DumpRead {
         first,
         extent,
+        swizzle,
+        places,
         values,
         is_right,
     }

@@ -47,6 +47,7 @@ attributes! {
     AriaDisabled = "aria-disabled",
     Open = "open",
     DataCellHeight = "data-cell-height",
+    DataCellWidth = "data-cell-width",
     DataVerdict = "data-verdict",
     // Controls.
     Name = "name",

@@ -49,10 +49,16 @@ pub(super) struct Shown<'a, C> {
     pub(super) on_repair: &'a Callback<C>,
     /// What of its link could not be opened.
     pub(super) notices: &'a [Notice],
+    /// What more there is to say than what the part answers.
+    pub(super) facts: Option<String>,
     /// What is asked.
     pub(super) form: Element,
+    /// What stands beside the parts' tabs.
+    pub(super) tools: Option<Element>,
     /// What follows.
     pub(super) answer: Element,
+    /// What is said of that, under its name.
+    pub(super) details: Option<(&'static str, Element)>,
     /// The sheet that is open on a narrow screen.
     pub(super) sheet: OpenSheet,
 }
@@ -62,18 +68,23 @@ pub(super) fn part<C: Clone + 'static>(open: &Part, shown: Shown<'_, C>) -> Elem
     framed(Framed {
         class: "memory-page",
         title: open.title,
-        facts: Some(open.question.into()),
+        facts: shown.facts.or_else(|| Some(open.question.into())),
         notices: shown.notices,
         verdict: Some(verdict_line(shown.line, shown.on_repair)),
         panel: Some(el("div").class("memory-form").child(shown.form)),
         content: fragment()
-            .child(el("div").class("framed-tools").child(tabs(open)))
+            .child(
+                el("div")
+                    .class("framed-tools")
+                    .child(tabs(open))
+                    .children(shown.tools),
+            )
             .child(
                 el("div")
                     .class("memory-body memory-answer")
                     .child(shown.answer),
             ),
-        details: None,
+        details: shown.details,
         sheet: shown.sheet,
     })
 }

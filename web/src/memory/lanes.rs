@@ -163,8 +163,11 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
             line: &line,
             on_repair: &on_form,
             notices: &opened.notices,
+            facts: None,
             form: fragment().child(form).child(hint),
+            tools: None,
             answer,
+            details: None,
             sheet,
         },
     )

@@ -3,15 +3,8 @@
 mod conflicts;
 mod costs;
 mod dump;
-mod dump_answer;
-mod dump_map;
-mod dump_read;
-mod dump_steps;
 mod field;
-mod file;
-mod given;
 mod head;
-mod held;
 mod lanes;
 mod registers;
 mod served;
@@ -67,7 +60,7 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     let body = match part {
         "tma" => html! { <tma::Tma /> },
         "lanes" => html! { <lanes::LanesPart {look} /> },
-        _ => html! { <dump::DumpPart /> },
+        _ => html! { <dump::DumpPart {look} /> },
     };
     el("div")
         .class("app")

@@ -140,8 +140,11 @@ pub(super) fn Tma() -> Html {
             line: &line,
             on_repair: &on_repair,
             notices: &opened.notices,
+            facts: None,
             form: form(&typed, &on_typed, &faults),
+            tools: None,
             answer,
+            details: None,
             sheet,
         },
     )

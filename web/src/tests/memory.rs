@@ -7,9 +7,11 @@ use swizzle_core::law::Swizzle;
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::tma::refusals_of_map;
 use swizzle_core::{Descriptor, Element as Type, Named as _};
-use swizzle_dump::{Example, dump_from_bytes, read_of_dump, recognize};
+use swizzle_draw::scene::matrix_of_dump;
+use swizzle_dump::{DumpPicture, Example, dump_from_bytes, read_of_dump, read_of_tile, recognize};
 use swizzle_lints::tma::{TypedCopy, TypedMap, copy_verdict};
 use swizzle_lints::verdict_of_tma;
+use swizzle_text::grouped;
 use swizzle_view::{Shown, link_from_shown};
 use swizzle_warp::{Form, Preset, conflict_text, side_by_side};
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -42,6 +44,27 @@ impl Page {
         .await
     }
 
+    /// Waits until a sheet of cells is as large as this.
+    async fn has_size(&self, name: &str, columns: u32, rows: u32) -> Result<()> {
+        let words = format!("{columns} columns, {rows} rows");
+        let script = format!(
+            "return [...document.querySelectorAll('.is-sheet')].some((one) => {{
+                 const label = one.getAttribute('aria-label');
+                 return label.startsWith({name:?}) && label.includes({words:?});
+             }})"
+        );
+        self.wait_until(&words, &script).await.map(drop)
+    }
+
+    /// Waits until the wrong numbers of a sheet have these among them.
+    async fn has_wrong(&self, name: &str, numbers: &str) -> Result<()> {
+        let script = format!(
+            "const wrong = document.querySelector('.is-sheet[aria-label^=\"{name}\"] .is-beneath');
+             return wrong && wrong.textContent.replace(/\\s+/g, ' ').includes({numbers:?})"
+        );
+        self.wait_until(numbers, &script).await.map(drop)
+    }
+
     /// The field with this label on the memory side.
     fn memory_field(&self, label: &str) -> Result<Element> {
         let path = format!("//label[span='{label}']/input");
@@ -61,25 +84,35 @@ async fn a_dump_with_a_fault_is_named_and_mended() -> Result<()> {
     page.has_text(".memory-found", &found[0].text()).await?;
     page.has_text(".memory-mend", &found[0].mend().expect("a fault"))
         .await?;
-    let seen = read_of_dump(
-        &dumps,
-        &example.asked(),
-        &found[0],
-        Descriptor::guessed(example.descriptor()),
-    );
-    let seen = seen.expect("a read");
-    page.has_text(".memory-grid pre", &seen.text(&found[0]).lines)
+    // Without a descriptor the whole tile is held against what its writer is expected to write, in the cells of the atlas.
+    let asked = example.asked();
+    let read = read_of_tile(&dumps, &asked, &found[0]);
+    let picture = DumpPicture::new(&dumps, &asked, Some(&found[0]), Some(read));
+    let scene = matrix_of_dump(&picture);
+    page.has_size("Matrix view", scene.size.columns, scene.size.rows)
         .await?;
-    let path = "return document.querySelector('.memory-grid .memory-unit-wrong').getAttribute('d')";
-    assert_eq!(page.text_of(path)?, seen.wrong_path());
+    page.has_wrong("Matrix view", "256 264 272").await?;
+    // With one, what that reads: 64 rows and 32 bytes of K.
+    let typed = Descriptor::guessed(example.descriptor());
+    let read = read_of_dump(&dumps, &asked, &found[0], typed).expect("a read");
+    page.fill_in(&page.memory_field("Descriptor")?, &typed.to_string())
+        .await?;
+    page.has_size("Matrix view", 2, 64).await?;
+    let (right, of) = read.right_of();
+    let told = format!(
+        "{right} of {} values are the expected ones, from (mn 0, k 0) on.",
+        grouped(of)
+    );
+    page.has_text(".memory-section p", &told).await?;
     // Another one that fits as well.
     let radios = page.find_all(".memory-rivals input");
     assert_eq!(radios.len(), found.len());
     page.click(&radios[1]).await?;
     page.has_text(".memory-found", &found[1].text()).await?;
-    page.click(&radios[0]).await?;
+    page.click(&page.find_all(".memory-rivals input")[0])
+        .await?;
     page.has_text(".memory-found", &found[0].text()).await?;
-    page.click_on(".memory-verdict a.button").await?;
+    page.click_on(".dump-buttons a.button").await?;
     let said = Said {
         tile: found[0].said().expect("a tile"),
         ..Said::default()

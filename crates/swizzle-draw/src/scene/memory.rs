@@ -124,7 +124,7 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
 }
 
 /// The first bank of each unit; over elements, only the unit's first cell has a head.
-fn bank_head(column: u32, per_unit: u32) -> String {
+pub(super) fn bank_head(column: u32, per_unit: u32) -> String {
     if column.is_multiple_of(per_unit) {
         (column / per_unit * UNIT_BANKS).to_string()
     } else {

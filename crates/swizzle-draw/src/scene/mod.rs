@@ -2,6 +2,7 @@
 
 mod arrows;
 mod drawing;
+mod dump;
 mod fold;
 mod marks;
 mod matrix;
@@ -11,6 +12,7 @@ mod moves;
 mod occupancy;
 mod pane;
 mod paths;
+mod whole;
 
 use std::fmt;
 use std::ops::Range;
@@ -20,6 +22,7 @@ use swizzle_core::reader::Spec;
 
 pub use arrows::Arrow;
 pub use drawing::Drawing;
+pub use dump::{label_of_value, matrix_of_dump, memory_of_dump};
 pub use fold::Fold;
 pub use matrix::{element_from_matrix_cell, matrix_cell_from_element, matrix_scene, matrix_size};
 pub use meant::Meant;
@@ -98,6 +101,8 @@ pub enum Label {
     ClashOrMore(u32),
     /// So many others claim this cell as well.
     Others(u32),
+    /// Bits, and their bytes.
+    Raw(u32, u32),
 }
 
 impl Label {
@@ -118,6 +123,7 @@ impl Label {
             Self::Pair(first, last) | Self::Banks(first, last) => digits(first) + 1 + digits(last),
             Self::Clash(count) | Self::Others(count) => 1 + digits(count),
             Self::ClashOrMore(count) => 1 + digits(count) + 1,
+            Self::Raw(_, bytes) => 2 * bytes as usize,
         }
     }
 }
@@ -133,6 +139,7 @@ impl fmt::Display for Label {
             Self::Clash(count) => write!(f, "×{count}"),
             Self::ClashOrMore(count) => write!(f, "×{count}+"),
             Self::Others(count) => write!(f, "+{count}"),
+            Self::Raw(raw, bytes) => write!(f, "{raw:0width$x}", width = 2 * *bytes as usize),
         }
     }
 }
@@ -346,6 +353,8 @@ mod tests {
                     Label::Clash(first),
                     Label::ClashOrMore(first),
                     Label::Others(last),
+                    Label::Raw(first & 0xff, 1),
+                    Label::Raw(first, 4),
                 ] {
                     let written = label.to_string();
                     assert_eq!(label.characters(), written.chars().count(), "{written}");

@@ -26,6 +26,8 @@ pub fn cells(drawn: &Drawn, viewport: &Viewport, canvas: &NodeRef) -> Element {
     let height = scene.window.rows.len() as u32 * geometry.pitch_y;
     let canvas = el("canvas")
         .node_ref(canvas)
+        .attr(Attr::DataCellWidth, geometry.pitch_x)
+        .attr(Attr::DataCellHeight, geometry.pitch_y)
         .attr(Attr::Style, format!("width:{width}px;height:{height}px"));
     let moved = el("div")
         .class("grid-moved")

@@ -49,17 +49,7 @@ pub(super) fn Cursor(props: &CursorProps) -> Html {
     let (x, y) = clipped_offset(geometry, &props.viewport, scene);
     let mark = |coord: Option<Coord>, class: &'static str| {
         let at: Option<CellAt> = coord.and_then(|coord| pane.cell_of(coord));
-        at.map(|at| {
-            let x = i64::from(at.column) - i64::from(scene.window.columns.start);
-            let y = i64::from(at.row) - i64::from(scene.window.rows.start);
-            let (w, h) = (geometry.pitch_x, geometry.pitch_y);
-            el("rect")
-                .class(class)
-                .attr(Attr::X, (x * i64::from(w)).to_string())
-                .attr(Attr::Y, (y * i64::from(h)).to_string())
-                .attr(Attr::Width, w)
-                .attr(Attr::Height, h)
-        })
+        at.map(|at| cell_rect(&props.drawn, at, class))
     };
     let of_cursor = hovered.or(props.pinned);
     // What the trace beside the views explains while there is no cursor.
@@ -87,8 +77,24 @@ pub(super) fn Cursor(props: &CursorProps) -> Html {
     fragment().child(marks).child(ribbon).child(heads).into()
 }
 
+/// A cell, outlined.
+pub(super) fn cell_rect(drawn: &Drawn, at: CellAt, class: &'static str) -> Element {
+    let Drawn {
+        scene, geometry, ..
+    } = drawn;
+    let x = i64::from(at.column) - i64::from(scene.window.columns.start);
+    let y = i64::from(at.row) - i64::from(scene.window.rows.start);
+    let (w, h) = (geometry.pitch_x, geometry.pitch_y);
+    el("rect")
+        .class(class)
+        .attr(Attr::X, (x * i64::from(w)).to_string())
+        .attr(Attr::Y, (y * i64::from(h)).to_string())
+        .attr(Attr::Width, w)
+        .attr(Attr::Height, h)
+}
+
 /// The heads of a cell's column and row, over those that they make stand out.
-fn heads_of(drawn: &Drawn, viewport: &Viewport, at: CellAt) -> Element {
+pub(super) fn heads_of(drawn: &Drawn, viewport: &Viewport, at: CellAt) -> Element {
     let Drawn {
         scene, geometry, ..
     } = drawn;

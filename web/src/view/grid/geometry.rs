@@ -1,6 +1,6 @@
 //! Where cells lie on the screen: pixels from cells and back.
 
-use swizzle_draw::scene::{Arrow, CellAt, PaneKind, Size, Window};
+use swizzle_draw::scene::{Arrow, CellAt, PaneKind, Scene, Size, Window};
 
 use super::label::Largest;
 use super::metrics::CHARACTER;
@@ -22,6 +22,8 @@ const ATOM_ROWS: u32 = 8;
 const PAPER: u32 = 780;
 /// Heights of a cell there.
 const ON_PAPER: std::ops::RangeInclusive<u32> = 12..=24;
+/// Widths of a cell of a sheet.
+const ON_SHEET: std::ops::RangeInclusive<u32> = 28..=56;
 /// The smallest number that is still easy to read, in pixels.
 const READABLE: f64 = 8.5;
 /// The same where a line of memory is to be seen whole, and where rows are cut in any case.
@@ -51,6 +53,8 @@ const ARROW: u32 = 28;
 /// Room for the heads of rows where both views stand side by side: three digits, and an address. The style sheet has the
 /// titles begin over the first cell, which follows from this and the lanes.
 const ROW_HEADS: u32 = 30;
+/// The same beside a sheet, whose axes may have longer names.
+const SHEET_HEADS: u32 = 36;
 const ADDRESS_HEADS: u32 = 56;
 /// Room there for the arrow of the matrix, and for both strides' in the memory view.
 const LANE: u32 = 24;
@@ -128,6 +132,28 @@ impl Geometry {
                 let of = |longest| font(pitch_x, pitch_y, longest, !zoom.fills);
                 of(largest.longest_of_kind).min(of(longest).max(LEAST_FONT) + BY_KIND)
             },
+        }
+    }
+
+    /// Fits the cells of a sheet to its width: as wide as high, or a third wider where rows had to be lower.
+    pub(super) fn of_sheet(scene: &Scene, viewport: &Viewport, longest: usize, row: u32) -> Self {
+        let digits = scene.down.heads.iter().map(String::len).max();
+        let digits = digits.unwrap_or(1) as u32;
+        let left = SHEET_HEADS.max(digits * HEAD_CHARACTER + HEAD_GAP);
+        let room = (viewport.width.max(0) as u32).saturating_sub(left + 2);
+        let columns = scene
+            .size
+            .columns
+            .clamp(1, (room / *ON_SHEET.start()).max(1));
+        let pitch_x = (room / columns).clamp(*ON_SHEET.start(), *ON_SHEET.end());
+        let pitch_y = row.clamp(pitch_x * 3 / 4, pitch_x);
+        Self {
+            arrows: 0,
+            left,
+            top: TOP,
+            pitch_x,
+            pitch_y,
+            font: font(pitch_x, pitch_y, longest, false),
         }
     }
 

@@ -145,7 +145,7 @@ impl Input {
 }
 
 /// Where a key leads from a cell; the first cell where there is none yet.
-fn moved(key: &str, to_edge: bool, from: Option<CellAt>, size: Size) -> Option<CellAt> {
+pub(super) fn moved(key: &str, to_edge: bool, from: Option<CellAt>, size: Size) -> Option<CellAt> {
     let last = CellAt {
         column: size.columns.saturating_sub(1),
         row: size.rows.saturating_sub(1),

@@ -20,6 +20,7 @@ mod pane;
 mod placed;
 mod rest;
 mod reveal;
+mod sheet;
 mod shell;
 mod travel;
 mod viewport;
@@ -55,6 +56,7 @@ use pane::Pane;
 use placed::Placed;
 use rest::rest;
 use reveal::{Scroller, use_pin_in_view, use_step_in_view};
+pub use sheet::Sheet;
 pub use shell::color_shell;
 pub use travel::{Travel, TravelProps, Traveller};
 use viewport::Viewport;
@@ -191,7 +193,7 @@ pub fn Grid(props: &GridProps) -> Html {
         .on_click(input.on_click())
         .on_focus(input.on_focus())
         .on_key(input.on_key())
-        .child(sizer(&pane, &drawn, &viewport).child(window));
+        .child(sizer(pane.size(), &drawn, &viewport).child(window));
     // The map is of what does not fit: of a folded matrix all is seen.
     let is_mapped = linked.is_some() && props.kind.has_addresses() == fold.is_some();
     let is_alone = linked.is_none() && props.beside.is_none();
@@ -231,8 +233,8 @@ fn scrolled(pane: &Pane, drawn: &Drawn) -> Element {
 
 /// What is as large as all cells would be: it makes the scroll bars right. The last ones are seen whole, too, where the view
 /// is cut to whole ones.
-fn sizer(pane: &Pane, drawn: &Drawn, viewport: &Viewport) -> Element {
-    let (size, geometry) = (pane.size(), &drawn.geometry);
+fn sizer(size: Size, drawn: &Drawn, viewport: &Viewport) -> Element {
+    let geometry = &drawn.geometry;
     let (room_x, room_y) = geometry.room(viewport);
     // Never as much as a cell.
     let cut = |room: u32, pitch: u32| (room % pitch).min(pitch - 3);

@@ -6,7 +6,9 @@ use std::rc::Rc;
 use gloo_timers::future::TimeoutFuture;
 use swizzle_code::number_from_text;
 use swizzle_core::Major;
-use swizzle_dump::{Asked, Dump, Example, Found, dumps_from_files, recognize_in_turns};
+use swizzle_dump::{
+    Alternative, Asked, Dump, Example, Found, alternatives, dumps_from_files, recognize_in_turns,
+};
 use swizzle_view::link::DumpShown;
 use web_sys::js_sys::Date;
 
@@ -48,7 +50,7 @@ impl Given {
                 mn: number(asked.mn),
                 k: number(asked.k),
                 address: number(asked.address),
-                descriptor: format!("{:#018x}", example.descriptor()),
+                descriptor: String::new(),
                 major: self.shown.major,
                 layout: 0,
             },
@@ -68,7 +70,8 @@ impl Given {
         self.shown.example.is_none() && self.shown.bytes.is_some() && self.is_empty()
     }
 
-    fn is_empty(&self) -> bool {
+    /// Whether nothing was pasted.
+    pub(super) fn is_empty(&self) -> bool {
         self.held.text.trim().is_empty() && self.held.files.is_empty()
     }
 
@@ -98,8 +101,17 @@ pub(super) struct Recognized {
     pub(super) dumps: Vec<Dump>,
     pub(super) asked: Asked,
     pub(super) found: Vec<Found>,
+    /// The layout that fits best among the packed ones of each mode.
+    pub(super) alternatives: Vec<Alternative>,
     /// How long that took, in milliseconds.
     pub(super) took_ms: u32,
+}
+
+impl Recognized {
+    /// Which of the layouts is looked at, where that one is asked for.
+    pub(super) fn chosen(&self, layout: usize) -> usize {
+        layout.min(self.found.len().saturating_sub(1))
+    }
 }
 
 /// What was recognized, or the field at fault and why.
@@ -160,8 +172,11 @@ pub(super) async fn recognized(given: &Given) -> Option<Outcome> {
             None => ("dump", why.to_string()),
         })?;
         let found = recognize_in_turns(&dumps, &asked, async || stretches.pause().await).await;
+        let found = found.map_err(|why| ("dump", why.to_string()))?;
+        let best = found.first();
         Ok(Rc::new(Recognized {
-            found: found.map_err(|why| ("dump", why.to_string()))?,
+            alternatives: best.map_or_else(Vec::new, |found| alternatives(&dumps, &asked, found)),
+            found,
             dumps,
             asked,
             took_ms: stretches.spent(),

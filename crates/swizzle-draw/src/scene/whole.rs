@@ -1,0 +1,130 @@
+//! Scenes of cells that are drawn once, whole, and looked at in part.
+
+use crate::scene::{Axis, Cell, Label, Mark, PaneKind, Run, Scene, Size, Window};
+
+/// A whole picture whose cells are units of anything.
+pub(super) struct Plain {
+    pub(super) kind: PaneKind,
+    pub(super) title: String,
+    pub(super) size: Size,
+    pub(super) across: Axis,
+    pub(super) down: Axis,
+    /// Columns and rows from one heavy line to the next, 0 for none, and the row at which they begin.
+    pub(super) breaks: (u32, u32, u32),
+    /// The cells row by row, and what stands beneath each.
+    pub(super) cells: Vec<(Cell, Label)>,
+}
+
+impl Plain {
+    /// As a scene: wrong cells with their corners, or outlines around the right ones where those are the fewer.
+    pub(super) fn scene(self) -> Scene {
+        let (cells, beneath): (Vec<Cell>, Vec<Label>) = self.cells.into_iter().unzip();
+        let columns = self.size.columns.max(1);
+        let runs = |is_it: &dyn Fn(&Cell) -> bool| {
+            let all = (0..).zip(&cells).filter(|(_, cell)| is_it(cell));
+            let run = |(at, _): (u32, &Cell)| Run {
+                row: at / columns,
+                columns: at % columns..at % columns + 1,
+            };
+            all.map(run).collect::<Vec<Run>>()
+        };
+        let wrong = runs(&|cell| cell.mark == Mark::Wrong);
+        let missing = runs(&|cell| cell.mark == Mark::Missing);
+        let right = match wrong.is_empty() {
+            true => Vec::new(),
+            false => runs(&|cell| cell.mark == Mark::Plain && cell.class.is_some()),
+        };
+        let (across, down, first) = self.breaks;
+        let breaks = |every: u32, first: u32, end: u32| match every {
+            0 => Vec::new(),
+            every => (1..end)
+                .filter(|at| (at + first).is_multiple_of(every))
+                .collect(),
+        };
+        let is_marked = beneath.iter().any(|label| *label != Label::Blank);
+        Scene {
+            kind: self.kind,
+            title: self.title,
+            size: self.size,
+            window: Window::all(self.size),
+            beneath: match is_marked || !wrong.is_empty() || !missing.is_empty() {
+                true => beneath,
+                false => Vec::new(),
+            },
+            cells,
+            across: self.across,
+            down: self.down,
+            column_breaks: breaks(across, 0, self.size.columns),
+            row_breaks: breaks(down, first, self.size.rows),
+            strips: Vec::new(),
+            unit_columns: 1,
+            reads: Vec::new(),
+            arrows: Vec::new(),
+            marks_right: wrong.len() > right.len() && !right.is_empty(),
+            wrong,
+            right,
+            missing,
+            differing: Vec::new(),
+        }
+    }
+}
+
+impl Scene {
+    /// The part of a whole scene that is in a window.
+    #[must_use]
+    pub fn part(&self, window: &Window) -> Self {
+        let window = window.within(self.size);
+        let columns = self.size.columns as usize;
+        let places: Vec<usize> = window
+            .rows
+            .clone()
+            .flat_map(|row| {
+                let row = row as usize * columns;
+                window
+                    .columns
+                    .clone()
+                    .map(move |column| row + column as usize)
+            })
+            .collect();
+        let runs = |runs: &[Run]| {
+            let seen = runs.iter().filter(|run| window.rows.contains(&run.row));
+            seen.cloned().collect::<Vec<Run>>()
+        };
+        let heads = |heads: &[String], range: &std::ops::Range<u32>| {
+            heads[range.start as usize..range.end as usize].to_vec()
+        };
+        let inside = |breaks: &[u32], range: &std::ops::Range<u32>| {
+            let inside = |at: &&u32| **at > range.start && **at < range.end;
+            breaks.iter().filter(inside).copied().collect()
+        };
+        let axis = |axis: &Axis, range| Axis {
+            name: axis.name,
+            title: axis.title.clone(),
+            heads: heads(&axis.heads, range),
+        };
+        Self {
+            kind: self.kind,
+            title: self.title.clone(),
+            size: self.size,
+            cells: places.iter().map(|at| self.cells[*at]).collect(),
+            beneath: match self.beneath.is_empty() {
+                true => Vec::new(),
+                false => places.iter().map(|at| self.beneath[*at]).collect(),
+            },
+            across: axis(&self.across, &window.columns),
+            down: axis(&self.down, &window.rows),
+            column_breaks: inside(&self.column_breaks, &window.columns),
+            row_breaks: inside(&self.row_breaks, &window.rows),
+            strips: Vec::new(),
+            unit_columns: self.unit_columns,
+            reads: runs(&self.reads),
+            arrows: Vec::new(),
+            wrong: runs(&self.wrong),
+            right: runs(&self.right),
+            marks_right: self.marks_right,
+            missing: runs(&self.missing),
+            differing: runs(&self.differing),
+            window,
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! A dump compared with a read, unit by unit: in memory, and in the matrix.
+
+use crate::asked::Asked;
+use crate::found::Found;
+use crate::memory::Dump;
+use crate::places::Cells;
+use crate::read::DumpRead;
+use crate::value::Value;
+use crate::values::Written;
+use swizzle_core::hardware::{LINE_BYTES, LINE_UNITS, Major, UNIT_BYTES};
+use swizzle_core::law::{Coord, Extent};
+
+/// The content of a unit of 16 bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnitHolds {
+    /// Cells of the read, each with its own value.
+    Right,
+    /// Cells of the read, at least one with another value.
+    Wrong,
+    /// Values that are not read: poison, padding, other parts of the tile.
+    Other,
+    /// Not in the dump.
+    Nothing,
+}
+
+/// A value beside the expected one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Held {
+    /// What the dump has; `None` if it is not in the dump.
+    pub actual: Option<Value>,
+    /// What is expected there; `None` where nothing is read.
+    pub expected: Option<Value>,
+    /// Whether both are the same, or nothing is expected.
+    pub is_right: bool,
+}
+
+/// A unit of the picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DumpUnit {
+    /// Its content.
+    pub holds: UnitHolds,
+    /// Its first value.
+    pub first: Held,
+    /// Which of the eight units of its line it is.
+    pub of_line: u32,
+}
+
+/// A dump beside what is read of it. Memory is counted in units from [`first`](Self::first), the matrix in units along its
+/// contiguous side.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DumpPicture {
+    /// Address of the first line, as people count it.
+    pub first: i64,
+    found: Option<Found>,
+    read: Option<DumpRead>,
+    /// The same address, as the places of the read count.
+    base: i64,
+    width: u32,
+    raw: Vec<Option<u32>>,
+    /// By element of memory: the cell that is read there, by its number in the read.
+    cells: Vec<Option<u32>>,
+}
+
+impl DumpPicture {
+    /// The dump, compared with a read of it if there is one.
+    #[must_use]
+    pub fn new(
+        dumps: &[Dump],
+        asked: &Asked,
+        found: Option<&Found>,
+        read: Option<DumpRead>,
+    ) -> Self {
+        let is_pair = found.is_some_and(|found| found.written == Written::Pair);
+        let cells = Cells::new(dumps, asked.element_bits / 8, asked.address, is_pair);
+        let width = cells.width;
+        let from = cells.base / LINE_BYTES * LINE_BYTES;
+        let before = ((cells.base - from) / width) as usize;
+        let per_line = (LINE_BYTES / width) as usize;
+        let all = (before + cells.raw.len()).next_multiple_of(per_line);
+        let mut raw = vec![None; all];
+        raw[before..before + cells.raw.len()].copy_from_slice(&cells.raw);
+        let mut by_place = vec![None; all];
+        let places = read.iter().flat_map(|read| &read.places);
+        for (place, number) in places.zip(0..) {
+            let at = usize::try_from((place - i64::from(from)) / i64::from(width)).ok();
+            if let Some(cell) = at.and_then(|at| by_place.get_mut(at)) {
+                cell.get_or_insert(number);
+            }
+        }
+        Self {
+            first: cells.counted(from),
+            found: found.cloned(),
+            read,
+            base: i64::from(from),
+            width,
+            raw,
+            cells: by_place,
+        }
+    }
+
+    /// Elements of a unit.
+    #[must_use]
+    pub const fn per_unit(&self) -> u32 {
+        UNIT_BYTES / self.width
+    }
+
+    /// Lines of 128 bytes.
+    #[must_use]
+    pub const fn lines(&self) -> u32 {
+        self.raw.len() as u32 * self.width / LINE_BYTES
+    }
+
+    /// The contiguous side of the matrix.
+    #[must_use]
+    pub fn major(&self) -> Major {
+        self.found.as_ref().map_or(Major::K, |found| found.major)
+    }
+
+    /// Bytes after which the pattern of the layout repeats.
+    #[must_use]
+    pub fn pattern_bytes(&self) -> u32 {
+        let read = self.read.as_ref();
+        read.map_or(UNIT_BYTES, |read| read.swizzle.pattern_bytes())
+    }
+
+    /// The first cell that is read, and the extent of the read; an empty one where nothing is.
+    #[must_use]
+    pub fn shape(&self) -> (Coord, Extent) {
+        let none = (Coord { mn: 0, k: 0 }, Extent { mn: 0, k: 0 });
+        let read = self.read.as_ref();
+        read.map_or(none, |read| (read.first, read.extent))
+    }
+
+    /// Units of the matrix across and down.
+    #[must_use]
+    pub fn matrix_size(&self) -> (u32, u32) {
+        let (along, across) = self.shape().1.along_and_across(self.major());
+        (along.div_ceil(self.per_unit()), across)
+    }
+
+    /// The numbers of the cells of a unit of the matrix in the read.
+    fn cells_of_matrix(&self, column: u32, row: u32) -> impl Iterator<Item = u32> {
+        let (per_unit, major) = (self.per_unit(), self.major());
+        let extent = self.shape().1;
+        let (along, across) = extent.along_and_across(major);
+        let cells = (column * per_unit)..((column + 1) * per_unit).min(along);
+        let cells = cells.take_while(move |_| row < across);
+        cells.map(move |at| {
+            let Coord { mn, k } = Coord::at(major, at, row);
+            mn * extent.k + k
+        })
+    }
+
+    /// What is in a cell of the read.
+    fn held(&self, number: u32) -> Option<Held> {
+        let (found, read) = (self.found.as_ref()?, self.read.as_ref()?);
+        let raw = *read.values.get(number as usize)?;
+        let cell = Coord {
+            mn: read.first.mn + number / read.extent.k,
+            k: read.first.k + number % read.extent.k,
+        };
+        Some(Held {
+            actual: raw.map(|raw| found.value_from_raw(raw)),
+            expected: Some(found.expected_value(cell)),
+            is_right: read.is_right[number as usize],
+        })
+    }
+
+    /// A unit of the matrix.
+    #[must_use]
+    pub fn matrix_unit(&self, column: u32, row: u32) -> Option<DumpUnit> {
+        let all: Vec<Held> = self
+            .cells_of_matrix(column, row)
+            .filter_map(|number| self.held(number))
+            .collect();
+        let unit = self.memory_of_matrix(column, row).unwrap_or(0);
+        Some(DumpUnit {
+            holds: holds(&all),
+            first: *all.first()?,
+            of_line: unit % LINE_UNITS,
+        })
+    }
+
+    /// The values of a unit of memory.
+    #[must_use]
+    pub fn values(&self, unit: u32) -> Vec<Held> {
+        let first = unit * self.per_unit();
+        let held = |at: u32| {
+            let expected = self.cells.get(at as usize).copied().flatten();
+            let raw = self.raw.get(at as usize).copied().flatten();
+            let width = self.width;
+            expected
+                .and_then(|number| self.held(number))
+                .unwrap_or_else(|| Held {
+                    actual: raw.map(|raw| match &self.found {
+                        Some(found) => found.value_from_raw(raw),
+                        None => Value::Raw(raw, width),
+                    }),
+                    expected: None,
+                    is_right: true,
+                })
+        };
+        (first..first + self.per_unit()).map(held).collect()
+    }
+
+    /// A unit of memory.
+    #[must_use]
+    pub fn memory_unit(&self, unit: u32) -> DumpUnit {
+        let all = self.values(unit);
+        DumpUnit {
+            holds: holds(&all),
+            first: all[0],
+            of_line: unit % LINE_UNITS,
+        }
+    }
+
+    /// The unit of memory in which a unit of the matrix begins, if the dump has it.
+    #[must_use]
+    pub fn memory_of_matrix(&self, column: u32, row: u32) -> Option<u32> {
+        let first = self.cells_of_matrix(column, row).next()?;
+        let place = self.read.as_ref()?.places.get(first as usize)?;
+        let unit = u32::try_from((place - self.base) / i64::from(UNIT_BYTES)).ok()?;
+        (place >= &self.base && unit < self.lines() * LINE_UNITS).then_some(unit)
+    }
+
+    /// The unit of the matrix that is read from a unit of memory first.
+    #[must_use]
+    pub fn matrix_of_memory(&self, unit: u32) -> Option<(u32, u32)> {
+        let first = (unit * self.per_unit()) as usize;
+        let mut of_unit = self.cells.iter().skip(first).take(self.per_unit() as usize);
+        let number = of_unit.find_map(|cell| *cell)?;
+        let k = self.shape().1.k;
+        let cell = Coord {
+            mn: number / k,
+            k: number % k,
+        };
+        let (along, across) = cell.along_and_across(self.major());
+        Some((along / self.per_unit(), across))
+    }
+
+    /// Address of a unit of memory, as people count it.
+    #[must_use]
+    pub fn address(&self, unit: u32) -> i64 {
+        self.first + i64::from(unit) * i64::from(UNIT_BYTES)
+    }
+
+    /// The first unit of memory that is read.
+    #[must_use]
+    pub fn first_read(&self) -> u32 {
+        let first = self.cells.iter().position(Option::is_some);
+        first.unwrap_or(0) as u32 / self.per_unit()
+    }
+
+    /// Text on what a unit of memory holds, and on what is expected there: `Row 3, columns 40–47 of the matrix.`
+    #[must_use]
+    pub fn unit_text(&self, unit: u32) -> (String, String) {
+        let of = self.memory_unit(unit);
+        let count = self.per_unit();
+        let cells = |value: Option<Value>| {
+            let found = self.found.as_ref()?;
+            let cell = match value? {
+                Value::Index(index) => Coord {
+                    mn: index / found.matrix.k.max(1),
+                    k: index % found.matrix.k.max(1),
+                },
+                Value::Pair(mn, k) => Coord { mn, k },
+                Value::Raw(..) => return None,
+            };
+            let (along, across) = cell.along_and_across(found.major);
+            let last = along + count - 1;
+            Some(match found.major {
+                Major::K => format!("ow {across}, columns {along}–{last}"),
+                Major::Mn => format!("ows {along}–{last}, column {across}"),
+            })
+        };
+        let actual = match (of.holds, cells(of.first.actual)) {
+            (UnitHolds::Nothing, _) => "Not in the dump.".into(),
+            (_, Some(cells)) => format!("R{cells} of the matrix."),
+            (_, None) => "No index of the matrix.".into(),
+        };
+        let expected = match (of.holds, cells(of.first.expected)) {
+            (UnitHolds::Right, _) => "Actual and expected agree.".into(),
+            (_, Some(cells)) => format!("Expected: r{cells}."),
+            (UnitHolds::Wrong | UnitHolds::Other | UnitHolds::Nothing, None) => "Not read.".into(),
+        };
+        (actual, expected)
+    }
+}
+
+/// What values make of their unit.
+fn holds(values: &[Held]) -> UnitHolds {
+    let is_read = |held: &&Held| held.expected.is_some();
+    let mut read = values.iter().filter(is_read).peekable();
+    if read.peek().is_none() {
+        return match values.iter().any(|held| held.actual.is_some()) {
+            true => UnitHolds::Other,
+            false => UnitHolds::Nothing,
+        };
+    }
+    let all = values.iter().filter(is_read);
+    if all.clone().all(|held| held.actual.is_none()) {
+        return UnitHolds::Nothing;
+    }
+    match all.clone().all(|held| held.is_right) {
+        true => UnitHolds::Right,
+        false => UnitHolds::Wrong,
+    }
+}
