@@ -15,6 +15,7 @@
     const theme = chosen('localStorage', 'theme');
     root.dataset.theme = /^(dark|light)$/.test(theme) ? theme : system;
     // The history has where a page that is loaded again was scrolled to.
+    if (!location.hash && !history.state && !chosen('localStorage', 'greeted')) root.dataset.greet = '';
     const isOther = () => (chosen('localStorage', 'palette') ?? 'isa') !== 'isa' || chosen('sessionStorage', 'zoom');
     if (!location.hash && !history.state && !isOther()) root.dataset.fresh = '';
   }

@@ -176,6 +176,31 @@ pub struct Term {
 }
 
 impl Term {
+    /// Where the course explains it: lesson and stop, by their places, of the first stop whose text leads to it.
+    ///
+    /// ```
+    /// use swizzle_learn::{LESSONS, TERMS};
+    /// let phase = TERMS.iter().find(|term| term.slug == "phase").unwrap();
+    /// let (lesson, stop) = phase.taught_in().unwrap();
+    /// assert_eq!(LESSONS[lesson].slug, "the-xor");
+    /// assert_eq!(LESSONS[lesson].stops[stop].title, "The phase");
+    /// ```
+    #[must_use]
+    pub fn taught_in(&self) -> Option<(usize, usize)> {
+        let names = |line: &Line| {
+            let leads = |span| matches!(span, Span::Term(_, slug) if slug == self.slug);
+            line.spans().any(leads)
+        };
+        let explains = |stop: &Stop| {
+            stop.blocks.iter().any(|block| match block {
+                Block::Paragraph(line) => names(line),
+                Block::List(lines) => lines.iter().any(names),
+            })
+        };
+        let mut lessons = crate::LESSONS.iter().enumerate();
+        lessons.find_map(|(at, lesson)| Some((at, lesson.stops.iter().position(explains)?)))
+    }
+
     /// Its first sentence, which says what the word means by itself.
     ///
     /// ```

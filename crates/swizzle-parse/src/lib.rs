@@ -2,6 +2,7 @@
 
 mod calls;
 mod code;
+mod examples;
 mod fields;
 mod formats;
 mod links;
@@ -18,6 +19,7 @@ use crate::pasted::refuse;
 use swizzle_view::state::Shown;
 
 pub use code::expression::number_from_expression;
+pub use examples::{EXAMPLES, Example};
 pub use numbers::several::given_from_text;
 pub use pasted::{
     Destination, Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, StrideUnit,

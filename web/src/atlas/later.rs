@@ -1,6 +1,7 @@
 //! What the atlas loads once it stands: all that is not needed for the first picture.
 
-use swizzle_parse::shown_from_paste;
+use swizzle_parse::{PasteChoice, PasteError, Pasted, shown_from_paste};
+use swizzle_view::Shown;
 use swizzle_view::link::Unread;
 use yew::prelude::*;
 
@@ -18,9 +19,10 @@ use super::travelling::Travelling;
 use super::verdict::verdict;
 use super::walk::{Walk, WalkProps};
 use crate::browser::{late_style, painted, scroll};
+use crate::page::greeting::{dismiss, greeting};
 use crate::page::load::{Arrival, Loading, split_point, use_loaded};
 use crate::page::share::{ShareProps, Sharing};
-use crate::panel::{Panel, PanelProps, Reader, answer};
+use crate::panel::{Panel, PanelProps, Reader, answer, examples};
 use crate::view::{Picture, Traveller};
 
 /// The style of what is loaded later.
@@ -30,9 +32,11 @@ const STYLE: &str = concat!(
     include_str!("../../styles/later/field.css"),
     include_str!("../../styles/later/findings.css"),
     include_str!("../../styles/later/gallery.css"),
+    include_str!("../../styles/later/greeting.css"),
     include_str!("../../styles/later/inspector.css"),
     include_str!("../../styles/later/layout-text.css"),
     include_str!("../../styles/later/loom.css"),
+    include_str!("../../styles/later/menu.css"),
     include_str!("../../styles/later/panel.css"),
     include_str!("../../styles/later/paste-said.css"),
     include_str!("../../styles/later/print.css"),
@@ -47,6 +51,8 @@ const STYLE: &str = concat!(
 pub struct Later {
     /// Reads the text of the box.
     pub reader: Reader,
+    /// The line for a first visit.
+    pub greeting: fn() -> Html,
     /// The gallery of figures.
     pub gallery: fn(GalleryProps) -> Html,
     /// What leaves the page.
@@ -79,9 +85,11 @@ pub struct Later {
 
 static LATER: Later = Later {
     reader: Reader {
-        read: shown_from_paste,
+        read,
         answer,
+        examples,
     },
+    greeting,
     gallery: |props| html! { <Gallery ..props /> },
     share: |props| html! { <Sharing ..props /> },
     walk: |props| html! { <Walk ..props /> },
@@ -102,6 +110,15 @@ impl PartialEq for Later {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
     }
+}
+
+/// Reads what was pasted; who pastes needs no first line.
+fn read(text: &str, choice: &PasteChoice, shown: &Shown) -> Result<Pasted, PasteError> {
+    let read = shown_from_paste(text, choice, shown);
+    if read.is_ok() {
+        dismiss();
+    }
+    read
 }
 
 split_point! {

@@ -247,6 +247,11 @@ pub fn App() -> Html {
     el("div")
         .class("app")
         .child(bar)
+        .child(
+            el("div")
+                .class("greet")
+                .child(later.map(|later| (later.greeting)())),
+        )
         .child(notices(&state.notices, dispatch.clone()))
         .child(lacking.map(|lacking| not_loaded(lacking, &ask)))
         .child(page)

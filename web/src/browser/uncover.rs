@@ -23,7 +23,8 @@ pub fn pinned_cell() {
     let Some(view) = pinned.closest(".grid-scroller").ok().flatten() else {
         return;
     };
-    let row = view.get_attribute("data-cell-height");
+    let canvas = view.query_selector("[data-cell-height]").ok().flatten();
+    let row = canvas.and_then(|canvas| canvas.get_attribute("data-cell-height"));
     let row: f64 = row.and_then(|row| row.parse().ok()).unwrap_or(1.0);
     if covered > 0.0 {
         let rows = (covered / row).ceil();

@@ -7,6 +7,7 @@ use swizzle_core::{Named, Spec};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
+use super::label::label_words;
 use super::standing::{foot, standing_button};
 use crate::element::{Attr, Element, el};
 use crate::state::Edit;
@@ -16,6 +17,8 @@ pub struct Choice {
     label: &'static str,
     options: Vec<ChoiceOption>,
     hint: String,
+    /// A word under each option, and what all of them are about.
+    notes: Option<(Vec<String>, String)>,
     /// Whether the value was said, and the edit that turns that.
     standing: Option<(bool, Edit)>,
 }
@@ -45,6 +48,7 @@ impl Choice {
             label,
             options: T::ALL.iter().map(option).collect(),
             hint: String::new(),
+            notes: None,
             standing: None,
         }
     }
@@ -74,6 +78,7 @@ impl Choice {
             label: param.label.of(spec.reader().operand),
             options,
             hint: String::new(),
+            notes: None,
             standing: (!is_of_descriptor).then_some((is_said, Edit::Value(id, turned))),
         }
     }
@@ -105,6 +110,14 @@ impl Choice {
 
     fn is_assumed(&self) -> bool {
         matches!(self.standing, Some((false, _)))
+    }
+
+    /// Puts a word under each option, and under them what those are about.
+    pub fn notes(self, notes: Vec<String>, about: String) -> Self {
+        Self {
+            notes: Some((notes, about)),
+            ..self
+        }
     }
 
     /// Says what the present choice means.
@@ -140,13 +153,31 @@ pub fn choice(choice: Choice, on_edit: &Callback<Edit>) -> Html {
             .child(el("span").child(words.to_owned()).child(more))
     };
     let is_wide = choice.options.len() > 3;
+    let notes = choice.notes.map(|(notes, about)| {
+        let note = |(note, option): (String, &ChoiceOption)| {
+            el("span")
+                .class_if(option.is_chosen, "is-chosen")
+                .child(
+                    el("span")
+                        .class("visually-hidden")
+                        .child(format!("{}: ", option.words)),
+                )
+                .child(note)
+                .child(el("span").class("visually-hidden").child("; "))
+        };
+        el("p")
+            .class("choice-notes")
+            .children(notes.into_iter().zip(&choice.options).map(note))
+            .child(el("small").child(about))
+    });
     let radios = choice.options.into_iter().map(radio);
     el("fieldset")
         .class("control")
         .class_if(is_assumed, "is-assumed")
         .class_if(is_wide, "is-wide")
-        .child(el("legend").child(label))
+        .child(el("legend").child(label_words(label)))
         .child(el("div").class("choice").children(radios))
+        .children(notes)
         .children(foot(choice.hint, button))
         .into()
 }
@@ -181,7 +212,7 @@ pub fn pick(choice: Choice, on_edit: &Callback<Edit>) -> Html {
         .children(choice.options.into_iter().map(option));
     let row = el("label")
         .class("control-row")
-        .child(el("span").child(choice.label))
+        .child(label_words(choice.label))
         .child(list);
     el("div")
         .class("control")

@@ -32,6 +32,8 @@ pub const MENU: &str = "M2.5 4.5h11M2.5 8h11M2.5 11.5h11";
 pub const VIEW: &str = "M1.5 8C3 5 5.3 3.5 8 3.5S13 5 14.5 8C13 11 10.7 12.5 8 12.5S3 11 1.5 8ZM8 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z";
 /// Away with it.
 pub const CLOSE: &str = "M4 4l8 8M12 4l-8 8";
+/// Holds what follows from the rest.
+pub const PIN: &str = "M9.5 2 14 6.5 11 7.5 8.5 10 8 12.5 3.5 8 6 7.5 8.5 5ZM5.8 10.2 2.5 13.5";
 /// Perhaps wrong.
 pub const WARNING: &str = "M8 1.8L15 14H1zM8 6v4m0 1.6v.6";
 

@@ -10,6 +10,7 @@ use web_sys::HtmlInputElement;
 use web_sys::js_sys::Date;
 use yew::prelude::*;
 
+use super::label::label_words;
 use super::standing::{foot, standing_button};
 use crate::browser::late_style;
 use crate::element::{Attr, Element, el, fragment};
@@ -229,7 +230,11 @@ fn NumberField(props: &NumberFieldProps) -> Html {
     } = &field.number;
     let row = el("div")
         .class("control-row")
-        .child(el("label").attr(Attr::For, field.number.id()).child(*label))
+        .child(
+            el("label")
+                .attr(Attr::For, field.number.id())
+                .child(label_words(label)),
+        )
         .child(field.stepper());
     let fault = field.fault("p");
     el("div")

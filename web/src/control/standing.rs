@@ -2,7 +2,11 @@
 
 use yew::prelude::*;
 
+use super::icon;
 use crate::element::{Attr, Element, el};
+
+/// What the pin does.
+const KEEP: &str = "Keep this value";
 
 /// The line under a control: what there is to say, and the button of its value; none where there is neither.
 pub(super) fn foot(hint: String, button: Option<Element>) -> Option<Element> {
@@ -21,20 +25,18 @@ pub(super) fn standing_button(
     is_said: bool,
     on_click: Callback<MouseEvent>,
 ) -> Element {
-    let (words, class, name) = if is_said {
-        ("×", "forget-button", format!("Make {label} auto"))
+    let (class, name, title, drawing) = if is_said {
+        let name = format!("Make {label} auto");
+        ("forget-button", name.clone(), name, icon::CLOSE)
     } else {
-        (
-            "auto",
-            "assumed-button",
-            format!("Keep this value: {label}"),
-        )
+        let name = format!("Keep this value: {label}");
+        ("assumed-button", name, KEEP.into(), icon::PIN)
     };
     el("button")
         .attr(Attr::Type, "button")
         .class(class)
-        .attr(Attr::AriaLabel, name.clone())
-        .attr(Attr::Title, name)
+        .attr(Attr::AriaLabel, name)
+        .attr(Attr::Title, title)
         .on_click(on_click)
-        .child(words)
+        .child(icon::icon(drawing))
 }

@@ -54,6 +54,7 @@ listeners! {
     on_focus = onfocus(FocusEvent),
     on_blur = onblur(FocusEvent),
     on_key = onkeydown(KeyboardEvent),
+    on_pointer_down = onpointerdown(PointerEvent),
     on_pointer_move = onpointermove(PointerEvent),
     on_pointer_leave = onpointerleave(PointerEvent),
 }

@@ -1,10 +1,10 @@
 //! An entry of the glossary.
 
 use swizzle_draw::scene::PaneKind;
-use swizzle_learn::{Show, Term};
+use swizzle_learn::{LESSONS, Show, Term};
 use yew::prelude::*;
 
-use super::address::term_address;
+use super::address::{stop_address, term_address};
 use super::figure::{Live, figure, start, use_picture, view};
 use super::text::{At, blocks};
 use crate::element::{Attr, el, fragment};
@@ -75,9 +75,19 @@ pub(super) fn Entry(props: &EntryProps) -> Html {
             &hover,
             &dispatch,
         );
-        let way = el("a")
+        let lesson = term.taught_in().map(|(lesson, stop)| {
+            let title = LESSONS[lesson].stops[stop].title;
+            el("a")
+                .attr(Attr::Href, stop_address(lesson, stop))
+                .child(format!("Learn: {title}"))
+        });
+        let glossary = el("a")
             .attr(Attr::Href, term_address(term.slug))
-            .child("Open in the glossary");
+            .child("Glossary");
+        let ways = el("span")
+            .class("learn-ways")
+            .children(lesson)
+            .child(glossary);
         return el("span")
             .class("learn-pop")
             .attr(Attr::Id, id.clone())
@@ -87,7 +97,7 @@ pub(super) fn Entry(props: &EntryProps) -> Html {
             .child(el("strong").child(term.title))
             .child(fragment().child(words))
             .child(grid)
-            .child(way)
+            .child(ways)
             .into();
     }
     let whole = || {

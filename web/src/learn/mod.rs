@@ -3,6 +3,7 @@
 mod address;
 mod ask;
 mod bits;
+mod card;
 mod course;
 mod entry;
 mod figure;
@@ -24,11 +25,30 @@ use crate::element::fragment;
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
 use address::LearnPage;
+pub use card::DrawCard;
 
 split_point! {
     learn: fn load() -> DrawPage {
         learn
     }
+}
+
+split_point! {
+    learn: fn load_one() -> DrawCard {
+        add_styles();
+        card::card
+    }
+}
+
+/// Loads what draws one entry of the glossary on another page.
+pub fn load_card() -> Loading<DrawCard> {
+    Box::pin(load_one())
+}
+
+fn add_styles() {
+    late_style::add(include_str!("../../styles/later/field.css"));
+    late_style::add(include_str!("../../styles/later/loom.css"));
+    late_style::add(include_str!("../../styles/later/learn.css"));
 }
 
 /// Loads the lessons and the glossary.
@@ -39,9 +59,7 @@ pub fn load_page() -> Loading<DrawPage> {
 /// The page of an address of the lessons or the glossary.
 fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     scroll::keep();
-    late_style::add(include_str!("../../styles/later/field.css"));
-    late_style::add(include_str!("../../styles/later/loom.css"));
-    late_style::add(include_str!("../../styles/later/learn.css"));
+    add_styles();
     let place = LearnPage::of(address);
     browser::set_title(&format!("{} – Swizzle Atlas", place.title()));
     let tab = match place {

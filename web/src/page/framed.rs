@@ -6,6 +6,7 @@ use yew::prelude::*;
 
 use super::notices::listed;
 use super::sheets::{Sheet, SheetButton, sheet_top, sheets};
+use super::terms::Terms;
 use crate::control::icon::{EDIT, NOTE};
 use crate::element::{Attr, Element, el};
 
@@ -69,6 +70,7 @@ pub fn framed(page: Framed<'_>) -> Element {
         .child(el("div").class("framed-content").child(page.content));
     let panel = page
         .panel
+        .map(|panel| panel.child(html! { <Terms /> }))
         .map(|panel| part("page-panel", "Parameters", Sheet::Edit, panel));
     let details = page
         .details

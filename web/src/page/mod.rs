@@ -2,6 +2,7 @@
 
 mod bar;
 pub mod framed;
+pub mod greeting;
 mod linked;
 pub mod load;
 mod look;
@@ -10,6 +11,7 @@ pub mod over;
 mod route;
 pub mod share;
 pub mod sheets;
+pub mod terms;
 
 pub use bar::{BOX, BOX_IS_NEW, Bar, FIGURES, Tab, bar, box_elsewhere, other_bar};
 pub use linked::{Format, part_of, use_linked};

@@ -3,6 +3,7 @@
 use swizzle_core::Spec;
 use swizzle_core::params::ParamId;
 use swizzle_text::{atom_text, major_text};
+use swizzle_warp::RowWrites;
 use yew::Html;
 
 use crate::control::{Choice, Edits};
@@ -12,6 +13,12 @@ pub(super) fn layout(spec: &Spec, edits: &Edits) -> Vec<Html> {
     let tile = spec.tile();
     let major = Choice::of_param(ParamId::Major, spec, &|_, name| name.into());
     let swizzle = Choice::of_param(ParamId::Swizzle, spec, &|_, name| name.into());
+    let writes = RowWrites::of(tile);
+    let words = writes
+        .ways
+        .iter()
+        .map(|(_, ways)| RowWrites::ways_text(*ways));
+    let swizzle = swizzle.notes(words.collect(), writes.text());
     vec![
         edits.choice(major.hint(major_text(spec))),
         edits.choice(swizzle.hint(atom_text(tile.swizzle, tile.major))),

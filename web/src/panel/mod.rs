@@ -2,6 +2,7 @@
 
 mod address;
 mod buffer;
+mod examples;
 mod instruction;
 mod layout;
 mod paste;
@@ -10,18 +11,21 @@ mod place;
 mod strides;
 mod tile;
 
+use swizzle_core::params::ParamId;
 use yew::prelude::*;
 
 use crate::control::{Button, Edits, button};
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
+use crate::page::terms::Terms;
 use crate::state::Dispatch;
 use crate::view::{Picture, Shared};
 use address::address;
 use buffer::buffer;
+use examples::Examples;
 use instruction::instruction;
 use layout::layout;
-pub use paste::{PasteBox, Reader};
+pub use paste::{Asked, PasteBox, Reader};
 pub use paste_said::answer;
 use place::place;
 use strides::strides;
@@ -37,6 +41,9 @@ pub struct PanelProps {
     /// Sends actions.
     pub dispatch: Dispatch,
 }
+
+/// What “auto” means.
+const ALL_AUTO: &str = "None of these was specified: they follow from the rest";
 
 /// All controls of tile and descriptor.
 #[component]
@@ -61,7 +68,10 @@ pub fn Panel(props: &PanelProps) -> Html {
         .attr(Attr::AriaLabel, "How sizes are counted")
         .child(counted("size", false))
         .child(counted("repeats", true));
-    let assumed = el("small").child("auto: not specified");
+    let all_auto = |of: &[ParamId]| {
+        let is_auto = spec.given().is_none() && of.iter().all(|id| !spec.is_said(id.param()));
+        is_auto.then(|| el("small").attr(Attr::Title, ALL_AUTO).child("all auto"))
+    };
     let section = |title: &'static str, aside: Option<Element>, controls: Vec<Html>| {
         el("section")
             .child(el("h2").child(title).child(aside))
@@ -77,12 +87,27 @@ pub fn Panel(props: &PanelProps) -> Html {
         .on_submit(Callback::from(|event: SubmitEvent| event.prevent_default()))
         .child(section(
             "Instruction",
-            Some(assumed),
+            all_auto(&[
+                ParamId::Arch,
+                ParamId::Operand,
+                ParamId::Element,
+                ParamId::Sparsity,
+            ]),
             instruction(spec, &edits),
         ))
-        .child(section("Layout", None, layout(spec, &edits)))
+        .child(section(
+            "Layout",
+            all_auto(&[ParamId::Major, ParamId::Swizzle]),
+            layout(spec, &edits),
+        ))
         .child(section("Tile", Some(unit_of_extents), tile))
         .child(section("Strides", None, strides(spec, &edits)))
         .child(section("Address", None, address(spec, looked_at, &edits)))
+        .child(html! { <Terms /> })
         .into()
+}
+
+/// What an empty box offers, and who takes it.
+pub fn examples(on_take: &Callback<Asked>) -> Html {
+    html! { <Examples on_take={on_take.clone()} /> }
 }

@@ -5,7 +5,8 @@ use swizzle_view::Shown;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::paste_said::{Answer, Asked};
+use super::paste_said::Answer;
+pub use super::paste_said::Asked;
 use crate::browser;
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
@@ -25,6 +26,8 @@ pub struct Reader {
     pub read: fn(&str, &PasteChoice, &Shown) -> Result<Pasted, PasteError>,
     /// Says what it was taken for.
     pub answer: fn(&Answer<'_>) -> Element,
+    /// What an empty box offers.
+    pub examples: fn(&Callback<Asked>) -> Html,
 }
 
 /// One for the life of a page.
@@ -211,6 +214,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                 read: &read,
             })
         }
+        (None, Some(reader)) if text.is_empty() => fragment().child((reader.examples)(&read)),
         _ => fragment().child(is_unread.then(|| el("span").class("fault").child(MISSING))),
     };
     el("div")

@@ -10,7 +10,7 @@ use crate::control::copy_button;
 use crate::element::{Attr, Element, el, fragment};
 
 /// A text to be read.
-pub(super) struct Asked {
+pub struct Asked {
     pub(super) text: String,
     pub(super) choice: PasteChoice,
     /// Whether somebody said that this is what was meant, by Enter or by a choice.

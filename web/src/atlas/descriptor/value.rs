@@ -1,15 +1,16 @@
 //! The 64 bits as a number: edited in hex, copied in every spelling, and what they would be on the other architecture.
 
+use gloo_timers::callback::Timeout;
 use swizzle_code::raw_from_hex;
 use swizzle_code::{CodeForm, code_text};
 use swizzle_core::params::{ParamId, Scalar};
 use swizzle_core::{Arch, Descriptor, Named, NoSwizzleCode, Spec};
 use swizzle_infer::on_other_arch;
 use swizzle_text::bits_text;
-use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use crate::control::{Button, CopyButton, TextField, button, whole_edits};
+use crate::browser;
+use crate::control::{Button, CopyButton, Menu, TextField, button, whole_edits};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::state::{Dispatch, Edit};
@@ -43,46 +44,56 @@ pub(super) fn value(descriptor: Descriptor, spec: &Spec, dispatch: &Dispatch) ->
         )
 }
 
+/// How long it is said that something was copied.
+const SAID_MS: u32 = 2000;
+
 /// Properties of [`Spellings`].
 #[derive(Properties, PartialEq)]
 struct SpellingsProps {
     descriptor: Descriptor,
 }
 
-/// Its spellings, to be copied: the first at hand, the others when they are asked for.
+/// Its spellings, to be copied: the first at hand, the others in a menu.
 #[component]
 fn Spellings(props: &SpellingsProps) -> Html {
-    let (is_open, on_open) = use_value(|| false);
-    let on_toggle = on_open.reform(|event: Event| {
-        let details = event.target_unchecked_into::<HtmlElement>();
-        details.has_attribute("open")
-    });
-    let copy = |form: &CodeForm| {
-        let (text, what) = (code_text(props.descriptor, *form), form.name());
-        html! { <CopyButton {text} {what} shows_what=true /> }
-    };
+    let (said, on_said) = use_value(|| None::<String>);
     let (first, rest) = CodeForm::ALL.split_at(1);
-    let rest = is_open.then(|| {
-        el("div")
-            .class("descriptor-copies")
-            .children(rest.iter().map(copy))
+    {
+        // The word holds for this descriptor, and for a moment.
+        let on_said = on_said.clone();
+        use_effect_with((props.descriptor, said.clone()), move |(_, said)| {
+            let timer = said
+                .as_ref()
+                .map(|_| Timeout::new(SAID_MS, move || on_said.emit(None)));
+            move || drop(timer)
+        });
+    }
+    let descriptor = props.descriptor;
+    let on_choose = Callback::from(move |at: usize| {
+        let Some(form) = rest.get(at) else { return };
+        let on_said = on_said.clone();
+        browser::copy(&code_text(descriptor, *form), move |is_copied| {
+            on_said.emit(Some(match is_copied {
+                true => format!("Copied {}", form.name()),
+                false => "The browser refused to copy".into(),
+            }));
+        });
     });
+    let items: Vec<_> = rest.iter().map(|form| form.name()).collect();
     el("span")
         .class("descriptor-spellings")
         .attr(Attr::Role, "group")
         .attr(Attr::AriaLabel, "Copy the descriptor")
-        .children(first.iter().map(copy))
+        .children(first.iter().map(|form| {
+            let text = code_text(descriptor, *form);
+            html! { <CopyButton {text} what={form.name()} shows_what=true /> }
+        }))
+        .child(html! { <Menu name="More spellings" id="spellings" {items} {on_choose} /> })
         .child(
-            el("details")
-                .class("menu")
-                .on_toggle(on_toggle)
-                .child(
-                    el("summary")
-                        .attr(Attr::AriaLabel, "More spellings")
-                        .attr(Attr::Title, "More spellings")
-                        .child("▾"),
-                )
-                .child(rest),
+            el("span")
+                .class("menu-said")
+                .attr(Attr::AriaLive, "polite")
+                .child(said),
         )
         .into()
 }

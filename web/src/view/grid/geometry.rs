@@ -11,13 +11,13 @@ use crate::view::frame::corner;
 /// The least and the most that a cell grows to by itself.
 const FIT: std::ops::RangeInclusive<u32> = 22..=44;
 /// The most where the view has a height of its own to fill.
-const WIDEST: u32 = 76;
-/// The lowest row of which such a view shows two atoms or more; lower ones make it show one.
+const WIDEST: u32 = 56;
+/// The lowest row of which such a view shows two atoms; lower ones make it show one.
 const LOWEST: u32 = 16;
-/// The highest of which it shows some only. Where all rows are seen, they may be twice as high as they are wide.
-const HIGHEST: u32 = 46;
-/// Rows of an atom: such a view shows whole ones.
+/// Rows of an atom: such a view shows one or two whole ones, if need be in cells lower than a square.
 const ATOM_ROWS: u32 = 8;
+/// Width of such a cell to its height, at the most.
+const FLATTEST: (u32, u32) = (4, 3);
 /// What a sheet of paper has left for the rows of a picture, with all that stands above them.
 const PAPER: u32 = 780;
 /// Heights of a cell there.
@@ -45,9 +45,6 @@ const LARGEST_FONT: [f64; 2] = [13.0, 15.0];
 const LOOSE: f64 = 11.0;
 /// The narrowest of the wide ones.
 const WIDE: u32 = 52;
-/// A cell's height, at the most, where the reader chose its width or the page has the height: more would only push rows out
-/// of view.
-const TALLEST: u32 = 36;
 /// Room for an arrow beside the heads.
 const ARROW: u32 = 28;
 /// Room for the heads of rows where both views stand side by side: three digits, and an address. The style sheet has the
@@ -94,7 +91,7 @@ impl Geometry {
         let top = TOP;
         let widest = if zoom.fills { WIDEST } else { *FIT.end() };
         let chosen = zoom.side.filter(|_| !viewport.prints);
-        let pitch_x = chosen.unwrap_or_else(|| {
+        let fitted = || {
             let font = match (zoom.fills, size.columns <= LINE_CELLS) {
                 (true, true) => READABLE_IN_LINES,
                 (true, false) => READABLE_CUT,
@@ -109,18 +106,20 @@ impl Geometry {
                 false => size.columns.max(1),
             };
             let shown = (room / least).clamp(1, columns);
-            (room / shown).clamp(least, widest)
-        });
-        let pitch_y = if !zoom.fills {
-            pitch_x.min(TALLEST)
-        } else if viewport.prints {
+            (least, (room / shown).clamp(least, widest))
+        };
+        let (least, pitch_x) = chosen.map_or_else(fitted, |side| (side, side));
+        let (pitch_x, pitch_y) = if viewport.prints && zoom.fills {
             // All rows of a tile of 64 on one sheet.
-            (PAPER / size.rows.max(1)).clamp(*ON_PAPER.start(), *ON_PAPER.end())
-        } else if zoom.side.is_some() {
-            pitch_x.min(TALLEST)
+            let height = (PAPER / size.rows.max(1)).clamp(*ON_PAPER.start(), *ON_PAPER.end());
+            (pitch_x, height)
+        } else if !zoom.fills || chosen.is_some() {
+            (pitch_x, pitch_x)
         } else {
             let room = (viewport.height.max(0) as u32).saturating_sub(top + 2);
-            whole_rows(room, size.rows, pitch_x)
+            let height = height_of_row(room, size.rows, pitch_x);
+            let (across, down) = FLATTEST;
+            (pitch_x.min((height * across / down).max(least)), height)
         };
         Self {
             arrows,
@@ -300,19 +299,12 @@ impl Edge {
     }
 }
 
-/// The height of cells of which whole atoms fill this room.
-fn whole_rows(room: u32, rows: u32, pitch_x: u32) -> u32 {
+/// The height of cells of this width: squares, or lower where two whole atoms would not fit otherwise.
+fn height_of_row(room: u32, rows: u32, width: u32) -> u32 {
+    let two = 2 * ATOM_ROWS;
+    let shown = if room / two < LOWEST { ATOM_ROWS } else { two };
     let rows = rows.next_multiple_of(ATOM_ROWS).max(ATOM_ROWS);
-    let atoms = room.div_ceil(HIGHEST * ATOM_ROWS).max(2);
-    let shown = match atoms * ATOM_ROWS {
-        two if two == 2 * ATOM_ROWS && room / two < LOWEST => ATOM_ROWS,
-        shown => shown,
-    };
-    let highest = match rows <= shown {
-        true => HIGHEST.max(pitch_x * 2),
-        false => HIGHEST,
-    };
-    (room / shown.min(rows)).clamp(LOWEST, highest)
+    (room / shown.min(rows)).clamp(LOWEST, width.max(LOWEST))
 }
 
 /// Width of a label with room around it, in font sizes. A row of long ones wants more room between them, or it reads as one

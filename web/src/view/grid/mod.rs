@@ -228,7 +228,6 @@ fn scrolled(pane: &Pane, drawn: &Drawn) -> Element {
         .attr(Attr::Role, "application")
         .attr(Attr::AriaRoledescription, "grid of cells")
         .attr(Attr::AriaLabel, label)
-        .attr(Attr::DataCellHeight, drawn.geometry.pitch_y)
 }
 
 /// What is as large as all cells would be: it makes the scroll bars right. The last ones are seen whole, too, where the view

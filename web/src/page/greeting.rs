@@ -1,0 +1,59 @@
+//! The line under the bar on a first visit: what this is, and where to begin.
+
+use swizzle_view::Route;
+use yew::prelude::*;
+
+use crate::browser;
+use crate::control::{Button, button, icon};
+use crate::element::{Attr, el, fragment};
+
+/// Where the browser keeps that the line was dismissed; `web/fresh.js` asks for it, too.
+const GREETED: &str = "greeted";
+
+/// Where each door leads, and what is on it: in full, and where there is little room.
+const DOORS: [(&str, &str, &str); 2] = [
+    (
+        "#/wgmma/0x4000004000010040?element=bf16&mn=64&k=64",
+        "Decode a working one",
+        "Decode one",
+    ),
+    (
+        "#/wgmma/0x4000000800010040?element=bf16&mn=64&k=64&show=read",
+        "Fix a broken one",
+        "Fix one",
+    ),
+];
+
+/// The line.
+pub fn greeting() -> Html {
+    let door = |to: String, words: &'static str, brief: &'static str| {
+        el("a")
+            .class("button")
+            .attr(Attr::Href, to)
+            .attr(Attr::AriaLabel, words)
+            .child(el("span").child(words))
+            .child(el("span").attr(Attr::AriaHidden, "true").child(brief))
+    };
+    let dismiss = button(Button {
+        words: "Dismiss",
+        icon: Some(icon::CLOSE),
+        on_click: Callback::from(|_| dismiss()),
+        ..Button::default()
+    });
+    fragment()
+        .child(
+            el("p").child(
+                "See which bytes of shared memory a tensor core reads, and whether they are the right ones.",
+            ),
+        )
+        .children(DOORS.map(|(to, words, brief)| door(to.into(), words, brief)))
+        .child(door(Route::COURSE.address(), "Learn from zero", "Learn"))
+        .child(dismiss)
+        .into()
+}
+
+/// Takes the line away for good.
+pub fn dismiss() {
+    browser::remember(GREETED, "1");
+    browser::end_greeting();
+}

@@ -1,0 +1,232 @@
+//! What the dotted words of a page mean: the glossary's entry beside the word, after a moment of hover or focus, or at a press.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo_events::{EventListener, EventListenerOptions};
+use gloo_timers::callback::Timeout;
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element as Node, Event, HtmlElement, KeyboardEvent};
+use yew::prelude::*;
+
+use super::load::{missing, use_loaded};
+use crate::browser::{self, late_style};
+use crate::element::{Attr, el};
+use crate::hooks::use_value;
+use crate::learn::load_card;
+
+/// How long a pointer rests on a word until it opens, and how long the way from there to the card may take.
+const REST_MS: u32 = 400;
+const LEAVE_MS: u32 = 300;
+/// What stands between a word's panel and the card, and the least that the card keeps from the window's edges.
+const GAP: f64 = 8.0;
+/// As high as a card may be.
+const CARD_HEIGHT: f64 = 360.0;
+/// What no card covers: the steps and what stands under them.
+const LOWER: &str = ".page-steps";
+
+/// The word that is explained.
+#[derive(Clone, PartialEq)]
+struct Open {
+    slug: String,
+    /// Where the card stands, in pixels of the window.
+    left: f64,
+    top: f64,
+    /// It was pressed: it stays, and has the focus.
+    is_pressed: bool,
+}
+
+impl Open {
+    fn beside(word: &Node, is_pressed: bool) -> Option<Self> {
+        let around = word.closest(".page-panel, form").ok().flatten();
+        let right = around.as_ref().unwrap_or(word).get_bounding_client_rect();
+        let lower = browser::document().query_selector(LOWER).ok().flatten();
+        let lower = lower.map(|lower| lower.get_bounding_client_rect().top());
+        let bottom = match lower.filter(|top| *top > CARD_HEIGHT) {
+            Some(top) => top,
+            None => browser::window().inner_height().ok()?.as_f64()?,
+        };
+        let row = word.get_bounding_client_rect();
+        Some(Self {
+            slug: word.get_attribute("data-term")?,
+            left: right.right() + GAP,
+            top: row.top().min(bottom - CARD_HEIGHT - GAP).max(GAP),
+            is_pressed,
+        })
+    }
+}
+
+/// Shows the entry of the word that is asked for.
+#[component]
+pub fn Terms() -> Html {
+    use_memo((), |()| {
+        late_style::add(include_str!("../../styles/later/terms.css"))
+    });
+    let (open, on_open) = use_value(|| None::<Open>);
+    use_asking(open.clone(), on_open.clone());
+    let Some(open) = open else {
+        return Html::default();
+    };
+    let style = format!("left:{}px;top:{}px", open.left, open.top);
+    let to_other = {
+        let open = open.clone();
+        on_open.reform(move |slug: &'static str| {
+            Some(Open {
+                slug: slug.into(),
+                is_pressed: true,
+                ..open.clone()
+            })
+        })
+    };
+    let body = browser::document().body();
+    let card = el("div")
+        .class("term-card")
+        .attr(Attr::Style, style)
+        .child(html! { <Card slug={open.slug} has_focus={open.is_pressed} {to_other} /> });
+    body.map_or_else(Html::default, |body| {
+        create_portal(card.into(), body.into())
+    })
+}
+
+/// Properties of [`Card`].
+#[derive(Properties, PartialEq)]
+struct CardProps {
+    slug: String,
+    has_focus: bool,
+    to_other: Callback<&'static str>,
+}
+
+/// The entry, once the glossary has come.
+#[component]
+fn Card(props: &CardProps) -> Html {
+    let (arrival, ask) = use_loaded(load_card);
+    let has_come = arrival.is_some();
+    use_effect_with(
+        (has_come, props.slug.clone(), props.has_focus),
+        |(_, _, has_focus)| {
+            if *has_focus {
+                browser::focus(".term-card [tabindex]");
+            }
+        },
+    );
+    match arrival {
+        Some(Ok(draw)) => draw(&props.slug, &props.to_other),
+        Some(Err(lacking)) => missing(lacking, "The glossary", &ask).into(),
+        None => el("p").child("Loading…").into(),
+    }
+}
+
+/// Opens and closes by what happens anywhere on the page.
+#[hook]
+fn use_asking(open: Option<Open>, on_open: Callback<Option<Open>>) {
+    let waiting = use_mut_ref(|| None::<Timeout>);
+    let now = use_mut_ref(|| None::<Open>);
+    *now.borrow_mut() = open;
+    use_effect_with((), move |()| {
+        let asking = Rc::new(Asking {
+            waiting,
+            now,
+            on_open,
+        });
+        let listeners = ["pointerover", "focusin", "pointerdown", "click", "keydown"].map(|name| {
+            let asking = asking.clone();
+            let options = EventListenerOptions::enable_prevent_default();
+            EventListener::new_with_options(&browser::document(), name, options, move |event| {
+                asking.heard(event)
+            })
+        });
+        move || drop(listeners)
+    });
+}
+
+/// What is open, what is waited for, and who is told.
+struct Asking {
+    waiting: Rc<RefCell<Option<Timeout>>>,
+    now: Rc<RefCell<Option<Open>>>,
+    on_open: Callback<Option<Open>>,
+}
+
+impl Asking {
+    fn heard(&self, event: &Event) {
+        let Some(at) = event.target().and_then(|at| at.dyn_into::<Node>().ok()) else {
+            return;
+        };
+        let word = at.closest("[data-term]").ok().flatten();
+        let is_in_card = at.closest(".term-card").is_ok_and(|card| card.is_some());
+        match event.type_().as_str() {
+            "keydown" => self.key(event, word.as_ref()),
+            "click" => {
+                if let Some(word) = word {
+                    // Not the label's own press, which moves the focus into its field.
+                    event.prevent_default();
+                    self.press(&word);
+                }
+            }
+            "pointerover" if is_finger(event) => {}
+            "pointerover" | "focusin" => self.rest(word, is_in_card),
+            _ if word.is_none() && !is_in_card => self.set(None),
+            _ => {}
+        }
+    }
+
+    fn key(&self, event: &Event, word: Option<&Node>) {
+        let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
+        match (key.as_deref(), word) {
+            (Some("Escape"), _) => {
+                let open = self.now.borrow().clone();
+                if let Some(open) = open.filter(|open| open.is_pressed) {
+                    browser::focus(&format!("[data-term=\"{}\"]", open.slug));
+                }
+                self.set(None);
+            }
+            (Some("Enter" | " "), Some(word)) => {
+                event.prevent_default();
+                self.press(word);
+            }
+            _ => {}
+        }
+    }
+
+    /// A press opens the card for good, or closes it.
+    fn press(&self, word: &Node) {
+        let is_open = self.now.borrow().as_ref().is_some_and(|open| {
+            open.is_pressed && Some(&open.slug) == word.get_attribute("data-term").as_ref()
+        });
+        self.set(Open::beside(word, true).filter(|_| !is_open));
+    }
+
+    /// The pointer or the focus is on a word, in the card, or elsewhere.
+    fn rest(&self, word: Option<Node>, is_in_card: bool) {
+        self.waiting.take();
+        let open = self.now.borrow().clone();
+        let stays = open.as_ref().is_none_or(|open| open.is_pressed);
+        let on_open = self.on_open.clone();
+        let timeout = match word {
+            Some(word) => Timeout::new(REST_MS, move || {
+                let is_there = word
+                    .dyn_ref::<HtmlElement>()
+                    .is_some_and(|word| word.is_connected());
+                if is_there && !stays || open.is_none() {
+                    on_open.emit(Open::beside(&word, false));
+                }
+            }),
+            None if is_in_card || stays => return,
+            None => Timeout::new(LEAVE_MS, move || on_open.emit(None)),
+        };
+        *self.waiting.borrow_mut() = Some(timeout);
+    }
+
+    fn set(&self, open: Option<Open>) {
+        self.waiting.take();
+        if *self.now.borrow() != open {
+            self.on_open.emit(open);
+        }
+    }
+}
+
+/// A finger hovers nowhere: it presses.
+fn is_finger(event: &Event) -> bool {
+    event
+        .dyn_ref::<web_sys::PointerEvent>()
+        .is_some_and(|event| event.pointer_type() != "mouse")
+}
