@@ -333,6 +333,14 @@ pub fn hide(id: &str) {
     }
 }
 
+/// Presses the first element of a selector, where there is one.
+pub fn click(selector: &str) {
+    let found = document().query_selector(selector).ok().flatten();
+    if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+        element.click();
+    }
+}
+
 /// Moves the focus to the first element of a selector, where there is one.
 pub fn focus(selector: &str) {
     let found = document().query_selector(selector).ok().flatten();

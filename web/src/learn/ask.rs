@@ -10,7 +10,6 @@ use yew::prelude::*;
 use super::text::{At, spans};
 use crate::browser;
 use crate::element::{Attr, Element, el, fragment};
-use crate::page::Look;
 use crate::state::{Action, Dispatch};
 
 /// What is said where a control holds what it could not take: the figure has what was there before.
@@ -26,6 +25,8 @@ pub(super) struct Asked {
     pub judged: Option<bool>,
     /// What is likely wrong with it.
     pub hint: Option<String>,
+    /// Whether the reader asked for a hint.
+    pub is_hinted: bool,
     /// Whether the reader gave up and asked to be told.
     pub is_told: bool,
 }
@@ -62,7 +63,7 @@ impl Asked {
             typed,
             judged,
             hint: hint(stop, answer).filter(|_| judged == Some(false)),
-            is_told: false,
+            ..Self::default()
         }
     }
 }
@@ -99,8 +100,6 @@ pub(super) struct Ask<'a> {
     pub asked: &'a Asked,
     /// Called when that changes.
     pub on_asked: &'a Callback<Asked>,
-    /// Theme and colours.
-    pub look: Look,
     /// Changes the figure.
     pub dispatch: &'a Dispatch,
 }
@@ -119,8 +118,6 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
         spec: ask.spec,
         dispatch: ask.dispatch,
         figure: &ask.stop.figure,
-        look: ask.look,
-        on_term: None,
     };
     let controls = match &ask.stop.ask.kind {
         Kind::Click { in_memory, .. } => {
@@ -185,17 +182,31 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
             }))
             .child(if is_open { "Try again" } else { "Show answer" })
     };
-    let said = verdict.map(|(class, words)| {
-        el("p")
+    let has_hint = !ask.stop.ask.hint.is_empty();
+    let said = match verdict {
+        Some((class, words)) => el("p")
             .class(class)
             .child((!words.is_empty()).then(|| el("strong").child(words)))
             .child(" ")
             .child((!is_open).then(|| match &asked.hint {
                 Some(hint) => fragment().child(hint.clone()),
-                None if ask.stop.ask.hint.is_empty() => fragment().child("Look again, or be told."),
-                None => spans(ask.stop.ask.hint, &at),
+                None if has_hint => spans(ask.stop.ask.hint, &at),
+                None => fragment().child("Look again, or show the answer."),
             }))
-            .child(is_open.then(|| spans(ask.stop.ask.answer, &at)))
+            .child(is_open.then(|| spans(ask.stop.ask.answer, &at))),
+        None if asked.is_hinted => el("p").child(spans(ask.stop.ask.hint, &at)),
+        None => el("p").class("hint").child("Not answered yet."),
+    };
+    let show_hint = (has_hint && !is_open && !asked.is_hinted).then(|| {
+        let hinted = Asked {
+            is_hinted: true,
+            ..asked.clone()
+        };
+        el("button")
+            .class("button learn-hint")
+            .attr(Attr::Type, "button")
+            .on_click(ask.on_asked.reform(move |_| hinted.clone()))
+            .child("Show a hint")
     });
     // What was made of the figure is the answer to a question that asks for it; every other is about how it began.
     let is_apart = ask.is_changed && made.is_none();
@@ -224,8 +235,13 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
         .child(apart)
         .child(unmade)
         .child(el("p").class("learn-blank").attr(Attr::AriaHidden, "true"))
-        .child(el("div").attr(Attr::AriaLive, "polite").child(said))
-        .child(tell)
+        .child(
+            el("div")
+                .class("learn-state")
+                .attr(Attr::AriaLive, "polite")
+                .child(said),
+        )
+        .child(el("div").class("learn-acts").child(show_hint).child(tell))
 }
 
 /// The button that judges what was made of the figure.
@@ -274,7 +290,7 @@ fn number(ask: &Ask<'_>, asked: &Asked) -> Element {
                     typed,
                     judged: Some(false),
                     hint: Some(format!("{why}.")),
-                    is_told: false,
+                    ..Asked::default()
                 },
             });
         })

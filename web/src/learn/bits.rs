@@ -12,8 +12,8 @@ use crate::browser;
 use crate::element::{Attr, Element, el};
 use crate::view::{LoomSize, Picture, loom};
 
-/// Where a large loom can be read: beside the text of a wide window, or below that of a narrower one.
-const IS_WIDE: &str = "(min-width: 64rem), (min-width: 40rem) and (max-width: 60rem), print";
+/// Where a large loom is read whole: below a text, and on paper. Beside one it is as wide as the picture above it.
+const IS_LARGE: &str = "(min-width: 40rem) and (max-width: 60rem), print";
 
 /// The way of an element's address, bit by bit. While a question is open its bits stay as they are.
 pub(super) fn bits(picture: &Picture, at: Coord, on_turn: Option<&Callback<Coord>>) -> Element {
@@ -26,7 +26,7 @@ pub(super) fn bits(picture: &Picture, at: Coord, on_turn: Option<&Callback<Coord
     let has_slots = picture.view.cells == Cells::Elements;
     let woven = Loom::of(spec, at, has_slots);
     let trace = trace_from_element(spec.layout(), at);
-    let size = match browser::matches(IS_WIDE) {
+    let size = match browser::matches(IS_LARGE) {
         true => LoomSize::Large,
         false => LoomSize::Beside,
     };

@@ -3,12 +3,14 @@
 use swizzle_learn::{LESSONS, Line, Span};
 use yew::prelude::*;
 
-use super::address::{stop_address, term_address};
-use super::heading::Heading;
+use super::address::stop_address;
+use super::arrived::Arrived;
 use super::progress::{is_done, next_of};
 use super::small::small;
+use super::text::term;
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
+use crate::page::framed::{Framed, framed};
 
 /// The list of lessons, with what was answered of each, below what an address named and is not there.
 pub(super) fn course(look: Look, unknown: Option<String>) -> Html {
@@ -55,9 +57,9 @@ pub(super) fn course(look: Look, unknown: Option<String>) -> Html {
             )
             .child(el("small").child(progress))
     });
-    el("main")
+    let content = el("div")
         .class("learn-course")
-        .child(html! { <Heading words="Learn to fill in a matrix descriptor" /> })
+        .child(html! { <Arrived /> })
         .child(unknown.map(|words| el("p").attr(Attr::Role, "status").child(words)))
         .child(el("p").child(
             "Start from what a tensor core reads; end by writing a descriptor. Each stop is one idea with a live figure and a question; answers stay in this browser.",
@@ -72,8 +74,9 @@ pub(super) fn course(look: Look, unknown: Option<String>) -> Html {
                 .child(way(READ))
                 .child(" about reading one."),
         )
-        .child(el("ol").children(lessons))
-        .into()
+        .child(el("ol").children(lessons));
+    let title = "Learn to fill in a matrix descriptor";
+    framed(Framed::plain("is-learn", title, content)).into()
 }
 
 /// The button that leads to the next stop.
@@ -123,10 +126,7 @@ pub(super) fn words(line: Line) -> Element {
             Span::Code(words) | Span::Value(words) | Span::Knob(words) => el("code").child(words),
             // There is no figure for them to hang on.
             Span::If(..) => fragment(),
-            Span::Term(words, slug) => el("a")
-                .class("learn-term")
-                .attr(Attr::Href, term_address(slug))
-                .child(words),
+            Span::Term(words, slug) => term(words, slug),
         }
     }))
 }

@@ -12,14 +12,14 @@ use crate::page::Look;
 use crate::view::{use_hover, use_hovered};
 
 /// How much of an entry is shown, and where.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) enum Form {
     /// In the glossary, with its figure.
     Whole,
     /// In the glossary, the words alone.
     Words,
-    /// Beside its word, in an element of this name, with one view; a term in it is handed on.
-    Beside(String, Callback<&'static str>),
+    /// Beside its word, with one view.
+    Beside,
 }
 
 /// Properties of [`Entry`].
@@ -35,7 +35,7 @@ pub(super) struct EntryProps {
 
 impl PartialEq for EntryProps {
     fn eq(&self, other: &Self) -> bool {
-        self.term.slug == other.term.slug && (self.look, &self.form) == (other.look, &other.form)
+        self.term.slug == other.term.slug && (self.look, self.form) == (other.look, other.form)
     }
 }
 
@@ -55,14 +55,9 @@ pub(super) fn Entry(props: &EntryProps) -> Html {
         spec: &picture.spec,
         dispatch: &dispatch,
         figure: &term.figure,
-        look: props.look,
-        on_term: match &props.form {
-            Form::Beside(_, on_term) => Some(on_term.clone()),
-            Form::Whole | Form::Words => None,
-        },
     };
     let words = blocks(term.blocks, &at);
-    if let Form::Beside(id, _) = &props.form {
+    if props.form == Form::Beside {
         let kind = match term.figure.show {
             Show::Memory => PaneKind::Memory,
             Show::Both | Show::Matrix => PaneKind::Matrix,
@@ -90,7 +85,6 @@ pub(super) fn Entry(props: &EntryProps) -> Html {
             .child(glossary);
         return el("span")
             .class("learn-pop")
-            .attr(Attr::Id, id.clone())
             .attr(Attr::Role, "dialog")
             .attr(Attr::AriaLabel, term.title)
             .attr(Attr::Tabindex, "-1")

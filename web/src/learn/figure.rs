@@ -147,6 +147,9 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
     };
     let on_turn = (!live.is_asking).then_some(&on_turn);
     let bits = own.map(|own| bits(live.picture, cursor.unwrap_or(own), on_turn));
+    let is_wide = size.columns > MOST_BESIDE;
+    // It leaves room for its bits beside it.
+    let is_narrow = kinds.len() == 1 && !is_wide;
     let unit = live.figure.unit.then(|| unit(tile.element, live.is_asking));
     el("figure")
         .class("learn-figure")
@@ -163,16 +166,21 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         .child(el("p").class("hint").child(headline(live)))
         .child(
             el("div")
-                .class("views")
-                // A wide matrix has the width for itself.
-                .class_if(kinds.len() == 1 || size.columns > MOST_BESIDE, "is-stacked")
-                .children(views),
+                .class("learn-pictures")
+                .class_if(is_narrow, "is-narrow")
+                .child(
+                    el("div")
+                        .class("views")
+                        // A wide matrix has the width for itself.
+                        .class_if(kinds.len() == 1 || is_wide, "is-stacked")
+                        .children(views),
+                )
+                .child(bits),
         )
         .child(
             el("figcaption")
                 .child(el("p").class("hint").child(caption))
                 .child(outline)
-                .child(bits)
                 .child(unit)
                 .child(live.shows_descriptor.then(|| descriptor(live)))
                 .child(

@@ -1,17 +1,19 @@
 //! The glossary: each word with a small live figure.
 
 use gloo_events::EventListener;
-use swizzle_learn::TERMS;
+use swizzle_learn::{TERMS, Term};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::address::term_address;
+use super::arrived::Arrived;
 use super::entry::{Entry, Form};
-use super::heading::Heading;
 use super::small::of_word;
 use crate::browser;
 use crate::element::{Attr, el, fragment};
 use crate::hooks::use_value;
 use crate::page::Look;
+use crate::page::framed::{Framed, framed};
 
 /// Properties of [`Glossary`].
 #[derive(Properties, PartialEq)]
@@ -34,7 +36,12 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
         }
     });
     let (is_printing, look) = (use_printing(), props.look);
-    let entries = TERMS.iter().enumerate().map(|(place, term)| {
+    let (sought, on_sought) = use_value(String::new);
+    let found = TERMS
+        .iter()
+        .enumerate()
+        .filter(|(_, term)| is_about(term, &sought));
+    let entries = found.map(|(place, term)| {
         let is_open = props.term == Some(place);
         let name = if is_open {
             fragment().child(term.title)
@@ -60,12 +67,31 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
             .child((!is_open && !is_printing).then(|| el("p").child(term.sentence())))
             .child(body)
     });
-    el("main")
+    let on_input = on_sought
+        .reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value());
+    let find = el("label")
+        .class("framed-tools")
+        .child("Find a term")
+        .child(
+            el("input")
+                .attr(Attr::Type, "search")
+                .attr(Attr::Spellcheck, "false")
+                .value(sought.clone())
+                .on_input(on_input),
+        );
+    let content = el("div")
         .class("glossary")
-        .child(html! { <Heading words="Glossary" /> })
+        .child(html! { <Arrived /> })
+        .child(find)
         .child((props.unknown.clone()).map(|words| el("p").attr(Attr::Role, "status").child(words)))
-        .child(el("div").class("glossary-entries").children(entries))
-        .into()
+        .child(el("div").class("glossary-entries").children(entries));
+    framed(Framed::plain("is-learn", "Glossary", content)).into()
+}
+
+/// Whether a text stands in the word or in what it means in short.
+fn is_about(term: &Term, sought: &str) -> bool {
+    let text = format!("{} {}", term.title, term.sentence()).to_lowercase();
+    text.contains(sought.trim().to_lowercase().as_str())
 }
 
 /// Whether the page is being printed.

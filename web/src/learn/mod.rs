@@ -1,6 +1,7 @@
 //! The lessons and the glossary: everything here is loaded when one of them is opened.
 
 mod address;
+mod arrived;
 mod ask;
 mod bits;
 mod card;
@@ -8,13 +9,11 @@ mod course;
 mod entry;
 mod figure;
 mod glossary;
-mod heading;
 mod knob;
 mod learned;
 mod progress;
 mod small;
 mod stop;
-mod term;
 mod text;
 mod whole;
 
@@ -23,6 +22,7 @@ use yew::prelude::*;
 use crate::browser::{self, late_style, scroll};
 use crate::element::fragment;
 use crate::page::load::{Loading, split_point};
+use crate::page::terms::Terms;
 use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
 use address::LearnPage;
 pub use card::DrawCard;
@@ -47,6 +47,8 @@ pub fn load_card() -> Loading<DrawCard> {
 
 fn add_styles() {
     late_style::add(include_str!("../../styles/later/field.css"));
+    late_style::add(include_str!("../../styles/later/framed.css"));
+    late_style::add(include_str!("../../styles/later/verdict-line.css"));
     late_style::add(include_str!("../../styles/later/loom.css"));
     late_style::add(include_str!("../../styles/later/learn.css"));
 }
@@ -80,5 +82,6 @@ fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     fragment()
         .child(other_bar(tab, look, on_look, box_elsewhere()))
         .child(page)
+        .child(html! { <Terms /> })
         .into()
 }

@@ -1,21 +1,27 @@
 //! One stop of a lesson: text and question beside the figure.
 
+use gloo_events::EventListener;
+use swizzle_core::reader::VerdictKind;
 use swizzle_draw::Shows;
 use swizzle_learn::{Kind, LESSONS, shown_from_keys};
-use swizzle_view::Route;
+use swizzle_text::VerdictLine;
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element as Node, KeyboardEvent};
 use yew::prelude::*;
 
 use super::address::{next, previous, stop_address, whole_address};
+use super::arrived::Arrived;
 use super::ask::{Ask, Asked, ask, clicked, wanted};
 use super::figure::{Live, figure, is_changed, start, use_picture};
-use super::heading::Heading;
 use super::learned::learned;
 use super::progress::{is_done, set_done};
 use super::text::{At, blocks};
 use crate::browser;
-use crate::element::{Attr, Element, el};
+use crate::control::verdict_line;
+use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::page::Look;
+use crate::page::framed::{Framed, framed};
 use crate::view::{use_hover, use_hovered};
 
 /// Properties of [`StopPage`].
@@ -83,7 +89,6 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
         is_changed: is_changed(&stop.figure, &state.shown),
         asked: &asked,
         on_asked: &on_asked,
-        look: props.look,
         dispatch: &dispatch,
     });
     let live = figure(&Live {
@@ -105,8 +110,6 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
         spec: &picture.spec,
         dispatch: &dispatch,
         figure: &stop.figure,
-        look: props.look,
-        on_term: None,
     };
     let print_address = || {
         el("p")
@@ -117,54 +120,100 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
             )))
     };
     let is_last = props.stop + 1 == lesson.stops.len();
-    let text = el("article").class("learn-text");
-    let text = if props.is_part {
-        text.child(el("h2").child(stop.title))
-    } else {
-        text.child(way(props.lesson))
-            .child(html! { <Heading words={stop.title} /> })
-    };
-    let text = text
+    let is_answered = asked.is_open();
+    let text = el("article")
+        .class("learn-text")
+        .child(props.is_part.then(|| el("h2").child(stop.title)))
         .child(print_address())
-        .child(blocks(stop.blocks, &at))
         .child(question)
-        .child((is_last && !props.is_part).then(|| learned(props.lesson)))
-        .child((!props.is_part).then(|| steps(props.lesson, props.stop)));
-    el(if props.is_part { "section" } else { "main" })
+        .child(blocks(stop.blocks, &at))
+        .child((is_last && is_answered && !props.is_part).then(|| learned(props.lesson)))
+        .child((!props.is_part).then(|| {
+            el("p").class("learn-where").child(
+                el("a")
+                    .attr(Attr::Href, whole_address(props.lesson))
+                    .child("All stops of this lesson on one page"),
+            )
+        }));
+    let content = el(if props.is_part { "section" } else { "div" })
         .class("learn")
+        .class_if(asked.judged == Some(true), "is-right")
         .child(text)
-        .child(live)
-        .into()
+        .child(live);
+    if props.is_part {
+        return content.into();
+    }
+    let content = fragment()
+        .child(html! { <Arrived /> })
+        .child(content)
+        .child(steps(props.lesson, props.stop, is_answered))
+        .child(html! { <Keys lesson={props.lesson} stop={props.stop} /> });
+    framed(Framed {
+        facts: Some(format!("Lesson {}: {}", props.lesson + 1, lesson.title)),
+        verdict: verdict(&asked),
+        ..Framed::plain("is-learn is-stop", stop.title, content)
+    })
+    .into()
 }
 
-/// Where in the course this is.
-fn way(lesson: usize) -> Element {
-    el("p")
-        .class("learn-where")
-        .child(
-            el("a")
-                .attr(Attr::Href, Route::COURSE.address())
-                .child("Lessons"),
-        )
-        .child(format!(" › {}. {} · ", lesson + 1, LESSONS[lesson].title))
-        .child(
-            el("a")
-                .attr(Attr::Href, whole_address(lesson))
-                .child("all stops on one page"),
-        )
+/// What came of the question, in the title's row.
+fn verdict(asked: &Asked) -> Option<Element> {
+    let (kind, headline) = match asked.judged? {
+        true => (VerdictKind::Right, "Answered"),
+        false if asked.is_told => return None,
+        false => (VerdictKind::Wrong, "Not yet"),
+    };
+    let line = VerdictLine::<()>::new(kind, headline);
+    Some(verdict_line(&line, &Callback::noop()))
+}
+
+/// Properties of [`Keys`].
+#[derive(Properties, PartialEq)]
+struct KeysProps {
+    lesson: usize,
+    stop: usize,
+}
+
+/// The arrow keys change the stop and H shows the hint, where nothing else takes them.
+#[component]
+fn Keys(props: &KeysProps) -> Html {
+    use_effect_with((props.lesson, props.stop), |&(lesson, stop)| {
+        let listener = EventListener::new(&browser::document(), "keydown", move |event| {
+            let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
+                return;
+            };
+            let at = event.target().and_then(|at| at.dyn_into::<Node>().ok());
+            let takes_keys = "input, select, textarea, summary, [role=application], [role=dialog]";
+            let is_taken = at.is_some_and(|at| at.closest(takes_keys).is_ok_and(|at| at.is_some()));
+            if is_taken || event.ctrl_key() || event.meta_key() || event.alt_key() {
+                return;
+            }
+            let to = match event.key().as_str() {
+                "ArrowRight" => next(lesson, stop),
+                "ArrowLeft" => previous(lesson, stop),
+                "h" | "H" => return browser::click(".learn-hint"),
+                _ => return,
+            };
+            if let Some((lesson, stop)) = to {
+                browser::go_to(&stop_address(lesson, stop));
+            }
+        });
+        move || drop(listener)
+    });
+    Html::default()
 }
 
 /// The way on and back, and how far the lesson is.
-fn steps(lesson: usize, stop: usize) -> Element {
-    let link = |to: Option<(usize, usize)>, words: &'static str, class: &'static str| {
-        to.map(|(lesson, stop)| {
-            el("a")
-                .class(class)
-                .attr(Attr::Href, stop_address(lesson, stop))
-                .child(words)
-        })
+fn steps(lesson: usize, stop: usize, is_answered: bool) -> Element {
+    let title = |(lesson, stop): (usize, usize)| LESSONS[lesson].stops[stop].title;
+    let link = |to: (usize, usize), words: String| {
+        el("a")
+            .class("button")
+            .attr(Attr::Href, stop_address(to.0, to.1))
+            .child(words)
     };
-    let dots = (0..LESSONS[lesson].stops.len()).map(|at| {
+    let count = LESSONS[lesson].stops.len();
+    let dots = (0..count).map(|at| {
         let address = stop_address(lesson, at);
         let done = if is_done(&address) { ", answered" } else { "" };
         el("a")
@@ -175,12 +224,37 @@ fn steps(lesson: usize, stop: usize) -> Element {
                 Attr::AriaLabel,
                 format!("Stop {}: {}{done}", at + 1, LESSONS[lesson].stops[at].title),
             )
+            .attr(Attr::AriaCurrent, (at == stop).then_some("step"))
             .attr(Attr::Href, address)
     });
+    let onward = next(lesson, stop).map(|to| match is_answered {
+        true => link(to, format!("Next: {} →", title(to))).class("is-main"),
+        false => link(to, "Skip →".into()),
+    });
+    let keys = el("p")
+        .class("learn-keys")
+        .attr(Attr::AriaHidden, "true")
+        .child(el("kbd").child("←"))
+        .child(el("kbd").child("→"))
+        .child("stops")
+        .child(el("kbd").child("H"))
+        .child("hint");
     el("nav")
         .class("learn-steps")
         .attr(Attr::AriaLabel, "Stops")
-        .child(link(previous(lesson, stop), "← Back", "button"))
-        .child(el("span").class("learn-dots").children(dots))
-        .child(link(next(lesson, stop), "Next →", "button is-main"))
+        .child(
+            el("span").child(previous(lesson, stop).map(|to| link(to, format!("← {}", title(to))))),
+        )
+        .child(
+            el("div")
+                .class("learn-progress-of-stops")
+                .child(el("span").class("learn-dots").children(dots))
+                .child(el("small").child(format!("stop {} of {count}", stop + 1))),
+        )
+        .child(
+            el("div")
+                .class("learn-onward-of-stops")
+                .child(keys)
+                .child(onward),
+        )
 }

@@ -3,12 +3,10 @@
 use swizzle_core::Spec;
 use swizzle_learn::{Block, Figure, Line, Span, holds, value};
 use swizzle_view::Shown;
-use yew::prelude::*;
 
+use super::address::term_address;
 use super::knob::knob;
-use super::term::TermLink;
-use crate::element::{Element, el, fragment};
-use crate::page::Look;
+use crate::element::{Attr, Element, el, fragment};
 use crate::state::Dispatch;
 
 /// What the words are about.
@@ -21,10 +19,6 @@ pub(super) struct At<'a> {
     pub dispatch: &'a Dispatch,
     /// The figure as the lesson has it.
     pub figure: &'static Figure,
-    /// Theme and colours.
-    pub look: Look,
-    /// Called with a term that is pressed; none where each opens beside its word.
-    pub on_term: Option<Callback<&'static str>>,
 }
 
 /// The paragraphs and lists of a text.
@@ -43,7 +37,7 @@ pub(super) fn spans(line: Line, at: &At<'_>) -> Element {
         match span {
             Span::Text(words) => fragment().child(words),
             Span::Code(words) => el("code").child(words),
-            Span::Term(words, slug) => term(words, slug, at),
+            Span::Term(words, slug) => term(words, slug),
             Span::Value(name) => el("span")
                 .class("learn-value")
                 // A dash where the figure as it is now has none.
@@ -57,7 +51,12 @@ pub(super) fn spans(line: Line, at: &At<'_>) -> Element {
     }))
 }
 
-fn term(words: &'static str, slug: &'static str, at: &At<'_>) -> Element {
-    let on_term = at.on_term.clone();
-    fragment().child(html! { <TermLink {words} {slug} look={at.look} {on_term} /> })
+/// A word of the glossary, which [`Terms`](crate::page::terms) explains beside itself.
+pub(super) fn term(words: &'static str, slug: &'static str) -> Element {
+    el("a")
+        .class("learn-term")
+        .attr(Attr::Href, term_address(slug))
+        .attr(Attr::DataTerm, slug)
+        .attr(Attr::AriaHaspopup, "dialog")
+        .child(words)
 }

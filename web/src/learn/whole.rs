@@ -1,34 +1,29 @@
 //! All stops of a lesson below each other: to read on, and to print.
 
 use swizzle_learn::LESSONS;
-use swizzle_view::Route;
 use yew::prelude::*;
 
-use super::heading::Heading;
+use super::arrived::Arrived;
 use super::learned::learned;
 use super::stop::StopPage;
-use crate::element::{Attr, el};
+use crate::element::el;
 use crate::page::Look;
+use crate::page::framed::{Framed, framed};
 
 /// The page of a whole lesson.
 pub(super) fn whole(lesson: usize, look: Look) -> Html {
     let stops = (0..LESSONS[lesson].stops.len()).map(|stop| {
         html! { <StopPage key={format!("{lesson}/{stop}")} {lesson} {stop} {look} is_part={true} /> }
     });
-    el("main")
+    let content = el("div")
         .class("learn-whole")
-        .child(
-            el("p")
-                .class("learn-where")
-                .child(
-                    el("a")
-                        .attr(Attr::Href, Route::COURSE.address())
-                        .child("Lessons"),
-                )
-                .child(format!(" › lesson {}", lesson + 1)),
-        )
-        .child(html! { <Heading words={LESSONS[lesson].title} /> })
+        .child(html! { <Arrived /> })
         .children(stops)
-        .child(learned(lesson))
-        .into()
+        .child(learned(lesson));
+    let title = LESSONS[lesson].title;
+    framed(Framed {
+        facts: Some(format!("Lesson {}, all stops", lesson + 1)),
+        ..Framed::plain("is-learn", title, content)
+    })
+    .into()
 }

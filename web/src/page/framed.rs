@@ -35,6 +35,23 @@ pub struct Framed<'a> {
     pub sheet: OpenSheet,
 }
 
+impl Framed<'_> {
+    /// A page that has a title and a content, and no parameters.
+    pub fn plain(class: &'static str, title: &'static str, content: Element) -> Self {
+        Self {
+            class,
+            title,
+            facts: None,
+            notices: &[],
+            verdict: None,
+            panel: None,
+            content,
+            details: None,
+            sheet: (None, Callback::noop()),
+        }
+    }
+}
+
 /// The page below the bar.
 pub fn framed(page: Framed<'_>) -> Element {
     let (sheet, on_sheet) = &page.sheet;
@@ -60,7 +77,7 @@ pub fn framed(page: Framed<'_>) -> Element {
     });
     let heading = el("header")
         .class("heading")
-        .child(el("h1").child(page.title))
+        .child(el("h1").attr(Attr::Tabindex, "-1").child(page.title))
         .child(facts)
         .child(page.verdict);
     let main = el("main")

@@ -20,40 +20,62 @@ const REST_MS: u32 = 400;
 const LEAVE_MS: u32 = 300;
 /// What stands between a word's panel and the card, and the least that the card keeps from the window's edges.
 const GAP: f64 = 8.0;
-/// As high as a card may be.
+/// As high as a card may be, and as wide as one is.
 const CARD_HEIGHT: f64 = 360.0;
+const CARD_WIDTH: f64 = 336.0;
 /// What no card covers: the steps and what stands under them.
-const LOWER: &str = ".page-steps";
+const LOWER: &str = ".page-steps, .learn-steps";
 
 /// The word that is explained.
 #[derive(Clone, PartialEq)]
 struct Open {
     slug: String,
-    /// Where the card stands, in pixels of the window.
-    left: f64,
-    top: f64,
+    /// Where the card stands, for its style.
+    place: String,
     /// It was pressed: it stays, and has the focus.
     is_pressed: bool,
 }
 
 impl Open {
-    fn beside(word: &Node, is_pressed: bool) -> Option<Self> {
-        let around = word.closest(".page-panel, form").ok().flatten();
-        let right = around.as_ref().unwrap_or(word).get_bounding_client_rect();
-        let lower = browser::document().query_selector(LOWER).ok().flatten();
-        let lower = lower.map(|lower| lower.get_bounding_client_rect().top());
-        let bottom = match lower.filter(|top| *top > CARD_HEIGHT) {
-            Some(top) => top,
-            None => browser::window().inner_height().ok()?.as_f64()?,
+    /// Beside a panel's word, or under one of a text; where a card is open already, in its place.
+    fn at(word: &Node, now: Option<&Self>, is_pressed: bool) -> Option<Self> {
+        let is_in_card = word.closest(".term-card").ok().flatten().is_some();
+        let place = match now.filter(|_| is_in_card) {
+            Some(now) => now.place.clone(),
+            None => place(word)?,
         };
-        let row = word.get_bounding_client_rect();
         Some(Self {
             slug: word.get_attribute("data-term")?,
-            left: right.right() + GAP,
-            top: row.top().min(bottom - CARD_HEIGHT - GAP).max(GAP),
+            place,
             is_pressed,
         })
     }
+}
+
+fn place(word: &Node) -> Option<String> {
+    let window = browser::window();
+    let (width, height) = (
+        window.inner_width().ok()?.as_f64()?,
+        window.inner_height().ok()?.as_f64()?,
+    );
+    let row = word.get_bounding_client_rect();
+    let lower = browser::document().query_selector(LOWER).ok().flatten();
+    let lower = lower.map(|lower| lower.get_bounding_client_rect().top());
+    let bottom = lower.filter(|top| *top > CARD_HEIGHT).unwrap_or(height);
+    Some(match word.closest(".page-panel").ok().flatten() {
+        Some(panel) => {
+            let left = panel.get_bounding_client_rect().right() + GAP;
+            let top = row.top().min(bottom - CARD_HEIGHT - GAP).max(GAP);
+            format!("left:{left}px;top:{top}px")
+        }
+        None => {
+            let left = row.left().min(width - CARD_WIDTH - GAP).max(GAP);
+            match row.bottom() + GAP {
+                top if top + CARD_HEIGHT < bottom => format!("left:{left}px;top:{top}px"),
+                _ => format!("left:{left}px;bottom:{}px", height - row.top() + GAP),
+            }
+        }
+    })
 }
 
 /// Shows the entry of the word that is asked for.
@@ -67,22 +89,11 @@ pub fn Terms() -> Html {
     let Some(open) = open else {
         return Html::default();
     };
-    let style = format!("left:{}px;top:{}px", open.left, open.top);
-    let to_other = {
-        let open = open.clone();
-        on_open.reform(move |slug: &'static str| {
-            Some(Open {
-                slug: slug.into(),
-                is_pressed: true,
-                ..open.clone()
-            })
-        })
-    };
     let body = browser::document().body();
     let card = el("div")
         .class("term-card")
-        .attr(Attr::Style, style)
-        .child(html! { <Card slug={open.slug} has_focus={open.is_pressed} {to_other} /> });
+        .attr(Attr::Style, open.place)
+        .child(html! { <Card slug={open.slug} has_focus={open.is_pressed} /> });
     body.map_or_else(Html::default, |body| {
         create_portal(card.into(), body.into())
     })
@@ -93,7 +104,6 @@ pub fn Terms() -> Html {
 struct CardProps {
     slug: String,
     has_focus: bool,
-    to_other: Callback<&'static str>,
 }
 
 /// The entry, once the glossary has come.
@@ -110,7 +120,7 @@ fn Card(props: &CardProps) -> Html {
         },
     );
     match arrival {
-        Some(Ok(draw)) => draw(&props.slug, &props.to_other),
+        Some(Ok(draw)) => draw(&props.slug),
         Some(Err(lacking)) => missing(lacking, "The glossary", &ask).into(),
         None => el("p").child("Loading…").into(),
     }
@@ -156,7 +166,10 @@ impl Asking {
         match event.type_().as_str() {
             "keydown" => self.key(event, word.as_ref()),
             "click" => {
-                if let Some(word) = word {
+                let is_plain = event.dyn_ref::<MouseEvent>().is_none_or(|event| {
+                    !(event.ctrl_key() || event.meta_key() || event.shift_key())
+                });
+                if let Some(word) = word.filter(|_| is_plain) {
                     // Not the label's own press, which moves the focus into its field.
                     event.prevent_default();
                     self.press(&word);
@@ -192,7 +205,8 @@ impl Asking {
         let is_open = self.now.borrow().as_ref().is_some_and(|open| {
             open.is_pressed && Some(&open.slug) == word.get_attribute("data-term").as_ref()
         });
-        self.set(Open::beside(word, true).filter(|_| !is_open));
+        let open = Open::at(word, self.now.borrow().as_ref(), true);
+        self.set(open.filter(|_| !is_open));
     }
 
     /// The pointer or the focus is on a word, in the card, or elsewhere.
@@ -207,7 +221,7 @@ impl Asking {
                     .dyn_ref::<HtmlElement>()
                     .is_some_and(|word| word.is_connected());
                 if is_there && !stays || open.is_none() {
-                    on_open.emit(Open::beside(&word, false));
+                    on_open.emit(Open::at(&word, open.as_ref(), false));
                 }
             }),
             None if is_in_card || stays => return,

@@ -11,6 +11,7 @@ mod cold_task;
 mod compare;
 mod controls;
 mod course;
+mod first_visit;
 mod grid;
 mod instrument;
 mod lessons;
