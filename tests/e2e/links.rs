@@ -122,7 +122,7 @@ fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
         page.session().wait_until(hex, &script).map(|_| ())
     };
     idesc("0x08100010")?;
-    page.builds_with("N of B", "256")?;
+    page.builds_with("Instruction N", "256")?;
     idesc("0x08400010")?;
     page.has_in_link(&["n=256"])?;
     page.reload(".build-idesc input")?;

@@ -115,7 +115,10 @@ fn figures_do_not_tell_before_they_are_asked() {
                     }
                     (Show::Matrix, false) => {
                         assert_eq!(view.number, Number::Logical, "{at}");
-                        assert!([Colour::Logical, Colour::Row].contains(&view.colour), "{at}");
+                        assert!(
+                            [Colour::Logical, Colour::Row].contains(&view.colour),
+                            "{at}"
+                        );
                     }
                     (show, _) => panic!("{at}: {show:?}"),
                 }

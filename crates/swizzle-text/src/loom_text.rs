@@ -100,7 +100,7 @@ pub struct TraceRow {
 /// let spec = spec_from_said(&Said::default())?;
 /// let at = Coord { mn: 3, k: 40 };
 /// let rows = trace_rows(&trace_from_element(spec.layout(), at), &Loom::of(&spec, at, false), false);
-/// assert_eq!((rows[1].way.as_str(), rows[1].value.as_str()), ("(0x5d0 >> 7) − base 0, mod 8", "3"));
+/// assert_eq!((rows[1].way.as_str(), rows[1].value.as_str()), ("((0x5d0 >> 7) − 0) mod 8", "3"));
 /// assert_eq!((rows[2].way.as_str(), rows[2].value.as_str()), ("banks 24–27, memory unit 30", "0x5e0"));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -123,7 +123,7 @@ pub fn trace_rows(trace: &Trace, loom: &Loom, has_slots: bool) -> [TraceRow; 3] 
         (None, 0) => ("no swizzle".to_string(), "none".to_string()),
         (None, _) => (
             format!(
-                "(0x{:x} >> {low}) − base {}, mod {}",
+                "((0x{:x} >> {low}) − {}) mod {}",
                 trace.absolute_bytes,
                 trace.base_offset,
                 1 << count

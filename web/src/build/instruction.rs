@@ -46,8 +46,8 @@ pub(super) fn instruction(
         )
     });
     let (other, other_mn, other_major) = match reader.operand {
-        Operand::A => ("N of B", built.n, built.b_major),
-        Operand::B => ("M of A", built.m, built.a_major),
+        Operand::A => ("Instruction N", built.n, built.b_major),
+        Operand::B => ("Instruction M", built.m, built.a_major),
     };
     let extent =
         (reader.operand == Operand::A || reader.arch.has_instruction_descriptor()).then(|| {

@@ -139,7 +139,7 @@ impl Number {
         } else if value > self.max {
             fault("more than", self.max)
         } else if !value.is_multiple_of(self.multiple) {
-            fault("no multiple of", self.multiple)
+            fault("not a multiple of", self.multiple)
         } else {
             Ok(value)
         }

@@ -13,12 +13,12 @@ const GREETED: &str = "greeted";
 /// Where each door leads, and what is on it: in full, and where there is little room.
 const DOORS: [(&str, &str, &str); 2] = [
     (
-        "#/wgmma/0x4000004000010040?element=bf16&mn=64&k=64",
+        "#/wgmma/0x4000004000010040?element=bf16&mn=64&k=64&step=0&meant_swizzle=128B&meant_start=0x400",
         "Decode a working one",
         "Decode one",
     ),
     (
-        "#/wgmma/0x4000000800010040?element=bf16&mn=64&k=64&show=read",
+        "#/wgmma/0x4000000800010040?element=bf16&mn=64&k=64&step=0&meant_swizzle=128B&meant_start=0x400&show=read",
         "Fix a broken one",
         "Fix one",
     ),
@@ -35,7 +35,7 @@ pub fn greeting() -> Html {
             .child(el("span").attr(Attr::AriaHidden, "true").child(brief))
     };
     let dismiss = button(Button {
-        words: "Dismiss",
+        words: "Hide this line",
         icon: Some(icon::CLOSE),
         on_click: Callback::from(|_| dismiss()),
         ..Button::default()

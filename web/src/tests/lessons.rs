@@ -270,7 +270,7 @@ async fn a_stride_between_two_units_is_refused() -> Result<()> {
     page.writes("LBO in bytes", "1").await?;
     let fault = "return document.querySelector('.learn-text .fault')?.textContent ?? ''";
     page.wait_for("why it is refused", || {
-        Ok((page.text_of(fault)? == "1 is no multiple of 16").then_some(()))
+        Ok((page.text_of(fault)? == "1 is not a multiple of 16").then_some(()))
     })
     .await?;
     let begins = shown_from_keys(stop.figure.link);
