@@ -26,7 +26,7 @@ const PAGE_COLUMNS: [u32; 2] = [20, 8];
 const MOST_BESIDE: u32 = 8;
 
 /// The widest cell of a figure, and what is before an arrow's words, in pixels.
-const WIDEST: u32 = 44;
+const WIDEST: u32 = 36;
 const ARROW_GAP: u32 = 6;
 
 /// The state that a figure starts with.

@@ -8,8 +8,9 @@ use super::pane::{Pane, draw};
 use super::viewport::Viewport;
 use crate::view::frame::corner;
 
-/// The least and the most that a cell grows to by itself.
-const FIT: std::ops::RangeInclusive<u32> = 22..=44;
+/// The least and the most that a cell grows to by itself. Where the view is as high as its cells, one that has the most room has
+/// a height that does not follow from its width: the first measure is the last.
+const FIT: std::ops::RangeInclusive<u32> = 22..=36;
 /// The most where the view has a height of its own to fill.
 const WIDEST: u32 = 56;
 /// The lowest row of which such a view shows two atoms; lower ones make it show one.
