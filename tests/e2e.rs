@@ -25,6 +25,7 @@ mod embed;
 mod failures;
 #[path = "e2e/focus.rs"]
 mod focus;
+mod frame;
 #[path = "e2e/gallery.rs"]
 mod gallery;
 #[path = "e2e/grid.rs"]

@@ -51,7 +51,6 @@ attributes! {
     Open = "open",
     DataCellWidth = "data-cell-width",
     DataCellHeight = "data-cell-height",
-    DataCellWidth = "data-cell-width",
     DataVerdict = "data-verdict",
     // Controls.
     Name = "name",

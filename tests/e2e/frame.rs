@@ -1,0 +1,75 @@
+//! One frame: title, verdict and left edge stand at one place on every page, and cells are squares.
+
+use serde_json::Value;
+use swizzle_tests::webdriver::{Error, Result};
+
+use crate::page::Page;
+
+/// Width and height in CSS pixels.
+const SIZES: [(u32, u32); 4] = [(1440, 900), (1920, 1080), (1024, 768), (390, 844)];
+
+/// Pages with parameters at their left, and what is there once each is drawn.
+const WITH_PANEL: [(&str, &str); 6] = [
+    ("#/wgmma?mn=128", ".descriptor"),
+    ("#/build/wgmma?mn=128&k=64", ".build canvas"),
+    ("#/memory/dump?example=right", "[data-verdict]"),
+    ("#/memory/tma?swizzle=128B", "[data-verdict]"),
+    ("#/memory/lanes?layout=128B", "[data-verdict]"),
+    ("#/compare/figure/157/with/figure/158", "[data-verdict]"),
+];
+
+/// And those without.
+const WITHOUT_PANEL: [(&str, &str); 4] = [
+    ("#/support", ".support-table"),
+    ("#/learn", ".learn-card"),
+    ("#/learn/the-xor/1", ".learn-ask"),
+    ("#/glossary", ".glossary-entry"),
+];
+
+/// Where the title stands, how large it is, and where the verdict's middle is; what is wrong with cells.
+const PLACES: &str = "
+    const titles = [...document.querySelectorAll('h1')].filter((title) => title.checkVisibility());
+    if (titles.length !== 1) return { wrong: `${titles.length} titles` };
+    const [title] = titles;
+    const at = title.getBoundingClientRect();
+    const { fontSize, fontWeight } = getComputedStyle(title);
+    const verdict = document.querySelector('[data-verdict]');
+    const row = title.parentElement.getBoundingClientRect();
+    const mine = verdict?.getBoundingClientRect();
+    const cells = [...document.querySelectorAll('canvas[data-cell-width]')].filter((one) => one.checkVisibility());
+    const shape = ({ dataset: { cellWidth: x, cellHeight: y } }) => x / y >= 1 && x / y <= 4 / 3 + 0.05 && x <= 56;
+    const flat = cells.filter((one) => !shape(one)).map(({ dataset }) => `${dataset.cellWidth} × ${dataset.cellHeight}`);
+    const wrong = [
+        ...flat.map((size) => `cells of ${size}`),
+        ...(mine && (mine.bottom > row.bottom + 1 || mine.top < row.top - 1) ? ['the verdict leaves the row of the title'] : []),
+    ].join('; ');
+    return { left: Math.round(at.left), top: Math.round(at.top + at.height / 2), font: `${fontSize} ${fontWeight}`, wrong };";
+
+fn place(page: &Page, (address, part): (&str, &str)) -> Result<(Value, Value)> {
+    page.type_address(address)?;
+    let is_there = format!("return document.querySelector('{part}')");
+    page.session().wait_until(address, &is_there)?;
+    page.session().wait_for(address, |session| {
+        let found = session.execute(PLACES, &[])?;
+        if found["wrong"] == "" && found["font"] == "15px 600" {
+            return Ok(Some((found["left"].clone(), found["top"].clone())));
+        }
+        Err(Error::new(format!("it is {found}")))
+    })
+}
+
+#[test]
+fn title_verdict_and_left_edge_stand_at_one_place() -> Result<()> {
+    let page = Page::open("#/wgmma?mn=128")?;
+    for (width, height) in SIZES {
+        page.resize(width, height, 1.0)?;
+        for pages in [&WITH_PANEL[..], &WITHOUT_PANEL[..]] {
+            let first = place(&page, pages[0])?;
+            for other in &pages[1..] {
+                let found = place(&page, *other)?;
+                assert_eq!(found, first, "{} in {width} × {height}", other.0);
+            }
+        }
+    }
+    Ok(())
+}
