@@ -4,6 +4,7 @@
 mod dump_line;
 mod finding;
 pub mod instruction;
+pub mod kernel;
 mod kind;
 mod lint;
 mod matrix;

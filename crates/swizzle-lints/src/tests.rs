@@ -94,14 +94,17 @@ const HELPERS: &[&str] = &[
     "candidate",
     "covered",
     "driver-enum",
+    "fit",
     "mod",
     "others",
     "possible",
     "repair",
+    "report",
     "subject",
     "target",
     "typed",
     "verdict",
+    "walk",
     "worth",
 ];
 
@@ -113,13 +116,14 @@ fn ids() -> Vec<&'static str> {
     let of_words = IDESC_LINTS.iter().map(|lint| lint.id);
     let of_values = INSTRUCTION_LINTS.iter().map(|lint| lint.id);
     let of_tma = TMA_LINTS.iter().map(|lint| lint.id);
+    let of_kernels = crate::kernel::KERNEL_LINTS.iter().map(|lint| lint.id);
     let all = of_matrix.chain(of_words).chain(of_values);
-    all.chain(of_tma).collect()
+    all.chain(of_tma).chain(of_kernels).collect()
 }
 
 #[test]
 fn every_lint_is_called_as_its_file() {
-    let folders = ["matrix", "instruction", "tma"].map(|name| {
+    let folders = ["matrix", "instruction", "tma", "kernel"].map(|name| {
         let folder = format!("{}/src/{name}", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_dir(folder).expect("a folder")
     });
@@ -185,6 +189,10 @@ fn each_lint_speaks_as_it_should_and_where_it_should() {
     lints_hear_their_cases(IDESC_LINTS, findings_from_word);
     lints_hear_their_cases(INSTRUCTION_LINTS, findings_from_values);
     lints_hear_their_cases(crate::tma::TMA_LINTS, crate::tma::findings_from_copy);
+    lints_hear_their_cases(
+        crate::kernel::KERNEL_LINTS,
+        crate::kernel::findings_from_read,
+    );
 }
 
 /// What a list of lints finds.
@@ -232,6 +240,9 @@ fn the_order_of_a_list_is_only_the_order_of_display() {
     });
     order_is_only_display(tma::TMA_LINTS, |lints, copy| {
         findings_of(lints, copy, copy.landed()).0
+    });
+    order_is_only_display(kernel::KERNEL_LINTS, |lints, read| {
+        findings_of(lints, read, ()).0
     });
 }
 

@@ -1,0 +1,62 @@
+//! Fixed bits of a descriptor that differ from what the chip asks for.
+
+use crate::finding::{Confidence, Severity};
+use crate::kernel::OperandRead;
+use crate::lint::{Lint, Report, RestsOn};
+use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::hardware::Named as _;
+
+pub(super) const LINT: Lint<OperandRead> = Lint {
+    id: "held-bits",
+    source: "PTX ISA, tcgen05, “Shared memory descriptor”; CUTLASS, `GmmaDescriptor`",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+    let (chip, known) = (read.walk.chip, read.walk.reads[read.at].known);
+    let mask = Descriptor::fixed_mask(chip) & known.mask;
+    let stray = (known.bits ^ Descriptor::fixed_bits(chip)) & mask;
+    if stray == 0 {
+        return;
+    }
+    let bits = |value: u64| format!("0x{value:x}");
+    report.add(
+        Severity::Error,
+        &[FieldId::Reserved14, FieldId::Reserved30, FieldId::Fixed46, FieldId::Reserved],
+        format_args!("{}: fixed bits {} are {}", read.letter(), bits(stray), bits(known.bits & stray)),
+        format_args!(
+            "{} requires {} in them. A stride that is not shifted, or a sum that leaves its field, sets other bits.",
+            chip.name(),
+            bits(Descriptor::fixed_bits(chip) & stray)
+        ),
+    );
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::kernel::reading;
+    use crate::tests::{silent, speaks};
+    use swizzle_core::hardware::Chip;
+    vec![
+        speaks(
+            Severity::Error,
+            "fixed bits 0x400000000000",
+            reading(1, |walk| walk.chip = Chip::Sm100a),
+        ),
+        speaks(
+            Severity::Error,
+            "sm_90a requires 0x0",
+            reading(0, |walk| walk.reads[0].known.bits |= 1 << 46),
+        ),
+        silent(reading(0, |_| {})),
+        silent(reading(0, |walk| {
+            walk.reads[0].known.mask &= !(1 << 46);
+        })),
+    ]
+}

@@ -1,0 +1,84 @@
+//! Two elements of one read at one byte.
+
+use crate::finding::{Confidence, Severity};
+use crate::kernel::{MEASURED, OperandRead};
+use crate::lint::{Lint, Report, RestsOn};
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::LboMode;
+use swizzle_core::law::{Extent, Layout, LayoutParams};
+
+pub(super) const LINT: Lint<OperandRead> = Lint {
+    id: "held-overlap",
+    source: MEASURED,
+    confidence: Confidence::Measured,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+    let (walk, geometry) = (&read.walk, read.walk.geometry(read.at));
+    // Said once of reads that are alike.
+    if (0..read.at).any(|before| walk.geometry(before) == geometry) {
+        return;
+    }
+    let (Some(element), Some(mn), Some(k)) = (walk.element, walk.mn, walk.k()) else {
+        return;
+    };
+    let (Some(major), Some(swizzle)) = (geometry.major, geometry.swizzle) else {
+        return;
+    };
+    let held = walk.held(read.at);
+    let (Some(lbo_bytes), Some(sbo_bytes)) = (held.bytes(FieldId::Lbo), held.bytes(FieldId::Sbo))
+    else {
+        return;
+    };
+    if held.lowest().decode().lbo_mode == LboMode::Absolute {
+        return;
+    }
+    let layout = Layout::new(LayoutParams {
+        element,
+        major,
+        swizzle,
+        start_bytes: 0,
+        lbo_bytes,
+        sbo_bytes,
+        base_offset: 0,
+        lbo_mode: LboMode::Relative,
+        space: walk.chip.address_space(),
+    });
+    let Some(clash) = layout.first_clash(Extent { mn, k }) else {
+        return;
+    };
+    let letter = walk.side.mn_letter();
+    report.add(
+        Severity::Error,
+        &[FieldId::Lbo, FieldId::Sbo],
+        format_args!("{}: two elements of one read are at the same byte", read.letter()),
+        format_args!(
+            "Elements {letter} {}, K {} and {letter} {}, K {} are both {} bytes behind the start: SBO is {sbo_bytes} bytes, LBO {lbo_bytes}.",
+            clash.first.mn, clash.first.k, clash.second.mn, clash.second.k, clash.byte
+        ),
+    );
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::kernel::reading;
+    use crate::tests::{silent, speaks};
+    let of = |units: u64| {
+        reading(0, |walk| {
+            walk.reads
+                .iter_mut()
+                .for_each(|read| read.known.bits = 0x4000_0000_0001_0000 | units << 32)
+        })
+    };
+    vec![
+        speaks(Severity::Error, "same byte", of(32)),
+        silent(of(64)),
+        silent(of(128)),
+    ]
+}

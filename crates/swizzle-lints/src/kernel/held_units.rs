@@ -1,0 +1,81 @@
+//! A stride in bytes where units of 16 bytes belong.
+
+use crate::finding::{Confidence, Severity};
+use crate::kernel::OperandRead;
+use crate::lint::{Lint, Report, RestsOn};
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::UNIT_BYTES;
+use swizzle_core::law::{Stride, Swizzle};
+
+pub(super) const LINT: Lint<OperandRead> = Lint {
+    id: "held-units",
+    source: "PTX ISA, “Strides”: matrix-descriptor-encode shifts by 4",
+    confidence: Confidence::Likely,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+    let geometry = read.walk.geometry(read.at);
+    let (Some(major), Some(swizzle), Some(sbo), 0) =
+        (geometry.major, geometry.swizzle, geometry.sbo, read.at)
+    else {
+        return;
+    };
+    if swizzle == Swizzle::None || Stride::of_groups(major, swizzle) != Stride::Sbo {
+        return;
+    }
+    let packed = swizzle.atom(major).bytes();
+    // Where the walk goes through columns between two groups, the stride is that large.
+    let leaves_column = read.walk.reads.iter().any(|one| {
+        one.start
+            .is_none_or(|start| start.unsigned_abs() >= u64::from(packed))
+    });
+    if sbo != packed * UNIT_BYTES || leaves_column {
+        return;
+    }
+    let finding = report.add(
+        Severity::Warning,
+        &[FieldId::Sbo],
+        format_args!(
+            "{}: SBO is {} units, {sbo} bytes: the packed stride is {packed} bytes",
+            read.letter(),
+            sbo / UNIT_BYTES
+        ),
+        format_args!(
+            "The field holds units of 16 bytes. A stride of {packed} bytes is {} units.",
+            packed / UNIT_BYTES
+        ),
+    );
+    finding.repairs.push(format!(
+        "Write {} units to SBO, not {}",
+        packed / UNIT_BYTES,
+        sbo / UNIT_BYTES
+    ));
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::kernel::reading;
+    use crate::tests::{silent, speaks};
+    let of = |units: u64| {
+        reading(0, |walk| {
+            walk.reads
+                .iter_mut()
+                .for_each(|read| read.known.bits = 0x4000_0000_0001_0000 | units << 32)
+        })
+    };
+    vec![
+        speaks(
+            Severity::Warning,
+            "SBO is 1024 units, 16384 bytes",
+            of(1024),
+        ),
+        silent(of(64)),
+        silent(of(512)),
+    ]
+}

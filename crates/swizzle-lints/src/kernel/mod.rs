@@ -1,0 +1,110 @@
+//! Lints on a kernel: each operand of each tensor-core instruction, in its walk along K. A lint a file.
+
+mod fit;
+mod held_bits;
+mod held_form;
+mod held_mode;
+mod held_overlap;
+mod held_units;
+mod report;
+mod unresolved;
+mod walk;
+mod walk_fields;
+mod walk_start;
+
+use std::rc::Rc;
+
+use crate::finding::Finding;
+use crate::lint::{Lint, Subject, findings_of};
+pub use fit::{Advance, Fit};
+pub use report::{KernelFinding, KernelReport, Letter, judge};
+use swizzle_core::descriptor::FieldId;
+pub use walk::{Geometry, Walk, WalkRead};
+
+const MEASURED: &str = "the address law, measured on an H200; PTX ISA, “Canonical Layouts”";
+
+/// One read of a walk.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OperandRead {
+    /// The walk.
+    pub walk: Rc<Walk>,
+    /// Which of its reads.
+    pub at: usize,
+}
+
+/// A finding on a read; its repair is what belongs there, in words.
+pub type ReadFinding = Finding<FieldId, String>;
+
+/// The lints on a read of a walk, in the order in which findings of one severity are shown.
+pub const KERNEL_LINTS: &[Lint<OperandRead>] = &[
+    held_bits::LINT,
+    held_mode::LINT,
+    held_form::LINT,
+    walk_fields::LINT,
+    walk_start::LINT,
+    held_overlap::LINT,
+    held_units::LINT,
+    unresolved::LINT,
+];
+
+impl Subject for OperandRead {
+    type Field = FieldId;
+    type Repair = String;
+    type Facts = ();
+}
+
+/// All that is wrong with a read, errors first.
+#[must_use]
+pub fn findings_from_read(read: &OperandRead) -> Vec<ReadFinding> {
+    findings_of(KERNEL_LINTS, read, ()).0
+}
+
+impl OperandRead {
+    /// A, or B.
+    fn letter(&self) -> &'static str {
+        use swizzle_core::hardware::Named as _;
+        self.walk.side.name()
+    }
+
+    /// The step of the walk, from 1.
+    const fn step(&self) -> usize {
+        self.at + 1
+    }
+}
+
+/// The reads of 64 × 64 elements of bf16 in the mode 128B, K-major, with a change, for the cases of lints.
+#[cfg(test)]
+fn reading(at: usize, change: impl FnOnce(&mut Walk)) -> OperandRead {
+    use swizzle_core::hardware::{Chip, Element, Major, Operand};
+    use swizzle_ptx::known::Known;
+    let read = |at: i64| WalkRead {
+        known: Known {
+            mask: !0x3fff,
+            bits: 0x4000_0040_0001_0000,
+        },
+        major: Some(Major::K),
+        start: Some(32 * at),
+        is_swapped: false,
+        choices: Vec::new(),
+        base_follows: false,
+        stop: None,
+    };
+    let mut walk = Walk {
+        side: Operand::A,
+        chip: Chip::Sm90a,
+        element: Some(Element::Bf16),
+        mn: Some(64),
+        k_bytes: 32,
+        reads: (0..4).map(read).collect(),
+        fit: Fit {
+            expected: (0..4).map(|at| Some(32 * at)).collect(),
+            is_confirmed: true,
+        },
+        turn: None,
+    };
+    change(&mut walk);
+    OperandRead {
+        walk: Rc::new(walk),
+        at,
+    }
+}

@@ -1,0 +1,258 @@
+//! All findings of a kernel, each at its line, and the verdicts.
+
+use std::collections::HashSet;
+
+use swizzle_core::descriptor::{InstructionFieldId as Id, InstructionFields};
+use swizzle_core::hardware::Operand;
+use swizzle_core::reader::VerdictKind;
+use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::mma::{Held, Mma};
+
+use crate::finding::{Confidence, Severity};
+use crate::instruction::{
+    InstructionFinding, InstructionValues, InstructionWord, findings_from_values,
+    findings_from_word,
+};
+use crate::kernel::walk::walks;
+use crate::kernel::{OperandRead, findings_from_read};
+
+/// An operand of an instruction in a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Letter {
+    /// The left factor.
+    A,
+    /// The right factor.
+    B,
+    /// The accumulator.
+    D,
+    /// Scale factors.
+    S,
+}
+
+impl Letter {
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::A => "A",
+            Self::B => "B",
+            Self::D => "D",
+            Self::S => "S",
+        }
+    }
+
+    const fn of(side: Operand) -> Self {
+        match side {
+            Operand::A => Self::A,
+            Operand::B => Self::B,
+        }
+    }
+}
+
+/// A finding on a kernel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KernelFinding {
+    /// Its severity.
+    pub severity: Severity,
+    /// The lint.
+    pub id: &'static str,
+    /// The line of the PTX, from 1.
+    pub line: u32,
+    /// The place in the source, as the module's places are numbered; 0 without one.
+    pub loc: u32,
+    /// The operand that it is about.
+    pub operand: Option<Letter>,
+    /// What is wrong, in one line.
+    pub message: String,
+    /// Why, with the numbers.
+    pub text: String,
+    /// What belongs there.
+    pub fix: Option<String>,
+    /// What the lint rests on.
+    pub source: &'static str,
+    /// The evidence.
+    pub confidence: Confidence,
+}
+
+/// What follows from a walk for one operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OperandReport {
+    /// The number of its walk in the kernel.
+    pub walk: usize,
+    /// Bytes from the read before; of the first read, to the next.
+    pub step: Option<i64>,
+    /// The verdict on this read.
+    pub verdict: VerdictKind,
+}
+
+/// The report on a kernel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KernelReport {
+    /// What was found, in the order of the lines, errors first on each.
+    pub findings: Vec<KernelFinding>,
+    /// A and B of each instruction, where a descriptor reads them.
+    pub operands: Vec<[Option<OperandReport>; 2]>,
+    /// The verdict on the kernel.
+    pub verdict: VerdictKind,
+}
+
+/// Judges a kernel by itself.
+#[must_use]
+pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
+    let mut findings = instructions(kernel);
+    let mut operands = vec![[None; 2]; kernel.mmas.len()];
+    for (number, (group, walk)) in walks(kernel).into_iter().enumerate() {
+        for (at, index) in group.iter().enumerate() {
+            let mma = &kernel.mmas[*index];
+            let found = findings_from_read(&OperandRead {
+                walk: walk.clone(),
+                at,
+            });
+            let worst = found.iter().map(|finding| finding.severity).min();
+            let is_told = walk.fit.is_confirmed && walk.fit.expected[at].is_some();
+            operands[*index][walk.side as usize] = Some(OperandReport {
+                walk: number,
+                step: step(kernel, &group, at, walk.side),
+                verdict: verdict(worst, is_told && walk.geometry(at).swizzle.is_some()),
+            });
+            findings.extend(found.into_iter().map(|finding| KernelFinding {
+                severity: finding.severity,
+                id: finding.lint,
+                line: mma.line,
+                loc: mma.loc,
+                operand: Some(Letter::of(walk.side)),
+                message: finding.title,
+                text: finding.text,
+                fix: finding.repairs.into_iter().next(),
+                source: finding.source,
+                confidence: finding.confidence,
+            }));
+        }
+    }
+    // Both operands say that they are exchanged: once is enough.
+    let mut said = HashSet::new();
+    findings.retain(|finding| {
+        finding.id != "walk-start" || said.insert((finding.line, finding.message.clone()))
+    });
+    findings.sort_by_key(|finding| (finding.line, finding.severity, finding.operand));
+    let worst = findings.iter().map(|finding| finding.severity).min();
+    let all = operands.iter().flatten().flatten();
+    let is_told = all.clone().all(|one| one.verdict == VerdictKind::Right) && all.count() > 0;
+    KernelReport {
+        findings,
+        operands,
+        verdict: verdict(worst, is_told),
+    }
+}
+
+const fn verdict(worst: Option<Severity>, is_told: bool) -> VerdictKind {
+    match (worst, is_told) {
+        (Some(Severity::Error), _) => VerdictKind::Wrong,
+        (Some(Severity::Warning), _) => VerdictKind::Warning,
+        (Some(Severity::Note) | None, true) => VerdictKind::Right,
+        (Some(Severity::Note) | None, false) => VerdictKind::Incomplete,
+    }
+}
+
+/// The bytes from the read before to this one; to the next from the first; of a single read in a loop, from turn to turn.
+fn step(kernel: &Kernel<'_>, group: &[usize], at: usize, side: Operand) -> Option<i64> {
+    let start = |at: usize| {
+        kernel.mmas[*group.get(at)?]
+            .descriptor(side)
+            .map(|held| &held.start)
+    };
+    match at {
+        0 if group.len() == 1 => kernel.mmas[group[0]].turns[side as usize],
+        0 => start(0)?.ahead(start(1)?, 18),
+        _ => start(at - 1)?.ahead(start(at)?, 18),
+    }
+}
+
+/// What is wrong with the instructions by themselves, each kind of instruction once.
+fn instructions(kernel: &Kernel<'_>) -> Vec<KernelFinding> {
+    let mut findings = Vec::new();
+    let mut seen = HashSet::new();
+    for mma in &kernel.mmas {
+        let bits = mma.idesc.map(|idesc| (idesc.known.mask, idesc.known.bits));
+        if !seen.insert((mma.opcode, bits, mma.majors)) {
+            continue;
+        }
+        for finding in of_instruction(mma) {
+            findings.push(KernelFinding {
+                severity: finding.severity,
+                id: finding.lint,
+                line: mma.line,
+                loc: mma.loc,
+                operand: None,
+                message: finding.title,
+                text: finding.text,
+                fix: finding
+                    .repairs
+                    .into_iter()
+                    .next()
+                    .map(|repair| repair.label),
+                source: finding.source,
+                confidence: finding.confidence,
+            });
+        }
+    }
+    findings
+}
+
+/// Fields of an instruction descriptor without which nothing can be said.
+const NEEDED: [Id; 8] = [
+    Id::A,
+    Id::B,
+    Id::D,
+    Id::M,
+    Id::N,
+    Id::TransposeA,
+    Id::TransposeB,
+    Id::Sparse,
+];
+
+fn of_instruction(mma: &Mma<'_>) -> Vec<InstructionFinding> {
+    if let Some(idesc) = mma.idesc {
+        use swizzle_core::descriptor::InstructionDescriptor;
+        let fields = NEEDED
+            .iter()
+            .filter_map(|id| InstructionDescriptor::field(idesc.lowest.kind(), *id));
+        let needed = fields.fold(0, |bits, field| bits | field.mask());
+        if !idesc.has(needed) {
+            return Vec::new();
+        }
+        return findings_from_word(&InstructionWord {
+            idesc: idesc.lowest,
+            form: mma.name.form,
+            spec: None,
+        });
+    }
+    let (Some([m, n, _]), [Some(a), Some(b)], Some(d)) =
+        (mma.name.shape, mma.name.types, mma.name.accumulator)
+    else {
+        return Vec::new();
+    };
+    let major =
+        |side: Operand| mma.majors[side as usize].unwrap_or(swizzle_core::hardware::Major::K);
+    let fields = InstructionFields {
+        a,
+        b,
+        d,
+        m,
+        n,
+        a_major: major(Operand::A),
+        b_major: major(Operand::B),
+        sparsity: mma.name.sparsity,
+        is_k_96: false,
+    };
+    let tile = if matches!(mma.operands[0], Held::Descriptor(..)) {
+        Operand::A
+    } else {
+        Operand::B
+    };
+    findings_from_values(&InstructionValues {
+        kind: None,
+        fields,
+        tile,
+    })
+}

@@ -1,0 +1,150 @@
+//! What the text does not tell of an operand.
+
+use crate::finding::{Confidence, Severity};
+use crate::kernel::OperandRead;
+use crate::lint::{Lint, Report, RestsOn};
+use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::hardware::Named as _;
+use swizzle_ptx::held::HeldDescriptor;
+use swizzle_ptx::known::Known;
+
+pub(super) const LINT: Lint<OperandRead> = Lint {
+    id: "unresolved",
+    source: "the PTX alone",
+    confidence: Confidence::Derived,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+    let (walk, one) = (&read.walk, &read.walk.reads[read.at]);
+    let held = walk.held(read.at);
+    let missing = missing(&held, read);
+    // Said once of a walk: of the first read that is like this.
+    let is_like = |at: usize| walk.reads[at].known.mask == one.known.mask;
+    if missing.is_empty() || (0..read.at).any(is_like) {
+        return;
+    }
+    let letter = read.letter();
+    let choices: Vec<String> = one
+        .choices
+        .iter()
+        .map(|choice| choice_text(walk.chip, *choice))
+        .collect();
+    let list = missing.join(", ");
+    if one.base_follows && missing == ["base offset"] {
+        report.add(
+            Severity::Note,
+            &[FieldId::BaseOffset],
+            format_args!("{letter}: the base offset follows the start: right if the pattern begins at a multiple of 1024 bytes"),
+            format_args!("The field is bits 7 to 9 of the start address. Where the pattern begins is not in the text."),
+        );
+        return;
+    }
+    let stop = match &one.stop {
+        Some((line, opcode)) => format!(": {opcode} in line {line}"),
+        None => String::new(),
+    };
+    match choices.is_empty() {
+        true => report.add(
+            Severity::Note,
+            &[FieldId::Swizzle],
+            format_args!("{letter}: {list} not known{stop}"),
+            format_args!("The text does not tell this operand's descriptor."),
+        ),
+        false => report.add(
+            Severity::Note,
+            &[FieldId::Swizzle],
+            format_args!(
+                "{letter}: {list} not known; one of {}: {}",
+                choices.len(),
+                choices.join("; ")
+            ),
+            format_args!("The text tells the possible descriptors, and not which of them is read."),
+        ),
+    };
+}
+
+/// The values of a read that are not known, by name.
+fn missing(held: &HeldDescriptor, read: &OperandRead) -> Vec<&'static str> {
+    let geometry = read.walk.geometry(read.at);
+    let mut missing = Vec::new();
+    if geometry.swizzle.is_none() && held.field(FieldId::Swizzle).is_none() {
+        missing.push("swizzle mode");
+    }
+    if geometry.major.is_none() {
+        missing.push("major-ness");
+    }
+    for (id, name) in [
+        (FieldId::Lbo, "LBO"),
+        (FieldId::Sbo, "SBO"),
+        (FieldId::BaseOffset, "base offset"),
+    ] {
+        if held.field(id).is_none() {
+            missing.push(name);
+        }
+    }
+    missing
+}
+
+fn choice_text(chip: swizzle_core::hardware::Chip, known: Known) -> String {
+    let held = HeldDescriptor {
+        chip,
+        known,
+        start: swizzle_ptx::linear::Linear::default(),
+        has_start: false,
+        base_follows: false,
+    };
+    let mode = held
+        .swizzle()
+        .map_or("unknown mode", |swizzle| swizzle.name());
+    let bytes = |id| {
+        held.bytes(id)
+            .map_or("unknown".to_owned(), |bytes| bytes.to_string())
+    };
+    match Descriptor::field(chip, FieldId::Sbo) {
+        Some(_) => format!(
+            "mode {mode}, LBO {}, SBO {}",
+            bytes(FieldId::Lbo),
+            bytes(FieldId::Sbo)
+        ),
+        None => mode.to_owned(),
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::kernel::reading;
+    use crate::tests::{silent, speaks};
+    vec![
+        speaks(
+            Severity::Note,
+            "swizzle mode, LBO, SBO, base offset not known",
+            reading(0, |walk| walk.reads[0].known = Known::NOTHING),
+        ),
+        speaks(
+            Severity::Note,
+            "the base offset follows the start",
+            reading(0, |walk| {
+                walk.reads[0].known.mask &= !(7 << 49);
+                walk.reads[0].base_follows = true;
+            }),
+        ),
+        speaks(
+            Severity::Note,
+            "one of 2: mode 128B, LBO 16, SBO 1024; mode 64B",
+            reading(0, |walk| {
+                let read = &mut walk.reads[0];
+                read.choices = [0x4000_0040_0001_0000, 0x8000_0020_0001_0000]
+                    .map(Known::exact)
+                    .to_vec();
+                read.known = read.choices[0].meet(read.choices[1]);
+            }),
+        ),
+        silent(reading(0, |_| {})),
+    ]
+}

@@ -1,0 +1,99 @@
+//! A read whose mode, strides, base offset or transpose differ from those of its walk.
+
+use crate::finding::{Confidence, Severity};
+use crate::kernel::{Geometry, MEASURED, OperandRead};
+use crate::lint::{Lint, Report, RestsOn};
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::Named as _;
+
+pub(super) const LINT: Lint<OperandRead> = Lint {
+    id: "walk-fields",
+    source: MEASURED,
+    confidence: Confidence::Measured,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+    let walk = &read.walk;
+    let Some(common) = walk.common() else { return };
+    if walk.reads[read.at].is_swapped {
+        return;
+    }
+    let own = walk.geometry(read.at);
+    let (letter, step) = (read.letter(), read.step());
+    for field in walk.differing(read.at) {
+        let (Some(here), Some(there)) = (text(own, field), text(common, field)) else {
+            continue;
+        };
+        let name = match field {
+            FieldId::Swizzle => "the swizzle mode",
+            FieldId::Lbo => "LBO",
+            FieldId::Sbo => "SBO",
+            _ => "the base offset",
+        };
+        let finding = report.add(
+            Severity::Error,
+            &[FieldId::Swizzle, FieldId::Lbo, FieldId::Sbo, FieldId::BaseOffset],
+            format_args!("{letter}, read {step} of its walk: {name} is {here}, in the other reads {there}"),
+            format_args!("The reads of one walk along K cover one tile, so that they share its layout. With {here} this read takes other bytes."),
+        );
+        finding.repairs.push(format!("Set {name} to {there}"));
+    }
+    if let (Some(here), Some(there)) = (own.major, common.major)
+        && here != there
+    {
+        let [here, there] = [here, there].map(|major| major.operand_name(walk.side));
+        let finding = report.add(
+            Severity::Error,
+            &[],
+            format_args!("{letter}, read {step} of its walk: the instruction reads it {here}, the others {there}"),
+            format_args!("The transpose differs from that of the other instructions that add to the same accumulator, with the same layout in the descriptor."),
+        );
+        finding
+            .repairs
+            .push(format!("Transpose {letter} as the other instructions do"));
+    }
+}
+
+fn text(geometry: Geometry, field: FieldId) -> Option<String> {
+    Some(match field {
+        FieldId::Swizzle => geometry.swizzle?.name().to_owned(),
+        FieldId::Lbo => format!("{} bytes", geometry.lbo?),
+        FieldId::Sbo => format!("{} bytes", geometry.sbo?),
+        _ => geometry.base?.to_string(),
+    })
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::kernel::reading;
+    use crate::tests::{silent, speaks};
+    use swizzle_core::hardware::Major;
+    let with = |bits: u64| reading(2, |walk| walk.reads[2].known.bits = bits);
+    vec![
+        speaks(
+            Severity::Error,
+            "SBO is 2048 bytes, in the other reads 1024",
+            with(0x4000_0080_0001_0000),
+        ),
+        speaks(Severity::Error, "mode is 64B", with(0x8000_0040_0001_0000)),
+        speaks(
+            Severity::Error,
+            "base offset is 3",
+            with(0x4006_0040_0001_0000),
+        ),
+        speaks(
+            Severity::Error,
+            "the instruction reads it M-major",
+            reading(1, |walk| walk.reads[1].major = Some(Major::Mn)),
+        ),
+        // The read stays in one column, so that LBO has no effect.
+        silent(with(0x4000_0040_0007_0000)),
+        silent(reading(2, |_| {})),
+    ]
+}

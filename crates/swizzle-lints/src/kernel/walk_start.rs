@@ -1,0 +1,122 @@
+//! A read that does not start where its walk puts it.
+
+use crate::finding::{Confidence, Severity};
+use crate::kernel::{MEASURED, OperandRead};
+use crate::lint::{Lint, Report, RestsOn};
+use swizzle_core::descriptor::FieldId;
+
+pub(super) const LINT: Lint<OperandRead> = Lint {
+    id: "walk-start",
+    source: MEASURED,
+    confidence: Confidence::Measured,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+    let (walk, one) = (&read.walk, &read.walk.reads[read.at]);
+    let (letter, step) = (read.letter(), read.step());
+    if one.is_swapped {
+        report.add(
+            Severity::Warning,
+            &[FieldId::Start],
+            format_args!("Read {step} of the walk: the descriptors of A and B are exchanged"),
+            format_args!("Both are read as the other operand, so that this step adds the transposed product. That is right only if A and B hold the same here."),
+        );
+        return;
+    }
+    if let Some((actual, expected)) = walk.turn.filter(|(actual, expected)| actual != expected) {
+        let finding = report.add(
+            Severity::Error,
+            &[FieldId::Start],
+            format_args!("{letter}: moves {actual} bytes from one turn of the loop to the next, where the law has {expected}"),
+            format_args!("The K advance is {} units, {} belong there.", units(actual), units(expected)),
+        );
+        finding.repairs.push(format!(
+            "Advance by {} units, not {}",
+            units(expected),
+            units(actual)
+        ));
+        return;
+    }
+    let Some(expected) = walk.fit.expected.get(read.at).copied().flatten() else {
+        return;
+    };
+    if one.start == Some(expected) || one.known.mask == 0 {
+        return;
+    }
+    // Counted from a read that is where it belongs.
+    let fits = |at: &usize| {
+        walk.reads[*at].start.is_some() && walk.reads[*at].start == walk.fit.expected[*at]
+    };
+    let Some(from) = (0..read.at)
+        .rev()
+        .find(fits)
+        .or_else(|| (0..walk.reads.len()).find(fits))
+    else {
+        return;
+    };
+    let expected = expected - walk.reads[from].start.unwrap_or_default();
+    let beside = from + 1;
+    let finding = match one.start.map(|start| start - walk.reads[from].start.unwrap_or_default()) {
+        Some(actual) => report.add(
+            Severity::Error,
+            &[FieldId::Start],
+            format_args!("{letter}, read {step} of its walk: starts {actual} bytes from read {beside}, where the law puts it {expected}"),
+            format_args!("{} units are added to the start of read {beside}, {} units belong there.", units(actual), units(expected)),
+        ),
+        None => report.add(
+            Severity::Error,
+            &[FieldId::Start],
+            format_args!("{letter}, read {step} of its walk: starts in another buffer than the other reads"),
+            format_args!("The law puts it {expected} bytes from read {beside}."),
+        ),
+    };
+    finding.repairs.push(format!(
+        "Start {expected} bytes ({} units) from read {beside}",
+        units(expected)
+    ));
+}
+
+/// Bytes in units of 16, with what is left over.
+fn units(bytes: i64) -> String {
+    match bytes % 16 {
+        0 => (bytes / 16).to_string(),
+        _ => format!("{:.2}", bytes as f64 / 16.0),
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::kernel::reading;
+    use crate::tests::{silent, speaks};
+    vec![
+        speaks(
+            Severity::Error,
+            "starts 512 bytes from read 1, where the law puts it 32",
+            reading(1, |walk| walk.reads[1].start = Some(512)),
+        ),
+        speaks(
+            Severity::Error,
+            "in another buffer",
+            reading(2, |walk| walk.reads[2].start = None),
+        ),
+        speaks(
+            Severity::Warning,
+            "A and B are exchanged",
+            reading(2, |walk| walk.reads[2].is_swapped = true),
+        ),
+        speaks(
+            Severity::Error,
+            "The K advance is 32 units, 2 belong there",
+            reading(0, |walk| walk.turn = Some((512, 32))),
+        ),
+        silent(reading(1, |_| {})),
+        silent(reading(0, |walk| walk.turn = Some((32, 32)))),
+        silent(reading(1, |walk| walk.fit.expected[1] = None)),
+    ]
+}

@@ -1,0 +1,40 @@
+//! Which operands an instruction writes.
+
+use crate::operand::Operand;
+
+/// How many operands, from the first on, an instruction writes.
+pub(crate) fn written(opcode: &str, operands: &[Operand<'_>]) -> usize {
+    let mut words = opcode.split('.');
+    let (base, second) = (
+        words.next().unwrap_or_default(),
+        words.next().unwrap_or_default(),
+    );
+    let writes = match base {
+        // The accumulators of wgmma are no addresses.
+        "st" | "bra" | "brx" | "ret" | "exit" | "trap" | "bar" | "barrier" | "membar" | "fence"
+        | "wgmma" | "cp" | "prefetch" | "prefetchu" | "red" | "tensormap" | "setmaxnreg"
+        | "nanosleep" | "pmevent" | "griddepcontrol" | "discard" | "applypriority" | "stmatrix"
+        | "call" | "brkpt" => false,
+        "tcgen05" => matches!(second, "ld"),
+        "mbarrier" => matches!(
+            second,
+            "test_wait" | "try_wait" | "arrive" | "arrive_drop" | "pending_count"
+        ),
+        "clusterlaunchcontrol" => second == "query_cancel",
+        _ => true,
+    };
+    // An address is read, wherever it stands.
+    let is_address = matches!(operands.first(), None | Some(Operand::Address(..)));
+    usize::from(writes && !is_address)
+}
+
+/// The bits of an instruction's type: the last of `.b32`, `.s16`, …; 32 where none is said.
+pub(crate) fn width(opcode: &str) -> u32 {
+    let of_word = |word: &str| {
+        let kind = word.as_bytes().first()?;
+        let bits: u32 = word.get(1..)?.parse().ok()?;
+        (matches!(kind, b'b' | b'u' | b's' | b'f') && matches!(bits, 8 | 16 | 32 | 64 | 128))
+            .then_some(bits)
+    };
+    opcode.rsplit('.').find_map(of_word).unwrap_or(32)
+}

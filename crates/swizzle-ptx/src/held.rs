@@ -1,0 +1,206 @@
+//! A descriptor as far as it is known: its bits, and where it starts.
+
+use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::hardware::{Arch, Chip, UNIT_BYTES};
+use swizzle_core::law::Swizzle;
+
+use crate::atoms::{Atom, Atoms};
+use crate::known::{Known, ones};
+use crate::linear::Linear;
+
+/// The bits of the start address field, and of the addresses that it holds.
+const START_BITS: (u32, u32) = (14, 18);
+
+/// A descriptor of which some bits are known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldDescriptor {
+    /// Whose fields are meant.
+    pub chip: Chip,
+    /// The bits that are known, under the assumption that what is added to a start stays in its field.
+    pub known: Known,
+    /// The start address in bytes, modulo 2^18.
+    pub start: Linear,
+    /// Whether the start is a sum of addresses and numbers, and not only bits of something unknown.
+    pub has_start: bool,
+    /// Whether the base offset is that of the start: bits 7 to 9 of it.
+    pub base_follows: bool,
+}
+
+impl HeldDescriptor {
+    pub(crate) fn of(atoms: &mut Atoms, value: &Linear, chip: Chip) -> Self {
+        let start = atoms.expanded(&value.times(u64::from(UNIT_BYTES)), START_BITS.1);
+        let known = atoms.known(value).and_also(above_start(atoms, value));
+        let has_start = start.terms.iter().all(|(atom, _)| is_address(atoms, *atom));
+        let base_follows = base_follows(atoms, value, &start, chip);
+        Self {
+            chip,
+            known,
+            start,
+            has_start,
+            base_follows,
+        }
+    }
+
+    /// A field's value, if all of its bits are known.
+    #[must_use]
+    pub fn field(&self, id: FieldId) -> Option<u64> {
+        let field = Descriptor::field(self.chip, id)?;
+        let is_known = self.known.mask & field.mask() == field.mask();
+        is_known.then(|| (self.known.bits & field.mask()) >> field.low)
+    }
+
+    /// A field of 16-byte units, in bytes.
+    #[must_use]
+    pub fn bytes(&self, id: FieldId) -> Option<u32> {
+        self.field(id).map(|units| units as u32 * UNIT_BYTES)
+    }
+
+    /// The swizzle mode, if its code is known and stands for one.
+    #[must_use]
+    pub fn swizzle(&self) -> Option<Swizzle> {
+        self.field(FieldId::Swizzle)?;
+        Descriptor::new(self.arch(), self.known.bits)
+            .on(self.chip)
+            .decode()
+            .swizzle
+            .ok()
+    }
+
+    /// Its family.
+    #[must_use]
+    pub fn arch(&self) -> Arch {
+        self.chip.arch().unwrap_or_default()
+    }
+
+    /// The descriptor with zeros where bits are not known.
+    #[must_use]
+    pub fn lowest(&self) -> Descriptor {
+        Descriptor::new(self.arch(), self.known.bits).on(self.chip)
+    }
+}
+
+/// Whether the base offset is taken from bits 7 to 9 of the start.
+fn base_follows(atoms: &mut Atoms, value: &Linear, start: &Linear, chip: Chip) -> bool {
+    let Some(field) = Descriptor::field(chip, FieldId::BaseOffset) else {
+        return false;
+    };
+    if atoms.known(value).mask & field.mask() == field.mask() {
+        return false;
+    }
+    let base = atoms.slice(value, 64, u32::from(field.low), u32::from(field.width));
+    // A row is 128 bytes; a pattern is eight rows.
+    let pattern = atoms.expanded(&base.times(128), 10);
+    pattern
+        .ahead(&atoms.expanded(start, 10), 10)
+        .is_some_and(|ahead| (0..128).contains(&ahead))
+}
+
+/// Where the fields that hold values begin: start, LBO, SBO.
+const FIELDS: [u32; 3] = [0, 16, 32];
+
+/// The bits above the start, if what is put into a field stays in it.
+fn above_start(atoms: &Atoms, value: &Linear) -> Known {
+    let above = !ones(START_BITS.0);
+    // A number with a mode and strides in it is a descriptor's; what is added to it fills its fields.
+    let is_descriptor = value.constant >> 32 != 0;
+    let value = &if is_descriptor {
+        unwrapped(atoms, value)
+    } else {
+        value.clone()
+    };
+    let mut known = Known::exact(value.constant & above);
+    for (atom, by) in &value.terms {
+        let of_atom = atoms.known_of(*atom).times(*by);
+        let term = match field_of(by.trailing_zeros()) {
+            Some(0) if of_atom.mask & above == above => of_atom.and(Known::exact(above)),
+            Some(from) if is_descriptor && is_count(atoms, *atom) => {
+                let field = ones(START_BITS.0) << from & above;
+                let is_rest = value
+                    .terms
+                    .iter()
+                    .any(|other| is_below(atoms, *other, (*atom, *by)));
+                of_atom.and(Known::exact(if is_rest { 0 } else { field }))
+            }
+            _ => of_atom,
+        };
+        known = known.add(term);
+    }
+    Known {
+        mask: known.mask & above,
+        bits: known.bits & above,
+    }
+}
+
+/// A sum in which halves of 32 bits are what they are sums of: what is added to a half stays in it.
+fn unwrapped(atoms: &Atoms, value: &Linear) -> Linear {
+    let mut result = value.clone();
+    // Each turn goes one half deeper.
+    for _ in 0..64 {
+        let half = result
+            .terms
+            .iter()
+            .find_map(|(atom, by)| match atoms.atom(*atom) {
+                Atom::Slice(of, 0, 32) | Atom::Signed(of, 32) if by.trailing_zeros() % 32 == 0 => {
+                    Some((*atom, *by, of))
+                }
+                _ => None,
+            });
+        let Some((atom, by, of)) = half else { break };
+        // What is subtracted is a large number modulo 2^32.
+        let signed = |number: u64| number as u32 as i32 as i64 as u64;
+        let inner = Linear {
+            constant: signed(of.constant),
+            terms: of
+                .terms
+                .iter()
+                .map(|(atom, by)| (*atom, signed(*by)))
+                .collect(),
+        };
+        let rest = result.plus(&Linear::atom(atom), by.wrapping_neg());
+        match rest.and_then(|rest| rest.plus(&inner, by)) {
+            Some(sum) => result = sum,
+            None => break,
+        }
+    }
+    result
+}
+
+/// The field in which a bit is.
+fn field_of(bit: u32) -> Option<u32> {
+    FIELDS
+        .into_iter()
+        .find(|from| (*from..from + START_BITS.0).contains(&bit))
+}
+
+/// Whether one term is of the same number as another, and of its lower bits, in a field below.
+fn is_below(atoms: &Atoms, low: (u32, u64), high: (u32, u64)) -> bool {
+    let part = |(atom, by): (u32, u64)| match atoms.atom(atom) {
+        Atom::Slice(of, from, _) => Some((
+            of,
+            by.trailing_zeros().checked_sub(*from)?,
+            by.trailing_zeros(),
+        )),
+        _ => None,
+    };
+    match (part(low), part(high)) {
+        (Some((of_low, shift, at)), Some((of_high, other, above))) => {
+            let is_same = of_low.terms == of_high.terms && shift == other;
+            is_same && at < above && field_of(at) < field_of(above)
+        }
+        _ => false,
+    }
+}
+
+/// Whether an atom is a number that can advance a start, and not a descriptor itself.
+fn is_count(atoms: &Atoms, atom: u32) -> bool {
+    let known = atoms.known_of(atom);
+    known.bits >> 32 == 0
+}
+
+/// Whether an atom of a start is something that addresses are made of.
+fn is_address(atoms: &Atoms, atom: u32) -> bool {
+    match atoms.atom(atom) {
+        Atom::Shared(_) | Atom::Special(_) => true,
+        Atom::Variable(_) | Atom::Opaque(_) | Atom::Slice(..) | Atom::Signed(..) => false,
+    }
+}

@@ -1,0 +1,27 @@
+//! A kernel's PTX: its text, what its registers hold, and the operands of its tensor-core instructions.
+//!
+//! Nothing here is an error: an instruction that is not known makes its result unknown. Each step is linear in the text, none
+//! follows the input by recursion, and nothing reads files or starts threads.
+
+pub mod atoms;
+mod effect;
+mod flat;
+mod flow;
+pub mod held;
+pub mod held_instruction;
+pub mod kernel;
+pub mod known;
+pub mod linear;
+pub mod loc;
+mod memory;
+pub mod mma;
+pub mod mma_name;
+pub mod module;
+mod names;
+pub mod operand;
+mod ops;
+pub mod provenance;
+mod ssa;
+mod statement;
+mod stored;
+mod values;

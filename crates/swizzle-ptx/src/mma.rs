@@ -1,0 +1,98 @@
+//! A tensor-core instruction with its operands, as far as the text tells them.
+
+use swizzle_core::hardware::{CtaForm, Element, LboMode, Major, Operand as Side, read_k_bytes};
+
+use crate::held::HeldDescriptor;
+use crate::held_instruction::HeldInstruction;
+use crate::linear::Linear;
+use crate::mma_name::MmaName;
+use crate::provenance::Link;
+
+/// Where an operand is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Held {
+    /// In shared memory, by a descriptor; the values that it can have, if it is one of a few.
+    Descriptor(HeldDescriptor, Vec<HeldDescriptor>),
+    /// In registers.
+    Registers,
+    /// In tensor memory, at this address if it is known.
+    TensorMemory(Option<Linear>),
+    /// Somewhere: nothing is known of it.
+    Unknown,
+}
+
+/// A tensor-core instruction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mma<'a> {
+    /// Its opcode.
+    pub opcode: &'a str,
+    /// What that says.
+    pub name: MmaName,
+    /// Its line, from 1.
+    pub line: u32,
+    /// Its place in the source, from 1; 0 without one.
+    pub loc: u32,
+    /// A and B.
+    pub operands: [Held; 2],
+    /// The contiguous dimension of A and B, where it is known.
+    pub majors: [Option<Major>; 2],
+    /// Where the result is; registers or tensor memory.
+    pub result: Held,
+    /// Where the scale factors of A and B are.
+    pub scales: Vec<Held>,
+    /// The instruction descriptor.
+    pub idesc: Option<HeldInstruction>,
+    /// What it adds to: instructions that add to the same have the same number.
+    pub accumulator: u32,
+    /// The part of the kernel between waits and loops in which it stands.
+    pub section: u32,
+    /// Where A and B are not followed further, if a part of their descriptors is not known.
+    pub stops: [Option<Link<'a>>; 2],
+    /// By how many bytes the starts of A and B move from one turn of a loop to the next, where that is known.
+    pub turns: [Option<i64>; 2],
+    /// Where it is in the kernel's list of instructions.
+    pub(crate) position: u32,
+}
+
+impl Mma<'_> {
+    /// The element type of an operand.
+    #[must_use]
+    pub fn element(&self, side: Side) -> Option<Element> {
+        match self.idesc {
+            Some(idesc) => idesc.element(side),
+            None => self.name.types[side as usize],
+        }
+    }
+
+    /// M of A and N of B, of one CTA.
+    #[must_use]
+    pub fn mn(&self, side: Side) -> Option<u32> {
+        let mn = match (self.name.shape, self.idesc) {
+            (Some([m, n, _]), _) => Some([m, n][side as usize]),
+            (None, Some(idesc)) => idesc.shape()[side as usize],
+            (None, None) => None,
+        };
+        match self.name.form {
+            Some(CtaForm::Two) => mn.map(|mn| mn / 2),
+            Some(CtaForm::One | CtaForm::WeightStationary) | None => mn,
+        }
+    }
+
+    /// The bytes of K that an operand has in shared memory.
+    #[must_use]
+    pub fn k_bytes(&self, side: Side) -> u32 {
+        match self.idesc {
+            Some(idesc) if idesc.lowest.k() == 96 => 48,
+            _ => read_k_bytes(side, self.name.sparsity, LboMode::Relative),
+        }
+    }
+
+    /// An operand's descriptor.
+    #[must_use]
+    pub const fn descriptor(&self, side: Side) -> Option<&HeldDescriptor> {
+        match &self.operands[side as usize] {
+            Held::Descriptor(held, _) => Some(held),
+            Held::Registers | Held::TensorMemory(_) | Held::Unknown => None,
+        }
+    }
+}

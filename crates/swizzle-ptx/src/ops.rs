@@ -1,0 +1,331 @@
+//! What instructions do with values that are known in part.
+
+use crate::atoms::Atoms;
+use crate::effect::width;
+use crate::known::{Known, ones};
+use crate::linear::Linear;
+
+/// The result of an instruction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// This.
+    Value(Linear),
+    /// Something of which this is known, plus a sum.
+    Part(Known, Linear),
+    /// One of these.
+    OneOf(Vec<Linear>),
+}
+
+impl Outcome {
+    pub(crate) fn unknown(known: Known) -> Self {
+        Self::Part(known, Linear::number(0))
+    }
+}
+
+/// Whether the result of an opcode is followed from what it reads.
+pub(crate) fn is_followed(opcode: &str) -> bool {
+    let base = opcode.split('.').next().unwrap_or_default();
+    let is_float = opcode
+        .split('.')
+        .skip(1)
+        .any(|word| matches!(word.as_bytes(), [b'f', b'0'..=b'9', ..] | [b'b', b'f', ..]));
+    let is_known = matches!(
+        base,
+        "mov"
+            | "add"
+            | "sub"
+            | "mul"
+            | "mad"
+            | "shl"
+            | "shr"
+            | "and"
+            | "or"
+            | "xor"
+            | "not"
+            | "neg"
+            | "cvt"
+            | "cvta"
+            | "bfe"
+            | "bfi"
+            | "lop3"
+            | "prmt"
+            | "selp"
+            | "shfl"
+            | "rem"
+            | "div"
+            | "min"
+            | "max"
+            | "mapa"
+            | "ldu"
+    );
+    is_known && !is_float && !opcode.contains(".cc") && !opcode.contains(".sat")
+}
+
+/// What an instruction reads, beside its opcode.
+pub(crate) struct Read<'r> {
+    /// Its opcode.
+    pub(crate) opcode: &'r str,
+    /// How many registers it writes at once, and which of them is asked for.
+    pub(crate) parts: (u32, u32),
+    /// Whether the first operand that it reads is several registers.
+    pub(crate) packs: bool,
+    /// The values.
+    pub(crate) inputs: &'r [Linear],
+}
+
+/// The result of an instruction that is followed.
+pub(crate) fn outcome(atoms: &mut Atoms, read: &Read<'_>) -> Outcome {
+    let bits = width(read.opcode);
+    let base = read.opcode.split('.').next().unwrap_or_default();
+    result(atoms, read, base, bits)
+        .unwrap_or_else(|| Outcome::unknown(known(atoms, read, base, bits)))
+}
+
+/// The widths and signs of the types that an opcode ends with: `cvt.s64.s32` from 32 bits with a sign.
+fn source_type(opcode: &str) -> (u32, bool) {
+    let last = opcode.rsplit('.').next().unwrap_or_default();
+    (width(last), last.starts_with('s'))
+}
+
+fn result(atoms: &mut Atoms, read: &Read<'_>, base: &str, bits: u32) -> Option<Outcome> {
+    let input = |at: usize| read.inputs.get(at);
+    let number = |at: usize| input(at).and_then(Linear::as_number);
+    let value = match base {
+        "mov" => moved(atoms, read, bits)?,
+        "cvta" => input(0)?.clone(),
+        "add" if !read.opcode.starts_with("addc") => input(0)?.plus(input(1)?, 1)?.modulo(bits),
+        "sub" => input(0)?.plus(input(1)?, u64::MAX)?.modulo(bits),
+        "neg" => input(0)?.times(u64::MAX).modulo(bits),
+        "not" => input(0)?.times(u64::MAX).plus_number(u64::MAX).modulo(bits),
+        "mul" | "mad" => return product(atoms, read, bits),
+        "shl" => match number(1)? {
+            by if by < u64::from(bits) => input(0)?.times(1 << by).modulo(bits),
+            _ => Linear::number(0),
+        },
+        "shr" => {
+            let by = number(1)?.min(63) as u32;
+            if read.opcode.contains(".s") && !is_positive(atoms, input(0)?, bits) {
+                return None;
+            }
+            atoms.slice(input(0)?, bits, by, bits)
+        }
+        "and" => match (number(0), number(1)) {
+            (_, Some(mask)) => atoms.and(input(0)?, bits, mask)?,
+            (Some(mask), _) => atoms.and(input(1)?, bits, mask)?,
+            _ => return None,
+        },
+        "or" => atoms.or(input(0)?, input(1)?, bits)?.modulo(bits),
+        "xor" => match (number(0), number(1)) {
+            (_, Some(with)) => atoms.xor(input(0)?, with, bits)?.modulo(bits),
+            (Some(with), _) => atoms.xor(input(1)?, with, bits)?.modulo(bits),
+            _ => return None,
+        },
+        "cvt" => converted(atoms, read.opcode, input(0)?),
+        "bfe" => {
+            let (from, count) = (number(1)? as u32, number(2)? as u32);
+            if read.opcode.contains(".s") || from >= bits {
+                return None;
+            }
+            atoms.slice(input(0)?, bits, from, count)
+        }
+        "bfi" => {
+            let (from, count) = (number(2)? as u32 & 0xff, number(3)? as u32 & 0xff);
+            if from >= bits {
+                return Some(Outcome::Value(input(1)?.clone()));
+            }
+            let kept = atoms.and(input(1)?, bits, !(ones(count) << from))?;
+            let put = atoms.slice(input(0)?, bits, 0, count.min(bits - from));
+            kept.plus(&put, 1 << from)?
+        }
+        "lop3" => logic(atoms, read, number(3)? as u8)?,
+        "prmt" => permuted(atoms, input(0)?, input(1)?, number(2)?)?,
+        "selp" => return Some(Outcome::OneOf(vec![input(0)?.clone(), input(1)?.clone()])),
+        "div" => {
+            let by = number(1).filter(|by| by.is_power_of_two())?;
+            if read.opcode.contains(".s") && !is_positive(atoms, input(0)?, bits) {
+                return None;
+            }
+            atoms.slice(input(0)?, bits, by.trailing_zeros(), bits)
+        }
+        _ => return None,
+    };
+    Some(Outcome::Value(value))
+}
+
+fn is_positive(atoms: &Atoms, value: &Linear, bits: u32) -> bool {
+    let known = atoms.known(value).cut(bits);
+    known.max() >> (bits - 1) == 0
+}
+
+/// What is known of a result that is no sum.
+fn known(atoms: &Atoms, read: &Read<'_>, base: &str, bits: u32) -> Known {
+    let of = |at: usize| {
+        read.inputs
+            .get(at)
+            .map_or(Known::NOTHING, |sum| atoms.known(sum).cut(bits))
+    };
+    let found = match base {
+        "and" => of(0).and(of(1)),
+        "or" => of(0).or(of(1)),
+        "xor" => of(0).xor(of(1)),
+        "shr" | "div" if of(0).max() >> (bits - 1) == 0 => {
+            Known::below(64 - of(0).max().leading_zeros())
+        }
+        "min" | "max" => Known::below(64 - (of(0).max() | of(1).max()).leading_zeros()),
+        "rem" => Known::below(64 - of(1).max().leading_zeros()),
+        "lop3" => {
+            let lut = read
+                .inputs
+                .get(3)
+                .and_then(Linear::as_number)
+                .unwrap_or_default();
+            let minterm = |at: u32| {
+                let side = |of: Known, bit: u32| if at >> bit & 1 == 1 { of } else { of.not() };
+                side(of(0), 2).and(side(of(1), 1)).and(side(of(2), 0))
+            };
+            (0..8)
+                .filter(|at| lut >> at & 1 == 1)
+                .fold(Known::exact(0), |known, at| known.or(minterm(at)))
+        }
+        // The value of another lane; all that is known is known of each lane's.
+        "shfl" if read.parts.1 == 0 => of(0),
+        _ => Known::NOTHING,
+    };
+    found.cut(bits)
+}
+
+/// `mov`: a value, several registers as one, or one as several.
+fn moved(atoms: &mut Atoms, read: &Read<'_>, bits: u32) -> Option<Linear> {
+    let (count, part) = read.parts;
+    if count > 1 {
+        let each = bits / count;
+        return Some(atoms.slice(read.inputs.first()?, bits, part * each, each));
+    }
+    if !read.packs {
+        return read.inputs.first().cloned();
+    }
+    let each = bits / (read.inputs.len() as u32).max(1);
+    let mut sum = Linear::number(0);
+    for (at, input) in read.inputs.iter().enumerate() {
+        let input = atoms.widened(input, each);
+        sum = sum.plus(&input, 1u64.checked_shl(at as u32 * each)?)?;
+    }
+    Some(sum)
+}
+
+fn converted(atoms: &mut Atoms, opcode: &str, input: &Linear) -> Linear {
+    let (from, is_signed) = source_type(opcode);
+    let to = opcode.rsplit('.').nth(1).map_or(from, width);
+    match (to > from, is_signed) {
+        (false, _) => input.modulo(to),
+        (true, true) => atoms.signed(input, from).modulo(to),
+        (true, false) => atoms.widened(input, from),
+    }
+}
+
+/// `mul` and `mad`, low or wide.
+fn product(atoms: &mut Atoms, read: &Read<'_>, bits: u32) -> Option<Outcome> {
+    let (mut a, mut b) = (read.inputs.first()?.clone(), read.inputs.get(1)?.clone());
+    let is_wide = read.opcode.contains(".wide");
+    if read.opcode.contains(".hi") {
+        return None;
+    }
+    let to = if is_wide { 2 * bits } else { bits };
+    if is_wide {
+        let is_signed = source_type(read.opcode).1;
+        let mut wide = |sum: &Linear| {
+            if is_signed {
+                atoms.signed(sum, bits)
+            } else {
+                atoms.widened(sum, bits)
+            }
+        };
+        (a, b) = (wide(&a), wide(&b));
+    }
+    let plus = match read.inputs.get(2) {
+        Some(plus) if read.opcode.starts_with("mad") => plus.clone(),
+        _ => Linear::number(0),
+    };
+    let (sum, by) = match (a.as_number(), b.as_number()) {
+        (_, Some(by)) => (a, by),
+        (Some(by), _) => (b, by),
+        _ => {
+            let zeros = atoms.known(&a).low_zeros() + atoms.known(&b).low_zeros();
+            let known = Known {
+                mask: ones(zeros),
+                bits: 0,
+            };
+            return Some(Outcome::Part(known.cut(to), plus));
+        }
+    };
+    Some(Outcome::Value(sum.times(by).plus(&plus, 1)?.modulo(to)))
+}
+
+/// `lop3`, where its table is one of two steps.
+fn logic(atoms: &mut Atoms, read: &Read<'_>, table: u8) -> Option<Linear> {
+    let [a, b, c] = [0, 1, 2].map(|at| read.inputs.get(at));
+    let (a, b, c) = (a?, b?, c?);
+    let and = |atoms: &mut Atoms, a: &Linear, b: &Linear| match (a.as_number(), b.as_number()) {
+        (_, Some(mask)) => atoms.and(a, 32, mask),
+        (Some(mask), _) => atoms.and(b, 32, mask),
+        _ => None,
+    };
+    match table {
+        0xc0 => and(atoms, a, b),
+        0xa0 => and(atoms, a, c),
+        0x88 => and(atoms, b, c),
+        0x80 => {
+            let both = and(atoms, a, b)?;
+            and(atoms, &both, c)
+        }
+        0xfc => atoms.or(a, b, 32),
+        0xfe => {
+            let both = atoms.or(a, b, 32)?;
+            atoms.or(&both, c, 32)
+        }
+        0xf8 => {
+            let both = and(atoms, b, c)?;
+            atoms.or(a, &both, 32)
+        }
+        0xea => {
+            let both = and(atoms, a, b)?;
+            atoms.or(&both, c, 32)
+        }
+        0xec => {
+            let both = and(atoms, a, c)?;
+            atoms.or(&both, b, 32)
+        }
+        0xa8 => {
+            let both = atoms.or(a, b, 32)?;
+            and(atoms, &both, c)
+        }
+        0xe0 => {
+            let both = atoms.or(b, c, 32)?;
+            and(atoms, a, &both)
+        }
+        _ => None,
+    }
+}
+
+/// `prmt` in its plain mode: four bytes out of eight.
+fn permuted(atoms: &mut Atoms, a: &Linear, b: &Linear, selector: u64) -> Option<Linear> {
+    let mut sum = Linear::number(0);
+    let byte = |at: u32| (selector >> (4 * at) & 15) as u32;
+    let mut at = 0;
+    while at < 4 {
+        let from = byte(at);
+        if from > 7 {
+            return None;
+        }
+        // Bytes that stay together are taken together.
+        let mut count = 1;
+        while at + count < 4 && byte(at + count) == from + count && (from + count) % 4 != 0 {
+            count += 1;
+        }
+        let source = if from < 4 { a } else { b };
+        let bytes = atoms.slice(source, 32, from % 4 * 8, count * 8);
+        sum = sum.plus(&bytes, 1 << (8 * at))?;
+        at += count;
+    }
+    Some(sum)
+}

@@ -1,0 +1,50 @@
+//! Any text gets an answer, in bounded time.
+
+use std::time::Instant;
+
+use crate::{judged, texts};
+
+#[test]
+fn a_text_cut_anywhere_gets_an_answer() {
+    for text in texts("multiplied.jsonl.gz").iter().take(2) {
+        for end in (0..text.text.len()).step_by(97) {
+            judged(&text.text[..end], |_, _| ());
+        }
+    }
+}
+
+#[test]
+fn garbage_and_depth_are_bounded() {
+    let start = Instant::now();
+    let deep = "{".repeat(1_000_000)
+        + "wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%f1}, %rd1, %rd2, 1, 1, 1, 0, 0;";
+    let calls: String = (0..2000)
+        .map(|at| {
+            format!(
+                ".func f{at}() {{ call f{}, (); call f{}, (); ret; }}\n",
+                at + 1,
+                at + 1
+            )
+        })
+        .collect();
+    let jumps: String = (0..20_000)
+        .map(|at| {
+            format!(
+                "$L{at}: add.s64 %rd1, %rd1, {at}; @%p1 bra $L{};\n",
+                at * 7919 % 20_000
+            )
+        })
+        .collect();
+    let mma =
+        "wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%f1}, %rd1, %rd1, 1, 1, 1, 0, 0;";
+    let jumps = format!(".visible .entry k() {{ {jumps} {mma} }}");
+    let calls = format!("{calls} .visible .entry k() {{ call f0, (); {mma} }}");
+    let long = "mov.b64 %rd1, {".repeat(500_000);
+    let noise: String = (0..2_000_000u32)
+        .map(|at| char::from((at.wrapping_mul(2_654_435_761) >> 24) as u8 & 0x7f))
+        .collect();
+    for text in [deep, calls, jumps, long, noise, "\u{e9}\0".repeat(100_000)] {
+        judged(&text, |_, _| ());
+    }
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}
