@@ -174,8 +174,7 @@ fn a_reload_keeps_a_tensor_map_and_its_descriptor() -> Result<()> {
     let page = Page::open("#/memory/tma")?;
     page.pick("Chip", "sm_100a")?;
     page.memory_field("Box")?.fill("32, 64")?;
-    page.memory_field("Strides in bytes, from the second dimension on")?
-        .fill("8200")?;
+    page.memory_field("Strides")?.fill("8200")?;
     page.memory_field("Descriptor")?
         .fill("0x4000004000010080")?;
     page.has_in_link(&[
@@ -184,7 +183,7 @@ fn a_reload_keeps_a_tensor_map_and_its_descriptor() -> Result<()> {
         "strides=8200",
         "descriptor=0x4000004000010080",
     ])?;
-    page.survives_reload_and_copy(".memory-fields")?;
+    page.survives_reload_and_copy(".is-sheet")?;
     // What cannot be opened is named, and the rest is kept.
     page.type_address("#/memory/tma?box=16,8&bax=3")?;
     page.session().wait_until(

@@ -6,9 +6,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{format, vec};
-use core::fmt::{self, Write as _};
+use core::fmt;
 
-use crate::hardware::{AddressSpace, LINE_BYTES, LINE_UNITS, Named as _, UNIT_BYTES};
+use crate::hardware::{AddressSpace, Named as _, UNIT_BYTES};
 use crate::law::{Axis, Coord, Count, Exchange, Part, Source, Terms};
 use crate::tma::tensor_map::{Interleave, MapSwizzle, TensorMap};
 
@@ -114,59 +114,13 @@ impl Landing {
         Some(self.terms.exchange.physical_from_absolute(absolute))
     }
 
-    /// The units of every eighth row as path data: squares of size 1, eight per line of 128 bytes, from the line of the destination,
-    /// up to a number of lines.
+    /// Bytes after which the pattern of the swizzle repeats.
     #[must_use]
-    pub fn path(&self, row_of_eight: u32, lines: u32) -> String {
-        let from = self.destination_bytes / LINE_BYTES * LINE_BYTES;
-        let mut path = String::new();
-        for row in (row_of_eight..self.rows.min(lines * LINE_UNITS)).step_by(8) {
-            for byte in (0..self.inner_bytes.min(lines * LINE_BYTES)).step_by(UNIT_BYTES as usize) {
-                let Some(address) = self.address(row, byte) else {
-                    continue;
-                };
-                let unit = address.wrapping_sub(from) / UNIT_BYTES;
-                if unit / LINE_UNITS < lines {
-                    // Writing to a string does not fail.
-                    let _ = write!(path, "M{} {}h1v1h-1z", unit % LINE_UNITS, unit / LINE_UNITS);
-                }
-            }
+    pub const fn pattern_bytes(&self) -> u32 {
+        match self.terms.exchange {
+            Exchange::Address { xor, .. } if xor.bits > 0 => xor.pattern_bytes(),
+            Exchange::Address { .. } | Exchange::Rows { .. } => UNIT_BYTES,
         }
-        path
-    }
-
-    /// Letters of a line of [`text`](Self::text) before its first unit.
-    pub const BEFORE: u32 = 9;
-    /// Letters of a unit.
-    pub const LETTERS: u32 = 7;
-
-    /// Lines of 128 bytes that the box touches, gaps included.
-    #[must_use]
-    pub const fn lines(&self) -> u32 {
-        let into = self.destination_bytes % LINE_BYTES;
-        into.saturating_add(self.span_bytes()).div_ceil(LINE_BYTES)
-    }
-
-    /// The first lines of 128 bytes from the destination on: in each unit `row.unit` of the box, `·` where nothing lands.
-    #[must_use]
-    pub fn text(&self, lines: u32) -> String {
-        let from = self.destination_bytes / LINE_BYTES * LINE_BYTES;
-        let mut units = vec![String::from("·"); (lines * LINE_UNITS) as usize];
-        for row in 0..self.rows.min(lines * LINE_UNITS) {
-            for byte in (0..self.inner_bytes.min(lines * LINE_BYTES)).step_by(UNIT_BYTES as usize) {
-                let address = self.address(row, byte);
-                let unit = address.map(|address| address.wrapping_sub(from) / UNIT_BYTES);
-                if let Some(place) = unit.and_then(|unit| units.get_mut(unit as usize)) {
-                    *place = format!("{row}.{}", byte / UNIT_BYTES);
-                }
-            }
-        }
-        let mut text = String::new();
-        for (line, at) in units.chunks(LINE_UNITS as usize).zip(0..) {
-            let cells: String = line.iter().map(|unit| format!("{unit:>7}")).collect();
-            text += &format!("{:#07x} |{cells}\n", from.wrapping_add(at * LINE_BYTES));
-        }
-        text
     }
 
     /// Bytes from the first row through the last, gaps included.

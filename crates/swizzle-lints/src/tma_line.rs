@@ -61,6 +61,15 @@ pub fn verdict_of_tma(copy: &MapVerdict, read: Option<ReadOfBox<'_>>) -> Verdict
         return of_read(read, headline);
     }
     let repairs = copy.repairs().iter().take(REPAIRS).cloned();
+    let agreed = read.filter(|_| copy.kind == VerdictKind::Right);
+    let (headline, rest) = match agreed {
+        Some(read) => {
+            let elements = grouped(read.meeting.meets.1);
+            let agrees = format!("The box and the descriptor agree: all {elements} elements read");
+            (agrees, headline)
+        }
+        None => (headline, rest),
+    };
     VerdictLine::new(copy.kind, headline)
         .with_reservation((!rest.is_empty()).then_some(rest))
         .with_repairs(repairs.collect())

@@ -6,6 +6,7 @@ mod dump;
 mod field;
 mod head;
 mod lanes;
+mod pair;
 mod registers;
 mod served;
 mod spots;
@@ -58,7 +59,7 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
             .child(words)
     });
     let body = match part {
-        "tma" => html! { <tma::Tma /> },
+        "tma" => html! { <tma::Tma {look} /> },
         "lanes" => html! { <lanes::LanesPart {look} /> },
         _ => html! { <dump::DumpPart {look} /> },
     };

@@ -1,13 +1,16 @@
 //! TMA: a tensor map, what the driver makes of it, where a box lands, and whether a descriptor reads that.
 
+use std::rc::Rc;
+
 use swizzle_code::tma::cuda_code;
 use swizzle_code::{number_from_text, raw_from_hex};
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::tma::{IM2COL, Landing, TensorMap, demands};
 use swizzle_core::{Coord, Descriptor};
+use swizzle_draw::scene::{BoxPicture, CellAt};
 use swizzle_lints::tma::{
-    BoxAt, Boxes, CopyFinding, MapChange, MapVerdict, Meeting, TypedCopy, boxes_against_descriptor,
-    copy_verdict,
+    Argument, BoxAt, Boxes, CopyFinding, MapChange, MapVerdict, Meeting, TypedCopy,
+    arguments_of_map, boxes_against_descriptor, copy_verdict,
 };
 use swizzle_lints::{ReadOfBox, verdict_of_tma};
 use swizzle_text::VerdictLine;
@@ -16,13 +19,16 @@ use swizzle_view::link::TmaShown;
 use yew::prelude::*;
 
 use super::field::{listing, section};
-use super::head::{Shown, TMA, part};
-use super::text_grid::{TextGrid, text_grid};
+use super::head::{Shown as ShownPart, TMA, part};
+use super::pair::{Linked, Links, Of, Pair, SheetName, legend};
 use super::tma_boxes::{TileBoxes, meeting};
 use super::tma_form::{Faults, form};
+use crate::control::icon::{ERROR, GOOD, icon};
 use crate::element::{Attr, Element as El, el, fragment};
+use crate::hooks::use_value;
 use crate::page::sheets::use_sheet;
-use crate::page::{Format, part_of, use_linked};
+use crate::page::{Format, Look, part_of, use_linked};
+use crate::view::Shared;
 
 /// How what was typed is kept in the address.
 static FORMAT: Format<TmaShown> =
@@ -104,8 +110,15 @@ fn mend(typed: &mut TmaShown, change: MapChange) {
     }
 }
 
+/// Properties of [`Tma`].
+#[derive(Properties, PartialEq)]
+pub(super) struct TmaProps {
+    /// Theme and colours.
+    pub(super) look: Look,
+}
+
 #[component]
-pub(super) fn Tma() -> Html {
+pub(super) fn Tma(props: &TmaProps) -> Html {
     let (opened, on_typed) = use_linked(&FORMAT);
     let sheet = use_sheet();
     let unopened = opened.unread();
@@ -128,27 +141,40 @@ pub(super) fn Tma() -> Html {
         verdict: read.as_ref().map(|read| &read.verdict),
     };
     // Of the tile that the link names; beside a map that is refused there is nothing to do with them.
-    let takes_place = read.as_ref().is_some_and(|read| read.landed.is_some());
-    let boxes = (takes_place && !typed.tile.is_empty())
+    let landed = read.as_ref().and_then(|read| read.landed.as_ref());
+    let boxes = (landed.is_some() && !typed.tile.is_empty())
         .then(|| html! { <TileBoxes link={typed.tile.clone()} /> });
-    let answer = fragment()
-        .child(read.as_ref().map(|read| answer(read, &typed, &on_repair)))
-        .child(boxes);
+    let pictures = landed.map(|landed| pictures(landed, &typed, props.look));
+    let refused = read.as_ref().filter(|read| read.landed.is_none());
+    let refused = refused.and_then(|read| refused_box(read, &typed));
     part(
         &TMA,
-        Shown {
+        ShownPart {
             line: &line,
             on_repair: &on_repair,
             notices: &opened.notices,
-            facts: None,
+            facts: Some(facts(&typed)),
             form: form(&typed, &on_typed, &faults),
-            tools: None,
-            answer,
-            details: None,
+            tools: landed.map(|_| legend(props.look)),
+            answer: fragment().child(pictures).child(refused).child(boxes),
+            details: read
+                .as_ref()
+                .map(|read| ("Rules", details(read, &typed, &on_repair))),
             sheet,
         },
     )
     .into()
+}
+
+/// What is copied, and where to.
+fn facts(typed: &TmaShown) -> String {
+    let map = &typed.map;
+    let of_box = map.box_elements.replace(", ", " × ").replace(',', " × ");
+    format!(
+        "{of_box} {} to {}",
+        map.data_type.to_lowercase(),
+        typed.destination
+    )
 }
 
 /// What reads the box, beside the chip of its map.
@@ -163,9 +189,9 @@ fn read_of_box<'a>(
     }
 }
 
-/// The refusal alone; or what the box covers, what reads it, where it lands, and the code.
-fn answer(read: &Read, typed: &TmaShown, on_repair: &Callback<MapChange>) -> El {
-    let driver = driver(&read.verdict, on_repair);
+/// What the driver says; or also what the copy takes, what reads it, and the code.
+fn details(read: &Read, typed: &TmaShown, on_repair: &Callback<MapChange>) -> El {
+    let driver = driver(read, typed, on_repair);
     let Some(Landed { map, landing, met }) = &read.landed else {
         return driver;
     };
@@ -173,44 +199,204 @@ fn answer(read: &Read, typed: &TmaShown, on_repair: &Callback<MapChange>) -> El 
     let met = met.as_ref().map(|met| {
         let read = read_of_box(met, typed);
         let words = el("p").class_if(!read.is_of_chip(), "memory-warn");
-        section("Against a descriptor")
-            .child(words.child(read.meeting.read_text(read.descriptor, read.target)))
-            .child(meeting(read))
+        meeting(read).child(words.child(read.meeting.read_text(read.descriptor, read.target)))
     });
     let code = match map.im2col {
         None => code_of(map, typed, destination),
         Some(_) => el("p").class("hint").child(IM2COL),
     };
     fragment()
-        .child(driver)
         .child(met)
-        .child(section("The destination").child(demanded(map, destination)))
-        .child(section("Where it lands").child(landed(map, landing)))
+        .child(driver)
+        .child(copy(map, landing, destination))
         .child(code)
 }
 
-/// Lines of 128 bytes that the landing picture shows.
-const LINES: u32 = 24;
+/// What the copy takes and asks of its destination.
+fn copy(map: &TensorMap, landing: &Landing, destination: u32) -> El {
+    let row = |name: &'static str, value: String| {
+        fragment()
+            .child(el("dt").child(name))
+            .child(el("dd").child(value))
+    };
+    let end = u64::from(destination) + u64::from(landing.span_bytes());
+    let demand = |one: swizzle_core::tma::Demand| {
+        let (class, met) = match (one.is_met, one.is_fatal) {
+            (true, _) => ("memory-good", "yes"),
+            (false, true) => ("memory-bad", "no"),
+            (false, false) => ("memory-warn", "no"),
+        };
+        fragment()
+            .child(
+                el("dt")
+                    .attr(Attr::Title, one.text)
+                    .child(format!("{}-byte aligned", one.multiple)),
+            )
+            .child(el("dd").class(class).child(met))
+    };
+    let shared = format!("{destination:#x}–{:#x}", end.saturating_sub(1));
+    section("Copy").child(
+        el("dl")
+            .class("memory-rows")
+            .child(row(
+                "Barrier (expect_tx)",
+                format!("{} bytes", map.transaction_bytes()),
+            ))
+            .child(row("Shared memory", shared))
+            .child(row("Row pitch", format!("{} bytes", landing.pitch_bytes)))
+            .children(demands(map, destination).into_iter().map(demand)),
+    )
+}
 
-/// Colours of rows, by their number mod 8.
-const ROWS: [&str; 8] = [
-    "memory-row-0",
-    "memory-row-1",
-    "memory-row-2",
-    "memory-row-3",
-    "memory-row-4",
-    "memory-row-5",
-    "memory-row-6",
-    "memory-row-7",
+/// Pixels of the screen's height that the rows leave to what stands around them, and on a narrow one.
+const SPARE: [u32; 2] = [250, 290];
+
+/// Both sheets.
+const NAMES: [SheetName; 2] = [
+    (
+        "Box",
+        "Matrix view",
+        "number: memory unit, from the destination",
+    ),
+    ("Shared memory", "Shared-memory view", "row,unit of the box"),
 ];
 
-/// What the driver says, with every refusal and what repairs the first.
-fn driver(verdict: &MapVerdict, on_repair: &Callback<MapChange>) -> El {
+impl Linked for BoxPicture {
+    fn other(&self, of: Of) -> Option<CellAt> {
+        match of {
+            (0, at) => self.memory_of_box(at),
+            (_, at) => self.box_of_memory(at),
+        }
+    }
+
+    fn spoken(&self, of: Of) -> String {
+        let at = match of {
+            (0, at) => Some(at),
+            _ => self.other(of),
+        };
+        let text = at.and_then(|at| self.unit_text(at));
+        text.unwrap_or_else(|| "Nothing is written here.".into())
+    }
+}
+
+/// The box and where it lands.
+fn pictures(landed: &Landed, typed: &TmaShown, look: Look) -> Html {
+    let met = landed.met.as_ref().map(|(_, met)| met);
+    let picture = BoxPicture::new(&landed.landing, typed.element, typed.major, met);
+    html! { <Pictures picture={Shared::new(picture)} {look} /> }
+}
+
+/// Properties of [`Pictures`].
+#[derive(Properties)]
+struct PicturesProps {
+    picture: Shared<BoxPicture>,
+    look: Look,
+}
+
+/// One that is made anew of the same map is the same.
+impl PartialEq for PicturesProps {
+    fn eq(&self, other: &Self) -> bool {
+        *self.picture == *other.picture && self.look == other.look
+    }
+}
+
+#[component]
+fn Pictures(props: &PicturesProps) -> Html {
+    let drawn = use_memo((*props.picture).clone(), |picture| {
+        let picture = Rc::new(picture.clone());
+        let scenes = [picture.box_scene(), picture.memory_scene()].map(Shared::new);
+        (picture, scenes)
+    });
+    let (picture, scenes) = (*drawn).clone();
+    let (at, on_at) = use_value(|| None::<Of>);
+    let told = at.map(|of| picture.spoken(of));
+    let told = told.unwrap_or_else(|| "Blue: what the descriptor reads.".into());
+    let links = Links(picture);
+    el("div")
+        .class("tma-pictures")
+        .child(html! {
+            <Pair {scenes} names={NAMES} {links} look={props.look} spare={SPARE} {on_at} />
+        })
+        .child(el("p").class("memory-told").child(told))
+        .into()
+}
+
+/// Widths and heights of the picture of a box that is refused, in pixels: of a unit and of a row, and of all at the most.
+const REFUSED: [f64; 4] = [28.0, 1.8, 420.0, 540.0];
+
+/// A box that is refused, to scale, with the one that a repair makes of it.
+fn refused_box(read: &Read, typed: &TmaShown) -> Option<El> {
+    let map = typed.map.map().ok()?;
+    let repaired = read
+        .verdict
+        .repairs()
+        .iter()
+        .find_map(|repair| match &repair.change {
+            MapChange::Map(map) => map.map().ok(),
+            _ => None,
+        })?;
+    let size = |map: &TensorMap| [map.box_elements(0), map.box_elements(1)];
+    let ([width, height], [legal_width, legal_height]) = (size(&map), size(&repaired));
+    if [width, height] == [legal_width, legal_height] {
+        return None;
+    }
+    let [unit, row, widest, highest] = REFUSED;
+    let units = map.inner_bytes() as f64 / 16.0;
+    let (wide, high) = (
+        (units * unit).clamp(unit, widest),
+        (f64::from(height) * row).clamp(40.0, highest),
+    );
+    let share = |part: u32, of: u32| 100.0 * f64::from(part.min(of)) / f64::from(of.max(1));
+    let legal = el("div")
+        .class("tma-legal")
+        .attr(
+            Attr::Style,
+            format!(
+                "width:{:.2}%;height:{:.2}%",
+                share(legal_width, width),
+                share(legal_height, height)
+            ),
+        )
+        .child(el("b").child(format!("{legal_width} × {legal_height}")))
+        .child(el("span").child("the largest legal box"));
+    Some(
+        el("figure")
+            .class("tma-refused")
+            .child(el("figcaption").child(format!("Box: {width} × {height} elements, to scale")))
+            .child(
+                el("div")
+                    .class("tma-box")
+                    .attr(Attr::Style, format!("width:{wide:.0}px;height:{high:.0}px"))
+                    .child(legal),
+            )
+            .child(
+                el("p")
+                    .child(el("b").child("No tensor map, no copy."))
+                    .child(" Nothing is written, and nothing is compared."),
+            ),
+    )
+}
+
+/// What the driver says: each argument of its function, every refusal, and what repairs the first.
+fn driver(read: &Read, typed: &TmaShown, on_repair: &Callback<MapChange>) -> El {
+    let verdict = &read.verdict;
     let class = match verdict.kind {
         VerdictKind::Right => "memory-good",
         VerdictKind::Wrong => "memory-bad",
         VerdictKind::Warning => "memory-warn",
         VerdictKind::Incomplete => "hint",
+    };
+    let map = typed.map.map().ok();
+    let arguments = map.map_or_else(Vec::new, |map| arguments_of_map(&map));
+    let argument = |one: Argument| {
+        let is_refused = verdict.refusals().any(|refusal| refusal.brief == one.name);
+        let (class, drawing) = match is_refused {
+            true => ("memory-bad", ERROR),
+            false => ("", GOOD),
+        };
+        fragment()
+            .child(el("dt").class(class).child(icon(drawing)).child(one.name))
+            .child(el("dd").class(class).child(one.value))
     };
     let refusal = |one: &CopyFinding| {
         el("li")
@@ -223,7 +409,8 @@ fn driver(verdict: &MapVerdict, on_repair: &Callback<MapChange>) -> El {
             .class("memory-refusals")
             .children(verdict.refusals().map(refusal))
     });
-    let repairs = verdict.repairs().iter().map(|repair| {
+    // The first stands in the title's row.
+    let repairs = verdict.repairs().iter().skip(1).map(|repair| {
         let change = repair.change.clone();
         el("button")
             .attr(Attr::Type, "button")
@@ -231,66 +418,25 @@ fn driver(verdict: &MapVerdict, on_repair: &Callback<MapChange>) -> El {
             .on_click(on_repair.reform(move |_: MouseEvent| change.clone()))
             .child(repair.label.clone())
     });
-    let nothing = verdict.landing.is_none().then(|| {
+    let known = !verdict.is_refused() && verdict.landing.is_none();
+    let nothing = known.then(|| {
         el("p")
             .class("hint")
             .child("No box is drawn and nothing is compared: the copy does not take place.")
     });
     section("The driver")
-        .child(el("p").class(class).child(verdict.sentence.clone()))
-        .child(refusals)
+        .child(match refusals {
+            Some(refusals) => refusals,
+            None => el("p").class(class).child(verdict.sentence.clone()),
+        })
         .child(el("div").class("memory-examples").children(repairs))
         .child(nothing)
-}
-
-/// What the copy asks of its destination.
-fn demanded(map: &TensorMap, destination: u32) -> El {
-    let demand = |one: swizzle_core::tma::Demand| {
-        let class = match (one.is_met, one.is_fatal) {
-            (true, _) => "memory-good",
-            (false, true) => "memory-bad",
-            (false, false) => "memory-warn",
-        };
-        let met = if one.is_met { "yes" } else { "no" };
-        el("li")
-            .class(class)
-            .child(format!("Aligned to {} bytes: {met}. ", one.multiple))
-            .child(one.text)
-    };
-    el("ul")
-        .class("memory-refusals")
-        .children(demands(map, destination).into_iter().map(demand))
-}
-
-/// Where the box lands.
-fn landed(map: &TensorMap, landing: &Landing) -> El {
-    let lines = LINES.min(landing.lines());
-    let grid = TextGrid {
-        name: "Where the box lands: in each unit row.unit of the box",
-        text: landing.text(lines),
-        before: Landing::BEFORE,
-        letters: Landing::LETTERS,
-        columns: 8,
-        rows: lines,
-        under: (0..)
-            .zip(ROWS)
-            .map(|(row, class)| (class, landing.path(row, lines)))
-            .collect(),
-        at: None,
-        on_at: Callback::noop(),
-    };
-    let more = (landing.lines() > lines).then(|| {
-        el("p")
-            .class("hint")
-            .child(format!("And {} lines more.", landing.lines() - lines))
-    });
-    fragment()
-        .child(el("p").child(format!(
-            "{} rows of {} bytes, {} bytes apart; the barrier waits for {} bytes. In each unit: row.unit of the box.",
-            landing.rows, landing.inner_bytes, landing.pitch_bytes, map.transaction_bytes()
-        )))
-        .child(text_grid(grid))
-        .child(more)
+        .child(
+            el("dl")
+                .class("memory-rows")
+                .class("tma-arguments")
+                .children(arguments.into_iter().map(argument)),
+        )
 }
 
 /// The one box of the map, at the tile's first cell.

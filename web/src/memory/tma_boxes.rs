@@ -3,7 +3,7 @@
 use swizzle_code::tma::{cuda_code, cute_code};
 use swizzle_lints::ReadOfBox;
 use swizzle_lints::tma::boxes_from_tile;
-use swizzle_text::tile_text;
+use swizzle_text::{grouped, tile_text};
 use swizzle_view::{link_from_shown, shown_from_link};
 use yew::prelude::*;
 
@@ -29,8 +29,7 @@ pub(super) fn meeting(read: ReadOfBox<'_>) -> Element {
             .map(|text| el("p").class("memory-mend").child(text))
     };
     let is_met = meets == of;
-    el("div")
-        .class("memory-section")
+    section("Against a descriptor")
         .class("memory-verdict")
         .class_if(read.is_right(), "is-good")
         .class_if(is_met && !read.is_of_chip(), "is-warning")
@@ -43,7 +42,9 @@ pub(super) fn meeting(read: ReadOfBox<'_>) -> Element {
             },
         ))
         .child(el("p").child(format!(
-            "{meets} of {of} cells are read where the box wrote them."
+            "{} of {} elements are read where the box wrote them.",
+            grouped(meets),
+            grouped(of)
         )))
         .child(first)
         .child(mend(&meeting.reader))

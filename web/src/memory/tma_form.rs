@@ -8,7 +8,7 @@ use swizzle_lints::tma::{DriverEnum, MapVerdict};
 use swizzle_view::link::TmaShown;
 use yew::prelude::*;
 
-use super::field::{choose, list, named_text, names, setter, text};
+use super::field::{choose, list, named_text, names, section, setter, text};
 use crate::element::{Attr, Element as El, el, fragment};
 
 /// What is wrong, by the field that it is wrong with.
@@ -70,8 +70,7 @@ pub(super) fn form(typed: &TmaShown, on_typed: &Callback<TmaShown>, faults: &Fau
         text(label, value, placeholder, fault.as_deref(), set(change))
     };
     let map = &typed.map;
-    let map_fields = el("div")
-        .class("memory-fields")
+    let map_fields = section("Tensor map")
         .child(list(
             "Chip",
             Chip::with_tma()
@@ -105,18 +104,12 @@ pub(super) fn form(typed: &TmaShown, on_typed: &Callback<TmaShown>, faults: &Fau
             faults.of("interleave"),
             set(|typed, text| typed.map.interleave = text),
         ))
+        .child(plain("Rank", "auto", "rank", &map.rank, |typed, text| {
+            typed.map.rank = text;
+        }))
         .child(plain(
-            "Rank",
-            "as many as extents",
-            "rank",
-            &map.rank,
-            |typed, text| {
-                typed.map.rank = text;
-            },
-        ))
-        .child(plain(
-            "Global address",
-            "aligned",
+            "Address",
+            "auto",
             "address",
             &map.global_address,
             |typed, text| {
@@ -124,15 +117,15 @@ pub(super) fn form(typed: &TmaShown, on_typed: &Callback<TmaShown>, faults: &Fau
             },
         ))
         .child(plain(
-            "Extents of the tensor, contiguous first",
+            "Extents",
             "4096, 4096",
             "extents",
             &map.extents,
             |typed, text| typed.map.extents = text,
         ))
         .child(plain(
-            "Strides in bytes, from the second dimension on",
-            "packed",
+            "Strides",
+            "auto",
             "strides",
             &map.strides,
             |typed, text| typed.map.strides = text,
@@ -147,30 +140,30 @@ pub(super) fn form(typed: &TmaShown, on_typed: &Callback<TmaShown>, faults: &Fau
             },
         ))
         .child(plain(
-            "Element strides",
-            "all 1",
+            "Elem. strides",
+            "auto",
             "element strides",
             &map.element_strides,
             |typed, text| typed.map.element_strides = text,
         ));
-    let copy_fields = el("div")
-        .class("memory-fields")
+    let copy_fields = section("Copy")
         .child(plain(
-            "Destination in shared memory",
+            "Destination",
             "0x400",
             "destination",
             &typed.destination,
             |typed, text| typed.destination = text,
         ))
         .child(plain(
-            "Bytes of the buffer",
-            "not said",
+            "Buffer bytes",
+            "auto",
             "buffer",
             &typed.buffer,
             |typed, text| {
                 typed.buffer = text;
             },
-        ))
+        ));
+    let read_fields = section("Read")
         .child(plain(
             "Descriptor",
             "0x4000004002000040",
@@ -185,17 +178,15 @@ pub(super) fn form(typed: &TmaShown, on_typed: &Callback<TmaShown>, faults: &Fau
             set(|typed, text| choose(&mut typed.element, &text)),
         ))
         .child(list(
-            "Contiguous in memory",
+            "Major",
             names(|one: Major| one.name().into()),
             typed.major.name(),
             set(|typed, text| choose(&mut typed.major, &text)),
         ));
     fragment()
-        .child(el("h2").child("Tensor map"))
-        .child(map_fields)
-        .child(others(typed, on_typed, faults))
-        .child(el("h2").child("Copy and descriptor"))
+        .child(map_fields.child(others(typed, on_typed, faults)))
         .child(copy_fields)
+        .child(read_fields)
 }
 
 /// What few maps need; open where something of it is typed, or wrong.
@@ -219,8 +210,7 @@ fn others(typed: &TmaShown, on_typed: &Callback<TmaShown>, faults: &Faults<'_>) 
         &map.oob_fill,
     ];
     let is_used = values.iter().any(|value| !value.trim().is_empty());
-    let fields = el("div")
-        .class("memory-fields")
+    let fields = fragment()
         .child(driver_enum::<L2Promotion>(
             "L2 promotion",
             "tma-l2-promotion",
@@ -229,35 +219,35 @@ fn others(typed: &TmaShown, on_typed: &Callback<TmaShown>, faults: &Faults<'_>) 
             set(|typed, text| typed.map.l2_promotion = text),
         ))
         .child(driver_enum::<OobFill>(
-            "Out-of-bounds fill",
+            "Fill",
             "tma-oob-fill",
             &map.oob_fill,
             faults.of("out-of-bounds fill"),
             set(|typed, text| typed.map.oob_fill = text),
         ))
         .child(plain(
-            "im2col: channels a pixel",
+            "Channels",
             "not im2col",
             "channels",
             &map.channels,
             |typed, text| typed.map.channels = text,
         ))
         .child(plain(
-            "im2col: pixels a column",
+            "Pixels",
             "not im2col",
             "pixels",
             &map.pixels,
             |typed, text| typed.map.pixels = text,
         ))
         .child(plain(
-            "im2col: lower corner",
+            "Lower corner",
             "all 0",
             "lower corner",
             &map.lower_corner,
             |typed, text| typed.map.lower_corner = text,
         ))
         .child(plain(
-            "im2col: upper corner",
+            "Upper corner",
             "all 0",
             "upper corner",
             &map.upper_corner,

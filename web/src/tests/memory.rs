@@ -183,11 +183,11 @@ async fn a_box_is_refused_and_held_against_a_descriptor() -> Result<()> {
         return field.querySelector('[aria-invalid]') && fault ? fault.textContent : ''";
     let why: Vec<&str> = verdict.refusals().map(|one| &*one.text).collect();
     assert_eq!(page.text_of(under)?, why.join(" "));
-    let drawn = "return document.querySelectorAll('.memory-answer .memory-grid, .memory-answer .memory-found').length === 0";
+    let drawn = "return document.querySelectorAll('.is-sheet, .memory-found').length === 0";
     page.wait_until("no landing", drawn).await?;
     // What repairs it is one press.
     page.press(&verdict.repairs()[0].label).await?;
-    let is_drawn = "return document.querySelector('.memory-answer .memory-grid')";
+    let is_drawn = "return document.querySelector('.is-sheet')";
     page.wait_until("the landing", is_drawn).await?;
     Ok(())
 }
@@ -205,14 +205,14 @@ async fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
     };
     text(".memory-section p", "cover 16384 bytes of shared memory").await?;
     text(".memory-section p", "It overruns a buffer of 8192 bytes").await?;
-    page.fill_in(&page.memory_field("Bytes of the buffer")?, "8192")
+    page.fill_in(&page.memory_field("Buffer bytes")?, "8192")
         .await?;
     text(
         ".memory-field .fault",
         "overruns its buffer of 8192 bytes by 8192",
     )
     .await?;
-    page.fill_in(&page.memory_field("Bytes of the buffer")?, "16384")
+    page.fill_in(&page.memory_field("Buffer bytes")?, "16384")
         .await?;
     text(
         ".memory-section p",
@@ -231,11 +231,7 @@ async fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
     .await?;
     text(".memory-field .hint", "FLOAT16").await?;
     text(".memory-section p", "cover 16384 bytes of shared memory").await?;
-    page.fill_in(
-        &page.memory_field("Strides in bytes, from the second dimension on")?,
-        "8200",
-    )
-    .await?;
+    page.fill_in(&page.memory_field("Strides")?, "8200").await?;
     text(".memory-field .fault", "not a multiple of 16").await?;
     page.wait_for("the link", || {
         let has = |part: &&str| page.link().contains(part);
@@ -262,7 +258,7 @@ async fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
         .await?;
     page.has_verdict(
         VerdictKind::Right,
-        "Accepted by cuTensorMapEncodeTiled on sm_100a, according to its documentation",
+        "The box and the descriptor agree: all 1,024 elements read",
     )
     .await?;
     Ok(())

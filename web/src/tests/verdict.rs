@@ -221,7 +221,7 @@ async fn dumps_boxes_and_lanes_are_judged_in_the_title() -> Result<()> {
     page.type_address("#/memory/tma").await?;
     page.has_verdict(
         VerdictKind::Right,
-        "Accepted by cuTensorMapEncodeTiled on sm_90",
+        "The box and the descriptor agree: all 1,024 elements read",
     )
     .await?;
     page.type_address("#/memory/tma?swizzle=64B").await?;
@@ -234,7 +234,7 @@ async fn dumps_boxes_and_lanes_are_judged_in_the_title() -> Result<()> {
     page.has_verdict(VerdictKind::Incomplete, "No dump to judge")
         .await?;
     page.press(Example::Right.title()).await?;
-    page.has_verdict(VerdictKind::Right, "The descriptor reads all 1,024 values")
+    page.has_verdict(VerdictKind::Right, "128B K-major: all 4,096 cells match")
         .await?;
     page.press(Example::NarrowMask.title()).await?;
     page.has_verdict(

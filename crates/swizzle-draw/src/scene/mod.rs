@@ -12,6 +12,7 @@ mod moves;
 mod occupancy;
 mod pane;
 mod paths;
+mod tma;
 mod whole;
 
 use std::fmt;
@@ -32,6 +33,7 @@ pub use occupancy::Occupancy;
 pub use pane::PaneKind;
 pub use paths::Paths;
 pub use swizzle_core::law::Size;
+pub use tma::BoxPicture;
 
 /// Number of colours in a palette.
 pub const COLOURS: u32 = 8;

@@ -18,10 +18,16 @@ pub(super) struct Plain {
 impl Plain {
     /// As a scene: wrong cells with their corners, or outlines around the right ones where those are the fewer.
     pub(super) fn scene(self) -> Scene {
+        self.scene_of(&|_| true)
+    }
+
+    /// The same, where only some cells, by their numbers, are read.
+    pub(super) fn scene_of(self, is_read: &dyn Fn(u32) -> bool) -> Scene {
         let (cells, beneath): (Vec<Cell>, Vec<Label>) = self.cells.into_iter().unzip();
         let columns = self.size.columns.max(1);
         let runs = |is_it: &dyn Fn(&Cell) -> bool| {
-            let all = (0..).zip(&cells).filter(|(_, cell)| is_it(cell));
+            let all = (0..).zip(&cells);
+            let all = all.filter(|(at, cell)| is_it(cell) && is_read(*at));
             let run = |(at, _): (u32, &Cell)| Run {
                 row: at / columns,
                 columns: at % columns..at % columns + 1,

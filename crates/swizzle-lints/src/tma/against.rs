@@ -18,6 +18,8 @@ pub struct Meeting {
     pub meets: (u32, u32),
     /// The first cell of the read in the tile, and its rows and K.
     pub read: (Coord, Extent),
+    /// The layout that is read with.
+    pub layout: Layout,
     /// The first mismatch: the cell, the address the boxes write, the address that is read.
     pub first_missed: Option<(Coord, Option<u32>, u32)>,
     /// The fix on the reader's side.
@@ -159,6 +161,7 @@ pub fn boxes_against_read(
     Meeting {
         meets: (meets, of),
         read: (first, extent),
+        layout: *read,
         first_missed,
         reader: (!is_met).then(|| reader_side(boxes, element, first)),
         writer: (!is_met).then(|| writer_side(boxes, element, read, first)),

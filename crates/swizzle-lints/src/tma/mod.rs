@@ -1,6 +1,7 @@
 //! TMA: tensor maps from text input, whether the driver accepts them, whether a descriptor reads their boxes, and repairs.
 
 mod against;
+mod arguments;
 mod boxes;
 mod covered;
 mod driver_enum;
@@ -16,6 +17,7 @@ mod verdict;
 
 use crate::lint::{Lint, findings_of};
 pub use against::{Meeting, boxes_against_descriptor, boxes_against_read, params_from_boxes};
+pub use arguments::{Argument, arguments_of_map};
 pub use boxes::{BoxAt, Boxes, NoBoxes, boxes_from_tile};
 pub use covered::Covered;
 pub use driver_enum::DriverEnum;

@@ -28,6 +28,7 @@ use yew::prelude::*;
 
 use super::field::setter;
 use super::head::{DUMP, Shown, part};
+use super::pair::legend;
 use crate::browser;
 use crate::element::{el, fragment};
 use crate::hooks::{use_escape, use_value};
@@ -37,7 +38,7 @@ use details::details;
 use form::form;
 use given::{Given, Outcome, Recognized, recognized};
 use held::Held;
-use pictures::{Pictures, legend};
+use pictures::Pictures;
 use start::start;
 
 /// How long after the last letter a dump is looked at, in milliseconds: the page stays at hand.

@@ -4,18 +4,17 @@ use std::rc::Rc;
 
 use swizzle_core::hardware::LINE_UNITS;
 use swizzle_draw::hex;
-use swizzle_draw::scene::{CellAt, PaneKind, matrix_of_dump, memory_of_dump};
+use swizzle_draw::scene::{CellAt, matrix_of_dump, memory_of_dump};
 use swizzle_dump::{DumpPicture, DumpRead, Held, UnitHolds, read_of_form, read_of_tile};
 use yew::prelude::*;
 
 use super::Form;
 use super::given::Recognized;
-use crate::browser;
-use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
+use crate::memory::pair::{Linked, Links, Of, Pair, SheetName};
 use crate::page::Look;
-use crate::view::{Shared, Sheet};
+use crate::view::Shared;
 
 /// Properties of [`Pictures`].
 #[derive(Properties, PartialEq)]
@@ -33,12 +32,51 @@ pub(super) struct PicturesProps {
 /// Pixels of the screen's height that the rows leave to what stands around them, and on a narrow one.
 const SPARE: [u32; 2] = [276, 312];
 
-/// A unit at hand.
-#[derive(Clone, Copy, PartialEq)]
-enum At {
-    Memory(u32),
-    /// Not in the dump.
-    Matrix(CellAt),
+/// Both sheets.
+const NAMES: [SheetName; 2] = [
+    (
+        "Memory",
+        "Shared-memory view",
+        "as pasted: the first value of each unit",
+    ),
+    ("Matrix", "Matrix view", "as the tensor core reads it"),
+];
+
+/// A unit of memory, by its cell.
+const fn unit_of(at: CellAt) -> u32 {
+    at.row * LINE_UNITS + at.column
+}
+
+/// The cell of a unit of memory.
+const fn in_memory(unit: u32) -> CellAt {
+    CellAt {
+        column: unit % LINE_UNITS,
+        row: unit / LINE_UNITS,
+    }
+}
+
+impl Linked for DumpPicture {
+    fn other(&self, of: Of) -> Option<CellAt> {
+        match of {
+            (0, at) => {
+                let (column, row) = self.matrix_of_memory(unit_of(at))?;
+                Some(CellAt { column, row })
+            }
+            (_, at) => self.memory_of_matrix(at.column, at.row).map(in_memory),
+        }
+    }
+
+    fn spoken(&self, of: Of) -> String {
+        let at = match of {
+            (0, at) => Some(at),
+            _ => self.other(of),
+        };
+        let Some(unit) = at.map(unit_of) else {
+            return "Not in the dump.".into();
+        };
+        let (actual, expected) = self.unit_text(unit);
+        format!("{:#x}: {actual} {expected}", self.address(unit))
+    }
 }
 
 /// Both pictures, and the unit at hand.
@@ -63,155 +101,29 @@ pub(super) fn Pictures(props: &PicturesProps) -> Html {
             (None, Some(read)) => (**read).clone(),
             (None, None) => read_of_tile(dumps, asked, found),
         });
-        let picture = DumpPicture::new(dumps, asked, found, read);
+        let picture = Rc::new(DumpPicture::new(dumps, asked, found, read));
         let scenes = [memory_of_dump(&picture), matrix_of_dump(&picture)].map(Shared::new);
-        (Shared::new(picture), scenes)
+        (picture, scenes)
     });
-    let (picture, [memory, matrix]) = (*drawn).clone();
-    let (at, on_at) = use_value(|| None::<At>);
-    let (shown, on_kind) = use_value(|| PaneKind::Memory);
-    // Which of both is scrolled: the other follows.
-    let (leads, on_leads) = use_value(|| PaneKind::Memory);
-    let (rows, on_rows) = use_value(|| None::<(u32, u32)>);
-    let unit_of = |at: CellAt| at.row * LINE_UNITS + at.column;
-    let in_memory = |unit: u32| CellAt {
-        column: unit % LINE_UNITS,
-        row: unit / LINE_UNITS,
-    };
-    let in_matrix = {
-        let picture = picture.clone();
-        move |unit: u32| {
-            let at = picture.matrix_of_memory(unit);
-            at.map(|(column, row)| CellAt { column, row })
-        }
-    };
+    let (picture, scenes) = (*drawn).clone();
+    let (at, on_at) = use_value(|| None::<Of>);
     let first = picture.first_read();
-    let (memory_row, matrix_row) = rows.unwrap_or((first / LINE_UNITS, 0));
-    let on_memory = on_at.reform(move |at: Option<CellAt>| at.map(|at| At::Memory(unit_of(at))));
-    let on_matrix = {
-        let picture = picture.clone();
-        on_at.reform(move |at: Option<CellAt>| {
-            at.map(|at| match picture.memory_of_matrix(at.column, at.row) {
-                Some(unit) => At::Memory(unit),
-                None => At::Matrix(at),
-            })
-        })
-    };
-    let on_memory_row = {
-        let (on_rows, in_matrix) = (on_rows.clone(), in_matrix.clone());
-        Callback::from(move |line: u32| {
-            if leads != PaneKind::Memory {
-                return;
-            }
-            let mut units = line * LINE_UNITS..(line + 1) * LINE_UNITS;
-            if let Some(at) = units.find_map(&in_matrix) {
-                on_rows.emit(Some((line, at.row)));
-            }
-        })
-    };
-    let on_matrix_row = {
-        let picture = picture.clone();
-        Callback::from(move |row: u32| {
-            if leads != PaneKind::Matrix {
-                return;
-            }
-            if let Some(unit) = picture.memory_of_matrix(0, row) {
-                on_rows.emit(Some((unit / LINE_UNITS, row)));
-            }
-        })
-    };
-    let spoken = {
-        let picture = picture.clone();
-        move |unit: u32| {
-            let (actual, expected) = picture.unit_text(unit);
-            format!("{:#x}: {actual} {expected}", picture.address(unit))
-        }
-    };
-    let spoken_memory = {
-        let spoken = spoken.clone();
-        Callback::from(move |at: CellAt| spoken(unit_of(at)))
-    };
-    let spoken_matrix = {
-        let picture = picture.clone();
-        Callback::from(move |at: CellAt| {
-            let unit = picture.memory_of_matrix(at.column, at.row);
-            unit.map_or_else(|| "Not in the dump.".into(), &spoken)
-        })
-    };
     let of_memory = match at {
-        Some(At::Memory(unit)) => Some(unit),
-        Some(At::Matrix(_)) | None => None,
-    };
-    let of_matrix = match at {
-        Some(At::Matrix(at)) => Some(at),
-        Some(At::Memory(unit)) => in_matrix(unit),
+        Some((0, at)) => Some(at),
+        Some(of) => picture.other(of),
         None => None,
     };
-    let look = (props.look.palette, props.look.theme);
-    let spare = SPARE[usize::from(browser::is_narrow())];
-    let lead = |kind: PaneKind| {
-        let on_leads = on_leads.clone();
-        Callback::from(move |()| on_leads.emit(kind))
-    };
-    let pane = |title: &'static str, how: &'static str, sheet: Html| {
-        el("section")
-            .class("sheet-view")
-            .attr(Attr::AriaLabel, title)
-            .child(el("h2").child(title).child(el("small").child(how)))
-            .child(sheet)
-    };
-    let memory = pane(
-        "Memory",
-        "as pasted: the first value of each unit",
-        html! {
-            <Sheet
-                scene={memory} name="Shared-memory view" {look} {spare}
-                at={of_memory.map(in_memory)} on_at={on_memory} spoken={spoken_memory}
-                first_row={memory_row} on_row={on_memory_row} on_lead={lead(PaneKind::Memory)} is_mapped=true
-            />
-        },
-    );
-    let has_matrix = matrix.size.rows > 0;
-    let matrix = has_matrix.then(|| {
-        pane(
-            "Matrix",
-            "as the tensor core reads it",
-            html! {
-                <Sheet
-                    scene={matrix} name="Matrix view" {look} {spare}
-                    at={of_matrix} on_at={on_matrix} spoken={spoken_matrix}
-                    first_row={matrix_row} on_row={on_matrix_row} on_lead={lead(PaneKind::Matrix)}
-                />
-            },
-        )
-    });
-    let switch = |words: &'static str, kind: PaneKind| {
-        button(Button {
-            words,
-            is_pressed: Some(shown == kind),
-            on_click: on_kind.reform(move |_| kind),
-            ..Button::default()
-        })
-    };
-    let switch = has_matrix.then(|| {
-        el("div")
-            .class("segments sheet-switch")
-            .attr(Attr::Role, "group")
-            .attr(Attr::AriaLabel, "Picture")
-            .child(switch("Memory", PaneKind::Memory))
-            .child(switch("Matrix", PaneKind::Matrix))
-    });
+    let unit = unit(&picture, of_memory.map_or(first, unit_of), props.look);
+    let links = Links(picture);
     el("div")
         .class("dump-pictures")
-        .child(switch)
-        .child(
-            el("div")
-                .class("sheet-views")
-                .class_if(shown == PaneKind::Memory, "shows-first")
-                .child(memory)
-                .child(matrix),
-        )
-        .child(unit(&picture, of_memory.unwrap_or(first), props.look))
+        .child(html! {
+            <Pair
+                {scenes} names={NAMES} {links} look={props.look} spare={SPARE}
+                first_rows={[first / LINE_UNITS, 0]} {on_at}
+            />
+        })
+        .child(unit)
         .into()
 }
 
@@ -259,25 +171,5 @@ fn unit(picture: &DumpPicture, unit: u32, look: Look) -> Element {
                     .class_if(of.holds == UnitHolds::Wrong, "memory-bad")
                     .child(expected),
             ),
-        )
-}
-
-/// How cells are read.
-pub(super) fn legend(look: Look) -> Element {
-    let colours = look.palette.colours(look.theme);
-    el("p")
-        .class("sheet-legend")
-        .child("colour: unit of the line")
-        .child(
-            el("span").class("swatches").children(
-                colours.iter().map(|colour| {
-                    el("i").attr(Attr::Style, format!("background:{}", hex(*colour)))
-                }),
-            ),
-        )
-        .child(
-            el("span")
-                .child(el("b").class("memory-bad").child("red"))
-                .child(": actual, grey: expected"),
         )
 }

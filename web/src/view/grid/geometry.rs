@@ -146,7 +146,7 @@ impl Geometry {
             .columns
             .clamp(1, (room / *ON_SHEET.start()).max(1));
         let pitch_x = (room / columns).clamp(*ON_SHEET.start(), *ON_SHEET.end());
-        let pitch_y = row.clamp(pitch_x * 3 / 4, pitch_x);
+        let pitch_y = row.clamp(pitch_x * FLATTEST.1 / FLATTEST.0, pitch_x);
         Self {
             arrows: 0,
             left,

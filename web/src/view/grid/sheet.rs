@@ -20,7 +20,7 @@ use super::whole::{LATER_MS, MOST_CELLS, Whole};
 use super::{sizer, window_style};
 use crate::browser;
 use crate::element::{Attr, el, fragment};
-use crate::hooks::{use_before_paint, use_value};
+use crate::hooks::{use_before_paint, use_settled, use_value};
 use crate::view::picture::Shared;
 
 /// Properties of [`Sheet`].
@@ -66,6 +66,9 @@ pub struct SheetProps {
 pub fn Sheet(props: &SheetProps) -> Html {
     let (node, canvas) = (use_node_ref(), use_node_ref());
     let viewport = use_viewport(&node, None);
+    // The height follows from the width: it is set after the frame in which that was measured.
+    let width = use_settled(&viewport.width);
+    let viewport = Viewport { width, ..viewport };
     let (announced, on_announce) = use_value(|| AttrValue::Static(""));
     let size = props.scene.size;
     let longest = use_memo(props.scene.clone(), |scene| {
@@ -222,7 +225,9 @@ pub fn Sheet(props: &SheetProps) -> Html {
         .on_focus(on_focus)
         .on_key(on_key)
         .child(sizer(size, &drawn, &viewport).child(window));
-    let map = props.is_mapped.then(|| {
+    // Whether it is there follows from no measure: it takes room from what is measured.
+    let has_map = props.is_mapped && size.rows > props.rows;
+    let map = has_map.then(|| {
         let few = u64::from(size.columns) * u64::from(size.rows) <= MOST_CELLS;
         let scene = &props.scene;
         let colours = few.then(|| html! { <Colours scene={scene.clone()} look={props.look} /> });

@@ -1,7 +1,6 @@
 //! Watches what of a view is seen, while it scrolls, is resized and is printed.
 
 use gloo_events::EventListener;
-use gloo_timers::callback::Timeout;
 use swizzle_draw::scene::PaneKind;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::Closure;
@@ -50,13 +49,7 @@ pub(super) fn use_viewport(node: &NodeRef, linked: Option<(Linked, PaneKind)>) -
                     look();
                 })
             });
-            // Where the height of the view follows from its width, it is drawn after what told the width has ended.
-            let on_resize = Closure::<dyn FnMut()>::new(move || match kind {
-                Some(_) => look(),
-                None => {
-                    Timeout::new(0, look.clone()).forget();
-                }
-            });
+            let on_resize = Closure::<dyn FnMut()>::new(look);
             let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref())
                 .expect("a resize observer can be made");
             observer.observe(&element);
