@@ -25,6 +25,7 @@ mod embed;
 mod failures;
 #[path = "e2e/focus.rs"]
 mod focus;
+#[path = "e2e/frame.rs"]
 mod frame;
 #[path = "e2e/gallery.rs"]
 mod gallery;

@@ -8,7 +8,7 @@ use yew::prelude::*;
 
 use crate::browser;
 use crate::control::{Button, button, copy_button};
-use crate::element::{Attr, el};
+use crate::element::{Attr, el, fragment};
 
 /// Properties of [`Code`].
 #[derive(Properties, PartialEq)]
@@ -57,12 +57,26 @@ pub(super) fn Code(props: &CodeProps) -> Html {
         Language::Rust,
     ];
     let content = match &*text {
-        Ok(text) => el("pre")
-            .class("build-code")
-            .attr(Attr::Tabindex, "0")
-            .attr(Attr::Role, "region")
-            .attr(Attr::AriaLabel, "Code")
-            .child(el("code").child(text)),
+        Ok(text) => {
+            let (notes, code) = text.split_at(notes_end(text));
+            let lines = notes.trim_end().lines().count();
+            let notes = (lines > 0).then(|| {
+                el("details")
+                    .class("build-notes")
+                    .child(
+                        el("summary").child(format!("How to call it ({lines} lines of comments)")),
+                    )
+                    .child(el("p").child(words_of_notes(notes)))
+            });
+            fragment().child(notes).child(
+                el("pre")
+                    .class("build-code")
+                    .attr(Attr::Tabindex, "0")
+                    .attr(Attr::Role, "region")
+                    .attr(Attr::AriaLabel, "Code")
+                    .child(el("code").child(code.trim_start().to_owned())),
+            )
+        }
         Err(why) => el("p").attr(Attr::Role, "status").child(why),
     };
     let copy = text
@@ -87,6 +101,24 @@ pub(super) fn Code(props: &CodeProps) -> Html {
         )
         .child(content)
         .into()
+}
+
+/// Where the comments at the head of a file end.
+fn notes_end(text: &str) -> usize {
+    let is_note =
+        |line: &str| line.starts_with("//") || line.starts_with("# ") || line.trim().is_empty();
+    text.split_inclusive('\n')
+        .take_while(|line| is_note(line))
+        .map(str::len)
+        .sum()
+}
+
+/// What they say, without the marks of the language.
+fn words_of_notes(notes: &str) -> String {
+    let words = notes
+        .lines()
+        .map(|line| line.trim_start_matches(['/', '#', '!']).trim());
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// The code, or why there is none.

@@ -1,7 +1,7 @@
 //! tcgen05's instruction descriptor: 32 bits that flip, and the fields that they are.
 
 use swizzle_code::build::kinds_of_instruction;
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionField};
+use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, InstructionFieldId};
 use swizzle_core::{Named as _, Spec};
 use swizzle_lints::instruction::{InstructionWord, findings_from_word};
 use swizzle_parse::instruction_from_text;
@@ -48,17 +48,6 @@ pub(super) fn Idesc(props: &IdescProps) -> Html {
             }
         })
     };
-    let bit = |at: u32| {
-        let (is_set, flipped) = (idesc.raw() >> at & 1 == 1, idesc.raw() ^ 1 << at);
-        button(Button {
-            words: if is_set { "1" } else { "0" },
-            class: "build-bit",
-            name: Some(format!("Instruction bit {at}: {}", u8::from(is_set))),
-            is_pressed: Some(is_set),
-            on_click: on_own.reform(move |_| Some(flipped)),
-            ..Button::default()
-        })
-    };
     let built = (own.is_some_and(|own| own != props.idesc.raw())).then(|| {
         let on_own = on_own.clone();
         button(Button {
@@ -73,9 +62,10 @@ pub(super) fn Idesc(props: &IdescProps) -> Html {
         .map(|kind| kind.name())
         .collect();
     let also = (!others.is_empty()).then(|| {
-        el("p")
-            .class("hint")
-            .child(format!("Kind {} has the same bits.", others.join(", ")))
+        el("p").class("hint").child(format!(
+            "The same 32 bits are also valid with kind::{}.",
+            others.join(", kind::")
+        ))
     });
     let hex = idesc.to_string();
     el("section")
@@ -110,13 +100,8 @@ pub(super) fn Idesc(props: &IdescProps) -> Html {
                 .attr(Attr::Role, "alert")
                 .child(fault)
         }))
-        .child(
-            el("div")
-                .class("build-bits")
-                .attr(Attr::Role, "group")
-                .attr(Attr::AriaLabel, "Bits 31 to 0")
-                .children((0..32).rev().map(bit)),
-        )
+        .child(bits(idesc, &on_own))
+        .child(cards(idesc))
         .child(fields(idesc))
         .child(also)
         .child(faults(&findings_from_word(&InstructionWord {
@@ -127,16 +112,96 @@ pub(super) fn Idesc(props: &IdescProps) -> Html {
         .into()
 }
 
+/// The fields from bit 31 down.
+fn from_the_top(idesc: InstructionDescriptor) -> Vec<InstructionField> {
+    let mut fields = InstructionDescriptor::fields(idesc.kind()).to_vec();
+    fields.sort_by_key(|field| std::cmp::Reverse(field.low));
+    fields
+}
+
+/// All 32 bits in a row, under each field a line of its colour.
+fn bits(idesc: InstructionDescriptor, on_own: &Callback<Option<u32>>) -> Element {
+    let bit = |at: u8| {
+        let (is_set, flipped) = (idesc.raw() >> at & 1 == 1, idesc.raw() ^ 1 << at);
+        button(Button {
+            words: if is_set { "1" } else { "0" },
+            class: "build-bit",
+            name: Some(format!("Instruction bit {at}: {}", u8::from(is_set))),
+            is_pressed: Some(is_set),
+            on_click: on_own.reform(move |_| Some(flipped)),
+            ..Button::default()
+        })
+    };
+    let field = |field: InstructionField| {
+        el("span")
+            .class("build-field")
+            .class(tint(field.id))
+            .attr(Attr::Title, field_words(field))
+            .children((field.low..=field.high()).rev().map(bit))
+    };
+    el("div")
+        .class("build-bits")
+        .attr(Attr::Role, "group")
+        .attr(Attr::AriaLabel, "Bits 31 to 0")
+        .children(from_the_top(idesc).into_iter().map(field))
+}
+
+/// What the fields say, each in the colour of its bits.
+fn cards(idesc: InstructionDescriptor) -> Element {
+    let is_used = |field: &InstructionField| field.id != InstructionFieldId::Reserved;
+    let card = |field: InstructionField| {
+        el("li")
+            .class(tint(field.id))
+            .attr(Attr::Title, field_words(field))
+            .child(el("b").child(field.id.name()))
+            .child(" ")
+            .child(instruction_value_text(idesc, field))
+    };
+    el("ul")
+        .class("build-cards")
+        .children(from_the_top(idesc).into_iter().filter(is_used).map(card))
+}
+
+fn field_words(field: InstructionField) -> String {
+    format!("Bits {}: {}", bits_words(field), field.id.meaning())
+}
+
+fn bits_words(field: InstructionField) -> String {
+    match field.high() {
+        high if high == field.low => high.to_string(),
+        high => format!("{high}–{}", field.low),
+    }
+}
+
+/// The colour of a field: those of the matrix descriptor's, one for what belongs together.
+const fn tint(id: InstructionFieldId) -> &'static str {
+    match id {
+        InstructionFieldId::M => "tint-start",
+        InstructionFieldId::N => "tint-sbo",
+        InstructionFieldId::A => "tint-lbo",
+        InstructionFieldId::B => "tint-swizzle",
+        InstructionFieldId::D => "tint-mode",
+        InstructionFieldId::TransposeA | InstructionFieldId::TransposeB => "tint-base",
+        InstructionFieldId::ScaleA
+        | InstructionFieldId::ScaleB
+        | InstructionFieldId::ScaleType
+        | InstructionFieldId::KSize
+        | InstructionFieldId::Reserved
+        | InstructionFieldId::Selector
+        | InstructionFieldId::Sparse
+        | InstructionFieldId::Saturate
+        | InstructionFieldId::NegateA
+        | InstructionFieldId::NegateB
+        | InstructionFieldId::MaxShift => "tint-fixed",
+    }
+}
+
+/// The same as a table, with what each field means.
 fn fields(idesc: InstructionDescriptor) -> Element {
     let row = |field: &InstructionField| {
-        let bits = if field.low == field.high() {
-            field.low.to_string()
-        } else {
-            format!("{}–{}", field.high(), field.low)
-        };
         el("tr")
             .child(el("th").attr(Attr::Scope, "row").child(field.id.name()))
-            .child(el("td").child(bits))
+            .child(el("td").child(bits_words(*field)))
             .child(el("td").child(idesc.bits_of(*field)))
             .child(el("td").child(instruction_value_text(idesc, *field)))
             .child(el("td").child(field.id.meaning()))
@@ -144,15 +209,19 @@ fn fields(idesc: InstructionDescriptor) -> Element {
     let head = ["Field", "Bits", "Raw", "Value", "Meaning"];
     let head = head.map(|words| el("th").attr(Attr::Scope, "col").child(words));
     let fields = InstructionDescriptor::fields(idesc.kind());
-    el("div")
-        .class("build-scroll")
-        .attr(Attr::Tabindex, "0")
-        .attr(Attr::Role, "region")
-        .attr(Attr::AriaLabel, "Fields of the instruction descriptor")
+    el("details")
+        .child(el("summary").child("Fields of the instruction descriptor"))
         .child(
-            el("table")
-                .class("build-table")
-                .child(el("thead").child(el("tr").children(head)))
-                .child(el("tbody").children(fields.iter().map(row))),
+            el("div")
+                .class("build-scroll is-whole")
+                .attr(Attr::Tabindex, "0")
+                .attr(Attr::Role, "region")
+                .attr(Attr::AriaLabel, "Fields of the instruction descriptor")
+                .child(
+                    el("table")
+                        .class("build-table")
+                        .child(el("thead").child(el("tr").children(head)))
+                        .child(el("tbody").children(fields.iter().map(row))),
+                ),
         )
 }

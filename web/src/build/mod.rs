@@ -22,6 +22,7 @@ use support::SupportPage;
 const STYLE: &str = concat!(
     include_str!("../../styles/later/framed.css"),
     include_str!("../../styles/later/build.css"),
+    include_str!("../../styles/later/field.css"),
     include_str!("../../styles/later/verdict-line.css"),
 );
 

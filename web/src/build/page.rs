@@ -1,14 +1,14 @@
 //! The builder: a layout, and everything that follows for a kernel.
 
 use swizzle_code::build::{Instruction, SaidInstruction, spec_for_building, verdict_of_build};
-use swizzle_core::Said;
 use swizzle_core::reader::VerdictKind;
+use swizzle_core::{Place, Said};
 use swizzle_draw::scene::PaneKind;
 use swizzle_text::{sparse_text, tile_text};
 use swizzle_view::link::{
     BuildShown, TmaShown, Unread, build_from_link, link_from_build, link_from_form, unread_of,
 };
-use swizzle_view::{Route, link_from_shown};
+use swizzle_view::{Route, Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::code::Code;
@@ -20,6 +20,7 @@ use super::tile::{tile, with_said};
 use crate::browser;
 use crate::control::verdict_line;
 use crate::element::{Attr, Element, el, fragment};
+use crate::hooks::use_value;
 use crate::page::framed::{Framed, framed};
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
@@ -45,6 +46,7 @@ pub(super) struct BuildProps {
 pub(super) fn BuildPage(props: &BuildProps) -> Html {
     let (opened, on_shown) = use_linked(&FORMAT);
     let sheet = use_sheet();
+    let (at, on_look) = use_value(Place::default);
     let shown = opened.shown;
     let link = link_from_shown(&shown.layout);
     // The tile goes along to the atlas and to the memory side.
@@ -117,14 +119,18 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
                 .child(el("p").child(support)),
         );
     let sparse = sparse_text(&spec).map(|text| el("p").class("hint").child(text));
+    let looked_at = Shown {
+        at: Some(at),
+        ..shown.layout
+    };
     let content = el("div")
         .class("build-steps")
         .child(faults(&built.findings(&spec)))
         .child(sparse)
         .child(el("div").class("build-picture").class_if(!is_built, "is-not-read").child(html! {
-            <PlainViews shown={shown.layout} kinds={PaneKind::OF_TILE} look={props.look} zoom={None::<u32>} />
+            <PlainViews shown={looked_at} kinds={PaneKind::OF_TILE} look={props.look} zoom={None::<u32>} />
         }))
-        .child(is_built.then(|| section("Reads", reads(&spec))))
+        .child(is_built.then(|| section("Reads", reads(&spec, at, &on_look))))
         .child(idesc.map(|idesc| {
             let spec = Shared::new(spec.clone());
             let on_own = part_of(&shown, &on_shown, |shown, own| shown.idesc = own);

@@ -1,7 +1,8 @@
 //! Every read of the tile, in the order of the loop.
 
 use swizzle_code::build::{PlannedRead, sequence};
-use swizzle_core::{Descriptor, Spec};
+use swizzle_core::{Descriptor, Place, Spec};
+use yew::prelude::*;
 
 use crate::control::copy_button;
 use crate::element::{Attr, Element, el};
@@ -9,8 +10,8 @@ use crate::element::{Attr, Element, el};
 /// Reads that are listed; the code has all of them.
 const LISTED: usize = 64;
 
-/// The part.
-pub(super) fn reads(spec: &Spec) -> Element {
+/// The part; the read of a row that is pointed at, or pressed, is looked at in the picture.
+pub(super) fn reads(spec: &Spec, at: Place, on_look: &Callback<Place>) -> Element {
     let all: Vec<PlannedRead> = sequence(spec).take(LISTED + 1).collect();
     let letter = spec.reader().operand.mn_letter();
     let base_offset = |read: &PlannedRead| spec.derived_read(read.place).params().base_offset;
@@ -19,6 +20,9 @@ pub(super) fn reads(spec: &Spec) -> Element {
         let (place, first, extent) = (read.place, read.first, read.extent);
         let descriptor = read.descriptor.as_ref().map(Descriptor::to_string);
         el("tr")
+            .class_if(place == at, "is-here")
+            .on_pointer_move(on_look.reform(move |_: PointerEvent| place))
+            .on_click(on_look.reform(move |_: MouseEvent| place))
             .child(el("td").child(place.stage))
             .child(el("td").child(place.block))
             .child(el("td").child(place.step))
@@ -58,7 +62,7 @@ pub(super) fn reads(spec: &Spec) -> Element {
     el("div")
         .child(
             el("div")
-                .class("build-scroll")
+                .class("build-scroll is-whole")
                 .attr(Attr::Tabindex, "0")
                 .attr(Attr::Role, "region")
                 .attr(Attr::AriaLabel, "The reads")
@@ -71,7 +75,7 @@ pub(super) fn reads(spec: &Spec) -> Element {
         )
         .child((all.len() > LISTED).then(|| {
             el("p").class("hint").child(format!(
-                "The first {LISTED} are listed; the code below has all of them."
+                "The first {LISTED} are listed; the code has all of them."
             ))
         }))
         .child(
