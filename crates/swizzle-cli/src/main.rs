@@ -12,6 +12,7 @@
 //! swizzle code --lang cuda --mn 128 --k 64
 //! swizzle idesc a=bf16 m=128 n=256
 //! swizzle access < rows.csv
+//! swizzle lint gemm.ptx
 //! swizzle dump tile.txt --element-bits 16
 //! swizzle gdb
 //! ```
@@ -33,6 +34,7 @@ mod given;
 mod header;
 mod held;
 mod idesc;
+mod lint;
 mod options;
 mod reading;
 mod report;
@@ -80,6 +82,7 @@ enum Command {
     Support(support::Args),
     Idesc(idesc::Args),
     Tma(tma::Args),
+    Lint(lint::Args),
     Dump(dump::Args),
     Gdb(gdb::Args),
 }
@@ -104,6 +107,7 @@ fn main() -> ExitCode {
         Command::Support(args) => support::run(args, &mut out),
         Command::Idesc(args) => idesc::run(args, &mut out),
         Command::Tma(args) => tma::run(args, &mut out),
+        Command::Lint(args) => lint::run(args, &mut out),
         Command::Dump(args) => dump::run(args, &mut out),
         Command::Gdb(args) => gdb::run(args, &mut out),
     };

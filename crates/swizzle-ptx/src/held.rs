@@ -1,7 +1,7 @@
 //! A descriptor as far as it is known: its bits, and where it starts.
 
 use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::{Arch, Chip, UNIT_BYTES};
+use swizzle_core::hardware::{Arch, Chip, LboMode, UNIT_BYTES};
 use swizzle_core::law::Swizzle;
 
 use crate::atoms::{Atom, Atoms};
@@ -64,6 +64,17 @@ impl HeldDescriptor {
             .decode()
             .swizzle
             .ok()
+    }
+
+    /// What LBO is, if that is known; wgmma has no bit for it, and one mode.
+    #[must_use]
+    pub fn lbo_mode(&self) -> Option<LboMode> {
+        match Descriptor::field(self.chip, FieldId::LboMode) {
+            Some(_) => self
+                .field(FieldId::LboMode)
+                .map(|_| self.lowest().decode().lbo_mode),
+            None => Some(LboMode::Relative),
+        }
     }
 
     /// Its family.

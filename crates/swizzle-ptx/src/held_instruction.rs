@@ -1,7 +1,7 @@
 //! An instruction descriptor as far as it is known.
 
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
-use swizzle_core::hardware::{Element, Major, Operand as Side};
+use swizzle_core::hardware::{Accumulator, Element, Major, Operand as Side};
 
 use crate::known::Known;
 
@@ -44,6 +44,15 @@ impl HeldInstruction {
             return None;
         }
         self.lowest.element(side)
+    }
+
+    /// What the products are added up in.
+    #[must_use]
+    pub fn accumulator(&self) -> Option<Accumulator> {
+        match InstructionDescriptor::field(self.lowest.kind(), Id::D) {
+            Some(field) if !self.has(field.mask()) => None,
+            _ => self.lowest.accumulator(),
+        }
     }
 
     /// M and N, where they are known.

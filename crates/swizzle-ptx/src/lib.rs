@@ -4,6 +4,7 @@
 //! follows the input by recursion, and nothing reads files or starts threads.
 
 pub mod atoms;
+pub mod door;
 mod effect;
 mod flat;
 mod flow;

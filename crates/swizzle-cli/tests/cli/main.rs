@@ -18,6 +18,7 @@ mod header;
 mod help;
 mod hopper;
 mod idesc;
+mod lint;
 mod pastes;
 mod pastes_said;
 mod program;

@@ -15,6 +15,8 @@ pub enum Advance {
         row: i64,
         /// Where in its row the first read begins; `None` where that is not known.
         first: Option<i64>,
+        /// From one column to the next, where the tile is packed along one dimension or the other.
+        packed: [i64; 2],
     },
 }
 
@@ -60,14 +62,19 @@ pub(super) fn fit(starts: &[Option<i64>], advance: Advance) -> Fit {
     }
     match advance {
         Advance::Fixed(step) => fixed(starts, step),
-        Advance::Rows { step, row, first } if row > step => {
+        Advance::Rows {
+            step,
+            row,
+            first,
+            packed,
+        } if row > step => {
             let firsts: Vec<i64> = match first {
                 Some(first) => vec![first],
                 None => (0..row / step).map(|at| at * step).collect(),
             };
             let fits = firsts
                 .into_iter()
-                .map(|first| rows(starts, step, row, first));
+                .map(|first| rows(starts, [step, row, first], packed));
             let known = |fit: &Fit| fit.expected.iter().filter(|one| one.is_some()).count();
             let best = fits.min_by_key(|fit| {
                 (
@@ -130,7 +137,7 @@ const fn is_few(outliers: usize, count: usize) -> bool {
 }
 
 /// Rows of several reads, column by column.
-fn rows(starts: &[Option<i64>], step: i64, row: i64, first: i64) -> Fit {
+fn rows(starts: &[Option<i64>], [step, row, first]: [i64; 3], packed: [i64; 2]) -> Fit {
     let count = starts.len();
     let place = |at: usize| (first + at as i64 * step) % row;
     let column = |at: usize| (first + at as i64 * step) / row;
@@ -180,8 +187,15 @@ fn rows(starts: &[Option<i64>], step: i64, row: i64, first: i64) -> Fit {
             // Its reads agree: another column may begin anywhere.
             (2.., Some(common)) => Some(*common),
             (1, Some(common)) => by_others.or(Some(*common)),
+            // Two that disagree: the one that a packed tile has.
             _ => by_others
-                .or_else(|| packed(&firsts, number))
+                .or_else(|| {
+                    let from = number.checked_sub(1).and_then(|before| firsts[before]);
+                    let next = packed.map(|packed| from.map(|from| from + packed));
+                    let found = range.clone().map(base);
+                    found.into_iter().find(|base| next.contains(base)).flatten()
+                })
+                .or_else(|| by_two_before(&firsts, number))
                 .or(base(range.start)),
         };
         is_confirmed &= range.len() > 1 || by_others.is_some() || number == 0;
@@ -201,7 +215,7 @@ fn rows(starts: &[Option<i64>], step: i64, row: i64, first: i64) -> Fit {
 }
 
 /// The place of a column by the two before it.
-fn packed(firsts: &[Option<i64>], number: usize) -> Option<i64> {
+fn by_two_before(firsts: &[Option<i64>], number: usize) -> Option<i64> {
     let before = |back: usize| number.checked_sub(back).and_then(|at| firsts[at]);
     Some(2 * before(1)? - before(2)?)
 }
@@ -304,6 +318,7 @@ mod tests {
             step: 32,
             row,
             first: Some(0),
+            packed: [8192, 512],
         }
     }
 
@@ -316,7 +331,8 @@ mod tests {
             none
         );
         assert_eq!(outliers(&[0, 1056, 64, 96], rows(128)), (vec![1], true));
-        assert_eq!(outliers(&[0, 32, 9216, 8224], rows(64)).0, [3]);
+        assert_eq!(outliers(&[0, 32, 9216, 8224], rows(64)).0, [2]);
+        assert_eq!(outliers(&[0, 32, 8192, 9248], rows(64)).0, [3]);
         assert_eq!(outliers(&[0, 32, 8192, 8208], rows(64)).0.len(), 1);
         assert_eq!(outliers(&[0, 2048, 4096, 6144], Advance::Fixed(2048)), none);
         assert_eq!(

@@ -17,7 +17,7 @@ use std::rc::Rc;
 use crate::finding::Finding;
 use crate::lint::{Lint, Subject, findings_of};
 pub use fit::{Advance, Fit};
-pub use report::{KernelFinding, KernelReport, Letter, judge};
+pub use report::{KernelFinding, KernelReport, Letter, OperandReport, judge};
 use swizzle_core::descriptor::FieldId;
 pub use walk::{Geometry, Walk, WalkRead};
 
@@ -46,6 +46,15 @@ pub const KERNEL_LINTS: &[Lint<OperandRead>] = &[
     held_units::LINT,
     unresolved::LINT,
 ];
+
+/// The lints that a report on a kernel can name, with their sources.
+pub fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
+    use crate::instruction::{IDESC_LINTS, INSTRUCTION_LINTS};
+    let of_reads = KERNEL_LINTS.iter().map(|lint| (lint.id, lint.source));
+    let of_words = IDESC_LINTS.iter().map(|lint| (lint.id, lint.source));
+    let of_values = INSTRUCTION_LINTS.iter().map(|lint| (lint.id, lint.source));
+    of_reads.chain(of_words).chain(of_values)
+}
 
 impl Subject for OperandRead {
     type Field = FieldId;

@@ -155,6 +155,11 @@ impl Walk {
                 step: i64::from(self.k_bytes),
                 row: i64::from(swizzle.row_bytes()),
                 first,
+                packed: [
+                    i64::from(self.mn.unwrap_or_default() / 8)
+                        * i64::from(geometry.sbo.unwrap_or_default()),
+                    i64::from(swizzle.atom(major).bytes()),
+                ],
             }),
             (Major::Mn, _) => {
                 let rows = swizzle.atom(major).rows;

@@ -1,0 +1,62 @@
+//! The lines from which the operands of an instruction follow.
+
+use std::io::Write;
+
+use swizzle_ptx::module::Module;
+use swizzle_ptx::provenance::explained;
+
+use crate::failure::Failure;
+use crate::lint::texts::Text;
+
+pub(crate) fn write(texts: &[Text], line: u32, out: &mut impl Write) -> Result<(), Failure> {
+    let mut is_found = false;
+    for text in texts {
+        let lines: Vec<&str> = text.text.split(['\n', '\0']).collect();
+        let of_line = |line: u32| {
+            lines
+                .get((line as usize).wrapping_sub(1))
+                .map_or("", |line| line.trim())
+        };
+        let module = Module::read(&text.text);
+        let chains = explained(&module, line);
+        if chains.is_empty() {
+            continue;
+        }
+        is_found = true;
+        writeln!(out, "{}:{line}: {}", text.file, shortened(of_line(line)))?;
+        for (name, chain) in chains {
+            writeln!(out, "{name} follows from")?;
+            for link in chain {
+                let end = if link.is_followed {
+                    ""
+                } else {
+                    "  (not followed further)"
+                };
+                writeln!(
+                    out,
+                    "  {}: {}{end}",
+                    link.line,
+                    shortened(of_line(link.line))
+                )?;
+            }
+        }
+    }
+    match is_found {
+        true => Ok(()),
+        false => Err(Failure::Input(format!(
+            "line {line}: not an instruction with registers"
+        ))),
+    }
+}
+
+/// The beginning of a line: accumulators are long.
+fn shortened(line: &str) -> String {
+    const MAX: usize = 120;
+    let mut letters = line.chars();
+    let start: String = letters.by_ref().take(MAX).collect();
+    if letters.next().is_some() {
+        format!("{start}…")
+    } else {
+        start
+    }
+}

@@ -1,0 +1,241 @@
+//! The report as JSON, schema 1. Bytes are bytes; `line` is that of the PTX, from 1; what is not known is null.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{Major, Named as _, Operand};
+use swizzle_lints::kernel::OperandReport;
+use swizzle_ptx::held::HeldDescriptor;
+use swizzle_ptx::held_instruction::HeldInstruction;
+use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::loc::Locs;
+use swizzle_ptx::mma::{Held, Mma};
+
+use crate::lint::{Judged, Said, Source};
+
+/// The report on all kernels of all files.
+#[derive(Serialize)]
+pub(crate) struct Report {
+    schema: u32,
+    kernels: Vec<KernelJson>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct KernelJson {
+    file: String,
+    name: String,
+    target: Option<String>,
+    verdict: &'static str,
+    mmas: Vec<MmaJson>,
+    findings: Vec<FindingJson>,
+}
+
+#[derive(Serialize)]
+struct MmaJson {
+    line: u32,
+    source: Option<Source>,
+    instruction: String,
+    operands: BTreeMap<&'static str, OperandJson>,
+    idesc: Option<IdescJson>,
+}
+
+#[derive(Serialize, Default)]
+struct OperandJson {
+    kind: Option<&'static str>,
+    descriptor: Option<BitsJson>,
+    swizzle: Option<&'static str>,
+    lbo: Option<u32>,
+    sbo: Option<u32>,
+    base_offset: Option<u64>,
+    lbo_mode: Option<&'static str>,
+    major: Option<&'static str>,
+    element: Option<&'static str>,
+    start: Option<StartJson>,
+    walk: Option<usize>,
+    step: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'static str>,
+}
+
+/// `known` has a bit for each that is known, `bits` has their values.
+#[derive(Serialize)]
+struct BitsJson {
+    known: String,
+    bits: String,
+}
+
+#[derive(Serialize)]
+struct StartJson {
+    symbol: Option<String>,
+    offset: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct IdescJson {
+    known: String,
+    bits: String,
+    kind: &'static str,
+    m: Option<u32>,
+    n: Option<u32>,
+    types: BTreeMap<&'static str, Option<&'static str>>,
+    majors: BTreeMap<&'static str, Option<&'static str>>,
+}
+
+#[derive(Serialize)]
+struct FindingJson {
+    severity: &'static str,
+    id: &'static str,
+    line: u32,
+    source: Option<Source>,
+    operand: Option<&'static str>,
+    message: String,
+    text: String,
+    fix: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allowed: Option<String>,
+}
+
+impl Report {
+    pub(crate) const fn new(kernels: Vec<KernelJson>) -> Self {
+        Self { schema: 1, kernels }
+    }
+}
+
+/// The report on a kernel.
+pub(crate) fn kernel_json(judged: &Judged<'_, '_>) -> KernelJson {
+    let kernel = judged.kernel;
+    let mmas = kernel.mmas.iter().zip(&judged.report.operands);
+    KernelJson {
+        file: judged.file.to_owned(),
+        name: kernel.name.to_owned(),
+        target: kernel.target.map(str::to_owned),
+        verdict: judged.verdict().name(),
+        mmas: mmas
+            .map(|(mma, reports)| mma_json(kernel, judged.locs, mma, *reports))
+            .collect(),
+        findings: judged.said.iter().map(finding_json).collect(),
+    }
+}
+
+fn finding_json(said: &Said) -> FindingJson {
+    let finding = &said.finding;
+    FindingJson {
+        severity: finding.severity.name(),
+        id: finding.id,
+        line: finding.line,
+        source: said.sources.first().cloned(),
+        operand: finding.operand.map(|letter| letter.name()),
+        message: finding.message.clone(),
+        text: finding.text.clone(),
+        fix: finding.fix.clone(),
+        allowed: said.allowed.clone(),
+    }
+}
+
+const fn major_name(major: Major) -> &'static str {
+    match major {
+        Major::K => "K",
+        Major::Mn => "MN",
+    }
+}
+
+fn mma_json(
+    kernel: &Kernel<'_>,
+    locs: &Locs<'_>,
+    mma: &Mma<'_>,
+    reports: [Option<OperandReport>; 2],
+) -> MmaJson {
+    let mut operands = BTreeMap::new();
+    for side in [Operand::A, Operand::B] {
+        let mut json = held_json(kernel, &mma.operands[side as usize]);
+        json.major = mma.majors[side as usize].map(major_name);
+        json.element = mma.element(side).map(|element| element.name());
+        if let Some(report) = reports[side as usize] {
+            (json.walk, json.step) = (Some(report.walk), report.step);
+            json.verdict = Some(report.verdict.name());
+        }
+        operands.insert(side.name(), json);
+    }
+    operands.insert("D", held_json(kernel, &mma.result));
+    if let Some(scale) = mma.scales.first() {
+        operands.insert("S", held_json(kernel, scale));
+    }
+    MmaJson {
+        line: mma.line,
+        source: crate::lint::sources(locs, mma.loc).into_iter().next(),
+        instruction: mma.opcode.to_owned(),
+        operands,
+        idesc: mma.idesc.map(idesc_json),
+    }
+}
+
+fn held_json(kernel: &Kernel<'_>, held: &Held) -> OperandJson {
+    let of_kind = |kind| OperandJson {
+        kind: Some(kind),
+        ..OperandJson::default()
+    };
+    match held {
+        Held::Descriptor(held, _) => descriptor_json(kernel, held),
+        Held::Unknown => of_kind("descriptor"),
+        Held::Registers => of_kind("registers"),
+        Held::TensorMemory(place) => OperandJson {
+            start: place
+                .as_ref()
+                .and_then(|place| place.as_number())
+                .map(|offset| StartJson {
+                    symbol: None,
+                    offset: Some(offset),
+                }),
+            ..of_kind("tensor-memory")
+        },
+    }
+}
+
+fn descriptor_json(kernel: &Kernel<'_>, held: &HeldDescriptor) -> OperandJson {
+    // The start is known by more than its bits.
+    let place = kernel.place(&held.start);
+    let lbo_mode = held.lbo_mode().map(|mode| mode.name());
+    OperandJson {
+        kind: Some("descriptor"),
+        descriptor: Some(BitsJson {
+            known: format!("0x{:016x}", held.known.mask),
+            bits: format!("0x{:016x}", held.known.bits),
+        }),
+        swizzle: held.swizzle().map(|swizzle| swizzle.name()),
+        lbo: held.bytes(FieldId::Lbo),
+        sbo: held.bytes(FieldId::Sbo),
+        base_offset: held.field(FieldId::BaseOffset),
+        lbo_mode,
+        start: place.map(|(symbol, offset)| StartJson {
+            symbol: symbol.map(str::to_owned),
+            offset,
+        }),
+        ..OperandJson::default()
+    }
+}
+
+fn idesc_json(idesc: HeldInstruction) -> IdescJson {
+    let [m, n] = idesc.shape();
+    let of = |side: Operand| {
+        (
+            side.name(),
+            idesc.element(side).map(|element| element.name()),
+        )
+    };
+    let mut types = BTreeMap::from([of(Operand::A), of(Operand::B)]);
+    types.insert(
+        "D",
+        idesc.accumulator().map(|accumulator| accumulator.name()),
+    );
+    let major = |side: Operand| (side.name(), idesc.major(side).map(major_name));
+    IdescJson {
+        known: format!("0x{:08x}", idesc.known.mask as u32),
+        bits: format!("0x{:08x}", idesc.known.bits as u32),
+        kind: idesc.lowest.kind().name(),
+        m,
+        n,
+        types,
+        majors: BTreeMap::from([major(Operand::A), major(Operand::B)]),
+    }
+}

@@ -1,0 +1,187 @@
+//! `swizzle lint`: every tensor-core operand of a kernel's PTX, judged at its source line.
+
+mod allow;
+mod explain;
+mod github;
+mod json;
+mod sarif;
+mod text;
+mod texts;
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use swizzle_core::reader::VerdictKind;
+use swizzle_lints::Severity;
+use swizzle_lints::kernel::{KernelFinding, KernelReport, judge};
+use swizzle_ptx::kernel::{Kernel, kernels};
+use swizzle_ptx::loc::Locs;
+use swizzle_ptx::module::Module;
+
+use crate::failure::Failure;
+use texts::{Text, texts};
+
+/// Lint the tensor-core instructions of a kernel's PTX
+///
+/// Call it after the compiler: PTX from nvcc -ptx, from Triton's cache (a folder), a cubin built with -lineinfo, a trace of
+/// TritonParse, also packed with gzip. Nothing is run and nothing else is needed. Each operand of each wgmma and tcgen05.mma
+/// is read from the instructions before it and held against the address law: mode, strides, K advance, transposes, fixed
+/// bits, instruction descriptor. A finding has the line of the source where .loc tells it, else that of the PTX.
+///
+/// Verdicts: right, wrong, warning, incomplete (something that the text does not tell; never counted as right).
+/// The exit code is 0 without errors and warnings, 1 with one, 2 if nothing could be read. For scripts and coding agents:
+/// --json has every operand with its descriptor, and a fix in words with each finding; --explain LINE has the lines from
+/// which an operand follows. Findings that are known are allowed in swizzle.toml ([[allow]] id, reason, and file, kernel or
+/// line), or by a comment on the PTX line or the one before: // swizzle: allow ID: REASON
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  nvcc -arch=sm_90a -ptx -lineinfo gemm.cu -o gemm.ptx && swizzle lint gemm.ptx
+  swizzle lint ~/.triton/cache --github
+  swizzle lint gemm.ptx --explain 213")]
+pub(crate) struct Args {
+    /// PTX, cubins, traces or folders; - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// Print JSON, schema 1
+    #[arg(long, conflicts_with_all = ["github", "sarif", "explain"])]
+    json: bool,
+    /// Print annotations for GitHub's log
+    #[arg(long, conflicts_with_all = ["sarif", "explain"])]
+    github: bool,
+    /// Print SARIF 2.1.0, for code-scanning services
+    #[arg(long, conflicts_with = "explain")]
+    sarif: bool,
+    /// Print the lines from which the operands of the instruction in this line follow
+    #[arg(long, value_name = "LINE")]
+    explain: Option<u32>,
+    /// What is allowed [default: swizzle.toml, if it exists]
+    #[arg(long, value_name = "FILE")]
+    config: Option<String>,
+}
+
+/// A place in a source file.
+#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+pub(crate) struct Source {
+    file: String,
+    line: u32,
+}
+
+/// A finding with its places in the source, the innermost first, and why it is allowed.
+pub(crate) struct Said {
+    finding: KernelFinding,
+    sources: Vec<Source>,
+    allowed: Option<String>,
+}
+
+/// A kernel with what is said of it.
+pub(crate) struct Judged<'k, 'a> {
+    file: &'k str,
+    kernel: &'k Kernel<'a>,
+    locs: &'k Locs<'a>,
+    report: KernelReport,
+    said: Vec<Said>,
+}
+
+impl Judged<'_, '_> {
+    /// The verdict without what is allowed.
+    fn verdict(&self) -> VerdictKind {
+        let counted = self.said.iter().filter(|said| said.allowed.is_none());
+        match (
+            counted.map(|said| said.finding.severity).min(),
+            self.report.verdict,
+        ) {
+            (Some(Severity::Error), _) => VerdictKind::Wrong,
+            (Some(Severity::Warning), _) => VerdictKind::Warning,
+            // What is allowed is known, not right.
+            (_, VerdictKind::Wrong | VerdictKind::Warning) => VerdictKind::Incomplete,
+            (_, verdict) => verdict,
+        }
+    }
+
+    /// Where a finding is: in the source, else in the PTX.
+    fn place(&self, said: &Said) -> Source {
+        let of_text = || Source {
+            file: self.file.to_owned(),
+            line: said.finding.line,
+        };
+        said.sources.first().cloned().unwrap_or_else(of_text)
+    }
+}
+
+/// The places of an instruction in the source, the innermost first.
+pub(crate) fn sources(locs: &Locs<'_>, loc: u32) -> Vec<Source> {
+    let chain = locs.chain(loc).into_iter();
+    let named = chain.filter_map(|place| {
+        Some(Source {
+            file: locs.file(place.file)?.to_owned(),
+            line: place.line,
+        })
+    });
+    named.collect()
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let texts = texts(&args.files)?;
+    if let Some(line) = args.explain {
+        return explain::write(&texts, line, out);
+    }
+    let allowed = allow::allowed(args.config.as_deref())?;
+    let (mut reports, mut results) = (Vec::new(), Vec::new());
+    let (mut count, mut code) = (0, 0);
+    for text in &texts {
+        let module = Module::read(&text.text);
+        let lines: Vec<&str> = text.text.split(['\n', '\0']).collect();
+        for kernel in &kernels(&module) {
+            let judged = judged(text, kernel, &module.locs, &allowed, &lines);
+            count += 1;
+            if matches!(judged.verdict(), VerdictKind::Wrong | VerdictKind::Warning) {
+                code = 1;
+            }
+            match (args.json, args.github, args.sarif) {
+                (true, _, _) => reports.push(json::kernel_json(&judged)),
+                (_, true, _) => github::write(&judged, out)?,
+                (_, _, true) => results.extend(sarif::results(&judged)),
+                _ => text::write(&judged, out)?,
+            }
+        }
+    }
+    if args.json {
+        serde_json::to_writer_pretty(&mut *out, &json::Report::new(reports))
+            .map_err(io::Error::from)?;
+        writeln!(out)?;
+    }
+    if args.sarif {
+        serde_json::to_writer_pretty(&mut *out, &sarif::log(results)).map_err(io::Error::from)?;
+        writeln!(out)?;
+    }
+    match (count, code) {
+        (0, _) => Err(Failure::Input(format!(
+            "{}: no wgmma.mma_async and no tcgen05.mma",
+            args.files.join(", ")
+        ))),
+        (_, 0) => Ok(()),
+        (_, code) => Err(Failure::Check(code)),
+    }
+}
+
+fn judged<'k, 'a>(
+    text: &'k Text,
+    kernel: &'k Kernel<'a>,
+    locs: &'k Locs<'a>,
+    allowed: &[allow::Allow],
+    lines: &[&str],
+) -> Judged<'k, 'a> {
+    let report = judge(kernel);
+    let said = report.findings.iter().map(|finding| Said {
+        sources: sources(locs, finding.loc),
+        allowed: allow::reason(allowed, finding, &text.file, kernel.name, lines),
+        finding: finding.clone(),
+    });
+    Judged {
+        file: &text.file,
+        kernel,
+        locs,
+        said: said.collect(),
+        report,
+    }
+}

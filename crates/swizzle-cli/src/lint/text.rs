@@ -1,0 +1,57 @@
+//! The report as lines for people and for editors: `file:line: severity: message [lint]`.
+
+use std::io::{self, Write};
+
+use swizzle_core::hardware::quoted;
+use swizzle_lints::Severity;
+
+use crate::lint::Judged;
+
+pub(crate) fn write(judged: &Judged<'_, '_>, out: &mut impl Write) -> io::Result<()> {
+    for said in &judged.said {
+        let (place, finding) = (judged.place(said), &said.finding);
+        let severity = match &said.allowed {
+            Some(_) => "allowed",
+            None => finding.severity.name(),
+        };
+        writeln!(
+            out,
+            "{}:{}: {severity}: {} [{}]",
+            place.file, place.line, finding.message, finding.id
+        )?;
+        for at in said.sources.iter().skip(1) {
+            writeln!(out, "    inlined at {}:{}", at.file, at.line)?;
+        }
+        if !said.sources.is_empty() {
+            writeln!(out, "    PTX line {} of {}", finding.line, judged.file)?;
+        }
+        if finding.severity != Severity::Note {
+            writeln!(out, "    {}", finding.text)?;
+        }
+        if let Some(fix) = &finding.fix {
+            writeln!(out, "    fix: {fix}")?;
+        }
+        if let Some(reason) = &said.allowed {
+            writeln!(out, "    reason: {reason}")?;
+        }
+    }
+    let operands = judged.report.operands.iter().flatten().flatten();
+    let right = operands
+        .clone()
+        .filter(|one| one.verdict.name() == "right")
+        .count();
+    let count = judged.kernel.mmas.len();
+    let instructions = if count == 1 {
+        "instruction"
+    } else {
+        "instructions"
+    };
+    writeln!(
+        out,
+        "{}: {}: {} ({count} {instructions}, {right} of {} operands right)",
+        judged.file,
+        quoted(judged.kernel.name),
+        judged.verdict().name(),
+        operands.count()
+    )
+}

@@ -1,0 +1,246 @@
+//! `swizzle lint`: a kernel's PTX in, findings at lines out.
+
+use std::fs;
+use std::io::Read as _;
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::program::{swizzle_with, swizzle_with_input};
+
+/// A text of the golden data.
+fn text(file: &str, name: &str) -> String {
+    let path = format!("{}/../../tests/data/ptx/{file}", env!("CARGO_MANIFEST_DIR"));
+    let packed = fs::File::open(&path).expect("golden data");
+    let mut all = String::new();
+    flate2::read::GzDecoder::new(packed)
+        .read_to_string(&mut all)
+        .expect("text");
+    let mut lines = all
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("an object"));
+    let line = lines.find(|line| line["file"] == name).expect("the file");
+    line["text"].as_str().expect("a text").to_owned()
+}
+
+/// A kernel whose product is right, and the same with a start that is 1024 bytes too far.
+fn right_and_wrong() -> [String; 2] {
+    let right = text("multiplied.jsonl.gz", "case0");
+    let wrong = right.replace("add.s32 \t%r61, %r2, 8192;", "add.s32 \t%r61, %r2, 9216;");
+    assert_ne!(right, wrong);
+    [right, wrong]
+}
+
+fn json(options: &str, input: &str) -> Value {
+    serde_json::from_str(&swizzle_with_input(options, input).out).expect("JSON")
+}
+
+/// A folder for the files of a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+#[test]
+fn a_right_kernel_ends_with_0_and_a_wrong_one_with_1() {
+    let [right, wrong] = right_and_wrong();
+    let run = swizzle_with_input("lint -", &right);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    assert!(
+        run.out
+            .ends_with("right (4 instructions, 8 of 8 operands right)\n"),
+        "{}",
+        run.out
+    );
+    let run = swizzle_with_input("lint -", &wrong);
+    assert_eq!(run.code, Some(1));
+    let wanted = "<stdin>:218: error: B, read 3 of its walk: starts 9184 bytes from read 2, where the law puts it 8160 [walk-start]";
+    assert!(run.out.starts_with(wanted), "{}", run.out);
+    assert!(
+        run.out
+            .contains("fix: Start 8160 bytes (510 units) from read 2"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn what_cannot_be_read_ends_with_2() {
+    for (input, words) in [
+        ("", "no wgmma"),
+        ("hello", "no wgmma"),
+        ("mov.b64 %rd1, 2;", "no wgmma"),
+    ] {
+        let run = swizzle_with_input("lint -", input);
+        assert_eq!(run.code, Some(2));
+        assert!(run.err.contains(words), "{}", run.err);
+    }
+    let run = swizzle_with(&["lint", "no such file.ptx"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("no such file.ptx"), "{}", run.err);
+}
+
+#[test]
+fn a_finding_is_at_the_line_of_the_source() {
+    let right = text("texts.jsonl.gz", "triton_tma_bf16_128x128x64_w4_sm90");
+    // SBO of the second step of A: 512 bytes where 1024 belong.
+    let wrong = right.replace(
+        "or.b64 \t%rd20, %rd42, 4611686293305294848;",
+        "or.b64 \t%rd20, %rd42, 4611686155866341376;",
+    );
+    let report = json("lint --json -", &wrong);
+    let kernel = &report["kernels"][0];
+    let findings = kernel["findings"].as_array().expect("findings");
+    let finding = findings.iter().find(|one| one["severity"] == "error");
+    let finding = finding.expect("an error");
+    assert!(
+        finding["source"]["file"]
+            .as_str()
+            .is_some_and(|file| file.ends_with("gen_triton.py")),
+        "{finding}"
+    );
+    assert!(finding["source"]["line"].as_u64() > Some(0), "{finding}");
+    assert_eq!(finding["fix"], "Set SBO to 1024 bytes");
+}
+
+#[test]
+fn json_has_every_operand() {
+    let report = json("lint --json -", &right_and_wrong()[0]);
+    assert_eq!(report["schema"], 1);
+    let kernel = &report["kernels"][0];
+    assert_eq!(
+        (&kernel["target"], &kernel["verdict"]),
+        (&"sm_90a".into(), &"right".into())
+    );
+    let mma = &kernel["mmas"][1];
+    assert_eq!(
+        (&mma["line"], &mma["source"], &mma["idesc"]),
+        (&200.into(), &Value::Null, &Value::Null)
+    );
+    let a = &mma["operands"]["A"];
+    assert_eq!(
+        a["descriptor"]["bits"].as_str().map(|bits| &bits[..14]),
+        Some("0x400000400001")
+    );
+    for (key, wanted) in [
+        ("kind", Value::from("descriptor")),
+        ("swizzle", "128B".into()),
+        ("lbo", 16.into()),
+        ("sbo", 1024.into()),
+        ("base_offset", 0.into()),
+        ("lbo_mode", "relative".into()),
+        ("major", "K".into()),
+        ("element", "f16".into()),
+        ("step", 32.into()),
+    ] {
+        assert_eq!(a[key], wanted, "{key}");
+    }
+    assert_eq!(mma["operands"]["D"]["kind"], "registers");
+    let report = json(
+        "lint --json -",
+        &text(
+            "texts.jsonl.gz",
+            "triton_scaled_e4m3_e4m3_128x128x128_sm100",
+        ),
+    );
+    let mma = &report["kernels"][0]["mmas"][0];
+    assert_eq!(
+        (
+            &mma["idesc"]["kind"],
+            &mma["idesc"]["m"],
+            &mma["idesc"]["majors"]["B"]
+        ),
+        (&"mxf8f6f4".into(), &128.into(), &"K".into())
+    );
+    assert_eq!(mma["operands"]["S"]["kind"], "tensor-memory");
+    assert!(mma["source"]["line"].is_number());
+}
+
+#[test]
+fn what_is_allowed_has_a_reason_and_is_listed() {
+    let wrong = &right_and_wrong()[1];
+    let commented = wrong.replace(
+        "add.s32 \t%r61, %r2, 9216;",
+        "add.s32 \t%r61, %r2, 9216;\n// a line",
+    );
+    // The instruction is in line 219 now; the comment stands before it.
+    let mut lines: Vec<&str> = commented.lines().collect();
+    lines.insert(
+        218,
+        "// swizzle: allow walk-start: the second half is elsewhere",
+    );
+    let run = swizzle_with_input("lint -", &lines.join("\n"));
+    assert_eq!(run.code, Some(0), "{}", run.out);
+    assert!(
+        run.out.contains("allowed: B, read 3")
+            && run.out.contains("reason: the second half is elsewhere"),
+        "{}",
+        run.out
+    );
+    assert!(run.out.contains(": incomplete ("), "{}", run.out);
+    let folder = folder("allowed");
+    let config = folder.join("known.toml");
+    fs::write(
+        &config,
+        "[[allow]]\nid = \"walk-start\"\nline = 218\nreason = \"known\"\n",
+    )
+    .expect("a file");
+    let options = format!("lint --config {} -", config.display());
+    assert_eq!(swizzle_with_input(&options, wrong).code, Some(0));
+    fs::write(&config, "[[allow]]\nid = \"walk-start\"\n").expect("a file");
+    let run = swizzle_with_input(&options, wrong);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("an id and a reason"), "{}", run.err);
+}
+
+#[test]
+fn annotations_and_chains() {
+    let wrong = &right_and_wrong()[1];
+    let run = swizzle_with_input("lint --github -", wrong);
+    assert!(
+        run.out
+            .starts_with("::error file=<stdin>,line=218,title=walk-start::B, read 3"),
+        "{}",
+        run.out
+    );
+    let run = swizzle_with_input("lint --explain 218 -", wrong);
+    assert_eq!(run.code, Some(0));
+    for words in [
+        "B follows from",
+        "add.s32 \t%r61, %r2, 9216;",
+        "mov.u32 \t%r17, shared;",
+    ] {
+        assert!(run.out.contains(words), "{words}: {}", run.out);
+    }
+    assert_eq!(
+        swizzle_with_input("lint --explain 1 -", wrong).code,
+        Some(2)
+    );
+}
+
+#[test]
+fn doors() {
+    let [right, wrong] = right_and_wrong();
+    let folder = folder("doors");
+    let trace = serde_json::json!({"event_type": "compilation", "payload": {"file_content": {"k.ptx": wrong, "k.ttir": "x"}}});
+    let pack = |text: &str| {
+        use std::io::Write as _;
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packed.write_all(text.as_bytes()).expect("memory");
+        packed.finish().expect("memory")
+    };
+    fs::write(folder.join("trace.ndjson.gz"), pack(&format!("{trace}\n"))).expect("a file");
+    fs::write(folder.join("k.ptx"), &right).expect("a file");
+    // A cubin's text has zero bytes for line ends.
+    fs::write(folder.join("zeros.ptx"), wrong.replace('\n', "\0")).expect("a file");
+    let run = swizzle_with(&["lint", &folder.display().to_string()]);
+    assert_eq!(run.code, Some(1));
+    for words in [
+        "trace.ndjson.gz:k.ptx:218: error",
+        "zeros.ptx:218: error",
+        "k.ptx: _Z7kernel0PKhS0_S0_jjPf: right",
+    ] {
+        assert!(run.out.contains(words), "{words}: {}", run.out);
+    }
+}
