@@ -15,7 +15,11 @@
     const theme = chosen('localStorage', 'theme');
     root.dataset.theme = /^(dark|light)$/.test(theme) ? theme : system;
     // The history has where a page that is loaded again was scrolled to.
-    if (!location.hash && !history.state && !chosen('localStorage', 'greeted')) root.dataset.greet = '';
+    if (!location.hash && !history.state && !chosen('localStorage', 'greeted')) {
+      root.dataset.greet = '';
+      // Who follows a link has begun.
+      addEventListener('hashchange', () => delete root.dataset.greet, { once: true });
+    }
     const isOther = () => (chosen('localStorage', 'palette') ?? 'isa') !== 'isa' || chosen('sessionStorage', 'zoom');
     if (!location.hash && !history.state && !isOther()) root.dataset.fresh = '';
   }

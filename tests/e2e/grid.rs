@@ -107,7 +107,7 @@ fn other_cells_leave_the_row_that_is_looked_at() -> Result<()> {
         Ok(Some(page.text_of(FIRST)?)
             .filter(|first| !first.starts_with("0,") && !first.ends_with(",0x0400")))
     })?;
-    let height = "return document.querySelector('.grid-scroller').dataset.cellHeight";
+    let height = "return document.querySelector('.grid-scroller canvas').dataset.cellHeight";
     for press in ["elements", "+", "Auto", "units"] {
         let words = format!(
             "[...document.querySelectorAll('.toolbar :is(button, label)')].find(one => one.textContent.trim() === '{press}').click()"

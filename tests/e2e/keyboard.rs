@@ -9,7 +9,7 @@ use crate::page::{Page, state};
 use crate::tile::Tile;
 
 /// More than there are stops of the Tab key on the page.
-const STOPS: usize = 100;
+const STOPS: usize = 140;
 
 /// What has the focus, by its name.
 fn focus(page: &Page) -> Result<String> {

@@ -79,7 +79,7 @@ fn the_step_is_in_view_where_both_views_stand_one_over_the_other() -> Result<()>
         "return document.querySelector('.views.is-stacked') && document.querySelector('.descriptor')",
     )?;
     let tops = page.session().execute(
-        "return [...document.querySelectorAll('.grid-scroller')].map((view) => view.scrollTop / view.dataset.cellHeight)",
+        "return [...document.querySelectorAll('.grid-scroller')].map((view) => view.scrollTop / view.querySelector('canvas').dataset.cellHeight)",
         &[],
     )?;
     // The read of step 0 takes 64 rows, which lie in lines 8 to 71: as many as fit, its first above all.

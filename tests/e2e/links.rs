@@ -183,7 +183,7 @@ fn a_reload_keeps_a_tensor_map_and_its_descriptor() -> Result<()> {
         "strides=8200",
         "descriptor=0x4000004000010080",
     ])?;
-    page.survives_reload_and_copy(".is-sheet")?;
+    page.survives_reload_and_copy("[data-verdict]")?;
     // What cannot be opened is named, and the rest is kept.
     page.type_address("#/memory/tma?box=16,8&bax=3")?;
     page.session().wait_until(

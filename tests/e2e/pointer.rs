@@ -128,7 +128,7 @@ fn a_cell_that_is_tapped_on_a_phone_stands_above_the_sheet() -> Result<()> {
         let y = format!(
             "const canvas = document.querySelector('.grid-moved canvas').getBoundingClientRect();
              const view = document.querySelector('.grid-scroller').getBoundingClientRect();
-             const height = Number(document.querySelector('.grid-scroller').dataset.cellHeight);
+             const height = Number(document.querySelector('.grid-scroller canvas').dataset.cellHeight);
              return String(Math.round({row}))"
         );
         let y: f64 = page.text_of(&y)?.parse().unwrap_or_default();

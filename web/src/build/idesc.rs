@@ -6,10 +6,12 @@ use swizzle_core::{Named as _, Spec};
 use swizzle_lints::instruction::{InstructionWord, findings_from_word};
 use swizzle_parse::instruction_from_text;
 use swizzle_text::{instruction_shape_text, instruction_value_text};
+use wasm_bindgen::JsCast as _;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::instruction::faults;
+use crate::browser;
 use crate::control::{Button, button, copy_button};
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
@@ -131,6 +133,8 @@ fn bits(idesc: InstructionDescriptor, on_own: &Callback<Option<u32>>) -> Element
             on_click: on_own.reform(move |_| Some(flipped)),
             ..Button::default()
         })
+        .attr(Attr::Value, u32::from(at))
+        .attr(Attr::Tabindex, if at == 31 { "0" } else { "-1" })
     };
     let field = |field: InstructionField| {
         el("span")
@@ -141,9 +145,28 @@ fn bits(idesc: InstructionDescriptor, on_own: &Callback<Option<u32>>) -> Element
     };
     el("div")
         .class("build-bits")
-        .attr(Attr::Role, "group")
+        // In a toolbar screen readers leave the arrow keys to the page.
+        .attr(Attr::Role, "toolbar")
         .attr(Attr::AriaLabel, "Bits 31 to 0")
+        .on_key(Callback::from(walked))
         .children(from_the_top(idesc).into_iter().map(field))
+}
+
+/// The arrow keys walk the bits, which are one stop of the Tab key.
+fn walked(event: KeyboardEvent) {
+    let at = event
+        .target()
+        .and_then(|at| at.dyn_into::<web_sys::Element>().ok());
+    let bit = at.and_then(|at| at.get_attribute("value")?.parse::<u32>().ok());
+    let next = match (event.key().as_str(), bit) {
+        ("ArrowLeft", Some(bit)) => (bit + 1).min(31),
+        ("ArrowRight", Some(bit)) => bit.saturating_sub(1),
+        ("Home", _) => 31,
+        ("End", _) => 0,
+        _ => return,
+    };
+    event.prevent_default();
+    browser::focus(&format!(".build-bit[value=\"{next}\"]"));
 }
 
 /// What the fields say, each in the colour of its bits.

@@ -136,6 +136,7 @@ fn use_asking(open: Option<Open>, on_open: Callback<Option<Open>>) {
         let asking = Rc::new(Asking {
             waiting,
             now,
+            pressed: RefCell::default(),
             on_open,
         });
         let listeners = ["pointerover", "focusin", "pointerdown", "click", "keydown"].map(|name| {
@@ -153,6 +154,8 @@ fn use_asking(open: Option<Open>, on_open: Callback<Option<Open>>) {
 struct Asking {
     waiting: Rc<RefCell<Option<Timeout>>>,
     now: Rc<RefCell<Option<Open>>>,
+    /// The word that was pressed last: the focus goes back to it.
+    pressed: RefCell<Option<HtmlElement>>,
     on_open: Callback<Option<Open>>,
 }
 
@@ -187,8 +190,9 @@ impl Asking {
         match (key.as_deref(), word) {
             (Some("Escape"), _) => {
                 let open = self.now.borrow().clone();
-                if let Some(open) = open.filter(|open| open.is_pressed) {
-                    browser::focus(&format!("[data-term=\"{}\"]", open.slug));
+                let word = self.pressed.borrow().clone();
+                if let Some(word) = word.filter(|_| open.is_some_and(|open| open.is_pressed)) {
+                    let _ = word.focus();
                 }
                 self.set(None);
             }
@@ -205,6 +209,9 @@ impl Asking {
         let is_open = self.now.borrow().as_ref().is_some_and(|open| {
             open.is_pressed && Some(&open.slug) == word.get_attribute("data-term").as_ref()
         });
+        if !word.closest(".term-card").is_ok_and(|card| card.is_some()) {
+            *self.pressed.borrow_mut() = word.clone().dyn_into().ok();
+        }
         let open = Open::at(word, self.now.borrow().as_ref(), true);
         self.set(open.filter(|_| !is_open));
     }
