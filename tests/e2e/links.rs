@@ -155,8 +155,8 @@ fn a_reload_keeps_an_access_and_the_fragment() -> Result<()> {
     page.memory_field("Rows")?.fill("128")?;
     page.memory_field("lane → (row, column)")?
         .fill("(lane % 8 + 8 * (lane / 16), lane / 8 % 2 * width)")?;
-    let radios = page.session().find_all(".memory-beside input")?;
-    radios[4].click()?;
+    page.press("64B")?;
+    page.press("Registers")?;
     page.pick("Fragment", "the same, 8 bits")?;
     page.has_in_link(&[
         "preset=epilogue-stmatrix",
@@ -165,8 +165,9 @@ fn a_reload_keeps_an_access_and_the_fragment() -> Result<()> {
         "formula=(",
         "layout=64B",
         "fragment_bits=8",
+        "tab=registers",
     ])?;
-    page.survives_reload_and_copy(".memory-beside input")
+    page.survives_reload_and_copy(".is-sheet")
 }
 
 #[test]
@@ -276,7 +277,7 @@ fn every_other_page_has_its_link_and_shares_it() -> Result<()> {
         ("#/learn/the-xor/2", "main"),
         ("#/glossary/atom", "main"),
         ("#/compare/figure/157/with/figure/158", "main"),
-        ("#/memory/lanes?preset=transpose", ".memory-beside"),
+        ("#/memory/lanes?preset=transpose", ".lanes-duel"),
         ("#/build/wgmma?mn=128&k=64", ".build-code"),
         ("#/figure/160", ".descriptor"),
     ] {

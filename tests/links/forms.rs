@@ -13,7 +13,7 @@ use swizzle_lints::tma::TypedMap;
 use swizzle_tests::seed;
 use swizzle_view::Shown;
 use swizzle_view::link::{
-    BuildShown, DumpShown, Form, LanesShown, SupportShown, TmaShown, build_from_link,
+    BuildShown, DumpShown, Form, LanesShown, LanesTab, SupportShown, TmaShown, build_from_link,
     form_from_link, form_keys, link_from_build, link_from_form,
 };
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset};
@@ -88,9 +88,10 @@ prop_compose! {
         (element, major) in (choice::<Element>(), choice::<Major>()),
         layout in prop::sample::select(Rows::ALL.to_vec()),
         (fragment, fragment_bits) in (choice::<Fragment>(), bits()),
+        tab in choice::<LanesTab>(),
     ) -> LanesShown {
         LanesShown {
-            preset, access, formula, element, major, rows, columns, layout, fragment, fragment_bits,
+            tab, preset, access, formula, element, major, rows, columns, layout, fragment, fragment_bits,
         }
     }
 }

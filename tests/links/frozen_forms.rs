@@ -8,7 +8,7 @@ use swizzle_core::{Arch, Element, Major, Operand, Sparsity, Swizzle};
 use swizzle_dump::{Example, Values};
 use swizzle_lints::tma::TypedMap;
 use swizzle_view::link::{
-    BuildShown, DumpShown, Form, LanesShown, SupportShown, TmaShown, build_from_link,
+    BuildShown, DumpShown, Form, LanesShown, LanesTab, SupportShown, TmaShown, build_from_link,
     form_from_link,
 };
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset};
@@ -86,6 +86,7 @@ fn frozen_links_of_tensor_maps_open_what_they_always_did() {
 #[test]
 fn frozen_links_of_accesses_open_what_they_always_did() {
     let silent = LanesShown {
+        tab: LanesTab::Conflicts,
         preset: Preset::ColumnByColumn,
         access: Access::Load16,
         formula: "(lane, 0)".into(),
@@ -109,6 +110,7 @@ fn frozen_links_of_accesses_open_what_they_always_did() {
         preset
     );
     let all = LanesShown {
+        tab: LanesTab::Conflicts,
         preset: Preset::EpilogueMatrix,
         access: Access::Store16,
         formula: "(lane % 8, lane / 8)".into(),
@@ -125,6 +127,12 @@ fn frozen_links_of_accesses_open_what_they_always_did() {
             "#/memory/lanes?layout=64B&op={op}&formula=(lane+%25+8,lane+/+8)&preset=epilogue-stmatrix&element=e4m3&major=MN&rows=128&columns=32&fragment=a-registers&fragment_bits=8"
         );
         assert_eq!(form::<LanesShown>(&link), all, "{link}");
+        let registers = LanesShown {
+            tab: LanesTab::Registers,
+            ..all.clone()
+        };
+        let link = format!("{link}&tab=registers");
+        assert_eq!(form::<LanesShown>(&link), registers, "{link}");
     }
 }
 

@@ -4,39 +4,52 @@ use crate::verdict_line::{Mend, VerdictLine};
 use swizzle_core::reader::VerdictKind;
 use swizzle_warp::{Beside, Form};
 
-/// The verdict on one of several accesses, to rows in this form: its wavefronts compared with the fewest that its lanes need.
-/// Conflicts are a warning; the fix is the layout with the fewest conflicts.
+/// The verdict on one of several accesses, to rows in this form, beside plain rows: its wavefronts, and its conflicts, which are a
+/// warning. The fix is the layout with the fewest conflicts; where that has some, too, it says so.
 ///
 /// ```
 /// use swizzle_warp::{Form, Preset, side_by_side};
 /// use swizzle_core::reader::VerdictKind;
 /// use swizzle_text::verdict_of_access;
 /// use swizzle_core::{Element, Major, Swizzle};
-/// let preset = Preset::ColumnByColumn;
-/// let all = side_by_side(preset.access(), &preset.formula(), Element::Bf16, Major::K, (64, 64)).unwrap();
-/// let plain = verdict_of_access(&all, Form::Plain);
-/// assert_eq!((plain.kind, &*plain.headline), (VerdictKind::Warning, "8-way bank conflict: 32 wavefronts instead of 4"));
+/// let verdict = |preset: Preset, form: Form| {
+///     let all = side_by_side(preset.access(), &preset.formula(), Element::Bf16, Major::K, (64, 64)).unwrap();
+///     verdict_of_access(&all, form)
+/// };
+/// let column = |form| verdict(Preset::ColumnByColumn, form);
+/// let swizzled = column(Form::Canonical(Swizzle::B128));
+/// assert_eq!((swizzled.kind, &*swizzled.headline), (VerdictKind::Right, "128B swizzle: 4 wavefronts instead of 32, no bank conflicts"));
+/// let plain = column(Form::Plain);
+/// assert_eq!((plain.kind, &*plain.headline), (VerdictKind::Warning, "Plain rows: 8-way bank conflict, 32 wavefronts"));
 /// assert_eq!(plain.repairs[0].change, Form::Canonical(Swizzle::B128));
 /// assert_eq!(plain.repairs[0].label, "Use 128B swizzle");
-/// let swizzled = verdict_of_access(&all, Form::Canonical(Swizzle::B128));
-/// assert_eq!((swizzled.kind, &*swizzled.headline), (VerdictKind::Right, "No bank conflicts: 4 wavefronts"));
+/// // A transposing copy conflicts on every one of them.
+/// let transposed = verdict(Preset::Transpose, Form::Canonical(Swizzle::B128));
+/// assert_eq!((transposed.kind, &*transposed.headline), (VerdictKind::Warning, "128B swizzle: 4-way bank conflict, 4 wavefronts instead of 32"));
+/// assert!(transposed.repairs.is_empty());
+/// let plain = verdict(Preset::Transpose, Form::Plain);
+/// assert_eq!(plain.repairs[0].label, "Use 128B swizzle (still 4-way)");
 /// ```
 #[must_use]
 pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {
-    let one = all.iter().find(|one| one.form == form);
-    let Some(one) = one.filter(|one| !one.served.groups.is_empty()) else {
+    let of_form = |form: Form| all.iter().find(|one| one.form == form);
+    let Some(one) = of_form(form).filter(|one| !one.served.groups.is_empty()) else {
         return VerdictLine::new(VerdictKind::Incomplete, "No lane is active");
     };
-    let (count, least) = (one.served.count(), one.served.groups.len());
-    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    let count = one.served.count();
+    let s = if count == 1 { "" } else { "s" };
+    let instead = of_form(Form::Plain)
+        .map(|plain| plain.served.count())
+        .filter(|plain| *plain != count)
+        .map(|plain| format!(" instead of {plain}"))
+        .unwrap_or_default();
+    let name = form.title();
     if one.served.conflicts() == 0 {
-        let text = format!("No bank conflicts: {count} wavefront{}", plural(least));
+        let text = format!("{name}: {count} wavefront{s}{instead}, no bank conflicts");
         return VerdictLine::new(VerdictKind::Right, text);
     }
-    let text = format!(
-        "{}-way bank conflict: {count} wavefronts instead of {least}",
-        one.served.ways()
-    );
+    let ways = one.served.ways();
+    let text = format!("{name}: {ways}-way bank conflict, {count} wavefront{s}{instead}");
     // Among equally few conflicts the widest swizzle: the last listed.
     let best = all
         .iter()
@@ -44,12 +57,16 @@ pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {
         .rev()
         .min_by_key(|other| other.served.conflicts())
         .filter(|best| best.served.conflicts() < one.served.conflicts());
-    let repairs: Vec<Mend<Form>> = best
-        .map(|best| Mend {
-            label: format!("Use {}", best.form.text()),
+    let mend = |best: &Beside| {
+        let still = match best.served.ways() {
+            0 | 1 => String::new(),
+            ways => format!(" (still {ways}-way)"),
+        };
+        Mend {
+            label: format!("Use {}{still}", best.form.text()),
             change: best.form,
-        })
-        .into_iter()
-        .collect();
+        }
+    };
+    let repairs: Vec<Mend<Form>> = best.map(mend).into_iter().collect();
     VerdictLine::new(VerdictKind::Warning, text).with_repairs(repairs)
 }

@@ -1,4 +1,4 @@
-//! A register fragment as two grids of text: the cells with their registers, and the registers with their cells.
+//! A register fragment as two grids: the cells with their registers, and the registers with their cells.
 
 use crate::fragment::{Fragment, Slot};
 
@@ -14,11 +14,6 @@ pub struct FragmentGrid {
 }
 
 impl FragmentGrid {
-    /// Letters of a line before its first cell, in both grids.
-    pub const BEFORE: u32 = 6;
-    /// Letters of a cell, in both grids.
-    pub const LETTERS: u32 = 9;
-
     /// Rows of the matrix.
     #[must_use]
     pub const fn rows(&self) -> u32 {
@@ -62,45 +57,27 @@ impl FragmentGrid {
         self.fragment.slot_from_cell(row, column, self.bits)
     }
 
-    /// A slot as it is written in the grid: thread, register, and the part where there are several.
-    fn slot_text(&self, slot: Slot) -> String {
-        match self.fragment.parts(self.bits) {
-            1 => format!("{}.{}", slot.thread, slot.register),
-            _ => format!("{}.{}.{}", slot.thread, slot.register, slot.part),
-        }
+    /// The cells of a thread: row and column.
+    pub fn cells_of_thread(&self, thread: u32) -> impl Iterator<Item = (u32, u32)> {
+        let grid = *self;
+        (0..self.places()).map(move |place| grid.cell(grid.slot(thread, place)))
     }
 
-    /// The matrix: a row a line, in each cell `thread.register`, with the part of the register where it has several.
+    /// What holds the elements, in a sentence.
     ///
     /// ```
     /// use swizzle_warp::{Fragment, FragmentGrid};
     /// let grid = FragmentGrid { fragment: Fragment::Accumulator, bits: 32, columns: 16 };
-    /// assert!(grid.matrix_text().starts_with("   0 |      0.0      0.1      1.0      1.1"));
-    /// assert!(grid.registers_text().starts_with("   0 |      0,0      0,1      8,0      8,1"));
+    /// assert_eq!(grid.text(), "128 threads hold 64 × 16 elements, each of them once");
     /// ```
     #[must_use]
-    pub fn matrix_text(&self) -> String {
-        let cell = |row: u32, column: u32| self.slot_text(self.slot_of_cell(row, column));
-        grid_text(self.rows(), self.columns, cell)
-    }
-
-    /// The registers: a thread a line, in each place the `row,column` of the cell that it holds.
-    #[must_use]
-    pub fn registers_text(&self) -> String {
-        grid_text(self.fragment.threads(), self.places(), |thread, place| {
-            let (row, column) = self.cell(self.slot(thread, place));
-            format!("{row},{column}")
-        })
-    }
-
-    /// The cells of a thread, as the data of a path over the matrix: squares of 1.
-    #[must_use]
-    pub fn thread_path(&self, thread: u32) -> String {
-        let square = |place: u32| {
-            let (row, column) = self.cell(self.slot(thread, place));
-            format!("M{column} {row}h1v1h-1z")
-        };
-        (0..self.places()).map(square).collect()
+    pub fn text(&self) -> String {
+        format!(
+            "{} threads hold {} × {} elements, each of them once",
+            self.fragment.threads(),
+            self.rows(),
+            self.columns
+        )
     }
 
     /// The place of a cell over the registers: column and line.
@@ -130,18 +107,4 @@ impl FragmentGrid {
             slot.thread
         )
     }
-}
-
-/// A grid: the number of its line, and so many cells.
-fn grid_text(lines: u32, cells: u32, cell: impl Fn(u32, u32) -> String) -> String {
-    let letters = FragmentGrid::LETTERS as usize;
-    let mut text = String::new();
-    for line in 0..lines {
-        text += &format!("{line:>4} |");
-        for at in 0..cells {
-            text += &format!("{:>letters$}", cell(line, at));
-        }
-        text.push('\n');
-    }
-    text
 }

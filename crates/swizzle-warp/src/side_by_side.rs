@@ -29,6 +29,15 @@ impl Form {
         Self::Canonical(Swizzle::B128),
     ];
 
+    /// The form that is shown beside plain rows: itself, or where it is those, the widest swizzle.
+    #[must_use]
+    pub const fn beside_plain(self) -> Self {
+        match self {
+            Self::Plain => Self::Canonical(Swizzle::B128),
+            Self::Padded | Self::Canonical(_) => self,
+        }
+    }
+
     /// What it is called.
     #[must_use]
     pub fn text(self) -> String {
@@ -38,6 +47,15 @@ impl Form {
             Self::Canonical(Swizzle::None) => "no swizzle".into(),
             Self::Canonical(swizzle) => format!("{} swizzle", swizzle.name()),
         }
+    }
+
+    /// The same at the beginning of a line.
+    #[must_use]
+    pub fn title(self) -> String {
+        let text = self.text();
+        let mut letters = text.chars();
+        let first = letters.next().map(|first| first.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect()
     }
 
     /// The address law of a matrix of so many rows, `columns` elements each.

@@ -61,32 +61,6 @@ impl Spots {
             spots,
         }
     }
-
-    /// The lanes of a group, as the data of a path: squares of 1.
-    #[must_use]
-    pub fn path(&self, group: u32) -> String {
-        let of_group = self.spots.iter().filter(|spot| spot.group == group);
-        of_group
-            .map(|spot| {
-                format!(
-                    "M{} {}h{}v1h-{}z",
-                    spot.word, spot.line, spot.words, spot.words
-                )
-            })
-            .collect()
-    }
-
-    /// The lanes at a word of a line, as a list.
-    #[must_use]
-    pub fn lanes_at(&self, line: u32, word: u32) -> Vec<u32> {
-        let is_there =
-            |spot: &&Spot| spot.line == line && (spot.word..spot.word + spot.words).contains(&word);
-        self.spots
-            .iter()
-            .filter(is_there)
-            .map(|spot| spot.lane)
-            .collect()
-    }
 }
 
 /// Where the lanes are in the matrix.

@@ -8,9 +8,9 @@ use swizzle_warp::{
 };
 use yew::prelude::*;
 
+use crate::browser;
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
-use crate::hooks::use_value;
 use crate::page::Look;
 
 /// Properties of [`Conflicts`].
@@ -26,29 +26,64 @@ pub(super) struct ConflictsProps {
     pub on_form: Callback<Form>,
     /// Theme and colours.
     pub look: Look,
+    /// The lane at hand.
+    pub at: Option<u32>,
+    /// Called with another.
+    pub on_at: Callback<Option<u32>>,
 }
 
-/// Lines of a block of the memory picture, and blocks of it.
-const LINES: u32 = 16;
-const BLOCKS: u32 = 2;
-/// Sizes in the memory picture: a word of 4 bytes, a line, and the room of an address.
-const WORD: u32 = 7;
-const LINE: u32 = 20;
-const ADDRESS: u32 = 56;
+/// Sizes in the memory picture, in pixels where it is drawn as large as it is.
+#[derive(Clone, Copy)]
+struct Sizes {
+    /// Lines of a block, and blocks side by side.
+    lines: u32,
+    blocks: u32,
+    /// A word of 4 bytes, a line, and the room of an address.
+    word: u32,
+    line: u32,
+    address: u32,
+}
+
+impl Sizes {
+    /// Of lanes of so many words, for the width of the screen.
+    fn of(words: u32) -> Self {
+        let [is_phone, is_narrow] =
+            ["(max-width: 39.99rem)", "(max-width: 79.99rem)"].map(browser::matches);
+        let [lines, blocks, word, line, address] = match (is_phone, is_narrow, words) {
+            (true, ..) => [8, 1, 5, 20, 0],
+            (false, true, _) => [32, 1, 9, 14, 48],
+            // A dot of one word has room for its number only in wide words.
+            (false, false, 0..4) => [32, 1, 15, 14, 56],
+            (false, false, _) => [16, 2, 7, 20, 56],
+        };
+        Self {
+            lines,
+            blocks,
+            word,
+            line,
+            address,
+        }
+    }
+
+    /// The radius of a dot.
+    fn radius(&self, words: u32) -> u32 {
+        (self.line / 2 - 1).min(words * self.word / 2).max(2)
+    }
+}
+
+/// Room of the numbers of units over the lines.
+const TOP: u32 = 14;
+/// The least radius of a dot with a number.
+const NUMBERED: u32 = 6;
 /// Words of a line.
 const WORDS: u32 = 32;
 
 /// Both halves.
 #[component]
 pub(super) fn Conflicts(props: &ConflictsProps) -> Html {
-    let (at, on_at) = use_value(|| None::<u32>);
+    let (at, on_at) = (props.at, &props.on_at);
     let of_form = |form: Form| props.all.iter().find(|one| one.form == form);
-    // Beside itself plain rows would say nothing: then the widest swizzle is shown.
-    let other = match props.form {
-        Form::Plain => Form::ALL[Form::ALL.len() - 1],
-        form => form,
-    };
-    let Some((plain, other)) = of_form(Form::Plain).zip(of_form(other)) else {
+    let Some((plain, other)) = of_form(Form::Plain).zip(of_form(props.form)) else {
         return Html::default();
     };
     let most = plain.served.count().max(other.served.count()).max(1);
@@ -73,10 +108,11 @@ pub(super) fn Conflicts(props: &ConflictsProps) -> Html {
     };
     let forms = el("div")
         .class("segments")
+        .class("lanes-forms")
         .attr(Attr::Role, "group")
         .attr(Attr::AriaLabel, "Layout on the right")
         .children(Form::ALL.into_iter().filter_map(choose));
-    let half = |drawn: &Drawn<'_>, ghost: Option<&Drawn<'_>>, tools: Option<Element>| {
+    let half = |drawn: &Drawn<'_>, ghost: Option<&Drawn<'_>>| {
         half(Half {
             access: props.access,
             drawn,
@@ -85,14 +121,50 @@ pub(super) fn Conflicts(props: &ConflictsProps) -> Html {
             ghost,
             look: props.look,
             at,
-            on_at: &on_at,
-            tools,
+            on_at,
         })
     };
+    let lanes = props.access.lanes() as u32;
+    let on_key = {
+        let on_at = on_at.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            let step: i32 = match event.key().as_str() {
+                "ArrowRight" | "ArrowDown" => 1,
+                "ArrowLeft" | "ArrowUp" => -1,
+                "PageDown" => 8,
+                "PageUp" => -8,
+                _ => return,
+            };
+            event.prevent_default();
+            let next = at.map_or(0, |at| at.saturating_add_signed(step));
+            on_at.emit(Some(next.min(lanes.saturating_sub(1))));
+        })
+    };
+    let told = at.map(|lane| {
+        let told = [plain.one, other.one].map(|one| {
+            let place = lane_place_text(props.access, &one.lanes, lane as usize);
+            format!("{}: {}", one.form.text(), place.unwrap_or_default())
+        });
+        told.join("; ")
+    });
     el("div")
         .class("lanes-duel")
-        .child(half(&plain, None, None))
-        .child(half(&other, Some(&plain), Some(forms)))
+        .attr(Attr::Tabindex, "0")
+        .attr(Attr::Role, "group")
+        .attr(
+            Attr::AriaLabel,
+            "Both layouts; arrow keys move from lane to lane",
+        )
+        .on_key(on_key)
+        .child(
+            el("p")
+                .class("visually-hidden")
+                .attr(Attr::AriaLive, "polite")
+                .child(told),
+        )
+        .child(half(&plain, None))
+        .child(half(&other, Some(&plain)))
+        .child(forms)
         .into()
 }
 
@@ -116,7 +188,6 @@ struct Half<'a> {
     look: Look,
     at: Option<u32>,
     on_at: &'a Callback<Option<u32>>,
-    tools: Option<Element>,
 }
 
 fn half(half: Half<'_>) -> Element {
@@ -125,7 +196,12 @@ fn half(half: Half<'_>) -> Element {
     let cycles = cycles_of_access(half.access, ways).map(|cycles| {
         fragment()
             .child(el("b").child(format!("{cycles} cycles")))
-            .child(el("small").child("measured on H200"))
+            .child(" ")
+            .child(
+                el("small")
+                    .child(el("span").child("measured on "))
+                    .child("H200"),
+            )
     });
     let conflicts = match ways {
         0 | 1 => "no conflicts".to_owned(),
@@ -140,30 +216,34 @@ fn half(half: Half<'_>) -> Element {
             .child(" ")
             .child(el("small").child(words))
     };
-    let (memory, banks) = (memory(&half), banks(&half));
+    let (memory, hidden) = memory(&half);
+    let banks = banks(&half);
     el("section")
         .class("lanes-half")
         .class(if ways > 1 { "is-conflict" } else { "is-free" })
         .attr(Attr::AriaLabel, one.form.text())
-        .child(
-            el("header")
-                .child(el("h2").child(title(one.form)))
-                .child(half.tools),
-        )
+        .child(el("h2").child(one.form.title()))
         .child(
             el("p")
                 .class("lanes-score")
-                .child(el("b").class("lanes-count").child(one.served.count()))
-                .child(el("b").class("lanes-unit").child(match one.served.count() {
-                    1 => "wavefront",
-                    _ => "wavefronts",
-                }))
-                .child(cycles)
+                .child(
+                    el("span")
+                        .child(el("b").class("lanes-count").child(one.served.count()))
+                        .child(" ")
+                        .child(el("b").class("lanes-unit").child(match one.served.count() {
+                            1 => "wavefront",
+                            _ => "wavefronts",
+                        })),
+                )
+                .child(el("span").class("lanes-cycles").child(cycles))
                 .child(el("span").class("lanes-conflict").child(conflicts)),
         )
         .child(caption(
             "Memory",
-            told.unwrap_or_else(|| "lines of 128 bytes, 8 units".into()),
+            told.unwrap_or_else(|| match hidden {
+                0 => "lines of 128 bytes, 8 units".into(),
+                hidden => format!("{hidden} lanes are further down"),
+            }),
         ))
         .child(memory)
         .child(caption(
@@ -173,82 +253,89 @@ fn half(half: Half<'_>) -> Element {
         .child(banks)
 }
 
-/// What a half is called.
-fn title(form: Form) -> String {
-    let text = form.text();
-    let mut letters = text.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
-}
-
 /// The colour of a wavefront.
 fn colour(half: &Half<'_>, wavefront: u32) -> String {
     let colours = half.look.palette.colours(half.look.theme);
     format!("fill:{}", hex(colours[(wavefront % 8) as usize]))
 }
 
-/// The lanes in shared memory: a dot each, in the colour of the wavefront that brings its first word.
-fn memory(half: &Half<'_>) -> Element {
+/// The lanes in shared memory: a dot each, in the colour of the wavefront that brings its first word; and how many there is no
+/// room for.
+fn memory(half: &Half<'_>) -> (Element, usize) {
     let Drawn { one, words, spots } = half.drawn;
     let lines = spots.lines.len() as u32;
-    let (block_width, height) = (ADDRESS + WORDS * WORD, half.lines.clamp(1, LINES) * LINE);
-    let blocks = half.lines.div_ceil(LINES).clamp(1, BLOCKS);
-    let left = |line: u32| line / LINES * (block_width + LINE) + ADDRESS;
-    let top = |line: u32| line % LINES * LINE;
-    let width = BLOCKS * block_width + (BLOCKS - 1) * LINE;
-    let ground: String = (0..blocks)
-        .map(|block| {
-            format!(
-                "M{} 0h{}v{height}h-{}z",
-                left(block * LINES),
-                WORDS * WORD,
-                WORDS * WORD
-            )
-        })
+    let of_lane = spots.spots.first().map_or(1, |spot| spot.words);
+    let sizes = Sizes::of(of_lane);
+    let Sizes { word, line, .. } = sizes;
+    let block_width = sizes.address + WORDS * word;
+    let height = half.lines.clamp(1, sizes.lines) * line;
+    let blocks = half.lines.div_ceil(sizes.lines).clamp(1, sizes.blocks);
+    let left = |at: u32| at / sizes.lines * (block_width + line) + sizes.address;
+    let top = |at: u32| at % sizes.lines * line + TOP;
+    let width = sizes.blocks * block_width + (sizes.blocks - 1) * line;
+    let each = || (0..blocks).map(|block| left(block * sizes.lines));
+    let ground: String = each()
+        .map(|left| format!("M{left} {TOP}h{}v{height}h-{}z", WORDS * word, WORDS * word))
         .collect();
-    let units: String = (0..blocks)
-        .flat_map(|block| (1..8).map(move |unit| (block, unit)))
-        .map(|(block, unit)| format!("M{} 0v{height}", left(block * LINES) + unit * 4 * WORD))
+    let units = || each().flat_map(|left| (0..8).map(move |unit| (left, unit)));
+    let between: String = units()
+        .filter(|(_, unit)| *unit > 0)
+        .map(|(left, unit)| format!("M{} {TOP}v{height}", left + unit * 4 * word))
+        .chain(each().flat_map(|left| {
+            let rows = 1..height / line;
+            rows.map(move |row| format!("M{left} {}h{}", row * line + TOP, WORDS * word))
+        }))
         .collect();
-    let shown = lines.min(LINES * BLOCKS);
+    let head = |(left, unit): (u32, u32)| {
+        el("text")
+            .attr(Attr::X, left + unit * 4 * word + 2 * word)
+            .attr(Attr::Y, TOP - 4)
+            .attr(Attr::TextAnchor, "middle")
+            .child(unit)
+    };
+    let shown = lines.min(sizes.lines * sizes.blocks);
     let label = |(line, text): (u32, &String)| {
         el("text")
-            .attr(Attr::X, left(line) - 6)
-            .attr(Attr::Y, top(line) + 14)
+            .attr(Attr::X, left(line).saturating_sub(6))
+            .attr(Attr::Y, top(line) + sizes.line / 2 + 4)
             .attr(Attr::TextAnchor, "end")
             .child(text.clone())
     };
+    let radius = sizes.radius(of_lane);
     let dot = |spot: &swizzle_warp::Spot| {
         let lane = spot.lane;
         let wavefront = words.iter().find(|word| word.lane == lane);
         let wavefront = wavefront.map_or(spot.group, |word| word.wavefront);
         let (x, y) = (
-            left(spot.line) + spot.word * WORD + spot.words * WORD / 2,
-            top(spot.line) + LINE / 2,
+            left(spot.line) + spot.word * word + spot.words * word / 2,
+            top(spot.line) + line / 2,
         );
-        let is_wide = spot.words >= 2;
         el("g")
             .class("lanes-dot")
             .class_if(half.at == Some(lane), "is-at")
+            .class_if(radius < 9, "is-small")
             .on_pointer_move(half.on_at.reform(move |_: PointerEvent| Some(lane)))
             .child(
                 el("circle")
                     .attr(Attr::Cx, x)
                     .attr(Attr::Cy, y)
-                    .attr(Attr::R, if is_wide { 9 } else { 3 })
+                    .attr(Attr::R, radius)
                     .attr(Attr::Style, colour(half, wavefront)),
             )
-            .child(is_wide.then(|| {
+            .child((radius >= NUMBERED).then(|| {
                 el("text")
                     .attr(Attr::X, x)
-                    .attr(Attr::Y, y + 4)
+                    .attr(Attr::Y, y + if radius < 9 { 3 } else { 4 })
                     .attr(Attr::TextAnchor, "middle")
                     .child(lane)
             }))
     };
-    el("svg")
+    let is_seen = |spot: &&swizzle_warp::Spot| spot.line < shown;
+    let hidden = spots.spots.iter().filter(|spot| spot.line >= shown).count();
+    let has_labels = sizes.address > 0;
+    let picture = el("svg")
         .class("lanes-memory")
-        .attr(Attr::ViewBox, format!("0 0 {width} {height}"))
+        .attr(Attr::ViewBox, format!("0 0 {width} {}", height + TOP))
         .attr(Attr::Role, "img")
         .attr(
             Attr::AriaLabel,
@@ -259,9 +346,18 @@ fn memory(half: &Half<'_>) -> Element {
         )
         .on_pointer_leave(half.on_at.reform(|_: PointerEvent| None))
         .child(el("path").class("memory-ground").attr(Attr::D, ground))
-        .child(el("path").class("lanes-units").attr(Attr::D, units))
-        .children((0..shown).zip(&spots.lines).map(label))
-        .children(spots.spots.iter().filter(|spot| spot.line < shown).map(dot))
+        .child(el("path").class("lanes-units").attr(Attr::D, between))
+        .child(fragment().children(units().map(head)))
+        .child(
+            fragment().children(
+                (0..shown)
+                    .zip(&spots.lines)
+                    .filter(|_| has_labels)
+                    .map(label),
+            ),
+        )
+        .child(fragment().children(spots.spots.iter().filter(is_seen).map(dot)));
+    (picture, hidden)
 }
 
 /// The towers: 32 banks across, a wavefront up.
@@ -297,6 +393,16 @@ fn banks(half: &Half<'_>) -> Element {
         .filter(|word| Some(word.lane) == half.at)
         .map(square)
         .collect();
+    let quarters = match most {
+        8.. if most.is_multiple_of(4) => 4,
+        _ => 1,
+    };
+    let ticks = (0..=quarters)
+        .rev()
+        .map(|quarter| el("span").child(most * quarter / quarters));
+    let quarters: String = (1..quarters)
+        .map(|quarter| format!("M0 {}h32", most * quarter / quarters))
+        .collect();
     let axis = (0..8).map(|four| el("span").child(format!("{}–{}", four * 4, four * 4 + 3)));
     el("div")
         .class("lanes-banks")
@@ -304,8 +410,7 @@ fn banks(half: &Half<'_>) -> Element {
             el("div")
                 .class("lanes-axis")
                 .attr(Attr::AriaHidden, "true")
-                .child(el("span").child(most))
-                .child(el("span").child("0")),
+                .children(ticks),
         )
         .child(
             el("svg")
@@ -325,6 +430,7 @@ fn banks(half: &Half<'_>) -> Element {
                         .class("memory-ground")
                         .attr(Attr::D, format!("M0 0h32v{most}h-32z")),
                 )
+                .child(el("path").class("lanes-quarters").attr(Attr::D, quarters))
                 .child(ghost)
                 .children((0..8).map(path))
                 .child(el("path").class("memory-cursor").attr(Attr::D, at)),

@@ -3,7 +3,6 @@
 use swizzle_core::Named as _;
 use swizzle_warp::{ACCESSES, COSTS, Cost, FILLS, READS};
 
-use super::field::section;
 use crate::element::{Attr, Element, el};
 
 /// A figure: what was measured, cycles in hundredths, and what else there is to say.
@@ -36,13 +35,11 @@ pub(super) fn costs() -> Element {
         (what, cost.cycles_hundredths, String::new())
     });
     let figures: [Vec<Figure>; 3] = [reads.collect(), fills.collect(), accesses.collect()];
-    section("What a layout costs").child(
-        el("div").class("memory-costs").children(
-            COSTS
-                .iter()
-                .zip(figures)
-                .map(|(cost, figures)| part(cost, &figures)),
-        ),
+    el("div").class("memory-costs").children(
+        COSTS
+            .iter()
+            .zip(figures)
+            .map(|(cost, figures)| part(cost, &figures)),
     )
 }
 
@@ -73,7 +70,7 @@ fn part(cost: &Cost, figures: &[Figure]) -> Element {
     let head = |head: &'static str| el("th").attr(Attr::Scope, "col").child(head);
     el("div")
         .class("memory-cost")
-        .child(el("h3").child(cost.what))
+        .child(el("h2").child(cost.what))
         .child(el("p").child(cost.result))
         .child(
             el("table")

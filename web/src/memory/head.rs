@@ -43,6 +43,8 @@ pub(super) const PARTS: [&Part; 3] = [&DUMP, &TMA, &LANES];
 
 /// What an open part shows.
 pub(super) struct Shown<'a, C> {
+    /// Its title, where it has several.
+    pub(super) title: Option<&'static str>,
     /// The verdict.
     pub(super) line: &'a VerdictLine<C>,
     /// Called with what a press of the verdict's repair changes.
@@ -67,7 +69,7 @@ pub(super) struct Shown<'a, C> {
 pub(super) fn part<C: Clone + 'static>(open: &Part, shown: Shown<'_, C>) -> Element {
     framed(Framed {
         class: "memory-page",
-        title: open.title,
+        title: shown.title.unwrap_or(open.title),
         facts: shown.facts.or_else(|| Some(open.question.into())),
         notices: shown.notices,
         verdict: Some(verdict_line(shown.line, shown.on_repair)),
@@ -93,7 +95,7 @@ pub(super) fn part<C: Clone + 'static>(open: &Part, shown: Shown<'_, C>) -> Elem
 fn tabs(open: &Part) -> Element {
     let link = |part: &&Part| {
         el("a")
-            .class("memory-part")
+            .class("button")
             .attr(Attr::Href, way(part.name, open.name))
             .attr(Attr::Title, part.question)
             .attr(
@@ -103,7 +105,7 @@ fn tabs(open: &Part) -> Element {
             .child(part.tab)
     };
     el("nav")
-        .class("memory-parts")
+        .class("segments")
         .attr(Attr::AriaLabel, "Parts")
         .children(PARTS.iter().map(link))
 }

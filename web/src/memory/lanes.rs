@@ -1,23 +1,27 @@
-//! Lanes, banks and wavefronts of an access.
+//! Lanes, banks and wavefronts of an access; registers of a fragment; and what was measured.
 
 use swizzle_code::number_from_text;
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Element, Major, Named as _};
 use swizzle_text::{VerdictLine, verdict_of_access};
 use swizzle_view::Route;
-use swizzle_view::link::LanesShown;
+use swizzle_view::link::{LanesShown, LanesTab};
 use swizzle_warp::{
-    Access, Beside, Form, Formula, Preset, address_code, conflict_text, matrix_spots, side_by_side,
+    Access, Beside, Formula, LANE_HEADS, Preset, Spots, address_code, lane_rows, matrix_spots,
+    side_by_side,
 };
 use yew::prelude::*;
 
 use super::conflicts::Conflicts;
 use super::costs::costs;
-use super::field::{choose, list, listing, names, section, setter, text};
+use super::field::{choose, list, listing, names, section, setter, table, text};
 use super::head::{LANES, Shown, part};
-use super::registers::Registers;
-use super::served::Served;
-use crate::element::{Attr, Element as El, el, fragment};
+use super::lanes_matrix::lanes_matrix;
+use super::lanes_tabs::tabs;
+use super::pair::palette;
+use super::registers::{Registers, chosen_fragment, fragments};
+use crate::element::{Element as El, el, fragment};
+use crate::hooks::use_value;
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
 
@@ -32,140 +36,142 @@ pub(super) struct LanesProps {
     pub(super) look: Look,
 }
 
+/// What follows from an access that could be read.
+#[derive(Clone, PartialEq)]
+struct Read {
+    access: Access,
+    /// The access on every layout.
+    all: Vec<Beside>,
+    /// Where the lanes are in the matrix.
+    matrix: Option<Spots>,
+    typed: LanesShown,
+    sides: (u32, u32),
+}
+
+/// A field at fault, and why.
+type Fault = (&'static str, String);
+
+/// Reads what was typed.
+fn read(typed: &LanesShown) -> Result<Read, Vec<Fault>> {
+    let sides = [("rows", &typed.rows), ("columns", &typed.columns)];
+    let sides = sides.map(|(field, text)| number_from_text(text).map_err(|why| (field, why)));
+    let mut faults: Vec<Fault> = sides
+        .iter()
+        .filter_map(|side| side.as_ref().err().cloned())
+        .map(|(field, why)| (field, why.to_string()))
+        .collect();
+    let formula = Formula::parse(&typed.formula);
+    let (formula, sides) = match (formula, sides) {
+        (Ok(formula), [Ok(rows), Ok(columns)]) => (formula, (rows, columns)),
+        (Err(why), _) => {
+            faults.push(("formula", why.to_string()));
+            return Err(faults);
+        }
+        (Ok(_), _) => return Err(faults),
+    };
+    let (access, element) = (typed.access, typed.element);
+    let all = side_by_side(access, &formula, element, typed.major, sides);
+    let all = all.map_err(|why| vec![("formula", why.to_string())])?;
+    let matrix = matrix_spots(access, &formula, element, sides, &all[0].served).ok();
+    Ok(Read {
+        access,
+        all,
+        matrix,
+        typed: typed.clone(),
+        sides,
+    })
+}
+
 #[component]
 pub(super) fn LanesPart(props: &LanesProps) -> Html {
     let (opened, on_typed) = use_linked(&FORMAT);
     let sheet = use_sheet();
+    let (lane, on_lane) = use_value(|| None::<u32>);
     let unopened = opened.unread();
     let typed = opened.shown;
-    let set = setter(&typed, &on_typed);
-    let on_preset = part_of(&typed, &on_typed, |typed, text: String| {
-        if let Ok(preset) = Preset::from_name(&text) {
-            *typed = typed.with_preset(preset);
+    let result = read(&typed);
+    // While something cannot be read, the picture of what could be stays.
+    let known = use_mut_ref(|| None::<Read>);
+    if let Ok(read) = &result {
+        known.replace(Some(read.clone()));
+    }
+    let shown = known.borrow().clone();
+    let form = typed.layout.beside_plain();
+    let on_form = part_of(&typed, &on_typed, |typed, form| typed.layout = form);
+    let on_tab = part_of(&typed, &on_typed, |typed, tab| typed.tab = tab);
+    let tab = typed.tab;
+    let line = match (tab, &result) {
+        (LanesTab::Conflicts, Ok(read)) => verdict_of_access(&read.all, form),
+        (LanesTab::Conflicts, Err(faults)) => {
+            let (_, why) = &faults[0];
+            VerdictLine::new(VerdictKind::Incomplete, why.clone())
         }
-    });
-    let (access, element, major) = (typed.access, typed.element, typed.major);
-    let (rows, columns) = (
-        number_from_text(&typed.rows),
-        number_from_text(&typed.columns),
-    );
-    let wrong = [&rows, &columns].map(|number| number.as_ref().err().map(ToString::to_string));
-    let formula = Formula::parse(&typed.formula);
-    let sides = rows.ok().zip(columns.ok());
-    let all = match (&formula, sides) {
-        (Ok(formula), Some(sides)) => Some(side_by_side(access, formula, element, major, sides)),
-        _ => None,
-    };
-    let fault = match (&formula, &all) {
-        (Err(why), _) | (_, Some(Err(why))) => Some(why.to_string()),
-        _ => None,
-    };
-    let form = el("div")
-        .class("memory-fields")
-        .child(
-            list(
-                "Access",
-                names(|one: Preset| one.text()),
-                typed.preset.name(),
-                on_preset,
-            )
-            .class("is-wide"),
-        )
-        .child(
-            list(
-                "Instruction",
-                names(|one: Access| one.ptx().into()),
-                access.name(),
-                set(|typed, text| choose(&mut typed.access, &text)),
-            )
-            .class("is-wide"),
-        )
-        .child(
-            text(
-                "lane → (row, column)",
-                &typed.formula,
-                "(lane, 0)",
-                fault.as_deref(),
-                set(|typed, text| typed.formula = text),
-            )
-            .class("is-wide"),
-        )
-        .child(list(
-            "Element",
-            names(|one: Element| one.name().into()),
-            element.name(),
-            set(|typed, text| choose(&mut typed.element, &text)),
-        ))
-        .child(list(
-            "Rows along",
-            names(|one: Major| one.name().into()),
-            major.name(),
-            set(|typed, text| choose(&mut typed.major, &text)),
-        ))
-        .child(text(
-            "Rows",
-            &typed.rows,
-            "64",
-            wrong[0].as_deref(),
-            set(|typed, text| typed.rows = text),
-        ))
-        .child(text(
-            "Columns, elements",
-            &typed.columns,
-            "64",
-            wrong[1].as_deref(),
-            set(|typed, text| typed.columns = text),
-        ));
-    let line = match &all {
-        Some(Ok(all)) => verdict_of_access(all, typed.layout),
-        _ => VerdictLine::new(VerdictKind::Incomplete, "No access to judge"),
+        (LanesTab::Registers, _) => {
+            let grid = chosen_fragment((typed.fragment, typed.fragment_bits));
+            VerdictLine::new(VerdictKind::Right, grid.text())
+        }
+        (LanesTab::Costs, _) => VerdictLine::new(
+            VerdictKind::Right,
+            "The swizzle changes the cost of writing, not of the tensor core's read",
+        ),
     };
     let line = line.as_far_as_read(unopened);
-    let on_form = part_of(&typed, &on_typed, |typed, form| typed.layout = form);
-    let answer = match (&all, sides) {
-        (Some(Ok(all)), Some(sides)) => {
-            let chosen = all.iter().find(|one| one.form == typed.layout);
-            let one = chosen.unwrap_or(&all[0]);
-            let layout = one.form.layout(element, major, sides.0, sides.1);
-            let producer = address_code(access, &typed.formula, &layout, sides)
-                .ok()
-                .map(|code| code.text);
-            let matrix = formula.as_ref().ok().and_then(|formula| {
-                matrix_spots(access, formula, element, sides, &one.served).ok()
+    let faults: &[Fault] = result.as_ref().err().map_or(&[], Vec::as_slice);
+    let in_matrix = shown.as_ref().and_then(|read| read.matrix.as_ref());
+    let in_matrix = in_matrix.map(|spots| lanes_matrix(spots, props.look, lane, &on_lane));
+    let (title, facts, panel, answer) = match tab {
+        LanesTab::Conflicts => (
+            "Bank conflicts",
+            format!("{}, lane → {}", typed.access.ptx(), typed.formula),
+            access_form(&typed, &on_typed, faults).child(in_matrix),
+            match &shown {
+                Some(read) => fragment()
+                    .child(html! {
+                        <Conflicts
+                            access={read.access} all={read.all.clone()} {form} {on_form} look={props.look}
+                            at={lane} on_at={on_lane.clone()}
+                        />
+                    })
+                    .child(more(read)),
+                None => fragment(),
+            },
+        ),
+        LanesTab::Registers => {
+            let on_chosen = part_of(&typed, &on_typed, |typed, chosen| {
+                (typed.fragment, typed.fragment_bits) = chosen;
             });
-            fragment()
-                .child(html! {
-                    <Conflicts {access} all={all.clone()} form={one.form} on_form={on_form.clone()} look={props.look} />
-                })
-                .child(beside(all, one.form, on_form.clone()))
-                .child(html! { <Served one={one.clone()} {matrix} /> })
-                .child(producer.map(producer_code))
+            let chosen = (typed.fragment, typed.fragment_bits);
+            (
+                "Registers to matrix",
+                "Which thread and register holds each element".into(),
+                fragment().child(section("Fragment").child(fragments(chosen, on_chosen))),
+                fragment().child(html! { <Registers {chosen} look={props.look} /> }),
+            )
         }
-        _ => fragment(),
+        LanesTab::Costs => (
+            "What a layout costs",
+            "Measured on H200".into(),
+            fragment().child(section("Measured").child(el("p").class("hint").child(
+                "Each figure names its probe, which can be run again.",
+            ))),
+            costs(),
+        ),
     };
-    let answer = fragment()
-        .child(answer)
-        .child(html! {
-            <Registers
-                chosen={(typed.fragment, typed.fragment_bits)}
-                on_chosen={part_of(&typed, &on_typed, |typed, chosen| {
-                    (typed.fragment, typed.fragment_bits) = chosen;
-                })}
-            />
-        })
-        .child(costs());
-    let hint = el("p").class("hint").child(
-        "A formula can use lane, width (elements of a lane), rows, columns and the operators of C.",
-    );
+    let legend = match tab {
+        LanesTab::Conflicts => Some(palette(props.look, "Number: lane. Colour: wavefront.")),
+        LanesTab::Registers => Some(palette(props.look, "Colour: register mod 8.")),
+        LanesTab::Costs => None,
+    };
     part(
         &LANES,
         Shown {
+            title: Some(title),
             line: &line,
-            on_repair: &on_form,
+            on_repair: &part_of(&typed, &on_typed, |typed, form| typed.layout = form),
             notices: &opened.notices,
-            facts: None,
-            form: fragment().child(form).child(hint),
-            tools: None,
+            facts: Some(facts),
+            form: panel,
+            tools: Some(fragment().child(tabs(tab, on_tab)).child(legend)),
             answer,
             details: None,
             sheet,
@@ -174,35 +180,102 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
     .into()
 }
 
-/// The same access on every form of the rows.
-fn beside(all: &[Beside], chosen: Form, on_form: Callback<Form>) -> El {
-    let row = |one: &Beside| {
-        let form = one.form;
-        let on_change = on_form.reform(move |_: Event| form);
-        let radio = el("input")
-            .attr(Attr::Type, "radio")
-            .attr(Attr::Name, "memory-form")
-            .checked(form == chosen)
-            .on_change(on_change);
-        let label = el("label").child(radio).child(" ").child(one.form.text());
-        let cell = |text: String| el("td").child(text);
-        el("tr")
-            .child(el("th").attr(Attr::Scope, "row").child(label))
-            .child(cell(conflict_text(&one.served)))
-            .child(cell(one.served.count().to_string()))
-            .child(cell(one.served.conflicts().to_string()))
+/// What is asked of an access.
+fn access_form(typed: &LanesShown, on_typed: &Callback<LanesShown>, faults: &[Fault]) -> El {
+    let set = setter(typed, on_typed);
+    let on_preset = part_of(typed, on_typed, |typed, text: String| {
+        if let Ok(preset) = Preset::from_name(&text) {
+            *typed = typed.with_preset(preset);
+        }
+    });
+    let fault = |of: &str| {
+        let fault = faults.iter().find(|(field, _)| *field == of);
+        fault.map(|(_, why)| why.as_str())
     };
-    let heads = ["layout", "conflict", "wavefronts", "conflicts"];
-    let head = |head: &'static str| el("th").attr(Attr::Scope, "col").child(head);
-    section("Side by side").child(
-        el("table")
-            .class("memory-table memory-beside")
-            .child(el("thead").child(el("tr").children(heads.map(head))))
-            .child(el("tbody").children(all.iter().map(row))),
-    )
+    let access = section("Access")
+        .child(
+            list(
+                "Access",
+                names(|one: Preset| one.text()),
+                typed.preset.name(),
+                on_preset,
+            )
+            .class("is-tall"),
+        )
+        .child(
+            list(
+                "Instruction",
+                names(|one: Access| one.ptx().into()),
+                typed.access.name(),
+                set(|typed, text| choose(&mut typed.access, &text)),
+            ),
+        )
+        .child(
+            text(
+                "lane → (row, column)",
+                &typed.formula,
+                "(lane, 0)",
+                fault("formula"),
+                set(|typed, text| typed.formula = text),
+            )
+            .class("is-tall"),
+        )
+        .child(el("p").class("hint").child(
+            "A formula can use lane, width (elements of a lane), rows, columns and the operators of C.",
+        ));
+    let matrix = section("Matrix")
+        .child(list(
+            "Element",
+            names(|one: Element| one.name().into()),
+            typed.element.name(),
+            set(|typed, text| choose(&mut typed.element, &text)),
+        ))
+        .child(list(
+            "Rows along",
+            names(|one: Major| one.name().into()),
+            typed.major.name(),
+            set(|typed, text| choose(&mut typed.major, &text)),
+        ))
+        .child(text(
+            "Rows",
+            &typed.rows,
+            "64",
+            fault("rows"),
+            set(|typed, text| typed.rows = text),
+        ))
+        .child(text(
+            "Columns",
+            &typed.columns,
+            "64",
+            fault("columns"),
+            set(|typed, text| typed.columns = text),
+        ));
+    fragment().child(access).child(matrix)
 }
 
-/// The producer's address computation.
-fn producer_code(text: String) -> El {
-    section("Code of the producer").child(listing("address computation", text))
+/// Every lane's address on the layout beside plain rows, and the code that computes it.
+fn more(read: &Read) -> Option<El> {
+    let form = read.typed.layout.beside_plain();
+    let one = read.all.iter().find(|one| one.form == form)?;
+    let layout = form.layout(
+        read.typed.element,
+        read.typed.major,
+        read.sides.0,
+        read.sides.1,
+    );
+    let code = address_code(read.access, &read.typed.formula, &layout, read.sides).ok();
+    let rows = lane_rows(&one.lanes, &one.served)
+        .into_iter()
+        .map(Vec::from);
+    Some(
+        el("details")
+            .class("memory-more")
+            .child(el("summary").child(format!("Addresses and code of {}", form.text())))
+            .child(
+                el("div")
+                    .class("lanes-more")
+                    .child(table("Lanes", &LANE_HEADS, rows))
+                    .child(code.map(|code| listing("address computation", code.text))),
+            ),
+    )
 }

@@ -136,17 +136,21 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         .into()
 }
 
-/// How cells are read: what colours are of, and what is red.
-pub(super) fn legend(look: Look) -> Element {
+/// What the eight colours are of.
+pub(super) fn palette(look: Look, words: &'static str) -> Element {
     let colours = look.palette.colours(look.theme);
     let swatch = |colour| el("i").attr(Attr::Style, format!("background:{}", hex(colour)));
     el("p")
         .class("sheet-legend")
-        .child("colour: unit of the line")
+        .child(words)
         .child(el("span").class("swatches").children(colours.map(swatch)))
-        .child(
-            el("span")
-                .child(el("b").class("memory-bad").child("red"))
-                .child(": actual, grey: expected"),
-        )
+}
+
+/// How cells are read: what colours are of, and what is red.
+pub(super) fn legend(look: Look) -> Element {
+    palette(look, "Colour: unit of the line.").child(
+        el("span")
+            .child(el("b").class("memory-bad").child("red"))
+            .child(": actual, grey: expected"),
+    )
 }

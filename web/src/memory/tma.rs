@@ -150,6 +150,7 @@ pub(super) fn Tma(props: &TmaProps) -> Html {
     part(
         &TMA,
         ShownPart {
+            title: None,
             line: &line,
             on_repair: &on_repair,
             notices: &opened.notices,

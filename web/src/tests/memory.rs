@@ -3,7 +3,6 @@
 use serde_json::json;
 use swizzle_core::Said;
 use swizzle_core::hardware::{Chip, Major};
-use swizzle_core::law::Swizzle;
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::tma::refusals_of_map;
 use swizzle_core::{Descriptor, Element as Type, Named as _};
@@ -278,20 +277,31 @@ async fn an_access_is_served_on_each_layout() -> Result<()> {
             (64, 64),
         );
         for one in all.expect("an answer") {
-            let row = [
-                one.form.text(),
-                conflict_text(&one.served),
+            // Plain rows are the left half, whatever stands at the right.
+            let half = usize::from(one.form != Form::Plain) + 1;
+            if let Form::Padded = one.form {
+                page.press("padded").await?;
+            } else if let Form::Canonical(mode) = one.form {
+                page.press(mode.name()).await?;
+            }
+            let wanted = [
+                one.form.title(),
                 one.served.count().to_string(),
-                one.served.conflicts().to_string(),
+                match one.served.ways() {
+                    0 | 1 => "no conflicts".to_owned(),
+                    _ => format!("{} conflict", conflict_text(&one.served)),
+                },
             ];
-            page.has_text(".memory-beside tbody tr", &format!(" {}", row.concat()))
-                .await?;
+            let said = format!(
+                "const half = document.querySelectorAll('.lanes-half')[{half} - 1];
+                 return ['h2', '.lanes-count', '.lanes-conflict'].map((css) => half.querySelector(css).textContent).join('|') === {:?}",
+                wanted.join("|")
+            );
+            page.wait_until(&one.form.text(), &said).await?;
         }
     }
-    let last = Form::ALL.len() - 1;
-    assert_eq!(Form::ALL[last], Form::Canonical(Swizzle::B128));
-    page.click(&page.find_all(".memory-beside input")[last])
-        .await?;
+    page.pick("Access", Preset::ColumnByColumn.name()).await?;
+    page.press("128B").await?;
     page.wait_until(
         "no conflict",
         "return document.querySelectorAll('.lanes-half')[1]?.matches('.is-free')",
@@ -311,5 +321,68 @@ async fn an_access_is_served_on_each_layout() -> Result<()> {
              .filter((one) => one.textContent.startsWith('lane 5: 0x')).length === 2",
     )
     .await?;
+    Ok(())
+}
+
+/// What cannot be read is said beside its field, and the picture of what could be stays. Arrow keys lead from lane to lane.
+#[test]
+async fn a_formula_at_fault_keeps_the_picture() -> Result<()> {
+    let page = Page::open_memory("lanes").await?;
+    page.has_verdict(
+        VerdictKind::Right,
+        "128B swizzle: 4 wavefronts instead of 32, no bank conflicts",
+    )
+    .await?;
+    page.fill_in(&page.memory_field("lane → (row, column)")?, "(lane +, 0)")
+        .await?;
+    page.wait_until(
+        "the fault beside its field",
+        "return document.querySelector('.memory-field.is-tall .fault')
+             && document.querySelectorAll('.lanes-half').length === 2",
+    )
+    .await?;
+    // A transposing copy conflicts under the widest swizzle, too.
+    page.pick("Access", Preset::Transpose.name()).await?;
+    page.has_verdict(
+        VerdictKind::Warning,
+        "128B swizzle: 4-way bank conflict, 4 wavefronts instead of 32",
+    )
+    .await?;
+    page.execute(
+        "document.querySelector('.lanes-duel')
+             .dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }))",
+        &[],
+    )?;
+    page.wait_until(
+        "lane 0 in both halves and in the matrix",
+        "return document.querySelectorAll('.lanes-dot.is-at').length === 2
+             && document.querySelector('.lanes-cell.is-at')",
+    )
+    .await?;
+    Ok(())
+}
+
+/// The tabs are in the link, and arrow keys lead from one to the other.
+#[test]
+async fn what_of_lanes_is_shown_is_in_the_link() -> Result<()> {
+    let page = Page::open_memory("lanes").await?;
+    page.execute(
+        "document.querySelector('[role=tab]')
+             .dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))",
+        &[],
+    )?;
+    page.has_size("Registers view", 8, 128).await?;
+    page.wait_until(
+        "the focus",
+        "return document.activeElement.id === 'lanes-registers'
+             && document.activeElement.getAttribute('aria-selected') === 'true'",
+    )
+    .await?;
+    page.wait_for("the link", || {
+        Ok(page.link().contains("tab=registers").then_some(()))
+    })
+    .await?;
+    page.type_address("#/memory/lanes?tab=costs").await?;
+    page.has_text("h1", "What a layout costs").await?;
     Ok(())
 }

@@ -211,13 +211,23 @@ async fn dumps_boxes_and_lanes_are_judged_in_the_title() -> Result<()> {
     let page = Page::open("").await?;
     page.type_address("#/memory/lanes").await?;
     page.has_verdict(
+        VerdictKind::Right,
+        "128B swizzle: 4 wavefronts instead of 32, no bank conflicts",
+    )
+    .await?;
+    page.type_address("#/memory/lanes?columns=72&layout=padded")
+        .await?;
+    page.has_verdict(
         VerdictKind::Warning,
-        "8-way bank conflict: 32 wavefronts instead of 4",
+        "Rows padded by 16 bytes: 2-way bank conflict, 8 wavefronts instead of 4",
     )
     .await?;
     page.press("Use 128B swizzle").await?;
-    page.has_verdict(VerdictKind::Right, "No bank conflicts: 4 wavefronts")
-        .await?;
+    page.has_verdict(
+        VerdictKind::Right,
+        "128B swizzle: 4 wavefronts, no bank conflicts",
+    )
+    .await?;
     page.type_address("#/memory/tma").await?;
     page.has_verdict(
         VerdictKind::Right,

@@ -11,9 +11,9 @@ mod write;
 
 pub use contradicted::contradicted;
 pub use form::{
-    BuildShown, DumpShown, Form, FormKey, LanesShown, OTHER_MAX, OpenedForm, SupportShown,
-    TmaShown, build_from_link, bytes_mark, form_from_link, form_keys, link_from_build,
-    link_from_form,
+    BuildShown, DumpShown, Form, FormKey, LanesShown, LanesTab, OTHER_MAX, OpenedForm,
+    SupportShown, TmaShown, build_from_link, bytes_mark, form_from_link, form_keys,
+    link_from_build, link_from_form,
 };
 pub use keys::{key_named, link_keys};
 pub use pair::{link_from_pair, pair_from_link, pair_to_open, pair_with_itself};

@@ -194,6 +194,7 @@ pub(super) fn DumpPart(props: &DumpProps) -> Html {
     part(
         &DUMP,
         Shown {
+            title: None,
             line: &line,
             on_repair: &on_repair,
             notices: &opened.notices,

@@ -3,11 +3,33 @@
 use crate::link::form::{Form, FormKey, choice, named, typed};
 use swizzle_core::hardware::{Element, Major, Named as _};
 use swizzle_core::law::Swizzle;
+use swizzle_core::named;
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset};
+
+/// What of lanes is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LanesTab {
+    /// Which lanes conflict, and how many wavefronts that costs.
+    Conflicts,
+    /// Which thread and register holds which element.
+    Registers,
+    /// What was measured.
+    Costs,
+}
+
+named!(
+    LanesTab,
+    "tab",
+    Conflicts => "conflicts",
+    Registers => "registers",
+    Costs => "costs",
+);
 
 /// What the page of lanes and banks shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LanesShown {
+    /// What of it.
+    pub tab: LanesTab,
     /// The access that was chosen; instruction and formula may have been changed since.
     pub preset: Preset,
     /// Instruction.
@@ -55,6 +77,7 @@ impl LanesShown {
 impl Default for LanesShown {
     fn default() -> Self {
         Self {
+            tab: LanesTab::Conflicts,
             preset: Preset::ColumnByColumn,
             access: Access::Load16,
             formula: "(lane, 0)".into(),
@@ -75,6 +98,7 @@ const BITS: [u32; 3] = [8, 16, 32];
 impl Form for LanesShown {
     const PATH: &'static str = "#/memory/lanes";
     const KEYS: &'static [FormKey<Self>] = &[
+        choice!("tab", tab),
         FormKey {
             name: "preset",
             read: |shown, value| named(value).map(|preset| *shown = shown.with_preset(preset)),

@@ -9,7 +9,7 @@ mod tma;
 
 pub use build::{BuildShown, OTHER_MAX, build_from_link, link_from_build};
 pub use dump::{DumpShown, bytes_mark};
-pub use lanes::LanesShown;
+pub use lanes::{LanesShown, LanesTab};
 pub use support::SupportShown;
 pub use tma::TmaShown;
 

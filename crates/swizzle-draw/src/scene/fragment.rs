@@ -1,0 +1,72 @@
+//! A register fragment: the registers of each thread, and the matrix that they hold.
+
+use crate::scene::whole::Plain;
+use crate::scene::{Axis, COLOURS, Cell, Label, Mark, PaneKind, Scene, Size};
+use swizzle_warp::{FragmentGrid, Slot};
+
+/// The registers, in each place row and column of its element, and the matrix, in each cell its thread. Both are coloured by
+/// register.
+///
+/// ```
+/// use swizzle_draw::scene::{Label, fragment_scenes};
+/// use swizzle_warp::{Fragment, FragmentGrid};
+/// let [registers, matrix] = fragment_scenes(FragmentGrid { fragment: Fragment::Accumulator, bits: 32, columns: 16 });
+/// assert_eq!((registers.size.columns, registers.size.rows), (8, 128));
+/// let labels: Vec<Label> = registers.cells[..4].iter().map(|cell| cell.label).collect();
+/// assert_eq!(labels, [Label::Pair(0, 0), Label::Pair(0, 1), Label::Pair(8, 0), Label::Pair(8, 1)]);
+/// assert_eq!(matrix.cells[2].label, Label::Number(1));
+/// ```
+#[must_use]
+pub fn fragment_scenes(grid: FragmentGrid) -> [Scene; 2] {
+    let cell = |slot: Slot, label: Label| {
+        let (place, _) = grid.register_place(slot);
+        let cell = Cell {
+            class: Some((place % COLOURS) as u8),
+            label,
+            mark: Mark::Plain,
+        };
+        (cell, Label::Blank)
+    };
+    let axis = |name: &'static str, count: u32| Axis {
+        name,
+        title: name.into(),
+        heads: (0..count).map(|at| at.to_string()).collect(),
+    };
+    let (threads, places) = (grid.fragment.threads(), grid.places());
+    let registers = (0..threads).flat_map(|thread| {
+        (0..places).map(move |place| {
+            let slot = grid.slot(thread, place);
+            let (row, column) = grid.cell(slot);
+            (slot, Label::Pair(row, column))
+        })
+    });
+    let registers = Plain {
+        kind: PaneKind::Matrix,
+        title: format!("{threads} threads"),
+        size: Size {
+            columns: places,
+            rows: threads,
+        },
+        across: axis("", places),
+        down: axis("", threads),
+        breaks: (grid.fragment.parts(grid.bits).max(2), 32, 0),
+        cells: registers.map(|(slot, label)| cell(slot, label)).collect(),
+    };
+    let (rows, columns) = (grid.rows(), grid.columns);
+    let cells = (0..rows).flat_map(|row| {
+        (0..columns).map(move |column| {
+            let slot = grid.slot_of_cell(row, column);
+            (slot, Label::Number(slot.thread.cast_signed()))
+        })
+    });
+    let matrix = Plain {
+        kind: PaneKind::Matrix,
+        title: format!("{rows} × {columns}"),
+        size: Size { columns, rows },
+        across: axis("", columns),
+        down: axis("row", rows),
+        breaks: (8, 8, 0),
+        cells: cells.map(|(slot, label)| cell(slot, label)).collect(),
+    };
+    [registers.scene(), matrix.scene()]
+}
