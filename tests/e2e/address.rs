@@ -110,6 +110,7 @@ fn an_address_typed_while_the_page_is_busy_stays() -> Result<()> {
         assert_eq!(page.link()?, link);
     }
     let page = Page::open("#/compare/figure/157/with/figure/158")?;
+    page.press("Edit B")?;
     let swizzle = "input[name=choice-Swizzle]:not(:checked)";
     page.session().wait_until(
         "the parameters",

@@ -10,56 +10,62 @@ fn open(link: &str) -> Result<Page> {
     page.session().goto(&format!("{}{link}", url()?))?;
     page.session().wait_until(
         "both",
-        // The parameters come with their style.
-        "return document.querySelector('.page-panel .number') && document.querySelectorAll('.compare-side .grid-numbers')[3]",
+        // What is loaded later has come when the bits have.
+        "return document.querySelector('.pair-bits .bit') && document.querySelectorAll('.pair-half .grid-numbers')[3]",
     )?;
     Ok(page)
 }
 
-/// What is wrong with how the two are drawn: cells of one larger than the other's, a view that is not seen or not in its place, a
-/// caption that is cut, a value of the strip that is seen in part, and how far down the first cell is.
+/// What is wrong with how the two are drawn: cells of one larger than the other's or far from squares, a view that is not in its
+/// place, words or columns that are cut, a head of more than 96 pixels, bits that are not under each other.
 const UNLIKE: &str = "
     const box = (element) => element.getBoundingClientRect();
-    const all = (selector) => [...document.querySelectorAll(selector)];
-    const canvases = all('.compare-side .view canvas');
+    const all = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+    const canvases = all('.pair-half .grid-window canvas');
     const cells = canvases.map((canvas) => [canvas.width, canvas.height, box(canvas)]);
-    const sizes = cells.map(([columns, rows, { width, height }]) => `${Math.round(width / columns)} by ${Math.round(height / rows)}`);
+    const sizes = cells.map(([columns, rows, { width, height }]) => [Math.round(width / columns), Math.round(height / rows)]);
     const wrong = [];
-    if (cells.length !== 4 || new Set(sizes).size > 1) wrong.push(`cells of ${sizes}`);
-    if (canvases.some((canvas) => getComputedStyle(canvas).visibility === 'hidden')) wrong.push('a view that is not seen');
-    const tops = cells.map(([, , { top }]) => Math.round(top));
-    const [a, am, b, bm] = cells.map(([, , { left }]) => left);
-    if (innerWidth >= 1200 && (new Set(tops).size > 1 || !(a < b && b < am && am < bm))) wrong.push(`cells at ${tops}`);
-    if (innerWidth >= 1000 && (tops[0] !== tops[2] || tops[1] !== tops[3])) wrong.push(`cells at ${tops}`);
+    const isPhone = innerWidth < 640;
+    if (cells.length !== (isPhone ? 2 : 4) || new Set(sizes.map(String)).size > 1) wrong.push(`cells of ${sizes.join(' and ')}`);
+    const [[width, height]] = sizes;
+    if (height < 28 || height > 56 || width < height || width * 3 > height * 4) wrong.push(`cells of ${width} by ${height}`);
+    const at = cells.map(([, , { left, top }]) => [Math.round(left), Math.round(top)]);
+    const [a, am, b, bm] = at;
+    // The heads of their rows are almost as wide.
+    const isUnder = (one, other) => Math.abs(one[0] - other[0]) < 8 && one[1] < other[1];
+    if (innerWidth >= 1280) {
+        if (new Set(at.map(([, top]) => top)).size > 1 || !(a[0] < am[0] && am[0] < b[0] && b[0] < bm[0])) wrong.push(`views at ${at.join(' and ')}`);
+    } else if (isPhone) {
+        if (!isUnder(a, am)) wrong.push(`views at ${at.join(' and ')}`);
+    } else if (!isUnder(a, am) || !isUnder(b, bm) || a[1] !== b[1] || am[1] !== bm[1]) {
+        wrong.push(`views at ${at.join(' and ')}`);
+    }
     const past = canvases.map((canvas) => Math.round(box(canvas).right - box(canvas.closest('.grid-scroller')).right));
     if (past.some((out) => out > 0)) wrong.push(`columns that are cut by ${past}`);
-    if (tops[0] > (innerWidth >= 1000 ? 430 : 440)) wrong.push(`the first cell at ${tops[0]}`);
-    const strip = document.querySelector('.compare-strip');
-    const { top, bottom } = box(strip);
-    if (bottom - top > 48) wrong.push(`a strip of ${bottom - top}`);
-    for (const value of strip.children) {
-        const place = box(value);
-        if (place.top < bottom - 1 && place.bottom > bottom + 1 || place.top < top - 1) wrong.push(value.textContent);
-    }
-    for (const words of all('.compare-side .view-title small, .compare-head > *')) {
-        if (words.scrollWidth > words.clientWidth + 1 && words.clientWidth) wrong.push(words.textContent);
+    const head = box(all('.pair-half')[0]).top - box(document.querySelector('.heading')).top;
+    if (!isPhone && head > 96) wrong.push(`a head of ${head}`);
+    for (const words of all('.pair-head .pair-hex, .pair-chip, .pair-chips, .pair-state > span')) {
+        if (words.scrollWidth > words.clientWidth + 1 && words.clientWidth && getComputedStyle(words).overflowX !== 'auto') wrong.push(words.textContent);
     }
     // What is left of a number that is cut is another number.
-    for (const words of all('.compare-side .arrow text')) {
-        if (words.getBoundingClientRect().right > words.closest('.view').getBoundingClientRect().right) wrong.push(words.textContent);
+    for (const words of all('.pair-half .arrow text')) {
+        if (box(words).right > box(words.closest('.view')).right) wrong.push(words.textContent);
     }
-    // A unit's number needs less room than an element's two: it is not as small.
-    for (const numbers of all('.compare-side [aria-label^=\"Matrix\"] .grid-numbers')) {
-        if (numbers.textContent.trim() && parseFloat(getComputedStyle(numbers).fontSize) < 9) wrong.push('small numbers');
+    const rows = all('.pair-bits .bits');
+    if (innerWidth >= 1024 && document.querySelectorAll('.pair-bits').length === 1) {
+        const lefts = rows.map((row) => [...row.querySelectorAll('.bit')].map((bit) => Math.round(box(bit).left)).join());
+        if (rows.length !== 2 || lefts[0] !== lefts[1]) wrong.push('bits that are not under each other');
     }
-    return wrong.join()";
+    return wrong.join('; ')";
 
 #[test]
 fn both_are_drawn_as_large_and_said_whole() -> Result<()> {
     for link in [
         "#/compare/figure/157/with/wgmma/8000002000010040",
         "#/compare/figure/157/with/figure/158",
+        "#/compare/wgmma/4000004000010040/with/wgmma/4000000800010040",
         "#/compare/wgmma?mn=64&k=64/with/wgmma?mn=64&k=64&swizzle=64B",
+        "#/compare/wgmma/4000004000010040/with/tcgen05/4000404000010040",
     ] {
         let page = open(link)?;
         for (width, height) in [
@@ -73,5 +79,25 @@ fn both_are_drawn_as_large_and_said_whole() -> Result<()> {
             page.has_nothing_wrong(&format!("{link} at {width}"), UNLIKE)?;
         }
     }
+    Ok(())
+}
+
+/// On a phone one of the two is seen at a time, in the same place.
+#[test]
+fn a_phone_shows_one_at_a_time() -> Result<()> {
+    let page = open("#/compare/figure/157/with/figure/158")?;
+    page.resize(390, 844, 1.0)?;
+    let seen = |name: &str| {
+        format!(
+            "const seen = [...document.querySelectorAll('.pair-half')].filter((half) => half.checkVisibility());
+            return seen.length === 1 && seen[0].ariaLabel === '{name}'"
+        )
+    };
+    page.session().wait_until("B alone", &seen("B"))?;
+    page.press("A")?;
+    page.session().wait_until("A alone", &seen("A"))?;
+    page.press("Bits")?;
+    let sheet = "return document.querySelectorAll('.page-dock .bit').length === 128 && document.querySelector('.page-dock').checkVisibility()";
+    page.session().wait_until("the bits of both", sheet)?;
     Ok(())
 }

@@ -106,7 +106,7 @@ impl Page {
     fn has_later(&self) -> Result<()> {
         let is_there = "
             return document.querySelector('.descriptor, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .support')
-                || document.querySelector('.compare-sides') && document.adoptedStyleSheets.length > 1
+                || document.querySelector('.pair-halves') && document.adoptedStyleSheets.length > 1
         ";
         self.session.wait_until("what is loaded later", is_there)?;
         Ok(())

@@ -68,7 +68,7 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
         fits(&page, &format!("what is shared in {width} × {height}"))?;
         page.press("Close")?;
         page.type_address("#/compare/figure/157/with/figure/158")?;
-        let is_there = "return document.querySelector('.compare-sides')";
+        let is_there = "return document.querySelector('.pair-halves')";
         page.session().wait_until("both", is_there)?;
         fits(&page, &format!("two layouts in {width} × {height}"))?;
         for (address, part) in [

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::palette::{Palette, Theme};
-use crate::scene::{COLOURS, Scene};
+use crate::scene::{COLOURS, Mark, Scene};
 use crate::svg::{hex, path_of_cells};
 
 /// The part of a scene that is in view as a bare SVG: one path a colour, one for the borders of the atoms, in the text's
@@ -59,6 +59,14 @@ pub fn marked_thumbnail_svg(scene: &Scene, palette: Palette, theme: Theme, mark:
         if !path.is_empty() {
             let _ = write!(svg, "<path fill=\"{}\" d=\"{path}\"/>", hex(colour));
         }
+    }
+    let wrong = path_of_cells(
+        scene,
+        |cell| cell.mark == Mark::Wrong,
+        |column, row| (column, row, 1, 1),
+    );
+    if !wrong.is_empty() {
+        let _ = write!(svg, "<path class=\"is-wrong\" d=\"{wrong}\"/>");
     }
     let mut borders = format!("M0 0H{columns}V{rows}H0z");
     for column in &scene.column_breaks {

@@ -1,5 +1,20 @@
 //! Text on bits.
 
+/// Counts the bits in which two descriptors differ.
+///
+/// ```
+/// use swizzle_text::differing_text;
+/// assert_eq!([0, 8, 9].map(differing_text), ["no bit differs", "1 bit differs", "2 bits differ"]);
+/// ```
+#[must_use]
+pub fn differing_text(bits: u64) -> String {
+    match bits.count_ones() {
+        0 => "no bit differs".into(),
+        1 => "1 bit differs".into(),
+        count => format!("{count} bits differ"),
+    }
+}
+
 /// Names the bits in which two descriptors differ.
 ///
 /// ```

@@ -28,7 +28,7 @@ pub mod vocabulary;
 
 pub use access_line::verdict_of_access;
 pub use assumed::rests_on_text;
-pub use bits::bits_text;
+pub use bits::{bits_text, differing_text};
 pub use caption::{column_note, fields_caption, sequence_caption, step_caption};
 pub use count::grouped;
 pub use fields::{
@@ -55,7 +55,7 @@ pub use tile::{
 };
 pub use two_layouts::{
     TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, TwoLayoutsRow, two_layouts_cell_text,
-    two_layouts_rows, two_layouts_text,
+    two_layouts_rows, two_layouts_rows_text, two_layouts_text,
 };
 pub use verdict::{one_verdict_text, own_text, place_text, read_text, verdict_text};
 pub use verdict_line::{Mend, VerdictLine};

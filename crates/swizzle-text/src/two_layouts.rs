@@ -1,5 +1,6 @@
 //! Text on two layouts side by side.
 
+use swizzle_core::FieldId;
 use swizzle_core::hardware::Named;
 use swizzle_core::law::{BitAddress, Coord, Stride};
 use swizzle_core::reader::Spec;
@@ -79,6 +80,8 @@ pub fn two_layouts_cell_text(first: &Spec, second: &Spec, at: Coord) -> String {
 pub struct TwoLayoutsRow {
     /// Name of the property.
     pub name: &'static str,
+    /// The descriptor field that holds it; `None` if none does.
+    pub field: Option<FieldId>,
     /// Its value in the first.
     pub first: String,
     /// Its value in the second.
@@ -95,7 +98,7 @@ pub struct TwoLayoutsRow {
 /// let second = spec_from_said(&Said { tile: SaidTile { swizzle: Some(Swizzle::B64), ..SaidTile::default() }, ..Said::default() })?;
 /// let rows = two_layouts_rows(&first, &second);
 /// let names: Vec<&str> = rows.iter().map(|row| row.name).collect();
-/// assert_eq!(names, ["Swizzle", "Column stride", "SBO", "Descriptor"]);
+/// assert_eq!(names, ["Swizzle", "Column stride", "SBO"]);
 /// assert_eq!((rows[1].first.as_str(), rows[1].second.as_str()), ("one column", "4096 B"));
 /// assert_eq!((rows[2].first.as_str(), rows[2].second.as_str()), ("1024 B", "512 B"));
 /// # Ok::<(), swizzle_core::SpecError>(())
@@ -103,17 +106,43 @@ pub struct TwoLayoutsRow {
 #[must_use]
 pub fn two_layouts_rows(first: &Spec, second: &Spec) -> Vec<TwoLayoutsRow> {
     let rows = facts(first).into_iter().zip(facts(second));
-    rows.filter(|((_, first), (_, second))| first != second)
-        .map(|((name, first), (_, second))| TwoLayoutsRow {
+    rows.filter(|((.., first), (.., second))| first != second)
+        .map(|((name, field, first), (.., second))| TwoLayoutsRow {
             name,
+            field,
             first,
             second,
         })
         .collect()
 }
 
+/// How many properties differ: fields, where each is held in one.
+///
+/// ```
+/// use swizzle_core::{Arch, Descriptor, Said};
+/// use swizzle_text::{two_layouts_rows, two_layouts_rows_text};
+/// use swizzle_infer::spec_from_said;
+/// let spec = |bits| spec_from_said(&Said::default().with_given(Descriptor::new(Arch::Wgmma, bits)));
+/// let (first, second) = (spec(0x4000_0040_0001_0040)?, spec(0x4000_0008_0001_0040)?);
+/// assert_eq!(two_layouts_rows_text(&two_layouts_rows(&first, &second)), "1 field differs");
+/// assert_eq!(two_layouts_rows_text(&[]), "No field differs");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn two_layouts_rows_text(rows: &[TwoLayoutsRow]) -> String {
+    let noun = match rows.iter().all(|row| row.field.is_some()) {
+        true => "field",
+        false => "value",
+    };
+    match rows.len() {
+        0 => "No field differs".into(),
+        1 => format!("1 {noun} differs"),
+        count => format!("{count} {noun}s differ"),
+    }
+}
+
 /// All properties of a layout.
-fn facts(spec: &Spec) -> [(&'static str, String); 18] {
+fn facts(spec: &Spec) -> [(&'static str, Option<FieldId>, String); 17] {
     let (tile, reader, place) = (spec.tile(), spec.reader(), spec.place());
     let read = spec.read(place);
     let bytes = |bytes: u32| format!("{bytes} B");
@@ -123,27 +152,46 @@ fn facts(spec: &Spec) -> [(&'static str, String); 18] {
         (true, true) => bytes(spec.layout().column_bytes()),
     };
     [
-        ("Instruction", reader.arch.name().into()),
-        ("Operand", reader.operand.name().into()),
-        ("Sparsity", reader.sparsity.name().into()),
-        ("Element", tile.element.name().into()),
-        ("Major", tile.major.name().into()),
-        ("Swizzle", tile.swizzle.name().into()),
-        ("MN", tile.mn.to_string()),
-        ("K", tile.k.to_string()),
-        ("Atom order", tile.order.name().into()),
-        ("Start address", format!("0x{:x}", tile.start_bytes)),
-        ("Column stride", column_stride),
-        ("LBO", bytes(read.stride_bytes(Stride::Lbo))),
-        ("SBO", bytes(read.stride_bytes(Stride::Sbo))),
-        ("LBO mode", reader.lbo_mode.name().into()),
-        ("Base offset", read.params().base_offset.to_string()),
-        ("Tile size", format!("{} B", spec.span_bytes())),
-        ("Step", format!("{} of {}", place.step, spec.steps())),
+        ("Instruction", None, reader.arch.name().into()),
+        ("Operand", None, reader.operand.name().into()),
+        ("Sparsity", None, reader.sparsity.name().into()),
+        ("Element", None, tile.element.name().into()),
+        ("Major", None, tile.major.name().into()),
         (
-            "Descriptor",
-            spec.descriptor(place)
-                .map_or_else(|none| none.to_string(), |descriptor| descriptor.to_string()),
+            "Swizzle",
+            Some(FieldId::Swizzle),
+            tile.swizzle.name().into(),
         ),
+        ("MN", None, tile.mn.to_string()),
+        ("K", None, tile.k.to_string()),
+        ("Atom order", None, tile.order.name().into()),
+        (
+            "Start address",
+            Some(FieldId::Start),
+            format!("0x{:x}", tile.start_bytes),
+        ),
+        ("Column stride", None, column_stride),
+        (
+            "LBO",
+            Some(FieldId::Lbo),
+            bytes(read.stride_bytes(Stride::Lbo)),
+        ),
+        (
+            "SBO",
+            Some(FieldId::Sbo),
+            bytes(read.stride_bytes(Stride::Sbo)),
+        ),
+        (
+            "LBO mode",
+            Some(FieldId::LboMode),
+            reader.lbo_mode.name().into(),
+        ),
+        (
+            "Base offset",
+            Some(FieldId::BaseOffset),
+            read.params().base_offset.to_string(),
+        ),
+        ("Tile size", None, format!("{} B", spec.span_bytes())),
+        ("Step", None, format!("{} of {}", place.step, spec.steps())),
     ]
 }

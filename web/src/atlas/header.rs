@@ -1,15 +1,15 @@
 //! The bar of the atlas: what it adds to that of any page.
 
 use swizzle_draw::Theme;
-use swizzle_view::link::{build_address, pair_with_itself};
+use swizzle_view::link::{build_address, pair_to_complete};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::control::{Button, CopyButton, button, icon};
+use crate::control::{Button, CopyButton, button};
 use crate::element::Element;
 use crate::page::over::Over;
-use crate::page::{Bar, Tab, bar};
-use crate::state::{Action, Dispatch};
+use crate::page::{Bar, Tab, bar, undo_tools};
+use crate::state::Action;
 
 /// What the bar shows.
 pub struct Header {
@@ -19,8 +19,8 @@ pub struct Header {
     pub can_undo: bool,
     /// Whether Redo has something to do.
     pub can_redo: bool,
-    /// Sends the bar's actions.
-    pub dispatch: Dispatch,
+    /// Called with the bar's actions.
+    pub on_action: Callback<Action>,
     /// The page's theme.
     pub theme: Theme,
     /// Called to switch it.
@@ -33,18 +33,6 @@ pub struct Header {
 
 /// The bar at the top.
 pub fn header(header: Header) -> Element {
-    let send = |words: &'static str, keys, drawing, action: Action, is_on: bool| {
-        let dispatch = header.dispatch.clone();
-        button(Button {
-            words,
-            keys: Some(keys),
-            icon: Some(drawing),
-            is_off: !is_on,
-            on_click: Callback::from(move |_| dispatch.dispatch(action.clone())),
-            ..Button::default()
-        })
-        .into()
-    };
     let share = button(Button {
         words: "Share…",
         on_click: header.on_open.reform(|_| Over::Share),
@@ -52,20 +40,11 @@ pub fn header(header: Header) -> Element {
     });
     bar(Bar {
         tab: Tab::Atlas,
-        compare: pair_with_itself(&header.link),
+        compare: pair_to_complete(&header.link),
         build: build_address(&header.link),
         on_figures: Some(header.on_open.reform(|_| Over::Figures)),
         middle: header.paste,
-        undo: vec![
-            send("Undo", "Ctrl Z", icon::UNDO, Action::Undo, header.can_undo),
-            send(
-                "Redo",
-                "Ctrl Shift Z",
-                icon::REDO,
-                Action::Redo,
-                header.can_redo,
-            ),
-        ],
+        undo: undo_tools([header.can_undo, header.can_redo], &header.on_action),
         tools: vec![
             html! { <CopyButton text={browser::address_with(&header.link)} what="link" shows_what=true /> },
             share.into(),

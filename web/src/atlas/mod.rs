@@ -1,6 +1,6 @@
 //! The page: one reducer, the picture that follows from it, and where everything stands.
 
-mod descriptor;
+pub mod descriptor;
 mod figure_note;
 mod findings;
 mod first;
@@ -13,11 +13,11 @@ mod layout_text;
 mod repair;
 mod sequence;
 mod sheets;
-mod stage;
+pub mod stage;
 mod still;
 mod travelling;
 mod verdict;
-mod walk;
+pub mod walk;
 
 use swizzle_core::{Named, Place, SaidPlace};
 use swizzle_view::link::unread_of;
@@ -33,7 +33,7 @@ use crate::page::over::Over;
 use crate::page::share::ShareProps;
 use crate::page::sheets::{Sheet, sheet_top, sheets};
 use crate::panel::{PanelProps, PasteBox};
-use crate::state::State;
+use crate::state::{State, sends};
 use crate::view::{Picture, Shared, use_hover};
 pub use first::color_shell;
 use gallery::GalleryProps;
@@ -126,7 +126,7 @@ pub fn App() -> Html {
         link: around.link.clone(),
         can_undo: around.can_undo,
         can_redo: around.can_redo,
-        dispatch: dispatch.clone(),
+        on_action: sends(&dispatch),
         theme,
         on_theme: set_theme,
         on_open: if is_missing {

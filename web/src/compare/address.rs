@@ -1,12 +1,11 @@
 //! The address of two layouts, kept in step with both.
 
 use gloo_events::EventListener;
-use swizzle_view::Route;
-use swizzle_view::link::pair_to_open;
+use swizzle_view::link::{names_second, pair_to_open};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::hooks::use_known_address;
+use crate::hooks::{use_known_address, use_value};
 use crate::state::{Action, Dispatch};
 
 /// The two links of the present address.
@@ -14,9 +13,23 @@ pub(super) fn links() -> [String; 2] {
     pair_to_open(&browser::hash()).unwrap_or_default()
 }
 
-/// Whether the present address is of this page and names no layout.
-pub(super) fn names_no_layout() -> bool {
-    browser::hash() == Route::Compare.address()
+/// Whether the second layout is still to be said: the address names none, and nothing was made of it.
+#[hook]
+pub(super) fn use_asks(is_changed: bool) -> (bool, Callback<bool>) {
+    let (asks, on_asks) = use_value(|| !names_second(&browser::hash()));
+    {
+        let on_asks = on_asks.clone();
+        use_effect_with((), move |()| {
+            let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
+                let hash = browser::hash();
+                if pair_to_open(&hash).is_some() {
+                    on_asks.emit(!names_second(&hash));
+                }
+            });
+            move || drop(listener)
+        });
+    }
+    (asks && !is_changed, on_asks)
 }
 
 /// Keeps the address in step with the states, and the states with the address.

@@ -1,11 +1,13 @@
 //! What follows from two states beside each other.
 
-use swizzle_core::Spec;
+use swizzle_core::{Coord, FieldId, Spec};
 use swizzle_draw::Shows;
 use swizzle_draw::scene::{Drawing, Scene};
 use swizzle_infer::TwoLayouts;
-use swizzle_lints::{SideSaid, verdict_of_pair};
-use swizzle_text::{TwoLayoutsRow, VerdictLine, two_layouts_rows};
+use swizzle_lints::{Severity, SideSaid, verdict_of_pair};
+use swizzle_text::{
+    TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, TwoLayoutsRow, VerdictLine, two_layouts_rows,
+};
 use swizzle_view::Shown;
 use swizzle_view::link::Unread;
 
@@ -23,8 +25,12 @@ pub(super) struct Both {
     pub(super) rows: Vec<TwoLayoutsRow>,
     /// Whether either reads wrong, else in how much they differ.
     pub(super) line: VerdictLine<SideSaid>,
-    /// Whether most lies elsewhere, so that what agrees is marked.
-    pub(super) marks_same: bool,
+    /// What the marks of what differs mean; none where a read is wrong, whose marks are others.
+    pub(super) legend: Option<&'static str>,
+    /// The element that is told of while none is under the cursor: one that is read wrongly, where there is one.
+    pub(super) example: Coord,
+    /// The fields that errors and warnings on each are about.
+    pub(super) blamed: [Vec<FieldId>; 2],
 }
 
 impl Both {
@@ -50,12 +56,27 @@ impl Both {
             .iter()
             .flatten()
             .any(|found| found.is_mostly_elsewhere());
+        let is_wrong = first.meant.is_some() || second.meant.is_some();
+        let example = match second.meant {
+            Some(_) if first.meant.is_none() => second.example(),
+            _ => first.example(),
+        };
+        let legend = (!is_wrong).then_some(match marks_same {
+            true => TWO_LAYOUTS_SAME_LEGEND,
+            false => TWO_LAYOUTS_LEGEND,
+        });
         let marks = |other: &Picture| -> Option<Box<dyn Beside>> {
+            legend?;
             Some(Box::new(Marks {
                 there: other.drawn.clone(),
                 marks_same,
             }))
         };
+        let blamed = [&first, &second].map(|picture| {
+            let faults = picture.findings().iter();
+            let faults = faults.filter(|at| at.severity != Severity::Note);
+            faults.flat_map(|fault| fault.fields.to_vec()).collect()
+        });
         (first.beside, second.beside) = (marks(&second), marks(&first));
         Some(Self {
             pictures: [first, second].map(Shared::new),
@@ -63,7 +84,9 @@ impl Both {
             reads,
             rows,
             line,
-            marks_same,
+            legend,
+            example,
+            blamed,
         })
     }
 }

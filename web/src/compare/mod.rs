@@ -1,11 +1,13 @@
 //! Two layouts side by side: what differs, and both drawn with one cursor.
 
 mod address;
+mod ask;
 mod both;
+mod chips;
 mod controls;
+mod dock;
+mod half;
 mod pair;
-mod side;
-mod summary;
 mod tools;
 
 use yew::prelude::*;
@@ -31,10 +33,11 @@ pub fn load_page() -> Loading<DrawPage> {
 /// The page of two layouts; it reads its address itself.
 fn compare(_: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(concat!(
+        include_str!("../../styles/later/framed.css"),
         include_str!("../../styles/later/compare.css"),
         include_str!("../../styles/later/reading.css"),
         include_str!("../../styles/later/verdict-line.css"),
     ));
-    browser::set_title("Side by side – Swizzle Atlas");
+    browser::set_title("Compare – Swizzle Atlas");
     fragment().child(html! { <Pair {look} {on_look} /> }).into()
 }

@@ -2,30 +2,35 @@
 
 use std::rc::Rc;
 
-use gloo_events::EventListener;
 use swizzle_core::Coord;
+use swizzle_core::params::ParamId;
 use swizzle_draw::Shows;
-use swizzle_lints::{PAIR_NAMES, SideSaid};
-use swizzle_text::{TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, two_layouts_cell_text};
-use swizzle_view::link::{link_from_pair, unread_of};
+use swizzle_lints::SideSaid;
+use swizzle_text::two_layouts_cell_text;
+use swizzle_view::link::{link_from_pair, pair_to_complete, unread_of};
+use swizzle_view::link_from_shown;
 use yew::prelude::*;
 
-use super::address::{links, names_no_layout, use_pair_address};
+use super::address::{links, use_asks, use_pair_address};
+use super::ask::Ask;
 use super::both::Both;
-use super::controls::controls;
-use super::side::{Side, side};
-use super::summary::summary;
-use super::tools::exchange;
+use super::chips::chips;
+use super::controls::{controls, which};
+use super::dock::{dock, tag};
+use super::half::{Half, half, naming};
+use super::tools::{exchange, put};
 use crate::atlas::later::{reader, use_later};
-use crate::browser;
-use crate::control::{Button, button, verdict_line, whole_edits};
-use crate::element::{Attr, Element, el, fragment};
+use crate::atlas::walk::WalkProps;
+use crate::control::{verdict_line, whole_edits};
+use crate::element::{Attr, el, fragment};
 use crate::hooks::{use_is_measured, use_keys, use_value};
+use crate::page::framed::{Framed, docked};
 use crate::page::notices::notices;
-use crate::page::{Look, Tab, other_bar};
+use crate::page::sheets::{Sheet, use_sheet};
+use crate::page::{Look, Tab, edited_bar, undo_tools};
 use crate::panel::PasteBox;
-use crate::state::{Action, Dispatch, Edit, State};
-use crate::view::{Reading, reading, use_hover, use_hovered, what_is_drawn};
+use crate::state::{Action, Dispatch, Edit, State, sends};
+use crate::view::{Linked, Reading, reading, use_hover, use_hovered, what_is_drawn};
 
 /// Properties of [`Pair`].
 #[derive(Properties, PartialEq)]
@@ -41,19 +46,27 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     let second = use_reducer_eq(|| State::from_address(&links()[1]));
     let states: [&State; 2] = [&first, &second];
     let dispatches = [first.dispatcher(), second.dispatcher()];
-    let link = link_from_pair(&states[0].shown, &states[1].shown);
+    let (asks, on_asks) = use_asks(second.can_undo());
+    let link = match asks {
+        true => pair_to_complete(&link_from_shown(&first.shown)),
+        false => link_from_pair(&first.shown, &second.shown),
+    };
     use_pair_address(&link, dispatches.clone());
-    // Whose parameters the panel shows.
+    // Whose parameters the panel shows, and whose picture where there is room for one.
     let (at, on_at) = use_value(|| 1_usize);
+    let at = if asks { 0 } else { at };
+    let sheet = use_sheet();
     use_keys(dispatches[at].clone());
     use_one_pin(states[1].shown.pinned, dispatches.clone());
     use_one_view(
         states.map(|state| state.shown.view.shows),
+        asks,
         dispatches.clone(),
     );
     let (zoom, on_zoom) = use_value(|| None::<u32>);
     let hover = use_hover();
     let hovered = use_hovered(&hover);
+    let linked = use_memo((), |()| [Linked::default(), Linked::default()]);
     let key = states.map(|state| (state.shown.said, state.shown.view, state.shown.at));
     let unread = states.map(|state| unread_of(&state.shown.said, &state.notices));
     let both: Rc<Option<Both>> = {
@@ -62,162 +75,195 @@ pub(super) fn Pair(props: &PairProps) -> Html {
             Both::of(&shown[0], &shown[1], unread)
         })
     };
+    let steps = both.as_ref().as_ref().map(|both| {
+        let pictures = both.pictures.each_ref();
+        pictures.map(|picture| (picture.looked_at.place().step, picture.spec.steps()))
+    });
+    use_one_step(steps.unwrap_or_default(), asks, dispatches.clone());
     let is_measured = use_is_measured();
     let (arrival, on_need) = use_later();
-    let has_panel = arrival.is_some();
+    let later = arrival.and_then(Result::ok);
     let Some(both) = both.as_ref() else {
         return Html::default();
     };
 
     let on_both = {
         let edits = dispatches.each_ref().map(whole_edits);
-        Callback::from(move |edit: Edit| edits.iter().for_each(|on_edit| on_edit.emit(edit)))
+        let count = if asks { 1 } else { 2 };
+        Callback::from(move |edit: Edit| {
+            edits[..count].iter().for_each(|on_edit| on_edit.emit(edit))
+        })
     };
-    let on_palette = {
-        let (look, on_look) = (props.look, props.on_look.clone());
-        on_look.reform(move |palette| Look { palette, ..look })
+    let on_edit = {
+        let (on_sheet, on_at) = (sheet.1.clone(), on_at.clone());
+        let edited = sheet.0.filter(|of| *of == Sheet::Edit).map(|_| at);
+        Callback::from(move |side: usize| {
+            on_at.emit(side);
+            on_sheet.emit((edited != Some(side)).then_some(Sheet::Edit));
+        })
     };
-    let view = both.pictures[0].view;
-    let marks = match both.marks_same {
-        true => TWO_LAYOUTS_SAME_LEGEND,
-        false => TWO_LAYOUTS_LEGEND,
-    };
-    let reading = reading(&Reading {
-        view,
-        marks: Some(marks),
-        palette: props.look.palette,
-        on_palette,
-        theme: props.look.theme,
-        zoom,
-        on_zoom,
-        on_edit: on_both.clone(),
-    });
     let pinned = states[0].shown.pinned;
-    let sides = [0, 1].map(|index| {
-        side(&Side {
-            name: PAIR_NAMES[index],
+    let draw = |index: usize| {
+        half(&Half {
+            at: index,
             shown: &states[index].shown,
             picture: &both.pictures[index],
             beside: &both.pictures[1 - index],
             look: props.look,
             zoom,
+            linked: linked[index].clone(),
+            example: both.example,
+            blamed: &both.blamed[index],
             pinned,
             hover: hover.clone(),
             dispatch: &dispatches[0],
+            edits: (at == index && sheet.0 == Some(Sheet::Edit), on_edit.clone()),
+        })
+    };
+    let copied = {
+        let (states, dispatches) = (states.map(State::clone), dispatches.clone());
+        let on_asks = on_asks.clone();
+        Callback::from(move |_: MouseEvent| {
+            put(states.each_ref(), &dispatches, [None, Some(0)]);
+            on_asks.emit(false);
+        })
+    };
+    let other = match asks {
+        true => el("section")
+            .class("pair-half")
+            .attr(Attr::AriaLabel, "B")
+            .child(
+                el("header").class("pair-head").child(
+                    el("h2")
+                        .child(tag(1))
+                        .child(el("small").child("no layout yet")),
+                ),
+            )
+            .child(html! {
+                <Ask
+                    shown={first.shown}
+                    reader={reader(arrival)}
+                    dispatch={dispatches[1].clone()}
+                    on_copy={copied}
+                    on_known={on_asks.reform(|()| false)}
+                    look={props.look}
+                />
+            }),
+        false => draw(1),
+    };
+    let halves = el("div")
+        .class("pair-halves")
+        .class_if(at == 1 && !asks, "is-second")
+        .class_if(asks, "is-asking")
+        .class_if(!is_measured, "is-coming")
+        .child(draw(0))
+        .child(other);
+
+    let view = both.pictures[0].view;
+    let reading = {
+        let (look, on_look) = (props.look, props.on_look.clone());
+        reading(&Reading {
+            view,
+            marks: both.legend,
+            palette: look.palette,
+            on_palette: on_look.reform(move |palette| Look { palette, ..look }),
+            theme: look.theme,
+            zoom,
+            on_zoom,
+            on_edit: on_both.clone(),
+        })
+    };
+    let tools = el("div")
+        .class("pair-tools")
+        .child(reading)
+        .child((!asks).then(|| which("Which of the two", at, &on_at)))
+        .child(what_is_drawn(view.shows, &on_both))
+        .child((!asks).then(|| exchange(&states, &dispatches)));
+    let row = el("div")
+        .class("pair-row")
+        .child(match asks {
+            true => el("p")
+                .class("hint")
+                .child("A is the layout in use. The differences appear here when B is known."),
+            false => chips(both),
+        })
+        .child(tools);
+
+    let cell = {
+        let at = hovered.or(pinned).unwrap_or(both.example);
+        let [first, second] = &both.pictures;
+        two_layouts_cell_text(&first.drawn, &second.drawn, at)
+    };
+    let walk = later.map(|later| {
+        (later.walk)(WalkProps {
+            picture: both.pictures[0].clone(),
+            dispatch: dispatches[0].clone(),
         })
     });
-    let cell = el("p").class("compare-cell");
-    let cell = match hovered.or(pinned) {
-        Some(at) => {
-            let [first, second] = &both.pictures;
-            cell.child(two_layouts_cell_text(&first.drawn, &second.drawn, at))
-        }
-        // The style sheet says which.
-        None => cell
-            .child(el("span").class("is-pointed").child("Point at"))
-            .child(el("span").class("is-tapped").child("Tap"))
-            .child(" a cell to see where its element lies in both."),
-    };
+    let strip = el("div")
+        .class("page-steps pair-steps")
+        .child(walk)
+        .child((!asks).then(|| el("p").class("pair-cell").child(cell)));
+
     let on_repair = {
         let dispatches = dispatches.clone();
         Callback::from(move |SideSaid { side, said }| {
             dispatches[side].dispatch(Action::Repair(said));
         })
     };
-    let head = el("header")
-        .class("heading compare-title")
-        .child(el("h1").child("Side by side"))
-        .child(verdict_line(&both.line, &on_repair));
-    let tools = el("div")
-        .class("compare-tools")
-        .child(what_is_drawn(view.shows, &on_both))
-        .child(exchange(&states, &dispatches));
-    let (names_none, on_names_none) = use_names_none();
-    let stage = el("main")
-        .class("page-stage")
-        .child(names_none.then(|| none_named(on_names_none)))
-        .children([0, 1].map(|index| notices(&states[index].notices, dispatches[index].clone())))
-        .child(
-            el("div")
-                .class("stage")
-                .child(head)
-                .child(
-                    el("div")
-                        .class("compare-row")
-                        .child(summary(both))
-                        .child(tools),
+    let facts = [0, 1].map(|index| naming(&both.pictures[index]));
+    let is_edited = sheet.0 == Some(Sheet::Edit);
+    let page = docked(
+        Framed {
+            class: "is-pair",
+            title: "Compare",
+            facts: (asks || facts[0] == facts[1]).then(|| facts[0].clone()),
+            notices: &[],
+            verdict: (!asks).then(|| verdict_line(&both.line, &on_repair)),
+            // Its style comes with what is loaded later.
+            panel: Some(match later {
+                Some(_) if is_edited => controls(both, &states, &dispatches, at, &on_at),
+                _ => fragment(),
+            }),
+            content: fragment()
+                .children(
+                    [0, 1].map(|index| notices(&states[index].notices, dispatches[index].clone())),
                 )
-                .child(reading)
-                .child(
-                    el("div")
-                        .class("compare-says")
-                        .child(cell)
-                        // Where the toolbar has no room for it.
-                        .child(el("p").class("hint compare-marks").child(marks)),
-                )
-                .child(
-                    el("div")
-                        .class("compare-sides")
-                        .class_if(!is_measured, "is-coming")
-                        .children(sides),
-                ),
-        );
+                .child(row)
+                .child(halves)
+                .child(strip),
+            details: None,
+            sheet: sheet.clone(),
+        },
+        // Its room is there from the start.
+        Some(match later {
+            Some(_) => dock(both, &dispatches, asks, &on_edit),
+            None => fragment(),
+        }),
+    );
+    let boxed = if asks { 1 } else { at };
     let paste = html! {
         <PasteBox
-            key={at}
-            shown={states[at].shown}
+            key={boxed}
+            shown={states[boxed].shown}
             reader={reader(arrival)}
             {on_need}
-            dispatch={dispatches[at].clone()}
+            dispatch={dispatches[boxed].clone()}
         />
     };
-    let page = el("div").class("page is-pair").child(stage).child(controls(
-        both,
-        &states,
-        &dispatches,
-        at,
-        &on_at,
-        has_panel,
-    ));
     fragment()
-        .child(other_bar(
+        .child(edited_bar(
             Tab::Compare,
             props.look,
             props.on_look.clone(),
             paste,
+            undo_tools(
+                [states[at].can_undo(), states[at].can_redo()],
+                &sends(&dispatches[at]),
+            ),
         ))
         .child(page)
         .into()
-}
-
-/// Whether the page was opened at an address that names no layout.
-#[hook]
-fn use_names_none() -> (bool, Callback<bool>) {
-    let (names_none, on_names_none) = use_value(names_no_layout);
-    {
-        let on_names_none = on_names_none.clone();
-        use_effect_with((), move |()| {
-            let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
-                on_names_none.emit(names_no_layout());
-            });
-            move || drop(listener)
-        });
-    }
-    (names_none, on_names_none)
-}
-
-fn none_named(on_names_none: Callback<bool>) -> Element {
-    el("section")
-        .class("notices")
-        .attr(Attr::Role, "alert")
-        .child(el("p").child(
-            "This address names no layout: both are what a fresh page shows. Paste one, or open a figure beside itself.",
-        ))
-        .child(button(Button {
-            words: "Dismiss",
-            on_click: on_names_none.reform(|_| false),
-            ..Button::default()
-        }))
 }
 
 /// One pin is enough for both: what a link pins in the second goes to the first.
@@ -233,17 +279,39 @@ fn use_one_pin(pinned: Option<Coord>, dispatches: [Dispatch; 2]) {
 
 /// A descriptor that is pasted into one shows its read: so does the other then, or there is nothing to compare.
 #[hook]
-fn use_one_view(shows: [Shows; 2], dispatches: [Dispatch; 2]) {
-    let former = use_mut_ref(|| shows);
-    use_effect_with(shows, move |shows| {
-        let [first, second] = former.replace(*shows);
-        let changed = match (first == shows[0], second == shows[1]) {
-            (false, true) => 0,
-            (true, false) => 1,
-            _ => return,
-        };
-        if shows[0] != shows[1] {
+fn use_one_view(shows: [Shows; 2], asks: bool, dispatches: [Dispatch; 2]) {
+    use_follow(shows, move |changed, shows| {
+        if !asks && shows[0] != shows[1] {
             whole_edits(&dispatches[1 - changed]).emit(Edit::Shows(shows[changed]));
+        }
+    });
+}
+
+/// A step that is looked at in one is looked at in the other, where that has as many; each is followed by how many there are.
+#[hook]
+fn use_one_step(steps: [(u32, u32); 2], asks: bool, dispatches: [Dispatch; 2]) {
+    use_follow(steps.map(|(step, _)| step), move |changed, at| {
+        let (_, count) = steps[1 - changed];
+        if !asks && at[0] != at[1] && at[changed] < count {
+            let edit = Edit::number(ParamId::Step, at[changed]);
+            whole_edits(&dispatches[1 - changed]).emit(edit);
+        }
+    });
+}
+
+/// Calls back with which of two values changed, where one alone did.
+#[hook]
+fn use_follow<T: PartialEq + Copy + 'static>(
+    values: [T; 2],
+    follow: impl FnOnce(usize, [T; 2]) + 'static,
+) {
+    let former = use_mut_ref(|| values);
+    use_effect_with(values, move |values| {
+        let [first, second] = former.replace(*values);
+        match (first == values[0], second == values[1]) {
+            (false, true) => follow(0, *values),
+            (true, false) => follow(1, *values),
+            _ => {}
         }
     });
 }

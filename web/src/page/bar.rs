@@ -2,7 +2,7 @@
 
 use swizzle_draw::Theme;
 use swizzle_view::Route;
-use swizzle_view::link::{build_address, pair_with_itself};
+use swizzle_view::link::{build_address, pair_to_complete};
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -12,6 +12,7 @@ use super::share::ShareTool;
 use crate::browser;
 use crate::control::{Button, button, copy_link, icon, opener};
 use crate::element::{Attr, Element, el};
+use crate::state::Action;
 
 /// The page that the bar stands on.
 #[derive(Clone, Copy, PartialEq)]
@@ -187,19 +188,53 @@ fn atlas() -> String {
 
 /// The bar of a page beside the atlas, whose box leads there.
 pub fn other_bar(tab: Tab, look: Look, on_look: Callback<Look>, middle: Html) -> Element {
+    // As wide as when its edits come.
+    let undo = match tab {
+        Tab::Compare => undo_tools([false; 2], &Callback::noop()),
+        _ => Vec::new(),
+    };
+    edited_bar(tab, look, on_look, middle, undo)
+}
+
+/// The same of a page with edits to be taken back.
+pub fn edited_bar(
+    tab: Tab,
+    look: Look,
+    on_look: Callback<Look>,
+    middle: Html,
+    undo: Vec<Html>,
+) -> Element {
     bar(Bar {
         tab,
-        compare: browser::kept("compare")
-            .unwrap_or_else(|| pair_with_itself(&Route::Atlas.address())),
+        compare: browser::kept("compare").unwrap_or_else(|| pair_to_complete(&atlas())),
         build: build_address(&atlas()),
         atlas: atlas(),
         on_figures: None,
         middle,
-        undo: Vec::new(),
+        undo,
         tools: vec![copy_link(), html! { <ShareTool {look} /> }],
         theme: look.theme,
         on_theme: on_look.reform(move |theme| Look { theme, ..look }),
     })
+}
+
+/// What takes the last edit back, and forth again, where there is one.
+pub fn undo_tools([can_undo, can_redo]: [bool; 2], on_action: &Callback<Action>) -> Vec<Html> {
+    let send = |words: &'static str, keys, drawing, action: Action, is_on: bool| {
+        button(Button {
+            words,
+            keys: Some(keys),
+            icon: Some(drawing),
+            is_off: !is_on,
+            on_click: on_action.reform(move |_| action.clone()),
+            ..Button::default()
+        })
+        .into()
+    };
+    vec![
+        send("Undo", "Ctrl Z", icon::UNDO, Action::Undo, can_undo),
+        send("Redo", "Ctrl Shift Z", icon::REDO, Action::Redo, can_redo),
+    ]
 }
 
 /// The mark beside the name: four cells.

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::notices::listed;
 use super::sheets::{Sheet, SheetButton, sheet_top, sheets};
 use super::terms::Terms;
-use crate::control::icon::{EDIT, NOTE};
+use crate::control::icon::{BITS, EDIT, NOTE};
 use crate::element::{Attr, Element, el};
 
 /// The sheet that is open on a narrow screen, and what opens another.
@@ -54,6 +54,11 @@ impl Framed<'_> {
 
 /// The page below the bar.
 pub fn framed(page: Framed<'_>) -> Element {
+    docked(page, None)
+}
+
+/// The same over a dock of bits.
+pub fn docked(page: Framed<'_>, dock: Option<Element>) -> Element {
     let (sheet, on_sheet) = &page.sheet;
     let part = |class: &'static str, name: &'static str, of: Sheet, content: Element| {
         el("aside")
@@ -65,6 +70,9 @@ pub fn framed(page: Framed<'_>) -> Element {
     let mut all: Vec<SheetButton> = Vec::new();
     if page.panel.is_some() {
         all.push((Sheet::Edit, "Edit", EDIT));
+    }
+    if dock.is_some() {
+        all.push((Sheet::Bits, "Bits", BITS));
     }
     if let Some((name, _)) = page.details {
         all.push((Sheet::Findings, name, NOTE));
@@ -92,6 +100,12 @@ pub fn framed(page: Framed<'_>) -> Element {
     let details = page
         .details
         .map(|(name, details)| part("page-side", name, Sheet::Findings, details));
+    let dock = dock.map(|dock| {
+        el("div")
+            .class("page-dock")
+            .child(sheet_top(*sheet, &[Sheet::Bits], on_sheet))
+            .child(dock)
+    });
     el("div")
         .class("page is-framed")
         .class(page.class)
@@ -101,5 +115,6 @@ pub fn framed(page: Framed<'_>) -> Element {
         .child(main)
         .child(panel)
         .child(details)
+        .child(dock)
         .child((!all.is_empty()).then(|| sheets(&all, *sheet, on_sheet, 0)))
 }

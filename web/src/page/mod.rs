@@ -13,7 +13,9 @@ pub mod share;
 pub mod sheets;
 pub mod terms;
 
-pub use bar::{BOX, BOX_IS_NEW, Bar, FIGURES, Tab, bar, box_elsewhere, other_bar};
+pub use bar::{
+    BOX, BOX_IS_NEW, Bar, FIGURES, Tab, bar, box_elsewhere, edited_bar, other_bar, undo_tools,
+};
 pub use linked::{Format, part_of, use_linked};
 pub use look::Look;
 pub use route::{DrawPage, Page};

@@ -6,23 +6,23 @@ use swizzle_core::reader::Spec;
 use swizzle_infer::TwoLayouts;
 use swizzle_text::{two_layouts_cell_text, two_layouts_rows, two_layouts_text};
 use swizzle_view::Shown;
-use swizzle_view::link::{link_from_pair, pair_with_itself};
+use swizzle_view::link::{PairToCompare, link_from_pair, pair_to_complete, pair_with_itself};
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use super::host::{Fault, Page, Result, state};
 
-/// Counts, table and marks, as the page has them.
+/// Counts, chips and marks, as the page has them.
 const LOOK: &str = "
     const texts = (css) => [...document.querySelectorAll(css)].map((node) => node.textContent);
     return {
-        counts: texts('.compare-counts > p').filter((text) => /^(Whole|One)/.test(text)),
-        rows: [...document.querySelectorAll('.compare-table tbody tr')]
-            .map((row) => [...row.children].map((cell) => cell.textContent)),
+        counts: document.querySelector('.pair-chips > b').title,
+        rows: [...document.querySelectorAll('.pair-chip')]
+            .map((row) => [...row.children].map((cell) => cell.textContent.replace(/^[AB] /, ''))),
         marked: [...document.querySelectorAll('.grid-differing')]
             .map((path) => (path.getAttribute('d').match(/M/g) ?? []).length),
         marksSame: [...document.querySelectorAll('.grid-right')].map((path) => path.getAttribute('d') !== ''),
-        bits: texts('.compare-bits-row .is-differing').length / 2,
-        cell: texts('.compare-cell')[0],
+        bits: texts('.pair-bits .is-suspect').length / 2,
+        cell: texts('.pair-cell')[0],
     }
 ";
 
@@ -30,8 +30,8 @@ async fn open(link: &str) -> Result<Page> {
     let page = Page::open(link).await?;
     page.wait_until(
         "both",
-        // The parameters come with their style.
-        "return document.querySelector('.page-panel .number') && document.querySelectorAll('.compare-side .grid-numbers')[3]",
+        // What is loaded later is there when the bits are.
+        "return document.querySelector('.page-dock .descriptor') && document.querySelectorAll('.pair-half .grid-numbers')[3]",
     ).await?;
     Ok(page)
 }
@@ -54,6 +54,7 @@ async fn shows(page: &Page, first: &Shown, second: &Shown) -> Result<()> {
         }
         format!("{what}: of A, {first}; of B, {second}.")
     });
+    let counts = counts.join(" ");
     let rows: Vec<[String; 3]> = two_layouts_rows(&specs[0], &specs[1])
         .into_iter()
         .map(|row| [row.name.into(), row.first, row.second])
@@ -136,6 +137,7 @@ async fn an_edit_of_one_goes_into_the_link_of_both() -> Result<()> {
     let first = Shown::default();
     let page = open(&pair_with_itself("#/")).await?;
     shows(&page, &first, &first).await?;
+    page.press("Edit B").await?;
     page.choose("Swizzle", "64B").await?;
     let mut second = first;
     second.said.tile.swizzle = Some(Swizzle::B64);
@@ -153,7 +155,7 @@ async fn an_edit_of_one_goes_into_the_link_of_both() -> Result<()> {
     page.key("Control+z").await?;
     shows(&page, &second, &first).await?;
     // The first one's parameters.
-    page.press("A").await?;
+    page.press("Edit A").await?;
     page.choose("Swizzle", "32B").await?;
     let mut changed = second;
     changed.said.tile.swizzle = Some(Swizzle::B32);
@@ -221,7 +223,7 @@ async fn a_descriptor_can_be_pasted_into_either() -> Result<()> {
     let second = state("#/wgmma/8000002000010080?show=read");
     // The other shows its read then, too.
     shows(&page, &state("#/wgmma/4000004000010040?show=read"), &second).await?;
-    page.press("A").await?;
+    page.press("Edit A").await?;
     put("0x4000404000010040").await?;
     shows(
         &page,
@@ -231,14 +233,63 @@ async fn a_descriptor_can_be_pasted_into_either() -> Result<()> {
     .await
 }
 
+/// From the menu the layout in use is the first, and the page asks for the second.
 #[test]
-async fn the_atlas_puts_its_layout_beside_itself() -> Result<()> {
+async fn the_atlas_asks_for_a_second_layout() -> Result<()> {
     let link = "#/wgmma/8000002000010040?k=32";
     let page = Page::open(link).await?;
     page.follow("Compare").await?;
-    let state = state(link);
-    shows(&page, &state, &state).await?;
+    let asked = pair_to_complete(link);
+    let input = page
+        .wait_for("the box", || page.find(".pair-ask-box input").map(Some))
+        .await?;
+    assert_eq!(page.link(), asked);
+    let links = "return [...document.querySelectorAll('.pair-worth')].map((pair) => pair.getAttribute('href'))";
+    let worth = page.execute(links, &[])?;
+    let all: Vec<String> = PairToCompare::ALL.iter().map(PairToCompare::link).collect();
+    assert_eq!(worth, serde_json::json!(all));
+    page.paste_in(&input, "hello").await?;
+    page.press("Compare").await?;
+    page.wait_until(
+        "why not",
+        "return document.querySelector('.pair-ask .fault')",
+    )
+    .await?;
+    page.paste_in(&input, "0x4000004000010040").await?;
+    page.press("Compare").await?;
+    let (first, second) = (
+        state("#/wgmma/8000002000010040?k=32&show=read"),
+        state("#/wgmma/4000004000010040?k=32&show=read"),
+    );
+    shows(&page, &first, &second).await?;
     page.execute("history.back()", &[])?;
-    page.shows(&state).await?;
+    page.shows(&state(link)).await?;
+    Ok(())
+}
+
+/// What a pair worth comparing says of itself is what its page says.
+#[test]
+async fn a_pair_worth_comparing_opens() -> Result<()> {
+    let page = Page::open(&pair_to_complete("#/")).await?;
+    for pair in &PairToCompare::ALL {
+        page.goto(&pair_to_complete("#/")).await?;
+        let css = format!(".pair-worth[href='{}']", pair.link());
+        let words =
+            "return document.querySelector(arguments[0])?.querySelector('span > span').textContent";
+        let told = page
+            .wait_for(&css, || {
+                let told = page.execute(words, &[css.as_str().into()])?;
+                Ok(told.as_str().map(String::from))
+            })
+            .await?;
+        page.click_on(&css).await?;
+        let headline =
+            "return document.querySelector('[data-verdict]')?.textContent.includes(arguments[0])";
+        page.wait_for(&told, || {
+            let says = page.execute(headline, &[told.as_str().into()])?;
+            Ok((says == true).then_some(()))
+        })
+        .await?;
+    }
     Ok(())
 }

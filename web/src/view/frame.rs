@@ -37,14 +37,11 @@ pub fn frame(picture: &Picture, kind: PaneKind, heading: &Heading<'_>) -> Elemen
         (None, PaneKind::Matrix) => small.child(matrix_legend(&picture.drawing)),
         (None, PaneKind::Memory) => small.child(memory_legend(&picture.drawing)),
     };
-    let (name, shown) = match of {
-        Some(of) => (format!("{title}: {of}"), title),
-        None => (title.into(), short),
-    };
+    let name = of.map_or_else(|| title.into(), |of| format!("{title}: {of}"));
     el("section")
         .class("view")
         .attr(Attr::AriaLabel, name)
-        .child(el(level).class("view-title").child(shown).child(words))
+        .child(el(level).class("view-title").child(short).child(words))
 }
 
 /// The marks of a read that is wrong, each as it is drawn.

@@ -16,7 +16,10 @@ pub use form::{
     link_from_build, link_from_form,
 };
 pub use keys::{key_named, link_keys};
-pub use pair::{link_from_pair, pair_from_link, pair_to_open, pair_with_itself};
+pub use pair::{
+    PairToCompare, link_from_pair, names_second, pair_from_link, pair_to_complete, pair_to_open,
+    pair_with_itself,
+};
 pub use read::{Notice, Opened, shown_from_link, unread_of};
 
 pub use route::{Route, build_address, figure_address};

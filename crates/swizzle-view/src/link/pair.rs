@@ -38,6 +38,57 @@ pub fn pair_with_itself(link: &str) -> String {
     pair_of_links(link, link)
 }
 
+/// The link of a layout whose second is not known: the page asks for it.
+///
+/// ```
+/// use swizzle_view::link::{names_second, pair_to_complete};
+/// let link = pair_to_complete("#/figure/157");
+/// assert_eq!(link, "#/compare/figure/157");
+/// assert!(!names_second(&link) && names_second("#/compare//with/"));
+/// ```
+#[must_use]
+pub fn pair_to_complete(link: &str) -> String {
+    format!("{START}{}", link.trim_start_matches("#/"))
+}
+
+/// Whether the link of a pair names a second layout.
+#[must_use]
+pub fn names_second(link: &str) -> bool {
+    link.contains(BETWEEN)
+}
+
+/// A pair worth comparing.
+pub struct PairToCompare {
+    /// What it shows.
+    pub title: &'static str,
+    /// The links of both.
+    pub links: [&'static str; 2],
+}
+
+impl PairToCompare {
+    /// All of them: one that is read wrongly, and two that are only different.
+    pub const ALL: [Self; 3] = [
+        Self {
+            title: "A working SBO and one that is too small",
+            links: ["#/wgmma/4000004000010040", "#/wgmma/4000000800010040"],
+        },
+        Self {
+            title: "128B and 64B swizzle of the same tile",
+            links: ["#/?swizzle=128B", "#/?swizzle=64B"],
+        },
+        Self {
+            title: "128B swizzle and no swizzle",
+            links: ["#/?swizzle=128B", "#/?swizzle=none"],
+        },
+    ];
+
+    /// The link of both.
+    #[must_use]
+    pub fn link(&self) -> String {
+        pair_of_links(self.links[0], self.links[1])
+    }
+}
+
 fn pair_of_links(first: &str, second: &str) -> String {
     let bare = |link: &str| link.trim_start_matches("#/").to_string();
     format!("{START}{}{BETWEEN}{}", bare(first), bare(second))
@@ -51,11 +102,16 @@ fn pair_of_links(first: &str, second: &str) -> String {
 /// let pair = pair_from_link("#/compare/figure/157/with/figure/158").unwrap();
 /// assert_eq!(pair, ["#/figure/157", "#/figure/158"]);
 /// assert_eq!(pair_from_link("#/compare/figure/157").unwrap()[1], "#/figure/157");
+/// assert_eq!(pair_from_link("#/compare").unwrap(), ["#/", "#/"]);
 /// assert_eq!(pair_from_link("#/figure/157"), None);
 /// ```
 #[must_use]
 pub fn pair_from_link(link: &str) -> Option<[String; 2]> {
-    let pair = link.trim().strip_prefix(START)?;
+    let link = link.trim();
+    let pair = match link == START.trim_end_matches('/') {
+        true => "",
+        false => link.strip_prefix(START)?,
+    };
     let (first, second) = pair.split_once(BETWEEN).unwrap_or((pair, pair));
     Some([first, second].map(|part| format!("#/{part}")))
 }

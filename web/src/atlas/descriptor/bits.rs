@@ -23,30 +23,43 @@ struct Segment {
     low: u8,
 }
 
-/// What is to be seen of the bits beside their values.
-struct Marks {
-    descriptor: Descriptor,
-    /// Bits that a repair would flip, or that a fault without a repair is about.
-    suspect: u64,
+/// A descriptor's bits, and what is to be seen of them beside their values.
+pub struct Bits {
+    /// The bits.
+    pub descriptor: Descriptor,
+    /// What tells the descriptor from another beside it.
+    pub of: Option<&'static str>,
+    /// Bits that a repair would flip, that a fault without a repair is about, or in which two descriptors differ.
+    pub suspect: u64,
     /// Bits that another architecture has otherwise.
-    differing: u64,
+    pub differing: u64,
+    /// The class that says how grave that is.
+    pub class: &'static str,
+}
+
+impl Bits {
+    /// Those of a picture's descriptor.
+    pub(super) fn of(descriptor: Descriptor, picture: &Picture) -> Self {
+        let looked_at = &picture.looked_at;
+        let others = looked_at.reader().arch.others();
+        let differing = others.filter_map(|arch| on_other_arch(looked_at, arch).ok());
+        let suspect = faults(picture).map(|fault| match mended(fault, descriptor) {
+            Some(mended) => mended.raw() ^ descriptor.raw(),
+            None => fault.bits,
+        });
+        let is_doubt = faults(picture).all(|fault| !is_wrong(picture, fault));
+        Self {
+            descriptor,
+            of: None,
+            suspect: suspect.fold(0, |bits, suspect| bits | suspect),
+            differing: differing.fold(0, |bits, other| bits | other.differing_bits),
+            class: if is_doubt { "is-doubtful" } else { "" },
+        }
+    }
 }
 
 /// The row of bits, from 63 down. Each flips by click or key; arrow keys walk them, as one stop of the Tab key.
-pub(super) fn bits(descriptor: Descriptor, picture: &Picture, dispatch: &Dispatch) -> Element {
-    let looked_at = &picture.looked_at;
-    let others = looked_at.reader().arch.others();
-    let differing = others.filter_map(|arch| on_other_arch(looked_at, arch).ok());
-    let suspect = faults(picture).map(|fault| match mended(fault, descriptor) {
-        Some(mended) => mended.raw() ^ descriptor.raw(),
-        None => fault.bits,
-    });
-    let is_doubt = faults(picture).all(|fault| !is_wrong(picture, fault));
-    let marks = Marks {
-        descriptor,
-        suspect: suspect.fold(0, |bits, suspect| bits | suspect),
-        differing: differing.fold(0, |bits, other| bits | other.differing_bits),
-    };
+pub fn bits(marks: &Bits, dispatch: &Dispatch) -> Element {
     let on_click = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: MouseEvent| {
@@ -56,31 +69,38 @@ pub(super) fn bits(descriptor: Descriptor, picture: &Picture, dispatch: &Dispatc
             }
         })
     };
+    let name = match marks.of {
+        Some(of) => format!("Bits 63 to 0 of {of}"),
+        None => "Bits 63 to 0".into(),
+    };
+    let row = name.clone();
     let on_key = Callback::from(move |event: KeyboardEvent| {
         let Some(bit) = bit_of(event.target()) else {
             return;
         };
         let next = match event.key().as_str() {
             // Out of all of them at once: on from the one that is their stop.
-            "Tab" if event.shift_key() => return browser::focus(".bit"),
+            "Tab" if event.shift_key() => 63,
             "ArrowLeft" => (bit + 1).min(63),
             "ArrowRight" => bit.saturating_sub(1),
             "Home" => 63,
             "End" => 0,
             _ => return,
         };
-        event.prevent_default();
-        browser::focus(&format!(".bit[value=\"{next}\"]"));
+        if event.key() != "Tab" {
+            event.prevent_default();
+        }
+        browser::focus(&format!("[aria-label=\"{row}\"] .bit[value=\"{next}\"]"));
     });
     el("div")
         .class("bits")
-        .class_if(is_doubt, "is-doubtful")
+        .class_if(!marks.class.is_empty(), marks.class)
         // In a toolbar screen readers leave the arrow keys to the page.
         .attr(Attr::Role, "toolbar")
-        .attr(Attr::AriaLabel, "Bits 63 to 0")
+        .attr(Attr::AriaLabel, name)
         .on_click(on_click)
         .on_key(on_key)
-        .children((0..64 / GROUP).rev().map(|index| group(&marks, index)))
+        .children((0..64 / GROUP).rev().map(|index| group(marks, index)))
 }
 
 /// The bit that an event's target stands for.
@@ -89,7 +109,7 @@ fn bit_of(target: Option<EventTarget>) -> Option<u8> {
     element.get_attribute("value")?.parse().ok()
 }
 
-fn group(marks: &Marks, index: u8) -> Element {
+fn group(marks: &Bits, index: u8) -> Element {
     let (high, low) = (index * GROUP + GROUP - 1, index * GROUP);
     let mut is_numbered = false;
     let segments = segments(marks.descriptor, high, low).into_iter();
@@ -110,8 +130,9 @@ fn edge(bit: u8) -> Element {
     el("i").child(u32::from(bit))
 }
 
-fn segment(marks: &Marks, at: Segment) -> Element {
+fn segment(marks: &Bits, at: Segment) -> Element {
     let descriptor = marks.descriptor;
+    let of = marks.of.map_or(String::new(), |of| format!(" of {of}"));
     let bit = |index: u8| {
         let has = |bits: u64| bits >> index & 1 == 1;
         let is_set = has(descriptor.raw());
@@ -126,7 +147,7 @@ fn segment(marks: &Marks, at: Segment) -> Element {
             .attr(Attr::Value, u32::from(index))
             .attr(
                 Attr::AriaLabel,
-                format!("Bit {index}, {}: {digit}", at.field.name),
+                format!("Bit {index}, {}{of}: {digit}", at.field.name),
             )
             .attr(Attr::AriaPressed, if is_set { "true" } else { "false" })
             .attr(Attr::Tabindex, (index != 63).then_some("-1"))

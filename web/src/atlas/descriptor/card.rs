@@ -22,7 +22,7 @@ const LEAST: u8 = 4;
 
 /// The columns that a card lies in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Columns {
+pub struct Columns {
     from: u8,
     to: u8,
     /// Whether it begins before its bits, which leave too little room.
@@ -30,6 +30,11 @@ pub(super) struct Columns {
 }
 
 impl Columns {
+    /// Them as the style sheet takes them.
+    pub fn style(self) -> String {
+        format!("--columns:{}/{}", self.from + 1, self.to + 1)
+    }
+
     /// Whether there is room for one box alone.
     const fn is_narrow(self) -> bool {
         self.to - self.from <= NARROWEST
@@ -37,7 +42,7 @@ impl Columns {
 }
 
 /// Where the cards lie: each under the first bit of its field, up to the next.
-pub(super) fn columns(readings: &[FieldReading]) -> Vec<Columns> {
+pub fn columns(readings: &[FieldReading]) -> Vec<Columns> {
     let mut to = COLUMNS;
     let mut columns: Vec<Columns> = readings
         .iter()
@@ -108,10 +113,7 @@ pub(super) fn card(card: Card<'_>, dispatch: &Dispatch) -> Element {
         .class_if(is_wrong, "is-wrong")
         .class_if(columns.is_narrow(), "is-narrow")
         .class_if(columns.is_moved, "is-moved")
-        .attr(
-            Attr::Style,
-            format!("--columns:{}/{}", columns.from + 1, columns.to + 1),
-        )
+        .attr(Attr::Style, columns.style())
         .child(head)
         .child(value)
         .child(

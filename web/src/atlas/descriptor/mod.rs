@@ -1,7 +1,7 @@
 //! The descriptor of the selected step: hex, bits, and a card for each field.
 
-mod bits;
-mod card;
+pub mod bits;
+pub mod card;
 mod fixed;
 mod needs;
 mod value;
@@ -13,7 +13,7 @@ use yew::prelude::*;
 use crate::element::{Attr, el, fragment};
 use crate::state::Dispatch;
 use crate::view::Picture;
-use bits::bits;
+use bits::{Bits, bits};
 use card::{Card, card, columns};
 use fixed::fixed;
 use needs::needs;
@@ -65,7 +65,7 @@ pub fn descriptor(picture: &Picture, dispatch: &Dispatch) -> Html {
             let head = head.child(value(descriptor, spec, dispatch));
             let main = el("div")
                 .class("descriptor-main")
-                .child(bits(descriptor, picture, dispatch))
+                .child(bits(&Bits::of(descriptor, picture), dispatch))
                 .child(cards)
                 .child(fixed(&fixed_from_descriptor(descriptor)));
             fragment().child(head).child(main)

@@ -23,6 +23,7 @@ pub(super) struct CursorProps {
     pub(super) scroller: Scroller,
     pub(super) drawn: Rc<Drawn>,
     pub(super) viewport: Viewport,
+    pub(super) example: Option<Coord>,
     pub(super) pinned: Option<Coord>,
     pub(super) hover: Hover,
 }
@@ -31,7 +32,7 @@ impl PartialEq for CursorProps {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.drawn, &other.drawn)
             && self.viewport == other.viewport
-            && self.pinned == other.pinned
+            && (self.example, self.pinned) == (other.example, other.pinned)
             && self.hover == other.hover
             && self.scroller.pane == other.scroller.pane
     }
@@ -53,8 +54,8 @@ pub(super) fn Cursor(props: &CursorProps) -> Html {
     };
     let of_cursor = hovered.or(props.pinned);
     // What the trace beside the views explains while there is no cursor.
-    let example =
-        (of_cursor.is_none() && props.scroller.linked.is_some()).then(|| pane.picture.example());
+    let example = (of_cursor.is_none() && props.scroller.linked.is_some())
+        .then(|| props.example.unwrap_or_else(|| pane.picture.example()));
     let colliding = props.pinned.and_then(|at| pane.picture.colliding(at));
     let marks = el("g")
         .attr(Attr::Transform, format!("translate({x},{y})"))

@@ -61,7 +61,7 @@ const BOTH_LANES: u32 = 42;
 const HEAD_CHARACTER: u32 = 7;
 const HEAD_GAP: u32 = 9;
 /// The narrowest cell beside which they have that room.
-const BESIDE_LANE: u32 = 32;
+const BESIDE_LANE: u32 = 28;
 const BESIDE_BOTH: u32 = 36;
 /// Room above the cells of both views: heads, and over them an arrow or the ribbon of banks. It is there whether they are or
 /// not, so that an edit moves no cell.

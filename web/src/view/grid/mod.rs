@@ -91,6 +91,9 @@ pub struct GridProps {
     /// What shows cells on their way to where an edit puts them, once it has come.
     #[prop_or_default]
     pub traveller: Option<Traveller>,
+    /// The element that is marked while none is under the cursor; that of the picture where it is not given.
+    #[prop_or_default]
+    pub example: Option<Coord>,
     /// The element under the pointer or the keyboard's cursor.
     pub hover: Hover,
     /// The pinned element.
@@ -169,7 +172,7 @@ pub fn Grid(props: &GridProps) -> Html {
         .attr(Attr::AriaLive, "polite")
         .child(announced);
     let cursor = html! {
-        <Cursor scroller={scroller.clone()} drawn={drawn.clone()} {viewport} pinned={props.pinned} hover={props.hover.clone()} />
+        <Cursor scroller={scroller.clone()} drawn={drawn.clone()} {viewport} example={props.example} pinned={props.pinned} hover={props.hover.clone()} />
     };
     let words = (linked.is_some() && props.kind.has_addresses()).then(|| {
         html! { <BankWords picture={props.picture.clone()} pinned={props.pinned} hover={props.hover.clone()} /> }

@@ -1,0 +1,142 @@
+//! One of the two layouts.
+
+use swizzle_core::{Coord, FieldId, Named as _, Tally};
+use swizzle_draw::scene::PaneKind;
+use swizzle_lints::PAIR_NAMES;
+use swizzle_text::tally_brief;
+use swizzle_view::state::figure_of_said;
+use swizzle_view::{Shown, link_from_shown};
+use yew::prelude::*;
+
+use super::dock::{hex, tag};
+use crate::atlas::stage::stacks;
+use crate::control::{Button, button, icon};
+use crate::element::{Attr, Element, el};
+use crate::page::Look;
+use crate::state::Dispatch;
+use crate::view::{Grid, Heading, Hover, Linked, Picture, Shared, frame, title};
+
+/// What one of the two needs to be drawn.
+pub(super) struct Half<'a> {
+    /// Which it is.
+    pub(super) at: usize,
+    /// What it shows.
+    pub(super) shown: &'a Shown,
+    /// That, worked out and marked.
+    pub(super) picture: &'a Shared<Picture>,
+    /// The picture of the other.
+    pub(super) beside: &'a Shared<Picture>,
+    /// Theme and colours.
+    pub(super) look: Look,
+    /// Side of a cell in pixels.
+    pub(super) zoom: Option<u32>,
+    /// What scrolls its views together.
+    pub(super) linked: Linked,
+    /// The element that is told of while there is no cursor.
+    pub(super) example: Coord,
+    /// The fields at fault.
+    pub(super) blamed: &'a [FieldId],
+    /// The pinned element of both.
+    pub(super) pinned: Option<Coord>,
+    /// The element under the cursor of either.
+    pub(super) hover: Hover,
+    /// Where pins go.
+    pub(super) dispatch: &'a Dispatch,
+    /// Whether its parameters are open, and what opens or closes them.
+    pub(super) edits: (bool, Callback<usize>),
+}
+
+/// The layout's heading and its views.
+pub(super) fn half(half: &Half<'_>) -> Element {
+    let (picture, spec) = (half.picture, &half.picture.spec);
+    let name = PAIR_NAMES[half.at];
+    let (words, other) = (naming(picture), naming(half.beside));
+    let words = (words != other).then(|| {
+        el("small")
+            .attr(Attr::Title, words.clone())
+            .child(words.clone())
+    });
+    let id = match picture.descriptor {
+        Ok(descriptor) => hex(descriptor, half.beside.descriptor.ok()),
+        Err(none) => el("span").class("hint").child(none.to_string()),
+    };
+    let tally = Tally::of_read(spec, spec.place());
+    let (sign, class) = match tally.wrong {
+        0 => (icon::GOOD, "is-good"),
+        _ => (icon::ERROR, "is-wrong"),
+    };
+    let state = el("span")
+        .class("pair-state")
+        .attr(Attr::Title, tally_brief(tally))
+        .class(class)
+        .child(icon::icon(sign))
+        .child(el("span").child(tally_brief(tally)));
+    let (is_edited, on_edit) = &half.edits;
+    let at = half.at;
+    let edit = button(Button {
+        words: "Edit",
+        name: Some(format!("Edit {name}")),
+        is_pressed: Some(*is_edited),
+        on_click: on_edit.reform(move |_| at),
+        ..Button::default()
+    });
+    let open = el("a")
+        .class("button")
+        .attr(Attr::Href, link_from_shown(half.shown))
+        .child("Open in the atlas");
+    let head = el("header")
+        .class("pair-head")
+        .child(el("h2").child(tag(at)).child(" ").child(id).child(words))
+        .child(state)
+        .child(edit)
+        .child(open);
+    let view = |kind: PaneKind| {
+        let grid = html! {
+            <Grid
+                picture={picture.clone()}
+                {kind}
+                palette={half.look.palette}
+                theme={half.look.theme}
+                zoom={half.zoom}
+                beside={half.beside.clone()}
+                linked={half.linked.clone()}
+                example={half.example}
+                pinned={half.pinned}
+                hover={half.hover.clone()}
+                dispatch={half.dispatch.clone()}
+            />
+        };
+        let heading = Heading {
+            level: "h3",
+            of: Some(name),
+            is_long: false,
+        };
+        frame(picture, kind, &heading).child(grid)
+    };
+    let pictures = match picture.looked_at.unknown_swizzle() {
+        None => el("div")
+            .class("views")
+            .class_if(stacks(picture) || stacks(half.beside), "is-stacked")
+            .children(PaneKind::OF_TILE.iter().copied().map(view)),
+        Some(_) => el("p")
+            .class("no-picture")
+            .child("No picture: the swizzle code stands for no mode."),
+    };
+    el("section")
+        .class("pair-half")
+        .class_if(half.blamed.contains(&FieldId::Sbo), "blames-sbo")
+        .class_if(half.blamed.contains(&FieldId::Lbo), "blames-lbo")
+        .class_if(tally.wrong > 0, "is-wrong")
+        .attr(Attr::AriaLabel, name)
+        .child(head)
+        .child(pictures)
+}
+
+/// What a layout is, in one line.
+pub(super) fn naming(picture: &Picture) -> String {
+    let arch = picture.spec.reader().arch.name();
+    match figure_of_said(picture.spec.said()) {
+        Some(figure) => format!("Figure {}: {}, {arch}", figure.number, title(picture)),
+        None => format!("{}, {arch}", title(picture)),
+    }
+}
