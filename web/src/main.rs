@@ -38,7 +38,6 @@ impl rlsf::GlobalTlsfOptions for Small {
 }
 
 fn main() {
-    console_error_panic_hook::set_once();
     view::look_at_shell();
     let is_coloured = atlas::color_shell().is_some();
     spawn_local(async move {

@@ -1,8 +1,8 @@
 //! What the atlas loads once it stands: all that is not needed for the first picture.
 
 use swizzle_parse::{PasteChoice, PasteError, Pasted, shown_from_paste};
-use swizzle_view::Shown;
 use swizzle_view::link::Unread;
+use swizzle_view::{Notice, Shown};
 use yew::prelude::*;
 
 use super::descriptor::descriptor;
@@ -21,8 +21,10 @@ use super::walk::{Walk, WalkProps};
 use crate::browser::{late_style, painted, scroll};
 use crate::page::greeting::{dismiss, greeting};
 use crate::page::load::{Arrival, Loading, split_point, use_loaded};
+use crate::page::notices::notices;
 use crate::page::share::{ShareProps, Sharing};
 use crate::panel::{Panel, PanelProps, Reader, answer, examples};
+use crate::state::Dispatch;
 use crate::view::{Picture, Traveller};
 
 /// The style of what is loaded later.
@@ -53,6 +55,8 @@ pub struct Later {
     pub reader: Reader,
     /// The line for a first visit.
     pub greeting: fn() -> Html,
+    /// What of the link could not be opened.
+    pub notices: fn(&[Notice], Dispatch) -> Html,
     /// The gallery of figures.
     pub gallery: fn(GalleryProps) -> Html,
     /// What leaves the page.
@@ -90,6 +94,7 @@ static LATER: Later = Later {
         examples,
     },
     greeting,
+    notices,
     gallery: |props| html! { <Gallery ..props /> },
     share: |props| html! { <Sharing ..props /> },
     walk: |props| html! { <Walk ..props /> },

@@ -28,7 +28,7 @@ use crate::browser;
 use crate::element::{Attr, Element, el};
 use crate::hooks::{use_address, use_keys, use_settled, use_theme, use_value};
 use crate::page::FIGURES;
-use crate::page::notices::{not_loaded, notices};
+use crate::page::notices::not_loaded;
 use crate::page::over::Over;
 use crate::page::share::ShareProps;
 use crate::page::sheets::{Sheet, sheet_top, sheets};
@@ -252,7 +252,7 @@ pub fn App() -> Html {
                 .class("greet")
                 .child(later.map(|later| (later.greeting)())),
         )
-        .child(notices(&state.notices, dispatch.clone()))
+        .child(later.map(|later| (later.notices)(&state.notices, dispatch.clone())))
         .child(lacking.map(|lacking| not_loaded(lacking, &ask)))
         .child(page)
         .child(over)
