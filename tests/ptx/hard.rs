@@ -54,7 +54,8 @@ fn a_descriptor_is_followed_through_a_call() {
             [step(report, 0, Operand::A), step(report, 1, Operand::B)],
             [Some(32), Some(32)]
         );
-        assert_eq!(report.verdict, VerdictKind::Right);
+        // Two of the four steps of a row: what the others do is not in the text.
+        assert_eq!(report.verdict, VerdictKind::Incomplete);
     });
 }
 

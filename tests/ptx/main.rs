@@ -2,6 +2,7 @@
 
 mod hard;
 mod mutants;
+mod planted;
 mod safe;
 mod truth;
 

@@ -90,8 +90,10 @@ fn cases() -> impl Iterator<Item = (&'static str, Case<Spec>)> {
 /// The files of a subject's folder that are no lints.
 const HELPERS: &[&str] = &[
     "against",
+    "arguments",
     "boxes",
     "candidate",
+    "cover",
     "covered",
     "driver-enum",
     "fit",

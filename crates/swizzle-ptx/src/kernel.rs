@@ -29,6 +29,8 @@ pub struct Kernel<'a> {
     pub mmas: Vec<Mma<'a>>,
     /// The text's variables in shared memory.
     pub shared: Vec<Shared<'a>>,
+    /// Whether it has copies by TMA to shared memory, which swizzle by absolute addresses.
+    pub has_tma: bool,
     /// What the addresses are made of.
     atoms: Atoms,
 }
@@ -44,6 +46,34 @@ impl<'a> Kernel<'a> {
     #[must_use]
     pub fn alignment(&self, atom: AtomId) -> u64 {
         1 << self.atoms.known_of(atom).low_zeros().min(63)
+    }
+
+    /// A start modulo 1024, if the variables in shared memory begin at multiples of that.
+    #[must_use]
+    pub fn low_bits(&self, start: &Linear) -> Option<u32> {
+        const PATTERN: u64 = 1024;
+        let is_multiple = |(atom, by): &(AtomId, u64)| {
+            let aligned = if self.is_base(*atom) {
+                PATTERN
+            } else {
+                self.alignment(*atom)
+            };
+            by.saturating_mul(aligned).is_multiple_of(PATTERN)
+        };
+        start
+            .terms
+            .iter()
+            .all(is_multiple)
+            .then_some((start.constant % PATTERN) as u32)
+    }
+
+    /// The bytes by which a start moves with each thing in it that is not the address of a variable.
+    #[must_use]
+    pub fn strides(&self, start: &Linear) -> Vec<u64> {
+        let others = start.terms.iter().filter(|(atom, _)| !self.is_base(*atom));
+        others
+            .map(|(atom, by)| by.saturating_mul(self.alignment(*atom).min(1 << 18)))
+            .collect()
     }
 
     /// The variable in shared memory from which a start is counted, and the bytes; `None` for the bytes where more is added to it.
@@ -179,12 +209,13 @@ fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a> {
     let flow = Flow::of(flat);
     let mut values = Values::of(flat, &flow, names_of(module));
     let mut asked = Vec::new();
-    let (mut section, mut last_loop) = (0, 0);
+    let (mut section, mut last_loop, mut has_tma) = (0, 0, false);
     for position in 0..flat.places.len() as u32 {
         let instruction = flat.instruction(position);
         if ends_section(instruction.opcode) {
             section += 1;
         }
+        has_tma |= is_load_by_tma(instruction.opcode);
         let Some(name) = mma_name(instruction.opcode) else {
             continue;
         };
@@ -216,6 +247,7 @@ fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a> {
         target: module.target,
         mmas: Vec::with_capacity(asked.len()),
         shared: module.shared.clone(),
+        has_tma,
         atoms: Atoms::default(),
     };
     let mut accumulators = HashMap::new();
@@ -240,6 +272,18 @@ fn ends_section(opcode: &str) -> bool {
     ["wgmma.commit_group", "wgmma.wait_group", "tcgen05.commit"]
         .iter()
         .any(|one| opcode.starts_with(one))
+}
+
+/// Whether an instruction copies a box to shared memory.
+fn is_load_by_tma(opcode: &str) -> bool {
+    let words = opcode
+        .strip_prefix("cp.async.bulk.tensor.")
+        .map(|rest| rest.split('.'));
+    let mut spaces = words
+        .into_iter()
+        .flatten()
+        .filter(|word| word.starts_with("shared") || *word == "global");
+    spaces.next().is_some_and(|first| first != "global")
 }
 
 /// What tells accumulators apart.

@@ -1,6 +1,8 @@
 //! Lints on a kernel: each operand of each tensor-core instruction, in its walk along K. A lint a file.
 
+mod cover;
 mod fit;
+mod held_base;
 mod held_bits;
 mod held_form;
 mod held_mode;
@@ -10,12 +12,15 @@ mod report;
 mod unresolved;
 mod walk;
 mod walk_fields;
+mod walk_overlap;
+mod walk_ring;
 mod walk_start;
 
 use std::rc::Rc;
 
 use crate::finding::Finding;
 use crate::lint::{Lint, Subject, findings_of};
+pub use cover::Cover;
 pub use fit::{Advance, Fit};
 pub use report::{KernelFinding, KernelReport, Letter, OperandReport, judge};
 use swizzle_core::descriptor::FieldId;
@@ -38,12 +43,15 @@ pub type ReadFinding = Finding<FieldId, String>;
 /// The lints on a read of a walk, in the order in which findings of one severity are shown.
 pub const KERNEL_LINTS: &[Lint<OperandRead>] = &[
     held_bits::LINT,
+    held_base::LINT,
     held_mode::LINT,
     held_form::LINT,
     walk_fields::LINT,
     walk_start::LINT,
     held_overlap::LINT,
     held_units::LINT,
+    walk_overlap::LINT,
+    walk_ring::LINT,
     unresolved::LINT,
 ];
 
@@ -96,6 +104,7 @@ fn reading(at: usize, change: impl FnOnce(&mut Walk)) -> OperandRead {
         is_swapped: false,
         choices: Vec::new(),
         base_follows: false,
+        low: Some((32 * at) as u32),
         stop: None,
     };
     let mut walk = Walk {
@@ -110,6 +119,8 @@ fn reading(at: usize, change: impl FnOnce(&mut Walk)) -> OperandRead {
             is_confirmed: true,
         },
         turn: None,
+        cover: None,
+        strides: Vec::new(),
     };
     change(&mut walk);
     OperandRead {

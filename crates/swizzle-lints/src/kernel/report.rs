@@ -109,11 +109,21 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
                 at,
             });
             let worst = found.iter().map(|finding| finding.severity).min();
-            let is_told = walk.fit.is_confirmed && walk.fit.expected[at].is_some();
+            let is_dense = walk.cover.is_some_and(|cover| cover.is_dense);
+            // TMA swizzles by absolute addresses; where the pattern of another producer begins is told only by the base offset.
+            let wanted = match walk.phase(at) {
+                Some(phase) if !kernel.has_tma => phase,
+                Some(_) | None => 0,
+            };
+            let is_phased = walk.geometry(at).base == Some(wanted);
+            let is_told = walk.fit.is_confirmed && walk.fit.expected[at].is_some() && is_dense;
             operands[*index][walk.side as usize] = Some(OperandReport {
                 walk: number,
                 step: step(kernel, &group, at, walk.side),
-                verdict: verdict(worst, is_told && walk.geometry(at).swizzle.is_some()),
+                verdict: verdict(
+                    worst,
+                    is_told && is_phased && walk.geometry(at).swizzle.is_some(),
+                ),
             });
             findings.extend(found.into_iter().map(|finding| KernelFinding {
                 severity: finding.severity,

@@ -11,6 +11,7 @@ use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::known::Known;
 use swizzle_ptx::mma::{Held, Mma};
 
+use crate::kernel::cover::{Cover, cover, fill_gaps};
 use crate::kernel::fit::{Advance, Fit, fit};
 
 /// The reads of one operand along K.
@@ -32,6 +33,10 @@ pub struct Walk {
     pub fit: Fit,
     /// Of a single read in a loop: by how many bytes it moves from turn to turn, and by how many it should.
     pub turn: Option<(i64, i64)>,
+    /// What its reads cover, where all of it is known.
+    pub cover: Option<Cover>,
+    /// Bytes by which the starts move with something that is not known, such as a stage.
+    pub strides: Vec<u64>,
 }
 
 /// A read of a walk.
@@ -47,6 +52,8 @@ pub struct WalkRead {
     pub is_swapped: bool,
     /// Descriptors of which it is one.
     pub choices: Vec<Known>,
+    /// Its start modulo 1024, if variables in shared memory begin at such multiples.
+    pub low: Option<u32>,
     /// Whether its base offset is taken from its start.
     pub base_follows: bool,
     /// The instruction at which its descriptor is not followed further: its line and opcode.
@@ -136,6 +143,41 @@ impl Walk {
         }
         // Of several, the first.
         all.into_iter().rev().max_by_key(|one| counts[one])
+    }
+
+    /// The phase of the swizzle pattern at which a read starts, where that is known.
+    #[must_use]
+    pub fn phase(&self, at: usize) -> Option<u32> {
+        let modulo = 1 << self.geometry(at).swizzle?.xor().bits;
+        Some((self.reads[at].low? >> 7) % modulo)
+    }
+
+    /// A read that has the geometry that most have.
+    #[must_use]
+    pub fn typical(&self) -> Option<usize> {
+        let common = self.common();
+        (0..self.reads.len()).find(|at| Some(self.geometry(*at)) == common)
+    }
+
+    /// Whether the law puts the reads where they are, or each is as far from the one before: not one tile after another.
+    #[must_use]
+    pub fn is_steady(&self) -> bool {
+        let mut pairs = self
+            .reads
+            .windows(2)
+            .map(|pair| Some(pair[1].start? - pair[0].start?));
+        let first = pairs.next().flatten();
+        self.fit.is_confirmed
+            || first.is_some() && self.reads.len() > 2 && pairs.all(|next| next == first)
+    }
+
+    /// Whether a read is elsewhere than the law puts it, or differs from the others.
+    #[must_use]
+    pub fn has_outlier(&self) -> bool {
+        (0..self.reads.len()).any(|at| {
+            let expected = self.fit.expected[at];
+            expected.is_some() && expected != self.reads[at].start || !self.differing(at).is_empty()
+        })
     }
 
     /// How starts advance in a geometry.
@@ -236,7 +278,46 @@ pub(crate) fn walks(kernel: &Kernel<'_>) -> Vec<WalkOf> {
             all.push((group.clone(), Rc::new(walk)));
         }
     }
+    fill_all_gaps(kernel, &mut all);
     all
+}
+
+/// Lets walks of one buffer fill each other's gaps.
+fn fill_all_gaps(kernel: &Kernel<'_>, all: &mut [WalkOf]) {
+    let mut groups: HashMap<(u32, Operand, Option<Geometry>), Vec<usize>> = HashMap::new();
+    for (at, (group, walk)) in all.iter().enumerate() {
+        let key = (kernel.mmas[group[0]].section, walk.side, walk.common());
+        groups.entry(key).or_default().push(at);
+    }
+    for list in groups.into_values() {
+        let start = |at: usize| {
+            let (group, walk) = &all[at];
+            let (index, read) = group
+                .iter()
+                .zip(&walk.reads)
+                .find(|(_, read)| read.start.is_some())?;
+            Some((
+                &kernel.mmas[*index].descriptor(walk.side)?.start,
+                read.start?,
+            ))
+        };
+        let Some((first, _)) = start(list[0]) else {
+            continue;
+        };
+        let mut walks = Vec::new();
+        for at in &list {
+            let ahead = start(*at).and_then(|(own, beside)| Some(first.ahead(own, 18)? - beside));
+            walks.extend(ahead.map(|ahead| (*at, ahead)));
+        }
+        let mut held: Vec<(i64, Rc<Walk>)> = walks
+            .iter()
+            .map(|(at, ahead)| (*ahead, all[*at].1.clone()))
+            .collect();
+        fill_gaps(&mut held);
+        for ((at, _), (_, walk)) in walks.into_iter().zip(held) {
+            all[at].1 = walk;
+        }
+    }
 }
 
 fn is_in_shared(held: &Held) -> bool {
@@ -280,6 +361,7 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
             start: held.and_then(|held| reference?.start.ahead(&held.start, 18)),
             is_swapped: false,
             choices,
+            low: held.and_then(|held| kernel.low_bits(&held.start)),
             base_follows: held.is_some_and(|held| held.base_follows),
             stop: mma.stops[side as usize].map(|link| (link.line, link.opcode.to_owned())),
         }
@@ -296,6 +378,8 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
             is_confirmed: false,
         },
         turn: None,
+        cover: None,
+        strides: reference.map_or_else(Vec::new, |held| kernel.strides(&held.start)),
     };
     let starts: Vec<Option<i64>> = walk.reads.iter().map(|read| read.start).collect();
     let in_row = first_in_row(kernel, group, side, reference);
@@ -323,6 +407,7 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
             *expected = None;
         }
     }
+    walk.cover = cover(&walk);
     Some(walk)
 }
 

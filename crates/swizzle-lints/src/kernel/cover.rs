@@ -1,0 +1,142 @@
+//! Which units of shared memory the reads of a walk cover.
+
+use std::rc::Rc;
+
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{LboMode, UNIT_BYTES};
+use swizzle_core::law::{Axis, Coord, Layout, LayoutParams};
+
+use crate::kernel::walk::Walk;
+
+/// What the reads of a walk cover.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cover {
+    /// Two reads that start elsewhere and share a unit.
+    pub overlap: Option<(usize, usize)>,
+    /// Whether there is no gap between the units.
+    pub is_dense: bool,
+}
+
+/// A unit that no read covers.
+const FREE: u32 = u32::MAX;
+
+/// The starts of the reads that are looked at, from the lowest on.
+fn starts(walk: &Walk) -> Option<Vec<i64>> {
+    let own = walk
+        .reads
+        .iter()
+        .map(|read| read.start)
+        .collect::<Option<Vec<i64>>>()?;
+    let turned = match (own.as_slice(), walk.turn) {
+        // One read in a loop: as many turns as a row or a pattern has.
+        ([only], Some((turn, _))) => (0..8).map(|at| only + at * turn).collect(),
+        _ => own,
+    };
+    let lowest = turned.iter().copied().min()?;
+    Some(turned.into_iter().map(|start| start - lowest).collect())
+}
+
+/// Puts the units of a walk's reads on a map of shared memory, and returns the first two that share one.
+fn put(walk: &Walk, starts: &[i64], owners: &mut [u32]) -> Option<Option<(usize, usize)>> {
+    let (geometry, held) = (walk.common()?, walk.held(walk.typical()?));
+    let (element, mn, k) = (walk.element?, walk.mn?, walk.k()?);
+    let (major, swizzle) = (geometry.major?, geometry.swizzle?);
+    if held.lbo_mode()? == LboMode::Absolute {
+        return None;
+    }
+    let layout = Layout::new(LayoutParams {
+        element,
+        major,
+        swizzle,
+        start_bytes: 0,
+        lbo_bytes: held.bytes(FieldId::Lbo)?,
+        sbo_bytes: held.bytes(FieldId::Sbo)?,
+        base_offset: 0,
+        lbo_mode: LboMode::Relative,
+        space: walk.chip.address_space(),
+    });
+    let (along, _) = Axis::along_and_across(major);
+    let (length, rows) = if along == Axis::K { (k, mn) } else { (mn, k) };
+    let step = element.per_unit();
+    let mut units = Vec::new();
+    for row in 0..rows {
+        for at in (0..length).step_by(step as usize) {
+            let byte = layout.absolute_from_element(Coord::at(major, at, row));
+            units.push(i64::from(byte / UNIT_BYTES));
+        }
+    }
+    let mut overlap = None;
+    for (read, start) in starts.iter().enumerate() {
+        for unit in &units {
+            let at = (start / i64::from(UNIT_BYTES) + unit).rem_euclid(owners.len() as i64);
+            let owner = &mut owners[at as usize];
+            match *owner {
+                FREE => *owner = read as u32,
+                before if starts[before as usize] != *start => {
+                    overlap = overlap.or(Some((before as usize, read)));
+                }
+                _ => {}
+            }
+        }
+    }
+    Some(overlap)
+}
+
+/// Whether the units that are covered have no gap between them.
+fn is_dense(owners: &[u32]) -> bool {
+    let covered = |unit: &&u32| **unit != FREE;
+    let first = owners.iter().position(|unit| *unit != FREE);
+    let last = owners.iter().rposition(|unit| *unit != FREE);
+    match (first, last) {
+        (Some(first), Some(last)) => owners.iter().filter(covered).count() == last - first + 1,
+        _ => false,
+    }
+}
+
+/// What a walk covers by itself.
+pub(super) fn cover(walk: &Walk) -> Option<Cover> {
+    let mut owners = vec![FREE; walk.chip.address_space().field_values() as usize];
+    let starts = starts(walk)?;
+    let overlap = put(walk, &starts, &mut owners)?;
+    Some(Cover {
+        // What turns of a loop share is not told: how many there are is not known.
+        overlap: overlap.filter(|_| walk.turn.is_none()),
+        is_dense: is_dense(&owners),
+    })
+}
+
+/// Fills gaps by what other walks of the same buffer cover: blocks of M or N may alternate in memory. The starts of the walks
+/// are from one place on.
+pub(super) fn fill_gaps(walks: &mut [(i64, Rc<Walk>)]) {
+    let Some((_, first)) = walks.first() else {
+        return;
+    };
+    if walks.len() < 2
+        || walks
+            .iter()
+            .all(|(_, walk)| walk.cover.is_none_or(|cover| cover.is_dense))
+    {
+        return;
+    }
+    let mut owners = vec![FREE; first.chip.address_space().field_values() as usize];
+    let lowest = walks.iter().filter_map(|(from, walk)| {
+        let starts = walk.reads.iter().filter_map(|read| read.start);
+        Some(from + starts.min()?)
+    });
+    let Some(lowest) = lowest.min() else { return };
+    for (from, walk) in walks.iter() {
+        let starts: Vec<i64> = walk
+            .reads
+            .iter()
+            .filter_map(|read| Some(from + read.start? - lowest))
+            .collect();
+        put(walk, &starts, &mut owners);
+    }
+    if is_dense(&owners) {
+        for (_, walk) in walks {
+            if let Some(cover) = &mut Rc::make_mut(walk).cover {
+                cover.is_dense = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! A base offset that is not the phase at which the start is.
+
+use crate::finding::{Confidence, Severity};
+use crate::kernel::{MEASURED, OperandRead};
+use crate::lint::{Lint, Report, RestsOn, Silencer};
+use swizzle_core::descriptor::FieldId;
+
+pub(super) const LINT: Lint<OperandRead> = Lint {
+    id: "held-base",
+    source: MEASURED,
+    confidence: Confidence::Measured,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[Silencer::by(&["walk-fields"])],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+    let walk = &read.walk;
+    let base = |at: usize| walk.geometry(at).base.filter(|base| *base != 0);
+    let (Some(base_offset), Some(phase)) = (base(read.at), walk.phase(read.at)) else {
+        return;
+    };
+    // Said once of a walk.
+    if base_offset == phase || (0..read.at).any(|before| base(before) == Some(base_offset)) {
+        return;
+    }
+    let finding = report.add(
+        Severity::Error,
+        &[FieldId::BaseOffset],
+        format_args!("{}: the base offset is {base_offset}, the start is at phase {phase}", read.letter()),
+        format_args!("The hardware subtracts the base offset from bits 7 to 9 of each address. The pattern of a tile begins where the tile does, at phase {phase}, or at a multiple of 1024 bytes."),
+    );
+    finding.repairs.push("Set the base offset to 0".to_owned());
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::kernel::reading;
+    use crate::tests::{silent, speaks};
+    let of = |low, base: u64| {
+        reading(0, |walk| {
+            for read in &mut walk.reads {
+                read.known.bits |= base << 49;
+                read.low = low;
+            }
+        })
+    };
+    vec![
+        speaks(
+            Severity::Error,
+            "the base offset is 1, the start is at phase 0",
+            of(Some(0), 1),
+        ),
+        silent(of(Some(128), 1)),
+        silent(of(None, 1)),
+        silent(of(Some(128), 0)),
+    ]
+}

@@ -1,0 +1,65 @@
+//! Reads of one walk that share bytes: K does not advance as far as a read reaches.
+
+use crate::finding::{Confidence, Severity};
+use crate::kernel::{MEASURED, OperandRead};
+use crate::lint::{Lint, Report, RestsOn, Silencer};
+use swizzle_core::descriptor::FieldId;
+
+pub(super) const LINT: Lint<OperandRead> = Lint {
+    id: "walk-overlap",
+    source: MEASURED,
+    confidence: Confidence::Measured,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[Silencer::by(&["held-overlap", "walk-start", "walk-fields"])],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+    let walk = &read.walk;
+    let Some((first, second)) = walk.cover.and_then(|cover| cover.overlap) else {
+        return;
+    };
+    if second != read.at || !walk.is_steady() || walk.has_outlier() {
+        return;
+    }
+    let letter = read.letter();
+    let apart =
+        walk.reads[second].start.unwrap_or_default() - walk.reads[first].start.unwrap_or_default();
+    report.add(
+        Severity::Error,
+        &[FieldId::Start, FieldId::Swizzle, FieldId::Lbo, FieldId::Sbo],
+        format_args!("{letter}: reads {} and {} of the walk share bytes, {apart} bytes from start to start", first + 1, second + 1),
+        format_args!("Each read of a walk has K of its own. Mode, strides or the K advance are those of another tile."),
+    );
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::kernel::cover::Cover;
+    use crate::kernel::reading;
+    use crate::tests::{silent, speaks};
+    let of = |step: i64, at| {
+        reading(at, |walk| {
+            for (at, read) in walk.reads.iter_mut().enumerate() {
+                read.start = Some(step * at as i64);
+            }
+            walk.fit.expected = vec![None; 4];
+            walk.cover = Some(Cover {
+                overlap: Some((0, 2)),
+                is_dense: true,
+            });
+        })
+    };
+    vec![
+        speaks(
+            Severity::Error,
+            "reads 1 and 3 of the walk share bytes",
+            of(256, 2),
+        ),
+        silent(of(256, 1)),
+        silent(reading(1, |_| {})),
+    ]
+}

@@ -1,0 +1,61 @@
+//! A stage stride that moves the swizzle pattern.
+
+use crate::finding::{Confidence, Severity};
+use crate::kernel::{MEASURED, OperandRead};
+use crate::lint::{Lint, Report, RestsOn};
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::Named as _;
+use swizzle_core::law::Swizzle;
+
+pub(super) const LINT: Lint<OperandRead> = Lint {
+    id: "walk-ring",
+    source: MEASURED,
+    confidence: Confidence::Derived,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+    let (walk, geometry) = (&read.walk, read.walk.geometry(read.at));
+    let Some(swizzle) = geometry
+        .swizzle
+        .filter(|mode| *mode != Swizzle::None && read.at == 0)
+    else {
+        return;
+    };
+    let pattern = u64::from(swizzle.pattern_bytes());
+    // Less than a pattern is a step along K.
+    let breaks = |stride: &&u64| **stride > pattern && !stride.is_multiple_of(pattern);
+    let Some(stride) = walk.strides.iter().find(breaks) else {
+        return;
+    };
+    report.add(
+        Severity::Warning,
+        &[FieldId::Start, FieldId::BaseOffset],
+        format_args!("{}: the stage stride of {stride} bytes is not a multiple of {pattern} bytes", read.letter()),
+        format_args!(
+            "The pattern of mode {} repeats every {pattern} bytes, so that each stage is at another phase. That is right only if the producer swizzles by absolute addresses, as TMA does.",
+            swizzle.name()
+        ),
+    );
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::kernel::reading;
+    use crate::tests::{silent, speaks};
+    let of = |stride| reading(0, |walk| walk.strides = vec![stride]);
+    vec![
+        speaks(
+            Severity::Warning,
+            "the stage stride of 16896 bytes",
+            of(16896),
+        ),
+        silent(of(16384)),
+        silent(of(32)),
+    ]
+}
