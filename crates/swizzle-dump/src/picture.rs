@@ -238,6 +238,24 @@ impl DumpPicture {
         Some((along / self.per_unit(), across))
     }
 
+    /// The unit of memory in which the writer put what is expected in a wrong one.
+    #[must_use]
+    pub fn meant_in_memory(&self, unit: u32) -> Option<u32> {
+        let first = (unit * self.per_unit()) as usize;
+        let number = self.cells.get(first).copied().flatten()?;
+        let (found, read) = (self.found.as_ref()?, self.read.as_ref()?);
+        if *read.is_right.get(number as usize)? {
+            return None;
+        }
+        let cell = Coord {
+            mn: read.first.mn + number / read.extent.k,
+            k: read.first.k + number % read.extent.k,
+        };
+        let from = found.place(cell)? - self.base;
+        let meant = u32::try_from(from).ok()? / UNIT_BYTES;
+        (meant != unit && meant < self.lines() * LINE_UNITS).then_some(meant)
+    }
+
     /// Address of a unit of memory, as people count it.
     #[must_use]
     pub fn address(&self, unit: u32) -> i64 {

@@ -23,6 +23,8 @@ pub(super) type Of = (usize, CellAt);
 pub(super) trait Linked {
     /// The cell of the other sheet.
     fn other(&self, of: Of) -> Option<CellAt>;
+    /// The cell of the same sheet that has what is expected in a wrong one.
+    fn meant(&self, of: Of) -> Option<CellAt>;
     /// What a screen reader says of a cell.
     fn spoken(&self, of: Of) -> String;
 }
@@ -93,6 +95,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
             Some(at) => links.other(at),
             None => None,
         };
+        let meant = here.and_then(|at| links.meant((of, at)));
         let spoken = Callback::from(move |at: CellAt| links.spoken((of, at)));
         let on_here = on_at.reform(move |at: Option<CellAt>| at.map(|at| (of, at)));
         let on_lead = on_leads.reform(move |()| of);
@@ -103,7 +106,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
             .child(html! {
                 <Sheet
                     scene={props.scenes[of].clone()} {name} look={(props.look.palette, props.look.theme)} {spare}
-                    at={here} on_at={on_here} marked={props.marked[of].clone()} {spoken}
+                    at={here} {meant} on_at={on_here} marked={props.marked[of].clone()} {spoken}
                     first_row={rows[of]} {on_row} {on_lead} is_mapped={of == 0}
                 />
             })

@@ -107,6 +107,10 @@ impl Linked for Held {
         Some(CellAt { column, row })
     }
 
+    fn meant(&self, _: Of) -> Option<CellAt> {
+        None
+    }
+
     fn spoken(&self, of: Of) -> String {
         self.0.told(self.slot(of))
     }

@@ -270,6 +270,11 @@ impl Linked for BoxPicture {
         }
     }
 
+    fn meant(&self, (of, at): Of) -> Option<CellAt> {
+        let is_memory = of == 1;
+        is_memory.then(|| self.meant_in_memory(at)).flatten()
+    }
+
     fn spoken(&self, of: Of) -> String {
         let at = match of {
             (0, at) => Some(at),

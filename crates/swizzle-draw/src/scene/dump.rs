@@ -25,6 +25,8 @@ use swizzle_dump::{DumpPicture, DumpUnit, Held, UnitHolds, Value};
 /// assert_eq!(cell(2 + 4), ("256".into(), "288".into()));
 /// assert_eq!(matrix.cells[4 * 8].label.to_string(), "288");
 /// assert_eq!(matrix.wrong.len(), 256);
+/// // What is expected there is four units further.
+/// assert_eq!(picture.meant_in_memory((2 + 4) * 8), Some((2 + 4) * 8 + 4));
 /// ```
 #[must_use]
 pub fn memory_of_dump(picture: &DumpPicture) -> Scene {

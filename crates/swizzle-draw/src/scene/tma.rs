@@ -240,6 +240,18 @@ impl BoxPicture {
         })
     }
 
+    /// Where what is read in a unit of memory is written, if it is not there.
+    #[must_use]
+    pub fn meant_in_memory(&self, at: CellAt) -> Option<CellAt> {
+        let unit = (at.row * LINE_UNITS + at.column) as usize;
+        let (written, read) = *self.memory.get(unit)?;
+        let read = read.filter(|read| written != Some(*read))?;
+        self.memory_of_box(CellAt {
+            column: read % self.columns,
+            row: read / self.columns,
+        })
+    }
+
     /// The unit of memory to which a unit of the box is written.
     #[must_use]
     pub fn memory_of_box(&self, at: CellAt) -> Option<CellAt> {
@@ -355,5 +367,18 @@ mod tests {
         assert!(wrong.iter().all(|(cell, beneath)| cell.label != **beneath));
         let of_box = picture.box_scene();
         assert!(of_box.wrong.len() > of_box.right.len());
+        // Row 1, unit 1 is read from the third unit, and is written to the second line.
+        let at = CellAt { column: 1, row: 0 };
+        assert_eq!(picture.meant_in_memory(at), None);
+        let read = memory
+            .beneath
+            .iter()
+            .position(|at| *at == Label::Pair(1, 1));
+        let read = read.map(|at| CellAt {
+            column: at as u32 % LINE_UNITS,
+            row: at as u32 / LINE_UNITS,
+        });
+        let meant = read.and_then(|at| picture.meant_in_memory(at));
+        assert_eq!(meant, picture.memory_of_box(CellAt { column: 1, row: 1 }));
     }
 }

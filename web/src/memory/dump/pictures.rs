@@ -66,6 +66,12 @@ impl Linked for DumpPicture {
         }
     }
 
+    fn meant(&self, (of, at): Of) -> Option<CellAt> {
+        let is_memory = of == 0;
+        let unit = is_memory.then(|| self.meant_in_memory(unit_of(at)));
+        unit.flatten().map(in_memory)
+    }
+
     fn spoken(&self, of: Of) -> String {
         let at = match of {
             (0, at) => Some(at),

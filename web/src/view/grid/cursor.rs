@@ -148,7 +148,11 @@ fn text(x: i64, y: i64, anchor: &'static str, head: &String) -> Element {
 
 /// An arrow from the cell in which an element is read to the one in which it was meant.
 fn to_meant(pane: &Pane, drawn: &Drawn, coord: Coord) -> Option<Element> {
-    let (from, to) = (pane.cell_of(coord)?, pane.meant_cell(coord)?);
+    arrow_between(drawn, pane.cell_of(coord)?, pane.meant_cell(coord)?)
+}
+
+/// An arrow from cell to cell; none between neighbours that have no room for it.
+pub(super) fn arrow_between(drawn: &Drawn, from: CellAt, to: CellAt) -> Option<Element> {
     let Drawn {
         scene, geometry, ..
     } = drawn;

@@ -7,7 +7,7 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::cells::{cells, paint};
-use super::cursor::{cell_rect, heads_of};
+use super::cursor::{arrow_between, cell_rect, heads_of};
 use super::drawn::{Drawn, clip, clipped_offset};
 use super::geometry::Geometry;
 use super::heads::heads;
@@ -42,6 +42,9 @@ pub struct SheetProps {
     pub at: Option<CellAt>,
     /// Called with another.
     pub on_at: Callback<Option<CellAt>>,
+    /// The cell to which an arrow leads from it.
+    #[prop_or_default]
+    pub meant: Option<CellAt>,
     /// Other cells that are marked.
     #[prop_or_default]
     pub marked: Vec<CellAt>,
@@ -195,6 +198,12 @@ pub fn Sheet(props: &SheetProps) -> Html {
             el("g")
                 .attr(Attr::Transform, format!("translate({x},{y})"))
                 .child(fragment().children(others))
+                .child(
+                    props
+                        .at
+                        .zip(props.meant)
+                        .and_then(|(at, meant)| arrow_between(&drawn, at, meant)),
+                )
                 .child(props.at.map(|at| cell_rect(&drawn, at, "grid-hovered"))),
         );
     let window = el("div")
