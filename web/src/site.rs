@@ -13,7 +13,7 @@ use crate::hooks::{use_theme, use_value};
 use crate::learn;
 use crate::memory;
 use crate::page::load::{Arrival, missing, use_loaded};
-use crate::page::{DrawPage, Look, Page, other_bar};
+use crate::page::{DrawPage, Look, Page, waiting_bar};
 
 /// The page of the address.
 #[component]
@@ -71,7 +71,7 @@ fn Loaded(props: &LoadedProps) -> Html {
     // The bar stands where the page's own will: nothing moves when that comes, and it leads away from one that does not.
     let tab = props.page.tab();
     fragment()
-        .child(tab.map(|tab| other_bar(tab, look, on_look, Html::default())))
+        .child(tab.map(|tab| waiting_bar(tab, look, on_look)))
         .child(wait)
         .into()
 }

@@ -4,8 +4,7 @@ use swizzle_draw::Theme;
 use swizzle_view::link::{build_address, pair_to_complete};
 use yew::prelude::*;
 
-use crate::browser;
-use crate::control::{Button, CopyButton, button};
+use crate::control::{Button, button};
 use crate::element::Element;
 use crate::page::over::Over;
 use crate::page::{Bar, Tab, bar, undo_tools};
@@ -27,6 +26,8 @@ pub struct Header {
     pub on_theme: Callback<Theme>,
     /// Called to open a dialog.
     pub on_open: Callback<Over>,
+    /// What copies the link.
+    pub copy: Html,
     /// The box.
     pub paste: Html,
 }
@@ -45,10 +46,7 @@ pub fn header(header: Header) -> Element {
         on_figures: Some(header.on_open.reform(|_| Over::Figures)),
         middle: header.paste,
         undo: undo_tools([header.can_undo, header.can_redo], &header.on_action),
-        tools: vec![
-            html! { <CopyButton text={browser::address_with(&header.link)} what="link" shows_what=true /> },
-            share.into(),
-        ],
+        tools: vec![header.copy, share.into()],
         theme: header.theme,
         on_theme: header.on_theme,
         atlas: header.link,

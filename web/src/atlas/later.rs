@@ -18,7 +18,8 @@ use super::still::Draw;
 use super::travelling::Travelling;
 use super::verdict::verdict;
 use super::walk::{Walk, WalkProps};
-use crate::browser::{late_style, painted, scroll};
+use crate::browser::{address_with, late_style, painted, scroll};
+use crate::control::CopyButton;
 use crate::page::greeting::{dismiss, greeting};
 use crate::page::load::{Arrival, Loading, split_point, use_loaded};
 use crate::page::notices::notices;
@@ -55,6 +56,8 @@ pub struct Later {
     pub reader: Reader,
     /// The line for a first visit.
     pub greeting: fn() -> Html,
+    /// What copies a link, from `#` on.
+    pub copy_link: fn(&str) -> Html,
     /// What of the link could not be opened.
     pub notices: fn(&[Notice], Dispatch) -> Html,
     /// The gallery of figures.
@@ -94,6 +97,10 @@ static LATER: Later = Later {
         examples,
     },
     greeting,
+    copy_link: |link| {
+        let text = address_with(link);
+        html! { <CopyButton {text} what="link" shows_what=true /> }
+    },
     notices,
     gallery: |props| html! { <Gallery ..props /> },
     share: |props| html! { <Sharing ..props /> },

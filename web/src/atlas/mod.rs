@@ -134,6 +134,7 @@ pub fn App() -> Html {
         } else {
             on_open.reform(Some)
         },
+        copy: later.map_or_else(Html::default, |later| (later.copy_link)(&around.link)),
         paste,
     });
     let still = |draw: Draw| html! { <Still picture={settled.clone()} {draw} dispatch={dispatch.clone()} /> };

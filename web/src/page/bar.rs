@@ -188,12 +188,7 @@ fn atlas() -> String {
 
 /// The bar of a page beside the atlas, whose box leads there.
 pub fn other_bar(tab: Tab, look: Look, on_look: Callback<Look>, middle: Html) -> Element {
-    // As wide as when its edits come.
-    let undo = match tab {
-        Tab::Compare => undo_tools([false; 2], &Callback::noop()),
-        _ => Vec::new(),
-    };
-    edited_bar(tab, look, on_look, middle, undo)
+    edited_bar(tab, look, on_look, middle, Vec::new())
 }
 
 /// The same of a page with edits to be taken back.
@@ -204,6 +199,23 @@ pub fn edited_bar(
     middle: Html,
     undo: Vec<Html>,
 ) -> Element {
+    let tools = vec![copy_link(), html! { <ShareTool {look} /> }];
+    bar_beside(tab, look, on_look, middle, undo, tools)
+}
+
+/// The same while the page is under way: what acts on it comes with it, and costs the start nothing.
+pub fn waiting_bar(tab: Tab, look: Look, on_look: Callback<Look>) -> Element {
+    bar_beside(tab, look, on_look, Html::default(), Vec::new(), Vec::new())
+}
+
+fn bar_beside(
+    tab: Tab,
+    look: Look,
+    on_look: Callback<Look>,
+    middle: Html,
+    undo: Vec<Html>,
+    tools: Vec<Html>,
+) -> Element {
     bar(Bar {
         tab,
         compare: browser::kept("compare").unwrap_or_else(|| pair_to_complete(&atlas())),
@@ -212,7 +224,7 @@ pub fn edited_bar(
         on_figures: None,
         middle,
         undo,
-        tools: vec![copy_link(), html! { <ShareTool {look} /> }],
+        tools,
         theme: look.theme,
         on_theme: on_look.reform(move |theme| Look { theme, ..look }),
     })

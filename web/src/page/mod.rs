@@ -15,6 +15,7 @@ pub mod terms;
 
 pub use bar::{
     BOX, BOX_IS_NEW, Bar, FIGURES, Tab, bar, box_elsewhere, edited_bar, other_bar, undo_tools,
+    waiting_bar,
 };
 pub use linked::{Format, part_of, use_linked};
 pub use look::Look;
