@@ -236,6 +236,9 @@ fn a_reload_keeps_what_is_asked_of_a_dump_and_this_browser_its_bytes() -> Result
     page.survives_reload_and_copy(".memory-rivals input")?;
 
     let dump = "0x400: 0x00010000 0x00030002";
+    // Without a dump there is one large field, in the middle of the page.
+    page.press("Clear")?;
+    page.waits_for("textarea#memory-dump")?;
     page.session().find("#memory-dump")?.fill(dump)?;
     page.memory_field("K")?.fill("32")?;
     page.has_in_link(&["bytes=", "k=32"])?;
