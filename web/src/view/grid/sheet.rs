@@ -69,8 +69,9 @@ pub struct SheetProps {
 pub fn Sheet(props: &SheetProps) -> Html {
     let (node, canvas) = (use_node_ref(), use_node_ref());
     let viewport = use_viewport(&node, None);
-    // The height follows from the width: it is set after the frame in which that was measured.
-    let width = use_settled(&viewport.width);
+    // The height follows from the width: it is set after the frame in which another width was observed. The first one is not.
+    let settled = use_settled(&viewport.width);
+    let width = if settled > 0 { settled } else { viewport.width };
     let viewport = Viewport { width, ..viewport };
     let (announced, on_announce) = use_value(|| AttrValue::Static(""));
     let size = props.scene.size;
