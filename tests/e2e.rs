@@ -53,6 +53,8 @@ mod opening;
 mod own_host;
 #[path = "e2e/pointer.rs"]
 mod pointer;
+#[path = "e2e/print.rs"]
+mod print;
 #[path = "e2e/share.rs"]
 mod share;
 #[path = "e2e/shell.rs"]

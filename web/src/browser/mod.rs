@@ -246,10 +246,13 @@ pub fn set_theme(theme: Theme) {
     }
 }
 
-/// Tells the style sheet whether the page is being printed.
+/// Tells the style sheet whether the page is being printed, and from where.
 pub fn set_printing(prints: bool) {
     if let Some(root) = document().document_element() {
-        let _ = root.toggle_attribute_with_force("data-printing", prints);
+        let _ = match prints {
+            true => root.set_attribute("data-printing", &address_with(&hash())),
+            false => root.remove_attribute("data-printing"),
+        };
     }
 }
 

@@ -12,7 +12,7 @@ async fn an_address_that_opens_nothing_says_so() -> Result<()> {
     for (link, words) in [
         ("#/learn/zzz", "There is no lesson “zzz”"),
         ("#/glossary/zzz", "There is no word “zzz”"),
-        ("#/compare/", "names no layout"),
+        ("#/compare/", "Paste the second layout"),
         ("#/zzz", "zzz"),
     ] {
         page.type_address(link).await?;

@@ -121,8 +121,8 @@ async fn two_of_which_one_is_broken_are_counted_in_the_read() -> Result<()> {
         "112 of 128 units are read from the wrong address in B",
     )
     .await?;
-    let strip = "return document.querySelector('.compare-strip b')?.textContent === '112 of 128 units of the read differ in place'";
-    page.wait_until("the strip counts the read", strip).await?;
+    let strip = "return document.querySelector('.pair-chips b')?.title.includes('One read: 112 of 128 units')";
+    page.wait_until("the chips count the read", strip).await?;
     page.press("Set SBO to 1024 B in B").await?;
     page.has_verdict(VerdictKind::Incomplete, "A and B read the same 128 units")
         .await

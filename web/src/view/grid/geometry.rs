@@ -19,10 +19,6 @@ const LOWEST: u32 = 16;
 const ATOM_ROWS: u32 = 8;
 /// Width of such a cell to its height, at the most.
 const FLATTEST: (u32, u32) = (4, 3);
-/// What a sheet of paper has left for the rows of a picture, with all that stands above them.
-const PAPER: u32 = 780;
-/// Heights of a cell there.
-const ON_PAPER: std::ops::RangeInclusive<u32> = 12..=24;
 /// Widths of a cell of a sheet.
 const ON_SHEET: std::ops::RangeInclusive<u32> = 28..=56;
 /// The smallest number that is still easy to read, in pixels.
@@ -110,11 +106,7 @@ impl Geometry {
             (least, (room / shown).clamp(least, widest))
         };
         let (least, pitch_x) = chosen.map_or_else(fitted, |side| (side, side));
-        let (pitch_x, pitch_y) = if viewport.prints && zoom.fills {
-            // All rows of a tile of 64 on one sheet.
-            let height = (PAPER / size.rows.max(1)).clamp(*ON_PAPER.start(), *ON_PAPER.end());
-            (pitch_x, height)
-        } else if !zoom.fills || chosen.is_some() {
+        let (pitch_x, pitch_y) = if !zoom.fills || chosen.is_some() {
             (pitch_x, pitch_x)
         } else {
             let room = (viewport.height.max(0) as u32).saturating_sub(top + 2);

@@ -1,0 +1,129 @@
+//! The atlas on paper: printed to PDF, and its pixels looked at.
+
+use std::io::Read as _;
+
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use flate2::read::ZlibDecoder;
+use serde_json::json;
+use swizzle_draw::{Palette, Theme};
+use swizzle_tests::webdriver::{Error, Result};
+
+use crate::page::Page;
+use crate::skip::is_in_chromium;
+
+/// The bytes of what a page prints.
+fn printed(page: &Page) -> Result<Vec<u8>> {
+    let how = json!({ "printBackground": true, "preferCSSPageSize": true });
+    let answer = page.session().chromium_command("Page.printToPDF", &how)?;
+    let text = answer["data"].as_str().unwrap_or_default();
+    BASE64_STANDARD
+        .decode(text)
+        .map_err(|fault| Error::new(fault.to_string()))
+}
+
+/// Where a text begins in bytes.
+fn find(bytes: &[u8], text: &str) -> Option<usize> {
+    bytes
+        .windows(text.len())
+        .position(|part| part == text.as_bytes())
+}
+
+/// The colours of each picture in a PDF: those of canvases, a pixel a cell.
+fn pictures(pdf: &[u8]) -> Vec<Vec<[u8; 3]>> {
+    let mut pictures = Vec::new();
+    let mut rest = pdf;
+    while let Some(at) = find(rest, "/Subtype /Image") {
+        rest = &rest[at..];
+        let Some(start) = find(rest, "stream\n") else {
+            break;
+        };
+        let (head, body) = rest.split_at(start + "stream\n".len());
+        let mut pixels = Vec::new();
+        let is_coloured = find(head, "/ColorSpace /DeviceGray").is_none();
+        if is_coloured && ZlibDecoder::new(body).read_to_end(&mut pixels).is_ok() {
+            let colours = pixels.chunks_exact(3);
+            pictures.push(
+                colours
+                    .map(|pixel| [pixel[0], pixel[1], pixel[2]])
+                    .collect(),
+            );
+        }
+        rest = body;
+    }
+    pictures
+}
+
+/// A sheet of A4 across, with the cells of both pictures in their colours.
+#[test]
+fn both_pictures_are_on_one_sheet() -> Result<()> {
+    if !is_in_chromium("only it prints at a word")? {
+        return Ok(());
+    }
+    let page = Page::open("#/wgmma/4000004000010040?show=tile")?;
+    page.session().wait_until(
+        "the bits",
+        "return document.querySelector('.bit') && document.querySelector('.layout-form')",
+    )?;
+    let pdf = printed(&page)?;
+    let sheets = pdf
+        .windows(12)
+        .filter(|part| part.starts_with(b"/Type /Page") && part[11] != b's')
+        .count();
+    assert_eq!(sheets, 1);
+    assert!(find(&pdf, "/MediaBox [0 0 841.").is_some());
+    let pictures = pictures(&pdf);
+    assert_eq!(
+        pictures.len(),
+        2,
+        "pictures of {:?}",
+        pictures.iter().map(Vec::len).collect::<Vec<_>>()
+    );
+    for picture in pictures {
+        // Two atoms at least, and all eight colours.
+        assert!(picture.len() >= 128, "{} cells", picture.len());
+        for colour in Palette::Isa.colours(Theme::Light) {
+            assert!(
+                picture.contains(&colour),
+                "{colour:?} is missing of {:?}",
+                &picture[..8]
+            );
+        }
+    }
+    Ok(())
+}
+
+/// What of the page is on the sheet, whether the browser says that it prints or not.
+#[test]
+fn what_is_told_is_on_the_sheet() -> Result<()> {
+    if !is_in_chromium("only there other media can be had")? {
+        return Ok(());
+    }
+    let page = Page::open("#/wgmma/4000000800010040?mn=64&k=64")?;
+    page.session()
+        .wait_until("the bits", "return document.querySelector('.bit')")?;
+    let paper = json!({ "media": "print" });
+    page.session()
+        .chromium_command("Emulation.setEmulatedMedia", &paper)?;
+    let unseen = "
+        const parts = ['h1', '[data-verdict]', '.descriptor-hex', '.bits', '.layout-form code', '.view canvas', '.view:last-child canvas'];
+        const isSeen = (css) => {
+            const { width, height } = document.querySelector(css).getBoundingClientRect();
+            return width > 0 && height > 0;
+        };
+        const bar = document.querySelector('.bar').checkVisibility() ? ['the bar'] : [];
+        return parts.filter((css) => !isSeen(css)).concat(bar).join()";
+    page.has_nothing_wrong("on paper", unseen)?;
+    let told = "window.dispatchEvent(new Event('beforeprint'));
+        return getComputedStyle(document.documentElement, '::after').content";
+    let link = page.text_of(told)?;
+    page.session()
+        .execute("window.dispatchEvent(new Event('afterprint'))", &[])?;
+    assert!(
+        link.contains("#/wgmma/4000000800010040?mn=64&k=64"),
+        "{link}"
+    );
+    let screen = json!({ "media": "" });
+    page.session()
+        .chromium_command("Emulation.setEmulatedMedia", &screen)
+        .map(drop)
+}
