@@ -20,6 +20,7 @@ mod dump;
 mod layout;
 mod link;
 mod paste;
+mod ptx;
 mod rows;
 mod state;
 mod target;
@@ -52,4 +53,4 @@ macro_rules! feed {
     )*};
 }
 
-feed!(link, value, rows, paste, layout, dump, tma, access);
+feed!(link, value, rows, paste, layout, dump, tma, access, ptx);

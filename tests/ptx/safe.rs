@@ -43,7 +43,26 @@ fn garbage_and_depth_are_bounded() {
     let noise: String = (0..2_000_000u32)
         .map(|at| char::from((at.wrapping_mul(2_654_435_761) >> 24) as u8 & 0x7f))
         .collect();
-    for text in [deep, calls, jumps, long, noise, "\u{e9}\0".repeat(100_000)] {
+    let kernel = |at: u32| format!(".visible .entry k{at}() {{ call f, (); {mma} }}\n");
+    let many: String = (0..5000).map(kernel).collect();
+    let many = format!(
+        ".func f() {{ {} }}\n{many}",
+        "add.s64 %rd1, %rd1, 1;".repeat(3000)
+    );
+    let unrolled = format!(
+        ".visible .entry k() {{ {} }}",
+        format!("add.s64 %rd1, %rd1, 2; {mma}\n").repeat(20_000)
+    );
+    for text in [
+        many,
+        unrolled,
+        deep,
+        calls,
+        jumps,
+        long,
+        noise,
+        "\u{e9}\0".repeat(100_000),
+    ] {
         judged(&text, |_, _| ());
     }
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());

@@ -81,6 +81,8 @@ pub(crate) enum Task {
 pub(crate) enum Bench {
     /// The core's address tables
     Fill,
+    /// The PTX of a kernel
+    Kernel,
     /// The page in a browser
     Page,
 }

@@ -15,6 +15,9 @@ pub(crate) fn run(project: &Project, only: Option<Bench>) -> Result<()> {
     if only.is_none_or(|only| only == Bench::Fill) {
         fill(project)?;
     }
+    if only.is_none_or(|only| only == Bench::Kernel) {
+        kernel(project)?;
+    }
     if only.is_none_or(|only| only == Bench::Page) {
         page::run(project)?;
     }
@@ -24,4 +27,9 @@ pub(crate) fn run(project: &Project, only: Option<Bench>) -> Result<()> {
 /// The core's address tables; see core/benches/fill.rs.
 fn fill(project: &Project) -> Result<()> {
     project::run(&mut project.cargo(["bench", "-p", "swizzle-core", "--bench", "fill"]))
+}
+
+/// A kernel's PTX to verdicts; see crates/swizzle-lints/benches/kernel.rs.
+fn kernel(project: &Project) -> Result<()> {
+    project::run(&mut project.cargo(["bench", "-p", "swizzle-lints", "--bench", "kernel"]))
 }

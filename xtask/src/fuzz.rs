@@ -7,8 +7,8 @@ use clap::builder::PossibleValuesParser;
 use crate::project::{self, Project};
 
 /// The readers, as tests/fuzz/lib.rs lists them.
-const READERS: [&str; 8] = [
-    "link", "value", "rows", "paste", "layout", "dump", "tma", "access",
+const READERS: [&str; 9] = [
+    "link", "value", "rows", "paste", "layout", "dump", "tma", "access", "ptx",
 ];
 
 /// Seconds for each reader where nothing is said.

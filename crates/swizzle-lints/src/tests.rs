@@ -107,6 +107,7 @@ const HELPERS: &[&str] = &[
     "typed",
     "verdict",
     "walk",
+    "walks",
     "worth",
 ];
 

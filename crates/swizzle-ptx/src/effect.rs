@@ -28,7 +28,7 @@ pub(crate) fn written(opcode: &str, operands: &[Operand<'_>]) -> usize {
     usize::from(writes && !is_address)
 }
 
-/// The bits of an instruction's type: the last of `.b32`, `.s16`, …; 32 where none is said.
+/// The bits of an instruction's type: the last of `.b32`, `.s16`, …; 32 where none is said, and 64 where more are.
 pub(crate) fn width(opcode: &str) -> u32 {
     let of_word = |word: &str| {
         let kind = word.as_bytes().first()?;
@@ -36,5 +36,9 @@ pub(crate) fn width(opcode: &str) -> u32 {
         (matches!(kind, b'b' | b'u' | b's' | b'f') && matches!(bits, 8 | 16 | 32 | 64 | 128))
             .then_some(bits)
     };
-    opcode.rsplit('.').find_map(of_word).unwrap_or(32)
+    // Nothing that is followed has more than 64.
+    opcode
+        .rsplit('.')
+        .find_map(of_word)
+        .map_or(32, |bits| bits.min(64))
 }

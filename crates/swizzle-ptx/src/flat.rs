@@ -55,8 +55,22 @@ pub(crate) struct Flat<'m, 'a> {
 /// How deep calls are followed.
 const DEPTH_MAX: usize = 8;
 
-/// How many instructions called functions may add: some, and so many for each of the kernel's own.
+/// How many instructions called functions may add to all kernels of a text: some, and so many for each of the text's own.
 const ADDED_MAX: (usize, usize) = (4000, 8);
+
+/// How many instructions called functions may still add.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Budget(usize);
+
+impl Budget {
+    pub(crate) fn of(module: &Module<'_>) -> Self {
+        let own = module
+            .functions
+            .iter()
+            .map(|function| function.instructions.len());
+        Self(own.sum::<usize>() * ADDED_MAX.1 + ADDED_MAX.0)
+    }
+}
 
 /// A function on the stack of calls.
 struct Frame {
@@ -66,7 +80,7 @@ struct Frame {
 
 impl<'m, 'a> Flat<'m, 'a> {
     /// The list of a function.
-    pub(crate) fn of(module: &'m Module<'a>, function: usize) -> Self {
+    pub(crate) fn of(module: &'m Module<'a>, function: usize, budget: &mut Budget) -> Self {
         let mut flat = Self {
             module,
             instances: Vec::new(),
@@ -77,8 +91,6 @@ impl<'m, 'a> Flat<'m, 'a> {
             returned: Vec::new(),
             has_calls: false,
         };
-        let budget =
-            module.functions[function].instructions.len() * (1 + ADDED_MAX.1) + ADDED_MAX.0;
         let mut stack = vec![flat.frame(function)];
         while let Some(frame) = stack.last_mut() {
             let instance = frame.instance;
@@ -91,6 +103,9 @@ impl<'m, 'a> Flat<'m, 'a> {
                 continue;
             };
             frame.next += 1;
+            if instance != 0 {
+                budget.0 = budget.0.saturating_sub(1);
+            }
             flat.places.push(Place {
                 instance,
                 instruction: at as u32,
@@ -108,7 +123,7 @@ impl<'m, 'a> Flat<'m, 'a> {
                     .iter()
                     .any(|frame| flat.instances[frame.instance as usize].function == called)
             };
-            let room = flat.places.len() < budget && stack.len() < DEPTH_MAX;
+            let room = budget.0 > 0 && stack.len() < DEPTH_MAX;
             match called.filter(|called| room && !active(*called)) {
                 Some(called) => {
                     let callee = flat.frame(called);

@@ -6,7 +6,7 @@ use swizzle_core::descriptor::InstructionDescriptor;
 use swizzle_core::hardware::{Arch, Chip, Major, Operand as Side, Sparsity};
 
 use crate::atoms::{Atom, Atoms};
-use crate::flat::Flat;
+use crate::flat::{Budget, Flat};
 use crate::flow::Flow;
 use crate::held::HeldDescriptor;
 use crate::held_instruction::HeldInstruction;
@@ -105,6 +105,7 @@ pub(crate) fn names_of<'a>(module: &Module<'a>) -> HashMap<&'a str, u32> {
 #[must_use]
 pub fn kernels<'a>(module: &Module<'a>) -> Vec<Kernel<'a>> {
     let mut found: Vec<(u32, Kernel<'a>)> = Vec::new();
+    let mut budget = Budget::of(module);
     let mut seen: Vec<bool> = vec![false; module.functions.len()];
     let is_of_interest = |at: usize| {
         module.functions[at]
@@ -125,7 +126,7 @@ pub fn kernels<'a>(module: &Module<'a>) -> Vec<Kernel<'a>> {
             if !(is_of_interest(at) || pass && calls) {
                 continue;
             }
-            let flat = Flat::of(module, at);
+            let flat = Flat::of(module, at, &mut budget);
             flat.instances
                 .iter()
                 .for_each(|instance| seen[instance.function] = true);

@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use crate::atoms::Atom;
-use crate::flat::Flat;
+use crate::flat::{Budget, Flat};
 use crate::flow::Flow;
 use crate::kernel::{names_of, roles};
 use crate::linear::Linear;
@@ -40,7 +40,7 @@ pub fn explained<'a>(module: &Module<'a>, line: u32) -> Vec<(&'static str, Vec<L
     let Some(at) = (0..module.functions.len()).find(has_line) else {
         return Vec::new();
     };
-    let flat = Flat::of(module, at);
+    let flat = Flat::of(module, at, &mut Budget::of(module));
     let flow = Flow::of(&flat);
     let mut values = Values::of(&flat, &flow, names_of(module));
     let positions = 0..flat.places.len() as u32;

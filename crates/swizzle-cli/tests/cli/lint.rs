@@ -244,3 +244,46 @@ fn doors() {
         assert!(run.out.contains(words), "{words}: {}", run.out);
     }
 }
+
+/// What SARIF 2.1.0 requires of the properties that are written (its schema, `required` and `enum`).
+#[test]
+fn sarif_has_what_its_schema_requires() {
+    let log = json("lint --sarif -", &right_and_wrong()[1]);
+    assert_eq!(log["version"], "2.1.0");
+    let run = &log["runs"].as_array().expect("runs")[0];
+    let driver = &run["tool"]["driver"];
+    assert_eq!(driver["name"], "swizzle");
+    let rules = driver["rules"].as_array().expect("rules");
+    let ids: Vec<&str> = rules
+        .iter()
+        .map(|rule| rule["id"].as_str().expect("an id"))
+        .collect();
+    let distinct: std::collections::BTreeSet<_> = ids.iter().collect();
+    assert_eq!(distinct.len(), ids.len(), "rules are unique");
+    assert!(
+        rules
+            .iter()
+            .all(|rule| rule["shortDescription"]["text"].is_string())
+    );
+    let results = run["results"].as_array().expect("results");
+    assert_eq!(results.len(), 1);
+    for result in results {
+        assert!(
+            ids.contains(&result["ruleId"].as_str().expect("an id")),
+            "{result}"
+        );
+        assert!(
+            ["none", "note", "warning", "error"]
+                .contains(&result["level"].as_str().expect("a level"))
+        );
+        assert!(
+            result["message"]["text"]
+                .as_str()
+                .is_some_and(|text| text.contains("Fix: Start 8160 bytes"))
+        );
+        let place = &result["locations"][0]["physicalLocation"];
+        assert_eq!(place["region"]["startLine"], 218);
+        // A URI reference: no character that is not allowed in one.
+        assert_eq!(place["artifactLocation"]["uri"], "%3Cstdin%3E");
+    }
+}

@@ -15,6 +15,7 @@ mod walk_fields;
 mod walk_overlap;
 mod walk_ring;
 mod walk_start;
+mod walks;
 
 use std::rc::Rc;
 
@@ -121,6 +122,7 @@ fn reading(at: usize, change: impl FnOnce(&mut Walk)) -> OperandRead {
         turn: None,
         cover: None,
         strides: Vec::new(),
+        done: std::cell::OnceCell::new(),
     };
     change(&mut walk);
     OperandRead {

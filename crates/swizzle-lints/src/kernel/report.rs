@@ -13,7 +13,7 @@ use crate::instruction::{
     InstructionFinding, InstructionValues, InstructionWord, findings_from_values,
     findings_from_word,
 };
-use crate::kernel::walk::walks;
+use crate::kernel::walks::walks;
 use crate::kernel::{OperandRead, findings_from_read};
 
 /// An operand of an instruction in a report.

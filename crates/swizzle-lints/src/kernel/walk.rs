@@ -1,18 +1,16 @@
 //! A walk: the reads of one operand, one after another along K, into one accumulator.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
-use std::rc::Rc;
 
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{Chip, Element, Major, Operand, UNIT_BYTES};
 use swizzle_core::law::{Stride, Swizzle};
 use swizzle_ptx::held::HeldDescriptor;
-use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::known::Known;
-use swizzle_ptx::mma::{Held, Mma};
 
-use crate::kernel::cover::{Cover, cover, fill_gaps};
-use crate::kernel::fit::{Advance, Fit, fit};
+use crate::kernel::cover::Cover;
+use crate::kernel::fit::{Advance, Fit};
 
 /// The reads of one operand along K.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,6 +35,8 @@ pub struct Walk {
     pub cover: Option<Cover>,
     /// Bytes by which the starts move with something that is not known, such as a stage.
     pub strides: Vec<u64>,
+    /// What each read does, and what most do.
+    pub(super) done: OnceCell<(Vec<Geometry>, Option<Geometry>)>,
 }
 
 /// A read of a walk.
@@ -98,6 +98,24 @@ impl Walk {
     /// What a read does.
     #[must_use]
     pub fn geometry(&self, at: usize) -> Geometry {
+        self.done().0[at]
+    }
+
+    /// What each read does, and what most do.
+    fn done(&self) -> &(Vec<Geometry>, Option<Geometry>) {
+        self.done.get_or_init(|| {
+            let all: Vec<Geometry> = (0..self.reads.len()).map(|at| self.does(at)).collect();
+            let mut counts: HashMap<Geometry, usize> = HashMap::new();
+            for one in &all {
+                *counts.entry(*one).or_default() += 1;
+            }
+            // Of several, the first.
+            let common = all.iter().rev().max_by_key(|one| counts[one]).copied();
+            (all, common)
+        })
+    }
+
+    fn does(&self, at: usize) -> Geometry {
         let (read, held) = (&self.reads[at], self.held(at));
         let (major, swizzle) = (read.major, held.swizzle());
         let used = |stride| self.uses(major, swizzle, stride);
@@ -136,13 +154,7 @@ impl Walk {
     /// The geometry that most reads have.
     #[must_use]
     pub fn common(&self) -> Option<Geometry> {
-        let mut counts: HashMap<Geometry, usize> = HashMap::new();
-        let all: Vec<Geometry> = (0..self.reads.len()).map(|at| self.geometry(at)).collect();
-        for one in &all {
-            *counts.entry(*one).or_default() += 1;
-        }
-        // Of several, the first.
-        all.into_iter().rev().max_by_key(|one| counts[one])
+        self.done().1
     }
 
     /// The phase of the swizzle pattern at which a read starts, where that is known.
@@ -181,7 +193,7 @@ impl Walk {
     }
 
     /// How starts advance in a geometry.
-    fn advance(&self, geometry: Geometry, first: Option<i64>) -> Option<Advance> {
+    pub(super) fn advance(&self, geometry: Geometry, first: Option<i64>) -> Option<Advance> {
         let (major, swizzle) = (geometry.major?, geometry.swizzle?);
         let of = |stride| match stride {
             Stride::Lbo => geometry.lbo,
@@ -246,248 +258,5 @@ impl Walk {
         };
         let own = phase(at);
         own.is_some() && (0..self.reads.len()).all(|other| phase(other) == own)
-    }
-}
-
-/// A walk of each operand of a kernel that is read by descriptors: the indices of its instructions, and the walk.
-pub(crate) type WalkOf = (Vec<usize>, Rc<Walk>);
-
-/// All walks of a kernel.
-pub(crate) fn walks(kernel: &Kernel<'_>) -> Vec<WalkOf> {
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    let mut group_of: HashMap<_, usize> = HashMap::new();
-    for (at, mma) in kernel.mmas.iter().enumerate() {
-        // Addresses that are numbers are no places in a buffer.
-        let is_number = [Operand::A, Operand::B].map(|side| {
-            mma.descriptor(side)
-                .is_some_and(|held| held.start.terms.is_empty())
-        });
-        let group = *group_of
-            .entry((mma.section, mma.accumulator, mma.opcode, is_number))
-            .or_insert_with(|| {
-                groups.push(Vec::new());
-                groups.len() - 1
-            });
-        groups[group].push(at);
-    }
-    let mut all = Vec::new();
-    for group in groups {
-        let mut pair = [Operand::A, Operand::B].map(|side| walk(kernel, &group, side));
-        mark_swapped(kernel, &group, &mut pair);
-        for walk in pair.into_iter().flatten() {
-            all.push((group.clone(), Rc::new(walk)));
-        }
-    }
-    fill_all_gaps(kernel, &mut all);
-    all
-}
-
-/// Lets walks of one buffer fill each other's gaps.
-fn fill_all_gaps(kernel: &Kernel<'_>, all: &mut [WalkOf]) {
-    let mut groups: HashMap<(u32, Operand, Option<Geometry>), Vec<usize>> = HashMap::new();
-    for (at, (group, walk)) in all.iter().enumerate() {
-        let key = (kernel.mmas[group[0]].section, walk.side, walk.common());
-        groups.entry(key).or_default().push(at);
-    }
-    for list in groups.into_values() {
-        let start = |at: usize| {
-            let (group, walk) = &all[at];
-            let (index, read) = group
-                .iter()
-                .zip(&walk.reads)
-                .find(|(_, read)| read.start.is_some())?;
-            Some((
-                &kernel.mmas[*index].descriptor(walk.side)?.start,
-                read.start?,
-            ))
-        };
-        let Some((first, _)) = start(list[0]) else {
-            continue;
-        };
-        let mut walks = Vec::new();
-        for at in &list {
-            let ahead = start(*at).and_then(|(own, beside)| Some(first.ahead(own, 18)? - beside));
-            walks.extend(ahead.map(|ahead| (*at, ahead)));
-        }
-        let mut held: Vec<(i64, Rc<Walk>)> = walks
-            .iter()
-            .map(|(at, ahead)| (*ahead, all[*at].1.clone()))
-            .collect();
-        fill_gaps(&mut held);
-        for ((at, _), (_, walk)) in walks.into_iter().zip(held) {
-            all[at].1 = walk;
-        }
-    }
-}
-
-fn is_in_shared(held: &Held) -> bool {
-    matches!(held, Held::Descriptor(..) | Held::Unknown)
-}
-
-/// The read to which the starts of most others can be compared.
-fn reference(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> usize {
-    let comparable = |one: &usize| {
-        let Some(from) = kernel.mmas[*one].descriptor(side) else {
-            return 0;
-        };
-        let starts = group
-            .iter()
-            .filter_map(|other| kernel.mmas[*other].descriptor(side));
-        starts
-            .filter(|other| from.start.ahead(&other.start, 18).is_some())
-            .count()
-    };
-    // Three are enough, since one or two may be wrong.
-    let first = group.iter().take(3).rev().max_by_key(|one| comparable(one));
-    first.copied().unwrap_or(group[0])
-}
-
-fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
-    let first: &Mma<'_> = &kernel.mmas[group[0]];
-    if !is_in_shared(&first.operands[side as usize]) {
-        return None;
-    }
-    let reference = kernel.mmas[reference(kernel, group, side)].descriptor(side);
-    let reads = group.iter().map(|at| {
-        let mma = &kernel.mmas[*at];
-        let held = mma.descriptor(side);
-        let choices = match &mma.operands[side as usize] {
-            Held::Descriptor(_, choices) => choices.iter().map(|one| one.known).collect(),
-            Held::Registers | Held::TensorMemory(_) | Held::Unknown => Vec::new(),
-        };
-        WalkRead {
-            known: held.map_or(Known::NOTHING, |held| held.known),
-            major: mma.majors[side as usize],
-            start: held.and_then(|held| reference?.start.ahead(&held.start, 18)),
-            is_swapped: false,
-            choices,
-            low: held.and_then(|held| kernel.low_bits(&held.start)),
-            base_follows: held.is_some_and(|held| held.base_follows),
-            stop: mma.stops[side as usize].map(|link| (link.line, link.opcode.to_owned())),
-        }
-    });
-    let mut walk = Walk {
-        side,
-        chip: reference.map_or(first.name.arch.first_chip(), |held| held.chip),
-        element: first.element(side),
-        mn: first.mn(side),
-        k_bytes: first.k_bytes(side),
-        reads: reads.collect(),
-        fit: Fit {
-            expected: Vec::new(),
-            is_confirmed: false,
-        },
-        turn: None,
-        cover: None,
-        strides: reference.map_or_else(Vec::new, |held| kernel.strides(&held.start)),
-    };
-    let starts: Vec<Option<i64>> = walk.reads.iter().map(|read| read.start).collect();
-    let in_row = first_in_row(kernel, group, side, reference);
-    let advance = walk
-        .common()
-        .and_then(|common| walk.advance(common, in_row(common.swizzle)));
-    walk.fit = match (advance, first.turns[side as usize]) {
-        // One read in a loop walks from turn to turn.
-        (Some(advance), Some(turn)) if group.len() == 1 => {
-            let fit = fit(&[Some(0), Some(turn)], advance);
-            walk.turn = fit.expected[1].map(|expected| (turn, expected));
-            Fit {
-                expected: vec![Some(0)],
-                is_confirmed: fit.is_confirmed && fit.expected[1] == Some(turn),
-            }
-        }
-        (Some(advance), _) => fit(&starts, advance),
-        (None, _) => Fit {
-            expected: vec![None; starts.len()],
-            is_confirmed: false,
-        },
-    };
-    for (at, expected) in walk.fit.expected.iter_mut().enumerate() {
-        if walk.reads[at].start.is_none() && !is_in_others(kernel, group, at, side) {
-            *expected = None;
-        }
-    }
-    walk.cover = cover(&walk);
-    Some(walk)
-}
-
-/// Whether a read starts in the buffer of the other operand; any other buffer may be its own.
-fn is_in_others(kernel: &Kernel<'_>, group: &[usize], at: usize, side: Operand) -> bool {
-    let other = match side {
-        Operand::A => Operand::B,
-        Operand::B => Operand::A,
-    };
-    let Some(own) = kernel.mmas[group[at]].descriptor(side) else {
-        return false;
-    };
-    let near = group
-        .iter()
-        .enumerate()
-        .filter(|(other, _)| *other != at && other.abs_diff(at) < 3);
-    let others = near.filter_map(|(_, one)| kernel.mmas[*one].descriptor(other));
-    others
-        .into_iter()
-        .any(|held| own.start.ahead(&held.start, 18).is_some())
-}
-
-/// Where in its row the first read begins, if its start is a number beside addresses that are aligned to rows.
-fn first_in_row<'k>(
-    kernel: &'k Kernel<'_>,
-    group: &[usize],
-    side: Operand,
-    reference: Option<&'k HeldDescriptor>,
-) -> impl Fn(Option<Swizzle>) -> Option<i64> {
-    let first = group
-        .first()
-        .and_then(|at| kernel.mmas[*at].descriptor(side))
-        .or(reference)
-        .cloned();
-    move |swizzle| {
-        let (row, first) = (swizzle?.row_bytes(), first.as_ref()?);
-        let is_aligned = |(atom, by): &(u32, u64)| {
-            by.is_multiple_of(u64::from(row)) || first.has_start && kernel.is_base(*atom)
-        };
-        first
-            .start
-            .terms
-            .iter()
-            .all(is_aligned)
-            .then(|| (first.start.constant % u64::from(row)) as i64)
-    }
-}
-
-/// Marks reads of A that have B's descriptor, where those of B have A's.
-fn mark_swapped(kernel: &Kernel<'_>, group: &[usize], pair: &mut [Option<Walk>; 2]) {
-    let [Some(a), Some(b)] = pair else { return };
-    if a.mn != b.mn || a.k_bytes != b.k_bytes || a.element != b.element || a.reads.len() < 2 {
-        return;
-    }
-    let fits = |walk: &Walk, at: usize| {
-        walk.reads[at].start.is_some() && walk.reads[at].start == walk.fit.expected[at]
-    };
-    let Some(other) = (0..a.reads.len()).find(|at| fits(a, *at) && fits(b, *at)) else {
-        return;
-    };
-    for at in (0..a.reads.len()).filter(|at| *at != other) {
-        let expected = |walk: &Walk, side| {
-            let from = kernel.mmas[group[other]].descriptor(side)?;
-            let ahead = walk.fit.expected[at]? - walk.fit.expected[other]?;
-            Some(from.start.plus_number(ahead as u64).modulo(18))
-        };
-        let start = |side| {
-            kernel.mmas[group[at]]
-                .descriptor(side)
-                .map(|held| held.start.clone())
-        };
-        let (of_a, of_b) = (expected(a, Operand::A), expected(b, Operand::B));
-        if of_a.is_some()
-            && of_b.is_some()
-            && start(Operand::A) == of_b
-            && start(Operand::B) == of_a
-            && of_a != of_b
-        {
-            a.reads[at].is_swapped = true;
-            b.reads[at].is_swapped = true;
-        }
     }
 }

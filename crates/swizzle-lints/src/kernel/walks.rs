@@ -1,0 +1,258 @@
+//! The walks of a kernel: which reads belong together, and where each starts.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use swizzle_core::hardware::Operand;
+use swizzle_core::law::Swizzle;
+use swizzle_ptx::held::HeldDescriptor;
+use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::known::Known;
+use swizzle_ptx::mma::{Held, Mma};
+
+use crate::kernel::cover::{cover, fill_gaps};
+use crate::kernel::fit::{Fit, fit};
+use crate::kernel::walk::{Geometry, Walk, WalkRead};
+
+/// A walk of each operand of a kernel that is read by descriptors: the indices of its instructions, and the walk.
+pub(crate) type WalkOf = (Vec<usize>, Rc<Walk>);
+
+/// All walks of a kernel.
+pub(crate) fn walks(kernel: &Kernel<'_>) -> Vec<WalkOf> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut group_of: HashMap<_, usize> = HashMap::new();
+    for (at, mma) in kernel.mmas.iter().enumerate() {
+        // Addresses that are numbers are no places in a buffer.
+        let is_number = [Operand::A, Operand::B].map(|side| {
+            mma.descriptor(side)
+                .is_some_and(|held| held.start.terms.is_empty())
+        });
+        let group = *group_of
+            .entry((mma.section, mma.accumulator, mma.opcode, is_number))
+            .or_insert_with(|| {
+                groups.push(Vec::new());
+                groups.len() - 1
+            });
+        groups[group].push(at);
+    }
+    let mut all = Vec::new();
+    for group in groups {
+        let mut pair = [Operand::A, Operand::B].map(|side| walk(kernel, &group, side));
+        mark_swapped(kernel, &group, &mut pair);
+        for walk in pair.into_iter().flatten() {
+            all.push((group.clone(), Rc::new(walk)));
+        }
+    }
+    fill_all_gaps(kernel, &mut all);
+    all
+}
+
+/// Lets walks of one buffer fill each other's gaps.
+fn fill_all_gaps(kernel: &Kernel<'_>, all: &mut [WalkOf]) {
+    let mut groups: HashMap<(u32, Operand, Option<Geometry>), Vec<usize>> = HashMap::new();
+    for (at, (group, walk)) in all.iter().enumerate() {
+        let key = (kernel.mmas[group[0]].section, walk.side, walk.common());
+        groups.entry(key).or_default().push(at);
+    }
+    for list in groups.into_values() {
+        let start = |at: usize| {
+            let (group, walk) = &all[at];
+            let (index, read) = group
+                .iter()
+                .zip(&walk.reads)
+                .find(|(_, read)| read.start.is_some())?;
+            Some((
+                &kernel.mmas[*index].descriptor(walk.side)?.start,
+                read.start?,
+            ))
+        };
+        let Some((first, _)) = start(list[0]) else {
+            continue;
+        };
+        let mut walks = Vec::new();
+        for at in &list {
+            let ahead = start(*at).and_then(|(own, beside)| Some(first.ahead(own, 18)? - beside));
+            walks.extend(ahead.map(|ahead| (*at, ahead)));
+        }
+        let mut held: Vec<(i64, Rc<Walk>)> = walks
+            .iter()
+            .map(|(at, ahead)| (*ahead, all[*at].1.clone()))
+            .collect();
+        fill_gaps(&mut held);
+        for ((at, _), (_, walk)) in walks.into_iter().zip(held) {
+            all[at].1 = walk;
+        }
+    }
+}
+
+fn is_in_shared(held: &Held) -> bool {
+    matches!(held, Held::Descriptor(..) | Held::Unknown)
+}
+
+/// The read to which the starts of most others can be compared.
+fn reference(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> usize {
+    let comparable = |one: &usize| {
+        let Some(from) = kernel.mmas[*one].descriptor(side) else {
+            return 0;
+        };
+        let starts = group
+            .iter()
+            .filter_map(|other| kernel.mmas[*other].descriptor(side));
+        starts
+            .filter(|other| from.start.ahead(&other.start, 18).is_some())
+            .count()
+    };
+    // Three are enough, since one or two may be wrong.
+    let first = group.iter().take(3).rev().max_by_key(|one| comparable(one));
+    first.copied().unwrap_or(group[0])
+}
+
+fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
+    let first: &Mma<'_> = &kernel.mmas[group[0]];
+    if !is_in_shared(&first.operands[side as usize]) {
+        return None;
+    }
+    let reference = kernel.mmas[reference(kernel, group, side)].descriptor(side);
+    let reads = group.iter().map(|at| {
+        let mma = &kernel.mmas[*at];
+        let held = mma.descriptor(side);
+        let choices = match &mma.operands[side as usize] {
+            Held::Descriptor(_, choices) => choices.iter().map(|one| one.known).collect(),
+            Held::Registers | Held::TensorMemory(_) | Held::Unknown => Vec::new(),
+        };
+        WalkRead {
+            known: held.map_or(Known::NOTHING, |held| held.known),
+            major: mma.majors[side as usize],
+            start: held.and_then(|held| reference?.start.ahead(&held.start, 18)),
+            is_swapped: false,
+            choices,
+            low: held.and_then(|held| kernel.low_bits(&held.start)),
+            base_follows: held.is_some_and(|held| held.base_follows),
+            stop: mma.stops[side as usize].map(|link| (link.line, link.opcode.to_owned())),
+        }
+    });
+    let mut walk = Walk {
+        side,
+        chip: reference.map_or(first.name.arch.first_chip(), |held| held.chip),
+        element: first.element(side),
+        mn: first.mn(side),
+        k_bytes: first.k_bytes(side),
+        reads: reads.collect(),
+        fit: Fit {
+            expected: Vec::new(),
+            is_confirmed: false,
+        },
+        turn: None,
+        cover: None,
+        done: OnceCell::new(),
+        strides: reference.map_or_else(Vec::new, |held| kernel.strides(&held.start)),
+    };
+    let starts: Vec<Option<i64>> = walk.reads.iter().map(|read| read.start).collect();
+    let in_row = first_in_row(kernel, group, side, reference);
+    let advance = walk
+        .common()
+        .and_then(|common| walk.advance(common, in_row(common.swizzle)));
+    walk.fit = match (advance, first.turns[side as usize]) {
+        // One read in a loop walks from turn to turn.
+        (Some(advance), Some(turn)) if group.len() == 1 => {
+            let fit = fit(&[Some(0), Some(turn)], advance);
+            walk.turn = fit.expected[1].map(|expected| (turn, expected));
+            Fit {
+                expected: vec![Some(0)],
+                is_confirmed: fit.is_confirmed && fit.expected[1] == Some(turn),
+            }
+        }
+        (Some(advance), _) => fit(&starts, advance),
+        (None, _) => Fit {
+            expected: vec![None; starts.len()],
+            is_confirmed: false,
+        },
+    };
+    for (at, expected) in walk.fit.expected.iter_mut().enumerate() {
+        if walk.reads[at].start.is_none() && !is_in_others(kernel, group, at, side) {
+            *expected = None;
+        }
+    }
+    walk.cover = cover(&walk);
+    Some(walk)
+}
+
+/// Whether a read starts in the buffer of the other operand; any other buffer may be its own.
+fn is_in_others(kernel: &Kernel<'_>, group: &[usize], at: usize, side: Operand) -> bool {
+    let other = match side {
+        Operand::A => Operand::B,
+        Operand::B => Operand::A,
+    };
+    let Some(own) = kernel.mmas[group[at]].descriptor(side) else {
+        return false;
+    };
+    let near = at.saturating_sub(2)..group.len().min(at + 3);
+    let near = near.filter(|other| *other != at).map(|other| group[other]);
+    let others = near.filter_map(|one| kernel.mmas[one].descriptor(other));
+    others
+        .into_iter()
+        .any(|held| own.start.ahead(&held.start, 18).is_some())
+}
+
+/// Where in its row the first read begins, if its start is a number beside addresses that are aligned to rows.
+fn first_in_row<'k>(
+    kernel: &'k Kernel<'_>,
+    group: &[usize],
+    side: Operand,
+    reference: Option<&'k HeldDescriptor>,
+) -> impl Fn(Option<Swizzle>) -> Option<i64> {
+    let first = group
+        .first()
+        .and_then(|at| kernel.mmas[*at].descriptor(side))
+        .or(reference)
+        .cloned();
+    move |swizzle| {
+        let (row, first) = (swizzle?.row_bytes(), first.as_ref()?);
+        let is_aligned = |(atom, by): &(u32, u64)| {
+            by.is_multiple_of(u64::from(row)) || first.has_start && kernel.is_base(*atom)
+        };
+        first
+            .start
+            .terms
+            .iter()
+            .all(is_aligned)
+            .then(|| (first.start.constant % u64::from(row)) as i64)
+    }
+}
+
+/// Marks reads of A that have B's descriptor, where those of B have A's.
+fn mark_swapped(kernel: &Kernel<'_>, group: &[usize], pair: &mut [Option<Walk>; 2]) {
+    let [Some(a), Some(b)] = pair else { return };
+    if a.mn != b.mn || a.k_bytes != b.k_bytes || a.element != b.element || a.reads.len() < 2 {
+        return;
+    }
+    let fits = |walk: &Walk, at: usize| {
+        walk.reads[at].start.is_some() && walk.reads[at].start == walk.fit.expected[at]
+    };
+    let Some(other) = (0..a.reads.len()).find(|at| fits(a, *at) && fits(b, *at)) else {
+        return;
+    };
+    for at in (0..a.reads.len()).filter(|at| *at != other) {
+        let expected = |walk: &Walk, side| {
+            let from = kernel.mmas[group[other]].descriptor(side)?;
+            let ahead = walk.fit.expected[at]? - walk.fit.expected[other]?;
+            Some(from.start.plus_number(ahead as u64).modulo(18))
+        };
+        let start = |side| {
+            kernel.mmas[group[at]]
+                .descriptor(side)
+                .map(|held| held.start.clone())
+        };
+        let (of_a, of_b) = (expected(a, Operand::A), expected(b, Operand::B));
+        if of_a.is_some()
+            && of_b.is_some()
+            && start(Operand::A) == of_b
+            && start(Operand::B) == of_a
+            && of_a != of_b
+        {
+            a.reads[at].is_swapped = true;
+            b.reads[at].is_swapped = true;
+        }
+    }
+}
