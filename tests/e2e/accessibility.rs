@@ -97,6 +97,11 @@ fn screens_of_lessons() -> Vec<Screen> {
             page.says(&json!({ "wrong": format!("Not yet. {no_number}.") }))
         });
         add("a term beside its word", address(0, 0), |page| {
+            // Out from under the foot of the page.
+            page.session().execute(
+                "document.querySelector('.learn-text .learn-term').scrollIntoView({ block: 'center' })",
+                &[],
+            )?;
             page.session().find(".learn-text .learn-term")?.click()?;
             let drawn = "return document.querySelector('.learn-pop canvas')";
             page.session().wait_until("the entry", drawn).map(drop)

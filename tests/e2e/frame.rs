@@ -9,18 +9,18 @@ use crate::page::Page;
 const SIZES: [(u32, u32); 4] = [(1440, 900), (1920, 1080), (1024, 768), (390, 844)];
 
 /// Pages with parameters at their left, and what is there once each is drawn.
-const WITH_PANEL: [(&str, &str); 5] = [
+const WITH_PANEL: [(&str, &str); 6] = [
     ("#/wgmma?mn=128", ".descriptor"),
     ("#/build/wgmma?mn=128&k=64", ".build canvas"),
+    ("#/support", ".support-table"),
     ("#/memory/dump?example=right", "[data-verdict]"),
     ("#/memory/tma?swizzle=128B", "[data-verdict]"),
     ("#/memory/lanes?layout=128B", "[data-verdict]"),
 ];
 
 /// And those without.
-const WITHOUT_PANEL: [(&str, &str); 5] = [
+const WITHOUT_PANEL: [(&str, &str); 4] = [
     ("#/compare/figure/157/with/figure/158", "[data-verdict]"),
-    ("#/support", ".support-table"),
     ("#/learn", ".learn-card"),
     ("#/learn/the-xor/1", ".learn-ask"),
     ("#/glossary", ".glossary-entry"),

@@ -239,7 +239,9 @@ fn a_reload_keeps_what_is_asked_of_a_dump_and_this_browser_its_bytes() -> Result
     // Without a dump there is one large field, in the middle of the page.
     page.press("Clear")?;
     page.waits_for("textarea#memory-dump")?;
-    page.session().find("#memory-dump")?.fill(dump)?;
+    // The first letter puts the field into the panel, where it keeps the focus.
+    page.session().find("#memory-dump")?.click()?;
+    page.type_here(dump)?;
     page.memory_field("K")?.fill("32")?;
     page.has_in_link(&["bytes=", "k=32"])?;
     let said = "return document.querySelector('.memory-dump').textContent.includes('stay in this browser')";

@@ -223,6 +223,21 @@ impl Tile {
     pub const fn has_column_stride(&self) -> bool {
         matches!(self.major, Major::K) && !matches!(self.swizzle, Swizzle::None)
     }
+
+    /// What `lbo_bytes` is called: a column stride where no field of a descriptor holds it.
+    ///
+    /// ```
+    /// use swizzle_core::{Element, Tile};
+    /// assert_eq!(Tile::k_major(Element::Bf16, 64, 64).lbo_name(), "column stride");
+    /// ```
+    #[must_use]
+    pub const fn lbo_name(&self) -> &'static str {
+        if self.has_column_stride() {
+            "column stride"
+        } else {
+            "LBO"
+        }
+    }
 }
 
 #[cfg(test)]

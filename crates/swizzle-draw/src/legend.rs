@@ -32,7 +32,10 @@ pub fn legend_of_compared(view: &View) -> String {
         }
         _ => matrix.into(),
     };
-    format!("{} · {numbers} · {}", cell(view), colour(view))
+    match view.number {
+        Number::None => format!("{} · {}", cell(view), colour(view)),
+        _ => format!("{} · {numbers} · {}", cell(view), colour(view)),
+    }
 }
 
 fn cell(view: &View) -> &'static str {
@@ -240,11 +243,12 @@ pub fn memory_legend(drawing: &Drawing) -> String {
         (Number::Memory, Cells::Elements) => format!("{row}, element"),
         (Number::Logical, _) => "place in matrix".into(),
         (Number::Bank, _) => "banks".into(),
-        (Number::None, _) => "no number".into(),
+        (Number::None, _) => String::new(),
     };
     // What is wrong comes before what the view always is.
     match drawing.occupancy.is_shared() {
         true => format!("×n: claimed by n units; {label}"),
+        false if label.is_empty() => format!("lines of {LINE_BYTES} bytes"),
         false => format!("{label} in lines of {LINE_BYTES} bytes"),
     }
 }

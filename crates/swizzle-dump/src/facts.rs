@@ -122,7 +122,11 @@ impl Found {
         };
         let mut facts = Vec::from([
             fact("Swizzle", swizzle.name().into(), true),
-            fact("LBO", format!("{lbo} bytes"), is_shown("lbo")),
+            fact(
+                self.lbo_name(swizzle),
+                format!("{lbo} bytes"),
+                is_shown("lbo"),
+            ),
             fact("SBO", format!("{sbo} bytes"), is_shown("sbo")),
             fact(
                 "Atom order",

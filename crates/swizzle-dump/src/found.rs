@@ -8,7 +8,7 @@ use crate::rows::{Exchange, RowsFit, Way};
 use crate::values::{Written, value_of_cell};
 use swizzle_core::hardware::{ADDRESS_BYTES, Element, Major, Named as _};
 use swizzle_core::law::{Coord, Extent, RowXor, Swizzle};
-use swizzle_core::tile::{SaidTile, pattern_from_base_offset};
+use swizzle_core::tile::{SaidTile, Tile, pattern_from_base_offset};
 
 /// The form of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -220,6 +220,16 @@ impl Found {
         }
     }
 
+    /// What the stride from column to column is called.
+    pub(crate) fn lbo_name(&self, swizzle: Swizzle) -> &'static str {
+        let tile = Tile {
+            major: self.major,
+            swizzle,
+            ..Tile::default()
+        };
+        tile.lbo_name()
+    }
+
     /// The layout as text.
     #[must_use]
     pub fn text(&self) -> String {
@@ -228,8 +238,9 @@ impl Found {
             Form::Canonical(swizzle) => {
                 let (lbo, sbo) = self.strides.unwrap_or_default();
                 let mut text = format!(
-                    "{} {major}-major at {start}, LBO {lbo}, SBO {sbo}",
-                    swizzle.name()
+                    "{} {major}-major at {start}, {} {lbo}, SBO {sbo}",
+                    swizzle.name(),
+                    self.lbo_name(swizzle)
                 );
                 if self.base_offset > 0 {
                     text += &format!(

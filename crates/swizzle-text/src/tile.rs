@@ -38,7 +38,12 @@ pub fn tile_text(spec: &Spec) -> String {
                 tile.order.name().to_ascii_uppercase()
             )
         } else {
-            format!("LBO {} and SBO {} bytes", tile.lbo_bytes, tile.sbo_bytes)
+            format!(
+                "{} {} and SBO {} bytes",
+                tile.lbo_name(),
+                tile.lbo_bytes,
+                tile.sbo_bytes
+            )
         };
     let of_k = match (SparseK::of(spec), operand) {
         (Some(k), Operand::A) => format!("{} stored (logical K {})", k.stored, k.logical),
@@ -122,10 +127,12 @@ pub fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
     }
     match (has("lbo_bytes"), has("sbo_bytes")) {
         (true, true) => parts.push(format!(
-            "LBO {} and SBO {} bytes",
-            tile.lbo_bytes, tile.sbo_bytes
+            "{} {} and SBO {} bytes",
+            tile.lbo_name(),
+            tile.lbo_bytes,
+            tile.sbo_bytes
         )),
-        (true, false) => parts.push(format!("LBO {} bytes", tile.lbo_bytes)),
+        (true, false) => parts.push(format!("{} {} bytes", tile.lbo_name(), tile.lbo_bytes)),
         (false, true) => parts.push(format!("SBO {} bytes", tile.sbo_bytes)),
         (false, false) => {}
     }

@@ -121,13 +121,9 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
     };
     let controls = match &ask.stop.ask.kind {
         Kind::Click { in_memory, .. } => {
-            let view = if *in_memory {
-                "Shared memory"
-            } else {
-                "Matrix"
-            };
+            let view = if *in_memory { "memory" } else { "matrix" };
             el("p").class("hint").child(format!(
-                "Click the cell in the view “{view}”, or walk there with the arrow keys and press Enter."
+                "Click the cell in the {view}, or walk there with the arrow keys and press Enter."
             ))
         }
         Kind::Number(_) => number(ask, asked),

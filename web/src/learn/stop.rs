@@ -212,6 +212,7 @@ fn steps(lesson: usize, stop: usize, is_answered: bool) -> Element {
             .attr(Attr::Href, stop_address(to.0, to.1))
             .child(words)
     };
+    let has_hint = !LESSONS[lesson].stops[stop].ask.hint.is_empty();
     let count = LESSONS[lesson].stops.len();
     let dots = (0..count).map(|at| {
         let address = stop_address(lesson, at);
@@ -237,8 +238,7 @@ fn steps(lesson: usize, stop: usize, is_answered: bool) -> Element {
         .child(el("kbd").child("←"))
         .child(el("kbd").child("→"))
         .child("stops")
-        .child(el("kbd").child("H"))
-        .child("hint");
+        .child(has_hint.then(|| fragment().child(el("kbd").child("H")).child("hint")));
     el("nav")
         .class("learn-steps")
         .attr(Attr::AriaLabel, "Stops")

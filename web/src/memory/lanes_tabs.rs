@@ -44,7 +44,6 @@ pub(super) fn tabs(open: LanesTab, on_tab: Callback<LanesTab>) -> Element {
             .attr(Attr::Role, "tab")
             .attr(Attr::Id, format!("lanes-{}", tab.name()))
             .attr(Attr::AriaSelected, if is_open { "true" } else { "false" })
-            .attr(Attr::AriaControls, "lanes-tab")
             .attr(Attr::Tabindex, if is_open { "0" } else { "-1" })
             .on_click(on_tab.reform(move |_: MouseEvent| tab))
             .child(words(tab))

@@ -82,7 +82,7 @@ fn memory_of_the_debugger_is_recognized() {
         return println!("skipped: there is no python3");
     };
     assert!(
-        text.contains("128B K-major at 0x400, LBO 2048, SBO 1024"),
+        text.contains("128B K-major at 0x400, column stride 2048, SBO 1024"),
         "{text}"
     );
     assert!(text.contains("1024 of 1024 cells match"), "{text}");

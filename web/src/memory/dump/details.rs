@@ -305,11 +305,12 @@ fn rivals(recognized: &Recognized, chosen: usize, on_chosen: Callback<usize>) ->
         )
     });
     Some(
-        section("All matches")
-            .attr(Attr::Role, "radiogroup")
-            .attr(Attr::AriaLabel, "All matches")
-            .class("memory-rivals")
-            .child(el("ul").class("memory-layouts").children(layouts)),
+        section("All matches").class("memory-rivals").child(
+            el("div")
+                .attr(Attr::Role, "radiogroup")
+                .attr(Attr::AriaLabel, "All matches")
+                .child(el("ul").class("memory-layouts").children(layouts)),
+        ),
     )
 }
 
