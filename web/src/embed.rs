@@ -18,7 +18,7 @@ use crate::hooks::{use_is_measured, use_value};
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
 use crate::state::{Action, State};
-use crate::view::{self, Grid, Picture, Shared, use_hover, use_hovered};
+use crate::view::{self, Grid, Linked, Picture, Shared, use_hover, use_hovered};
 
 // In one file with the page of two layouts, which says why.
 split_point! {
@@ -93,6 +93,8 @@ fn Embed(props: &EmbedProps) -> Html {
     let (state, dispatch) = (&*handle, handle.dispatcher());
     let hover = use_hover();
     let hovered = use_hovered(&hover);
+    let linked = use_memo((), |()| Linked::default());
+    let linked = (*linked).clone();
     let is_measured = use_is_measured();
     let (system, on_system) = use_value(browser::system_theme);
     // What the address asks for may stand before its `#`, and behind it.
@@ -140,7 +142,7 @@ fn Embed(props: &EmbedProps) -> Html {
                 zoom={None::<u32>}
                 hover={hover.clone()}
                 pinned={shown.pinned}
-                folds=true
+                linked={linked.clone()}
                 dispatch={dispatch.clone()}
             />
         };
