@@ -238,7 +238,7 @@ fn a_reload_keeps_what_is_asked_of_a_dump_and_this_browser_its_bytes() -> Result
     let dump = "0x400: 0x00010000 0x00030002";
     // Without a dump there is one large field, in the middle of the page.
     page.press("Clear")?;
-    page.waits_for("textarea#memory-dump")?;
+    page.waits_for(".dump-cards")?;
     // The first letter puts the field into the panel, where it keeps the focus.
     page.session().find("#memory-dump")?.click()?;
     page.type_here(dump)?;
