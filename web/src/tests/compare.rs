@@ -278,7 +278,7 @@ async fn a_pair_worth_comparing_opens() -> Result<()> {
             "return document.querySelector(arguments[0])?.querySelector('span > span').textContent";
         let told = page
             .wait_for(&css, || {
-                let told = page.execute(words, &[css.as_str().into()])?;
+                let told = page.execute(words, &[css.as_str()])?;
                 Ok(told.as_str().map(String::from))
             })
             .await?;
@@ -286,7 +286,7 @@ async fn a_pair_worth_comparing_opens() -> Result<()> {
         let headline =
             "return document.querySelector('[data-verdict]')?.textContent.includes(arguments[0])";
         page.wait_for(&told, || {
-            let says = page.execute(headline, &[told.as_str().into()])?;
+            let says = page.execute(headline, &[told.as_str()])?;
             Ok((says == true).then_some(()))
         })
         .await?;
