@@ -365,13 +365,14 @@ fn frozen_links_of_pairs_open_what_they_always_did() {
             "#/wgmma/4000004000010040",
             "#/wgmma/4000004000010040",
         ),
+        ("#/compare", "", ""),
         ("#/compare/", "", ""),
         ("#/compare//with/", "", ""),
     ] {
         let pair = pair_from_link(link).unwrap();
         assert_eq!(pair.map(|one| opened(&one)), [first, second].map(opened));
     }
-    for link in ["", "#/", "#/compare", "#/figure/157", "compare/figure/157"] {
+    for link in ["", "#/", "#/comparex", "#/figure/157", "compare/figure/157"] {
         assert_eq!(pair_from_link(link), None, "{link}");
     }
 }
