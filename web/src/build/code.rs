@@ -66,7 +66,7 @@ pub(super) fn Code(props: &CodeProps) -> Html {
                     .child(
                         el("summary").child(format!("How to call it ({lines} lines of comments)")),
                     )
-                    .child(el("p").child(words_of_notes(notes)))
+                    .child(el("pre").child(el("code").child(notes.to_owned())))
             });
             fragment().child(notes).child(
                 el("pre")
@@ -74,7 +74,7 @@ pub(super) fn Code(props: &CodeProps) -> Html {
                     .attr(Attr::Tabindex, "0")
                     .attr(Attr::Role, "region")
                     .attr(Attr::AriaLabel, "Code")
-                    .child(el("code").child(code.trim_start().to_owned())),
+                    .child(el("code").child(code.to_owned())),
             )
         }
         Err(why) => el("p").attr(Attr::Role, "status").child(why),
@@ -111,14 +111,6 @@ fn notes_end(text: &str) -> usize {
         .take_while(|line| is_note(line))
         .map(str::len)
         .sum()
-}
-
-/// What they say, without the marks of the language.
-fn words_of_notes(notes: &str) -> String {
-    let words = notes
-        .lines()
-        .map(|line| line.trim_start_matches(['/', '#', '!']).trim());
-    words.collect::<Vec<_>>().join(" ")
 }
 
 /// The code, or why there is none.

@@ -21,12 +21,11 @@ fn spec(link: &str) -> Spec {
 
 impl Page {
     async fn code(&self, words: &str) -> Result<String> {
-        let script = format!(
-            "const code = document.querySelector('.build-code code');
-             return code && code.textContent.includes({words:?}) ? code.textContent : null"
-        );
+        // The comments at its head are folded.
+        let code = "[...document.querySelectorAll('.build-notes code, .build-code code')].map((part) => part.textContent).join('')";
+        let script = format!("return {code}.includes({words:?})");
         self.wait_until(words, &script).await?;
-        self.text_of("return document.querySelector('.build-code code').textContent")
+        self.text_of(&format!("return {code}"))
     }
 }
 

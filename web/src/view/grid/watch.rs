@@ -1,5 +1,8 @@
 //! Watches what of a view is seen, while it scrolls, is resized and is printed.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use gloo_events::EventListener;
 use swizzle_draw::scene::PaneKind;
 use wasm_bindgen::JsCast as _;
@@ -49,13 +52,23 @@ pub(super) fn use_viewport(node: &NodeRef, linked: Option<(Linked, PaneKind)>) -
                     look();
                 })
             });
-            let on_resize = Closure::<dyn FnMut()>::new(look);
+            // In the frame after: what is drawn anew may be another size, which browsers call a loop while they observe.
+            let on_frame = Closure::<dyn FnMut()>::new(look);
+            let asked = Rc::new(Cell::new(0));
+            let on_resize = {
+                let (next, asked) = (on_frame.as_ref().clone(), asked.clone());
+                Closure::<dyn FnMut()>::new(move || {
+                    let asked_now = window().request_animation_frame(next.unchecked_ref());
+                    asked.set(asked_now.unwrap_or(0));
+                })
+            };
             let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref())
                 .expect("a resize observer can be made");
             observer.observe(&element);
             move || {
                 observer.disconnect();
-                drop((on_scroll, on_print, on_resize));
+                let _ = window().cancel_animation_frame(asked.get());
+                drop((on_scroll, on_print, on_resize, on_frame));
             }
         });
     }
