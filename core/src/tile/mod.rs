@@ -227,8 +227,10 @@ impl Tile {
     /// What `lbo_bytes` is called: a column stride where no field of a descriptor holds it.
     ///
     /// ```
-    /// use swizzle_core::{Element, Tile};
-    /// assert_eq!(Tile::k_major(Element::Bf16, 64, 64).lbo_name(), "column stride");
+    /// use swizzle_core::{Element, Swizzle, Tile};
+    /// let tile = Tile::k_major(Element::Bf16, 64, 64);
+    /// assert_eq!(tile.swizzle(Swizzle::B128).lbo_name(), "column stride");
+    /// assert_eq!(tile.swizzle(Swizzle::None).lbo_name(), "LBO");
     /// ```
     #[must_use]
     pub const fn lbo_name(&self) -> &'static str {
