@@ -219,7 +219,7 @@ pub fn assumed_text(spec: &Spec) -> Option<String> {
 /// use swizzle_infer::spec_from_said;
 /// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
 /// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
-/// assert!(assumed_values_text(&spec).unwrap().starts_with("bf16, K-major, 128B swizzle, LBO "));
+/// assert!(assumed_values_text(&spec).unwrap().starts_with("bf16, K-major, 128B swizzle, column stride "));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
