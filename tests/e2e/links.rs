@@ -242,6 +242,7 @@ fn a_reload_keeps_what_is_asked_of_a_dump_and_this_browser_its_bytes() -> Result
     // The first letter puts the field into the panel, where it keeps the focus.
     page.session().find("#memory-dump")?.click()?;
     page.type_here(dump)?;
+    page.has_in_link(&["bytes="])?;
     page.memory_field("K")?.fill("32")?;
     page.has_in_link(&["bytes=", "k=32"])?;
     let said = "return document.querySelector('.memory-dump').textContent.includes('stay in this browser')";
