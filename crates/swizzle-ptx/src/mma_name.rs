@@ -71,11 +71,18 @@ pub fn mma_name(opcode: &str) -> Option<MmaName> {
     }
 }
 
+/// No instruction has a larger M, N or K: a sparse one of single bits takes 512 of K.
+const LARGEST: u32 = 512;
+
 /// `m64n128k16`.
 fn shape(word: &str) -> Option<[u32; 3]> {
     let (m, rest) = word.strip_prefix('m')?.split_once('n')?;
     let (n, k) = rest.split_once('k')?;
-    Some([m.parse().ok()?, n.parse().ok()?, k.parse().ok()?])
+    let shape = [m.parse().ok()?, n.parse().ok()?, k.parse().ok()?];
+    shape
+        .iter()
+        .all(|extent| (1..=LARGEST).contains(extent))
+        .then_some(shape)
 }
 
 impl MmaName {
@@ -118,5 +125,7 @@ mod tests {
             (Some(Kind::F8f6f4), Some(CtaForm::WeightStationary))
         );
         assert_eq!(mma_name("mma.sync"), None);
+        let far = mma_name("wgmma.mma_async.sync.aligned.m4015903668n8k16.f32.bf16.bf16");
+        assert_eq!(far.unwrap().shape, None);
     }
 }
