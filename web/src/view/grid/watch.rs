@@ -20,6 +20,7 @@ pub(super) fn use_viewport(node: &NodeRef, linked: Option<(Linked, PaneKind)>) -
     let kind = linked.as_ref().map(|(_, kind)| *kind);
     let handle = use_state_eq(|| kind.map_or(Viewport::unknown(), Viewport::of_shell));
     let (viewport, on_look) = (*handle, handle.setter().to_callback());
+    let is_linked = linked.is_some();
     {
         let node = node.clone();
         use_effect_with((), move |()| {
@@ -52,12 +53,16 @@ pub(super) fn use_viewport(node: &NodeRef, linked: Option<(Linked, PaneKind)>) -
                     look();
                 })
             });
-            // In the frame after: what is drawn anew may be another size, which browsers call a loop while they observe.
-            let on_frame = Closure::<dyn FnMut()>::new(look);
+            let on_frame = Closure::<dyn FnMut()>::new(look.clone());
             let asked = Rc::new(Cell::new(0));
             let on_resize = {
                 let (next, asked) = (on_frame.as_ref().clone(), asked.clone());
                 Closure::<dyn FnMut()>::new(move || {
+                    // Linked views have a height of their own. One that follows its cells is looked at in the frame after:
+                    // to be drawn in another size while it is observed is a loop to browsers.
+                    if is_linked {
+                        return look();
+                    }
                     let asked_now = window().request_animation_frame(next.unchecked_ref());
                     asked.set(asked_now.unwrap_or(0));
                 })
