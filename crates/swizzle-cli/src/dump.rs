@@ -236,12 +236,8 @@ fn write_text(
     if let Some(mend) = first.mend() {
         writeln!(out, "{mend}")?;
     }
-    if !first.undetermined.is_empty() {
-        writeln!(
-            out,
-            "not determined by this dump: {}",
-            first.undetermined.join(", ")
-        )?;
+    if let Some(names) = first.undetermined_text() {
+        writeln!(out, "not determined by this dump: {names}")?;
     }
     for rival in rivals {
         writeln!(out, "also matches: {}", rival.text())?;

@@ -230,6 +230,19 @@ impl Found {
         tile.lbo_name()
     }
 
+    /// The names of the values that the dump does not determine; `None` if it determines all.
+    #[must_use]
+    pub fn undetermined_text(&self) -> Option<String> {
+        let name = |key: &&'static str| match (*key, self.form) {
+            ("lbo", Form::Canonical(swizzle)) => self.lbo_name(swizzle),
+            ("sbo", _) => "SBO",
+            ("base_offset", _) => "base offset",
+            (key, _) => key,
+        };
+        let names: Vec<&str> = self.undetermined.iter().map(name).collect();
+        (!names.is_empty()).then(|| names.join(", "))
+    }
+
     /// The layout as text.
     #[must_use]
     pub fn text(&self) -> String {

@@ -132,8 +132,8 @@ fn rivals_text(found: &[Found], one: &Found, asked: &Asked) -> Option<String> {
 
 /// The values that so small a dump does not determine, which are those of a packed tile.
 fn undetermined_text(found: &Found) -> Option<String> {
-    let names = found.undetermined.join(", ").replace('_', " ");
-    (!names.is_empty()).then(|| format!("with {names} as in a packed tile"))
+    let names = found.undetermined_text()?;
+    Some(format!("with {names} as in a packed tile"))
 }
 
 /// The descriptor that reads it: the first repair of the given one.

@@ -269,12 +269,9 @@ fn facts(found: &Found, recognized: &Recognized) -> Element {
             found.shape.mn, found.shape.k
         )
     });
-    let open = (!found.undetermined.is_empty()).then(|| {
-        format!(
-            "Not shown by this dump, and taken as in a packed tile: {}.",
-            found.undetermined.join(", ").replace('_', " ")
-        )
-    });
+    let open = found
+        .undetermined_text()
+        .map(|names| format!("Not shown by this dump, and taken as in a packed tile: {names}."));
     section("Layout")
         .child(
             el("dl")
