@@ -1,6 +1,6 @@
 //! A dump beside what is read of it: memory as it is, and the matrix as the tensor core reads it.
 
-use crate::scene::memory::bank_head;
+use crate::scene::memory::axes_of_lines;
 use crate::scene::whole::Plain;
 use crate::scene::{Axis, Cell, Label, Mark, PaneKind, Scene, Size};
 use swizzle_core::hardware::{LINE_BYTES, LINE_UNITS, Major};
@@ -31,7 +31,8 @@ use swizzle_dump::{DumpPicture, DumpUnit, Held, UnitHolds, Value};
 #[must_use]
 pub fn memory_of_dump(picture: &DumpPicture) -> Scene {
     let lines = picture.lines();
-    let of_line = |line: u32| picture.first + i64::from(line * LINE_BYTES);
+    let address = |line: u32| format!("0x{:04x}", picture.first + i64::from(line * LINE_BYTES));
+    let (across, down) = axes_of_lines(lines, address);
     let pattern_lines = picture.pattern_bytes() / LINE_BYTES;
     let first = (picture.first / i64::from(LINE_BYTES)) as u32;
     Plain {
@@ -41,18 +42,8 @@ pub fn memory_of_dump(picture: &DumpPicture) -> Scene {
             columns: LINE_UNITS,
             rows: lines,
         },
-        across: Axis {
-            name: "bank →",
-            title: "first bank of each unit".into(),
-            heads: (0..LINE_UNITS).map(|unit| bank_head(unit, 1)).collect(),
-        },
-        down: Axis {
-            name: "",
-            title: "address".into(),
-            heads: (0..lines)
-                .map(|line| format!("0x{:04x}", of_line(line)))
-                .collect(),
-        },
+        across,
+        down,
         breaks: (0, pattern_lines, first),
         cells: (0..lines * LINE_UNITS)
             .map(|unit| cell(picture.memory_unit(unit)))

@@ -1,7 +1,7 @@
 //! A box of TMA beside what a descriptor reads of it: the box, and the shared memory where it lands.
 
 use crate::scene::dump::NOTHING;
-use crate::scene::memory::bank_head;
+use crate::scene::memory::axes_of_lines;
 use crate::scene::whole::Plain;
 use crate::scene::{Axis, Cell, CellAt, Label, Mark, PaneKind, Run, Scene, Size};
 use swizzle_core::hardware::{Element, LINE_BYTES, LINE_UNITS, Major, UNIT_BYTES};
@@ -200,6 +200,8 @@ impl BoxPicture {
             .zip(&self.memory)
             .filter(|(_, (_, read))| read.is_some())
             .map(|(unit, _)| unit);
+        let address = |line: u32| format!("0x{:04x}", first + line * LINE_BYTES);
+        let (across, down) = axes_of_lines(lines, address);
         let scene = Plain {
             kind: PaneKind::Memory,
             title: "lines of 128 bytes".into(),
@@ -207,18 +209,8 @@ impl BoxPicture {
                 columns: LINE_UNITS,
                 rows: lines,
             },
-            across: Axis {
-                name: "bank →",
-                title: "first bank of each unit".into(),
-                heads: (0..LINE_UNITS).map(|unit| bank_head(unit, 1)).collect(),
-            },
-            down: Axis {
-                name: "",
-                title: "address".into(),
-                heads: (0..lines)
-                    .map(|line| format!("0x{:04x}", first + line * LINE_BYTES))
-                    .collect(),
-            },
+            across,
+            down,
             breaks: (0, self.pattern_bytes / LINE_BYTES, first / LINE_BYTES),
             cells: (0..).zip(&self.memory).map(cell).collect(),
         };
