@@ -1,4 +1,4 @@
-//! Which operands an instruction writes.
+//! What an opcode says: which operands it writes, how wide they are, and whether it reads or writes memory.
 
 use crate::operand::Operand;
 
@@ -41,4 +41,17 @@ pub(crate) fn width(opcode: &str) -> u32 {
         .rsplit('.')
         .find_map(of_word)
         .map_or(32, |bits| bits.min(64))
+}
+
+/// Loads of memory that a function may have stored to itself.
+pub(crate) fn is_load(opcode: &str) -> bool {
+    let second = opcode.split('.').nth(1).unwrap_or_default();
+    opcode.starts_with("ld.")
+        && !second.starts_with("shared")
+        && !matches!(second, "global" | "const")
+}
+
+pub(crate) fn is_store(opcode: &str) -> bool {
+    let second = opcode.split('.').nth(1).unwrap_or_default();
+    opcode.starts_with("st.") && !second.starts_with("shared") && second != "global"
 }

@@ -6,6 +6,7 @@
 pub mod atoms;
 pub mod door;
 mod effect;
+pub mod explained;
 mod flat;
 mod flow;
 pub mod held;

@@ -3,13 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use crate::atoms::Atom;
-use crate::flat::{Budget, Flat};
-use crate::flow::Flow;
-use crate::kernel::{names_of, roles};
 use crate::linear::Linear;
-use crate::mma_name::mma_name;
-use crate::module::Module;
-use crate::operand::Operand;
 use crate::ops::is_followed;
 use crate::ssa::{Origin, ValueId};
 use crate::values::Values;
@@ -27,62 +21,6 @@ pub struct Link<'a> {
 
 /// More lines than these explain nothing.
 const LINES_MAX: usize = 80;
-
-/// The lines from which an operand of the instruction in a line follows.
-#[must_use]
-pub fn explained<'a>(module: &Module<'a>, line: u32) -> Vec<(&'static str, Vec<Link<'a>>)> {
-    let has_line = |at: &usize| {
-        module.functions[*at]
-            .instructions
-            .iter()
-            .any(|one| one.line == line)
-    };
-    let Some(at) = (0..module.functions.len()).find(has_line) else {
-        return Vec::new();
-    };
-    let flat = Flat::of(module, at, &mut Budget::of(module));
-    let flow = Flow::of(&flat);
-    let mut values = Values::of(&flat, &flow, names_of(module));
-    let positions = 0..flat.places.len() as u32;
-    let Some(position) = positions
-        .into_iter()
-        .find(|position| flat.instruction(*position).line == line)
-    else {
-        return Vec::new();
-    };
-    let operands = flat.operands(position);
-    let named: Vec<(&'static str, Operand<'a>)> =
-        match mma_name(flat.instruction(position).opcode).and_then(|name| roles(&name, operands)) {
-            Some(roles) => {
-                let sides = [
-                    ("A", Some(roles.sides[0])),
-                    ("B", Some(roles.sides[1])),
-                    ("idesc", roles.idesc),
-                    ("D", Some(roles.result)),
-                ];
-                sides
-                    .into_iter()
-                    .filter_map(|(name, operand)| Some((name, operand?)))
-                    .collect()
-            }
-            None => operands
-                .iter()
-                .map(|operand| ("operand", *operand))
-                .collect(),
-        };
-    named
-        .iter()
-        .filter(|(_, operand)| !matches!(operand, Operand::Several(..)))
-        .for_each(|(_, operand)| values.ask(position, operand));
-    values.settle();
-    let mut chains = Vec::new();
-    for (name, operand) in named {
-        if let Some(id) = values.id_of(position, &operand) {
-            chains.push((name, chain(&values, id)));
-        }
-    }
-    chains
-}
 
 /// The lines from which a value follows, the nearest first.
 pub(crate) fn chain<'a>(values: &Values<'_, '_, 'a>, from: ValueId) -> Vec<Link<'a>> {

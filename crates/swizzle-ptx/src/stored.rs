@@ -1,7 +1,7 @@
 //! Loads and stores of memory of a function's own, as the fixpoint sees them.
 
 use crate::atoms::Atom;
-use crate::effect::width;
+use crate::effect::{is_store, width};
 use crate::linear::Linear;
 use crate::operand::Operand;
 use crate::ops::Outcome;
@@ -108,17 +108,4 @@ impl<'a> Values<'_, '_, 'a> {
             }
         }
     }
-}
-
-/// Loads of memory that a function may have stored to itself.
-pub(crate) fn is_load(opcode: &str) -> bool {
-    let second = opcode.split('.').nth(1).unwrap_or_default();
-    opcode.starts_with("ld.")
-        && !second.starts_with("shared")
-        && !matches!(second, "global" | "const")
-}
-
-fn is_store(opcode: &str) -> bool {
-    let second = opcode.split('.').nth(1).unwrap_or_default();
-    opcode.starts_with("st.") && !second.starts_with("shared") && second != "global"
 }

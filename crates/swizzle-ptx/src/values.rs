@@ -6,7 +6,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::atoms::{Atom, Atoms};
-use crate::effect::{width, written};
+use crate::effect::{is_load, width, written};
 use crate::flat::Flat;
 use crate::flow::Flow;
 use crate::known::Known;
@@ -15,7 +15,6 @@ use crate::memory::{CHOICES_MAX, Memory};
 use crate::operand::Operand;
 use crate::ops::{Outcome, Read, is_followed, outcome};
 use crate::ssa::{Origin, Ssa, ValueId};
-use crate::stored::is_load;
 
 /// How often a join changes before its bits are widened, and how often a value does before it is given up.
 const CHANGES: (u8, u8) = (3, 24);

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
+use swizzle_ptx::explained::explained;
 use swizzle_ptx::module::Module;
-use swizzle_ptx::provenance::explained;
 
 use crate::failure::Failure;
 use crate::lint::texts::Text;

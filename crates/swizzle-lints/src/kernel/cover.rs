@@ -6,16 +6,7 @@ use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{LboMode, UNIT_BYTES};
 use swizzle_core::law::{Axis, Coord, Layout, LayoutParams};
 
-use crate::kernel::walk::Walk;
-
-/// What the reads of a walk cover.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cover {
-    /// Two reads that start elsewhere and share a unit.
-    pub overlap: Option<(usize, usize)>,
-    /// Whether there is no gap between the units.
-    pub is_dense: bool,
-}
+use crate::kernel::walk::{Cover, Walk};
 
 /// A unit that no read covers.
 const FREE: u32 = u32::MAX;

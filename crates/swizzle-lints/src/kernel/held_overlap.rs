@@ -67,15 +67,8 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<OperandRead>> {
-    use crate::kernel::reading;
+    use crate::kernel::reading_with_sbo as of;
     use crate::tests::{silent, speaks};
-    let of = |units: u64| {
-        reading(0, |walk| {
-            walk.reads
-                .iter_mut()
-                .for_each(|read| read.known.bits = 0x4000_0000_0001_0000 | units << 32)
-        })
-    };
     vec![
         speaks(Severity::Error, "same byte", of(32)),
         silent(of(64)),

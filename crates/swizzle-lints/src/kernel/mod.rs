@@ -21,11 +21,10 @@ use std::rc::Rc;
 
 use crate::finding::Finding;
 use crate::lint::{Lint, Subject, findings_of};
-pub use cover::Cover;
 pub use fit::{Advance, Fit};
 pub use report::{KernelFinding, KernelReport, Letter, OperandReport, judge};
 use swizzle_core::descriptor::FieldId;
-pub use walk::{Geometry, Walk, WalkRead};
+pub use walk::{Cover, Geometry, Walk, WalkRead};
 
 const MEASURED: &str = "the address law, measured on an H200; PTX ISA, “Canonical Layouts”";
 
@@ -122,11 +121,21 @@ fn reading(at: usize, change: impl FnOnce(&mut Walk)) -> OperandRead {
         turn: None,
         cover: None,
         strides: Vec::new(),
-        done: std::cell::OnceCell::new(),
+        together: std::cell::OnceCell::new(),
     };
     change(&mut walk);
     OperandRead {
         walk: Rc::new(walk),
         at,
     }
+}
+
+/// The first read of them with so many units in SBO, in all.
+#[cfg(test)]
+fn reading_with_sbo(units: u64) -> OperandRead {
+    reading(0, |walk| {
+        for read in &mut walk.reads {
+            read.known.bits = 0x4000_0000_0001_0000 | units << 32;
+        }
+    })
 }

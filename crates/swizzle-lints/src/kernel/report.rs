@@ -8,7 +8,7 @@ use swizzle_core::reader::VerdictKind;
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::mma::{Held, Mma};
 
-use crate::finding::{Confidence, Severity};
+use crate::finding::{Confidence, Finding, Severity};
 use crate::instruction::{
     InstructionFinding, InstructionValues, InstructionWord, findings_from_values,
     findings_from_word,
@@ -74,6 +74,28 @@ pub struct KernelFinding {
     pub confidence: Confidence,
 }
 
+impl KernelFinding {
+    fn of<F, R>(
+        mma: &Mma<'_>,
+        operand: Option<Letter>,
+        finding: Finding<F, R>,
+        fix: Option<String>,
+    ) -> Self {
+        Self {
+            severity: finding.severity,
+            id: finding.lint,
+            line: mma.line,
+            loc: mma.loc,
+            operand,
+            message: finding.title,
+            text: finding.text,
+            fix,
+            source: finding.source,
+            confidence: finding.confidence,
+        }
+    }
+}
+
 /// What follows from a walk for one operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OperandReport {
@@ -125,17 +147,10 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
                     is_told && is_phased && walk.geometry(at).swizzle.is_some(),
                 ),
             });
-            findings.extend(found.into_iter().map(|finding| KernelFinding {
-                severity: finding.severity,
-                id: finding.lint,
-                line: mma.line,
-                loc: mma.loc,
-                operand: Some(Letter::of(walk.side)),
-                message: finding.title,
-                text: finding.text,
-                fix: finding.repairs.into_iter().next(),
-                source: finding.source,
-                confidence: finding.confidence,
+            let operand = Some(Letter::of(walk.side));
+            findings.extend(found.into_iter().map(|mut finding| {
+                let fix = finding.repairs.drain(..).next();
+                KernelFinding::of(mma, operand, finding, fix)
             }));
         }
     }
@@ -188,22 +203,8 @@ fn instructions(kernel: &Kernel<'_>) -> Vec<KernelFinding> {
             continue;
         }
         for finding in of_instruction(mma) {
-            findings.push(KernelFinding {
-                severity: finding.severity,
-                id: finding.lint,
-                line: mma.line,
-                loc: mma.loc,
-                operand: None,
-                message: finding.title,
-                text: finding.text,
-                fix: finding
-                    .repairs
-                    .into_iter()
-                    .next()
-                    .map(|repair| repair.label),
-                source: finding.source,
-                confidence: finding.confidence,
-            });
+            let fix = finding.repairs.first().map(|repair| repair.label.clone());
+            findings.push(KernelFinding::of(mma, None, finding, fix));
         }
     }
     findings

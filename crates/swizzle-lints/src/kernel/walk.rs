@@ -9,7 +9,6 @@ use swizzle_core::law::{Stride, Swizzle};
 use swizzle_ptx::held::HeldDescriptor;
 use swizzle_ptx::known::Known;
 
-use crate::kernel::cover::Cover;
 use crate::kernel::fit::{Advance, Fit};
 
 /// The reads of one operand along K.
@@ -35,8 +34,28 @@ pub struct Walk {
     pub cover: Option<Cover>,
     /// Bytes by which the starts move with something that is not known, such as a stage.
     pub strides: Vec<u64>,
-    /// What each read does, and what most do.
-    pub(super) done: OnceCell<(Vec<Geometry>, Option<Geometry>)>,
+    /// What follows from the reads together, once it was asked for.
+    pub(super) together: OnceCell<Together>,
+}
+
+/// What follows from the reads of a walk together.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Together {
+    /// What each read does.
+    geometries: Vec<Geometry>,
+    /// What most do.
+    common: Option<Geometry>,
+    /// Whether base offsets follow the starts: the pattern of each read begins where the read does.
+    bases_follow: bool,
+}
+
+/// What the reads of a walk cover.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cover {
+    /// Two reads that start elsewhere and share a unit.
+    pub overlap: Option<(usize, usize)>,
+    /// Whether there is no gap between the units.
+    pub is_dense: bool,
 }
 
 /// A read of a walk.
@@ -98,20 +117,23 @@ impl Walk {
     /// What a read does.
     #[must_use]
     pub fn geometry(&self, at: usize) -> Geometry {
-        self.done().0[at]
+        self.together().geometries[at]
     }
 
-    /// What each read does, and what most do.
-    fn done(&self) -> &(Vec<Geometry>, Option<Geometry>) {
-        self.done.get_or_init(|| {
-            let all: Vec<Geometry> = (0..self.reads.len()).map(|at| self.does(at)).collect();
+    fn together(&self) -> &Together {
+        self.together.get_or_init(|| {
+            let geometries: Vec<Geometry> = (0..self.reads.len()).map(|at| self.does(at)).collect();
             let mut counts: HashMap<Geometry, usize> = HashMap::new();
-            for one in &all {
+            for one in &geometries {
                 *counts.entry(*one).or_default() += 1;
             }
             // Of several, the first.
-            let common = all.iter().rev().max_by_key(|one| counts[one]).copied();
-            (all, common)
+            let common = geometries.iter().rev().max_by_key(|one| counts[one]);
+            Together {
+                common: common.copied(),
+                bases_follow: self.bases_follow(),
+                geometries,
+            }
         })
     }
 
@@ -154,7 +176,7 @@ impl Walk {
     /// The geometry that most reads have.
     #[must_use]
     pub fn common(&self) -> Option<Geometry> {
-        self.done().1
+        self.together().common
     }
 
     /// The phase of the swizzle pattern at which a read starts, where that is known.
@@ -244,19 +266,18 @@ impl Walk {
                 fields.push(FieldId::Sbo);
             }
         }
-        if differs(own.base, common.base) && !self.follows_start(at) {
+        if differs(own.base, common.base) && !self.together().bases_follow {
             fields.push(FieldId::BaseOffset);
         }
         fields
     }
 
-    /// Whether base offsets follow the starts: the pattern of each read begins where the read does.
-    fn follows_start(&self, at: usize) -> bool {
+    fn bases_follow(&self) -> bool {
         let phase = |at: usize| {
             let base = self.held(at).field(FieldId::BaseOffset)? as i64;
             Some((base - (self.reads[at].start? >> 7)).rem_euclid(8))
         };
-        let own = phase(at);
-        own.is_some() && (0..self.reads.len()).all(|other| phase(other) == own)
+        let first = (!self.reads.is_empty()).then(|| phase(0)).flatten();
+        first.is_some() && (1..self.reads.len()).all(|at| phase(at) == first)
     }
 }

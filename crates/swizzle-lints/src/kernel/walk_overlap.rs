@@ -38,8 +38,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
 /// Cases in which the lint fires, and in which it must not.
 #[cfg(test)]
 fn cases() -> Vec<crate::tests::Case<OperandRead>> {
-    use crate::kernel::cover::Cover;
-    use crate::kernel::reading;
+    use crate::kernel::{Cover, reading};
     use crate::tests::{silent, speaks};
     let of = |step: i64, at| {
         reading(at, |walk| {

@@ -145,7 +145,7 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
         },
         turn: None,
         cover: None,
-        done: OnceCell::new(),
+        together: OnceCell::new(),
         strides: reference.map_or_else(Vec::new, |held| kernel.strides(&held.start)),
     };
     let starts: Vec<Option<i64>> = walk.reads.iter().map(|read| read.start).collect();
