@@ -346,8 +346,12 @@ pub fn click(selector: &str) {
 
 /// Moves the focus to the first element of a selector, where there is one.
 pub fn focus(selector: &str) {
-    let found = document().query_selector(selector).ok().flatten();
-    if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+    focus_on(document().query_selector(selector).ok().flatten());
+}
+
+/// Moves the focus to an element, where there is one.
+pub fn focus_on(element: Option<web_sys::Element>) {
+    if let Some(element) = element.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
     }
 }

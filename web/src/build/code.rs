@@ -105,8 +105,12 @@ pub(super) fn Code(props: &CodeProps) -> Html {
 
 /// Where the comments at the head of a file end.
 fn notes_end(text: &str) -> usize {
-    let is_note =
-        |line: &str| line.starts_with("//") || line.starts_with("# ") || line.trim().is_empty();
+    let is_note = |line: &str| {
+        line.starts_with("//")
+            || line.starts_with("# ")
+            || line.trim() == "#"
+            || line.trim().is_empty()
+    };
     text.split_inclusive('\n')
         .take_while(|line| is_note(line))
         .map(str::len)

@@ -6,13 +6,11 @@ use swizzle_core::{Named as _, Spec};
 use swizzle_lints::instruction::{InstructionWord, findings_from_word};
 use swizzle_parse::instruction_from_text;
 use swizzle_text::{instruction_shape_text, instruction_value_text};
-use wasm_bindgen::JsCast as _;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::instruction::faults;
-use crate::browser;
-use crate::control::{Button, button, copy_button};
+use crate::control::{Button, button, copy_button, walk_bits};
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 use crate::view::Shared;
@@ -148,25 +146,8 @@ fn bits(idesc: InstructionDescriptor, on_own: &Callback<Option<u32>>) -> Element
         // In a toolbar screen readers leave the arrow keys to the page.
         .attr(Attr::Role, "toolbar")
         .attr(Attr::AriaLabel, "Bits 31 to 0")
-        .on_key(Callback::from(walked))
+        .on_key(Callback::from(|event| walk_bits(&event, ".build-bit", 31)))
         .children(from_the_top(idesc).into_iter().map(field))
-}
-
-/// The arrow keys walk the bits, which are one stop of the Tab key.
-fn walked(event: KeyboardEvent) {
-    let at = event
-        .target()
-        .and_then(|at| at.dyn_into::<web_sys::Element>().ok());
-    let bit = at.and_then(|at| at.get_attribute("value")?.parse::<u32>().ok());
-    let next = match (event.key().as_str(), bit) {
-        ("ArrowLeft", Some(bit)) => (bit + 1).min(31),
-        ("ArrowRight", Some(bit)) => bit.saturating_sub(1),
-        ("Home", _) => 31,
-        ("End", _) => 0,
-        _ => return,
-    };
-    event.prevent_default();
-    browser::focus(&format!(".build-bit[value=\"{next}\"]"));
 }
 
 /// What the fields say, each in the colour of its bits.

@@ -63,16 +63,10 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
         Ok(spec) => spec,
         Err(error) => {
             let words = el("p").attr(Attr::Role, "alert").child(error.to_string());
+            let content = el("div").child(words).child(change);
             return framed(Framed {
-                class: "build",
-                title: "Build",
-                facts: None,
                 notices: &opened.notices,
-                verdict: None,
-                panel: None,
-                content: el("div").child(words).child(change),
-                details: None,
-                sheet,
+                ..Framed::plain("build", "Build", content)
             })
             .into();
         }

@@ -2,7 +2,7 @@
 
 use gloo_events::EventListener;
 use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlElement, KeyboardEvent, Node};
+use web_sys::{Element, KeyboardEvent, Node};
 use yew::prelude::*;
 
 use crate::browser;
@@ -73,10 +73,7 @@ pub fn Menu(props: &MenuProps) -> Html {
 
 /// The arrow keys go from entry to entry, Home and End to the ends.
 fn moved(event: KeyboardEvent) {
-    let Some(at) = event
-        .target()
-        .and_then(|at| at.dyn_into::<HtmlElement>().ok())
-    else {
+    let Some(at) = event.target().and_then(|at| at.dyn_into::<Element>().ok()) else {
         return;
     };
     let list = at.parent_element();
@@ -96,17 +93,17 @@ fn moved(event: KeyboardEvent) {
         _ => return,
     };
     event.prevent_default();
-    if let Some(next) = next.and_then(|next| next.dyn_into::<HtmlElement>().ok()) {
-        let _ = next.focus();
-    }
+    browser::focus_on(next);
+}
+
+/// Moves the focus to the first element of a selector in the menu.
+fn focus_in(around: &NodeRef, selector: &str) {
+    let around = around.cast::<Element>();
+    browser::focus_on(around.and_then(|around| around.query_selector(selector).ok()?));
 }
 
 fn focus_opener(around: &NodeRef) {
-    let opener = around.cast::<web_sys::Element>();
-    let opener = opener.and_then(|around| around.query_selector("[aria-haspopup]").ok()?);
-    if let Some(opener) = opener.and_then(|opener| opener.dyn_into::<HtmlElement>().ok()) {
-        let _ = opener.focus();
-    }
+    focus_in(around, "[aria-haspopup]");
 }
 
 /// Gives the focus to the first entry of a menu that opens, and closes it again.
@@ -115,11 +112,7 @@ fn use_closing(is_open: bool, around: &NodeRef, on_open: &Callback<bool>) {
     let (around, on_open) = (around.clone(), on_open.clone());
     use_effect_with(is_open, move |is_open| {
         if *is_open {
-            let first = around.cast::<web_sys::Element>();
-            let first = first.and_then(|around| around.query_selector("[role=menuitem]").ok()?);
-            if let Some(first) = first.and_then(|first| first.dyn_into::<HtmlElement>().ok()) {
-                let _ = first.focus();
-            }
+            focus_in(&around, "[role=menuitem]");
         }
         let listen = |name: &'static str| {
             let (around, on_open) = (around.clone(), on_open.clone());

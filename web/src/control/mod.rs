@@ -1,5 +1,6 @@
 //! What is pressed, chosen and typed into: buttons, choices, numbers, values edited in place, and dialogs.
 
+mod bit_keys;
 mod button;
 mod choice;
 mod copy_button;
@@ -13,6 +14,7 @@ mod standing;
 mod text_field;
 mod verdict_line;
 
+pub use bit_keys::{bit_of, walk_bits};
 pub use button::{Button, button, opener};
 pub use choice::{Choice, choice, pick, slot};
 pub use copy_button::{CopyButton, copy_button, copy_link};

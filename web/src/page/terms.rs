@@ -220,18 +220,18 @@ impl Asking {
     fn rest(&self, word: Option<Node>, is_in_card: bool) {
         self.waiting.take();
         let open = self.now.borrow().clone();
-        let stays = open.as_ref().is_none_or(|open| open.is_pressed);
+        // What was pressed stays.
+        if open.as_ref().is_some_and(|open| open.is_pressed) {
+            return;
+        }
         let on_open = self.on_open.clone();
         let timeout = match word {
             Some(word) => Timeout::new(REST_MS, move || {
-                let is_there = word
-                    .dyn_ref::<HtmlElement>()
-                    .is_some_and(|word| word.is_connected());
-                if is_there && !stays || open.is_none() {
+                if word.is_connected() {
                     on_open.emit(Open::at(&word, open.as_ref(), false));
                 }
             }),
-            None if is_in_card || stays => return,
+            None if is_in_card || open.is_none() => return,
             None => Timeout::new(LEAVE_MS, move || on_open.emit(None)),
         };
         *self.waiting.borrow_mut() = Some(timeout);

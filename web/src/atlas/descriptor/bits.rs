@@ -2,12 +2,10 @@
 
 use swizzle_core::{Descriptor, Field};
 use swizzle_infer::on_other_arch;
-use wasm_bindgen::JsCast as _;
-use web_sys::EventTarget;
 use yew::prelude::*;
 
 use super::needs::{faults, is_wrong, mended};
-use crate::browser;
+use crate::control::{bit_of, walk_bits};
 use crate::element::{Attr, Element, el};
 use crate::state::{Action, Dispatch, Edit};
 use crate::view::{Picture, tint};
@@ -73,25 +71,8 @@ pub fn bits(marks: &Bits, dispatch: &Dispatch) -> Element {
         Some(of) => format!("Bits 63 to 0 of {of}"),
         None => "Bits 63 to 0".into(),
     };
-    let row = name.clone();
-    let on_key = Callback::from(move |event: KeyboardEvent| {
-        let Some(bit) = bit_of(event.target()) else {
-            return;
-        };
-        let next = match event.key().as_str() {
-            // Out of all of them at once: on from the one that is their stop.
-            "Tab" if event.shift_key() => 63,
-            "ArrowLeft" => (bit + 1).min(63),
-            "ArrowRight" => bit.saturating_sub(1),
-            "Home" => 63,
-            "End" => 0,
-            _ => return,
-        };
-        if event.key() != "Tab" {
-            event.prevent_default();
-        }
-        browser::focus(&format!("[aria-label=\"{row}\"] .bit[value=\"{next}\"]"));
-    });
+    let row = format!("[aria-label=\"{name}\"] .bit");
+    let on_key = Callback::from(move |event: KeyboardEvent| walk_bits(&event, &row, 63));
     el("div")
         .class("bits")
         .class_if(!marks.class.is_empty(), marks.class)
@@ -101,12 +82,6 @@ pub fn bits(marks: &Bits, dispatch: &Dispatch) -> Element {
         .on_click(on_click)
         .on_key(on_key)
         .children((0..64 / GROUP).rev().map(|index| group(marks, index)))
-}
-
-/// The bit that an event's target stands for.
-fn bit_of(target: Option<EventTarget>) -> Option<u8> {
-    let element = target?.dyn_into::<web_sys::Element>().ok()?;
-    element.get_attribute("value")?.parse().ok()
 }
 
 fn group(marks: &Bits, index: u8) -> Element {
