@@ -2,9 +2,9 @@
 
 use swizzle_lints::kernel::judge;
 use swizzle_ptx::door::texts_in_cubin;
+use swizzle_ptx::explained::explained;
 use swizzle_ptx::kernel::kernels;
 use swizzle_ptx::module::Module;
-use swizzle_ptx::explained::explained;
 
 use crate::target::{Fault, Target, ensure};
 
