@@ -51,6 +51,12 @@ impl Atoms {
         &self.list[id as usize].0
     }
 
+    /// Whether an atom is the address of a variable in shared memory.
+    #[must_use]
+    pub fn is_shared(&self, id: AtomId) -> bool {
+        matches!(self.atom(id), Atom::Shared(_))
+    }
+
     /// What is known of an atom.
     #[must_use]
     pub fn known_of(&self, id: AtomId) -> Known {

@@ -226,6 +226,16 @@ impl<'m, 'a> Flat<'m, 'a> {
             .list(first, count)
     }
 
+    /// The label that a jump names.
+    pub(crate) fn label(&self, position: u32) -> Option<&'a str> {
+        self.operands(position)
+            .iter()
+            .find_map(|operand| match operand {
+                Operand::Name(name) => Some(*name),
+                _ => None,
+            })
+    }
+
     /// The kernel's number of a register of the function at a position.
     pub(crate) fn register(&self, position: u32, local: u32) -> Register {
         self.instances[self.places[position as usize].instance as usize].first_register + local

@@ -1,22 +1,20 @@
 //! A kernel: its tensor-core instructions, with their operands as far as the text tells them.
 
+mod reading;
+
 use std::collections::HashMap;
 
-use swizzle_core::descriptor::InstructionDescriptor;
-use swizzle_core::hardware::{Arch, Chip, Major, Operand as Side, Sparsity};
-
 use crate::atoms::{Atom, Atoms};
+use crate::event::Event;
+use crate::event::tensor_map::MadeMap;
 use crate::flat::{Budget, Flat};
-use crate::flow::Flow;
-use crate::held::HeldDescriptor;
-use crate::held_instruction::HeldInstruction;
+use crate::kernel_loop::Loop;
 use crate::linear::{AtomId, Linear};
-use crate::mma::{Held, Mma};
-use crate::mma_name::{MmaName, mma_name};
+use crate::mma::Mma;
+use crate::mma_name::mma_name;
 use crate::module::{Module, Shared};
-use crate::operand::Operand;
-use crate::provenance::stop;
-use crate::values::Values;
+use crate::ring::Ring;
+pub(crate) use reading::{chip, held, roles};
 
 /// A kernel.
 #[derive(Debug, Default)]
@@ -29,8 +27,18 @@ pub struct Kernel<'a> {
     pub mmas: Vec<Mma<'a>>,
     /// The text's variables in shared memory.
     pub shared: Vec<Shared<'a>>,
+    /// What it does beside them, in the order of the text.
+    pub events: Vec<Event<'a>>,
+    /// Its loops by their first lines, the outer ones first.
+    pub loops: Vec<Loop<'a>>,
+    /// The tensor maps that it makes itself.
+    pub maps: Vec<MadeMap>,
     /// Whether it has copies by TMA to shared memory, which swizzle by absolute addresses.
     pub has_tma: bool,
+    /// How many values the counters of rings have.
+    stages: HashMap<AtomId, u32>,
+    /// The parameters that atoms are.
+    parameters: HashMap<AtomId, &'a str>,
     /// What the addresses are made of.
     atoms: Atoms,
 }
@@ -40,6 +48,42 @@ impl<'a> Kernel<'a> {
     #[must_use]
     pub fn is_base(&self, atom: AtomId) -> bool {
         matches!(self.atoms.atom(atom), Atom::Shared(_))
+    }
+
+    /// The stages that an address goes through, if exactly one term of it is a ring's counter.
+    #[must_use]
+    pub fn ring(&self, address: &Linear) -> Option<Ring> {
+        let mut rings = address.terms.iter().filter_map(|(atom, by)| {
+            Some(Ring {
+                stage: *atom,
+                stages: *self.stages.get(atom)?,
+                stride: *by,
+            })
+        });
+        rings.next().filter(|_| rings.next().is_none())
+    }
+
+    /// The variable or parameter from which an address is counted, and the bytes; `None` for the bytes where more is added to it.
+    #[must_use]
+    pub fn named(&self, address: &Linear) -> Option<(&'a str, Option<u64>)> {
+        let name = |(atom, by): &(AtomId, u64)| match self.atoms.atom(*atom) {
+            Atom::Shared(at) if *by == 1 => Some(self.shared[*at as usize].name),
+            _ if *by == 1 => self.parameters.get(atom).copied(),
+            _ => None,
+        };
+        let name = address.terms.iter().find_map(name)?;
+        let is_number = address.terms.len() == 1;
+        Some((name, is_number.then_some(address.constant)))
+    }
+
+    /// The tensor map that a copy reads, if the kernel makes it and no other one at the same place.
+    #[must_use]
+    pub fn map_at(&self, address: &Linear) -> Option<&MadeMap> {
+        let mut found = self
+            .maps
+            .iter()
+            .filter(|map| map.address.as_ref() == Some(address));
+        found.next().filter(|_| found.next().is_none())
     }
 
     /// What an atom of an address is a multiple of, as far as that is known.
@@ -130,7 +174,7 @@ pub fn kernels<'a>(module: &Module<'a>) -> Vec<Kernel<'a>> {
             flat.instances
                 .iter()
                 .for_each(|instance| seen[instance.function] = true);
-            let kernel = kernel(module, &flat);
+            let kernel = reading::kernel(module, &flat);
             if let Some(first) = kernel.mmas.first() {
                 found.push((first.line, kernel));
             }
@@ -138,301 +182,4 @@ pub fn kernels<'a>(module: &Module<'a>) -> Vec<Kernel<'a>> {
     }
     found.sort_by_key(|(line, _)| *line);
     found.into_iter().map(|(_, kernel)| kernel).collect()
-}
-
-/// The chip of a target, as far as its tensor cores go.
-fn chip(target: Option<&str>, arch: Arch) -> Chip {
-    let target = target.unwrap_or_default();
-    let chips = [
-        ("sm_103", Chip::Sm103a),
-        ("sm_110", Chip::Sm110a),
-        ("sm_101", Chip::Sm110a),
-        ("sm_107", Chip::Sm107a),
-    ];
-    let found = chips
-        .iter()
-        .find(|(name, _)| target.starts_with(name))
-        .map(|(_, chip)| *chip);
-    found
-        .filter(|chip| chip.arch() == Some(arch))
-        .unwrap_or(arch.first_chip())
-}
-
-/// The operands of an instruction by their roles.
-pub(crate) struct Roles<'a> {
-    pub(crate) result: Operand<'a>,
-    pub(crate) sides: [Operand<'a>; 2],
-    pub(crate) idesc: Option<Operand<'a>>,
-    pub(crate) scales: Vec<Operand<'a>>,
-    pub(crate) transposes: [Option<Operand<'a>>; 2],
-}
-
-pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Roles<'a>> {
-    let [result, a, b, rest @ ..] = operands else {
-        return None;
-    };
-    let mut roles = Roles {
-        result: *result,
-        sides: [*a, *b],
-        idesc: None,
-        scales: Vec::new(),
-        transposes: [None; 2],
-    };
-    let is_sparse = name.sparsity == Sparsity::Sparse;
-    match name.arch {
-        Arch::Wgmma => {
-            // Metadata and its selector; whether D counts.
-            let rest = rest
-                .get(if is_sparse { 3 } else { 1 }..)
-                .unwrap_or_default();
-            let is_in_registers = matches!(a, Operand::Several(..));
-            // The signs of A and B come first.
-            roles.transposes = match (is_in_registers, name.has_transposes()) {
-                (false, true) => [rest.get(2).copied(), rest.get(3).copied()],
-                (true, true) => [None, rest.get(2).copied()],
-                (_, false) => [None; 2],
-            };
-        }
-        Arch::Tcgen05 => {
-            let rest = rest.get(usize::from(is_sparse)..).unwrap_or_default();
-            roles.idesc = rest.first().copied();
-            let scales = rest
-                .iter()
-                .skip(1)
-                .filter(|one| matches!(one, Operand::Address(..)));
-            roles.scales = scales.copied().collect();
-        }
-    }
-    Some(roles)
-}
-
-fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a> {
-    let flow = Flow::of(flat);
-    let mut values = Values::of(flat, &flow, names_of(module));
-    let mut asked = Vec::new();
-    let (mut section, mut last_loop, mut has_tma) = (0, 0, false);
-    for position in 0..flat.places.len() as u32 {
-        let instruction = flat.instruction(position);
-        if ends_section(instruction.opcode) {
-            section += 1;
-        }
-        has_tma |= is_load_by_tma(instruction.opcode);
-        let Some(name) = mma_name(instruction.opcode) else {
-            continue;
-        };
-        let Some(roles) = roles(&name, flat.operands(position)) else {
-            continue;
-        };
-        let in_loop = flow.loop_of[position as usize];
-        section += u32::from(in_loop != last_loop);
-        last_loop = in_loop;
-        for operand in roles
-            .sides
-            .iter()
-            .chain(&roles.idesc)
-            .chain(&roles.scales)
-            .chain([&roles.result])
-        {
-            if !matches!(operand, Operand::Several(..)) {
-                values.ask(position, operand);
-            }
-        }
-        for operand in roles.transposes.iter().flatten() {
-            values.ask(position, operand);
-        }
-        asked.push((position, name, roles, section));
-    }
-    values.settle();
-    let mut kernel = Kernel {
-        name: flat.function(0).name,
-        target: module.target,
-        mmas: Vec::with_capacity(asked.len()),
-        shared: module.shared.clone(),
-        has_tma,
-        atoms: Atoms::default(),
-    };
-    let mut accumulators = HashMap::new();
-    for (position, name, roles, section) in asked {
-        let mma = mma(
-            &mut values,
-            position,
-            name,
-            &roles,
-            section,
-            &mut accumulators,
-        );
-        kernel.mmas.push(mma);
-    }
-    kernel.mmas.sort_by_key(|mma| mma.line);
-    kernel.atoms = values.atoms;
-    kernel
-}
-
-/// Whether an instruction ends what belongs together.
-fn ends_section(opcode: &str) -> bool {
-    ["wgmma.commit_group", "wgmma.wait_group", "tcgen05.commit"]
-        .iter()
-        .any(|one| opcode.starts_with(one))
-}
-
-/// Whether an instruction copies a box to shared memory.
-fn is_load_by_tma(opcode: &str) -> bool {
-    let words = opcode
-        .strip_prefix("cp.async.bulk.tensor.")
-        .map(|rest| rest.split('.'));
-    let mut spaces = words
-        .into_iter()
-        .flatten()
-        .filter(|word| word.starts_with("shared") || *word == "global");
-    spaces.next().is_some_and(|first| first != "global")
-}
-
-/// What tells accumulators apart.
-#[derive(PartialEq, Eq, Hash)]
-enum Accumulator {
-    Register(u32),
-    Place(Linear),
-    Position(u32),
-}
-
-fn mma<'a>(
-    values: &mut Values<'_, '_, 'a>,
-    position: u32,
-    name: MmaName,
-    roles: &Roles<'a>,
-    section: u32,
-    accumulators: &mut HashMap<Accumulator, u32>,
-) -> Mma<'a> {
-    let flat = values.ssa.flat;
-    let instruction = flat.instruction(position);
-    let chip = chip(flat.module.target, name.arch);
-    let result = held(values, position, &roles.result, chip);
-    let accumulator = match (&roles.result, &result) {
-        (Operand::Several(first, count), _) => {
-            flat.list(position, *first, *count)
-                .iter()
-                .find_map(|one| match one {
-                    Operand::Register(local) => {
-                        Some(Accumulator::Register(flat.register(position, *local)))
-                    }
-                    _ => None,
-                })
-        }
-        (_, Held::TensorMemory(Some(place))) => {
-            Some(Accumulator::Place(values.without_loads(place)))
-        }
-        _ => None,
-    };
-    let next = accumulators.len() as u32;
-    let accumulator = *accumulators
-        .entry(accumulator.unwrap_or(Accumulator::Position(position)))
-        .or_insert(next);
-    let idesc = roles.idesc.and_then(|operand| {
-        let value = values.of_operand(position, &operand)?;
-        let known = values.atoms.known(&value).cut(32);
-        Some(HeldInstruction {
-            known,
-            lowest: InstructionDescriptor::new(name.kind?, known.bits as u32),
-        })
-    });
-    let majors = match name.arch {
-        Arch::Wgmma => roles.transposes.map(|operand| match operand {
-            Some(operand) => values
-                .of_operand(position, &operand)?
-                .as_number()
-                .map(MmaName::major),
-            None => Some(Major::K),
-        }),
-        Arch::Tcgen05 => [Side::A, Side::B].map(|side| idesc?.major(side)),
-    };
-    Mma {
-        opcode: instruction.opcode,
-        name,
-        line: instruction.line,
-        loc: instruction.loc,
-        operands: roles
-            .sides
-            .map(|operand| held(values, position, &operand, chip)),
-        majors,
-        result,
-        scales: roles
-            .scales
-            .iter()
-            .map(|operand| held(values, position, operand, chip))
-            .collect(),
-        idesc,
-        accumulator,
-        section,
-        stops: roles.sides.map(|operand| {
-            let value = values.of_operand(position, &operand)?;
-            let is_known = values.atoms.known(&value).mask >> 46 == u64::MAX >> 46;
-            if is_known { None } else { stop(values, &value) }
-        }),
-        turns: roles.sides.map(|operand| turn(values, position, &operand)),
-        position,
-    }
-}
-
-/// By how many bytes a start moves from one turn of a loop to the next: what the loop's own value in it does.
-fn turn<'a>(values: &mut Values<'_, '_, 'a>, position: u32, operand: &Operand<'a>) -> Option<i64> {
-    if !matches!(operand, Operand::Register(_)) {
-        return None;
-    }
-    let start = values.of_operand(position, operand)?.times(16);
-    let start = values.atoms.expanded(&start, 18);
-    for (atom, by) in &start.terms {
-        let itself = Linear::atom(*atom);
-        for next in values.choices(*atom) {
-            let next = values.atoms.expanded(&next.times(*by), 18);
-            if next.terms.iter().any(|(of, _)| of == atom) {
-                return values
-                    .atoms
-                    .expanded(&itself.times(*by), 18)
-                    .ahead(&next, 18);
-            }
-        }
-    }
-    None
-}
-
-fn held<'a>(
-    values: &mut Values<'_, '_, 'a>,
-    position: u32,
-    operand: &Operand<'a>,
-    chip: Chip,
-) -> Held {
-    match operand {
-        Operand::Several(..) => Held::Registers,
-        Operand::Address(..) => Held::TensorMemory(values.of_operand(position, operand)),
-        Operand::Nothing | Operand::Name(_) | Operand::Variable(_) => Held::Unknown,
-        Operand::Register(_) | Operand::Number(_) => match values.of_operand(position, operand) {
-            None => Held::Unknown,
-            Some(value) => {
-                let choices = choices(values, &value).into_iter();
-                let choices = choices
-                    .map(|one| HeldDescriptor::of(&mut values.atoms, &one, chip))
-                    .collect();
-                Held::Descriptor(HeldDescriptor::of(&mut values.atoms, &value, chip), choices)
-            }
-        },
-    }
-}
-
-/// The values that a sum can have, where one of its atoms is one of a few values.
-fn choices(values: &Values<'_, '_, '_>, sum: &Linear) -> Vec<Linear> {
-    for (atom, by) in &sum.terms {
-        let list = values.choices(*atom);
-        // A loop's own value is no choice.
-        if list.is_empty()
-            || list
-                .iter()
-                .any(|one| one.terms.iter().any(|(of, _)| of == atom))
-        {
-            continue;
-        }
-        let rest = sum.plus(&Linear::atom(*atom), by.wrapping_neg());
-        let chosen = list.iter().filter_map(|one| rest.as_ref()?.plus(one, *by));
-        return chosen.collect();
-    }
-    Vec::new()
 }

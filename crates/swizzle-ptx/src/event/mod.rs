@@ -1,0 +1,197 @@
+//! What a kernel does beside its tensor-core instructions: barriers, copies, waits, tensor memory.
+
+mod read;
+pub mod tensor_map;
+pub mod tma_copy;
+
+pub(crate) use read::{Asked, asked, event};
+
+use swizzle_core::hardware::CtaForm;
+
+use crate::linear::Linear;
+use crate::mma::Held;
+use tma_copy::TmaCopy;
+
+/// An instruction beside the tensor-core instructions, with its operands as far as the text tells them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event<'a> {
+    /// Its opcode.
+    pub opcode: &'a str,
+    /// Its line, from 1.
+    pub line: u32,
+    /// Its place in the source, from 1; 0 without one.
+    pub loc: u32,
+    /// What it does.
+    pub action: Action,
+    /// Its place in the kernel's list of instructions.
+    pub(crate) position: u32,
+}
+
+/// What an instruction does. Addresses and numbers are `None` where they are not known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// `mbarrier.init`.
+    BarrierInit {
+        /// The barrier's address.
+        barrier: Option<Linear>,
+        /// How many arrivals a phase takes.
+        count: Option<u64>,
+    },
+    /// `mbarrier.try_wait` and `mbarrier.test_wait`.
+    BarrierWait {
+        /// The barrier's address.
+        barrier: Option<Linear>,
+    },
+    /// `mbarrier.arrive` without bytes.
+    BarrierArrive {
+        /// The barrier's address.
+        barrier: Option<Linear>,
+    },
+    /// `mbarrier.expect_tx` and `mbarrier.arrive.expect_tx`.
+    BarrierExpect {
+        /// The barrier's address.
+        barrier: Option<Linear>,
+        /// The bytes that are waited for.
+        bytes: Option<u64>,
+    },
+    /// `cp.async.bulk` and `cp.async.bulk.tensor`.
+    Copy(TmaCopy),
+    /// A field of a tensor map: `tensormap.replace`.
+    MapField {
+        /// The map's address.
+        map: Option<Linear>,
+        /// Which field, such as `box_dim`.
+        field: &'static str,
+        /// Of which dimension, for fields that have several.
+        dimension: Option<u64>,
+        /// Its value.
+        value: Option<u64>,
+    },
+    /// `tensormap.cp_fenceproxy`: a map that was made in shared memory goes to global memory.
+    MapPublished {
+        /// Where it goes.
+        destination: Option<Linear>,
+        /// Where it was made.
+        map: Option<Linear>,
+    },
+    /// Zeros, word by word, one for each thread: how a tensor map begins.
+    Cleared {
+        /// Where the first thread's word is.
+        first: Option<Linear>,
+    },
+    /// `wgmma.fence`.
+    WgmmaFence,
+    /// `wgmma.commit_group`.
+    WgmmaCommit,
+    /// `wgmma.wait_group`.
+    WgmmaWait {
+        /// How many groups may be left.
+        pending: Option<u64>,
+    },
+    /// `tcgen05.commit`.
+    MatrixCommit {
+        /// The barrier's address.
+        barrier: Option<Linear>,
+    },
+    /// `tcgen05.alloc`.
+    Allocate {
+        /// Where the address goes.
+        destination: Option<Linear>,
+        /// How many columns.
+        columns: Option<u64>,
+    },
+    /// `tcgen05.dealloc`.
+    Free {
+        /// The place in tensor memory.
+        place: Option<Linear>,
+        /// How many columns.
+        columns: Option<u64>,
+    },
+    /// `tcgen05.relinquish_alloc_permit`.
+    Relinquish,
+    /// `tcgen05.ld` and `tcgen05.st`.
+    TensorMemory {
+        /// Whether it stores.
+        is_store: bool,
+        /// The place in tensor memory.
+        place: Option<Linear>,
+        /// How many columns it takes.
+        columns: Option<u32>,
+    },
+    /// `tcgen05.cp`.
+    TensorCopy {
+        /// The place in tensor memory.
+        place: Option<Linear>,
+        /// The descriptor of what is copied.
+        source: Held,
+    },
+    /// `tcgen05.wait::ld` and `tcgen05.wait::st`.
+    TensorWait,
+    /// `tcgen05.fence`, `tcgen05.shift`: nothing of it is followed.
+    TensorOther,
+    /// `ldmatrix` and `stmatrix`.
+    Matrices {
+        /// Whether it stores.
+        is_store: bool,
+        /// The address of one thread's row.
+        address: Option<Linear>,
+    },
+}
+
+impl Action {
+    /// The addresses in shared and global memory that it names, as far as they are known.
+    pub fn addresses(&self) -> impl Iterator<Item = &Linear> {
+        let (first, second, third) = match self {
+            Self::BarrierInit { barrier, .. }
+            | Self::BarrierWait { barrier }
+            | Self::BarrierArrive { barrier }
+            | Self::BarrierExpect { barrier, .. }
+            | Self::MatrixCommit { barrier } => (barrier.as_ref(), None, None),
+            Self::Copy(copy) => (
+                copy.shared.as_ref(),
+                copy.map.as_ref(),
+                copy.barrier.as_ref(),
+            ),
+            Self::MapField { map, .. } => (map.as_ref(), None, None),
+            Self::MapPublished { destination, map } => (destination.as_ref(), map.as_ref(), None),
+            Self::Cleared { first } => (first.as_ref(), None, None),
+            Self::Allocate { destination, .. } => (destination.as_ref(), None, None),
+            Self::Matrices { address, .. } => (address.as_ref(), None, None),
+            Self::TensorCopy {
+                source: Held::Descriptor(held, _),
+                ..
+            } => (Some(&held.start), None, None),
+            Self::TensorCopy { .. }
+            | Self::WgmmaFence
+            | Self::WgmmaCommit
+            | Self::WgmmaWait { .. }
+            | Self::Free { .. }
+            | Self::Relinquish
+            | Self::TensorMemory { .. }
+            | Self::TensorWait
+            | Self::TensorOther => (None, None, None),
+        };
+        first.into_iter().chain(second).chain(third)
+    }
+}
+
+impl Event<'_> {
+    /// Whether it is of one CTA or of a pair, for those that say so.
+    #[must_use]
+    pub fn cta_form(&self) -> Option<CtaForm> {
+        cta_form(self.opcode)
+    }
+}
+
+/// Whether an opcode is of one CTA or of a pair, if it says so.
+#[must_use]
+pub fn cta_form(opcode: &str) -> Option<CtaForm> {
+    let number = opcode
+        .split('.')
+        .find_map(|word| word.strip_prefix("cta_group::"))?;
+    match number {
+        "1" => Some(CtaForm::One),
+        "2" => Some(CtaForm::Two),
+        _ => None,
+    }
+}

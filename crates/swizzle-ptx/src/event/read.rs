@@ -1,0 +1,306 @@
+//! Which instructions are events, and what their operands are.
+
+use swizzle_core::hardware::Arch;
+
+use crate::event::tma_copy::{TmaCopy, copy_name};
+use crate::event::{Action, Event};
+use crate::flat::Flat;
+use crate::kernel::{chip, held};
+use crate::linear::Linear;
+use crate::operand::Operand;
+use crate::values::Values;
+
+/// Fields of a tensor map that `tensormap.replace` can name.
+const MAP_FIELDS: [&str; 11] = [
+    "global_address",
+    "rank",
+    "box_dim",
+    "global_dim",
+    "global_stride",
+    "element_stride",
+    "elemtype",
+    "interleave_layout",
+    "swizzle_mode",
+    "swizzle_atomicity",
+    "fill_mode",
+];
+
+/// What an event is before its operands are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Init,
+    Wait,
+    Arrive,
+    Expect,
+    Copy,
+    MapField(&'static str),
+    MapPublished,
+    Cleared,
+    WgmmaFence,
+    WgmmaCommit,
+    WgmmaWait,
+    Commit,
+    Allocate,
+    Free,
+    Relinquish,
+    TensorMemory(bool),
+    TensorCopy,
+    TensorWait,
+    TensorOther,
+    Matrices(bool),
+}
+
+fn kind(opcode: &str) -> Option<Kind> {
+    let (base, rest) = opcode.split_once('.')?;
+    let second = rest.split('.').next().unwrap_or_default();
+    Some(match (base, second) {
+        ("mbarrier", "init") => Kind::Init,
+        ("mbarrier", "try_wait" | "test_wait") => Kind::Wait,
+        ("mbarrier", _) if rest.split('.').any(|word| word == "expect_tx") => Kind::Expect,
+        ("mbarrier", "arrive" | "arrive_drop") => Kind::Arrive,
+        ("cp", "async") => copy_name(opcode).map(|_| Kind::Copy)?,
+        ("tensormap", "replace") => {
+            let word = rest.split('.').nth(2)?;
+            Kind::MapField(MAP_FIELDS.into_iter().find(|field| *field == word)?)
+        }
+        ("tensormap", "cp_fenceproxy") => Kind::MapPublished,
+        ("st", _) if second.starts_with("shared") && rest.ends_with("32") => Kind::Cleared,
+        ("wgmma", "fence") => Kind::WgmmaFence,
+        ("wgmma", "commit_group") => Kind::WgmmaCommit,
+        ("wgmma", "wait_group") => Kind::WgmmaWait,
+        ("tcgen05", "commit") => Kind::Commit,
+        ("tcgen05", "alloc") => Kind::Allocate,
+        ("tcgen05", "dealloc") => Kind::Free,
+        ("tcgen05", "relinquish_alloc_permit") => Kind::Relinquish,
+        ("tcgen05", "ld") => Kind::TensorMemory(false),
+        ("tcgen05", "st") => Kind::TensorMemory(true),
+        ("tcgen05", "cp") => Kind::TensorCopy,
+        ("tcgen05", "wait::ld" | "wait::st") => Kind::TensorWait,
+        ("tcgen05", "mma") => return None,
+        ("tcgen05", _) => Kind::TensorOther,
+        ("ldmatrix", _) => Kind::Matrices(false),
+        ("stmatrix", _) => Kind::Matrices(true),
+        _ => return None,
+    })
+}
+
+/// An event and the operands that are asked for.
+pub(crate) struct Asked<'a> {
+    position: u32,
+    kind: Kind,
+    operands: Vec<Operand<'a>>,
+}
+
+/// The event at a position, if there is one, with the operands that it needs.
+pub(crate) fn asked<'a>(flat: &Flat<'_, 'a>, position: u32) -> Option<Asked<'a>> {
+    let opcode = flat.instruction(position).opcode;
+    let kind = kind(opcode)?;
+    let all = flat.operands(position);
+    let address = |one: &&Operand<'a>| matches!(one, Operand::Address(..));
+    let addresses = || all.iter().filter(address).copied();
+    let behind_address = || {
+        let at = all
+            .iter()
+            .position(|one| matches!(one, Operand::Address(..)));
+        at.and_then(|at| all.get(at + 1)).copied()
+    };
+    let operands: Vec<Operand<'a>> = match kind {
+        Kind::Cleared => {
+            // Only a zero that each thread writes for itself.
+            match all {
+                [address @ Operand::Address(..), value] => vec![*address, *value],
+                _ => return None,
+            }
+        }
+        Kind::Init | Kind::Expect | Kind::Allocate | Kind::TensorCopy => {
+            addresses().take(1).chain(behind_address()).collect()
+        }
+        Kind::Wait | Kind::Arrive | Kind::Commit | Kind::TensorMemory(_) | Kind::Matrices(_) => {
+            addresses().take(1).collect()
+        }
+        Kind::Copy | Kind::MapField(_) | Kind::MapPublished | Kind::Free | Kind::WgmmaWait => {
+            all.to_vec()
+        }
+        Kind::WgmmaFence
+        | Kind::WgmmaCommit
+        | Kind::Relinquish
+        | Kind::TensorWait
+        | Kind::TensorOther => Vec::new(),
+    };
+    Some(Asked {
+        position,
+        kind,
+        operands,
+    })
+}
+
+impl<'a> Asked<'a> {
+    /// Asks for the operands.
+    pub(crate) fn ask(&self, values: &mut Values<'_, '_, 'a>) {
+        for operand in &self.operands {
+            if !matches!(operand, Operand::Several(..)) {
+                values.ask(self.position, operand);
+            }
+        }
+    }
+}
+
+/// The columns of tensor memory that a load or store takes.
+///
+/// Source: PTX ISA, `tcgen05.ld`: `.num` repeats the shape along the columns.
+fn columns(opcode: &str) -> Option<u32> {
+    let words: Vec<&str> = opcode.split('.').collect();
+    let repeats: u32 = words
+        .iter()
+        .find_map(|word| word.strip_prefix('x')?.parse().ok())?;
+    let bits = words
+        .iter()
+        .find_map(|word| Some((word.split_once('x')?.1, word)))
+        .filter(|(_, word)| word.starts_with(|c: char| c.is_ascii_digit()))
+        .map(|(bits, _)| bits)?;
+    // `16x32bx2` has two runs of columns.
+    let bits: u32 = bits.strip_suffix('b')?.parse().ok()?;
+    let per_word = if words.iter().any(|word| word.contains("pack::16b")) {
+        2
+    } else {
+        1
+    };
+    Some(repeats * bits / 32 * per_word)
+}
+
+/// The event, once the values are settled.
+pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> Option<Event<'a>> {
+    let position = asked.position;
+    let instruction = values.ssa.flat.instruction(position);
+    let opcode = instruction.opcode;
+    let mut value = |at: usize| -> Option<Linear> {
+        let operand = asked.operands.get(at)?;
+        if matches!(operand, Operand::Several(..)) {
+            return None;
+        }
+        values.of_operand(position, operand)
+    };
+    // Shared memory is 32 bits wide, however wide the register is.
+    let number = |value: Option<Linear>| value.and_then(|value| value.as_number());
+    let action = match asked.kind {
+        Kind::Init => Action::BarrierInit {
+            barrier: value(0),
+            count: number(value(1)),
+        },
+        Kind::Wait => Action::BarrierWait { barrier: value(0) },
+        Kind::Arrive => Action::BarrierArrive { barrier: value(0) },
+        Kind::Expect => Action::BarrierExpect {
+            barrier: value(0),
+            bytes: number(value(1)).map(|bytes| bytes & 0xffff_ffff),
+        },
+        Kind::Copy => {
+            let name = copy_name(opcode)?;
+            let (first, second) = (value(0), value(1));
+            let (shared, map) = if name.is_load {
+                (first, second)
+            } else {
+                (second, first)
+            };
+            let behind = if name.dimensions == 0 { 3 } else { 2 };
+            Action::Copy(TmaCopy {
+                is_load: name.is_load,
+                dimensions: name.dimensions,
+                shared,
+                map,
+                barrier: if name.has_barrier {
+                    value(behind)
+                } else {
+                    None
+                },
+                bytes: if name.dimensions == 0 {
+                    number(value(2))
+                } else {
+                    None
+                },
+                is_multicast: name.is_multicast,
+                is_im2col: name.is_im2col,
+            })
+        }
+        Kind::MapField(field) => {
+            let count = asked.operands.len();
+            Action::MapField {
+                map: value(0),
+                field,
+                dimension: if count > 2 { number(value(1)) } else { None },
+                value: number(value(count - 1)),
+            }
+        }
+        Kind::MapPublished => Action::MapPublished {
+            destination: value(0),
+            map: value(1),
+        },
+        Kind::Cleared => {
+            let zero = number(value(1)) == Some(0);
+            let (address, atoms) = (value(0)?, &values.atoms);
+            // A word for each thread: four times something that is not known.
+            let mut words = address
+                .terms
+                .iter()
+                .filter(|(atom, by)| *by == 4 && !atoms.is_shared(*atom));
+            let (word, None, true) = (words.next()?, words.next(), zero) else {
+                return None;
+            };
+            let first = address.plus(&Linear::atom(word.0), 4u64.wrapping_neg())?;
+            Action::Cleared { first: Some(first) }
+        }
+        Kind::WgmmaFence => Action::WgmmaFence,
+        Kind::WgmmaCommit => Action::WgmmaCommit,
+        Kind::WgmmaWait => Action::WgmmaWait {
+            pending: number(value(0)),
+        },
+        Kind::Commit => Action::MatrixCommit { barrier: value(0) },
+        Kind::Allocate => Action::Allocate {
+            destination: value(0),
+            columns: number(value(1)),
+        },
+        Kind::Free => Action::Free {
+            place: value(0),
+            columns: number(value(1)),
+        },
+        Kind::Relinquish => Action::Relinquish,
+        Kind::TensorMemory(is_store) => Action::TensorMemory {
+            is_store,
+            place: value(0),
+            columns: columns(opcode),
+        },
+        Kind::TensorCopy => {
+            let place = value(0);
+            let chip = chip(values.ssa.flat.module.target, Arch::Tcgen05);
+            let source = asked.operands.get(1)?;
+            Action::TensorCopy {
+                place,
+                source: held(values, position, source, chip),
+            }
+        }
+        Kind::TensorWait => Action::TensorWait,
+        Kind::TensorOther => Action::TensorOther,
+        Kind::Matrices(is_store) => Action::Matrices {
+            is_store,
+            address: value(0),
+        },
+    };
+    Some(Event {
+        opcode,
+        line: instruction.line,
+        loc: instruction.loc,
+        action,
+        position,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::columns;
+
+    #[test]
+    fn columns_of_loads() {
+        let of = |shape: &str| columns(&format!("tcgen05.ld.sync.aligned.{shape}.b32"));
+        let all = ["32x32b.x16", "16x64b.x4", "16x256b.x2", "16x32bx2.x4"].map(of);
+        assert_eq!(all, [Some(16), Some(8), Some(16), None]);
+    }
+}

@@ -1,0 +1,390 @@
+//! Reading a kernel: which operands are asked for, and what they are once all values are settled.
+
+use std::collections::{BTreeSet, HashMap};
+
+use swizzle_core::descriptor::InstructionDescriptor;
+use swizzle_core::hardware::{Arch, Chip, Major, Operand as Side, Sparsity};
+
+use crate::atoms::{Atom, Atoms};
+use crate::event::tensor_map::made_maps;
+use crate::event::{Asked, asked, event};
+use crate::flat::Flat;
+use crate::flow::Flow;
+use crate::held::HeldDescriptor;
+use crate::held_instruction::HeldInstruction;
+use crate::kernel::{Kernel, names_of};
+use crate::kernel_loop::loops;
+use crate::linear::{AtomId, Linear};
+use crate::mma::{Held, Mma};
+use crate::mma_name::{MmaName, mma_name};
+use crate::module::Module;
+use crate::operand::Operand;
+use crate::provenance::stop;
+use crate::ring::stages;
+use crate::ssa::Origin;
+use crate::values::Values;
+
+/// The chip of a target, as far as its tensor cores go.
+pub(crate) fn chip(target: Option<&str>, arch: Arch) -> Chip {
+    let target = target.unwrap_or_default();
+    let chips = [
+        ("sm_103", Chip::Sm103a),
+        ("sm_110", Chip::Sm110a),
+        ("sm_101", Chip::Sm110a),
+        ("sm_107", Chip::Sm107a),
+    ];
+    let found = chips
+        .iter()
+        .find(|(name, _)| target.starts_with(name))
+        .map(|(_, chip)| *chip);
+    found
+        .filter(|chip| chip.arch() == Some(arch))
+        .unwrap_or(arch.first_chip())
+}
+
+/// The operands of an instruction by their roles.
+pub(crate) struct Roles<'a> {
+    pub(crate) result: Operand<'a>,
+    pub(crate) sides: [Operand<'a>; 2],
+    pub(crate) idesc: Option<Operand<'a>>,
+    pub(crate) scales: Vec<Operand<'a>>,
+    pub(crate) transposes: [Option<Operand<'a>>; 2],
+}
+
+pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Roles<'a>> {
+    let [result, a, b, rest @ ..] = operands else {
+        return None;
+    };
+    let mut roles = Roles {
+        result: *result,
+        sides: [*a, *b],
+        idesc: None,
+        scales: Vec::new(),
+        transposes: [None; 2],
+    };
+    let is_sparse = name.sparsity == Sparsity::Sparse;
+    match name.arch {
+        Arch::Wgmma => {
+            // Metadata and its selector; whether D counts.
+            let rest = rest
+                .get(if is_sparse { 3 } else { 1 }..)
+                .unwrap_or_default();
+            let is_in_registers = matches!(a, Operand::Several(..));
+            // The signs of A and B come first.
+            roles.transposes = match (is_in_registers, name.has_transposes()) {
+                (false, true) => [rest.get(2).copied(), rest.get(3).copied()],
+                (true, true) => [None, rest.get(2).copied()],
+                (_, false) => [None; 2],
+            };
+        }
+        Arch::Tcgen05 => {
+            let rest = rest.get(usize::from(is_sparse)..).unwrap_or_default();
+            roles.idesc = rest.first().copied();
+            let scales = rest
+                .iter()
+                .skip(1)
+                .filter(|one| matches!(one, Operand::Address(..)));
+            roles.scales = scales.copied().collect();
+        }
+    }
+    Some(roles)
+}
+
+/// Reads a kernel.
+pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a> {
+    let flow = Flow::of(flat);
+    let mut values = Values::of(flat, &flow, names_of(module));
+    let (mut found, mut events): (_, Vec<Asked<'a>>) = (Vec::new(), Vec::new());
+    let (mut section, mut last_loop, mut has_tma) = (0, 0, false);
+    let mut opcodes = (0..flat.places.len() as u32).map(|at| flat.instruction(at).opcode);
+    let makes_maps = opcodes.any(|opcode| opcode.starts_with("tensormap.replace"));
+    for position in 0..flat.places.len() as u32 {
+        let instruction = flat.instruction(position);
+        if ends_section(instruction.opcode) {
+            section += 1;
+        }
+        has_tma |= is_load_by_tma(instruction.opcode);
+        let Some(name) = mma_name(instruction.opcode) else {
+            // Stores are asked for where they may begin a tensor map.
+            let is_of_use = makes_maps || !instruction.opcode.starts_with("st.");
+            events.extend(asked(flat, position).filter(|_| is_of_use));
+            continue;
+        };
+        let Some(roles) = roles(&name, flat.operands(position)) else {
+            continue;
+        };
+        let in_loop = flow.loop_of[position as usize];
+        section += u32::from(in_loop != last_loop);
+        last_loop = in_loop;
+        for operand in roles
+            .sides
+            .iter()
+            .chain(&roles.idesc)
+            .chain(&roles.scales)
+            .chain([&roles.result])
+        {
+            if !matches!(operand, Operand::Several(..)) {
+                values.ask(position, operand);
+            }
+        }
+        for operand in roles.transposes.iter().flatten() {
+            values.ask(position, operand);
+        }
+        found.push((position, name, roles, section));
+    }
+    events.iter().for_each(|event| event.ask(&mut values));
+    values.settle();
+    let mut kernel = Kernel {
+        name: flat.function(0).name,
+        target: module.target,
+        mmas: Vec::with_capacity(found.len()),
+        shared: module.shared.clone(),
+        events: Vec::new(),
+        loops: loops(flat),
+        maps: Vec::new(),
+        has_tma,
+        stages: HashMap::new(),
+        parameters: HashMap::new(),
+        atoms: Atoms::default(),
+    };
+    let mut accumulators = HashMap::new();
+    for (position, name, roles, section) in found {
+        let mma = mma(
+            &mut values,
+            position,
+            name,
+            &roles,
+            section,
+            &mut accumulators,
+        );
+        kernel.mmas.push(mma);
+    }
+    kernel.mmas.sort_by_key(|mma| mma.line);
+    let events = events.iter().filter_map(|one| event(&mut values, one));
+    kernel.events = events.collect();
+    kernel.events.sort_by_key(|event| event.line);
+    kernel.maps = made_maps(&kernel.events);
+    for atom in atoms_of(&kernel) {
+        if let Some(stages) = stages(&mut values, atom) {
+            kernel.stages.insert(atom, stages);
+        }
+        if let Some(name) = parameter(&values, atom) {
+            kernel.parameters.insert(atom, name);
+        }
+    }
+    kernel.atoms = values.atoms;
+    kernel
+}
+
+/// The atoms of all addresses of a kernel.
+fn atoms_of(kernel: &Kernel<'_>) -> BTreeSet<AtomId> {
+    let of_event = kernel
+        .events
+        .iter()
+        .flat_map(|event| event.action.addresses());
+    let of_mma = kernel.mmas.iter().flat_map(|mma| {
+        let starts = [Side::A, Side::B].map(|side| mma.descriptor(side).map(|held| &held.start));
+        starts.into_iter().flatten()
+    });
+    let all = of_event.chain(of_mma);
+    all.flat_map(|address| address.terms.iter().map(|(atom, _)| *atom))
+        .collect()
+}
+
+/// The parameter of the kernel that an atom is, or that it was loaded from.
+fn parameter<'a>(values: &Values<'_, '_, 'a>, atom: AtomId) -> Option<&'a str> {
+    let flat = values.ssa.flat;
+    let kernel = flat.function(0);
+    let name = |variable: u32| {
+        kernel
+            .parameters
+            .contains(&variable)
+            .then(|| kernel.variables[variable as usize])
+    };
+    match *values.atoms.atom(atom) {
+        Atom::Variable(variable) => name(variable),
+        Atom::Opaque(id) => match values.ssa.origins[id as usize] {
+            Origin::Instruction { position, .. } => {
+                let is_load = flat.instruction(position).opcode.starts_with("ld.param");
+                let [_, Operand::Address(at, 0)] = flat.operands(position) else {
+                    return None;
+                };
+                match flat.list(position, *at, 1) {
+                    [Operand::Variable(local)] if is_load => name(flat.variable(position, *local)),
+                    _ => None,
+                }
+            }
+            Origin::Join { .. } | Origin::Unknown(_) => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether an instruction ends what belongs together.
+fn ends_section(opcode: &str) -> bool {
+    ["wgmma.commit_group", "wgmma.wait_group", "tcgen05.commit"]
+        .iter()
+        .any(|one| opcode.starts_with(one))
+}
+
+/// Whether an instruction copies a box to shared memory.
+fn is_load_by_tma(opcode: &str) -> bool {
+    let words = opcode
+        .strip_prefix("cp.async.bulk.tensor.")
+        .map(|rest| rest.split('.'));
+    let mut spaces = words
+        .into_iter()
+        .flatten()
+        .filter(|word| word.starts_with("shared") || *word == "global");
+    spaces.next().is_some_and(|first| first != "global")
+}
+
+/// What tells accumulators apart.
+#[derive(PartialEq, Eq, Hash)]
+enum Accumulator {
+    Register(u32),
+    Place(Linear),
+    Position(u32),
+}
+
+fn mma<'a>(
+    values: &mut Values<'_, '_, 'a>,
+    position: u32,
+    name: MmaName,
+    roles: &Roles<'a>,
+    section: u32,
+    accumulators: &mut HashMap<Accumulator, u32>,
+) -> Mma<'a> {
+    let flat = values.ssa.flat;
+    let instruction = flat.instruction(position);
+    let chip = chip(flat.module.target, name.arch);
+    let result = held(values, position, &roles.result, chip);
+    let accumulator = match (&roles.result, &result) {
+        (Operand::Several(first, count), _) => {
+            flat.list(position, *first, *count)
+                .iter()
+                .find_map(|one| match one {
+                    Operand::Register(local) => {
+                        Some(Accumulator::Register(flat.register(position, *local)))
+                    }
+                    _ => None,
+                })
+        }
+        (_, Held::TensorMemory(Some(place))) => {
+            Some(Accumulator::Place(values.without_loads(place)))
+        }
+        _ => None,
+    };
+    let next = accumulators.len() as u32;
+    let accumulator = *accumulators
+        .entry(accumulator.unwrap_or(Accumulator::Position(position)))
+        .or_insert(next);
+    let idesc = roles.idesc.and_then(|operand| {
+        let value = values.of_operand(position, &operand)?;
+        let known = values.atoms.known(&value).cut(32);
+        Some(HeldInstruction {
+            known,
+            lowest: InstructionDescriptor::new(name.kind?, known.bits as u32),
+        })
+    });
+    let majors = match name.arch {
+        Arch::Wgmma => roles.transposes.map(|operand| match operand {
+            Some(operand) => values
+                .of_operand(position, &operand)?
+                .as_number()
+                .map(MmaName::major),
+            None => Some(Major::K),
+        }),
+        Arch::Tcgen05 => [Side::A, Side::B].map(|side| idesc?.major(side)),
+    };
+    Mma {
+        opcode: instruction.opcode,
+        name,
+        line: instruction.line,
+        loc: instruction.loc,
+        operands: roles
+            .sides
+            .map(|operand| held(values, position, &operand, chip)),
+        majors,
+        result,
+        scales: roles
+            .scales
+            .iter()
+            .map(|operand| held(values, position, operand, chip))
+            .collect(),
+        idesc,
+        accumulator,
+        section,
+        stops: roles.sides.map(|operand| {
+            let value = values.of_operand(position, &operand)?;
+            let is_known = values.atoms.known(&value).mask >> 46 == u64::MAX >> 46;
+            if is_known { None } else { stop(values, &value) }
+        }),
+        turns: roles.sides.map(|operand| turn(values, position, &operand)),
+        position,
+    }
+}
+
+/// By how many bytes a start moves from one turn of a loop to the next: what the loop's own value in it does.
+fn turn<'a>(values: &mut Values<'_, '_, 'a>, position: u32, operand: &Operand<'a>) -> Option<i64> {
+    if !matches!(operand, Operand::Register(_)) {
+        return None;
+    }
+    let start = values.of_operand(position, operand)?.times(16);
+    let start = values.atoms.expanded(&start, 18);
+    for (atom, by) in &start.terms {
+        let itself = Linear::atom(*atom);
+        for next in values.choices(*atom) {
+            let next = values.atoms.expanded(&next.times(*by), 18);
+            if next.terms.iter().any(|(of, _)| of == atom) {
+                return values
+                    .atoms
+                    .expanded(&itself.times(*by), 18)
+                    .ahead(&next, 18);
+            }
+        }
+    }
+    None
+}
+
+pub(crate) fn held<'a>(
+    values: &mut Values<'_, '_, 'a>,
+    position: u32,
+    operand: &Operand<'a>,
+    chip: Chip,
+) -> Held {
+    match operand {
+        Operand::Several(..) => Held::Registers,
+        Operand::Address(..) => Held::TensorMemory(values.of_operand(position, operand)),
+        Operand::Nothing | Operand::Name(_) | Operand::Variable(_) => Held::Unknown,
+        Operand::Register(_) | Operand::Number(_) => match values.of_operand(position, operand) {
+            None => Held::Unknown,
+            Some(value) => {
+                let choices = choices(values, &value).into_iter();
+                let choices = choices
+                    .map(|one| HeldDescriptor::of(&mut values.atoms, &one, chip))
+                    .collect();
+                Held::Descriptor(HeldDescriptor::of(&mut values.atoms, &value, chip), choices)
+            }
+        },
+    }
+}
+
+/// The values that a sum can have, where one of its atoms is one of a few values.
+fn choices(values: &Values<'_, '_, '_>, sum: &Linear) -> Vec<Linear> {
+    for (atom, by) in &sum.terms {
+        let list = values.choices(*atom);
+        // A loop's own value is no choice.
+        if list.is_empty()
+            || list
+                .iter()
+                .any(|one| one.terms.iter().any(|(of, _)| of == atom))
+        {
+            continue;
+        }
+        let rest = sum.plus(&Linear::atom(*atom), by.wrapping_neg());
+        let chosen = list.iter().filter_map(|one| rest.as_ref()?.plus(one, *by));
+        return chosen.collect();
+    }
+    Vec::new()
+}

@@ -1,0 +1,93 @@
+//! How many stages a ring has: a counter that a comparison sets back to 0.
+
+use crate::atoms::Atom;
+use crate::linear::{AtomId, Linear};
+use crate::operand::Operand;
+use crate::ssa::{Origin, ValueId};
+use crate::values::Values;
+
+/// Stages of a ring in an address: `start + stride · stage`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ring {
+    /// The counter in the address.
+    pub stage: AtomId,
+    /// How many stages there are, counted from 0.
+    pub stages: u32,
+    /// Bytes from one stage to the next.
+    pub stride: u64,
+}
+
+/// More stages are no ring in shared memory.
+const STAGES_MAX: u64 = 64;
+
+/// More values of a counter are not looked at.
+const VALUES_MAX: usize = 64;
+
+/// How many values a counter has from 0 on, if comparisons that set it back tell: all that do tell the same.
+pub(crate) fn stages<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId) -> Option<u32> {
+    let (mut seen, mut found, mut most) = (vec![atom], None, 0);
+    let mut at = 0;
+    while at < seen.len().min(VALUES_MAX) {
+        let one = seen[at];
+        at += 1;
+        let Atom::Opaque(id) = *values.atoms.atom(one) else {
+            continue;
+        };
+        let choices = values.choices(one).to_vec();
+        if let Some(stages) = of_select(values, id, &choices) {
+            if found.is_some_and(|before| before != stages) {
+                return None;
+            }
+            found = Some(stages);
+            continue;
+        }
+        for choice in &choices {
+            match (choice.as_number(), choice.as_atom()) {
+                (Some(number), _) => most = most.max(number),
+                (None, Some(inner)) if !seen.contains(&inner) => seen.push(inner),
+                _ => {}
+            }
+        }
+    }
+    found.filter(|stages| most < u64::from(*stages))
+}
+
+/// The values of `x + 1 == n ? 0 : x + 1`.
+fn of_select<'a>(values: &mut Values<'_, '_, 'a>, id: ValueId, choices: &[Linear]) -> Option<u32> {
+    let Origin::Instruction { position, .. } = *values.ssa.origins.get(id as usize)? else {
+        return None;
+    };
+    let flat = values.ssa.flat;
+    if !flat.instruction(position).opcode.starts_with("selp") || choices.len() != 2 {
+        return None;
+    }
+    let [_, _, _, predicate @ Operand::Register(_)] = flat.operands(position) else {
+        return None;
+    };
+    let of_predicate = values.id_of(position, predicate)?;
+    let Origin::Instruction { position: at, part } = values.ssa.origins[of_predicate as usize]
+    else {
+        return None;
+    };
+    let mut words = flat.instruction(at).opcode.split('.');
+    let (Some("setp"), Some(compare), 0) = (words.next(), words.next(), part) else {
+        return None;
+    };
+    let [_, counted, limit] = flat.operands(at) else {
+        return None;
+    };
+    let counted = values.of_operand(at, counted)?;
+    let limit = values.of_operand(at, limit)?.as_number()? & 0xffff_ffff;
+    let [if_true, if_false] = choices else {
+        return None;
+    };
+    let zero = |value: &Linear| value.as_number() == Some(0);
+    let count = match compare {
+        "eq" | "ge" | "hs" if zero(if_true) && *if_false == counted => limit,
+        "gt" | "hi" if zero(if_true) && *if_false == counted => limit + 1,
+        "ne" | "lt" | "lo" if zero(if_false) && *if_true == counted => limit,
+        "le" | "ls" if zero(if_false) && *if_true == counted => limit + 1,
+        _ => return None,
+    };
+    (2..=STAGES_MAX).contains(&count).then_some(count as u32)
+}
