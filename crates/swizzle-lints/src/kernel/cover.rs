@@ -63,7 +63,12 @@ fn put(walk: &Walk, starts: &[i64], owners: &mut [u32]) -> Option<Option<(usize,
             let owner = &mut owners[at as usize];
             match *owner {
                 FREE => *owner = read as u32,
-                before if starts[before as usize] != *start => {
+                // What another walk put there has no start here.
+                before
+                    if starts
+                        .get(before as usize)
+                        .is_some_and(|other| other != start) =>
+                {
                     overlap = overlap.or(Some((before as usize, read)));
                 }
                 _ => {}
@@ -129,5 +134,26 @@ pub(super) fn fill_gaps(walks: &mut [(i64, Rc<Walk>)]) {
                 cover.is_dense = true;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::{cover, fill_gaps};
+    use crate::kernel::reading_with_sbo;
+
+    #[test]
+    fn walks_of_other_lengths_can_share_units() {
+        let mut long = (*reading_with_sbo(128).walk).clone();
+        long.cover = cover(&long);
+        assert!(long.cover.is_some_and(|cover| !cover.is_dense));
+        let mut short = long.clone();
+        short.reads.truncate(1);
+        // The only read of one starts where the last of the other does.
+        let mut both = [(0, Rc::new(long)), (96, Rc::new(short))];
+        fill_gaps(&mut both);
+        assert!(both[0].1.cover.is_some_and(|cover| !cover.is_dense));
     }
 }
