@@ -86,6 +86,29 @@ impl<'a> Kernel<'a> {
         found.next().filter(|_| found.next().is_none())
     }
 
+    /// How many values a part of an address has from 0 on, if its bits tell and it is no ring's counter, such as a warp's number.
+    #[must_use]
+    pub fn values_of(&self, atom: AtomId) -> Option<u64> {
+        let known = self.atoms.known_of(atom);
+        let is_ring = self.stages.contains_key(&atom);
+        (known.bits == 0 && !is_ring).then(|| known.max().saturating_add(1))
+    }
+
+    /// The stages that an atom counts, if it is a ring's counter.
+    #[must_use]
+    pub fn stages_of(&self, atom: AtomId) -> Option<u32> {
+        self.stages.get(&atom).copied()
+    }
+
+    /// The variable in shared memory whose address an atom is, by its place in [`Self::shared`].
+    #[must_use]
+    pub fn symbol(&self, atom: AtomId) -> Option<usize> {
+        match self.atoms.atom(atom) {
+            Atom::Shared(at) => Some(*at as usize),
+            _ => None,
+        }
+    }
+
     /// What an atom of an address is a multiple of, as far as that is known.
     #[must_use]
     pub fn alignment(&self, atom: AtomId) -> u64 {

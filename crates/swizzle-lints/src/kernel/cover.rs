@@ -27,8 +27,8 @@ fn starts(walk: &Walk) -> Option<Vec<i64>> {
     Some(turned.into_iter().map(|start| start - lowest).collect())
 }
 
-/// Puts the units of a walk's reads on a map of shared memory, and returns the first two that share one.
-fn put(walk: &Walk, starts: &[i64], owners: &mut [u32]) -> Option<Option<(usize, usize)>> {
+/// The units that one read of a walk covers, from its start on and before the XOR.
+fn units(walk: &Walk) -> Option<Vec<i64>> {
     let (geometry, held) = (walk.common()?, walk.held(walk.typical()?));
     let (element, mn, k) = (walk.element?, walk.mn?, walk.k()?);
     let (major, swizzle) = (geometry.major?, geometry.swizzle?);
@@ -56,6 +56,20 @@ fn put(walk: &Walk, starts: &[i64], owners: &mut [u32]) -> Option<Option<(usize,
             units.push(i64::from(byte / UNIT_BYTES));
         }
     }
+    Some(units)
+}
+
+/// How many bytes one read of a walk reaches over, to the end of its last row.
+pub(super) fn reach(walk: &Walk) -> Option<u64> {
+    let swizzle = walk.common()?.swizzle?;
+    let last = units(walk)?.into_iter().max()?;
+    let row = u64::from(swizzle.row_bytes());
+    Some(((last as u64 + 1) * u64::from(UNIT_BYTES)).next_multiple_of(row))
+}
+
+/// Puts the units of a walk's reads on a map of shared memory, and returns the first two that share one.
+fn put(walk: &Walk, starts: &[i64], owners: &mut [u32]) -> Option<Option<(usize, usize)>> {
+    let units = units(walk)?;
     let mut overlap = None;
     for (read, start) in starts.iter().enumerate() {
         for unit in &units {

@@ -9,6 +9,7 @@ mod held_mode;
 mod held_overlap;
 mod held_units;
 mod report;
+pub mod shared_map;
 mod unresolved;
 mod walk;
 mod walk_fields;

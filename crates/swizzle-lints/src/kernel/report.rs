@@ -13,6 +13,7 @@ use crate::instruction::{
     InstructionFinding, InstructionValues, InstructionWord, findings_from_values,
     findings_from_word,
 };
+use crate::kernel::shared_map::{SharedMap, shared_map};
 use crate::kernel::walks::walks;
 use crate::kernel::{OperandRead, findings_from_read};
 
@@ -116,6 +117,8 @@ pub struct KernelReport {
     pub operands: Vec<[Option<OperandReport>; 2]>,
     /// The verdict on the kernel.
     pub verdict: VerdictKind,
+    /// What is where in shared memory.
+    pub shared: SharedMap,
 }
 
 /// Judges a kernel by itself.
@@ -123,7 +126,9 @@ pub struct KernelReport {
 pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     let mut findings = instructions(kernel);
     let mut operands = vec![[None; 2]; kernel.mmas.len()];
-    for (number, (group, walk)) in walks(kernel).into_iter().enumerate() {
+    let walks = walks(kernel);
+    let shared = shared_map(kernel, &walks);
+    for (number, (group, walk)) in walks.into_iter().enumerate() {
         for (at, index) in group.iter().enumerate() {
             let mma = &kernel.mmas[*index];
             let found = findings_from_read(&OperandRead {
@@ -167,6 +172,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         findings,
         operands,
         verdict: verdict(worst, is_told),
+        shared,
     }
 }
 

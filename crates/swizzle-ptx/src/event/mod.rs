@@ -42,6 +42,11 @@ pub enum Action {
         /// The barrier's address.
         barrier: Option<Linear>,
     },
+    /// `mbarrier.inval`.
+    BarrierInvalidate {
+        /// The barrier's address.
+        barrier: Option<Linear>,
+    },
     /// `mbarrier.arrive` without bytes.
     BarrierArrive {
         /// The barrier's address.
@@ -145,6 +150,7 @@ impl Action {
             Self::BarrierInit { barrier, .. }
             | Self::BarrierWait { barrier }
             | Self::BarrierArrive { barrier }
+            | Self::BarrierInvalidate { barrier }
             | Self::BarrierExpect { barrier, .. }
             | Self::MatrixCommit { barrier } => (barrier.as_ref(), None, None),
             Self::Copy(copy) => (

@@ -31,6 +31,7 @@ enum Kind {
     Init,
     Wait,
     Arrive,
+    Invalidate,
     Expect,
     Copy,
     MapField(&'static str),
@@ -57,6 +58,7 @@ fn kind(opcode: &str) -> Option<Kind> {
         ("mbarrier", "init") => Kind::Init,
         ("mbarrier", "try_wait" | "test_wait") => Kind::Wait,
         ("mbarrier", _) if rest.split('.').any(|word| word == "expect_tx") => Kind::Expect,
+        ("mbarrier", "inval") => Kind::Invalidate,
         ("mbarrier", "arrive" | "arrive_drop") => Kind::Arrive,
         ("cp", "async") => copy_name(opcode).map(|_| Kind::Copy)?,
         ("tensormap", "replace") => {
@@ -115,9 +117,12 @@ pub(crate) fn asked<'a>(flat: &Flat<'_, 'a>, position: u32) -> Option<Asked<'a>>
         Kind::Init | Kind::Expect | Kind::Allocate | Kind::TensorCopy => {
             addresses().take(1).chain(behind_address()).collect()
         }
-        Kind::Wait | Kind::Arrive | Kind::Commit | Kind::TensorMemory(_) | Kind::Matrices(_) => {
-            addresses().take(1).collect()
-        }
+        Kind::Wait
+        | Kind::Arrive
+        | Kind::Invalidate
+        | Kind::Commit
+        | Kind::TensorMemory(_)
+        | Kind::Matrices(_) => addresses().take(1).collect(),
         Kind::Copy | Kind::MapField(_) | Kind::MapPublished | Kind::Free | Kind::WgmmaWait => {
             all.to_vec()
         }
@@ -189,6 +194,7 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
         },
         Kind::Wait => Action::BarrierWait { barrier: value(0) },
         Kind::Arrive => Action::BarrierArrive { barrier: value(0) },
+        Kind::Invalidate => Action::BarrierInvalidate { barrier: value(0) },
         Kind::Expect => Action::BarrierExpect {
             barrier: value(0),
             bytes: number(value(1)).map(|bytes| bytes & 0xffff_ffff),

@@ -1,0 +1,264 @@
+//! The map of shared memory of a kernel: which buffer is where, for each variable.
+
+mod place;
+mod tiles;
+
+use std::collections::BTreeMap;
+
+use swizzle_core::hardware::Operand;
+use swizzle_ptx::event::{Action, Event};
+use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::mma::Held;
+
+use crate::kernel::walks::WalkOf;
+pub(crate) use place::{Base, place};
+use tiles::tiles;
+
+/// What is in a buffer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Role {
+    /// An operand that tensor-core instructions read.
+    Operand(Operand),
+    /// What `tcgen05.cp` copies to tensor memory, such as scale factors.
+    Scales,
+    /// Barriers, one after another.
+    Barriers,
+    /// What copies by TMA fill or empty, and no tensor-core instruction reads.
+    Copied,
+}
+
+/// A buffer in shared memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Buffer {
+    /// What is in it.
+    pub role: Role,
+    /// Bytes from the region's base to its first stage.
+    pub offset: u64,
+    /// Bytes of one stage, where they are known.
+    pub bytes: Option<u64>,
+    /// How many stages it has.
+    pub stages: u32,
+    /// Bytes from one stage to the next; those of the stage where there is one.
+    pub stride: u64,
+    /// The instructions that read it, by their places in the kernel's list.
+    pub mmas: Vec<usize>,
+    /// The copies and barrier instructions that use it, by their places in the kernel's list of events.
+    pub events: Vec<usize>,
+}
+
+impl Buffer {
+    /// The bytes behind the offset that all stages take, where they are known.
+    #[must_use]
+    pub fn span(&self) -> Option<u64> {
+        Some(self.stride * u64::from(self.stages.saturating_sub(1)) + self.bytes?)
+    }
+
+    /// Whether a place is in one of its stages.
+    #[must_use]
+    pub fn contains(&self, offset: u64) -> bool {
+        let Some(ahead) = offset.checked_sub(self.offset) else {
+            return false;
+        };
+        let (stage, rest) = match self.stride {
+            0 => (0, ahead),
+            stride if self.stages > 1 => (ahead / stride, ahead % stride),
+            _ => (0, ahead),
+        };
+        stage < u64::from(self.stages) && rest < self.bytes.unwrap_or(1)
+    }
+}
+
+/// What the offsets of a region are counted from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// A variable, by its place in [`Kernel::shared`].
+    Symbol(usize),
+    /// Nothing: offsets are addresses.
+    Absolute,
+    /// Something that is not known; the variable that is a part of it.
+    Unknown(Option<usize>),
+}
+
+/// The buffers that are counted from one base.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Region {
+    /// What offsets are counted from.
+    pub origin: Origin,
+    /// Its buffers by their offsets.
+    pub buffers: Vec<Buffer>,
+}
+
+/// The map of shared memory of a kernel.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SharedMap {
+    /// Regions, the variables in their order first.
+    pub regions: Vec<Region>,
+}
+
+/// Barriers are words of so many bytes.
+const BARRIER_BYTES: u64 = 8;
+
+/// A `tcgen05.cp` of 32 rows of 128 bits.
+const SCALES_BYTES: u64 = 512;
+
+pub(super) fn shared_map(kernel: &Kernel<'_>, walks: &[WalkOf]) -> SharedMap {
+    let mut regions: BTreeMap<Base, Vec<Buffer>> = tiles(kernel, walks);
+    scales(kernel, &mut regions);
+    copies(kernel, &mut regions);
+    barriers(kernel, &mut regions);
+    // Barriers of other CTAs and the like are nowhere on the map.
+    let is_on_map = |base: &Base, buffers: &[Buffer]| match base {
+        Base::Symbol(_) | Base::Absolute => true,
+        Base::Sum(_) => buffers
+            .iter()
+            .any(|buffer| !matches!(buffer.role, Role::Barriers | Role::Copied)),
+    };
+    regions.retain(|base, buffers| is_on_map(base, buffers));
+    let regions = regions.into_iter().map(|(base, mut buffers)| {
+        buffers.sort_by_key(|buffer| (buffer.offset, buffer.role));
+        let origin = match base {
+            Base::Symbol(at) => Origin::Symbol(at),
+            Base::Absolute => Origin::Absolute,
+            Base::Sum(terms) => Origin::Unknown(
+                terms
+                    .iter()
+                    .find_map(|(atom, by)| kernel.symbol(*atom).filter(|_| *by == 1)),
+            ),
+        };
+        Region { origin, buffers }
+    });
+    SharedMap {
+        regions: regions.collect(),
+    }
+}
+
+/// What `tcgen05.cp` reads: runs of sources that follow one another.
+fn scales(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
+    let mut found: BTreeMap<(Base, u32, u64), Vec<(u64, usize)>> = BTreeMap::new();
+    for (at, event) in kernel.events.iter().enumerate() {
+        let Action::TensorCopy {
+            source: Held::Descriptor(held, _),
+            ..
+        } = &event.action
+        else {
+            continue;
+        };
+        if let Some(place) = place(kernel, &held.start) {
+            let (stages, stride) = place.ring.unwrap_or((1, 0));
+            let key = (place.base, stages, stride);
+            found.entry(key).or_default().push((place.offset, at));
+        }
+    }
+    for ((base, stages, stride), mut all) in found {
+        all.sort_unstable();
+        let buffers = regions.entry(base).or_default();
+        for run in all.chunk_by(|a, b| b.0 - a.0 <= SCALES_BYTES) {
+            let (first, last) = (run[0].0, run[run.len() - 1].0);
+            let bytes = last - first + SCALES_BYTES;
+            buffers.push(Buffer {
+                role: Role::Scales,
+                offset: first,
+                bytes: Some(bytes),
+                stages,
+                stride: if stages > 1 { stride } else { bytes },
+                mmas: Vec::new(),
+                events: run.iter().map(|(_, at)| *at).collect(),
+            });
+        }
+    }
+    for buffers in regions.values_mut() {
+        tiles::join_stages(buffers);
+        tiles::absorb(buffers);
+    }
+}
+
+/// Adds copies to the buffers that they fill, or as buffers of their own.
+fn copies(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
+    for (at, event) in kernel.events.iter().enumerate() {
+        let Action::Copy(copy) = &event.action else {
+            continue;
+        };
+        let Some(place) = copy.shared.as_ref().and_then(|at| place(kernel, at)) else {
+            continue;
+        };
+        let of_box = copy
+            .map
+            .as_ref()
+            .and_then(|map| kernel.map_at(map)?.transaction_bytes())
+            .or(copy.bytes);
+        let bytes = of_box.map(|bytes| bytes + place.spread());
+        let buffers = regions.entry(place.base.clone()).or_default();
+        let into = buffers
+            .iter_mut()
+            .filter(|buffer| buffer.contains(place.offset));
+        let mut is_found = false;
+        for buffer in into {
+            is_found = true;
+            buffer.events.push(at);
+            if buffer.role == Role::Copied {
+                buffer.bytes = buffer.bytes.max(bytes);
+            }
+        }
+        if !is_found {
+            let (stages, stride) = place.ring.unwrap_or((1, bytes.unwrap_or(0)));
+            buffers.push(Buffer {
+                role: Role::Copied,
+                offset: place.offset,
+                bytes,
+                stages,
+                stride,
+                mmas: Vec::new(),
+                events: vec![at],
+            });
+        }
+    }
+}
+
+/// The address of the barrier that an event uses.
+pub(crate) fn barrier_of<'e>(event: &'e Event<'_>) -> Option<&'e swizzle_ptx::linear::Linear> {
+    match &event.action {
+        Action::BarrierInit { barrier, .. }
+        | Action::BarrierWait { barrier }
+        | Action::BarrierArrive { barrier }
+        | Action::BarrierInvalidate { barrier }
+        | Action::BarrierExpect { barrier, .. }
+        | Action::MatrixCommit { barrier } => barrier.as_ref(),
+        Action::Copy(copy) => copy.barrier.as_ref(),
+        _ => None,
+    }
+}
+
+/// Barriers that follow one another are one buffer.
+fn barriers(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
+    let mut found: BTreeMap<Base, BTreeMap<u64, Vec<usize>>> = BTreeMap::new();
+    for (at, event) in kernel.events.iter().enumerate() {
+        let Some(place) = barrier_of(event).and_then(|barrier| place(kernel, barrier)) else {
+            continue;
+        };
+        let (stages, stride) = place.ring.unwrap_or((1, 0));
+        let all = found.entry(place.base).or_default();
+        for stage in 0..u64::from(stages) {
+            all.entry(place.offset + stage * stride)
+                .or_default()
+                .push(at);
+        }
+    }
+    for (base, all) in found {
+        let all: Vec<(u64, Vec<usize>)> = all.into_iter().collect();
+        let buffers = regions.entry(base).or_default();
+        for run in all.chunk_by(|a, b| b.0 - a.0 == BARRIER_BYTES) {
+            let mut events: Vec<usize> = run.iter().flat_map(|(_, at)| at).copied().collect();
+            events.sort_unstable();
+            events.dedup();
+            buffers.push(Buffer {
+                role: Role::Barriers,
+                offset: run[0].0,
+                bytes: Some(BARRIER_BYTES),
+                stages: run.len() as u32,
+                stride: BARRIER_BYTES,
+                mmas: Vec::new(),
+                events,
+            });
+        }
+    }
+}

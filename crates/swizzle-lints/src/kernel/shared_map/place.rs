@@ -1,0 +1,84 @@
+//! Where an address in shared memory is: from a base on, in a stage of a ring, for each of a few warps.
+
+use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::linear::{AtomId, Linear};
+
+/// What an address is counted from.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Base {
+    /// A variable in shared memory, by its place in [`Kernel::shared`].
+    Symbol(usize),
+    /// Nothing: it is a number.
+    Absolute,
+    /// A sum of which more is not known.
+    Sum(Vec<(AtomId, u64)>),
+}
+
+/// A place in shared memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// What it is counted from.
+    pub(crate) base: Base,
+    /// Bytes from there to the first stage.
+    pub(crate) offset: u64,
+    /// How many stages there are, and bytes from one to the next.
+    pub(crate) ring: Option<(u32, u64)>,
+    /// Bytes from one value of something else to the next, and how many values that has.
+    pub(crate) steps: Vec<(u64, u64)>,
+}
+
+/// A part of an address with more values than these is no step.
+const VALUES_MAX: u64 = 16;
+
+/// Addresses in shared memory have so many bits.
+const ADDRESS_BITS: u32 = 18;
+
+/// Where an address is.
+pub(crate) fn place(kernel: &Kernel<'_>, address: &Linear) -> Option<Place> {
+    let address = address.modulo(32);
+    let (mut symbol, mut ring, mut steps, mut rest) = (None, None, Vec::new(), Vec::new());
+    for (atom, by) in &address.terms {
+        if let (Some(at), 1, None) = (kernel.symbol(*atom), *by, symbol) {
+            symbol = Some(at);
+        } else if let (Some(stages), None) = (kernel.stages_of(*atom), ring) {
+            ring = Some((stages, *by));
+        } else {
+            match kernel.values_of(*atom) {
+                Some(values) if values <= VALUES_MAX && by >> ADDRESS_BITS == 0 => {
+                    steps.push((*by, values));
+                }
+                _ => rest.push((*atom, *by)),
+            }
+        }
+    }
+    // A variable and something unknown beside it: not this variable's own offsets.
+    let base = match (symbol, rest.is_empty()) {
+        (Some(at), true) => Base::Symbol(at),
+        (None, true) => Base::Absolute,
+        (_, false) => Base::Sum(
+            address
+                .terms
+                .iter()
+                .filter(|(atom, by)| rest.contains(&(*atom, *by)) || kernel.symbol(*atom).is_some())
+                .copied()
+                .collect(),
+        ),
+    };
+    let offset = address.constant;
+    (offset >> ADDRESS_BITS == 0).then_some(Place {
+        base,
+        offset,
+        ring,
+        steps,
+    })
+}
+
+impl Place {
+    /// Bytes from the lowest to the highest of its places in one stage.
+    pub(crate) fn spread(&self) -> u64 {
+        self.steps
+            .iter()
+            .map(|(by, values)| by * (values - 1))
+            .sum()
+    }
+}

@@ -1,0 +1,190 @@
+//! The buffers that tensor-core instructions read: the reads of each walk, brought together by place and layout.
+
+use std::collections::BTreeMap;
+
+use swizzle_core::hardware::{Major, Operand};
+use swizzle_core::law::Swizzle;
+use swizzle_ptx::kernel::Kernel;
+
+use crate::kernel::cover::reach;
+use crate::kernel::shared_map::place::{Base, place};
+use crate::kernel::shared_map::{Buffer, Role};
+use crate::kernel::walks::WalkOf;
+
+/// What reads of one buffer have in common.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Class {
+    base: Base,
+    side: Operand,
+    major: Option<Major>,
+    swizzle: Option<Swizzle>,
+    ring: Option<(u32, u64)>,
+}
+
+/// A run of bytes and who reads it.
+struct Run {
+    low: u64,
+    high: u64,
+    is_known: bool,
+    section: u32,
+    mmas: Vec<usize>,
+}
+
+impl Run {
+    /// The bytes that it and one before it take.
+    fn reach(&self, before: &Self) -> u64 {
+        self.high.max(before.high) - before.low
+    }
+}
+
+/// Runs with those that belong to the one before.
+fn joined(runs: Vec<Run>, belongs: impl Fn(&Run, &Run) -> bool) -> Vec<Run> {
+    let mut joined: Vec<Run> = Vec::new();
+    for run in runs {
+        match joined.last_mut() {
+            Some(last) if belongs(last, &run) => {
+                last.high = last.high.max(run.high);
+                last.is_known &= run.is_known;
+                last.mmas.extend(run.mmas);
+            }
+            _ => joined.push(run),
+        }
+    }
+    joined
+}
+
+/// The buffers of operands by their bases.
+pub(super) fn tiles(kernel: &Kernel<'_>, walks: &[WalkOf]) -> BTreeMap<Base, Vec<Buffer>> {
+    let mut classes: BTreeMap<Class, Vec<Run>> = BTreeMap::new();
+    for (group, walk) in walks {
+        let (reach, common) = (reach(walk), walk.common());
+        for index in group {
+            let mma = &kernel.mmas[*index];
+            let Some(held) = mma.descriptor(walk.side) else {
+                continue;
+            };
+            let Some(place) = place(kernel, &held.start) else {
+                continue;
+            };
+            let low = match common.and_then(|common| common.swizzle) {
+                // A step along K is inside of a row.
+                Some(swizzle) => place.offset - place.offset % u64::from(swizzle.row_bytes()),
+                None => place.offset,
+            };
+            let spread = place.spread();
+            let class = Class {
+                base: place.base,
+                side: walk.side,
+                major: common.and_then(|common| common.major),
+                swizzle: common.and_then(|common| common.swizzle),
+                ring: place.ring,
+            };
+            classes.entry(class).or_default().push(Run {
+                low,
+                high: low + reach.unwrap_or(0) + spread,
+                is_known: reach.is_some(),
+                section: mma.section,
+                mmas: vec![*index],
+            });
+        }
+    }
+    let mut regions: BTreeMap<Base, Vec<Buffer>> = BTreeMap::new();
+    for (class, runs) in classes {
+        let mut buffers = buffers(&class, runs);
+        join_stages(&mut buffers);
+        regions.entry(class.base).or_default().extend(buffers);
+    }
+    for buffers in regions.values_mut() {
+        absorb(buffers);
+    }
+    regions
+}
+
+/// Runs that share bytes are one buffer, and so are those that touch, in one part of the kernel or in one stage of a ring.
+fn buffers(class: &Class, mut runs: Vec<Run>) -> Vec<Buffer> {
+    runs.sort_by_key(|run| (run.section, run.low, run.high));
+    let stride = class.ring.map_or(u64::MAX, |(_, stride)| stride);
+    let touching = joined(runs, |last, run| {
+        last.section == run.section && run.low <= last.high && run.reach(last) <= stride
+    });
+    let mut runs = touching;
+    runs.sort_by_key(|run| (run.low, u64::MAX - run.high));
+    let found = joined(runs, |last, run| {
+        let is_inside = run.high <= last.high;
+        let touches = run.low < last.high || class.ring.is_some() && run.low == last.high;
+        is_inside || touches && run.reach(last) <= stride
+    });
+    let buffer = |mut run: Run| {
+        run.mmas.sort_unstable();
+        run.mmas.dedup();
+        let bytes = run.high - run.low;
+        let (stages, stride) = class.ring.unwrap_or((1, bytes));
+        Buffer {
+            role: Role::Operand(class.side),
+            offset: run.low,
+            bytes: run.is_known.then_some(bytes),
+            stages,
+            stride,
+            mmas: run.mmas,
+            events: Vec::new(),
+        }
+    };
+    found.into_iter().map(buffer).collect()
+}
+
+/// Lets buffers of one size that follow one another be the stages of one.
+pub(super) fn join_stages(buffers: &mut Vec<Buffer>) {
+    buffers.sort_by_key(|buffer| (buffer.role, buffer.bytes, buffer.offset));
+    let mut joined: Vec<Buffer> = Vec::with_capacity(buffers.len());
+    for buffer in buffers.drain(..) {
+        let follows = |last: &Buffer| {
+            last.role == buffer.role
+                && last.role != Role::Copied
+                && buffer.stages == 1
+                && last.bytes.is_some()
+                && last.bytes == buffer.bytes
+                && last.stride == buffer.stride
+                && last.offset + last.stride * u64::from(last.stages) == buffer.offset
+        };
+        match joined.last_mut() {
+            Some(last) if follows(last) => {
+                last.stages += 1;
+                last.mmas.extend(buffer.mmas);
+                last.events.extend(buffer.events);
+            }
+            _ => joined.push(buffer),
+        }
+    }
+    *buffers = joined;
+}
+
+/// A buffer that is read at a number of its own, too, as before a loop: the stage of a ring.
+pub(super) fn absorb(buffers: &mut Vec<Buffer>) {
+    buffers.sort_by_key(|buffer| std::cmp::Reverse(buffer.stages));
+    let mut kept: Vec<Buffer> = Vec::with_capacity(buffers.len());
+    for buffer in buffers.drain(..) {
+        let is_stage = |ring: &&mut Buffer| {
+            let last = buffer.offset + buffer.stride * u64::from(buffer.stages - 1);
+            ring.stages > 1
+                && ring.role == buffer.role
+                && buffer.bytes <= ring.bytes
+                && ring.contains(buffer.offset)
+                && ring.contains(last)
+                && (buffer.stages == 1 || buffer.stride == ring.stride)
+        };
+        match kept.iter_mut().find(is_stage) {
+            Some(ring) => {
+                for (list, more) in [
+                    (&mut ring.mmas, buffer.mmas),
+                    (&mut ring.events, buffer.events),
+                ] {
+                    list.extend(more);
+                    list.sort_unstable();
+                    list.dedup();
+                }
+            }
+            None => kept.push(buffer),
+        }
+    }
+    *buffers = kept;
+}
