@@ -209,8 +209,12 @@ fn the_way_back_keeps_the_tile() -> Result<()> {
         left.said.tile.swizzle = Some(swizzle_core::Swizzle::B64);
         page.shows_with_address(&left)?;
         follow(&page, words)?;
-        let is_there = "return !document.querySelector('main .grid-banks, main .learn-wait') && document.querySelector('main') !== null";
-        page.session().wait_until(words, is_there)?;
+        // The bar has the page's mark before the page has come.
+        let is_there = format!(
+            "return document.querySelector('.bar-pages [aria-current=page]')?.textContent === '{words}'
+                && document.querySelector('main h1') !== null && !document.querySelector('main .learn-wait')"
+        );
+        page.session().wait_until(words, &is_there)?;
         follow(&page, "Atlas")?;
         page.shows_with_address(&left)?;
     }

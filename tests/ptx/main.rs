@@ -4,6 +4,7 @@ mod buffers;
 mod events;
 mod hard;
 mod mutants;
+mod pictures;
 mod planted;
 mod safe;
 mod truth;

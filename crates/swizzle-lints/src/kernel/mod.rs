@@ -23,7 +23,7 @@ use std::rc::Rc;
 use crate::finding::Finding;
 use crate::lint::{Lint, Subject, findings_of};
 pub use fit::{Advance, Fit};
-pub use report::{KernelFinding, KernelReport, Letter, OperandReport, judge};
+pub use report::{KernelFinding, KernelReport, KernelWalk, Letter, OperandReport, judge};
 use swizzle_core::descriptor::FieldId;
 pub use walk::{Cover, Geometry, Walk, WalkRead};
 

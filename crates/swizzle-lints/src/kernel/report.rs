@@ -1,6 +1,7 @@
 //! All findings of a kernel, each at its line, and the verdicts.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use swizzle_core::descriptor::{InstructionFieldId as Id, InstructionFields};
 use swizzle_core::hardware::Operand;
@@ -15,7 +16,7 @@ use crate::instruction::{
 };
 use crate::kernel::shared_map::{SharedMap, shared_map};
 use crate::kernel::walks::walks;
-use crate::kernel::{OperandRead, findings_from_read};
+use crate::kernel::{OperandRead, Walk, findings_from_read};
 
 /// An operand of an instruction in a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -108,13 +109,24 @@ pub struct OperandReport {
     pub verdict: VerdictKind,
 }
 
+/// A walk of a kernel, and its instructions as numbered in the kernel.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KernelWalk {
+    /// The instructions, one a read.
+    pub mmas: Vec<usize>,
+    /// The walk.
+    pub walk: Rc<Walk>,
+}
+
 /// The report on a kernel.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct KernelReport {
     /// What was found, in the order of the lines, errors first on each.
     pub findings: Vec<KernelFinding>,
     /// A and B of each instruction, where a descriptor reads them.
     pub operands: Vec<[Option<OperandReport>; 2]>,
+    /// The walks, as [`OperandReport::walk`] numbers them.
+    pub walks: Vec<KernelWalk>,
     /// The verdict on the kernel.
     pub verdict: VerdictKind,
     /// What is where in shared memory.
@@ -126,9 +138,9 @@ pub struct KernelReport {
 pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     let mut findings = instructions(kernel);
     let mut operands = vec![[None; 2]; kernel.mmas.len()];
-    let walks = walks(kernel);
-    let shared = shared_map(kernel, &walks);
-    for (number, (group, walk)) in walks.into_iter().enumerate() {
+    let all = walks(kernel);
+    let shared = shared_map(kernel, &all);
+    for (number, KernelWalk { mmas: group, walk }) in all.iter().enumerate() {
         for (at, index) in group.iter().enumerate() {
             let mma = &kernel.mmas[*index];
             let found = findings_from_read(&OperandRead {
@@ -146,7 +158,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
             let is_told = walk.fit.is_confirmed && walk.fit.expected[at].is_some() && is_dense;
             operands[*index][walk.side as usize] = Some(OperandReport {
                 walk: number,
-                step: step(kernel, &group, at, walk.side),
+                step: step(kernel, group, at, walk.side),
                 verdict: verdict(
                     worst,
                     is_told && is_phased && walk.geometry(at).swizzle.is_some(),
@@ -166,11 +178,12 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     });
     findings.sort_by_key(|finding| (finding.line, finding.severity, finding.operand));
     let worst = findings.iter().map(|finding| finding.severity).min();
-    let all = operands.iter().flatten().flatten();
-    let is_told = all.clone().all(|one| one.verdict == VerdictKind::Right) && all.count() > 0;
+    let read = operands.iter().flatten().flatten();
+    let is_told = read.clone().all(|one| one.verdict == VerdictKind::Right) && read.count() > 0;
     KernelReport {
         findings,
         operands,
+        walks: all,
         verdict: verdict(worst, is_told),
         shared,
     }

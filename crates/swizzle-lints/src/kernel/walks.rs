@@ -13,13 +13,11 @@ use swizzle_ptx::mma::{Held, Mma};
 
 use crate::kernel::cover::{cover, fill_gaps};
 use crate::kernel::fit::{Fit, fit};
+use crate::kernel::report::KernelWalk;
 use crate::kernel::walk::{Geometry, Walk, WalkRead};
 
-/// A walk of each operand of a kernel that is read by descriptors: the indices of its instructions, and the walk.
-pub(crate) type WalkOf = (Vec<usize>, Rc<Walk>);
-
 /// All walks of a kernel.
-pub(crate) fn walks(kernel: &Kernel<'_>) -> Vec<WalkOf> {
+pub(crate) fn walks(kernel: &Kernel<'_>) -> Vec<KernelWalk> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut group_of: HashMap<_, usize> = HashMap::new();
     for (at, mma) in kernel.mmas.iter().enumerate() {
@@ -41,7 +39,10 @@ pub(crate) fn walks(kernel: &Kernel<'_>) -> Vec<WalkOf> {
         let mut pair = [Operand::A, Operand::B].map(|side| walk(kernel, &group, side));
         mark_swapped(kernel, &group, &mut pair);
         for walk in pair.into_iter().flatten() {
-            all.push((group.clone(), Rc::new(walk)));
+            all.push(KernelWalk {
+                mmas: group.clone(),
+                walk: Rc::new(walk),
+            });
         }
     }
     fill_all_gaps(kernel, &mut all);
@@ -49,15 +50,15 @@ pub(crate) fn walks(kernel: &Kernel<'_>) -> Vec<WalkOf> {
 }
 
 /// Lets walks of one buffer fill each other's gaps.
-fn fill_all_gaps(kernel: &Kernel<'_>, all: &mut [WalkOf]) {
+fn fill_all_gaps(kernel: &Kernel<'_>, all: &mut [KernelWalk]) {
     let mut groups: HashMap<(u32, Operand, Option<Geometry>), Vec<usize>> = HashMap::new();
-    for (at, (group, walk)) in all.iter().enumerate() {
+    for (at, KernelWalk { mmas: group, walk }) in all.iter().enumerate() {
         let key = (kernel.mmas[group[0]].section, walk.side, walk.common());
         groups.entry(key).or_default().push(at);
     }
     for list in groups.into_values() {
         let start = |at: usize| {
-            let (group, walk) = &all[at];
+            let KernelWalk { mmas: group, walk } = &all[at];
             let (index, read) = group
                 .iter()
                 .zip(&walk.reads)
@@ -77,11 +78,11 @@ fn fill_all_gaps(kernel: &Kernel<'_>, all: &mut [WalkOf]) {
         }
         let mut held: Vec<(i64, Rc<Walk>)> = walks
             .iter()
-            .map(|(at, ahead)| (*ahead, all[*at].1.clone()))
+            .map(|(at, ahead)| (*ahead, all[*at].walk.clone()))
             .collect();
         fill_gaps(&mut held);
         for ((at, _), (_, walk)) in walks.into_iter().zip(held) {
-            all[at].1 = walk;
+            all[at].walk = walk;
         }
     }
 }

@@ -11,7 +11,7 @@ mod write;
 
 pub use contradicted::contradicted;
 pub use form::{
-    BuildShown, DumpShown, Form, FormKey, LanesShown, LanesTab, OTHER_MAX, OpenedForm,
+    BuildShown, DumpShown, Form, FormKey, KernelShown, LanesShown, LanesTab, OTHER_MAX, OpenedForm,
     SupportShown, TmaShown, build_from_link, bytes_mark, form_from_link, form_keys,
     link_from_build, link_from_form,
 };

@@ -11,6 +11,7 @@ use crate::link::pair::{START as COMPARE, pair_from_link};
 /// assert_eq!(Route::of("#/glossary/atom").address(), "#/glossary/atom");
 /// assert_eq!(Route::of("#/build/wgmma?mn=128"), Route::Build("wgmma?mn=128"));
 /// assert_eq!(Route::of("#/memory/dump"), Route::Memory(Some("dump")));
+/// assert_eq!(Route::of("#/kernel?try=right"), Route::Kernel);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Route<'a> {
@@ -31,6 +32,8 @@ pub enum Route<'a> {
     Build(&'a str),
     /// The support matrix, for [`form_from_link`](crate::link::form_from_link).
     Support,
+    /// A kernel's PTX, for [`form_from_link`](crate::link::form_from_link).
+    Kernel,
     /// The memory side, at a part of it by its name: `dump`, `tma` or `lanes`; for [`form_from_link`](crate::link::form_from_link).
     Memory(Option<&'a str>),
 }
@@ -43,6 +46,8 @@ const MEMORY: &str = "#/memory";
 const GLOSSARY: &str = "#/glossary";
 /// How those of the builder begin.
 const BUILD: &str = "#/build";
+/// The address of the kernel lens.
+const KERNEL: &str = "#/kernel";
 /// The address of the support matrix.
 const SUPPORT: &str = "#/support";
 
@@ -73,6 +78,9 @@ impl<'a> Route<'a> {
         }
         if parts(SUPPORT).is_some() {
             return Self::Support;
+        }
+        if parts(KERNEL).is_some() {
+            return Self::Kernel;
         }
         if let Some(rest) = address.strip_prefix(BUILD)
             && (rest.is_empty() || rest.starts_with(['/', '?']))
@@ -108,6 +116,7 @@ impl<'a> Route<'a> {
             Self::Build("") => BUILD.into(),
             Self::Build(rest) => format!("{BUILD}/{rest}"),
             Self::Support => SUPPORT.into(),
+            Self::Kernel => KERNEL.into(),
             Self::Memory(None) => MEMORY.into(),
             Self::Memory(Some(part)) => format!("{MEMORY}/{part}"),
         }

@@ -10,7 +10,7 @@ use swizzle_ptx::event::{Action, Event};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::mma::Held;
 
-use crate::kernel::walks::WalkOf;
+use crate::kernel::report::KernelWalk;
 pub(crate) use place::{Base, place};
 use tiles::tiles;
 
@@ -101,7 +101,7 @@ const BARRIER_BYTES: u64 = 8;
 /// A `tcgen05.cp` of 32 rows of 128 bits.
 const SCALES_BYTES: u64 = 512;
 
-pub(super) fn shared_map(kernel: &Kernel<'_>, walks: &[WalkOf]) -> SharedMap {
+pub(super) fn shared_map(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> SharedMap {
     let mut regions: BTreeMap<Base, Vec<Buffer>> = tiles(kernel, walks);
     scales(kernel, &mut regions);
     copies(kernel, &mut regions);

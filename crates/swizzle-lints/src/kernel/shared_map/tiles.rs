@@ -7,9 +7,9 @@ use swizzle_core::law::Swizzle;
 use swizzle_ptx::kernel::Kernel;
 
 use crate::kernel::cover::reach;
+use crate::kernel::report::KernelWalk;
 use crate::kernel::shared_map::place::{Base, place};
 use crate::kernel::shared_map::{Buffer, Role};
-use crate::kernel::walks::WalkOf;
 
 /// What reads of one buffer have in common.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,9 +54,9 @@ fn joined(runs: Vec<Run>, belongs: impl Fn(&Run, &Run) -> bool) -> Vec<Run> {
 }
 
 /// The buffers of operands by their bases.
-pub(super) fn tiles(kernel: &Kernel<'_>, walks: &[WalkOf]) -> BTreeMap<Base, Vec<Buffer>> {
+pub(super) fn tiles(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> BTreeMap<Base, Vec<Buffer>> {
     let mut classes: BTreeMap<Class, Vec<Run>> = BTreeMap::new();
-    for (group, walk) in walks {
+    for KernelWalk { mmas: group, walk } in walks {
         let (reach, common) = (reach(walk), walk.common());
         for index in group {
             let mma = &kernel.mmas[*index];

@@ -2,6 +2,7 @@
 
 mod build;
 mod dump;
+mod kernel;
 mod lanes;
 mod support;
 mod text;
@@ -9,6 +10,7 @@ mod tma;
 
 pub use build::{BuildShown, OTHER_MAX, build_from_link, link_from_build};
 pub use dump::{DumpShown, bytes_mark};
+pub use kernel::KernelShown;
 pub use lanes::{LanesShown, LanesTab};
 pub use support::SupportShown;
 pub use tma::TmaShown;

@@ -1,0 +1,18 @@
+//! A kernel as it is looked at: a score of its tensor-core instructions, each operand as a tile of the atlas, and findings with
+//! the edit of a line that mends them.
+
+mod example;
+mod line;
+mod mend;
+mod operand;
+mod reading;
+mod score;
+mod source;
+
+pub use example::Example;
+pub use line::verdict_of_kernel;
+pub use mend::{LineEdit, mend};
+pub use operand::{Part, picture};
+pub use reading::Reading;
+pub use score::{KernelView, OperandView, Row, Side, SourceLine, Walked};
+pub use source::{Why, WhyLine, why};

@@ -1,0 +1,60 @@
+//! The verdict on a kernel in a line.
+
+use swizzle_core::hardware::{Named as _, Operand};
+use swizzle_core::reader::VerdictKind;
+use swizzle_lints::Severity;
+use swizzle_lints::kernel::KernelFinding;
+use swizzle_text::VerdictLine;
+
+use crate::score::Row;
+
+/// What a kernel comes to: how many of its operands are read right, and the first that is not.
+pub fn verdict_of_kernel(
+    rows: &[Row],
+    findings: &[KernelFinding],
+    verdict: VerdictKind,
+) -> VerdictLine<()> {
+    let all = rows.iter().flat_map(|row| {
+        let operands = [Operand::A, Operand::B].into_iter().zip(&row.operands);
+        operands.filter_map(move |(side, one)| Some((row.line, side, one.verdict?)))
+    });
+    let all: Vec<(u32, Operand, VerdictKind)> = all.collect();
+    let of = |kind: VerdictKind| all.iter().filter(move |one| one.2 == kind);
+    let total = all.len();
+    let said = |kind: VerdictKind, one: &str, several: &str| {
+        let count = of(kind).count();
+        let (line, side, _) = of(kind).next()?;
+        let words = if count == 1 { one } else { several };
+        let first = if count == 1 { "" } else { "first " };
+        let noun = if total == 1 { "operand" } else { "operands" };
+        Some(format!(
+            "{count} of {total} {noun} {words}: {first}{} in line {line}",
+            side.name()
+        ))
+    };
+    let of_instruction = |severity: Severity| {
+        let found = findings
+            .iter()
+            .find(|one| one.severity == severity && one.operand.is_none());
+        found.map(|one| format!("{}: line {}", one.message, one.line))
+    };
+    let headline = match verdict {
+        VerdictKind::Wrong => said(VerdictKind::Wrong, "is wrong", "are wrong")
+            .or_else(|| of_instruction(Severity::Error)),
+        VerdictKind::Warning => said(VerdictKind::Warning, "needs a look", "need a look")
+            .or_else(|| of_instruction(Severity::Warning)),
+        VerdictKind::Incomplete if total == 0 => Some("No operand is in shared memory".to_owned()),
+        VerdictKind::Incomplete => said(
+            VerdictKind::Incomplete,
+            "cannot be judged from the text",
+            "cannot be judged from the text",
+        ),
+        VerdictKind::Right if total == 1 => Some("The operand is read correctly".to_owned()),
+        VerdictKind::Right => Some(format!("All {total} operands are read correctly")),
+    };
+    let headline = headline.unwrap_or_else(|| match findings.first() {
+        Some(first) => format!("{}: line {}", first.message, first.line),
+        None => "Not all of it can be judged from the text".to_owned(),
+    });
+    VerdictLine::new(verdict, headline)
+}

@@ -1,0 +1,296 @@
+//! An edit of the text that mends a finding: a number in a line from which the operand follows. Each edit was tried.
+
+use std::collections::BTreeSet;
+
+use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::hardware::Operand;
+use swizzle_core::reader::{VerdictKind, differing_fields};
+use swizzle_lints::Severity;
+
+use crate::reading::Reading;
+use crate::score::{KernelView, OperandView};
+use crate::source::why;
+
+/// An edit of lines of the text, after which the operand is read right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineEdit {
+    /// The line, from 1.
+    pub line: u32,
+    /// What it says.
+    pub old: String,
+    /// What belongs there.
+    pub new: String,
+    /// Other lines in which the same number has to be changed in the same way.
+    pub others: Vec<u32>,
+}
+
+/// Texts that are longer are not read again and again to try edits.
+const BYTES_MAX: usize = 2 << 20;
+/// The longest pattern of a swizzle.
+const PATTERN_BYTES: u64 = 1024;
+/// Edits that are tried at most.
+const TRIED_MAX: usize = 24;
+
+/// The edit that mends an operand, if changing one number does: it is tried, and the text is judged again.
+#[must_use]
+pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Option<LineEdit> {
+    let view = reading.kernels.get(kernel)?;
+    let of = view.rows.get(row)?;
+    let operand = &of.operands[side as usize];
+    let is_at_fault = matches!(
+        operand.verdict,
+        Some(VerdictKind::Wrong | VerdictKind::Warning)
+    );
+    if !is_at_fault || reading.text().len() > BYTES_MAX {
+        return None;
+    }
+    let before = faults(view);
+    if let Some(edit) = transposed(reading, (kernel, row, side), before) {
+        return Some(edit);
+    }
+    let changes = changes(view, operand);
+    let lines: Vec<u32> = why(reading, of.line, side)
+        .lines
+        .iter()
+        .map(|one| one.line)
+        .collect();
+    let mut tried = 0;
+    for line in &lines {
+        let old = reading.line(*line);
+        let numbers = match takes_numbers(old) {
+            true => numbers(old),
+            false => Vec::new(),
+        };
+        for number in numbers {
+            for change in &changes {
+                let Some(new) = number.changed(*change) else {
+                    continue;
+                };
+                if tried == TRIED_MAX {
+                    return None;
+                }
+                tried += 1;
+                let alone = [(*line, number.put(old, &new))];
+                if is_mended(reading, (kernel, row, side), &alone, before) {
+                    return Some(edit(old, &alone));
+                }
+                // A constant that each read has for itself.
+                let all: Vec<(u32, String)> = lines_with(reading, number.text)
+                    .into_iter()
+                    .map(|at| (at, reading.line(at).replace(number.text, &new)))
+                    .collect();
+                if all.len() > 1 && is_mended(reading, (kernel, row, side), &all, before) {
+                    let mut all = all;
+                    let own = all.iter().position(|(at, _)| at == line).unwrap_or(0);
+                    all[..=own].rotate_right(1);
+                    return Some(edit(old, &all));
+                }
+            }
+        }
+    }
+    None
+}
+
+fn edit(old: &str, lines: &[(u32, String)]) -> LineEdit {
+    LineEdit {
+        line: lines[0].0,
+        old: old.to_owned(),
+        new: lines[0].1.clone(),
+        others: lines[1..].iter().map(|(line, _)| *line).collect(),
+    }
+}
+
+/// An operand by the numbers of its kernel and instruction.
+type At = (usize, usize, Operand);
+
+/// The flags of the instruction, turned.
+fn transposed(reading: &Reading, at: At, before: usize) -> Option<LineEdit> {
+    let (kernel, row, _) = at;
+    let line = reading.kernels[kernel].rows[row].line;
+    let old = reading.line(line);
+    let flags: Vec<NumberAt<'_>> = numbers(old).into_iter().rev().take(2).collect();
+    flags.iter().filter(|flag| flag.value < 2).find_map(|flag| {
+        let new = flag.put(old, &(1 - flag.value).to_string());
+        let edits = [(line, new)];
+        is_mended(reading, at, &edits, before).then(|| edit(old, &edits))
+    })
+}
+
+/// How many errors and warnings there are.
+fn faults(view: &KernelView) -> usize {
+    let is_fault = |severity: Severity| matches!(severity, Severity::Error | Severity::Warning);
+    view.findings
+        .iter()
+        .filter(|(one, _)| is_fault(one.severity))
+        .count()
+}
+
+fn is_mended(
+    reading: &Reading,
+    (kernel, row, side): At,
+    edits: &[(u32, String)],
+    before: usize,
+) -> bool {
+    let mut edits = edits.to_vec();
+    edits.sort_unstable();
+    let text = reading.text_with(&edits);
+    let again = Reading::of("", text.into());
+    let Some(view) = again.kernels.get(kernel) else {
+        return false;
+    };
+    let verdict = view
+        .rows
+        .get(row)
+        .and_then(|row| row.operands[side as usize].verdict);
+    verdict == Some(VerdictKind::Right) && faults(view) < before
+}
+
+/// How a number can change.
+#[derive(Debug, Clone, Copy)]
+enum Change {
+    /// By this much.
+    Add(i64),
+    /// The bits of a field, by their mask, to these.
+    Put(u64, u64),
+    /// From this number to that.
+    Instead(u64, u64),
+}
+
+/// Whether an instruction's numbers are what is added or put into a value, and not places of bits.
+fn takes_numbers(line: &str) -> bool {
+    [
+        "add", "sub", "mad", "mul", "mov", "or", "xor", "lop3", "ld", "st",
+    ]
+    .iter()
+    .any(|opcode| {
+        line.strip_prefix(opcode)
+            .is_some_and(|rest| rest.starts_with('.'))
+    })
+}
+
+/// How numbers behind an operand can be wrong.
+fn changes(view: &KernelView, operand: &OperandView) -> Vec<Change> {
+    let mut changes = Vec::new();
+    // Stages follow one another in whole patterns.
+    let strides = operand.walk.map(|(walk, _)| &view.walks[walk].strides);
+    for stride in strides.into_iter().flatten() {
+        let rest = stride % PATTERN_BYTES;
+        if rest != 0 {
+            changes.push(Change::Instead(*stride, stride - rest));
+            changes.push(Change::Instead(*stride, stride - rest + PATTERN_BYTES));
+        }
+    }
+    let spec = operand
+        .part
+        .as_ref()
+        .and_then(|part| part.shown.spec().ok());
+    let Some(spec) = spec else {
+        return changes;
+    };
+    let (Some(given), Ok(derived)) = (spec.given(), spec.derived_descriptor(spec.place())) else {
+        return changes;
+    };
+    let start = derived.get(FieldId::Start) as i64 - given.get(FieldId::Start) as i64;
+    if start != 0 {
+        changes.extend([Change::Add(start), Change::Add(16 * start)]);
+    }
+    let mut put = |id: FieldId, value: u64| {
+        if let Some(field) = Descriptor::field(spec.reader().chip, id)
+            && given.get(id) != value
+        {
+            changes.push(Change::Put(value << field.low, field.mask()));
+        }
+    };
+    for id in differing_fields(&spec) {
+        if id != FieldId::Start {
+            put(id, derived.get(id));
+        }
+    }
+    // All reads can have the same mistake: the packed strides are what most mean.
+    let packed = spec.tile().packed();
+    put(FieldId::Sbo, u64::from(packed.sbo_bytes / 16));
+    put(FieldId::Lbo, u64::from(packed.lbo_bytes / 16));
+    changes
+}
+
+/// A number in a line.
+struct NumberAt<'a> {
+    text: &'a str,
+    at: usize,
+    value: u64,
+}
+
+impl NumberAt<'_> {
+    fn changed(&self, change: Change) -> Option<String> {
+        let new = match change {
+            Change::Add(by) => self.value.wrapping_add(by as u64),
+            // Only a constant that has the field.
+            Change::Put(bits, mask) if self.value >> 32 != 0 => self.value & !mask | bits,
+            Change::Put(..) => return None,
+            Change::Instead(old, new) if self.value == old => new,
+            Change::Instead(..) => return None,
+        };
+        (new != self.value).then(|| match self.text {
+            text if text.starts_with("0x") => format!("{new:#x}"),
+            _ => (new as i64).to_string(),
+        })
+    }
+
+    fn put(&self, line: &str, new: &str) -> String {
+        format!(
+            "{}{new}{}",
+            &line[..self.at],
+            &line[self.at + self.text.len()..]
+        )
+    }
+}
+
+/// The numbers among the operands of a line.
+fn numbers(line: &str) -> Vec<NumberAt<'_>> {
+    let mut found = Vec::new();
+    let from = line.find([' ', '\t']).unwrap_or(line.len());
+    let is_of_word = |letter: char| letter.is_ascii_alphanumeric() || "%_$.".contains(letter);
+    let mut at = from;
+    while at < line.len() {
+        let rest = &line[at..];
+        let is_start = rest.starts_with('-') || rest.starts_with(is_of_word);
+        if !is_start {
+            at += rest.chars().next().map_or(1, char::len_utf8);
+            continue;
+        }
+        let sign = usize::from(rest.starts_with('-'));
+        let end = rest[sign..]
+            .find(|letter| !is_of_word(letter))
+            .map_or(rest.len(), |end| sign + end);
+        let word = &rest[..end.max(1)];
+        let digits = word.trim_start_matches('-');
+        let value = match digits.strip_prefix("0x") {
+            Some(hex) => u64::from_str_radix(hex, 16).ok(),
+            None => word
+                .parse::<i64>()
+                .map(|value| value as u64)
+                .ok()
+                .or_else(|| word.parse().ok()),
+        };
+        if let Some(value) = value {
+            found.push(NumberAt {
+                text: word,
+                at,
+                value,
+            });
+        }
+        at += word.len();
+    }
+    found
+}
+
+/// The lines that have a number as an operand.
+fn lines_with(reading: &Reading, number: &str) -> Vec<u32> {
+    let has = |line: &u32| {
+        numbers(reading.line(*line))
+            .iter()
+            .any(|one| one.text == number)
+    };
+    let unique: BTreeSet<u32> = (1..=reading.line_count()).filter(has).collect();
+    unique.into_iter().collect()
+}

@@ -1,0 +1,251 @@
+//! An operand of a kernel as a tile of the atlas: what its walk should read is the tile, what one instruction reads is given.
+
+use std::ops::Range;
+
+use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::hardware::{Major, Use, field_from_bytes};
+use swizzle_core::law::{Stride, Swizzle};
+use swizzle_core::reader::{Said, SaidPlace, SaidReader, Sequence};
+use swizzle_core::tile::{SaidTile, pattern_from_base_offset};
+use swizzle_infer::spec_from_said;
+use swizzle_lints::kernel::{Geometry, KernelWalk, Walk};
+use swizzle_ptx::kernel::Kernel;
+use swizzle_view::Shown;
+
+/// Where a variable in shared memory is drawn whose address the text doesn't tell: the first multiple of 1024 behind what
+/// the system keeps for itself.
+pub(crate) const ASSUMED_BYTES: i64 = 0x400;
+
+/// Addresses of shared memory that descriptors can say.
+const SPACE_BYTES: i64 = 1 << 18;
+
+/// The part of an operand's tile that one read has: which of how many steps along K.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The read as the atlas opens it: the tile of its walk, and its descriptor.
+    pub shown: Shown,
+    /// Which step along K it should read.
+    pub step: u32,
+    /// Steps of the tile.
+    pub steps: u32,
+    /// The reads of the walk that the tile is made of.
+    pub reads: Range<usize>,
+    /// Whether the text tells where the operand is; otherwise it is drawn at an assumed address.
+    pub is_placed: bool,
+}
+
+/// A read of a walk as the atlas shows it: what the walk says together is the tile. `None` where mode, type or
+/// major-ness is not known.
+#[must_use]
+pub fn picture(kernel: &Kernel<'_>, of: &KernelWalk, at: usize) -> Option<Part> {
+    let walk = &*of.walk;
+    let count = walk.reads.len();
+    let lengths = (1..=count)
+        .rev()
+        .filter(|length| count.is_multiple_of(*length));
+    // A walk can have several tiles one after another: the longest run that is one.
+    let mut runs = lengths.map(|length| at / length * length..at / length * length + length);
+    runs.find_map(|run| part(kernel, of, walk, at, run))
+}
+
+fn part(
+    kernel: &Kernel<'_>,
+    of: &KernelWalk,
+    walk: &Walk,
+    at: usize,
+    run: Range<usize>,
+) -> Option<Part> {
+    let addresses = Addresses::of(kernel, of)?;
+    let expected: Vec<i64> = run
+        .clone()
+        .map(|read| {
+            let relative = walk.fit.expected.get(read).copied().flatten();
+            let relative = relative
+                .or(walk.reads[read].start)
+                .or(Some(0).filter(|_| run.len() == 1));
+            Some(addresses.of_relative(relative?))
+        })
+        .collect::<Option<_>>()?;
+    let geometry = walk.common()?;
+    let tile = tile(walk, geometry, &expected, addresses.writes_by_tma)?;
+    let reader = SaidReader {
+        arch: walk.chip.arch(),
+        chip: Some(walk.chip),
+        operand: Some(walk.side),
+        sparsity: Some(kernel.mmas[of.mmas[at]].name.sparsity),
+        rows: walk.mn,
+        used_for: Some(Use::Mma),
+        ..SaidReader::default()
+    };
+    let whole = Said {
+        tile,
+        reader,
+        ..Said::default()
+    };
+    let spec = spec_from_said(&whole).ok()?;
+    let rows = Sequence::of(&spec).rows;
+    let step_of = |start: i64| {
+        let found = rows
+            .iter()
+            .find(|row| i64::from(row.start_bytes) == start)?;
+        Some(found.place.step)
+    };
+    let steps: Vec<u32> = expected
+        .iter()
+        .map(|start| step_of(*start))
+        .collect::<Option<_>>()?;
+    let step = steps[at - run.start];
+    let held = walk.held(at);
+    let start = walk.reads[at]
+        .start
+        .map_or(expected[at - run.start], |start| {
+            addresses.of_relative(start)
+        });
+    let start_field = u64::from(field_from_bytes(start as u32));
+    let mut given = held.lowest();
+    // Where the text doesn't tell a field, the walk's own is drawn.
+    let derived = spec
+        .derived_descriptor(
+            SaidPlace {
+                step: Some(step),
+                ..SaidPlace::default()
+            }
+            .over(spec.place()),
+        )
+        .ok()?;
+    for id in [
+        FieldId::Lbo,
+        FieldId::Sbo,
+        FieldId::BaseOffset,
+        FieldId::Swizzle,
+    ] {
+        if held.field(id).is_none() && Descriptor::field(walk.chip, id).is_some() {
+            given = given.with(id, derived.get(id));
+        }
+    }
+    let given = given.with(FieldId::Start, start_field);
+    let mut said = whole.with_given(given);
+    said.reader.arch = None;
+    said.place.step = Some(step);
+    let shown = Shown::of(&said);
+    shown.spec().ok()?;
+    Some(Part {
+        shown,
+        step,
+        steps: spec.steps(),
+        reads: run,
+        is_placed: addresses.is_placed,
+    })
+}
+
+/// The tile that starts say together.
+fn tile(
+    walk: &Walk,
+    geometry: Geometry,
+    expected: &[i64],
+    writes_by_tma: bool,
+) -> Option<SaidTile> {
+    let (major, swizzle, element, mn) =
+        (geometry.major?, geometry.swizzle?, walk.element?, walk.mn?);
+    let k = walk.k()?;
+    let row_bytes = i64::from(swizzle.row_bytes());
+    let first = *expected.iter().min()?;
+    let mut distinct: Vec<i64> = expected.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    // In swizzled rows a walk can begin inside of one.
+    let inside = match (major, swizzle) {
+        (Major::K, Swizzle::B32 | Swizzle::B64 | Swizzle::B128) => first.rem_euclid(row_bytes),
+        (Major::K | Major::Mn, _) => 0,
+    };
+    let before = u32::try_from(inside / i64::from(walk.k_bytes)).ok()?;
+    let reads = distinct.len() as u32 + before;
+    let (mut lbo, mut sbo) = (geometry.lbo, geometry.sbo);
+    let per_step = distinct.windows(2).map(|pair| pair[1] - pair[0]).min();
+    match major {
+        Major::K if inside == 0 || before > 0 => {
+            if row_bytes > 16 {
+                lbo = column_bytes(&distinct, row_bytes);
+            }
+        }
+        Major::K => return None,
+        Major::Mn => {
+            // A read of one group doesn't use the stride; the walk does.
+            let groups = Stride::of_groups(major, swizzle);
+            let rows = swizzle.atom(major).rows;
+            let own = match groups {
+                Stride::Lbo => &mut lbo,
+                Stride::Sbo => &mut sbo,
+            };
+            if own.is_none()
+                && let Some(step) = per_step
+            {
+                *own = u32::try_from(step * i64::from(rows) / i64::from(k)).ok();
+            }
+        }
+    }
+    let base = geometry.base.filter(|base| *base != 0 && !writes_by_tma);
+    Some(SaidTile {
+        element: Some(element),
+        major: Some(major),
+        swizzle: Some(swizzle),
+        mn: Some(mn),
+        k: Some(k * reads),
+        lbo_bytes: lbo,
+        sbo_bytes: sbo,
+        start_bytes: Some(u32::try_from(first - inside).ok()?),
+        pattern_bytes: base.map(|base| pattern_from_base_offset(base as u8)),
+        ..SaidTile::default()
+    })
+}
+
+/// From one column of K to the next, if the starts are in several.
+fn column_bytes(distinct: &[i64], row_bytes: i64) -> Option<u32> {
+    let mut columns: Vec<i64> = distinct
+        .iter()
+        .map(|start| start.div_euclid(row_bytes) * row_bytes)
+        .collect();
+    columns.dedup();
+    let next = columns.windows(2).map(|pair| pair[1] - pair[0]).min()?;
+    u32::try_from(next).ok()
+}
+
+/// Where the reads of a walk are in shared memory, as far as the text tells it.
+struct Addresses {
+    /// The address that counts as the walk's reference.
+    base: i64,
+    is_placed: bool,
+    writes_by_tma: bool,
+}
+
+impl Addresses {
+    fn of(kernel: &Kernel<'_>, of: &KernelWalk) -> Option<Self> {
+        let walk = &of.walk;
+        let found = walk.reads.iter().zip(&of.mmas).find_map(|(read, mma)| {
+            let held = kernel.mmas[*mma].descriptor(walk.side)?;
+            Some((read.start?, held))
+        });
+        let Some((relative, held)) = found else {
+            return Some(Self {
+                base: ASSUMED_BYTES,
+                is_placed: false,
+                writes_by_tma: kernel.has_tma,
+            });
+        };
+        let constant = (held.start.constant % SPACE_BYTES as u64) as i64;
+        let place = kernel.place(&held.start);
+        let from = match place {
+            Some((None, Some(_))) => 0,
+            Some(_) | None => ASSUMED_BYTES,
+        };
+        Some(Self {
+            base: from + constant - relative,
+            is_placed: place.is_some(),
+            writes_by_tma: kernel.has_tma,
+        })
+    }
+
+    const fn of_relative(&self, relative: i64) -> i64 {
+        (self.base + relative).rem_euclid(SPACE_BYTES)
+    }
+}

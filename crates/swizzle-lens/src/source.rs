@@ -1,0 +1,52 @@
+//! Lines of the text from which an operand follows.
+
+use swizzle_core::hardware::{Named as _, Operand};
+use swizzle_ptx::explained::explained;
+use swizzle_ptx::module::Module;
+
+use crate::reading::Reading;
+
+/// Why an operand is what it is: the lines from which it follows, the nearest first.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Why {
+    /// The lines.
+    pub lines: Vec<WhyLine>,
+}
+
+/// A line from which an operand follows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WhyLine {
+    /// Its number, from 1.
+    pub line: u32,
+    /// What it says.
+    pub text: String,
+    /// Whether what it reads is followed further.
+    pub is_followed: bool,
+}
+
+/// Why an operand of the instruction in a line is what it is.
+///
+/// ```
+/// use swizzle_core::Operand;
+/// use swizzle_lens::{Reading, why};
+/// let text = ".visible .entry k()\n{\nmov.b64 %rd1, 0x4000004000010040;\nadd.s64 %rd2, %rd1, 2;
+/// wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%r1, %r2, %r3, %r4}, %rd2, %rd1, 1, 1, 1, 0, 0;\nret;\n}";
+/// let reading = Reading::of("k.ptx", text.into());
+/// let lines: Vec<u32> = why(&reading, 5, Operand::A).lines.iter().map(|line| line.line).collect();
+/// assert_eq!(lines, [4, 3]);
+/// ```
+#[must_use]
+pub fn why(reading: &Reading, line: u32, side: Operand) -> Why {
+    let module = Module::read(reading.text());
+    let chains = explained(&module, line);
+    let chain = chains.into_iter().find(|(name, _)| *name == side.name());
+    let lines = chain.map(|(_, chain)| chain).unwrap_or_default();
+    let lines = lines.iter().map(|link| WhyLine {
+        line: link.line,
+        text: reading.line(link.line).to_owned(),
+        is_followed: link.is_followed,
+    });
+    Why {
+        lines: lines.collect(),
+    }
+}

@@ -1,0 +1,76 @@
+//! The link of a kernel: what is looked at. Its text stays in the browser, and the link has its mark.
+
+use crate::link::form::{Form, FormKey, choice, typed};
+use swizzle_code::raw_from_hex;
+use swizzle_core::hardware::Operand;
+
+/// What the page of a kernel shows, but for the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KernelShown {
+    /// The name of the example that is shown; empty without one.
+    pub example: String,
+    /// Mark of the text's bytes, by which a browser that has it finds it ([`bytes_mark`](crate::link::bytes_mark)).
+    pub bytes: Option<u64>,
+    /// Which of the text's kernels, from 0.
+    pub kernel: usize,
+    /// The line of the instruction that is looked at; 0: the first that is wrong.
+    pub line: u32,
+    /// Its operand.
+    pub operand: Operand,
+    /// The atlas' link of that operand, for browsers that don't have the text.
+    pub read: String,
+}
+
+/// Frozen: what a link means by silence.
+impl Default for KernelShown {
+    fn default() -> Self {
+        Self {
+            example: String::new(),
+            bytes: None,
+            kernel: 0,
+            line: 0,
+            operand: Operand::A,
+            read: String::new(),
+        }
+    }
+}
+
+/// Kernels of a text that are counted at the most.
+const KERNELS_MAX: usize = 10_000;
+
+impl Form for KernelShown {
+    const PATH: &'static str = "#/kernel";
+    const KEYS: &'static [FormKey<Self>] = &[
+        typed!("try", example),
+        FormKey {
+            name: "bytes",
+            read: |shown, value| raw_from_hex(value).map(|mark| shown.bytes = Some(mark)),
+            write: |shown| {
+                let mark = shown.bytes.map(|mark| format!("{mark:016x}"));
+                mark.unwrap_or_default()
+            },
+        },
+        FormKey {
+            name: "kernel",
+            read: |shown, value| {
+                let number = value.parse().ok();
+                let number = number.filter(|number| (1..=KERNELS_MAX).contains(number));
+                let number = number.ok_or_else(|| format!("must be 1 to {KERNELS_MAX}"))?;
+                shown.kernel = number - 1;
+                Ok(())
+            },
+            write: |shown| (shown.kernel + 1).to_string(),
+        },
+        FormKey {
+            name: "line",
+            read: |shown, value| {
+                let line = value.parse().map_err(|_| "must be the number of a line")?;
+                shown.line = line;
+                Ok(())
+            },
+            write: |shown| shown.line.to_string(),
+        },
+        choice!("operand", operand),
+        typed!("read", read),
+    ];
+}

@@ -1,0 +1,176 @@
+//! Each operand of a kernel as a tile of the atlas: what the lints say of a read, its picture shows.
+
+use std::collections::BTreeMap;
+
+use swizzle_core::reader::{Tally, VerdictKind};
+use swizzle_core::{Named as _, Operand};
+use swizzle_lens::{Example, Part, Reading, mend};
+
+use crate::{lines, texts};
+
+/// Units of a picture that are read elsewhere than the tile has them.
+fn wrong_units(part: &Part) -> u32 {
+    let spec = part.shown.spec().expect("a picture");
+    Tally::of_read(&spec, spec.place()).wrong
+}
+
+#[test]
+fn a_read_that_is_right_is_drawn_right() {
+    let (mut faults, mut counts) = (Vec::new(), BTreeMap::new());
+    for text in texts("texts.jsonl.gz")
+        .into_iter()
+        .chain(texts("multiplied.jsonl.gz"))
+    {
+        let reading = Reading::of(text.file.clone(), text.text.into());
+        for (kernel, row) in reading
+            .kernels
+            .iter()
+            .flat_map(|kernel| kernel.rows.iter().map(move |row| (kernel, row)))
+        {
+            for (side, one) in ["A", "B"].iter().zip(&row.operands) {
+                if one.verdict != Some(VerdictKind::Right) {
+                    continue;
+                }
+                let words = match &one.part {
+                    None => "without a picture",
+                    Some(part) if wrong_units(part) > 0 => "drawn wrong",
+                    Some(_) => "drawn right",
+                };
+                *counts.entry(words).or_insert(0) += 1;
+                if words != "drawn right" {
+                    faults.push(format!(
+                        "{} {} line {} {side}: {words} {:?}",
+                        text.file,
+                        kernel.name,
+                        row.line,
+                        one.part.as_ref().map(|part| part.shown.said)
+                    ));
+                }
+            }
+        }
+    }
+    assert_eq!(faults, [""; 0]);
+    assert!(counts["drawn right"] > 800, "{counts:?}");
+}
+
+#[test]
+fn a_read_that_starts_elsewhere_is_drawn_wrong() {
+    let texts: Vec<_> = texts("multiplied.jsonl.gz");
+    let (mut drawn, mut faults) = (0, Vec::new());
+    for edit in lines("mutants.jsonl") {
+        let of = |key: &str| edit[key].as_str().expect("a text");
+        let name = format!("case{}", edit["case"]);
+        let text = texts
+            .iter()
+            .find(|text| text.file == name)
+            .expect("its text");
+        let at = edit["line"].as_u64().expect("a line") as usize - 1;
+        let mut lines: Vec<&str> = text.text.lines().collect();
+        let changed = lines[at].replace(of("old"), of("new"));
+        lines[at] = &changed;
+        let reading = Reading::of(name, lines.join("\n").into());
+        for row in reading.kernels.iter().flat_map(|kernel| &kernel.rows) {
+            for one in &row.operands {
+                let Some(part) = &one.part else { continue };
+                // An exchange of A and B reads the right units of the other operand.
+                let is_wrong = one.verdict == Some(VerdictKind::Wrong);
+                let shows = wrong_units(part) > 0;
+                drawn += u32::from(is_wrong && shows);
+                if one.verdict == Some(VerdictKind::Right) && shows {
+                    faults.push(format!(
+                        "{} {}: line {}",
+                        edit["case"],
+                        of("name"),
+                        row.line
+                    ));
+                }
+            }
+        }
+    }
+    assert_eq!(faults, [""; 0]);
+    assert!(drawn > 40, "{drawn}");
+}
+
+#[test]
+fn an_edit_that_mends_is_found_where_a_number_is_wrong() {
+    let texts: Vec<_> = texts("multiplied.jsonl.gz");
+    let (mut wrong, mut mended) = (0, BTreeMap::<String, [u32; 2]>::new());
+    for edit in lines("mutants.jsonl") {
+        let of = |key: &str| edit[key].as_str().expect("a text");
+        let name = format!("case{}", edit["case"]);
+        let text = texts
+            .iter()
+            .find(|text| text.file == name)
+            .expect("its text");
+        let at = edit["line"].as_u64().expect("a line") as usize - 1;
+        let mut lines: Vec<&str> = text.text.lines().collect();
+        let changed = lines[at].replace(of("old"), of("new"));
+        lines[at] = &changed;
+        let reading = Reading::of(name, lines.join("\n").into());
+        let Some((row, side)) = reading.kernels[0]
+            .rows
+            .iter()
+            .enumerate()
+            .find_map(|(at, row)| {
+                let side = [Operand::A, Operand::B].into_iter().find(|side| {
+                    row.operands[*side as usize].verdict == Some(VerdictKind::Wrong)
+                })?;
+                Some((at, side))
+            })
+        else {
+            continue;
+        };
+        wrong += 1;
+        let count = mended.entry(of("kind").to_owned()).or_default();
+        count[1] += 1;
+        if let Some(found) = mend(&reading, 0, row, side) {
+            count[0] += 1;
+            assert_ne!(found.old, found.new);
+        }
+    }
+    // Whoever exchanged two whole descriptors changed more than a number.
+    let found: u32 = mended.values().map(|count| count[0]).sum();
+    assert!(found + 8 >= wrong, "{found} of {wrong}: {mended:?}");
+}
+
+#[test]
+fn an_example_has_the_fault_that_its_title_names() {
+    let edit = |line, old: &str, new: &str| Some((line, format!("{old} -> {new}")));
+    let expected = [
+        (VerdictKind::Right, None, None),
+        (
+            VerdictKind::Wrong,
+            Some("walk-start"),
+            edit(736, "add.s32 \t%r74, %r63, 32;", "add.s32 \t%r74, %r63, 2;"),
+        ),
+        (
+            VerdictKind::Wrong,
+            Some("held-overlap"),
+            edit(
+                742,
+                "or.b64 \t%rd19, %rd33, 4611686155866341376;",
+                "or.b64 \t%rd19, %rd33, 4611686293305294848;",
+            ),
+        ),
+        (
+            VerdictKind::Warning,
+            Some("walk-ring"),
+            edit(
+                702,
+                "mul.lo.s32 \t%r60, %r173, 16512;",
+                "mul.lo.s32 \t%r60, %r173, 16384;",
+            ),
+        ),
+    ];
+    for (example, (kind, id, edit)) in Example::ALL.iter().zip(expected) {
+        let reading = Reading::of(example.file(), example.text().into());
+        let view = &reading.kernels[0];
+        let name = example.name();
+        assert_eq!(view.verdict.kind, kind, "{name}");
+        assert_eq!(view.findings.first().map(|(one, _)| one.id), id, "{name}");
+        let row = view.first_row();
+        let found = mend(&reading, 0, row, view.first_side(row));
+        let found = found.map(|found| (found.line, format!("{} -> {}", found.old, found.new)));
+        assert_eq!(found, edit, "{name}");
+    }
+}
