@@ -10,6 +10,7 @@ use crate::compare;
 use crate::element::{Attr, el, fragment};
 use crate::embed;
 use crate::hooks::{use_theme, use_value};
+use crate::kernel;
 use crate::learn;
 use crate::memory;
 use crate::page::load::{Arrival, missing, use_loaded};
@@ -86,5 +87,6 @@ fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
         Page::Embed => embed::load_page,
         Page::Build(_) => build::load_page,
         Page::Support => build::load_support,
+        Page::Kernel => kernel::load_page,
     })
 }

@@ -1,6 +1,7 @@
 //! A kernel as it is looked at: a score of its tensor-core instructions, each operand as a tile of the atlas, and findings with
 //! the edit of a line that mends them.
 
+mod door;
 mod example;
 mod line;
 mod mend;
@@ -9,6 +10,7 @@ mod reading;
 mod score;
 mod source;
 
+pub use door::{Text, texts_from_bytes};
 pub use example::Example;
 pub use line::verdict_of_kernel;
 pub use mend::{LineEdit, mend};

@@ -1,5 +1,6 @@
 //! The only file that touches the address, the history, the clipboard, storage and the screen's settings.
 
+pub mod file;
 pub mod host;
 pub mod late_style;
 pub mod scroll;

@@ -141,7 +141,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     };
     framed(Framed {
         class: "build",
-        title: "Build",
+        title: "Build".into(),
         facts: Some(tile_text(&spec)),
         notices: &opened.notices,
         verdict: Some(verdict_line(&line, &on_repair)),

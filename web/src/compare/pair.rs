@@ -216,7 +216,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     let page = docked(
         Framed {
             class: "is-pair",
-            title: "Compare",
+            title: "Compare".into(),
             facts: (asks || facts[0] == facts[1]).then(|| facts[0].clone()),
             notices: &[],
             verdict: (!asks).then(|| verdict_line(&both.line, &on_repair)),

@@ -29,9 +29,12 @@ impl LearnPage {
                 return Self::Glossary(TERMS.iter().position(|term| Some(term.slug) == name));
             }
             Route::Learn { lesson, stop } => (lesson, stop),
-            Route::Atlas | Route::Compare | Route::Build(_) | Route::Support | Route::Memory(_) => {
-                (None, None)
-            }
+            Route::Atlas
+            | Route::Compare
+            | Route::Build(_)
+            | Route::Support
+            | Route::Kernel
+            | Route::Memory(_) => (None, None),
         };
         let Some(lesson) = LESSONS.iter().position(|lesson| Some(lesson.slug) == name) else {
             return Self::Course;

@@ -69,7 +69,7 @@ pub(super) struct Shown<'a, C> {
 pub(super) fn part<C: Clone + 'static>(open: &Part, shown: Shown<'_, C>) -> Element {
     framed(Framed {
         class: "memory-page",
-        title: shown.title.unwrap_or(open.title),
+        title: shown.title.unwrap_or(open.title).into(),
         facts: shown.facts.or_else(|| Some(open.question.into())),
         notices: shown.notices,
         verdict: Some(verdict_line(shown.line, shown.on_repair)),

@@ -19,6 +19,8 @@ use crate::state::Action;
 pub enum Tab {
     /// The atlas.
     Atlas,
+    /// A kernel.
+    Kernel,
     /// Two layouts.
     Compare,
     /// What is built from a layout.
@@ -100,6 +102,7 @@ pub fn bar(bar: Bar) -> Element {
         .attr(Attr::AriaLabel, "Pages")
         .child(link("Atlas", Some(Tab::Atlas), bar.atlas))
         .child(figures.child("Figures"))
+        .child(link("Kernel", Some(Tab::Kernel), kernel()))
         .child(link("Compare", Some(Tab::Compare), bar.compare))
         .child(link("Build", Some(Tab::Build), bar.build))
         .child(link(
@@ -133,6 +136,13 @@ pub fn bar(bar: Bar) -> Element {
         .child(el("div").class("bar-box").child(bar.middle))
         .child(el("div").class("bar-undo").children(bar.undo))
         .child(opener("Menu", MENU, icon::MENU))
+}
+
+/// Address of the kernel that was looked at last, but for its own page: there it leads back to the empty one.
+fn kernel() -> String {
+    let fresh = Route::Kernel.address();
+    let last = browser::kept(&fresh).filter(|_| !browser::hash().starts_with(&fresh));
+    last.unwrap_or(fresh)
 }
 
 /// What the bar has under a button on a narrow screen.

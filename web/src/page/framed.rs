@@ -18,7 +18,7 @@ pub struct Framed<'a> {
     /// The page's class.
     pub class: &'static str,
     /// Its title.
-    pub title: &'static str,
+    pub title: AttrValue,
     /// What more there is to say of it, in quiet type.
     pub facts: Option<String>,
     /// What of its link could not be opened.
@@ -40,7 +40,7 @@ impl Framed<'_> {
     pub fn plain(class: &'static str, title: &'static str, content: Element) -> Self {
         Self {
             class,
-            title,
+            title: title.into(),
             facts: None,
             notices: &[],
             verdict: None,

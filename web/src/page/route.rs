@@ -18,6 +18,8 @@ pub enum Page {
     Build(String),
     /// The support matrix.
     Support,
+    /// The kernel lens.
+    Kernel,
     /// The memory side, at an address of its own.
     Memory(String),
     /// The figure alone, in a page of somebody else; likewise.
@@ -36,6 +38,7 @@ impl Page {
             Route::Compare => Some(Self::Compare),
             Route::Build(rest) => Some(Self::Build(rest.to_owned())),
             Route::Support => Some(Self::Support),
+            Route::Kernel => Some(Self::Kernel),
             Route::Memory(_) => Some(Self::Memory(hash)),
             Route::Atlas => {
                 let asked = browser::value_in(&browser::query(), "embed").is_some()
@@ -54,6 +57,7 @@ impl Page {
             Self::Build(_) => 3,
             Self::Support => 4,
             Self::Memory(_) => 5,
+            Self::Kernel => 6,
         }
     }
 
@@ -67,6 +71,7 @@ impl Page {
             Self::Compare => Some(Tab::Compare),
             Self::Build(_) | Self::Support => Some(Tab::Build),
             Self::Memory(_) => Some(Tab::Memory),
+            Self::Kernel => Some(Tab::Kernel),
             Self::Embed => None,
         }
     }
@@ -75,7 +80,7 @@ impl Page {
     pub fn address(&self) -> &str {
         match self {
             Self::Lessons(address) | Self::Build(address) | Self::Memory(address) => address,
-            Self::Compare | Self::Embed | Self::Support => "",
+            Self::Compare | Self::Embed | Self::Support | Self::Kernel => "",
         }
     }
 }

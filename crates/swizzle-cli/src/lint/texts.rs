@@ -4,15 +4,10 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use swizzle_ptx::door::texts_in_cubin;
+pub(crate) use swizzle_lens::Text;
+use swizzle_lens::texts_from_bytes;
 
 use crate::failure::Failure;
-
-/// A text, and the file that it is from.
-pub(crate) struct Text {
-    pub(crate) file: String,
-    pub(crate) text: String,
-}
 
 /// An unpacked file is cut here.
 const BYTES_MAX: u64 = 1 << 30;
@@ -80,68 +75,6 @@ fn is_of_a_door(path: &Path) -> bool {
 
 /// Adds the texts in a file's bytes.
 fn add(file: &str, bytes: Vec<u8>, texts: &mut Vec<Text>) -> Result<(), Failure> {
-    let bytes = if bytes.starts_with(&[0x1f, 0x8b]) {
-        let mut unpacked = Vec::new();
-        let unpack = flate2::read::MultiGzDecoder::new(&bytes[..])
-            .take(BYTES_MAX)
-            .read_to_end(&mut unpacked);
-        unpack.map_err(|error| Failure::Input(format!("{file}: {error}")))?;
-        unpacked
-    } else {
-        bytes
-    };
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let of_cubin = texts_in_cubin(&bytes);
-    if !of_cubin.is_empty() {
-        texts.extend(of_cubin.into_iter().map(|found| Text {
-            file: file.to_owned(),
-            text: text(found),
-        }));
-        return Ok(());
-    }
-    let text = text(&bytes);
-    match text.trim_start().starts_with('{') {
-        true => add_trace(file, &text, texts),
-        false => texts.push(Text {
-            file: file.to_owned(),
-            text,
-        }),
-    }
+    texts.extend(texts_from_bytes(file, bytes).map_err(Failure::Input)?);
     Ok(())
-}
-
-/// The PTX in a trace of TritonParse: in each line, what has a name that ends in `.ptx`.
-fn add_trace(file: &str, trace: &str, texts: &mut Vec<Text>) {
-    let before = texts.len();
-    for line in trace.lines() {
-        let Ok(event) = serde_json::from_str::<serde_json::Value>(line) else {
-            continue;
-        };
-        let mut values = vec![event];
-        while let Some(value) = values.pop() {
-            match value {
-                serde_json::Value::Object(map) => {
-                    for (name, value) in map {
-                        match value {
-                            serde_json::Value::String(text) if name.ends_with(".ptx") => {
-                                texts.push(Text {
-                                    file: format!("{file}:{name}"),
-                                    text,
-                                });
-                            }
-                            value => values.push(value),
-                        }
-                    }
-                }
-                serde_json::Value::Array(list) => values.extend(list),
-                _ => {}
-            }
-        }
-    }
-    if texts.len() == before {
-        texts.push(Text {
-            file: file.to_owned(),
-            text: trace.to_owned(),
-        });
-    }
 }

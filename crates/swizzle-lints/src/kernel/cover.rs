@@ -6,7 +6,7 @@ use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{LboMode, UNIT_BYTES};
 use swizzle_core::law::{Axis, Coord, Layout, LayoutParams};
 
-use crate::kernel::walk::{Cover, Walk};
+use crate::kernel::walk::{Cover, Walk, WalkRead};
 
 /// A unit that no read covers.
 const FREE: u32 = u32::MAX;
@@ -108,11 +108,27 @@ pub(super) fn cover(walk: &Walk) -> Option<Cover> {
     let mut owners = vec![FREE; walk.chip.address_space().field_values() as usize];
     let starts = starts(walk)?;
     let overlap = put(walk, &starts, &mut owners)?;
+    if let Some(expected) = expected_starts(walk) {
+        // A read that is elsewhere says nothing against the others.
+        owners.fill(FREE);
+        put(walk, &expected, &mut owners)?;
+    }
     Some(Cover {
         // What turns of a loop share is not told: how many there are is not known.
         overlap: overlap.filter(|_| walk.turn.is_none()),
         is_dense: is_dense(&owners),
     })
+}
+
+/// Where all reads should start, from the lowest on, if some start elsewhere.
+fn expected_starts(walk: &Walk) -> Option<Vec<i64>> {
+    let is_elsewhere = |(read, expected): (&WalkRead, &Option<i64>)| read.start != *expected;
+    if !walk.fit.is_confirmed || !walk.reads.iter().zip(&walk.fit.expected).any(is_elsewhere) {
+        return None;
+    }
+    let expected: Vec<i64> = walk.fit.expected.iter().copied().collect::<Option<_>>()?;
+    let lowest = expected.iter().copied().min()?;
+    Some(expected.into_iter().map(|start| start - lowest).collect())
 }
 
 /// Fills gaps by what other walks of the same buffer cover: blocks of M or N may alternate in memory. The starts of the walks

@@ -86,7 +86,7 @@ pub(super) fn SupportPage(props: &SupportProps) -> Html {
     });
     let page = framed(Framed {
         class: "support",
-        title: "Supported combinations",
+        title: "Supported combinations".into(),
         facts: Some("element × swizzle × major".into()),
         notices: &opened.notices,
         verdict: Some(counts(&found, used)),

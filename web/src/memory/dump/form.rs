@@ -9,9 +9,9 @@ use swizzle_dump::{Example, Values};
 use web_sys::DragEvent;
 use yew::prelude::*;
 
-use super::file::{self, Bytes};
 use super::given::{ANY, Given};
 use super::held::Held;
+use crate::browser::file::{self, Bytes};
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::memory::field::{list, names, section, text};

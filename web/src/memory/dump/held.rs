@@ -5,8 +5,7 @@ use std::rc::Rc;
 use swizzle_dump::Example;
 use swizzle_view::link::{DumpShown, bytes_mark};
 
-use super::file::Bytes;
-use crate::browser;
+use crate::browser::{self, file::Bytes};
 
 /// What was pasted, or the files that were given.
 #[derive(Clone, PartialEq, Default)]

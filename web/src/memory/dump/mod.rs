@@ -1,7 +1,6 @@
 //! Paste a dump: what is given, and what is known of it.
 
 mod details;
-mod file;
 mod form;
 mod given;
 mod held;

@@ -88,15 +88,23 @@ fn layout(link: &str) -> Option<Shown> {
         | Route::Learn { .. }
         | Route::Glossary(_)
         | Route::Support
+        | Route::Kernel
         | Route::Memory(_) => None,
     }
 }
 
 /// What a link leaves behind.
 fn kept_words(link: &str) -> Option<&'static str> {
-    (link.contains("bytes=") && matches!(Route::of(link), Route::Memory(Some("dump")))).then_some(
-        "The bytes of the dump are too large for a link and stay in this browser: send them along.",
-    )
+    let has_mark = link.contains("bytes=");
+    match Route::of(link) {
+        Route::Memory(Some("dump")) if has_mark => Some(
+            "The bytes of the dump are too large for a link and stay in this browser: send them along.",
+        ),
+        Route::Kernel if has_mark => Some(
+            "The kernel's text is too large for a link and stays in this browser: send it along. The link has the descriptor that is looked at.",
+        ),
+        _ => None,
+    }
 }
 
 /// The link, for windows whose bar has no room for its button, too.

@@ -9,7 +9,7 @@ use web_sys::{DragEvent, File, FileList, FileReader};
 use yew::prelude::*;
 
 /// A file: its name and its bytes.
-pub(super) type Bytes = (String, Rc<Vec<u8>>);
+pub type Bytes = (String, Rc<Vec<u8>>);
 
 /// The files of a list.
 fn files(list: Option<FileList>) -> Vec<File> {
@@ -20,18 +20,18 @@ fn files(list: Option<FileList>) -> Vec<File> {
 }
 
 /// The files that were dropped.
-pub(super) fn dropped(event: &DragEvent) -> Vec<File> {
+pub fn dropped(event: &DragEvent) -> Vec<File> {
     files(event.data_transfer().and_then(|data| data.files()))
 }
 
 /// The files that were chosen in a field.
-pub(super) fn chosen(event: &Event) -> Vec<File> {
+pub fn chosen(event: &Event) -> Vec<File> {
     let field = event.target_unchecked_into::<web_sys::HtmlInputElement>();
     files(field.files())
 }
 
 /// Reads a file; calls back once it is there. One that cannot be read is empty.
-pub(super) fn read(file: &File, on_bytes: Callback<Bytes>) {
+pub fn read(file: &File, on_bytes: Callback<Bytes>) {
     let Ok(reader) = FileReader::new() else {
         return;
     };

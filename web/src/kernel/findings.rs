@@ -1,0 +1,178 @@
+//! What was found of the instruction that is looked at, and what was found elsewhere.
+
+use swizzle_lens::{KernelView, LineEdit, SourceLine};
+use swizzle_lints::Severity;
+use swizzle_lints::kernel::KernelFinding;
+use yew::prelude::*;
+
+use crate::control::icon::{ERROR, NOTE, WARNING, icon};
+use crate::control::{Button, button, copy_button};
+use crate::element::{Attr, Element, el, fragment};
+
+/// What a press in the findings asks for.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Ask {
+    /// The lines around one.
+    Line(u32),
+    /// Another instruction.
+    Row(usize),
+}
+
+/// The findings on a row, and the others by their lines.
+pub(super) fn findings(
+    view: &KernelView,
+    row: usize,
+    mend: Option<&LineEdit>,
+    on_ask: &Callback<Ask>,
+) -> Element {
+    let line = view.rows[row].line;
+    let (here, others): (Vec<_>, Vec<_>) =
+        view.findings.iter().partition(|(one, _)| one.line == line);
+    let count = |severity: Severity, one: &str, several: &str| {
+        let count = view
+            .findings
+            .iter()
+            .filter(|(found, _)| found.severity == severity)
+            .count();
+        match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            count => Some(format!("{count} {several}")),
+        }
+    };
+    let counts: Vec<String> = [
+        count(Severity::Error, "error", "errors"),
+        count(Severity::Warning, "warning", "warnings"),
+        count(Severity::Note, "note", "notes"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let counts = match counts.is_empty() {
+        true => "none".to_owned(),
+        false => counts.join(", "),
+    };
+    let elsewhere = others.iter().map(|(found, _)| {
+        let at = view.rows.iter().position(|row| row.line == found.line);
+        let ask = at.map_or(Ask::Line(found.line), Ask::Row);
+        el("li").child(
+            el("button")
+                .attr(Attr::Type, "button")
+                .class("kernel-other")
+                .class(class(found.severity))
+                .on_click(on_ask.reform(move |_| ask))
+                .child(icon(drawing(found.severity)))
+                .child(el("b").child(found.line))
+                .child(" ")
+                .child(found.message.clone()),
+        )
+    });
+    let more = (!others.is_empty()).then(|| {
+        el("details")
+            .child(el("summary").child(format!("{} more elsewhere", others.len())))
+            .child(el("ul").children(elsewhere))
+    });
+    el("section")
+        .class("kernel-findings")
+        .child(el("h2").child("Findings").child(el("small").child(counts)))
+        .children(here.iter().enumerate().map(|(at, (found, sources))| {
+            finding(found, sources, mend.filter(|_| at == 0), on_ask)
+        }))
+        .child(more)
+}
+
+fn finding(
+    found: &KernelFinding,
+    sources: &[SourceLine],
+    mend: Option<&LineEdit>,
+    on_ask: &Callback<Ask>,
+) -> Element {
+    let places: Vec<String> = sources
+        .iter()
+        .map(|place| format!("{}:{}", place.file, place.line))
+        .collect();
+    let places = (!places.is_empty()).then(|| {
+        el("p")
+            .class("kernel-places")
+            .child("Source: ")
+            .child(el("code").child(places.join(", inlined at ")))
+    });
+    let fix = found
+        .fix
+        .as_ref()
+        .map(|fix| el("p").child(el("b").child(fix.clone())));
+    let line = found.line;
+    let shown = mend.map_or(line, |mend| mend.line);
+    let show = el("button")
+        .attr(Attr::Type, "button")
+        .class("button")
+        .on_click(on_ask.reform(move |_| Ask::Line(shown)))
+        .child(format!("Show line {shown}"));
+    el("article")
+        .class("kernel-finding")
+        .class(class(found.severity))
+        .child(icon(drawing(found.severity)))
+        .child(
+            el("div")
+                .child(el("h3").child(found.message.clone()))
+                .child(el("p").child(found.text.clone()))
+                .child(fix)
+                .child(mend.map(edit))
+                .child(places)
+                .child(
+                    el("p")
+                        .class("kernel-actions")
+                        .child(mend.map(|mend| copy_button(mend.new.clone(), "the fix")))
+                        .child(show),
+                ),
+        )
+}
+
+/// The line before and after; it was tried, and the text judged again.
+fn edit(mend: &LineEdit) -> Element {
+    let others = match mend.others.len() {
+        0 => None,
+        1 => Some(format!("Change line {} in the same way.", mend.others[0])),
+        count => Some(format!(
+            "Change {count} more lines in the same way, from line {} on.",
+            mend.others.iter().min().unwrap_or(&0)
+        )),
+    };
+    fragment()
+        .child(
+            el("pre")
+                .class("kernel-edit")
+                .attr(Attr::Tabindex, "0")
+                .attr(Attr::Role, "group")
+                .attr(Attr::AriaLabel, format!("Edit of line {}", mend.line))
+                .child(el("del").child(format!("− {}", mend.old)))
+                .child("\n")
+                .child(el("ins").child(format!("+ {}", mend.new))),
+        )
+        .child(others.map(|words| el("p").child(words)))
+}
+
+const fn class(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "is-wrong",
+        Severity::Warning => "is-doubtful",
+        Severity::Note => "is-note",
+    }
+}
+
+const fn drawing(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => ERROR,
+        Severity::Warning => WARNING,
+        Severity::Note => NOTE,
+    }
+}
+
+/// A button that does nothing but lead on.
+pub(super) fn plain(words: &'static str, on_click: Callback<MouseEvent>) -> Element {
+    button(Button {
+        words,
+        on_click,
+        ..Button::default()
+    })
+}

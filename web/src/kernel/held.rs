@@ -1,0 +1,89 @@
+//! The text of a kernel: too large for a link, it stays in this browser, where the link's mark finds it again.
+
+use std::rc::Rc;
+
+use swizzle_core::Named as _;
+use swizzle_lens::{Example, Text, texts_from_bytes};
+use swizzle_view::link::{KernelShown, bytes_mark};
+
+use crate::browser;
+
+/// A text at hand.
+#[derive(Clone, PartialEq)]
+pub(super) struct Held {
+    pub(super) name: String,
+    pub(super) text: Rc<str>,
+    mark: Option<u64>,
+}
+
+/// What the last text is kept under.
+const KEPT: &str = "kernel-text";
+
+impl Held {
+    fn new(name: String, text: String) -> Self {
+        Self {
+            mark: Some(bytes_mark(&[text.as_bytes()])),
+            name,
+            text: text.into(),
+        }
+    }
+
+    /// What was pasted.
+    pub(super) fn of_text(text: String) -> Self {
+        Self::new("Pasted text".into(), text)
+    }
+
+    /// A file; of one that holds several texts all of them, one after another.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub(super) fn of_file(name: &str, bytes: Vec<u8>) -> Result<Self, String> {
+        let texts = texts_from_bytes(name, bytes)?;
+        let texts: Vec<String> = texts.into_iter().map(|Text { text, .. }| text).collect();
+        Ok(Self::new(name.to_owned(), texts.join("\n")))
+    }
+
+    /// The text that a link is about: an example, the one at hand, or the one that this browser kept.
+    pub(super) fn of_link(shown: &KernelShown, at_hand: Option<&Self>) -> Option<Self> {
+        if let Ok(example) = Example::from_name(&shown.example) {
+            return Some(Self {
+                name: example.file(),
+                text: example.text().into(),
+                mark: None,
+            });
+        }
+        let mark = Some(shown.bytes?);
+        if let Some(at_hand) = at_hand.filter(|at_hand| at_hand.mark == mark) {
+            return Some(at_hand.clone());
+        }
+        let kept = [browser::kept(KEPT), browser::remembered(KEPT)];
+        let mut kept = kept.into_iter().flatten().filter_map(|kept| {
+            let (name, text) = kept.split_once('\n')?;
+            Some(Self::new(name.to_owned(), text.to_owned()))
+        });
+        kept.find(|kept| kept.mark == mark)
+    }
+
+    /// What a link of it shows.
+    pub(super) fn shown(&self) -> KernelShown {
+        KernelShown {
+            bytes: self.mark,
+            ..KernelShown::default()
+        }
+    }
+
+    /// Keeps it for this visit and the next.
+    pub(super) fn keep(&self) {
+        if self.mark.is_some() {
+            let written = format!("{}\n{}", self.name.replace('\n', " "), self.text);
+            browser::hand_over(KEPT, &written);
+            browser::remember(KEPT, &written);
+        }
+    }
+}
+
+/// Forgets what is kept.
+pub(super) fn forget() {
+    browser::hand_over(KEPT, "");
+    browser::remember(KEPT, "");
+}

@@ -1,0 +1,44 @@
+//! The kernel lens: a kernel's PTX, every tensor-core operand of it drawn and judged.
+
+mod excerpt;
+mod findings;
+mod held;
+mod keys;
+mod operand;
+mod page;
+mod score;
+mod start;
+mod steps;
+mod why;
+
+use yew::prelude::*;
+
+use crate::browser::{self, late_style};
+use crate::element::el;
+use crate::page::load::{Loading, split_point};
+use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
+
+split_point! {
+    kernel: fn load() -> DrawPage {
+        kernel
+    }
+}
+
+/// Loads the kernel lens.
+pub fn load_page() -> Loading<DrawPage> {
+    Box::pin(load())
+}
+
+fn kernel(_address: &str, look: Look, on_look: Callback<Look>) -> Html {
+    late_style::add(concat!(
+        include_str!("../../styles/later/framed.css"),
+        include_str!("../../styles/later/verdict-line.css"),
+        include_str!("../../styles/later/kernel.css"),
+    ));
+    browser::set_title("Kernel – Swizzle Atlas");
+    el("div")
+        .class("app")
+        .child(other_bar(Tab::Kernel, look, on_look, box_elsewhere()))
+        .child(html! { <page::Kernel {look} /> })
+        .into()
+}

@@ -1,0 +1,457 @@
+//! A kernel: its score, the operand that is looked at, what was found and why.
+
+use std::rc::Rc;
+
+use gloo_timers::callback::Timeout;
+use swizzle_core::reader::VerdictKind;
+use swizzle_core::{Named as _, Operand};
+use swizzle_lens::{KernelView, LineEdit, Reading, Side, Why, mend, why};
+use swizzle_text::{VerdictLine, grouped};
+use swizzle_view::link::KernelShown;
+use swizzle_view::{Route, link_from_shown};
+use yew::prelude::*;
+
+use super::excerpt::excerpt;
+use super::findings::{Ask, findings, plain};
+use super::held::{Held, forget};
+use super::keys::{Key, use_page_keys};
+use super::operand::OperandPictures;
+use super::score::score;
+use super::start::{Given, limit, start};
+use super::steps::steps;
+use super::why::why as why_section;
+use crate::browser;
+use crate::control::{Button, button, verdict_line};
+use crate::element::{Attr, Element, el, fragment};
+use crate::hooks::{use_escape, use_value};
+use crate::page::framed::{Framed, framed};
+use crate::page::sheets::use_sheet;
+use crate::page::{Format, Look, use_linked};
+use crate::view::Shared;
+
+/// How what is looked at is kept in the address.
+static FORMAT: Format<KernelShown> = Format::of_form(|route| matches!(route, Route::Kernel));
+
+/// How long a text waits until it is read: the page says so first.
+const WAIT_MS: u32 = 20;
+
+/// Properties of [`Kernel`].
+#[derive(Properties, PartialEq)]
+pub(super) struct KernelProps {
+    pub(super) look: Look,
+}
+
+/// What is said of an operand by more than one look at the text.
+#[derive(Clone, PartialEq, Default)]
+struct Told {
+    why: Why,
+    mend: Option<LineEdit>,
+}
+
+#[component]
+pub(super) fn Kernel(props: &KernelProps) -> Html {
+    let (opened, on_shown) = use_linked(&FORMAT);
+    let sheet = use_sheet();
+    let (at_hand, on_held) = use_value(|| None::<Held>);
+    let (fault, on_fault) = use_value(|| None::<String>);
+    let (line, on_line) = use_value(|| None::<u32>);
+    let shown = &opened.shown;
+    let key = (shown.example.clone(), shown.bytes, at_hand.clone());
+    let held = {
+        let shown = shown.clone();
+        use_memo(key, move |(.., at_hand)| {
+            Held::of_link(&shown, at_hand.as_ref())
+        })
+    };
+    let reading = use_reading((*held).clone());
+    let view = reading
+        .as_ref()
+        .and_then(|reading| {
+            reading
+                .kernels
+                .get(shown.kernel)
+                .or(reading.kernels.first())
+        })
+        .cloned();
+    let place = view.as_ref().map(|view| place(view, shown));
+    let told = use_told(reading.as_ref(), shown.kernel, place);
+    {
+        let on_line = on_line.clone();
+        use_escape(line.is_some(), move || on_line.emit(None));
+    }
+    let go = {
+        let (shown, on_shown, view) = (shown.clone(), on_shown.clone(), view.clone());
+        let on_line = on_line.clone();
+        Callback::from(move |(row, side): (usize, Option<Operand>)| {
+            let Some(view) = &view else { return };
+            let side = side.unwrap_or_else(|| view.first_side(row));
+            on_line.emit(None);
+            on_shown.emit(at(view, &shown, row, side));
+        })
+    };
+    use_page_keys({
+        let (view, go) = (view.clone(), go.clone());
+        Callback::from(move |key: Key| {
+            if let (Some(view), Some(place)) = (&view, place) {
+                follow(view, place, key, &go);
+            }
+        })
+    });
+    let on_given = {
+        let (on_held, on_shown, on_fault) = (on_held, on_shown.clone(), on_fault.clone());
+        Callback::from(move |given: Given| match given {
+            Ok(held) => {
+                held.keep();
+                on_fault.emit(None);
+                on_shown.emit(held.shown());
+                on_held.emit(Some(held));
+            }
+            Err(why) => on_fault.emit(Some(why)),
+        })
+    };
+    let (Some(held), Some(reading)) = ((*held).as_ref(), reading.as_ref()) else {
+        let (facts, content) = match &*held {
+            Some(held) => (
+                format!("Reading {}…", held.name),
+                el("p")
+                    .class("kernel-wait")
+                    .attr(Attr::Role, "status")
+                    .child("Reading…"),
+            ),
+            None => (
+                "See and check every tensor-core operand of a kernel".to_owned(),
+                start(shown, fault.as_deref(), &on_given, &on_shown),
+            ),
+        };
+        return framed(Framed {
+            facts: Some(facts),
+            notices: &opened.notices,
+            ..Framed::plain("kernel-page", "Kernel", content)
+        })
+        .into();
+    };
+    let away = {
+        let on_shown = on_shown.clone();
+        Callback::from(move |_: MouseEvent| {
+            forget();
+            on_shown.emit(KernelShown::default());
+        })
+    };
+    let (Some(view), Some((row, side))) = (&view, place) else {
+        let line =
+            VerdictLine::<()>::new(VerdictKind::Incomplete, "No tensor-core instruction found");
+        let content = el("div")
+            .class("kernel-start")
+            .child(el("p").child(format!(
+                "{} has {} lines, and no wgmma.mma_async and no tcgen05.mma among them.",
+                held.name,
+                grouped(reading.line_count())
+            )))
+            .child(plain("Replace", away));
+        return framed(Framed {
+            verdict: Some(verdict_line(&line, &Callback::noop())),
+            notices: &opened.notices,
+            ..Framed::plain("kernel-page", "Kernel", content)
+        })
+        .into();
+    };
+    let on_row = go.reform(|row: usize| (row, None));
+    let on_ask = {
+        let (on_line, on_row) = (on_line.clone(), on_row.clone());
+        Callback::from(move |ask: Ask| match ask {
+            Ask::Line(line) => on_line.emit(Some(line)),
+            Ask::Row(row) => on_row.emit(row),
+        })
+    };
+    let panel = fragment()
+        .child(file(held, reading, &away))
+        .child(kernels(reading, shown, &on_shown))
+        .child(score(view, row, &on_row))
+        .child(limit());
+    let part = view.rows[row].operands[side as usize].part.clone();
+    let pictures = match &part {
+        Some(part) => {
+            let key = link_from_shown(&part.shown);
+            let part = Shared::new(part.clone());
+            html! { <OperandPictures {key} {part} look={props.look} /> }
+        }
+        None => unseen(view, row, side).into(),
+    };
+    let content = fragment()
+        .child(tools(view, row, side, &go))
+        .child(steps(view, row, side, &on_row))
+        .child(line.map(|line| excerpt(reading, line, &on_line.reform(|()| None))))
+        .child(pictures);
+    let at_fault = told.mend.as_ref().map(|mend| mend.line);
+    let details = fragment()
+        .child(findings(view, row, told.mend.as_ref(), &on_ask))
+        .child(why_section(part.as_ref(), &told.why, at_fault, &on_ask));
+    let count = view.rows.len();
+    let facts = format!(
+        "{}{count} tensor-core instruction{}",
+        view.target
+            .as_ref()
+            .map(|target| format!("{target}, "))
+            .unwrap_or_default(),
+        if count == 1 { "" } else { "s" }
+    );
+    framed(Framed {
+        class: "kernel-page",
+        title: view.name.clone().into(),
+        facts: Some(facts),
+        notices: &opened.notices,
+        verdict: Some(verdict_line(&view.verdict, &Callback::noop())),
+        panel: Some(panel),
+        content,
+        details: Some(("Findings", details)),
+        sheet,
+    })
+    .into()
+}
+
+/// The instruction and the operand that a link is about.
+fn place(view: &KernelView, shown: &KernelShown) -> (usize, Operand) {
+    let named = view.rows.iter().position(|row| row.line == shown.line);
+    match named {
+        Some(row) => (row, shown.operand),
+        None => {
+            let row = view.first_row();
+            (row, view.first_side(row))
+        }
+    }
+}
+
+/// The link of an operand.
+fn at(view: &KernelView, shown: &KernelShown, row: usize, side: Operand) -> KernelShown {
+    let of = &view.rows[row];
+    let part = of.operands[side as usize].part.as_ref();
+    // An example is found again by its name.
+    let read = part.filter(|_| shown.bytes.is_some());
+    KernelShown {
+        line: of.line,
+        operand: side,
+        read: read
+            .map(|part| link_from_shown(&part.shown))
+            .unwrap_or_default(),
+        ..shown.clone()
+    }
+}
+
+fn follow(
+    view: &KernelView,
+    (row, side): (usize, Operand),
+    key: Key,
+    go: &Callback<(usize, Option<Operand>)>,
+) {
+    let on = |at: usize, by: isize, end: usize| at.checked_add_signed(by).filter(|at| *at < end);
+    match key {
+        Key::Row(by) => {
+            if let Some(next) = on(row, by, view.rows.len()) {
+                go.emit((next, Some(side)));
+            }
+        }
+        Key::Step(by) => {
+            let of = view.rows[row].operands[side as usize].walk;
+            if let Some((walk, at)) = of
+                && let Some(next) = on(at, by, view.walks[walk].rows.len())
+            {
+                go.emit((view.walks[walk].rows[next], Some(side)));
+            }
+        }
+        Key::Finding => {
+            let is_found = |at: &usize| {
+                view.findings
+                    .iter()
+                    .any(|(one, _)| one.line == view.rows[*at].line)
+            };
+            let next = (row + 1..view.rows.len()).chain(0..=row).find(is_found);
+            if let Some(next) = next {
+                go.emit((next, None));
+            }
+        }
+        Key::Side => {
+            let other = match side {
+                Operand::A => Operand::B,
+                Operand::B => Operand::A,
+            };
+            go.emit((row, Some(other)));
+        }
+        Key::Open => {
+            if let Some(part) = &view.rows[row].operands[side as usize].part {
+                browser::go_to(&link_from_shown(&part.shown));
+            }
+        }
+    }
+}
+
+/// A text as a reading, once it was read.
+#[hook]
+fn use_reading(held: Option<Held>) -> Option<Shared<Reading>> {
+    let reading = use_state_eq(|| None::<(Held, Shared<Reading>)>);
+    let on_reading = reading.setter();
+    use_effect_with(held.clone(), move |held| {
+        let timer = held.clone().map(|held| {
+            Timeout::new(WAIT_MS, move || {
+                let read = Reading::of(held.name.clone(), held.text.clone());
+                on_reading.set(Some((held, Shared::new(read))));
+            })
+        });
+        move || drop(timer)
+    });
+    let found = (*reading)
+        .clone()
+        .filter(|(of, _)| Some(of) == held.as_ref());
+    found.map(|(_, reading)| reading)
+}
+
+/// Why the operand is what it is, and what mends it: looked for once the page stands.
+#[hook]
+fn use_told(
+    reading: Option<&Shared<Reading>>,
+    kernel: usize,
+    place: Option<(usize, Operand)>,
+) -> Told {
+    let told = use_state_eq(|| (None, Told::default()));
+    let key = (reading.cloned(), kernel, place);
+    let on_told = told.setter();
+    use_effect_with(key.clone(), move |key| {
+        let key = key.clone();
+        let timer = Timeout::new(WAIT_MS, move || {
+            let (Some(reading), kernel, Some((row, side))) = &key else {
+                return;
+            };
+            let line = reading
+                .kernels
+                .get(*kernel)
+                .map(|view| view.rows[*row].line);
+            let found = Told {
+                why: line
+                    .map(|line| why(reading, line, *side))
+                    .unwrap_or_default(),
+                mend: mend(reading, *kernel, *row, *side),
+            };
+            on_told.set((Some(key), found));
+        });
+        move || drop(timer)
+    });
+    match &*told {
+        (of, found) if of.as_ref() == Some(&key) => found.clone(),
+        _ => Told::default(),
+    }
+}
+
+/// The file, and what takes another.
+fn file(held: &Held, reading: &Reading, away: &Callback<MouseEvent>) -> Element {
+    el("section")
+        .class("kernel-file")
+        .child(
+            el("div")
+                .child(
+                    el("b")
+                        .attr(Attr::Title, held.name.clone())
+                        .child(held.name.clone()),
+                )
+                .child(el("small").child(format!(
+                    "{} lines, stays in this browser",
+                    grouped(reading.line_count())
+                ))),
+        )
+        .child(plain("Replace", away.clone()))
+}
+
+/// The kernels of a text that has several.
+fn kernels(
+    reading: &Reading,
+    shown: &KernelShown,
+    on_shown: &Callback<KernelShown>,
+) -> Option<Element> {
+    if reading.kernels.len() < 2 {
+        return None;
+    }
+    let one = |(at, view): (usize, &Rc<KernelView>)| {
+        let base = KernelShown {
+            kernel: at,
+            line: 0,
+            read: String::new(),
+            ..shown.clone()
+        };
+        el("li").child(
+            el("button")
+                .attr(Attr::Type, "button")
+                .class("kernel-name")
+                .attr(Attr::AriaCurrent, (at == shown.kernel).then_some("true"))
+                .on_click(on_shown.reform(move |_| base.clone()))
+                .child(super::score::verdict_icon(view.verdict.kind))
+                .child(view.name.clone()),
+        )
+    };
+    Some(
+        el("section")
+            .class("kernel-names")
+            .child(
+                el("h2")
+                    .child("Kernels")
+                    .child(el("small").child(reading.kernels.len() as u32)),
+            )
+            .child(el("ul").children(reading.kernels.iter().enumerate().map(one))),
+    )
+}
+
+/// Which operand, and the way to the atlas.
+fn tools(
+    view: &KernelView,
+    row: usize,
+    side: Operand,
+    go: &Callback<(usize, Option<Operand>)>,
+) -> Element {
+    let of = &view.rows[row];
+    let which = |one: Operand| {
+        button(Button {
+            words: one.name(),
+            name: Some(format!("Operand {}", one.name())),
+            is_pressed: Some(one == side),
+            on_click: go.reform(move |_| (row, Some(one))),
+            ..Button::default()
+        })
+    };
+    let part = of.operands[side as usize].part.as_ref();
+    let open = part.map(|part| {
+        el("a")
+            .class("button is-primary")
+            .attr(Attr::Href, link_from_shown(&part.shown))
+            .child("Open in the atlas")
+    });
+    let words = part.map(|part| {
+        let last = part.steps.saturating_sub(1);
+        format!("line {}, step {} of 0–{last}", of.line, part.step)
+    });
+    el("div")
+        .class("framed-tools")
+        .child(
+            el("div")
+                .class("segments")
+                .attr(Attr::Role, "group")
+                .attr(Attr::AriaLabel, "Operand")
+                .child(which(Operand::A))
+                .child(which(Operand::B)),
+        )
+        .child(
+            el("span")
+                .class("kernel-here")
+                .child(words.unwrap_or_else(|| format!("line {}", of.line))),
+        )
+        .child(open)
+}
+
+/// Why there is no picture.
+fn unseen(view: &KernelView, row: usize, side: Operand) -> Element {
+    let name = side.name();
+    let words = match view.rows[row].operands[side as usize].side {
+        Side::Registers => format!("{name} is in registers: no descriptor reads it."),
+        Side::TensorMemory => format!("{name} is in tensor memory: no descriptor reads it."),
+        Side::Shared => format!(
+            "The text doesn't tell enough of {name} to draw it. The finding beside it says where it stops."
+        ),
+    };
+    el("p").class("no-picture").child(words)
+}

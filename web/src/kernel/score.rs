@@ -1,0 +1,201 @@
+//! The score: each tensor-core instruction in its order, with small pictures of what it reads.
+
+use swizzle_core::reader::VerdictKind;
+use swizzle_core::{Named as _, Operand};
+use swizzle_lens::{KernelView, OperandView, Part, Row, Side};
+use yew::prelude::*;
+
+use crate::control::icon::{ERROR, GOOD, NOTE, WARNING, icon};
+use crate::element::{Attr, Element, el};
+
+/// Instructions from which on only the groups that are looked at are open.
+const ALL_OPEN: usize = 48;
+
+/// The rows in their groups; `on_row` is called with the one that is pressed.
+pub(super) fn score(view: &KernelView, row: usize, on_row: &Callback<usize>) -> Element {
+    let mut groups: Vec<(usize, Vec<usize>)> = Vec::new();
+    for (at, one) in view.rows.iter().enumerate() {
+        match groups.last_mut() {
+            Some((group, rows)) if *group == one.group => rows.push(at),
+            _ => groups.push((one.group, vec![at])),
+        }
+    }
+    let is_long = view.rows.len() > ALL_OPEN;
+    let group = |(number, rows): &(usize, Vec<usize>)| {
+        let first = &view.rows[rows[0]];
+        let is_open = !is_long || rows.contains(&row);
+        let worst = rows
+            .iter()
+            .map(|at| view.rows[*at].verdict)
+            .min_by_key(|kind| order(*kind));
+        let summary = el("summary")
+            .child(el("b").child(first.shape.clone()))
+            .child(el("span").child(first.types.clone()))
+            .child(el("small").child(match rows.len() {
+                1 => format!("D {number}"),
+                count => format!("D {number}, {count} steps"),
+            }))
+            .child((!is_open).then(|| worst.map(verdict_icon)).flatten());
+        el("details")
+            .class("kernel-group")
+            .attr(Attr::Open, is_open)
+            .child(summary)
+            .child(
+                el("ol").children(
+                    is_open
+                        .then(|| {
+                            rows.iter().map(|at| {
+                                entry(
+                                    &view.rows[*at],
+                                    *at == row,
+                                    on_row.reform({
+                                        let at = *at;
+                                        move |_| at
+                                    }),
+                                )
+                            })
+                        })
+                        .into_iter()
+                        .flatten(),
+                ),
+            )
+    };
+    el("section")
+        .class("kernel-score")
+        .child(
+            el("h2")
+                .child("Score")
+                .child(el("small").child("step along K, A, B")),
+        )
+        .children(groups.iter().map(group))
+}
+
+const fn order(kind: VerdictKind) -> u32 {
+    match kind {
+        VerdictKind::Wrong => 0,
+        VerdictKind::Warning => 1,
+        VerdictKind::Incomplete => 2,
+        VerdictKind::Right => 3,
+    }
+}
+
+fn entry(row: &Row, is_here: bool, on_click: Callback<MouseEvent>) -> Element {
+    let [a, b] = &row.operands;
+    let part = a.part.as_ref().or(b.part.as_ref());
+    let is_wrong = row.verdict == VerdictKind::Wrong;
+    let place = row
+        .sources
+        .first()
+        .map(|place| format!("{}:{}", place.file, place.line));
+    let name = format!(
+        "Line {}, step {}: {}",
+        row.line,
+        part.map_or_else(|| "unknown".into(), |part| part.step.to_string()),
+        words(row.verdict)
+    );
+    el("li").child(
+        el("button")
+            .attr(Attr::Type, "button")
+            .class("kernel-row")
+            .class_if(is_wrong, "is-wrong")
+            .attr(Attr::AriaLabel, name)
+            .attr(Attr::AriaCurrent, is_here.then_some("true"))
+            .on_click(on_click)
+            .child(
+                el("i")
+                    .class("kernel-chip")
+                    .class(step_class(part))
+                    .class_if(is_wrong, "is-wrong")
+                    .child(part.map_or_else(|| "?".into(), |part| part.step.to_string())),
+            )
+            .child(thumbnail(Operand::A, a))
+            .child(thumbnail(Operand::B, b))
+            .child(
+                el("span")
+                    .child(format!("line {}", row.line))
+                    .child(el("small").child(place.unwrap_or_else(|| said(row)))),
+            )
+            .child(verdict_icon(row.verdict)),
+    )
+}
+
+/// What is said of a row whose source is not known.
+fn said(row: &Row) -> String {
+    let one = |(side, of): (Operand, &OperandView)| match of.side {
+        Side::Shared => None,
+        Side::Registers => Some(format!("{} in registers", side.name())),
+        Side::TensorMemory => Some(format!("{} in tensor memory", side.name())),
+    };
+    let all = [Operand::A, Operand::B].into_iter().zip(&row.operands);
+    let all: Vec<String> = all.filter_map(one).collect();
+    all.join(", ")
+}
+
+pub(super) const fn words(kind: VerdictKind) -> &'static str {
+    match kind {
+        VerdictKind::Right => "right",
+        VerdictKind::Wrong => "wrong",
+        VerdictKind::Warning => "needs a look",
+        VerdictKind::Incomplete => "cannot be judged",
+    }
+}
+
+pub(super) fn verdict_icon(kind: VerdictKind) -> Element {
+    let (drawing, class) = match kind {
+        VerdictKind::Right => (GOOD, "is-good"),
+        VerdictKind::Wrong => (ERROR, "is-wrong"),
+        VerdictKind::Warning => (WARNING, "is-doubtful"),
+        VerdictKind::Incomplete => (NOTE, "is-unsaid"),
+    };
+    el("span")
+        .class("kernel-verdict")
+        .class(class)
+        .child(icon(drawing))
+}
+
+/// Steps are a ramp of four blues.
+pub(super) fn step_class(part: Option<&Part>) -> &'static str {
+    const CLASSES: [&str; 4] = ["is-step-0", "is-step-1", "is-step-2", "is-step-3"];
+    let at = part.map_or(0, |part| part.step * 4 / part.steps.max(1));
+    CLASSES[at.min(3) as usize]
+}
+
+/// The tile of a walk with the part that one read has: K runs to the right in A, and down in B.
+fn thumbnail(side: Operand, operand: &OperandView) -> Element {
+    let (width, height) = match side {
+        Operand::A => (22, 30),
+        Operand::B => (30, 22),
+    };
+    let part = operand.part.as_ref();
+    let read = part.map(|part| {
+        let count = part.steps.max(1);
+        let along = |length: u32| (part.step * length / count, length.div_ceil(count).max(2));
+        let d = match side {
+            Operand::A => {
+                let (x, wide) = along(width);
+                format!("M{x} 0h{wide}v{height}h-{wide}z")
+            }
+            Operand::B => {
+                let (y, high) = along(height);
+                format!("M0 {y}h{width}v{high}h-{width}z")
+            }
+        };
+        el("path")
+            .class(step_class(Some(part)))
+            .class_if(operand.verdict == Some(VerdictKind::Wrong), "is-wrong")
+            .attr(Attr::D, d)
+    });
+    el("svg")
+        .class("kernel-thumbnail")
+        .class_if(part.is_none(), "is-elsewhere")
+        .attr(Attr::ViewBox, format!("0 0 {width} {height}"))
+        .attr(Attr::Width, width)
+        .attr(Attr::Height, height)
+        .attr(Attr::AriaHidden, "true")
+        .child(
+            el("path")
+                .class("kernel-whole")
+                .attr(Attr::D, format!("M0 0h{width}v{height}h-{width}z")),
+        )
+        .child(read)
+}

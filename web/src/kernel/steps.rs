@@ -1,0 +1,53 @@
+//! The reads of a walk along K, one beside the other.
+
+use swizzle_core::Operand;
+use swizzle_core::reader::VerdictKind;
+use swizzle_lens::KernelView;
+use yew::prelude::*;
+
+use super::score::step_class;
+use crate::element::{Attr, Element, el};
+
+/// A button for each read of the walk of a row's operand; `on_row` is called with its instruction.
+pub(super) fn steps(
+    view: &KernelView,
+    row: usize,
+    side: Operand,
+    on_row: &Callback<usize>,
+) -> Option<Element> {
+    let (walk, _) = view.rows[row].operands[side as usize].walk?;
+    let rows = &view.walks[walk].rows;
+    let one = |at: &usize| {
+        let operand = &view.rows[*at].operands[side as usize];
+        let part = operand.part.as_ref();
+        let start = part.and_then(|part| part.shown.said.given);
+        let start = start.map(|given| format!("{:#x}", u32::from(given.decode().start_field) * 16));
+        let is_wrong = operand.verdict == Some(VerdictKind::Wrong);
+        let index = *at;
+        el("button")
+            .attr(Attr::Type, "button")
+            .class("kernel-step")
+            .class_if(is_wrong, "is-wrong")
+            .attr(
+                Attr::AriaPressed,
+                if index == row { "true" } else { "false" },
+            )
+            .on_click(on_row.reform(move |_| index))
+            .child(
+                el("i")
+                    .class(step_class(part))
+                    .class_if(is_wrong, "is-wrong"),
+            )
+            .child(el("b").child(part.map_or_else(|| "?".into(), |part| part.step.to_string())))
+            .child(" ")
+            .child(el("code").child(start.unwrap_or_else(|| "unknown".into())))
+    };
+    Some(
+        el("div")
+            .class("kernel-steps")
+            .attr(Attr::Role, "group")
+            .attr(Attr::AriaLabel, "Steps along K")
+            .child(el("h2").child("Steps along K"))
+            .children(rows.iter().map(one)),
+    )
+}

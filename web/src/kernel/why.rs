@@ -1,0 +1,96 @@
+//! Why an operand is what it is: its descriptor's fields, and the lines of the text from which they follow.
+
+use swizzle_core::descriptor::FieldId;
+use swizzle_lens::{Part, Why};
+use swizzle_text::{Effect, readings_from_descriptor};
+use yew::prelude::*;
+
+use super::findings::Ask;
+use crate::element::{Attr, Element, el};
+use crate::view::tint;
+
+/// The descriptor, and the chain of lines.
+pub(super) fn why(
+    part: Option<&Part>,
+    chain: &Why,
+    at_fault: Option<u32>,
+    on_ask: &Callback<Ask>,
+) -> Element {
+    let fields = part.and_then(|part| {
+        let spec = part.shown.spec().ok()?;
+        let given = spec.given()?;
+        let derived = spec.derived_descriptor(spec.place()).ok();
+        let rows = readings_from_descriptor(&spec, given)
+            .into_iter()
+            .map(|reading| {
+                let id = reading.field.id;
+                let wanted = derived
+                    .map(|derived| derived.get(id))
+                    .filter(|wanted| *wanted != reading.raw);
+                // A place is compared as it is; of what has no effect nothing is expected.
+                let wanted = wanted
+                    .filter(|_| id == FieldId::Start)
+                    .map(|raw| format!("expected {:#x}", raw * 16));
+                el("div")
+                    .class("kernel-field")
+                    .class(tint(id))
+                    .child(el("dt").child(reading.field.name))
+                    .child(
+                        el("dd")
+                            .child(
+                                el("b")
+                                    .class_if(wanted.is_some(), "is-wrong")
+                                    .child(reading.value.clone()),
+                            )
+                            .child(" ")
+                            .child(wanted.or_else(|| {
+                                (reading.effect == Effect::Unused)
+                                    .then(|| reading.effect.name().into())
+                            })),
+                    )
+            });
+        let placed = (!part.is_placed).then(|| {
+            el("p")
+                .class("hint")
+                .child("The text doesn't tell the address: it is drawn at 0x400.")
+        });
+        Some(
+            el("div")
+                .child(
+                    el("p")
+                        .class("kernel-raw")
+                        .child(el("code").child(format!("{:#018x}", given.raw()))),
+                )
+                .child(el("dl").children(rows))
+                .child(placed),
+        )
+    });
+    let link = |line: &swizzle_lens::WhyLine| {
+        let number = line.line;
+        let text: String = line.text.chars().take(120).collect();
+        el("li")
+            .class_if(at_fault == Some(number), "is-wrong")
+            .class_if(!line.is_followed, "is-end")
+            .child(
+                el("button")
+                    .attr(Attr::Type, "button")
+                    .attr(Attr::AriaLabel, format!("Show line {number}"))
+                    .on_click(on_ask.reform(move |_| Ask::Line(number)))
+                    .child(number),
+            )
+            .child(el("code").child(text))
+            .child((!line.is_followed).then(|| el("small").child("not followed further")))
+    };
+    let chain = (!chain.lines.is_empty()).then(|| {
+        el("div").child(el("h3").child("Follows from")).child(
+            el("ol")
+                .class("kernel-chain")
+                .children(chain.lines.iter().map(link)),
+        )
+    });
+    el("section")
+        .class("kernel-why")
+        .child(el("h2").child("Why"))
+        .child(fields)
+        .child(chain)
+}
