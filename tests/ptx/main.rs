@@ -1,5 +1,6 @@
 //! The kernel lens against PTX that compilers wrote, with the truth of its operands, and against edits of kernels that ran.
 
+mod around;
 mod buffers;
 mod events;
 mod hard;

@@ -92,18 +92,24 @@ const HELPERS: &[&str] = &[
     "against",
     "arguments",
     "boxes",
+    "buffers",
     "candidate",
     "cover",
     "covered",
     "driver-enum",
+    "expects",
     "fit",
+    "loads",
     "mod",
     "others",
+    "part",
     "possible",
     "repair",
     "report",
+    "shared-map",
     "subject",
     "target",
+    "tensor",
     "typed",
     "verdict",
     "walk",
@@ -120,13 +126,17 @@ fn ids() -> Vec<&'static str> {
     let of_values = INSTRUCTION_LINTS.iter().map(|lint| lint.id);
     let of_tma = TMA_LINTS.iter().map(|lint| lint.id);
     let of_kernels = crate::kernel::KERNEL_LINTS.iter().map(|lint| lint.id);
+    let of_parts = crate::kernel::PART_LINTS.iter().map(|lint| lint.id);
     let all = of_matrix.chain(of_words).chain(of_values);
-    all.chain(of_tma).chain(of_kernels).collect()
+    all.chain(of_tma)
+        .chain(of_kernels)
+        .chain(of_parts)
+        .collect()
 }
 
 #[test]
 fn every_lint_is_called_as_its_file() {
-    let folders = ["matrix", "instruction", "tma", "kernel"].map(|name| {
+    let folders = ["matrix", "instruction", "tma", "kernel", "kernel/part"].map(|name| {
         let folder = format!("{}/src/{name}", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_dir(folder).expect("a folder")
     });
@@ -196,6 +206,7 @@ fn each_lint_speaks_as_it_should_and_where_it_should() {
         crate::kernel::KERNEL_LINTS,
         crate::kernel::findings_from_read,
     );
+    lints_hear_their_cases(crate::kernel::PART_LINTS, crate::kernel::findings_from_part);
 }
 
 /// What a list of lints finds.
@@ -246,6 +257,9 @@ fn the_order_of_a_list_is_only_the_order_of_display() {
     });
     order_is_only_display(kernel::KERNEL_LINTS, |lints, read| {
         findings_of(lints, read, ()).0
+    });
+    order_is_only_display(kernel::PART_LINTS, |lints, part| {
+        findings_of(lints, part, ()).0
     });
 }
 

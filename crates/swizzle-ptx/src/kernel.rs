@@ -2,7 +2,7 @@
 
 mod reading;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::atoms::{Atom, Atoms};
 use crate::event::Event;
@@ -35,6 +35,10 @@ pub struct Kernel<'a> {
     pub maps: Vec<MadeMap>,
     /// Whether it has copies by TMA to shared memory, which swizzle by absolute addresses.
     pub has_tma: bool,
+    /// Whether it calls functions that are not in the text.
+    pub has_unknown_calls: bool,
+    /// Atoms that are loaded from shared memory.
+    loaded: HashSet<AtomId>,
     /// How many values the counters of rings have.
     stages: HashMap<AtomId, u32>,
     /// The parameters that atoms are.
@@ -107,6 +111,18 @@ impl<'a> Kernel<'a> {
             Atom::Shared(at) => Some(*at as usize),
             _ => None,
         }
+    }
+
+    /// Columns from the beginning of an allocation of tensor memory, if the place is counted from an address that was loaded.
+    #[must_use]
+    pub fn column(&self, place: &Linear) -> Option<u64> {
+        let [(atom, 1)] = place.terms[..] else {
+            return None;
+        };
+        // The lane is above the column.
+        let (lane, column) = (place.constant >> 16, place.constant & 0xffff);
+        let is_place = lane < 128 && column < 1024 && self.loaded.contains(&atom);
+        is_place.then_some(column)
     }
 
     /// What an atom of an address is a multiple of, as far as that is known.

@@ -128,26 +128,28 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
         }
     }
 
-    /// A place in tensor memory without the base that was loaded: a kernel loads the same base again and again.
-    pub(crate) fn without_loads(&self, place: &Linear) -> Linear {
-        let flat = self.ssa.flat;
-        let is_loaded = |atom: AtomId| match self.atoms.atom(atom) {
+    /// Whether an atom is loaded from memory.
+    pub(crate) fn is_loaded(&self, atom: AtomId) -> bool {
+        match self.atoms.atom(atom) {
             Atom::Opaque(id) => match self.ssa.origins[*id as usize] {
-                Origin::Instruction { position, .. } => {
-                    flat.instruction(position).opcode.starts_with("ld.")
-                }
-                _ => false,
+                Origin::Instruction { position, .. } => self
+                    .ssa
+                    .flat
+                    .instruction(position)
+                    .opcode
+                    .starts_with("ld."),
+                Origin::Join { .. } | Origin::Unknown(_) => false,
             },
             _ => false,
-        };
+        }
+    }
+
+    /// A place in tensor memory without the base that was loaded: a kernel loads the same base again and again.
+    pub(crate) fn without_loads(&self, place: &Linear) -> Linear {
+        let terms = place.terms.iter().copied();
         Linear {
             constant: place.constant,
-            terms: place
-                .terms
-                .iter()
-                .copied()
-                .filter(|(atom, _)| !is_loaded(*atom))
-                .collect(),
+            terms: terms.filter(|(atom, _)| !self.is_loaded(*atom)).collect(),
         }
     }
 

@@ -8,6 +8,7 @@ mod held_form;
 mod held_mode;
 mod held_overlap;
 mod held_units;
+mod part;
 mod report;
 pub mod shared_map;
 mod unresolved;
@@ -23,6 +24,9 @@ use std::rc::Rc;
 use crate::finding::Finding;
 use crate::lint::{Lint, Subject, findings_of};
 pub use fit::{Advance, Fit};
+pub use part::{
+    About, Expect, Extents, Load, PART_LINTS, Part, PartFinding, Tensor, findings_from_part,
+};
 pub use report::{KernelFinding, KernelReport, KernelWalk, Letter, OperandReport, judge};
 use swizzle_core::descriptor::FieldId;
 pub use walk::{Cover, Geometry, Walk, WalkRead};
@@ -62,7 +66,8 @@ pub fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
     let of_reads = KERNEL_LINTS.iter().map(|lint| (lint.id, lint.source));
     let of_words = IDESC_LINTS.iter().map(|lint| (lint.id, lint.source));
     let of_values = INSTRUCTION_LINTS.iter().map(|lint| (lint.id, lint.source));
-    of_reads.chain(of_words).chain(of_values)
+    let of_parts = PART_LINTS.iter().map(|lint| (lint.id, lint.source));
+    of_reads.chain(of_words).chain(of_values).chain(of_parts)
 }
 
 impl Subject for OperandRead {

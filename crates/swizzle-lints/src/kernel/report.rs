@@ -14,6 +14,7 @@ use crate::instruction::{
     InstructionFinding, InstructionValues, InstructionWord, findings_from_values,
     findings_from_word,
 };
+use crate::kernel::part::{findings_from_part, parts};
 use crate::kernel::shared_map::{SharedMap, shared_map};
 use crate::kernel::walks::walks;
 use crate::kernel::{OperandRead, Walk, findings_from_read};
@@ -43,7 +44,7 @@ impl Letter {
         }
     }
 
-    const fn of(side: Operand) -> Self {
+    pub(super) const fn of(side: Operand) -> Self {
         match side {
             Operand::A => Self::A,
             Operand::B => Self::B,
@@ -78,7 +79,7 @@ pub struct KernelFinding {
 
 impl KernelFinding {
     fn of<F, R>(
-        mma: &Mma<'_>,
+        (line, loc): (u32, u32),
         operand: Option<Letter>,
         finding: Finding<F, R>,
         fix: Option<String>,
@@ -86,8 +87,8 @@ impl KernelFinding {
         Self {
             severity: finding.severity,
             id: finding.lint,
-            line: mma.line,
-            loc: mma.loc,
+            line,
+            loc,
             operand,
             message: finding.title,
             text: finding.text,
@@ -140,6 +141,14 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     let mut operands = vec![[None; 2]; kernel.mmas.len()];
     let all = walks(kernel);
     let shared = shared_map(kernel, &all);
+    for part in parts(kernel, &all, &shared) {
+        let found = findings_from_part(&part);
+        findings.extend(found.into_iter().map(|mut finding| {
+            let fix = finding.repairs.drain(..).next();
+            let place = (part.line, part.loc);
+            KernelFinding::of(place, part.operand, finding, fix)
+        }));
+    }
     for (number, KernelWalk { mmas: group, walk }) in all.iter().enumerate() {
         for (at, index) in group.iter().enumerate() {
             let mma = &kernel.mmas[*index];
@@ -167,7 +176,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
             let operand = Some(Letter::of(walk.side));
             findings.extend(found.into_iter().map(|mut finding| {
                 let fix = finding.repairs.drain(..).next();
-                KernelFinding::of(mma, operand, finding, fix)
+                KernelFinding::of((mma.line, mma.loc), operand, finding, fix)
             }));
         }
     }
@@ -176,7 +185,10 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     findings.retain(|finding| {
         finding.id != "walk-start" || said.insert((finding.line, finding.message.clone()))
     });
-    findings.sort_by_key(|finding| (finding.line, finding.severity, finding.operand));
+    findings.sort_by_key(|finding| {
+        let of_all = finding.operand.is_none();
+        (finding.line, finding.severity, of_all, finding.operand)
+    });
     let worst = findings.iter().map(|finding| finding.severity).min();
     let read = operands.iter().flatten().flatten();
     let is_told = read.clone().all(|one| one.verdict == VerdictKind::Right) && read.count() > 0;
@@ -223,7 +235,7 @@ fn instructions(kernel: &Kernel<'_>) -> Vec<KernelFinding> {
         }
         for finding in of_instruction(mma) {
             let fix = finding.repairs.first().map(|repair| repair.label.clone());
-            findings.push(KernelFinding::of(mma, None, finding, fix));
+            findings.push(KernelFinding::of((mma.line, mma.loc), None, finding, fix));
         }
     }
     findings

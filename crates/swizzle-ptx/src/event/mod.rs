@@ -144,7 +144,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// The addresses in shared and global memory that it names, as far as they are known.
+    /// The addresses in any memory that it names, as far as they are known.
     pub fn addresses(&self) -> impl Iterator<Item = &Linear> {
         let (first, second, third) = match self {
             Self::BarrierInit { barrier, .. }
@@ -165,15 +165,16 @@ impl Action {
             Self::Matrices { address, .. } => (address.as_ref(), None, None),
             Self::TensorCopy {
                 source: Held::Descriptor(held, _),
-                ..
-            } => (Some(&held.start), None, None),
+                place,
+            } => (Some(&held.start), place.as_ref(), None),
+            Self::Free { place, .. } | Self::TensorMemory { place, .. } => {
+                (place.as_ref(), None, None)
+            }
             Self::TensorCopy { .. }
             | Self::WgmmaFence
             | Self::WgmmaCommit
             | Self::WgmmaWait { .. }
-            | Self::Free { .. }
             | Self::Relinquish
-            | Self::TensorMemory { .. }
             | Self::TensorWait
             | Self::TensorOther => (None, None, None),
         };

@@ -1,6 +1,6 @@
 //! Reading a kernel: which operands are asked for, and what they are once all values are settled.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use swizzle_core::descriptor::InstructionDescriptor;
 use swizzle_core::hardware::{Arch, Chip, Major, Operand as Side, Sparsity};
@@ -143,6 +143,8 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         loops: loops(flat),
         maps: Vec::new(),
         has_tma,
+        has_unknown_calls: flat.has_calls,
+        loaded: HashSet::new(),
         stages: HashMap::new(),
         parameters: HashMap::new(),
         atoms: Atoms::default(),
@@ -168,6 +170,9 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         if let Some(stages) = stages(&mut values, atom) {
             kernel.stages.insert(atom, stages);
         }
+        if values.is_loaded(atom) {
+            kernel.loaded.insert(atom);
+        }
         if let Some(name) = parameter(&values, atom) {
             kernel.parameters.insert(atom, name);
         }
@@ -186,7 +191,14 @@ fn atoms_of(kernel: &Kernel<'_>) -> BTreeSet<AtomId> {
         let starts = [Side::A, Side::B].map(|side| mma.descriptor(side).map(|held| &held.start));
         starts.into_iter().flatten()
     });
-    let all = of_event.chain(of_mma);
+    let of_tensor_memory = kernel.mmas.iter().flat_map(|mma| {
+        let held = mma.operands.iter().chain([&mma.result]).chain(&mma.scales);
+        held.filter_map(|held| match held {
+            Held::TensorMemory(place) => place.as_ref(),
+            Held::Descriptor(..) | Held::Registers | Held::Unknown => None,
+        })
+    });
+    let all = of_event.chain(of_mma).chain(of_tensor_memory);
     all.flat_map(|address| address.terms.iter().map(|(atom, _)| *atom))
         .collect()
 }

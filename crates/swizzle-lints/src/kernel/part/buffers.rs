@@ -1,0 +1,186 @@
+//! Buffers that are in use at once, their stages and the variables that they are in.
+
+use std::collections::HashSet;
+
+use swizzle_core::hardware::Named as _;
+use swizzle_core::law::Swizzle;
+use swizzle_ptx::event::Action;
+use swizzle_ptx::kernel::Kernel;
+
+use crate::kernel::KernelWalk;
+use crate::kernel::part::{About, Extents, Part};
+use crate::kernel::report::Letter;
+use crate::kernel::shared_map::{Buffer, Origin, Region, Role, SharedMap};
+
+fn extents(buffer: &Buffer) -> Option<Extents> {
+    Some(Extents {
+        name: match buffer.role {
+            Role::Operand(side) => side.name(),
+            Role::Scales => "the scale factors",
+            Role::Barriers => "the barriers",
+            Role::Copied => return None,
+        },
+        offset: buffer.offset,
+        bytes: buffer.bytes?,
+        stages: buffer.stages,
+        stride: buffer.stride,
+    })
+}
+
+/// The first line at which a buffer is used.
+fn line(kernel: &Kernel<'_>, buffer: &Buffer) -> (u32, u32) {
+    let mma = buffer.mmas.first().map(|at| &kernel.mmas[*at]);
+    let event = buffer.events.first().map(|at| &kernel.events[*at]);
+    match (mma, event) {
+        (Some(mma), _) => (mma.line, mma.loc),
+        (None, Some(event)) => (event.line, event.loc),
+        (None, None) => (0, 0),
+    }
+}
+
+/// Whether memory of barriers is used for something else before or after.
+fn is_reused(kernel: &Kernel<'_>, buffer: &Buffer) -> bool {
+    buffer
+        .events
+        .iter()
+        .any(|at| matches!(kernel.events[*at].action, Action::BarrierInvalidate { .. }))
+}
+
+/// Whether two buffers are in use at once, and are not meant to be one.
+fn are_apart(kernel: &Kernel<'_>, first: &Buffer, second: &Buffer) -> bool {
+    let inside = |one: &Buffer, other: &Buffer| {
+        let ahead = one.offset.checked_sub(other.offset);
+        ahead.is_some_and(|ahead| ahead < other.bytes.unwrap_or(0))
+    };
+    match (first.role, second.role) {
+        (Role::Operand(a), Role::Operand(b)) => {
+            let share = || {
+                first
+                    .mmas
+                    .iter()
+                    .any(|at| second.mmas.binary_search(at).is_ok())
+            };
+            // An instruction can read a part of A as B.
+            a != b && !inside(first, second) && !inside(second, first) && share()
+        }
+        (Role::Barriers, Role::Operand(_)) => !is_reused(kernel, first),
+        (Role::Operand(_), Role::Barriers) => !is_reused(kernel, second),
+        (Role::Operand(_), Role::Scales) | (Role::Scales, Role::Operand(_)) => true,
+        (Role::Scales | Role::Barriers | Role::Copied, _) | (_, Role::Copied) => false,
+    }
+}
+
+/// More buffers than these are not compared with one another.
+const BUFFERS_MAX: usize = 64;
+
+pub(super) fn buffers(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMap) -> Vec<Part> {
+    // What has gaps may be filled by another.
+    let mut gaps: HashSet<(usize, Letter)> = HashSet::new();
+    for KernelWalk { mmas: group, walk } in walks {
+        if !walk
+            .cover
+            .is_some_and(|cover| cover.is_dense && cover.overlap.is_none())
+        {
+            gaps.extend(group.iter().map(|at| (*at, Letter::of(walk.side))));
+        }
+    }
+    let is_dense = |buffer: &Buffer| match buffer.role {
+        Role::Operand(side) => !buffer
+            .mmas
+            .iter()
+            .any(|at| gaps.contains(&(*at, Letter::of(side)))),
+        Role::Scales | Role::Barriers | Role::Copied => true,
+    };
+    let mut parts = Vec::new();
+    let letter = |buffer: &Buffer| match buffer.role {
+        Role::Operand(side) => Some(Letter::of(side)),
+        Role::Scales => Some(Letter::S),
+        Role::Barriers | Role::Copied => None,
+    };
+    for region in &shared.regions {
+        let variable = match region.origin {
+            Origin::Symbol(at) => kernel.shared[at].bytes,
+            Origin::Absolute | Origin::Unknown(_) => None,
+        };
+        let whole: Vec<(&Buffer, Extents)> = region
+            .buffers
+            .iter()
+            .filter(|buffer| is_dense(buffer))
+            .filter_map(|buffer| Some((buffer, extents(buffer)?)))
+            .take(BUFFERS_MAX)
+            .collect();
+        for (at, (buffer, own)) in whole.iter().enumerate() {
+            let (line, loc) = line(kernel, buffer);
+            let mut add = |about| {
+                parts.push(Part {
+                    line,
+                    loc,
+                    operand: letter(buffer),
+                    about,
+                });
+            };
+            add(About::Buffer {
+                extents: own.clone(),
+                variable,
+            });
+            for (other, their) in &whole[..at] {
+                if are_apart(kernel, other, buffer) {
+                    add(About::Pair(their.clone(), own.clone()));
+                }
+            }
+        }
+    }
+    parts.extend(base(kernel, walks, &shared.regions));
+    parts.extend(constants(kernel));
+    parts
+}
+
+/// The first variable whose alignment the pattern of a swizzle mode does not follow from: once for a kernel.
+fn base(kernel: &Kernel<'_>, walks: &[KernelWalk], regions: &[Region]) -> Option<Part> {
+    let modes = walks.iter().filter_map(|one| one.walk.common()?.swizzle);
+    let pattern = modes
+        .filter(|mode| *mode != Swizzle::None)
+        .map(Swizzle::pattern_bytes)
+        .max()?;
+    let mut variables = regions.iter().filter_map(|region| match region.origin {
+        Origin::Symbol(at) => {
+            let operand = region
+                .buffers
+                .iter()
+                .find(|buffer| matches!(buffer.role, Role::Operand(_)))?;
+            (kernel.shared[at].align < pattern).then_some((at, operand))
+        }
+        Origin::Absolute | Origin::Unknown(_) => None,
+    });
+    let (at, operand) = variables.next()?;
+    let (line, loc) = line(kernel, operand);
+    Some(Part {
+        line,
+        loc,
+        operand: None,
+        about: About::Base {
+            name: kernel.shared[at].name.to_owned(),
+            align: kernel.shared[at].align,
+            pattern,
+        },
+    })
+}
+
+/// The distinct constants of a kernel's descriptors.
+fn constants(kernel: &Kernel<'_>) -> Option<Part> {
+    use swizzle_core::hardware::Operand;
+    let halves = kernel.mmas.iter().flat_map(|mma| {
+        [Operand::A, Operand::B].map(|side| {
+            let known = mma.descriptor(side)?.known;
+            (known.mask >> 32 == u64::MAX >> 32).then_some(known.bits >> 32)
+        })
+    });
+    let distinct: HashSet<u64> = halves.flatten().collect();
+    let first = kernel.mmas.first()?;
+    Some(Part {
+        line: first.line,
+        loc: first.loc,
+        operand: None,
+        about: About::Constants(distinct.len()),
+    })
+}

@@ -1,0 +1,231 @@
+//! Copies by TMA into buffers of operands, where the kernel makes their tensor maps.
+
+use std::collections::BTreeMap;
+
+use swizzle_core::hardware::{Major, Operand};
+use swizzle_core::law::Swizzle;
+use swizzle_core::tma::MapSwizzle;
+use swizzle_ptx::event::Action;
+use swizzle_ptx::event::tensor_map::MadeMap;
+use swizzle_ptx::kernel::Kernel;
+
+use crate::kernel::KernelWalk;
+use crate::kernel::part::{About, Load, Part};
+use crate::kernel::report::Letter;
+use crate::kernel::shared_map::{Buffer, Role, SharedMap, place};
+
+/// A copy into a buffer.
+struct Landing<'k> {
+    line: u32,
+    loc: u32,
+    map: &'k MadeMap,
+    /// The stage that it fills, if that is one.
+    stage: Option<u64>,
+    /// From where to where it writes, from the stage's beginning on, for each warp that copies.
+    ranges: Vec<(u64, u64)>,
+}
+
+/// A box that is written by more warps is not followed.
+const RANGES_MAX: u64 = 64;
+
+/// Bytes of one row of the box.
+fn row_bytes(map: &MadeMap) -> Option<u64> {
+    let elements = *map.copied()?.first()?;
+    Some(u64::from(elements) * u64::from(map.data_type?.shared_bits()) / 8)
+}
+
+/// Bytes from the first to the last that a box writes.
+fn box_bytes(map: &MadeMap) -> Option<u64> {
+    let rows = map
+        .copied()?
+        .iter()
+        .skip(1)
+        .try_fold(1u64, |rows, one| rows.checked_mul((*one).into()))?;
+    let pitch = match map.swizzle?.span_bytes() {
+        Some(span) => u64::from(span),
+        None => row_bytes(map)?,
+    };
+    rows.checked_mul(pitch)
+}
+
+/// The mode in which a buffer is read, and the bytes of its rows that reads take, if all reads agree on the mode.
+fn reads(
+    kernel: &Kernel<'_>,
+    walks: &[KernelWalk],
+    buffer: &Buffer,
+    side: Operand,
+) -> Option<(Swizzle, u64)> {
+    let (mut mode, mut row) = (None, 0);
+    for KernelWalk { mmas: group, walk } in walks {
+        if walk.side != side || !group.iter().any(|at| buffer.mmas.binary_search(at).is_ok()) {
+            continue;
+        }
+        let common = walk.common()?;
+        let swizzle = common.swizzle?;
+        if mode.is_some_and(|before| before != swizzle) {
+            return None;
+        }
+        mode = Some(swizzle);
+        let bytes = u64::from(swizzle.row_bytes());
+        if swizzle == Swizzle::None {
+            continue;
+        }
+        row = row.max(match common.major? {
+            Major::Mn => {
+                let slot = u64::from(walk.element?.slot_bits());
+                bytes.min(u64::from(walk.mn?) * slot / 8)
+            }
+            Major::K => {
+                let ends = group.iter().filter_map(|at| {
+                    let start = &kernel.mmas[*at].descriptor(side)?.start;
+                    Some(place(kernel, start)?.offset % bytes + u64::from(walk.k_bytes))
+                });
+                ends.max().unwrap_or(0).min(bytes)
+            }
+        });
+    }
+    mode.map(|mode| (mode, row))
+}
+
+/// The copies into a buffer; `None` where one of them is not known.
+fn landings<'k>(kernel: &'k Kernel<'_>, buffer: &Buffer) -> Option<Vec<Landing<'k>>> {
+    let mut landings = Vec::new();
+    for at in &buffer.events {
+        let event = &kernel.events[*at];
+        let Action::Copy(copy) = &event.action else {
+            continue;
+        };
+        if !copy.is_load {
+            continue;
+        }
+        let map = kernel.map_at(copy.map.as_ref()?)?;
+        let place = place(kernel, copy.shared.as_ref()?)?;
+        let bytes = box_bytes(map)?;
+        if copy.is_multicast || copy.is_im2col {
+            return None;
+        }
+        let ahead = place.offset.checked_sub(buffer.offset)?;
+        let (stage, first) = match buffer.stages {
+            1 => (0, ahead),
+            _ => (ahead / buffer.stride.max(1), ahead % buffer.stride.max(1)),
+        };
+        let mut starts = vec![first];
+        for (by, values) in &place.steps {
+            if starts.len() as u64 * values > RANGES_MAX {
+                return None;
+            }
+            starts = starts
+                .iter()
+                .flat_map(|start| (0..*values).map(move |value| start + value * by))
+                .collect();
+        }
+        landings.push(Landing {
+            line: event.line,
+            loc: event.loc,
+            map,
+            stage: place.ring.is_none().then_some(stage),
+            ranges: starts.iter().map(|start| (*start, start + bytes)).collect(),
+        });
+    }
+    Some(landings)
+}
+
+/// How many of the first bytes ranges cover.
+fn covered(mut ranges: Vec<(u64, u64)>, bytes: u64) -> u64 {
+    ranges.sort_unstable();
+    let (mut sum, mut end) = (0, 0);
+    for (low, high) in ranges {
+        let (low, high) = (low.max(end), high.min(bytes));
+        sum += high.saturating_sub(low);
+        end = end.max(high);
+    }
+    sum
+}
+
+pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMap) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for buffer in shared.regions.iter().flat_map(|region| &region.buffers) {
+        let (Role::Operand(side), Some(bytes)) = (buffer.role, buffer.bytes) else {
+            continue;
+        };
+        let Some((read, row_read)) = reads(kernel, walks, buffer, side) else {
+            continue;
+        };
+        let Some(landings) = landings(kernel, buffer).filter(|list| !list.is_empty()) else {
+            continue;
+        };
+        let mut groups: BTreeMap<Option<u64>, Vec<(u64, u64)>> = BTreeMap::new();
+        for one in &landings {
+            groups.entry(one.stage).or_default().extend(&one.ranges);
+        }
+        let worst = groups
+            .into_values()
+            .map(|ranges| covered(ranges, bytes))
+            .min();
+        let Some(written_bytes) = worst else {
+            continue;
+        };
+        let most = match buffer.stages {
+            1 => u64::MAX,
+            _ => buffer.stride,
+        };
+        let mut of_buffer: Vec<(bool, Part)> = Vec::new();
+        let mut seen: Vec<&MadeMap> = Vec::new();
+        for one in &landings {
+            if seen.contains(&one.map) {
+                continue;
+            }
+            seen.push(one.map);
+            let Some(row_written) = row_bytes(one.map) else {
+                continue;
+            };
+            let end = landings
+                .iter()
+                .filter(|other| other.map == one.map)
+                .flat_map(|other| other.ranges.iter().map(|(_, end)| *end))
+                .max();
+            let load = Load {
+                side,
+                written: one.map.swizzle,
+                read,
+                row_written,
+                row_read,
+                written_bytes,
+                read_bytes: bytes,
+                reach: (end.unwrap_or(0), most),
+            };
+            let agrees = load.written == Some(MapSwizzle::from_swizzle(read));
+            let fits = agrees && row_written >= row_read;
+            let lines = one.map.lines;
+            // The field at fault.
+            let line = if agrees {
+                lines.box_dims
+            } else {
+                lines.swizzle
+            };
+            let field = kernel
+                .events
+                .iter()
+                .find(|event| line > 0 && event.line == line);
+            let (line, loc) = field.map_or((one.line, one.loc), |event| (event.line, event.loc));
+            of_buffer.push((
+                fits,
+                Part {
+                    line,
+                    loc,
+                    operand: Some(Letter::of(side)),
+                    about: About::Load(load),
+                },
+            ));
+        }
+        // Memory can be used again for what the instructions do not read: one map that fits is enough.
+        let fits = of_buffer.iter().any(|(fits, _)| *fits);
+        parts.extend(
+            of_buffer
+                .into_iter()
+                .filter(|(own, _)| *own || !fits)
+                .map(|(_, part)| part),
+        );
+    }
+    parts
+}

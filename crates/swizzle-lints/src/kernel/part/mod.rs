@@ -1,0 +1,256 @@
+//! Lints on what is around the tensor-core instructions of a kernel: copies, barriers, buffers, tensor memory. A lint a file.
+
+mod base_alignment;
+mod box_cover;
+mod box_reach;
+mod box_row;
+mod box_swizzle;
+mod buffer_end;
+mod buffers;
+mod buffers_overlap;
+mod expect_bytes;
+mod expects;
+mod loads;
+mod many_constants;
+mod stages_overlap;
+mod tensor;
+mod tensor_alloc;
+mod tensor_columns;
+mod tensor_freed;
+mod tensor_group;
+mod tensor_order;
+
+use swizzle_core::hardware::{CtaForm, Operand};
+use swizzle_core::law::Swizzle;
+use swizzle_core::tma::MapSwizzle;
+use swizzle_ptx::kernel::Kernel;
+
+use crate::finding::Finding;
+use crate::kernel::KernelWalk;
+use crate::kernel::report::Letter;
+use crate::kernel::shared_map::SharedMap;
+use crate::lint::{Lint, Subject, findings_of};
+
+/// Something around the tensor-core instructions, with the line at which a finding on it is shown.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Part {
+    /// The line of the PTX, from 1.
+    pub line: u32,
+    /// The place in the source; 0 without one.
+    pub loc: u32,
+    /// The operand that it is about.
+    pub operand: Option<Letter>,
+    /// What it is.
+    pub about: About,
+}
+
+/// What a part is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum About {
+    /// Copies by TMA into the buffer of an operand.
+    Load(Load),
+    /// Barriers' bytes and the copies that they count.
+    Expect(Expect),
+    /// Two buffers that are used at once.
+    Pair(Extents, Extents),
+    /// A buffer of several stages, or the end of a buffer.
+    Buffer {
+        /// Where it is.
+        extents: Extents,
+        /// Bytes of the variable, where the text says them.
+        variable: Option<u64>,
+    },
+    /// A variable whose alignment the swizzle pattern does not follow from.
+    Base {
+        /// Its name.
+        name: String,
+        /// What it is aligned to.
+        align: u32,
+        /// What the pattern repeats after.
+        pattern: u32,
+    },
+    /// One instruction of tensor memory among all.
+    Tensor(Tensor),
+    /// Distinct constants in descriptors.
+    Constants(usize),
+}
+
+/// A box that copies write, and what reads of the operand take.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Load {
+    /// Whose buffer it is.
+    pub side: Operand,
+    /// The box's mode.
+    pub written: Option<MapSwizzle>,
+    /// The mode of the reads.
+    pub read: Swizzle,
+    /// Bytes of a row of the box.
+    pub row_written: u64,
+    /// Bytes of a row that reads take.
+    pub row_read: u64,
+    /// Bytes of a stage that the copies of one group write, those that are read among them.
+    pub written_bytes: u64,
+    /// Bytes of a stage that are read.
+    pub read_bytes: u64,
+    /// Bytes behind the stage's beginning that a box reaches to, and that it may.
+    pub reach: (u64, u64),
+}
+
+/// What a barrier waits for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expect {
+    /// The bytes that are waited for.
+    pub expected: u64,
+    /// The bytes that arrive, for each number of threads that can copy.
+    pub arriving: Vec<u64>,
+}
+
+/// Where a buffer is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Extents {
+    /// What it is.
+    pub name: &'static str,
+    /// Bytes from the base.
+    pub offset: u64,
+    /// Bytes of a stage.
+    pub bytes: u64,
+    /// Stages.
+    pub stages: u32,
+    /// Bytes from stage to stage.
+    pub stride: u64,
+}
+
+impl Extents {
+    /// Where its last stage ends.
+    #[must_use]
+    pub fn end(&self) -> u64 {
+        self.offset + self.stride * u64::from(self.stages - 1) + self.bytes
+    }
+
+    /// Whether a stage of it shares bytes with one of another.
+    #[must_use]
+    pub fn overlaps(&self, other: &Self) -> bool {
+        let starts = |one: &Self| {
+            let (offset, stride) = (one.offset, one.stride);
+            (0..u64::from(one.stages)).map(move |stage| offset + stage * stride)
+        };
+        starts(self).any(|own| {
+            starts(other).any(|their| own < their + other.bytes && their < own + self.bytes)
+        })
+    }
+}
+
+/// An instruction of tensor memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tensor {
+    /// Its opcode.
+    pub opcode: String,
+    /// The form that it says, and the one that most instructions of the kernel say.
+    pub forms: Option<(CtaForm, CtaForm)>,
+    /// The columns that it allocates, and those that are allocated with it.
+    pub allocated: Option<(u64, u64)>,
+    /// Whether the right to allocate was given up before.
+    pub is_late: bool,
+    /// Columns that are allocated and that no instruction frees.
+    pub left: Option<u64>,
+    /// The columns that it uses, from the beginning of the allocation to the end, and how many are allocated.
+    pub columns: Option<(u64, u64)>,
+}
+
+impl Subject for Part {
+    type Field = ();
+    type Repair = String;
+    type Facts = ();
+}
+
+/// A finding on a part; its repair is what belongs there, in words.
+pub type PartFinding = Finding<(), String>;
+
+/// The lints on parts, in the order in which findings of one severity are shown.
+pub const PART_LINTS: &[Lint<Part>] = &[
+    box_swizzle::LINT,
+    box_row::LINT,
+    box_cover::LINT,
+    box_reach::LINT,
+    expect_bytes::LINT,
+    buffers_overlap::LINT,
+    stages_overlap::LINT,
+    buffer_end::LINT,
+    tensor_group::LINT,
+    tensor_alloc::LINT,
+    tensor_order::LINT,
+    tensor_freed::LINT,
+    tensor_columns::LINT,
+    base_alignment::LINT,
+    many_constants::LINT,
+];
+
+/// All that is wrong with a part, errors first.
+#[must_use]
+pub fn findings_from_part(part: &Part) -> Vec<PartFinding> {
+    findings_of(PART_LINTS, part, ()).0
+}
+
+/// The parts of a kernel.
+pub(super) fn parts(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMap) -> Vec<Part> {
+    let mut parts = loads::loads(kernel, walks, shared);
+    parts.extend(expects::expects(kernel));
+    parts.extend(buffers::buffers(kernel, walks, shared));
+    parts.extend(tensor::tensor(kernel));
+    parts
+}
+
+/// A part for the cases of lints.
+#[cfg(test)]
+fn part(about: About) -> Part {
+    Part {
+        line: 1,
+        loc: 0,
+        operand: None,
+        about,
+    }
+}
+
+/// A load of 16 KiB in the mode 128B that is right, with a change.
+#[cfg(test)]
+fn load(change: impl FnOnce(&mut Load)) -> Part {
+    let mut load = Load {
+        side: Operand::A,
+        written: Some(MapSwizzle::B128),
+        read: Swizzle::B128,
+        row_written: 128,
+        row_read: 128,
+        written_bytes: 16384,
+        read_bytes: 16384,
+        reach: (16384, 16384),
+    };
+    change(&mut load);
+    part(About::Load(load))
+}
+
+/// A buffer of 16 KiB for the cases of lints.
+#[cfg(test)]
+fn extents(name: &'static str, offset: u64, stages: u32, stride: u64) -> Extents {
+    Extents {
+        name,
+        offset,
+        bytes: 16384,
+        stages,
+        stride,
+    }
+}
+
+/// A `tcgen05.alloc` of 128 columns that is right, with a change.
+#[cfg(test)]
+fn tensor_part(change: impl FnOnce(&mut Tensor)) -> Part {
+    let mut tensor = Tensor {
+        opcode: "tcgen05.alloc".to_owned(),
+        forms: Some((CtaForm::One, CtaForm::One)),
+        allocated: Some((128, 128)),
+        is_late: false,
+        left: None,
+        columns: Some((128, 128)),
+    };
+    change(&mut tensor);
+    part(About::Tensor(tensor))
+}

@@ -1,0 +1,185 @@
+//! Tensor memory: who allocates and frees it, and what is used of it.
+
+use swizzle_core::hardware::{CtaForm, Operand};
+use swizzle_ptx::event::{Action, Event, cta_form};
+use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::linear::Linear;
+use swizzle_ptx::mma::{Held, Mma};
+
+use crate::kernel::part::{About, Part, Tensor};
+use crate::kernel::report::Letter;
+
+/// A part that says nothing yet.
+fn silent(opcode: &str) -> Tensor {
+    Tensor {
+        opcode: short(opcode),
+        forms: None,
+        allocated: None,
+        is_late: false,
+        left: None,
+        columns: None,
+    }
+}
+
+/// The first two words of an opcode.
+fn short(opcode: &str) -> String {
+    let mut words = opcode.split('.');
+    let (first, second) = (words.next(), words.next());
+    format!(
+        "{}.{}",
+        first.unwrap_or_default(),
+        second.unwrap_or_default()
+    )
+}
+
+fn part(line: u32, loc: u32, operand: Option<Letter>, tensor: Tensor) -> Part {
+    Part {
+        line,
+        loc,
+        operand,
+        about: About::Tensor(tensor),
+    }
+}
+
+pub(super) fn tensor(kernel: &Kernel<'_>) -> Vec<Part> {
+    let mut parts = forms(kernel);
+    parts.extend(allocations(kernel));
+    if let Some(allocated) = allocated(kernel) {
+        parts.extend(columns(kernel, allocated));
+    }
+    parts
+}
+
+/// The instructions that say another form than most.
+fn forms(kernel: &Kernel<'_>) -> Vec<Part> {
+    let of_events = kernel
+        .events
+        .iter()
+        .filter(|event| event.opcode.starts_with("tcgen05."))
+        .map(|event| (event.opcode, event.line, event.loc));
+    let of_mmas = kernel
+        .mmas
+        .iter()
+        .filter(|mma| mma.opcode.starts_with("tcgen05."))
+        .map(|mma| (mma.opcode, mma.line, mma.loc));
+    let all: Vec<_> = of_events
+        .chain(of_mmas)
+        .filter_map(|one| Some((cta_form(one.0)?, one)))
+        .collect();
+    let pairs = all.iter().filter(|(form, _)| *form == CtaForm::Two).count();
+    let common = if 2 * pairs > all.len() {
+        CtaForm::Two
+    } else {
+        CtaForm::One
+    };
+    let others = all.into_iter().filter(|(form, _)| *form != common);
+    let part = |(form, (opcode, line, loc)): (CtaForm, (&str, u32, u32))| {
+        let mut tensor = silent(opcode);
+        tensor.forms = Some((form, common));
+        part(line, loc, None, tensor)
+    };
+    others.map(part).collect()
+}
+
+/// The columns of the only allocation of a kernel.
+fn allocated(kernel: &Kernel<'_>) -> Option<u64> {
+    let mut all = kernel.events.iter().filter_map(|event| match event.action {
+        Action::Allocate { columns, .. } => Some(columns),
+        _ => None,
+    });
+    let only = all.next()?;
+    only.filter(|_| all.next().is_none())
+}
+
+fn allocations(kernel: &Kernel<'_>) -> Vec<Part> {
+    let (mut parts, mut held, mut is_given_up) = (Vec::new(), Some(0u64), false);
+    let (mut all, mut freed, mut has_frees) = (Some(0u64), Some(0u64), false);
+    let mut first: Option<&Event<'_>> = None;
+    for event in &kernel.events {
+        match event.action {
+            Action::Allocate { columns, .. } => {
+                first = first.or(Some(event));
+                held = held.zip(columns).map(|(sum, columns)| sum + columns);
+                all = all.zip(columns).map(|(sum, columns)| sum + columns);
+                let mut tensor = silent(event.opcode);
+                tensor.allocated = columns.map(|columns| (columns, held.unwrap_or(columns)));
+                tensor.is_late = is_given_up;
+                parts.push(part(event.line, event.loc, None, tensor));
+            }
+            Action::Free { columns, .. } => {
+                has_frees = true;
+                freed = freed.zip(columns).map(|(sum, columns)| sum + columns);
+                held = held
+                    .zip(columns)
+                    .map(|(sum, columns)| sum.saturating_sub(columns));
+            }
+            Action::Relinquish => is_given_up = true,
+            _ => {}
+        }
+    }
+    // What is freed in several places of the text may be freed once.
+    let left = match (all, freed, has_frees) {
+        (Some(all), _, false) => Some(all),
+        (Some(all), Some(freed), true) if freed < all => Some(all - freed),
+        _ => None,
+    };
+    if let (Some(event), Some(left), false) = (first, left, kernel.has_unknown_calls) {
+        let mut tensor = silent(event.opcode);
+        tensor.left = Some(left);
+        parts.push(part(event.line, event.loc, None, tensor));
+    }
+    parts
+}
+
+/// The fewest columns that the accumulator takes. Source: PTX ISA, "Data path layouts" of `tcgen05.mma`.
+fn accumulator_columns(mma: &Mma<'_>) -> Option<u64> {
+    let [m, n] = mma.idesc?.shape();
+    let (m, n) = (m?, u64::from(n?));
+    Some(match (mma.name.form?, m) {
+        (CtaForm::One, _) | (CtaForm::Two, 256) | (CtaForm::WeightStationary, 128) => n,
+        (CtaForm::Two, _) | (CtaForm::WeightStationary, 64) => n / 2,
+        (CtaForm::WeightStationary, _) => n / 4,
+    })
+}
+
+fn columns(kernel: &Kernel<'_>, allocated: u64) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut add = |(line, loc, opcode): (u32, u32, &str), letter, place: Option<&Linear>, count| {
+        let Some(first) = place.and_then(|place| kernel.column(place)) else {
+            return;
+        };
+        let mut tensor = silent(opcode);
+        tensor.columns = Some((first + count, allocated));
+        parts.push(part(line, loc, letter, tensor));
+    };
+    for mma in &kernel.mmas {
+        let at = (mma.line, mma.loc, mma.opcode);
+        if let (Held::TensorMemory(place), Some(count)) = (&mma.result, accumulator_columns(mma)) {
+            add(at, Some(Letter::D), place.as_ref(), count);
+        }
+        if let Held::TensorMemory(place) = &mma.operands[0] {
+            // A word has four bytes of a row.
+            let count = u64::from(mma.k_bytes(Operand::A) / 4);
+            add(at, Some(Letter::A), place.as_ref(), count);
+        }
+        for (held, rows) in mma.scales.iter().zip([Operand::A, Operand::B]) {
+            if let Held::TensorMemory(place) = held {
+                // A column has a factor of 32 rows.
+                let count = mma.mn(rows).map_or(1, |rows| u64::from(rows.div_ceil(32)));
+                add(at, Some(Letter::S), place.as_ref(), count);
+            }
+        }
+    }
+    for event in &kernel.events {
+        let at = (event.line, event.loc, event.opcode);
+        match &event.action {
+            Action::TensorMemory { place, columns, .. } => {
+                let count = columns.map_or(1, u64::from);
+                add(at, None, place.as_ref(), count);
+            }
+            Action::TensorCopy { place, .. } => add(at, None, place.as_ref(), 1),
+            _ => {}
+        }
+    }
+    parts
+}

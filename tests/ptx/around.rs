@@ -1,0 +1,112 @@
+//! Faults around the instructions: boxes, barriers, buffers, tensor memory; each is found at its line.
+
+use swizzle_lints::Severity;
+use swizzle_lints::kernel::KernelFinding;
+
+use crate::{judged, texts};
+
+/// The errors of a text after an edit of one line.
+fn planted(file: &str, line: usize, old: &str, new: &str) -> Vec<KernelFinding> {
+    let all = texts("texts.jsonl.gz");
+    let text = all.iter().find(|text| text.file == file);
+    let mut lines: Vec<String> = text
+        .expect("the file")
+        .text
+        .lines()
+        .map(str::to_owned)
+        .collect();
+    let line = &mut lines[line - 1];
+    assert!(line.contains(old), "{line}");
+    *line = line.replace(old, new);
+    let mut found = judged(&lines.join("\n"), |_, report| report.findings.clone()).concat();
+    found.retain(|finding| finding.severity == Severity::Error);
+    found
+}
+
+/// Whether an edit brings exactly one error, at this line and with these words.
+fn brings(file: &str, (line, old, new): (usize, &str, &str), at: u32, words: &str) {
+    let found = planted(file, line, old, new);
+    let said: Vec<_> = found
+        .iter()
+        .map(|finding| (finding.id, finding.line, finding.message.as_str()))
+        .collect();
+    assert!(
+        matches!(said[..], [(_, line, message)] if line == at && message.contains(words)),
+        "{file}:{line} {old} → {new}: {said:?}"
+    );
+}
+
+const TMA: &str = "triton_tma_bf16_128x128x64_w4_sm90";
+const SCALED: &str = "triton_scaled5_nvfp4_128x256x256_sm100";
+
+#[test]
+fn a_box_of_another_mode_is_found() {
+    let edit = (126, "0x3", "0x2");
+    brings(
+        TMA,
+        edit,
+        126,
+        "A: the box is written in swizzle mode 64B, the descriptor reads 128B",
+    );
+    let edit = (210, "0x3", "0x1");
+    brings(TMA, edit, 210, "B: the box is written in swizzle mode 32B");
+}
+
+#[test]
+fn a_barrier_that_expects_other_bytes_is_found() {
+    let edit = (809, "32768", "16384");
+    brings(
+        TMA,
+        edit,
+        809,
+        "expects 16384 bytes, its copies bring 32768",
+    );
+}
+
+/// Whether an edit brings errors of these lints, in the order of their lines.
+fn brings_all(file: &str, (line, old, new): (usize, &str, &str), wanted: &[(&str, u32)]) {
+    let found = planted(file, line, old, new);
+    let said: Vec<_> = found
+        .iter()
+        .map(|finding| (finding.id, finding.line))
+        .collect();
+    assert_eq!(said, wanted, "{file}:{line} {old} → {new}: {found:#?}");
+}
+
+#[test]
+fn a_box_of_another_size_is_found() {
+    // All barriers on which such a box arrives expect other bytes.
+    let expects = [350, 385, 809].map(|line| ("expect-bytes", line));
+    let with = |one: (&'static str, u32)| {
+        let mut all = vec![one];
+        all.extend(expects);
+        all
+    };
+    brings_all(TMA, (81, "64", "32"), &with(("box-row", 90)));
+    brings_all(TMA, (87, "128", "64"), &with(("box-cover", 90)));
+}
+
+#[test]
+fn stages_that_overlap_are_found() {
+    let found = planted(TMA, 702, "14", "13");
+    let is_named = |finding: &KernelFinding| {
+        finding.id == "stages-overlap" && finding.message.contains("8192 bytes apart")
+    };
+    assert!(found.iter().any(is_named), "{found:#?}");
+}
+
+#[test]
+fn tensor_memory_is_counted() {
+    brings_all(SCALED, (42, "512", "384"), &[("tensor-alloc", 42)]);
+    brings_all(
+        SCALED,
+        (879, "cta_group::1", "cta_group::2"),
+        &[("tensor-group", 879)],
+    );
+    brings_all(SCALED, (2402, "512", "256"), &[("tensor-freed", 42)]);
+    let found = planted(SCALED, 42, "512", "256");
+    assert!(
+        found.iter().any(|finding| finding.id == "tensor-columns"),
+        "{found:#?}"
+    );
+}
