@@ -32,10 +32,9 @@ pub fn verdict_of_kernel(
             side.name()
         ))
     };
+    // Where no operand is at fault, something around the instructions is.
     let of_instruction = |severity: Severity| {
-        let found = findings
-            .iter()
-            .find(|one| one.severity == severity && one.operand.is_none());
+        let found = findings.iter().find(|one| one.severity == severity);
         found.map(|one| format!("{}: line {}", one.message, one.line))
     };
     let headline = match verdict {

@@ -14,7 +14,7 @@ use crate::mma::Mma;
 use crate::mma_name::mma_name;
 use crate::module::{Module, Shared};
 use crate::ring::Ring;
-pub(crate) use reading::{chip, held, roles};
+pub(crate) use reading::{chip, held, roles, unknown_at};
 
 /// A kernel.
 #[derive(Debug, Default)]

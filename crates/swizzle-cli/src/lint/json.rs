@@ -6,6 +6,7 @@ use serde::Serialize;
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{Major, Named as _, Operand};
 use swizzle_lints::kernel::OperandReport;
+use swizzle_ptx::event::{Action, Event};
 use swizzle_ptx::held::HeldDescriptor;
 use swizzle_ptx::held_instruction::HeldInstruction;
 use swizzle_ptx::kernel::Kernel;
@@ -28,6 +29,9 @@ pub(crate) struct KernelJson {
     target: Option<String>,
     verdict: &'static str,
     mmas: Vec<MmaJson>,
+    /// `tcgen05.cp`: S is what is copied, D where it goes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    copies: Vec<CopyJson>,
     findings: Vec<FindingJson>,
 }
 
@@ -38,6 +42,14 @@ struct MmaJson {
     instruction: String,
     operands: BTreeMap<&'static str, OperandJson>,
     idesc: Option<IdescJson>,
+}
+
+#[derive(Serialize)]
+struct CopyJson {
+    line: u32,
+    source: Option<Source>,
+    instruction: String,
+    operands: BTreeMap<&'static str, OperandJson>,
 }
 
 #[derive(Serialize, Default)]
@@ -114,8 +126,25 @@ pub(crate) fn kernel_json(judged: &Judged<'_, '_>) -> KernelJson {
         mmas: mmas
             .map(|(mma, reports)| mma_json(kernel, judged.locs, mma, *reports))
             .collect(),
+        copies: copies(kernel, judged.locs),
         findings: judged.said.iter().map(finding_json).collect(),
     }
+}
+
+fn copies(kernel: &Kernel<'_>, locs: &Locs<'_>) -> Vec<CopyJson> {
+    let of = |event: &Event<'_>| match &event.action {
+        Action::TensorCopy { place, source, .. } => Some(CopyJson {
+            line: event.line,
+            source: crate::lint::sources(locs, event.loc).into_iter().next(),
+            instruction: event.opcode.to_owned(),
+            operands: BTreeMap::from([
+                ("S", held_json(kernel, source)),
+                ("D", held_json(kernel, &Held::TensorMemory(place.clone()))),
+            ]),
+        }),
+        _ => None,
+    };
+    kernel.events.iter().filter_map(of).collect()
 }
 
 fn finding_json(said: &Said) -> FindingJson {

@@ -287,3 +287,25 @@ fn sarif_has_what_its_schema_requires() {
         assert_eq!(place["artifactLocation"]["uri"], "%3Cstdin%3E");
     }
 }
+
+#[test]
+fn what_is_copied_to_tensor_memory_is_an_operand() {
+    let text = text("texts.jsonl.gz", "triton_scaled5_nvfp4_128x256x256_sm100");
+    let report = json("lint --json -", &text);
+    let copies = report["kernels"][0]["copies"].as_array().expect("a list");
+    assert_eq!(copies.len(), 24);
+    let first = &copies[0];
+    assert_eq!(first["line"], 753);
+    assert_eq!(
+        first["instruction"],
+        "tcgen05.cp.cta_group::1.warpx4.32x128b"
+    );
+    let source = &first["operands"]["S"];
+    assert_eq!(source["kind"], "descriptor");
+    assert_eq!(
+        (&source["swizzle"], &source["sbo"]),
+        (&"none".into(), &128.into())
+    );
+    assert_eq!(source["start"]["offset"], 106_496);
+    assert_eq!(first["operands"]["D"]["kind"], "tensor-memory");
+}

@@ -10,6 +10,7 @@ use swizzle_core::hardware::CtaForm;
 
 use crate::linear::Linear;
 use crate::mma::Held;
+use crate::provenance::Link;
 use tma_copy::TmaCopy;
 
 /// An instruction beside the tensor-core instructions, with its operands as far as the text tells them.
@@ -22,14 +23,14 @@ pub struct Event<'a> {
     /// Its place in the source, from 1; 0 without one.
     pub loc: u32,
     /// What it does.
-    pub action: Action,
+    pub action: Action<'a>,
     /// Its place in the kernel's list of instructions.
     pub(crate) position: u32,
 }
 
 /// What an instruction does. Addresses and numbers are `None` where they are not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Action {
+pub enum Action<'a> {
     /// `mbarrier.init`.
     BarrierInit {
         /// The barrier's address.
@@ -129,6 +130,8 @@ pub enum Action {
         place: Option<Linear>,
         /// The descriptor of what is copied.
         source: Held,
+        /// Where the descriptor is not followed further, if a part of it is not known.
+        stop: Option<Link<'a>>,
     },
     /// `tcgen05.wait::ld` and `tcgen05.wait::st`.
     TensorWait,
@@ -143,7 +146,7 @@ pub enum Action {
     },
 }
 
-impl Action {
+impl Action<'_> {
     /// The addresses in any memory that it names, as far as they are known.
     pub fn addresses(&self) -> impl Iterator<Item = &Linear> {
         let (first, second, third) = match self {
@@ -166,6 +169,7 @@ impl Action {
             Self::TensorCopy {
                 source: Held::Descriptor(held, _),
                 place,
+                ..
             } => (Some(&held.start), place.as_ref(), None),
             Self::Free { place, .. } | Self::TensorMemory { place, .. } => {
                 (place.as_ref(), None, None)

@@ -5,7 +5,7 @@ use swizzle_core::hardware::Arch;
 use crate::event::tma_copy::{TmaCopy, copy_name};
 use crate::event::{Action, Event};
 use crate::flat::Flat;
-use crate::kernel::{chip, held};
+use crate::kernel::{chip, held, unknown_at};
 use crate::linear::Linear;
 use crate::operand::Operand;
 use crate::values::Values;
@@ -277,10 +277,11 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
         Kind::TensorCopy => {
             let place = value(0);
             let chip = chip(values.ssa.flat.module.target, Arch::Tcgen05);
-            let source = asked.operands.get(1)?;
+            let operand = asked.operands.get(1)?;
             Action::TensorCopy {
                 place,
-                source: held(values, position, source, chip),
+                source: held(values, position, operand, chip),
+                stop: unknown_at(values, position, operand),
             }
         }
         Kind::TensorWait => Action::TensorWait,

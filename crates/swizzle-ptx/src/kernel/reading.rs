@@ -19,7 +19,7 @@ use crate::mma::{Held, Mma};
 use crate::mma_name::{MmaName, mma_name};
 use crate::module::Module;
 use crate::operand::Operand;
-use crate::provenance::stop;
+use crate::provenance::{Link, stop};
 use crate::ring::stages;
 use crate::ssa::Origin;
 use crate::values::Values;
@@ -327,14 +327,23 @@ fn mma<'a>(
         idesc,
         accumulator,
         section,
-        stops: roles.sides.map(|operand| {
-            let value = values.of_operand(position, &operand)?;
-            let is_known = values.atoms.known(&value).mask >> 46 == u64::MAX >> 46;
-            if is_known { None } else { stop(values, &value) }
-        }),
+        stops: roles
+            .sides
+            .map(|operand| unknown_at(values, position, &operand)),
         turns: roles.sides.map(|operand| turn(values, position, &operand)),
         position,
     }
+}
+
+/// Where a descriptor is not followed further, if a part of it is not known.
+pub(crate) fn unknown_at<'a>(
+    values: &mut Values<'_, '_, 'a>,
+    position: u32,
+    operand: &Operand<'a>,
+) -> Option<Link<'a>> {
+    let value = values.of_operand(position, operand)?;
+    let is_known = values.atoms.known(&value).mask >> 46 == u64::MAX >> 46;
+    if is_known { None } else { stop(values, &value) }
 }
 
 /// By how many bytes a start moves from one turn of a loop to the next: what the loop's own value in it does.

@@ -142,10 +142,50 @@ fn covered(mut ranges: Vec<(u64, u64)>, bytes: u64) -> u64 {
     sum
 }
 
+/// Copies into a ring of as many stages as the reads have, at another distance.
+fn stages(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
+    let strides = buffer.events.iter().filter_map(|at| {
+        let Action::Copy(copy) = &kernel.events[*at].action else {
+            return None;
+        };
+        let place = place(kernel, copy.shared.as_ref().filter(|_| copy.is_load)?)?;
+        let (stages, stride) = place.ring?;
+        let is_first = place.offset < buffer.offset + buffer.bytes.unwrap_or(1);
+        (stages == buffer.stages && is_first).then_some(stride)
+    });
+    let mut strides: Vec<u64> = strides.collect();
+    strides.sort_unstable();
+    strides.dedup();
+    // Where one ring of copies fits, another is of something else.
+    let [written] = strides[..] else { return None };
+    if written == buffer.stride {
+        return None;
+    }
+    let mma = kernel.mmas.get(*buffer.mmas.first()?)?;
+    Some(Part {
+        line: mma.line,
+        loc: mma.loc,
+        operand: Some(Letter::of(side)),
+        about: About::Stages {
+            side,
+            written,
+            read: buffer.stride,
+        },
+    })
+}
+
 pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMap) -> Vec<Part> {
     let mut parts = Vec::new();
     for buffer in shared.regions.iter().flat_map(|region| &region.buffers) {
-        let (Role::Operand(side), Some(bytes)) = (buffer.role, buffer.bytes) else {
+        let Role::Operand(side) = buffer.role else {
+            continue;
+        };
+        if let Some(part) = stages(kernel, buffer, side) {
+            // Which stage a copy fills is not told.
+            parts.push(part);
+            continue;
+        }
+        let Some(bytes) = buffer.bytes else {
             continue;
         };
         let Some((read, row_read)) = reads(kernel, walks, buffer, side) else {

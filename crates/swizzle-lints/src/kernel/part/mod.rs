@@ -4,10 +4,12 @@ mod base_alignment;
 mod box_cover;
 mod box_reach;
 mod box_row;
+mod box_stage;
 mod box_swizzle;
 mod buffer_end;
 mod buffers;
 mod buffers_overlap;
+mod copy_bits;
 mod expect_bytes;
 mod expects;
 mod loads;
@@ -20,10 +22,11 @@ mod tensor_freed;
 mod tensor_group;
 mod tensor_order;
 
-use swizzle_core::hardware::{CtaForm, Operand};
+use swizzle_core::hardware::{Chip, CtaForm, Operand};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tma::MapSwizzle;
 use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::known::Known;
 
 use crate::finding::Finding;
 use crate::kernel::KernelWalk;
@@ -49,6 +52,15 @@ pub struct Part {
 pub enum About {
     /// Copies by TMA into the buffer of an operand.
     Load(Load),
+    /// Copies and reads of one ring.
+    Stages {
+        /// Whose buffer it is.
+        side: Operand,
+        /// Bytes from stage to stage of the copies.
+        written: u64,
+        /// Bytes from stage to stage of the reads.
+        read: u64,
+    },
     /// Barriers' bytes and the copies that they count.
     Expect(Expect),
     /// Two buffers that are used at once.
@@ -71,6 +83,15 @@ pub enum About {
     },
     /// One instruction of tensor memory among all.
     Tensor(Tensor),
+    /// A `tcgen05.cp`.
+    TensorCopy {
+        /// The chip whose descriptors are read.
+        chip: Chip,
+        /// The bits of its descriptor.
+        known: Known,
+        /// The instruction at which it is not followed further: its line and opcode.
+        stop: Option<(u32, String)>,
+    },
     /// Distinct constants in descriptors.
     Constants(usize),
 }
@@ -172,10 +193,12 @@ pub const PART_LINTS: &[Lint<Part>] = &[
     box_row::LINT,
     box_cover::LINT,
     box_reach::LINT,
+    box_stage::LINT,
     expect_bytes::LINT,
     buffers_overlap::LINT,
     stages_overlap::LINT,
     buffer_end::LINT,
+    copy_bits::LINT,
     tensor_group::LINT,
     tensor_alloc::LINT,
     tensor_order::LINT,

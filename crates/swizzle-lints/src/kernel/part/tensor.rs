@@ -1,8 +1,11 @@
 //! Tensor memory: who allocates and frees it, and what is used of it.
 
-use swizzle_core::hardware::{CtaForm, Operand};
+use std::collections::HashSet;
+
+use swizzle_core::hardware::{Arch, CtaForm, Operand};
 use swizzle_ptx::event::{Action, Event, cta_form};
 use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::known::Known;
 use swizzle_ptx::linear::Linear;
 use swizzle_ptx::mma::{Held, Mma};
 
@@ -44,8 +47,39 @@ fn part(line: u32, loc: u32, operand: Option<Letter>, tensor: Tensor) -> Part {
 pub(super) fn tensor(kernel: &Kernel<'_>) -> Vec<Part> {
     let mut parts = forms(kernel);
     parts.extend(allocations(kernel));
+    parts.extend(copies(kernel));
     if let Some(allocated) = allocated(kernel) {
         parts.extend(columns(kernel, allocated));
+    }
+    parts
+}
+
+/// What `tcgen05.cp` copies.
+fn copies(kernel: &Kernel<'_>) -> Vec<Part> {
+    let mut seen = HashSet::new();
+    let mut parts = Vec::new();
+    for event in &kernel.events {
+        let Action::TensorCopy { source, stop, .. } = &event.action else {
+            continue;
+        };
+        let (chip, known) = match source {
+            Held::Descriptor(held, _) => (held.chip, held.known),
+            Held::Unknown => (Arch::Tcgen05.first_chip(), Known::NOTHING),
+            Held::Registers | Held::TensorMemory(_) => continue,
+        };
+        // Copies that differ in the start only are one.
+        if seen.insert((known.mask >> 14, known.bits >> 14)) {
+            parts.push(Part {
+                line: event.line,
+                loc: event.loc,
+                operand: Some(Letter::S),
+                about: About::TensorCopy {
+                    chip,
+                    known,
+                    stop: stop.map(|link| (link.line, link.opcode.to_owned())),
+                },
+            });
+        }
     }
     parts
 }
