@@ -97,17 +97,9 @@ impl Page {
         self.text_of("return window.copied")
     }
 
-    /// Sets a control of the builder.
+    /// Types into a number of the builder.
     fn builds_with(&self, label: &str, value: &str) -> Result<()> {
-        let script = format!(
-            "const field = [...document.querySelectorAll('.build-controls label')]
-                 .find((one) => one.querySelector('span').textContent === '{label}')?.querySelector('input, select');
-             if (!field) return false;
-             field.value = '{value}';
-             field.dispatchEvent(new Event('change', {{ bubbles: true }}));
-             return true"
-        );
-        self.session().wait_until(label, &script).map(|_| ())
+        self.field(label)?.fill(value)
     }
 }
 
@@ -127,8 +119,8 @@ fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
     page.has_in_link(&["n=256"])?;
     page.reload(".build-idesc input")?;
     idesc("0x08400010")?;
-    page.builds_with("Type of D", "f16")?;
-    page.builds_with("Major of B", "MN")?;
+    page.pick("Type of D", "f16")?;
+    page.pick("Major of B", "MN")?;
     page.press("Rust")?;
     page.session()
         .find("[aria-label^='Instruction bit 15:']")?

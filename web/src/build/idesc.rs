@@ -68,47 +68,56 @@ pub(super) fn Idesc(props: &IdescProps) -> Html {
         ))
     });
     let hex = idesc.to_string();
-    el("section")
-        .class("build-idesc")
-        .child(el("h2").child("Instruction descriptor"))
+    let fault = (!fault.is_empty()).then(|| {
+        el("p")
+            .class("fault")
+            .attr(Attr::Role, "alert")
+            .child(fault)
+    });
+    let word = el("div")
+        .child(
+            el("h2")
+                .child("Instruction descriptor")
+                .child(el("small").child(format!("kind::{}", kind.name()))),
+        )
         .child(
             el("p")
                 .child(
-                    el("label")
-                        .child(el("span").child("Kind "))
-                        .child(kind.name())
-                        .child(" ")
-                        .child(
-                            el("input")
-                                .attr(Attr::Type, "text")
-                                .attr(Attr::AriaLabel, "Instruction descriptor in hex")
-                                .attr(Attr::Spellcheck, "false")
-                                .value(hex.clone())
-                                .on_change(on_change),
-                        ),
+                    el("input")
+                        .attr(Attr::Type, "text")
+                        .attr(Attr::AriaLabel, "Instruction descriptor in hex")
+                        .attr(Attr::Spellcheck, "false")
+                        .value(hex.clone())
+                        .on_change(on_change),
                 )
                 .child(" ")
-                .child(copy_button(hex, "the instruction descriptor"))
-                .child(" ")
-                .child(instruction_shape_text(idesc))
-                .child(" ")
-                .child(built),
+                .child(copy_button(hex, "the instruction descriptor")),
         )
-        .child((!fault.is_empty()).then(|| {
+        .child(fault)
+        .child(
             el("p")
-                .class("fault")
-                .attr(Attr::Role, "alert")
-                .child(fault)
-        }))
+                .class("build-note")
+                .child(instruction_shape_text(idesc)),
+        )
+        .child(built);
+    let of_bits = el("div")
         .child(bits(idesc, &on_own))
         .child(cards(idesc))
-        .child(fields(idesc))
-        .child(also)
+        .child(
+            el("div")
+                .class("build-idesc-more")
+                .child(fields(idesc))
+                .child(also),
+        )
         .child(faults(&findings_from_word(&InstructionWord {
             idesc,
             form: None,
             spec: Some((*props.spec).clone()),
-        })))
+        })));
+    el("section")
+        .class("build-idesc")
+        .child(word)
+        .child(of_bits)
         .into()
 }
 
@@ -217,7 +226,7 @@ fn fields(idesc: InstructionDescriptor) -> Element {
         .child(el("summary").child("Fields of the instruction descriptor"))
         .child(
             el("div")
-                .class("build-scroll is-whole")
+                .class("build-scroll")
                 .attr(Attr::Tabindex, "0")
                 .attr(Attr::Role, "region")
                 .attr(Attr::AriaLabel, "Fields of the instruction descriptor")

@@ -4,23 +4,23 @@ mod choice;
 mod code;
 mod idesc;
 mod instruction;
-mod layout;
 mod page;
+mod panel;
+mod picture;
 mod reads;
 mod support;
-mod tile;
 
 use yew::prelude::*;
 
 use crate::browser::{self, late_style};
-use crate::element::el;
 use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
+use crate::page::{DrawPage, Look};
 use page::BuildPage;
 use support::SupportPage;
 
 const STYLE: &str = concat!(
     include_str!("../../styles/later/framed.css"),
+    include_str!("../../styles/later/panel.css"),
     include_str!("../../styles/later/build.css"),
     include_str!("../../styles/later/field.css"),
     include_str!("../../styles/later/verdict-line.css"),
@@ -58,11 +58,7 @@ pub fn load_support() -> Loading<DrawPage> {
 fn build(_: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(STYLE);
     browser::set_title("Build – Swizzle Atlas");
-    el("div")
-        .class("app")
-        .child(other_bar(Tab::Build, look, on_look, box_elsewhere()))
-        .child(html! { <BuildPage {look} /> })
-        .into()
+    html! { <BuildPage {look} {on_look} /> }
 }
 
 fn support(_: &str, look: Look, on_look: Callback<Look>) -> Html {

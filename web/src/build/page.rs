@@ -1,10 +1,13 @@
 //! The builder: a layout, and everything that follows for a kernel.
 
-use swizzle_code::build::{Instruction, SaidInstruction, spec_for_building, verdict_of_build};
+use swizzle_code::build::{
+    Instruction, SaidInstruction, best_swizzle, spec_for_building, verdict_of_build,
+};
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::{Place, Said};
-use swizzle_draw::scene::PaneKind;
-use swizzle_text::{sparse_text, tile_text};
+use swizzle_core::{Place, Said, Spec};
+use swizzle_draw::scene::Drawing;
+use swizzle_draw::{Shows, View};
+use swizzle_text::tile_text;
 use swizzle_view::link::{
     BuildShown, TmaShown, Unread, build_from_link, link_from_build, link_from_form, unread_of,
 };
@@ -13,18 +16,19 @@ use yew::prelude::*;
 
 use super::code::Code;
 use super::idesc::Idesc;
-use super::instruction::{faults, instruction};
-use super::layout::layout;
-use super::reads::reads;
-use super::tile::{tile, with_said};
+use super::instruction::faults;
+use super::panel::panel;
+use super::picture::Picture;
+use super::reads::{places, reads, reads_of_stage};
 use crate::browser;
-use crate::control::verdict_line;
+use crate::control::{Button, button, verdict_line};
 use crate::element::{Attr, Element, el, fragment};
-use crate::hooks::use_value;
-use crate::page::framed::{Framed, framed};
+use crate::hooks::{use_keys, use_value};
+use crate::page::framed::{Framed, docked, framed};
 use crate::page::sheets::use_sheet;
-use crate::page::{Format, Look, part_of, use_linked};
-use crate::view::{PlainViews, Shared};
+use crate::page::{Format, Look, Tab, box_elsewhere, edited_bar, part_of, undo_tools, use_linked};
+use crate::state::{Action, Dispatch, State, sends};
+use crate::view::Shared;
 
 /// How the page is kept in the address.
 static FORMAT: Format<BuildShown> = Format {
@@ -34,23 +38,42 @@ static FORMAT: Format<BuildShown> = Format {
     way_back: "#/build",
 };
 
+/// Stages that have a button each.
+const STAGES: u32 = 8;
+
 /// Properties of [`BuildPage`].
 #[derive(Properties, PartialEq)]
 pub(super) struct BuildProps {
     /// Theme and colours.
     pub look: Look,
+    /// Called with others.
+    pub on_look: Callback<Look>,
 }
 
-/// The page below the bar.
+/// The page with its bar.
 #[component]
 pub(super) fn BuildPage(props: &BuildProps) -> Html {
     let (opened, on_shown) = use_linked(&FORMAT);
     let sheet = use_sheet();
-    let (at, on_look) = use_value(Place::default);
+    let (at, on_at) = use_value(|| 0_usize);
+    let (stage, on_stage) = use_value(|| 0_u32);
     let shown = opened.shown;
+    let (state, dispatch) = use_tile(&shown, &on_shown);
+    use_keys(dispatch.clone());
     let link = link_from_shown(&shown.layout);
     // The tile goes along to the atlas and to the memory side.
     use_effect_with(link.clone(), |link| browser::hand_over("atlas", link));
+    let drawing = use_memo(shown.layout.said, |said| {
+        let spec = spec_for_building(said).ok()?;
+        let view = View {
+            shows: Shows::Tile,
+            ..View::default()
+        };
+        Some(Shared::new(Drawing::of(
+            &spec.looking_at(Place::default()),
+            view,
+        )))
+    });
     let change = el("a")
         .attr(Attr::Href, link.clone())
         .child("Edit in the atlas");
@@ -59,30 +82,27 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     let on_said = part_of(&shown, &on_shown, |shown, said| {
         (shown.instruction, shown.idesc) = (said, None);
     });
+    let bar = edited_bar(
+        Tab::Build,
+        props.look,
+        props.on_look.clone(),
+        box_elsewhere(),
+        undo_tools([state.can_undo(), state.can_redo()], &sends(&dispatch)),
+    );
+    let app = |page: Element| el("div").class("app").child(bar).child(page).into();
     let spec = match spec_for_building(&shown.layout.said) {
         Ok(spec) => spec,
         Err(error) => {
             let words = el("p").attr(Attr::Role, "alert").child(error.to_string());
             let content = el("div").child(words).child(change);
-            return framed(Framed {
+            return app(framed(Framed {
                 notices: &opened.notices,
                 ..Framed::plain("build", "Build", content)
-            })
-            .into();
+            }));
         }
     };
     let built = Instruction::of(&spec, &said);
     let idesc = built.idesc().and_then(Result::ok);
-    let boxes = TmaShown {
-        tile: link.clone(),
-        ..TmaShown::default()
-    };
-    let boxes = el("a")
-        .attr(Attr::Href, link_from_form(&boxes))
-        .child("TMA boxes for this tile");
-    let support = el("a")
-        .attr(Attr::Href, Route::Support.address())
-        .child("Supported combinations");
     let unread = match unread_of(&shown.layout.said, &opened.notices) {
         // The instruction is of the link, too.
         Unread::All if said != SaidInstruction::default() => Unread::Part,
@@ -92,43 +112,46 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     // No instruction takes it: there are no reads to list, and no code to write.
     let is_built = line.kind != VerdictKind::Wrong;
     let on_repair = {
-        let shown = shown.clone();
-        Callback::from(move |said: Said| {
-            let changed = with_said(&shown, |of_shown| *of_shown = said);
-            browser::go_to(&link_from_build(&changed));
-        })
+        let dispatch = dispatch.clone();
+        Callback::from(move |said: Said| dispatch.dispatch(Action::Repair(said)))
     };
-    let panel = fragment()
-        .child(section("Tile", tile(&spec, &shown)))
-        .child(section(
-            "Instruction",
-            instruction(&spec, &built, said, &on_said),
-        ))
-        .child(section("Layout", layout(&spec, &shown)))
-        .child(
-            el("section")
-                .class("build-ways")
-                .child(el("p").child(change))
-                .child(el("p").child(boxes))
-                .child(el("p").child(support)),
-        );
-    let sparse = sparse_text(&spec).map(|text| el("p").class("hint").child(text));
-    let looked_at = Shown {
-        at: Some(at),
-        ..shown.layout
+    let stages = spec.tile().stages;
+    let stage = stage.min(stages - 1);
+    let listed = reads_of_stage(&spec, stage);
+    let at = at.min(listed.0.len().saturating_sub(1));
+    let boxes = TmaShown {
+        tile: link.clone(),
+        ..TmaShown::default()
     };
+    let boxes = el("a")
+        .attr(Attr::Href, link_from_form(&boxes))
+        .child("TMA boxes for this tile");
+    let tools = el("div")
+        .class("framed-tools build-ways")
+        .child((stages > 1 && is_built).then(|| stage_choice(stages, stage, &on_stage)))
+        .child(boxes)
+        .child(change);
+    let picture = (*drawing).clone().map(|drawing| {
+        html! {
+            <Picture
+                {drawing} places={places(&listed.0)} {at} on_at={on_at.clone()} is_read={is_built} look={props.look}
+            />
+        }
+    });
     let content = el("div")
         .class("build-steps")
+        .child(tools)
         .child(faults(&built.findings(&spec)))
-        .child(sparse)
-        .child(el("div").class("build-picture").class_if(!is_built, "is-not-read").child(html! {
-            <PlainViews shown={looked_at} kinds={PaneKind::OF_TILE} look={props.look} zoom={None::<u32>} />
-        }))
-        .child(is_built.then(|| section("Reads", reads(&spec, at, &on_look))))
-        .child(idesc.map(|idesc| {
-            let spec = Shared::new(spec.clone());
-            let on_own = part_of(&shown, &on_shown, |shown, own| shown.idesc = own);
-            html! { <Idesc key={idesc.to_string()} {idesc} {spec} own={shown.idesc} {on_own} /> }
+        .child(
+            el("div")
+                .class("build-picture")
+                .class_if(!is_built, "is-not-read")
+                .children(picture),
+        )
+        .child(is_built.then(|| {
+            el("section")
+                .attr(Attr::AriaLabel, "Reads")
+                .child(reads(&spec, &listed, at, &on_at))
         }));
     let code: Html = match is_built {
         true => html! {
@@ -137,31 +160,100 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
                 on_language={part_of(&shown, &on_shown, |shown, language| shown.language = language)}
             />
         },
-        false => no_code().into(),
+        false => no_code(&spec).into(),
     };
-    framed(Framed {
+    let dock = idesc.map(|idesc| {
+        let spec = Shared::new(spec.clone());
+        let on_own = part_of(&shown, &on_shown, |shown, own| shown.idesc = own);
+        el("div").child(
+            html! { <Idesc key={idesc.to_string()} {idesc} {spec} own={shown.idesc} {on_own} /> },
+        )
+    });
+    let page = Framed {
         class: "build",
         title: "Build".into(),
         facts: Some(tile_text(&spec)),
         notices: &opened.notices,
         verdict: Some(verdict_line(&line, &on_repair)),
-        panel: Some(panel),
+        panel: Some(panel(&spec, &built, said, &on_said, &dispatch)),
         content,
         details: Some(("Code", fragment().child(code))),
         sheet,
-    })
-    .into()
+    };
+    app(docked(page, dock))
+}
+
+/// The tile as a state of its own, so that the atlas' controls edit it and Undo takes their edits back; the address and the
+/// tile follow each other.
+#[hook]
+fn use_tile(shown: &BuildShown, on_shown: &Callback<BuildShown>) -> (State, Dispatch) {
+    let of_address = Shown {
+        said: shown.layout.said.without_given(),
+        ..shown.layout
+    };
+    let state = use_reducer_eq(|| State::of(of_address));
+    let dispatch = state.dispatcher();
+    let of_state = state.shown;
+    {
+        let dispatch = dispatch.clone();
+        use_effect_with(of_address, move |layout| {
+            if *layout != of_state {
+                dispatch.dispatch(Action::Begin(*layout));
+            }
+        });
+    }
+    {
+        let (shown, on_shown) = (shown.clone(), on_shown.clone());
+        use_effect_with(of_state, move |layout| {
+            if *layout != of_address {
+                // What was flipped of the descriptor before was of the former tile.
+                on_shown.emit(BuildShown {
+                    layout: *layout,
+                    idesc: None,
+                    ..shown
+                });
+            }
+        });
+    }
+    ((*state).clone(), dispatch)
+}
+
+/// Which copy of the tile is looked at.
+fn stage_choice(stages: u32, stage: u32, on_stage: &Callback<u32>) -> Element {
+    const NAMES: [&str; STAGES as usize] = ["0", "1", "2", "3", "4", "5", "6", "7"];
+    let choose = |(at, words): (u32, &'static str)| {
+        button(Button {
+            words,
+            name: Some(format!("Stage {at}")),
+            is_pressed: Some(at == stage),
+            on_click: on_stage.reform(move |_| at),
+            ..Button::default()
+        })
+    };
+    let shown = (0..stages).zip(NAMES).map(choose);
+    fragment().child("Stage").child(
+        el("div")
+            .class("segments")
+            .attr(Attr::Role, "group")
+            .attr(Attr::AriaLabel, "Stage")
+            .children(shown),
+    )
 }
 
 /// What stands in the code's place where no instruction takes the layout.
-fn no_code() -> Element {
+fn no_code(spec: &Spec) -> Element {
+    let best = best_swizzle(spec);
+    let is_other = best.swizzle != spec.tile().swizzle;
     el("section")
         .class("build-source")
         .child(el("h2").child("Code"))
         .child(el("p").child("No code for this combination."))
-}
-
-/// A part of the page under its heading.
-pub(super) fn section(title: &'static str, content: Element) -> Element {
-    el("section").child(el("h2").child(title)).child(content)
+        .child(is_other.then(|| el("p").class("build-note").child(best.why)))
+        .child(
+            el("p").child(
+                el("a")
+                    .attr(Attr::Href, Route::Support.address())
+                    .child("Supported combinations"),
+            ),
+        )
 }

@@ -1,4 +1,4 @@
-//! Every read of the tile, in the order of the loop.
+//! Every read of a stage of the tile, in the order of the loop.
 
 use swizzle_code::build::{PlannedRead, sequence};
 use swizzle_core::{Descriptor, Place, Spec};
@@ -10,59 +10,73 @@ use crate::element::{Attr, Element, el};
 /// Reads that are listed; the code has all of them.
 const LISTED: usize = 64;
 
+/// The reads of a stage that are listed, and whether there are more.
+pub(super) fn reads_of_stage(spec: &Spec, stage: u32) -> (Vec<PlannedRead>, bool) {
+    let of_stage = sequence(spec).filter(|read| read.place.stage == stage);
+    let mut reads: Vec<PlannedRead> = of_stage.take(LISTED + 1).collect();
+    let has_more = reads.len() > LISTED;
+    reads.truncate(LISTED);
+    (reads, has_more)
+}
+
+/// The places of reads.
+pub(super) fn places(reads: &[PlannedRead]) -> Vec<Place> {
+    reads.iter().map(|read| read.place).collect()
+}
+
 /// The part; the read of a row that is pointed at, or pressed, is looked at in the picture.
-pub(super) fn reads(spec: &Spec, at: Place, on_look: &Callback<Place>) -> Element {
-    let all: Vec<PlannedRead> = sequence(spec).take(LISTED + 1).collect();
+pub(super) fn reads(
+    spec: &Spec,
+    (all, has_more): &(Vec<PlannedRead>, bool),
+    at: usize,
+    on_at: &Callback<usize>,
+) -> Element {
     let letter = spec.reader().operand.mn_letter();
     let base_offset = |read: &PlannedRead| spec.derived_read(read.place).params().base_offset;
     let has_base_offsets = all.iter().any(|read| base_offset(read) != 0);
-    let row = |read: &PlannedRead| {
-        let (place, first, extent) = (read.place, read.first, read.extent);
+    let span = |first: u32, extent: u32| format!("{first}–{}", first + extent - 1);
+    let row = |(number, read): (usize, &PlannedRead)| {
+        let (first, extent) = (read.first, read.extent);
         let descriptor = read.descriptor.as_ref().map(Descriptor::to_string);
+        let press = el("button")
+            .attr(Attr::Type, "button")
+            .attr(
+                Attr::AriaPressed,
+                if number == at { "true" } else { "false" },
+            )
+            .attr(Attr::AriaLabel, format!("Read {number}"))
+            .on_click(on_at.reform(move |_: MouseEvent| number))
+            .child(number.to_string());
         el("tr")
-            .class_if(place == at, "is-here")
-            .on_pointer_move(on_look.reform(move |_: PointerEvent| place))
-            .on_click(on_look.reform(move |_: MouseEvent| place))
-            .child(el("td").child(place.stage))
-            .child(el("td").child(place.block))
-            .child(el("td").child(place.step))
+            .class_if(number == at, "is-here")
+            .on_pointer_move(on_at.reform(move |_: PointerEvent| number))
+            .child(el("td").child(press))
+            .child(el("td").child(span(first.mn, extent.mn)))
+            .child(el("td").child(span(first.k, extent.k)))
             .child(el("td").child(format!("0x{:x}", read.start_bytes)))
-            .child(el("td").child(format!("{:+}", read.offset_units)))
             .child(el("td").child(el("code").child(match &descriptor {
                 Ok(descriptor) => descriptor.clone(),
                 Err(error) => error.to_string(),
             })))
-            .child(el("td").child(format!(
-                "{letter} {}–{} × K {}–{}",
-                first.mn,
-                first.mn + extent.mn - 1,
-                first.k,
-                first.k + extent.k - 1
-            )))
             .child(has_base_offsets.then(|| el("td").child(u32::from(base_offset(read)))))
+            .child(el("td").child(format!("{:+}", read.offset_units)))
     };
-    let head = [
-        "Stage",
-        "Block",
-        "Step",
-        "Start",
-        "+ units",
-        "Descriptor",
-        "Reads",
-    ];
-    let head = head
+    let head = ["Read", letter, "K", "Start", "Descriptor"]
         .into_iter()
-        .chain(has_base_offsets.then_some("Base offset"));
+        .chain(has_base_offsets.then_some("Base offset"))
+        .chain(["+ units"]);
     let head = head.map(|words| el("th").attr(Attr::Scope, "col").child(words));
     let constants: Vec<String> = all
         .iter()
         .filter_map(|read| read.descriptor.as_ref().ok())
         .map(Descriptor::to_string)
         .collect();
+    let more =
+        has_more.then(|| format!(" The first {LISTED} are listed; the code has all of them."));
     el("div")
         .child(
             el("div")
-                .class("build-scroll is-whole")
+                .class("build-scroll")
                 .attr(Attr::Tabindex, "0")
                 .attr(Attr::Role, "region")
                 .attr(Attr::AriaLabel, "The reads")
@@ -70,17 +84,15 @@ pub(super) fn reads(spec: &Spec, at: Place, on_look: &Callback<Place>) -> Elemen
                     el("table")
                         .class("build-table")
                         .child(el("thead").child(el("tr").children(head)))
-                        .child(el("tbody").children(all.iter().take(LISTED).map(row))),
+                        .child(el("tbody").children(all.iter().enumerate().map(row))),
                 ),
         )
-        .child((all.len() > LISTED).then(|| {
-            el("p").class("hint").child(format!(
-                "The first {LISTED} are listed; the code has all of them."
-            ))
-        }))
         .child(
             el("p")
-                .child("+ units: 16-byte units from the first read. ")
+                .class("build-note")
+                .child("+ units: 16-byte units from the first read of the tile.")
+                .child(more)
+                .child(" ")
                 .child(copy_button(constants.join(",\n"), "the descriptors")),
         )
 }

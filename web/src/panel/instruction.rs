@@ -77,7 +77,8 @@ pub(super) fn instruction(spec: &Spec, edits: &Edits) -> Vec<Html> {
     ]
 }
 
-fn element_words(element: Element) -> String {
+/// What a list of types says of one.
+pub fn element_words(element: Element) -> String {
     let bits = element.pitch_bits();
     match element {
         Element::E2m1Packed => "e2m1 packed, 4 bits".into(),

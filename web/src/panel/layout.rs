@@ -9,7 +9,7 @@ use yew::Html;
 use crate::control::{Choice, Edits};
 
 /// The section.
-pub(super) fn layout(spec: &Spec, edits: &Edits) -> Vec<Html> {
+pub fn layout(spec: &Spec, edits: &Edits) -> Vec<Html> {
     let tile = spec.tile();
     let major = Choice::of_param(ParamId::Major, spec, &|_, name| name.into());
     let swizzle = Choice::of_param(ParamId::Swizzle, spec, &|_, name| name.into());

@@ -67,53 +67,76 @@ async fn a_tile_becomes_code_in_every_language() -> Result<()> {
     Ok(())
 }
 
-/// Finds a control by its label.
-fn labelled(label: &str) -> String {
-    format!(
-        "[...document.querySelectorAll('.build-controls label')]
-             .find((one) => one.querySelector('span').textContent === '{label}').querySelector('input, select')"
-    )
-}
-
 #[test]
 async fn a_tile_is_chosen_where_it_is_built() -> Result<()> {
     let page = Page::open("").await?;
     page.type_address(&build_address(TILE)).await?;
     page.code("kDescriptorHigh").await?;
-    let set = async |label: &str, value: &str| -> Result<()> {
-        let script = format!(
-            "const field = {};
-             field.value = '{value}';
-             field.dispatchEvent(new Event('change', {{ bubbles: true }}))",
-            labelled(label)
-        );
-        page.execute(&script, &[])?;
-        page.rendered().await;
-        Ok(())
-    };
-    set("M", "192").await?;
+    page.fill("M", "192").await?;
     page.code("kM = 192, kK = 64").await?;
-    set("Swizzle", "64B").await?;
-    set("Atom order", "K first").await?;
+    page.choose("Swizzle", "64B").await?;
+    page.choose("Atom order", "k").await?;
     page.code("atoms along K first").await?;
     page.code("64B swizzle").await?;
-    let told = page.text_of("return location.hash")?;
-    assert!(
-        told.contains("mn=192") && told.contains("64B") && told.contains("order=k"),
-        "{told}"
-    );
+    let told = "['mn=192', '64B', 'order=k'].every((part) => location.hash.includes(part))";
+    page.wait_until("the address", &format!("return {told}"))
+        .await?;
     // The memory side takes the same tile.
     assert_eq!(
         page.text_of("return sessionStorage.getItem('atlas') ?? ''")?,
-        told.replace("build/", "")
+        page.link().replace("build/", "")
     );
     // What cannot be an extent stays, with the reason; the tile stays as it was.
-    set("K", "many").await?;
-    let fault = "return document.querySelector('.build-fault')?.textContent.length > 0";
+    page.fill("K", "many").await?;
+    let fault = "return document.querySelector('.build .panel .fault')?.textContent.length > 0";
     page.wait_until("why it cannot be", fault).await?;
-    let kept = format!("return {}.value", labelled("K"));
-    assert_eq!(page.text_of(&kept)?, "many");
+    assert_eq!(page.written("K")?, "many");
     page.code("kM = 192, kK = 64").await?;
+    Ok(())
+}
+
+/// The controls are the atlas' own: an edit is taken back, and what follows from the tile with it.
+#[test]
+async fn an_edit_of_the_tile_is_undone() -> Result<()> {
+    let page = Page::open("").await?;
+    page.type_address(&build_address(TILE)).await?;
+    page.code("kM = 128, kK = 64").await?;
+    page.choose("Swizzle", "32B").await?;
+    page.code("32B swizzle").await?;
+    page.press("Undo").await?;
+    page.code("128B swizzle").await?;
+    page.press("Redo").await?;
+    page.code("32B swizzle").await?;
+    page.wait_until("the address", "return location.hash.includes('32B')")
+        .await?;
+    // An address that is typed is the tile then, whatever was edited before.
+    page.type_address(&build_address(TILE)).await?;
+    page.code("128B swizzle").await?;
+    page.has_verdict(
+        VerdictKind::Right,
+        "All 1,024 units are read exactly once (8 reads)",
+    )
+    .await
+}
+
+/// Rows 0–7 and 64–71, the first of each block: every read is outlined in them and numbered, and one is looked at.
+#[test]
+async fn the_reads_are_outlined_in_the_picture() -> Result<()> {
+    let page = Page::open("").await?;
+    page.type_address(&build_address(TILE)).await?;
+    let numbers = "
+        const all = (css) => [...document.querySelectorAll(css)].map((one) => one.textContent).join(' ');
+        return all('.build-picture .grid-numbers-over i') === '0 1 2 3 4 5 6 7'
+            && all('.parts-map b') === '0 1 2 3 4 5 6 7'
+            && all('.build-picture .is-here') === '0 0'";
+    page.wait_until("every read", numbers).await?;
+    let rows = "
+        const heads = [...document.querySelectorAll('.build-picture .view:first-child .grid-row-heads')];
+        return heads.map((one) => one.textContent.trim().split(/\\s+/)).map((rows) => rows[0] + '–' + rows.at(-1)).join(' ')";
+    assert_eq!(page.text_of(rows)?, "0–7 64–71");
+    page.click_on("[aria-label='Read 5']").await?;
+    let chosen = "return [...document.querySelectorAll('.build-picture .is-here')].map((one) => one.textContent).join(' ') === '5 5'";
+    page.wait_until("the fifth", chosen).await?;
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 mod arrows;
 mod drawing;
 mod dump;
+mod excerpt;
 mod fold;
 mod fragment;
 mod marks;
@@ -25,6 +26,7 @@ use swizzle_core::reader::Spec;
 pub use arrows::Arrow;
 pub use drawing::Drawing;
 pub use dump::{label_of_value, matrix_of_dump, memory_of_dump};
+pub use excerpt::Excerpt;
 pub use fold::Fold;
 pub use fragment::fragment_scenes;
 pub use matrix::{element_from_matrix_cell, matrix_cell_from_element, matrix_scene, matrix_size};

@@ -1,13 +1,13 @@
 //! Why a cell is supported or not, and what to use instead.
 
 use swizzle_code::build::{Support, SupportCell, SupportTable, instruction_facts};
-use swizzle_core::{Major, Named as _};
+use swizzle_core::{Major, Named as _, Said};
 use swizzle_draw::scene::PaneKind;
-use swizzle_view::Shown;
+use swizzle_view::link::build_address;
+use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::cell::{Place, class, mark, name, place_of, words};
-use crate::build::tile::address;
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
 use crate::view::PlainViews;
@@ -127,4 +127,12 @@ fn one_atom(cell: &SupportCell) -> Shown {
         said,
         ..Shown::default()
     }
+}
+
+/// Where the builder of a layout is.
+fn address(said: Said) -> String {
+    build_address(&link_from_shown(&Shown {
+        said,
+        ..Shown::default()
+    }))
 }

@@ -56,7 +56,7 @@ use pane::Pane;
 use placed::Placed;
 use rest::rest;
 use reveal::{Scroller, use_pin_in_view, use_step_in_view};
-pub use sheet::Sheet;
+pub use sheet::{MapOf, Outlined, Sheet};
 pub use shell::color_shell;
 pub use travel::{Travel, TravelProps, Traveller};
 use viewport::Viewport;

@@ -1,7 +1,7 @@
 //! Cells of a scene that is no tile's: the same layers as a view of a tile, with a cursor of the page's own.
 
 use gloo_timers::callback::Timeout;
-use swizzle_draw::scene::{CellAt, Label, Scene};
+use swizzle_draw::scene::{CellAt, Label, Paths, Run, Scene, Window};
 use swizzle_draw::{Palette, Theme};
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -19,9 +19,20 @@ use super::watch::use_viewport;
 use super::whole::{LATER_MS, MOST_CELLS, Whole};
 use super::{sizer, window_style};
 use crate::browser;
-use crate::element::{Attr, el, fragment};
+use crate::element::{Attr, Element as El, el, fragment};
 use crate::hooks::{use_before_paint, use_settled, use_value};
 use crate::view::picture::Shared;
+
+/// Cells that have an outline, with a number over them.
+#[derive(Clone, PartialEq)]
+pub struct Outlined {
+    /// The cells.
+    pub runs: Vec<Run>,
+    /// The number, where it has one.
+    pub number: Option<usize>,
+    /// Whether it is the one that is looked at.
+    pub is_chosen: bool,
+}
 
 /// Properties of [`Sheet`].
 #[derive(Properties, PartialEq)]
@@ -48,6 +59,12 @@ pub struct SheetProps {
     /// Other cells that are marked.
     #[prop_or_default]
     pub marked: Vec<CellAt>,
+    /// Characters of the longest number of a sheet beside it, whose numbers are to be as large.
+    #[prop_or_default]
+    pub longest: usize,
+    /// What is outlined.
+    #[prop_or_default]
+    pub outlined: Vec<Outlined>,
     /// What a screen reader says of a cell.
     pub spoken: Callback<CellAt, String>,
     /// The row that stands first: at the beginning, and when it changes.
@@ -85,7 +102,7 @@ pub fn Sheet(props: &SheetProps) -> Html {
     let geometry = Geometry::of_sheet(
         &props.scene,
         &viewport,
-        longest.unwrap_or(1),
+        longest.unwrap_or(1).max(props.longest),
         height / props.rows.max(1),
     );
     let window = geometry.window(size, &viewport);
@@ -192,12 +209,23 @@ pub fn Sheet(props: &SheetProps) -> Html {
         .marked
         .iter()
         .map(|at| cell_rect(&drawn, *at, "grid-example"));
+    let outline = |one: &Outlined| {
+        let cell = [geometry.pitch_x, geometry.pitch_y];
+        let path = Paths::outline(&drawn.scene, &one.runs, cell, one.is_chosen);
+        el("path")
+            .class("grid-reads")
+            .class_if(!one.is_chosen, "is-other")
+            .attr(Attr::D, path)
+    };
+    // The one that is looked at lies over the others.
+    let (chosen, rest): (Vec<_>, Vec<_>) = props.outlined.iter().partition(|one| one.is_chosen);
     let cursor = el("svg")
         .class("grid-marks")
         .attr(Attr::Style, clip(&geometry))
         .child(
             el("g")
                 .attr(Attr::Transform, format!("translate({x},{y})"))
+                .child(fragment().children(rest.into_iter().chain(chosen).map(outline)))
                 .child(fragment().children(others))
                 .child(
                     props
@@ -213,6 +241,7 @@ pub fn Sheet(props: &SheetProps) -> Html {
         .attr(Attr::Style, window_style(size, &geometry, &viewport))
         .child(cells(&drawn, &viewport, &canvas))
         .child(heads(&drawn, &viewport))
+        .child(numbers_over(props, &geometry, viewport.left))
         .child(marks(&drawn, &viewport))
         .child(cursor)
         .child(props.at.map(|at| heads_of(&drawn, &viewport, at)));
@@ -271,6 +300,87 @@ pub fn Sheet(props: &SheetProps) -> Html {
         .child(map.flatten())
         .into()
 }
+
+/// The numbers over what is outlined, each in the middle of the columns that it begins with.
+fn numbers_over(props: &SheetProps, geometry: &Geometry, scrolled: i32) -> Option<El> {
+    let number = |one: &Outlined| {
+        let (number, first) = (one.number?, one.runs.first()?);
+        let middle = (first.columns.start + first.columns.end) * geometry.pitch_x / 2;
+        let left = (geometry.left + middle).checked_sub(scrolled.max(0) as u32)?;
+        let tag = el("i")
+            .class_if(one.is_chosen, "is-here")
+            .attr(Attr::Style, format!("left:{left}px"))
+            .child(number.to_string());
+        (left >= geometry.left).then_some(tag)
+    };
+    let numbers: Vec<El> = props.outlined.iter().filter_map(number).collect();
+    (!numbers.is_empty()).then(|| el("div").class("grid-numbers-over").children(numbers))
+}
+
+/// Properties of [`MapOf`].
+#[derive(Properties, PartialEq)]
+pub struct MapProps {
+    /// All of it.
+    pub scene: Shared<Scene>,
+    /// Cell colours, and the page's theme.
+    pub look: (Palette, Theme),
+    /// Parts of it: where each is, and its number.
+    pub parts: Vec<(Window, usize)>,
+    /// Which of them is looked at.
+    pub chosen: Option<usize>,
+    /// Called with the number of one that is pressed.
+    pub on_choose: Callback<usize>,
+}
+
+/// A map of a whole scene, with parts of it; they are numbered where there is room.
+#[component]
+pub fn MapOf(props: &MapProps) -> Html {
+    let size = props.scene.size;
+    let percent = |of: &std::ops::Range<u32>, all: u32| {
+        let share = |part: u32| 100.0 * f64::from(part) / f64::from(all.max(1));
+        (share(of.start), share(of.end - of.start))
+    };
+    let part = |(window, number): &(Window, usize)| {
+        let ((left, wide), (top, high)) = (
+            percent(&window.columns, size.columns),
+            percent(&window.rows, size.rows),
+        );
+        let number = *number;
+        el("i")
+            .class_if(props.chosen == Some(number), "is-here")
+            .attr(
+                Attr::Style,
+                format!("left:{left:.2}%;width:{wide:.2}%;top:{top:.2}%;height:{high:.2}%"),
+            )
+            .on_click(props.on_choose.reform(move |_: MouseEvent| number))
+    };
+    let mut across: Vec<u32> = props
+        .parts
+        .iter()
+        .map(|(part, _)| part.columns.start)
+        .collect();
+    across.sort_unstable();
+    across.dedup();
+    let has_room = props.parts.len() <= MOST_PARTS && across.len() <= MOST_ACROSS;
+    let part = |one: &(Window, usize)| {
+        let number = has_room || props.chosen == Some(one.1);
+        part(one).child(number.then(|| el("b").child(one.1.to_string())))
+    };
+    let few = u64::from(size.columns) * u64::from(size.rows) <= MAPPED;
+    let colours = few.then(|| html! { <Colours scene={props.scene.clone()} look={props.look} /> });
+    el("div")
+        .class("parts-map")
+        .attr(Attr::AriaHidden, "true")
+        .children(colours)
+        .children(props.parts.iter().map(part))
+        .into()
+}
+
+/// Parts of a map that have room for a number each, in all and side by side.
+const MOST_PARTS: usize = 16;
+const MOST_ACROSS: usize = 4;
+/// Cells of a map that is drawn; of a larger one the parts alone are seen.
+const MAPPED: u64 = 1 << 13;
 
 /// Properties of [`Colours`].
 #[derive(Properties, PartialEq)]

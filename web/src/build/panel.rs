@@ -1,0 +1,208 @@
+//! The parameters of a build: the atlas' own controls, and what the builder chooses of the instruction.
+
+use swizzle_code::build::{
+    Instruction, SaidInstruction, SourceOfA, alignment_bytes, best_swizzle, buffer_bytes,
+};
+use swizzle_core::hardware::{Accumulator, Kind, wgmma_accumulators};
+use swizzle_core::params::ParamId;
+use swizzle_core::{Major, Named as _, Operand, Order, Spec};
+use swizzle_text::{grouped, order_text, sparse_text};
+use swizzle_view::Route;
+use swizzle_view::link::OTHER_MAX;
+use yew::prelude::*;
+
+use super::choice::list;
+use crate::control::{Choice, Edits, Number, number, pick, slot};
+use crate::element::{Attr, Element, el};
+use crate::panel::{element_words, layout};
+use crate::state::Dispatch;
+
+/// The panel.
+pub(super) fn panel(
+    spec: &Spec,
+    built: &Instruction,
+    said: SaidInstruction,
+    on_said: &Callback<SaidInstruction>,
+    dispatch: &Dispatch,
+) -> Element {
+    let edits = Edits::new(dispatch);
+    let section = |title: &'static str, controls: Vec<Html>| {
+        el("section").child(el("h2").child(title)).child(controls)
+    };
+    el("form")
+        .class("panel")
+        .on_submit(Callback::from(|event: SubmitEvent| event.prevent_default()))
+        .child(section(
+            "Instruction",
+            instruction(spec, built, said, on_said, &edits, dispatch),
+        ))
+        .child(section("Layout", of_layout(spec, &edits)))
+        .child(section("Tile", tile(spec, &edits)))
+        .child(section("Address", address(spec, &edits)))
+}
+
+/// Which instruction reads the tile, and what of it can be chosen.
+fn instruction(
+    spec: &Spec,
+    built: &Instruction,
+    said: SaidInstruction,
+    on_said: &Callback<SaidInstruction>,
+    edits: &Edits,
+    dispatch: &Dispatch,
+) -> Vec<Html> {
+    let reader = spec.reader();
+    let has_word = reader.arch.has_instruction_descriptor();
+    let choice = |id| edits.choice(Choice::of_param(id, spec, &|_, name| name.into()));
+    let kinds: Vec<Kind> = Kind::of_element(spec.tile().element).collect();
+    let kind = built.kind.filter(|_| kinds.len() > 1).map(|kind| {
+        list(
+            "Kind",
+            &kinds,
+            kind,
+            on_said.reform(move |kind| SaidInstruction {
+                kind: Some(kind),
+                ..said
+            }),
+        )
+    });
+    let accumulators: &[Accumulator] = match built.kind {
+        Some(kind) => kind.accumulators(),
+        None => wgmma_accumulators(built.a),
+    };
+    let accumulator = (accumulators.len() > 1).then(|| {
+        list(
+            "Type of D",
+            accumulators,
+            built.d,
+            on_said.reform(move |d| SaidInstruction {
+                accumulator: Some(d),
+                ..said
+            }),
+        )
+    });
+    let (label, value, other_major) = match reader.operand {
+        Operand::A => ("Instruction N", built.n, built.b_major),
+        Operand::B => ("Instruction M", built.m, built.a_major),
+    };
+    let extent = (reader.operand == Operand::A || has_word).then(|| {
+        let field = Number {
+            label,
+            value,
+            step: 8,
+            min: 1,
+            max: OTHER_MAX,
+            is_said: Some(said.other_mn.is_some()),
+            ..Number::default()
+        };
+        let on_value = on_said.reform(move |other_mn| SaidInstruction { other_mn, ..said });
+        number(field, on_value, dispatch)
+    });
+    let major = list(
+        match reader.operand {
+            Operand::A => "Major of B",
+            Operand::B => "Major of A",
+        },
+        Major::ALL,
+        other_major,
+        on_said.reform(move |major| SaidInstruction {
+            other_major: Some(major),
+            ..said
+        }),
+    );
+    let source = (reader.operand == Operand::B && !has_word).then(|| {
+        list(
+            "A from",
+            SourceOfA::ALL,
+            built.source_of_a,
+            on_said.reform(move |source| SaidInstruction {
+                source_of_a: Some(source),
+                ..said
+            }),
+        )
+    });
+    let sparse = sparse_text(spec).map(|text| el("p").class("build-note").child(text));
+    vec![
+        choice(ParamId::Arch),
+        choice(ParamId::Operand),
+        choice(ParamId::Sparsity),
+        slot(sparse.map(Html::from)),
+        slot(kind.map(Html::from)),
+        slot(accumulator.map(Html::from)),
+        slot(extent),
+        major.into(),
+        slot(source.map(Html::from)),
+        el("p")
+            .class("build-name")
+            .child(el("code").child(built.name()))
+            .into(),
+    ]
+}
+
+/// The type and how it is laid out; which mode is recommended, where it is another.
+fn of_layout(spec: &Spec, edits: &Edits) -> Vec<Html> {
+    let element = Choice::of_param(ParamId::Element, spec, &|at, _| {
+        element_words(swizzle_core::Element::ALL[at])
+    });
+    let best = best_swizzle(spec);
+    let is_other = best.swizzle != spec.tile().swizzle;
+    let title = match is_other {
+        true => format!("Recommended: {}", best.swizzle.name()),
+        false => format!("Why {}", best.swizzle.name()),
+    };
+    let why = el("details")
+        .class("panel-more")
+        .child(el("summary").child(title))
+        .child(el("p").class("build-note").child(best.why));
+    let ways = el("p").class("build-note").child(
+        el("a")
+            .attr(Attr::Href, Route::Support.address())
+            .child("Supported combinations"),
+    );
+    let mut controls = vec![pick(element, &edits.whole)];
+    controls.extend(layout(spec, edits));
+    controls.extend([why.into(), ways.into()]);
+    controls
+}
+
+fn tile(spec: &Spec, edits: &Edits) -> Vec<Html> {
+    let extent = |id, step| {
+        edits.number(Number {
+            step,
+            ..Number::of_param(id, spec)
+        })
+    };
+    let order = Choice::of_param(ParamId::Order, spec, &|at, _| {
+        order_text(spec.reader().operand, Order::ALL[at])
+    });
+    vec![
+        extent(ParamId::Mn, 64),
+        extent(ParamId::K, spec.read_k()),
+        edits.choice(order),
+        extent(ParamId::Stages, 1),
+    ]
+}
+
+/// Where it begins, and what it needs.
+fn address(spec: &Spec, edits: &Edits) -> Vec<Html> {
+    let row = |name: &'static str, value: String| {
+        el("div")
+            .child(el("dt").child(name))
+            .child(el("dd").child(value))
+    };
+    let mode = spec.reader().arch.has_absolute_lbo().then(|| {
+        let mode = Choice::of_param(ParamId::LboMode, spec, &|_, name| name.into());
+        edits.choice(mode)
+    });
+    let facts = el("dl")
+        .class("build-facts")
+        .child(row(
+            "Alignment",
+            format!("{} B", grouped(alignment_bytes(spec))),
+        ))
+        .child(row("Buffer", format!("{} B", buffer_bytes(spec))));
+    vec![
+        edits.number(Number::of_param(ParamId::Start, spec)),
+        slot(mode),
+        facts.into(),
+    ]
+}
