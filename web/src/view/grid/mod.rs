@@ -177,10 +177,11 @@ pub fn Grid(props: &GridProps) -> Html {
     let words = (linked.is_some() && props.kind.has_addresses()).then(|| {
         html! { <BankWords picture={props.picture.clone()} pinned={props.pinned} hover={props.hover.clone()} /> }
     });
-    let traveller = props.traveller.filter(|_| props.kind.has_addresses());
-    let travel = traveller.map(|Traveller(travel)| {
+    let travel = props.traveller.map(|Traveller(travel)| {
         travel(TravelProps {
             picture: props.picture.clone(),
+            kind: props.kind,
+            fold: pane.fold,
             drawn: drawn.clone(),
             viewport,
             look: (props.palette, theme),

@@ -3,12 +3,12 @@
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
-use swizzle_draw::scene::{Travel as Way, moves};
+use swizzle_draw::scene::{Fold, PaneKind, Paths, Run, Travel as Way, moves};
 use swizzle_draw::{Palette, Theme};
 use yew::prelude::*;
 
 use super::cells::{cells, use_paint_of};
-use super::drawn::{Drawn, offset};
+use super::drawn::{Drawn, clip, clipped_offset, offset};
 use super::geometry::Geometry;
 use super::viewport::Viewport;
 use crate::browser;
@@ -21,6 +21,8 @@ const FRAME_MS: u32 = 20;
 /// How long a beat of the XOR takes, and how long groups slide.
 const BEAT_MS: u32 = 140;
 const SLIDE_MS: u32 = 280;
+/// How long what a repair mended is outlined.
+const MENDED_MS: u32 = 2000;
 
 /// Draws what travels. It comes after the start.
 #[derive(Clone, Copy)]
@@ -37,6 +39,8 @@ impl PartialEq for Traveller {
 #[derive(Clone, Properties)]
 pub struct TravelProps {
     pub(super) picture: Shared<Picture>,
+    pub(super) kind: PaneKind,
+    pub(super) fold: Option<Fold>,
     pub(super) drawn: Rc<Drawn>,
     pub(super) viewport: Viewport,
     pub(super) look: (Palette, Theme),
@@ -80,16 +84,41 @@ impl Playing {
     }
 }
 
-/// The cells of the memory view on their way. Another edit, scrolling and the end of it show the view itself.
+/// What was mended in a picture.
+#[derive(Clone)]
+struct Mended {
+    picture: Shared<Picture>,
+    runs: Rc<Vec<Run>>,
+}
+
+impl PartialEq for Mended {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.runs, &other.runs)
+    }
+}
+
+/// The cells of the memory view on their way, and in both what was wrong and is right now. Another edit, scrolling and the end of it show the view itself.
 #[component]
 pub fn Travel(props: &TravelProps) -> Html {
     let before = use_mut_ref(|| None::<Shared<Picture>>);
     let (playing, on_playing) = use_value(|| None::<Playing>);
+    let (mended, on_mended) = use_value(|| None::<Mended>);
     {
         let (on_playing, drawn, viewport) =
             (on_playing.clone(), props.drawn.clone(), props.viewport);
+        let (kind, fold) = (props.kind, props.fold);
+        let on_mended = on_mended.clone();
         use_effect_with(props.picture.clone(), move |picture| {
             let last = before.replace(Some(picture.clone()));
+            let was_wrong = last.clone().filter(|last| {
+                last.meant.is_some() && picture.meant.is_none() && picture.spec.given().is_some()
+            });
+            let runs = was_wrong.map(|last| picture.mended(&last.drawing, kind, fold.as_ref()));
+            on_mended.emit(runs.filter(|runs| !runs.is_empty()).map(|runs| Mended {
+                picture: picture.clone(),
+                runs: Rc::new(runs),
+            }));
+            let last = last.filter(|_| kind.has_addresses());
             let last = last.filter(|last| last != picture && !browser::prefers_stillness());
             let picture = picture.clone();
             let later = last.map(|last| {
@@ -106,6 +135,16 @@ pub fn Travel(props: &TravelProps) -> Html {
             move || drop(later)
         });
     }
+    {
+        let on_mended = on_mended.clone();
+        use_effect_with(mended.clone(), move |mended| {
+            let end = Timeout::new(MENDED_MS, move || on_mended.emit(None));
+            let end = mended.is_some().then_some(end);
+            move || drop(end)
+        });
+    }
+    let mended = mended.filter(|mended| mended.picture == props.picture);
+    let outline = mended.map(|mended| outline(&mended.runs, props));
     use_effect_with(playing.clone(), move |playing| {
         let next = playing.clone().map(|playing| {
             Timeout::new(playing.milliseconds(), move || {
@@ -119,7 +158,7 @@ pub fn Travel(props: &TravelProps) -> Html {
     let now = playing
         .filter(|playing| playing.picture == props.picture && playing.viewport == props.viewport);
     let Some((playing, ways)) = now.as_ref().and_then(|now| Some((now, now.beat()?))) else {
-        return Html::default();
+        return outline.map_or_else(Html::default, Html::from);
     };
     let layer = |(index, way): (usize, &Way)| {
         let drawn = Rc::new(Drawn::new(way.scene.clone(), props.drawn.geometry.clone()));
@@ -137,7 +176,28 @@ pub fn Travel(props: &TravelProps) -> Html {
         )
         .child(back(props))
         .children(ways.iter().enumerate().map(layer))
+        .child(outline)
         .into()
+}
+
+/// An outline around what was mended.
+fn outline(runs: &[Run], props: &TravelProps) -> Element {
+    let Drawn {
+        scene, geometry, ..
+    } = &*props.drawn;
+    let window = &scene.window;
+    let seen = runs.iter().filter(|run| window.rows.contains(&run.row));
+    let seen: Vec<Run> = seen.cloned().collect();
+    let cell = [geometry.pitch_x, geometry.pitch_y];
+    let (x, y) = clipped_offset(geometry, &props.viewport, scene);
+    el("svg")
+        .class("grid-marks grid-mended")
+        .attr(Attr::Style, clip(geometry))
+        .child(
+            el("path")
+                .attr(Attr::Transform, format!("translate({x},{y})"))
+                .attr(Attr::D, Paths::outline(scene, &seen, cell, true)),
+        )
 }
 
 /// What hides the view under what travels.
