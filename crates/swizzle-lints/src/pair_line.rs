@@ -40,6 +40,9 @@ pub struct SideSaid {
 /// let wrong = line([right, "#/wgmma/4000000800010040?mn=64&k=64"], true);
 /// assert_eq!((wrong.kind, &*wrong.headline), (VerdictKind::Wrong, "112 of 128 units are read from the wrong address in B"));
 /// assert_eq!(wrong.repairs[0].label, "Set SBO to 1024 B in B");
+/// // A gap is a warning alone; what it says of units read from the wrong address is as red as they are.
+/// let gap = line([right, "#/wgmma/4000010000010040?mn=64&k=64"], true);
+/// assert_eq!((gap.kind, &*gap.headline), (VerdictKind::Wrong, "112 of 128 units are read from the wrong address in B"));
 /// assert_eq!(line([right, right], true).headline, "A and B read the same 128 units");
 /// let other = line(["#/", "#/?swizzle=64B"], false);
 /// assert_eq!(other.headline, "508 of 512 units differ in address; both layouts are correct");
@@ -57,9 +60,14 @@ pub fn verdict_of_pair(
     is_read: bool,
 ) -> VerdictLine<SideSaid> {
     let lines = [0, 1].map(|side| verdict_of_spec(specs[side], findings[side]));
-    let is_bad =
-        |line: &VerdictLine| matches!(line.kind, VerdictKind::Wrong | VerdictKind::Warning);
-    let kinds = lines.each_ref().map(|line| line.kind);
+    let is_bad = |kind: VerdictKind| matches!(kind, VerdictKind::Wrong | VerdictKind::Warning);
+    // Alone, a gap between groups may be meant; beside another layout its units are told as wrong ones, and are wrong.
+    let kinds = [0, 1].map(
+        |side| match Tally::of_read(specs[side], specs[side].place()).wrong {
+            0 => lines[side].kind,
+            _ => VerdictKind::Wrong,
+        },
+    );
     let kind = match rank(kinds[0]) <= rank(kinds[1]) {
         true => kinds[0],
         false => kinds[1],
@@ -68,8 +76,8 @@ pub fn verdict_of_pair(
     let not_read: Vec<String> = not_read
         .map(|side| format!("{} could not be read", PAIR_NAMES[side]))
         .collect();
-    if lines.iter().any(is_bad) {
-        let bad = (0..2).filter(|side| is_bad(&lines[*side]));
+    if kinds.iter().any(|kind| is_bad(*kind)) {
+        let bad = (0..2).filter(|side| is_bad(kinds[*side]));
         let parts: Vec<String> = bad
             .clone()
             .map(|side| fault_text(specs[side], &lines[side], side))

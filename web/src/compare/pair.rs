@@ -18,7 +18,7 @@ use super::chips::chips;
 use super::controls::{controls, which};
 use super::dock::{dock, tag};
 use super::half::{Half, half, naming};
-use super::tools::{exchange, put};
+use super::tools::{exchange, put, use_joint};
 use crate::atlas::later::{reader, use_later};
 use crate::atlas::walk::WalkProps;
 use crate::control::{verdict_line, whole_edits};
@@ -63,6 +63,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         asks,
         dispatches.clone(),
     );
+    let joint = use_joint(states, dispatches.clone());
     let (zoom, on_zoom) = use_value(|| None::<u32>);
     let hover = use_hover();
     let hovered = use_hovered(&hover);
@@ -122,9 +123,9 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     };
     let copied = {
         let (states, dispatches) = (states.map(State::clone), dispatches.clone());
-        let on_asks = on_asks.clone();
+        let (on_asks, joint) = (on_asks.clone(), joint.clone());
         Callback::from(move |_: MouseEvent| {
-            put(states.each_ref(), &dispatches, [None, Some(0)]);
+            put(states.each_ref(), &dispatches, [None, Some(0)], &joint);
             on_asks.emit(false);
         })
     };
@@ -178,7 +179,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         .child(reading)
         .child((!asks).then(|| which("Which of the two", at, &on_at)))
         .child(what_is_drawn(view.shows, &on_both))
-        .child((!asks).then(|| exchange(&states, &dispatches)));
+        .child((!asks).then(|| exchange(&states, &dispatches, &joint)));
     let row = el("div")
         .class("pair-row")
         .child(match asks {

@@ -145,6 +145,11 @@ async fn an_edit_of_one_goes_into_the_link_of_both() -> Result<()> {
 
     page.press("Swap").await?;
     shows(&page, &second, &first).await?;
+    // One change of both, whichever of them it is taken back in.
+    page.press("Undo").await?;
+    shows(&page, &first, &second).await?;
+    page.press("Redo").await?;
+    shows(&page, &second, &first).await?;
     page.press("Copy A to B").await?;
     shows(&page, &second, &second).await?;
     page.press("Undo").await?;
