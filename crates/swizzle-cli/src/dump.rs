@@ -219,7 +219,7 @@ fn write_text(
         return writeln!(out, "no known layout matches");
     };
     writeln!(out, "{}", first.text())?;
-    writeln!(out, "{} of {} cells match", first.right, first.of)?;
+    writeln!(out, "{} of {} elements match", first.right, first.of)?;
     if let Some(tile) = first.said() {
         let shown = Shown {
             said: Said {

@@ -51,7 +51,7 @@ impl Example {
     #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
-            Self::Right => "128B swizzle: all 4,096 cells match",
+            Self::Right => "128B swizzle: all 4,096 elements match",
             Self::NarrowMask => "(row & 3) instead of (row & 7): 2,048 of 4,096 cells are wrong",
             Self::FromBuffer => "Buffer at 0x600: only base offset 4 reads it",
             Self::Padded => "144 bytes a row: no descriptor reads it",

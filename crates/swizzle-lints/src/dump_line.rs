@@ -26,7 +26,7 @@ use swizzle_text::{Mend, VerdictLine, grouped};
 ///     verdict_of_dump(&found, 0, &example.asked(), read.as_ref().map(|(typed, read)| (*typed, read)))
 /// };
 /// let right = line(Example::ALL[0], None);
-/// assert_eq!((right.kind, &*right.headline), (VerdictKind::Right, "128B K-major: all 4,096 cells match"));
+/// assert_eq!((right.kind, &*right.headline), (VerdictKind::Right, "128B K-major: all 4,096 elements match"));
 /// let writer = line(Example::NarrowMask, None);
 /// assert_eq!((writer.kind, &*writer.headline), (VerdictKind::Wrong, "No descriptor can read this: units are permuted by unit ^ (row & 3)"));
 /// ```
@@ -48,7 +48,7 @@ pub fn verdict_of_dump(
         let (right, of) = read.right_of();
         if right < of {
             let text = format!(
-                "{} of {} values are read from the wrong address",
+                "{} of {} elements are read from the wrong address",
                 grouped(of - right),
                 grouped(of)
             );
@@ -59,7 +59,7 @@ pub fn verdict_of_dump(
     let layout = layout_text(one);
     if one.right < one.of {
         let text = format!(
-            "{layout}: {} of {} cells match",
+            "{layout}: {} of {} elements match",
             grouped(one.right),
             grouped(one.of)
         );
@@ -71,10 +71,10 @@ pub fn verdict_of_dump(
     }
     let text = match read {
         Some((_, read)) => format!(
-            "The descriptor reads all {} values",
+            "The descriptor reads all {} elements",
             grouped(read.right_of().1)
         ),
-        None => format!("{layout}: all {} cells match", grouped(one.of)),
+        None => format!("{layout}: all {} elements match", grouped(one.of)),
     };
     let (rivals, small) = (rivals_text(found, one, asked), undetermined_text(one));
     let kind = match rivals {

@@ -64,8 +64,8 @@ pub fn verdict_of_tma(copy: &MapVerdict, read: Option<ReadOfBox<'_>>) -> Verdict
     let agreed = read.filter(|_| copy.kind == VerdictKind::Right);
     let (headline, rest) = match agreed {
         Some(read) => {
-            let elements = grouped(read.meeting.meets.1);
-            let agrees = format!("The box and the descriptor agree: all {elements} elements read");
+            let units = grouped(read.meeting.units.1);
+            let agrees = format!("The box and the descriptor agree: all {units} units of one read");
             (agrees, headline)
         }
         None => (headline, rest),
@@ -77,7 +77,7 @@ pub fn verdict_of_tma(copy: &MapVerdict, read: Option<ReadOfBox<'_>>) -> Verdict
 
 /// The verdict on an incorrect read of an accepted copy.
 fn of_read(read: ReadOfBox<'_>, copied: String) -> VerdictLine<MapChange> {
-    let (met, of) = read.meeting.meets;
+    let (met, of) = read.meeting.units;
     let other_chip = (!read.is_of_chip()).then(|| {
         format!(
             "No {} instruction accepts this {} descriptor",
@@ -91,7 +91,7 @@ fn of_read(read: ReadOfBox<'_>, copied: String) -> VerdictLine<MapChange> {
             .with_repairs([for_chip(read)].into()),
         other_chip => {
             let missed = format!(
-                "The box writes {} of {} cells to a different address than the descriptor reads",
+                "The box writes {} of {} units to a different address than the descriptor reads",
                 grouped(of - met),
                 grouped(of)
             );
@@ -116,16 +116,20 @@ fn for_chip(read: ReadOfBox<'_>) -> Mend<MapChange> {
     }
 }
 
-/// The headline, and the rest of the sentence.
+/// The headline, and the rest of the sentence; of a refusal, whose reason is beside its field, how many more there are.
 fn parts(copy: &MapVerdict) -> (String, String) {
     let sentence = copy.sentence.trim_end_matches('.');
-    let split = match copy.refusals().next() {
-        // Up to the argument; the reason is in the list of refusals.
-        Some(refusal) => sentence.split_at_checked(refusal.title.len()),
-        None => sentence.split_once(". "),
-    };
-    let (headline, rest) = split.unwrap_or((sentence, ""));
-    (headline.into(), rest.trim_start_matches([':', ' ']).into())
+    let mut refusals = copy.refusals();
+    if let Some(first) = refusals.next() {
+        let more = match refusals.count() {
+            0 => String::new(),
+            1 => "1 more rule is broken".into(),
+            more => format!("{more} more rules are broken"),
+        };
+        return (first.title.clone(), more);
+    }
+    let (headline, rest) = sentence.split_once(". ").unwrap_or((sentence, ""));
+    (headline.into(), rest.into())
 }
 
 #[cfg(test)]

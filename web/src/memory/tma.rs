@@ -393,10 +393,11 @@ fn driver(read: &Read, typed: &TmaShown, on_repair: &Callback<MapChange>) -> El 
         VerdictKind::Incomplete => "hint",
     };
     let map = typed.map.map().ok();
-    let arguments = map.map_or_else(Vec::new, |map| arguments_of_map(&map));
+    let mut arguments = map.map_or_else(Vec::new, |map| arguments_of_map(&map));
+    // The rules that are broken come first.
+    arguments.sort_by_key(|one| !is_refused(verdict, one));
     let argument = |one: Argument| {
-        let is_refused = verdict.refusals().any(|refusal| refusal.brief == one.name);
-        let (class, drawing) = match is_refused {
+        let (class, drawing) = match is_refused(verdict, &one) {
             true => ("memory-bad", ERROR),
             false => ("", GOOD),
         };
@@ -443,6 +444,12 @@ fn driver(read: &Read, typed: &TmaShown, on_repair: &Callback<MapChange>) -> El 
                 .class("tma-arguments")
                 .children(arguments.into_iter().map(argument)),
         )
+}
+
+/// Whether the driver refuses an argument.
+fn is_refused(verdict: &MapVerdict, argument: &Argument) -> bool {
+    let mut refusals = verdict.refusals();
+    refusals.any(|refusal| refusal.brief == argument.name)
 }
 
 /// The one box of the map, at the tile's first cell.

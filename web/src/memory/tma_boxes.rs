@@ -13,7 +13,7 @@ use crate::element::{Attr, Element, el, fragment};
 /// How boxes and a read meet, and what would mend it on either side.
 pub(super) fn meeting(read: ReadOfBox<'_>) -> Element {
     let meeting = read.meeting;
-    let (meets, of) = meeting.meets;
+    let (meets, of) = meeting.units;
     let first = meeting.first_missed.map(|(cell, written, read)| {
         let written = match written {
             Some(written) => format!("the box puts it at {written:#x}"),
@@ -42,7 +42,7 @@ pub(super) fn meeting(read: ReadOfBox<'_>) -> Element {
             },
         ))
         .child(el("p").child(format!(
-            "{} of {} elements are read where the box wrote them.",
+            "{} of {} units of the read are where the box writes them.",
             grouped(meets),
             grouped(of)
         )))

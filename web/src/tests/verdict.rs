@@ -231,7 +231,7 @@ async fn dumps_boxes_and_lanes_are_judged_in_the_title() -> Result<()> {
     page.type_address("#/memory/tma").await?;
     page.has_verdict(
         VerdictKind::Right,
-        "The box and the descriptor agree: all 1,024 elements read",
+        "The box and the descriptor agree: all 128 units of one read",
     )
     .await?;
     page.type_address("#/memory/tma?swizzle=64B").await?;
@@ -244,7 +244,7 @@ async fn dumps_boxes_and_lanes_are_judged_in_the_title() -> Result<()> {
     page.has_verdict(VerdictKind::Incomplete, "No dump to judge")
         .await?;
     page.press(Example::Right.title()).await?;
-    page.has_verdict(VerdictKind::Right, "128B K-major: all 4,096 cells match")
+    page.has_verdict(VerdictKind::Right, "128B K-major: all 4,096 elements match")
         .await?;
     page.press(Example::NarrowMask.title()).await?;
     page.has_verdict(

@@ -85,7 +85,7 @@ fn memory_of_the_debugger_is_recognized() {
         text.contains("128B K-major at 0x400, column stride 2048, SBO 1024"),
         "{text}"
     );
-    assert!(text.contains("1024 of 1024 cells match"), "{text}");
+    assert!(text.contains("1024 of 1024 elements match"), "{text}");
     assert!(
         text.contains("shown at https://atlas.example/#/?element=bf16"),
         "{text}"

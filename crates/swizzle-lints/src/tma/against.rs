@@ -16,6 +16,8 @@ use swizzle_core::tma::MapSwizzle;
 pub struct Meeting {
     /// Cells that are read from the address the boxes write them to, and all cells that are read.
     pub meets: (u32, u32),
+    /// The same in units of 16 bytes, of which each cell has to be.
+    pub units: (u32, u32),
     /// The first cell of the read in the tile, and its rows and K.
     pub read: (Coord, Extent),
     /// The layout that is read with.
@@ -130,7 +132,7 @@ pub fn params_from_boxes(boxes: &Boxes, element: Element) -> Option<LayoutParams
 /// let read = tile.layout();
 /// let extent = Extent { mn: 64, k: 16 };
 /// let meeting = boxes_against_read(&boxes, tile.element, &read, Coord { mn: 0, k: 0 }, extent);
-/// assert_eq!((meeting.meets, meeting.reader), ((1024, 1024), None));
+/// assert_eq!((meeting.meets, meeting.units, meeting.reader), ((1024, 1024), (128, 128), None));
 /// ```
 #[must_use]
 pub fn boxes_against_read(
@@ -141,6 +143,10 @@ pub fn boxes_against_read(
     extent: Extent,
 ) -> Meeting {
     let (mut meets, mut of, mut first_missed) = (0, 0, None);
+    let per_unit = element.per_unit();
+    let (along, across) = extent.along_and_across(boxes.major);
+    let units_along = along.div_ceil(per_unit);
+    let mut is_missed = vec![false; (units_along * across) as usize];
     for cell in (0..extent.mn).flat_map(|mn| (0..extent.k).map(move |k| Coord { mn, k })) {
         let of_tile = Coord {
             mn: first.mn + cell.mn,
@@ -153,13 +159,19 @@ pub fn boxes_against_read(
         of += 1;
         if written == Some(read) {
             meets += 1;
-        } else if first_missed.is_none() {
-            first_missed = Some((of_tile, written, read));
+            continue;
         }
+        let (along, across) = cell.along_and_across(boxes.major);
+        is_missed[(across * units_along + along / per_unit) as usize] = true;
+        first_missed.get_or_insert((of_tile, written, read));
     }
     let is_met = first_missed.is_none();
     Meeting {
         meets: (meets, of),
+        units: (
+            is_missed.iter().filter(|is_missed| !**is_missed).count() as u32,
+            is_missed.len() as u32,
+        ),
         read: (first, extent),
         layout: *read,
         first_missed,
