@@ -29,7 +29,15 @@ async fn the_verdict_counts_what_the_chip_reads() -> Result<()> {
     page.opens_matrix(BLACKWELL).await?;
     let counts = "return document.querySelector('.heading [data-verdict]').textContent";
     let told = page.text_of(counts)?;
-    assert_eq!(told, "69 supported23 contested28 not supported");
+    assert_eq!(
+        told,
+        "69 supported23 contested28 not supported, 10 of them folded"
+    );
+    let fold = page.text_of("return document.querySelector('.support-fold').textContent")?;
+    assert!(fold.ends_with("b1 (10 combinations)"), "{fold}");
+    // The tile in use has a word in the table, also for those who do not see it.
+    let used = "return document.querySelector('.support-table .is-used .support-pin') && document.querySelector('.support-cell.is-used').getAttribute('aria-label')";
+    assert!(page.text_of(used)?.ends_with("supported, tile in use"));
     page.press("sm_103a").await?;
     // s8 and u8 are gone from the table, and named under it.
     page.wait_until(

@@ -72,7 +72,7 @@ pub(super) fn SupportPage(props: &SupportProps) -> Html {
     let shown = Table {
         table: &found,
         looked_at,
-        used: (part.chip().arch() == in_use.reader.arch.or(Some(part.arch))).then_some(used),
+        used,
         is_unfolded,
         on_unfold,
         on_look_at: on_hover.reform(Some),
@@ -89,7 +89,7 @@ pub(super) fn SupportPage(props: &SupportProps) -> Html {
         title: "Supported combinations".into(),
         facts: Some("element × swizzle × major".into()),
         notices: &opened.notices,
-        verdict: Some(counts(&found, used)),
+        verdict: Some(counts(&found, used, is_unfolded)),
         panel: Some(panel(&part, &in_use, &on_part)),
         content: table(&shown),
         details: Some(("Reason", fragment().child(reason))),
@@ -145,7 +145,10 @@ fn with_place(said: Said, (element, major, mode): Place, part: &SupportShown) ->
 }
 
 /// How many cells are supported; the verdict on the tile in use goes with it.
-fn counts(table: &SupportTable, (element, major, mode): Place) -> Element {
+fn counts(table: &SupportTable, (element, major, mode): Place, is_unfolded: bool) -> Element {
+    // Of rows that the chip does not read at all one line is shown.
+    let folded = table.rows().filter(|row| !is_unfolded && !row.is_read());
+    let folded: usize = folded.map(|row| row.cells.len()).sum();
     let used = table.cell(element, major, mode);
     let verdict = match used.map(|cell| cell.support) {
         Some(Support::Legal) => VerdictKind::Right,
@@ -171,5 +174,8 @@ fn counts(table: &SupportTable, (element, major, mode): Place) -> Element {
                 .child(format!("{legal} supported")),
         )
         .child(contested)
-        .child(el("small").child(format!("{illegal} not supported")))
+        .child(el("small").child(match folded {
+            0 => format!("{illegal} not supported"),
+            _ => format!("{illegal} not supported, {folded} of them folded"),
+        }))
 }

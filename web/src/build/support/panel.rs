@@ -123,7 +123,11 @@ fn legend() -> Element {
             .child(words(support).to_lowercase())
     };
     let used = el("li")
-        .child(el("span").class("support-cell is-used"))
+        .child(
+            el("span")
+                .class("support-cell is-used")
+                .child(el("span").class("support-pin").child("in use")),
+        )
         .child("tile in use");
     el("ul")
         .class("support-legend")

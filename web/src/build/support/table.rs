@@ -16,8 +16,8 @@ pub(super) struct Table<'a> {
     pub table: &'a SupportTable,
     /// The cell that is explained.
     pub looked_at: Place,
-    /// That of the tile in use.
-    pub used: Option<Place>,
+    /// That of the tile in use, on whatever chip.
+    pub used: Place,
     /// Whether rows without a supported cell are shown.
     pub is_unfolded: bool,
     /// Called to show or hide them.
@@ -122,9 +122,10 @@ fn folded(rows: &[&SupportRow], shown: &Table<'_>) -> Element {
         )
         .on_click(shown.on_unfold.reform(move |_: MouseEvent| !is_unfolded))
         .child(format!(
-            "Not read by {}: {}",
+            "Not read by {}: {} ({} combinations)",
             shown.table.chip.name(),
-            names.join(", ")
+            names.join(", "),
+            rows.iter().map(|row| row.cells.len()).sum::<usize>()
         ));
     let line = el("tr")
         .class("support-group")
@@ -137,7 +138,7 @@ fn folded(rows: &[&SupportRow], shown: &Table<'_>) -> Element {
 
 fn row(of: &SupportRow, shown: &Table<'_>) -> Element {
     let element = of.element;
-    let is_used = shown.used.is_some_and(|(used, _, _)| used == element);
+    let is_used = shown.used.0 == element;
     let mut cells = Vec::new();
     for cell in &of.cells {
         if (cell.major, cell.swizzle) == (Major::Mn, Swizzle::ALL[0]) {
@@ -170,7 +171,7 @@ fn button(cell: &SupportCell, shown: &Table<'_>) -> Element {
     let place = place_of(cell);
     let look = &shown.on_look_at;
     let is_looked_at = shown.looked_at == place;
-    let is_used = shown.used == Some(place);
+    let is_used = shown.used == place;
     el("button")
         .attr(Attr::Type, "button")
         .attr(Attr::Id, id(place))
@@ -180,7 +181,12 @@ fn button(cell: &SupportCell, shown: &Table<'_>) -> Element {
         .class_if(is_used, "is-used")
         .attr(
             Attr::AriaLabel,
-            format!("{}: {}", name(place), words(cell.support).to_lowercase()),
+            format!(
+                "{}: {}{}",
+                name(place),
+                words(cell.support).to_lowercase(),
+                if is_used { ", tile in use" } else { "" }
+            ),
         )
         .attr(Attr::AriaCurrent, is_used.then_some("true"))
         // One of them is reached by Tab, the others by arrow keys.
@@ -189,6 +195,7 @@ fn button(cell: &SupportCell, shown: &Table<'_>) -> Element {
         .on_pointer_move(look.reform(move |_| place))
         .on_click(shown.on_choose.reform(move |_: MouseEvent| place))
         .child(mark(cell.support))
+        .child(is_used.then(|| el("span").class("support-pin").child("in use")))
 }
 
 /// The places that are shown, row by row.
