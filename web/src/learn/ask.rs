@@ -86,6 +86,47 @@ pub(super) fn wanted(stop: &Stop) -> Option<Coord> {
     }
 }
 
+/// The cell that is lit once the answer is known.
+pub(super) fn lit(stop: &Stop) -> Option<Coord> {
+    match act(stop) {
+        Act::Cell(at) => Some(at),
+        Act::Steps | Act::Lines => None,
+    }
+}
+
+/// What the picture does after a right answer.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Act {
+    /// It lights the cell that was asked for, or about.
+    Cell(Coord),
+    /// The steps pass.
+    Steps,
+    /// Arrows and outlines are drawn anew.
+    Lines,
+}
+
+/// What it does at a stop: an element is named by the question, or by the number that is asked for.
+pub(super) fn act(stop: &Stop) -> Act {
+    let of_number = |name: &str| {
+        let mut words = name.split(' ');
+        let quantity = words.next()?;
+        let numbers: Vec<u32> = words.filter_map(|word| word.parse().ok()).collect();
+        match (quantity, &*numbers) {
+            (_, [mn, k]) => Some(Act::Cell(Coord { mn: *mn, k: *k })),
+            ("steps" | "start" | "step_bytes" | "read_units", _) => Some(Act::Steps),
+            _ => None,
+        }
+    };
+    let of_kind = match stop.ask.kind {
+        Kind::Number(name) => of_number(name),
+        Kind::Click { .. } | Kind::Choose(_) | Kind::Make(_) => wanted(stop).map(Act::Cell),
+    };
+    match of_kind.unwrap_or(Act::Lines) {
+        Act::Steps if stop.figure.no_steps => Act::Lines,
+        act => act,
+    }
+}
+
 /// What the question needs of the page.
 pub(super) struct Ask<'a> {
     /// The question.
@@ -164,7 +205,7 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
                 is_told: true,
                 ..asked.clone()
             };
-            (told, wanted(ask.stop).map(|at| Action::Pin(Some(at))))
+            (told, lit(ask.stop).map(|at| Action::Pin(Some(at))))
         };
         let (on_asked, dispatch) = (ask.on_asked.clone(), ask.dispatch.clone());
         el("button")

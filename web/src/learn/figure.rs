@@ -1,9 +1,8 @@
 //! A live figure: the views of a state, and the controls that a lesson gives it.
 
 use swizzle_core::Coord;
-use swizzle_draw::Shows;
 use swizzle_draw::scene::PaneKind;
-use swizzle_draw::{cell_caption, legend, legend_of_compared};
+use swizzle_draw::{Colour, Number, Shows, cell_caption, legend, legend_of_compared};
 use swizzle_learn::{Figure, Show, Strides, shown_from_keys};
 use swizzle_text::{fields_caption, tally_text, tile_start_text};
 use swizzle_view::{Shown, link_from_shown};
@@ -15,7 +14,9 @@ use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
 use crate::page::Look;
 use crate::state::{Action, Dispatch, State};
-use crate::view::{Grid, Heading, Hover, Picture, Shared, arrow_words_width, corner, frame, title};
+use crate::view::{
+    Grid, Heading, Hover, Picture, PlainViews, Shared, arrow_words_width, corner, frame, title,
+};
 
 /// Rows that fit on a sheet of paper at the size of the screen.
 const PAGE_ROWS: u32 = 24;
@@ -80,8 +81,17 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
     };
     let tile = live.picture.spec.tile();
     let size = live.picture.drawing.size(PaneKind::Matrix);
+    // Before the answer its place is there, with what tells nothing: where memory was written, or its bare lines.
+    let is_before = live.figure.then_both && live.is_asking && live.figure.show == Show::Matrix;
+    let panes = if is_before { 2 } else { kinds.len() };
     // Each in its place: a view stays the same element where another comes to it.
     let views = PaneKind::OF_TILE.iter().copied().map(|kind| {
+        if is_before && kind.has_addresses() {
+            let shown = before_answer(live.shown);
+            let plain =
+                html! { <PlainViews {shown} kinds={MEMORY} look={live.look} zoom={None::<u32>} /> };
+            return Some(el("div").class("learn-before").child(plain));
+        }
         if !kinds.contains(&kind) {
             return None;
         }
@@ -149,7 +159,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
     let bits = own.map(|own| bits(live.picture, cursor.unwrap_or(own), on_turn));
     let is_wide = size.columns > MOST_BESIDE;
     // It leaves room for its bits beside it.
-    let is_narrow = kinds.len() == 1 && !is_wide;
+    let is_narrow = panes == 1 && !is_wide;
     let unit = live.figure.unit.then(|| unit(tile.element, live.is_asking));
     el("figure")
         .class("learn-figure")
@@ -172,7 +182,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
                     el("div")
                         .class("views")
                         // A wide matrix has the width for itself.
-                        .class_if(kinds.len() == 1 || is_wide, "is-stacked")
+                        .class_if(panes == 1 || is_wide, "is-stacked")
                         .children(views),
                 )
                 .child(bits),
@@ -196,6 +206,23 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
                         ),
                 ),
         )
+}
+
+/// The memory alone.
+const MEMORY: &[PaneKind] = &[PaneKind::Memory];
+
+/// What memory shows before the answer: of a read the tile as it was written, else lines without a word.
+fn before_answer(shown: &Shown) -> Shown {
+    let mut view = shown.view;
+    match view.shows {
+        Shows::Read => view.shows = Shows::Tile,
+        Shows::Tile => (view.number, view.colour) = (Number::None, Colour::None),
+    }
+    Shown {
+        view,
+        pinned: None,
+        ..*shown
+    }
 }
 
 /// What is drawn. A read is drawn as its descriptor has it, however much more the tile has.

@@ -1,17 +1,19 @@
 //! One stop of a lesson: text and question beside the figure.
 
 use gloo_events::EventListener;
+use gloo_timers::callback::Timeout;
 use swizzle_core::reader::VerdictKind;
 use swizzle_draw::Shows;
 use swizzle_learn::{Kind, LESSONS, shown_from_keys};
 use swizzle_text::VerdictLine;
+use swizzle_view::Shown;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element as Node, KeyboardEvent};
 use yew::prelude::*;
 
 use super::address::{next, previous, stop_address, whole_address};
 use super::arrived::Arrived;
-use super::ask::{Ask, Asked, ask, clicked, wanted};
+use super::ask::{Act, Ask, Asked, act, ask, clicked, lit};
 use super::figure::{Live, figure, is_changed, start, use_picture};
 use super::learned::learned;
 use super::progress::{is_done, set_done};
@@ -22,7 +24,11 @@ use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::page::Look;
 use crate::page::framed::{Framed, framed};
+use crate::state::Action;
 use crate::view::{use_hover, use_hovered};
+
+/// How long each step stays that passes after a right answer.
+const PASS_MS: u32 = 350;
 
 /// Properties of [`StopPage`].
 #[derive(Properties, PartialEq)]
@@ -48,7 +54,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
     let was_done = !props.is_part && is_done(&address);
     let handle = use_reducer_eq(|| {
         let mut state = start(&stop.figure);
-        state.shown.pinned = wanted(stop).filter(|_| was_done);
+        state.shown.pinned = lit(stop).filter(|_| was_done);
         state
     });
     let (state, dispatch) = (&*handle, handle.dispatcher());
@@ -59,14 +65,37 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
         true => Asked::former(stop),
         false => Asked::default(),
     });
-    let on_asked = Callback::from(move |asked: Asked| {
-        // Before the page is drawn again, whose dots show it.
-        if asked.judged == Some(true) {
-            set_done(&address);
-        }
-        on_asked.emit(Some(asked));
+    let (passing, on_passing) = use_value(|| None::<u32>);
+    let on_asked = {
+        let (dispatch, on_passing) = (dispatch.clone(), on_passing.clone());
+        Callback::from(move |asked: Asked| {
+            // Before the page is drawn again, whose dots show it.
+            if asked.judged == Some(true) {
+                set_done(&address);
+                match act(stop) {
+                    Act::Cell(at) => dispatch.dispatch(Action::Pin(Some(at))),
+                    Act::Steps if !browser::prefers_stillness() => on_passing.emit(Some(0)),
+                    Act::Steps | Act::Lines => {}
+                }
+            }
+            on_asked.emit(Some(asked));
+        })
+    };
+    let picture = use_picture(&Shown {
+        at: match passing {
+            Some(step) => Some(step.into()),
+            None => state.shown.at,
+        },
+        ..state.shown
     });
-    let picture = use_picture(&state.shown);
+    let steps_of = picture.as_ref().map_or(1, |picture| picture.spec.steps());
+    use_effect_with((passing, steps_of), move |(passing, steps)| {
+        let next = passing.map(|step| {
+            let next = Some(step + 1).filter(|next| next < steps);
+            Timeout::new(PASS_MS, move || on_passing.emit(next))
+        });
+        move || drop(next)
+    });
     {
         // A cell that is pinned is an answer where a click is asked for.
         let (asked, on_asked) = (asked.clone(), on_asked.clone());
