@@ -177,7 +177,10 @@ impl<'a> Tile<'a> {
             [
                 step.to_string(),
                 format!("0x{:x}", at.start_bytes),
-                format!("{descriptor}{}", if is_given { "given" } else { "" }),
+                format!(
+                    "{descriptor}{}",
+                    if is_given { "from your input" } else { "" }
+                ),
             ]
         };
         (first..steps.min(first + ROWS)).map(row).collect()

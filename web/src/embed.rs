@@ -161,7 +161,7 @@ fn Embed(props: &EmbedProps) -> Html {
         None => legend(asked.kinds[0], &picture.view),
     };
     let descriptor = match picture.descriptor {
-        Ok(descriptor) => format!("{descriptor}, "),
+        Ok(descriptor) => format!("{descriptor} "),
         Err(_) => String::new(),
     };
     // What mends it is one press away, in the atlas.

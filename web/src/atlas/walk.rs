@@ -256,5 +256,5 @@ fn chip(
                 .child(part("step-head").child(head.to_owned()))
                 .child(tail.to_owned()),
         )
-        .child(is_given.then(|| part("tag").child(" given")))
+        .child(is_given.then(|| part("tag").child(" from your input")))
 }

@@ -13,7 +13,7 @@ const GREETED: &str = "greeted";
 /// Where each door leads, and what is on it: in full, and where there is little room.
 const DOORS: [(&str, &str, &str); 2] = [
     (
-        "#/wgmma/0x4000004000010040?element=bf16&mn=64&k=64&step=0&meant_swizzle=128B&meant_start=0x400",
+        "#/wgmma/0x4000004000010040?element=bf16&mn=64&k=64&step=0&meant_swizzle=128B&meant_start=0x400&show=read",
         "Decode a working one",
         "Decode one",
     ),

@@ -182,7 +182,7 @@ async fn a_wrong_one_of_a_list_is_named_in_the_titles_row_and_marked_in_the_step
         "const steps = [...document.querySelectorAll('.step')];
          return steps.length === 4 && steps[1].textContent.includes('0x500')
              && steps.slice(1).every((step) => step.classList.contains('is-wrong'))
-             && steps.every((step) => step.textContent.includes('given'))",
+             && steps.every((step) => step.textContent.includes('from your input'))",
     )
     .await?;
     // What it was taken for does not lie over the verdict any more.

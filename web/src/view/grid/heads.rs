@@ -14,6 +14,9 @@ const HEAD_BASELINE: &str = "-5";
 /// How far the foot of a row's head is below the middle of the row.
 pub(super) const HEAD_BELOW: i64 = 3;
 
+/// The narrowest cell two of which have room for a word and two numbers.
+const WORDY: u32 = 28;
+
 /// Heads of columns and rows; every 2nd, 4th, 8th … where they would touch.
 pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Element {
     let Drawn {
@@ -44,10 +47,15 @@ pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Element {
     // Over a folded matrix stand the rows of its strips.
     let strips = scene.strips.iter().map(|strip| {
         let middle = (strip.columns.start + strip.columns.end) * geometry.pitch_x / 2;
+        let mut text = strip.text();
+        // Where the word would be cut, the numbers alone.
+        if geometry.pitch_x < WORDY {
+            text = text.replace("rows ", "");
+        }
         el("text")
             .attr(Attr::X, middle)
             .attr(Attr::Y, HEAD_BASELINE)
-            .child(strip.text())
+            .child(text)
     });
     let is_folded = !scene.strips.is_empty();
     let columns = columns.filter(|_| !is_folded).chain(strips);
