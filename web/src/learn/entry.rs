@@ -1,12 +1,15 @@
 //! An entry of the glossary.
 
+use swizzle_core::Operand;
 use swizzle_draw::scene::PaneKind;
 use swizzle_learn::{LESSONS, Show, Term};
+use swizzle_view::shown_from_link;
 use yew::prelude::*;
 
 use super::address::{stop_address, term_address};
 use super::figure::{Live, figure, start, use_picture, view};
 use super::text::{At, blocks};
+use crate::browser;
 use crate::element::{Attr, el, fragment};
 use crate::page::Look;
 use crate::view::{use_hover, use_hovered};
@@ -39,11 +42,25 @@ impl PartialEq for EntryProps {
     }
 }
 
+/// The operand of the tile in the atlas.
+fn operand_in_use() -> Option<Operand> {
+    let link = browser::kept("atlas")?;
+    let spec = shown_from_link(&link).shown.spec().ok()?;
+    Some(spec.reader().operand)
+}
+
 /// What a word means, and its figure.
 #[component]
 pub(super) fn Entry(props: &EntryProps) -> Html {
     let term = props.term;
-    let handle = use_reducer_eq(|| start(&term.figure));
+    let handle = use_reducer_eq(|| {
+        let mut state = start(&term.figure);
+        // Beside the word of a page its rows have that page's letter; the entry on operands has its own.
+        if props.form == Form::Beside && term.slug != "operand" {
+            state.shown.said.reader.operand = operand_in_use().or(state.shown.said.reader.operand);
+        }
+        state
+    });
     let (state, dispatch) = (&*handle, handle.dispatcher());
     let hover = use_hover();
     let hovered = use_hovered(&hover);
