@@ -2,8 +2,10 @@
 //! the edit of a line that mends them.
 
 mod door;
+mod event;
 mod example;
 mod line;
+mod map;
 mod mend;
 mod operand;
 mod reading;
@@ -11,8 +13,10 @@ mod score;
 mod source;
 
 pub use door::{Text, texts_from_bytes};
+pub use event::{EventView, LoopView};
 pub use example::Example;
 pub use line::verdict_of_kernel;
+pub use map::{MapKind, MapPiece, MapView};
 pub use mend::{LineEdit, mend};
 pub use operand::{Part, picture};
 pub use reading::Reading;

@@ -11,7 +11,9 @@ use swizzle_ptx::loc::Locs;
 use swizzle_ptx::mma::{Held, Mma};
 use swizzle_text::VerdictLine;
 
+use crate::event::{EventView, LoopView, events, loops};
 use crate::line::verdict_of_kernel;
+use crate::map::{MapView, maps};
 use crate::operand::{Part, picture};
 
 /// A kernel as it is looked at.
@@ -25,6 +27,12 @@ pub struct KernelView {
     pub rows: Vec<Row>,
     /// The walks of its operands.
     pub walks: Vec<Walked>,
+    /// Loops around them.
+    pub loops: Vec<LoopView>,
+    /// What happens around them.
+    pub events: Vec<EventView>,
+    /// What is where in shared memory.
+    pub maps: Vec<MapView>,
     /// What was found, in the order of the lines.
     pub findings: Vec<(KernelFinding, Vec<SourceLine>)>,
     /// What all of it comes to.
@@ -164,6 +172,9 @@ impl KernelView {
             target: kernel.target.map(str::to_owned),
             verdict: verdict_of_kernel(&rows, &report.findings, report.verdict),
             walks: walks.collect(),
+            loops: loops(kernel),
+            events: events(kernel),
+            maps: maps(kernel, &report),
             findings: report
                 .findings
                 .into_iter()

@@ -4,6 +4,7 @@ mod excerpt;
 mod findings;
 mod held;
 mod keys;
+mod map;
 mod operand;
 mod page;
 mod score;

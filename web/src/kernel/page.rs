@@ -15,6 +15,7 @@ use super::excerpt::excerpt;
 use super::findings::{Ask, findings, plain};
 use super::held::{Held, forget};
 use super::keys::{Key, use_page_keys};
+use super::map::map;
 use super::operand::OperandPictures;
 use super::score::score;
 use super::start::{Given, limit, start};
@@ -178,6 +179,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         None => unseen(view, row, side).into(),
     };
     let content = fragment()
+        .child(map(view, row, side, &go))
         .child(tools(view, row, side, &go))
         .child(steps(view, row, side, &on_row))
         .child(line.map(|line| excerpt(reading, line, &on_line.reform(|()| None))))

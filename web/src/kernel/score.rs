@@ -2,7 +2,7 @@
 
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Named as _, Operand};
-use swizzle_lens::{KernelView, OperandView, Part, Row, Side};
+use swizzle_lens::{EventView, KernelView, LoopView, OperandView, Part, Row, Side};
 use yew::prelude::*;
 
 use crate::control::icon::{ERROR, GOOD, NOTE, WARNING, icon};
@@ -11,17 +11,53 @@ use crate::element::{Attr, Element, el};
 /// Instructions from which on only the groups that are looked at are open.
 const ALL_OPEN: usize = 48;
 
-/// The rows in their groups; `on_row` is called with the one that is pressed.
-pub(super) fn score(view: &KernelView, row: usize, on_row: &Callback<usize>) -> Element {
-    let mut groups: Vec<(usize, Vec<usize>)> = Vec::new();
-    for (at, one) in view.rows.iter().enumerate() {
-        match groups.last_mut() {
-            Some((group, rows)) if *group == one.group => rows.push(at),
-            _ => groups.push((one.group, vec![at])),
+/// A line of the score.
+enum Line<'a> {
+    /// A loop begins, or ends.
+    Loop(&'a LoopView, bool),
+    /// Something beside the tensor-core instructions.
+    Event(&'a EventView),
+    /// Instructions that add to one accumulator.
+    Group(usize, Vec<usize>),
+}
+
+/// All lines in the order of the text.
+fn lines(view: &KernelView) -> Vec<Line<'_>> {
+    let mut all: Vec<(u32, u32, Line<'_>)> = Vec::new();
+    for one in &view.loops {
+        all.push((one.first, 0, Line::Loop(one, false)));
+        all.push((one.last, 3, Line::Loop(one, true)));
+    }
+    // In a kernel with loops around its products, what is around those.
+    let is_near = |line: u32| {
+        view.loops.is_empty()
+            || view
+                .loops
+                .iter()
+                .any(|one| (one.first..=one.last).contains(&line))
+    };
+    let events = view.events.iter().filter(|event| is_near(event.line));
+    all.extend(events.map(|event| (event.line, 1, Line::Event(event))));
+    for (at, row) in view.rows.iter().enumerate() {
+        all.push((row.line, 2, Line::Group(row.group, vec![at])));
+    }
+    all.sort_by_key(|(line, order, _)| (*line, *order));
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    for (_, _, line) in all {
+        match (lines.last_mut(), line) {
+            (Some(Line::Group(before, rows)), Line::Group(group, one)) if *before == group => {
+                rows.extend(one)
+            }
+            (_, line) => lines.push(line),
         }
     }
+    lines
+}
+
+/// The rows in their groups; `on_row` is called with the one that is pressed.
+pub(super) fn score(view: &KernelView, row: usize, on_row: &Callback<usize>) -> Element {
     let is_long = view.rows.len() > ALL_OPEN;
-    let group = |(number, rows): &(usize, Vec<usize>)| {
+    let group = |number: usize, rows: &[usize]| {
         let first = &view.rows[rows[0]];
         let is_open = !is_long || rows.contains(&row);
         let worst = rows
@@ -35,31 +71,39 @@ pub(super) fn score(view: &KernelView, row: usize, on_row: &Callback<usize>) -> 
                 1 => format!("D {number}"),
                 count => format!("D {number}, {count} steps"),
             }))
-            .child((!is_open).then(|| worst.map(verdict_icon)).flatten());
+            .child((!is_open).then_some(worst).flatten().map(verdict_icon));
+        let entries = rows.iter().filter(|_| is_open).map(|at| {
+            let at = *at;
+            entry(&view.rows[at], at == row, on_row.reform(move |_| at))
+        });
         el("details")
             .class("kernel-group")
             .attr(Attr::Open, is_open)
             .child(summary)
-            .child(
-                el("ol").children(
-                    is_open
-                        .then(|| {
-                            rows.iter().map(|at| {
-                                entry(
-                                    &view.rows[*at],
-                                    *at == row,
-                                    on_row.reform({
-                                        let at = *at;
-                                        move |_| at
-                                    }),
-                                )
-                            })
-                        })
-                        .into_iter()
-                        .flatten(),
-                ),
-            )
+            .child(el("ol").children(entries))
     };
+    let mut depth = 0_u32;
+    let all = lines(view).into_iter().map(|line| {
+        if matches!(line, Line::Loop(_, true)) {
+            depth = depth.saturating_sub(1);
+        }
+        let inside = format!("--depth:{depth}");
+        let shown = match &line {
+            Line::Loop(one, false) => {
+                event(one.first, format!("Loop {}", one.label), None).class("is-loop")
+            }
+            Line::Loop(one, true) => {
+                event(one.last, format!("end of {}", one.label), None).class("is-end")
+            }
+            Line::Event(one) => event(one.line, one.words.clone(), one.bytes),
+            Line::Group(number, rows) => el("div").child(group(*number, rows)),
+        };
+        if matches!(line, Line::Loop(_, false)) {
+            depth += 1;
+        }
+        shown.class("kernel-line").attr(Attr::Style, inside)
+    });
+    let all: Vec<Element> = all.collect();
     el("section")
         .class("kernel-score")
         .child(
@@ -67,7 +111,19 @@ pub(super) fn score(view: &KernelView, row: usize, on_row: &Callback<usize>) -> 
                 .child("Score")
                 .child(el("small").child("step along K, A, B")),
         )
-        .children(groups.iter().map(group))
+        .children(all)
+}
+
+/// A line that is no tensor-core instruction.
+fn event(line: u32, words: String, bytes: Option<u64>) -> Element {
+    let bytes = bytes.map(|bytes| match bytes % 1024 {
+        0 => format!("{} KiB", bytes / 1024),
+        _ => format!("{bytes} B"),
+    });
+    el("p")
+        .child(el("code").child(line))
+        .child(el("span").child(words))
+        .child(bytes.map(|bytes| el("small").child(bytes)))
 }
 
 const fn order(kind: VerdictKind) -> u32 {

@@ -1,0 +1,123 @@
+//! What happens around the tensor-core instructions, in the order of the text.
+
+use swizzle_core::tma::DIMENSIONS_MAX;
+use swizzle_ptx::event::Action;
+use swizzle_ptx::event::tma_copy::TmaCopy;
+use swizzle_ptx::kernel::Kernel;
+
+/// A line of the score that is no tensor-core instruction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventView {
+    /// Its line in the PTX, from 1.
+    pub line: u32,
+    /// What happens.
+    pub words: String,
+    /// How many bytes, where it is about bytes.
+    pub bytes: Option<u64>,
+}
+
+/// A loop around tensor-core instructions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoopView {
+    /// Its label.
+    pub label: String,
+    /// Its first line in the PTX, from 1.
+    pub first: u32,
+    /// Its last.
+    pub last: u32,
+}
+
+/// The loops that have tensor-core instructions in them.
+pub(crate) fn loops(kernel: &Kernel<'_>) -> Vec<LoopView> {
+    let has_mma = |first: u32, last: u32| {
+        kernel
+            .mmas
+            .iter()
+            .any(|mma| (first..=last).contains(&mma.line))
+    };
+    let all = kernel.loops.iter();
+    all.filter(|one| has_mma(one.first, one.last))
+        .map(|one| LoopView {
+            label: one.label.to_owned(),
+            first: one.first,
+            last: one.last,
+        })
+        .collect()
+}
+
+/// The events that a score shows: how operands come and go, and what is waited for.
+pub(crate) fn events(kernel: &Kernel<'_>) -> Vec<EventView> {
+    let all = kernel.events.iter().filter_map(|event| {
+        let (words, bytes) = words(kernel, &event.action)?;
+        Some(EventView {
+            line: event.line,
+            words,
+            bytes,
+        })
+    });
+    all.collect()
+}
+
+fn words(kernel: &Kernel<'_>, action: &Action) -> Option<(String, Option<u64>)> {
+    let plain = |words: &str| Some((words.to_owned(), None));
+    match action {
+        Action::BarrierWait { .. } => plain("wait for a barrier"),
+        Action::BarrierExpect { bytes, .. } => Some(("barrier expects bytes".into(), *bytes)),
+        Action::Copy(copy) => Some(copied(kernel, copy)),
+        Action::WgmmaCommit => plain("commit_group"),
+        Action::WgmmaWait { pending } => Some((
+            match pending {
+                Some(pending) => format!("wait_group {pending}"),
+                None => "wait_group".into(),
+            },
+            None,
+        )),
+        Action::MatrixCommit { .. } => plain("tcgen05.commit"),
+        Action::Allocate { columns, .. } => Some((
+            match columns {
+                Some(columns) => format!("allocate {columns} columns of tensor memory"),
+                None => "allocate tensor memory".into(),
+            },
+            None,
+        )),
+        Action::Free { .. } => plain("free tensor memory"),
+        Action::TensorCopy { .. } => plain("tcgen05.cp to tensor memory"),
+        Action::BarrierInit { .. }
+        | Action::BarrierInvalidate { .. }
+        | Action::BarrierArrive { .. }
+        | Action::MapField { .. }
+        | Action::MapPublished { .. }
+        | Action::Cleared { .. }
+        | Action::WgmmaFence
+        | Action::Relinquish
+        | Action::TensorMemory { .. }
+        | Action::TensorWait
+        | Action::TensorOther
+        | Action::Matrices { .. } => None,
+    }
+}
+
+fn copied(kernel: &Kernel<'_>, copy: &TmaCopy) -> (String, Option<u64>) {
+    let what = if copy.is_load {
+        "TMA load"
+    } else {
+        "TMA store"
+    };
+    let map = copy.map.as_ref().and_then(|map| kernel.map_at(map));
+    let dims: Option<Vec<u32>> = map.and_then(|map| {
+        let count = (copy.dimensions as usize).min(DIMENSIONS_MAX);
+        map.box_dims[..count].iter().copied().collect()
+    });
+    match dims {
+        Some(dims) if !dims.is_empty() => {
+            let bits = map
+                .and_then(|map| map.data_type)
+                .map(|one| one.shared_bits());
+            let elements: u64 = dims.iter().map(|dim| u64::from(*dim)).product();
+            let sizes: Vec<String> = dims.iter().map(u32::to_string).collect();
+            let bytes = bits.map(|bits| elements * u64::from(bits) / 8);
+            (format!("{what}, box {}", sizes.join(" × ")), bytes)
+        }
+        _ => (what.to_owned(), copy.bytes),
+    }
+}

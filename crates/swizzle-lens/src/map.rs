@@ -1,0 +1,124 @@
+//! The map of shared memory: every buffer of a kernel at its place.
+
+use swizzle_core::hardware::{Named as _, Operand};
+use swizzle_lints::kernel::KernelReport;
+use swizzle_lints::kernel::shared_map::{Buffer, Origin, Role};
+use swizzle_ptx::kernel::Kernel;
+
+/// The buffers that are counted from one base.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MapView {
+    /// What offsets are counted from.
+    pub name: String,
+    /// Its parts by their offsets, a stage each.
+    pub pieces: Vec<MapPiece>,
+    /// Bytes from the base to the end of the last part that is known.
+    pub bytes: u64,
+}
+
+/// A stage of a buffer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MapPiece {
+    /// What it is called: `A 0`.
+    pub label: String,
+    /// What is in it.
+    pub kind: MapKind,
+    /// Bytes from the base.
+    pub offset: u64,
+    /// Its bytes; those up to the next part where the text doesn't tell them.
+    pub bytes: u64,
+    /// The stage.
+    pub stage: u32,
+    /// The instructions that read it, as numbered in the score.
+    pub rows: Vec<usize>,
+}
+
+/// What is in a part of the map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MapKind {
+    /// An operand.
+    Operand(Operand),
+    /// Scale factors.
+    Scales,
+    /// Barriers.
+    Barriers,
+    /// What is copied, and no tensor-core instruction reads.
+    Copied,
+}
+
+/// Parts that are drawn at the most.
+const PIECES_MAX: usize = 256;
+
+/// The maps of a kernel, those with operands first.
+pub(crate) fn maps(kernel: &Kernel<'_>, report: &KernelReport) -> Vec<MapView> {
+    let regions = report.shared.regions.iter();
+    let mut maps: Vec<MapView> = regions
+        .map(|region| {
+            let symbol = |at: usize| kernel.shared[at].name;
+            let name = match region.origin {
+                Origin::Symbol(at) => symbol(at).to_owned(),
+                Origin::Absolute => "address 0".to_owned(),
+                Origin::Unknown(Some(at)) => format!("a place in {}", symbol(at)),
+                Origin::Unknown(None) => "a place that the text doesn't tell".to_owned(),
+            };
+            let pieces = pieces(&region.buffers);
+            let end = |piece: &MapPiece| piece.offset + piece.bytes;
+            MapView {
+                name,
+                bytes: pieces.iter().map(end).max().unwrap_or(0),
+                pieces,
+            }
+        })
+        .filter(|map| !map.pieces.is_empty())
+        .collect();
+    let has_operand = |map: &MapView| {
+        map.pieces
+            .iter()
+            .any(|piece| matches!(piece.kind, MapKind::Operand(_)))
+    };
+    maps.sort_by_key(|map| !has_operand(map));
+    maps
+}
+
+fn pieces(buffers: &[Buffer]) -> Vec<MapPiece> {
+    let mut pieces = Vec::new();
+    let mut counts = [0_u32; 2];
+    for buffer in buffers {
+        let (kind, name) = match buffer.role {
+            Role::Operand(side) => (MapKind::Operand(side), side.name().to_owned()),
+            Role::Scales => (MapKind::Scales, "scale factors".to_owned()),
+            Role::Barriers => (MapKind::Barriers, "barrier".to_owned()),
+            Role::Copied => (MapKind::Copied, "copied".to_owned()),
+        };
+        // Several buffers of one operand are counted on.
+        let first = match buffer.role {
+            Role::Operand(side) => {
+                let count = &mut counts[side as usize];
+                let first = *count;
+                *count += buffer.stages.max(1);
+                first
+            }
+            Role::Scales | Role::Barriers | Role::Copied => 0,
+        };
+        for stage in 0..buffer.stages.max(1) {
+            if pieces.len() == PIECES_MAX {
+                return pieces;
+            }
+            pieces.push(MapPiece {
+                label: format!("{name} {}", first + stage),
+                kind,
+                offset: buffer.offset + buffer.stride * u64::from(stage),
+                bytes: buffer.bytes.unwrap_or(0),
+                stage,
+                rows: buffer.mmas.clone(),
+            });
+        }
+    }
+    let starts: Vec<u64> = pieces.iter().map(|piece| piece.offset).collect();
+    for piece in pieces.iter_mut().filter(|piece| piece.bytes == 0) {
+        let next = starts.iter().filter(|start| **start > piece.offset).min();
+        piece.bytes = next.map_or(8, |next| next - piece.offset);
+    }
+    pieces.sort_by_key(|piece| piece.offset);
+    pieces
+}

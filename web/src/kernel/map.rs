@@ -1,0 +1,122 @@
+//! Shared memory from one end to the other: every buffer of the kernel at its place.
+
+use swizzle_core::Operand;
+use swizzle_lens::{KernelView, MapKind, MapPiece, MapView};
+use yew::prelude::*;
+
+use crate::element::{Attr, Element, el};
+
+/// Less than this part of the whole is drawn apart: it would be too narrow to see.
+const NARROW: u64 = 64;
+
+/// The map; `on_row` is called with the first instruction that reads the buffer that is pressed.
+pub(super) fn map(
+    view: &KernelView,
+    row: usize,
+    side: Operand,
+    on_go: &Callback<(usize, Option<Operand>)>,
+) -> Option<Element> {
+    let of = view.maps.iter().find(|map| {
+        map.pieces
+            .iter()
+            .any(|piece| piece.kind == MapKind::Operand(side) && piece.rows.contains(&row))
+    });
+    let of = of.or(view.maps.first())?;
+    let narrow = |piece: &&MapPiece| piece.bytes * NARROW < of.bytes;
+    let (apart, wide): (Vec<&MapPiece>, Vec<&MapPiece>) = of.pieces.iter().partition(narrow);
+    let end = wide.iter().map(|piece| piece.offset + piece.bytes).max();
+    let (kib, rest) = (of.bytes / 1024, of.bytes % 1024);
+    let size = match rest {
+        0 => format!("{kib} KiB"),
+        rest => format!("{kib} KiB + {rest} bytes"),
+    };
+    let others = match apart.len() {
+        0 => None,
+        1 => Some(apart[0].label.clone()),
+        count => Some(format!("{count} small buffers")),
+    };
+    let bar = end.map(|end| bar(of, &wide, end.max(1), (row, side), on_go));
+    let small = (!apart.is_empty()).then(|| {
+        el("ul").class("kernel-small").children(
+            apart
+                .iter()
+                .take(8)
+                .map(|piece| el("li").attr(Attr::Title, words(piece)).child(piece.stage)),
+        )
+    });
+    Some(
+        el("section")
+            .class("kernel-map")
+            .attr(Attr::AriaLabel, "Shared memory")
+            .child(
+                el("h2")
+                    .child("Shared memory")
+                    .child(el("small").child(format!("{}, {size}", of.name)))
+                    .child(others.map(|others| el("small").class("kernel-apart").child(others))),
+            )
+            .child(el("div").class("kernel-bar").child(bar).child(small)),
+    )
+}
+
+fn words(piece: &MapPiece) -> String {
+    format!(
+        "{}: +{:#x}, {} bytes",
+        piece.label, piece.offset, piece.bytes
+    )
+}
+
+fn bar(
+    _of: &MapView,
+    wide: &[&MapPiece],
+    end: u64,
+    (row, side): (usize, Operand),
+    on_go: &Callback<(usize, Option<Operand>)>,
+) -> Element {
+    let share = |bytes: u64| 100.0 * bytes as f64 / end as f64;
+    let one = |piece: &&MapPiece| {
+        let is_here =
+            piece.kind == MapKind::Operand(side) && piece.rows.contains(&row) && piece.stage == 0;
+        let class = match piece.kind {
+            MapKind::Operand(Operand::A) => "is-a",
+            MapKind::Operand(Operand::B) => "is-b",
+            MapKind::Scales => "is-scales",
+            MapKind::Barriers | MapKind::Copied => "is-other",
+        };
+        let style = format!(
+            "left:{:.3}%;width:{:.3}%",
+            share(piece.offset),
+            share(piece.bytes.min(end.saturating_sub(piece.offset)))
+        );
+        let to = match piece.kind {
+            MapKind::Operand(side) => piece.rows.first().map(|row| (*row, Some(side))),
+            MapKind::Scales | MapKind::Barriers | MapKind::Copied => None,
+        };
+        let size = match piece.bytes % 1024 {
+            0 => format!("{} KiB", piece.bytes / 1024),
+            _ => format!("{} B", piece.bytes),
+        };
+        el("button")
+            .attr(Attr::Type, "button")
+            .class("kernel-piece")
+            .class(class)
+            .class_if(is_here, "is-here")
+            .attr(Attr::Style, style)
+            .attr(Attr::Title, words(piece))
+            .attr(Attr::AriaLabel, words(piece))
+            .attr(Attr::Disabled, to.is_none())
+            .on_click({
+                let on_go = on_go.clone();
+                Callback::from(move |_: MouseEvent| {
+                    if let Some(to) = to {
+                        on_go.emit(to);
+                    }
+                })
+            })
+            .child(el("b").child(piece.label.clone()))
+            .child(el("small").child(size))
+            .child(el("code").child(format!("+{:#x}", piece.offset)))
+    };
+    el("div")
+        .class("kernel-pieces")
+        .children(wide.iter().map(one))
+}
