@@ -241,6 +241,16 @@ fn screens() -> Vec<Screen> {
             },
             ..screen("the support matrix", "#/support".into())
         },
+        Screen {
+            act: kernel,
+            ..screen("a kernel", "#/kernel?try=k-advance".into())
+        },
+        Screen {
+            act: kernel,
+            size: PHONE,
+            ..screen("a kernel on a phone", "#/kernel?try=sbo".into())
+        },
+        screen("no kernel", "#/kernel".into()),
         screen("a box", "#/memory/tma".into()),
         screen("lanes", "#/memory/lanes".into()),
         Screen {
@@ -445,6 +455,12 @@ fn no_rule_is_violated_by_lessons() -> Result<()> {
 }
 
 /// Or an auditor that finds nothing would say nothing.
+/// Waits for a kernel's score, and for what mends it.
+fn kernel(page: &Page) -> Result<()> {
+    let edit = "return document.querySelector('.kernel-edit')";
+    page.session().wait_until("the edit", edit).map(drop)
+}
+
 #[test]
 fn a_violation_is_found() -> Result<()> {
     let axe = axe()?;

@@ -9,20 +9,22 @@ use crate::page::Page;
 const SIZES: [(u32, u32); 4] = [(1440, 900), (1920, 1080), (1024, 768), (390, 844)];
 
 /// Pages with parameters at their left, and what is there once each is drawn.
-const WITH_PANEL: [(&str, &str); 6] = [
+const WITH_PANEL: [(&str, &str); 7] = [
     ("#/wgmma?mn=128", ".descriptor"),
     ("#/build/wgmma?mn=128&k=64", ".build canvas"),
     ("#/support", ".support-table"),
+    ("#/kernel?try=k-advance", ".kernel-row"),
     ("#/memory/dump?example=right", "[data-verdict]"),
     ("#/memory/tma?swizzle=128B", "[data-verdict]"),
     ("#/memory/lanes?layout=128B", "[data-verdict]"),
 ];
 
 /// And those without.
-const WITHOUT_PANEL: [(&str, &str); 3] = [
+const WITHOUT_PANEL: [(&str, &str); 4] = [
     ("#/learn", ".learn-card"),
     ("#/learn/the-xor/1", ".learn-ask"),
     ("#/glossary", ".glossary-entry"),
+    ("#/kernel", ".kernel-card"),
 ];
 
 /// Two layouts.

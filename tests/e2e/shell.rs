@@ -80,6 +80,7 @@ fn the_bar_stands_as_it_will_while_a_page_comes() -> Result<()> {
         "#/memory/tma",
         "#/build/figure/157",
         "#/support",
+        "#/kernel",
         "#/compare/figure/157/with/figure/158",
     ];
     for (width, height) in [(1440, 900), (390, 844)] {
@@ -148,6 +149,7 @@ fn nothing_moves_while_a_page_comes() -> Result<()> {
             ("#/compare/figure/157/with/figure/158", ".pair-half canvas"),
             ("#/build/figure/157", "main h1"),
             ("#/support", "main h1"),
+            ("#/kernel", ".kernel-card"),
             ("#/memory", ".memory-page"),
             ("#/memory/tma", ".memory-page"),
             ("#/memory/lanes", ".memory-page"),

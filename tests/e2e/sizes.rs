@@ -74,6 +74,8 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
         for (address, part) in [
             ("#/build/tcgen05?mn=128", ".build-bits"),
             ("#/support", ".support-table"),
+            ("#/kernel", ".kernel-card"),
+            ("#/kernel?try=k-advance", ".kernel-row"),
             ("#/memory", "textarea"),
         ] {
             page.type_address(address)?;

@@ -4,8 +4,9 @@ use swizzle_core::{Arch, Coord};
 use swizzle_infer::TwoLayouts;
 use swizzle_text::{two_layouts_cell_text, two_layouts_rows};
 use swizzle_view::link::{
-    DumpShown, Form, LanesShown, SupportShown, TmaShown, build_from_link, form_from_link,
-    form_keys, link_from_build, link_from_form, link_from_pair, link_keys, pair_from_link,
+    DumpShown, Form, KernelShown, LanesShown, SupportShown, TmaShown, build_from_link,
+    form_from_link, form_keys, link_from_build, link_from_form, link_from_pair, link_keys,
+    pair_from_link,
 };
 use swizzle_view::state::figures;
 use swizzle_view::{Shown, shown_from_link};
@@ -171,6 +172,7 @@ fn check(input: &[u8]) -> Result<(), Fault> {
     survives::<TmaShown>(&text)?;
     survives::<LanesShown>(&text)?;
     survives::<SupportShown>(&text)?;
+    survives::<KernelShown>(&text)?;
     let built = build_from_link(&text).shown;
     let link = link_from_build(&built);
     ensure!(

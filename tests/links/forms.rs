@@ -13,8 +13,8 @@ use swizzle_lints::tma::TypedMap;
 use swizzle_tests::seed;
 use swizzle_view::Shown;
 use swizzle_view::link::{
-    BuildShown, DumpShown, Form, LanesShown, LanesTab, SupportShown, TmaShown, build_from_link,
-    form_from_link, form_keys, link_from_build, link_from_form,
+    BuildShown, DumpShown, Form, KernelShown, LanesShown, LanesTab, SupportShown, TmaShown,
+    build_from_link, form_from_link, form_keys, link_from_build, link_from_form,
 };
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset};
 
@@ -167,6 +167,30 @@ proptest! {
 }
 
 #[test]
+fn every_part_of_a_kernel_survives_its_link() {
+    let shown = KernelShown {
+        example: String::new(),
+        bytes: Some(0x0123_4567_89ab_cdef),
+        kernel: 2,
+        line: 753,
+        operand: Operand::B,
+        read: "#/wgmma/4000004000000060?operand=A&mn=64&meant_start=0x400".into(),
+    };
+    let link = link_from_form(&shown);
+    assert!(!link[1..].contains('#'), "{link}");
+    let opened = form_from_link::<KernelShown>(&link);
+    assert_eq!((opened.shown, opened.notices), (shown, vec![]));
+    for (link, why) in [
+        ("#/kernel?operand=B&line=x", "the number of a line"),
+        ("#/kernel?operand=B&kernel=0", "must be 1 to"),
+    ] {
+        let (shown, notice) = refused::<KernelShown>(link);
+        assert_eq!(shown.operand, Operand::B, "{link}");
+        assert!(notice[1].contains(why), "{link}: {}", notice[1]);
+    }
+}
+
+#[test]
 fn every_part_of_the_support_matrix_survives_its_link() {
     for chip in Arch::ALL.iter().flat_map(|arch| arch.chips()) {
         for operand in Operand::ALL {
@@ -273,7 +297,8 @@ fn keys_of_forms_are_words_without_escapes() {
     let keys = form_keys::<DumpShown>()
         .chain(form_keys::<TmaShown>())
         .chain(form_keys::<LanesShown>())
-        .chain(form_keys::<SupportShown>());
+        .chain(form_keys::<SupportShown>())
+        .chain(form_keys::<KernelShown>());
     for key in keys {
         assert!(
             key.chars()

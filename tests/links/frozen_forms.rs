@@ -8,8 +8,8 @@ use swizzle_core::{Arch, Element, Major, Operand, Sparsity, Swizzle};
 use swizzle_dump::{Example, Values};
 use swizzle_lints::tma::TypedMap;
 use swizzle_view::link::{
-    BuildShown, DumpShown, Form, LanesShown, LanesTab, SupportShown, TmaShown, build_from_link,
-    form_from_link,
+    BuildShown, DumpShown, Form, KernelShown, LanesShown, LanesTab, SupportShown, TmaShown,
+    build_from_link, form_from_link,
 };
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset};
 
@@ -165,6 +165,25 @@ fn frozen_links_of_dumps_and_of_the_matrix_open_what_they_always_did() {
         layout: 1,
     };
     assert_eq!(form::<DumpShown>(link), shown);
+    let kernel = KernelShown {
+        example: "k-advance".into(),
+        bytes: None,
+        kernel: 0,
+        line: 753,
+        operand: Operand::B,
+        read: String::new(),
+    };
+    assert_eq!(
+        form::<KernelShown>("#/kernel?try=k-advance&line=753&operand=B"),
+        kernel
+    );
+    let silent = KernelShown {
+        example: String::new(),
+        line: 0,
+        operand: Operand::A,
+        ..kernel
+    };
+    assert_eq!(form::<KernelShown>("#/kernel"), silent);
     let matrix = SupportShown {
         arch: Arch::Tcgen05,
         operand: Operand::B,

@@ -16,6 +16,7 @@ use crate::check::write_consequences;
 use crate::elsewhere;
 use crate::failure::Failure;
 use crate::held::each_at_its_place;
+use crate::lint;
 use crate::options::SaidArgs;
 use crate::reading::ReadingArgs;
 use crate::report::Report;
@@ -25,7 +26,8 @@ use crate::standard_input::text_of_standard_input;
 ///
 /// It may be in any form that the page's box accepts: one number, two 32-bit halves, fields, C that builds it, a CuTe
 /// layout, a link; or several: a list, a loop (desc += 2). A text with several readings ends with exit code 2, and the
-/// options that choose one. Without a text, standard input is read.
+/// options that choose one. Without a text, standard input is read. PTX with a tensor-core instruction is answered as by
+/// swizzle lint.
 /// The element type, the extents and the other options of a tile are not in a descriptor: without them values are
 /// inferred, and the answer lists them.
 #[derive(clap::Args)]
@@ -52,6 +54,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         [] => text_of_standard_input("a descriptor")?,
         words => words.join(" "),
     };
+    if lint::is_kernel(&text) {
+        return lint::report(text, args.json, out);
+    }
     let context = Shown {
         said: args.said.over(Said::default()),
         ..Shown::default()

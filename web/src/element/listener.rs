@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
-use web_sys::Event;
+use web_sys::{ClipboardEvent, Event};
 use yew::prelude::*;
 use yew::virtual_dom::{Listener, ListenerKind};
 
@@ -53,6 +53,7 @@ listeners! {
     on_submit = onsubmit(SubmitEvent),
     on_focus = onfocus(FocusEvent),
     on_blur = onblur(FocusEvent),
+    on_paste = onpaste(ClipboardEvent),
     on_key = onkeydown(KeyboardEvent),
     on_pointer_down = onpointerdown(PointerEvent),
     on_pointer_move = onpointermove(PointerEvent),

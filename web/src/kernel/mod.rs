@@ -7,6 +7,7 @@ mod keys;
 mod map;
 mod operand;
 mod page;
+mod pasted;
 mod score;
 mod start;
 mod steps;

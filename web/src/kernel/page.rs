@@ -17,6 +17,7 @@ use super::held::{Held, forget};
 use super::keys::{Key, use_page_keys};
 use super::map::map;
 use super::operand::OperandPictures;
+use super::pasted::use_pasted;
 use super::score::score;
 use super::start::{Given, limit, start};
 use super::steps::steps;
@@ -110,6 +111,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
             Err(why) => on_fault.emit(Some(why)),
         })
     };
+    use_pasted(on_given.reform(|text: String| Ok(Held::of_text(text))));
     let (Some(held), Some(reading)) = ((*held).as_ref(), reading.as_ref()) else {
         let (facts, content) = match &*held {
             Some(held) => (

@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use super::kernel_text::takes_kernels;
 use super::look::Look;
 use super::share::ShareTool;
 use crate::browser;
@@ -176,6 +177,7 @@ pub fn box_elsewhere() -> Html {
         .on_submit(on_submit)
         .child(
             el("input")
+                .on_paste(takes_kernels())
                 .attr(Attr::Id, "paste")
                 .attr(Attr::Autocomplete, "off")
                 .attr(Attr::Spellcheck, "false")

@@ -3,6 +3,7 @@
 mod bar;
 pub mod framed;
 pub mod greeting;
+mod kernel_text;
 mod linked;
 pub mod load;
 mod look;
@@ -17,6 +18,7 @@ pub use bar::{
     BOX, BOX_IS_NEW, Bar, FIGURES, Tab, bar, box_elsewhere, edited_bar, other_bar, undo_tools,
     waiting_bar,
 };
+pub use kernel_text::{handed_text, takes_kernels};
 pub use linked::{Format, part_of, use_linked};
 pub use look::Look;
 pub use route::{DrawPage, Page};

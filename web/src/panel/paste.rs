@@ -11,7 +11,7 @@ use crate::browser;
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::page::load::Arrival;
-use crate::page::{BOX, BOX_IS_NEW};
+use crate::page::{BOX, BOX_IS_NEW, takes_kernels};
 use crate::state::{Action, Dispatch};
 use crate::view::Shared;
 
@@ -239,6 +239,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                 .value(text)
                 .on_click(on_click)
                 .on_input(on_input)
+                .on_paste(takes_kernels())
                 .on_key(on_key)
                 .on_focus(on_focus)
                 .on_blur(on_blur),

@@ -126,39 +126,97 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         return explain::write(&texts, line, out);
     }
     let allowed = allow::allowed(args.config.as_deref())?;
+    let form = match (args.json, args.github, args.sarif) {
+        (true, _, _) => Form::Json,
+        (_, true, _) => Form::Github,
+        (_, _, true) => Form::Sarif,
+        _ => Form::Lines,
+    };
+    if texts.is_empty() {
+        return Err(Failure::Input(none_in(&args.files)));
+    }
+    write(&texts, &allowed, form, out)
+}
+
+/// What is said of files without a tensor-core instruction.
+fn none_in<T: AsRef<str>>(files: &[T]) -> String {
+    let files: Vec<&str> = files.iter().map(AsRef::as_ref).collect();
+    format!(
+        "{}: no wgmma.mma_async and no tcgen05.mma",
+        files.join(", ")
+    )
+}
+
+/// How a report is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Lines,
+    Json,
+    Github,
+    Sarif,
+}
+
+/// Whether a text is a kernel's, or a part of one, whose operands its instructions tell.
+pub(crate) fn is_kernel(text: &str) -> bool {
+    let module = Module::read(text);
+    let all = kernels(&module);
+    let operands = all.iter().flat_map(|kernel| judge(kernel).operands);
+    operands
+        .flatten()
+        .flatten()
+        .any(|one| one.verdict != VerdictKind::Incomplete)
+}
+
+/// The report on a text that was given to another command.
+pub(crate) fn report(text: String, is_json: bool, out: &mut impl Write) -> Result<(), Failure> {
+    let file = "<text>".to_owned();
+    let form = if is_json { Form::Json } else { Form::Lines };
+    write(&[Text { file, text }], &[], form, out)
+}
+
+fn write(
+    texts: &[Text],
+    allowed: &[allow::Allow],
+    form: Form,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let (mut reports, mut results) = (Vec::new(), Vec::new());
     let (mut count, mut code) = (0, 0);
-    for text in &texts {
+    for text in texts {
         let module = Module::read(&text.text);
         let lines: Vec<&str> = text.text.split(['\n', '\0']).collect();
         for kernel in &kernels(&module) {
-            let judged = judged(text, kernel, &module.locs, &allowed, &lines);
+            let judged = judged(text, kernel, &module.locs, allowed, &lines);
             count += 1;
             if matches!(judged.verdict(), VerdictKind::Wrong | VerdictKind::Warning) {
                 code = 1;
             }
-            match (args.json, args.github, args.sarif) {
-                (true, _, _) => reports.push(json::kernel_json(&judged)),
-                (_, true, _) => github::write(&judged, out)?,
-                (_, _, true) => results.extend(sarif::results(&judged)),
-                _ => text::write(&judged, out)?,
+            match form {
+                Form::Json => reports.push(json::kernel_json(&judged)),
+                Form::Github => github::write(&judged, out)?,
+                Form::Sarif => results.extend(sarif::results(&judged)),
+                Form::Lines => text::write(&judged, out)?,
             }
         }
     }
-    if args.json {
-        serde_json::to_writer_pretty(&mut *out, &json::Report::new(reports))
-            .map_err(io::Error::from)?;
-        writeln!(out)?;
-    }
-    if args.sarif {
-        serde_json::to_writer_pretty(&mut *out, &sarif::log(results)).map_err(io::Error::from)?;
-        writeln!(out)?;
+    match form {
+        Form::Json => {
+            let report = json::Report::new(reports);
+            serde_json::to_writer_pretty(&mut *out, &report).map_err(io::Error::from)?;
+            writeln!(out)?;
+        }
+        Form::Sarif => {
+            let log = sarif::log(results);
+            serde_json::to_writer_pretty(&mut *out, &log).map_err(io::Error::from)?;
+            writeln!(out)?;
+        }
+        Form::Lines | Form::Github => {}
     }
     match (count, code) {
-        (0, _) => Err(Failure::Input(format!(
-            "{}: no wgmma.mma_async and no tcgen05.mma",
-            args.files.join(", ")
-        ))),
+        (0, _) => {
+            let files: Vec<&str> = texts.iter().map(|text| text.file.as_str()).collect();
+            Err(Failure::Input(none_in(&files)))
+        }
         (_, 0) => Ok(()),
         (_, code) => Err(Failure::Check(code)),
     }

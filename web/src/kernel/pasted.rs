@@ -1,0 +1,44 @@
+//! What is pasted on the page, wherever the focus is, and what was pasted into the box of another page.
+
+use gloo_events::EventListener;
+use wasm_bindgen::JsCast as _;
+use web_sys::ClipboardEvent;
+use yew::prelude::*;
+
+use crate::browser;
+use crate::page::handed_text;
+
+/// Calls back with each text.
+#[hook]
+pub(super) fn use_pasted(on_text: Callback<String>) {
+    {
+        let on_text = on_text.clone();
+        use_effect_with((), move |()| {
+            handed_text()
+                .into_iter()
+                .for_each(|text| on_text.emit(text))
+        });
+    }
+    use_effect_with(on_text, |on_text| {
+        let on_text = on_text.clone();
+        let listener = EventListener::new(&browser::window(), "paste", move |event| {
+            // The box has taken it already; fields keep what is theirs.
+            if let Some(text) = handed_text().or_else(|| text_outside_of_fields(event)) {
+                on_text.emit(text);
+            }
+        });
+        move || drop(listener)
+    });
+}
+
+fn text_outside_of_fields(event: &web_sys::Event) -> Option<String> {
+    let event = event.dyn_ref::<ClipboardEvent>()?;
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let is_field = target.is_some_and(|target| {
+        matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+    });
+    let text = event.clipboard_data()?.get_data("text/plain").ok()?;
+    (!is_field && !text.trim().is_empty()).then_some(text)
+}

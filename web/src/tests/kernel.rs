@@ -1,0 +1,154 @@
+//! The kernel lens: what it shows of a text, and what a press changes.
+
+use serde_json::json;
+use swizzle_core::{Named as _, Operand};
+use swizzle_lens::{Example, KernelView, Reading, mend};
+use swizzle_view::link::{KernelShown, link_from_form};
+use swizzle_view::link_from_shown;
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+use super::host::{Page, Result};
+
+/// What the crates say of an example.
+fn reading(example: Example) -> Reading {
+    Reading::of(example.file(), example.text().into())
+}
+
+impl Page {
+    async fn open_kernel(example: Example) -> Result<Self> {
+        let shown = KernelShown {
+            example: example.name().into(),
+            ..KernelShown::default()
+        };
+        let page = Self::open(&link_from_form(&shown)).await?;
+        page.wait_until("the score", "return document.querySelector('.kernel-row')")
+            .await?;
+        Ok(page)
+    }
+
+    /// Waits until the page is at a row's operand.
+    async fn is_at(&self, view: &KernelView, row: usize, side: Operand) -> Result<()> {
+        let line = format!("line {}", view.rows[row].line);
+        let script = format!(
+            "return document.querySelector('.kernel-row[aria-current]')?.textContent.includes({line:?})
+                && document.querySelector('[aria-label=\"Operand {}\"]').getAttribute('aria-pressed') === 'true'",
+            side.name()
+        );
+        self.wait_until(&line, &script).await.map(drop)
+    }
+}
+
+/// A wrong kernel opens on its first fault, with the line that mends it; the atlas opens the same read.
+#[test]
+async fn a_wrong_kernel_opens_on_its_fault() -> Result<()> {
+    let page = Page::open_kernel(Example::KAdvance).await?;
+    let reading = reading(Example::KAdvance);
+    let view = &reading.kernels[0];
+    let row = view.first_row();
+    page.is_at(view, row, Operand::A).await?;
+    let verdict = "return document.querySelector('.heading [data-verdict=wrong] p').textContent";
+    assert!(
+        page.execute(verdict, &[])?
+            .as_str()
+            .is_some_and(|text| text.contains(&view.verdict.headline))
+    );
+    let found = &view.findings[0].0;
+    let heading =
+        "return document.querySelector('.kernel-finding h3')?.textContent === arguments[0]";
+    assert_eq!(page.execute(heading, &[&found.message])?, json!(true));
+    let edit = mend(&reading, 0, row, Operand::A).expect("an edit");
+    let new = format!(
+        "return document.querySelector('.kernel-edit ins')?.textContent === {:?}",
+        format!("+ {}", edit.new)
+    );
+    page.wait_until("the edit", &new).await?;
+    let part = view.rows[row].operands[0].part.as_ref().expect("a picture");
+    let link = "return document.querySelector('.framed-tools a.button').getAttribute('href')";
+    assert_eq!(
+        page.execute(link, &[])?,
+        json!(link_from_shown(&part.shown))
+    );
+    // The lines from which the operand follows, and the text around the one at fault.
+    page.press(&format!("Show line {}", edit.line)).await?;
+    let here = "return document.querySelector('.kernel-excerpt .is-here')?.textContent";
+    let here = page.execute(here, &[])?;
+    assert!(
+        here.as_str().is_some_and(|text| text.contains(&edit.old)),
+        "{here}"
+    );
+    Ok(())
+}
+
+/// Rows, steps and operands by presses and by keys; the link says where.
+#[test]
+async fn rows_and_operands_are_gone_through() -> Result<()> {
+    let page = Page::open_kernel(Example::Right).await?;
+    let reading = reading(Example::Right);
+    let view = &reading.kernels[0];
+    page.is_at(view, 0, Operand::A).await?;
+    page.execute("document.activeElement?.blur()", &[])?;
+    page.key("ArrowDown").await?;
+    page.is_at(view, 1, Operand::A).await?;
+    page.key("b").await?;
+    page.is_at(view, 1, Operand::B).await?;
+    page.key("ArrowRight").await?;
+    page.is_at(view, 2, Operand::B).await?;
+    let link = KernelShown {
+        example: "right".into(),
+        line: view.rows[2].line,
+        operand: Operand::B,
+        ..KernelShown::default()
+    };
+    page.has_address(&link_from_form(&link)).await?;
+    let steps = page.find_all(".kernel-step");
+    assert_eq!(steps.len(), 4);
+    page.click(&steps[0]).await?;
+    page.is_at(view, 0, Operand::A).await?;
+    Ok(())
+}
+
+/// What is pasted is read, kept for the next visit, and forgotten when it is asked for.
+#[test]
+async fn a_text_that_is_pasted_stays_in_this_browser() -> Result<()> {
+    let page = Page::open("#/kernel").await?;
+    let field = page.find("#kernel-paste")?;
+    let put = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new InputEvent('input', { bubbles: true }))";
+    let text = Example::Sbo.text();
+    page.execute_with(put, &[(&field).into(), text.as_str().into()])?;
+    let reading = reading(Example::Sbo);
+    let view = &reading.kernels[0];
+    page.wait_until("the score", "return document.querySelector('.kernel-row')")
+        .await?;
+    page.is_at(view, view.first_row(), Operand::A).await?;
+    let address = page.execute("return location.hash", &[])?;
+    page.press("Replace").await?;
+    page.wait_until(
+        "the empty page",
+        "return document.querySelector('.kernel-zone')",
+    )
+    .await?;
+    // The link of a text that is not here says so.
+    page.type_address(address.as_str().unwrap_or_default())
+        .await?;
+    page.wait_until(
+        "what is said",
+        "return document.querySelector('.kernel-lost')",
+    )
+    .await?;
+    Ok(())
+}
+
+/// A text without tensor-core instructions is not an error of the page.
+#[test]
+async fn a_text_without_products_is_told() -> Result<()> {
+    let page = Page::open("#/kernel").await?;
+    let field = page.find("#kernel-paste")?;
+    let put = "arguments[0].value = 'mov.b32 %r1, 2;'; arguments[0].dispatchEvent(new InputEvent('input', { bubbles: true }))";
+    page.execute_with(put, &[(&field).into()])?;
+    page.wait_until(
+        "what is said",
+        "return document.querySelector('[data-verdict=incomplete]')?.textContent.includes('No tensor-core instruction')",
+    )
+    .await?;
+    Ok(())
+}
