@@ -100,7 +100,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         })
     });
     let on_given = {
-        let (on_held, on_shown, on_fault) = (on_held, on_shown.clone(), on_fault.clone());
+        let (on_held, on_shown, on_fault) = (on_held.clone(), on_shown.clone(), on_fault.clone());
         Callback::from(move |given: Given| match given {
             Ok(held) => {
                 held.keep();
@@ -137,6 +137,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         let on_shown = on_shown.clone();
         Callback::from(move |_: MouseEvent| {
             forget();
+            on_held.emit(None);
             on_shown.emit(KernelShown::default());
         })
     };

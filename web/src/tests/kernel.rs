@@ -34,7 +34,10 @@ impl Page {
                 && document.querySelector('[aria-label=\"Operand {}\"]').getAttribute('aria-pressed') === 'true'",
             side.name()
         );
-        self.wait_until(&line, &script).await.map(drop)
+        self.wait_until(&line, &script).await?;
+        // Keys are heard by what was drawn last.
+        self.rendered().await;
+        Ok(())
     }
 }
 
