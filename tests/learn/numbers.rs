@@ -3,6 +3,7 @@
 use swizzle_code::raw_from_hex;
 use swizzle_core::{Element, Named, Spec};
 use swizzle_learn::{Kind, LESSONS, Line, Span, TERMS, value};
+use swizzle_lens::Example;
 use swizzle_text::quantity;
 use swizzle_view::link::link_keys;
 
@@ -119,6 +120,17 @@ fn strange_words(text: &str) -> Vec<&str> {
         .collect()
 }
 
+/// Whether code is an instruction of a kernel that the lens has as an example, or a constant of one in hex.
+fn is_of_kernel(code: &str, raw: Option<u64>) -> bool {
+    let number = raw.map(|raw| format!(" {raw};"));
+    let is_register = code.starts_with('%');
+    Example::ALL.iter().any(|example| {
+        let text = example.text().replace('\t', "");
+        let is_constant = number.as_ref().is_some_and(|number| text.contains(number));
+        is_constant || text.contains(&format!("{code};")) || is_register && text.contains(code)
+    })
+}
+
 /// Whether code is a name, a fact of the list, an element of one of these matrices, or a descriptor of one of them.
 fn is_fact(code: &str, links: &[&str]) -> bool {
     let specs: Vec<Spec> = links.iter().map(|link| spec(link, code)).collect();
@@ -139,6 +151,7 @@ fn is_fact(code: &str, links: &[&str]) -> bool {
         })
     };
     Element::from_name(code).is_ok()
+        || is_of_kernel(code, raw)
         || CODE.iter().any(|(allowed, _)| *allowed == code)
         || specs
             .iter()
