@@ -6,7 +6,7 @@ use swizzle_core::law::Swizzle;
 
 use crate::atoms::{Atom, Atoms};
 use crate::known::{Known, ones};
-use crate::linear::Linear;
+use crate::linear::{AtomId, Linear};
 
 /// The bits of the start address field, and of the addresses that it holds.
 const START_BITS: (u32, u32) = (14, 18);
@@ -119,12 +119,20 @@ fn above_start(atoms: &Atoms, value: &Linear) -> Known {
     } else {
         value.clone()
     };
-    let mut known = Known::exact(value.constant & above);
+    let has_start = |(_, by): &(AtomId, u64)| field_of(by.trailing_zeros()) == Some(0);
+    // Fewer units than none, beside an address: they are subtracted from it, and borrow nothing from the field above.
+    let borrows = is_descriptor
+        && value.terms.iter().any(has_start)
+        && value.constant >> START_BITS.0 & 3 == 3;
+    let constant = value
+        .constant
+        .wrapping_add(u64::from(borrows) << START_BITS.0);
+    let mut known = Known::exact(constant & above);
     for (atom, by) in &value.terms {
         let of_atom = atoms.known_of(*atom).times(*by);
         let term = match field_of(by.trailing_zeros()) {
             Some(0) if of_atom.mask & above == above => of_atom.and(Known::exact(above)),
-            Some(from) if is_descriptor && is_count(atoms, *atom) => {
+            Some(from) if is_descriptor && is_count(atoms, *atom) && is_of_field(*by, from) => {
                 let field = ones(START_BITS.0) << from & above;
                 let is_rest = value
                     .terms
@@ -183,6 +191,11 @@ fn field_of(bit: u32) -> Option<u32> {
         .find(|from| (*from..from + START_BITS.0).contains(&bit))
 }
 
+/// Whether a multiple of something can stay in one field: units are added or subtracted.
+const fn is_of_field(by: u64, from: u32) -> bool {
+    by >> (from + START_BITS.0) == 0 || by.wrapping_neg() >> (from + START_BITS.0) == 0
+}
+
 /// Whether one term is of the same number as another, and of its lower bits, in a field below.
 fn is_below(atoms: &Atoms, low: (u32, u64), high: (u32, u64)) -> bool {
     let part = |(atom, by): (u32, u64)| match atoms.atom(atom) {
@@ -213,5 +226,40 @@ fn is_address(atoms: &Atoms, atom: u32) -> bool {
     match atoms.atom(atom) {
         Atom::Shared(_) | Atom::Special(_) => true,
         Atom::Variable(_) | Atom::Opaque(_) | Atom::Slice(..) | Atom::Signed(..) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use swizzle_core::descriptor::FieldId;
+    use swizzle_core::hardware::Chip;
+
+    use super::HeldDescriptor;
+    use crate::atoms::{Atom, Atoms};
+    use crate::known::Known;
+    use crate::linear::Linear;
+
+    const RAW: u64 = 0x4000_0040_0010_0000;
+
+    /// LBO and SBO in units of a sum of a start's units, so many times, and a number.
+    fn strides(times: u64, number: u64) -> [Option<u64>; 2] {
+        let mut atoms = Atoms::default();
+        let units = Known::below(14).and(Known::exact(!63));
+        let units = Linear::atom(atoms.id(Atom::Special(0), units));
+        let value = units.times(times).plus_number(number);
+        let held = HeldDescriptor::of(&mut atoms, &value, Chip::Sm90a);
+        [FieldId::Lbo, FieldId::Sbo].map(|id| held.field(id))
+    }
+
+    #[test]
+    fn units_that_are_subtracted_borrow_nothing() {
+        assert_eq!(strides(1, RAW), [Some(0x10), Some(0x40)]);
+        assert_eq!(strides(1, RAW + 64), [Some(0x10), Some(0x40)]);
+        assert_eq!(strides(1, RAW - 64), [Some(0x10), Some(0x40)]);
+    }
+
+    #[test]
+    fn an_address_in_two_fields_leaves_the_upper_one_open() {
+        assert_eq!(strides(1 << 32 | 1, RAW)[1], None);
     }
 }

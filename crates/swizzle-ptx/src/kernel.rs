@@ -4,6 +4,7 @@ mod reading;
 
 use std::collections::{HashMap, HashSet};
 
+use crate::address::Address;
 use crate::atoms::{Atom, Atoms};
 use crate::event::Event;
 use crate::event::tensor_map::MadeMap;
@@ -148,6 +149,12 @@ impl<'a> Kernel<'a> {
             .iter()
             .all(is_multiple)
             .then_some((start.constant % PATTERN) as u32)
+    }
+
+    /// How a start is made of the address of a variable.
+    #[must_use]
+    pub fn address(&self, start: &Linear) -> Address {
+        Address::of(&self.atoms, start)
     }
 
     /// The bytes by which a start moves with each thing in it that is not the address of a variable.

@@ -3,6 +3,7 @@
 //! Nothing here is an error: an instruction that is not known makes its result unknown. Each step is linear in the text, none
 //! follows the input by recursion, and nothing reads files or starts threads.
 
+pub mod address;
 pub mod atoms;
 pub mod door;
 mod effect;

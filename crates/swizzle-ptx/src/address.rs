@@ -1,0 +1,163 @@
+//! How a start is made of the address of a variable in shared memory: of all of it, once, or otherwise.
+
+use crate::atoms::{Atom, Atoms};
+use crate::linear::Linear;
+
+/// How a start is made of the address of a variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Address {
+    /// The address is in it once, or no address that is known.
+    #[default]
+    Whole,
+    /// The address is in it shifted to the left by so many bits; to the right, if negative.
+    Shifted(i32),
+    /// Some bits of the address are missing, or counted otherwise than the rest.
+    InPart,
+    /// The start is so many bytes from the variable, where no block has shared memory.
+    Outside(i64),
+}
+
+/// Bits of an address in shared memory.
+const BITS: i32 = 18;
+
+/// No block has more shared memory: 227 KiB on all of these chips.
+const BLOCK_BYTES: u64 = 227 * 1024;
+
+/// So deep are parts of parts followed.
+const PARTS_MAX: usize = 64;
+
+/// Bits of a sum that are in a start.
+struct Part<'a> {
+    sum: &'a Linear,
+    /// Bit 0 of the sum is at this bit of the start.
+    shift: i32,
+    /// The bits of the sum that are there.
+    from: i32,
+    to: i32,
+    /// Whether it is multiplied by something else than a power of two.
+    is_odd: bool,
+}
+
+impl Address {
+    /// Of a start in bytes, modulo 2^18.
+    pub(crate) fn of(atoms: &Atoms, start: &Linear) -> Self {
+        let mut parts = vec![Part {
+            sum: start,
+            shift: 0,
+            from: 0,
+            to: BITS,
+            is_odd: false,
+        }];
+        let (mut shifts, mut is_odd, mut covered, mut unknown) = (Vec::new(), false, 0u64, 0u64);
+        for turn in 0.. {
+            let Some(part) = parts.pop() else { break };
+            if turn > PARTS_MAX {
+                return Self::Whole;
+            }
+            for (atom, by) in &part.sum.terms {
+                let at = by.trailing_zeros() as i32;
+                let inner = Part {
+                    shift: part.shift + at,
+                    from: (part.from - at).max(0),
+                    to: part.to - at,
+                    is_odd: part.is_odd || !by.is_power_of_two(),
+                    sum: part.sum,
+                };
+                match atoms.atom(*atom) {
+                    Atom::Shared(_) => {
+                        shifts.push(inner.shift);
+                        is_odd |= inner.is_odd;
+                        covered |= bits(inner.from, inner.to);
+                        unknown |= !atoms.known_of(*atom).mask;
+                    }
+                    Atom::Slice(of, low, width) => {
+                        let low = *low as i32;
+                        parts.push(Part {
+                            sum: of,
+                            shift: inner.shift - low,
+                            from: inner.from + low,
+                            to: inner.to.min(*width as i32) + low,
+                            ..inner
+                        });
+                    }
+                    Atom::Signed(of, _) => parts.push(Part { sum: of, ..inner }),
+                    Atom::Variable(_) | Atom::Special(_) | Atom::Opaque(_) => {}
+                }
+            }
+        }
+        let Some(shift) = shifts.first().copied() else {
+            return Self::Whole;
+        };
+        if is_odd || shifts.iter().any(|other| *other != shift) {
+            return Self::InPart;
+        }
+        if shift != 0 {
+            return Self::Shifted(shift);
+        }
+        // What is missing below is rounded off.
+        let rounded = covered & covered.wrapping_neg();
+        if unknown & !covered & bits(0, BITS) & rounded.wrapping_neg() != 0 {
+            return Self::InPart;
+        }
+        match start.terms[..] {
+            [_] if start.constant >= BLOCK_BYTES => {
+                Self::Outside(start.constant as i64 - (1 << BITS))
+            }
+            _ => Self::Whole,
+        }
+    }
+}
+
+/// Bits from one on to another.
+fn bits(from: i32, to: i32) -> u64 {
+    let below = |bit: i32| (1u64 << bit.clamp(0, 63)) - 1;
+    below(to) & !below(from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Address;
+    use crate::atoms::{Atom, Atoms};
+    use crate::known::Known;
+    use crate::linear::Linear;
+
+    /// What a start is that is made of an address by a function, as 16 times what it gives.
+    fn made(of: impl Fn(&mut Atoms, &Linear) -> Linear) -> Address {
+        let mut atoms = Atoms::default();
+        let known = Known::below(18).and(Known::exact(!1023));
+        let base = Linear::atom(atoms.id(Atom::Shared(0), known));
+        let units = of(&mut atoms, &base);
+        let start = atoms.expanded(&units.times(16), 18);
+        Address::of(&atoms, &start)
+    }
+
+    #[test]
+    fn an_address_is_in_a_start_once() {
+        let field = |atoms: &mut Atoms, base: &Linear, mask: u64, by: u32| {
+            let masked = atoms.and(&base.plus_number(0x1020), 32, mask).unwrap();
+            atoms.slice(&masked, 32, by, 28)
+        };
+        let of = |mask, by| made(move |atoms, base| field(atoms, base, mask, by));
+        assert_eq!(of(0x3_fff0, 4), Address::Whole);
+        assert_eq!(of(0x3_fc00, 4), Address::Whole);
+        assert_eq!(of(0x3_fff0, 3), Address::Shifted(1));
+        assert_eq!(of(0x3_fff0, 5), Address::Shifted(-1));
+        assert_eq!(of(0x3_eff0, 4), Address::InPart);
+        assert_eq!(of(0x1_fff0, 4), Address::InPart);
+        assert_eq!(made(|_, base| base.plus_number(32)), Address::Shifted(4));
+        assert_eq!(made(|_, _| Linear::number(64)), Address::Whole);
+    }
+
+    #[test]
+    fn a_start_before_the_variable_is_outside() {
+        let of = |bytes: i64| {
+            made(move |atoms, base| {
+                let moved = base.plus_number(bytes as u64).modulo(32);
+                let masked = atoms.and(&moved, 32, 0x3_fff0).unwrap();
+                atoms.slice(&masked, 32, 4, 28)
+            })
+        };
+        assert_eq!(of(-7168), Address::Outside(-7168));
+        assert_eq!(of(226 * 1024), Address::Whole);
+    }
+}
