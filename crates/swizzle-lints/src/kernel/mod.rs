@@ -7,6 +7,7 @@ mod held_bits;
 mod held_form;
 mod held_mode;
 mod held_overlap;
+mod held_start;
 mod held_units;
 mod part;
 mod report;
@@ -52,6 +53,7 @@ pub const KERNEL_LINTS: &[Lint<OperandRead>] = &[
     held_mode::LINT,
     held_form::LINT,
     walk_fields::LINT,
+    held_start::LINT,
     walk_start::LINT,
     held_overlap::LINT,
     held_units::LINT,
@@ -99,6 +101,7 @@ impl OperandRead {
 #[cfg(test)]
 fn reading(at: usize, change: impl FnOnce(&mut Walk)) -> OperandRead {
     use swizzle_core::hardware::{Chip, Element, Major, Operand};
+    use swizzle_ptx::address::Address;
     use swizzle_ptx::known::Known;
     let read = |at: i64| WalkRead {
         known: Known {
@@ -110,6 +113,7 @@ fn reading(at: usize, change: impl FnOnce(&mut Walk)) -> OperandRead {
         is_swapped: false,
         choices: Vec::new(),
         base_follows: false,
+        address: Address::Whole,
         low: Some((32 * at) as u32),
         stop: None,
     };

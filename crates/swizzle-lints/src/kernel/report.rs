@@ -6,6 +6,7 @@ use std::rc::Rc;
 use swizzle_core::descriptor::{InstructionFieldId as Id, InstructionFields};
 use swizzle_core::hardware::Operand;
 use swizzle_core::reader::VerdictKind;
+use swizzle_ptx::address::Address;
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::mma::{Held, Mma};
 
@@ -170,7 +171,10 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
                 step: step(kernel, group, at, walk.side),
                 verdict: verdict(
                     worst,
-                    is_told && is_phased && walk.geometry(at).swizzle.is_some(),
+                    is_told
+                        && is_phased
+                        && walk.is_resolved(at)
+                        && walk.reads[at].address == Address::Whole,
                 ),
             });
             let operand = Some(Letter::of(walk.side));

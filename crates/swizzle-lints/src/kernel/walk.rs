@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{Chip, Element, Major, Operand, UNIT_BYTES};
 use swizzle_core::law::{Stride, Swizzle};
+use swizzle_ptx::address::Address;
 use swizzle_ptx::held::HeldDescriptor;
 use swizzle_ptx::known::Known;
 
@@ -73,6 +74,8 @@ pub struct WalkRead {
     pub choices: Vec<Known>,
     /// Its start modulo 1024, if variables in shared memory begin at such multiples.
     pub low: Option<u32>,
+    /// How its start is made of the address of a variable.
+    pub address: Address,
     /// Whether its base offset is taken from its start.
     pub base_follows: bool,
     /// The instruction at which its descriptor is not followed further: its line and opcode.
@@ -171,6 +174,21 @@ impl Walk {
         } else {
             across > atom.rows
         }
+    }
+
+    /// Whether all that a read uses is known: mode, major-ness, and the strides that lead anywhere.
+    #[must_use]
+    pub fn is_resolved(&self, at: usize) -> bool {
+        let (major, held) = (self.reads[at].major, self.held(at));
+        let swizzle = held.swizzle();
+        let is_known = |stride| {
+            let id = match stride {
+                Stride::Lbo => FieldId::Lbo,
+                Stride::Sbo => FieldId::Sbo,
+            };
+            !self.uses(major, swizzle, stride) || held.field(id).is_some()
+        };
+        major.is_some() && swizzle.is_some() && is_known(Stride::Lbo) && is_known(Stride::Sbo)
     }
 
     /// The geometry that most reads have.

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use swizzle_core::hardware::Operand;
 use swizzle_core::law::Swizzle;
+use swizzle_ptx::address::Address;
 use swizzle_ptx::held::HeldDescriptor;
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::known::Known;
@@ -129,6 +130,7 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
             is_swapped: false,
             choices,
             low: held.and_then(|held| kernel.low_bits(&held.start)),
+            address: held.map_or(Address::Whole, |held| kernel.address(&held.start)),
             base_follows: held.is_some_and(|held| held.base_follows),
             stop: mma.stops[side as usize].map(|link| (link.line, link.opcode.to_owned())),
         }

@@ -1,0 +1,104 @@
+//! A start that is made of something else than an address in units of 16 bytes.
+
+use crate::finding::{Confidence, Severity};
+use crate::kernel::OperandRead;
+use crate::lint::{Lint, Report, RestsOn};
+use swizzle_core::descriptor::FieldId;
+use swizzle_ptx::address::Address;
+
+pub(super) const LINT: Lint<OperandRead> = Lint {
+    id: "held-start",
+    source: "PTX ISA, “Matrix-descriptor-encode”; edits of kernels, run on an H100",
+    confidence: Confidence::Measured,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+/// Bits by which an address is shifted to be units of 16 bytes.
+const SHIFT: i32 = 4;
+
+fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+    let address = |at: usize| read.walk.reads[at].address;
+    let letter = read.letter();
+    match address(read.at) {
+        Address::Whole => {}
+        Address::Shifted(by) if by == SHIFT => {
+            let finding = report.add(
+                Severity::Error,
+                &[FieldId::Start],
+                format_args!("{letter}: the start field holds bytes, not units of 16"),
+                format_args!(
+                    "The address is not shifted: the read starts at 16 times the address."
+                ),
+            );
+            finding
+                .repairs
+                .push("Shift the address to the right by 4".to_owned());
+        }
+        Address::Shifted(by) => {
+            let finding = report.add(
+                Severity::Error,
+                &[FieldId::Start],
+                format_args!(
+                    "{letter}: the address is shifted to the right by {}, 4 belong there",
+                    SHIFT - by
+                ),
+                format_args!("The start field holds units of 16 bytes."),
+            );
+            finding.repairs.push(format!(
+                "Shift the address to the right by 4, not {}",
+                SHIFT - by
+            ));
+        }
+        // Said once of a walk.
+        Address::InPart if (0..read.at).any(|at| address(at) == Address::InPart) => {}
+        Address::InPart => {
+            report.add(
+                Severity::Note,
+                &[FieldId::Start],
+                format_args!("{letter}: some bits of the address are not in the start"),
+                format_args!("Where the read starts follows from the address only if they are 0."),
+            );
+        }
+        Address::Outside(bytes) => {
+            let side = if bytes < 0 { "before" } else { "behind" };
+            report.add(
+                Severity::Error,
+                &[FieldId::Start],
+                format_args!("{letter}: starts {} bytes {side} its variable, where the block has no shared memory", bytes.unsigned_abs()),
+                format_args!("A block has at most 227 KiB of it."),
+            );
+        }
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::kernel::reading;
+    use crate::tests::{silent, speaks};
+    let with = |address| reading(0, |walk| walk.reads[0].address = address);
+    vec![
+        speaks(Severity::Error, "holds bytes", with(Address::Shifted(4))),
+        speaks(
+            Severity::Error,
+            "to the right by 3, 4 belong",
+            with(Address::Shifted(1)),
+        ),
+        speaks(
+            Severity::Error,
+            "7168 bytes before",
+            with(Address::Outside(-7168)),
+        ),
+        speaks(Severity::Note, "some bits", with(Address::InPart)),
+        silent(with(Address::Whole)),
+        silent(reading(1, |walk| {
+            for read in &mut walk.reads {
+                read.address = Address::InPart;
+            }
+        })),
+    ]
+}
