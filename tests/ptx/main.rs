@@ -7,6 +7,8 @@ mod hard;
 mod mutants;
 mod pictures;
 mod planted;
+mod predict;
+mod predicted;
 mod safe;
 mod truth;
 
