@@ -213,7 +213,8 @@ fn first_in_row<'k>(
     move |swizzle| {
         let (row, first) = (swizzle?.row_bytes(), first.as_ref()?);
         let is_aligned = |(atom, by): &(u32, u64)| {
-            by.is_multiple_of(u64::from(row)) || first.has_start && kernel.is_base(*atom)
+            let aligned = by.saturating_mul(kernel.alignment(*atom));
+            aligned.is_multiple_of(u64::from(row)) || *by == 1 && kernel.is_base(*atom)
         };
         first
             .start
