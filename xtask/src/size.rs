@@ -16,7 +16,7 @@ const LATER: [(&str, usize); 11] = [
     ("split_memory", 142_000),
     ("split_share", 24_000),
     ("split_build", 76_000),
-    ("split_kernel", 90_000),
+    ("split_kernel", 200_000),
     ("split_pages", 34_000),
     ("split_travel", 12_000),
     ("chunk", 70_000),
