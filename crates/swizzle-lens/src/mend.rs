@@ -192,7 +192,8 @@ fn changes(view: &KernelView, operand: &OperandView) -> Vec<Change> {
     };
     let start = derived.get(FieldId::Start) as i64 - given.get(FieldId::Start) as i64;
     if start != 0 {
-        changes.extend([Change::Add(start), Change::Add(16 * start)]);
+        // Bytes first: what is added before the shift can be rounded down by a mask.
+        changes.extend([Change::Add(16 * start), Change::Add(start)]);
     }
     let mut put = |id: FieldId, value: u64| {
         if let Some(field) = Descriptor::field(spec.reader().chip, id)

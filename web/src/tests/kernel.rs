@@ -3,6 +3,7 @@
 use serde_json::json;
 use swizzle_core::{Named as _, Operand};
 use swizzle_lens::{Example, KernelView, Reading, mend};
+use swizzle_lints::kernel::KernelFinding;
 use swizzle_view::link::{KernelShown, link_from_form};
 use swizzle_view::link_from_shown;
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -55,7 +56,8 @@ async fn a_wrong_kernel_opens_on_its_fault() -> Result<()> {
             .as_str()
             .is_some_and(|text| text.contains(&view.verdict.headline))
     );
-    let found = &view.findings[0].0;
+    let of_row = |found: &&(KernelFinding, _)| found.0.line == view.rows[row].line;
+    let (found, _) = view.findings.iter().find(of_row).expect("a finding");
     let heading =
         "return document.querySelector('.kernel-finding h3')?.textContent === arguments[0]";
     assert_eq!(page.execute(heading, &[&found.message])?, json!(true));
@@ -123,7 +125,12 @@ async fn a_text_that_is_pasted_stays_in_this_browser() -> Result<()> {
     page.wait_until("the score", "return document.querySelector('.kernel-row')")
         .await?;
     page.is_at(view, view.first_row(), Operand::A).await?;
-    let address = page.execute("return location.hash", &[])?;
+    let address = page
+        .wait_until(
+            "the address",
+            "return location.hash.includes('bytes=') && location.hash",
+        )
+        .await?;
     page.press("Replace").await?;
     page.wait_until(
         "the empty page",

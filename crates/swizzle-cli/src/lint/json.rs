@@ -106,6 +106,17 @@ struct FindingJson {
     fix: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     allowed: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edit: Option<EditJson>,
+}
+
+/// An edit of the PTX that was tried.
+#[derive(Serialize)]
+struct EditJson {
+    line: u32,
+    old: String,
+    new: String,
+    others: Vec<u32>,
 }
 
 impl Report {
@@ -159,6 +170,12 @@ fn finding_json(said: &Said) -> FindingJson {
         text: finding.text.clone(),
         fix: finding.fix.clone(),
         allowed: said.allowed.clone(),
+        edit: said.edit.clone().map(|edit| EditJson {
+            line: edit.line,
+            old: edit.old,
+            new: edit.new,
+            others: edit.others,
+        }),
     }
 }
 

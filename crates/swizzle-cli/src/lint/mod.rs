@@ -11,9 +11,11 @@ mod texts;
 use std::io::{self, Write};
 
 use serde::Serialize;
+use swizzle_core::Operand;
 use swizzle_core::reader::VerdictKind;
+use swizzle_lens::{LineEdit, Reading, mend};
 use swizzle_lints::Severity;
-use swizzle_lints::kernel::{KernelFinding, KernelReport, judge};
+use swizzle_lints::kernel::{KernelFinding, KernelReport, Letter, judge};
 use swizzle_ptx::kernel::{Kernel, kernels};
 use swizzle_ptx::loc::Locs;
 use swizzle_ptx::module::Module;
@@ -59,6 +61,9 @@ pub(crate) struct Args {
     config: Option<String>,
 }
 
+/// Texts that are longer are not read again and again to try edits.
+const EDITED_BYTES_MAX: usize = 1 << 20;
+
 /// A place in a source file.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub(crate) struct Source {
@@ -71,6 +76,8 @@ pub(crate) struct Said {
     finding: KernelFinding,
     sources: Vec<Source>,
     allowed: Option<String>,
+    /// The edit that mends it: it was tried, and the text judged again.
+    edit: Option<LineEdit>,
 }
 
 /// A kernel with what is said of it.
@@ -185,8 +192,9 @@ fn write(
     for text in texts {
         let module = Module::read(&text.text);
         let lines: Vec<&str> = text.text.split(['\n', '\0']).collect();
-        for kernel in &kernels(&module) {
-            let judged = judged(text, kernel, &module.locs, allowed, &lines);
+        for (at, kernel) in kernels(&module).iter().enumerate() {
+            let mut judged = judged(text, kernel, &module.locs, allowed, &lines);
+            find_edit(&mut judged, &text.text, at);
             count += 1;
             if matches!(judged.verdict(), VerdictKind::Wrong | VerdictKind::Warning) {
                 code = 1;
@@ -234,6 +242,7 @@ fn judged<'k, 'a>(
         sources: sources(locs, finding.loc),
         allowed: allow::reason(allowed, finding, &text.file, kernel.name, lines),
         finding: finding.clone(),
+        edit: None,
     });
     Judged {
         file: &text.file,
@@ -241,5 +250,24 @@ fn judged<'k, 'a>(
         locs,
         said: said.collect(),
         report,
+    }
+}
+
+/// Looks for the edit of a number that mends the first error of an operand: others often follow from the same one.
+fn find_edit(judged: &mut Judged<'_, '_>, text: &str, kernel: usize) {
+    let first = judged.said.iter_mut().find(|said| {
+        let is_error = said.finding.severity == Severity::Error && said.allowed.is_none();
+        is_error && matches!(said.finding.operand, Some(Letter::A | Letter::B))
+    });
+    let Some(said) = first else { return };
+    let line = said.finding.line;
+    let row = judged.kernel.mmas.iter().position(|mma| mma.line == line);
+    let side = match said.finding.operand {
+        Some(Letter::B) => Operand::B,
+        _ => Operand::A,
+    };
+    if let Some(row) = row.filter(|_| text.len() <= EDITED_BYTES_MAX) {
+        let reading = Reading::of(judged.file, text.into());
+        said.edit = mend(&reading, kernel, row, side);
     }
 }

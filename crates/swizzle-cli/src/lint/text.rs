@@ -31,6 +31,15 @@ pub(crate) fn write(judged: &Judged<'_, '_>, out: &mut impl Write) -> io::Result
         if let Some(fix) = &finding.fix {
             writeln!(out, "    fix: {fix}")?;
         }
+        if let Some(edit) = &said.edit {
+            writeln!(out, "    edit of PTX line {}, tried:", edit.line)?;
+            writeln!(out, "      - {}", edit.old)?;
+            writeln!(out, "      + {}", edit.new)?;
+            if !edit.others.is_empty() {
+                let lines: Vec<String> = edit.others.iter().map(u32::to_string).collect();
+                writeln!(out, "      and the same in lines {}", lines.join(", "))?;
+            }
+        }
         if let Some(reason) = &said.allowed {
             writeln!(out, "    reason: {reason}")?;
         }

@@ -66,6 +66,37 @@ fn a_right_kernel_ends_with_0_and_a_wrong_one_with_1() {
 }
 
 #[test]
+fn the_edit_that_mends_is_said_with_its_line() {
+    let [_, wrong] = right_and_wrong();
+    let run = swizzle_with_input("lint -", &wrong);
+    let edit = "    edit of PTX line 209, tried:\n      - add.s32 \t%r61, %r2, 9216;\n      + add.s32 \t%r61, %r2, 8192;\n";
+    assert!(run.out.contains(edit), "{}", run.out);
+    let json = json("lint - --json", &wrong);
+    let edit = &json["kernels"][0]["findings"][0]["edit"];
+    assert_eq!(edit["line"], 209);
+    assert_eq!(edit["new"], "add.s32 \t%r61, %r2, 8192;");
+}
+
+#[test]
+fn decode_answers_a_kernel_as_lint_does() {
+    let [right, wrong] = right_and_wrong();
+    let of = |command: &str, text: &str| {
+        let run = swizzle_with_input(command, text);
+        (run.code, run.out.replace("<stdin>", "<text>"))
+    };
+    for text in [&right, &wrong] {
+        assert_eq!(of("decode", text), of("lint -", text));
+    }
+    // One constant is a descriptor, and an instruction by itself tells how it is read.
+    for text in [
+        "0x4000004000010040",
+        "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%f1,%f2}, %rd1, %rd2, p, 1, 1, 0, 1;",
+    ] {
+        assert!(of("decode", text).1.contains("read as"), "{text}");
+    }
+}
+
+#[test]
 fn what_cannot_be_read_ends_with_2() {
     for (input, words) in [
         ("", "no wgmma"),
