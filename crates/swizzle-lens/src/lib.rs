@@ -17,7 +17,7 @@ pub use event::{EventView, LoopView};
 pub use example::Example;
 pub use line::verdict_of_kernel;
 pub use map::{MapKind, MapPiece, MapView};
-pub use mend::{LineEdit, mend};
+pub use mend::{LineEdit, mend, mend_line};
 pub use operand::{Part, picture};
 pub use reading::Reading;
 pub use score::{KernelView, OperandView, Row, Side, SourceLine, Walked};

@@ -100,6 +100,37 @@ fn edit(old: &str, lines: &[(u32, String)]) -> LineEdit {
     }
 }
 
+/// Codes of fields of a tensor map are at most this.
+const CODES_MAX: u64 = 6;
+
+/// The edit that mends an error in a line that is no tensor-core instruction, such as a field of a tensor map.
+#[must_use]
+pub fn mend_line(reading: &Reading, kernel: usize, line: u32) -> Option<LineEdit> {
+    let view = reading.kernels.get(kernel)?;
+    if reading.text().len() > BYTES_MAX || view.rows.iter().any(|row| row.line == line) {
+        return None;
+    }
+    let before = faults(view);
+    let old = reading.line(line);
+    let number = numbers(old).into_iter().next_back()?;
+    if number.value > CODES_MAX {
+        return None;
+    }
+    (0..=CODES_MAX)
+        .filter(|code| *code != number.value)
+        .find_map(|code| {
+            let new = match number.text.starts_with("0x") {
+                true => format!("{code:#x}"),
+                false => code.to_string(),
+            };
+            let edits = [(line, number.put(old, &new))];
+            let again = Reading::of("", reading.text_with(&edits).into());
+            let view = again.kernels.get(kernel)?;
+            (faults(view) < before && view.findings.iter().all(|(one, _)| one.line != line))
+                .then(|| edit(old, &edits))
+        })
+}
+
 /// An operand by the numbers of its kernel and instruction.
 type At = (usize, usize, Operand);
 

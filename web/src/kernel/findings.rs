@@ -22,12 +22,16 @@ pub(super) enum Ask {
 pub(super) fn findings(
     view: &KernelView,
     row: usize,
-    mend: Option<&LineEdit>,
+    mend: Option<&(u32, LineEdit)>,
     on_ask: &Callback<Ask>,
 ) -> Element {
     let line = view.rows[row].line;
-    let (here, others): (Vec<_>, Vec<_>) =
-        view.findings.iter().partition(|(one, _)| one.line == line);
+    // What is wrong beside the instructions is about all of them.
+    let is_here = |(one, _): &&(KernelFinding, Vec<SourceLine>)| {
+        let is_of_row = view.rows.iter().any(|row| row.line == one.line);
+        one.line == line || !is_of_row && one.severity != Severity::Note
+    };
+    let (here, others): (Vec<_>, Vec<_>) = view.findings.iter().partition(is_here);
     let count = |severity: Severity, one: &str, several: &str| {
         let count = view
             .findings
@@ -75,8 +79,15 @@ pub(super) fn findings(
     el("section")
         .class("kernel-findings")
         .child(el("h2").child("Findings").child(el("small").child(counts)))
-        .children(here.iter().enumerate().map(|(at, (found, sources))| {
-            finding(found, sources, mend.filter(|_| at == 0), on_ask)
+        .children(here.iter().map(|(found, sources)| {
+            let is_mended =
+                mend.is_some_and(|(of, _)| *of == found.line) && found.severity != Severity::Note;
+            finding(
+                found,
+                sources,
+                mend.filter(|_| is_mended).map(|(_, edit)| edit),
+                on_ask,
+            )
         }))
         .child(more)
 }

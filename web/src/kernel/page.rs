@@ -5,7 +5,8 @@ use std::rc::Rc;
 use gloo_timers::callback::Timeout;
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Named as _, Operand};
-use swizzle_lens::{KernelView, LineEdit, Reading, Side, Why, mend, why};
+use swizzle_lens::{KernelView, LineEdit, Reading, Side, Why, mend, mend_line, why};
+use swizzle_lints::Severity;
 use swizzle_text::{VerdictLine, grouped};
 use swizzle_view::link::KernelShown;
 use swizzle_view::{Route, link_from_shown};
@@ -47,7 +48,8 @@ pub(super) struct KernelProps {
 #[derive(Clone, PartialEq, Default)]
 struct Told {
     why: Why,
-    mend: Option<LineEdit>,
+    /// The line of the finding, and the edit.
+    mend: Option<(u32, LineEdit)>,
 }
 
 #[component]
@@ -187,7 +189,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         .child(steps(view, row, side, &on_row))
         .child(line.map(|line| excerpt(reading, line, &on_line.reform(|()| None))))
         .child(pictures);
-    let at_fault = told.mend.as_ref().map(|mend| mend.line);
+    let at_fault = told.mend.as_ref().map(|(_, mend)| mend.line);
     let details = fragment()
         .child(findings(view, row, told.mend.as_ref(), &on_ask))
         .child(why_section(part.as_ref(), &told.why, at_fault, &on_ask));
@@ -333,7 +335,7 @@ fn use_told(
                 why: line
                     .map(|line| why(reading, line, *side))
                     .unwrap_or_default(),
-                mend: mend(reading, *kernel, *row, *side),
+                mend: edit(reading, *kernel, *row, *side),
             };
             on_told.set((Some(key), found));
         });
@@ -343,6 +345,21 @@ fn use_told(
         (of, found) if of.as_ref() == Some(&key) => found.clone(),
         _ => Told::default(),
     }
+}
+
+/// What mends the operand, or else the first error beside the instructions.
+fn edit(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Option<(u32, LineEdit)> {
+    let view = reading.kernels.get(kernel)?;
+    let of_row = || Some((view.rows[row].line, mend(reading, kernel, row, side)?));
+    let beside = || {
+        let errors = view.findings.iter().map(|(one, _)| one);
+        let errors = errors.filter(|one| one.severity == Severity::Error);
+        let lines = errors.map(|one| one.line);
+        let is_beside = |line: &u32| view.rows.iter().all(|row| row.line != *line);
+        let line = lines.into_iter().find(is_beside)?;
+        Some((line, mend_line(reading, kernel, line)?))
+    };
+    of_row().or_else(beside)
 }
 
 /// The file, and what takes another.

@@ -137,6 +137,7 @@ async fn a_text_that_is_pasted_stays_in_this_browser() -> Result<()> {
         "return document.querySelector('.kernel-zone')",
     )
     .await?;
+    page.has_address("#/kernel").await?;
     // The link of a text that is not here says so.
     page.type_address(address.as_str().unwrap_or_default())
         .await?;
