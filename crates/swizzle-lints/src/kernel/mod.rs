@@ -15,6 +15,7 @@ pub mod shared_map;
 mod unresolved;
 mod walk;
 mod walk_fields;
+mod walk_gaps;
 mod walk_overlap;
 mod walk_ring;
 mod walk_start;
@@ -59,6 +60,7 @@ pub const KERNEL_LINTS: &[Lint<OperandRead>] = &[
     held_units::LINT,
     walk_overlap::LINT,
     walk_ring::LINT,
+    walk_gaps::LINT,
     unresolved::LINT,
 ];
 

@@ -1,0 +1,72 @@
+//! A walk that leaves gaps: right for a padded tile, wrong for a packed one.
+
+use crate::finding::{Confidence, Severity};
+use crate::kernel::{MEASURED, OperandRead};
+use crate::lint::{Lint, Report, RestsOn, Silencer};
+use swizzle_core::descriptor::FieldId;
+
+pub(super) const LINT: Lint<OperandRead> = Lint {
+    id: "walk-gaps",
+    source: MEASURED,
+    confidence: Confidence::Derived,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[Silencer::by(&[
+        "held-overlap",
+        "walk-overlap",
+        "walk-start",
+    ])],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
+    let walk = &read.walk;
+    let has_gaps = walk.cover.is_some_and(|cover| !cover.is_dense);
+    // Once for a walk.
+    if read.at > 0 || !has_gaps || !walk.fit.is_confirmed || walk.has_outlier() {
+        return;
+    }
+    let geometry = walk.geometry(read.at);
+    let stride =
+        |name: &str, bytes: Option<u32>| bytes.map(|bytes| format!("{name} {bytes} bytes"));
+    let strides: Vec<String> = [stride("SBO", geometry.sbo), stride("LBO", geometry.lbo)]
+        .into_iter()
+        .flatten()
+        .collect();
+    report.add(
+        Severity::Note,
+        &[FieldId::Sbo, FieldId::Lbo],
+        format_args!("{}: the reads leave gaps, as in a padded tile", read.letter()),
+        format_args!(
+            "With {} a padded tile is read right, and a packed one is not. The code that writes the tile tells which of them it is.",
+            strides.join(" and ")
+        ),
+    );
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<OperandRead>> {
+    use crate::kernel::{Cover, reading};
+    use crate::tests::{silent, speaks};
+    let cover = |is_dense| {
+        Some(Cover {
+            overlap: None,
+            is_dense,
+        })
+    };
+    vec![
+        speaks(
+            Severity::Note,
+            "the reads leave gaps",
+            reading(0, |walk| walk.cover = cover(false)),
+        ),
+        silent(reading(0, |walk| walk.cover = cover(true))),
+        silent(reading(1, |walk| walk.cover = cover(false))),
+        silent(reading(0, |walk| {
+            walk.cover = cover(false);
+            walk.fit.is_confirmed = false;
+        })),
+    ]
+}
