@@ -5,6 +5,7 @@ mod buffers;
 mod events;
 mod hard;
 mod mutants;
+mod mutations;
 mod pictures;
 mod planted;
 mod predict;

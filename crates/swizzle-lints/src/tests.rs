@@ -99,6 +99,7 @@ const HELPERS: &[&str] = &[
     "driver-enum",
     "expects",
     "fit",
+    "instructions",
     "loads",
     "mod",
     "others",

@@ -241,9 +241,10 @@ impl Atoms {
         a.plus_number(number).plus(&both, 2u64.wrapping_neg())
     }
 
-    /// A sum modulo `2^width`, with bits that are taken out of sums put back where that is the same.
+    /// A sum modulo `2^width`, with bits that are taken out of sums put back where that is the same, and those that reach above
+    /// the width cut there.
     #[must_use]
-    pub fn expanded(&self, sum: &Linear, width: u32) -> Linear {
+    pub fn expanded(&mut self, sum: &Linear, width: u32) -> Linear {
         let mut result = Linear::number(sum.constant);
         let mut rest = sum.terms.clone();
         // Each turn goes one slice deeper.
@@ -279,13 +280,28 @@ impl Atoms {
                             .map(|(atom, of)| (*atom, of.wrapping_mul(by))),
                     );
                 }
-                None => match result.plus(&Linear::atom(atom), by) {
+                None => match result.plus(&self.cut(atom, by, width), by) {
                     Some(sum) => result = sum,
                     None => return sum.modulo(width),
                 },
             }
         }
         result.modulo(width)
+    }
+}
+
+impl Atoms {
+    /// A term's atom without the bits that are above a width once it is multiplied.
+    fn cut(&mut self, atom: AtomId, by: u64, width: u32) -> Linear {
+        let left = width - by.trailing_zeros().min(width);
+        match self.atom(atom) {
+            Atom::Slice(of, low, wide) if *wide > left && left > 0 => {
+                let (low, of) = (*low, of.modulo(low + left));
+                let known = self.known_of(atom).cut(left);
+                self.wrapped(Atom::Slice(of, low, left), known)
+            }
+            _ => Linear::atom(atom),
+        }
     }
 }
 
@@ -305,9 +321,10 @@ mod tests {
             atoms.slice(&masked, 32, 4, 28)
         };
         let (first, second) = (unit(&mut atoms, 0), unit(&mut atoms, 32));
-        let bytes = |sum: &Linear| atoms.expanded(&sum.times(16), 18);
-        assert_eq!(bytes(&first).ahead(&bytes(&second), 18), Some(32));
-        assert_eq!(bytes(&first.plus_number(2)), bytes(&second));
+        let mut bytes = |sum: &Linear| atoms.expanded(&sum.times(16), 18);
+        let (from, to) = (bytes(&first), bytes(&second));
+        assert_eq!(from.ahead(&to, 18), Some(32));
+        assert_eq!(bytes(&first.plus_number(2)), to);
     }
 
     #[test]
@@ -320,6 +337,16 @@ mod tests {
             Some(0x4000_0040)
         );
         assert_eq!(atoms.known(&descriptor).bits >> 32, 0x4000_0040);
+    }
+
+    #[test]
+    fn bits_above_the_width_are_no_difference() {
+        let mut atoms = Atoms::default();
+        let base = Linear::atom(atoms.id(Atom::Shared(0), Known::below(18)));
+        let aligned = atoms.and(&base.plus_number(1023), 32, !1023).unwrap();
+        let field = atoms.and(&aligned, 32, 0x3_fc00).unwrap();
+        let [whole, cut] = [aligned, field].map(|sum| atoms.expanded(&sum, 18));
+        assert_eq!(whole, cut);
     }
 
     #[test]

@@ -36,10 +36,14 @@ pub struct Kernel<'a> {
     pub maps: Vec<MadeMap>,
     /// Whether it has copies by TMA to shared memory, which swizzle by absolute addresses.
     pub has_tma: bool,
+    /// How many threads a block has along x, or has at most, where the text says so.
+    pub threads: Option<u32>,
     /// Whether it calls functions that are not in the text.
     pub has_unknown_calls: bool,
     /// Atoms that are loaded from shared memory.
     loaded: HashSet<AtomId>,
+    /// Atoms that are one of several values, as counters of loops are.
+    joined: HashSet<AtomId>,
     /// How many values the counters of rings have.
     stages: HashMap<AtomId, u32>,
     /// The parameters that atoms are.
@@ -99,6 +103,12 @@ impl<'a> Kernel<'a> {
         (known.bits == 0 && !is_ring).then(|| known.max().saturating_add(1))
     }
 
+    /// Whether an atom is one of several values where ways through the kernel meet, as counters of loops are.
+    #[must_use]
+    pub fn is_joined(&self, atom: AtomId) -> bool {
+        self.joined.contains(&atom)
+    }
+
     /// The stages that an atom counts, if it is a ring's counter.
     #[must_use]
     pub fn stages_of(&self, atom: AtomId) -> Option<u32> {
@@ -122,7 +132,7 @@ impl<'a> Kernel<'a> {
         };
         // The lane is above the column.
         let (lane, column) = (place.constant >> 16, place.constant & 0xffff);
-        let is_place = lane < 128 && column < 1024 && self.loaded.contains(&atom);
+        let is_place = lane < 128 && self.loaded.contains(&atom);
         is_place.then_some(column)
     }
 

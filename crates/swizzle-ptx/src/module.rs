@@ -40,6 +40,8 @@ pub struct Function<'a> {
     pub name: &'a str,
     /// Whether it is a kernel.
     pub is_entry: bool,
+    /// How many threads a block has along x, or has at most, where the text says so.
+    pub threads: Option<u32>,
     /// Its instructions.
     pub instructions: Vec<Instruction<'a>>,
     /// Their operands.
@@ -273,6 +275,7 @@ impl<'a> Reader<'a> {
             .find(|c: char| c.is_whitespace() || c == '(')
             .unwrap_or(rest.len());
         self.begin_function(&rest[..end], kind == ".entry");
+        self.function.threads = threads(rest);
         self.function.results = self.variables(results);
         let parameters = rest[end..].split_once('(').map_or("", |(_, rest)| rest);
         let parameters = parameters.rsplit_once(')').map_or("", |(inner, _)| inner);
@@ -361,6 +364,14 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// The threads along x that `.reqntid` or `.maxntid` names.
+fn threads(header: &str) -> Option<u32> {
+    let behind = |word| header.split_once(word).map(|(_, rest)| rest);
+    let rest = behind(".reqntid").or_else(|| behind(".maxntid"))?;
+    let number = rest.split([',', '\n', '.']).next()?;
+    number.trim().parse().ok().filter(|threads| *threads > 0)
+}
+
 /// The name in a declaration: its last word, without a size.
 fn name_of(text: &str) -> &str {
     let text = text.split('[').next().unwrap_or(text).trim_end();
@@ -390,6 +401,7 @@ mod tests {
             .collect();
         assert_eq!(names, [("f", false, 2), ("k", true, 2)]);
         let kernel = &module.functions[1];
+        assert_eq!(kernel.threads, Some(128));
         let jump = &kernel.instructions[1];
         assert_eq!(kernel.target(jump, "$L"), Some(0));
         let place = module.locs.chain(jump.loc)[0];

@@ -128,6 +128,14 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
         }
     }
 
+    /// Whether an atom is what several values have in common.
+    pub(crate) fn is_joined(&self, atom: AtomId) -> bool {
+        match self.atoms.atom(atom) {
+            Atom::Opaque(id) => matches!(self.ssa.origins[*id as usize], Origin::Join { .. }),
+            _ => false,
+        }
+    }
+
     /// Whether an atom is loaded from memory.
     pub(crate) fn is_loaded(&self, atom: AtomId) -> bool {
         match self.atoms.atom(atom) {
@@ -215,6 +223,10 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
             });
         // Source: PTX ISA, "Special registers"; a block has at most 1024 threads.
         let bits = match special.split('.').next().unwrap_or_default() {
+            "tid" if name == "%tid.x" => {
+                let threads = self.ssa.flat.function(0).threads.unwrap_or(1024);
+                32 - threads.saturating_sub(1).leading_zeros()
+            }
             "tid" => 10,
             "ntid" => 11,
             "laneid" => 5,

@@ -1,5 +1,6 @@
 //! Which units of shared memory the reads of a walk cover.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use swizzle_core::descriptor::FieldId;
@@ -57,6 +58,24 @@ fn units(walk: &Walk) -> Option<Vec<i64>> {
         }
     }
     Some(units)
+}
+
+/// Whether the reads of a walk share bytes with the same reads so many bytes further.
+pub(super) fn overlaps_at(walk: &Walk, by: u64) -> Option<bool> {
+    let all = all_units(walk)?;
+    let by = i64::try_from(by / u64::from(UNIT_BYTES)).ok()?;
+    Some(all.iter().any(|unit| all.contains(&(unit + by))))
+}
+
+/// The units of all reads of a walk, from its reference on.
+pub(super) fn all_units(walk: &Walk) -> Option<HashSet<i64>> {
+    let units = units(walk)?;
+    let mut all = HashSet::new();
+    for read in &walk.reads {
+        let start = read.start? / i64::from(UNIT_BYTES);
+        all.extend(units.iter().map(|unit| start + unit));
+    }
+    Some(all)
 }
 
 /// How many bytes one read of a walk reaches over, to the end of its last row.

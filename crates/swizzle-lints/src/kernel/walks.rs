@@ -160,10 +160,12 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
         // One read in a loop walks from turn to turn.
         (Some(advance), Some(turn)) if group.len() == 1 => {
             let fit = fit(&[Some(0), Some(turn)], advance);
-            walk.turn = fit.expected[1].map(|expected| (turn, expected));
+            let expected = fit.expected[1].zip(fit.expected[0]);
+            let expected = expected.map(|(next, first)| next - first);
+            walk.turn = expected.map(|expected| (turn, expected));
             Fit {
                 expected: vec![Some(0)],
-                is_confirmed: fit.is_confirmed && fit.expected[1] == Some(turn),
+                is_confirmed: fit.is_confirmed && expected == Some(turn),
             }
         }
         (Some(advance), _) => fit(&starts, advance),

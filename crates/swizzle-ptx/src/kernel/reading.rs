@@ -143,8 +143,10 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         loops: loops(flat),
         maps: Vec::new(),
         has_tma,
+        threads: flat.function(0).threads,
         has_unknown_calls: flat.has_calls,
         loaded: HashSet::new(),
+        joined: HashSet::new(),
         stages: HashMap::new(),
         parameters: HashMap::new(),
         atoms: Atoms::default(),
@@ -169,6 +171,9 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
     for atom in atoms_of(&kernel) {
         if let Some(stages) = stages(&mut values, atom) {
             kernel.stages.insert(atom, stages);
+        }
+        if values.is_joined(atom) {
+            kernel.joined.insert(atom);
         }
         if values.is_loaded(atom) {
             kernel.loaded.insert(atom);
@@ -355,7 +360,7 @@ fn turn<'a>(values: &mut Values<'_, '_, 'a>, position: u32, operand: &Operand<'a
     let start = values.atoms.expanded(&start, 18);
     for (atom, by) in &start.terms {
         let itself = Linear::atom(*atom);
-        for next in values.choices(*atom) {
+        for next in values.choices(*atom).to_vec() {
             let next = values.atoms.expanded(&next.times(*by), 18);
             if next.terms.iter().any(|(of, _)| of == atom) {
                 return values

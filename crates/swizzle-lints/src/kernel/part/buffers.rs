@@ -8,9 +8,10 @@ use swizzle_ptx::event::Action;
 use swizzle_ptx::kernel::Kernel;
 
 use crate::kernel::KernelWalk;
+use crate::kernel::cover::overlaps_at;
 use crate::kernel::part::{About, Extents, Part};
 use crate::kernel::report::Letter;
-use crate::kernel::shared_map::{Buffer, Origin, Region, Role, SharedMap};
+use crate::kernel::shared_map::{Buffer, Origin, Region, Role, SharedMap, place};
 
 fn extents(buffer: &Buffer) -> Option<Extents> {
     Some(Extents {
@@ -38,12 +39,13 @@ fn line(kernel: &Kernel<'_>, buffer: &Buffer) -> (u32, u32) {
     }
 }
 
-/// Whether memory of barriers is used for something else before or after.
-fn is_reused(kernel: &Kernel<'_>, buffer: &Buffer) -> bool {
-    buffer
-        .events
-        .iter()
-        .any(|at| matches!(kernel.events[*at].action, Action::BarrierInvalidate { .. }))
+/// Whether memory of barriers is free before a buffer is read.
+fn is_reused(kernel: &Kernel<'_>, barriers: &Buffer, buffer: &Buffer) -> bool {
+    let (first, _) = line(kernel, buffer);
+    barriers.events.iter().any(|at| {
+        let event = &kernel.events[*at];
+        matches!(event.action, Action::BarrierInvalidate { .. }) && event.line < first
+    })
 }
 
 /// Whether two buffers are in use at once, and are not meant to be one.
@@ -63,8 +65,8 @@ fn are_apart(kernel: &Kernel<'_>, first: &Buffer, second: &Buffer) -> bool {
             // An instruction can read a part of A as B.
             a != b && !inside(first, second) && !inside(second, first) && share()
         }
-        (Role::Barriers, Role::Operand(_)) => !is_reused(kernel, first),
-        (Role::Operand(_), Role::Barriers) => !is_reused(kernel, second),
+        (Role::Barriers, Role::Operand(_)) => !is_reused(kernel, first, second),
+        (Role::Operand(_), Role::Barriers) => !is_reused(kernel, second, first),
         (Role::Operand(_), Role::Scales) | (Role::Scales, Role::Operand(_)) => true,
         (Role::Scales | Role::Barriers | Role::Copied, _) | (_, Role::Copied) => false,
     }
@@ -110,28 +112,74 @@ pub(super) fn buffers(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &Shared
             .take(BUFFERS_MAX)
             .collect();
         for (at, (buffer, own)) in whole.iter().enumerate() {
-            let (line, loc) = line(kernel, buffer);
-            let mut add = |about| {
+            let mut add = |at: &Buffer, about| {
+                let (line, loc) = line(kernel, at);
                 parts.push(Part {
                     line,
                     loc,
-                    operand: letter(buffer),
+                    operand: letter(at),
                     about,
                 });
             };
-            add(About::Buffer {
-                extents: own.clone(),
-                variable,
-            });
+            let extents = own.clone();
+            add(buffer, About::Buffer { extents, variable });
             for (other, their) in &whole[..at] {
                 if are_apart(kernel, other, buffer) {
-                    add(About::Pair(their.clone(), own.clone()));
+                    // Where one of them is read.
+                    let at = if buffer.mmas.is_empty() {
+                        other
+                    } else {
+                        buffer
+                    };
+                    add(at, About::Pair(their.clone(), own.clone()));
                 }
             }
         }
     }
+    parts.extend(steps(kernel, walks));
     parts.extend(base(kernel, walks, &shared.regions));
     parts.extend(constants(kernel));
+    parts
+}
+
+/// Tiles that are nearer to each other, from one warp or stage to the next, than they are long.
+fn steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut seen = HashSet::new();
+    for KernelWalk { mmas, walk } in walks {
+        let mma = &kernel.mmas[mmas[0]];
+        let held = mma.descriptor(walk.side);
+        let Some(place) = held.and_then(|held| place(kernel, &held.start)) else {
+            continue;
+        };
+        let starts: Vec<Option<i64>> = walk.reads.iter().map(|read| read.start).collect();
+        // Without the number of threads there may be one warp only.
+        let is_told = kernel.threads.is_some();
+        let strides = place.steps.iter().map(|(by, _)| *by).filter(|_| is_told);
+        let strides = strides.chain(place.ring.map(|(_, stride)| stride));
+        for by in strides.filter(|by| *by > 0) {
+            // Walks that are alike are looked at once.
+            let key = (
+                walk.side,
+                walk.common(),
+                walk.mn,
+                walk.k_bytes,
+                by,
+                starts.clone(),
+            );
+            if seen.insert(key) && overlaps_at(walk, by) == Some(true) {
+                parts.push(Part {
+                    line: mma.line,
+                    loc: mma.loc,
+                    operand: Some(Letter::of(walk.side)),
+                    about: About::Steps {
+                        name: walk.side.name(),
+                        by,
+                    },
+                });
+            }
+        }
+    }
     parts
 }
 

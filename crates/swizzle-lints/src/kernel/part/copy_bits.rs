@@ -20,7 +20,10 @@ pub(super) const LINT: Lint<Part> = Lint {
 };
 
 fn find(part: &Part, report: &mut Report<Part>) {
-    let About::TensorCopy { chip, known, stop } = &part.about else {
+    let About::TensorCopy {
+        chip, known, stop, ..
+    } = &part.about
+    else {
         return;
     };
     let held = HeldDescriptor {
@@ -73,6 +76,7 @@ fn cases() -> Vec<crate::tests::Case<Part>> {
             chip: Chip::Sm100a,
             known,
             stop: Some((7, "ld.global.u64".to_owned())),
+            has_block: true,
         })
     };
     vec![

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use swizzle_core::hardware::{Major, Operand};
+use swizzle_core::hardware::{Element, Major, Operand};
 use swizzle_core::law::Swizzle;
-use swizzle_core::tma::MapSwizzle;
+use swizzle_core::tma::{DataType, MapSwizzle};
 use swizzle_ptx::event::Action;
 use swizzle_ptx::event::tensor_map::MadeMap;
 use swizzle_ptx::kernel::Kernel;
@@ -46,6 +46,24 @@ fn box_bytes(map: &MadeMap) -> Option<u64> {
         None => row_bytes(map)?,
     };
     rows.checked_mul(pitch)
+}
+
+/// The types of a box and of the operand that it fills; of several, those that contradict.
+fn types(
+    kernel: &Kernel<'_>,
+    buffer: &Buffer,
+    side: Operand,
+    map: &MadeMap,
+) -> Option<(DataType, Element)> {
+    let written = map.data_type?;
+    let elements = buffer.mmas.iter();
+    let elements = || {
+        elements
+            .clone()
+            .filter_map(|at| kernel.mmas[*at].element(side))
+    };
+    let other = elements().find(|element| Some(*element) != written.element());
+    Some((written, other.or(elements().next())?))
 }
 
 /// The mode in which a buffer is read, and the bytes of its rows that reads take, if all reads agree on the mode.
@@ -142,26 +160,35 @@ fn covered(mut ranges: Vec<(u64, u64)>, bytes: u64) -> u64 {
     sum
 }
 
-/// Copies into a ring of as many stages as the reads have, at another distance.
+/// Copies into a ring, and reads from it at another distance.
 fn stages(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
     let strides = buffer.events.iter().filter_map(|at| {
         let Action::Copy(copy) = &kernel.events[*at].action else {
             return None;
         };
         let place = place(kernel, copy.shared.as_ref().filter(|_| copy.is_load)?)?;
-        let (stages, stride) = place.ring?;
         let is_first = place.offset < buffer.offset + buffer.bytes.unwrap_or(1);
-        (stages == buffer.stages && is_first).then_some(stride)
+        place.ring.filter(|_| is_first)
     });
-    let mut strides: Vec<u64> = strides.collect();
+    let mut strides: Vec<(u32, u64)> = strides.collect();
     strides.sort_unstable();
     strides.dedup();
     // Where one ring of copies fits, another is of something else.
-    let [written] = strides[..] else { return None };
-    if written == buffer.stride {
+    let [(stages, written)] = strides[..] else {
         return None;
-    }
-    let mma = kernel.mmas.get(*buffer.mmas.first()?)?;
+    };
+    let differs = |at: &&usize| {
+        let start = kernel.mmas[**at].descriptor(side).map(|held| &held.start);
+        let place = start.and_then(|start| place(kernel, start));
+        place.is_some_and(|place| match (place.ring, place.stride) {
+            (Some((own, stride)), _) => own == stages && stride != written,
+            (None, stride) => stride.is_some_and(|stride| stride != written),
+        })
+    };
+    let at = *buffer.mmas.iter().find(differs)?;
+    let mma = &kernel.mmas[at];
+    let read = place(kernel, &mma.descriptor(side)?.start)?;
+    let read = read.ring.map(|(_, stride)| stride).or(read.stride)?;
     Some(Part {
         line: mma.line,
         loc: mma.loc,
@@ -169,7 +196,7 @@ fn stages(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
         about: About::Stages {
             side,
             written,
-            read: buffer.stride,
+            read,
         },
     })
 }
@@ -226,6 +253,7 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
                 .max();
             let load = Load {
                 side,
+                types: types(kernel, buffer, side, one.map),
                 written: one.map.swizzle,
                 read,
                 row_written,

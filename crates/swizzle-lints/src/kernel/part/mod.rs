@@ -6,12 +6,16 @@ mod box_reach;
 mod box_row;
 mod box_stage;
 mod box_swizzle;
+mod box_type;
 mod buffer_end;
 mod buffers;
 mod buffers_overlap;
 mod copy_bits;
+mod copy_block;
 mod expect_bytes;
 mod expects;
+mod idesc_sparsity;
+mod instructions;
 mod loads;
 mod many_constants;
 mod stages_overlap;
@@ -21,10 +25,14 @@ mod tensor_columns;
 mod tensor_freed;
 mod tensor_group;
 mod tensor_order;
+mod tensor_source;
+mod tensor_transpose;
+mod tiles_overlap;
+mod walk_idesc;
 
-use swizzle_core::hardware::{Chip, CtaForm, Operand};
+use swizzle_core::hardware::{Chip, CtaForm, Element, Operand};
 use swizzle_core::law::Swizzle;
-use swizzle_core::tma::MapSwizzle;
+use swizzle_core::tma::{DataType, MapSwizzle};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::known::Known;
 
@@ -91,7 +99,18 @@ pub enum About {
         known: Known,
         /// The instruction at which it is not followed further: its line and opcode.
         stop: Option<(u32, String)>,
+        /// Whether it copies a block of 32 rows of 16 bytes.
+        has_block: bool,
     },
+    /// Tiles of one operand, as far from one another as something in their addresses says, that share bytes.
+    Steps {
+        /// Whose they are.
+        name: &'static str,
+        /// Bytes from one to the next.
+        by: u64,
+    },
+    /// The instruction descriptor of one instruction.
+    Instruction(Word),
     /// Distinct constants in descriptors.
     Constants(usize),
 }
@@ -101,6 +120,8 @@ pub enum About {
 pub struct Load {
     /// Whose buffer it is.
     pub side: Operand,
+    /// The types of the box's elements and of the operand's, where both are known.
+    pub types: Option<(DataType, Element)>,
     /// The box's mode.
     pub written: Option<MapSwizzle>,
     /// The mode of the reads.
@@ -124,6 +145,23 @@ pub struct Expect {
     pub expected: u64,
     /// The bytes that arrive, for each number of threads that can copy.
     pub arriving: Vec<u64>,
+}
+
+/// An instruction descriptor beside what must fit it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    /// Its fields of shapes, types and majors.
+    pub own: u32,
+    /// The same of most instructions that add to the same accumulator.
+    pub common: Option<u32>,
+    /// The names of fields that differ.
+    pub differs: Vec<&'static str>,
+    /// Whether the opcode says that A is sparse.
+    pub is_sparse: bool,
+    /// Whether the descriptor does, where the bit is known.
+    pub sparse_bit: Option<bool>,
+    /// Whether it transposes A, which is in tensor memory.
+    pub transposes_tensor_memory: bool,
 }
 
 /// Where a buffer is.
@@ -176,6 +214,8 @@ pub struct Tensor {
     pub left: Option<u64>,
     /// The columns that it uses, from the beginning of the allocation to the end, and how many are allocated.
     pub columns: Option<(u64, u64)>,
+    /// The first and the last column that it reads, where no instruction of the text writes them.
+    pub unwritten: Option<(u64, u64)>,
 }
 
 impl Subject for Part {
@@ -190,6 +230,7 @@ pub type PartFinding = Finding<(), String>;
 /// The lints on parts, in the order in which findings of one severity are shown.
 pub const PART_LINTS: &[Lint<Part>] = &[
     box_swizzle::LINT,
+    box_type::LINT,
     box_row::LINT,
     box_cover::LINT,
     box_reach::LINT,
@@ -198,12 +239,18 @@ pub const PART_LINTS: &[Lint<Part>] = &[
     buffers_overlap::LINT,
     stages_overlap::LINT,
     buffer_end::LINT,
+    tiles_overlap::LINT,
+    walk_idesc::LINT,
+    idesc_sparsity::LINT,
+    tensor_transpose::LINT,
     copy_bits::LINT,
+    copy_block::LINT,
     tensor_group::LINT,
     tensor_alloc::LINT,
     tensor_order::LINT,
     tensor_freed::LINT,
     tensor_columns::LINT,
+    tensor_source::LINT,
     base_alignment::LINT,
     many_constants::LINT,
 ];
@@ -220,6 +267,7 @@ pub(super) fn parts(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
     parts.extend(expects::expects(kernel));
     parts.extend(buffers::buffers(kernel, walks, shared));
     parts.extend(tensor::tensor(kernel));
+    parts.extend(instructions::instructions(kernel));
     parts
 }
 
@@ -239,6 +287,7 @@ fn part(about: About) -> Part {
 fn load(change: impl FnOnce(&mut Load)) -> Part {
     let mut load = Load {
         side: Operand::A,
+        types: Some((DataType::Bfloat16, Element::Bf16)),
         written: Some(MapSwizzle::B128),
         read: Swizzle::B128,
         row_written: 128,
@@ -273,7 +322,23 @@ fn tensor_part(change: impl FnOnce(&mut Tensor)) -> Part {
         is_late: false,
         left: None,
         columns: Some((128, 128)),
+        unwritten: None,
     };
     change(&mut tensor);
     part(About::Tensor(tensor))
+}
+
+/// An instruction descriptor that is right, with a change.
+#[cfg(test)]
+fn instruction(change: impl FnOnce(&mut Word)) -> Part {
+    let mut word = Word {
+        own: 0x0010_0000,
+        common: Some(0x0010_0000),
+        differs: Vec::new(),
+        is_sparse: false,
+        sparse_bit: Some(false),
+        transposes_tensor_memory: false,
+    };
+    change(&mut word);
+    part(About::Instruction(word))
 }

@@ -21,6 +21,7 @@ fn silent(opcode: &str) -> Tensor {
         is_late: false,
         left: None,
         columns: None,
+        unwritten: None,
     }
 }
 
@@ -48,6 +49,7 @@ pub(super) fn tensor(kernel: &Kernel<'_>) -> Vec<Part> {
     let mut parts = forms(kernel);
     parts.extend(allocations(kernel));
     parts.extend(copies(kernel));
+    parts.extend(unwritten(kernel));
     if let Some(allocated) = allocated(kernel) {
         parts.extend(columns(kernel, allocated));
     }
@@ -77,6 +79,7 @@ fn copies(kernel: &Kernel<'_>) -> Vec<Part> {
                     chip,
                     known,
                     stop: stop.map(|link| (link.line, link.opcode.to_owned())),
+                    has_block: event.opcode.contains("32x128b"),
                 },
             });
         }
@@ -174,6 +177,58 @@ fn accumulator_columns(mma: &Mma<'_>) -> Option<u64> {
         (CtaForm::Two, _) | (CtaForm::WeightStationary, 64) => n / 2,
         (CtaForm::WeightStationary, _) => n / 4,
     })
+}
+
+/// The columns that stores and copies write, if all of them are known.
+fn written(kernel: &Kernel<'_>) -> Option<HashSet<u64>> {
+    let mut all = HashSet::new();
+    for event in &kernel.events {
+        let (place, count) = match &event.action {
+            Action::TensorMemory {
+                is_store: true,
+                place,
+                columns,
+            } => (place, u64::from((*columns)?)),
+            // A row of 16 bytes is four columns, one of 32 bytes eight.
+            Action::TensorCopy { place, .. } if event.opcode.contains("128b") => (place, 4),
+            Action::TensorCopy { place, .. } if event.opcode.contains("256b") => (place, 8),
+            Action::TensorCopy { .. } => return None,
+            _ => continue,
+        };
+        let first = kernel.column(place.as_ref()?)?;
+        all.extend(first..first + count);
+    }
+    Some(all)
+}
+
+/// A and scale factors in tensor memory that nothing writes.
+fn unwritten(kernel: &Kernel<'_>) -> Vec<Part> {
+    // Columns of two allocations are not counted from one place.
+    let allocations = kernel.events.iter();
+    let allocations = allocations.filter(|event| matches!(event.action, Action::Allocate { .. }));
+    let Some(written) = written(kernel).filter(|_| allocations.count() == 1) else {
+        return Vec::new();
+    };
+    let mut parts = Vec::new();
+    for mma in &kernel.mmas {
+        let count = u64::from(mma.k_bytes(Operand::A) / 4);
+        let a = (Letter::A, &mma.operands[0], count);
+        let scales = mma.scales.iter().map(|held| (Letter::S, held, 1));
+        for (letter, held, count) in scales.chain([a]) {
+            let Held::TensorMemory(Some(place)) = held else {
+                continue;
+            };
+            let Some(first) = kernel.column(place) else {
+                continue;
+            };
+            if (first..first + count).any(|column| !written.contains(&column)) {
+                let mut tensor = silent(mma.opcode);
+                tensor.unwritten = Some((first, first + count - 1));
+                parts.push(part(mma.line, mma.loc, Some(letter), tensor));
+            }
+        }
+    }
+    parts
 }
 
 fn columns(kernel: &Kernel<'_>, allocated: u64) -> Vec<Part> {

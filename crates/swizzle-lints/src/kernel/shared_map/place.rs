@@ -23,12 +23,17 @@ pub(crate) struct Place {
     pub(crate) offset: u64,
     /// How many stages there are, and bytes from one to the next.
     pub(crate) ring: Option<(u32, u64)>,
+    /// Bytes from one stage to the next of a ring whose stages are not known.
+    pub(crate) stride: Option<u64>,
     /// Bytes from one value of something else to the next, and how many values that has.
     pub(crate) steps: Vec<(u64, u64)>,
 }
 
 /// A part of an address with more values than these is no step.
 const VALUES_MAX: u64 = 16;
+
+/// Stages are not nearer to one another.
+const STRIDE_LEAST: u64 = 512;
 
 /// Addresses in shared memory have so many bits.
 const ADDRESS_BITS: u32 = 18;
@@ -51,6 +56,18 @@ pub(crate) fn place(kernel: &Kernel<'_>, address: &Linear) -> Option<Place> {
             }
         }
     }
+    // A counter whose values are not known, in steps that no alignment has.
+    let stride = match rest[..] {
+        [(atom, by)] if symbol.is_some() && ring.is_none() => {
+            let is_counter =
+                by >= STRIDE_LEAST && by >> ADDRESS_BITS == 0 && kernel.is_joined(atom);
+            is_counter.then_some(by)
+        }
+        _ => None,
+    };
+    if stride.is_some() {
+        rest.clear();
+    }
     // A variable and something unknown beside it: not this variable's own offsets.
     let base = match (symbol, rest.is_empty()) {
         (Some(at), true) => Base::Symbol(at),
@@ -69,6 +86,7 @@ pub(crate) fn place(kernel: &Kernel<'_>, address: &Linear) -> Option<Place> {
         base,
         offset,
         ring,
+        stride,
         steps,
     })
 }

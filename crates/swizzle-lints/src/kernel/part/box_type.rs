@@ -1,0 +1,62 @@
+//! A box of another 16-bit float than the instruction reads.
+
+use crate::finding::{Confidence, Severity};
+use crate::kernel::part::{About, Part};
+use crate::lint::{Lint, Report, RestsOn};
+use swizzle_core::hardware::{Element, Named as _};
+use swizzle_core::tma::DataType;
+
+pub(super) const LINT: Lint<Part> = Lint {
+    id: "box-type",
+    source: "PTX ISA, `tensormap.replace`, “.elemtype”; the copy changes no bit",
+    confidence: Confidence::Derived,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(part: &Part, report: &mut Report<Part>) {
+    let About::Load(load) = &part.about else {
+        return;
+    };
+    let Some((written, read)) = load.types else {
+        return;
+    };
+    let differs = matches!(
+        (written, read),
+        (DataType::Float16, Element::Bf16) | (DataType::Bfloat16, Element::F16)
+    );
+    if !differs {
+        return;
+    }
+    report.add(
+        Severity::Warning,
+        &[],
+        format_args!(
+            "{}: the tensor map has {} elements, the instruction reads {read}",
+            load.side.name(),
+            written.name()
+        ),
+        format_args!("The copy changes no bit, so that exponents are read as parts of fractions. One of the two types is that of another kernel."),
+    );
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Part>> {
+    use crate::kernel::part::load;
+    use crate::tests::{silent, speaks};
+    vec![
+        speaks(
+            Severity::Warning,
+            "the tensor map has BFLOAT16 elements, the instruction reads f16",
+            load(|load| load.types = Some((DataType::Bfloat16, Element::F16))),
+        ),
+        silent(load(|_| {})),
+        silent(load(|load| {
+            load.types = Some((DataType::Uint16, Element::F16))
+        })),
+    ]
+}

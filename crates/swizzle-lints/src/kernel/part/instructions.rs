@@ -1,0 +1,97 @@
+//! Instruction descriptors beside those of the same walk, and beside the opcode.
+
+use std::collections::HashMap;
+
+use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
+use swizzle_core::hardware::{Major, Operand, Sparsity};
+use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::mma::{Held, Mma};
+
+use crate::kernel::part::{About, Part, Word};
+
+/// Fields that instructions of one walk share, by their names.
+const SHARED: [(Id, &str); 7] = [
+    (Id::A, "the type of A"),
+    (Id::B, "the type of B"),
+    (Id::D, "the type of D"),
+    (Id::M, "M"),
+    (Id::N, "N"),
+    (Id::TransposeA, "the transpose of A"),
+    (Id::TransposeB, "the transpose of B"),
+];
+
+/// The shared fields of an instruction descriptor, if all of them are known.
+fn shared(mma: &Mma<'_>) -> Option<(u32, u32)> {
+    let idesc = mma.idesc?;
+    let fields = SHARED
+        .iter()
+        .filter_map(|(id, _)| InstructionDescriptor::field(idesc.lowest.kind(), *id));
+    let mask = fields.fold(0, |mask, field| mask | field.mask());
+    idesc
+        .has(mask)
+        .then_some((mask, idesc.known.bits as u32 & mask))
+}
+
+fn word(mma: &Mma<'_>, common: Option<u32>) -> Option<Word> {
+    let idesc = mma.idesc?;
+    let kind = idesc.lowest.kind();
+    let own = shared(mma).map_or(0, |(_, own)| own);
+    let differs = SHARED.iter().filter(|(id, _)| {
+        let field = InstructionDescriptor::field(kind, *id);
+        field.is_some_and(|field| common.is_some_and(|common| (own ^ common) & field.mask() != 0))
+    });
+    let sparse = InstructionDescriptor::field(kind, Id::Sparse);
+    let sparse_bit = sparse
+        .filter(|field| idesc.has(field.mask()))
+        .map(|field| idesc.known.bits as u32 & field.mask() != 0);
+    Some(Word {
+        own,
+        common,
+        differs: differs.map(|(_, name)| *name).collect(),
+        is_sparse: mma.name.sparsity == Sparsity::Sparse,
+        sparse_bit,
+        transposes_tensor_memory: matches!(mma.operands[0], Held::TensorMemory(_))
+            && mma.majors[Operand::A as usize] == Some(Major::Mn),
+    })
+}
+
+/// The value that most have, of several the first.
+fn most_common(values: &[u32]) -> Option<u32> {
+    let mut counts: HashMap<u32, usize> = HashMap::new();
+    for value in values {
+        *counts.entry(*value).or_default() += 1;
+    }
+    values
+        .iter()
+        .rev()
+        .max_by_key(|value| counts[value])
+        .copied()
+}
+
+pub(super) fn instructions(kernel: &Kernel<'_>) -> Vec<Part> {
+    let mut groups: HashMap<(u32, u32, &str), Vec<u32>> = HashMap::new();
+    for mma in &kernel.mmas {
+        if let Some((_, own)) = shared(mma) {
+            let key = (mma.section, mma.accumulator, mma.opcode);
+            groups.entry(key).or_default().push(own);
+        }
+    }
+    let common: HashMap<_, u32> = groups
+        .into_iter()
+        .filter_map(|(key, all)| Some((key, most_common(&all)?)))
+        .collect();
+    let mut parts = Vec::new();
+    for mma in &kernel.mmas {
+        let key = (mma.section, mma.accumulator, mma.opcode);
+        let common = shared(mma).and_then(|_| common.get(&key).copied());
+        if let Some(word) = word(mma, common) {
+            parts.push(Part {
+                line: mma.line,
+                loc: mma.loc,
+                operand: None,
+                about: About::Instruction(word),
+            });
+        }
+    }
+    parts
+}

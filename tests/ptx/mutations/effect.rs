@@ -1,0 +1,180 @@
+//! What a kernel reads and what fills it, and what an edit changes of that.
+
+use std::collections::BTreeMap;
+
+use swizzle_core::hardware::Operand;
+use swizzle_lints::kernel::{Geometry, KernelReport};
+use swizzle_ptx::event::Action;
+use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::mma::Held;
+
+/// What one operand of one instruction reads.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Reads {
+    walk: usize,
+    turn: Option<i64>,
+    geometry: Geometry,
+    /// Descriptor bits that must have one value.
+    fixed: u64,
+    constant: u64,
+    /// Bytes by which it moves with what is not a number.
+    strides: Vec<u64>,
+    is_known: bool,
+}
+
+/// What a kernel reads and writes, as far as the law is about it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Effect {
+    pub(super) reads: Vec<[Option<Reads>; 2]>,
+    idescs: Vec<Option<u64>>,
+    around: Vec<String>,
+    /// Where tensor memory is used.
+    places: Vec<String>,
+    /// The tensor maps, and whether each fills shared memory.
+    boxes: Vec<String>,
+    fills: Vec<bool>,
+}
+
+pub(super) fn effect(kernel: &Kernel<'_>, report: &KernelReport) -> Effect {
+    let mut reads: Vec<[Option<Reads>; 2]> = vec![[None, None]; kernel.mmas.len()];
+    for (number, one) in report.walks.iter().enumerate() {
+        for (at, mma) in one.mmas.iter().enumerate() {
+            let Some(held) = kernel.mmas[*mma].descriptor(one.walk.side) else {
+                continue;
+            };
+            let mut strides: Vec<u64> = held.start.terms.iter().map(|(_, by)| *by).collect();
+            strides.sort_unstable();
+            let fixed = swizzle_core::descriptor::Descriptor::fixed_mask(held.chip);
+            reads[*mma][one.walk.side as usize] = Some(Reads {
+                walk: number,
+                turn: one.walk.turn.map(|(by, _)| by),
+                geometry: one.walk.geometry(at),
+                fixed: held.known.bits & fixed,
+                constant: held.start.constant,
+                strides,
+                is_known: held.known.mask >> 14 == u64::MAX >> 14,
+            });
+        }
+    }
+    let boxes = kernel.maps.iter().map(|map| {
+        let bits = map.data_type.map(|one| one.shared_bits());
+        format!("{:?} {:?} {bits:?}", map.copied(), map.swizzle)
+    });
+    let mut fills = vec![false; kernel.maps.len()];
+    for event in &kernel.events {
+        if let Action::Copy(copy) = &event.action
+            && copy.is_load
+            && let Some(map) = copy.map.as_ref().and_then(|map| kernel.map_at(map))
+        {
+            let at = kernel.maps.iter().position(|one| one == map);
+            fills[at.expect("one of them")] = true;
+        }
+    }
+    let (mut around, mut places) = (Vec::new(), Vec::new());
+    for event in &kernel.events {
+        if let Action::TensorCopy {
+            source: Held::Descriptor(held, _),
+            ..
+        } = &event.action
+        {
+            // LBO and the base offset have no effect on 32 rows of 16 bytes.
+            let raw = held.known.bits;
+            around.push(format!(
+                "{:x} {:x} {:x}",
+                raw >> 61,
+                raw >> 30 & 0xffff,
+                raw >> 46 & 7
+            ));
+        }
+    }
+    for mma in &kernel.mmas {
+        let scales: Vec<_> = mma.scales.iter().map(column).collect();
+        let own = [&mma.operands[0], &mma.result].map(column);
+        places.push(format!("{own:?} {scales:?}"));
+    }
+    Effect {
+        reads,
+        idescs: kernel
+            .mmas
+            .iter()
+            .map(|mma| mma.idesc.map(|idesc| idesc.known.bits))
+            .collect(),
+        around,
+        places,
+        boxes: boxes.collect(),
+        fills,
+    }
+}
+
+fn column(held: &Held) -> Option<u64> {
+    match held {
+        Held::TensorMemory(place) => Some(place.as_ref()?.constant),
+        Held::Descriptor(..) | Held::Registers | Held::Unknown => None,
+    }
+}
+
+/// What an edit does to the reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Change {
+    None,
+    /// All reads of each walk moved by one distance, or tiles of stages and warps are farther from each other, or tensor memory
+    /// is used elsewhere: where a tile begins is not told by what reads it.
+    Moved,
+    /// Something that is wrong by the law.
+    Fault,
+}
+
+pub(super) fn change(before: &Effect, after: &Effect) -> Change {
+    let boxes = before.boxes.iter().zip(&after.boxes).zip(&before.fills);
+    let is_box = boxes
+        .into_iter()
+        .any(|((old, new), fills)| *fills && old != new);
+    let is_same = before.reads == after.reads
+        && before.idescs == after.idescs
+        && before.around == after.around
+        && before.places == after.places;
+    if is_same && !is_box {
+        return Change::None;
+    }
+    if is_box
+        || before.idescs != after.idescs
+        || before.around != after.around
+        || before.reads.len() != after.reads.len()
+    {
+        return Change::Fault;
+    }
+    let mut moved: BTreeMap<(usize, usize), Vec<u64>> = BTreeMap::new();
+    for (old, new) in before.reads.iter().zip(&after.reads) {
+        for side in [Operand::A, Operand::B] {
+            let (Some(old), Some(new)) = (&old[side as usize], &new[side as usize]) else {
+                if old[side as usize] != new[side as usize] {
+                    return Change::Fault;
+                }
+                continue;
+            };
+            let same = |reads: &Reads| Reads {
+                constant: 0,
+                walk: 0,
+                strides: Vec::new(),
+                ..reads.clone()
+            };
+            let grows = old.strides.len() == new.strides.len()
+                && old
+                    .strides
+                    .iter()
+                    .zip(&new.strides)
+                    .all(|(old, new)| new >= old);
+            if same(old) != same(new) || !grows {
+                return Change::Fault;
+            }
+            let by = new.constant.wrapping_sub(old.constant);
+            moved.entry((side as usize, old.walk)).or_default().push(by);
+        }
+    }
+    let is_one = |distances: &Vec<u64>| distances.iter().all(|by| *by == distances[0]);
+    if moved.values().all(is_one) {
+        Change::Moved
+    } else {
+        Change::Fault
+    }
+}

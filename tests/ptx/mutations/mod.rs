@@ -1,0 +1,151 @@
+//! Faults that are planted in right texts: each is named, said to be not known, or of a kind that PTX does not tell.
+//!
+//! Whether an edit is a fault is asked of the reads: an edit that leaves the place of every element as it was is none.
+
+mod edits;
+mod effect;
+
+use std::collections::BTreeMap;
+
+use swizzle_core::reader::VerdictKind;
+use swizzle_lints::Severity;
+use swizzle_lints::kernel::judge;
+use swizzle_ptx::kernel::{Kernel, kernels};
+use swizzle_ptx::module::Module;
+
+use crate::texts;
+use edits::{Numbers, edited, edits};
+use effect::{Change, Effect, change, effect};
+
+/// What PTX does not tell: types of one size where nothing but the instruction has them, the accumulator's type, and how far the
+/// tiles of warps and stages are from one another whose number is not in the text.
+const BEYOND: [&str; 4] = [
+    "idesc: type of A",
+    "idesc: type of B",
+    "idesc: accumulator",
+    "shift − 1 case",
+];
+
+struct Seen {
+    effect: Effect,
+    verdict: VerdictKind,
+    /// Errors and warnings.
+    faults: Vec<String>,
+}
+
+fn seen(text: &str) -> Vec<Seen> {
+    let module = Module::read(text);
+    let of = |kernel: &Kernel<'_>| {
+        let report = judge(kernel);
+        let faults = report
+            .findings
+            .iter()
+            .filter(|finding| finding.severity != Severity::Note);
+        Seen {
+            effect: effect(kernel, &report),
+            verdict: report.verdict,
+            faults: faults
+                .map(|finding| format!("{} {}", finding.id, finding.message))
+                .collect(),
+        }
+    };
+    kernels(&module).iter().map(of).collect()
+}
+
+/// Edits of one kind: planted, named, not known, called right; without effect.
+#[derive(Debug, Default, Clone, Copy)]
+struct Count {
+    planted: u32,
+    named: u32,
+    open: u32,
+    right: u32,
+    moved: u32,
+    without: u32,
+}
+
+#[test]
+fn a_planted_fault_is_named() {
+    let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
+    let mut counts: BTreeMap<&str, Count> = BTreeMap::new();
+    let (mut called_right, mut alarms, mut open) = (Vec::new(), Vec::new(), Vec::new());
+    for text in texts("texts.jsonl.gz")
+        .into_iter()
+        .chain(texts("multiplied.jsonl.gz"))
+    {
+        let before = seen(&text.text);
+        for edit in edits(&text.text, &mut numbers) {
+            let Some(changed) = edited(&text.text, &edit) else {
+                continue;
+            };
+            let after = seen(&changed);
+            let count = counts.entry(edit.kind).or_default();
+            let label = || {
+                let (line, old, new) = (edit.lines[0] + 1, &edit.old, &edit.new);
+                format!(
+                    "{} {}:{line} {old} → {new} ({})",
+                    edit.kind,
+                    text.file,
+                    edit.lines.len()
+                )
+            };
+            for (old, new) in before.iter().zip(&after) {
+                let is_new = new.faults.iter().any(|fault| !old.faults.contains(fault));
+                match change(&old.effect, &new.effect) {
+                    Change::None => {
+                        count.without += u32::from(old.effect.reads.len() > 1);
+                        if is_new {
+                            alarms.push(format!("{}: {:?}", label(), new.faults));
+                        }
+                    }
+                    Change::Moved if !is_new => count.moved += 1,
+                    Change::Moved | Change::Fault => {
+                        count.planted += 1;
+                        if is_new {
+                            count.named += 1;
+                        } else if new.verdict == VerdictKind::Right {
+                            count.right += 1;
+                            called_right.push(label());
+                        } else {
+                            count.open += 1;
+                            open.push(label());
+                        }
+                    }
+                }
+            }
+        }
+    }
+    let mut sum = Count::default();
+    let beyond = called_right.len() as u32;
+    println!(
+        "{:<24}{:>8}{:>8}{:>8}{:>8}{:>8}{:>8}",
+        "kind", "planted", "named", "open", "right", "moved", "none"
+    );
+    for (kind, one) in &counts {
+        println!(
+            "{kind:<24}{:>8}{:>8}{:>8}{:>8}{:>8}{:>8}",
+            one.planted, one.named, one.open, one.right, one.moved, one.without
+        );
+        sum.planted += one.planted;
+        sum.named += one.named;
+        sum.right += one.right;
+    }
+    println!("{} of {} named", sum.named, sum.planted);
+    for (why, list) in [
+        ("open", &open),
+        ("called right", &called_right),
+        ("alarm", &alarms),
+    ] {
+        for one in list {
+            println!("{why}: {one}");
+        }
+    }
+    // An edit without effect brings no finding.
+    assert_eq!(alarms, [""; 0]);
+    called_right.retain(|one| !BEYOND.iter().any(|kind| one.starts_with(kind)));
+    assert_eq!(called_right, [""; 0]);
+    let tells = sum.planted - beyond;
+    assert!(
+        sum.planted > 2000 && sum.named * 100 >= tells * 95,
+        "{sum:?}"
+    );
+}
