@@ -58,13 +58,14 @@ pub(super) fn Code(props: &CodeProps) -> Html {
     ];
     let content = match &*text {
         Ok(text) => {
-            let (notes, code) = text.split_at(notes_end(text));
+            let (notes, code) = text.split_at(head_end(text));
             let lines = notes.trim_end().lines().count();
             let notes = (lines > 0).then(|| {
                 el("details")
                     .class("build-notes")
                     .child(
-                        el("summary").child(format!("How to call it ({lines} lines of comments)")),
+                        el("summary")
+                            .child(format!("How to call it, and includes ({lines} lines)")),
                     )
                     .child(el("pre").child(el("code").child(notes.to_owned())))
             });
@@ -103,16 +104,19 @@ pub(super) fn Code(props: &CodeProps) -> Html {
         .into()
 }
 
-/// Where the comments at the head of a file end.
-fn notes_end(text: &str) -> usize {
-    let is_note = |line: &str| {
-        line.starts_with("//")
-            || line.starts_with("# ")
-            || line.trim() == "#"
-            || line.trim().is_empty()
-    };
+/// What the first line of a file begins with that says a value.
+const FIRST: [&str; 5] = [
+    "constexpr ",
+    "using Element",
+    "ELEMENT",
+    "///",
+    "pub const ",
+];
+
+/// Where a file has told how it is called and what it includes: the constants come next.
+fn head_end(text: &str) -> usize {
     text.split_inclusive('\n')
-        .take_while(|line| is_note(line))
+        .take_while(|line| !FIRST.iter().any(|first| line.starts_with(first)))
         .map(str::len)
         .sum()
 }
