@@ -116,6 +116,7 @@ pub(super) fn Idesc(props: &IdescProps) -> Html {
         })));
     el("section")
         .class("build-idesc")
+        .attr(Attr::AriaLabel, "Instruction descriptor")
         .child(word)
         .child(of_bits)
         .into()

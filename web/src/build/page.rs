@@ -23,7 +23,7 @@ use super::reads::{places, reads, reads_of_stage};
 use crate::browser;
 use crate::control::{Button, button, verdict_line};
 use crate::element::{Attr, Element, el, fragment};
-use crate::hooks::{use_keys, use_value};
+use crate::hooks::{use_is_measured, use_keys, use_value};
 use crate::page::framed::{Framed, docked, framed};
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, Tab, box_elsewhere, edited_bar, part_of, undo_tools, use_linked};
@@ -57,6 +57,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     let sheet = use_sheet();
     let (at, on_at) = use_value(|| 0_usize);
     let (stage, on_stage) = use_value(|| 0_u32);
+    let is_measured = use_is_measured();
     let shown = opened.shown;
     let (state, dispatch) = use_tile(&shown, &on_shown);
     use_keys(dispatch.clone());
@@ -140,6 +141,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     });
     let content = el("div")
         .class("build-steps")
+        .class_if(!is_measured, "is-coming")
         .child(tools)
         .child(faults(&built.findings(&spec)))
         .child(

@@ -38,19 +38,12 @@ pub(super) fn reads(
     let row = |(number, read): (usize, &PlannedRead)| {
         let (first, extent) = (read.first, read.extent);
         let descriptor = read.descriptor.as_ref().map(Descriptor::to_string);
-        let press = el("button")
-            .attr(Attr::Type, "button")
-            .attr(
-                Attr::AriaPressed,
-                if number == at { "true" } else { "false" },
-            )
-            .attr(Attr::AriaLabel, format!("Read {number}"))
-            .on_click(on_at.reform(move |_: MouseEvent| number))
-            .child(number.to_string());
         el("tr")
             .class_if(number == at, "is-here")
+            .attr(Attr::AriaCurrent, (number == at).then_some("true"))
             .on_pointer_move(on_at.reform(move |_: PointerEvent| number))
-            .child(el("td").child(press))
+            .on_click(on_at.reform(move |_: MouseEvent| number))
+            .child(el("th").attr(Attr::Scope, "row").child(number.to_string()))
             .child(el("td").child(span(first.mn, extent.mn)))
             .child(el("td").child(span(first.k, extent.k)))
             .child(el("td").child(format!("0x{:x}", read.start_bytes)))
@@ -71,6 +64,20 @@ pub(super) fn reads(
         .filter_map(|read| read.descriptor.as_ref().ok())
         .map(Descriptor::to_string)
         .collect();
+    let on_key = {
+        let (on_at, last) = (on_at.clone(), all.len().saturating_sub(1));
+        Callback::from(move |event: KeyboardEvent| {
+            let next = match event.key().as_str() {
+                "ArrowDown" | "ArrowRight" => (at + 1).min(last),
+                "ArrowUp" | "ArrowLeft" => at.saturating_sub(1),
+                "Home" => 0,
+                "End" => last,
+                _ => return,
+            };
+            event.prevent_default();
+            on_at.emit(next);
+        })
+    };
     let more =
         has_more.then(|| format!(" The first {LISTED} are listed; the code has all of them."));
     el("div")
@@ -79,7 +86,11 @@ pub(super) fn reads(
                 .class("build-scroll")
                 .attr(Attr::Tabindex, "0")
                 .attr(Attr::Role, "region")
-                .attr(Attr::AriaLabel, "The reads")
+                .attr(
+                    Attr::AriaLabel,
+                    "The reads: arrow keys go from one to the next",
+                )
+                .on_key(on_key)
                 .child(
                     el("table")
                         .class("build-table")

@@ -134,7 +134,9 @@ async fn the_reads_are_outlined_in_the_picture() -> Result<()> {
         const heads = [...document.querySelectorAll('.build-picture .view:first-child .grid-row-heads')];
         return heads.map((one) => one.textContent.trim().split(/\\s+/)).map((rows) => rows[0] + '–' + rows.at(-1)).join(' ')";
     assert_eq!(page.text_of(rows)?, "0–7 64–71");
-    page.click_on("[aria-label='Read 5']").await?;
+    page.click_on(".build-table tbody tr:nth-child(5)").await?;
+    page.execute("document.querySelector('.build-scroll').focus()", &[])?;
+    page.key("ArrowDown").await?;
     let chosen = "return [...document.querySelectorAll('.build-picture .is-here')].map((one) => one.textContent).join(' ') === '5 5'";
     page.wait_until("the fifth", chosen).await?;
     Ok(())
