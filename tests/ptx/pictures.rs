@@ -184,6 +184,12 @@ fn an_example_has_the_fault_that_its_title_names() {
             .filter(|(one, _)| one.severity != Severity::Note);
         let first = faults.next().map(|(one, _)| one);
         assert_eq!(first.map(|one| one.id), id, "{name}");
+        // What is said once of reads that are alike holds for each.
+        if *example == Example::Sbo {
+            let all = view.rows.iter().flat_map(|row| &row.operands);
+            let verdicts: Vec<_> = all.map(|one| one.verdict).collect();
+            assert_eq!(verdicts, [Some(VerdictKind::Wrong); 16]);
+        }
         let row = view.first_row();
         let found = mend(&reading, 0, row, view.first_side(row));
         let found = found.or_else(|| mend_line(&reading, 0, first?.line));

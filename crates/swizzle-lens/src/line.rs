@@ -16,19 +16,25 @@ pub fn verdict_of_kernel(
 ) -> VerdictLine<()> {
     let all = rows.iter().flat_map(|row| {
         let operands = [Operand::A, Operand::B].into_iter().zip(&row.operands);
-        operands.filter_map(move |(side, one)| Some((row.line, side, one.verdict?)))
+        operands.filter_map(move |(side, one)| {
+            let step = one.part.as_ref().map(|part| part.step);
+            Some(((row.line, step), side, one.verdict?))
+        })
     });
-    let all: Vec<(u32, Operand, VerdictKind)> = all.collect();
+    let all: Vec<_> = all.collect();
     let of = |kind: VerdictKind| all.iter().filter(move |one| one.2 == kind);
     let total = all.len();
     let said = |kind: VerdictKind, one: &str, several: &str| {
         let count = of(kind).count();
-        let (line, side, _) = of(kind).next()?;
+        let ((line, step), side, _) = *of(kind).next()?;
+        let step = step
+            .map(|step| format!(" of step {step}"))
+            .unwrap_or_default();
         let words = if count == 1 { one } else { several };
         let first = if count == 1 { "" } else { "first " };
         let noun = if total == 1 { "operand" } else { "operands" };
         Some(format!(
-            "{count} of {total} {noun} {words}: {first}{} in line {line}",
+            "{count} of {total} {noun} {words}: {first}{}{step}, line {line}",
             side.name()
         ))
     };

@@ -58,8 +58,10 @@ pub(crate) fn maps(kernel: &Kernel<'_>, report: &KernelReport) -> Vec<MapView> {
             let name = match region.origin {
                 Origin::Symbol(at) => symbol(at).to_owned(),
                 Origin::Absolute => "address 0".to_owned(),
-                Origin::Unknown(Some(at)) => format!("a place in {}", symbol(at)),
-                Origin::Unknown(None) => "a place that the text doesn't tell".to_owned(),
+                Origin::Unknown(Some(at)) => {
+                    format!("{}, from a base not known from the PTX", symbol(at))
+                }
+                Origin::Unknown(None) => "base not known from the PTX".to_owned(),
             };
             let pieces = pieces(&region.buffers);
             let end = |piece: &MapPiece| piece.offset + piece.bytes;

@@ -20,6 +20,8 @@ pub struct LineEdit {
     pub old: String,
     /// What belongs there.
     pub new: String,
+    /// The number before and after.
+    pub numbers: [u64; 2],
     /// Other lines in which the same number has to be changed in the same way.
     pub others: Vec<u32>,
 }
@@ -92,10 +94,13 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
 }
 
 fn edit(old: &str, lines: &[(u32, String)]) -> LineEdit {
+    let differing = numbers(old).into_iter().zip(numbers(&lines[0].1));
+    let mut differing = differing.map(|(old, new)| [old.value, new.value]);
     LineEdit {
         line: lines[0].0,
         old: old.to_owned(),
         new: lines[0].1.clone(),
+        numbers: differing.find(|[old, new]| old != new).unwrap_or_default(),
         others: lines[1..].iter().map(|(line, _)| *line).collect(),
     }
 }

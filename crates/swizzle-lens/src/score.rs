@@ -70,8 +70,10 @@ pub struct Row {
     pub shape: String,
     /// Types: `f32 += bf16 × bf16`.
     pub types: String,
-    /// The number of what it adds to, from 0, in the order of the text.
+    /// Instructions that follow one another and add to the same have the same number.
     pub group: usize,
+    /// The number of what it adds to, from 0, in the order of the text.
+    pub accumulator: u32,
     /// A and B.
     pub operands: [OperandView; 2],
     /// The worst of both, and of what was found of the instruction itself.
@@ -157,6 +159,7 @@ impl KernelView {
                 shape: shape(mma),
                 types: types(mma),
                 group,
+                accumulator: mma.accumulator,
                 verdict: worst(verdicts),
                 operands,
             }

@@ -1,8 +1,10 @@
 //! What was found of the instruction that is looked at, and what was found elsewhere.
 
+use swizzle_core::Operand;
+use swizzle_core::reader::VerdictKind;
 use swizzle_lens::{KernelView, LineEdit, SourceLine};
 use swizzle_lints::Severity;
-use swizzle_lints::kernel::KernelFinding;
+use swizzle_lints::kernel::{KernelFinding, Letter};
 use yew::prelude::*;
 
 use crate::control::icon::{ERROR, NOTE, WARNING, icon};
@@ -18,20 +20,53 @@ pub(super) enum Ask {
     Row(usize),
 }
 
+/// What was found, and where.
+type Found = (KernelFinding, Vec<SourceLine>);
+
+/// What is said of the operand that is looked at, and the rest.
+fn parted(view: &KernelView, (row, side): (usize, Operand)) -> (Vec<&Found>, Vec<&Found>) {
+    let line = view.rows[row].line;
+    let other = match side {
+        Operand::A => Letter::B,
+        Operand::B => Letter::A,
+    };
+    // What is wrong beside the instructions is about all of them.
+    let is_here = |(one, _): &&Found| {
+        let is_of_row = view.rows.iter().any(|row| row.line == one.line);
+        let is_of_other = one.operand == Some(other);
+        one.line == line && !is_of_other || !is_of_row && one.severity != Severity::Note
+    };
+    view.findings.iter().partition(is_here)
+}
+
+/// The first of it that is no note, for screens on which the findings stand elsewhere.
+pub(super) fn brief(
+    view: &KernelView,
+    at: (usize, Operand),
+    mend: Option<&(u32, LineEdit)>,
+    on_ask: &Callback<Ask>,
+) -> Option<Element> {
+    let (here, _) = parted(view, at);
+    let (found, sources) = here
+        .into_iter()
+        .find(|(one, _)| one.severity != Severity::Note)?;
+    let mend = mend.filter(|(of, _)| *of == found.line);
+    let edit = mend.map(|(_, edit)| edit);
+    Some(
+        el("div")
+            .class("kernel-brief")
+            .child(finding(found, sources, edit, on_ask)),
+    )
+}
+
 /// The findings on a row, and the others by their lines.
 pub(super) fn findings(
     view: &KernelView,
-    row: usize,
+    (row, side): (usize, Operand),
     mend: Option<&(u32, LineEdit)>,
     on_ask: &Callback<Ask>,
 ) -> Element {
-    let line = view.rows[row].line;
-    // What is wrong beside the instructions is about all of them.
-    let is_here = |(one, _): &&(KernelFinding, Vec<SourceLine>)| {
-        let is_of_row = view.rows.iter().any(|row| row.line == one.line);
-        one.line == line || !is_of_row && one.severity != Severity::Note
-    };
-    let (here, others): (Vec<_>, Vec<_>) = view.findings.iter().partition(is_here);
+    let (here, others) = parted(view, (row, side));
     let count = |severity: Severity, one: &str, several: &str| {
         let count = view
             .findings
@@ -56,6 +91,8 @@ pub(super) fn findings(
         true => "none".to_owned(),
         false => counts.join(", "),
     };
+    let verdict = view.rows[row].operands[side as usize].verdict;
+    let is_open = verdict == Some(VerdictKind::Incomplete) && here.is_empty();
     let elsewhere = others.iter().map(|(found, _)| {
         let at = view.rows.iter().position(|row| row.line == found.line);
         let ask = at.map_or(Ask::Line(found.line), Ask::Row);
@@ -73,7 +110,7 @@ pub(super) fn findings(
     });
     let more = (!others.is_empty()).then(|| {
         el("details")
-            .child(el("summary").child(format!("{} more elsewhere", others.len())))
+            .child(el("summary").child(format!("{} in other places", others.len())))
             .child(el("ul").children(elsewhere))
     });
     el("section")
@@ -87,6 +124,11 @@ pub(super) fn findings(
                 sources,
                 mend.filter(|_| is_mended).map(|(_, edit)| edit),
                 on_ask,
+            )
+        }))
+        .child(is_open.then(|| {
+            el("p").class("hint").child(
+                "The PTX doesn’t show what this read is to be compared with: no other step confirms it, or part of its descriptor is not known.",
             )
         }))
         .child(more)
@@ -160,7 +202,13 @@ fn edit(mend: &LineEdit) -> Element {
                 .child("\n")
                 .child(el("ins").child(format!("+ {}", mend.new))),
         )
+        .child(in_hex(mend.numbers).map(|words| el("p").child(el("code").child(words))))
         .child(others.map(|words| el("p").child(words)))
+}
+
+/// A constant with fields in it is read in hex.
+fn in_hex([old, new]: [u64; 2]) -> Option<String> {
+    (old >> 32 != 0).then(|| format!("{old:#018x} → {new:#018x}"))
 }
 
 const fn class(severity: Severity) -> &'static str {

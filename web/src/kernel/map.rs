@@ -33,7 +33,12 @@ pub(super) fn map(
     let others = match apart.len() {
         0 => None,
         1 => Some(apart[0].label.clone()),
-        count => Some(format!("{count} small buffers")),
+        count => Some(
+            match apart.iter().all(|piece| piece.kind == MapKind::Barriers) {
+                true => format!("{count} barriers"),
+                false => format!("{count} small buffers and barriers"),
+            },
+        ),
     };
     let bar = end.map(|end| bar(of, &wide, end.max(1), (row, side), on_go));
     let small = (!apart.is_empty()).then(|| {
@@ -74,8 +79,7 @@ fn bar(
 ) -> Element {
     let share = |bytes: u64| 100.0 * bytes as f64 / end as f64;
     let one = |piece: &&MapPiece| {
-        let is_here =
-            piece.kind == MapKind::Operand(side) && piece.rows.contains(&row) && piece.stage == 0;
+        let is_here = piece.kind == MapKind::Operand(side) && piece.rows.contains(&row);
         let class = match piece.kind {
             MapKind::Operand(Operand::A) => "is-a",
             MapKind::Operand(Operand::B) => "is-b",
@@ -112,8 +116,11 @@ fn bar(
                     }
                 })
             })
-            .child(el("b").child(piece.label.clone()))
-            .child(el("small").child(size))
+            .child(
+                el("span")
+                    .child(el("b").child(piece.label.clone()))
+                    .child(el("small").child(size)),
+            )
             .child(el("code").child(format!("+{:#x}", piece.offset)))
     };
     el("div")

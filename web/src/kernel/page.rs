@@ -13,7 +13,7 @@ use swizzle_view::{Route, link_from_shown};
 use yew::prelude::*;
 
 use super::excerpt::excerpt;
-use super::findings::{Ask, findings, plain};
+use super::findings::{Ask, brief, findings, plain};
 use super::held::{Held, forget};
 use super::keys::{Key, use_page_keys};
 use super::map::map;
@@ -146,14 +146,15 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
     let (Some(view), Some((row, side))) = (&view, place) else {
         let line =
             VerdictLine::<()>::new(VerdictKind::Incomplete, "No tensor-core instruction found");
-        let content = el("div")
-            .class("kernel-start")
-            .child(el("p").child(format!(
-                "{} has {} lines, and no wgmma.mma_async and no tcgen05.mma among them.",
-                held.name,
-                grouped(reading.line_count())
-            )))
-            .child(plain("Replace", away));
+        let lines = match reading.line_count() {
+            1 => "1 line".to_owned(),
+            count => format!("{} lines", grouped(count)),
+        };
+        let why = format!(
+            "{} has {lines} and no wgmma.mma_async or tcgen05.mma instruction.",
+            held.name
+        );
+        let content = start(shown, Some(&why), &on_given, &on_shown);
         return framed(Framed {
             verdict: Some(verdict_line(&line, &Callback::noop())),
             notices: &opened.notices,
@@ -173,6 +174,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         .child(file(held, reading, &away))
         .child(kernels(reading, shown, &on_shown))
         .child(score(view, row, &on_row))
+        .child(keys())
         .child(limit());
     let part = view.rows[row].operands[side as usize].part.clone();
     let pictures = match &part {
@@ -184,6 +186,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         None => unseen(view, row, side).into(),
     };
     let content = fragment()
+        .child(brief(view, (row, side), told.mend.as_ref(), &on_ask))
         .child(map(view, row, side, &go))
         .child(tools(view, row, side, &go))
         .child(steps(view, row, side, &on_row))
@@ -191,7 +194,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         .child(pictures);
     let at_fault = told.mend.as_ref().map(|(_, mend)| mend.line);
     let details = fragment()
-        .child(findings(view, row, told.mend.as_ref(), &on_ask))
+        .child(findings(view, (row, side), told.mend.as_ref(), &on_ask))
         .child(why_section(part.as_ref(), &told.why, at_fault, &on_ask));
     let count = view.rows.len();
     let facts = format!(
@@ -381,6 +384,25 @@ fn file(held: &Held, reading: &Reading, away: &Callback<MouseEvent>) -> Element 
         .child(plain("Replace", away.clone()))
 }
 
+/// The keys of the page.
+fn keys() -> Element {
+    let key = |key: &'static str| el("kbd").child(key);
+    el("p")
+        .class("kernel-keys")
+        .child(key("↑"))
+        .child(key("↓"))
+        .child(" instruction, ")
+        .child(key("←"))
+        .child(key("→"))
+        .child(" step, ")
+        .child(key("B"))
+        .child(" operand, ")
+        .child(key("N"))
+        .child(" next finding, ")
+        .child(key("Enter"))
+        .child(" open in the atlas")
+}
+
 /// The kernels of a text that has several.
 fn kernels(
     reading: &Reading,
@@ -443,10 +465,8 @@ fn tools(
             .attr(Attr::Href, link_from_shown(&part.shown))
             .child("Open in the atlas")
     });
-    let words = part.map(|part| {
-        let last = part.steps.saturating_sub(1);
-        format!("line {}, step {} of 0–{last}", of.line, part.step)
-    });
+    let words =
+        part.map(|part| format!("line {}, step {} (of {})", of.line, part.step, part.steps));
     el("div")
         .class("framed-tools")
         .child(
@@ -472,7 +492,7 @@ fn unseen(view: &KernelView, row: usize, side: Operand) -> Element {
         Side::Registers => format!("{name} is in registers: no descriptor reads it."),
         Side::TensorMemory => format!("{name} is in tensor memory: no descriptor reads it."),
         Side::Shared => format!(
-            "The text doesn't tell enough of {name} to draw it. The finding beside it says where it stops."
+            "The PTX doesn’t show enough of {name} to draw it. The finding says where it stops."
         ),
     };
     el("p").class("no-picture").child(words)

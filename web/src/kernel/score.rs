@@ -18,7 +18,7 @@ enum Line<'a> {
     /// Something beside the tensor-core instructions.
     Event(&'a EventView),
     /// Instructions that add to one accumulator.
-    Group(usize, Vec<usize>),
+    Group(Vec<usize>),
 }
 
 /// All lines in the order of the text.
@@ -39,14 +39,16 @@ fn lines(view: &KernelView) -> Vec<Line<'_>> {
     let events = view.events.iter().filter(|event| is_near(event.line));
     all.extend(events.map(|event| (event.line, 1, Line::Event(event))));
     for (at, row) in view.rows.iter().enumerate() {
-        all.push((row.line, 2, Line::Group(row.group, vec![at])));
+        all.push((row.line, 2, Line::Group(vec![at])));
     }
     all.sort_by_key(|(line, order, _)| (*line, *order));
     let mut lines: Vec<Line<'_>> = Vec::new();
     for (_, _, line) in all {
         match (lines.last_mut(), line) {
-            (Some(Line::Group(before, rows)), Line::Group(group, one)) if *before == group => {
-                rows.extend(one)
+            (Some(Line::Group(rows)), Line::Group(one))
+                if view.rows[rows[0]].group == view.rows[one[0]].group =>
+            {
+                rows.extend(one);
             }
             (_, line) => lines.push(line),
         }
@@ -57,7 +59,7 @@ fn lines(view: &KernelView) -> Vec<Line<'_>> {
 /// The rows in their groups; `on_row` is called with the one that is pressed.
 pub(super) fn score(view: &KernelView, row: usize, on_row: &Callback<usize>) -> Element {
     let is_long = view.rows.len() > ALL_OPEN;
-    let group = |number: usize, rows: &[usize]| {
+    let group = |rows: &[usize]| {
         let first = &view.rows[rows[0]];
         let is_open = !is_long || rows.contains(&row);
         let worst = rows
@@ -68,8 +70,8 @@ pub(super) fn score(view: &KernelView, row: usize, on_row: &Callback<usize>) -> 
             .child(el("b").child(first.shape.clone()))
             .child(el("span").child(first.types.clone()))
             .child(el("small").child(match rows.len() {
-                1 => format!("D {number}"),
-                count => format!("D {number}, {count} steps"),
+                1 => format!("D {}", first.accumulator),
+                count => format!("D {}, {count} steps", first.accumulator),
             }))
             .child((!is_open).then_some(worst).flatten().map(verdict_icon));
         let entries = rows.iter().filter(|_| is_open).map(|at| {
@@ -96,7 +98,7 @@ pub(super) fn score(view: &KernelView, row: usize, on_row: &Callback<usize>) -> 
                 event(one.last, format!("end of {}", one.label), None).class("is-end")
             }
             Line::Event(one) => event(one.line, one.words.clone(), one.bytes),
-            Line::Group(number, rows) => el("div").child(group(*number, rows)),
+            Line::Group(rows) => el("div").child(group(rows)),
         };
         if matches!(line, Line::Loop(_, false)) {
             depth += 1;
@@ -108,7 +110,7 @@ pub(super) fn score(view: &KernelView, row: usize, on_row: &Callback<usize>) -> 
         .class("kernel-score")
         .child(
             el("h2")
-                .child("Score")
+                .child("Instructions")
                 .child(el("small").child("step along K, A, B")),
         )
         .children(all)

@@ -107,7 +107,8 @@ pub(super) fn start(
             .child(el("code").child(text))
             .child(copy_button(text.into(), what))
     };
-    let lost = shown.bytes.is_some().then(|| {
+    // A text that is here, and has no kernel, is said to have none.
+    let lost = (shown.bytes.is_some() && fault.is_none()).then(|| {
         let read = (!shown.read.is_empty()).then(|| {
             el("a")
                 .class("button")

@@ -9,6 +9,9 @@ use super::findings::Ask;
 use crate::element::{Attr, Element, el};
 use crate::view::tint;
 
+/// Lines that are shown at once.
+const SHOWN: usize = 16;
+
 /// The descriptor, and the chain of lines.
 pub(super) fn why(
     part: Option<&Part>,
@@ -52,7 +55,7 @@ pub(super) fn why(
         let placed = (!part.is_placed).then(|| {
             el("p")
                 .class("hint")
-                .child("The text doesn't tell the address: it is drawn at 0x400.")
+                .child("The base address is not known from the PTX; 0x400 is assumed.")
         });
         Some(
             el("div")
@@ -81,12 +84,22 @@ pub(super) fn why(
             .child(el("code").child(text))
             .child((!line.is_followed).then(|| el("small").child("not followed further")))
     };
-    let chain = (!chain.lines.is_empty()).then(|| {
-        el("div").child(el("h3").child("Follows from")).child(
+    let (first, rest) = chain.lines.split_at(chain.lines.len().min(SHOWN));
+    let chain = (!first.is_empty()).then(|| {
+        let list = |lines: &[swizzle_lens::WhyLine]| {
             el("ol")
                 .class("kernel-chain")
-                .children(chain.lines.iter().map(link)),
-        )
+                .children(lines.iter().map(link))
+        };
+        let more = (!rest.is_empty()).then(|| {
+            el("details")
+                .child(el("summary").child(format!("{} more lines", rest.len())))
+                .child(list(rest))
+        });
+        el("div")
+            .child(el("h3").child("Follows from"))
+            .child(list(first))
+            .child(more)
     });
     el("section")
         .class("kernel-why")

@@ -85,7 +85,15 @@ pub fn docked(page: Framed<'_>, dock: Option<Element>) -> Element {
     });
     let heading = el("header")
         .class("heading")
-        .child(el("h1").attr(Attr::Tabindex, "-1").child(page.title))
+        .child(
+            el("h1")
+                .attr(Attr::Tabindex, "-1")
+                .attr(
+                    Attr::Title,
+                    (page.title.len() > 40).then(|| page.title.to_string()),
+                )
+                .child(page.title),
+        )
         .child(facts)
         .child(page.verdict);
     let main = el("main")

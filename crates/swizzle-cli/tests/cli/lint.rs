@@ -55,11 +55,11 @@ fn a_right_kernel_ends_with_0_and_a_wrong_one_with_1() {
     );
     let run = swizzle_with_input("lint -", &wrong);
     assert_eq!(run.code, Some(1));
-    let wanted = "<stdin>:218: error: B, read 3 of its walk: starts 9184 bytes from read 2, where the law puts it 8160 [walk-start]";
+    let wanted = "<stdin>:218: error: B, step 2: starts 9184 bytes from step 1, expected 8160 [walk-start]";
     assert!(run.out.starts_with(wanted), "{}", run.out);
     assert!(
         run.out
-            .contains("fix: Start 8160 bytes (510 units) from read 2"),
+            .contains("fix: Start step 2 8160 bytes (510 units) from step 1"),
         "{}",
         run.out
     );
@@ -204,7 +204,7 @@ fn what_is_allowed_has_a_reason_and_is_listed() {
     let run = swizzle_with_input("lint -", &lines.join("\n"));
     assert_eq!(run.code, Some(0), "{}", run.out);
     assert!(
-        run.out.contains("allowed: B, read 3")
+        run.out.contains("allowed: B, step 2")
             && run.out.contains("reason: the second half is elsewhere"),
         "{}",
         run.out
@@ -231,7 +231,7 @@ fn annotations_and_chains() {
     let run = swizzle_with_input("lint --github -", wrong);
     assert!(
         run.out
-            .starts_with("::error file=<stdin>,line=218,title=walk-start::B, read 3"),
+            .starts_with("::error file=<stdin>,line=218,title=walk-start::B, step 2"),
         "{}",
         run.out
     );
@@ -310,7 +310,7 @@ fn sarif_has_what_its_schema_requires() {
         assert!(
             result["message"]["text"]
                 .as_str()
-                .is_some_and(|text| text.contains("Fix: Start 8160 bytes"))
+                .is_some_and(|text| text.contains("Fix: Start step 2 8160 bytes"))
         );
         let place = &result["locations"][0]["physicalLocation"];
         assert_eq!(place["region"]["startLine"], 218);

@@ -1,6 +1,6 @@
 //! What a read found of the tile, cell by cell; and the units that lie elsewhere in a layout beside it.
 
-use crate::scene::matrix::memory_label;
+use crate::scene::matrix::meant_label;
 use crate::scene::memory::unit_label;
 use crate::scene::{Cell, Label, Mark, Meant, Occupancy, PaneKind, Run, Scene};
 use crate::view::View;
@@ -112,7 +112,7 @@ impl AgainstTile<'_> {
         }
         cell.mark = Mark::Wrong;
         differing(
-            memory_label(self.read, self.view, self.meant.place(unit), slot),
+            meant_label(self.read, self.view, self.meant.place(unit), slot),
             cell,
         )
     }

@@ -175,7 +175,7 @@ fn cell(spec: &Spec, view: &View, column: u32, row: u32, per_unit: u32) -> Cell 
 }
 
 /// What a cell of the matrix says of the memory unit in which it lies.
-pub(super) fn memory_label(spec: &Spec, view: &View, memory: u32, slot: u32) -> Label {
+fn memory_label(spec: &Spec, view: &View, memory: u32, slot: u32) -> Label {
     let per_unit = cells_per_unit(spec, view);
     match view.number {
         Number::Memory => {
@@ -184,6 +184,20 @@ pub(super) fn memory_label(spec: &Spec, view: &View, memory: u32, slot: u32) -> 
         }
         Number::Bank => banks(spec, memory, slot, per_unit),
         Number::Logical | Number::None => Label::Blank,
+    }
+}
+
+/// The same of a place that can be before the read's start: the shorter way round.
+pub(super) fn meant_label(spec: &Spec, view: &View, memory: u32, slot: u32) -> Label {
+    let per_unit = cells_per_unit(spec, view);
+    match view.number {
+        Number::Memory => {
+            let start = spec.layout().start_bytes() / UNIT_BYTES;
+            let bytes = memory.wrapping_sub(start).wrapping_mul(UNIT_BYTES);
+            let unit = spec.space().signed(bytes) / UNIT_BYTES as i32;
+            Label::Number(unit * per_unit as i32 + slot as i32)
+        }
+        Number::Bank | Number::Logical | Number::None => memory_label(spec, view, memory, slot),
     }
 }
 
@@ -260,4 +274,41 @@ fn reads(spec: &Spec, view: &View, window: &Window) -> Vec<Run> {
             columns: columns.clone(),
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+    use swizzle_infer::spec_from_said;
+
+    use super::*;
+    use crate::Shows;
+    use crate::scene::Drawing;
+
+    #[test]
+    fn what_is_expected_before_the_start_has_a_number_below_zero() {
+        // Step 1 of a tile at 0x400 begins at 0x600, expected 0x420: 30 units before.
+        let tile = SaidTile {
+            start_bytes: Some(0x400),
+            mn: Some(64),
+            k: Some(64),
+            ..SaidTile::default()
+        };
+        let mut said = Said {
+            tile,
+            ..Said::default()
+        }
+        .with_given(Descriptor::new(Arch::Wgmma, 0x4000_0040_0000_0060));
+        said.place.step = Some(1);
+        let spec = spec_from_said(&said).expect("a tile");
+        let view = View {
+            shows: Shows::Read,
+            ..View::default()
+        };
+        let drawing = Drawing::of(&spec, view);
+        let size = drawing.size(PaneKind::Matrix);
+        let scene = drawing.scene(PaneKind::Matrix, &Window::all(size));
+        assert_eq!(scene.beneath[0], Label::Number(-30));
+        assert_eq!(scene.cells[0].label, Label::Number(4));
+    }
 }

@@ -93,9 +93,9 @@ impl OperandRead {
         self.walk.side.name()
     }
 
-    /// The step of the walk, from 1.
+    /// The step of the walk, from 0 as everywhere.
     const fn step(&self) -> usize {
-        self.at + 1
+        self.at
     }
 }
 

@@ -1,6 +1,6 @@
 //! All findings of a kernel, each at its line, and the verdicts.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use swizzle_core::descriptor::{InstructionFieldId as Id, InstructionFields};
@@ -18,7 +18,7 @@ use crate::instruction::{
 use crate::kernel::part::{findings_from_part, parts};
 use crate::kernel::shared_map::{SharedMap, shared_map};
 use crate::kernel::walks::walks;
-use crate::kernel::{OperandRead, Walk, findings_from_read};
+use crate::kernel::{Geometry, OperandRead, ReadFinding, Walk, findings_from_read};
 
 /// An operand of an instruction in a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -151,13 +151,18 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         }));
     }
     for (number, KernelWalk { mmas: group, walk }) in all.iter().enumerate() {
-        for (at, index) in group.iter().enumerate() {
-            let mma = &kernel.mmas[*index];
-            let found = findings_from_read(&OperandRead {
+        let found = (0..group.len()).map(|at| {
+            findings_from_read(&OperandRead {
                 walk: walk.clone(),
                 at,
-            });
-            let worst = found.iter().map(|finding| finding.severity).min();
+            })
+        });
+        let found: Vec<Vec<ReadFinding>> = found.collect();
+        let alike = said_of_alike(walk, &found);
+        for ((at, index), found) in group.iter().enumerate().zip(found) {
+            let mma = &kernel.mmas[*index];
+            let own = found.iter().map(|finding| finding.severity);
+            let worst = own.chain(alike.get(&walk.geometry(at)).copied()).min();
             let is_dense = walk.cover.is_some_and(|cover| cover.is_dense);
             // TMA swizzles by absolute addresses; where the pattern of another producer begins is told only by the base offset.
             let wanted = match walk.phase(at) {
@@ -203,6 +208,24 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         verdict: verdict(worst, is_told),
         shared,
     }
+}
+
+/// Lints that speak once for all reads that are alike.
+const SAID_ONCE: [&str; 2] = ["held-overlap", "walk-ring"];
+
+/// The worst that is said once for reads that do the same: it holds for each of them.
+fn said_of_alike(walk: &Walk, found: &[Vec<ReadFinding>]) -> HashMap<Geometry, Severity> {
+    let mut alike = HashMap::new();
+    for (at, found) in found.iter().enumerate() {
+        let once = found
+            .iter()
+            .filter(|finding| SAID_ONCE.contains(&finding.lint));
+        if let Some(worst) = once.map(|finding| finding.severity).min() {
+            let severity = alike.entry(walk.geometry(at)).or_insert(worst);
+            *severity = worst.min(*severity);
+        }
+    }
+    alike
 }
 
 const fn verdict(worst: Option<Severity>, is_told: bool) -> VerdictKind {

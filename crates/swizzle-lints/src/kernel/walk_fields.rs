@@ -38,8 +38,8 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         let finding = report.add(
             Severity::Error,
             &[FieldId::Swizzle, FieldId::Lbo, FieldId::Sbo, FieldId::BaseOffset],
-            format_args!("{letter}, read {step} of its walk: {name} is {here}, in the other reads {there}"),
-            format_args!("The reads of one walk along K cover one tile, so that they share its layout. With {here} this read takes other bytes."),
+            format_args!("{letter}, step {step}: {name} is {here}, in the other steps {there}"),
+            format_args!("The steps along K read one tile, so they share its layout. With {here} this step reads other bytes."),
         );
         finding.repairs.push(format!("Set {name} to {there}"));
     }
@@ -50,7 +50,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         let finding = report.add(
             Severity::Error,
             &[],
-            format_args!("{letter}, read {step} of its walk: the instruction reads it {here}, the others {there}"),
+            format_args!("{letter}, step {step}: the instruction reads it {here}, the others {there}"),
             format_args!("The transpose differs from that of the other instructions that add to the same accumulator, with the same layout in the descriptor."),
         );
         finding
@@ -78,7 +78,7 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
     vec![
         speaks(
             Severity::Error,
-            "SBO is 2048 bytes, in the other reads 1024",
+            "SBO is 2048 bytes, in the other steps 1024",
             with(0x4000_0080_0001_0000),
         ),
         speaks(Severity::Error, "mode is 64B", with(0x8000_0040_0001_0000)),

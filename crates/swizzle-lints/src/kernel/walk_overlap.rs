@@ -30,8 +30,8 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     report.add(
         Severity::Error,
         &[FieldId::Start, FieldId::Swizzle, FieldId::Lbo, FieldId::Sbo],
-        format_args!("{letter}: reads {} and {} of the walk share bytes, {apart} bytes from start to start", first + 1, second + 1),
-        format_args!("Each read of a walk has K of its own. Mode, strides or the K advance are those of another tile."),
+        format_args!("{letter}: steps {first} and {second} share bytes, {apart} bytes from start to start"),
+        format_args!("Each step reads its own part of K. The mode, a stride or the K advance is that of another tile."),
     );
 }
 
@@ -55,7 +55,7 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
     vec![
         speaks(
             Severity::Error,
-            "reads 1 and 3 of the walk share bytes",
+            "steps 0 and 2 share bytes",
             of(256, 2),
         ),
         silent(of(256, 1)),

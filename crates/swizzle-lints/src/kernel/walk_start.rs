@@ -23,7 +23,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         report.add(
             Severity::Warning,
             &[FieldId::Start],
-            format_args!("Read {step} of the walk: the descriptors of A and B are exchanged"),
+            format_args!("Step {step}: the descriptors of A and B are exchanged"),
             format_args!("Both are read as the other operand, so that this step adds the transposed product. That is right only if A and B hold the same here."),
         );
         return;
@@ -32,8 +32,8 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         let finding = report.add(
             Severity::Error,
             &[FieldId::Start],
-            format_args!("{letter}: moves {actual} bytes from one turn of the loop to the next, where the law has {expected}"),
-            format_args!("The K advance is {} units, {} belong there.", units(actual), units(expected)),
+            format_args!("{letter}: moves {actual} bytes from one turn of the loop to the next, expected {expected}"),
+            format_args!("The K advance is {} units, expected {}.", units(actual), units(expected)),
         );
         finding.repairs.push(format!(
             "Advance by {} units, not {}",
@@ -60,23 +60,23 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         return;
     };
     let expected = expected - walk.reads[from].start.unwrap_or_default();
-    let beside = from + 1;
+    let beside = from;
     let finding = match one.start.map(|start| start - walk.reads[from].start.unwrap_or_default()) {
         Some(actual) => report.add(
             Severity::Error,
             &[FieldId::Start],
-            format_args!("{letter}, read {step} of its walk: starts {actual} bytes from read {beside}, where the law puts it {expected}"),
-            format_args!("{} units are added to the start of read {beside}, {} units belong there.", units(actual), units(expected)),
+            format_args!("{letter}, step {step}: starts {actual} bytes from step {beside}, expected {expected}"),
+            format_args!("The start field is {} units of 16 bytes from that of step {beside}, expected {}.", units(actual), units(expected)),
         ),
         None => report.add(
             Severity::Error,
             &[FieldId::Start],
-            format_args!("{letter}, read {step} of its walk: starts in another buffer than the other reads"),
-            format_args!("The law puts it {expected} bytes from read {beside}."),
+            format_args!("{letter}, step {step}: starts in another buffer than the other steps"),
+            format_args!("Expected: {expected} bytes from step {beside}."),
         ),
     };
     finding.repairs.push(format!(
-        "Start {expected} bytes ({} units) from read {beside}",
+        "Start step {step} {expected} bytes ({} units) from step {beside}",
         units(expected)
     ));
 }
@@ -97,7 +97,7 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
     vec![
         speaks(
             Severity::Error,
-            "starts 512 bytes from read 1, where the law puts it 32",
+            "A, step 1: starts 512 bytes from step 0, expected 32",
             reading(1, |walk| walk.reads[1].start = Some(512)),
         ),
         speaks(
@@ -112,7 +112,7 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
         ),
         speaks(
             Severity::Error,
-            "The K advance is 32 units, 2 belong there",
+            "The K advance is 32 units, expected 2",
             reading(0, |walk| walk.turn = Some((512, 32))),
         ),
         silent(reading(1, |_| {})),
