@@ -55,7 +55,8 @@ fn a_right_kernel_ends_with_0_and_a_wrong_one_with_1() {
     );
     let run = swizzle_with_input("lint -", &wrong);
     assert_eq!(run.code, Some(1));
-    let wanted = "<stdin>:218: error: B, step 2: starts 9184 bytes from step 1, expected 8160 [walk-start]";
+    let wanted =
+        "<stdin>:218: error: B, step 2: starts 9184 bytes from step 1, expected 8160 [walk-start]";
     assert!(run.out.starts_with(wanted), "{}", run.out);
     assert!(
         run.out

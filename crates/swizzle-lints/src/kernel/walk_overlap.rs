@@ -53,11 +53,7 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
         })
     };
     vec![
-        speaks(
-            Severity::Error,
-            "steps 0 and 2 share bytes",
-            of(256, 2),
-        ),
+        speaks(Severity::Error, "steps 0 and 2 share bytes", of(256, 2)),
         silent(of(256, 1)),
         silent(reading(1, |_| {})),
     ]
