@@ -95,3 +95,29 @@ fn title_verdict_and_left_edge_stand_at_one_place() -> Result<()> {
     }
     Ok(())
 }
+
+/// A page that scrolls has a bar of the browser's at its right; what is in the page's own bar stays where it is.
+#[test]
+fn the_bar_stays_beside_a_scroll_bar() -> Result<()> {
+    let page = Page::open("#/wgmma?mn=128")?;
+    page.resize(1440, 900, 1.0)?;
+    let tools = |link: &str, part: &str| {
+        page.type_address(link)?;
+        let there = format!("return document.querySelector('{part}')");
+        page.session().wait_until(link, &there)?;
+        let script = "
+            const last = [...document.querySelectorAll('.bar-tools button')].at(-1).getBoundingClientRect();
+            const { scrollWidth, clientWidth } = document.scrollingElement;
+            return `${Math.round(last.left)} ${scrollWidth <= clientWidth}`";
+        page.text_of(script)
+    };
+    let atlas = tools("#/wgmma?mn=128", ".descriptor")?;
+    assert!(atlas.ends_with("true"), "{atlas}");
+    for (link, part) in [
+        ("#/glossary", ".glossary-entry"),
+        ("#/build/wgmma?mn=256&k=64", ".build canvas"),
+    ] {
+        assert_eq!(tools(link, part)?, atlas, "{link}");
+    }
+    Ok(())
+}

@@ -67,6 +67,10 @@ async fn a_dotted_word_is_explained_beside_itself() -> Result<()> {
             .unwrap_or_default()
             .contains("stride")
     );
+    // Its figure counts rows as the atlas behind it does.
+    let axes =
+        "return document.querySelector('.term-card .grid-axes')?.textContent.includes('M ↓')";
+    page.wait_until("rows of A", axes).await?;
     page.key("Escape").await?;
     is_there(&page, ".term-card", false).await?;
     // A pointer that rests opens it, and one that leaves closes it.
@@ -79,6 +83,32 @@ async fn a_dotted_word_is_explained_beside_itself() -> Result<()> {
     is_there(&page, ".term-card [role=\"dialog\"]", true).await?;
     page.execute(over, &["h1"])?;
     is_there(&page, ".term-card", false).await
+}
+
+/// The first door shows a read, which is seen to be another picture; the second one's repair outlines what it mended, for a moment.
+#[test]
+async fn both_doors_show_a_read() -> Result<()> {
+    let page = Page::open("").await?;
+    page.follow_door("Decode a working one").await?;
+    let folded = "return document.querySelector('.views.is-folded')";
+    page.wait_until("the read", folded).await?;
+    let page = Page::open("").await?;
+    page.follow_door("Fix a broken one").await?;
+    page.wait_until("the read", folded).await?;
+    page.click_on(".heading .finding-repair").await?;
+    let outlined = "return document.querySelectorAll('.grid-mended path').length === 2";
+    page.wait_until("both views", outlined).await?;
+    is_there(&page, ".grid-mended", false).await
+}
+
+impl Page {
+    async fn follow_door(&self, name: &str) -> Result<()> {
+        let door = format!(".greet a[aria-label='{name}']");
+        let link = format!("return document.querySelector(`{door}`)?.getAttribute('href') ?? ''");
+        self.wait_until(name, &link).await?;
+        let link = self.text_of(&link)?;
+        self.type_address(&link).await
+    }
 }
 
 #[test]

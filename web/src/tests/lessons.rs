@@ -315,6 +315,22 @@ async fn the_cell_that_was_asked_for_is_marked() -> Result<()> {
     Ok(())
 }
 
+/// A question about memory shows memory before the answer, and a number about an element lights its cell after it.
+#[test]
+async fn the_picture_acts_after_a_number() -> Result<()> {
+    let page = Page::open(&address(0, 2)).await?;
+    let is_coming = "return document.querySelector('.learn-before canvas') && !document.querySelector('.grid-pinned')";
+    page.wait_until("memory before the answer", is_coming)
+        .await?;
+    page.execute(FOCUS, &[NUMBER, ".learn-ask"])?;
+    page.write("0x410").await?;
+    page.press("Check").await?;
+    let lit = "return document.querySelectorAll('.learn.is-right .grid-pinned').length === 2 && !document.querySelector('.learn-before')";
+    page.wait_until("its cell in both views", lit)
+        .await
+        .map(drop)
+}
+
 #[test]
 async fn a_whole_lesson_is_one_page() -> Result<()> {
     let lesson = &LESSONS[0];

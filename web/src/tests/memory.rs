@@ -175,6 +175,9 @@ async fn a_box_is_refused_and_held_against_a_descriptor() -> Result<()> {
     let verdict = copy_verdict(&copy);
     let line = verdict_of_tma(&verdict, None);
     page.has_verdict(VerdictKind::Wrong, &line.headline).await?;
+    // The rule that is broken comes first, in red.
+    page.has_text(".tma-arguments > dt.memory-bad:first-child", "boxDim")
+        .await?;
     // In red under the field at fault, and nothing is drawn or compared.
     let under = "
         const field = [...document.querySelectorAll('.memory-field')].find((one) => one.firstChild.textContent === 'Box');
