@@ -122,7 +122,12 @@ impl JsonLine {
         self.object.keys().map(String::as_str)
     }
 
-    fn value(&self, key: &str) -> &Value {
+    /// The value of a key.
+    ///
+    /// # Panics
+    /// Like every reader of this type: when the key is missing or holds something else.
+    #[must_use]
+    pub fn value(&self, key: &str) -> &Value {
         self.object
             .get(key)
             .unwrap_or_else(|| panic!("{}: no key {key}", self.at))
@@ -133,13 +138,17 @@ impl JsonLine {
     }
 
     /// The text of a key.
-    ///
-    /// # Panics
-    /// Like every reader of this type: when the key is missing or holds something else.
     #[must_use]
     pub fn text(&self, key: &str) -> &str {
         let text = self.value(key).as_str();
         text.unwrap_or_else(|| self.wrong(key, "text"))
+    }
+
+    /// Whether a key says true.
+    #[must_use]
+    pub fn flag(&self, key: &str) -> bool {
+        let flag = self.value(key).as_bool();
+        flag.unwrap_or_else(|| self.wrong(key, "true or false"))
     }
 
     /// The number of a key.
@@ -148,7 +157,9 @@ impl JsonLine {
         number(self.value(key)).unwrap_or_else(|| self.wrong(key, "a number"))
     }
 
-    fn list(&self, key: &str) -> &[Value] {
+    /// The values in a list.
+    #[must_use]
+    pub fn list(&self, key: &str) -> &[Value] {
         let list = self.value(key).as_array();
         list.unwrap_or_else(|| self.wrong(key, "a list"))
     }

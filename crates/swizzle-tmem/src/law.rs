@@ -1,0 +1,335 @@
+//! A map as a value: terms that lead from indices to coordinates, and back.
+//!
+//! ```text
+//! coordinate = offset + Σ (index / per % count) · stride
+//! ```
+
+use swizzle_core::named;
+
+use crate::Mark;
+
+/// What is counted on the near side of a law.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Index {
+    /// Row of A or D.
+    M,
+    /// Column of B or D.
+    N,
+    /// Row of scale factors (of A's M, of B's N), or row of a copy's source.
+    Row,
+    /// Scale factor along K.
+    Block,
+    /// One of several places that hold the same.
+    Copy,
+    /// Instruction along K.
+    Step,
+    /// Warp of a warpgroup.
+    Warp,
+    /// Thread of a warp.
+    Thread,
+    /// Register of a thread.
+    Register,
+    /// Half of a register: 0 for bits 0 to 15.
+    Half,
+    /// Byte of a row of a copy's source.
+    Byte,
+}
+
+named!(
+    Index,
+    "index",
+    M => "m",
+    N => "n",
+    Row => "row",
+    Block => "block",
+    Copy => "copy",
+    Step => "step",
+    Warp => "warp",
+    Thread => "thread",
+    Register => "register",
+    Half => "half",
+    Byte => "byte",
+);
+
+/// What is counted on the far side of a law.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Coordinate {
+    /// CTA of a pair.
+    Cta,
+    /// Lane of tensor memory.
+    Lane,
+    /// Column of tensor memory.
+    Column,
+    /// Byte of a column's 32-bit word.
+    WordByte,
+    /// Byte of shared or global memory.
+    MemoryByte,
+}
+
+named!(
+    Coordinate,
+    "coordinate",
+    Cta => "cta",
+    Lane => "lane",
+    Column => "column",
+    WordByte => "word-byte",
+    MemoryByte => "memory-byte",
+);
+
+/// The far side of a law; coordinates for which it has no term are 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Point {
+    /// CTA of a pair, 0 or 1.
+    pub cta: u32,
+    /// Lane of tensor memory.
+    pub lane: u32,
+    /// Column of tensor memory.
+    pub column: u32,
+    /// Byte of a column's 32-bit word.
+    pub word_byte: u32,
+    /// Byte of shared or global memory.
+    pub memory_byte: u32,
+}
+
+impl Point {
+    /// One of its coordinates.
+    #[must_use]
+    pub const fn on(&self, coordinate: Coordinate) -> u32 {
+        match coordinate {
+            Coordinate::Cta => self.cta,
+            Coordinate::Lane => self.lane,
+            Coordinate::Column => self.column,
+            Coordinate::WordByte => self.word_byte,
+            Coordinate::MemoryByte => self.memory_byte,
+        }
+    }
+
+    const fn on_mut(&mut self, coordinate: Coordinate) -> &mut u32 {
+        match coordinate {
+            Coordinate::Cta => &mut self.cta,
+            Coordinate::Lane => &mut self.lane,
+            Coordinate::Column => &mut self.column,
+            Coordinate::WordByte => &mut self.word_byte,
+            Coordinate::MemoryByte => &mut self.memory_byte,
+        }
+    }
+}
+
+/// An index of a law, and how many values it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Axis {
+    /// What is counted.
+    pub index: Index,
+    /// Values, from 0.
+    pub extent: u32,
+}
+
+/// One summand of a coordinate: a digit of an index times a stride.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Term {
+    /// Index that it counts.
+    pub index: Index,
+    /// Consecutive indices that share a digit.
+    pub per: u32,
+    /// How many digits there are; then they begin again.
+    pub count: u32,
+    /// Coordinate that it adds to.
+    pub coordinate: Coordinate,
+    /// What one digit adds.
+    pub stride: u32,
+}
+
+impl Term {
+    /// The digit of an index.
+    #[must_use]
+    pub const fn digit(&self, index: u32) -> u32 {
+        index / self.per % self.count
+    }
+
+    /// The most that it adds.
+    const fn most(&self) -> u32 {
+        (self.count - 1) * self.stride
+    }
+}
+
+/// A map from indices to coordinates, with its source.
+///
+/// ```
+/// use swizzle_tmem::{Point, scale::Order, scale::ScaleBlocks};
+/// let blocks = ScaleBlocks::new(Order::Tensor, 256, 8)?;
+/// let law = blocks.law();
+/// assert_eq!(law.point(&[200, 2]), Some(Point { memory_byte: 1162, ..Point::default() }));
+/// assert_eq!(law.indices(Point { memory_byte: 1162, ..Point::default() }), [[200, 2]]);
+/// # Ok::<(), swizzle_tmem::Refusal>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Law {
+    /// What it maps.
+    pub name: &'static str,
+    /// Where it was read.
+    pub source: &'static str,
+    /// How well that is attested.
+    pub mark: Mark,
+    axes: Vec<Axis>,
+    terms: Vec<Term>,
+    offset: Point,
+}
+
+impl Law {
+    pub(crate) const fn new(name: &'static str, mark: Mark, source: &'static str) -> Self {
+        Self {
+            name,
+            source,
+            mark,
+            axes: Vec::new(),
+            terms: Vec::new(),
+            offset: Point {
+                cta: 0,
+                lane: 0,
+                column: 0,
+                word_byte: 0,
+                memory_byte: 0,
+            },
+        }
+    }
+
+    /// With one more index.
+    pub(crate) fn over(mut self, index: Index, extent: u32) -> Self {
+        self.axes.push(Axis { index, extent });
+        self
+    }
+
+    /// With a term of the newest index: its digit, per so many indices and so many of them, and what one adds to what.
+    pub(crate) fn digit(
+        mut self,
+        (per, count): (u32, u32),
+        coordinate: Coordinate,
+        stride: u32,
+    ) -> Self {
+        if let Some(Axis { index, .. }) = self.axes.last().copied()
+            && per > 0
+            && count > 0
+        {
+            self.terms.push(Term {
+                index,
+                per,
+                count,
+                coordinate,
+                stride,
+            });
+        }
+        self
+    }
+
+    /// With so many lanes added.
+    pub(crate) const fn at_lane(mut self, lane: u32) -> Self {
+        self.offset.lane = lane;
+        self
+    }
+
+    /// Its indices, in the order in which they are given and returned.
+    #[must_use]
+    pub fn axes(&self) -> &[Axis] {
+        &self.axes
+    }
+
+    /// Its terms.
+    #[must_use]
+    pub fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+
+    /// What is added whatever the indices are.
+    #[must_use]
+    pub const fn offset(&self) -> Point {
+        self.offset
+    }
+
+    /// Values that a coordinate spans, from 0 on.
+    #[must_use]
+    pub fn span(&self, coordinate: Coordinate) -> u32 {
+        let most = |term: &Term| term.most();
+        self.offset.on(coordinate) + self.on(coordinate).map(most).sum::<u32>() + 1
+    }
+
+    fn on(&self, coordinate: Coordinate) -> impl Iterator<Item = &Term> {
+        let is_on = move |term: &&Term| term.coordinate == coordinate;
+        self.terms.iter().filter(is_on)
+    }
+
+    /// Where indices lead, one for each of [`axes`](Self::axes); `None` where one is missing or out of its extent.
+    #[must_use]
+    pub fn point(&self, indices: &[u32]) -> Option<Point> {
+        let is_inside = |(index, axis): (&u32, &Axis)| *index < axis.extent;
+        if indices.len() != self.axes.len() || !indices.iter().zip(&self.axes).all(is_inside) {
+            return None;
+        }
+        let mut point = self.offset;
+        for term in &self.terms {
+            let at = self.axes.iter().position(|axis| axis.index == term.index)?;
+            *point.on_mut(term.coordinate) += term.digit(indices[at]) * term.stride;
+        }
+        Some(point)
+    }
+
+    /// Every list of indices that leads to a point, in ascending order: none where the law leaves it out, several where
+    /// what a law puts at two places overlaps.
+    #[must_use]
+    pub fn indices(&self, point: Point) -> Vec<Vec<u32>> {
+        let mut found = vec![vec![0; self.axes.len()]];
+        for coordinate in <Coordinate as swizzle_core::Named>::ALL {
+            let Some(rest) = point
+                .on(*coordinate)
+                .checked_sub(self.offset.on(*coordinate))
+            else {
+                return Vec::new();
+            };
+            let mut terms: Vec<&Term> = self.on(*coordinate).collect();
+            terms.sort_by_key(|term| std::cmp::Reverse(term.stride));
+            let solved = self.solved(rest, &terms);
+            let sums = found.iter().flat_map(|whole| {
+                let added = |part: &Vec<u32>| whole.iter().zip(part).map(|(a, b)| a + b).collect();
+                solved.iter().map(added)
+            });
+            found = sums.collect();
+        }
+        let is_inside = |indices: &Vec<u32>| {
+            let mut both = indices.iter().zip(&self.axes);
+            both.all(|(index, axis)| *index < axis.extent)
+        };
+        found.retain(is_inside);
+        found.sort_unstable();
+        found
+    }
+
+    /// What terms, those with the largest stride first, give to the indices so that they add up to a value.
+    fn solved(&self, value: u32, terms: &[&Term]) -> Vec<Vec<u32>> {
+        let mut open = vec![(value, vec![0; self.axes.len()])];
+        for (i, term) in terms.iter().enumerate() {
+            let others: u32 = terms[i + 1..].iter().map(|term| term.most()).sum();
+            let at = self.axes.iter().position(|axis| axis.index == term.index);
+            let Some(at) = at else { return Vec::new() };
+            let mut next = Vec::new();
+            for (rest, indices) in open {
+                for digit in digits(term, rest, others) {
+                    let mut indices = indices.clone();
+                    indices[at] += digit * term.per;
+                    next.push((rest - digit * term.stride, indices));
+                }
+            }
+            open = next;
+        }
+        let is_done = |(rest, indices)| (rest == 0).then_some(indices);
+        open.into_iter().filter_map(is_done).collect()
+    }
+}
+
+/// The digits of a term that leave what the terms after it can still add up to.
+fn digits(term: &Term, rest: u32, others: u32) -> std::ops::Range<u32> {
+    if term.stride == 0 {
+        return 0..term.count;
+    }
+    let least = rest.saturating_sub(others).div_ceil(term.stride);
+    let most = (rest / term.stride + 1).min(term.count);
+    least..most
+}

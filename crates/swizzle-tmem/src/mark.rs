@@ -1,0 +1,42 @@
+//! How well a law is attested.
+
+use swizzle_core::named;
+
+/// How well a law is attested. None of these is a measurement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Mark {
+    /// The text of the PTX ISA says it.
+    Docs,
+    /// One program computes it.
+    Code,
+    /// CuTe and Triton printed the same map, independently.
+    TwoWitnesses,
+    /// It follows from something that is attested, and nothing states it.
+    Inferred,
+}
+
+named!(
+    Mark,
+    "mark",
+    Docs => "docs",
+    Code => "code",
+    TwoWitnesses => "two-witnesses",
+    Inferred => "inferred",
+);
+
+impl Mark {
+    /// In words.
+    ///
+    /// ```
+    /// assert_eq!(swizzle_tmem::Mark::Code.text(), "computed by one program");
+    /// ```
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Docs => "stated by the PTX ISA",
+            Self::Code => "computed by one program",
+            Self::TwoWitnesses => "computed alike by CuTe and Triton",
+            Self::Inferred => "inferred",
+        }
+    }
+}

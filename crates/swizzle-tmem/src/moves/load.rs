@@ -1,0 +1,288 @@
+//! `tcgen05.ld` and `tcgen05.st`: registers of a warpgroup and tensor memory.
+
+use swizzle_core::named;
+
+use crate::tensor_memory::{Address, COLUMNS, WARP_LANES};
+use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
+
+/// Warps that together reach all lanes.
+const WARPS: u32 = 4;
+
+/// The shape of a `tcgen05.ld` or `tcgen05.st`: lanes × bits of one repetition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LoadShape {
+    /// `.32x32b`: a lane a thread.
+    S32x32b,
+    /// `.16x64b`.
+    S16x64b,
+    /// `.16x128b`.
+    S16x128b,
+    /// `.16x256b`: the fragment of older accumulators.
+    S16x256b,
+    /// `.16x32bx2`: two halves of 16 lanes × 32 bits, a distance apart.
+    S16x32bx2,
+}
+
+named!(
+    LoadShape,
+    "load shape",
+    S32x32b => "32x32b",
+    S16x64b => "16x64b",
+    S16x128b => "16x128b",
+    S16x256b => "16x256b",
+    S16x32bx2 => "16x32bx2",
+);
+
+impl LoadShape {
+    /// Registers of a thread for each repetition.
+    #[must_use]
+    pub const fn registers(self) -> u32 {
+        match self {
+            Self::S32x32b | Self::S16x64b | Self::S16x32bx2 => 1,
+            Self::S16x128b => 2,
+            Self::S16x256b => 4,
+        }
+    }
+
+    /// The most repetitions, of 128 registers. Source: PTX ISA, `tcgen05.ld`.
+    #[must_use]
+    pub const fn most_repeats(self) -> u32 {
+        128 / self.registers()
+    }
+
+    /// Lanes that a warp reads.
+    #[must_use]
+    pub const fn lanes(self) -> u32 {
+        match self {
+            Self::S32x32b => WARP_LANES,
+            Self::S16x64b | Self::S16x128b | Self::S16x256b | Self::S16x32bx2 => 16,
+        }
+    }
+}
+
+/// A register of a warpgroup, or a half of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Register {
+    /// Warp of the warpgroup, 0 to 3.
+    pub warp: u32,
+    /// Thread of the warp, 0 to 31.
+    pub thread: u32,
+    /// Register of the thread, in the order in which the instruction names them.
+    pub register: u32,
+    /// 1 for bits 16 to 31 of a packed move; 0 else.
+    pub half: u32,
+}
+
+/// A `tcgen05.ld` or `tcgen05.st` of all warps of a warpgroup: register ↔ lane, column. A store has the same law.
+///
+/// The column counts from the address of the instruction. Each warp gives the address of its own lanes, 32 for each warp
+/// further; the lane counts from that of warp 0. A packed move (`.pack::16b`, `.unpack::16b`) has the low half of a column in
+/// each half of a register. Source: CuTe's traits of copies; Triton's `compute_tmem_reg_layout` for all shapes but `.16x32bx2`.
+///
+/// ```
+/// use swizzle_tmem::moves::{Load, LoadShape, Register};
+/// let load = Load::new(LoadShape::S16x256b, 4, false, None)?;
+/// let register = Register { thread: 18, register: 6, ..Register::default() };
+/// let cell = load.cell_from_register(register)?;
+/// assert_eq!((cell.lane, cell.column), (12, 12));
+/// assert_eq!(load.registers_from_cell(cell), [register]);
+/// # Ok::<(), swizzle_tmem::Refusal>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Load {
+    /// The shape.
+    pub shape: LoadShape,
+    /// Repetitions, `.x1` to `.x128`.
+    pub num: u32,
+    /// Whether each register holds two 16-bit halves.
+    pub is_packed: bool,
+    law: Law,
+}
+
+impl Load {
+    /// A move of a shape, so many times. `split` is the distance of the halves of `.16x32bx2` in columns, its
+    /// `immHalfSplitoff`; without it, the second half follows the first, as CuTe has it.
+    ///
+    /// # Errors
+    /// [`Refusal::Repeat`] for a repetition that the shape does not have, [`Refusal::Split`] for a split of another shape,
+    /// [`Refusal::Columns`] for one that leaves tensor memory.
+    pub fn new(
+        shape: LoadShape,
+        num: u32,
+        is_packed: bool,
+        split: Option<u32>,
+    ) -> Result<Self, Refusal> {
+        if !num.is_power_of_two() || num > shape.most_repeats() {
+            return Err(Refusal::Repeat { shape, num });
+        }
+        if split.is_some() && shape != LoadShape::S16x32bx2 {
+            return Err(Refusal::Split(shape));
+        }
+        // Columns of a register's word.
+        let wide = 1 + u32::from(is_packed);
+        let split = split.unwrap_or(num * wide);
+        if split >= COLUMNS {
+            return Err(Refusal::Columns(split));
+        }
+        let law = law(shape, num, wide, split);
+        let columns = law.span(Coordinate::Column);
+        if columns > COLUMNS {
+            return Err(Refusal::Columns(columns));
+        }
+        Ok(Self {
+            shape,
+            num,
+            is_packed,
+            law,
+        })
+    }
+
+    /// The law: warp, thread, register, and half where packed ↔ lane, column.
+    #[must_use]
+    pub const fn law(&self) -> &Law {
+        &self.law
+    }
+
+    /// Registers of each thread.
+    #[must_use]
+    pub const fn registers(&self) -> u32 {
+        self.shape.registers() * self.num
+    }
+
+    /// Columns from the address to the last one that it reaches, that one included.
+    #[must_use]
+    pub fn columns(&self) -> u32 {
+        self.law.span(Coordinate::Column)
+    }
+
+    /// The cell of a register.
+    ///
+    /// # Errors
+    /// [`Refusal::Index`] for a register that the instruction does not have.
+    pub fn cell_from_register(&self, at: Register) -> Result<Point, Refusal> {
+        let indices = [at.warp, at.thread, at.register, at.half];
+        let axes = self.law.axes();
+        if let Some(point) = self.law.point(&indices[..axes.len()])
+            && (self.is_packed || at.half == 0)
+        {
+            return Ok(point);
+        }
+        let extents = [
+            WARPS,
+            WARP_LANES,
+            self.registers(),
+            1 + u32::from(self.is_packed),
+        ];
+        let whats = ["warp of the warpgroup", "thread", "register", "half"];
+        let mut all = whats.into_iter().zip(indices).zip(extents);
+        let outside = all.find(|((_, value), extent)| value >= extent);
+        let ((what, value), extent) = outside.unwrap_or((("register", at.register), 1));
+        Err(Refusal::Index {
+            what,
+            value,
+            extent,
+        })
+    }
+
+    /// The registers of a cell: none where the instruction leaves it out, two where the halves of `.16x32bx2` overlap.
+    #[must_use]
+    pub fn registers_from_cell(&self, cell: Point) -> Vec<Register> {
+        let found = self.law.indices(cell).into_iter();
+        let register = |indices: Vec<u32>| Register {
+            warp: indices[0],
+            thread: indices[1],
+            register: indices[2],
+            half: indices.get(3).copied().unwrap_or(0),
+        };
+        found.map(register).collect()
+    }
+
+    /// Whether a warp of a CTA can move to or from an address: it reaches lanes 32 · (warp mod 4) to + 31.
+    ///
+    /// Source: PTX ISA, `tcgen05.ld`, access restrictions.
+    ///
+    /// # Errors
+    /// [`Refusal::Warp`] where lanes are not the warp's, [`Refusal::Columns`] where columns are not in tensor memory.
+    ///
+    /// ```
+    /// use swizzle_tmem::moves::{Load, LoadShape};
+    /// use swizzle_tmem::tensor_memory::Address;
+    /// let load = Load::new(LoadShape::S32x32b, 8, false, None)?;
+    /// assert_eq!(
+    ///     load.check_warp(6, Address::new(0, 0)?).unwrap_err().to_string(),
+    ///     "warp 6 does not reach lane 0: it reaches lanes 64 to 95",
+    /// );
+    /// assert!(load.check_warp(6, Address::new(64, 0)?).is_ok());
+    /// # Ok::<(), swizzle_tmem::Refusal>(())
+    /// ```
+    pub fn check_warp(&self, warp: u32, address: Address) -> Result<(), Refusal> {
+        let own = warp % WARPS * WARP_LANES;
+        let last = address.lane() + self.shape.lanes() - 1;
+        if address.lane() < own {
+            return Err(Refusal::Warp {
+                warp,
+                lane: address.lane(),
+            });
+        }
+        if last >= own + WARP_LANES {
+            return Err(Refusal::Warp { warp, lane: last });
+        }
+        let end = address.column() + self.columns();
+        if end > COLUMNS {
+            return Err(Refusal::Columns(end));
+        }
+        Ok(())
+    }
+}
+
+const BOTH: &str = "PTX ISA, tcgen05.ld; CuTe's traits of copies; Triton's compute_tmem_reg_layout";
+const CUTE: &str = "CuTe's traits of copies";
+const PACKED: &str = "CuTe's traits of copies; that the low half comes first is CuTe's as well";
+
+fn law(shape: LoadShape, num: u32, wide: u32, split: u32) -> Law {
+    use Coordinate::{Column, Lane};
+    let (name, mark, source) = match (shape, wide) {
+        (LoadShape::S16x32bx2, 1) => ("tcgen05.ld and st", Mark::Code, CUTE),
+        (_, 1) => ("tcgen05.ld and st", Mark::TwoWitnesses, BOTH),
+        (_, _) => ("tcgen05.ld and st, packed", Mark::Code, PACKED),
+    };
+    let law = Law::new(name, mark, source)
+        .over(Index::Warp, WARPS)
+        .digit((1, WARPS), Lane, WARP_LANES)
+        .over(Index::Thread, WARP_LANES);
+    let registers = shape.registers() * num;
+    let law = match shape {
+        LoadShape::S32x32b => law
+            .digit((1, 32), Lane, 1)
+            .over(Index::Register, registers)
+            .digit((1, num), Column, wide),
+        LoadShape::S16x64b => law
+            .digit((1, 2), Lane, 8)
+            .digit((2, 2), Column, wide)
+            .digit((4, 8), Lane, 1)
+            .over(Index::Register, registers)
+            .digit((1, num), Column, 2 * wide),
+        LoadShape::S16x128b => law
+            .digit((1, 4), Column, wide)
+            .digit((4, 8), Lane, 1)
+            .over(Index::Register, registers)
+            .digit((1, 2), Lane, 8)
+            .digit((2, num), Column, 4 * wide),
+        LoadShape::S16x256b => law
+            .digit((1, 4), Column, 2 * wide)
+            .digit((4, 8), Lane, 1)
+            .over(Index::Register, registers)
+            .digit((1, 2), Column, wide)
+            .digit((2, 2), Lane, 8)
+            .digit((4, num), Column, 8 * wide),
+        LoadShape::S16x32bx2 => law
+            .digit((1, 16), Lane, 1)
+            .digit((16, 2), Column, split)
+            .over(Index::Register, registers)
+            .digit((1, num), Column, wide),
+    };
+    match wide {
+        1 => law,
+        _ => law.over(Index::Half, wide).digit((1, wide), Column, 1),
+    }
+}

@@ -1,0 +1,153 @@
+//! `tcgen05.cp`: from shared to tensor memory.
+
+use swizzle_core::hardware::CopyShape;
+use swizzle_core::named;
+
+use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
+
+/// To which warps' lanes a copy goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Multicast {
+    /// Each row to one lane.
+    None,
+    /// `.warpx2::02_13`: to the lanes of warps 0 and 2, 1 and 3.
+    W02x13,
+    /// `.warpx2::01_23`: to the lanes of warps 0 and 1, 2 and 3.
+    W01x23,
+    /// `.warpx4`: to the lanes of all warps.
+    Warpx4,
+}
+
+named!(
+    Multicast,
+    "multicast",
+    None => "none",
+    W02x13 => "02_13",
+    W01x23 => "01_23",
+    Warpx4 => "warpx4",
+);
+
+impl Multicast {
+    /// Lanes that each row goes to.
+    #[must_use]
+    pub const fn copies(self) -> u32 {
+        match self {
+            Self::None => 1,
+            Self::W02x13 | Self::W01x23 => 2,
+            Self::Warpx4 => 4,
+        }
+    }
+}
+
+/// A `tcgen05.cp` without decompression: row, byte of the row, copy ↔ lane, column, byte of the column's word.
+///
+/// Lane and column count from the address of the instruction. With `.cta_group::2` each CTA's tensor memory gets the same;
+/// from whose shared memory, sources disagree. Where decompressed elements are is not known. Source: CuTe's traits of copies.
+///
+/// ```
+/// use swizzle_core::hardware::CopyShape;
+/// use swizzle_tmem::moves::{Multicast, SharedCopy};
+/// let copy = SharedCopy::new(CopyShape::R64x128b, Multicast::W01x23)?;
+/// let cells = copy.cells_from_byte(33, 5)?;
+/// assert_eq!(cells.iter().map(|c| (c.lane, c.column, c.word_byte)).collect::<Vec<_>>(), [(65, 1, 1), (97, 1, 1)]);
+/// assert_eq!(copy.byte_from_cell(cells[1]), Some((33, 5, 1)));
+/// # Ok::<(), swizzle_tmem::Refusal>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SharedCopy {
+    /// The shape.
+    pub shape: CopyShape,
+    /// To which warps' lanes.
+    pub multicast: Multicast,
+    law: Law,
+}
+
+impl SharedCopy {
+    /// A copy of a shape.
+    ///
+    /// # Errors
+    /// [`Refusal::Copy`] where the shape does not have that multicast.
+    pub fn new(shape: CopyShape, multicast: Multicast) -> Result<Self, Refusal> {
+        let law = law(shape, multicast).ok_or(Refusal::Copy { shape, multicast })?;
+        Ok(Self {
+            shape,
+            multicast,
+            law,
+        })
+    }
+
+    /// The law: row, byte, copy ↔ lane, column, byte.
+    #[must_use]
+    pub const fn law(&self) -> &Law {
+        &self.law
+    }
+
+    /// Where a byte of a row goes: a cell for each copy.
+    ///
+    /// # Errors
+    /// [`Refusal::Index`] for a row or a byte that the copy does not have.
+    pub fn cells_from_byte(&self, row: u32, byte: u32) -> Result<Vec<Point>, Refusal> {
+        for (what, value, extent) in [
+            ("row", row, self.shape.rows()),
+            ("byte", byte, self.shape.row_bytes()),
+        ] {
+            if value >= extent {
+                return Err(Refusal::Index {
+                    what,
+                    value,
+                    extent,
+                });
+            }
+        }
+        let copies = 0..self.multicast.copies();
+        let cell = |copy| self.law.point(&[row, byte, copy]);
+        Ok(copies.filter_map(cell).collect())
+    }
+
+    /// Row, byte and copy that go to a lane, column and byte of its word; none where nothing goes.
+    #[must_use]
+    pub fn byte_from_cell(&self, cell: Point) -> Option<(u32, u32, u32)> {
+        let found = self.law.indices(cell);
+        found
+            .first()
+            .map(|indices| (indices[0], indices[1], indices[2]))
+    }
+}
+
+/// The law of a shape and a multicast that go together.
+fn law(shape: CopyShape, multicast: Multicast) -> Option<Law> {
+    use Coordinate::{Column, Lane, WordByte};
+    let law = Law::new(
+        "tcgen05.cp",
+        Mark::Code,
+        "CuTe's traits of copies; PTX ISA, tcgen05.cp, for shapes and pairs of warps",
+    )
+    .over(Index::Row, shape.rows());
+    let (law, copy_lanes) = match (shape, multicast) {
+        (CopyShape::R128x256b | CopyShape::R128x128b, Multicast::None) => {
+            (law.digit((1, 128), Lane, 1), 0)
+        }
+        (CopyShape::R4x256b, Multicast::None) => (law.digit((1, 4), Lane, 32), 0),
+        (CopyShape::R64x128b, Multicast::W02x13) => (law.digit((1, 64), Lane, 1), 64),
+        (CopyShape::R64x128b, Multicast::W01x23) => {
+            let law = law.digit((1, 32), Lane, 1).digit((32, 2), Lane, 64);
+            (law, 32)
+        }
+        (CopyShape::R32x128b, Multicast::Warpx4) => (law.digit((1, 32), Lane, 1), 32),
+        (
+            CopyShape::R128x256b
+            | CopyShape::R4x256b
+            | CopyShape::R128x128b
+            | CopyShape::R64x128b
+            | CopyShape::R32x128b,
+            _,
+        ) => return None,
+    };
+    let law = law
+        .over(Index::Byte, shape.row_bytes())
+        .digit((1, 4), WordByte, 1)
+        .digit((4, shape.row_bytes() / 4), Column, 1)
+        .over(Index::Copy, multicast.copies())
+        .digit((1, multicast.copies()), Lane, copy_lanes);
+    Some(law)
+}

@@ -1,0 +1,187 @@
+//! Scale factors in tensor memory.
+
+use swizzle_core::named;
+
+use crate::scale::blocks::{BLOCK_FACTORS, BLOCK_ROWS, inside};
+use crate::tensor_memory::COLUMNS;
+use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
+
+/// How often a scale factor is in tensor memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Copies {
+    /// In each quarter of the lanes.
+    Four,
+    /// Rows of the first half in each quarter of lanes 0 to 63, those of the second half in lanes 64 to 127.
+    Two,
+}
+
+named!(Copies, "copies", Four => "4", Two => "2x2");
+
+impl Copies {
+    /// How many there are of each factor.
+    #[must_use]
+    pub const fn count(self) -> u32 {
+        match self {
+            Self::Four => 4,
+            Self::Two => 2,
+        }
+    }
+}
+
+/// Scale factors in tensor memory: row, factor along K, copy ↔ lane, column, byte of the column's word.
+///
+/// Source: PTX ISA, scale-factor layouts of `tcgen05.mma` (four copies); CuTe's fragments; Triton's
+/// `TensorMemoryScalesLayout`. Two copies are CuTe's for SFB of two CTAs and M = 128, see [`held`](crate::scale::held).
+///
+/// ```
+/// use swizzle_tmem::scale::{Copies, ScaleColumns};
+/// let columns = ScaleColumns::new(Copies::Four, 128, 8)?;
+/// let cells = columns.cells_from_factor(37, 5)?;
+/// assert_eq!(cells.iter().map(|c| c.lane).collect::<Vec<_>>(), [5, 37, 69, 101]);
+/// assert!(cells.iter().all(|c| (c.column, c.word_byte) == (5, 1)));
+/// assert_eq!(columns.factor_from_cell(cells[2]), Some((37, 5, 2)));
+/// # Ok::<(), swizzle_tmem::Refusal>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScaleColumns {
+    /// How often each factor is there.
+    pub copies: Copies,
+    /// Rows, padding included.
+    pub rows: u32,
+    /// Factors of each row without padding to whole words.
+    pub factors: u32,
+    law: Law,
+}
+
+impl ScaleColumns {
+    /// The factors of so many rows, so many of each. Rows are a multiple of 128, as
+    /// [`padded_rows`](crate::scale::padded_rows) has them; or, with four copies, 32 or 64, which Triton does not pad.
+    ///
+    /// # Errors
+    /// [`Refusal::ScaleSize`] where one is 0, [`Refusal::Unknown`] for other rows, [`Refusal::Columns`] for more than 512
+    /// columns.
+    pub fn new(copies: Copies, rows: u32, factors: u32) -> Result<Self, Refusal> {
+        if rows == 0 || factors == 0 {
+            return Err(Refusal::ScaleSize {
+                rows,
+                blocks: factors,
+            });
+        }
+        let mark = match copies {
+            Copies::Four if rows.is_multiple_of(BLOCK_ROWS) => Mark::TwoWitnesses,
+            Copies::Four if matches!(rows, 32 | 64) => Mark::Code,
+            Copies::Two if rows.is_multiple_of(BLOCK_ROWS) => Mark::Code,
+            Copies::Four | Copies::Two => {
+                return Err(Refusal::Unknown(
+                    "scale factors in tensor memory of rows that are not padded to 128",
+                ));
+            }
+        };
+        let words = factors.div_ceil(BLOCK_FACTORS);
+        let columns = words.saturating_mul(columns_of_word(copies, rows));
+        if columns > COLUMNS {
+            return Err(Refusal::Columns(columns));
+        }
+        Ok(Self {
+            copies,
+            rows,
+            factors,
+            law: law(copies, mark, rows, words),
+        })
+    }
+
+    /// The law: row, factor, copy ↔ lane, column, byte, padding included.
+    #[must_use]
+    pub const fn law(&self) -> &Law {
+        &self.law
+    }
+
+    /// Columns that all take.
+    #[must_use]
+    pub fn columns(&self) -> u32 {
+        self.law.span(Coordinate::Column)
+    }
+
+    /// Columns that each four factors of all rows take.
+    #[must_use]
+    pub const fn columns_of_word(&self) -> u32 {
+        columns_of_word(self.copies, self.rows)
+    }
+
+    /// Where a factor is: a cell for each copy, from the column of the operand's address on.
+    ///
+    /// # Errors
+    /// [`Refusal::Index`] for a row or a factor that there is not.
+    pub fn cells_from_factor(&self, row: u32, factor: u32) -> Result<Vec<Point>, Refusal> {
+        inside("row", row, self.rows)?;
+        inside("scale factor", factor, self.factors)?;
+        let copies = 0..self.copies.count();
+        let cell = |copy| self.law.point(&[row, factor, copy]);
+        Ok(copies.filter_map(cell).collect())
+    }
+
+    /// Row, factor and copy at a lane, column and byte of its word; none where there is no factor. One of padding is past
+    /// [`factors`](Self::factors).
+    #[must_use]
+    pub fn factor_from_cell(&self, cell: Point) -> Option<(u32, u32, u32)> {
+        let found = self.law.indices(cell);
+        found
+            .first()
+            .map(|indices| (indices[0], indices[1], indices[2]))
+    }
+
+    /// Columns from the operand's address to that of a tile that begins at a row: CuTe has them for every 64 rows.
+    ///
+    /// Source: CuTe, the branches for N = 64 and N = 192 of the block-scaled kernels.
+    ///
+    /// # Errors
+    /// [`Refusal::Index`] for a row that there is not, [`Refusal::Unknown`] for one that is not a multiple of 64, and with
+    /// two copies, where no source has tiles.
+    pub fn column_from_first_row(&self, row: u32) -> Result<u32, Refusal> {
+        inside("row", row, self.rows)?;
+        match self.copies {
+            Copies::Four if row.is_multiple_of(64) => Ok(row / 32),
+            Copies::Four | Copies::Two => Err(Refusal::Unknown(
+                "scale factors of a tile that does not begin at a multiple of 64 rows, or of two copies",
+            )),
+        }
+    }
+}
+
+const fn columns_of_word(copies: Copies, rows: u32) -> u32 {
+    match copies {
+        Copies::Four => rows / 32,
+        Copies::Two => rows / 64,
+    }
+}
+
+fn law(copies: Copies, mark: Mark, rows: u32, words: u32) -> Law {
+    use Coordinate::{Column, Lane, WordByte};
+    let (name, source) = match (copies, mark) {
+        (Copies::Four, Mark::TwoWitnesses) => (
+            "scale factors, four copies",
+            "PTX ISA, scale factors of tcgen05.mma; CuTe's fragments; Triton's TensorMemoryScalesLayout",
+        ),
+        (Copies::Four, Mark::Docs | Mark::Code | Mark::Inferred) => (
+            "scale factors, four copies",
+            "Triton's TensorMemoryScalesLayout",
+        ),
+        (Copies::Two, _) => (
+            "scale factors, two copies of each half",
+            "CuTe's fragment of SFB for two CTAs and M = 128",
+        ),
+    };
+    // Halves of the rows that have lanes of their own.
+    let halves = 4 / copies.count();
+    let part = rows / halves;
+    let law = Law::new(name, mark, source)
+        .over(Index::Row, rows)
+        .digit((1, 32), Lane, 1)
+        .digit((32, part / 32), Column, 1)
+        .digit((part, halves), Lane, 64);
+    law.over(Index::Block, words * BLOCK_FACTORS)
+        .digit((1, BLOCK_FACTORS), WordByte, 1)
+        .digit((BLOCK_FACTORS, words), Column, part / 32)
+        .over(Index::Copy, copies.count())
+        .digit((1, copies.count()), Lane, 32)
+}

@@ -1,0 +1,90 @@
+//! Which rows of scale factors a CTA holds.
+
+use swizzle_core::Operand;
+use swizzle_core::hardware::CtaForm;
+
+use crate::scale::blocks::padded_rows;
+use crate::scale::columns::Copies;
+use crate::{Mark, Refusal};
+
+/// The rows of scale factors that a CTA holds in tensor memory, as a source has them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Held {
+    /// The first row that CTA 1 of a pair holds; CTA 0 holds those from 0 on.
+    pub first_row_of_cta_1: u32,
+    /// Rows, padding included.
+    pub rows: u32,
+    /// How often each factor is there.
+    pub copies: Copies,
+    /// How well that is attested.
+    pub mark: Mark,
+    /// Where it was read.
+    pub source: &'static str,
+}
+
+/// What sources say that each CTA holds of the scale factors of A or B: first the PTX ISA, where it says something. M and N
+/// are those of the instruction: of the pair, for two CTAs.
+///
+/// They disagree about SFB of two CTAs and M = 128; CuTe's reading is here for the N that were printed, multiples of 128. For
+/// SFA of two CTAs and M = 128, CuTe has a fragment of 128 rows although each CTA has 64 rows of A; whether its second half
+/// matters is not known.
+///
+/// # Errors
+/// [`Refusal::N`] for an N that is not 1 to 256; [`Refusal::Unknown`] for an M and form without block scaling.
+///
+/// ```
+/// use swizzle_core::{Operand, hardware::CtaForm};
+/// use swizzle_tmem::scale::{Copies, held};
+/// let rows = |operand, form, m, n| held(operand, form, m, n).map(|all| all[0].rows);
+/// assert_eq!(rows(Operand::B, CtaForm::Two, 256, 192), Ok(256)); // all of N in each CTA, padded
+/// let copies: Vec<_> = held(Operand::B, CtaForm::Two, 128, 256)?.iter().map(|h| h.copies).collect();
+/// assert_eq!(copies, [Copies::Four, Copies::Two]);
+/// # Ok::<(), swizzle_tmem::Refusal>(())
+/// ```
+pub fn held(operand: Operand, form: CtaForm, m: u32, n: u32) -> Result<Vec<Held>, Refusal> {
+    if n == 0 || n > 256 {
+        return Err(Refusal::N(n));
+    }
+    let n_rows = padded_rows(n);
+    let one = match n == n_rows {
+        true => (Mark::TwoWitnesses, ALL),
+        false => (Mark::Code, PADDED),
+    };
+    Ok(match (form, m, operand) {
+        (CtaForm::One, 128, Operand::A) => vec![four(0, 128, (Mark::TwoWitnesses, ALL))],
+        (CtaForm::One, 128, Operand::B) => vec![four(0, n_rows, one)],
+        (CtaForm::Two, 256, Operand::A) => vec![four(128, 128, (Mark::Code, PAIRS))],
+        (CtaForm::Two, 256, Operand::B) => vec![four(0, n_rows, (Mark::Code, PAIRS))],
+        (CtaForm::Two, 128, Operand::A) => vec![four(64, 128, (Mark::Code, PAIRS))],
+        (CtaForm::Two, 128, Operand::B) => {
+            let docs = four(0, n_rows, (Mark::Docs, PTX));
+            let two = Held {
+                copies: Copies::Two,
+                ..four(0, n_rows, (Mark::Code, PAIRS))
+            };
+            match n == n_rows {
+                true => vec![docs, two],
+                false => vec![docs],
+            }
+        }
+        (CtaForm::One | CtaForm::Two | CtaForm::WeightStationary, _, _) => {
+            return Err(Refusal::Unknown("scale factors for this M and form"));
+        }
+    })
+}
+
+const PTX: &str = "PTX ISA, scale factors of tcgen05.mma: duplicated to all 32-lane partitions";
+const ALL: &str =
+    "PTX ISA, scale factors of tcgen05.mma; CuTe's fragments; Triton's TensorMemoryScalesLayout";
+const PADDED: &str = "CuTe's fragments, which pad rows of SFB to a multiple of 128";
+const PAIRS: &str = "CuTe's fragments of scale factors for two CTAs";
+
+const fn four(first_row_of_cta_1: u32, rows: u32, (mark, source): (Mark, &'static str)) -> Held {
+    Held {
+        first_row_of_cta_1,
+        rows,
+        copies: Copies::Four,
+        mark,
+        source,
+    }
+}

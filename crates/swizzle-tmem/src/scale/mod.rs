@@ -1,0 +1,13 @@
+//! Scale factors of the block-scaled kinds: in shared or global memory, in tensor memory, and which of them a step uses.
+
+mod blocks;
+mod columns;
+mod held;
+mod scaling;
+mod steps;
+
+pub use blocks::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleBlocks, padded_rows};
+pub use columns::{Copies, ScaleColumns};
+pub use held::{Held, held};
+pub use scaling::Scaling;
+pub use steps::{ScaleStep, ScaleSteps};

@@ -1,0 +1,119 @@
+//! Which scale factors each instruction along K uses.
+
+use swizzle_core::Sparsity;
+
+use crate::scale::blocks::{BLOCK_FACTORS, inside};
+use crate::scale::columns::{Copies, ScaleColumns};
+use crate::scale::scaling::Scaling;
+use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
+
+/// The K of block-scaled instructions of sm_103a, whose placement of factors no source that can be read has.
+const K_96: u32 = 96;
+
+/// What one instruction along K is given for the scale factors of an operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ScaleStep {
+    /// Columns from the address of the tile's first factors to the one that the instruction is given.
+    pub column: u32,
+    /// Scale-factor id: SFA's is in bits 29 and 30 of the instruction descriptor, SFB's in bits 4 and 5.
+    pub id: u32,
+}
+
+/// The instructions along K: step ↔ column and id of the scale factors of one operand.
+///
+/// Source: PTX ISA, `tcgen05.mma`, scale-factor ids; CuTe, which advances the pointer by factors.
+///
+/// ```
+/// use swizzle_core::{Sparsity, hardware::Kind};
+/// use swizzle_tmem::scale::{Copies, ScaleColumns, ScaleStep, ScaleSteps, Scaling};
+/// let scaling = Scaling::new(Kind::Mxf4, 32)?;
+/// let columns = ScaleColumns::new(Copies::Four, 128, 8)?;
+/// let steps = ScaleSteps::new(scaling, 64, &columns)?;
+/// assert_eq!((steps.steps, steps.step(3)?), (4, ScaleStep { column: 4, id: 2 }));
+/// # Ok::<(), swizzle_tmem::Refusal>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScaleSteps {
+    /// Which factors there are.
+    pub scaling: Scaling,
+    /// Instructions along K.
+    pub steps: u32,
+    law: Law,
+}
+
+impl ScaleSteps {
+    /// The instructions that use all factors of an operand, each of so many elements of K.
+    ///
+    /// # Errors
+    /// [`Refusal::Unknown`] for a K that is neither the dense nor the sparse one of the kind: of K = 96, no source that can be
+    /// read says where an instruction finds its factors.
+    pub fn new(scaling: Scaling, k: u32, columns: &ScaleColumns) -> Result<Self, Refusal> {
+        if k == K_96 {
+            return Err(Refusal::Unknown(
+                "where an instruction with K = 96 finds its scale factors",
+            ));
+        }
+        let kind = scaling.kind();
+        if k != kind.k(Sparsity::Dense) && k != kind.k(Sparsity::Sparse) {
+            return Err(Refusal::Unknown("a block-scaled instruction of this K"));
+        }
+        let steps = columns.factors.div_ceil(scaling.per_step());
+        Ok(Self {
+            scaling,
+            steps,
+            law: law(scaling.per_step(), columns, steps),
+        })
+    }
+
+    /// The law: step ↔ column and id, the id being the byte of the word.
+    #[must_use]
+    pub const fn law(&self) -> &Law {
+        &self.law
+    }
+
+    /// What a step is given.
+    ///
+    /// # Errors
+    /// [`Refusal::Index`] for a step that there is not.
+    pub fn step(&self, step: u32) -> Result<ScaleStep, Refusal> {
+        inside("step", step, self.steps)?;
+        let point = self.law.point(&[step]).unwrap_or_default();
+        Ok(ScaleStep {
+            column: point.column,
+            id: point.word_byte,
+        })
+    }
+
+    /// The step that is given a column and an id; none where no step is.
+    #[must_use]
+    pub fn step_from(&self, given: ScaleStep) -> Option<u32> {
+        let point = Point {
+            column: given.column,
+            word_byte: given.id,
+            ..Point::default()
+        };
+        let found = self.law.indices(point);
+        found.first().map(|indices| indices[0])
+    }
+}
+
+fn law(per_step: u32, columns: &ScaleColumns, steps: u32) -> Law {
+    let steps_of_word = BLOCK_FACTORS / per_step;
+    let words = steps.div_ceil(steps_of_word);
+    let mark = match columns.copies {
+        Copies::Four => Mark::Docs,
+        Copies::Two => Mark::Code,
+    };
+    Law::new(
+        "scale factors of a step",
+        mark,
+        "PTX ISA, tcgen05.mma, scale-factor ids; CuTe's pointers to scale factors",
+    )
+    .over(Index::Step, steps)
+    .digit((1, steps_of_word), Coordinate::WordByte, per_step)
+    .digit(
+        (steps_of_word, words),
+        Coordinate::Column,
+        columns.columns_of_word(),
+    )
+}

@@ -1,0 +1,183 @@
+//! The accumulator D in tensor memory.
+
+use swizzle_core::hardware::CtaForm;
+use swizzle_core::{Sparsity, named};
+
+use crate::tensor_memory::{DataPath, Reading, readings};
+use crate::{Coordinate, Index, Law, Point, Refusal};
+
+/// Largest N of an instruction.
+const N_MAX: u32 = 256;
+
+/// What decides where D is. M and N are those of the instruction: of the pair, for two CTAs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Shape {
+    /// How the instruction is issued.
+    pub form: CtaForm,
+    /// Whether A is sparse.
+    pub sparsity: Sparsity,
+    /// Rows of D.
+    pub m: u32,
+    /// Columns of D.
+    pub n: u32,
+}
+
+/// Which half of the lanes a data path fills that fills half of them.
+///
+/// Source: PTX ISA, tcgen05 data-path layout organization: lane alignment 0 or 16; D, A in tensor memory and metadata have
+/// the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum Alignment {
+    /// Lanes 0 to 15 of each 32.
+    #[default]
+    Zero,
+    /// Lanes 16 to 31 of each 32.
+    Sixteen,
+}
+
+named!(Alignment, "lane alignment", Zero => "0", Sixteen => "16");
+
+impl Alignment {
+    const fn lane(self) -> u32 {
+        match self {
+            Self::Zero => 0,
+            Self::Sixteen => 16,
+        }
+    }
+}
+
+/// The accumulator D: element (m, n) ↔ CTA, lane, column.
+///
+/// Every element has a 32-bit column of its own, counted from the address of D. A 16-bit element is in its low half; what an
+/// instruction leaves in the high half is not known. Source: PTX ISA, tcgen05 data-path layout organization; CuTe.
+///
+/// ```
+/// use swizzle_core::Sparsity;
+/// use swizzle_core::hardware::CtaForm;
+/// use swizzle_tmem::tensor_memory::{Accumulator, Shape};
+/// let shape = Shape { form: CtaForm::Two, sparsity: Sparsity::Dense, m: 128, n: 128 };
+/// let d = Accumulator::new(shape)?;
+/// let cell = d.cell_from_element(70, 100)?;
+/// assert_eq!((cell.cta, cell.lane, cell.column), (1, 70, 36));
+/// assert_eq!(d.columns(), 64);
+/// # Ok::<(), swizzle_tmem::Refusal>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Accumulator {
+    /// What it was asked for.
+    pub shape: Shape,
+    /// The data path, with its source.
+    pub reading: Reading,
+    /// Which half of the lanes; without effect where the data path fills all of them.
+    pub alignment: Alignment,
+    law: Law,
+}
+
+impl Accumulator {
+    /// D as the PTX ISA has it, in the lanes from 0 on where it fills half of them.
+    ///
+    /// # Errors
+    /// [`Refusal::M`] where no data path is known, [`Refusal::N`] and [`Refusal::Parts`] for an N that it does not hold.
+    pub fn new(shape: Shape) -> Result<Self, Refusal> {
+        let first = readings(shape.form, shape.sparsity, shape.m)?[0];
+        Self::as_read(shape, first, Alignment::Zero)
+    }
+
+    /// D by one of the [`readings`] of its shape, in one half of the lanes.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new); and [`Refusal::Unknown`] for a reading that is none of the shape's.
+    pub fn as_read(shape: Shape, reading: Reading, alignment: Alignment) -> Result<Self, Refusal> {
+        if !readings(shape.form, shape.sparsity, shape.m)?.contains(&reading) {
+            return Err(Refusal::Unknown("a data path for another shape"));
+        }
+        if shape.n == 0 || shape.n > N_MAX {
+            return Err(Refusal::N(shape.n));
+        }
+        let parts = reading.path.n_parts();
+        if !shape.n.is_multiple_of(parts) {
+            return Err(Refusal::Parts { n: shape.n, parts });
+        }
+        Ok(Self {
+            shape,
+            reading,
+            alignment,
+            law: law(shape, reading, alignment),
+        })
+    }
+
+    /// Every reading of a shape, the PTX ISA's first.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn all(shape: Shape, alignment: Alignment) -> Result<Vec<Self>, Refusal> {
+        let all = readings(shape.form, shape.sparsity, shape.m)?;
+        let read = |reading: &Reading| Self::as_read(shape, *reading, alignment);
+        all.iter().map(read).collect()
+    }
+
+    /// The law: m, n ↔ CTA, lane, column.
+    #[must_use]
+    pub const fn law(&self) -> &Law {
+        &self.law
+    }
+
+    /// Columns that it takes of each CTA's tensor memory.
+    #[must_use]
+    pub fn columns(&self) -> u32 {
+        self.law.span(Coordinate::Column)
+    }
+
+    /// Where an element is, from the column of D's address on.
+    ///
+    /// # Errors
+    /// [`Refusal::Index`] for an element that D does not have.
+    pub fn cell_from_element(&self, m: u32, n: u32) -> Result<Point, Refusal> {
+        let refused = |what, value, extent| Refusal::Index {
+            what,
+            value,
+            extent,
+        };
+        match self.law.point(&[m, n]) {
+            Some(point) => Ok(point),
+            None if m >= self.shape.m => Err(refused("row m", m, self.shape.m)),
+            None => Err(refused("column n", n, self.shape.n)),
+        }
+    }
+
+    /// The element (m, n) at a CTA, lane and column; none where D leaves it out.
+    #[must_use]
+    pub fn element_from_cell(&self, cell: Point) -> Option<(u32, u32)> {
+        let found = self.law.indices(cell);
+        found.first().map(|indices| (indices[0], indices[1]))
+    }
+}
+
+fn law(shape: Shape, reading: Reading, alignment: Alignment) -> Law {
+    use Coordinate::{Column, Cta, Lane};
+    let Shape { m, n, .. } = shape;
+    let (name, ctas) = match reading.path {
+        DataPath::A => ("D, layout A", 2),
+        DataPath::B => ("D, layout B", 2),
+        DataPath::C => ("D, layout C", 2),
+        DataPath::D => ("D, layout D", 1),
+        DataPath::E => ("D, layout E", 1),
+        DataPath::F => ("D, layout F", 1),
+        DataPath::G => ("D, layout G", 1),
+    };
+    let rows = m / ctas;
+    let law = Law::new(name, reading.mark, reading.source).over(Index::M, m);
+    let law = match reading.path.is_half_the_lanes() {
+        true => {
+            law.at_lane(alignment.lane())
+                .digit((1, 16), Lane, 1)
+                .digit((16, rows / 16), Lane, 32)
+        }
+        false => law.digit((1, rows), Lane, 1),
+    };
+    let parts = reading.path.n_parts();
+    law.digit((rows, ctas), Cta, 1)
+        .over(Index::N, n)
+        .digit((1, n / parts), Column, 1)
+        .digit((n / parts, parts), Lane, rows)
+}

@@ -1,0 +1,135 @@
+//! The data paths of the accumulator, which the PTX ISA calls layouts A to G.
+
+use swizzle_core::hardware::CtaForm;
+use swizzle_core::{Sparsity, named};
+
+use crate::{Mark, Refusal};
+
+/// A data path: how rows and columns of D are spread over lanes and columns of tensor memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DataPath {
+    /// Two CTAs, M = 256: 128 rows in each.
+    A,
+    /// Two CTAs, M = 128: 64 rows in each, twice beside each other.
+    B,
+    /// Two CTAs, M = 128, sparse: 64 rows in half the lanes of each.
+    C,
+    /// One CTA, M = 128.
+    D,
+    /// One CTA, M = 64, weight stationary: two halves of N below each other.
+    E,
+    /// One CTA, M = 64: in half the lanes.
+    F,
+    /// One CTA, M = 32, weight stationary: four quarters of N below each other.
+    G,
+}
+
+named!(
+    DataPath,
+    "data path",
+    A => "A",
+    B => "B",
+    C => "C",
+    D => "D",
+    E => "E",
+    F => "F",
+    G => "G",
+);
+
+/// A data path as a source has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Reading {
+    /// The data path.
+    pub path: DataPath,
+    /// How well it is attested.
+    pub mark: Mark,
+    /// Where it was read.
+    pub source: &'static str,
+}
+
+const fn reading(path: DataPath, mark: Mark, source: &'static str) -> Reading {
+    Reading { path, mark, source }
+}
+
+const PTX_AND_BOTH: &str = "PTX ISA 9.1, tcgen05 data-path layout organization; CuTe's D layouts; Triton's TensorMemoryLayout";
+const PTX_AND_WS: &str = "PTX ISA 9.1, tcgen05 data-path layout organization; CuTe, tmem_frg_ws";
+
+const A: &[Reading] = &[reading(DataPath::A, Mark::TwoWitnesses, PTX_AND_BOTH)];
+const B: &[Reading] = &[reading(DataPath::B, Mark::TwoWitnesses, PTX_AND_BOTH)];
+const C: &[Reading] = &[
+    reading(
+        DataPath::C,
+        Mark::Inferred,
+        "PTX ISA 9.1, tcgen05 data-path layout organization: layout C, half the lanes; which rows are where follows from F",
+    ),
+    reading(
+        DataPath::B,
+        Mark::Code,
+        "CuTe, traits of the sparse 2SM instructions: tmem_frg_2sm, as in the dense form",
+    ),
+];
+const D: &[Reading] = &[reading(DataPath::D, Mark::TwoWitnesses, PTX_AND_BOTH)];
+const E: &[Reading] = &[reading(DataPath::E, Mark::Code, PTX_AND_WS)];
+const F: &[Reading] = &[reading(DataPath::F, Mark::TwoWitnesses, PTX_AND_BOTH)];
+const G: &[Reading] = &[reading(DataPath::G, Mark::Code, PTX_AND_WS)];
+
+/// The data paths that sources have for an instruction: first the PTX ISA's, then one that disagrees. M is that of the pair
+/// for two CTAs.
+///
+/// For two CTAs, M = 128 and sparse A the sources disagree, and nobody is known to have measured it.
+///
+/// # Errors
+/// [`Refusal::M`] where the PTX ISA has no data path for that M.
+///
+/// ```
+/// use swizzle_core::Sparsity;
+/// use swizzle_core::hardware::CtaForm;
+/// use swizzle_tmem::tensor_memory::{DataPath, readings};
+/// let paths = |sparsity| readings(CtaForm::Two, sparsity, 128).map(|all| all.iter().map(|r| r.path).collect());
+/// assert_eq!(paths(Sparsity::Dense), Ok(vec![DataPath::B]));
+/// assert_eq!(paths(Sparsity::Sparse), Ok(vec![DataPath::C, DataPath::B]));
+/// ```
+pub const fn readings(
+    form: CtaForm,
+    sparsity: Sparsity,
+    m: u32,
+) -> Result<&'static [Reading], Refusal> {
+    let known: &[u32] = match form {
+        CtaForm::One => &[64, 128],
+        CtaForm::Two => &[128, 256],
+        CtaForm::WeightStationary => &[32, 64, 128],
+    };
+    Ok(match (form, m, sparsity) {
+        (CtaForm::One, 64, _) => F,
+        (CtaForm::One | CtaForm::WeightStationary, 128, _) => D,
+        (CtaForm::Two, 128, Sparsity::Dense) => B,
+        (CtaForm::Two, 128, Sparsity::Sparse) => C,
+        (CtaForm::Two, 256, _) => A,
+        (CtaForm::WeightStationary, 32, _) => G,
+        (CtaForm::WeightStationary, 64, _) => E,
+        (CtaForm::One | CtaForm::Two | CtaForm::WeightStationary, _, _) => {
+            return Err(Refusal::M { form, m, known });
+        }
+    })
+}
+
+impl DataPath {
+    /// Parts of N that are in lanes of their own.
+    #[must_use]
+    pub const fn n_parts(self) -> u32 {
+        match self {
+            Self::A | Self::C | Self::D | Self::F => 1,
+            Self::B | Self::E => 2,
+            Self::G => 4,
+        }
+    }
+
+    /// Whether it fills 16 of each 32 lanes: those from 0 or those from 16 on.
+    #[must_use]
+    pub const fn is_half_the_lanes(self) -> bool {
+        match self {
+            Self::C | Self::F => true,
+            Self::A | Self::B | Self::D | Self::E | Self::G => false,
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The tables of tensor memory a second time, as formulas with their numbers written out.
+
+use swizzle_core::hardware::CopyShape;
+use swizzle_tmem::moves::{LoadShape, Multicast};
+use swizzle_tmem::tensor_memory::DataPath;
+
+/// CTA, lane and column of D (m, n).
+pub(crate) fn accumulator(path: DataPath, n_all: u32, m: u32, n: u32) -> [u32; 3] {
+    let spread = |row: u32| row / 16 * 32 + row % 16;
+    match path {
+        DataPath::A => [u32::from(m >= 128), m % 128, n],
+        DataPath::B if n < n_all / 2 => [u32::from(m >= 64), m % 64, n],
+        DataPath::B => [u32::from(m >= 64), m % 64 + 64, n - n_all / 2],
+        DataPath::C => [u32::from(m >= 64), spread(m % 64), n],
+        DataPath::D => [0, m, n],
+        DataPath::E if n < n_all / 2 => [0, m, n],
+        DataPath::E => [0, m + 64, n - n_all / 2],
+        DataPath::F => [0, spread(m), n],
+        DataPath::G => {
+            let (mut lane, mut column) = (m, n);
+            while column >= n_all / 4 {
+                column -= n_all / 4;
+                lane += 32;
+            }
+            [0, lane, column]
+        }
+    }
+}
+
+/// Byte of a scale factor, by walking over the blocks before it.
+pub(crate) fn scale_byte(is_tensor: bool, rows: u32, factors: u32, row: u32, factor: u32) -> u32 {
+    let high = rows.div_ceil(128);
+    let wide = factors.div_ceil(4);
+    let number = match is_tensor {
+        true => row / 128 * wide + factor / 4,
+        false => factor / 4 * high + row / 128,
+    };
+    let row = row % 128;
+    number * 512 + row % 32 * 16 + row / 32 * 4 + factor % 4
+}
+
+/// Lanes, column and byte of a scale factor in tensor memory.
+pub(crate) fn scale_cells(copies: u32, rows: u32, row: u32, factor: u32) -> (Vec<u32>, u32, u32) {
+    let lane = row % 32;
+    match copies {
+        4 => {
+            let lanes = vec![lane, lane + 32, lane + 64, lane + 96];
+            (lanes, factor / 4 * (rows / 32) + row / 32, factor % 4)
+        }
+        _ => {
+            let first = if row < rows / 2 { lane } else { lane + 64 };
+            let column = factor / 4 * (rows / 64) + row % (rows / 2) / 32;
+            (vec![first, first + 32], column, factor % 4)
+        }
+    }
+}
+
+/// Lane and column of a thread's register, of one warp.
+pub(crate) fn load(shape: LoadShape, split: u32, t: u32, r: u32) -> [u32; 2] {
+    match shape {
+        LoadShape::S32x32b => [t, r],
+        LoadShape::S16x64b => [t / 4 + 8 * (t % 2), 2 * r + t / 2 % 2],
+        LoadShape::S16x128b => [t / 4 + 8 * (r % 2), t % 4 + 4 * (r / 2)],
+        LoadShape::S16x256b => [t / 4 + 8 * (r / 2 % 2), 2 * (t % 4) + r % 2 + 8 * (r / 4)],
+        LoadShape::S16x32bx2 => [t % 16, r + t / 16 * split],
+    }
+}
+
+/// Lanes that a row of a copy goes to.
+pub(crate) fn copy_lanes(shape: CopyShape, multicast: Multicast, r: u32) -> Vec<u32> {
+    match (shape, multicast) {
+        (CopyShape::R4x256b, _) => vec![32 * r],
+        (_, Multicast::None) => vec![r],
+        (_, Multicast::W02x13) => vec![r, r + 64],
+        (_, Multicast::W01x23) => {
+            let lane = r % 32 + 64 * (r / 32);
+            vec![lane, lane + 32]
+        }
+        (_, Multicast::Warpx4) => vec![r, r + 32, r + 64, r + 96],
+    }
+}
