@@ -55,7 +55,7 @@ pub(super) fn brief(
     Some(
         el("div")
             .class("kernel-brief")
-            .child(finding(found, sources, edit, on_ask)),
+            .child(finding("h2", found, sources, edit, on_ask)),
     )
 }
 
@@ -120,6 +120,7 @@ pub(super) fn findings(
             let is_mended =
                 mend.is_some_and(|(of, _)| *of == found.line) && found.severity != Severity::Note;
             finding(
+                "h3",
                 found,
                 sources,
                 mend.filter(|_| is_mended).map(|(_, edit)| edit),
@@ -135,6 +136,7 @@ pub(super) fn findings(
 }
 
 fn finding(
+    heading: &'static str,
     found: &KernelFinding,
     sources: &[SourceLine],
     mend: Option<&LineEdit>,
@@ -167,7 +169,7 @@ fn finding(
         .child(icon(drawing(found.severity)))
         .child(
             el("div")
-                .child(el("h3").child(found.message.clone()))
+                .child(el(heading).child(found.message.clone()))
                 .child(el("p").child(found.text.clone()))
                 .child(fix)
                 .child(mend.map(edit))

@@ -52,7 +52,7 @@ pub(super) fn map(
     Some(
         el("section")
             .class("kernel-map")
-            .attr(Attr::AriaLabel, "Shared memory")
+            .attr(Attr::AriaLabel, "Map of shared memory")
             .child(
                 el("h2")
                     .child("Shared memory")
@@ -106,7 +106,6 @@ fn bar(
             .class_if(is_here, "is-here")
             .attr(Attr::Style, style)
             .attr(Attr::Title, words(piece))
-            .attr(Attr::AriaLabel, words(piece))
             .attr(Attr::Disabled, to.is_none())
             .on_click({
                 let on_go = on_go.clone();

@@ -145,18 +145,11 @@ fn entry(row: &Row, is_here: bool, on_click: Callback<MouseEvent>) -> Element {
         .sources
         .first()
         .map(|place| format!("{}:{}", place.file, place.line));
-    let name = format!(
-        "Line {}, step {}: {}",
-        row.line,
-        part.map_or_else(|| "unknown".into(), |part| part.step.to_string()),
-        words(row.verdict)
-    );
     el("li").child(
         el("button")
             .attr(Attr::Type, "button")
             .class("kernel-row")
             .class_if(is_wrong, "is-wrong")
-            .attr(Attr::AriaLabel, name)
             .attr(Attr::AriaCurrent, is_here.then_some("true"))
             .on_click(on_click)
             .child(
@@ -173,7 +166,12 @@ fn entry(row: &Row, is_here: bool, on_click: Callback<MouseEvent>) -> Element {
                     .child(format!("line {}", row.line))
                     .child(el("small").child(place.unwrap_or_else(|| said(row)))),
             )
-            .child(verdict_icon(row.verdict)),
+            .child(verdict_icon(row.verdict))
+            .child(
+                el("span")
+                    .class("visually-hidden")
+                    .child(words(row.verdict)),
+            ),
     )
 }
 
