@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::program::{swizzle_with, swizzle_with_input};
 
 /// A text of the golden data.
-fn text(file: &str, name: &str) -> String {
+pub(crate) fn text(file: &str, name: &str) -> String {
     let path = format!("{}/../../tests/data/ptx/{file}", env!("CARGO_MANIFEST_DIR"));
     let packed = fs::File::open(&path).expect("golden data");
     let mut all = String::new();

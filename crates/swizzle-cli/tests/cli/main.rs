@@ -22,6 +22,7 @@ mod lint;
 mod pastes;
 mod pastes_said;
 mod program;
+mod sarif;
 mod tile;
 mod tma;
 mod vectors;
