@@ -38,6 +38,8 @@ pub struct Kernel<'a> {
     pub has_tma: bool,
     /// How many threads a block has along x, or has at most, where the text says so.
     pub threads: Option<u32>,
+    /// The only map at each address.
+    map_of: HashMap<Linear, Option<usize>>,
     /// Whether it calls functions that are not in the text.
     pub has_unknown_calls: bool,
     /// Atoms that are loaded from shared memory.
@@ -88,11 +90,8 @@ impl<'a> Kernel<'a> {
     /// The tensor map that a copy reads, if the kernel makes it and no other one at the same place.
     #[must_use]
     pub fn map_at(&self, address: &Linear) -> Option<&MadeMap> {
-        let mut found = self
-            .maps
-            .iter()
-            .filter(|map| map.address.as_ref() == Some(address));
-        found.next().filter(|_| found.next().is_none())
+        let at = self.map_of.get(address)?;
+        self.maps.get((*at)?)
     }
 
     /// How many values a part of an address has from 0 on, if its bits tell and it is no ring's counter, such as a warp's number.

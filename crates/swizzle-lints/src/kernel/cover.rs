@@ -86,56 +86,78 @@ pub(super) fn reach(walk: &Walk) -> Option<u64> {
     Some(((last as u64 + 1) * u64::from(UNIT_BYTES)).next_multiple_of(row))
 }
 
-/// Puts the units of a walk's reads on a map of shared memory, and returns the first two that share one.
-fn put(walk: &Walk, starts: &[i64], owners: &mut [u32]) -> Option<Option<(usize, usize)>> {
-    let units = units(walk)?;
-    let mut overlap = None;
-    for (read, start) in starts.iter().enumerate() {
-        for unit in &units {
-            let at = (start / i64::from(UNIT_BYTES) + unit).rem_euclid(owners.len() as i64);
-            let owner = &mut owners[at as usize];
-            match *owner {
-                FREE => *owner = read as u32,
-                // What another walk put there has no start here.
-                before
-                    if starts
-                        .get(before as usize)
-                        .is_some_and(|other| other != start) =>
-                {
-                    overlap = overlap.or(Some((before as usize, read)));
-                }
-                _ => {}
-            }
-        }
-    }
-    Some(overlap)
+/// Which read covers each unit, and how many units from where to where are covered.
+struct Owners {
+    of_unit: Vec<u32>,
+    space: i64,
+    count: usize,
+    ends: Option<(usize, usize)>,
 }
 
-/// Whether the units that are covered have no gap between them.
-fn is_dense(owners: &[u32]) -> bool {
-    let covered = |unit: &&u32| **unit != FREE;
-    let first = owners.iter().position(|unit| *unit != FREE);
-    let last = owners.iter().rposition(|unit| *unit != FREE);
-    match (first, last) {
-        (Some(first), Some(last)) => owners.iter().filter(covered).count() == last - first + 1,
-        _ => false,
+impl Owners {
+    fn of(walk: &Walk) -> Self {
+        Self {
+            of_unit: Vec::new(),
+            space: i64::from(walk.chip.address_space().field_values()),
+            count: 0,
+            ends: None,
+        }
+    }
+
+    /// Puts the units of a walk's reads, and returns the first two that share one.
+    fn put(&mut self, walk: &Walk, starts: &[i64]) -> Option<Option<(usize, usize)>> {
+        let units = units(walk)?;
+        let mut overlap = None;
+        for (read, start) in starts.iter().enumerate() {
+            for unit in &units {
+                let at = (start / i64::from(UNIT_BYTES) + unit).rem_euclid(self.space) as usize;
+                if self.of_unit.len() <= at {
+                    self.of_unit.resize(at + 1, FREE);
+                }
+                let owner = &mut self.of_unit[at];
+                match *owner {
+                    FREE => {
+                        *owner = read as u32;
+                        self.count += 1;
+                        let (first, last) = self.ends.unwrap_or((at, at));
+                        self.ends = Some((first.min(at), last.max(at)));
+                    }
+                    // What another walk put there has no start here.
+                    before
+                        if starts
+                            .get(before as usize)
+                            .is_some_and(|other| other != start) =>
+                    {
+                        overlap = overlap.or(Some((before as usize, read)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Some(overlap)
+    }
+
+    /// Whether the units that are covered have no gap between them.
+    fn is_dense(&self) -> bool {
+        self.ends
+            .is_some_and(|(first, last)| self.count == last - first + 1)
     }
 }
 
 /// What a walk covers by itself.
 pub(super) fn cover(walk: &Walk) -> Option<Cover> {
-    let mut owners = vec![FREE; walk.chip.address_space().field_values() as usize];
     let starts = starts(walk)?;
-    let overlap = put(walk, &starts, &mut owners)?;
+    let mut owners = Owners::of(walk);
+    let overlap = owners.put(walk, &starts)?;
     if let Some(expected) = expected_starts(walk) {
         // A read that is elsewhere says nothing against the others.
-        owners.fill(FREE);
-        put(walk, &expected, &mut owners)?;
+        owners = Owners::of(walk);
+        owners.put(walk, &expected)?;
     }
     Some(Cover {
         // What turns of a loop share is not told: how many there are is not known.
         overlap: overlap.filter(|_| walk.turn.is_none()),
-        is_dense: is_dense(&owners),
+        is_dense: owners.is_dense(),
     })
 }
 
@@ -163,7 +185,7 @@ pub(super) fn fill_gaps(walks: &mut [(i64, Rc<Walk>)]) {
     {
         return;
     }
-    let mut owners = vec![FREE; first.chip.address_space().field_values() as usize];
+    let mut owners = Owners::of(first);
     let lowest = walks.iter().filter_map(|(from, walk)| {
         let starts = walk.reads.iter().filter_map(|read| read.start);
         Some(from + starts.min()?)
@@ -175,9 +197,9 @@ pub(super) fn fill_gaps(walks: &mut [(i64, Rc<Walk>)]) {
             .iter()
             .filter_map(|read| Some(from + read.start? - lowest))
             .collect();
-        put(walk, &starts, &mut owners);
+        owners.put(walk, &starts);
     }
-    if is_dense(&owners) {
+    if owners.is_dense() {
         for (_, walk) in walks {
             if let Some(cover) = &mut Rc::make_mut(walk).cover {
                 cover.is_dense = true;

@@ -23,7 +23,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         return;
     };
     // Said once of a walk.
-    if base_offset == phase || (0..read.at).any(|before| base(before) == Some(base_offset)) {
+    if base_offset == phase || !walk.is_first_of_base(read.at) {
         return;
     }
     let finding = report.add(

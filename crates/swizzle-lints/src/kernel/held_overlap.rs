@@ -21,7 +21,7 @@ pub(super) const LINT: Lint<OperandRead> = Lint {
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let (walk, geometry) = (&read.walk, read.walk.geometry(read.at));
     // Said once of reads that are alike.
-    if (0..read.at).any(|before| walk.geometry(before) == geometry) {
+    if !walk.is_first_of_geometry(read.at) {
         return;
     }
     let (Some(element), Some(mn), Some(k)) = (walk.element, walk.mn, walk.k()) else {

@@ -134,6 +134,7 @@ fn reading(at: usize, change: impl FnOnce(&mut Walk)) -> OperandRead {
         cover: None,
         strides: Vec::new(),
         together: std::cell::OnceCell::new(),
+        placed: std::cell::OnceCell::new(),
     };
     change(&mut walk);
     OperandRead {

@@ -24,8 +24,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let held = walk.held(read.at);
     let missing = missing(&held, read);
     // Said once of a walk: of the first read that is like this.
-    let is_like = |at: usize| walk.reads[at].known.mask == one.known.mask;
-    if missing.is_empty() || (0..read.at).any(is_like) {
+    if missing.is_empty() || !walk.is_first_of_mask(read.at) {
         return;
     }
     let letter = read.letter();

@@ -1,7 +1,7 @@
 //! A walk: the reads of one operand, one after another along K, into one accumulator.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{Chip, Element, Major, Operand, UNIT_BYTES};
@@ -37,6 +37,8 @@ pub struct Walk {
     pub strides: Vec<u64>,
     /// What follows from the reads together, once it was asked for.
     pub(super) together: OnceCell<Together>,
+    /// Beside each read one that is where the law puts it, once it was asked for.
+    pub(super) placed: OnceCell<Vec<Option<usize>>>,
 }
 
 /// What follows from the reads of a walk together.
@@ -46,6 +48,8 @@ pub(super) struct Together {
     geometries: Vec<Geometry>,
     /// What most do.
     common: Option<Geometry>,
+    /// Whether each is the first with its geometry, with its known bits, with its base offset.
+    is_first: Vec<[bool; 3]>,
     /// Whether base offsets follow the starts: the pattern of each read begins where the read does.
     bases_follow: bool,
 }
@@ -132,12 +136,57 @@ impl Walk {
             }
             // Of several, the first.
             let common = geometries.iter().rev().max_by_key(|one| counts[one]);
+            let mut seen = (HashSet::new(), HashSet::new(), HashSet::new());
+            let is_first = geometries.iter().zip(&self.reads).map(|(one, read)| {
+                let (of_geometry, of_mask, of_base) = &mut seen;
+                [
+                    of_geometry.insert(*one),
+                    of_mask.insert(read.known.mask),
+                    of_base.insert(one.base),
+                ]
+            });
             Together {
+                is_first: is_first.collect(),
                 common: common.copied(),
                 bases_follow: self.bases_follow(),
                 geometries,
             }
         })
+    }
+
+    /// Whether a read is where the law puts it.
+    fn is_placed(&self, at: usize) -> bool {
+        let start = self.reads[at].start;
+        start.is_some() && self.fit.expected.get(at) == Some(&start)
+    }
+
+    /// A read that is where the law puts it: the last before one, else the first of all.
+    pub(super) fn placed_beside(&self, at: usize) -> Option<usize> {
+        let placed = self.placed.get_or_init(|| {
+            let mut last = (0..self.reads.len()).find(|at| self.is_placed(*at));
+            let beside = (0..self.reads.len()).map(|at| {
+                let beside = last;
+                last = if self.is_placed(at) { Some(at) } else { last };
+                beside
+            });
+            beside.collect()
+        });
+        placed[at]
+    }
+
+    /// Whether a read is the first with its geometry.
+    pub(super) fn is_first_of_geometry(&self, at: usize) -> bool {
+        self.together().is_first[at][0]
+    }
+
+    /// Whether a read is the first of which these bits are known.
+    pub(super) fn is_first_of_mask(&self, at: usize) -> bool {
+        self.together().is_first[at][1]
+    }
+
+    /// Whether a read is the first with its base offset.
+    pub(super) fn is_first_of_base(&self, at: usize) -> bool {
+        self.together().is_first[at][2]
     }
 
     fn does(&self, at: usize) -> Geometry {

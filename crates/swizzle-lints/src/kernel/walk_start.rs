@@ -49,14 +49,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         return;
     }
     // Counted from a read that is where it belongs.
-    let fits = |at: &usize| {
-        walk.reads[*at].start.is_some() && walk.reads[*at].start == walk.fit.expected[*at]
-    };
-    let Some(from) = (0..read.at)
-        .rev()
-        .find(fits)
-        .or_else(|| (0..walk.reads.len()).find(fits))
-    else {
+    let Some(from) = walk.placed_beside(read.at) else {
         return;
     };
     let expected = expected - walk.reads[from].start.unwrap_or_default();

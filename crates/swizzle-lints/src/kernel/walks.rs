@@ -149,6 +149,7 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
         turn: None,
         cover: None,
         together: OnceCell::new(),
+        placed: OnceCell::new(),
         strides: reference.map_or_else(Vec::new, |held| kernel.strides(&held.start)),
     };
     let starts: Vec<Option<i64>> = walk.reads.iter().map(|read| read.start).collect();

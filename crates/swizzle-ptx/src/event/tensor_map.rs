@@ -1,5 +1,7 @@
 //! Tensor maps that a kernel makes itself, as far as constants tell.
 
+use std::collections::HashMap;
+
 use swizzle_core::tma::{DIMENSIONS_MAX, DataType, Interleave, MapSwizzle};
 
 use crate::event::{Action, Event};
@@ -180,13 +182,12 @@ impl MadeMap {
 /// The maps that a kernel makes, in the order of the text.
 #[must_use]
 pub(crate) fn made_maps(events: &[Event<'_>]) -> Vec<MadeMap> {
-    let mut drafts: Vec<(Option<Linear>, Draft)> = Vec::new();
+    let mut drafts: HashMap<Option<&Linear>, Draft> = HashMap::new();
     let mut maps = Vec::new();
     for event in events {
         match &event.action {
             Action::Cleared { first } => {
-                drafts.retain(|(at, _)| at != first);
-                drafts.push((first.clone(), Draft::cleared()));
+                drafts.insert(first.as_ref(), Draft::cleared());
             }
             Action::MapField {
                 map,
@@ -194,24 +195,20 @@ pub(crate) fn made_maps(events: &[Event<'_>]) -> Vec<MadeMap> {
                 dimension,
                 value,
             } => {
-                let at = drafts.iter().position(|(at, _)| at == map);
-                let at = at.unwrap_or_else(|| {
-                    drafts.push((map.clone(), Draft::default()));
-                    drafts.len() - 1
-                });
-                drafts[at].1.replace(field, *dimension, *value, event.line);
+                let draft = drafts.entry(map.as_ref()).or_default();
+                draft.replace(field, *dimension, *value, event.line);
             }
             Action::MapPublished { destination, map } => {
-                if let Some(at) = drafts.iter().position(|(at, _)| at == map) {
-                    maps.push(drafts.swap_remove(at).1.made(destination.clone()));
+                if let Some(draft) = drafts.remove(&map.as_ref()) {
+                    maps.push(draft.made(destination.clone()));
                 }
             }
             _ => {}
         }
     }
     // What is replaced in global memory is used where it is.
-    let replaced = drafts.iter().filter(|(_, draft)| draft.lines.last > 0);
-    maps.extend(replaced.map(|(at, draft)| draft.made(at.clone())));
+    let replaced = drafts.into_iter().filter(|(_, draft)| draft.lines.last > 0);
+    maps.extend(replaced.map(|(at, draft)| draft.made(at.cloned())));
     maps.sort_by_key(|map| map.lines.last);
     maps
 }

@@ -143,6 +143,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         loops: loops(flat),
         maps: Vec::new(),
         has_tma,
+        map_of: HashMap::new(),
         threads: flat.function(0).threads,
         has_unknown_calls: flat.has_calls,
         loaded: HashSet::new(),
@@ -168,6 +169,12 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
     kernel.events = events.collect();
     kernel.events.sort_by_key(|event| event.line);
     kernel.maps = made_maps(&kernel.events);
+    for (at, map) in kernel.maps.iter().enumerate() {
+        if let Some(address) = &map.address {
+            let first = kernel.map_of.entry(address.clone());
+            first.and_modify(|only| *only = None).or_insert(Some(at));
+        }
+    }
     for atom in atoms_of(&kernel) {
         if let Some(stages) = stages(&mut values, atom) {
             kernel.stages.insert(atom, stages);

@@ -1,6 +1,7 @@
 //! Copies by TMA into buffers of operands, where the kernel makes their tensor maps.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 use swizzle_core::hardware::{Element, Major, Operand};
 use swizzle_core::law::Swizzle;
@@ -9,10 +10,10 @@ use swizzle_ptx::event::Action;
 use swizzle_ptx::event::tensor_map::MadeMap;
 use swizzle_ptx::kernel::Kernel;
 
-use crate::kernel::KernelWalk;
 use crate::kernel::part::{About, Load, Part};
 use crate::kernel::report::Letter;
 use crate::kernel::shared_map::{Buffer, Role, SharedMap, place};
+use crate::kernel::{KernelWalk, Walk};
 
 /// A copy into a buffer.
 struct Landing<'k> {
@@ -24,6 +25,9 @@ struct Landing<'k> {
     /// From where to where it writes, from the stage's beginning on, for each warp that copies.
     ranges: Vec<(u64, u64)>,
 }
+
+/// More tensor maps into one buffer are not compared.
+const MAPS_MAX: usize = 16;
 
 /// A box that is written by more warps is not followed.
 const RANGES_MAX: u64 = 64;
@@ -66,18 +70,19 @@ fn types(
     Some((written, other.or(elements().next())?))
 }
 
+/// The walk of each operand of each instruction.
+type WalkOf = HashMap<(usize, Operand), Rc<Walk>>;
+
 /// The mode in which a buffer is read, and the bytes of its rows that reads take, if all reads agree on the mode.
 fn reads(
     kernel: &Kernel<'_>,
-    walks: &[KernelWalk],
+    walks: &WalkOf,
     buffer: &Buffer,
     side: Operand,
 ) -> Option<(Swizzle, u64)> {
     let (mut mode, mut row) = (None, 0);
-    for KernelWalk { mmas: group, walk } in walks {
-        if walk.side != side || !group.iter().any(|at| buffer.mmas.binary_search(at).is_ok()) {
-            continue;
-        }
+    for at in &buffer.mmas {
+        let walk = walks.get(&(*at, side))?;
         let common = walk.common()?;
         let swizzle = common.swizzle?;
         if mode.is_some_and(|before| before != swizzle) {
@@ -94,11 +99,9 @@ fn reads(
                 bytes.min(u64::from(walk.mn?) * slot / 8)
             }
             Major::K => {
-                let ends = group.iter().filter_map(|at| {
-                    let start = &kernel.mmas[*at].descriptor(side)?.start;
-                    Some(place(kernel, start)?.offset % bytes + u64::from(walk.k_bytes))
-                });
-                ends.max().unwrap_or(0).min(bytes)
+                let start = &kernel.mmas[*at].descriptor(side)?.start;
+                let from = place(kernel, start)?.offset % bytes;
+                bytes.min(from + u64::from(walk.k_bytes))
             }
         });
     }
@@ -203,6 +206,13 @@ fn stages(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
 
 pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMap) -> Vec<Part> {
     let mut parts = Vec::new();
+    let of_walk = |one: &KernelWalk| {
+        let (side, walk) = (one.walk.side, Rc::clone(&one.walk));
+        let mmas = one.mmas.clone();
+        mmas.into_iter()
+            .map(move |at| ((at, side), Rc::clone(&walk)))
+    };
+    let walks: WalkOf = walks.iter().flat_map(of_walk).collect();
     for buffer in shared.regions.iter().flat_map(|region| &region.buffers) {
         let Role::Operand(side) = buffer.role else {
             continue;
@@ -215,7 +225,7 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
         let Some(bytes) = buffer.bytes else {
             continue;
         };
-        let Some((read, row_read)) = reads(kernel, walks, buffer, side) else {
+        let Some((read, row_read)) = reads(kernel, &walks, buffer, side) else {
             continue;
         };
         let Some(landings) = landings(kernel, buffer).filter(|list| !list.is_empty()) else {
@@ -239,7 +249,7 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
         let mut of_buffer: Vec<(bool, Part)> = Vec::new();
         let mut seen: Vec<&MadeMap> = Vec::new();
         for one in &landings {
-            if seen.contains(&one.map) {
+            if seen.contains(&one.map) || seen.len() == MAPS_MAX {
                 continue;
             }
             seen.push(one.map);
@@ -271,10 +281,8 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
             } else {
                 lines.swizzle
             };
-            let field = kernel
-                .events
-                .iter()
-                .find(|event| line > 0 && event.line == line);
+            let at = kernel.events.partition_point(|event| event.line < line);
+            let field = kernel.events.get(at).filter(|event| event.line == line);
             let (line, loc) = field.map_or((one.line, one.loc), |event| (event.line, event.loc));
             of_buffer.push((
                 fits,

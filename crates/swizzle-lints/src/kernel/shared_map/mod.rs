@@ -95,6 +95,9 @@ pub struct SharedMap {
     pub regions: Vec<Region>,
 }
 
+/// Copies are not looked for in more buffers.
+const BUFFERS_MAX: usize = 256;
+
 /// Barriers are words of so many bytes.
 const BARRIER_BYTES: u64 = 8;
 
@@ -190,6 +193,7 @@ fn copies(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
         let buffers = regions.entry(place.base.clone()).or_default();
         let into = buffers
             .iter_mut()
+            .take(BUFFERS_MAX)
             .filter(|buffer| buffer.contains(place.offset));
         let mut is_found = false;
         for buffer in into {
@@ -199,7 +203,7 @@ fn copies(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
                 buffer.bytes = buffer.bytes.max(bytes);
             }
         }
-        if !is_found {
+        if !is_found && buffers.len() < BUFFERS_MAX {
             let (stages, stride) = place.ring.unwrap_or((1, bytes.unwrap_or(0)));
             buffers.push(Buffer {
                 role: Role::Copied,

@@ -158,6 +158,9 @@ pub(super) fn join_stages(buffers: &mut Vec<Buffer>) {
     *buffers = joined;
 }
 
+/// More rings are not compared with what is read at numbers.
+const RINGS_MAX: usize = 64;
+
 /// A buffer that is read at a number of its own, too, as before a loop: the stage of a ring.
 pub(super) fn absorb(buffers: &mut Vec<Buffer>) {
     buffers.sort_by_key(|buffer| std::cmp::Reverse(buffer.stages));
@@ -172,7 +175,7 @@ pub(super) fn absorb(buffers: &mut Vec<Buffer>) {
                 && ring.contains(last)
                 && (buffer.stages == 1 || buffer.stride == ring.stride)
         };
-        match kept.iter_mut().find(is_stage) {
+        match kept.iter_mut().take(RINGS_MAX).find(is_stage) {
             Some(ring) => {
                 for (list, more) in [
                     (&mut ring.mmas, buffer.mmas),
