@@ -55,6 +55,51 @@ pub(crate) fn texts(file: &str) -> Vec<Text> {
         .collect()
 }
 
+/// A single edit of a kernel that ran, and the text with it.
+pub(crate) struct Mutant {
+    edit: serde_json::Value,
+    pub(crate) text: String,
+}
+
+impl Mutant {
+    /// What is recorded of it under a key.
+    pub(crate) fn of(&self, key: &str) -> &str {
+        self.edit[key].as_str().expect("a text")
+    }
+
+    /// Its case and its name.
+    pub(crate) fn name(&self) -> String {
+        format!("{} {}", self.edit["case"], self.of("name"))
+    }
+
+    /// Whether its product came out right.
+    pub(crate) fn is_right(&self) -> bool {
+        self.of("truth") == "right"
+    }
+}
+
+/// The edits of `mutants.jsonl`.
+pub(crate) fn mutants() -> Vec<Mutant> {
+    let texts = texts("multiplied.jsonl.gz");
+    let mutant = |edit: serde_json::Value| {
+        let name = format!("case{}", edit["case"]);
+        let base = texts.iter().find(|one| one.file == name).expect("its text");
+        let mut lines: Vec<String> = base.text.lines().map(str::to_owned).collect();
+        let line = &mut lines[edit["line"].as_u64().expect("a line") as usize - 1];
+        let [old, new] = ["old", "new"].map(|key| edit[key].as_str().expect("a text"));
+        let kept = line
+            .trim_end()
+            .strip_suffix(old)
+            .unwrap_or_else(|| panic!("{edit}: not in the text"));
+        *line = format!("{kept}{new}");
+        Mutant {
+            text: lines.join("\n"),
+            edit,
+        }
+    };
+    lines("mutants.jsonl").into_iter().map(mutant).collect()
+}
+
 /// What the lens makes of a text.
 pub(crate) fn judged<T>(
     text: &str,

@@ -7,7 +7,7 @@ use swizzle_core::{Named as _, Operand};
 use swizzle_lens::{Example, Part, Reading, mend, mend_line};
 use swizzle_lints::Severity;
 
-use crate::{lines, texts};
+use crate::{mutants, texts};
 
 /// Units of a picture that are read elsewhere than the tile has them.
 fn wrong_units(part: &Part) -> u32 {
@@ -56,20 +56,9 @@ fn a_read_that_is_right_is_drawn_right() {
 
 #[test]
 fn a_read_that_starts_elsewhere_is_drawn_wrong() {
-    let texts: Vec<_> = texts("multiplied.jsonl.gz");
     let (mut drawn, mut faults) = (0, Vec::new());
-    for edit in lines("mutants.jsonl") {
-        let of = |key: &str| edit[key].as_str().expect("a text");
-        let name = format!("case{}", edit["case"]);
-        let text = texts
-            .iter()
-            .find(|text| text.file == name)
-            .expect("its text");
-        let at = edit["line"].as_u64().expect("a line") as usize - 1;
-        let mut lines: Vec<&str> = text.text.lines().collect();
-        let changed = lines[at].replace(of("old"), of("new"));
-        lines[at] = &changed;
-        let reading = Reading::of(name, lines.join("\n").into());
+    for mutant in mutants() {
+        let reading = Reading::of(mutant.name(), mutant.text.as_str().into());
         for row in reading.kernels.iter().flat_map(|kernel| &kernel.rows) {
             for one in &row.operands {
                 let Some(part) = &one.part else { continue };
@@ -78,12 +67,7 @@ fn a_read_that_starts_elsewhere_is_drawn_wrong() {
                 let shows = wrong_units(part) > 0;
                 drawn += u32::from(is_wrong && shows);
                 if one.verdict == Some(VerdictKind::Right) && shows {
-                    faults.push(format!(
-                        "{} {}: line {}",
-                        edit["case"],
-                        of("name"),
-                        row.line
-                    ));
+                    faults.push(format!("{}: line {}", mutant.name(), row.line));
                 }
             }
         }
@@ -94,20 +78,9 @@ fn a_read_that_starts_elsewhere_is_drawn_wrong() {
 
 #[test]
 fn an_edit_that_mends_is_found_where_a_number_is_wrong() {
-    let texts: Vec<_> = texts("multiplied.jsonl.gz");
     let (mut wrong, mut mended) = (0, BTreeMap::<String, [u32; 2]>::new());
-    for edit in lines("mutants.jsonl") {
-        let of = |key: &str| edit[key].as_str().expect("a text");
-        let name = format!("case{}", edit["case"]);
-        let text = texts
-            .iter()
-            .find(|text| text.file == name)
-            .expect("its text");
-        let at = edit["line"].as_u64().expect("a line") as usize - 1;
-        let mut lines: Vec<&str> = text.text.lines().collect();
-        let changed = lines[at].replace(of("old"), of("new"));
-        lines[at] = &changed;
-        let reading = Reading::of(name, lines.join("\n").into());
+    for mutant in mutants() {
+        let reading = Reading::of(mutant.name(), mutant.text.as_str().into());
         let Some((row, side)) = reading.kernels[0]
             .rows
             .iter()
@@ -122,7 +95,7 @@ fn an_edit_that_mends_is_found_where_a_number_is_wrong() {
             continue;
         };
         wrong += 1;
-        let count = mended.entry(of("kind").to_owned()).or_default();
+        let count = mended.entry(mutant.of("kind").to_owned()).or_default();
         count[1] += 1;
         if let Some(found) = mend(&reading, 0, row, side) {
             count[0] += 1;

@@ -4,9 +4,9 @@ use swizzle_draw::scene::{Fold, PaneKind};
 use swizzle_lens::Part;
 use yew::prelude::*;
 
-use crate::atlas::stage::stacks;
-use crate::control::{Button, button, whole_edits};
-use crate::element::{Attr, el};
+use crate::atlas::stage::{stacks, which_view};
+use crate::control::whole_edits;
+use crate::element::el;
 use crate::hooks::use_value;
 use crate::page::Look;
 use crate::state::State;
@@ -45,27 +45,12 @@ pub(super) fn OperandPictures(props: &OperandProps) -> Html {
         };
         frame(&picture, kind, &Heading::ALONE).child(grid)
     };
-    let turn = |words: &'static str, to_memory: bool| {
-        button(Button {
-            words,
-            is_pressed: Some(is_memory == to_memory),
-            on_click: on_memory.reform(move |_| to_memory),
-            ..Button::default()
-        })
-    };
-    // Where there is room for one view at a time.
-    let which = el("div")
-        .class("segments stage-which")
-        .attr(Attr::Role, "group")
-        .attr(Attr::AriaLabel, "Which view")
-        .child(turn("The matrix", false))
-        .child(turn("The memory", true));
     el("div")
         .class("kernel-operand is-atlas")
         .child(
             el("div")
                 .class("kernel-shows")
-                .child(which)
+                .child(which_view(is_memory, &on_memory))
                 .child(what_is_drawn(
                     state.shown.view.shows,
                     &whole_edits(&dispatch),

@@ -10,7 +10,7 @@ use yew::prelude::*;
 
 use crate::browser;
 use crate::control::{Button, button, whole_edits};
-use crate::element::{Attr, el, fragment};
+use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::state::Dispatch;
 use crate::view::{
@@ -109,26 +109,11 @@ pub fn Stage(props: &StageProps) -> Html {
         on_zoom,
         on_edit: whole_edits(&props.dispatch),
     });
-    let turn = |words: &'static str, to_memory: bool| {
-        button(Button {
-            words,
-            is_pressed: Some(is_memory == to_memory),
-            on_click: on_memory.reform(move |_| to_memory),
-            ..Button::default()
-        })
-    };
-    // Where there is room for one view at a time.
-    let which = el("div")
-        .class("segments stage-which")
-        .attr(Attr::Role, "group")
-        .attr(Attr::AriaLabel, "Which view")
-        .child(turn("The matrix", false))
-        .child(turn("The memory", true));
     fragment()
         .child(
             el("div")
                 .class("toolbar")
-                .child(which)
+                .child(which_view(is_memory, &on_memory))
                 .child(controls)
                 .child(what_is_drawn(
                     picture.view.shows,
@@ -137,6 +122,24 @@ pub fn Stage(props: &StageProps) -> Html {
         )
         .child(views)
         .into()
+}
+
+/// Which view is seen where there is room for one at a time.
+pub fn which_view(is_memory: bool, on_memory: &Callback<bool>) -> Element {
+    let turn = |words: &'static str, to_memory: bool| {
+        button(Button {
+            words,
+            is_pressed: Some(is_memory == to_memory),
+            on_click: on_memory.reform(move |_| to_memory),
+            ..Button::default()
+        })
+    };
+    el("div")
+        .class("segments stage-which")
+        .attr(Attr::Role, "group")
+        .attr(Attr::AriaLabel, "Which view")
+        .child(turn("The matrix", false))
+        .child(turn("The memory", true))
 }
 
 /// The size of cells that was chosen.
