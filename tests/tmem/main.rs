@@ -1,7 +1,11 @@
 //! Tensor memory against what CuTe and Triton printed, and against its tables written a second time.
 
 mod accumulator;
+mod block_copy;
+mod metadata;
 mod moves;
+mod operand_a;
+mod pair;
 mod questions;
 mod samples;
 mod scale;

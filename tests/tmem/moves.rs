@@ -198,7 +198,7 @@ fn rows_are_copied_to_the_lanes_that_cute_has() {
             let wanted = |lane: &u32| Point {
                 lane: *lane,
                 column: column[0],
-                word_byte: byte[0] % 4,
+                bit: byte[0] % 4 * 8,
                 ..Point::default()
             };
             let wanted: Vec<Point> = lanes.iter().map(wanted).collect();
@@ -228,8 +228,8 @@ fn rows_are_copied_to_the_lanes_that_the_table_has() {
             let wanted = twin::copy_lanes(shape, multicast, row);
             report.equal(&shape, &"lanes", &lanes, &wanted);
             for (copies, cell) in (0..).zip(cells) {
-                let found = (cell.column, cell.word_byte);
-                report.equal(&shape, &"column and byte", &found, &(byte / 4, byte % 4));
+                let found = (cell.column, cell.bit);
+                report.equal(&shape, &"column and bit", &found, &(byte / 4, byte % 4 * 8));
                 let found = copy.byte_from_cell(cell);
                 report.equal(&shape, &"byte", &found, &Some((row, byte, copies)));
             }

@@ -1,14 +1,14 @@
 //! The questions that users ask, with the answers that were computed from the tables.
 
 use swizzle_core::hardware::{CtaForm, Kind};
-use swizzle_core::{Operand, Sparsity};
+use swizzle_core::{FieldId, Operand, Sparsity};
 use swizzle_tests::json_lines;
 use swizzle_tmem::Refusal;
 use swizzle_tmem::moves::{Load, LoadShape, Register};
 use swizzle_tmem::scale::{
-    Copies, Order, ScaleBlocks, ScaleColumns, ScaleStep, ScaleSteps, Scaling, held,
+    Copies, Order, ScaleBlocks, ScaleColumns, ScaleStep, ScaleSteps, Scaling, block_copies, held,
 };
-use swizzle_tmem::tensor_memory::{Accumulator, Address, Shape};
+use swizzle_tmem::tensor_memory::{Accumulator, Address, Metadata, Pair, Shape};
 
 /// The numbers of the answer to a question that begins like this, in the order of their keys.
 fn answer(question: &str, keys: &[&str]) -> Vec<u32> {
@@ -64,7 +64,7 @@ fn where_a_scale_factor_is() {
     let byte = blocks(Order::Tensor, 128, 8).byte_from_factor(37, 5);
     let mut found = vec![byte.expect("a factor")];
     found.extend(cells.iter().map(|cell| cell.lane));
-    found.extend([cells[0].column, cells[0].word_byte, step.id, step.column]);
+    found.extend([cells[0].column, cells[0].bit / 8, step.id, step.column]);
     let keys = ["smem", "lanes", "column", "byte", "id", "operand_column"];
     assert_eq!(answer("Where is SFA of row 37", &keys), found);
 
@@ -107,6 +107,34 @@ fn what_a_register_holds() {
         let cell = load.cell_from_register(at).expect("a register");
         assert_eq!(answer(question, &["at"]), [cell.lane, cell.column]);
     }
+}
+
+#[test]
+fn where_metadata_is() {
+    let metadata = Metadata::new(Kind::F16, 128, 32).expect("metadata");
+    let cell = metadata.cell_from_element(77, 20).expect("an element");
+    // Lane, column, byte, first bit of it.
+    let found = [cell.lane, cell.column, cell.bit / 8, cell.bit % 8];
+    assert_eq!(answer("Sparse f16, metadata of A(77,20)", &["at"]), found);
+}
+
+#[test]
+fn which_descriptor_copies_scale_factors() {
+    let blocks = ScaleBlocks::new(Order::Stage, 128, 4).expect("they fit");
+    let copies = block_copies(&blocks, 0).expect("a copy");
+    let sbo = u32::try_from(copies[0].descriptor.get(FieldId::Sbo));
+    assert_eq!(
+        answer("I copied scale factors", &["sbo"]),
+        [sbo.expect("14 bits")]
+    );
+}
+
+#[test]
+fn which_bytes_each_of_a_pair_has() {
+    let pair = Pair::new(256, 256).expect("a pair");
+    let bytes = |operand| pair.operand(operand, 1).len() * 64 * 2;
+    let found = [Operand::A, Operand::B].map(|operand| bytes(operand) as u32);
+    assert_eq!(answer("cta_group::2, M 256, N 256", &["a", "b"]), found);
 }
 
 #[test]

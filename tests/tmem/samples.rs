@@ -43,19 +43,19 @@ pub(crate) fn every_index(law: &Law) -> Vec<Vec<u32>> {
 /// Every point of the box that a law spans.
 fn every_point(law: &Law) -> Vec<Point> {
     let spans = Coordinate::ALL.iter().map(|c| law.span(*c));
-    let [ctas, lanes, columns, bytes, memory] = spans.collect::<Vec<_>>()[..] else {
+    let [ctas, lanes, columns, bits, memory] = spans.collect::<Vec<_>>()[..] else {
         panic!("five coordinates")
     };
     let mut all = Vec::new();
     for cta in 0..=ctas {
         for lane in 0..=lanes {
             for column in 0..=columns {
-                for word_byte in 0..bytes {
+                for bit in 0..bits {
                     all.extend((0..=memory).map(|memory_byte| Point {
                         cta,
                         lane,
                         column,
-                        word_byte,
+                        bit,
                         memory_byte,
                     }));
                 }

@@ -56,18 +56,18 @@ fn they_are_in_tensor_memory_where_cute_has_them() {
         let cells = |row, factor| columns.cells_from_factor(row, factor).expect("a factor");
         let map = (0..rows)
             .flat_map(|row| (0..factors).flat_map(move |factor| cells(row, factor)))
-            .flat_map(|cell| [cell.lane, cell.column, cell.word_byte]);
+            .flat_map(|cell| [cell.lane, cell.column, cell.bit / 8]);
         let map: Vec<u32> = map.collect();
         values += map.len();
         report.equal(&at, &"hash", &fnv1a(map), &line.hex("fnv"));
         for sample in samples(&line) {
-            let [row, factor, lanes, column, word_byte] = &sample[..] else {
+            let [row, factor, lanes, column, byte] = &sample[..] else {
                 panic!("{at}: {sample:?}")
             };
             let wanted = |lane: &u32| Point {
                 lane: *lane,
                 column: column[0],
-                word_byte: word_byte[0],
+                bit: 8 * byte[0],
                 ..Point::default()
             };
             let wanted: Vec<Point> = lanes.iter().map(wanted).collect();
@@ -123,8 +123,8 @@ fn they_are_where_the_tables_have_them() {
             let found: Vec<u32> = cells.iter().map(|cell| cell.lane).collect();
             report.equal(&copies, &"lanes", &found, &lanes);
             for cell in cells {
-                let found = (cell.column, cell.word_byte);
-                report.equal(&copies, &"column and byte", &found, &(column, byte));
+                let found = (cell.column, cell.bit);
+                report.equal(&copies, &"column and bit", &found, &(column, 8 * byte));
             }
         }
     }
@@ -153,7 +153,7 @@ fn a_step_is_given_the_word_of_its_first_factor() {
                     let first = columns.cells_from_factor(0, factor).expect("a factor")[0];
                     let wanted = ScaleStep {
                         column: first.column,
-                        id: first.word_byte,
+                        id: first.bit / 8,
                     };
                     report.equal(&kind, &"step", &steps.step(step), &Ok(wanted));
                     report.equal(&kind, &"back", &steps.step_from(wanted), &Some(step));

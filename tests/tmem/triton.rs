@@ -103,7 +103,7 @@ fn scale_factors_are_where_triton_has_them() {
             let cell = Point {
                 lane,
                 column: byte / 4,
-                word_byte: byte % 4,
+                bit: byte % 4 * 8,
                 ..Point::default()
             };
             let found = columns.factor_from_cell(cell);

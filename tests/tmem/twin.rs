@@ -1,6 +1,6 @@
 //! The tables of tensor memory a second time, as formulas with their numbers written out.
 
-use swizzle_core::hardware::CopyShape;
+use swizzle_core::hardware::{CopyShape, CtaForm, Kind};
 use swizzle_tmem::moves::{LoadShape, Multicast};
 use swizzle_tmem::tensor_memory::DataPath;
 
@@ -78,4 +78,35 @@ pub(crate) fn copy_lanes(shape: CopyShape, multicast: Multicast, r: u32) -> Vec<
         }
         (_, Multicast::Warpx4) => vec![r, r + 32, r + 64, r + 96],
     }
+}
+
+/// CTA and lanes of a row of A.
+pub(crate) fn operand_a(form: CtaForm, m_all: u32, is_16: bool, m: u32) -> (u32, Vec<u32>) {
+    match (form, m_all) {
+        (CtaForm::One, 64) => (0, vec![m / 16 * 32 + m % 16 + if is_16 { 16 } else { 0 }]),
+        (CtaForm::One, _) => (0, vec![m]),
+        (_, 128) => (m / 64, vec![m % 64, m % 64 + 64]),
+        (_, _) => (m / 128, vec![m % 128]),
+    }
+}
+
+/// Lane, column and bit of the metadata of an element of A.
+pub(crate) fn metadata(kind: Kind, m: u32, k: u32) -> [u32; 3] {
+    let (lane, column, byte, first_of_byte, half) = match kind {
+        Kind::Tf32 => {
+            let lane = m / 16 * 16 + m % 8 + k % 16 / 8 * 8;
+            (lane, k / 16, m / 8 % 2 * 2 + k % 8 / 4, k % 4, 2)
+        }
+        Kind::F16 => {
+            let lane = m / 16 * 16 + m % 8 + k % 32 / 16 * 8;
+            (lane, k / 32, m / 8 % 2 * 2 + k % 16 / 8, k % 8, 4)
+        }
+        Kind::Mxf4 | Kind::Mxf4nvf4 => (m, k / 64, k % 64 / 16, k % 16, 8),
+        Kind::F8f6f4 | Kind::I8 | Kind::Mxf8f6f4 => (m, k / 32, k % 32 / 8, k % 8, 4),
+    };
+    [
+        lane,
+        column,
+        byte * 8 + if first_of_byte < half { 0 } else { 4 },
+    ]
 }

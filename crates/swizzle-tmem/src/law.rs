@@ -13,6 +13,10 @@ use crate::Mark;
 pub enum Index {
     /// Row of A or D.
     M,
+    /// Element of a row of A.
+    K,
+    /// Elements of a row of A that share their metadata.
+    Group,
     /// Column of B or D.
     N,
     /// Row of scale factors (of A's M, of B's N), or row of a copy's source.
@@ -39,6 +43,8 @@ named!(
     Index,
     "index",
     M => "m",
+    K => "k",
+    Group => "group",
     N => "n",
     Row => "row",
     Block => "block",
@@ -60,8 +66,8 @@ pub enum Coordinate {
     Lane,
     /// Column of tensor memory.
     Column,
-    /// Byte of a column's 32-bit word.
-    WordByte,
+    /// Bit of a column's 32-bit word.
+    Bit,
     /// Byte of shared or global memory.
     MemoryByte,
 }
@@ -72,7 +78,7 @@ named!(
     Cta => "cta",
     Lane => "lane",
     Column => "column",
-    WordByte => "word-byte",
+    Bit => "bit",
     MemoryByte => "memory-byte",
 );
 
@@ -85,8 +91,8 @@ pub struct Point {
     pub lane: u32,
     /// Column of tensor memory.
     pub column: u32,
-    /// Byte of a column's 32-bit word.
-    pub word_byte: u32,
+    /// Bit of a column's 32-bit word, at which what the law maps begins.
+    pub bit: u32,
     /// Byte of shared or global memory.
     pub memory_byte: u32,
 }
@@ -99,7 +105,7 @@ impl Point {
             Coordinate::Cta => self.cta,
             Coordinate::Lane => self.lane,
             Coordinate::Column => self.column,
-            Coordinate::WordByte => self.word_byte,
+            Coordinate::Bit => self.bit,
             Coordinate::MemoryByte => self.memory_byte,
         }
     }
@@ -109,7 +115,7 @@ impl Point {
             Coordinate::Cta => &mut self.cta,
             Coordinate::Lane => &mut self.lane,
             Coordinate::Column => &mut self.column,
-            Coordinate::WordByte => &mut self.word_byte,
+            Coordinate::Bit => &mut self.bit,
             Coordinate::MemoryByte => &mut self.memory_byte,
         }
     }
@@ -187,7 +193,7 @@ impl Law {
                 cta: 0,
                 lane: 0,
                 column: 0,
-                word_byte: 0,
+                bit: 0,
                 memory_byte: 0,
             },
         }

@@ -23,7 +23,7 @@
 //!
 //! # Modules
 //!
-//! - [`tensor_memory`]: addresses, allocations, and the accumulator D.
+//! - [`tensor_memory`]: addresses, allocations, the accumulator D, A and its metadata, pairs of CTAs.
 //! - [`scale`]: scale factors in shared and tensor memory, and their ids along K.
 //! - [`moves`]: `tcgen05.ld`, `tcgen05.st` and `tcgen05.cp`.
 

@@ -45,6 +45,22 @@ pub enum Refusal {
         /// How many parts there are.
         parts: u32,
     },
+    /// A K that does not fill its last column.
+    WholeColumns {
+        /// The K.
+        k: u32,
+        /// Elements of a column.
+        per_column: u32,
+    },
+    /// A K that is not a whole number of instructions.
+    Steps {
+        /// The K.
+        k: u32,
+        /// That of an instruction.
+        step: u32,
+    },
+    /// A byte of shared memory that a descriptor cannot begin at, or behind which too little follows.
+    SharedByte(u32),
     /// An index out of its extent.
     Index {
         /// What is counted.
@@ -127,6 +143,18 @@ impl fmt::Display for Refusal {
             Self::Parts { n, parts } => write!(
                 f,
                 "N = {n} is not a multiple of {parts}, the parts of this data path"
+            ),
+            Self::WholeColumns { k, per_column } => write!(
+                f,
+                "K = {k} is not a multiple of {per_column}, the elements of a column"
+            ),
+            Self::Steps { k, step } => write!(
+                f,
+                "K = {k} is not a multiple of {step}, the K of an instruction"
+            ),
+            Self::SharedByte(byte) => write!(
+                f,
+                "scale factors at byte 0x{byte:x} are not 16-byte aligned, or end above 0x40000"
             ),
             Self::Index {
                 what,

@@ -39,7 +39,7 @@ impl Multicast {
     }
 }
 
-/// A `tcgen05.cp` without decompression: row, byte of the row, copy ↔ lane, column, byte of the column's word.
+/// A `tcgen05.cp` without decompression: row, byte of the row, copy ↔ lane, column, bit of the column's word.
 ///
 /// Lane and column count from the address of the instruction. With `.cta_group::2` each CTA's tensor memory gets the same;
 /// from whose shared memory, sources disagree. Where decompressed elements are is not known. Source: CuTe's traits of copies.
@@ -49,7 +49,7 @@ impl Multicast {
 /// use swizzle_tmem::moves::{Multicast, SharedCopy};
 /// let copy = SharedCopy::new(CopyShape::R64x128b, Multicast::W01x23)?;
 /// let cells = copy.cells_from_byte(33, 5)?;
-/// assert_eq!(cells.iter().map(|c| (c.lane, c.column, c.word_byte)).collect::<Vec<_>>(), [(65, 1, 1), (97, 1, 1)]);
+/// assert_eq!(cells.iter().map(|c| (c.lane, c.column, c.bit)).collect::<Vec<_>>(), [(65, 1, 8), (97, 1, 8)]);
 /// assert_eq!(copy.byte_from_cell(cells[1]), Some((33, 5, 1)));
 /// # Ok::<(), swizzle_tmem::Refusal>(())
 /// ```
@@ -76,7 +76,7 @@ impl SharedCopy {
         })
     }
 
-    /// The law: row, byte, copy ↔ lane, column, byte.
+    /// The law: row, byte, copy ↔ lane, column, bit.
     #[must_use]
     pub const fn law(&self) -> &Law {
         &self.law
@@ -104,7 +104,7 @@ impl SharedCopy {
         Ok(copies.filter_map(cell).collect())
     }
 
-    /// Row, byte and copy that go to a lane, column and byte of its word; none where nothing goes.
+    /// Row, byte and copy that go to a lane, column and the bit where they begin; none where nothing goes.
     #[must_use]
     pub fn byte_from_cell(&self, cell: Point) -> Option<(u32, u32, u32)> {
         let found = self.law.indices(cell);
@@ -116,7 +116,7 @@ impl SharedCopy {
 
 /// The law of a shape and a multicast that go together.
 fn law(shape: CopyShape, multicast: Multicast) -> Option<Law> {
-    use Coordinate::{Column, Lane, WordByte};
+    use Coordinate::{Bit, Column, Lane};
     let law = Law::new(
         "tcgen05.cp",
         Mark::Code,
@@ -145,7 +145,7 @@ fn law(shape: CopyShape, multicast: Multicast) -> Option<Law> {
     };
     let law = law
         .over(Index::Byte, shape.row_bytes())
-        .digit((1, 4), WordByte, 1)
+        .digit((1, 4), Bit, 8)
         .digit((4, shape.row_bytes() / 4), Column, 1)
         .over(Index::Copy, multicast.copies())
         .digit((1, multicast.copies()), Lane, copy_lanes);

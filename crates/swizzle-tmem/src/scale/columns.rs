@@ -28,7 +28,7 @@ impl Copies {
     }
 }
 
-/// Scale factors in tensor memory: row, factor along K, copy ↔ lane, column, byte of the column's word.
+/// Scale factors in tensor memory: row, factor along K, copy ↔ lane, column, bit of the column's word.
 ///
 /// Source: PTX ISA, scale-factor layouts of `tcgen05.mma` (four copies); CuTe's fragments; Triton's
 /// `TensorMemoryScalesLayout`. Two copies are CuTe's for SFB of two CTAs and M = 128, see [`held`](crate::scale::held).
@@ -38,7 +38,7 @@ impl Copies {
 /// let columns = ScaleColumns::new(Copies::Four, 128, 8)?;
 /// let cells = columns.cells_from_factor(37, 5)?;
 /// assert_eq!(cells.iter().map(|c| c.lane).collect::<Vec<_>>(), [5, 37, 69, 101]);
-/// assert!(cells.iter().all(|c| (c.column, c.word_byte) == (5, 1)));
+/// assert!(cells.iter().all(|c| (c.column, c.bit) == (5, 8)));
 /// assert_eq!(columns.factor_from_cell(cells[2]), Some((37, 5, 2)));
 /// # Ok::<(), swizzle_tmem::Refusal>(())
 /// ```
@@ -90,7 +90,7 @@ impl ScaleColumns {
         })
     }
 
-    /// The law: row, factor, copy ↔ lane, column, byte, padding included.
+    /// The law: row, factor, copy ↔ lane, column, bit, padding included.
     #[must_use]
     pub const fn law(&self) -> &Law {
         &self.law
@@ -120,7 +120,7 @@ impl ScaleColumns {
         Ok(copies.filter_map(cell).collect())
     }
 
-    /// Row, factor and copy at a lane, column and byte of its word; none where there is no factor. One of padding is past
+    /// Row, factor and copy that begin at a lane, column and bit; none where no factor begins. One of padding is past
     /// [`factors`](Self::factors).
     #[must_use]
     pub fn factor_from_cell(&self, cell: Point) -> Option<(u32, u32, u32)> {
@@ -156,7 +156,7 @@ const fn columns_of_word(copies: Copies, rows: u32) -> u32 {
 }
 
 fn law(copies: Copies, mark: Mark, rows: u32, words: u32) -> Law {
-    use Coordinate::{Column, Lane, WordByte};
+    use Coordinate::{Bit, Column, Lane};
     let (name, source) = match (copies, mark) {
         (Copies::Four, Mark::TwoWitnesses) => (
             "scale factors, four copies",
@@ -180,7 +180,7 @@ fn law(copies: Copies, mark: Mark, rows: u32, words: u32) -> Law {
         .digit((32, part / 32), Column, 1)
         .digit((part, halves), Lane, 64);
     law.over(Index::Block, words * BLOCK_FACTORS)
-        .digit((1, BLOCK_FACTORS), WordByte, 1)
+        .digit((1, BLOCK_FACTORS), Bit, 8)
         .digit((BLOCK_FACTORS, words), Column, part / 32)
         .over(Index::Copy, copies.count())
         .digit((1, copies.count()), Lane, 32)

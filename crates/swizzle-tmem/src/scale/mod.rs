@@ -1,11 +1,13 @@
 //! Scale factors of the block-scaled kinds: in shared or global memory, in tensor memory, and which of them a step uses.
 
+mod block_copy;
 mod blocks;
 mod columns;
 mod held;
 mod scaling;
 mod steps;
 
+pub use block_copy::{BlockCopy, block_copies};
 pub use blocks::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleBlocks, padded_rows};
 pub use columns::{Copies, ScaleColumns};
 pub use held::{Held, held};

@@ -65,7 +65,7 @@ impl ScaleSteps {
         })
     }
 
-    /// The law: step ↔ column and id, the id being the byte of the word.
+    /// The law: step ↔ column and bit, the id being the byte of that bit.
     #[must_use]
     pub const fn law(&self) -> &Law {
         &self.law
@@ -80,7 +80,7 @@ impl ScaleSteps {
         let point = self.law.point(&[step]).unwrap_or_default();
         Ok(ScaleStep {
             column: point.column,
-            id: point.word_byte,
+            id: point.bit / 8,
         })
     }
 
@@ -89,7 +89,7 @@ impl ScaleSteps {
     pub fn step_from(&self, given: ScaleStep) -> Option<u32> {
         let point = Point {
             column: given.column,
-            word_byte: given.id,
+            bit: given.id.checked_mul(8)?,
             ..Point::default()
         };
         let found = self.law.indices(point);
@@ -110,7 +110,7 @@ fn law(per_step: u32, columns: &ScaleColumns, steps: u32) -> Law {
         "PTX ISA, tcgen05.mma, scale-factor ids; CuTe's pointers to scale factors",
     )
     .over(Index::Step, steps)
-    .digit((1, steps_of_word), Coordinate::WordByte, per_step)
+    .digit((1, steps_of_word), Coordinate::Bit, 8 * per_step)
     .digit(
         (steps_of_word, words),
         Coordinate::Column,

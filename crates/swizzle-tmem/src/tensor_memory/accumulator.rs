@@ -38,7 +38,7 @@ pub enum Alignment {
 named!(Alignment, "lane alignment", Zero => "0", Sixteen => "16");
 
 impl Alignment {
-    const fn lane(self) -> u32 {
+    pub(super) const fn lane(self) -> u32 {
         match self {
             Self::Zero => 0,
             Self::Sixteen => 16,

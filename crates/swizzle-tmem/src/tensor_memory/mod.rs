@@ -1,14 +1,20 @@
-//! Tensor memory itself: addresses, allocations, and where the accumulator D is.
+//! Tensor memory itself: addresses, allocations, and where the accumulator D, A and its metadata are.
 
 mod accumulator;
 mod address;
 mod allocation;
 mod data_path;
+mod metadata;
+mod operand_a;
+mod pair;
 
 pub use accumulator::{Accumulator, Alignment, Shape};
 pub use address::{Address, ScaleAddress};
 pub use allocation::{Allocation, allocations};
 pub use data_path::{DataPath, Reading, readings};
+pub use metadata::Metadata;
+pub use operand_a::OperandA;
+pub use pair::Pair;
 
 /// Lanes of tensor memory. Source: PTX ISA, tensor memory.
 pub const LANES: u32 = 128;
