@@ -117,15 +117,18 @@ impl KernelView {
                 parts.insert((*mma, walk.walk.side), (number, at));
             }
         }
+        let mut found_in: HashMap<u32, Vec<usize>> = HashMap::new();
+        for (at, one) in report.findings.iter().enumerate() {
+            found_in.entry(one.line).or_default().push(at);
+        }
         let mut groups: HashMap<(u32, u32), usize> = HashMap::new();
         let rows = kernel.mmas.iter().enumerate().map(|(index, mma)| {
             let next = groups.len();
             let group = *groups.entry((mma.section, mma.accumulator)).or_insert(next);
             let of_row = |letter: Option<Letter>| {
-                let all = report.findings.iter().enumerate();
-                let here =
-                    all.filter(move |(_, one)| one.line == mma.line && one.operand == letter);
-                here.map(|(at, _)| at).collect::<Vec<usize>>()
+                let here = found_in.get(&mma.line).into_iter().flatten().copied();
+                here.filter(|at| report.findings[*at].operand == letter)
+                    .collect::<Vec<usize>>()
             };
             let operands = [Operand::A, Operand::B].map(|side| {
                 let walk = parts.get(&(index, side)).copied();
