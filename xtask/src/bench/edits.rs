@@ -23,19 +23,20 @@ impl Edit {
 }
 
 /// What is edited, in the order of the turns.
-pub(crate) const WHAT: [&str; 4] = ["start", "base offset", "swizzle", "major"];
+pub(crate) const WHAT: [&str; 4] = ["start", "pattern", "swizzle", "major"];
 
 /// Each of [`WHAT`] in turn, for as long as wanted. No edit leaves its control as it was.
 pub(crate) fn edits() -> impl Iterator<Item = Edit> {
     (0..).flat_map(|round| {
         let start = 0x400 + 16 * (1 + round % 7);
-        let base_offset = (1 + round) % 8;
-        // Without one that has no swizzle: there a base offset has no effect.
+        // A base offset would be a descriptor's own, and leave the tile as it is drawn.
+        let pattern = 128 * ((1 + round) % 8);
+        // Without one that has no swizzle: there a pattern has no effect.
         let swizzle = ["64B", "32B", "128B"][round % 3];
         let major = ["MN", "K"][round % 2];
         [
             typed(WHAT[0], "start", format!("0x{start:x}")),
-            typed(WHAT[1], "base-offset", base_offset.to_string()),
+            typed(WHAT[1], "pattern-origin", format!("0x{pattern:x}")),
             clicked(WHAT[2], "Swizzle", swizzle),
             clicked(WHAT[3], "Major", major),
         ]

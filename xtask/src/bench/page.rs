@@ -230,7 +230,10 @@ fn make_one(session: &Session, edit: &Edit, phase: f64) -> Result<Value> {
     let script = "const done = arguments[1]; bench.edit(arguments[0]).then(done, (fault) => done(String(fault)))";
     session.execute_async(rest, &[])?;
     session.chord(&[keys::SHIFT])?;
-    Ok(session.execute_async(script, &[edit.to_json(phase)])?)
+    let times = session.execute_async(script, &[edit.to_json(phase)])?;
+    // What could not be measured says why.
+    ensure!(times.is_object(), "{times}");
+    Ok(times)
 }
 
 /// Phases of a frame, from 0 to 1. As many as are taken, and of them each fourth one, lie evenly.
