@@ -68,6 +68,22 @@ pub enum VerdictKind {
 }
 
 impl VerdictKind {
+    /// Which of two calls for attention first: the lower.
+    ///
+    /// ```
+    /// use swizzle_core::reader::VerdictKind;
+    /// assert!(VerdictKind::Wrong.rank() < VerdictKind::Incomplete.rank());
+    /// ```
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        match self {
+            Self::Wrong => 0,
+            Self::Warning => 1,
+            Self::Incomplete => 2,
+            Self::Right => 3,
+        }
+    }
+
     /// The word for it.
     #[must_use]
     pub const fn name(self) -> &'static str {

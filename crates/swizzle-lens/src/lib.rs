@@ -9,6 +9,7 @@ mod map;
 mod mend;
 mod operand;
 mod reading;
+mod row;
 mod score;
 mod source;
 
@@ -20,5 +21,6 @@ pub use map::{MapKind, MapPiece, MapView};
 pub use mend::{LineEdit, mend, mend_line};
 pub use operand::{Part, picture};
 pub use reading::Reading;
-pub use score::{KernelView, OperandView, Row, Side, SourceLine, Walked};
+pub use row::{OperandView, Row, Side, SourceLine};
+pub use score::{KernelView, Walked};
 pub use source::{Why, WhyLine, why};

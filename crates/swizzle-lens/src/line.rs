@@ -6,7 +6,7 @@ use swizzle_lints::Severity;
 use swizzle_lints::kernel::KernelFinding;
 use swizzle_text::VerdictLine;
 
-use crate::score::Row;
+use crate::row::Row;
 
 /// What a kernel comes to: how many of its operands are read right, and the first that is not.
 pub fn verdict_of_kernel(

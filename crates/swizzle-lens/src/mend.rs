@@ -1,14 +1,13 @@
 //! An edit of the text that mends a finding: a number in a line from which the operand follows. Each edit was tried.
 
-use std::collections::BTreeSet;
-
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::Operand;
 use swizzle_core::reader::{VerdictKind, differing_fields};
 use swizzle_lints::Severity;
 
 use crate::reading::Reading;
-use crate::score::{KernelView, OperandView};
+use crate::row::OperandView;
+use crate::score::KernelView;
 use crate::source::why;
 
 /// An edit of lines of the text, after which the operand is read right.
@@ -124,11 +123,7 @@ pub fn mend_line(reading: &Reading, kernel: usize, line: u32) -> Option<LineEdit
     (0..=CODES_MAX)
         .filter(|code| *code != number.value)
         .find_map(|code| {
-            let new = match number.text.starts_with("0x") {
-                true => format!("{code:#x}"),
-                false => code.to_string(),
-            };
-            let edits = [(line, number.put(old, &new))];
+            let edits = [(line, number.put(old, &number.written(code)))];
             let again = Reading::of("", reading.text_with(&edits).into());
             let view = again.kernels.get(kernel)?;
             (faults(view) < before && view.findings.iter().all(|(one, _)| one.line != line))
@@ -267,10 +262,15 @@ impl NumberAt<'_> {
             Change::Instead(old, new) if self.value == old => new,
             Change::Instead(..) => return None,
         };
-        (new != self.value).then(|| match self.text {
+        (new != self.value).then(|| self.written(new))
+    }
+
+    /// Another number, as this one is written.
+    fn written(&self, new: u64) -> String {
+        match self.text {
             text if text.starts_with("0x") => format!("{new:#x}"),
             _ => (new as i64).to_string(),
-        })
+        }
     }
 
     fn put(&self, line: &str, new: &str) -> String {
@@ -328,6 +328,5 @@ fn lines_with(reading: &Reading, number: &str) -> Vec<u32> {
             .iter()
             .any(|one| one.text == number)
     };
-    let unique: BTreeSet<u32> = (1..=reading.line_count()).filter(has).collect();
-    unique.into_iter().collect()
+    (1..=reading.line_count()).filter(has).collect()
 }

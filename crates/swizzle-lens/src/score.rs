@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use swizzle_core::hardware::{Named as _, Operand};
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::Severity;
-use swizzle_lints::kernel::{KernelFinding, KernelWalk, Letter, judge};
+use swizzle_lints::kernel::{KernelFinding, judge};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::loc::Locs;
 use swizzle_ptx::mma::{Held, Mma};
@@ -14,7 +14,8 @@ use swizzle_text::VerdictLine;
 use crate::event::{EventView, LoopView, events, loops};
 use crate::line::verdict_of_kernel;
 use crate::map::{MapView, maps};
-use crate::operand::{Part, picture};
+use crate::operand::picture;
+use crate::row::{OperandView, Row, Side, SourceLine};
 
 /// A kernel as it is looked at.
 #[derive(Debug, Clone)]
@@ -39,15 +40,6 @@ pub struct KernelView {
     pub verdict: VerdictLine<()>,
 }
 
-/// A line of a source file.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct SourceLine {
-    /// The file, without its folder.
-    pub file: String,
-    /// The line, from 1.
-    pub line: u32,
-}
-
 /// A walk along K, by its instructions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Walked {
@@ -57,53 +49,6 @@ pub struct Walked {
     pub rows: Vec<usize>,
     /// Bytes by which its starts move with something that the text doesn't tell, such as a stage.
     pub strides: Vec<u64>,
-}
-
-/// A tensor-core instruction.
-#[derive(Debug, Clone)]
-pub struct Row {
-    /// Its line in the PTX, from 1.
-    pub line: u32,
-    /// Its lines in the source, the innermost first.
-    pub sources: Vec<SourceLine>,
-    /// Shape, or kind: `m64n128k16`.
-    pub shape: String,
-    /// Types: `f32 += bf16 × bf16`.
-    pub types: String,
-    /// Instructions that follow one another and add to the same have the same number.
-    pub group: usize,
-    /// The number of what it adds to, from 0, in the order of the text.
-    pub accumulator: u32,
-    /// A and B.
-    pub operands: [OperandView; 2],
-    /// The worst of both, and of what was found of the instruction itself.
-    pub verdict: VerdictKind,
-}
-
-/// Where an operand is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
-    /// In shared memory, by a descriptor.
-    Shared,
-    /// In registers.
-    Registers,
-    /// In tensor memory.
-    TensorMemory,
-}
-
-/// An operand of an instruction.
-#[derive(Debug, Clone)]
-pub struct OperandView {
-    /// Where it is.
-    pub side: Side,
-    /// What was found of it; none where it is in registers.
-    pub verdict: Option<VerdictKind>,
-    /// Its walk, and which read of it.
-    pub walk: Option<(usize, usize)>,
-    /// As the atlas shows it.
-    pub part: Option<Part>,
-    /// Findings on it.
-    pub findings: Vec<usize>,
 }
 
 impl KernelView {
@@ -117,23 +62,20 @@ impl KernelView {
                 parts.insert((*mma, walk.walk.side), (number, at));
             }
         }
-        let mut found_in: HashMap<u32, Vec<usize>> = HashMap::new();
-        for (at, one) in report.findings.iter().enumerate() {
-            found_in.entry(one.line).or_default().push(at);
+        // What is said of instructions themselves, by their lines.
+        let mut found_in: HashMap<u32, Severity> = HashMap::new();
+        for one in report.findings.iter().filter(|one| one.operand.is_none()) {
+            let severity = found_in.entry(one.line).or_insert(one.severity);
+            *severity = one.severity.min(*severity);
         }
         let mut groups: HashMap<(u32, u32), usize> = HashMap::new();
         let rows = kernel.mmas.iter().enumerate().map(|(index, mma)| {
             let next = groups.len();
             let group = *groups.entry((mma.section, mma.accumulator)).or_insert(next);
-            let of_row = |letter: Option<Letter>| {
-                let here = found_in.get(&mma.line).into_iter().flatten().copied();
-                here.filter(|at| report.findings[*at].operand == letter)
-                    .collect::<Vec<usize>>()
-            };
             let operands = [Operand::A, Operand::B].map(|side| {
                 let walk = parts.get(&(index, side)).copied();
                 let picture =
-                    |(number, at): (usize, usize)| picture_of(kernel, &report.walks, number, at);
+                    |(number, at): (usize, usize)| picture(kernel, &report.walks[number], at);
                 OperandView {
                     side: match &mma.operands[side as usize] {
                         Held::Descriptor(..) | Held::Unknown => Side::Shared,
@@ -143,14 +85,9 @@ impl KernelView {
                     verdict: report.operands[index][side as usize].map(|one| one.verdict),
                     part: walk.and_then(picture),
                     walk,
-                    findings: of_row(Some(match side {
-                        Operand::A => Letter::A,
-                        Operand::B => Letter::B,
-                    })),
                 }
             });
-            let own = of_row(None);
-            let own = own.iter().map(|at| match report.findings[*at].severity {
+            let own = found_in.get(&mma.line).map(|severity| match severity {
                 Severity::Error => VerdictKind::Wrong,
                 Severity::Warning => VerdictKind::Warning,
                 Severity::Note => VerdictKind::Right,
@@ -212,7 +149,8 @@ impl KernelView {
             return Operand::A;
         };
         let [a, b] = &row.operands;
-        let is_worse = b.verdict.map(rank) < a.verdict.map(rank) && b.verdict.is_some();
+        let is_worse = b.verdict.map(VerdictKind::rank) < a.verdict.map(VerdictKind::rank)
+            && b.verdict.is_some();
         match a.walk.is_none() && b.walk.is_some() || a.verdict.is_some() && is_worse {
             true => Operand::B,
             false => Operand::A,
@@ -220,38 +158,20 @@ impl KernelView {
     }
 }
 
-/// Numbers of how bad a verdict is, the worst first.
-const fn rank(kind: VerdictKind) -> u32 {
-    match kind {
-        VerdictKind::Wrong => 0,
-        VerdictKind::Warning => 1,
-        VerdictKind::Incomplete => 2,
-        VerdictKind::Right => 3,
-    }
-}
-
 fn worst(verdicts: impl Iterator<Item = VerdictKind>) -> VerdictKind {
     verdicts
-        .min_by_key(|kind| rank(*kind))
+        .min_by_key(|kind| kind.rank())
         .unwrap_or(VerdictKind::Incomplete)
-}
-
-fn picture_of(kernel: &Kernel<'_>, walks: &[KernelWalk], number: usize, at: usize) -> Option<Part> {
-    picture(kernel, &walks[number], at)
 }
 
 /// Where an instruction is in the source.
 fn sources(locs: &Locs<'_>, loc: u32) -> Vec<SourceLine> {
-    let chain = locs.chain(loc).into_iter();
-    let named = chain.filter_map(|place| {
-        let file = locs.file(place.file)?;
-        let file = file.rsplit(['/', '\\']).next().unwrap_or(file);
-        Some(SourceLine {
-            file: file.to_owned(),
-            line: place.line,
-        })
+    let lines = locs.lines(loc).into_iter();
+    let short = lines.map(|(file, line)| SourceLine {
+        file: file.rsplit(['/', '\\']).next().unwrap_or(file).to_owned(),
+        line,
     });
-    named.collect()
+    short.collect()
 }
 
 fn shape(mma: &Mma<'_>) -> String {

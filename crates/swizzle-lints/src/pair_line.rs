@@ -1,7 +1,7 @@
 //! The verdict line on two layouts side by side.
 
 use crate::finding::Finding;
-use crate::spec_line::{rank, verdict_of_spec, wrong_units_text};
+use crate::spec_line::{verdict_of_spec, wrong_units_text};
 use swizzle_core::reader::{Said, Spec, Tally, Unread, VerdictKind};
 use swizzle_infer::TwoLayouts;
 use swizzle_text::{Mend, VerdictLine, grouped};
@@ -68,7 +68,7 @@ pub fn verdict_of_pair(
             _ => VerdictKind::Wrong,
         },
     );
-    let kind = match rank(kinds[0]) <= rank(kinds[1]) {
+    let kind = match kinds[0].rank() <= kinds[1].rank() {
         true => kinds[0],
         false => kinds[1],
     };

@@ -3,7 +3,7 @@
 use crate::finding::{Finding, Repair, Severity};
 use crate::kind::verdict_kind;
 use swizzle_core::hardware::Named as _;
-use swizzle_core::reader::{Sequence, Spec, Tally, Verdict, VerdictKind};
+use swizzle_core::reader::{Sequence, Spec, Tally, Verdict};
 use swizzle_text::{Mend, VerdictLine, own_text, place_text, sequence_found_text};
 
 /// Maximum number of repairs in a line.
@@ -143,14 +143,4 @@ fn assumed_tile(spec: &Spec) -> Option<String> {
 /// `Step 3 of 4` within a sentence.
 fn small(text: &str) -> String {
     text.replacen('S', "s", 1)
-}
-
-/// Whether a kind calls for attention before another.
-pub(super) const fn rank(kind: VerdictKind) -> u8 {
-    match kind {
-        VerdictKind::Wrong => 0,
-        VerdictKind::Warning => 1,
-        VerdictKind::Incomplete => 2,
-        VerdictKind::Right => 3,
-    }
 }

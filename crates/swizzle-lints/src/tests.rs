@@ -100,6 +100,7 @@ const HELPERS: &[&str] = &[
     "expects",
     "fit",
     "instructions",
+    "letter",
     "loads",
     "mod",
     "others",

@@ -60,6 +60,14 @@ impl<'a> Locs<'a> {
         self.files.get(&number).copied()
     }
 
+    /// The files and lines of an instruction, the innermost first; those whose file is not named are left out.
+    #[must_use]
+    pub fn lines(&self, loc: u32) -> Vec<(&'a str, u32)> {
+        let chain = self.chain(loc).into_iter();
+        let named = chain.filter_map(|place| Some((self.file(place.file)?, place.line)));
+        named.collect()
+    }
+
     /// The chain of places of an instruction: where it stands, where that was inlined, and so on.
     #[must_use]
     pub fn chain(&self, loc: u32) -> Vec<Place> {

@@ -146,7 +146,7 @@ fn item(finding: &Finding, all: &[Finding], dispatch: &Dispatch) -> Element {
 }
 
 /// A sign for each severity, each of its own shape.
-const fn sign(severity: Severity) -> &'static str {
+pub const fn sign(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => ERROR,
         Severity::Warning => WARNING,
@@ -154,10 +154,14 @@ const fn sign(severity: Severity) -> &'static str {
     }
 }
 
-/// How many of each there are: `1 error, 2 notes`.
 fn counts(findings: &[&Finding]) -> String {
+    counts_of(findings.iter().map(|at| at.severity))
+}
+
+/// How many of each there are: `1 error, 2 notes`.
+pub fn counts_of(findings: impl Iterator<Item = Severity> + Clone) -> String {
     let count = |severity: Severity| {
-        let count = findings.iter().filter(|at| at.severity == severity).count();
+        let count = findings.clone().filter(|at| *at == severity).count();
         let plural = if count == 1 { "" } else { "s" };
         (count > 0).then(|| format!("{count} {}{plural}", severity.name()))
     };

@@ -2,7 +2,7 @@
 
 pub mod descriptor;
 mod figure_note;
-mod findings;
+pub mod findings;
 mod first;
 mod gallery;
 mod header;

@@ -7,7 +7,8 @@ use swizzle_lints::Severity;
 use swizzle_lints::kernel::{KernelFinding, Letter};
 use yew::prelude::*;
 
-use crate::control::icon::{ERROR, NOTE, WARNING, icon};
+use crate::atlas::findings::{counts_of, sign};
+use crate::control::icon::icon;
 use crate::control::{Button, button, copy_button};
 use crate::element::{Attr, Element, el, fragment};
 
@@ -67,29 +68,10 @@ pub(super) fn findings(
     on_ask: &Callback<Ask>,
 ) -> Element {
     let (here, others) = parted(view, (row, side));
-    let count = |severity: Severity, one: &str, several: &str| {
-        let count = view
-            .findings
-            .iter()
-            .filter(|(found, _)| found.severity == severity)
-            .count();
-        match count {
-            0 => None,
-            1 => Some(format!("1 {one}")),
-            count => Some(format!("{count} {several}")),
-        }
-    };
-    let counts: Vec<String> = [
-        count(Severity::Error, "error", "errors"),
-        count(Severity::Warning, "warning", "warnings"),
-        count(Severity::Note, "note", "notes"),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    let counts = counts_of(view.findings.iter().map(|(found, _)| found.severity));
     let counts = match counts.is_empty() {
         true => "none".to_owned(),
-        false => counts.join(", "),
+        false => counts,
     };
     let verdict = view.rows[row].operands[side as usize].verdict;
     let is_open = verdict == Some(VerdictKind::Incomplete) && here.is_empty();
@@ -102,7 +84,7 @@ pub(super) fn findings(
                 .class("kernel-other")
                 .class(class(found.severity))
                 .on_click(on_ask.reform(move |_| ask))
-                .child(icon(drawing(found.severity)))
+                .child(icon(sign(found.severity)))
                 .child(el("b").child(found.line))
                 .child(" ")
                 .child(found.message.clone()),
@@ -166,7 +148,7 @@ fn finding(
     el("article")
         .class("kernel-finding")
         .class(class(found.severity))
-        .child(icon(drawing(found.severity)))
+        .child(icon(sign(found.severity)))
         .child(
             el("div")
                 .child(el(heading).child(found.message.clone()))
@@ -218,14 +200,6 @@ const fn class(severity: Severity) -> &'static str {
         Severity::Error => "is-wrong",
         Severity::Warning => "is-doubtful",
         Severity::Note => "is-note",
-    }
-}
-
-const fn drawing(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => ERROR,
-        Severity::Warning => WARNING,
-        Severity::Note => NOTE,
     }
 }
 

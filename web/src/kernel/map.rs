@@ -1,7 +1,7 @@
 //! Shared memory from one end to the other: every buffer of the kernel at its place.
 
 use swizzle_core::Operand;
-use swizzle_lens::{KernelView, MapKind, MapPiece, MapView};
+use swizzle_lens::{KernelView, MapKind, MapPiece};
 use yew::prelude::*;
 
 use crate::element::{Attr, Element, el};
@@ -26,7 +26,7 @@ pub(super) fn map(
     let (apart, wide): (Vec<&MapPiece>, Vec<&MapPiece>) = of.pieces.iter().partition(narrow);
     let end = wide.iter().map(|piece| piece.offset + piece.bytes).max();
     let (kib, rest) = (of.bytes / 1024, of.bytes % 1024);
-    let size = match rest {
+    let whole = match rest {
         0 => format!("{kib} KiB"),
         rest => format!("{kib} KiB + {rest} bytes"),
     };
@@ -40,7 +40,7 @@ pub(super) fn map(
             },
         ),
     };
-    let bar = end.map(|end| bar(of, &wide, end.max(1), (row, side), on_go));
+    let bar = end.map(|end| bar(&wide, end.max(1), (row, side), on_go));
     let small = (!apart.is_empty()).then(|| {
         el("ul").class("kernel-small").children(
             apart
@@ -56,7 +56,7 @@ pub(super) fn map(
             .child(
                 el("h2")
                     .child("Shared memory")
-                    .child(el("small").child(format!("{}, {size}", of.name)))
+                    .child(el("small").child(format!("{}, {whole}", of.name)))
                     .child(others.map(|others| el("small").class("kernel-apart").child(others))),
             )
             .child(el("div").class("kernel-bar").child(bar).child(small)),
@@ -70,8 +70,15 @@ fn words(piece: &MapPiece) -> String {
     )
 }
 
+/// Bytes, in KiB where they are whole ones.
+pub(super) fn size(bytes: u64) -> String {
+    match bytes % 1024 {
+        0 => format!("{} KiB", bytes / 1024),
+        _ => format!("{bytes} B"),
+    }
+}
+
 fn bar(
-    _of: &MapView,
     wide: &[&MapPiece],
     end: u64,
     (row, side): (usize, Operand),
@@ -95,10 +102,6 @@ fn bar(
             MapKind::Operand(side) => piece.rows.first().map(|row| (*row, Some(side))),
             MapKind::Scales | MapKind::Barriers | MapKind::Copied => None,
         };
-        let size = match piece.bytes % 1024 {
-            0 => format!("{} KiB", piece.bytes / 1024),
-            _ => format!("{} B", piece.bytes),
-        };
         el("button")
             .attr(Attr::Type, "button")
             .class("kernel-piece")
@@ -118,7 +121,7 @@ fn bar(
             .child(
                 el("span")
                     .child(el("b").child(piece.label.clone()))
-                    .child(el("small").child(size)),
+                    .child(el("small").child(size(piece.bytes))),
             )
             .child(el("code").child(format!("+{:#x}", piece.offset)))
     };

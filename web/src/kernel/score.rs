@@ -5,6 +5,7 @@ use swizzle_core::{Named as _, Operand};
 use swizzle_lens::{EventView, KernelView, LoopView, OperandView, Part, Row, Side};
 use yew::prelude::*;
 
+use super::map::size;
 use crate::control::icon::{ERROR, GOOD, NOTE, WARNING, icon};
 use crate::element::{Attr, Element, el};
 
@@ -65,7 +66,7 @@ pub(super) fn score(view: &KernelView, row: usize, on_row: &Callback<usize>) -> 
         let worst = rows
             .iter()
             .map(|at| view.rows[*at].verdict)
-            .min_by_key(|kind| order(*kind));
+            .min_by_key(|kind| kind.rank());
         let summary = el("summary")
             .child(el("b").child(first.shape.clone()))
             .child(el("span").child(first.types.clone()))
@@ -118,23 +119,10 @@ pub(super) fn score(view: &KernelView, row: usize, on_row: &Callback<usize>) -> 
 
 /// A line that is no tensor-core instruction.
 fn event(line: u32, words: String, bytes: Option<u64>) -> Element {
-    let bytes = bytes.map(|bytes| match bytes % 1024 {
-        0 => format!("{} KiB", bytes / 1024),
-        _ => format!("{bytes} B"),
-    });
     el("p")
         .child(el("code").child(line))
         .child(el("span").child(words))
-        .child(bytes.map(|bytes| el("small").child(bytes)))
-}
-
-const fn order(kind: VerdictKind) -> u32 {
-    match kind {
-        VerdictKind::Wrong => 0,
-        VerdictKind::Warning => 1,
-        VerdictKind::Incomplete => 2,
-        VerdictKind::Right => 3,
-    }
+        .child(bytes.map(|bytes| el("small").child(size(bytes))))
 }
 
 fn entry(row: &Row, is_here: bool, on_click: Callback<MouseEvent>) -> Element {

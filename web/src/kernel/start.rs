@@ -91,7 +91,7 @@ pub(super) fn start(
             .attr(Attr::Type, "button")
             .class("kernel-card")
             .on_click(on_click)
-            .child(picture(*example))
+            .child(html! { <ExamplePicture example={*example} /> })
             .child(
                 el("b")
                     .class(class)
@@ -172,8 +172,16 @@ pub(super) fn limit() -> Element {
     )
 }
 
-/// The starts of an example's walk of A: a strip each, red where it is wrong.
-fn picture(example: Example) -> Element {
+/// Properties of [`ExamplePicture`].
+#[derive(Properties, PartialEq)]
+struct ExampleProps {
+    example: Example,
+}
+
+/// The starts of an example's walk of A: a strip each, red where it is wrong. A component, so that the example is judged once.
+#[component]
+fn ExamplePicture(props: &ExampleProps) -> Html {
+    let example = props.example;
     let reading = Reading::of(example.file(), example.text().into());
     let rows = reading
         .kernels
@@ -196,4 +204,5 @@ fn picture(example: Example) -> Element {
         .attr(Attr::ViewBox, "0 0 96 48")
         .attr(Attr::AriaHidden, "true")
         .children(rows.iter().take(8).enumerate().map(strip))
+        .into()
 }

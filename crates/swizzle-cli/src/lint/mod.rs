@@ -117,12 +117,10 @@ impl Judged<'_, '_> {
 
 /// The places of an instruction in the source, the innermost first.
 pub(crate) fn sources(locs: &Locs<'_>, loc: u32) -> Vec<Source> {
-    let chain = locs.chain(loc).into_iter();
-    let named = chain.filter_map(|place| {
-        Some(Source {
-            file: locs.file(place.file)?.to_owned(),
-            line: place.line,
-        })
+    let lines = locs.lines(loc).into_iter();
+    let named = lines.map(|(file, line)| Source {
+        file: file.to_owned(),
+        line,
     });
     named.collect()
 }

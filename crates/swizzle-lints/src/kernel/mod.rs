@@ -9,6 +9,7 @@ mod held_mode;
 mod held_overlap;
 mod held_start;
 mod held_units;
+mod letter;
 mod part;
 mod report;
 pub mod shared_map;
@@ -26,12 +27,14 @@ use std::rc::Rc;
 use crate::finding::Finding;
 use crate::lint::{Lint, Subject, findings_of};
 pub use fit::{Advance, Fit};
+pub use letter::Letter;
 pub use part::{
     About, Expect, Extents, Load, PART_LINTS, Part, PartFinding, Tensor, findings_from_part,
 };
-pub use report::{KernelFinding, KernelReport, KernelWalk, Letter, OperandReport, judge};
+pub use report::{KernelFinding, KernelReport, OperandReport, judge};
 use swizzle_core::descriptor::FieldId;
 pub use walk::{Cover, Geometry, Walk, WalkRead};
+pub use walks::KernelWalk;
 
 const MEASURED: &str = "the address law, measured on an H200; PTX ISA, “Canonical Layouts”";
 

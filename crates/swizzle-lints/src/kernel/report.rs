@@ -1,7 +1,6 @@
 //! All findings of a kernel, each at its line, and the verdicts.
 
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
 
 use swizzle_core::descriptor::{InstructionFieldId as Id, InstructionFields};
 use swizzle_core::hardware::Operand;
@@ -15,43 +14,11 @@ use crate::instruction::{
     InstructionFinding, InstructionValues, InstructionWord, findings_from_values,
     findings_from_word,
 };
+use crate::kernel::letter::Letter;
 use crate::kernel::part::{findings_from_part, parts};
 use crate::kernel::shared_map::{SharedMap, shared_map};
-use crate::kernel::walks::walks;
+use crate::kernel::walks::{KernelWalk, walks};
 use crate::kernel::{Geometry, OperandRead, ReadFinding, Walk, findings_from_read};
-
-/// An operand of an instruction in a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Letter {
-    /// The left factor.
-    A,
-    /// The right factor.
-    B,
-    /// The accumulator.
-    D,
-    /// Scale factors.
-    S,
-}
-
-impl Letter {
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::A => "A",
-            Self::B => "B",
-            Self::D => "D",
-            Self::S => "S",
-        }
-    }
-
-    pub(super) const fn of(side: Operand) -> Self {
-        match side {
-            Operand::A => Self::A,
-            Operand::B => Self::B,
-        }
-    }
-}
 
 /// A finding on a kernel.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,15 +76,6 @@ pub struct OperandReport {
     pub step: Option<i64>,
     /// The verdict on this read.
     pub verdict: VerdictKind,
-}
-
-/// A walk of a kernel, and its instructions as numbered in the kernel.
-#[derive(Debug, Clone, PartialEq)]
-pub struct KernelWalk {
-    /// The instructions, one a read.
-    pub mmas: Vec<usize>,
-    /// The walk.
-    pub walk: Rc<Walk>,
 }
 
 /// The report on a kernel.

@@ -14,8 +14,16 @@ use swizzle_ptx::mma::{Held, Mma};
 
 use crate::kernel::cover::{cover, fill_gaps};
 use crate::kernel::fit::{Fit, fit};
-use crate::kernel::report::KernelWalk;
 use crate::kernel::walk::{Geometry, Walk, WalkRead};
+
+/// A walk of a kernel, and its instructions as numbered in the kernel.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KernelWalk {
+    /// The instructions, one a read.
+    pub mmas: Vec<usize>,
+    /// The walk.
+    pub walk: Rc<Walk>,
+}
 
 /// All walks of a kernel.
 pub(crate) fn walks(kernel: &Kernel<'_>) -> Vec<KernelWalk> {

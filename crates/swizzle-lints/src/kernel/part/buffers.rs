@@ -9,8 +9,8 @@ use swizzle_ptx::kernel::Kernel;
 
 use crate::kernel::KernelWalk;
 use crate::kernel::cover::overlaps_at;
+use crate::kernel::letter::Letter;
 use crate::kernel::part::{About, Extents, Part};
-use crate::kernel::report::Letter;
 use crate::kernel::shared_map::{Buffer, Origin, Region, Role, SharedMap, place};
 
 fn extents(buffer: &Buffer) -> Option<Extents> {

@@ -10,8 +10,8 @@ use swizzle_ptx::event::Action;
 use swizzle_ptx::event::tensor_map::MadeMap;
 use swizzle_ptx::kernel::Kernel;
 
+use crate::kernel::letter::Letter;
 use crate::kernel::part::{About, Load, Part};
-use crate::kernel::report::Letter;
 use crate::kernel::shared_map::{Buffer, Role, SharedMap, place};
 use crate::kernel::{KernelWalk, Walk};
 

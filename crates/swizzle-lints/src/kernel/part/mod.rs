@@ -37,9 +37,9 @@ use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::known::Known;
 
 use crate::finding::Finding;
-use crate::kernel::KernelWalk;
-use crate::kernel::report::Letter;
+use crate::kernel::letter::Letter;
 use crate::kernel::shared_map::SharedMap;
+use crate::kernel::walks::KernelWalk;
 use crate::lint::{Lint, Subject, findings_of};
 
 /// Something around the tensor-core instructions, with the line at which a finding on it is shown.

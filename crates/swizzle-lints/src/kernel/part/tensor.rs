@@ -9,8 +9,8 @@ use swizzle_ptx::known::Known;
 use swizzle_ptx::linear::Linear;
 use swizzle_ptx::mma::{Held, Mma};
 
+use crate::kernel::letter::Letter;
 use crate::kernel::part::{About, Part, Tensor};
-use crate::kernel::report::Letter;
 
 /// A part that says nothing yet.
 fn silent(opcode: &str) -> Tensor {

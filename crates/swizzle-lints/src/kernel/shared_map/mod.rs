@@ -10,7 +10,7 @@ use swizzle_ptx::event::{Action, Event};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::mma::Held;
 
-use crate::kernel::report::KernelWalk;
+use crate::kernel::walks::KernelWalk;
 pub(crate) use place::{Base, place};
 use tiles::tiles;
 

@@ -7,9 +7,9 @@ use swizzle_core::law::Swizzle;
 use swizzle_ptx::kernel::Kernel;
 
 use crate::kernel::cover::reach;
-use crate::kernel::report::KernelWalk;
 use crate::kernel::shared_map::place::{Base, place};
 use crate::kernel::shared_map::{Buffer, Role};
+use crate::kernel::walks::KernelWalk;
 
 /// What reads of one buffer have in common.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,7 +1,6 @@
 //! The link of a dump: what is asked of it. Its bytes stay in the browser, and the link has their mark.
 
-use crate::link::form::{Form, FormKey, choice, named, said, typed};
-use swizzle_code::raw_from_hex;
+use crate::link::form::{Form, FormKey, choice, mark, named, place, said, typed};
 use swizzle_core::hardware::{Major, Named as _};
 use swizzle_dump::{Example, Values};
 
@@ -57,14 +56,7 @@ impl Form for DumpShown {
     const PATH: &'static str = "#/memory/dump";
     const KEYS: &'static [FormKey<Self>] = &[
         said!("example", example),
-        FormKey {
-            name: "bytes",
-            read: |shown, value| raw_from_hex(value).map(|mark| shown.bytes = Some(mark)),
-            write: |shown| {
-                let mark = shown.bytes.map(|mark| format!("{mark:016x}"));
-                mark.unwrap_or_default()
-            },
-        },
+        mark!("bytes", bytes),
         FormKey {
             name: "element_bits",
             read: |shown, value| {
@@ -88,17 +80,7 @@ impl Form for DumpShown {
         typed!("address", address),
         choice!("major", major),
         typed!("descriptor", descriptor),
-        FormKey {
-            name: "layout",
-            read: |shown, value| {
-                let number = value.parse().ok();
-                let number = number.filter(|number| (1..=LAYOUTS_MAX).contains(number));
-                let number = number.ok_or_else(|| format!("must be 1 to {LAYOUTS_MAX}"))?;
-                shown.layout = number - 1;
-                Ok(())
-            },
-            write: |shown| (shown.layout + 1).to_string(),
-        },
+        place!("layout", layout, LAYOUTS_MAX),
     ];
 }
 

@@ -1,7 +1,6 @@
 //! The link of a kernel: what is looked at. Its text stays in the browser, and the link has its mark.
 
-use crate::link::form::{Form, FormKey, choice, typed};
-use swizzle_code::raw_from_hex;
+use crate::link::form::{Form, FormKey, choice, mark, place, typed};
 use swizzle_core::hardware::Operand;
 
 /// What the page of a kernel shows, but for the text.
@@ -42,25 +41,8 @@ impl Form for KernelShown {
     const PATH: &'static str = "#/kernel";
     const KEYS: &'static [FormKey<Self>] = &[
         typed!("try", example),
-        FormKey {
-            name: "bytes",
-            read: |shown, value| raw_from_hex(value).map(|mark| shown.bytes = Some(mark)),
-            write: |shown| {
-                let mark = shown.bytes.map(|mark| format!("{mark:016x}"));
-                mark.unwrap_or_default()
-            },
-        },
-        FormKey {
-            name: "kernel",
-            read: |shown, value| {
-                let number = value.parse().ok();
-                let number = number.filter(|number| (1..=KERNELS_MAX).contains(number));
-                let number = number.ok_or_else(|| format!("must be 1 to {KERNELS_MAX}"))?;
-                shown.kernel = number - 1;
-                Ok(())
-            },
-            write: |shown| (shown.kernel + 1).to_string(),
-        },
+        mark!("bytes", bytes),
+        place!("kernel", kernel, KERNELS_MAX),
         FormKey {
             name: "line",
             read: |shown, value| {

@@ -206,6 +206,39 @@ macro_rules! said {
     };
 }
 
+/// A key of the mark of a text or of files that stay in the browser.
+macro_rules! mark {
+    ($name:literal, $($path:ident).+) => {
+        $crate::link::form::FormKey {
+            name: $name,
+            read: |shown, value| {
+                swizzle_code::raw_from_hex(value).map(|mark| shown.$($path).+ = Some(mark))
+            },
+            write: |shown| {
+                let mark = shown.$($path).+.map(|mark| format!("{mark:016x}"));
+                mark.unwrap_or_default()
+            },
+        }
+    };
+}
+
+/// A key of a place in a list, which links count from 1.
+macro_rules! place {
+    ($name:literal, $($path:ident).+, $most:expr) => {
+        $crate::link::form::FormKey {
+            name: $name,
+            read: |shown, value| {
+                let number = value.parse().ok();
+                let number = number.filter(|number| (1..=$most).contains(number));
+                let number: usize = number.ok_or_else(|| format!("must be 1 to {}", $most))?;
+                shown.$($path).+ = number - 1;
+                Ok(())
+            },
+            write: |shown| (shown.$($path).+ + 1).to_string(),
+        }
+    };
+}
+
 /// A key of a text, as it was typed: what is wrong with it stands beside its field.
 macro_rules! typed {
     ($name:literal, $($path:ident).+) => {
@@ -220,4 +253,4 @@ macro_rules! typed {
     };
 }
 
-pub(super) use {choice, said, typed};
+pub(super) use {choice, mark, place, said, typed};

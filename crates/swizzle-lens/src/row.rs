@@ -1,0 +1,59 @@
+//! A tensor-core instruction of the score, with its operands.
+
+use swizzle_core::reader::VerdictKind;
+
+use crate::operand::Part;
+
+/// A line of a source file.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct SourceLine {
+    /// The file, without its folder.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+}
+
+/// A tensor-core instruction.
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// Its line in the PTX, from 1.
+    pub line: u32,
+    /// Its lines in the source, the innermost first.
+    pub sources: Vec<SourceLine>,
+    /// Shape, or kind: `m64n128k16`.
+    pub shape: String,
+    /// Types: `f32 += bf16 × bf16`.
+    pub types: String,
+    /// Instructions that follow one another and add to the same have the same number.
+    pub group: usize,
+    /// The number of what it adds to, from 0, in the order of the text.
+    pub accumulator: u32,
+    /// A and B.
+    pub operands: [OperandView; 2],
+    /// The worst of both, and of what was found of the instruction itself.
+    pub verdict: VerdictKind,
+}
+
+/// Where an operand is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// In shared memory, by a descriptor.
+    Shared,
+    /// In registers.
+    Registers,
+    /// In tensor memory.
+    TensorMemory,
+}
+
+/// An operand of an instruction.
+#[derive(Debug, Clone)]
+pub struct OperandView {
+    /// Where it is.
+    pub side: Side,
+    /// What was found of it; none where it is in registers.
+    pub verdict: Option<VerdictKind>,
+    /// Its walk, and which read of it.
+    pub walk: Option<(usize, usize)>,
+    /// As the atlas shows it.
+    pub part: Option<Part>,
+}
