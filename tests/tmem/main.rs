@@ -6,6 +6,7 @@ mod metadata;
 mod moves;
 mod operand_a;
 mod pair;
+mod plan;
 mod questions;
 mod samples;
 mod scale;

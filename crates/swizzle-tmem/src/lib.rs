@@ -26,10 +26,12 @@
 //! - [`tensor_memory`]: addresses, allocations, the accumulator D, A and its metadata, pairs of CTAs.
 //! - [`scale`]: scale factors in shared and tensor memory, and their ids along K.
 //! - [`moves`]: `tcgen05.ld`, `tcgen05.st` and `tcgen05.cp`.
+//! - [`plan`]: the regions of a kernel in tensor memory.
 
 mod law;
 mod mark;
 pub mod moves;
+pub mod plan;
 mod refusal;
 pub mod scale;
 pub mod tensor_memory;

@@ -1,0 +1,62 @@
+//! An element by its name.
+
+use crate::plan::{Cell, Laid, Region, What};
+
+impl Laid {
+    /// The cells of an element as it is written: `D(70, 33)`, `SFA 37 5`, or `70, 33` of the first region. With a region's
+    /// number it is of that: `D 2 (6, 33)`.
+    ///
+    /// # Errors
+    /// What is wrong with it, and what there is.
+    ///
+    /// ```
+    /// use swizzle_tmem::plan::Plan;
+    /// let laid = Plan::default().laid();
+    /// let found = laid.find("SFA row 37 block 5").unwrap();
+    /// let lanes: Vec<_> = found.1.iter().map(|cell| (cell.lane, cell.column)).collect();
+    /// assert_eq!(lanes, [(5, 261), (37, 261), (69, 261), (101, 261)]);
+    /// assert_eq!(laid.find("D(128, 0)").unwrap_err(), "row m 128 is out of range: 0 to 127");
+    /// ```
+    pub fn find(&self, text: &str) -> Result<(usize, Vec<Cell>), String> {
+        let text = text.trim();
+        let word: String = text
+            .chars()
+            .take_while(char::is_ascii_alphabetic)
+            .collect::<String>()
+            .to_ascii_lowercase();
+        let what = match &*word {
+            "" => None,
+            "d" => Some(What::D),
+            "a" => Some(What::A),
+            "sfa" => Some(What::Sfa),
+            "sfb" => Some(What::Sfb),
+            "metadata" => Some(What::Metadata),
+            _ => {
+                return Err(format!(
+                    "“{word}” is not a region: one of D, A, SFA, SFB, metadata"
+                ));
+            }
+        };
+        let numbers = text.split(|c: char| !c.is_ascii_digit());
+        let numbers = numbers.filter(|part| !part.is_empty());
+        let numbers: Result<Vec<u32>, _> = numbers.map(str::parse).collect();
+        let (number, row, index) = match numbers.as_deref() {
+            Ok([row, index]) => (1, *row, *index),
+            Ok([number, row, index]) => (*number, *row, *index),
+            Ok(_) | Err(_) => {
+                return Err("Type a region and two numbers, such as D(70, 33)".into());
+            }
+        };
+        let is_it = |one: &&Region| what.is_none_or(|what| one.what == what);
+        let count = number.checked_sub(1).map(|before| before as usize);
+        let region = count.and_then(|before| self.regions().filter(is_it).nth(before));
+        let region = region.ok_or_else(|| match what {
+            Some(what) if number > 1 => format!("There is no {} {number}", what.text()),
+            Some(what) => format!("There is no {}", what.text()),
+            None => "There is no region".into(),
+        })?;
+        let cells = region.cells(row, index);
+        let cells = cells.map_err(|refusal| refusal.to_string())?;
+        Ok((region.index, cells))
+    }
+}

@@ -1,0 +1,85 @@
+//! The instruction of a plan.
+
+use swizzle_core::hardware::{Accumulator, CtaForm, Element, Kind};
+use swizzle_core::named;
+
+/// The tile that a `tcgen05.mma`, or a loop of them along K, computes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Mma {
+    /// The kind.
+    pub kind: Kind,
+    /// How it is issued.
+    pub form: CtaForm,
+    /// Rows of D: of the pair, for two CTAs.
+    pub m: u32,
+    /// Columns of D: of the pair, for two CTAs.
+    pub n: u32,
+    /// Elements of K of the loop.
+    pub k: u32,
+    /// Elements of K that share a scale factor of dense A, 16 or 32; without effect where the kind has none.
+    pub block: u32,
+}
+
+impl Default for Mma {
+    fn default() -> Self {
+        Self {
+            kind: Kind::Mxf4nvf4,
+            form: CtaForm::One,
+            m: 128,
+            n: 256,
+            k: 256,
+            block: 16,
+        }
+    }
+}
+
+impl Mma {
+    /// CTAs that it is of.
+    #[must_use]
+    pub const fn ctas(&self) -> u32 {
+        match self.form {
+            CtaForm::One | CtaForm::WeightStationary => 1,
+            CtaForm::Two => 2,
+        }
+    }
+
+    /// An element type of A that stands for all of the kind: all of them fill as much of a column.
+    #[must_use]
+    pub const fn element(&self) -> Element {
+        match self.kind {
+            Kind::F16 => Element::Bf16,
+            Kind::Tf32 => Element::Tf32,
+            Kind::F8f6f4 | Kind::Mxf8f6f4 => Element::E4m3,
+            Kind::I8 => Element::S8,
+            Kind::Mxf4 | Kind::Mxf4nvf4 => Element::E2m1Packed,
+        }
+    }
+
+    /// The type of D that the kind adds up in at best.
+    #[must_use]
+    pub const fn accumulator(&self) -> Accumulator {
+        self.kind.accumulators()[0]
+    }
+
+    /// The elements of K for each scale factor that its kind has: the own, if that is one of them.
+    #[must_use]
+    pub const fn known_block(&self) -> u32 {
+        match (self.kind, self.block) {
+            (Kind::Mxf4nvf4, 16 | 32) => self.block,
+            (Kind::Mxf4nvf4, _) => 16,
+            _ => 32,
+        }
+    }
+}
+
+/// Whose reading is taken where sources disagree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum Witness {
+    /// The PTX ISA's.
+    #[default]
+    Ptx,
+    /// CuTe's.
+    Cute,
+}
+
+named!(Witness, "reading", Ptx => "ptx", Cute => "cute");

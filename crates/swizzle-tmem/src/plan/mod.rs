@@ -1,0 +1,165 @@
+//! A kernel's plan of tensor memory: an instruction, and the regions that it needs, each at a column.
+//!
+//! ```
+//! use swizzle_tmem::plan::{Cell, Plan};
+//! let laid = Plan::default().laid();
+//! let columns: Vec<_> = laid.regions().map(|region| region.range()).collect();
+//! assert_eq!(columns, [0..256, 256..272, 272..304, 304..336]); // D, SFA, SFB, A
+//! assert_eq!((laid.used_columns(), laid.allocation().map(|a| a.columns())), (336, Ok(512)));
+//! assert_eq!(laid.at(Cell { cta: 0, lane: 44, column: 12 })[0].text(), "D(44, 12)");
+//! ```
+
+mod content;
+mod find;
+mod laid;
+mod lanes;
+mod mma;
+mod region;
+
+pub use content::{Content, Held, Item};
+pub use laid::{Laid, Overlap, Unplaced};
+pub use lanes::Lanes;
+pub use mma::{Mma, Witness};
+pub use region::{Region, What};
+
+use crate::tensor_memory::Alignment;
+
+/// A cell of tensor memory of one CTA.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Cell {
+    /// CTA of a pair, 0 or 1.
+    pub cta: u32,
+    /// Lane, 0 to 127.
+    pub lane: u32,
+    /// Column, 0 to 511.
+    pub column: u32,
+}
+
+/// A region that is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// What is there.
+    pub what: What,
+    /// Its first column; none is packed: behind the columns of all regions before it, wherever those were moved.
+    pub column: Option<u32>,
+    /// Which half of the lanes, where it fills half of them.
+    pub alignment: Alignment,
+}
+
+impl Place {
+    /// A packed region.
+    #[must_use]
+    pub const fn packed(what: What) -> Self {
+        Self {
+            what,
+            column: None,
+            alignment: Alignment::Zero,
+        }
+    }
+}
+
+/// An instruction and the regions of tensor memory that it uses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// The instruction.
+    pub mma: Mma,
+    /// Whose reading is taken where sources disagree.
+    pub witness: Witness,
+    /// The regions, in order.
+    pub places: Vec<Place>,
+    /// Columns that are allocated; none allocates what the regions need.
+    pub allocated: Option<u32>,
+}
+
+/// The most regions of a plan.
+pub const MOST_REGIONS: usize = 16;
+
+/// D of 128 × 256, both scale factors and A of `mxf4nvf4`, packed.
+impl Default for Plan {
+    fn default() -> Self {
+        let all = [What::D, What::Sfa, What::Sfb, What::A];
+        Self {
+            mma: Mma::default(),
+            witness: Witness::Ptx,
+            places: all.map(Place::packed).into(),
+            allocated: None,
+        }
+    }
+}
+
+impl Plan {
+    /// The regions at their columns.
+    #[must_use]
+    pub fn laid(&self) -> Laid {
+        Laid::of(self)
+    }
+
+    /// The plan with a region at another column.
+    #[must_use]
+    pub fn with_column(&self, at: usize, column: u32) -> Self {
+        let mut plan = self.clone();
+        if let Some(place) = plan.places.get_mut(at) {
+            place.column = Some(column);
+        }
+        plan
+    }
+
+    /// The plan without a region.
+    #[must_use]
+    pub fn without(&self, at: usize) -> Self {
+        let mut plan = self.clone();
+        if at < plan.places.len() {
+            plan.places.remove(at);
+        }
+        plan
+    }
+
+    /// The plan with one more region where it is free: in the half of the lanes that another of its kind leaves, or at the
+    /// first column that nothing uses.
+    ///
+    /// ```
+    /// use swizzle_core::hardware::Kind;
+    /// use swizzle_tmem::plan::{Mma, Place, Plan, What};
+    /// let mma = Mma { kind: Kind::F16, m: 64, ..Mma::default() };
+    /// let one = Plan { mma, places: vec![Place::packed(What::D)], ..Plan::default() };
+    /// let laid = one.with(What::D).laid();
+    /// let second = laid.regions().nth(1).unwrap();
+    /// assert_eq!((second.range(), second.lanes.text().as_str()), (0..256, "16–31, 48–63, 80–95, 112–127"));
+    /// ```
+    #[must_use]
+    pub fn with(&self, what: What) -> Self {
+        let at = self.places.len();
+        let mut plan = self.clone();
+        plan.places.push(Place::packed(what));
+        if at >= MOST_REGIONS {
+            return self.clone();
+        }
+        let laid = plan.laid();
+        let Some(own) = laid.region(at) else {
+            return plan;
+        };
+        if own.lanes.count() < crate::tensor_memory::LANES {
+            let before = laid
+                .regions()
+                .filter(|one| one.what == what && one.index != at);
+            let columns: Vec<u32> = before.map(|one| one.column).collect();
+            for column in columns {
+                let mut other = plan.clone();
+                let place = Place {
+                    what,
+                    column: Some(column),
+                    alignment: Alignment::Sixteen,
+                };
+                other.places[at] = place;
+                if other.laid().overlaps().iter().all(|one| !one.is_of(at)) {
+                    return other;
+                }
+            }
+        }
+        let is_packed = laid.overlaps().iter().all(|one| !one.is_of(at)) && laid.is_inside(at);
+        match laid.free_column(at) {
+            Some(column) if !is_packed => plan.with_column(at, column),
+            _ => plan,
+        }
+    }
+}
