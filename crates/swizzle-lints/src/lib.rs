@@ -9,7 +9,9 @@ mod kind;
 mod lint;
 mod matrix;
 mod pair_line;
+mod plan_line;
 mod spec_line;
+pub mod tensor_memory;
 #[cfg(test)]
 mod tests;
 pub mod tma;
@@ -22,5 +24,6 @@ pub use kind::{verdict_kind, verdict_word};
 pub use lint::{FindingOf, Lint, RestsOn, Subject};
 pub use matrix::{LINTS, finding_from_sequence, findings_from_spec};
 pub use pair_line::{PAIR_NAMES, SideSaid, verdict_of_pair};
+pub use plan_line::verdict_of_plan;
 pub use spec_line::verdict_of_spec;
 pub use tma_line::{ReadOfBox, verdict_of_tma};

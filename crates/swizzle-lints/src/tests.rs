@@ -129,16 +129,26 @@ fn ids() -> Vec<&'static str> {
     let of_tma = TMA_LINTS.iter().map(|lint| lint.id);
     let of_kernels = crate::kernel::KERNEL_LINTS.iter().map(|lint| lint.id);
     let of_parts = crate::kernel::PART_LINTS.iter().map(|lint| lint.id);
+    let of_plans = tensor_memory::plan::PLAN_LINTS.iter().map(|lint| lint.id);
     let all = of_matrix.chain(of_words).chain(of_values);
     all.chain(of_tma)
         .chain(of_kernels)
         .chain(of_parts)
+        .chain(of_plans)
         .collect()
 }
 
 #[test]
 fn every_lint_is_called_as_its_file() {
-    let folders = ["matrix", "instruction", "tma", "kernel", "kernel/part"].map(|name| {
+    let folders = [
+        "matrix",
+        "instruction",
+        "tma",
+        "kernel",
+        "kernel/part",
+        "tensor_memory/plan",
+    ]
+    .map(|name| {
         let folder = format!("{}/src/{name}", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_dir(folder).expect("a folder")
     });
@@ -209,6 +219,10 @@ fn each_lint_speaks_as_it_should_and_where_it_should() {
         crate::kernel::findings_from_read,
     );
     lints_hear_their_cases(crate::kernel::PART_LINTS, crate::kernel::findings_from_part);
+    lints_hear_their_cases(
+        tensor_memory::plan::PLAN_LINTS,
+        tensor_memory::plan::findings_from_plan,
+    );
 }
 
 /// What a list of lints finds.
@@ -263,6 +277,9 @@ fn the_order_of_a_list_is_only_the_order_of_display() {
     order_is_only_display(kernel::PART_LINTS, |lints, part| {
         findings_of(lints, part, ()).0
     });
+    order_is_only_display(tensor_memory::plan::PLAN_LINTS, |lints, plan| {
+        findings_of(lints, plan, plan.laid()).0
+    });
 }
 
 #[test]
@@ -289,6 +306,31 @@ fn a_repair_removes_what_was_found_and_brings_no_new_error() {
         }
     }
     assert!(repairs > 40, "{repairs}");
+}
+
+#[test]
+fn a_repair_of_a_plan_removes_what_was_found() {
+    use tensor_memory::plan::{PLAN_LINTS, findings_from_plan};
+    let cases = PLAN_LINTS.iter().flat_map(|lint| (lint.cases)());
+    let mut repairs = 0;
+    for case in cases {
+        for finding in findings_from_plan(&case.subject) {
+            // Sources that disagree do so in either reading.
+            if finding.confidence == Confidence::Contested {
+                continue;
+            }
+            for repair in &finding.repairs {
+                repairs += 1;
+                let after = findings_from_plan(&repair.change);
+                let is_same = |left: &&_| {
+                    let left: &tensor_memory::plan::PlanFinding = left;
+                    (left.lint, &left.title) == (finding.lint, &finding.title)
+                };
+                assert_eq!(after.iter().find(is_same), None, "{}", repair.label);
+            }
+        }
+    }
+    assert!(repairs > 15, "{repairs}");
 }
 
 #[test]

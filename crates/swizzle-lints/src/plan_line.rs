@@ -1,0 +1,56 @@
+//! The verdict line on a plan of tensor memory.
+
+use swizzle_core::reader::VerdictKind;
+use swizzle_text::VerdictLine;
+use swizzle_tmem::plan::Plan;
+
+use crate::finding::Severity;
+use crate::tensor_memory::plan::{PlanFinding, findings_from_plan};
+
+/// The verdict on a plan: what overlaps or does not fit, or how much it uses. Its repair is the plan afterwards.
+///
+/// ```
+/// use swizzle_lints::verdict_of_plan;
+/// use swizzle_tmem::plan::Plan;
+/// let plan = Plan::default();
+/// assert_eq!(verdict_of_plan(&plan).text(), "4 regions, 336 of 512 columns, no overlap.");
+/// assert_eq!(
+///     verdict_of_plan(&plan.with_column(2, 264)).text(),
+///     "Error: SFB overlaps SFA in 8 columns. Move SFB to column 272.",
+/// );
+/// ```
+#[must_use]
+pub fn verdict_of_plan(plan: &Plan) -> VerdictLine<Plan> {
+    let laid = plan.laid();
+    let found = findings_from_plan(plan);
+    let worst = found
+        .iter()
+        .find(|finding| finding.severity != Severity::Note);
+    if let Some(worst) = worst {
+        let kind = match worst.severity {
+            Severity::Error => VerdictKind::Wrong,
+            Severity::Warning | Severity::Note => VerdictKind::Warning,
+        };
+        let same = |one: &&PlanFinding| one.severity == worst.severity;
+        let others = found.iter().filter(same).count() - 1;
+        let reservation = (others > 0).then(|| format!("and {others} more"));
+        // One press mends it; a choice of two would be a question.
+        let repairs = worst.repairs.iter().take(1).cloned().collect();
+        return VerdictLine::new(kind, worst.title.clone())
+            .with_reservation(reservation)
+            .with_repairs(repairs);
+    }
+    let count = laid.regions().count();
+    if count == 0 {
+        return VerdictLine::new(VerdictKind::Incomplete, "No region: add D");
+    }
+    let regions = match count {
+        1 => "1 region".to_owned(),
+        _ => format!("{count} regions"),
+    };
+    let text = format!(
+        "{regions}, {} of 512 columns, no overlap",
+        laid.used_columns()
+    );
+    VerdictLine::new(VerdictKind::Right, text)
+}

@@ -1,0 +1,3 @@
+//! Lints on tensor memory. `plan/`: the regions of a kernel.
+
+pub mod plan;

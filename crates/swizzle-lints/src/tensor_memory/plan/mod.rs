@@ -1,0 +1,104 @@
+//! Lints on a plan of tensor memory: its regions, its allocation, its instruction. A lint a file.
+
+mod plan_alignment;
+mod plan_allocated;
+mod plan_allocation;
+mod plan_alone;
+mod plan_contested;
+mod plan_half;
+mod plan_overlap;
+mod plan_scaled_a;
+mod plan_shape;
+mod plan_unknown;
+mod plan_whole;
+
+use swizzle_text::Mend;
+use swizzle_tmem::plan::{Laid, Plan};
+
+use crate::lint::{FindingOf, Lint, Subject, findings_of};
+
+impl Subject for Plan {
+    /// A region's place has no name: findings are about what their titles name.
+    type Field = &'static str;
+    type Repair = Mend<Plan>;
+    /// Its regions at their columns.
+    type Facts = Laid;
+}
+
+/// A finding on a plan; its repair is the plan afterwards.
+pub type PlanFinding = FindingOf<Plan>;
+
+/// The lints on a plan, in the order in which findings of one severity are shown.
+pub const PLAN_LINTS: &[Lint<Plan>] = &[
+    plan_overlap::LINT,
+    plan_whole::LINT,
+    plan_allocation::LINT,
+    plan_allocated::LINT,
+    plan_alignment::LINT,
+    plan_shape::LINT,
+    plan_unknown::LINT,
+    plan_alone::LINT,
+    plan_half::LINT,
+    plan_contested::LINT,
+    plan_scaled_a::LINT,
+];
+
+/// All that is wrong with a plan, the most serious first.
+#[must_use]
+pub fn findings_from_plan(plan: &Plan) -> Vec<PlanFinding> {
+    findings_of(PLAN_LINTS, plan, plan.laid()).0
+}
+
+/// What a plan is called where a finding speaks of its region.
+fn name(laid: &Laid, index: usize) -> String {
+    match laid.all.get(index) {
+        Some(Ok(region)) => region.name.clone(),
+        Some(Err(unplaced)) => unplaced.name.clone(),
+        None => String::new(),
+    }
+}
+
+/// A repair that moves a region to where it is free.
+fn moved(plan: &Plan, laid: &Laid, index: usize) -> Option<Mend<Plan>> {
+    let column = laid.free_column(index)?;
+    Some(Mend {
+        label: format!("Move {} to column {column}", name(laid, index)),
+        change: plan.with_column(index, column),
+    })
+}
+
+/// The first and the last of columns: `columns 264–271`, `column 7`.
+fn columns(range: &std::ops::Range<u32>) -> String {
+    match range.len() {
+        1 => format!("column {}", range.start),
+        _ => format!("columns {}–{}", range.start, range.end - 1),
+    }
+}
+
+/// A number of columns.
+fn count(columns: usize) -> String {
+    match columns {
+        1 => "1 column".into(),
+        _ => format!("{columns} columns"),
+    }
+}
+
+/// A plan with a change, for the cases of lints.
+#[cfg(test)]
+fn plan(change: impl FnOnce(&mut Plan)) -> Plan {
+    let mut plan = Plan::default();
+    change(&mut plan);
+    plan
+}
+
+/// A plan of one kind and M with D and A, with a change.
+#[cfg(test)]
+fn with_a(m: u32, change: impl FnOnce(&mut Plan)) -> Plan {
+    use swizzle_core::hardware::Kind;
+    use swizzle_tmem::plan::{Place, What};
+    plan(|plan| {
+        (plan.mma.kind, plan.mma.m, plan.mma.k) = (Kind::F16, m, 64);
+        plan.places = [What::D, What::A].map(Place::packed).into();
+        change(plan);
+    })
+}

@@ -1,0 +1,77 @@
+//! A and metadata in another half of the lanes than D.
+
+use swizzle_core::Named as _;
+use swizzle_text::Mend;
+use swizzle_tmem::plan::{Plan, What};
+use swizzle_tmem::tensor_memory::{Alignment, LANES};
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, Report, RestsOn};
+
+pub(super) const LINT: Lint<Plan> = Lint {
+    id: "plan-alignment",
+    source: "PTX ISA, tcgen05 data-path layout organization: lane alignment 0 or 16, the same for D, A and metadata",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(plan: &Plan, report: &mut Report<Plan>) {
+    let laid = report.facts.clone();
+    let is_half = |index: usize| {
+        let region = laid.region(index);
+        region.is_some_and(|region| region.lanes.count() < LANES)
+    };
+    let halves = |what: What| {
+        let all = laid.regions().filter(move |one| one.what == what);
+        all.filter(|one| is_half(one.index))
+    };
+    let of_d: Vec<Alignment> = halves(What::D)
+        .map(|one| plan.places[one.index].alignment)
+        .collect();
+    let Some(wanted) = of_d.first().copied() else {
+        return;
+    };
+    for region in halves(What::A) {
+        let own = plan.places[region.index].alignment;
+        if of_d.contains(&own) {
+            continue;
+        }
+        let finding = report.add(
+            Severity::Error,
+            &["lanes"],
+            format_args!("{} is in other lanes than D", region.name),
+            format_args!(
+                "{} begins at lane {own} of each warp, D at lane {wanted}. D, A and metadata use the same lanes.",
+                region.name,
+            ),
+        );
+        let mut change = plan.clone();
+        change.places[region.index].alignment = wanted;
+        finding.repairs.push(Mend {
+            label: format!("Move {} to lane {}", region.name, wanted.name()),
+            change,
+        });
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Plan>> {
+    use super::with_a;
+    use crate::tests::{silent, speaks};
+    let upper = |plan: &mut Plan| plan.places[1].alignment = Alignment::Sixteen;
+    vec![
+        silent(with_a(64, |_| ())),
+        speaks(
+            Severity::Error,
+            "A begins at lane 16 of each warp, D at lane 0",
+            with_a(64, upper),
+        ),
+        // All lanes: the alignment has no effect.
+        silent(with_a(128, upper)),
+    ]
+}

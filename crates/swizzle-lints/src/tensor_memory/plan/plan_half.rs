@@ -1,0 +1,55 @@
+//! A data path that leaves half of the lanes.
+
+use swizzle_tmem::plan::{Plan, What};
+use swizzle_tmem::tensor_memory::LANES;
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, Report, RestsOn};
+
+pub(super) const LINT: Lint<Plan> = Lint {
+    id: "plan-half",
+    source: "PTX ISA, tcgen05 data-path layout organization: layouts C and F",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(_: &Plan, report: &mut Report<Plan>) {
+    let half = |what: What| {
+        let all = report.facts.regions();
+        let own = all.filter(move |one| one.what == what && one.lanes.count() < LANES);
+        own.cloned().collect::<Vec<_>>()
+    };
+    let (of_d, of_a) = (half(What::D), half(What::A));
+    let [one] = &of_d[..] else { return };
+    let a = match of_a.is_empty() {
+        true => "",
+        false => " A in tensor memory uses the same lanes as D.",
+    };
+    report.add(
+        Severity::Note,
+        &["lanes"],
+        format_args!("D uses {} of 128 lanes", one.lanes.count()),
+        format_args!("D uses {} of 128 lanes.{a}", one.lanes.count()),
+    );
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Plan>> {
+    use super::with_a;
+    use crate::tests::{silent, speaks};
+    vec![
+        silent(with_a(128, |_| ())),
+        speaks(
+            Severity::Note,
+            "D uses 64 of 128 lanes. A in tensor memory uses the same lanes as D.",
+            with_a(64, |_| ()),
+        ),
+        // A second tile has the other half.
+        silent(with_a(64, |plan| *plan = plan.with(What::D))),
+    ]
+}

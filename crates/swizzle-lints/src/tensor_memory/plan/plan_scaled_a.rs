@@ -1,0 +1,43 @@
+//! A in tensor memory beside scale factors.
+
+use swizzle_tmem::plan::{Plan, What};
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, Report, RestsOn};
+
+pub(super) const LINT: Lint<Plan> = Lint {
+    id: "plan-scaled-a",
+    source: "PTX ISA, tcgen05.mma; CuTe’s traits of block-scaled instructions",
+    confidence: Confidence::InCode,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(plan: &Plan, report: &mut Report<Plan>) {
+    let has_a = report.facts.regions().any(|one| one.what == What::A);
+    if plan.mma.kind.is_block_scaled() && has_a {
+        report.add(
+            Severity::Note,
+            &["regions"],
+            format_args!("A and scale factors in tensor memory"),
+            format_args!(
+                "PTX allows A in tensor memory with scale factors; CUTLASS has no atom for it."
+            ),
+        );
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Plan>> {
+    use super::{plan, with_a};
+    use crate::tests::{silent, speaks};
+    vec![
+        speaks(Severity::Note, "PTX allows A", plan(|_| ())),
+        silent(plan(|plan| plan.places.truncate(3))),
+        silent(with_a(128, |_| ())),
+    ]
+}

@@ -1,0 +1,112 @@
+//! An M, N or K that no instruction of the kind has.
+
+use swizzle_text::Mend;
+use swizzle_tmem::plan::Plan;
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, Report, RestsOn};
+
+pub(super) const LINT: Lint<Plan> = Lint {
+    id: "plan-shape",
+    source: "PTX ISA, tcgen05.mma, “Matrix shapes”",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(plan: &Plan, report: &mut Report<Plan>) {
+    let mma = plan.mma;
+    let sparsity = report.facts.sparsity;
+    let m = mma.kind.m_extents(mma.form, sparsity);
+    let n = mma.kind.n_extents(mma.form, sparsity, false);
+    let step = mma.kind.k(sparsity);
+    let with = |change: fn(&mut Plan, u32), value: u32| {
+        let mut plan = plan.clone();
+        change(&mut plan, value);
+        plan
+    };
+    let nearest = |extents: swizzle_core::hardware::Extents, own: u32| {
+        let legal = (1..=256).filter(|value| extents.contains(*value));
+        legal.min_by_key(|value| value.abs_diff(own))
+    };
+    if !m.contains(mma.m) {
+        let known = m.text();
+        let text = match m.single.is_empty() {
+            true => format!("Kind {} has no form {}.", mma.kind, mma.form),
+            false => format!("M is one of {known}."),
+        };
+        let finding = report.add(
+            Severity::Error,
+            &["m"],
+            format_args!(
+                "M = {} does not exist for kind {} and {}",
+                mma.m, mma.kind, mma.form
+            ),
+            format_args!("{text}"),
+        );
+        finding.repairs.extend(nearest(m, mma.m).map(|m| Mend {
+            label: format!("Set M to {m}"),
+            change: with(|plan, m| plan.mma.m = m, m),
+        }));
+    }
+    if !n.contains(mma.n) {
+        let finding = report.add(
+            Severity::Error,
+            &["n"],
+            format_args!(
+                "N = {} does not exist for kind {} and {}",
+                mma.n, mma.kind, mma.form
+            ),
+            format_args!("N is one of {}.", n.text()),
+        );
+        finding.repairs.extend(nearest(n, mma.n).map(|n| Mend {
+            label: format!("Set N to {n}"),
+            change: with(|plan, n| plan.mma.n = n, n),
+        }));
+    }
+    if mma.k == 0 || !mma.k.is_multiple_of(step) {
+        let whole = mma.k.next_multiple_of(step).max(step);
+        let finding = report.add(
+            Severity::Error,
+            &["k"],
+            format_args!("K = {} is not a multiple of {step}", mma.k),
+            format_args!(
+                "An instruction of kind {} takes {step} elements of K.",
+                mma.kind
+            ),
+        );
+        finding.repairs.push(Mend {
+            label: format!("Set K to {whole}"),
+            change: with(|plan, k| plan.mma.k = k, whole),
+        });
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Plan>> {
+    use super::{plan, with_a};
+    use crate::tests::{silent, speaks};
+    use swizzle_core::hardware::CtaForm;
+    let error = |words, plan| speaks(Severity::Error, words, plan);
+    vec![
+        silent(plan(|_| ())),
+        silent(with_a(64, |_| ())),
+        error("M = 64 does not exist", plan(|plan| plan.mma.m = 64)),
+        error(
+            "N is one of 8 to 256 in steps of 8",
+            plan(|plan| plan.mma.n = 100),
+        ),
+        error(
+            "K = 96 is not a multiple of 64",
+            plan(|plan| plan.mma.k = 96),
+        ),
+        error(
+            "Kind mxf4nvf4 has no form ws",
+            plan(|plan| plan.mma.form = CtaForm::WeightStationary),
+        ),
+    ]
+}

@@ -1,0 +1,60 @@
+//! A region that no law places.
+
+use swizzle_text::Mend;
+use swizzle_tmem::Refusal;
+use swizzle_tmem::plan::Plan;
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, Report, RestsOn, Silencer};
+
+pub(super) const LINT: Lint<Plan> = Lint {
+    id: "plan-unknown",
+    source: "PTX ISA, CuTe and Triton, as far as they say where something is",
+    confidence: Confidence::Derived,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[Silencer::by(&["plan-shape"])],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(plan: &Plan, report: &mut Report<Plan>) {
+    let laid = report.facts.clone();
+    for unplaced in laid.all.iter().filter_map(|region| region.as_ref().err()) {
+        let severity = match unplaced.why {
+            Refusal::Unknown(_) => Severity::Warning,
+            _ => Severity::Error,
+        };
+        let finding = report.add(
+            severity,
+            &["regions"],
+            format_args!("{} has no known place", unplaced.name),
+            format_args!("{}.", unplaced.why),
+        );
+        finding.repairs.push(Mend {
+            label: format!("Remove {}", unplaced.name),
+            change: plan.without(unplaced.index),
+        });
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Plan>> {
+    use super::{plan, with_a};
+    use crate::tests::{silent, speaks};
+    use swizzle_tmem::plan::{Place, What};
+    vec![
+        silent(plan(|_| ())),
+        speaks(
+            Severity::Warning,
+            "Metadata has no known place",
+            with_a(64, |plan| plan.places[1] = Place::packed(What::Metadata)),
+        ),
+        speaks(
+            Severity::Error,
+            "kind f16 does not have a scale factor",
+            with_a(128, |plan| plan.places[1] = Place::packed(What::Sfa)),
+        ),
+    ]
+}

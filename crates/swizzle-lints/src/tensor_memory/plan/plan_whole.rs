@@ -1,0 +1,66 @@
+//! A region that leaves tensor memory.
+
+use swizzle_tmem::plan::Plan;
+use swizzle_tmem::tensor_memory::COLUMNS;
+
+use super::{count, moved};
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, Report, RestsOn};
+
+pub(super) const LINT: Lint<Plan> = Lint {
+    id: "plan-whole",
+    source: "PTX ISA, tensor memory: 512 columns",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(plan: &Plan, report: &mut Report<Plan>) {
+    let laid = report.facts.clone();
+    for region in laid.regions() {
+        let end = region.range().end;
+        if end <= COLUMNS {
+            continue;
+        }
+        let outside = end - COLUMNS.max(region.column);
+        let finding = report.add(
+            Severity::Error,
+            &["columns"],
+            format_args!(
+                "{} leaves tensor memory by {}",
+                region.name,
+                count(outside as usize)
+            ),
+            format_args!(
+                "{} ends at column {}; the last column of tensor memory is {}.",
+                region.name,
+                end - 1,
+                COLUMNS - 1,
+            ),
+        );
+        finding.repairs = moved(plan, &laid, region.index).into_iter().collect();
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Plan>> {
+    use super::plan;
+    use crate::tests::{silent, speaks};
+    vec![
+        silent(plan(|plan| plan.places[3].column = Some(480))),
+        speaks(
+            Severity::Error,
+            "A leaves tensor memory by 4 columns",
+            plan(|plan| plan.places[3].column = Some(484)),
+        ),
+        speaks(
+            Severity::Error,
+            "A leaves tensor memory by 32 columns",
+            plan(|plan| plan.places[3].column = Some(1000)),
+        ),
+    ]
+}
