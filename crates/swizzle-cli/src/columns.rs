@@ -252,6 +252,15 @@ impl Values<'_> {
             .map_err(|why| self.optional_fault(optional, why))
     }
 
+    /// A choice in an optional column.
+    pub(crate) fn optional_choice<T: Named>(&self, optional: usize) -> Result<Option<T>, Fault> {
+        let text = self.optional(optional)?;
+        let choice = text.map(|text| T::from_name(&text));
+        choice
+            .transpose()
+            .map_err(|unknown| self.optional_fault(optional, unknown.to_string()))
+    }
+
     /// A fault in an optional column; for a missing one, in the column after the last.
     pub(crate) fn optional_fault(&self, optional: usize, why: String) -> Fault {
         let column = self.optional[optional].unwrap_or(self.row.len());

@@ -12,6 +12,7 @@
 //! swizzle code --lang cuda --mn 128 --k 64
 //! swizzle idesc a=bf16 m=128 n=256
 //! swizzle access < rows.csv
+//! swizzle tmem < rows.csv
 //! swizzle lint gemm.ptx
 //! swizzle dump tile.txt --element-bits 16
 //! swizzle gdb
@@ -44,6 +45,7 @@ mod support;
 mod tile;
 mod tma;
 mod tma_text;
+mod tmem;
 mod vectors;
 
 use std::io::{self, BufWriter, Write};
@@ -82,6 +84,7 @@ enum Command {
     Support(support::Args),
     Idesc(idesc::Args),
     Tma(tma::Args),
+    Tmem(tmem::Args),
     Lint(lint::Args),
     Dump(dump::Args),
     Gdb(gdb::Args),
@@ -107,6 +110,7 @@ fn main() -> ExitCode {
         Command::Support(args) => support::run(args, &mut out),
         Command::Idesc(args) => idesc::run(args, &mut out),
         Command::Tma(args) => tma::run(args, &mut out),
+        Command::Tmem(args) => tmem::run(args, &mut out),
         Command::Lint(args) => lint::run(args, &mut out),
         Command::Dump(args) => dump::run(args, &mut out),
         Command::Gdb(args) => gdb::run(args, &mut out),

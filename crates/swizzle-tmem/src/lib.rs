@@ -27,7 +27,9 @@
 //! - [`scale`]: scale factors in shared and tensor memory, and their ids along K.
 //! - [`moves`]: `tcgen05.ld`, `tcgen05.st` and `tcgen05.cp`.
 //! - [`plan`]: the regions of a kernel in tensor memory.
+//! - [`ask`]: all of these by name: an element's place, or a place's element.
 
+pub mod ask;
 mod law;
 mod mark;
 pub mod moves;

@@ -51,6 +51,7 @@ fn the_examples_of_the_other_filters_run() {
     };
     for (command, wanted) in [
         ("access", &[",8,7"][..]),
+        ("tmem", &[",0,12,12,0"][..]),
         ("tma", &[",1,1432,,8192", ",1,,,16384"][..]),
     ] {
         assert_eq!(

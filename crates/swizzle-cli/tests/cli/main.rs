@@ -25,4 +25,6 @@ mod program;
 mod sarif;
 mod tile;
 mod tma;
+mod tmem;
+mod tmem_golden;
 mod vectors;

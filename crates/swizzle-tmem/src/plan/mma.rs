@@ -83,3 +83,14 @@ pub enum Witness {
 }
 
 named!(Witness, "reading", Ptx => "ptx", Cute => "cute");
+
+impl Witness {
+    /// As it is named in a sentence.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Ptx => "the PTX ISA",
+            Self::Cute => "CuTe",
+        }
+    }
+}

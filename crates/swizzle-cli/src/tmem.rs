@@ -1,0 +1,298 @@
+//! `swizzle tmem`: the place of every row's element in tensor memory, or the element of its place, as a filter from CSV to
+//! CSV.
+
+use std::io::{self, Write};
+
+use swizzle_core::hardware::CtaForm;
+use swizzle_core::{Named as _, Sparsity};
+use swizzle_tmem::Point;
+use swizzle_tmem::ask::{Asked, Fault as Answerless, Field, Map, What};
+use swizzle_tmem::moves::Multicast;
+
+use crate::columns::{Fault, Filter, Values};
+use crate::failure::Failure;
+
+/// Fill in where elements are in Blackwell's tensor memory, for CSV rows from standard input
+///
+/// The header must name what: d (accumulator), a (matrix A), sfa, sfb (scale factors), metadata (of a sparse A), ld, st
+/// (registers of a load or store) or cp (source of a copy). It may name, in any order, what that depends on; other columns
+/// pass through. Filled in are cta, lane (copies joined by |), column and bit (of the column's 32-bit word); with
+/// --from-lane these are read, and row and col, or thread and register, are filled in. Lanes and columns count from the
+/// address of what is asked about; of ld and st, from that of warp 0. tcgen05 was not run on hardware: PTX ISA, CuTe and
+/// Triton are the sources.
+///
+/// A row without an answer passes through with these columns empty, a message on standard error names its line and
+/// column, and the exit code is 2. A warning names a row about which sources disagree, with the place that the other one
+/// has, or whose answer depends on what is not known.
+#[derive(clap::Args)]
+#[command(after_help = "Columns, of which an empty or missing one is not said:
+  kind       f16, tf32, f8f6f4, i8, mxf8f6f4, mxf4 or mxf4nvf4; a and metadata need it
+  cta_group  1 (if not said) or 2; then m and n are those of the pair
+  m, n       of the instruction; d, a, metadata need m, d needs n where its columns depend on it;
+             for sfa and sfb with cta_group 2, m is 256 if not said
+  ws         0 (if not said) or 1: weight stationary
+  sparsity   dense (if not said) or sparse; for d
+  vec        16 or 32, elements of K for each scale factor; is checked against kind, changes no place
+  shape      ld, st: 32x32b, 16x64b, 16x128b, 16x256b, 16x32bx2;
+             cp: 128x256b, 4x256b, 128x128b, 64x128b, 32x128b
+  multicast  none, 02_13, 01_23 or warpx4; if not said, the only one that the shape has
+  num        repetitions of ld, st: 1 (if not said) to 128
+  pack       0 (if not said) or 1: .pack::16b, .unpack::16b; column is that of the low half
+  split      columns between the halves of 16x32bx2: num, or 2 * num if packed, unless said
+  rows       rows of sfa, sfb; m or n if not said; padded to 128 but for 32 and 64
+  blocks     scale factors of each row; a col is checked against it if said
+  alignment  0 (if not said) or 16: which half of the lanes, where half are filled (m = 64)
+  reading    ptx or cute: which is taken where these sources disagree
+  row, col   d: m, n; a, metadata: m, k; sfa, sfb: row, scale factor along K; cp: row, byte of it
+  thread     of the warpgroup, 0 to 127
+  register   of the thread, in the order of the instruction
+
+Example:
+  swizzle tmem < rows.csv > answers.csv
+  swizzle tmem --from-lane < answers.csv
+
+where rows.csv contains
+  what,m,n,rows,blocks,shape,num,row,col,thread,register
+  d,64,128,,,,,37,5,,
+  sfa,,,128,8,,,37,5,,
+  ld,,,,,16x256b,4,,,18,6")]
+pub(crate) struct Args {
+    /// Read cta, lane, column and bit, and fill in the element: row and col, or thread and register
+    #[arg(long)]
+    from_lane: bool,
+}
+
+/// What decides where an element is, in the order of the filters' optional columns.
+const DECIDES: [(Field, &[&str]); 16] = [
+    (Field::Kind, &["kind"]),
+    (Field::CtaGroup, &["cta_group"]),
+    (Field::M, &["m"]),
+    (Field::N, &["n"]),
+    (Field::Ws, &["ws"]),
+    (Field::Sparsity, &["sparsity"]),
+    (Field::Vec, &["vec"]),
+    (Field::Shape, &["shape"]),
+    (Field::Multicast, &["multicast"]),
+    (Field::Num, &["num"]),
+    (Field::Pack, &["pack"]),
+    (Field::Split, &["split"]),
+    (Field::Rows, &["rows"]),
+    (Field::Blocks, &["blocks"]),
+    (Field::Alignment, &["alignment"]),
+    (Field::Reading, &["reading"]),
+];
+
+/// The numbers of an element.
+const ELEMENT: [(Field, &[&str]); 4] = [
+    (Field::Row, &["row"]),
+    (Field::Col, &["col"]),
+    (Field::Thread, &["thread"]),
+    (Field::Register, &["register"]),
+];
+
+/// The numbers of a place.
+const PLACE: [(Field, &[&str]); 4] = [
+    (Field::Cta, &["cta"]),
+    (Field::Lane, &["lane"]),
+    (Field::Column, &["column"]),
+    (Field::Bit, &["bit"]),
+];
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let (reads, fills) = match args.from_lane {
+        true => (PLACE, ELEMENT),
+        false => (ELEMENT, PLACE),
+    };
+    let fields: Vec<Field> = (DECIDES.iter().chain(&reads))
+        .map(|(field, _)| *field)
+        .collect();
+    let optional: Vec<&[&str]> = (DECIDES.iter().chain(&reads))
+        .map(|(_, names)| *names)
+        .collect();
+    let filter = Filter {
+        required: &["what"],
+        optional: &optional,
+        answers: &fills.map(|(field, _)| field.name()),
+    };
+    filter.run(out, |values| {
+        let row = Row {
+            values,
+            fields: &fields,
+        };
+        match args.from_lane {
+            true => row.element(),
+            false => row.place(),
+        }
+    })
+}
+
+/// A row, by the fields of a question.
+struct Row<'a> {
+    values: &'a Values<'a>,
+    fields: &'a [Field],
+}
+
+impl Row<'_> {
+    fn place(&self) -> Result<Vec<String>, Fault> {
+        let map = self.map()?;
+        let [first, second] = map.asked.what.fields();
+        let at = [self.needed(first)?, self.needed(second)?];
+        let place = map.place(at).map_err(|fault| self.fault(fault))?;
+        for doubt in map.doubts(at) {
+            // A warning that nobody reads stops no filter.
+            let _ = writeln!(
+                io::stderr(),
+                "line {}: warning: {doubt}",
+                self.values.line()
+            );
+        }
+        Ok(vec![
+            joined(&place.ctas),
+            joined(&place.lanes()),
+            place.column.to_string(),
+            place.bit.to_string(),
+        ])
+    }
+
+    fn element(&self) -> Result<Vec<String>, Fault> {
+        let map = self.map()?;
+        let ctas = self.numbers(Field::Cta)?.unwrap_or_else(|| vec![0]);
+        let lanes = self.numbers(Field::Lane)?;
+        let lanes = lanes.ok_or_else(|| self.missing(Field::Lane))?;
+        let column = self.needed(Field::Column)?;
+        let bit = self.number(Field::Bit)?.unwrap_or(0);
+        let cells = ctas.iter().flat_map(|cta| {
+            lanes.iter().map(|lane| Point {
+                cta: *cta,
+                lane: *lane,
+                column,
+                bit,
+                ..Point::default()
+            })
+        });
+        let mut all = Vec::new();
+        for cell in cells {
+            let found = map.element(cell).map_err(|fault| self.fault(fault))?;
+            match all.last() {
+                Some(before) if *before != found => {
+                    return Err(self.said(Field::Lane, "the places hold different elements".into()));
+                }
+                _ => all = vec![found],
+            }
+        }
+        let found = all.pop().unwrap_or_default();
+        if let [at, ..] = found[..] {
+            for doubt in map.doubts(at) {
+                // A warning that nobody reads stops no filter.
+                let _ = writeln!(
+                    io::stderr(),
+                    "line {}: warning: {doubt}",
+                    self.values.line()
+                );
+            }
+        }
+        let [first, second] = [0, 1].map(|which| {
+            let numbers = found.iter().map(|at: &[u32; 2]| at[which]);
+            joined(&numbers.collect::<Vec<_>>())
+        });
+        Ok(match map.asked.what.fields() {
+            [Field::Thread, _] => vec![String::new(), String::new(), first, second],
+            _ => vec![first, second, String::new(), String::new()],
+        })
+    }
+
+    fn map(&self) -> Result<Map, Fault> {
+        let mut asked = Asked::new(self.values.choice(0)?);
+        asked.kind = self.choice(Field::Kind)?;
+        let is_ws = self.flag(Field::Ws)?;
+        asked.form = match (self.number(Field::CtaGroup)?, is_ws) {
+            (None | Some(1), false) => CtaForm::One,
+            (None | Some(1), true) => CtaForm::WeightStationary,
+            (Some(2), false) => CtaForm::Two,
+            (Some(2), true) => {
+                return Err(self.said(Field::Ws, "ws exists with cta_group 1 only".into()));
+            }
+            (Some(other), _) => {
+                let why = format!("cta_group {other} is unknown: one of 1, 2");
+                return Err(self.said(Field::CtaGroup, why));
+            }
+        };
+        asked.sparsity = self.choice(Field::Sparsity)?.unwrap_or(Sparsity::Dense);
+        (asked.m, asked.n) = (self.number(Field::M)?, self.number(Field::N)?);
+        asked.vec = self.number(Field::Vec)?;
+        match asked.what {
+            What::Ld | What::St => asked.load = self.choice(Field::Shape)?,
+            What::Cp => asked.copy = self.choice(Field::Shape)?,
+            What::D | What::A | What::Sfa | What::Sfb | What::Metadata => (),
+        }
+        asked.multicast = self.multicast()?;
+        asked.num = self.number(Field::Num)?;
+        asked.is_packed = self.flag(Field::Pack)?;
+        asked.split = self.number(Field::Split)?;
+        (asked.rows, asked.blocks) = (self.number(Field::Rows)?, self.number(Field::Blocks)?);
+        asked.alignment = self.choice(Field::Alignment)?.unwrap_or_default();
+        asked.reading = self.choice(Field::Reading)?;
+        Map::new(&asked).map_err(|fault| self.fault(fault))
+    }
+
+    fn at(&self, field: Field) -> usize {
+        let found = self.fields.iter().position(|one| *one == field);
+        found.expect("every field that is read is a column of the filter")
+    }
+
+    fn number(&self, field: Field) -> Result<Option<u32>, Fault> {
+        self.values.optional_number(self.at(field))
+    }
+
+    fn needed(&self, field: Field) -> Result<u32, Fault> {
+        self.number(field)?.ok_or_else(|| self.missing(field))
+    }
+
+    /// Numbers joined by `|`.
+    fn numbers(&self, field: Field) -> Result<Option<Vec<u32>>, Fault> {
+        let text = self.values.optional(self.at(field))?;
+        let number = |part: &str| swizzle_code::number_from_text(part.trim());
+        let all = text.map(|text| text.split('|').map(number).collect());
+        all.transpose().map_err(|why| self.said(field, why))
+    }
+
+    fn flag(&self, field: Field) -> Result<bool, Fault> {
+        match self.number(field)? {
+            None | Some(0) => Ok(false),
+            Some(1) => Ok(true),
+            Some(other) => {
+                Err(self.said(field, format!("{field} {other} is unknown: one of 0, 1")))
+            }
+        }
+    }
+
+    fn choice<T: swizzle_core::Named>(&self, field: Field) -> Result<Option<T>, Fault> {
+        self.values.optional_choice(self.at(field))
+    }
+
+    /// A multicast, by itself or as PTX writes it: `02_13`, `warpx2::02_13`.
+    fn multicast(&self) -> Result<Option<Multicast>, Fault> {
+        let text = self.values.optional(self.at(Field::Multicast))?;
+        let named =
+            |text: &str| Multicast::from_name(text.strip_prefix("warpx2::").unwrap_or(text));
+        let multicast = text.map(|text| named(&text)).transpose();
+        multicast.map_err(|unknown| self.said(Field::Multicast, unknown.to_string()))
+    }
+
+    fn missing(&self, field: Field) -> Fault {
+        self.said(field, format!("{field} is missing"))
+    }
+
+    fn said(&self, field: Field, why: String) -> Fault {
+        self.values.optional_fault(self.at(field), why)
+    }
+
+    fn fault(&self, fault: Answerless) -> Fault {
+        self.said(fault.field, fault.why)
+    }
+}
+
+fn joined(numbers: &[u32]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    numbers.join("|")
+}

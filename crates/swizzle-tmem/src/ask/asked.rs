@@ -1,0 +1,241 @@
+//! What is asked, and which part of it is at fault.
+
+use swizzle_core::hardware::{CopyShape, CtaForm, Kind};
+use swizzle_core::{Sparsity, named};
+
+use crate::moves::{LoadShape, Multicast};
+use crate::plan::Witness;
+use crate::tensor_memory::Alignment;
+
+/// What a place of tensor memory is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum What {
+    /// The accumulator.
+    D,
+    /// Matrix A.
+    A,
+    /// Scale factors of A.
+    Sfa,
+    /// Scale factors of B.
+    Sfb,
+    /// Metadata of a sparse A.
+    Metadata,
+    /// Registers of a `tcgen05.ld`.
+    Ld,
+    /// Registers of a `tcgen05.st`.
+    St,
+    /// The source of a `tcgen05.cp`.
+    Cp,
+}
+
+named!(
+    What,
+    "what",
+    D => "d",
+    A => "a",
+    Sfa => "sfa",
+    Sfb => "sfb",
+    Metadata => "metadata",
+    Ld => "ld",
+    St => "st",
+    Cp => "cp",
+);
+
+impl What {
+    /// The two numbers of an element.
+    #[must_use]
+    pub const fn fields(self) -> [Field; 2] {
+        match self {
+            Self::D | Self::A | Self::Sfa | Self::Sfb | Self::Metadata | Self::Cp => {
+                [Field::Row, Field::Col]
+            }
+            Self::Ld | Self::St => [Field::Thread, Field::Register],
+        }
+    }
+}
+
+/// A part of a question or of its answer; its name is that of the column in a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Field {
+    /// `.kind` of the instruction.
+    Kind,
+    /// CTAs that issue it: 1 or 2.
+    CtaGroup,
+    /// M of the instruction: of the pair, for two CTAs.
+    M,
+    /// N of the instruction.
+    N,
+    /// Whether it is weight stationary.
+    Ws,
+    /// Whether A is sparse.
+    Sparsity,
+    /// Elements of K for each scale factor.
+    Vec,
+    /// Shape of a move.
+    Shape,
+    /// Multicast of a copy.
+    Multicast,
+    /// Repetitions of a load or store.
+    Num,
+    /// Whether a load packs, or a store unpacks.
+    Pack,
+    /// Columns between the halves of `.16x32bx2`.
+    Split,
+    /// Rows of scale factors.
+    Rows,
+    /// Scale factors of each row.
+    Blocks,
+    /// Which half of the lanes, where half of them are filled.
+    Alignment,
+    /// Whose reading is taken where sources disagree.
+    Reading,
+    /// Row of an element, or of a copy's source.
+    Row,
+    /// Column of D, k of A, scale factor along K, or byte of a row of a copy's source.
+    Col,
+    /// Thread of a warpgroup.
+    Thread,
+    /// Register of a thread.
+    Register,
+    /// CTA of a pair.
+    Cta,
+    /// Lane of tensor memory.
+    Lane,
+    /// Column of tensor memory.
+    Column,
+    /// Bit of the column's word.
+    Bit,
+}
+
+named!(
+    Field,
+    "field",
+    Kind => "kind",
+    CtaGroup => "cta_group",
+    M => "m",
+    N => "n",
+    Ws => "ws",
+    Sparsity => "sparsity",
+    Vec => "vec",
+    Shape => "shape",
+    Multicast => "multicast",
+    Num => "num",
+    Pack => "pack",
+    Split => "split",
+    Rows => "rows",
+    Blocks => "blocks",
+    Alignment => "alignment",
+    Reading => "reading",
+    Row => "row",
+    Col => "col",
+    Thread => "thread",
+    Register => "register",
+    Cta => "cta",
+    Lane => "lane",
+    Column => "column",
+    Bit => "bit",
+);
+
+/// Why a question has no answer, and the part of it at fault.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The part.
+    pub field: Field,
+    /// Why.
+    pub why: String,
+}
+
+impl Fault {
+    pub(super) fn of(field: Field) -> impl Fn(crate::Refusal) -> Self {
+        move |refusal| Self {
+            field,
+            why: refusal.to_string(),
+        }
+    }
+}
+
+/// What is asked about: a map, by what decides it. What is `None` was not said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// What is in tensor memory, or moves.
+    pub what: What,
+    /// `.kind` of the instruction.
+    pub kind: Option<Kind>,
+    /// How the instruction is issued; `.cta_group::1` where that is not said.
+    pub form: CtaForm,
+    /// Whether A is sparse.
+    pub sparsity: Sparsity,
+    /// M of the instruction: of the pair, for two CTAs.
+    pub m: Option<u32>,
+    /// N of the instruction: of the pair, for two CTAs.
+    pub n: Option<u32>,
+    /// Elements of K for each scale factor.
+    pub vec: Option<u32>,
+    /// Shape of a load or store.
+    pub load: Option<LoadShape>,
+    /// Shape of a copy.
+    pub copy: Option<CopyShape>,
+    /// Multicast of a copy; the only one of its shape where that is not said.
+    pub multicast: Option<Multicast>,
+    /// Repetitions of a load or store; 1 where that is not said.
+    pub num: Option<u32>,
+    /// Whether a load packs, or a store unpacks.
+    pub is_packed: bool,
+    /// Columns between the halves of `.16x32bx2`.
+    pub split: Option<u32>,
+    /// Rows of scale factors.
+    pub rows: Option<u32>,
+    /// Scale factors of each row.
+    pub blocks: Option<u32>,
+    /// Which half of the lanes, where half of them are filled.
+    pub alignment: Alignment,
+    /// Whose reading is taken where sources disagree.
+    pub reading: Option<Witness>,
+}
+
+impl Asked {
+    /// Nothing said but what it is.
+    #[must_use]
+    pub const fn new(what: What) -> Self {
+        Self {
+            what,
+            kind: None,
+            form: CtaForm::One,
+            sparsity: Sparsity::Dense,
+            m: None,
+            n: None,
+            vec: None,
+            load: None,
+            copy: None,
+            multicast: None,
+            num: None,
+            is_packed: false,
+            split: None,
+            rows: None,
+            blocks: None,
+            alignment: Alignment::Zero,
+            reading: None,
+        }
+    }
+
+    /// CTAs of the instruction.
+    #[must_use]
+    pub const fn ctas(&self) -> u32 {
+        match self.form {
+            CtaForm::One | CtaForm::WeightStationary => 1,
+            CtaForm::Two => 2,
+        }
+    }
+
+    /// What has to be said, and was not.
+    pub(super) fn missing(&self, field: Field) -> Fault {
+        let choices = match field {
+            Field::M if self.ctas() == 2 => ": that of the pair",
+            _ => "",
+        };
+        Fault {
+            field,
+            why: format!("{field} is missing: {} depends on it{choices}", self.what),
+        }
+    }
+}
