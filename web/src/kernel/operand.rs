@@ -1,29 +1,40 @@
 //! The operand that is looked at, as the atlas shows it.
 
+use swizzle_draw::Shows;
 use swizzle_draw::scene::{Fold, PaneKind};
 use swizzle_lens::Part;
 use yew::prelude::*;
 
 use crate::atlas::stage::{stacks, which_view};
 use crate::control::whole_edits;
-use crate::element::el;
+use crate::element::{Element, el};
 use crate::hooks::use_value;
 use crate::page::Look;
-use crate::state::State;
-use crate::view::{Grid, Heading, Linked, Picture, Shared, frame, use_hover, what_is_drawn};
+use crate::state::{Edit, State};
+use crate::view::{
+    Grid, Heading, Linked, Picture, Shared, StepOutlines, Traveller, frame, use_hover,
+    what_is_drawn,
+};
+
+/// Draws the other steps over a view.
+const STEPS: Traveller = Traveller(|props| html! { <StepOutlines ..props /> });
 
 /// Properties of [`OperandPictures`].
 #[derive(Properties, PartialEq)]
 pub(super) struct OperandProps {
     /// Its part of the walk's tile.
     pub(super) part: Shared<Part>,
+    /// Whether the tile with all its reads is drawn, or this read alone: kept from one step to the next.
+    pub(super) shows: Shows,
+    pub(super) on_shows: Callback<Shows>,
     pub(super) look: Look,
 }
 
 /// Both views of the tile that its walk reads, with its own read.
 #[component]
 pub(super) fn OperandPictures(props: &OperandProps) -> Html {
-    let first = props.part.shown;
+    let mut first = props.part.shown;
+    first.view.shows = props.shows;
     let state = use_reducer_eq(move || State::of(first));
     let (is_memory, on_memory) = use_value(|| false);
     let hover = use_hover();
@@ -35,11 +46,21 @@ pub(super) fn OperandPictures(props: &OperandProps) -> Html {
         return Html::default();
     };
     let dispatch = state.dispatcher();
+    let on_edit = {
+        let (edit, on_shows) = (whole_edits(&dispatch), props.on_shows.clone());
+        Callback::from(move |one: Edit| {
+            if let Edit::Shows(shows) = one {
+                on_shows.emit(shows);
+            }
+            edit.emit(one);
+        })
+    };
+    let is_strayed = picture.view.shows == Shows::Tile && picture.drawing.found.tally().wrong > 0;
     let view = |kind: PaneKind| {
         let grid = html! {
             <Grid
                 picture={picture.clone()} {kind} palette={props.look.palette} theme={props.look.theme} zoom={None}
-                linked={Some((*linked).clone())} hover={hover.clone()} pinned={state.shown.pinned}
+                linked={Some((*linked).clone())} traveller={Some(STEPS)} hover={hover.clone()} pinned={state.shown.pinned}
                 dispatch={dispatch.clone()}
             />
         };
@@ -47,14 +68,13 @@ pub(super) fn OperandPictures(props: &OperandProps) -> Html {
     };
     el("div")
         .class("kernel-operand is-atlas")
+        .class_if(is_strayed, "is-strayed")
         .child(
             el("div")
                 .class("kernel-shows")
                 .child(which_view(is_memory, &on_memory))
-                .child(what_is_drawn(
-                    state.shown.view.shows,
-                    &whole_edits(&dispatch),
-                )),
+                .child(is_strayed.then(strayed))
+                .child(what_is_drawn(state.shown.view.shows, &on_edit)),
         )
         .child(
             el("div")
@@ -65,4 +85,14 @@ pub(super) fn OperandPictures(props: &OperandProps) -> Html {
                 .children(PaneKind::OF_TILE.iter().copied().map(view)),
         )
         .into()
+}
+
+/// What outlines of a read that is wrong say.
+fn strayed() -> Element {
+    el("p")
+        .class("kernel-strayed")
+        .child(el("i").class("is-actual"))
+        .child("actual")
+        .child(el("i").class("is-expected"))
+        .child("expected")
 }

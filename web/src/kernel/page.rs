@@ -5,6 +5,7 @@ use std::rc::Rc;
 use gloo_timers::callback::Timeout;
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Named as _, Operand};
+use swizzle_draw::Shows;
 use swizzle_lens::{KernelView, LineEdit, Reading, Side, Why, mend, mend_line, why};
 use swizzle_lints::Severity;
 use swizzle_text::{VerdictLine, grouped};
@@ -59,6 +60,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
     let (at_hand, on_held) = use_value(|| None::<Held>);
     let (fault, on_fault) = use_value(|| None::<String>);
     let (line, on_line) = use_value(|| None::<u32>);
+    let (shows, on_shows) = use_value(|| Shows::Tile);
     let shown = &opened.shown;
     let key = (shown.example.clone(), shown.bytes, at_hand.clone());
     let held = {
@@ -181,7 +183,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         Some(part) => {
             let key = link_from_shown(&part.shown);
             let part = Shared::new(part.clone());
-            html! { <OperandPictures {key} {part} look={props.look} /> }
+            html! { <OperandPictures {key} {part} {shows} {on_shows} look={props.look} /> }
         }
         None => unseen(view, row, side).into(),
     };

@@ -8,6 +8,7 @@ use yew::prelude::*;
 use super::map::size;
 use crate::control::icon::{ERROR, GOOD, NOTE, WARNING, icon};
 use crate::element::{Attr, Element, el};
+use crate::view::step_shade;
 
 /// Instructions from which on only the groups that are looked at are open.
 const ALL_OPEN: usize = 48;
@@ -199,9 +200,10 @@ pub(super) fn verdict_icon(kind: VerdictKind) -> Element {
 
 /// Steps are a ramp of four blues.
 pub(super) fn step_class(part: Option<&Part>) -> &'static str {
-    const CLASSES: [&str; 4] = ["is-step-0", "is-step-1", "is-step-2", "is-step-3"];
-    let at = part.map_or(0, |part| part.step * 4 / part.steps.max(1));
-    CLASSES[at.min(3) as usize]
+    part.map_or_else(
+        || step_shade(0, 1),
+        |part| step_shade(part.step, part.steps),
+    )
 }
 
 /// The tile of a walk with the part that one read has: K runs to the right in A, and down in B.

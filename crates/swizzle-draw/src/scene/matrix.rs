@@ -253,7 +253,7 @@ pub(super) fn is_read(spec: &Spec, unit: u32, row: u32) -> bool {
 }
 
 /// What the selected step reads of the tile.
-fn reads(spec: &Spec, view: &View, window: &Window) -> Vec<Run> {
+pub(super) fn reads(spec: &Spec, view: &View, window: &Window) -> Vec<Run> {
     let place = spec.place();
     if place.step >= spec.steps() || place.block >= spec.blocks() {
         return Vec::new();

@@ -181,7 +181,7 @@ pub(super) fn unit_label(spec: &Spec, view: &View, unit: u32, memory: u32, slot:
 }
 
 /// The units in view that the selected step reads; neighbouring ones are one run.
-fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Window) -> Vec<Run> {
+pub(super) fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Window) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     if spec.place().step >= spec.steps() || spec.place().block >= spec.blocks() {
         return runs;

@@ -14,6 +14,7 @@ mod moves;
 mod occupancy;
 mod pane;
 mod paths;
+mod steps;
 mod tma;
 mod whole;
 
@@ -36,6 +37,7 @@ pub use moves::{Travel, moves};
 pub use occupancy::Occupancy;
 pub use pane::PaneKind;
 pub use paths::Paths;
+pub use steps::{StepRead, StepReadKind, step_reads};
 pub use swizzle_core::law::Size;
 pub use tma::BoxPicture;
 
