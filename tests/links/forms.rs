@@ -174,6 +174,7 @@ fn every_part_of_a_kernel_survives_its_link() {
         kernel: 2,
         line: 753,
         operand: Operand::B,
+        stage: 1,
         read: "#/wgmma/4000004000000060?operand=A&mn=64&meant_start=0x400".into(),
     };
     let link = link_from_form(&shown);
@@ -183,6 +184,7 @@ fn every_part_of_a_kernel_survives_its_link() {
     for (link, why) in [
         ("#/kernel?operand=B&line=x", "the number of a line"),
         ("#/kernel?operand=B&kernel=0", "must be 1 to"),
+        ("#/kernel?operand=B&stage=x", "the number of a stage"),
     ] {
         let (shown, notice) = refused::<KernelShown>(link);
         assert_eq!(shown.operand, Operand::B, "{link}");

@@ -171,11 +171,20 @@ fn frozen_links_of_dumps_and_of_the_matrix_open_what_they_always_did() {
         kernel: 0,
         line: 753,
         operand: Operand::B,
+        stage: 0,
         read: String::new(),
     };
     assert_eq!(
         form::<KernelShown>("#/kernel?try=k-advance&line=753&operand=B"),
         kernel
+    );
+    let second = form::<KernelShown>("#/kernel?try=k-advance&line=753&operand=B&stage=1");
+    assert_eq!(
+        second,
+        KernelShown {
+            stage: 1,
+            ..kernel.clone()
+        }
     );
     let silent = KernelShown {
         example: String::new(),

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::{Major, Use, field_from_bytes};
+use swizzle_core::hardware::{Major, UNIT_BYTES, Use, field_from_bytes};
 use swizzle_core::law::{Stride, Swizzle};
 use swizzle_core::reader::{Said, SaidPlace, SaidReader, Sequence};
 use swizzle_core::tile::{SaidTile, pattern_from_base_offset};
@@ -32,6 +32,25 @@ pub struct Part {
     pub reads: Range<usize>,
     /// Whether the text tells where the operand is; otherwise it is drawn at an assumed address.
     pub is_placed: bool,
+}
+
+impl Part {
+    /// The same read of another stage, this many bytes further.
+    #[must_use]
+    pub fn moved(&self, bytes: u64) -> Self {
+        let mut moved = self.clone();
+        let said = &mut moved.shown.said;
+        let by = |start: u32| (u64::from(start) + bytes) % SPACE_BYTES as u64;
+        said.tile.start_bytes = said.tile.start_bytes.map(|start| by(start) as u32);
+        said.given = said.given.map(|given| {
+            let start = u32::from(given.decode().start_field) * UNIT_BYTES;
+            given.with(
+                FieldId::Start,
+                u64::from(field_from_bytes(by(start) as u32)),
+            )
+        });
+        moved
+    }
 }
 
 /// A read of a walk as the atlas shows it: what the walk says together is the tile. `None` where mode, type or

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use swizzle_core::hardware::{Named as _, Operand};
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::Severity;
-use swizzle_lints::kernel::{KernelFinding, judge};
+use swizzle_lints::kernel::{Checked, KernelFinding, judge};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::loc::Locs;
 use swizzle_ptx::mma::{Held, Mma};
@@ -13,7 +13,7 @@ use swizzle_text::VerdictLine;
 
 use crate::event::{EventView, LoopView, events, loops};
 use crate::line::verdict_of_kernel;
-use crate::map::{MapView, maps};
+use crate::map::{MapKind, MapPiece, MapView, maps};
 use crate::operand::picture;
 use crate::row::{OperandView, Row, Side, SourceLine};
 
@@ -36,6 +36,8 @@ pub struct KernelView {
     pub maps: Vec<MapView>,
     /// What was found, in the order of the lines.
     pub findings: Vec<(KernelFinding, Vec<SourceLine>)>,
+    /// What was looked at around the instructions and found right.
+    pub checked: Vec<Checked>,
     /// What all of it comes to.
     pub verdict: VerdictLine<()>,
 }
@@ -118,6 +120,7 @@ impl KernelView {
             loops: loops(kernel),
             events: events(kernel),
             maps: maps(kernel, &report),
+            checked: report.checked,
             findings: report
                 .findings
                 .into_iter()
@@ -127,6 +130,28 @@ impl KernelView {
                 })
                 .collect(),
             rows,
+        }
+    }
+
+    /// Where each stage of a row's operand is, in bytes from the first one: one 0 where it has no ring.
+    #[must_use]
+    pub fn stages(&self, row: usize, side: Operand) -> Vec<u64> {
+        let is_own =
+            |piece: &&MapPiece| piece.kind == MapKind::Operand(side) && piece.rows.contains(&row);
+        let of = self.maps.iter().map(|map| map.pieces.iter().filter(is_own));
+        let mut stages: Vec<(u32, u64)> = of
+            .flatten()
+            .map(|piece| (piece.stage, piece.offset))
+            .collect();
+        stages.sort_unstable();
+        stages.dedup_by_key(|(stage, _)| *stage);
+        let first = stages.first().map_or(0, |(_, offset)| *offset);
+        match stages.is_empty() {
+            true => vec![0],
+            false => stages
+                .iter()
+                .map(|(_, at)| at.saturating_sub(first))
+                .collect(),
         }
     }
 

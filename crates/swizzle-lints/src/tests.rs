@@ -94,6 +94,7 @@ const HELPERS: &[&str] = &[
     "boxes",
     "buffers",
     "candidate",
+    "checked",
     "cover",
     "covered",
     "driver-enum",

@@ -8,7 +8,7 @@ use yew::prelude::*;
 use crate::browser;
 
 /// What a key asks for.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Key {
     /// So many instructions on.
     Row(isize),

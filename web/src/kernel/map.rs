@@ -9,12 +9,11 @@ use crate::element::{Attr, Element, el};
 /// Less than this part of the whole is drawn apart: it would be too narrow to see.
 const NARROW: u64 = 64;
 
-/// The map; `on_row` is called with the first instruction that reads the buffer that is pressed.
+/// The map; `on_go` is called with an instruction that reads the buffer that is pressed, and its stage.
 pub(super) fn map(
     view: &KernelView,
-    row: usize,
-    side: Operand,
-    on_go: &Callback<(usize, Option<Operand>)>,
+    (row, side, stage): (usize, Operand, u32),
+    on_go: &Callback<(usize, Operand, u32)>,
 ) -> Option<Element> {
     let of = view.maps.iter().find(|map| {
         map.pieces
@@ -40,7 +39,7 @@ pub(super) fn map(
             },
         ),
     };
-    let bar = end.map(|end| bar(&wide, end.max(1), (row, side), on_go));
+    let bar = end.map(|end| bar(&wide, end.max(1), (row, side, stage), on_go));
     let small = (!apart.is_empty()).then(|| {
         el("ul").class("kernel-small").children(
             apart
@@ -81,12 +80,14 @@ pub(super) fn size(bytes: u64) -> String {
 fn bar(
     wide: &[&MapPiece],
     end: u64,
-    (row, side): (usize, Operand),
-    on_go: &Callback<(usize, Option<Operand>)>,
+    (row, side, stage): (usize, Operand, u32),
+    on_go: &Callback<(usize, Operand, u32)>,
 ) -> Element {
     let share = |bytes: u64| 100.0 * bytes as f64 / end as f64;
     let one = |piece: &&MapPiece| {
-        let is_here = piece.kind == MapKind::Operand(side) && piece.rows.contains(&row);
+        let is_here = piece.kind == MapKind::Operand(side)
+            && piece.stage == stage
+            && piece.rows.contains(&row);
         let class = match piece.kind {
             MapKind::Operand(Operand::A) => "is-a",
             MapKind::Operand(Operand::B) => "is-b",
@@ -99,7 +100,15 @@ fn bar(
             share(piece.bytes.min(end.saturating_sub(piece.offset)))
         );
         let to = match piece.kind {
-            MapKind::Operand(side) => piece.rows.first().map(|row| (*row, Some(side))),
+            MapKind::Operand(to) => {
+                let is_of_row = to == side && piece.rows.contains(&row);
+                let first = if is_of_row {
+                    Some(row)
+                } else {
+                    piece.rows.first().copied()
+                };
+                first.map(|row| (row, to, piece.stage))
+            }
             MapKind::Scales | MapKind::Barriers | MapKind::Copied => None,
         };
         el("button")

@@ -1,5 +1,6 @@
 //! The kernel lens: a kernel's PTX, every tensor-core operand of it drawn and judged.
 
+mod checked;
 mod excerpt;
 mod findings;
 mod held;
@@ -11,6 +12,7 @@ mod pasted;
 mod score;
 mod start;
 mod steps;
+mod tools;
 mod why;
 
 use yew::prelude::*;

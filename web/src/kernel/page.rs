@@ -3,16 +3,17 @@
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
+use swizzle_core::Operand;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::{Named as _, Operand};
 use swizzle_draw::Shows;
-use swizzle_lens::{KernelView, LineEdit, Reading, Side, Why, mend, mend_line, why};
+use swizzle_lens::{KernelView, LineEdit, Reading, Why, mend, mend_line, why};
 use swizzle_lints::Severity;
 use swizzle_text::{VerdictLine, grouped};
 use swizzle_view::link::KernelShown;
 use swizzle_view::{Route, link_from_shown};
 use yew::prelude::*;
 
+use super::checked::checked;
 use super::excerpt::excerpt;
 use super::findings::{Ask, brief, findings, plain};
 use super::held::{Held, forget};
@@ -23,9 +24,10 @@ use super::pasted::use_pasted;
 use super::score::score;
 use super::start::{Given, limit, start};
 use super::steps::steps;
+use super::tools::{tools, unseen, which_stage};
 use super::why::why as why_section;
 use crate::browser;
-use crate::control::{Button, button, verdict_line};
+use crate::control::verdict_line;
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::{use_escape, use_value};
 use crate::page::framed::{Framed, framed};
@@ -96,11 +98,18 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         })
     };
     use_page_keys({
-        let (view, go) = (view.clone(), go.clone());
-        Callback::from(move |key: Key| {
-            if let (Some(view), Some(place)) = (&view, place) {
-                follow(view, place, key, &go);
+        let (view, go, on_line) = (view.clone(), go.clone(), on_line.clone());
+        Callback::from(move |key: Key| match (&view, place) {
+            (Some(view), Some(place)) if key == Key::Finding => {
+                let from = line.unwrap_or(view.rows[place.0].line);
+                match next_finding(view, from) {
+                    Some(Ask::Row(row)) => go.emit((row, None)),
+                    Some(Ask::Line(line)) => on_line.emit(Some(line)),
+                    None => {}
+                }
             }
+            (Some(view), Some(place)) => follow(view, place, key, &go),
+            _ => {}
         })
     });
     let on_given = {
@@ -165,6 +174,17 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         .into();
     };
     let on_row = go.reform(|row: usize| (row, None));
+    let on_piece = {
+        let (shown, on_shown, view) = (shown.clone(), on_shown.clone(), view.clone());
+        let on_line = on_line.clone();
+        Callback::from(move |(row, side, stage): (usize, Operand, u32)| {
+            on_line.emit(None);
+            on_shown.emit(KernelShown {
+                stage,
+                ..at(&view, &shown, row, side)
+            });
+        })
+    };
     let on_ask = {
         let (on_line, on_row) = (on_line.clone(), on_row.clone());
         Callback::from(move |ask: Ask| match ask {
@@ -176,9 +196,22 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         .child(file(held, reading, &away))
         .child(kernels(reading, shown, &on_shown))
         .child(score(view, row, &on_row))
+        .child(checked(view, &on_ask))
         .child(keys())
         .child(limit());
-    let part = view.rows[row].operands[side as usize].part.clone();
+    let stages = view.stages(row, side);
+    let stage = shown.stage.min(stages.len() as u32 - 1);
+    let part = view.rows[row].operands[side as usize].part.as_ref();
+    let part = part.map(|part| part.moved(stages[stage as usize]));
+    let on_stage = {
+        let (shown, on_shown, view) = (shown.clone(), on_shown.clone(), view.clone());
+        Callback::from(move |stage: u32| {
+            on_shown.emit(KernelShown {
+                stage,
+                ..at(&view, &shown, row, side)
+            });
+        })
+    };
     let pictures = match &part {
         Some(part) => {
             let key = link_from_shown(&part.shown);
@@ -189,8 +222,14 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
     };
     let content = fragment()
         .child(brief(view, (row, side), told.mend.as_ref(), &on_ask))
-        .child(map(view, row, side, &go))
-        .child(tools(view, row, side, &go))
+        .child(map(view, (row, side, stage), &on_piece))
+        .child(tools(
+            view,
+            (row, side),
+            part.as_ref(),
+            &go,
+            which_stage(stages.len() as u32, stage, &on_stage),
+        ))
         .child(steps(view, row, side, &on_row))
         .child(line.map(|line| excerpt(reading, line, &on_line.reform(|()| None))))
         .child(pictures);
@@ -249,6 +288,15 @@ fn at(view: &KernelView, shown: &KernelShown, row: usize, side: Operand) -> Kern
     }
 }
 
+/// Where the first finding behind a line is, from the top again behind the last: at its instruction, or at its line.
+fn next_finding(view: &KernelView, from: u32) -> Option<Ask> {
+    let lines = view.findings.iter().map(|(one, _)| one.line);
+    let behind = lines.clone().find(|line| *line > from);
+    let line = behind.or(lines.min())?;
+    let row = view.rows.iter().position(|row| row.line == line);
+    Some(row.map_or(Ask::Line(line), Ask::Row))
+}
+
 fn follow(
     view: &KernelView,
     (row, side): (usize, Operand),
@@ -270,17 +318,8 @@ fn follow(
                 go.emit((view.walks[walk].rows[next], Some(side)));
             }
         }
-        Key::Finding => {
-            let is_found = |at: &usize| {
-                view.findings
-                    .iter()
-                    .any(|(one, _)| one.line == view.rows[*at].line)
-            };
-            let next = (row + 1..view.rows.len()).chain(0..=row).find(is_found);
-            if let Some(next) = next {
-                go.emit((next, None));
-            }
-        }
+        // It may be at no instruction.
+        Key::Finding => {}
         Key::Side => {
             let other = match side {
                 Operand::A => Operand::B,
@@ -441,61 +480,4 @@ fn kernels(
             )
             .child(el("ul").children(reading.kernels.iter().enumerate().map(one))),
     )
-}
-
-/// Which operand, and the way to the atlas.
-fn tools(
-    view: &KernelView,
-    row: usize,
-    side: Operand,
-    go: &Callback<(usize, Option<Operand>)>,
-) -> Element {
-    let of = &view.rows[row];
-    let which = |one: Operand| {
-        button(Button {
-            words: one.name(),
-            name: Some(format!("Operand {}", one.name())),
-            is_pressed: Some(one == side),
-            on_click: go.reform(move |_| (row, Some(one))),
-            ..Button::default()
-        })
-    };
-    let part = of.operands[side as usize].part.as_ref();
-    let open = part.map(|part| {
-        el("a")
-            .class("button is-primary")
-            .attr(Attr::Href, link_from_shown(&part.shown))
-            .child("Open in the atlas")
-    });
-    let words =
-        part.map(|part| format!("line {}, step {} (of {})", of.line, part.step, part.steps));
-    el("div")
-        .class("framed-tools")
-        .child(
-            el("div")
-                .class("segments")
-                .attr(Attr::Role, "group")
-                .attr(Attr::AriaLabel, "Operand")
-                .child(which(Operand::A))
-                .child(which(Operand::B)),
-        )
-        .child(
-            el("span")
-                .class("kernel-here")
-                .child(words.unwrap_or_else(|| format!("line {}", of.line))),
-        )
-        .child(open)
-}
-
-/// Why there is no picture.
-fn unseen(view: &KernelView, row: usize, side: Operand) -> Element {
-    let name = side.name();
-    let words = match view.rows[row].operands[side as usize].side {
-        Side::Registers => format!("{name} is in registers: no descriptor reads it."),
-        Side::TensorMemory => format!("{name} is in tensor memory: no descriptor reads it."),
-        Side::Shared => format!(
-            "The PTX doesn’t show enough of {name} to draw it. The finding says where it stops."
-        ),
-    };
-    el("p").class("no-picture").child(words)
 }

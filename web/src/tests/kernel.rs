@@ -165,3 +165,78 @@ async fn a_text_without_products_is_told() -> Result<()> {
     .await?;
     Ok(())
 }
+
+/// The stage of a ring is chosen beside the operand or on the map; the link has it, and the atlas opens the same bytes.
+#[test]
+async fn a_stage_is_chosen() -> Result<()> {
+    let page = Page::open_kernel(Example::Right).await?;
+    let reading = reading(Example::Right);
+    let view = &reading.kernels[0];
+    page.is_at(view, 0, Operand::A).await?;
+    let stages = view.stages(0, Operand::A);
+    assert_eq!(stages, [0, 0x4000, 0x8000]);
+    page.click_on("[aria-label='Stage 2']").await?;
+    let link = KernelShown {
+        example: "right".into(),
+        line: view.rows[0].line,
+        stage: 2,
+        ..KernelShown::default()
+    };
+    page.has_address(&link_from_form(&link)).await?;
+    let part = view.rows[0].operands[0].part.as_ref().expect("a picture");
+    let opens = format!(
+        "return document.querySelector('.framed-tools a.button').getAttribute('href') === {:?}",
+        link_from_shown(&part.moved(0x8000).shown)
+    );
+    page.wait_until("the stage", &opens).await?;
+    page.click_on(".kernel-piece[title^='A 1']").await?;
+    page.has_address(&link_from_form(&KernelShown { stage: 1, ..link }))
+        .await?;
+    Ok(())
+}
+
+/// What was found right around the instructions stands in the panel, each at its line.
+#[test]
+async fn what_is_right_around_the_instructions_is_said() -> Result<()> {
+    let page = Page::open_kernel(Example::Right).await?;
+    let reading = reading(Example::Right);
+    let view = &reading.kernels[0];
+    page.is_at(view, 0, Operand::A).await?;
+    let said = page.execute(
+        "return [...document.querySelectorAll('.kernel-checked li span:not(.kernel-verdict)')].map(one => one.textContent)",
+        &[],
+    )?;
+    let words: Vec<_> = view.checked.iter().map(|one| one.words.clone()).collect();
+    assert!(words.len() > 2);
+    assert_eq!(said, json!(words));
+    let first = view.checked[0].line.expect("a line");
+    page.click_on(".kernel-checked button").await?;
+    let is_shown = format!(
+        "return document.querySelector('.kernel-excerpt .is-here b')?.textContent === '{first}'"
+    );
+    page.wait_until("the line", &is_shown).await?;
+    Ok(())
+}
+
+/// `n` goes to the finding behind, at an instruction or beside all.
+#[test]
+async fn the_next_finding_may_be_beside_the_instructions() -> Result<()> {
+    let page = Page::open_kernel(Example::TmaBox).await?;
+    let reading = reading(Example::TmaBox);
+    let view = &reading.kernels[0];
+    let row = view.first_row();
+    page.is_at(view, row, Operand::A).await?;
+    let is_of_row = |line: u32| view.rows.iter().any(|row| row.line == line);
+    let lines = || view.findings.iter().map(|(found, _)| found.line);
+    let behind = lines().find(|line| *line > view.rows[row].line);
+    let next = behind.or(lines().min()).expect("a finding");
+    assert!(!is_of_row(next), "line {next}");
+    page.execute("document.activeElement?.blur()", &[])?;
+    page.key("n").await?;
+    let is_shown = format!(
+        "return document.querySelector('.kernel-excerpt .is-here')?.textContent.includes({:?})",
+        reading.line(next)
+    );
+    page.wait_until("the finding", &is_shown).await?;
+    Ok(())
+}

@@ -29,7 +29,8 @@ use crate::lint::{Lint, Subject, findings_of};
 pub use fit::{Advance, Fit};
 pub use letter::Letter;
 pub use part::{
-    About, Expect, Extents, Load, PART_LINTS, Part, PartFinding, Tensor, findings_from_part,
+    About, Checked, Expect, Extents, Load, PART_LINTS, Part, PartFinding, Tensor,
+    findings_from_part,
 };
 pub use report::{KernelFinding, KernelReport, OperandReport, judge};
 use swizzle_core::descriptor::FieldId;

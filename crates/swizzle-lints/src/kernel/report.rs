@@ -15,7 +15,7 @@ use crate::instruction::{
     findings_from_word,
 };
 use crate::kernel::letter::Letter;
-use crate::kernel::part::{findings_from_part, parts};
+use crate::kernel::part::{Checked, checked, findings_from_part, parts};
 use crate::kernel::shared_map::{SharedMap, shared_map};
 use crate::kernel::walks::{KernelWalk, walks};
 use crate::kernel::{Geometry, OperandRead, ReadFinding, Walk, findings_from_read};
@@ -91,6 +91,8 @@ pub struct KernelReport {
     pub verdict: VerdictKind,
     /// What is where in shared memory.
     pub shared: SharedMap,
+    /// What was looked at around the instructions and found right.
+    pub checked: Vec<Checked>,
 }
 
 /// Judges a kernel by itself.
@@ -100,8 +102,13 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     let mut operands = vec![[None; 2]; kernel.mmas.len()];
     let all = walks(kernel);
     let shared = shared_map(kernel, &all);
-    for part in parts(kernel, &all, &shared) {
-        let found = findings_from_part(&part);
+    let parts = parts(kernel, &all, &shared);
+    let mut right = Vec::new();
+    for part in &parts {
+        let found = findings_from_part(part);
+        if found.is_empty() {
+            right.push(part);
+        }
         findings.extend(found.into_iter().map(|mut finding| {
             let fix = finding.repairs.drain(..).next();
             let place = (part.line, part.loc);
@@ -165,6 +172,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         walks: all,
         verdict: verdict(worst, is_told),
         shared,
+        checked: checked(right.into_iter()),
     }
 }
 

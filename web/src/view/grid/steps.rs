@@ -43,13 +43,21 @@ pub fn StepOutlines(props: &TravelProps) -> Html {
     };
     let (x, y) = clipped_offset(geometry, &props.viewport, scene);
     let reads = step_reads(drawing, props.kind, &scene.window);
+    // The one that is looked at lies over the others, where it reads what it should.
+    let is_right = reads.iter().all(|read| read.kind == StepReadKind::Other);
+    let own = is_right.then(|| {
+        el("path")
+            .class("grid-reads")
+            .attr(Attr::D, Paths::outline(scene, &scene.reads, cell, true))
+    });
     el("svg")
         .class("grid-marks")
         .attr(Attr::Style, clip(geometry))
         .child(
             el("g")
                 .attr(Attr::Transform, format!("translate({x},{y})"))
-                .children(reads.into_iter().map(outline)),
+                .children(reads.into_iter().map(outline))
+                .child(own),
         )
         .into()
 }

@@ -10,6 +10,7 @@ mod box_type;
 mod buffer_end;
 mod buffers;
 mod buffers_overlap;
+mod checked;
 mod copy_bits;
 mod copy_block;
 mod expect_bytes;
@@ -30,6 +31,8 @@ mod tensor_transpose;
 mod tiles_overlap;
 mod walk_idesc;
 
+pub use checked::Checked;
+pub(super) use checked::checked;
 use swizzle_core::hardware::{Chip, CtaForm, Element, Operand};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tma::{DataType, MapSwizzle};

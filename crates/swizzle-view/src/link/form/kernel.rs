@@ -16,6 +16,8 @@ pub struct KernelShown {
     pub line: u32,
     /// Its operand.
     pub operand: Operand,
+    /// The stage of its ring, from 0.
+    pub stage: u32,
     /// The atlas' link of that operand, for browsers that don't have the text.
     pub read: String,
 }
@@ -29,6 +31,7 @@ impl Default for KernelShown {
             kernel: 0,
             line: 0,
             operand: Operand::A,
+            stage: 0,
             read: String::new(),
         }
     }
@@ -53,6 +56,15 @@ impl Form for KernelShown {
             write: |shown| shown.line.to_string(),
         },
         choice!("operand", operand),
+        FormKey {
+            name: "stage",
+            read: |shown, value| {
+                let stage = value.parse().map_err(|_| "must be the number of a stage")?;
+                shown.stage = stage;
+                Ok(())
+            },
+            write: |shown| shown.stage.to_string(),
+        },
         typed!("read", read),
     ];
 }

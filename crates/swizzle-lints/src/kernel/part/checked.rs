@@ -1,0 +1,153 @@
+//! What was looked at around the tensor-core instructions and found right, in words.
+
+use swizzle_core::hardware::Named as _;
+
+use crate::kernel::letter::Letter;
+use crate::kernel::part::{About, Part};
+
+/// Something that lints looked at and had nothing to say of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// The line of the PTX, from 1; none where it is about several.
+    pub line: Option<u32>,
+    /// The operand that it is about.
+    pub operand: Option<Letter>,
+    /// What holds.
+    pub words: String,
+}
+
+/// What holds of parts that have no finding. Buffers that do not overlap are said together.
+pub(crate) fn checked<'p>(parts: impl Iterator<Item = &'p Part>) -> Vec<Checked> {
+    // Those of barriers come in no order.
+    let mut parts: Vec<&Part> = parts.collect();
+    parts.sort_by_key(|part| part.line);
+    let mut apart: Vec<&str> = Vec::new();
+    let mut all: Vec<Checked> = Vec::new();
+    for part in parts {
+        if let About::Pair(one, other) = &part.about {
+            for name in [one.name, other.name] {
+                if !apart.contains(&name) {
+                    apart.push(name);
+                }
+            }
+            continue;
+        }
+        let Some(words) = words(&part.about) else {
+            continue;
+        };
+        if all.iter().all(|one| one.words != words) {
+            all.push(Checked {
+                line: Some(part.line),
+                operand: part.operand,
+                words,
+            });
+        }
+    }
+    all.sort_by_key(|one| (one.operand, one.line));
+    if let [names @ .., last] = &*apart {
+        let names = match names {
+            [] => format!("Buffers of {last}"),
+            names => format!("{} and {last}", names.join(", ")),
+        };
+        all.push(Checked {
+            line: None,
+            operand: None,
+            words: format!("{names} do not overlap"),
+        });
+    }
+    all
+}
+
+fn words(about: &About) -> Option<String> {
+    match about {
+        About::Load(load) => {
+            let mode = load.read.name();
+            let (letter, row) = (load.side.name(), load.row_read);
+            load.written?;
+            let types = load
+                .types
+                .map(|(_, element)| format!(", {}", element.name()));
+            Some(format!(
+                "{letter}: box and reads agree on {mode}{}, rows of {row} bytes",
+                types.unwrap_or_default()
+            ))
+        }
+        About::Stages { side, read, .. } => Some(format!(
+            "{}: copies and reads go {read} bytes from stage to stage",
+            side.name()
+        )),
+        About::Expect(expect) => Some(format!(
+            "The barrier expects the {} bytes that its copies bring",
+            expect.expected
+        ))
+        .filter(|_| !expect.arriving.is_empty()),
+        // Barriers are too small to be worth a line.
+        About::Buffer { extents, .. } if extents.stages > 1 && extents.bytes > 8 => Some(format!(
+            "{}: {} stages of {} bytes do not overlap",
+            extents.name, extents.stages, extents.bytes
+        )),
+        About::Pair(..)
+        | About::Buffer { .. }
+        | About::Tensor(_)
+        | About::Base { .. }
+        | About::TensorCopy { .. }
+        | About::Steps { .. }
+        | About::Instruction(_)
+        | About::Constants(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::part::{Expect, extents, load, part};
+
+    fn all(parts: &[Part]) -> Vec<String> {
+        let all = checked(parts.iter()).into_iter();
+        all.map(|one| one.words).collect()
+    }
+
+    #[test]
+    fn what_is_right_is_said_once() {
+        let pair = |one, other| {
+            part(About::Pair(
+                extents(one, 0, 3, 16384),
+                extents(other, 1 << 17, 3, 16384),
+            ))
+        };
+        let expect = part(About::Expect(Expect {
+            expected: 32768,
+            arriving: vec![32768],
+        }));
+        assert_eq!(
+            all(&[
+                load(|_| {}),
+                expect.clone(),
+                expect,
+                pair("A", "B"),
+                pair("B", "barriers")
+            ]),
+            [
+                "A: box and reads agree on 128B, bf16, rows of 128 bytes",
+                "The barrier expects the 32768 bytes that its copies bring",
+                "A, B and barriers do not overlap",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_no_lint_compares_is_not_called_checked() {
+        let unknown = part(About::Expect(Expect {
+            expected: 32768,
+            arriving: Vec::new(),
+        }));
+        assert!(
+            all(&[
+                unknown,
+                part(About::Constants(2)),
+                load(|load| load.written = None)
+            ])
+            .is_empty()
+        );
+    }
+}
