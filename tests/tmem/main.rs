@@ -10,5 +10,6 @@ mod plan;
 mod questions;
 mod samples;
 mod scale;
+mod stage;
 mod triton;
 mod twin;

@@ -3,13 +3,17 @@
 mod block_copy;
 mod blocks;
 mod columns;
+mod followed;
 mod held;
 mod scaling;
+mod stage;
 mod steps;
 
 pub use block_copy::{BlockCopy, block_copies};
 pub use blocks::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleBlocks, padded_rows};
 pub use columns::{Copies, ScaleColumns};
+pub use followed::Followed;
 pub use held::{Held, held};
 pub use scaling::Scaling;
+pub use stage::{ScaleReading, ScaleStage, StageBlock, StageShape};
 pub use steps::{ScaleStep, ScaleSteps};

@@ -1,0 +1,81 @@
+//! One scale factor in all the places that it passes.
+
+use std::ops::Range;
+
+use swizzle_core::Sparsity;
+
+use crate::scale::blocks::{BLOCK_FACTORS, BLOCK_ROWS};
+use crate::scale::stage::ScaleStage;
+use crate::scale::steps::ScaleStep;
+use crate::{Point, Refusal};
+
+/// One scale factor: its bytes in memory, its cells in tensor memory, and the instruction that uses it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Followed {
+    /// The row.
+    pub row: u32,
+    /// The factor along K.
+    pub factor: u32,
+    /// Elements of K that it scales.
+    pub k: Range<u32>,
+    /// Byte of the stage to which it is written.
+    pub written_byte: u32,
+    /// Byte of the stage from which the copies read it.
+    pub read_byte: u32,
+    /// Row and factor that are at that byte: others where the orders of blocks differ. Padding is past rows and factors.
+    pub actual: (u32, u32),
+    /// Number of the copy that brings it.
+    pub copy: usize,
+    /// Its cells in tensor memory, the columns from the first one of all on: a list for each reading.
+    pub cells: Vec<Vec<Point>>,
+    /// Number of the instruction that uses it, its column, counted likewise, and its id; none where that is not known.
+    pub step: Option<(u32, ScaleStep)>,
+}
+
+impl Followed {
+    pub(super) fn of(stage: &ScaleStage, row: u32, factor: u32) -> Result<Self, Refusal> {
+        let shape = &stage.shape;
+        let read_byte = stage.read.byte_from_factor(row, factor)?;
+        let elements = shape.scaling.elements(Sparsity::Dense);
+        let cells = stage.readings.iter().map(|reading| {
+            let mut cells = reading.columns.cells_from_factor(row, factor)?;
+            for cell in &mut cells {
+                cell.column += shape.first_column;
+            }
+            Ok(cells)
+        });
+        let step = factor / shape.scaling.per_step();
+        let used = stage.steps.as_ref().ok().and_then(|steps| {
+            let given = steps.step(step).ok()?;
+            let column = given.column + shape.first_column;
+            Some((step, ScaleStep { column, ..given }))
+        });
+        let (high, _) = stage.block_counts();
+        Ok(Self {
+            row,
+            factor,
+            k: factor * elements..(factor + 1) * elements,
+            written_byte: stage.written.byte_from_factor(row, factor)?,
+            read_byte,
+            actual: stage
+                .written
+                .factor_from_byte(read_byte)
+                .unwrap_or((row, factor)),
+            copy: (factor / BLOCK_FACTORS * high + row / BLOCK_ROWS) as usize,
+            cells: cells.collect::<Result<_, Refusal>>()?,
+            step: used,
+        })
+    }
+
+    /// Whether the copies find it where they expect it.
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        self.actual == (self.row, self.factor)
+    }
+
+    /// Byte of its word.
+    #[must_use]
+    pub const fn byte_of_word(&self) -> u32 {
+        self.factor % BLOCK_FACTORS
+    }
+}

@@ -1,0 +1,223 @@
+//! The scale factors of an operand in one stage, from memory to the instructions that use them.
+
+use swizzle_core::Operand;
+use swizzle_core::hardware::CtaForm;
+
+use crate::Refusal;
+use crate::scale::block_copy::{BlockCopy, block_copies};
+use crate::scale::blocks::{BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleBlocks, inside, padded_rows};
+use crate::scale::columns::{Copies, ScaleColumns};
+use crate::scale::followed::Followed;
+use crate::scale::held::{Held, held};
+use crate::scale::scaling::Scaling;
+use crate::scale::steps::ScaleSteps;
+use crate::tensor_memory::COLUMNS;
+
+/// What is asked of the scale factors of an operand in one stage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct StageShape {
+    /// The kind, and how many elements of K share a factor.
+    pub scaling: Scaling,
+    /// Whose factors: SFA or SFB.
+    pub operand: Operand,
+    /// How the instruction is issued.
+    pub form: CtaForm,
+    /// M of the instruction: of the pair, for two CTAs.
+    pub m: u32,
+    /// Rows of the stage without padding: those of A that a CTA has, or N.
+    pub rows: u32,
+    /// Factors of each row.
+    pub factors: u32,
+    /// The order of blocks in which the stage is written.
+    pub written: Order,
+    /// The order in which the copies read it.
+    pub read: Order,
+    /// First byte of the stage in shared memory.
+    pub first_byte: u32,
+    /// First column of the factors in tensor memory.
+    pub first_column: u32,
+    /// K of each instruction.
+    pub step_k: u32,
+}
+
+/// The factors in the tensor memory of one CTA, as a source has them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScaleReading {
+    /// What the source says.
+    pub held: Held,
+    /// Where they are, from the first column on.
+    pub columns: ScaleColumns,
+}
+
+/// A 512-byte block of a stage: what is written there, and what the copies take it for. Each is the number of its 128 rows
+/// and that of its 4 factors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct StageBlock {
+    /// What is there.
+    pub actual: (u32, u32),
+    /// What the copies expect.
+    pub expected: (u32, u32),
+}
+
+/// The scale factors of an operand in one stage: blocks in memory, copies, tensor memory, instructions along K.
+///
+/// ```
+/// use swizzle_core::{Operand, hardware::{CtaForm, Kind}};
+/// use swizzle_tmem::scale::{Order, ScaleStage, Scaling, StageShape};
+/// let stage = ScaleStage::new(StageShape {
+///     scaling: Scaling::new(Kind::Mxf8f6f4, 32)?,
+///     operand: Operand::A,
+///     form: CtaForm::One,
+///     m: 128,
+///     rows: 256,
+///     factors: 8,
+///     written: Order::Tensor,
+///     read: Order::Stage,
+///     first_byte: 0x8000,
+///     first_column: 0,
+///     step_k: 32,
+/// })?;
+/// assert_eq!((stage.wrong_factors(), stage.shape.rows * stage.shape.factors), (1024, 2048));
+/// let followed = stage.follow(200, 2)?;
+/// assert_eq!((followed.written_byte, followed.read_byte, followed.actual), (1162, 650, (72, 6)));
+/// # Ok::<(), swizzle_tmem::Refusal>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScaleStage {
+    /// What was asked.
+    pub shape: StageShape,
+    /// The stage as it is written.
+    pub written: ScaleBlocks,
+    /// The stage as the copies read it.
+    pub read: ScaleBlocks,
+    /// The copies, in the order of their columns.
+    pub copies: Vec<BlockCopy>,
+    /// Tensor memory, as each source has it: the PTX ISA first, where it says something.
+    pub readings: Vec<ScaleReading>,
+    /// The instructions along K; of K = 96 it is not known where they find their factors.
+    pub steps: Result<ScaleSteps, Refusal>,
+}
+
+impl ScaleStage {
+    /// The factors of a stage.
+    ///
+    /// # Errors
+    /// [`Refusal`] for a size that does not exist, an address that does not fit, and for M and form without block scaling.
+    pub fn new(shape: StageShape) -> Result<Self, Refusal> {
+        let StageShape { rows, factors, .. } = shape;
+        let written = ScaleBlocks::new(shape.written, rows, factors)?;
+        let read = ScaleBlocks::new(shape.read, rows, factors)?;
+        let n = match shape.operand {
+            Operand::A => BLOCK_ROWS,
+            Operand::B => rows,
+        };
+        let reading = |held: Held| {
+            let columns = ScaleColumns::new(held.copies, padded_rows(rows), factors)?;
+            Ok(ScaleReading { held, columns })
+        };
+        let readings = held(shape.operand, shape.form, shape.m, n)?.into_iter();
+        let readings: Vec<ScaleReading> = readings.map(reading).collect::<Result<_, Refusal>>()?;
+        let most = readings.iter().map(|reading| reading.columns.columns());
+        let end = most.max().unwrap_or(0).saturating_add(shape.first_column);
+        if end > COLUMNS {
+            return Err(Refusal::Columns(end));
+        }
+        let copies = block_copies(&read, shape.first_byte)?;
+        let steps = ScaleSteps::new(shape.scaling, shape.step_k, &readings[0].columns);
+        Ok(Self {
+            shape,
+            written,
+            read,
+            copies,
+            readings,
+            steps,
+        })
+    }
+
+    /// Rows with the padding that whole blocks need.
+    #[must_use]
+    pub const fn padded_rows(&self) -> u32 {
+        padded_rows(self.shape.rows)
+    }
+
+    /// How many 128 rows, and how many 4 factors of each, the blocks have.
+    #[must_use]
+    pub const fn block_counts(&self) -> (u32, u32) {
+        (
+            self.shape.rows.div_ceil(BLOCK_ROWS),
+            self.shape.factors.div_ceil(BLOCK_FACTORS),
+        )
+    }
+
+    /// Whether sources disagree about tensor memory.
+    #[must_use]
+    pub const fn is_contested(&self) -> bool {
+        self.readings.len() > 1
+    }
+
+    /// Rows of each CTA that an instruction has, where the factors of more are in tensor memory: whether those beyond
+    /// matter is not known.
+    ///
+    /// Source: CuTe's fragment of SFA for two CTAs and M = 128, which has 128 rows although each CTA has 64 of A.
+    #[must_use]
+    pub const fn rows_beyond(&self) -> Option<u32> {
+        match (self.shape.operand, self.shape.form, self.shape.m) {
+            (Operand::A, CtaForm::Two, 128) if self.shape.rows > 64 => Some(64),
+            _ => None,
+        }
+    }
+
+    /// The blocks in the order of their bytes.
+    pub fn blocks(&self) -> impl Iterator<Item = StageBlock> + '_ {
+        let (high, wide) = self.block_counts();
+        let block = move |order, at: u32| match order {
+            Order::Tensor => (at / wide, at % wide),
+            Order::Stage => (at % high, at / high),
+        };
+        (0..high * wide).map(move |at| StageBlock {
+            actual: block(self.shape.written, at),
+            expected: block(self.shape.read, at),
+        })
+    }
+
+    /// How many factors, padding left out, are not where the copies expect them.
+    #[must_use]
+    pub fn wrong_factors(&self) -> u32 {
+        let of = |(group, word): (u32, u32)| {
+            let rows = (self.shape.rows - group * BLOCK_ROWS).min(BLOCK_ROWS);
+            rows * (self.shape.factors - word * BLOCK_FACTORS).min(BLOCK_FACTORS)
+        };
+        let wrong = self
+            .blocks()
+            .filter(|block| block.actual != block.expected)
+            .map(|block| of(block.expected));
+        wrong.sum()
+    }
+
+    /// One factor in all places.
+    ///
+    /// # Errors
+    /// [`Refusal::Index`] for a row or a factor that the stage does not have.
+    pub fn follow(&self, row: u32, factor: u32) -> Result<Followed, Refusal> {
+        inside("row", row, self.shape.rows)?;
+        inside("scale factor", factor, self.shape.factors)?;
+        Followed::of(self, row, factor)
+    }
+
+    /// The factors that an instruction uses of each row.
+    #[must_use]
+    pub fn factors_of_step(&self, step: u32) -> std::ops::Range<u32> {
+        let per_step = self.shape.scaling.per_step();
+        let first = step.saturating_mul(per_step);
+        first..first.saturating_add(per_step).min(self.shape.factors)
+    }
+
+    /// The number of copies of each factor that a reading has.
+    #[must_use]
+    pub fn copies_of(&self, reading: usize) -> u32 {
+        let found = self.readings.get(reading);
+        found
+            .map_or(Copies::Four, |reading| reading.held.copies)
+            .count()
+    }
+}

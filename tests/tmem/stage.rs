@@ -1,0 +1,257 @@
+//! One scale factor followed from memory to the instruction that uses it.
+
+use swizzle_core::hardware::{CtaForm, Kind};
+use swizzle_core::{Named as _, Operand};
+use swizzle_tests::{Report, json_lines};
+use swizzle_tmem::scale::{
+    Copies, Order, ScaleBlocks, ScaleStage, ScaleStep, Scaling, StageShape, padded_rows,
+};
+use swizzle_tmem::{Mark, Refusal};
+
+use crate::samples::{flat, samples};
+use crate::twin;
+
+/// SFA of one CTA, rows first, from byte 0x8000 and column 0 on.
+fn shape(kind: Kind, block: u32, rows: u32, factors: u32) -> StageShape {
+    let scaling = Scaling::new(kind, block).expect("a scaling");
+    StageShape {
+        scaling,
+        operand: Operand::A,
+        form: CtaForm::One,
+        m: 128,
+        rows,
+        factors,
+        written: Order::Stage,
+        read: Order::Stage,
+        first_byte: 0x8000,
+        first_column: 0,
+        step_k: kind.k(swizzle_core::Sparsity::Dense),
+    }
+}
+
+#[test]
+fn a_factor_is_followed_to_where_cute_has_it() {
+    let mut report = Report::new();
+    let mut values = 0;
+    for line in json_lines("blackwell/sf_smem.jsonl") {
+        let order = match line.text("what") {
+            "tile_atom_to_shape" => Order::Tensor,
+            _ => Order::Stage,
+        };
+        let (rows, factors) = (line.number("rows"), line.number("kblocks"));
+        let stage = ScaleStage::new(StageShape {
+            written: order,
+            ..shape(Kind::Mxf8f6f4, 32, rows, factors)
+        });
+        let Ok(stage) = stage else { continue };
+        for [row, factor, byte] in flat::<3>(&line) {
+            values += 1;
+            let followed = stage.follow(row, factor).expect("a factor");
+            report.equal(&line.at(), &"byte", &followed.written_byte, &byte);
+            // What is at the byte that is read is written there.
+            let (there, other) = followed.actual;
+            let written = twin::scale_byte(order == Order::Tensor, rows, factors, there, other);
+            report.equal(&line.at(), &"actual", &written, &followed.read_byte);
+        }
+    }
+    for line in json_lines("blackwell/sf_tmem.jsonl") {
+        let operand = match line.text("which") {
+            "SFA" => Operand::A,
+            _ => Operand::B,
+        };
+        let (rows, factors) = (line.number("rows"), line.number("kblocks"));
+        let two = line.number("copies") == 2;
+        let stage = ScaleStage::new(StageShape {
+            operand,
+            form: if two { CtaForm::Two } else { CtaForm::One },
+            first_column: 3,
+            ..shape(Kind::Mxf8f6f4, 32, rows, factors)
+        });
+        let stage = stage.expect("a stage");
+        let reading = usize::from(two);
+        for sample in samples(&line) {
+            values += 1;
+            let followed = stage.follow(sample[0][0], sample[1][0]).expect("a factor");
+            let cells = &followed.cells[reading];
+            let lanes: Vec<u32> = cells.iter().map(|cell| cell.lane).collect();
+            report.equal(&line.at(), &"lanes", &lanes, &sample[2]);
+            for cell in cells {
+                let found = [cell.column - 3, cell.bit / 8];
+                report.equal(&line.at(), &"place", &found, &[sample[3][0], sample[4][0]]);
+            }
+        }
+    }
+    assert!(values > 1500, "{values}");
+    report.finish("factors that are followed");
+}
+
+#[test]
+fn the_answers_of_the_page() {
+    let stage = ScaleStage::new(shape(Kind::Mxf8f6f4, 32, 128, 8)).expect("a stage");
+    let at = stage.follow(37, 5).expect("a factor");
+    assert_eq!((at.read_byte, at.k.clone(), at.copy), (597, 160..192, 1));
+    let lanes: Vec<u32> = at.cells[0].iter().map(|cell| cell.lane).collect();
+    assert_eq!(lanes, [5, 37, 69, 101]);
+    assert_eq!((at.cells[0][0].column, at.byte_of_word()), (5, 1));
+    assert_eq!(at.step, Some((5, ScaleStep { column: 4, id: 1 })));
+    // A loop of mxf4nvf4 over K = 256.
+    let stage = ScaleStage::new(shape(Kind::Mxf4nvf4, 16, 128, 16)).expect("a stage");
+    let steps = stage.steps.as_ref().expect("steps");
+    let all: Vec<_> = (0..steps.steps)
+        .map(|step| steps.step(step).expect("a step"))
+        .map(|step| (step.column, step.id))
+        .collect();
+    assert_eq!(all, [(0, 0), (4, 0), (8, 0), (12, 0)]);
+    assert_eq!(stage.factors_of_step(2), 8..12);
+}
+
+/// Every factor by its bytes, a factor at a time.
+fn wrong_by_hand(shape: &StageShape) -> u32 {
+    let byte = |order: Order, row, factor| {
+        let is_tensor = order == Order::Tensor;
+        twin::scale_byte(is_tensor, shape.rows, shape.factors, row, factor)
+    };
+    let all = (0..shape.rows).flat_map(|row| (0..shape.factors).map(move |factor| (row, factor)));
+    let wrong = all
+        .filter(|&(row, factor)| byte(shape.written, row, factor) != byte(shape.read, row, factor));
+    wrong.count() as u32
+}
+
+#[test]
+fn as_many_are_wrong_as_a_count_by_hand_finds() {
+    for (rows, factors) in [
+        (1, 1),
+        (128, 32),
+        (129, 4),
+        (129, 5),
+        (192, 7),
+        (256, 8),
+        (256, 30),
+    ] {
+        for written in Order::ALL {
+            for read in Order::ALL {
+                let shape = StageShape {
+                    written: *written,
+                    read: *read,
+                    ..shape(Kind::Mxf8f6f4, 32, rows, factors)
+                };
+                let stage = ScaleStage::new(shape).expect("a stage");
+                let by_hand = wrong_by_hand(&shape);
+                assert_eq!(stage.wrong_factors(), by_hand, "{rows} {factors}");
+                let mut wrong = 0;
+                for (row, factor) in (0..rows).flat_map(|r| (0..factors).map(move |f| (r, f))) {
+                    let at = stage.follow(row, factor).expect("a factor");
+                    wrong += u32::from(!at.is_right());
+                    let copy = &stage.copies[at.copy];
+                    let start =
+                        u32::try_from(copy.descriptor.raw() & 0x3fff).expect("a start") * 16;
+                    assert_eq!(start, 0x8000 + at.read_byte / 512 * 512);
+                    assert_eq!(copy.column / 4 * 4, copy.column);
+                    assert!((copy.column..copy.column + 4).contains(&at.cells[0][0].column));
+                }
+                assert_eq!(wrong, by_hand, "{rows} {factors}");
+            }
+        }
+    }
+}
+
+#[test]
+fn blocks_change_places_only_where_orders_differ() {
+    let stage = ScaleStage::new(StageShape {
+        written: Order::Tensor,
+        ..shape(Kind::Mxf8f6f4, 32, 256, 8)
+    });
+    let stage = stage.expect("a stage");
+    let blocks: Vec<_> = stage.blocks().map(|b| (b.actual, b.expected)).collect();
+    let wanted = [
+        ((0, 0), (0, 0)),
+        ((0, 1), (1, 0)),
+        ((1, 0), (0, 1)),
+        ((1, 1), (1, 1)),
+    ];
+    assert_eq!(blocks, wanted);
+    for (number, block) in (0..).zip(stage.blocks()) {
+        let (group, word) = block.actual;
+        let byte = stage.written.byte_from_factor(128 * group, 4 * word);
+        assert_eq!(byte, Ok(512 * number));
+    }
+}
+
+#[test]
+fn rows_of_sfb_are_padded_and_sources_may_disagree() {
+    for n in [8, 64, 128, 192, 256] {
+        let of = |form, m| {
+            ScaleStage::new(StageShape {
+                operand: Operand::B,
+                form,
+                m,
+                ..shape(Kind::Mxf8f6f4, 32, n, 8)
+            })
+            .expect("a stage")
+        };
+        let one = of(CtaForm::One, 128);
+        assert_eq!(one.padded_rows(), padded_rows(n));
+        assert_eq!(one.copies.len() as u32, padded_rows(n) / 128 * 2);
+        assert!(!one.is_contested() && one.rows_beyond().is_none());
+        assert!(!of(CtaForm::Two, 256).is_contested());
+        let pair = of(CtaForm::Two, 128);
+        assert_eq!(pair.is_contested(), n % 128 == 0, "{n}");
+        if pair.is_contested() {
+            let of = |at: usize| (pair.readings[at].held.copies, pair.readings[at].held.mark);
+            assert_eq!(of(0), (Copies::Four, Mark::Docs));
+            assert_eq!(of(1), (Copies::Two, Mark::Code));
+            assert_eq!((pair.copies_of(0), pair.copies_of(1)), (4, 2));
+            // The second half of N, in the upper lanes.
+            let at = pair.follow(n - 1, 0).expect("a factor");
+            let lanes: Vec<u32> = at.cells[1].iter().map(|cell| cell.lane).collect();
+            assert_eq!(lanes, [95, 127]);
+        }
+    }
+    let a = ScaleStage::new(StageShape {
+        form: CtaForm::Two,
+        ..shape(Kind::Mxf4, 32, 128, 8)
+    });
+    assert_eq!(a.expect("a stage").rows_beyond(), Some(64));
+}
+
+#[test]
+fn what_does_not_fit_is_refused_and_what_is_unknown_stays_so() {
+    let good = shape(Kind::Mxf4nvf4, 16, 128, 16);
+    let stage = ScaleStage::new(StageShape { step_k: 96, ..good });
+    let stage = stage.expect("a stage");
+    assert!(matches!(stage.steps, Err(Refusal::Unknown(_))));
+    assert_eq!(stage.follow(0, 0).expect("a factor").step, None);
+    let refused = |shape| ScaleStage::new(shape).expect_err("refused");
+    let first_byte = 0x8008;
+    assert_eq!(
+        refused(StageShape { first_byte, ..good }),
+        Refusal::SharedByte(first_byte)
+    );
+    let first_column = 500;
+    assert_eq!(
+        refused(StageShape {
+            first_column,
+            ..good
+        }),
+        Refusal::Columns(516)
+    );
+    assert!(matches!(
+        refused(StageShape { rows: 0, ..good }),
+        Refusal::ScaleSize { .. }
+    ));
+    assert!(matches!(
+        refused(StageShape { m: 64, ..good }),
+        Refusal::Unknown(_)
+    ));
+    let huge = StageShape {
+        rows: u32::MAX,
+        factors: u32::MAX,
+        ..good
+    };
+    assert!(ScaleStage::new(huge).is_err());
+    let stage = ScaleStage::new(good).expect("a stage");
+    assert!(stage.follow(128, 0).is_err() && stage.follow(0, 16).is_err());
+    // The blocks of a padded stage: padding is past the rows.
+    let blocks = ScaleBlocks::new(Order::Stage, 100, 4).expect("they fit");
+    assert_eq!(blocks.factor_from_byte(508), Some((127, 0)));
+}
