@@ -13,6 +13,7 @@
 //! swizzle idesc a=bf16 m=128 n=256
 //! swizzle access < rows.csv
 //! swizzle tmem < rows.csv
+//! swizzle scale plan --kind mxf4nvf4 --mn 256 --k 256
 //! swizzle lint gemm.ptx
 //! swizzle dump tile.txt --element-bits 16
 //! swizzle gdb
@@ -40,6 +41,7 @@ mod options;
 mod reading;
 mod report;
 mod rows;
+mod scale;
 mod standard_input;
 mod support;
 mod tile;
@@ -85,6 +87,7 @@ enum Command {
     Idesc(idesc::Args),
     Tma(tma::Args),
     Tmem(tmem::Args),
+    Scale(scale::Args),
     Lint(lint::Args),
     Dump(dump::Args),
     Gdb(gdb::Args),
@@ -111,6 +114,7 @@ fn main() -> ExitCode {
         Command::Idesc(args) => idesc::run(args, &mut out),
         Command::Tma(args) => tma::run(args, &mut out),
         Command::Tmem(args) => tmem::run(args, &mut out),
+        Command::Scale(args) => scale::run(args, &mut out),
         Command::Lint(args) => lint::run(args, &mut out),
         Command::Dump(args) => dump::run(args, &mut out),
         Command::Gdb(args) => gdb::run(args, &mut out),

@@ -14,7 +14,15 @@ fn examples(command: &str) -> Vec<String> {
 
 #[test]
 fn examples_in_the_help_run() {
-    for command in ["decode", "draw", "tile", "idesc", "build", "code"] {
+    for command in [
+        "decode",
+        "draw",
+        "tile",
+        "idesc",
+        "build",
+        "code",
+        "scale plan",
+    ] {
         let examples = examples(command);
         assert!(examples.len() >= 2, "{command}");
         for example in examples {
@@ -52,6 +60,7 @@ fn the_examples_of_the_other_filters_run() {
     for (command, wanted) in [
         ("access", &[",8,7"][..]),
         ("tmem", &[",0,12,12,0"][..]),
+        ("scale", &[",650"][..]),
         ("tma", &[",1,1432,,8192", ",1,,,16384"][..]),
     ] {
         assert_eq!(

@@ -1,9 +1,8 @@
 //! `swizzle tmem` on every sample of the golden maps, both ways.
 
-use std::fs;
-
 use serde_json::Value;
 
+use crate::golden::{json_lines as lines, number, samples};
 use crate::program::swizzle_with_input;
 
 const DECIDES: [&str; 14] = [
@@ -50,31 +49,6 @@ impl Row {
         let place = format!("{},{},{},{}", self.ctas, self.lanes, self.column, self.bit);
         (decides.join(","), element, place)
     }
-}
-
-fn lines(file: &str) -> Vec<Value> {
-    let path = format!(
-        "{}/../../tests/data/blackwell/{file}.jsonl",
-        env!("CARGO_MANIFEST_DIR")
-    );
-    let text = fs::read_to_string(path).expect("the golden file");
-    let line = |line| serde_json::from_str(line).expect("a line of JSON");
-    text.lines().map(line).collect()
-}
-
-fn number(value: &Value) -> u32 {
-    let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
-    number.unwrap_or_else(|| panic!("{value} is not a number"))
-}
-
-fn samples(line: &Value) -> Vec<Vec<Value>> {
-    let row = |row: &Value| row.as_array().expect("a row").clone();
-    line["s"]
-        .as_array()
-        .expect("samples")
-        .iter()
-        .map(row)
-        .collect()
 }
 
 fn joined(lanes: &Value) -> String {

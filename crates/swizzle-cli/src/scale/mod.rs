@@ -1,0 +1,71 @@
+//! `swizzle scale`: scale factors in memory as a filter from CSV to CSV, and the whole way of a stage of them.
+
+mod plan;
+
+use std::io::Write;
+
+use clap::Subcommand;
+use swizzle_tmem::Refusal;
+use swizzle_tmem::scale::ScaleBlocks;
+
+use crate::columns::{Fault, Filter, Values};
+use crate::failure::Failure;
+
+/// Fill in the byte of scale factors for CSV rows from standard input, or plan a stage of them
+///
+/// The header must name order, rows, blocks, row and block, in any order; other columns pass through. order is tensor (a
+/// whole tensor: the next 4 factors of the same rows follow) or stage (a CTA's stage: the same 4 factors of the next 128
+/// rows follow); rows and blocks are the numbers of rows and of scale factors along K of each, without padding; byte
+/// counts from the first one. Numbers are decimal or 0x hex. A row without an answer passes through with byte empty, a
+/// message on standard error names its line and column, and the exit code is 2. The orders are CuTe's; tcgen05 was not
+/// run on hardware.
+#[derive(clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Example:
+  swizzle scale < rows.csv > answers.csv
+  swizzle scale plan --kind mxf4nvf4 --mn 256 --k 256
+
+where rows.csv contains
+  order,rows,blocks,row,block
+  tensor,256,8,200,2
+  stage,256,8,200,2"
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Plan(plan::Args),
+}
+
+const FILTER: Filter<'_> = Filter {
+    required: &["order", "rows", "blocks", "row", "block"],
+    optional: &[],
+    answers: &["byte"],
+};
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    match &args.command {
+        Some(Command::Plan(args)) => plan::run(args, out),
+        None => FILTER.run(out, |values| Ok(vec![byte_from_row(values)?.to_string()])),
+    }
+}
+
+fn byte_from_row(values: &Values<'_>) -> Result<u32, Fault> {
+    let order = values.choice(0)?;
+    let (rows, factors) = (values.number(1)?, values.number(2)?);
+    let (row, factor) = (values.number(3)?, values.number(4)?);
+    let blocks = ScaleBlocks::new(order, rows, factors);
+    let at_fault = if rows > 0 && factors == 0 { 2 } else { 1 };
+    let blocks = blocks.map_err(|refusal| values.fault(at_fault, refusal.to_string()))?;
+    blocks.byte_from_factor(row, factor).map_err(|refusal| {
+        let at_fault = match refusal {
+            Refusal::Index { what: "row", .. } => 3,
+            _ => 4,
+        };
+        values.fault(at_fault, refusal.to_string())
+    })
+}
