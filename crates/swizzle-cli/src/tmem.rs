@@ -5,6 +5,8 @@ use std::io::{self, Write};
 
 use swizzle_core::hardware::CtaForm;
 use swizzle_core::{Named as _, Sparsity};
+use swizzle_lints::Severity;
+use swizzle_lints::tensor_memory::issue::{Issue, findings_from_issue};
 use swizzle_tmem::Point;
 use swizzle_tmem::ask::{Asked, Fault as Answerless, Field, Map, What};
 use swizzle_tmem::moves::Multicast;
@@ -23,7 +25,7 @@ use crate::failure::Failure;
 ///
 /// A row without an answer passes through with these columns empty, a message on standard error names its line and
 /// column, and the exit code is 2. A warning names a row about which sources disagree, with the place that the other one
-/// has, or whose answer depends on what is not known.
+/// has, whose answer depends on what is not known, or whose move does not fit.
 #[derive(clap::Args)]
 #[command(after_help = "Columns, of which an empty or missing one is not said:
   kind       f16, tf32, f8f6f4, i8, mxf8f6f4, mxf4 or mxf4nvf4; a and metadata need it
@@ -34,6 +36,7 @@ use crate::failure::Failure;
   sparsity   dense (if not said) or sparse; for d
   vec        16 or 32, elements of K for each scale factor; is checked against kind, changes no place
   shape      ld, st: 32x32b, 16x64b, 16x128b, 16x256b, 16x32bx2;
+             whoever says m as well hears if a load does not fit the lanes of D;
              cp: 128x256b, 4x256b, 128x128b, 64x128b, 32x128b
   multicast  none, 02_13, 01_23 or warpx4; if not said, the only one that the shape has
   num        repetitions of ld, st: 1 (if not said) to 128
@@ -42,6 +45,7 @@ use crate::failure::Failure;
   rows       rows of sfa, sfb; m or n if not said; padded to 128 but for 32 and 64
   blocks     scale factors of each row; a col is checked against it if said
   alignment  0 (if not said) or 16: which half of the lanes, where half are filled (m = 64)
+  major      K (if not said) or MN; for a
   reading    ptx or cute: which is taken where these sources disagree
   row, col   d: m, n; a, metadata: m, k; sfa, sfb: row, scale factor along K; cp: row, byte of it
   thread     of the warpgroup, 0 to 127
@@ -63,7 +67,7 @@ pub(crate) struct Args {
 }
 
 /// What decides where an element is, in the order of the filters' optional columns.
-const DECIDES: [(Field, &[&str]); 16] = [
+const DECIDES: [(Field, &[&str]); 17] = [
     (Field::Kind, &["kind"]),
     (Field::CtaGroup, &["cta_group"]),
     (Field::M, &["m"]),
@@ -80,6 +84,7 @@ const DECIDES: [(Field, &[&str]); 16] = [
     (Field::Blocks, &["blocks"]),
     (Field::Alignment, &["alignment"]),
     (Field::Reading, &["reading"]),
+    (Field::Major, &["major"]),
 ];
 
 /// The numbers of an element.
@@ -138,14 +143,7 @@ impl Row<'_> {
         let [first, second] = map.asked.what.fields();
         let at = [self.needed(first)?, self.needed(second)?];
         let place = map.place(at).map_err(|fault| self.fault(fault))?;
-        for doubt in map.doubts(at) {
-            // A warning that nobody reads stops no filter.
-            let _ = writeln!(
-                io::stderr(),
-                "line {}: warning: {doubt}",
-                self.values.line()
-            );
-        }
+        self.warn(&map, at)?;
         Ok(vec![
             joined(&place.ctas),
             joined(&place.lanes()),
@@ -182,14 +180,7 @@ impl Row<'_> {
         }
         let found = all.pop().unwrap_or_default();
         if let [at, ..] = found[..] {
-            for doubt in map.doubts(at) {
-                // A warning that nobody reads stops no filter.
-                let _ = writeln!(
-                    io::stderr(),
-                    "line {}: warning: {doubt}",
-                    self.values.line()
-                );
-            }
+            self.warn(&map, at)?;
         }
         let [first, second] = [0, 1].map(|which| {
             let numbers = found.iter().map(|at: &[u32; 2]| at[which]);
@@ -199,6 +190,32 @@ impl Row<'_> {
             [Field::Thread, _] => vec![String::new(), String::new(), first, second],
             _ => vec![first, second, String::new(), String::new()],
         })
+    }
+
+    /// Says what is not settled about an element's place, and what is wrong with how it is moved.
+    fn warn(&self, map: &Map, at: [u32; 2]) -> Result<(), Fault> {
+        let asked = &map.asked;
+        let issue = Issue {
+            kind: asked.kind,
+            sparsity: asked.sparsity,
+            n: asked.n,
+            a_major: self.choice(Field::Major)?.filter(|_| asked.what == What::A),
+            load: asked.load,
+            // Nothing is said of an instruction whose M was not.
+            ..Issue::new(asked.form, asked.m.unwrap_or(0))
+        };
+        let findings = findings_from_issue(&issue).into_iter();
+        let findings = findings.filter(|finding| finding.severity != Severity::Note);
+        let findings = findings.map(|finding| format!("{}: {}", finding.title, finding.text));
+        for warning in map.doubts(at).into_iter().chain(findings) {
+            // A warning that nobody reads stops no filter.
+            let _ = writeln!(
+                io::stderr(),
+                "line {}: warning: {warning}",
+                self.values.line()
+            );
+        }
+        Ok(())
     }
 
     fn map(&self) -> Result<Map, Fault> {

@@ -131,11 +131,13 @@ fn ids() -> Vec<&'static str> {
     let of_kernels = crate::kernel::KERNEL_LINTS.iter().map(|lint| lint.id);
     let of_parts = crate::kernel::PART_LINTS.iter().map(|lint| lint.id);
     let of_plans = tensor_memory::plan::PLAN_LINTS.iter().map(|lint| lint.id);
+    let of_issues = tensor_memory::issue::ISSUE_LINTS.iter().map(|lint| lint.id);
     let all = of_matrix.chain(of_words).chain(of_values);
     all.chain(of_tma)
         .chain(of_kernels)
         .chain(of_parts)
         .chain(of_plans)
+        .chain(of_issues)
         .collect()
 }
 
@@ -148,6 +150,7 @@ fn every_lint_is_called_as_its_file() {
         "kernel",
         "kernel/part",
         "tensor_memory/plan",
+        "tensor_memory/issue",
     ]
     .map(|name| {
         let folder = format!("{}/src/{name}", env!("CARGO_MANIFEST_DIR"));
@@ -224,6 +227,10 @@ fn each_lint_speaks_as_it_should_and_where_it_should() {
         tensor_memory::plan::PLAN_LINTS,
         tensor_memory::plan::findings_from_plan,
     );
+    lints_hear_their_cases(
+        tensor_memory::issue::ISSUE_LINTS,
+        tensor_memory::issue::findings_from_issue,
+    );
 }
 
 /// What a list of lints finds.
@@ -281,6 +288,10 @@ fn the_order_of_a_list_is_only_the_order_of_display() {
     order_is_only_display(tensor_memory::plan::PLAN_LINTS, |lints, plan| {
         findings_of(lints, plan, plan.laid()).0
     });
+    order_is_only_display(
+        tensor_memory::issue::ISSUE_LINTS,
+        tensor_memory::issue::found,
+    );
 }
 
 #[test]
@@ -332,6 +343,26 @@ fn a_repair_of_a_plan_removes_what_was_found() {
         }
     }
     assert!(repairs > 15, "{repairs}");
+}
+
+#[test]
+fn a_repair_of_an_issue_removes_what_was_found() {
+    use tensor_memory::issue::{ISSUE_LINTS, IssueFinding, findings_from_issue};
+    let cases = ISSUE_LINTS.iter().flat_map(|lint| (lint.cases)());
+    let mut repairs = 0;
+    for case in cases {
+        for finding in findings_from_issue(&case.subject) {
+            for repair in &finding.repairs {
+                repairs += 1;
+                let after = findings_from_issue(&repair.change);
+                let is_same = |left: &&IssueFinding| {
+                    (left.lint, &left.title) == (finding.lint, &finding.title)
+                };
+                assert_eq!(after.iter().find(is_same), None, "{}", repair.label);
+            }
+        }
+    }
+    assert!(repairs > 12, "{repairs}");
 }
 
 #[test]

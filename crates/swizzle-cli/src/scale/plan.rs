@@ -5,8 +5,11 @@ use std::io::{self, Write};
 use serde::Serialize;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
 use swizzle_core::hardware::{CtaForm, Kind};
-use swizzle_core::{Named as _, Operand, Sparsity};
-use swizzle_parse::instruction_from_text;
+use swizzle_core::{Arch, Descriptor, Named as _, Operand, Sparsity};
+use swizzle_lints::Severity;
+use swizzle_lints::tensor_memory::issue::{Issue, IssueFinding, Scales, findings_from_issue};
+use swizzle_lints::tensor_memory::{RequiredBy, required_by};
+use swizzle_parse::{instruction_from_text, number_from_expression};
 use swizzle_tmem::scale::{
     BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleStage, ScaleSteps, Scaling, StageShape,
 };
@@ -26,12 +29,14 @@ use crate::options::{choice, number};
 /// each instruction along K its first and last `k` and `blocks`, `column`, `id`, `address` of the operand, `address_with_id`
 /// (as CuTe holds it, the id in bits 30 and 31), `idesc_a` and `idesc_b` (the id in the bits of SFA and of SFB), and `idesc`
 /// (with --idesc: that descriptor with the ids of the step); null where no source that can be read has it.
-/// `unknown`: what is not known. The exit code is 2 if there is no such stage.
+/// `unknown`: what is not known. `findings`: `rule`, `severity`, `title`, `text`, `source`, `confidence`, `required_by`
+/// (hardware or library; null for what asks for nothing), `repair`. The exit code is 1 if one of them is an error, 2 if
+/// there is no such stage.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle scale plan --kind mxf4nvf4 --mn 256 --k 256
   swizzle scale plan --kind mxf8f6f4 --mn 128 --k 256 --start 0x8000 --column 256
-  swizzle scale plan --kind mxf4 --mn 256 --k 512 --written tensor
+  swizzle scale plan --kind mxf4 --mn 256 --k 256 --idesc 0x08a00480
   swizzle scale plan --kind mxf4nvf4 --operand B --mn 192 --k 256 --cta-group 2 --m 256")]
 pub(crate) struct Args {
     /// Kind of the instruction: mxf8f6f4, mxf4 or mxf4nvf4
@@ -73,6 +78,15 @@ pub(crate) struct Args {
     /// Instruction descriptor that gets the ids of each step, as `swizzle idesc` reads it
     #[arg(long, value_name = "WORD")]
     idesc: Option<String>,
+    /// Ids that a kernel gives its steps, to be checked: 0,1,2,3
+    #[arg(long, value_parser = number, value_delimiter = ',', value_name = "IDS")]
+    ids: Vec<u32>,
+    /// Descriptors of a kernel's copies, to be checked, in the order of their columns
+    #[arg(long, value_name = "DESCRIPTOR")]
+    copy: Vec<String>,
+    /// Bytes of shared memory from one stage to the next, to be checked
+    #[arg(long, value_parser = number, value_name = "BYTES")]
+    stage_bytes: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -94,6 +108,19 @@ struct Json {
     readings: Vec<ReadingJson>,
     steps: Option<Vec<StepJson>>,
     unknown: Vec<String>,
+    findings: Vec<FindingJson>,
+}
+
+#[derive(Serialize)]
+struct FindingJson {
+    rule: &'static str,
+    severity: &'static str,
+    title: String,
+    text: String,
+    source: &'static str,
+    confidence: &'static str,
+    required_by: Option<&'static str>,
+    repair: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -133,10 +160,33 @@ struct StepJson {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let stage = args.stage()?;
     let idesc = args.idesc()?;
-    let json = args.json(&stage, idesc);
+    let findings = findings_from_issue(&args.issue(&stage, idesc)?);
+    let is_wrong = findings
+        .iter()
+        .any(|finding| finding.severity == Severity::Error);
+    let json = Json {
+        findings: findings.into_iter().map(finding_json).collect(),
+        ..args.json(&stage, idesc)
+    };
     serde_json::to_writer_pretty(&mut *out, &json).map_err(io::Error::from)?;
     writeln!(out)?;
-    Ok(())
+    match is_wrong {
+        true => Err(Failure::Check(1)),
+        false => Ok(()),
+    }
+}
+
+fn finding_json(finding: IssueFinding) -> FindingJson {
+    FindingJson {
+        rule: finding.lint,
+        severity: finding.severity.name(),
+        title: finding.title,
+        text: finding.text,
+        source: finding.source,
+        confidence: finding.confidence.name(),
+        required_by: required_by(finding.lint).map(RequiredBy::name),
+        repair: finding.repairs.into_iter().next().map(|one| one.label),
+    }
 }
 
 fn refused(refusal: impl ToString) -> Failure {
@@ -191,6 +241,31 @@ impl Args {
         Ok(read.map_err(Failure::Input)?.map(|read| read.idesc))
     }
 
+    /// What the kernel gives, as the lints judge it.
+    fn issue(
+        &self,
+        stage: &ScaleStage,
+        idesc: Option<InstructionDescriptor>,
+    ) -> Result<Issue, Failure> {
+        let copy = |text: &String| -> Result<Descriptor, Failure> {
+            let raw = number_from_expression(text);
+            let raw = raw.map_err(|why| Failure::Input(format!("--copy: {why}")))?;
+            Ok(Descriptor::new(Arch::Tcgen05, raw))
+        };
+        Ok(Issue {
+            kind: Some(self.kind),
+            n: (self.operand == Operand::B).then_some(self.mn),
+            idesc,
+            scales: Some(Scales {
+                shape: stage.shape,
+                ids: self.ids.clone(),
+                copies: self.copy.iter().map(copy).collect::<Result<_, _>>()?,
+                stage_bytes: self.stage_bytes,
+            }),
+            ..Issue::new(self.form()?, self.m())
+        })
+    }
+
     fn json(&self, stage: &ScaleStage, idesc: Option<InstructionDescriptor>) -> Json {
         let shape = &stage.shape;
         let mut unknown: Vec<String> = Vec::new();
@@ -234,6 +309,7 @@ impl Args {
             readings: stage.readings.iter().map(reading).collect(),
             steps: steps.map(|steps| self.steps(stage, steps, idesc)),
             unknown,
+            findings: Vec::new(),
         }
     }
 

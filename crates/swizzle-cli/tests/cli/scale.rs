@@ -231,3 +231,70 @@ fn what_has_no_plan_is_refused() {
         );
     }
 }
+
+#[test]
+fn a_plan_judges_what_a_kernel_gives() {
+    for (options, rule, title, by, repair) in [
+        (
+            "--kind mxf8f6f4 --mn 128 --k 256 --ids 0,0,0,0",
+            "scale-id",
+            "Step 1 has scale-factor id 0, expected 1, and those of 2 other steps",
+            "hardware",
+            "Use the ids of the steps",
+        ),
+        (
+            "--kind mxf8f6f4 --mn 256 --k 256 --written tensor",
+            "scale-order",
+            "1,024 of 2,048 scale factors are not where the copies expect them",
+            "library",
+            "Write the stage in the order stage",
+        ),
+        (
+            "--kind mxf8f6f4 --mn 128 --k 128 --start 0x8000 --copy 0x0000402000010800",
+            "scale-copy",
+            "Copy 0 has SBO 512 bytes, expected 128",
+            "hardware",
+            "Set copy 0 to 0x0000400800010800",
+        ),
+        (
+            "--kind mxf8f6f4 --operand B --mn 192 --k 128 --stage-bytes 768",
+            "scale-rows",
+            "A stage of 768 bytes does not hold its scale factors: 1024",
+            "library",
+            "Use stages of 1024 bytes",
+        ),
+        (
+            "--kind mxf4 --mn 128 --k 128 --cta-group 2 --idesc 0x08a00480",
+            "idesc-pair",
+            "M = 128 of the instruction descriptor is that of one CTA",
+            "hardware",
+            "Set the instruction descriptor to 0x10a00480",
+        ),
+    ] {
+        let run = swizzle(&format!("scale plan {options}"));
+        assert_eq!((run.code, run.err.as_str()), (Some(1), ""), "{options}");
+        let found: Value = serde_json::from_str(&run.out).expect("JSON");
+        let finding = &found["findings"][0];
+        let wanted = [
+            ("rule", rule),
+            ("severity", "error"),
+            ("title", title),
+            ("required_by", by),
+            ("repair", repair),
+        ];
+        for (key, wanted) in wanted {
+            assert_eq!(finding[key], wanted, "{options}");
+        }
+    }
+    let found = plan("--kind mxf8f6f4 --operand B --mn 64 --k 128");
+    assert_eq!(
+        found["findings"][0]["title"],
+        "64 rows of scale factors are rounded up to 128"
+    );
+    assert_eq!(
+        plan("--kind mxf4 --mn 256 --k 256 --ids 0,2,0,2")["findings"],
+        Value::Array(vec![])
+    );
+    let run = swizzle("scale plan --kind mxf4 --mn 128 --k 64 --copy zero");
+    assert_eq!(run.code, Some(2));
+}

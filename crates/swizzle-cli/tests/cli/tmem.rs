@@ -138,6 +138,28 @@ fn sources_that_disagree_are_both_named() {
 }
 
 #[test]
+fn a_move_that_does_not_fit_is_said() {
+    let header = "what,m,shape,kind,major,row,col,thread,register";
+    for (row, wanted, warning) in [
+        (
+            "ld,64,32x32b,,,,,69,0",
+            "0,69,0,0",
+            "line 2: warning: 32x32b reads 32 lanes of each warp, of which D fills 16: D of M = 64 is in half the lanes, 16 rows for each warp: half the threads get what is in the other lanes. The shapes of 16 lanes read D and nothing else.\n",
+        ),
+        ("ld,64,16x256b,,,,,69,0", "0,65,2,0", ""),
+        ("ld,128,32x32b,,,,,69,0", "0,69,0,0", ""),
+        (
+            "a,128,,f16,MN,3,2,,",
+            "0,3,1,0",
+            "line 2: warning: A in tensor memory is M-major: A row of A is a lane of tensor memory, its elements of K follow each other in columns. No source has another order.\n",
+        ),
+        ("a,128,,f16,K,3,2,,", "0,3,1,0", ""),
+    ] {
+        assert_eq!(place(header, row), (wanted.into(), warning.into()), "{row}");
+    }
+}
+
+#[test]
 fn from_lane_fills_in_the_element() {
     let input = "what,m,n,kind,shape,num,split,rows,cta_group,cta,lane,column,bit
 d,64,64,,,,,,,,69,5,

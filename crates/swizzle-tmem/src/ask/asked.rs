@@ -89,6 +89,8 @@ pub enum Field {
     Alignment,
     /// Whose reading is taken where sources disagree.
     Reading,
+    /// The order in which A is written.
+    Major,
     /// Row of an element, or of a copy's source.
     Row,
     /// Column of D, k of A, scale factor along K, or byte of a row of a copy's source.
@@ -126,6 +128,7 @@ named!(
     Blocks => "blocks",
     Alignment => "alignment",
     Reading => "reading",
+    Major => "major",
     Row => "row",
     Col => "col",
     Thread => "thread",

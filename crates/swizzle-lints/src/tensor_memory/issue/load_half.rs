@@ -1,0 +1,96 @@
+//! A load whose lanes are not those that D fills.
+
+use swizzle_core::hardware::Named as _;
+use swizzle_text::Mend;
+use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::tensor_memory::{WARP_LANES, readings};
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, Report, RestsOn};
+use crate::tensor_memory::issue::Issue;
+
+pub(super) const LINT: Lint<Issue> = Lint {
+    id: "load-half",
+    source: "PTX ISA, tcgen05 data-path layout organization: layouts C and F; tcgen05.ld shapes",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(issue: &Issue, report: &mut Report<Issue>) {
+    let (Some(load), Ok(paths)) = (issue.load, readings(issue.form, issue.sparsity, issue.m))
+    else {
+        return;
+    };
+    let is_half = paths[0].path.is_half_the_lanes();
+    if is_half == (load.lanes() < WARP_LANES) {
+        return;
+    }
+    let name = load.name();
+    if !is_half {
+        report.add(
+            Severity::Note,
+            &["shape"],
+            format_args!("{name} reads 16 of the 32 lanes of each warp"),
+            format_args!(
+                "D of M = {} fills all of them: a second load, 16 lanes further, reads the others.",
+                issue.m
+            ),
+        );
+        return;
+    }
+    let finding = report.add(
+        Severity::Warning,
+        &["shape"],
+        format_args!("{name} reads 32 lanes of each warp, of which D fills 16"),
+        format_args!("D of M = {} is in half the lanes, 16 rows for each warp: half the threads get what is in the other lanes. The shapes of 16 lanes read D and nothing else.", issue.m),
+    );
+    finding.repairs.push(Mend {
+        label: format!("Read by {}", LoadShape::S16x256b),
+        change: Issue {
+            load: Some(LoadShape::S16x256b),
+            ..issue.clone()
+        },
+    });
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Issue>> {
+    use crate::tests::{silent, speaks};
+    use swizzle_core::hardware::{CtaForm, Sparsity};
+    let of = |form, m, load| Issue {
+        load: Some(load),
+        ..Issue::new(form, m)
+    };
+    let words = "32x32b reads 32 lanes of each warp, of which D fills 16";
+    vec![
+        speaks(
+            Severity::Warning,
+            words,
+            of(CtaForm::One, 64, LoadShape::S32x32b),
+        ),
+        speaks(
+            Severity::Warning,
+            words,
+            Issue {
+                sparsity: Sparsity::Sparse,
+                ..of(CtaForm::Two, 128, LoadShape::S32x32b)
+            },
+        ),
+        speaks(
+            Severity::Note,
+            "a second load, 16 lanes further",
+            of(CtaForm::One, 128, LoadShape::S16x256b),
+        ),
+        silent(of(CtaForm::One, 64, LoadShape::S16x256b)),
+        silent(of(CtaForm::One, 128, LoadShape::S32x32b)),
+        silent(of(CtaForm::Two, 128, LoadShape::S32x32b)),
+        silent(of(CtaForm::WeightStationary, 64, LoadShape::S32x32b)),
+        silent(of(CtaForm::One, 96, LoadShape::S32x32b)),
+        silent(Issue::new(CtaForm::One, 64)),
+    ]
+}

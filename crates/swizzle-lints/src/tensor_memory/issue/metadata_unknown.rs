@@ -1,0 +1,61 @@
+//! Metadata that no source places.
+
+use swizzle_core::hardware::Sparsity;
+use swizzle_text::Mend;
+use swizzle_tmem::tensor_memory::Metadata;
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, Report, RestsOn};
+use crate::tensor_memory::issue::Issue;
+
+pub(super) const LINT: Lint<Issue> = Lint {
+    id: "metadata-unknown",
+    source: "CuTe's fragments of metadata, which exist for 128 rows of one CTA",
+    confidence: Confidence::InCode,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(issue: &Issue, report: &mut Report<Issue>) {
+    let Some(kind) = issue.kind.filter(|_| issue.sparsity == Sparsity::Sparse) else {
+        return;
+    };
+    let rows = issue.m / issue.ctas();
+    if Metadata::new(kind, rows, kind.k(Sparsity::Sparse)).is_ok() {
+        return;
+    }
+    let finding = report.add(
+        Severity::Warning,
+        &["m"],
+        format_args!("No source places the metadata of {rows} rows of A"),
+        format_args!("With M = {} a CTA has {rows} rows; CuTe places metadata of 128. That it is in the lanes of D, as the PTX ISA asks, does not say which nibble is where.", issue.m),
+    );
+    let m = 128 * issue.ctas();
+    finding.repairs.push(Mend {
+        label: format!("Use M = {m}"),
+        change: Issue { m, ..issue.clone() },
+    });
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Issue>> {
+    use crate::tests::{silent, speaks};
+    use swizzle_core::hardware::{CtaForm, Kind};
+    let of = |form, m| Issue {
+        kind: Some(Kind::F16),
+        sparsity: Sparsity::Sparse,
+        ..Issue::new(form, m)
+    };
+    let words = "No source places the metadata of 64 rows of A";
+    vec![
+        speaks(Severity::Warning, words, of(CtaForm::One, 64)),
+        speaks(Severity::Warning, words, of(CtaForm::Two, 128)),
+        silent(of(CtaForm::One, 128)),
+        silent(of(CtaForm::Two, 256)),
+        silent(Issue::new(CtaForm::One, 64)),
+    ]
+}

@@ -1,0 +1,173 @@
+//! Lints on an instruction and what it finds in tensor memory: ids, scale factors and their copies, A, metadata, the load of D.
+//! A lint a file.
+
+mod a_major;
+mod idesc_pair;
+mod load_half;
+mod metadata_unknown;
+mod scale_copy;
+mod scale_id;
+mod scale_order;
+mod scale_rows;
+
+use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
+use swizzle_core::hardware::{CtaForm, Kind, Major, Sparsity};
+use swizzle_text::Mend;
+use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::scale::{ScaleStage, StageShape};
+
+use crate::lint::{FindingOf, Lint, Subject, findings_of};
+
+/// A `tcgen05.mma` and what was said of what it finds in tensor memory. What is `None` or empty was not said.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Issue {
+    /// The kind, where something depends on it.
+    pub kind: Option<Kind>,
+    /// How it is issued.
+    pub form: CtaForm,
+    /// Whether A is sparse, with metadata in tensor memory.
+    pub sparsity: Sparsity,
+    /// M: of the pair, for two CTAs.
+    pub m: u32,
+    /// N: of the pair, for two CTAs.
+    pub n: Option<u32>,
+    /// The instruction descriptor that it is given.
+    pub idesc: Option<InstructionDescriptor>,
+    /// The order in which A is written, where it is in tensor memory.
+    pub a_major: Option<Major>,
+    /// The shape of the loads that read D.
+    pub load: Option<LoadShape>,
+    /// The scale factors of one operand.
+    pub scales: Option<Scales>,
+}
+
+/// The scale factors of one operand, and what a kernel gives for them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scales {
+    /// The stage.
+    pub shape: StageShape,
+    /// The id that each instruction along K is given.
+    pub ids: Vec<u32>,
+    /// The descriptors of the copies, in the order of their columns.
+    pub copies: Vec<Descriptor>,
+    /// Bytes of shared memory from one stage to the next.
+    pub stage_bytes: Option<u32>,
+}
+
+impl Issue {
+    /// An instruction of which only form and M were said.
+    #[must_use]
+    pub const fn new(form: CtaForm, m: u32) -> Self {
+        Self {
+            kind: None,
+            form,
+            sparsity: Sparsity::Dense,
+            m,
+            n: None,
+            idesc: None,
+            a_major: None,
+            load: None,
+            scales: None,
+        }
+    }
+
+    /// CTAs that it is of.
+    const fn ctas(&self) -> u32 {
+        match self.form {
+            CtaForm::One | CtaForm::WeightStationary => 1,
+            CtaForm::Two => 2,
+        }
+    }
+
+    /// The same with other scale factors.
+    fn with_scales(&self, change: impl FnOnce(&mut Scales)) -> Self {
+        let mut issue = self.clone();
+        if let Some(scales) = &mut issue.scales {
+            change(scales);
+        }
+        issue
+    }
+}
+
+impl Subject for Issue {
+    /// What a finding is about, by the name of its option.
+    type Field = &'static str;
+    type Repair = Mend<Issue>;
+    /// The stage of scale factors, where there is one.
+    type Facts = Option<ScaleStage>;
+}
+
+/// A finding on an instruction and tensor memory; its repair is what was said afterwards.
+pub type IssueFinding = FindingOf<Issue>;
+
+/// The lints on an instruction and tensor memory, in the order in which findings of one severity are shown.
+pub const ISSUE_LINTS: &[Lint<Issue>] = &[
+    idesc_pair::LINT,
+    scale_id::LINT,
+    scale_order::LINT,
+    scale_copy::LINT,
+    scale_rows::LINT,
+    load_half::LINT,
+    a_major::LINT,
+    metadata_unknown::LINT,
+];
+
+fn facts(issue: &Issue) -> Option<ScaleStage> {
+    let scales = issue.scales.as_ref()?;
+    ScaleStage::new(scales.shape).ok()
+}
+
+/// All that is wrong with an instruction and what it finds in tensor memory, the most serious first.
+///
+/// ```
+/// use swizzle_core::hardware::CtaForm;
+/// use swizzle_lints::tensor_memory::issue::{Issue, findings_from_issue};
+/// use swizzle_tmem::moves::LoadShape;
+/// let issue = Issue { load: Some(LoadShape::S32x32b), ..Issue::new(CtaForm::One, 64) };
+/// assert_eq!(findings_from_issue(&issue)[0].title, "32x32b reads 32 lanes of each warp, of which D fills 16");
+/// ```
+#[must_use]
+pub fn findings_from_issue(issue: &Issue) -> Vec<IssueFinding> {
+    findings_of(ISSUE_LINTS, issue, facts(issue)).0
+}
+
+/// What the lints of a list find, for the tests of the engine.
+#[cfg(test)]
+pub(crate) fn found(lints: &'static [Lint<Issue>], issue: &Issue) -> Vec<IssueFinding> {
+    findings_of(lints, issue, facts(issue)).0
+}
+
+/// An instruction with scale factors of A, of a kind and so many rows and factors, with a change.
+#[cfg(test)]
+fn scaled(
+    kind: Kind,
+    rows: u32,
+    factors: u32,
+    change: impl FnOnce(&mut Issue, &mut Scales),
+) -> Issue {
+    use swizzle_core::Operand;
+    use swizzle_tmem::scale::{Order, Scaling};
+    let mut scales = Scales {
+        shape: StageShape {
+            scaling: Scaling::new(kind, 32).expect("a scaling"),
+            operand: Operand::A,
+            form: CtaForm::One,
+            m: 128,
+            rows,
+            factors,
+            written: Order::Stage,
+            read: Order::Stage,
+            first_byte: 0x8000,
+            first_column: 0,
+            step_k: kind.k(Sparsity::Dense),
+        },
+        ids: Vec::new(),
+        copies: Vec::new(),
+        stage_bytes: None,
+    };
+    let mut issue = Issue::new(CtaForm::One, 128);
+    issue.kind = Some(kind);
+    change(&mut issue, &mut scales);
+    issue.scales = Some(scales);
+    issue
+}

@@ -1,0 +1,151 @@
+//! Descriptors of copies of scale factors.
+
+use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::hardware::UNIT_BYTES;
+use swizzle_text::Mend;
+use swizzle_tmem::scale::BLOCK_BYTES;
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, Report, RestsOn};
+use crate::tensor_memory::issue::Issue;
+
+pub(super) const LINT: Lint<Issue> = Lint {
+    id: "scale-copy",
+    source: "PTX ISA, tcgen05.cp: the source is a K-major matrix; CuTe's collectives for block-scaled kernels",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+/// From one group of 8 rows of a block to the next.
+const SBO: u64 = 8;
+
+fn find(issue: &Issue, report: &mut Report<Issue>) {
+    let (Some(scales), Some(stage)) = (&issue.scales, report.facts.clone()) else {
+        return;
+    };
+    let bytes = |descriptor: Descriptor, field| descriptor.get(field) * u64::from(UNIT_BYTES);
+    for (number, own) in scales.copies.iter().enumerate() {
+        let Some(wanted) = stage.copies.get(number).map(|copy| copy.descriptor) else {
+            report.add(
+                Severity::Error,
+                &["descriptor"],
+                format_args!(
+                    "Copy {number} has no block: the stage has {}",
+                    stage.copies.len()
+                ),
+                format_args!("One copy of 32 × 128 bits brings a block of {BLOCK_BYTES} bytes."),
+            );
+            return;
+        };
+        let mended = |descriptor: Descriptor| Mend {
+            label: format!("Set copy {number} to {descriptor}"),
+            change: issue.with_scales(|scales| scales.copies[number] = descriptor),
+        };
+        let mode = |descriptor: Descriptor| descriptor.get(FieldId::Swizzle);
+        if mode(*own) != mode(wanted) {
+            let finding = report.add(
+                Severity::Error,
+                &["descriptor"],
+                format_args!("Copy {number} reads the block with a swizzle"),
+                format_args!("A block of scale factors is 32 rows of 16 bytes that follow each other: its mode is none."),
+            );
+            finding
+                .repairs
+                .push(mended(own.with(FieldId::Swizzle, mode(wanted))));
+        }
+        let sbo = bytes(*own, FieldId::Sbo);
+        if own.get(FieldId::Sbo) != SBO {
+            let what = match sbo {
+                0x200 => " It is the distance of blocks.",
+                _ => "",
+            };
+            let finding = report.add(
+                Severity::Error,
+                &["descriptor"],
+                format_args!("Copy {number} has SBO {sbo} bytes, expected 128"),
+                format_args!(
+                    "Each copy reads one block, whose groups of 8 rows are 128 bytes apart.{what}"
+                ),
+            );
+            finding.repairs.push(mended(own.with(FieldId::Sbo, SBO)));
+        }
+        let [start, expected] = [*own, wanted].map(|one| bytes(one, FieldId::Start));
+        if start != expected {
+            let finding = report.add(
+                Severity::Error,
+                &["descriptor"],
+                format_args!("Copy {number} starts at 0x{start:x}, expected 0x{expected:x}"),
+                format_args!(
+                    "It goes to column {} and brings the block at that byte.",
+                    stage.shape.first_column + stage.copies[number].column
+                ),
+            );
+            finding
+                .repairs
+                .push(mended(own.with(FieldId::Start, wanted.get(FieldId::Start))));
+        }
+        let lbo = own.get(FieldId::Lbo);
+        if lbo > 1 {
+            let finding = report.add(
+                Severity::Note,
+                &["descriptor"],
+                format_args!("Copy {number} has LBO {} bytes, which has no effect", bytes(*own, FieldId::Lbo)),
+                format_args!("Rows of 128 bits have one column of 16 bytes. CuTe writes 1 in the field, DeepGEMM 0."),
+            );
+            finding.repairs.push(mended(own.with(FieldId::Lbo, 1)));
+        }
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Issue>> {
+    use crate::tensor_memory::issue::scaled;
+    use crate::tests::{silent, speaks};
+    use swizzle_core::hardware::{Arch, Kind};
+    let of = |words: &[u64]| {
+        scaled(Kind::Mxf8f6f4, 256, 8, |_, scales| {
+            let all = words
+                .iter()
+                .map(|word| Descriptor::new(Arch::Tcgen05, *word));
+            scales.copies = all.collect();
+        })
+    };
+    let error = |words, issue| speaks(Severity::Error, words, issue);
+    vec![
+        silent(of(&[0x0000_4008_0001_0800, 0x0000_4008_0001_0820])),
+        silent(of(&[0x0000_4008_0000_0800])),
+        silent(of(&[])),
+        error(
+            "has SBO 512 bytes, expected 128",
+            of(&[0x0000_4020_0001_0800]),
+        ),
+        error(
+            "Copy 1 starts at 0x8400, expected 0x8200",
+            of(&[0x0000_4008_0001_0800, 0x0000_4008_0001_0840]),
+        ),
+        error(
+            "reads the block with a swizzle",
+            of(&[0x4000_4008_0001_0800]),
+        ),
+        error(
+            "Copy 4 has no block: the stage has 4",
+            of(&[
+                0x0000_4008_0001_0800,
+                0x0000_4008_0001_0820,
+                0x0000_4008_0001_0840,
+                0x0000_4008_0001_0860,
+                0x0000_4008_0001_0880,
+            ]),
+        ),
+        speaks(
+            Severity::Note,
+            "has LBO 512 bytes, which has no effect",
+            of(&[0x0000_4008_0020_0800]),
+        ),
+    ]
+}

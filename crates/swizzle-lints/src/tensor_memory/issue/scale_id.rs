@@ -1,0 +1,88 @@
+//! The id of scale factors against the step that uses them.
+
+use swizzle_text::Mend;
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, Report, RestsOn};
+use crate::tensor_memory::issue::Issue;
+
+pub(super) const LINT: Lint<Issue> = Lint {
+    id: "scale-id",
+    source: "PTX ISA, tcgen05.mma, scale-factor ids; CuTe's pointers to scale factors",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(issue: &Issue, report: &mut Report<Issue>) {
+    let Some(scales) = &issue.scales else { return };
+    let steps = report
+        .facts
+        .as_ref()
+        .and_then(|stage| stage.steps.clone().ok());
+    let Some(steps) = steps else { return };
+    let expected = (0..steps.steps).filter_map(|step| steps.step(step).ok());
+    let expected: Vec<u32> = expected.map(|step| step.id).collect();
+    let pairs = scales.ids.iter().zip(&expected);
+    let wrong: Vec<usize> = (0..)
+        .zip(pairs)
+        .filter(|(_, (id, wanted))| id != wanted)
+        .map(|(at, _)| at)
+        .collect();
+    let [first, ..] = wrong[..] else { return };
+    let (id, wanted) = (scales.ids[first], expected[first]);
+    let scaling = steps.scaling;
+    let others = match wrong.len() {
+        1 => String::new(),
+        2 => ", and that of one other step".into(),
+        all => format!(", and those of {} other steps", all - 1),
+    };
+    let which = match scaling.per_step() {
+        1 => "the byte of the word",
+        2 => "its low half by 0, its high half by 2",
+        _ => "the whole word by 0",
+    };
+    let finding = report.add(
+        Severity::Error,
+        &["ids"],
+        format_args!("Step {first} has scale-factor id {id}, expected {wanted}{others}"),
+        format_args!("With .scale_vec::{} the id selects {which}; the column advances with each new word. What a wrong id does was not measured.", scaling.name()),
+    );
+    let ids = expected[..scales.ids.len().min(expected.len())].to_vec();
+    finding.repairs.push(Mend {
+        label: "Use the ids of the steps".into(),
+        change: issue.with_scales(|scales| scales.ids = ids),
+    });
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Issue>> {
+    use crate::tensor_memory::issue::scaled;
+    use crate::tests::{silent, speaks};
+    use swizzle_core::hardware::Kind;
+    let of = |kind, ids: &[u32]| scaled(kind, 128, 8, |_, scales| scales.ids = ids.to_vec());
+    vec![
+        speaks(
+            Severity::Error,
+            "Step 1 has scale-factor id 0, expected 1, and those of 2 other steps",
+            of(Kind::Mxf8f6f4, &[0, 0, 0, 0]),
+        ),
+        speaks(
+            Severity::Error,
+            "its low half by 0, its high half by 2",
+            of(Kind::Mxf4, &[0, 1, 0, 1]),
+        ),
+        silent(of(Kind::Mxf8f6f4, &[0, 1, 2, 3, 0, 1, 2, 3])),
+        silent(of(Kind::Mxf4, &[0, 2, 0, 2])),
+        silent(of(Kind::Mxf4, &[])),
+        // Of K = 96 the ids are not known.
+        silent(scaled(Kind::Mxf4, 128, 12, |_, scales| {
+            scales.ids = vec![0, 3];
+            scales.shape.step_k = 96;
+        })),
+    ]
+}

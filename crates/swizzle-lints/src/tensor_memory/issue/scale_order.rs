@@ -1,0 +1,71 @@
+//! A stage of scale factors that is written in another order of blocks than the copies read.
+
+use swizzle_text::{Mend, grouped};
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, Report, RestsOn};
+use crate::tensor_memory::issue::Issue;
+
+pub(super) const LINT: Lint<Issue> = Lint {
+    id: "scale-order",
+    source: "CuTe, Sm1xxBlockScaledConfig: tile_atom_to_shape_SFA and deduce_smem_layoutSFA",
+    confidence: Confidence::InCode,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(issue: &Issue, report: &mut Report<Issue>) {
+    let Some(stage) = report.facts.clone() else {
+        return;
+    };
+    let wrong = stage.wrong_factors();
+    if wrong == 0 {
+        return;
+    }
+    let shape = stage.shape;
+    let finding = report.add(
+        Severity::Error,
+        &["written"],
+        format_args!(
+            "{} of {} scale factors are not where the copies expect them",
+            grouped(wrong),
+            grouped(shape.rows * shape.factors)
+        ),
+        format_args!(
+            "In the stage as written, each 512-byte block is followed by {}; the copies expect {}. That differs with more than 128 rows and more than 4 factors.",
+            shape.written.text(),
+            shape.read.text()
+        ),
+    );
+    finding.repairs.push(Mend {
+        label: format!("Write the stage in the order {}", shape.read),
+        change: issue.with_scales(|scales| scales.shape.written = shape.read),
+    });
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Issue>> {
+    use crate::tensor_memory::issue::scaled;
+    use crate::tests::{silent, speaks};
+    use swizzle_core::hardware::Kind;
+    use swizzle_tmem::scale::Order;
+    let of = |rows, factors| {
+        scaled(Kind::Mxf8f6f4, rows, factors, |_, scales| {
+            scales.shape.written = Order::Tensor;
+        })
+    };
+    vec![
+        speaks(
+            Severity::Error,
+            "1,024 of 2,048 scale factors are not where the copies expect them",
+            of(256, 8),
+        ),
+        silent(of(128, 8)),
+        silent(of(256, 4)),
+        silent(scaled(Kind::Mxf8f6f4, 256, 8, |_, _| ())),
+    ]
+}

@@ -1,0 +1,92 @@
+//! Rows of scale factors that whole blocks round up.
+
+use swizzle_text::Mend;
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, Report, RestsOn};
+use crate::tensor_memory::issue::Issue;
+
+pub(super) const LINT: Lint<Issue> = Lint {
+    id: "scale-rows",
+    source: "CuTe, Sm1xxBlockScaledConfig: blocks of 128 rows, to which SFB of N = 64 and N = 192 is rounded up",
+    confidence: Confidence::InCode,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(issue: &Issue, report: &mut Report<Issue>) {
+    let (Some(scales), Some(stage)) = (&issue.scales, report.facts.clone()) else {
+        return;
+    };
+    let (rows, padded) = (stage.shape.rows, stage.padded_rows());
+    let needed = stage.written.bytes();
+    let padding = match rows == padded {
+        true => String::new(),
+        false => format!(", with {rows} rows rounded up to {padded}"),
+    };
+    if let Some(bytes) = scales.stage_bytes.filter(|bytes| *bytes < needed) {
+        let finding = report.add(
+            Severity::Error,
+            &["stage-bytes", "mn"],
+            format_args!("A stage of {bytes} bytes does not hold its scale factors: {needed}"),
+            format_args!("Each block of 128 rows and 4 factors has 512 bytes{padding}. The next stage overwrites the last of them."),
+        );
+        finding.repairs.push(Mend {
+            label: format!("Use stages of {needed} bytes"),
+            change: issue.with_scales(|scales| scales.stage_bytes = Some(needed)),
+        });
+    } else if rows != padded {
+        let columns = stage
+            .readings
+            .first()
+            .map_or(0, |one| one.columns.columns_of_word());
+        report.add(
+            Severity::Note,
+            &["mn"],
+            format_args!("{rows} rows of scale factors are rounded up to {padded}"),
+            format_args!("Each four factors of all rows take {columns} columns and {} bytes; what is in the padding is not used.", 4 * padded),
+        );
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Issue>> {
+    use crate::tensor_memory::issue::scaled;
+    use crate::tests::{silent, speaks};
+    use swizzle_core::Operand;
+    use swizzle_core::hardware::Kind;
+    let of = |rows, bytes| {
+        scaled(Kind::Mxf8f6f4, rows, 8, |_, scales| {
+            scales.shape.operand = Operand::B;
+            scales.stage_bytes = bytes;
+        })
+    };
+    vec![
+        speaks(
+            Severity::Note,
+            "192 rows of scale factors are rounded up to 256",
+            of(192, None),
+        ),
+        speaks(
+            Severity::Note,
+            "64 rows of scale factors are rounded up to 128",
+            of(64, Some(1024)),
+        ),
+        speaks(
+            Severity::Error,
+            "with 192 rows rounded up to 256",
+            of(192, Some(1536)),
+        ),
+        speaks(
+            Severity::Error,
+            "A stage of 512 bytes does not hold its scale factors: 1024",
+            of(128, Some(512)),
+        ),
+        silent(of(128, None)),
+        silent(of(256, Some(2048))),
+    ]
+}

@@ -1,0 +1,45 @@
+//! Who requires what a lint on tensor memory asks for.
+
+use swizzle_core::named;
+
+/// Who requires something: the hardware, or a library that chose it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum RequiredBy {
+    /// The hardware, as far as its manual says so.
+    Hardware,
+    /// A library: another kernel may do it in another way.
+    Library,
+}
+
+named!(RequiredBy, "constraint", Hardware => "hardware", Library => "library");
+
+impl RequiredBy {
+    /// In words.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Hardware => "required by the hardware",
+            Self::Library => "a library's choice",
+        }
+    }
+}
+
+/// Who requires what a lint on tensor memory asks for, by its id; `None` for a lint that asks for nothing: it says what is not
+/// known, or what follows.
+///
+/// ```
+/// use swizzle_lints::tensor_memory::{RequiredBy, required_by};
+/// assert_eq!(required_by("scale-id"), Some(RequiredBy::Hardware));
+/// assert_eq!(required_by("scale-order"), Some(RequiredBy::Library));
+/// ```
+#[must_use]
+pub fn required_by(lint: &str) -> Option<RequiredBy> {
+    match lint {
+        "plan-overlap" | "plan-whole" | "plan-allocation" | "plan-allocated" | "plan-alignment"
+        | "plan-shape" | "plan-alone" | "idesc-pair" | "scale-id" | "scale-copy" | "load-half" => {
+            Some(RequiredBy::Hardware)
+        }
+        "scale-order" | "scale-rows" | "a-major" => Some(RequiredBy::Library),
+        _ => None,
+    }
+}
