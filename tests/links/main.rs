@@ -5,6 +5,7 @@ mod any;
 mod forms;
 mod frozen;
 mod frozen_forms;
+mod tensor_memory;
 
 use any::{choice, said};
 use proptest::prelude::*;

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use swizzle_core::hardware::{CtaForm, Kind, Operand};
 use swizzle_core::{Named as _, Sparsity};
 use swizzle_tests::seed;
-use swizzle_tmem::plan::{Cell, Content, Mma, Place, Plan, Region, What, Witness};
+use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::plan::{Cell, Content, Mma, Place, Plan, ReadBack, Region, What, Witness};
 use swizzle_tmem::scale::{Copies, held};
 use swizzle_tmem::tensor_memory::{Alignment, readings};
 
@@ -321,4 +322,65 @@ fn metadata_are_found_by_their_elements_in_either_cta() {
     let held = &laid.at(cells[0])[0];
     let own = held.items.iter().find(|item| item.bit == 20).expect("bits");
     assert_eq!(own.content.text(), "metadata of A(205, 20–23)");
+}
+
+/// Every cell of a warp is read by one register of one thread, of the eight that are looked at, and those lead back.
+#[test]
+fn a_cell_is_read_by_the_register_that_leads_back_to_it() {
+    let mma = Mma {
+        kind: Kind::F16,
+        m: 64,
+        n: 128,
+        ..Mma::default()
+    };
+    let places = vec![Place {
+        column: Some(40),
+        ..Place::packed(What::D)
+    }];
+    let laid = Plan {
+        mma,
+        places,
+        ..Plan::default()
+    }
+    .laid();
+    for shape in LoadShape::ALL {
+        for num in [None, Some(1), Some(4), Some(shape.most_repeats())] {
+            for (lane, column) in [(0, 40), (6, 73), (17, 41), (70, 0), (127, 511), (95, 167)] {
+                let cell = Cell {
+                    cta: 0,
+                    lane,
+                    column,
+                };
+                let read = ReadBack::new(&laid, cell, *shape, num).expect("a load");
+                assert_eq!(
+                    read.register_from_cell(cell),
+                    Some(read.register),
+                    "{read:?}"
+                );
+                assert!(read.lanes().contains(&lane) && read.lanes().start / 32 == lane / 32);
+                let mut seen = BTreeSet::new();
+                for thread in 0..32 {
+                    for register in read.registers() {
+                        let [own_lane, own_column] =
+                            twin::load(*shape, read.load.num, thread, register);
+                        let at = read.cell_from_register(thread, register).expect("a cell");
+                        let address = read.address;
+                        assert_eq!(at.lane, address.lane() + own_lane);
+                        assert_eq!(at.column, address.column() + own_column);
+                        assert!(seen.insert(at));
+                        let back = read.register_from_cell(at).expect("a register");
+                        assert_eq!((back.thread, back.register), (thread, register));
+                    }
+                }
+                let of_window = read.columns().len() * read.lanes().len();
+                assert_eq!(of_window, seen.len(), "{shape} {num:?}");
+            }
+        }
+    }
+    let cell = Cell {
+        lane: 128,
+        ..Cell::default()
+    };
+    assert!(ReadBack::new(&laid, cell, LoadShape::S16x64b, None).is_err());
+    assert!(ReadBack::new(&laid, Cell::default(), LoadShape::S16x64b, Some(3)).is_err());
 }

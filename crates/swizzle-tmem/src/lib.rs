@@ -30,6 +30,7 @@
 //! - [`ask`]: all of these by name: an element's place, or a place's element.
 
 pub mod ask;
+mod formula;
 mod law;
 mod mark;
 pub mod moves;
@@ -38,6 +39,7 @@ mod refusal;
 pub mod scale;
 pub mod tensor_memory;
 
+pub use formula::Formula;
 pub use law::{Axis, Coordinate, Index, Law, Point, Term};
 pub use mark::Mark;
 pub use refusal::Refusal;

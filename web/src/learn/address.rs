@@ -34,6 +34,7 @@ impl LearnPage {
             | Route::Build(_)
             | Route::Support
             | Route::Kernel
+            | Route::TensorMemory
             | Route::Memory(_) => (None, None),
         };
         let Some(lesson) = LESSONS.iter().position(|lesson| Some(lesson.slug) == name) else {

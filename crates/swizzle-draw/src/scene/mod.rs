@@ -15,6 +15,7 @@ mod occupancy;
 mod pane;
 mod paths;
 mod steps;
+mod tensor_memory;
 mod tma;
 mod whole;
 
@@ -39,6 +40,9 @@ pub use pane::PaneKind;
 pub use paths::Paths;
 pub use steps::{StepRead, StepReadKind, step_reads};
 pub use swizzle_core::law::Size;
+pub use tensor_memory::{
+    Block, LoadCell, LoadPicture, LoadSide, TensorMap, parts_text, region_class, tensor_map,
+};
 pub use tma::BoxPicture;
 
 /// Number of colours in a palette.

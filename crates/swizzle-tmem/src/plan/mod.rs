@@ -14,12 +14,14 @@ mod find;
 mod laid;
 mod lanes;
 mod mma;
+mod read_back;
 mod region;
 
 pub use content::{Content, Held, Item};
 pub use laid::{Laid, Overlap, Unplaced};
 pub use lanes::Lanes;
 pub use mma::{Mma, Witness};
+pub use read_back::ReadBack;
 pub use region::{Region, What};
 
 use crate::tensor_memory::Alignment;

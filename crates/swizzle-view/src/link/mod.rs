@@ -12,8 +12,8 @@ mod write;
 pub use contradicted::contradicted;
 pub use form::{
     BuildShown, DumpShown, Form, FormKey, KernelShown, LanesShown, LanesTab, OTHER_MAX, OpenedForm,
-    SupportShown, TmaShown, build_from_link, bytes_mark, form_from_link, form_keys,
-    link_from_build, link_from_form,
+    SupportShown, TensorMemoryShown, TmaShown, build_from_link, bytes_mark, form_from_link,
+    form_keys, link_from_build, link_from_form,
 };
 pub use keys::{key_named, link_keys};
 pub use pair::{

@@ -12,6 +12,7 @@ use crate::link::pair::{START as COMPARE, pair_from_link};
 /// assert_eq!(Route::of("#/build/wgmma?mn=128"), Route::Build("wgmma?mn=128"));
 /// assert_eq!(Route::of("#/memory/dump"), Route::Memory(Some("dump")));
 /// assert_eq!(Route::of("#/kernel?try=right"), Route::Kernel);
+/// assert_eq!(Route::of("#/tensor-memory?m=64"), Route::TensorMemory);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Route<'a> {
@@ -34,6 +35,8 @@ pub enum Route<'a> {
     Support,
     /// A kernel's PTX, for [`form_from_link`](crate::link::form_from_link).
     Kernel,
+    /// A plan of tensor memory, for [`form_from_link`](crate::link::form_from_link).
+    TensorMemory,
     /// The memory side, at a part of it by its name: `dump`, `tma` or `lanes`; for [`form_from_link`](crate::link::form_from_link).
     Memory(Option<&'a str>),
 }
@@ -48,6 +51,8 @@ const GLOSSARY: &str = "#/glossary";
 const BUILD: &str = "#/build";
 /// The address of the kernel lens.
 const KERNEL: &str = "#/kernel";
+/// The address of tensor memory.
+const TENSOR_MEMORY: &str = "#/tensor-memory";
 /// The address of the support matrix.
 const SUPPORT: &str = "#/support";
 
@@ -81,6 +86,9 @@ impl<'a> Route<'a> {
         }
         if parts(KERNEL).is_some() {
             return Self::Kernel;
+        }
+        if parts(TENSOR_MEMORY).is_some() {
+            return Self::TensorMemory;
         }
         if let Some(rest) = address.strip_prefix(BUILD)
             && (rest.is_empty() || rest.starts_with(['/', '?']))
@@ -117,6 +125,7 @@ impl<'a> Route<'a> {
             Self::Build(rest) => format!("{BUILD}/{rest}"),
             Self::Support => SUPPORT.into(),
             Self::Kernel => KERNEL.into(),
+            Self::TensorMemory => TENSOR_MEMORY.into(),
             Self::Memory(None) => MEMORY.into(),
             Self::Memory(Some(part)) => format!("{MEMORY}/{part}"),
         }

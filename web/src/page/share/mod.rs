@@ -89,6 +89,7 @@ fn layout(link: &str) -> Option<Shown> {
         | Route::Glossary(_)
         | Route::Support
         | Route::Kernel
+        | Route::TensorMemory
         | Route::Memory(_) => None,
     }
 }

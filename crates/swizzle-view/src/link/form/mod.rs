@@ -5,6 +5,7 @@ mod dump;
 mod kernel;
 mod lanes;
 mod support;
+mod tensor_memory;
 mod text;
 mod tma;
 
@@ -13,6 +14,7 @@ pub use dump::{DumpShown, bytes_mark};
 pub use kernel::KernelShown;
 pub use lanes::{LanesShown, LanesTab};
 pub use support::SupportShown;
+pub use tensor_memory::TensorMemoryShown;
 pub use tma::TmaShown;
 
 use crate::link::read::Notice;

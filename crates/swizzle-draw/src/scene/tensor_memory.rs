@@ -1,0 +1,359 @@
+//! Tensor memory: a map of its regions, and the cells and registers of one `tcgen05.ld`.
+
+use std::ops::Range;
+
+use swizzle_core::named;
+use swizzle_tmem::plan::{Cell as Place, Content, Held, Laid, Overlap, ReadBack, Region, What};
+use swizzle_tmem::tensor_memory::COLUMNS;
+
+use crate::scene::whole::Plain;
+use crate::scene::{Axis, COLOURS, Cell, CellAt, Label, Mark, PaneKind, Scene, Size};
+
+/// Rows of each picture of cells: the lanes of a load of 16, or half of the threads.
+const ROWS: u32 = 16;
+
+/// A rectangle of the map, in lanes and columns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Block {
+    /// The region, by its place in the plan.
+    pub region: usize,
+    /// Its colour.
+    pub class: u8,
+    /// The lanes.
+    pub lanes: Range<u32>,
+    /// The columns, as far as tensor memory has them.
+    pub columns: Range<u32>,
+}
+
+/// The regions of a plan over lanes and columns, alike in each CTA.
+///
+/// ```
+/// use swizzle_draw::scene::tensor_map;
+/// use swizzle_tmem::plan::Plan;
+/// let map = tensor_map(&Plan::default().with_column(2, 264).laid());
+/// assert_eq!(map.blocks.len(), 4);
+/// assert_eq!((map.clashes[0].lanes.clone(), map.clashes[0].columns.clone()), (0..128, 264..272));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TensorMap {
+    /// What regions fill.
+    pub blocks: Vec<Block>,
+    /// What two of them share; the region is the later one.
+    pub clashes: Vec<Block>,
+}
+
+/// The colour of a region: of its kind, and another for a second one.
+#[must_use]
+pub fn region_class(laid: &Laid, index: usize) -> u8 {
+    let what = |index: usize| match laid.all.get(index) {
+        Some(Ok(region)) => Some(region.what),
+        Some(Err(unplaced)) => Some(unplaced.what),
+        None => None,
+    };
+    let own = what(index);
+    let before = (0..index).filter(|at| what(*at) == own).count() as u32;
+    let first = match own {
+        Some(What::D) | None => 0,
+        Some(What::Sfa) => 1,
+        Some(What::Sfb) => 2,
+        Some(What::A) => 3,
+        Some(What::Metadata) => 6,
+    };
+    ((first + 4 * before) % COLOURS) as u8
+}
+
+/// The map of a plan.
+#[must_use]
+pub fn tensor_map(laid: &Laid) -> TensorMap {
+    let cut = |columns: Range<u32>| columns.start.min(COLUMNS)..columns.end.min(COLUMNS);
+    let blocks = laid.regions().flat_map(|region| {
+        let (class, columns) = (region_class(laid, region.index), cut(region.range()));
+        let block = move |lanes| Block {
+            region: region.index,
+            class,
+            lanes,
+            columns: columns.clone(),
+        };
+        region.lanes.ranges().into_iter().map(block)
+    });
+    let clash = |one: Overlap| {
+        let columns = cut(one.columns);
+        let block = move |lanes| Block {
+            region: one.regions[1],
+            class: 0,
+            lanes,
+            columns: columns.clone(),
+        };
+        one.lanes.ranges().into_iter().map(block)
+    };
+    let is_seen = |block: &Block| !block.columns.is_empty();
+    TensorMap {
+        blocks: blocks.filter(is_seen).collect(),
+        clashes: laid
+            .overlaps()
+            .into_iter()
+            .flat_map(clash)
+            .filter(is_seen)
+            .collect(),
+    }
+}
+
+/// What a picture of a load is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LoadSide {
+    /// Lanes × columns.
+    Cells,
+    /// Threads × registers.
+    Registers,
+}
+
+named!(LoadSide, "side", Cells => "cells", Registers => "registers");
+
+/// The cells that a load reads and the registers that get them, in pictures of 16 rows.
+///
+/// ```
+/// use swizzle_draw::scene::{Label, LoadPicture};
+/// use swizzle_tmem::moves::LoadShape;
+/// use swizzle_tmem::plan::{Cell, Plan, ReadBack};
+/// let laid = Plan::default().laid();
+/// let cell = Cell { cta: 0, lane: 44, column: 12 };
+/// let read = ReadBack::new(&laid, cell, LoadShape::S16x256b, None)?;
+/// let picture = LoadPicture::new(laid, read);
+/// let scenes = picture.scenes();
+/// assert_eq!(scenes.iter().map(|scene| scene.size.columns).collect::<Vec<_>>(), [16, 8, 8]);
+/// assert_eq!(scenes[0].cells[16 * 12 + 12].label, Label::Number(44)); // m over n
+/// assert_eq!(scenes[0].beneath[16 * 12 + 12], Label::Number(12));
+/// # Ok::<(), swizzle_tmem::Refusal>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct LoadPicture {
+    /// The plan.
+    pub laid: Laid,
+    /// The load.
+    pub read: ReadBack,
+    columns: Vec<u32>,
+}
+
+/// A picture's number, and a cell of it.
+pub type LoadCell = (usize, CellAt);
+
+impl LoadPicture {
+    /// The pictures of a load.
+    #[must_use]
+    pub fn new(laid: Laid, read: ReadBack) -> Self {
+        let columns = read.columns();
+        Self {
+            laid,
+            read,
+            columns,
+        }
+    }
+
+    /// How many of them are of lanes: two, where a warp reads 32.
+    #[must_use]
+    pub fn of_lanes(&self) -> usize {
+        (self.read.load.shape.lanes() / ROWS) as usize
+    }
+
+    /// What a picture is of.
+    #[must_use]
+    pub fn side(&self, number: usize) -> LoadSide {
+        match number < self.of_lanes() {
+            true => LoadSide::Cells,
+            false => LoadSide::Registers,
+        }
+    }
+
+    /// The cell of tensor memory behind a cell of a picture; none past its end.
+    #[must_use]
+    pub fn place(&self, (number, at): LoadCell) -> Option<Place> {
+        match self.side(number) {
+            LoadSide::Cells => Some(Place {
+                cta: self.read.cell.cta,
+                lane: self.read.lanes().start + number as u32 * ROWS + at.row,
+                column: *self.columns.get(at.column as usize)?,
+            }),
+            LoadSide::Registers => {
+                let block = (number - self.of_lanes()) as u32;
+                let register = self.read.registers().start + at.column;
+                let cell = self
+                    .read
+                    .cell_from_register(block * ROWS + at.row, register);
+                cell.ok()
+            }
+        }
+    }
+
+    /// Where a cell of tensor memory is, among the lanes and among the registers.
+    #[must_use]
+    pub fn cells_of(&self, place: Place) -> Vec<LoadCell> {
+        let mut found = Vec::new();
+        let column = self.columns.iter().position(|one| *one == place.column);
+        let lane = place.lane.checked_sub(self.read.lanes().start);
+        if let (Some(column), Some(lane)) = (column, lane)
+            && self.read.lanes().contains(&place.lane)
+        {
+            let at = CellAt {
+                column: column as u32,
+                row: lane % ROWS,
+            };
+            found.push(((lane / ROWS) as usize, at));
+        }
+        if let Some(register) = self.read.register_from_cell(place) {
+            let at = CellAt {
+                column: register.register - self.read.registers().start,
+                row: register.thread % ROWS,
+            };
+            let number = self.of_lanes() + (register.thread / ROWS) as usize;
+            found.push((number, at));
+        }
+        found
+    }
+
+    /// The cells of a thread's registers.
+    #[must_use]
+    pub fn cells_of_thread(&self, thread: u32) -> Vec<LoadCell> {
+        let registers = self.read.registers();
+        let places = registers.filter_map(|one| self.read.cell_from_register(thread, one).ok());
+        places.flat_map(|place| self.cells_of(place)).collect()
+    }
+
+    /// What a cell holds, who reads it, in one sentence.
+    #[must_use]
+    pub fn told(&self, place: Place) -> String {
+        let held = self.laid.at(place);
+        let held: Vec<String> = held.iter().map(Held::text).collect();
+        let held = match held.is_empty() {
+            true => "nothing".into(),
+            false => held.join(" and "),
+        };
+        let register = self.read.register_from_cell(place).map(|one| {
+            format!(
+                ", warp {}, thread {}, register {}",
+                one.warp, one.thread, one.register
+            )
+        });
+        format!(
+            "Lane {}, column {}: {held}{}",
+            place.lane,
+            place.column,
+            register.unwrap_or_default()
+        )
+    }
+
+    /// All pictures: of lanes, then of threads 0 to 15 and 16 to 31.
+    #[must_use]
+    pub fn scenes(&self) -> Vec<Scene> {
+        let of_lanes = self.of_lanes();
+        (0..of_lanes + 2).map(|number| self.scene(number)).collect()
+    }
+
+    fn scene(&self, number: usize) -> Scene {
+        let registers = self.read.registers();
+        let (title, across, down) = match self.side(number) {
+            LoadSide::Cells => {
+                let first = self.read.lanes().start + number as u32 * ROWS;
+                (
+                    format!("lanes {first} to {}", first + ROWS - 1),
+                    heads(&mut self.columns.iter().map(ToString::to_string)),
+                    heads(&mut (first..first + ROWS).map(|lane| lane.to_string())),
+                )
+            }
+            LoadSide::Registers => {
+                let first = (number - self.of_lanes()) as u32 * ROWS;
+                (
+                    format!("threads {first} to {}", first + ROWS - 1),
+                    heads(&mut registers.map(|register| format!("r{register}"))),
+                    heads(&mut (first..first + ROWS).map(|thread| thread.to_string())),
+                )
+            }
+        };
+        let columns = across.heads.len() as u32;
+        let all = (0..ROWS).flat_map(|row| (0..columns).map(move |column| CellAt { column, row }));
+        let cells = all.map(|at| self.cell((number, at))).collect();
+        let scene = Plain {
+            kind: PaneKind::Matrix,
+            title,
+            size: Size {
+                columns,
+                rows: ROWS,
+            },
+            across,
+            down,
+            breaks: (0, 0, 0),
+            cells,
+        };
+        scene.scene()
+    }
+
+    fn cell(&self, at: LoadCell) -> (Cell, Label) {
+        let empty = Cell {
+            class: None,
+            label: Label::Blank,
+            mark: Mark::Plain,
+        };
+        let Some(place) = self.place(at) else {
+            return (empty, Label::Blank);
+        };
+        let held = self.laid.at(place);
+        let register = self.read.register_from_cell(place);
+        let (Some(first), Some(register)) = (held.first(), register) else {
+            return (empty, Label::Blank);
+        };
+        let pair = first.items.iter().find_map(|item| item.content.pair());
+        let [over, under] = pair.map_or([Label::Blank; 2], |(row, index)| {
+            [row, index].map(|number| Label::Number(number.cast_signed()))
+        });
+        let cell = Cell {
+            class: Some((register.register % COLOURS) as u8),
+            label: over,
+            mark: match held.len() {
+                1 => Mark::Plain,
+                _ => Mark::Wrong,
+            },
+        };
+        (cell, under)
+    }
+
+    /// What stands over and under in each cell of a region.
+    #[must_use]
+    pub fn legend(&self) -> &'static str {
+        let region = self.laid.at(self.read.cell);
+        let region = region
+            .first()
+            .and_then(|held| self.laid.region(held.region));
+        match region.map(|region: &Region| region.what) {
+            Some(What::D) => "m above n",
+            Some(What::A) => "m above the first k",
+            Some(What::Metadata) => "m above the first k of the groups",
+            Some(What::Sfa | What::Sfb) => "row above the first block",
+            None => "empty",
+        }
+    }
+}
+
+fn heads(all: &mut dyn Iterator<Item = String>) -> Axis {
+    Axis {
+        name: "",
+        title: String::new(),
+        heads: all.collect(),
+    }
+}
+
+/// What the parts of a cell hold, from bit 0 on, in words; one for all where they are one.
+#[must_use]
+pub fn parts_text(held: &Held) -> Vec<(String, String)> {
+    let bits = |first: u32, count: u32| match (count, first.is_multiple_of(8)) {
+        (32, _) => "bits 0–31".to_owned(),
+        (8, true) => format!("byte {}", first / 8),
+        _ => format!("bits {first}–{}", first + count - 1),
+    };
+    let part = |item: &swizzle_tmem::plan::Item| {
+        let words = match &item.content {
+            Content::Padding => "padding".into(),
+            content => content.text(),
+        };
+        (bits(item.bit, item.bits), words)
+    };
+    held.items.iter().map(part).collect()
+}

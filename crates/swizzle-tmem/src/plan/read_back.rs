@@ -1,0 +1,158 @@
+//! The `tcgen05.ld` that reads a cell, and eight of its registers.
+
+use std::ops::Range;
+
+use crate::moves::{Load, LoadShape, Register};
+use crate::plan::{Cell, Laid};
+use crate::tensor_memory::{Address, COLUMNS, WARP_LANES};
+use crate::{Point, Refusal};
+
+/// Registers that are looked at together.
+const PAGE: u32 = 8;
+
+/// A `tcgen05.ld` of one warp that reads a cell, and the eight registers of each thread among which the cell's is.
+///
+/// ```
+/// use swizzle_tmem::moves::LoadShape;
+/// use swizzle_tmem::plan::{Cell, Plan, ReadBack};
+/// let laid = Plan::default().laid();
+/// let cell = Cell { cta: 0, lane: 70, column: 33 };
+/// let read = ReadBack::new(&laid, cell, LoadShape::S32x32b, Some(64))?;
+/// assert_eq!(read.instruction(), "tcgen05.ld.sync.aligned.32x32b.x64.b32");
+/// assert_eq!((read.register.warp, read.register.thread, read.register.register), (2, 6, 33));
+/// let read = ReadBack::new(&laid, cell, LoadShape::S16x256b, None)?;
+/// assert_eq!((read.address.to_string().as_str(), read.register.thread, read.register.register), ("0x00400020", 24, 1));
+/// # Ok::<(), swizzle_tmem::Refusal>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadBack {
+    /// The move, of all warps.
+    pub load: Load,
+    /// What the warp gives as address.
+    pub address: Address,
+    /// The cell.
+    pub cell: Cell,
+    /// The register that gets it; its warp is the one whose lanes these are.
+    pub register: Register,
+}
+
+impl ReadBack {
+    /// The repetition that gives each thread eight registers.
+    #[must_use]
+    pub const fn usual_num(shape: LoadShape) -> u32 {
+        PAGE / shape.registers()
+    }
+
+    /// The load of a shape that reads a cell: the loads follow each other from the first column of the cell's region on, or
+    /// from the first of all where it is in none.
+    ///
+    /// # Errors
+    /// [`Refusal::Repeat`] for a repetition that the shape does not have, [`Refusal::Columns`] for one that leaves tensor
+    /// memory, [`Refusal::Lane`] and [`Refusal::Column`] for a cell that there is not.
+    pub fn new(
+        laid: &Laid,
+        cell: Cell,
+        shape: LoadShape,
+        num: Option<u32>,
+    ) -> Result<Self, Refusal> {
+        Address::new(cell.lane, cell.column)?;
+        let load = Load::new(
+            shape,
+            num.unwrap_or_else(|| Self::usual_num(shape)),
+            false,
+            None,
+        )?;
+        let region = laid.regions().find(|one| one.contains(cell));
+        let first = region.map_or(0, |one| one.column);
+        let wide = load.columns();
+        let column = first + (cell.column - first) / wide * wide;
+        let column = column.min(COLUMNS - wide);
+        let warp = cell.lane / WARP_LANES;
+        let upper = match cell.lane % WARP_LANES >= shape.lanes() {
+            true => shape.lanes(),
+            false => 0,
+        };
+        let address = Address::new(warp * WARP_LANES + upper, column)?;
+        let point = Point {
+            lane: cell.lane - upper,
+            column: cell.column - column,
+            ..Point::default()
+        };
+        let found = load.registers_from_cell(point);
+        let register = found.into_iter().next().unwrap_or_default();
+        Ok(Self {
+            load,
+            address,
+            cell,
+            register,
+        })
+    }
+
+    /// As PTX writes it.
+    #[must_use]
+    pub fn instruction(&self) -> String {
+        let Load { shape, num, .. } = &self.load;
+        format!("tcgen05.ld.sync.aligned.{shape}.x{num}.b32")
+    }
+
+    /// The registers of each thread that are looked at.
+    #[must_use]
+    pub fn registers(&self) -> Range<u32> {
+        let first = self.register.register / PAGE * PAGE;
+        first..(first + PAGE).min(self.load.registers())
+    }
+
+    /// The cell of a register of a thread of the warp.
+    ///
+    /// # Errors
+    /// [`Refusal::Index`] for one that the load does not have.
+    pub fn cell_from_register(&self, thread: u32, register: u32) -> Result<Cell, Refusal> {
+        let point = self.load.cell_from_register(Register {
+            warp: self.register.warp,
+            thread,
+            register,
+            half: 0,
+        })?;
+        let upper = self.address.lane() % WARP_LANES;
+        Ok(Cell {
+            cta: self.cell.cta,
+            lane: point.lane + upper,
+            column: point.column + self.address.column(),
+        })
+    }
+
+    /// Thread and register of a cell, where one of those that are looked at gets it.
+    #[must_use]
+    pub fn register_from_cell(&self, cell: Cell) -> Option<Register> {
+        let upper = self.address.lane() % WARP_LANES;
+        let point = Point {
+            lane: cell.lane.checked_sub(upper)?,
+            column: cell.column.checked_sub(self.address.column())?,
+            ..Point::default()
+        };
+        let found = self.load.registers_from_cell(point).into_iter();
+        let mut own = found.filter(|one| one.warp == self.register.warp);
+        own.find(|one| self.registers().contains(&one.register))
+    }
+
+    /// The lanes that the warp reads.
+    #[must_use]
+    pub const fn lanes(&self) -> Range<u32> {
+        let first = self.address.lane();
+        first..first + self.load.shape.lanes()
+    }
+
+    /// The columns that the registers that are looked at reach, in ascending order.
+    #[must_use]
+    pub fn columns(&self) -> Vec<u32> {
+        let registers = self.registers();
+        let cells = (0..WARP_LANES).flat_map(|thread| {
+            let all = registers.clone();
+            all.filter_map(move |register| self.cell_from_register(thread, register).ok())
+        });
+        let mut columns: Vec<u32> = cells.map(|cell| cell.column).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        columns
+    }
+}

@@ -1,0 +1,274 @@
+//! The link of a plan of tensor memory: `#/tensor-memory?kind=f16&m=64&k=64&regions=d,a&shape=32x32b&lane=44&column=12`.
+
+use swizzle_core::Sparsity;
+use swizzle_core::hardware::{CtaForm, Kind, Named as _};
+use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::plan::{Cell, MOST_REGIONS, Place, Plan, What};
+use swizzle_tmem::tensor_memory::{Alignment, COLUMNS, LANES};
+
+use crate::link::form::{Form, FormKey, choice, named};
+
+/// What the page of tensor memory shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TensorMemoryShown {
+    /// The instruction and its regions.
+    pub plan: Plan,
+    /// The shape of the `tcgen05.ld` that reads back.
+    pub shape: LoadShape,
+    /// Its repetition; none gives each thread eight registers.
+    pub num: Option<u32>,
+    /// The cell that is looked at.
+    pub cell: Cell,
+}
+
+/// Frozen: what a link means by silence.
+impl Default for TensorMemoryShown {
+    fn default() -> Self {
+        Self {
+            plan: Plan::default(),
+            shape: LoadShape::S16x256b,
+            num: None,
+            cell: Cell {
+                cta: 0,
+                lane: 44,
+                column: 12,
+            },
+        }
+    }
+}
+
+impl TensorMemoryShown {
+    /// The same with another kind: with scale factors where it has them. Frozen, as what a link means that names a kind.
+    ///
+    /// ```
+    /// use swizzle_core::hardware::Kind;
+    /// use swizzle_view::link::{TensorMemoryShown, link_from_form};
+    /// let shown = TensorMemoryShown::default().with_kind(Kind::F16);
+    /// assert_eq!(link_from_form(&shown), "#/tensor-memory?kind=f16");
+    /// assert_eq!(shown.plan.laid().regions().map(|one| &*one.name).collect::<Vec<_>>(), ["D", "A"]);
+    /// ```
+    #[must_use]
+    pub fn with_kind(&self, kind: Kind) -> Self {
+        let mut shown = self.clone();
+        let (plan, was) = (&mut shown.plan, self.plan.mma.kind);
+        plan.mma.kind = kind;
+        let is_scale = |place: &Place| matches!(place.what, What::Sfa | What::Sfb);
+        match (was.is_block_scaled(), kind.is_block_scaled()) {
+            (true, false) => plan.places.retain(|place| !is_scale(place)),
+            (false, true) => {
+                let of_d = plan.places.iter().rposition(|place| place.what == What::D);
+                let at = of_d.map_or(0, |at| at + 1);
+                plan.places.truncate(MOST_REGIONS - 2);
+                let both = [What::Sfa, What::Sfb].map(Place::packed);
+                let at = at.min(plan.places.len());
+                plan.places.splice(at..at, both);
+            }
+            (true, true) | (false, false) => {}
+        }
+        if kind.is_block_scaled() && plan.mma.form == CtaForm::WeightStationary {
+            return shown.with_form(CtaForm::One);
+        }
+        if kind.is_block_scaled() && plan.mma.form == CtaForm::One {
+            plan.mma.m = 128;
+        }
+        shown
+    }
+
+    /// The same issued otherwise, with an M that this form has. Frozen, as what a link means that names a form.
+    #[must_use]
+    pub fn with_form(&self, form: CtaForm) -> Self {
+        let mut shown = self.clone();
+        let plan = &mut shown.plan;
+        let mma = &mut plan.mma;
+        if mma.form == form {
+            return shown;
+        }
+        mma.form = form;
+        mma.m = match form {
+            CtaForm::One => 128,
+            CtaForm::Two => 256,
+            CtaForm::WeightStationary => 64,
+        };
+        if form == CtaForm::WeightStationary {
+            let n = mma.kind.n_extents(form, Sparsity::Dense, false);
+            if !n.contains(mma.n) {
+                mma.n = 128;
+            }
+            // No source has A in tensor memory of this form.
+            plan.places.retain(|place| place.what != What::A);
+        }
+        if form != CtaForm::Two {
+            shown.cell.cta = 0;
+        }
+        shown
+    }
+}
+
+/// A key of a number up to one that is the last.
+macro_rules! number {
+    ($name:literal, $($path:ident).+, $most:expr) => {
+        FormKey {
+            name: $name,
+            read: |shown, value| {
+                shown.$($path).+ = number(value, $most)?;
+                Ok(())
+            },
+            write: |shown| shown.$($path).+.to_string(),
+        }
+    };
+}
+
+/// A key of such a number that may be left out.
+macro_rules! maybe {
+    ($name:literal, $($path:ident).+, $most:expr) => {
+        FormKey {
+            name: $name,
+            read: |shown, value| {
+                shown.$($path).+ = Some(number(value, $most)?);
+                Ok(())
+            },
+            write: |shown| {
+                let value = shown.$($path).+.map(|value| value.to_string());
+                value.unwrap_or_default()
+            },
+        }
+    };
+}
+
+/// Largest number of rows, columns and elements that a link may name.
+const MOST: u32 = 65_536;
+
+impl Form for TensorMemoryShown {
+    const PATH: &'static str = "#/tensor-memory";
+    const KEYS: &'static [FormKey<Self>] = &[
+        FormKey {
+            name: "kind",
+            read: |shown, value| named(value).map(|kind| *shown = shown.with_kind(kind)),
+            write: |shown| shown.plan.mma.kind.name().into(),
+        },
+        FormKey {
+            name: "cta_group",
+            read: |shown, value| {
+                let form = match value {
+                    "1" => CtaForm::One,
+                    "2" => CtaForm::Two,
+                    _ => return Err("must be 1 or 2".into()),
+                };
+                *shown = shown.with_form(form);
+                Ok(())
+            },
+            write: |shown| shown.plan.mma.ctas().to_string(),
+        },
+        FormKey {
+            name: "ws",
+            read: |shown, value| {
+                match value {
+                    "1" => *shown = shown.with_form(CtaForm::WeightStationary),
+                    "0" if shown.plan.mma.form == CtaForm::WeightStationary => {
+                        *shown = shown.with_form(CtaForm::One);
+                    }
+                    "0" => {}
+                    _ => return Err("must be 0 or 1".into()),
+                }
+                Ok(())
+            },
+            write: |shown| {
+                let is_it = shown.plan.mma.form == CtaForm::WeightStationary;
+                u32::from(is_it).to_string()
+            },
+        },
+        number!("m", plan.mma.m, MOST),
+        number!("n", plan.mma.n, MOST),
+        number!("k", plan.mma.k, MOST),
+        FormKey {
+            name: "vec",
+            read: |shown, value| match value {
+                "16" | "32" => {
+                    shown.plan.mma.block = number(value, 32)?;
+                    Ok(())
+                }
+                _ => Err("must be 16 or 32".into()),
+            },
+            write: |shown| shown.plan.mma.block.to_string(),
+        },
+        choice!("reading", plan.witness),
+        FormKey {
+            name: "regions",
+            read: |shown, value| places(value).map(|places| shown.plan.places = places),
+            write: |shown| {
+                let all: Vec<String> = shown.plan.places.iter().map(place_text).collect();
+                all.join(",")
+            },
+        },
+        maybe!("allocated", plan.allocated, MOST),
+        choice!("shape", shape),
+        FormKey {
+            name: "num",
+            read: |shown, value| {
+                let num = number(value, 128)?;
+                if !num.is_power_of_two() {
+                    return Err("must be a power of two from 1 to 128".into());
+                }
+                shown.num = Some(num);
+                Ok(())
+            },
+            write: |shown| {
+                let num = shown.num.map(|num| num.to_string());
+                num.unwrap_or_default()
+            },
+        },
+        number!("cta", cell.cta, 1),
+        number!("lane", cell.lane, LANES - 1),
+        number!("column", cell.column, COLUMNS - 1),
+    ];
+
+    fn base(&self) -> Self {
+        let fresh = Self::default();
+        let mma = self.plan.mma;
+        let mut base = fresh.with_kind(mma.kind);
+        base = base.with_form(mma.form);
+        // These keys are written where they differ from the fresh page.
+        base.plan.mma.kind = fresh.plan.mma.kind;
+        base.plan.mma.form = fresh.plan.mma.form;
+        base
+    }
+}
+
+fn number(value: &str, most: u32) -> Result<u32, String> {
+    let number = value.parse().ok().filter(|number| *number <= most);
+    number.ok_or_else(|| format!("must be 0 to {most}"))
+}
+
+/// A region: its name, 16 where it is in the upper half of the lanes, and its column where that is not packed: `d`, `d16@0`.
+fn place_text(place: &Place) -> String {
+    let half = match place.alignment {
+        Alignment::Zero => "",
+        Alignment::Sixteen => "16",
+    };
+    let column = place.column.map(|column| format!("@{column}"));
+    format!("{}{half}{}", place.what.name(), column.unwrap_or_default())
+}
+
+fn places(value: &str) -> Result<Vec<Place>, String> {
+    let parts = value.split(',').map(str::trim);
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    if parts.len() > MOST_REGIONS {
+        return Err(format!("must be at most {MOST_REGIONS} regions"));
+    }
+    let place = |part: &&str| {
+        let (name, column) = match part.split_once('@') {
+            Some((name, column)) => (name, Some(number(column, MOST)?)),
+            None => (*part, None),
+        };
+        let (name, alignment) = match name.strip_suffix("16") {
+            Some(name) => (name, Alignment::Sixteen),
+            None => (name, Alignment::Zero),
+        };
+        Ok(Place {
+            what: named(name)?,
+            column,
+            alignment,
+        })
+    };
+    parts.iter().map(place).collect()
+}

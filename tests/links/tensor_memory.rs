@@ -1,0 +1,179 @@
+//! Links of tensor memory: frozen ones, every state and its link, and what cannot be opened.
+
+use proptest::prelude::*;
+use swizzle_core::hardware::{CtaForm, Kind};
+use swizzle_tests::seed;
+use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::plan::{Cell, Mma, Place, Plan, What, Witness};
+use swizzle_tmem::tensor_memory::Alignment;
+use swizzle_view::link::{TensorMemoryShown, form_from_link, form_keys, link_from_form};
+
+use crate::any::choice;
+
+prop_compose! {
+    fn place()(
+        what in choice::<What>(),
+        column in prop::option::of(0_u32..700),
+        alignment in choice::<Alignment>(),
+    ) -> Place {
+        Place { what, column, alignment }
+    }
+}
+
+prop_compose! {
+    fn shown()(
+        (kind, form, witness, shape) in
+            (choice::<Kind>(), choice::<CtaForm>(), choice::<Witness>(), choice::<LoadShape>()),
+        (m, n, k) in (0_u32..1024, 0_u32..1024, 0_u32..8192),
+        block in prop::sample::select(vec![16_u32, 32]),
+        places in prop::collection::vec(place(), 0..16),
+        allocated in prop::option::of(0_u32..1024),
+        num in prop::option::of(prop::sample::select(vec![1_u32, 2, 4, 8, 16, 32, 64, 128])),
+        (cta, lane, column) in (0_u32..2, 0_u32..128, 0_u32..512),
+    ) -> TensorMemoryShown {
+        let mma = Mma { kind, form, m, n, k, block };
+        let plan = Plan { mma, witness, places, allocated };
+        TensorMemoryShown { plan, shape, num, cell: Cell { cta, lane, column } }
+    }
+}
+
+fn opened(link: &str) -> TensorMemoryShown {
+    let opened = form_from_link(link);
+    assert_eq!(opened.notices, [], "{link}");
+    opened.shown
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, rng_seed: seed(), ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_plan_survives_its_link(shown in shown()) {
+        let link = link_from_form(&shown);
+        let opened = form_from_link::<TensorMemoryShown>(&link);
+        prop_assert_eq!(&opened.notices, &vec![], "{}", link);
+        prop_assert_eq!(&opened.shown, &shown, "{}", link);
+        // It is drawn without a panic, whatever it is.
+        let laid = shown.plan.laid();
+        for held in laid.at(shown.cell) {
+            prop_assert!(!held.text().is_empty());
+        }
+        let _ = (laid.overlaps(), laid.allocation(), swizzle_lints::verdict_of_plan(&shown.plan));
+    }
+
+    #[test]
+    fn no_query_breaks_a_plan(query in "[a-z_&=?#%,@+0-9]{0,60}") {
+        let link = format!("#/tensor-memory?{query}");
+        let shown = form_from_link::<TensorMemoryShown>(&link).shown;
+        prop_assert_eq!(&form_from_link::<TensorMemoryShown>(&link_from_form(&shown)).shown, &shown);
+    }
+}
+
+#[test]
+fn frozen_links_of_tensor_memory_open_what_they_always_did() {
+    let silent = TensorMemoryShown {
+        plan: Plan {
+            mma: Mma {
+                kind: Kind::Mxf4nvf4,
+                form: CtaForm::One,
+                m: 128,
+                n: 256,
+                k: 256,
+                block: 16,
+            },
+            witness: Witness::Ptx,
+            places: [What::D, What::Sfa, What::Sfb, What::A]
+                .map(Place::packed)
+                .into(),
+            allocated: None,
+        },
+        shape: LoadShape::S16x256b,
+        num: None,
+        cell: Cell {
+            cta: 0,
+            lane: 44,
+            column: 12,
+        },
+    };
+    assert_eq!(opened("#/tensor-memory"), silent);
+    assert_eq!(
+        opened("#/tensor-memory?cta_group=1&ws=0&kind=mxf4nvf4"),
+        silent
+    );
+    let all = TensorMemoryShown {
+        plan: Plan {
+            mma: Mma {
+                kind: Kind::F16,
+                form: CtaForm::Two,
+                m: 128,
+                n: 64,
+                k: 96,
+                block: 32,
+            },
+            witness: Witness::Cute,
+            places: vec![
+                Place {
+                    what: What::D,
+                    column: Some(0),
+                    alignment: Alignment::Sixteen,
+                },
+                Place::packed(What::Metadata),
+                Place {
+                    column: Some(264),
+                    ..Place::packed(What::Sfb)
+                },
+            ],
+            allocated: Some(48),
+        },
+        shape: LoadShape::S32x32b,
+        num: Some(64),
+        cell: Cell {
+            cta: 1,
+            lane: 70,
+            column: 33,
+        },
+    };
+    let link = "#/tensor-memory?kind=f16&cta_group=2&m=128&n=64&k=96&vec=32&reading=cute&regions=d16@0,metadata,sfb@264&allocated=48&shape=32x32b&num=64&cta=1&lane=70&column=33";
+    assert_eq!(opened(link), all);
+    assert_eq!(link_from_form(&all), link);
+    // What a kind and a form bring along.
+    let of = |link: &str| {
+        let Plan { mma, places, .. } = opened(link).plan;
+        let whats: Vec<What> = places.iter().map(|place| place.what).collect();
+        (mma.form, mma.m, mma.n, whats)
+    };
+    assert_eq!(
+        of("#/tensor-memory?kind=f16&ws=1"),
+        (CtaForm::WeightStationary, 64, 256, vec![What::D])
+    );
+    assert_eq!(
+        of("#/tensor-memory?kind=tf32&cta_group=2"),
+        (CtaForm::Two, 256, 256, vec![What::D, What::A])
+    );
+    assert_eq!(
+        of("#/tensor-memory?cta_group=2").3,
+        [What::D, What::Sfa, What::Sfb, What::A]
+    );
+}
+
+#[test]
+fn what_a_plan_cannot_open_is_named_and_the_rest_is_kept() {
+    for (link, why) in [
+        ("regions=d,sfc", "d, a, sfa, sfb, metadata"),
+        ("regions=d@x", "must be 0 to"),
+        ("cta_group=3", "must be 1 or 2"),
+        ("ws=yes", "must be 0 or 1"),
+        ("vec=64", "must be 16 or 32"),
+        ("num=3", "a power of two"),
+        ("lane=128", "must be 0 to 127"),
+        ("column=512", "must be 0 to 511"),
+        ("shape=16x512b", "32x32b"),
+    ] {
+        let link = format!("#/tensor-memory?n=64&{link}");
+        let opened = form_from_link::<TensorMemoryShown>(&link);
+        assert_eq!(opened.shown.plan.mma.n, 64, "{link}");
+        assert_eq!(opened.notices.len(), 1, "{link}");
+        assert!(opened.notices[0].why.contains(why), "{:?}", opened.notices);
+    }
+    let mut keys = form_keys::<TensorMemoryShown>();
+    assert!(keys.all(|key| key.chars().all(|c| c.is_ascii_lowercase() || c == '_')));
+}
