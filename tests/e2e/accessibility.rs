@@ -252,6 +252,18 @@ fn screens() -> Vec<Screen> {
         },
         screen("no kernel", "#/kernel".into()),
         screen("a box", "#/memory/tma".into()),
+        screen("tensor memory", "#/tensor-memory".into()),
+        screen(
+            "an overlap in tensor memory",
+            "#/tensor-memory?regions=d,sfa,sfb@264,a".into(),
+        ),
+        Screen {
+            size: PHONE,
+            ..screen(
+                "tensor memory on a phone",
+                "#/tensor-memory?cta_group=2".into(),
+            )
+        },
         screen("lanes", "#/memory/lanes".into()),
         Screen {
             size: PHONE,

@@ -9,7 +9,7 @@ use crate::page::Page;
 const SIZES: [(u32, u32); 4] = [(1440, 900), (1920, 1080), (1024, 768), (390, 844)];
 
 /// Pages with parameters at their left, and what is there once each is drawn.
-const WITH_PANEL: [(&str, &str); 7] = [
+const WITH_PANEL: [(&str, &str); 8] = [
     ("#/wgmma?mn=128", ".descriptor"),
     ("#/build/wgmma?mn=128&k=64", ".build canvas"),
     ("#/support", ".support-table"),
@@ -17,6 +17,7 @@ const WITH_PANEL: [(&str, &str); 7] = [
     ("#/memory/dump?example=right", "[data-verdict]"),
     ("#/memory/tma?swizzle=128B", "[data-verdict]"),
     ("#/memory/lanes?layout=128B", "[data-verdict]"),
+    ("#/tensor-memory?kind=f16&m=64", ".tensor-page canvas"),
 ];
 
 /// And those without.

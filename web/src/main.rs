@@ -20,6 +20,7 @@ mod page;
 mod panel;
 mod site;
 mod state;
+mod tensor_memory;
 #[cfg(all(test, target_family = "wasm"))]
 mod tests;
 mod view;

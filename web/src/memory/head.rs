@@ -4,10 +4,10 @@ use swizzle_text::VerdictLine;
 use swizzle_view::{Notice, Route};
 use yew::prelude::*;
 
-use crate::browser;
 use crate::control::verdict_line;
-use crate::element::{Attr, Element, el, fragment};
+use crate::element::{Element, el, fragment};
 use crate::page::framed::{Framed, OpenSheet, framed};
+use crate::page::memory_parts::parts;
 
 /// A part of the page: its name in the address, its tab, its title, and what it answers.
 pub(super) struct Part {
@@ -78,7 +78,7 @@ pub(super) fn part<C: Clone + 'static>(open: &Part, shown: Shown<'_, C>) -> Elem
             .child(
                 el("div")
                     .class("framed-tools")
-                    .child(tabs(open))
+                    .child(parts(Route::Memory(Some(open.name))))
                     .children(shown.tools),
             )
             .child(
@@ -89,30 +89,4 @@ pub(super) fn part<C: Clone + 'static>(open: &Part, shown: Shown<'_, C>) -> Elem
         details: shown.details,
         sheet: shown.sheet,
     })
-}
-
-/// The parts, as links.
-fn tabs(open: &Part) -> Element {
-    let link = |part: &&Part| {
-        el("a")
-            .class("button")
-            .attr(Attr::Href, way(part.name, open.name))
-            .attr(Attr::Title, part.question)
-            .attr(
-                Attr::AriaCurrent,
-                (part.name == open.name).then_some("page"),
-            )
-            .child(part.tab)
-    };
-    el("nav")
-        .class("segments")
-        .attr(Attr::AriaLabel, "Parts")
-        .children(PARTS.iter().map(link))
-}
-
-/// The link of a part: what it showed last, and of the open one the fresh page.
-fn way(part: &str, open: &str) -> String {
-    let fresh = Route::Memory(Some(part)).address();
-    let last = browser::kept(&fresh).filter(|_| part != open);
-    last.unwrap_or(fresh)
 }

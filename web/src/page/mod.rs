@@ -7,6 +7,7 @@ mod kernel_text;
 mod linked;
 pub mod load;
 mod look;
+pub mod memory_parts;
 pub mod notices;
 pub mod over;
 mod route;

@@ -20,6 +20,8 @@ pub enum Page {
     Support,
     /// The kernel lens.
     Kernel,
+    /// Tensor memory.
+    TensorMemory,
     /// The memory side, at an address of its own.
     Memory(String),
     /// The figure alone, in a page of somebody else; likewise.
@@ -39,6 +41,7 @@ impl Page {
             Route::Build(rest) => Some(Self::Build(rest.to_owned())),
             Route::Support => Some(Self::Support),
             Route::Kernel => Some(Self::Kernel),
+            Route::TensorMemory => Some(Self::TensorMemory),
             Route::Memory(_) => Some(Self::Memory(hash)),
             Route::Atlas => {
                 let asked = browser::value_in(&browser::query(), "embed").is_some()
@@ -58,6 +61,7 @@ impl Page {
             Self::Support => 4,
             Self::Memory(_) => 5,
             Self::Kernel => 6,
+            Self::TensorMemory => 7,
         }
     }
 
@@ -70,7 +74,7 @@ impl Page {
             }),
             Self::Compare => Some(Tab::Compare),
             Self::Build(_) | Self::Support => Some(Tab::Build),
-            Self::Memory(_) => Some(Tab::Memory),
+            Self::Memory(_) | Self::TensorMemory => Some(Tab::Memory),
             Self::Kernel => Some(Tab::Kernel),
             Self::Embed => None,
         }
@@ -80,7 +84,7 @@ impl Page {
     pub fn address(&self) -> &str {
         match self {
             Self::Lessons(address) | Self::Build(address) | Self::Memory(address) => address,
-            Self::Compare | Self::Embed | Self::Support | Self::Kernel => "",
+            Self::Compare | Self::Embed | Self::Support | Self::Kernel | Self::TensorMemory => "",
         }
     }
 }

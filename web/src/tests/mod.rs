@@ -23,6 +23,7 @@ mod over;
 mod paste;
 mod picture;
 mod support;
+mod tensor_memory;
 mod text_twin;
 mod undo;
 mod verdict;

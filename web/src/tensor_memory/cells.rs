@@ -1,0 +1,183 @@
+//! The cells that a load reads, and the registers that get them: what is at hand in one is at hand in the other.
+
+use std::rc::Rc;
+
+use swizzle_draw::scene::{CellAt, LoadCell, LoadPicture, Run};
+use swizzle_tmem::plan::Cell;
+use yew::prelude::*;
+
+use super::page::Drawn;
+use crate::element::{Attr, Element, el};
+use crate::page::Look;
+use crate::view::{Outlined, Shared, Sheet};
+
+/// Properties of [`Cells`].
+#[derive(Properties, PartialEq)]
+pub(super) struct CellsProps {
+    pub(super) drawn: Drawn,
+    pub(super) look: Look,
+    /// The cell under the pointer.
+    pub(super) at: Option<Cell>,
+    pub(super) on_at: Callback<Option<Cell>>,
+    pub(super) on_cell: Callback<Cell>,
+}
+
+/// Side of a cell, room for heads at the left and at the top, and the height of a heading, in pixels.
+const SIDE: u32 = 28;
+const LEFT: u32 = 36;
+const TOP: u32 = 28;
+const HEADING: u32 = 20;
+/// Between two pictures of one side, and between both sides.
+const GAP: u32 = 20;
+const APART: u32 = 68;
+
+/// Width of a picture of so many columns.
+const fn width(columns: u32) -> u32 {
+    LEFT + columns * SIDE + 2
+}
+
+/// All pictures.
+#[component]
+pub(super) fn Cells(props: &CellsProps) -> Html {
+    let drawn = use_memo(props.drawn.clone(), |drawn| {
+        let scenes = drawn.0.scenes().into_iter().map(Shared::new);
+        scenes.collect::<Vec<_>>()
+    });
+    let scenes = &*drawn;
+    let picture = props.drawn.0.clone();
+    let here = props.at.unwrap_or(picture.read.cell);
+    let at = picture.cells_of(here);
+    let register = picture.read.register_from_cell(here);
+    let thread = register.map(|register| picture.cells_of_thread(register.thread));
+    let thread = thread.unwrap_or_default();
+    let sheet = |number: usize, name: &'static str| {
+        let scene = scenes[number].clone();
+        let columns = scene.size.columns;
+        let on_at = {
+            let (picture, on_at) = (picture.clone(), props.on_at.clone());
+            Callback::from(move |at: Option<CellAt>| {
+                on_at.emit(at.and_then(|at| picture.place((number, at))));
+            })
+        };
+        let spoken = {
+            let picture = picture.clone();
+            Callback::from(move |at: CellAt| {
+                let place = picture.place((number, at));
+                place.map_or_else(String::new, |place| picture.told(place))
+            })
+        };
+        let own = at.iter().find(|(of, _)| *of == number).map(|(_, at)| *at);
+        let outlined = vec![Outlined {
+            runs: runs(&thread, number),
+            number: None,
+            is_chosen: true,
+        }];
+        el("div")
+            .class("tensor-sheet")
+            .attr(Attr::Style, format!("--wide:{}px", width(columns)))
+            .child(html! {
+                <Sheet
+                    {scene} {name} look={(props.look.palette, props.look.theme)} rows={16} spare={0}
+                    at={own} {on_at} {outlined} {spoken} longest={3}
+                />
+            })
+    };
+    let on_click = {
+        let (on_cell, at) = (props.on_cell.clone(), props.at);
+        Callback::from(move |_: MouseEvent| {
+            if let Some(cell) = at {
+                on_cell.emit(cell);
+            }
+        })
+    };
+    let of_lanes = picture.of_lanes();
+    let lanes = (0..of_lanes).map(|number| sheet(number, "Lanes and columns"));
+    let threads = (of_lanes..scenes.len()).map(|number| sheet(number, "Threads and registers"));
+    el("div")
+        .class("tensor-cells")
+        .on_click(on_click)
+        .child(
+            el("section")
+                .attr(Attr::AriaLabel, "Cells")
+                .child(
+                    el("h2").child("Lanes × columns").child(
+                        el("small").child(format!("{}; colour: register", picture.legend())),
+                    ),
+                )
+                .child(el("div").class("tensor-sheets").children(lanes)),
+        )
+        .child(
+            el("section")
+                .attr(Attr::AriaLabel, "Registers")
+                .child(
+                    el("h2")
+                        .child("Registers")
+                        .child(el("code").child(picture.read.instruction()))
+                        .child(el("small").child("threads × registers")),
+                )
+                .child(el("div").class("tensor-sheets").children(threads)),
+        )
+        .child(leader(
+            &picture,
+            scenes.iter().map(|one| one.size.columns),
+            &at,
+        ))
+        .into()
+}
+
+/// The cells of one picture, neighbours in a row together.
+fn runs(cells: &[LoadCell], number: usize) -> Vec<Run> {
+    let own = cells.iter().filter(|(of, _)| *of == number);
+    let mut own: Vec<(u32, u32)> = own.map(|(_, at)| (at.row, at.column)).collect();
+    own.sort_unstable();
+    let mut runs: Vec<Run> = Vec::new();
+    for (row, column) in own {
+        match runs.last_mut() {
+            Some(run) if run.row == row && run.columns.end == column => run.columns.end += 1,
+            _ => runs.push(Run {
+                row,
+                columns: column..column + 1,
+            }),
+        }
+    }
+    runs
+}
+
+/// The line from a cell to its register, along the lines between cells, so that it crosses no number.
+fn leader(
+    picture: &Rc<LoadPicture>,
+    columns: impl Iterator<Item = u32>,
+    at: &[LoadCell],
+) -> Option<Element> {
+    let columns: Vec<u32> = columns.collect();
+    let of_lanes = picture.of_lanes();
+    let left = |number: usize| {
+        let before: u32 = columns[..number].iter().map(|one| width(*one)).sum();
+        let gaps = number as u32 * GAP;
+        let apart = if number >= of_lanes { APART - GAP } else { 0 };
+        before + gaps + apart
+    };
+    let foot = |at: CellAt| HEADING + TOP + (at.row + 1) * SIDE;
+    let [(first, from), (second, to)] = at else {
+        return None;
+    };
+    let x1 = left(*first) + LEFT + (from.column + 1) * SIDE;
+    let x2 = left(*second) + LEFT + to.column * SIDE;
+    let (y1, y2) = (foot(*from), foot(*to));
+    let middle = left(of_lanes) - APART / 2 + 8;
+    let path = format!(
+        "M{x1} {y1}H{}C{} {y1} {} {y2} {} {y2}H{x2}",
+        middle - 24,
+        middle + 12,
+        middle - 12,
+        middle + 24
+    );
+    let line = |class: &'static str| el("path").class(class).attr(Attr::D, path.clone());
+    Some(
+        el("svg")
+            .class("tensor-leader")
+            .attr(Attr::AriaHidden, "true")
+            .child(line("is-halo"))
+            .child(line("")),
+    )
+}

@@ -1,0 +1,264 @@
+//! The cell at hand: what it holds, by which formula, who reads it; and what was found in the plan.
+
+use swizzle_core::{Operand, Sparsity};
+use swizzle_draw::scene::{LoadPicture, parts_text};
+use swizzle_lints::Severity;
+use swizzle_lints::tensor_memory::plan::PlanFinding;
+use swizzle_tmem::plan::{Cell, Held, Plan, Region};
+use swizzle_tmem::tensor_memory::{Address, Pair};
+use swizzle_tmem::{Coordinate, Formula, Point};
+use yew::prelude::*;
+
+use crate::control::icon::{ERROR, NOTE, WARNING, icon};
+use crate::element::{Attr, Element, el, fragment};
+
+/// What the details are of.
+pub(super) struct Details<'a> {
+    pub(super) picture: &'a LoadPicture,
+    pub(super) plan: &'a Plan,
+    pub(super) at: Cell,
+    pub(super) found: &'a [PlanFinding],
+    pub(super) on_plan: &'a Callback<Plan>,
+}
+
+/// The column beside the map.
+pub(super) fn details(all: &Details<'_>) -> Element {
+    el("section")
+        .class("tensor-details")
+        .attr(Attr::AriaLabel, "Selected cell")
+        .child(cell(all))
+        .child(register(all))
+        .child(findings(all))
+}
+
+/// Characters of a formula that stands beside its numbers.
+const SHORT: usize = 20;
+
+/// A formula with its numbers, under the name of what it is of.
+fn formula(name: &'static str, sum: String, text: String) -> Element {
+    el("div")
+        .class("tensor-formula")
+        .child(el("span").child(name))
+        .child(el("code").child(sum))
+        .child(
+            el("small")
+                .class_if(text.len() > SHORT, "is-long")
+                .child(text),
+        )
+}
+
+fn cell(all: &Details<'_>) -> Element {
+    let laid = &all.picture.laid;
+    let held = laid.at(all.at);
+    let address = Address::new(all.at.lane, all.at.column);
+    let address = address.map(|one| one.to_string()).unwrap_or_default();
+    let what: Vec<String> = held.iter().map(Held::text).collect();
+    let what = match what.is_empty() {
+        true => "No element".into(),
+        false => what.join(" and "),
+    };
+    let cta = match all.plan.mma.ctas() {
+        2 => format!("CTA {}, ", all.at.cta),
+        _ => String::new(),
+    };
+    let subject = format!(
+        "{what}: {cta}lane {}, column {}",
+        all.at.lane, all.at.column
+    );
+    let first = held.first();
+    let region = first.and_then(|held| laid.region(held.region));
+    let parts = first.filter(|held| held.items.len() > 1).map(|held| {
+        let part = |(place, words): (String, String)| {
+            fragment()
+                .child(el("dt").child(place))
+                .child(el("dd").child(words))
+        };
+        let parts = parts_text(held);
+        // Eight groups of metadata say as much as all: each has four bits.
+        el("dl")
+            .class("tensor-parts-of")
+            .children(parts.into_iter().map(part))
+    });
+    let law = region.map(|region| of_region(region, all.at));
+    fragment()
+        .child(
+            el("h2")
+                .child("Selected")
+                .child(el("code").attr(Attr::Title, "address").child(address)),
+        )
+        .child(el("p").class("tensor-subject").child(subject))
+        .child(law)
+        .child(parts)
+}
+
+/// The lane and the column of a cell of a region, by its law.
+fn of_region(region: &Region, at: Cell) -> Element {
+    let law = region.law();
+    let has_cta = law.span(Coordinate::Cta) > 1;
+    let point = Point {
+        cta: if has_cta { at.cta } else { 0 },
+        lane: at.lane,
+        column: at.column - region.column,
+        ..Point::default()
+    };
+    let indices = law.indices(point).into_iter().next().unwrap_or_default();
+    let lane = law.formula(Coordinate::Lane, &indices);
+    let column = from(region.column, law.formula(Coordinate::Column, &indices));
+    let (mark, source) = region.attested();
+    fragment()
+        .child(formula("lane", lane.sum(), lane.text))
+        .child(formula("column", column.sum(), column.text))
+        .child(attested(law.name, mark.text(), source))
+}
+
+/// A formula that begins at a column.
+fn from(first: u32, mut formula: Formula) -> Formula {
+    if first > 0 {
+        formula.text = match &*formula.text {
+            "0" => "first".into(),
+            text => format!("first + {text}"),
+        };
+        match &formula.parts[..] {
+            [0] if formula.text == "first" => formula.parts = vec![first],
+            _ => formula.parts.insert(0, first),
+        }
+    }
+    formula
+}
+
+fn attested(what: &'static str, mark: &'static str, source: &'static str) -> Element {
+    el("p")
+        .class("tensor-mark")
+        .attr(Attr::Title, source)
+        .child(format!("{what}: {mark}"))
+}
+
+fn register(all: &Details<'_>) -> Option<Element> {
+    let read = &all.picture.read;
+    let register = read.register_from_cell(all.at)?;
+    let law = read.load.law();
+    let indices = [register.warp, register.thread, register.register];
+    let mut lane = law.formula(Coordinate::Lane, &indices);
+    let upper = read.address.lane() % 32;
+    if upper > 0 {
+        lane.text = format!("{} + {upper}", lane.text);
+        lane.parts.push(upper);
+    }
+    let column = law.formula(Coordinate::Column, &indices);
+    let address = read.address.column();
+    let column = from(address, column);
+    let column_text = column.text.replacen("first", "taddr", 1);
+    let whole = whole_load(all);
+    Some(
+        fragment()
+            .child(el("h2").child("Register").child(el("small").child(format!(
+                "warp {}, thread {}, register {}",
+                register.warp, register.thread, register.register
+            ))))
+            .child(formula("lane", lane.sum(), lane.text))
+            .child(formula("column", column.sum(), column_text))
+            .child(attested("tcgen05.ld", law.mark.text(), law.source))
+            .child(whole),
+    )
+}
+
+/// The register of one load from the region's first column on, where the load that is looked at begins later.
+fn whole_load(all: &Details<'_>) -> Option<Element> {
+    use swizzle_tmem::plan::ReadBack;
+    let laid = &all.picture.laid;
+    let region = laid.regions().find(|region| region.contains(all.at))?;
+    if all.picture.read.address.column() == region.column {
+        return None;
+    }
+    let shape = all.picture.read.load.shape;
+    let nums = (0..=7).map(|power| 1 << power);
+    let whole = nums
+        .filter_map(|num| ReadBack::new(laid, all.at, shape, Some(num)).ok())
+        .find(|read| read.address.column() == region.column)?;
+    Some(el("p").class("tensor-mark").child(format!(
+        "From column {} on, with .x{}: register {}",
+        region.column, whole.load.num, whole.register.register
+    )))
+}
+
+fn findings(all: &Details<'_>) -> Element {
+    // The first repair of the first stands in the title's row.
+    let first = all.found.first().map(|found| &found.title);
+    let one = |found: &PlanFinding| {
+        let (drawing, class) = match found.severity {
+            Severity::Error => (ERROR, "is-error"),
+            Severity::Warning => (WARNING, "is-warning"),
+            Severity::Note => (NOTE, "is-note"),
+        };
+        let title = (found.severity != Severity::Note).then(|| el("b").child(found.title.clone()));
+        let in_title = usize::from(Some(&found.title) == first);
+        let repairs = found.repairs.iter().skip(in_title).map(|mend| {
+            let change = mend.change.clone();
+            el("button")
+                .attr(Attr::Type, "button")
+                .class("button")
+                .on_click(all.on_plan.reform(move |_: MouseEvent| change.clone()))
+                .child(mend.label.clone())
+        });
+        el("div")
+            .class("tensor-found")
+            .class(class)
+            .attr(Attr::Title, found.source)
+            .child(icon(drawing))
+            .child(
+                el("div")
+                    .child(title)
+                    .child(el("p").child(found.text.clone()))
+                    .children(repairs),
+            )
+    };
+    fragment().children(all.found.iter().map(one))
+}
+
+/// What each CTA of a pair holds.
+pub(super) fn pair(plan: &Plan, picture: &LoadPicture) -> Option<Element> {
+    let mma = plan.mma;
+    if mma.ctas() != 2 {
+        return None;
+    }
+    let pair = Pair::new(mma.m, mma.n).ok()?;
+    let range = |range: std::ops::Range<u32>| format!("{}–{}", range.start, range.end - 1);
+    let is_sparse = picture.laid.sparsity == Sparsity::Sparse;
+    let head = |words: &'static str| el("th").attr(Attr::Scope, "col").child(words);
+    let row = |cta: u32| {
+        let (rows, columns) = pair.d(cta);
+        let cells = [
+            rows,
+            columns,
+            pair.operand(Operand::A, cta),
+            pair.operand(Operand::B, cta),
+        ];
+        el("tr")
+            .child(
+                el("th")
+                    .attr(Attr::Scope, "row")
+                    .child(format!("CTA {cta}")),
+            )
+            .children(cells.map(|cells| el("td").child(range(cells))))
+    };
+    let a = match is_sparse {
+        true => "A rows, stored",
+        false => "A rows",
+    };
+    let heads = ["D rows", "D columns", a, "B columns"].map(head);
+    let table = el("table")
+        .class("tensor-pair")
+        .child(el("thead").child(el("tr").child(el("td")).children(heads)))
+        .child(el("tbody").child(row(0)).child(row(1)));
+    let words = "A and B in shared memory, with all of K; D in tensor memory";
+    Some(
+        el("div")
+            .class("tensor-each")
+            .child(
+                el("h2")
+                    .child("Each CTA holds")
+                    .child(el("small").child(words)),
+            )
+            .child(table),
+    )
+}

@@ -1,0 +1,454 @@
+//! The map: 128 lanes × 512 columns with the regions, of each CTA, and the columns that are allocated.
+
+use std::ops::Range;
+
+use swizzle_draw::hex;
+use swizzle_draw::scene::{Block, LoadPicture, tensor_map};
+use swizzle_lints::Severity;
+use swizzle_lints::tensor_memory::plan::findings_from_plan;
+use swizzle_tmem::Coordinate;
+use swizzle_tmem::plan::{Cell, Plan, Region, What};
+use swizzle_tmem::tensor_memory::{COLUMNS, LANES, WARP_LANES};
+use web_sys::Element as Node;
+use yew::prelude::*;
+
+use super::page::Drawn;
+use crate::element::{Attr, Element, el, fragment};
+use crate::page::Look;
+
+/// Properties of [`Map`].
+#[derive(Properties, PartialEq)]
+pub(super) struct MapProps {
+    pub(super) drawn: Drawn,
+    pub(super) plan: Plan,
+    pub(super) look: Look,
+    /// The region that is outlined.
+    pub(super) region: Option<usize>,
+    pub(super) on_cell: Callback<Cell>,
+    pub(super) on_plan: Callback<Plan>,
+    /// Called with the region under the pointer.
+    pub(super) on_region: Callback<Option<usize>>,
+}
+
+/// A region that is being drawn along the columns.
+struct Drag {
+    region: usize,
+    /// Columns from its first to where it is held.
+    held: u32,
+    has_moved: bool,
+}
+
+/// Columns from one place of a region to the next: those of a block of scale factors.
+const SNAP: u32 = 4;
+/// Columns named over the map.
+const HEADS: [u32; 8] = [0, 64, 128, 192, 256, 320, 384, 448];
+/// What can be allocated.
+const SIZES: [u32; 5] = [32, 64, 128, 256, 512];
+/// Columns that have room for a name.
+const NAMED: u32 = 14;
+/// The same on a narrow screen, and for a size.
+const SMALL: u32 = 40;
+const WIDE: u32 = 128;
+
+/// The map of each CTA over the budget of columns.
+#[component]
+pub(super) fn Map(props: &MapProps) -> Html {
+    let drag = use_mut_ref(|| None::<Drag>);
+    let picture = &props.drawn.0;
+    let ctas = props.plan.mma.ctas();
+    let map = |cta: u32| {
+        let at = move |event: &PointerEvent| cell_at(event, cta);
+        let on_down = {
+            let (drag, picture) = (drag.clone(), picture.clone());
+            Callback::from(move |event: PointerEvent| {
+                let Some(cell) = at(&event).filter(|_| event.button() == 0) else {
+                    return;
+                };
+                // The later one lies on top.
+                let found = picture.laid.at(cell).into_iter().next_back();
+                let region = found.and_then(|held| picture.laid.region(held.region));
+                drag.replace(region.map(|region| Drag {
+                    region: region.index,
+                    held: cell.column - region.column,
+                    has_moved: false,
+                }));
+                if let Some(map) = event.current_target().and_then(node) {
+                    let _ = map.set_pointer_capture(event.pointer_id());
+                }
+            })
+        };
+        let on_move = {
+            let (drag, picture, plan) = (drag.clone(), picture.clone(), props.plan.clone());
+            let (on_plan, on_region) = (props.on_plan.clone(), props.on_region.clone());
+            Callback::from(move |event: PointerEvent| {
+                let Some(cell) = at(&event) else { return };
+                let mut held = drag.borrow_mut();
+                if event.buttons() == 0 {
+                    *held = None;
+                }
+                let Some(drag) = &mut *held else {
+                    let found = picture.laid.at(cell).into_iter().next_back();
+                    on_region.emit(found.map(|held| held.region));
+                    return;
+                };
+                let Some(region) = picture.laid.region(drag.region) else {
+                    return;
+                };
+                let last = COLUMNS.saturating_sub(region.columns);
+                let column = (cell.column + SNAP / 2).saturating_sub(drag.held) / SNAP * SNAP;
+                let column = column.min(last);
+                if column != region.column {
+                    drag.has_moved = true;
+                    on_plan.emit(plan.with_column(drag.region, column));
+                }
+            })
+        };
+        let on_click = {
+            let (drag, on_cell) = (drag.clone(), props.on_cell.clone());
+            Callback::from(move |event: MouseEvent| {
+                let had_moved = drag.take().is_some_and(|drag| drag.has_moved);
+                if let Some(cell) = point(&event, cta).filter(|_| !had_moved) {
+                    on_cell.emit(cell);
+                }
+            })
+        };
+        el("div")
+            .class("tensor-plane")
+            .attr(Attr::Role, "img")
+            .attr(Attr::AriaLabel, spoken(picture, cta, ctas))
+            .on_pointer_down(on_down)
+            .on_pointer_move(on_move)
+            .on_pointer_leave(props.on_region.reform(|_: PointerEvent| None))
+            .on_click(on_click)
+            .child(plane(props, cta))
+    };
+    let warps = (0..LANES / WARP_LANES).map(|warp| {
+        let is_here = warp == picture.read.cell.lane / WARP_LANES;
+        let first = warp * WARP_LANES;
+        el("span")
+            .class_if(is_here, "is-here")
+            .child(format!("warp {warp}"))
+            .child(el("code").child(format!("{first}–{}", first + WARP_LANES - 1)))
+    });
+    let maps = (0..ctas).map(|cta| {
+        let name = (ctas == 2).then(|| el("b").child(format!("CTA {cta}")));
+        el("div")
+            .class("tensor-map")
+            .child(el("div").class("tensor-heads").child(name).child(heads()))
+            .child(map(cta))
+    });
+    el("section")
+        .class("tensor-maps")
+        .class_if(ctas == 2, "is-pair")
+        .attr(Attr::AriaLabel, "Tensor memory")
+        .child(
+            el("h2")
+                .child("Tensor memory")
+                .child(el("small").child("128 lanes × 512 columns × 32 bits, 256 KiB per CTA")),
+        )
+        .child(
+            el("div")
+                .class("tensor-planes")
+                .child(el("div").class("tensor-warps").children(warps))
+                .children(maps),
+        )
+        .child(budget(props))
+        .into()
+}
+
+fn node(target: web_sys::EventTarget) -> Option<Node> {
+    wasm_bindgen::JsCast::dyn_into(target).ok()
+}
+
+/// The cell under the pointer; past the map's sides its nearest.
+fn cell_at(event: &PointerEvent, cta: u32) -> Option<Cell> {
+    point(event, cta)
+}
+
+fn point(event: &MouseEvent, cta: u32) -> Option<Cell> {
+    let place = event
+        .current_target()
+        .and_then(node)?
+        .get_bounding_client_rect();
+    let of = |at: f64, room: f64, count: u32| {
+        ((at / room.max(1.0)).clamp(0.0, 0.9999) * f64::from(count)) as u32
+    };
+    Some(Cell {
+        cta,
+        lane: of(
+            f64::from(event.client_y()) - place.top(),
+            place.height(),
+            LANES,
+        ),
+        column: of(
+            f64::from(event.client_x()) - place.left(),
+            place.width(),
+            COLUMNS,
+        ),
+    })
+}
+
+/// Where a rectangle of lanes and columns is.
+fn place(lanes: &Range<u32>, columns: &Range<u32>) -> String {
+    let share = |part: u32, of: u32| 100.0 * f64::from(part) / f64::from(of);
+    let len = |range: &Range<u32>| range.end.saturating_sub(range.start);
+    format!(
+        "left:{:.3}%;width:{:.3}%;top:{:.3}%;height:{:.3}%",
+        share(columns.start, COLUMNS),
+        share(len(columns), COLUMNS),
+        share(lanes.start, LANES),
+        share(len(lanes), LANES)
+    )
+}
+
+fn heads() -> Element {
+    let head = |column: &u32| {
+        let left = f64::from(*column) / f64::from(COLUMNS) * 100.0;
+        el("span")
+            .attr(Attr::Style, format!("left:{left:.2}%"))
+            .child(column.to_string())
+    };
+    fragment()
+        .children(HEADS.iter().map(head))
+        .child(el("span").class("is-last").child((COLUMNS - 1).to_string()))
+}
+
+/// The regions of one CTA.
+fn plane(props: &MapProps, cta: u32) -> Element {
+    let picture = &props.drawn.0;
+    let colours = props.look.palette.colours(props.look.theme);
+    let map = tensor_map(&picture.laid);
+    let block = |block: &Block| {
+        let colour = hex(colours[usize::from(block.class) % colours.len()]);
+        el("i")
+            .class_if(props.region == Some(block.region), "is-here")
+            .attr(
+                Attr::Style,
+                format!(
+                    "{};background:{colour}",
+                    place(&block.lanes, &block.columns)
+                ),
+            )
+    };
+    let clash = |block: &Block| {
+        el("i")
+            .class("is-clash")
+            .attr(Attr::Style, place(&block.lanes, &block.columns))
+    };
+    let warps = (0..LANES / WARP_LANES).map(|warp| {
+        let lanes = warp * WARP_LANES..(warp + 1) * WARP_LANES;
+        el("i")
+            .class("is-warp")
+            .attr(Attr::Style, place(&lanes, &(0..COLUMNS)))
+    });
+    let is_narrow = props.plan.mma.ctas() == 2;
+    let first_of = |index: usize| map.blocks.iter().find(|block| block.region == index);
+    let names = picture.laid.regions().filter_map(|region| {
+        let block = first_of(region.index)?;
+        let clashes = map.clashes.iter().map(|clash| &clash.columns);
+        let columns = clashes.fold(block.columns.clone(), beside);
+        let count = columns.len() as u32;
+        let has_room = count >= if is_narrow { 2 * NAMED } else { NAMED };
+        let is_wide = count >= WIDE;
+        let lanes = block.lanes.start..block.lanes.start + 14;
+        has_room.then(|| {
+            el("span")
+                .class_if(!is_wide, "is-centred")
+                .class_if(count < SMALL, "is-small")
+                .attr(Attr::Style, place(&lanes, &columns))
+                .child(el("b").child(region.name.clone()))
+                .child(is_wide.then(|| named_size(region, is_narrow)))
+        })
+    });
+    let free = free_lanes(picture);
+    let read = &picture.read;
+    let window = (read.cell.cta == cta).then(|| {
+        let columns = read.columns();
+        let first = columns.first().copied().unwrap_or(0);
+        let last = columns.last().copied().unwrap_or(0);
+        let own = el("i")
+            .class("is-window")
+            .attr(Attr::Style, place(&read.lanes(), &(first..last + 1)));
+        let address = read.address.column();
+        let whole = address..(address + read.load.columns()).min(COLUMNS);
+        let has_more = whole.end - whole.start > last + 1 - first;
+        let all = has_more.then(|| {
+            el("i")
+                .class("is-load")
+                .attr(Attr::Style, place(&read.lanes(), &whole))
+        });
+        fragment().child(all).child(own)
+    });
+    fragment()
+        .children(warps)
+        .children(map.blocks.iter().map(block))
+        .children(map.clashes.iter().map(clash))
+        .children(names)
+        .child(free)
+        .child(window)
+        .child(told_clash(props, &map.clashes).filter(|_| cta == 0))
+}
+
+/// The larger part of columns that others leave.
+fn beside(own: Range<u32>, other: &Range<u32>) -> Range<u32> {
+    if other.end <= own.start || own.end <= other.start {
+        return own;
+    }
+    let before = own.start..other.start.clamp(own.start, own.end);
+    let after = other.end.clamp(own.start, own.end)..own.end;
+    match before.len() >= after.len() {
+        true => before,
+        false => after,
+    }
+}
+
+/// How large a region is and, where there is room, by which formula it fills lanes and columns.
+fn named_size(region: &Region, is_narrow: bool) -> String {
+    if is_narrow || region.columns < 2 * WIDE {
+        return region.size.clone();
+    }
+    let of = |coordinate: Coordinate| region.law().formula(coordinate, &[]).text;
+    format!(
+        "{}: lane {}, column {}",
+        region.size,
+        of(Coordinate::Lane),
+        of(Coordinate::Column)
+    )
+}
+
+/// Which lanes hold nothing beside a D that fills half of them.
+fn free_lanes(picture: &LoadPicture) -> Option<Element> {
+    let mut regions = picture.laid.regions();
+    let half = regions.find(|one| one.what == What::D && one.lanes.count() < LANES)?;
+    let first = match half.lanes.contains(0) {
+        true => 16,
+        false => 0,
+    };
+    let cell = Cell {
+        cta: 0,
+        lane: first,
+        column: half.column,
+    };
+    let is_free = half.columns >= WIDE && picture.laid.at(cell).is_empty();
+    is_free.then(|| {
+        el("span")
+            .class("is-free")
+            .attr(Attr::Style, place(&(first..first + 14), &half.range()))
+            .child(format!(
+                "lanes {first}–{} of each warp hold no row",
+                first + 15
+            ))
+    })
+}
+
+/// What the first overlap is of, beside it.
+fn told_clash(props: &MapProps, clashes: &[Block]) -> Option<Element> {
+    let clash = clashes.first()?;
+    let found = findings_from_plan(&props.plan);
+    let found = found.into_iter().find(|one| one.lint == "plan-overlap")?;
+    debug_assert_eq!(found.severity, Severity::Error);
+    let (share, rest) = found.text.split_once(". ")?;
+    let after = clash.columns.end < COLUMNS / 2 + COLUMNS / 8;
+    let left = f64::from(clash.columns.end + 20) / f64::from(COLUMNS) * 100.0;
+    let right = f64::from(COLUMNS - clash.columns.start + 20) / f64::from(COLUMNS) * 100.0;
+    let style = match after {
+        true => format!("left:{left:.2}%"),
+        false => format!("right:{right:.2}%"),
+    };
+    Some(
+        el("p")
+            .class("tensor-clash")
+            .class_if(!after, "is-left")
+            .attr(Attr::Style, style)
+            .child(el("b").child(share.to_owned()))
+            .child(el("span").child(rest.trim_end_matches('.').to_owned())),
+    )
+}
+
+/// The columns that are used, and what is to be allocated.
+fn budget(props: &MapProps) -> Element {
+    let picture = &props.drawn.0;
+    let laid = &picture.laid;
+    let colours = props.look.palette.colours(props.look.theme);
+    let map = tensor_map(laid);
+    let all = 0..LANES;
+    let block = |block: &Block| {
+        let colour = hex(colours[usize::from(block.class) % colours.len()]);
+        el("i")
+            .class_if(props.region == Some(block.region), "is-here")
+            .attr(
+                Attr::Style,
+                format!("{};background:{colour}", place(&all, &block.columns)),
+            )
+    };
+    let clash = |block: &Block| {
+        el("i")
+            .class("is-clash")
+            .attr(Attr::Style, place(&all, &block.columns))
+    };
+    let needed = laid.allocation().ok().map(|one| one.columns());
+    let allocated = props.plan.allocated.or(needed);
+    let tick = |columns: &u32| {
+        let left = f64::from(*columns) / f64::from(COLUMNS) * 100.0;
+        el("span")
+            .class_if(allocated == Some(*columns), "is-here")
+            .class_if(*columns == COLUMNS, "is-last")
+            .attr(Attr::Style, format!("left:{left:.2}%"))
+            .child(columns.to_string())
+    };
+    let (used, end) = (laid.used_columns(), laid.end());
+    let free = match COLUMNS.checked_sub(end) {
+        Some(0) | None => String::new(),
+        Some(free) if end == 0 => format!(", {free} free"),
+        Some(free) => format!(", {free} free after column {}", end - 1),
+    };
+    let words = match (allocated, props.plan.allocated) {
+        (Some(columns), None) => format!("tcgen05.alloc {columns}: a power of two from 32"),
+        (Some(columns), Some(_)) => format!("tcgen05.alloc {columns}"),
+        (None, _) => "no allocation holds all".into(),
+    };
+    // One rectangle for the lanes of all.
+    let mut blocks = map.blocks;
+    blocks.dedup_by_key(|block| block.region);
+    el("div")
+        .class("tensor-budget")
+        .child(
+            el("h2")
+                .child("Columns")
+                .child(el("small").child(format!("{used} of {COLUMNS} used{free}")))
+                .child(el("small").child(words)),
+        )
+        .child(
+            el("div")
+                .class("tensor-bar")
+                .children(blocks.iter().map(block))
+                .children(map.clashes.iter().map(clash)),
+        )
+        .child(
+            el("div")
+                .class("tensor-ticks")
+                .children(SIZES.iter().map(tick)),
+        )
+}
+
+/// What a screen reader says of the map.
+fn spoken(picture: &LoadPicture, cta: u32, ctas: u32) -> String {
+    let regions = picture.laid.regions().map(|region| {
+        format!(
+            "{} in columns {} to {}, lanes {}",
+            region.name,
+            region.column,
+            region.range().end - 1,
+            region.lanes.text()
+        )
+    });
+    let regions: Vec<String> = regions.collect();
+    let of = match ctas {
+        2 => format!(" of CTA {cta}"),
+        _ => String::new(),
+    };
+    format!(
+        "Map of tensor memory{of}: {}. Arrow keys move the window, W goes to the next warp.",
+        regions.join("; ")
+    )
+}

@@ -1,0 +1,171 @@
+//! The page: the plan at the left, the map of tensor memory over the cells and registers of one load.
+
+use std::rc::Rc;
+
+use swizzle_draw::scene::LoadPicture;
+use swizzle_lints::tensor_memory::plan::findings_from_plan;
+use swizzle_lints::verdict_of_plan;
+use swizzle_tmem::plan::{Cell, Laid, Plan, ReadBack};
+use swizzle_tmem::tensor_memory::{COLUMNS, LANES};
+use swizzle_view::Route;
+use swizzle_view::link::TensorMemoryShown;
+use yew::prelude::*;
+
+use super::cells::Cells;
+use super::details::{Details, details, pair};
+use super::keys::{Key, use_page_keys};
+use super::map::Map;
+use super::panel::panel;
+use crate::control::verdict_line;
+use crate::element::{Attr, el, fragment};
+use crate::hooks::use_value;
+use crate::page::framed::{Framed, framed};
+use crate::page::sheets::use_sheet;
+use crate::page::{Format, Look, part_of, use_linked};
+
+/// How it is kept in the address.
+static FORMAT: Format<TensorMemoryShown> =
+    Format::of_form(|route| matches!(route, Route::TensorMemory));
+
+/// What stands in the title's row of every page on what was not run.
+const NOT_MEASURED: &str = "From the manual and CUTLASS; not measured";
+
+/// Properties of [`TensorMemory`].
+#[derive(Properties, PartialEq)]
+pub(super) struct TensorMemoryProps {
+    pub(super) look: Look,
+}
+
+/// What is drawn of a plan and a load; compared by pointer.
+#[derive(Clone)]
+pub(super) struct Drawn(pub(super) Rc<LoadPicture>);
+
+impl PartialEq for Drawn {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+#[component]
+pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
+    let (opened, on_shown) = use_linked(&FORMAT);
+    let sheet = use_sheet();
+    // The cell under the pointer, and the region.
+    let (at, on_at) = use_value(|| None::<Cell>);
+    let (hovered, on_hovered) = use_value(|| None::<usize>);
+    let unopened = opened.unread();
+    let shown = opened.shown;
+    let key = (shown.plan.clone(), shown.cell, shown.shape, shown.num);
+    let drawn = use_memo(key, |(plan, cell, shape, num)| {
+        let laid = plan.laid();
+        let cell = inside(*cell, plan);
+        let read = ReadBack::new(&laid, cell, *shape, *num)
+            .or_else(|_| ReadBack::new(&laid, cell, *shape, None));
+        read.ok().map(|read| Rc::new(LoadPicture::new(laid, read)))
+    });
+    let on_plan = part_of(&shown, &on_shown, |shown, plan| shown.plan = plan);
+    let on_cell = part_of(&shown, &on_shown, |shown, cell| shown.cell = cell);
+    {
+        let (shown, on_cell, drawn) = (shown.clone(), on_cell.clone(), drawn.clone());
+        use_page_keys(Callback::from(move |key: Key| {
+            if let Some(drawn) = &*drawn {
+                on_cell.emit(moved(shown.cell, key, drawn));
+            }
+        }));
+    }
+    // What lies under the pointer is of the picture that was drawn there.
+    let at = at.filter(|at| at.cta < shown.plan.mma.ctas());
+    let line = verdict_of_plan(&shown.plan).as_far_as_read(unopened);
+    let found = findings_from_plan(&shown.plan);
+    let Some(picture) = &*drawn else {
+        return Html::default();
+    };
+    let laid: &Laid = &picture.laid;
+    let here = at.unwrap_or(picture.read.cell);
+    let region = laid.at(here).first().map(|held| held.region);
+    let told = picture.told(here);
+    let content = fragment()
+        .child(
+            el("div")
+                .class("tensor-top")
+                .child(
+                    el("div")
+                        .child(html! {
+                            <Map
+                                drawn={Drawn(picture.clone())} plan={shown.plan.clone()} look={props.look}
+                                region={hovered.or(region)} on_cell={on_cell.clone()}
+                                on_plan={on_plan.clone()} on_region={on_hovered.clone()}
+                            />
+                        })
+                        .child(pair(&shown.plan, picture)),
+                )
+                .child(details(&Details {
+                    picture,
+                    plan: &shown.plan,
+                    at: here,
+                    found: &found,
+                    on_plan: &on_plan,
+                })),
+        )
+        .child(html! {
+            <Cells
+                drawn={Drawn(picture.clone())} look={props.look} {at} {on_at} on_cell={on_cell.clone()}
+            />
+        })
+        .child(
+            el("p")
+                .class("visually-hidden")
+                .attr(Attr::AriaLive, "polite")
+                .child(told),
+        );
+    framed(Framed {
+        class: "tensor-page",
+        title: "Tensor memory".into(),
+        facts: Some(NOT_MEASURED.into()),
+        notices: &opened.notices,
+        verdict: Some(verdict_line(&line, &on_plan)),
+        panel: Some(panel(
+            &shown,
+            picture,
+            (region, props.look),
+            &on_shown,
+            &on_hovered,
+        )),
+        content,
+        details: None,
+        sheet,
+    })
+    .into()
+}
+
+/// A cell that the plan has: of CTA 0 where it is of one.
+fn inside(cell: Cell, plan: &Plan) -> Cell {
+    Cell {
+        cta: cell.cta.min(plan.mma.ctas() - 1),
+        lane: cell.lane.min(LANES - 1),
+        column: cell.column.min(COLUMNS - 1),
+    }
+}
+
+/// The cell at the same place of another window.
+fn moved(cell: Cell, key: Key, drawn: &LoadPicture) -> Cell {
+    let read = &drawn.read;
+    let by = |at: u32, by: i32, step: u32, end: u32| {
+        let next = i64::from(at) + i64::from(by) * i64::from(step);
+        u32::try_from(next)
+            .ok()
+            .filter(|next| *next < end)
+            .unwrap_or(at)
+    };
+    match key {
+        Key::Window(across, down) => Cell {
+            lane: by(cell.lane, down, read.lanes().len() as u32, LANES),
+            column: by(cell.column, across, read.columns().len() as u32, COLUMNS),
+            ..cell
+        },
+        Key::Warp => Cell {
+            lane: (cell.lane + LANES / 4) % LANES,
+            ..cell
+        },
+    }
+}
