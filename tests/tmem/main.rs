@@ -6,6 +6,7 @@ mod metadata;
 mod moves;
 mod operand_a;
 mod pair;
+mod pictures;
 mod plan;
 mod questions;
 mod samples;

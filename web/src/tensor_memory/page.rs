@@ -127,7 +127,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
         panel: Some(panel(
             &shown,
             picture,
-            (region, props.look),
+            (region, hovered, props.look),
             &on_shown,
             &on_hovered,
         )),

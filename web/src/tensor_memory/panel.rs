@@ -20,14 +20,20 @@ use crate::page::memory_parts::parts;
 pub(super) fn panel(
     shown: &TensorMemoryShown,
     picture: &LoadPicture,
-    (region, look): (Option<usize>, Look),
+    (region, hovered, look): (Option<usize>, Option<usize>, Look),
     on_shown: &Callback<TensorMemoryShown>,
     on_region: &Callback<Option<usize>>,
 ) -> Element {
     fragment()
         .child(parts(Route::TensorMemory).class("tensor-parts"))
         .child(instruction(shown, picture, on_shown))
-        .child(regions(shown, picture, (region, look), on_shown, on_region))
+        .child(regions(
+            shown,
+            picture,
+            (region, hovered, look),
+            on_shown,
+            on_region,
+        ))
         .child(read_back(shown, picture, on_shown))
 }
 

@@ -17,17 +17,18 @@ use crate::page::Look;
 pub(super) fn regions(
     shown: &TensorMemoryShown,
     picture: &LoadPicture,
-    (region, look): (Option<usize>, Look),
+    (region, hovered, look): (Option<usize>, Option<usize>, Look),
     on_shown: &Callback<TensorMemoryShown>,
     on_region: &Callback<Option<usize>>,
 ) -> Element {
     let plan = &shown.plan;
     let rows = (0..plan.places.len()).map(|index| {
         let is_here = region == Some(index);
+        let classes = (is_here, hovered == Some(index));
         let all = fragment().child(one(
             shown,
             picture,
-            (index, is_here),
+            (index, classes),
             look,
             on_shown,
             on_region,
@@ -96,7 +97,7 @@ pub(super) fn colour(picture: &LoadPicture, index: usize, look: Look) -> String 
 fn one(
     shown: &TensorMemoryShown,
     picture: &LoadPicture,
-    (index, is_here): (usize, bool),
+    (index, (is_here, is_over)): (usize, (bool, bool)),
     look: Look,
     on_shown: &Callback<TensorMemoryShown>,
     on_region: &Callback<Option<usize>>,
@@ -128,6 +129,7 @@ fn one(
         .attr(Attr::Type, "button")
         .class("tensor-region")
         .class_if(is_here, "is-here")
+        .class_if(is_over, "is-over")
         .class_if(is_wrong, "is-wrong")
         .attr(Attr::AriaPressed, if is_here { "true" } else { "false" })
         .on_click(on_shown.reform(move |_: MouseEvent| next.clone()))
