@@ -27,9 +27,9 @@ const SIDE: u32 = 28;
 const LEFT: u32 = 36;
 const TOP: u32 = 28;
 const HEADING: u32 = 20;
-/// Between two pictures of one side, and between both sides.
-const GAP: u32 = 20;
-const APART: u32 = 68;
+/// Between two pictures of one side, and between both sides: of three pictures and of four.
+const GAP: u32 = 12;
+const APART: [u32; 2] = [76, 40];
 
 /// Width of a picture of so many columns.
 const fn width(columns: u32) -> u32 {
@@ -93,8 +93,11 @@ pub(super) fn Cells(props: &CellsProps) -> Html {
     let of_lanes = picture.of_lanes();
     let lanes = (0..of_lanes).map(|number| sheet(number, "Lanes and columns"));
     let threads = (of_lanes..scenes.len()).map(|number| sheet(number, "Threads and registers"));
+    let apart = apart(of_lanes);
     el("div")
         .class("tensor-cells")
+        .class_if(of_lanes > 1, "is-folded")
+        .attr(Attr::Style, format!("--apart:{apart}px;--gap:{GAP}px"))
         .on_click(on_click)
         .child(
             el("section")
@@ -123,6 +126,14 @@ pub(super) fn Cells(props: &CellsProps) -> Html {
             &at,
         ))
         .into()
+}
+
+/// Between both sides, given how many pictures there are of lanes.
+const fn apart(of_lanes: usize) -> u32 {
+    match of_lanes {
+        1 => APART[0],
+        _ => APART[1],
+    }
 }
 
 /// The cells of one picture, neighbours in a row together.
@@ -154,7 +165,10 @@ fn leader(
     let left = |number: usize| {
         let before: u32 = columns[..number].iter().map(|one| width(*one)).sum();
         let gaps = number as u32 * GAP;
-        let apart = if number >= of_lanes { APART - GAP } else { 0 };
+        let apart = match number >= of_lanes {
+            true => apart(of_lanes) - GAP,
+            false => 0,
+        };
         before + gaps + apart
     };
     let foot = |at: CellAt| HEADING + TOP + (at.row + 1) * SIDE;
@@ -164,13 +178,15 @@ fn leader(
     let x1 = left(*first) + LEFT + (from.column + 1) * SIDE;
     let x2 = left(*second) + LEFT + to.column * SIDE;
     let (y1, y2) = (foot(*from), foot(*to));
-    let middle = left(of_lanes) - APART / 2 + 8;
+    let room = apart(of_lanes);
+    let middle = left(of_lanes) - room / 2 + 4;
+    let half = room / 3;
     let path = format!(
         "M{x1} {y1}H{}C{} {y1} {} {y2} {} {y2}H{x2}",
-        middle - 24,
-        middle + 12,
-        middle - 12,
-        middle + 24
+        middle - half,
+        middle + half / 2,
+        middle - half / 2,
+        middle + half
     );
     let line = |class: &'static str| el("path").class(class).attr(Attr::D, path.clone());
     Some(

@@ -31,20 +31,17 @@ pub(super) fn details(all: &Details<'_>) -> Element {
         .child(findings(all))
 }
 
-/// Characters of a formula that stands beside its numbers.
-const SHORT: usize = 20;
+/// Characters of numbers and of a formula that stand beside each other.
+const SHORT: usize = 26;
 
 /// A formula with its numbers, under the name of what it is of.
 fn formula(name: &'static str, sum: String, text: String) -> Element {
+    let is_long = sum.len() + text.len() > SHORT;
     el("div")
         .class("tensor-formula")
         .child(el("span").child(name))
         .child(el("code").child(sum))
-        .child(
-            el("small")
-                .class_if(text.len() > SHORT, "is-long")
-                .child(text),
-        )
+        .child(el("small").class_if(is_long, "is-long").child(text))
 }
 
 fn cell(all: &Details<'_>) -> Element {
@@ -80,6 +77,15 @@ fn cell(all: &Details<'_>) -> Element {
             .children(parts.into_iter().map(part))
     });
     let law = region.map(|region| of_region(region, all.at));
+    let copies = copies(all);
+    let copies = (copies.len() > 1).then(|| {
+        let lanes: Vec<String> = copies.iter().map(|cell| cell.lane.to_string()).collect();
+        formula(
+            "copies",
+            String::new(),
+            format!("lanes {}", lanes.join(", ")),
+        )
+    });
     fragment()
         .child(
             el("h2")
@@ -88,7 +94,28 @@ fn cell(all: &Details<'_>) -> Element {
         )
         .child(el("p").class("tensor-subject").child(subject))
         .child(law)
+        .child(copies)
         .child(parts)
+}
+
+/// Every cell of the CTA that holds the same as the one at hand.
+pub(super) fn copies_of(picture: &LoadPicture, at: Cell) -> Vec<Cell> {
+    let laid = &picture.laid;
+    let held = laid.at(at);
+    let Some(held) = held.first() else {
+        return Vec::new();
+    };
+    let element = held.items.iter().find_map(|item| item.content.pair());
+    let region = laid.region(held.region);
+    let cells = region
+        .zip(element)
+        .and_then(|(region, (row, index))| region.cells(row, index).ok());
+    let own = cells.unwrap_or_default().into_iter();
+    own.filter(|cell| cell.cta == at.cta).collect()
+}
+
+fn copies(all: &Details<'_>) -> Vec<Cell> {
+    copies_of(all.picture, all.at)
 }
 
 /// The lane and the column of a cell of a region, by its law.
@@ -182,8 +209,12 @@ fn whole_load(all: &Details<'_>) -> Option<Element> {
 }
 
 fn findings(all: &Details<'_>) -> Element {
-    // The first repair of the first stands in the title's row.
+    // The repair of the first stands in the title's row.
     let first = all.found.first().map(|found| &found.title);
+    let has_error = all
+        .found
+        .iter()
+        .any(|found| found.severity == Severity::Error);
     let one = |found: &PlanFinding| {
         let (drawing, class) = match found.severity {
             Severity::Error => (ERROR, "is-error"),
@@ -191,8 +222,8 @@ fn findings(all: &Details<'_>) -> Element {
             Severity::Note => (NOTE, "is-note"),
         };
         let title = (found.severity != Severity::Note).then(|| el("b").child(found.title.clone()));
-        let in_title = usize::from(Some(&found.title) == first);
-        let repairs = found.repairs.iter().skip(in_title).map(|mend| {
+        let has_buttons = Some(&found.title) != first;
+        let repairs = found.repairs.iter().filter(|_| has_buttons).map(|mend| {
             let change = mend.change.clone();
             el("button")
                 .attr(Attr::Type, "button")
@@ -212,7 +243,9 @@ fn findings(all: &Details<'_>) -> Element {
                     .children(repairs),
             )
     };
-    fragment().children(all.found.iter().map(one))
+    let found = all.found.iter();
+    let found = found.filter(|found| !has_error || found.severity != Severity::Note);
+    fragment().children(found.map(one))
 }
 
 /// What each CTA of a pair holds.

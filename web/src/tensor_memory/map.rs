@@ -12,6 +12,7 @@ use swizzle_tmem::tensor_memory::{COLUMNS, LANES, WARP_LANES};
 use web_sys::Element as Node;
 use yew::prelude::*;
 
+use super::details::copies_of;
 use super::page::Drawn;
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
@@ -257,7 +258,7 @@ fn plane(props: &MapProps, cta: u32) -> Element {
                 .class_if(count < SMALL, "is-small")
                 .attr(Attr::Style, place(&lanes, &columns))
                 .child(el("b").child(region.name.clone()))
-                .child(is_wide.then(|| named_size(region, is_narrow)))
+                .child(is_wide.then(|| el("em").child(named_size(region, is_narrow))))
         })
     });
     let free = free_lanes(picture);
@@ -279,14 +280,36 @@ fn plane(props: &MapProps, cta: u32) -> Element {
         });
         fragment().child(all).child(own)
     });
+    let copies = copies_of(picture, read.cell);
+    let copies = copies.into_iter().filter(|cell| cell.cta == cta);
+    let copies: Vec<Cell> = copies.collect();
+    let copies = (copies.len() > 1).then(|| copied(&copies));
     fragment()
         .children(warps)
         .children(map.blocks.iter().map(block))
         .children(map.clashes.iter().map(clash))
         .children(names)
         .child(free)
+        .child(copies)
         .child(window)
         .child(told_clash(props, &map.clashes).filter(|_| cta == 0))
+}
+
+/// Cells that hold the same, and the way from the first to the last.
+fn copied(cells: &[Cell]) -> Element {
+    let dot = |cell: &Cell| {
+        el("i").class("is-copy").attr(
+            Attr::Style,
+            place(&(cell.lane..cell.lane), &(cell.column..cell.column)),
+        )
+    };
+    let lanes = cells.iter().map(|cell| cell.lane);
+    let (first, last) = (lanes.clone().min().unwrap_or(0), lanes.max().unwrap_or(0));
+    let column = cells[0].column;
+    let way = el("i")
+        .class("is-way")
+        .attr(Attr::Style, place(&(first..last), &(column..column)));
+    fragment().child(way).children(cells.iter().map(dot))
 }
 
 /// The larger part of columns that others leave.

@@ -102,14 +102,54 @@ pub struct Held {
 }
 
 impl Held {
-    /// In words: the first and the last of several.
+    /// In words: neighbours of a row together, else the first and the last.
+    ///
+    /// ```
+    /// use swizzle_tmem::plan::{Cell, Plan};
+    /// let laid = Plan::default().laid();
+    /// let text = |column| laid.at(Cell { cta: 0, lane: 70, column })[0].text();
+    /// assert_eq!([text(33), text(261), text(305)], ["D(70, 33)", "SFA(38, 4–7)", "A(70, 8–15)"]);
+    /// ```
     #[must_use]
     pub fn text(&self) -> String {
-        let words = |item: &Item| item.content.text();
-        match &self.items[..] {
-            [] => String::new(),
-            [one] => words(one),
-            [first, .., last] => format!("{} to {}", words(first), words(last)),
+        let (first, last) = match &self.items[..] {
+            [] => return String::new(),
+            [one] => return one.content.text(),
+            [first, .., last] => (&first.content, &last.content),
+        };
+        match (first, last) {
+            (Content::A { m, k }, Content::A { m: same, k: end }) if m == same => Content::A {
+                m: *m,
+                k: k.start..end.end,
+            }
+            .text(),
+            (Content::Group { m, k }, Content::Group { m: same, k: end }) if m == same => {
+                Content::Group {
+                    m: *m,
+                    k: k.start..end.end,
+                }
+                .text()
+            }
+            (
+                Content::Factor {
+                    operand,
+                    row,
+                    block,
+                },
+                Content::Factor {
+                    row: same,
+                    block: end,
+                    ..
+                },
+            ) if row == same => {
+                let name = match operand {
+                    Operand::A => What::Sfa,
+                    Operand::B => What::Sfb,
+                };
+                format!("{}({row}, {block}–{end})", name.text())
+            }
+            (Content::Padding, Content::Padding) => first.text(),
+            _ => format!("{} to {}", first.text(), last.text()),
         }
     }
 }

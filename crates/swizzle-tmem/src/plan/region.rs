@@ -282,7 +282,7 @@ fn scale(operand: Operand, mma: &Mma, sparsity: Sparsity, witness: Witness) -> M
         Operand::B => mma.n,
     };
     let each = match mma.form {
-        CtaForm::Two => " in each CTA",
+        CtaForm::Two => " each",
         CtaForm::One | CtaForm::WeightStationary => "",
     };
     let size = format!("{rows} rows × {factors} blocks{each}");
