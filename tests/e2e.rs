@@ -76,6 +76,8 @@ mod look;
 mod page;
 #[path = "e2e/screen.rs"]
 mod screen;
+#[path = "e2e/single.rs"]
+mod single;
 #[path = "e2e/skip.rs"]
 mod skip;
 #[path = "e2e/stop.rs"]

@@ -1,5 +1,6 @@
 // Starts the page. It stands in the document together with the bindings, so that the wasm file is the only one that the start
-// waits for. `WASM`, `KEEPER` and `IS_KEPT` are named by the build; `bind` has the bindings, and returns what starts them.
+// waits for. `WASM`, `KEEPER` and `IS_KEPT` are named by the build, which says with `load` how a file is had; `bind` has the
+// bindings, and returns what starts them.
 
 const root = document.documentElement;
 const stands = () => document.readyState !== 'loading' || new Promise((next) => addEventListener('DOMContentLoaded', next));
@@ -16,12 +17,11 @@ async function start() {
     await painted();
     delete root.dataset.bare;
   }
-  const address = new URL(WASM, document.baseURI);
   // Compiled while the rest of the document is read. A host may not know the type of WebAssembly, which this form insists
   // on: the bindings bear that.
-  const compiled = WebAssembly.compileStreaming?.(fetch(address)).catch(() => address);
+  const compiled = WebAssembly.compileStreaming?.(load(WASM)).catch(() => load(WASM));
   await stands();
-  const module = (await compiled) ?? address;
+  const module = (await compiled) ?? load(WASM);
   // The page reads the sizes of its views off the document.
   if ('bare' in root.dataset) root.dataset.bare = 'of-letters';
   await bind()({ module_or_path: module });

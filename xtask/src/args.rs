@@ -44,6 +44,9 @@ pub(crate) enum Task {
         /// The address that it will have, with which its link can be shown with a picture where it is pasted
         #[arg(long, value_name = "ADDRESS", value_parser = Site::parse)]
         site: Option<Site>,
+        /// One file, swizzle-atlas.html, that asks for nothing: it opens from a disk, and without a network
+        #[arg(long, conflicts_with = "site")]
+        single_file: bool,
     },
     /// Format, lints, tests, documents and both kinds of browser test, in order
     Test {
@@ -114,6 +117,15 @@ mod tests {
                 Some(Task::Build {
                     out: None,
                     site: None,
+                    single_file: false,
+                }),
+            ),
+            (
+                "build --single-file",
+                Some(Task::Build {
+                    out: None,
+                    site: None,
+                    single_file: true,
                 }),
             ),
             (
@@ -121,6 +133,7 @@ mod tests {
                 Some(Task::Build {
                     out: Some("folder".into()),
                     site: Site::parse("https://example.org/atlas/").ok(),
+                    single_file: false,
                 }),
             ),
             ("preview", Some(Task::Preview)),

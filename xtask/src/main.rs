@@ -17,6 +17,7 @@ mod program;
 mod project;
 mod serve;
 mod server;
+mod single;
 mod site;
 mod size;
 mod split;
@@ -52,9 +53,18 @@ fn run(line: Line) -> anyhow::Result<()> {
         return Line::print_help();
     };
     match task {
-        Task::Build { out, site } => {
+        Task::Build {
+            out,
+            site,
+            single_file,
+        } => {
             let project = Project::find()?;
             let out = out.unwrap_or_else(|| project.dist());
+            if single_file {
+                let bytes = page::build_single(&project, &out)?;
+                println!("Wrote {}, {bytes} bytes", out.join(single::NAME).display());
+                return size::check_single(bytes);
+            }
             let page = page::build(&project, &out, &Purpose::Publish(site))?;
             println!("Wrote {}", out.display());
             size::check(&page)

@@ -13,12 +13,12 @@ use crate::inline::{Inline, bare};
 use crate::project::Project;
 use crate::site::{self, Site};
 use crate::split::Piece;
-use crate::{fresh, offline, preview, styles, wasm};
+use crate::{fresh, offline, preview, single, styles, wasm};
 
 /// Where the template wants the preload, the style sheet and the script that starts the page.
-const STYLES: &str = "<!-- atlas:styles -->";
+pub(crate) const STYLES: &str = "<!-- atlas:styles -->";
 /// Where the template wants the script that watches the start.
-const SCRIPT: &str = "<!-- atlas:script -->";
+pub(crate) const SCRIPT: &str = "<!-- atlas:script -->";
 /// The script that starts the page, after the bindings.
 const START: &str = "start.js";
 /// The script that says why the page does not start.
@@ -31,9 +31,9 @@ const VIEWS: &[(&str, PaneKind)] = &[
     ("<!-- atlas:memory -->", PaneKind::Memory),
 ];
 /// Where the template's policy names the script and the style that stand in the document.
-const POLICY: [&str; 2] = ["atlas:script-source", "atlas:style-source"];
+pub(crate) const POLICY: [&str; 2] = ["atlas:script-source", "atlas:style-source"];
 /// Where the template wants the addresses of the page and its preview.
-const SITE: &str = "<!-- atlas:site -->";
+pub(crate) const SITE: &str = "<!-- atlas:site -->";
 
 /// What the page is built for.
 #[derive(Debug, PartialEq)]
@@ -77,19 +77,21 @@ pub(crate) enum Part {
 }
 
 /// What the page's files are made of.
-struct Sources {
+pub(crate) struct Sources {
     /// The host document, with markers.
-    document: String,
+    pub(crate) document: String,
     /// The worker, with a marker.
     worker: String,
     /// The script that says why the page does not start.
     watch: String,
     /// The script that says whether the document shows what the page will open with.
-    fresh: String,
+    pub(crate) fresh: String,
     /// The script that starts the page, with names for the build to fill in.
-    start: String,
+    pub(crate) start: String,
+    /// The script that unpacks the parts of a page that is one file.
+    pub(crate) single: String,
     /// The style sheet.
-    sheet: String,
+    pub(crate) sheet: String,
     /// The picture for a pasted link.
     preview: Vec<u8>,
 }
@@ -129,8 +131,31 @@ pub(crate) fn build(project: &Project, out: &Path, purpose: &Purpose) -> Result<
     Ok(files)
 }
 
+/// Builds the page for any host, and the same as one file beside it; returns its files and the bytes of the one.
+pub(crate) fn build_both(project: &Project, out: &Path) -> Result<(Vec<File>, usize)> {
+    let module = wasm::build(project)?;
+    let bytes = write_single(&read(project)?, module.clone(), out)?;
+    let files = assemble(read(project)?, module, &Purpose::ANYWHERE);
+    write(&files, out).with_context(|| format!("cannot write the page to {}", out.display()))?;
+    Ok((files, bytes))
+}
+
+/// Builds the page as one file in a folder, and returns its bytes.
+pub(crate) fn build_single(project: &Project, out: &Path) -> Result<usize> {
+    let sources = read(project)?;
+    write_single(&sources, wasm::build(project)?, out)
+}
+
+fn write_single(sources: &Sources, module: wasm::Module, out: &Path) -> Result<usize> {
+    let document = single::document(sources, module)?;
+    fs::create_dir_all(out)?;
+    let path = out.join(single::NAME);
+    fs::write(&path, &document).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(document.len())
+}
+
 /// Reads what is not compiled; what is wrong with it is told before the minutes of the first build.
-fn read(project: &Project) -> Result<Sources> {
+pub(crate) fn read(project: &Project) -> Result<Sources> {
     let web = project.root().join("web");
     let script = |name: &str| {
         let text = fs::read_to_string(web.join(name));
@@ -143,6 +168,7 @@ fn read(project: &Project) -> Result<Sources> {
         watch: script(WATCH)?,
         fresh: script(FRESH)?,
         start: script(START)?,
+        single: script(single::SCRIPT_NAME)?,
         sheet: styles::read(&web.join("styles"))?,
         preview: preview::read(project)?,
     })
@@ -244,6 +270,7 @@ fn start(template: &str, glue: &str, wasm: &str, purpose: &Purpose) -> String {
     format!(
         "{{\n\
          const WASM = './{wasm}', KEEPER = './{keeper}', IS_KEPT = {is_kept};\n\
+         const load = (name) => fetch(new URL(name, document.baseURI));\n\
          const bind = () => {{\n'use strict';\n{glue}}};\n\
          {template}}}\n"
     )
@@ -315,6 +342,7 @@ mod tests {
             watch: "watch();".into(),
             fresh: "fresh();".into(),
             start: "init(WASM);".into(),
+            single: String::new(),
             sheet: "body {}".into(),
             preview: b"PNG".to_vec(),
         }

@@ -32,6 +32,25 @@ const LINES: [(&str, Part); 3] = [
     ("html", Part::Html),
 ];
 
+/// The most that the page as one file may have, in bytes: it is sent as it is.
+const SINGLE: usize = 2_200_000;
+
+/// Fails where the page as one file is over its limit.
+pub(crate) fn check_single(bytes: usize) -> Result<()> {
+    println!(
+        "{:<12}{:>11}{:>22}",
+        "one file",
+        grouped(bytes),
+        grouped(SINGLE)
+    );
+    ensure!(
+        bytes <= SINGLE,
+        "the file has {bytes} bytes, {} more than its limit",
+        bytes - SINGLE
+    );
+    Ok(())
+}
+
 /// Two sizes of the same files, in bytes.
 #[derive(Clone, Copy, Default)]
 struct Size {

@@ -28,6 +28,7 @@ pub(crate) struct Pieces {
 }
 
 /// One file that is loaded later.
+#[derive(Clone)]
 pub(crate) struct Piece {
     /// Its name without extension, as the loader has it.
     pub(crate) stem: String,

@@ -6,12 +6,12 @@ use anyhow::{Context as _, Result};
 use swizzle_tests::webdriver::Browser;
 
 use crate::fuzz::{self, Fuzz};
-use crate::page::{self, Purpose};
+use crate::page;
 use crate::project::{self, WASM_TARGET};
 use crate::server::{Caching, Server};
 use crate::toolchain;
 use crate::tools::{self, Need, Tools};
-use crate::{browsers, size};
+use crate::{browsers, single, size};
 
 /// One stage.
 pub(crate) struct Stage {
@@ -145,7 +145,7 @@ pub(crate) static STAGES: [Stage; 11] = [
 
 /// Groups of the end-to-end tests that touch what browsers do each in their own way: input, focus, history, clipboard, storage,
 /// printing, workers, frames and styles.
-const OF_BROWSERS: [&str; 15] = [
+const OF_BROWSERS: [&str; 16] = [
     "address::",
     "appearance::",
     "console::",
@@ -158,6 +158,7 @@ const OF_BROWSERS: [&str; 15] = [
     "links::",
     "offline::",
     "opening::",
+    "single::",
     "pointer::",
     "share::",
     "shell::",
@@ -293,17 +294,15 @@ fn wasm(tools: &Tools, _: Runs) -> Result<()> {
 }
 
 fn size(tools: &Tools, _: Runs) -> Result<()> {
-    size::check(&page::build(
-        tools.project,
-        &tools.project.dist(),
-        &Purpose::ANYWHERE,
-    )?)
+    let (files, single) = page::build_both(tools.project, &tools.project.dist())?;
+    size::check(&files)?;
+    size::check_single(single)
 }
 
 fn e2e(tools: &Tools, runs: Runs) -> Result<()> {
     let dist = tools.project.dist();
     if !tools.has_page() {
-        page::build(tools.project, &dist, &Purpose::ANYWHERE)?;
+        page::build_both(tools.project, &dist)?;
     }
     let server = Server::start(&dist, Server::listen(0)?, Caching::HashedNames)?;
     println!("Serving the page at {}", server.url());
@@ -319,6 +318,7 @@ fn e2e(tools: &Tools, runs: Runs) -> Result<()> {
         let mut command = tools.project.cargo(line.split_whitespace());
         command
             .env("ATLAS_URL", server.url())
+            .env("ATLAS_FILE", dist.join(single::NAME))
             .env("ATLAS_SKIPPED", &skipped)
             .env("AXE", tools.axe()?);
         tools.browser(browser)?.tell(browser, &mut command);

@@ -20,6 +20,7 @@ const BOUND: &str = "__wb";
 const EXPORTS: &str = "export { initSync, __wbg_init as default };";
 
 /// What the browser loads: the compiled page and the JavaScript that joins it to the document.
+#[derive(Clone)]
 pub(crate) struct Module {
     /// A function's body; what that returns takes `{module_or_path}` and starts the page.
     pub(crate) glue: String,
