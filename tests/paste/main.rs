@@ -9,6 +9,7 @@ mod safe;
 mod sentences;
 mod sequences;
 mod spellings;
+mod tensor_memory;
 mod texts;
 
 use swizzle_core::{Arch, Element, Major, Order, Said, SaidTile, Sparsity, Swizzle};

@@ -1,11 +1,11 @@
-//! Answers to texts that are neither a descriptor nor a tile: a tensor map, an instruction descriptor.
+//! Answers to texts that are neither a descriptor nor a tile: a tensor map, an instruction descriptor, a place in tensor memory.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
+use serde_json::{Map, Value};
 use swizzle_core::hardware::quoted;
-use swizzle_parse::Destination;
-use swizzle_parse::Pasted;
+use swizzle_parse::{Destination, FactValue, Pasted};
 
 /// The answer as JSON.
 #[derive(Serialize)]
@@ -16,10 +16,22 @@ struct Json<'a> {
     /// The instruction descriptor in hex.
     #[serde(skip_serializing_if = "Option::is_none")]
     instruction: Option<String>,
+    /// Values by name, of what is in tensor memory.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    tensor_memory: Map<String, Value>,
     /// Words that were ignored, and why.
     left_out: Vec<[&'a str; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     link: Option<String>,
+}
+
+fn fact((name, value): &(&str, FactValue)) -> (String, Value) {
+    let value = match value {
+        FactValue::Number(number) => Value::from(*number),
+        FactValue::Numbers(numbers) => Value::from(numbers.clone()),
+        FactValue::Text(text) => Value::from(text.clone()),
+    };
+    ((*name).to_owned(), value)
 }
 
 /// Writes the answer, and returns whether there was one.
@@ -33,7 +45,11 @@ pub(crate) fn write(pasted: &Pasted, is_json: bool, out: &mut impl Write) -> io:
     };
     let instruction = match goes_to {
         Destination::Instruction(idesc) => Some(idesc.to_string()),
-        Destination::TensorMap(_) => None,
+        Destination::TensorMap(_) | Destination::TensorMemory(_) => None,
+    };
+    let facts: &[(&str, FactValue)] = match goes_to {
+        Destination::TensorMemory(answer) => &answer.facts,
+        Destination::Instruction(_) | Destination::TensorMap(_) => &[],
     };
     if is_json {
         let notices = pasted.notices.iter();
@@ -41,6 +57,7 @@ pub(crate) fn write(pasted: &Pasted, is_json: bool, out: &mut impl Write) -> io:
             schema: 1,
             what: &pasted.what,
             instruction,
+            tensor_memory: facts.iter().map(fact).collect(),
             left_out: notices
                 .map(|notice| [&*notice.part, &*notice.why])
                 .collect(),

@@ -77,6 +77,9 @@ impl Given {
                 Some(Destination::Instruction(idesc)) => {
                     format!("{idesc} is an instruction descriptor: use swizzle idesc")
                 }
+                Some(Destination::TensorMemory(_)) => {
+                    "this is a place in tensor memory, not a descriptor: use swizzle decode".into()
+                }
                 None => format!("{} is not a descriptor", quoted(text)),
             }));
         }

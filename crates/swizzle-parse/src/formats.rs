@@ -9,7 +9,7 @@ use crate::pasted::{Halves, PasteChoice, PasteError, Pasted, Reader, error, refu
 use crate::prints::cute::{self, CuteLayout};
 use crate::tokens::Words;
 use crate::words::rest::{self, Taken};
-use crate::{calls, code, fields, links, numbers, places, prints, words};
+use crate::{calls, code, fields, links, numbers, places, prints, tensor_memory, words};
 use swizzle_view::state::Shown;
 
 /// What was pasted, as the formats look at it.
@@ -106,6 +106,16 @@ const FORMATS: &[Format] = &[
         "code",
         80,
         Read::Construct(code::source::read, code::source::taken),
+    ),
+    format(
+        "a move to or from tensor memory",
+        79,
+        Read::Text(tensor_memory::read_line),
+    ),
+    format(
+        "a place in tensor memory",
+        78,
+        Read::Text(tensor_memory::read_words),
     ),
     format("a CuTe layout", 70, Read::Input(prints::layout::read)),
     format(

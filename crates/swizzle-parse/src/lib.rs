@@ -12,6 +12,7 @@ mod places;
 mod prints;
 mod say;
 pub mod tensor_map;
+mod tensor_memory;
 mod tokens;
 mod words;
 
@@ -27,6 +28,7 @@ pub use pasted::{
 pub use prints::instruction::{ReadInstruction, instruction_from_text};
 pub use prints::map::{form_from_map, map_from_text};
 pub use swizzle_text::vocabulary::{Meaning, vocabulary};
+pub use tensor_memory::{FactValue, InTensorMemory};
 
 /// Reads whatever was pasted. What the text does not hold (element type, extents, the view, ...) comes from `context`.
 ///

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::tensor_memory::InTensorMemory;
 use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
 use swizzle_core::hardware::{Arch, Kind, Major, Named as _, Operand};
 use swizzle_core::named;
@@ -56,6 +57,8 @@ pub enum NumberAs {
     Byte,
     /// An instruction descriptor of tcgen05.
     Instruction,
+    /// An address of tensor memory.
+    TensorMemory,
 }
 
 named!(
@@ -66,6 +69,7 @@ named!(
     Low => "low",
     Byte => "byte",
     Instruction => "instruction",
+    TensorMemory => "tensor-memory",
 );
 
 /// In which unit a stride is written whose name is used for both.
@@ -114,6 +118,8 @@ pub enum Destination {
     Instruction(InstructionDescriptor),
     /// A tensor map, as the page on TMA shows it.
     TensorMap(Box<TmaShown>),
+    /// Something in tensor memory, or a move there.
+    TensorMemory(Box<InTensorMemory>),
 }
 
 impl Destination {
@@ -123,6 +129,17 @@ impl Destination {
         match self {
             Self::Instruction(_) => None,
             Self::TensorMap(form) => Some(link_from_form(&**form)),
+            Self::TensorMemory(answer) => answer.link.clone(),
+        }
+    }
+
+    /// The page of that link, as a button names it.
+    #[must_use]
+    pub const fn page(&self) -> &'static str {
+        match self {
+            Self::Instruction(_) => "Build",
+            Self::TensorMap(_) => "TMA",
+            Self::TensorMemory(answer) => answer.page,
         }
     }
 }

@@ -37,8 +37,11 @@ pub fn answer(answer: &Answer<'_>) -> Element {
             let take = (String::from("Take it: Enter"), PasteChoice::default());
             let what = el("span").child(&pasted.what).child(" ");
             let what = what.children(answer.is_waiting.then(|| reading(&take, text, read)));
-            let link = pasted.goes_to.as_ref().and_then(Destination::link);
-            let link = link.map(|link| el("a").attr(Attr::Href, link).child("Open in TMA"));
+            let link = |to: &Destination| {
+                let page = el("a").attr(Attr::Href, to.link()?);
+                Some(page.child("Open in ").child(to.page()))
+            };
+            let link = pasted.goes_to.as_ref().and_then(link);
             let what = what.children(link).child(" ");
             what.children(pasted.others.iter().map(|other| reading(other, text, read)))
                 .children(answer.is_waiting.then(|| unread(pasted)).flatten())

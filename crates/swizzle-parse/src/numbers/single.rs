@@ -7,6 +7,7 @@ use crate::pasted::{
 };
 use crate::places::sought::{self, Sought};
 use crate::prints::idesc;
+use crate::tensor_memory;
 use crate::tokens::Words;
 use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
 use swizzle_core::hardware::{ADDRESS_BYTES, Arch, Kind, Named as _};
@@ -29,6 +30,14 @@ pub(crate) fn pasted(
         Some(NumberAs::Instruction) => {
             Some(read().and_then(|read| instruction(words, i, read, choice, context)))
         }
+        Some(NumberAs::TensorMemory) => Some(read().and_then(|read| {
+            let word = bits_32(words, i, read)?;
+            let pasted = tensor_memory::address_pasted(word, context);
+            pasted.map_err(|error| PasteError {
+                at: words.signed(i),
+                ..error
+            })
+        })),
         None => asked(words, i, choice),
     }
 }
@@ -119,6 +128,11 @@ fn readings(read: Number, count: usize, choice: &PasteChoice) -> Vec<(String, Pa
     }
     if !read.is_negative && half < ADDRESS_BYTES {
         all.push((format!("byte 0x{half:x}"), as_number(NumberAs::Byte, None)));
+    }
+    // Small numbers are addresses of any memory: only one with the digits of a word is offered as one of tensor memory.
+    if !read.is_negative && count == 8 && choice.arch.is_none_or(|arch| arch == Arch::Tcgen05) {
+        let label = tensor_memory::address_label(half);
+        all.extend(label.map(|label| (label, as_number(NumberAs::TensorMemory, None))));
     }
     let label = format!("a whole descriptor, 0x{bits:016x}");
     all.push((label, as_number(NumberAs::Descriptor, None)));

@@ -1,0 +1,141 @@
+//! An address of tensor memory, and the descriptor of a copy into it.
+
+use crate::pasted::{PasteChoice, PasteError, Pasted, refuse, with_given};
+use crate::tensor_memory::phrase::{Phrase, Topic};
+use crate::tensor_memory::{Answer, MEMORY, link};
+use swizzle_core::descriptor::Descriptor;
+use swizzle_core::hardware::{Arch, CopyShape, Element, Named as _, Use};
+use swizzle_tmem::Mark;
+use swizzle_tmem::tensor_memory::{Address, ScaleAddress, WARP_LANES};
+use swizzle_view::state::Shown;
+
+/// How a question calls 32 bits that are an address: `a tensor-memory address: lane 64, column 16`.
+pub(crate) fn label(word: u32) -> Option<String> {
+    let address = Address::from_word(word).ok()?;
+    Some(format!(
+        "a tensor-memory address: lane {}, column {}",
+        address.lane(),
+        address.column()
+    ))
+}
+
+/// 32 bits that somebody says are an address.
+pub(crate) fn pasted(word: u32, context: &Shown) -> Result<Pasted, PasteError> {
+    let address = match Address::from_word(word) {
+        Ok(address) => address,
+        Err(refusal) => {
+            let as_scale = match ScaleAddress::from_word(word) {
+                Ok(scale) => format!(
+                    "; as the address of a scale factor it is lane {}, column {}, id {} (bits 30–31): write “scale factor” before it",
+                    scale.address.lane(),
+                    scale.address.column(),
+                    scale.id
+                ),
+                Err(_) => String::new(),
+            };
+            return refuse(0..0, format_args!("{refusal}{as_scale}"));
+        }
+    };
+    Ok(answer(address, None, context))
+}
+
+fn of_scale(word: u32, context: &Shown) -> Result<Pasted, PasteError> {
+    match ScaleAddress::from_word(word) {
+        Ok(scale) => Ok(answer(scale.address, Some(scale.id), context)),
+        Err(refusal) => refuse(0..0, format_args!("{refusal}")),
+    }
+}
+
+fn answer(address: Address, id: Option<u32>, context: &Shown) -> Pasted {
+    let (lane, column) = (address.lane(), address.column());
+    let first = lane / WARP_LANES * WARP_LANES;
+    let warp = lane / WARP_LANES;
+    let mut what = match id {
+        None => format!("tensor-memory address {address}: lane {lane}, column {column}"),
+        Some(id) => format!(
+            "tensor-memory address of a scale factor: lane {lane}, column {column}, id {id} (bits 30–31, as CuTe holds it)"
+        ),
+    };
+    what += &format!(
+        "; warp {warp} of a warpgroup reaches its lanes, {first} to {}",
+        first + WARP_LANES - 1
+    );
+    let mut answer = Answer::new(what);
+    answer
+        .text("address", address.to_string())
+        .number("lane", lane)
+        .number("column", column);
+    if let Some(id) = id {
+        answer.number("id", id);
+    }
+    answer.number("warp", warp);
+    let mark = match id {
+        None => Mark::Docs,
+        Some(_) => Mark::Code,
+    };
+    answer.text("mark", mark.name());
+    let keys = [
+        ("lane", (lane != 44).then(|| lane.to_string())),
+        ("column", (column != 12).then(|| column.to_string())),
+    ];
+    answer.pasted(MEMORY, Some(link("#/tensor-memory", &keys)), context)
+}
+
+/// A phrase of words and the bits of an address or of a descriptor.
+pub(super) fn of_phrase(
+    phrase: &Phrase,
+    _: &str,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let (raw, digits) = phrase.word?;
+    // Nothing but what it is may stand beside it.
+    let alone = Phrase {
+        topic: phrase.topic,
+        word: phrase.word,
+        ..Phrase::default()
+    };
+    if *phrase != alone {
+        return None;
+    }
+    let word = u32::try_from(raw).ok().filter(|_| digits <= 8);
+    match (phrase.topic?, word) {
+        (Topic::Memory | Topic::D, Some(word)) => Some(pasted(word, context)),
+        (Topic::Scale(_), Some(word)) => Some(of_scale(word, context)),
+        (Topic::Scale(_) | Topic::Copy, None) if digits <= 16 => Some(of_copy(
+            raw,
+            CopyShape::R32x128b,
+            "the descriptor of a copy of scale factors, .32x128b",
+            context,
+        )),
+        (Topic::Memory | Topic::D | Topic::Scale(_) | Topic::Copy, _) => None,
+    }
+}
+
+/// A descriptor of a copy, as the atlas shows it: its source is rows of bytes.
+pub(super) fn of_copy(
+    raw: u64,
+    shape: CopyShape,
+    what: &str,
+    context: &Shown,
+) -> Result<Pasted, PasteError> {
+    let mut shown = with_given(Descriptor::new(Arch::Tcgen05, raw), context);
+    let said = &mut shown.said;
+    said.reader.arch = Some(Arch::Tcgen05);
+    (said.reader.used_for, said.reader.shape) = (Some(Use::Copy), Some(shape));
+    let (tile, own) = (&mut said.tile, context.said.tile);
+    tile.element = own.element.or(Some(Element::U8));
+    tile.mn = own.mn.or(Some(shape.rows()));
+    tile.k = own.k.or(Some(shape.row_bytes()));
+    if let Err(error) = shown.said.check() {
+        return refuse(0..0, format_args!("{error}"));
+    }
+    Ok(Pasted {
+        what: what.into(),
+        shown,
+        others: Vec::<(String, PasteChoice)>::new(),
+        notices: Vec::new(),
+        is_from_inside: false,
+        is_answer: false,
+        goes_to: None,
+    })
+}

@@ -1,0 +1,298 @@
+//! A scale factor or an element of D in words: `SFA ue8m0 128x8 row 37 block 5`, `D 64x128 row 37 col 5`.
+
+use crate::pasted::{PasteError, Pasted, refuse};
+use crate::tensor_memory::phrase::{Phrase, ScaleType, Topic};
+use crate::tensor_memory::{Answer, MEMORY, SCALE, link};
+use swizzle_core::hardware::{CtaForm, Kind, Named as _};
+use swizzle_core::{Operand, Sparsity};
+use swizzle_tmem::ask::{Asked, Field, Map, What};
+use swizzle_tmem::scale::{
+    Copies, Order, ScaleBlocks, ScaleColumns, ScaleSteps, Scaling, padded_rows,
+};
+use swizzle_view::state::Shown;
+
+/// Extents of a scale factor's page.
+const MOST: (u32, u32) = (256, 32);
+
+pub(super) fn of_phrase(
+    phrase: &Phrase,
+    text: &str,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    if phrase.word.is_some() {
+        return None;
+    }
+    let read = match phrase.topic? {
+        // A size or a place: a name alone is none of either.
+        Topic::Scale(operand) if phrase.extents.is_some() || phrase.row.is_some() => {
+            factor(phrase, operand.unwrap_or(Operand::A), context)
+        }
+        Topic::D if phrase.row.is_some() && phrase.col.is_some() => element(phrase, context),
+        Topic::Scale(_) | Topic::D | Topic::Memory | Topic::Copy => return None,
+    };
+    Some(read.or_else(|why| refuse(0..text.len(), format_args!("{why}"))))
+}
+
+fn form(phrase: &Phrase) -> Result<CtaForm, String> {
+    match (phrase.cta_group, phrase.is_ws) {
+        (None | Some(1), false) => Ok(CtaForm::One),
+        (None | Some(1), true) => Ok(CtaForm::WeightStationary),
+        (Some(2), false) => Ok(CtaForm::Two),
+        (Some(2), true) => Err("ws exists with cta_group 1 only".into()),
+        (Some(other), _) => Err(format!("cta_group {other} is unknown: one of 1, 2")),
+    }
+}
+
+/// The scalings that words leave possible: the type of the factors and the kind decide.
+fn scalings(phrase: &Phrase) -> Result<Vec<Scaling>, String> {
+    let all = [
+        (Kind::Mxf8f6f4, 32),
+        (Kind::Mxf4, 32),
+        (Kind::Mxf4nvf4, 16),
+        (Kind::Mxf4nvf4, 32),
+    ];
+    let is_possible = |(kind, block): &(Kind, u32)| {
+        let is_type = match phrase.scale_type {
+            // As the instruction descriptor has them: UE4M3 for each 16 elements of K, UE8M0 for each 32.
+            Some(ScaleType::Ue4m3) => *block == 16,
+            Some(ScaleType::Ue8m0) => *block == 32,
+            None => true,
+        };
+        phrase.kind.is_none_or(|own| own == *kind)
+            && phrase.vec.is_none_or(|own| own == *block)
+            && is_type
+    };
+    let found = all.iter().filter(|one| is_possible(one));
+    let found: Vec<Scaling> = found
+        .filter_map(|(kind, block)| Scaling::new(*kind, *block).ok())
+        .collect();
+    match found.is_empty() {
+        false => Ok(found),
+        true => Err("No kind has such scale factors: mxf8f6f4 and mxf4 have ue8m0 for each 32 elements of K, mxf4nvf4 the same or ue4m3 for each 16".into()),
+    }
+}
+
+fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Result<Pasted, String> {
+    let (rows, factors) = phrase.extents.unwrap_or_default();
+    if rows == 0 || factors == 0 {
+        return Err(
+            "How many rows, and how many scale factors of each? Such as SFA 128x8 row 37 block 5"
+                .into(),
+        );
+    }
+    let scalings = scalings(phrase)?;
+    let said = |refusal: swizzle_tmem::Refusal| refusal.to_string();
+    let blocks = |order| ScaleBlocks::new(order, rows, factors).map_err(said);
+    let (tensor, stage) = (blocks(Order::Tensor)?, blocks(Order::Stage)?);
+    let name = match operand {
+        Operand::A => "SFA",
+        Operand::B => "SFB",
+    };
+    let mut asked = Asked::new(if operand == Operand::A {
+        What::Sfa
+    } else {
+        What::Sfb
+    });
+    asked.form = form(phrase)?;
+    (asked.m, asked.n) = (phrase.m, phrase.n);
+    (asked.rows, asked.blocks) = (Some(padded_rows(rows)), Some(factors));
+    // A whole tensor may have more than tensor memory holds.
+    let map = match Map::new(&asked) {
+        Err(fault) if !matches!(fault.field, Field::Rows | Field::Blocks) => return Err(fault.why),
+        map => map,
+    };
+    let mut answer = Answer::new(format!(
+        "{name} of {rows} × {factors} (rows × factors along K)"
+    ));
+    let (row, factor) = match (phrase.row, phrase.col) {
+        (Some(row), Some(factor)) => (row, factor),
+        (None, None) => {
+            let bytes = tensor.bytes();
+            answer.what += &format!(": {bytes} bytes in memory, {} blocks of 512", bytes / 512);
+            answer.number("bytes", bytes);
+            answer.text("mark", tensor.law().mark.name());
+            let link = page(phrase, operand, (rows, factors), None, &scalings);
+            return Ok(answer.pasted(SCALE, link, context));
+        }
+        _ => return Err("A scale factor has a row and a block: row 37 block 5".into()),
+    };
+    let bytes = [&tensor, &stage].map(|blocks| blocks.byte_from_factor(row, factor).map_err(said));
+    let [in_tensor, in_stage] = bytes;
+    let (in_tensor, in_stage) = (in_tensor?, in_stage?);
+    answer.what += &match (phrase.order, in_tensor == in_stage) {
+        (_, true) => format!(", row {row}, block {factor}: byte {in_tensor} in memory"),
+        (Some(Order::Tensor), false) => {
+            format!(", row {row}, block {factor}: byte {in_tensor} of a whole tensor")
+        }
+        (Some(Order::Stage), false) => {
+            format!(", row {row}, block {factor}: byte {in_stage} of a stage")
+        }
+        (None, false) => format!(
+            ", row {row}, block {factor}: byte {in_tensor} of a whole tensor, byte {in_stage} of a stage in shared memory"
+        ),
+    };
+    answer.number("row", row).number("block", factor);
+    answer.number("byte_tensor", in_tensor);
+    answer.number("byte_stage", in_stage);
+    match map {
+        Ok(map) => {
+            in_columns(&mut answer, &map, [row, factor])?;
+            answer.what += &format!("; {}", steps(factor, rows, factors, &scalings));
+            for doubt in map.doubts([row, factor]) {
+                answer.what += &format!("; {doubt}");
+            }
+        }
+        Err(fault) => answer.what += &format!("; tensor memory: {}", fault.why),
+    }
+    let link = page(
+        phrase,
+        operand,
+        (rows, factors),
+        Some((row, factor)),
+        &scalings,
+    );
+    Ok(answer.pasted(SCALE, link, context))
+}
+
+/// Where it is in tensor memory.
+fn in_columns(answer: &mut Answer, map: &Map, at: [u32; 2]) -> Result<(), String> {
+    let place = map.place(at).map_err(|fault| fault.why)?;
+    let (byte, column) = (place.bit / 8, place.column);
+    let lanes: Vec<String> = place.lanes().iter().map(ToString::to_string).collect();
+    answer.what += &format!(
+        "; tensor memory: lanes {}, column {column}, byte {byte}",
+        lanes.join(", ")
+    );
+    answer.numbers("lanes", place.lanes());
+    answer.number("column", column).number("byte", byte);
+    answer.text("mark", map.law().mark.name());
+    answer.text("source", map.law().source);
+    Ok(())
+}
+
+/// Which step uses a factor, of each kind that is possible: `mxf8f6f4: K step 5, id 1, operand column 4`.
+fn steps(factor: u32, rows: u32, factors: u32, scalings: &[Scaling]) -> String {
+    let columns = ScaleColumns::new(Copies::Four, padded_rows(rows), factors);
+    let of = |scaling: &Scaling| {
+        let k = scaling.kind().k(Sparsity::Dense);
+        let steps = ScaleSteps::new(*scaling, k, columns.as_ref().ok()?).ok()?;
+        let step = factor / scaling.per_step();
+        let given = steps.step(step).ok()?;
+        let (kind, name) = (scaling.kind(), scaling.name());
+        Some(format!(
+            "{kind} {name}: K step {step}, id {}, operand column {}",
+            given.id, given.column
+        ))
+    };
+    let all: Vec<String> = scalings.iter().filter_map(of).collect();
+    all.join("; ")
+}
+
+/// The page of a factor, where it has so many.
+fn page(
+    phrase: &Phrase,
+    operand: Operand,
+    (rows, factors): (u32, u32),
+    at: Option<(u32, u32)>,
+    scalings: &[Scaling],
+) -> Option<String> {
+    if rows > MOST.0 || factors > MOST.1 {
+        return None;
+    }
+    let only =
+        (phrase.kind.is_some() || phrase.scale_type == Some(ScaleType::Ue4m3)).then(|| scalings[0]);
+    let unless = |value: u32, usual: u32| (value != usual).then(|| value.to_string());
+    let (row, block) = at.unwrap_or((37.min(rows - 1), 5.min(factors - 1)));
+    let vec = only.map(|scaling| scaling.elements(Sparsity::Dense));
+    let usual = match only.map(Scaling::kind) {
+        Some(Kind::Mxf4nvf4) => 16,
+        _ => 32,
+    };
+    let is_pair = phrase.cta_group == Some(2);
+    let keys = [
+        (
+            "kind",
+            only.map(|one| one.kind())
+                .filter(|kind| *kind != Kind::Mxf8f6f4)
+                .map(|kind| kind.name().into()),
+        ),
+        ("vec", vec.and_then(|vec| unless(vec, usual))),
+        ("operand", (operand == Operand::B).then(|| "B".into())),
+        ("rows", unless(rows, 128)),
+        ("blocks", unless(factors, 8)),
+        ("cta_group", is_pair.then(|| "2".into())),
+        (
+            "m",
+            phrase
+                .m
+                .filter(|m| is_pair && *m == 128)
+                .map(|m| m.to_string()),
+        ),
+        ("row", unless(row, 37)),
+        ("block", unless(block, 5)),
+    ];
+    Some(link("#/scale", &keys))
+}
+
+fn element(phrase: &Phrase, context: &Shown) -> Result<Pasted, String> {
+    let mut asked = Asked::new(What::D);
+    asked.form = form(phrase)?;
+    if phrase.is_sparse {
+        asked.sparsity = Sparsity::Sparse;
+    }
+    let extents = phrase.extents;
+    asked.m = phrase.m.or(extents.map(|(m, _)| m));
+    asked.n = phrase.n.or(extents.map(|(_, n)| n)).filter(|n| *n > 0);
+    let map = Map::new(&asked).map_err(|fault| fault.why)?;
+    let (Some(row), Some(col)) = (phrase.row, phrase.col) else {
+        return Err("An element of D has a row and a column: D 128x256 (70, 33)".into());
+    };
+    let place = map.place([row, col]).map_err(|fault| fault.why)?;
+    let cta = match place.ctas[..] {
+        [cta] if asked.ctas() == 2 => format!("CTA {cta}, "),
+        _ => String::new(),
+    };
+    let mut answer = Answer::new(format!(
+        "D({row}, {col}) of M = {}: {cta}{}",
+        asked.m.unwrap_or_default(),
+        place.text()
+    ));
+    for doubt in map.doubts([row, col]) {
+        answer.what += &format!("; {doubt}");
+    }
+    answer.number("row", row).number("col", col);
+    answer
+        .numbers("cta", place.ctas.clone())
+        .numbers("lanes", place.lanes());
+    answer.number("column", place.column);
+    answer
+        .text("mark", map.law().mark.name())
+        .text("source", map.law().source);
+    let n = asked.n.unwrap_or(256);
+    let keys = [
+        ("kind", Some("f16".into())),
+        (
+            "cta_group",
+            (asked.form == CtaForm::Two).then(|| "2".into()),
+        ),
+        (
+            "ws",
+            (asked.form == CtaForm::WeightStationary).then(|| "1".into()),
+        ),
+        ("m", asked.m.map(|m| m.to_string())),
+        ("n", Some(n.to_string())),
+        ("k", Some("64".into())),
+        ("regions", Some("d".into())),
+        (
+            "cta",
+            place
+                .ctas
+                .first()
+                .filter(|cta| **cta > 0)
+                .map(ToString::to_string),
+        ),
+        ("lane", Some(place.first().lane.to_string())),
+        ("column", Some(place.column.to_string())),
+    ];
+    Ok(answer.pasted(MEMORY, Some(link("#/tensor-memory", &keys)), context))
+}

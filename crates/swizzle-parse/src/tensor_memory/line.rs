@@ -1,0 +1,228 @@
+//! A line of PTX that moves to or from tensor memory: `tcgen05.ld`, `tcgen05.st`, `tcgen05.cp`.
+
+use crate::calls::call::is_name;
+use crate::pasted::{PasteChoice, PasteError, Pasted, refuse, short};
+use crate::tensor_memory::{Answer, MEMORY, address, link};
+use swizzle_core::hardware::{CopyShape, Named as _};
+use swizzle_expression::Number;
+use swizzle_tmem::Law;
+use swizzle_tmem::moves::{Load, LoadShape, Multicast, SharedCopy};
+use swizzle_tmem::tensor_memory::Address;
+use swizzle_view::link::Notice;
+use swizzle_view::state::Shown;
+
+/// Reads such a line; none where there is none.
+pub(crate) fn read(
+    text: &str,
+    _: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let (at, name) = ["tcgen05.ld", "tcgen05.st", "tcgen05.cp"]
+        .iter()
+        .find_map(|start| {
+            let at = text.find(start)?;
+            let name = name_at(text, at);
+            // Not `tcgen05.store_something`.
+            name[start.len()..].starts_with('.').then_some((at, name))
+        })?;
+    let rest = &text[at + name.len()..];
+    let rest = &rest[..rest.find(';').unwrap_or(rest.len())];
+    let parts: Vec<&str> = name.split('.').skip(1).collect();
+    let read = match parts[0] {
+        "cp" => copy(name, &parts, rest, context),
+        direction => load(direction, name, &parts, rest, context),
+    };
+    Some(read.or_else(|why| refuse(at..at + name.len(), format_args!("{why}"))))
+}
+
+/// The name of an instruction from a place on.
+fn name_at(text: &str, at: usize) -> &str {
+    let rest = &text[at..];
+    let end = rest.find(|c: char| !(is_name(c) || matches!(c, '.' | ':')));
+    &rest[..end.unwrap_or(rest.len())]
+}
+
+/// A number, where one stands there.
+fn number(text: &str) -> Option<u64> {
+    let number = Number::literal(text.trim(), 10).ok();
+    number.map(|number| number.value)
+}
+
+/// The address in brackets, where it is a number.
+fn address_in(rest: &str) -> Option<Result<Address, String>> {
+    let (_, inside) = rest.split_once('[')?;
+    let (inside, _) = inside.split_once(']')?;
+    let word = u32::try_from(number(inside)?).ok()?;
+    Some(Address::from_word(word).map_err(|refusal| refusal.to_string()))
+}
+
+/// What stands behind a bracket's end and a comma.
+fn behind(rest: &str) -> Option<&str> {
+    let (_, rest) = rest.split_once(']')?;
+    Some(rest.trim_start().strip_prefix(',')?.trim())
+}
+
+fn load(
+    direction: &str,
+    name: &str,
+    parts: &[&str],
+    rest: &str,
+    context: &Shown,
+) -> Result<Pasted, String> {
+    let shape = parts
+        .iter()
+        .find_map(|part| LoadShape::from_name(part).ok());
+    let Some(shape) = shape else {
+        return Err(format!(
+            "tcgen05.{direction} has a shape: {}",
+            LoadShape::NAMES.join(", ")
+        ));
+    };
+    let count = |part: &&str| part.strip_prefix('x').and_then(|num| num.parse().ok());
+    let num: u32 = parts.iter().find_map(count).unwrap_or(1);
+    let is_packed = name.contains("pack::16b");
+    let split = match shape {
+        LoadShape::S16x32bx2 => behind(rest)
+            .and_then(|rest| rest.split(',').next())
+            .and_then(number),
+        LoadShape::S32x32b | LoadShape::S16x64b | LoadShape::S16x128b | LoadShape::S16x256b => None,
+    };
+    let split = split.and_then(|split| u32::try_from(split).ok());
+    let load = Load::new(shape, num, is_packed, split).map_err(|refusal| refusal.to_string())?;
+    let (registers, lanes, columns) = (load.registers(), shape.lanes(), load.columns());
+    let at = address_in(rest).transpose()?;
+    let mut answer = Answer::new(format!(
+        "tcgen05.{direction}, {shape}.x{num}{}: {registers} registers of each thread, {lanes} lanes × {columns} columns of each warp",
+        if is_packed {
+            ", two 16-bit halves in each"
+        } else {
+            ""
+        }
+    ));
+    answer
+        .text("shape", shape.name())
+        .number("num", num)
+        .number("registers", registers);
+    answer.number("lanes", lanes).number("columns", columns);
+    if let Some(at) = at {
+        answer.what += &format!("; from lane {}, column {}", at.lane(), at.column());
+        answer
+            .number("lane", at.lane())
+            .number("column", at.column());
+    }
+    marked(&mut answer, load.law());
+    let keys = [
+        (
+            "shape",
+            (shape != LoadShape::S16x256b).then(|| shape.name().into()),
+        ),
+        ("num", Some(num.to_string())),
+        ("lane", at.map(|at| at.lane().to_string())),
+        ("column", at.map(|at| at.column().to_string())),
+    ];
+    let mut pasted = answer.pasted(MEMORY, Some(link("#/tensor-memory", &keys)), context);
+    pasted.notices.extend(notices(&load, rest, at));
+    Ok(pasted)
+}
+
+fn marked(answer: &mut Answer, law: &Law) {
+    answer
+        .text("mark", law.mark.name())
+        .text("source", law.source);
+}
+
+/// What does not fit: registers that are not as many, an address that leaves tensor memory or a warp's lanes.
+fn notices(load: &Load, rest: &str, at: Option<Address>) -> Vec<Notice> {
+    let mut notices = Vec::new();
+    let list = rest
+        .split_once('{')
+        .and_then(|(_, rest)| rest.split_once('}'));
+    let named = list.map(|(list, _)| list.split(',').filter(|one| !one.trim().is_empty()).count());
+    // An ellipsis stands for more of them.
+    let is_whole = list.is_some_and(|(list, _)| !list.contains("..") && !list.contains('…'));
+    if let Some(named) = named.filter(|named| is_whole && *named != load.registers() as usize) {
+        notices.push(Notice {
+            part: short(list.map_or("", |(list, _)| list)),
+            why: format!(
+                "names {named} registers, the shape has {}",
+                load.registers()
+            ),
+        });
+    }
+    if let Some(at) = at {
+        let warp = at.lane() / 32;
+        if let Err(refusal) = load.check_warp(warp, at) {
+            notices.push(Notice {
+                part: at.to_string(),
+                why: refusal.to_string(),
+            });
+        }
+    }
+    notices
+}
+
+fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Result<Pasted, String> {
+    let shape = parts
+        .iter()
+        .find_map(|part| CopyShape::from_name(part).ok());
+    let Some(shape) = shape else {
+        return Err(format!(
+            "tcgen05.cp has a shape: {}",
+            CopyShape::NAMES.join(", ")
+        ));
+    };
+    let multicast = match () {
+        () if name.contains("warpx4") => Multicast::Warpx4,
+        () if name.contains("02_13") => Multicast::W02x13,
+        () if name.contains("01_23") => Multicast::W01x23,
+        () => Multicast::None,
+    };
+    let copy = SharedCopy::new(shape, multicast).map_err(|refusal| refusal.to_string())?;
+    let at = address_in(rest).transpose()?;
+    let is_pair = name.contains("cta_group::2");
+    let is_decompressed = ["b4x16", "b6x16"].iter().any(|from| name.contains(from));
+    let (rows, bytes, copies) = (shape.rows(), shape.row_bytes(), multicast.copies());
+    let mut what = format!(
+        "tcgen05.cp, {shape}, multicast {multicast}: {rows} rows of {bytes} bytes, each to {copies} of the lanes, {} columns",
+        bytes / 4
+    );
+    if is_pair {
+        what += "; both CTAs of the pair get it; from whose shared memory, sources disagree";
+    }
+    if is_decompressed {
+        what += "; where decompressed elements are is not known";
+    }
+    if let Some(at) = at {
+        what += &format!("; to lane {}, column {}", at.lane(), at.column());
+    }
+    let descriptor = behind(rest).and_then(|rest| number(rest.split(',').next().unwrap_or(rest)));
+    if let Some(raw) = descriptor {
+        return address::of_copy(raw, shape, &what, context).map_err(|error| error.message);
+    }
+    let mut answer = Answer::new(what);
+    answer
+        .text("shape", shape.name())
+        .text("multicast", multicast.name());
+    answer
+        .number("rows", rows)
+        .number("row_bytes", bytes)
+        .number("copies", copies);
+    if let Some(at) = at {
+        answer
+            .number("lane", at.lane())
+            .number("column", at.column());
+    }
+    marked(&mut answer, copy.law());
+    let keys = [
+        ("lane", at.map(|at| at.lane().to_string())),
+        ("column", at.map(|at| at.column().to_string())),
+    ];
+    let mut pasted = answer.pasted(MEMORY, Some(link("#/tensor-memory", &keys)), context);
+    if let Some(own) = behind(rest) {
+        pasted.notices.push(Notice {
+            part: short(own),
+            why: "is the descriptor of the source, which is unknown here".into(),
+        });
+    }
+    Ok(pasted)
+}

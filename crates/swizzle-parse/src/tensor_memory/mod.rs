@@ -1,0 +1,111 @@
+//! Tensor memory: an address of it, a `tcgen05.ld`, `st` or `cp`, a scale factor or an element of D in words, the descriptor of a
+//! copy of scale factors.
+
+mod address;
+mod element;
+mod line;
+mod phrase;
+
+pub(crate) use address::{label as address_label, pasted as address_pasted};
+pub(crate) use line::read as read_line;
+
+use crate::pasted::{Destination, PasteChoice, PasteError, Pasted};
+use phrase::Phrase;
+use swizzle_view::state::Shown;
+
+/// A value of an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FactValue {
+    /// A number.
+    Number(u32),
+    /// Several, such as the lanes of copies.
+    Numbers(Vec<u32>),
+    /// Anything else.
+    Text(String),
+}
+
+/// What is in tensor memory, or moves there: an answer with its values and the link of the page that shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InTensorMemory {
+    /// The page, as a button names it.
+    pub page: &'static str,
+    /// Its link; none where the page does not have so much.
+    pub link: Option<String>,
+    /// Values by name, in the order in which they are said.
+    pub facts: Vec<(&'static str, FactValue)>,
+}
+
+/// Collects an answer.
+struct Answer {
+    what: String,
+    facts: Vec<(&'static str, FactValue)>,
+}
+
+impl Answer {
+    fn new(what: impl Into<String>) -> Self {
+        Self {
+            what: what.into(),
+            facts: Vec::new(),
+        }
+    }
+
+    fn number(&mut self, name: &'static str, number: u32) -> &mut Self {
+        self.facts.push((name, FactValue::Number(number)));
+        self
+    }
+
+    fn numbers(&mut self, name: &'static str, numbers: Vec<u32>) -> &mut Self {
+        self.facts.push((name, FactValue::Numbers(numbers)));
+        self
+    }
+
+    fn text(&mut self, name: &'static str, text: impl Into<String>) -> &mut Self {
+        self.facts.push((name, FactValue::Text(text.into())));
+        self
+    }
+
+    fn pasted(self, page: &'static str, link: Option<String>, context: &Shown) -> Pasted {
+        Pasted {
+            what: self.what,
+            shown: *context,
+            others: Vec::new(),
+            notices: Vec::new(),
+            is_from_inside: false,
+            is_answer: true,
+            goes_to: Some(Destination::TensorMemory(Box::new(InTensorMemory {
+                page,
+                link,
+                facts: self.facts,
+            }))),
+        }
+    }
+}
+
+/// The page of tensor memory, as a button names it.
+const MEMORY: &str = "Tensor memory";
+/// The page of scale factors.
+const SCALE: &str = "Scale factors";
+
+/// A link with the keys that were said.
+fn link(path: &str, keys: &[(&str, Option<String>)]) -> String {
+    let said = keys.iter().filter_map(|(name, value)| {
+        let value = value.as_ref()?;
+        Some(format!("{name}={value}"))
+    });
+    let said: Vec<String> = said.collect();
+    match said.is_empty() {
+        true => path.into(),
+        false => format!("{path}?{}", said.join("&")),
+    }
+}
+
+/// Reads words that are all of tensor memory; none where one of them is not.
+pub(crate) fn read_words(
+    text: &str,
+    _: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let phrase = Phrase::of(text)?;
+    address::of_phrase(&phrase, text, context)
+        .or_else(|| element::of_phrase(&phrase, text, context))
+}
