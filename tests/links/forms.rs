@@ -6,15 +6,16 @@ use proptest::prelude::*;
 use swizzle_code::Language;
 use swizzle_code::build::{SaidInstruction, SourceOfA};
 use swizzle_core::hardware::Chip;
-use swizzle_core::hardware::{Accumulator, Kind};
+use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
 use swizzle_core::{Arch, Element, Major, Named, Operand, Sparsity, Swizzle};
 use swizzle_dump::{Example, Values};
 use swizzle_lints::tma::TypedMap;
 use swizzle_tests::seed;
+use swizzle_tmem::scale::Order;
 use swizzle_view::Shown;
 use swizzle_view::link::{
-    BuildShown, DumpShown, Form, KernelShown, LanesShown, LanesTab, SupportShown, TmaShown,
-    build_from_link, form_from_link, form_keys, link_from_build, link_from_form,
+    BuildShown, DumpShown, Form, KernelShown, LanesShown, LanesTab, ScaleShown, SupportShown,
+    TmaShown, build_from_link, form_from_link, form_keys, link_from_build, link_from_form,
 };
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset};
 
@@ -97,6 +98,22 @@ prop_compose! {
 }
 
 prop_compose! {
+    fn scale()(
+        (kind, vec) in prop::sample::select(ScaleShown::SCALINGS.to_vec()),
+        (operand, written, read) in (choice::<Operand>(), choice::<Order>(), choice::<Order>()),
+        form in prop::sample::select(vec![CtaForm::One, CtaForm::Two]),
+        m in prop::sample::select(vec![128_u32, 256]),
+        (rows, blocks, row, block) in (1_u32..=256, 1_u32..=32, 0_u32..256, 0_u32..32),
+        (start, column, is_k96) in (0_u32..=0x3_fff0, 0_u32..512, any::<bool>()),
+    ) -> ScaleShown {
+        ScaleShown {
+            kind, vec, operand, rows, blocks, form, m, written, read, start, column,
+            is_k96: is_k96 && kind != Kind::Mxf8f6f4, row, block,
+        }
+    }
+}
+
+prop_compose! {
     fn build()(
         said in said(),
         (kind, accumulator) in (maybe::<Kind>(), maybe::<Accumulator>()),
@@ -144,6 +161,16 @@ proptest! {
     #[test]
     fn an_access_survives_its_link(shown in lanes()) {
         survives(&shown)?;
+    }
+
+    #[test]
+    fn scale_factors_survive_their_link(shown in scale()) {
+        survives(&shown)?;
+        // No state breaks what follows from it.
+        if let Ok(stage) = shown.stage() {
+            let wrong = stage.wrong_factors();
+            prop_assert!(wrong <= shown.rows * shown.blocks);
+        }
     }
 
     #[test]
@@ -300,7 +327,8 @@ fn keys_of_forms_are_words_without_escapes() {
         .chain(form_keys::<TmaShown>())
         .chain(form_keys::<LanesShown>())
         .chain(form_keys::<SupportShown>())
-        .chain(form_keys::<KernelShown>());
+        .chain(form_keys::<KernelShown>())
+        .chain(form_keys::<ScaleShown>());
     for key in keys {
         assert!(
             key.chars()

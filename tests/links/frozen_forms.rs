@@ -3,13 +3,14 @@
 use swizzle_code::Language;
 use swizzle_code::build::SaidInstruction;
 use swizzle_core::hardware::Chip;
-use swizzle_core::hardware::{Accumulator, Kind};
+use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
 use swizzle_core::{Arch, Element, Major, Operand, Sparsity, Swizzle};
 use swizzle_dump::{Example, Values};
 use swizzle_lints::tma::TypedMap;
+use swizzle_tmem::scale::Order;
 use swizzle_view::link::{
-    BuildShown, DumpShown, Form, KernelShown, LanesShown, LanesTab, SupportShown, TmaShown,
-    build_from_link, form_from_link,
+    BuildShown, DumpShown, Form, KernelShown, LanesShown, LanesTab, ScaleShown, SupportShown,
+    TmaShown, build_from_link, form_from_link,
 };
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset};
 
@@ -272,4 +273,61 @@ fn frozen_links_of_the_builder_open_what_they_always_did() {
     let beside_b = build_from_link("#/build/wgmma?operand=B&mn=128&m=64&a_from=registers");
     assert_eq!(beside_b.notices, []);
     assert_eq!(beside_b.shown.instruction.other_mn, Some(64));
+}
+
+#[test]
+fn frozen_links_of_scale_factors_open_what_they_always_did() {
+    let silent = ScaleShown {
+        kind: Kind::Mxf8f6f4,
+        vec: 32,
+        operand: Operand::A,
+        rows: 128,
+        blocks: 8,
+        form: CtaForm::One,
+        m: 256,
+        written: Order::Stage,
+        read: Order::Stage,
+        start: 0x8000,
+        column: 0,
+        is_k96: false,
+        row: 37,
+        block: 5,
+    };
+    for link in ["#/scale", "#/scale?", "#/scale?row=37&block=5"] {
+        assert_eq!(form::<ScaleShown>(link), silent, "{link}");
+    }
+    let link = "#/scale?kind=mxf4nvf4&vec=32&operand=B&rows=192&blocks=16&cta_group=2&m=128&written=tensor&read=tensor&start=0x400&column=256&step=96&row=130&block=9";
+    let shown = ScaleShown {
+        kind: Kind::Mxf4nvf4,
+        vec: 32,
+        operand: Operand::B,
+        rows: 192,
+        blocks: 16,
+        form: CtaForm::Two,
+        m: 128,
+        written: Order::Tensor,
+        read: Order::Tensor,
+        start: 0x400,
+        column: 256,
+        is_k96: true,
+        row: 130,
+        block: 9,
+    };
+    assert_eq!(form::<ScaleShown>(link), shown);
+    // The kind brings its usual scaling.
+    let usual = form::<ScaleShown>("#/scale?kind=mxf4nvf4");
+    assert_eq!((usual.kind, usual.vec), (Kind::Mxf4nvf4, 16));
+    for bad in [
+        "#/scale?kind=f16",
+        "#/scale?vec=16",
+        "#/scale?rows=0",
+        "#/scale?rows=257",
+        "#/scale?cta_group=3",
+        "#/scale?m=64",
+        "#/scale?step=96",
+        "#/scale?start=0x40000",
+    ] {
+        let opened = form_from_link::<ScaleShown>(bad);
+        assert_eq!((opened.shown, opened.notices.len()), (silent, 1), "{bad}");
+    }
 }

@@ -13,6 +13,7 @@ use crate::link::pair::{START as COMPARE, pair_from_link};
 /// assert_eq!(Route::of("#/memory/dump"), Route::Memory(Some("dump")));
 /// assert_eq!(Route::of("#/kernel?try=right"), Route::Kernel);
 /// assert_eq!(Route::of("#/tensor-memory?m=64"), Route::TensorMemory);
+/// assert_eq!(Route::of("#/scale?row=3"), Route::Scale);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Route<'a> {
@@ -37,6 +38,8 @@ pub enum Route<'a> {
     Kernel,
     /// A plan of tensor memory, for [`form_from_link`](crate::link::form_from_link).
     TensorMemory,
+    /// Scale factors, for [`form_from_link`](crate::link::form_from_link).
+    Scale,
     /// The memory side, at a part of it by its name: `dump`, `tma` or `lanes`; for [`form_from_link`](crate::link::form_from_link).
     Memory(Option<&'a str>),
 }
@@ -53,6 +56,8 @@ const BUILD: &str = "#/build";
 const KERNEL: &str = "#/kernel";
 /// The address of tensor memory.
 const TENSOR_MEMORY: &str = "#/tensor-memory";
+/// The address of scale factors.
+const SCALE: &str = "#/scale";
 /// The address of the support matrix.
 const SUPPORT: &str = "#/support";
 
@@ -90,6 +95,9 @@ impl<'a> Route<'a> {
         if parts(TENSOR_MEMORY).is_some() {
             return Self::TensorMemory;
         }
+        if parts(SCALE).is_some() {
+            return Self::Scale;
+        }
         if let Some(rest) = address.strip_prefix(BUILD)
             && (rest.is_empty() || rest.starts_with(['/', '?']))
         {
@@ -126,6 +134,7 @@ impl<'a> Route<'a> {
             Self::Support => SUPPORT.into(),
             Self::Kernel => KERNEL.into(),
             Self::TensorMemory => TENSOR_MEMORY.into(),
+            Self::Scale => SCALE.into(),
             Self::Memory(None) => MEMORY.into(),
             Self::Memory(Some(part)) => format!("{MEMORY}/{part}"),
         }

@@ -1,0 +1,301 @@
+//! The formulas of a scale factor, filled with its numbers.
+
+use swizzle_core::Operand;
+use swizzle_tmem::scale::{
+    BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Copies, Followed, Order, ScaleBlocks, ScaleStage,
+};
+
+/// A line of a formula: what leads to the result, and the result; what is worth no weight has none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormulaLine {
+    /// What leads to it.
+    pub text: String,
+    /// What comes out.
+    pub result: String,
+}
+
+/// Where a factor is in one picture, and how that follows.
+///
+/// ```
+/// use swizzle_draw::scene::Formula;
+/// use swizzle_view::link::ScaleShown;
+/// let stage = ScaleShown::default().stage().unwrap();
+/// let at = stage.follow(37, 5).unwrap();
+/// let text = |formula: Formula| formula.text();
+/// assert_eq!(text(Formula::of_matrix(&stage, &at)), "Row 37, block 5: K 160–191\nblock = K / 32 = 160 / 32 = 5");
+/// assert_eq!(text(Formula::of_memory(&stage, &at)), "\
+/// Byte 597
+/// block 5 / 4 + 37 / 128 =   1
+/// line  16 (37 mod 32)   =  80
+/// word  4 (37 / 32)      =   4
+/// byte  5 mod 4          =   1
+/// 512 · 1 + 80 + 4 + 1 = 597
+/// 0x8000 + 597 = 0x8255");
+/// assert_eq!(text(Formula::of_tensor(&stage, &at, 0)), "\
+/// Lanes 5, 37, 69, 101; column 5, byte 1
+/// lane   = 37 mod 32 + {0, 32, 64, 96}
+/// column = (5 / 4)(128 / 32) + 37 / 32 = 4 + 1 = 5
+/// byte   = 5 mod 4 = 1");
+/// assert_eq!(text(Formula::of_step(&stage, &at)), "\
+/// Step 5, id 1, column 4
+/// id     = 5 mod 4 = 1
+/// column = (5 / 4) · 4 = 4
+/// SFA id: idesc bits 29–30");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Formula {
+    /// The answer.
+    pub title: String,
+    /// How it follows.
+    pub lines: Vec<FormulaLine>,
+}
+
+fn line(text: impl Into<String>, result: impl ToString) -> FormulaLine {
+    FormulaLine {
+        text: text.into(),
+        result: result.to_string(),
+    }
+}
+
+/// An addend that is left out where it is 0.
+fn plus(first: u32) -> String {
+    match first {
+        0 => String::new(),
+        first => format!("{first} + "),
+    }
+}
+
+impl Formula {
+    /// As text, the title first.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let lines = self
+            .lines
+            .iter()
+            .map(|line| format!("\n{}{}", line.text, line.result));
+        format!("{}{}", self.title, lines.collect::<String>())
+    }
+
+    /// Of the matrix of factors.
+    #[must_use]
+    pub fn of_matrix(stage: &ScaleStage, at: &Followed) -> Self {
+        let elements = stage.shape.scaling.elements(swizzle_core::Sparsity::Dense);
+        let (first, last) = (at.k.start, at.k.end - 1);
+        Self {
+            title: format!("Row {}, block {}: K {first}–{last}", at.row, at.factor),
+            lines: vec![line(
+                format!("block = K / {elements} = {first} / {elements} = "),
+                at.factor,
+            )],
+        }
+    }
+
+    /// Of the byte that the copies read.
+    #[must_use]
+    pub fn of_memory(stage: &ScaleStage, at: &Followed) -> Self {
+        let mut formula = Self::of_block(&stage.read, stage, at);
+        let start = stage.shape.first_byte;
+        formula.lines.push(line(
+            format!("{start:#x} + {} = ", at.read_byte),
+            format_args!("{:#x}", start + at.read_byte),
+        ));
+        formula
+    }
+
+    /// Of a byte of blocks in an order.
+    fn of_block(blocks: &ScaleBlocks, stage: &ScaleStage, at: &Followed) -> Self {
+        let (r, kb) = (at.row, at.factor);
+        let byte = blocks.byte_from_factor(r, kb).unwrap_or(0);
+        let block = byte / BLOCK_BYTES;
+        let in_block = [16 * (r % 32), 4 * (r % BLOCK_ROWS / 32), kb % BLOCK_FACTORS];
+        let row = match r < BLOCK_ROWS {
+            true => r.to_string(),
+            false => format!("{r} mod 128"),
+        };
+        let parts = [
+            format!(
+                "block {}",
+                block_number(blocks.order, stage.block_counts(), r, kb)
+            ),
+            format!("line  16 ({r} mod 32)"),
+            format!("word  4 ({row} / 32)"),
+            format!("byte  {kb} mod 4"),
+        ];
+        let wide = parts.iter().map(|part| part.chars().count()).max();
+        let wide = wide.unwrap_or(0);
+        let values = [block, in_block[0], in_block[1], in_block[2]];
+        let part = |(part, value): (String, u32)| line(format!("{part:<wide$} = {value:>3}"), "");
+        let mut lines: Vec<FormulaLine> = parts.into_iter().zip(values).map(part).collect();
+        let [line_byte, word, rest] = in_block;
+        lines.push(line(
+            format!("512 · {block} + {line_byte} + {word} + {rest} = "),
+            byte,
+        ));
+        Self {
+            title: format!("Byte {byte}"),
+            lines,
+        }
+    }
+
+    /// Of the lanes and the column, as a reading has them.
+    #[must_use]
+    pub fn of_tensor(stage: &ScaleStage, at: &Followed, reading: usize) -> Self {
+        let (r, kb) = (at.row, at.factor);
+        let reading = reading.min(stage.readings.len() - 1);
+        let cells = &at.cells[reading];
+        let column = cells.first().map_or(0, |cell| cell.column);
+        let lanes: Vec<String> = cells.iter().map(|cell| cell.lane.to_string()).collect();
+        let rows = stage.readings[reading].columns.rows;
+        let columns = &stage.readings[reading].columns;
+        let word = kb / BLOCK_FACTORS * columns.columns_of_word();
+        let first = stage.shape.first_column;
+        let rest = column - first - word;
+        let sum = format!("{}{word} + {rest}", plus(first));
+        let (lane, column_text) = match columns.copies {
+            Copies::Four => (
+                format!("lane   = {r} mod 32 + {{0, 32, 64, 96}}"),
+                format!(
+                    "column = {}({kb} / 4)({rows} / 32) + {r} / 32 = {sum} = ",
+                    plus(first)
+                ),
+            ),
+            Copies::Two => {
+                let half = rows / 2;
+                (
+                    format!("lane   = {r} mod 32 + {{0, 32}} + 64 ({r} / {half})"),
+                    format!(
+                        "column = {}({kb} / 4)({rows} / 64) + ({r} mod {half}) / 32 = {sum} = ",
+                        plus(first)
+                    ),
+                )
+            }
+        };
+        let byte = at.byte_of_word();
+        Self {
+            title: format!("Lanes {}; column {column}, byte {byte}", lanes.join(", ")),
+            lines: vec![
+                line(lane, ""),
+                line(column_text, column),
+                line(format!("byte   = {kb} mod 4 = "), byte),
+            ],
+        }
+    }
+
+    /// Of the instruction that uses it.
+    #[must_use]
+    pub fn of_step(stage: &ScaleStage, at: &Followed) -> Self {
+        let (name, bits) = match stage.shape.operand {
+            Operand::A => ("SFA", "29–30"),
+            Operand::B => ("SFB", "4–5"),
+        };
+        let Some((step, given)) = at.step else {
+            return Self {
+                title: "Not known".into(),
+                lines: vec![
+                    line("K = 96: no source says where", ""),
+                    line("an instruction finds its factors", ""),
+                    line(format!("{name} id: idesc bits {bits}"), ""),
+                ],
+            };
+        };
+        let columns = stage.readings[0].columns.columns_of_word();
+        let first = plus(stage.shape.first_column);
+        let (id, word) = match stage.shape.scaling.per_step() {
+            1 => (
+                format!("{step} mod 4 = "),
+                format!("({step} / 4) · {columns}"),
+            ),
+            2 => (
+                format!("2 ({step} mod 2) = "),
+                format!("({step} / 2) · {columns}"),
+            ),
+            _ => (String::new(), format!("{step} · {columns}")),
+        };
+        Self {
+            title: format!("Step {step}, id {}, column {}", given.id, given.column),
+            lines: vec![
+                line(format!("id     = {id}"), given.id),
+                line(format!("column = {first}{word} = "), given.column),
+                line(format!("{name} id: idesc bits {bits}"), ""),
+            ],
+        }
+    }
+
+    /// Of a factor whose block is written in another order than it is read: in its block, as written, as read, and where it
+    /// is expected in tensor memory.
+    ///
+    /// ```
+    /// use swizzle_draw::scene::Formula;
+    /// use swizzle_tmem::scale::Order;
+    /// use swizzle_view::link::ScaleShown;
+    /// let shown = ScaleShown { rows: 256, written: Order::Tensor, row: 200, block: 2, ..ScaleShown::default() };
+    /// let stage = shown.stage().unwrap();
+    /// let titles = Formula::of_wrong(&stage, &stage.follow(200, 2).unwrap()).map(|formula| formula.title);
+    /// assert_eq!(titles, ["Row 200, block 2", "K blocks first: byte 1162", "Rows first: byte 650", "Column 6, byte 2"]);
+    /// ```
+    #[must_use]
+    pub fn of_wrong(stage: &ScaleStage, at: &Followed) -> [Self; 4] {
+        let (r, kb) = (at.row, at.factor);
+        let inside = Self::of_block(&stage.read, stage, at);
+        let in_block = at.read_byte % BLOCK_BYTES;
+        let mut parts: Vec<FormulaLine> = inside.lines[1..4].to_vec();
+        parts.push(line("in its block: ", in_block));
+        let ordered = |blocks: &ScaleBlocks| {
+            let byte = blocks.byte_from_factor(r, kb).unwrap_or(0);
+            let block = byte / BLOCK_BYTES;
+            let name = match blocks.order {
+                Order::Tensor => "K blocks first",
+                Order::Stage => "Rows first",
+            };
+            let number = block_number(blocks.order, stage.block_counts(), r, kb);
+            Self {
+                title: format!("{name}: byte {byte}"),
+                lines: vec![
+                    line(format!("block = {number} = "), block),
+                    line(format!("byte  = 512 · {block} + {in_block} = "), byte),
+                ],
+            }
+        };
+        let tensor = Self::of_tensor(stage, at, 0);
+        let column = at.cells[0].first().map_or(0, |cell| cell.column);
+        [
+            Self {
+                title: format!("Row {r}, block {kb}"),
+                lines: parts,
+            },
+            ordered(&stage.written),
+            ordered(&stage.read),
+            Self {
+                title: format!("Column {column}, byte {}", at.byte_of_word()),
+                lines: broken(&tensor.lines[1..]),
+            },
+        ]
+    }
+}
+
+/// The lines with a long one broken at its last two signs, for a narrow picture.
+fn broken(lines: &[FormulaLine]) -> Vec<FormulaLine> {
+    let mut all = Vec::new();
+    for one in lines {
+        match one.text.split_once(") + ").filter(|_| one.text.len() > 30) {
+            Some((head, tail)) => {
+                all.push(line(format!("{head})"), ""));
+                all.push(line(format!("       + {tail}"), &one.result));
+            }
+            None => all.push(one.clone()),
+        }
+    }
+    all
+}
+
+/// The number of a block, in an order, as a formula.
+fn block_number(order: Order, (high, wide): (u32, u32), r: u32, kb: u32) -> String {
+    let times = |what: String, count: u32| match count {
+        1 => what,
+        count => format!("({what}) · {count}"),
+    };
+    match order {
+        Order::Tensor => format!("{} + {kb} / 4", times(format!("{r} / 128"), wide)),
+        Order::Stage => format!("{} + {r} / 128", times(format!("{kb} / 4"), high)),
+    }
+}

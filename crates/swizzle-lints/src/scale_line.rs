@@ -1,0 +1,152 @@
+//! The verdict line on the scale factors of a stage: whether the copies find what was written, and where sources disagree.
+
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::UNIT_BYTES;
+use swizzle_core::reader::VerdictKind;
+use swizzle_text::{Mend, VerdictLine, grouped};
+use swizzle_tmem::Refusal;
+use swizzle_tmem::scale::{Order, ScaleStage};
+
+/// An order of blocks in the words of the page.
+#[must_use]
+pub const fn order_text(order: Order) -> &'static str {
+    match order {
+        Order::Tensor => "K blocks first",
+        Order::Stage => "rows first",
+    }
+}
+
+/// The verdict on a stage. The change of a repair is the order in which to write it.
+///
+/// ```
+/// use swizzle_core::reader::VerdictKind;
+/// use swizzle_lints::verdict_of_scale;
+/// use swizzle_view::link::{ScaleShown, form_from_link};
+/// let line = |link| verdict_of_scale(form_from_link::<ScaleShown>(link).shown.stage().as_ref());
+/// let right = line("#/scale");
+/// assert_eq!((right.kind, &*right.headline), (VerdictKind::Right, "Stage and copies agree"));
+/// let wrong = line("#/scale?rows=256&written=tensor");
+/// assert_eq!((wrong.kind, &*wrong.headline), (VerdictKind::Wrong, "1,024 of 2,048 scale factors are wrong"));
+/// assert_eq!(wrong.repairs[0].label, "Write rows first");
+/// let contested = line("#/scale?operand=B&cta_group=2&m=128");
+/// assert_eq!(contested.headline, "Sources disagree on SFB in tensor memory");
+/// let unknown = line("#/scale?kind=mxf4&step=96");
+/// assert_eq!((unknown.kind, &*unknown.headline), (VerdictKind::Incomplete, "Placement for K = 96 is not known"));
+/// let refused = line("#/scale?rows=64&row=64");
+/// assert_eq!(refused.headline, "row 64 is out of range: 0 to 63");
+/// ```
+#[must_use]
+pub fn verdict_of_scale(stage: Result<&ScaleStage, &Refusal>) -> VerdictLine<Order> {
+    let stage = match stage {
+        Ok(stage) => stage,
+        Err(refusal) => return VerdictLine::new(VerdictKind::Incomplete, refusal.to_string()),
+    };
+    let (wrong, all) = (
+        stage.wrong_factors(),
+        stage.shape.rows * stage.shape.factors,
+    );
+    if wrong > 0 {
+        let headline = format!(
+            "{} of {} scale factors are wrong",
+            grouped(wrong),
+            grouped(all)
+        );
+        let repair = Mend {
+            label: format!("Write {}", order_text(stage.shape.read)),
+            change: stage.shape.read,
+        };
+        return VerdictLine::new(VerdictKind::Wrong, headline).with_repairs(vec![repair]);
+    }
+    if stage.steps.is_err() {
+        return VerdictLine::new(VerdictKind::Incomplete, "Placement for K = 96 is not known");
+    }
+    if stage.is_contested() {
+        return VerdictLine::new(
+            VerdictKind::Warning,
+            "Sources disagree on SFB in tensor memory",
+        );
+    }
+    if let Some(rows) = stage.rows_beyond() {
+        return VerdictLine::new(
+            VerdictKind::Warning,
+            format!("Rows {rows} to {} may not be read", stage.shape.rows - 1),
+        );
+    }
+    VerdictLine::new(VerdictKind::Right, "Stage and copies agree")
+}
+
+/// What is wrong with the order of blocks, why, and both repairs; none where the copies find every factor.
+///
+/// ```
+/// use swizzle_lints::order_fault;
+/// use swizzle_view::link::{ScaleShown, form_from_link};
+/// let of = |link| order_fault(&form_from_link::<ScaleShown>(link).shown.stage().unwrap());
+/// let [what, why] = of("#/scale?rows=256&written=tensor").unwrap();
+/// assert_eq!(what, "The stage is written K blocks first, the copies read rows first");
+/// assert!(why.starts_with("Blocks 1 and 2 trade places as soon as there are more than 128 rows and more than 4 K blocks."));
+/// assert!(why.ends_with("or start the copies at 0x8000, 0x8400, 0x8200, 0x8600."), "{why}");
+/// assert_eq!(of("#/scale?written=tensor"), None); // one block of rows
+/// ```
+#[must_use]
+pub fn order_fault(stage: &ScaleStage) -> Option<[String; 2]> {
+    if stage.wrong_factors() == 0 {
+        return None;
+    }
+    let shape = &stage.shape;
+    let what = format!(
+        "The stage is written {}, the copies read {}",
+        order_text(shape.written),
+        order_text(shape.read)
+    );
+    let wrong = (0..).zip(stage.blocks());
+    let wrong: Vec<u32> = wrong
+        .filter(|(_, block)| block.actual != block.expected)
+        .map(|(number, _)| number)
+        .collect();
+    let moved = match wrong[..] {
+        [first, second] => format!("Blocks {first} and {second} trade places"),
+        _ => format!(
+            "{} of {} blocks change places",
+            wrong.len(),
+            stage.copies.len()
+        ),
+    };
+    let (high, wide) = stage.block_counts();
+    let of = |order| match order {
+        Order::Tensor => format!("(r / 128) · {wide} + kb / 4"),
+        Order::Stage => format!("(kb / 4) · {high} + r / 128"),
+    };
+    // The copies in the order of their columns, each from where its block is written.
+    let starts = stage.copies.iter().enumerate().map(|(number, _)| {
+        let (group, word) = (number as u32 % high, number as u32 / high);
+        let at = stage
+            .blocks()
+            .position(|block| block.actual == (group, word));
+        format!("{:#x}", shape.first_byte + 512 * at.unwrap_or(0) as u32)
+    });
+    let starts: Vec<String> = starts.collect();
+    let why = format!(
+        "{moved} as soon as there are more than 128 rows and more than 4 K blocks. Copy block by block: stage block {} from \
+         block {} as written, or start the copies at {}.",
+        of(shape.read),
+        of(shape.written),
+        starts.join(", ")
+    );
+    Some([what, why])
+}
+
+/// What is said of the descriptor of each copy: mode and stride.
+///
+/// ```
+/// use swizzle_lints::copy_text;
+/// use swizzle_view::link::{ScaleShown, form_from_link};
+/// let stage = form_from_link::<ScaleShown>("#/scale").shown.stage().unwrap();
+/// assert_eq!(copy_text(&stage), "no swizzle, SBO 128 B");
+/// ```
+#[must_use]
+pub fn copy_text(stage: &ScaleStage) -> String {
+    let sbo = stage.copies.first().map_or(0, |copy| {
+        copy.descriptor.get(FieldId::Sbo) * u64::from(UNIT_BYTES)
+    });
+    format!("no swizzle, SBO {sbo} B")
+}
