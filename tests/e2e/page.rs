@@ -105,7 +105,7 @@ impl Page {
     /// this ends is an error of the worker in Firefox's console.
     fn has_later(&self) -> Result<()> {
         let is_there = "
-            return document.querySelector('.descriptor, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .support, .kernel-page, .tensor-page')
+            return document.querySelector('.descriptor, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .support, .kernel-page, .scale-page, .tensor-page')
                 || document.querySelector('.pair-halves') && document.adoptedStyleSheets.length > 1
         ";
         self.session.wait_until("what is loaded later", is_there)?;

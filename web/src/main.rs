@@ -18,6 +18,7 @@ mod learn;
 mod memory;
 mod page;
 mod panel;
+mod scale;
 mod site;
 mod state;
 mod tensor_memory;

@@ -15,6 +15,7 @@ use crate::learn;
 use crate::memory;
 use crate::page::load::{Arrival, missing, use_loaded};
 use crate::page::{DrawPage, Look, Page, waiting_bar};
+use crate::scale;
 use crate::tensor_memory;
 
 /// The page of the address.
@@ -90,5 +91,6 @@ fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
         Page::Support => build::load_support,
         Page::Kernel => kernel::load_page,
         Page::TensorMemory => tensor_memory::load_page,
+        Page::Scale => scale::load_page,
     })
 }

@@ -35,6 +35,7 @@ impl LearnPage {
             | Route::Support
             | Route::Kernel
             | Route::TensorMemory
+            | Route::Scale
             | Route::Memory(_) => (None, None),
         };
         let Some(lesson) = LESSONS.iter().position(|lesson| Some(lesson.slug) == name) else {

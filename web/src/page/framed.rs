@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::notices::listed;
 use super::sheets::{Sheet, SheetButton, sheet_top, sheets};
 use super::terms::Terms;
-use crate::control::icon::{BITS, EDIT, NOTE};
+use crate::control::icon::{BITS, EDIT, NOTE, icon};
 use crate::element::{Attr, Element, el};
 
 /// The sheet that is open on a narrow screen, and what opens another.
@@ -50,6 +50,11 @@ impl Framed<'_> {
             sheet: (None, Callback::noop()),
         }
     }
+}
+
+/// A mark in the title's row: from where it is known what the page shows, and that nobody measured it.
+pub fn unmeasured(words: &'static str) -> Element {
+    el("p").class("heading-mark").child(icon(NOTE)).child(words)
 }
 
 /// The page below the bar.

@@ -6,7 +6,7 @@ use crate::browser;
 use crate::element::{Attr, Element, el};
 
 /// Where each is, its name, and what it answers.
-const PARTS: [(Route<'static>, &str, &str); 4] = [
+const PARTS: [(Route<'static>, &str, &str); 5] = [
     (Route::Memory(Some("dump")), "Dump", "What layout is this?"),
     (
         Route::Memory(Some("tma")),
@@ -22,6 +22,11 @@ const PARTS: [(Route<'static>, &str, &str); 4] = [
         Route::TensorMemory,
         "Tensor memory",
         "Which lanes and columns hold what, and who reads it",
+    ),
+    (
+        Route::Scale,
+        "Scales",
+        "Where each scale factor is, and which step uses it",
     ),
 ];
 

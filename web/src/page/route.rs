@@ -22,6 +22,8 @@ pub enum Page {
     Kernel,
     /// Tensor memory.
     TensorMemory,
+    /// Scale factors.
+    Scale,
     /// The memory side, at an address of its own.
     Memory(String),
     /// The figure alone, in a page of somebody else; likewise.
@@ -42,6 +44,7 @@ impl Page {
             Route::Support => Some(Self::Support),
             Route::Kernel => Some(Self::Kernel),
             Route::TensorMemory => Some(Self::TensorMemory),
+            Route::Scale => Some(Self::Scale),
             Route::Memory(_) => Some(Self::Memory(hash)),
             Route::Atlas => {
                 let asked = browser::value_in(&browser::query(), "embed").is_some()
@@ -62,6 +65,7 @@ impl Page {
             Self::Memory(_) => 5,
             Self::Kernel => 6,
             Self::TensorMemory => 7,
+            Self::Scale => 8,
         }
     }
 
@@ -74,7 +78,7 @@ impl Page {
             }),
             Self::Compare => Some(Tab::Compare),
             Self::Build(_) | Self::Support => Some(Tab::Build),
-            Self::Memory(_) | Self::TensorMemory => Some(Tab::Memory),
+            Self::Memory(_) | Self::TensorMemory | Self::Scale => Some(Tab::Memory),
             Self::Kernel => Some(Tab::Kernel),
             Self::Embed => None,
         }
@@ -84,7 +88,12 @@ impl Page {
     pub fn address(&self) -> &str {
         match self {
             Self::Lessons(address) | Self::Build(address) | Self::Memory(address) => address,
-            Self::Compare | Self::Embed | Self::Support | Self::Kernel | Self::TensorMemory => "",
+            Self::Compare
+            | Self::Embed
+            | Self::Support
+            | Self::Kernel
+            | Self::TensorMemory
+            | Self::Scale => "",
         }
     }
 }

@@ -14,9 +14,9 @@ mod moves;
 mod occupancy;
 mod pane;
 mod paths;
+mod scale;
 mod steps;
 mod tensor_memory;
-mod scale;
 mod tma;
 mod whole;
 
@@ -39,11 +39,11 @@ pub use moves::{Travel, moves};
 pub use occupancy::Occupancy;
 pub use pane::PaneKind;
 pub use paths::Paths;
-pub use steps::{StepRead, StepReadKind, step_reads};
 pub use scale::{
     BandCell, BlockMap, BlockOnMap, Formula, FormulaLine, ScalePane, ScalePictures, ScaleWindow,
     StepRow, actual_and_expected, step_rows,
 };
+pub use steps::{StepRead, StepReadKind, step_reads};
 pub use swizzle_core::law::Size;
 pub use tensor_memory::{
     Block, LoadCell, LoadPicture, LoadSide, TensorMap, parts_text, region_class, tensor_map,

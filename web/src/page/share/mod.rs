@@ -90,6 +90,7 @@ fn layout(link: &str) -> Option<Shown> {
         | Route::Support
         | Route::Kernel
         | Route::TensorMemory
+        | Route::Scale
         | Route::Memory(_) => None,
     }
 }

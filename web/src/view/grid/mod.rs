@@ -4,6 +4,7 @@
 //! SVG with lines, arrows and the cursor. None of them has a node per cell.
 
 mod arrows;
+mod bands;
 mod banks;
 mod cells;
 mod cursor;
@@ -43,6 +44,7 @@ use crate::state::Dispatch;
 use crate::view::hover::Hover;
 use crate::view::picture::{Picture, Shared};
 pub use arrows::arrow_words_width;
+pub use bands::{BandGeometry, Bands, use_width};
 use banks::BankWords;
 use cells::{cells, use_paint};
 use cursor::Cursor;

@@ -24,13 +24,12 @@ pub struct FormulaLine {
 /// let text = |formula: Formula| formula.text();
 /// assert_eq!(text(Formula::of_matrix(&stage, &at)), "Row 37, block 5: K 160–191\nblock = K / 32 = 160 / 32 = 5");
 /// assert_eq!(text(Formula::of_memory(&stage, &at)), "\
-/// Byte 597
-/// block 5 / 4 + 37 / 128 =   1
-/// line  16 (37 mod 32)   =  80
-/// word  4 (37 / 32)      =   4
-/// byte  5 mod 4          =   1
-/// 512 · 1 + 80 + 4 + 1 = 597
-/// 0x8000 + 597 = 0x8255");
+/// Byte 597, at 0x8255
+/// block 5/4 + 37/128   =  1
+/// line  16 (37 mod 32) = 80
+/// word  4 (37/32)      =  4
+/// byte  5 mod 4        =  1
+/// 512 · 1 + 80 + 4 + 1 = 597");
 /// assert_eq!(text(Formula::of_tensor(&stage, &at, 0)), "\
 /// Lanes 5, 37, 69, 101; column 5, byte 1
 /// lane   = 37 mod 32 + {0, 32, 64, 96}
@@ -94,11 +93,8 @@ impl Formula {
     #[must_use]
     pub fn of_memory(stage: &ScaleStage, at: &Followed) -> Self {
         let mut formula = Self::of_block(&stage.read, stage, at);
-        let start = stage.shape.first_byte;
-        formula.lines.push(line(
-            format!("{start:#x} + {} = ", at.read_byte),
-            format_args!("{:#x}", start + at.read_byte),
-        ));
+        let address = stage.shape.first_byte + at.read_byte;
+        formula.title = format!("{}, at {address:#x}", formula.title);
         formula
     }
 
@@ -110,7 +106,7 @@ impl Formula {
         let in_block = [16 * (r % 32), 4 * (r % BLOCK_ROWS / 32), kb % BLOCK_FACTORS];
         let row = match r < BLOCK_ROWS {
             true => r.to_string(),
-            false => format!("{r} mod 128"),
+            false => format!("({r} mod 128)"),
         };
         let parts = [
             format!(
@@ -118,13 +114,16 @@ impl Formula {
                 block_number(blocks.order, stage.block_counts(), r, kb)
             ),
             format!("line  16 ({r} mod 32)"),
-            format!("word  4 ({row} / 32)"),
+            format!("word  4 ({row}/32)"),
             format!("byte  {kb} mod 4"),
         ];
         let wide = parts.iter().map(|part| part.chars().count()).max();
         let wide = wide.unwrap_or(0);
         let values = [block, in_block[0], in_block[1], in_block[2]];
-        let part = |(part, value): (String, u32)| line(format!("{part:<wide$} = {value:>3}"), "");
+        let digits = values.map(|value| value.to_string().len());
+        let digits = digits.into_iter().max().unwrap_or(1);
+        let part =
+            |(part, value): (String, u32)| line(format!("{part:<wide$} = {value:>digits$}"), "");
         let mut lines: Vec<FormulaLine> = parts.into_iter().zip(values).map(part).collect();
         let [line_byte, word, rest] = in_block;
         lines.push(line(
@@ -292,10 +291,10 @@ fn broken(lines: &[FormulaLine]) -> Vec<FormulaLine> {
 fn block_number(order: Order, (high, wide): (u32, u32), r: u32, kb: u32) -> String {
     let times = |what: String, count: u32| match count {
         1 => what,
-        count => format!("({what}) · {count}"),
+        count => format!("({what})·{count}"),
     };
     match order {
-        Order::Tensor => format!("{} + {kb} / 4", times(format!("{r} / 128"), wide)),
-        Order::Stage => format!("{} + {r} / 128", times(format!("{kb} / 4"), high)),
+        Order::Tensor => format!("{} + {kb}/4", times(format!("{r}/128"), wide)),
+        Order::Stage => format!("{} + {r}/128", times(format!("{kb}/4"), high)),
     }
 }

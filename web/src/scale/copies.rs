@@ -1,0 +1,120 @@
+//! The copies that bring the blocks to tensor memory, each with its descriptor.
+
+use swizzle_core::hardware::{CtaForm, UNIT_BYTES};
+use swizzle_core::{Element as Type, FieldId, Major, Said, Swizzle};
+use swizzle_draw::scene::BlockMap;
+use swizzle_lints::copy_text;
+use swizzle_tmem::scale::{BLOCK_BYTES, BlockCopy, Copies, ScaleStage};
+use swizzle_view::{Shown, link_from_shown};
+use yew::prelude::*;
+
+use crate::control::copy_button;
+use crate::element::{Attr, Element, el};
+
+/// Rows of a copy's source, and bytes of each.
+const SOURCE: (u32, u32) = (32, 16);
+
+/// The atlas' link of a copy's descriptor: 32 rows of 16 bytes.
+fn atlas_link(copy: &BlockCopy) -> String {
+    let mut said = Said::default().with_given(copy.descriptor);
+    said.tile.element = Some(Type::U8);
+    said.tile.major = Some(Major::K);
+    said.tile.swizzle = Some(Swizzle::None);
+    (said.tile.mn, said.tile.k) = (Some(SOURCE.0), Some(SOURCE.1));
+    link_from_shown(&Shown {
+        said,
+        ..Shown::default()
+    })
+}
+
+/// The table; `on_at` is called with the number of the copy under the pointer.
+pub(super) fn copies(
+    stage: &ScaleStage,
+    here: Option<usize>,
+    on_at: &Callback<Option<usize>>,
+) -> Element {
+    let shape = &stage.shape;
+    let group = match shape.form {
+        CtaForm::Two => 2,
+        CtaForm::One | CtaForm::WeightStationary => 1,
+    };
+    let map = BlockMap::of(stage);
+    let row = |(number, copy): (usize, &BlockCopy)| {
+        let start = u32::try_from(copy.descriptor.get(FieldId::Start)).unwrap_or(0) * UNIT_BYTES;
+        let block = (start - shape.first_byte) / BLOCK_BYTES;
+        let (high, _) = stage.block_counts();
+        let expected = (number as u32 % high, number as u32 / high);
+        let contents = map.blocks.iter().find(|block| block.place == expected);
+        let contents = contents.map(|block| format!("{}, {}", block.rows, block.factors));
+        let text = copy.descriptor.to_string();
+        el("tr")
+            .class_if(here == Some(number), "is-here")
+            .on_pointer_move(on_at.reform(move |_: PointerEvent| Some(number)))
+            .child(
+                el("th")
+                    .attr(Attr::Scope, "row")
+                    .child(format!("block {block}")),
+            )
+            .child(
+                el("td")
+                    .child(el("code").child(text.clone()))
+                    .child(copy_button(text, "the descriptor")),
+            )
+            .child(el("td").child(el("code").child(format!("{start:#x}"))))
+            .child(el("td").child(el("code").child((shape.first_column + copy.column).to_string())))
+            .child(el("td").child(contents))
+            .child(
+                el("td").child(
+                    el("a")
+                        .attr(Attr::Href, atlas_link(copy))
+                        .attr(Attr::AriaLabel, format!("Open block {block} in the atlas"))
+                        .child("Open in the atlas"),
+                ),
+            )
+    };
+    let heads = [
+        String::new(),
+        format!("descriptor: {}", copy_text(stage)),
+        "start".into(),
+        "column".into(),
+        "contents".into(),
+        String::new(),
+    ];
+    let head = |words: String| match words.is_empty() {
+        true => el("td"),
+        false => el("th").attr(Attr::Scope, "col").child(words),
+    };
+    let uncovered = stage
+        .readings
+        .iter()
+        .any(|one| one.held.copies == Copies::Two);
+    let uncovered = uncovered.then(|| {
+        el("p").class("hint").child(
+            "These copies write four copies of each row. Which copy writes two, no source says.",
+        )
+    });
+    el("section")
+        .class("scale-copies")
+        .attr(Attr::AriaLabel, "Copies")
+        .child(
+            el("h2")
+                .child("Copies")
+                .child(el("small").child(el("code").child(format!(
+                    "tcgen05.cp.cta_group::{group}.32x128b.warpx4 [taddr + column], descriptor"
+                )))),
+        )
+        .child(
+            el("div")
+                .class("scale-scroll")
+                .attr(Attr::Tabindex, "0")
+                .attr(Attr::Role, "group")
+                .attr(Attr::AriaLabel, "Copies with their descriptors")
+                .child(
+                    el("table")
+                        .on_pointer_leave(on_at.reform(|_: PointerEvent| None))
+                        .child(el("thead").child(el("tr").children(heads.map(head))))
+                        .child(el("tbody").children(stage.copies.iter().enumerate().map(row))),
+                ),
+        )
+        .child(uncovered)
+}

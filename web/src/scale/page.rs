@@ -1,0 +1,229 @@
+//! The page: parameters, pictures, copies, and what is wrong.
+
+use swizzle_draw::scene::{ScalePane, ScalePictures, ScaleWindow};
+use swizzle_lints::{order_fault, verdict_of_scale};
+use swizzle_tmem::scale::ScaleStage;
+use swizzle_view::Route;
+use swizzle_view::link::ScaleShown;
+use yew::prelude::*;
+
+use super::block_map::block_map;
+use super::copies::copies;
+use super::panel::panel;
+use super::pictures::{Pictures, Pointed, Room, name};
+use super::readings::readings;
+use crate::control::icon::{ERROR, icon};
+use crate::control::verdict_line;
+use crate::element::{Attr, Element, el, fragment};
+use crate::hooks::use_value;
+use crate::page::framed::{Framed, framed, unmeasured};
+use crate::page::sheets::use_sheet;
+use crate::page::{Format, Look, part_of, use_linked};
+use crate::view::{Shared, use_width};
+
+/// How it is kept in the address.
+static FORMAT: Format<ScaleShown> = Format::of_form(|route| matches!(route, Route::Scale));
+
+/// Properties of [`ScalePage`].
+#[derive(Properties, PartialEq)]
+pub(super) struct ScaleProps {
+    /// Theme and colours.
+    pub(super) look: Look,
+}
+
+/// The page.
+#[component]
+pub(super) fn ScalePage(props: &ScaleProps) -> Html {
+    let (opened, on_shown) = use_linked(&FORMAT);
+    let sheet = use_sheet();
+    let (pointed, on_pointed) = use_value(|| None::<Pointed>);
+    let node = use_node_ref();
+    let (width, prints) = use_width(&node);
+    let mut look = props.look;
+    if prints {
+        look.theme = swizzle_draw::Theme::Light;
+    }
+    let unread = opened.unread();
+    let shown = opened.shown;
+    let result = shown.stage();
+    // While something cannot be read, the picture of what could be stays.
+    let known = use_mut_ref(|| None::<(ScaleShown, ScaleStage)>);
+    if let Ok(stage) = &result {
+        known.replace(Some((shown, stage.clone())));
+    }
+    let drawn = known.borrow().clone();
+    let line = verdict_of_scale(result.as_ref()).as_far_as_read(unread);
+    let on_repair = part_of(&shown, &on_shown, |shown, order| shown.written = order);
+    let content = match drawn {
+        None => fragment(),
+        Some((shown, stage)) => {
+            let body = html! {
+                <Body
+                    {shown} stage={Shared::new(stage)} {look} {width} {pointed} on_pointed={on_pointed}
+                    on_shown={on_shown.clone()}
+                />
+            };
+            fragment().child(body)
+        }
+    };
+    let verdict = fragment()
+        .child(unmeasured("From the manual and CUTLASS; not measured"))
+        .child(verdict_line(&line, &on_repair));
+    framed(Framed {
+        class: "scale-page",
+        title: "Scale factor".into(),
+        facts: Some(format!(
+            "{}({}, {})",
+            name(shown.operand),
+            shown.row,
+            shown.block
+        )),
+        notices: &opened.notices,
+        verdict: Some(verdict),
+        panel: Some(panel(&shown, &on_shown)),
+        content: el("div").class("scale-body").node_ref(&node).child(content),
+        details: None,
+        sheet,
+    })
+    .into()
+}
+
+/// Properties of [`Body`].
+#[derive(Properties, PartialEq)]
+struct BodyProps {
+    shown: ScaleShown,
+    stage: Shared<ScaleStage>,
+    look: Look,
+    width: u32,
+    pointed: Option<Pointed>,
+    on_pointed: Callback<Option<Pointed>>,
+    on_shown: Callback<ScaleShown>,
+}
+
+/// Pictures and copies of a stage that could be read.
+#[component]
+fn Body(props: &BodyProps) -> Html {
+    let (stage, shown): (&ScaleStage, ScaleShown) = (&props.stage, props.shown);
+    let former = use_mut_ref(|| None::<ScaleWindow>);
+    // What is pinned decides what is in view; what is pointed at in the open block brings the bands along.
+    let pinned = {
+        let window = ScaleWindow::with(shown.row, shown.block, *former.borrow());
+        former.replace(Some(window));
+        window
+    };
+    let is_wrong = stage.wrong_factors() > 0;
+    let at = match props.pointed {
+        Some(Pointed::Factor(_, at)) => at,
+        Some(Pointed::Step(step)) => (shown.row, step * stage.shape.scaling.per_step()),
+        Some(Pointed::Copy(_)) | None => (shown.row, shown.block),
+    };
+    let window = match props.pointed {
+        Some(Pointed::Factor(ScalePane::Memory, (row, factor))) => ScaleWindow {
+            line: pinned.line,
+            open: pinned.open,
+            ..ScaleWindow::with(row, factor, Some(pinned))
+        },
+        _ => pinned,
+    };
+    let scenes = use_memo((stage.shape, window), |(_, window)| {
+        let data = ScalePictures {
+            stage,
+            window: *window,
+            reading: 0,
+        };
+        [ScalePane::Matrix, ScalePane::Memory, ScalePane::Tensor]
+            .map(|pane| Shared::new(data.scenes(pane)))
+    });
+    // A step at hand may be out of the part in view, which the pinned factor decides.
+    let followed = stage.follow(at.0, at.1);
+    let Some(followed) = followed
+        .or_else(|_| stage.follow(shown.row, shown.block))
+        .ok()
+    else {
+        return Html::default();
+    };
+    let on_pin = part_of(
+        &shown,
+        &props.on_shown,
+        |shown, (row, block): (u32, u32)| {
+            (shown.row, shown.block) = (row, block);
+            *shown = shown.within();
+        },
+    );
+    let on_key = {
+        let (on_pin, at) = (on_pin.clone(), (shown.row, shown.block));
+        let on_pointed = props.on_pointed.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            let (row, block) = at;
+            let next = match &*event.key() {
+                "ArrowUp" => (row.saturating_sub(1), block),
+                "ArrowDown" => (row + 1, block),
+                "ArrowLeft" => (row, block.saturating_sub(1)),
+                "ArrowRight" => (row, block + 1),
+                "PageUp" => (row.saturating_sub(32), block),
+                "PageDown" => (row + 32, block),
+                "Home" => (row, 0),
+                "End" => (row, u32::MAX),
+                _ => return,
+            };
+            event.prevent_default();
+            on_pointed.emit(None);
+            on_pin.emit(next);
+        })
+    };
+    let room = Room::of(props.width);
+    let said = ScalePictures {
+        stage,
+        window,
+        reading: 0,
+    }
+    .spoken(&followed);
+    let pictures = match is_wrong {
+        true => block_map(stage, &followed, props.look, room, &on_pin),
+        false => Pictures {
+            stage,
+            scenes: (*scenes).clone(),
+            window,
+            followed: &followed,
+            pointed: props.pointed,
+            room,
+            look: props.look,
+            on_pointed: &props.on_pointed,
+            on_pin: &on_pin,
+            on_key: &on_key,
+        }
+        .draw(),
+    };
+    let here = match props.pointed {
+        Some(Pointed::Copy(copy)) => copy,
+        _ => followed.copy,
+    };
+    let on_copy = props
+        .on_pointed
+        .reform(|copy: Option<usize>| copy.map(Pointed::Copy));
+    fragment()
+        .child(
+            el("p")
+                .class("visually-hidden")
+                .attr(Attr::AriaLive, "polite")
+                .child(said),
+        )
+        .child(pictures)
+        .child(order_fault(stage).map(fault))
+        .child(readings(stage, window, &followed, props.look))
+        .child(copies(stage, Some(here), &on_copy))
+        .into()
+}
+
+/// What is wrong with the order of blocks.
+fn fault([what, why]: [String; 2]) -> Element {
+    el("section")
+        .class("scale-fault")
+        .attr(Attr::AriaLabel, "Order of blocks")
+        .child(icon(ERROR))
+        .child(
+            el("div")
+                .child(el("b").child(what))
+                .child(el("p").child(why)),
+        )
+}

@@ -1,0 +1,133 @@
+//! Tensor memory as each source has it, where they disagree or leave something open.
+
+use swizzle_core::Operand;
+use swizzle_draw::scene::{Formula, ScalePane, ScalePictures, ScaleWindow};
+use swizzle_tmem::scale::{Followed, ScaleReading, ScaleStage};
+use yew::prelude::*;
+
+use crate::element::{Attr, Element, el};
+use crate::page::Look;
+use crate::view::{BandGeometry, Bands, Shared};
+
+fn card(
+    title: &'static str,
+    source: &str,
+    says: String,
+    picture: Option<Html>,
+    formula: Option<&Formula>,
+) -> Element {
+    let formula = formula.map(|formula| el("pre").child(formula.text()));
+    el("article")
+        .class("scale-reading")
+        .child(el("h3").child(title))
+        .child(el("p").child(says))
+        .children(picture)
+        .child(formula)
+        .child(el("p").class("hint").child(source.to_owned()))
+}
+
+/// Both readings side by side; nothing where there is one.
+pub(super) fn readings(
+    stage: &ScaleStage,
+    window: ScaleWindow,
+    at: &Followed,
+    look: Look,
+) -> Option<Element> {
+    let cards: Vec<Element> = match (stage.is_contested(), stage.rows_beyond()) {
+        (true, _) => (0..)
+            .zip(&stage.readings)
+            .map(|(number, one)| contested(stage, window, at, look, number, one))
+            .collect(),
+        (false, Some(rows)) => beyond(stage, rows),
+        (false, None) => return None,
+    };
+    let title = match stage.shape.operand {
+        Operand::A => "SFA of cta_group::2, M = 128: what is not known",
+        Operand::B => "SFB of cta_group::2, M = 128: sources disagree",
+    };
+    Some(
+        el("section")
+            .class("scale-readings")
+            .attr(Attr::AriaLabel, "Both readings")
+            .child(el("h2").child(title))
+            .child(el("div").children(cards)),
+    )
+}
+
+fn contested(
+    stage: &ScaleStage,
+    window: ScaleWindow,
+    at: &Followed,
+    look: Look,
+    number: usize,
+    one: &ScaleReading,
+) -> Element {
+    let data = ScalePictures {
+        stage,
+        window,
+        reading: number,
+    };
+    let pane = ScalePane::Tensor;
+    let geometry = BandGeometry {
+        pitch_x: 36,
+        pitch_y: 32,
+        left: 40,
+        top: 20,
+        gap: 20,
+        rows: (0..data.bands(pane))
+            .map(|band| data.band_size(pane, band).rows)
+            .collect(),
+        columns: data.band_size(pane, 0).columns,
+    };
+    let name = "Tensor memory: lanes × columns of 4 bytes; number: row";
+    let picture = html! {
+        <Bands
+            scenes={Shared::new(data.scenes(pane))} {geometry} {name} look={(look.palette, look.theme)} is_words={true}
+            break_at={data.word_break(pane)} at={data.places(pane, (at.row, at.factor))}
+        />
+    };
+    let (title, says) = match number {
+        0 => (
+            "PTX ISA: four copies",
+            "Each row is in all four quarters of the lanes.".to_owned(),
+        ),
+        _ => (
+            "CUTLASS: two copies of each half",
+            format!(
+                "Rows below {} are in lanes 0 to 63, the others in lanes 64 to 127: those that read the same half of N, as D's \
+                 layout B has it.",
+                stage.padded_rows() / 2
+            ),
+        ),
+    };
+    let formula = Formula::of_tensor(stage, at, number);
+    let source = format!("{} ({})", one.held.source, one.held.mark.text());
+    card(title, &source, says, Some(picture), Some(&formula))
+}
+
+fn beyond(stage: &ScaleStage, rows: u32) -> Vec<Element> {
+    let end = stage.padded_rows() - 1;
+    vec![
+        card(
+            "CUTLASS: 128 rows in each CTA",
+            stage.readings[0].held.source,
+            format!(
+                "The fragment of each CTA has rows 0 to {end}, although the CTA has {rows} rows of A. Drawn above; rows {rows} \
+                 to {end} have no colour."
+            ),
+            None,
+            None,
+        ),
+        card(
+            "By the rows of A: 64 in each CTA",
+            "PTX ISA, .cta_group::2: each CTA has half of M. No source states it for scale factors.",
+            format!(
+                "CTA 0 has rows 0 to {} of A, CTA 1 the others. Whether an instruction reads rows {rows} to {end} of a fragment \
+                 is not known.",
+                rows - 1
+            ),
+            None,
+            None,
+        ),
+    ]
+}

@@ -1,0 +1,140 @@
+//! One scale factor in its four pictures: what is said of it, what keys and presses change, and what is wrong.
+
+use serde_json::json;
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+use super::host::{Fault, Page, Result};
+
+impl Page {
+    /// Opens the page of scale factors.
+    async fn open_scale(query: &str) -> Result<Self> {
+        let page = Self::open("").await?;
+        page.type_address(&format!("#/scale{query}")).await?;
+        let there = "return document.querySelector('.scale-pictures')";
+        page.wait_until("the pictures", there).await?;
+        Ok(page)
+    }
+
+    /// Waits until a part of the page has these words among its own.
+    async fn says(&self, css: &str, words: &str) -> Result<()> {
+        let script =
+            "return [...document.querySelectorAll(arguments[0])].map((one) => one.textContent)";
+        self.wait_for(words, || {
+            let there = self.execute(script, &[css])?;
+            let texts = there.as_array().cloned().unwrap_or_default();
+            match texts
+                .iter()
+                .any(|text| text.as_str().is_some_and(|text| text.contains(words)))
+            {
+                true => Ok(Some(())),
+                false => Err(Fault::new(format!("{css}: {texts:?}"))),
+            }
+        })
+        .await
+    }
+
+    /// Waits until the verdict is of this kind, in these words.
+    async fn judges(&self, kind: &str, words: &str) -> Result<()> {
+        self.says(&format!(".heading [data-verdict={kind}]"), words)
+            .await
+    }
+}
+
+#[test]
+async fn a_factor_is_followed_through_all_pictures() -> Result<()> {
+    let page = Page::open_scale("").await?;
+    page.judges("right", "Stage and copies agree").await?;
+    page.says(".heading", "SFA(37, 5)").await?;
+    page.says(".heading", "From the manual and CUTLASS; not measured")
+        .await?;
+    for words in [
+        "Row 37, block 5: K 160–191",
+        "Byte 597",
+        "Lanes 5, 37, 69, 101; column 5, byte 1",
+        "Step 5, id 1, column 4",
+    ] {
+        page.says(".scale-foot h3", words).await?;
+    }
+    // Each picture says how well it is attested.
+    page.says(".is-2 .scale-attested", "computed by one program")
+        .await?;
+    page.says(".is-3 .scale-attested", "computed alike by CuTe and Triton")
+        .await?;
+    page.says(".scale-copies code", "0x0000400800010820")
+        .await?;
+    let sizes = page.execute(
+        "return [...document.querySelectorAll('.scale-pictures canvas')].every((one) => one.dataset.cellWidth && one.dataset.cellHeight)",
+        &[],
+    )?;
+    assert_eq!(sizes, json!(true));
+    Ok(())
+}
+
+#[test]
+async fn keys_change_row_and_block() -> Result<()> {
+    let page = Page::open_scale("").await?;
+    let cells = page.find(".is-1 .bands.is-live")?;
+    page.click(&cells).await?;
+    page.key("ArrowDown").await?;
+    page.key("ArrowRight").await?;
+    page.says(".visually-hidden", "row ").await?;
+    let link = page.link();
+    assert!(link.contains("row=") || link.contains("block="), "{link}");
+    Ok(())
+}
+
+#[test]
+async fn a_stage_in_the_other_order_is_wrong_until_it_is_written_anew() -> Result<()> {
+    let page = Page::open_scale("?rows=256&written=tensor&row=200&block=2").await?;
+    page.judges("wrong", "1,024 of 2,048 scale factors are wrong")
+        .await?;
+    page.says(
+        ".scale-fault",
+        "The stage is written K blocks first, the copies read rows first",
+    )
+    .await?;
+    page.says(".scale-fault", "Blocks 1 and 2 trade places")
+        .await?;
+    page.says(
+        ".is-4",
+        "(200, 2) expected in column 6, byte 2; (72, 6) is there and scales K step 2.",
+    )
+    .await?;
+    page.press("Write rows first").await?;
+    page.judges("right", "Stage and copies agree").await?;
+    page.has_address("#/scale?rows=256&row=200&block=2").await
+}
+
+#[test]
+async fn a_loop_of_mxf4nvf4_has_its_columns_and_ids() -> Result<()> {
+    let page = Page::open_scale("?kind=mxf4nvf4&blocks=16").await?;
+    let rows = page.text_of(
+        "return [...document.querySelectorAll('.scale-steps tbody tr')].map((row) =>
+             [...row.children].map((cell) => cell.textContent).join(' ')).join('; ')",
+    )?;
+    assert_eq!(
+        rows,
+        "0 0–63 0 0; 1 64–127 4 0; 2 128–191 8 0; 3 192–255 12 0"
+    );
+    Ok(())
+}
+
+#[test]
+async fn what_is_contested_or_unknown_is_said() -> Result<()> {
+    let page = Page::open_scale("?operand=B&cta_group=2&m=128").await?;
+    page.judges("warning", "Sources disagree").await?;
+    page.says(".scale-reading h3", "PTX ISA: four copies")
+        .await?;
+    page.says(".scale-reading h3", "CUTLASS: two copies of each half")
+        .await?;
+    page.type_address("#/scale?cta_group=2&m=128").await?;
+    page.says(".scale-reading h3", "By the rows of A: 64 in each CTA")
+        .await?;
+    page.type_address("#/scale?kind=mxf4&step=96").await?;
+    page.judges("incomplete", "Placement for K = 96 is not known")
+        .await?;
+    page.says(".is-4 h3", "Not known").await?;
+    page.type_address("#/scale?operand=B&rows=192").await?;
+    page.says(".page-panel .hint", "Rows are padded to 256.")
+        .await
+}

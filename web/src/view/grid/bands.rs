@@ -1,0 +1,464 @@
+//! Cells in bands, one under another: parts of a picture whose rest is left out, in cells of a fixed size. The same layers as a
+//! view of a tile, with what lies over them all in one drawing.
+
+use std::fmt::Write as _;
+
+use swizzle_draw::scene::{BandCell, CellAt, Scene};
+use swizzle_draw::{Palette, Theme};
+use yew::prelude::*;
+
+use super::cells::paint;
+use super::drawn::Drawn;
+use super::geometry::Geometry;
+use super::numbers::Block;
+use super::watch::use_viewport;
+use crate::element::{Attr, Element as El, el};
+use crate::hooks::{use_before_paint, use_settled};
+use crate::view::picture::Shared;
+
+/// The numbers' size.
+const FONT: f64 = 11.0;
+/// By how much the number of a word is raised over its four bytes.
+const RAISED: u32 = 4;
+/// Side of a byte's mark, and from one to the next.
+const MARK: (u32, u32) = (6, 7);
+/// From the lower edge of a cell to that of its marks.
+const MARK_FOOT: u32 = 5;
+
+/// Where cells of bands are, in CSS pixels.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BandGeometry {
+    /// Width of a cell.
+    pub pitch_x: u32,
+    /// Height of a cell.
+    pub pitch_y: u32,
+    /// Room for the heads of rows.
+    pub left: u32,
+    /// Room for the heads of columns.
+    pub top: u32,
+    /// From a band to the next.
+    pub gap: u32,
+    /// Rows of each band.
+    pub rows: Vec<u32>,
+    /// Columns of all.
+    pub columns: u32,
+}
+
+impl BandGeometry {
+    /// Top edge of a row.
+    pub fn y(&self, band: usize, row: u32) -> u32 {
+        let before: u32 = self.rows[..band]
+            .iter()
+            .map(|rows| rows * self.pitch_y + self.gap)
+            .sum();
+        self.top + before + row * self.pitch_y
+    }
+
+    /// Left edge of a column.
+    pub fn x(&self, column: u32) -> u32 {
+        self.left + column * self.pitch_x
+    }
+
+    /// Width of all.
+    pub fn width(&self) -> u32 {
+        self.x(self.columns)
+    }
+
+    /// Height of all.
+    pub fn height(&self) -> u32 {
+        match self.rows.split_last() {
+            Some((last, before)) => self.y(before.len(), *last),
+            None => self.top,
+        }
+    }
+
+    /// The cell at a point, and the byte of its word.
+    fn at(&self, x: u32, y: u32) -> Option<BandCell> {
+        let column = x.checked_sub(self.left)? / self.pitch_x;
+        let band = (0..self.rows.len())
+            .find(|band| (self.y(*band, 0)..self.y(*band, self.rows[*band])).contains(&y))?;
+        let row = (y - self.y(band, 0)) / self.pitch_y;
+        let inside = (x - self.x(column)).saturating_sub(self.marks_from());
+        let cell = BandCell {
+            band,
+            at: CellAt { column, row },
+            byte: (inside / MARK.1).min(3),
+        };
+        (column < self.columns).then_some(cell)
+    }
+
+    /// From a cell's left edge to the mark of its first byte.
+    const fn marks_from(&self) -> u32 {
+        (self.pitch_x - (3 * MARK.1 + MARK.0)) / 2
+    }
+}
+
+/// Properties of [`Bands`].
+#[derive(Properties, PartialEq)]
+pub struct BandsProps {
+    /// The bands.
+    pub scenes: Shared<Vec<Scene>>,
+    /// Where they are.
+    pub geometry: BandGeometry,
+    /// What a screen reader calls it.
+    pub name: String,
+    /// Cell colours, and the page's theme.
+    pub look: (Palette, Theme),
+    /// Whether each cell is a word, whose bytes are marked.
+    #[prop_or_default]
+    pub is_words: bool,
+    /// A heavy line before this column, through all bands.
+    #[prop_or_default]
+    pub break_at: Option<u32>,
+    /// What is written between bands: before which, and whether at its right end.
+    #[prop_or_default]
+    pub between: Vec<(usize, String)>,
+    /// The cells at hand: ringed, their heads bold.
+    #[prop_or_default]
+    pub at: Vec<BandCell>,
+    /// Bytes that are marked besides.
+    #[prop_or_default]
+    pub marked: Vec<BandCell>,
+    /// Lines over the cells: top edge, and from where to where.
+    #[prop_or_default]
+    pub leads: Vec<(u32, u32, u32)>,
+    /// Called with the cell under the pointer.
+    #[prop_or_default]
+    pub on_at: Callback<Option<BandCell>>,
+    /// Called with one that is pressed.
+    #[prop_or_default]
+    pub on_press: Callback<BandCell>,
+    /// Called with a key.
+    #[prop_or_default]
+    pub on_key: Option<Callback<KeyboardEvent>>,
+}
+
+/// The bands.
+#[component]
+pub fn Bands(props: &BandsProps) -> Html {
+    let node = use_node_ref();
+    let geometry = &props.geometry;
+    let at_point = {
+        let (node, geometry) = (node.clone(), geometry.clone());
+        move |event: &MouseEvent| {
+            let place = node.cast::<web_sys::Element>()?.get_bounding_client_rect();
+            let from = |edge: f64, at: i32| u32::try_from(at - edge as i32).ok();
+            geometry.at(
+                from(place.left(), event.client_x())?,
+                from(place.top(), event.client_y())?,
+            )
+        }
+    };
+    let on_move = {
+        let (at_point, on_at) = (at_point.clone(), props.on_at.clone());
+        Callback::from(move |event: PointerEvent| on_at.emit(at_point(&event)))
+    };
+    let on_leave = {
+        let on_at = props.on_at.clone();
+        Callback::from(move |event: PointerEvent| {
+            if event.pointer_type() != "touch" {
+                on_at.emit(None);
+            }
+        })
+    };
+    let on_click = {
+        let on_press = props.on_press.clone();
+        Callback::from(move |event: MouseEvent| {
+            if let Some(cell) = at_point(&event) {
+                on_press.emit(cell);
+            }
+        })
+    };
+    let band = |(band, _): (usize, &Scene)| {
+        let (x, y) = (geometry.left, geometry.y(band, 0));
+        html! {
+            <Band
+                key={band} scenes={props.scenes.clone()} {band} look={props.look} is_words={props.is_words}
+                pitch={(geometry.pitch_x, geometry.pitch_y)} corner={(x, y)}
+            />
+        }
+    };
+    let (width, height) = (geometry.width() + 2, geometry.height() + 2);
+    let cells = el("div")
+        .class("bands-cells")
+        .attr(Attr::AriaHidden, "true")
+        .children(props.scenes.iter().enumerate().map(band));
+    let whole = el("div")
+        .class("bands")
+        .class_if(props.on_key.is_some(), "is-live")
+        .node_ref(&node)
+        .attr(Attr::Style, format!("width:{width}px;height:{height}px"))
+        .attr(Attr::AriaLabel, props.name.clone())
+        .child(cells)
+        .child(over(props));
+    match &props.on_key {
+        None => whole.attr(Attr::Role, "img"),
+        Some(on_key) => whole
+            .attr(Attr::Tabindex, "0")
+            .attr(Attr::Role, "application")
+            .attr(Attr::AriaRoledescription, "grid of cells")
+            .on_pointer_move(on_move)
+            .on_pointer_leave(on_leave)
+            .on_click(on_click)
+            .on_key(on_key.clone()),
+    }
+    .into()
+}
+
+/// Heads, marks of bytes, lines and rings.
+fn over(props: &BandsProps) -> El {
+    let geometry = &props.geometry;
+    let BandGeometry {
+        pitch_x, pitch_y, ..
+    } = *geometry;
+    let text = |x: u32, y: u32, words: &str, is_here: bool| {
+        el("text")
+            .class_if(is_here, "is-here")
+            .attr(Attr::X, x)
+            .attr(Attr::Y, y)
+            .child(words.to_owned())
+    };
+    let first = props.scenes.first();
+    let across = first
+        .into_iter()
+        .flat_map(|scene| (0..).zip(&scene.across.heads));
+    let across = across.map(|(column, head): (u32, _)| {
+        let is_here = props.at.iter().any(|at| at.at.column == column);
+        text(
+            geometry.x(column) + pitch_x / 2,
+            geometry.top - 7,
+            head,
+            is_here,
+        )
+    });
+    let down = props.scenes.iter().enumerate().flat_map(|(band, scene)| {
+        (0..)
+            .zip(&scene.down.heads)
+            .map(move |(row, head): (u32, _)| {
+                let is_here = (props.at.iter()).any(|at| at.band == band && at.at.row == row);
+                text(
+                    geometry.left - 8,
+                    geometry.y(band, row) + pitch_y / 2 + 4,
+                    head,
+                    is_here,
+                )
+            })
+    });
+    let dots = (1..props.scenes.len())
+        .filter(|_| geometry.gap >= 16)
+        .map(|band| {
+            let middle = geometry.left + geometry.columns * pitch_x / 2;
+            text(
+                middle,
+                geometry.y(band, 0) - geometry.gap / 2 + 2,
+                "···",
+                false,
+            )
+        });
+    let between = props.between.iter().map(|(band, words)| {
+        text(
+            geometry.width(),
+            geometry.y(*band, 0) - geometry.gap / 2 + 4,
+            words,
+            true,
+        )
+    });
+    let square = |path: &mut String, cell: &BandCell, [x, y, w, h]: [u32; 4]| {
+        let (left, top) = (
+            geometry.x(cell.at.column) + x,
+            geometry.y(cell.band, cell.at.row) + y,
+        );
+        let _ = write!(path, "M{left} {top}h{w}v{h}h-{w}z");
+    };
+    let byte = |path: &mut String, cell: &BandCell| {
+        let x = geometry.marks_from() + cell.byte * MARK.1;
+        let y = pitch_y - MARK_FOOT - MARK.0;
+        square(path, cell, [x, y, MARK.0, MARK.0]);
+    };
+    let (mut bytes, mut filled, mut rings, mut marked) =
+        (String::new(), String::new(), String::new(), String::new());
+    if props.is_words {
+        for (band, scene) in props.scenes.iter().enumerate() {
+            for (place, cell) in (0..).zip(&scene.cells) {
+                let at = CellAt {
+                    column: place % geometry.columns,
+                    row: place / geometry.columns,
+                };
+                let is_there = cell.label != swizzle_draw::scene::Label::Blank;
+                for byte_of in (0..4).filter(|_| is_there) {
+                    byte(
+                        &mut bytes,
+                        &BandCell {
+                            band,
+                            at,
+                            byte: byte_of,
+                        },
+                    );
+                }
+            }
+        }
+    }
+    for cell in &props.at {
+        square(&mut rings, cell, [1, 1, pitch_x - 2, pitch_y - 2]);
+        if props.is_words {
+            byte(&mut filled, cell);
+        }
+    }
+    for cell in &props.marked {
+        match props.is_words {
+            true => byte(&mut filled, cell),
+            false => square(&mut marked, cell, [2, 2, pitch_x - 4, pitch_y - 4]),
+        }
+    }
+    let heavy = props.break_at.map(|column| {
+        format!(
+            "M{} {}V{}",
+            geometry.x(column),
+            geometry.top,
+            geometry.height()
+        )
+    });
+    let leads: String = props
+        .leads
+        .iter()
+        .map(|(y, from, to)| format!("M{from} {y}H{to}"))
+        .collect();
+    let path = |class: &'static str, path: String| el("path").class(class).attr(Attr::D, path);
+    el("svg")
+        .class("bands-over")
+        .attr(Attr::AriaHidden, "true")
+        .child(el("g").class("bands-across").children(across))
+        .child(el("g").class("bands-dots").children(dots))
+        .child(el("g").class("bands-down").children(down))
+        .child(el("g").class("bands-between").children(between))
+        .child(path("bands-bytes", bytes))
+        .child(path("bands-filled", filled))
+        .child(heavy.map(|heavy| path("bands-heavy", heavy)))
+        .child(path("bands-marked", marked))
+        .child(path("lead-halo", leads.clone()))
+        .child(path("lead", leads))
+        .child(path("bands-ring-halo", rings.clone()))
+        .child(path("bands-ring", rings))
+}
+
+/// Properties of [`Band`].
+#[derive(Properties, PartialEq)]
+struct BandProps {
+    scenes: Shared<Vec<Scene>>,
+    band: usize,
+    look: (Palette, Theme),
+    is_words: bool,
+    pitch: (u32, u32),
+    corner: (u32, u32),
+}
+
+/// Colours and numbers of a band.
+#[component]
+fn Band(props: &BandProps) -> Html {
+    let canvas = use_node_ref();
+    let (pitch_x, pitch_y) = props.pitch;
+    let scene = props.scenes.get(props.band).cloned();
+    {
+        let canvas = canvas.clone();
+        let key = (props.scenes.clone(), props.band, props.look);
+        use_before_paint(key, move |(scenes, band, (palette, theme))| {
+            if let Some(scene) = scenes.get(band) {
+                let _ = paint(&canvas, scene.window.size(), &scene.pixels(palette, theme));
+            }
+        });
+    }
+    let Some(scene) = scene else {
+        return Html::default();
+    };
+    let (width, height) = (scene.size.columns * pitch_x, scene.size.rows * pitch_y);
+    let geometry = Geometry {
+        arrows: 0,
+        left: 0,
+        top: 0,
+        pitch_x,
+        pitch_y,
+        font: FONT,
+    };
+    let drawn = Drawn::new(scene, geometry);
+    let raised = match props.is_words {
+        true => RAISED,
+        false => 0,
+    };
+    let (x, y) = props.corner;
+    let path =
+        |class: &'static str, path: &str| el("path").class(class).attr(Attr::D, path.to_owned());
+    el("div")
+        .class("band")
+        .attr(
+            Attr::Style,
+            format!("left:{x}px;top:{y}px;width:{width}px;height:{height}px"),
+        )
+        .child(
+            el("canvas")
+                .node_ref(&canvas)
+                .attr(Attr::DataCellWidth, pitch_x)
+                .attr(Attr::DataCellHeight, pitch_y),
+        )
+        .child(
+            el("div")
+                .class("band-numbers")
+                .attr(Attr::Style, format!("top:-{raised}px"))
+                .children(drawn.numbers.iter().map(Block::element)),
+        )
+        .child(
+            el("svg")
+                .class("grid-marks")
+                .child(path("grid-thin", &drawn.lines.thin))
+                .child(path("grid-wrong", &drawn.lines.wrong)),
+        )
+        .into()
+}
+
+/// The width of an element, once it is known, and whether it is seen on paper.
+#[hook]
+pub fn use_width(node: &NodeRef) -> (u32, bool) {
+    let viewport = use_viewport(node, None);
+    // What is drawn in another width while that is observed is a loop to browsers.
+    let settled = use_settled(&viewport.width);
+    let width = if settled > 0 { settled } else { viewport.width };
+    (width.max(0).cast_unsigned(), viewport.prints)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_is_in_the_cell_that_is_drawn_there() {
+        let geometry = BandGeometry {
+            pitch_x: 36,
+            pitch_y: 32,
+            left: 44,
+            top: 20,
+            gap: 28,
+            rows: vec![3, 10],
+            columns: 4,
+        };
+        assert_eq!(
+            (geometry.width(), geometry.height()),
+            (188, 20 + 13 * 32 + 28)
+        );
+        for (band, rows) in [(0, 3), (1, 10)] {
+            for row in 0..rows {
+                for column in 0..4 {
+                    for byte in 0..4 {
+                        let x = geometry.x(column) + geometry.marks_from() + byte * MARK.1 + 3;
+                        let y = geometry.y(band, row) + 16;
+                        let at = CellAt { column, row };
+                        let cell = BandCell { band, at, byte };
+                        assert_eq!(geometry.at(x, y), Some(cell));
+                    }
+                }
+            }
+        }
+        // Heads, between the bands, beside and below them.
+        for (x, y) in [(43, 30), (60, 19), (60, 20 + 96), (188, 30), (60, 464)] {
+            assert_eq!(geometry.at(x, y), None, "{x} {y}");
+        }
+    }
+}
