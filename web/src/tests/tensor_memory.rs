@@ -12,7 +12,7 @@ const SELECTED: &str = "return document.querySelector('.tensor-details').textCon
 
 impl Page {
     /// Waits until an element says this among other things.
-    async fn says(&self, css: &str, words: &str) -> Result<()> {
+    async fn tells(&self, css: &str, words: &str) -> Result<()> {
         let script = format!(
             "const one = document.querySelector({css:?}); return one && one.textContent.includes({words:?})"
         );
@@ -26,7 +26,7 @@ async fn an_overlap_is_red_and_one_press_mends_it() -> Result<()> {
     let wrong = Plan::default().with_column(2, 264);
     let line = verdict_of_plan(&wrong);
     page.has_verdict(VerdictKind::Wrong, &line.headline).await?;
-    page.says(".tensor-clash", "SFA and SFB share columns 264–271")
+    page.tells(".tensor-clash", "SFA and SFB share columns 264–271")
         .await?;
     assert!(page.find(".tensor-region.is-wrong").is_ok());
     page.press("Move SFB to column 272").await?;
@@ -47,13 +47,13 @@ async fn an_element_is_found_with_its_thread_and_register() -> Result<()> {
     let page = Page::open("#/tensor-memory?shape=32x32b&num=64").await?;
     let field = page.find(".tensor-find input")?;
     page.fill_in(&field, "D(70, 33)").await?;
-    page.says(".tensor-details", "warp 2, thread 6, register 33")
+    page.tells(".tensor-details", "warp 2, thread 6, register 33")
         .await?;
     page.press("16x256b").await?;
-    page.says(".tensor-details", "warp 2, thread 24, register 1")
+    page.tells(".tensor-details", "warp 2, thread 24, register 1")
         .await?;
     // And of one load from the first column of D on.
-    page.says(".tensor-details", "From column 0 on, with .x8: register 17")
+    page.tells(".tensor-details", "From column 0 on, with .x8: register 17")
         .await?;
     // 64 repetitions are more than this shape has.
     page.has_address("#/tensor-memory?lane=70&column=33").await
@@ -64,11 +64,11 @@ async fn a_row_of_the_next_tile_says_how_it_is_reached() -> Result<()> {
     let page = Page::open("#/tensor-memory?kind=f16&m=64&regions=d,d16@0&shape=32x32b").await?;
     let field = page.find(".tensor-find input")?;
     page.fill_in(&field, "D(70, 33)").await?;
-    page.says(".tensor-find .fault", "Row 70 is row 6 of the next tile")
+    page.tells(".tensor-find .fault", "Row 70 is row 6 of the next tile")
         .await?;
     page.fill_in(&field, "D 2 (6, 33)").await?;
-    page.says(".tensor-details", "D(6, 33)").await?;
-    page.says(".tensor-details", "warp 0, thread 22, register 1")
+    page.tells(".tensor-details", "D(6, 33)").await?;
+    page.tells(".tensor-details", "warp 0, thread 22, register 1")
         .await?;
     assert!(page.text_of(SELECTED)?.contains("layout F"));
     Ok(())
@@ -84,7 +84,7 @@ async fn a_pair_has_a_map_for_each_cta() -> Result<()> {
         "return document.querySelectorAll('.tensor-plane').length === 2",
     )
     .await?;
-    page.says(".tensor-pair tbody tr:last-child", "128–255")
+    page.tells(".tensor-pair tbody tr:last-child", "128–255")
         .await?;
     page.has_address("#/tensor-memory?cta_group=2").await
 }
