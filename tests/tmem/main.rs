@@ -1,6 +1,7 @@
 //! Tensor memory against what CuTe and Triton printed, and against its tables written a second time.
 
 mod accumulator;
+mod ask;
 mod block_copy;
 mod metadata;
 mod moves;

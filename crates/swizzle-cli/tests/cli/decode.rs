@@ -1,6 +1,6 @@
 //! `swizzle decode`.
 
-use crate::program::swizzle;
+use crate::program::{swizzle, swizzle_with};
 
 /// The words of the line that starts with these.
 fn line_with(text: &str, start: &str) -> String {
@@ -131,4 +131,55 @@ fn words_that_were_not_read_are_named() {
     let json = swizzle("decode bf16 128x64 K-major frob --json").answer();
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["notices"][0]["part"], "frob");
+}
+
+#[test]
+fn places_in_tensor_memory_are_answered_as_text_and_as_json() {
+    for (input, what, link) in [
+        (
+            "tmem 0x00400010",
+            "tensor-memory address 0x00400010: lane 64, column 16; warp 2 of a warpgroup reaches its lanes, 64 to 95",
+            "#/tensor-memory?lane=64&column=16",
+        ),
+        (
+            "tcgen05.ld.sync.aligned.16x256b.x4.b32 {...}, [%r5];",
+            "tcgen05.ld, 16x256b.x4: 16 registers of each thread, 16 lanes × 32 columns of each warp",
+            "#/tensor-memory?num=4",
+        ),
+        (
+            "SFA mxf8f6f4 128x8 row 37 block 5",
+            "SFA of 128 × 8 (rows × factors along K), row 37, block 5: byte 597 in memory; tensor memory: lanes 5, 37, 69, 101, column 5, byte 1; mxf8f6f4 1X: K step 5, id 1, operand column 4",
+            "#/scale",
+        ),
+    ] {
+        let text = swizzle_with(&["decode", input]).answer();
+        assert_eq!(text, format!("read as     {what}\nlink        {link}\n"));
+        let json = swizzle_with(&["decode", "--json", input]).answer();
+        let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        assert_eq!((&json["what"], &json["link"]), (&what.into(), &link.into()));
+        assert!(json["tensor_memory"]["mark"].is_string(), "{json}");
+    }
+    let json = swizzle_with(&["decode", "--json", "SFA 128x8 row 37 block 5"]).answer();
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let found = &json["tensor_memory"];
+    assert_eq!(found["lanes"], serde_json::json!([5, 37, 69, 101]));
+    assert_eq!((&found["column"], &found["byte"]), (&5.into(), &1.into()));
+    // Bare bits are a question, of which an address is one answer.
+    let asked = swizzle("decode 0x00400010");
+    assert_eq!(asked.code, Some(2));
+    let option = "--read-as tensor-memory   a tensor-memory address: lane 64, column 16";
+    assert!(asked.err.contains(option), "{}", asked.err);
+    let text = swizzle("decode 0x00400010 --read-as tensor-memory").answer();
+    assert!(
+        text.starts_with("read as     tensor-memory address 0x00400010: lane 64"),
+        "{text}"
+    );
+    let refused = swizzle_with(&["check", "tmem 0x00400010"]);
+    assert!(
+        refused
+            .err
+            .contains("this is a place in tensor memory, not a descriptor"),
+        "{}",
+        refused.err
+    );
 }
