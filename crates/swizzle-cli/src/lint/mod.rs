@@ -7,6 +7,7 @@ mod json;
 mod sarif;
 mod text;
 mod texts;
+mod watch;
 
 use std::io::{self, Write};
 
@@ -39,6 +40,7 @@ use texts::{Text, texts};
 #[command(after_help = "Examples:
   nvcc -arch=sm_90a -ptx -lineinfo gemm.cu -o gemm.ptx && swizzle lint gemm.ptx
   swizzle lint ~/.triton/cache --github
+  swizzle lint ~/.triton/cache --watch
   swizzle lint gemm.ptx --explain 213")]
 pub(crate) struct Args {
     /// PTX, cubins, traces or folders; - for standard input
@@ -56,6 +58,9 @@ pub(crate) struct Args {
     /// Print the lines from which the operands of the instruction in this line follow
     #[arg(long, value_name = "LINE")]
     explain: Option<u32>,
+    /// Watch folders, and judge each file when it is written
+    #[arg(long, conflicts_with_all = ["json", "sarif", "explain"])]
+    watch: bool,
     /// What is allowed [default: swizzle.toml, if it exists]
     #[arg(long, value_name = "FILE")]
     config: Option<String>,
@@ -126,6 +131,21 @@ pub(crate) fn sources(locs: &Locs<'_>, loc: u32) -> Vec<Source> {
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    if args.watch {
+        let allowed = allow::allowed(args.config.as_deref())?;
+        let form = if args.github {
+            Form::Github
+        } else {
+            Form::Lines
+        };
+        return watch::watch(&args.files, |texts| {
+            match write(&texts, &allowed, form, out) {
+                // Most of what a compiler writes has no tensor-core instruction.
+                Ok(()) | Err(Failure::Check(_) | Failure::Input(_)) => Ok(out.flush()?),
+                Err(other) => Err(other),
+            }
+        });
+    }
     let texts = texts(&args.files)?;
     if let Some(line) = args.explain {
         return explain::write(&texts, line, out);

@@ -36,7 +36,7 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 }
 
 /// The files of a folder, such as Triton's cache, that hold PTX.
-fn files_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub(super) fn files_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let (mut folders, mut files) = (vec![folder.to_owned()], Vec::new());
     while let Some(folder) = folders.pop() {
         let entries = fs::read_dir(&folder)

@@ -277,6 +277,36 @@ fn doors() {
     }
 }
 
+/// What a compiler writes into a folder is judged when it's written, what was there before is not.
+#[test]
+fn a_folder_is_watched() {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::{Command, Stdio};
+    let [right, wrong] = right_and_wrong();
+    let folder = folder("watched");
+    fs::write(folder.join("before.ptx"), &right).expect("a file");
+    let _ = fs::remove_file(folder.join("after.ptx"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_swizzle"))
+        .args(["lint", "--watch"])
+        .arg(&folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("cargo built the program");
+    let mut said = BufReader::new(child.stderr.take().expect("piped")).lines();
+    let first = said.next().expect("a line").expect("text");
+    assert!(first.starts_with("Watching "), "{first}");
+    fs::write(folder.join("after.ptx"), &wrong).expect("a file");
+    let mut found = BufReader::new(child.stdout.take().expect("piped")).lines();
+    let line = found.next().expect("a line").expect("text");
+    assert!(line.contains("after.ptx:218: error"), "{line}");
+    child.kill().expect("it runs until it is ended");
+    child.wait().expect("it ends");
+    let file = swizzle_with(&["lint", "--watch", "no-such-folder"]);
+    assert_eq!(file.code, Some(2));
+    assert!(file.err.contains("takes folders"), "{}", file.err);
+}
+
 /// What SARIF 2.1.0 requires of the properties that are written (its schema, `required` and `enum`).
 #[test]
 fn sarif_has_what_its_schema_requires() {
