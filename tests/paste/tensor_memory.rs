@@ -7,7 +7,7 @@ use swizzle_parse::{
 };
 use swizzle_tests::json_lines;
 use swizzle_view::Shown;
-use swizzle_view::link::{TensorMemoryShown, form_from_link};
+use swizzle_view::link::{ScaleShown, TensorMemoryShown, form_from_link};
 
 use crate::GUESS;
 
@@ -307,6 +307,44 @@ fn links_are_read_whole_by_their_pages() {
         {
             assert_eq!(cell.lane, *lane, "{link}");
         }
+    }
+}
+
+#[test]
+fn the_page_of_a_scale_factor_shows_it() {
+    for text in [
+        "SFA ue8m0 128x8 row 37 block 5",
+        "SFB mxf4nvf4 vec32 192x16 row 9 block 3 cta_group::2 M=256",
+        "SFB ue4m3 256x16 (200, 2)",
+        "SFB 256x8 row 130 block 1 cta_group::2 M=128 N=256",
+        "SFA 64x4",
+    ] {
+        let link = answer(text).link.expect("a link");
+        let opened = form_from_link::<ScaleShown>(&link);
+        assert_eq!(opened.notices, [], "{link}");
+        let stage = opened.shown.stage().expect("a stage");
+        if !text.contains("row") && !text.contains('(') {
+            continue;
+        }
+        let followed = stage
+            .follow(opened.shown.row, opened.shown.block)
+            .expect("a factor");
+        assert_eq!(
+            numbers(text, &["row", "block"]),
+            [followed.row, followed.factor],
+            "{text}"
+        );
+        // The page shows every reading, the box one of them.
+        let lanes = |cells: &Vec<swizzle_tmem::Point>| -> Vec<u32> {
+            let mut all: Vec<u32> = cells.iter().map(|cell| cell.lane).collect();
+            all.push(cells[0].column);
+            all
+        };
+        let found = numbers(text, &["lanes", "column"]);
+        assert!(
+            followed.cells.iter().map(lanes).any(|one| one == found),
+            "{text}"
+        );
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::pasted::{PasteChoice, PasteError, Pasted, refuse, with_given};
 use crate::tensor_memory::phrase::{Phrase, Topic};
-use crate::tensor_memory::{Answer, MEMORY, link};
+use crate::tensor_memory::{Answer, MEMORY, cell_page, memory_page};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, CopyShape, Element, Named as _, Use};
 use swizzle_tmem::Mark;
@@ -74,11 +74,7 @@ fn answer(address: Address, id: Option<u32>, context: &Shown) -> Pasted {
         Some(_) => Mark::Code,
     };
     answer.text("mark", mark.name());
-    let keys = [
-        ("lane", (lane != 44).then(|| lane.to_string())),
-        ("column", (column != 12).then(|| column.to_string())),
-    ];
-    answer.pasted(MEMORY, Some(link("#/tensor-memory", &keys)), context)
+    answer.pasted(MEMORY, memory_page(cell_page(Some(address))), context)
 }
 
 /// A phrase of words and the bits of an address or of a descriptor.

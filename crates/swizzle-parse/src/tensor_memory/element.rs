@@ -2,17 +2,16 @@
 
 use crate::pasted::{PasteError, Pasted, refuse};
 use crate::tensor_memory::phrase::{Phrase, ScaleType, Topic};
-use crate::tensor_memory::{Answer, MEMORY, SCALE, link};
+use crate::tensor_memory::{Answer, MEMORY, SCALE, memory_page};
 use swizzle_core::hardware::{CtaForm, Kind, Named as _};
 use swizzle_core::{Operand, Sparsity};
 use swizzle_tmem::ask::{Asked, Field, Map, What};
+use swizzle_tmem::plan::{Cell, Place, What as Region};
 use swizzle_tmem::scale::{
     Copies, Order, ScaleBlocks, ScaleColumns, ScaleSteps, Scaling, padded_rows,
 };
+use swizzle_view::link::{BLOCKS_MAX, ROWS_MAX, ScaleShown, link_from_form};
 use swizzle_view::state::Shown;
-
-/// Extents of a scale factor's page.
-const MOST: (u32, u32) = (256, 32);
 
 pub(super) fn of_phrase(
     phrase: &Phrase,
@@ -196,42 +195,28 @@ fn page(
     at: Option<(u32, u32)>,
     scalings: &[Scaling],
 ) -> Option<String> {
-    if rows > MOST.0 || factors > MOST.1 {
+    if rows > ROWS_MAX || factors > BLOCKS_MAX {
         return None;
     }
-    let only =
-        (phrase.kind.is_some() || phrase.scale_type == Some(ScaleType::Ue4m3)).then(|| scalings[0]);
-    let unless = |value: u32, usual: u32| (value != usual).then(|| value.to_string());
-    let (row, block) = at.unwrap_or((37.min(rows - 1), 5.min(factors - 1)));
-    let vec = only.map(|scaling| scaling.elements(Sparsity::Dense));
-    let usual = match only.map(Scaling::kind) {
-        Some(Kind::Mxf4nvf4) => 16,
-        _ => 32,
+    // A kind is named where the words leave one.
+    let is_one = phrase.kind.is_some() || phrase.scale_type == Some(ScaleType::Ue4m3);
+    let usual = ScaleShown::default();
+    let mut shown = match scalings.first().filter(|_| is_one) {
+        Some(scaling) => ScaleShown {
+            vec: scaling.elements(Sparsity::Dense),
+            ..usual.with_kind(scaling.kind())
+        },
+        None => usual,
     };
-    let is_pair = phrase.cta_group == Some(2);
-    let keys = [
-        (
-            "kind",
-            only.map(|one| one.kind())
-                .filter(|kind| *kind != Kind::Mxf8f6f4)
-                .map(|kind| kind.name().into()),
-        ),
-        ("vec", vec.and_then(|vec| unless(vec, usual))),
-        ("operand", (operand == Operand::B).then(|| "B".into())),
-        ("rows", unless(rows, 128)),
-        ("blocks", unless(factors, 8)),
-        ("cta_group", is_pair.then(|| "2".into())),
-        (
-            "m",
-            phrase
-                .m
-                .filter(|m| is_pair && *m == 128)
-                .map(|m| m.to_string()),
-        ),
-        ("row", unless(row, 37)),
-        ("block", unless(block, 5)),
-    ];
-    Some(link("#/scale", &keys))
+    (shown.operand, shown.rows, shown.blocks) = (operand, rows, factors);
+    if phrase.cta_group == Some(2) {
+        shown.form = CtaForm::Two;
+        shown.m = phrase.m.unwrap_or(shown.m);
+    }
+    if let Some(at) = at {
+        (shown.row, shown.block) = at;
+    }
+    Some(link_from_form(&shown.within()))
 }
 
 fn element(phrase: &Phrase, context: &Shown) -> Result<Pasted, String> {
@@ -268,31 +253,17 @@ fn element(phrase: &Phrase, context: &Shown) -> Result<Pasted, String> {
     answer
         .text("mark", map.law().mark.name())
         .text("source", map.law().source);
-    let n = asked.n.unwrap_or(256);
-    let keys = [
-        ("kind", Some("f16".into())),
-        (
-            "cta_group",
-            (asked.form == CtaForm::Two).then(|| "2".into()),
-        ),
-        (
-            "ws",
-            (asked.form == CtaForm::WeightStationary).then(|| "1".into()),
-        ),
-        ("m", asked.m.map(|m| m.to_string())),
-        ("n", Some(n.to_string())),
-        ("k", Some("64".into())),
-        ("regions", Some("d".into())),
-        (
-            "cta",
-            place
-                .ctas
-                .first()
-                .filter(|cta| **cta > 0)
-                .map(ToString::to_string),
-        ),
-        ("lane", Some(place.first().lane.to_string())),
-        ("column", Some(place.column.to_string())),
-    ];
-    Ok(answer.pasted(MEMORY, Some(link("#/tensor-memory", &keys)), context))
+    let page = memory_page(|shown| {
+        *shown = shown.with_kind(Kind::F16).with_form(asked.form);
+        let plan = &mut shown.plan;
+        plan.mma.m = asked.m.unwrap_or(plan.mma.m);
+        (plan.mma.n, plan.mma.k) = (asked.n.unwrap_or(plan.mma.n), 64);
+        plan.places = vec![Place::packed(Region::D)];
+        shown.cell = Cell {
+            cta: place.first().cta,
+            lane: place.first().lane,
+            column: place.column,
+        };
+    });
+    Ok(answer.pasted(MEMORY, page, context))
 }

@@ -2,7 +2,7 @@
 
 use crate::calls::call::is_name;
 use crate::pasted::{PasteChoice, PasteError, Pasted, refuse, short};
-use crate::tensor_memory::{Answer, MEMORY, address, link};
+use crate::tensor_memory::{Answer, MEMORY, address, cell_page, memory_page};
 use swizzle_core::hardware::{CopyShape, Named as _};
 use swizzle_expression::Number;
 use swizzle_tmem::Law;
@@ -111,16 +111,11 @@ fn load(
             .number("column", at.column());
     }
     marked(&mut answer, load.law());
-    let keys = [
-        (
-            "shape",
-            (shape != LoadShape::S16x256b).then(|| shape.name().into()),
-        ),
-        ("num", Some(num.to_string())),
-        ("lane", at.map(|at| at.lane().to_string())),
-        ("column", at.map(|at| at.column().to_string())),
-    ];
-    let mut pasted = answer.pasted(MEMORY, Some(link("#/tensor-memory", &keys)), context);
+    let page = memory_page(|shown| {
+        (shown.shape, shown.num) = (shape, Some(num));
+        cell_page(at)(shown);
+    });
+    let mut pasted = answer.pasted(MEMORY, page, context);
     pasted.notices.extend(notices(&load, rest, at));
     Ok(pasted)
 }
@@ -213,11 +208,7 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Result<Paste
             .number("column", at.column());
     }
     marked(&mut answer, copy.law());
-    let keys = [
-        ("lane", at.map(|at| at.lane().to_string())),
-        ("column", at.map(|at| at.column().to_string())),
-    ];
-    let mut pasted = answer.pasted(MEMORY, Some(link("#/tensor-memory", &keys)), context);
+    let mut pasted = answer.pasted(MEMORY, memory_page(cell_page(at)), context);
     if let Some(own) = behind(rest) {
         pasted.notices.push(Notice {
             part: short(own),

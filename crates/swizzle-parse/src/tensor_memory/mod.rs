@@ -11,6 +11,8 @@ pub(crate) use line::read as read_line;
 
 use crate::pasted::{Destination, PasteChoice, PasteError, Pasted};
 use phrase::Phrase;
+use swizzle_tmem::tensor_memory::Address;
+use swizzle_view::link::{TensorMemoryShown, link_from_form};
 use swizzle_view::state::Shown;
 
 /// A value of an answer.
@@ -86,16 +88,19 @@ const MEMORY: &str = "Tensor memory";
 /// The page of scale factors.
 const SCALE: &str = "Scale factors";
 
-/// A link with the keys that were said.
-fn link(path: &str, keys: &[(&str, Option<String>)]) -> String {
-    let said = keys.iter().filter_map(|(name, value)| {
-        let value = value.as_ref()?;
-        Some(format!("{name}={value}"))
-    });
-    let said: Vec<String> = said.collect();
-    match said.is_empty() {
-        true => path.into(),
-        false => format!("{path}?{}", said.join("&")),
+/// The page of tensor memory with a change of what a fresh one shows.
+fn memory_page(change: impl FnOnce(&mut TensorMemoryShown)) -> Option<String> {
+    let mut shown = TensorMemoryShown::default();
+    change(&mut shown);
+    Some(link_from_form(&shown))
+}
+
+/// The same, of a cell.
+fn cell_page(address: Option<Address>) -> impl FnOnce(&mut TensorMemoryShown) {
+    move |shown| {
+        if let Some(at) = address {
+            (shown.cell.lane, shown.cell.column) = (at.lane(), at.column());
+        }
     }
 }
 
