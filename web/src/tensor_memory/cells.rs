@@ -29,7 +29,7 @@ const TOP: u32 = 28;
 const HEADING: u32 = 20;
 /// Between two pictures of one side, and between both sides: of three pictures and of four.
 const GAP: u32 = 12;
-const APART: [u32; 2] = [76, 40];
+const APART: [u32; 2] = [64, 40];
 
 /// Width of a picture of so many columns.
 const fn width(columns: u32) -> u32 {

@@ -82,8 +82,8 @@ fn cell(all: &Details<'_>) -> Element {
         let lanes: Vec<String> = copies.iter().map(|cell| cell.lane.to_string()).collect();
         formula(
             "copies",
-            String::new(),
             format!("lanes {}", lanes.join(", ")),
+            String::new(),
         )
     });
     fragment()

@@ -288,9 +288,9 @@ fn plane(props: &MapProps, cta: u32) -> Element {
         .children(warps)
         .children(map.blocks.iter().map(block))
         .children(map.clashes.iter().map(clash))
+        .child(copies)
         .children(names)
         .child(free)
-        .child(copies)
         .child(window)
         .child(told_clash(props, &map.clashes).filter(|_| cta == 0))
 }
