@@ -30,8 +30,8 @@ use crate::failure::Failure;
 #[command(after_help = "Columns, of which an empty or missing one is not said:
   kind       f16, tf32, f8f6f4, i8, mxf8f6f4, mxf4 or mxf4nvf4; a and metadata need it
   cta_group  1 (if not said) or 2; then m and n are those of the pair
-  m, n       of the instruction; d, a, metadata need m, d needs n where its columns depend on it;
-             for sfa and sfb with cta_group 2, m is 256 if not said
+  m, n       of the instruction; d and a need m, d needs n where its columns depend on it; for
+             metadata, sfa and sfb, m is 128 for each CTA if not said, with a warning where it matters
   ws         0 (if not said) or 1: weight stationary
   sparsity   dense (if not said) or sparse; for d
   vec        16 or 32, elements of K for each scale factor; is checked against kind, changes no place

@@ -39,15 +39,16 @@ fn what_is_not_said_has_a_default() {
         ("what,m,row,col", "sfa,128,37,5", "0,5|37|69|101,5,8"),
         ("what,n,row,col", "sfb,192,37,5", "0,5|37|69|101,9,8"),
         (
-            "what,cta_group,row,col",
-            "sfa,2,200,2",
+            "what,cta_group,m,row,col",
+            "sfa,2,256,200,2",
             "1,8|40|72|104,2,16",
         ),
         (
-            "what,cta_group,n,row,col",
-            "sfb,2,256,200,2",
+            "what,cta_group,m,n,row,col",
+            "sfb,2,256,256,200,2",
             "0|1,8|40|72|104,6,16",
         ),
+        ("what,row,col", "sfa,37,5", "0,5|37|69|101,5,8"),
         ("what,kind,m,row,col", "metadata,f16,128,77,20", "0,77,0,20"),
         (
             "what,kind,cta_group,m,row,col",
@@ -138,6 +139,36 @@ fn sources_that_disagree_are_both_named() {
 }
 
 #[test]
+fn an_m_that_is_taken_is_said_where_it_matters() {
+    for (header, row, wanted, m) in [
+        (
+            "what,cta_group,row,col",
+            "sfa,2,200,2",
+            "1,8|40|72|104,2,16",
+            256,
+        ),
+        (
+            "what,cta_group,n,row,col",
+            "sfb,2,256,200,2",
+            "0|1,8|40|72|104,6,16",
+            256,
+        ),
+        ("what,kind,row,col", "metadata,f16,77,20", "0,77,0,20", 128),
+        (
+            "what,kind,cta_group,row,col",
+            "metadata,i8,2,200,33",
+            "1,72,1,0",
+            256,
+        ),
+    ] {
+        let warning = format!(
+            "line 2: warning: m is not said: it is taken for {m}, and another one has another place or none\n"
+        );
+        assert_eq!(place(header, row), (wanted.to_owned(), warning), "{row}");
+    }
+}
+
+#[test]
 fn a_move_that_does_not_fit_is_said() {
     let header = "what,m,shape,kind,major,row,col,thread,register";
     for (row, wanted, warning) in [
@@ -167,7 +198,7 @@ a,64,,f16,,,,,,0,33,2,16
 sfa,,,,,,,128,,,101,5,8
 sfa,,,,,,,128,,,5|37|69|101,5,9
 sfa,256,,,,,,,2,1,8,2,16
-sfb,,256,,,,,,2,0|1,8|40,6,16
+sfb,256,256,,,,,,2,0|1,8|40,6,16
 metadata,128,,f16,,,,,,,77,0,22
 ld,,,,16x256b,4,,,,,12,12,
 ld,,,,16x32bx2,4,1,,,,1,2,

@@ -230,6 +230,23 @@ impl Asked {
         }
     }
 
+    /// M where it was not said and one is usual: with 128 rows of A in each CTA, the only one whose metadata and, for one
+    /// CTA, scale factors a source places.
+    #[must_use]
+    pub const fn usual_m(&self) -> u32 {
+        128 * self.ctas()
+    }
+
+    /// Whether that M is taken, and another one has another map or none.
+    pub(super) const fn takes_usual_m(&self) -> bool {
+        let depends = match self.what {
+            What::Metadata => true,
+            What::Sfa | What::Sfb => self.ctas() == 2,
+            What::D | What::A | What::Ld | What::St | What::Cp => false,
+        };
+        depends && self.m.is_none()
+    }
+
     /// What has to be said, and was not.
     pub(super) fn missing(&self, field: Field) -> Fault {
         let choices = match field {

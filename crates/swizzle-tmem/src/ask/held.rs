@@ -116,7 +116,7 @@ fn operand_a(asked: &Asked) -> Result<OperandA, Fault> {
 
 fn metadata(asked: &Asked) -> Result<Metadata, Fault> {
     let kind = asked.kind.ok_or_else(|| asked.missing(Field::Kind))?;
-    let m = asked.m.ok_or_else(|| asked.missing(Field::M))?;
+    let m = asked.m.unwrap_or(asked.usual_m());
     let (ctas, step) = (asked.ctas(), kind.k(swizzle_core::Sparsity::Sparse));
     let one = Metadata::new(kind, m / ctas, step).map_err(Fault::of(Field::M))?;
     let k = step * (COLUMNS / one.columns());
@@ -223,7 +223,9 @@ fn one_cta(asked: &Asked, operand: Operand) -> Result<Vec<(Option<Witness>, Held
     {
         held(operand, asked.form, BLOCK_ROWS, n).map_err(Fault::of(Field::N))?;
     }
-    let rows = asked.rows.or(said).ok_or_else(|| {
+    // Block-scaled instructions of one CTA have M = 128.
+    let usual = (operand == Operand::A).then_some(asked.usual_m());
+    let rows = asked.rows.or(said).or(usual).ok_or_else(|| {
         let missing = asked.missing(Field::Rows);
         Fault {
             why: format!(
@@ -246,11 +248,8 @@ fn one_cta(asked: &Asked, operand: Operand) -> Result<Vec<(Option<Witness>, Held
     all.into_iter().map(read).collect()
 }
 
-/// M of a pair whose instruction nobody has described: the one with 128 rows of A in each CTA.
-const M_OF_PAIR: u32 = 2 * BLOCK_ROWS;
-
 fn a_of_pair(asked: &Asked) -> Result<Vec<(Option<Witness>, Held)>, Fault> {
-    let m = asked.m.unwrap_or(M_OF_PAIR);
+    let m = asked.m.unwrap_or(asked.usual_m());
     let rows = asked.rows.unwrap_or(m);
     let held = held(Operand::A, asked.form, m, BLOCK_ROWS).map_err(Fault::of(Field::M))?;
     if rows == 0 || rows > m {
@@ -270,7 +269,7 @@ fn a_of_pair(asked: &Asked) -> Result<Vec<(Option<Witness>, Held)>, Fault> {
 }
 
 fn b_of_pair(asked: &Asked) -> Result<Vec<(Option<Witness>, Held)>, Fault> {
-    let m = asked.m.unwrap_or(M_OF_PAIR);
+    let m = asked.m.unwrap_or(asked.usual_m());
     let rows = asked.rows.or(asked.n);
     let rows = rows.ok_or_else(|| asked.missing(Field::N))?;
     let field = if asked.rows.is_some() {

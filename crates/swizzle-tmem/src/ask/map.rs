@@ -77,6 +77,12 @@ impl Map {
         let Ok(here) = self.place(at) else {
             return doubts;
         };
+        if self.asked.takes_usual_m() {
+            doubts.push(format!(
+                "m is not said: it is taken for {}, and another one has another place or none",
+                self.asked.usual_m()
+            ));
+        }
         for (witness, held) in &self.others {
             let Ok(there) = place(&self.asked, held, at) else {
                 continue;
@@ -135,7 +141,7 @@ fn place(asked: &Asked, held: &Held, at: [u32; 2]) -> Result<Place, Fault> {
             Place::new(if scale.is_split { vec![cta] } else { both() }, cells)
         }
         Held::Metadata(metadata) => {
-            let rows = asked.m.unwrap_or(BLOCK_ROWS);
+            let rows = asked.m.unwrap_or(asked.usual_m());
             inside("row", row, rows).map_err(fault)?;
             let cell = metadata.cell_from_element(row % BLOCK_ROWS, col);
             Place::new(vec![row / BLOCK_ROWS], vec![cell.map_err(fault)?])
