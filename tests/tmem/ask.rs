@@ -284,3 +284,73 @@ fn registers_and_rows_of_a_copy() {
     assert_eq!(copies, 6);
     report.finish("moves by name");
 }
+
+/// Numbers at and around every limit.
+const ODD: [Option<u32>; 12] = [
+    None,
+    Some(0),
+    Some(1),
+    Some(3),
+    Some(31),
+    Some(64),
+    Some(128),
+    Some(192),
+    Some(256),
+    Some(511),
+    Some(1 << 31),
+    Some(u32::MAX),
+];
+
+#[test]
+fn no_question_breaks_it() {
+    // A row of pseudo-random choices, the same from run to run.
+    let mut seed = 1_u64;
+    let mut next = |count: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as usize % count
+    };
+    let mut answers = 0;
+    for _ in 0..200_000 {
+        let form = [CtaForm::One, CtaForm::Two, CtaForm::WeightStationary][next(3)];
+        let mut odd = || ODD[next(ODD.len())];
+        let numbers: [Option<u32>; 10] = std::array::from_fn(|_| odd());
+        let [m, n, vec, num, split, rows, blocks, a, b, c] = numbers;
+        let asked = Asked {
+            kind: [None]
+                .into_iter()
+                .chain(Kind::ALL.iter().copied().map(Some))
+                .nth(next(8))
+                .flatten(),
+            form,
+            sparsity: Sparsity::ALL[next(2)],
+            m,
+            n,
+            vec,
+            load: Some(LoadShape::ALL[next(5)]),
+            copy: Some(CopyShape::ALL[next(5)]),
+            multicast: [None, Some(Multicast::Warpx4)][next(2)],
+            num,
+            is_packed: next(2) == 1,
+            split: split.filter(|_| next(4) == 0),
+            rows,
+            blocks,
+            ..Asked::new(What::ALL[next(8)])
+        };
+        let Ok(map) = Map::new(&asked) else { continue };
+        let at = [a.unwrap_or(0), b.unwrap_or(0)];
+        if let Ok(place) = map.place(at) {
+            answers += 1;
+            let back = map.element(place.first());
+            assert!(back.is_ok(), "{asked:?} {at:?}: {back:?}");
+            drop(map.doubts(at));
+        }
+        let _ = map.element(Point {
+            cta: c.unwrap_or(0),
+            lane: at[0],
+            column: at[1],
+            bit: b.unwrap_or(0),
+            ..Point::default()
+        });
+    }
+    assert!(answers > 1000, "{answers}");
+}
