@@ -61,7 +61,7 @@ fn run(line: Line) -> anyhow::Result<()> {
             let project = Project::find()?;
             let out = out.unwrap_or_else(|| project.dist());
             if single_file {
-                let bytes = page::build_single(&project, &out)?;
+                let bytes = single::build(&project, &out)?;
                 println!("Wrote {}, {bytes} bytes", out.join(single::NAME).display());
                 return size::check_single(bytes);
             }

@@ -134,24 +134,10 @@ pub(crate) fn build(project: &Project, out: &Path, purpose: &Purpose) -> Result<
 /// Builds the page for any host, and the same as one file beside it; returns its files and the bytes of the one.
 pub(crate) fn build_both(project: &Project, out: &Path) -> Result<(Vec<File>, usize)> {
     let module = wasm::build(project)?;
-    let bytes = write_single(&read(project)?, module.clone(), out)?;
+    let bytes = single::write(&read(project)?, module.clone(), out)?;
     let files = assemble(read(project)?, module, &Purpose::ANYWHERE);
     write(&files, out).with_context(|| format!("cannot write the page to {}", out.display()))?;
     Ok((files, bytes))
-}
-
-/// Builds the page as one file in a folder, and returns its bytes.
-pub(crate) fn build_single(project: &Project, out: &Path) -> Result<usize> {
-    let sources = read(project)?;
-    write_single(&sources, wasm::build(project)?, out)
-}
-
-fn write_single(sources: &Sources, module: wasm::Module, out: &Path) -> Result<usize> {
-    let document = single::document(sources, module)?;
-    fs::create_dir_all(out)?;
-    let path = out.join(single::NAME);
-    fs::write(&path, &document).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(document.len())
 }
 
 /// Reads what is not compiled; what is wrong with it is told before the minutes of the first build.

@@ -1,14 +1,17 @@
 //! The page as one file, which opens from a disk, in a frame and without a network: its parts are compressed in it.
 
 use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::inline::Inline;
-use crate::page::{POLICY, SCRIPT, SITE, STYLES, Sources};
-use crate::wasm::Module;
+use crate::page::{self, POLICY, SCRIPT, SITE, STYLES, Sources};
+use crate::project::Project;
+use crate::wasm::{self, Module};
 
 /// The file's name.
 pub(crate) const NAME: &str = "swizzle-atlas.html";
@@ -32,8 +35,23 @@ const POLICIES: [(&str, &str); 5] = [
 /// Says that the page did not start: nothing else watches it here.
 const FAILED: &str = "started.catch(() => { root.dataset.start = 'browser'; });\n";
 
+/// Builds it in a folder, and returns its bytes.
+pub(crate) fn build(project: &Project, out: &Path) -> Result<usize> {
+    let sources = page::read(project)?;
+    write(&sources, wasm::build(project)?, out)
+}
+
+/// Writes it into a folder, and returns its bytes.
+pub(crate) fn write(sources: &Sources, module: Module, out: &Path) -> Result<usize> {
+    let document = document(sources, module)?;
+    fs::create_dir_all(out)?;
+    let path = out.join(NAME);
+    fs::write(&path, &document).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(document.len())
+}
+
 /// The document with everything in it.
-pub(crate) fn document(sources: &Sources, module: Module) -> Result<String> {
+fn document(sources: &Sources, module: Module) -> Result<String> {
     let mut glue = module.glue;
     let mut parts = format!("const PARTS = [['{START}', {}]", module.wasm.len());
     let mut whole = module.wasm;
@@ -99,7 +117,6 @@ fn compressed(bytes: &[u8]) -> Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::project::Project;
     use crate::split::Piece;
 
     fn module() -> Module {
@@ -116,7 +133,7 @@ mod tests {
     #[test]
     fn the_file_asks_for_nothing() {
         let project = Project::find().expect("the repository");
-        let sources = crate::page::read(&project).expect("the sources");
+        let sources = page::read(&project).expect("the sources");
         let document = document(&sources, module()).expect("a document");
         for mark in ["'self'", "<!-- atlas:", "-source;"] {
             assert!(!document.contains(mark), "{mark}");
@@ -136,7 +153,7 @@ mod tests {
     #[test]
     fn a_piece_that_is_loaded_otherwise_is_an_error() {
         let project = Project::find().expect("the repository");
-        let sources = crate::page::read(&project).expect("the sources");
+        let sources = page::read(&project).expect("the sources");
         let other = Module {
             glue: "import('./split_more.wasm')".into(),
             ..module()
