@@ -1,6 +1,6 @@
 //! A region: what is in it, which lanes and columns it fills, and by which law.
 
-use swizzle_core::hardware::{CtaForm, Element, Named as _, Operand};
+use swizzle_core::hardware::{Element, Named as _, Operand};
 use swizzle_core::{Sparsity, named};
 
 use crate::plan::{Cell, Lanes, Mma, Place, Witness};
@@ -281,11 +281,7 @@ fn scale(operand: Operand, mma: &Mma, sparsity: Sparsity, witness: Witness) -> M
         Operand::A => held.rows,
         Operand::B => mma.n,
     };
-    let each = match mma.form {
-        CtaForm::Two => " each",
-        CtaForm::One | CtaForm::WeightStationary => "",
-    };
-    let size = format!("{rows} rows × {factors} blocks{each}");
+    let size = format!("{rows} rows × {factors} blocks");
     Ok((Map::Scale(map, held, rows), size, all.len() > 1))
 }
 
