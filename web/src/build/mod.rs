@@ -5,6 +5,7 @@ mod code;
 mod idesc;
 mod instruction;
 mod page;
+mod pair;
 mod panel;
 mod picture;
 mod reads;

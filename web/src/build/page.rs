@@ -17,6 +17,7 @@ use yew::prelude::*;
 use super::code::Code;
 use super::idesc::Idesc;
 use super::instruction::faults;
+use super::pair::pair;
 use super::panel::panel;
 use super::picture::Picture;
 use super::reads::{places, reads, reads_of_stage};
@@ -154,7 +155,8 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
             el("section")
                 .attr(Attr::AriaLabel, "Reads")
                 .child(reads(&spec, &listed, at, &on_at))
-        }));
+        }))
+        .child(is_built.then(|| pair(&spec, &built, props.look)).flatten());
     let code: Html = match is_built {
         true => html! {
             <Code

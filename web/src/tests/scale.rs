@@ -16,7 +16,7 @@ impl Page {
     }
 
     /// Waits until a part of the page has these words among its own.
-    async fn says(&self, css: &str, words: &str) -> Result<()> {
+    async fn says_in(&self, css: &str, words: &str) -> Result<()> {
         let script =
             "return [...document.querySelectorAll(arguments[0])].map((one) => one.textContent)";
         self.wait_for(words, || {
@@ -35,7 +35,7 @@ impl Page {
 
     /// Waits until the verdict is of this kind, in these words.
     async fn judges(&self, kind: &str, words: &str) -> Result<()> {
-        self.says(&format!(".heading [data-verdict={kind}]"), words)
+        self.says_in(&format!(".heading [data-verdict={kind}]"), words)
             .await
     }
 }
@@ -44,8 +44,8 @@ impl Page {
 async fn a_factor_is_followed_through_all_pictures() -> Result<()> {
     let page = Page::open_scale("").await?;
     page.judges("right", "Stage and copies agree").await?;
-    page.says(".heading", "SFA(37, 5)").await?;
-    page.says(".heading", "From the manual and CUTLASS; not measured")
+    page.says_in(".heading", "SFA(37, 5)").await?;
+    page.says_in(".heading", "From the manual and CUTLASS; not measured")
         .await?;
     for words in [
         "Row 37, block 5: K 160–191",
@@ -53,14 +53,14 @@ async fn a_factor_is_followed_through_all_pictures() -> Result<()> {
         "Lanes 5, 37, 69, 101; column 5, byte 1",
         "Step 5, id 1, column 4",
     ] {
-        page.says(".scale-foot h3", words).await?;
+        page.says_in(".scale-foot h3", words).await?;
     }
     // Each picture says how well it is attested.
-    page.says(".is-2 .scale-attested", "computed by one program")
+    page.says_in(".is-2 .scale-attested", "computed by one program")
         .await?;
-    page.says(".is-3 .scale-attested", "computed alike by CuTe and Triton")
+    page.says_in(".is-3 .scale-attested", "computed alike by CuTe and Triton")
         .await?;
-    page.says(".scale-copies code", "0x0000400800010820")
+    page.says_in(".scale-copies code", "0x0000400800010820")
         .await?;
     let sizes = page.execute(
         "return [...document.querySelectorAll('.scale-pictures canvas')].every((one) => one.dataset.cellWidth && one.dataset.cellHeight)",
@@ -77,7 +77,7 @@ async fn keys_change_row_and_block() -> Result<()> {
     page.click(&cells).await?;
     page.key("ArrowDown").await?;
     page.key("ArrowRight").await?;
-    page.says(".visually-hidden", "row ").await?;
+    page.says_in(".visually-hidden", "row ").await?;
     let link = page.link();
     assert!(link.contains("row=") || link.contains("block="), "{link}");
     Ok(())
@@ -88,14 +88,14 @@ async fn a_stage_in_the_other_order_is_wrong_until_it_is_written_anew() -> Resul
     let page = Page::open_scale("?rows=256&written=tensor&row=200&block=2").await?;
     page.judges("wrong", "1,024 of 2,048 scale factors are wrong")
         .await?;
-    page.says(
+    page.says_in(
         ".scale-fault",
         "The stage is written K blocks first, the copies read rows first",
     )
     .await?;
-    page.says(".scale-fault", "Blocks 1 and 2 trade places")
+    page.says_in(".scale-fault", "Blocks 1 and 2 trade places")
         .await?;
-    page.says(
+    page.says_in(
         ".is-4",
         "(200, 2) expected in column 6, byte 2; (72, 6) is there and scales K step 2.",
     )
@@ -123,18 +123,18 @@ async fn a_loop_of_mxf4nvf4_has_its_columns_and_ids() -> Result<()> {
 async fn what_is_contested_or_unknown_is_said() -> Result<()> {
     let page = Page::open_scale("?operand=B&cta_group=2&m=128").await?;
     page.judges("warning", "Sources disagree").await?;
-    page.says(".scale-reading h3", "PTX ISA: four copies")
+    page.says_in(".scale-reading h3", "PTX ISA: four copies")
         .await?;
-    page.says(".scale-reading h3", "CUTLASS: two copies of each half")
+    page.says_in(".scale-reading h3", "CUTLASS: two copies of each half")
         .await?;
     page.type_address("#/scale?cta_group=2&m=128").await?;
-    page.says(".scale-reading h3", "By the rows of A: 64 in each CTA")
+    page.says_in(".scale-reading h3", "By the rows of A: 64 in each CTA")
         .await?;
     page.type_address("#/scale?kind=mxf4&step=96").await?;
     page.judges("incomplete", "Placement for K = 96 is not known")
         .await?;
-    page.says(".is-4 h3", "Not known").await?;
+    page.says_in(".is-4 h3", "Not known").await?;
     page.type_address("#/scale?operand=B&rows=192").await?;
-    page.says(".page-panel .hint", "Rows are padded to 256.")
+    page.says_in(".page-panel .hint", "Rows are padded to 256.")
         .await
 }

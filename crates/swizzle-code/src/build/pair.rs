@@ -1,0 +1,187 @@
+//! What each CTA of a pair holds and gives, for the tile of a builder.
+
+use std::ops::Range;
+
+use swizzle_core::descriptor::{Descriptor, InstructionDescriptor, InstructionFields};
+use swizzle_core::hardware::{CtaForm, Named as _};
+use swizzle_core::reader::{Said, Spec};
+use swizzle_core::{Operand, Sparsity};
+use swizzle_infer::spec_from_said;
+use swizzle_tmem::Mark;
+use swizzle_tmem::tensor_memory::{Accumulator, DataPath, Pair, Shape, readings};
+
+use crate::build::buffer::{alignment_bytes, buffer_bytes};
+use crate::build::instruction::Instruction;
+use crate::build::sequence::sequence;
+
+/// What a CTA of a pair holds of A or B in its shared memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairOperand {
+    /// Rows of A, or columns of B.
+    pub rows: Range<u32>,
+    /// Bytes of it, of all of K.
+    pub bytes: u64,
+    /// Its descriptor for each step along K, an address of the CTA's own shared memory.
+    pub descriptors: Vec<Descriptor>,
+}
+
+/// What one CTA of a pair holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CtaOfPair {
+    /// A, in shared memory.
+    pub a: PairOperand,
+    /// B, in shared memory, behind A.
+    pub b: PairOperand,
+    /// Rows and columns of D, in tensor memory.
+    pub d: (Range<u32>, Range<u32>),
+}
+
+/// A pair of CTAs with one instruction, `.cta_group::2`, which the CTA of even rank issues for both.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairOfCtas {
+    /// M of the instruction: that of both.
+    pub m: u32,
+    /// N of the instruction: that of both.
+    pub n: u32,
+    /// K of the tile.
+    pub k: u32,
+    /// The instruction's name in PTX.
+    pub name: String,
+    /// Its descriptor, with M and N of the pair; none where there is no code for it.
+    pub idesc: Option<InstructionDescriptor>,
+    /// The data path of D.
+    pub path: DataPath,
+    /// How well that is attested.
+    pub mark: Mark,
+    /// Columns of tensor memory that D takes in each CTA.
+    pub columns: u32,
+    /// Both CTAs.
+    pub ctas: [CtaOfPair; 2],
+}
+
+/// The pair in which each CTA has the tile of a builder, as A or B, and the other operand in the same layout; the tile's rows
+/// are those of one block. None for an architecture or an M without pairs, and for sparse A.
+///
+/// Source: PTX ISA, `tcgen05.mma`, `.cta_group::2`; CuTe's layouts of A, B and D; Triton's maps for two CTAs, of D.
+///
+/// ```
+/// use swizzle_code::build::{Instruction, SaidInstruction, pair_of_ctas, spec_for_building};
+/// use swizzle_core::{Arch, Said};
+/// let mut said = Said::default();
+/// said.reader.arch = Some(Arch::Tcgen05);
+/// (said.tile.mn, said.tile.k) = (Some(128), Some(64));
+/// let spec = spec_for_building(&said)?;
+/// let wanted = SaidInstruction { other_mn: Some(256), ..SaidInstruction::default() };
+/// let pair = pair_of_ctas(&spec, &Instruction::of(&spec, &wanted)).unwrap();
+/// assert_eq!((pair.m, pair.n, pair.k), (256, 256, 64));
+/// let [first, second] = &pair.ctas;
+/// assert_eq!((first.a.rows.clone(), second.a.rows.clone()), (0..128, 128..256));
+/// assert_eq!((second.b.rows.clone(), second.d.clone()), (128..256, (128..256, 0..256)));
+/// assert_eq!((first.a.bytes, first.b.bytes), (16_384, 16_384));
+/// // Each gives addresses of its own shared memory: the same numbers.
+/// assert_eq!(first.a.descriptors, second.a.descriptors);
+/// assert_eq!(pair.idesc.unwrap().to_string(), "0x10400490");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas> {
+    // Of sparse A, sources disagree on D, and the K of both tiles differ.
+    let kind = instruction
+        .kind
+        .filter(|_| instruction.sparsity == Sparsity::Dense)?;
+    let (m, n) = match spec.reader().operand {
+        Operand::A => (2 * instruction.m, instruction.n),
+        Operand::B => (2 * instruction.m, 2 * instruction.n),
+    };
+    let pair = Pair::new(m, n).ok()?;
+    let reading = readings(CtaForm::Two, instruction.sparsity, m).ok()?[0];
+    let shape = Shape {
+        form: CtaForm::Two,
+        sparsity: instruction.sparsity,
+        m,
+        n,
+    };
+    let columns = Accumulator::new(shape).ok()?.columns();
+    let of = |operand: Operand, start: u32| {
+        let rows = pair.operand(operand, 0).end;
+        let tile = operand_spec(spec, instruction, operand, rows, start)?;
+        let descriptors = sequence(&tile)
+            .filter(|read| read.place.block == 0 && read.place.stage == 0)
+            .filter_map(|read| read.descriptor.ok());
+        Some((
+            buffer_bytes(&tile),
+            descriptors.collect::<Vec<_>>(),
+            alignment_bytes(&tile),
+        ))
+    };
+    let first = spec.start_bytes(swizzle_core::Place::default());
+    let (a_bytes, a, alignment) = of(Operand::A, first)?;
+    let behind = u32::try_from(a_bytes).ok()?.checked_add(first)?;
+    let (b_bytes, b, _) = of(Operand::B, behind.checked_next_multiple_of(alignment)?)?;
+    let cta = |rank: u32| CtaOfPair {
+        a: PairOperand {
+            rows: pair.operand(Operand::A, rank),
+            bytes: a_bytes,
+            descriptors: a.clone(),
+        },
+        b: PairOperand {
+            rows: pair.operand(Operand::B, rank),
+            bytes: b_bytes,
+            descriptors: b.clone(),
+        },
+        d: pair.d(rank),
+    };
+    let fields = InstructionFields {
+        a: instruction.a,
+        b: instruction.b,
+        d: instruction.d,
+        m,
+        n,
+        a_major: instruction.a_major,
+        b_major: instruction.b_major,
+        sparsity: instruction.sparsity,
+        is_k_96: instruction.is_k_96,
+    };
+    let scaled = match kind.is_block_scaled() {
+        true => ".block_scale",
+        false => "",
+    };
+    Some(PairOfCtas {
+        m,
+        n,
+        k: spec.tile().k,
+        name: format!("tcgen05.mma.cta_group::2.kind::{}{scaled}", kind.name()),
+        idesc: InstructionDescriptor::encode(kind, fields).ok(),
+        path: reading.path,
+        mark: reading.mark,
+        columns,
+        ctas: [cta(0), cta(1)],
+    })
+}
+
+/// The tile of an operand in the shared memory of one CTA, in the layout of the builder's tile.
+fn operand_spec(
+    spec: &Spec,
+    instruction: &Instruction,
+    operand: Operand,
+    rows: u32,
+    start: u32,
+) -> Option<Spec> {
+    let tile = spec.tile();
+    let (element, major) = match operand {
+        Operand::A => (instruction.a, instruction.a_major),
+        Operand::B => (instruction.b, instruction.b_major),
+    };
+    let mut said = Said::default();
+    said.reader.arch = Some(spec.reader().arch);
+    said.reader.operand = Some(operand);
+    said.reader.sparsity = Some(instruction.sparsity);
+    said.reader.rows = Some(rows);
+    said.tile.element = Some(element);
+    said.tile.major = Some(major);
+    said.tile.swizzle = Some(tile.swizzle);
+    said.tile.mn = Some(rows);
+    said.tile.k = Some(tile.k);
+    said.tile.start_bytes = Some(start);
+    spec_from_said(&said).ok()
+}
