@@ -71,16 +71,26 @@ async fn a_factor_is_followed_through_all_pictures() -> Result<()> {
 }
 
 #[test]
-async fn keys_change_row_and_block() -> Result<()> {
+async fn keys_and_presses_pin_a_factor_and_a_pointer_shows_one() -> Result<()> {
     let page = Page::open_scale("").await?;
-    let cells = page.find(".is-1 .bands.is-live")?;
-    page.click(&cells).await?;
+    page.execute("document.querySelector('.is-1 .bands').focus()", &[])?;
     page.key("ArrowDown").await?;
+    page.says_in(".heading-facts", "SFA(38, 5)").await?;
     page.key("ArrowRight").await?;
-    page.says_in(".visually-hidden", "row ").await?;
-    let link = page.link();
-    assert!(link.contains("row=") || link.contains("block="), "{link}");
-    Ok(())
+    page.says_in(".heading-facts", "SFA(38, 6)").await?;
+    page.has_address("#/scale?row=38&block=6").await?;
+    // Lane 5, column 2, the third byte.
+    let send = "
+        const cells = document.querySelector('.is-3 .bands');
+        const { left, top } = cells.getBoundingClientRect();
+        const at = { bubbles: true, clientX: left + 40 + 2 * 36 + 18, clientY: top + 20 + 16 + 32 };
+        cells.dispatchEvent(new (arguments[0] === 'click' ? MouseEvent : PointerEvent)(arguments[0], at));";
+    page.execute(send, &["pointermove"])?;
+    page.says_in(".is-1 .scale-foot h3", "Row 69, block 2: K 64–95")
+        .await?;
+    page.says_in(".heading-facts", "SFA(38, 6)").await?;
+    page.execute(send, &["click"])?;
+    page.has_address("#/scale?row=69&block=2").await
 }
 
 #[test]
