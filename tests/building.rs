@@ -2,7 +2,7 @@
 
 use swizzle_code::build::{
     Coverage, Instruction, SaidInstruction, alignment_bytes, best_swizzle, buffer_bytes, coverage,
-    sequence, spec_for_building,
+    pair_of_ctas, sequence, spec_for_building,
 };
 use swizzle_core::hardware::{Accumulator, bytes_from_field};
 use swizzle_core::reader::is_legal_form;
@@ -11,7 +11,7 @@ use swizzle_core::{
     Spec, Swizzle,
 };
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{AtomSides, csv_rows, place_atoms};
+use swizzle_tests::{AtomSides, csv_rows, json_lines, place_atoms};
 
 fn spec(change: impl FnOnce(&mut Said)) -> Spec {
     let mut said = Said::default();
@@ -330,4 +330,57 @@ fn buffers_begin_where_the_pattern_does() {
     }
     let staged = spec(|said| (said.tile.stages, said.tile.stage_bytes) = (Some(3), Some(9216)));
     assert_eq!(buffer_bytes(&staged), 2 * 9216 + 8192);
+}
+
+#[test]
+fn each_cta_of_a_pair_has_the_halves_that_cute_gives_it() {
+    let mut seen = 0;
+    for line in json_lines("blackwell/pair.jsonl") {
+        let element = match line.text("op") {
+            op if op.starts_with("F16BF16") => Element::Bf16,
+            op if op.starts_with("TF32") => Element::Tf32,
+            _ => continue,
+        };
+        let [m, n] = ["m", "n"].map(|key| line.number(key));
+        let k = 4 * 256 / element.slot_bits();
+        seen += 1;
+        for operand in [Operand::A, Operand::B] {
+            let spec = spec(|said| {
+                let rows = match operand {
+                    Operand::A => m / 2,
+                    Operand::B => n / 2,
+                };
+                tile(element, Major::K, Swizzle::B128, rows, k)(said);
+                said.reader.arch = Some(Arch::Tcgen05);
+                said.reader.operand = Some(operand);
+                said.reader.rows = Some(rows);
+            });
+            let other_mn = match operand {
+                Operand::A => n,
+                Operand::B => m / 2,
+            };
+            let wanted = SaidInstruction {
+                other_mn: Some(other_mn),
+                ..SaidInstruction::default()
+            };
+            let pair = pair_of_ctas(&spec, &Instruction::of(&spec, &wanted)).expect("a pair");
+            assert_eq!((pair.m, pair.n, pair.k), (m, n, k), "{}", line.at());
+            for (rank, cta) in pair.ctas.iter().enumerate() {
+                let found = [&cta.a.rows, &cta.b.rows, &cta.d.0].map(|r| [r.start, r.end - 1]);
+                let wanted = ["a", "b", "d"].map(|key| {
+                    let limit = |at: usize| line.list(key)[rank][at].as_u64().expect("a number");
+                    [limit(0), limit(1)]
+                });
+                assert_eq!(found.map(|r| r.map(u64::from)), wanted, "{}", line.at());
+                // All of K, a descriptor for each 32 bytes of it.
+                assert_eq!((cta.a.descriptors.len(), cta.b.descriptors.len()), (4, 4));
+                assert_eq!(cta.a.bytes, u64::from(m / 2 * 128), "{}", line.at());
+                assert_eq!(cta.b.bytes, u64::from(n / 2 * 128), "{}", line.at());
+                let start = |d: Descriptor| 16 * d.get(FieldId::Start);
+                assert_eq!(start(cta.a.descriptors[3]), 96);
+                assert!(start(cta.b.descriptors[0]) >= cta.a.bytes);
+            }
+        }
+    }
+    assert!(seen >= 4, "{seen}");
 }

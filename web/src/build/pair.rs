@@ -110,10 +110,9 @@ fn table(pair: &PairOfCtas) -> Element {
         }))
         .child(row("D, tensor memory", &|_| {
             words(format!(
-                "{} columns, layout {} ({})",
+                "{} columns, layout {}",
                 pair.columns,
-                pair.path.name(),
-                pair.mark.text()
+                pair.path.name()
             ))
         }));
     let idesc = pair.idesc.map(|idesc| idesc.to_string());
@@ -148,6 +147,7 @@ fn table(pair: &PairOfCtas) -> Element {
                         pair.m, pair.n
                     )
                 }))
-                .child("Each descriptor is an address in the CTA's own shared memory: both give the same numbers. B follows A."),
+                .child("Each descriptor is an address in the CTA's own shared memory: both give the same numbers. B follows A. ")
+                .child(format!("Layout {} of D is {}.", pair.path.name(), pair.mark.text())),
         )
 }

@@ -1,6 +1,6 @@
 //! The copies that bring the blocks to tensor memory, each with its descriptor.
 
-use swizzle_core::hardware::{CtaForm, UNIT_BYTES};
+use swizzle_core::hardware::{CopyShape, CtaForm, UNIT_BYTES, Use};
 use swizzle_core::{Element as Type, FieldId, Major, Said, Swizzle};
 use swizzle_draw::scene::BlockMap;
 use swizzle_lints::copy_text;
@@ -17,6 +17,8 @@ const SOURCE: (u32, u32) = (32, 16);
 /// The atlas' link of a copy's descriptor: 32 rows of 16 bytes.
 fn atlas_link(copy: &BlockCopy) -> String {
     let mut said = Said::default().with_given(copy.descriptor);
+    said.reader.used_for = Some(Use::Copy);
+    said.reader.shape = Some(CopyShape::R32x128b);
     said.tile.element = Some(Type::U8);
     said.tile.major = Some(Major::K);
     said.tile.swizzle = Some(Swizzle::None);
