@@ -11,6 +11,7 @@ use base64::engine::general_purpose::STANDARD;
 use crate::inline::Inline;
 use crate::page::{self, POLICY, SCRIPT, SITE, STYLES, Sources};
 use crate::project::Project;
+use crate::split::PIECE;
 use crate::wasm::{self, Module};
 
 /// The file's name.
@@ -52,20 +53,25 @@ pub(crate) fn write(sources: &Sources, module: Module, out: &Path) -> Result<usi
 
 /// The document with everything in it.
 fn document(sources: &Sources, module: Module) -> Result<String> {
-    let mut glue = module.glue;
+    // What a page fetches is here: the loader says it once.
+    let fetched = "fetch(new URL(name, document.baseURI))";
+    let has_pieces = module.later.is_empty() || module.glue.contains(fetched);
+    ensure!(
+        has_pieces,
+        "the splitter loads in another way than xtask/src/single.rs knows"
+    );
+    let mut glue = module.glue.replace(fetched, "load(name)");
     let mut parts = format!("const PARTS = [['{START}', {}]", module.wasm.len());
     let mut whole = module.wasm;
     for piece in &module.later {
-        let fetched = format!(
-            "fetch(new URL(\"./{}.wasm\", document.baseURI))",
-            piece.stem
-        );
+        let [before, after] = PIECE;
+        let called = format!("{before}./{}.wasm{after}", piece.stem);
         ensure!(
-            glue.contains(&fetched),
+            glue.contains(&called),
             "the splitter loads {} in another way than xtask/src/single.rs knows",
             piece.stem
         );
-        glue = glue.replace(&fetched, &format!("load('{}')", piece.stem));
+        glue = glue.replace(&called, &format!("{before}{}{after}", piece.stem));
         let _ = write!(parts, ", ['{}', {}]", piece.stem, piece.wasm.len());
         whole.extend(&piece.wasm);
     }
@@ -121,7 +127,7 @@ mod tests {
 
     fn module() -> Module {
         Module {
-            glue: "const src = fetch(new URL(\"./split_more.wasm\", document.baseURI));\n".into(),
+            glue: "const piece = (name) => fetch(new URL(name, document.baseURI));\npiece(\"./split_more.wasm\");\n".into(),
             wasm: b"\0asm".to_vec(),
             later: vec![Piece {
                 stem: "split_more".into(),
@@ -143,7 +149,7 @@ mod tests {
             assert!(!document.contains(asks), "{asks}");
         }
         assert!(document.contains("const PARTS = [['atlas', 4], ['split_more', 5]];"));
-        assert!(document.contains("const src = load('split_more');"));
+        assert!(document.contains("const piece = (name) => load(name);\npiece(\"split_more\");"));
         // The policy allows the script that stands in the document.
         let (_, script) = document.split_once("<script>").expect("a script");
         let (script, _) = script.split_once("</script>").expect("its end");

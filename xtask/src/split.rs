@@ -81,6 +81,36 @@ fn without_custom_sections(wasm: &[u8]) -> Result<Vec<u8>> {
     Ok(plain)
 }
 
+/// What loads one file in the loader that the splitter writes, in the form that a host of any types bears.
+const FETCHER: [&str; 2] = [
+    "() => {\nconst src = fetch(new URL(\"",
+    "\", import.meta.url));\nsrc.catch(() => {});\nreturn async (imports) => (src.then((answer) => answer.arrayBuffer()).then((bytes) => WebAssembly.instantiate(bytes, imports)));\n}",
+];
+/// How [`compact`] says the same of a file.
+pub(crate) const PIECE: [&str; 2] = ["piece(\"", "\")"];
+
+/// The loader with what it says of each of two hundred files said once: it is part of every first download.
+pub(crate) fn compact(script: &str) -> String {
+    let [before, after] = FETCHER;
+    let mut parts = script.split(before);
+    let mut short = parts.next().unwrap_or_default().to_owned();
+    let mut count = 0;
+    for part in parts {
+        match part.split_once(after) {
+            Some((name, rest)) if !name.contains('"') => {
+                count += 1;
+                short += &[PIECE[0], name, PIECE[1], rest].concat();
+            }
+            _ => short += &[before, part].concat(),
+        }
+    }
+    if count == 0 {
+        return short;
+    }
+    let once = [before, after].concat().replace("\"\"", "name");
+    format!("const piece = (name) => {once};\n{short}").replace("__chunk_", "c")
+}
+
 /// Puts the loader into the bindings. As two files, each would import the other, and neither could be named after its
 /// content; and the start would wait for one file more.
 pub(crate) fn join(bindings: &str, loader: &str) -> Result<String> {
@@ -114,6 +144,23 @@ pub(crate) fn join(bindings: &str, loader: &str) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_loads_a_file_is_said_once() {
+        let one = |name: &str| {
+            format!(
+                "const __chunk_{name} = make({}chunk_{name}.wasm{}, []);\n",
+                FETCHER[0].to_owned() + "./",
+                FETCHER[1]
+            )
+        };
+        let script = one("1") + &one("2");
+        let short = compact(&script);
+        assert!(short.starts_with("const piece = (name) => () => {\nconst src = fetch(new URL(name, import.meta.url));\n"), "{short}");
+        let calls = "const c1 = make(piece(\"./chunk_1.wasm\"), []);\nconst c2 = make(piece(\"./chunk_2.wasm\"), []);\n";
+        assert!(short.ends_with(calls), "{short}");
+        assert_eq!(compact("use();"), "use();");
+    }
 
     #[test]
     fn custom_sections_go() {
