@@ -55,12 +55,18 @@ const WIDE: u32 = 128;
 #[component]
 pub(super) fn Map(props: &MapProps) -> Html {
     let drag = use_mut_ref(|| None::<Drag>);
+    // Yew listens at the root: where the map is, only its node says.
+    let nodes = [use_node_ref(), use_node_ref()];
     let picture = &props.drawn.0;
     let ctas = props.plan.mma.ctas();
     let map = |cta: u32| {
-        let at = move |event: &PointerEvent| cell_at(event, cta);
+        let map = nodes[cta as usize % nodes.len()].clone();
+        let at = {
+            let map = map.clone();
+            move |event: &MouseEvent| cell_at(&map, event, cta)
+        };
         let on_down = {
-            let (drag, picture) = (drag.clone(), picture.clone());
+            let (drag, picture, map, at) = (drag.clone(), picture.clone(), map.clone(), at.clone());
             Callback::from(move |event: PointerEvent| {
                 let Some(cell) = at(&event).filter(|_| event.button() == 0) else {
                     return;
@@ -73,7 +79,7 @@ pub(super) fn Map(props: &MapProps) -> Html {
                     held: cell.column - region.column,
                     has_moved: false,
                 }));
-                if let Some(map) = event.current_target().and_then(node) {
+                if let Some(map) = map.cast::<Node>() {
                     let _ = map.set_pointer_capture(event.pointer_id());
                 }
             })
@@ -81,6 +87,7 @@ pub(super) fn Map(props: &MapProps) -> Html {
         let on_move = {
             let (drag, picture, plan) = (drag.clone(), picture.clone(), props.plan.clone());
             let (on_plan, on_region) = (props.on_plan.clone(), props.on_region.clone());
+            let at = at.clone();
             Callback::from(move |event: PointerEvent| {
                 let Some(cell) = at(&event) else { return };
                 let mut held = drag.borrow_mut();
@@ -108,13 +115,14 @@ pub(super) fn Map(props: &MapProps) -> Html {
             let (drag, on_cell) = (drag.clone(), props.on_cell.clone());
             Callback::from(move |event: MouseEvent| {
                 let had_moved = drag.take().is_some_and(|drag| drag.has_moved);
-                if let Some(cell) = point(&event, cta).filter(|_| !had_moved) {
+                if let Some(cell) = at(&event).filter(|_| !had_moved) {
                     on_cell.emit(cell);
                 }
             })
         };
         el("div")
             .class("tensor-plane")
+            .node_ref(&map)
             .attr(Attr::Role, "img")
             .attr(Attr::AriaLabel, spoken(picture, cta, ctas))
             .on_pointer_down(on_down)
@@ -157,20 +165,9 @@ pub(super) fn Map(props: &MapProps) -> Html {
         .into()
 }
 
-fn node(target: web_sys::EventTarget) -> Option<Node> {
-    wasm_bindgen::JsCast::dyn_into(target).ok()
-}
-
 /// The cell under the pointer; past the map's sides its nearest.
-fn cell_at(event: &PointerEvent, cta: u32) -> Option<Cell> {
-    point(event, cta)
-}
-
-fn point(event: &MouseEvent, cta: u32) -> Option<Cell> {
-    let place = event
-        .current_target()
-        .and_then(node)?
-        .get_bounding_client_rect();
+fn cell_at(map: &NodeRef, event: &MouseEvent, cta: u32) -> Option<Cell> {
+    let place = map.cast::<Node>()?.get_bounding_client_rect();
     let of = |at: f64, room: f64, count: u32| {
         ((at / room.max(1.0)).clamp(0.0, 0.9999) * f64::from(count)) as u32
     };

@@ -88,3 +88,41 @@ async fn a_pair_has_a_map_for_each_cta() -> Result<()> {
         .await?;
     page.has_address("#/tensor-memory?cta_group=2").await
 }
+
+/// Draws SFB from its column 284 to where that is column 276: it begins at 264 then, in steps of 4.
+const DRAG: &str = "
+    const map = document.querySelector('.tensor-plane');
+    const { left, top, width, height } = map.getBoundingClientRect();
+    const event = (kind, column, buttons) => map.dispatchEvent(new PointerEvent(kind, {
+        bubbles: true, cancelable: true, pointerId: 1, button: 0, buttons,
+        clientX: left + (column + 0.5) / 512 * width, clientY: top + height / 2,
+    }));
+    event('pointerdown', 284, 1);
+    event('pointermove', 280, 1);
+    event('pointermove', 276, 1);
+    event('pointerup', 276, 0);";
+
+#[test]
+async fn a_region_is_drawn_along_the_columns() -> Result<()> {
+    let page = Page::open("#/tensor-memory").await?;
+    page.execute(DRAG, &[])?;
+    page.has_address("#/tensor-memory?regions=d,sfa,sfb@264,a")
+        .await?;
+    page.tells(".tensor-clash", "SFA and SFB share columns 264–271")
+        .await
+}
+
+#[test]
+async fn keys_move_the_window_and_go_to_the_next_warp() -> Result<()> {
+    let page = Page::open("#/tensor-memory").await?;
+    page.rendered().await;
+    page.key("w").await?;
+    page.has_address("#/tensor-memory?lane=76").await?;
+    page.key("ArrowRight").await?;
+    page.has_address("#/tensor-memory?lane=76&column=28")
+        .await?;
+    page.key("ArrowUp").await?;
+    page.has_address("#/tensor-memory?lane=60&column=28")
+        .await?;
+    page.tells(".tensor-details", "D(60, 28)").await
+}
