@@ -17,7 +17,7 @@ use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
 
 split_point! {
-    scale: fn load() -> DrawPage {
+    tensor: fn load() -> DrawPage {
         scale
     }
 }

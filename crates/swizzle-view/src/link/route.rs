@@ -61,6 +61,27 @@ const SCALE: &str = "#/scale";
 /// The address of the support matrix.
 const SUPPORT: &str = "#/support";
 
+/// Pages whose address has no parts. A list, since the start of the page has every byte of this.
+const WHOLE: [(&str, Route<'static>); 4] = [
+    (SUPPORT, Route::Support),
+    (KERNEL, Route::Kernel),
+    (TENSOR_MEMORY, Route::TensorMemory),
+    (SCALE, Route::Scale),
+];
+
+/// What follows the start of an address, up to its query; none where the address begins otherwise.
+fn path<'a>(address: &'a str, start: &str) -> Option<&'a str> {
+    let rest = address.strip_prefix(start)?;
+    let path = rest.split('?').next().unwrap_or_default();
+    (path.is_empty() || path.starts_with('/')).then_some(path)
+}
+
+/// The first two parts of a path.
+fn parts(path: &str) -> [Option<&str>; 2] {
+    let mut parts = path.split('/').skip(1).filter(|part| !part.is_empty());
+    [parts.next(), parts.next()]
+}
+
 impl<'a> Route<'a> {
     /// The course, at its list of lessons.
     pub const COURSE: Self = Self::Learn {
@@ -71,40 +92,25 @@ impl<'a> Route<'a> {
     /// What an address opens, from `#` on; whatever is unknown is the atlas's to name.
     #[must_use]
     pub fn of(address: &'a str) -> Self {
-        let parts = |start: &str| {
-            let rest = address.strip_prefix(start)?;
-            let path = rest.split('?').next().unwrap_or_default();
-            (path.is_empty() || path.starts_with('/'))
-                .then(|| path.split('/').skip(1).filter(|part| !part.is_empty()))
-        };
-        if let Some(mut parts) = parts(LEARN) {
-            return Self::Learn {
-                lesson: parts.next(),
-                stop: parts.next(),
-            };
+        for (start, route) in WHOLE {
+            if path(address, start).is_some() {
+                return route;
+            }
         }
-        if let Some(mut parts) = parts(GLOSSARY) {
-            return Self::Glossary(parts.next());
+        if let Some(path) = path(address, LEARN) {
+            let [lesson, stop] = parts(path);
+            return Self::Learn { lesson, stop };
         }
-        if parts(SUPPORT).is_some() {
-            return Self::Support;
-        }
-        if parts(KERNEL).is_some() {
-            return Self::Kernel;
-        }
-        if parts(TENSOR_MEMORY).is_some() {
-            return Self::TensorMemory;
-        }
-        if parts(SCALE).is_some() {
-            return Self::Scale;
+        if let Some(path) = path(address, GLOSSARY) {
+            return Self::Glossary(parts(path)[0]);
         }
         if let Some(rest) = address.strip_prefix(BUILD)
             && (rest.is_empty() || rest.starts_with(['/', '?']))
         {
             return Self::Build(rest.trim_start_matches('/'));
         }
-        if let Some(mut parts) = parts(MEMORY) {
-            return Self::Memory(parts.next());
+        if let Some(path) = path(address, MEMORY) {
+            return Self::Memory(parts(path)[0]);
         }
         match pair_from_link(address) {
             Some(_) => Self::Compare,
