@@ -134,3 +134,29 @@ async fn a_finding_is_shown_in_the_read_with_an_arrow_to_what_was_meant() -> Res
     );
     Ok(())
 }
+
+/// Presses the map at a quarter of its height.
+const PRESS_MAP: &str = "
+    const map = document.querySelector('.grid-map-cells');
+    const { left, top, width, height } = map.getBoundingClientRect();
+    map.dispatchEvent(new MouseEvent('click', {
+        bubbles: true, cancelable: true, clientX: left + width / 2, clientY: top + height / 4,
+    }));";
+
+/// Whether what is in view has that quarter in it.
+const IS_THERE: &str = "
+    const { top, height } = document.querySelector('.grid-map-cells > i:last-child').style;
+    return parseInt(top) > 0 && parseInt(top) <= 25 && parseInt(top) + parseInt(height) >= 25;";
+
+#[test]
+async fn a_press_on_the_map_leads_to_the_rows_under_it() -> Result<()> {
+    let page = Page::open("#/?mn=256").await?;
+    page.wait_until(
+        "the map",
+        "return document.querySelector('.grid-map-cells')",
+    )
+    .await?;
+    page.execute(PRESS_MAP, &[])?;
+    page.wait_until("the rows", IS_THERE).await?;
+    Ok(())
+}

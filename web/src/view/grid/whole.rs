@@ -128,10 +128,11 @@ impl Whole<'_> {
             top as u32, shown as u32, left as u32, wide as u32
         );
         let on_click = Callback::from(move |event: MouseEvent| {
-            let Some(map) = event
-                .current_target()
-                .and_then(|at| wasm_bindgen::JsCast::dyn_into::<HtmlElement>(at).ok())
-            else {
+            // Yew listens at the root, which is the event's current target.
+            let pressed = event
+                .target()
+                .and_then(|at| wasm_bindgen::JsCast::dyn_into::<HtmlElement>(at).ok());
+            let Some(Ok(Some(map))) = pressed.map(|at| at.closest(".grid-map-cells")) else {
                 return;
             };
             let place = map.get_bounding_client_rect();
