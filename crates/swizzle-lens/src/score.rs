@@ -14,7 +14,7 @@ use swizzle_text::VerdictLine;
 use crate::event::{EventView, LoopView, events, loops};
 use crate::line::verdict_of_kernel;
 use crate::map::{MapKind, MapPiece, MapView, maps};
-use crate::operand::picture;
+use crate::operand::{Part, picture};
 use crate::row::{OperandView, Row, Side, SourceLine};
 
 /// A kernel as it is looked at.
@@ -153,6 +153,15 @@ impl KernelView {
                 .map(|(_, at)| at.saturating_sub(first))
                 .collect(),
         }
+    }
+
+    /// A row's operand as the atlas shows it, at a stage of its ring: the last one where it has fewer.
+    #[must_use]
+    pub fn part(&self, row: usize, side: Operand, stage: u32) -> Option<Part> {
+        let part = self.rows.get(row)?.operands[side as usize].part.as_ref()?;
+        let stages = self.stages(row, side);
+        let at = stages.get(stage as usize).or(stages.last())?;
+        Some(part.moved(*at))
     }
 
     /// The row to look at first: the first that is wrong, else the first that is not known to be right, else the first.

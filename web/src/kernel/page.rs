@@ -17,7 +17,7 @@ use super::checked::checked;
 use super::excerpt::excerpt;
 use super::findings::{Ask, brief, findings, plain};
 use super::held::{Held, forget};
-use super::keys::{Key, use_page_keys};
+use super::keys::{KEYS, Key};
 use super::map::map;
 use super::operand::OperandPictures;
 use super::pasted::use_pasted;
@@ -31,6 +31,7 @@ use crate::control::verdict_line;
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::{use_escape, use_value};
 use crate::page::framed::{Framed, framed};
+use crate::page::keys::use_page_keys;
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, use_linked};
 use crate::view::Shared;
@@ -87,31 +88,38 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         let on_line = on_line.clone();
         use_escape(line.is_some(), move || on_line.emit(None));
     }
-    let go = {
+    let look_at = {
         let (shown, on_shown, view) = (shown.clone(), on_shown.clone(), view.clone());
         let on_line = on_line.clone();
+        Callback::from(move |(row, side, stage): (usize, Operand, u32)| {
+            let Some(view) = &view else { return };
+            on_line.emit(None);
+            on_shown.emit(at(view, &shown, (row, side, stage)));
+        })
+    };
+    let go = {
+        let (view, look_at, stage) = (view.clone(), look_at.clone(), shown.stage);
         Callback::from(move |(row, side): (usize, Option<Operand>)| {
             let Some(view) = &view else { return };
             let side = side.unwrap_or_else(|| view.first_side(row));
-            on_line.emit(None);
-            on_shown.emit(at(view, &shown, row, side));
+            look_at.emit((row, side, stage));
         })
     };
-    use_page_keys({
-        let (view, go, on_line) = (view.clone(), go.clone(), on_line.clone());
-        Callback::from(move |key: Key| match (&view, place) {
-            (Some(view), Some(place)) if key == Key::Finding => {
-                let from = line.unwrap_or(view.rows[place.0].line);
-                match next_finding(view, from) {
-                    Some(Ask::Row(row)) => go.emit((row, None)),
-                    Some(Ask::Line(line)) => on_line.emit(Some(line)),
-                    None => {}
-                }
+    let on_key = {
+        let (view, go, on_line, stage) = (view.clone(), go.clone(), on_line.clone(), shown.stage);
+        Callback::from(move |key: Key| {
+            let (Some(view), Some((row, side))) = (&view, place) else {
+                return;
+            };
+            match next(view, (row, side, stage), line, key) {
+                Some(Next::Read(row, side)) => go.emit((row, side)),
+                Some(Next::Line(line)) => on_line.emit(Some(line)),
+                Some(Next::Atlas(link)) => browser::go_to(&link),
+                None => {}
             }
-            (Some(view), Some(place)) => follow(view, place, key, &go),
-            _ => {}
         })
-    });
+    };
+    use_page_keys(&KEYS, on_key);
     let on_given = {
         let (on_held, on_shown, on_fault) = (on_held.clone(), on_shown.clone(), on_fault.clone());
         Callback::from(move |given: Given| match given {
@@ -174,17 +182,6 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         .into();
     };
     let on_row = go.reform(|row: usize| (row, None));
-    let on_piece = {
-        let (shown, on_shown, view) = (shown.clone(), on_shown.clone(), view.clone());
-        let on_line = on_line.clone();
-        Callback::from(move |(row, side, stage): (usize, Operand, u32)| {
-            on_line.emit(None);
-            on_shown.emit(KernelShown {
-                stage,
-                ..at(&view, &shown, row, side)
-            });
-        })
-    };
     let on_ask = {
         let (on_line, on_row) = (on_line.clone(), on_row.clone());
         Callback::from(move |ask: Ask| match ask {
@@ -199,19 +196,10 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         .child(checked(view, &on_ask))
         .child(keys())
         .child(limit());
-    let stages = view.stages(row, side);
-    let stage = shown.stage.min(stages.len() as u32 - 1);
-    let part = view.rows[row].operands[side as usize].part.as_ref();
-    let part = part.map(|part| part.moved(stages[stage as usize]));
-    let on_stage = {
-        let (shown, on_shown, view) = (shown.clone(), on_shown.clone(), view.clone());
-        Callback::from(move |stage: u32| {
-            on_shown.emit(KernelShown {
-                stage,
-                ..at(&view, &shown, row, side)
-            });
-        })
-    };
+    let part = view.part(row, side, shown.stage);
+    let stages = view.stages(row, side).len() as u32;
+    let stage = shown.stage.min(stages - 1);
+    let on_stage = look_at.reform(move |stage| (row, side, stage));
     let pictures = match &part {
         Some(part) => {
             let key = link_from_shown(&part.shown);
@@ -222,13 +210,13 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
     };
     let content = fragment()
         .child(brief(view, (row, side), told.mend.as_ref(), &on_ask))
-        .child(map(view, (row, side, stage), &on_piece))
+        .child(map(view, (row, side, stage), &look_at))
         .child(tools(
             view,
             (row, side),
             part.as_ref(),
             &go,
-            which_stage(stages.len() as u32, stage, &on_stage),
+            which_stage(stages, stage, &on_stage),
         ))
         .child(steps(view, row, side, &on_row))
         .child(line.map(|line| excerpt(reading, line, &on_line.reform(|()| None))))
@@ -272,65 +260,69 @@ fn place(view: &KernelView, shown: &KernelShown) -> (usize, Operand) {
     }
 }
 
-/// The link of an operand.
-fn at(view: &KernelView, shown: &KernelShown, row: usize, side: Operand) -> KernelShown {
-    let of = &view.rows[row];
-    let part = of.operands[side as usize].part.as_ref();
+/// The link of an operand at a stage.
+fn at(
+    view: &KernelView,
+    shown: &KernelShown,
+    (row, side, stage): (usize, Operand, u32),
+) -> KernelShown {
     // An example is found again by its name.
-    let read = part.filter(|_| shown.bytes.is_some());
+    let read = shown
+        .bytes
+        .and_then(|_| view.part(row, side, stage))
+        .map(|part| link_from_shown(&part.shown));
     KernelShown {
-        line: of.line,
+        line: view.rows[row].line,
         operand: side,
-        read: read
-            .map(|part| link_from_shown(&part.shown))
-            .unwrap_or_default(),
+        stage,
+        read: read.unwrap_or_default(),
         ..shown.clone()
     }
 }
 
-/// Where the first finding behind a line is, from the top again behind the last: at its instruction, or at its line.
-fn next_finding(view: &KernelView, from: u32) -> Option<Ask> {
-    let lines = view.findings.iter().map(|(one, _)| one.line);
-    let behind = lines.clone().find(|line| *line > from);
-    let line = behind.or(lines.min())?;
-    let row = view.rows.iter().position(|row| row.line == line);
-    Some(row.map_or(Ask::Line(line), Ask::Row))
+/// Where a key leads.
+enum Next {
+    /// To an instruction; to the operand that is to be looked at first where none is named.
+    Read(usize, Option<Operand>),
+    /// To a line of the text.
+    Line(u32),
+    /// To a link of the atlas.
+    Atlas(String),
 }
 
-fn follow(
+fn next(
     view: &KernelView,
-    (row, side): (usize, Operand),
+    (row, side, stage): (usize, Operand, u32),
+    line: Option<u32>,
     key: Key,
-    go: &Callback<(usize, Option<Operand>)>,
-) {
+) -> Option<Next> {
     let on = |at: usize, by: isize, end: usize| at.checked_add_signed(by).filter(|at| *at < end);
     match key {
-        Key::Row(by) => {
-            if let Some(next) = on(row, by, view.rows.len()) {
-                go.emit((next, Some(side)));
-            }
-        }
+        Key::Row(by) => Some(Next::Read(on(row, by, view.rows.len())?, Some(side))),
         Key::Step(by) => {
-            let of = view.rows[row].operands[side as usize].walk;
-            if let Some((walk, at)) = of
-                && let Some(next) = on(at, by, view.walks[walk].rows.len())
-            {
-                go.emit((view.walks[walk].rows[next], Some(side)));
-            }
+            let (walk, at) = view.rows[row].operands[side as usize].walk?;
+            let rows = &view.walks[walk].rows;
+            Some(Next::Read(rows[on(at, by, rows.len())?], Some(side)))
         }
-        // It may be at no instruction.
-        Key::Finding => {}
+        // Behind the last one from the top again; it may be at no instruction.
+        Key::Finding => {
+            let from = line.unwrap_or(view.rows[row].line);
+            let lines = view.findings.iter().map(|(one, _)| one.line);
+            let behind = lines.clone().find(|line| *line > from);
+            let line = behind.or(lines.min())?;
+            let row = view.rows.iter().position(|row| row.line == line);
+            Some(row.map_or(Next::Line(line), |row| Next::Read(row, None)))
+        }
         Key::Side => {
             let other = match side {
                 Operand::A => Operand::B,
                 Operand::B => Operand::A,
             };
-            go.emit((row, Some(other)));
+            Some(Next::Read(row, Some(other)))
         }
         Key::Open => {
-            if let Some(part) = &view.rows[row].operands[side as usize].part {
-                browser::go_to(&link_from_shown(&part.shown));
-            }
+            let part = view.part(row, side, stage)?;
+            Some(Next::Atlas(link_from_shown(&part.shown)))
         }
     }
 }

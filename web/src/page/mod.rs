@@ -4,6 +4,7 @@ mod bar;
 pub mod framed;
 pub mod greeting;
 mod kernel_text;
+pub mod keys;
 mod linked;
 pub mod load;
 mod look;

@@ -13,13 +13,14 @@ use yew::prelude::*;
 
 use super::cells::Cells;
 use super::details::{Details, details, pair};
-use super::keys::{Key, use_page_keys};
+use super::keys::{KEYS, Key};
 use super::map::Map;
 use super::panel::panel;
 use crate::control::verdict_line;
 use crate::element::{Attr, el, fragment};
 use crate::hooks::use_value;
 use crate::page::framed::{Framed, framed};
+use crate::page::keys::use_page_keys;
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
 
@@ -67,11 +68,12 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
     let on_cell = part_of(&shown, &on_shown, |shown, cell| shown.cell = cell);
     {
         let (shown, on_cell, drawn) = (shown.clone(), on_cell.clone(), drawn.clone());
-        use_page_keys(Callback::from(move |key: Key| {
+        let on_key = Callback::from(move |key: Key| {
             if let Some(drawn) = &*drawn {
                 on_cell.emit(moved(shown.cell, key, drawn));
             }
-        }));
+        });
+        use_page_keys(&KEYS, on_key);
     }
     // What lies under the pointer is of the picture that was drawn there.
     let at = at.filter(|at| at.cta < shown.plan.mma.ctas());

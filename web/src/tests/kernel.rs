@@ -192,6 +192,12 @@ async fn a_stage_is_chosen() -> Result<()> {
     page.click_on(".kernel-piece[title^='A 1']").await?;
     page.has_address(&link_from_form(&KernelShown { stage: 1, ..link }))
         .await?;
+    // The key opens the same bytes as the button.
+    page.rendered().await;
+    page.execute("document.activeElement?.blur()", &[])?;
+    page.key("Enter").await?;
+    page.has_address(&link_from_shown(&part.moved(0x4000).shown))
+        .await?;
     Ok(())
 }
 
