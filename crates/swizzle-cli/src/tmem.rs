@@ -201,8 +201,7 @@ impl Row<'_> {
             n: asked.n,
             a_major: self.choice(Field::Major)?.filter(|_| asked.what == What::A),
             load: asked.load,
-            // Nothing is said of an instruction whose M was not.
-            ..Issue::new(asked.form, asked.m.unwrap_or(0))
+            ..Issue::new(asked.form, asked.m)
         };
         let findings = findings_from_issue(&issue).into_iter();
         let findings = findings.filter(|finding| finding.severity != Severity::Note);

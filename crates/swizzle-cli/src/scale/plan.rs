@@ -262,7 +262,7 @@ impl Args {
                 copies: self.copy.iter().map(copy).collect::<Result<_, _>>()?,
                 stage_bytes: self.stage_bytes,
             }),
-            ..Issue::new(self.form()?, self.m())
+            ..Issue::new(self.form()?, self.m)
         })
     }
 

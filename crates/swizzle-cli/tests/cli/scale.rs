@@ -264,7 +264,7 @@ fn a_plan_judges_what_a_kernel_gives() {
             "Use stages of 1024 bytes",
         ),
         (
-            "--kind mxf4 --mn 128 --k 128 --cta-group 2 --idesc 0x08a00480",
+            "--kind mxf4 --mn 128 --k 128 --cta-group 2 --m 256 --idesc 0x08a00480",
             "idesc-pair",
             "M = 128 of the instruction descriptor is that of one CTA",
             "hardware",
@@ -295,6 +295,11 @@ fn a_plan_judges_what_a_kernel_gives() {
         plan("--kind mxf4 --mn 256 --k 256 --ids 0,2,0,2")["findings"],
         Value::Array(vec![])
     );
+    // M of the pair was not said: 128 of the descriptor is an M that a pair has.
+    for idesc in ["0x08a00480", "0x08100000"] {
+        let options = format!("--kind mxf4 --mn 128 --k 128 --cta-group 2 --idesc {idesc}");
+        assert_eq!(plan(&options)["findings"], Value::Array(vec![]), "{idesc}");
+    }
     let run = swizzle("scale plan --kind mxf4 --mn 128 --k 64 --copy zero");
     assert_eq!(run.code, Some(2));
 }

@@ -103,6 +103,15 @@ fn what_is_not_said_has_a_default() {
 }
 
 #[test]
+fn an_m_that_is_not_said_is_not_judged() {
+    let only = "line 2: warning: m is not said: it is taken for 128, and another one has another place or none\n";
+    assert_eq!(
+        place("what,kind,sparsity,row,col", "metadata,f16,sparse,77,20"),
+        ("0,77,0,20".to_owned(), only.to_owned())
+    );
+}
+
+#[test]
 fn sources_that_disagree_are_both_named() {
     let header = "what,cta_group,m,n,sparsity,reading,row,col";
     for (row, wanted, doubt) in [

@@ -23,10 +23,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
     let Some(idesc) = issue.idesc.filter(|_| issue.form == CtaForm::Two) else {
         return;
     };
-    let extents = [
-        (Id::M, idesc.m(), Some(issue.m)),
-        (Id::N, idesc.n(), issue.n),
-    ];
+    let extents = [(Id::M, idesc.m(), issue.m), (Id::N, idesc.n(), issue.n)];
     for (id, own, wanted) in extents {
         let (letter, fields): (_, &[&str]) = match id {
             Id::M => ("M", &["m"]),
@@ -79,5 +76,10 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
         silent(of(CtaForm::Two, 128, 128)),
         silent(of(CtaForm::One, 256, 256)),
         silent(Issue::new(CtaForm::Two, 256)),
+        // An M that was not said is not twice that of the descriptor.
+        silent(Issue {
+            m: None,
+            ..of(CtaForm::Two, 256, 128)
+        }),
     ]
 }

@@ -21,8 +21,10 @@ pub(super) const LINT: Lint<Issue> = Lint {
 };
 
 fn find(issue: &Issue, report: &mut Report<Issue>) {
-    let (Some(load), Ok(paths)) = (issue.load, readings(issue.form, issue.sparsity, issue.m))
-    else {
+    let (Some(load), Some(m)) = (issue.load, issue.m) else {
+        return;
+    };
+    let Ok(paths) = readings(issue.form, issue.sparsity, m) else {
         return;
     };
     let is_half = paths[0].path.is_half_the_lanes();
@@ -36,8 +38,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
             &["shape"],
             format_args!("{name} reads 16 of the 32 lanes of each warp"),
             format_args!(
-                "D of M = {} fills all of them: a second load, 16 lanes further, reads the others.",
-                issue.m
+                "D of M = {m} fills all of them: a second load, 16 lanes further, reads the others."
             ),
         );
         return;
@@ -46,7 +47,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         Severity::Warning,
         &["shape"],
         format_args!("{name} reads 32 lanes of each warp, of which D fills 16"),
-        format_args!("D of M = {} is in half the lanes, 16 rows for each warp: half the threads get what is in the other lanes. The shapes of 16 lanes read D and nothing else.", issue.m),
+        format_args!("D of M = {m} is in half the lanes, 16 rows for each warp: half the threads get what is in the other lanes. The shapes of 16 lanes read D and nothing else."),
     );
     finding.repairs.push(Mend {
         label: format!("Read by {}", LoadShape::S16x256b),
@@ -92,5 +93,9 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
         silent(of(CtaForm::WeightStationary, 64, LoadShape::S32x32b)),
         silent(of(CtaForm::One, 96, LoadShape::S32x32b)),
         silent(Issue::new(CtaForm::One, 64)),
+        silent(Issue {
+            m: None,
+            ..of(CtaForm::One, 64, LoadShape::S32x32b)
+        }),
     ]
 }

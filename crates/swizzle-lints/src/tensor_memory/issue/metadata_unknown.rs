@@ -23,7 +23,8 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
     let Some(kind) = issue.kind.filter(|_| issue.sparsity == Sparsity::Sparse) else {
         return;
     };
-    let rows = issue.m / issue.ctas();
+    let Some(m) = issue.m else { return };
+    let rows = m / issue.ctas();
     if Metadata::new(kind, rows, kind.k(Sparsity::Sparse)).is_ok() {
         return;
     }
@@ -31,12 +32,15 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         Severity::Warning,
         &["m"],
         format_args!("No source places the metadata of {rows} rows of A"),
-        format_args!("With M = {} a CTA has {rows} rows; CuTe places metadata of 128. That it is in the lanes of D, as the PTX ISA asks, does not say which nibble is where.", issue.m),
+        format_args!("With M = {m} a CTA has {rows} rows; CuTe places metadata of 128. That it is in the lanes of D, as the PTX ISA asks, does not say which nibble is where."),
     );
-    let m = 128 * issue.ctas();
+    let known = 128 * issue.ctas();
     finding.repairs.push(Mend {
-        label: format!("Use M = {m}"),
-        change: Issue { m, ..issue.clone() },
+        label: format!("Use M = {known}"),
+        change: Issue {
+            m: Some(known),
+            ..issue.clone()
+        },
     });
 }
 
@@ -57,5 +61,9 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
         silent(of(CtaForm::One, 128)),
         silent(of(CtaForm::Two, 256)),
         silent(Issue::new(CtaForm::One, 64)),
+        silent(Issue {
+            m: None,
+            ..of(CtaForm::One, 64)
+        }),
     ]
 }

@@ -28,7 +28,7 @@ pub struct Issue {
     /// Whether A is sparse, with metadata in tensor memory.
     pub sparsity: Sparsity,
     /// M: of the pair, for two CTAs.
-    pub m: u32,
+    pub m: Option<u32>,
     /// N: of the pair, for two CTAs.
     pub n: Option<u32>,
     /// The instruction descriptor that it is given.
@@ -55,14 +55,14 @@ pub struct Scales {
 }
 
 impl Issue {
-    /// An instruction of which only form and M were said.
+    /// An instruction of which only its form was said, and M or not even that.
     #[must_use]
-    pub const fn new(form: CtaForm, m: u32) -> Self {
+    pub fn new(form: CtaForm, m: impl Into<Option<u32>>) -> Self {
         Self {
             kind: None,
             form,
             sparsity: Sparsity::Dense,
-            m,
+            m: m.into(),
             n: None,
             idesc: None,
             a_major: None,
