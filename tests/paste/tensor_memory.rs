@@ -363,3 +363,30 @@ fn what_is_not_all_of_tensor_memory_is_what_it_was() {
         assert_eq!(goes, None, "{text}");
     }
 }
+
+/// The first move is answered; another one, and words beside them, are named.
+#[test]
+fn what_stands_beside_a_move_is_named() {
+    let text = "// uses tcgen05.ld_something\n\
+        tcgen05.st.sync.aligned.32x32b.x1.b32 [0x00400010], {%r0};\n\
+        tcgen05.ld.sync.aligned.16x256b.x1.b32 {%r0, %r1, %r2, %r3}, [%r9];";
+    let read = read(text);
+    assert!(
+        read.what.starts_with("tcgen05.st, 32x32b.x1: 1 register of each thread, 32 lanes × 1 column of each warp; to lane 64, column 16"),
+        "{}",
+        read.what
+    );
+    let parts: Vec<&str> = read.notices.iter().map(|one| one.part.as_str()).collect();
+    assert!(
+        parts.contains(&"tcgen05.ld.sync.aligned.16x256b.x1.b32")
+            && parts.contains(&"ld_something"),
+        "{parts:?}"
+    );
+}
+
+#[test]
+fn a_scale_factor_of_no_operand_says_which_is_shown() {
+    let notices = |text| self::read(text).notices.len();
+    assert_eq!(notices("SFB 128x8 row 37 block 5"), 0);
+    assert_eq!(notices("scale factor 128x8 row 37 block 5"), 1);
+}

@@ -110,7 +110,7 @@ const FORMATS: &[Format] = &[
     format(
         "a move to or from tensor memory",
         79,
-        Read::Text(tensor_memory::read_line),
+        Read::Construct(tensor_memory::read_line, tensor_memory::taken_lines),
     ),
     format(
         "a place in tensor memory",

@@ -23,12 +23,12 @@ pub use code::expression::number_from_expression;
 pub use examples::{EXAMPLES, Example};
 pub use numbers::several::given_from_text;
 pub use pasted::{
-    Destination, Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, StrideUnit,
+    Destination, FactValue, Halves, InTensorMemory, NumberAs, PasteChoice, PasteError, Pasted,
+    Radix, StrideUnit,
 };
 pub use prints::instruction::{ReadInstruction, instruction_from_text};
 pub use prints::map::{form_from_map, map_from_text};
 pub use swizzle_text::vocabulary::{Meaning, vocabulary};
-pub use tensor_memory::{FactValue, InTensorMemory};
 
 /// Reads whatever was pasted. What the text does not hold (element type, extents, the view, ...) comes from `context`.
 ///

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::tensor_memory::InTensorMemory;
 use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
 use swizzle_core::hardware::{Arch, Kind, Major, Named as _, Operand};
 use swizzle_core::named;
@@ -109,6 +108,28 @@ pub struct PasteChoice {
     pub major: Option<Major>,
     /// The format, of equally likely ones, by the name that the question gave it.
     pub format: Option<&'static str>,
+}
+
+/// A value of an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FactValue {
+    /// A number.
+    Number(u32),
+    /// Several, such as the lanes of copies.
+    Numbers(Vec<u32>),
+    /// Anything else.
+    Text(String),
+}
+
+/// What is in tensor memory, or moves there: an answer with its values and the link of the page that shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InTensorMemory {
+    /// The page, as a button names it.
+    pub page: &'static str,
+    /// Its link; none where the page does not have so much.
+    pub link: Option<String>,
+    /// Values by name, in the order in which they are said.
+    pub facts: Vec<(&'static str, FactValue)>,
 }
 
 /// What an answer is, where it is not a descriptor of shared memory or its tile.

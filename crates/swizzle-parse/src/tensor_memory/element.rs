@@ -10,7 +10,7 @@ use swizzle_tmem::plan::{Cell, Place, What as Region};
 use swizzle_tmem::scale::{
     Copies, Order, ScaleBlocks, ScaleColumns, ScaleSteps, Scaling, padded_rows,
 };
-use swizzle_view::link::{BLOCKS_MAX, ROWS_MAX, ScaleShown, link_from_form};
+use swizzle_view::link::{BLOCKS_MAX, Notice, ROWS_MAX, ScaleShown, link_from_form};
 use swizzle_view::state::Shown;
 
 pub(super) fn of_phrase(
@@ -24,7 +24,14 @@ pub(super) fn of_phrase(
     let read = match phrase.topic? {
         // A size or a place: a name alone is none of either.
         Topic::Scale(operand) if phrase.extents.is_some() || phrase.row.is_some() => {
-            factor(phrase, operand.unwrap_or(Operand::A), context)
+            let read = factor(phrase, operand.unwrap_or(Operand::A), context);
+            read.map(|mut pasted| {
+                pasted.notices.extend(operand.is_none().then(|| Notice {
+                    part: "scale factor".into(),
+                    why: "is taken for one of A: write SFB for one of B".into(),
+                }));
+                pasted
+            })
         }
         Topic::D if phrase.row.is_some() && phrase.col.is_some() => element(phrase, context),
         Topic::Scale(_) | Topic::D | Topic::Memory | Topic::Copy => return None,

@@ -1,5 +1,7 @@
 //! A line of PTX that moves to or from tensor memory: `tcgen05.ld`, `tcgen05.st`, `tcgen05.cp`.
 
+use std::ops::Range;
+
 use crate::calls::call::is_name;
 use crate::pasted::{PasteChoice, PasteError, Pasted, refuse, short};
 use crate::tensor_memory::{Answer, MEMORY, address, cell_page, memory_page};
@@ -7,7 +9,7 @@ use swizzle_core::hardware::{CopyShape, Named as _};
 use swizzle_expression::Number;
 use swizzle_tmem::Law;
 use swizzle_tmem::moves::{Load, LoadShape, Multicast, SharedCopy};
-use swizzle_tmem::tensor_memory::Address;
+use swizzle_tmem::tensor_memory::{Address, WARP_LANES};
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
@@ -17,22 +19,51 @@ pub(crate) fn read(
     _: &PasteChoice,
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
-    let (at, name) = ["tcgen05.ld", "tcgen05.st", "tcgen05.cp"]
-        .iter()
-        .find_map(|start| {
-            let at = text.find(start)?;
-            let name = name_at(text, at);
-            // Not `tcgen05.store_something`.
-            name[start.len()..].starts_with('.').then_some((at, name))
-        })?;
-    let rest = &text[at + name.len()..];
-    let rest = &rest[..rest.find(';').unwrap_or(rest.len())];
+    let mut all = moves(text);
+    let (at, name) = all.next()?;
+    let rest = &text[at + name.len()..end(text, at)];
     let parts: Vec<&str> = name.split('.').skip(1).collect();
     let read = match parts[0] {
         "cp" => copy(name, &parts, rest, context),
         direction => load(direction, name, &parts, rest, context),
     };
+    let read = read.map(|mut pasted| {
+        pasted.notices.extend(all.map(|(_, other)| Notice {
+            part: short(other),
+            why: "is another instruction: the first one is read".into(),
+        }));
+        pasted
+    });
     Some(read.or_else(|why| refuse(at..at + name.len(), format_args!("{why}"))))
+}
+
+/// Where the instructions stand: what is beside them is read as words.
+pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
+    moves(text).map(|(at, _)| at..end(text, at)).collect()
+}
+
+/// The instructions with their names, in the order of the text.
+fn moves(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    const FAMILY: &str = "tcgen05.";
+    let is_first =
+        |at: &usize| !text[..*at].ends_with(|c: char| is_name(c) || matches!(c, '.' | ':'));
+    let all = text.match_indices(FAMILY).map(|(at, _)| at);
+    let all = all.filter(is_first).map(|at| (at, name_at(text, at)));
+    // Not `tcgen05.store_something`.
+    all.filter(|(_, name)| {
+        let mut parts = name[FAMILY.len()..].split('.');
+        matches!(parts.next(), Some("ld" | "st" | "cp")) && parts.next().is_some()
+    })
+}
+
+/// Where an instruction ends: behind it stands a semicolon, another one, or, without either, the next line.
+fn end(text: &str, at: usize) -> usize {
+    let rest = &text[at..];
+    let next = moves(&rest[1..])
+        .next()
+        .map_or(rest.len(), |(next, _)| next + 1);
+    let own = &rest[..next];
+    at + own.find(';').or(own.find('\n')).unwrap_or(own.len())
 }
 
 /// The name of an instruction from a place on.
@@ -91,13 +122,16 @@ fn load(
     let load = Load::new(shape, num, is_packed, split).map_err(|refusal| refusal.to_string())?;
     let (registers, lanes, columns) = (load.registers(), shape.lanes(), load.columns());
     let at = address_in(rest).transpose()?;
+    let plural = |count: u32| if count == 1 { "" } else { "s" };
     let mut answer = Answer::new(format!(
-        "tcgen05.{direction}, {shape}.x{num}{}: {registers} registers of each thread, {lanes} lanes × {columns} columns of each warp",
+        "tcgen05.{direction}, {shape}.x{num}{}: {registers} register{} of each thread, {lanes} lanes × {columns} column{} of each warp",
         if is_packed {
             ", two 16-bit halves in each"
         } else {
             ""
-        }
+        },
+        plural(registers),
+        plural(columns)
     ));
     answer
         .text("shape", shape.name())
@@ -105,7 +139,8 @@ fn load(
         .number("registers", registers);
     answer.number("lanes", lanes).number("columns", columns);
     if let Some(at) = at {
-        answer.what += &format!("; from lane {}, column {}", at.lane(), at.column());
+        let way = if direction == "st" { "to" } else { "from" };
+        answer.what += &format!("; {way} lane {}, column {}", at.lane(), at.column());
         answer
             .number("lane", at.lane())
             .number("column", at.column());
@@ -145,7 +180,7 @@ fn notices(load: &Load, rest: &str, at: Option<Address>) -> Vec<Notice> {
         });
     }
     if let Some(at) = at {
-        let warp = at.lane() / 32;
+        let warp = at.lane() / WARP_LANES;
         if let Err(refusal) = load.check_warp(warp, at) {
             notices.push(Notice {
                 part: at.to_string(),

@@ -7,35 +7,13 @@ mod line;
 mod phrase;
 
 pub(crate) use address::{label as address_label, pasted as address_pasted};
-pub(crate) use line::read as read_line;
+pub(crate) use line::{read as read_line, taken as taken_lines};
 
-use crate::pasted::{Destination, PasteChoice, PasteError, Pasted};
+use crate::pasted::{Destination, FactValue, InTensorMemory, PasteChoice, PasteError, Pasted};
 use phrase::Phrase;
 use swizzle_tmem::tensor_memory::Address;
 use swizzle_view::link::{TensorMemoryShown, link_from_form};
 use swizzle_view::state::Shown;
-
-/// A value of an answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum FactValue {
-    /// A number.
-    Number(u32),
-    /// Several, such as the lanes of copies.
-    Numbers(Vec<u32>),
-    /// Anything else.
-    Text(String),
-}
-
-/// What is in tensor memory, or moves there: an answer with its values and the link of the page that shows it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InTensorMemory {
-    /// The page, as a button names it.
-    pub page: &'static str,
-    /// Its link; none where the page does not have so much.
-    pub link: Option<String>,
-    /// Values by name, in the order in which they are said.
-    pub facts: Vec<(&'static str, FactValue)>,
-}
 
 /// Collects an answer.
 struct Answer {
