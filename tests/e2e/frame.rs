@@ -17,6 +17,7 @@ const WITH_PANEL: [(&str, &str); 8] = [
     ("#/memory/dump?example=right", "[data-verdict]"),
     ("#/memory/tma?swizzle=128B", "[data-verdict]"),
     ("#/memory/lanes?layout=128B", "[data-verdict]"),
+    ("#/scale?kind=mxf4", ".scale-page canvas"),
     ("#/tensor-memory?kind=f16&m=64", ".tensor-page canvas"),
 ];
 

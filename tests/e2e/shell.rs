@@ -153,6 +153,7 @@ fn nothing_moves_while_a_page_comes() -> Result<()> {
             ("#/memory", ".memory-page"),
             ("#/memory/tma", ".memory-page"),
             ("#/memory/lanes", ".memory-page"),
+            ("#/scale", ".scale-page"),
             ("#/tensor-memory", ".tensor-page"),
             ("#/learn", ".learn-course"),
             (&lesson, "main h1"),

@@ -77,6 +77,7 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
             ("#/kernel", ".kernel-card"),
             ("#/kernel?try=k-advance", ".kernel-row"),
             ("#/memory", "textarea"),
+            ("#/scale", ".scale-page canvas"),
             ("#/tensor-memory?cta_group=2", ".tensor-page canvas"),
             ("#/tensor-memory?regions=d,sfa,sfb@264,a", ".tensor-clash"),
         ] {

@@ -17,7 +17,11 @@ pub(crate) const TARGET: Target = Target {
     check: |input| check(&String::from_utf8_lossy(input)),
 };
 
-const TEXTS: [&str; 62] = [
+const TEXTS: [&str; 66] = [
+    "tcgen05.ld.sync.aligned.16x32bx2.x8.pack::16b.b32 {%r0, %r1, ..}, [0x00400010], 16;",
+    "tcgen05.cp.cta_group::2.32x128b.warpx4 [0xc0400010], 0x0000400800010820;",
+    "SFA ue8m0 128x8 row 37 block 5 cta_group 2 m 128",
+    "D 64x128 (37, 5) ws",
     "wgmma.mma_async.m64n0k16(_1,_0)",
     "K_SW128_Atom::builder()bfloat16_t>{}, Shape<_128,_64>}, Step<_2,_1>{})",
     "tl::initialize_tcgen05_descriptor(desc_q, (&(((half_t*)q)[0])), 1, 64, 0, 0, 2);",
