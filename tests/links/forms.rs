@@ -15,7 +15,8 @@ use swizzle_tmem::scale::Order;
 use swizzle_view::Shown;
 use swizzle_view::link::{
     BuildShown, DumpShown, Form, KernelShown, LanesShown, LanesTab, ScaleShown, SupportShown,
-    TmaShown, build_from_link, form_from_link, form_keys, link_from_build, link_from_form,
+    TensorMemoryShown, TmaShown, build_from_link, form_from_link, form_keys, link_from_build,
+    link_from_form,
 };
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset};
 
@@ -134,7 +135,7 @@ prop_compose! {
     }
 }
 
-fn survives<T: Form + Debug>(shown: &T) -> Result<(), TestCaseError> {
+pub(crate) fn survives<T: Form + Debug>(shown: &T) -> Result<(), TestCaseError> {
     let link = link_from_form(shown);
     let opened = form_from_link::<T>(&link);
     prop_assert_eq!(&opened.notices, &vec![], "{}", link);
@@ -241,7 +242,7 @@ fn every_part_of_the_support_matrix_survives_its_link() {
 }
 
 /// Opens a link of a form with one fault, and returns what is said of it.
-fn refused<T: Form>(link: &str) -> (T, [String; 2]) {
+pub(crate) fn refused<T: Form>(link: &str) -> (T, [String; 2]) {
     let opened = form_from_link::<T>(link);
     assert_eq!(opened.notices.len(), 1, "{link}: {:?}", opened.notices);
     let notice = &opened.notices[0];
@@ -328,7 +329,8 @@ fn keys_of_forms_are_words_without_escapes() {
         .chain(form_keys::<LanesShown>())
         .chain(form_keys::<SupportShown>())
         .chain(form_keys::<KernelShown>())
-        .chain(form_keys::<ScaleShown>());
+        .chain(form_keys::<ScaleShown>())
+        .chain(form_keys::<TensorMemoryShown>());
     for key in keys {
         assert!(
             key.chars()

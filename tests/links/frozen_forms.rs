@@ -17,7 +17,7 @@ use swizzle_warp::{Access, Form as Rows, Fragment, Preset};
 use super::opened;
 
 /// What a link of a form shows; it must open wholly.
-fn form<T: Form>(link: &str) -> T {
+pub(crate) fn form<T: Form>(link: &str) -> T {
     let opened = form_from_link(link);
     assert_eq!(opened.notices, [], "{link}");
     opened.shown

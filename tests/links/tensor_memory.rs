@@ -6,9 +6,11 @@ use swizzle_tests::seed;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::{Cell, Mma, Place, Plan, What, Witness};
 use swizzle_tmem::tensor_memory::Alignment;
-use swizzle_view::link::{TensorMemoryShown, form_from_link, form_keys, link_from_form};
+use swizzle_view::link::{TensorMemoryShown, form_from_link, link_from_form};
 
 use crate::any::choice;
+use crate::forms::{refused, survives};
+use crate::frozen_forms::form;
 
 prop_compose! {
     fn place()(
@@ -37,21 +39,12 @@ prop_compose! {
     }
 }
 
-fn opened(link: &str) -> TensorMemoryShown {
-    let opened = form_from_link(link);
-    assert_eq!(opened.notices, [], "{link}");
-    opened.shown
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, rng_seed: seed(), ..ProptestConfig::default() })]
 
     #[test]
     fn a_plan_survives_its_link(shown in shown()) {
-        let link = link_from_form(&shown);
-        let opened = form_from_link::<TensorMemoryShown>(&link);
-        prop_assert_eq!(&opened.notices, &vec![], "{}", link);
-        prop_assert_eq!(&opened.shown, &shown, "{}", link);
+        survives(&shown)?;
         // It is drawn without a panic, whatever it is.
         let laid = shown.plan.laid();
         for held in laid.at(shown.cell) {
@@ -94,9 +87,9 @@ fn frozen_links_of_tensor_memory_open_what_they_always_did() {
             column: 12,
         },
     };
-    assert_eq!(opened("#/tensor-memory"), silent);
+    assert_eq!(form::<TensorMemoryShown>("#/tensor-memory"), silent);
     assert_eq!(
-        opened("#/tensor-memory?cta_group=1&ws=0&kind=mxf4nvf4"),
+        form::<TensorMemoryShown>("#/tensor-memory?cta_group=1&ws=0&kind=mxf4nvf4"),
         silent
     );
     let all = TensorMemoryShown {
@@ -133,11 +126,11 @@ fn frozen_links_of_tensor_memory_open_what_they_always_did() {
         },
     };
     let link = "#/tensor-memory?kind=f16&cta_group=2&m=128&n=64&k=96&vec=32&reading=cute&regions=d16@0,metadata,sfb@264&allocated=48&shape=32x32b&num=64&cta=1&lane=70&column=33";
-    assert_eq!(opened(link), all);
+    assert_eq!(form::<TensorMemoryShown>(link), all);
     assert_eq!(link_from_form(&all), link);
     // What a kind and a form bring along.
     let of = |link: &str| {
-        let Plan { mma, places, .. } = opened(link).plan;
+        let Plan { mma, places, .. } = form::<TensorMemoryShown>(link).plan;
         let whats: Vec<What> = places.iter().map(|place| place.what).collect();
         (mma.form, mma.m, mma.n, whats)
     };
@@ -169,11 +162,8 @@ fn what_a_plan_cannot_open_is_named_and_the_rest_is_kept() {
         ("shape=16x512b", "32x32b"),
     ] {
         let link = format!("#/tensor-memory?n=64&{link}");
-        let opened = form_from_link::<TensorMemoryShown>(&link);
-        assert_eq!(opened.shown.plan.mma.n, 64, "{link}");
-        assert_eq!(opened.notices.len(), 1, "{link}");
-        assert!(opened.notices[0].why.contains(why), "{:?}", opened.notices);
+        let (shown, notice) = refused::<TensorMemoryShown>(&link);
+        assert_eq!(shown.plan.mma.n, 64, "{link}");
+        assert!(notice[1].contains(why), "{link}: {}", notice[1]);
     }
-    let mut keys = form_keys::<TensorMemoryShown>();
-    assert!(keys.all(|key| key.chars().all(|c| c.is_ascii_lowercase() || c == '_')));
 }
