@@ -133,9 +133,10 @@ pub(crate) fn build(project: &Project, out: &Path, purpose: &Purpose) -> Result<
 
 /// Builds the page for any host, and the same as one file beside it; returns its files and the bytes of the one.
 pub(crate) fn build_both(project: &Project, out: &Path) -> Result<(Vec<File>, usize)> {
+    let sources = read(project)?;
     let module = wasm::build(project)?;
-    let bytes = single::write(&read(project)?, module.clone(), out)?;
-    let files = assemble(read(project)?, module, &Purpose::ANYWHERE);
+    let bytes = single::write(&sources, module.clone(), out)?;
+    let files = assemble(sources, module, &Purpose::ANYWHERE);
     write(&files, out).with_context(|| format!("cannot write the page to {}", out.display()))?;
     Ok((files, bytes))
 }

@@ -53,26 +53,21 @@ pub(crate) fn write(sources: &Sources, module: Module, out: &Path) -> Result<usi
 
 /// The document with everything in it.
 fn document(sources: &Sources, module: Module) -> Result<String> {
-    // What a page fetches is here: the loader says it once.
-    let fetched = "fetch(new URL(name, document.baseURI))";
-    let has_pieces = module.later.is_empty() || module.glue.contains(fetched);
+    let glue = module.glue;
     ensure!(
-        has_pieces,
-        "the splitter loads in another way than xtask/src/single.rs knows"
+        !glue.contains("fetch(new URL("),
+        "the loader asks for files in another way than by `load`"
     );
-    let mut glue = module.glue.replace(fetched, "load(name)");
     let mut parts = format!("const PARTS = [['{START}', {}]", module.wasm.len());
     let mut whole = module.wasm;
     for piece in &module.later {
+        let name = format!("./{}.wasm", piece.stem);
         let [before, after] = PIECE;
-        let called = format!("{before}./{}.wasm{after}", piece.stem);
         ensure!(
-            glue.contains(&called),
-            "the splitter loads {} in another way than xtask/src/single.rs knows",
-            piece.stem
+            glue.contains(&format!("{before}{name}{after}")),
+            "the loader has {name} in another way than xtask/src/single.rs knows"
         );
-        glue = glue.replace(&called, &format!("{before}{}{after}", piece.stem));
-        let _ = write!(parts, ", ['{}', {}]", piece.stem, piece.wasm.len());
+        let _ = write!(parts, ", ['{name}', {}]", piece.wasm.len());
         whole.extend(&piece.wasm);
     }
     let script = format!(
@@ -127,7 +122,7 @@ mod tests {
 
     fn module() -> Module {
         Module {
-            glue: "const piece = (name) => fetch(new URL(name, document.baseURI));\npiece(\"./split_more.wasm\");\n".into(),
+            glue: "const piece = (name) => load(name);\npiece(\"./split_more.wasm\");\n".into(),
             wasm: b"\0asm".to_vec(),
             later: vec![Piece {
                 stem: "split_more".into(),
@@ -148,8 +143,10 @@ mod tests {
         for asks in ["fetch(", "href=\"./", "src=\"./", "content=\"./"] {
             assert!(!document.contains(asks), "{asks}");
         }
-        assert!(document.contains("const PARTS = [['atlas', 4], ['split_more', 5]];"));
-        assert!(document.contains("const piece = (name) => load(name);\npiece(\"split_more\");"));
+        assert!(document.contains("const PARTS = [['atlas', 4], ['./split_more.wasm', 5]];"));
+        assert!(
+            document.contains("const piece = (name) => load(name);\npiece(\"./split_more.wasm\");")
+        );
         // The policy allows the script that stands in the document.
         let (_, script) = document.split_once("<script>").expect("a script");
         let (script, _) = script.split_once("</script>").expect("its end");

@@ -107,7 +107,9 @@ pub(crate) fn compact(script: &str) -> String {
     if count == 0 {
         return short;
     }
-    let once = [before, after].concat().replace("\"\"", "name");
+    // How a file is had, each kind of build says by `load`.
+    let once = [before, after].concat();
+    let once = once.replace("fetch(new URL(\"\", import.meta.url))", "load(name)");
     format!("const piece = (name) => {once};\n{short}").replace("__chunk_", "c")
 }
 
@@ -156,7 +158,10 @@ mod tests {
         };
         let script = one("1") + &one("2");
         let short = compact(&script);
-        assert!(short.starts_with("const piece = (name) => () => {\nconst src = fetch(new URL(name, import.meta.url));\n"), "{short}");
+        assert!(
+            short.starts_with("const piece = (name) => () => {\nconst src = load(name);\n"),
+            "{short}"
+        );
         let calls = "const c1 = make(piece(\"./chunk_1.wasm\"), []);\nconst c2 = make(piece(\"./chunk_2.wasm\"), []);\n";
         assert!(short.ends_with(calls), "{short}");
         assert_eq!(compact("use();"), "use();");
