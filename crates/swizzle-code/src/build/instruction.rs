@@ -193,19 +193,21 @@ impl Instruction {
     pub fn name(&self) -> String {
         match self.kind {
             None => self.wgmma_name(),
-            Some(kind) => {
-                let sparse = self.if_sparse(".sp");
-                let scaled = if kind.is_block_scaled() {
-                    ".block_scale"
-                } else {
-                    ""
-                };
-                format!(
-                    "tcgen05.mma{sparse}.cta_group::1.kind::{}{scaled}",
-                    kind.name()
-                )
-            }
+            Some(kind) => self.tcgen05_name(kind, 1),
         }
+    }
+
+    pub(super) fn tcgen05_name(&self, kind: Kind, cta_group: u32) -> String {
+        let sparse = self.if_sparse(".sp");
+        let scaled = if kind.is_block_scaled() {
+            ".block_scale"
+        } else {
+            ""
+        };
+        format!(
+            "tcgen05.mma{sparse}.cta_group::{cta_group}.kind::{}{scaled}",
+            kind.name()
+        )
     }
 
     fn wgmma_name(&self) -> String {

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use swizzle_core::descriptor::{Descriptor, InstructionDescriptor, InstructionFields};
-use swizzle_core::hardware::{CtaForm, Named as _};
+use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
+use swizzle_core::hardware::CtaForm;
 use swizzle_core::reader::{Said, Spec};
 use swizzle_core::{Operand, Sparsity};
 use swizzle_infer::spec_from_said;
@@ -131,27 +131,17 @@ pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas
         },
         d: pair.d(rank),
     };
-    let fields = InstructionFields {
-        a: instruction.a,
-        b: instruction.b,
-        d: instruction.d,
+    let both = Instruction {
         m,
         n,
-        a_major: instruction.a_major,
-        b_major: instruction.b_major,
-        sparsity: instruction.sparsity,
-        is_k_96: instruction.is_k_96,
-    };
-    let scaled = match kind.is_block_scaled() {
-        true => ".block_scale",
-        false => "",
+        ..*instruction
     };
     Some(PairOfCtas {
         m,
         n,
         k: spec.tile().k,
-        name: format!("tcgen05.mma.cta_group::2.kind::{}{scaled}", kind.name()),
-        idesc: InstructionDescriptor::encode(kind, fields).ok(),
+        name: both.tcgen05_name(kind, 2),
+        idesc: both.idesc()?.ok(),
         path: reading.path,
         mark: reading.mark,
         columns,
