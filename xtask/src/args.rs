@@ -64,7 +64,7 @@ pub(crate) enum Task {
     Fuzz(Fuzz),
     /// Draw the picture for pasted links anew (web/preview.png)
     Preview,
-    /// Measure the core's address tables and the page in a browser
+    /// Measure the core's address tables, the PTX of a kernel and the page in a browser
     Bench {
         /// One of the two alone
         #[arg(long, value_name = "WHAT")]
