@@ -257,6 +257,13 @@ fn a_plan_judges_what_a_kernel_gives() {
             "Set copy 0 to 0x0000400800010800",
         ),
         (
+            "--kind mxf8f6f4 --mn 128 --k 128 --copy 0x0010000800010000",
+            "scale-bits",
+            "Copy 0: fixed bits 0x400000000000 are 0x0",
+            "hardware",
+            "Set copy 0 to 0x0010400800010000",
+        ),
+        (
             "--kind mxf8f6f4 --operand B --mn 192 --k 128 --stage-bytes 768",
             "scale-rows",
             "A stage of 768 bytes does not hold its scale factors: 1024",

@@ -36,9 +36,8 @@ impl RequiredBy {
 pub fn required_by(lint: &str) -> Option<RequiredBy> {
     match lint {
         "plan-overlap" | "plan-whole" | "plan-allocation" | "plan-allocated" | "plan-alignment"
-        | "plan-shape" | "plan-alone" | "idesc-pair" | "scale-id" | "scale-copy" | "load-half" => {
-            Some(RequiredBy::Hardware)
-        }
+        | "plan-shape" | "plan-alone" | "idesc-pair" | "scale-id" | "scale-bits" | "scale-copy"
+        | "load-half" => Some(RequiredBy::Hardware),
         "scale-order" | "scale-rows" | "a-major" => Some(RequiredBy::Library),
         _ => None,
     }

@@ -3,7 +3,7 @@
 use crate::finding::{Confidence, Severity};
 use crate::kernel::part::{About, Part};
 use crate::lint::{Lint, Report, RestsOn};
-use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::Named as _;
 use swizzle_ptx::held::HeldDescriptor;
 use swizzle_ptx::linear::Linear;
@@ -33,14 +33,17 @@ fn find(part: &Part, report: &mut Report<Part>) {
         has_start: false,
         base_follows: false,
     };
-    let fixed = Descriptor::fixed_bits(*chip);
-    let stray = (known.bits ^ fixed) & Descriptor::fixed_mask(*chip) & known.mask;
+    let stray = held.lowest().decode().stray_bits & known.mask;
     if stray != 0 {
         report.add(
             Severity::Error,
             &[],
             format_args!("S: fixed bits 0x{stray:x} are 0x{:x}", known.bits & stray),
-            format_args!("{} requires 0x{:x} in them.", chip.name(), fixed & stray),
+            format_args!(
+                "{} requires 0x{:x} in them.",
+                chip.name(),
+                !known.bits & stray
+            ),
         );
     }
     if held.field(FieldId::Swizzle).is_none() {

@@ -5,6 +5,7 @@ mod a_major;
 mod idesc_pair;
 mod load_half;
 mod metadata_unknown;
+mod scale_bits;
 mod scale_copy;
 mod scale_id;
 mod scale_order;
@@ -105,6 +106,7 @@ pub const ISSUE_LINTS: &[Lint<Issue>] = &[
     idesc_pair::LINT,
     scale_id::LINT,
     scale_order::LINT,
+    scale_bits::LINT,
     scale_copy::LINT,
     scale_rows::LINT,
     load_half::LINT,

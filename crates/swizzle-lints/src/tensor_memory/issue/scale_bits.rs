@@ -1,0 +1,78 @@
+//! Fixed bits in the descriptors of copies of scale factors.
+
+use swizzle_core::hardware::Named as _;
+use swizzle_text::Mend;
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, Report, RestsOn};
+use crate::tensor_memory::issue::Issue;
+
+pub(super) const LINT: Lint<Issue> = Lint {
+    id: "scale-bits",
+    source: "PTX ISA, tcgen05, “Shared memory descriptor”",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(issue: &Issue, report: &mut Report<Issue>) {
+    let Some(scales) = &issue.scales else { return };
+    for (number, own) in scales.copies.iter().enumerate() {
+        let stray = own.decode().stray_bits;
+        if stray == 0 {
+            continue;
+        }
+        let mended = own.with_raw(own.raw() ^ stray);
+        let finding = report.add(
+            Severity::Error,
+            &["descriptor"],
+            format_args!(
+                "Copy {number}: fixed bits 0x{stray:x} are 0x{:x}",
+                own.raw() & stray
+            ),
+            format_args!(
+                "{} requires 0x{:x} in them.",
+                own.chip().name(),
+                mended.raw() & stray
+            ),
+        );
+        finding.repairs.push(Mend {
+            label: format!("Set copy {number} to {mended}"),
+            change: issue.with_scales(|scales| scales.copies[number] = mended),
+        });
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Issue>> {
+    use crate::tensor_memory::issue::scaled;
+    use crate::tests::{silent, speaks};
+    use swizzle_core::descriptor::Descriptor;
+    use swizzle_core::hardware::{Arch, Kind};
+    let of = |words: &[u64]| {
+        scaled(Kind::Mxf8f6f4, 128, 8, |_, scales| {
+            let all = words
+                .iter()
+                .map(|word| Descriptor::new(Arch::Tcgen05, *word));
+            scales.copies = all.collect();
+        })
+    };
+    vec![
+        speaks(
+            Severity::Error,
+            "Copy 0: fixed bits 0x400000000000 are 0x0",
+            of(&[0x0000_0008_0001_0800]),
+        ),
+        speaks(
+            Severity::Error,
+            "Copy 1: fixed bits 0x400000000000 are 0x0",
+            of(&[0x0000_4008_0001_0800, 0x0010_0008_0001_0820]),
+        ),
+        silent(of(&[0x0000_4008_0001_0800, 0x0000_4008_0001_0820])),
+        silent(of(&[])),
+    ]
+}
