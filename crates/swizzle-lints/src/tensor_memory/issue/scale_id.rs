@@ -32,9 +32,31 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         .filter(|(_, (id, wanted))| id != wanted)
         .map(|(at, _)| at)
         .collect();
+    let scaling = steps.scaling;
+    let right = expected[..scales.ids.len().min(expected.len())].to_vec();
+    let mended = || Mend {
+        label: "Use the ids of the steps".into(),
+        change: issue.with_scales(|scales| scales.ids.clone_from(&right)),
+    };
+    if scales.ids.len() > expected.len() {
+        let finding = report.add(
+            Severity::Error,
+            &["ids"],
+            format_args!(
+                "Id {} has no step: the stage has {}",
+                expected.len(),
+                expected.len()
+            ),
+            format_args!(
+                "An instruction along K uses {} scale factors of each row, of which there are {}.",
+                scaling.per_step(),
+                scales.shape.factors
+            ),
+        );
+        finding.repairs.push(mended());
+    }
     let [first, ..] = wrong[..] else { return };
     let (id, wanted) = (scales.ids[first], expected[first]);
-    let scaling = steps.scaling;
     let others = match wrong.len() {
         1 => String::new(),
         2 => ", and that of one other step".into(),
@@ -51,11 +73,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         format_args!("Step {first} has scale-factor id {id}, expected {wanted}{others}"),
         format_args!("With .scale_vec::{} the id selects {which}; the column advances with each new word. What a wrong id does was not measured.", scaling.name()),
     );
-    let ids = expected[..scales.ids.len().min(expected.len())].to_vec();
-    finding.repairs.push(Mend {
-        label: "Use the ids of the steps".into(),
-        change: issue.with_scales(|scales| scales.ids = ids),
-    });
+    finding.repairs.push(mended());
 }
 
 /// Cases in which the lint fires, and in which it must not.
@@ -78,6 +96,16 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
         ),
         silent(of(Kind::Mxf8f6f4, &[0, 1, 2, 3, 0, 1, 2, 3])),
         silent(of(Kind::Mxf4, &[0, 2, 0, 2])),
+        speaks(
+            Severity::Error,
+            "Id 4 has no step: the stage has 4",
+            of(Kind::Mxf4, &[0, 2, 0, 2, 9, 9]),
+        ),
+        speaks(
+            Severity::Error,
+            "Step 1 has scale-factor id 0, expected 2",
+            of(Kind::Mxf4, &[0, 0, 0, 2, 0]),
+        ),
         silent(of(Kind::Mxf4, &[])),
         // Of K = 96 the ids are not known.
         silent(scaled(Kind::Mxf4, 128, 12, |_, scales| {
