@@ -3,12 +3,9 @@
 use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
 use swizzle_core::{Arch, Descriptor, FieldId};
 
-use crate::scale::blocks::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, ScaleBlocks};
+use crate::scale::blocks::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, BLOCK_SBO_BYTES, ScaleBlocks};
 use crate::scale::columns::{Copies, ScaleColumns};
 use crate::{Coordinate, Refusal};
-
-/// From one group of 8 rows of a copy's source to the next: rows of 16 bytes follow each other.
-const SBO_BYTES: u32 = 8 * UNIT_BYTES;
 
 /// A `tcgen05.cp.32x128b.warpx4` of one 512-byte block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -49,7 +46,7 @@ pub fn block_copies(blocks: &ScaleBlocks, first_byte: u32) -> Result<Vec<BlockCo
     let empty = Descriptor::new(Arch::Tcgen05, Descriptor::fixed_bits(Arch::Tcgen05));
     let common = empty
         .with(FieldId::Lbo, 1)
-        .with_bytes(FieldId::Sbo, SBO_BYTES);
+        .with_bytes(FieldId::Sbo, BLOCK_SBO_BYTES);
     let places = (0..wide).flat_map(|word| (0..high).map(move |group| (group, word)));
     let copies = places.filter_map(|(group, word)| {
         let (row, factor) = (group * BLOCK_ROWS, word * BLOCK_FACTORS);

@@ -1,5 +1,6 @@
 //! Scale factors in shared and global memory: blocks of 512 bytes.
 
+use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::named;
 
 use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
@@ -10,6 +11,8 @@ pub const BLOCK_ROWS: u32 = 128;
 pub const BLOCK_FACTORS: u32 = 4;
 /// Bytes of a block: one for each factor.
 pub const BLOCK_BYTES: u32 = BLOCK_ROWS * BLOCK_FACTORS;
+/// From one group of 8 rows that a copy of a block reads to the next: 16 bytes a row, without a gap.
+pub const BLOCK_SBO_BYTES: u32 = 8 * UNIT_BYTES;
 
 /// Which block follows a block.
 ///

@@ -8,9 +8,7 @@ use swizzle_core::hardware::Named as _;
 use swizzle_core::law::Swizzle;
 use swizzle_ptx::held::HeldDescriptor;
 use swizzle_ptx::linear::Linear;
-
-/// Bytes of eight rows of 16.
-const SBO: u32 = 128;
+use swizzle_tmem::scale::BLOCK_SBO_BYTES;
 
 pub(super) const LINT: Lint<Part> = Lint {
     id: "copy-block",
@@ -51,14 +49,19 @@ fn find(part: &Part, report: &mut Report<Part>) {
             ),
             format_args!("{text}"),
         );
-    } else if let Some(sbo) = held.bytes(FieldId::Sbo).filter(|sbo| *sbo != SBO) {
+    } else if let Some(sbo) = held
+        .bytes(FieldId::Sbo)
+        .filter(|sbo| *sbo != BLOCK_SBO_BYTES)
+    {
         let finding = report.add(
             Severity::Warning,
             &[],
-            format_args!("S: SBO is {sbo} bytes, {SBO} belong there"),
+            format_args!("S: SBO is {sbo} bytes, {BLOCK_SBO_BYTES} belong there"),
             format_args!("{text}"),
         );
-        finding.repairs.push(format!("Set SBO to {SBO} bytes"));
+        finding
+            .repairs
+            .push(format!("Set SBO to {BLOCK_SBO_BYTES} bytes"));
     }
 }
 

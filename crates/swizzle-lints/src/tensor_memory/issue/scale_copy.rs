@@ -20,9 +20,6 @@ pub(super) const LINT: Lint<Issue> = Lint {
     cases,
 };
 
-/// From one group of 8 rows of a block to the next.
-const SBO: u64 = 8;
-
 fn find(issue: &Issue, report: &mut Report<Issue>) {
     let (Some(scales), Some(stage)) = (&issue.scales, report.facts.clone()) else {
         return;
@@ -57,8 +54,8 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
                 .repairs
                 .push(mended(own.with(FieldId::Swizzle, mode(wanted))));
         }
-        let sbo = bytes(*own, FieldId::Sbo);
-        if own.get(FieldId::Sbo) != SBO {
+        let [sbo, expected] = [*own, wanted].map(|one| bytes(one, FieldId::Sbo));
+        if sbo != expected {
             let what = match sbo {
                 0x200 => " It is the distance of blocks.",
                 _ => "",
@@ -66,12 +63,14 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
             let finding = report.add(
                 Severity::Error,
                 &["descriptor"],
-                format_args!("Copy {number} has SBO {sbo} bytes, expected 128"),
+                format_args!("Copy {number} has SBO {sbo} bytes, expected {expected}"),
                 format_args!(
-                    "Each copy reads one block, whose groups of 8 rows are 128 bytes apart.{what}"
+                    "Each copy reads one block, whose groups of 8 rows are {expected} bytes apart.{what}"
                 ),
             );
-            finding.repairs.push(mended(own.with(FieldId::Sbo, SBO)));
+            finding
+                .repairs
+                .push(mended(own.with(FieldId::Sbo, wanted.get(FieldId::Sbo))));
         }
         let [start, expected] = [*own, wanted].map(|one| bytes(one, FieldId::Start));
         if start != expected {
