@@ -1,7 +1,7 @@
 //! Blocks that the copies take for others: the stage as it is written, as it is read, and what arrives.
 
 use swizzle_draw::hex;
-use swizzle_draw::scene::{BlockMap, BlockOnMap, Formula, actual_and_expected};
+use swizzle_draw::scene::{BlockMap, BlockOnMap, Formula, Scene};
 use swizzle_lints::order_text;
 use swizzle_tmem::scale::{BLOCK_BYTES, Followed, ScaleStage};
 use yew::prelude::*;
@@ -21,15 +21,15 @@ const LIST_HEADS: u32 = 40;
 /// From the upper edge of a block to where a line reaches its tag, for the first of its bytes, and for the last one further on.
 const TAG: (u32, u32) = (40, 24);
 
-/// The pictures.
+/// The pictures, given the map of the blocks and what arrives.
 pub(super) fn block_map(
     stage: &ScaleStage,
+    (map, scenes): (&BlockMap, &Shared<Vec<Scene>>),
     at: &Followed,
     look: Look,
     room: Room,
     on_pin: &Callback<(u32, u32)>,
 ) -> Element {
-    let map = BlockMap::of(stage);
     let colours = look.palette.colours(look.theme);
     let fill = |class: u8| hex(colours[usize::from(class) % colours.len()]);
     let height = TOP + BLOCK * map.blocks.len() as u32;
@@ -134,7 +134,6 @@ pub(super) fn block_map(
         !at.is_right(),
     ));
     // What arrives.
-    let scenes = actual_and_expected(stage, at);
     let columns = scenes.first().map_or(0, |scene| scene.size.columns);
     let geometry = BandGeometry {
         pitch_x: 40,
@@ -159,7 +158,7 @@ pub(super) fn block_map(
     });
     let tensor = html! {
         <Bands
-            scenes={Shared::new(scenes.clone())} geometry={geometry} name="Tensor memory: actual over expected rows"
+            scenes={scenes.clone()} geometry={geometry} name="Tensor memory: actual over expected rows"
             look={(look.palette, look.theme)} at={here.collect::<Vec<_>>()}
         />
     };

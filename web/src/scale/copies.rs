@@ -29,9 +29,10 @@ fn atlas_link(copy: &BlockCopy) -> String {
     })
 }
 
-/// The table; `on_at` is called with the number of the copy under the pointer.
+/// The table, given the map of the blocks; `on_at` is called with the number of the copy under the pointer.
 pub(super) fn copies(
     stage: &ScaleStage,
+    map: &BlockMap,
     here: Option<usize>,
     on_at: &Callback<Option<usize>>,
 ) -> Element {
@@ -40,7 +41,6 @@ pub(super) fn copies(
         CtaForm::Two => 2,
         CtaForm::One | CtaForm::WeightStationary => 1,
     };
-    let map = BlockMap::of(stage);
     let row = |(number, copy): (usize, &BlockCopy)| {
         let start = u32::try_from(copy.descriptor.get(FieldId::Start)).unwrap_or(0) * UNIT_BYTES;
         let block = (start - shape.first_byte) / BLOCK_BYTES;

@@ -1,6 +1,6 @@
 //! The page: parameters, pictures, copies, and what is wrong.
 
-use swizzle_draw::scene::{ScalePane, ScalePictures, ScaleWindow};
+use swizzle_draw::scene::{BlockMap, ScalePane, ScalePictures, ScaleWindow, actual_and_expected};
 use swizzle_lints::{order_fault, verdict_of_scale};
 use swizzle_tmem::scale::ScaleStage;
 use swizzle_view::Route;
@@ -11,7 +11,7 @@ use super::block_map::block_map;
 use super::copies::copies;
 use super::panel::panel;
 use super::pictures::{Pictures, Pointed, Room, name};
-use super::readings::readings;
+use super::readings::{readings, scenes_of_readings};
 use crate::control::icon::{ERROR, icon};
 use crate::control::verdict_line;
 use crate::element::{Attr, Element, el, fragment};
@@ -45,21 +45,22 @@ pub(super) fn ScalePage(props: &ScaleProps) -> Html {
     }
     let unread = opened.unread();
     let shown = opened.shown;
-    let result = shown.stage();
+    let result = use_memo(shown, |shown| shown.stage().map(Shared::new));
+    let result = (*result).as_ref();
     // While something cannot be read, the picture of what could be stays.
-    let known = use_mut_ref(|| None::<(ScaleShown, ScaleStage)>);
-    if let Ok(stage) = &result {
+    let known = use_mut_ref(|| None::<(ScaleShown, Shared<ScaleStage>)>);
+    if let Ok(stage) = result {
         known.replace(Some((shown, stage.clone())));
     }
     let drawn = known.borrow().clone();
-    let line = verdict_of_scale(result.as_ref()).as_far_as_read(unread);
+    let line = verdict_of_scale(result.map(|stage| &**stage)).as_far_as_read(unread);
     let on_repair = part_of(&shown, &on_shown, |shown, order| shown.written = order);
     let content = match drawn {
         None => fragment(),
         Some((shown, stage)) => {
             let body = html! {
                 <Body
-                    {shown} stage={Shared::new(stage)} {look} {width} {pointed} on_pointed={on_pointed}
+                    {shown} {stage} {look} {width} {pointed} on_pointed={on_pointed}
                     on_shown={on_shown.clone()}
                 />
             };
@@ -103,7 +104,7 @@ struct BodyProps {
 /// Pictures and copies of a stage that could be read.
 #[component]
 fn Body(props: &BodyProps) -> Html {
-    let (stage, shown): (&ScaleStage, ScaleShown) = (&props.stage, props.shown);
+    let (stage, shown) = (&props.stage, props.shown);
     let former = use_mut_ref(|| None::<ScaleWindow>);
     // What is pinned decides what is in view; what is pointed at in the open block brings the bands along.
     let pinned = {
@@ -134,12 +135,21 @@ fn Body(props: &BodyProps) -> Html {
         [ScalePane::Matrix, ScalePane::Memory, ScalePane::Tensor]
             .map(|pane| Shared::new(data.scenes(pane)))
     });
+    let map = use_memo(stage.shape, |_| BlockMap::of(stage));
+    let of_readings = use_memo((stage.shape, window), |(_, window)| {
+        scenes_of_readings(stage, *window)
+    });
     // A step at hand may be out of the part in view, which the pinned factor decides.
     let followed = stage.follow(at.0, at.1);
-    let Some(followed) = followed
+    let followed = followed
         .or_else(|_| stage.follow(shown.row, shown.block))
-        .ok()
-    else {
+        .ok();
+    let place = followed.as_ref().map(|one| (one.row, one.factor));
+    let arriving = use_memo((stage.shape, place), |_| {
+        let followed = followed.as_ref().filter(|_| is_wrong)?;
+        Some(Shared::new(actual_and_expected(stage, followed)))
+    });
+    let Some(followed) = followed else {
         return Html::default();
     };
     let on_pin = part_of(
@@ -178,9 +188,12 @@ fn Body(props: &BodyProps) -> Html {
         reading: 0,
     }
     .spoken(&followed);
-    let pictures = match is_wrong {
-        true => block_map(stage, &followed, props.look, room, &on_pin),
-        false => Pictures {
+    let pictures = match &*arriving {
+        Some(scenes) => {
+            let drawn = (&*map, scenes);
+            block_map(stage, drawn, &followed, props.look, room, &on_pin)
+        }
+        None => Pictures {
             stage,
             scenes: (*scenes).clone(),
             window,
@@ -210,8 +223,8 @@ fn Body(props: &BodyProps) -> Html {
         )
         .child(pictures)
         .child(order_fault(stage).map(fault))
-        .child(readings(stage, window, &followed, props.look))
-        .child(copies(stage, Some(here), &on_copy))
+        .child(readings(stage, &of_readings, window, &followed, props.look))
+        .child(copies(stage, &map, Some(here), &on_copy))
         .into()
 }
 

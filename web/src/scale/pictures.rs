@@ -88,7 +88,7 @@ impl Room {
 
 /// What the pictures are drawn from.
 pub(super) struct Pictures<'a> {
-    pub(super) stage: &'a ScaleStage,
+    pub(super) stage: &'a Shared<ScaleStage>,
     /// The scenes, by picture.
     pub(super) scenes: [Shared<Vec<Scene>>; 3],
     /// The part in view.

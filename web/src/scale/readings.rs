@@ -1,7 +1,7 @@
 //! Tensor memory as each source has it, where they disagree or leave something open.
 
 use swizzle_core::Operand;
-use swizzle_draw::scene::{Formula, ScalePane, ScalePictures, ScaleWindow};
+use swizzle_draw::scene::{Formula, ScalePane, ScalePictures, ScaleWindow, Scene};
 use swizzle_tmem::scale::{Followed, ScaleReading, ScaleStage};
 use yew::prelude::*;
 
@@ -26,16 +26,35 @@ fn card(
         .child(el("p").class("hint").child(source.to_owned()))
 }
 
-/// Both readings side by side; nothing where there is one.
+/// The scenes of each reading, where there are several.
+pub(super) fn scenes_of_readings(
+    stage: &ScaleStage,
+    window: ScaleWindow,
+) -> Vec<Shared<Vec<Scene>>> {
+    let all = 0..stage.readings.len();
+    all.filter(|_| stage.is_contested())
+        .map(|reading| {
+            let data = ScalePictures {
+                stage,
+                window,
+                reading,
+            };
+            Shared::new(data.scenes(ScalePane::Tensor))
+        })
+        .collect()
+}
+
+/// Both readings side by side, given their scenes; nothing where there is one.
 pub(super) fn readings(
     stage: &ScaleStage,
+    scenes: &[Shared<Vec<Scene>>],
     window: ScaleWindow,
     at: &Followed,
     look: Look,
 ) -> Option<Element> {
     let cards: Vec<Element> = match (stage.is_contested(), stage.rows_beyond()) {
         (true, _) => (0..)
-            .zip(&stage.readings)
+            .zip(stage.readings.iter().zip(scenes))
             .map(|(number, one)| contested(stage, window, at, look, number, one))
             .collect(),
         (false, Some(rows)) => beyond(stage, rows),
@@ -60,7 +79,7 @@ fn contested(
     at: &Followed,
     look: Look,
     number: usize,
-    one: &ScaleReading,
+    (one, scenes): (&ScaleReading, &Shared<Vec<Scene>>),
 ) -> Element {
     let data = ScalePictures {
         stage,
@@ -82,7 +101,7 @@ fn contested(
     let name = "Tensor memory: lanes × columns of 4 bytes; number: row";
     let picture = html! {
         <Bands
-            scenes={Shared::new(data.scenes(pane))} {geometry} {name} look={(look.palette, look.theme)} is_words={true}
+            scenes={scenes.clone()} {geometry} {name} look={(look.palette, look.theme)} is_words={true}
             break_at={data.word_break(pane)} at={data.places(pane, (at.row, at.factor))}
         />
     };

@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use swizzle_draw::hex;
-use swizzle_draw::scene::{Block, LoadPicture, tensor_map};
+use swizzle_draw::scene::{Block, LoadPicture};
 use swizzle_lints::Severity;
-use swizzle_lints::tensor_memory::plan::findings_from_plan;
 use swizzle_tmem::Coordinate;
 use swizzle_tmem::plan::{Cell, Plan, Region, What};
 use swizzle_tmem::tensor_memory::{COLUMNS, LANES, WARP_LANES};
@@ -13,15 +12,18 @@ use web_sys::Element as Node;
 use yew::prelude::*;
 
 use super::details::copies_of;
-use super::page::Drawn;
+use super::page::{Drawn, Judged};
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
+use crate::view::Shared;
 
 /// Properties of [`Map`].
 #[derive(Properties, PartialEq)]
 pub(super) struct MapProps {
     pub(super) drawn: Drawn,
     pub(super) plan: Plan,
+    /// What follows from it.
+    pub(super) judged: Shared<Judged>,
     pub(super) look: Look,
     /// The region that is outlined.
     pub(super) region: Option<usize>,
@@ -215,7 +217,7 @@ fn heads() -> Element {
 fn plane(props: &MapProps, cta: u32) -> Element {
     let picture = &props.drawn.0;
     let colours = props.look.palette.colours(props.look.theme);
-    let map = tensor_map(&picture.laid);
+    let map = &props.judged.map;
     let block = |block: &Block| {
         let colour = hex(colours[usize::from(block.class) % colours.len()]);
         el("i")
@@ -364,8 +366,8 @@ fn free_lanes(picture: &LoadPicture) -> Option<Element> {
 /// What the first overlap is of, beside it.
 fn told_clash(props: &MapProps, clashes: &[Block]) -> Option<Element> {
     let clash = clashes.first()?;
-    let found = findings_from_plan(&props.plan);
-    let found = found.into_iter().find(|one| one.lint == "plan-overlap")?;
+    let mut found = props.judged.found.iter();
+    let found = found.find(|one| one.lint == "plan-overlap")?;
     debug_assert_eq!(found.severity, Severity::Error);
     let (share, rest) = found.text.split_once(". ")?;
     let after = clash.columns.end < COLUMNS / 2 + COLUMNS / 8;
@@ -390,7 +392,7 @@ fn budget(props: &MapProps) -> Element {
     let picture = &props.drawn.0;
     let laid = &picture.laid;
     let colours = props.look.palette.colours(props.look.theme);
-    let map = tensor_map(laid);
+    let map = &props.judged.map;
     let all = 0..LANES;
     let block = |block: &Block| {
         let colour = hex(colours[usize::from(block.class) % colours.len()]);
@@ -428,7 +430,7 @@ fn budget(props: &MapProps) -> Element {
         (None, _) => "no allocation holds all".into(),
     };
     // One rectangle for the lanes of all.
-    let mut blocks = map.blocks;
+    let mut blocks = map.blocks.clone();
     blocks.dedup_by_key(|block| block.region);
     el("div")
         .class("tensor-budget")

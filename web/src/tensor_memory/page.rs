@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use swizzle_draw::scene::LoadPicture;
-use swizzle_lints::tensor_memory::plan::findings_from_plan;
+use swizzle_draw::scene::{LoadPicture, TensorMap, tensor_map};
+use swizzle_lints::tensor_memory::plan::{PlanFinding, findings_from_plan};
 use swizzle_lints::verdict_of_plan;
+use swizzle_text::VerdictLine;
 use swizzle_tmem::plan::{Cell, Laid, Plan, ReadBack};
 use swizzle_tmem::tensor_memory::{COLUMNS, LANES};
 use swizzle_view::Route;
@@ -23,6 +24,7 @@ use crate::page::framed::{Framed, framed};
 use crate::page::keys::use_page_keys;
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
+use crate::view::Shared;
 
 /// How it is kept in the address.
 static FORMAT: Format<TensorMemoryShown> =
@@ -47,6 +49,26 @@ impl PartialEq for Drawn {
     }
 }
 
+/// What follows from a plan alone, worked out once.
+pub(super) struct Judged {
+    laid: Laid,
+    line: VerdictLine<Plan>,
+    pub(super) found: Vec<PlanFinding>,
+    pub(super) map: TensorMap,
+}
+
+impl Judged {
+    fn new(plan: &Plan) -> Self {
+        let laid = plan.laid();
+        Self {
+            line: verdict_of_plan(plan),
+            found: findings_from_plan(plan),
+            map: tensor_map(&laid),
+            laid,
+        }
+    }
+}
+
 #[component]
 pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
     let (opened, on_shown) = use_linked(&FORMAT);
@@ -56,16 +78,22 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
     let (hovered, on_hovered) = use_value(|| None::<usize>);
     let unopened = opened.unread();
     let shown = opened.shown;
-    let key = (shown.plan.clone(), shown.cell, shown.shape, shown.num);
-    let drawn = use_memo(key, |(plan, cell, shape, num)| {
-        let laid = plan.laid();
-        let cell = inside(*cell, plan);
+    let judged = use_memo(shown.plan.clone(), |plan| Shared::new(Judged::new(plan)));
+    let key = ((*judged).clone(), shown.cell, shown.shape, shown.num);
+    let drawn = use_memo(key, |(judged, cell, shape, num)| {
+        let laid = judged.laid.clone();
+        let cell = inside(*cell, &shown.plan);
         let read = ReadBack::new(&laid, cell, *shape, *num)
             .or_else(|_| ReadBack::new(&laid, cell, *shape, None));
         read.ok().map(|read| Rc::new(LoadPicture::new(laid, read)))
     });
-    let on_plan = part_of(&shown, &on_shown, |shown, plan| shown.plan = plan);
-    let on_cell = part_of(&shown, &on_shown, |shown, cell| shown.cell = cell);
+    // The same callbacks until another plan or cell is shown, so that a pointer that moves draws no picture anew.
+    let set = use_memo(shown.clone(), |shown| {
+        let on_plan = part_of(shown, &on_shown, |shown, plan| shown.plan = plan);
+        let on_cell = part_of(shown, &on_shown, |shown, cell| shown.cell = cell);
+        (on_plan, on_cell)
+    });
+    let (on_plan, on_cell) = &*set;
     {
         let (shown, on_cell, drawn) = (shown.clone(), on_cell.clone(), drawn.clone());
         let on_key = Callback::from(move |key: Key| {
@@ -77,8 +105,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
     }
     // What lies under the pointer is of the picture that was drawn there.
     let at = at.filter(|at| at.cta < shown.plan.mma.ctas());
-    let line = verdict_of_plan(&shown.plan).as_far_as_read(unopened);
-    let found = findings_from_plan(&shown.plan);
+    let line = judged.line.clone().as_far_as_read(unopened);
     let Some(picture) = &*drawn else {
         return Html::default();
     };
@@ -94,7 +121,8 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
                     el("div")
                         .child(html! {
                             <Map
-                                drawn={Drawn(picture.clone())} plan={shown.plan.clone()} look={props.look}
+                                drawn={Drawn(picture.clone())} judged={(*judged).clone()} plan={shown.plan.clone()}
+                                look={props.look}
                                 region={hovered.or(region)} on_cell={on_cell.clone()}
                                 on_plan={on_plan.clone()} on_region={on_hovered.clone()}
                             />
@@ -105,8 +133,8 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
                     picture,
                     plan: &shown.plan,
                     at: here,
-                    found: &found,
-                    on_plan: &on_plan,
+                    found: &judged.found,
+                    on_plan,
                 })),
         )
         .child(html! {
@@ -125,7 +153,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
         title: "Tensor memory".into(),
         facts: Some(NOT_MEASURED.into()),
         notices: &opened.notices,
-        verdict: Some(verdict_line(&line, &on_plan)),
+        verdict: Some(verdict_line(&line, on_plan)),
         panel: Some(panel(
             &shown,
             picture,
