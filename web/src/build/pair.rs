@@ -9,6 +9,7 @@ use swizzle_text::grouped;
 
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
+use crate::page::framed::NOT_MEASURED;
 
 /// Longest side of a matrix on the drawing, in pixels.
 const LONGEST: u32 = 128;
@@ -32,11 +33,9 @@ pub(super) fn pair(spec: &Spec, instruction: &Instruction, look: Look) -> Option
                 "As a pair of CTAs: {} × {} × {}, cta_group::2",
                 pair.m, pair.n, pair.k
             )))
-            .child(
-                el("p")
-                    .class("build-note")
-                    .child("From the manual and CUTLASS; not measured. The CTA of even rank issues the instruction for both."),
-            )
+            .child(el("p").class("build-note").child(format!(
+                "{NOT_MEASURED}. The CTA of even rank issues the instruction for both."
+            )))
             .child(drawing)
             .child(table(&pair)),
     )

@@ -52,9 +52,15 @@ impl Framed<'_> {
     }
 }
 
+/// From where it is known what was never run.
+pub const NOT_MEASURED: &str = "From the manual and CUTLASS; not measured";
+
 /// A mark in the title's row: from where it is known what the page shows, and that nobody measured it.
-pub fn unmeasured(words: &'static str) -> Element {
-    el("p").class("heading-mark").child(icon(NOTE)).child(words)
+pub fn unmeasured() -> Element {
+    el("p")
+        .class("heading-mark")
+        .child(icon(NOTE))
+        .child(NOT_MEASURED)
 }
 
 /// The page below the bar.

@@ -68,7 +68,7 @@ pub(super) fn ScalePage(props: &ScaleProps) -> Html {
         }
     };
     let verdict = fragment()
-        .child(unmeasured("From the manual and CUTLASS; not measured"))
+        .child(unmeasured())
         .child(verdict_line(&line, &on_repair));
     framed(Framed {
         class: "scale-page",

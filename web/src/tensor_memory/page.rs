@@ -20,7 +20,7 @@ use super::panel::panel;
 use crate::control::verdict_line;
 use crate::element::{Attr, el, fragment};
 use crate::hooks::use_value;
-use crate::page::framed::{Framed, framed};
+use crate::page::framed::{Framed, framed, unmeasured};
 use crate::page::keys::use_page_keys;
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
@@ -29,9 +29,6 @@ use crate::view::Shared;
 /// How it is kept in the address.
 static FORMAT: Format<TensorMemoryShown> =
     Format::of_form(|route| matches!(route, Route::TensorMemory));
-
-/// What stands in the title's row of every page on what was not run.
-const NOT_MEASURED: &str = "From the manual and CUTLASS; not measured";
 
 /// Properties of [`TensorMemory`].
 #[derive(Properties, PartialEq)]
@@ -148,12 +145,15 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
                 .attr(Attr::AriaLive, "polite")
                 .child(told),
         );
+    let verdict = fragment()
+        .child(unmeasured())
+        .child(verdict_line(&line, on_plan));
     framed(Framed {
         class: "tensor-page",
         title: "Tensor memory".into(),
-        facts: Some(NOT_MEASURED.into()),
+        facts: None,
         notices: &opened.notices,
-        verdict: Some(verdict_line(&line, on_plan)),
+        verdict: Some(verdict),
         panel: Some(panel(
             &shown,
             picture,
