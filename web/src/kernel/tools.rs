@@ -5,8 +5,8 @@ use swizzle_lens::{KernelView, Part, Side};
 use swizzle_view::link_from_shown;
 use yew::prelude::*;
 
-use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
+use crate::page::field::{One, segments};
 
 /// Stages that can be chosen.
 const STAGES_MAX: u32 = 8;
@@ -20,15 +20,9 @@ pub(super) fn tools(
     which_stage: Option<Element>,
 ) -> Element {
     let of = &view.rows[row];
-    let which = |one: Operand| {
-        button(Button {
-            words: one.name(),
-            name: Some(format!("Operand {}", one.name())),
-            is_pressed: Some(one == side),
-            on_click: go.reform(move |_| (row, Some(one))),
-            ..Button::default()
-        })
-    };
+    let which = [Operand::A, Operand::B].map(|one| {
+        One::new(one.name(), one == side, (row, Some(one))).named(format!("Operand {}", one.name()))
+    });
     let open = part.map(|part| {
         el("a")
             .class("button is-primary")
@@ -39,14 +33,7 @@ pub(super) fn tools(
         part.map(|part| format!("line {}, step {} (of {})", of.line, part.step, part.steps));
     el("div")
         .class("framed-tools")
-        .child(
-            el("div")
-                .class("segments")
-                .attr(Attr::Role, "group")
-                .attr(Attr::AriaLabel, "Operand")
-                .child(which(Operand::A))
-                .child(which(Operand::B)),
-        )
+        .child(segments("Operand", which.into(), go))
         .child(
             el("span")
                 .class("kernel-here")
@@ -58,26 +45,14 @@ pub(super) fn tools(
 
 /// The stages of a ring, one of which is drawn.
 pub(super) fn which_stage(count: u32, stage: u32, on_stage: &Callback<u32>) -> Option<Element> {
-    let which = |one: u32| {
-        el("button")
-            .attr(Attr::Type, "button")
-            .class("button")
-            .attr(Attr::AriaLabel, format!("Stage {one}"))
-            .attr(
-                Attr::AriaPressed,
-                if one == stage { "true" } else { "false" },
-            )
-            .on_click(on_stage.reform(move |_| one))
-            .child(one)
-    };
+    let which =
+        |one: u32| One::new(one.to_string(), one == stage, one).named(format!("Stage {one}"));
     (count > 1).then(|| {
-        el("div").class("kernel-stages").child("stage").child(
-            el("div")
-                .class("segments")
-                .attr(Attr::Role, "group")
-                .attr(Attr::AriaLabel, "Stage")
-                .children((0..count.min(STAGES_MAX)).map(which)),
-        )
+        let all = (0..count.min(STAGES_MAX)).map(which);
+        el("div")
+            .class("kernel-stages")
+            .child("stage")
+            .child(segments("Stage", all.collect(), on_stage))
     })
 }
 

@@ -1,48 +1,22 @@
 //! The parameters of a stage of scale factors.
 
-use swizzle_code::number_from_text;
 use swizzle_core::Operand;
 use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_lints::order_text;
 use swizzle_tmem::scale::{Order, padded_rows};
 use swizzle_view::Route;
 use swizzle_view::link::{BLOCKS_MAX, ROWS_MAX, ScaleShown};
-use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-use crate::control::{Button, button};
-use crate::element::{Attr, Element, el, fragment};
+use crate::element::{Element, el, fragment};
+use crate::page::field::{NumberField, One, list, row, segments};
 use crate::page::memory_parts::parts;
 use crate::page::part_of;
 
-fn row(label: &'static str, control: Element) -> Element {
-    el("div")
-        .class("framed-row")
-        .child(el("span").child(label))
-        .child(control)
-}
-
-/// A choice of two or three, side by side.
-fn segments<T: PartialEq + Copy + 'static>(
-    label: &'static str,
-    options: &[(&'static str, T)],
-    chosen: T,
-    on_choice: &Callback<T>,
-) -> Element {
-    let option = |(words, value): &(&'static str, T)| {
-        let value = *value;
-        button(Button {
-            words,
-            is_pressed: Some(value == chosen),
-            on_click: on_choice.reform(move |_| value),
-            ..Button::default()
-        })
-    };
-    el("div")
-        .class("segments")
-        .attr(Attr::Role, "group")
-        .attr(Attr::AriaLabel, label)
-        .children(options.iter().map(option))
+/// The ones of a choice, given which is chosen.
+fn ones<T: PartialEq + Copy>(options: &[(&'static str, T)], chosen: T) -> Vec<One<T>> {
+    let one = |(words, value): &(&'static str, T)| One::new(*words, *value == chosen, *value);
+    options.iter().map(one).collect()
 }
 
 /// A number between a least and a most, with a step each way.
@@ -65,50 +39,15 @@ impl Count {
             step,
             is_hex,
         } = self;
-        let text = match is_hex {
-            true => format!("{value:#x}"),
-            false => value.to_string(),
-        };
-        let button = |sign: &'static str, what: &str, to: u32| {
-            el("button")
-                .attr(Attr::Type, "button")
-                .class("number-step")
-                .attr(Attr::AriaLabel, format!("{what} {label}"))
-                .attr(Attr::Disabled, to == value)
-                .on_click(on_value.reform(move |_: MouseEvent| to))
-                .child(sign)
-        };
-        let typed = on_value.clone();
-        let on_change = Callback::from(move |event: Event| {
-            let field = event.target_unchecked_into::<HtmlInputElement>();
-            match number_from_text(&field.value()) {
-                Ok(typed_value) => typed.emit(typed_value.clamp(least, most)),
-                Err(_) => typed.emit(value),
-            }
+        let on_value = on_value.clone();
+        let on_value = Callback::from(move |value: Option<u32>| {
+            value.into_iter().for_each(|value| on_value.emit(value));
         });
-        let input = el("input")
-            .attr(Attr::Type, "text")
-            .attr(Attr::AriaLabel, label)
-            .attr(Attr::Autocomplete, "off")
-            .attr(Attr::Spellcheck, "false")
-            .value(text)
-            .on_change(on_change);
-        row(
-            label,
-            el("div")
-                .class("number")
-                .child(button(
-                    "−",
-                    "Decrease",
-                    value.saturating_sub(step).max(least),
-                ))
-                .child(input)
-                .child(button(
-                    "+",
-                    "Increase",
-                    value.saturating_add(step).min(most),
-                )),
-        )
+        // Fewer rows on the way to more would take the selected one along.
+        let field = html! {
+            <NumberField {label} {value} {least} {most} {step} {is_hex} is_whole={true} {on_value} />
+        };
+        row(label, fragment().child(field))
     }
 }
 
@@ -130,35 +69,23 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
             true => format!("{kind}, block {vec}"),
             false => kind.to_string(),
         };
-        el("option")
-            .attr(Attr::Selected, (now.kind, now.vec) == (kind, vec))
-            .child(words)
+        One::new(words, (now.kind, now.vec) == (kind, vec), (kind, vec))
     });
-    let on_kind = part_of(shown, &on, |shown, at: usize| {
-        if let Some((kind, vec)) = ScaleShown::SCALINGS.get(at) {
-            *shown = ScaleShown {
-                vec: *vec,
-                ..shown.with_kind(*kind)
-            };
-        }
+    let on_kind = part_of(shown, &on, |shown, (kind, vec)| {
+        *shown = ScaleShown {
+            vec,
+            ..shown.with_kind(kind)
+        };
     });
-    let kind = el("select")
-        .attr(Attr::AriaLabel, "kind")
-        .on_change(on_kind.reform(|event: Event| {
-            let list = event.target_unchecked_into::<HtmlSelectElement>();
-            usize::try_from(list.selected_index()).unwrap_or(0)
-        }))
-        .children(scalings);
+    let kind = list("kind", scalings.into(), &on_kind);
     let operand = segments(
         "Operand",
-        &[("SFA", Operand::A), ("SFB", Operand::B)],
-        now.operand,
+        ones(&[("SFA", Operand::A), ("SFB", Operand::B)], now.operand),
         &part_of(shown, &on, |shown, operand| shown.operand = operand),
     );
     let form = segments(
         "cta_group",
-        &[("1", CtaForm::One), ("2", CtaForm::Two)],
-        now.form,
+        ones(&[("1", CtaForm::One), ("2", CtaForm::Two)], now.form),
         &part_of(shown, &on, |shown, form| shown.form = form),
     );
     let m = (now.form == CtaForm::Two).then(|| {
@@ -166,8 +93,7 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
             "M of the pair",
             segments(
                 "M of the pair",
-                &[("128", 128), ("256", 256)],
-                now.m,
+                ones(&[("128", 128), ("256", 256)], now.m),
                 &part_of(shown, &on, |shown, m| shown.m = m),
             ),
         )
@@ -182,8 +108,7 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
             "K of a step",
             segments(
                 "K of a step",
-                &[(usual, false), ("96", true)],
-                now.is_k96,
+                ones(&[(usual, false), ("96", true)], now.is_k96),
                 &part_of(shown, &on, |shown, is_k96| shown.is_k96 = is_k96),
             ),
         )
@@ -215,22 +140,15 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
     ];
     let written = segments(
         "Written to the stage",
-        &orders,
-        now.written,
+        ones(&orders, now.written),
         &part_of(shown, &on, |shown, order| shown.written = order),
     );
     let read = segments(
         "Read by the copies",
-        &orders,
-        now.read,
+        ones(&orders, now.read),
         &part_of(shown, &on, |shown, order| shown.read = order),
     );
-    let stacked = |label: &'static str, control: Element| {
-        el("div")
-            .class("framed-row is-stacked")
-            .child(el("span").child(label))
-            .child(control)
-    };
+    let stacked = |label: &'static str, control: Element| row(label, control).class("is-stacked");
     fragment()
         .child(
             section("Memory")

@@ -2,7 +2,7 @@
 
 mod cells;
 mod details;
-mod field;
+mod find;
 mod keys;
 mod map;
 mod page;

@@ -10,10 +10,11 @@ use swizzle_view::Route;
 use swizzle_view::link::TensorMemoryShown;
 use yew::prelude::*;
 
-use super::field::{Find, NumberField, One, list, row, segments};
+use super::find::Find;
 use super::regions::regions;
 use crate::element::{Element, el, fragment};
 use crate::page::Look;
+use crate::page::field::{NumberField, One, list, row, segments};
 use crate::page::memory_parts::parts;
 
 /// The whole panel.

@@ -8,10 +8,10 @@ use swizzle_tmem::tensor_memory::{Alignment, COLUMNS, LANES};
 use swizzle_view::link::TensorMemoryShown;
 use yew::prelude::*;
 
-use super::field::{NumberField, One, list, row, segments};
 use crate::control::icon::{CLOSE, icon};
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
+use crate::page::field::{Auto, NumberField, One, list, row, segments};
 
 /// The section of the regions.
 pub(super) fn regions(
@@ -214,11 +214,16 @@ fn edit(
     };
     let remove = el("button")
         .attr(Attr::Type, "button")
-        .class("tensor-auto tensor-remove")
+        .class("small-button tensor-remove")
         .attr(Attr::AriaLabel, format!("Remove {name}"))
         .attr(Attr::Title, format!("Remove {name}"))
         .on_click(on_shown.reform(move |_: MouseEvent| without.clone()))
         .child(icon(CLOSE));
+    let auto = Auto {
+        is_on: place.column.is_none(),
+        words: "Pack",
+        title: "Pack it behind the regions before it",
+    };
     el("div")
         .class("tensor-edit")
         .child(row(
@@ -228,7 +233,7 @@ fn edit(
                 .child(html! {
                     <NumberField
                         label={format!("First column of {name}")} value={column} step={4} most={COLUMNS - 1}
-                        is_auto={Some(place.column.is_none())} {on_value}
+                        auto={Some(auto)} {on_value}
                     />
                 })
                 .child(remove),

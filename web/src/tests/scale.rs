@@ -148,3 +148,23 @@ async fn what_is_contested_or_unknown_is_said() -> Result<()> {
     page.says_in(".page-panel .hint", "Rows are padded to 256.")
         .await
 }
+
+#[test]
+async fn a_number_that_cannot_be_is_told_and_changes_nothing() -> Result<()> {
+    let page = Page::open_scale("?rows=224&row=200").await?;
+    for (text, why) in [
+        ("0", "0 is less than 1"),
+        ("99999", "99999 is more than 256"),
+        ("many", "“many” is not a whole number"),
+    ] {
+        let field = page.find("input[aria-label=Rows]")?;
+        page.fill_in(&field, text).await?;
+        page.says_in(".page-panel [role=alert]", why).await?;
+        page.has_address("#/scale?rows=224&row=200").await?;
+    }
+    // Fewer rows on the way to these would have taken the selected one along.
+    let field = page.find("input[aria-label=Rows]")?;
+    page.fill_in(&field, "240").await?;
+    page.execute("document.activeElement.blur()", &[])?;
+    page.has_address("#/scale?rows=240&row=200").await
+}

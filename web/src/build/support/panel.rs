@@ -10,8 +10,8 @@ use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::cell::{class, mark, words};
-use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
+use crate::page::field::{One, row, segments};
 
 /// The panel.
 pub(super) fn panel(
@@ -32,12 +32,12 @@ pub(super) fn panel(
         let sparsity = *form;
         (sparsity.name(), SupportShown { sparsity, ..part })
     });
-    let row = |label: &'static str, options: Vec<(&'static str, SupportShown)>| {
-        el("div")
-            .class("framed-row")
-            .child(el("span").child(label))
-            .child(segments(label, options, part, on_part))
+    let of = |part: SupportShown| (part.chip(), part.operand, part.sparsity);
+    let choice = |label: &'static str, options: Vec<(&'static str, SupportShown)>| {
+        let one = |(words, option)| One::new(words, of(option) == of(part), option);
+        segments(label, options.into_iter().map(one).collect(), on_part)
     };
+    let choice_row = |label, options| row(label, choice(label, options));
     let arch = part.chip().arch().unwrap_or(part.arch);
     let instruction = match arch {
         Arch::Wgmma => "wgmma.mma_async",
@@ -48,16 +48,11 @@ pub(super) fn panel(
             el("section")
                 .child(el("h2").child("Chip"))
                 .child(
-                    segments("Chip", chips, part, on_part).class("support-chips"),
+                    choice("Chip", chips).class("support-chips"),
                 )
-                .child(
-                    el("div")
-                        .class("framed-row")
-                        .child(el("span").child("Instruction"))
-                        .child(el("code").child(instruction)),
-                )
-                .child(row("Operand", operands.collect()))
-                .child(row("Sparsity", forms.collect())),
+                .child(row("Instruction", el("code").child(instruction)))
+                .child(choice_row("Operand", operands.collect()))
+                .child(choice_row("Sparsity", forms.collect())),
         )
         .child(
             el("section")
@@ -68,31 +63,6 @@ pub(super) fn panel(
                 )),
         )
         .child(el("section").child(el("h2").child("Legend")).child(legend()))
-}
-
-fn segments(
-    label: &'static str,
-    options: Vec<(&'static str, SupportShown)>,
-    part: SupportShown,
-    on_part: &Callback<SupportShown>,
-) -> Element {
-    let is_chosen = |option: &SupportShown| {
-        (option.chip(), option.operand, option.sparsity)
-            == (part.chip(), part.operand, part.sparsity)
-    };
-    let option = |(words, option): (&'static str, SupportShown)| {
-        button(Button {
-            words,
-            is_pressed: Some(is_chosen(&option)),
-            on_click: on_part.reform(move |_| option),
-            ..Button::default()
-        })
-    };
-    el("div")
-        .class("segments")
-        .attr(Attr::Role, "group")
-        .attr(Attr::AriaLabel, label)
-        .children(options.into_iter().map(option))
 }
 
 /// The tile that a click changes, which leads to the atlas.
