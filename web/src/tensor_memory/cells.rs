@@ -1,12 +1,9 @@
 //! The cells that a load reads, and the registers that get them: what is at hand in one is at hand in the other.
 
-use std::rc::Rc;
-
 use swizzle_draw::scene::{CellAt, LoadCell, LoadPicture, Run};
 use swizzle_tmem::plan::Cell;
 use yew::prelude::*;
 
-use super::page::Drawn;
 use crate::element::{Attr, Element, el};
 use crate::page::Look;
 use crate::view::{Outlined, Shared, Sheet};
@@ -14,7 +11,7 @@ use crate::view::{Outlined, Shared, Sheet};
 /// Properties of [`Cells`].
 #[derive(Properties, PartialEq)]
 pub(super) struct CellsProps {
-    pub(super) drawn: Drawn,
+    pub(super) picture: Shared<LoadPicture>,
     pub(super) look: Look,
     /// The cell under the pointer.
     pub(super) at: Option<Cell>,
@@ -39,12 +36,12 @@ const fn width(columns: u32) -> u32 {
 /// All pictures.
 #[component]
 pub(super) fn Cells(props: &CellsProps) -> Html {
-    let drawn = use_memo(props.drawn.clone(), |drawn| {
-        let scenes = drawn.0.scenes().into_iter().map(Shared::new);
+    let drawn = use_memo(props.picture.clone(), |picture| {
+        let scenes = picture.scenes().into_iter().map(Shared::new);
         scenes.collect::<Vec<_>>()
     });
     let scenes = &*drawn;
-    let picture = props.drawn.0.clone();
+    let picture = &props.picture;
     let here = props.at.unwrap_or(picture.read.cell);
     let at = picture.cells_of(here);
     let register = picture.read.register_from_cell(here);
@@ -121,7 +118,7 @@ pub(super) fn Cells(props: &CellsProps) -> Html {
                 .child(el("div").class("tensor-sheets").children(threads)),
         )
         .child(leader(
-            &picture,
+            picture,
             scenes.iter().map(|one| one.size.columns),
             &at,
         ))
@@ -156,7 +153,7 @@ fn runs(cells: &[LoadCell], number: usize) -> Vec<Run> {
 
 /// The line from a cell to its register, along the lines between cells, so that it crosses no number.
 fn leader(
-    picture: &Rc<LoadPicture>,
+    picture: &LoadPicture,
     columns: impl Iterator<Item = u32>,
     at: &[LoadCell],
 ) -> Option<Element> {

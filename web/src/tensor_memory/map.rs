@@ -12,7 +12,7 @@ use web_sys::Element as Node;
 use yew::prelude::*;
 
 use super::details::copies_of;
-use super::page::{Drawn, Judged};
+use super::page::Judged;
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
 use crate::view::Shared;
@@ -20,7 +20,7 @@ use crate::view::Shared;
 /// Properties of [`Map`].
 #[derive(Properties, PartialEq)]
 pub(super) struct MapProps {
-    pub(super) drawn: Drawn,
+    pub(super) picture: Shared<LoadPicture>,
     pub(super) plan: Plan,
     /// What follows from it.
     pub(super) judged: Shared<Judged>,
@@ -59,7 +59,7 @@ pub(super) fn Map(props: &MapProps) -> Html {
     let drag = use_mut_ref(|| None::<Drag>);
     // Yew listens at the root: where the map is, only its node says.
     let nodes = [use_node_ref(), use_node_ref()];
-    let picture = &props.drawn.0;
+    let picture = &props.picture;
     let ctas = props.plan.mma.ctas();
     let map = |cta: u32| {
         let map = nodes[cta as usize % nodes.len()].clone();
@@ -215,7 +215,7 @@ fn heads() -> Element {
 
 /// The regions of one CTA.
 fn plane(props: &MapProps, cta: u32) -> Element {
-    let picture = &props.drawn.0;
+    let picture = &props.picture;
     let colours = props.look.palette.colours(props.look.theme);
     let map = &props.judged.map;
     let block = |block: &Block| {
@@ -389,7 +389,7 @@ fn told_clash(props: &MapProps, clashes: &[Block]) -> Option<Element> {
 
 /// The columns that are used, and what is to be allocated.
 fn budget(props: &MapProps) -> Element {
-    let picture = &props.drawn.0;
+    let picture = &props.picture;
     let laid = &picture.laid;
     let colours = props.look.palette.colours(props.look.theme);
     let map = &props.judged.map;

@@ -1,7 +1,5 @@
 //! The page: the plan at the left, the map of tensor memory over the cells and registers of one load.
 
-use std::rc::Rc;
-
 use swizzle_draw::scene::{LoadPicture, TensorMap, tensor_map};
 use swizzle_lints::tensor_memory::plan::{PlanFinding, findings_from_plan};
 use swizzle_lints::verdict_of_plan;
@@ -34,16 +32,6 @@ static FORMAT: Format<TensorMemoryShown> =
 #[derive(Properties, PartialEq)]
 pub(super) struct TensorMemoryProps {
     pub(super) look: Look,
-}
-
-/// What is drawn of a plan and a load; compared by pointer.
-#[derive(Clone)]
-pub(super) struct Drawn(pub(super) Rc<LoadPicture>);
-
-impl PartialEq for Drawn {
-    fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
-    }
 }
 
 /// What follows from a plan alone, worked out once.
@@ -82,7 +70,8 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
         let cell = inside(*cell, &shown.plan);
         let read = ReadBack::new(&laid, cell, *shape, *num)
             .or_else(|_| ReadBack::new(&laid, cell, *shape, None));
-        read.ok().map(|read| Rc::new(LoadPicture::new(laid, read)))
+        read.ok()
+            .map(|read| Shared::new(LoadPicture::new(laid, read)))
     });
     // The same callbacks until another plan or cell is shown, so that a pointer that moves draws no picture anew.
     let set = use_memo(shown.clone(), |shown| {
@@ -118,7 +107,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
                     el("div")
                         .child(html! {
                             <Map
-                                drawn={Drawn(picture.clone())} judged={(*judged).clone()} plan={shown.plan.clone()}
+                                picture={picture.clone()} judged={(*judged).clone()} plan={shown.plan.clone()}
                                 look={props.look}
                                 region={hovered.or(region)} on_cell={on_cell.clone()}
                                 on_plan={on_plan.clone()} on_region={on_hovered.clone()}
@@ -136,7 +125,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
         )
         .child(html! {
             <Cells
-                drawn={Drawn(picture.clone())} look={props.look} {at} {on_at} on_cell={on_cell.clone()}
+                picture={picture.clone()} look={props.look} {at} {on_at} on_cell={on_cell.clone()}
             />
         })
         .child(
