@@ -140,13 +140,7 @@ fn runs(cells: &[LoadCell], number: usize) -> Vec<Run> {
     own.sort_unstable();
     let mut runs: Vec<Run> = Vec::new();
     for (row, column) in own {
-        match runs.last_mut() {
-            Some(run) if run.row == row && run.columns.end == column => run.columns.end += 1,
-            _ => runs.push(Run {
-                row,
-                columns: column..column + 1,
-            }),
-        }
+        Run::push(&mut runs, row, column..column + 1);
     }
     runs
 }

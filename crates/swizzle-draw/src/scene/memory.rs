@@ -203,13 +203,7 @@ pub(super) fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
             if !is_read {
                 continue;
             }
-            let columns = unit * per_unit..(unit + 1) * per_unit;
-            match runs.last_mut() {
-                Some(last) if last.row == row && last.columns.end == columns.start => {
-                    last.columns.end = columns.end;
-                }
-                _ => runs.push(Run { row, columns }),
-            }
+            Run::push(&mut runs, row, unit * per_unit..(unit + 1) * per_unit);
         }
     }
     runs

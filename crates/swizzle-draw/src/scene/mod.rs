@@ -265,6 +265,28 @@ pub struct Run {
     pub columns: Range<u32>,
 }
 
+impl Run {
+    /// Adds columns of a row to runs: to the last one, where they follow it.
+    ///
+    /// ```
+    /// use swizzle_draw::scene::Run;
+    /// let mut runs = Vec::new();
+    /// for (row, columns) in [(0, 2..3), (0, 3..5), (0, 6..7), (1, 7..8)] {
+    ///     Run::push(&mut runs, row, columns);
+    /// }
+    /// assert_eq!(runs.len(), 3);
+    /// assert_eq!(runs[0], Run { row: 0, columns: 2..5 });
+    /// ```
+    pub fn push(runs: &mut Vec<Self>, row: u32, columns: Range<u32>) {
+        match runs.last_mut() {
+            Some(last) if last.row == row && last.columns.end == columns.start => {
+                last.columns.end = columns.end;
+            }
+            _ => runs.push(Self { row, columns }),
+        }
+    }
+}
+
 impl Scene {
     /// With the units marked that lie elsewhere in another layout.
     #[must_use]

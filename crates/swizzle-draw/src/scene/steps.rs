@@ -100,13 +100,7 @@ fn strayed(drawing: &Drawing, kind: PaneKind, window: &Window) -> Vec<Run> {
             if !memory.is_some_and(is_read) {
                 continue;
             }
-            let columns = unit * per_unit..(unit + 1) * per_unit;
-            match runs.last_mut() {
-                Some(last) if last.row == row && last.columns.end == columns.start => {
-                    last.columns.end = columns.end;
-                }
-                _ => runs.push(Run { row, columns }),
-            }
+            Run::push(&mut runs, row, unit * per_unit..(unit + 1) * per_unit);
         }
     }
     runs

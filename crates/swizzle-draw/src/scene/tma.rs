@@ -289,13 +289,7 @@ fn runs(cells: impl Iterator<Item = u32>, columns: u32) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for at in cells {
         let (row, column) = (at / columns, at % columns);
-        match runs.last_mut() {
-            Some(last) if last.row == row && last.columns.end == column => last.columns.end += 1,
-            _ => runs.push(Run {
-                row,
-                columns: column..column + 1,
-            }),
-        }
+        Run::push(&mut runs, row, column..column + 1);
     }
     runs
 }
