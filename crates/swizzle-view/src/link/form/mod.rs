@@ -19,7 +19,10 @@ pub use support::SupportShown;
 pub use tensor_memory::TensorMemoryShown;
 pub use tma::TmaShown;
 
+use std::ops::RangeInclusive;
+
 use crate::link::read::Notice;
+use swizzle_code::number_from_text;
 use swizzle_core::hardware::Named;
 use swizzle_core::reader::Unread;
 use text::unescaped;
@@ -194,6 +197,13 @@ macro_rules! choice {
     };
 }
 
+/// A number of a range.
+fn within(value: &str, range: RangeInclusive<u32>) -> Result<u32, String> {
+    let number = number_from_text(value).ok();
+    let number = number.filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("must be {} to {}", range.start(), range.end()))
+}
+
 /// A key of a choice that may be left out.
 macro_rules! said {
     ($name:literal, $($path:ident).+) => {
@@ -243,6 +253,20 @@ macro_rules! place {
     };
 }
 
+/// A key of a number of a range.
+macro_rules! number {
+    ($name:literal, $($path:ident).+, $range:expr) => {
+        $crate::link::form::FormKey {
+            name: $name,
+            read: |shown, value| {
+                shown.$($path).+ = $crate::link::form::within(value, $range)?;
+                Ok(())
+            },
+            write: |shown| shown.$($path).+.to_string(),
+        }
+    };
+}
+
 /// A key of a text, as it was typed: what is wrong with it stands beside its field.
 macro_rules! typed {
     ($name:literal, $($path:ident).+) => {
@@ -257,4 +281,4 @@ macro_rules! typed {
     };
 }
 
-pub(super) use {choice, mark, place, said, typed};
+pub(super) use {choice, mark, number, place, said, typed};

@@ -1,11 +1,11 @@
 //! The link of a scale factor: `#/scale?rows=256&written=tensor&row=200&block=2`.
 
-use crate::link::form::{Form, FormKey, choice, named};
-use swizzle_code::number_from_text;
+use crate::link::form::{Form, FormKey, choice, named, number, within};
 use swizzle_core::hardware::{CtaForm, Kind, Named as _};
 use swizzle_core::{Operand, Sparsity};
 use swizzle_tmem::Refusal;
 use swizzle_tmem::scale::{Order, ScaleStage, Scaling, StageShape};
+use swizzle_tmem::tensor_memory::COLUMNS;
 
 /// The K of instructions whose scale factors no source places.
 const UNKNOWN_K: u32 = 96;
@@ -139,24 +139,6 @@ impl ScaleShown {
     }
 }
 
-/// A number in its range.
-fn within(value: &str, least: u32, most: u32) -> Result<u32, String> {
-    let number = number_from_text(value).ok();
-    let number = number.filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| format!("must be {least} to {most}"))
-}
-
-/// A key of a number.
-macro_rules! number {
-    ($name:literal, $field:ident, $least:expr, $most:expr) => {
-        FormKey {
-            name: $name,
-            read: |shown, value| within(value, $least, $most).map(|value| shown.$field = value),
-            write: |shown| shown.$field.to_string(),
-        }
-    };
-}
-
 impl Form for ScaleShown {
     const PATH: &'static str = "#/scale";
     const KEYS: &'static [FormKey<Self>] = &[
@@ -175,7 +157,7 @@ impl Form for ScaleShown {
         FormKey {
             name: "vec",
             read: |shown, value| {
-                let vec = within(value, 16, 32)?;
+                let vec = within(value, 16..=32)?;
                 if !Self::SCALINGS.contains(&(shown.kind, vec)) {
                     return Err(format!(
                         "{} has no factor for each {vec} elements of K",
@@ -188,8 +170,8 @@ impl Form for ScaleShown {
             write: |shown| shown.vec.to_string(),
         },
         choice!("operand", operand),
-        number!("rows", rows, 1, ROWS_MAX),
-        number!("blocks", blocks, 1, BLOCKS_MAX),
+        number!("rows", rows, 1..=ROWS_MAX),
+        number!("blocks", blocks, 1..=BLOCKS_MAX),
         FormKey {
             name: "cta_group",
             read: |shown, value| {
@@ -221,15 +203,15 @@ impl Form for ScaleShown {
         choice!("read", read),
         FormKey {
             name: "start",
-            read: |shown, value| within(value, 0, 0x3_fff0).map(|start| shown.start = start),
+            read: |shown, value| within(value, 0..=0x3_fff0).map(|start| shown.start = start),
             write: |shown| format!("{:#x}", shown.start),
         },
-        number!("column", column, 0, 511),
+        number!("column", column, 0..=COLUMNS - 1),
         FormKey {
             name: "step",
             read: |shown, value| {
                 let usual = shown.kind.k(Sparsity::Dense);
-                shown.is_k96 = match within(value, 1, u32::MAX)? {
+                shown.is_k96 = match within(value, 1..=u32::MAX)? {
                     UNKNOWN_K if shown.kind != Kind::Mxf8f6f4 => true,
                     step if step == usual => false,
                     step => return Err(format!("{} has no K of {step}", shown.kind)),
@@ -241,8 +223,8 @@ impl Form for ScaleShown {
                 false => String::new(),
             },
         },
-        number!("row", row, 0, ROWS_MAX - 1),
-        number!("block", block, 0, BLOCKS_MAX - 1),
+        number!("row", row, 0..=ROWS_MAX - 1),
+        number!("block", block, 0..=BLOCKS_MAX - 1),
     ];
 
     fn base(&self) -> Self {

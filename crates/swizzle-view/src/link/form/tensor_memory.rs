@@ -6,7 +6,7 @@ use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::{Cell, MOST_REGIONS, Place, Plan, What};
 use swizzle_tmem::tensor_memory::{Alignment, COLUMNS, LANES};
 
-use crate::link::form::{Form, FormKey, choice, named};
+use crate::link::form::{Form, FormKey, choice, named, number, within};
 
 /// What the page of tensor memory shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -104,27 +104,13 @@ impl TensorMemoryShown {
     }
 }
 
-/// A key of a number up to one that is the last.
-macro_rules! number {
-    ($name:literal, $($path:ident).+, $most:expr) => {
-        FormKey {
-            name: $name,
-            read: |shown, value| {
-                shown.$($path).+ = number(value, $most)?;
-                Ok(())
-            },
-            write: |shown| shown.$($path).+.to_string(),
-        }
-    };
-}
-
-/// A key of such a number that may be left out.
+/// A key of a number that may be left out.
 macro_rules! maybe {
     ($name:literal, $($path:ident).+, $most:expr) => {
         FormKey {
             name: $name,
             read: |shown, value| {
-                shown.$($path).+ = Some(number(value, $most)?);
+                shown.$($path).+ = Some(within(value, 0..=$most)?);
                 Ok(())
             },
             write: |shown| {
@@ -177,14 +163,14 @@ impl Form for TensorMemoryShown {
                 u32::from(is_it).to_string()
             },
         },
-        number!("m", plan.mma.m, MOST),
-        number!("n", plan.mma.n, MOST),
-        number!("k", plan.mma.k, MOST),
+        number!("m", plan.mma.m, 0..=MOST),
+        number!("n", plan.mma.n, 0..=MOST),
+        number!("k", plan.mma.k, 0..=MOST),
         FormKey {
             name: "vec",
             read: |shown, value| match value {
                 "16" | "32" => {
-                    shown.plan.mma.block = number(value, 32)?;
+                    shown.plan.mma.block = within(value, 16..=32)?;
                     Ok(())
                 }
                 _ => Err("must be 16 or 32".into()),
@@ -205,7 +191,7 @@ impl Form for TensorMemoryShown {
         FormKey {
             name: "num",
             read: |shown, value| {
-                let num = number(value, 128)?;
+                let num = within(value, 0..=128)?;
                 if !num.is_power_of_two() {
                     return Err("must be a power of two from 1 to 128".into());
                 }
@@ -217,9 +203,9 @@ impl Form for TensorMemoryShown {
                 num.unwrap_or_default()
             },
         },
-        number!("cta", cell.cta, 1),
-        number!("lane", cell.lane, LANES - 1),
-        number!("column", cell.column, COLUMNS - 1),
+        number!("cta", cell.cta, 0..=1),
+        number!("lane", cell.lane, 0..=LANES - 1),
+        number!("column", cell.column, 0..=COLUMNS - 1),
     ];
 
     fn base(&self) -> Self {
@@ -232,11 +218,6 @@ impl Form for TensorMemoryShown {
         base.plan.mma.form = fresh.plan.mma.form;
         base
     }
-}
-
-fn number(value: &str, most: u32) -> Result<u32, String> {
-    let number = value.parse().ok().filter(|number| *number <= most);
-    number.ok_or_else(|| format!("must be 0 to {most}"))
 }
 
 /// A region: its name, 16 where it is in the upper half of the lanes, and its column where that is not packed: `d`, `d16@0`.
@@ -257,7 +238,7 @@ fn places(value: &str) -> Result<Vec<Place>, String> {
     }
     let place = |part: &&str| {
         let (name, column) = match part.split_once('@') {
-            Some((name, column)) => (name, Some(number(column, MOST)?)),
+            Some((name, column)) => (name, Some(within(column, 0..=MOST)?)),
             None => (*part, None),
         };
         let (name, alignment) = match name.strip_suffix("16") {
