@@ -59,7 +59,7 @@ fn where_a_scale_factor_is() {
     let columns = ScaleColumns::new(Copies::Four, 128, 8).expect("they fit");
     let cells = columns.cells_from_factor(37, 5).expect("a factor");
     let scaling = Scaling::new(Kind::Mxf8f6f4, 32).expect("a scaling");
-    let steps = ScaleSteps::new(scaling, 32, &columns).expect("steps");
+    let steps = ScaleSteps::new(scaling, Sparsity::Dense, 32, &columns).expect("steps");
     let step = steps.step(5).expect("a step");
     let byte = blocks(Order::Tensor, 128, 8).byte_from_factor(37, 5);
     let mut found = vec![byte.expect("a factor")];
@@ -84,7 +84,7 @@ fn where_a_scale_factor_is() {
 fn what_changes_at_a_step() {
     let scaling = Scaling::new(Kind::Mxf4, 32).expect("a scaling");
     let columns = ScaleColumns::new(Copies::Four, 128, 8).expect("they fit");
-    let steps = ScaleSteps::new(scaling, 64, &columns).expect("steps");
+    let steps = ScaleSteps::new(scaling, Sparsity::Dense, 64, &columns).expect("steps");
     let [id, word] = answer("mxf4 (vec 32)", &["id", "word"])[..] else {
         panic!("two numbers")
     };

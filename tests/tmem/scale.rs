@@ -144,7 +144,8 @@ fn a_step_is_given_the_word_of_its_first_factor() {
         for (copies, rows) in [(Copies::Four, 128), (Copies::Four, 256), (Copies::Two, 256)] {
             let columns = ScaleColumns::new(copies, rows, 32).expect("they fit");
             for sparsity in Sparsity::ALL {
-                let steps = ScaleSteps::new(scaling, kind.k(*sparsity), &columns).expect("steps");
+                let steps = ScaleSteps::new(scaling, *sparsity, kind.k(*sparsity), &columns)
+                    .expect("steps");
                 check_inverse(&mut report, steps.law());
                 report.equal(&kind, &"steps", &(steps.steps * scaling.per_step()), &32);
                 for step in 0..steps.steps {
@@ -169,7 +170,7 @@ fn the_table_of_ids_holds() {
     let columns = ScaleColumns::new(Copies::Four, 256, 16).expect("they fit");
     let steps = |kind, block, k| {
         let scaling = Scaling::new(kind, block).expect("a scaling");
-        let steps = ScaleSteps::new(scaling, k, &columns).expect("steps");
+        let steps = ScaleSteps::new(scaling, Sparsity::Dense, k, &columns).expect("steps");
         let all = (0..steps.steps).map(move |step| steps.step(step).expect("a step"));
         all.map(|step| (step.column, step.id)).collect::<Vec<_>>()
     };
@@ -231,7 +232,7 @@ fn what_no_source_covers_is_refused() {
     let scaling = Scaling::new(Kind::Mxf4nvf4, 16).expect("a scaling");
     let columns = ScaleColumns::new(Copies::Four, 128, 16).expect("they fit");
     assert_eq!(
-        ScaleSteps::new(scaling, 96, &columns)
+        ScaleSteps::new(scaling, Sparsity::Dense, 96, &columns)
             .expect_err("K = 96")
             .to_string(),
         "where an instruction with K = 96 finds its scale factors: no source covers it"

@@ -1,7 +1,7 @@
 //! One scale factor followed from memory to the instruction that uses it.
 
 use swizzle_core::hardware::{CtaForm, Kind};
-use swizzle_core::{Named as _, Operand};
+use swizzle_core::{Named as _, Operand, Sparsity};
 use swizzle_tests::{Report, json_lines};
 use swizzle_tmem::scale::{
     Copies, Order, ScaleBlocks, ScaleStage, ScaleStep, Scaling, StageShape, padded_rows,
@@ -16,6 +16,7 @@ fn shape(kind: Kind, block: u32, rows: u32, factors: u32) -> StageShape {
     let scaling = Scaling::new(kind, block).expect("a scaling");
     StageShape {
         scaling,
+        sparsity: Sparsity::Dense,
         operand: Operand::A,
         form: CtaForm::One,
         m: 128,
@@ -25,7 +26,7 @@ fn shape(kind: Kind, block: u32, rows: u32, factors: u32) -> StageShape {
         read: Order::Stage,
         first_byte: 0x8000,
         first_column: 0,
-        step_k: kind.k(swizzle_core::Sparsity::Dense),
+        step_k: kind.k(Sparsity::Dense),
     }
 }
 
@@ -103,6 +104,19 @@ fn the_answers_of_the_page() {
         .collect();
     assert_eq!(all, [(0, 0), (4, 0), (8, 0), (12, 0)]);
     assert_eq!(stage.factors_of_step(2), 8..12);
+}
+
+#[test]
+fn a_factor_of_a_sparse_a_scales_twice_as_much() {
+    let stage = ScaleStage::new(StageShape {
+        sparsity: Sparsity::Sparse,
+        step_k: 64,
+        ..shape(Kind::Mxf8f6f4, 32, 128, 8)
+    });
+    let stage = stage.expect("a stage");
+    let at = stage.follow(37, 5).expect("a factor");
+    assert_eq!((at.k.clone(), stage.k_of_step(5)), (320..384, 320..384));
+    assert_eq!(at.step, Some((5, ScaleStep { column: 4, id: 1 })));
 }
 
 /// Every factor by its bytes, a factor at a time.
@@ -222,6 +236,18 @@ fn what_does_not_fit_is_refused_and_what_is_unknown_stays_so() {
     assert!(matches!(stage.steps, Err(Refusal::Unknown(_))));
     assert_eq!(stage.follow(0, 0).expect("a factor").step, None);
     let refused = |shape| ScaleStage::new(shape).expect_err("refused");
+    // A K of the kind that belongs to the other sparsity.
+    for (sparsity, step_k) in [(Sparsity::Dense, 128), (Sparsity::Sparse, 64)] {
+        let stage = ScaleStage::new(StageShape {
+            sparsity,
+            step_k,
+            ..good
+        });
+        assert!(matches!(
+            stage.expect("a stage").steps,
+            Err(Refusal::Unknown(_))
+        ));
+    }
     let first_byte = 0x8008;
     assert_eq!(
         refused(StageShape { first_byte, ..good }),

@@ -219,13 +219,16 @@ impl Args {
             Kind::F16 | Kind::Tf32 | Kind::F8f6f4 | Kind::I8 | Kind::Mxf8f6f4 | Kind::Mxf4 => 32,
         };
         let scaling = Scaling::new(self.kind, self.vec.unwrap_or(usual)).map_err(refused)?;
+        let factors = scaling.factors(self.sparsity, self.k, self.step_k());
+        let factors = factors.map_err(refused)?;
         ScaleStage::new(StageShape {
             scaling,
+            sparsity: self.sparsity,
             operand: self.operand,
             form,
             m: self.m(),
             rows: self.mn,
-            factors: self.k.div_ceil(scaling.elements(self.sparsity)),
+            factors: factors,
             written: self.written,
             read: Order::Stage,
             first_byte: self.start,
@@ -294,7 +297,7 @@ impl Args {
         Json {
             schema: 1,
             kind: self.kind.name(),
-            vec: shape.scaling.elements(Sparsity::Dense),
+            vec: shape.scaling.elements(shape.sparsity),
             scale_vec: shape.scaling.name(),
             operand: self.operand.name(),
             cta_group: self.cta_group,
@@ -347,10 +350,10 @@ impl Args {
                 id: given.id,
             });
             let empty = InstructionDescriptor::new(self.kind, 0);
-            let blocks = stage.factors_of_step(step);
+            let (k, blocks) = (stage.k_of_step(step), stage.factors_of_step(step));
             StepJson {
                 step,
-                k: [step * self.step_k(), (step + 1) * self.step_k() - 1],
+                k: [k.start, k.end - 1],
                 blocks: [blocks.start, blocks.end - 1],
                 column,
                 id: given.id,

@@ -173,8 +173,15 @@ fn a_plan_says_what_is_not_known() {
     // Sparse A: each factor covers twice as much.
     let found = plan("--kind mxf8f6f4 --mn 128 --k 512 --sparsity sparse");
     assert_eq!(
-        (&found["blocks"], &found["steps"][1]["k"]),
-        (&8.into(), &serde_json::json!([64, 127]))
+        (&found["blocks"], &found["steps"][1]["k"], &found["vec"]),
+        (&8.into(), &serde_json::json!([64, 127]), &64.into())
+    );
+    // A dense instruction of this kind has K = 32.
+    let found = plan("--kind mxf8f6f4 --mn 128 --k 256 --step-k 64");
+    assert_eq!(found["steps"], Value::Null);
+    assert_eq!(
+        found["unknown"][0],
+        "a block-scaled instruction of this K: no source covers it"
     );
 }
 
@@ -217,6 +224,14 @@ fn what_has_no_plan_is_refused() {
         (
             "--kind mxf4 --mn 128 --k 64 --m 64",
             "error: scale factors for this M and form: no source covers it\n",
+        ),
+        (
+            "--kind mxf8f6f4 --mn 128 --k 40",
+            "error: K = 40 is not a multiple of 32, the K of an instruction\n",
+        ),
+        (
+            "--kind mxf8f6f4 --mn 128 --k 32 --sparsity sparse",
+            "error: K = 32 is not a multiple of 64, the K of an instruction\n",
         ),
         (
             "--kind mxf4 --mn 0 --k 64",

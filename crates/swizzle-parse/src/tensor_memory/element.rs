@@ -180,8 +180,9 @@ fn in_columns(answer: &mut Answer, map: &Map, at: [u32; 2]) -> Result<(), String
 fn steps(factor: u32, rows: u32, factors: u32, scalings: &[Scaling]) -> String {
     let columns = ScaleColumns::new(Copies::Four, padded_rows(rows), factors);
     let of = |scaling: &Scaling| {
-        let k = scaling.kind().k(Sparsity::Dense);
-        let steps = ScaleSteps::new(*scaling, k, columns.as_ref().ok()?).ok()?;
+        let dense = Sparsity::Dense;
+        let k = scaling.kind().k(dense);
+        let steps = ScaleSteps::new(*scaling, dense, k, columns.as_ref().ok()?).ok()?;
         let step = factor / scaling.per_step();
         let given = steps.step(step).ok()?;
         let (kind, name) = (scaling.kind(), scaling.name());

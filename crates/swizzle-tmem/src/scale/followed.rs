@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use swizzle_core::Sparsity;
-
 use crate::scale::blocks::{BLOCK_FACTORS, BLOCK_ROWS};
 use crate::scale::stage::ScaleStage;
 use crate::scale::steps::ScaleStep;
@@ -36,7 +34,7 @@ impl Followed {
     pub(super) fn of(stage: &ScaleStage, row: u32, factor: u32) -> Result<Self, Refusal> {
         let shape = &stage.shape;
         let read_byte = stage.read.byte_from_factor(row, factor)?;
-        let elements = shape.scaling.elements(Sparsity::Dense);
+        let elements = shape.scaling.elements(shape.sparsity);
         let cells = stage.readings.iter().map(|reading| {
             let mut cells = reading.columns.cells_from_factor(row, factor)?;
             for cell in &mut cells {

@@ -65,6 +65,27 @@ impl Scaling {
         }
     }
 
+    /// Factors of each row of a stage: one for the elements of K that share it.
+    ///
+    /// # Errors
+    /// [`Refusal::Steps`] for a K that is not a whole number of instructions, each of so many elements.
+    ///
+    /// ```
+    /// use swizzle_core::{Sparsity, hardware::Kind};
+    /// use swizzle_tmem::scale::Scaling;
+    /// let scaling = Scaling::new(Kind::Mxf8f6f4, 32)?;
+    /// assert_eq!(scaling.factors(Sparsity::Sparse, 512, 64), Ok(8));
+    /// let refused = scaling.factors(Sparsity::Dense, 40, 32).unwrap_err();
+    /// assert_eq!(refused.to_string(), "K = 40 is not a multiple of 32, the K of an instruction");
+    /// # Ok::<(), swizzle_tmem::Refusal>(())
+    /// ```
+    pub const fn factors(self, sparsity: Sparsity, k: u32, step: u32) -> Result<u32, Refusal> {
+        match k.is_multiple_of(step) {
+            true => Ok(k.div_ceil(self.elements(sparsity))),
+            false => Err(Refusal::Steps { k, step }),
+        }
+    }
+
     /// Factors of one row that an instruction uses: 1, 2 or 4, of dense and of sparse A.
     #[must_use]
     pub const fn per_step(self) -> u32 {

@@ -1,7 +1,7 @@
 //! The scale factors of an operand in one stage, from memory to the instructions that use them.
 
-use swizzle_core::Operand;
 use swizzle_core::hardware::CtaForm;
+use swizzle_core::{Operand, Sparsity};
 
 use crate::Refusal;
 use crate::scale::block_copy::{BlockCopy, block_copies};
@@ -18,6 +18,8 @@ use crate::tensor_memory::COLUMNS;
 pub struct StageShape {
     /// The kind, and how many elements of K share a factor.
     pub scaling: Scaling,
+    /// Whether A is sparse: then a factor is shared by twice as many.
+    pub sparsity: Sparsity,
     /// Whose factors: SFA or SFB.
     pub operand: Operand,
     /// How the instruction is issued.
@@ -62,10 +64,11 @@ pub struct StageBlock {
 /// The scale factors of an operand in one stage: blocks in memory, copies, tensor memory, instructions along K.
 ///
 /// ```
-/// use swizzle_core::{Operand, hardware::{CtaForm, Kind}};
+/// use swizzle_core::{Operand, Sparsity, hardware::{CtaForm, Kind}};
 /// use swizzle_tmem::scale::{Order, ScaleStage, Scaling, StageShape};
 /// let stage = ScaleStage::new(StageShape {
 ///     scaling: Scaling::new(Kind::Mxf8f6f4, 32)?,
+///     sparsity: Sparsity::Dense,
 ///     operand: Operand::A,
 ///     form: CtaForm::One,
 ///     m: 128,
@@ -123,7 +126,8 @@ impl ScaleStage {
             return Err(Refusal::Columns(end));
         }
         let copies = block_copies(&read, shape.first_byte)?;
-        let steps = ScaleSteps::new(shape.scaling, shape.step_k, &readings[0].columns);
+        let columns = &readings[0].columns;
+        let steps = ScaleSteps::new(shape.scaling, shape.sparsity, shape.step_k, columns);
         Ok(Self {
             shape,
             written,
@@ -210,6 +214,13 @@ impl ScaleStage {
         let per_step = self.shape.scaling.per_step();
         let first = step.saturating_mul(per_step);
         first..first.saturating_add(per_step).min(self.shape.factors)
+    }
+
+    /// The elements of K of an instruction.
+    #[must_use]
+    pub const fn k_of_step(&self, step: u32) -> std::ops::Range<u32> {
+        let first = step.saturating_mul(self.shape.step_k);
+        first..first.saturating_add(self.shape.step_k)
     }
 
     /// The number of copies of each factor that a reading has.

@@ -28,7 +28,7 @@ pub struct ScaleStep {
 /// use swizzle_tmem::scale::{Copies, ScaleColumns, ScaleStep, ScaleSteps, Scaling};
 /// let scaling = Scaling::new(Kind::Mxf4, 32)?;
 /// let columns = ScaleColumns::new(Copies::Four, 128, 8)?;
-/// let steps = ScaleSteps::new(scaling, 64, &columns)?;
+/// let steps = ScaleSteps::new(scaling, Sparsity::Dense, 64, &columns)?;
 /// assert_eq!((steps.steps, steps.step(3)?), (4, ScaleStep { column: 4, id: 2 }));
 /// # Ok::<(), swizzle_tmem::Refusal>(())
 /// ```
@@ -45,16 +45,20 @@ impl ScaleSteps {
     /// The instructions that use all factors of an operand, each of so many elements of K.
     ///
     /// # Errors
-    /// [`Refusal::Unknown`] for a K that is neither the dense nor the sparse one of the kind: of K = 96, no source that can be
-    /// read says where an instruction finds its factors.
-    pub fn new(scaling: Scaling, k: u32, columns: &ScaleColumns) -> Result<Self, Refusal> {
+    /// [`Refusal::Unknown`] for a K that is not that of the kind with such an A: of K = 96, no source that can be read says
+    /// where an instruction finds its factors.
+    pub fn new(
+        scaling: Scaling,
+        sparsity: Sparsity,
+        k: u32,
+        columns: &ScaleColumns,
+    ) -> Result<Self, Refusal> {
         if k == K_96 {
             return Err(Refusal::Unknown(
                 "where an instruction with K = 96 finds its scale factors",
             ));
         }
-        let kind = scaling.kind();
-        if k != kind.k(Sparsity::Dense) && k != kind.k(Sparsity::Sparse) {
+        if k != scaling.kind().k(sparsity) {
             return Err(Refusal::Unknown("a block-scaled instruction of this K"));
         }
         let steps = columns.factors.div_ceil(scaling.per_step());

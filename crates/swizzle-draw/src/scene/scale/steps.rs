@@ -1,6 +1,5 @@
 //! The instructions along K, with the column and the id that each is given.
 
-use swizzle_core::Sparsity;
 use swizzle_tmem::scale::{BLOCK_FACTORS, ScaleStage};
 
 /// Steps that are shown at a time.
@@ -39,7 +38,7 @@ pub fn step_rows(stage: &ScaleStage, factor: u32) -> Vec<StepRow> {
         return Vec::new();
     };
     let scaling = stage.shape.scaling;
-    let (per_step, elements) = (scaling.per_step(), scaling.elements(Sparsity::Dense));
+    let per_step = scaling.per_step();
     let at = factor / per_step;
     let first = match at < SHOWN {
         true => 0,
@@ -47,11 +46,11 @@ pub fn step_rows(stage: &ScaleStage, factor: u32) -> Vec<StepRow> {
     };
     let row = |step: u32| {
         let given = steps.step(step).ok()?;
-        let k = per_step * elements;
+        let k = stage.k_of_step(step);
         let word = step * per_step / BLOCK_FACTORS;
         Some(StepRow {
             step,
-            k: (step * k, step * k + k - 1),
+            k: (k.start, k.end - 1),
             column: stage.shape.first_column + given.column,
             id: given.id,
             class: (word % 2 * 4) as u8,

@@ -152,6 +152,7 @@ fn scaled(
     let mut scales = Scales {
         shape: StageShape {
             scaling: Scaling::new(kind, 32).expect("a scaling"),
+            sparsity: Sparsity::Dense,
             operand: Operand::A,
             form: CtaForm::One,
             m: 128,

@@ -117,6 +117,7 @@ impl ScaleShown {
         let scaling = Scaling::new(self.kind, self.vec)?;
         let stage = ScaleStage::new(StageShape {
             scaling,
+            sparsity: Sparsity::Dense,
             operand: self.operand,
             form: self.form,
             m: match self.form {
