@@ -61,10 +61,7 @@ fn answer(address: Address, id: Option<u32>, context: &Shown) -> Pasted {
         first + WARP_LANES - 1
     );
     let mut answer = Answer::new(what);
-    answer
-        .text("address", address.to_string())
-        .number("lane", lane)
-        .number("column", column);
+    answer.text("address", address.to_string()).at(address);
     if let Some(id) = id {
         answer.number("id", id);
     }

@@ -171,8 +171,7 @@ fn in_columns(answer: &mut Answer, map: &Map, at: [u32; 2]) -> Result<(), String
     );
     answer.numbers("lanes", place.lanes());
     answer.number("column", column).number("byte", byte);
-    answer.text("mark", map.law().mark.name());
-    answer.text("source", map.law().source);
+    answer.law(map.law());
     Ok(())
 }
 
@@ -258,9 +257,7 @@ fn element(phrase: &Phrase, context: &Shown) -> Result<Pasted, String> {
         .numbers("cta", place.ctas.clone())
         .numbers("lanes", place.lanes());
     answer.number("column", place.column);
-    answer
-        .text("mark", map.law().mark.name())
-        .text("source", map.law().source);
+    answer.law(map.law());
     let page = memory_page(|shown| {
         *shown = shown.with_kind(Kind::F16).with_form(asked.form);
         let plan = &mut shown.plan;

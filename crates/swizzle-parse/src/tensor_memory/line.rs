@@ -7,7 +7,6 @@ use crate::pasted::{PasteChoice, PasteError, Pasted, refuse, short};
 use crate::tensor_memory::{Answer, MEMORY, address, cell_page, memory_page};
 use swizzle_core::hardware::{CopyShape, Named as _};
 use swizzle_expression::Number;
-use swizzle_tmem::Law;
 use swizzle_tmem::moves::{Load, LoadShape, Multicast, SharedCopy};
 use swizzle_tmem::tensor_memory::{Address, WARP_LANES};
 use swizzle_view::link::Notice;
@@ -141,11 +140,9 @@ fn load(
     if let Some(at) = at {
         let way = if direction == "st" { "to" } else { "from" };
         answer.what += &format!("; {way} lane {}, column {}", at.lane(), at.column());
-        answer
-            .number("lane", at.lane())
-            .number("column", at.column());
+        answer.at(at);
     }
-    marked(&mut answer, load.law());
+    answer.law(load.law());
     let page = memory_page(|shown| {
         (shown.shape, shown.num) = (shape, Some(num));
         cell_page(at)(shown);
@@ -153,12 +150,6 @@ fn load(
     let mut pasted = answer.pasted(MEMORY, page, context);
     pasted.notices.extend(notices(&load, rest, at));
     Ok(pasted)
-}
-
-fn marked(answer: &mut Answer, law: &Law) {
-    answer
-        .text("mark", law.mark.name())
-        .text("source", law.source);
 }
 
 /// What does not fit: registers that are not as many, an address that leaves tensor memory or a warp's lanes.
@@ -201,12 +192,8 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Result<Paste
             CopyShape::NAMES.join(", ")
         ));
     };
-    let multicast = match () {
-        () if name.contains("warpx4") => Multicast::Warpx4,
-        () if name.contains("02_13") => Multicast::W02x13,
-        () if name.contains("01_23") => Multicast::W01x23,
-        () => Multicast::None,
-    };
+    let by_name = Multicast::ALL.iter().find(|one| name.contains(one.name()));
+    let multicast = by_name.copied().unwrap_or(Multicast::None);
     let copy = SharedCopy::new(shape, multicast).map_err(|refusal| refusal.to_string())?;
     let at = address_in(rest).transpose()?;
     let is_pair = name.contains("cta_group::2");
@@ -238,11 +225,9 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Result<Paste
         .number("row_bytes", bytes)
         .number("copies", copies);
     if let Some(at) = at {
-        answer
-            .number("lane", at.lane())
-            .number("column", at.column());
+        answer.at(at);
     }
-    marked(&mut answer, copy.law());
+    answer.law(copy.law());
     let mut pasted = answer.pasted(MEMORY, memory_page(cell_page(at)), context);
     if let Some(own) = behind(rest) {
         pasted.notices.push(Notice {

@@ -11,6 +11,8 @@ pub(crate) use line::{read as read_line, taken as taken_lines};
 
 use crate::pasted::{Destination, FactValue, InTensorMemory, PasteChoice, PasteError, Pasted};
 use phrase::Phrase;
+use swizzle_core::hardware::Named as _;
+use swizzle_tmem::Law;
 use swizzle_tmem::tensor_memory::Address;
 use swizzle_view::link::{TensorMemoryShown, link_from_form};
 use swizzle_view::state::Shown;
@@ -42,6 +44,15 @@ impl Answer {
     fn text(&mut self, name: &'static str, text: impl Into<String>) -> &mut Self {
         self.facts.push((name, FactValue::Text(text.into())));
         self
+    }
+
+    fn at(&mut self, at: Address) -> &mut Self {
+        self.number("lane", at.lane()).number("column", at.column())
+    }
+
+    fn law(&mut self, law: &Law) -> &mut Self {
+        self.text("mark", law.mark.name())
+            .text("source", law.source)
     }
 
     fn pasted(self, page: &'static str, link: Option<String>, context: &Shown) -> Pasted {
