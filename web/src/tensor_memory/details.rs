@@ -9,7 +9,8 @@ use swizzle_tmem::tensor_memory::{Address, Pair};
 use swizzle_tmem::{Coordinate, Formula, Point};
 use yew::prelude::*;
 
-use crate::control::icon::{ERROR, NOTE, WARNING, icon};
+use crate::atlas::findings::sign;
+use crate::control::icon::icon;
 use crate::element::{Attr, Element, el, fragment};
 
 /// What the details are of.
@@ -216,10 +217,10 @@ fn findings(all: &Details<'_>) -> Element {
         .iter()
         .any(|found| found.severity == Severity::Error);
     let one = |found: &PlanFinding| {
-        let (drawing, class) = match found.severity {
-            Severity::Error => (ERROR, "is-error"),
-            Severity::Warning => (WARNING, "is-warning"),
-            Severity::Note => (NOTE, "is-note"),
+        let class = match found.severity {
+            Severity::Error => "is-error",
+            Severity::Warning => "is-warning",
+            Severity::Note => "is-note",
         };
         let title = (found.severity != Severity::Note).then(|| el("b").child(found.title.clone()));
         let has_buttons = Some(&found.title) != first;
@@ -235,7 +236,7 @@ fn findings(all: &Details<'_>) -> Element {
             .class("tensor-found")
             .class(class)
             .attr(Attr::Title, found.source)
-            .child(icon(drawing))
+            .child(icon(sign(found.severity)))
             .child(
                 el("div")
                     .child(title)
