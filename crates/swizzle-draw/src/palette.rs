@@ -103,6 +103,13 @@ impl Palette {
             (Self::Safe, Theme::Dark) => SAFE_DARK,
         }
     }
+
+    /// The colour of a class of cells: the eight begin anew after the last.
+    #[must_use]
+    pub const fn colour(self, theme: Theme, class: u8) -> Rgb {
+        let colours = self.colours(theme);
+        colours[class as usize % colours.len()]
+    }
 }
 
 #[cfg(test)]

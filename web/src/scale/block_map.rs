@@ -30,8 +30,7 @@ pub(super) fn block_map(
     room: Room,
     on_pin: &Callback<(u32, u32)>,
 ) -> Element {
-    let colours = look.palette.colours(look.theme);
-    let fill = |class: u8| hex(colours[usize::from(class) % colours.len()]);
+    let fill = |class: u8| hex(look.palette.colour(look.theme, class));
     let height = TOP + BLOCK * map.blocks.len() as u32;
     let y_of = |byte: u32| {
         let (block, inside) = (byte / BLOCK_BYTES, byte % BLOCK_BYTES);

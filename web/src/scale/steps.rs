@@ -25,10 +25,9 @@ pub(super) fn steps(
     look: Look,
     on: &OnStep,
 ) -> Element {
-    let colours = look.palette.colours(look.theme);
     let row = |row: &StepRow| {
         let step = row.step;
-        let colour = colours[usize::from(row.class) % colours.len()];
+        let colour = look.palette.colour(look.theme, row.class);
         let on_at = on.on_at.clone();
         let button = el("button")
             .attr(Attr::Type, "button")

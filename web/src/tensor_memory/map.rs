@@ -213,28 +213,26 @@ fn heads() -> Element {
         .child(el("span").class("is-last").child((COLUMNS - 1).to_string()))
 }
 
+/// A block of a region, over these lanes.
+fn block(props: &MapProps, block: &Block, lanes: &Range<u32>) -> Element {
+    let colour = hex(props.look.palette.colour(props.look.theme, block.class));
+    let place = place(lanes, &block.columns);
+    el("i")
+        .class_if(props.region == Some(block.region), "is-here")
+        .attr(Attr::Style, format!("{place};background:{colour}"))
+}
+
+/// What two regions share, over these lanes.
+fn clash(block: &Block, lanes: &Range<u32>) -> Element {
+    el("i")
+        .class("is-clash")
+        .attr(Attr::Style, place(lanes, &block.columns))
+}
+
 /// The regions of one CTA.
 fn plane(props: &MapProps, cta: u32) -> Element {
     let picture = &props.picture;
-    let colours = props.look.palette.colours(props.look.theme);
     let map = &props.judged.map;
-    let block = |block: &Block| {
-        let colour = hex(colours[usize::from(block.class) % colours.len()]);
-        el("i")
-            .class_if(props.region == Some(block.region), "is-here")
-            .attr(
-                Attr::Style,
-                format!(
-                    "{};background:{colour}",
-                    place(&block.lanes, &block.columns)
-                ),
-            )
-    };
-    let clash = |block: &Block| {
-        el("i")
-            .class("is-clash")
-            .attr(Attr::Style, place(&block.lanes, &block.columns))
-    };
     let warps = (0..LANES / WARP_LANES).map(|warp| {
         let lanes = warp * WARP_LANES..(warp + 1) * WARP_LANES;
         el("i")
@@ -285,8 +283,8 @@ fn plane(props: &MapProps, cta: u32) -> Element {
     let copies = (copies.len() > 1).then(|| copied(&copies));
     fragment()
         .children(warps)
-        .children(map.blocks.iter().map(block))
-        .children(map.clashes.iter().map(clash))
+        .children(map.blocks.iter().map(|one| block(props, one, &one.lanes)))
+        .children(map.clashes.iter().map(|one| clash(one, &one.lanes)))
         .child(copies)
         .children(names)
         .child(free)
@@ -391,23 +389,8 @@ fn told_clash(props: &MapProps, clashes: &[Block]) -> Option<Element> {
 fn budget(props: &MapProps) -> Element {
     let picture = &props.picture;
     let laid = &picture.laid;
-    let colours = props.look.palette.colours(props.look.theme);
     let map = &props.judged.map;
     let all = 0..LANES;
-    let block = |block: &Block| {
-        let colour = hex(colours[usize::from(block.class) % colours.len()]);
-        el("i")
-            .class_if(props.region == Some(block.region), "is-here")
-            .attr(
-                Attr::Style,
-                format!("{};background:{colour}", place(&all, &block.columns)),
-            )
-    };
-    let clash = |block: &Block| {
-        el("i")
-            .class("is-clash")
-            .attr(Attr::Style, place(&all, &block.columns))
-    };
     let needed = laid.allocation().ok().map(|one| one.columns());
     let allocated = props.plan.allocated.or(needed);
     let tick = |columns: &u32| {
@@ -443,8 +426,8 @@ fn budget(props: &MapProps) -> Element {
         .child(
             el("div")
                 .class("tensor-bar")
-                .children(blocks.iter().map(block))
-                .children(map.clashes.iter().map(clash)),
+                .children(blocks.iter().map(|one| block(props, one, &all)))
+                .children(map.clashes.iter().map(|one| clash(one, &all))),
         )
         .child(
             el("div")

@@ -89,9 +89,8 @@ pub(super) fn regions(
 
 /// The colour of a region's cells on the map.
 pub(super) fn colour(picture: &LoadPicture, index: usize, look: Look) -> String {
-    let colours = look.palette.colours(look.theme);
-    let class = usize::from(region_class(&picture.laid, index));
-    format!("background:{}", hex(colours[class % colours.len()]))
+    let class = region_class(&picture.laid, index);
+    format!("background:{}", hex(look.palette.colour(look.theme, class)))
 }
 
 fn one(

@@ -330,12 +330,11 @@ impl Scene {
     /// meant.
     #[must_use]
     pub fn pixels(&self, palette: Palette, theme: Theme) -> Vec<u8> {
-        let colours = palette.colours(theme);
         self.cells
             .iter()
             .flat_map(|cell| {
                 cell.class.map_or([0; 4], |class| {
-                    let colour = colours[usize::from(class) % colours.len()];
+                    let colour = palette.colour(theme, class);
                     let [r, g, b] = match cell.mark {
                         Mark::Wrong => theme.paled(colour),
                         Mark::Plain | Mark::Missing => colour,
