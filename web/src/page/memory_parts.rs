@@ -42,7 +42,7 @@ pub fn parts(open: Route<'static>) -> Element {
             .child(*words)
     };
     el("nav")
-        .class("segments")
+        .class("segments framed-parts")
         .attr(Attr::AriaLabel, "Parts")
         .children(PARTS.iter().map(link))
 }

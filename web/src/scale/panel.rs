@@ -151,9 +151,7 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
     let stacked = |label: &'static str, control: Element| row(label, control).class("is-stacked");
     fragment()
         .child(
-            section("Memory")
-                .class("scale-memory")
-                .child(parts(Route::Scale)),
+            section("Memory").child(parts(Route::Scale)),
         )
         .child(
             section("Scale factors")

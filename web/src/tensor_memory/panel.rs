@@ -26,7 +26,7 @@ pub(super) fn panel(
     on_region: &Callback<Option<usize>>,
 ) -> Element {
     fragment()
-        .child(parts(Route::TensorMemory).class("tensor-parts"))
+        .child(parts(Route::TensorMemory))
         .child(instruction(shown, picture, on_shown))
         .child(regions(
             shown,
