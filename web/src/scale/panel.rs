@@ -150,9 +150,7 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
     );
     let stacked = |label: &'static str, control: Element| row(label, control).class("is-stacked");
     fragment()
-        .child(
-            section("Memory").child(parts(Route::Scale)),
-        )
+        .child(section("Memory").child(parts(Route::Scale)))
         .child(
             section("Scale factors")
                 .child(row("kind", kind))

@@ -7,7 +7,7 @@ use swizzle_draw::scene::{Block, LoadPicture};
 use swizzle_lints::Severity;
 use swizzle_tmem::Coordinate;
 use swizzle_tmem::plan::{Cell, Plan, Region, What};
-use swizzle_tmem::tensor_memory::{COLUMNS, LANES, WARP_LANES};
+use swizzle_tmem::tensor_memory::{Allocation, COLUMNS, LANES, WARP_LANES};
 use web_sys::Element as Node;
 use yew::prelude::*;
 
@@ -45,8 +45,6 @@ struct Drag {
 const SNAP: u32 = 4;
 /// Columns named over the map.
 const HEADS: [u32; 8] = [0, 64, 128, 192, 256, 320, 384, 448];
-/// What can be allocated.
-const SIZES: [u32; 5] = [32, 64, 128, 256, 512];
 /// Columns that have room for a name.
 const NAMED: u32 = 14;
 /// The same on a narrow screen, and for a size.
@@ -432,7 +430,7 @@ fn budget(props: &MapProps) -> Element {
         .child(
             el("div")
                 .class("tensor-ticks")
-                .children(SIZES.iter().map(tick)),
+                .children(Allocation::SIZES.iter().map(tick)),
         )
 }
 

@@ -4,7 +4,7 @@ use swizzle_core::Named as _;
 use swizzle_draw::hex;
 use swizzle_draw::scene::{LoadPicture, region_class};
 use swizzle_tmem::plan::{Cell, MOST_REGIONS, Plan, What};
-use swizzle_tmem::tensor_memory::{Alignment, COLUMNS, LANES};
+use swizzle_tmem::tensor_memory::{Alignment, Allocation, COLUMNS, LANES};
 use swizzle_view::link::TensorMemoryShown;
 use yew::prelude::*;
 
@@ -67,7 +67,7 @@ pub(super) fn regions(
             ..plan.clone()
         }),
     )];
-    let all = [32, 64, 128, 256, 512];
+    let all = Allocation::SIZES;
     sizes.extend(all.map(allocated));
     sizes.extend(
         plan.allocated

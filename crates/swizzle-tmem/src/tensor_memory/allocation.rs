@@ -24,6 +24,9 @@ const LEAST: u32 = 32;
 pub struct Allocation(u32);
 
 impl Allocation {
+    /// Columns of each that exists.
+    pub const SIZES: [u32; 5] = [32, 64, 128, 256, 512];
+
     /// An allocation of so many columns.
     ///
     /// # Errors
@@ -102,7 +105,7 @@ mod tests {
     #[test]
     fn five_sizes_exist() {
         let exist = (0..=2048).filter(|columns| Allocation::new(*columns).is_ok());
-        assert_eq!(exist.collect::<Vec<_>>(), [32, 64, 128, 256, 512]);
+        assert_eq!(exist.collect::<Vec<_>>(), Allocation::SIZES);
     }
 
     #[test]
