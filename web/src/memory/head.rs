@@ -1,45 +1,13 @@
-//! The parts of the memory side, and the frame that they share.
+//! The frame that the parts of this page share.
 
 use swizzle_text::VerdictLine;
-use swizzle_view::{Notice, Route};
+use swizzle_view::Notice;
 use yew::prelude::*;
 
 use crate::control::verdict_line;
 use crate::element::{Element, el, fragment};
 use crate::page::framed::{Framed, OpenSheet, framed};
-use crate::page::memory_parts::parts;
-
-/// A part of the page: its name in the address, its tab, its title, and what it answers.
-pub(super) struct Part {
-    pub(super) name: &'static str,
-    pub(super) tab: &'static str,
-    title: &'static str,
-    question: &'static str,
-}
-
-/// The dump.
-pub(super) const DUMP: Part = Part {
-    name: "dump",
-    tab: "Dump",
-    title: "Dump",
-    question: "What layout is this?",
-};
-/// The tensor map.
-pub(super) const TMA: Part = Part {
-    name: "tma",
-    tab: "TMA",
-    title: "TMA box",
-    question: "Do the box and the descriptor agree?",
-};
-/// The access of a warp.
-pub(super) const LANES: Part = Part {
-    name: "lanes",
-    tab: "Lanes",
-    title: "Bank conflicts",
-    question: "Where each lane goes, and what conflicts",
-};
-/// All of them.
-pub(super) const PARTS: [&Part; 3] = [&DUMP, &TMA, &LANES];
+use crate::page::memory_parts::{Part, parts};
 
 /// What an open part shows.
 pub(super) struct Shown<'a, C> {
@@ -78,7 +46,7 @@ pub(super) fn part<C: Clone + 'static>(open: &Part, shown: Shown<'_, C>) -> Elem
             .child(
                 el("div")
                     .class("framed-tools")
-                    .child(parts(Route::Memory(Some(open.name))))
+                    .child(parts(open))
                     .children(shown.tools),
             )
             .child(

@@ -15,13 +15,14 @@ use yew::prelude::*;
 use super::conflicts::Conflicts;
 use super::costs::costs;
 use super::field::{choose, list, listing, names, section, setter, table, text};
-use super::head::{LANES, Shown, part};
+use super::head::{Shown, part};
 use super::lanes_matrix::lanes_matrix;
 use super::lanes_tabs::tabs;
 use super::pair::palette;
 use super::registers::{Registers, chosen_fragment, fragments};
 use crate::element::{Element as El, el, fragment};
 use crate::hooks::use_value;
+use crate::page::memory_parts::LANES;
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
 

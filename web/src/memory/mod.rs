@@ -17,11 +17,10 @@ mod tma_form;
 use swizzle_view::Route;
 use yew::prelude::*;
 
-use head::{DUMP, PARTS};
-
 use crate::browser::{self, late_style};
 use crate::element::{Attr, el};
 use crate::page::load::{Loading, split_point};
+use crate::page::memory_parts::{DUMP, LANES, TMA};
 use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
 
 split_point! {
@@ -43,10 +42,11 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     ));
     let name = match Route::of(address) {
         Route::Memory(Some(name)) => name,
-        _ => DUMP.name,
+        _ => "dump",
     };
-    let known = PARTS.iter().find(|part| part.name == name);
-    let part = known.map_or(DUMP.name, |part| part.name);
+    let asked = Route::Memory(Some(name));
+    let known = [&DUMP, &TMA, &LANES];
+    let known = known.into_iter().find(|part| part.route == asked);
     let title = known.map_or(DUMP.tab, |part| part.tab);
     browser::set_title(&format!("{title} – Swizzle Atlas"));
     let unknown = known.is_none().then(|| {
@@ -57,7 +57,7 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
             .attr(Attr::Role, "alert")
             .child(words)
     });
-    let body = match part {
+    let body = match name {
         "tma" => html! { <tma::Tma {look} /> },
         "lanes" => html! { <lanes::LanesPart {look} /> },
         _ => html! { <dump::DumpPart {look} /> },

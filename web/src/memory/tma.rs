@@ -19,13 +19,14 @@ use swizzle_view::link::TmaShown;
 use yew::prelude::*;
 
 use super::field::{listing, section};
-use super::head::{Shown as ShownPart, TMA, part};
+use super::head::{Shown as ShownPart, part};
 use super::pair::{Linked, Links, Of, Pair, SheetName, legend};
 use super::tma_boxes::{TileBoxes, meeting};
 use super::tma_form::{Faults, form};
 use crate::control::icon::{ERROR, GOOD, icon};
 use crate::element::{Attr, Element as El, el, fragment};
 use crate::hooks::use_value;
+use crate::page::memory_parts::TMA;
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
 use crate::view::Shared;

@@ -5,41 +5,66 @@ use swizzle_view::Route;
 use crate::browser;
 use crate::element::{Attr, Element, el};
 
-/// Where each is, its name, and what it answers.
-const PARTS: [(Route<'static>, &str, &str); 5] = [
-    (Route::Memory(Some("dump")), "Dump", "What layout is this?"),
-    (
-        Route::Memory(Some("tma")),
-        "TMA",
-        "Do the box and the descriptor agree?",
-    ),
-    (
-        Route::Memory(Some("lanes")),
-        "Lanes",
-        "Where each lane goes, and what conflicts",
-    ),
-    (
-        Route::TensorMemory,
-        "Tensor memory",
-        "Which lanes and columns hold what, and who reads it",
-    ),
-    (
-        Route::Scale,
-        "Scales",
-        "Where each scale factor is, and which step uses it",
-    ),
-];
+/// A part of the memory side.
+pub struct Part {
+    /// Where it is.
+    pub route: Route<'static>,
+    /// Its name among the others.
+    pub tab: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// What it answers.
+    pub question: &'static str,
+}
+
+/// The dump.
+pub const DUMP: Part = Part {
+    route: Route::Memory(Some("dump")),
+    tab: "Dump",
+    title: "Dump",
+    question: "What layout is this?",
+};
+/// The tensor map.
+pub const TMA: Part = Part {
+    route: Route::Memory(Some("tma")),
+    tab: "TMA",
+    title: "TMA box",
+    question: "Do the box and the descriptor agree?",
+};
+/// The access of a warp.
+pub const LANES: Part = Part {
+    route: Route::Memory(Some("lanes")),
+    tab: "Lanes",
+    title: "Bank conflicts",
+    question: "Where each lane goes, and what conflicts",
+};
+/// The plan of tensor memory.
+pub const TENSOR_MEMORY: Part = Part {
+    route: Route::TensorMemory,
+    tab: "Tensor memory",
+    title: "Tensor memory",
+    question: "Which lanes and columns hold what, and who reads it",
+};
+/// The scale factors.
+pub const SCALE: Part = Part {
+    route: Route::Scale,
+    tab: "Scales",
+    title: "Scale factor",
+    question: "Where each scale factor is, and which step uses it",
+};
+/// All of them.
+pub const PARTS: [&Part; 5] = [&DUMP, &TMA, &LANES, &TENSOR_MEMORY, &SCALE];
 
 /// The parts, as links; `open` is the one that is open.
-pub fn parts(open: Route<'static>) -> Element {
-    let link = |(route, words, question): &(Route<'static>, &'static str, &'static str)| {
-        let is_open = *route == open;
+pub fn parts(open: &Part) -> Element {
+    let link = |part: &&Part| {
+        let is_open = part.route == open.route;
         el("a")
             .class("button")
-            .attr(Attr::Href, way(&route.address(), is_open))
-            .attr(Attr::Title, *question)
+            .attr(Attr::Href, way(&part.route.address(), is_open))
+            .attr(Attr::Title, part.question)
             .attr(Attr::AriaCurrent, is_open.then_some("page"))
-            .child(*words)
+            .child(part.tab)
     };
     el("nav")
         .class("segments framed-parts")

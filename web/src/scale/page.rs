@@ -17,6 +17,7 @@ use crate::control::verdict_line;
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::page::framed::{Framed, framed, unmeasured};
+use crate::page::memory_parts::SCALE;
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
 use crate::view::{Shared, use_width};
@@ -72,7 +73,7 @@ pub(super) fn ScalePage(props: &ScaleProps) -> Html {
         .child(verdict_line(&line, &on_repair));
     framed(Framed {
         class: "scale-page",
-        title: "Scale factor".into(),
+        title: SCALE.title.into(),
         facts: Some(format!(
             "{}({}, {})",
             name(shown.operand),

@@ -4,13 +4,12 @@ use swizzle_core::Operand;
 use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_lints::order_text;
 use swizzle_tmem::scale::{Order, padded_rows};
-use swizzle_view::Route;
 use swizzle_view::link::{BLOCKS_MAX, ROWS_MAX, ScaleShown};
 use yew::prelude::*;
 
 use crate::element::{Element, el, fragment};
 use crate::page::field::{NumberField, One, list, row, segments};
-use crate::page::memory_parts::parts;
+use crate::page::memory_parts::{SCALE, parts};
 use crate::page::part_of;
 
 /// The ones of a choice, given which is chosen.
@@ -150,7 +149,7 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
     );
     let stacked = |label: &'static str, control: Element| row(label, control).class("is-stacked");
     fragment()
-        .child(section("Memory").child(parts(Route::Scale)))
+        .child(section("Memory").child(parts(&SCALE)))
         .child(
             section("Scale factors")
                 .child(row("kind", kind))

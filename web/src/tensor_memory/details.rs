@@ -78,7 +78,7 @@ fn cell(all: &Details<'_>) -> Element {
             .children(parts.into_iter().map(part))
     });
     let law = region.map(|region| of_region(region, all.at));
-    let copies = copies(all);
+    let copies = copies_of(all.picture, all.at);
     let copies = (copies.len() > 1).then(|| {
         let lanes: Vec<String> = copies.iter().map(|cell| cell.lane.to_string()).collect();
         formula(
@@ -113,10 +113,6 @@ pub(super) fn copies_of(picture: &LoadPicture, at: Cell) -> Vec<Cell> {
         .and_then(|(region, (row, index))| region.cells(row, index).ok());
     let own = cells.unwrap_or_default().into_iter();
     own.filter(|cell| cell.cta == at.cta).collect()
-}
-
-fn copies(all: &Details<'_>) -> Vec<Cell> {
-    copies_of(all.picture, all.at)
 }
 
 /// The lane and the column of a cell of a region, by its law.

@@ -20,6 +20,7 @@ use crate::element::{Attr, el, fragment};
 use crate::hooks::use_value;
 use crate::page::framed::{Framed, framed, unmeasured};
 use crate::page::keys::use_page_keys;
+use crate::page::memory_parts::TENSOR_MEMORY;
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
 use crate::view::Shared;
@@ -139,7 +140,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
         .child(verdict_line(&line, on_plan));
     framed(Framed {
         class: "tensor-page",
-        title: "Tensor memory".into(),
+        title: TENSOR_MEMORY.title.into(),
         facts: None,
         notices: &opened.notices,
         verdict: Some(verdict),

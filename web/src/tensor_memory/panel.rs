@@ -6,7 +6,6 @@ use swizzle_draw::scene::LoadPicture;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::{Cell, Mma, Plan, ReadBack, Witness};
 use swizzle_tmem::tensor_memory::{COLUMNS, WARP_LANES};
-use swizzle_view::Route;
 use swizzle_view::link::TensorMemoryShown;
 use yew::prelude::*;
 
@@ -15,7 +14,7 @@ use super::regions::regions;
 use crate::element::{Element, el, fragment};
 use crate::page::Look;
 use crate::page::field::{NumberField, One, list, row, segments};
-use crate::page::memory_parts::parts;
+use crate::page::memory_parts::{TENSOR_MEMORY, parts};
 
 /// The whole panel.
 pub(super) fn panel(
@@ -26,7 +25,7 @@ pub(super) fn panel(
     on_region: &Callback<Option<usize>>,
 ) -> Element {
     fragment()
-        .child(parts(Route::TensorMemory))
+        .child(parts(&TENSOR_MEMORY))
         .child(instruction(shown, picture, on_shown))
         .child(regions(
             shown,

@@ -88,7 +88,7 @@ pub(super) fn regions(
 }
 
 /// The colour of a region's cells on the map.
-pub(super) fn colour(picture: &LoadPicture, index: usize, look: Look) -> String {
+fn colour(picture: &LoadPicture, index: usize, look: Look) -> String {
     let class = region_class(&picture.laid, index);
     format!("background:{}", hex(look.palette.colour(look.theme, class)))
 }
@@ -149,7 +149,7 @@ fn one(
 }
 
 /// The first cell of a region in the CTA that is looked at.
-pub(super) fn first_cell(picture: &LoadPicture, index: usize) -> Option<Cell> {
+fn first_cell(picture: &LoadPicture, index: usize) -> Option<Cell> {
     let region = picture.laid.region(index)?;
     let lane = (0..LANES).find(|lane| region.lanes.contains(*lane))?;
     Some(Cell {

@@ -26,11 +26,12 @@ use yew::platform::spawn_local;
 use yew::prelude::*;
 
 use super::field::setter;
-use super::head::{DUMP, Shown, part};
+use super::head::{Shown, part};
 use super::pair::legend;
 use crate::browser;
 use crate::element::{el, fragment};
 use crate::hooks::{use_escape, use_value};
+use crate::page::memory_parts::DUMP;
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
 use details::details;
