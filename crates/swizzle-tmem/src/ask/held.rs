@@ -32,6 +32,8 @@ pub(super) struct Scale {
     pub(super) rows: u32,
     /// Whether each CTA has 128 rows of its own.
     pub(super) is_split: bool,
+    /// Rows of A that each CTA has, where it holds factors of more.
+    pub(super) own_rows: Option<u32>,
 }
 
 impl Held {
@@ -202,11 +204,13 @@ fn columns(asked: &Asked, copies: Copies, rows: u32) -> Result<ScaleColumns, Fau
     ScaleColumns::new(copies, rows, blocks).map_err(Fault::of(field))
 }
 
-fn scale(columns: ScaleColumns, rows: u32, is_split: bool) -> Held {
+/// Factors of which every CTA has all rows.
+fn scale(columns: ScaleColumns, rows: u32) -> Held {
     Held::Scale(Scale {
         columns,
         rows,
-        is_split,
+        is_split: false,
+        own_rows: None,
     })
 }
 
@@ -243,7 +247,7 @@ fn one_cta(asked: &Asked, operand: Operand) -> Result<Vec<(Option<Witness>, Held
     };
     let read = |(witness, padded)| {
         let columns = columns(asked, Copies::Four, padded)?;
-        Ok((witness, scale(columns, rows, false)))
+        Ok((witness, scale(columns, rows)))
     };
     all.into_iter().map(read).collect()
 }
@@ -260,10 +264,13 @@ fn a_of_pair(asked: &Asked) -> Result<Vec<(Option<Witness>, Held)>, Fault> {
     }
     let read = |held: &crate::scale::Held| {
         let columns = columns(asked, held.copies, held.rows)?;
-        Ok((
-            None,
-            scale(columns, rows, held.first_row_of_cta_1 == BLOCK_ROWS),
-        ))
+        let scale = Scale {
+            columns,
+            rows,
+            is_split: held.is_split(),
+            own_rows: held.own_rows,
+        };
+        Ok((None, Held::Scale(scale)))
     };
     held.iter().map(read).collect()
 }
@@ -292,7 +299,7 @@ fn b_of_pair(asked: &Asked) -> Result<Vec<(Option<Witness>, Held)>, Fault> {
             (Copies::Two, false) => Some(Witness::Cute),
         };
         let columns = columns(asked, held.copies, held.rows)?;
-        Ok((witness, scale(columns, rows, false)))
+        Ok((witness, scale(columns, rows)))
     };
     let mut all: Vec<_> = held.iter().map(read).collect::<Result<_, Fault>>()?;
     // Four copies in a CTA whose lanes 64 to 127 are those of other columns would scale these: CuTe's reading is taken.

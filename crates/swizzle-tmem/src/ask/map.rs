@@ -1,6 +1,6 @@
 //! A map of tensor memory: elements and their places.
 
-use crate::ask::asked::{Asked, Fault, Field, What};
+use crate::ask::asked::{Asked, Fault, Field};
 use crate::ask::held::{Held, Scale, all};
 use crate::ask::place::Place;
 use crate::moves::Register;
@@ -96,18 +96,13 @@ impl Map {
             }
         }
         if let Held::Scale(scale) = &self.held
-            && self.is_fragment_of_pair(scale)
+            && let Some(own) = scale.own_rows
         {
-            doubts.push(
-                "row is that of the fragment of 128 rows that CuTe has in each CTA; each CTA has 64 rows of A, and whether rows 64 to 127 matter is not known".into(),
-            );
+            doubts.push(format!(
+                "row is that of the fragment of 128 rows that CuTe has in each CTA; each CTA has {own} rows of A, and whether rows {own} to 127 matter is not known"
+            ));
         }
         doubts
-    }
-
-    /// Whether it is CuTe's fragment of SFA for two CTAs and M = 128, which has twice the rows that a CTA has.
-    fn is_fragment_of_pair(&self, scale: &Scale) -> bool {
-        self.asked.what == What::Sfa && self.asked.ctas() == 2 && !scale.is_split
     }
 }
 

@@ -175,7 +175,7 @@ impl Region {
                     What::Sfb => Operand::B,
                     What::D | What::A | What::Sfa | What::Metadata => Operand::A,
                 };
-                let first = cell.cta * held.first_row_of_cta_1;
+                let first = held.first_row(cell.cta);
                 let is_inside = |row: u32, block: u32| row < *rows && block < map.factors;
                 self.items(cell, 8, |_, [row, block, _]| match is_inside(row, block) {
                     true => Content::Factor {

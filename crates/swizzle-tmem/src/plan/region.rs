@@ -152,7 +152,7 @@ impl Region {
                     false => 0..1,
                 };
                 for cta in ctas {
-                    let own = row.checked_sub(cta * held.first_row_of_cta_1);
+                    let own = row.checked_sub(held.first_row(cta));
                     let Some(own) = own.filter(|own| own < rows) else {
                         continue;
                     };
@@ -163,7 +163,7 @@ impl Region {
                     return Err(Refusal::Index {
                         what: "row",
                         value: row,
-                        extent: held.first_row_of_cta_1 + rows,
+                        extent: held.first_row(self.ctas - 1) + rows,
                     });
                 }
                 found
@@ -177,6 +177,15 @@ impl Region {
                 vec![at(cta.min(1))(point)]
             }
         })
+    }
+
+    /// Rows of A that each CTA has, where it holds scale factors of more: whether those beyond matter is not known.
+    #[must_use]
+    pub const fn own_rows(&self) -> Option<u32> {
+        match &self.map {
+            Map::Scale(_, held, _) => held.own_rows,
+            Map::D(_) | Map::A(..) | Map::Metadata(_) => None,
+        }
     }
 
     /// Whether it is of two CTAs.

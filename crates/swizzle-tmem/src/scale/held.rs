@@ -14,12 +14,28 @@ pub struct Held {
     pub first_row_of_cta_1: u32,
     /// Rows, padding included.
     pub rows: u32,
+    /// Rows of A that each CTA has, where these are fewer: whether those beyond matter is not known.
+    pub own_rows: Option<u32>,
     /// How often each factor is there.
     pub copies: Copies,
     /// How well that is attested.
     pub mark: Mark,
     /// Where it was read.
     pub source: &'static str,
+}
+
+impl Held {
+    /// The first row that a CTA holds.
+    #[must_use]
+    pub const fn first_row(&self, cta: u32) -> u32 {
+        cta * self.first_row_of_cta_1
+    }
+
+    /// Whether each CTA holds rows that the other one does not, and none that it does.
+    #[must_use]
+    pub const fn is_split(&self) -> bool {
+        self.first_row_of_cta_1 == self.rows
+    }
 }
 
 /// What sources say that each CTA holds of the scale factors of A or B: first the PTX ISA, where it says something. M and N
@@ -55,7 +71,10 @@ pub fn held(operand: Operand, form: CtaForm, m: u32, n: u32) -> Result<Vec<Held>
         (CtaForm::One, 128, Operand::B) => vec![four(0, n_rows, one)],
         (CtaForm::Two, 256, Operand::A) => vec![four(128, 128, (Mark::Code, PAIRS))],
         (CtaForm::Two, 256, Operand::B) => vec![four(0, n_rows, (Mark::Code, PAIRS))],
-        (CtaForm::Two, 128, Operand::A) => vec![four(64, 128, (Mark::Code, PAIRS))],
+        (CtaForm::Two, 128, Operand::A) => vec![Held {
+            own_rows: Some(64),
+            ..four(64, 128, (Mark::Code, PAIRS))
+        }],
         (CtaForm::Two, 128, Operand::B) => {
             let docs = four(0, n_rows, (Mark::Docs, PTX));
             let two = Held {
@@ -83,6 +102,7 @@ const fn four(first_row_of_cta_1: u32, rows: u32, (mark, source): (Mark, &'stati
     Held {
         first_row_of_cta_1,
         rows,
+        own_rows: None,
         copies: Copies::Four,
         mark,
         source,

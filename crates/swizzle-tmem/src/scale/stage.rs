@@ -164,11 +164,9 @@ impl ScaleStage {
     ///
     /// Source: CuTe's fragment of SFA for two CTAs and M = 128, which has 128 rows although each CTA has 64 of A.
     #[must_use]
-    pub const fn rows_beyond(&self) -> Option<u32> {
-        match (self.shape.operand, self.shape.form, self.shape.m) {
-            (Operand::A, CtaForm::Two, 128) if self.shape.rows > 64 => Some(64),
-            _ => None,
-        }
+    pub fn rows_beyond(&self) -> Option<u32> {
+        let own = self.readings.iter().find_map(|one| one.held.own_rows);
+        own.filter(|own| self.shape.rows > *own)
     }
 
     /// The blocks in the order of their bytes.

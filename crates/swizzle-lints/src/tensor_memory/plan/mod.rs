@@ -4,6 +4,7 @@ mod plan_alignment;
 mod plan_allocated;
 mod plan_allocation;
 mod plan_alone;
+mod plan_beyond;
 mod plan_contested;
 mod plan_half;
 mod plan_overlap;
@@ -40,6 +41,7 @@ pub const PLAN_LINTS: &[Lint<Plan>] = &[
     plan_alone::LINT,
     plan_half::LINT,
     plan_contested::LINT,
+    plan_beyond::LINT,
     plan_scaled_a::LINT,
 ];
 
