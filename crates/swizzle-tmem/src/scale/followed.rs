@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::scale::blocks::{BLOCK_FACTORS, BLOCK_ROWS};
+use crate::scale::blocks::{BLOCK_FACTORS, BLOCK_ROWS, inside};
 use crate::scale::stage::ScaleStage;
 use crate::scale::steps::ScaleStep;
 use crate::{Point, Refusal};
@@ -30,12 +30,18 @@ pub struct Followed {
     pub step: Option<(u32, ScaleStep)>,
 }
 
-impl Followed {
-    pub(super) fn of(stage: &ScaleStage, row: u32, factor: u32) -> Result<Self, Refusal> {
-        let shape = &stage.shape;
-        let read_byte = stage.read.byte_from_factor(row, factor)?;
+impl ScaleStage {
+    /// One factor in all places.
+    ///
+    /// # Errors
+    /// [`Refusal::Index`] for a row or a factor that the stage does not have.
+    pub fn follow(&self, row: u32, factor: u32) -> Result<Followed, Refusal> {
+        let shape = &self.shape;
+        inside("row", row, shape.rows)?;
+        inside("scale factor", factor, shape.factors)?;
+        let read_byte = self.read.byte_from_factor(row, factor)?;
         let elements = shape.scaling.elements(shape.sparsity);
-        let cells = stage.readings.iter().map(|reading| {
+        let cells = self.readings.iter().map(|reading| {
             let mut cells = reading.columns.cells_from_factor(row, factor)?;
             for cell in &mut cells {
                 cell.column += shape.first_column;
@@ -43,19 +49,19 @@ impl Followed {
             Ok(cells)
         });
         let step = factor / shape.scaling.per_step();
-        let used = stage.steps.as_ref().ok().and_then(|steps| {
+        let used = self.steps.as_ref().ok().and_then(|steps| {
             let given = steps.step(step).ok()?;
             let column = given.column + shape.first_column;
             Some((step, ScaleStep { column, ..given }))
         });
-        let (high, _) = stage.block_counts();
-        Ok(Self {
+        let (high, _) = self.block_counts();
+        Ok(Followed {
             row,
             factor,
             k: factor * elements..(factor + 1) * elements,
-            written_byte: stage.written.byte_from_factor(row, factor)?,
+            written_byte: self.written.byte_from_factor(row, factor)?,
             read_byte,
-            actual: stage
+            actual: self
                 .written
                 .factor_from_byte(read_byte)
                 .unwrap_or((row, factor)),
@@ -64,7 +70,9 @@ impl Followed {
             step: used,
         })
     }
+}
 
+impl Followed {
     /// Whether the copies find it where they expect it.
     #[must_use]
     pub fn is_right(&self) -> bool {

@@ -5,9 +5,8 @@ use swizzle_core::{Operand, Sparsity};
 
 use crate::Refusal;
 use crate::scale::block_copy::{BlockCopy, block_copies};
-use crate::scale::blocks::{BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleBlocks, inside, padded_rows};
+use crate::scale::blocks::{BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleBlocks, padded_rows};
 use crate::scale::columns::{Copies, ScaleColumns};
-use crate::scale::followed::Followed;
 use crate::scale::held::{Held, held};
 use crate::scale::scaling::Scaling;
 use crate::scale::steps::ScaleSteps;
@@ -194,16 +193,6 @@ impl ScaleStage {
             .filter(|block| block.actual != block.expected)
             .map(|block| of(block.expected));
         wrong.sum()
-    }
-
-    /// One factor in all places.
-    ///
-    /// # Errors
-    /// [`Refusal::Index`] for a row or a factor that the stage does not have.
-    pub fn follow(&self, row: u32, factor: u32) -> Result<Followed, Refusal> {
-        inside("row", row, self.shape.rows)?;
-        inside("scale factor", factor, self.shape.factors)?;
-        Followed::of(self, row, factor)
     }
 
     /// The factors that an instruction uses of each row.
