@@ -117,11 +117,10 @@ pub fn order_fault(stage: &ScaleStage) -> Option<[String; 2]> {
         Order::Stage => format!("(kb / 4) · {high} + r / 128"),
     };
     // The copies in the order of their columns, each from where its block is written.
-    let starts = stage.copies.iter().enumerate().map(|(number, _)| {
-        let (group, word) = (number as u32 % high, number as u32 / high);
+    let starts = stage.copies.iter().map(|copy| {
         let at = stage
             .blocks()
-            .position(|block| block.actual == (group, word));
+            .position(|block| block.actual == copy.block());
         format!("{:#x}", shape.first_byte + 512 * at.unwrap_or(0) as u32)
     });
     let starts: Vec<String> = starts.collect();

@@ -1,7 +1,7 @@
 //! The copies that bring the blocks to tensor memory, each with its descriptor.
 
-use swizzle_core::hardware::{CopyShape, CtaForm, UNIT_BYTES, Use};
-use swizzle_core::{Element as Type, FieldId, Major, Said, Swizzle};
+use swizzle_core::hardware::{CopyShape, CtaForm, Use};
+use swizzle_core::{Element as Type, Major, Said, Swizzle};
 use swizzle_draw::scene::BlockMap;
 use swizzle_lints::copy_text;
 use swizzle_tmem::scale::{BLOCK_BYTES, BlockCopy, Copies, ScaleStage};
@@ -42,11 +42,9 @@ pub(super) fn copies(
         CtaForm::One | CtaForm::WeightStationary => 1,
     };
     let row = |(number, copy): (usize, &BlockCopy)| {
-        let start = u32::try_from(copy.descriptor.get(FieldId::Start)).unwrap_or(0) * UNIT_BYTES;
+        let start = copy.byte;
         let block = (start - shape.first_byte) / BLOCK_BYTES;
-        let (high, _) = stage.block_counts();
-        let expected = (number as u32 % high, number as u32 / high);
-        let contents = map.blocks.iter().find(|block| block.place == expected);
+        let contents = map.blocks.iter().find(|one| one.place == copy.block());
         let contents = contents.map(|block| format!("{}, {}", block.rows, block.factors));
         let text = copy.descriptor.to_string();
         el("tr")

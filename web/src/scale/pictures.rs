@@ -171,11 +171,10 @@ impl Pictures<'_> {
                     .where_is(pane, |_, factor| factors.contains(&factor))
             }
             Some(Pointed::Copy(copy)) => {
-                let (high, _) = self.stage.block_counts();
-                let copy = copy as u32;
-                let of = (copy % high, copy / high);
-                self.data()
-                    .where_is(pane, |row, factor| (row / 128, factor / 4) == of)
+                let copy = self.stage.copies.get(copy);
+                self.data().where_is(pane, |row, factor| {
+                    copy.is_some_and(|copy| copy.brings(row, factor))
+                })
             }
             Some(Pointed::Factor(..)) | None => Vec::new(),
         }

@@ -11,7 +11,7 @@ use swizzle_lints::tensor_memory::issue::{Issue, IssueFinding, Scales, findings_
 use swizzle_lints::tensor_memory::{RequiredBy, required_by};
 use swizzle_parse::{instruction_from_text, number_from_expression};
 use swizzle_tmem::scale::{
-    BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleStage, ScaleSteps, Scaling, StageShape,
+    BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleStage, ScaleSteps, Scaling, StageShape,
 };
 use swizzle_tmem::tensor_memory::{Address, ScaleAddress};
 
@@ -317,19 +317,15 @@ impl Args {
     }
 
     fn copies(&self, stage: &ScaleStage) -> Vec<CopyJson> {
-        let high = stage.padded_rows() / BLOCK_ROWS;
-        let copies = (0..).zip(&stage.copies);
+        let copies = stage.copies.iter();
         copies
-            .map(|(number, copy)| {
-                let (row, block) = (number % high * BLOCK_ROWS, number / high * BLOCK_FACTORS);
-                CopyJson {
-                    rows: [row, row + BLOCK_ROWS - 1],
-                    blocks: [block, block + BLOCK_FACTORS - 1],
-                    byte: stage.shape.first_byte + number * BLOCK_BYTES,
-                    instruction: format!("tcgen05.cp.cta_group::{}.32x128b.warpx4", self.cta_group),
-                    descriptor: copy.descriptor.to_string(),
-                    column: stage.shape.first_column + copy.column,
-                }
+            .map(|copy| CopyJson {
+                rows: [copy.row, copy.row + BLOCK_ROWS - 1],
+                blocks: [copy.factor, copy.factor + BLOCK_FACTORS - 1],
+                byte: copy.byte,
+                instruction: format!("tcgen05.cp.cta_group::{}.32x128b.warpx4", self.cta_group),
+                descriptor: copy.descriptor.to_string(),
+                column: stage.shape.first_column + copy.column,
             })
             .collect()
     }

@@ -12,8 +12,29 @@ use crate::{Coordinate, Refusal};
 pub struct BlockCopy {
     /// The descriptor of the block in shared memory.
     pub descriptor: Descriptor,
+    /// The first of its 128 rows.
+    pub row: u32,
+    /// The first of its 4 factors of each row.
+    pub factor: u32,
+    /// Byte of shared memory at which it reads the block.
+    pub byte: u32,
     /// Columns from the address of the first block's factors to this one's.
     pub column: u32,
+}
+
+impl BlockCopy {
+    /// Number of its 128 rows, and that of its 4 factors.
+    #[must_use]
+    pub const fn block(&self) -> (u32, u32) {
+        (self.row / BLOCK_ROWS, self.factor / BLOCK_FACTORS)
+    }
+
+    /// Whether it brings a factor.
+    #[must_use]
+    pub const fn brings(&self, row: u32, factor: u32) -> bool {
+        let (group, word) = self.block();
+        row / BLOCK_ROWS == group && factor / BLOCK_FACTORS == word
+    }
 }
 
 /// The copies of all blocks, from a byte of shared memory to four copies in tensor memory, in the order of their columns.
@@ -50,11 +71,14 @@ pub fn block_copies(blocks: &ScaleBlocks, first_byte: u32) -> Result<Vec<BlockCo
     let places = (0..wide).flat_map(|word| (0..high).map(move |group| (group, word)));
     let copies = places.filter_map(|(group, word)| {
         let (row, factor) = (group * BLOCK_ROWS, word * BLOCK_FACTORS);
-        let byte = blocks.law().point(&[row, factor])?;
+        let point = blocks.law().point(&[row, factor])?;
+        let byte = first_byte + point.on(Coordinate::MemoryByte);
         let cell = columns.law().point(&[row, factor, 0])?;
         Some(BlockCopy {
-            descriptor: common
-                .with_bytes(FieldId::Start, first_byte + byte.on(Coordinate::MemoryByte)),
+            descriptor: common.with_bytes(FieldId::Start, byte),
+            row,
+            factor,
+            byte,
             column: cell.column,
         })
     });

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::scale::blocks::{BLOCK_FACTORS, BLOCK_ROWS, inside};
+use crate::scale::block_copy::BlockCopy;
+use crate::scale::blocks::{BLOCK_FACTORS, inside};
 use crate::scale::stage::ScaleStage;
 use crate::scale::steps::ScaleStep;
 use crate::{Point, Refusal};
@@ -54,7 +55,7 @@ impl ScaleStage {
             let column = given.column + shape.first_column;
             Some((step, ScaleStep { column, ..given }))
         });
-        let (high, _) = self.block_counts();
+        let brings = |copy: &BlockCopy| copy.brings(row, factor);
         Ok(Followed {
             row,
             factor,
@@ -65,7 +66,7 @@ impl ScaleStage {
                 .written
                 .factor_from_byte(read_byte)
                 .unwrap_or((row, factor)),
-            copy: (factor / BLOCK_FACTORS * high + row / BLOCK_ROWS) as usize,
+            copy: self.copies.iter().position(brings).unwrap_or(0),
             cells: cells.collect::<Result<_, Refusal>>()?,
             step: used,
         })

@@ -5,7 +5,9 @@ use swizzle_core::{Operand, Sparsity};
 
 use crate::Refusal;
 use crate::scale::block_copy::{BlockCopy, block_copies};
-use crate::scale::blocks::{BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleBlocks, padded_rows};
+use crate::scale::blocks::{
+    BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleBlocks, padded_rows,
+};
 use crate::scale::columns::{Copies, ScaleColumns};
 use crate::scale::held::{Held, held};
 use crate::scale::scaling::Scaling;
@@ -171,13 +173,15 @@ impl ScaleStage {
     /// The blocks in the order of their bytes.
     pub fn blocks(&self) -> impl Iterator<Item = StageBlock> + '_ {
         let (high, wide) = self.block_counts();
-        let block = move |order, at: u32| match order {
-            Order::Tensor => (at / wide, at % wide),
-            Order::Stage => (at % high, at / high),
+        let block = |blocks: &ScaleBlocks, at: u32| {
+            let (row, factor) = blocks.factor_from_byte(at * BLOCK_BYTES)?;
+            Some((row / BLOCK_ROWS, factor / BLOCK_FACTORS))
         };
-        (0..high * wide).map(move |at| StageBlock {
-            actual: block(self.shape.written, at),
-            expected: block(self.shape.read, at),
+        (0..high * wide).filter_map(move |at| {
+            Some(StageBlock {
+                actual: block(&self.written, at)?,
+                expected: block(&self.read, at)?,
+            })
         })
     }
 
