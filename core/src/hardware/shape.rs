@@ -28,6 +28,17 @@ named!(
     WeightStationary => "ws",
 );
 
+impl CtaForm {
+    /// CTAs of an instruction.
+    #[must_use]
+    pub const fn ctas(self) -> u32 {
+        match self {
+            Self::One | Self::WeightStationary => 1,
+            Self::Two => 2,
+        }
+    }
+}
+
 /// A set of legal extents: some by name, then every `step` from `from` to 256.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Extents {

@@ -1,6 +1,6 @@
 //! The copies that bring the blocks to tensor memory, each with its descriptor.
 
-use swizzle_core::hardware::{CopyShape, CtaForm, Use};
+use swizzle_core::hardware::{CopyShape, Use};
 use swizzle_core::{Element as Type, Major, Said, Swizzle};
 use swizzle_draw::scene::BlockMap;
 use swizzle_lints::copy_text;
@@ -37,10 +37,7 @@ pub(super) fn copies(
     on_at: &Callback<Option<usize>>,
 ) -> Element {
     let shape = &stage.shape;
-    let group = match shape.form {
-        CtaForm::Two => 2,
-        CtaForm::One | CtaForm::WeightStationary => 1,
-    };
+    let group = shape.form.ctas();
     let row = |(number, copy): (usize, &BlockCopy)| {
         let start = copy.byte;
         let block = (start - shape.first_byte) / BLOCK_BYTES;

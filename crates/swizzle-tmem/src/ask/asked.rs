@@ -224,10 +224,7 @@ impl Asked {
     /// CTAs of the instruction.
     #[must_use]
     pub const fn ctas(&self) -> u32 {
-        match self.form {
-            CtaForm::One | CtaForm::WeightStationary => 1,
-            CtaForm::Two => 2,
-        }
+        self.form.ctas()
     }
 
     /// M where it was not said and one is usual: with 128 rows of A in each CTA, the only one whose metadata and, for one

@@ -37,10 +37,7 @@ impl Mma {
     /// CTAs that it is of.
     #[must_use]
     pub const fn ctas(&self) -> u32 {
-        match self.form {
-            CtaForm::One | CtaForm::WeightStationary => 1,
-            CtaForm::Two => 2,
-        }
+        self.form.ctas()
     }
 
     /// An element type of A that stands for all of the kind: all of them fill as much of a column.

@@ -131,10 +131,7 @@ struct Slot {
 
 fn law(form: CtaForm, m: u32, slot: Slot, alignment: Alignment) -> Law {
     use Coordinate::{Bit, Column, Cta, Lane};
-    let ctas = match form {
-        CtaForm::One | CtaForm::WeightStationary => 1,
-        CtaForm::Two => 2,
-    };
+    let ctas = form.ctas();
     let rows = m / ctas;
     let is_twice = ctas == 2 && rows == 64;
     let (mark, source) = match is_twice {

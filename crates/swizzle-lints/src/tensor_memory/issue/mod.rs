@@ -74,10 +74,7 @@ impl Issue {
 
     /// CTAs that it is of.
     const fn ctas(&self) -> u32 {
-        match self.form {
-            CtaForm::One | CtaForm::WeightStationary => 1,
-            CtaForm::Two => 2,
-        }
+        self.form.ctas()
     }
 
     /// The same with other scale factors.
