@@ -132,10 +132,10 @@ impl Plan {
     pub fn with(&self, what: What) -> Self {
         let at = self.places.len();
         let mut plan = self.clone();
-        plan.places.push(Place::packed(what));
         if at >= MOST_REGIONS {
-            return self.clone();
+            return plan;
         }
+        plan.places.push(Place::packed(what));
         let laid = plan.laid();
         let Some(own) = laid.region(at) else {
             return plan;

@@ -24,8 +24,8 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
         (true, false, true) => [What::Sfa, What::Sfb],
         _ => return,
     };
+    let what = missing[0];
     let [missing, there] = missing.map(What::text);
-    let what = if has(What::Sfa) { What::Sfb } else { What::Sfa };
     let finding = report.add(
         Severity::Warning,
         &["regions"],

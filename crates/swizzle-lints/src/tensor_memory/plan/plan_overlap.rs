@@ -20,8 +20,8 @@ pub(super) const LINT: Lint<Plan> = Lint {
 
 fn find(plan: &Plan, report: &mut Report<Plan>) {
     let overlaps = report.facts.overlaps();
+    let laid = report.facts.clone();
     for overlap in &overlaps {
-        let laid = report.facts.clone();
         let [mover, other] = in_order(plan, overlap);
         let names = [mover, other].map(|index| name(&laid, index));
         let whole = laid.region(other).map_or(0, |region| region.columns);
