@@ -194,3 +194,15 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+/// An index that is checked against its extent.
+pub(crate) const fn inside(what: &'static str, value: u32, extent: u32) -> Result<(), Refusal> {
+    if value < extent {
+        return Ok(());
+    }
+    Err(Refusal::Index {
+        what,
+        value,
+        extent,
+    })
+}

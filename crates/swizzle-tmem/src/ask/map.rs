@@ -5,6 +5,7 @@ use crate::ask::held::{Held, Scale, all};
 use crate::ask::place::Place;
 use crate::moves::Register;
 use crate::plan::Witness;
+use crate::refusal::inside;
 use crate::scale::BLOCK_ROWS;
 use crate::tensor_memory::{COLUMNS, LANES, WARP_LANES};
 use crate::{Law, Point, Refusal};
@@ -163,17 +164,6 @@ fn place(asked: &Asked, held: &Held, at: [u32; 2]) -> Result<Place, Fault> {
 /// Whether a refused index is the first of the two numbers.
 fn is_first(what: &str) -> bool {
     what.starts_with("row") || what.starts_with("thread") || what.starts_with("warp")
-}
-
-const fn inside(what: &'static str, value: u32, extent: u32) -> Result<(), Refusal> {
-    if value < extent {
-        return Ok(());
-    }
-    Err(Refusal::Index {
-        what,
-        value,
-        extent,
-    })
 }
 
 fn element(asked: &Asked, held: &Held, cell: Point) -> Result<Vec<[u32; 2]>, Fault> {

@@ -3,6 +3,7 @@
 use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::named;
 
+use crate::refusal::inside;
 use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
 
 /// Rows of a block.
@@ -136,18 +137,6 @@ impl ScaleBlocks {
         let found = self.law.indices(point);
         found.first().map(|indices| (indices[0], indices[1]))
     }
-}
-
-/// An index that is checked against its extent.
-pub(super) const fn inside(what: &'static str, value: u32, extent: u32) -> Result<(), Refusal> {
-    if value < extent {
-        return Ok(());
-    }
-    Err(Refusal::Index {
-        what,
-        value,
-        extent,
-    })
 }
 
 fn law(order: Order, high: u32, wide: u32) -> Law {

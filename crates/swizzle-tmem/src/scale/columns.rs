@@ -2,7 +2,8 @@
 
 use swizzle_core::named;
 
-use crate::scale::blocks::{BLOCK_FACTORS, BLOCK_ROWS, inside};
+use crate::refusal::inside;
+use crate::scale::blocks::{BLOCK_FACTORS, BLOCK_ROWS};
 use crate::tensor_memory::COLUMNS;
 use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
 

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use crate::refusal::inside;
 use crate::scale::block_copy::BlockCopy;
-use crate::scale::blocks::{BLOCK_FACTORS, inside};
+use crate::scale::blocks::BLOCK_FACTORS;
 use crate::scale::stage::ScaleStage;
 use crate::scale::steps::ScaleStep;
 use crate::{Point, Refusal};

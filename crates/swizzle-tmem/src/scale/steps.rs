@@ -2,7 +2,8 @@
 
 use swizzle_core::Sparsity;
 
-use crate::scale::blocks::{BLOCK_FACTORS, inside};
+use crate::refusal::inside;
+use crate::scale::blocks::BLOCK_FACTORS;
 use crate::scale::columns::{Copies, ScaleColumns};
 use crate::scale::scaling::Scaling;
 use crate::{Coordinate, Index, Law, Mark, Point, Refusal};

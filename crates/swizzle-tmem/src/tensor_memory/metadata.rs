@@ -3,6 +3,7 @@
 use swizzle_core::Sparsity;
 use swizzle_core::hardware::Kind;
 
+use crate::refusal::inside;
 use crate::tensor_memory::COLUMNS;
 use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
 
@@ -83,15 +84,8 @@ impl Metadata {
     /// # Errors
     /// [`Refusal::Index`] for an element that A does not have.
     pub fn cell_from_element(&self, m: u32, k: u32) -> Result<Point, Refusal> {
-        for (what, value, extent) in [("row m", m, ROWS), ("element k", k, self.k)] {
-            if value >= extent {
-                return Err(Refusal::Index {
-                    what,
-                    value,
-                    extent,
-                });
-            }
-        }
+        inside("row m", m, ROWS)?;
+        inside("element k", k, self.k)?;
         let point = self.law.point(&[m, k / self.group()]);
         Ok(point.unwrap_or_default())
     }

@@ -3,6 +3,7 @@
 use swizzle_core::Element;
 use swizzle_core::hardware::CtaForm;
 
+use crate::refusal::inside;
 use crate::tensor_memory::{Alignment, COLUMNS};
 use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
 
@@ -100,15 +101,8 @@ impl OperandA {
     /// # Errors
     /// [`Refusal::Index`] for an element that A does not have.
     pub fn cells_from_element(&self, m: u32, k: u32) -> Result<Vec<Point>, Refusal> {
-        for (what, value, extent) in [("row m", m, self.m), ("element k", k, self.k)] {
-            if value >= extent {
-                return Err(Refusal::Index {
-                    what,
-                    value,
-                    extent,
-                });
-            }
-        }
+        inside("row m", m, self.m)?;
+        inside("element k", k, self.k)?;
         Ok((0..2)
             .filter_map(|copy| self.law.point(&[m, k, copy]))
             .collect())
