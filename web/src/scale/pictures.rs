@@ -66,23 +66,34 @@ impl Room {
         }
     }
 
-    /// Where the cells of a picture are.
-    fn geometry(self, pictures: &ScalePictures<'_>, pane: ScalePane) -> BandGeometry {
-        let rows = (0..pictures.bands(pane)).map(|band| pictures.band_size(pane, band).rows);
-        let (pitch_x, gap) = match pane {
-            ScalePane::Matrix => (self.factor, BAND_GAP),
-            ScalePane::Memory => (self.word, BLOCK_GAP),
-            ScalePane::Tensor => (self.word, BAND_GAP),
-        };
-        BandGeometry {
-            pitch_x,
-            pitch_y: CELL,
-            left: LEFT,
-            top: TOP,
-            gap,
-            rows: rows.collect(),
-            columns: pictures.band_size(pane, 0).columns,
+    /// Width of a cell of a picture.
+    const fn pitch(self, pane: ScalePane) -> u32 {
+        match pane {
+            ScalePane::Matrix => self.factor,
+            ScalePane::Memory | ScalePane::Tensor => self.word,
         }
+    }
+}
+
+/// Where the cells of a picture are, given the width of one.
+pub(super) fn geometry(
+    pictures: &ScalePictures<'_>,
+    pane: ScalePane,
+    pitch_x: u32,
+) -> BandGeometry {
+    let rows = (0..pictures.bands(pane)).map(|band| pictures.band_size(pane, band).rows);
+    let gap = match pane {
+        ScalePane::Memory => BLOCK_GAP,
+        ScalePane::Matrix | ScalePane::Tensor => BAND_GAP,
+    };
+    BandGeometry {
+        pitch_x,
+        pitch_y: CELL,
+        left: LEFT,
+        top: TOP,
+        gap,
+        rows: rows.collect(),
+        columns: pictures.band_size(pane, 0).columns,
     }
 }
 
@@ -212,7 +223,7 @@ impl Pictures<'_> {
     /// A picture of cells, and the heights at which a line leaves it.
     fn bands(&self, pane: ScalePane) -> (Element, BandGeometry, Vec<u32>) {
         let data = self.data();
-        let geometry = self.room.geometry(&data, pane);
+        let geometry = geometry(&data, pane, self.room.pitch(pane));
         let at = data.places(pane, self.at());
         let marked = self.marked(pane);
         let edges: Vec<u32> = at

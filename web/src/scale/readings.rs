@@ -5,9 +5,13 @@ use swizzle_draw::scene::{Formula, ScalePane, ScalePictures, ScaleWindow, Scene}
 use swizzle_tmem::scale::{Followed, ScaleReading, ScaleStage};
 use yew::prelude::*;
 
+use super::pictures::geometry;
 use crate::element::{Attr, Element, el};
 use crate::page::Look;
-use crate::view::{BandGeometry, Bands, Shared};
+use crate::view::{Bands, Shared};
+
+/// Width of a word.
+const WORD: u32 = 36;
 
 fn card(
     title: &'static str,
@@ -87,17 +91,7 @@ fn contested(
         reading: number,
     };
     let pane = ScalePane::Tensor;
-    let geometry = BandGeometry {
-        pitch_x: 36,
-        pitch_y: 32,
-        left: 40,
-        top: 20,
-        gap: 20,
-        rows: (0..data.bands(pane))
-            .map(|band| data.band_size(pane, band).rows)
-            .collect(),
-        columns: data.band_size(pane, 0).columns,
-    };
+    let geometry = geometry(&data, pane, WORD);
     let name = "Tensor memory: lanes × columns of 4 bytes; number: row";
     let picture = html! {
         <Bands

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use swizzle_draw::scene::{BandCell, CellAt, Scene};
+use swizzle_draw::scene::{BandCell, CellAt, Label, Scene};
 use swizzle_draw::{Palette, Theme};
 use yew::prelude::*;
 
@@ -11,9 +11,10 @@ use super::cells::paint;
 use super::drawn::Drawn;
 use super::geometry::Geometry;
 use super::numbers::Block;
-use super::watch::use_viewport;
+use super::sheet::{leaving, offset};
+use super::watch::use_settled_viewport;
 use crate::element::{Attr, Element as El, el};
-use crate::hooks::{use_before_paint, use_settled};
+use crate::hooks::use_before_paint;
 use crate::view::picture::Shared;
 
 /// The numbers' size.
@@ -141,26 +142,21 @@ pub fn Bands(props: &BandsProps) -> Html {
     let at_point = {
         let (node, geometry) = (node.clone(), geometry.clone());
         move |event: &MouseEvent| {
-            let place = node.cast::<web_sys::Element>()?.get_bounding_client_rect();
-            let from = |edge: f64, at: i32| u32::try_from(at - edge as i32).ok();
-            geometry.at(
-                from(place.left(), event.client_x())?,
-                from(place.top(), event.client_y())?,
-            )
+            let (x, y) = offset(&node, event)?;
+            geometry.at(u32::try_from(x).ok()?, u32::try_from(y).ok()?)
         }
     };
     let on_move = {
         let (at_point, on_at) = (at_point.clone(), props.on_at.clone());
         Callback::from(move |event: PointerEvent| on_at.emit(at_point(&event)))
     };
-    let on_leave = {
-        let on_at = props.on_at.clone();
-        Callback::from(move |event: PointerEvent| {
-            if event.pointer_type() != "touch" {
-                on_at.emit(None);
-            }
-        })
-    };
+    let on_leave = leaving(&props.on_at);
+    // None of them is at hand, so that a pointer that moves leaves them as they are.
+    let key = (props.scenes.clone(), geometry.clone(), props.is_words);
+    let bytes = use_memo(key, |(scenes, geometry, is_words)| match is_words {
+        true => bytes_of(scenes, geometry),
+        false => String::new(),
+    });
     let on_click = {
         let on_press = props.on_press.clone();
         Callback::from(move |event: MouseEvent| {
@@ -190,7 +186,7 @@ pub fn Bands(props: &BandsProps) -> Html {
         .attr(Attr::Style, format!("width:{width}px;height:{height}px"))
         .attr(Attr::AriaLabel, props.name.clone())
         .child(cells)
-        .child(over(props));
+        .child(over(props, (*bytes).clone()));
     match &props.on_key {
         None => whole.attr(Attr::Role, "img"),
         Some(on_key) => whole
@@ -205,8 +201,46 @@ pub fn Bands(props: &BandsProps) -> Html {
     .into()
 }
 
+fn path(class: &'static str, path: String) -> El {
+    el("path").class(class).attr(Attr::D, path)
+}
+
+/// Adds a square of a cell, from its upper left corner.
+fn square(path: &mut String, geometry: &BandGeometry, cell: &BandCell, [x, y, w, h]: [u32; 4]) {
+    let (left, top) = (
+        geometry.x(cell.at.column) + x,
+        geometry.y(cell.band, cell.at.row) + y,
+    );
+    let _ = write!(path, "M{left} {top}h{w}v{h}h-{w}z");
+}
+
+/// Adds the mark of a byte.
+fn byte(path: &mut String, geometry: &BandGeometry, cell: &BandCell) {
+    let x = geometry.marks_from() + cell.byte * MARK.1;
+    let y = geometry.pitch_y - MARK_FOOT - MARK.0;
+    square(path, geometry, cell, [x, y, MARK.0, MARK.0]);
+}
+
+/// The marks of all bytes that hold something.
+fn bytes_of(scenes: &[Scene], geometry: &BandGeometry) -> String {
+    let mut path = String::new();
+    for (band, scene) in scenes.iter().enumerate() {
+        let cells = (0..).zip(&scene.cells);
+        for (place, _) in cells.filter(|(_, cell)| cell.label != Label::Blank) {
+            let at = CellAt {
+                column: place % geometry.columns,
+                row: place / geometry.columns,
+            };
+            for of in 0..4 {
+                byte(&mut path, geometry, &BandCell { band, at, byte: of });
+            }
+        }
+    }
+    path
+}
+
 /// Heads, marks of bytes, lines and rings.
-fn over(props: &BandsProps) -> El {
+fn over(props: &BandsProps, bytes: String) -> El {
     let geometry = &props.geometry;
     let BandGeometry {
         pitch_x, pitch_y, ..
@@ -263,51 +297,22 @@ fn over(props: &BandsProps) -> El {
             true,
         )
     });
-    let square = |path: &mut String, cell: &BandCell, [x, y, w, h]: [u32; 4]| {
-        let (left, top) = (
-            geometry.x(cell.at.column) + x,
-            geometry.y(cell.band, cell.at.row) + y,
-        );
-        let _ = write!(path, "M{left} {top}h{w}v{h}h-{w}z");
-    };
-    let byte = |path: &mut String, cell: &BandCell| {
-        let x = geometry.marks_from() + cell.byte * MARK.1;
-        let y = pitch_y - MARK_FOOT - MARK.0;
-        square(path, cell, [x, y, MARK.0, MARK.0]);
-    };
-    let (mut bytes, mut filled, mut rings, mut marked) =
-        (String::new(), String::new(), String::new(), String::new());
-    if props.is_words {
-        for (band, scene) in props.scenes.iter().enumerate() {
-            for (place, cell) in (0..).zip(&scene.cells) {
-                let at = CellAt {
-                    column: place % geometry.columns,
-                    row: place / geometry.columns,
-                };
-                let is_there = cell.label != swizzle_draw::scene::Label::Blank;
-                for byte_of in (0..4).filter(|_| is_there) {
-                    byte(
-                        &mut bytes,
-                        &BandCell {
-                            band,
-                            at,
-                            byte: byte_of,
-                        },
-                    );
-                }
-            }
-        }
-    }
+    let (mut filled, mut rings, mut marked) = (String::new(), String::new(), String::new());
     for cell in &props.at {
-        square(&mut rings, cell, [1, 1, pitch_x - 2, pitch_y - 2]);
+        square(&mut rings, geometry, cell, [1, 1, pitch_x - 2, pitch_y - 2]);
         if props.is_words {
-            byte(&mut filled, cell);
+            byte(&mut filled, geometry, cell);
         }
     }
     for cell in &props.marked {
         match props.is_words {
-            true => byte(&mut filled, cell),
-            false => square(&mut marked, cell, [2, 2, pitch_x - 4, pitch_y - 4]),
+            true => byte(&mut filled, geometry, cell),
+            false => square(
+                &mut marked,
+                geometry,
+                cell,
+                [2, 2, pitch_x - 4, pitch_y - 4],
+            ),
         }
     }
     let heavy = props.break_at.map(|column| {
@@ -323,7 +328,6 @@ fn over(props: &BandsProps) -> El {
         .iter()
         .map(|(y, from, to)| format!("M{from} {y}H{to}"))
         .collect();
-    let path = |class: &'static str, path: String| el("path").class(class).attr(Attr::D, path);
     el("svg")
         .class("bands-over")
         .attr(Attr::AriaHidden, "true")
@@ -385,8 +389,6 @@ fn Band(props: &BandProps) -> Html {
         false => 0,
     };
     let (x, y) = props.corner;
-    let path =
-        |class: &'static str, path: &str| el("path").class(class).attr(Attr::D, path.to_owned());
     el("div")
         .class("band")
         .attr(
@@ -408,8 +410,8 @@ fn Band(props: &BandProps) -> Html {
         .child(
             el("svg")
                 .class("grid-marks")
-                .child(path("grid-thin", &drawn.lines.thin))
-                .child(path("grid-wrong", &drawn.lines.wrong)),
+                .child(path("grid-thin", drawn.lines.thin.clone()))
+                .child(path("grid-wrong", drawn.lines.wrong.clone())),
         )
         .into()
 }
@@ -417,11 +419,8 @@ fn Band(props: &BandProps) -> Html {
 /// The width of an element, once it is known, and whether it is seen on paper.
 #[hook]
 pub fn use_width(node: &NodeRef) -> (u32, bool) {
-    let viewport = use_viewport(node, None);
-    // What is drawn in another width while that is observed is a loop to browsers.
-    let settled = use_settled(&viewport.width);
-    let width = if settled > 0 { settled } else { viewport.width };
-    (width.max(0).cast_unsigned(), viewport.prints)
+    let viewport = use_settled_viewport(node);
+    (viewport.width.max(0).cast_unsigned(), viewport.prints)
 }
 
 #[cfg(test)]

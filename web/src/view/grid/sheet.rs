@@ -15,12 +15,12 @@ use super::input::moved;
 use super::marks::marks;
 use super::reveal::has_keyboard;
 use super::viewport::Viewport;
-use super::watch::use_viewport;
+use super::watch::use_settled_viewport;
 use super::whole::{LATER_MS, MOST_CELLS, Whole};
 use super::{sizer, window_style};
 use crate::browser;
 use crate::element::{Attr, Element as El, el, fragment};
-use crate::hooks::{use_before_paint, use_settled, use_value};
+use crate::hooks::{use_before_paint, use_value};
 use crate::view::picture::Shared;
 
 /// Cells that have an outline, with a number over them.
@@ -85,11 +85,8 @@ pub struct SheetProps {
 #[component]
 pub fn Sheet(props: &SheetProps) -> Html {
     let (node, canvas) = (use_node_ref(), use_node_ref());
-    let viewport = use_viewport(&node, None);
-    // The height follows from the width: it is set after the frame in which another width was observed. The first one is not.
-    let settled = use_settled(&viewport.width);
-    let width = if settled > 0 { settled } else { viewport.width };
-    let viewport = Viewport { width, ..viewport };
+    // The height follows from the width.
+    let viewport = use_settled_viewport(&node);
     let (announced, on_announce) = use_value(|| AttrValue::Static(""));
     let size = props.scene.size;
     let longest = use_memo(props.scene.clone(), |scene| {
@@ -148,9 +145,7 @@ pub fn Sheet(props: &SheetProps) -> Html {
     let at_point = {
         let (node, geometry) = (node.clone(), geometry.clone());
         move |event: &MouseEvent| {
-            let place = node.cast::<web_sys::Element>()?.get_bounding_client_rect();
-            let x = event.client_x() - place.left() as i32;
-            let y = event.client_y() - place.top() as i32;
+            let (x, y) = offset(&node, event)?;
             geometry.cell_at(size, &viewport, x, y)
         }
     };
@@ -158,15 +153,7 @@ pub fn Sheet(props: &SheetProps) -> Html {
         let (on_at, at_point) = (props.on_at.clone(), at_point.clone());
         Callback::from(move |event: PointerEvent| on_at.emit(at_point(&event)))
     };
-    // A finger that lifts leaves what it tapped at hand.
-    let on_leave = {
-        let on_at = props.on_at.clone();
-        Callback::from(move |event: PointerEvent| {
-            if event.pointer_type() != "touch" {
-                on_at.emit(None);
-            }
-        })
-    };
+    let on_leave = leaving(&props.on_at);
     let on_click = {
         let on_at = props.on_at.clone();
         Callback::from(move |event: MouseEvent| on_at.emit(at_point(&event)))
@@ -299,6 +286,23 @@ pub fn Sheet(props: &SheetProps) -> Html {
         .child(scroller)
         .child(map.flatten())
         .into()
+}
+
+/// Where a pointer is from the upper left corner of an element.
+pub(super) fn offset(node: &NodeRef, event: &MouseEvent) -> Option<(i32, i32)> {
+    let place = node.cast::<web_sys::Element>()?.get_bounding_client_rect();
+    let (left, top) = (place.left() as i32, place.top() as i32);
+    Some((event.client_x() - left, event.client_y() - top))
+}
+
+/// A pointer that leaves takes the cell along that was at hand; a finger that lifts leaves what it tapped.
+pub(super) fn leaving<T: 'static>(on_at: &Callback<Option<T>>) -> Callback<PointerEvent> {
+    let on_at = on_at.clone();
+    Callback::from(move |event: PointerEvent| {
+        if event.pointer_type() != "touch" {
+            on_at.emit(None);
+        }
+    })
 }
 
 /// The numbers over what is outlined, each in the middle of the columns that it begins with.

@@ -13,6 +13,17 @@ use yew::prelude::*;
 use super::linked::Linked;
 use super::viewport::Viewport;
 use crate::browser::{self, window};
+use crate::hooks::use_settled;
+
+/// The viewport of what is drawn in another size where its width changes: another one counts a frame after it was observed, since
+/// browsers call it a loop otherwise. The first one does at once.
+#[hook]
+pub(super) fn use_settled_viewport(node: &NodeRef) -> Viewport {
+    let viewport = use_viewport(node, None);
+    let settled = use_settled(&viewport.width);
+    let width = if settled > 0 { settled } else { viewport.width };
+    Viewport { width, ..viewport }
+}
 
 /// The viewport of an element, kept up to date while it scrolls and is resized.
 #[hook]
