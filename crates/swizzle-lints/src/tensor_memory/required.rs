@@ -42,3 +42,30 @@ pub fn required_by(lint: &str) -> Option<RequiredBy> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tensor_memory::issue::ISSUE_LINTS;
+    use crate::tensor_memory::plan::PLAN_LINTS;
+
+    /// The lints that ask for nothing.
+    const NOTHING: [&str; 6] = [
+        "plan-unknown",
+        "plan-half",
+        "plan-contested",
+        "plan-beyond",
+        "plan-scaled-a",
+        "metadata-unknown",
+    ];
+
+    #[test]
+    fn every_lint_that_asks_for_something_says_who_requires_it() {
+        let plan = PLAN_LINTS.iter().map(|lint| lint.id);
+        let all: Vec<&str> = plan.chain(ISSUE_LINTS.iter().map(|lint| lint.id)).collect();
+        for id in &all {
+            assert_eq!(required_by(id).is_none(), NOTHING.contains(id), "{id}");
+        }
+        assert!(NOTHING.iter().all(|id| all.contains(id)));
+    }
+}
