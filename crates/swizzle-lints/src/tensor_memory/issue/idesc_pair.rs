@@ -38,8 +38,8 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
             format_args!("{letter} = {own} of the instruction descriptor is that of one CTA"),
             format_args!("With .cta_group::2 it is {letter} of the pair, {wanted}: each CTA gives half of it from its own shared memory."),
         );
-        let unit = own / idesc.get(id).max(1);
-        let mended = idesc.with(id, wanted / unit.max(1));
+        // The field counts in the unit in which it has one CTA's extent: twice that is twice the field.
+        let mended = idesc.with(id, 2 * idesc.get(id));
         finding.repairs.push(Mend {
             label: format!("Set the instruction descriptor to {mended}"),
             change: Issue {
