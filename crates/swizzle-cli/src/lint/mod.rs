@@ -131,13 +131,14 @@ pub(crate) fn sources(locs: &Locs<'_>, loc: u32) -> Vec<Source> {
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let form = match (args.json, args.github, args.sarif) {
+        (true, _, _) => Form::Json,
+        (_, true, _) => Form::Github,
+        (_, _, true) => Form::Sarif,
+        _ => Form::Lines,
+    };
     if args.watch {
         let allowed = allow::allowed(args.config.as_deref())?;
-        let form = if args.github {
-            Form::Github
-        } else {
-            Form::Lines
-        };
         return watch::watch(&args.files, |texts| {
             match write(&texts, &allowed, form, out) {
                 // Most of what a compiler writes has no tensor-core instruction.
@@ -151,12 +152,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         return explain::write(&texts, line, out);
     }
     let allowed = allow::allowed(args.config.as_deref())?;
-    let form = match (args.json, args.github, args.sarif) {
-        (true, _, _) => Form::Json,
-        (_, true, _) => Form::Github,
-        (_, _, true) => Form::Sarif,
-        _ => Form::Lines,
-    };
     if texts.is_empty() {
         return Err(Failure::Input(none_in(&args.files)));
     }
