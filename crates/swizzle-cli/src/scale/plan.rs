@@ -228,7 +228,7 @@ impl Args {
             form,
             m: self.m(),
             rows: self.mn,
-            factors: factors,
+            factors,
             written: self.written,
             read: Order::Stage,
             first_byte: self.start,
