@@ -12,7 +12,7 @@ use crate::tensor_memory::issue::Issue;
 pub(super) const LINT: Lint<Issue> = Lint {
     id: "scale-copy",
     source: "PTX ISA, tcgen05.cp: the source is a K-major matrix; CuTe's collectives for block-scaled kernels",
-    confidence: Confidence::Stated,
+    confidence: Confidence::InCode,
     rests_on: RestsOn::Values(&[]),
     silenced_by: &[],
     find,
