@@ -17,7 +17,8 @@ pub(crate) const TARGET: Target = Target {
     check: |input| check(&String::from_utf8_lossy(input)),
 };
 
-const TEXTS: [&str; 66] = [
+const TEXTS: [&str; 67] = [
+    "tcgen05.cp.cta_group::2.32x128b.warpx4 [0x0cab04007f], 0x00805052108654162;",
     "tcgen05.ld.sync.aligned.16x32bx2.x8.pack::16b.b32 {%r0, %r1, ..}, [0x00400010], 16;",
     "tcgen05.cp.cta_group::2.32x128b.warpx4 [0xc0400010], 0x0000400800010820;",
     "SFA ue8m0 128x8 row 37 block 5 cta_group 2 m 128",

@@ -113,7 +113,6 @@ pub(super) fn of_copy(
 ) -> Result<Pasted, PasteError> {
     let mut shown = with_given(Descriptor::new(Arch::Tcgen05, raw), context);
     let said = &mut shown.said;
-    said.reader.arch = Some(Arch::Tcgen05);
     (said.reader.used_for, said.reader.shape) = (Some(Use::Copy), Some(shape));
     let (tile, own) = (&mut said.tile, context.said.tile);
     tile.element = own.element.or(Some(Element::U8));
