@@ -7,6 +7,11 @@ use crate::{judged, texts};
 
 /// The errors of a text after an edit of one line.
 fn planted(file: &str, line: usize, old: &str, new: &str) -> Vec<KernelFinding> {
+    planted_all(file, &[(line, old, new)])
+}
+
+/// The errors of a text after edits of some lines.
+fn planted_all(file: &str, edits: &[(usize, &str, &str)]) -> Vec<KernelFinding> {
     let all = texts("texts.jsonl.gz");
     let text = all.iter().find(|text| text.file == file);
     let mut lines: Vec<String> = text
@@ -15,9 +20,11 @@ fn planted(file: &str, line: usize, old: &str, new: &str) -> Vec<KernelFinding> 
         .lines()
         .map(str::to_owned)
         .collect();
-    let line = &mut lines[line - 1];
-    assert!(line.contains(old), "{line}");
-    *line = line.replace(old, new);
+    for (line, old, new) in edits {
+        let line = &mut lines[line - 1];
+        assert!(line.contains(old), "{line}");
+        *line = line.replace(old, new);
+    }
     let mut found = judged(&lines.join("\n"), |_, report| report.findings.clone()).concat();
     found.retain(|finding| finding.severity == Severity::Error);
     found
@@ -109,4 +116,14 @@ fn tensor_memory_is_counted() {
         found.iter().any(|finding| finding.id == "tensor-columns"),
         "{found:#?}"
     );
+}
+
+#[test]
+fn a_warp_keeps_to_its_lanes() {
+    let middle = (562, "+ 0]", "+ 1048576]");
+    brings_all(SCALED, middle, &[("tensor-lanes", 562)]);
+    let warps_16_lanes_apart = [(556, "21", "20"), (557, "6291456", "3145728")];
+    let found = planted_all(SCALED, &warps_16_lanes_apart);
+    let said: Vec<_> = found.iter().map(|one| (one.id, one.line)).collect();
+    assert_eq!(said, [("tensor-lanes", 562)]);
 }

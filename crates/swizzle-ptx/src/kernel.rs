@@ -10,6 +10,7 @@ use crate::event::Event;
 use crate::event::tensor_map::MadeMap;
 use crate::flat::{Budget, Flat};
 use crate::kernel_loop::Loop;
+use crate::known::Known;
 use crate::linear::{AtomId, Linear};
 use crate::mma::Mma;
 use crate::mma_name::mma_name;
@@ -133,6 +134,28 @@ impl<'a> Kernel<'a> {
         let (lane, column) = (place.constant >> 16, place.constant & 0xffff);
         let is_place = lane < 128 && self.loaded.contains(&atom);
         is_place.then_some(column)
+    }
+
+    /// The lanes from the beginning of an allocation of tensor memory to a place, as far as their bits are known, if the
+    /// place is counted from an address that was loaded. Columns stay below 2^16, so they never carry into the lanes.
+    #[must_use]
+    pub fn lane(&self, place: &Linear) -> Option<Known> {
+        let is_base = |(atom, by): &&(AtomId, u64)| *by == 1 && self.loaded.contains(atom);
+        let mut bases = place.terms.iter().filter(is_base);
+        bases.next().filter(|_| bases.next().is_none())?;
+        let column = i64::from(place.constant as u16 as i16);
+        let first = place.constant.wrapping_sub(column as u64) >> 16;
+        let mut lane = Known::exact(first & 0xffff);
+        for (atom, by) in place.terms.iter().filter(|(_, by)| *by >= 1 << 16) {
+            let is_lanes = by.is_multiple_of(1 << 16);
+            // What is not bounded can be anything, a sum with columns among it.
+            let is_bounded = self.values_of(*atom).is_some_and(|values| values <= 128);
+            if !is_lanes || !is_bounded {
+                return None;
+            }
+            lane = lane.add(self.atoms.known_of(*atom).times(by >> 16));
+        }
+        Some(lane)
     }
 
     /// What an atom of an address is a multiple of, as far as that is known.

@@ -25,6 +25,7 @@ mod tensor_alloc;
 mod tensor_columns;
 mod tensor_freed;
 mod tensor_group;
+mod tensor_lanes;
 mod tensor_order;
 mod tensor_source;
 mod tensor_transpose;
@@ -219,6 +220,8 @@ pub struct Tensor {
     pub columns: Option<(u64, u64)>,
     /// The first and the last column that it reads, where no instruction of the text writes them.
     pub unwritten: Option<(u64, u64)>,
+    /// The highest lane at which it begins in a warp's 32, and the lanes that it takes from there.
+    pub lanes: Option<(u32, u32)>,
 }
 
 impl Subject for Part {
@@ -253,6 +256,7 @@ pub const PART_LINTS: &[Lint<Part>] = &[
     tensor_order::LINT,
     tensor_freed::LINT,
     tensor_columns::LINT,
+    tensor_lanes::LINT,
     tensor_source::LINT,
     base_alignment::LINT,
     many_constants::LINT,
@@ -326,6 +330,7 @@ fn tensor_part(change: impl FnOnce(&mut Tensor)) -> Part {
         left: None,
         columns: Some((128, 128)),
         unwritten: None,
+        lanes: Some((0, 32)),
     };
     change(&mut tensor);
     part(About::Tensor(tensor))

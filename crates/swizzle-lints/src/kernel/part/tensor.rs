@@ -2,12 +2,14 @@
 
 use std::collections::HashSet;
 
+use swizzle_core::Named as _;
 use swizzle_core::hardware::{Arch, CtaForm, Operand};
 use swizzle_ptx::event::{Action, Event, cta_form};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::known::Known;
 use swizzle_ptx::linear::Linear;
 use swizzle_ptx::mma::{Held, Mma};
+use swizzle_tmem::moves::LoadShape;
 
 use crate::kernel::letter::Letter;
 use crate::kernel::part::{About, Part, Tensor};
@@ -22,6 +24,7 @@ fn silent(opcode: &str) -> Tensor {
         left: None,
         columns: None,
         unwritten: None,
+        lanes: None,
     }
 }
 
@@ -50,6 +53,7 @@ pub(super) fn tensor(kernel: &Kernel<'_>) -> Vec<Part> {
     parts.extend(allocations(kernel));
     parts.extend(copies(kernel));
     parts.extend(unwritten(kernel));
+    parts.extend(lanes(kernel));
     if let Some(allocated) = allocated(kernel) {
         parts.extend(columns(kernel, allocated));
     }
@@ -166,6 +170,28 @@ fn allocations(kernel: &Kernel<'_>) -> Vec<Part> {
         parts.push(part(event.line, event.loc, None, tensor));
     }
     parts
+}
+
+/// The lanes that loads and stores of a warp begin at; those that begin alike are one.
+fn lanes(kernel: &Kernel<'_>) -> Vec<Part> {
+    let mut seen = HashSet::new();
+    let of_event = |event: &Event<'_>| {
+        let Action::TensorMemory {
+            place: Some(place), ..
+        } = &event.action
+        else {
+            return None;
+        };
+        let mut words = event.opcode.split('.');
+        let shape = words.find_map(|word| LoadShape::from_name(word).ok())?;
+        let lane = kernel.lane(place)?.cut(5);
+        let lanes = (lane.max() as u32, shape.lanes());
+        let mut tensor = silent(event.opcode);
+        tensor.lanes = Some(lanes);
+        let is_new = seen.insert(lanes);
+        is_new.then(|| part(event.line, event.loc, None, tensor))
+    };
+    kernel.events.iter().filter_map(of_event).collect()
 }
 
 /// The fewest columns that the accumulator takes. Source: PTX ISA, "Data path layouts" of `tcgen05.mma`.
