@@ -85,7 +85,12 @@ pub fn shown_from_paste(
     if text.trim().is_empty() {
         return refuse(0..0, format_args!("The text is empty"));
     }
-    formats::read(text, choice, context)
+    let mut pasted = formats::read(text, choice, context)?;
+    // An encoding may have no code for what the text says.
+    pasted
+        .others
+        .retain(|(_, other)| formats::read(text, other, context).is_ok());
+    Ok(pasted)
 }
 
 /// What a text says with nothing beside it.
@@ -123,6 +128,19 @@ mod tests {
             shown_from_link("#/figure/163").shown.said.tile.k
         );
         assert_eq!(read("#/wgmma?foo=1").unwrap().notices[0].part, "foo=1");
+    }
+
+    #[test]
+    fn what_is_offered_can_be_had() {
+        let labels = |text: &str| {
+            let pasted = read(text).unwrap();
+            pasted.others.into_iter().map(|(label, _)| label).collect()
+        };
+        let none: [&str; 0] = [];
+        let offered: Vec<String> = labels("desc.layout_type_ = SWIZZLE_128B;");
+        assert_eq!(offered, ["as tcgen05"]);
+        let offered: Vec<String> = labels("desc.layout_type_ = SWIZZLE_128B_BASE32B;");
+        assert_eq!(offered, none, "wgmma has no code for it");
     }
 
     #[test]
