@@ -4,13 +4,14 @@ use std::fmt::Debug;
 
 use proptest::prelude::*;
 use swizzle_code::Language;
-use swizzle_code::build::{SaidInstruction, SourceOfA};
+use swizzle_code::build::{SaidInstruction, ScaleVec, SourceOfA};
 use swizzle_core::hardware::Chip;
 use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
 use swizzle_core::{Arch, Element, Major, Named, Operand, Sparsity, Swizzle};
 use swizzle_dump::{Example, Values};
 use swizzle_lints::tma::TypedMap;
 use swizzle_tests::seed;
+use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::scale::Order;
 use swizzle_view::Shown;
 use swizzle_view::link::{
@@ -121,13 +122,14 @@ prop_compose! {
         (other_element, other_major) in (maybe::<Element>(), maybe::<Major>()),
         other_mn in prop::option::of(1_u32..=256),
         source_of_a in maybe::<SourceOfA>(),
+        (form, vec, load) in (maybe::<CtaForm>(), maybe::<ScaleVec>(), maybe::<LoadShape>()),
         language in choice::<Language>(),
         idesc in prop::option::of(any::<u32>()),
     ) -> BuildShown {
         BuildShown {
             layout: Shown { said, ..Shown::default() },
             instruction: SaidInstruction {
-                kind, accumulator, other_mn, other_element, other_major, source_of_a,
+                kind, accumulator, other_mn, other_element, other_major, source_of_a, form, vec, load,
             },
             language,
             idesc,

@@ -1,12 +1,13 @@
 //! Frozen links of the pages that are forms.
 
 use swizzle_code::Language;
-use swizzle_code::build::SaidInstruction;
+use swizzle_code::build::{SaidInstruction, ScaleVec};
 use swizzle_core::hardware::Chip;
 use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
 use swizzle_core::{Arch, Element, Major, Operand, Sparsity, Swizzle};
 use swizzle_dump::{Example, Values};
 use swizzle_lints::tma::TypedMap;
+use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::scale::Order;
 use swizzle_view::link::{
     BuildShown, DumpShown, Form, KernelShown, LanesShown, LanesTab, ScaleShown, SupportShown,
@@ -233,6 +234,9 @@ fn frozen_links_of_the_builder_open_what_they_always_did() {
         other_element: None,
         other_major: None,
         source_of_a: None,
+        form: None,
+        vec: None,
+        load: None,
     };
     let layout = "#/tcgen05?operand=A&element=bf16&mn=128";
     for (link, instruction, language, idesc) in [
@@ -257,6 +261,17 @@ fn frozen_links_of_the_builder_open_what_they_always_did() {
             },
             Language::CuteDsl,
             Some(0x0840_0010),
+        ),
+        (
+            "&form=cta-group-2&vec=32&load=16x256b",
+            SaidInstruction {
+                form: Some(CtaForm::Two),
+                vec: Some(ScaleVec::V32),
+                load: Some(LoadShape::S16x256b),
+                ..silent
+            },
+            Language::Cuda,
+            None,
         ),
     ] {
         let link = format!("{}{link}", layout.replace("#/", "#/build/"));

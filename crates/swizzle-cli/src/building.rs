@@ -1,10 +1,11 @@
 //! Options of what is built for a tile: its instruction, besides the tile's own options.
 
 use clap::Args;
-use swizzle_code::build::{Instruction, SaidInstruction, SourceOfA, spec_for_building};
-use swizzle_core::hardware::{Accumulator, Kind};
+use swizzle_code::build::{Instruction, SaidInstruction, ScaleVec, SourceOfA, spec_for_building};
+use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
 use swizzle_core::{Element, Major, Spec};
 use swizzle_infer::spec_from_said;
+use swizzle_tmem::moves::LoadShape;
 
 use crate::failure::Failure;
 use crate::options::{SaidArgs, choice, defaults};
@@ -32,6 +33,15 @@ pub(crate) struct BuildArgs {
     /// Source of A if the tile is operand B of wgmma [default: shared]
     #[arg(long, value_parser = choice::<SourceOfA>(), ignore_case = true, help_heading = "Instruction")]
     a_from: Option<SourceOfA>,
+    /// How a tcgen05.mma is issued; the tile of a pair is that of one CTA, M and N are those of both [default: cta-group-1]
+    #[arg(long, value_parser = choice::<CtaForm>(), ignore_case = true, help_heading = "Instruction")]
+    form: Option<CtaForm>,
+    /// How many elements of K share a scale factor of mxf4nvf4 [default: 16]
+    #[arg(long, value_parser = choice::<ScaleVec>(), help_heading = "Instruction")]
+    vec: Option<ScaleVec>,
+    /// Shape of the tcgen05.ld with which D is read [default: 32x32b]
+    #[arg(long, value_parser = choice::<LoadShape>(), ignore_case = true, help_heading = "Instruction")]
+    load: Option<LoadShape>,
 }
 
 impl BuildArgs {
@@ -49,6 +59,9 @@ impl BuildArgs {
             other_element: self.other_element,
             other_major: self.other_major,
             source_of_a: self.a_from,
+            form: self.form,
+            vec: self.vec,
+            load: self.load,
         };
         let instruction = Instruction::of(&spec, &wanted);
         Ok((spec, instruction))

@@ -1,6 +1,8 @@
 //! The instruction of a tile: its shape, types, transpositions and name.
 
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionFields, NoInstructionCode};
+use swizzle_core::descriptor::{
+    InstructionDescriptor, InstructionFieldId, InstructionFields, NoInstructionCode,
+};
 use swizzle_core::hardware::{
     Accumulator, Arch, CtaForm, Element, Kind, LboMode, Major, Named as _, Operand, Sparsity,
     wgmma_n_extents,
@@ -12,6 +14,7 @@ use swizzle_lints::instruction::{
     InstructionFinding, InstructionValues, InstructionWord, ScaleFactors, findings_from_values,
     findings_from_word,
 };
+use swizzle_tmem::moves::LoadShape;
 
 /// Source of A of a wgmma.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,6 +32,28 @@ named!(
     Registers => "registers",
 );
 
+/// How many elements of K share a scale factor where A is dense.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ScaleVec {
+    /// 16, with UE4M3 factors.
+    V16,
+    /// 32, with UE8M0 factors.
+    V32,
+}
+
+named!(ScaleVec, "elements for each scale factor", V16 => "16", V32 => "32");
+
+impl ScaleVec {
+    /// The elements.
+    #[must_use]
+    pub const fn elements(self) -> u32 {
+        match self {
+            Self::V16 => 16,
+            Self::V32 => 32,
+        }
+    }
+}
+
 /// Specified values of the instruction, besides those of the tile; `None` is inferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SaidInstruction {
@@ -36,7 +61,7 @@ pub struct SaidInstruction {
     pub kind: Option<Kind>,
     /// Type of D.
     pub accumulator: Option<Accumulator>,
-    /// Rows of the other operand in one instruction: N if the tile is A, M if it is B.
+    /// Rows of the other operand in one instruction, of both CTAs of a pair: N if the tile is A, M if it is B.
     pub other_mn: Option<u32>,
     /// Type of the other operand.
     pub other_element: Option<Element>,
@@ -44,6 +69,12 @@ pub struct SaidInstruction {
     pub other_major: Option<Major>,
     /// Source of A.
     pub source_of_a: Option<SourceOfA>,
+    /// How a `tcgen05.mma` is issued.
+    pub form: Option<CtaForm>,
+    /// How many elements of K share a scale factor of `mxf4nvf4`.
+    pub vec: Option<ScaleVec>,
+    /// Shape of the `tcgen05.ld` with which D is read.
+    pub load: Option<LoadShape>,
 }
 
 /// One instruction, with every value known.
@@ -59,9 +90,9 @@ pub struct Instruction {
     pub b: Element,
     /// Type of D.
     pub d: Accumulator,
-    /// Rows of A and D.
+    /// Rows of A and D: of the pair, for two CTAs.
     pub m: u32,
-    /// Columns of B and D.
+    /// Columns of B and D: of the pair, for two CTAs.
     pub n: u32,
     /// Elements of K, including those that the sparse form omits.
     pub k: u32,
@@ -75,6 +106,12 @@ pub struct Instruction {
     pub source_of_a: SourceOfA,
     /// Whether a read covers 48 bytes of K.
     pub is_k_96: bool,
+    /// How it is issued; of one CTA for wgmma.
+    pub form: CtaForm,
+    /// How many elements of K share a scale factor; without effect for a kind without scale factors.
+    pub vec: ScaleVec,
+    /// Shape of the `tcgen05.ld` with which D is read.
+    pub load: LoadShape,
 }
 
 /// The spec of specified values, with unspecified rows of one instruction chosen as the most that divide the tile.
@@ -131,7 +168,8 @@ fn is_rows(spec: &Spec, rows: u32) -> bool {
 
 impl Instruction {
     /// The instruction for a tile. Unspecified values are the plain kind of the type, f32 (s32 for integers), and another operand of
-    /// the same type, K-major, with N = 64 or the smallest M.
+    /// the same type, K-major, with N = 64 or the smallest M; one CTA, a scale factor of `mxf4nvf4` for 16 elements, and
+    /// `.32x32b` for D. The tile of a pair is that of one CTA, so that the pair has twice its rows.
     #[must_use]
     pub fn of(spec: &Spec, said: &SaidInstruction) -> Self {
         let (tile, reader) = (spec.tile(), spec.reader());
@@ -139,15 +177,19 @@ impl Instruction {
         let kind = kind.filter(|_| reader.arch.has_instruction_descriptor());
         let other = said.other_element.unwrap_or(tile.element);
         let other_major = said.other_major.unwrap_or(Major::K);
-        let rows = spec.read_extent().mn;
+        let form = match said.form {
+            Some(form) if reader.arch.has_instruction_descriptor() => form,
+            Some(_) | None => CtaForm::One,
+        };
+        let rows = form.ctas() * spec.read_extent().mn;
         let ((m, n), (a, b), (a_major, b_major)) = match reader.operand {
             Operand::A => (
-                (reader.rows, said.other_mn.unwrap_or(64)),
+                (form.ctas() * reader.rows, said.other_mn.unwrap_or(64)),
                 (tile.element, other),
                 (tile.major, other_major),
             ),
             Operand::B => (
-                (said.other_mn.unwrap_or(least_m(kind)), rows),
+                (said.other_mn.unwrap_or(least_m(kind, form)), rows),
                 (other, tile.element),
                 (other_major, tile.major),
             ),
@@ -176,6 +218,12 @@ impl Instruction {
             sparsity: reader.sparsity,
             source_of_a: said.source_of_a.unwrap_or(SourceOfA::Shared),
             is_k_96: reader.lbo_mode == LboMode::Absolute,
+            form,
+            vec: match kind {
+                Some(Kind::Mxf4nvf4) => said.vec.unwrap_or(ScaleVec::V16),
+                Some(_) | None => ScaleVec::V32,
+            },
+            load: said.load.unwrap_or(LoadShape::S32x32b),
         }
     }
 
@@ -193,11 +241,15 @@ impl Instruction {
     pub fn name(&self) -> String {
         match self.kind {
             None => self.wgmma_name(),
-            Some(kind) => self.tcgen05_name(kind, 1),
+            Some(kind) => self.tcgen05_name(kind),
         }
     }
 
-    pub(super) fn tcgen05_name(&self, kind: Kind, cta_group: u32) -> String {
+    fn tcgen05_name(&self, kind: Kind) -> String {
+        let stationary = match self.form {
+            CtaForm::WeightStationary => ".ws",
+            CtaForm::One | CtaForm::Two => "",
+        };
         let sparse = self.if_sparse(".sp");
         let scaled = if kind.is_block_scaled() {
             ".block_scale"
@@ -205,7 +257,8 @@ impl Instruction {
             ""
         };
         format!(
-            "tcgen05.mma{sparse}.cta_group::{cta_group}.kind::{}{scaled}",
+            "tcgen05.mma{stationary}{sparse}.cta_group::{}.kind::{}{scaled}",
+            self.form.ctas(),
             kind.name()
         )
     }
@@ -240,7 +293,13 @@ impl Instruction {
     /// # Errors
     /// [`NoInstructionCode`] where the kind has no bits for a type, an extent or a transposition.
     pub fn idesc(&self) -> Option<Result<InstructionDescriptor, NoInstructionCode>> {
-        Some(InstructionDescriptor::encode(self.kind?, self.fields()))
+        let idesc = InstructionDescriptor::encode(self.kind?, self.fields());
+        // mxf4nvf4 has UE4M3 factors for 16 elements each, UE8M0 ones for 32.
+        let is_ue8m0 = self.kind == Some(Kind::Mxf4nvf4) && self.vec == ScaleVec::V32;
+        Some(idesc.map(|idesc| match is_ue8m0 {
+            true => idesc.with(InstructionFieldId::ScaleType, 1),
+            false => idesc,
+        }))
     }
 
     const fn fields(&self) -> InstructionFields {
@@ -294,7 +353,7 @@ impl Instruction {
         match self.idesc() {
             Some(Ok(idesc)) => findings_from_word(&InstructionWord {
                 idesc,
-                form: Some(CtaForm::One),
+                form: Some(self.form),
                 spec: Some(spec.clone()),
             }),
             Some(Err(_)) | None => findings_from_values(&InstructionValues {
@@ -306,10 +365,15 @@ impl Instruction {
     }
 }
 
-/// The smallest M of one CTA.
-const fn least_m(kind: Option<Kind>) -> u32 {
-    match kind {
-        Some(kind) if kind.is_block_scaled() => 128,
-        Some(_) | None => 64,
+/// The smallest M of a form; of scale factors for two CTAs, the one on which sources agree.
+const fn least_m(kind: Option<Kind>, form: CtaForm) -> u32 {
+    let is_scaled = match kind {
+        Some(kind) => kind.is_block_scaled(),
+        None => false,
+    };
+    match (form, is_scaled) {
+        (CtaForm::Two, true) => 256,
+        (CtaForm::Two, false) | (CtaForm::One, true) => 128,
+        (CtaForm::One, false) | (CtaForm::WeightStationary, _) => 64,
     }
 }

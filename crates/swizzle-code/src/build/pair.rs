@@ -60,7 +60,7 @@ pub struct PairOfCtas {
 }
 
 /// The pair in which each CTA has the tile of a builder, as A or B, and the other operand in the same layout; the tile's rows
-/// are those of one block. None for an architecture or an M without pairs, and for sparse A.
+/// are those of one block. None for an architecture or an M without pairs, for `.ws`, and for sparse A.
 ///
 /// Source: PTX ISA, `tcgen05.mma`, `.cta_group::2`; CuTe's layouts of A, B and D; Triton's maps for two CTAs, of D.
 ///
@@ -86,12 +86,14 @@ pub struct PairOfCtas {
 #[must_use]
 pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas> {
     // Of sparse A, sources disagree on D, and the K of both tiles differ.
-    let kind = instruction
-        .kind
-        .filter(|_| instruction.sparsity == Sparsity::Dense)?;
-    let (m, n) = match spec.reader().operand {
-        Operand::A => (2 * instruction.m, instruction.n),
-        Operand::B => (2 * instruction.m, 2 * instruction.n),
+    if instruction.sparsity == Sparsity::Sparse {
+        return None;
+    }
+    let (m, n) = match (instruction.form, spec.reader().operand) {
+        (CtaForm::Two, _) => (instruction.m, instruction.n),
+        (CtaForm::One, Operand::A) => (2 * instruction.m, instruction.n),
+        (CtaForm::One, Operand::B) => (2 * instruction.m, 2 * instruction.n),
+        (CtaForm::WeightStationary, _) => return None,
     };
     let pair = Pair::new(m, n).ok()?;
     let reading = readings(CtaForm::Two, instruction.sparsity, m).ok()?[0];
@@ -132,6 +134,7 @@ pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas
         d: pair.d(rank),
     };
     let both = Instruction {
+        form: CtaForm::Two,
         m,
         n,
         ..*instruction
@@ -140,7 +143,7 @@ pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas
         m,
         n,
         k: spec.tile().k,
-        name: both.tcgen05_name(kind, 2),
+        name: both.name(),
         idesc: both.idesc()?.ok(),
         path: reading.path,
         mark: reading.mark,

@@ -56,6 +56,9 @@ const KEYS: &[FormKey<BuildShown>] = &[
     said!("other_element", instruction.other_element),
     said!("other_major", instruction.other_major),
     said!("a_from", instruction.source_of_a),
+    said!("form", instruction.form),
+    said!("vec", instruction.vec),
+    said!("load", instruction.load),
     choice!("language", language),
     FormKey {
         name: "idesc",
