@@ -119,7 +119,7 @@ fn each_step_has_the_ids_of_its_scale_factors() {
         assert_eq!(found, ids, "{kind}");
         let code = swizzle(&format!("code --lang cuda {options}")).answer();
         assert!(
-            code.contains("Not generated: tensor memory for the scale factors"),
+            code.contains("copy_scales(uint32_t scales, uint32_t shared, uint32_t copies)"),
             "{code}"
         );
         assert!(
@@ -133,6 +133,11 @@ fn each_step_has_the_ids_of_its_scale_factors() {
     let code = swizzle(&format!("code --lang cuda {options}")).answer();
     assert!(
         code.contains("instruction_descriptor(scale_id_of_a(step), scale_id_of_b(step))"),
+        "{code}"
+    );
+    let words = code.replace("\n// ", " ");
+    assert!(
+        words.contains("Not generated: copies of scale factors: no source covers where an instruction with K = 96 finds them."),
         "{code}"
     );
 }

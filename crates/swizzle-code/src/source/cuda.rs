@@ -3,7 +3,7 @@
 use crate::build::alignment_bytes;
 use crate::source::text::Lines;
 use crate::source::{Sourced, cpp, law, tcgen05, wgmma};
-use swizzle_core::hardware::{Arch, Kind, Sparsity};
+use swizzle_core::hardware::{Arch, CtaForm, Kind, Sparsity};
 use swizzle_text::sparse_product_text;
 
 pub(super) fn text(sourced: &Sourced<'_>) -> String {
@@ -73,15 +73,17 @@ fn usage(out: &mut Lines, sourced: &Sourced<'_>) {
         Arch::Wgmma => {
             "All 128 threads of a warpgroup, numbered 0 to 127, call multiply for one block, from A's file or B's; each has the registers of the block's D that row_of and column_of describe."
         }
-        Arch::Tcgen05 => {
-            "One thread calls multiply for one block, with D's address in tensor memory, then commit: D may be read once the mbarrier phase completes."
-        }
+        Arch::Tcgen05 => match sourced.instruction.form {
+            CtaForm::One | CtaForm::WeightStationary => {
+                "A warp calls allocate. One thread calls multiply for one block, with D's address in tensor memory, then commit: four warps call read_d once the mbarrier phase completes. The first warp calls deallocate."
+            }
+            CtaForm::Two => {
+                "A warp of each CTA calls allocate. One thread of the CTA of even rank calls multiply for one block of both CTAs, with D's address in tensor memory, then commit: four warps of each CTA call read_d once the mbarrier phase completes. The first warps call deallocate. Each CTA has its own half of A's rows and of B's columns in its shared memory, at the same addresses, and all of K."
+            }
+        },
     };
     out.comment("//", &product_text(sourced));
     out.comment("//", step);
-    if sourced.instruction.kind.is_some_and(Kind::is_block_scaled) {
-        out.comment("//", tcgen05::SCALES_TEXT);
-    }
 }
 
 /// The definition of D: a sum over K, which in the sparse form is not the stored K.

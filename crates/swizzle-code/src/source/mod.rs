@@ -7,6 +7,7 @@ mod cutedsl;
 mod law;
 mod rust;
 mod tcgen05;
+mod tensor_memory;
 mod text;
 mod tiled;
 mod wgmma;

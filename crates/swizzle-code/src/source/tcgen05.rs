@@ -1,29 +1,28 @@
 //! The device part of a CUDA file for tcgen05: the instruction as a function, and the loop over the steps of a block.
 
-use crate::source::Sourced;
+use crate::build::ScaleVec;
 use crate::source::text::Lines;
+use crate::source::{Sourced, tensor_memory};
 use swizzle_core::descriptor::InstructionDescriptor;
-use swizzle_core::hardware::{Kind, Operand, Sparsity};
+use swizzle_core::hardware::{CtaForm, Kind, Operand, Sparsity};
 use swizzle_lints::instruction::ScaleFactors;
-
-/// The comment on what is not generated: the scale factors.
-pub(super) const SCALES_TEXT: &str = "Not generated: tensor memory for the scale factors, and their copy (tcgen05.cp, 32x128b.warpx4) before the first mma. In shared memory each block of 128 rows and 4 factors is 512 bytes: factor f of row r is byte 16 * (r % 32) + 4 * (r / 32) + f.";
 
 /// `.scale_vec` of a kind, and the bytes of K per factor for its scale type.
 ///
 /// Source: PTX ISA, tcgen05.mma, "Block scaling": 32 elements per UE8M0 factor, 16 per UE4M3 factor.
-const fn scale_vec(kind: Kind, is_k_96: bool) -> &'static str {
-    match (kind, is_k_96) {
-        (Kind::Mxf4nvf4, false) => ".scale_vec::4X",
-        (Kind::Mxf4nvf4, true) => ".block16",
-        (Kind::Mxf4, false) => ".scale_vec::2X",
-        (Kind::Mxf4, true) => ".block32",
-        (Kind::Mxf8f6f4, _) => ".scale_vec::1X",
-        (Kind::F16 | Kind::Tf32 | Kind::F8f6f4 | Kind::I8, _) => "",
+const fn scale_vec(kind: Kind, vec: ScaleVec, is_k_96: bool) -> &'static str {
+    match (kind, vec, is_k_96) {
+        (Kind::Mxf4nvf4, ScaleVec::V16, false) => ".scale_vec::4X",
+        (Kind::Mxf4nvf4, ScaleVec::V16, true) => ".block16",
+        (Kind::Mxf4nvf4, ScaleVec::V32, false) | (Kind::Mxf4, _, false) => ".scale_vec::2X",
+        (Kind::Mxf4nvf4, ScaleVec::V32, true) | (Kind::Mxf4, _, true) => ".block32",
+        (Kind::Mxf8f6f4, _, _) => ".scale_vec::1X",
+        (Kind::F16 | Kind::Tf32 | Kind::F8f6f4 | Kind::I8, _, _) => "",
     }
 }
 
 pub(super) fn device(out: &mut Lines, sourced: &Sourced<'_>) {
+    let parts = tensor_memory::Parts::of(sourced);
     // The caller has checked that there is one.
     if let Some(Ok(idesc)) = sourced.instruction.idesc() {
         out.gap();
@@ -46,6 +45,7 @@ pub(super) fn device(out: &mut Lines, sourced: &Sourced<'_>) {
         ));
         scales(out, sourced, idesc);
     }
+    tensor_memory::cuda::host(out, sourced, &parts);
     out.gap();
     out.line("#ifdef __CUDACC__");
     out.gap();
@@ -53,18 +53,39 @@ pub(super) fn device(out: &mut Lines, sourced: &Sourced<'_>) {
     out.gap();
     multiply(out, sourced);
     out.gap();
-    out.comment(
-        "//",
-        "Makes an mbarrier complete a phase when everything that this thread has issued is done.",
-    );
-    out.lines(&[
-        "__device__ inline void commit(uint32_t barrier) {",
-        "  asm volatile(\"tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%0];\"",
-        "               :: \"r\"(barrier) : \"memory\");",
-        "}",
-    ]);
+    commit(out, sourced);
+    tensor_memory::cuda::device(out, sourced, &parts);
     out.gap();
     out.line("#endif  // __CUDACC__");
+}
+
+fn commit(out: &mut Lines, sourced: &Sourced<'_>) {
+    match sourced.instruction.form {
+        CtaForm::Two => {
+            out.comment(
+                "//",
+                "Makes the mbarrier at this offset in shared memory complete a phase, in each CTA of the cluster whose bit is set in `ctas`, when everything that this thread has issued is done: those of the pair wait for it.",
+            );
+            out.lines(&[
+                "__device__ inline void commit(uint32_t barrier, uint16_t ctas) {",
+                "  asm volatile(\"tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64 [%0], %1;\"",
+                "               :: \"r\"(barrier), \"h\"(ctas) : \"memory\");",
+                "}",
+            ]);
+        }
+        CtaForm::One | CtaForm::WeightStationary => {
+            out.comment(
+                "//",
+                "Makes an mbarrier complete a phase when everything that this thread has issued is done.",
+            );
+            out.lines(&[
+                "__device__ inline void commit(uint32_t barrier) {",
+                "  asm volatile(\"tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%0];\"",
+                "               :: \"r\"(barrier) : \"memory\");",
+                "}",
+            ]);
+        }
+    }
 }
 
 /// The instruction descriptor of a step, and where its scale factors are: functions, with the values of the first steps.
@@ -179,7 +200,9 @@ fn instruction(out: &mut Lines, sourced: &Sourced<'_>) {
         "__device__ inline void mma(uint32_t d, uint64_t a, uint64_t b{parameter}{}, bool accumulate) {{",
         more.parameters
     ));
-    let scale_vec = one.kind.map_or("", |kind| scale_vec(kind, one.is_k_96));
+    let scale_vec = one
+        .kind
+        .map_or("", |kind| scale_vec(kind, one.vec, one.is_k_96));
     out.lines(&[
         "  asm volatile(",
         "      \"{\\n\"",
@@ -190,10 +213,15 @@ fn instruction(out: &mut Lines, sourced: &Sourced<'_>) {
         more.predicate
     ));
     out.line(format!(
-        "      \"{}{scale_vec} [%0], %1, %2{}, %3{}, p;\\n\"",
+        "      \"{}{scale_vec} [%0], %1, %2{}, %3{}, p{};\\n\"",
         one.name(),
         more.metadata,
-        more.scales
+        more.scales,
+        // No column of B is masked.
+        match one.form {
+            CtaForm::WeightStationary => ", 0",
+            CtaForm::One | CtaForm::Two => "",
+        }
     ));
     out.lines(&["      \"}\\n\"", "      :"]);
     out.line(format!(
@@ -246,7 +274,8 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
         words.push_str(" `scale_a` and `scale_b` are the addresses in tensor memory of the scale factors of step 0, of the block's rows and of all columns.");
         arguments.push_str(&format!(
             ", scale_a + scale_columns(step, {}), scale_b + scale_columns(step, {})",
-            sourced.instruction.m, sourced.instruction.n
+            sourced.instruction.m / sourced.instruction.form.ctas(),
+            sourced.instruction.n
         ));
     }
     out.comment(

@@ -1,0 +1,96 @@
+//! The regions of a kernel in tensor memory.
+
+use std::ops::Range;
+
+use crate::source::Sourced;
+use swizzle_core::Sparsity;
+use swizzle_core::hardware::Kind;
+use swizzle_tmem::plan::{Mma, Place, Plan, What, Witness};
+use swizzle_tmem::tensor_memory::{Accumulator, Shape, readings};
+
+/// The regions that one block of a tile needs, from the first allocated column on.
+pub(super) struct Regions {
+    /// What each holds, and its columns.
+    pub(super) all: Vec<(What, Range<u32>)>,
+    /// Columns to allocate: a power of two.
+    pub(super) allocated: u32,
+}
+
+impl Regions {
+    /// D, scale factors and metadata, packed.
+    pub(super) fn new(sourced: &Sourced<'_>) -> Result<Self, String> {
+        let one = sourced.instruction;
+        let Some(kind) = one.kind else {
+            return Err("wgmma has none".into());
+        };
+        let mut places = vec![Place::packed(What::D)];
+        if kind.is_block_scaled() {
+            places.extend([What::Sfa, What::Sfb].map(Place::packed));
+        }
+        if one.sparsity == Sparsity::Sparse {
+            places.push(Place::packed(What::Metadata));
+        }
+        let plan = Plan {
+            mma: mma(sourced, kind),
+            witness: Witness::Ptx,
+            places,
+            allocated: None,
+        };
+        let laid = plan.laid();
+        let mut all = Vec::new();
+        for region in &laid.all {
+            match region {
+                Ok(region) if region.is_contested => {
+                    return Err(format!(
+                        "sources disagree on where {} is for M = {} and {}",
+                        region.what.text(),
+                        one.m,
+                        swizzle_core::Named::name(one.form)
+                    ));
+                }
+                Ok(region) => all.push((region.what, region.range())),
+                Err(unplaced) => return Err(unplaced.why.to_string()),
+            }
+        }
+        let allocated = laid.allocation().map_err(|refusal| refusal.to_string())?;
+        Ok(Self {
+            all,
+            allocated: allocated.columns(),
+        })
+    }
+}
+
+/// The instructions of a block, along all of K.
+fn mma(sourced: &Sourced<'_>, kind: Kind) -> Mma {
+    let one = sourced.instruction;
+    Mma {
+        kind,
+        form: one.form,
+        m: one.m,
+        n: one.n,
+        k: sourced.spec.steps() * one.k,
+        block: one.vec.elements(),
+    }
+}
+
+/// Where D is, if no source disagrees.
+pub(super) fn accumulator(one: &crate::build::Instruction) -> Result<Accumulator, String> {
+    let shape = Shape {
+        form: one.form,
+        sparsity: one.sparsity,
+        m: one.m,
+        n: one.n,
+    };
+    let found = readings(one.form, one.sparsity, one.m).map_err(|refusal| refusal.to_string())?;
+    if found.len() > 1 {
+        let name = |reading: &swizzle_tmem::tensor_memory::Reading| {
+            swizzle_core::Named::name(reading.path)
+        };
+        let names: Vec<&str> = found.iter().map(name).collect();
+        return Err(format!(
+            "sources disagree on where D is, layout {}",
+            names.join(" or ")
+        ));
+    }
+    Accumulator::new(shape).map_err(|refusal| refusal.to_string())
+}

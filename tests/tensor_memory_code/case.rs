@@ -1,0 +1,217 @@
+//! Instructions and their tiles.
+
+use swizzle_code::build::{Instruction, SaidInstruction, ScaleVec, spec_for_building};
+use swizzle_code::{Language, Sourced, source_code};
+use swizzle_core::hardware::{CtaForm, Kind};
+use swizzle_core::{Arch, Operand, Said, Sparsity, Spec};
+use swizzle_tests::{JsonLine, json_lines};
+use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::tensor_memory::{Accumulator, Shape};
+
+/// The shapes whose halves have no distance to choose.
+pub(crate) const SHAPES: [LoadShape; 4] = [
+    LoadShape::S32x32b,
+    LoadShape::S16x64b,
+    LoadShape::S16x128b,
+    LoadShape::S16x256b,
+];
+
+/// One instruction and its tile.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Case {
+    pub(crate) kind: Kind,
+    pub(crate) vec: ScaleVec,
+    pub(crate) form: CtaForm,
+    pub(crate) sparsity: Sparsity,
+    pub(crate) operand: Operand,
+    pub(crate) m: u32,
+    pub(crate) n: u32,
+    pub(crate) k: u32,
+    pub(crate) load: LoadShape,
+}
+
+pub(crate) const PLAIN: Case = Case {
+    kind: Kind::F16,
+    vec: ScaleVec::V16,
+    form: CtaForm::One,
+    sparsity: Sparsity::Dense,
+    operand: Operand::A,
+    m: 128,
+    n: 64,
+    k: 64,
+    load: LoadShape::S32x32b,
+};
+
+impl Case {
+    pub(crate) fn built(&self) -> (Spec, Instruction) {
+        let mut said = Said::default();
+        let (rows, other) = match self.operand {
+            Operand::A => (self.m, self.n),
+            Operand::B => (self.n, self.m),
+        };
+        let rows = rows / self.form.ctas();
+        said.reader.arch = Some(Arch::Tcgen05);
+        said.reader.operand = Some(self.operand);
+        said.reader.sparsity = Some(self.sparsity);
+        said.reader.rows = Some(rows);
+        said.tile.element = Some(self.kind.elements()[0]);
+        // A stores half of a sparse row.
+        let is_stored = self.sparsity == Sparsity::Sparse && self.operand == Operand::A;
+        let k = self.k / if is_stored { 2 } else { 1 };
+        (said.tile.mn, said.tile.k) = (Some(rows), Some(k));
+        let spec = spec_for_building(&said).expect("a spec");
+        let wanted = SaidInstruction {
+            kind: Some(self.kind),
+            other_mn: Some(other),
+            form: Some(self.form),
+            vec: Some(self.vec),
+            load: Some(self.load),
+            ..SaidInstruction::default()
+        };
+        let instruction = Instruction::of(&spec, &wanted);
+        (spec, instruction)
+    }
+
+    pub(crate) fn code(&self, language: Language, name: &str) -> String {
+        let (spec, instruction) = self.built();
+        let sourced = Sourced {
+            spec: &spec,
+            instruction: &instruction,
+            name,
+            link: "#/",
+        };
+        source_code(language, &sourced).unwrap_or_else(|error| panic!("{self:?}: {error}"))
+    }
+
+    pub(crate) fn d(&self) -> Accumulator {
+        Accumulator::new(Shape {
+            form: self.form,
+            sparsity: self.sparsity,
+            m: self.m,
+            n: self.n,
+        })
+        .expect("a data path")
+    }
+}
+
+/// Every D that CuTe printed, and some of types, forms and operands besides.
+pub(crate) fn accumulators() -> Vec<Case> {
+    let mut all = Vec::new();
+    for line in golden_d() {
+        let form = match (line.text("group"), line.number("cta_group")) {
+            ("ws", _) => CtaForm::WeightStationary,
+            (_, 2) => CtaForm::Two,
+            (_, _) => CtaForm::One,
+        };
+        let case = Case {
+            form,
+            m: line.number("m"),
+            n: line.number("n"),
+            ..PLAIN
+        };
+        all.push(case);
+    }
+    all.push(Case {
+        operand: Operand::B,
+        form: CtaForm::Two,
+        m: 256,
+        n: 192,
+        ..PLAIN
+    });
+    all.push(Case {
+        operand: Operand::B,
+        kind: Kind::Tf32,
+        n: 24,
+        k: 32,
+        ..PLAIN
+    });
+    all.push(Case {
+        kind: Kind::I8,
+        m: 64,
+        n: 48,
+        k: 128,
+        ..PLAIN
+    });
+    all.push(Case {
+        kind: Kind::F8f6f4,
+        sparsity: Sparsity::Sparse,
+        form: CtaForm::Two,
+        m: 256,
+        n: 160,
+        k: 128,
+        ..PLAIN
+    });
+    let shaped = |case: Case| SHAPES.map(|load| Case { load, ..case });
+    all.into_iter().flat_map(shaped).collect()
+}
+
+pub(crate) fn golden_d() -> Vec<JsonLine> {
+    let lines = json_lines("blackwell/tmem_d.jsonl").into_iter();
+    let is_d =
+        |line: &JsonLine| matches!(line.text("group"), "dense" | "ws") && line.number("bits") == 32;
+    lines.filter(is_d).collect()
+}
+
+/// Instructions with scale factors, with as many factors of a row as CuTe printed, and others.
+pub(crate) fn scaled() -> Vec<Case> {
+    let plain = Case {
+        kind: Kind::Mxf8f6f4,
+        n: 128,
+        k: 128,
+        ..PLAIN
+    };
+    let fp4 = Case {
+        kind: Kind::Mxf4nvf4,
+        n: 256,
+        k: 256,
+        ..PLAIN
+    };
+    vec![
+        plain,
+        Case {
+            n: 256,
+            k: 256,
+            ..plain
+        },
+        Case {
+            n: 192,
+            k: 512,
+            operand: Operand::B,
+            ..plain
+        },
+        Case {
+            kind: Kind::Mxf4,
+            ..fp4
+        },
+        fp4,
+        Case {
+            vec: ScaleVec::V32,
+            n: 64,
+            k: 512,
+            ..fp4
+        },
+        Case {
+            form: CtaForm::Two,
+            m: 256,
+            n: 256,
+            ..plain
+        },
+        Case {
+            form: CtaForm::Two,
+            m: 256,
+            ..fp4
+        },
+        Case {
+            sparsity: Sparsity::Sparse,
+            k: 512,
+            ..plain
+        },
+        Case {
+            sparsity: Sparsity::Sparse,
+            form: CtaForm::Two,
+            m: 256,
+            k: 512,
+            ..fp4
+        },
+    ]
+}

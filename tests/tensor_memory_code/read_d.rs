@@ -1,0 +1,117 @@
+//! Every element of D, through the loads that read it.
+
+use std::fmt::Write as _;
+
+use swizzle_code::Language;
+use swizzle_core::Named as _;
+use swizzle_core::hardware::CtaForm;
+use swizzle_tests::{JsonLine, fnv1a, json_lines};
+use swizzle_tmem::moves::LoadShape;
+
+use crate::case::{SHAPES, accumulators, golden_d};
+use crate::cxx::{TABLES, printed};
+
+/// The repetition of the load in the code's instruction.
+fn num(code: &str, shape: LoadShape) -> u32 {
+    let head = format!("\"tcgen05.ld.sync.aligned.{}.x", shape.name());
+    let (_, rest) = code.split_once(&head).expect("a load");
+    let (num, _) = rest.split_once(".b32 \"").expect("its end");
+    num.parse().expect("a number")
+}
+
+/// Every register of every load of every warp: the address that the warp gives, plus the table of the shape, is where the code
+/// says it is, and the element there is D's; each element of D is read exactly once.
+#[test]
+fn every_element_of_d_is_read_from_its_cell() {
+    let cases = accumulators();
+    let (mut source, mut main) = (TABLES.to_owned(), String::from("int main() {\n"));
+    let mut nums = Vec::new();
+    for (number, case) in cases.iter().enumerate() {
+        let code = case.code(Language::Cuda, &format!("t{number}"));
+        nums.push(num(&code, case.load));
+        source.push_str(&code.replace("#pragma once", ""));
+        let shape = SHAPES
+            .iter()
+            .position(|shape| *shape == case.load)
+            .expect("a shape");
+        let ctas = case.form.ctas();
+        let rank = if ctas == 2 { ", rank" } else { "" };
+        let idle = match code.contains("bool is_of_d") {
+            true => "if (!is_of_d(at)) continue;",
+            false => "",
+        };
+        writeln!(
+            main,
+            "{{ using namespace t{number}; uint32_t faults = 0; std::vector<Place> seen({m} * {n}, Place{{~0u, ~0u, ~0u}});\n\
+             for (uint32_t rank = 0; rank < {ctas}; ++rank) for (uint32_t warp = 0; warp < 4; ++warp)\n\
+             for (uint32_t load = 0; load < kLoads; ++load) for (uint32_t t = 0; t < 32; ++t) for (uint32_t r = 0; r < kLoadRegisters; ++r) {{\n\
+               const Register at{{warp, load, t, r}}; const uint32_t offset = load_offset(warp, load);\n\
+               const uint32_t lane = (offset >> 16) + hw_lane({shape}, t, r), column = (offset & 0xffff) + hw_column({shape}, t, r);\n\
+               faults += offset != load_offset(warp + 4, load); faults += lane / 32 != warp;\n\
+               faults += lane != lane_of(at) || column != tensor_column_of(at);\n\
+               {idle}\n\
+               const uint32_t row = row_of(at{rank}), n = column_of(at);\n\
+               if (row >= {m} || n >= {n}) {{ ++faults; continue; }}\n\
+               Place& place = seen[row * {n} + n]; faults += place.cta != ~0u; place = Place{{rank, lane, column}};\n\
+             }}\n\
+             uint64_t d = zero, first = zero;\n\
+             for (const Place& place : seen) {{ {with_cta} d = hash(hash(hash(d, place.lane), place.column), 0); }}\n\
+             for (uint32_t t = 0; t < 32; ++t) for (uint32_t r = 0; r < kLoadRegisters; ++r) {{\n\
+               const Register at{{0, 0, t, r}}; const uint32_t low = lane_of(at) << 21 | tensor_column_of(at) << 5; first = hash(hash(first, low), low | 16); }}\n\
+             std::printf(\"{number} %u %016llx %016llx\\n\", faults, (unsigned long long)d, (unsigned long long)first); }}",
+            m = case.m,
+            n = case.n,
+            with_cta = match case.form {
+                CtaForm::WeightStationary => "",
+                CtaForm::One | CtaForm::Two => "d = hash(d, place.cta);",
+            },
+        )
+        .expect("a string");
+    }
+    let golden_d: Vec<JsonLine> = golden_d();
+    let golden_loads = json_lines("blackwell/ldst.jsonl");
+    let (mut of_cute, mut loads_of_cute) = (0, 0);
+    let mut wanted = String::new();
+    for (number, case) in cases.iter().enumerate() {
+        let d = case.d();
+        let places = (0..case.m).flat_map(|m| (0..case.n).map(move |n| (m, n)));
+        let values = places.flat_map(|(m, n)| {
+            let cell = d.cell_from_element(m, n).expect("an element");
+            let cta = (case.form != CtaForm::WeightStationary).then_some(cell.cta);
+            cta.into_iter().chain([cell.lane, cell.column, 0])
+        });
+        let of_law = fnv1a(values);
+        let is_it = |line: &&JsonLine| {
+            (line.number("m"), line.number("n")) == (case.m, case.n)
+                && line.number("cta_group") == case.form.ctas()
+                && (line.text("group") == "ws") == (case.form == CtaForm::WeightStationary)
+        };
+        if let Some(line) = golden_d.iter().find(is_it) {
+            assert_eq!(line.hex("fnv"), of_law, "{}", line.at());
+            of_cute += 1;
+        }
+        let is_it = |line: &&JsonLine| {
+            line.text("dir") == "ld"
+                && line.text("shape") == case.load.name()
+                && line.number("num") == nums[number]
+                && !line.flag("pack16")
+        };
+        let load = golden_loads.iter().find(is_it).expect("CuTe has the load");
+        loads_of_cute += 1;
+        writeln!(wanted, "{number} 0 {of_law:016x} {:016x}", load.hex("fnv")).expect("a string");
+    }
+    assert!(
+        of_cute >= 96 && loads_of_cute >= 112,
+        "{of_cute} {loads_of_cute}"
+    );
+    for printed in printed("read-d", &format!("{source}{main}}}\n")) {
+        for (found, wanted) in printed.lines().zip(wanted.lines()) {
+            let number: usize = wanted
+                .split(' ')
+                .next()
+                .map_or(0, |n| n.parse().expect("a number"));
+            assert_eq!(found, wanted, "{:?}", cases[number]);
+        }
+        assert_eq!(printed.lines().count(), cases.len());
+    }
+}

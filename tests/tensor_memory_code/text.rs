@@ -1,0 +1,224 @@
+//! What the files say: the plan, the instructions as PTX has them, and what is left out.
+
+use swizzle_code::build::ScaleVec;
+use swizzle_code::{Language, Sourced, source_code};
+use swizzle_core::Sparsity;
+use swizzle_core::hardware::{CtaForm, Kind};
+use swizzle_tmem::moves::LoadShape;
+
+use crate::case::{Case, PLAIN};
+
+/// The columns of the plan: one region behind the other, in an allocation that exists.
+#[test]
+fn regions_follow_each_other_in_the_smallest_allocation() {
+    let lines = |case: Case| {
+        let code = case.code(Language::Cuda, "tile");
+        let is_plan =
+            |line: &&str| line.starts_with("constexpr uint32_t k") && line.contains("Column");
+        let found: Vec<String> = code.lines().filter(is_plan).map(str::to_owned).collect();
+        found.join(" ").replace("constexpr uint32_t ", "")
+    };
+    assert_eq!(lines(PLAIN), "kAllocatedColumns = 64; kColumnOfD = 0;");
+    let half = Case {
+        form: CtaForm::Two,
+        n: 32,
+        ..PLAIN
+    };
+    assert_eq!(lines(half), "kAllocatedColumns = 32; kColumnOfD = 0;");
+    let fp4 = Case {
+        kind: Kind::Mxf4nvf4,
+        n: 256,
+        k: 256,
+        ..PLAIN
+    };
+    assert_eq!(
+        lines(fp4),
+        "kAllocatedColumns = 512; kColumnOfD = 0, kColumnOfScalesOfA = 256, kColumnOfScalesOfB = 272;"
+    );
+    let sparse = Case {
+        sparsity: Sparsity::Sparse,
+        k: 128,
+        ..PLAIN
+    };
+    assert_eq!(
+        lines(sparse),
+        "kAllocatedColumns = 128; kColumnOfD = 0, kColumnOfMetadata = 64;"
+    );
+}
+
+/// Each instruction as NVIDIA's compilers write it: `tcgen05` lines of CUTLASS, Triton and TileLang kernels.
+#[test]
+fn instructions_are_written_as_compilers_write_them() {
+    let has = |case: Case, lines: &[&str]| {
+        let code = case.code(Language::Cuda, "tile");
+        for line in lines {
+            assert!(code.contains(line), "{case:?}: no {line} in\n{code}");
+        }
+        assert!(!code.contains("Not generated"), "{code}");
+    };
+    has(
+        PLAIN,
+        &[
+            "\"tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%0], %1;\"",
+            "\"tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;\"",
+            "\"tcgen05.dealloc.cta_group::1.sync.aligned.b32 %0, %1;\"",
+            "\"tcgen05.mma.cta_group::1.kind::f16 [%0], %1, %2, %3, p;\\n\"",
+            "\"tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%0];\"",
+            "\"tcgen05.ld.sync.aligned.32x32b.x32.b32 \"",
+            "\"tcgen05.wait::ld.sync.aligned;\\n\"",
+            "\"tcgen05.fence::after_thread_sync;\"",
+            "\"tcgen05.fence::before_thread_sync;\"",
+        ],
+    );
+    has(
+        Case {
+            form: CtaForm::Two,
+            m: 256,
+            ..PLAIN
+        },
+        &[
+            "\"tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32 [%0], %1;\"",
+            "\"tcgen05.relinquish_alloc_permit.cta_group::2.sync.aligned;\"",
+            "\"tcgen05.dealloc.cta_group::2.sync.aligned.b32 %0, %1;\"",
+            "\"tcgen05.mma.cta_group::2.kind::f16 [%0], %1, %2, %3, p;\\n\"",
+            "\"tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64 [%0], %1;\"",
+        ],
+    );
+    has(
+        Case {
+            form: CtaForm::WeightStationary,
+            kind: Kind::F8f6f4,
+            k: 128,
+            ..PLAIN
+        },
+        &["\"tcgen05.mma.ws.cta_group::1.kind::f8f6f4 [%0], %1, %2, %3, p, 0;\\n\""],
+    );
+    has(
+        Case {
+            form: CtaForm::WeightStationary,
+            sparsity: Sparsity::Sparse,
+            ..PLAIN
+        },
+        &["\"tcgen05.mma.ws.sp.cta_group::1.kind::f16 [%0], %1, %2, [%4], %3, p, 0;\\n\""],
+    );
+    has(
+        Case {
+            kind: Kind::Mxf8f6f4,
+            k: 128,
+            form: CtaForm::Two,
+            m: 256,
+            ..PLAIN
+        },
+        &[
+            "\"tcgen05.cp.cta_group::2.32x128b.warpx4 [%0], %1;\"",
+            "\"tcgen05.mma.cta_group::2.kind::mxf8f6f4.block_scale.scale_vec::1X [%0], %1, %2, %3, [%4], [%5], p;\\n\"",
+        ],
+    );
+    for (vec, name) in [(ScaleVec::V16, "4X"), (ScaleVec::V32, "2X")] {
+        has(
+            Case {
+                kind: Kind::Mxf4nvf4,
+                vec,
+                k: 256,
+                ..PLAIN
+            },
+            &[
+                "\"tcgen05.cp.cta_group::1.32x128b.warpx4 [%0], %1;\"",
+                &format!(
+                    "\"tcgen05.mma.cta_group::1.kind::mxf4nvf4.block_scale.scale_vec::{name} [%0], %1, %2, %3, [%4], [%5], p;\\n\""
+                ),
+            ],
+        );
+    }
+}
+
+/// What no source covers is not guessed: the file says so, and has no function for it.
+#[test]
+fn what_no_source_covers_is_left_out_with_a_reason() {
+    let without = |case: Case, why: &str, functions: &[&str]| {
+        let code = case.code(Language::Cuda, "tile");
+        // Comments are wrapped.
+        let words = code.replace("\n// ", " ");
+        assert!(words.contains(why), "{case:?}: no “{why}” in\n{code}");
+        for function in functions {
+            assert!(
+                !code.contains(&format!("{function}(")),
+                "{function}: {code}"
+            );
+        }
+    };
+    let sparse = Case {
+        sparsity: Sparsity::Sparse,
+        ..PLAIN
+    };
+    without(
+        Case {
+            form: CtaForm::Two,
+            ..sparse
+        },
+        "Not generated: reading D: sources disagree on where D is, layout C or B.",
+        &["void allocate", "void read_d", "row_of"],
+    );
+    without(
+        Case { m: 64, ..sparse },
+        "Not generated: tensor memory: metadata of a CTA that does not have 128 rows of A: no source covers it.",
+        &["void allocate"],
+    );
+    let scaled = Case {
+        kind: Kind::Mxf8f6f4,
+        k: 128,
+        form: CtaForm::Two,
+        n: 128,
+        ..PLAIN
+    };
+    without(
+        scaled,
+        "Not generated: copies of scale factors: sources disagree on where they are for two CTAs and M = 128.",
+        &["void allocate", "void copy_scales"],
+    );
+    without(
+        Case {
+            load: LoadShape::S16x32bx2,
+            ..PLAIN
+        },
+        "Not generated: reading D: 16x32bx2 has a distance between its halves to choose.",
+        &["void read_d"],
+    );
+    let wide = Case {
+        kind: Kind::Mxf4nvf4,
+        n: 256,
+        k: 4096,
+        ..PLAIN
+    };
+    without(
+        wide,
+        "Not generated: tensor memory: 1024 columns are more than tensor memory has: 512.",
+        &["void allocate"],
+    );
+    // No instruction: no file.
+    let refused = |case: Case| {
+        let (spec, instruction) = case.built();
+        let sourced = Sourced {
+            spec: &spec,
+            instruction: &instruction,
+            name: "tile",
+            link: "#/",
+        };
+        source_code(Language::Cuda, &sourced)
+            .map_err(|error| error.to_string())
+            .unwrap_err()
+    };
+    let stationary = Case {
+        form: CtaForm::WeightStationary,
+        kind: Kind::Mxf8f6f4,
+        k: 128,
+        ..PLAIN
+    };
+    assert!(refused(stationary).contains("Kind mxf8f6f4 has no .ws form"));
+    let narrow = Case {
+        form: CtaForm::WeightStationary,
+        n: 96,
+        ..PLAIN
+    };
+    assert!(refused(narrow).contains("N = 96 is not a shape of kind f16"));
+}
