@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 
 use swizzle_lints::Severity;
-
-use crate::lint::Judged;
+use swizzle_report::kernel::Judged;
 
 /// Source: GitHub, "Workflow commands": `%` and line ends are escaped, in a property `:` and `,` too.
 pub(crate) fn write(judged: &Judged<'_, '_>, out: &mut impl Write) -> io::Result<()> {

@@ -3,23 +3,17 @@
 mod allow;
 mod explain;
 mod github;
-mod json;
 mod sarif;
-mod text;
 mod texts;
 mod watch;
 
 use std::io::{self, Write};
 
-use serde::Serialize;
-use swizzle_core::Operand;
 use swizzle_core::reader::VerdictKind;
-use swizzle_lens::{LineEdit, Reading, mend};
-use swizzle_lints::Severity;
-use swizzle_lints::kernel::{KernelFinding, KernelReport, Letter, judge};
-use swizzle_ptx::kernel::{Kernel, kernels};
-use swizzle_ptx::loc::Locs;
+use swizzle_lints::kernel::judge;
+use swizzle_ptx::kernel::kernels;
 use swizzle_ptx::module::Module;
+use swizzle_report::kernel::{Allow, Report, each_judged, kernel_json, none_in, write_text};
 
 use crate::failure::Failure;
 use texts::{Text, texts};
@@ -66,70 +60,6 @@ pub(crate) struct Args {
     config: Option<String>,
 }
 
-/// Texts that are longer are not read again and again to try edits.
-const EDITED_BYTES_MAX: usize = 1 << 20;
-
-/// A place in a source file.
-#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
-pub(crate) struct Source {
-    file: String,
-    line: u32,
-}
-
-/// A finding with its places in the source, the innermost first, and why it is allowed.
-pub(crate) struct Said {
-    finding: KernelFinding,
-    sources: Vec<Source>,
-    allowed: Option<String>,
-    /// The edit that mends it: it was tried, and the text judged again.
-    edit: Option<LineEdit>,
-}
-
-/// A kernel with what is said of it.
-pub(crate) struct Judged<'k, 'a> {
-    file: &'k str,
-    kernel: &'k Kernel<'a>,
-    locs: &'k Locs<'a>,
-    report: KernelReport,
-    said: Vec<Said>,
-}
-
-impl Judged<'_, '_> {
-    /// The verdict without what is allowed.
-    fn verdict(&self) -> VerdictKind {
-        let counted = self.said.iter().filter(|said| said.allowed.is_none());
-        match (
-            counted.map(|said| said.finding.severity).min(),
-            self.report.verdict,
-        ) {
-            (Some(Severity::Error), _) => VerdictKind::Wrong,
-            (Some(Severity::Warning), _) => VerdictKind::Warning,
-            // What is allowed is known, not right.
-            (_, VerdictKind::Wrong | VerdictKind::Warning) => VerdictKind::Incomplete,
-            (_, verdict) => verdict,
-        }
-    }
-
-    /// Where a finding is: in the source, else in the PTX.
-    fn place(&self, said: &Said) -> Source {
-        let of_text = || Source {
-            file: self.file.to_owned(),
-            line: said.finding.line,
-        };
-        said.sources.first().cloned().unwrap_or_else(of_text)
-    }
-}
-
-/// The places of an instruction in the source, the innermost first.
-pub(crate) fn sources(locs: &Locs<'_>, loc: u32) -> Vec<Source> {
-    let lines = locs.lines(loc).into_iter();
-    let named = lines.map(|(file, line)| Source {
-        file: file.to_owned(),
-        line,
-    });
-    named.collect()
-}
-
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let form = match (args.json, args.github, args.sarif) {
         (true, _, _) => Form::Json,
@@ -156,15 +86,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         return Err(Failure::Input(none_in(&args.files)));
     }
     write(&texts, &allowed, form, out)
-}
-
-/// What is said of files without a tensor-core instruction.
-fn none_in<T: AsRef<str>>(files: &[T]) -> String {
-    let files: Vec<&str> = files.iter().map(AsRef::as_ref).collect();
-    format!(
-        "{}: no wgmma.mma_async and no tcgen05.mma",
-        files.join(", ")
-    )
 }
 
 /// How a report is written.
@@ -196,33 +117,30 @@ pub(crate) fn report(text: String, is_json: bool, out: &mut impl Write) -> Resul
 
 fn write(
     texts: &[Text],
-    allowed: &[allow::Allow],
+    allowed: &[Allow],
     form: Form,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let (mut reports, mut results) = (Vec::new(), Vec::new());
     let (mut count, mut code) = (0, 0);
     for text in texts {
-        let module = Module::read(&text.text);
-        let lines: Vec<&str> = text.text.split(['\n', '\0']).collect();
-        for (at, kernel) in kernels(&module).iter().enumerate() {
-            let mut judged = judged(text, kernel, &module.locs, allowed, &lines);
-            find_edit(&mut judged, &text.text, at);
+        each_judged(text, allowed, |judged| {
             count += 1;
             if matches!(judged.verdict(), VerdictKind::Wrong | VerdictKind::Warning) {
                 code = 1;
             }
             match form {
-                Form::Json => reports.push(json::kernel_json(&judged)),
-                Form::Github => github::write(&judged, out)?,
-                Form::Sarif => results.extend(sarif::results(&judged)),
-                Form::Lines => text::write(&judged, out)?,
+                Form::Json => reports.push(kernel_json(judged)),
+                Form::Github => github::write(judged, out)?,
+                Form::Sarif => results.extend(sarif::results(judged)),
+                Form::Lines => write_text(judged, out)?,
             }
-        }
+            Ok::<(), io::Error>(())
+        })?;
     }
     match form {
         Form::Json => {
-            let report = json::Report::new(reports);
+            let report = Report::new(reports);
             serde_json::to_writer_pretty(&mut *out, &report).map_err(io::Error::from)?;
             writeln!(out)?;
         }
@@ -240,47 +158,5 @@ fn write(
         }
         (_, 0) => Ok(()),
         (_, code) => Err(Failure::Check(code)),
-    }
-}
-
-fn judged<'k, 'a>(
-    text: &'k Text,
-    kernel: &'k Kernel<'a>,
-    locs: &'k Locs<'a>,
-    allowed: &[allow::Allow],
-    lines: &[&str],
-) -> Judged<'k, 'a> {
-    let report = judge(kernel);
-    let said = report.findings.iter().map(|finding| Said {
-        sources: sources(locs, finding.loc),
-        allowed: allow::reason(allowed, finding, &text.file, kernel.name, lines),
-        finding: finding.clone(),
-        edit: None,
-    });
-    Judged {
-        file: &text.file,
-        kernel,
-        locs,
-        said: said.collect(),
-        report,
-    }
-}
-
-/// Looks for the edit of a number that mends the first error of an operand: others often follow from the same one.
-fn find_edit(judged: &mut Judged<'_, '_>, text: &str, kernel: usize) {
-    let first = judged.said.iter_mut().find(|said| {
-        let is_error = said.finding.severity == Severity::Error && said.allowed.is_none();
-        is_error && matches!(said.finding.operand, Some(Letter::A | Letter::B))
-    });
-    let Some(said) = first else { return };
-    let line = said.finding.line;
-    let row = judged.kernel.mmas.iter().position(|mma| mma.line == line);
-    let side = match said.finding.operand {
-        Some(Letter::B) => Operand::B,
-        _ => Operand::A,
-    };
-    if let Some(row) = row.filter(|_| text.len() <= EDITED_BYTES_MAX) {
-        let reading = Reading::of(judged.file, text.into());
-        said.edit = mend(&reading, kernel, row, side);
     }
 }

@@ -3,8 +3,7 @@
 use serde::Serialize;
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::rules;
-
-use crate::lint::Judged;
+use swizzle_report::kernel::{Judged, Said};
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -117,7 +116,7 @@ fn location(file: &str, line: u32) -> Location {
 
 /// The findings of a kernel.
 pub(crate) fn results(judged: &Judged<'_, '_>) -> Vec<ResultJson> {
-    let result = |said: &crate::lint::Said| {
+    let result = |said: &Said| {
         let (place, finding) = (judged.place(said), &said.finding);
         let fix = finding
             .fix

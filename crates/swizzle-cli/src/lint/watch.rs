@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
+use swizzle_report::kernel::files_in;
+
 use crate::failure::Failure;
 
-use super::texts::{Text, files_in, texts};
+use super::texts::{Text, texts};
 
 /// How long between two looks.
 const PAUSE: Duration = Duration::from_millis(200);

@@ -5,9 +5,13 @@ use std::io::{self, Write};
 use swizzle_core::hardware::quoted;
 use swizzle_lints::Severity;
 
-use crate::lint::Judged;
+use crate::kernel::Judged;
 
-pub(crate) fn write(judged: &Judged<'_, '_>, out: &mut impl Write) -> io::Result<()> {
+/// Writes the findings of a kernel, and the line of its verdict.
+///
+/// # Errors
+/// What `out` says when it is written to.
+pub fn write_text(judged: &Judged<'_, '_>, out: &mut impl Write) -> io::Result<()> {
     for said in &judged.said {
         let (place, finding) = (judged.place(said), &said.finding);
         let severity = match &said.allowed {

@@ -13,17 +13,18 @@ use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::loc::Locs;
 use swizzle_ptx::mma::{Held, Mma};
 
-use crate::lint::{Judged, Said, Source};
+use crate::kernel::{Judged, Said, Source, sources};
 
 /// The report on all kernels of all files.
 #[derive(Serialize)]
-pub(crate) struct Report {
+pub struct Report {
     schema: u32,
     kernels: Vec<KernelJson>,
 }
 
+/// The report on a kernel.
 #[derive(Serialize)]
-pub(crate) struct KernelJson {
+pub struct KernelJson {
     file: String,
     name: String,
     target: Option<String>,
@@ -120,13 +121,16 @@ struct EditJson {
 }
 
 impl Report {
-    pub(crate) const fn new(kernels: Vec<KernelJson>) -> Self {
+    /// Of all kernels together.
+    #[must_use]
+    pub const fn new(kernels: Vec<KernelJson>) -> Self {
         Self { schema: 1, kernels }
     }
 }
 
-/// The report on a kernel.
-pub(crate) fn kernel_json(judged: &Judged<'_, '_>) -> KernelJson {
+/// The report on a kernel as JSON.
+#[must_use]
+pub fn kernel_json(judged: &Judged<'_, '_>) -> KernelJson {
     let kernel = judged.kernel;
     let mmas = kernel.mmas.iter().zip(&judged.report.operands);
     KernelJson {
@@ -146,7 +150,7 @@ fn copies(kernel: &Kernel<'_>, locs: &Locs<'_>) -> Vec<CopyJson> {
     let of = |event: &Event<'_>| match &event.action {
         Action::TensorCopy { place, source, .. } => Some(CopyJson {
             line: event.line,
-            source: crate::lint::sources(locs, event.loc).into_iter().next(),
+            source: sources(locs, event.loc).into_iter().next(),
             instruction: event.opcode.to_owned(),
             operands: BTreeMap::from([
                 ("S", held_json(kernel, source)),
@@ -209,7 +213,7 @@ fn mma_json(
     }
     MmaJson {
         line: mma.line,
-        source: crate::lint::sources(locs, mma.loc).into_iter().next(),
+        source: sources(locs, mma.loc).into_iter().next(),
         instruction: mma.opcode.to_owned(),
         operands,
         idesc: mma.idesc.map(idesc_json),

@@ -1,0 +1,170 @@
+//! What is found in the kernels of a text: each finding at its source line, why it is allowed, and the edit that mends it.
+
+mod allow;
+mod files;
+mod json;
+mod text;
+
+use serde::Serialize;
+use swizzle_core::Operand;
+use swizzle_core::reader::VerdictKind;
+use swizzle_lints::Severity;
+use swizzle_lints::kernel::{KernelFinding, KernelReport, Letter, judge};
+use swizzle_ptx::kernel::{Kernel, kernels};
+use swizzle_ptx::loc::Locs;
+use swizzle_ptx::module::Module;
+
+use swizzle_lens::{LineEdit, Reading, Text, mend};
+
+pub use allow::{Allow, allowances_from_toml};
+pub use files::{files_in, texts_from_path};
+pub use json::{KernelJson, Report, kernel_json};
+pub use text::write_text;
+
+/// Texts that are longer are not read again and again to try edits.
+const EDITED_BYTES_MAX: usize = 1 << 20;
+
+/// A place in a source file.
+#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+pub struct Source {
+    /// The file, as the compiler names it.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+}
+
+/// A finding with what is known beside it.
+#[derive(Debug)]
+pub struct Said {
+    /// The finding.
+    pub finding: KernelFinding,
+    /// Its places in the source, the innermost first.
+    pub sources: Vec<Source>,
+    /// Why it is allowed, if it is.
+    pub allowed: Option<String>,
+    /// The edit that mends it: it was tried, and the text judged again.
+    pub edit: Option<LineEdit>,
+}
+
+/// A kernel with what is said of it.
+pub struct Judged<'k, 'a> {
+    /// The file that its text is from.
+    pub file: &'k str,
+    /// The kernel.
+    pub kernel: &'k Kernel<'a>,
+    /// Places in the source.
+    pub locs: &'k Locs<'a>,
+    /// The report of the lints.
+    pub report: KernelReport,
+    /// Their findings.
+    pub said: Vec<Said>,
+}
+
+impl Judged<'_, '_> {
+    /// The verdict without what is allowed.
+    #[must_use]
+    pub fn verdict(&self) -> VerdictKind {
+        let counted = self.said.iter().filter(|said| said.allowed.is_none());
+        match (
+            counted.map(|said| said.finding.severity).min(),
+            self.report.verdict,
+        ) {
+            (Some(Severity::Error), _) => VerdictKind::Wrong,
+            (Some(Severity::Warning), _) => VerdictKind::Warning,
+            // What is allowed is known, not right.
+            (_, VerdictKind::Wrong | VerdictKind::Warning) => VerdictKind::Incomplete,
+            (_, verdict) => verdict,
+        }
+    }
+
+    /// Where a finding is: in the source, else in the PTX.
+    #[must_use]
+    pub fn place(&self, said: &Said) -> Source {
+        let of_text = || Source {
+            file: self.file.to_owned(),
+            line: said.finding.line,
+        };
+        said.sources.first().cloned().unwrap_or_else(of_text)
+    }
+}
+
+/// The places of an instruction in the source, the innermost first.
+pub(crate) fn sources(locs: &Locs<'_>, loc: u32) -> Vec<Source> {
+    let lines = locs.lines(loc).into_iter();
+    let named = lines.map(|(file, line)| Source {
+        file: file.to_owned(),
+        line,
+    });
+    named.collect()
+}
+
+/// What is said of files without a tensor-core instruction.
+#[must_use]
+pub fn none_in<T: AsRef<str>>(files: &[T]) -> String {
+    let files: Vec<&str> = files.iter().map(AsRef::as_ref).collect();
+    format!(
+        "{}: no wgmma.mma_async and no tcgen05.mma",
+        files.join(", ")
+    )
+}
+
+/// Judges the kernels of a text, one after another.
+///
+/// # Errors
+/// The first that `each` returns.
+pub fn each_judged<E>(
+    text: &Text,
+    allowed: &[Allow],
+    mut each: impl FnMut(&Judged<'_, '_>) -> Result<(), E>,
+) -> Result<(), E> {
+    let module = Module::read(&text.text);
+    let lines: Vec<&str> = text.text.split(['\n', '\0']).collect();
+    for (at, kernel) in kernels(&module).iter().enumerate() {
+        let mut judged = judged(text, kernel, &module.locs, allowed, &lines);
+        find_edit(&mut judged, &text.text, at);
+        each(&judged)?;
+    }
+    Ok(())
+}
+
+fn judged<'k, 'a>(
+    text: &'k Text,
+    kernel: &'k Kernel<'a>,
+    locs: &'k Locs<'a>,
+    allowed: &[allow::Allow],
+    lines: &[&str],
+) -> Judged<'k, 'a> {
+    let report = judge(kernel);
+    let said = report.findings.iter().map(|finding| Said {
+        sources: sources(locs, finding.loc),
+        allowed: allow::reason(allowed, finding, &text.file, kernel.name, lines),
+        finding: finding.clone(),
+        edit: None,
+    });
+    Judged {
+        file: &text.file,
+        kernel,
+        locs,
+        said: said.collect(),
+        report,
+    }
+}
+
+/// Looks for the edit of a number that mends the first error of an operand: others often follow from the same one.
+fn find_edit(judged: &mut Judged<'_, '_>, text: &str, kernel: usize) {
+    let first = judged.said.iter_mut().find(|said| {
+        let is_error = said.finding.severity == Severity::Error && said.allowed.is_none();
+        is_error && matches!(said.finding.operand, Some(Letter::A | Letter::B))
+    });
+    let Some(said) = first else { return };
+    let line = said.finding.line;
+    let row = judged.kernel.mmas.iter().position(|mma| mma.line == line);
+    let side = match said.finding.operand {
+        Some(Letter::B) => Operand::B,
+        _ => Operand::A,
+    };
+    if let Some(row) = row.filter(|_| text.len() <= EDITED_BYTES_MAX) {
+        let reading = Reading::of(judged.file, text.into());
+        said.edit = mend(&reading, kernel, row, side);
+    }
+}

@@ -1,0 +1,3 @@
+//! What the program `swizzle` and the Python package report: the same records, JSON and lines from one place.
+
+pub mod kernel;
