@@ -1,4 +1,4 @@
-//! What cargo does not check of the source: files that can be read at one sitting, and the licences of the packed crate.
+//! What cargo does not check of the source: files that can be read at one sitting, and the licences of what is packed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn no_file_has_more_lines_than_can_be_looked_over() {
-    let folders = ["core", "crates", "learn", "tests", "web", "xtask"];
+    let folders = ["core", "crates", "learn", "python", "tests", "web", "xtask"];
     let all: Vec<_> = folders
         .iter()
         .flat_map(|folder| files(&root().join(folder)))
@@ -39,12 +39,13 @@ fn no_file_has_more_lines_than_can_be_looked_over() {
 }
 
 #[test]
-fn the_packed_crate_has_the_licence_texts() {
+fn what_is_packed_has_the_licence_texts() {
     for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
-        let [packed, whole] = ["core", "."].map(|folder| {
+        let [core, python, whole] = ["core", "python", "."].map(|folder| {
             let path = root().join(folder).join(name);
             fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"))
         });
-        assert!(packed == whole, "core/{name} is not the repository's");
+        assert!(core == whole, "core/{name} is not the repository's");
+        assert!(python == whole, "python/{name} is not the repository's");
     }
 }

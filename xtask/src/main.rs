@@ -15,6 +15,7 @@ mod page;
 mod preview;
 mod program;
 mod project;
+mod python;
 mod serve;
 mod server;
 mod single;

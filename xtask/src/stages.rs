@@ -8,6 +8,7 @@ use swizzle_tests::webdriver::Browser;
 use crate::fuzz::{self, Fuzz};
 use crate::page;
 use crate::project::{self, WASM_TARGET};
+use crate::python;
 use crate::server::{Caching, Server};
 use crate::toolchain;
 use crate::tools::{self, Need, Tools};
@@ -52,7 +53,7 @@ pub(crate) enum Page {
 }
 
 /// All stages, in order.
-pub(crate) static STAGES: [Stage; 11] = [
+pub(crate) static STAGES: [Stage; 12] = [
     Stage {
         name: "fmt",
         what: "every file is as rustfmt writes it",
@@ -134,6 +135,14 @@ pub(crate) static STAGES: [Stage; 11] = [
         run: size,
     },
     Stage {
+        name: "python",
+        what: "the wheel of the Python package, its types and its tests",
+        runs: Runs::Test,
+        page: Page::Unused,
+        needs: &[Need::Python],
+        run: |tools, _| python::test(tools),
+    },
+    Stage {
         name: "e2e",
         what: "the finished page as a visitor uses it, in Chromium and Firefox, with axe-core's audit of every screen",
         runs: Runs::Test,
@@ -166,8 +175,7 @@ const OF_BROWSERS: [&str; 16] = [
 
 /// What runs on this machine, in one command with one set of features: each crate is compiled once. Not with the tools, whose
 /// dependencies would change what clap prints.
-const NATIVE: &str =
-    "--workspace --exclude swizzle-web --exclude xtask --features swizzle-tests/browser";
+const NATIVE: &str = "--workspace --exclude swizzle-atlas --exclude swizzle-web --exclude xtask --features swizzle-tests/browser";
 
 /// A target that has no standard library.
 const BARE_TARGET: &str = "thumbv7em-none-eabi";

@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result};
 use swizzle_tests::webdriver::{BROWSER_VARIABLE, Browser, Programs};
 
 use crate::project::Project;
+use crate::python::{self, Environment};
 use crate::{axe, browsers};
 
 /// Something that a stage needs.
@@ -19,6 +20,8 @@ pub(crate) enum Need {
     Browsers,
     /// The auditor of accessibility.
     Axe,
+    /// The tools of the Python package.
+    Python,
 }
 
 /// What the stages work with.
@@ -27,6 +30,7 @@ pub(crate) struct Tools<'a> {
     pub(crate) project: &'a Project,
     browsers: Vec<(Browser, Programs)>,
     axe: Option<PathBuf>,
+    python: Option<Environment>,
     has_page: bool,
     skipped: RefCell<Vec<String>>,
 }
@@ -38,6 +42,7 @@ impl<'a> Tools<'a> {
             project,
             browsers: Vec::new(),
             axe: None,
+            python: None,
             has_page: false,
             skipped: RefCell::default(),
         }
@@ -53,6 +58,7 @@ impl<'a> Tools<'a> {
                 }
             }
             Need::Axe => self.axe = Some(axe::find_or_fetch(self.project)?),
+            Need::Python => self.python = Some(python::find_or_make(self.project)?),
         }
         Ok(())
     }
@@ -92,6 +98,13 @@ impl<'a> Tools<'a> {
     /// The tests that were skipped.
     pub(crate) fn skipped(&self) -> Vec<String> {
         self.skipped.borrow().clone()
+    }
+
+    /// The environment with the tools of the Python package, or why there is none.
+    pub(crate) fn python(&self) -> Result<&Environment> {
+        self.python
+            .as_ref()
+            .context("this stage was started without Python")
     }
 
     /// The script of the auditor.

@@ -1,0 +1,327 @@
+"""Kernels and what the linter finds in them."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, cast
+
+from ._native import Texts
+
+Severity = Literal["error", "warning", "note"]
+Verdict = Literal["right", "wrong", "warning", "incomplete"]
+
+
+@dataclass(frozen=True)
+class Source:
+    """A place in a source file, as the compiler names it; `line` counts from 1."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A change of the PTX that was tried: with it, the kernel is judged right.
+
+    `old` is replaced by `new` in `line` and in the lines `others`; lines count from 1.
+    """
+
+    line: int
+    old: str
+    new: str
+    others: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What one lint found.
+
+    `id` names the lint, `kernel` the kernel, `line` the line of the PTX (from 1), `source` the innermost line of the source
+    if the PTX has line information, and `operand` A, B, D or S (scale factors). `message` is one line, `text` explains it,
+    `fix` is a fix in words. `allowed` is the reason why the finding is allowed, if it is.
+    """
+
+    severity: Severity
+    id: str
+    kernel: str
+    line: int
+    source: Source | None
+    operand: str | None
+    message: str
+    text: str
+    fix: str | None
+    allowed: str | None
+    edit: Edit | None
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where an operand starts: `offset` bytes from the shared variable `symbol`, or from address 0."""
+
+    symbol: str | None
+    offset: int | None
+
+
+@dataclass(frozen=True)
+class Bits:
+    """Bits of which some are known: `known` has a 1 for each, `bits` has their values."""
+
+    known: int
+    bits: int
+
+
+@dataclass(frozen=True)
+class Operand:
+    """An operand as far as the PTX tells it; what it does not tell is None.
+
+    `kind` is descriptor, registers or tensor-memory. `lbo` and `sbo` are in bytes, `walk` numbers the loop along K that the
+    operand belongs to, and `step` is the distance from the read before it in bytes.
+    """
+
+    kind: str | None
+    descriptor: Bits | None
+    swizzle: str | None
+    lbo: int | None
+    sbo: int | None
+    base_offset: int | None
+    lbo_mode: str | None
+    major: str | None
+    element: str | None
+    start: Start | None
+    walk: int | None
+    step: int | None
+    verdict: Verdict | None
+
+
+@dataclass(frozen=True)
+class InstructionDescriptor:
+    """The 32-bit instruction descriptor of a `tcgen05.mma`; `types` and `majors` are by operand."""
+
+    known: int
+    bits: int
+    kind: str
+    m: int | None
+    n: int | None
+    types: Mapping[str, str | None]
+    majors: Mapping[str, str | None]
+
+
+@dataclass(frozen=True)
+class Instruction:
+    """A tensor-core instruction at `line` of the PTX; `instruction` is its opcode, `operands` are by letter."""
+
+    line: int
+    source: Source | None
+    instruction: str
+    operands: Mapping[str, Operand]
+    idesc: InstructionDescriptor | None = None
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A kernel with tensor-core instructions.
+
+    `mmas` are its `wgmma.mma_async` and `tcgen05.mma`, `copies` its `tcgen05.cp`; `target` is the chip in the PTX.
+    """
+
+    file: str
+    name: str
+    target: str | None
+    verdict: Verdict
+    mmas: tuple[Instruction, ...]
+    copies: tuple[Instruction, ...]
+    findings: tuple[Finding, ...]
+    _lines: str = field(repr=False)
+
+    def __str__(self) -> str:
+        return self._lines.rstrip("\n")
+
+
+class LintError(Exception):
+    """A kernel has errors. Its message is what `swizzle lint` prints; `report` is the whole report."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__(f"{report}")
+        self.report = report
+
+
+class Report:
+    """What the linter found: `kernels` in the order of the text, each with its instructions, operands and findings.
+
+    `str(report)` is what `swizzle lint` prints.
+    """
+
+    def __init__(self, texts: Texts, allowed: str = "") -> None:
+        said, lines = texts.report(allowed)
+        kernels = json.loads(said)["kernels"]
+        self._texts = texts
+        self.kernels: tuple[Kernel, ...] = tuple(_kernel(kernel, text) for kernel, text in zip(kernels, lines))
+
+    @property
+    def findings(self) -> list[Finding]:
+        """All findings of all kernels, the allowed ones too."""
+        return [finding for kernel in self.kernels for finding in kernel.findings]
+
+    @property
+    def errors(self) -> list[Finding]:
+        """The findings that are errors and are not allowed."""
+        return list(self._counted("error"))
+
+    @property
+    def warnings(self) -> list[Finding]:
+        """The findings that are warnings and are not allowed."""
+        return list(self._counted("warning"))
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst verdict of the kernels: wrong, warning, incomplete or right."""
+        worst_first: tuple[Verdict, ...] = ("wrong", "warning", "incomplete")
+        verdicts = {kernel.verdict for kernel in self.kernels}
+        return next((one for one in worst_first if one in verdicts), "right")
+
+    @property
+    def texts(self) -> list[tuple[str, str]]:
+        """The PTX that was read: file and text of each."""
+        return self._texts.texts()
+
+    def _counted(self, severity: Severity) -> Iterator[Finding]:
+        for finding in self.findings:
+            if finding.severity == severity and finding.allowed is None:
+                yield finding
+
+    def raise_for_errors(self, *, warnings: bool = False) -> None:
+        """Raise `LintError` if there is an error, or with `warnings=True` a warning, that is not allowed.
+
+        Raises:
+            LintError: its message is `str(report)`.
+        """
+        if self.errors or (warnings and self.warnings):
+            raise LintError(self)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.kernels))
+
+    def __repr__(self) -> str:
+        count = len(self.kernels)
+        return f"<Report: {self.verdict}, {count} kernel{'s' * (count != 1)}, {len(self.findings)} findings>"
+
+
+def lint(kernel: object, *, name: str | None = None, config: str | os.PathLike[str] | None = None) -> Report:
+    """Judge every tensor-core operand of a kernel's PTX.
+
+    Args:
+        kernel: PTX text; a path to PTX, a cubin, a trace of TritonParse or a folder of them (as `str` or `pathlib.Path`);
+            the bytes of such a file; a kernel that Triton compiled (its `asm["ptx"]` is read); or a function that CuTe DSL
+            compiled with its PTX kept (`cute.compile[cute.KeepPTX()](…)`).
+        name: what the text is called in findings without line information; by default the kernel's own name.
+        config: the file of allowed findings; by default `swizzle.toml` in the working directory, if it exists.
+
+    Raises:
+        ValueError: there is no tensor-core instruction (`wgmma.mma_async`, `tcgen05.mma`), or the file cannot be read.
+        TypeError: `kernel` is none of the above, or keeps no PTX.
+    """
+    return Report(_texts(kernel, name), _allowed(config))
+
+
+def _texts(kernel: object, name: str | None) -> Texts:
+    if isinstance(kernel, (bytes, bytearray, memoryview)):
+        return Texts.from_bytes(name or "<bytes>", bytes(kernel))
+    if isinstance(kernel, str):
+        is_text = "\n" in kernel or not kernel.strip() or not os.path.exists(kernel)
+        if is_text:
+            return Texts.from_bytes(name or "<text>", kernel.encode())
+        return Texts.from_path(kernel)
+    if isinstance(kernel, os.PathLike):
+        return Texts.from_path(os.fspath(cast("os.PathLike[str]", kernel)))
+    ptx = _kept_ptx(kernel)
+    if ptx is None:
+        raise TypeError(
+            f"{type(kernel).__name__} has no PTX: expected PTX as str or bytes, a path, a kernel that Triton compiled "
+            '(asm["ptx"]), or a function that CuTe DSL compiled with its PTX kept'
+        )
+    own_name = getattr(kernel, "name", None) or getattr(kernel, "function_name", None)
+    data = ptx if isinstance(ptx, bytes) else ptx.encode()
+    return Texts.from_bytes(name or (f"{own_name}.ptx" if own_name else "<kernel>"), data)
+
+
+def _kept_ptx(kernel: object) -> str | bytes | None:
+    """The PTX that a compiled kernel of Triton or CuTe DSL holds."""
+    asm = getattr(kernel, "asm", None)
+    if isinstance(asm, Mapping):
+        held = asm.get("ptx")
+    else:
+        held = getattr(kernel, "__ptx__", None)
+    return held if isinstance(held, (str, bytes)) else None
+
+
+def _allowed(config: str | os.PathLike[str] | None) -> str:
+    try:
+        with open(config or "swizzle.toml", encoding="utf-8") as file:
+            return file.read()
+    except FileNotFoundError:
+        if config is None:
+            return ""
+        raise
+
+
+def _source(said: dict[str, Any] | None) -> Source | None:
+    return Source(**said) if said else None
+
+
+def _bits(said: dict[str, str] | None) -> Bits | None:
+    return Bits(int(said["known"], 16), int(said["bits"], 16)) if said else None
+
+
+def _operand(said: dict[str, Any]) -> Operand:
+    start = said["start"]
+    return Operand(
+        **{
+            "verdict": None,
+            **said,
+            "descriptor": _bits(said["descriptor"]),
+            "start": Start(**start) if start else None,
+        }
+    )
+
+
+def _idesc(said: dict[str, Any] | None) -> InstructionDescriptor | None:
+    if not said:
+        return None
+    return InstructionDescriptor(**{**said, "known": int(said["known"], 16), "bits": int(said["bits"], 16)})
+
+
+def _instruction(said: dict[str, Any]) -> Instruction:
+    operands = {letter: _operand(one) for letter, one in said["operands"].items()}
+    return Instruction(said["line"], _source(said["source"]), said["instruction"], operands, _idesc(said.get("idesc")))
+
+
+def _finding(said: dict[str, Any], kernel: str) -> Finding:
+    edit = said.get("edit")
+    return Finding(
+        **{
+            **said,
+            "kernel": kernel,
+            "source": _source(said["source"]),
+            "allowed": said.get("allowed"),
+            "edit": Edit(**{**edit, "others": tuple(edit["others"])}) if edit else None,
+        }
+    )
+
+
+def _kernel(said: dict[str, Any], lines: str) -> Kernel:
+    return Kernel(
+        said["file"],
+        said["name"],
+        said["target"],
+        said["verdict"],
+        tuple(_instruction(one) for one in said["mmas"]),
+        tuple(_instruction(one) for one in said.get("copies", ())),
+        tuple(_finding(one, said["name"]) for one in said["findings"]),
+        lines,
+    )

@@ -1,0 +1,145 @@
+"""`lint` and its report."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from golden import objects, ptx, right, wrong
+
+import swizzle_atlas
+from swizzle_atlas import LintError, lint
+
+
+def test_a_right_kernel_is_right() -> None:
+    report = lint(right())
+    assert report.verdict == "right"
+    assert report.errors == [] == report.warnings
+    report.raise_for_errors(warnings=True)
+    (kernel,) = report.kernels
+    operands = [operand for mma in kernel.mmas for operand in mma.operands.values()]
+    assert [operand.verdict for operand in operands if operand.kind == "descriptor"] == ["right"] * 8
+
+
+def test_a_planted_fault_is_found_with_its_edit() -> None:
+    report = lint(wrong())
+    finding = report.errors[0]
+    assert (finding.id, finding.operand, finding.line) == ("walk-start", "B", 218)
+    assert finding.edit is not None and finding.edit.line == 209
+    # The edit is the planted one, undone.
+    assert wrong().replace(finding.edit.old, finding.edit.new) == right()
+    with pytest.raises(LintError) as raised:
+        report.raise_for_errors()
+    assert str(raised.value) == str(report)
+    assert raised.value.report is report
+
+
+def test_edits_of_kernels_are_called_what_their_product_was() -> None:
+    """80 edits of 8 kernels, each run on an H100."""
+    texts = {one["file"]: one["text"] for one in objects("ptx/multiplied.jsonl.gz")}
+    faults = []
+    for mutant in objects("ptx/mutants.jsonl"):
+        lines = texts[f"case{mutant['case']}"].split("\n")
+        at = mutant["line"] - 1
+        assert lines[at].endswith(mutant["old"])
+        lines[at] = lines[at][: -len(mutant["old"])] + mutant["new"]
+        verdict = lint("\n".join(lines)).verdict
+        is_right = mutant["truth"] == "right"
+        if (is_right and verdict == "wrong") or (not is_right and verdict not in ("wrong", "warning")):
+            faults.append((mutant["case"], mutant["name"], mutant["truth"], verdict))
+    assert faults == []
+
+
+def test_operands_are_as_the_compilers_tell_them() -> None:
+    """`truth.jsonl`, which was not taken from the PTX."""
+    texts = {one["file"]: one["text"] for one in objects("ptx/texts.jsonl.gz")}
+    reports = {name: lint(text, name=name) for name, text in texts.items()}
+    compared = 0
+    for truth in objects("ptx/truth.jsonl"):
+        mmas = [mma for kernel in reports[truth["file"]].kernels for mma in kernel.mmas]
+        mma = next(mma for mma in mmas if mma.line == truth["line"])
+        for letter in ("A", "B"):
+            for key, value in truth.get(letter, {}).items():
+                if value is not None:
+                    assert getattr(mma.operands[letter], key) == value, (truth["file"], truth["line"], letter, key)
+                    compared += 1
+    assert compared > 1000
+
+
+def test_every_way_to_give_a_kernel(tmp_path: Path) -> None:
+    class OfTriton:
+        name = "matmul"
+        asm = {"ptx": wrong()}
+
+    class OfCuTe:
+        __ptx__ = wrong()
+
+    path = tmp_path / "gemm.ptx"
+    path.write_text(wrong())
+    packed = gzip.compress(wrong().encode())
+    (tmp_path / "other.ptx.gz").write_bytes(packed)
+    ids = [finding.id for finding in lint(wrong()).findings]
+    given = [wrong(), wrong().encode(), packed, path, str(path), OfTriton(), OfCuTe()]
+    for kernel in given:
+        assert [finding.id for finding in lint(kernel).findings] == ids, kernel
+    assert len(lint(tmp_path).kernels) == 2
+    assert str(lint(OfTriton())).startswith("matmul.ptx:218: error: ")
+    assert str(lint(wrong(), name="mine")).startswith("mine:218: error: ")
+
+
+def test_what_has_no_kernel_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="^<text>: no wgmma.mma_async and no tcgen05.mma$"):
+        lint("hello")
+    with pytest.raises(ValueError, match="missing.ptx"):
+        lint(tmp_path / "missing.ptx")
+    with pytest.raises(TypeError, match="int has no PTX"):
+        lint(7)
+    with pytest.raises(FileNotFoundError):
+        lint(right(), config=tmp_path / "missing.toml")
+
+
+def test_a_finding_is_at_the_line_of_the_source() -> None:
+    """SBO of the second step of A: 512 bytes where 1024 belong."""
+    right_text = ptx("texts.jsonl.gz", "triton_tma_bf16_128x128x64_w4_sm90")
+    old, new = (f"or.b64 \t%rd20, %rd42, {bits};" for bits in (4611686293305294848, 4611686155866341376))
+    assert old in right_text
+    report = lint(right_text.replace(old, new))
+    source = report.errors[0].source
+    assert source is not None and source.file.endswith("gen_triton.py")
+    assert f"\n{source}: error: {report.errors[0].message} [" in str(report)
+    assert report.errors[0].fix == "Set SBO to 1024 bytes"
+
+
+def test_a_finding_that_is_allowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    config = tmp_path / "swizzle.toml"
+    config.write_text('[[allow]]\nid = "walk-start"\nreason = "the tile is padded"\n')
+    monkeypatch.chdir(tmp_path)
+    ids = {finding.id for finding in lint(wrong()).findings}
+    report = lint(wrong())
+    allowed = [finding for finding in report.findings if finding.allowed]
+    assert {finding.allowed for finding in allowed} == {"the tile is padded"}
+    assert {finding.id for finding in report.errors} == ids - {"walk-start"}
+    config.write_text('[[allow]]\nid = "walk-start"\n')
+    with pytest.raises(ValueError, match="expected an id and a reason"):
+        lint(wrong())
+
+
+@pytest.mark.skipif("SWIZZLE" not in os.environ, reason="SWIZZLE does not name the program")
+def test_a_report_reads_as_the_program_prints_it() -> None:
+    for text in (right(), wrong(), "hello"):
+        program = subprocess.run(
+            [os.environ["SWIZZLE"], "lint", "-"], input=text, capture_output=True, text=True, check=False
+        )
+        try:
+            assert f"{lint(text, name='<stdin>')}\n" == program.stdout
+        except ValueError as error:
+            assert f"error: {error}\n" == program.stderr
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    from importlib.metadata import version
+
+    assert swizzle_atlas.__version__ == version("swizzle-atlas")

@@ -1,0 +1,24 @@
+"""The example that the package index shows."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from golden import right, wrong
+
+from swizzle_atlas import LintError
+
+README = Path(__file__).parents[1] / "README.md"
+
+
+def test_the_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    Path("gemm.ptx").write_text(right())
+    exec(example, {})
+    assert capsys.readouterr().out.endswith("right (4 instructions, 8 of 8 operands right)\n")
+    Path("gemm.ptx").write_text(wrong())
+    with pytest.raises(LintError):
+        exec(example, {})

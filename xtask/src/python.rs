@@ -1,0 +1,169 @@
+//! The Python package: its wheel, built and installed into a fresh environment, and its tests there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, Result};
+
+use crate::program;
+use crate::project::{self, Project};
+use crate::single;
+use crate::tools::Tools;
+
+/// The package's folder in the repository.
+const FOLDER: &str = "python";
+
+/// What the environment of the tools was made for: made anew when that changes.
+const STAMP: &str = "made-for";
+
+/// The environment with the tools that build and test the package, or why there is none.
+pub(crate) type Environment = std::result::Result<PathBuf, String>;
+
+/// Finds the environment of the tools, or makes it.
+pub(crate) fn find_or_make(project: &Project) -> Result<Environment> {
+    let Some(python) = program::find("PYTHON", &["python3", "python"])? else {
+        return Ok(Err("there is no Python on this machine".into()));
+    };
+    let needed = project.root().join(FOLDER).join("requirements.txt");
+    let wanted = read(&needed)?;
+    let folder = project.target().join("python").join("tools");
+    if fs::read_to_string(folder.join(STAMP)).is_ok_and(|made_for| made_for == wanted) {
+        return Ok(Ok(folder));
+    }
+    println!("Installing the tools of the Python package…");
+    let mut venv = Command::new(&python);
+    venv.args(["-m", "venv", "--clear"]).arg(&folder);
+    if !project::works(&mut venv) {
+        return Ok(Err(format!("`{}` failed", project::line(&venv))));
+    }
+    let mut pip = Command::new(in_environment(&folder, "python"));
+    pip.args([
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+    ]);
+    pip.arg("--requirement").arg(&needed);
+    if let Err(fault) = project::run(&mut pip) {
+        return Ok(Err(fault.to_string()));
+    }
+    let stamp = folder.join(STAMP);
+    fs::write(&stamp, wanted).with_context(|| format!("cannot write {}", stamp.display()))?;
+    Ok(Ok(folder))
+}
+
+/// Builds the wheel, installs it by itself, and runs what tests it.
+pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
+    let project = tools.project;
+    let environment = match tools.python()? {
+        Ok(folder) => folder,
+        Err(why) => {
+            tools.note_skipped([format!("all of the Python package: {why}").as_str()]);
+            return Ok(());
+        }
+    };
+    let package = project.root().join(FOLDER);
+    put_page(project, &package)?;
+    let tool = |name: &str| {
+        let mut command = Command::new(in_environment(environment, name));
+        command.current_dir(&package);
+        command
+    };
+    project::run(tool("ruff").args(["format", "--check", "--no-cache"]))?;
+    project::run(tool("ruff").args(["check", "--no-cache"]))?;
+    let wheels = project.target().join("python").join("wheels");
+    let _ = fs::remove_dir_all(&wheels);
+    let mut maturin = tool("maturin");
+    maturin.args(["build", "--locked", "--profile", "dev", "--interpreter"]);
+    maturin.arg(in_environment(environment, "python"));
+    maturin.arg("--out").arg(&wheels);
+    project::run(maturin.env("CARGO_TARGET_DIR", project.target()))?;
+    let python = install(project, environment, &wheels)?;
+
+    let mypy_cache = project.target().join("python").join("mypy");
+    let installed = |module: &str| {
+        let mut command = Command::new(&python);
+        // Isolated: the package is the installed one, not the folder that the command runs in.
+        command.args(["-I", "-m", module]).current_dir(&package);
+        command
+    };
+    let mut mypy = installed("mypy");
+    mypy.arg("--cache-dir").arg(&mypy_cache);
+    project::run(mypy.args(["swizzle_atlas", "tests"]))?;
+    project::run(installed("mypy.stubtest").arg("swizzle_atlas._native"))?;
+
+    let skipped = project.target().join("python").join("skipped");
+    fs::write(&skipped, "").with_context(|| format!("cannot write {}", skipped.display()))?;
+    project::run(&mut project.cargo(["build", "-p", "swizzle-cli"]))?;
+    let mut pytest = installed("pytest");
+    pytest.args(["-q", "-p", "no:cacheprovider"]);
+    pytest.env("PYTHONDONTWRITEBYTECODE", "1");
+    pytest.env("ATLAS_SKIPPED", &skipped);
+    pytest.env(
+        "SWIZZLE",
+        project.target().join("debug").join(exe("swizzle")),
+    );
+    let result = project::run(&mut pytest);
+    tools.note_skipped(read(&skipped)?.lines());
+    result
+}
+
+/// Puts the page as one file where the wheel takes it from; without one the wheel has none.
+fn put_page(project: &Project, package: &Path) -> Result<()> {
+    let (built, page) = (
+        project.dist().join(single::NAME),
+        package.join("swizzle_atlas").join(single::NAME),
+    );
+    if built.is_file() {
+        fs::copy(&built, &page).with_context(|| format!("cannot write {}", page.display()))?;
+    } else if page.is_file() {
+        fs::remove_file(&page).with_context(|| format!("cannot remove {}", page.display()))?;
+    }
+    Ok(())
+}
+
+/// Installs the wheel into a fresh environment that sees the tools behind it, and returns that environment's Python.
+fn install(project: &Project, environment: &Path, wheels: &Path) -> Result<PathBuf> {
+    let fresh = project.target().join("python").join("fresh");
+    let tools = in_environment(environment, "python");
+    let venv = ["-m", "venv", "--clear", "--without-pip"];
+    project::run(Command::new(&tools).args(venv).arg(&fresh))?;
+    let python = in_environment(&fresh, "python");
+    let mut pip = Command::new(&tools);
+    pip.args(["-m", "pip", "--disable-pip-version-check", "--python"])
+        .arg(&python);
+    pip.args(["install", "--quiet", "--no-index", "--no-deps"]);
+    let entries =
+        fs::read_dir(wheels).with_context(|| format!("cannot read {}", wheels.display()))?;
+    for entry in entries {
+        pip.arg(entry?.path());
+    }
+    project::run(&mut pip)?;
+    let see = "import site, sys; \
+               open(site.getsitepackages()[0] + '/tools.pth', 'w').write(sys.argv[1])";
+    let paths = Command::new(&tools)
+        .args([
+            "-c",
+            "import sysconfig; print(sysconfig.get_path('purelib'))",
+        ])
+        .output()?;
+    let tools_folder = String::from_utf8_lossy(&paths.stdout);
+    project::run(Command::new(&python).args(["-c", see, tools_folder.trim()]))?;
+    Ok(python)
+}
+
+/// A program of an environment.
+fn in_environment(environment: &Path, name: &str) -> PathBuf {
+    let folder = if cfg!(windows) { "Scripts" } else { "bin" };
+    environment.join(folder).join(exe(name))
+}
+
+fn exe(name: &str) -> String {
+    format!("{name}{}", std::env::consts::EXE_SUFFIX)
+}
+
+fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
