@@ -3,7 +3,8 @@
 
     python3 tests/hopper/assemble.py SWIZZLE NVCC > tests/data/tcgen05_assembled.csv     (needs nvcc 13; no GPU)
 
-Assembled is not run: it says that instruction, types and operands are ones that the assembler knows, and nothing of what the
+The kernel calls every function of a file: allocation, copies of scale factors, the loop of instructions, the loads of D.
+Assembled is not run: it says that instructions, types and operands are ones that the assembler knows, and nothing of what the
 hardware makes of the descriptors.
 """
 
@@ -37,6 +38,26 @@ def cases():
         yield kind, "--element e2m1-packed"
         yield kind, "--element e2m1-packed --sparse"
         yield kind, "--element e2m1-packed --absolute-lbo --k 768"
+    yield from forms()
+
+
+def forms():
+    """Pairs of CTAs, weight stationary, and every shape in which D is read, of each number of rows."""
+    for kind, element, k in (("f16", "bf16", 64), ("tf32", "tf32", 32), ("f8f6f4", "e4m3", 128), ("i8", "s8", 128)):
+        for load in ("32x32b", "16x64b", "16x128b", "16x256b"):
+            for rows in (64, 128):
+                said = f"--element {element} --k {k} --mn {rows} --rows {rows} --load {load}"
+                yield kind, f"{said} --other-mn 64"
+                yield kind, f"{said} --other-mn 256 --form cta-group-2"
+            for rows in (32, 64, 128):
+                yield kind, f"--element {element} --k {k} --mn {rows} --rows {rows} --load {load} --other-mn 128 --form ws"
+        yield kind, f"--element {element} --k {k} --operand B --mn 128 --rows 128 --other-mn 256 --form cta-group-2"
+        yield kind, f"--element {element} --k {k} --sparse --other-mn 128 --form ws"
+        yield kind, f"--element {element} --k {k} --sparse --other-mn 128 --form cta-group-2"
+    for kind, element in (("mxf8f6f4", "e4m3"), ("mxf4", "e2m1-packed"), ("mxf4nvf4", "e2m1-packed")):
+        for form in ("cta-group-1", "cta-group-2"):
+            for more in ("", "--vec 32") if kind == "mxf4nvf4" else ("",):
+                yield kind, f"--element {element} --other-mn 256 --form {form} --load 16x256b {more}"
 
 
 def source(swizzle, kind, options):
@@ -51,9 +72,17 @@ def source(swizzle, kind, options):
     functions = ", [=](uint32_t) { return d + 256; }" * extra
     if "uint32_t scale_a, uint32_t scale_b, bool accumulate = false" in code.stdout:
         functions += ", d + 256, d + 264"
-    kernel = (f"__global__ void kernel(uint32_t d, uint32_t tile, uint64_t other, uint32_t barrier) {{\n"
-              f"  tile::multiply(d, tile, blockIdx.x{stage}, [=](uint32_t) {{ return other; }}{functions});\n"
-              f"  tile::commit(barrier);\n}}\n").replace("uint32_t tile,", "uint32_t at,").replace("multiply(d, tile,", "multiply(d, at,")
+    is_pair = "--form cta-group-2" in said
+    steps = [f"multiply(d, at, blockIdx.x{stage}, [=](uint32_t) {{ return other; }}{functions});", f"commit(barrier{', 3' if is_pair else ''});"]
+    if "void copy_scales(" in code.stdout:
+        steps[:0] = [f"copy_scales(d + tile::kColumnOfScalesOf{which}, at, tile::kCopiesOfScalesOf{which});" for which in "AB"]
+    if "void read_d(" in code.stdout:
+        store = "[=](uint32_t row, uint32_t column, uint32_t bits) { out[row * 256 + column] = bits; }"
+        steps.append(f"read_d(d, {'blockIdx.x % 2, ' if is_pair else ''}threadIdx.x / 32, threadIdx.x % 32, {store});")
+    if "void allocate(" in code.stdout:
+        steps = ["allocate(slot);", *steps, "deallocate(d);"]
+    body = "".join(f"  tile::{step}\n" for step in steps)
+    kernel = f"__global__ void kernel(uint32_t d, uint32_t at, uint64_t other, uint32_t barrier, uint32_t slot, uint32_t* out) {{\n{body}}}\n"
     return said, code.stdout.replace("#pragma once\n", "") + kernel
 
 

@@ -65,3 +65,24 @@ pub(crate) fn printed(name: &str, source: &str) -> Vec<String> {
     fs::remove_dir_all(folder).expect("the folder goes");
     all
 }
+
+/// Words of CUDA with nothing behind them, so that the device's functions are C++ as well.
+const WORDS: &str = "#include <cstdint>\n#define __CUDACC__ 1\n#define __device__\n#define __host__\n#define __global__\n";
+
+/// Has g++ read functions of the device: names, types and the shape of each asm statement; nothing is assembled.
+pub(crate) fn check_device(name: &str, source: &str) {
+    let folder = scratch(name);
+    let file = folder.join("device.cpp");
+    fs::write(&file, format!("{WORDS}{source}")).expect("the source is written");
+    let mut command = Command::new("g++");
+    command.args(["-std=c++17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror"]);
+    match command.arg("-Wno-unknown-pragmas").arg(&file).output() {
+        Ok(output) => {
+            let errors = String::from_utf8_lossy(&output.stderr);
+            let first: Vec<&str> = errors.lines().take(30).collect();
+            assert!(output.status.success(), "{}", first.join("\n"));
+        }
+        Err(_) => skipped("g++"),
+    }
+    fs::remove_dir_all(folder).expect("the folder goes");
+}

@@ -6,7 +6,8 @@ use swizzle_core::Sparsity;
 use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_tmem::moves::LoadShape;
 
-use crate::case::{Case, PLAIN};
+use crate::case::{Case, PLAIN, accumulators, scaled};
+use crate::cxx::check_device;
 
 /// The columns of the plan: one region behind the other, in an allocation that exists.
 #[test]
@@ -130,6 +131,17 @@ fn instructions_are_written_as_compilers_write_them() {
             ],
         );
     }
+}
+
+/// Every function of the device calls what there is, with the types that it has.
+#[test]
+fn functions_of_the_device_are_whole() {
+    let all = accumulators().into_iter().chain(scaled()).enumerate();
+    let code = all.map(|(number, case)| {
+        let code = case.code(Language::Cuda, &format!("t{number}"));
+        code.replace("#pragma once", "")
+    });
+    check_device("device", &code.collect::<String>());
 }
 
 /// What no source covers is not guessed: the file says so, and has no function for it.
