@@ -3,6 +3,7 @@
 
 mod case;
 mod cxx;
+mod python;
 mod read_d;
 mod scales;
 mod text;

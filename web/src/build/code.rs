@@ -105,10 +105,12 @@ pub(super) fn Code(props: &CodeProps) -> Html {
 }
 
 /// What the first line of a file begins with that says a value.
-const FIRST: [&str; 5] = [
+const FIRST: [&str; 7] = [
     "constexpr ",
     "using Element",
     "ELEMENT",
+    "M, K, ",
+    "N, K, ",
     "///",
     "pub const ",
 ];

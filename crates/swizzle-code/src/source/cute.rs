@@ -4,13 +4,20 @@ use crate::build::{Instruction, SourceOfA, alignment_bytes, buffer_bytes};
 use crate::source::text::Lines;
 use crate::source::tiled::{Tiled, first_text, letters, major_name, tiled};
 use crate::source::{Sourced, cpp};
-use swizzle_core::hardware::{Accumulator, Arch, Element, Kind, Operand};
+use swizzle_core::hardware::{Accumulator, Arch, CtaForm, Element, Kind, Operand};
 
 /// N of the shapes that CuTe defines by default.
 const COMMON_N: [u32; 8] = [8, 16, 32, 64, 96, 128, 192, 256];
 
 pub(super) fn text(sourced: &Sourced<'_>) -> Result<String, String> {
     let tiled = tiled(sourced)?;
+    match sourced.instruction.form {
+        CtaForm::One => (),
+        CtaForm::Two => {
+            return Err("fragments of a pair are parts of the tile of both CTAs, and this tile is that of one".into());
+        }
+        CtaForm::WeightStationary => return Err("CuTe has no atom for .ws".into()),
+    }
     let mut out = Lines::default();
     cpp::heading(&mut out, sourced, "//");
     out.comment("//", &first_text(sourced));
@@ -190,9 +197,8 @@ fn mma(out: &mut Lines, one: &Instruction) -> Result<(), String> {
             out.gap();
             return Ok(());
         }
-        Some(kind) => {
-            use swizzle_core::hardware::Named as _;
-            return Err(format!("kind {} has scale factors", kind.name()));
+        Some(Kind::Mxf8f6f4 | Kind::Mxf4 | Kind::Mxf4nvf4) => {
+            return Err("atoms with scale factors need the layouts of both operands' factors, which one tile does not determine".into());
         }
     };
     out.line("using Mma = decltype(cute::make_tiled_mma(");

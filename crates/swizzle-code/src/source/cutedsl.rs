@@ -1,10 +1,11 @@
 //! CUTLASS's Python DSL.
 
-use crate::build::{SourceOfA, alignment_bytes, buffer_bytes};
+use crate::build::{Instruction, SourceOfA, alignment_bytes, buffer_bytes};
+use crate::source::tensor_memory::python::{function, python};
 use crate::source::text::Lines;
 use crate::source::tiled::{Tiled, letters, major_name, tiled};
-use crate::source::{Sourced, cpp, law};
-use swizzle_core::hardware::{Accumulator, Arch, Element, Operand};
+use crate::source::{Sourced, cpp, law, tensor_memory};
+use swizzle_core::hardware::{Accumulator, Arch, CtaForm, Element, Kind, Operand};
 use swizzle_core::law::Swizzle;
 
 pub(super) fn text(sourced: &Sourced<'_>) -> Result<String, String> {
@@ -30,13 +31,39 @@ pub(super) fn text(sourced: &Sourced<'_>) -> Result<String, String> {
         &format!("{tma}; the destination of the box that starts at element (mn, k) is the tile's first byte{stage} + mn_bytes(mn) + k_bytes(k)."),
     );
     out.gap();
-    imports(&mut out, sourced);
-    numbers(&mut out, sourced);
+    let missing = missing(sourced.instruction);
+    match missing {
+        Some(why) => {
+            let words = "Not generated: the layout, tiled_mma and multiply of the DSL";
+            out.comment("#", &format!("{words}: {why}. The numbers need no DSL."));
+            out.gap();
+        }
+        None => imports(&mut out, sourced),
+    }
+    numbers(&mut out, sourced, missing.is_none());
     addresses(&mut out, sourced);
-    layout(&mut out, sourced, &tiled);
-    mma(&mut out, sourced);
-    multiply(&mut out, sourced);
-    Ok(out.into_text())
+    if sourced.instruction.arch == Arch::Tcgen05 {
+        let parts = tensor_memory::Parts::of(sourced);
+        tensor_memory::python::text(&mut out, sourced, &parts);
+    }
+    if missing.is_none() {
+        layout(&mut out, sourced, &tiled);
+        mma(&mut out, sourced);
+        multiply(&mut out, sourced);
+    }
+    Ok(format!("{}\n", out.into_text().trim_end()))
+}
+
+/// Why the DSL's own objects are left out: what they are made of is not of one tile.
+fn missing(one: &Instruction) -> Option<&'static str> {
+    match (one.form, one.kind.is_some_and(Kind::is_block_scaled)) {
+        (CtaForm::WeightStationary, _) => Some("it has no .ws form"),
+        (CtaForm::Two, _) => Some(
+            "fragments of a pair are parts of the tile of both CTAs, and this tile is that of one",
+        ),
+        (CtaForm::One, true) => Some("they need the layouts of both operands' scale factors"),
+        (CtaForm::One, false) => None,
+    }
 }
 
 fn imports(out: &mut Lines, sourced: &Sourced<'_>) {
@@ -78,12 +105,14 @@ const fn accumulator_name(d: Accumulator) -> &'static str {
     }
 }
 
-fn numbers(out: &mut Lines, sourced: &Sourced<'_>) {
+fn numbers(out: &mut Lines, sourced: &Sourced<'_>, has_dsl: bool) {
     let spec = sourced.spec;
     let tile = spec.tile();
     let letter = spec.reader().operand.mn_letter();
     let (own, _) = letters(sourced);
-    out.line(format!("ELEMENT_{own} = {}", type_name(tile.element)));
+    if has_dsl {
+        out.line(format!("ELEMENT_{own} = {}", type_name(tile.element)));
+    }
     out.line(format!(
         "{letter}, K, STAGES = {}, {}, {}",
         tile.mn, tile.k, tile.stages
@@ -112,20 +141,8 @@ fn numbers(out: &mut Lines, sourced: &Sourced<'_>) {
     out.gap();
 }
 
-/// Integer division in Python syntax.
-fn python(expression: &str) -> String {
-    expression.replace(" / ", " // ")
-}
-
 fn addresses(out: &mut Lines, sourced: &Sourced<'_>) {
     let spec = sourced.spec;
-    let function = |out: &mut Lines, head: &str, doc: &str, body: &str| {
-        out.line(format!("def {head}:"));
-        out.line(format!("    \"\"\"{doc}\"\"\""));
-        out.line(format!("    return {body}"));
-        out.gap();
-        out.gap();
-    };
     function(
         out,
         "mn_bytes(mn)",

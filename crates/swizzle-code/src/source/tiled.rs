@@ -61,14 +61,6 @@ pub(super) fn tiled(sourced: &Sourced<'_>) -> Result<Tiled, String> {
     if tile.element == Element::B1 {
         return no("CuTe has no wgmma for b1");
     }
-    if reader.arch.has_instruction_descriptor() {
-        let kind = sourced.instruction.kind;
-        if kind.is_some_and(swizzle_core::hardware::Kind::is_block_scaled) {
-            return no(
-                "atoms with scale factors need their layout in tensor memory, which one tile does not determine",
-            );
-        }
-    }
     Ok(Tiled {
         atom: atom_name(tile.major, tile.swizzle)?,
         order: match tile.order {

@@ -1,17 +1,13 @@
 //! Tensor memory in a CUDA file: constants and address arithmetic that a host runs, too, and the instructions around them.
 
-use super::scale_copies::whole_rows;
+use super::scale_copies::{ASSERTED_BYTE, COLUMNS_OF_COPY};
 use super::{ATTESTED, Parts, ReadOfD, Regions, ScaleCopies};
 use crate::source::Sourced;
 use crate::source::text::{Lines, wrapped};
-use swizzle_core::Operand;
-use swizzle_core::hardware::{Accumulator, CtaForm, Named as _};
+use swizzle_core::hardware::CtaForm;
 use swizzle_tmem::plan::What;
 use swizzle_tmem::scale::BLOCK_BYTES;
 use swizzle_tmem::{Coordinate, Index};
-
-/// Shared bytes at which a copy is asserted.
-const ASSERTED_BYTE: u32 = 0x8000;
 
 /// Constants and functions that run on a host as well.
 pub(in crate::source) fn host(out: &mut Lines, sourced: &Sourced<'_>, parts: &Parts) {
@@ -43,17 +39,7 @@ const fn name(what: What) -> &'static str {
 }
 
 fn constants(out: &mut Lines, regions: &Regions) {
-    let text = |(what, range): &(What, std::ops::Range<u32>)| {
-        format!("{} {}–{}", what.text(), range.start, range.end - 1)
-    };
-    let texts: Vec<String> = regions.all.iter().map(text).collect();
-    out.comment(
-        "//",
-        &format!(
-            "Columns, from the address that `allocate` writes: {}. The allocation is a power of two of at least 32 columns.",
-            texts.join(", ")
-        ),
-    );
+    out.comment("//", &regions.text("allocate"));
     out.line(format!(
         "constexpr uint32_t kAllocatedColumns = {};",
         regions.allocated
@@ -66,39 +52,25 @@ fn constants(out: &mut Lines, regions: &Regions) {
 }
 
 fn descriptors(out: &mut Lines, sourced: &Sourced<'_>, scales: &ScaleCopies) {
-    let (a, b) = (&scales.a, &scales.b);
-    let columns = super::scale_copies::COLUMNS_OF_COPY;
     out.gap();
-    out.comment(
-        "//",
-        &format!(
-            "Scale factors of one block in shared memory: for each 4 factors along K, of {} elements of K each, and in it for each 128 rows, {BLOCK_BYTES} bytes, of which byte 16 * (r % 32) + 4 * (r / 32) + f has factor f of row r. Rows are padded to {} of A, {} of B. A copy brings {BLOCK_BYTES} bytes to {columns} columns.",
-            scales.elements,
-            whole_rows(sourced.instruction, Operand::A),
-            whole_rows(sourced.instruction, Operand::B),
-        ),
-    );
+    out.comment("//", &scales.text(sourced.instruction));
     out.line(format!(
         "constexpr uint32_t kCopiesOfScalesOfA = {}, kCopiesOfScalesOfB = {};",
-        a.len(),
-        b.len()
+        scales.a.len(),
+        scales.b.len()
     ));
-    let raw = a.first().map_or(0, |copy| copy.descriptor.raw());
+    let raw = scales.constant_bits();
     out.lines(&["TILE_FN uint64_t scale_descriptor(uint32_t shared, uint32_t copy) {"]);
     out.line(format!(
         "  return 0x{raw:016x}ull | (((shared + copy * {BLOCK_BYTES}) & 0x3ffff) >> 4);"
     ));
     out.line("}");
     out.line(format!(
-        "TILE_FN uint32_t scale_copy_column(uint32_t copy) {{ return copy * {columns}; }}"
+        "TILE_FN uint32_t scale_copy_column(uint32_t copy) {{ return copy * {COLUMNS_OF_COPY}; }}"
     ));
-    if let Some(last) = a.last().filter(|_| a.len() >= b.len()).or(b.last()) {
-        let at = a.len().max(b.len()) - 1;
-        let raw = last
-            .descriptor
-            .with_bytes(swizzle_core::FieldId::Start, ASSERTED_BYTE + last.byte);
+    if let Some((at, last, descriptor)) = scales.last() {
         out.line(format!(
-            "static_assert(scale_descriptor(0x{ASSERTED_BYTE:x}, {at}) == {raw}ull && scale_copy_column({at}) == {}, \"copy {at}\");",
+            "static_assert(scale_descriptor(0x{ASSERTED_BYTE:x}, {at}) == {descriptor}ull && scale_copy_column({at}) == {}, \"copy {at}\");",
             last.column
         ));
     }
@@ -115,29 +87,9 @@ fn register(index: Index) -> &'static str {
 
 fn places(out: &mut Lines, sourced: &Sourced<'_>, read: &ReadOfD) {
     let is_pair = sourced.instruction.form == CtaForm::Two;
-    let (rank, passed) = match is_pair {
-        true => (", uint32_t rank", ", rank"),
-        false => ("", ""),
-    };
+    let rank = if is_pair { ", uint32_t rank" } else { "" };
     out.gap();
-    let of = match is_pair {
-        true => " of each CTA",
-        false => "",
-    };
-    out.comment(
-        "//",
-        &format!(
-            "D is in layout {}: {}. Warps 0 to 3 of a warpgroup{of}, those whose number in the CTA is 4i to 4i + 3, read lanes 0 to 127 with {} {} each. {}.",
-            read.d.reading.path.name(),
-            read.d.reading.mark.text(),
-            read.loads(),
-            read.name(),
-            match sourced.instruction.d {
-                Accumulator::F16 => "An element is in the low half of its register",
-                Accumulator::F32 | Accumulator::S32 => "Each register has one element",
-            }
-        ),
-    );
+    out.comment("//", &read.text(sourced.instruction));
     out.line(format!(
         "constexpr uint32_t kLoads = {}, kLoadRegisters = {};",
         read.loads(),
@@ -149,14 +101,7 @@ fn places(out: &mut Lines, sourced: &Sourced<'_>, read: &ReadOfD) {
         "What a warp adds to D's address for a load: lane in bits 16–31, column in bits 0–15.",
     );
     out.lines(&["TILE_FN uint32_t load_offset(uint32_t warp, uint32_t load) {"]);
-    let lane = match read.parts {
-        1 => "(warp % 4 * 32)".to_owned(),
-        _ => format!("(warp % 4 * 32 + {})", read.part_lane("load")),
-    };
-    match &*read.first_column("load") {
-        "0" => out.line(format!("  return {lane} << 16;")),
-        column => out.line(format!("  return {lane} << 16 | {};", column)),
-    }
+    out.line(format!("  return {};", read.offset("warp", "load")));
     out.line("}");
     out.comment(
         "//",
@@ -191,40 +136,18 @@ fn places(out: &mut Lines, sourced: &Sourced<'_>, read: &ReadOfD) {
         out.comment("//", "Whether D fills the lane: it fills 16 of each 32.");
         out.line("TILE_FN bool is_of_d(Register at) { return lane_of(at) % 32 < 16; }");
     }
-    assertion(out, read, passed);
+    assertion(out, read, is_pair);
 }
 
-/// An assertion on the last register of a thread in the middle.
-fn assertion(out: &mut Lines, read: &ReadOfD, passed: &str) {
-    use swizzle_tmem::Point;
-    use swizzle_tmem::moves::Register;
-    let (warp, thread) = (2, 11);
-    let (load, r) = (read.loads() - 1, read.load.registers() - 1);
-    let at = Register {
-        warp,
-        thread,
-        register: r,
-        half: 0,
-    };
-    let Ok(cell) = read.load.cell_from_register(at) else {
+/// An assertion on a register.
+fn assertion(out: &mut Lines, read: &ReadOfD, is_pair: bool) {
+    let Some(([warp, load, thread, r], [row, column])) = read.example() else {
         return;
     };
-    let cta = u32::from(!passed.is_empty());
-    let cell = Point {
-        cta,
-        lane: cell.lane + load / read.along * read.load.shape.lanes(),
-        column: cell.column + load % read.along * read.load.columns(),
-        ..Point::default()
-    };
-    let Some((row, column)) = read.d.element_from_cell(cell) else {
-        return;
-    };
-    let passed = match passed {
-        "" => "",
-        _ => ", 1",
-    };
+    let at = format!("{{{warp}, {load}, {thread}, {r}}}");
+    let rank = if is_pair { ", 1" } else { "" };
     out.line(format!(
-        "static_assert(row_of({{{warp}, {load}, {thread}, {r}}}{passed}) == {row} && column_of({{{warp}, {load}, {thread}, {r}}}) == {column}, \"a register of D\");"
+        "static_assert(row_of({at}{rank}) == {row} && column_of({at}) == {column}, \"a register of D\");"
     ));
 }
 

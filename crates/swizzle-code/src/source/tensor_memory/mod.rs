@@ -2,6 +2,7 @@
 
 pub(super) mod cuda;
 mod formula;
+pub(super) mod python;
 mod read_of_d;
 mod regions;
 mod scale_copies;

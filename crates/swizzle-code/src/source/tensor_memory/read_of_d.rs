@@ -3,9 +3,11 @@
 use super::formula;
 use super::regions::accumulator;
 use crate::build::Instruction;
-use swizzle_tmem::moves::{Load, LoadShape};
+use swizzle_core::Named as _;
+use swizzle_core::hardware::{self, CtaForm};
+use swizzle_tmem::moves::{Load, LoadShape, Register};
 use swizzle_tmem::tensor_memory::{Accumulator, WARP_LANES};
-use swizzle_tmem::{Coordinate, Index};
+use swizzle_tmem::{Coordinate, Index, Point};
 
 /// Registers of a thread that one load fills at the most, so that they stay registers.
 const MOST_REGISTERS: u32 = 32;
@@ -53,6 +55,48 @@ impl ReadOfD {
         })
     }
 
+    /// Which warps read what, in words.
+    pub(super) fn text(&self, one: &Instruction) -> String {
+        let of = match one.form {
+            CtaForm::Two => " of each CTA",
+            CtaForm::One | CtaForm::WeightStationary => "",
+        };
+        let element = match one.d {
+            hardware::Accumulator::F16 => "An element is in the low half of its register",
+            hardware::Accumulator::F32 | hardware::Accumulator::S32 => {
+                "Each register has one element"
+            }
+        };
+        format!(
+            "D is in layout {}: {}. Warps 0 to 3 of a warpgroup{of}, those whose number in the CTA is 4i to 4i + 3, read lanes 0 to 127 with {} {} each. {element}.",
+            self.d.reading.path.name(),
+            self.d.reading.mark.text(),
+            self.loads(),
+            self.name(),
+        )
+    }
+
+    /// A register near the end of D, as warp, load, thread and register, and its row and column in D of the last CTA.
+    pub(super) fn example(&self) -> Option<([u32; 4], [u32; 2])> {
+        let (warp, thread) = (2, 11);
+        let (load, register) = (self.loads() - 1, self.load.registers() - 1);
+        let at = Register {
+            warp,
+            thread,
+            register,
+            half: 0,
+        };
+        let cell = self.load.cell_from_register(at).ok()?;
+        let cell = Point {
+            cta: self.d.law().span(Coordinate::Cta) - 1,
+            lane: cell.lane + load / self.along * self.load.shape.lanes(),
+            column: cell.column + load % self.along * self.load.columns(),
+            ..Point::default()
+        };
+        let (row, column) = self.d.element_from_cell(cell)?;
+        Some(([warp, load, thread, register], [row, column]))
+    }
+
     /// Loads of each warp.
     pub(super) const fn loads(&self) -> u32 {
         self.along * self.parts
@@ -82,8 +126,20 @@ impl ReadOfD {
         }
     }
 
+    /// What a warp adds to D's address for a load, from the names of both.
+    pub(super) fn offset(&self, warp: &str, load: &str) -> String {
+        let lane = match self.parts {
+            1 => format!("({warp} % 4 * 32)"),
+            _ => format!("({warp} % 4 * 32 + {})", self.part_lane(load)),
+        };
+        match &*self.first_column(load) {
+            "0" => format!("{lane} << 16"),
+            column => format!("{lane} << 16 | {column}"),
+        }
+    }
+
     /// The lane of the part that a load reads, from the first of its warp on.
-    pub(super) fn part_lane(&self, load: &str) -> String {
+    fn part_lane(&self, load: &str) -> String {
         let lanes = self.load.shape.lanes();
         match (self.parts, self.along) {
             (1, _) => "0".into(),
@@ -93,7 +149,7 @@ impl ReadOfD {
     }
 
     /// The first column of a load, from that of D on.
-    pub(super) fn first_column(&self, load: &str) -> String {
+    fn first_column(&self, load: &str) -> String {
         let columns = self.load.columns();
         match (self.parts, self.along) {
             (1, _) => format!("{load} * {columns}"),

@@ -58,6 +58,18 @@ impl Regions {
             allocated: allocated.columns(),
         })
     }
+
+    /// What is in which columns, from the address that a function writes.
+    pub(super) fn text(&self, function: &str) -> String {
+        let text = |(what, range): &(What, Range<u32>)| {
+            format!("{} {}–{}", what.text(), range.start, range.end - 1)
+        };
+        let texts: Vec<String> = self.all.iter().map(text).collect();
+        format!(
+            "Columns, from the address that `{function}` writes: {}. The allocation is a power of two of at least 32 columns.",
+            texts.join(", ")
+        )
+    }
 }
 
 /// The instructions of a block, along all of K.
