@@ -12,10 +12,10 @@ use swizzle_view::Notice;
 
 use crate::failure::Failure;
 use crate::given::Given;
-use crate::held::{Held, Line};
 use crate::options::SaidArgs;
 use crate::reading::ReadingArgs;
-use crate::report::Report;
+use swizzle_report::descriptors::Report;
+use swizzle_report::held::{Held, Line};
 
 /// Compare descriptors with a tile: exit code 0 only if all match
 ///

@@ -15,12 +15,12 @@ use swizzle_view::{Shown, link_from_shown};
 use crate::check::write_consequences;
 use crate::elsewhere;
 use crate::failure::Failure;
-use crate::held::each_at_its_place;
 use crate::lint;
 use crate::options::SaidArgs;
 use crate::reading::ReadingArgs;
-use crate::report::Report;
 use crate::standard_input::text_of_standard_input;
+use swizzle_report::descriptors::Report;
+use swizzle_report::held::each_at_its_place;
 
 /// Decode a descriptor: its fields, the layout it reads, and what is wrong with it
 ///

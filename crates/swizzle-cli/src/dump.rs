@@ -3,14 +3,11 @@
 use std::fs;
 use std::io::{Read as _, Write};
 
-use serde::Serialize;
 use swizzle_code::raw_from_hex;
+use swizzle_core::Descriptor;
 use swizzle_core::reader::{Said, VerdictKind};
-use swizzle_core::{Descriptor, Named as _};
-use swizzle_dump::{
-    Asked, Dump, Exchange, Form, Found, Values, dumps_from_files, read_of_dump, recognize,
-};
-use swizzle_lints::verdict_of_dump;
+use swizzle_dump::{Asked, Found, Values, dumps_from_files};
+use swizzle_report::dump::{Answer, recognized};
 use swizzle_text::VerdictLine;
 use swizzle_view::{Shown, link_from_shown};
 
@@ -55,57 +52,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Answer {
-    /// Shared address of the dump's first byte, where it is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    address: Option<u32>,
-    layouts: Vec<LayoutJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verdict: Option<VerdictJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    read: Option<ReadJson>,
-}
-
-#[derive(Serialize)]
-struct VerdictJson {
-    kind: &'static str,
-    text: String,
-}
-
-#[derive(Serialize)]
-struct LayoutJson {
-    form: &'static str,
-    major: &'static str,
-    swizzle: String,
-    lbo: Option<u32>,
-    sbo: Option<u32>,
-    start: i64,
-    base_offset: u8,
-    right: u32,
-    of: u32,
-    undetermined: Vec<&'static str>,
-    /// If the dump has no address: the possible addresses of the start, modulo the pattern, and the pattern's bytes.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    phases: Vec<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    modulo: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pitch: Option<u32>,
-    /// The cell of the matrix at the start, and the extents of what was found: MN, K.
-    origin: [u32; 2],
-    shape: [u32; 2],
-    /// If blocks of the matrix are in stages: how many, and bytes from one to the next.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stages: Option<[u32; 2]>,
-}
-
-#[derive(Serialize)]
-struct ReadJson {
-    right: u32,
-    of: u32,
-}
-
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let files = args.files.iter().map(|file| bytes_of(file));
     let files = files.collect::<Result<Vec<Vec<u8>>, Failure>>()?;
@@ -119,41 +65,15 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         address: args.address,
         values: args.values,
     };
-    let found = recognize(&dumps, &asked).map_err(|why| Failure::Input(why.to_string()))?;
-    let read = args.descriptor.zip(found.first()).and_then(|(raw, found)| {
-        let typed = Descriptor::guessed(raw);
-        Some((typed, read_of_dump(&dumps, &asked, found, typed)?))
-    });
-    let verdict = verdict_of_dump(
-        &found,
-        0,
-        &asked,
-        read.as_ref().map(|(typed, read)| (*typed, read)),
-    );
-    // A descriptor whose read is not in the dump reads none of it.
-    let is_read = verdict.kind != VerdictKind::Wrong && read.is_some() == args.descriptor.is_some();
-    let read = read.map(|(_, read)| read.right_of());
+    let recognized = recognized(&dumps, &asked, args.descriptor).map_err(Failure::Input)?;
     if args.json {
-        // Without `--address` a start is relative to the dump, even if the dump's own lines have an address.
-        let base = match args.address {
-            Some(_) => 0,
-            None => address_of_dump(&dumps).unwrap_or(0),
-        };
-        let answer = Answer {
-            address: args.address.or_else(|| address_of_dump(&dumps)),
-            layouts: found.iter().map(|found| layout_json(found, base)).collect(),
-            read: read.map(|(right, of)| ReadJson { right, of }),
-            verdict: (!found.is_empty()).then(|| VerdictJson {
-                kind: verdict.kind.name(),
-                text: verdict.headline.clone(),
-            }),
-        };
+        let answer = Answer::of(&recognized, &dumps, &asked);
         serde_json::to_writer(&mut *out, &answer).map_err(std::io::Error::from)?;
         writeln!(out)?;
     } else {
-        write_text(&found, read, &verdict, out)?;
+        write_text(&recognized.found, recognized.read, &recognized.verdict, out)?;
     }
-    if !is_read {
+    if !recognized.is_read {
         return Err(Failure::Check(1));
     }
     Ok(())
@@ -167,46 +87,6 @@ fn bytes_of(file: &str) -> Result<Vec<u8>, Failure> {
     };
     read.map_err(|why| Failure::Input(format!("{file}: {why}")))?;
     Ok(bytes)
-}
-
-/// The address of the first byte in the dump's own lines.
-fn address_of_dump(dumps: &[Dump]) -> Option<u32> {
-    dumps.iter().find_map(|dump| dump.address)
-}
-
-fn layout_json(found: &Found, base: u32) -> LayoutJson {
-    let (form, swizzle, pitch) = match found.form {
-        Form::Canonical(swizzle) => ("canonical", swizzle.name().to_owned(), None),
-        Form::Rows {
-            exchange: Exchange::None,
-            pitch,
-            ..
-        } => ("rows", "none".into(), Some(pitch)),
-        Form::Rows {
-            exchange, pitch, ..
-        } => ("xor", exchange.text(), Some(pitch)),
-    };
-    LayoutJson {
-        form,
-        major: found.major.name(),
-        swizzle,
-        lbo: found.strides.map(|(lbo, _)| lbo),
-        sbo: found.strides.map(|(_, sbo)| sbo),
-        start: found.start_bytes - i64::from(base),
-        base_offset: found.base_offset,
-        right: found.right,
-        of: found.of,
-        undetermined: found.undetermined.clone(),
-        phases: found.phases.clone(),
-        modulo: match found.form {
-            Form::Canonical(swizzle) if !found.phases.is_empty() => Some(swizzle.pattern_bytes()),
-            Form::Canonical(_) | Form::Rows { .. } => None,
-        },
-        pitch,
-        origin: [found.origin.mn, found.origin.k],
-        shape: [found.shape.mn, found.shape.k],
-        stages: found.stages.map(|(count, bytes)| [count, bytes]),
-    }
 }
 
 fn write_text(

@@ -2,18 +2,11 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
 use swizzle_core::hardware::{CtaForm, Kind};
-use swizzle_core::{Arch, Descriptor, Named as _, Operand, Sparsity};
-use swizzle_lints::Severity;
-use swizzle_lints::tensor_memory::issue::{Issue, IssueFinding, Scales, findings_from_issue};
-use swizzle_lints::tensor_memory::{RequiredBy, required_by};
+use swizzle_core::{Arch, Descriptor, Operand, Sparsity};
 use swizzle_parse::{instruction_from_text, number_from_expression};
-use swizzle_tmem::scale::{
-    BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleStage, ScaleSteps, Scaling, StageShape,
-};
-use swizzle_tmem::tensor_memory::{Address, ScaleAddress};
+use swizzle_report::scale::Asked;
+use swizzle_tmem::scale::Order;
 
 use crate::failure::Failure;
 use crate::options::{choice, number};
@@ -89,280 +82,50 @@ pub(crate) struct Args {
     stage_bytes: Option<u32>,
 }
 
-#[derive(Serialize)]
-struct Json {
-    schema: u32,
-    kind: &'static str,
-    vec: u32,
-    scale_vec: &'static str,
-    operand: &'static str,
-    cta_group: u32,
-    m: u32,
-    rows: u32,
-    padded_rows: u32,
-    k: u32,
-    blocks: u32,
-    order: &'static str,
-    bytes: u32,
-    copies: Vec<CopyJson>,
-    readings: Vec<ReadingJson>,
-    steps: Option<Vec<StepJson>>,
-    unknown: Vec<String>,
-    findings: Vec<FindingJson>,
-}
-
-#[derive(Serialize)]
-struct FindingJson {
-    rule: &'static str,
-    severity: &'static str,
-    title: String,
-    text: String,
-    source: &'static str,
-    confidence: &'static str,
-    required_by: Option<&'static str>,
-    repair: Option<String>,
-}
-
-#[derive(Serialize)]
-struct CopyJson {
-    rows: [u32; 2],
-    blocks: [u32; 2],
-    byte: u32,
-    instruction: String,
-    descriptor: String,
-    column: u32,
-}
-
-#[derive(Serialize)]
-struct ReadingJson {
-    copies: &'static str,
-    column: u32,
-    columns: u32,
-    columns_of_word: u32,
-    source: &'static str,
-    mark: &'static str,
-}
-
-#[derive(Serialize)]
-struct StepJson {
-    step: u32,
-    k: [u32; 2],
-    blocks: [u32; 2],
-    column: u32,
-    id: u32,
-    address: Option<String>,
-    address_with_id: Option<String>,
-    idesc_a: String,
-    idesc_b: String,
-    idesc: Option<String>,
-}
-
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let stage = args.stage()?;
-    let idesc = args.idesc()?;
-    let findings = findings_from_issue(&args.issue(&stage, idesc)?);
-    let is_wrong = findings
-        .iter()
-        .any(|finding| finding.severity == Severity::Error);
-    let json = Json {
-        findings: findings.into_iter().map(finding_json).collect(),
-        ..args.json(&stage, idesc)
-    };
-    serde_json::to_writer_pretty(&mut *out, &json).map_err(io::Error::from)?;
+    let plan = args.asked()?.plan().map_err(Failure::Input)?;
+    serde_json::to_writer_pretty(&mut *out, &plan).map_err(io::Error::from)?;
     writeln!(out)?;
-    match is_wrong {
+    match plan.is_wrong {
         true => Err(Failure::Check(1)),
         false => Ok(()),
     }
 }
 
-fn finding_json(finding: IssueFinding) -> FindingJson {
-    FindingJson {
-        rule: finding.lint,
-        severity: finding.severity.name(),
-        title: finding.title,
-        text: finding.text,
-        source: finding.source,
-        confidence: finding.confidence.name(),
-        required_by: required_by(finding.lint).map(RequiredBy::name),
-        repair: finding.repairs.into_iter().next().map(|one| one.label),
-    }
-}
-
-fn refused(refusal: impl ToString) -> Failure {
-    Failure::Input(refusal.to_string())
-}
-
 impl Args {
-    fn form(&self) -> Result<CtaForm, Failure> {
-        match self.cta_group {
-            1 => Ok(CtaForm::One),
-            2 => Ok(CtaForm::Two),
-            other => Err(Failure::Input(format!(
-                "--cta-group {other} is unknown: one of 1, 2"
-            ))),
-        }
-    }
-
-    fn m(&self) -> u32 {
-        self.m.unwrap_or(BLOCK_ROWS * self.cta_group)
-    }
-
-    fn step_k(&self) -> u32 {
-        self.step_k.unwrap_or(self.kind.k(self.sparsity))
-    }
-
-    fn stage(&self) -> Result<ScaleStage, Failure> {
-        let form = self.form()?;
-        let usual = match self.kind {
-            Kind::Mxf4nvf4 => 16,
-            Kind::F16 | Kind::Tf32 | Kind::F8f6f4 | Kind::I8 | Kind::Mxf8f6f4 | Kind::Mxf4 => 32,
-        };
-        let scaling = Scaling::new(self.kind, self.vec.unwrap_or(usual)).map_err(refused)?;
-        let factors = scaling.factors(self.sparsity, self.k, self.step_k());
-        let factors = factors.map_err(refused)?;
-        ScaleStage::new(StageShape {
-            scaling,
-            sparsity: self.sparsity,
-            operand: self.operand,
-            form,
-            m: self.m(),
-            rows: self.mn,
-            factors,
-            written: self.written,
-            read: Order::Stage,
-            first_byte: self.start,
-            first_column: self.column,
-            step_k: self.step_k(),
-        })
-        .map_err(refused)
-    }
-
-    fn idesc(&self) -> Result<Option<InstructionDescriptor>, Failure> {
-        let read = |text: &String| instruction_from_text(Some(self.kind), text);
-        let read = self.idesc.as_ref().map(read).transpose();
-        Ok(read.map_err(Failure::Input)?.map(|read| read.idesc))
-    }
-
-    /// What the kernel gives, as the lints judge it.
-    fn issue(
-        &self,
-        stage: &ScaleStage,
-        idesc: Option<InstructionDescriptor>,
-    ) -> Result<Issue, Failure> {
+    fn asked(&self) -> Result<Asked, Failure> {
+        let idesc = |text: &String| instruction_from_text(Some(self.kind), text);
+        let idesc = self.idesc.as_ref().map(idesc).transpose();
         let copy = |text: &String| -> Result<Descriptor, Failure> {
             let raw = number_from_expression(text);
             let raw = raw.map_err(|why| Failure::Input(format!("--copy: {why}")))?;
             Ok(Descriptor::new(Arch::Tcgen05, raw))
         };
-        Ok(Issue {
-            kind: Some(self.kind),
-            n: (self.operand == Operand::B).then_some(self.mn),
-            idesc,
-            scales: Some(Scales {
-                shape: stage.shape,
-                ids: self.ids.clone(),
-                copies: self.copy.iter().map(copy).collect::<Result<_, _>>()?,
-                stage_bytes: self.stage_bytes,
-            }),
-            ..Issue::new(self.form()?, self.m)
-        })
-    }
-
-    fn json(&self, stage: &ScaleStage, idesc: Option<InstructionDescriptor>) -> Json {
-        let shape = &stage.shape;
-        let mut unknown: Vec<String> = Vec::new();
-        if let Err(refusal) = &stage.steps {
-            unknown.push(refusal.to_string());
-        }
-        if let Some(rows) = stage.rows_beyond() {
-            unknown.push(format!(
-                "whether rows {rows} to 127 of CuTe's fragment of SFA matter, of which each CTA has {rows}"
-            ));
-        }
-        if stage.is_contested() {
-            unknown.push(
-                "which of the readings is right: sources disagree, and nobody measured it".into(),
-            );
-        }
-        let steps = stage.steps.as_ref().ok();
-        let reading = |one: &swizzle_tmem::scale::ScaleReading| ReadingJson {
-            copies: one.columns.copies.name(),
-            column: shape.first_column,
-            columns: one.columns.columns(),
-            columns_of_word: one.columns.columns_of_word(),
-            source: one.held.source,
-            mark: one.held.mark.name(),
-        };
-        Json {
-            schema: 1,
-            kind: self.kind.name(),
-            vec: shape.scaling.elements(shape.sparsity),
-            scale_vec: shape.scaling.name(),
-            operand: self.operand.name(),
-            cta_group: self.cta_group,
-            m: shape.m,
-            rows: shape.rows,
-            padded_rows: stage.padded_rows(),
+        Ok(Asked {
+            kind: self.kind,
+            rows: self.mn,
             k: self.k,
-            blocks: shape.factors,
-            order: shape.written.name(),
-            bytes: stage.written.bytes(),
-            copies: self.copies(stage),
-            readings: stage.readings.iter().map(reading).collect(),
-            steps: steps.map(|steps| self.steps(stage, steps, idesc)),
-            unknown,
-            findings: Vec::new(),
-        }
-    }
-
-    fn copies(&self, stage: &ScaleStage) -> Vec<CopyJson> {
-        let copies = stage.copies.iter();
-        copies
-            .map(|copy| CopyJson {
-                rows: [copy.row, copy.row + BLOCK_ROWS - 1],
-                blocks: [copy.factor, copy.factor + BLOCK_FACTORS - 1],
-                byte: copy.byte,
-                instruction: format!("tcgen05.cp.cta_group::{}.32x128b.warpx4", self.cta_group),
-                descriptor: copy.descriptor.to_string(),
-                column: stage.shape.first_column + copy.column,
-            })
-            .collect()
-    }
-
-    fn steps(
-        &self,
-        stage: &ScaleStage,
-        steps: &ScaleSteps,
-        idesc: Option<InstructionDescriptor>,
-    ) -> Vec<StepJson> {
-        use InstructionFieldId::{ScaleA, ScaleB};
-        let all = (0..steps.steps).filter_map(|step| Some((step, steps.step(step).ok()?)));
-        all.map(|(step, given)| {
-            let column = stage.shape.first_column + given.column;
-            let address = Address::new(0, column).ok();
-            let with_id = address.map(|address| ScaleAddress {
-                address,
-                id: given.id,
-            });
-            let empty = InstructionDescriptor::new(self.kind, 0);
-            let (k, blocks) = (stage.k_of_step(step), stage.factors_of_step(step));
-            StepJson {
-                step,
-                k: [k.start, k.end - 1],
-                blocks: [blocks.start, blocks.end - 1],
-                column,
-                id: given.id,
-                address: address.map(|address| address.to_string()),
-                address_with_id: with_id.map(|address| format!("0x{:08x}", address.word())),
-                idesc_a: empty.with(ScaleA, given.id).to_string(),
-                idesc_b: empty.with(ScaleB, given.id).to_string(),
-                idesc: idesc.map(|idesc| {
-                    let both = idesc.with(ScaleA, given.id).with(ScaleB, given.id);
-                    both.to_string()
-                }),
-            }
+            vec: self.vec,
+            operand: self.operand,
+            form: match self.cta_group {
+                1 => CtaForm::One,
+                2 => CtaForm::Two,
+                other => {
+                    return Err(Failure::Input(format!(
+                        "--cta-group {other} is unknown: one of 1, 2"
+                    )));
+                }
+            },
+            m: self.m,
+            sparsity: self.sparsity,
+            step_k: self.step_k,
+            written: self.written,
+            first_byte: self.start,
+            first_column: self.column,
+            idesc: idesc.map_err(Failure::Input)?.map(|read| read.idesc),
+            ids: self.ids.clone(),
+            copies: self.copy.iter().map(copy).collect::<Result<_, _>>()?,
+            stage_bytes: self.stage_bytes,
         })
-        .collect()
     }
 }

@@ -10,27 +10,29 @@ use swizzle_lints::{Finding, Severity, findings_from_spec};
 use swizzle_text::sequence_text;
 
 /// One descriptor at its place, and its findings.
-pub(crate) struct Line {
-    pub(crate) spec: Spec,
-    pub(crate) findings: Vec<Finding>,
+pub struct Line {
+    /// The tile with the descriptor, at its place.
+    pub spec: Spec,
+    /// What is found of it.
+    pub findings: Vec<Finding>,
 }
 
 /// All descriptors.
-pub(crate) struct Held {
+pub struct Held {
     /// The tile and the first descriptor.
-    pub(crate) spec: Spec,
-    pub(crate) lines: Vec<Line>,
+    pub spec: Spec,
+    /// Each descriptor.
+    pub lines: Vec<Line>,
     /// What is wrong with the sequence as a whole.
-    pub(crate) fault: Option<String>,
+    pub fault: Option<String>,
 }
 
 impl Held {
     /// Compares descriptors with the specified tile: as its complete sequence, or each at its place.
-    pub(crate) fn of(
-        said: &Said,
-        given: &[Descriptor],
-        is_sequence: bool,
-    ) -> Result<Self, SpecError> {
+    ///
+    /// # Errors
+    /// A value of the tile that is out of range.
+    pub fn of(said: &Said, given: &[Descriptor], is_sequence: bool) -> Result<Self, SpecError> {
         let spec = spec_from_said(said)?;
         let whole = is_sequence.then(|| Sequence::of_whole(&spec, given));
         let lines = match &whole {
@@ -48,7 +50,8 @@ impl Held {
     }
 
     /// The comparison as the other operand, if the operand is not specified and the verdict depends on it.
-    pub(crate) fn as_other_operand(&self, given: &[Descriptor], is_sequence: bool) -> Option<Self> {
+    #[must_use]
+    pub fn as_other_operand(&self, given: &[Descriptor], is_sequence: bool) -> Option<Self> {
         let other = as_other_operand(&self.spec)?;
         let held = Self::of(other.said(), given, is_sequence).ok()?;
         let verdicts = |held: &Self| -> Vec<Verdict> {
@@ -58,7 +61,8 @@ impl Held {
     }
 
     /// The exit code: 0 if all match, 1 if one does not or the sequence is not complete, 2 if no tile is specified.
-    pub(crate) fn code(&self) -> u8 {
+    #[must_use]
+    pub fn code(&self) -> u8 {
         let of_lines = self.lines.iter().map(Line::code).max().unwrap_or(0);
         match self.fault {
             Some(_) => of_lines.max(1),
@@ -68,7 +72,9 @@ impl Held {
 }
 
 impl Line {
-    pub(crate) fn code(&self) -> u8 {
+    /// The exit code of the descriptor by itself.
+    #[must_use]
+    pub fn code(&self) -> u8 {
         let has = |severity: Severity| self.findings.iter().any(|one| one.severity == severity);
         match self.spec.verdict() {
             Verdict::Differs | Verdict::Padded => 1,
@@ -131,7 +137,8 @@ fn findings_beside_the_start(at: &Spec, given: &Given) -> Option<Vec<(&'static s
 
 /// Each descriptor at the place of the sequence with the same start, otherwise at its place in order, or at the nearest place. A
 /// specified place is that of the first.
-pub(crate) fn each_at_its_place(spec: &Spec, given: &[Descriptor]) -> Vec<Spec> {
+#[must_use]
+pub fn each_at_its_place(spec: &Spec, given: &[Descriptor]) -> Vec<Spec> {
     let sequence = Sequence::of(spec);
     let place = |index: usize, descriptor: &Descriptor| {
         if index == 0 && spec.said().place.is_any() {

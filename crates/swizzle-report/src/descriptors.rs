@@ -18,7 +18,7 @@ use crate::held::Line;
 /// The answer of `decode --json` and `check --json`. Addresses and strides are in bytes; `hex` is `0x` and 16 lower-case
 /// digits, null in a repair that changes the tile and no bit.
 #[derive(Serialize)]
-pub(crate) struct Report {
+pub struct Report {
     schema: u32,
     descriptors: Vec<DescriptorJson>,
     tile: BTreeMap<&'static str, ValueJson>,
@@ -78,8 +78,9 @@ struct ReadsJson {
     layout: String,
 }
 
+/// A value, and whether it was specified.
 #[derive(Serialize)]
-pub(crate) struct ValueJson {
+pub struct ValueJson {
     value: serde_json::Value,
     said: bool,
 }
@@ -118,7 +119,8 @@ const FIELDS: [(FieldId, &str); 7] = [
 
 impl Report {
     /// Creates the report on specs that share specified values; tile and reader are those of the first.
-    pub(crate) fn of(specs: &[Spec], said: &Said) -> Self {
+    #[must_use]
+    pub fn of(specs: &[Spec], said: &Said) -> Self {
         let line = |spec: &Spec| Line {
             spec: spec.clone(),
             findings: findings_from_spec(spec),
@@ -127,7 +129,8 @@ impl Report {
     }
 
     /// Creates the report on descriptors that were compared with a tile.
-    pub(crate) fn of_lines(lines: &[Line], said: &Said) -> Self {
+    #[must_use]
+    pub fn of_lines(lines: &[Line], said: &Said) -> Self {
         let first = lines.first().map(|line| &line.spec);
         Self {
             schema: 1,
@@ -141,7 +144,8 @@ impl Report {
     }
 
     /// Returns the report with notices on the input text.
-    pub(crate) fn with_notices(self, notices: &[Notice]) -> Self {
+    #[must_use]
+    pub fn with_notices(self, notices: &[Notice]) -> Self {
         let json = |notice: &Notice| NoticeJson {
             part: notice.part.clone(),
             why: notice.why.clone(),
@@ -158,9 +162,8 @@ fn link(said: &Said) -> String {
 }
 
 /// Values by their names.
-pub(crate) fn values_json(
-    values: impl Iterator<Item = Value>,
-) -> BTreeMap<&'static str, ValueJson> {
+#[must_use]
+pub fn values_json(values: impl Iterator<Item = Value>) -> BTreeMap<&'static str, ValueJson> {
     values
         .map(|value| (value.name, value_json(value)))
         .collect()

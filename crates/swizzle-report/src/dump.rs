@@ -1,0 +1,168 @@
+//! The layout in a dump of shared memory: what was asked, and the answer as JSON.
+
+use serde::Serialize;
+use swizzle_core::reader::VerdictKind;
+use swizzle_core::{Descriptor, Named as _};
+use swizzle_dump::{Asked, Dump, Exchange, Form, Found, read_of_dump, recognize};
+use swizzle_lints::verdict_of_dump;
+use swizzle_text::VerdictLine;
+
+/// What was found in dumps of the same memory.
+pub struct Recognized {
+    /// The layouts that match, the best first.
+    pub found: Vec<Found>,
+    /// Cells that the descriptor reads right, and cells that it reads: where one was given and its read is in the dump.
+    pub read: Option<(u32, u32)>,
+    /// The verdict.
+    pub verdict: VerdictLine<Descriptor>,
+    /// Whether a descriptor reads everything that was found; of a given one, whether that does.
+    pub is_read: bool,
+}
+
+/// Recognizes the layout, and compares the read of a descriptor with it.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn recognized(
+    dumps: &[Dump],
+    asked: &Asked,
+    descriptor: Option<u64>,
+) -> Result<Recognized, String> {
+    let found = recognize(dumps, asked).map_err(|why| why.to_string())?;
+    let read = descriptor.zip(found.first()).and_then(|(raw, found)| {
+        let typed = Descriptor::guessed(raw);
+        Some((typed, read_of_dump(dumps, asked, found, typed)?))
+    });
+    let verdict = verdict_of_dump(
+        &found,
+        0,
+        asked,
+        read.as_ref().map(|(typed, read)| (*typed, read)),
+    );
+    Ok(Recognized {
+        // A descriptor whose read is not in the dump reads none of it.
+        is_read: verdict.kind != VerdictKind::Wrong && read.is_some() == descriptor.is_some(),
+        read: read.map(|(_, read)| read.right_of()),
+        found,
+        verdict,
+    })
+}
+
+/// The answer of `dump --json`.
+#[derive(Serialize)]
+pub struct Answer {
+    /// Shared address of the dump's first byte, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<u32>,
+    layouts: Vec<LayoutJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<VerdictJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    read: Option<ReadJson>,
+}
+
+#[derive(Serialize)]
+struct VerdictJson {
+    kind: &'static str,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct LayoutJson {
+    form: &'static str,
+    major: &'static str,
+    swizzle: String,
+    lbo: Option<u32>,
+    sbo: Option<u32>,
+    start: i64,
+    base_offset: u8,
+    right: u32,
+    of: u32,
+    undetermined: Vec<&'static str>,
+    /// If the dump has no address: the possible addresses of the start, modulo the pattern, and the pattern's bytes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    phases: Vec<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    modulo: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pitch: Option<u32>,
+    /// The cell of the matrix at the start, and the extents of what was found: MN, K.
+    origin: [u32; 2],
+    shape: [u32; 2],
+    /// If blocks of the matrix are in stages: how many, and bytes from one to the next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stages: Option<[u32; 2]>,
+}
+
+#[derive(Serialize)]
+struct ReadJson {
+    right: u32,
+    of: u32,
+}
+
+impl Answer {
+    /// The answer on what was recognized.
+    #[must_use]
+    pub fn of(recognized: &Recognized, dumps: &[Dump], asked: &Asked) -> Self {
+        let Recognized {
+            found,
+            read,
+            verdict,
+            ..
+        } = recognized;
+        // Without an address that was given a start is relative to the dump, even if the dump's own lines have one.
+        let base = match asked.address {
+            Some(_) => 0,
+            None => address_of_dump(dumps).unwrap_or(0),
+        };
+        Self {
+            address: asked.address.or_else(|| address_of_dump(dumps)),
+            layouts: found.iter().map(|found| layout_json(found, base)).collect(),
+            read: read.map(|(right, of)| ReadJson { right, of }),
+            verdict: (!found.is_empty()).then(|| VerdictJson {
+                kind: verdict.kind.name(),
+                text: verdict.headline.clone(),
+            }),
+        }
+    }
+}
+
+/// The address of the first byte in the dump's own lines.
+fn address_of_dump(dumps: &[Dump]) -> Option<u32> {
+    dumps.iter().find_map(|dump| dump.address)
+}
+
+fn layout_json(found: &Found, base: u32) -> LayoutJson {
+    let (form, swizzle, pitch) = match found.form {
+        Form::Canonical(swizzle) => ("canonical", swizzle.name().to_owned(), None),
+        Form::Rows {
+            exchange: Exchange::None,
+            pitch,
+            ..
+        } => ("rows", "none".into(), Some(pitch)),
+        Form::Rows {
+            exchange, pitch, ..
+        } => ("xor", exchange.text(), Some(pitch)),
+    };
+    LayoutJson {
+        form,
+        major: found.major.name(),
+        swizzle,
+        lbo: found.strides.map(|(lbo, _)| lbo),
+        sbo: found.strides.map(|(_, sbo)| sbo),
+        start: found.start_bytes - i64::from(base),
+        base_offset: found.base_offset,
+        right: found.right,
+        of: found.of,
+        undetermined: found.undetermined.clone(),
+        phases: found.phases.clone(),
+        modulo: match found.form {
+            Form::Canonical(swizzle) if !found.phases.is_empty() => Some(swizzle.pattern_bytes()),
+            Form::Canonical(_) | Form::Rows { .. } => None,
+        },
+        pitch,
+        origin: [found.origin.mn, found.origin.k],
+        shape: [found.shape.mn, found.shape.k],
+        stages: found.stages.map(|(count, bytes)| [count, bytes]),
+    }
+}

@@ -1,0 +1,299 @@
+//! The scale factors of a stage, from its blocks to the instructions that use them, as JSON.
+
+use serde::Serialize;
+use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
+use swizzle_core::hardware::{CtaForm, Kind};
+use swizzle_core::{Descriptor, Named as _, Operand, Sparsity};
+use swizzle_lints::Severity;
+use swizzle_lints::tensor_memory::issue::{Issue, IssueFinding, Scales, findings_from_issue};
+use swizzle_lints::tensor_memory::{RequiredBy, required_by};
+use swizzle_tmem::scale::{
+    BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleReading, ScaleStage, ScaleSteps, Scaling, StageShape,
+};
+use swizzle_tmem::tensor_memory::{Address, ScaleAddress};
+
+/// A stage of scale factors, and what a kernel does with it.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// Kind of the instruction.
+    pub kind: Kind,
+    /// Rows of one CTA's stage: those of A that it has, or all N.
+    pub rows: u32,
+    /// Elements of K of the stage.
+    pub k: u32,
+    /// Elements of K for each factor; as the kind has them if `None`.
+    pub vec: Option<u32>,
+    /// Whose factors.
+    pub operand: Operand,
+    /// How the instruction is issued.
+    pub form: CtaForm,
+    /// M of the instruction, of the pair for two CTAs; 128 for each CTA if `None`.
+    pub m: Option<u32>,
+    /// Whether A is sparse.
+    pub sparsity: Sparsity,
+    /// K of an instruction; that of the kind if `None`.
+    pub step_k: Option<u32>,
+    /// Order of blocks in which the stage is written.
+    pub written: Order,
+    /// Byte of shared memory at which the stage begins.
+    pub first_byte: u32,
+    /// Column of tensor memory at which the factors begin.
+    pub first_column: u32,
+    /// Instruction descriptor that gets the ids of each step.
+    pub idesc: Option<InstructionDescriptor>,
+    /// Ids that a kernel gives its steps, to be checked.
+    pub ids: Vec<u32>,
+    /// Descriptors of a kernel's copies, to be checked.
+    pub copies: Vec<Descriptor>,
+    /// Bytes of shared memory from one stage to the next, to be checked.
+    pub stage_bytes: Option<u32>,
+}
+
+/// The answer of `scale plan`.
+#[derive(Serialize)]
+pub struct Plan {
+    /// Whether a finding is an error.
+    #[serde(skip)]
+    pub is_wrong: bool,
+    schema: u32,
+    kind: &'static str,
+    vec: u32,
+    scale_vec: &'static str,
+    operand: &'static str,
+    cta_group: u32,
+    m: u32,
+    rows: u32,
+    padded_rows: u32,
+    k: u32,
+    blocks: u32,
+    order: &'static str,
+    bytes: u32,
+    copies: Vec<CopyJson>,
+    readings: Vec<ReadingJson>,
+    steps: Option<Vec<StepJson>>,
+    unknown: Vec<String>,
+    findings: Vec<FindingJson>,
+}
+
+#[derive(Serialize)]
+struct FindingJson {
+    rule: &'static str,
+    severity: &'static str,
+    title: String,
+    text: String,
+    source: &'static str,
+    confidence: &'static str,
+    required_by: Option<&'static str>,
+    repair: Option<String>,
+}
+
+#[derive(Serialize)]
+struct CopyJson {
+    rows: [u32; 2],
+    blocks: [u32; 2],
+    byte: u32,
+    instruction: String,
+    descriptor: String,
+    column: u32,
+}
+
+#[derive(Serialize)]
+struct ReadingJson {
+    copies: &'static str,
+    column: u32,
+    columns: u32,
+    columns_of_word: u32,
+    source: &'static str,
+    mark: &'static str,
+}
+
+#[derive(Serialize)]
+struct StepJson {
+    step: u32,
+    k: [u32; 2],
+    blocks: [u32; 2],
+    column: u32,
+    id: u32,
+    address: Option<String>,
+    address_with_id: Option<String>,
+    idesc_a: String,
+    idesc_b: String,
+    idesc: Option<String>,
+}
+
+fn finding_json(finding: IssueFinding) -> FindingJson {
+    FindingJson {
+        rule: finding.lint,
+        severity: finding.severity.name(),
+        title: finding.title,
+        text: finding.text,
+        source: finding.source,
+        confidence: finding.confidence.name(),
+        required_by: required_by(finding.lint).map(RequiredBy::name),
+        repair: finding.repairs.into_iter().next().map(|one| one.label),
+    }
+}
+
+fn refused(refusal: impl ToString) -> String {
+    refusal.to_string()
+}
+
+impl Asked {
+    /// The plan, with what is wrong with it.
+    ///
+    /// # Errors
+    /// Why there is no such stage.
+    pub fn plan(&self) -> Result<Plan, String> {
+        let stage = self.stage()?;
+        let findings = findings_from_issue(&self.issue(&stage));
+        Ok(Plan {
+            is_wrong: findings
+                .iter()
+                .any(|finding| finding.severity == Severity::Error),
+            findings: findings.into_iter().map(finding_json).collect(),
+            ..self.json(&stage)
+        })
+    }
+
+    const fn ctas(&self) -> u32 {
+        self.form.ctas()
+    }
+
+    fn step_k(&self) -> u32 {
+        self.step_k.unwrap_or(self.kind.k(self.sparsity))
+    }
+
+    fn stage(&self) -> Result<ScaleStage, String> {
+        let usual = match self.kind {
+            Kind::Mxf4nvf4 => 16,
+            Kind::F16 | Kind::Tf32 | Kind::F8f6f4 | Kind::I8 | Kind::Mxf8f6f4 | Kind::Mxf4 => 32,
+        };
+        let scaling = Scaling::new(self.kind, self.vec.unwrap_or(usual)).map_err(refused)?;
+        let factors = scaling.factors(self.sparsity, self.k, self.step_k());
+        let factors = factors.map_err(refused)?;
+        ScaleStage::new(StageShape {
+            scaling,
+            sparsity: self.sparsity,
+            operand: self.operand,
+            form: self.form,
+            m: self.m.unwrap_or(BLOCK_ROWS * self.ctas()),
+            rows: self.rows,
+            factors,
+            written: self.written,
+            read: Order::Stage,
+            first_byte: self.first_byte,
+            first_column: self.first_column,
+            step_k: self.step_k(),
+        })
+        .map_err(refused)
+    }
+
+    /// What the kernel gives, as the lints judge it.
+    fn issue(&self, stage: &ScaleStage) -> Issue {
+        Issue {
+            kind: Some(self.kind),
+            n: (self.operand == Operand::B).then_some(self.rows),
+            idesc: self.idesc,
+            scales: Some(Scales {
+                shape: stage.shape,
+                ids: self.ids.clone(),
+                copies: self.copies.clone(),
+                stage_bytes: self.stage_bytes,
+            }),
+            ..Issue::new(self.form, self.m)
+        }
+    }
+
+    fn json(&self, stage: &ScaleStage) -> Plan {
+        let shape = &stage.shape;
+        let mut unknown: Vec<String> = Vec::new();
+        if let Err(refusal) = &stage.steps {
+            unknown.push(refusal.to_string());
+        }
+        if let Some(rows) = stage.rows_beyond() {
+            unknown.push(format!(
+                "whether rows {rows} to 127 of CuTe's fragment of SFA matter, of which each CTA has {rows}"
+            ));
+        }
+        if stage.is_contested() {
+            unknown.push(
+                "which of the readings is right: sources disagree, and nobody measured it".into(),
+            );
+        }
+        let steps = stage.steps.as_ref().ok();
+        let reading = |one: &ScaleReading| ReadingJson {
+            copies: one.columns.copies.name(),
+            column: shape.first_column,
+            columns: one.columns.columns(),
+            columns_of_word: one.columns.columns_of_word(),
+            source: one.held.source,
+            mark: one.held.mark.name(),
+        };
+        Plan {
+            is_wrong: false,
+            schema: 1,
+            kind: self.kind.name(),
+            vec: shape.scaling.elements(shape.sparsity),
+            scale_vec: shape.scaling.name(),
+            operand: self.operand.name(),
+            cta_group: self.ctas(),
+            m: shape.m,
+            rows: shape.rows,
+            padded_rows: stage.padded_rows(),
+            k: self.k,
+            blocks: shape.factors,
+            order: shape.written.name(),
+            bytes: stage.written.bytes(),
+            copies: self.block_copies(stage),
+            readings: stage.readings.iter().map(reading).collect(),
+            steps: steps.map(|steps| self.steps(stage, steps)),
+            unknown,
+            findings: Vec::new(),
+        }
+    }
+
+    fn block_copies(&self, stage: &ScaleStage) -> Vec<CopyJson> {
+        let copies = stage.copies.iter();
+        copies
+            .map(|copy| CopyJson {
+                rows: [copy.row, copy.row + BLOCK_ROWS - 1],
+                blocks: [copy.factor, copy.factor + BLOCK_FACTORS - 1],
+                byte: copy.byte,
+                instruction: format!("tcgen05.cp.cta_group::{}.32x128b.warpx4", self.ctas()),
+                descriptor: copy.descriptor.to_string(),
+                column: stage.shape.first_column + copy.column,
+            })
+            .collect()
+    }
+
+    fn steps(&self, stage: &ScaleStage, steps: &ScaleSteps) -> Vec<StepJson> {
+        use InstructionFieldId::{ScaleA, ScaleB};
+        let all = (0..steps.steps).filter_map(|step| Some((step, steps.step(step).ok()?)));
+        all.map(|(step, given)| {
+            let column = stage.shape.first_column + given.column;
+            let address = Address::new(0, column).ok();
+            let with_id = address.map(|address| ScaleAddress {
+                address,
+                id: given.id,
+            });
+            let empty = InstructionDescriptor::new(self.kind, 0);
+            let (k, blocks) = (stage.k_of_step(step), stage.factors_of_step(step));
+            StepJson {
+                step,
+                k: [k.start, k.end - 1],
+                blocks: [blocks.start, blocks.end - 1],
+                column,
+                id: given.id,
+                address: address.map(|address| address.to_string()),
+                address_with_id: with_id.map(|address| format!("0x{:08x}", address.word())),
+                idesc_a: empty.with(ScaleA, given.id).to_string(),
+                idesc_b: empty.with(ScaleB, given.id).to_string(),
+                idesc: self.idesc.map(|idesc| {
+                    let both = idesc.with(ScaleA, given.id).with(ScaleB, given.id);
+                    both.to_string()
+                }),
+            }
+        })
+        .collect()
+    }
+}
