@@ -1,12 +1,35 @@
 //! The native part of the Python package `swizzle_atlas`: its classes call the library crates and answer in Python's own types
 //! or, where an answer has many parts, in the JSON that the program prints.
 
+mod answers;
+mod spec;
 mod texts;
+mod tmem;
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+
+/// An error of a library as Python raises it: a `ValueError` with the same words.
+fn refused(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+fn json<T: serde::Serialize>(value: &T) -> PyResult<String> {
+    serde_json::to_string(value).map_err(refused)
+}
 
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add_class::<texts::Texts>()
+    module.add_class::<spec::PySpec>()?;
+    module.add_class::<answers::TensorMap>()?;
+    module.add_class::<tmem::TensorMemory>()?;
+    module.add_class::<texts::Texts>()?;
+    module.add_function(wrap_pyfunction!(answers::chip, module)?)?;
+    module.add_function(wrap_pyfunction!(answers::chips, module)?)?;
+    module.add_function(wrap_pyfunction!(answers::conflicts_of_addresses, module)?)?;
+    module.add_function(wrap_pyfunction!(answers::conflicts_of_tile, module)?)?;
+    module.add_function(wrap_pyfunction!(answers::dump_layouts, module)?)?;
+    module.add_function(wrap_pyfunction!(answers::parameters, module)?)?;
+    module.add_function(wrap_pyfunction!(answers::scale_plan, module)?)
 }

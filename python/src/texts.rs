@@ -4,10 +4,19 @@ use std::path::PathBuf;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use swizzle_lens::{Text, texts_from_bytes};
+use serde_json::Value;
+use swizzle_core::Named as _;
+use swizzle_core::reader::VerdictKind;
+use swizzle_draw::scene::PaneKind;
+use swizzle_draw::{Palette, Theme};
+use swizzle_lens::{KernelView, OperandView, Reading, Side, Text, texts_from_bytes};
 use swizzle_report::kernel::{
     Report, allowances_from_toml, each_judged, kernel_json, none_in, texts_from_path, write_text,
 };
+use swizzle_view::link::{KernelShown, bytes_mark, link_from_form};
+use swizzle_view::{Export, Format, export_from_shown};
+
+use crate::json;
 
 /// Texts with PTX, each with the file that it is from.
 #[pyclass(frozen, module = "swizzle_atlas._native")]
@@ -43,6 +52,84 @@ impl Texts {
         py.detach(|| self.reported(allowed))
             .map_err(PyValueError::new_err)
     }
+
+    /// The score of each kernel as JSON, in the order of the report, with a picture of the operand to look at first.
+    fn score(&self, py: Python<'_>) -> PyResult<String> {
+        py.detach(|| {
+            let readings = self.0.iter();
+            let readings = readings.map(|text| {
+                (
+                    text,
+                    Reading::of(text.file.as_str(), text.text.as_str().into()),
+                )
+            });
+            let kernels = readings.flat_map(|(text, reading)| {
+                let numbered = reading.kernels.iter().enumerate();
+                numbered
+                    .map(|(at, kernel)| score_json(text, at, kernel))
+                    .collect::<Vec<_>>()
+            });
+            json(&kernels.collect::<Vec<Value>>())
+        })
+    }
+}
+
+/// A kernel's score, and the operand to look at first.
+fn score_json(text: &Text, at: usize, kernel: &KernelView) -> Value {
+    let operand = |one: &OperandView| {
+        serde_json::json!({
+            "verdict": one.verdict.map(VerdictKind::name),
+            "where": match one.side {
+                Side::Shared => "shared memory",
+                Side::Registers => "registers",
+                Side::TensorMemory => "tensor memory",
+            },
+        })
+    };
+    let rows = kernel.rows.iter().map(|row| {
+        serde_json::json!({
+            "line": row.line,
+            "source": row.sources.first().map(|at| format!("{}:{}", at.file, at.line)),
+            "shape": row.shape,
+            "types": row.types,
+            "group": row.group,
+            "operands": row.operands.iter().map(operand).collect::<Vec<_>>(),
+            "verdict": row.verdict.name(),
+        })
+    });
+    let first = kernel.first_row();
+    let side = kernel.first_side(first);
+    let part = kernel.part(first, side, 0);
+    let picture = part.as_ref().and_then(|part| {
+        let svg = |theme| {
+            let export = Export {
+                kind: PaneKind::Memory,
+                format: Format::Svg,
+                palette: Palette::Isa,
+                theme,
+                base: None,
+            };
+            export_from_shown(&part.shown, &export).ok()
+        };
+        Some(serde_json::json!({
+            "operand": side.name(),
+            "line": kernel.rows.get(first).map(|row| row.line),
+            "light": svg(Theme::Light)?,
+            "dark": svg(Theme::Dark)?,
+        }))
+    });
+    let shown = KernelShown {
+        bytes: Some(bytes_mark(&[text.text.as_bytes()])),
+        kernel: at,
+        ..KernelShown::default()
+    };
+    serde_json::json!({
+        "kind": kernel.verdict.kind.name(),
+        "headline": kernel.verdict.headline,
+        "rows": rows.collect::<Vec<_>>(),
+        "picture": picture,
+        "link": link_from_form(&shown),
+    })
 }
 
 impl Texts {

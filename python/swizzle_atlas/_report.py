@@ -211,6 +211,11 @@ class Report:
         count = len(self.kernels)
         return f"<Report: {self.verdict}, {count} kernel{'s' * (count != 1)}, {len(self.findings)} findings>"
 
+    def _repr_html_(self) -> str:
+        from ._html import report_html
+
+        return report_html(self)
+
 
 def lint(kernel: object, *, name: str | None = None, config: str | os.PathLike[str] | None = None) -> Report:
     """Judge every tensor-core operand of a kernel's PTX.

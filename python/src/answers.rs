@@ -1,0 +1,305 @@
+//! Chips, dumps, tensor maps, bank conflicts and scale factors: a question in Python's types, its answer as JSON.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyDict};
+use serde_json::{Value, json};
+use swizzle_core::hardware::{Chip, CtaForm, Element, Kind, Named};
+use swizzle_core::params::PARAMS;
+use swizzle_core::tma::{demands, landing_from_map, refusals_of_map};
+use swizzle_core::{Arch, Descriptor};
+use swizzle_dump::dumps_from_files;
+use swizzle_lints::tma::{Covered, TypedMap, target_from_name};
+use swizzle_parse::instruction_from_text;
+use swizzle_report::{dump, scale};
+use swizzle_warp::{Access, Formula, Lanes, Preset, lanes_from_layout, wavefronts_from_lanes};
+
+use crate::spec::{PySpec, integers, number};
+use crate::{json as written, refused};
+
+/// The parameters of tile, reader and place, each with its choices; numbers have none.
+#[pyfunction]
+pub(crate) fn parameters() -> Vec<(&'static str, Vec<&'static str>)> {
+    let choices = |kind: &swizzle_core::params::Kind| match kind {
+        swizzle_core::params::Kind::Choice(choices) => choices.names().collect(),
+        swizzle_core::params::Kind::Number { .. } => Vec::new(),
+    };
+    let all = PARAMS.iter();
+    all.map(|param| (param.key, choices(&param.kind))).collect()
+}
+
+/// The names of all chips.
+#[pyfunction]
+pub(crate) fn chips() -> Vec<&'static str> {
+    Chip::ALL.iter().map(|chip| chip.name()).collect()
+}
+
+/// What a chip has.
+#[pyfunction]
+pub(crate) fn chip(name: &str) -> PyResult<String> {
+    let chip = Chip::from_name(name).map_err(refused)?;
+    let elements = Element::ALL.iter().filter(|one| chip.has_element(**one));
+    written(&json!({
+        "name": chip.name(),
+        "arch": chip.arch().map(Named::name),
+        "words": chip.words(),
+        "is_measured": chip.is_measured(),
+        "source": chip.source(),
+        "shared_bytes": chip.shared_bytes(),
+        "tensor_columns": chip.tensor_columns(),
+        "elements": elements.map(|one| one.name()).collect::<Vec<_>>(),
+        "kinds": chip.kinds().iter().map(|one| one.name()).collect::<Vec<_>>(),
+        "lbo_modes": chip.lbo_modes().iter().map(|one| one.name()).collect::<Vec<_>>(),
+    }))
+}
+
+/// The layout in dumps of the same memory, as `dump --json` prints it.
+#[pyfunction]
+#[pyo3(signature = (files, element_bits, mn=None, k=None, address=None, values=None, descriptor=None))]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn dump_layouts(
+    py: Python<'_>,
+    files: Vec<Vec<u8>>,
+    element_bits: u32,
+    mn: Option<u32>,
+    k: Option<u32>,
+    address: Option<u32>,
+    values: Option<&str>,
+    descriptor: Option<u64>,
+) -> PyResult<String> {
+    let asked = swizzle_dump::Asked {
+        element_bits,
+        mn,
+        k,
+        address,
+        values: values.map(Named::from_name).transpose().map_err(refused)?,
+    };
+    let answer = py.detach(|| {
+        let files: Vec<&[u8]> = files.iter().map(Vec::as_slice).collect();
+        let dumps = dumps_from_files(&files, element_bits).map_err(|(_, why)| why.to_string())?;
+        let recognized = dump::recognized(&dumps, &asked, descriptor)?;
+        Ok::<_, String>(dump::Answer::of(&recognized, &dumps, &asked))
+    });
+    written(&answer.map_err(PyValueError::new_err)?)
+}
+
+/// A tensor map for a chip: what the driver refuses, and what its box covers.
+#[pyclass(frozen, module = "swizzle_atlas._native")]
+pub(crate) struct TensorMap {
+    map: swizzle_core::tma::TensorMap,
+    chip: Chip,
+}
+
+#[pymethods]
+impl TensorMap {
+    /// From the driver's arguments as texts, by the names of the program's columns.
+    #[new]
+    fn new(arguments: &Bound<'_, PyDict>, chip: &str) -> PyResult<Self> {
+        let mut typed = TypedMap {
+            extents: String::new(),
+            box_elements: String::new(),
+            ..TypedMap::default()
+        };
+        for (name, text) in arguments {
+            let (name, text): (String, String) = (name.extract()?, text.extract()?);
+            *match name.as_str() {
+                "data_type" => &mut typed.data_type,
+                "swizzle" => &mut typed.swizzle,
+                "interleave" => &mut typed.interleave,
+                "extents" => &mut typed.extents,
+                "strides" => &mut typed.strides,
+                "box" => &mut typed.box_elements,
+                "element_strides" => &mut typed.element_strides,
+                "global_address" => &mut typed.global_address,
+                "channels" => &mut typed.channels,
+                "pixels" => &mut typed.pixels,
+                "lower_corner" => &mut typed.lower_corner,
+                "upper_corner" => &mut typed.upper_corner,
+                "l2_promotion" => &mut typed.l2_promotion,
+                "oob_fill" => &mut typed.oob_fill,
+                _ => return Err(PyValueError::new_err(format!("{name} is not an argument"))),
+            } = text;
+        }
+        let chip = target_from_name(chip).map_err(refused)?;
+        let map = typed.map();
+        let map = map.map_err(|(field, why)| PyValueError::new_err(format!("{field}: {why}")))?;
+        Ok(Self { map, chip })
+    }
+
+    /// Each argument that the driver refuses, and why.
+    fn refusals(&self) -> Vec<(&'static str, String)> {
+        let all = refusals_of_map(&self.map, self.chip).into_iter();
+        all.map(|one| (one.argument, one.text)).collect()
+    }
+
+    /// Rows, bytes of a row, and bytes that the box covers with its gaps.
+    fn landing(&self) -> PyResult<(u32, u32, u64)> {
+        let landing = landing_from_map(&self.map, 0).map_err(refused)?;
+        let covered = Covered::of(&landing);
+        Ok((landing.rows, landing.inner_bytes, covered.span_bytes))
+    }
+
+    /// Shared address of every byte of the box: 32-bit integers, rows outer.
+    fn byte_table<'py>(
+        &self,
+        py: Python<'py>,
+        destination: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyByteArray>> {
+        let destination = number("destination", destination)?;
+        let all = demands(&self.map, destination);
+        if let Some(demand) = all.iter().find(|one| one.is_fatal && !one.is_met) {
+            return Err(PyValueError::new_err(demand.text.clone()));
+        }
+        let landing = landing_from_map(&self.map, destination).map_err(refused)?;
+        let bytes = (0..landing.rows).flat_map(|row| {
+            (0..landing.inner_bytes).filter_map(move |byte| landing.address(row, byte))
+        });
+        integers(py, &bytes.collect::<Vec<_>>())
+    }
+}
+
+/// How an access is served: wavefronts, conflicts, ways, the address of each lane, and for each group of lanes that are served
+/// together its first lane, its lanes, and the words that it requests from each bank.
+type Served = (
+    u32,
+    u32,
+    u32,
+    Vec<Option<u32>>,
+    Vec<(usize, usize, Vec<u32>)>,
+);
+
+fn served(access: Access, lanes: &Lanes) -> Served {
+    let served = wavefronts_from_lanes(access, lanes);
+    let groups = served.groups.iter();
+    let groups = groups.map(|one| (one.lanes.start, one.lanes.len(), one.words.to_vec()));
+    (
+        served.count(),
+        served.conflicts(),
+        served.ways(),
+        lanes.to_vec(),
+        groups.collect(),
+    )
+}
+
+/// An access by the addresses of its lanes.
+#[pyfunction]
+pub(crate) fn conflicts_of_addresses(
+    access: &str,
+    addresses: Vec<Option<u32>>,
+) -> PyResult<Served> {
+    let access = Access::from_name(access).map_err(refused)?;
+    if addresses.len() > swizzle_warp::WARP_LANES {
+        let why = format!("{} addresses, but a warp has 32 lanes", addresses.len());
+        return Err(PyValueError::new_err(why));
+    }
+    // Of ldmatrix and stmatrix, as many lanes give an address as matrices have rows.
+    let mut lanes: Lanes = [None; swizzle_warp::WARP_LANES];
+    for (lane, address) in lanes.iter_mut().zip(addresses).take(access.lanes()) {
+        if let Some(bytes) = address.filter(|bytes| !bytes.is_multiple_of(access.bytes())) {
+            let why = format!("{bytes} is not a multiple of {}", access.bytes());
+            return Err(PyValueError::new_err(why));
+        }
+        *lane = address;
+    }
+    Ok(served(access, &lanes))
+}
+
+/// An access to a tile: one that kernels make again and again, or an instruction with a formula from a lane to a row and a
+/// column.
+#[pyfunction]
+#[pyo3(signature = (spec, access, formula=None))]
+pub(crate) fn conflicts_of_tile(
+    spec: &PySpec,
+    access: &str,
+    formula: Option<&str>,
+) -> PyResult<Served> {
+    let preset = Preset::from_name(access);
+    let (access, formula) = match (preset, formula) {
+        (Ok(preset), None) => (preset.access(), preset.formula()),
+        (Ok(preset), Some(text)) => (preset.access(), Formula::parse(text).map_err(refused)?),
+        (Err(_), Some(text)) => (
+            Access::from_name(access).map_err(refused)?,
+            Formula::parse(text).map_err(refused)?,
+        ),
+        (Err(unknown), None) => {
+            return Err(PyValueError::new_err(match Access::from_name(access) {
+                Ok(_) => format!(
+                    "{access}: lanes is missing: a formula such as (lane % 16, lane / 16 * width), or a byte address for each lane"
+                ),
+                Err(_) => unknown.to_string(),
+            }));
+        }
+    };
+    let (layout, extent) = (spec.0.layout(), spec.0.extent());
+    let sizes = match layout.major() {
+        swizzle_core::Major::K => (extent.mn, extent.k),
+        swizzle_core::Major::Mn => (extent.k, extent.mn),
+    };
+    let lanes = lanes_from_layout(access, &formula, layout, sizes).map_err(refused)?;
+    Ok(served(access, &lanes))
+}
+
+/// A stage of scale factors, as `scale plan` prints it.
+#[pyfunction]
+pub(crate) fn scale_plan(values: &Bound<'_, PyDict>) -> PyResult<String> {
+    let word = |name: &str| -> PyResult<Option<String>> {
+        values
+            .get_item(name)?
+            .map(|value| value.extract())
+            .transpose()
+    };
+    let count = |name: &str| -> PyResult<Option<u32>> {
+        values
+            .get_item(name)?
+            .map(|value| number(name, &value))
+            .transpose()
+    };
+    let missing = |name: &str| PyValueError::new_err(format!("{name} is missing"));
+    let kind = word("kind")?.ok_or_else(|| missing("kind"))?;
+    let kind = Kind::from_name(&kind).map_err(refused)?;
+    let idesc = word("idesc")?.map(|text| instruction_from_text(Some(kind), &text));
+    let idesc = idesc.transpose().map_err(PyValueError::new_err)?;
+    let copies: Vec<u64> = match values.get_item("copies")? {
+        Some(all) => all.extract()?,
+        None => Vec::new(),
+    };
+    let asked = scale::Asked {
+        kind,
+        rows: count("mn")?.ok_or_else(|| missing("mn"))?,
+        k: count("k")?.ok_or_else(|| missing("k"))?,
+        vec: count("vec")?,
+        operand: chosen(word("operand")?, "A")?,
+        form: match count("cta_group")? {
+            None | Some(1) => CtaForm::One,
+            Some(2) => CtaForm::Two,
+            Some(other) => {
+                let why = format!("cta_group {other} is unknown: one of 1, 2");
+                return Err(PyValueError::new_err(why));
+            }
+        },
+        m: count("m")?,
+        sparsity: chosen(word("sparsity")?, "dense")?,
+        step_k: count("step_k")?,
+        written: chosen(word("written")?, "stage")?,
+        first_byte: count("start")?.unwrap_or(0),
+        first_column: count("column")?.unwrap_or(0),
+        idesc: idesc.map(|read| read.idesc),
+        ids: match values.get_item("ids")? {
+            Some(ids) => ids.extract()?,
+            None => Vec::new(),
+        },
+        copies: copies
+            .into_iter()
+            .map(|raw| Descriptor::new(Arch::Tcgen05, raw))
+            .collect(),
+        stage_bytes: count("stage_bytes")?,
+    };
+    let plan = asked.plan().map_err(PyValueError::new_err)?;
+    let value = serde_json::to_value(plan).map_err(refused)?;
+    written::<Value>(&value)
+}
+
+/// A choice by its name, or the usual one.
+fn chosen<T: Named>(name: Option<String>, usual: &str) -> PyResult<T> {
+    T::from_name(name.as_deref().unwrap_or(usual)).map_err(refused)
+}

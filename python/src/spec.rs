@@ -1,0 +1,272 @@
+//! A tile, its reader and, where one was given, a descriptor.
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyDict};
+use swizzle_code::build::best_swizzle;
+use swizzle_code::raw_from_hex;
+use swizzle_core::law::exact_text;
+use swizzle_core::params::{Kind, ParamId, Scalar, param_of_key};
+use swizzle_core::{
+    Coord, Descriptor, Extent, FieldId, Layout, Named as _, Place, Said, SaidTile, Spec, SpecError,
+};
+use swizzle_draw::scene::PaneKind;
+use swizzle_draw::{Palette, Theme};
+use swizzle_infer::spec_from_said;
+use swizzle_report::descriptors::Report;
+use swizzle_report::held::Held;
+use swizzle_view::{Export, Format, Shown, export_from_shown, link_from_shown};
+
+use crate::{json, refused};
+
+/// A tile with its reader; what was not specified is inferred.
+#[pyclass(frozen, module = "swizzle_atlas._native", name = "Spec")]
+pub(crate) struct PySpec(pub(crate) Spec);
+
+#[pymethods]
+impl PySpec {
+    /// From values by their names, and the 64 bits of a descriptor or its hex digits.
+    #[new]
+    #[pyo3(signature = (values, descriptor=None))]
+    fn new(values: &Bound<'_, PyDict>, descriptor: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let mut said = said(values)?;
+        if let Some(given) = descriptor {
+            let raw = raw(given)?;
+            let of = |arch| Descriptor::new(arch, raw);
+            said = said.with_given(said.arch().map_or(Descriptor::guessed(raw), of));
+            // A descriptor says where it starts.
+            if !values.contains("start")? {
+                said.tile.start_bytes = None;
+            }
+        } else if said.tile.start_bytes.is_none() {
+            said.tile.start_bytes = Some(0);
+        }
+        if is_best(values)? {
+            let spec = spec_from_said(&said).map_err(out_of_range)?;
+            said.tile.swizzle = Some(best_swizzle(&spec).swizzle);
+        }
+        spec_from_said(&said).map(Self).map_err(out_of_range)
+    }
+
+    /// The report that `decode --json` and `check --json` print.
+    fn report(&self) -> PyResult<String> {
+        json(&Report::of(std::slice::from_ref(&self.0), self.0.said()))
+    }
+
+    /// Compares descriptors with the tile: that report, what is wrong with the sequence as a whole, and the exit code.
+    fn check(
+        &self,
+        descriptors: Vec<Bound<'_, PyAny>>,
+        is_sequence: bool,
+    ) -> PyResult<(String, Option<String>, u8)> {
+        let (arch, chip) = (self.0.reader().arch, self.0.reader().chip);
+        let given = descriptors
+            .iter()
+            .map(|one| Ok(Descriptor::new(arch, raw(one)?).on(chip)));
+        let given = given.collect::<PyResult<Vec<_>>>()?;
+        let Some(first) = given.first() else {
+            return Err(PyValueError::new_err("no descriptor was given"));
+        };
+        let said = Said {
+            given: Some(*first),
+            ..*self.0.said()
+        };
+        let held = Held::of(&said, &given, is_sequence).map_err(out_of_range)?;
+        let report = json(&Report::of_lines(&held.lines, &said))?;
+        let code = held.code();
+        Ok((report, held.fault, code))
+    }
+
+    /// MN and K of the tile.
+    fn extent(&self) -> (u32, u32) {
+        let Extent { mn, k } = self.0.extent();
+        (mn, k)
+    }
+
+    /// MN and K of one read.
+    fn read_extent(&self) -> (u32, u32) {
+        let Extent { mn, k } = self.0.read_extent();
+        (mn, k)
+    }
+
+    /// The layout of the tile in elements, as CuTe writes it.
+    fn layout(&self) -> String {
+        exact_text(self.0.layout(), self.0.extent())
+    }
+
+    /// Bytes from the first atom through the last.
+    fn span_bytes(&self) -> u64 {
+        self.0.span_bytes()
+    }
+
+    /// Byte of every element of the tile, or of what the descriptor reads: 32-bit integers, MN outer, K inner.
+    fn byte_table<'py>(
+        &self,
+        py: Python<'py>,
+        is_of_read: bool,
+    ) -> PyResult<Bound<'py, PyByteArray>> {
+        let (layout, extent) = self.held(is_of_read);
+        let table = py.detach(|| layout.byte_table(extent));
+        integers(py, &table)
+    }
+
+    /// First bit of every element in its byte, in the same order.
+    fn bit_table<'py>(
+        &self,
+        py: Python<'py>,
+        is_of_read: bool,
+    ) -> PyResult<Bound<'py, PyByteArray>> {
+        let (layout, extent) = self.held(is_of_read);
+        PyByteArray::new_with(py, extent.mn as usize * extent.k as usize, |bits| {
+            let coords = (0..extent.mn).flat_map(|mn| (0..extent.k).map(move |k| Coord { mn, k }));
+            for (bit, coord) in bits.iter_mut().zip(coords) {
+                *bit = layout.byte_from_element(coord).bit as u8;
+            }
+            Ok(())
+        })
+    }
+
+    /// The elements of the tile that have a bit in a byte.
+    fn elements_from_byte(&self, byte: u32) -> Vec<(u32, u32)> {
+        let found = self.0.layout().elements_from_byte(byte, self.0.extent());
+        found.into_iter().map(|at| (at.mn, at.k)).collect()
+    }
+
+    /// The descriptors of the first stage: block after block, each with its steps along K.
+    fn descriptors(&self) -> PyResult<Vec<u64>> {
+        let spec = &self.0;
+        let stage = spec.place().stage;
+        let blocks = 0..spec.blocks();
+        let places = blocks.flat_map(|block| (0..spec.steps()).map(move |step| (block, step)));
+        let one = |(block, step)| spec.derived_descriptor(Place { stage, block, step });
+        let all = places.map(|place| one(place).map(Descriptor::raw));
+        all.collect::<Result<Vec<_>, _>>().map_err(refused)
+    }
+
+    /// A view of the tile as SVG.
+    fn svg(&self, view: &str, is_dark: bool) -> PyResult<String> {
+        let export = Export {
+            kind: PaneKind::from_name(view).map_err(refused)?,
+            format: Format::Svg,
+            palette: Palette::Isa,
+            theme: if is_dark { Theme::Dark } else { Theme::Light },
+            base: None,
+        };
+        export_from_shown(&Shown::of(self.0.said()), &export).map_err(refused)
+    }
+
+    /// The part of the page's address that shows it.
+    fn link(&self) -> String {
+        link_from_shown(&Shown::of(self.0.said()))
+    }
+
+    /// The given descriptor with a field of bits set, cut to its width.
+    fn with_field(&self, name: &str, value: u64) -> PyResult<u64> {
+        let field = FIELDS.iter().find(|(key, _)| *key == name);
+        let (_, field) = field.ok_or_else(|| {
+            let names: Vec<&str> = FIELDS.iter().map(|(key, _)| *key).collect();
+            PyValueError::new_err(format!(
+                "field {name} is unknown: one of {}",
+                names.join(", ")
+            ))
+        })?;
+        let given = self.0.given();
+        let given = given.ok_or_else(|| PyValueError::new_err("there is no descriptor"))?;
+        Ok(given.with(*field, value).raw())
+    }
+}
+
+/// Fields of a descriptor by their names in reports.
+const FIELDS: [(&str, FieldId); 7] = [
+    ("start", FieldId::Start),
+    ("lbo", FieldId::Lbo),
+    ("sbo", FieldId::Sbo),
+    ("base_offset", FieldId::BaseOffset),
+    ("swizzle", FieldId::Swizzle),
+    ("lbo_mode", FieldId::LboMode),
+    ("table_half", FieldId::LutHalf),
+];
+
+impl PySpec {
+    fn held(&self, is_of_read: bool) -> (Layout, Extent) {
+        match is_of_read {
+            true => (self.0.read(self.0.place()), self.0.read_extent()),
+            false => (*self.0.layout(), self.0.extent()),
+        }
+    }
+}
+
+/// 32-bit integers in this machine's order of bytes.
+pub(crate) fn integers<'py>(py: Python<'py>, table: &[u32]) -> PyResult<Bound<'py, PyByteArray>> {
+    PyByteArray::new_with(py, table.len() * 4, |bytes| {
+        for (four, value) in bytes.chunks_exact_mut(4).zip(table) {
+            four.copy_from_slice(&value.to_ne_bytes());
+        }
+        Ok(())
+    })
+}
+
+const BEST: &str = "best";
+
+fn is_best(values: &Bound<'_, PyDict>) -> PyResult<bool> {
+    let swizzle = values.get_item(ParamId::Swizzle.param().key)?;
+    let named = swizzle.and_then(|name| name.extract::<String>().ok());
+    Ok(named.is_some_and(|name| name.eq_ignore_ascii_case(BEST)))
+}
+
+/// What the values say.
+fn said(values: &Bound<'_, PyDict>) -> PyResult<Said> {
+    let mut said = Said {
+        tile: SaidTile::default(),
+        ..Said::default()
+    };
+    let is_best = is_best(values)?;
+    for (key, value) in values {
+        let key: String = key.extract()?;
+        let param = param_of_key(&key)
+            .ok_or_else(|| PyTypeError::new_err(format!("{key} is not a parameter of a tile")))?;
+        let scalar = match &param.kind {
+            Kind::Number { .. } => Scalar::Number(number(&key, &value)?),
+            Kind::Choice(_) if param.id == ParamId::Swizzle && is_best => continue,
+            Kind::Choice(choices) => {
+                let name: String = value
+                    .extract()
+                    .map_err(|_| PyTypeError::new_err(format!("{key}: expected str")))?;
+                choices.named(&name).map_err(refused)?
+            }
+        };
+        said = said.with_value(param.id, Some(scalar));
+    }
+    said.check().map_err(out_of_range)?;
+    Ok(said)
+}
+
+/// An integer from 0 to 2^32 - 1.
+pub(crate) fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u32> {
+    value.extract::<u32>().map_err(|error| {
+        if error.is_instance_of::<PyTypeError>(value.py()) {
+            PyTypeError::new_err(format!("{name}: expected int"))
+        } else {
+            PyValueError::new_err(format!("{name} {value}: must be 0 to {}", u32::MAX))
+        }
+    })
+}
+
+/// The 64 bits of a descriptor: an integer, or hex digits.
+fn raw(given: &Bound<'_, PyAny>) -> PyResult<u64> {
+    if let Ok(text) = given.extract::<String>() {
+        return raw_from_hex(&text).map_err(PyValueError::new_err);
+    }
+    given.extract::<u64>().map_err(|error| {
+        if error.is_instance_of::<PyTypeError>(given.py()) {
+            error
+        } else {
+            PyValueError::new_err(format!("{given} is not a number of 64 bits"))
+        }
+    })
+}
+
+/// As the program says it of an option.
+fn out_of_range(error: SpecError) -> PyErr {
+    PyValueError::new_err(format!("{} {}: {}", error.name, error.value, error.rule))
+}

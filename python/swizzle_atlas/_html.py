@@ -1,0 +1,166 @@
+"""What notebooks show: plain HTML with its styles in it, which works in a static export, on a light and a dark page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ._report import Report
+    from ._tile import Check, Descriptor, Tile, TileFinding
+
+# Jupyter says in an attribute, and VS Code in a class, whether its page is dark; a static page follows the system.
+_STYLE = """<style>
+.swizzle-atlas { font: 14px/1.5 system-ui, sans-serif; max-width: 60rem; }
+.swizzle-atlas table { border-collapse: collapse; margin: .4em 0; }
+.swizzle-atlas th, .swizzle-atlas td { padding: .15em .8em .15em 0; text-align: left; vertical-align: top;
+  font-variant-numeric: tabular-nums; }
+.swizzle-atlas code { font: 13px ui-monospace, monospace; background: none; }
+.swizzle-atlas .picture { max-height: 30rem; overflow: auto; }
+.swizzle-atlas .dark { display: none; }
+@media (prefers-color-scheme: dark) {
+  body:not([data-jp-theme-light="true"]):not(.vscode-light) .swizzle-atlas .light { display: none; }
+  body:not([data-jp-theme-light="true"]):not(.vscode-light) .swizzle-atlas .dark { display: block; }
+}
+body[data-jp-theme-light="false"] .swizzle-atlas .light, body.vscode-dark .swizzle-atlas .light { display: none; }
+body[data-jp-theme-light="false"] .swizzle-atlas .dark, body.vscode-dark .swizzle-atlas .dark { display: block; }
+</style>"""
+
+# The sign says it without colour, too.
+_SIGNS = {"right": "✓", "wrong": "✗", "error": "✗", "warning": "!", "incomplete": "?", "note": "·", "allowed": "·"}
+
+# Rows of a long table that are shown.
+_ROWS_MAX = 200
+
+
+def _page(*parts: str) -> str:
+    return f'{_STYLE}<div class="swizzle-atlas">{"".join(parts)}</div>'
+
+
+def _signed(verdict: str | None) -> str:
+    return f"{_SIGNS.get(verdict, '')} {escape(verdict)}".strip() if verdict else ""
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    all_rows = list(rows)
+    heads = "".join(f'<th scope="col">{escape(one)}</th>' for one in head)
+    cells = "".join(
+        "<tr>" + "".join(f"<td>{'' if one is None else escape(str(one))}</td>" for one in row) + "</tr>"
+        for row in all_rows[:_ROWS_MAX]
+    )
+    more = f"<p>and {len(all_rows) - _ROWS_MAX} more rows</p>" if len(all_rows) > _ROWS_MAX else ""
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{cells}</tbody></table>{more}"
+
+
+def _picture(light: str, dark: str) -> str:
+    return f'<div class="picture"><div class="light">{light}</div><div class="dark">{dark}</div></div>'
+
+
+def _pictures(shown: Tile | Descriptor) -> str:
+    """Both views; of a tile with more cells than a picture shows, none."""
+    try:
+        return "".join(_picture(shown.svg(view), shown.svg(view, dark=True)) for view in ("matrix", "memory"))
+    except ValueError as error:
+        return f"<p>{escape(str(error))}</p>"
+
+
+def _findings(findings: Iterable[TileFinding]) -> str:
+    lines = [
+        f"<p><strong>{_signed(one.severity)}: {escape(one.title)}</strong> [{escape(one.rule)}]<br>{escape(one.text)}"
+        + "".join(f"<br>fix: {escape(repair.text)}" for repair in one.repairs)
+        + "</p>"
+        for one in findings
+        if one.consequence_of is None
+    ]
+    return "".join(lines) or "<p>no findings</p>"
+
+
+def table_html(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A title and a table."""
+    return _page(f"<p><strong>{escape(title)}</strong></p>", _table(head, rows))
+
+
+def rows_html(title: str, values: Mapping[str, Any]) -> str:
+    """A title and a value a row."""
+    shown = {name: ", ".join(one) if isinstance(one, tuple) else one for name, one in values.items()}
+    return table_html(title, ("", ""), list(shown.items()))
+
+
+def tile_html(tile: Tile) -> str:
+    """A tile: its layout, findings, and pictures."""
+    return _page(
+        f"<p><strong>{escape(repr(tile))}</strong><br><code>{escape(tile.layout)}</code>, {tile.span_bytes} bytes</p>",
+        _findings(tile.findings),
+        _pictures(tile),
+    )
+
+
+def descriptor_html(descriptor: Descriptor) -> str:
+    """A descriptor: its fields, findings, and pictures of what it reads."""
+    fields = [(name, one.field, one.bytes, one.meaning) for name, one in descriptor.fields.items()]
+    return _page(
+        f"<p><strong><code>{descriptor}</code></strong>, {escape(descriptor.arch)}</p>",
+        _table(("field", "bits", "bytes", "meaning"), fields),
+        _findings(descriptor.findings),
+        _pictures(descriptor),
+    )
+
+
+def check_html(check: Check) -> str:
+    """Descriptors that were compared with a tile."""
+    rows = [
+        (one.hex, _signed(one.verdict), *((one.units.right, one.units.wrong) if one.units else (None, None)))
+        for one in check.descriptors
+    ]
+    fault = f"<p><strong>{escape(check.fault)}</strong></p>" if check.fault else ""
+    return _page(
+        _table(("descriptor", "verdict", "units right", "units wrong"), rows), fault, _findings(check.findings)
+    )
+
+
+def report_html(report: Report) -> str:
+    """A report: for each kernel the verdict, the findings, the score of instructions, and a picture."""
+    scores = json.loads(report._texts.score())
+    parts = []
+    for kernel, score in zip(report.kernels, scores):
+        # What is allowed counts for the report's verdict, not for the score's.
+        headline = score["headline"] if score["kind"] == kernel.verdict else "Known findings are allowed"
+        parts.append(
+            f"<p><strong>{_signed(kernel.verdict)}: {escape(headline)}</strong><br>"
+            f"<code>{escape(kernel.name)}</code>{escape(', ' + kernel.target) if kernel.target else ''}</p>"
+        )
+        for finding in kernel.findings:
+            place = finding.source or f"{kernel.file}:{finding.line}"
+            severity = "allowed" if finding.allowed else finding.severity
+            details = [finding.text] if finding.severity != "note" else []
+            if finding.fix:
+                details.append(f"fix: {finding.fix}")
+            if finding.edit:
+                details.append(f"PTX line {finding.edit.line}, tried: {finding.edit.old} → {finding.edit.new}")
+            if finding.allowed:
+                details.append(f"reason: {finding.allowed}")
+            parts.append(
+                f"<p>{_signed(severity)}: <code>{escape(str(place))}</code> {escape(finding.message)} [{escape(finding.id)}]"
+                + "".join(f"<br>{escape(one)}" for one in details)
+                + "</p>"
+            )
+        rows = [
+            (
+                row["line"],
+                row["source"],
+                row["shape"],
+                row["types"],
+                *(_signed(one["verdict"]) or one["where"] for one in row["operands"]),
+            )
+            for row in score["rows"]
+        ]
+        count = f"{len(rows)} instruction{'s' * (len(rows) != 1)}"
+        heads = ("PTX line", "source", "shape", "types", "A", "B")
+        parts.append(f"<details open><summary>{count}</summary>{_table(heads, rows)}</details>")
+        picture = score["picture"]
+        if picture:
+            parts.append(f"<p>{picture['operand']} of line {picture['line']} in shared memory</p>")
+            parts.append(_picture(picture["light"], picture["dark"]))
+    return _page(*parts)

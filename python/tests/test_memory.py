@@ -1,0 +1,154 @@
+"""Dumps, tensor maps, banks, tensor memory and scale factors, against what hardware, CuTe and Triton say."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+import pytest
+from golden import DATA, objects, rows
+
+from swizzle_atlas import TensorMap, Tile, bank_conflicts, dump, scale_factors, tensor_memory
+
+
+def test_accesses_cost_what_an_h200_counted() -> None:
+    lanes = [f"lane{lane}" for lane in range(32)]
+    for row in rows("banks_h200.csv"):
+        addresses = [int(row[lane]) if row[lane] else None for lane in lanes]
+        last = max(at for at, address in enumerate(addresses) if address is not None)
+        served = bank_conflicts(addresses[: last + 1], row["op"])
+        assert (served.wavefronts, served.conflicts) == (int(row["wavefronts"]), int(row["conflicts"])), row
+
+
+def test_an_access_to_a_tile() -> None:
+    """ldmatrix of rows of 128 bytes: 8-way without a swizzle, without conflict with one (PTX ISA's own reason for it)."""
+    rows_of_128 = Tile(mn=64, k=64, row_bytes=128)
+    assert bank_conflicts(rows_of_128, "ldmatrix-a").ways == 8
+    assert bank_conflicts(Tile(mn=64, k=64), "ldmatrix-a").ways == 1
+    same = bank_conflicts(Tile(mn=64, k=64), "LDSM4", "(lane % 16, lane / 16 * width)")
+    assert same == bank_conflicts(Tile(mn=64, k=64), "ldmatrix-a")
+    with pytest.raises(ValueError, match="lanes is missing"):
+        bank_conflicts(Tile(), "LDSM4")
+    with pytest.raises(ValueError, match="access hello is unknown|“hello” is unknown"):
+        bank_conflicts(Tile(), "hello")
+    with pytest.raises(ValueError, match="3 is not a multiple of 4"):
+        bank_conflicts([3], "LD32")
+
+
+def test_a_box_lands_where_an_h200_put_it() -> None:
+    names = {1: "UINT8", 2: "UINT16", 4: "UINT32", 8: "UINT64"}
+    cases: dict[str, list[dict[str, str]]] = defaultdict(list)
+    for row in rows("tma_h200.csv"):
+        cases[row["case"]].append(row)
+    landed = 0
+    for case in cases.values():
+        first = case[0]
+        size = int(first["element_bytes"])
+        box = [int(first["box_inner_bytes"]) // size, int(first["box_rows"])]
+        tensor_map = TensorMap(box, data_type=names[size], swizzle=first["swizzle"])
+        assert tensor_map.is_accepted == (first["accepted"] == "1"), first
+        if not tensor_map.is_accepted:
+            with pytest.raises(ValueError, match=tensor_map.refusals[0][0]):
+                tensor_map.byte_from_box(int(first["destination"]))
+            continue
+        table = tensor_map.byte_from_box(int(first["destination"]))
+        for row in case:
+            assert table[int(row["row"]), int(row["byte"])] == int(row["address"]), row
+            landed += 1
+    assert landed > 300
+
+
+def read_dump(name: str) -> tuple[dict[str, Any], str]:
+    head, _, text = (DATA / "dumps" / name).read_text(encoding="utf-8").partition("\n")
+    return json.loads(head), text
+
+
+@pytest.mark.parametrize(
+    "name", ["01-k128-64x64.txt", "12-knone-64x64.txt", "25-mn64-64x32-at512.txt", "26-mn32-64x32.txt"]
+)
+def test_a_dump_of_an_h200_is_recognized(name: str) -> None:
+    truth, text = read_dump(name)
+    mn, k = truth["matrix"]
+    found = dump(text, element_bits=16, mn=mn, k=k, address=truth["address"]).layouts[0]
+    assert (found.right, found.of) == (mn * k, mn * k)
+    layout = truth["layout"]
+    assert (found.form, found.major, found.swizzle) == (layout["form"], layout["major"], layout["swizzle"])
+    for name in ("lbo", "sbo"):
+        assert name in found.undetermined or getattr(found, name) == layout[name]
+
+
+def test_an_array_is_a_dump() -> None:
+    """What a 128-byte swizzle writes by the PTX ISA's Figure 157: unit c of row r is at unit c ^ (r mod 8)."""
+    index = np.arange(64 * 64, dtype=np.uint16).reshape(64, 8, 8)
+    memory = np.empty_like(index)
+    for row in range(64):
+        for unit in range(8):
+            memory[row, unit ^ (row % 8)] = index[row, unit]
+    found = dump(memory, mn=64, k=64, address=0)
+    assert (found.layouts[0].swizzle, found.layouts[0].major, found.layouts[0].right) == ("128B", "K", 4096)
+    assert found.kind == "right"
+    wrong = dump(memory, mn=64, k=64, address=0, descriptor=0x8000004000010000)
+    assert wrong.read is not None and wrong.read[0] < wrong.read[1]
+    with pytest.raises(ValueError, match="element_bits is missing"):
+        dump("0x400: 1 2")
+
+
+def test_accumulators_are_where_cute_has_them() -> None:
+    compared = 0
+    for one in objects("blackwell/tmem_d.jsonl"):
+        if one.get("group") != "dense" or one.get("bits") != 32:
+            continue
+        d = tensor_memory("d", m=one["m"], n=one["n"], cta_group=one["cta_group"], reading="cute")
+        for m, n, cta, lane, column, part in one["s"]:
+            place = d.place(m, n)
+            assert (cta in place.ctas, place.lanes, place.column, place.bit) == (True, (lane,), column, part * 16)
+            assert d.element(lane, column, cta=cta, bit=part * 16) == [(m, n)]
+            compared += 1
+    assert compared > 100
+
+
+def test_registers_of_a_load_are_where_cute_has_them() -> None:
+    compared = 0
+    for one in objects("blackwell/ldst.jsonl"):
+        if one["pack16"] or not one["linear"] or "s" not in one:
+            continue
+        moved = tensor_memory(one["dir"], shape=one["shape"], num=one["num"])
+        assert moved.fields == ("thread", "register")
+        for thread, register, lane, column in one["s"][:20]:
+            place = moved.place(thread, register)
+            assert (place.lanes, place.column) == ((lane,), column), (one["shape"], one["num"])
+            compared += 1
+    assert compared > 100
+
+
+def test_questions_about_tensor_memory() -> None:
+    """Of `questions.jsonl`, whose answers were computed from CuTe's tables."""
+    assert tensor_memory("d", m=64).place(37, 5).lanes == (69,)
+    place = tensor_memory("d", m=256, n=128, cta_group=2).place(200, 33)
+    assert (place.ctas, place.lanes, place.column) == ((1,), (72,), 33)
+    sfa = tensor_memory("sfa", rows=128, blocks=8).place(37, 5)
+    assert (sfa.lanes, sfa.column, sfa.bit) == ((5, 37, 69, 101), 5, 8)
+    with pytest.raises(ValueError, match="cta_group 3 is unknown: one of 1, 2"):
+        tensor_memory("d", m=64, cta_group=3)
+    with pytest.raises(ValueError, match="m is missing"):
+        tensor_memory("d")
+
+
+def test_copies_of_scale_factors_are_cutes() -> None:
+    kinds = {"MXF8F6F4_SS": "mxf8f6f4", "MXF4_SS": "mxf4nvf4"}
+    compared = 0
+    for one in objects("blackwell/cp_desc.jsonl"):
+        kind = kinds[one["op"]]
+        m, n, k = one["tile"]
+        is_a = one["which"] == "SFA"
+        plan = scale_factors(
+            kind, m if is_a else n, k, vec=one["vec"], operand="A" if is_a else "B", start=one["start"], m=m
+        )
+        copies = [[copy["descriptor"].removeprefix("0x"), copy["column"]] for copy in plan.copies]
+        assert copies == one["copies"], one
+        compared += 1
+    assert compared == 6
+    with pytest.raises(ValueError):
+        scale_factors("f16", 128, 128)

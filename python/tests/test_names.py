@@ -1,0 +1,78 @@
+"""The package and the crate offer the same, by the same names."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+import swizzle_atlas
+from swizzle_atlas import Tile, _native
+
+ROOT = Path(__file__).parents[2]
+
+# The program's commands by what does the same here. Filters of tables answer here by arrays; source code and files for
+# debuggers are the program's alone.
+OF_COMMAND = {
+    "Decode": "Descriptor",
+    "Check": "Tile.check",
+    "Draw": "Tile.svg",
+    "Addresses": "byte_from_element",
+    "Access": "bank_conflicts",
+    "Tile": "Tile",
+    "Build": "Tile.descriptors",
+    "Tma": "TensorMap",
+    "Tmem": "tensor_memory",
+    "Scale": "scale_factors",
+    "Lint": "lint",
+    "Dump": "dump",
+    "Support": "Chip",
+}
+OF_PROGRAM_ALONE = {"Code", "Header", "Vectors", "Idesc", "Gdb"}
+
+
+def source(path: str) -> str:
+    file = ROOT / path
+    if not file.is_file():
+        pytest.skip("the crates' source is not here")
+    return file.read_text(encoding="utf-8")
+
+
+def test_every_command_has_its_counterpart() -> None:
+    (commands,) = re.findall(r"enum Command \{(.*?)\}", source("crates/swizzle-cli/src/main.rs"), re.DOTALL)
+    names = set(re.findall(r"(\w+)\(", commands))
+    assert names == OF_COMMAND.keys() | OF_PROGRAM_ALONE
+    for name in OF_COMMAND.values():
+        found: object = swizzle_atlas
+        for part in name.split("."):
+            found = getattr(found, part)
+        assert inspect.getdoc(found), name
+
+
+def test_every_parameter_of_the_crate_is_one_of_a_tile() -> None:
+    table = source("core/src/params/table.rs")
+    keys = set(re.findall(r'Param::(?:choice::<\w+>|number)\("(\w+)"', table))
+    native = {key: choices for key, choices in _native.parameters()}
+    assert keys == native.keys() and len(keys) > 20
+    for key, choices in native.items():
+        values: dict[str, int | str] = {key: choices[-1] if choices else 1}
+        Tile(**values)  # type: ignore[arg-type]
+
+
+def test_names_of_the_core_are_kept() -> None:
+    """Of what `swizzle-core` calls its doors, each is a name here."""
+    core = source("core/src/lib.rs") + source("core/src/law/inverse.rs") + source("core/src/reader/descriptors.rs")
+    for name in ("Tile", "Descriptor", "Chip", "byte_from_element", "descriptors", "elements_from_byte"):
+        assert re.search(rf"\b{name}\b", core), name
+        assert hasattr(swizzle_atlas, name) or hasattr(Tile, name), name
+
+
+def test_what_is_public_is_documented_and_typed() -> None:
+    for name in swizzle_atlas.__all__:
+        one = getattr(swizzle_atlas, name)
+        if callable(one):
+            assert inspect.getdoc(one), name
+        if inspect.isfunction(one):
+            assert "return" in inspect.signature(one).return_annotation or inspect.signature(one).return_annotation
