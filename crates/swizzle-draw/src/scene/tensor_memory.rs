@@ -241,6 +241,36 @@ impl LoadPicture {
         )
     }
 
+    /// The same without what it holds: by the side that it is pointed at on.
+    ///
+    /// ```
+    /// use swizzle_draw::scene::{CellAt, LoadPicture};
+    /// use swizzle_tmem::moves::LoadShape;
+    /// use swizzle_tmem::plan::{Cell, Plan, ReadBack};
+    /// let laid = Plan::default().laid();
+    /// let cell = Cell { cta: 0, lane: 70, column: 33 };
+    /// let picture = LoadPicture::new(laid.clone(), ReadBack::new(&laid, cell, LoadShape::S32x32b, None)?);
+    /// let at = CellAt { column: 1, row: 6 };
+    /// assert_eq!(picture.told(cell), "Lane 70, column 33: D(70, 33), warp 2, thread 6, register 1");
+    /// assert_eq!(picture.told_blank((0, at)), "Lane 70, column 33");
+    /// assert_eq!(picture.told_blank((2, at)), "Warp 2, thread 6, register 1");
+    /// assert!(picture.scenes()[0].clone().without_labels().beneath.is_empty());
+    /// # Ok::<(), swizzle_tmem::Refusal>(())
+    /// ```
+    #[must_use]
+    pub fn told_blank(&self, at: LoadCell) -> String {
+        let Some(place) = self.place(at) else {
+            return String::new();
+        };
+        match (self.side(at.0), self.read.register_from_cell(place)) {
+            (LoadSide::Registers, Some(one)) => format!(
+                "Warp {}, thread {}, register {}",
+                one.warp, one.thread, one.register
+            ),
+            _ => format!("Lane {}, column {}", place.lane, place.column),
+        }
+    }
+
     /// All pictures: of lanes, then of threads 0 to 15 and 16 to 31.
     #[must_use]
     pub fn scenes(&self) -> Vec<Scene> {

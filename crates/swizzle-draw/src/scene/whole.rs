@@ -76,6 +76,16 @@ impl Plain {
 }
 
 impl Scene {
+    /// The same with nothing in its cells.
+    #[must_use]
+    pub fn without_labels(mut self) -> Self {
+        for cell in &mut self.cells {
+            cell.label = Label::Blank;
+        }
+        self.beneath.clear();
+        self
+    }
+
     /// The part of a whole scene that is in a window.
     #[must_use]
     pub fn part(&self, window: &Window) -> Self {
