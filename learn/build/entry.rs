@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
+use crate::figure::{figure, link_of, part_of, picture, small};
 use crate::inline::spans_of_line;
 use crate::markdown::{Part, parts};
 
-type Parts = Peekable<IntoIter<Part>>;
+pub(crate) type Parts = Peekable<IntoIter<Part>>;
 
 /// The heading of what a reader knows at the end of a lesson.
 const LEARNED: &str = "Now you know";
@@ -20,7 +21,9 @@ pub(crate) fn lesson(slug: &str, text: &str) -> Result<String, String> {
         return Err("a paragraph that sums it up follows the title".into());
     };
     let picture = match parts.next() {
-        Some(Part::Fence(name, lines)) if name == "picture" && lines.len() == 1 => lines.concat(),
+        Some(Part::Fence(name, lines)) if name == "picture" && lines.len() == 1 => {
+            small(&lines[0], "Matrix", "")?
+        }
         _ => return Err("a block ```picture with one link follows the summary".into()),
     };
     let (mut stops, mut learned) = (String::new(), None);
@@ -40,7 +43,7 @@ pub(crate) fn lesson(slug: &str, text: &str) -> Result<String, String> {
     }
     let learned = learned.ok_or_else(|| format!("a lesson ends with “{LEARNED}”"))?;
     Ok(format!(
-        "Lesson {{ slug: {slug:?}, title: {title:?}, summary: {summary}, picture: {picture:?}, stops: &[{stops}], learned: &[{learned}] }},\n"
+        "Lesson {{ slug: {slug:?}, title: {title:?}, summary: {summary}, picture: {picture}, stops: &[{stops}], learned: &[{learned}] }},\n"
     ))
 }
 
@@ -66,42 +69,6 @@ pub(crate) fn terms(text: &str) -> Result<String, String> {
     }
     terms.sort();
     Ok(terms.into_iter().map(|(_, term)| term).collect())
-}
-
-/// Link and view of the figure that comes next.
-fn link_of(part: Option<&Part>) -> (String, &'static str) {
-    let Some(Part::Fence(_, lines)) = part else {
-        return (String::new(), "Matrix");
-    };
-    let in_memory = lines.iter().any(|line| line == "show memory");
-    let link = lines.first().cloned().unwrap_or_default();
-    (link, if in_memory { "Memory" } else { "Matrix" })
-}
-
-/// ```` ```picture ````, where a small one helps: a link in place of the figure's, `memory`, a path; or none of them.
-fn picture(
-    parts: &mut Parts,
-    (mut link, mut show): (String, &'static str),
-) -> Result<String, String> {
-    let Some(Part::Fence(name, lines)) = parts.next_if(|part| matches!(part, Part::Fence(..)))
-    else {
-        return Ok("None".into());
-    };
-    if name != "picture" {
-        return Err(format!("a term has no block “{name}”"));
-    }
-    let mut mark = String::new();
-    for line in lines {
-        match line.as_str() {
-            "memory" => show = "Memory",
-            _ if line.starts_with("#/") => link = line,
-            _ if line.starts_with('M') => mark = line,
-            _ => return Err(format!("a picture has no line “{line}”")),
-        }
-    }
-    Ok(format!(
-        "Some(Small {{ link: {link:?}, show: Show::{show}, mark: {mark:?} }})"
-    ))
 }
 
 fn stop(title: &str, parts: &mut Parts) -> Result<String, String> {
@@ -140,53 +107,7 @@ fn blocks(parts: &mut Parts) -> String {
     blocks
 }
 
-/// ```` ```figure ````: a link’s keys, and perhaps `show matrix` or `show memory`, `show unit`, `then memory`,
-/// `hide arrows` until the question is answered, `hide strides` for good, `hide steps`, `hide mode`, `against WORDS`, `bits MN K`,
-/// `knobs KEY…` and `choices KEY VALUE…`.
-fn figure(parts: &mut Parts) -> Result<String, String> {
-    let lines = match parts.next() {
-        Some(Part::Fence(name, lines)) if name == "figure" => lines,
-        _ => return Err("a block ```figure follows the heading".into()),
-    };
-    let (link, rest) = lines.split_first().ok_or("the figure has no link")?;
-    let (mut show, mut strides, mut knobs) = ("Both", "Drawn", String::new());
-    let (mut choices, mut bits, mut unit) = (String::new(), None, false);
-    let (mut then_both, mut no_steps, mut no_mode, mut against) = (false, false, false, None);
-    let list =
-        |words: &str| -> String { words.split(' ').map(|word| format!("{word:?},")).collect() };
-    for line in rest {
-        match line.split_once(' ') {
-            Some(("show", "matrix")) => show = "Matrix",
-            Some(("show", "memory")) => show = "Memory",
-            Some(("hide", "arrows")) => strides = "Answered",
-            Some(("hide", "strides")) => strides = "Hidden",
-            Some(("hide", "steps")) => no_steps = true,
-            Some(("hide", "mode")) => no_mode = true,
-            Some(("against", words)) => against = Some(words),
-            Some(("show", "unit")) => unit = true,
-            Some(("then", "memory")) => then_both = true,
-            Some(("knobs", keys)) => knobs = list(keys),
-            Some(("choices", rest)) => {
-                let (key, values) = rest
-                    .split_once(' ')
-                    .ok_or_else(|| format!("“{rest}” is not “KEY VALUE…”"))?;
-                let _ = write!(choices, "({key:?}, &[{}]),", list(values));
-            }
-            Some(("bits", element)) => {
-                let element = element
-                    .split_once(' ')
-                    .and_then(|(mn, k)| Some((mn.parse::<u32>().ok()?, k.parse::<u32>().ok()?)));
-                bits = Some(element.ok_or_else(|| format!("“{line}” is not “bits MN K”"))?);
-            }
-            _ => return Err(format!("a figure has no line “{line}”")),
-        }
-    }
-    Ok(format!(
-        "Figure {{ link: {link:?}, show: Show::{show}, strides: Strides::{strides}, knobs: &[{knobs}], choices: &[{choices}], bits: {bits:?}, then_both: {then_both}, no_steps: {no_steps}, no_mode: {no_mode}, against: {against:?}, unit: {unit} }}"
-    ))
-}
-
-/// ```` ```ask ````: `question:`, what is asked for, perhaps `about:` with keys, a `hint:` where that is a number, and
+/// ```` ```ask ````: `question:`, what is asked for (`click:`, `number:`, `option:`, `make:`), perhaps `about:` with keys, a `hint:` where that is a number, and
 /// `answer:`.
 fn ask(lines: &[String]) -> Result<String, String> {
     let (mut question, mut answer, mut kind, mut about) = (None, None, None, None);
@@ -227,8 +148,15 @@ fn ask(lines: &[String]) -> Result<String, String> {
     ))
 }
 
-/// `matrix MN K` or `memory MN K`.
+/// `matrix MN K` or `memory MN K`; in tensor memory a picture and an element.
 fn click(text: &str) -> Result<String, String> {
+    if let Some((part, element)) = text.split_once(' ')
+        && let Some(part) = part_of(part)
+    {
+        return Ok(format!(
+            "Kind::Cell {{ part: Part::{part}, element: {element:?} }}"
+        ));
+    }
     let fault = || format!("“{text}” is not “matrix MN K” or “memory MN K”");
     let words: Vec<&str> = text.split(' ').collect();
     let [view, mn, k] = words[..] else {

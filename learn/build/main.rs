@@ -1,10 +1,12 @@
 //! Turns the Markdown of the lessons and the glossary into data.
 
 mod entry;
+mod figure;
 mod inline;
 #[path = "../src/mark.rs"]
 mod mark;
 mod markdown;
+mod regions;
 
 use std::fs;
 use std::path::{Path, PathBuf};

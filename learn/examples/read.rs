@@ -2,31 +2,44 @@
 //!
 //! `cargo run -p swizzle-learn --example read [LESSON]`
 
-use swizzle_core::Spec;
+use std::rc::Rc;
+
 use swizzle_learn::{
-    Ask, Block, Kind, LESSONS, Line, Span, Stop, TERMS, resolved, shown_from_keys,
+    Ask, Block, Facts, Figure, Kind, LESSONS, Line, Show, Span, Stop, TERMS, TILE, resolved,
+    subject_of,
 };
 
 fn main() {
     let wanted = std::env::args().nth(1);
     let is_wanted = |slug: &str| wanted.as_deref().is_none_or(|wanted| wanted == slug);
     for lesson in LESSONS.iter().filter(|lesson| is_wanted(lesson.slug)) {
-        println!("# {}\n\n{}\n", lesson.title, text("", lesson.summary));
+        let none = (TILE.facts)("").expect("a fresh page has a picture");
+        println!("# {}\n\n{}\n", lesson.title, text(&*none, lesson.summary));
         for stop in lesson.stops {
-            let link = stop.figure.link;
-            println!("## {}\n[{link} {:?}]\n", stop.title, stop.figure.show);
-            print_blocks(link, stop.blocks);
+            println!("## {}\n{}\n", stop.title, shown(&stop.figure));
+            print_blocks(&*facts(&stop.figure, stop.figure.link), stop.blocks);
             print_ask(stop);
         }
         println!("## Now you know\n");
         for line in lesson.learned {
-            println!("- {}", text("", *line));
+            println!("- {}", text(&*none, *line));
         }
         println!();
     }
     for term in TERMS.iter().filter(|_| is_wanted("glossary")) {
-        println!("## {}\n[{}]\n", term.title, term.figure.link);
-        print_blocks(term.figure.link, term.blocks);
+        println!("## {}\n{}\n", term.title, shown(&term.figure));
+        print_blocks(&*facts(&term.figure, term.figure.link), term.blocks);
+    }
+}
+
+/// A figure by its link and its views.
+fn shown(figure: &Figure) -> String {
+    let Figure {
+        link, show, parts, ..
+    } = figure;
+    match (show, parts) {
+        (Show::Both, [_, ..]) => format!("[{link} {parts:?}]"),
+        _ => format!("[{link} {show:?}]"),
     }
 }
 
@@ -38,33 +51,35 @@ fn print_ask(stop: &'static Stop) {
         answer,
         ..
     } = &stop.ask;
-    println!("? {}", text(stop.asked_link(), *question));
+    let asked = facts(&stop.figure, stop.asked_link());
+    println!("? {}", text(&*asked, *question));
     match kind {
         Kind::Number(name) => {
-            println!("= {} ({name})", value(stop.asked_link(), name));
-            println!("~ {}", text(stop.asked_link(), *hint));
+            println!("= {} ({name})", value(&*asked, name));
+            println!("~ {}", text(&*asked, *hint));
         }
         Kind::Choose(options) => {
             for (words, link) in *options {
                 println!("- {words} [{link}]");
             }
         }
-        Kind::Make(goal) => println!("= {} [{goal}]", value(goal, "descriptor 0")),
+        Kind::Make(goal) => println!("= [{goal}]"),
         Kind::Click { in_memory, element } => {
             let view = if *in_memory { "memory" } else { "matrix" };
             println!("= {element:?} in the {view}");
         }
+        Kind::Cell { part, element } => println!("= {element} in {part:?}"),
     }
-    println!("! {}\n", text(stop.asked_link(), *answer));
+    println!("! {}\n", text(&*asked, *answer));
 }
 
-fn print_blocks(link: &str, blocks: &'static [Block]) {
+fn print_blocks(facts: &dyn Facts, blocks: &'static [Block]) {
     for block in blocks {
         match block {
-            Block::Paragraph(line) => println!("{}\n", text(link, *line)),
+            Block::Paragraph(line) => println!("{}\n", text(facts, *line)),
             Block::List(items) => {
                 for item in *items {
-                    println!("- {}", text(link, *item));
+                    println!("- {}", text(facts, *item));
                 }
                 println!();
             }
@@ -72,24 +87,24 @@ fn print_blocks(link: &str, blocks: &'static [Block]) {
     }
 }
 
-fn text(link: &str, line: Line) -> String {
-    let spec = spec(link);
+fn text(facts: &dyn Facts, line: Line) -> String {
     let word = |span: Span| match span {
         Span::Text(words) => words.to_owned(),
         Span::Code(words) => format!("`{words}`"),
         Span::Term(words, _) => format!("_{words}_"),
-        Span::Value(name) => value(link, name),
+        Span::Value(name) => value(facts, name),
         Span::Knob(key) => format!("<{key}>"),
         Span::If(..) => unreachable!("only what holds is left"),
     };
-    resolved(line, &spec).into_iter().map(word).collect()
+    resolved(line, facts).into_iter().map(word).collect()
 }
 
-fn value(link: &str, name: &str) -> String {
-    swizzle_learn::value(&spec(link), name).unwrap_or_else(|| format!("{{{name}: none}}"))
+fn value(facts: &dyn Facts, name: &str) -> String {
+    facts
+        .value(name)
+        .unwrap_or_else(|| format!("{{{name}: none}}"))
 }
 
-fn spec(link: &str) -> Spec {
-    // A summary has no figure, and no numbers.
-    shown_from_keys(link).spec().expect("a figure opens")
+fn facts(figure: &Figure, link: &str) -> Rc<dyn Facts> {
+    (subject_of(figure).facts)(link).expect("a figure opens")
 }

@@ -1,4 +1,4 @@
-//! Whether an answer is right, which the core decides.
+//! Whether an answer about a tile is right, which the core decides.
 
 use swizzle_core::{Coord, Spec, Tally};
 use swizzle_lints::{Severity, findings_from_spec};
@@ -6,7 +6,7 @@ use swizzle_view::shown_from_link;
 
 use crate::shown::shown_from_keys;
 use crate::words::number;
-use crate::{Kind, Stop};
+use crate::{Kind, Part, Stop};
 
 /// What a reader did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +17,13 @@ pub enum Answer {
         in_memory: bool,
         /// Which one.
         element: Coord,
+    },
+    /// Clicked a cell of tensor memory in a picture: its CTA, its lane and its column.
+    Cell {
+        /// In which picture.
+        part: Part,
+        /// Which one.
+        at: [u32; 3],
     },
     /// Gave a number.
     Number(u64),
@@ -37,20 +44,8 @@ pub enum Judged {
     NotAnAnswer,
 }
 
-/// Judges an answer to a stop's question.
-#[must_use]
-pub fn judge(stop: &Stop, answer: &Answer) -> Judged {
-    let Some(is_right) = is_right(stop, answer) else {
-        return Judged::NotAnAnswer;
-    };
-    if is_right {
-        Judged::Right
-    } else {
-        Judged::Wrong
-    }
-}
-
-fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
+/// Whether an answer to a question about a tile is right; none where it answers another question.
+pub(crate) fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
     let spec = spec_of(stop.asked_link())?;
     match (&stop.ask.kind, answer) {
         (

@@ -11,8 +11,8 @@ pub struct Lesson {
     pub title: &'static str,
     /// What it is about, in a sentence or two.
     pub summary: Line,
-    /// Its small picture in the list: keys for [`shown_from_keys`](crate::shown_from_keys).
-    pub picture: &'static str,
+    /// Its small picture in the list.
+    pub picture: Small,
     /// Its stops, in order.
     pub stops: &'static [Stop],
     /// What a reader knows at its end, a sentence or two each.
@@ -40,10 +40,12 @@ impl Stop {
     pub const fn asked_link(&self) -> &'static str {
         match self.ask.kind {
             Kind::Make(goal) => goal,
-            Kind::Click { .. } | Kind::Number(_) | Kind::Choose(_) => match self.ask.about {
-                Some(about) => about,
-                None => self.figure.link,
-            },
+            Kind::Click { .. } | Kind::Cell { .. } | Kind::Number(_) | Kind::Choose(_) => {
+                match self.ask.about {
+                    Some(about) => about,
+                    None => self.figure.link,
+                }
+            }
         }
     }
 }
@@ -51,10 +53,16 @@ impl Stop {
 /// A live figure.
 #[derive(Debug)]
 pub struct Figure {
-    /// Where it starts, for [`shown_from_keys`](crate::shown_from_keys).
+    /// Where it starts, for [`shown_from_keys`](crate::shown_from_keys); of tensor memory a link of its page.
     pub link: &'static str,
     /// Which views of it.
     pub show: Show,
+    /// Pictures of tensor memory, from the top down; none where the figure is of a tile.
+    pub parts: &'static [Part],
+    /// The same once the question is answered; none where they stay.
+    pub then_parts: &'static [Part],
+    /// Whether cells of tensor memory say what they hold only once the question is answered.
+    pub no_contents: bool,
     /// When LBO and SBO are drawn and named.
     pub strides: Strides,
     /// The controls beneath it, by the parameter's key in links.
@@ -76,6 +84,21 @@ pub struct Figure {
 }
 
 impl Figure {
+    /// Whether it is of tensor memory.
+    #[must_use]
+    pub const fn is_of_tensor_memory(&self) -> bool {
+        !self.parts.is_empty()
+    }
+
+    /// Its pictures of tensor memory, before the answer and after it.
+    #[must_use]
+    pub const fn parts_when(&self, is_answered: bool) -> &'static [Part] {
+        match (is_answered, self.then_parts) {
+            (false, _) | (true, []) => self.parts,
+            (true, then) => then,
+        }
+    }
+
     /// What the control of a key offers; none where it offers all there is.
     #[must_use]
     pub fn choices_of(&self, key: &str) -> Option<&'static [&'static str]> {
@@ -104,6 +127,19 @@ pub enum Show {
     Matrix,
     /// The memory alone.
     Memory,
+}
+
+/// A picture of tensor memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// All lanes and columns, with the regions.
+    Map,
+    /// The columns that regions use, and what is allocated for them.
+    Columns,
+    /// The lanes and columns that a load reads.
+    Lanes,
+    /// The threads and registers that get them.
+    Registers,
 }
 
 /// A part of a text.
@@ -141,6 +177,13 @@ pub enum Kind {
         /// Row of the element along MN, and its K.
         element: (u32, u32),
     },
+    /// A click on a cell of tensor memory, or on the register that gets it.
+    Cell {
+        /// In which picture.
+        part: Part,
+        /// The element that the cell holds, as the numbers of a figure name it: `70 33`, `sfa 37 5`.
+        element: &'static str,
+    },
     /// A number, by the name that [`number`](crate::number) has for it.
     Number(&'static str),
     /// One of these, each with its words and its keys: the one without error whose read is right.
@@ -151,13 +194,23 @@ pub enum Kind {
 
 /// A picture without words.
 #[derive(Debug)]
-pub struct Small {
-    /// The link of what is drawn.
-    pub link: &'static str,
-    /// Which view of it.
-    pub show: Show,
-    /// What of it is meant, as a path in cells: an area, or where it is not closed an arrow. Empty where all of it is.
-    pub mark: &'static str,
+pub enum Small {
+    /// Of a tile.
+    Tile {
+        /// The link of what is drawn.
+        link: &'static str,
+        /// Which view of it.
+        show: Show,
+        /// What of it is meant, as a path in cells: an area, or where it is not closed an arrow. Empty where all of it is.
+        mark: &'static str,
+    },
+    /// Of tensor memory: the link of a plan, and what its regions fill, worked out while the crate is built.
+    Regions {
+        /// The link.
+        link: &'static str,
+        /// Colour, first lane, lanes, first column and columns of each part of a region.
+        blocks: &'static [[u32; 5]],
+    },
 }
 
 /// An entry of the glossary.

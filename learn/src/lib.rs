@@ -19,14 +19,17 @@ mod line;
 mod mark;
 mod shown;
 mod slip;
+mod subject;
+mod tensor;
 mod words;
 
-pub use answer::{Answer, Judged, judge};
+pub use answer::{Answer, Judged};
 pub use choices::offered;
-pub use content::{Ask, Block, Figure, Kind, Lesson, Show, Small, Stop, Strides, Term};
+pub use content::{Ask, Block, Figure, Kind, Lesson, Part, Show, Small, Stop, Strides, Term};
 pub use line::{Line, Span};
 pub use shown::{set, shown_from_keys};
-pub use slip::hint;
-pub use words::{holds, number, resolved, value};
+pub use subject::{Subject, TENSOR_MEMORY, TILE, hint, judge, subject_of};
+pub use tensor::{Planned, set_in_tensor_memory, value_in_tensor_memory};
+pub use words::{Facts, holds, number, resolved, value};
 
 include!(concat!(env!("OUT_DIR"), "/content.rs"));

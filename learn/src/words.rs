@@ -6,17 +6,67 @@ use swizzle_warp::cost_from_name;
 
 use crate::{Line, Span};
 
-/// A number of [`quantity`], a cost of [`cost_from_name`], or `read_byte MN K`: where the descriptor makes the hardware look for an element, counted from
-/// the first of the read. None where the figure as it is has none.
-#[must_use]
-pub fn number(spec: &Spec, name: &str) -> Option<Quantity> {
-    match of_read(name) {
-        Some(name) => quantity(&spec.spec_from_read(spec.place()), name).ok(),
-        None => quantity(spec, name).ok().or_else(|| {
-            let (value, text) = cost_from_name(spec, name)?;
-            Some(Quantity { value, text })
-        }),
+/// What a figure shows, as its numbers, its names and its conditions need it.
+pub trait Facts {
+    /// A number by its name; none where the figure as it is has none.
+    fn number(&self, name: &str) -> Option<Quantity>;
+
+    /// A number as it is read, or what a value is set to.
+    fn value(&self, name: &str) -> Option<String> {
+        Some(self.number(name)?.text)
     }
+}
+
+impl Facts for Spec {
+    /// A number of [`quantity`], a cost of [`cost_from_name`], or `read_byte MN K`: where the descriptor makes the hardware
+    /// look for an element, counted from the first of the read.
+    fn number(&self, name: &str) -> Option<Quantity> {
+        match of_read(name) {
+            Some(name) => quantity(&self.spec_from_read(self.place()), name).ok(),
+            None => quantity(self, name).ok().or_else(|| {
+                let (value, text) = cost_from_name(self, name)?;
+                Some(Quantity { value, text })
+            }),
+        }
+    }
+
+    /// A number, or what a value is set to: `element`, `major`, `order`, `operand`, `sparsity`; `start` and `swizzle` of the
+    /// descriptor, `meant_start` and `meant_swizzle` of the tile, `pattern` for where its pattern begins.
+    fn value(&self, name: &str) -> Option<String> {
+        let (tile, reader) = (self.tile(), self.reader());
+        let word = match name {
+            "swizzle" => self.read(self.place()).swizzle().name(),
+            "meant_swizzle" => tile.swizzle.name(),
+            "element" => tile.element.name(),
+            "major" => tile.major.name(),
+            "operand" => reader.operand.name(),
+            "sparsity" => reader.sparsity.name(),
+            "start" => {
+                let start = match self.given() {
+                    Some(_) => self.read(self.place()).start_bytes(),
+                    None => tile.start_bytes,
+                };
+                return Some(format!("0x{start:x}"));
+            }
+            "pattern" => return Some(format!("0x{:x}", tile.pattern_bytes)),
+            "meant_start" => return Some(format!("0x{:x}", tile.start_bytes)),
+            "order" => {
+                let letter = match tile.order {
+                    Order::Mn => reader.operand.mn_letter(),
+                    Order::K => "K",
+                };
+                return Some(format!("{letter} first"));
+            }
+            _ => return Some(self.number(name)?.text),
+        };
+        Some(word.into())
+    }
+}
+
+/// A number of a figure by its name; none where the figure as it is has none.
+#[must_use]
+pub fn number(facts: &dyn Facts, name: &str) -> Option<Quantity> {
+    facts.number(name)
 }
 
 /// The name of a number of the tile that is asked of the read.
@@ -25,51 +75,24 @@ pub(crate) fn of_read(name: &str) -> Option<&str> {
         .filter(|name| name.starts_with("byte "))
 }
 
-/// A [`number`], or what a value is set to: `element`, `major`, `order`, `operand`, `sparsity`; `start` and `swizzle` of
-/// the descriptor, `meant_start` and `meant_swizzle` of the tile, `pattern` for where its pattern begins. None where the figure as it is has none.
+/// A [`number`] as it is read, or what a value of the figure is set to; none where the figure as it is has none.
 #[must_use]
-pub fn value(spec: &Spec, name: &str) -> Option<String> {
-    let (tile, reader) = (spec.tile(), spec.reader());
-    let word = match name {
-        "swizzle" => spec.read(spec.place()).swizzle().name(),
-        "meant_swizzle" => tile.swizzle.name(),
-        "element" => tile.element.name(),
-        "major" => tile.major.name(),
-        "operand" => reader.operand.name(),
-        "sparsity" => reader.sparsity.name(),
-        "start" => {
-            let start = match spec.given() {
-                Some(_) => spec.read(spec.place()).start_bytes(),
-                None => tile.start_bytes,
-            };
-            return Some(format!("0x{start:x}"));
-        }
-        "pattern" => return Some(format!("0x{:x}", tile.pattern_bytes)),
-        "meant_start" => return Some(format!("0x{:x}", tile.start_bytes)),
-        "order" => {
-            let letter = match tile.order {
-                Order::Mn => reader.operand.mn_letter(),
-                Order::K => "K",
-            };
-            return Some(format!("{letter} first"));
-        }
-        _ => return Some(number(spec, name)?.text),
-    };
-    Some(word.into())
+pub fn value(facts: &dyn Facts, name: &str) -> Option<String> {
+    facts.value(name)
 }
 
 /// The parts of a line as they are read beside a figure: of a choice of words, those that hold.
-pub fn resolved(line: Line, spec: &Spec) -> Vec<Span> {
+pub fn resolved(line: Line, facts: &dyn Facts) -> Vec<Span> {
     let mut parts = Vec::new();
     for span in line.spans() {
         match span {
             Span::If(condition, then, other) => {
-                let words = if holds(spec, condition).unwrap_or(false) {
+                let words = if holds(facts, condition).unwrap_or(false) {
                     then
                 } else {
                     other
                 };
-                parts.extend(resolved(words, spec));
+                parts.extend(resolved(words, facts));
             }
             _ => parts.push(span),
         }
@@ -79,15 +102,15 @@ pub fn resolved(line: Line, spec: &Spec) -> Vec<Span> {
 
 /// Whether `NAME = WORD`, `NAME < NAME` or `NAME > NUMBER` is so; none where the figure has no such number.
 #[must_use]
-pub fn holds(spec: &Spec, condition: &str) -> Option<bool> {
+pub fn holds(facts: &dyn Facts, condition: &str) -> Option<bool> {
     let (left, rest) = condition.split_once([' '])?;
     let (sign, right) = rest.split_once(' ')?;
     let number = |text: &str| match text.parse() {
         Ok(number) => Some(number),
-        Err(_) => Some(number(spec, text)?.value),
+        Err(_) => Some(facts.number(text)?.value),
     };
     Some(match sign {
-        "=" => value(spec, left)? == value(spec, right).unwrap_or_else(|| right.into()),
+        "=" => facts.value(left)? == facts.value(right).unwrap_or_else(|| right.into()),
         "<" => number(left)? < number(right)?,
         ">" => number(left)? > number(right)?,
         _ => return None,

@@ -10,10 +10,11 @@ use swizzle_core::{Arch, Coord, Element, Major, Said, SaidTile};
 use swizzle_draw::Cells;
 use swizzle_draw::View;
 use swizzle_dump::Example;
-use swizzle_learn::{Kind, LESSONS, Stop, TERMS};
+use swizzle_learn::{LESSONS, Stop, TERMS};
 use swizzle_tests::webdriver::{Error, Result};
 use swizzle_view::{Shown, link_from_shown};
 
+use crate::answering::first_of_each_kind;
 use crate::page::Page;
 use crate::stop::{address, stops_of};
 
@@ -123,17 +124,6 @@ fn asks_again(page: &Page) -> Result<&'static Stop> {
         [...document.querySelectorAll('.learn-ask button')].pop().click()";
     page.session().execute(again, &[])?;
     page.opens_stop(lesson, place)
-}
-
-/// The first stop whose question is of a kind, for each kind.
-fn first_of_each_kind() -> [(&'static str, (usize, usize)); 4] {
-    let first = |is_kind| stops_of(is_kind).next().expect("a stop of each kind");
-    [
-        ("a click", first(|kind| matches!(kind, Kind::Click { .. }))),
-        ("a number", first(|kind| matches!(kind, Kind::Number(_)))),
-        ("a choice", first(|kind| matches!(kind, Kind::Choose(_)))),
-        ("a task", first(|kind| matches!(kind, Kind::Make(_)))),
-    ]
 }
 
 fn screens() -> Vec<Screen> {

@@ -2,13 +2,15 @@
 
 use serde_json::{Value, json};
 use swizzle_core::{Coord, Named};
-use swizzle_draw::scene::{CellAt, PaneKind};
-use swizzle_learn::{Judged, Kind, LESSONS, Stop, shown_from_keys};
+use swizzle_draw::scene::{CellAt, LoadPicture, LoadSide, PaneKind};
+use swizzle_learn::{Judged, Kind, LESSONS, Part, Stop, shown_from_keys, value_in_tensor_memory};
 use swizzle_tests::webdriver::{Error, Result, keys};
+use swizzle_tmem::plan::{Cell, ReadBack};
 use swizzle_view::Shown;
+use swizzle_view::link::{TensorMemoryShown, form_from_link};
 
 use crate::page::Page;
-use crate::stop::{READ, answer, opened, option, spec_of, typed};
+use crate::stop::{READ, answer, facts_of, opened, option, spec_of, stops_of, typed};
 use crate::tile::Tile;
 
 /// More than there are stops of the Tab key on a page.
@@ -27,8 +29,8 @@ const PRESSES: &str = "
         .filter((one) => one.tabIndex >= 0 && !one.disabled && one.getClientRects().length && isAhead(one));
     if (isBack) all.reverse();
     const words = (one) => (one.getAttribute('aria-label') ?? one.textContent).trim();
-    return all.findIndex((one) => (words(one) === name || name.endsWith(' view') && words(one).startsWith(name))
-        && one.closest(around)) + 1;
+    const isNamed = (one) => words(one) === name || /( view|,)$/.test(name) && words(one).startsWith(name);
+    return all.findIndex((one) => isNamed(one) && one.closest(around)) + 1;
 ";
 
 /// What has the focus: its name, or its words.
@@ -36,6 +38,21 @@ const FOCUS: &str = "
     const at = document.activeElement;
     return (at.getAttribute('aria-label') ?? at.textContent).trim();
 ";
+
+/// The first stop whose question is of a kind, for each kind.
+pub(crate) fn first_of_each_kind() -> [(&'static str, (usize, usize)); 5] {
+    let first = |is_kind| stops_of(is_kind).next().expect("a stop of each kind");
+    [
+        ("a click", first(|kind| matches!(kind, Kind::Click { .. }))),
+        ("a number", first(|kind| matches!(kind, Kind::Number(_)))),
+        ("a choice", first(|kind| matches!(kind, Kind::Choose(_)))),
+        ("a task", first(|kind| matches!(kind, Kind::Make(_)))),
+        (
+            "a cell of tensor memory",
+            first(|kind| matches!(kind, Kind::Cell { .. })),
+        ),
+    ]
+}
 
 impl Page {
     /// What the page of a stop shows now.
@@ -88,7 +105,8 @@ impl Page {
         for _ in 0..TABS {
             let focus = self.focus()?;
             // A view says more of itself behind its name.
-            let is_view = name.ends_with(" view") && focus.starts_with(name);
+            let is_view = name.ends_with(',') || name.ends_with(" view");
+            let is_view = is_view && focus.starts_with(name);
             if (focus == name || is_view)
                 && (around == "body" || self.session().execute(&is_around, &[])? == true)
             {
@@ -117,12 +135,13 @@ impl Page {
 
     /// Answers the question of a stop right, and waits for what is said then. Says whether the focus is behind the way on.
     pub(crate) fn answer_right(&self, stop: &Stop) -> Result<bool> {
-        let begins = shown_from_keys(stop.figure.link);
         match &stop.ask.kind {
             Kind::Click { in_memory, element } => {
+                let begins = shown_from_keys(stop.figure.link);
                 let (mn, k) = *element;
                 self.pin_by_keys(&begins, *in_memory, Coord { mn, k })?;
             }
+            Kind::Cell { part, element } => self.press_cell_by_keys(stop, *part, element)?,
             Kind::Number(name) => {
                 self.tab_to("Your answer: decimal, or hex behind 0x", false)?;
                 self.type_here(&typed(stop, name)?)?;
@@ -133,7 +152,10 @@ impl Page {
                 self.enter(options[place].0)?;
             }
             Kind::Make(goal) => {
-                self.turn_knobs(stop, &shown_from_keys(goal))?;
+                match stop.figure.is_of_tensor_memory() {
+                    true => self.turn_knobs_of_tensor_memory(stop, goal)?,
+                    false => self.turn_knobs(stop, &shown_from_keys(goal))?,
+                }
                 self.tab_to("Check", true)?;
                 self.session().chord(&[keys::ENTER])?;
             }
@@ -164,6 +186,51 @@ impl Page {
             times(&[keys::ENTER], 1),
         ];
         self.session().chords(&chords.concat())
+    }
+
+    /// Walks to a cell of tensor memory, or to its register, and presses Enter there.
+    fn press_cell_by_keys(&self, stop: &Stop, part: Part, element: &str) -> Result<()> {
+        let (side, name) = match part {
+            Part::Registers => (LoadSide::Registers, "Threads and registers"),
+            Part::Map | Part::Columns | Part::Lanes => (LoadSide::Cells, "Lanes and columns"),
+        };
+        let asked = facts_of(stop, stop.asked_link())?;
+        let of = |what: &str| asked.number(&format!("{what} {element}"));
+        let of = |what: &str| of(what).map_or(0, |number| number.value as u32);
+        let [cta, lane, column] = ["cta", "lane", "column"].map(of);
+        let shown = form_from_link::<TensorMemoryShown>(stop.figure.link).shown;
+        let laid = shown.plan.laid();
+        let read = ReadBack::new(&laid, shown.cell, shown.shape, shown.num);
+        let read = read.map_err(|why| Error::new(why.to_string()))?;
+        let picture = LoadPicture::new(laid, read);
+        let found = picture.cells_of(Cell { cta, lane, column }).into_iter();
+        let mut found = found.filter(|(number, _)| picture.side(*number) == side);
+        let (number, at) = found.next().ok_or_else(|| Error::new("no such cell"))?;
+        let title = &picture.scenes()[number].title;
+        self.tab_to(&format!("{name}: {title},"), false)?;
+        let times = |key: &'static [&'static str], count: u32| vec![key; count as usize];
+        let chords = [
+            times(&[keys::CONTROL, keys::HOME], 1),
+            times(&[keys::DOWN], at.row),
+            times(&[keys::RIGHT], at.column),
+            times(&[keys::ENTER], 1),
+        ];
+        self.session().chords(&chords.concat())
+    }
+
+    /// Sets the controls beneath a figure of tensor memory to what a goal has.
+    fn turn_knobs_of_tensor_memory(&self, stop: &Stop, goal: &str) -> Result<()> {
+        for knob in stop.figure.knobs {
+            let label = match *knob {
+                "column_1" => "First column of D 2",
+                other => return Err(Error::new(format!("no name is known for {other}"))),
+            };
+            let value = value_in_tensor_memory(goal, knob);
+            self.tab_past_text(label)?;
+            self.type_here(&value.unwrap_or_default())?;
+            self.session().chord(&[keys::ENTER])?;
+        }
+        Ok(())
     }
 
     /// Sets the controls beneath a figure to what a goal has.

@@ -67,8 +67,13 @@ fn keys_alone_lead_through_the_lessons_after_those() -> Result<()> {
 }
 
 #[test]
-fn keys_alone_lead_through_the_last_lessons() -> Result<()> {
-    walk(9..LESSONS.len())
+fn keys_alone_lead_through_the_lessons_on_tcgen05_and_kernels() -> Result<()> {
+    walk(9..14)
+}
+
+#[test]
+fn keys_alone_lead_through_the_lessons_on_tensor_memory() -> Result<()> {
+    walk(14..LESSONS.len())
 }
 
 /// The first stop's matrix has 64 rows, of which a desktop shows some.
@@ -109,6 +114,7 @@ fn a_control_in_a_sentence_keeps_the_focus() -> Result<()> {
             .find_map(|span| match span {
                 Span::Knob("swizzle" | "swizzle_alone") => Some("Swizzle"),
                 Span::Knob("sbo_bytes") => Some("SBO in bytes"),
+                Span::Knob("column_1") => Some("First column of D 2"),
                 _ => None,
             });
         let Some(label) = label else {

@@ -1,9 +1,11 @@
 //! The page of a stop: what it says, which the core has to agree with. The component tests of the page ask it with the same code.
 
+use std::rc::Rc;
+
 use serde_json::{Value, json};
 use swizzle_core::reader::Spec;
 use swizzle_learn::{
-    Answer, Block, Judged, Kind, LESSONS, Line, Span, Stop, judge, resolved, shown_from_keys, value,
+    Answer, Block, Facts, Judged, Kind, LESSONS, Line, Span, Stop, judge, resolved, subject_of,
 };
 use swizzle_view::Shown;
 
@@ -31,19 +33,24 @@ pub(crate) fn spec_of(state: &Shown) -> Result<Spec> {
     state.spec().map_err(|why| why.to_string())
 }
 
-/// A line with the numbers of a tile, as it is read. Where the tile has no such number stands a dash.
-fn words(line: Line, spec: &Spec) -> String {
+/// What a stop's figure shows by a link, whatever it is of.
+pub(crate) fn facts_of(stop: &Stop, link: &str) -> Result<Rc<dyn Facts>> {
+    (subject_of(&stop.figure).facts)(link).ok_or_else(|| format!("{link} has no picture"))
+}
+
+/// A line with the numbers of a figure, as it is read. Where the figure has no such number stands a dash.
+pub(crate) fn words(line: Line, facts: &dyn Facts) -> String {
     let word = |span: Span| match span {
         Span::Text(words) | Span::Code(words) | Span::Term(words, _) => words.to_owned(),
-        Span::Value(name) => number(name, spec),
+        Span::Value(name) => number(name, facts),
         Span::Knob(_) | Span::If(..) => String::new(),
     };
-    let words: String = resolved(line, spec).into_iter().map(word).collect();
+    let words: String = resolved(line, facts).into_iter().map(word).collect();
     words.trim().to_owned()
 }
 
-fn number(name: &str, spec: &Spec) -> String {
-    value(spec, name).unwrap_or_else(|| "–".into())
+fn number(name: &str, facts: &dyn Facts) -> String {
+    facts.value(name).unwrap_or_else(|| "–".into())
 }
 
 pub(crate) fn lines(stop: &Stop) -> impl Iterator<Item = Line> {
@@ -53,36 +60,42 @@ pub(crate) fn lines(stop: &Stop) -> impl Iterator<Item = Line> {
     })
 }
 
-/// What a stop says before its question, with the numbers of a state of its figure.
+/// What a stop says before its question, with the numbers of a state of its tile.
 pub(crate) fn text(stop: &Stop, state: &Shown) -> Result<Value> {
-    let spec = spec_of(state)?;
-    let text: Vec<String> = lines(stop).map(|line| words(line, &spec)).collect();
-    Ok(json!(text))
+    Ok(text_of(stop, &spec_of(state)?))
 }
 
-/// The numbers in it.
+/// The same with those of any figure.
+pub(crate) fn text_of(stop: &Stop, facts: &dyn Facts) -> Value {
+    let text: Vec<String> = lines(stop).map(|line| words(line, facts)).collect();
+    json!(text)
+}
+
+/// The numbers in it, of a state of its tile.
 pub(crate) fn values(stop: &Stop, state: &Shown) -> Result<Value> {
-    let spec = spec_of(state)?;
-    let spans = lines(stop).flat_map(|line| resolved(line, &spec));
+    Ok(values_of(stop, &spec_of(state)?))
+}
+
+/// The same of any figure.
+pub(crate) fn values_of(stop: &Stop, facts: &dyn Facts) -> Value {
+    let spans = lines(stop).flat_map(|line| resolved(line, facts));
     let values = spans.filter_map(|span| match span {
-        Span::Value(name) => Some(number(name, &spec)),
+        Span::Value(name) => Some(number(name, facts)),
         _ => None,
     });
-    Ok(json!(values.collect::<Vec<_>>()))
+    json!(values.collect::<Vec<_>>())
 }
 
 /// What is said after the answer.
 pub(crate) fn answer(stop: &Stop) -> Result<String> {
-    Ok(words(
-        stop.ask.answer,
-        &spec_of(&shown_from_keys(stop.asked_link()))?,
-    ))
+    let asked = facts_of(stop, stop.asked_link())?;
+    Ok(words(stop.ask.answer, &*asked))
 }
 
 /// The number that answers a question, as one types it: hex is what a number of more than 32 bits is read as.
 pub(crate) fn typed(stop: &Stop, name: &str) -> Result<String> {
-    let spec = spec_of(&shown_from_keys(stop.asked_link()))?;
-    let value = swizzle_learn::number(&spec, name).ok_or_else(|| name.to_owned())?;
+    let asked = facts_of(stop, stop.asked_link())?;
+    let value = asked.number(name).ok_or_else(|| name.to_owned())?;
     let is_long = value.value > u32::MAX.into();
     Ok(if is_long {
         format!("0x{:x}", value.value)
@@ -101,14 +114,14 @@ pub(crate) fn option(stop: &Stop, count: usize, judged: Judged) -> Result<usize>
 /// What a stop shows when it is opened.
 pub(crate) fn opened(lesson: usize, place: usize) -> Result<Value> {
     let stop = &LESSONS[lesson].stops[place];
-    let begins = shown_from_keys(stop.figure.link);
-    let spec = spec_of(&shown_from_keys(stop.asked_link()))?;
+    let begins = facts_of(stop, stop.figure.link)?;
+    let asked = facts_of(stop, stop.asked_link())?;
     Ok(json!({
         "address": address(lesson, place),
         "heading": stop.title,
-        "text": text(stop, &begins)?,
-        "values": values(stop, &begins)?,
-        "question": words(stop.ask.question, &spec),
+        "text": text_of(stop, &*begins),
+        "values": values_of(stop, &*begins),
+        "question": words(stop.ask.question, &*asked),
         "right": null,
         "wrong": null,
         "told": null,

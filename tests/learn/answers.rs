@@ -3,13 +3,15 @@
 use swizzle_core::{Coord, Major, Named, Spec, Tally};
 use swizzle_draw::{Colour, Number};
 use swizzle_learn::{
-    Answer, Judged, Kind, LESSONS, Show, Span, Stop, Strides, hint, judge, number, set,
-    shown_from_keys,
+    Answer, Judged, Kind, LESSONS, Part, Show, Span, Stop, Strides, hint, judge, number, set,
+    set_in_tensor_memory, shown_from_keys, value_in_tensor_memory,
 };
 use swizzle_lints::{Severity, findings_from_spec};
+use swizzle_tmem::plan::{Cell, ReadBack};
+use swizzle_view::link::{TensorMemoryShown, form_from_link};
 use swizzle_view::{Shown, link_from_shown};
 
-use crate::{opened, spans_before_answer, spans_of_blocks, spec, stops};
+use crate::{facts, opened, spans_before_answer, spans_of_blocks, spec, stops, stops_of_tiles};
 
 /// An element whose unit lies elsewhere.
 fn another(spec: &Spec, element: Coord) -> Coord {
@@ -30,12 +32,12 @@ fn is_sound(spec: &Spec) -> bool {
 #[test]
 fn every_question_has_a_right_answer_and_wrong_ones() {
     for (stop, at) in stops() {
-        let spec = spec(stop.asked_link(), &at);
         let is = |answer: Answer, wanted: Judged| {
             assert_eq!(judge(stop, &answer), wanted, "{at}: {answer:?}");
         };
         match stop.ask.kind {
             Kind::Click { in_memory, element } => {
+                let spec = spec(stop.asked_link(), &at);
                 let element = Coord {
                     mn: element.0,
                     k: element.1,
@@ -47,8 +49,20 @@ fn every_question_has_a_right_answer_and_wrong_ones() {
                 is(click(in_memory, another(&spec, element)), Judged::Wrong);
                 is(click(!in_memory, element), Judged::NotAnAnswer);
             }
+            Kind::Cell { part, element } => {
+                let [cta, lane, column] = cell(stop, element, &at);
+                let click = |part, at| Answer::Cell { part, at };
+                is(click(part, [cta, lane, column]), Judged::Right);
+                is(click(part, [cta, lane ^ 1, column]), Judged::Wrong);
+                is(click(part, [cta, lane, column + 1]), Judged::Wrong);
+                is(
+                    click(Part::Columns, [cta, lane, column]),
+                    Judged::NotAnAnswer,
+                );
+            }
             Kind::Number(name) => {
-                let number = number(&spec, name).expect("a known number").value;
+                let asked = facts(&stop.figure, stop.asked_link(), &at);
+                let number = number(&*asked, name).expect("a known number").value;
                 is(Answer::Number(number), Judged::Right);
                 is(Answer::Number(number + 1), Judged::Wrong);
             }
@@ -59,7 +73,21 @@ fn every_question_has_a_right_answer_and_wrong_ones() {
             }
             Kind::Make(goal) => {
                 is(Answer::State(goal.into()), Judged::Right);
-                let begins = shown_from_keys(stop.figure.link);
+                let begins = stop.figure.link;
+                if stop.figure.is_of_tensor_memory() {
+                    is(Answer::State(begins.into()), Judged::Wrong);
+                    let reached = stop
+                        .figure
+                        .knobs
+                        .iter()
+                        .fold(begins.to_owned(), |link, knob| {
+                            let value = value_in_tensor_memory(goal, knob).expect(knob);
+                            set_in_tensor_memory(&link, knob, &value).expect(knob)
+                        });
+                    is(Answer::State(reached), Judged::Right);
+                    continue;
+                }
+                let begins = shown_from_keys(begins);
                 is(Answer::State(link_from_shown(&begins)), Judged::Wrong);
                 let reached = with_knobs(stop, &at);
                 is(Answer::State(link_from_shown(&reached)), Judged::Right);
@@ -67,6 +95,17 @@ fn every_question_has_a_right_answer_and_wrong_ones() {
             }
         }
     }
+}
+
+/// CTA, lane and column of an element that a question is about.
+fn cell(stop: &Stop, element: &str, at: &str) -> [u32; 3] {
+    let asked = facts(&stop.figure, stop.asked_link(), at);
+    ["cta", "lane", "column"].map(|what| {
+        let number = asked
+            .number(&format!("{what} {element}"))
+            .expect("an element");
+        number.value as u32
+    })
 }
 
 /// The figure of a stop with its knobs, and nothing else, as the goal has them.
@@ -95,7 +134,7 @@ fn draws_strides(stop: &Stop) -> bool {
 
 #[test]
 fn figures_do_not_tell_before_they_are_asked() {
-    for (stop, at) in stops() {
+    for (stop, at) in stops_of_tiles() {
         let state = opened(stop.figure.link, &at);
         assert_eq!(state.pinned, None, "{at}");
         let named = |told: &dyn Fn(&str) -> bool| {
@@ -150,13 +189,66 @@ fn figures_do_not_tell_before_they_are_asked() {
                 let is_told = stop.ask.about.is_none() && draws_strides(stop);
                 assert!(!(is_stride && is_told), "{at}: arrows say it");
             }
+            Kind::Cell { .. } => panic!("{at}: a tile has no cells of tensor memory"),
             Kind::Make(_) => {}
         }
     }
 }
+
+/// The same of tensor memory: neither the cells in view nor the words beside them say what is asked for.
+#[test]
+fn figures_of_tensor_memory_do_not_tell_either() {
+    for (stop, at) in stops().filter(|(stop, _)| stop.figure.is_of_tensor_memory()) {
+        let figure = &stop.figure;
+        let has = |part: Part| figure.parts.contains(&part);
+        let is_told = |asked: &str| {
+            spans_before_answer(stop).any(|span| matches!(span, Span::Value(name) if name == asked))
+        };
+        match stop.ask.kind {
+            Kind::Cell { part, element } => {
+                assert!(has(part) && figure.no_contents, "{at}: the cells say it");
+                assert!(
+                    !(has(Part::Lanes) && has(Part::Registers)),
+                    "{at}: the colours say it"
+                );
+                for what in ["lane", "column", "thread", "register"] {
+                    assert!(
+                        !is_told(&format!("{what} {element}")),
+                        "{at}: the text says it"
+                    );
+                }
+            }
+            Kind::Number(name) => {
+                assert!(!is_told(name), "{at}: the text says it");
+                let is_of_region = ["columns", "used_columns", "allocation"].contains(&name);
+                assert!(
+                    !(is_of_region && has(Part::Columns)),
+                    "{at}: the columns say it"
+                );
+                let element = name.split_once(' ').map(|(_, element)| element);
+                if let Some(element) = element.filter(|_| has(Part::Lanes) || has(Part::Registers))
+                {
+                    let [cta, lane, column] = cell(stop, element, &at);
+                    let shown = form_from_link::<TensorMemoryShown>(figure.link).shown;
+                    let read =
+                        ReadBack::new(&shown.plan.laid(), shown.cell, shown.shape, shown.num);
+                    let found = read.unwrap().register_from_cell(Cell { cta, lane, column });
+                    assert!(
+                        found.is_none() || figure.no_contents,
+                        "{at}: its cell is in view"
+                    );
+                }
+            }
+            Kind::Choose(_) => assert!(!has(Part::Columns), "{at}: the columns say it"),
+            Kind::Click { .. } => panic!("{at}: tensor memory has no units"),
+            Kind::Make(_) => {}
+        }
+    }
+}
+
 #[test]
 fn questions_are_of_every_kind() {
-    let mut counts = [0; 4];
+    let mut counts = [0; 5];
     for lesson in LESSONS {
         for stop in lesson.stops {
             counts[match stop.ask.kind {
@@ -164,13 +256,14 @@ fn questions_are_of_every_kind() {
                 Kind::Number(_) => 1,
                 Kind::Choose(_) => 2,
                 Kind::Make(_) => 3,
+                Kind::Cell { .. } => 4,
             }] += 1;
         }
         let is_typed = |stop: &Stop| matches!(stop.ask.kind, Kind::Number(_));
         let typed = lesson.stops.iter().filter(|stop| is_typed(stop)).count();
         assert!(typed < lesson.stops.len(), "{}: only numbers", lesson.slug);
     }
-    assert!(counts.iter().all(|count| *count >= 5), "{counts:?}");
+    assert!(counts.iter().all(|count| *count >= 2), "{counts:?}");
 }
 
 #[test]
@@ -188,11 +281,11 @@ fn an_answer_of_another_kind_is_none() {
 #[test]
 fn likely_slips_are_named() {
     for (stop, at) in stops() {
-        let begins = spec(stop.asked_link(), &at);
+        let asked = facts(&stop.figure, stop.asked_link(), &at);
         let right = |answer: &Answer| assert_eq!(hint(stop, answer), None, "{at}: {answer:?}");
         match stop.ask.kind {
             Kind::Number(name) => {
-                let wanted = number(&begins, name).expect("a known number").value;
+                let wanted = number(&*asked, name).expect("a known number").value;
                 right(&Answer::Number(wanted));
                 let is_bytes = name.ends_with("_bytes") || name.contains("byte ");
                 if is_bytes
@@ -205,6 +298,7 @@ fn likely_slips_are_named() {
                 }
             }
             Kind::Click { in_memory, element } => {
+                let begins = spec(stop.asked_link(), &at);
                 let (mn, k) = element;
                 let click = |element| Answer::Click { in_memory, element };
                 right(&click(Coord { mn, k }));
@@ -222,6 +316,17 @@ fn likely_slips_are_named() {
                 };
                 assert!(hint(stop, &click(row)).is_some(), "{at}");
             }
+            Kind::Cell { part, element } => {
+                let [cta, lane, column] = cell(stop, element, &at);
+                let click = |lane, column| Answer::Cell {
+                    part,
+                    at: [cta, lane, column],
+                };
+                right(&click(lane, column));
+                for wrong in [click(lane ^ 1, column), click(lane, column + 1)] {
+                    assert!(hint(stop, &wrong).is_some(), "{at}: {wrong:?}");
+                }
+            }
             Kind::Choose(options) => {
                 for place in 0..options.len() {
                     let answer = Answer::Choice(place);
@@ -231,7 +336,10 @@ fn likely_slips_are_named() {
             }
             Kind::Make(goal) => {
                 right(&Answer::State(goal.into()));
-                let begun = link_from_shown(&shown_from_keys(stop.figure.link));
+                let begun = match stop.figure.is_of_tensor_memory() {
+                    true => stop.figure.link.to_owned(),
+                    false => link_from_shown(&shown_from_keys(stop.figure.link)),
+                };
                 let begun = hint(stop, &Answer::State(begun));
                 let is_told = begun.is_some() || !stop.ask.hint.is_empty();
                 assert!(is_told, "{at}: what is not yet right is named");

@@ -2,26 +2,33 @@
 
 use swizzle_code::raw_from_hex;
 use swizzle_core::{Element, Named, Spec};
-use swizzle_learn::{Kind, LESSONS, Line, Span, TERMS, value};
+use swizzle_learn::{Facts as _, Figure, Kind, LESSONS, Line, Planned, Span, TERMS, value};
 use swizzle_lens::Example;
 use swizzle_text::quantity;
-use swizzle_view::link::link_keys;
+use swizzle_view::link::{TensorMemoryShown, form_keys, link_keys};
 
-use crate::{all_spans, figures, spans_before_answer, spans_of_blocks, spec, stops};
+use crate::{all_spans, facts, figures, spans_before_answer, spans_of_blocks, spec, stops};
 
 /// Keys of a link, and the one control of a field that leaves its neighbours alone.
 fn is_knob(key: &str) -> bool {
-    key == "swizzle_alone" || link_keys().any(|known| known == key)
+    let is_of_region = key
+        .strip_prefix("column_")
+        .is_some_and(|at| at.parse::<usize>().is_ok());
+    let mut of_tensor_memory = form_keys::<TensorMemoryShown>();
+    key == "swizzle_alone"
+        || is_of_region
+        || link_keys().any(|known| known == key)
+        || of_tensor_memory.any(|known| known == key)
 }
 
 #[test]
 fn every_number_is_known_and_every_knob_is_a_key() {
-    let check = |link: &str, spans: &mut dyn Iterator<Item = Span>, at: &str| {
-        let spec = spec(link, at);
+    let check = |figure: &Figure, link: &str, spans: &mut dyn Iterator<Item = Span>, at: &str| {
+        let facts = facts(figure, link, at);
         for span in spans {
             match span {
                 Span::Value(name) => {
-                    assert!(value(&spec, name).is_some(), "{at}: {{{name}}}");
+                    assert!(value(&*facts, name).is_some(), "{at}: {{{name}}}");
                 }
                 Span::Knob(key) => {
                     assert!(is_knob(key), "{at}: {key}");
@@ -31,9 +38,11 @@ fn every_number_is_known_and_every_knob_is_a_key() {
         }
     };
     for (stop, at) in stops() {
-        check(stop.figure.link, &mut spans_of_blocks(stop.blocks), &at);
+        let figure = &stop.figure;
+        check(figure, figure.link, &mut spans_of_blocks(stop.blocks), &at);
         let asked = [stop.ask.question, stop.ask.hint, stop.ask.answer];
         check(
+            figure,
             stop.asked_link(),
             &mut asked.into_iter().flat_map(all_spans),
             &at,
@@ -41,6 +50,7 @@ fn every_number_is_known_and_every_knob_is_a_key() {
     }
     for term in TERMS {
         check(
+            &term.figure,
             term.figure.link,
             &mut spans_of_blocks(term.blocks),
             term.title,
@@ -103,6 +113,12 @@ const CODE: &[(&str, &str)] = &[
     ("52", "bit of the descriptor"),
     ("4", "address bit of the XOR"),
     ("7", "address bit of the XOR"),
+    ("tcgen05.mma", "name of the instruction"),
+    ("tcgen05.ld", "name of the instruction"),
+    ("tcgen05.alloc", "name of the instruction"),
+    ("tcgen05.dealloc", "name of the instruction"),
+    (".32x32b", "shape of a load"),
+    ("0x10000", "a lane in an address of tensor memory"),
     ("4–5", "address bits of the XOR"),
     ("4–6", "address bits of the XOR"),
     ("5–6", "address bits of the XOR"),
@@ -133,7 +149,14 @@ fn is_of_kernel(code: &str, raw: Option<u64>) -> bool {
 
 /// Whether code is a name, a fact of the list, an element of one of these matrices, or a descriptor of one of them.
 fn is_fact(code: &str, links: &[&str]) -> bool {
+    let (of_tensor_memory, links): (Vec<&str>, Vec<&str>) = links
+        .iter()
+        .partition(|link| link.starts_with("#/tensor-memory"));
     let specs: Vec<Spec> = links.iter().map(|link| spec(link, code)).collect();
+    let plans: Vec<Planned> = of_tensor_memory
+        .iter()
+        .filter_map(|link| Planned::of(link))
+        .collect();
     let element = code
         .strip_prefix('(')
         .and_then(|rest| rest.strip_suffix(')'))
@@ -150,7 +173,11 @@ fn is_fact(code: &str, links: &[&str]) -> bool {
             steps.any(|step| spec.descriptor(step).is_ok_and(|found| found.raw() == raw))
         })
     };
+    let has_cell = |plan: &Planned| {
+        element.is_some_and(|(row, index)| plan.number(&format!("lane {row} {index}")).is_some())
+    };
     Element::from_name(code).is_ok()
+        || plans.iter().any(has_cell)
         || is_of_kernel(code, raw)
         || CODE.iter().any(|(allowed, _)| *allowed == code)
         || specs
@@ -202,6 +229,12 @@ fn no_number_is_typed() {
 
 /// Numbers in an option's words that are not those of its link; types are names.
 fn untrue_words<'a>(words: &'a str, link: &str) -> Vec<&'a str> {
+    if let Some(plan) = Planned::of(link).filter(|_| link.starts_with("#/tensor-memory")) {
+        let allocated = plan.shown.plan.allocated.map(|columns| columns.to_string());
+        let mut strange = strange_words(words);
+        strange.retain(|word| allocated.as_deref() != Some(word));
+        return strange;
+    }
     let spec = spec(link, words);
     let value = |name: &str| quantity(&spec, name).map(|found| found.text);
     let is_true = |word: &str| {

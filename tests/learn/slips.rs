@@ -2,7 +2,7 @@
 
 use swizzle_core::Coord;
 use swizzle_learn::{
-    Answer, Judged, Kind, LESSONS, Stop, Strides, hint, judge, resolved, shown_from_keys,
+    Answer, Judged, Kind, LESSONS, Stop, Strides, hint, judge, resolved, subject_of,
 };
 
 use crate::{lines, spans_of_lesson};
@@ -111,6 +111,17 @@ const TYPED: &[(usize, usize, u64, &str)] = &[
     (13, 2, 32, "each atom"),
     (13, 2, 128, "each row"),
     (13, 4, 32, "counts banks"),
+    (15, 1, 256, "counts bytes"),
+    (15, 1, 32, "two elements in a word"),
+    (15, 1, 128, "Those are the rows"),
+    (15, 1, 8192, "all elements of D"),
+    (15, 3, 0x0061_0046, "upper half of the word"),
+    (15, 3, 0x0046_0021, "column in which D begins"),
+    (15, 3, 0x61, "column alone"),
+    (15, 3, 0x0046_0000, "lane alone"),
+    (15, 4, 4, "more lanes than sixteen"),
+    (15, 4, 6, "within its warp"),
+    (15, 4, 70, "That is the lane"),
 ];
 
 fn stop(lesson: usize, place: usize) -> &'static Stop {
@@ -188,9 +199,9 @@ fn no_text_is_stale_once_its_figure_is_mended() {
             let Kind::Make(goal) = stop.ask.kind else {
                 continue;
             };
-            let mended = shown_from_keys(goal).spec().expect("a goal opens");
+            let mended = (subject_of(&stop.figure).facts)(goal).expect("a goal opens");
             for line in lines(stop.blocks) {
-                for span in resolved(line, &mended) {
+                for span in resolved(line, &*mended) {
                     let words = format!("{span:?}");
                     let stale = [
                         "are wrong",

@@ -4,7 +4,7 @@ use swizzle_core::Spec;
 use swizzle_expression::{Checked, Expression, Name};
 
 use super::sentence::*;
-use super::value::number;
+use crate::Facts;
 
 /// What is asked for, a slip on the way to it, and what is said of that; the likeliest slip first.
 const FORMULAS: &[(&str, &str, &str)] = &[
@@ -82,20 +82,32 @@ const FORMULAS: &[(&str, &str, &str)] = &[
 
 /// What the formulas of a number come to, each with its sentence; `@` stands for the number's arguments.
 pub(super) fn of_formulas(spec: &Spec, what: &str, arguments: &str) -> Slips {
-    let own = FORMULAS.iter().filter(|(known, ..)| *known == what);
-    own.map(|(_, formula, sentence)| (worked_out(spec, formula, arguments), *sentence))
+    slips_of(FORMULAS, spec, what, arguments)
+}
+
+/// The same by another list: what is asked for, a slip on the way to it, and what is said of that.
+pub(crate) fn slips_of(
+    formulas: &[(&str, &str, &'static str)],
+    facts: &dyn Facts,
+    what: &str,
+    arguments: &str,
+) -> Slips {
+    let own = formulas.iter().filter(|(known, ..)| *known == what);
+    own.map(|(_, formula, sentence)| (worked_out(facts, formula, arguments), *sentence))
         .collect()
 }
 
 /// What a formula comes to; none where the figure has no such number.
-fn worked_out(spec: &Spec, formula: &str, arguments: &str) -> Option<u64> {
+pub(crate) fn worked_out(facts: &dyn Facts, formula: &str, arguments: &str) -> Option<u64> {
     let formula = formula.replace('@', &arguments.replace(' ', ","));
     let mut numbers = Checked(|name: Name<'_>, arguments: &[i64]| {
         let mut name = String::from(name.text);
         arguments
             .iter()
             .for_each(|argument| name += &format!(" {argument}"));
-        let number = number(spec, &name).and_then(|number| i64::try_from(number).ok());
+        let number = facts
+            .number(&name)
+            .and_then(|number| i64::try_from(number.value).ok());
         number.ok_or_else(String::new)
     });
     let value = Expression::parse(&formula)
@@ -141,10 +153,10 @@ mod tests {
                 "byte" | "absolute" | "offset" | "phase" | "unit_in_line" | "bank" => "3 40",
                 _ => "",
             };
-            let known = |spec| {
+            let known = |spec: &Spec| {
                 let asked = format!("{what} {arguments}");
                 worked_out(spec, formula, arguments).is_some()
-                    && number(spec, asked.trim()).is_some()
+                    && Facts::number(spec, asked.trim()).is_some()
             };
             assert!(specs.iter().any(known), "{what}: {formula}");
         }

@@ -3,11 +3,11 @@
 
 mod click;
 mod element;
-mod formula;
+pub(crate) mod formula;
 mod neighbour;
 mod number;
 mod read;
-mod sentence;
+pub(crate) mod sentence;
 mod value;
 
 use swizzle_core::Coord;
@@ -16,10 +16,9 @@ use crate::answer::{Answer, spec_of};
 use crate::{Kind, Stop, Strides};
 use sentence::names_stride;
 
-/// What is likely wrong with an answer, in a sentence; none where the answer is right, or no slip leads to it. Beside a
-/// figure that hides LBO and SBO nothing names them.
-#[must_use]
-pub fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
+/// What is likely wrong with an answer about a tile, in a sentence; none where the answer is right, or no slip leads to it.
+/// Beside a figure that hides LBO and SBO nothing names them.
+pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
     let knows_strides = stop.figure.strides != Strides::Hidden;
     let spec = spec_of(stop.asked_link())?;
     let sentence = match (&stop.ask.kind, answer) {

@@ -3,9 +3,9 @@
 use swizzle_core::Swizzle;
 
 /// What slips lead to, the likeliest first, each with its sentence.
-pub(super) type Slips = Vec<(Option<u64>, &'static str)>;
+pub(crate) type Slips = Vec<(Option<u64>, &'static str)>;
 
-pub(super) const IN_HEX: &str = "In hex these digits would be right: put 0x before them.";
+pub(crate) const IN_HEX: &str = "In hex these digits would be right: put 0x before them.";
 pub(super) const FIELD: &str =
     "That counts in sixteen bytes, as a field does. Asked for are bytes.";
 pub(super) const BYTES: &str = "Those are bytes. The field counts units of sixteen bytes.";

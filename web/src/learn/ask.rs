@@ -1,16 +1,14 @@
 //! A question: what the reader does to answer it, and what is said then.
 
 use swizzle_code::number_from_text;
-use swizzle_core::{Coord, Spec};
-use swizzle_learn::{Answer, Judged, Kind, Stop, hint, judge, shown_from_keys};
-use swizzle_view::{Shown, link_from_shown};
+use swizzle_core::Coord;
+use swizzle_learn::{Answer, Judged, Kind, Part, Stop, Subject};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::text::{At, spans};
 use crate::browser;
 use crate::element::{Attr, Element, el, fragment};
-use crate::state::{Action, Dispatch};
 
 /// What is said where a control holds what it could not take: the figure has what was there before.
 const NOT_TAKEN: &str =
@@ -33,10 +31,10 @@ pub(super) struct Asked {
 
 impl Asked {
     /// Where a question that was answered at an earlier visit is opened again.
-    pub(super) fn former(stop: &Stop) -> Self {
+    pub(super) fn former(stop: &Stop, subject: &Subject) -> Self {
         let typed = match &stop.ask.kind {
             Kind::Choose(options) => (0..options.len())
-                .find(|place| judge(stop, &Answer::Choice(*place)) == Judged::Right)
+                .find(|place| subject.judge(stop, &Answer::Choice(*place)) == Judged::Right)
                 .map(|place| place.to_string()),
             _ => None,
         };
@@ -53,8 +51,8 @@ impl Asked {
     }
 
     /// After an answer; not judged where it answers another question.
-    pub(super) fn after(stop: &Stop, answer: &Answer, typed: String) -> Self {
-        let judged = match judge(stop, answer) {
+    pub(super) fn after(stop: &Stop, subject: &Subject, answer: &Answer, typed: String) -> Self {
+        let judged = match subject.judge(stop, answer) {
             Judged::Right => Some(true),
             Judged::Wrong => Some(false),
             Judged::NotAnAnswer => None,
@@ -62,7 +60,7 @@ impl Asked {
         Self {
             typed,
             judged,
-            hint: hint(stop, answer).filter(|_| judged == Some(false)),
+            hint: subject.hint(stop, answer).filter(|_| judged == Some(false)),
             ..Self::default()
         }
     }
@@ -119,7 +117,9 @@ pub(super) fn act(stop: &Stop) -> Act {
     };
     let of_kind = match stop.ask.kind {
         Kind::Number(name) => of_number(name),
-        Kind::Click { .. } | Kind::Choose(_) | Kind::Make(_) => wanted(stop).map(Act::Cell),
+        Kind::Click { .. } | Kind::Cell { .. } | Kind::Choose(_) | Kind::Make(_) => {
+            wanted(stop).map(Act::Cell)
+        }
     };
     match of_kind.unwrap_or(Act::Lines) {
         Act::Steps if stop.figure.no_steps => Act::Lines,
@@ -131,18 +131,22 @@ pub(super) fn act(stop: &Stop) -> Act {
 pub(super) struct Ask<'a> {
     /// The question.
     pub stop: &'static Stop,
-    /// The figure as it is now.
-    pub shown: &'a Shown,
-    /// The tile of the figure as the lesson has it: what is asked about.
-    pub spec: &'a Spec,
+    /// What answers it.
+    pub subject: &'static Subject,
+    /// Its words: of the figure as the lesson has it, whatever the reader made of it.
+    pub at: At<'a>,
+    /// The link of the figure as it is now.
+    pub link: &'a dyn Fn() -> String,
     /// Whether the figure is not as the lesson has it.
     pub is_changed: bool,
     /// How far the reader is.
     pub asked: &'a Asked,
     /// Called when that changes.
     pub on_asked: &'a Callback<Asked>,
-    /// Changes the figure.
-    pub dispatch: &'a Dispatch,
+    /// Called when the figure is to be as the lesson has it.
+    pub on_begin: &'a Callback<()>,
+    /// Called when the answer is told, which a cell of the figure may show.
+    pub on_told: &'a Callback<()>,
 }
 
 /// The question with its controls.
@@ -150,16 +154,10 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
     let asked = ask.asked;
     // What an answer would be that is made of the figure, as it is now.
     let made = matches!(ask.stop.ask.kind, Kind::Make(_)).then(|| {
-        let link = link_from_shown(ask.shown);
-        Asked::after(ask.stop, &Answer::State(link.clone()), link)
+        let link = (ask.link)();
+        Asked::after(ask.stop, ask.subject, &Answer::State(link.clone()), link)
     });
-    // Of the figure as the lesson has it, whatever the reader made of it.
-    let at = At {
-        shown: ask.shown,
-        spec: ask.spec,
-        dispatch: ask.dispatch,
-        figure: &ask.stop.figure,
-    };
+    let at = &ask.at;
     let controls = match &ask.stop.ask.kind {
         Kind::Click { in_memory, .. } => {
             let view = if *in_memory { "memory" } else { "matrix" };
@@ -167,12 +165,23 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
                 "Click the cell in the {view}, or walk there with the arrow keys and press Enter."
             ))
         }
+        Kind::Cell { part, .. } => {
+            let (cell, picture) = match part {
+                Part::Map | Part::Columns => ("place", "the map"),
+                Part::Lanes => ("cell", "the picture of lanes"),
+                Part::Registers => ("register", "the picture of threads"),
+            };
+            el("p").class("hint").child(format!(
+                "Click the {cell} in {picture}, or walk there with the arrow keys and press Enter."
+            ))
+        }
         Kind::Number(_) => number(ask, asked),
         Kind::Choose(options) => {
             el("div")
                 .class("learn-options")
                 .children(options.iter().enumerate().map(|(place, (words, _))| {
-                    let next = Asked::after(ask.stop, &Answer::Choice(place), place.to_string());
+                    let answer = Answer::Choice(place);
+                    let next = Asked::after(ask.stop, ask.subject, &answer, place.to_string());
                     let is_last = asked.typed == next.typed && asked.judged.is_some();
                     el("button")
                         .class("button")
@@ -197,25 +206,22 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
     };
     let is_open = asked.is_open();
     let tell = {
-        let (next, action) = if is_open {
-            let begun = Action::Begin(shown_from_keys(ask.stop.figure.link));
-            (Asked::default(), Some(begun))
+        let (next, then) = if is_open {
+            (Asked::default(), ask.on_begin.clone())
         } else {
             let told = Asked {
                 is_told: true,
                 ..asked.clone()
             };
-            (told, lit(ask.stop).map(|at| Action::Pin(Some(at))))
+            (told, ask.on_told.clone())
         };
-        let (on_asked, dispatch) = (ask.on_asked.clone(), ask.dispatch.clone());
+        let on_asked = ask.on_asked.clone();
         el("button")
             .class("small-button")
             .attr(Attr::Type, "button")
             .on_click(Callback::from(move |_| {
                 on_asked.emit(next.clone());
-                if let Some(action) = &action {
-                    dispatch.dispatch(action.clone());
-                }
+                then.emit(());
             }))
             .child(if is_open { "Try again" } else { "Show answer" })
     };
@@ -227,11 +233,11 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
             .child(" ")
             .child((!is_open).then(|| match &asked.hint {
                 Some(hint) => fragment().child(hint.clone()),
-                None if has_hint => spans(ask.stop.ask.hint, &at),
+                None if has_hint => spans(ask.stop.ask.hint, at),
                 None => fragment().child("Look again, or show the answer."),
             }))
-            .child(is_open.then(|| spans(ask.stop.ask.answer, &at))),
-        None if asked.is_hinted => el("p").child(spans(ask.stop.ask.hint, &at)),
+            .child(is_open.then(|| spans(ask.stop.ask.answer, at))),
+        None if asked.is_hinted => el("p").child(spans(ask.stop.ask.hint, at)),
         None => el("p").class("hint").child("Not answered yet."),
     };
     let show_hint = (has_hint && !is_open && !asked.is_hinted).then(|| {
@@ -266,7 +272,7 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
         .child(
             el("p")
                 .class("learn-question")
-                .child(spans(ask.stop.ask.question, &at)),
+                .child(spans(ask.stop.ask.question, at)),
         )
         .child(controls)
         .child(apart)
@@ -317,12 +323,13 @@ fn number(ask: &Ask<'_>, asked: &Asked) -> Element {
         })
     };
     let on_submit = {
-        let (on_asked, asked, stop) = (ask.on_asked.clone(), asked.clone(), ask.stop);
+        let (on_asked, asked) = (ask.on_asked.clone(), asked.clone());
+        let (stop, subject) = (ask.stop, ask.subject);
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
             let typed = asked.typed.clone();
             on_asked.emit(match number_from_text(&typed) {
-                Ok(number) => Asked::after(stop, &Answer::Number(number.into()), typed),
+                Ok(number) => Asked::after(stop, subject, &Answer::Number(number.into()), typed),
                 Err(why) => Asked {
                     typed,
                     judged: Some(false),

@@ -35,7 +35,7 @@ pub(super) fn course(look: Look, unknown: Option<String>) -> Html {
         el("li")
             .class("learn-card")
             .class_if(done == stops, "is-done")
-            .child(small(lesson.picture, look))
+            .child(small(&lesson.picture, look))
             .child(
                 el("span")
                     .class("learn-number-of")
@@ -72,7 +72,9 @@ pub(super) fn course(look: Look, unknown: Option<String>) -> Html {
                 .child(way(WRITE))
                 .child(" is about writing a descriptor, ")
                 .child(way(READ))
-                .child(" about reading one."),
+                .child(" about reading one, and ")
+                .child(way(TENSOR_MEMORY))
+                .child(" begins the part on Blackwell’s tensor memory."),
         )
         .child(el("ol").children(lessons));
     let title = "Learn to fill in a matrix descriptor";
@@ -111,6 +113,8 @@ fn onward() -> Element {
 const WRITE: usize = 6;
 /// And the one in which a stranger's is read.
 const READ: usize = 11;
+/// And the first on tensor memory.
+const TENSOR_MEMORY: usize = 14;
 
 fn way(lesson: usize) -> Element {
     el("a")

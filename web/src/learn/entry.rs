@@ -8,9 +8,11 @@ use yew::prelude::*;
 
 use super::address::{stop_address, term_address};
 use super::figure::{Live, figure, start, use_picture, view};
+use super::knob::knob;
+use super::tensor_entry::TensorEntry;
 use super::text::{At, blocks};
 use crate::browser;
-use crate::element::{Attr, el, fragment};
+use crate::element::{Attr, Content, Element, el, fragment};
 use crate::page::Look;
 use crate::view::{use_hover, use_hovered};
 
@@ -26,7 +28,7 @@ pub(super) enum Form {
 }
 
 /// Properties of [`Entry`].
-#[derive(Properties)]
+#[derive(Properties, Clone, Copy)]
 pub(super) struct EntryProps {
     /// The term.
     pub term: &'static Term,
@@ -52,6 +54,51 @@ fn operand_in_use() -> Option<Operand> {
 /// What a word means, and its figure.
 #[component]
 pub(super) fn Entry(props: &EntryProps) -> Html {
+    let EntryProps { term, look, form } = *props;
+    match term.figure.is_of_tensor_memory() {
+        true => html! { <TensorEntry {term} {look} {form} /> },
+        false => html! { <TileEntry {term} {look} {form} /> },
+    }
+}
+
+/// A word's meaning beside it: with a picture, and the ways to where more is said.
+pub(super) fn beside(term: &'static Term, words: Element, picture: impl Content) -> Html {
+    let lesson = term.taught_in().map(|(lesson, stop)| {
+        let title = LESSONS[lesson].stops[stop].title;
+        el("a")
+            .attr(Attr::Href, stop_address(lesson, stop))
+            .child(format!("Learn: {title}"))
+    });
+    let glossary = el("a")
+        .attr(Attr::Href, term_address(term.slug))
+        .child("Glossary");
+    let ways = el("span")
+        .class("learn-ways")
+        .children(lesson)
+        .child(glossary);
+    el("span")
+        .class("learn-pop")
+        .attr(Attr::Role, "dialog")
+        .attr(Attr::AriaLabel, term.title)
+        .attr(Attr::Tabindex, "-1")
+        .child(el("strong").child(term.title))
+        .child(fragment().child(words))
+        .child(picture)
+        .child(ways)
+        .into()
+}
+
+/// In the glossary: the words, and the figure where all of it is shown.
+pub(super) fn whole(words: Element, figure: Option<Element>) -> Html {
+    el("div")
+        .class("glossary-body")
+        .child(el("div").class("learn-text").child(words))
+        .child(figure)
+        .into()
+}
+
+#[component]
+fn TileEntry(props: &EntryProps) -> Html {
     let term = props.term;
     let handle = use_reducer_eq(|| {
         let mut state = start(&term.figure);
@@ -68,10 +115,8 @@ pub(super) fn Entry(props: &EntryProps) -> Html {
         return Html::default();
     };
     let at = At {
-        shown: &state.shown,
-        spec: &picture.spec,
-        dispatch: &dispatch,
-        figure: &term.figure,
+        facts: &picture.spec,
+        knob: &|key| knob(key, &term.figure, &state.shown, &dispatch),
     };
     let words = blocks(term.blocks, &at);
     if props.form == Form::Beside {
@@ -87,31 +132,9 @@ pub(super) fn Entry(props: &EntryProps) -> Html {
             &hover,
             &dispatch,
         );
-        let lesson = term.taught_in().map(|(lesson, stop)| {
-            let title = LESSONS[lesson].stops[stop].title;
-            el("a")
-                .attr(Attr::Href, stop_address(lesson, stop))
-                .child(format!("Learn: {title}"))
-        });
-        let glossary = el("a")
-            .attr(Attr::Href, term_address(term.slug))
-            .child("Glossary");
-        let ways = el("span")
-            .class("learn-ways")
-            .children(lesson)
-            .child(glossary);
-        return el("span")
-            .class("learn-pop")
-            .attr(Attr::Role, "dialog")
-            .attr(Attr::AriaLabel, term.title)
-            .attr(Attr::Tabindex, "-1")
-            .child(el("strong").child(term.title))
-            .child(fragment().child(words))
-            .child(grid)
-            .child(ways)
-            .into();
+        return beside(term, words, grid);
     }
-    let whole = || {
+    let of_whole = || {
         figure(&Live {
             figure: &term.figure,
             of: term.title,
@@ -126,9 +149,5 @@ pub(super) fn Entry(props: &EntryProps) -> Html {
             dispatch: &dispatch,
         })
     };
-    el("div")
-        .class("glossary-body")
-        .child(el("div").class("learn-text").child(words))
-        .child((props.form == Form::Whole).then(whole))
-        .into()
+    whole(words, (props.form == Form::Whole).then(of_whole))
 }

@@ -14,7 +14,11 @@ mod learned;
 mod progress;
 mod small;
 mod stop;
+mod tensor_entry;
+mod tensor_figure;
+mod tensor_stop;
 mod text;
+mod tile_stop;
 mod whole;
 
 use yew::prelude::*;

@@ -1,11 +1,11 @@
 //! A small picture of a figure: colours and borders, nothing to read and nothing to press.
 
-use swizzle_draw::marked_thumbnail_svg;
 use swizzle_draw::scene::{Drawing, PaneKind, Window};
+use swizzle_draw::{hex, marked_thumbnail_svg};
 use swizzle_learn::{Show, Small, shown_from_keys};
 use yew::prelude::*;
 
-use crate::element::{Element, el};
+use crate::element::{Attr, Element, el};
 use crate::page::Look;
 
 /// Cells at most, across and down.
@@ -13,18 +13,50 @@ const CELLS: (u32, u32) = (16, 8);
 /// The same of a word's picture.
 const CELLS_OF_WORD: (u32, u32) = (16, 16);
 
-/// The picture of a figure that these keys describe.
-pub(super) fn small(keys: &str, look: Look) -> Element {
-    picture(keys, PaneKind::Matrix, CELLS, "", look)
+/// Lanes and columns of tensor memory at most.
+const REGIONS: (u32, u32) = (256, 128);
+
+/// The picture of a lesson.
+pub(super) fn small(small: &Small, look: Look) -> Element {
+    drawn(small, CELLS, look)
 }
 
 /// The picture of a word: what is meant is marked, and the rest is pale.
 pub(super) fn of_word(small: &Small, look: Look) -> Element {
-    let kind = match small.show {
-        Show::Memory => PaneKind::Memory,
-        Show::Matrix | Show::Both => PaneKind::Matrix,
+    drawn(small, CELLS_OF_WORD, look)
+}
+
+fn drawn(small: &Small, cells: (u32, u32), look: Look) -> Element {
+    match small {
+        Small::Tile { link, show, mark } => {
+            let kind = match show {
+                Show::Memory => PaneKind::Memory,
+                Show::Matrix | Show::Both => PaneKind::Matrix,
+            };
+            picture(link, kind, cells, mark, look)
+        }
+        Small::Regions { blocks, .. } => regions(blocks, look),
+    }
+}
+
+/// Regions of tensor memory: lanes from the top down, columns from left to right.
+fn regions(blocks: &[[u32; 5]], look: Look) -> Element {
+    let (columns, lanes) = REGIONS;
+    let block = |[class, lane, lanes, column, columns]: &[u32; 5]| {
+        let colour = hex(look.palette.colour(look.theme, *class as u8));
+        el("path").attr(Attr::Style, format!("fill:{colour}")).attr(
+            Attr::D,
+            format!("M{column} {lane}h{columns}v{lanes}h-{columns}z"),
+        )
     };
-    picture(small.link, kind, CELLS_OF_WORD, small.mark, look)
+    let frame = format!("M0 0H{columns}V{lanes}H0z");
+    el("span").class("learn-small").child(
+        el("svg")
+            .attr(Attr::ViewBox, format!("0 0 {columns} {lanes}"))
+            .attr(Attr::AriaHidden, "true")
+            .children(blocks.iter().map(block))
+            .child(el("path").class("is-frame").attr(Attr::D, frame)),
+    )
 }
 
 fn picture(

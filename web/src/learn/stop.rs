@@ -1,37 +1,29 @@
 //! One stop of a lesson: text and question beside the figure.
 
 use gloo_events::EventListener;
-use gloo_timers::callback::Timeout;
 use swizzle_core::reader::VerdictKind;
-use swizzle_draw::Shows;
-use swizzle_learn::{Kind, LESSONS, shown_from_keys};
+use swizzle_learn::{LESSONS, Stop};
 use swizzle_text::VerdictLine;
-use swizzle_view::Shown;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element as Node, KeyboardEvent};
 use yew::prelude::*;
 
 use super::address::{next, previous, stop_address, whole_address};
 use super::arrived::Arrived;
-use super::ask::{Act, Ask, Asked, act, ask, clicked, lit};
-use super::figure::{Live, figure, is_changed, start, use_picture};
+use super::ask::Asked;
 use super::learned::learned;
-use super::progress::{is_done, set_done};
+use super::progress::is_done;
+use super::tensor_stop::TensorStop;
 use super::text::{At, blocks};
+use super::tile_stop::TileStop;
 use crate::browser;
 use crate::control::verdict_line;
 use crate::element::{Attr, Element, el, fragment};
-use crate::hooks::use_value;
 use crate::page::Look;
 use crate::page::framed::{Framed, framed};
-use crate::state::Action;
-use crate::view::{use_hover, use_hovered};
-
-/// How long each step stays that passes after a right answer.
-const PASS_MS: u32 = 350;
 
 /// Properties of [`StopPage`].
-#[derive(Properties, PartialEq)]
+#[derive(Properties, PartialEq, Clone, Copy)]
 pub(super) struct StopPageProps {
     /// The lesson, by its place.
     pub lesson: usize,
@@ -44,134 +36,59 @@ pub(super) struct StopPageProps {
     pub is_part: bool,
 }
 
+impl StopPageProps {
+    /// The stop.
+    pub(super) fn of(&self) -> &'static Stop {
+        &LESSONS[self.lesson].stops[self.stop]
+    }
+
+    /// Its address.
+    pub(super) fn address(&self) -> String {
+        stop_address(self.lesson, self.stop)
+    }
+
+    /// Whether it opens answered. All stops of a lesson on one page are there to be answered on paper, too.
+    pub(super) fn was_done(&self) -> bool {
+        !self.is_part && is_done(&self.address())
+    }
+}
+
 /// The page of a stop.
 #[component]
 pub(super) fn StopPage(props: &StopPageProps) -> Html {
-    let lesson = &LESSONS[props.lesson];
-    let stop = &lesson.stops[props.stop];
-    let address = stop_address(props.lesson, props.stop);
-    // All stops of a lesson on one page are there to be answered on paper, too.
-    let was_done = !props.is_part && is_done(&address);
-    let handle = use_reducer_eq(|| {
-        let mut state = start(&stop.figure);
-        state.shown.pinned = lit(stop).filter(|_| was_done);
-        state
-    });
-    let (state, dispatch) = (&*handle, handle.dispatcher());
-    let hover = use_hover();
-    let hovered = use_hovered(&hover);
-    let (asked, on_asked) = use_value(|| None::<Asked>);
-    let asked = asked.unwrap_or_else(|| match was_done {
-        true => Asked::former(stop),
-        false => Asked::default(),
-    });
-    let (passing, on_passing) = use_value(|| None::<u32>);
-    let on_asked = {
-        let (dispatch, on_passing) = (dispatch.clone(), on_passing.clone());
-        Callback::from(move |asked: Asked| {
-            // Before the page is drawn again, whose dots show it.
-            if asked.judged == Some(true) {
-                set_done(&address);
-                match act(stop) {
-                    Act::Cell(at) => dispatch.dispatch(Action::Pin(Some(at))),
-                    Act::Steps if !browser::prefers_stillness() => on_passing.emit(Some(0)),
-                    Act::Steps | Act::Lines => {}
-                }
-            }
-            on_asked.emit(Some(asked));
-        })
-    };
-    let picture = use_picture(&Shown {
-        at: match passing {
-            Some(step) => Some(step.into()),
-            None => state.shown.at,
-        },
-        ..state.shown
-    });
-    let steps_of = picture.as_ref().map_or(1, |picture| picture.spec.steps());
-    use_effect_with((passing, steps_of), move |(passing, steps)| {
-        let next = passing.map(|step| {
-            let next = Some(step + 1).filter(|next| next < steps);
-            Timeout::new(PASS_MS, move || on_passing.emit(next))
-        });
-        move || drop(next)
-    });
-    {
-        // A cell that is pinned is an answer where a click is asked for.
-        let (asked, on_asked) = (asked.clone(), on_asked.clone());
-        use_effect_with(state.shown.pinned, move |pinned| {
-            let at = pinned.filter(|_| !asked.is_open());
-            let answer = at.and_then(|at| clicked(stop, at));
-            if let Some(answer) = answer {
-                on_asked.emit(Asked::after(stop, &answer, asked.typed));
-            }
-        });
-    }
-    let asked_about = shown_from_keys(stop.asked_link()).spec().ok();
-    let (Some(picture), Some(spec)) = (picture, asked_about) else {
-        return el("main").child("This figure has no picture.").into();
-    };
-    let question = ask(&Ask {
+    let StopPageProps {
+        lesson,
         stop,
-        shown: &state.shown,
-        spec: &spec,
-        is_changed: is_changed(&stop.figure, &state.shown),
-        asked: &asked,
-        on_asked: &on_asked,
-        dispatch: &dispatch,
-    });
-    let live = figure(&Live {
-        figure: &stop.figure,
-        of: stop.title,
-        heading: if props.is_part { "h3" } else { "h2" },
-        shown: &state.shown,
-        picture: &picture,
-        look: props.look,
-        shows_descriptor: matches!(stop.ask.kind, Kind::Make(_))
-            && state.shown.view.shows == Shows::Read,
-        is_asking: !asked.is_open(),
-        hovered,
-        hover,
-        dispatch: &dispatch,
-    });
-    let at = At {
-        shown: &state.shown,
-        spec: &picture.spec,
-        dispatch: &dispatch,
-        figure: &stop.figure,
+        look,
+        is_part,
+    } = *props;
+    match props.of().figure.is_of_tensor_memory() {
+        true => html! { <TensorStop {lesson} {stop} {look} {is_part} /> },
+        false => html! { <TileStop {lesson} {stop} {look} {is_part} /> },
+    }
+}
+
+/// What a stop shows.
+pub(super) struct Shown<'a> {
+    pub asked: &'a Asked,
+    /// The question with its controls.
+    pub question: Element,
+    /// What its words are about: the figure as it is now.
+    pub at: At<'a>,
+    pub figure: Element,
+}
+
+/// The text beside the figure, and the page around both; the page alone, while nothing is known of the figure.
+pub(super) fn page(props: &StopPageProps, shown: Result<Shown<'_>, Element>) -> Html {
+    let (lesson, stop) = (&LESSONS[props.lesson], props.of());
+    let (asked, content) = match shown {
+        Ok(shown) => (Some(shown.asked.clone()), beside(props, shown)),
+        Err(instead) => (None, el("div").class("learn").child(instead)),
     };
-    let print_address = || {
-        el("p")
-            .class("learn-address")
-            .child(browser::address_with(&stop_address(
-                props.lesson,
-                props.stop,
-            )))
-    };
-    let is_last = props.stop + 1 == lesson.stops.len();
-    let is_answered = asked.is_open();
-    let text = el("article")
-        .class("learn-text")
-        .child(props.is_part.then(|| el("h2").child(stop.title)))
-        .child(print_address())
-        .child(question)
-        .child(blocks(stop.blocks, &at))
-        .child((is_last && is_answered && !props.is_part).then(|| learned(props.lesson)))
-        .child((!props.is_part).then(|| {
-            el("p").class("learn-where").child(
-                el("a")
-                    .attr(Attr::Href, whole_address(props.lesson))
-                    .child("All stops of this lesson on one page"),
-            )
-        }));
-    let content = el(if props.is_part { "section" } else { "div" })
-        .class("learn")
-        .class_if(asked.judged == Some(true), "is-right")
-        .child(text)
-        .child(live);
     if props.is_part {
         return content.into();
     }
+    let is_answered = asked.as_ref().is_some_and(Asked::is_open);
     let content = fragment()
         .child(html! { <Arrived /> })
         .child(content)
@@ -179,10 +96,39 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
         .child(html! { <Keys lesson={props.lesson} stop={props.stop} /> });
     framed(Framed {
         facts: Some(format!("Lesson {}: {}", props.lesson + 1, lesson.title)),
-        verdict: verdict(&asked),
+        verdict: asked.as_ref().and_then(verdict),
         ..Framed::plain("is-learn is-stop", stop.title, content)
     })
     .into()
+}
+
+/// Text and figure.
+fn beside(props: &StopPageProps, shown: Shown<'_>) -> Element {
+    let (lesson, stop) = (&LESSONS[props.lesson], props.of());
+    let address = el("p")
+        .class("learn-address")
+        .child(browser::address_with(&props.address()));
+    let is_last = props.stop + 1 == lesson.stops.len();
+    let ends = is_last && shown.asked.is_open() && !props.is_part;
+    let text = el("article")
+        .class("learn-text")
+        .child(props.is_part.then(|| el("h2").child(stop.title)))
+        .child(address)
+        .child(shown.question)
+        .child(blocks(stop.blocks, &shown.at))
+        .child(ends.then(|| learned(props.lesson)))
+        .child((!props.is_part).then(|| {
+            el("p").class("learn-where").child(
+                el("a")
+                    .attr(Attr::Href, whole_address(props.lesson))
+                    .child("All stops of this lesson on one page"),
+            )
+        }));
+    el(if props.is_part { "section" } else { "div" })
+        .class("learn")
+        .class_if(shown.asked.judged == Some(true), "is-right")
+        .child(text)
+        .child(shown.figure)
 }
 
 /// What came of the question, in the title's row.

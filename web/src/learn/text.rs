@@ -1,24 +1,16 @@
 //! The words of a lesson, with the figure's numbers and controls in them.
 
-use swizzle_core::Spec;
-use swizzle_learn::{Block, Figure, Line, Span, holds, value};
-use swizzle_view::Shown;
+use swizzle_learn::{Block, Facts, Line, Span, holds};
 
 use super::address::term_address;
-use super::knob::knob;
 use crate::element::{Attr, Element, el, fragment};
-use crate::state::Dispatch;
 
 /// What the words are about.
 pub(super) struct At<'a> {
-    /// The figure's state.
-    pub shown: &'a Shown,
-    /// Its tile, whose numbers stand in the text.
-    pub spec: &'a Spec,
-    /// Changes it.
-    pub dispatch: &'a Dispatch,
-    /// The figure as the lesson has it.
-    pub figure: &'static Figure,
+    /// What the figure shows, whose numbers stand in the text.
+    pub facts: &'a dyn Facts,
+    /// A control of the figure, by its key.
+    pub knob: &'a dyn Fn(&'static str) -> Element,
 }
 
 /// The paragraphs and lists of a text.
@@ -41,10 +33,10 @@ pub(super) fn spans(line: Line, at: &At<'_>) -> Element {
             Span::Value(name) => el("span")
                 .class("learn-value")
                 // A dash where the figure as it is now has none.
-                .child(value(at.spec, name).unwrap_or_else(|| "–".into())),
-            Span::Knob(key) => knob(key, at.figure, at.shown, at.dispatch),
+                .child(at.facts.value(name).unwrap_or_else(|| "–".into())),
+            Span::Knob(key) => (at.knob)(key),
             Span::If(condition, then, other) => {
-                let is_so = holds(at.spec, condition).unwrap_or(false);
+                let is_so = holds(at.facts, condition).unwrap_or(false);
                 spans(if is_so { then } else { other }, at)
             }
         }

@@ -1,6 +1,7 @@
 //! The cells that a load reads, and the registers that get them: what is at hand in one is at hand in the other.
 
-use swizzle_draw::scene::{CellAt, LoadCell, LoadPicture, Run};
+use swizzle_core::Named as _;
+use swizzle_draw::scene::{CellAt, LoadCell, LoadPicture, LoadSide, Run};
 use swizzle_tmem::plan::Cell;
 use yew::prelude::*;
 
@@ -16,7 +17,16 @@ pub(super) struct CellsProps {
     /// The cell under the pointer.
     pub(super) at: Option<Cell>,
     pub(super) on_at: Callback<Option<Cell>>,
-    pub(super) on_cell: Callback<Cell>,
+    /// Called with a cell that is pressed, and the side on which it is.
+    pub(super) on_cell: Callback<(LoadSide, Cell)>,
+    /// The sides that are drawn. Beside the lanes of a lesson are the threads of the register at hand alone.
+    #[prop_or(LoadSide::ALL)]
+    pub(super) sides: &'static [LoadSide],
+    #[prop_or_default]
+    pub(super) is_in_lesson: bool,
+    /// Whether the cells do not say what they hold.
+    #[prop_or_default]
+    pub(super) is_blank: bool,
 }
 
 /// Side of a cell, room for heads at the left and at the top, and the height of a heading, in pixels.
@@ -36,17 +46,28 @@ const fn width(columns: u32) -> u32 {
 /// All pictures.
 #[component]
 pub(super) fn Cells(props: &CellsProps) -> Html {
-    let drawn = use_memo(props.picture.clone(), |picture| {
-        let scenes = picture.scenes().into_iter().map(Shared::new);
-        scenes.collect::<Vec<_>>()
-    });
+    let drawn = use_memo(
+        (props.picture.clone(), props.is_blank),
+        |(picture, is_blank)| {
+            let scenes = picture.scenes().into_iter().map(|scene| match is_blank {
+                true => scene.without_labels(),
+                false => scene,
+            });
+            scenes.map(Shared::new).collect::<Vec<_>>()
+        },
+    );
     let scenes = &*drawn;
     let picture = &props.picture;
     let here = props.at.unwrap_or(picture.read.cell);
+    let is_marked = !props.is_blank || props.at.is_some();
     let at = picture.cells_of(here);
     let register = picture.read.register_from_cell(here);
-    let thread = register.map(|register| picture.cells_of_thread(register.thread));
+    let thread = register
+        .filter(|_| is_marked)
+        .map(|register| picture.cells_of_thread(register.thread));
     let thread = thread.unwrap_or_default();
+    let has = |side: LoadSide| props.sides.contains(&side);
+    let has_threads = has(LoadSide::Registers);
     let sheet = |number: usize, name: &'static str| {
         let scene = scenes[number].clone();
         let columns = scene.size.columns;
@@ -57,21 +78,46 @@ pub(super) fn Cells(props: &CellsProps) -> Html {
             })
         };
         let spoken = {
-            let picture = picture.clone();
+            let (picture, is_blank) = (picture.clone(), props.is_blank);
             Callback::from(move |at: CellAt| {
                 let place = picture.place((number, at));
-                place.map_or_else(String::new, |place| picture.told(place))
+                place.map_or_else(String::new, |place| match is_blank {
+                    true => picture.told_blank((number, at)),
+                    false => picture.told(place),
+                })
             })
         };
-        let own = at.iter().find(|(of, _)| *of == number).map(|(_, at)| *at);
-        let outlined = vec![Outlined {
+        let side = picture.side(number);
+        let press = {
+            let (on_cell, at) = (props.on_cell.clone(), props.at);
+            move || {
+                if let Some(cell) = at {
+                    on_cell.emit((side, cell));
+                }
+            }
+        };
+        let on_click = {
+            let press = press.clone();
+            Callback::from(move |_: MouseEvent| press())
+        };
+        let on_key = Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Enter" {
+                press();
+            }
+        });
+        let own = at.iter().find(|(of, _)| *of == number && is_marked);
+        let own = own.map(|(_, at)| *at);
+        let outlined = Outlined {
             runs: runs(&thread, number),
             number: None,
             is_chosen: true,
-        }];
+        };
+        let outlined: Vec<Outlined> = has_threads.then_some(outlined).into_iter().collect();
         el("div")
             .class("tensor-sheet")
             .attr(Attr::Style, format!("--wide:{}px", width(columns)))
+            .on_click(on_click)
+            .on_key(on_key)
             .child(html! {
                 <Sheet
                     {scene} {name} look={(props.look.palette, props.look.theme)} rows={16} spare={0}
@@ -79,49 +125,47 @@ pub(super) fn Cells(props: &CellsProps) -> Html {
                 />
             })
     };
-    let on_click = {
-        let (on_cell, at) = (props.on_cell.clone(), props.at);
-        Callback::from(move |_: MouseEvent| {
-            if let Some(cell) = at {
-                on_cell.emit(cell);
-            }
-        })
-    };
     let of_lanes = picture.of_lanes();
-    let lanes = (0..of_lanes).map(|number| sheet(number, "Lanes and columns"));
-    let threads = (of_lanes..scenes.len()).map(|number| sheet(number, "Threads and registers"));
+    let is_alone = props.is_in_lesson && props.sides.len() > 1;
+    let of_thread = of_lanes + register.map_or(0, |one| (one.thread / 16) as usize);
+    let lanes = has(LoadSide::Cells).then(|| {
+        let sheets = (0..of_lanes).map(|number| sheet(number, "Lanes and columns"));
+        // Colours without registers beside them need no name.
+        let colour = has_threads.then_some("colour: register");
+        let legend = (!props.is_blank).then(|| picture.legend());
+        let how: Vec<&str> = legend.into_iter().chain(colour).collect();
+        el("section")
+            .attr(Attr::AriaLabel, "Cells")
+            .child(
+                el("h2")
+                    .child("Lanes × columns")
+                    .child(el("small").child(how.join("; "))),
+            )
+            .child(el("div").class("tensor-sheets").children(sheets))
+    });
+    let threads = has_threads.then(|| {
+        let all = of_lanes..scenes.len();
+        let all = all.filter(|number| !is_alone || *number == of_thread);
+        let sheets = all.map(|number| sheet(number, "Threads and registers"));
+        el("section")
+            .attr(Attr::AriaLabel, "Registers")
+            .child(
+                el("h2")
+                    .child("Registers")
+                    .child(el("code").child(picture.read.instruction()))
+                    .child(el("small").child("threads × registers")),
+            )
+            .child(el("div").class("tensor-sheets").children(sheets))
+    });
     let apart = apart(of_lanes);
+    let columns = scenes.iter().map(|one| one.size.columns);
     el("div")
         .class("tensor-cells")
         .class_if(of_lanes > 1, "is-folded")
         .attr(Attr::Style, format!("--apart:{apart}px;--gap:{GAP}px"))
-        .on_click(on_click)
-        .child(
-            el("section")
-                .attr(Attr::AriaLabel, "Cells")
-                .child(
-                    el("h2").child("Lanes × columns").child(
-                        el("small").child(format!("{}; colour: register", picture.legend())),
-                    ),
-                )
-                .child(el("div").class("tensor-sheets").children(lanes)),
-        )
-        .child(
-            el("section")
-                .attr(Attr::AriaLabel, "Registers")
-                .child(
-                    el("h2")
-                        .child("Registers")
-                        .child(el("code").child(picture.read.instruction()))
-                        .child(el("small").child("threads × registers")),
-                )
-                .child(el("div").class("tensor-sheets").children(threads)),
-        )
-        .child(leader(
-            picture,
-            scenes.iter().map(|one| one.size.columns),
-            &at,
-        ))
+        .child(lanes)
+        .child(threads)
+        .child((!props.is_in_lesson).then(|| leader(picture, columns, &at)))
         .into()
 }
 

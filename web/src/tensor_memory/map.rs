@@ -12,7 +12,7 @@ use web_sys::Element as Node;
 use yew::prelude::*;
 
 use super::details::copies_of;
-use super::page::Judged;
+use super::judged::Judged;
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
 use crate::view::Shared;
@@ -31,6 +31,15 @@ pub(super) struct MapProps {
     pub(super) on_plan: Callback<Plan>,
     /// Called with the region under the pointer.
     pub(super) on_region: Callback<Option<usize>>,
+    /// Whether the columns that are used and allocated are under it.
+    #[prop_or(true)]
+    pub(super) has_budget: bool,
+    /// Whether the part that a load reads is outlined.
+    #[prop_or(true)]
+    pub(super) has_window: bool,
+    /// Whether nothing is said of what regions fill.
+    #[prop_or_default]
+    pub(super) is_blank: bool,
 }
 
 /// A region that is being drawn along the columns.
@@ -124,7 +133,13 @@ pub(super) fn Map(props: &MapProps) -> Html {
             .class("tensor-plane")
             .node_ref(&map)
             .attr(Attr::Role, "img")
-            .attr(Attr::AriaLabel, spoken(picture, cta, ctas))
+            .attr(
+                Attr::AriaLabel,
+                match props.is_blank {
+                    true => "Map of tensor memory".into(),
+                    false => spoken(picture, cta, ctas),
+                },
+            )
             .on_pointer_down(on_down)
             .on_pointer_move(on_move)
             .on_pointer_leave(props.on_region.reform(|_: PointerEvent| None))
@@ -161,7 +176,7 @@ pub(super) fn Map(props: &MapProps) -> Html {
                 .child(el("div").class("tensor-warps").children(warps))
                 .children(maps),
         )
-        .child(budget(props))
+        .child(props.has_budget.then(|| budget(props)))
         .into()
 }
 
@@ -258,7 +273,7 @@ fn plane(props: &MapProps, cta: u32) -> Element {
     });
     let free = free_lanes(picture);
     let read = &picture.read;
-    let window = (read.cell.cta == cta).then(|| {
+    let window = (props.has_window && read.cell.cta == cta).then(|| {
         let columns = read.columns();
         let first = columns.first().copied().unwrap_or(0);
         let last = columns.last().copied().unwrap_or(0);

@@ -2,8 +2,11 @@
 
 mod cells;
 mod details;
+mod figure;
 mod find;
+mod judged;
 mod keys;
+mod knob;
 mod map;
 mod page;
 mod panel;
@@ -14,7 +17,10 @@ use yew::prelude::*;
 use crate::browser::{self, late_style};
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
+use figure::TensorFigure;
+pub use figure::{Pressed, TensorFigureProps, TensorPart};
 use page::TensorMemory;
+use swizzle_learn::{TENSOR_MEMORY, set_in_tensor_memory};
 
 const STYLE: &str = concat!(
     include_str!("../../styles/later/framed.css"),
@@ -32,6 +38,28 @@ split_point! {
 /// Loads the page.
 pub fn load_page() -> Loading<DrawPage> {
     Box::pin(load())
+}
+
+split_point! {
+    tensor: fn load_part() -> TensorPart {
+        TensorPart {
+            draw: |props| {
+                late_style::add(STYLE);
+                html! { <TensorFigure ..props /> }
+            },
+            subject: &TENSOR_MEMORY,
+            knob: |key, is_named, figure, link, on_link| match is_named {
+                true => knob::named_knob(key, figure, link, on_link),
+                false => knob::knob(key, figure, link, on_link),
+            },
+            set: set_in_tensor_memory,
+        }
+    }
+}
+
+/// Loads what draws figures of tensor memory in lessons, and answers the questions about them.
+pub fn load_figure() -> Loading<TensorPart> {
+    Box::pin(load_part())
 }
 
 fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {

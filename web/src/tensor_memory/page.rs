@@ -1,10 +1,7 @@
 //! The page: the plan at the left, the map of tensor memory over the cells and registers of one load.
 
-use swizzle_draw::scene::{LoadPicture, TensorMap, tensor_map};
-use swizzle_lints::tensor_memory::plan::{PlanFinding, findings_from_plan};
-use swizzle_lints::verdict_of_plan;
-use swizzle_text::VerdictLine;
-use swizzle_tmem::plan::{Cell, Laid, Plan, ReadBack};
+use swizzle_draw::scene::LoadPicture;
+use swizzle_tmem::plan::{Cell, Laid};
 use swizzle_tmem::tensor_memory::{COLUMNS, LANES};
 use swizzle_view::Route;
 use swizzle_view::link::TensorMemoryShown;
@@ -12,6 +9,7 @@ use yew::prelude::*;
 
 use super::cells::Cells;
 use super::details::{Details, details, pair};
+use super::judged::use_judged;
 use super::keys::{KEYS, Key};
 use super::map::Map;
 use super::panel::panel;
@@ -23,7 +21,6 @@ use crate::page::keys::use_page_keys;
 use crate::page::memory_parts::TENSOR_MEMORY;
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
-use crate::view::Shared;
 
 /// How it is kept in the address.
 static FORMAT: Format<TensorMemoryShown> =
@@ -35,26 +32,6 @@ pub(super) struct TensorMemoryProps {
     pub(super) look: Look,
 }
 
-/// What follows from a plan alone, worked out once.
-pub(super) struct Judged {
-    laid: Laid,
-    line: VerdictLine<Plan>,
-    pub(super) found: Vec<PlanFinding>,
-    pub(super) map: TensorMap,
-}
-
-impl Judged {
-    fn new(plan: &Plan) -> Self {
-        let laid = plan.laid();
-        Self {
-            line: verdict_of_plan(plan),
-            found: findings_from_plan(plan),
-            map: tensor_map(&laid),
-            laid,
-        }
-    }
-}
-
 #[component]
 pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
     let (opened, on_shown) = use_linked(&FORMAT);
@@ -64,16 +41,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
     let (hovered, on_hovered) = use_value(|| None::<usize>);
     let unopened = opened.unread();
     let shown = opened.shown;
-    let judged = use_memo(shown.plan.clone(), |plan| Shared::new(Judged::new(plan)));
-    let key = ((*judged).clone(), shown.cell, shown.shape, shown.num);
-    let drawn = use_memo(key, |(judged, cell, shape, num)| {
-        let laid = judged.laid.clone();
-        let cell = inside(*cell, &shown.plan);
-        let read = ReadBack::new(&laid, cell, *shape, *num)
-            .or_else(|_| ReadBack::new(&laid, cell, *shape, None));
-        read.ok()
-            .map(|read| Shared::new(LoadPicture::new(laid, read)))
-    });
+    let (judged, drawn) = use_judged(&shown);
     // The same callbacks until another plan or cell is shown, so that a pointer that moves draws no picture anew.
     let set = use_memo(shown.clone(), |shown| {
         let on_plan = part_of(shown, &on_shown, |shown, plan| shown.plan = plan);
@@ -84,7 +52,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
     {
         let (shown, on_cell, drawn) = (shown.clone(), on_cell.clone(), drawn.clone());
         let on_key = Callback::from(move |key: Key| {
-            if let Some(drawn) = &*drawn {
+            if let Some(drawn) = &drawn {
                 on_cell.emit(moved(shown.cell, key, drawn));
             }
         });
@@ -93,7 +61,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
     // What lies under the pointer is of the picture that was drawn there.
     let at = at.filter(|at| at.cta < shown.plan.mma.ctas());
     let line = judged.line.clone().as_far_as_read(unopened);
-    let Some(picture) = &*drawn else {
+    let Some(picture) = &drawn else {
         return Html::default();
     };
     let laid: &Laid = &picture.laid;
@@ -108,7 +76,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
                     el("div")
                         .child(html! {
                             <Map
-                                picture={picture.clone()} judged={(*judged).clone()} plan={shown.plan.clone()}
+                                picture={picture.clone()} judged={judged.clone()} plan={shown.plan.clone()}
                                 look={props.look}
                                 region={hovered.or(region)} on_cell={on_cell.clone()}
                                 on_plan={on_plan.clone()} on_region={on_hovered.clone()}
@@ -126,7 +94,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
         )
         .child(html! {
             <Cells
-                picture={picture.clone()} look={props.look} {at} {on_at} on_cell={on_cell.clone()}
+                picture={picture.clone()} look={props.look} {at} {on_at} on_cell={on_cell.reform(|(_, cell)| cell)}
             />
         })
         .child(
@@ -156,15 +124,6 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
         sheet,
     })
     .into()
-}
-
-/// A cell that the plan has: of CTA 0 where it is of one.
-fn inside(cell: Cell, plan: &Plan) -> Cell {
-    Cell {
-        cta: cell.cta.min(plan.mma.ctas() - 1),
-        lane: cell.lane.min(LANES - 1),
-        column: cell.column.min(COLUMNS - 1),
-    }
 }
 
 /// The cell at the same place of another window.

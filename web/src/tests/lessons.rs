@@ -5,8 +5,7 @@ use serde_json::{Value, json};
 use swizzle_code::number_from_text;
 use swizzle_core::{Named, Swizzle};
 use swizzle_learn::{
-    Answer, Judged, Kind, LESSONS, Line, Span, Stop, hint, offered, resolved, shown_from_keys,
-    value,
+    Answer, Judged, Kind, LESSONS, Line, Span, Stop, hint, offered, shown_from_keys,
 };
 use swizzle_view::{Shown, link_from_shown};
 use wasm_bindgen::JsCast as _;
@@ -14,7 +13,7 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use super::host::{Fault, Page, Result};
 use super::stop::{
-    READ, address, answer, lines, opened, option, spec_of, stops_of, text, typed, values,
+    READ, address, answer, facts_of, lines, opened, option, stops_of, text, typed, values, words,
 };
 
 /// The field of an answer.
@@ -63,17 +62,7 @@ impl Page {
 
 /// What a number is told that no slip leads to.
 fn look_at(stop: &Stop) -> Result<String> {
-    let spec = spec_of(&shown_from_keys(stop.asked_link()))?;
-    let word = |span: Span| match span {
-        Span::Text(words) | Span::Code(words) | Span::Term(words, _) => words.to_owned(),
-        Span::Value(name) => value(&spec, name).unwrap_or_else(|| "–".into()),
-        Span::Knob(_) | Span::If(..) => String::new(),
-    };
-    let words: String = resolved(stop.ask.hint, &spec)
-        .into_iter()
-        .map(word)
-        .collect();
-    Ok(words.trim().to_owned())
+    Ok(words(stop.ask.hint, &*facts_of(stop, stop.asked_link())?))
 }
 
 /// What is said of a lesson in the list.

@@ -24,6 +24,7 @@ mod paste;
 mod picture;
 mod scale;
 mod support;
+mod tensor_lessons;
 mod tensor_memory;
 mod text_twin;
 mod undo;

@@ -1,0 +1,131 @@
+//! A figure, and a small picture.
+
+use std::fmt::Write as _;
+
+use crate::entry::Parts;
+use crate::markdown::Part;
+use crate::regions;
+
+/// Link and view of the figure that comes next.
+pub(crate) fn link_of(part: Option<&Part>) -> (String, &'static str) {
+    let Some(Part::Fence(_, lines)) = part else {
+        return (String::new(), "Matrix");
+    };
+    let in_memory = lines.iter().any(|line| line == "show memory");
+    let link = lines.first().cloned().unwrap_or_default();
+    (link, if in_memory { "Memory" } else { "Matrix" })
+}
+
+/// ```` ```picture ````, where a small one helps: a link in place of the figure's, `memory`, a path; or none of them.
+pub(crate) fn picture(
+    parts: &mut Parts,
+    (mut link, mut show): (String, &'static str),
+) -> Result<String, String> {
+    let Some(Part::Fence(name, lines)) = parts.next_if(|part| matches!(part, Part::Fence(..)))
+    else {
+        return Ok("None".into());
+    };
+    if name != "picture" {
+        return Err(format!("a term has no block “{name}”"));
+    }
+    let mut mark = String::new();
+    for line in lines {
+        match line.as_str() {
+            "memory" => show = "Memory",
+            _ if line.starts_with("#/") => link = line,
+            _ if line.starts_with('M') => mark = line,
+            _ => return Err(format!("a picture has no line “{line}”")),
+        }
+    }
+    Ok(format!("Some({})", small(&link, show, &mark)?))
+}
+
+/// Source text of a `Small`.
+pub(crate) fn small(link: &str, show: &str, mark: &str) -> Result<String, String> {
+    match link.starts_with("#/tensor-memory") {
+        true => {
+            let blocks = regions::blocks(link)?;
+            Ok(format!(
+                "Small::Regions {{ link: {link:?}, blocks: &{blocks:?} }}"
+            ))
+        }
+        false => Ok(format!(
+            "Small::Tile {{ link: {link:?}, show: Show::{show}, mark: {mark:?} }}"
+        )),
+    }
+}
+
+/// ```` ```figure ````: a link’s keys, and perhaps `show matrix` or `show memory`, `show unit`, `then memory`,
+/// `hide arrows` until the question is answered, `hide strides` for good, `hide steps`, `hide mode`, `against WORDS`, `bits MN K`,
+/// `knobs KEY…` and `choices KEY VALUE…`. One of tensor memory has `show` and perhaps `then` with its pictures, and perhaps
+/// `hide contents` until the question is answered.
+pub(crate) fn figure(parts: &mut Parts) -> Result<String, String> {
+    let lines = match parts.next() {
+        Some(Part::Fence(name, lines)) if name == "figure" => lines,
+        _ => return Err("a block ```figure follows the heading".into()),
+    };
+    let (link, rest) = lines.split_first().ok_or("the figure has no link")?;
+    let (mut show, mut strides, mut knobs) = ("Both", "Drawn", String::new());
+    let (mut choices, mut bits, mut unit) = (String::new(), None, false);
+    let (mut then_both, mut no_steps, mut no_mode, mut against) = (false, false, false, None);
+    let list =
+        |words: &str| -> String { words.split(' ').map(|word| format!("{word:?},")).collect() };
+    let is_of_tensor_memory = link.starts_with("#/tensor-memory");
+    let (mut pictures, mut then_pictures, mut no_contents) = (String::new(), String::new(), false);
+    for line in rest {
+        match line.split_once(' ') {
+            Some(("show", words)) if is_of_tensor_memory => pictures = parts_of(words)?,
+            Some(("then", words)) if is_of_tensor_memory => then_pictures = parts_of(words)?,
+            Some(("hide", "contents")) => no_contents = true,
+            Some(("show", "matrix")) => show = "Matrix",
+            Some(("show", "memory")) => show = "Memory",
+            Some(("hide", "arrows")) => strides = "Answered",
+            Some(("hide", "strides")) => strides = "Hidden",
+            Some(("hide", "steps")) => no_steps = true,
+            Some(("hide", "mode")) => no_mode = true,
+            Some(("against", words)) => against = Some(words),
+            Some(("show", "unit")) => unit = true,
+            Some(("then", "memory")) => then_both = true,
+            Some(("knobs", keys)) => knobs = list(keys),
+            Some(("choices", rest)) => {
+                let (key, values) = rest
+                    .split_once(' ')
+                    .ok_or_else(|| format!("“{rest}” is not “KEY VALUE…”"))?;
+                let _ = write!(choices, "({key:?}, &[{}]),", list(values));
+            }
+            Some(("bits", element)) => {
+                let element = element
+                    .split_once(' ')
+                    .and_then(|(mn, k)| Some((mn.parse::<u32>().ok()?, k.parse::<u32>().ok()?)));
+                bits = Some(element.ok_or_else(|| format!("“{line}” is not “bits MN K”"))?);
+            }
+            _ => return Err(format!("a figure has no line “{line}”")),
+        }
+    }
+    if is_of_tensor_memory == pictures.is_empty() {
+        return Err("a figure of tensor memory has a line “show PICTURE…”".into());
+    }
+    Ok(format!(
+        "Figure {{ link: {link:?}, show: Show::{show}, parts: &[{pictures}], then_parts: &[{then_pictures}], no_contents: {no_contents}, strides: Strides::{strides}, knobs: &[{knobs}], choices: &[{choices}], bits: {bits:?}, then_both: {then_both}, no_steps: {no_steps}, no_mode: {no_mode}, against: {against:?}, unit: {unit} }}"
+    ))
+}
+
+/// The pictures of tensor memory that a line names.
+fn parts_of(words: &str) -> Result<String, String> {
+    let part = |word| {
+        let part = part_of(word).ok_or_else(|| format!("tensor memory has no picture “{word}”"))?;
+        Ok(format!("Part::{part},"))
+    };
+    words.split(' ').map(part).collect()
+}
+
+/// A picture of tensor memory by its word.
+pub(crate) fn part_of(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "map" => "Map",
+        "columns" => "Columns",
+        "lanes" => "Lanes",
+        "registers" => "Registers",
+        _ => return None,
+    })
+}

@@ -1,0 +1,74 @@
+//! What figures are of: each kind has its own facts, answers and slips.
+
+use std::rc::Rc;
+
+use crate::answer::{self, Answer, Judged, spec_of};
+use crate::{Facts, Figure, Stop, slip, tensor};
+
+/// How figures of a kind are opened, and how questions about them are answered. A page that has only one of them carries
+/// only the laws of that.
+#[derive(Debug)]
+pub struct Subject {
+    /// What a figure shows, by its link; none where it has no picture.
+    pub facts: fn(&str) -> Option<Rc<dyn Facts>>,
+    is_right: fn(&Stop, &Answer) -> Option<bool>,
+    hint: fn(&Stop, &Answer) -> Option<String>,
+}
+
+/// Tiles, and the descriptors that read them.
+pub static TILE: Subject = Subject {
+    facts: |link| Some(Rc::new(spec_of(link)?)),
+    is_right: answer::is_right,
+    hint: slip::hint,
+};
+
+/// Tensor memory: a plan of it, and the load that reads it.
+pub static TENSOR_MEMORY: Subject = Subject {
+    facts: |link| Some(Rc::new(tensor::Planned::of(link)?)),
+    is_right: tensor::is_right,
+    hint: tensor::hint,
+};
+
+impl Subject {
+    /// Judges an answer to a stop's question.
+    #[must_use]
+    pub fn judge(&self, stop: &Stop, answer: &Answer) -> Judged {
+        match (self.is_right)(stop, answer) {
+            Some(true) => Judged::Right,
+            Some(false) => Judged::Wrong,
+            None => Judged::NotAnAnswer,
+        }
+    }
+
+    /// What is likely wrong with an answer, in a sentence; none where the answer is right, or no slip leads to it.
+    #[must_use]
+    pub fn hint(&self, stop: &Stop, answer: &Answer) -> Option<String> {
+        (self.hint)(stop, answer)
+    }
+}
+
+/// What a figure is of. Whoever asks this carries the laws of all.
+///
+/// ```
+/// use swizzle_learn::{LESSONS, TILE, subject_of};
+/// assert!(std::ptr::eq(subject_of(&LESSONS[0].stops[0].figure), &TILE));
+/// ```
+#[must_use]
+pub fn subject_of(figure: &Figure) -> &'static Subject {
+    match figure.is_of_tensor_memory() {
+        true => &TENSOR_MEMORY,
+        false => &TILE,
+    }
+}
+
+/// Judges an answer to a stop's question, whatever that is about.
+#[must_use]
+pub fn judge(stop: &Stop, answer: &Answer) -> Judged {
+    subject_of(&stop.figure).judge(stop, answer)
+}
+
+/// What is likely wrong with an answer, whatever it is about.
+#[must_use]
+pub fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
+    subject_of(&stop.figure).hint(stop, answer)
+}

@@ -1,0 +1,185 @@
+//! The numbers of a plan of tensor memory.
+
+use swizzle_core::Named as _;
+use swizzle_core::hardware::CtaForm;
+use swizzle_text::Quantity;
+use swizzle_tmem::plan::{Cell, Laid, ReadBack, Region, What};
+use swizzle_tmem::tensor_memory::{Address, Allocation, COLUMNS, LANES, WARP_LANES};
+use swizzle_view::link::{TensorMemoryShown, form_from_link};
+
+use crate::Facts;
+
+/// A plan of tensor memory and the load that is looked at.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Planned {
+    /// What the page of tensor memory would show.
+    pub shown: TensorMemoryShown,
+    /// Its regions at their columns.
+    pub laid: Laid,
+}
+
+/// Bytes of a cell.
+const CELL_BYTES: u32 = 4;
+
+impl Planned {
+    /// What a link of the page of tensor memory describes.
+    ///
+    /// ```
+    /// use swizzle_learn::{Facts as _, Planned};
+    /// let plan = Planned::of("#/tensor-memory?kind=f16&m=64&n=128&regions=d@64").unwrap();
+    /// let number = |name| plan.number(name).map(|found| found.value);
+    /// assert_eq!((number("lane 37 5"), number("column 37 5")), (Some(69), Some(69)));
+    /// assert_eq!((number("columns"), number("lanes"), number("lane 64 0")), (Some(128), Some(64), None));
+    /// assert_eq!(plan.value("address 37 5").as_deref(), Some("0x00450045"));
+    /// ```
+    #[must_use]
+    pub fn of(link: &str) -> Option<Self> {
+        let shown = form_from_link::<TensorMemoryShown>(link).shown;
+        let laid = shown.plan.laid();
+        Some(Self { shown, laid })
+    }
+
+    /// The first region of a kind.
+    fn region(&self, what: What) -> Option<&Region> {
+        self.laid.regions().find(|region| region.what == what)
+    }
+
+    /// The load that reads a cell.
+    fn read(&self, cell: Cell) -> Option<ReadBack> {
+        ReadBack::new(&self.laid, cell, self.shown.shape, self.shown.num).ok()
+    }
+
+    /// The first cell of an element, named as in `70 33` or `sfa 37 5`.
+    pub(super) fn cell(&self, element: &str) -> Option<Cell> {
+        let (region, numbers) = self.named(element)?;
+        let [row, index] = numbers[..] else {
+            return None;
+        };
+        region.cells(row, index).ok()?.into_iter().next()
+    }
+
+    /// A region by its name, the first one where none is named, and the numbers behind that.
+    fn named(&self, arguments: &str) -> Option<(&Region, Vec<u32>)> {
+        let mut words: Vec<&str> = arguments
+            .split(' ')
+            .filter(|word| !word.is_empty())
+            .collect();
+        let what = words.first().and_then(|word| What::from_name(word).ok());
+        let region = match what {
+            Some(what) => {
+                words.remove(0);
+                self.region(what)?
+            }
+            None => self.laid.regions().next()?,
+        };
+        let numbers = words.iter().map(|word| word.parse().ok());
+        Some((region, numbers.collect::<Option<_>>()?))
+    }
+}
+
+fn count(value: u32) -> Quantity {
+    Quantity {
+        value: value.into(),
+        text: value.to_string(),
+    }
+}
+
+impl Facts for Planned {
+    /// Of an element (`70 33` of the first region, `sfa 37 5` of another): `lane`, `column`, `address`, `cta`, `copies`, the `warp`
+    /// whose lane it is, `thread` and `register` that get it, `row` and `col`, the numbers themselves. Of a region: `columns`,
+    /// `lanes`, `first_column`. Of the plan: `m`, `n`, `k`, `ctas`, `rows_of_cta`, `used_columns`, `end`, `allocation`, `overlaps`,
+    /// `shared_columns`. Of the load: `num`, `registers`, `load_columns`, `load_lanes`, and where it begins, `load_lane`, `load_column` and
+    /// `load_warp`. Of the hardware: `all_lanes`, `all_columns`, `kib`, `warp_lanes`, `least_allocation`.
+    fn number(&self, name: &str) -> Option<Quantity> {
+        let (what, arguments) = name.split_once(' ').unwrap_or((name, ""));
+        let (plan, laid) = (&self.shown.plan, &self.laid);
+        let of_plan = match what {
+            "m" => Some(plan.mma.m),
+            "n" => Some(plan.mma.n),
+            "k" => Some(plan.mma.k),
+            "ctas" => Some(plan.mma.ctas()),
+            "rows_of_cta" => Some(plan.mma.m / plan.mma.ctas()),
+            "used_columns" => Some(laid.used_columns()),
+            "end" => Some(laid.end()),
+            "allocation" => Some(laid.allocation().ok()?.columns()),
+            "all_lanes" => Some(LANES),
+            "all_columns" => Some(COLUMNS),
+            "kib" => Some(LANES * COLUMNS * CELL_BYTES / 1024),
+            "least_allocation" => Allocation::SIZES.first().copied(),
+            "overlaps" => Some(laid.overlaps().len() as u32),
+            "shared_columns" => Some(
+                laid.overlaps()
+                    .iter()
+                    .map(|one| one.columns.len() as u32)
+                    .sum(),
+            ),
+            "warp_lanes" => Some(WARP_LANES),
+            "num" | "registers" | "load_columns" | "load_lanes" | "load_lane" | "load_column"
+            | "load_warp" => {
+                let read = self.read(self.shown.cell)?;
+                Some(match what {
+                    "num" => read.load.num,
+                    "registers" => read.load.registers(),
+                    "load_columns" => read.load.columns(),
+                    "load_lanes" => read.load.shape.lanes(),
+                    "load_lane" => read.address.lane(),
+                    "load_column" => read.address.column(),
+                    _ => read.register.warp,
+                })
+            }
+            _ => None,
+        };
+        if let Some(value) = of_plan.filter(|_| arguments.is_empty()) {
+            return Some(count(value));
+        }
+        let (region, numbers) = self.named(arguments)?;
+        let [row, index] = match (what, &numbers[..]) {
+            ("columns", []) => return Some(count(region.columns)),
+            ("lanes", []) => return Some(count(region.lanes.count())),
+            ("first_column", []) => return Some(count(region.column)),
+            (_, [row, index]) => [*row, *index],
+            _ => return None,
+        };
+        let cells = region.cells(row, index).ok()?;
+        let cell = *cells.first()?;
+        let register = || Some(self.read(cell)?.register);
+        Some(count(match what {
+            "row" => row,
+            "col" => index,
+            "lane" => cell.lane,
+            "column" => cell.column,
+            "cta" => cell.cta,
+            "copies" => cells.iter().filter(|one| one.cta == cell.cta).count() as u32,
+            "warp" => cell.lane / WARP_LANES,
+            "thread" => register()?.thread,
+            "register" => register()?.register,
+            "address" => {
+                let address = Address::new(cell.lane, cell.column).ok()?;
+                return Some(Quantity {
+                    value: address.word().into(),
+                    text: address.to_string(),
+                });
+            }
+            _ => return None,
+        }))
+    }
+
+    /// A number, or a name: `kind`, `shape`, `load` and its `load_address`, the `layout` of D and the `lane_ranges` that it fills.
+    fn value(&self, name: &str) -> Option<String> {
+        let mma = self.shown.plan.mma;
+        Some(match name {
+            "kind" => mma.kind.name().into(),
+            "shape" => self.shown.shape.name().into(),
+            "load" => self.read(self.shown.cell)?.instruction(),
+            "load_address" => self.read(self.shown.cell)?.address.to_string(),
+            "layout" => self.region(What::D)?.path()?.name().into(),
+            "lane_ranges" => self.laid.regions().next()?.lanes.text(),
+            "form" => match mma.form {
+                CtaForm::One => "one CTA".into(),
+                CtaForm::Two => "a pair of CTAs".into(),
+                CtaForm::WeightStationary => ".ws".into(),
+            },
+            _ => self.number(name)?.text,
+        })
+    }
+}

@@ -1,0 +1,59 @@
+//! What the controls of a figure of tensor memory make of it.
+
+use swizzle_view::link::{Form as _, TensorMemoryShown, form_from_link, link_from_form};
+
+/// The link of a figure with a control, named by its key, set to a value; none where the page does not take that.
+/// `column_N` is the first column of the region at that place.
+///
+/// ```
+/// use swizzle_learn::set_in_tensor_memory as set;
+/// let link = "#/tensor-memory?kind=f16&n=64&regions=d,d@32";
+/// assert_eq!(set(link, "column_1", "64").as_deref(), Some("#/tensor-memory?kind=f16&n=64&regions=d,d@64"));
+/// assert_eq!(set(link, "m", "64").as_deref(), Some("#/tensor-memory?kind=f16&m=64&n=64&regions=d,d@32"));
+/// assert_eq!(set(link, "m", "many"), None);
+/// ```
+#[must_use]
+pub fn set_in_tensor_memory(link: &str, key: &str, value: &str) -> Option<String> {
+    if let Some(place) = key.strip_prefix("column_") {
+        let mut shown = form_from_link::<TensorMemoryShown>(link).shown;
+        shown.plan = shown
+            .plan
+            .with_column(place.parse().ok()?, value.parse().ok()?);
+        return Some(link_from_form(&shown));
+    }
+    let (path, query) = link.split_once('?').unwrap_or((link, ""));
+    let is_other = |pair: &&str| !pair.is_empty() && pair.split('=').next() != Some(key);
+    let mut pairs: Vec<String> = query
+        .split('&')
+        .filter(is_other)
+        .map(str::to_owned)
+        .collect();
+    pairs.push(format!("{key}={value}"));
+    let opened = form_from_link::<TensorMemoryShown>(&format!("{path}?{}", pairs.join("&")));
+    opened
+        .notices
+        .is_empty()
+        .then(|| link_from_form(&opened.shown))
+}
+
+/// What a control, named by its key, is set to.
+///
+/// ```
+/// use swizzle_learn::value_in_tensor_memory as value;
+/// let link = "#/tensor-memory?kind=f16&n=64&regions=d,d";
+/// assert_eq!(value(link, "m").as_deref(), Some("128"));
+/// assert_eq!(value(link, "column_1").as_deref(), Some("64"));
+/// assert_eq!(value(link, "weight"), None);
+/// ```
+#[must_use]
+pub fn value_in_tensor_memory(link: &str, key: &str) -> Option<String> {
+    let shown = form_from_link::<TensorMemoryShown>(link).shown;
+    if let Some(place) = key.strip_prefix("column_") {
+        let column = shown.plan.laid().region(place.parse().ok()?)?.column;
+        return Some(column.to_string());
+    }
+    let known = TensorMemoryShown::KEYS
+        .iter()
+        .find(|known| known.name == key)?;
+    Some((known.write)(&shown))
+}

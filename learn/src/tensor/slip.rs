@@ -1,0 +1,140 @@
+//! The slips behind wrong answers about tensor memory.
+
+use crate::slip::formula::slips_of;
+use crate::slip::sentence::IN_HEX;
+use crate::tensor::Planned;
+use crate::tensor::answer::{first_fault, is_right};
+use crate::{Answer, Facts as _, Kind, Stop};
+use swizzle_lints::tensor_memory::plan::PlanFinding;
+use swizzle_tmem::plan::{Cell, Held};
+
+const ROW_AS_LANE: &str = "That is the row. Here a row is not in the lane of its own number.";
+const COLUMN_OF_D: &str =
+    "That is the column of D. Asked for is the lane, which follows from the row.";
+const LANE_OF_WARP: &str =
+    "That counts lanes within the warp. Tensor memory counts them through all warps.";
+const COLUMN_IN_REGION: &str =
+    "That counts from the first column of D. Add the column in which D begins.";
+const LANE_AS_COLUMN: &str = "That is the lane. The column follows from the column of D.";
+const COLUMN_BYTES: &str =
+    "That counts bytes. A column is a word of four bytes, and columns count words.";
+const PACKED_PAIRS: &str =
+    "That puts two elements in a word. D has one element in each, whatever its type.";
+const ROWS_COUNTED: &str = "Those are the rows, each in a lane. Asked for are columns.";
+const ELEMENTS_COUNTED: &str = "Those are all elements of D. Each column holds one of every row.";
+const SWAPPED_HALVES: &str =
+    "The lane belongs in the upper half of the word, the column in the lower.";
+const NO_LANE: &str = "That is the column alone. The lane is in the bits from 16 on.";
+const NO_COLUMN: &str = "That is the lane alone. The column is in the bits up to 15.";
+const THREAD_OF_ALL: &str =
+    "That counts threads through all warps. Asked for is the thread of its warp.";
+const WARP_OF_SIXTEEN: &str = "A warp reaches more lanes than sixteen.";
+const LANE_IN_WARP: &str = "That is the lane within its warp. Asked for is which warp.";
+const LANE_AS_THREAD: &str =
+    "That is the lane. A warp has fewer threads than tensor memory has lanes.";
+const COUNTED_COLUMN: &str = "That is the column of tensor memory. Registers count from the column at which the load begins.";
+const REGISTER_AS_THREAD: &str = "That is the register. Asked for is the thread.";
+const THREAD_AS_REGISTER: &str = "That is the thread. Asked for is its register.";
+const LARGER: &str = "It is not the smallest that holds all regions.";
+const NEEDED: &str = "So many columns are used. An allocation is a power of two.";
+
+/// What is asked for, a slip on the way to it, and what is said of that; the likeliest slip first.
+const FORMULAS: &[(&str, &str, &str)] = &[
+    ("lane", "row(@)", ROW_AS_LANE),
+    ("lane", "lane(@) % warp_lanes", LANE_OF_WARP),
+    ("lane", "col(@)", COLUMN_OF_D),
+    ("lane", "column(@)", COLUMN_OF_D),
+    ("column", "column(@) - first_column", COLUMN_IN_REGION),
+    ("column", "lane(@)", LANE_AS_COLUMN),
+    ("column", "row(@)", LANE_AS_COLUMN),
+    ("column", "first_column + 4 * col(@)", COLUMN_BYTES),
+    ("column", "4 * column(@)", COLUMN_BYTES),
+    ("column", "first_column + col(@) / 2", PACKED_PAIRS),
+    ("columns", "4 * columns", COLUMN_BYTES),
+    ("columns", "columns / 2", PACKED_PAIRS),
+    ("columns", "m * n", ELEMENTS_COUNTED),
+    ("columns", "m", ROWS_COUNTED),
+    ("address", "column(@) * 65536 + lane(@)", SWAPPED_HALVES),
+    ("address", "column(@)", NO_LANE),
+    ("address", "lane(@) * 65536", NO_COLUMN),
+    ("address", "row(@) * 65536 + col(@)", COLUMN_IN_REGION),
+    ("warp", "lane(@) / 16", WARP_OF_SIXTEEN),
+    ("warp", "lane(@) % warp_lanes", LANE_IN_WARP),
+    ("warp", "lane(@)", LANE_AS_THREAD),
+    ("thread", "lane(@)", LANE_AS_THREAD),
+    ("thread", "thread(@) + 32 * warp(@)", THREAD_OF_ALL),
+    ("thread", "lane(@) % warp_lanes", LANE_IN_WARP),
+    ("thread", "register(@)", REGISTER_AS_THREAD),
+    ("register", "column(@)", COUNTED_COLUMN),
+    ("register", "col(@)", COUNTED_COLUMN),
+    ("register", "thread(@)", THREAD_AS_REGISTER),
+    ("allocation", "used_columns", NEEDED),
+    ("allocation", "2 * allocation", LARGER),
+    ("allocation", "all_columns", LARGER),
+];
+
+/// What is likely wrong with an answer, in a sentence; none where it is right, or no slip leads to it.
+pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
+    if is_right(stop, answer)? {
+        return None;
+    }
+    let asked = Planned::of(stop.asked_link())?;
+    match (&stop.ask.kind, answer) {
+        (Kind::Number(name), Answer::Number(given)) => number(&asked, name, *given).map(Into::into),
+        (Kind::Cell { element, .. }, Answer::Cell { at, .. }) => {
+            let [cta, lane, column] = *at;
+            let given = Cell { cta, lane, column };
+            Some(clicked(&asked, asked.cell(element)?, given))
+        }
+        (Kind::Choose(options), Answer::Choice(place)) => {
+            first_fault(options.get(*place)?.1).map(|found| told(&found))
+        }
+        (Kind::Make(_), Answer::State(link)) => first_fault(link).map(|found| told(&found)),
+        _ => None,
+    }
+}
+
+/// What a lint found, in a sentence or two.
+fn told(found: &PlanFinding) -> String {
+    let mut title = found.title.clone();
+    if let Some(first) = title.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    format!("{title}. {}", found.text)
+}
+
+fn number(asked: &Planned, name: &str, given: u64) -> Option<&'static str> {
+    let wanted = asked.number(name)?.value;
+    let (what, arguments) = name.split_once(' ').unwrap_or((name, ""));
+    let slips = slips_of(FORMULAS, asked, what, arguments);
+    let mut slips = slips
+        .into_iter()
+        .filter(|(value, _)| *value != Some(wanted));
+    if let Some((_, sentence)) = slips.find(|(value, _)| *value == Some(given)) {
+        return Some(sentence);
+    }
+    let as_hex = u64::from_str_radix(&given.to_string(), 16).ok();
+    (as_hex == Some(wanted)).then_some(IN_HEX)
+}
+
+/// What was clicked, and which of lane and column is right.
+fn clicked(asked: &Planned, wanted: Cell, given: Cell) -> String {
+    let held = asked.laid.at(given);
+    let held: Vec<String> = held.iter().map(Held::text).collect();
+    let held = match held.is_empty() {
+        true => "no element".into(),
+        false => held.join(" and "),
+    };
+    let right = match (given.lane == wanted.lane, given.column == wanted.column) {
+        (true, false) => " The lane is right, the column is another.",
+        (false, true) => " The column is right, the lane is another.",
+        _ if (given.lane, given.column) == (wanted.column, wanted.lane) => {
+            " That takes the lane for the column: an element is named by its row first."
+        }
+        _ => "",
+    };
+    format!(
+        "You clicked lane {}, column {}, which holds {held}.{right}",
+        given.lane, given.column
+    )
+}

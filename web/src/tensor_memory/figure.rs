@@ -1,0 +1,142 @@
+//! A figure of a lesson: pictures of the page of tensor memory, in a state that is a link of it.
+
+use swizzle_core::Named as _;
+use swizzle_draw::scene::LoadSide;
+use swizzle_learn::{Figure, Part, Subject};
+use swizzle_tmem::plan::{Cell, Region};
+use swizzle_view::link::{TensorMemoryShown, form_from_link, link_from_form};
+use yew::prelude::*;
+
+use super::cells::Cells;
+use super::judged::use_judged;
+use super::map::Map;
+use crate::element::{Attr, Element, el, fragment};
+use crate::hooks::use_value;
+use crate::page::framed::unmeasured;
+use crate::page::{Look, part_of};
+
+/// What the lessons load of tensor memory.
+#[derive(Clone, Copy)]
+pub struct TensorPart {
+    /// Draws a figure.
+    pub draw: fn(TensorFigureProps) -> Html,
+    /// What is asked about it.
+    pub subject: &'static Subject,
+    /// Draws a control of it, given the key, the figure and its link now; with its name before it where it is under the figure.
+    pub knob: fn(&'static str, bool, &'static Figure, &str, &Callback<String>) -> Element,
+    /// The link of a figure with a key set to a value; none where it does not take that.
+    pub set: fn(&str, &str, &str) -> Option<String>,
+}
+
+impl PartialEq for TensorPart {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.subject, other.subject)
+    }
+}
+
+/// A cell that is pressed: in which picture, and its CTA, its lane and its column.
+pub type Pressed = (Part, [u32; 3]);
+
+/// Properties of a figure.
+#[derive(Properties, PartialEq, Clone)]
+pub struct TensorFigureProps {
+    /// What it shows: a link of the page.
+    pub link: AttrValue,
+    /// Its pictures.
+    pub parts: &'static [Part],
+    /// Whether cells do not say what they hold.
+    pub is_blank: bool,
+    /// Whether nothing is said of the cell at hand.
+    pub is_asking: bool,
+    /// Theme and colours.
+    pub look: Look,
+    /// Called with another link.
+    pub on_link: Callback<String>,
+    /// Called with a cell that is pressed.
+    pub on_pressed: Callback<Pressed>,
+}
+
+/// The figure.
+#[component]
+pub(super) fn TensorFigure(props: &TensorFigureProps) -> Html {
+    let shown = form_from_link::<TensorMemoryShown>(&props.link).shown;
+    let (judged, drawn) = use_judged(&shown);
+    let (at, on_at) = use_value(|| None::<Cell>);
+    let (hovered, on_hovered) = use_value(|| None::<usize>);
+    let set = use_memo(
+        (shown.clone(), props.on_link.clone()),
+        |(shown, on_link)| {
+            let on_shown = on_link.reform(|shown: TensorMemoryShown| link_from_form(&shown));
+            let on_plan = part_of(shown, &on_shown, |shown, plan| shown.plan = plan);
+            let on_cell = part_of(shown, &on_shown, |shown, cell| shown.cell = cell);
+            (on_plan, on_cell)
+        },
+    );
+    let (on_plan, on_cell) = &*set;
+    let Some(picture) = drawn else {
+        return Html::default();
+    };
+    let at = at.filter(|at| at.cta < shown.plan.mma.ctas());
+    let here = at.unwrap_or(picture.read.cell);
+    let region = picture.laid.at(here).first().map(|held| held.region);
+    let press = |part: Part| {
+        let (on_cell, on_pressed) = (on_cell.clone(), props.on_pressed.clone());
+        move |cell: Cell| {
+            on_cell.emit(cell);
+            on_pressed.emit((part, [cell.cta, cell.lane, cell.column]));
+        }
+    };
+    let has = |part: Part| props.parts.contains(&part);
+    let map = has(Part::Map).then(|| {
+        html! {
+            <Map
+                picture={picture.clone()} judged={judged.clone()} plan={shown.plan.clone()} look={props.look}
+                region={hovered.or(region)} on_cell={Callback::from(press(Part::Map))} on_plan={on_plan.clone()}
+                on_region={on_hovered.clone()} has_budget={has(Part::Columns)}
+                has_window={has(Part::Lanes) || has(Part::Registers)} is_blank={props.is_blank}
+            />
+        }
+    });
+    let sides: &'static [LoadSide] = match (has(Part::Lanes), has(Part::Registers)) {
+        (true, true) => LoadSide::ALL,
+        (true, false) => &[LoadSide::Cells],
+        (false, true) => &[LoadSide::Registers],
+        (false, false) => &[],
+    };
+    let cells = (!sides.is_empty()).then(|| {
+        let [lanes, registers] = [Part::Lanes, Part::Registers].map(press);
+        let on_pressed = Callback::from(move |(side, cell)| match side {
+            LoadSide::Cells => lanes(cell),
+            LoadSide::Registers => registers(cell),
+        });
+        html! {
+            <Cells
+                picture={picture.clone()} look={props.look} {at} {on_at} on_cell={on_pressed} {sides}
+                is_in_lesson={true} is_blank={props.is_blank}
+            />
+        }
+    });
+    let told = (!props.is_asking).then(|| {
+        el("p")
+            .class("hint")
+            .attr(Attr::AriaLive, "polite")
+            .child(picture.told(here))
+    });
+    el("div")
+        .class("tensor-figure")
+        .child(unmeasured())
+        .child(map)
+        .child(cells)
+        .child(told)
+        .child(fragment().children(picture.laid.regions().map(attested)))
+        .into()
+}
+
+/// How well where a region is is attested.
+fn attested(region: &Region) -> Element {
+    let (mark, source) = region.attested();
+    el("p")
+        .class("tensor-mark")
+        .attr(Attr::Title, source)
+        .child(format!("{}, {}: {}", region.name, region.size, mark.text()))
+}

@@ -1,0 +1,135 @@
+//! The lessons on tensor memory: their figures are loaded, answered, and open the page of tensor memory.
+
+use serde_json::{Value, json};
+use swizzle_learn::{Answer, Kind, LESSONS, Part, Stop, hint};
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+use super::host::{Fault, Page, Result};
+use super::stop::{READ, address, answer, facts_of, opened, stops_of};
+
+impl Page {
+    /// Opens a stop and waits until its figure is there.
+    async fn at_stop(place: (usize, usize)) -> Result<(Self, &'static Stop)> {
+        let page = Self::open(&address(place.0, place.1)).await?;
+        page.reads(&opened(place.0, place.1)?).await?;
+        Ok((page, &LESSONS[place.0].stops[place.1]))
+    }
+
+    /// Waits until parts of what a stop shows are these.
+    async fn reads(&self, parts: &Value) -> Result<()> {
+        self.wait_for(&format!("{parts:#}"), || {
+            let shown = self.execute(READ, &[])?;
+            let parts = parts.as_object().into_iter().flatten();
+            for (part, expected) in parts {
+                if shown[part] != *expected {
+                    return Err(Fault::new(format!("{part} is {:#}", shown[part])));
+                }
+            }
+            Ok(Some(()))
+        })
+        .await
+    }
+
+    /// Goes to a cell of the sheet of this name by keys, and presses Enter there.
+    async fn press_cell(&self, name: &str, column: u32, row: u32) -> Result<()> {
+        let focus = format!("document.querySelector('.is-sheet[aria-label^={name:?}]').focus()");
+        self.execute(&focus, &[])?;
+        self.key("Control+Home").await?;
+        for _ in 0..row {
+            self.key("ArrowDown").await?;
+        }
+        for _ in 0..column {
+            self.key("ArrowRight").await?;
+        }
+        self.key("Enter").await
+    }
+}
+
+/// The first stop that asks for a cell in a picture.
+fn stop_with(part: Part) -> (usize, usize) {
+    let is_it = |kind: &Kind| matches!(kind, Kind::Cell { .. });
+    let mut found = stops_of(is_it).filter(|(lesson, stop)| {
+        let kind = LESSONS[*lesson].stops[*stop].ask.kind;
+        matches!(kind, Kind::Cell { part: of, .. } if of == part)
+    });
+    found.next().expect("a cell is asked for")
+}
+
+/// D(21, 5) of a D from column 64 on is in lane 21, column 69: row 5 of the second picture, column 5.
+#[test]
+async fn a_cell_answers_and_a_wrong_one_is_told() -> Result<()> {
+    let (page, stop) = Page::at_stop(stop_with(Part::Lanes)).await?;
+    let sheet = "Lanes and columns: lanes 16 to 31";
+    page.press_cell(sheet, 6, 5).await?;
+    let wrong = Answer::Cell {
+        part: Part::Lanes,
+        at: [0, 21, 70],
+    };
+    let slip = hint(stop, &wrong).expect("a wrong cell is told");
+    page.reads(&json!({ "wrong": format!("Not yet. {slip}"), "right": null }))
+        .await?;
+    page.press_cell(sheet, 5, 5).await?;
+    page.reads(&json!({ "right": format!("Right. {}", answer(stop)?), "wrong": null }))
+        .await
+}
+
+/// Before the answer no cell says what it holds; after it they do, and the lanes are beside the registers.
+#[test]
+async fn cells_say_what_they_hold_after_the_answer() -> Result<()> {
+    let (page, stop) = Page::at_stop(stop_with(Part::Registers)).await?;
+    let sheets = "return document.querySelectorAll('.learn-figure .is-sheet').length";
+    let numbers = "return [...document.querySelectorAll('.learn-figure .grid-numbers')].map((one) => one.textContent.trim()).join('')";
+    assert_eq!(page.execute(sheets, &[])?, 2);
+    assert_eq!(page.text_of(numbers)?, "");
+    page.press("Show answer").await?;
+    page.reads(&json!({ "told": answer(stop)? })).await?;
+    page.wait_for("the numbers", || {
+        Ok((page.text_of(numbers)?.contains("70")).then_some(()))
+    })
+    .await?;
+    page.wait_until(
+        "the cell at hand in words",
+        "return document.querySelector('.tensor-figure .hint').textContent === 'Lane 70, column 97: D(70, 33), warp 2, thread 6, register 1'",
+    )
+    .await
+    .map(drop)
+}
+
+#[test]
+async fn every_figure_says_that_it_was_not_measured() -> Result<()> {
+    let page = Page::open("#/learn").await?;
+    for (lesson, place) in stops_of(|_| true) {
+        let figure = &LESSONS[lesson].stops[place].figure;
+        if figure.is_of_tensor_memory() {
+            page.goto(&address(lesson, place)).await?;
+            page.reads(&opened(lesson, place)?).await?;
+            page.wait_until(
+                "the mark",
+                "return document.querySelector('.learn-figure .heading-mark')?.textContent === 'From the manual and CUTLASS; not measured'",
+            )
+            .await?;
+        }
+    }
+    Ok(())
+}
+
+/// A control changes the numbers of the text, the link to the page, and the verdict.
+#[test]
+async fn a_region_is_moved_beside_the_other() -> Result<()> {
+    let place = stops_of(|kind| matches!(kind, Kind::Make(_)))
+        .find(|(lesson, stop)| LESSONS[*lesson].stops[*stop].figure.knobs == ["column_1"])
+        .expect("a region to move");
+    let (page, stop) = Page::at_stop(place).await?;
+    let field = page.find("figcaption input[aria-label='First column of D 2']")?;
+    page.fill_in(&field, "48").await?;
+    let goal = "#/tensor-memory?kind=f16&n=48&regions=d,d@48&shape=32x32b&lane=0&column=0";
+    let words = facts_of(stop, goal)?;
+    page.reads(&json!({ "text": super::stop::text_of(stop, &*words) }))
+        .await?;
+    page.press("Check").await?;
+    page.reads(&json!({ "right": format!("Right. {}", answer(stop)?) }))
+        .await?;
+    page.click_on_xpath("//a[normalize-space()='Open in tensor memory']")
+        .await?;
+    page.has_address(goal).await
+}
