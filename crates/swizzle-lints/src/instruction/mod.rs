@@ -3,6 +3,7 @@
 mod idesc_chip;
 mod idesc_code;
 mod idesc_k_96;
+mod idesc_n_step;
 mod idesc_no_effect;
 mod idesc_scale;
 mod idesc_scale_place;
@@ -60,6 +61,7 @@ pub const IDESC_LINTS: &[Lint<InstructionWord>] = &[
     idesc_no_effect::LINT,
     idesc_chip::LINT,
     idesc_k_96::LINT,
+    idesc_n_step::LINT,
     idesc_scale::LINT,
     idesc_tile::LINT,
 ];

@@ -1,0 +1,94 @@
+//! N that some sources refuse: a multiple of 8 where others want 16, of 16 where others want 32.
+
+use crate::finding::{Confidence, Severity};
+use crate::instruction::{InstructionWord, SHAPES};
+use crate::lint::{Lint, Report, RestsOn};
+use swizzle_core::descriptor::InstructionFieldId as Id;
+use swizzle_core::hardware::{CtaForm, Kind, Named as _};
+
+pub(super) const LINT: Lint<InstructionWord> = Lint {
+    id: "idesc-n-step",
+    source: SHAPES,
+    confidence: Confidence::Contested,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+/// The larger step of a form, where sources disagree about it.
+const fn larger_step(form: CtaForm, m: u32) -> Option<u32> {
+    match (form, m) {
+        (CtaForm::One, 128) => Some(16),
+        (CtaForm::Two, _) => Some(32),
+        (CtaForm::One | CtaForm::WeightStationary, _) => None,
+    }
+}
+
+fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+    let (kind, n, m) = (word.idesc.kind(), word.idesc.n(), word.idesc.m());
+    if !matches!(kind, Kind::F16 | Kind::Tf32 | Kind::F8f6f4) {
+        return;
+    }
+    let forms = word
+        .form
+        .map_or_else(|| CtaForm::ALL.to_vec(), |form| vec![form]);
+    let sparsity = word.idesc.sparsity();
+    let mut having = forms.into_iter().filter(|form| {
+        kind.m_extents(*form, sparsity).contains(m)
+            && kind.n_extents(*form, sparsity, false).contains(n)
+    });
+    // One form that nobody refuses is enough.
+    let Some(form) = having.next().filter(|_| having.next().is_none()) else {
+        return;
+    };
+    let Some(step) = larger_step(form, m).filter(|step| !n.is_multiple_of(*step)) else {
+        return;
+    };
+    report.add(
+        Severity::Note,
+        &[Id::N],
+        format_args!("Sources disagree on N = {n} with M = {m}"),
+        format_args!(
+            "The ISA’s tables (9.1 and 9.3) and CUTLASS’ forms with both operands in shared memory take every multiple of {} here. TVM, which quotes 9.4, and CUTLASS’ forms with A in tensor memory want multiples of {step}. {} is safe by all of them. Not run on hardware.",
+            step / 2,
+            n.next_multiple_of(step)
+        ),
+    );
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
+    use crate::instruction::word;
+    use crate::tests::{silent, speaks};
+    use swizzle_core::descriptor::InstructionDescriptor;
+    let shaped = |kind: Kind, m: u32, n: u32, form: Option<CtaForm>| {
+        let raw = word(kind, 0x0820_0490, None).idesc.raw();
+        let fits = InstructionDescriptor::new(kind, raw & !(0x3f << 17) & !(0x1f << 24));
+        let raw = fits.raw() | (n / 8) << 17 | (m / 16) << 24;
+        word(kind, raw, form)
+    };
+    let (one, two) = (Some(CtaForm::One), Some(CtaForm::Two));
+    vec![
+        speaks(
+            Severity::Note,
+            "Sources disagree on N = 24 with M = 128",
+            shaped(Kind::F16, 128, 24, one),
+        ),
+        speaks(
+            Severity::Note,
+            "Sources disagree on N = 48 with M = 256",
+            shaped(Kind::F16, 256, 48, None),
+        ),
+        speaks(
+            Severity::Note,
+            "Sources disagree on N = 16 with M = 128",
+            shaped(Kind::F16, 128, 16, two),
+        ),
+        silent(shaped(Kind::F16, 64, 24, one)),
+        silent(shaped(Kind::F16, 128, 48, None)),
+        silent(shaped(Kind::F16, 128, 32, two)),
+    ]
+}
