@@ -15,6 +15,7 @@ mod spec;
 mod steps;
 mod trace;
 mod verdict;
+mod whole_read;
 
 use crate::hardware::{
     Arch, Chip, CopyShape, Element, LboMode, Operand, Sparsity, UNIT_BYTES, Use, read_k_bytes,
@@ -32,6 +33,7 @@ pub use spec::{LBO_UNUSED_BYTES, Spec};
 pub use steps::{Step, step_at};
 pub use trace::{Term, Trace, memory_unit, trace_from_element};
 pub use verdict::{Unread, Verdict, VerdictKind};
+pub use whole_read::WholeRead;
 
 /// An instruction as a reader of one operand, with every value known.
 ///

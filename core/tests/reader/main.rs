@@ -4,3 +4,4 @@ mod loom;
 mod read_against_tile;
 mod sequence;
 mod trace;
+mod whole_read;

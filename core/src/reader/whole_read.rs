@@ -1,0 +1,155 @@
+//! What all reads of a stage get of the tile, where every read's descriptor is moved from the one at hand.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::hardware::UNIT_BYTES;
+use crate::law::{Coord, Layout, LayoutParams};
+use crate::reader::place::Place;
+use crate::reader::spec::Spec;
+
+/// No unit of the tile.
+const NONE: u32 = u32::MAX;
+
+/// Units of the largest tile that is read as a whole: more than any shared memory has.
+const UNITS_MAX: u64 = 1 << 15;
+
+/// The unit of the tile that arrives in place of each: all blocks and steps of the place's stage, each with the descriptor
+/// at hand moved as far as the tile's own descriptors are apart, as a kernel does that made the first one wrong.
+///
+/// Units are counted along the contiguous dimension first, from the buffer's first element.
+///
+/// ```
+/// use swizzle_core::{Arch, Coord, Descriptor, Said};
+/// use swizzle_core::reader::WholeRead;
+/// use swizzle_infer::spec_from_said;
+/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
+/// let mut said = Said::default().with_given(given);
+/// said.tile.start_bytes = Some(0x400);
+/// let read = WholeRead::of(&spec_from_said(&said)?).unwrap();
+/// assert_eq!((read.wrong(), read.units()), (448, 512)); // 112 of 128 in each of four reads
+/// // The second group of eight rows begins one line after the first.
+/// assert_eq!(read.element_for(Coord { mn: 8, k: 3 }), Some(Coord { mn: 1, k: 3 }));
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WholeRead {
+    tile: Layout,
+    units_along: u32,
+    /// By the tile's unit.
+    got: Vec<u32>,
+}
+
+impl WholeRead {
+    /// Reads all of the place's stage. `None` for plain rows whose pitch is no multiple of 16 bytes, whose units straddle
+    /// those of memory, and for a tile of more than 2^15 units, which no shared memory has room for.
+    #[must_use]
+    pub fn of(spec: &Spec) -> Option<Self> {
+        let is_straddling = |bytes: u32| !bytes.is_multiple_of(UNIT_BYTES);
+        if spec.tile().row_bytes.is_some_and(is_straddling) {
+            return None;
+        }
+        let (tile, extent) = (*spec.layout(), spec.extent());
+        let (major, per_unit) = (tile.major(), tile.element().per_unit());
+        let (along, across) = extent.along_and_across(major);
+        let units_along = along.div_ceil(per_unit);
+        if u64::from(units_along) * u64::from(across) > UNITS_MAX {
+            return None;
+        }
+        let holders = holders(&tile, units_along, across);
+        let mut got = vec![NONE; (units_along * across) as usize];
+        let (read_along, read_across) = spec.read_extent().along_and_across(major);
+        for place in places(spec) {
+            let read = moved(spec, place);
+            let (first_along, first_across) = spec.first_element(place).along_and_across(major);
+            for row in 0..read_across.min(across.saturating_sub(first_across)) {
+                for at in (0..read_along.min(along.saturating_sub(first_along)))
+                    .step_by(per_unit as usize)
+                {
+                    let byte = read.byte_from_element(Coord::at(major, at, row)).byte;
+                    let unit = (first_across + row) * units_along + (first_along + at) / per_unit;
+                    let holder = holders.get((byte / UNIT_BYTES) as usize);
+                    got[unit as usize] = holder.copied().unwrap_or(NONE);
+                }
+            }
+        }
+        Some(Self {
+            tile,
+            units_along,
+            got,
+        })
+    }
+
+    /// Units of the tile.
+    #[must_use]
+    pub const fn units(&self) -> u32 {
+        self.got.len() as u32
+    }
+
+    /// Units in whose place another arrives, or what lies outside of the tile.
+    #[must_use]
+    pub fn wrong(&self) -> u32 {
+        let wrong = (0..).zip(&self.got).filter(|(unit, got)| unit != *got);
+        wrong.count() as u32
+    }
+
+    /// The element that arrives in place of one; `None` where memory outside of the tile is read.
+    ///
+    /// # Panics
+    /// Where the tile has no such element.
+    #[must_use]
+    pub fn element_for(&self, coord: Coord) -> Option<Coord> {
+        let (major, per_unit) = (self.tile.major(), self.tile.element().per_unit());
+        let (along, across) = coord.along_and_across(major);
+        let got = self.got[(across * self.units_along + along / per_unit) as usize];
+        (got != NONE).then(|| {
+            let first = got % self.units_along * per_unit;
+            Coord::at(major, first + along % per_unit, got / self.units_along)
+        })
+    }
+}
+
+/// All blocks and steps of the place's stage.
+fn places(spec: &Spec) -> impl Iterator<Item = Place> {
+    let (own, steps) = (spec.place(), spec.steps());
+    let of_block = move |block| (0..steps).map(move |step| Place { block, step, ..own });
+    (0..spec.blocks()).flat_map(of_block)
+}
+
+/// The read at hand, moved to another place.
+fn moved(spec: &Spec, place: Place) -> Layout {
+    let (own, there) = (spec.derived_read(spec.place()), spec.derived_read(place));
+    if spec.given().is_none() {
+        return there;
+    }
+    let at_hand = spec.read(spec.place());
+    let distance = |of: fn(&Layout) -> u32| of(&there).wrapping_sub(of(&own));
+    let params = at_hand.params();
+    // An LBO that is an address moves, too; one that is a distance does not differ between places.
+    Layout::new(LayoutParams {
+        start_bytes: params
+            .start_bytes
+            .wrapping_add(distance(|read| read.params().start_bytes)),
+        lbo_bytes: params
+            .lbo_bytes
+            .wrapping_add(distance(|read| read.params().lbo_bytes)),
+        ..params
+    })
+}
+
+/// The tile's unit in each unit of memory; the first of several.
+fn holders(tile: &Layout, units_along: u32, across: u32) -> Vec<u32> {
+    let per_unit = tile.element().per_unit();
+    let mut holders = vec![NONE; tile.space().field_values() as usize];
+    for row in 0..across {
+        for unit in 0..units_along {
+            let coord = Coord::at(tile.major(), unit * per_unit, row);
+            let byte = tile.byte_from_element(coord).byte;
+            let holder = &mut holders[(byte / UNIT_BYTES) as usize];
+            if *holder == NONE {
+                *holder = row * units_along + unit;
+            }
+        }
+    }
+    holders
+}
