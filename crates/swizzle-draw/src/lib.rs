@@ -3,6 +3,7 @@
 mod arrow_paths;
 mod caption;
 mod field_colours;
+pub mod image;
 mod ink;
 mod legend;
 mod palette;

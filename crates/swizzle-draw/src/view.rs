@@ -9,6 +9,8 @@ pub enum Shows {
     Tile,
     /// What the selected step's descriptor makes one instruction read.
     Read,
+    /// The tile as an image, and what all reads get of it.
+    Picture,
 }
 
 named!(
@@ -16,6 +18,7 @@ named!(
     "picture",
     Tile => "tile",
     Read => "read",
+    Picture => "picture",
 );
 
 /// What a cell of the matrix view is.

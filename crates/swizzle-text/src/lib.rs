@@ -25,6 +25,7 @@ mod two_layouts;
 mod verdict;
 mod verdict_line;
 pub mod vocabulary;
+mod whole_read;
 
 pub use access_line::verdict_of_access;
 pub use assumed::rests_on_text;
@@ -59,3 +60,4 @@ pub use two_layouts::{
 };
 pub use verdict::{one_verdict_text, own_text, place_text, read_text, verdict_text};
 pub use verdict_line::{Mend, VerdictLine};
+pub use whole_read::{unit_of, whole_read_count, whole_read_unit};

@@ -46,7 +46,7 @@ impl Drawing {
     pub fn of(spec: &Spec, view: View) -> Self {
         let found = ReadAgainstTile::of(spec, spec.place());
         let drawn = match view.shows {
-            Shows::Tile => spec.clone(),
+            Shows::Tile | Shows::Picture => spec.clone(),
             Shows::Read => spec.spec_from_read(spec.place()),
         };
         let occupancy = Occupancy::of_tile(&drawn);

@@ -1,9 +1,11 @@
 //! What a link holds: what was said and how it is looked at; and the figures of the ISA as such.
 
+mod face;
 mod figure_group;
 mod figures;
 mod shown;
 
+pub use face::{FACES, Face};
 pub use figure_group::FigureGroup;
 pub use figures::{Figure, figure, figure_of_said, figures};
 pub use shown::Shown;

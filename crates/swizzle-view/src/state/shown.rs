@@ -105,18 +105,19 @@ impl Shown {
         let spec = self.looked_at(&self.spec().ok()?);
         let first = spec.first_element(spec.place());
         match (self.view.shows, shows) {
-            (Shows::Tile, Shows::Read) => {
+            (Shows::Tile | Shows::Picture, Shows::Read) => {
                 let at = Coord {
                     mn: at.mn.checked_sub(first.mn)?,
                     k: at.k.checked_sub(first.k)?,
                 };
                 spec.read_extent().contains(at).then_some(at)
             }
-            (Shows::Read, Shows::Tile) => Some(Coord {
+            (Shows::Read, Shows::Tile | Shows::Picture) => Some(Coord {
                 mn: at.mn.saturating_add(first.mn),
                 k: at.k.saturating_add(first.k),
             }),
-            (Shows::Tile, Shows::Tile) | (Shows::Read, Shows::Read) => Some(at),
+            (Shows::Tile | Shows::Picture, Shows::Tile | Shows::Picture)
+            | (Shows::Read, Shows::Read) => Some(at),
         }
     }
 }

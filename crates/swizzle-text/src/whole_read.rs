@@ -1,0 +1,86 @@
+//! Sentences on what all reads of a tile get.
+
+use core::ops::Range;
+
+use swizzle_core::hardware::Major;
+use swizzle_core::law::Coord;
+use swizzle_core::reader::{Spec, WholeRead};
+
+use crate::count::grouped;
+
+/// How many units are wrong, in a few words.
+///
+/// ```
+/// use swizzle_core::{Arch, Descriptor, Said};
+/// use swizzle_core::reader::WholeRead;
+/// use swizzle_infer::spec_from_said;
+/// use swizzle_text::whole_read_count;
+/// let mut said = Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040));
+/// said.tile.start_bytes = Some(0x400);
+/// let read = WholeRead::of(&spec_from_said(&said)?).unwrap();
+/// assert_eq!(whole_read_count(&read), "448 of 512 units wrong");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn whole_read_count(read: &WholeRead) -> String {
+    match (read.wrong(), read.units()) {
+        (0, units) => format!("all {} units right", grouped(units)),
+        (wrong, units) => format!("{} of {} units wrong", grouped(wrong), grouped(units)),
+    }
+}
+
+/// Which unit arrives in place of that of an element, in a sentence.
+///
+/// ```
+/// use swizzle_core::{Arch, Coord, Descriptor, Said};
+/// use swizzle_core::reader::WholeRead;
+/// use swizzle_infer::spec_from_said;
+/// use swizzle_text::whole_read_unit;
+/// let mut said = Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040));
+/// said.tile.start_bytes = Some(0x400);
+/// let spec = spec_from_said(&said)?;
+/// let read = WholeRead::of(&spec).unwrap();
+/// let text = whole_read_unit(&spec, &read, Coord { mn: 20, k: 9 });
+/// assert_eq!(text, "Row 20, K 8–15: row 6, K 8–15 arrives instead.");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn whole_read_unit(spec: &Spec, read: &WholeRead, coord: Coord) -> String {
+    let own = unit_text(spec, coord);
+    match read.element_for(coord) {
+        Some(source) if source == coord => format!("{own}: right."),
+        Some(source) => {
+            let source = unit_text(spec, source);
+            format!(
+                "{own}: {} arrives instead.",
+                source.replacen("Row", "row", 1)
+            )
+        }
+        None => format!("{own}: memory outside of the tile is read instead."),
+    }
+}
+
+/// The unit of an element: `Row 20, K 8–15`.
+fn unit_text(spec: &Spec, coord: Coord) -> String {
+    let (rows, k) = unit_of(spec, coord);
+    let span = |range: Range<u32>| match range.len() {
+        1 => range.start.to_string(),
+        _ => format!("{}–{}", range.start, range.end - 1),
+    };
+    let rows_word = if rows.len() == 1 { "Row" } else { "Rows" };
+    format!("{rows_word} {}, K {}", span(rows), span(k))
+}
+
+/// The rows and the K of an element's unit of 16 bytes, as far as the tile has them.
+#[must_use]
+pub fn unit_of(spec: &Spec, coord: Coord) -> (Range<u32>, Range<u32>) {
+    let (per_unit, extent) = (spec.tile().element.per_unit(), spec.extent());
+    let unit = |at: u32, end: u32| {
+        let first = at - at % per_unit;
+        first..(first + per_unit).min(end)
+    };
+    match spec.layout().major() {
+        Major::K => (coord.mn..coord.mn + 1, unit(coord.k, extent.k)),
+        Major::Mn => (unit(coord.mn, extent.mn), coord.k..coord.k + 1),
+    }
+}

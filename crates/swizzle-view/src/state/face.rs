@@ -1,0 +1,76 @@
+//! Mistakes that have a face: what each does to an image.
+
+/// A mistake in a descriptor, beside a tile that is right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Face {
+    /// What is wrong.
+    pub name: &'static str,
+    /// A link of the tile with the descriptor, from `#` on, without how it is looked at.
+    pub link: &'static str,
+    /// What it does to the image.
+    pub text: &'static str,
+}
+
+/// The five mistakes of the picture test.
+pub const FACES: [Face; 5] = [
+    Face {
+        name: "SBO too small",
+        link: "#/wgmma/4000000800010040?element=bf16&major=K&meant_swizzle=128B&mn=64&k=64&meant_start=0x400&meant_sbo_bytes=1024",
+        text: "Every band of 8 rows begins one line after the band above, so the top of the image repeats.",
+    },
+    Face {
+        name: "LBO in bytes",
+        link: "#/wgmma/0000000804000040?element=bf16&major=K&meant_swizzle=none&mn=64&k=64&meant_start=0x400&meant_lbo_bytes=1024&meant_sbo_bytes=128",
+        text: "The field holds 1024, which is 16,384 bytes. The second unit of each read comes from outside of the tile.",
+    },
+    Face {
+        name: "Wrong mode",
+        link: "#/wgmma/8000004000010040?element=bf16&major=K&meant_swizzle=128B&mn=64&k=64&meant_start=0x400&meant_sbo_bytes=1024",
+        text: "64B has rows of 64 bytes, so rows of the read are left and right halves of the tile’s rows by turns.",
+    },
+    Face {
+        name: "Start + 128",
+        link: "#/wgmma/4000004000010048?element=bf16&major=K&meant_swizzle=128B&mn=64&k=64&meant_start=0x400&meant_sbo_bytes=1024",
+        text: "Each row is the next one, with units where this row has them. It looks nearly right, and no unit is.",
+    },
+    Face {
+        name: "Exchanged strides",
+        link: "#/wgmma/4000000100400040?element=bf16&major=K&meant_swizzle=128B&mn=64&k=64&meant_start=0x400&meant_sbo_bytes=1024",
+        text: "LBO is 1024 and SBO 16 bytes: each band of 8 rows begins one unit further instead of 8 rows.",
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::link::shown_from_link;
+    use swizzle_core::reader::{Tally, WholeRead};
+
+    #[test]
+    fn each_face_is_one_mistake_in_every_read() {
+        // Units wrong of 128 in a read, from the drawing of the picture test, where they were counted by hand.
+        for (face, wrong) in FACES.iter().zip([112, 64, 112, 128, 112]) {
+            let opened = shown_from_link(face.link);
+            assert!(
+                opened.notices.is_empty(),
+                "{}: {:?}",
+                face.name,
+                opened.notices
+            );
+            let spec = opened.shown.spec().unwrap();
+            assert_eq!(
+                Tally::of_read(&spec, spec.place()).wrong,
+                wrong,
+                "{}",
+                face.name
+            );
+            let read = WholeRead::of(&spec).unwrap();
+            assert_eq!(
+                (read.wrong(), read.units()),
+                (4 * wrong, 512),
+                "{}",
+                face.name
+            );
+        }
+    }
+}
