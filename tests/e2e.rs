@@ -51,6 +51,8 @@ mod offline;
 mod opening;
 #[path = "e2e/own_host.rs"]
 mod own_host;
+#[path = "e2e/picture.rs"]
+mod picture;
 #[path = "e2e/pointer.rs"]
 mod pointer;
 #[path = "e2e/print.rs"]

@@ -12,6 +12,7 @@ use super::gallery::{Gallery, GalleryProps};
 use super::heading_verdict::heading_verdict;
 use super::inspector::{Inspector, InspectorProps};
 use super::layout_text::layout_text;
+use super::picture_test::{ComingPictureTest, PictureTest};
 use super::sheets::faults;
 use super::stage::{ComingTwin, Twins};
 use super::still::Draw;
@@ -86,6 +87,8 @@ pub struct Later {
     pub layout_text: Draw,
     /// Cells on their way to where an edit puts them.
     pub traveller: Traveller,
+    /// The tile as an image.
+    pub picture_test: PictureTest,
     /// The views as tables of text.
     pub twins: Twins,
 }
@@ -115,6 +118,7 @@ static LATER: Later = Later {
     verdict,
     layout_text,
     traveller: Traveller(|props| html! { <Travelling ..props /> }),
+    picture_test: PictureTest(|props| html! { <ComingPictureTest ..props /> }),
     twins: Twins(|props| html! { <ComingTwin ..props /> }),
 };
 

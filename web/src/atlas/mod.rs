@@ -10,6 +10,7 @@ mod heading_verdict;
 mod inspector;
 pub mod later;
 mod layout_text;
+mod picture_test;
 mod repair;
 mod sequence;
 mod sheets;
@@ -147,6 +148,7 @@ pub fn App() -> Html {
             hover={hover.clone()}
             pinned={shown.pinned}
             traveller={later.map(|later| later.traveller)}
+            picture_test={later.map(|later| later.picture_test)}
             twins={later.map(|later| later.twins)}
             dispatch={dispatch.clone()}
         />

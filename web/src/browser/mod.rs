@@ -44,7 +44,7 @@ pub async fn frame_painted() {
 }
 
 /// Waits for the next frame.
-async fn frame() {
+pub async fn frame() {
     let frame = Promise::new(&mut |next, _| {
         let _ = window().request_animation_frame(&next);
         after(&next, UNSEEN_MS);

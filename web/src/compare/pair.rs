@@ -178,7 +178,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         .class("pair-tools")
         .child(reading)
         .child((!asks).then(|| which("Which of the two", at, &on_at)))
-        .child(what_is_drawn(view.shows, &on_both))
+        .child(what_is_drawn(view.shows, false, &on_both))
         .child((!asks).then(|| exchange(&states, &dispatches, &joint)));
     let row = el("div")
         .class("pair-row")

@@ -74,7 +74,7 @@ pub(super) fn OperandPictures(props: &OperandProps) -> Html {
                 .class("kernel-shows")
                 .child(which_view(is_memory, &on_memory))
                 .child(is_strayed.then(strayed))
-                .child(what_is_drawn(state.shown.view.shows, &on_edit)),
+                .child(what_is_drawn(state.shown.view.shows, false, &on_edit)),
         )
         .child(
             el("div")

@@ -216,7 +216,7 @@ fn before_answer(shown: &Shown) -> Shown {
     let mut view = shown.view;
     match view.shows {
         Shows::Read => view.shows = Shows::Tile,
-        Shows::Tile => (view.number, view.colour) = (Number::None, Colour::None),
+        Shows::Tile | Shows::Picture => (view.number, view.colour) = (Number::None, Colour::None),
     }
     Shown {
         view,
@@ -233,7 +233,7 @@ fn headline(live: &Live<'_>) -> String {
     }
     let start = live.picture.spec.tile().start_bytes;
     match (live.shown.view.shows, live.figure.against) {
-        (Shows::Tile, _) => format!("{title}, from 0x{start:x}"),
+        (Shows::Tile | Shows::Picture, _) => format!("{title}, from 0x{start:x}"),
         (Shows::Read, None) => {
             let start = tile_start_text(&live.picture.spec);
             format!("One read, by its descriptor: {title}; held against the tile from {start}")

@@ -22,6 +22,7 @@ mod other_pages;
 mod over;
 mod paste;
 mod picture;
+mod picture_test;
 mod scale;
 mod support;
 mod tensor_lessons;

@@ -51,6 +51,7 @@ impl Page {
         let words = match shows {
             Shows::Tile => "Tile",
             Shows::Read => "Read",
+            Shows::Picture => "Picture",
         };
         let script = format!(
             "return document.querySelector('.heading-shows [aria-pressed=true]')?.textContent === {words:?}"

@@ -13,7 +13,8 @@ mod tint;
 pub use frame::{Heading, corner, frame, title};
 pub use grid::{
     BandGeometry, Bands, Grid, Linked, MapOf, Outlined, Sheet, StepOutlines, Travel, TravelProps,
-    Traveller, arrow_words_width, color_shell, forget_shell, look_at_shell, step_shade, use_width,
+    Traveller, arrow_words_width, color_shell, forget_shell, look_at_shell, paint, step_shade,
+    use_width,
 };
 pub use hover::{Hover, use_hover, use_hovered};
 pub use loom::{LoomSize, loom};

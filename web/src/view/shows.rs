@@ -7,8 +7,8 @@ use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
 use crate::state::Edit;
 
-/// The whole tile or one read.
-pub fn what_is_drawn(shown: Shows, on_edit: &Callback<Edit>) -> Element {
+/// The whole tile or one read; where something draws it, all reads as an image.
+pub fn what_is_drawn(shown: Shows, has_image: bool, on_edit: &Callback<Edit>) -> Element {
     let choice = |words: &'static str, name: &'static str, shows: Shows| {
         button(Button {
             words,
@@ -24,4 +24,5 @@ pub fn what_is_drawn(shown: Shows, on_edit: &Callback<Edit>) -> Element {
         .attr(Attr::AriaLabel, "What is drawn")
         .child(choice("Tile", "Whole tile", Shows::Tile))
         .child(choice("Read", "One read", Shows::Read))
+        .child(has_image.then(|| choice("Picture", "All reads as an image", Shows::Picture)))
 }

@@ -18,7 +18,7 @@ pub fn heading(picture: &Picture, _: &Dispatch) -> Html {
     let figure = figure_of_said(picture.spec.said());
     let facts = match picture.view.shows {
         Shows::Read => read_heading(spec, found),
-        Shows::Tile => tile_heading(spec),
+        Shows::Tile | Shows::Picture => tile_heading(spec),
     };
     let mut title_line = el("h1");
     if let Some(figure) = &figure {

@@ -5,9 +5,10 @@ mod twin;
 
 use swizzle_core::Coord;
 use swizzle_draw::scene::{self, Fold, PaneKind};
-use swizzle_draw::{Palette, Theme};
+use swizzle_draw::{Palette, Shows, Theme};
 use yew::prelude::*;
 
+use crate::atlas::picture_test::{PictureTest, PictureTestProps};
 use crate::browser;
 use crate::control::{Button, button, whole_edits};
 use crate::element::{Attr, Element, el, fragment};
@@ -37,6 +38,8 @@ pub struct StageProps {
     pub pinned: Option<Coord>,
     /// What shows cells on their way, once it has come.
     pub traveller: Option<Traveller>,
+    /// What draws the tile as an image, once it has come.
+    pub picture_test: Option<PictureTest>,
     /// What draws the views as tables of text, once it has come.
     pub twins: Option<Twins>,
     /// Sends actions.
@@ -87,7 +90,17 @@ pub fn Stage(props: &StageProps) -> Html {
     if stacks {
         forget_shell();
     }
-    let views = if has_picture {
+    let is_image = picture.view.shows == Shows::Picture;
+    let views = if has_picture && is_image {
+        let image = props.picture_test.map(|PictureTest(test)| {
+            test(PictureTestProps {
+                picture: picture.clone(),
+                hover: props.hover.clone(),
+                dispatch: props.dispatch.clone(),
+            })
+        });
+        fragment().child(image)
+    } else if has_picture {
         el("div")
             .class("views")
             .class_if(stacks, "is-stacked")
@@ -113,10 +126,11 @@ pub fn Stage(props: &StageProps) -> Html {
         .child(
             el("div")
                 .class("toolbar")
-                .child(which_view(is_memory, &on_memory))
-                .child(controls)
+                .child((!is_image).then(|| which_view(is_memory, &on_memory)))
+                .child((!is_image).then_some(controls))
                 .child(what_is_drawn(
                     picture.view.shows,
+                    true,
                     &whole_edits(&props.dispatch),
                 )),
         )

@@ -75,7 +75,7 @@ pub(super) fn use_paint_of(canvas: &NodeRef, drawn: &Rc<Drawn>, look: (Palette, 
 }
 
 /// Colours the canvas, one pixel a cell. A browser without a canvas still shows the numbers.
-pub(super) fn paint(canvas: &NodeRef, size: Size, pixels: &[u8]) -> Option<()> {
+pub fn paint(canvas: &NodeRef, size: Size, pixels: &[u8]) -> Option<()> {
     paint_canvas(&canvas.cast()?, size, pixels)
 }
 

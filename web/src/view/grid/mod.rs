@@ -46,6 +46,7 @@ use crate::view::picture::{Picture, Shared};
 pub use arrows::arrow_words_width;
 pub use bands::{BandGeometry, Bands, use_width};
 use banks::BankWords;
+pub use cells::paint;
 use cells::{cells, use_paint};
 use cursor::Cursor;
 use drawn::{Drawn, use_drawn};

@@ -73,7 +73,7 @@ impl Pane {
     pub(super) fn read_corners(&self) -> [Coord; 2] {
         let spec = &self.picture.looked_at;
         let first = match self.picture.view.shows {
-            Shows::Tile => spec.first_element(spec.place()),
+            Shows::Tile | Shows::Picture => spec.first_element(spec.place()),
             Shows::Read => Coord { mn: 0, k: 0 },
         };
         let read = spec.read_extent();

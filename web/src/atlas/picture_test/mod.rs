@@ -1,0 +1,222 @@
+//! The picture test: the tile as an image, what the tensor core gets of it, and the faces of five mistakes.
+
+mod canvas;
+mod faces;
+mod own_image;
+mod side;
+
+use std::rc::Rc;
+
+use swizzle_core::Coord;
+use swizzle_core::hardware::{LINE_UNITS, Major};
+use swizzle_core::reader::WholeRead;
+use swizzle_draw::image::Image;
+use swizzle_text::{whole_read_count, whole_read_unit};
+use yew::platform::spawn_local;
+use yew::prelude::*;
+
+use crate::browser::late_style;
+use crate::control::{Button, button};
+use crate::element::{Attr, Element, el, fragment};
+use crate::hooks::use_value;
+use crate::page::load::split_point;
+use crate::state::Dispatch;
+use crate::view::{Hover, Picture, Shared, use_hovered};
+use canvas::use_healed;
+use faces::faces;
+use own_image::{ImageAsked, own_image, use_own_image};
+use side::{Outline, Side, side};
+
+/// Its style.
+const STYLE: &str = include_str!("../../../styles/later/picture-test.css");
+
+/// Draws the picture test. It comes after the start.
+#[derive(Clone, Copy)]
+pub struct PictureTest(pub fn(PictureTestProps) -> Html);
+
+/// One for the life of a page.
+impl PartialEq for PictureTest {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// Properties of the picture test.
+#[derive(Properties, Clone, PartialEq)]
+pub struct PictureTestProps {
+    /// What is drawn.
+    pub picture: Shared<Picture>,
+    /// The element under the cursor.
+    pub hover: Hover,
+    /// Sends actions.
+    pub dispatch: Dispatch,
+}
+
+split_point! {
+    picture: fn load() -> PictureTest {
+        late_style::add(STYLE);
+        PictureTest(|props| html! { <Both ..props /> })
+    }
+}
+
+/// The picture test, once what draws it has come.
+#[component]
+pub fn ComingPictureTest(props: &PictureTestProps) -> Html {
+    let (test, on_test) = use_value(|| None::<PictureTest>);
+    use_effect_with((), move |()| {
+        spawn_local(async move {
+            if let Ok(test) = load().await {
+                on_test.emit(Some(test));
+            }
+        });
+    });
+    test.map_or_else(Html::default, |PictureTest(test)| test(props.clone()))
+}
+
+/// Both images, what is between them, and the faces.
+#[component]
+fn Both(props: &PictureTestProps) -> Html {
+    let spec = &props.picture.looked_at;
+    let at = use_hovered(&props.hover);
+    let (marks_wrong, on_marks) = use_value(|| false);
+    let asked = use_own_image(spec.extent());
+    let read = use_memo(props.picture.clone(), |picture| {
+        WholeRead::of(&picture.looked_at)
+    });
+    let extent = spec.extent();
+    let image = use_memo((asked.image.clone(), extent), |(own, extent)| {
+        let own = own.as_deref().filter(|own| own.extent() == *extent);
+        own.cloned().unwrap_or_else(|| Image::balloon(*extent))
+    });
+    let pixels = use_memo(
+        (props.picture.clone(), image.clone(), marks_wrong),
+        |(_, image, marks_wrong)| {
+            let Some(read) = &*read else {
+                return Vec::new();
+            };
+            let got = image.as_read(read);
+            match marks_wrong {
+                true => got.with_marked(|coord| read.element_for(coord) != Some(coord)),
+                false => got,
+            }
+            .bytes_rgba()
+        },
+    );
+    let canvases = [use_node_ref(), use_node_ref()];
+    use_healed(&canvases[0], extent, Rc::new(image.bytes_rgba()));
+    use_healed(&canvases[1], extent, pixels);
+    let Some(read) = (*read).as_ref() else {
+        return el("p")
+            .class("no-picture")
+            .child("No image: rows whose pitch is no multiple of 16 bytes, or a tile larger than shared memory. Tile and Read show it.")
+            .into();
+    };
+    let pointed = at.filter(|at| extent.contains(*at));
+    let source = pointed.and_then(|at| read.element_for(at));
+    let is_right = source.is_some() && source == pointed;
+    let kind = |is_own: bool| match (is_right, is_own) {
+        (true, _) => Outline::Right,
+        (false, true) => Outline::Actual,
+        (false, false) => Outline::Expected,
+    };
+    let written = [
+        pointed.map(|at| (at, kind(false))),
+        source.filter(|_| !is_right).map(|at| (at, kind(true))),
+    ];
+    let arrived = [pointed.map(|at| (at, kind(true))), None];
+    let images = [
+        ("In your tile", "a pixel is an element", written),
+        ("What the tensor core gets", "", arrived),
+    ];
+    let both = images.into_iter().zip(&canvases);
+    let mut sides = both.map(|((title, note, outlines), canvas)| {
+        side(Side {
+            title,
+            note,
+            canvas,
+            spec,
+            outlines,
+            on_at: &{
+                let hover = props.hover.clone();
+                Callback::from(move |at: Option<Coord>| hover.set(at))
+            },
+            at: pointed,
+        })
+    });
+    let left = sides.next();
+    let right = sides.next();
+    let line = match pointed {
+        Some(at) => whole_read_unit(spec, read, at),
+        None => "Point at a pixel, or focus an image and use the arrow keys.".into(),
+    };
+    el("div")
+        .class("picture-test")
+        .child(
+            el("div")
+                .class("picture-pair")
+                .child(left)
+                .child(between(&props.picture, read))
+                .child(right),
+        )
+        .child(
+            el("div")
+                .class("picture-tools")
+                .child(
+                    el("p")
+                        .class("picture-line")
+                        .class_if(pointed.is_some() && !is_right, "is-wrong")
+                        .attr(Attr::Role, "status")
+                        .child(line),
+                )
+                .child(tools(&asked, marks_wrong, &on_marks)),
+        )
+        .child(faces(&props.picture, &props.dispatch))
+        .child(el("p").class("picture-note").child(
+            "Only the image is made up. Where each unit comes from is computed from the descriptor.",
+        ))
+        .into()
+}
+
+/// Which image, and whether wrong units are tinted.
+fn tools(asked: &ImageAsked, marks_wrong: bool, on_marks: &Callback<bool>) -> Element {
+    fragment().child(own_image(asked)).child(button(Button {
+        words: "Mark wrong units",
+        is_pressed: Some(marks_wrong),
+        on_click: on_marks.reform(move |_| !marks_wrong),
+        ..Button::default()
+    }))
+}
+
+/// The descriptor, and how many units are wrong.
+fn between(picture: &Picture, read: &WholeRead) -> Element {
+    let hex = picture.descriptor.map(|descriptor| descriptor.to_string());
+    let reads = picture.looked_at.steps() * picture.looked_at.blocks();
+    let reads = match reads {
+        1 => "in the only read".to_owned(),
+        reads => format!("in {reads} reads"),
+    };
+    el("div")
+        .class("picture-between")
+        .child(hex.ok().map(|hex| {
+            let (high, low) = hex.split_at(hex.len() - 8);
+            el("code").child(
+                fragment()
+                    .child(high.to_owned())
+                    .child(el("wbr"))
+                    .child(low.to_owned()),
+            )
+        }))
+        .child(
+            el("strong")
+                .class_if(read.wrong() > 0, "is-wrong")
+                .child(whole_read_count(read)),
+        )
+        .child(el("span").class("picture-note").child(reads))
+}
+
+/// Units of 16 bytes along K, if so few that each has its number.
+fn units_of_k(picture: &swizzle_core::Spec) -> Option<u32> {
+    let per_unit = picture.tile().element.per_unit();
+    let units = picture.extent().k.div_ceil(per_unit);
+    (picture.layout().major() == Major::K && units <= 2 * LINE_UNITS).then_some(units)
+}

@@ -1,0 +1,157 @@
+//! One of the two images, with its heads and the units that are outlined.
+
+use swizzle_core::hardware::Major;
+use swizzle_core::{Coord, Spec};
+use swizzle_text::unit_of;
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+use super::units_of_k;
+use crate::element::{Attr, Element, el};
+
+/// What an outlined unit is.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Outline {
+    /// Where it belongs.
+    Right,
+    /// What arrives, and does not belong there.
+    Actual,
+    /// What belongs there, and does not arrive.
+    Expected,
+}
+
+impl Outline {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Right => "is-right",
+            Self::Actual => "is-actual",
+            Self::Expected => "is-expected",
+        }
+    }
+}
+
+/// What one image is drawn from.
+pub(super) struct Side<'a> {
+    pub(super) title: &'static str,
+    pub(super) note: &'static str,
+    pub(super) canvas: &'a NodeRef,
+    pub(super) spec: &'a Spec,
+    pub(super) outlines: [Option<(Coord, Outline)>; 2],
+    /// The element under the cursor, and what moves it.
+    pub(super) at: Option<Coord>,
+    pub(super) on_at: &'a Callback<Option<Coord>>,
+}
+
+/// The image.
+pub(super) fn side(side: Side<'_>) -> Element {
+    let extent = side.spec.extent();
+    let (mn, k) = (extent.mn, extent.k);
+    let outlined = side.outlines.into_iter().flatten();
+    let rects = outlined.map(|(at, kind)| {
+        let (rows, along) = unit_of(side.spec, at);
+        el("rect")
+            .class(kind.class())
+            .attr(Attr::X, along.start)
+            .attr(Attr::Y, rows.start)
+            .attr(Attr::Width, along.end - along.start)
+            .attr(Attr::Height, rows.end - rows.start)
+    });
+    let lines = el("svg")
+        .attr(Attr::ViewBox, format!("0 0 {k} {mn}"))
+        .attr(Attr::PreserveAspectRatio, "none")
+        .attr(Attr::AriaHidden, "true")
+        .children(rects);
+    let on_move = {
+        let on_at = side.on_at.clone();
+        Callback::from(move |event: PointerEvent| on_at.emit(pointed(&event, extent)))
+    };
+    let name = format!(
+        "{}: an image of {mn} rows and {k} elements of K",
+        side.title
+    );
+    el("figure")
+        .class("picture-side")
+        .child(
+            el("figcaption")
+                .child(el("b").child(side.title))
+                .child(el("span").class("picture-note").child(side.note)),
+        )
+        .child(units_of_k(side.spec).map(|units| {
+            el("div")
+                .class("picture-units")
+                .attr(Attr::AriaHidden, "true")
+                .children((0..units).map(|unit| el("span").child(unit.to_string())))
+        }))
+        .child(
+            el("div")
+                .class("picture-canvas")
+                .attr(
+                    Attr::Style,
+                    format!("aspect-ratio:{k}/{mn};max-width:calc(60vh*{k}/{mn})"),
+                )
+                .attr(Attr::Tabindex, "0")
+                .attr(Attr::Role, "application")
+                .attr(Attr::AriaLabel, name)
+                .on_pointer_move(on_move.clone())
+                .on_pointer_down(on_move)
+                .on_pointer_leave(side.on_at.reform(|_| None))
+                .on_key(keys(side.spec, side.at, side.on_at))
+                .child(el("canvas").node_ref(side.canvas))
+                .child(lines),
+        )
+}
+
+/// The element under a pointer: the image covers all of what it points at.
+fn pointed(event: &PointerEvent, extent: swizzle_core::law::Extent) -> Option<Coord> {
+    let image = event.target_dyn_into::<HtmlElement>()?;
+    let along = |at: i32, of: i32, count: u32| {
+        let at = u32::try_from(at).ok()?;
+        (at * count).checked_div(u32::try_from(of).ok()?)
+    };
+    let at = Coord {
+        mn: along(event.offset_y(), image.client_height(), extent.mn)?,
+        k: along(event.offset_x(), image.client_width(), extent.k)?,
+    };
+    extent.contains(at).then_some(at)
+}
+
+/// The arrow keys go from unit to unit, Escape away.
+fn keys(
+    spec: &Spec,
+    at: Option<Coord>,
+    on_at: &Callback<Option<Coord>>,
+) -> Callback<KeyboardEvent> {
+    let (on_at, extent) = (on_at.clone(), spec.extent());
+    let per_unit = spec.tile().element.per_unit();
+    let (by_row, by_k) = match spec.layout().major() {
+        Major::K => (1, per_unit),
+        Major::Mn => (per_unit, 1),
+    };
+    Callback::from(move |event: KeyboardEvent| {
+        let from = at.unwrap_or(Coord { mn: 0, k: 0 });
+        let forth = |at: u32, by: u32, end: u32| (at + by).min(end - 1);
+        let next = match (&*event.key(), at) {
+            ("Escape", _) => None,
+            ("ArrowDown" | "ArrowUp" | "ArrowLeft" | "ArrowRight", None) => Some(from),
+            ("ArrowDown", _) => Some(Coord {
+                mn: forth(from.mn, by_row, extent.mn),
+                ..from
+            }),
+            ("ArrowUp", _) => Some(Coord {
+                mn: from.mn.saturating_sub(by_row),
+                ..from
+            }),
+            ("ArrowRight", _) => Some(Coord {
+                k: forth(from.k, by_k, extent.k),
+                ..from
+            }),
+            ("ArrowLeft", _) => Some(Coord {
+                k: from.k.saturating_sub(by_k),
+                ..from
+            }),
+            _ => return,
+        };
+        event.prevent_default();
+        on_at.emit(next);
+    })
+}
