@@ -9,7 +9,7 @@ use crate::page::Page;
 const SIZES: [(u32, u32); 4] = [(1440, 900), (1920, 1080), (1024, 768), (390, 844)];
 
 /// Pages with parameters at their left, and what is there once each is drawn.
-const WITH_PANEL: [(&str, &str); 8] = [
+const WITH_PANEL: [(&str, &str); 9] = [
     ("#/wgmma?mn=128", ".descriptor"),
     ("#/build/wgmma?mn=128&k=64", ".build canvas"),
     ("#/support", ".support-table"),

@@ -9,6 +9,14 @@ use swizzle_view::link::{TensorMemoryShown, form_from_link};
 fn numbers_are_those_of_the_manual() {
     let m128 = "#/tensor-memory?kind=f16&n=64&regions=d@64&shape=32x32b";
     let half = "#/tensor-memory?kind=f16&m=64&n=64&regions=d";
+    let two_tiles = "#/tensor-memory?kind=f16&m=64&n=128&regions=d,d16@0,d";
+    let ws = "#/tensor-memory?kind=f16&ws=1&n=64&regions=d";
+    let pair = "#/tensor-memory?kind=f16&cta_group=2&n=64&regions=d";
+    let narrow_pair = "#/tensor-memory?kind=f16&cta_group=2&m=128&n=128&regions=d";
+    let factors = "#/tensor-memory?kind=mxf8f6f4&cta_group=2&n=128&k=128&regions=d,sfa,sfb";
+    // By CuTe's fragment of SFB.
+    let contested =
+        "#/tensor-memory?kind=mxf8f6f4&cta_group=2&m=128&n=128&k=128&reading=cute&regions=d,sfb";
     for (link, name, expected) in [
         (m128, "lane 70 33", "70"),
         (m128, "column 70 33", "97"),
@@ -23,6 +31,19 @@ fn numbers_are_those_of_the_manual() {
         (half, "warp 37 5", "2"),
         (half, "lanes", "64"),
         (half, "lane_ranges", "0–15, 32–47, 64–79, 96–111"),
+        (two_tiles, "lane d2 37 5", "85"),
+        (two_tiles, "used_columns", "256"),
+        (ws, "lane 5 40", "69"),
+        (ws, "column 5 40", "8"),
+        (pair, "cta 200 7", "1"),
+        (pair, "lane 200 7", "72"),
+        (pair, "b_of_cta", "32"),
+        (narrow_pair, "lane 10 100", "74"),
+        (narrow_pair, "column 10 100", "36"),
+        (factors, "columns sfb", "4"),
+        (factors, "copies sfb 10 0", "4"),
+        (contested, "copies sfb 10 0", "2"),
+        (contested, "lane sfb 100 0", "68"),
     ] {
         let plan = Planned::of(link).expect(link);
         assert_eq!(plan.value(name).as_deref(), Some(expected), "{link} {name}");
@@ -36,6 +57,23 @@ fn numbers_are_those_of_the_manual() {
         "columns 3",
     ] {
         assert_eq!(Planned::of(m128).unwrap().value(name), None, "{name}");
+    }
+}
+
+/// Of `.16x256b` and M = 64 each thread gets what wgmma's accumulator gives it, by the PTX ISA's figure of that (wgmma.mma_async,
+/// matrix D): rows t / 4 and eight further down, pairs of columns.
+#[test]
+fn registers_of_16x256b_are_those_of_wgmma() {
+    let plan = Planned::of("#/tensor-memory?kind=f16&m=64&n=64&regions=d&num=8").unwrap();
+    let number =
+        |what: &str, m: u32, n: u32| plan.number(&format!("{what} {m} {n}")).unwrap().value;
+    for thread in 0..128_u32 {
+        for register in 0..32_u32 {
+            let m = 16 * (thread / 32) + thread % 32 / 4 + 8 * (register / 2 % 2);
+            let n = 8 * (register / 4) + 2 * (thread % 4) + register % 2;
+            let found = ["warp", "thread", "register"].map(|what| number(what, m, n) as u32);
+            assert_eq!(found, [thread / 32, thread % 32, register], "D({m}, {n})");
+        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! The numbers of a plan of tensor memory.
 
 use swizzle_core::Named as _;
-use swizzle_core::hardware::CtaForm;
+use swizzle_core::hardware::{CtaForm, Operand};
 use swizzle_text::Quantity;
 use swizzle_tmem::plan::{Cell, Laid, ReadBack, Region, What};
-use swizzle_tmem::tensor_memory::{Address, Allocation, COLUMNS, LANES, WARP_LANES};
+use swizzle_tmem::tensor_memory::{Address, Allocation, COLUMNS, LANES, Pair, WARP_LANES};
 use swizzle_view::link::{TensorMemoryShown, form_from_link};
 
 use crate::Facts;
@@ -49,7 +49,7 @@ impl Planned {
         ReadBack::new(&self.laid, cell, self.shown.shape, self.shown.num).ok()
     }
 
-    /// The first cell of an element, named as in `70 33` or `sfa 37 5`.
+    /// The first cell of an element, named as in `70 33`, `d2 6 33` or `sfa 37 5`.
     pub(super) fn cell(&self, element: &str) -> Option<Cell> {
         let (region, numbers) = self.named(element)?;
         let [row, index] = numbers[..] else {
@@ -64,13 +64,17 @@ impl Planned {
             .split(' ')
             .filter(|word| !word.is_empty())
             .collect();
-        let what = words.first().and_then(|word| What::from_name(word).ok());
-        let region = match what {
-            Some(what) => {
+        let first = words.first().copied().unwrap_or_default();
+        let name = first.trim_end_matches(|sign: char| sign.is_ascii_digit());
+        let region = match What::from_name(name) {
+            Ok(what) => {
                 words.remove(0);
-                self.region(what)?
+                // A second region of a kind is named with its number.
+                let number = first[name.len()..].parse().unwrap_or(1_usize);
+                let mut all = self.laid.regions().filter(|region| region.what == what);
+                all.nth(number.checked_sub(1)?)?
             }
-            None => self.laid.regions().next()?,
+            Err(_) => self.laid.regions().next()?,
         };
         let numbers = words.iter().map(|word| word.parse().ok());
         Some((region, numbers.collect::<Option<_>>()?))
@@ -85,9 +89,9 @@ fn count(value: u32) -> Quantity {
 }
 
 impl Facts for Planned {
-    /// Of an element (`70 33` of the first region, `sfa 37 5` of another): `lane`, `column`, `address`, `cta`, `copies`, the `warp`
-    /// whose lane it is, `thread` and `register` that get it, `row` and `col`, the numbers themselves. Of a region: `columns`,
-    /// `lanes`, `first_column`. Of the plan: `m`, `n`, `k`, `ctas`, `rows_of_cta`, `used_columns`, `end`, `allocation`, `overlaps`,
+    /// Of an element (`70 33` of the first region, `sfa 37 5` of another, `d2 6 33` of the second D): `lane`, `column`, `address`, `cta`, `copies`, the `warp`
+    /// whose lane it is and its `first_lane`, `quarter_lane`, the row modulo the lanes of a warp, `thread` and `register` that get it, `row` and `col`, the numbers themselves. Of a region: `columns`,
+    /// `lanes`, `first_column`. Of the plan: `m`, `n`, `k`, `ctas`, `rows_of_cta`, `b_of_cta`, `used_columns`, `end`, `allocation`, `overlaps`,
     /// `shared_columns`. Of the load: `num`, `registers`, `load_columns`, `load_lanes`, and where it begins, `load_lane`, `load_column` and
     /// `load_warp`. Of the hardware: `all_lanes`, `all_columns`, `kib`, `warp_lanes`, `least_allocation`.
     fn number(&self, name: &str) -> Option<Quantity> {
@@ -99,6 +103,10 @@ impl Facts for Planned {
             "k" => Some(plan.mma.k),
             "ctas" => Some(plan.mma.ctas()),
             "rows_of_cta" => Some(plan.mma.m / plan.mma.ctas()),
+            "b_of_cta" => {
+                let pair = Pair::new(plan.mma.m, plan.mma.n).ok()?;
+                Some(pair.operand(Operand::B, 0).len() as u32)
+            }
             "used_columns" => Some(laid.used_columns()),
             "end" => Some(laid.end()),
             "allocation" => Some(laid.allocation().ok()?.columns()),
@@ -151,6 +159,8 @@ impl Facts for Planned {
             "cta" => cell.cta,
             "copies" => cells.iter().filter(|one| one.cta == cell.cta).count() as u32,
             "warp" => cell.lane / WARP_LANES,
+            "first_lane" => cell.lane / WARP_LANES * WARP_LANES,
+            "quarter_lane" => row % WARP_LANES,
             "thread" => register()?.thread,
             "register" => register()?.register,
             "address" => {
@@ -164,11 +174,12 @@ impl Facts for Planned {
         }))
     }
 
-    /// A number, or a name: `kind`, `shape`, `load` and its `load_address`, the `layout` of D and the `lane_ranges` that it fills.
+    /// A number, or a name: `kind`, `reading`, `shape`, `load` and its `load_address`, the `layout` of D and the `lane_ranges` that it fills.
     fn value(&self, name: &str) -> Option<String> {
         let mma = self.shown.plan.mma;
         Some(match name {
             "kind" => mma.kind.name().into(),
+            "reading" => self.shown.plan.witness.name().into(),
             "shape" => self.shown.shape.name().into(),
             "load" => self.read(self.shown.cell)?.instruction(),
             "load_address" => self.read(self.shown.cell)?.address.to_string(),

@@ -4,8 +4,9 @@ use crate::slip::formula::slips_of;
 use crate::slip::sentence::IN_HEX;
 use crate::tensor::Planned;
 use crate::tensor::answer::{first_fault, is_right};
-use crate::{Answer, Facts as _, Kind, Stop};
+use crate::{Answer, Facts, Kind, Stop};
 use swizzle_lints::tensor_memory::plan::PlanFinding;
+use swizzle_text::Quantity;
 use swizzle_tmem::plan::{Cell, Held};
 
 const ROW_AS_LANE: &str = "That is the row. Here a row is not in the lane of its own number.";
@@ -35,21 +36,54 @@ const LANE_AS_THREAD: &str =
 const COUNTED_COLUMN: &str = "That is the column of tensor memory. Registers count from the column at which the load begins.";
 const REGISTER_AS_THREAD: &str = "That is the register. Asked for is the thread.";
 const THREAD_AS_REGISTER: &str = "That is the thread. Asked for is its register.";
+const WARP_FIRST: &str = "That is the first lane of its warp. Count on to the row within the warp.";
+const OTHER_HALF: &str =
+    "That is in the other half of the lanes of its warp, where another tile may be.";
+const BEHIND: &str =
+    "That puts the second tile behind all rows of the first. It is in the gaps between them.";
+const ALL_APART: &str = "That gives each its own columns. Two of them share theirs.";
+const FIRST_ONLY: &str = "Those are the columns of one. Another has columns of its own.";
+const EIGHT_UP: &str = "That register has the row eight lanes further up.";
+const NOT_SPLIT: &str =
+    "That is the column of D, counted through both halves. Each half begins at the same column.";
+const ALL_OF_B: &str = "Those are all columns of B. Each CTA brings a part of them.";
+const ROWS_OF_A: &str = "Those are rows of A, or of D. Asked for are columns of B.";
+const HALF_OF_FACTORS: &str =
+    "That is for half of B. A CTA holds all columns of D, which all need their factors.";
+const FACTOR_EACH: &str =
+    "That gives each column of B a column of tensor memory. Thirty-two share one.";
+const QUARTER: &str = "That is where the manual would have its first copy.";
 const LARGER: &str = "It is not the smallest that holds all regions.";
 const NEEDED: &str = "So many columns are used. An allocation is a power of two.";
 
-/// What is asked for, a slip on the way to it, and what is said of that; the likeliest slip first.
+/// What is asked for, behind a line perhaps of which region, a slip on the way to it, and what is said of that; the
+/// likeliest slip first.
 const FORMULAS: &[(&str, &str, &str)] = &[
     ("lane", "row(@)", ROW_AS_LANE),
+    ("lane", "first_lane(@)", WARP_FIRST),
     ("lane", "lane(@) % warp_lanes", LANE_OF_WARP),
+    ("lane", "lane(@) + 16", OTHER_HALF),
+    ("lane", "lane(@) - 16", OTHER_HALF),
+    ("lane_d2", "row(@) + m", BEHIND),
     ("lane", "col(@)", COLUMN_OF_D),
     ("lane", "column(@)", COLUMN_OF_D),
     ("column", "column(@) - first_column", COLUMN_IN_REGION),
+    ("column", "first_column + col(@)", NOT_SPLIT),
     ("column", "lane(@)", LANE_AS_COLUMN),
     ("column", "row(@)", LANE_AS_COLUMN),
     ("column", "first_column + 4 * col(@)", COLUMN_BYTES),
     ("column", "4 * column(@)", COLUMN_BYTES),
     ("column", "first_column + col(@) / 2", PACKED_PAIRS),
+    ("lane_sfb", "quarter_lane(@)", QUARTER),
+    ("columns_sfb", "columns / 2", HALF_OF_FACTORS),
+    ("columns_sfb", "n", FACTOR_EACH),
+    ("columns_sfb", "n / 2", FACTOR_EACH),
+    ("used_columns", "3 * columns", ALL_APART),
+    ("used_columns", "columns", FIRST_ONLY),
+    ("used_columns", "allocation", NEEDED),
+    ("b_of_cta", "n", ALL_OF_B),
+    ("b_of_cta", "m", ROWS_OF_A),
+    ("b_of_cta", "rows_of_cta", ROWS_OF_A),
     ("columns", "4 * columns", COLUMN_BYTES),
     ("columns", "columns / 2", PACKED_PAIRS),
     ("columns", "m * n", ELEMENTS_COUNTED),
@@ -65,6 +99,7 @@ const FORMULAS: &[(&str, &str, &str)] = &[
     ("thread", "thread(@) + 32 * warp(@)", THREAD_OF_ALL),
     ("thread", "lane(@) % warp_lanes", LANE_IN_WARP),
     ("thread", "register(@)", REGISTER_AS_THREAD),
+    ("register", "register(@) - 2", EIGHT_UP),
     ("register", "column(@)", COUNTED_COLUMN),
     ("register", "col(@)", COUNTED_COLUMN),
     ("register", "thread(@)", THREAD_AS_REGISTER),
@@ -94,6 +129,19 @@ pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
     }
 }
 
+/// The numbers of a plan, where what has a region is of this one.
+struct OfRegion<'a>(&'a Planned, &'a str);
+
+impl Facts for OfRegion<'_> {
+    fn number(&self, name: &str) -> Option<Quantity> {
+        let Self(plan, region) = self;
+        let (what, numbers) = name.split_once(' ').unwrap_or((name, ""));
+        let of_region = format!("{what} {region} {numbers}");
+        let of_region = (!region.is_empty()).then(|| plan.number(of_region.trim()));
+        of_region.flatten().or_else(|| plan.number(name))
+    }
+}
+
 /// What a lint found, in a sentence or two.
 fn told(found: &PlanFinding) -> String {
     let mut title = found.title.clone();
@@ -106,7 +154,13 @@ fn told(found: &PlanFinding) -> String {
 fn number(asked: &Planned, name: &str, given: u64) -> Option<&'static str> {
     let wanted = asked.number(name)?.value;
     let (what, arguments) = name.split_once(' ').unwrap_or((name, ""));
-    let slips = slips_of(FORMULAS, asked, what, arguments);
+    let (region, numbers) = match arguments.starts_with(|sign: char| sign.is_ascii_alphabetic()) {
+        true => arguments.split_once(' ').unwrap_or((arguments, "")),
+        false => ("", arguments),
+    };
+    let facts = OfRegion(asked, region);
+    let own = slips_of(FORMULAS, &facts, &format!("{what}_{region}"), numbers);
+    let slips = [own, slips_of(FORMULAS, &facts, what, numbers)].concat();
     let mut slips = slips
         .into_iter()
         .filter(|(value, _)| *value != Some(wanted));

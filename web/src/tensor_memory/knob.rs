@@ -16,6 +16,7 @@ pub(super) fn label(key: &'static str) -> &'static str {
         "kind" => "Kind",
         "cta_group" => "CTAs",
         "shape" => "Shape",
+        "reading" => "Reading",
         "column_0" => "First column of D",
         "column_1" => "First column of D 2",
         other => other,
