@@ -29,7 +29,19 @@ body[data-jp-theme-light="false"] .swizzle-atlas .dark, body.vscode-dark .swizzl
 </style>"""
 
 # The sign says it without colour, too.
-_SIGNS = {"right": "✓", "wrong": "✗", "error": "✗", "warning": "!", "incomplete": "?", "note": "·", "allowed": "·"}
+_SIGNS = {
+    "right": "✓",
+    "fits": "✓",
+    "wrong": "✗",
+    "differs": "✗",
+    "error": "✗",
+    "warning": "!",
+    "padded": "!",
+    "incomplete": "?",
+    "unsaid": "?",
+    "note": "·",
+    "allowed": "·",
+}
 
 # Rows of a long table that are shown.
 _ROWS_MAX = 200

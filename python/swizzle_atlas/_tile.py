@@ -300,7 +300,11 @@ class Descriptor:
 
 @dataclass(frozen=True)
 class CheckedRead:
-    """A descriptor that was compared: its verdict, and its units if the tile was specified."""
+    """A descriptor that was compared, at its place in the sequence of reads.
+
+    `verdict` is fits, differs, padded (it reads outside of the tile), unsaid (no tile was specified), or, of a read that fits,
+    wrong or warning where the instruction is. `units` counts its units if the tile was specified.
+    """
 
     hex: str | None
     verdict: str
@@ -333,8 +337,8 @@ class Check:
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        right = sum(one.verdict == "right" for one in self.descriptors)
-        return f"<Check: {right} of {len(self.descriptors)} right>"
+        fits = sum(one.verdict == "fits" for one in self.descriptors)
+        return f"<Check: {fits} of {len(self.descriptors)} fit>"
 
     def _repr_html_(self) -> str:
         from ._html import check_html

@@ -64,9 +64,9 @@ pub(crate) enum Task {
     Fuzz(Fuzz),
     /// Draw the picture for pasted links anew (web/preview.png)
     Preview,
-    /// Measure the core's address tables, the PTX of a kernel and the page in a browser
+    /// Measure the core's address tables, the PTX of a kernel, the Python package and the page in a browser
     Bench {
-        /// One of the two alone
+        /// One of them alone
         #[arg(long, value_name = "WHAT")]
         only: Option<Bench>,
     },
@@ -86,6 +86,8 @@ pub(crate) enum Bench {
     Fill,
     /// The PTX of a kernel
     Kernel,
+    /// The Python package
+    Python,
     /// The page in a browser
     Page,
 }

@@ -9,6 +9,7 @@ use anyhow::Result;
 
 use crate::args::Bench;
 use crate::project::{self, Project};
+use crate::python;
 
 /// Runs the benchmarks, or the one that is named.
 pub(crate) fn run(project: &Project, only: Option<Bench>) -> Result<()> {
@@ -17,6 +18,9 @@ pub(crate) fn run(project: &Project, only: Option<Bench>) -> Result<()> {
     }
     if only.is_none_or(|only| only == Bench::Kernel) {
         kernel(project)?;
+    }
+    if only.is_none_or(|only| only == Bench::Python) {
+        python::bench(project)?;
     }
     if only.is_none_or(|only| only == Bench::Page) {
         page::run(project)?;

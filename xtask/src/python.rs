@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result};
+use swizzle_tests::webdriver::Browser;
 
 use crate::program;
 use crate::project::{self, Project};
@@ -54,6 +55,14 @@ pub(crate) fn find_or_make(project: &Project) -> Result<Environment> {
     Ok(Ok(folder))
 }
 
+/// Measures what the wheel that is published takes; see python/benches/speed.py.
+pub(crate) fn bench(project: &Project) -> Result<()> {
+    let environment = find_or_make(project)?.map_err(anyhow::Error::msg)?;
+    let python = build_and_install(project, &environment, "release")?;
+    let script = project.root().join(FOLDER).join("benches/speed.py");
+    project::run(Command::new(&python).arg("-I").arg(script))
+}
+
 /// Builds the wheel, installs it by itself, and runs what tests it.
 pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
     let project = tools.project;
@@ -73,14 +82,7 @@ pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
     };
     project::run(tool("ruff").args(["format", "--check", "--no-cache"]))?;
     project::run(tool("ruff").args(["check", "--no-cache"]))?;
-    let wheels = project.target().join("python").join("wheels");
-    let _ = fs::remove_dir_all(&wheels);
-    let mut maturin = tool("maturin");
-    maturin.args(["build", "--locked", "--profile", "dev", "--interpreter"]);
-    maturin.arg(in_environment(environment, "python"));
-    maturin.arg("--out").arg(&wheels);
-    project::run(maturin.env("CARGO_TARGET_DIR", project.target()))?;
-    let python = install(project, environment, &wheels)?;
+    let python = build_and_install(project, environment, "dev")?;
 
     let mypy_cache = project.target().join("python").join("mypy");
     let installed = |module: &str| {
@@ -105,9 +107,25 @@ pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
         "SWIZZLE",
         project.target().join("debug").join(exe("swizzle")),
     );
+    if let Some(browser) = &tools.browser(Browser::Chromium)?.browser {
+        pytest.env("CHROME", browser);
+    }
     let result = project::run(&mut pytest);
     tools.note_skipped(read(&skipped)?.lines());
     result
+}
+
+/// Builds the wheel with a profile of cargo, and returns the Python of the environment that it is installed into.
+fn build_and_install(project: &Project, environment: &Path, profile: &str) -> Result<PathBuf> {
+    let wheels = project.target().join("python").join("wheels");
+    let _ = fs::remove_dir_all(&wheels);
+    let mut maturin = Command::new(in_environment(environment, "maturin"));
+    maturin.current_dir(project.root().join(FOLDER));
+    maturin.args(["build", "--locked", "--profile", profile, "--interpreter"]);
+    maturin.arg(in_environment(environment, "python"));
+    maturin.arg("--out").arg(&wheels);
+    project::run(maturin.env("CARGO_TARGET_DIR", project.target()))?;
+    install(project, environment, &wheels)
 }
 
 /// Puts the page as one file where the wheel takes it from; without one the wheel has none.

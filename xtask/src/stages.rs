@@ -139,7 +139,7 @@ pub(crate) static STAGES: [Stage; 12] = [
         what: "the wheel of the Python package, its types and its tests",
         runs: Runs::Test,
         page: Page::Unused,
-        needs: &[Need::Python],
+        needs: &[Need::Chromium, Need::Python],
         run: |tools, _| python::test(tools),
     },
     Stage {

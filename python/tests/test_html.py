@@ -1,0 +1,75 @@
+"""What notebooks show."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from golden import right, wrong
+
+from swizzle_atlas import Chip, Descriptor, TensorMap, Tile, bank_conflicts, dump, lint, scale_factors, tensor_memory
+
+VOID = {"br", "img", "path", "rect", "line"}
+
+
+class Wellformed(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append(tag)
+        assert all(name != "src" and not (value or "").startswith("http:") for name, value in attrs if name != "xmlns")
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+
+def shown(one: Any) -> Wellformed:
+    page = Wellformed()
+    page.feed(one._repr_html_())
+    assert page.open == []
+    return page
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        Chip("sm_100a"),
+        Descriptor("0x4000004000010040"),
+        Tile(),
+        Tile(mn=60000, k=60000),
+        Tile().check(0x4000004000010000),
+        TensorMap([64, 64]),
+        TensorMap([128, 64]),
+        bank_conflicts(Tile(), "ldmatrix-a"),
+        scale_factors("mxf4", 128, 256),
+        tensor_memory("d", m=64),
+        lint(right()),
+        lint(wrong()),
+        lint(wrong().replace("_Z7kernel", "_Z7<b>ernel")),
+    ],
+    ids=lambda one: type(one).__name__,
+)
+def test_every_class_shows_itself(one: Any) -> None:
+    assert "table" in shown(one).seen or isinstance(one, Tile)
+
+
+def test_a_dump_shows_itself() -> None:
+    text = "\n".join(
+        f"{0x400 + 16 * line:#x}: " + " ".join(f"{8 * line + at:#06x}" for at in range(8)) for line in range(64)
+    )
+    assert "table" in shown(dump(text, element_bits=16, mn=64, k=8)).seen
+
+
+def test_a_report_has_verdict_score_and_pictures() -> None:
+    html = lint(wrong())._repr_html_()
+    assert "✗ wrong: 1 of 8 operands is wrong: B of step 2, line 218" in html
+    assert html.count("<svg") == 2 and html.count('class="light"') == html.count('class="dark"') == 1
+    assert "fix: Start step 2 8160 bytes (510 units) from step 1" in html
+    assert html.count("<tr>") == 1 + 4
