@@ -44,6 +44,7 @@ fn brings(file: &str, (line, old, new): (usize, &str, &str), at: u32, words: &st
 }
 
 const TMA: &str = "triton_tma_bf16_128x128x64_w4_sm90";
+const CUTLASS: &str = "cutlass_bf16_tn_128x256x64_sm100";
 const SCALED: &str = "triton_scaled5_nvfp4_128x256x256_sm100";
 
 #[test]
@@ -126,4 +127,32 @@ fn a_warp_keeps_to_its_lanes() {
     let found = planted_all(SCALED, &warps_16_lanes_apart);
     let said: Vec<_> = found.iter().map(|one| (one.id, one.line)).collect();
     assert_eq!(said, [("tensor-lanes", 562)]);
+}
+
+#[test]
+fn reads_of_a_ring_begin_where_its_copies_do() {
+    // The boxes of CUTLASS' maps are not in the text, where its copies go is.
+    for (to, words) in [
+        ("7304", "begin 128 bytes behind its copies"),
+        ("7360", "begin 1024 bytes behind its copies"),
+    ] {
+        brings(CUTLASS, (1310, "7296", to), 1480, words);
+    }
+    let found = planted(CUTLASS, 1310, "7296", "7288");
+    let said: Vec<_> = found.iter().map(|one| one.id).collect();
+    assert_eq!(said, ["box-start", "buffers-overlap"], "{found:#?}");
+    assert!(
+        found[0]
+            .message
+            .contains("begin 128 bytes before its copies")
+    );
+    for (to, words) in [
+        ("49280", "begin 128 bytes behind its copies"),
+        ("50176", "begin 1024 bytes behind its copies"),
+    ] {
+        let found = planted(TMA, 704, "49152", to);
+        let said: Vec<_> = found.iter().map(|one| one.id).collect();
+        assert_eq!(said, ["box-start", "buffers-overlap"], "{found:#?}");
+        assert!(found[0].message.contains(words), "{found:#?}");
+    }
 }

@@ -87,6 +87,7 @@ fn words(about: &About) -> Option<String> {
             extents.name, extents.stages, extents.bytes
         )),
         About::Pair(..)
+        | About::Start { .. }
         | About::Buffer { .. }
         | About::Tensor(_)
         | About::Base { .. }

@@ -12,7 +12,7 @@ use swizzle_ptx::kernel::Kernel;
 
 use crate::kernel::letter::Letter;
 use crate::kernel::part::{About, Load, Part};
-use crate::kernel::shared_map::{Buffer, Role, SharedMap, place};
+use crate::kernel::shared_map::{Buffer, Region, Role, SharedMap, place};
 use crate::kernel::{KernelWalk, Walk};
 
 /// A copy into a buffer.
@@ -204,6 +204,60 @@ fn stages(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
     })
 }
 
+/// Reads of a ring that begin within what a copy of their stage fills, and that end in the next stage's. Such a copy goes
+/// through the same stages at the same distance, or it fills one of them and its box is known.
+fn behind(kernel: &Kernel<'_>, region: &Region, buffer: &Buffer, side: Operand) -> Option<Part> {
+    let bytes = buffer.bytes.filter(|_| buffer.stages > 1)?;
+    let of_stage = region.buffers.iter().filter(|other| {
+        let is_ring = (other.stages, other.stride) == (buffer.stages, buffer.stride);
+        let filled = match (is_ring, other.stages) {
+            (true, _) => other.stride,
+            (false, 1) => other.bytes.unwrap_or(0).min(buffer.stride),
+            (false, _) => 0,
+        };
+        other.role == Role::Copied && (other.offset..other.offset + filled).contains(&buffer.offset)
+    });
+    let first = of_stage.map(|other| other.offset).max()?;
+    let beyond = (buffer.offset + bytes).saturating_sub(first + buffer.stride);
+    let mma = &kernel.mmas[*buffer.mmas.first()?];
+    (beyond > 0).then(|| Part {
+        line: mma.line,
+        loc: mma.loc,
+        operand: Some(Letter::of(side)),
+        about: About::Start {
+            side,
+            behind: (buffer.offset - first) as i64,
+            foreign: beyond,
+        },
+    })
+}
+
+/// Reads of a ring that begin before the first copy of their stage, where the copies' boxes are not known.
+fn before(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
+    if buffer.stages < 2 || buffer.stride == 0 {
+        return None;
+    }
+    let ahead = buffer.events.iter().filter_map(|at| {
+        let Action::Copy(copy) = &kernel.events[*at].action else {
+            return None;
+        };
+        let place = place(kernel, copy.shared.as_ref().filter(|_| copy.is_load)?)?;
+        Some(place.offset.checked_sub(buffer.offset)? % buffer.stride)
+    });
+    let ahead = ahead.min().filter(|ahead| *ahead > 0)?;
+    let mma = &kernel.mmas[*buffer.mmas.first()?];
+    Some(Part {
+        line: mma.line,
+        loc: mma.loc,
+        operand: Some(Letter::of(side)),
+        about: About::Start {
+            side,
+            behind: -(ahead as i64),
+            foreign: ahead,
+        },
+    })
+}
+
 pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMap) -> Vec<Part> {
     let mut parts = Vec::new();
     let of_walk = |one: &KernelWalk| {
@@ -213,10 +267,19 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
             .map(move |at| ((at, side), Rc::clone(&walk)))
     };
     let walks: WalkOf = walks.iter().flat_map(of_walk).collect();
-    for buffer in shared.regions.iter().flat_map(|region| &region.buffers) {
+    let buffers = shared
+        .regions
+        .iter()
+        .flat_map(|region| region.buffers.iter().map(move |buffer| (region, buffer)));
+    for (region, buffer) in buffers {
         let Role::Operand(side) = buffer.role else {
             continue;
         };
+        if let Some(part) = behind(kernel, region, buffer, side) {
+            // Copies of other stages than the reads' own would be counted.
+            parts.push(part);
+            continue;
+        }
         if let Some(part) = stages(kernel, buffer, side) {
             // Which stage a copy fills is not told.
             parts.push(part);
@@ -229,6 +292,7 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
             continue;
         };
         let Some(landings) = landings(kernel, buffer).filter(|list| !list.is_empty()) else {
+            parts.extend(before(kernel, buffer, side));
             continue;
         };
         let mut groups: BTreeMap<Option<u64>, Vec<(u64, u64)>> = BTreeMap::new();

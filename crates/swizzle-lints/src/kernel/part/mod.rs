@@ -5,6 +5,7 @@ mod box_cover;
 mod box_reach;
 mod box_row;
 mod box_stage;
+mod box_start;
 mod box_swizzle;
 mod box_type;
 mod buffer_end;
@@ -72,6 +73,15 @@ pub enum About {
         written: u64,
         /// Bytes from stage to stage of the reads.
         read: u64,
+    },
+    /// Copies into one ring, and reads that begin elsewhere.
+    Start {
+        /// Whose buffer it is.
+        side: Operand,
+        /// Bytes from the copies of a stage to the reads; negative where the reads come first.
+        behind: i64,
+        /// Bytes that are read of the next stage's copies, or before those of their own.
+        foreign: u64,
     },
     /// Barriers' bytes and the copies that they count.
     Expect(Expect),
@@ -241,6 +251,7 @@ pub const PART_LINTS: &[Lint<Part>] = &[
     box_cover::LINT,
     box_reach::LINT,
     box_stage::LINT,
+    box_start::LINT,
     expect_bytes::LINT,
     buffers_overlap::LINT,
     stages_overlap::LINT,
