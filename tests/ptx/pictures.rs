@@ -170,3 +170,22 @@ fn an_example_has_the_fault_that_its_title_names() {
         assert_eq!(found, edit, "{name}");
     }
 }
+
+#[test]
+fn the_operand_of_the_first_error_is_looked_at_first() {
+    let all = texts("texts.jsonl.gz");
+    let text = all
+        .into_iter()
+        .find(|text| text.file == "cutlass_bf16_tn_128x256x64_sm100");
+    let text = text.expect("the file").text;
+    assert_eq!(text.matches(", 7296;").count(), 1);
+    // B begins 128 bytes behind its copies: each read by itself is right.
+    for (text, side) in [
+        (text.clone(), Operand::A),
+        (text.replace(", 7296;", ", 7304;"), Operand::B),
+    ] {
+        let reading = Reading::of("a kernel".to_owned(), text.into());
+        let view = &reading.kernels[0];
+        assert_eq!(view.first_side(view.first_row()), side);
+    }
+}

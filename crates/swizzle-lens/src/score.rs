@@ -182,6 +182,17 @@ impl KernelView {
         let Some(row) = self.rows.get(row) else {
             return Operand::A;
         };
+        // What is around an instruction can be wrong of an operand that is read as it should be.
+        let mut wrong = self.findings.iter().filter_map(|(one, _)| {
+            (one.line == row.line && one.severity == Severity::Error)
+                .then(|| one.operand?.operand())?
+        });
+        if let Some(first) = wrong
+            .next()
+            .filter(|first| wrong.all(|other| other == *first))
+        {
+            return first;
+        }
         let [a, b] = &row.operands;
         let is_worse = b.verdict.map(VerdictKind::rank) < a.verdict.map(VerdictKind::rank)
             && b.verdict.is_some();

@@ -17,8 +17,8 @@ use crate::element::{Attr, Element, el, fragment};
 pub(super) enum Ask {
     /// The lines around one.
     Line(u32),
-    /// Another instruction.
-    Row(usize),
+    /// Another instruction, and the operand that is to be seen of it.
+    Row(usize, Option<Operand>),
 }
 
 /// What was found, and where.
@@ -77,7 +77,8 @@ pub(super) fn findings(
     let is_open = verdict == Some(VerdictKind::Incomplete) && here.is_empty();
     let elsewhere = others.iter().map(|(found, _)| {
         let at = view.rows.iter().position(|row| row.line == found.line);
-        let ask = at.map_or(Ask::Line(found.line), Ask::Row);
+        let side = found.operand.and_then(Letter::operand);
+        let ask = at.map_or(Ask::Line(found.line), |row| Ask::Row(row, side));
         el("li").child(
             el("button")
                 .attr(Attr::Type, "button")

@@ -8,6 +8,7 @@ use swizzle_core::reader::VerdictKind;
 use swizzle_draw::Shows;
 use swizzle_lens::{KernelView, LineEdit, Reading, Why, mend, mend_line, why};
 use swizzle_lints::Severity;
+use swizzle_lints::kernel::{KernelFinding, Letter};
 use swizzle_text::{VerdictLine, grouped};
 use swizzle_view::link::KernelShown;
 use swizzle_view::{Route, link_from_shown};
@@ -183,10 +184,10 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
     };
     let on_row = go.reform(|row: usize| (row, None));
     let on_ask = {
-        let (on_line, on_row) = (on_line.clone(), on_row.clone());
+        let (on_line, go) = (on_line.clone(), go.clone());
         Callback::from(move |ask: Ask| match ask {
             Ask::Line(line) => on_line.emit(Some(line)),
-            Ask::Row(row) => on_row.emit(row),
+            Ask::Row(row, side) => go.emit((row, side)),
         })
     };
     let panel = fragment()
@@ -307,11 +308,16 @@ fn next(
         // Behind the last one from the top again; it may be at no instruction.
         Key::Finding => {
             let from = line.unwrap_or(view.rows[row].line);
-            let lines = view.findings.iter().map(|(one, _)| one.line);
-            let behind = lines.clone().find(|line| *line > from);
-            let line = behind.or(lines.min())?;
+            let stop = |one: &KernelFinding| (one.line, one.operand.and_then(Letter::operand));
+            let mut stops: Vec<_> = view.findings.iter().map(|(one, _)| stop(one)).collect();
+            stops.dedup();
+            let is_seen = |(line, of): &(u32, Option<Operand>)| {
+                *line < from || *line == from && of.is_none_or(|of| of == side)
+            };
+            let at = stops.iter().rposition(is_seen).map_or(0, |at| at + 1);
+            let (line, of) = *stops.get(at).or(stops.first())?;
             let row = view.rows.iter().position(|row| row.line == line);
-            Some(row.map_or(Next::Line(line), |row| Next::Read(row, None)))
+            Some(row.map_or(Next::Line(line), |row| Next::Read(row, of)))
         }
         Key::Side => {
             let other = match side {

@@ -27,6 +27,16 @@ impl Letter {
         }
     }
 
+    /// The factor, if it is one.
+    #[must_use]
+    pub const fn operand(self) -> Option<Operand> {
+        match self {
+            Self::A => Some(Operand::A),
+            Self::B => Some(Operand::B),
+            Self::D | Self::S => None,
+        }
+    }
+
     pub(super) const fn of(side: Operand) -> Self {
         match side {
             Operand::A => Self::A,

@@ -164,6 +164,10 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         (finding.line, finding.severity, of_all, finding.operand)
     });
     let worst = findings.iter().map(|finding| finding.severity).min();
+    let errors = findings
+        .iter()
+        .filter(|one| one.severity == Severity::Error);
+    let wrong = errors.filter_map(|one| one.operand).collect();
     let read = operands.iter().flatten().flatten();
     let is_told = read.clone().all(|one| one.verdict == VerdictKind::Right) && read.count() > 0;
     KernelReport {
@@ -172,7 +176,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         walks: all,
         verdict: verdict(worst, is_told),
         shared,
-        checked: checked(right.into_iter()),
+        checked: checked(right.into_iter(), &wrong),
     }
 }
 

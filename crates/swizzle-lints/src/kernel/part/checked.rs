@@ -1,5 +1,7 @@
 //! What was looked at around the tensor-core instructions and found right, in words.
 
+use std::collections::HashSet;
+
 use swizzle_core::hardware::Named as _;
 
 use crate::kernel::letter::Letter;
@@ -16,8 +18,12 @@ pub struct Checked {
     pub words: String,
 }
 
-/// What holds of parts that have no finding. Buffers that do not overlap are said together.
-pub(crate) fn checked<'p>(parts: impl Iterator<Item = &'p Part>) -> Vec<Checked> {
+/// What holds of parts that have no finding. Buffers that do not overlap are said together; of operands that something is
+/// wrong of, nothing is said of their stages.
+pub(crate) fn checked<'p>(
+    parts: impl Iterator<Item = &'p Part>,
+    wrong: &HashSet<Letter>,
+) -> Vec<Checked> {
     // Those of barriers come in no order.
     let mut parts: Vec<&Part> = parts.collect();
     parts.sort_by_key(|part| part.line);
@@ -30,6 +36,10 @@ pub(crate) fn checked<'p>(parts: impl Iterator<Item = &'p Part>) -> Vec<Checked>
                     apart.push(name);
                 }
             }
+            continue;
+        }
+        let is_of_stages = matches!(part.about, About::Buffer { .. } | About::Stages { .. });
+        if is_of_stages && part.operand.is_some_and(|one| wrong.contains(&one)) {
             continue;
         }
         let Some(words) = words(&part.about) else {
@@ -104,7 +114,7 @@ mod tests {
     use crate::kernel::part::{Expect, extents, load, part};
 
     fn all(parts: &[Part]) -> Vec<String> {
-        let all = checked(parts.iter()).into_iter();
+        let all = checked(parts.iter(), &HashSet::new()).into_iter();
         all.map(|one| one.words).collect()
     }
 
@@ -134,6 +144,21 @@ mod tests {
                 "A, B and barriers do not overlap",
             ]
         );
+    }
+
+    #[test]
+    fn nothing_is_said_of_stages_of_a_wrong_operand() {
+        let buffer = |letter, name| Part {
+            operand: Some(letter),
+            ..part(About::Buffer {
+                extents: extents(name, 0, 3, 16384),
+                variable: None,
+            })
+        };
+        let parts = [buffer(Letter::A, "A"), buffer(Letter::B, "B")];
+        let said = checked(parts.iter(), &HashSet::from([Letter::A]));
+        let words: Vec<_> = said.into_iter().map(|one| one.words).collect();
+        assert_eq!(words, ["B: 3 stages of 16384 bytes do not overlap"]);
     }
 
     #[test]
