@@ -2,6 +2,7 @@
 """Has CUDA's assembler take the tcgen05 code that `swizzle code` writes, for every architecture that has it, as CSV.
 
     python3 tests/hopper/assemble.py SWIZZLE NVCC > tests/data/tcgen05_assembled.csv     (needs nvcc 13; no GPU)
+    python3 tests/hopper/assemble.py SWIZZLE NVCC CUTLASS     (the CuTe form, with the folder of CUTLASS's headers)
 
 The kernel calls every function of a file: allocation, copies of scale factors, the loop of instructions, the loads of D.
 Assembled is not run: it says that instructions, types and operands are ones that the assembler knows, and nothing of what the
@@ -60,6 +61,33 @@ def forms():
                 yield kind, f"--element {element} --other-mn 256 --form {form} --load 16x256b {more}"
 
 
+def cute_cases():
+    """Every shape in which D is read, of each number of rows, and every element type that CuTe has an atom for."""
+    for rows in (64, 128):
+        for load in ("16x64b", "16x128b", "16x256b") + (("32x32b",) if rows == 128 else ()):
+            yield "f16", f"--element bf16 --k 64 --mn {rows} --rows {rows} --other-mn 96 --load {load}"
+    for kind, element, k in (("f16", "f16", 64), ("tf32", "tf32", 32), ("f8f6f4", "e4m3", 128), ("i8", "s8", 128)):
+        yield kind, f"--element {element} --k {k} --load 16x256b --other-mn 64"
+
+
+def cute_source(swizzle, kind, options):
+    said = " ".join(f"--arch tcgen05 {options} --kind {kind}{'' if '--mn ' in options else ' --mn 128'}".split())
+    code = subprocess.run([swizzle, "code", "--lang", "cute", "--name", "tile", *said.split()], capture_output=True, text=True)
+    if code.returncode != 0:
+        sys.exit(f"{said}: {code.stderr}")
+    kernel = """__global__ void kernel(uint32_t* slot, uint32_t d, tile::ElementA* at, float* out) {
+  tile::allocate(slot);
+  auto fragment = tile::fragment_of_d(d);
+  auto const other = cute::make_tensor(cute::make_smem_ptr(at), cute::tile_to_shape(
+      cute::UMMA::Layout_K_SW128_Atom<tile::ElementA>{}, cute::Shape<cute::Int<cute::get<1>(tile::ShapeOfD{})>, cute::Int<tile::kK>>{}));
+  tile::multiply(fragment, at, 0, other);
+  tile::read_d(d, threadIdx.x, [=](int row, int column, auto value) { out[row * 256 + column] = float(value); });
+  tile::deallocate(d);
+}
+"""
+    return said, code.stdout.replace("#pragma once\n", "") + kernel
+
+
 def source(swizzle, kind, options):
     said = f"--arch tcgen05 {options}" + (f" --kind {kind}" if kind else "")
     said = said if "--mn " in f" {said}".replace("--other-mn", "") else f"{said} --mn 128"
@@ -87,20 +115,22 @@ def source(swizzle, kind, options):
 
 
 def main():
-    swizzle, nvcc = sys.argv[1], sys.argv[2]
+    swizzle, nvcc, *cutlass = sys.argv[1:]
+    listed, write = (cute_cases, cute_source) if cutlass else (cases, source)
+    more = [f"-I{folder}" for folder in cutlass] + (["--expt-relaxed-constexpr"] if cutlass else [])
     version = subprocess.run([nvcc, "--version"], capture_output=True, text=True).stdout
     release = re.search(r"release (\S+),", version).group(1)
     print(f"# {datetime.date.today()}, nvcc {release}")
     print("target,assembled,instruction,options,why")
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:
         jobs = []
-        for number, (kind, options) in enumerate(cases()):
-            said, text = source(swizzle, kind, options)
+        for number, (kind, options) in enumerate(listed()):
+            said, text = write(swizzle, kind, options)
             path = pathlib.Path(folder) / f"case{number}.cu"
             path.write_text(text)
-            name = re.search(r'"(tcgen05\.mma\S+)', text).group(1)
+            name = (re.search(r'"(tcgen05\.mma\S+)', text) or re.search(r"// (tcgen05\.mma\S+)\.\n", text)).group(1)
             for target in TARGETS:
-                command = [nvcc, "-std=c++17", f"-arch={target}", "-cubin", "-o", str(path.with_suffix(f".{target}")), str(path)]
+                command = [nvcc, "-std=c++17", *more, f"-arch={target}", "-cubin", "-o", str(path.with_suffix(f".{target}")), str(path)]
                 jobs.append((target, name, said, pool.submit(subprocess.run, command, capture_output=True, text=True)))
         for target, name, said, job in jobs:
             answer = job.result()

@@ -234,3 +234,62 @@ fn what_no_source_covers_is_left_out_with_a_reason() {
     };
     assert!(refused(narrow).contains("N = 96 is not a shape of kind f16"));
 }
+
+/// CuTe's allocator, fragment and copies, which CUTLASS 4.2 compiles to the same instructions; and where it has no copy.
+#[test]
+fn cute_reads_d_by_the_chosen_load() {
+    let code = |case: Case| case.code(Language::Cute, "tile").replace("\n// ", " ");
+    for (load, name) in [
+        (LoadShape::S32x32b, "32dp32b32x"),
+        (LoadShape::S16x64b, "16dp64b32x"),
+        (LoadShape::S16x128b, "16dp128b16x"),
+        (LoadShape::S16x256b, "16dp256b8x"),
+    ] {
+        let code = code(Case { load, ..PLAIN });
+        assert!(
+            code.contains(&format!("using LoadOfD = cute::SM100_TMEM_LOAD_{name};")),
+            "{code}"
+        );
+        assert!(
+            code.contains("constexpr int kAllocatedColumns = 64;"),
+            "{code}"
+        );
+        assert!(
+            code.contains("using ShapeOfD = cute::Shape<cute::Int<128>, cute::Int<64>>;"),
+            "{code}"
+        );
+    }
+    let half = code(Case { m: 64, ..PLAIN });
+    assert!(
+        half.contains(
+            "Not generated: reading D: CuTe's loads of 32 lanes need all lanes of a warp"
+        ),
+        "{half}"
+    );
+    assert!(!half.contains("void read_d"), "{half}");
+    let refused = |form| {
+        let case = Case {
+            form,
+            m: 128,
+            ..PLAIN
+        };
+        let (spec, instruction) = case.built();
+        let sourced = Sourced {
+            spec: &spec,
+            instruction: &instruction,
+            name: "tile",
+            link: "#/",
+        };
+        source_code(Language::Cute, &sourced)
+            .map_err(|error| error.to_string())
+            .unwrap_err()
+    };
+    assert_eq!(
+        refused(CtaForm::WeightStationary),
+        "no cute code: CuTe has no atom for .ws"
+    );
+    assert_eq!(
+        refused(CtaForm::Two),
+        "no cute code: fragments of a pair are parts of the tile of both CTAs, and this tile is that of one"
+    );
+}

@@ -3,7 +3,7 @@
 use crate::build::{Instruction, SourceOfA, alignment_bytes, buffer_bytes};
 use crate::source::text::Lines;
 use crate::source::tiled::{Tiled, first_text, letters, major_name, tiled};
-use crate::source::{Sourced, cpp};
+use crate::source::{Sourced, cpp, tensor_memory};
 use swizzle_core::hardware::{Accumulator, Arch, CtaForm, Element, Kind, Operand};
 
 /// N of the shapes that CuTe defines by default.
@@ -33,6 +33,10 @@ pub(super) fn text(sourced: &Sourced<'_>) -> Result<String, String> {
     layout(&mut out, sourced, &tiled);
     mma(&mut out, sourced.instruction)?;
     multiply(&mut out, sourced);
+    if sourced.instruction.arch == Arch::Tcgen05 {
+        let parts = tensor_memory::Parts::of(sourced);
+        tensor_memory::cute::text(&mut out, sourced, &parts);
+    }
     out.gap();
     out.line(format!("}}  // namespace {}", sourced.name));
     Ok(out.into_text())
@@ -52,12 +56,15 @@ fn includes(out: &mut Lines, sourced: &Sourced<'_>) {
                 "",
             ]);
         }
-        Arch::Tcgen05 => out.lines(&[
-            "#include <cute/tensor.hpp>",
-            "#include <cute/atom/mma_atom.hpp>",
-            "#include <cute/atom/mma_traits_sm100.hpp>",
-            "",
-        ]),
+        Arch::Tcgen05 => {
+            out.lines(&[
+                "#include <cute/tensor.hpp>",
+                "#include <cute/atom/mma_atom.hpp>",
+                "#include <cute/atom/mma_traits_sm100.hpp>",
+            ]);
+            out.lines(&tensor_memory::cute::INCLUDES);
+            out.gap();
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a kernel of tcgen05 does in tensor memory, for any language: its regions, the copies of scale factors, the loads of D.
 
 pub(super) mod cuda;
+pub(super) mod cute;
 mod formula;
 pub(super) mod python;
 mod read_of_d;
