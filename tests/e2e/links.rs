@@ -121,6 +121,8 @@ fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
     idesc("0x08400010")?;
     page.pick("Type of D", "f16")?;
     page.pick("Major of B", "MN")?;
+    page.pick("Form", "cta-group-2")?;
+    page.pick("Load of D", "16x128b")?;
     page.press("Rust")?;
     page.session()
         .find("[aria-label^='Instruction bit 15:']")?
@@ -129,6 +131,8 @@ fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
         "n=256",
         "d=f16",
         "other_major=MN",
+        "form=cta-group-2",
+        "load=16x128b",
         "language=rust",
         "idesc=0x",
     ])?;

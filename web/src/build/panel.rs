@@ -1,19 +1,20 @@
 //! The parameters of a build: the atlas' own controls, and what the builder chooses of the instruction.
 
 use swizzle_code::build::{
-    Instruction, SaidInstruction, SourceOfA, alignment_bytes, best_swizzle, buffer_bytes,
+    Instruction, SaidInstruction, ScaleVec, SourceOfA, alignment_bytes, best_swizzle, buffer_bytes,
 };
-use swizzle_core::hardware::{Accumulator, Kind, wgmma_accumulators};
+use swizzle_core::hardware::{Accumulator, CtaForm, Kind, wgmma_accumulators};
 use swizzle_core::params::ParamId;
 use swizzle_core::{Major, Named as _, Operand, Order, Spec};
 use swizzle_text::{grouped, order_text, sparse_text};
+use swizzle_tmem::moves::LoadShape;
 use swizzle_view::Route;
 use swizzle_view::link::OTHER_MAX;
 use yew::prelude::*;
 
 use super::choice::list;
 use crate::control::{Choice, Edits, Number, number, pick, slot};
-use crate::element::{Attr, Element, el};
+use crate::element::{Attr, Element, el, fragment};
 use crate::panel::{element_words, layout};
 use crate::state::Dispatch;
 
@@ -131,11 +132,48 @@ fn instruction(
         slot(extent),
         major.into(),
         slot(source.map(Html::from)),
+        slot(
+            built
+                .kind
+                .map(|kind| of_tcgen05(kind, built, said, on_said).into()),
+        ),
         el("p")
             .class("build-name")
             .child(el("code").child(built.name()))
             .into(),
     ]
+}
+
+/// How a `tcgen05.mma` is issued, what its scale factors are of, and how D is read.
+fn of_tcgen05(
+    kind: Kind,
+    built: &Instruction,
+    said: SaidInstruction,
+    on_said: &Callback<SaidInstruction>,
+) -> Element {
+    let has = |form: &CtaForm| !kind.m_extents(*form, built.sparsity).single.is_empty();
+    let forms: Vec<CtaForm> = CtaForm::ALL.iter().copied().filter(has).collect();
+    let form = on_said.reform(move |form| SaidInstruction {
+        form: Some(form),
+        ..said
+    });
+    let vec = on_said.reform(move |vec| SaidInstruction {
+        vec: Some(vec),
+        ..said
+    });
+    let load = on_said.reform(move |load| SaidInstruction {
+        load: Some(load),
+        ..said
+    });
+    // The halves of the fifth have a distance, which only a kernel knows.
+    let loads = &LoadShape::ALL[..4];
+    fragment()
+        .child(list("Form", &forms, built.form, form))
+        .child(
+            (kind == Kind::Mxf4nvf4)
+                .then(|| list("K per scale factor", ScaleVec::ALL, built.vec, vec)),
+        )
+        .child(list("Load of D", loads, built.load, load))
 }
 
 /// The type and how it is laid out; which mode is recommended, where it is another.

@@ -168,6 +168,33 @@ async fn bits_of_the_instruction_descriptor_flip_and_are_judged() -> Result<()> 
 }
 
 #[test]
+async fn a_pair_of_ctas_has_its_tensor_memory_written() -> Result<()> {
+    let page = Page::open("").await?;
+    page.type_address(&build_address(TILE_OF_TCGEN05)).await?;
+    page.code("constexpr uint32_t kAllocatedColumns = 64;")
+        .await?;
+    page.pick("Form", "cta-group-2").await?;
+    page.pick("Load of D", "16x256b").await?;
+    page.code("tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32")
+        .await?;
+    page.code("tcgen05.ld.sync.aligned.16x256b.x8.b32").await?;
+    let told = "['form=cta-group-2', 'load=16x256b'].every((part) => location.hash.includes(part))";
+    page.wait_until("the address", &format!("return {told}"))
+        .await?;
+    // M is that of both CTAs.
+    let name = "return document.querySelector('.build-idesc input')?.value === '0x10100490'";
+    page.wait_until("the instruction descriptor of M = 256", name)
+        .await?;
+    page.pick("Form", "ws").await?;
+    page.code("tcgen05.mma.ws.cta_group::1.kind::f16").await?;
+    // What no form of a language has is said.
+    page.press("CUTLASS Python").await?;
+    page.code("multiply of the DSL: it has no .ws form").await?;
+    page.code("def row_of(warp, load, thread, r):").await?;
+    Ok(())
+}
+
+#[test]
 async fn the_atlas_the_builder_and_the_matrix_lead_to_each_other() -> Result<()> {
     let page = Page::open(TILE).await?;
     page.follow("Build").await?;
