@@ -70,7 +70,9 @@ pub(crate) fn figure(parts: &mut Parts) -> Result<String, String> {
     let (mut then_both, mut no_steps, mut no_mode, mut against) = (false, false, false, None);
     let list =
         |words: &str| -> String { words.split(' ').map(|word| format!("{word:?},")).collect() };
-    let is_of_tensor_memory = link.starts_with("#/tensor-memory");
+    let is_of_tensor_memory = ["#/tensor-memory", "#/scale"]
+        .iter()
+        .any(|start| link.starts_with(start));
     let (mut pictures, mut then_pictures, mut no_contents) = (String::new(), String::new(), false);
     for line in rest {
         match line.split_once(' ') {
@@ -126,6 +128,10 @@ pub(crate) fn part_of(word: &str) -> Option<&'static str> {
         "columns" => "Columns",
         "lanes" => "Lanes",
         "registers" => "Registers",
+        "factors" => "Factors",
+        "blocks" => "Blocks",
+        "words" => "Words",
+        "steps" => "Steps",
         _ => return None,
     })
 }

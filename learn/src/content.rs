@@ -140,6 +140,14 @@ pub enum Part {
     Lanes,
     /// The threads and registers that get them.
     Registers,
+    /// Scale factors, rows by blocks of K.
+    Factors,
+    /// Their blocks of 512 bytes in shared memory.
+    Blocks,
+    /// Their words in tensor memory.
+    Words,
+    /// Column and id of each instruction along K.
+    Steps,
 }
 
 /// A part of a text.

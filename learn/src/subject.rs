@@ -22,9 +22,9 @@ pub static TILE: Subject = Subject {
     hint: slip::hint,
 };
 
-/// Tensor memory: a plan of it, and the load that reads it.
+/// Tensor memory: a plan of it and the load that reads it, or a stage of scale factors on its way there.
 pub static TENSOR_MEMORY: Subject = Subject {
-    facts: |link| Some(Rc::new(tensor::Planned::of(link)?)),
+    facts: tensor::facts,
     is_right: tensor::is_right,
     hint: tensor::hint,
 };

@@ -192,7 +192,7 @@ impl Page {
     fn press_cell_by_keys(&self, stop: &Stop, part: Part, element: &str) -> Result<()> {
         let (side, name) = match part {
             Part::Registers => (LoadSide::Registers, "Threads and registers"),
-            Part::Map | Part::Columns | Part::Lanes => (LoadSide::Cells, "Lanes and columns"),
+            _ => (LoadSide::Cells, "Lanes and columns"),
         };
         let asked = facts_of(stop, stop.asked_link())?;
         let of = |what: &str| asked.number(&format!("{what} {element}"));

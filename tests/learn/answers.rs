@@ -1,10 +1,11 @@
 //! Every question has one right answer, which nothing tells before it is asked, and wrong ones that are told apart.
 
 use swizzle_core::{Coord, Major, Named, Spec, Tally};
+use swizzle_draw::scene::{ScalePane, ScalePictures, ScaleWindow};
 use swizzle_draw::{Colour, Number};
 use swizzle_learn::{
-    Answer, Judged, Kind, LESSONS, Part, Show, Span, Stop, Strides, hint, judge, number, set,
-    set_in_tensor_memory, shown_from_keys, value_in_tensor_memory,
+    Answer, Figure, Judged, Kind, LESSONS, Part, Show, Span, Staged, Stop, Strides, hint, judge,
+    number, set, set_in_tensor_memory, shown_from_keys, value_in_tensor_memory,
 };
 use swizzle_lints::{Severity, findings_from_spec};
 use swizzle_tmem::plan::{Cell, ReadBack};
@@ -195,6 +196,25 @@ fn figures_do_not_tell_before_they_are_asked() {
     }
 }
 
+/// Whether a picture of scale factors has the cell of a factor in view.
+fn is_in_view(figure: &Figure, factor: (u32, u32)) -> bool {
+    let Staged { shown, stage } = Staged::of(figure.link).expect("a stage");
+    let pictures = ScalePictures {
+        stage: &stage,
+        window: ScaleWindow::with(shown.row, shown.block, None),
+        reading: 0,
+    };
+    figure.parts.iter().any(|part| {
+        let pane = match part {
+            Part::Factors => ScalePane::Matrix,
+            Part::Blocks => ScalePane::Memory,
+            Part::Words => ScalePane::Tensor,
+            _ => return false,
+        };
+        !pictures.places(pane, factor).is_empty()
+    })
+}
+
 /// The same of tensor memory: neither the cells in view nor the words beside them say what is asked for.
 #[test]
 fn figures_of_tensor_memory_do_not_tell_either() {
@@ -225,6 +245,16 @@ fn figures_of_tensor_memory_do_not_tell_either() {
                     !(is_of_region && has(Part::Columns)),
                     "{at}: the columns say it"
                 );
+                if figure.link.starts_with("#/scale") {
+                    let numbers = name.split(' ').filter_map(|word| word.parse::<u32>().ok());
+                    if let [row, block, ..] = numbers.collect::<Vec<_>>()[..] {
+                        assert!(
+                            !is_in_view(figure, (row, block)),
+                            "{at}: its cell is in view"
+                        );
+                    }
+                    continue;
+                }
                 let element = name.split_once(' ').map(|(_, element)| element);
                 if let Some(element) = element.filter(|_| has(Part::Lanes) || has(Part::Registers))
                 {

@@ -15,7 +15,7 @@ use swizzle_learn::{
     Block, Facts, Figure, Kind, LESSONS, Lesson, Line, Small, Span, Stop, TERMS, shown_from_keys,
     subject_of,
 };
-use swizzle_view::link::{TensorMemoryShown, form_from_link, link_from_form};
+use swizzle_view::link::{Form, ScaleShown, TensorMemoryShown, form_from_link, link_from_form};
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
 /// What a lesson describes by keys that must all be known, and that opens again from the link that is written for it.
@@ -39,14 +39,22 @@ fn spec(keys: &str, at: &str) -> Spec {
 /// What a figure shows by a link that opens whole; one of tensor memory is written as the page writes it.
 fn facts(figure: &Figure, link: &str, at: &str) -> Rc<dyn Facts> {
     if figure.is_of_tensor_memory() {
-        let opened = form_from_link::<TensorMemoryShown>(link);
-        assert_eq!(opened.notices, [], "{at}: {link}");
-        assert_eq!(link_from_form(&opened.shown), link, "{at}");
+        match link.starts_with("#/scale") {
+            true => opened_form::<ScaleShown>(link, at),
+            false => opened_form::<TensorMemoryShown>(link, at),
+        }
     } else {
         opened(link, at);
     }
     let facts = (subject_of(figure).facts)(link);
     facts.unwrap_or_else(|| panic!("{at}: {link} has no picture"))
+}
+
+/// Asks that a link of a page that is a form opens whole, and is as the page writes it.
+fn opened_form<T: Form>(link: &str, at: &str) {
+    let opened = form_from_link::<T>(link);
+    assert_eq!(opened.notices, [], "{at}: {link}");
+    assert_eq!(link_from_form(&opened.shown), link, "{at}");
 }
 
 /// Every stop whose figure is of a tile.
@@ -107,8 +115,8 @@ fn spans_of_lesson(lesson: &'static Lesson) -> impl Iterator<Item = Span> {
         .chain(lesson.learned.iter().flat_map(|line| all_spans(*line)))
 }
 #[test]
-fn there_are_seventeen_lessons_of_five_to_seven_stops() {
-    assert_eq!(LESSONS.len(), 17);
+fn there_are_eighteen_lessons_of_five_to_seven_stops() {
+    assert_eq!(LESSONS.len(), 18);
     for lesson in LESSONS {
         let count = lesson.stops.len();
         assert!((5..=7).contains(&count), "{}: {count}", lesson.slug);

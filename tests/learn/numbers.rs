@@ -2,7 +2,7 @@
 
 use swizzle_code::raw_from_hex;
 use swizzle_core::{Element, Named, Spec};
-use swizzle_learn::{Facts as _, Figure, Kind, LESSONS, Line, Planned, Span, TERMS, value};
+use swizzle_learn::{Facts as _, Figure, Kind, LESSONS, Line, Planned, Span, Staged, TERMS, value};
 use swizzle_lens::Example;
 use swizzle_text::quantity;
 use swizzle_view::link::{TensorMemoryShown, form_keys, link_keys};
@@ -122,6 +122,9 @@ const CODE: &[(&str, &str)] = &[
     ("cta_group::2", "a modifier of the instruction"),
     (".32x32b", "shape of a load"),
     (".16x256b", "shape of a load"),
+    ("tcgen05.cp", "name of the instruction"),
+    (".32x128b", "shape of a copy"),
+    (".warpx4", "a modifier of the copy"),
     ("0x10000", "a lane in an address of tensor memory"),
     ("4–5", "address bits of the XOR"),
     ("4–6", "address bits of the XOR"),
@@ -153,6 +156,9 @@ fn is_of_kernel(code: &str, raw: Option<u64>) -> bool {
 
 /// Whether code is a name, a fact of the list, an element of one of these matrices, or a descriptor of one of them.
 fn is_fact(code: &str, links: &[&str]) -> bool {
+    let (of_stages, links): (Vec<&str>, Vec<&str>) =
+        links.iter().partition(|link| link.starts_with("#/scale"));
+    let stages: Vec<Staged> = of_stages.into_iter().filter_map(Staged::of).collect();
     let (of_tensor_memory, links): (Vec<&str>, Vec<&str>) = links
         .iter()
         .partition(|link| link.starts_with("#/tensor-memory"));
@@ -180,8 +186,15 @@ fn is_fact(code: &str, links: &[&str]) -> bool {
     let has_cell = |plan: &Planned| {
         element.is_some_and(|(row, index)| plan.number(&format!("lane {row} {index}")).is_some())
     };
+    // A factor, or an element of A.
+    let has_row = |stage: &Staged| {
+        let number = |name: &str| stage.number(name).map_or(0, |found| found.value);
+        element
+            .is_some_and(|(row, k)| u64::from(row) < number("rows") && u64::from(k) < number("k"))
+    };
     Element::from_name(code).is_ok()
         || plans.iter().any(has_cell)
+        || stages.iter().any(has_row)
         || is_of_kernel(code, raw)
         || CODE.iter().any(|(allowed, _)| *allowed == code)
         || specs
@@ -233,6 +246,9 @@ fn no_number_is_typed() {
 
 /// Numbers in an option's words that are not those of its link; types are names.
 fn untrue_words<'a>(words: &'a str, link: &str) -> Vec<&'a str> {
+    if link.starts_with("#/scale") {
+        return strange_words(words);
+    }
     if let Some(plan) = Planned::of(link).filter(|_| link.starts_with("#/tensor-memory")) {
         let allocated = plan.shown.plan.allocated.map(|columns| columns.to_string());
         let mut strange = strange_words(words);

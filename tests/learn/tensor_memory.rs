@@ -1,7 +1,7 @@
 //! Figures of tensor memory: their numbers as the manual has them, and the small pictures that are drawn from data.
 
 use swizzle_draw::scene::tensor_map;
-use swizzle_learn::{Answer, Facts as _, LESSONS, Planned, Small, TERMS, hint};
+use swizzle_learn::{Answer, Facts as _, LESSONS, Planned, Small, Staged, TERMS, hint};
 use swizzle_view::link::{TensorMemoryShown, form_from_link};
 
 /// By hand from PTX ISA 9.1, 9.7.16: layouts of D, addresses, and the lanes of a warp.
@@ -57,6 +57,43 @@ fn numbers_are_those_of_the_manual() {
         "columns 3",
     ] {
         assert_eq!(Planned::of(m128).unwrap().value(name), None, "{name}");
+    }
+}
+
+/// By hand from CUTLASS's blocks of 128 rows × 4 factors and the PTX ISA's ids.
+#[test]
+fn numbers_of_scale_factors_are_those_of_cutlass() {
+    let one = "#/scale?row=2&block=0";
+    let rows = "#/scale?rows=256&row=2&block=0";
+    let written = "#/scale?rows=256&written=tensor&row=2&block=0";
+    let nvf4 = "#/scale?kind=mxf4nvf4&blocks=16&row=2&block=0";
+    for (link, name, expected) in [
+        (one, "byte 37 5", "597"),
+        (one, "byte_in_block 77 2", "218"),
+        (one, "block_of 170", "5"),
+        (one, "column 77 5", "6"),
+        (one, "word_byte 77 5", "1"),
+        (one, "lane 77 5", "13"),
+        (one, "lane_of_warp 77 5 3", "109"),
+        (one, "copies", "4"),
+        (one, "column_of_step 6", "4"),
+        (one, "id_of_step 6", "2"),
+        (rows, "byte 200 2", "650"),
+        (rows, "wrong", "0"),
+        (written, "written_byte 200 2", "1162"),
+        (written, "wrong", "1024"),
+        (nvf4, "column_of_step 3", "12"),
+        (nvf4, "id_of_step 3", "0"),
+    ] {
+        let stage = Staged::of(link).expect(link);
+        assert_eq!(
+            stage.value(name).as_deref(),
+            Some(expected),
+            "{link} {name}"
+        );
+    }
+    for name in ["byte 128 0", "column 0 8", "column 3", "weight"] {
+        assert_eq!(Staged::of(one).unwrap().value(name), None, "{name}");
     }
 }
 

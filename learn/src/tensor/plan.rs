@@ -8,6 +8,7 @@ use swizzle_tmem::tensor_memory::{Address, Allocation, COLUMNS, LANES, Pair, WAR
 use swizzle_view::link::{TensorMemoryShown, form_from_link};
 
 use crate::Facts;
+use crate::tensor::count;
 
 /// A plan of tensor memory and the load that is looked at.
 #[derive(Debug, Clone, PartialEq)]
@@ -78,13 +79,6 @@ impl Planned {
         };
         let numbers = words.iter().map(|word| word.parse().ok());
         Some((region, numbers.collect::<Option<_>>()?))
-    }
-}
-
-fn count(value: u32) -> Quantity {
-    Quantity {
-        value: value.into(),
-        text: value.to_string(),
     }
 }
 

@@ -2,10 +2,9 @@
 
 use crate::slip::formula::slips_of;
 use crate::slip::sentence::IN_HEX;
-use crate::tensor::Planned;
-use crate::tensor::answer::{first_fault, is_right};
+use crate::tensor::answer::{fault, is_right};
+use crate::tensor::{Planned, facts, is_of_scale, stage_slip};
 use crate::{Answer, Facts, Kind, Stop};
-use swizzle_lints::tensor_memory::plan::PlanFinding;
 use swizzle_text::Quantity;
 use swizzle_tmem::plan::{Cell, Held};
 
@@ -55,6 +54,8 @@ const FACTOR_EACH: &str =
 const QUARTER: &str = "That is where the manual would have its first copy.";
 const LARGER: &str = "It is not the smallest that holds all regions.";
 const NEEDED: &str = "So many columns are used. An allocation is a power of two.";
+
+type Formulas = &'static [(&'static str, &'static str, &'static str)];
 
 /// What is asked for, behind a line perhaps of which region, a slip on the way to it, and what is said of that; the
 /// likeliest slip first.
@@ -113,24 +114,29 @@ pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
     if is_right(stop, answer)? {
         return None;
     }
-    let asked = Planned::of(stop.asked_link())?;
+    let link = stop.asked_link();
     match (&stop.ask.kind, answer) {
-        (Kind::Number(name), Answer::Number(given)) => number(&asked, name, *given).map(Into::into),
+        (Kind::Number(name), Answer::Number(given)) => {
+            let formulas = match is_of_scale(link) {
+                true => stage_slip::FORMULAS,
+                false => FORMULAS,
+            };
+            number((&*facts(link)?, formulas), name, *given).map(Into::into)
+        }
         (Kind::Cell { element, .. }, Answer::Cell { at, .. }) => {
             let [cta, lane, column] = *at;
             let given = Cell { cta, lane, column };
+            let asked = Planned::of(link)?;
             Some(clicked(&asked, asked.cell(element)?, given))
         }
-        (Kind::Choose(options), Answer::Choice(place)) => {
-            first_fault(options.get(*place)?.1).map(|found| told(&found))
-        }
-        (Kind::Make(_), Answer::State(link)) => first_fault(link).map(|found| told(&found)),
+        (Kind::Choose(options), Answer::Choice(place)) => fault(options.get(*place)?.1),
+        (Kind::Make(_), Answer::State(made)) => fault(made),
         _ => None,
     }
 }
 
 /// The numbers of a plan, where what has a region is of this one.
-struct OfRegion<'a>(&'a Planned, &'a str);
+struct OfRegion<'a>(&'a dyn Facts, &'a str);
 
 impl Facts for OfRegion<'_> {
     fn number(&self, name: &str) -> Option<Quantity> {
@@ -142,16 +148,11 @@ impl Facts for OfRegion<'_> {
     }
 }
 
-/// What a lint found, in a sentence or two.
-fn told(found: &PlanFinding) -> String {
-    let mut title = found.title.clone();
-    if let Some(first) = title.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    format!("{title}. {}", found.text)
-}
-
-fn number(asked: &Planned, name: &str, given: u64) -> Option<&'static str> {
+fn number(
+    (asked, formulas): (&dyn Facts, Formulas),
+    name: &str,
+    given: u64,
+) -> Option<&'static str> {
     let wanted = asked.number(name)?.value;
     let (what, arguments) = name.split_once(' ').unwrap_or((name, ""));
     let (region, numbers) = match arguments.starts_with(|sign: char| sign.is_ascii_alphabetic()) {
@@ -159,8 +160,8 @@ fn number(asked: &Planned, name: &str, given: u64) -> Option<&'static str> {
         false => ("", arguments),
     };
     let facts = OfRegion(asked, region);
-    let own = slips_of(FORMULAS, &facts, &format!("{what}_{region}"), numbers);
-    let slips = [own, slips_of(FORMULAS, &facts, what, numbers)].concat();
+    let own = slips_of(formulas, &facts, &format!("{what}_{region}"), numbers);
+    let slips = [own, slips_of(formulas, &facts, what, numbers)].concat();
     let mut slips = slips
         .into_iter()
         .filter(|(value, _)| *value != Some(wanted));

@@ -168,6 +168,9 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
         Kind::Cell { part, .. } => {
             let (cell, picture) = match part {
                 Part::Map | Part::Columns => ("place", "the map"),
+                Part::Factors | Part::Blocks | Part::Words | Part::Steps => {
+                    ("factor", "the picture of factors")
+                }
                 Part::Lanes => ("cell", "the picture of lanes"),
                 Part::Registers => ("register", "the picture of threads"),
             };

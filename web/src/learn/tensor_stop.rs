@@ -1,6 +1,7 @@
 //! A stop whose figure is of tensor memory.
 
 use swizzle_learn::{Answer, Facts, Kind, Stop};
+use swizzle_view::Route;
 use yew::prelude::*;
 
 use super::ask::{Ask, Asked, ask};
@@ -72,8 +73,8 @@ fn Loaded(props: &LoadedProps) -> Html {
             let set = |link: String, (key, value): (&str, u32)| {
                 (part.set)(&link, key, &value.to_string()).unwrap_or(link)
             };
-            if let Some(lit) = lit {
-                on_link.emit(lit.into_iter().fold(link.to_string(), set));
+            if let Some(lit) = &lit {
+                on_link.emit(lit.iter().copied().fold(link.to_string(), set));
             }
         })
     };
@@ -138,24 +139,35 @@ fn Loaded(props: &LoadedProps) -> Html {
 }
 
 /// What sets the cell of the element that a question names; none where it names none of the figure.
-fn lit(stop: &Stop, facts: &dyn Facts) -> Option<[(&'static str, u32); 3]> {
+fn lit(stop: &Stop, facts: &dyn Facts) -> Option<Vec<(&'static str, u32)>> {
     let element = match stop.ask.kind {
         Kind::Cell { element, .. } => element,
         Kind::Number(name) => name.split_once(' ')?.1,
         Kind::Click { .. } | Kind::Choose(_) | Kind::Make(_) => return None,
     };
-    let of = |key: &'static str| {
-        let number = facts.number(&format!("{key} {element}"))?.value;
+    let of = |key: &'static str, what: &str| {
+        let number = facts.number(&format!("{what} {element}"))?.value;
         Some((key, u32::try_from(number).ok()?))
     };
-    let is_of_figure = stop.ask.about.is_none();
-    is_of_figure.then_some([of("cta")?, of("lane")?, of("column")?])
+    let keys = match stop
+        .figure
+        .link
+        .starts_with(Route::Scale.address().as_str())
+    {
+        true => vec![of("row", "row")?, of("block", "col")?],
+        false => vec![
+            of("cta", "cta")?,
+            of("lane", "lane")?,
+            of("column", "column")?,
+        ],
+    };
+    stop.ask.about.is_none().then_some(keys)
 }
 
 /// A link without the cell at hand, which no question is about.
 fn without_cell(link: &str) -> Vec<&str> {
     let is_of_plan = |pair: &&str| {
-        !["cta=", "lane=", "column="]
+        !["cta=", "lane=", "column=", "row=", "block="]
             .iter()
             .any(|key| pair.starts_with(key))
     };

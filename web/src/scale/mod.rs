@@ -2,6 +2,7 @@
 
 mod block_map;
 mod copies;
+mod figure;
 mod lead;
 mod page;
 mod panel;
@@ -22,18 +23,22 @@ split_point! {
     }
 }
 
+pub(crate) use figure::ScaleFigure;
+
+pub(crate) const STYLE: &str = concat!(
+    include_str!("../../styles/later/framed.css"),
+    include_str!("../../styles/later/number.css"),
+    include_str!("../../styles/later/verdict-line.css"),
+    include_str!("../../styles/later/scale.css"),
+);
+
 /// Loads the page of scale factors.
 pub fn load_page() -> Loading<DrawPage> {
     Box::pin(load())
 }
 
 fn scale(_address: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(concat!(
-        include_str!("../../styles/later/framed.css"),
-        include_str!("../../styles/later/number.css"),
-        include_str!("../../styles/later/verdict-line.css"),
-        include_str!("../../styles/later/scale.css"),
-    ));
+    late_style::add(STYLE);
     browser::set_title("Scale factors – Swizzle Atlas");
     el("div")
         .class("app")

@@ -165,17 +165,8 @@ fn Body(props: &BodyProps) -> Html {
         let (on_pin, at) = (on_pin.clone(), (shown.row, shown.block));
         let on_pointed = props.on_pointed.clone();
         Callback::from(move |event: KeyboardEvent| {
-            let (row, block) = at;
-            let next = match &*event.key() {
-                "ArrowUp" => (row.saturating_sub(1), block),
-                "ArrowDown" => (row + 1, block),
-                "ArrowLeft" => (row, block.saturating_sub(1)),
-                "ArrowRight" => (row, block + 1),
-                "PageUp" => (row.saturating_sub(32), block),
-                "PageDown" => (row + 32, block),
-                "Home" => (row, 0),
-                "End" => (row, u32::MAX),
-                _ => return,
+            let Some(next) = moved(&event.key(), at) else {
+                return;
             };
             event.prevent_default();
             on_pointed.emit(None);
@@ -227,6 +218,21 @@ fn Body(props: &BodyProps) -> Html {
         .child(readings(stage, &of_readings, window, &followed, props.look))
         .child(copies(stage, &map, Some(here), &on_copy))
         .into()
+}
+
+/// Row and block to which a key leads; the last block is that of the largest number.
+pub(super) fn moved(key: &str, (row, block): (u32, u32)) -> Option<(u32, u32)> {
+    Some(match key {
+        "ArrowUp" => (row.saturating_sub(1), block),
+        "ArrowDown" => (row + 1, block),
+        "ArrowLeft" => (row, block.saturating_sub(1)),
+        "ArrowRight" => (row, block + 1),
+        "PageUp" => (row.saturating_sub(32), block),
+        "PageDown" => (row + 32, block),
+        "Home" => (row, 0),
+        "End" => (row, u32::MAX),
+        _ => return None,
+    })
 }
 
 /// What is wrong with the order of blocks.

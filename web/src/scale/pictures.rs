@@ -290,6 +290,21 @@ impl Pictures<'_> {
         (picture, geometry, edges)
     }
 
+    /// One picture by itself, under its name.
+    pub(super) fn pane(&self, pane: ScalePane) -> Element {
+        let (title, how) = self.title(pane);
+        let (picture, ..) = self.bands(pane);
+        el("section")
+            .attr(Attr::AriaLabel, title)
+            .child(el("h2").child(title).child(el("small").child(how)))
+            .child(picture)
+    }
+
+    /// How well a picture is attested, and where that was read.
+    pub(super) fn attested(&self, pane: ScalePane) -> (swizzle_tmem::Mark, &'static str) {
+        self.data().attested(pane)
+    }
+
     /// All four, with the lines between them.
     pub(super) fn draw(&self) -> Element {
         let data = self.data();

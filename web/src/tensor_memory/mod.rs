@@ -17,10 +17,12 @@ use yew::prelude::*;
 use crate::browser::{self, late_style};
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
+use crate::scale;
 use figure::TensorFigure;
 pub use figure::{Pressed, TensorFigureProps, TensorPart};
 use page::TensorMemory;
 use swizzle_learn::{TENSOR_MEMORY, set_in_tensor_memory};
+use swizzle_view::Route;
 
 const STYLE: &str = concat!(
     include_str!("../../styles/later/framed.css"),
@@ -45,6 +47,10 @@ split_point! {
         TensorPart {
             draw: |props| {
                 late_style::add(STYLE);
+                if props.link.starts_with(Route::Scale.address().as_str()) {
+                    late_style::add(scale::STYLE);
+                    return html! { <scale::ScaleFigure ..props /> };
+                }
                 html! { <TensorFigure ..props /> }
             },
             subject: &TENSOR_MEMORY,

@@ -95,6 +95,34 @@ async fn cells_say_what_they_hold_after_the_answer() -> Result<()> {
     .map(drop)
 }
 
+/// A factor that was asked for is the one at hand then, in every picture.
+#[test]
+async fn a_factor_is_told_after_the_answer() -> Result<()> {
+    let place = stops_of(|kind| matches!(kind, Kind::Number("column 77 5")))
+        .next()
+        .expect("the column of a factor is asked for");
+    let (page, stop) = Page::at_stop(place).await?;
+    let told = "return document.querySelector('.tensor-figure > .hint')?.textContent ?? ''";
+    assert_eq!(page.text_of(told)?, "");
+    let field = page.find(".learn-number input")?;
+    page.fill_in(&field, "5").await?;
+    page.key("Enter").await?;
+    let slip = hint(stop, &Answer::Number(5)).expect("the number of the factor is a slip");
+    page.reads(&json!({ "wrong": format!("Not yet. {slip}") }))
+        .await?;
+    page.fill_in(&field, "6").await?;
+    page.key("Enter").await?;
+    page.reads(&json!({ "right": format!("Right. {}", answer(stop)?) }))
+        .await?;
+    page.wait_for("the factor in words", || {
+        let words = page.text_of(told)?;
+        let is_it =
+            words.starts_with("SFA: row 77, K block 5:") && words.contains("column 6, byte 1");
+        Ok(is_it.then_some(()))
+    })
+    .await
+}
+
 #[test]
 async fn every_figure_says_that_it_was_not_measured() -> Result<()> {
     let page = Page::open("#/learn").await?;

@@ -1,0 +1,124 @@
+//! The numbers of a stage of scale factors.
+
+use swizzle_core::Named as _;
+use swizzle_core::Operand;
+use swizzle_core::hardware::UNIT_BYTES;
+use swizzle_text::Quantity;
+use swizzle_tmem::scale::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleStage};
+use swizzle_tmem::tensor_memory::WARP_LANES;
+use swizzle_view::link::{ScaleShown, form_from_link};
+
+use crate::Facts;
+use crate::tensor::count;
+
+/// A stage of scale factors.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Staged {
+    /// What the page of scale factors would show.
+    pub shown: ScaleShown,
+    /// What follows from it.
+    pub stage: ScaleStage,
+}
+
+impl Staged {
+    /// What a link of the page of scale factors describes; none where there is no such stage.
+    ///
+    /// ```
+    /// use swizzle_learn::{Facts as _, Staged};
+    /// let stage = Staged::of("#/scale?row=0&block=0").unwrap();
+    /// let number = |name| stage.number(name).map(|found| found.value);
+    /// assert_eq!((number("byte 37 5"), number("column 37 5"), number("id_of_step 5")), (Some(597), Some(5), Some(1)));
+    /// assert_eq!((number("copies"), number("column 128 0")), (Some(4), None));
+    /// ```
+    #[must_use]
+    pub fn of(link: &str) -> Option<Self> {
+        let shown = form_from_link::<ScaleShown>(link).shown;
+        let stage = shown.stage().ok()?;
+        Some(Self { shown, stage })
+    }
+}
+
+impl Facts for Staged {
+    /// Of a factor by row and block: `byte` of the stage as the copies read it, `written_byte`, `byte_in_block`, `unit` and
+    /// `byte_in_unit` of that, `block_number`, the `column`, the `word_byte` in it, the `lane` of the first copy, `lane_of_warp ROW BLOCK
+    /// WARP`, the `step` that uses it, `row` and `col`, the numbers themselves. `block_of K`: the block of an element. `column_of_step`,
+    /// `id_of_step`: what an instruction is given. Of the stage: `rows`, `blocks`, `k` of all, `k_of_block`, `k_of_step`, `per_step`,
+    /// `columns`, `columns_of_word`, `copies`, `stage_blocks`, `factors`, `wrong`. Of all: `block_bytes`, `block_rows`, `block_factors`,
+    /// `unit_bytes`, `warp_lanes`.
+    fn number(&self, name: &str) -> Option<Quantity> {
+        let mut words = name.split(' ');
+        let what = words.next()?;
+        let numbers = words.map(|word| word.parse().ok());
+        let numbers: Vec<u32> = numbers.collect::<Option<_>>()?;
+        let (stage, shape) = (&self.stage, &self.stage.shape);
+        let columns = &stage.readings[0].columns;
+        let per_block = shape.scaling.elements(shape.sparsity);
+        let (high, wide) = stage.block_counts();
+        let of_step = |step: u32| stage.steps.as_ref().ok()?.step(step).ok();
+        Some(count(match (what, &numbers[..]) {
+            ("rows", []) => shape.rows,
+            ("blocks", []) => shape.factors,
+            ("k", []) => shape.factors * per_block,
+            ("k_of_block", []) => per_block,
+            ("k_of_step", []) => shape.step_k,
+            ("per_step", []) => shape.scaling.per_step(),
+            ("columns", []) => columns.columns(),
+            ("columns_of_word", []) => columns.columns_of_word(),
+            ("copies", []) => stage.copies_of(0),
+            ("stage_blocks", []) => high * wide,
+            ("factors", []) => shape.rows * shape.factors,
+            ("wrong", []) => stage.wrong_factors(),
+            ("block_bytes", []) => BLOCK_BYTES,
+            ("block_rows", []) => BLOCK_ROWS,
+            ("block_factors", []) => BLOCK_FACTORS,
+            ("unit_bytes", []) => UNIT_BYTES,
+            ("warp_lanes", []) => WARP_LANES,
+            ("block_of", [k]) => k / per_block,
+            ("column_of_step", [step]) => of_step(*step)?.column + shape.first_column,
+            ("id_of_step", [step]) => of_step(*step)?.id,
+            ("row", [row, _, ..]) => *row,
+            ("col", [_, block, ..]) => *block,
+            (_, [row, block, rest @ ..]) => {
+                let found = stage.follow(*row, *block).ok()?;
+                let byte = found.read_byte;
+                let cells = found.cells.first()?;
+                match (what, rest) {
+                    ("byte", []) => byte,
+                    ("written_byte", []) => found.written_byte,
+                    ("byte_in_block", []) => byte % BLOCK_BYTES,
+                    ("unit", []) => byte % BLOCK_BYTES / UNIT_BYTES,
+                    ("byte_in_unit", []) => byte % UNIT_BYTES,
+                    ("block_number", []) => byte / BLOCK_BYTES,
+                    ("column", []) => cells.first()?.column,
+                    ("word_byte", []) => found.byte_of_word(),
+                    ("lane", _) => cells.first()?.lane,
+                    ("lane_of_warp", [warp]) => {
+                        let mut lanes = cells.iter().map(|cell| cell.lane);
+                        lanes.find(|lane| lane / WARP_LANES == *warp)?
+                    }
+                    ("step", []) => found.step?.0,
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        }))
+    }
+
+    /// A number, or a name: `kind`, `operand` of the factors, the order `written` and the order `read`.
+    fn value(&self, name: &str) -> Option<String> {
+        let order = |order: Order| match order {
+            Order::Tensor => "K blocks first",
+            Order::Stage => "rows first",
+        };
+        Some(match name {
+            "kind" => self.shown.kind.name().into(),
+            "operand" => match self.shown.operand {
+                Operand::A => "SFA".into(),
+                Operand::B => "SFB".into(),
+            },
+            "written" => order(self.shown.written).into(),
+            "read" => order(self.shown.read).into(),
+            _ => self.number(name)?.text,
+        })
+    }
+}
