@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Literal, cast
 
 from ._native import Texts
@@ -203,6 +204,21 @@ class Report:
         """
         if self.errors or (warnings and self.warnings):
             raise LintError(self)
+
+    def page(self, path: str | os.PathLike[str] | None = None, *, kernel: int | None = None) -> Path:
+        """Write the page with a kernel loaded, as one file that needs no network.
+
+        Args:
+            path: where to; by default a temporary file, which a browser then opens.
+            kernel: the index of the kernel; by default the first that is not right.
+
+        Raises:
+            FileNotFoundError: the package was built without the page.
+            ValueError: the PTX is larger than a browser keeps (4 million characters).
+        """
+        from ._page import write_page
+
+        return write_page(self, path, kernel)
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.kernels))

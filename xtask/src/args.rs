@@ -64,6 +64,8 @@ pub(crate) enum Task {
     Fuzz(Fuzz),
     /// Draw the picture for pasted links anew (web/preview.png)
     Preview,
+    /// Build the wheel of the Python package, with the page in it (target/python/wheels)
+    Wheel,
     /// Measure the core's address tables, the PTX of a kernel, the Python package and the page in a browser
     Bench {
         /// One of them alone
@@ -139,6 +141,7 @@ mod tests {
                 }),
             ),
             ("preview", Some(Task::Preview)),
+            ("wheel", Some(Task::Wheel)),
             ("serve --port 81", Some(Task::Serve { port: Some(81) })),
             (
                 "test --only fmt",

@@ -85,6 +85,7 @@ fn run(line: Line) -> anyhow::Result<()> {
         }
         Task::Fuzz(asked) => fuzz::run(&Project::find()?, &asked),
         Task::Preview => preview::draw(&Project::find()?),
+        Task::Wheel => python::wheel(&Project::find()?),
         Task::Bench { only } => bench::run(&Project::find()?, only),
         Task::WasmTestRunner { arguments } => wasm_test_runner::run(arguments),
     }

@@ -55,10 +55,24 @@ pub(crate) fn find_or_make(project: &Project) -> Result<Environment> {
     Ok(Ok(folder))
 }
 
+/// The profile of the wheel that is published.
+const PUBLISHED: &str = "wheel";
+
+/// Builds the wheel that is published, with the page in it.
+pub(crate) fn wheel(project: &Project) -> Result<()> {
+    let environment = find_or_make(project)?.map_err(anyhow::Error::msg)?;
+    single::build(project, &project.dist())?;
+    put_page(project, &project.root().join(FOLDER))?;
+    let wheels = build(project, &environment, PUBLISHED)?;
+    println!("Built the wheel in {}", wheels.display());
+    Ok(())
+}
+
 /// Measures what the wheel that is published takes; see python/benches/speed.py.
 pub(crate) fn bench(project: &Project) -> Result<()> {
     let environment = find_or_make(project)?.map_err(anyhow::Error::msg)?;
-    let python = build_and_install(project, &environment, "release")?;
+    let wheels = build(project, &environment, PUBLISHED)?;
+    let python = install(project, &environment, &wheels)?;
     let script = project.root().join(FOLDER).join("benches/speed.py");
     project::run(Command::new(&python).arg("-I").arg(script))
 }
@@ -82,7 +96,8 @@ pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
     };
     project::run(tool("ruff").args(["format", "--check", "--no-cache"]))?;
     project::run(tool("ruff").args(["check", "--no-cache"]))?;
-    let python = build_and_install(project, environment, "dev")?;
+    let wheels = build(project, environment, "dev")?;
+    let python = install(project, environment, &wheels)?;
 
     let mypy_cache = project.target().join("python").join("mypy");
     let installed = |module: &str| {
@@ -107,16 +122,16 @@ pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
         "SWIZZLE",
         project.target().join("debug").join(exe("swizzle")),
     );
-    if let Some(browser) = &tools.browser(Browser::Chromium)?.browser {
-        pytest.env("CHROME", browser);
-    }
+    tools
+        .browser(Browser::Chromium)?
+        .tell(Browser::Chromium, &mut pytest);
     let result = project::run(&mut pytest);
     tools.note_skipped(read(&skipped)?.lines());
     result
 }
 
-/// Builds the wheel with a profile of cargo, and returns the Python of the environment that it is installed into.
-fn build_and_install(project: &Project, environment: &Path, profile: &str) -> Result<PathBuf> {
+/// Builds the wheel with a profile of cargo, and returns the folder that it is in.
+fn build(project: &Project, environment: &Path, profile: &str) -> Result<PathBuf> {
     let wheels = project.target().join("python").join("wheels");
     let _ = fs::remove_dir_all(&wheels);
     let mut maturin = Command::new(in_environment(environment, "maturin"));
@@ -125,7 +140,7 @@ fn build_and_install(project: &Project, environment: &Path, profile: &str) -> Re
     maturin.arg(in_environment(environment, "python"));
     maturin.arg("--out").arg(&wheels);
     project::run(maturin.env("CARGO_TARGET_DIR", project.target()))?;
-    install(project, environment, &wheels)
+    Ok(wheels)
 }
 
 /// Puts the page as one file where the wheel takes it from; without one the wheel has none.
