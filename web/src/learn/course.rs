@@ -68,7 +68,7 @@ pub(super) fn course(look: Look, unknown: Option<String>) -> Html {
         .child(
             el("p")
                 .class("hint")
-                .child("It takes about an hour and a half. In a hurry: ")
+                .child("It takes about two hours. In a hurry: ")
                 .child(way(WRITE))
                 .child(" is about writing a descriptor, ")
                 .child(way(READ))
