@@ -41,6 +41,7 @@ const STYLE: &str = concat!(
     include_str!("../../styles/later/layout-text.css"),
     include_str!("../../styles/later/loom.css"),
     include_str!("../../styles/later/menu.css"),
+    include_str!("../../styles/later/notices.css"),
     include_str!("../../styles/later/panel.css"),
     include_str!("../../styles/later/paste-said.css"),
     include_str!("../../styles/later/print.css"),

@@ -36,6 +36,7 @@ pub fn load_page() -> Loading<DrawPage> {
 fn kernel(_address: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(concat!(
         include_str!("../../styles/later/framed.css"),
+        include_str!("../../styles/later/notices.css"),
         include_str!("../../styles/later/verdict-line.css"),
         include_str!("../../styles/later/kernel.css"),
     ));

@@ -27,6 +27,7 @@ pub(crate) use figure::ScaleFigure;
 
 pub(crate) const STYLE: &str = concat!(
     include_str!("../../styles/later/framed.css"),
+    include_str!("../../styles/later/notices.css"),
     include_str!("../../styles/later/number.css"),
     include_str!("../../styles/later/verdict-line.css"),
     include_str!("../../styles/later/scale.css"),

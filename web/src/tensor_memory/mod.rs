@@ -26,6 +26,7 @@ use swizzle_view::Route;
 
 const STYLE: &str = concat!(
     include_str!("../../styles/later/framed.css"),
+    include_str!("../../styles/later/notices.css"),
     include_str!("../../styles/later/number.css"),
     include_str!("../../styles/later/verdict-line.css"),
     include_str!("../../styles/later/tensor-memory.css"),
