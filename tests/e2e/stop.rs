@@ -60,23 +60,13 @@ pub(crate) fn lines(stop: &Stop) -> impl Iterator<Item = Line> {
     })
 }
 
-/// What a stop says before its question, with the numbers of a state of its tile.
-pub(crate) fn text(stop: &Stop, state: &Shown) -> Result<Value> {
-    Ok(text_of(stop, &spec_of(state)?))
-}
-
-/// The same with those of any figure.
+/// What a stop says before its question, with the numbers of a figure.
 pub(crate) fn text_of(stop: &Stop, facts: &dyn Facts) -> Value {
     let text: Vec<String> = lines(stop).map(|line| words(line, facts)).collect();
     json!(text)
 }
 
-/// The numbers in it, of a state of its tile.
-pub(crate) fn values(stop: &Stop, state: &Shown) -> Result<Value> {
-    Ok(values_of(stop, &spec_of(state)?))
-}
-
-/// The same of any figure.
+/// The numbers in it.
 pub(crate) fn values_of(stop: &Stop, facts: &dyn Facts) -> Value {
     let spans = lines(stop).flat_map(|line| resolved(line, facts));
     let values = spans.filter_map(|span| match span {

@@ -13,7 +13,8 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use super::host::{Fault, Page, Result};
 use super::stop::{
-    READ, address, answer, facts_of, lines, opened, option, stops_of, text, typed, values, words,
+    READ, address, answer, facts_of, lines, opened, option, spec_of, stops_of, text_of, typed,
+    values_of, words,
 };
 
 /// The field of an answer.
@@ -58,6 +59,16 @@ impl Page {
         self.execute(FOCUS, &[name, ".learn-text"])?;
         self.write(text).await
     }
+}
+
+/// What a stop says before its question, with the numbers of a state of its tile.
+fn text(stop: &Stop, state: &Shown) -> Result<Value> {
+    Ok(text_of(stop, &spec_of(state)?))
+}
+
+/// The numbers in it.
+fn values(stop: &Stop, state: &Shown) -> Result<Value> {
+    Ok(values_of(stop, &spec_of(state)?))
 }
 
 /// What a number is told that no slip leads to.
