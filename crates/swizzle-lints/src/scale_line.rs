@@ -1,11 +1,11 @@
 //! The verdict line on the scale factors of a stage: whether the copies find what was written, and where sources disagree.
 
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::UNIT_BYTES;
+use swizzle_core::hardware::{CtaForm, UNIT_BYTES};
 use swizzle_core::reader::VerdictKind;
 use swizzle_text::{Mend, VerdictLine, grouped};
 use swizzle_tmem::Refusal;
-use swizzle_tmem::scale::{Order, ScaleStage};
+use swizzle_tmem::scale::{Followed, Order, ScaleStage};
 
 /// An order of blocks in the words of the page.
 #[must_use]
@@ -67,10 +67,14 @@ pub fn verdict_of_scale(stage: Result<&ScaleStage, &Refusal>) -> VerdictLine<Ord
         );
     }
     if let Some(rows) = stage.rows_beyond() {
-        return VerdictLine::new(
-            VerdictKind::Warning,
-            format!("Rows {rows} to {} may not be read", stage.shape.rows - 1),
-        );
+        let headline = match stage.mmas() {
+            1 => format!("Rows {rows} to {} may not be read", stage.shape.rows - 1),
+            _ => format!(
+                "Only {rows} of each {} rows may be read",
+                stage.rows_of_mma()
+            ),
+        };
+        return VerdictLine::new(VerdictKind::Warning, headline);
     }
     VerdictLine::new(VerdictKind::Right, "Stage and copies agree")
 }
@@ -132,6 +136,80 @@ pub fn order_fault(stage: &ScaleStage) -> Option<[String; 2]> {
         starts.join(", ")
     );
     Some([what, why])
+}
+
+/// What the instruction that uses a factor reads of tensor memory; none where that is not known.
+///
+/// ```
+/// use swizzle_lints::mma_text;
+/// use swizzle_view::link::{ScaleShown, form_from_link};
+/// let of = |link| {
+///     let shown = form_from_link::<ScaleShown>(link).shown;
+///     let stage = shown.stage().unwrap();
+///     mma_text(&stage, &stage.follow(shown.row, shown.block).unwrap())
+/// };
+/// assert_eq!(of("#/scale").unwrap(), "mma reads columns 4–7 in step 5: 128 rows, 32 in each column.");
+/// // A stage of two instructions along M.
+/// assert_eq!(
+///     of("#/scale?rows=256&row=200").unwrap(),
+///     "mma reads columns 12–15 in step 5: rows 128–255, 32 in each column.",
+/// );
+/// assert_eq!(
+///     of("#/scale?cta_group=2").unwrap(),
+///     "mma reads columns 4–7 of each CTA in step 5: 128 rows, 32 in each column.",
+/// );
+/// assert_eq!(of("#/scale?kind=mxf4&step=96"), None);
+/// ```
+#[must_use]
+pub fn mma_text(stage: &ScaleStage, at: &Followed) -> Option<String> {
+    let (step, _) = at.step?;
+    let (_, columns) = stage.given(at.row, step).ok()?;
+    let rows = match stage.mmas() {
+        1 => format!("{} rows", stage.rows_of_mma()),
+        _ => {
+            let rows = stage.rows_beside(at.row);
+            format!("rows {}–{}", rows.start, rows.end - 1)
+        }
+    };
+    let of_each = match stage.shape.form {
+        CtaForm::Two => " of each CTA",
+        CtaForm::One | CtaForm::WeightStationary => "",
+    };
+    Some(format!(
+        "mma reads columns {}–{}{of_each} in step {step}: {rows}, {} in each column.",
+        columns.start,
+        columns.end - 1,
+        stage.rows_of_mma() / columns.len() as u32
+    ))
+}
+
+/// Whose rows of SFA a stage has, where these are not those of one instruction and one CTA.
+///
+/// ```
+/// use swizzle_lints::rows_text;
+/// use swizzle_view::link::{ScaleShown, form_from_link};
+/// let of = |link| rows_text(&form_from_link::<ScaleShown>(link).shown.stage().unwrap());
+/// assert_eq!(of("#/scale"), None);
+/// assert_eq!(of("#/scale?rows=256").unwrap(), "An mma reads 128 rows; this stage is for 2 mma along M.");
+/// assert_eq!(of("#/scale?cta_group=2").unwrap(), "Rows of one CTA: each CTA of the pair holds its own 128 of M = 256.");
+/// assert_eq!(
+///     of("#/scale?cta_group=2&rows=256").unwrap(),
+///     "Rows of one CTA: each CTA of the pair holds its own 128 of M = 256. An mma reads 128 rows; this stage is for 2 mma along M.",
+/// );
+/// assert_eq!(of("#/scale?operand=B&rows=256&cta_group=2"), None); // each CTA holds all N
+/// ```
+#[must_use]
+pub fn rows_text(stage: &ScaleStage) -> Option<String> {
+    let (rows, mmas) = (stage.rows_of_mma(), stage.mmas());
+    let is_split = stage.readings[0].held.is_split();
+    let of_one = (is_split && stage.shape.form == CtaForm::Two).then(|| {
+        let m = stage.shape.m;
+        format!("Rows of one CTA: each CTA of the pair holds its own {rows} of M = {m}.")
+    });
+    let several = (mmas > 1)
+        .then(|| format!("An mma reads {rows} rows; this stage is for {mmas} mma along M."));
+    let all: Vec<String> = of_one.into_iter().chain(several).collect();
+    (!all.is_empty()).then(|| all.join(" "))
 }
 
 /// What is said of the descriptor of each copy: mode and stride.

@@ -89,7 +89,7 @@ pub(crate) fn ScaleFigure(props: &TensorFigureProps) -> Html {
                         on_pin.reform(move |step: u32| (row, step * per_step))
                     },
                 };
-                return all_steps(stage, followed.factor, props, &on);
+                return all_steps(stage, (followed.row, followed.factor), props, &on);
             }
             Part::Map | Part::Columns | Part::Lanes | Part::Registers => return el("div"),
         };
@@ -124,9 +124,14 @@ pub(crate) fn ScaleFigure(props: &TensorFigureProps) -> Html {
 }
 
 /// The table of steps.
-fn all_steps(stage: &ScaleStage, factor: u32, props: &TensorFigureProps, on: &OnStep) -> Element {
-    let rows = step_rows(stage, factor);
-    let here = factor / stage.shape.scaling.per_step();
+fn all_steps(
+    stage: &ScaleStage,
+    at: (u32, u32),
+    props: &TensorFigureProps,
+    on: &OnStep,
+) -> Element {
+    let rows = step_rows(stage, at);
+    let here = at.1 / stage.shape.scaling.per_step();
     el("section")
         .attr(Attr::AriaLabel, "K steps")
         .child(el("h2").child("K steps"))

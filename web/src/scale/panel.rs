@@ -2,7 +2,7 @@
 
 use swizzle_core::Operand;
 use swizzle_core::hardware::{CtaForm, Kind};
-use swizzle_lints::order_text;
+use swizzle_lints::{order_text, rows_text};
 use swizzle_tmem::scale::{Order, padded_rows};
 use swizzle_view::link::{BLOCKS_MAX, ROWS_MAX, ScaleShown};
 use yew::prelude::*;
@@ -133,6 +133,7 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
         };
         hint(format!("Rows are padded to {padded}.{tiles}"))
     });
+    let whose = shown.stage().ok().and_then(|stage| rows_text(&stage));
     let orders = [
         (order_text(Order::Stage), Order::Stage),
         (order_text(Order::Tensor), Order::Tensor),
@@ -158,6 +159,7 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
                     shown.rows = rows
                 }))
                 .child(padding)
+                .child(whose.map(hint))
                 .child(count(
                     "K blocks",
                     now.blocks,

@@ -4,6 +4,7 @@ use swizzle_core::Operand;
 use swizzle_draw::scene::{
     BandCell, Formula, ScalePane, ScalePictures, ScaleWindow, Scene, step_rows,
 };
+use swizzle_lints::mma_text;
 use swizzle_tmem::scale::{Followed, Order, ScaleStage};
 use yew::prelude::*;
 
@@ -322,7 +323,7 @@ impl Pictures<'_> {
         let (matrix, geometry, from_matrix) = self.bands(ScalePane::Matrix);
         let (memory, _, from_memory) = self.bands(ScalePane::Memory);
         let (tensor, _, from_tensor) = self.bands(ScalePane::Tensor);
-        let rows = step_rows(self.stage, self.followed.factor);
+        let rows = step_rows(self.stage, self.at());
         let here = match self.pointed {
             Some(Pointed::Step(step)) => Some(step),
             _ => self.followed.step.map(|(step, _)| step),
@@ -354,10 +355,9 @@ impl Pictures<'_> {
             ),
             false => steps(&rows, here, operand, self.look, &on),
         };
-        let read = self.rows_of_step();
+        let read = mma_text(self.stage, self.followed);
         let steps_head = format!("{} operand and id of each mma", name(operand));
-        let attested = self.stage.steps.as_ref().ok();
-        let attested = attested.map(|steps| (steps.law().mark, steps.law().source));
+        let attested = self.stage.steps_attested();
         let steps_part = el("section")
             .class("scale-pane is-4")
             .attr(Attr::AriaLabel, "K step")
@@ -400,17 +400,6 @@ impl Pictures<'_> {
                 &step_at.map_or(Vec::new(), |at| across(&from_tensor, &[at])),
             ))
             .child(steps_part)
-    }
-
-    /// What the instruction that uses the factor at hand reads.
-    fn rows_of_step(&self) -> Option<String> {
-        let (step, given) = self.followed.step?;
-        let rows = self.stage.padded_rows();
-        let end = given.column + self.stage.readings[0].columns.columns_of_word() - 1;
-        Some(format!(
-            "mma reads columns {}–{end} in step {step}: {rows} rows, 32 in each column.",
-            given.column
-        ))
     }
 }
 

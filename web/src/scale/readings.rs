@@ -119,7 +119,7 @@ fn contested(
 }
 
 fn beyond(stage: &ScaleStage, rows: u32) -> Vec<Element> {
-    let end = stage.padded_rows() - 1;
+    let end = stage.rows_of_mma() - 1;
     vec![
         card(
             "CUTLASS: 128 rows in each CTA",

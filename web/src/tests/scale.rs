@@ -130,6 +130,29 @@ async fn a_loop_of_mxf4nvf4_has_its_columns_and_ids() -> Result<()> {
 }
 
 #[test]
+async fn an_instruction_reads_the_columns_of_its_own_rows() -> Result<()> {
+    let page = Page::open_scale("?rows=256&cta_group=2").await?;
+    let read = ".is-4 .hint";
+    page.says_in(read, "columns 8–11 of each CTA in step 5: rows 0–127")
+        .await?;
+    page.says_in(".is-4 .scale-attested", "inferred").await?;
+    page.says_in(
+        ".page-panel .hint",
+        "each CTA of the pair holds its own 128 of M = 256",
+    )
+    .await?;
+    page.type_address("#/scale?rows=256&row=200").await?;
+    page.says_in(read, "columns 12–15 in step 5: rows 128–255")
+        .await?;
+    page.says_in(
+        ".scale-foot pre",
+        "column = (5 / 4) · 8 + 4 (200 / 128) = 12",
+    )
+    .await?;
+    page.says_in(".scale-steps .is-here td", "12").await
+}
+
+#[test]
 async fn what_is_contested_or_unknown_is_said() -> Result<()> {
     let page = Page::open_scale("?operand=B&cta_group=2&m=128").await?;
     page.judges("warning", "Sources disagree").await?;

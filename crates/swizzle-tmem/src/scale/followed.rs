@@ -28,7 +28,7 @@ pub struct Followed {
     pub copy: usize,
     /// Its cells in tensor memory, the columns from the first one of all on: a list for each reading.
     pub cells: Vec<Vec<Point>>,
-    /// Number of the instruction that uses it, its column, counted likewise, and its id; none where that is not known.
+    /// Step along K of the instruction that uses it, its column, and its id; none where that is not known.
     pub step: Option<(u32, ScaleStep)>,
 }
 
@@ -51,11 +51,7 @@ impl ScaleStage {
             Ok(cells)
         });
         let step = factor / shape.scaling.per_step();
-        let used = self.steps.as_ref().ok().and_then(|steps| {
-            let given = steps.step(step).ok()?;
-            let column = given.column + shape.first_column;
-            Some((step, ScaleStep { column, ..given }))
-        });
+        let given = self.given(row, step).ok();
         let brings = |copy: &BlockCopy| copy.brings(row, factor);
         Ok(Followed {
             row,
@@ -69,7 +65,7 @@ impl ScaleStage {
                 .unwrap_or((row, factor)),
             copy: self.copies.iter().position(brings).unwrap_or(0),
             cells: cells.collect::<Result<_, Refusal>>()?,
-            step: used,
+            step: given.map(|(given, _)| (step, given)),
         })
     }
 }

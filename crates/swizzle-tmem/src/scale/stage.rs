@@ -1,9 +1,11 @@
 //! The scale factors of an operand in one stage, from memory to the instructions that use them.
 
+use std::ops::Range;
+
 use swizzle_core::hardware::CtaForm;
 use swizzle_core::{Operand, Sparsity};
 
-use crate::Refusal;
+use crate::refusal::inside;
 use crate::scale::block_copy::{BlockCopy, block_copies};
 use crate::scale::blocks::{
     BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleBlocks, padded_rows,
@@ -11,8 +13,12 @@ use crate::scale::blocks::{
 use crate::scale::columns::{Copies, ScaleColumns};
 use crate::scale::held::{Held, held};
 use crate::scale::scaling::Scaling;
-use crate::scale::steps::ScaleSteps;
+use crate::scale::steps::{ScaleStep, ScaleSteps};
 use crate::tensor_memory::COLUMNS;
+use crate::{Mark, Refusal};
+
+const OWN_ROWS: &str =
+    "PTX ISA, tcgen05.mma: M of one instruction; CuTe's fragments of scale factors";
 
 /// What is asked of the scale factors of an operand in one stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -160,14 +166,60 @@ impl ScaleStage {
         self.readings.len() > 1
     }
 
-    /// Rows of each CTA that an instruction has, where the factors of more are in tensor memory: whether those beyond
-    /// matter is not known.
+    /// Rows of each CTA that an instruction has, where the factors of more are in tensor memory: whether those beyond, up to
+    /// [`rows_of_mma`](Self::rows_of_mma), matter is not known.
     ///
     /// Source: CuTe's fragment of SFA for two CTAs and M = 128, which has 128 rows although each CTA has 64 of A.
     #[must_use]
     pub fn rows_beyond(&self) -> Option<u32> {
         let own = self.readings.iter().find_map(|one| one.held.own_rows);
         own.filter(|own| self.shape.rows > *own)
+    }
+
+    /// Rows of which one instruction reads the factors, padding included: 128 of SFA, those of N of SFB.
+    #[must_use]
+    pub fn rows_of_mma(&self) -> u32 {
+        self.readings[0].held.rows
+    }
+
+    /// Instructions along M that use the factors of the stage.
+    #[must_use]
+    pub fn mmas(&self) -> u32 {
+        self.padded_rows() / self.rows_of_mma()
+    }
+
+    /// The rows, padding included, whose factors the instruction that uses those of a row reads.
+    #[must_use]
+    pub fn rows_beside(&self, row: u32) -> Range<u32> {
+        let rows = self.rows_of_mma();
+        let first = row / rows * rows;
+        first..first + rows
+    }
+
+    /// What the instruction that uses a row's factors in a step is given, the column counted from the first one of tensor
+    /// memory on; and the columns that it reads.
+    ///
+    /// # Errors
+    /// [`Refusal`] where that is not known, and for a row or a step that there is not.
+    pub fn given(&self, row: u32, step: u32) -> Result<(ScaleStep, Range<u32>), Refusal> {
+        inside("row", row, self.shape.rows)?;
+        let given = self.steps.as_ref().map_err(Clone::clone)?.step(step)?;
+        let columns = &self.readings[0].columns;
+        let first = columns.cells_from_factor(self.rows_beside(row).start, 0)?;
+        let column = self.shape.first_column + first[0].column + given.column;
+        let end = column + columns.columns_of_word() / self.mmas();
+        Ok((ScaleStep { column, ..given }, column..end))
+    }
+
+    /// How well it is attested what an instruction is given, and where that was read. That each instruction of several along
+    /// M is given the column of its own rows is inferred.
+    #[must_use]
+    pub fn steps_attested(&self) -> Option<(Mark, &'static str)> {
+        let law = self.steps.as_ref().ok()?.law();
+        Some(match self.mmas() {
+            1 => (law.mark, law.source),
+            _ => (Mark::Inferred, OWN_ROWS),
+        })
     }
 
     /// The blocks in the order of their bytes.
@@ -201,7 +253,7 @@ impl ScaleStage {
 
     /// The factors that an instruction uses of each row.
     #[must_use]
-    pub fn factors_of_step(&self, step: u32) -> std::ops::Range<u32> {
+    pub fn factors_of_step(&self, step: u32) -> Range<u32> {
         let per_step = self.shape.scaling.per_step();
         let first = step.saturating_mul(per_step);
         first..first.saturating_add(per_step).min(self.shape.factors)
@@ -209,7 +261,7 @@ impl ScaleStage {
 
     /// The elements of K of an instruction.
     #[must_use]
-    pub const fn k_of_step(&self, step: u32) -> std::ops::Range<u32> {
+    pub const fn k_of_step(&self, step: u32) -> Range<u32> {
         let first = step.saturating_mul(self.shape.step_k);
         first..first.saturating_add(self.shape.step_k)
     }

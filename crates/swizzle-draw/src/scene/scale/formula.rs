@@ -199,6 +199,15 @@ impl Formula {
         };
         let columns = stage.readings[0].columns.columns_of_word();
         let first = plus(stage.shape.first_column);
+        let rows = match stage.mmas() {
+            1 => String::new(),
+            mmas => format!(
+                " + {} ({} / {})",
+                columns / mmas,
+                at.row,
+                stage.rows_of_mma()
+            ),
+        };
         let (id, word) = match stage.shape.scaling.per_step() {
             1 => (
                 format!("{step} mod 4 = "),
@@ -214,7 +223,7 @@ impl Formula {
             title: format!("Step {step}, id {}, column {}", given.id, given.column),
             lines: vec![
                 line(format!("id     = {id}"), given.id),
-                line(format!("column = {first}{word} = "), given.column),
+                line(format!("column = {first}{word}{rows} = "), given.column),
                 line(format!("{name} id: idesc bits {bits}"), ""),
             ],
         }

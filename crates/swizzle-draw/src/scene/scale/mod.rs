@@ -402,7 +402,10 @@ impl<'a> ScalePictures<'a> {
     /// Four hues for the quarters of rows, paler in every second word. None for rows of which it is not known whether an
     /// instruction reads them.
     fn class(&self, row: u32, factor: u32) -> Option<u8> {
-        let is_beyond = self.stage.rows_beyond().is_some_and(|rows| row >= rows);
+        let is_beyond = self
+            .stage
+            .rows_beyond()
+            .is_some_and(|rows| row % self.stage.rows_of_mma() >= rows);
         let class = row % BLOCK_ROWS / WARP_LANES + BANDS * (factor / BLOCK_FACTORS % WORDS);
         (!is_beyond).then_some((class % COLOURS) as u8)
     }

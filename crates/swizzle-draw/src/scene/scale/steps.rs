@@ -20,7 +20,8 @@ pub struct StepRow {
     pub class: u8,
 }
 
-/// Up to twelve instructions, with that among them which uses a factor; none where it is not known which factors one uses.
+/// Up to twelve instructions that use the factors of a row, with that among them which uses a factor; none where it is not
+/// known which factors one uses.
 ///
 /// ```
 /// use swizzle_core::hardware::Kind;
@@ -28,12 +29,12 @@ pub struct StepRow {
 /// use swizzle_view::link::ScaleShown;
 /// // A loop of mxf4nvf4 over K = 256: 16 factors of each row.
 /// let shown = ScaleShown { blocks: 16, ..ScaleShown::default().with_kind(Kind::Mxf4nvf4) };
-/// let rows = step_rows(&shown.stage().unwrap(), 5);
+/// let rows = step_rows(&shown.stage().unwrap(), (37, 5));
 /// let all: Vec<_> = rows.iter().map(|row| (row.step, row.k, row.column, row.id)).collect();
 /// assert_eq!(all, [(0, (0, 63), 0, 0), (1, (64, 127), 4, 0), (2, (128, 191), 8, 0), (3, (192, 255), 12, 0)]);
 /// ```
 #[must_use]
-pub fn step_rows(stage: &ScaleStage, factor: u32) -> Vec<StepRow> {
+pub fn step_rows(stage: &ScaleStage, (row, factor): (u32, u32)) -> Vec<StepRow> {
     let Ok(steps) = &stage.steps else {
         return Vec::new();
     };
@@ -44,19 +45,19 @@ pub fn step_rows(stage: &ScaleStage, factor: u32) -> Vec<StepRow> {
         true => 0,
         false => at.min(steps.steps - 1) + 1 - SHOWN,
     };
-    let row = |step: u32| {
-        let given = steps.step(step).ok()?;
+    let one = |step: u32| {
+        let (given, _) = stage.given(row, step).ok()?;
         let k = stage.k_of_step(step);
         let word = step * per_step / BLOCK_FACTORS;
         Some(StepRow {
             step,
             k: (k.start, k.end - 1),
-            column: stage.shape.first_column + given.column,
+            column: given.column,
             id: given.id,
             class: (word % 2 * 4) as u8,
         })
     };
     (first..steps.steps.min(first + SHOWN))
-        .filter_map(row)
+        .filter_map(one)
         .collect()
 }
