@@ -198,10 +198,13 @@ fn use_tile(shown: &BuildShown, on_shown: &Callback<BuildShown>) -> (State, Disp
     let state = use_reducer_eq(|| State::of(of_address));
     let dispatch = state.dispatcher();
     let of_state = state.shown;
+    // What both have, or are about to have. Where they change at once, as under fast typing, each would take the other's
+    // value, and again.
+    let common = use_mut_ref(|| of_address);
     {
-        let dispatch = dispatch.clone();
+        let (dispatch, common) = (dispatch.clone(), common.clone());
         use_effect_with(of_address, move |layout| {
-            if *layout != of_state {
+            if common.replace(*layout) != *layout {
                 dispatch.dispatch(Action::Begin(*layout));
             }
         });
@@ -209,7 +212,7 @@ fn use_tile(shown: &BuildShown, on_shown: &Callback<BuildShown>) -> (State, Disp
     {
         let (shown, on_shown) = (shown.clone(), on_shown.clone());
         use_effect_with(of_state, move |layout| {
-            if *layout != of_address {
+            if common.replace(*layout) != *layout {
                 // What was flipped of the descriptor before was of the former tile.
                 on_shown.emit(BuildShown {
                     layout: *layout,

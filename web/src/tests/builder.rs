@@ -67,6 +67,43 @@ async fn a_tile_becomes_code_in_every_language() -> Result<()> {
     Ok(())
 }
 
+/// Types into the field that has the focus, a key a task, without waiting for what is drawn.
+const BURST: &str = "
+    arguments[0].focus();
+    arguments[0].select();
+    const [next, ...rest] = arguments[1];
+    const type = (key, rest) => {
+        document.execCommand('insertText', false, key);
+        if (rest.length) setTimeout(() => type(rest[0], rest.slice(1)), Number(arguments[2]));
+    };
+    type(next, rest);";
+
+/// What the panel, the title and the address say of M.
+const EVERY_M: &str = "
+    const code = [...document.querySelectorAll('.build-code code')].map((part) => part.textContent).join('');
+    return [document.querySelector('#number-m').value, /kM = (\\d+)/.exec(code)?.[1], /mn=(\\d+)/.exec(location.hash)?.[1]].join(' ')";
+
+#[test]
+async fn a_size_that_is_typed_in_a_burst_stays() -> Result<()> {
+    for pause in ["0", "5", "20"] {
+        let page = Page::open("").await?;
+        page.type_address(&build_address(TILE_OF_TCGEN05)).await?;
+        page.code("kM = 128").await?;
+        let field = page.field("M")?;
+        page.execute_with(BURST, &[field.into(), "192".into(), pause.into()])?;
+        page.wait_until(
+            "M = 192",
+            &format!("return (() => {{{EVERY_M}}})() === '192 192 192'"),
+        )
+        .await?;
+        for _ in 0..30 {
+            page.rendered().await;
+            assert_eq!(page.text_of(EVERY_M)?, "192 192 192", "pause {pause}");
+        }
+    }
+    Ok(())
+}
+
 #[test]
 async fn a_tile_is_chosen_where_it_is_built() -> Result<()> {
     let page = Page::open("").await?;
