@@ -32,10 +32,11 @@ prop_compose! {
         allocated in prop::option::of(0_u32..1024),
         num in prop::option::of(prop::sample::select(vec![1_u32, 2, 4, 8, 16, 32, 64, 128])),
         (cta, lane, column) in (0_u32..2, 0_u32..128, 0_u32..512),
+        selected in prop::option::of(0_usize..16),
     ) -> TensorMemoryShown {
         let mma = Mma { kind, form, m, n, k, block };
         let plan = Plan { mma, witness, places, allocated };
-        TensorMemoryShown { plan, shape, num, cell: Cell { cta, lane, column } }
+        TensorMemoryShown { plan, shape, num, cell: Cell { cta, lane, column }, selected }
     }
 }
 
@@ -86,6 +87,7 @@ fn frozen_links_of_tensor_memory_open_what_they_always_did() {
             lane: 44,
             column: 12,
         },
+        selected: None,
     };
     assert_eq!(form::<TensorMemoryShown>("#/tensor-memory"), silent);
     assert_eq!(
@@ -124,8 +126,9 @@ fn frozen_links_of_tensor_memory_open_what_they_always_did() {
             lane: 70,
             column: 33,
         },
+        selected: Some(2),
     };
-    let link = "#/tensor-memory?kind=f16&cta_group=2&m=128&n=64&k=96&vec=32&reading=cute&regions=d16@0,metadata,sfb@264&allocated=48&shape=32x32b&num=64&cta=1&lane=70&column=33";
+    let link = "#/tensor-memory?kind=f16&cta_group=2&m=128&n=64&k=96&vec=32&reading=cute&regions=d16@0,metadata,sfb@264&allocated=48&shape=32x32b&num=64&cta=1&lane=70&column=33&selected=2";
     assert_eq!(form::<TensorMemoryShown>(link), all);
     assert_eq!(link_from_form(&all), link);
     // What a kind and a form bring along.
@@ -159,6 +162,7 @@ fn what_a_plan_cannot_open_is_named_and_the_rest_is_kept() {
         ("num=3", "a power of two"),
         ("lane=128", "must be 0 to 127"),
         ("column=512", "must be 0 to 511"),
+        ("selected=16", "must be 0 to 15"),
         ("shape=16x512b", "32x32b"),
     ] {
         let link = format!("#/tensor-memory?n=64&{link}");

@@ -18,6 +18,8 @@ pub(super) struct Details<'a> {
     pub(super) picture: &'a LoadPicture,
     pub(super) plan: &'a Plan,
     pub(super) at: Cell,
+    /// What it holds, that of the selected region first.
+    pub(super) held: &'a [Held],
     pub(super) found: &'a [PlanFinding],
     pub(super) on_plan: &'a Callback<Plan>,
 }
@@ -47,7 +49,7 @@ fn formula(name: &'static str, sum: String, text: String) -> Element {
 
 fn cell(all: &Details<'_>) -> Element {
     let laid = &all.picture.laid;
-    let held = laid.at(all.at);
+    let held = all.held;
     let address = Address::new(all.at.lane, all.at.column);
     let address = address.map(|one| one.to_string()).unwrap_or_default();
     let what: Vec<String> = held.iter().map(Held::text).collect();
@@ -78,7 +80,7 @@ fn cell(all: &Details<'_>) -> Element {
             .children(parts.into_iter().map(part))
     });
     let law = region.map(|region| of_region(region, all.at));
-    let copies = copies_of(all.picture, all.at);
+    let copies = copies_of(all.picture, held, all.at);
     let copies = (copies.len() > 1).then(|| {
         let lanes: Vec<String> = copies.iter().map(|cell| cell.lane.to_string()).collect();
         formula(
@@ -100,9 +102,8 @@ fn cell(all: &Details<'_>) -> Element {
 }
 
 /// Every cell of the CTA that holds the same as the one at hand.
-pub(super) fn copies_of(picture: &LoadPicture, at: Cell) -> Vec<Cell> {
+pub(super) fn copies_of(picture: &LoadPicture, held: &[Held], at: Cell) -> Vec<Cell> {
     let laid = &picture.laid;
-    let held = laid.at(at);
     let Some(held) = held.first() else {
         return Vec::new();
     };
@@ -190,7 +191,7 @@ fn register(all: &Details<'_>) -> Option<Element> {
 fn whole_load(all: &Details<'_>) -> Option<Element> {
     use swizzle_tmem::plan::ReadBack;
     let laid = &all.picture.laid;
-    let region = laid.regions().find(|region| region.contains(all.at))?;
+    let region = laid.region(all.held.first()?.region)?;
     if all.picture.read.address.column() == region.column {
         return None;
     }

@@ -67,12 +67,14 @@ pub(super) fn TensorFigure(props: &TensorFigureProps) -> Html {
         (shown.clone(), props.on_link.clone()),
         |(shown, on_link)| {
             let on_shown = on_link.reform(|shown: TensorMemoryShown| link_from_form(&shown));
-            let on_plan = part_of(shown, &on_shown, |shown, plan| shown.plan = plan);
             let on_cell = part_of(shown, &on_shown, |shown, cell| shown.cell = cell);
-            (on_plan, on_cell)
+            let on_column = part_of(shown, &on_shown, |shown, (index, column)| {
+                shown.plan = shown.plan.with_column(index, column);
+            });
+            (on_column, on_cell)
         },
     );
-    let (on_plan, on_cell) = &*set;
+    let (on_column, on_cell) = &*set;
     let Some(picture) = drawn else {
         return Html::default();
     };
@@ -91,8 +93,8 @@ pub(super) fn TensorFigure(props: &TensorFigureProps) -> Html {
         html! {
             <Map
                 picture={picture.clone()} judged={judged.clone()} plan={shown.plan.clone()} look={props.look}
-                region={hovered.or(region)} on_cell={Callback::from(press(Part::Map))} on_plan={on_plan.clone()}
-                on_region={on_hovered.clone()} has_budget={has(Part::Columns)}
+                region={hovered.or(region)} on_cell={Callback::from(press(Part::Map))}
+                on_column={on_column.clone()} on_region={on_hovered.clone()} has_budget={has(Part::Columns)}
                 has_window={has(Part::Lanes) || has(Part::Registers)} is_blank={props.is_blank}
             />
         }

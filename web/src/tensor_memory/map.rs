@@ -8,6 +8,7 @@ use swizzle_lints::Severity;
 use swizzle_tmem::Coordinate;
 use swizzle_tmem::plan::{Cell, Plan, Region, What};
 use swizzle_tmem::tensor_memory::{Allocation, COLUMNS, LANES, WARP_LANES};
+use swizzle_view::link::held_first;
 use web_sys::Element as Node;
 use yew::prelude::*;
 
@@ -28,7 +29,8 @@ pub(super) struct MapProps {
     /// The region that is outlined.
     pub(super) region: Option<usize>,
     pub(super) on_cell: Callback<Cell>,
-    pub(super) on_plan: Callback<Plan>,
+    /// Called with a region that is drawn along the columns, and its first column.
+    pub(super) on_column: Callback<(usize, u32)>,
     /// Called with the region under the pointer.
     pub(super) on_region: Callback<Option<usize>>,
     /// Whether the columns that are used and allocated are under it.
@@ -94,8 +96,8 @@ pub(super) fn Map(props: &MapProps) -> Html {
             })
         };
         let on_move = {
-            let (drag, picture, plan) = (drag.clone(), picture.clone(), props.plan.clone());
-            let (on_plan, on_region) = (props.on_plan.clone(), props.on_region.clone());
+            let (drag, picture) = (drag.clone(), picture.clone());
+            let (on_column, on_region) = (props.on_column.clone(), props.on_region.clone());
             let at = at.clone();
             Callback::from(move |event: PointerEvent| {
                 let Some(cell) = at(&event) else { return };
@@ -116,7 +118,7 @@ pub(super) fn Map(props: &MapProps) -> Html {
                 let column = column.min(last);
                 if column != region.column {
                     drag.has_moved = true;
-                    on_plan.emit(plan.with_column(drag.region, column));
+                    on_column.emit((drag.region, column));
                 }
             })
         };
@@ -290,7 +292,8 @@ fn plane(props: &MapProps, cta: u32) -> Element {
         });
         fragment().child(all).child(own)
     });
-    let copies = copies_of(picture, read.cell);
+    let held = held_first(&picture.laid, read.cell, props.region);
+    let copies = copies_of(picture, &held, read.cell);
     let copies = copies.into_iter().filter(|cell| cell.cta == cta);
     let copies: Vec<Cell> = copies.collect();
     let copies = (copies.len() > 1).then(|| copied(&copies));

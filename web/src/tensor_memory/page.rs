@@ -4,7 +4,7 @@ use swizzle_draw::scene::LoadPicture;
 use swizzle_tmem::plan::{Cell, Laid};
 use swizzle_tmem::tensor_memory::{COLUMNS, LANES};
 use swizzle_view::Route;
-use swizzle_view::link::TensorMemoryShown;
+use swizzle_view::link::{TensorMemoryShown, held_first};
 use yew::prelude::*;
 
 use super::cells::Cells;
@@ -45,10 +45,15 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
     // The same callbacks until another plan or cell is shown, so that a pointer that moves draws no picture anew.
     let set = use_memo(shown.clone(), |shown| {
         let on_plan = part_of(shown, &on_shown, |shown, plan| shown.plan = plan);
-        let on_cell = part_of(shown, &on_shown, |shown, cell| shown.cell = cell);
-        (on_plan, on_cell)
+        let on_cell = part_of(shown, &on_shown, |shown, cell| {
+            *shown = shown.with_cell(cell, shown.selected);
+        });
+        let on_column = part_of(shown, &on_shown, |shown, (index, column)| {
+            *shown = shown.with_column(index, Some(column));
+        });
+        (on_plan, on_cell, on_column)
     });
-    let (on_plan, on_cell) = &*set;
+    let (on_plan, on_cell, on_column) = &*set;
     {
         let (shown, on_cell, drawn) = (shown.clone(), on_cell.clone(), drawn.clone());
         let on_key = Callback::from(move |key: Key| {
@@ -66,7 +71,8 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
     };
     let laid: &Laid = &picture.laid;
     let here = at.unwrap_or(picture.read.cell);
-    let region = laid.at(here).first().map(|held| held.region);
+    let held = held_first(laid, here, shown.selected);
+    let region = held.first().map(|held| held.region);
     let told = picture.told(here);
     let content = fragment()
         .child(
@@ -79,7 +85,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
                                 picture={picture.clone()} judged={judged.clone()} plan={shown.plan.clone()}
                                 look={props.look}
                                 region={hovered.or(region)} on_cell={on_cell.clone()}
-                                on_plan={on_plan.clone()} on_region={on_hovered.clone()}
+                                on_column={on_column.clone()} on_region={on_hovered.clone()}
                             />
                         })
                         .child(pair(&shown.plan, picture)),
@@ -88,6 +94,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
                     picture,
                     plan: &shown.plan,
                     at: here,
+                    held: &held,
                     found: &judged.found,
                     on_plan,
                 })),

@@ -196,12 +196,9 @@ fn read_back(
     let on_text = {
         let (shown, on_shown, laid) = (shown.clone(), on_shown.clone(), picture.laid.clone());
         Callback::from(move |text: String| match laid.find(&text) {
-            Ok((_, cells)) => {
-                let first = cells.first().copied();
-                on_shown.emit(TensorMemoryShown {
-                    cell: first.unwrap_or(shown.cell),
-                    ..shown.clone()
-                });
+            Ok((index, cells)) => {
+                let first = cells.first().copied().unwrap_or(shown.cell);
+                on_shown.emit(shown.with_cell(first, Some(index)));
                 None
             }
             Err(why) => Some(format!("{why}{}", next_tile(&shown.plan, &text))),

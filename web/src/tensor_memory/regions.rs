@@ -3,7 +3,7 @@
 use swizzle_core::Named as _;
 use swizzle_draw::hex;
 use swizzle_draw::scene::{LoadPicture, region_class};
-use swizzle_tmem::plan::{Cell, MOST_REGIONS, Plan, What};
+use swizzle_tmem::plan::{MOST_REGIONS, Plan, What};
 use swizzle_tmem::tensor_memory::{Alignment, Allocation, COLUMNS, LANES};
 use swizzle_view::link::TensorMemoryShown;
 use yew::prelude::*;
@@ -117,11 +117,7 @@ fn one(
             String::new(),
         ),
     };
-    let first = first_cell(picture, index).unwrap_or(shown.cell);
-    let next = TensorMemoryShown {
-        cell: first,
-        ..shown.clone()
-    };
+    let now = shown.clone();
     let enter = on_region.reform(move |_: PointerEvent| Some(index));
     let leave = on_region.reform(|_: PointerEvent| None);
     el("button")
@@ -131,7 +127,7 @@ fn one(
         .class_if(is_over, "is-over")
         .class_if(is_wrong, "is-wrong")
         .attr(Attr::AriaPressed, if is_here { "true" } else { "false" })
-        .on_click(on_shown.reform(move |_: MouseEvent| next.clone()))
+        .on_click(on_shown.reform(move |_: MouseEvent| now.with_selected(index)))
         .on_pointer_move(enter)
         .on_pointer_leave(leave)
         .child(el("i").attr(Attr::Style, colour(picture, index, look)))
@@ -148,17 +144,6 @@ fn one(
         )
 }
 
-/// The first cell of a region in the CTA that is looked at.
-fn first_cell(picture: &LoadPicture, index: usize) -> Option<Cell> {
-    let region = picture.laid.region(index)?;
-    let lane = (0..LANES).find(|lane| region.lanes.contains(*lane))?;
-    Some(Cell {
-        cta: picture.read.cell.cta,
-        lane,
-        column: region.column.min(COLUMNS - 1),
-    })
-}
-
 /// What moves the region that is looked at, and takes it away.
 fn edit(
     shown: &TensorMemoryShown,
@@ -171,20 +156,8 @@ fn edit(
     let name = region.map_or_else(String::new, |region| region.name.clone());
     let column = region.map_or(0, |region| region.column);
     let on_value = {
-        let (shown, on_shown, cell) = (shown.clone(), on_shown.clone(), picture.read.cell);
-        Callback::from(move |value: Option<u32>| {
-            let mut shown = shown.clone();
-            shown.plan.places[index].column = value;
-            // The cell that is looked at moves along.
-            if let Some(now) = shown.plan.laid().region(index) {
-                let column = (cell.column + now.column).saturating_sub(column);
-                shown.cell = Cell {
-                    column: column.min(COLUMNS - 1),
-                    ..cell
-                };
-            }
-            on_shown.emit(shown);
-        })
+        let shown = shown.clone();
+        on_shown.reform(move |value: Option<u32>| shown.with_column(index, value))
     };
     let is_half = region.is_some_and(|region| region.lanes.count() < LANES);
     let half = is_half.then(|| {
@@ -207,10 +180,7 @@ fn edit(
             segments("Lanes of each warp that it fills", all, on_shown),
         )
     });
-    let without = TensorMemoryShown {
-        plan: shown.plan.without(index),
-        ..shown.clone()
-    };
+    let without = shown.without(index);
     let remove = el("button")
         .attr(Attr::Type, "button")
         .class("small-button tensor-remove")

@@ -126,3 +126,34 @@ async fn keys_move_the_window_and_go_to_the_next_warp() -> Result<()> {
         .await?;
     page.tells(".tensor-details", "D(60, 28)").await
 }
+
+#[test]
+async fn a_region_at_the_column_of_another_is_selected_moved_and_removed() -> Result<()> {
+    let page = Page::open("#/tensor-memory?kind=f16&regions=d,d@0").await?;
+    page.click_on(".tensor-region:last-of-type").await?;
+    page.tells(".tensor-region.is-here", "D 2").await?;
+    page.has_address("#/tensor-memory?kind=f16&regions=d,d@0&lane=0&column=0&selected=1")
+        .await?;
+    page.press("First column of D 2: more").await?;
+    page.tells(".tensor-region.is-here", "D 2").await?;
+    page.press("First column of D 2: less").await?;
+    page.press("Remove D 2").await?;
+    page.has_address("#/tensor-memory?kind=f16&regions=d&lane=0&column=0")
+        .await
+}
+
+#[test]
+async fn a_region_stays_selected_over_another() -> Result<()> {
+    let page =
+        Page::open("#/tensor-memory?kind=mxf8f6f4&regions=d@0,sfa@256,sfb@264&lane=0&column=256")
+            .await?;
+    for column in [252, 248] {
+        page.press("First column of SFA: less").await?;
+        page.tells(".tensor-region.is-here", "SFA").await?;
+        page.has_address(&format!(
+            "#/tensor-memory?kind=mxf8f6f4&regions=d@0,sfa@{column},sfb@264&lane=0&column={column}&selected=1"
+        ))
+        .await?;
+    }
+    Ok(())
+}

@@ -3,7 +3,7 @@
 use swizzle_core::Sparsity;
 use swizzle_core::hardware::{CtaForm, Kind, Named as _};
 use swizzle_tmem::moves::LoadShape;
-use swizzle_tmem::plan::{Cell, MOST_REGIONS, Place, Plan, What};
+use swizzle_tmem::plan::{Cell, Held, Laid, MOST_REGIONS, Place, Plan, What};
 use swizzle_tmem::tensor_memory::{Alignment, COLUMNS, LANES};
 
 use crate::link::form::{Form, FormKey, choice, named, number, within};
@@ -19,6 +19,8 @@ pub struct TensorMemoryShown {
     pub num: Option<u32>,
     /// The cell that is looked at.
     pub cell: Cell,
+    /// The region that is selected, by its place in the plan; none selects the first one of the cell.
+    pub selected: Option<usize>,
 }
 
 /// Frozen: what a link means by silence.
@@ -33,6 +35,7 @@ impl Default for TensorMemoryShown {
                 lane: 44,
                 column: 12,
             },
+            selected: None,
         }
     }
 }
@@ -72,6 +75,97 @@ impl TensorMemoryShown {
             plan.mma.m = 128;
         }
         shown
+    }
+
+    /// The region that is looked at: the selected one, while it fills the cell, or the first one that does.
+    ///
+    /// ```
+    /// use swizzle_view::link::{TensorMemoryShown, form_from_link};
+    /// let of = |link| form_from_link::<TensorMemoryShown>(link).shown;
+    /// // Two regions at one column: each can be selected.
+    /// let both = of("#/tensor-memory?kind=f16&regions=d,d@0");
+    /// let selected = |shown: &TensorMemoryShown| shown.region(&shown.plan.laid());
+    /// assert_eq!([0, 1].map(|index| selected(&both.with_selected(index))), [Some(0), Some(1)]);
+    /// ```
+    #[must_use]
+    pub fn region(&self, laid: &Laid) -> Option<usize> {
+        held_first(laid, self.cell, self.selected)
+            .first()
+            .map(|held| held.region)
+    }
+
+    /// The same with a region selected, by its first cell.
+    #[must_use]
+    pub fn with_selected(&self, index: usize) -> Self {
+        let laid = self.plan.laid();
+        let Some(region) = laid.region(index) else {
+            return self.clone();
+        };
+        let lane = (0..LANES).find(|lane| region.lanes.contains(*lane));
+        let cell = Cell {
+            cta: self.cell.cta,
+            lane: lane.unwrap_or(0),
+            column: region.column.min(COLUMNS - 1),
+        };
+        self.with_cell(cell, Some(index))
+    }
+
+    /// The same at another cell, with a region selected where that fills it.
+    #[must_use]
+    pub fn with_cell(&self, cell: Cell, index: Option<usize>) -> Self {
+        let held = self.plan.laid().at(cell);
+        let mut regions = held.iter().map(|held| held.region);
+        // The first one of the cell needs no name.
+        let is_first = regions.next() == index;
+        Self {
+            cell,
+            selected: index.filter(|index| !is_first && regions.any(|region| region == *index)),
+            ..self.clone()
+        }
+    }
+
+    /// The same with the selected region at another column, or packed; the cell moves along.
+    ///
+    /// ```
+    /// use swizzle_view::link::{TensorMemoryShown, form_from_link, link_from_form};
+    /// let link = "#/tensor-memory?kind=mxf8f6f4&regions=d@0,sfa@256,sfb@264&lane=0&column=256";
+    /// let shown = form_from_link::<TensorMemoryShown>(link).shown;
+    /// // It stays selected where it overlaps D, and is moved on.
+    /// let moved = shown.with_column(1, Some(252));
+    /// assert_eq!((moved.region(&moved.plan.laid()), moved.cell.column), (Some(1), 252));
+    /// let back = moved.with_column(1, Some(256));
+    /// assert_eq!(link_from_form(&back), link);
+    /// ```
+    #[must_use]
+    pub fn with_column(&self, index: usize, column: Option<u32>) -> Self {
+        let mut shown = self.clone();
+        let laid = self.plan.laid();
+        let is_own = self.region(&laid) == Some(index);
+        let former = laid.region(index).map(|region| region.column);
+        let Some(place) = shown.plan.places.get_mut(index) else {
+            return shown;
+        };
+        place.column = column;
+        let now = shown.plan.laid().region(index).map(|region| region.column);
+        let (Some(former), Some(now), true) = (former, now, is_own) else {
+            return shown;
+        };
+        let column = (self.cell.column + now).saturating_sub(former);
+        let cell = Cell {
+            column: column.min(COLUMNS - 1),
+            ..self.cell
+        };
+        shown.with_cell(cell, Some(index))
+    }
+
+    /// The same without a region.
+    #[must_use]
+    pub fn without(&self, index: usize) -> Self {
+        Self {
+            plan: self.plan.without(index),
+            selected: None,
+            ..self.clone()
+        }
     }
 
     /// The same issued otherwise, with an M that this form has. Frozen, as what a link means that names a form.
@@ -206,6 +300,18 @@ impl Form for TensorMemoryShown {
         number!("cta", cell.cta, 0..=1),
         number!("lane", cell.lane, 0..=LANES - 1),
         number!("column", cell.column, 0..=COLUMNS - 1),
+        FormKey {
+            name: "selected",
+            read: |shown, value| {
+                let most = u32::try_from(MOST_REGIONS).unwrap_or(0) - 1;
+                shown.selected = usize::try_from(within(value, 0..=most)?).ok();
+                Ok(())
+            },
+            write: |shown| {
+                let selected = shown.selected.map(|index| index.to_string());
+                selected.unwrap_or_default()
+            },
+        },
     ];
 
     fn base(&self) -> Self {
@@ -218,6 +324,14 @@ impl Form for TensorMemoryShown {
         base.plan.mma.form = fresh.plan.mma.form;
         base
     }
+}
+
+/// What a cell holds, that of the selected region first.
+#[must_use]
+pub fn held_first(laid: &Laid, cell: Cell, selected: Option<usize>) -> Vec<Held> {
+    let mut held = laid.at(cell);
+    held.sort_by_key(|held| selected != Some(held.region));
+    held
 }
 
 /// A region: its name, 16 where it is in the upper half of the lanes, and its column where that is not packed: `d`, `d16@0`.
