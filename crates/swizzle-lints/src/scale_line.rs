@@ -32,14 +32,14 @@ pub const fn order_text(order: Order) -> &'static str {
 /// assert_eq!(contested.headline, "Sources disagree on SFB in tensor memory");
 /// let unknown = line("#/scale?kind=mxf4&step=96");
 /// assert_eq!((unknown.kind, &*unknown.headline), (VerdictKind::Incomplete, "Placement for K = 96 is not known"));
-/// let refused = line("#/scale?rows=64&row=64");
-/// assert_eq!(refused.headline, "row 64 is out of range: 0 to 63");
+/// let refused = line("#/scale?column=508");
+/// assert_eq!((refused.kind, &*refused.headline), (VerdictKind::Wrong, "516 columns are more than tensor memory has: 512"));
 /// ```
 #[must_use]
 pub fn verdict_of_scale(stage: Result<&ScaleStage, &Refusal>) -> VerdictLine<Order> {
     let stage = match stage {
         Ok(stage) => stage,
-        Err(refusal) => return VerdictLine::new(VerdictKind::Incomplete, refusal.to_string()),
+        Err(refusal) => return VerdictLine::new(VerdictKind::Wrong, refusal.to_string()),
     };
     let (wrong, all) = (
         stage.wrong_factors(),

@@ -139,6 +139,9 @@ pub struct NumberProps {
     /// Whether a value counts only once it is all typed: where one on the way to it would change more than itself.
     #[prop_or_default]
     pub is_whole: bool,
+    /// What is wrong with the value beside the others; nothing where it is empty.
+    #[prop_or_default]
+    pub fault: AttrValue,
     /// Called with another; with none where it is to follow from the rest again.
     pub on_value: Callback<Option<u32>>,
 }
@@ -205,8 +208,8 @@ pub fn NumberField(props: &NumberProps) -> Html {
     };
     let (text, fault) = match draft {
         Some(draft) => draft,
-        None if props.is_hex => (format!("{:#x}", props.value), String::new()),
-        None => (props.value.to_string(), String::new()),
+        None if props.is_hex => (format!("{:#x}", props.value), props.fault.to_string()),
+        None => (props.value.to_string(), props.fault.to_string()),
     };
     let is_bad = !fault.is_empty();
     let is_auto = props.auto.is_some_and(|auto| auto.is_on);

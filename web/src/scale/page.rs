@@ -48,17 +48,14 @@ pub(super) fn ScalePage(props: &ScaleProps) -> Html {
     let shown = opened.shown;
     let result = use_memo(shown, |shown| shown.stage().map(Shared::new));
     let result = (*result).as_ref();
-    // While something cannot be read, the picture of what could be stays.
-    let known = use_mut_ref(|| None::<(ScaleShown, Shared<ScaleStage>)>);
-    if let Ok(stage) = result {
-        known.replace(Some((shown, stage.clone())));
-    }
-    let drawn = known.borrow().clone();
     let line = verdict_of_scale(result.map(|stage| &**stage)).as_far_as_read(unread);
     let on_repair = part_of(&shown, &on_shown, |shown, order| shown.written = order);
-    let content = match drawn {
-        None => fragment(),
-        Some((shown, stage)) => {
+    let content = match result.cloned() {
+        Err(_) => {
+            let words = "No pictures: no stage has these values.";
+            fragment().child(el("p").class("hint").child(words))
+        }
+        Ok(stage) => {
             let body = html! {
                 <Body
                     {shown} {stage} {look} {width} {pointed} on_pointed={on_pointed}

@@ -3,6 +3,7 @@
 use swizzle_core::Operand;
 use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_lints::{order_text, rows_text};
+use swizzle_tmem::Refusal;
 use swizzle_tmem::scale::{Order, padded_rows};
 use swizzle_view::link::{BLOCKS_MAX, ROWS_MAX, ScaleShown};
 use yew::prelude::*;
@@ -26,6 +27,8 @@ struct Count {
     most: u32,
     step: u32,
     is_hex: bool,
+    /// What is wrong with it beside the others.
+    fault: Option<String>,
 }
 
 impl Count {
@@ -37,14 +40,16 @@ impl Count {
             most,
             step,
             is_hex,
+            fault,
         } = self;
+        let fault = fault.unwrap_or_default();
         let on_value = on_value.clone();
         let on_value = Callback::from(move |value: Option<u32>| {
             value.into_iter().for_each(|value| on_value.emit(value));
         });
         // Fewer rows on the way to more would take the selected one along.
         let field = html! {
-            <NumberField {label} {value} {least} {most} {step} {is_hex} is_whole={true} {on_value} />
+            <NumberField {label} {value} {least} {most} {step} {is_hex} is_whole={true} {fault} {on_value} />
         };
         row(label, fragment().child(field))
     }
@@ -112,6 +117,12 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
             ),
         )
     });
+    // A refusal is told beside the field that it is of.
+    let stage = shown.stage();
+    let fault = |is_of: fn(&Refusal) -> bool| {
+        let refusal = stage.as_ref().err().filter(|refusal| is_of(refusal));
+        refusal.map(Refusal::to_string)
+    };
     let count = |label, value, (least, most): (u32, u32), set: fn(&mut ScaleShown, u32)| {
         Count {
             label,
@@ -120,6 +131,20 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
             most,
             step: 1,
             is_hex: false,
+            fault: match label {
+                "Column" => fault(|refusal| matches!(refusal, Refusal::Columns(_))),
+                "Row" => fault(|refusal| matches!(refusal, Refusal::Index { what: "row", .. })),
+                "K block" => fault(|refusal| {
+                    matches!(
+                        refusal,
+                        Refusal::Index {
+                            what: "scale factor",
+                            ..
+                        }
+                    )
+                }),
+                _ => None,
+            },
         }
         .row(&part_of(shown, &on, set))
     };
@@ -133,7 +158,7 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
         };
         hint(format!("Rows are padded to {padded}.{tiles}"))
     });
-    let whose = shown.stage().ok().and_then(|stage| rows_text(&stage));
+    let whose = stage.as_ref().ok().and_then(rows_text);
     let orders = [
         (order_text(Order::Stage), Order::Stage),
         (order_text(Order::Tensor), Order::Tensor),
@@ -187,6 +212,7 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
                         most: 0x3_fff0,
                         step: 16,
                         is_hex: true,
+                        fault: fault(|refusal| matches!(refusal, Refusal::SharedByte(_))),
                     }
                     .row(&part_of(shown, &on, |shown, start| shown.start = start)),
                 )

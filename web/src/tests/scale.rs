@@ -191,3 +191,26 @@ async fn a_number_that_cannot_be_is_told_and_changes_nothing() -> Result<()> {
     page.execute("document.activeElement.blur()", &[])?;
     page.has_address("#/scale?rows=240&row=200").await
 }
+
+#[test]
+async fn an_address_that_does_not_fit_is_an_error_beside_its_field() -> Result<()> {
+    let page = Page::open_scale("").await?;
+    for (query, label, why) in [
+        ("start=0x8008", "Stage at", "not 16-byte aligned"),
+        ("column=508", "Column", "516 columns are more than"),
+    ] {
+        page.type_address(&format!("#/scale?{query}")).await?;
+        page.judges("wrong", why).await?;
+        let field = format!(".framed-number:has([aria-label='{label}'])");
+        page.says_in(&format!("{field} [role=alert]"), why).await?;
+        assert!(page.find(&format!("{field} [aria-invalid=true]")).is_ok());
+        // No numbers of a stage that was there before.
+        page.says_in(".scale-body", "No pictures").await?;
+        assert!(page.find(".scale-pictures, .scale-copies").is_err());
+    }
+    page.type_address("#/scale?column=504").await?;
+    page.judges("right", "Stage and copies agree").await?;
+    page.says_in(".scale-pictures", "504").await?;
+    assert!(page.find(".page-panel [role=alert]").is_err());
+    Ok(())
+}
