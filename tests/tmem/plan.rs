@@ -240,6 +240,83 @@ fn what_is_packed_follows_what_was_before_it_wherever_that_was_moved() {
 }
 
 #[test]
+fn what_would_leave_tensor_memory_is_packed_where_there_is_room() {
+    // 256 columns of D, 64 of A, 256 that share those of D: 576 before SFA.
+    let mma = Mma {
+        kind: Kind::Mxf8f6f4,
+        ..Mma::default()
+    };
+    let again = Place {
+        column: Some(0),
+        alignment: Alignment::Sixteen,
+        ..Place::packed(What::D)
+    };
+    let [d, a, sfa, sfb] = [What::D, What::A, What::Sfa, What::Sfb].map(Place::packed);
+    let first = |places: &[Place]| {
+        let plan = Plan {
+            mma,
+            places: places.into(),
+            ..Plan::default()
+        };
+        let laid = plan.laid();
+        laid.regions().map(|one| one.column).collect::<Vec<_>>()
+    };
+    assert_eq!(first(&[d, a, again, sfa, sfb]), [0, 256, 0, 320, 328]);
+    // Nowhere is room for a third D.
+    assert_eq!(first(&[d, d, d]), [0, 256, 512]);
+}
+
+#[test]
+fn a_cell_names_the_region_that_it_is_of() {
+    let mma = Mma {
+        kind: Kind::F16,
+        n: 128,
+        ..Mma::default()
+    };
+    let plan = Plan {
+        mma,
+        places: vec![Place::packed(What::D), Place::packed(What::D)],
+        ..Plan::default()
+    };
+    let laid = plan.laid();
+    for (column, name) in [(33, "D(6, 33)"), (161, "D 2 (6, 33)")] {
+        let cell = Cell {
+            cta: 0,
+            lane: 6,
+            column,
+        };
+        assert_eq!(laid.at(cell)[0].text(), name);
+        assert_eq!(laid.find(name).expect("an element").1, [cell]);
+    }
+}
+
+#[test]
+fn a_cta_of_a_pair_has_half_of_the_rows() {
+    for (m, rows) in [(256, 128), (128, 64)] {
+        let mma = Mma {
+            kind: Kind::F16,
+            form: CtaForm::Two,
+            m,
+            ..Mma::default()
+        };
+        let places = [What::D, What::A].map(Place::packed).into();
+        let plan = Plan {
+            mma,
+            places,
+            ..Plan::default()
+        };
+        let laid = plan.laid();
+        let sizes: Vec<_> = laid
+            .regions()
+            .map(|one| (one.size.clone(), one.size_of_cta.clone()))
+            .collect();
+        let wanted = ["256 f32", "256 bf16"]
+            .map(|rest| (format!("{m} × {rest}"), format!("{rows} × {rest}")));
+        assert_eq!(sizes, wanted);
+    }
+}
+
+#[test]
 fn two_tiles_of_64_rows_share_columns_and_no_lane() {
     let mma = Mma {
         kind: Kind::F16,

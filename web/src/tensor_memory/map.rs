@@ -338,15 +338,15 @@ fn beside(own: Range<u32>, other: &Range<u32>) -> Range<u32> {
     }
 }
 
-/// How large a region is and, where there is room, by which formula it fills lanes and columns.
+/// How large a region of a CTA is and, where there is room, by which formula it fills lanes and columns.
 fn named_size(region: &Region, is_narrow: bool) -> String {
     if is_narrow || region.columns < 2 * WIDE {
-        return region.size.clone();
+        return region.size_of_cta.clone();
     }
     let of = |coordinate: Coordinate| region.law().formula(coordinate, &[]).text;
     format!(
         "{}: lane {}, column {}",
-        region.size,
+        region.size_of_cta,
         of(Coordinate::Lane),
         of(Coordinate::Column)
     )

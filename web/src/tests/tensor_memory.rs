@@ -67,7 +67,7 @@ async fn a_row_of_the_next_tile_says_how_it_is_reached() -> Result<()> {
     page.tells(".tensor-find .fault", "Row 70 is row 6 of the next tile")
         .await?;
     page.fill_in(&field, "D 2 (6, 33)").await?;
-    page.tells(".tensor-details", "D(6, 33)").await?;
+    page.tells(".tensor-subject", "D 2 (6, 33): lane").await?;
     page.tells(".tensor-details", "warp 0, thread 22, register 1")
         .await?;
     assert!(page.text_of(SELECTED)?.contains("layout F"));
@@ -84,6 +84,7 @@ async fn a_pair_has_a_map_for_each_cta() -> Result<()> {
         "return document.querySelectorAll('.tensor-plane').length === 2",
     )
     .await?;
+    page.tells(".tensor-plane em", "128 × 256 f32").await?;
     page.tells(".tensor-pair tbody tr:last-child", "128–255")
         .await?;
     page.has_address("#/tensor-memory?cta_group=2").await

@@ -60,22 +60,29 @@ impl Content {
     /// In words: `D(44, 12)`.
     #[must_use]
     pub fn text(&self) -> String {
+        self.text_of("")
+    }
+
+    /// The same of a region with a number, ` 2 `.
+    fn text_of(&self, number: &str) -> String {
         let several = |k: &Range<u32>| match k.len() {
             1 => k.start.to_string(),
             _ => format!("{}–{}", k.start, k.end - 1),
         };
         match self {
-            Self::D { m, n } => format!("D({m}, {n})"),
-            Self::A { m, k } => format!("A({m}, {})", several(k)),
+            Self::D { m, n } => format!("D{number}({m}, {n})"),
+            Self::A { m, k } => format!("A{number}({m}, {})", several(k)),
             Self::Factor {
                 operand,
                 row,
                 block,
             } => match operand {
-                Operand::A => format!("SFA({row}, {block})"),
-                Operand::B => format!("SFB({row}, {block})"),
+                Operand::A => format!("SFA{number}({row}, {block})"),
+                Operand::B => format!("SFB{number}({row}, {block})"),
             },
-            Self::Group { m, k } => format!("metadata of A({m}, {})", several(k)),
+            Self::Group { m, k } => {
+                format!("metadata{} of A({m}, {})", number.trim_end(), several(k))
+            }
             Self::Padding => "padding".into(),
         }
     }
@@ -97,12 +104,15 @@ pub struct Item {
 pub struct Held {
     /// The region's place in the plan.
     pub region: usize,
+    /// The region's name.
+    pub name: String,
     /// The parts of the cell, from bit 0 on.
     pub items: Vec<Item>,
 }
 
 impl Held {
-    /// In words: neighbours of a row together, else the first and the last.
+    /// In words: neighbours of a row together, else the first and the last. From the second region of a kind on with its
+    /// number, as [`find`](crate::plan::Laid::find) reads it: `D 2 (70, 33)`.
     ///
     /// ```
     /// use swizzle_tmem::plan::{Cell, Plan};
@@ -112,23 +122,26 @@ impl Held {
     /// ```
     #[must_use]
     pub fn text(&self) -> String {
+        let number = self.name.split_once(' ');
+        let number = number.map_or(String::new(), |(_, number)| format!(" {number} "));
+        let text = |content: &Content| content.text_of(&number);
         let (first, last) = match &self.items[..] {
             [] => return String::new(),
-            [one] => return one.content.text(),
+            [one] => return text(&one.content),
             [first, .., last] => (&first.content, &last.content),
         };
         match (first, last) {
-            (Content::A { m, k }, Content::A { m: same, k: end }) if m == same => Content::A {
-                m: *m,
-                k: k.start..end.end,
-            }
-            .text(),
-            (Content::Group { m, k }, Content::Group { m: same, k: end }) if m == same => {
-                Content::Group {
+            (Content::A { m, k }, Content::A { m: same, k: end }) if m == same => {
+                text(&Content::A {
                     m: *m,
                     k: k.start..end.end,
-                }
-                .text()
+                })
+            }
+            (Content::Group { m, k }, Content::Group { m: same, k: end }) if m == same => {
+                text(&Content::Group {
+                    m: *m,
+                    k: k.start..end.end,
+                })
             }
             (
                 Content::Factor {
@@ -146,10 +159,10 @@ impl Held {
                     Operand::A => What::Sfa,
                     Operand::B => What::Sfb,
                 };
-                format!("{}({row}, {block}–{end})", name.text())
+                format!("{}{number}({row}, {block}–{end})", name.text())
             }
-            (Content::Padding, Content::Padding) => first.text(),
-            _ => format!("{} to {}", first.text(), last.text()),
+            (Content::Padding, Content::Padding) => text(first),
+            _ => format!("{} to {}", text(first), text(last)),
         }
     }
 }
@@ -196,6 +209,7 @@ impl Region {
         };
         Some(Held {
             region: self.index,
+            name: self.name.clone(),
             items,
         })
     }

@@ -69,7 +69,7 @@ impl Laid {
                 _ => format!("{} {}", place.what.text(), before + 1),
             };
             let column = place.column.unwrap_or(packed);
-            let region = Region::new(
+            let mut region = Region::new(
                 index,
                 place,
                 name.clone(),
@@ -78,7 +78,11 @@ impl Laid {
                 sparsity,
                 plan.witness,
             );
-            if let Ok(region) = &region {
+            if let Ok(region) = &mut region {
+                if place.column.is_none() && region.range().end > COLUMNS {
+                    let before: Vec<&Region> = all.iter().filter_map(placed).collect();
+                    region.column = first_free(region, 0, &before).unwrap_or(packed);
+                }
                 packed = packed.saturating_add(region.columns);
             }
             all.push(region.map_err(|why| Unplaced {
@@ -93,7 +97,7 @@ impl Laid {
 
     /// The regions that are placed.
     pub fn regions(&self) -> impl Iterator<Item = &Region> {
-        self.all.iter().filter_map(|region| region.as_ref().ok())
+        self.all.iter().filter_map(placed)
     }
 
     /// The region at a place of the plan, where it is placed.
@@ -161,19 +165,29 @@ impl Laid {
     #[must_use]
     pub fn free_column(&self, index: usize) -> Option<u32> {
         let own = self.region(index)?;
-        let last = COLUMNS.checked_sub(own.columns)?;
-        let is_free = |column: &u32| {
-            let columns = *column..*column + own.columns;
-            let mut others = self.regions().filter(|one| one.index != index);
-            others.all(|one| {
-                let range = one.range();
-                let is_apart = columns.end <= range.start || range.end <= columns.start;
-                is_apart || own.lanes.both(one.lanes).is_empty()
-            })
-        };
+        let others: Vec<&Region> = self.regions().filter(|one| one.index != index).collect();
         let from = own.column.next_multiple_of(SNAP);
-        let onwards = (from..=last).step_by(SNAP as usize);
-        let all = (0..=last).step_by(SNAP as usize);
-        onwards.chain(all).find(is_free)
+        first_free(own, from, &others).or_else(|| first_free(own, 0, &others))
     }
+}
+
+const fn placed(region: &Result<Region, Unplaced>) -> Option<&Region> {
+    match region {
+        Ok(region) => Some(region),
+        Err(_) => None,
+    }
+}
+
+/// The first column, in steps of 4, from which a region overlaps no other and does not leave tensor memory.
+fn first_free(own: &Region, from: u32, others: &[&Region]) -> Option<u32> {
+    let last = COLUMNS.checked_sub(own.columns)?;
+    let is_free = |column: &u32| {
+        let columns = *column..*column + own.columns;
+        others.iter().all(|one| {
+            let range = one.range();
+            let is_apart = columns.end <= range.start || range.end <= columns.start;
+            is_apart || own.lanes.both(one.lanes).is_empty()
+        })
+    };
+    (from..=last).step_by(SNAP as usize).find(is_free)
 }

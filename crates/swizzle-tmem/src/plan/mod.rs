@@ -42,7 +42,8 @@ pub struct Cell {
 pub struct Place {
     /// What is there.
     pub what: What,
-    /// Its first column; none is packed: behind the columns of all regions before it, wherever those were moved.
+    /// Its first column; none is packed: behind the columns of all regions before it, wherever those were moved. Where it
+    /// would not fit there, the first column from which these leave room.
     pub column: Option<u32>,
     /// Which half of the lanes, where it fills half of them.
     pub alignment: Alignment,

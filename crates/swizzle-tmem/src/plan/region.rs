@@ -75,6 +75,8 @@ pub struct Region {
     pub lanes: Lanes,
     /// What it holds, in numbers: `128 × 256 f32`.
     pub size: String,
+    /// The part of that which each CTA holds.
+    pub size_of_cta: String,
     pub(super) map: Map,
     /// Whether another reading of it exists.
     pub is_contested: bool,
@@ -203,7 +205,7 @@ impl Region {
         sparsity: Sparsity,
         witness: Witness,
     ) -> Result<Self, Refusal> {
-        let (map, size, is_contested) = match place.what {
+        let (map, [size, size_of_cta], is_contested) = match place.what {
             What::D => d(place, mma, sparsity, witness)?,
             What::A => a(place, mma, sparsity)?,
             What::Sfa => scale(Operand::A, mma, sparsity, witness)?,
@@ -218,6 +220,7 @@ impl Region {
             columns: 0,
             lanes: Lanes::default(),
             size,
+            size_of_cta,
             map,
             is_contested,
             ctas: mma.ctas(),
@@ -228,7 +231,13 @@ impl Region {
     }
 }
 
-type Made = Result<(Map, String, bool), Refusal>;
+/// The law, the sizes of all and of a CTA, and whether another reading exists.
+type Made = Result<(Map, [String; 2], bool), Refusal>;
+
+/// A size by rows, of all and of those that each CTA has.
+fn of_both(mma: &Mma, size: impl Fn(u32) -> String) -> [String; 2] {
+    [size(mma.m), size(mma.m / mma.ctas())]
+}
 
 fn d(place: &Place, mma: &Mma, sparsity: Sparsity, witness: Witness) -> Made {
     let shape = Shape {
@@ -243,8 +252,8 @@ fn d(place: &Place, mma: &Mma, sparsity: Sparsity, witness: Witness) -> Made {
         Witness::Cute => all[all.len() - 1],
     };
     let map = Accumulator::as_read(shape, reading, place.alignment)?;
-    let size = format!("{} × {} {}", mma.m, mma.n, mma.accumulator().name());
-    Ok((Map::D(map), size, all.len() > 1))
+    let size = |m: u32| format!("{m} × {} {}", mma.n, mma.accumulator().name());
+    Ok((Map::D(map), of_both(mma, size), all.len() > 1))
 }
 
 fn a(place: &Place, mma: &Mma, sparsity: Sparsity) -> Made {
@@ -273,8 +282,8 @@ fn a(place: &Place, mma: &Mma, sparsity: Sparsity) -> Made {
         Element::E2m1Packed => "e2m1",
         element => element.name(),
     };
-    let size = format!("{} × {stored}{words} {name}", mma.m);
-    Ok((Map::A(map, per_slot), size, false))
+    let size = |m: u32| format!("{m} × {stored}{words} {name}");
+    Ok((Map::A(map, per_slot), of_both(mma, size), false))
 }
 
 fn scale(operand: Operand, mma: &Mma, sparsity: Sparsity, witness: Witness) -> Made {
@@ -291,12 +300,16 @@ fn scale(operand: Operand, mma: &Mma, sparsity: Sparsity, witness: Witness) -> M
         Operand::B => mma.n,
     };
     let size = format!("{rows} rows × {factors} blocks");
-    Ok((Map::Scale(map, held, rows), size, all.len() > 1))
+    Ok((
+        Map::Scale(map, held, rows),
+        [size.clone(), size],
+        all.len() > 1,
+    ))
 }
 
 fn metadata(mma: &Mma) -> Made {
     let rows = mma.m / mma.ctas();
     let map = Metadata::new(mma.kind, rows, mma.k)?;
-    let size = format!("{} × {} elements of K", mma.m, mma.k);
-    Ok((Map::Metadata(map), size, false))
+    let size = |m: u32| format!("{m} × {} elements of K", mma.k);
+    Ok((Map::Metadata(map), of_both(mma, size), false))
 }
