@@ -201,6 +201,12 @@ fn a_scale_factor_is_everywhere_that_the_question_has_it() {
         what.contains("mxf4 2X: K step 2, id 0") && !what.contains("4X"),
         "{what}"
     );
+    // Rows 128 to 255 of A are of a second instruction, all of B of one.
+    for (text, column) in [("SFA", 12), ("SFB", 8)] {
+        let what = read(&format!("{text} ue8m0 256x8 row 200 block 5")).what;
+        let wanted = format!("mxf8f6f4 1X: K step 5, id 1, operand column {column}");
+        assert!(what.contains(&wanted), "{what}");
+    }
     let what = read("SFB ue4m3 256x16 (200, 2)").what;
     assert!(
         what.contains("byte 2186 of a whole tensor, byte 650 of a stage"),

@@ -8,7 +8,7 @@ use swizzle_core::{Operand, Sparsity};
 use swizzle_tmem::ask::{Asked, Field, Map, What};
 use swizzle_tmem::plan::{Cell, Place, What as Region};
 use swizzle_tmem::scale::{
-    Copies, Order, ScaleBlocks, ScaleColumns, ScaleSteps, Scaling, padded_rows,
+    BLOCK_ROWS, Copies, Order, ScaleBlocks, ScaleColumns, ScaleSteps, Scaling, padded_rows,
 };
 use swizzle_view::link::{BLOCKS_MAX, Notice, ROWS_MAX, ScaleShown, link_from_form};
 use swizzle_view::state::Shown;
@@ -143,7 +143,10 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Result<Pasted, 
     match map {
         Ok(map) => {
             in_columns(&mut answer, &map, [row, factor])?;
-            answer.what += &format!("; {}", steps(factor, rows, factors, &scalings));
+            answer.what += &format!(
+                "; {}",
+                steps(operand, [row, factor], (rows, factors), &scalings)
+            );
             for doubt in map.doubts([row, factor]) {
                 answer.what += &format!("; {doubt}");
             }
@@ -175,19 +178,32 @@ fn in_columns(answer: &mut Answer, map: &Map, at: [u32; 2]) -> Result<(), String
     Ok(())
 }
 
-/// Which step uses a factor, of each kind that is possible: `mxf8f6f4: K step 5, id 1, operand column 4`.
-fn steps(factor: u32, rows: u32, factors: u32, scalings: &[Scaling]) -> String {
+/// Which step uses a factor, of each kind that is possible: `mxf8f6f4: K step 5, id 1, operand column 4`. An instruction reads
+/// the factors of 128 rows of A, and of all columns of B.
+fn steps(
+    operand: Operand,
+    [row, factor]: [u32; 2],
+    (rows, factors): (u32, u32),
+    scalings: &[Scaling],
+) -> String {
     let columns = ScaleColumns::new(Copies::Four, padded_rows(rows), factors);
+    let first_row = match operand {
+        Operand::A => row / BLOCK_ROWS * BLOCK_ROWS,
+        Operand::B => 0,
+    };
     let of = |scaling: &Scaling| {
         let dense = Sparsity::Dense;
         let k = scaling.kind().k(dense);
-        let steps = ScaleSteps::new(*scaling, dense, k, columns.as_ref().ok()?).ok()?;
+        let columns = columns.as_ref().ok()?;
+        let steps = ScaleSteps::new(*scaling, dense, k, columns).ok()?;
         let step = factor / scaling.per_step();
         let given = steps.step(step).ok()?;
+        let first = columns.cells_from_factor(first_row, 0).ok()?;
         let (kind, name) = (scaling.kind(), scaling.name());
         Some(format!(
             "{kind} {name}: K step {step}, id {}, operand column {}",
-            given.id, given.column
+            given.id,
+            given.column + first.first()?.column
         ))
     };
     let all: Vec<String> = scalings.iter().filter_map(of).collect();
