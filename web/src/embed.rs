@@ -35,6 +35,7 @@ pub fn load_page() -> Loading<DrawPage> {
 /// The page of an embedded figure.
 fn embed(_: &str, look: Look, _: Callback<Look>) -> Html {
     late_style::add(concat!(
+        include_str!("../styles/later/parts.css"),
         include_str!("../styles/later/embed.css"),
         include_str!("../styles/later/verdict-line.css"),
     ));

@@ -12,7 +12,7 @@ use super::gallery::{Gallery, GalleryProps};
 use super::heading_verdict::heading_verdict;
 use super::inspector::{Inspector, InspectorProps};
 use super::layout_text::layout_text;
-use super::picture_test::{ComingPictureTest, PictureTest};
+use super::picture_test::{ComingPictureTest, PictureTestProps};
 use super::sheets::faults;
 use super::stage::{ComingTwin, Twins};
 use super::still::Draw;
@@ -31,6 +31,7 @@ use crate::view::{Picture, Traveller};
 
 /// The style of what is loaded later.
 const STYLE: &str = concat!(
+    include_str!("../../styles/later/parts.css"),
     include_str!("../../styles/later/descriptor.css"),
     include_str!("../../styles/later/dialog.css"),
     include_str!("../../styles/later/field.css"),
@@ -41,7 +42,6 @@ const STYLE: &str = concat!(
     include_str!("../../styles/later/layout-text.css"),
     include_str!("../../styles/later/loom.css"),
     include_str!("../../styles/later/menu.css"),
-    include_str!("../../styles/later/notices.css"),
     include_str!("../../styles/later/panel.css"),
     include_str!("../../styles/later/paste-said.css"),
     include_str!("../../styles/later/print.css"),
@@ -89,7 +89,7 @@ pub struct Later {
     /// Cells on their way to where an edit puts them.
     pub traveller: Traveller,
     /// The tile as an image.
-    pub picture_test: PictureTest,
+    pub picture_test: fn(PictureTestProps) -> Html,
     /// The views as tables of text.
     pub twins: Twins,
 }
@@ -119,7 +119,7 @@ static LATER: Later = Later {
     verdict,
     layout_text,
     traveller: Traveller(|props| html! { <Travelling ..props /> }),
-    picture_test: PictureTest(|props| html! { <ComingPictureTest ..props /> }),
+    picture_test: |props| html! { <ComingPictureTest ..props /> },
     twins: Twins(|props| html! { <ComingTwin ..props /> }),
 };
 

@@ -147,9 +147,7 @@ pub fn App() -> Html {
             {theme}
             hover={hover.clone()}
             pinned={shown.pinned}
-            traveller={later.map(|later| later.traveller)}
-            picture_test={later.map(|later| later.picture_test)}
-            twins={later.map(|later| later.twins)}
+            {later}
             dispatch={dispatch.clone()}
         />
     };

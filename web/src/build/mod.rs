@@ -20,8 +20,8 @@ use page::BuildPage;
 use support::SupportPage;
 
 const STYLE: &str = concat!(
+    include_str!("../../styles/later/parts.css"),
     include_str!("../../styles/later/framed.css"),
-    include_str!("../../styles/later/notices.css"),
     include_str!("../../styles/later/panel.css"),
     include_str!("../../styles/later/build.css"),
     include_str!("../../styles/later/field.css"),
@@ -29,8 +29,8 @@ const STYLE: &str = concat!(
 );
 
 const SUPPORT_STYLE: &str = concat!(
+    include_str!("../../styles/later/parts.css"),
     include_str!("../../styles/later/framed.css"),
-    include_str!("../../styles/later/notices.css"),
     include_str!("../../styles/later/verdict-line.css"),
     include_str!("../../styles/later/support.css"),
 );

@@ -33,8 +33,8 @@ pub fn load_page() -> Loading<DrawPage> {
 /// The page of two layouts; it reads its address itself.
 fn compare(_: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(concat!(
+        include_str!("../../styles/later/parts.css"),
         include_str!("../../styles/later/framed.css"),
-        include_str!("../../styles/later/notices.css"),
         include_str!("../../styles/later/compare.css"),
         include_str!("../../styles/later/reading.css"),
         include_str!("../../styles/later/verdict-line.css"),

@@ -50,9 +50,9 @@ pub fn load_card() -> Loading<DrawCard> {
 }
 
 fn add_styles() {
+    late_style::add(include_str!("../../styles/later/parts.css"));
     late_style::add(include_str!("../../styles/later/field.css"));
     late_style::add(include_str!("../../styles/later/framed.css"));
-    late_style::add(include_str!("../../styles/later/notices.css"));
     late_style::add(include_str!("../../styles/later/verdict-line.css"));
     late_style::add(include_str!("../../styles/later/loom.css"));
     late_style::add(include_str!("../../styles/later/learn.css"));

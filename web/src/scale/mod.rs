@@ -26,8 +26,8 @@ split_point! {
 pub(crate) use figure::ScaleFigure;
 
 pub(crate) const STYLE: &str = concat!(
+    include_str!("../../styles/later/parts.css"),
     include_str!("../../styles/later/framed.css"),
-    include_str!("../../styles/later/notices.css"),
     include_str!("../../styles/later/number.css"),
     include_str!("../../styles/later/verdict-line.css"),
     include_str!("../../styles/later/scale.css"),

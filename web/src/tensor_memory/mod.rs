@@ -25,8 +25,8 @@ use swizzle_learn::{TENSOR_MEMORY, set_in_tensor_memory};
 use swizzle_view::Route;
 
 const STYLE: &str = concat!(
+    include_str!("../../styles/later/parts.css"),
     include_str!("../../styles/later/framed.css"),
-    include_str!("../../styles/later/notices.css"),
     include_str!("../../styles/later/number.css"),
     include_str!("../../styles/later/verdict-line.css"),
     include_str!("../../styles/later/tensor-memory.css"),

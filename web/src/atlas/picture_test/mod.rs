@@ -32,7 +32,7 @@ const STYLE: &str = include_str!("../../../styles/later/picture-test.css");
 
 /// Draws the picture test. It comes after the start.
 #[derive(Clone, Copy)]
-pub struct PictureTest(pub fn(PictureTestProps) -> Html);
+struct PictureTest(fn(PictureTestProps) -> Html);
 
 /// One for the life of a page.
 impl PartialEq for PictureTest {

@@ -8,15 +8,16 @@ use swizzle_draw::scene::{self, Fold, PaneKind};
 use swizzle_draw::{Palette, Shows, Theme};
 use yew::prelude::*;
 
-use crate::atlas::picture_test::{PictureTest, PictureTestProps};
+use crate::atlas::later::Later;
+use crate::atlas::picture_test::PictureTestProps;
 use crate::browser;
 use crate::control::{Button, button, whole_edits};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::state::Dispatch;
 use crate::view::{
-    Grid, Heading, Hover, Linked, Picture, Reading, Shared, Traveller, ZOOMS, forget_shell, frame,
-    reading, what_is_drawn,
+    Grid, Heading, Hover, Linked, Picture, Reading, Shared, ZOOMS, forget_shell, frame, reading,
+    what_is_drawn,
 };
 pub use heading::heading;
 pub use twin::{ComingTwin, TwinProps, Twins};
@@ -36,12 +37,8 @@ pub struct StageProps {
     pub hover: Hover,
     /// The pinned element.
     pub pinned: Option<Coord>,
-    /// What shows cells on their way, once it has come.
-    pub traveller: Option<Traveller>,
-    /// What draws the tile as an image, once it has come.
-    pub picture_test: Option<PictureTest>,
-    /// What draws the views as tables of text, once it has come.
-    pub twins: Option<Twins>,
+    /// What comes after the start.
+    pub later: Option<&'static Later>,
     /// Sends actions.
     pub dispatch: Dispatch,
 }
@@ -71,7 +68,7 @@ pub fn Stage(props: &StageProps) -> Html {
                 theme={props.theme}
                 {zoom}
                 linked={linked.clone()}
-                traveller={props.traveller}
+                traveller={props.later.map(|later| later.traveller)}
                 hover={props.hover.clone()}
                 pinned={props.pinned}
                 dispatch={props.dispatch.clone()}
@@ -79,8 +76,8 @@ pub fn Stage(props: &StageProps) -> Html {
         };
         frame(picture, kind, &Heading::ALONE)
             .child(grid)
-            .child(props.twins.map(|Twins(twin)| {
-                twin(TwinProps {
+            .child(props.later.map(|later| {
+                (later.twins.0)(TwinProps {
                     picture: picture.clone(),
                     kind,
                 })
@@ -92,8 +89,8 @@ pub fn Stage(props: &StageProps) -> Html {
     }
     let is_image = picture.view.shows == Shows::Picture;
     let views = if has_picture && is_image {
-        let image = props.picture_test.map(|PictureTest(test)| {
-            test(PictureTestProps {
+        let image = props.later.map(|later| {
+            (later.picture_test)(PictureTestProps {
                 picture: picture.clone(),
                 hover: props.hover.clone(),
                 dispatch: props.dispatch.clone(),
