@@ -117,7 +117,14 @@ fn public_kernels_say_what_their_loops_do() {
         let read = word.decode().expect("every code stands for something");
         let said = (read.a, read.b, read.m, read.n, (read.a_major, read.b_major));
         assert_eq!(said, (element, element, m, n, majors), "{raw}");
-        assert_eq!(findings(word, None, None), [], "{raw}");
+        // Sources disagree on N = 8 with M = 128; nothing else is said of any.
+        let notes = findings(word, None, None).into_iter();
+        let notes: Vec<_> = notes.map(|one| (one.lint, one.severity)).collect();
+        let expected: &[_] = match n {
+            8 => &[("idesc-n-step", Severity::Note)],
+            _ => &[],
+        };
+        assert_eq!(notes, expected, "{raw}");
     }
 }
 
