@@ -120,6 +120,10 @@ fn asks_again(page: &Page) -> Result<&'static Stop> {
     let found = stops_of(|_| true).find(is_here);
     let (lesson, place) = found.ok_or_else(|| Error::new(here.clone()))?;
     page.says(&json!({ "address": here, "heading": LESSONS[lesson].stops[place].title }))?;
+    page.session().wait_until(
+        "the question",
+        "return document.querySelector('.learn-ask')",
+    )?;
     let again = "if (document.querySelector('.learn-right'))
         [...document.querySelectorAll('.learn-ask button')].pop().click()";
     page.session().execute(again, &[])?;
@@ -462,13 +466,13 @@ fn no_rule_is_violated_by_lessons() -> Result<()> {
     has_no_violation(&screens_of_lessons())
 }
 
-/// Or an auditor that finds nothing would say nothing.
 /// Waits for a kernel's score, and for what mends it.
 fn kernel(page: &Page) -> Result<()> {
     let edit = "return document.querySelector('.kernel-edit')";
     page.session().wait_until("the edit", edit).map(drop)
 }
 
+/// Or an auditor that finds nothing would say nothing.
 #[test]
 fn a_violation_is_found() -> Result<()> {
     let axe = axe()?;

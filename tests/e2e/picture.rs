@@ -17,7 +17,7 @@ const SAME: &str = "
 #[test]
 fn a_repair_heals_the_image() -> Result<()> {
     let page = Page::open(WRONG)?;
-    page.press("All reads as an image")?;
+    page.press("Picture of all reads")?;
     page.session().wait_for("the images", |session| {
         let there = session.execute("return !!document.querySelector('.picture-between')", &[])?;
         Ok((there == json!(true)).then_some(()))

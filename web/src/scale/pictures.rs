@@ -53,10 +53,12 @@ impl Room {
     /// For a width, 0 while it is not known.
     pub(super) const fn of(width: u32) -> Self {
         let (class, factor, word, gap, map_gap) = match width {
-            0 | 1100.. => ("is-row", 32, 36, 40, 80),
+            0 => ("is-row is-waiting", 32, 36, 40, 80),
+            1100.. => ("is-row", 32, 36, 40, 80),
             968..1100 => ("is-row", 28, 32, 28, 40),
             568..968 => ("is-square", 36, 36, 40, 64),
-            _ => ("is-stack", 32, 36, 40, 40),
+            336..568 => ("is-stack", 32, 36, 40, 40),
+            1..336 => ("is-stack", 28, 30, 40, 40),
         };
         Self {
             class,

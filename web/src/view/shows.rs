@@ -24,5 +24,5 @@ pub fn what_is_drawn(shown: Shows, has_image: bool, on_edit: &Callback<Edit>) ->
         .attr(Attr::AriaLabel, "What is drawn")
         .child(choice("Tile", "Whole tile", Shows::Tile))
         .child(choice("Read", "One read", Shows::Read))
-        .child(has_image.then(|| choice("Picture", "All reads as an image", Shows::Picture)))
+        .child(has_image.then(|| choice("Picture", "Picture of all reads", Shows::Picture)))
 }

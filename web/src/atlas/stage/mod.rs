@@ -149,8 +149,8 @@ pub fn which_view(is_memory: bool, on_memory: &Callback<bool>) -> Element {
         .class("segments stage-which")
         .attr(Attr::Role, "group")
         .attr(Attr::AriaLabel, "Which view")
-        .child(turn("The matrix", false))
-        .child(turn("The memory", true))
+        .child(turn("Matrix", false))
+        .child(turn("Memory", true))
 }
 
 /// The size of cells that was chosen.
