@@ -1,6 +1,6 @@
 //! Where reading goes on when one page of the lessons comes in place of another.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use yew::prelude::*;
 
@@ -9,6 +9,8 @@ use crate::browser;
 thread_local! {
     /// Whether no page of the lessons was shown yet.
     static IS_FIRST: Cell<bool> = const { Cell::new(true) };
+    /// The address of the page that came last.
+    static LAST: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
 /// Gives the focus to the title of a page that came in place of another: what was pressed to come here is gone. The first
@@ -16,7 +18,11 @@ thread_local! {
 #[component]
 pub(super) fn Arrived() -> Html {
     use_effect_with((), |()| {
-        if !IS_FIRST.replace(false) {
+        // What draws a figure may come after its page: by then the reader may have gone on.
+        let hash = browser::hash();
+        let is_same = LAST.replace(hash.clone()) == hash;
+        let has_gone_on = is_same && browser::is_there("*:focus");
+        if !IS_FIRST.replace(false) && !has_gone_on {
             browser::focus("main h1");
         }
     });
