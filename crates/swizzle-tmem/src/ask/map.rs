@@ -12,7 +12,7 @@ use crate::{Law, Point, Refusal};
 
 /// A map of tensor memory, and the maps of sources that disagree with it.
 ///
-/// An element has two numbers ([`What::fields`]): row and column of D, row and k of A, row and factor of scale factors, row
+/// An element has two numbers ([`What::fields`](crate::ask::What::fields)): row and column of D, row and k of A, row and factor of scale factors, row
 /// and byte of a copy's source, thread (of the warpgroup, 0 to 127) and register of a load. Lanes and columns count from the
 /// address of what is asked about.
 #[derive(Debug, Clone, PartialEq, Eq)]
