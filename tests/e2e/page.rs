@@ -101,8 +101,7 @@ impl Page {
     }
 
     /// Waits for what is loaded after the start: it is there when the descriptor is, or a page of the lessons. Beside two
-    /// layouts it shows in nothing but the styles that it adds to theirs, and a page must not be left before: a load that
-    /// this ends is an error of the worker in Firefox's console.
+    /// layouts it shows in nothing but the styles that it adds to theirs.
     fn has_later(&self) -> Result<()> {
         let is_there = "
             return document.querySelector('.descriptor, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .support, .kernel-page, .scale-page, .tensor-page')

@@ -2,10 +2,15 @@
 
 const done = arguments[arguments.length - 1];
 
+// What is said of a load through a worker that leaving the page has ended. Where the worker itself fails, or answers what is no
+// answer, the words are others.
+const isLeft = /A ServiceWorker intercepted the request and encountered an unexpected error/;
+
 // Exceptions, and what the browser has to say against the page; what it says of itself comes from other addresses.
 const exceptions = Services.console
   .getMessageArray()
   .filter((entry) => entry instanceof Ci.nsIScriptError && entry.sourceName.startsWith('http'))
+  .filter((entry) => !isLeft.test(entry.errorMessage))
   .map((entry) => ({
     level: entry.flags & Ci.nsIScriptError.warningFlag ? 'WARNING' : 'SEVERE',
     message: `${entry.sourceName} ${entry.lineNumber}:${entry.columnNumber} ${entry.errorMessage}`,
