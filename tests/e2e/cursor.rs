@@ -20,17 +20,6 @@ impl View {
     pub(crate) fn cells(&self) -> impl Iterator<Item = CellAt> {
         cells_of(&self.window)
     }
-
-    /// Whether all of a cell is in view.
-    pub(crate) fn has_in_view(&self, at: CellAt) -> bool {
-        [at.column, at.row]
-            .into_iter()
-            .zip(0..)
-            .all(|(at, side): (u32, usize)| {
-                let start = f64::from(at) * self.pitch[side] - self.scroll[side];
-                start >= 0.0 && start + self.pitch[side] <= self.room[side]
-            })
-    }
 }
 
 impl Tile<'_> {

@@ -91,6 +91,28 @@ async fn the_example_is_marked_until_a_cell_is_looked_at() -> Result<()> {
     Ok(())
 }
 
+/// The first picture is drawn in the room that the document has; that of the page may be another one.
+#[test]
+async fn what_is_pinned_is_in_view_whatever_room_the_document_had() -> Result<()> {
+    let link = "#/wgmma/4000004000010040?mn=512&k=128&cell=400,72";
+    let shown = state(link);
+    let (tile, coord) = (Tile::of(&shown)?, Coord { mn: 400, k: 72 });
+    for (width, height) in [(300, 900), (900, 300), (1200, 1400)] {
+        let page = Page::open("#/glossary").await?;
+        page.shell(width, height)?;
+        page.goto(link).await?;
+        page.shows(&shown).await?;
+        for kind in KINDS {
+            let at = tile.cell_of(kind, coord)?;
+            assert!(
+                page.look()?.view(kind)?.has_in_view(at),
+                "{kind:?} {width}x{height}"
+            );
+        }
+    }
+    Ok(())
+}
+
 /// Of two elements that share a byte both are marked, in the matrix as two cells.
 #[test]
 async fn both_elements_that_collide_are_marked() -> Result<()> {

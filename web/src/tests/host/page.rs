@@ -6,7 +6,9 @@ use serde_json::Value;
 use swizzle_lints::{Finding, findings_from_spec};
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, HtmlElement, HtmlInputElement};
+use web_sys::{
+    CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement, HtmlInputElement,
+};
 use yew::AppHandle;
 
 use super::fault::{Fault, Result};
@@ -15,6 +17,7 @@ use crate::browser::{document, frame_painted, go_to, hash, painted, window};
 use crate::site::Site;
 use crate::tests::look::{Look, READ};
 use crate::tests::tile::Tile;
+use crate::view::look_at_shell;
 
 /// What sizes the views and hides what is not open. The harness's own words stand behind the page, where its driver sees them.
 const STYLE: &str = concat!(
@@ -127,6 +130,28 @@ impl Page {
         self.wait_until("the page", HAS_LATER).await.map(drop)
     }
 
+    /// As if the document had come with views of a size.
+    pub(crate) fn shell(&self, width: u32, height: u32) -> Result<()> {
+        let put = "
+            const [width, height] = arguments;
+            for (let at = 0; at < 2; at++) {
+                const view = document.createElement('div');
+                view.className = 'grid-scroller is-shell';
+                view.style.cssText = `width: ${width}px; height: ${height}px; overflow: hidden`;
+                document.body.prepend(view);
+            }";
+        self.execute(
+            put,
+            &[width.to_string().as_str(), height.to_string().as_str()],
+        )?;
+        look_at_shell();
+        self.execute(
+            "document.querySelectorAll('.is-shell').forEach((view) => view.remove())",
+            &[],
+        )
+        .map(drop)
+    }
+
     /// All that it says.
     pub(crate) fn text(&self) -> String {
         let said = |open: &Option<(AppHandle<Site>, Element)>| open.as_ref()?.1.text_content();
@@ -174,6 +199,18 @@ impl Page {
     pub(crate) fn find(&self, css: &str) -> Result<Element> {
         let found = document().query_selector(css).map_err(no_element)?;
         found.ok_or_else(|| Fault::new(format!("there is no {css}")))
+    }
+
+    /// The width and the height of the first canvas of a selector, and its pixels, four bytes each.
+    pub(crate) fn pixels(&self, css: &str) -> Result<((u32, u32), Vec<u8>)> {
+        let no_canvas = |_| Fault::new(format!("{css} is no canvas"));
+        let canvas: HtmlCanvasElement = self.find(css)?.dyn_into().map_err(no_canvas)?;
+        let context = canvas.get_context("2d").map_err(no_element)?;
+        let context = context.and_then(|one| one.dyn_into::<CanvasRenderingContext2d>().ok());
+        let context = context.ok_or_else(|| Fault::new(format!("{css} is not flat")))?;
+        let size = (canvas.width(), canvas.height());
+        let data = context.get_image_data(0.0, 0.0, size.0.into(), size.1.into());
+        Ok((size, data.map_err(no_element)?.data().0))
     }
 
     /// All elements of a selector.

@@ -47,6 +47,12 @@ impl Linked {
         put.push((kind, at));
     }
 
+    /// Where the page has put a view, until the browser says that it stands there.
+    pub(super) fn put(&self, kind: PaneKind) -> Option<(i32, i32)> {
+        let put = self.0.put.borrow();
+        put.iter().find(|(of, _)| *of == kind).map(|(_, at)| *at)
+    }
+
     /// The other views follow one that was scrolled by the reader.
     pub(super) fn follow(&self, kind: PaneKind, element: &HtmlElement) {
         let at = (element.scroll_left(), element.scroll_top());

@@ -162,7 +162,7 @@ pub fn Grid(props: &GridProps) -> Html {
         let input = input.clone();
         use_effect_with(scroller.cells(), move |_| {
             if let Some(former) = former {
-                input.scroller.keep(&former, &input.viewport);
+                input.scroller.keep(&former, &input.viewport, input.pinned);
             }
         });
     }

@@ -52,8 +52,17 @@ impl Scroller {
         }
     }
 
-    /// Where as many rows are drawn with cells of another size, or of elements instead of units, the first in view stays so.
-    pub(super) fn keep(&self, before: &Placed, viewport: &Viewport) {
+    /// Where as many rows are drawn with cells of another size, or of elements instead of units, the first in view stays so, and
+    /// what is pinned stays in view.
+    pub(super) fn keep(&self, before: &Placed, viewport: &Viewport, pinned: Option<Coord>) {
+        // The browser tells a frame later where the page has put it.
+        let put = self.linked.as_ref().and_then(|all| all.put(self.pane.kind));
+        let (left, top) = put.unwrap_or((viewport.left, viewport.top));
+        let viewport = &Viewport {
+            left,
+            top,
+            ..*viewport
+        };
         let is_seen = (viewport.left, viewport.top) != (0, 0) && !viewport.prints;
         let has_as_many = before.pane.size().rows == self.pane.size().rows;
         if !is_seen || !has_as_many || before.cells() == self.cells() {
@@ -66,6 +75,16 @@ impl Scroller {
             element.set_scroll_top(top);
             if let Some(linked) = &self.linked {
                 linked.puts(self.pane.kind, &element);
+            }
+            let is_in_view = |coord: &Coord| {
+                let window = before.geometry.window(before.pane.size(), viewport);
+                let at = before.pane.cell_of(*coord);
+                at.is_some_and(|at| {
+                    window.columns.contains(&at.column) && window.rows.contains(&at.row)
+                })
+            };
+            if let Some(coord) = pinned.filter(is_in_view) {
+                self.reveal_elements([coord]);
             }
         }
     }
