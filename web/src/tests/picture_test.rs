@@ -3,28 +3,12 @@
 use swizzle_core::reader::WholeRead;
 use swizzle_draw::image::Image;
 use swizzle_view::state::FACES;
-use wasm_bindgen::JsCast as _;
 use wasm_bindgen_test::wasm_bindgen_test as test;
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use super::host::{Page, Result, state};
 
-/// The pixels of the image that is read.
-fn pixels(page: &Page) -> Result<Vec<u8>> {
-    let canvas: HtmlCanvasElement = page
-        .find(".picture-side:last-of-type .picture-canvas canvas")?
-        .dyn_into()
-        .expect("a canvas");
-    let context: CanvasRenderingContext2d = canvas
-        .get_context("2d")
-        .expect("a context")
-        .expect("a context")
-        .dyn_into()
-        .expect("a flat one");
-    let size = (canvas.width().into(), canvas.height().into());
-    let data = context.get_image_data(0.0, 0.0, size.0, size.1);
-    Ok(data.expect("pixels").data().0)
-}
+/// The image that is read.
+const READ: &str = ".picture-side:last-of-type .picture-canvas canvas";
 
 /// The pixels that a link's read has, worked out element by element.
 fn expected(link: &str) -> Vec<u8> {
@@ -44,7 +28,7 @@ async fn shows(page: &Page, link: &str) -> Result<()> {
     let wanted = expected(link);
     for _ in 0..200 {
         page.rendered().await;
-        if pixels(page)? == wanted {
+        if page.pixels(READ)?.1 == wanted {
             return Ok(());
         }
     }
@@ -64,6 +48,11 @@ async fn each_face_shows_what_its_descriptor_reads() -> Result<()> {
         assert!(page.text().contains(face.text), "{}", face.name);
     }
     page.press("Undo").await?;
+    shows(&page, FACES[3].link).await?;
+    // The descriptor was given for step 0, whichever step is looked at.
+    page.step_to(1).await?;
+    page.rendered().await;
+    assert!(page.text().contains("512 of 512 units wrong"));
     shows(&page, FACES[3].link).await
 }
 

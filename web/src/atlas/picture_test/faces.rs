@@ -1,6 +1,8 @@
 //! The faces of mistakes: the same image read through five descriptors, one press each.
 
-use swizzle_core::law::Extent;
+use std::rc::Rc;
+
+use swizzle_core::Spec;
 use swizzle_core::reader::WholeRead;
 use swizzle_draw::image::Image;
 use swizzle_draw::scene::Size;
@@ -12,32 +14,50 @@ use yew::prelude::*;
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_before_paint;
 use crate::state::{Action, Dispatch};
-use crate::view::{Picture, paint};
+use crate::view::{Picture, Shared, paint};
 
 /// A face: what its descriptor makes of the image.
 struct Drawn {
-    extent: Extent,
-    read: WholeRead,
-    is_open: bool,
+    face: &'static Face,
+    spec: Spec,
+    pixels: Rc<Vec<u8>>,
+    /// How many units are wrong.
+    count: String,
 }
 
 impl Drawn {
-    fn of(face: &Face, picture: &Picture) -> Option<Self> {
+    fn of(face: &'static Face) -> Option<Self> {
         let spec = shown_from_link(face.link).shown.spec().ok()?;
+        let read = WholeRead::of(&spec)?;
         Some(Self {
-            extent: spec.extent(),
-            read: WholeRead::of(&spec)?,
-            is_open: spec.given() == picture.spec.given() && spec.tile() == picture.spec.tile(),
+            face,
+            pixels: Rc::new(Image::balloon(spec.extent()).as_read(&read).bytes_rgba()),
+            count: whole_read_count(&read),
+            spec,
         })
+    }
+
+    /// Whether it is what the atlas shows.
+    fn is_open(&self, picture: &Picture) -> bool {
+        self.spec.given() == picture.spec.given() && self.spec.tile() == picture.spec.tile()
     }
 }
 
-/// All faces.
-pub(super) fn faces(picture: &Picture, dispatch: &Dispatch) -> Element {
-    let drawn = FACES
-        .iter()
-        .filter_map(|face| Some((face, Drawn::of(face, picture)?)));
-    let open = drawn.clone().find(|(_, drawn)| drawn.is_open);
+/// Properties of [`Faces`].
+#[derive(Properties, PartialEq)]
+pub(super) struct FacesProps {
+    pub(super) picture: Shared<Picture>,
+    pub(super) dispatch: Dispatch,
+}
+
+/// All faces: a component, so that no move of the pointer draws them anew.
+#[component]
+pub(super) fn Faces(props: &FacesProps) -> Html {
+    let drawn = use_memo((), |()| {
+        let all = FACES.iter().filter_map(Drawn::of);
+        all.collect::<Vec<_>>()
+    });
+    let open = drawn.iter().find(|one| one.is_open(&props.picture));
     el("section")
         .class("picture-faces")
         .attr(Attr::AriaLabel, "Five mistakes")
@@ -53,42 +73,40 @@ pub(super) fn faces(picture: &Picture, dispatch: &Dispatch) -> Element {
         .child(
             el("div")
                 .class("picture-row")
-                .children(drawn.map(|(face, drawn)| one(face, &drawn, dispatch))),
+                .children(drawn.iter().map(|drawn| one(drawn, props))),
         )
-        .child(open.map(|(face, _)| el("p").class("picture-why").child(face.text)))
+        .child(open.map(|drawn| el("p").class("picture-why").child(drawn.face.text)))
+        .into()
 }
 
-fn one(face: &'static Face, drawn: &Drawn, dispatch: &Dispatch) -> Element {
+fn one(drawn: &Drawn, props: &FacesProps) -> Element {
+    let (face, extent) = (drawn.face, drawn.spec.extent());
+    let is_open = drawn.is_open(&props.picture);
     let on_click = {
-        let dispatch = dispatch.clone();
+        let dispatch = props.dispatch.clone();
         let link = format!("{}&show=picture", face.link);
         Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Jump(link.clone())))
     };
-    let pixels = Image::balloon(drawn.extent)
-        .as_read(&drawn.read)
-        .bytes_rgba();
+    let pixels = drawn.pixels.clone();
     let size = Size {
-        columns: drawn.extent.k,
-        rows: drawn.extent.mn,
+        columns: extent.k,
+        rows: extent.mn,
     };
     el("button")
         .attr(Attr::Type, "button")
         .class("picture-face")
-        .class_if(drawn.is_open, "is-open")
-        .attr(
-            Attr::AriaPressed,
-            if drawn.is_open { "true" } else { "false" },
-        )
+        .class_if(is_open, "is-open")
+        .attr(Attr::AriaPressed, if is_open { "true" } else { "false" })
         .on_click(on_click)
         .child(html! { <Thumbnail {pixels} {size} /> })
         .child(el("b").child(face.name))
-        .child(el("span").child(whole_read_count(&drawn.read)))
+        .child(el("span").child(drawn.count.clone()))
 }
 
 /// Properties of [`Thumbnail`].
 #[derive(Properties, PartialEq)]
 struct ThumbnailProps {
-    pixels: Vec<u8>,
+    pixels: Rc<Vec<u8>>,
     size: Size,
 }
 

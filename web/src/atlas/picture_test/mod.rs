@@ -5,25 +5,21 @@ mod faces;
 mod own_image;
 mod side;
 
-use std::rc::Rc;
-
-use swizzle_core::Coord;
-use swizzle_core::hardware::{LINE_UNITS, Major};
 use swizzle_core::reader::WholeRead;
+use swizzle_core::{Coord, Spec};
 use swizzle_draw::image::Image;
 use swizzle_text::{whole_read_count, whole_read_unit};
-use yew::platform::spawn_local;
 use yew::prelude::*;
 
 use crate::browser::late_style;
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
-use crate::page::load::split_point;
+use crate::page::load::{Loading, missing, split_point, use_loaded};
 use crate::state::Dispatch;
 use crate::view::{Hover, Picture, Shared, use_hovered};
 use canvas::use_healed;
-use faces::faces;
+use faces::Faces;
 use own_image::{ImageAsked, own_image, use_own_image};
 use side::{Outline, Side, side};
 
@@ -62,26 +58,27 @@ split_point! {
 /// The picture test, once what draws it has come.
 #[component]
 pub fn ComingPictureTest(props: &PictureTestProps) -> Html {
-    let (test, on_test) = use_value(|| None::<PictureTest>);
-    use_effect_with((), move |()| {
-        spawn_local(async move {
-            if let Ok(test) = load().await {
-                on_test.emit(Some(test));
-            }
-        });
-    });
-    test.map_or_else(Html::default, |PictureTest(test)| test(props.clone()))
+    let (arrival, again) = use_loaded(|| -> Loading<_> { Box::pin(load()) });
+    match arrival {
+        Some(Ok(PictureTest(test))) => test(props.clone()),
+        Some(Err(why)) => el("div")
+            .class("no-picture")
+            .child(missing(why, "The image", &again))
+            .into(),
+        None => Html::default(),
+    }
 }
 
 /// Both images, what is between them, and the faces.
 #[component]
 fn Both(props: &PictureTestProps) -> Html {
-    let spec = &props.picture.looked_at;
+    // Whatever place is looked at: the descriptor that was given is moved from its own.
+    let spec = &props.picture.spec;
     let at = use_hovered(&props.hover);
     let (marks_wrong, on_marks) = use_value(|| false);
     let asked = use_own_image(spec.extent());
     let read = use_memo(props.picture.clone(), |picture| {
-        WholeRead::of(&picture.looked_at)
+        WholeRead::of(&picture.spec)
     });
     let extent = spec.extent();
     let image = use_memo((asked.image.clone(), extent), |(own, extent)| {
@@ -102,8 +99,9 @@ fn Both(props: &PictureTestProps) -> Html {
             .bytes_rgba()
         },
     );
+    let meant = use_memo(image, |image| image.bytes_rgba());
     let canvases = [use_node_ref(), use_node_ref()];
-    use_healed(&canvases[0], extent, Rc::new(image.bytes_rgba()));
+    use_healed(&canvases[0], extent, meant);
     use_healed(&canvases[1], extent, pixels);
     let Some(read) = (*read).as_ref() else {
         return el("p")
@@ -128,6 +126,10 @@ fn Both(props: &PictureTestProps) -> Html {
         ("In your tile", "a pixel is an element", written),
         ("What the tensor core gets", "", arrived),
     ];
+    let on_at = {
+        let hover = props.hover.clone();
+        Callback::from(move |at: Option<Coord>| hover.set(at))
+    };
     let both = images.into_iter().zip(&canvases);
     let mut sides = both.map(|((title, note, outlines), canvas)| {
         side(Side {
@@ -136,15 +138,14 @@ fn Both(props: &PictureTestProps) -> Html {
             canvas,
             spec,
             outlines,
-            on_at: &{
-                let hover = props.hover.clone();
-                Callback::from(move |at: Option<Coord>| hover.set(at))
-            },
+            on_at: &on_at,
             at: pointed,
         })
     });
     let left = sides.next();
     let right = sides.next();
+    let (picture, dispatch) = (props.picture.clone(), props.dispatch.clone());
+    let faces = html! { <Faces {picture} {dispatch} /> };
     let line = match pointed {
         Some(at) => whole_read_unit(spec, read, at),
         None => "Point at a pixel, or focus an image and use the arrow keys.".into(),
@@ -155,7 +156,7 @@ fn Both(props: &PictureTestProps) -> Html {
             el("div")
                 .class("picture-pair")
                 .child(left)
-                .child(between(&props.picture, read))
+                .child(between(spec, read))
                 .child(right),
         )
         .child(
@@ -170,7 +171,7 @@ fn Both(props: &PictureTestProps) -> Html {
                 )
                 .child(tools(&asked, marks_wrong, &on_marks)),
         )
-        .child(faces(&props.picture, &props.dispatch))
+        .child(faces)
         .child(el("p").class("picture-note").child(
             "Only the image is made up. Where each unit comes from is computed from the descriptor.",
         ))
@@ -188,10 +189,9 @@ fn tools(asked: &ImageAsked, marks_wrong: bool, on_marks: &Callback<bool>) -> El
 }
 
 /// The descriptor, and how many units are wrong.
-fn between(picture: &Picture, read: &WholeRead) -> Element {
-    let hex = picture.descriptor.map(|descriptor| descriptor.to_string());
-    let reads = picture.looked_at.steps() * picture.looked_at.blocks();
-    let reads = match reads {
+fn between(spec: &Spec, read: &WholeRead) -> Element {
+    let hex = spec.descriptor(spec.place()).map(|one| one.to_string());
+    let reads = match spec.steps() * spec.blocks() {
         1 => "in the only read".to_owned(),
         reads => format!("in {reads} reads"),
     };
@@ -212,11 +212,4 @@ fn between(picture: &Picture, read: &WholeRead) -> Element {
                 .child(whole_read_count(read)),
         )
         .child(el("span").class("picture-note").child(reads))
-}
-
-/// Units of 16 bytes along K, if so few that each has its number.
-fn units_of_k(picture: &swizzle_core::Spec) -> Option<u32> {
-    let per_unit = picture.tile().element.per_unit();
-    let units = picture.extent().k.div_ceil(per_unit);
-    (picture.layout().major() == Major::K && units <= 2 * LINE_UNITS).then_some(units)
 }

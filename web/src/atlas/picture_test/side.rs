@@ -1,12 +1,12 @@
 //! One of the two images, with its heads and the units that are outlined.
 
-use swizzle_core::hardware::Major;
+use swizzle_core::hardware::{LINE_UNITS, Major};
+use swizzle_core::law::Extent;
 use swizzle_core::{Coord, Spec};
 use swizzle_text::unit_of;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use super::units_of_k;
 use crate::element::{Attr, Element, el};
 
 /// What an outlined unit is.
@@ -101,8 +101,15 @@ pub(super) fn side(side: Side<'_>) -> Element {
         )
 }
 
+/// Units of 16 bytes along K, if so few that each has its number.
+fn units_of_k(spec: &Spec) -> Option<u32> {
+    let per_unit = spec.tile().element.per_unit();
+    let units = spec.extent().k.div_ceil(per_unit);
+    (spec.layout().major() == Major::K && units <= 2 * LINE_UNITS).then_some(units)
+}
+
 /// The element under a pointer: the image covers all of what it points at.
-fn pointed(event: &PointerEvent, extent: swizzle_core::law::Extent) -> Option<Coord> {
+fn pointed(event: &PointerEvent, extent: Extent) -> Option<Coord> {
     let image = event.target_dyn_into::<HtmlElement>()?;
     let along = |at: i32, of: i32, count: u32| {
         let at = u32::try_from(at).ok()?;
