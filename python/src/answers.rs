@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
-use serde_json::{Value, json};
+use serde_json::json;
 use swizzle_core::hardware::{Chip, CtaForm, Element, Kind, Named};
 use swizzle_core::params::PARAMS;
 use swizzle_core::tma::{demands, landing_from_map, refusals_of_map};
@@ -269,14 +269,7 @@ pub(crate) fn scale_plan(values: &Bound<'_, PyDict>) -> PyResult<String> {
         k: count("k")?.ok_or_else(|| missing("k"))?,
         vec: count("vec")?,
         operand: chosen(word("operand")?, "A")?,
-        form: match count("cta_group")? {
-            None | Some(1) => CtaForm::One,
-            Some(2) => CtaForm::Two,
-            Some(other) => {
-                let why = format!("cta_group {other} is unknown: one of 1, 2");
-                return Err(PyValueError::new_err(why));
-            }
-        },
+        form: CtaForm::of_group(count("cta_group")?.unwrap_or(1), false).map_err(refused)?,
         m: count("m")?,
         sparsity: chosen(word("sparsity")?, "dense")?,
         step_k: count("step_k")?,
@@ -294,9 +287,7 @@ pub(crate) fn scale_plan(values: &Bound<'_, PyDict>) -> PyResult<String> {
             .collect(),
         stage_bytes: count("stage_bytes")?,
     };
-    let plan = asked.plan().map_err(PyValueError::new_err)?;
-    let value = serde_json::to_value(plan).map_err(refused)?;
-    written::<Value>(&value)
+    written(&asked.plan().map_err(PyValueError::new_err)?)
 }
 
 /// A choice by its name, or the usual one.

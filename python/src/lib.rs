@@ -1,5 +1,5 @@
 //! The native part of the Python package `swizzle_atlas`: its classes call the library crates and answer in Python's own types
-//! or, where an answer has many parts, in the JSON that the program prints.
+//! or, where an answer has many parts, in JSON: that of the program where it prints the same.
 
 mod answers;
 mod spec;

@@ -8,12 +8,12 @@ use swizzle_code::raw_from_hex;
 use swizzle_core::law::exact_text;
 use swizzle_core::params::{Kind, ParamId, Scalar, param_of_key};
 use swizzle_core::{
-    Coord, Descriptor, Extent, FieldId, Layout, Named as _, Place, Said, SaidTile, Spec, SpecError,
+    Coord, Descriptor, Extent, Layout, Named as _, Said, SaidTile, Spec, SpecError,
 };
 use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{Palette, Theme};
 use swizzle_infer::spec_from_said;
-use swizzle_report::descriptors::Report;
+use swizzle_report::descriptors::{FIELDS, Report};
 use swizzle_report::held::Held;
 use swizzle_view::{Export, Format, Shown, export_from_shown, link_from_shown};
 
@@ -134,25 +134,16 @@ impl PySpec {
 
     /// The descriptors of the first stage: block after block, each with its steps along K.
     fn descriptors(&self) -> PyResult<Vec<u64>> {
-        let spec = &self.0;
-        let stage = spec.place().stage;
-        let blocks = 0..spec.blocks();
-        let places = blocks.flat_map(|block| (0..spec.steps()).map(move |step| (block, step)));
-        let one = |(block, step)| spec.derived_descriptor(Place { stage, block, step });
-        let all = places.map(|place| one(place).map(Descriptor::raw));
+        let one = |place| self.0.derived_descriptor(place).map(Descriptor::raw);
+        let all = self.0.places().map(one);
         all.collect::<Result<Vec<_>, _>>().map_err(refused)
     }
 
     /// A view of the tile as SVG.
     fn svg(&self, view: &str, is_dark: bool) -> PyResult<String> {
-        let export = Export {
-            kind: PaneKind::from_name(view).map_err(refused)?,
-            format: Format::Svg,
-            palette: Palette::Isa,
-            theme: if is_dark { Theme::Dark } else { Theme::Light },
-            base: None,
-        };
-        export_from_shown(&Shown::of(self.0.said()), &export).map_err(refused)
+        let kind = PaneKind::from_name(view).map_err(refused)?;
+        let theme = if is_dark { Theme::Dark } else { Theme::Light };
+        svg(&Shown::of(self.0.said()), kind, theme)
     }
 
     /// The part of the page's address that shows it.
@@ -162,9 +153,9 @@ impl PySpec {
 
     /// The given descriptor with a field of bits set, cut to its width.
     fn with_field(&self, name: &str, value: u64) -> PyResult<u64> {
-        let field = FIELDS.iter().find(|(key, _)| *key == name);
-        let (_, field) = field.ok_or_else(|| {
-            let names: Vec<&str> = FIELDS.iter().map(|(key, _)| *key).collect();
+        let field = FIELDS.iter().find(|(_, key)| *key == name);
+        let (field, _) = field.ok_or_else(|| {
+            let names: Vec<&str> = FIELDS.iter().map(|(_, key)| *key).collect();
             PyValueError::new_err(format!(
                 "field {name} is unknown: one of {}",
                 names.join(", ")
@@ -176,16 +167,17 @@ impl PySpec {
     }
 }
 
-/// Fields of a descriptor by their names in reports.
-const FIELDS: [(&str, FieldId); 7] = [
-    ("start", FieldId::Start),
-    ("lbo", FieldId::Lbo),
-    ("sbo", FieldId::Sbo),
-    ("base_offset", FieldId::BaseOffset),
-    ("swizzle", FieldId::Swizzle),
-    ("lbo_mode", FieldId::LboMode),
-    ("table_half", FieldId::LutHalf),
-];
+/// A view as SVG.
+pub(crate) fn svg(shown: &Shown, kind: PaneKind, theme: Theme) -> PyResult<String> {
+    let export = Export {
+        kind,
+        format: Format::Svg,
+        palette: Palette::Isa,
+        theme,
+        base: None,
+    };
+    export_from_shown(shown, &export).map_err(refused)
+}
 
 impl PySpec {
     fn held(&self, is_of_read: bool) -> (Layout, Extent) {

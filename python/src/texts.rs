@@ -7,16 +7,16 @@ use pyo3::prelude::*;
 use serde_json::Value;
 use swizzle_core::Named as _;
 use swizzle_core::reader::VerdictKind;
+use swizzle_draw::Theme;
 use swizzle_draw::scene::PaneKind;
-use swizzle_draw::{Palette, Theme};
 use swizzle_lens::{KernelView, OperandView, Reading, Side, Text, texts_from_bytes};
 use swizzle_report::kernel::{
     Report, allowances_from_toml, each_judged, kernel_json, none_in, texts_from_path, write_text,
 };
 use swizzle_view::link::{KernelShown, bytes_mark, link_from_form};
-use swizzle_view::{Export, Format, export_from_shown};
 
 use crate::json;
+use crate::spec::svg;
 
 /// Texts with PTX, each with the file that it is from.
 #[pyclass(frozen, module = "swizzle_atlas._native")]
@@ -56,26 +56,24 @@ impl Texts {
     /// The score of each kernel as JSON, in the order of the report, with a picture of the operand to look at first.
     fn score(&self, py: Python<'_>) -> PyResult<String> {
         py.detach(|| {
-            let readings = self.0.iter();
-            let readings = readings.map(|text| {
-                (
-                    text,
-                    Reading::of(text.file.as_str(), text.text.as_str().into()),
-                )
-            });
-            let kernels = readings.flat_map(|(text, reading)| {
-                let numbered = reading.kernels.iter().enumerate();
-                numbered
-                    .map(|(at, kernel)| score_json(text, at, kernel))
-                    .collect::<Vec<_>>()
+            let texts = self.0.iter();
+            let kernels = texts.flat_map(|text| {
+                let reading = Reading::of(text.file.as_str(), text.text.as_str().into());
+                let scores = reading.kernels.iter().map(|kernel| score_json(kernel));
+                scores.collect::<Vec<_>>()
             });
             json(&kernels.collect::<Vec<Value>>())
         })
     }
+
+    /// The part of the page's address that shows a kernel of a text, each by its place.
+    fn link(&self, text: usize, kernel: usize) -> Option<String> {
+        self.0.get(text).map(|text| link_of(text, kernel))
+    }
 }
 
 /// A kernel's score, and the operand to look at first.
-fn score_json(text: &Text, at: usize, kernel: &KernelView) -> Value {
+fn score_json(kernel: &KernelView) -> Value {
     let operand = |one: &OperandView| {
         serde_json::json!({
             "verdict": one.verdict.map(VerdictKind::name),
@@ -101,16 +99,7 @@ fn score_json(text: &Text, at: usize, kernel: &KernelView) -> Value {
     let side = kernel.first_side(first);
     let part = kernel.part(first, side, 0);
     let picture = part.as_ref().and_then(|part| {
-        let svg = |theme| {
-            let export = Export {
-                kind: PaneKind::Memory,
-                format: Format::Svg,
-                palette: Palette::Isa,
-                theme,
-                base: None,
-            };
-            export_from_shown(&part.shown, &export).ok()
-        };
+        let svg = |theme| svg(&part.shown, PaneKind::Memory, theme).ok();
         Some(serde_json::json!({
             "operand": side.name(),
             "line": kernel.rows.get(first).map(|row| row.line),
@@ -118,17 +107,20 @@ fn score_json(text: &Text, at: usize, kernel: &KernelView) -> Value {
             "dark": svg(Theme::Dark)?,
         }))
     });
-    let shown = KernelShown {
-        bytes: Some(bytes_mark(&[text.text.as_bytes()])),
-        kernel: at,
-        ..KernelShown::default()
-    };
     serde_json::json!({
         "kind": kernel.verdict.kind.name(),
         "headline": kernel.verdict.headline,
         "rows": rows.collect::<Vec<_>>(),
         "picture": picture,
-        "link": link_from_form(&shown),
+    })
+}
+
+/// The part of the page's address that shows a kernel of a text.
+fn link_of(text: &Text, kernel: usize) -> String {
+    link_from_form(&KernelShown {
+        bytes: Some(bytes_mark(&[text.text.as_bytes()])),
+        kernel,
+        ..KernelShown::default()
     })
 }
 

@@ -65,7 +65,7 @@ fn fault(fault: Fault) -> PyErr {
 
 fn asked(what: What, values: &Bound<'_, PyDict>) -> PyResult<Asked> {
     let mut asked = Asked::new(what);
-    let mut group = None;
+    let mut group = 1;
     let mut is_ws = false;
     for (key, value) in values {
         let name: String = key.extract()?;
@@ -74,7 +74,7 @@ fn asked(what: What, values: &Bound<'_, PyDict>) -> PyResult<Asked> {
         let word = || value.extract::<String>();
         match field {
             Field::Kind => asked.kind = Some(named(&word()?)?),
-            Field::CtaGroup => group = Some(count()?),
+            Field::CtaGroup => group = count()?,
             Field::M => asked.m = Some(count()?),
             Field::N => asked.n = Some(count()?),
             Field::Ws => is_ws = value.extract()?,
@@ -85,9 +85,7 @@ fn asked(what: What, values: &Bound<'_, PyDict>) -> PyResult<Asked> {
                 _ => asked.load = Some(named(&word()?)?),
             },
             Field::Multicast => {
-                let text = word()?;
-                let text = text.strip_prefix("warpx2::").unwrap_or(&text);
-                asked.multicast = Some(Multicast::from_name(text).map_err(refused)?);
+                asked.multicast = Some(Multicast::from_ptx(&word()?).map_err(refused)?);
             }
             Field::Num => asked.num = Some(count()?),
             Field::Pack => asked.is_packed = value.extract()?,
@@ -110,18 +108,7 @@ fn asked(what: What, values: &Bound<'_, PyDict>) -> PyResult<Asked> {
             }
         }
     }
-    asked.form = match (group, is_ws) {
-        (None | Some(1), false) => CtaForm::One,
-        (None | Some(1), true) => CtaForm::WeightStationary,
-        (Some(2), false) => CtaForm::Two,
-        (Some(2), true) => {
-            return Err(PyValueError::new_err("ws exists with cta_group 1 only"));
-        }
-        (Some(other), _) => {
-            let why = format!("cta_group {other} is unknown: one of 1, 2");
-            return Err(PyValueError::new_err(why));
-        }
-    };
+    asked.form = CtaForm::of_group(group, is_ws).map_err(refused)?;
     Ok(asked)
 }
 

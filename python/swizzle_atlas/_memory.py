@@ -44,7 +44,7 @@ class Chip(_ChipRecord):
 
     def __init__(self, name: str) -> None:
         said: dict[str, Any] = json.loads(_native.chip(name))
-        values: dict[str, Any] = {key: tuple(one) if isinstance(one, list) else one for key, one in said.items()}
+        values: dict[str, Any] = {key: _frozen(one) for key, one in said.items()}
         super().__init__(**values)
 
     @staticmethod
@@ -237,12 +237,12 @@ class TensorMap:
         Raises:
             ValueError: the destination is not aligned as the copy needs it, or the driver refuses the map.
         """
-        import numpy as np
+        from ._tile import _table
 
         if self.refusals:
             raise ValueError(" ".join(f"{argument}: {why}" for argument, why in self.refusals))
         rows, inner, _ = self._map.landing()
-        return np.frombuffer(self._map.byte_table(destination), dtype=np.uint32).reshape(rows, inner)
+        return _table(self._map.byte_table(destination), (rows, inner))
 
     def __repr__(self) -> str:
         return f"<TensorMap: {'accepted' if self.is_accepted else 'refused'}, box {self.arguments.get('box')}>"

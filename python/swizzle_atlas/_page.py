@@ -36,16 +36,16 @@ def page() -> str:
 
 def page_with(report: Report, kernel: int | None = None) -> str:
     """The page with a kernel of a report loaded: by default the first that is not right."""
-    scores = json.loads(report._texts.score())
     if kernel is None:
         wrong = (at for at, one in enumerate(report.kernels) if one.verdict != "right")
         kernel = next(wrong, 0)
     file = report.kernels[kernel].file
-    text = next(text for name, text in report.texts if name == file)
+    at, text = next((at, text) for at, (name, text) in enumerate(report.texts) if name == file)
     if len(text) > _CHARACTERS_MAX:
         raise ValueError(f"{file}: {len(text)} characters are more than a browser keeps for a page")
     kept = json.dumps(file.replace("\n", " ") + "\n" + text).replace("<", "\\u003c")
-    link = json.dumps(scores[kernel]["link"]).replace("<", "\\u003c")
+    place = sum(one.file == file for one in report.kernels[:kernel])
+    link = json.dumps(report._texts.link(at, place)).replace("<", "\\u003c")
     script = (
         f"sessionStorage.setItem({json.dumps(_KEPT)}, {kept});"
         f"if (!location.hash) history.replaceState(null, '', {link});"

@@ -72,7 +72,8 @@ impl Case {
         (spec, instruction)
     }
 
-    pub(crate) fn code(&self, language: Language, name: &str) -> String {
+    /// The file, or why there is none.
+    pub(crate) fn try_code(&self, language: Language, name: &str) -> Result<String, String> {
         let (spec, instruction) = self.built();
         let sourced = Sourced {
             spec: &spec,
@@ -80,7 +81,12 @@ impl Case {
             name,
             link: "#/",
         };
-        source_code(language, &sourced).unwrap_or_else(|error| panic!("{self:?}: {error}"))
+        source_code(language, &sourced).map_err(|error| error.to_string())
+    }
+
+    pub(crate) fn code(&self, language: Language, name: &str) -> String {
+        let file = self.try_code(language, name);
+        file.unwrap_or_else(|error| panic!("{self:?}: {error}"))
     }
 
     pub(crate) fn d(&self) -> Accumulator {

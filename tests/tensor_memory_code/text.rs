@@ -1,7 +1,7 @@
 //! What the files say: the plan, the instructions as PTX has them, and what is left out.
 
+use swizzle_code::Language;
 use swizzle_code::build::ScaleVec;
-use swizzle_code::{Language, Sourced, source_code};
 use swizzle_core::Sparsity;
 use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_tmem::moves::LoadShape;
@@ -208,18 +208,7 @@ fn what_no_source_covers_is_left_out_with_a_reason() {
         &["void allocate"],
     );
     // No instruction: no file.
-    let refused = |case: Case| {
-        let (spec, instruction) = case.built();
-        let sourced = Sourced {
-            spec: &spec,
-            instruction: &instruction,
-            name: "tile",
-            link: "#/",
-        };
-        source_code(Language::Cuda, &sourced)
-            .map_err(|error| error.to_string())
-            .unwrap_err()
-    };
+    let refused = |case: Case| case.try_code(Language::Cuda, "tile").unwrap_err();
     let stationary = Case {
         form: CtaForm::WeightStationary,
         kind: Kind::Mxf8f6f4,
@@ -273,16 +262,7 @@ fn cute_reads_d_by_the_chosen_load() {
             m: 128,
             ..PLAIN
         };
-        let (spec, instruction) = case.built();
-        let sourced = Sourced {
-            spec: &spec,
-            instruction: &instruction,
-            name: "tile",
-            link: "#/",
-        };
-        source_code(Language::Cute, &sourced)
-            .map_err(|error| error.to_string())
-            .unwrap_err()
+        case.try_code(Language::Cute, "tile").unwrap_err()
     };
     assert_eq!(
         refused(CtaForm::WeightStationary),

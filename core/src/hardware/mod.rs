@@ -26,5 +26,5 @@ pub use named::{Named, UnknownName};
 
 pub use operand::{LboMode, Operand, Sparsity, read_k_bytes};
 pub use quoted::{quoted, visible};
-pub use shape::{CtaForm, Extents, wgmma_accumulators, wgmma_n_extents};
+pub use shape::{CtaForm, CtaFormFault, Extents, wgmma_accumulators, wgmma_n_extents};
 pub use usage::{CopyShape, Use};

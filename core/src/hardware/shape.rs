@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::hardware::element::Element;
 use crate::hardware::kind::{Accumulator, Kind};
@@ -28,7 +29,47 @@ named!(
     WeightStationary => "ws",
 );
 
+/// Why a number of CTAs and weight stationarity are no form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CtaFormFault {
+    /// `.cta_group` is 1 or 2.
+    Group(u32),
+    /// A pair has no weight-stationary form.
+    PairOfWs,
+}
+
+impl fmt::Display for CtaFormFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Group(group) => write!(f, "cta_group {group} is unknown: one of 1, 2"),
+            Self::PairOfWs => f.write_str("ws exists with cta_group 1 only"),
+        }
+    }
+}
+
+impl core::error::Error for CtaFormFault {}
+
 impl CtaForm {
+    /// The form of a `.cta_group`, weight stationary or not.
+    ///
+    /// # Errors
+    /// [`CtaFormFault::Group`] for a number other than 1 and 2, [`CtaFormFault::PairOfWs`] for a pair with `.ws`.
+    ///
+    /// ```
+    /// use swizzle_core::hardware::{CtaForm, CtaFormFault};
+    /// assert_eq!(CtaForm::of_group(1, true), Ok(CtaForm::WeightStationary));
+    /// assert_eq!(CtaForm::of_group(3, true), Err(CtaFormFault::Group(3)));
+    /// ```
+    pub const fn of_group(group: u32, is_ws: bool) -> Result<Self, CtaFormFault> {
+        match (group, is_ws) {
+            (1, false) => Ok(Self::One),
+            (1, true) => Ok(Self::WeightStationary),
+            (2, false) => Ok(Self::Two),
+            (2, true) => Err(CtaFormFault::PairOfWs),
+            _ => Err(CtaFormFault::Group(group)),
+        }
+    }
+
     /// CTAs of an instruction.
     #[must_use]
     pub const fn ctas(self) -> u32 {

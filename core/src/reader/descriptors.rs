@@ -88,15 +88,8 @@ impl Tile {
             ..Reader::default()
         };
         let spec = Spec::assembled(&Said::default(), *self, reader, Place::default());
-        (0..spec.blocks())
-            .flat_map(|block| (0..spec.steps()).map(move |step| (block, step)))
-            .map(|(block, step)| {
-                spec.derived_descriptor(Place {
-                    block,
-                    step,
-                    ..Place::default()
-                })
-            })
+        spec.places()
+            .map(|place| spec.derived_descriptor(place))
             .collect()
     }
 }

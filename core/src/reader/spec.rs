@@ -173,6 +173,13 @@ impl Spec {
         self.tile.mn.div_ceil(self.reader.rows)
     }
 
+    /// The places of the place's stage: block after block, each with its steps along K.
+    pub fn places(&self) -> impl Iterator<Item = Place> + use<> {
+        let (own, steps) = (self.place, self.steps());
+        let of_block = move |block| (0..steps).map(move |step| Place { block, step, ..own });
+        (0..self.blocks()).flat_map(of_block)
+    }
+
     /// The first element that the tile has at a place of the sequence.
     #[must_use]
     pub fn first_element(&self, place: impl Into<Place>) -> Coord {

@@ -59,7 +59,7 @@ impl WholeRead {
         let holders = holders(&tile, units_along, across);
         let mut got = vec![NONE; (units_along * across) as usize];
         let (read_along, read_across) = spec.read_extent().along_and_across(major);
-        for place in places(spec) {
+        for place in spec.places() {
             let read = moved(spec, place);
             let (first_along, first_across) = spec.first_element(place).along_and_across(major);
             for row in 0..read_across.min(across.saturating_sub(first_across)) {
@@ -107,13 +107,6 @@ impl WholeRead {
             Coord::at(major, first + along % per_unit, got / self.units_along)
         })
     }
-}
-
-/// All blocks and steps of the place's stage.
-fn places(spec: &Spec) -> impl Iterator<Item = Place> {
-    let (own, steps) = (spec.place(), spec.steps());
-    let of_block = move |block| (0..steps).map(move |step| Place { block, step, ..own });
-    (0..spec.blocks()).flat_map(of_block)
 }
 
 /// The read at hand, moved to another place.

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use swizzle_core::hardware::CtaForm;
+use swizzle_core::hardware::{CtaForm, CtaFormFault};
 use swizzle_core::{Named as _, Sparsity};
 use swizzle_lints::Severity;
 use swizzle_lints::tensor_memory::issue::{Issue, findings_from_issue};
@@ -221,18 +221,14 @@ impl Row<'_> {
         let mut asked = Asked::new(self.values.choice(0)?);
         asked.kind = self.choice(Field::Kind)?;
         let is_ws = self.flag(Field::Ws)?;
-        asked.form = match (self.number(Field::CtaGroup)?, is_ws) {
-            (None | Some(1), false) => CtaForm::One,
-            (None | Some(1), true) => CtaForm::WeightStationary,
-            (Some(2), false) => CtaForm::Two,
-            (Some(2), true) => {
-                return Err(self.said(Field::Ws, "ws exists with cta_group 1 only".into()));
-            }
-            (Some(other), _) => {
-                let why = format!("cta_group {other} is unknown: one of 1, 2");
-                return Err(self.said(Field::CtaGroup, why));
-            }
-        };
+        let group = self.number(Field::CtaGroup)?.unwrap_or(1);
+        asked.form = CtaForm::of_group(group, is_ws).map_err(|why| {
+            let field = match why {
+                CtaFormFault::PairOfWs => Field::Ws,
+                CtaFormFault::Group(_) => Field::CtaGroup,
+            };
+            self.said(field, why.to_string())
+        })?;
         asked.sparsity = self.choice(Field::Sparsity)?.unwrap_or(Sparsity::Dense);
         (asked.m, asked.n) = (self.number(Field::M)?, self.number(Field::N)?);
         asked.vec = self.number(Field::Vec)?;
@@ -289,9 +285,7 @@ impl Row<'_> {
     /// A multicast, by itself or as PTX writes it: `02_13`, `warpx2::02_13`.
     fn multicast(&self) -> Result<Option<Multicast>, Fault> {
         let text = self.values.optional(self.at(Field::Multicast))?;
-        let named =
-            |text: &str| Multicast::from_name(text.strip_prefix("warpx2::").unwrap_or(text));
-        let multicast = text.map(|text| named(&text)).transpose();
+        let multicast = text.map(|text| Multicast::from_ptx(&text)).transpose();
         multicast.map_err(|unknown| self.said(Field::Multicast, unknown.to_string()))
     }
 

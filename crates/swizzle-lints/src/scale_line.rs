@@ -201,8 +201,7 @@ pub fn mma_text(stage: &ScaleStage, at: &Followed) -> Option<String> {
 #[must_use]
 pub fn rows_text(stage: &ScaleStage) -> Option<String> {
     let (rows, mmas) = (stage.rows_of_mma(), stage.mmas());
-    let is_split = stage.readings[0].held.is_split();
-    let of_one = (is_split && stage.shape.form == CtaForm::Two).then(|| {
+    let of_one = stage.readings[0].held.is_split().then(|| {
         let m = stage.shape.m;
         format!("Rows of one CTA: each CTA of the pair holds its own {rows} of M = {m}.")
     });

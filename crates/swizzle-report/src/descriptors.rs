@@ -107,7 +107,7 @@ struct RepairJson {
 }
 
 /// The fields of the report, and their names there.
-const FIELDS: [(FieldId, &str); 7] = [
+pub const FIELDS: [(FieldId, &str); 7] = [
     (FieldId::Start, "start"),
     (FieldId::Lbo, "lbo"),
     (FieldId::Sbo, "sbo"),

@@ -146,13 +146,7 @@ impl Asked {
     pub fn plan(&self) -> Result<Plan, String> {
         let stage = self.stage()?;
         let findings = findings_from_issue(&self.issue(&stage));
-        Ok(Plan {
-            is_wrong: findings
-                .iter()
-                .any(|finding| finding.severity == Severity::Error),
-            findings: findings.into_iter().map(finding_json).collect(),
-            ..self.json(&stage)
-        })
+        Ok(self.json(&stage, findings))
     }
 
     const fn ctas(&self) -> u32 {
@@ -204,7 +198,7 @@ impl Asked {
         }
     }
 
-    fn json(&self, stage: &ScaleStage) -> Plan {
+    fn json(&self, stage: &ScaleStage, findings: Vec<IssueFinding>) -> Plan {
         let shape = &stage.shape;
         let mut unknown: Vec<String> = Vec::new();
         if let Err(refusal) = &stage.steps {
@@ -230,7 +224,9 @@ impl Asked {
             mark: one.held.mark.name(),
         };
         Plan {
-            is_wrong: false,
+            is_wrong: findings
+                .iter()
+                .any(|finding| finding.severity == Severity::Error),
             schema: 1,
             kind: self.kind.name(),
             vec: shape.scaling.elements(shape.sparsity),
@@ -248,7 +244,7 @@ impl Asked {
             readings: stage.readings.iter().map(reading).collect(),
             steps: steps.map(|steps| self.steps(stage, steps)),
             unknown,
-            findings: Vec::new(),
+            findings: findings.into_iter().map(finding_json).collect(),
         }
     }
 

@@ -107,15 +107,10 @@ impl Args {
             k: self.k,
             vec: self.vec,
             operand: self.operand,
-            form: match self.cta_group {
-                1 => CtaForm::One,
-                2 => CtaForm::Two,
-                other => {
-                    return Err(Failure::Input(format!(
-                        "--cta-group {other} is unknown: one of 1, 2"
-                    )));
-                }
-            },
+            form: CtaForm::of_group(self.cta_group, false).map_err(|_| {
+                let group = self.cta_group;
+                Failure::Input(format!("--cta-group {group} is unknown: one of 1, 2"))
+            })?,
             m: self.m,
             sparsity: self.sparsity,
             step_k: self.step_k,

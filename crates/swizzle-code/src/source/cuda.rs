@@ -75,10 +75,10 @@ fn usage(out: &mut Lines, sourced: &Sourced<'_>) {
         }
         Arch::Tcgen05 => match sourced.instruction.form {
             CtaForm::One | CtaForm::WeightStationary => {
-                "A warp calls allocate. One thread calls multiply for one block, with D's address in tensor memory, then commit: four warps call read_d once the mbarrier phase completes. The first warp calls deallocate."
+                "A warp calls allocate. One thread calls multiply for one block, with D's address in tensor memory, then commit: four warps call read_d once the mbarrier phase completes. The same warp calls deallocate."
             }
             CtaForm::Two => {
-                "A warp of each CTA calls allocate. One thread of the CTA of even rank calls multiply for one block of both CTAs, with D's address in tensor memory, then commit: four warps of each CTA call read_d once the mbarrier phase completes. The first warps call deallocate. Each CTA has its own half of A's rows and of B's columns in its shared memory, at the same addresses, and all of K."
+                "A warp of each CTA calls allocate. One thread of the CTA of even rank calls multiply for one block of both CTAs, with D's address in tensor memory, then commit: four warps of each CTA call read_d once the mbarrier phase completes. The same warps call deallocate. Each CTA has its own half of A's rows and of B's columns in its shared memory, at the same addresses, and all of K."
             }
         },
     };

@@ -2,7 +2,7 @@
 
 use crate::build::{Instruction, SourceOfA, alignment_bytes, buffer_bytes};
 use crate::source::text::Lines;
-use crate::source::tiled::{Tiled, first_text, letters, major_name, tiled};
+use crate::source::tiled::{OF_BOTH_CTAS, Tiled, first_text, letters, major_name, tiled};
 use crate::source::{Sourced, cpp, tensor_memory};
 use swizzle_core::hardware::{Accumulator, Arch, CtaForm, Element, Kind, Operand};
 
@@ -13,9 +13,7 @@ pub(super) fn text(sourced: &Sourced<'_>) -> Result<String, String> {
     let tiled = tiled(sourced)?;
     match sourced.instruction.form {
         CtaForm::One => (),
-        CtaForm::Two => {
-            return Err("fragments of a pair are parts of the tile of both CTAs, and this tile is that of one".into());
-        }
+        CtaForm::Two => return Err(OF_BOTH_CTAS.into()),
         CtaForm::WeightStationary => return Err("CuTe has no atom for .ws".into()),
     }
     let mut out = Lines::default();

@@ -3,7 +3,7 @@
 use crate::build::{Instruction, SourceOfA, alignment_bytes, buffer_bytes};
 use crate::source::tensor_memory::python::{function, python};
 use crate::source::text::Lines;
-use crate::source::tiled::{Tiled, letters, major_name, tiled};
+use crate::source::tiled::{OF_BOTH_CTAS, Tiled, letters, major_name, tiled};
 use crate::source::{Sourced, cpp, law, tensor_memory};
 use swizzle_core::hardware::{Accumulator, Arch, CtaForm, Element, Kind, Operand};
 use swizzle_core::law::Swizzle;
@@ -58,9 +58,7 @@ pub(super) fn text(sourced: &Sourced<'_>) -> Result<String, String> {
 fn missing(one: &Instruction) -> Option<&'static str> {
     match (one.form, one.kind.is_some_and(Kind::is_block_scaled)) {
         (CtaForm::WeightStationary, _) => Some("it has no .ws form"),
-        (CtaForm::Two, _) => Some(
-            "fragments of a pair are parts of the tile of both CTAs, and this tile is that of one",
-        ),
+        (CtaForm::Two, _) => Some(OF_BOTH_CTAS),
         (CtaForm::One, true) => Some("they need the layouts of both operands' scale factors"),
         (CtaForm::One, false) => None,
     }

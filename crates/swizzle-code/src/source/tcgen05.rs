@@ -274,8 +274,8 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
         words.push_str(" `scale_a` and `scale_b` are the addresses in tensor memory of the scale factors of step 0, of the block's rows and of all columns.");
         arguments.push_str(&format!(
             ", scale_a + scale_columns(step, {}), scale_b + scale_columns(step, {})",
-            sourced.instruction.m / sourced.instruction.form.ctas(),
-            sourced.instruction.n
+            tensor_memory::rows(sourced.instruction, Operand::A),
+            tensor_memory::rows(sourced.instruction, Operand::B)
         ));
     }
     out.comment(

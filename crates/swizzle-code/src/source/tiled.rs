@@ -5,6 +5,10 @@ use swizzle_core::hardware::{Element, Major, Operand, Sparsity};
 use swizzle_core::law::{Coord, Swizzle};
 use swizzle_core::tile::Order;
 
+/// Why CuTe's objects are not made of a tile of one CTA where the instruction is a pair's.
+pub(super) const OF_BOTH_CTAS: &str =
+    "fragments of a pair are parts of the tile of both CTAs, and this tile is that of one";
+
 /// The values for CuTe and its Python DSL.
 pub(super) struct Tiled {
     /// Name of the atom without its suffix: `K_SW128`.

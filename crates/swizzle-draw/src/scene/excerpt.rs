@@ -265,18 +265,6 @@ mod tests {
         Drawing::of(&spec_from_said(&said).unwrap(), View::default())
     }
 
-    fn places(spec: &Spec) -> Vec<Place> {
-        let blocks = 0..spec.blocks();
-        let steps = |block| {
-            (0..spec.steps()).map(move |step| Place {
-                stage: 0,
-                block,
-                step,
-            })
-        };
-        blocks.flat_map(steps).collect()
-    }
-
     #[test]
     fn every_read_is_seen_in_its_own_block() {
         for (mn, k, major, swizzle) in [
@@ -293,7 +281,7 @@ mod tests {
                 swizzle: Some(swizzle),
                 ..SaidTile::default()
             });
-            let places = places(&drawing.drawn);
+            let places: Vec<Place> = drawing.drawn.places().collect();
             for (at, place) in places.iter().enumerate() {
                 let parts = Excerpt::of(&drawing, *place, &places);
                 assert!(
@@ -315,7 +303,8 @@ mod tests {
             mn: Some(128),
             ..SaidTile::default()
         });
-        let parts = Excerpt::of(&drawing, Place::default(), &places(&drawing.drawn));
+        let places: Vec<Place> = drawing.drawn.places().collect();
+        let parts = Excerpt::of(&drawing, Place::default(), &places);
         let at = CellAt { column: 5, row: 3 };
         for (part, first) in parts.iter().zip([0, 64]) {
             let coord = part.element_at(&drawing, PaneKind::Matrix, at).unwrap();

@@ -40,13 +40,7 @@ pub(super) fn of_phrase(
 }
 
 fn form(phrase: &Phrase) -> Result<CtaForm, String> {
-    match (phrase.cta_group, phrase.is_ws) {
-        (None | Some(1), false) => Ok(CtaForm::One),
-        (None | Some(1), true) => Ok(CtaForm::WeightStationary),
-        (Some(2), false) => Ok(CtaForm::Two),
-        (Some(2), true) => Err("ws exists with cta_group 1 only".into()),
-        (Some(other), _) => Err(format!("cta_group {other} is unknown: one of 1, 2")),
-    }
+    CtaForm::of_group(phrase.cta_group.unwrap_or(1), phrase.is_ws).map_err(|why| why.to_string())
 }
 
 /// The scalings that words leave possible: the type of the factors and the kind decide.

@@ -137,6 +137,13 @@ impl Load {
         })
     }
 
+    /// The instruction as PTX writes it, without its operands.
+    #[must_use]
+    pub fn instruction(&self) -> String {
+        let Self { shape, num, .. } = self;
+        format!("tcgen05.ld.sync.aligned.{shape}.x{num}.b32")
+    }
+
     /// The law: warp, thread, register, and half where packed ↔ lane, column.
     #[must_use]
     pub const fn law(&self) -> &Law {

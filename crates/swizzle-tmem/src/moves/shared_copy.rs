@@ -1,6 +1,6 @@
 //! `tcgen05.cp`: from shared to tensor memory.
 
-use swizzle_core::hardware::CopyShape;
+use swizzle_core::hardware::{CopyShape, Named as _, UnknownName};
 use swizzle_core::named;
 
 use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
@@ -28,6 +28,19 @@ named!(
 );
 
 impl Multicast {
+    /// One by its name, or as PTX has it in an opcode.
+    ///
+    /// # Errors
+    /// [`UnknownName`] for another word.
+    ///
+    /// ```
+    /// use swizzle_tmem::moves::Multicast;
+    /// assert_eq!(Multicast::from_ptx("warpx2::02_13"), Ok(Multicast::W02x13));
+    /// ```
+    pub fn from_ptx(text: &str) -> Result<Self, UnknownName> {
+        Self::from_name(text.strip_prefix("warpx2::").unwrap_or(text))
+    }
+
     /// Lanes that each row goes to.
     #[must_use]
     pub const fn copies(self) -> u32 {

@@ -91,8 +91,7 @@ impl ReadBack {
     /// As PTX writes it.
     #[must_use]
     pub fn instruction(&self) -> String {
-        let Load { shape, num, .. } = &self.load;
-        format!("tcgen05.ld.sync.aligned.{shape}.x{num}.b32")
+        self.load.instruction()
     }
 
     /// The registers of each thread that are looked at.

@@ -236,7 +236,7 @@ fn load(out: &mut Lines, read: &ReadOfD) {
     out.line("__device__ inline void load_d(uint32_t (&d)[kLoadRegisters], uint32_t address) {");
     let names: Vec<String> = (0..count).map(|i| format!("%{i}")).collect();
     out.lines(&["  asm volatile("]);
-    out.line(format!("      \"{} \"", read.name()));
+    out.line(format!("      \"{} \"", read.load.instruction()));
     let list = wrapped(&format!("{{{}}},", names.join(", ")), 80);
     for line in &list {
         out.line(format!("      \"{line} \""));

@@ -119,7 +119,7 @@ fn read_d(out: &mut Lines, read: &ReadOfD) {
         "//",
         &format!(
             "Calls `store(row, column, value)` for every element of D that thread 0 to 127 of a warpgroup has, by {}. D is complete.",
-            read.name()
+            read.load.instruction()
         ),
     );
     out.line(format!("using LoadOfD = {};", name(&read.load)));

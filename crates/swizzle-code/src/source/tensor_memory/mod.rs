@@ -11,6 +11,7 @@ mod scale_copies;
 use read_of_d::ReadOfD;
 use regions::Regions;
 use scale_copies::ScaleCopies;
+pub(super) use scale_copies::rows;
 
 use crate::source::Sourced;
 

@@ -33,13 +33,12 @@ impl ReadOfD {
             return Err("16x32bx2 has a distance between its halves to choose".into());
         }
         let columns = d.columns();
-        let fits = |num: &u32| {
-            let load = Load::new(shape, *num, false, None).ok()?;
+        let fits = |num: u32| {
+            let load = Load::new(shape, num, false, None).ok()?;
             let is_whole = columns.is_multiple_of(load.columns());
             (is_whole && load.registers() <= MOST_REGISTERS).then_some(load)
         };
-        let nums = (0..8).rev().map(|bit| 1 << bit);
-        let load = nums.into_iter().find_map(|num| fits(&num));
+        let load = (0..8).rev().find_map(|bit| fits(1 << bit));
         let load = load.ok_or_else(|| {
             format!("{columns} columns of D are not whole loads of shape {shape}")
         })?;
@@ -72,7 +71,7 @@ impl ReadOfD {
             self.d.reading.path.name(),
             self.d.reading.mark.text(),
             self.loads(),
-            self.name(),
+            self.load.instruction(),
         )
     }
 
@@ -141,10 +140,9 @@ impl ReadOfD {
     /// The lane of the part that a load reads, from the first of its warp on.
     fn part_lane(&self, load: &str) -> String {
         let lanes = self.load.shape.lanes();
-        match (self.parts, self.along) {
-            (1, _) => "0".into(),
-            (_, 1) => format!("{load} * {lanes}"),
-            (_, along) => format!("{load} / {along} * {lanes}"),
+        match self.along {
+            1 => format!("{load} * {lanes}"),
+            along => format!("{load} / {along} * {lanes}"),
         }
     }
 
@@ -161,11 +159,5 @@ impl ReadOfD {
     /// Row and column of D, from the names of CTA, lane and column.
     pub(super) fn element(&self, name: impl Fn(Coordinate) -> &'static str) -> [String; 2] {
         [Index::M, Index::N].map(|index| formula::index(self.d.law(), index, &name))
-    }
-
-    /// The instruction as PTX writes it, without its operands.
-    pub(super) fn name(&self) -> String {
-        let Load { shape, num, .. } = &self.load;
-        format!("tcgen05.ld.sync.aligned.{shape}.x{num}.b32")
     }
 }

@@ -86,7 +86,7 @@ fn copies(sourced: &Sourced<'_>, kind: Kind) -> Result<ScaleCopies, String> {
 }
 
 /// Rows of scale factors in the tensor memory of one CTA, without padding: its own rows of A, all columns of B.
-pub(super) const fn rows(one: &Instruction, operand: Operand) -> u32 {
+pub(in crate::source) const fn rows(one: &Instruction, operand: Operand) -> u32 {
     match operand {
         Operand::A => one.m / one.form.ctas(),
         Operand::B => one.n,

@@ -219,17 +219,8 @@ fn behind(kernel: &Kernel<'_>, region: &Region, buffer: &Buffer, side: Operand) 
     });
     let first = of_stage.map(|other| other.offset).max()?;
     let beyond = (buffer.offset + bytes).saturating_sub(first + buffer.stride);
-    let mma = &kernel.mmas[*buffer.mmas.first()?];
-    (beyond > 0).then(|| Part {
-        line: mma.line,
-        loc: mma.loc,
-        operand: Some(Letter::of(side)),
-        about: About::Start {
-            side,
-            behind: (buffer.offset - first) as i64,
-            foreign: beyond,
-        },
-    })
+    let behind = (buffer.offset - first) as i64;
+    start(kernel, buffer, side, (behind, beyond)).filter(|_| beyond > 0)
 }
 
 /// Reads of a ring that begin before the first copy of their stage, where the copies' boxes are not known.
@@ -245,6 +236,16 @@ fn before(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
         Some(place.offset.checked_sub(buffer.offset)? % buffer.stride)
     });
     let ahead = ahead.min().filter(|ahead| *ahead > 0)?;
+    start(kernel, buffer, side, (-(ahead as i64), ahead))
+}
+
+/// Reads that begin so far behind the copies of their stage, and so many bytes that are none of it.
+fn start(
+    kernel: &Kernel<'_>,
+    buffer: &Buffer,
+    side: Operand,
+    (behind, foreign): (i64, u64),
+) -> Option<Part> {
     let mma = &kernel.mmas[*buffer.mmas.first()?];
     Some(Part {
         line: mma.line,
@@ -252,8 +253,8 @@ fn before(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
         operand: Some(Letter::of(side)),
         about: About::Start {
             side,
-            behind: -(ahead as i64),
-            foreign: ahead,
+            behind,
+            foreign,
         },
     })
 }
