@@ -69,7 +69,10 @@ pub(crate) fn read(
         parts.push(from..piece.end);
     }
     let beside = blanked(text, parts.into_iter());
-    let mut pasted = crate::shown_from_paste(&beside, choice, context).ok()?;
+    if beside.trim().is_empty() {
+        return None;
+    }
+    let mut pasted = crate::formats::read(&beside, choice, context).ok()?;
     for piece in pieces {
         pasted.notices.push(Notice {
             part: short(text[piece].trim()),

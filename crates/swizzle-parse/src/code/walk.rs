@@ -61,7 +61,7 @@ pub(crate) fn read(
             format_args!("This loop has no descriptor update. Expected, for example: desc + k * 2"),
         ));
     }
-    let read = crate::shown_from_paste(&headless, choice, context);
+    let read = crate::formats::read(&headless, choice, context);
     let has_given = |pasted: &Pasted| pasted.shown.said.given != context.said.given;
     Some(match (walks.first(), read) {
         (Some(walk), Ok(pasted)) if !has_given(&pasted) => Err(unknown(text, walk)),
@@ -137,7 +137,7 @@ fn walked(
     };
     let read = match beside.trim().is_empty() {
         true => None,
-        false => match crate::shown_from_paste(beside, &choice, context) {
+        false => match crate::formats::read(beside, &choice, context) {
             Ok(pasted) => Some(pasted).filter(|pasted| !pasted.is_answer),
             Err(error) => {
                 let is_of_descriptor = !long_numbers(&Words::of(beside)).is_empty();
