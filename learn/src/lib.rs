@@ -29,7 +29,7 @@ pub use content::{Ask, Block, Figure, Kind, Lesson, Part, Show, Small, Stop, Str
 pub use line::{Line, Span};
 pub use shown::{set, shown_from_keys};
 pub use subject::{Subject, TENSOR_MEMORY, TILE, hint, judge, subject_of};
-pub use tensor::{Planned, Staged, set_in_tensor_memory, value_in_tensor_memory};
+pub use tensor::{Planned, Staged, is_of_scale, set_in_tensor_memory, value_in_tensor_memory};
 pub use words::{Facts, holds, number, resolved, value};
 
 include!(concat!(env!("OUT_DIR"), "/content.rs"));

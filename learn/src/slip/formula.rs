@@ -97,6 +97,18 @@ pub(crate) fn slips_of(
         .collect()
 }
 
+/// What is said of a wrong number: of the first slip that leads to it, or of its digits read as hex.
+pub(crate) fn sentence_of(slips: Slips, wanted: u64, given: u64) -> Option<&'static str> {
+    let mut slips = slips
+        .into_iter()
+        .filter(|(value, _)| *value != Some(wanted));
+    if let Some((_, sentence)) = slips.find(|(value, _)| *value == Some(given)) {
+        return Some(sentence);
+    }
+    let as_hex = u64::from_str_radix(&given.to_string(), 16).ok();
+    (as_hex == Some(wanted)).then_some(IN_HEX)
+}
+
 /// What a formula comes to; none where the figure has no such number.
 pub(crate) fn worked_out(facts: &dyn Facts, formula: &str, arguments: &str) -> Option<u64> {
     let formula = formula.replace('@', &arguments.replace(' ', ","));

@@ -6,7 +6,7 @@ use swizzle_infer::on_other_arch;
 use swizzle_infer::spec_from_said;
 
 use super::element::{of_element, of_start, walked_on};
-use super::formula::of_formulas;
+use super::formula::{of_formulas, sentence_of};
 use super::sentence::*;
 use super::value::number;
 use crate::words::of_read;
@@ -24,16 +24,8 @@ pub(super) fn slip(spec: &Spec, name: &str, given: u64) -> Option<&'static str> 
     if given == wanted {
         return None;
     }
-    let slips = slips(spec, name);
-    let mut slips = slips
-        .into_iter()
-        .filter(|(value, _)| *value != Some(wanted));
-    if let Some((_, sentence)) = slips.find(|(value, _)| *value == Some(given)) {
+    if let Some(sentence) = sentence_of(slips(spec, name), wanted, given) {
         return Some(sentence);
-    }
-    let as_hex = u64::from_str_radix(&given.to_string(), 16).ok();
-    if as_hex == Some(wanted) {
-        return Some(IN_HEX);
     }
     let is_bytes = [
         "byte",

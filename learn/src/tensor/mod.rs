@@ -28,7 +28,8 @@ pub(crate) fn facts(link: &str) -> Option<Rc<dyn Facts>> {
 }
 
 /// Whether a link is of the page of scale factors.
-fn is_of_scale(link: &str) -> bool {
+#[must_use]
+pub fn is_of_scale(link: &str) -> bool {
     link.starts_with("#/scale")
 }
 

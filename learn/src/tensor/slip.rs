@@ -1,7 +1,6 @@
 //! The slips behind wrong answers about tensor memory.
 
-use crate::slip::formula::slips_of;
-use crate::slip::sentence::IN_HEX;
+use crate::slip::formula::{sentence_of, slips_of};
 use crate::tensor::answer::{fault, is_right};
 use crate::tensor::{Planned, facts, is_of_scale, stage_slip};
 use crate::{Answer, Facts, Kind, Stop};
@@ -15,7 +14,6 @@ const LANE_OF_WARP: &str =
     "That counts lanes within the warp. Tensor memory counts them through all warps.";
 const COLUMN_IN_REGION: &str =
     "That counts from the first column of D. Add the column in which D begins.";
-const LANE_AS_COLUMN: &str = "That is the lane. The column follows from the column of D.";
 const COLUMN_BYTES: &str =
     "That counts bytes. A column is a word of four bytes, and columns count words.";
 const PACKED_PAIRS: &str =
@@ -26,14 +24,10 @@ const SWAPPED_HALVES: &str =
     "The lane belongs in the upper half of the word, the column in the lower.";
 const NO_LANE: &str = "That is the column alone. The lane is in the bits from 16 on.";
 const NO_COLUMN: &str = "That is the lane alone. The column is in the bits up to 15.";
-const THREAD_OF_ALL: &str =
-    "That counts threads through all warps. Asked for is the thread of its warp.";
 const WARP_OF_SIXTEEN: &str = "A warp reaches more lanes than sixteen.";
 const LANE_IN_WARP: &str = "That is the lane within its warp. Asked for is which warp.";
-const LANE_AS_THREAD: &str =
-    "That is the lane. A warp has fewer threads than tensor memory has lanes.";
+const LANE_AS_WARP: &str = "That is the lane. Asked for is the warp that reaches it.";
 const COUNTED_COLUMN: &str = "That is the column of tensor memory. Registers count from the column at which the load begins.";
-const REGISTER_AS_THREAD: &str = "That is the register. Asked for is the thread.";
 const THREAD_AS_REGISTER: &str = "That is the thread. Asked for is its register.";
 const WARP_FIRST: &str = "That is the first lane of its warp. Count on to the row within the warp.";
 const OTHER_HALF: &str =
@@ -43,8 +37,6 @@ const BEHIND: &str =
 const ALL_APART: &str = "That gives each its own columns. Two of them share theirs.";
 const FIRST_ONLY: &str = "Those are the columns of one. Another has columns of its own.";
 const EIGHT_UP: &str = "That register has the row eight lanes further up.";
-const NOT_SPLIT: &str =
-    "That is the column of D, counted through both halves. Each half begins at the same column.";
 const ALL_OF_B: &str = "Those are all columns of B. Each CTA brings a part of them.";
 const ROWS_OF_A: &str = "Those are rows of A, or of D. Asked for are columns of B.";
 const HALF_OF_FACTORS: &str =
@@ -52,8 +44,6 @@ const HALF_OF_FACTORS: &str =
 const FACTOR_EACH: &str =
     "That gives each column of B a column of tensor memory. Thirty-two share one.";
 const QUARTER: &str = "That is where the manual would have its first copy.";
-const LARGER: &str = "It is not the smallest that holds all regions.";
-const NEEDED: &str = "So many columns are used. An allocation is a power of two.";
 
 type Formulas = &'static [(&'static str, &'static str, &'static str)];
 
@@ -68,20 +58,12 @@ const FORMULAS: &[(&str, &str, &str)] = &[
     ("lane_d2", "row(@) + m", BEHIND),
     ("lane", "col(@)", COLUMN_OF_D),
     ("lane", "column(@)", COLUMN_OF_D),
-    ("column", "column(@) - first_column", COLUMN_IN_REGION),
-    ("column", "first_column + col(@)", NOT_SPLIT),
-    ("column", "lane(@)", LANE_AS_COLUMN),
-    ("column", "row(@)", LANE_AS_COLUMN),
-    ("column", "first_column + 4 * col(@)", COLUMN_BYTES),
-    ("column", "4 * column(@)", COLUMN_BYTES),
-    ("column", "first_column + col(@) / 2", PACKED_PAIRS),
     ("lane_sfb", "quarter_lane(@)", QUARTER),
     ("columns_sfb", "columns / 2", HALF_OF_FACTORS),
     ("columns_sfb", "n", FACTOR_EACH),
     ("columns_sfb", "n / 2", FACTOR_EACH),
     ("used_columns", "3 * columns", ALL_APART),
     ("used_columns", "columns", FIRST_ONLY),
-    ("used_columns", "allocation", NEEDED),
     ("b_of_cta", "n", ALL_OF_B),
     ("b_of_cta", "m", ROWS_OF_A),
     ("b_of_cta", "rows_of_cta", ROWS_OF_A),
@@ -95,18 +77,11 @@ const FORMULAS: &[(&str, &str, &str)] = &[
     ("address", "row(@) * 65536 + col(@)", COLUMN_IN_REGION),
     ("warp", "lane(@) / 16", WARP_OF_SIXTEEN),
     ("warp", "lane(@) % warp_lanes", LANE_IN_WARP),
-    ("warp", "lane(@)", LANE_AS_THREAD),
-    ("thread", "lane(@)", LANE_AS_THREAD),
-    ("thread", "thread(@) + 32 * warp(@)", THREAD_OF_ALL),
-    ("thread", "lane(@) % warp_lanes", LANE_IN_WARP),
-    ("thread", "register(@)", REGISTER_AS_THREAD),
+    ("warp", "lane(@)", LANE_AS_WARP),
     ("register", "register(@) - 2", EIGHT_UP),
     ("register", "column(@)", COUNTED_COLUMN),
     ("register", "col(@)", COUNTED_COLUMN),
     ("register", "thread(@)", THREAD_AS_REGISTER),
-    ("allocation", "used_columns", NEEDED),
-    ("allocation", "2 * allocation", LARGER),
-    ("allocation", "all_columns", LARGER),
 ];
 
 /// What is likely wrong with an answer, in a sentence; none where it is right, or no slip leads to it.
@@ -162,14 +137,7 @@ fn number(
     let facts = OfRegion(asked, region);
     let own = slips_of(formulas, &facts, &format!("{what}_{region}"), numbers);
     let slips = [own, slips_of(formulas, &facts, what, numbers)].concat();
-    let mut slips = slips
-        .into_iter()
-        .filter(|(value, _)| *value != Some(wanted));
-    if let Some((_, sentence)) = slips.find(|(value, _)| *value == Some(given)) {
-        return Some(sentence);
-    }
-    let as_hex = u64::from_str_radix(&given.to_string(), 16).ok();
-    (as_hex == Some(wanted)).then_some(IN_HEX)
+    sentence_of(slips, wanted, given)
 }
 
 /// What was clicked, and which of lane and column is right.

@@ -54,7 +54,7 @@ impl Facts for Staged {
         let columns = &stage.readings[0].columns;
         let per_block = shape.scaling.elements(shape.sparsity);
         let (high, wide) = stage.block_counts();
-        let of_step = |step: u32| stage.steps.as_ref().ok()?.step(step).ok();
+        let of_step = |step: u32| Some(stage.given(0, step).ok()?.0);
         Some(count(match (what, &numbers[..]) {
             ("rows", []) => shape.rows,
             ("blocks", []) => shape.factors,
@@ -74,7 +74,7 @@ impl Facts for Staged {
             ("unit_bytes", []) => UNIT_BYTES,
             ("warp_lanes", []) => WARP_LANES,
             ("block_of", [k]) => k / per_block,
-            ("column_of_step", [step]) => of_step(*step)?.column + shape.first_column,
+            ("column_of_step", [step]) => of_step(*step)?.column,
             ("id_of_step", [step]) => of_step(*step)?.id,
             ("row", [row, _, ..]) => *row,
             ("col", [_, block, ..]) => *block,
