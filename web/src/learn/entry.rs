@@ -54,10 +54,10 @@ fn operand_in_use() -> Option<Operand> {
 /// What a word means, and its figure.
 #[component]
 pub(super) fn Entry(props: &EntryProps) -> Html {
-    let EntryProps { term, look, form } = *props;
-    match term.figure.is_of_tensor_memory() {
-        true => html! { <TensorEntry {term} {look} {form} /> },
-        false => html! { <TileEntry {term} {look} {form} /> },
+    let props = *props;
+    match props.term.figure.is_of_tensor_memory() {
+        true => html! { <TensorEntry ..props /> },
+        false => html! { <TileEntry ..props /> },
     }
 }
 

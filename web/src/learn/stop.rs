@@ -56,15 +56,10 @@ impl StopPageProps {
 /// The page of a stop.
 #[component]
 pub(super) fn StopPage(props: &StopPageProps) -> Html {
-    let StopPageProps {
-        lesson,
-        stop,
-        look,
-        is_part,
-    } = *props;
+    let props = *props;
     match props.of().figure.is_of_tensor_memory() {
-        true => html! { <TensorStop {lesson} {stop} {look} {is_part} /> },
-        false => html! { <TileStop {lesson} {stop} {look} {is_part} /> },
+        true => html! { <TensorStop ..props /> },
+        false => html! { <TileStop ..props /> },
     }
 }
 

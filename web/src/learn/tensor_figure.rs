@@ -1,7 +1,6 @@
 //! A live figure of tensor memory: what draws it is loaded when one is opened.
 
-use swizzle_learn::Figure;
-use swizzle_view::Route;
+use swizzle_learn::{Figure, is_of_scale};
 use yew::prelude::*;
 
 use crate::control::{Button, button};
@@ -49,12 +48,10 @@ pub(super) fn tensor_figure(live: &LiveTensor<'_>) -> Element {
     let open = el("a")
         .class("button")
         .attr(Attr::Href, live.link.to_string())
-        .child(
-            match figure.link.starts_with(Route::Scale.address().as_str()) {
-                true => "Open in scale factors",
-                false => "Open in tensor memory",
-            },
-        );
+        .child(match is_of_scale(figure.link) {
+            true => "Open in scale factors",
+            false => "Open in tensor memory",
+        });
     el("figure").class("learn-figure").child(drawn).child(
         el("figcaption").child(
             el("div")

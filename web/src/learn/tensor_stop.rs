@@ -1,7 +1,6 @@
 //! A stop whose figure is of tensor memory.
 
-use swizzle_learn::{Answer, Facts, Kind, Stop};
-use swizzle_view::Route;
+use swizzle_learn::{Answer, Facts, Kind, Stop, is_of_scale};
 use yew::prelude::*;
 
 use super::ask::{Ask, Asked, ask};
@@ -11,7 +10,6 @@ use super::tensor_figure::{LiveTensor, tensor_figure};
 use super::text::At;
 use crate::element::{el, fragment};
 use crate::hooks::use_value;
-use crate::page::Look;
 use crate::page::load::{missing, use_loaded};
 use crate::tensor_memory::{Pressed, TensorPart, load_figure};
 
@@ -19,14 +17,8 @@ use crate::tensor_memory::{Pressed, TensorPart, load_figure};
 #[component]
 pub(super) fn TensorStop(props: &StopPageProps) -> Html {
     let (loaded, again) = use_loaded(load_figure);
-    let StopPageProps {
-        lesson,
-        stop,
-        look,
-        is_part,
-    } = *props;
     match loaded {
-        Some(Ok(part)) => html! { <Loaded {part} {lesson} {stop} {look} {is_part} /> },
+        Some(Ok(part)) => html! { <Loaded {part} place={*props} /> },
         Some(Err(why)) => page(props, Err(missing(why, "The figure", &again))),
         None => page(props, Err(el("p").child("Loading the figure…"))),
     }
@@ -36,21 +28,13 @@ pub(super) fn TensorStop(props: &StopPageProps) -> Html {
 #[derive(Properties, PartialEq)]
 struct LoadedProps {
     part: TensorPart,
-    lesson: usize,
-    stop: usize,
-    look: Look,
-    is_part: bool,
+    place: StopPageProps,
 }
 
 #[component]
 fn Loaded(props: &LoadedProps) -> Html {
-    let place = StopPageProps {
-        lesson: props.lesson,
-        stop: props.stop,
-        look: props.look,
-        is_part: props.is_part,
-    };
-    let (stop, address, part) = (place.of(), place.address(), props.part);
+    let (place, part) = (props.place, props.part);
+    let (stop, address) = (place.of(), place.address());
     let was_done = place.was_done();
     let subject = part.subject;
     let (link, on_link) = use_value(|| None::<AttrValue>);
@@ -120,7 +104,7 @@ fn Loaded(props: &LoadedProps) -> Html {
         part,
         link: &link,
         is_asking: !asked.is_open(),
-        look: props.look,
+        look: place.look,
         on_link: &on_link,
         on_pressed: &on_pressed,
     });
@@ -149,11 +133,7 @@ fn lit(stop: &Stop, facts: &dyn Facts) -> Option<Vec<(&'static str, u32)>> {
         let number = facts.number(&format!("{what} {element}"))?.value;
         Some((key, u32::try_from(number).ok()?))
     };
-    let keys = match stop
-        .figure
-        .link
-        .starts_with(Route::Scale.address().as_str())
-    {
+    let keys = match is_of_scale(stop.figure.link) {
         true => vec![of("row", "row")?, of("block", "col")?],
         false => vec![
             of("cta", "cta")?,

@@ -93,22 +93,17 @@ pub(crate) fn ScaleFigure(props: &TensorFigureProps) -> Html {
             }
             Part::Map | Part::Columns | Part::Lanes | Part::Registers => return el("div"),
         };
-        let foot = (!props.is_asking).then(|| foot(&formula, Some(pictures.attested(pane))));
+        let foot = (!props.is_asking).then(|| foot(&formula, Some(pictures.data().attested(pane))));
         pictures.pane(pane).child(foot)
     };
     let told = (!props.is_asking).then(|| {
-        let data = ScalePictures {
-            stage,
-            window,
-            reading: 0,
-        };
         el("p")
             .class("hint")
             .attr(Attr::AriaLive, "polite")
             .child(format!(
                 "{}: {}",
                 name(stage.shape.operand),
-                data.spoken(&followed)
+                pictures.data().spoken(&followed)
             ))
     });
     el("div")

@@ -79,7 +79,7 @@ pub(super) fn ScalePage(props: &ScaleProps) -> Html {
         )),
         notices: &opened.notices,
         verdict: Some(verdict),
-        panel: Some(panel(&shown, &on_shown)),
+        panel: Some(panel(&shown, result, &on_shown)),
         content: el("div").class("scale-body").node_ref(&node).child(content),
         details: None,
         sheet,

@@ -4,7 +4,7 @@ use swizzle_core::Operand;
 use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_lints::{order_text, rows_text};
 use swizzle_tmem::Refusal;
-use swizzle_tmem::scale::{Order, padded_rows};
+use swizzle_tmem::scale::{Order, ScaleStage, padded_rows};
 use swizzle_view::link::{BLOCKS_MAX, ROWS_MAX, ScaleShown};
 use yew::prelude::*;
 
@@ -12,6 +12,7 @@ use crate::element::{Element, el, fragment};
 use crate::page::field::{NumberField, One, list, row, segments};
 use crate::page::memory_parts::{SCALE, parts};
 use crate::page::part_of;
+use crate::view::Shared;
 
 /// The ones of a choice, given which is chosen.
 fn ones<T: PartialEq + Copy>(options: &[(&'static str, T)], chosen: T) -> Vec<One<T>> {
@@ -64,7 +65,11 @@ fn hint(words: impl Into<String>) -> Element {
 }
 
 /// The panel.
-pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Element {
+pub(super) fn panel(
+    shown: &ScaleShown,
+    stage: Result<&Shared<ScaleStage>, &Refusal>,
+    on_shown: &Callback<ScaleShown>,
+) -> Element {
     let now = *shown;
     let on = on_shown.reform(ScaleShown::within);
     let scalings = ScaleShown::SCALINGS.map(|(kind, vec)| {
@@ -118,12 +123,16 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
         )
     });
     // A refusal is told beside the field that it is of.
-    let stage = shown.stage();
-    let fault = |is_of: fn(&Refusal) -> bool| {
-        let refusal = stage.as_ref().err().filter(|refusal| is_of(refusal));
+    let fault = |is_of: &dyn Fn(&Refusal) -> bool| {
+        let refusal = stage.err().filter(|refusal| is_of(refusal));
         refusal.map(Refusal::to_string)
     };
-    let count = |label, value, (least, most): (u32, u32), set: fn(&mut ScaleShown, u32)| {
+    let index =
+        |refusal: &Refusal, of: &str| matches!(refusal, Refusal::Index { what, .. } if *what == of);
+    let beyond = fault(&|refusal| matches!(refusal, Refusal::Columns(_)));
+    let no_row = fault(&|refusal| index(refusal, "row"));
+    let no_factor = fault(&|refusal| index(refusal, "scale factor"));
+    let count = |label, value, (least, most), fault, set: fn(&mut ScaleShown, u32)| {
         Count {
             label,
             value,
@@ -131,20 +140,7 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
             most,
             step: 1,
             is_hex: false,
-            fault: match label {
-                "Column" => fault(|refusal| matches!(refusal, Refusal::Columns(_))),
-                "Row" => fault(|refusal| matches!(refusal, Refusal::Index { what: "row", .. })),
-                "K block" => fault(|refusal| {
-                    matches!(
-                        refusal,
-                        Refusal::Index {
-                            what: "scale factor",
-                            ..
-                        }
-                    )
-                }),
-                _ => None,
-            },
+            fault,
         }
         .row(&part_of(shown, &on, set))
     };
@@ -158,7 +154,7 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
         };
         hint(format!("Rows are padded to {padded}.{tiles}"))
     });
-    let whose = stage.as_ref().ok().and_then(rows_text);
+    let whose = stage.ok().and_then(|stage| rows_text(stage));
     let orders = [
         (order_text(Order::Stage), Order::Stage),
         (order_text(Order::Tensor), Order::Tensor),
@@ -180,15 +176,20 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
             section("Scale factors")
                 .child(row("kind", kind))
                 .child(row("Operand", operand))
-                .child(count("Rows", now.rows, (1, ROWS_MAX), |shown, rows| {
-                    shown.rows = rows
-                }))
+                .child(count(
+                    "Rows",
+                    now.rows,
+                    (1, ROWS_MAX),
+                    None,
+                    |shown, rows| shown.rows = rows,
+                ))
                 .child(padding)
                 .child(whose.map(hint))
                 .child(count(
                     "K blocks",
                     now.blocks,
                     (1, BLOCKS_MAX),
+                    None,
                     |shown, blocks| {
                         shown.blocks = blocks;
                     },
@@ -212,23 +213,34 @@ pub(super) fn panel(shown: &ScaleShown, on_shown: &Callback<ScaleShown>) -> Elem
                         most: 0x3_fff0,
                         step: 16,
                         is_hex: true,
-                        fault: fault(|refusal| matches!(refusal, Refusal::SharedByte(_))),
+                        fault: fault(&|refusal| matches!(refusal, Refusal::SharedByte(_))),
                     }
                     .row(&part_of(shown, &on, |shown, start| shown.start = start)),
                 )
-                .child(count("Column", now.column, (0, 511), |shown, column| {
-                    shown.column = column;
-                })),
+                .child(count(
+                    "Column",
+                    now.column,
+                    (0, 511),
+                    beyond,
+                    |shown, column| {
+                        shown.column = column;
+                    },
+                )),
         )
         .child(
             section("Selected")
-                .child(count("Row", now.row, (0, now.rows - 1), |shown, row| {
-                    shown.row = row
-                }))
+                .child(count(
+                    "Row",
+                    now.row,
+                    (0, now.rows - 1),
+                    no_row,
+                    |shown, row| shown.row = row,
+                ))
                 .child(count(
                     "K block",
                     now.block,
                     (0, now.blocks - 1),
+                    no_factor,
                     |shown, block| {
                         shown.block = block;
                     },

@@ -164,7 +164,8 @@ pub(super) fn foot(
 }
 
 impl Pictures<'_> {
-    fn data(&self) -> ScalePictures<'_> {
+    /// What is drawn, as data.
+    pub(super) fn data(&self) -> ScalePictures<'_> {
         ScalePictures {
             stage: self.stage,
             window: self.window,
@@ -301,11 +302,6 @@ impl Pictures<'_> {
             .attr(Attr::AriaLabel, title)
             .child(el("h2").child(title).child(el("small").child(how)))
             .child(picture)
-    }
-
-    /// How well a picture is attested, and where that was read.
-    pub(super) fn attested(&self, pane: ScalePane) -> (swizzle_tmem::Mark, &'static str) {
-        self.data().attested(pane)
     }
 
     /// All four, with the lines between them.

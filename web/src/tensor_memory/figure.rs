@@ -63,37 +63,39 @@ pub(super) fn TensorFigure(props: &TensorFigureProps) -> Html {
     let (judged, drawn) = use_judged(&shown);
     let (at, on_at) = use_value(|| None::<Cell>);
     let (hovered, on_hovered) = use_value(|| None::<usize>);
-    let set = use_memo(
-        (shown.clone(), props.on_link.clone()),
-        |(shown, on_link)| {
-            let on_shown = on_link.reform(|shown: TensorMemoryShown| link_from_form(&shown));
-            let on_cell = part_of(shown, &on_shown, |shown, cell| shown.cell = cell);
-            let on_column = part_of(shown, &on_shown, |shown, (index, column)| {
-                shown.plan = shown.plan.with_column(index, column);
-            });
-            (on_column, on_cell)
-        },
+    let key = (
+        shown.clone(),
+        props.on_link.clone(),
+        props.on_pressed.clone(),
     );
-    let (on_column, on_cell) = &*set;
+    // The same callbacks until something else is shown: no move of the pointer draws the map anew.
+    let set = use_memo(key, |(shown, on_link, on_pressed)| {
+        let on_shown = on_link.reform(|shown: TensorMemoryShown| link_from_form(&shown));
+        let on_cell = part_of(shown, &on_shown, |shown, cell| shown.cell = cell);
+        let on_column = part_of(shown, &on_shown, |shown, (index, column)| {
+            shown.plan = shown.plan.with_column(index, column);
+        });
+        let on_pressed = on_pressed.clone();
+        let on_press = Callback::from(move |(part, cell): (Part, Cell)| {
+            on_cell.emit(cell);
+            on_pressed.emit((part, [cell.cta, cell.lane, cell.column]));
+        });
+        let on_map = on_press.reform(|cell: Cell| (Part::Map, cell));
+        (on_column, on_map, on_press)
+    });
+    let (on_column, on_map, on_press) = &*set;
     let Some(picture) = drawn else {
         return Html::default();
     };
     let at = at.filter(|at| at.cta < shown.plan.mma.ctas());
     let here = at.unwrap_or(picture.read.cell);
     let region = picture.laid.at(here).first().map(|held| held.region);
-    let press = |part: Part| {
-        let (on_cell, on_pressed) = (on_cell.clone(), props.on_pressed.clone());
-        move |cell: Cell| {
-            on_cell.emit(cell);
-            on_pressed.emit((part, [cell.cta, cell.lane, cell.column]));
-        }
-    };
     let has = |part: Part| props.parts.contains(&part);
     let map = has(Part::Map).then(|| {
         html! {
             <Map
                 picture={picture.clone()} judged={judged.clone()} plan={shown.plan.clone()} look={props.look}
-                region={hovered.or(region)} on_cell={Callback::from(press(Part::Map))}
+                region={hovered.or(region)} on_cell={on_map.clone()}
                 on_column={on_column.clone()} on_region={on_hovered.clone()} has_budget={has(Part::Columns)}
                 has_window={has(Part::Lanes) || has(Part::Registers)} is_blank={props.is_blank}
             />
@@ -106,10 +108,9 @@ pub(super) fn TensorFigure(props: &TensorFigureProps) -> Html {
         (false, false) => &[],
     };
     let cells = (!sides.is_empty()).then(|| {
-        let [lanes, registers] = [Part::Lanes, Part::Registers].map(press);
-        let on_pressed = Callback::from(move |(side, cell)| match side {
-            LoadSide::Cells => lanes(cell),
-            LoadSide::Registers => registers(cell),
+        let on_pressed = on_press.reform(|(side, cell): (LoadSide, Cell)| match side {
+            LoadSide::Cells => (Part::Lanes, cell),
+            LoadSide::Registers => (Part::Registers, cell),
         });
         html! {
             <Cells

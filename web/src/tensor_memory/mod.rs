@@ -21,8 +21,7 @@ use crate::scale;
 use figure::TensorFigure;
 pub use figure::{Pressed, TensorFigureProps, TensorPart};
 use page::TensorMemory;
-use swizzle_learn::{TENSOR_MEMORY, set_in_tensor_memory};
-use swizzle_view::Route;
+use swizzle_learn::{TENSOR_MEMORY, is_of_scale, set_in_tensor_memory};
 
 const STYLE: &str = concat!(
     include_str!("../../styles/later/parts.css"),
@@ -48,7 +47,7 @@ split_point! {
         TensorPart {
             draw: |props| {
                 late_style::add(STYLE);
-                if props.link.starts_with(Route::Scale.address().as_str()) {
+                if is_of_scale(&props.link) {
                     late_style::add(scale::STYLE);
                     return html! { <scale::ScaleFigure ..props /> };
                 }

@@ -34,7 +34,7 @@ const FOCUS: &str = "
 
 impl Page {
     /// Waits until parts of what a stop shows are these.
-    async fn says(&self, parts: &Value) -> Result<()> {
+    pub(super) async fn says(&self, parts: &Value) -> Result<()> {
         self.wait_for(&format!("{parts:#}"), || {
             let shown = self.execute(READ, &[])?;
             let parts = parts.as_object().into_iter().flatten();
@@ -49,7 +49,7 @@ impl Page {
     }
 
     /// Waits for a stop as it is when it is opened.
-    async fn opens_stop(&self, lesson: usize, place: usize) -> Result<&'static Stop> {
+    pub(super) async fn opens_stop(&self, lesson: usize, place: usize) -> Result<&'static Stop> {
         self.says(&opened(lesson, place)?).await?;
         Ok(&LESSONS[lesson].stops[place])
     }

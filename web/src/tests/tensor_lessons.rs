@@ -1,33 +1,18 @@
 //! The lessons on tensor memory: their figures are loaded, answered, and open the page of tensor memory.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use swizzle_learn::{Answer, Kind, LESSONS, Part, Stop, hint};
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use super::host::{Fault, Page, Result};
-use super::stop::{READ, address, answer, facts_of, opened, stops_of};
+use super::host::{Page, Result};
+use super::stop::{address, answer, facts_of, opened, stops_of};
 
 impl Page {
     /// Opens a stop and waits until its figure is there.
     async fn at_stop(place: (usize, usize)) -> Result<(Self, &'static Stop)> {
         let page = Self::open(&address(place.0, place.1)).await?;
-        page.reads(&opened(place.0, place.1)?).await?;
-        Ok((page, &LESSONS[place.0].stops[place.1]))
-    }
-
-    /// Waits until parts of what a stop shows are these.
-    async fn reads(&self, parts: &Value) -> Result<()> {
-        self.wait_for(&format!("{parts:#}"), || {
-            let shown = self.execute(READ, &[])?;
-            let parts = parts.as_object().into_iter().flatten();
-            for (part, expected) in parts {
-                if shown[part] != *expected {
-                    return Err(Fault::new(format!("{part} is {:#}", shown[part])));
-                }
-            }
-            Ok(Some(()))
-        })
-        .await
+        let stop = page.opens_stop(place.0, place.1).await?;
+        Ok((page, stop))
     }
 
     /// Goes to a cell of the sheet of this name by keys, and presses Enter there.
@@ -66,10 +51,10 @@ async fn a_cell_answers_and_a_wrong_one_is_told() -> Result<()> {
         at: [0, 21, 70],
     };
     let slip = hint(stop, &wrong).expect("a wrong cell is told");
-    page.reads(&json!({ "wrong": format!("Not yet. {slip}"), "right": null }))
+    page.says(&json!({ "wrong": format!("Not yet. {slip}"), "right": null }))
         .await?;
     page.press_cell(sheet, 5, 5).await?;
-    page.reads(&json!({ "right": format!("Right. {}", answer(stop)?), "wrong": null }))
+    page.says(&json!({ "right": format!("Right. {}", answer(stop)?), "wrong": null }))
         .await
 }
 
@@ -82,7 +67,7 @@ async fn cells_say_what_they_hold_after_the_answer() -> Result<()> {
     assert_eq!(page.execute(sheets, &[])?, 2);
     assert_eq!(page.text_of(numbers)?, "");
     page.press("Show answer").await?;
-    page.reads(&json!({ "told": answer(stop)? })).await?;
+    page.says(&json!({ "told": answer(stop)? })).await?;
     page.wait_for("the numbers", || {
         Ok((page.text_of(numbers)?.contains("70")).then_some(()))
     })
@@ -108,11 +93,11 @@ async fn a_factor_is_told_after_the_answer() -> Result<()> {
     page.fill_in(&field, "5").await?;
     page.key("Enter").await?;
     let slip = hint(stop, &Answer::Number(5)).expect("the number of the factor is a slip");
-    page.reads(&json!({ "wrong": format!("Not yet. {slip}") }))
+    page.says(&json!({ "wrong": format!("Not yet. {slip}") }))
         .await?;
     page.fill_in(&field, "6").await?;
     page.key("Enter").await?;
-    page.reads(&json!({ "right": format!("Right. {}", answer(stop)?) }))
+    page.says(&json!({ "right": format!("Right. {}", answer(stop)?) }))
         .await?;
     page.wait_for("the factor in words", || {
         let words = page.text_of(told)?;
@@ -130,7 +115,7 @@ async fn every_figure_says_that_it_was_not_measured() -> Result<()> {
         let figure = &LESSONS[lesson].stops[place].figure;
         if figure.is_of_tensor_memory() {
             page.goto(&address(lesson, place)).await?;
-            page.reads(&opened(lesson, place)?).await?;
+            page.says(&opened(lesson, place)?).await?;
             page.wait_until(
                 "the mark",
                 "return document.querySelector('.learn-figure .heading-mark')?.textContent === 'From the manual and CUTLASS; not measured'",
@@ -152,10 +137,10 @@ async fn a_region_is_moved_beside_the_other() -> Result<()> {
     page.fill_in(&field, "48").await?;
     let goal = "#/tensor-memory?kind=f16&n=48&regions=d,d@48&shape=32x32b&lane=0&column=0";
     let words = facts_of(stop, goal)?;
-    page.reads(&json!({ "text": super::stop::text_of(stop, &*words) }))
+    page.says(&json!({ "text": super::stop::text_of(stop, &*words) }))
         .await?;
     page.press("Check").await?;
-    page.reads(&json!({ "right": format!("Right. {}", answer(stop)?) }))
+    page.says(&json!({ "right": format!("Right. {}", answer(stop)?) }))
         .await?;
     page.click_on_xpath("//a[normalize-space()='Open in tensor memory']")
         .await?;
