@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use swizzle_core::reader::{Tally, VerdictKind};
 use swizzle_core::{Named as _, Operand};
-use swizzle_lens::{Example, Part, Reading, mend, mend_line};
+use swizzle_lens::{Example, Part, Reading, mend, mend_idesc, mend_line};
 use swizzle_lints::Severity;
 
 use crate::{mutants, texts};
@@ -105,6 +105,27 @@ fn an_edit_that_mends_is_found_where_a_number_is_wrong() {
     // Whoever exchanged two whole descriptors changed more than a number.
     let found: u32 = mended.values().map(|count| count[0]).sum();
     assert!(found + 8 >= wrong, "{found} of {wrong}: {mended:?}");
+}
+
+/// In one of two loops the constant is exchanged: with an element type that is none, and with another N.
+#[test]
+fn an_edit_that_mends_an_instruction_descriptor_is_found() {
+    let all = texts("texts.jsonl.gz");
+    let text = all
+        .into_iter()
+        .find(|text| text.file == "triton_tma_bf16_128x128x64_w4_sm100");
+    let text = text.expect("the file").text;
+    let right = "mov.b32 \t%r51, 136381584;";
+    assert_eq!(text.matches(right).count(), 1);
+    for wrong in [0x0821_0890_u32, 0x0829_0490] {
+        let wrong = format!("mov.b32 \t%r51, {wrong};");
+        let reading = Reading::of("a kernel".to_owned(), text.replace(right, &wrong).into());
+        let row = reading.kernels[0].first_row();
+        let found = mend_idesc(&reading, 0, row).expect("an edit");
+        assert_eq!((found.old.trim(), found.new.trim()), (&*wrong, right));
+    }
+    let reading = Reading::of("a kernel".to_owned(), text.into());
+    assert_eq!(mend_idesc(&reading, 0, 0), None);
 }
 
 #[test]

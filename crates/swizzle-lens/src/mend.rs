@@ -26,7 +26,7 @@ pub struct LineEdit {
 }
 
 /// Texts that are longer are not read again and again to try edits.
-const BYTES_MAX: usize = 2 << 20;
+pub(crate) const BYTES_MAX: usize = 2 << 20;
 /// The longest pattern of a swizzle.
 const PATTERN_BYTES: u64 = 1024;
 /// Edits that are tried at most.
@@ -92,7 +92,7 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
     None
 }
 
-fn edit(old: &str, lines: &[(u32, String)]) -> LineEdit {
+pub(crate) fn edit(old: &str, lines: &[(u32, String)]) -> LineEdit {
     let differing = numbers(old).into_iter().zip(numbers(&lines[0].1));
     let mut differing = differing.map(|(old, new)| [old.value, new.value]);
     LineEdit {
@@ -148,7 +148,7 @@ fn transposed(reading: &Reading, at: At, before: usize) -> Option<LineEdit> {
 }
 
 /// How many errors and warnings there are.
-fn faults(view: &KernelView) -> usize {
+pub(crate) fn faults(view: &KernelView) -> usize {
     let is_fault = |severity: Severity| matches!(severity, Severity::Error | Severity::Warning);
     view.findings
         .iter()
@@ -246,10 +246,10 @@ fn changes(view: &KernelView, operand: &OperandView) -> Vec<Change> {
 }
 
 /// A number in a line.
-struct NumberAt<'a> {
+pub(crate) struct NumberAt<'a> {
     text: &'a str,
     at: usize,
-    value: u64,
+    pub(crate) value: u64,
 }
 
 impl NumberAt<'_> {
@@ -266,14 +266,14 @@ impl NumberAt<'_> {
     }
 
     /// Another number, as this one is written.
-    fn written(&self, new: u64) -> String {
+    pub(crate) fn written(&self, new: u64) -> String {
         match self.text {
             text if text.starts_with("0x") => format!("{new:#x}"),
             _ => (new as i64).to_string(),
         }
     }
 
-    fn put(&self, line: &str, new: &str) -> String {
+    pub(crate) fn put(&self, line: &str, new: &str) -> String {
         format!(
             "{}{new}{}",
             &line[..self.at],
@@ -283,7 +283,7 @@ impl NumberAt<'_> {
 }
 
 /// The numbers among the operands of a line.
-fn numbers(line: &str) -> Vec<NumberAt<'_>> {
+pub(crate) fn numbers(line: &str) -> Vec<NumberAt<'_>> {
     let mut found = Vec::new();
     let from = line.find([' ', '\t']).unwrap_or(line.len());
     let is_of_word = |letter: char| letter.is_ascii_alphanumeric() || "%_$.".contains(letter);

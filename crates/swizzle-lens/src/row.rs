@@ -1,6 +1,7 @@
 //! A tensor-core instruction of the score, with its operands.
 
 use swizzle_core::reader::VerdictKind;
+use swizzle_lints::instruction::InstructionWord;
 
 use crate::operand::Part;
 
@@ -30,6 +31,8 @@ pub struct Row {
     pub accumulator: u32,
     /// A and B.
     pub operands: [OperandView; 2],
+    /// Its instruction descriptor, where all of it is known.
+    pub word: Option<InstructionWord>,
     /// The worst of both, and of what was found of the instruction itself.
     pub verdict: VerdictKind,
 }

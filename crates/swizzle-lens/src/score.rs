@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use swizzle_core::hardware::{Named as _, Operand};
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::Severity;
+use swizzle_lints::instruction::InstructionWord;
 use swizzle_lints::kernel::{Checked, KernelFinding, judge};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::loc::Locs;
@@ -103,6 +104,7 @@ impl KernelView {
                 group,
                 accumulator: mma.accumulator,
                 verdict: worst(verdicts),
+                word: word(mma),
                 operands,
             }
         });
@@ -207,6 +209,15 @@ fn worst(verdicts: impl Iterator<Item = VerdictKind>) -> VerdictKind {
     verdicts
         .min_by_key(|kind| kind.rank())
         .unwrap_or(VerdictKind::Incomplete)
+}
+
+fn word(mma: &Mma<'_>) -> Option<InstructionWord> {
+    let idesc = mma.idesc.filter(|idesc| idesc.has(u32::MAX))?;
+    Some(InstructionWord {
+        idesc: idesc.lowest,
+        form: mma.name.form,
+        spec: None,
+    })
 }
 
 /// Where an instruction is in the source.

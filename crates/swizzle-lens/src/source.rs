@@ -37,9 +37,14 @@ pub struct WhyLine {
 /// ```
 #[must_use]
 pub fn why(reading: &Reading, line: u32, side: Operand) -> Why {
+    why_of(reading, line, side.name())
+}
+
+/// Why an operand is what it is, by its name among those of [`explained`].
+pub(crate) fn why_of(reading: &Reading, line: u32, name: &str) -> Why {
     let module = Module::read(reading.text());
     let chains = explained(&module, line);
-    let chain = chains.into_iter().find(|(name, _)| *name == side.name());
+    let chain = chains.into_iter().find(|(of, _)| *of == name);
     let lines = chain.map(|(_, chain)| chain).unwrap_or_default();
     let lines = lines.iter().map(|link| WhyLine {
         line: link.line,

@@ -6,7 +6,7 @@ use gloo_timers::callback::Timeout;
 use swizzle_core::Operand;
 use swizzle_core::reader::VerdictKind;
 use swizzle_draw::Shows;
-use swizzle_lens::{KernelView, LineEdit, Reading, Why, mend, mend_line, why};
+use swizzle_lens::{KernelView, LineEdit, Reading, Why, mend, mend_idesc, mend_line, why};
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::{KernelFinding, Letter};
 use swizzle_text::{VerdictLine, grouped};
@@ -392,7 +392,10 @@ fn use_told(
 /// What mends the operand, or else the first error beside the instructions.
 fn edit(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Option<(u32, LineEdit)> {
     let view = reading.kernels.get(kernel)?;
-    let of_row = || Some((view.rows[row].line, mend(reading, kernel, row, side)?));
+    let of_row = || {
+        let found = mend(reading, kernel, row, side).or_else(|| mend_idesc(reading, kernel, row));
+        Some((view.rows[row].line, found?))
+    };
     let beside = || {
         let errors = view.findings.iter().map(|(one, _)| one);
         let errors = errors.filter(|one| one.severity == Severity::Error);

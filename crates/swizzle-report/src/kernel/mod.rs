@@ -6,7 +6,6 @@ mod json;
 mod text;
 
 use serde::Serialize;
-use swizzle_core::Operand;
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::{KernelFinding, KernelReport, Letter, judge};
@@ -14,7 +13,7 @@ use swizzle_ptx::kernel::{Kernel, kernels};
 use swizzle_ptx::loc::Locs;
 use swizzle_ptx::module::Module;
 
-use swizzle_lens::{LineEdit, Reading, Text, mend};
+use swizzle_lens::{LineEdit, Reading, Text, mend, mend_idesc};
 
 pub use allow::{Allow, allowances_from_toml};
 pub use files::{files_in, texts_from_path};
@@ -150,21 +149,42 @@ fn judged<'k, 'a>(
     }
 }
 
-/// Looks for the edit of a number that mends the first error of an operand: others often follow from the same one.
+/// Looks for the edit of a number that mends the first error of an operand, or else of an instruction: others often follow from
+/// the same one.
 fn find_edit(judged: &mut Judged<'_, '_>, text: &str, kernel: usize) {
-    let first = judged.said.iter_mut().find(|said| {
-        let is_error = said.finding.severity == Severity::Error && said.allowed.is_none();
-        is_error && matches!(said.finding.operand, Some(Letter::A | Letter::B))
-    });
-    let Some(said) = first else { return };
-    let line = said.finding.line;
-    let row = judged.kernel.mmas.iter().position(|mma| mma.line == line);
-    let side = match said.finding.operand {
-        Some(Letter::B) => Operand::B,
-        _ => Operand::A,
+    if text.len() > EDITED_BYTES_MAX {
+        return;
+    }
+    let row_of = |said: &Said| {
+        let mut rows = judged.kernel.mmas.iter();
+        rows.position(|mma| mma.line == said.finding.line)
     };
-    if let Some(row) = row.filter(|_| text.len() <= EDITED_BYTES_MAX) {
-        let reading = Reading::of(judged.file, text.into());
-        said.edit = mend(&reading, kernel, row, side);
+    let is_error =
+        |said: &&Said| said.finding.severity == Severity::Error && said.allowed.is_none();
+    let side = |said: &Said| said.finding.operand.and_then(Letter::operand);
+    let errors = judged
+        .said
+        .iter()
+        .enumerate()
+        .filter(|(_, said)| is_error(said));
+    let mut of_operand = errors
+        .clone()
+        .filter_map(|(at, said)| Some((at, said, side(said)?)));
+    let mut of_instruction = errors.filter(|(_, said)| side(said).is_none());
+    let first = (of_operand.next(), of_instruction.next());
+    if first.0.is_none() && first.1.is_none() {
+        return;
+    }
+    let reading = Reading::of(judged.file, text.into());
+    let operand = || {
+        let (at, said, side) = first.0?;
+        Some((at, mend(&reading, kernel, row_of(said)?, side)?))
+    };
+    let instruction = || {
+        let (at, said) = first.1?;
+        Some((at, mend_idesc(&reading, kernel, row_of(said)?)?))
+    };
+    if let Some((at, edit)) = operand().or_else(instruction) {
+        judged.said[at].edit = Some(edit);
     }
 }

@@ -1,0 +1,57 @@
+//! An edit of the text that mends an instruction descriptor: the number that it is made of. Each edit was tried.
+
+use swizzle_lints::Severity;
+use swizzle_lints::instruction::findings_from_word;
+
+use crate::mend::{BYTES_MAX, LineEdit, edit, faults, numbers};
+use crate::reading::Reading;
+use crate::score::KernelView;
+use crate::source::why_of;
+
+/// The edit that mends the instruction descriptor of an instruction, if changing one number does: to what a lint proposes, or to
+/// that of another instruction of the kernel. It is tried, and the text is judged again.
+#[must_use]
+pub fn mend_idesc(reading: &Reading, kernel: usize, row: usize) -> Option<LineEdit> {
+    let view = reading.kernels.get(kernel)?;
+    let of = view.rows.get(row)?;
+    let word = of.word.as_ref()?;
+    if !has_error(view, of.line) || reading.text().len() > BYTES_MAX {
+        return None;
+    }
+    let own = word.idesc.raw();
+    let proposed = findings_from_word(word)
+        .into_iter()
+        .flat_map(|finding| finding.repairs)
+        .map(|repair| repair.change.raw());
+    let others = view.rows.iter().filter_map(|row| row.word.as_ref());
+    let others = others.map(|word| word.idesc.raw());
+    let mut wanted: Vec<u32> = Vec::new();
+    for bits in proposed.chain(others) {
+        if bits != own && !wanted.contains(&bits) {
+            wanted.push(bits);
+        }
+    }
+    let before = faults(view);
+    let lines = why_of(reading, of.line, "idesc").lines;
+    lines.iter().find_map(|at| {
+        let old = reading.line(at.line);
+        let number = numbers(old)
+            .into_iter()
+            .find(|one| one.value as u32 == own)?;
+        wanted.iter().find_map(|bits| {
+            let new = number.put(old, &number.written(u64::from(*bits)));
+            let edits = [(at.line, new)];
+            let again = Reading::of("", reading.text_with(&edits).into());
+            let view = again.kernels.get(kernel)?;
+            (!has_error(view, of.line) && faults(view) < before).then(|| edit(old, &edits))
+        })
+    })
+}
+
+/// Whether something is wrong with an instruction itself, whichever operand it reads.
+fn has_error(view: &KernelView, line: u32) -> bool {
+    view.findings.iter().any(|(one, _)| {
+        let is_own = one.line == line && one.operand.and_then(|of| of.operand()).is_none();
+        is_own && one.severity == Severity::Error
+    })
+}
