@@ -128,6 +128,25 @@ fn an_edit_that_mends_an_instruction_descriptor_is_found() {
     assert_eq!(mend_idesc(&reading, 0, 0), None);
 }
 
+/// The stage of the reads is shifted half as far, or twice: each read by itself is right.
+#[test]
+fn an_edit_that_mends_a_shift_of_stages_is_found() {
+    let all = texts("texts.jsonl.gz");
+    let text = all
+        .into_iter()
+        .find(|text| text.file == "triton_tma_bf16_128x128x64_w4_sm90");
+    let text = text.expect("the file").text;
+    let right = "shl.b32 \t%r60, %r173, 14;";
+    assert_eq!(text.matches(right).count(), 1);
+    for shift in [13, 15] {
+        let wrong = format!("shl.b32 \t%r60, %r173, {shift};");
+        let reading = Reading::of("a kernel".to_owned(), text.replace(right, &wrong).into());
+        let row = reading.kernels[0].first_row();
+        let found = mend(&reading, 0, row, Operand::A).expect("an edit");
+        assert_eq!((found.old.trim(), found.new.trim()), (&*wrong, right));
+    }
+}
+
 #[test]
 fn an_example_has_the_fault_that_its_title_names() {
     let edit = |line, old: &str, new: &str| Some((line, format!("{old} -> {new}")));

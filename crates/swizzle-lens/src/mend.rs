@@ -4,6 +4,7 @@ use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::Operand;
 use swizzle_core::reader::{VerdictKind, differing_fields};
 use swizzle_lints::Severity;
+use swizzle_lints::kernel::Letter;
 
 use crate::reading::Reading;
 use crate::row::OperandView;
@@ -38,10 +39,18 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
     let view = reading.kernels.get(kernel)?;
     let of = view.rows.get(row)?;
     let operand = &of.operands[side as usize];
+    // What is around an instruction can be wrong of an operand that is read as it should be.
+    let is_wrong_around = || {
+        let mut found = view.findings.iter().map(|(one, _)| one);
+        found.any(|one| {
+            let is_own = one.line == of.line && one.operand.and_then(Letter::operand) == Some(side);
+            is_own && one.severity == Severity::Error
+        })
+    };
     let is_at_fault = matches!(
         operand.verdict,
         Some(VerdictKind::Wrong | VerdictKind::Warning)
-    );
+    ) || is_wrong_around();
     if !is_at_fault || reading.text().len() > BYTES_MAX {
         return None;
     }
@@ -58,12 +67,13 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
     let mut tried = 0;
     for line in &lines {
         let old = reading.line(*line);
-        let numbers = match takes_numbers(old) {
-            true => numbers(old),
-            false => Vec::new(),
+        let (numbers, changes) = match old.starts_with("shl.") {
+            true => (numbers(old), &SHIFTS[..]),
+            false if takes_numbers(old) => (numbers(old), &changes[..]),
+            false => continue,
         };
         for number in numbers {
-            for change in &changes {
+            for change in changes {
                 let Some(new) = number.changed(*change) else {
                     continue;
                 };
@@ -186,6 +196,9 @@ enum Change {
     /// From this number to that.
     Instead(u64, u64),
 }
+
+/// A stage is shifted into its place: half as far, or twice.
+const SHIFTS: [Change; 2] = [Change::Add(-1), Change::Add(1)];
 
 /// Whether an instruction's numbers are what is added or put into a value, and not places of bits.
 fn takes_numbers(line: &str) -> bool {

@@ -6,6 +6,7 @@ mod json;
 mod text;
 
 use serde::Serialize;
+use swizzle_core::Operand;
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::{KernelFinding, KernelReport, Letter, judge};
@@ -149,42 +150,49 @@ fn judged<'k, 'a>(
     }
 }
 
-/// Looks for the edit of a number that mends the first error of an operand, or else of an instruction: others often follow from
-/// the same one.
+/// Errors of one kernel for which an edit is looked for, each of another operand or instruction.
+const EDITS_SOUGHT: usize = 3;
+
+/// Looks for the edit of a number that mends an error of an operand, or else of an instruction: others often follow from the
+/// same one.
 fn find_edit(judged: &mut Judged<'_, '_>, text: &str, kernel: usize) {
     if text.len() > EDITED_BYTES_MAX {
         return;
     }
-    let row_of = |said: &Said| {
+    let mut of_operands: Vec<(usize, usize, Operand)> = Vec::new();
+    let mut of_instructions: Vec<(usize, usize)> = Vec::new();
+    for (at, said) in judged.said.iter().enumerate() {
+        let is_error = said.finding.severity == Severity::Error && said.allowed.is_none();
         let mut rows = judged.kernel.mmas.iter();
-        rows.position(|mma| mma.line == said.finding.line)
-    };
-    let is_error =
-        |said: &&Said| said.finding.severity == Severity::Error && said.allowed.is_none();
-    let side = |said: &Said| said.finding.operand.and_then(Letter::operand);
-    let errors = judged
-        .said
-        .iter()
-        .enumerate()
-        .filter(|(_, said)| is_error(said));
-    let mut of_operand = errors
-        .clone()
-        .filter_map(|(at, said)| Some((at, said, side(said)?)));
-    let mut of_instruction = errors.filter(|(_, said)| side(said).is_none());
-    let first = (of_operand.next(), of_instruction.next());
-    if first.0.is_none() && first.1.is_none() {
+        let row = rows.position(|mma| mma.line == said.finding.line);
+        let Some(row) = row.filter(|_| is_error) else {
+            continue;
+        };
+        match said.finding.operand.and_then(Letter::operand) {
+            Some(side)
+                if of_operands
+                    .iter()
+                    .all(|(_, known, of)| (*known, *of) != (row, side)) =>
+            {
+                of_operands.push((at, row, side));
+            }
+            None if of_instructions.iter().all(|(_, known)| *known != row) => {
+                of_instructions.push((at, row));
+            }
+            Some(_) | None => (),
+        }
+    }
+    if of_operands.is_empty() && of_instructions.is_empty() {
         return;
     }
     let reading = Reading::of(judged.file, text.into());
-    let operand = || {
-        let (at, said, side) = first.0?;
-        Some((at, mend(&reading, kernel, row_of(said)?, side)?))
-    };
-    let instruction = || {
-        let (at, said) = first.1?;
-        Some((at, mend_idesc(&reading, kernel, row_of(said)?)?))
-    };
-    if let Some((at, edit)) = operand().or_else(instruction) {
+    let operands = of_operands.into_iter().take(EDITS_SOUGHT);
+    let mut operands =
+        operands.filter_map(|(at, row, side)| Some((at, mend(&reading, kernel, row, side)?)));
+    let instructions = of_instructions.into_iter().take(EDITS_SOUGHT);
+    let mut instructions =
+        instructions.filter_map(|(at, row)| Some((at, mend_idesc(&reading, kernel, row)?)));
+    if let Some((at, edit)) = operands.next().or_else(|| instructions.next()) {
         judged.said[at].edit = Some(edit);
     }
 }
