@@ -143,6 +143,15 @@ pub fn Grid(props: &GridProps) -> Html {
         view,
         linked: linked.clone(),
     };
+    {
+        // Before anything is brought into view: what the page has put lay among the former cells.
+        let (scroller, pinned) = (scroller.clone(), props.pinned);
+        use_effect_with(scroller.cells(), move |_| {
+            if let Some(former) = former {
+                scroller.keep(&former, &viewport, pinned);
+            }
+        });
+    }
     // Where the cells lie follows from the size of the view, which is known once it stands.
     let is_known = viewport.width > 0;
     use_pin_in_view(&scroller, is_known, props.pinned);
@@ -158,14 +167,6 @@ pub fn Grid(props: &GridProps) -> Html {
         on_announce,
         dispatch: props.dispatch.clone(),
     });
-    {
-        let input = input.clone();
-        use_effect_with(scroller.cells(), move |_| {
-            if let Some(former) = former {
-                input.scroller.keep(&former, &input.viewport, input.pinned);
-            }
-        });
-    }
     {
         // Not where an edit changes the cells alone: to ask what lies under the pointer would have the browser lay out the page
         // at once, and draw twice.
