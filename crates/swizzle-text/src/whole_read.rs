@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use swizzle_core::hardware::Major;
+use swizzle_core::hardware::{Major, Operand};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::{Spec, WholeRead};
 
@@ -26,6 +26,39 @@ pub fn whole_read_count(read: &WholeRead) -> String {
     match (read.wrong(), read.units()) {
         (0, units) => format!("all {} units right", grouped(units)),
         (wrong, units) => format!("{} of {} units wrong", grouped(wrong), grouped(units)),
+    }
+}
+
+/// How much of D is wrong with such a read, whatever the other operand holds: a row or column of D takes all of a row of the
+/// tile.
+///
+/// ```
+/// use swizzle_core::{Arch, Descriptor, Said};
+/// use swizzle_core::reader::WholeRead;
+/// use swizzle_infer::spec_from_said;
+/// use swizzle_text::product_count;
+/// let mut said = Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040));
+/// said.tile.start_bytes = Some(0x400);
+/// let spec = spec_from_said(&said)?;
+/// let read = WholeRead::of(&spec).unwrap();
+/// assert_eq!(product_count(&spec, &read), "56 of 64 rows of D wrong");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn product_count(spec: &Spec, read: &WholeRead) -> String {
+    let extent = spec.extent();
+    let is_wrong = |mn: &u32| {
+        let mut row = (0..extent.k).map(|k| Coord { mn: *mn, k });
+        row.any(|coord| read.element_for(coord) != Some(coord))
+    };
+    let lines = match spec.reader().operand {
+        Operand::A => "rows",
+        Operand::B => "columns",
+    };
+    let all = grouped(extent.mn);
+    match (0..extent.mn).filter(is_wrong).count() as u32 {
+        0 => format!("all {all} {lines} of D right"),
+        wrong => format!("{} of {all} {lines} of D wrong", grouped(wrong)),
     }
 }
 

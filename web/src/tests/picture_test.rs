@@ -8,14 +8,17 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 use super::host::{Page, Result, state};
 
 /// The image that is read.
-const READ: &str = ".picture-side:last-of-type .picture-canvas canvas";
+const READ: &str = ".picture-test > .picture-pair > .picture-side canvas";
 
-/// The pixels that a link's read has, worked out element by element.
-fn expected(link: &str) -> Vec<u8> {
+/// The product of what is read.
+const PRODUCT: &str = ".picture-product .picture-side:last-of-type canvas";
+
+/// The image that a link's read gets, worked out element by element.
+fn expected(link: &str) -> Image {
     let spec = state(link).spec().expect("a tile");
     let image = Image::balloon(spec.extent());
     let read = WholeRead::of(&spec).expect("a read");
-    image.as_read(&read).bytes_rgba()
+    image.as_read(&read)
 }
 
 /// Waits until the image has healed.
@@ -28,7 +31,8 @@ async fn shows(page: &Page, link: &str) -> Result<()> {
     let wanted = expected(link);
     for _ in 0..200 {
         page.rendered().await;
-        if page.pixels(READ)?.1 == wanted {
+        let is_there = page.pixels(READ)?.1 == wanted.bytes_rgba();
+        if is_there && page.pixels(PRODUCT)?.1 == wanted.product().bytes_rgba() {
             return Ok(());
         }
     }
@@ -41,6 +45,7 @@ async fn each_face_shows_what_its_descriptor_reads() -> Result<()> {
     let page = Page::open(&link).await?;
     shows(&page, &link).await?;
     assert!(page.text().contains("448 of 512 units wrong"));
+    assert!(page.text().contains("56 of 64 rows of D wrong"));
     for face in FACES {
         let button = format!("//button[b='{}']", face.name);
         page.click(&page.find_xpath(&button)?).await?;
@@ -82,6 +87,34 @@ async fn a_pointed_pixel_says_which_unit_arrives() -> Result<()> {
         "{}",
         page.text()
     );
-    assert_eq!(page.find_all(".picture-side:first-of-type rect").len(), 2);
+    let marks = |mark: &str| page.find_all(&format!(".picture-drop {mark}")).len();
+    assert_eq!((marks("rect"), marks("path")), (2, 1));
     Ok(())
+}
+
+/// A file of one pixel, 200 20 60.
+const ONE_PIXEL: &str =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGM4IWIDAALAARn9eSXPAAAAAElFTkSuQmCC";
+
+#[test]
+async fn an_image_that_is_dropped_is_in_the_tile() -> Result<()> {
+    let link = format!("{}&show=picture", FACES[0].link);
+    let page = Page::open(&link).await?;
+    shows(&page, &link).await?;
+    let drop = "
+        const bytes = Uint8Array.from(atob(arguments[0]), (letter) => letter.charCodeAt(0));
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([bytes], 'one.png', { type: 'image/png' }));
+        const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+        document.querySelector('.picture-drop .picture-canvas').dispatchEvent(event);
+        return event.defaultPrevented";
+    assert_eq!(page.execute(drop, &[ONE_PIXEL])?, true);
+    page.wait_for("the image", || {
+        let pixels = page.pixels(".picture-drop canvas")?.1;
+        let is_there = pixels.chunks(4).all(|one| one == [200, 20, 60, 255]);
+        Ok(is_there.then_some(()))
+    })
+    .await?;
+    page.press("Back to the drawing").await?;
+    shows(&page, &link).await
 }

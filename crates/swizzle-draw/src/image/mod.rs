@@ -1,6 +1,7 @@
 //! The picture test: a tile whose elements are the pixels of an image, as it was written and as the tensor core gets it.
 
 mod balloon;
+mod product;
 
 use swizzle_core::law::{Coord, Extent};
 use swizzle_core::reader::WholeRead;

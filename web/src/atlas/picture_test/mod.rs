@@ -3,6 +3,7 @@
 mod canvas;
 mod faces;
 mod own_image;
+mod product;
 mod side;
 
 use swizzle_core::reader::WholeRead;
@@ -20,7 +21,8 @@ use crate::state::Dispatch;
 use crate::view::{Hover, Picture, Shared, use_hovered};
 use canvas::use_healed;
 use faces::Faces;
-use own_image::{ImageAsked, own_image, use_own_image};
+use own_image::{ImageAsked, dropped, own_image, use_own_image};
+use product::Product;
 use side::{Outline, Side, side};
 
 /// Its style.
@@ -78,7 +80,7 @@ fn Both(props: &PictureTestProps) -> Html {
     let (marks_wrong, on_marks) = use_value(|| false);
     let asked = use_own_image(spec.extent());
     let read = use_memo(props.picture.clone(), |picture| {
-        WholeRead::of(&picture.spec)
+        WholeRead::of(&picture.spec).map(Shared::new)
     });
     let extent = spec.extent();
     let image = use_memo((asked.image.clone(), extent), |(own, extent)| {
@@ -99,7 +101,7 @@ fn Both(props: &PictureTestProps) -> Html {
             .bytes_rgba()
         },
     );
-    let meant = use_memo(image, |image| image.bytes_rgba());
+    let meant = use_memo(image.clone(), |image| image.bytes_rgba());
     let canvases = [use_node_ref(), use_node_ref()];
     use_healed(&canvases[0], extent, meant);
     use_healed(&canvases[1], extent, pixels);
@@ -145,6 +147,10 @@ fn Both(props: &PictureTestProps) -> Html {
     let left = sides.next();
     let right = sides.next();
     let (picture, dispatch) = (props.picture.clone(), props.dispatch.clone());
+    let product = {
+        let (picture, read) = (picture.clone(), read.clone());
+        html! { <Product {picture} {image} {read} /> }
+    };
     let faces = html! { <Faces {picture} {dispatch} /> };
     let line = match pointed {
         Some(at) => whole_read_unit(spec, read, at),
@@ -155,7 +161,7 @@ fn Both(props: &PictureTestProps) -> Html {
         .child(
             el("div")
                 .class("picture-pair")
-                .child(left)
+                .child(left.map(|left| dropped(left, &asked)))
                 .child(between(spec, read))
                 .child(right),
         )
@@ -172,6 +178,7 @@ fn Both(props: &PictureTestProps) -> Html {
                 .child(tools(&asked, marks_wrong, &on_marks)),
         )
         .child(faces)
+        .child(product)
         .child(el("p").class("picture-note").child(
             "Only the image is made up. Where each unit comes from is computed from the descriptor.",
         ))

@@ -64,6 +64,18 @@ async fn scaled(file: &File, extent: Extent) -> Option<Image> {
     Image::from_rgba(extent, &data.data())
 }
 
+/// What takes an image that is dropped on it.
+pub(super) fn dropped(inner: Element, asked: &ImageAsked) -> Html {
+    let on_file = asked.on_file.clone();
+    let ondrop = Callback::from(move |event: DragEvent| {
+        event.prevent_default();
+        on_file.emit(file::dropped(&event).into_iter().next());
+    });
+    let ondragover = Callback::from(|event: DragEvent| event.prevent_default());
+    let inner: Html = inner.into();
+    html! { <div class="picture-drop" {ondrop} {ondragover}>{inner}</div> }
+}
+
 /// The choice of an image.
 pub(super) fn own_image(asked: &ImageAsked) -> Element {
     let field = {

@@ -46,6 +46,17 @@ pub(super) struct Side<'a> {
 pub(super) fn side(side: Side<'_>) -> Element {
     let extent = side.spec.extent();
     let (mn, k) = (extent.mn, extent.k);
+    let middle = |at: Coord| {
+        let (rows, along) = unit_of(side.spec, at);
+        let half = |range: &std::ops::Range<u32>| f64::from(range.start + range.end) / 2.0;
+        (half(&along), half(&rows))
+    };
+    let curve = match side.outlines {
+        [Some((meant, Outline::Expected)), Some((actual, _))] => {
+            Some(curve(middle(actual), middle(meant)))
+        }
+        _ => None,
+    };
     let outlined = side.outlines.into_iter().flatten();
     let rects = outlined.map(|(at, kind)| {
         let (rows, along) = unit_of(side.spec, at);
@@ -60,6 +71,7 @@ pub(super) fn side(side: Side<'_>) -> Element {
         .attr(Attr::ViewBox, format!("0 0 {k} {mn}"))
         .attr(Attr::PreserveAspectRatio, "none")
         .attr(Attr::AriaHidden, "true")
+        .child(curve.map(|path| el("path").class("is-actual").attr(Attr::D, path)))
         .children(rects);
     let on_move = {
         let on_at = side.on_at.clone();
@@ -99,6 +111,15 @@ pub(super) fn side(side: Side<'_>) -> Element {
                 .child(el("canvas").node_ref(side.canvas))
                 .child(lines),
         )
+}
+
+/// A line from what arrives to what belongs there, bent to one side.
+fn curve((x0, y0): (f64, f64), (x1, y1): (f64, f64)) -> String {
+    let (x, y) = (
+        (x0 + x1) / 2.0 + (y1 - y0) / 4.0,
+        (y0 + y1) / 2.0 - (x1 - x0) / 4.0,
+    );
+    format!("M{x0} {y0}Q{x:.1} {y:.1} {x1} {y1}")
 }
 
 /// Units of 16 bytes along K, if so few that each has its number.
