@@ -53,6 +53,17 @@ pub(crate) fn steps() -> impl Iterator<Item = Edit> {
     })
 }
 
+/// Edits while the tile is an image, seen in the descriptor beside it.
+pub(crate) fn of_picture() -> impl Iterator<Item = Edit> {
+    let of_descriptor = [WHAT[0], WHAT[2], WHAT[3]];
+    edits()
+        .filter(move |edit| of_descriptor.contains(&edit.what))
+        .map(|edit| Edit {
+            seen: Some(".picture-between code"),
+            ..edit
+        })
+}
+
 /// The edits of the bare page: another start each time.
 pub(crate) fn of_bare() -> impl Iterator<Item = Edit> {
     std::iter::repeat_with(|| Edit {

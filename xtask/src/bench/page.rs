@@ -10,7 +10,7 @@ use swizzle_core::{Element, Said, SaidTile};
 use swizzle_tests::webdriver::{Browser, Programs, Session, keys};
 use swizzle_view::{Shown, link_from_shown};
 
-use super::edits::{Edit, WHAT, edits, of_bare, steps};
+use super::edits::{Edit, WHAT, edits, of_bare, of_picture, steps};
 use super::report;
 use super::samples::Samples;
 use crate::browsers;
@@ -57,6 +57,14 @@ pub(crate) struct TileTimes {
     pub(crate) step_busy: Samples,
 }
 
+/// Edits while a tile is looked at as an image, in milliseconds.
+pub(crate) struct PictureTimes {
+    /// Work of the main thread.
+    pub(crate) busy: Samples,
+    /// To the end of the frame that shows it.
+    pub(crate) shown: Samples,
+}
+
 /// Milliseconds from the navigation, each in a browser that has loaded nothing before.
 pub(crate) struct Starts {
     /// To the frame in which both views have their colours.
@@ -96,7 +104,8 @@ pub(crate) fn run(project: &Project) -> Result<()> {
         .iter()
         .map(|&extent| tile(&programs, [&url, &bare], extent))
         .collect::<Result<Vec<_>>>()?;
-    report::print(&tiles, &starts);
+    let picture = picture(&programs, &url)?;
+    report::print(&tiles, &picture, &starts);
     Ok(())
 }
 
@@ -208,6 +217,27 @@ fn tile(programs: &Programs, [url, bare]: [&str; 2], (mn, k): (u32, u32)) -> Res
         shifts: (at_start, by_edits),
         hover_busy: column(&hover, "busy")?,
         step_busy: column(&stepped, "busy")?,
+    })
+}
+
+/// Rows and elements of K of the image, one a pixel.
+pub(crate) const PICTURE: (u32, u32) = (256, 256);
+
+/// Edits with an image of all of a tile in view.
+fn picture(programs: &Programs, url: &str) -> Result<PictureTimes> {
+    let session = start(programs)?;
+    session.goto(&format!("{url}{}&show=picture", link(PICTURE)))?;
+    session.wait_until(
+        "the image",
+        "return document.querySelector('.picture-between code')",
+    )?;
+    session.execute(include_str!("page.js"), &[])?;
+    session.wait_until("the end of the start", "return performance.now() > 2000")?;
+    let edits: Vec<Edit> = of_picture().take(EDITS).collect();
+    let [edited] = make([(&session, &edits)]).context("editing an image")?;
+    Ok(PictureTimes {
+        busy: column(&edited, "busy")?,
+        shown: column(&edited, "shown")?,
     })
 }
 

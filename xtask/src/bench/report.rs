@@ -1,6 +1,6 @@
 //! The page's figures beside the aims and beside other pages'.
 
-use super::page::{StartTimes, Starts, TileTimes, WINDOW};
+use super::page::{PICTURE, PictureTimes, StartTimes, Starts, TileTimes, WINDOW};
 use super::samples::Samples;
 
 /// One frame at 60 a second: what an edit may take of the main thread, in milliseconds, in 95 of 100 cases.
@@ -43,7 +43,7 @@ const PEERS: [Peer; 6] = [
 ];
 
 /// Prints everything.
-pub(crate) fn print(tiles: &[TileTimes], starts: &StartTimes) {
+pub(crate) fn print(tiles: &[TileTimes], picture: &PictureTimes, starts: &StartTimes) {
     let (width, height) = WINDOW;
     println!("\nThe page in headless Chromium, window {width} × {height}; milliseconds");
     line("", "p50", "p95", "max", "aim");
@@ -70,6 +70,14 @@ pub(crate) fn print(tiles: &[TileTimes], starts: &StartTimes) {
         shift("  layout shift on load", load, LOAD_SHIFT_AIM);
         shift("  layout shift on edits and steps", edits, 0.0);
     }
+    println!(
+        "an image of {} × {} pixels, and the product",
+        PICTURE.0, PICTURE.1
+    );
+    let busy = aim("p95", picture.busy.percentile(95), BUSY_AIM);
+    samples("  edit: main thread", &picture.busy, &busy);
+    let shown = aim("p95", picture.shown.percentile(95), SHOWN_AIM);
+    samples("  edit → painted", &picture.shown, &shown);
     let bare = &starts.bare.drawn;
     let start = |name: &str, starts: &Starts| {
         let within = aim("p50", starts.seen.median(), START_AIM);
