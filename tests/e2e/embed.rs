@@ -5,11 +5,12 @@ use std::net::{SocketAddr, TcpListener};
 use std::thread;
 
 use swizzle_core::Coord;
-use swizzle_core::reader::VerdictKind;
+use swizzle_core::reader::{VerdictKind, WholeRead};
 use swizzle_draw::cell_caption;
 use swizzle_infer::spec_from_said;
 use swizzle_lints::findings_from_spec;
 use swizzle_tests::webdriver::{Error, Result, keys};
+use swizzle_text::whole_read_count;
 use swizzle_view::Shown;
 
 use crate::page::{Page, state, url};
@@ -186,6 +187,31 @@ fn the_memory_takes_the_room_beside_the_matrix() -> Result<()> {
             return boxes.length === {seen} && boxes.every((box) => box.top === boxes[0].top && box.right < innerWidth)"
         );
         page.session().wait_until("the views", &beside)?;
+    }
+    Ok(())
+}
+
+/// Without a tile in the address it is the image under a mistake; a tile is one where the address asks for it.
+#[test]
+fn an_image_can_be_embedded() -> Result<()> {
+    let page = Page::open("")?;
+    let counted = "return document.querySelector('.embed .picture-between strong')?.textContent";
+    let link = "#/figure/157";
+    let spec = spec_from_said(&state(link).said).map_err(|fault| Error::new(fault.to_string()))?;
+    let right = whole_read_count(&WholeRead::of(&spec).ok_or_else(|| "no image".to_owned())?);
+    for (address, count) in [
+        ("?embed".to_owned(), "448 of 512 units wrong"),
+        (format!("?embed=picture{link}"), &*right),
+    ] {
+        page.session().goto("about:blank")?;
+        page.session().goto(&format!("{}{address}", url()?))?;
+        page.session().wait_for(count, |session| {
+            let found = session.execute(counted, &[])?;
+            Ok((found == count).then_some(()))
+        })?;
+        assert_eq!(page.session().find_all(".view")?.len(), 0);
+        let back = page.text_of("return document.querySelector('.embed a').href")?;
+        assert!(back.ends_with("show=picture"), "{back}");
     }
     Ok(())
 }

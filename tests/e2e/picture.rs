@@ -11,7 +11,7 @@ const WRONG: &str =
 
 /// Whether both images have the same pixels.
 const SAME: &str = "
-    const images = [...document.querySelectorAll('.picture-canvas canvas')].map((one) => one.toDataURL());
+    const images = [...document.querySelectorAll('.picture-test > .picture-pair canvas')].map((one) => one.toDataURL());
     return images.length === 2 && images[0] === images[1]";
 
 #[test]

@@ -3,14 +3,16 @@
 use gloo_events::EventListener;
 use swizzle_core::Named as _;
 use swizzle_core::reader::VerdictKind;
-use swizzle_draw::Theme;
 use swizzle_draw::scene::PaneKind;
+use swizzle_draw::{Shows, Theme};
 use swizzle_draw::{cell_caption, legend};
 use swizzle_lints::verdict_of_spec;
 use swizzle_view::link::{Notice, Unread, unread_of};
 use swizzle_view::link_from_shown;
+use swizzle_view::state::FACES;
 use yew::prelude::*;
 
+use crate::atlas::ComingPictureTest;
 use crate::browser::{self, late_style};
 use crate::control::verdict_line;
 use crate::element::{Attr, el};
@@ -53,6 +55,8 @@ struct Asked {
     kinds: &'static [PaneKind],
     /// Whether the memory was not asked for, and comes where there is room beside the matrix.
     has_more: bool,
+    /// Whether the tile is to be an image; none where nothing in particular was asked for.
+    is_image: Option<bool>,
     theme: Option<Theme>,
 }
 
@@ -66,6 +70,11 @@ impl Asked {
                 _ => PaneKind::OF_TILE,
             },
             has_more: !matches!(asked, Some("matrix" | "memory" | "both")),
+            is_image: match asked {
+                Some("picture") => Some(true),
+                Some("matrix" | "memory" | "both") => Some(false),
+                _ => None,
+            },
             theme: match browser::value_in(query, "theme") {
                 Some("light") => Some(Theme::Light),
                 Some("dark") => Some(Theme::Dark),
@@ -88,9 +97,19 @@ fn unread(state: &State) -> Unread {
     unread_of(&state.shown.said, &notices)
 }
 
+/// The link to be shown; without one, the image under a mistake.
+fn address() -> String {
+    match browser::hash() {
+        hash if hash.trim_start_matches(['#', '/']).is_empty() => {
+            format!("{}&show=picture", FACES[0].link)
+        }
+        hash => hash,
+    }
+}
+
 #[component]
 fn Embed(props: &EmbedProps) -> Html {
-    let handle = use_reducer_eq(|| State::from_address(&browser::hash()));
+    let handle = use_reducer_eq(|| State::from_address(&address()));
     let (state, dispatch) = (&*handle, handle.dispatcher());
     let hover = use_hover();
     let hovered = use_hovered(&hover);
@@ -108,14 +127,20 @@ fn Embed(props: &EmbedProps) -> Html {
         let dispatch = dispatch.clone();
         use_effect_with((), move |()| {
             let address = EventListener::new(&browser::window(), "hashchange", move |_| {
-                dispatch.dispatch(Action::Address(browser::hash()));
+                dispatch.dispatch(Action::Address(address()));
             });
             let theme = browser::on_system_theme(move |theme| on_system.emit(theme));
             move || drop((address, theme))
         });
     }
     let theme = asked.theme.unwrap_or(system);
-    let shown = state.shown;
+    let mut shown = state.shown;
+    shown.view.shows = match (asked.is_image, shown.view.shows) {
+        (Some(true), _) => Shows::Picture,
+        (Some(false), Shows::Picture) => Shows::Tile,
+        (_, shows) => shows,
+    };
+    let is_image = shown.view.shows == Shows::Picture;
     let picture = use_memo((shown.said, shown.view, shown.at), |_| {
         Picture::of(&shown).ok().map(Shared::new)
     });
@@ -149,6 +174,10 @@ fn Embed(props: &EmbedProps) -> Html {
         };
         view::frame(picture, kind, &view::Heading::ALONE).child(grid)
     };
+    let image = is_image.then(|| {
+        html! { <ComingPictureTest picture={picture.clone()} hover={hover.clone()} dispatch={dispatch.clone()} /> }
+    });
+    let kinds = if is_image { &[] } else { asked.kinds };
     let extent = picture.drawn.extent();
     let cell = hovered.or(shown.pinned);
     let caption = match cell.filter(|at| extent.contains(*at)) {
@@ -159,6 +188,7 @@ fn Embed(props: &EmbedProps) -> Html {
                 cell_caption(&picture.drawn, &picture.view, at)
             )
         }
+        None if is_image => String::new(),
         None => legend(asked.kinds[0], &picture.view),
     };
     let descriptor = match picture.descriptor {
@@ -199,9 +229,10 @@ fn Embed(props: &EmbedProps) -> Html {
         .child(
             el("div")
                 .class("views")
-                .class_if(asked.kinds.len() == 1, "is-stacked")
-                .class_if(asked.has_more, "has-more")
-                .children(asked.kinds.iter().map(view)),
+                .class_if(is_image || asked.kinds.len() == 1, "is-stacked")
+                .class_if(asked.has_more && !is_image, "has-more")
+                .child(image)
+                .children(kinds.iter().map(view)),
         )
         .child(el("p").class("hint").child(caption))
         .into()
@@ -213,16 +244,28 @@ mod tests {
 
     #[test]
     fn what_an_address_asks_for() {
-        for (query, kinds, theme) in [
-            ("?embed", (2, true), None),
-            ("?embed=matrix", (1, false), None),
-            ("?embed=both&theme=dark", (2, false), Some(Theme::Dark)),
-            ("?theme=light&embed=memory", (1, false), Some(Theme::Light)),
-            ("?embed=sideways&theme=blue", (2, true), None),
+        for (query, kinds, image, theme) in [
+            ("?embed", (2, true), None, None),
+            ("?embed=matrix", (1, false), Some(false), None),
+            ("?embed=picture", (2, true), Some(true), None),
+            (
+                "?embed=both&theme=dark",
+                (2, false),
+                Some(false),
+                Some(Theme::Dark),
+            ),
+            (
+                "?theme=light&embed=memory",
+                (1, false),
+                Some(false),
+                Some(Theme::Light),
+            ),
+            ("?embed=sideways&theme=blue", (2, true), None, None),
         ] {
             let asked = Asked::of(query);
             let drawn = (asked.kinds.len(), asked.has_more);
-            assert_eq!((drawn, asked.theme), (kinds, theme), "{query}");
+            let found = (drawn, asked.is_image, asked.theme);
+            assert_eq!(found, (kinds, image, theme), "{query}");
         }
     }
 }

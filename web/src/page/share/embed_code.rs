@@ -1,5 +1,6 @@
 //! The code that puts a view into another page.
 
+use swizzle_draw::Shows;
 use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
@@ -19,7 +20,12 @@ pub(super) struct EmbedCodeProps {
 /// The code, and which views it shows.
 #[component]
 pub(super) fn EmbedCode(props: &EmbedCodeProps) -> Html {
-    let (views, on_views) = use_value(|| "matrix");
+    let (chosen, on_views) = use_value(|| None);
+    let views = chosen.unwrap_or(match props.shown.view.shows {
+        Shows::Picture => "picture",
+        Shows::Tile | Shows::Read => "matrix",
+    });
+    let on_views = on_views.reform(Some);
     let code = embed_code(&browser::base(), views, &link_from_shown(&props.shown));
     let words = "The figure alone, live, in a page of yours: light or dark as that page asks for.";
     el("section")
@@ -28,7 +34,12 @@ pub(super) fn EmbedCode(props: &EmbedCodeProps) -> Html {
         .child(el("p").class("hint").child(words))
         .child(choice(
             "Show",
-            &[("Matrix", "matrix"), ("Memory", "memory"), ("Both", "both")],
+            &[
+                ("Picture", "picture"),
+                ("Matrix", "matrix"),
+                ("Memory", "memory"),
+                ("Both", "both"),
+            ],
             views,
             &on_views,
         ))
