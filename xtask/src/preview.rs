@@ -1,6 +1,6 @@
 //! `cargo xtask preview`: the picture that stands for the page where its link is pasted.
 //!
-//! How it looks stands in web/preview.html, what it shows comes from the core. It is kept in the repository, so that a
+//! How it looks is in web/preview.html, what it shows comes from the core: the picture test under its first mistake. It is kept in the repository, so that a
 //! build needs no browser.
 
 use std::fmt::Write as _;
@@ -9,20 +9,21 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
 use swizzle_core::hardware::bytes_from_field;
-use swizzle_core::{Descriptor, Field, FieldId, Named as _, Spec};
+use swizzle_core::law::{Coord, Extent};
+use swizzle_core::reader::WholeRead;
+use swizzle_core::{Descriptor, Field, FieldId, Named as _};
 use swizzle_draw::hex;
-use swizzle_draw::{Palette, Theme, scene};
+use swizzle_draw::image::Image;
 use swizzle_tests::webdriver::{Browser, Session};
-use swizzle_view::figure;
-use swizzle_view::state::Figure;
+use swizzle_text::whole_read_count;
+use swizzle_view::shown_from_link;
+use swizzle_view::state::FACES;
 
 use crate::browsers;
 use crate::project::Project;
 
 /// Width and height in pixels, which whoever shows such pictures asks for.
 const SIZE: (u32, u32) = (1200, 630);
-/// The figure that is shown.
-const FIGURE: u16 = 157;
 /// What every PNG file begins with, up to the width.
 const PNG_HEAD: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
 
@@ -73,46 +74,39 @@ fn document(project: &Project) -> Result<String> {
         let path = web.join(name);
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
     };
-    let figure = figure(FIGURE).context("the core lacks the figure")?;
-    let spec = figure.shown.spec()?;
+    let spec = shown_from_link(FACES[0].link).shown.spec()?;
+    let read = WholeRead::of(&spec).context("the tile has no image")?;
+    let image = Image::balloon(spec.extent());
     let descriptor = spec.descriptor(0)?;
     Ok(file("preview.html")?
         .replace("/* preview:tokens */", &file("styles/tokens.css")?)
-        .replace("<!-- preview:grid -->", &grid(&figure, &spec))
-        .replace("<!-- preview:caption -->", &caption(&figure, &spec))
+        .replace("<!-- preview:tile -->", &svg(&image))
+        .replace("<!-- preview:read -->", &svg(&image.as_read(&read)))
+        .replace("<!-- preview:count -->", &whole_read_count(&read))
         .replace("<!-- preview:digits -->", &digits(descriptor))
         .replace("<!-- preview:fields -->", &fields(descriptor)))
 }
 
-/// The figure's cells, row by row.
-fn grid(figure: &Figure, spec: &Spec) -> String {
-    let view = &figure.shown.view;
-    let size = scene::matrix_size(spec, view);
-    let picture = scene::matrix_scene(spec, view, &scene::Window::all(size));
-    let colours = Palette::Isa.colours(Theme::Light);
-    let mut cells = String::new();
-    for cell in &picture.cells {
-        let colour = cell.class.map(|class| hex(colours[usize::from(class)]));
-        let colour = colour.unwrap_or_default();
-        let _ = write!(
-            cells,
-            "<i style=\"background: {colour}\">{}</i>",
-            cell.label
-        );
+/// An image, with a run of pixels of one colour as one rectangle.
+fn svg(image: &Image) -> String {
+    let extent = image.extent();
+    let mut rects = String::new();
+    for mn in 0..extent.mn {
+        let mut k = 0;
+        while k < extent.k {
+            let colour = image.pixel(Coord { mn, k });
+            let same = |k: &u32| image.pixel(Coord { mn, k: *k }) == colour;
+            let wide = (k..extent.k).take_while(same).count() as u32;
+            let fill = hex(colour);
+            let _ = write!(
+                rects,
+                "<rect x=\"{k}\" y=\"{mn}\" width=\"{wide}\" height=\"1\" fill=\"{fill}\"/>"
+            );
+            k += wide;
+        }
     }
-    cells
-}
-
-/// One line below the grid.
-fn caption(figure: &Figure, spec: &Spec) -> String {
-    let tile = spec.tile();
-    format!(
-        "Figure {} of the PTX ISA: {}, {}-major, {} swizzle",
-        figure.number,
-        tile.element.name(),
-        tile.major.name(),
-        tile.swizzle.name()
-    )
+    let Extent { mn, k } = extent;
+    format!("<svg viewBox=\"0 0 {k} {mn}\" shape-rendering=\"crispEdges\">{rects}</svg>")
 }
 
 /// The descriptor's hex digits in the colours of the fields that they belong to.
@@ -196,7 +190,8 @@ mod tests {
         let project = Project::find().expect("the repository");
         let document = document(&project).expect("the drawing");
         assert!(!document.contains("preview:"), "{document}");
-        assert_eq!(document.matches("<i style").count(), 64);
+        assert_eq!(document.matches("<svg").count(), 2);
+        assert!(document.contains("448 of 512 units wrong"));
         assert_eq!(document.matches("<b class").count(), 16);
     }
 }
