@@ -3,6 +3,7 @@
 use crate::finding::{Confidence, Severity};
 use crate::kernel::OperandRead;
 use crate::lint::{Lint, Report, RestsOn};
+use crate::matrix::ZERO_IN_46;
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::{Arch, Named as _};
 
@@ -16,6 +17,9 @@ pub(super) const LINT: Lint<OperandRead> = Lint {
     #[cfg(test)]
     cases,
 };
+
+/// The one of the fixed bits that is 1.
+const BIT_46: u64 = 1 << 46;
 
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let (chip, known) = (read.walk.chip, read.walk.reads[read.at].known);
@@ -31,6 +35,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
             Severity::Warning,
             " wgmma ignores them (measured on an H100).",
         ),
+        Some(Arch::Tcgen05) if stray == BIT_46 => (Severity::Error, ZERO_IN_46),
         Some(Arch::Tcgen05) | None => (Severity::Error, ""),
     };
     report.add(

@@ -41,6 +41,7 @@ use crate::lint::{self, Lint, RestsOn, Silencer, Subject};
 use crate::matrix::others::{Other, others, saying};
 use crate::matrix::worth::{keep_what_mends, name_what_follows};
 pub use sequence::finding_from_sequence;
+pub(crate) use stray_bits::ZERO_IN_46;
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::params::param_of_key;
 use swizzle_core::reader::{Difference, ReadAgainstTile, Spec, Tally};
