@@ -6,6 +6,7 @@ mod idesc;
 mod instruction;
 mod page;
 mod pair;
+mod pair_grids;
 mod panel;
 mod picture;
 mod reads;

@@ -3,32 +3,38 @@
 use std::ops::Range;
 
 use swizzle_code::build::{CtaOfPair, Instruction, PairOfCtas, PairOperand, pair_of_ctas};
+use swizzle_core::hardware::CtaForm;
 use swizzle_core::{Descriptor, Named as _, Spec};
-use swizzle_draw::hex;
 use swizzle_text::grouped;
+use swizzle_view::Route;
+use yew::html;
+
+use super::pair_grids::PairGrids;
 
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
 use crate::page::framed::NOT_MEASURED;
+use crate::view::Shared;
 
-/// Longest side of a matrix on the drawing, in pixels.
-const LONGEST: u32 = 128;
-
-fn span(range: &Range<u32>) -> String {
+pub(super) fn span(range: &Range<u32>) -> String {
     format!("{}–{}", range.start, range.end - 1)
 }
 
 /// The part, folded; nothing for a tile that no pair has.
 pub(super) fn pair(spec: &Spec, instruction: &Instruction, look: Look) -> Option<Element> {
-    let pair = pair_of_ctas(spec, instruction)?;
-    let drawing = el("div")
-        .class("build-pair-matrices")
-        .child(matrix("A", (pair.m, pair.k), true, look))
-        .child(matrix("B", (pair.k, pair.n), false, look))
-        .child(matrix("D", (pair.m, pair.n), true, look));
+    let pair = Shared::new(pair_of_ctas(spec, instruction)?);
+    let is_chosen = instruction.form == CtaForm::Two;
+    let tensor_memory = format!(
+        "{}?kind={}&cta_group=2&m={}&n={}",
+        Route::TensorMemory.address(),
+        instruction.kind.map_or("f16", |kind| kind.name()),
+        pair.m,
+        pair.n
+    );
     Some(
         el("details")
             .class("build-pair")
+            .attr(Attr::Open, is_chosen)
             .child(el("summary").child(format!(
                 "As a pair of CTAs: {} × {} × {}, cta_group::2",
                 pair.m, pair.n, pair.k
@@ -36,38 +42,16 @@ pub(super) fn pair(spec: &Spec, instruction: &Instruction, look: Look) -> Option
             .child(el("p").class("build-note").child(format!(
                 "{NOT_MEASURED}. The CTA of even rank issues the instruction for both."
             )))
-            .child(drawing)
+            .child(html! { <PairGrids pair={pair.clone()} {look} /> })
+            .child(
+                el("p").child(
+                    el("a")
+                        .attr(Attr::Href, tensor_memory)
+                        .child("D of both CTAs in tensor memory"),
+                ),
+            )
             .child(table(&pair)),
     )
-}
-
-/// A matrix with the halves of both CTAs: rows, or columns.
-fn matrix(name: &'static str, size: (u32, u32), by_rows: bool, look: Look) -> Element {
-    let (rows, columns) = size;
-    let longest = rows.max(columns).max(1);
-    let side = |of: u32| (of * LONGEST / longest).max(16);
-    let colours = look.palette.colours(look.theme);
-    let half = |rank: usize| {
-        el("span")
-            .attr(Attr::Style, format!("background:{}", hex(colours[rank])))
-            .child(format!("CTA {rank}"))
-    };
-    el("figure")
-        .child(
-            el("div")
-                .class_if(by_rows, "is-by-rows")
-                .attr(
-                    Attr::Style,
-                    format!(
-                        "width:{}px;height:{}px",
-                        side(columns).max(48),
-                        side(rows).max(40)
-                    ),
-                )
-                .child(half(0))
-                .child(half(1)),
-        )
-        .child(el("figcaption").child(format!("{name}: {rows} × {columns}")))
 }
 
 fn table(pair: &PairOfCtas) -> Element {

@@ -231,6 +231,32 @@ async fn a_pair_of_ctas_has_its_tensor_memory_written() -> Result<()> {
     Ok(())
 }
 
+/// Rows are counted through both CTAs; each has them at the same addresses of its own shared memory.
+#[test]
+async fn a_pair_has_the_grids_of_both_ctas() -> Result<()> {
+    let page = Page::open("").await?;
+    page.type_address(&build_address(TILE_OF_TCGEN05)).await?;
+    page.pick("Form", "cta-group-2").await?;
+    let grids = "const grids = [...document.querySelectorAll('.build-pair[open] .grid-scroller')];";
+    page.wait_until("four grids", &format!("{grids} return grids.length === 4"))
+        .await?;
+    for key in ["ArrowDown", "ArrowDown"] {
+        let press = format!(
+            "{grids} grids[2].dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true, cancelable: true }}))"
+        );
+        page.execute(&press, &[])?;
+        page.rendered().await;
+    }
+    // A line of 128 bytes further, and its first unit in slot 1.
+    let said =
+        page.text_of("return document.querySelector('.build-pair [role=status]').textContent")?;
+    assert_eq!(
+        said,
+        "A of CTA 0, row 1, unit 0: elements K 0–7: byte 0x490. A of CTA 1, row 129, unit 0: elements K 0–7: byte 0x490."
+    );
+    Ok(())
+}
+
 #[test]
 async fn the_atlas_the_builder_and_the_matrix_lead_to_each_other() -> Result<()> {
     let page = Page::open(TILE).await?;

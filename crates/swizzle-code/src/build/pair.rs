@@ -15,18 +15,20 @@ use crate::build::instruction::Instruction;
 use crate::build::sequence::sequence;
 
 /// What a CTA of a pair holds of A or B in its shared memory.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct PairOperand {
     /// Rows of A, or columns of B.
     pub rows: Range<u32>,
     /// Bytes of it, of all of K.
     pub bytes: u64,
+    /// The tile of it in the CTA's shared memory, whose first row is row 0.
+    pub tile: Spec,
     /// Its descriptor for each step along K, an address of the CTA's own shared memory.
     pub descriptors: Vec<Descriptor>,
 }
 
 /// What one CTA of a pair holds.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct CtaOfPair {
     /// A, in shared memory.
     pub a: PairOperand,
@@ -37,7 +39,7 @@ pub struct CtaOfPair {
 }
 
 /// A pair of CTAs with one instruction, `.cta_group::2`, which the CTA of even rank issues for both.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct PairOfCtas {
     /// M of the instruction: that of both.
     pub m: u32,
@@ -110,27 +112,26 @@ pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas
         let descriptors = sequence(&tile)
             .filter(|read| read.place.block == 0 && read.place.stage == 0)
             .filter_map(|read| read.descriptor.ok());
-        Some((
-            buffer_bytes(&tile),
-            descriptors.collect::<Vec<_>>(),
-            alignment_bytes(&tile),
-        ))
+        let descriptors: Vec<_> = descriptors.collect();
+        Some((tile, descriptors))
     };
     let first = spec.start_bytes(swizzle_core::Place::default());
-    let (a_bytes, a, alignment) = of(Operand::A, first)?;
-    let behind = u32::try_from(a_bytes).ok()?.checked_add(first)?;
-    let (b_bytes, b, _) = of(Operand::B, behind.checked_next_multiple_of(alignment)?)?;
+    let a = of(Operand::A, first)?;
+    let behind = u32::try_from(buffer_bytes(&a.0)).ok()?.checked_add(first)?;
+    let b = of(
+        Operand::B,
+        behind.checked_next_multiple_of(alignment_bytes(&a.0))?,
+    )?;
+    let held =
+        |operand: Operand, (tile, descriptors): &(Spec, Vec<Descriptor>), rank: u32| PairOperand {
+            rows: pair.operand(operand, rank),
+            bytes: buffer_bytes(tile),
+            tile: tile.clone(),
+            descriptors: descriptors.clone(),
+        };
     let cta = |rank: u32| CtaOfPair {
-        a: PairOperand {
-            rows: pair.operand(Operand::A, rank),
-            bytes: a_bytes,
-            descriptors: a.clone(),
-        },
-        b: PairOperand {
-            rows: pair.operand(Operand::B, rank),
-            bytes: b_bytes,
-            descriptors: b.clone(),
-        },
+        a: held(Operand::A, &a, rank),
+        b: held(Operand::B, &b, rank),
         d: pair.d(rank),
     };
     let both = Instruction {

@@ -1,0 +1,133 @@
+//! A and B of both CTAs of a pair as the atlas draws a tile, side by side.
+
+use swizzle_code::build::{PairOfCtas, PairOperand};
+use swizzle_core::{Named as _, Operand};
+use swizzle_draw::scene::{CellAt, Drawing, PaneKind, Scene, Window, element_from_matrix_cell};
+use swizzle_draw::{View, cell_caption};
+use yew::prelude::*;
+
+use super::pair::span;
+use crate::element::{Attr, el, fragment};
+use crate::hooks::use_value;
+use crate::page::Look;
+use crate::view::{Shared, Sheet};
+
+/// Rows of each that are seen at a time.
+const ROWS: u32 = 8;
+
+/// Properties of [`PairGrids`].
+#[derive(Properties, PartialEq)]
+pub(super) struct PairGridsProps {
+    pub(super) pair: Shared<PairOfCtas>,
+    pub(super) look: Look,
+}
+
+/// An operand of a CTA, drawn.
+struct Drawn {
+    drawing: Drawing,
+    scene: Shared<Scene>,
+}
+
+impl Drawn {
+    fn of(held: &PairOperand) -> Self {
+        let drawing = Drawing::of(&held.tile, View::default());
+        let all = Window::all(drawing.size(PaneKind::Matrix));
+        let mut scene = drawing.scene(PaneKind::Matrix, &all);
+        // Rows are counted through both CTAs.
+        for head in &mut scene.down.heads {
+            if let Ok(row) = head.parse::<u32>() {
+                *head = (row + held.rows.start).to_string();
+            }
+        }
+        Self {
+            drawing,
+            scene: Shared::new(scene),
+        }
+    }
+}
+
+/// The grids. The cell that is pointed at is that of both CTAs: each has it at the same address of its own memory.
+#[component]
+pub(super) fn PairGrids(props: &PairGridsProps) -> Html {
+    let (at, on_at) = use_value(|| None::<(Operand, CellAt)>);
+    let drawn = use_memo(props.pair.clone(), |pair| {
+        let of = |at: usize| [&pair.ctas[at].a, &pair.ctas[at].b].map(Drawn::of);
+        [of(0), of(1)]
+    });
+    let look = (props.look.palette, props.look.theme);
+    let held = |rank: usize, operand: Operand| match operand {
+        Operand::A => &props.pair.ctas[rank].a,
+        Operand::B => &props.pair.ctas[rank].b,
+    };
+    let said = |rank: usize, operand: Operand, at: CellAt| {
+        let drawing = &drawn[rank][operand as usize].drawing;
+        let mut coord = element_from_matrix_cell(&drawing.drawn, &View::default(), at);
+        let byte = drawing.drawn.layout().byte_from_element(coord).byte;
+        coord.mn += held(rank, operand).rows.start;
+        let cell = cell_caption(&drawing.drawn, &View::default(), coord);
+        let cell = cell.replacen("Row", "row", 1);
+        format!("{} of CTA {rank}, {cell}: byte 0x{byte:x}", operand.name())
+    };
+    let grid = |rank: usize, operand: Operand, name: &'static str| {
+        let scene = drawn[rank][operand as usize].scene.clone();
+        let rows = scene.size.rows.min(ROWS);
+        let own = at.filter(|(of, _)| *of == operand).map(|(_, at)| at);
+        let spoken = {
+            let words = drawn[rank][operand as usize].drawing.clone();
+            let first = held(rank, operand).rows.start;
+            Callback::from(move |at: CellAt| {
+                let mut coord = element_from_matrix_cell(&words.drawn, &View::default(), at);
+                coord.mn += first;
+                cell_caption(&words.drawn, &View::default(), coord)
+            })
+        };
+        let (letter, lines) = match operand {
+            Operand::A => ("A", "rows"),
+            Operand::B => ("B", "columns"),
+        };
+        el("section")
+            .class("view")
+            .child(
+                el("h3")
+                    .child(letter)
+                    .child(el("small").child(format!("{lines} {}", span(&held(rank, operand).rows)))),
+            )
+            .child(html! {
+                <Sheet
+                    {scene} {name} {look} {rows} spare={0} at={own}
+                    on_at={on_at.reform(move |at: Option<CellAt>| at.map(|at| (operand, at)))} {spoken}
+                />
+            })
+    };
+    let cta = |rank: usize, names: [&'static str; 2]| {
+        let (rows, columns) = &props.pair.ctas[rank].d;
+        el("div")
+            .class("build-pair-cta")
+            .child(el("h3").child(format!("CTA {rank}")))
+            .child(grid(rank, Operand::A, names[0]))
+            .child(grid(rank, Operand::B, names[1]))
+            .child(el("p").class("build-pair-d").child(format!(
+                "D: rows {}, columns {}",
+                span(rows),
+                span(columns)
+            )))
+    };
+    let words = match at {
+        Some((operand, at)) => format!("{}. {}.", said(0, operand, at), said(1, operand, at)),
+        None => "Point at a cell, or focus a grid and use the arrow keys.".into(),
+    };
+    fragment()
+        .child(
+            el("div")
+                .class("build-pair-grids")
+                .child(cta(0, ["A of CTA 0", "B of CTA 0"]))
+                .child(cta(1, ["A of CTA 1", "B of CTA 1"])),
+        )
+        .child(
+            el("p")
+                .class("build-note")
+                .attr(Attr::Role, "status")
+                .child(words),
+        )
+        .into()
+}
