@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use swizzle_core::{Element, Major, Named, Swizzle};
 use swizzle_tests::{CsvRow, Report, csv_rows};
 use swizzle_warp::{
-    ACCESSES, Access, FILLS, Form, Fragment, Lanes, Preset, READS, Slot, lanes_from_layout,
-    wavefronts_from_lanes,
+    ACCESSES, Access, COLUMN_CYCLES, FILLS, Form, Fragment, Lanes, Preset, READS, Slot, Wires,
+    lanes_from_layout, wavefronts_from_lanes,
 };
 
 fn lanes(row: &CsvRow) -> Lanes {
@@ -237,4 +237,44 @@ fn what_a_layout_costs_is_what_the_probe_measured() {
         let cycles = f64::from(cost.cycles_hundredths) / 100.0;
         assert_eq!(cycles, decimal(row.text("cycles")), "{}", row.at());
     }
+}
+
+/// Every set of wires costs a cycle a wavefront, and what is told of it is what was measured.
+#[test]
+fn a_column_read_costs_what_was_measured_for_every_set_of_wires() {
+    let rows = csv_rows("wires_h100.csv");
+    let mut report = Report::new();
+    for row in &rows {
+        let name = row.text("access");
+        let name_of = |access: Access| {
+            let name = access.ptx().replace(".sync.aligned.m8n8", "");
+            name.replace(".shared.b16", "")
+        };
+        let known = COLUMN_CYCLES.iter().map(|(access, _)| *access);
+        let access = known.into_iter().find(|access| name_of(*access) == name);
+        let access = access.unwrap_or_else(|| panic!("{}: {name} is not told", row.at()));
+        let (wires, unit) = (Wires::from_mask(row.number("mask")), row.number("column"));
+        let cycles = wires.cycles(access, unit);
+        report.equal(
+            &row.at(),
+            &"cycles",
+            &cycles.as_deref(),
+            &Some(row.text("cycles")),
+        );
+        let measured: f64 = row.text("cycles").parse().expect("a number");
+        let counted = f64::from(wires.column_read(access, 128, unit).count());
+        let is_near = (measured - counted).abs() <= 0.04 * counted;
+        report.equal(&row.at(), &"cycles a wavefront", &is_near, &true);
+        let closed = (0..Wires::COUNT).filter(|wire| wires.is_closed(*wire));
+        let closed = closed.map(|wire| Wires::wire_text(wire).replace(" → ", ">"));
+        let closed = closed.collect::<Vec<_>>().join(" ");
+        report.equal(
+            &row.at(),
+            &"wires",
+            &closed.as_str(),
+            &row.text("wires").trim(),
+        );
+    }
+    assert_eq!(rows.len(), 64);
+    report.finish("wires_h100.csv");
 }

@@ -16,6 +16,8 @@ mod row_write;
 mod side_by_side;
 mod spots;
 mod towers;
+mod wires;
+mod wires_cost;
 
 pub use banks::{Group, Lanes, WARP_LANES, Wavefronts, wavefronts_from_lanes};
 pub use code::{AddressCode, address_code};
@@ -34,3 +36,5 @@ pub use row_write::RowWrites;
 pub use side_by_side::{Beside, Form, lanes_from_layout, side_by_side};
 pub use spots::{Spot, Spots, matrix_spots, memory_spots};
 pub use towers::{TowerWord, tower_words};
+pub use wires::Wires;
+pub use wires_cost::{COLUMN_CYCLES, MEASURED_UNITS};

@@ -1,0 +1,257 @@
+//! The XOR of the swizzle as wires: each takes an address bit that counts lines into one that counts units.
+
+use swizzle_core::Named as _;
+use swizzle_core::hardware::{LINE_BYTES, LINE_UNITS, UNIT_BANKS, UNIT_BYTES};
+use swizzle_core::law::{Swizzle, Xor};
+
+use crate::banks::{Lanes, Wavefronts, wavefronts_from_lanes};
+use crate::instruction::Access;
+
+/// The XOR with all wires closed.
+const ALL: Xor = Swizzle::B128.xor();
+
+/// A set of the three wires of the XOR, those that are closed. Wire 0 is 7 → 4, wire 1 is 8 → 5, wire 2 is 9 → 6.
+///
+/// ```
+/// use swizzle_core::Swizzle;
+/// use swizzle_warp::{Access, Wires};
+/// let one = Wires::OPEN.flipped(0);
+/// assert_eq!((one.slot(1, 0), one.slot(2, 0)), (1, 0)); // odd lines exchange neighbours
+/// assert_eq!(one.column_read(Access::Load16, 128, 0).ways(), 4);
+/// assert_eq!(one.mode(), Some(Swizzle::B32));
+/// assert_eq!(Wires::OPEN.flipped(1).mode(), None);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Wires(u32);
+
+impl Wires {
+    /// Wires that there are.
+    pub const COUNT: u32 = ALL.bits;
+    /// No wire is closed.
+    pub const OPEN: Self = Self(0);
+    /// Byte address at which the rows of a column read begin: a multiple of what the XOR repeats after.
+    pub const ORIGIN_BYTES: u32 = ALL.pattern_bytes();
+
+    /// The wires whose bits are set, wire 0 in the lowest; bits above the last wire are ignored.
+    #[must_use]
+    pub const fn from_mask(mask: u32) -> Self {
+        Self(mask & ((1 << Self::COUNT) - 1))
+    }
+
+    /// A bit for each wire, set where it is closed.
+    #[must_use]
+    pub const fn mask(self) -> u32 {
+        self.0
+    }
+
+    /// So many wires, the lowest first, which is the order in which the modes close them.
+    #[must_use]
+    pub fn lowest(count: u32) -> Self {
+        Self((1 << count.min(Self::COUNT)) - 1)
+    }
+
+    /// Every set, by its mask.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..1 << Self::COUNT).map(Self)
+    }
+
+    /// How many wires are closed.
+    #[must_use]
+    pub const fn closed(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether a wire is closed.
+    #[must_use]
+    pub const fn is_closed(self, wire: u32) -> bool {
+        self.0 >> wire & 1 == 1
+    }
+
+    /// The same with one wire opened or closed.
+    #[must_use]
+    pub const fn flipped(self, wire: u32) -> Self {
+        Self::from_mask(self.0 ^ 1 << wire)
+    }
+
+    /// The address bit that a wire reads, and the one that it changes.
+    #[must_use]
+    pub const fn bits(wire: u32) -> (u32, u32) {
+        (ALL.base + ALL.shift + wire, ALL.base + wire)
+    }
+
+    /// The mode whose XOR this is.
+    #[must_use]
+    pub fn mode(self) -> Option<Swizzle> {
+        let is_it = |mode: &&Swizzle| {
+            let xor = mode.xor();
+            (xor.base, xor.shift) == (ALL.base, ALL.shift) && Self::lowest(xor.bits) == self
+        };
+        Swizzle::ALL.iter().find(is_it).copied()
+    }
+
+    /// The address at which the byte of an absolute address lies. Its own inverse.
+    #[must_use]
+    pub fn physical_from_absolute(self, absolute_bytes: u32) -> u32 {
+        let wires = (0..Self::COUNT).filter(|wire| self.is_closed(*wire));
+        wires.fold(absolute_bytes, |bytes, wire| {
+            let base = ALL.base + wire;
+            Xor {
+                bits: 1,
+                base,
+                ..ALL
+            }
+            .apply(bytes, 0)
+        })
+    }
+
+    /// Where a unit of a line lies in that line, `0..8`.
+    #[must_use]
+    pub fn slot(self, line: u32, unit: u32) -> u32 {
+        let absolute = Self::ORIGIN_BYTES + line * LINE_BYTES + unit * UNIT_BYTES;
+        self.physical_from_absolute(absolute) / UNIT_BYTES % LINE_UNITS
+    }
+
+    /// How a warp's access to one unit of 32 rows is served; the rows are so many bytes apart. Eight rows are served together.
+    #[must_use]
+    pub fn column_read(self, access: Access, row_bytes: u32, unit: u32) -> Wavefronts {
+        let lanes: Lanes = std::array::from_fn(|row| {
+            let absolute = Self::ORIGIN_BYTES + row as u32 * row_bytes + unit * UNIT_BYTES;
+            Some(self.physical_from_absolute(absolute))
+        });
+        wavefronts_from_lanes(access, &lanes)
+    }
+
+    /// A wire by its bits.
+    ///
+    /// ```
+    /// assert_eq!(swizzle_warp::Wires::wire_text(2), "9 → 6");
+    /// ```
+    #[must_use]
+    pub fn wire_text(wire: u32) -> String {
+        let (from, to) = Self::bits(wire);
+        format!("{from} → {to}")
+    }
+
+    /// Which wires are closed, and the mode that this is.
+    ///
+    /// ```
+    /// use swizzle_warp::Wires;
+    /// assert_eq!(Wires::OPEN.text(), "No wire is closed: no swizzle.");
+    /// assert_eq!(Wires::from_mask(1).text(), "7 → 4 is closed: the XOR of 32B.");
+    /// assert_eq!(
+    ///     Wires::from_mask(5).text(),
+    ///     "7 → 4 and 9 → 6 are closed. No mode has this XOR: hardware closes 7 → 4 first, then 8 → 5, then 9 → 6."
+    /// );
+    /// ```
+    #[must_use]
+    pub fn text(self) -> String {
+        let wires = (0..Self::COUNT).filter(|wire| self.is_closed(*wire));
+        let closed: Vec<String> = wires.map(Self::wire_text).collect();
+        let are_closed = match &closed[..] {
+            [] => return "No wire is closed: no swizzle.".into(),
+            [one] => format!("{one} is closed"),
+            [first, second] => format!("{first} and {second} are closed"),
+            _ => "All three wires are closed".into(),
+        };
+        match self.mode() {
+            Some(mode) => format!("{are_closed}: the XOR of {}.", mode.name()),
+            None => {
+                let [first, second, third] = [0, 1, 2].map(Self::wire_text);
+                format!(
+                    "{are_closed}. No mode has this XOR: hardware closes {first} first, then {second}, then {third}."
+                )
+            }
+        }
+    }
+
+    /// Where a unit of a line lies, and why.
+    ///
+    /// ```
+    /// let text = swizzle_warp::Wires::from_mask(1).line_text(3, 0);
+    /// assert_eq!(text, "row 3: bits 9, 8, 7 are 011, unit 0 ⊕ 1 = slot 1, banks 4–7");
+    /// ```
+    #[must_use]
+    pub fn line_text(self, line: u32, unit: u32) -> String {
+        let slot = self.slot(line, unit);
+        let (first, last) = (slot * UNIT_BANKS, (slot + 1) * UNIT_BANKS - 1);
+        let xored = slot ^ unit;
+        format!(
+            "row {line}: bits 9, 8, 7 are {line:03b}, unit {unit} ⊕ {xored} = slot {slot}, banks {first}–{last}"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bit by bit, with no shift of the core's: a bit of the unit's number is turned over where its wire is closed and the
+    /// bit of the line's number is 1.
+    #[test]
+    fn every_unit_of_every_line_is_where_its_bits_lead() {
+        let digit = |number: u32, worth: u32| number / worth % 2 == 1;
+        for wires in Wires::all() {
+            for line in 0..8 {
+                for unit in 0..8 {
+                    let mut slot = 0;
+                    for worth in [1, 2, 4] {
+                        let is_turned = digit(wires.mask(), worth) && digit(line, worth);
+                        if digit(unit, worth) != is_turned {
+                            slot += worth;
+                        }
+                    }
+                    assert_eq!(wires.slot(line, unit), slot, "{wires:?} {line} {unit}");
+                }
+            }
+        }
+    }
+
+    /// The sets that are modes put every byte where the mode's own law has it.
+    #[test]
+    fn the_modes_close_the_lowest_wires() {
+        let modes = [
+            (0, Swizzle::None),
+            (1, Swizzle::B32),
+            (3, Swizzle::B64),
+            (7, Swizzle::B128),
+        ];
+        for (mask, mode) in modes {
+            let wires = Wires::from_mask(mask);
+            assert_eq!(
+                (wires.mode(), Wires::lowest(wires.closed())),
+                (Some(mode), wires)
+            );
+            for absolute in 0..4096 {
+                let byte = mode.physical_from_absolute(absolute, 0);
+                assert_eq!(
+                    wires.physical_from_absolute(absolute),
+                    byte,
+                    "{mode:?} {absolute}"
+                );
+            }
+        }
+        for mask in [2, 4, 5, 6] {
+            assert_eq!(Wires::from_mask(mask).mode(), None, "{mask}");
+        }
+    }
+
+    /// Rows of 128 bytes: each closed wire halves the towers. Rows as wide as the mode's: never a conflict.
+    #[test]
+    fn each_closed_wire_halves_the_wavefronts() {
+        for wires in Wires::all() {
+            for unit in 0..8 {
+                let read = wires.column_read(Access::Load16, LINE_BYTES, unit);
+                assert_eq!(read.ways(), [8, 4, 2, 1][wires.closed() as usize]);
+                assert_eq!(
+                    (read.groups.len() as u32, read.count()),
+                    (4, 4 * read.ways())
+                );
+            }
+            let Some(mode) = wires.mode() else { continue };
+            for unit in 0..mode.row_units() {
+                let own = wires.column_read(Access::Load16, mode.row_bytes(), unit);
+                assert_eq!(own.ways(), 1, "{mode:?} {unit}");
+            }
+        }
+    }
+}
