@@ -45,7 +45,7 @@ const LINKS: [&str; 30] = [
     "#/build/wgmma?operand=B&m=64&a_from=registers&other_element=e5m2&n=8",
     "#/memory/tma?arch=sm_100a&data_type=UINT8&swizzle=64B&extents=512,64,8&strides=512,32768&box=64,16,2&element_strides=1,1,2&destination=0x8000&descriptor=",
     "#/memory/tma?box=80%2C300&swizzle=CU_TENSOR_MAP_SWIZZLE_128B&interleave=%C3%A9+%25",
-    "#/memory/lanes?preset=epilogue-st&op=st.shared.v4&formula=(lane+%25+8,lane+/+8)&layout=64B&fragment=a-registers&fragment_bits=8",
+    "#/memory/lanes?preset=epilogue-st&op=st.shared.v4&formula=(lane+%25+8,lane+/+8)&layout=64B&fragment=a-registers&fragment_bits=8&wires=101",
     "#/memory/dump?bytes=cbf29ce484222325&element_bits=32&values=mn,k&mn=64&k=32&address=0x480&layout=2",
     "#/memory/dump?example=narrow-mask&descriptor=0x4000004000010048",
     "#/scale?kind=mxf4nvf4&vec=32&operand=B&rows=192&cta_group=2&m=128&written=tensor&start=0x400&step=96&row=130&block=9",

@@ -19,7 +19,7 @@ use swizzle_view::link::{
     TensorMemoryShown, TmaShown, build_from_link, form_from_link, form_keys, link_from_build,
     link_from_form,
 };
-use swizzle_warp::{Access, Form as Rows, Fragment, Preset};
+use swizzle_warp::{Access, Form as Rows, Fragment, Preset, Wires};
 
 use crate::any::{choice, said};
 
@@ -92,9 +92,10 @@ prop_compose! {
         layout in prop::sample::select(Rows::ALL.to_vec()),
         (fragment, fragment_bits) in (choice::<Fragment>(), bits()),
         tab in choice::<LanesTab>(),
+        wires in (0_u32..8).prop_map(Wires::from_mask),
     ) -> LanesShown {
         LanesShown {
-            tab, preset, access, formula, element, major, rows, columns, layout, fragment, fragment_bits,
+            tab, preset, access, formula, element, major, rows, columns, layout, fragment, fragment_bits, wires,
         }
     }
 }
@@ -268,6 +269,7 @@ fn what_a_form_cannot_open_is_named_and_the_rest_is_kept() {
         ("#/memory/lanes?rows=32&layout=96B", "plain, padded, none"),
         ("#/memory/lanes?rows=32&op=ld.shared.v3", "LD32"),
         ("#/memory/lanes?rows=32&fragment_bits=12", "8, 16 or 32"),
+        ("#/memory/lanes?rows=32&wires=4", "must be 0 to 3 wires"),
     ] {
         let (shown, notice) = refused::<LanesShown>(link);
         assert_eq!(shown.rows, "32", "{link}");

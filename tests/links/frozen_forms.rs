@@ -13,7 +13,7 @@ use swizzle_view::link::{
     BuildShown, DumpShown, Form, KernelShown, LanesShown, LanesTab, ScaleShown, SupportShown,
     TmaShown, build_from_link, form_from_link,
 };
-use swizzle_warp::{Access, Form as Rows, Fragment, Preset};
+use swizzle_warp::{Access, Form as Rows, Fragment, Preset, Wires};
 
 use super::opened;
 
@@ -99,8 +99,25 @@ fn frozen_links_of_accesses_open_what_they_always_did() {
         layout: Rows::Plain,
         fragment: Fragment::Accumulator,
         fragment_bits: 32,
+        wires: Wires::OPEN,
     };
     assert_eq!(form::<LanesShown>("#/memory/lanes"), silent);
+    for (value, mask) in [
+        ("0", 0),
+        ("1", 1),
+        ("2", 3),
+        ("3", 7),
+        ("101", 5),
+        ("010", 2),
+        ("011", 3),
+    ] {
+        let shown = LanesShown {
+            wires: Wires::from_mask(mask),
+            ..silent.clone()
+        };
+        let link = format!("#/memory/lanes?wires={value}");
+        assert_eq!(form::<LanesShown>(&link), shown, "{link}");
+    }
     let preset = LanesShown {
         preset: Preset::EpilogueMatrix,
         access: Access::StoreMatrix4,
@@ -123,6 +140,7 @@ fn frozen_links_of_accesses_open_what_they_always_did() {
         layout: Rows::Canonical(Swizzle::B64),
         fragment: Fragment::OperandA,
         fragment_bits: 8,
+        wires: Wires::OPEN,
     };
     for op in ["ST128", "st.shared.v4", "st.shared.v4.b32"] {
         let link = format!(

@@ -4,7 +4,7 @@ use crate::link::form::{Form, FormKey, choice, named, typed};
 use swizzle_core::hardware::{Element, Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::named;
-use swizzle_warp::{Access, Form as Rows, Fragment, Preset};
+use swizzle_warp::{Access, Form as Rows, Fragment, Preset, Wires};
 
 /// What of lanes is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -50,6 +50,8 @@ pub struct LanesShown {
     pub fragment: Fragment,
     /// Bits of an element of it.
     pub fragment_bits: u32,
+    /// Which wires of the XOR are closed in the picture of three wires.
+    pub wires: Wires,
 }
 
 impl LanesShown {
@@ -88,6 +90,7 @@ impl Default for LanesShown {
             layout: Rows::Plain,
             fragment: Fragment::Accumulator,
             fragment_bits: 32,
+            wires: Wires::OPEN,
         }
     }
 }
@@ -128,6 +131,11 @@ impl Form for LanesShown {
                 Ok(())
             },
             write: |shown| format!("{}", shown.fragment_bits),
+        },
+        FormKey {
+            name: "wires",
+            read: |shown, value| wires(value).map(|wires| shown.wires = wires),
+            write: |shown| wires_name(shown.wires),
         },
     ];
 
@@ -173,5 +181,21 @@ fn rows(value: &str) -> Result<Rows, String> {
         let value = swizzle_core::hardware::quoted(value);
         let names = Rows::ALL.map(rows_name).join(", ");
         format!("layout “{value}” is unknown: one of {names}")
+    })
+}
+
+/// Wires as a link names them: how many are closed where they are a mode's, else the digits of bits 9, 8 and 7.
+fn wires_name(wires: Wires) -> String {
+    match wires.mode() {
+        Some(_) => wires.closed().to_string(),
+        None => format!("{:03b}", wires.mask()),
+    }
+}
+
+fn wires(value: &str) -> Result<Wires, String> {
+    let is_it =
+        |wires: &Wires| wires_name(*wires) == value || format!("{:03b}", wires.mask()) == value;
+    Wires::all().find(is_it).ok_or_else(|| {
+        "must be 0 to 3 wires, the lowest first, or a digit each for bits 9, 8 and 7, such as 101".into()
     })
 }
