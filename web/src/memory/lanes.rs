@@ -7,8 +7,8 @@ use swizzle_text::{VerdictLine, verdict_of_access};
 use swizzle_view::Route;
 use swizzle_view::link::{LanesShown, LanesTab};
 use swizzle_warp::{
-    Access, Beside, Formula, LANE_HEADS, Preset, Spots, address_code, lane_rows, matrix_spots,
-    side_by_side,
+    Access, Beside, Formula, LANE_HEADS, Preset, Spots, Wires, address_code, lane_rows,
+    matrix_spots, side_by_side,
 };
 use yew::prelude::*;
 
@@ -20,6 +20,7 @@ use super::lanes_matrix::lanes_matrix;
 use super::lanes_tabs::tabs;
 use super::pair::palette;
 use super::registers::{Registers, chosen_fragment, fragments};
+use super::wires::ThreeWires;
 use crate::element::{Element as El, el, fragment};
 use crate::hooks::use_value;
 use crate::page::memory_parts::LANES;
@@ -125,17 +126,18 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
             "Bank conflicts",
             format!("{}, lane → {}", typed.access.ptx(), typed.formula),
             access_form(&typed, &on_typed, faults).child(in_matrix),
-            match &shown {
-                Some(read) => fragment()
-                    .child(html! {
-                        <Conflicts
-                            access={read.access} all={read.all.clone()} {form} {on_form} look={props.look}
-                            at={lane} on_at={on_lane.clone()}
-                        />
-                    })
-                    .child(more(read)),
-                None => fragment(),
-            },
+            fragment().child(three_wires(&typed, &on_typed, props.look)).child(
+                shown.as_ref().map(|read| {
+                    fragment()
+                        .child(html! {
+                            <Conflicts
+                                access={read.access} all={read.all.clone()} {form} {on_form} look={props.look}
+                                at={lane} on_at={on_lane.clone()}
+                            />
+                        })
+                        .child(more(read))
+                }),
+            ),
         ),
         LanesTab::Registers => {
             let on_chosen = part_of(&typed, &on_typed, |typed, chosen| {
@@ -179,6 +181,14 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
         },
     )
     .into()
+}
+
+/// The head: unfolded where the link closes a wire, and on a fresh page.
+fn three_wires(typed: &LanesShown, on_typed: &Callback<LanesShown>, look: Look) -> Html {
+    let wires = typed.wires;
+    let is_unfolded = wires != Wires::OPEN || *typed == LanesShown::default();
+    let on_wires = part_of(typed, on_typed, |typed, wires| typed.wires = wires);
+    html! { <ThreeWires {wires} {on_wires} {look} {is_unfolded} /> }
 }
 
 /// What is asked of an access.

@@ -13,6 +13,7 @@ mod registers;
 mod tma;
 mod tma_boxes;
 mod tma_form;
+mod wires;
 
 use swizzle_view::Route;
 use yew::prelude::*;
@@ -40,6 +41,7 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
         include_str!("../../styles/later/framed.css"),
         include_str!("../../styles/later/memory.css"),
         include_str!("../../styles/later/verdict-line.css"),
+        include_str!("../../styles/later/wires.css"),
     ));
     let name = match Route::of(address) {
         Route::Memory(Some(name)) => name,

@@ -20,7 +20,7 @@ use super::host::{Fault, Page, Result};
 
 impl Page {
     /// Opens a part of the memory side.
-    async fn open_memory(part: &str) -> Result<Self> {
+    pub(super) async fn open_memory(part: &str) -> Result<Self> {
         let page = Self::open("").await?;
         page.type_address(&format!("#/memory/{part}")).await?;
         let body = "return document.querySelector('.memory-body')";

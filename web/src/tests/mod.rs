@@ -30,6 +30,7 @@ mod tensor_memory;
 mod text_twin;
 mod undo;
 mod verdict;
+mod wires;
 mod written;
 
 // What they share.

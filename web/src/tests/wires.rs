@@ -1,0 +1,217 @@
+//! A swizzle as three wires: each is flipped by press and by key, and cells, banks and words follow.
+
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+use super::host::{Page, Result};
+
+/// The slots of the cells as they are drawn, once they are at rest: a word for each unit, a digit for each row.
+const SLOTS: &str = "
+    const paths = [...document.querySelectorAll('.wires-column path')].map((path) => path.getAttribute('d'));
+    if (!paths.every((path) => path.split('h43.0v27.0').length === 9)) return 'moving';
+    const places = paths.map((path) => [...path.matchAll(/M([0-9.]+)/g)].map((move) => Number(move[1])));
+    const left = Math.min(...places.flat());
+    return places.map((row) => row.map((x) => (x - left) / 44).join('')).join(' ');";
+
+/// Bit by bit: a closed wire turns over the unit's bit in rows whose own bit is 1.
+fn slots(mask: u32) -> String {
+    let unit = |unit: u32| -> String {
+        let slot = |row: u32| (unit ^ (row & mask)).to_string();
+        (0..8).map(slot).collect()
+    };
+    (0..8).map(unit).collect::<Vec<_>>().join(" ")
+}
+
+async fn has_wires(page: &Page, mask: u32, wavefronts: u32, mode: &str) -> Result<()> {
+    let slots = slots(mask);
+    page.wait_until(
+        &format!("{mask:03b} at rest"),
+        &format!("return (() => {{ {SLOTS} }})() === '{slots}'"),
+    )
+    .await?;
+    let words = if wavefronts == 1 {
+        "wavefront"
+    } else {
+        "wavefronts"
+    };
+    let said = page.text_of(
+        "return ['.wires-count', '.wires-mode'].map((css) => document.querySelector(css).textContent).join('|')",
+    )?;
+    assert!(
+        said.starts_with(&format!("{wavefronts} {words}|")),
+        "{said}"
+    );
+    assert!(said.contains(mode), "{said}");
+    let pressed = page.text_of(
+        "return [...document.querySelectorAll('.wires-switch')].map((gate) => Number(gate.getAttribute('aria-pressed') === 'true')).join('')",
+    )?;
+    assert_eq!(pressed, format!("{mask:03b}"));
+    // The twin says where unit 0 of each row is.
+    let rows = (0..8).map(|row| {
+        let slot = row & mask;
+        let (first, last) = (4 * slot, 4 * slot + 3);
+        format!("row {row}: bits 9, 8, 7 are {row:03b}, unit 0 ⊕ {slot} = slot {slot}, banks {first}–{last}")
+    });
+    let twin = page.text_of(
+        "return [...document.querySelectorAll('.wires-twin li')].map((line) => line.textContent).join('\\n')",
+    )?;
+    assert_eq!(twin, rows.collect::<Vec<_>>().join("\n"));
+    Ok(())
+}
+
+const NO_MODE: &str = "No mode has this XOR: hardware closes 7 → 4 first, then 8 → 5, then 9 → 6.";
+
+/// Cells, wavefronts, words and link of every set, by press and by key.
+#[test]
+async fn each_wire_is_flipped_by_press_and_by_key() -> Result<()> {
+    let page = Page::open_memory("lanes").await?;
+    has_wires(&page, 0, 8, "no swizzle").await?;
+    page.click_on(".wires-switch[aria-label^='Wire 7']").await?;
+    has_wires(&page, 1, 4, "32B").await?;
+    page.key("2").await?;
+    has_wires(&page, 3, 2, "64B").await?;
+    page.click_on(".wires-switch[aria-label^='Wire 9']").await?;
+    has_wires(&page, 7, 1, "128B").await?;
+    page.execute(
+        "document.querySelector('.wires-switch[aria-label^=\"Wire 8\"]').focus()",
+        &[],
+    )?;
+    page.key("Enter").await?;
+    has_wires(&page, 5, 2, NO_MODE).await?;
+    page.wait_for("the link", || {
+        Ok(page.link().contains("wires=101").then_some(()))
+    })
+    .await?;
+    page.key("1").await?;
+    has_wires(&page, 4, 4, NO_MODE).await?;
+    page.key("2").await?;
+    has_wires(&page, 6, 2, NO_MODE).await?;
+    page.key("3").await?;
+    has_wires(&page, 2, 4, NO_MODE).await?;
+    page.key("0").await?;
+    has_wires(&page, 0, 8, "no swizzle").await
+}
+
+/// Arrow keys take the scrubber from detent to detent.
+#[test]
+async fn arrow_keys_scrub() -> Result<()> {
+    let page = Page::open_memory("lanes?wires=1").await?;
+    has_wires(&page, 1, 4, "32B").await?;
+    page.execute(
+        "document.querySelector('.wires-scrubber input').focus()",
+        &[],
+    )?;
+    for (key, mask, wavefronts) in [
+        ("ArrowRight", 3, 2),
+        ("End", 7, 1),
+        ("ArrowRight", 7, 1),
+        ("ArrowLeft", 3, 2),
+        ("1", 2, 4),
+        ("Home", 0, 8),
+    ] {
+        page.key(key).await?;
+        has_wires(&page, mask, wavefronts, "").await?;
+    }
+    Ok(())
+}
+
+/// What moves the scrubber to a place, and lets it go.
+const DRAG: &str = "
+    const scrubber = document.querySelector('.wires-scrubber input');
+    scrubber.value = arguments[0];
+    scrubber.dispatchEvent(new InputEvent('input', { bubbles: true }));";
+const RELEASE: &str = "
+    document.querySelector('.wires-scrubber input').dispatchEvent(new Event('change', { bubbles: true }));";
+
+/// Cells follow the scrubber, and fall into the nearest detent once it is let go.
+#[test]
+async fn cells_follow_the_scrubber() -> Result<()> {
+    let page = Page::open_memory("lanes").await?;
+    page.execute(DRAG, &["1.4"])?;
+    let first = "return document.querySelectorAll('.wires-column path')[0].getAttribute('d').match(/M[^M]+/g)[3]";
+    let before = page.text_of(first)?;
+    page.wait_until(
+        "row 3 between two slots",
+        &format!("return (() => {{ {SLOTS} }})() === 'moving' && document.querySelector('.wires-count').textContent === '4 wavefronts'"),
+    )
+    .await?;
+    assert_ne!(page.text_of(first)?, before);
+    page.execute(RELEASE, &[])?;
+    has_wires(&page, 1, 4, "32B").await?;
+    page.execute(DRAG, &["1.6"])?;
+    page.execute(RELEASE, &[])?;
+    has_wires(&page, 3, 2, "64B").await
+}
+
+/// Where motion is not wanted, the scrubber leads from detent to detent, and nothing is drawn between.
+#[test]
+async fn nothing_moves_where_motion_is_not_wanted() -> Result<()> {
+    let page = Page::open_memory("lanes").await?;
+    page.execute(
+        "window.wanted = window.matchMedia;
+         window.matchMedia = (query) => query.includes('reduced-motion')
+             ? { matches: query.includes('reduce'), addEventListener() {}, removeEventListener() {} }
+             : window.wanted(query);",
+        &[],
+    )?;
+    let result = async {
+        page.execute(DRAG, &["1.4"])?;
+        page.rendered().await;
+        let at_once = page.text_of(SLOTS)?;
+        page.execute(RELEASE, &[])?;
+        page.key("3").await?;
+        page.rendered().await;
+        Ok((at_once, page.text_of(SLOTS)?))
+    };
+    let result: Result<_> = result.await;
+    page.execute("window.matchMedia = window.wanted", &[])?;
+    let (dragged, flipped) = result?;
+    assert_eq!((dragged, flipped), (slots(1), slots(5)));
+    Ok(())
+}
+
+/// The guess comes before the answer, and closes the first wire.
+#[test]
+async fn a_guess_closes_the_first_wire() -> Result<()> {
+    let page = Page::open_memory("lanes").await?;
+    let hidden = "return [...document.querySelectorAll('.wires-modes tbody tr')].map((row) => row.children[3].textContent).join('')";
+    assert_eq!(page.text_of(hidden)?, "8??1");
+    page.press("2").await?;
+    has_wires(&page, 1, 4, "32B").await?;
+    let told = page.text_of("return document.querySelector('.wires-guess').textContent")?;
+    assert!(
+        told.starts_with("Not 2: with 7 → 4 closed, 4 dots share a bank."),
+        "{told}"
+    );
+    assert_eq!(page.text_of(hidden)?, "8421");
+    let own = hidden.replace("children[3]", "children[4]");
+    assert_eq!(page.text_of(&own)?, "1111");
+    // Opened again, the answer stays.
+    page.key("0").await?;
+    has_wires(&page, 0, 8, "no swizzle").await?;
+    assert_eq!(page.text_of(hidden)?, "8421");
+    Ok(())
+}
+
+/// Another access keeps its own page in sight: the head is folded, and unfolds when it is asked for.
+#[test]
+async fn a_link_of_an_access_has_its_head_folded() -> Result<()> {
+    let page = Page::open_memory("lanes?preset=transpose").await?;
+    page.wait_until(
+        "a folded head",
+        "return document.querySelector('.wires:not([open])') && !document.querySelector('.wires-memory')",
+    )
+    .await?;
+    page.click_on(".wires > summary").await?;
+    has_wires(&page, 0, 8, "no swizzle").await?;
+    // Arrow keys lead from cell to cell; its unit's column is read.
+    page.execute("document.querySelector('.wires-lines').focus()", &[])?;
+    for key in ["ArrowUp", "ArrowRight"] {
+        page.key(key).await?;
+    }
+    page.wait_until(
+        "the cell at hand",
+        "return document.querySelector('.wires-here').textContent === 'row 6: bits 9, 8, 7 are 110, unit 1 ⊕ 0 = slot 1, banks 4–7'",
+    )
+    .await?;
+    Ok(())
+}
