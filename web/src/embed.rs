@@ -181,6 +181,8 @@ fn Embed(props: &EmbedProps) -> Html {
     let extent = picture.drawn.extent();
     let cell = hovered.or(shown.pinned);
     let caption = match cell.filter(|at| extent.contains(*at)) {
+        // The image has a line of its own.
+        _ if is_image => String::new(),
         Some(at) => {
             let byte = picture.drawn.layout().byte_from_element(at).byte;
             format!(
@@ -188,7 +190,6 @@ fn Embed(props: &EmbedProps) -> Html {
                 cell_caption(&picture.drawn, &picture.view, at)
             )
         }
-        None if is_image => String::new(),
         None => legend(asked.kinds[0], &picture.view),
     };
     let descriptor = match picture.descriptor {

@@ -27,7 +27,8 @@ const UNITS_MAX: u64 = 1 << 15;
 /// let mut said = Said::default().with_given(given);
 /// said.tile.start_bytes = Some(0x400);
 /// let read = WholeRead::of(&spec_from_said(&said)?).unwrap();
-/// assert_eq!((read.wrong(), read.units()), (448, 512)); // 112 of 128 in each of four reads
+/// assert_eq!((read.wrong(), read.units()), (448, 512));
+/// assert_eq!(read.reads(), [(112, 128); 4]);
 /// // The second group of eight rows begins one line after the first.
 /// assert_eq!(read.element_for(Coord { mn: 8, k: 3 }), Some(Coord { mn: 1, k: 3 }));
 /// # Ok::<(), swizzle_core::SpecError>(())
@@ -38,6 +39,8 @@ pub struct WholeRead {
     units_along: u32,
     /// By the tile's unit.
     got: Vec<u32>,
+    /// Wrong units of each read, and units.
+    reads: Vec<(u32, u32)>,
 }
 
 impl WholeRead {
@@ -59,7 +62,9 @@ impl WholeRead {
         let holders = holders(&tile, units_along, across);
         let mut got = vec![NONE; (units_along * across) as usize];
         let (read_along, read_across) = spec.read_extent().along_and_across(major);
+        let mut reads = Vec::new();
         for place in spec.places() {
+            let (mut wrong, mut units) = (0, 0);
             let read = moved(spec, place);
             let (first_along, first_across) = spec.first_element(place).along_and_across(major);
             for row in 0..read_across.min(across.saturating_sub(first_across)) {
@@ -69,14 +74,19 @@ impl WholeRead {
                     let byte = read.byte_from_element(Coord::at(major, at, row)).byte;
                     let unit = (first_across + row) * units_along + (first_along + at) / per_unit;
                     let holder = holders.get((byte / UNIT_BYTES) as usize);
-                    got[unit as usize] = holder.copied().unwrap_or(NONE);
+                    let holder = holder.copied().unwrap_or(NONE);
+                    got[unit as usize] = holder;
+                    units += 1;
+                    wrong += u32::from(holder != unit);
                 }
             }
+            reads.push((wrong, units));
         }
         Some(Self {
             tile,
             units_along,
             got,
+            reads,
         })
     }
 
@@ -91,6 +101,12 @@ impl WholeRead {
     pub fn wrong(&self) -> u32 {
         let wrong = (0..).zip(&self.got).filter(|(unit, got)| unit != *got);
         wrong.count() as u32
+    }
+
+    /// Of each read in turn: how many of its units are wrong, and how many it has.
+    #[must_use]
+    pub fn reads(&self) -> &[(u32, u32)] {
+        &self.reads
     }
 
     /// The element that arrives in place of one; `None` where memory outside of the tile is read.

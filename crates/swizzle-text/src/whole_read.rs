@@ -29,6 +29,34 @@ pub fn whole_read_count(read: &WholeRead) -> String {
     }
 }
 
+/// How the count is spread over the reads, which a kernel makes with the fields of the one at hand.
+///
+/// ```
+/// use swizzle_core::{Arch, Descriptor, Said};
+/// use swizzle_core::reader::WholeRead;
+/// use swizzle_infer::spec_from_said;
+/// use swizzle_text::whole_read_reads;
+/// let mut said = Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040));
+/// said.tile.start_bytes = Some(0x400);
+/// let read = WholeRead::of(&spec_from_said(&said)?).unwrap();
+/// assert_eq!(whole_read_reads(&read), "112 of 128 in each of 4 reads with these fields");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn whole_read_reads(read: &WholeRead) -> String {
+    let reads = read.reads();
+    match reads {
+        [] | [_] => "in the only read".into(),
+        [first, rest @ ..] if first.0 > 0 && rest.iter().all(|other| other == first) => format!(
+            "{} of {} in each of {} reads with these fields",
+            grouped(first.0),
+            grouped(first.1),
+            reads.len()
+        ),
+        _ => format!("in {} reads with these fields", reads.len()),
+    }
+}
+
 /// How much of D is wrong with such a read, whatever the other operand holds: a row or column of D takes all of a row of the
 /// tile.
 ///
@@ -74,7 +102,7 @@ pub fn product_count(spec: &Spec, read: &WholeRead) -> String {
 /// let spec = spec_from_said(&said)?;
 /// let read = WholeRead::of(&spec).unwrap();
 /// let text = whole_read_unit(&spec, &read, Coord { mn: 20, k: 9 });
-/// assert_eq!(text, "Row 20, K 8–15: row 6, K 8–15 arrives instead.");
+/// assert_eq!(text, "Row 20, K 8–15: row 6, K 8–15 arrives instead. It is read at 0x770, and its own place is 0xe50.");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -83,13 +111,21 @@ pub fn whole_read_unit(spec: &Spec, read: &WholeRead, coord: Coord) -> String {
     match read.element_for(coord) {
         Some(source) if source == coord => format!("{own}: right."),
         Some(source) => {
-            let source = unit_text(spec, source);
+            let byte = |coord: Coord| {
+                let (rows, k) = unit_of(spec, coord);
+                let first = Coord {
+                    mn: rows.start,
+                    k: k.start,
+                };
+                spec.layout().byte_from_element(first).byte
+            };
+            let (actual, meant) = (byte(source), byte(coord));
+            let source = unit_text(spec, source).replacen("Row", "row", 1);
             format!(
-                "{own}: {} arrives instead.",
-                source.replacen("Row", "row", 1)
+                "{own}: {source} arrives instead. It is read at 0x{actual:x}, and its own place is 0x{meant:x}."
             )
         }
-        None => format!("{own}: memory outside of the tile is read instead."),
+        None => format!("{own}: memory outside the tile is read instead."),
     }
 }
 

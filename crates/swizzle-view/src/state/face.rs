@@ -16,22 +16,22 @@ pub const FACES: [Face; 5] = [
     Face {
         name: "SBO too small",
         link: "#/wgmma/4000000800010040?element=bf16&major=K&meant_swizzle=128B&mn=64&k=64&meant_start=0x400&meant_sbo_bytes=1024",
-        text: "Every band of 8 rows begins one line after the band above, so the top of the image repeats.",
+        text: "Every band of 8 rows begins 1 row (128 bytes) after the band above, not 8 rows, so the top of the image repeats.",
     },
     Face {
         name: "LBO in bytes",
         link: "#/wgmma/0000000804000040?element=bf16&major=K&meant_swizzle=none&mn=64&k=64&meant_start=0x400&meant_lbo_bytes=1024&meant_sbo_bytes=128",
-        text: "The field holds 1024, which is 16,384 bytes. The second unit of each read comes from outside of the tile.",
+        text: "This tile has no swizzle; in the others LBO has no effect. The field holds 1024, which is 16,384 bytes, so the second unit of each read comes from outside the tile (grey).",
     },
     Face {
         name: "Wrong mode",
         link: "#/wgmma/8000004000010040?element=bf16&major=K&meant_swizzle=128B&mn=64&k=64&meant_start=0x400&meant_sbo_bytes=1024",
-        text: "64B has rows of 64 bytes, so rows of the read are left and right halves of the tile’s rows by turns.",
+        text: "Code 2 is 64B for wgmma. A row of 64 bytes is half a row of the tile, so each 8 rows that are read are 4 rows of the tile, cut in half.",
     },
     Face {
         name: "Start + 128",
         link: "#/wgmma/4000004000010048?element=bf16&major=K&meant_swizzle=128B&mn=64&k=64&meant_start=0x400&meant_sbo_bytes=1024",
-        text: "Each row is the next one, with units where this row has them. It looks nearly right, and no unit is.",
+        text: "Every row arrives one row early: row 0 gets row 1, and the last row gets memory outside the tile. It looks right, and no unit is.",
     },
     Face {
         name: "Exchanged strides",

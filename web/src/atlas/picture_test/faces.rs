@@ -11,6 +11,7 @@ use swizzle_view::shown_from_link;
 use swizzle_view::state::{FACES, Face};
 use yew::prelude::*;
 
+use crate::browser;
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_before_paint;
 use crate::state::{Action, Dispatch};
@@ -61,9 +62,10 @@ pub(super) fn Faces(props: &FacesProps) -> Html {
     el("section")
         .class("picture-faces")
         .attr(Attr::AriaLabel, "Five mistakes")
+        .child(open.map(|drawn| el("p").class("picture-why").child(drawn.face.text)))
         .child(
             el("header")
-                .child(el("h2").child("The same image under five mistakes"))
+                .child(el("h2").child("Which of these does your output look like?"))
                 .child(
                     el("span")
                         .class("picture-note")
@@ -75,7 +77,6 @@ pub(super) fn Faces(props: &FacesProps) -> Html {
                 .class("picture-row")
                 .children(drawn.iter().map(|drawn| one(drawn, props))),
         )
-        .child(open.map(|drawn| el("p").class("picture-why").child(drawn.face.text)))
         .into()
 }
 
@@ -85,7 +86,13 @@ fn one(drawn: &Drawn, props: &FacesProps) -> Element {
     let on_click = {
         let dispatch = props.dispatch.clone();
         let link = format!("{}&show=picture", face.link);
-        Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Jump(link.clone())))
+        Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::Jump(link.clone()));
+            // What changes is above.
+            if let Ok(Some(images)) = browser::document().query_selector(".picture-pair") {
+                images.scroll_into_view_with_bool(true);
+            }
+        })
     };
     let pixels = drawn.pixels.clone();
     let size = Size {

@@ -6,10 +6,11 @@ mod own_image;
 mod product;
 mod side;
 
+use swizzle_core::Coord;
 use swizzle_core::reader::WholeRead;
-use swizzle_core::{Coord, Spec};
 use swizzle_draw::image::Image;
-use swizzle_text::{whole_read_count, whole_read_unit};
+use swizzle_lints::Severity;
+use swizzle_text::{whole_read_count, whole_read_reads, whole_read_unit};
 use yew::prelude::*;
 
 use crate::browser::late_style;
@@ -124,9 +125,13 @@ fn Both(props: &PictureTestProps) -> Html {
         source.filter(|_| !is_right).map(|at| (at, kind(true))),
     ];
     let arrived = [pointed.map(|at| (at, kind(true))), None];
+    let scale = format!(
+        "a pixel is an element, {} are a unit",
+        spec.tile().element.per_unit()
+    );
     let images = [
-        ("In your tile", "a pixel is an element", written),
-        ("What the tensor core gets", "", arrived),
+        ("In your tile", scale, written),
+        ("What the tensor core gets", String::new(), arrived),
     ];
     let on_at = {
         let hover = props.hover.clone();
@@ -162,7 +167,7 @@ fn Both(props: &PictureTestProps) -> Html {
             el("div")
                 .class("picture-pair")
                 .child(left.map(|left| dropped(left, &asked)))
-                .child(between(spec, read))
+                .child(between(&props.picture, read))
                 .child(right),
         )
         .child(
@@ -180,7 +185,7 @@ fn Both(props: &PictureTestProps) -> Html {
         .child(faces)
         .child(product)
         .child(el("p").class("picture-note").child(
-            "Only the image is made up. Where each unit comes from is computed from the descriptor.",
+            "The image is only test data. Which bytes are read is computed from the descriptor.",
         ))
         .into()
 }
@@ -196,12 +201,12 @@ fn tools(asked: &ImageAsked, marks_wrong: bool, on_marks: &Callback<bool>) -> El
 }
 
 /// The descriptor, and how many units are wrong.
-fn between(spec: &Spec, read: &WholeRead) -> Element {
+fn between(picture: &Picture, read: &WholeRead) -> Element {
+    let spec = &picture.spec;
     let hex = spec.descriptor(spec.place()).map(|one| one.to_string());
-    let reads = match spec.steps() * spec.blocks() {
-        1 => "in the only read".to_owned(),
-        reads => format!("in {reads} reads"),
-    };
+    // A tile that no instruction takes is not right for being read from the right places.
+    let mut findings = picture.findings().iter();
+    let is_refused = findings.any(|finding| finding.severity == Severity::Error);
     el("div")
         .class("picture-between")
         .child(hex.ok().map(|hex| {
@@ -216,7 +221,12 @@ fn between(spec: &Spec, read: &WholeRead) -> Element {
         .child(
             el("strong")
                 .class_if(read.wrong() > 0, "is-wrong")
+                .class_if(read.wrong() == 0 && is_refused, "is-refused")
                 .child(whole_read_count(read)),
         )
-        .child(el("span").class("picture-note").child(reads))
+        .child(
+            el("span")
+                .class("picture-note")
+                .child(whole_read_reads(read)),
+        )
 }

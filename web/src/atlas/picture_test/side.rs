@@ -33,7 +33,7 @@ impl Outline {
 /// What one image is drawn from.
 pub(super) struct Side<'a> {
     pub(super) title: &'static str,
-    pub(super) note: &'static str,
+    pub(super) note: String,
     pub(super) canvas: &'a NodeRef,
     pub(super) spec: &'a Spec,
     pub(super) outlines: [Option<(Coord, Outline)>; 2],
@@ -77,6 +77,7 @@ pub(super) fn side(side: Side<'_>) -> Element {
         let on_at = side.on_at.clone();
         Callback::from(move |event: PointerEvent| on_at.emit(pointed(&event, extent)))
     };
+    let widest = format!("max-width:calc(60vh*{k}/{mn})");
     let name = format!(
         "{}: an image of {mn} rows and {k} elements of K",
         side.title
@@ -91,16 +92,14 @@ pub(super) fn side(side: Side<'_>) -> Element {
         .child(units_of_k(side.spec).map(|units| {
             el("div")
                 .class("picture-units")
+                .attr(Attr::Style, widest.clone())
                 .attr(Attr::AriaHidden, "true")
                 .children((0..units).map(|unit| el("span").child(unit.to_string())))
         }))
         .child(
             el("div")
                 .class("picture-canvas")
-                .attr(
-                    Attr::Style,
-                    format!("aspect-ratio:{k}/{mn};max-width:calc(60vh*{k}/{mn})"),
-                )
+                .attr(Attr::Style, format!("aspect-ratio:{k}/{mn};{widest}"))
                 .attr(Attr::Tabindex, "0")
                 .attr(Attr::Role, "application")
                 .attr(Attr::AriaLabel, name)
