@@ -97,8 +97,11 @@ fn a_box_of_another_size_is_found() {
 #[test]
 fn stages_that_overlap_are_found() {
     let found = planted(TMA, 702, "14", "13");
+    // B is 128 columns of N and 64 elements of K of bf16, MN-major: one read of K 16 alone spans 10,240 bytes.
     let is_named = |finding: &KernelFinding| {
-        finding.id == "stages-overlap" && finding.message.contains("8192 bytes apart")
+        finding.id == "stages-overlap"
+            && finding.message.contains("8192 bytes apart and 16384 bytes long")
+            && finding.fix.as_deref() == Some("Place stages 16384 bytes apart")
     };
     assert!(found.iter().any(is_named), "{found:#?}");
 }

@@ -104,6 +104,9 @@ pub(super) fn tiles(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> BTreeMap<Base,
 fn buffers(class: &Class, mut runs: Vec<Run>) -> Vec<Buffer> {
     runs.sort_by_key(|run| (run.section, run.low, run.high));
     let stride = class.ring.map_or(u64::MAX, |(_, stride)| stride);
+    // Where a single read is longer than a stage, the stride does not tell where a stage ends.
+    let is_longer = runs.iter().any(|run| run.high - run.low > stride);
+    let stride = if is_longer { u64::MAX } else { stride };
     let touching = joined(runs, |last, run| {
         last.section == run.section && run.low <= last.high && run.reach(last) <= stride
     });
