@@ -65,6 +65,8 @@ mod shell;
 mod sizes;
 #[path = "e2e/sub_path.rs"]
 mod sub_path;
+#[path = "e2e/wires.rs"]
+mod wires;
 
 // What they share.
 

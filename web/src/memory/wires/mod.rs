@@ -289,7 +289,7 @@ fn scrubber(
         .value(format!("{:.2}", shares.place()))
         .on_input(on_drag.reform(|event: InputEvent| {
             let field = event.target_unchecked_into::<HtmlInputElement>();
-            field.value().parse().unwrap_or_default()
+            field.value_as_number()
         }))
         .on_change(on_dragged.reform(|_: Event| false))
         .on_key(on_key);

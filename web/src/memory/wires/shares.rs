@@ -95,7 +95,7 @@ impl Shares {
             let step = f64::from(slot) - f64::from(unit);
             spot.slot += step * share;
             if step != 0.0 && share > 0.0 && share < 1.0 {
-                let arc = (std::f64::consts::PI * share).sin().sqrt();
+                let arc = (4.0 * share * (1.0 - share)).sqrt();
                 spot.below -= arc * ARC * step.signum();
                 spot.scale = spot.scale.min(1.0 - SHRINK * arc);
             }
