@@ -91,7 +91,7 @@ fn text(facts: &dyn Facts, line: Line) -> String {
     let word = |span: Span| match span {
         Span::Text(words) => words.to_owned(),
         Span::Code(words) => format!("`{words}`"),
-        Span::Term(words, _) => format!("_{words}_"),
+        Span::Term(words, _) | Span::Link(words, _) => format!("_{words}_"),
         Span::Value(name) => value(facts, name),
         Span::Knob(key) => format!("<{key}>"),
         Span::If(..) => unreachable!("only what holds is left"),

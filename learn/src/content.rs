@@ -280,7 +280,9 @@ impl Term {
                     Some((last, _)) => return sentence + last + ".",
                     None => sentence.push_str(words),
                 },
-                Span::Code(words) | Span::Term(words, _) => sentence.push_str(words),
+                Span::Code(words) | Span::Term(words, _) | Span::Link(words, _) => {
+                    sentence.push_str(words)
+                }
                 // Of its figure, which is not there yet.
                 Span::Value(_) | Span::If(..) | Span::Knob(_) => {}
             }

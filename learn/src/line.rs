@@ -21,6 +21,8 @@ pub enum Span {
     Code(&'static str),
     /// Words that open an entry of the glossary, and its slug.
     Term(&'static str, &'static str),
+    /// Words that open another page, and its link.
+    Link(&'static str, &'static str),
     /// A number or a name of the figure, by its own name.
     Value(&'static str),
     /// Words for where something is so in the figure, and words for where it is not.
@@ -59,6 +61,7 @@ fn first(packed: &'static str) -> Option<(Span, &'static str)> {
     let span = match sign {
         CODE => Span::Code(inside),
         TERM if other.is_empty() => Span::Term(words, words),
+        TERM if other.starts_with("#/") => Span::Link(words, other),
         TERM => Span::Term(words, other),
         VALUE => Span::Value(inside),
         KNOB => Span::Knob(inside),

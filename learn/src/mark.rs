@@ -2,7 +2,7 @@
 
 /// Code, up to [`END`]. Whatever begins with one of these ends there.
 pub(crate) const CODE: char = '\u{1}';
-/// Words, and behind [`NEXT`] the slug of their entry in the glossary, where that is not the words.
+/// Words, and behind [`NEXT`] the slug of their entry in the glossary, where that is not the words, or the link of a page.
 pub(crate) const TERM: char = '\u{2}';
 /// The name of a number.
 pub(crate) const VALUE: char = '\u{3}';

@@ -41,7 +41,9 @@ pub(crate) fn facts_of(stop: &Stop, link: &str) -> Result<Rc<dyn Facts>> {
 /// A line with the numbers of a figure, as it is read. Where the figure has no such number stands a dash.
 pub(crate) fn words(line: Line, facts: &dyn Facts) -> String {
     let word = |span: Span| match span {
-        Span::Text(words) | Span::Code(words) | Span::Term(words, _) => words.to_owned(),
+        Span::Text(words) | Span::Code(words) | Span::Term(words, _) | Span::Link(words, _) => {
+            words.to_owned()
+        }
         Span::Value(name) => number(name, facts),
         Span::Knob(_) | Span::If(..) => String::new(),
     };

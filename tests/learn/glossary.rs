@@ -6,6 +6,7 @@ use swizzle_draw::marked_thumbnail_svg;
 use swizzle_draw::scene::{Drawing, PaneKind, Size, Window};
 use swizzle_draw::{Palette, Theme};
 use swizzle_learn::{Block, LESSONS, Show, Small, Span, TERMS, shown_from_keys};
+use swizzle_view::link::{Form as _, LanesShown, form_from_link};
 
 use crate::{spans_of_blocks, spans_of_lesson};
 
@@ -22,6 +23,24 @@ fn every_term_that_is_linked_is_in_the_glossary() {
     for term in TERMS {
         assert!(!term.blocks.is_empty(), "{}", term.title);
     }
+}
+
+/// Words that lead to another page lead to one that opens as it is linked.
+#[test]
+fn every_page_that_is_linked_opens_whole() {
+    let mut links = 0;
+    for span in LESSONS.iter().flat_map(spans_of_lesson) {
+        if let Span::Link(words, address) = span {
+            let opened = form_from_link::<LanesShown>(address);
+            assert!(
+                address.starts_with(LanesShown::PATH),
+                "“{words}”: {address}"
+            );
+            assert_eq!(opened.notices, [], "“{words}”: {address}");
+            links += 1;
+        }
+    }
+    assert!(links > 0);
 }
 
 /// Every card has a picture; one that looks like another's says nothing of its word.

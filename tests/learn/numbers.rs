@@ -206,7 +206,7 @@ fn is_fact(code: &str, links: &[&str]) -> bool {
 #[test]
 fn no_number_is_typed() {
     let check = |span: Span, links: &[&str], at: &str| match span {
-        Span::Text(words) | Span::Term(words, _) => {
+        Span::Text(words) | Span::Term(words, _) | Span::Link(words, _) => {
             assert_eq!(strange_words(words), [""; 0], "{at}: “{words}”");
         }
         Span::Code(code) => assert!(is_fact(code, links), "{at}: `{code}`"),

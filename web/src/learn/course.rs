@@ -7,7 +7,7 @@ use super::address::stop_address;
 use super::arrived::Arrived;
 use super::progress::{is_done, next_of};
 use super::small::small;
-use super::text::term;
+use super::text::{link, term};
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
 use crate::page::framed::{Framed, framed};
@@ -131,6 +131,7 @@ pub(super) fn words(line: Line) -> Element {
             // There is no figure for them to hang on.
             Span::If(..) => fragment(),
             Span::Term(words, slug) => term(words, slug),
+            Span::Link(words, address) => link(words, address),
         }
     }))
 }

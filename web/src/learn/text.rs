@@ -30,6 +30,7 @@ pub(super) fn spans(line: Line, at: &At<'_>) -> Element {
             Span::Text(words) => fragment().child(words),
             Span::Code(words) => el("code").child(words),
             Span::Term(words, slug) => term(words, slug),
+            Span::Link(words, address) => link(words, address),
             Span::Value(name) => el("span")
                 .class("learn-value")
                 // A dash where the figure as it is now has none.
@@ -41,6 +42,11 @@ pub(super) fn spans(line: Line, at: &At<'_>) -> Element {
             }
         }
     }))
+}
+
+/// Words that open another page.
+pub(super) fn link(words: &'static str, address: &'static str) -> Element {
+    el("a").attr(Attr::Href, address).child(words)
 }
 
 /// A word of the glossary, which [`Terms`](crate::page::terms) explains beside itself.
