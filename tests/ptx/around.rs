@@ -100,7 +100,9 @@ fn stages_that_overlap_are_found() {
     // B is 128 columns of N and 64 elements of K of bf16, MN-major: one read of K 16 alone spans 10,240 bytes.
     let is_named = |finding: &KernelFinding| {
         finding.id == "stages-overlap"
-            && finding.message.contains("8192 bytes apart and 16384 bytes long")
+            && finding
+                .message
+                .contains("8192 bytes apart and 16384 bytes long")
             && finding.fix.as_deref() == Some("Place stages 16384 bytes apart")
     };
     assert!(found.iter().any(is_named), "{found:#?}");
