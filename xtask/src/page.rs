@@ -12,7 +12,7 @@ use crate::glue::without_comments;
 use crate::inline::{Inline, bare};
 use crate::project::Project;
 use crate::site::{self, Site};
-use crate::split::Piece;
+use crate::split::{CHUNK, Piece};
 use crate::{fresh, offline, preview, single, styles, wasm};
 
 /// Where the template wants the preload, the style sheet and the script that starts the page.
@@ -206,6 +206,8 @@ fn assemble(sources: Sources, module: wasm::Module, purpose: &Purpose) -> Vec<Fi
         glue = glue.replace(&called, &format!("./{}", file.name));
         files.push(file);
     }
+    let shared = CHUNK.replace(".wasm", &format!("-{all}.wasm"));
+    glue = glue.replace(CHUNK, &shared);
     let wasm = File::new(Part::Wasm, "atlas", "wasm", module.wasm);
     let watch = File::new(Part::Script, "watch", "js", sources.watch.into_bytes());
     let start = start(&sources.start, &glue, &wasm.name, purpose);

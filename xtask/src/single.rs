@@ -11,7 +11,7 @@ use base64::engine::general_purpose::STANDARD;
 use crate::inline::Inline;
 use crate::page::{self, POLICY, SCRIPT, SITE, STYLES, Sources};
 use crate::project::Project;
-use crate::split::PIECE;
+use crate::split::{CHUNK, PIECE};
 use crate::wasm::{self, Module};
 
 /// The file's name.
@@ -64,7 +64,8 @@ fn document(sources: &Sources, module: Module) -> Result<String> {
         let name = format!("./{}.wasm", piece.stem);
         let [before, after] = PIECE;
         ensure!(
-            glue.contains(&format!("{before}{name}{after}")),
+            glue.contains(&format!("{before}{name}{after}"))
+                || piece.stem.starts_with("chunk_") && glue.contains(CHUNK),
             "the loader has {name} in another way than xtask/src/single.rs knows"
         );
         let _ = write!(parts, ", ['{name}', {}]", piece.wasm.len());

@@ -89,6 +89,55 @@ const FETCHER: [&str; 2] = [
 /// How [`compact`] says the same of a file.
 pub(crate) const PIECE: [&str; 2] = ["piece(\"", "\")"];
 
+/// The name of what several files share, by its number, in the script that [`compact`] makes.
+pub(crate) const CHUNK: &str = "./chunk_${n}.wasm";
+
+/// What several files share, made when it is first asked for, and a list of it as runs of numbers.
+const SHARED: &str = "const shared = {};
+const c = (n) => shared[n] ??= makeLoad(piece(`./chunk_${n}.wasm`), []);
+const all = (runs) => runs.split(' ').flatMap((run) => {
+const [from, to = from] = run.split('-');
+return Array.from({ length: to - from + 1 }, (_, at) => c(+from + at));
+});
+";
+
+/// The loader with what several files share in the form of [`SHARED`]; unchanged where the splitter writes it otherwise.
+fn folded(script: &str) -> Option<String> {
+    const MARK: &str = "__chunk_";
+    let (mut rest, mut folded) = (script, String::new());
+    while let Some(at) = rest.find(&format!("const {MARK}")) {
+        let (before, from) = rest.split_at(at);
+        folded += before;
+        let number = &from["const ".len() + MARK.len()..];
+        let number = number.split(' ').next()?;
+        let made =
+            format!("const {MARK}{number} = makeLoad(piece(\"./chunk_{number}.wasm\")\n, []);\n");
+        number.parse::<u32>().ok()?;
+        rest = from.strip_prefix(&made)?;
+    }
+    folded += rest;
+    let [first, next] = ["[", ", "].map(|before| format!("{before}{MARK}"));
+    let mut lists = folded.split(&first);
+    let mut short = lists.next()?.to_owned();
+    for list in lists {
+        let (numbers, after) = list.split_once(']')?;
+        let numbers = numbers.split(&next).map(str::parse);
+        let numbers: Vec<u32> = numbers.collect::<Result<_, _>>().ok()?;
+        short += &format!("all('{}'){after}", runs(&numbers));
+    }
+    (!short.contains(MARK) && short != script).then(|| [SHARED, &short].concat())
+}
+
+/// Numbers as runs of those that follow each other: `3 5-8`.
+fn runs(numbers: &[u32]) -> String {
+    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
+    let runs = runs.map(|run| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        _ => run[0].to_string(),
+    });
+    runs.collect::<Vec<_>>().join(" ")
+}
+
 /// The loader with what it says of each of two hundred files said once: it is part of every first download.
 pub(crate) fn compact(script: &str) -> String {
     let [before, after] = FETCHER;
@@ -110,7 +159,8 @@ pub(crate) fn compact(script: &str) -> String {
     // How a file is had, each kind of build says by `load`.
     let once = [before, after].concat();
     let once = once.replace("fetch(new URL(\"\", import.meta.url))", "load(name)");
-    format!("const piece = (name) => {once};\n{short}").replace("__chunk_", "c")
+    let short = folded(&short).unwrap_or_else(|| short.replace("__chunk_", "c"));
+    format!("const piece = (name) => {once};\n{short}")
 }
 
 /// Puts the loader into the bindings. As two files, each would import the other, and neither could be named after its
@@ -165,6 +215,32 @@ mod tests {
         let calls = "const c1 = make(piece(\"./chunk_1.wasm\"), []);\nconst c2 = make(piece(\"./chunk_2.wasm\"), []);\n";
         assert!(short.ends_with(calls), "{short}");
         assert_eq!(compact("use();"), "use();");
+    }
+
+    #[test]
+    fn what_files_share_is_a_list_of_runs() {
+        let made = |number: u32| {
+            format!(
+                "const __chunk_{number} = makeLoad({}./chunk_{number}.wasm{}\n, []);\n",
+                FETCHER[0], FETCHER[1]
+            )
+        };
+        let loads = format!(
+            "use(makeLoad({}./split_a.wasm{}\n, [__chunk_3, __chunk_5, __chunk_6, __chunk_7]));\nuse([], [__chunk_5]);\n",
+            FETCHER[0], FETCHER[1]
+        );
+        let made: String = [3, 5, 6, 7].map(made).concat();
+        let short = compact(&(made.clone() + &loads));
+        assert!(
+            short.ends_with(
+                "});\nuse(makeLoad(piece(\"./split_a.wasm\")\n, all('3 5-7')));\nuse([], all('5'));\n"
+            ),
+            "{short}"
+        );
+        assert_eq!(short.matches(CHUNK).count(), 1);
+        // Whatever else is said of such a part stays as it is.
+        let other = compact(&(made + &loads + "also(__chunk_3);\n"));
+        assert!(other.contains("const c3 = makeLoad(") && other.contains("[c3, c5, c6, c7]"));
     }
 
     #[test]
