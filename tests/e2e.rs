@@ -33,6 +33,8 @@ mod gallery;
 mod grid;
 #[path = "e2e/host.rs"]
 mod host;
+#[path = "e2e/journey.rs"]
+mod journey;
 #[path = "e2e/keyboard.rs"]
 mod keyboard;
 #[path = "e2e/large_tiles.rs"]

@@ -246,6 +246,12 @@ fn screens() -> Vec<Screen> {
         },
         screen("no kernel", "#/kernel".into()),
         screen("a box", "#/memory/tma".into()),
+        screen("the journey", "#/journey".into()),
+        screen("a broken journey", "#/journey?scene=6&base=1".into()),
+        Screen {
+            size: PHONE,
+            ..screen("the journey on a phone", "#/journey?scene=4".into())
+        },
         screen("scale factors", "#/scale".into()),
         screen("a wrong stage", "#/scale?rows=256&written=tensor".into()),
         Screen {

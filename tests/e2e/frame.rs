@@ -22,11 +22,12 @@ const WITH_PANEL: [(&str, &str); 9] = [
 ];
 
 /// And those without.
-const WITHOUT_PANEL: [(&str, &str); 4] = [
+const WITHOUT_PANEL: [(&str, &str); 5] = [
     ("#/learn", ".learn-card"),
     ("#/learn/the-xor/1", ".learn-ask"),
     ("#/glossary", ".glossary-entry"),
     ("#/kernel", ".kernel-card"),
+    ("#/journey?scene=3", ".journey-picture"),
 ];
 
 /// Two layouts.

@@ -104,7 +104,7 @@ impl Page {
     /// layouts it shows in nothing but the styles that it adds to theirs.
     fn has_later(&self) -> Result<()> {
         let is_there = "
-            return document.querySelector('.descriptor, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .support, .kernel-page, .scale-page, .tensor-page')
+            return document.querySelector('.descriptor, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .support, .kernel-page, .scale-page, .tensor-page, .journey-page')
                 || document.querySelector('.pair-halves') && document.adoptedStyleSheets.length > 1
         ";
         self.session.wait_until("what is loaded later", is_there)?;

@@ -154,6 +154,7 @@ fn nothing_moves_while_a_page_comes() -> Result<()> {
             ("#/memory/tma", ".memory-page"),
             ("#/memory/lanes", ".memory-page"),
             ("#/scale", ".scale-page"),
+            ("#/journey", ".journey-page"),
             ("#/tensor-memory", ".tensor-page"),
             ("#/learn", ".learn-course"),
             (&lesson, "main h1"),

@@ -78,6 +78,8 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
             ("#/kernel?try=k-advance", ".kernel-row"),
             ("#/memory", "textarea"),
             ("#/scale", ".scale-page canvas"),
+            ("#/journey?scene=4", ".journey-picture"),
+            ("#/journey?scene=6&sbo=128&base=1", ".journey-hex b"),
             ("#/?show=picture", ".picture-between"),
             ("#/tensor-memory?cta_group=2", ".tensor-page canvas"),
             ("#/tensor-memory?regions=d,sfa,sfb@264,a", ".tensor-clash"),

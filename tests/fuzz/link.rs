@@ -4,9 +4,9 @@ use swizzle_core::{Arch, Coord};
 use swizzle_infer::TwoLayouts;
 use swizzle_text::{two_layouts_cell_text, two_layouts_rows};
 use swizzle_view::link::{
-    DumpShown, Form, KernelShown, LanesShown, ScaleShown, SupportShown, TensorMemoryShown,
-    TmaShown, build_from_link, form_from_link, form_keys, link_from_build, link_from_form,
-    link_from_pair, link_keys, pair_from_link,
+    DumpShown, Form, JourneyShown, KernelShown, LanesShown, ScaleShown, SupportShown,
+    TensorMemoryShown, TmaShown, build_from_link, form_from_link, form_keys, link_from_build,
+    link_from_form, link_from_pair, link_keys, pair_from_link,
 };
 use swizzle_view::state::figures;
 use swizzle_view::{Shown, shown_from_link};
@@ -20,7 +20,7 @@ pub(crate) const TARGET: Target = Target {
     check,
 };
 
-const LINKS: [&str; 30] = [
+const LINKS: [&str; 31] = [
     "",
     "#/",
     "#/wgmma",
@@ -49,6 +49,7 @@ const LINKS: [&str; 30] = [
     "#/memory/dump?bytes=cbf29ce484222325&element_bits=32&values=mn,k&mn=64&k=32&address=0x480&layout=2",
     "#/memory/dump?example=narrow-mask&descriptor=0x4000004000010048",
     "#/scale?kind=mxf4nvf4&vec=32&operand=B&rows=192&cta_group=2&m=128&written=tensor&start=0x400&step=96&row=130&block=9",
+    "#/journey?scene=6&sbo=128&base=1",
     "#/tensor-memory?kind=f16&cta_group=2&m=128&n=64&k=96&reading=cute&regions=d16@0,metadata,sfb@264&allocated=48&shape=32x32b&num=64&cta=1&lane=70&column=33&selected=2",
     "#/support?arch=tcgen05&operand=B&sparsity=sparse",
 ];
@@ -85,6 +86,7 @@ fn tokens() -> Vec<Vec<u8>> {
         .chain(form_keys::<TmaShown>())
         .chain(form_keys::<LanesShown>())
         .chain(form_keys::<ScaleShown>())
+        .chain(form_keys::<JourneyShown>())
         .chain(form_keys::<TensorMemoryShown>());
     let of_build = ["kind", "d", "n", "m", "other_major", "a_from", "idesc"];
     let keys = link_keys().chain(of_forms).chain(of_build);
@@ -176,6 +178,7 @@ fn check(input: &[u8]) -> Result<(), Fault> {
     survives::<TmaShown>(&text)?;
     survives::<LanesShown>(&text)?;
     survives::<ScaleShown>(&text)?;
+    survives::<JourneyShown>(&text)?;
     survives::<TensorMemoryShown>(&text)?;
     survives::<SupportShown>(&text)?;
     survives::<KernelShown>(&text)?;

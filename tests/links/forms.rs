@@ -15,9 +15,9 @@ use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::scale::Order;
 use swizzle_view::Shown;
 use swizzle_view::link::{
-    BuildShown, DumpShown, Form, KernelShown, LanesShown, LanesTab, ScaleShown, SupportShown,
-    TensorMemoryShown, TmaShown, build_from_link, form_from_link, form_keys, link_from_build,
-    link_from_form,
+    BuildShown, DumpShown, Form, JourneyShown, KernelShown, LanesShown, LanesTab, ScaleShown,
+    SupportShown, TensorMemoryShown, TmaShown, build_from_link, form_from_link, form_keys,
+    link_from_build, link_from_form,
 };
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset, Wires};
 
@@ -165,6 +165,14 @@ proptest! {
     #[test]
     fn an_access_survives_its_link(shown in lanes()) {
         survives(&shown)?;
+    }
+
+    #[test]
+    fn a_journey_survives_its_link(
+        (scene, base_offset) in (0_usize..7, 0_u8..8),
+        sbo in prop::option::of(1_u32..=16),
+    ) {
+        survives(&JourneyShown { scene, sbo_bytes: sbo.map(|lines| lines * 128), base_offset })?;
     }
 
     #[test]
@@ -334,6 +342,7 @@ fn keys_of_forms_are_words_without_escapes() {
         .chain(form_keys::<SupportShown>())
         .chain(form_keys::<KernelShown>())
         .chain(form_keys::<ScaleShown>())
+        .chain(form_keys::<JourneyShown>())
         .chain(form_keys::<TensorMemoryShown>());
     for key in keys {
         assert!(

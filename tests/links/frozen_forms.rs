@@ -10,8 +10,8 @@ use swizzle_lints::tma::TypedMap;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::scale::Order;
 use swizzle_view::link::{
-    BuildShown, DumpShown, Form, KernelShown, LanesShown, LanesTab, ScaleShown, SupportShown,
-    TmaShown, build_from_link, form_from_link,
+    BuildShown, DumpShown, Form, JourneyShown, KernelShown, LanesShown, LanesTab, ScaleShown,
+    SupportShown, TmaShown, build_from_link, form_from_link,
 };
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset, Wires};
 
@@ -361,6 +361,38 @@ fn frozen_links_of_scale_factors_open_what_they_always_did() {
         "#/scale?start=0x40000",
     ] {
         let opened = form_from_link::<ScaleShown>(bad);
+        assert_eq!((opened.shown, opened.notices.len()), (silent, 1), "{bad}");
+    }
+}
+
+#[test]
+fn frozen_links_of_the_journey_open_what_they_always_did() {
+    let silent = JourneyShown {
+        scene: 0,
+        sbo_bytes: None,
+        base_offset: 0,
+    };
+    for link in ["#/journey", "#/journey?", "#/journey?scene=1&base=0"] {
+        assert_eq!(form::<JourneyShown>(link), silent, "{link}");
+    }
+    let shown = JourneyShown {
+        scene: 5,
+        sbo_bytes: Some(128),
+        base_offset: 1,
+    };
+    assert_eq!(
+        form::<JourneyShown>("#/journey?scene=6&sbo=128&base=1"),
+        shown
+    );
+    for bad in [
+        "#/journey?scene=0",
+        "#/journey?scene=8",
+        "#/journey?sbo=64",
+        "#/journey?sbo=200",
+        "#/journey?sbo=2176",
+        "#/journey?base=8",
+    ] {
+        let opened = form_from_link::<JourneyShown>(bad);
         assert_eq!((opened.shown, opened.notices.len()), (silent, 1), "{bad}");
     }
 }

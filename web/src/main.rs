@@ -13,6 +13,7 @@ mod control;
 mod element;
 mod embed;
 mod hooks;
+mod journey;
 mod kernel;
 mod learn;
 mod memory;

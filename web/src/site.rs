@@ -10,6 +10,7 @@ use crate::compare;
 use crate::element::{Attr, el, fragment};
 use crate::embed;
 use crate::hooks::{use_theme, use_value};
+use crate::journey;
 use crate::kernel;
 use crate::learn;
 use crate::memory;
@@ -92,5 +93,6 @@ fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
         Page::Kernel => kernel::load_page,
         Page::TensorMemory => tensor_memory::load_page,
         Page::Scale => scale::load_page,
+        Page::Journey => journey::load_page,
     })
 }

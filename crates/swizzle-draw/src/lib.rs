@@ -5,6 +5,7 @@ mod caption;
 mod field_colours;
 pub mod image;
 mod ink;
+pub mod journey;
 mod legend;
 mod palette;
 pub mod scene;

@@ -36,6 +36,7 @@ impl LearnPage {
             | Route::Kernel
             | Route::TensorMemory
             | Route::Scale
+            | Route::Journey
             | Route::Memory(_) => (None, None),
         };
         let Some(lesson) = LESSONS.iter().position(|lesson| Some(lesson.slug) == name) else {

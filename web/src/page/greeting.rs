@@ -48,6 +48,11 @@ pub fn greeting() -> Html {
         )
         .children(DOORS.map(|(to, words, brief)| door(to.into(), words, brief)))
         .child(door(Route::COURSE.address(), "Learn from zero", "Learn"))
+        .child(door(
+            Route::Journey.address(),
+            "Follow one byte, 3 minutes",
+            "Follow one",
+        ))
         .child(dismiss)
         .into()
 }

@@ -24,6 +24,8 @@ pub enum Page {
     TensorMemory,
     /// Scale factors.
     Scale,
+    /// The journey of one byte.
+    Journey,
     /// The memory side, at an address of its own.
     Memory(String),
     /// The figure alone, in a page of somebody else; likewise.
@@ -45,6 +47,7 @@ impl Page {
             Route::Kernel => Some(Self::Kernel),
             Route::TensorMemory => Some(Self::TensorMemory),
             Route::Scale => Some(Self::Scale),
+            Route::Journey => Some(Self::Journey),
             Route::Memory(_) => Some(Self::Memory(hash)),
             Route::Atlas => {
                 let asked = browser::value_in(&browser::query(), "embed").is_some()
@@ -66,6 +69,7 @@ impl Page {
             Self::Kernel => 6,
             Self::TensorMemory => 7,
             Self::Scale => 8,
+            Self::Journey => 9,
         }
     }
 
@@ -76,6 +80,7 @@ impl Page {
                 Route::Glossary(_) => Tab::Glossary,
                 _ => Tab::Learn,
             }),
+            Self::Journey => Some(Tab::Learn),
             Self::Compare => Some(Tab::Compare),
             Self::Build(_) | Self::Support => Some(Tab::Build),
             Self::Memory(_) | Self::TensorMemory | Self::Scale => Some(Tab::Memory),
@@ -93,7 +98,8 @@ impl Page {
             | Self::Support
             | Self::Kernel
             | Self::TensorMemory
-            | Self::Scale => "",
+            | Self::Scale
+            | Self::Journey => "",
         }
     }
 }

@@ -14,6 +14,7 @@ mod course;
 mod first_visit;
 mod grid;
 mod instrument;
+mod journey;
 mod kernel;
 mod lessons;
 mod loom;

@@ -14,6 +14,7 @@ use crate::link::pair::{START as COMPARE, pair_from_link};
 /// assert_eq!(Route::of("#/kernel?try=right"), Route::Kernel);
 /// assert_eq!(Route::of("#/tensor-memory?m=64"), Route::TensorMemory);
 /// assert_eq!(Route::of("#/scale?row=3"), Route::Scale);
+/// assert_eq!(Route::of("#/journey?scene=6"), Route::Journey);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Route<'a> {
@@ -40,6 +41,8 @@ pub enum Route<'a> {
     TensorMemory,
     /// Scale factors, for [`form_from_link`](crate::link::form_from_link).
     Scale,
+    /// The journey of one byte, for [`form_from_link`](crate::link::form_from_link).
+    Journey,
     /// The memory side, at a part of it by its name: `dump`, `tma` or `lanes`; for [`form_from_link`](crate::link::form_from_link).
     Memory(Option<&'a str>),
 }
@@ -58,15 +61,18 @@ const KERNEL: &str = "#/kernel";
 const TENSOR_MEMORY: &str = "#/tensor-memory";
 /// The address of scale factors.
 const SCALE: &str = "#/scale";
+/// The address of the journey of one byte.
+const JOURNEY: &str = "#/journey";
 /// The address of the support matrix.
 const SUPPORT: &str = "#/support";
 
 /// Pages whose address has no parts. A list, since the start of the page has every byte of this.
-const WHOLE: [(&str, Route<'static>); 4] = [
+const WHOLE: [(&str, Route<'static>); 5] = [
     (SUPPORT, Route::Support),
     (KERNEL, Route::Kernel),
     (TENSOR_MEMORY, Route::TensorMemory),
     (SCALE, Route::Scale),
+    (JOURNEY, Route::Journey),
 ];
 
 /// What follows the start of an address, up to its query; none where the address begins otherwise.
@@ -141,6 +147,7 @@ impl<'a> Route<'a> {
             Self::Kernel => KERNEL.into(),
             Self::TensorMemory => TENSOR_MEMORY.into(),
             Self::Scale => SCALE.into(),
+            Self::Journey => JOURNEY.into(),
             Self::Memory(None) => MEMORY.into(),
             Self::Memory(Some(part)) => format!("{MEMORY}/{part}"),
         }

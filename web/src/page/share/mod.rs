@@ -91,6 +91,7 @@ fn layout(link: &str) -> Option<Shown> {
         | Route::Kernel
         | Route::TensorMemory
         | Route::Scale
+        | Route::Journey
         | Route::Memory(_) => None,
     }
 }

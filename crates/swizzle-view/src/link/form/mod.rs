@@ -2,6 +2,7 @@
 
 mod build;
 mod dump;
+mod journey;
 mod kernel;
 mod lanes;
 mod scale;
@@ -12,6 +13,7 @@ mod tma;
 
 pub use build::{BuildShown, OTHER_MAX, build_from_link, link_from_build};
 pub use dump::{DumpShown, bytes_mark};
+pub use journey::JourneyShown;
 pub use kernel::KernelShown;
 pub use lanes::{LanesShown, LanesTab};
 pub use scale::{BLOCKS_MAX, ROWS_MAX, ScaleShown};

@@ -1,0 +1,16 @@
+//! One element of a matrix on its way from global memory to a register: its addresses, and a picture for every moment.
+
+mod canvas;
+mod frame;
+mod read;
+mod scenes;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use frame::{Film, Frame, REST, Room, SCENES, Square, played_sbo, scene_at};
+pub use read::{
+    ELEMENT, JourneyRead, ROW, SBO_BYTES, START_BYTES, STEP, WIDTH, landing, matrix_byte,
+    slot_of_sum,
+};
+pub use words::{NAMES, Trail, broken_words, sentences, title, trail, where_now};

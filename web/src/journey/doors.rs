@@ -1,0 +1,82 @@
+//! Where each scene opens the page that it is about, in its own state.
+
+use swizzle_core::{Coord, Said};
+use swizzle_draw::journey::{ELEMENT, JourneyRead, STEP};
+use swizzle_draw::{Shows, View};
+use swizzle_view::Shown;
+use swizzle_view::link::{LanesShown, LanesTab, Route, TmaShown, link_from_form, link_from_shown};
+use yew::prelude::*;
+
+use crate::element::{Attr, Element, el};
+
+/// Words and address of each door of a scene.
+pub(super) fn doors(
+    scene: usize,
+    read: &JourneyRead,
+    right: &JourneyRead,
+) -> Vec<(&'static str, String)> {
+    const ATLAS: &str = "Open in the atlas";
+    let tile = || layout(right.spec.said().without_given(), Shows::Tile);
+    let tma = || {
+        let mut shown = TmaShown::default();
+        shown.map.box_elements = "64, 64".into();
+        ("Open in TMA", link_from_form(&shown))
+    };
+    match scene {
+        0 => vec![(ATLAS, tile()), tma()],
+        1 => vec![tma(), (ATLAS, tile())],
+        2 => {
+            let lesson = Route::Learn {
+                lesson: Some("the-xor"),
+                stop: Some("1"),
+            };
+            vec![(ATLAS, tile()), ("Learn the XOR", lesson.address())]
+        }
+        3 => vec![(ATLAS, layout(right.said(0), Shows::Tile))],
+        4 => vec![(ATLAS, layout(right.said(STEP), Shows::Read))],
+        5 => vec![(ATLAS, layout(read.said(STEP), Shows::Read))],
+        _ => {
+            let shown = LanesShown {
+                tab: LanesTab::Registers,
+                ..LanesShown::default()
+            };
+            vec![
+                ("Open in Lanes", link_from_form(&shown)),
+                (ATLAS, layout(right.said(STEP), Shows::Read)),
+            ]
+        }
+    }
+}
+
+/// The atlas with a tile, and the element's cell pinned.
+fn layout(said: Said, shows: Shows) -> String {
+    let pinned: Option<Coord> = (shows == Shows::Tile).then_some(ELEMENT);
+    link_from_shown(&Shown {
+        said,
+        view: View {
+            shows,
+            ..View::default()
+        },
+        pinned,
+        ..Shown::default()
+    })
+}
+
+/// The doors as links; the first is the scene's own page.
+pub(super) fn links(doors: Vec<(&'static str, String)>) -> Element {
+    el("p")
+        .class("journey-doors")
+        .children(
+            doors
+                .into_iter()
+                .enumerate()
+                .map(|(at, (words, to))| -> Html {
+                    el("a")
+                        .class("button")
+                        .class_if(at == 0, "is-primary")
+                        .attr(Attr::Href, to)
+                        .child(words)
+                        .into()
+                }),
+        )
+}

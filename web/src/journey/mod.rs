@@ -1,0 +1,41 @@
+//! The journey of one byte: a page that scrolls from the matrix in global memory to a thread's register.
+
+mod doors;
+mod keys;
+mod page;
+mod road;
+mod stage;
+mod strip;
+mod text;
+
+use yew::prelude::*;
+
+use crate::browser::{self, late_style};
+use crate::element::el;
+use crate::page::load::{Loading, split_point};
+use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
+
+split_point! {
+    journey: fn load() -> DrawPage {
+        journey
+    }
+}
+
+/// Loads the page of the journey.
+pub fn load_page() -> Loading<DrawPage> {
+    Box::pin(load())
+}
+
+fn journey(_address: &str, look: Look, on_look: Callback<Look>) -> Html {
+    late_style::add(concat!(
+        include_str!("../../styles/later/framed.css"),
+        include_str!("../../styles/later/verdict-line.css"),
+        include_str!("../../styles/later/journey.css"),
+    ));
+    browser::set_title("The journey of one byte – Swizzle Atlas");
+    el("div")
+        .class("app")
+        .child(other_bar(Tab::Learn, look, on_look, box_elsewhere()))
+        .child(html! { <page::JourneyPage {look} /> })
+        .into()
+}
