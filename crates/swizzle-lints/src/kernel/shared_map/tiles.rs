@@ -1,6 +1,6 @@
 //! The buffers that tensor-core instructions read: the reads of each walk, brought together by place and layout.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use swizzle_core::hardware::{Major, Operand};
 use swizzle_core::law::Swizzle;
@@ -90,7 +90,7 @@ pub(super) fn tiles(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> BTreeMap<Base,
     }
     let mut regions: BTreeMap<Base, Vec<Buffer>> = BTreeMap::new();
     for (class, runs) in classes {
-        let mut buffers = buffers(&class, runs);
+        let mut buffers = buffers(kernel, &class, runs);
         join_stages(&mut buffers);
         regions.entry(class.base).or_default().extend(buffers);
     }
@@ -100,13 +100,42 @@ pub(super) fn tiles(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> BTreeMap<Base,
     regions
 }
 
+/// Whether two blocks of a tile, which meet the same read of the other operand, are as far apart as stages are.
+fn has_block_in_stage(kernel: &Kernel<'_>, class: &Class, runs: &[Run]) -> bool {
+    let Some((stages, stride)) = class.ring.filter(|(_, stride)| *stride > 0) else {
+        return false;
+    };
+    let mut first = HashMap::new();
+    runs.iter().any(|run| {
+        let Some(mma) = run.mmas.first().map(|at| &kernel.mmas[*at]) else {
+            return false;
+        };
+        let other = match class.side {
+            Operand::A => Operand::B,
+            Operand::B => Operand::A,
+        };
+        let Some(met) = mma.descriptor(other) else {
+            return false;
+        };
+        let key = (run.section, &met.start, run.low % stride);
+        let (low, accumulator) = *first.entry(key).or_insert((run.low, mma.accumulator));
+        let apart = run.low.abs_diff(low) / stride;
+        accumulator != mma.accumulator && apart > 0 && apart < u64::from(stages)
+    })
+}
+
 /// Runs that share bytes are one buffer, and so are those that touch, in one part of the kernel or in one stage of a ring.
-fn buffers(class: &Class, mut runs: Vec<Run>) -> Vec<Buffer> {
+fn buffers(kernel: &Kernel<'_>, class: &Class, mut runs: Vec<Run>) -> Vec<Buffer> {
     runs.sort_by_key(|run| (run.section, run.low, run.high));
     let stride = class.ring.map_or(u64::MAX, |(_, stride)| stride);
-    // Where a single read is longer than a stage, the stride does not tell where a stage ends.
+    // Where a single read is longer than a stage, or a block is where the next stage is, the stride does not tell where a stage
+    // ends.
     let is_longer = runs.iter().any(|run| run.high - run.low > stride);
-    let stride = if is_longer { u64::MAX } else { stride };
+    let has_blocks = || has_block_in_stage(kernel, class, &runs);
+    let stride = match is_longer || has_blocks() {
+        true => u64::MAX,
+        false => stride,
+    };
     let touching = joined(runs, |last, run| {
         last.section == run.section && run.low <= last.high && run.reach(last) <= stride
     });
