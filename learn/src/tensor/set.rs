@@ -1,6 +1,8 @@
 //! What the controls of a figure of tensor memory make of it.
 
-use swizzle_view::link::{Form as _, TensorMemoryShown, form_from_link, link_from_form};
+use swizzle_view::link::{Form, ScaleShown, TensorMemoryShown, form_from_link, link_from_form};
+
+use crate::tensor::is_of_scale;
 
 /// The link of a figure with a control, named by its key, set to a value; none where the page does not take that.
 /// `column_N` is the first column of the region at that place.
@@ -21,10 +23,13 @@ pub fn set_in_tensor_memory(link: &str, key: &str, value: &str) -> Option<String
             .with_column(place.parse().ok()?, value.parse().ok()?);
         return Some(link_from_form(&shown));
     }
-    with_key(link, key, value)
+    match is_of_scale(link) {
+        true => with_key::<ScaleShown>(link, key, value),
+        false => with_key::<TensorMemoryShown>(link, key, value),
+    }
 }
 
-fn with_key(link: &str, key: &str, value: &str) -> Option<String> {
+fn with_key<T: Form>(link: &str, key: &str, value: &str) -> Option<String> {
     let (path, query) = link.split_once('?').unwrap_or((link, ""));
     let is_other = |pair: &&str| !pair.is_empty() && pair.split('=').next() != Some(key);
     let mut pairs: Vec<String> = query
@@ -33,7 +38,7 @@ fn with_key(link: &str, key: &str, value: &str) -> Option<String> {
         .map(str::to_owned)
         .collect();
     pairs.push(format!("{key}={value}"));
-    let opened = form_from_link::<TensorMemoryShown>(&format!("{path}?{}", pairs.join("&")));
+    let opened = form_from_link::<T>(&format!("{path}?{}", pairs.join("&")));
     opened
         .notices
         .is_empty()
