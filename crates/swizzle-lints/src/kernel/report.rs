@@ -18,7 +18,7 @@ use crate::kernel::letter::Letter;
 use crate::kernel::part::{Checked, checked, findings_from_part, parts};
 use crate::kernel::shared_map::{SharedMap, shared_map};
 use crate::kernel::walks::{KernelWalk, walks};
-use crate::kernel::{Geometry, OperandRead, ReadFinding, Walk, findings_from_read};
+use crate::kernel::{Geometry, OperandRead, ReadFinding, Walk, findings_from_read, unresolved};
 
 /// A finding on a kernel.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -124,6 +124,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         });
         let found: Vec<Vec<ReadFinding>> = found.collect();
         let alike = said_of_alike(walk, &found);
+        let is_silent = found.iter().all(Vec::is_empty);
         for ((at, index), found) in group.iter().enumerate().zip(found) {
             let mma = &kernel.mmas[*index];
             let own = found.iter().map(|finding| finding.severity);
@@ -153,6 +154,19 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
                 KernelFinding::of((mma.line, mma.loc), operand, finding, fix)
             }));
         }
+        let is_told = |index: &usize| {
+            let report = operands[*index][walk.side as usize];
+            report.is_none_or(|report| report.verdict != VerdictKind::Incomplete)
+        };
+        // What is called incomplete says so, whatever the reason.
+        if let Some(index) = group
+            .iter()
+            .find(|index| !is_told(index))
+            .filter(|_| is_silent)
+        {
+            let mma = &kernel.mmas[*index];
+            findings.push(unplaced((mma.line, mma.loc), walk.side));
+        }
     }
     // Both operands say that they are exchanged: once is enough.
     let mut said = HashSet::new();
@@ -177,6 +191,23 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         verdict: verdict(worst, is_told),
         shared,
         checked: checked(right.into_iter(), &wrong),
+    }
+}
+
+/// What is said of reads whose fields are known, and of which the text does not tell where they belong.
+fn unplaced((line, loc): (u32, u32), side: Operand) -> KernelFinding {
+    let letter = Letter::of(side);
+    KernelFinding {
+        severity: Severity::Note,
+        id: unresolved::LINT.id,
+        line,
+        loc,
+        operand: Some(letter),
+        message: format!("{}: the text does not tell where its reads belong", letter.name()),
+        text: "Mode and strides are known. Where the tile begins, or how the reads follow one another, is not, so that no read is called right.".into(),
+        fix: None,
+        source: unresolved::LINT.source,
+        confidence: Confidence::Derived,
     }
 }
 
