@@ -32,7 +32,7 @@ class _ChipRecord:
 
 
 class Chip(_ChipRecord):
-    """A chip, by the compiler's name or the product's: `Chip("sm_90a")`, `Chip("B200")`.
+    """A chip, by the name that compilers give it: `Chip("sm_90a")`, `Chip("sm_100a")`.
 
     `arch` is the instruction family (None where it has neither wgmma nor tcgen05), `words` all its names, `is_measured`
     whether its law was measured, `shared_bytes` the shared memory of a block, `tensor_columns` the columns of its tensor

@@ -28,7 +28,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Edit:
-    """A change of the PTX that was tried: with it, the kernel is judged right.
+    """A change of the PTX that was tried: with it, the operand or the instruction is judged right.
 
     `old` is replaced by `new` in `line` and in the lines `others`; lines count from 1.
     """
@@ -145,10 +145,12 @@ class Kernel:
 
 
 class LintError(Exception):
-    """A kernel has errors. Its message is what `swizzle lint` prints; `report` is the whole report."""
+    """A kernel has errors. Its message is the first of them, and what `swizzle lint` prints; `report` is the whole report."""
 
     def __init__(self, report: Report) -> None:
-        super().__init__(f"{report}")
+        first = next(iter(report.errors or report.warnings), None)
+        place = "" if first is None else f"{first.source or f'PTX line {first.line}'}: {first.message} [{first.id}]\n"
+        super().__init__(f"{place}{report}")
         self.report = report
 
 
@@ -200,7 +202,7 @@ class Report:
         """Raise `LintError` if there is an error, or with `warnings=True` a warning, that is not allowed.
 
         Raises:
-            LintError: its message is `str(report)`.
+            LintError: its message is the first error, and `str(report)`.
         """
         if self.errors or (warnings and self.warnings):
             raise LintError(self)
@@ -237,7 +239,8 @@ def lint(kernel: object, *, name: str | None = None, config: str | os.PathLike[s
     """Judge every tensor-core operand of a kernel's PTX.
 
     Args:
-        kernel: PTX text; a path to PTX, a cubin, a trace of TritonParse or a folder of them (as `str` or `pathlib.Path`);
+        kernel: PTX text; a path to PTX, a cubin, a trace of TritonParse or a folder of them (as `pathlib.Path`, or as `str`,
+            which is text where it has a line break);
             the bytes of such a file; a kernel that Triton compiled (its `asm["ptx"]` is read); or a function that CuTe DSL
             compiled with its PTX kept (`cute.compile[cute.KeepPTX()](…)`).
         name: what the text is called in findings without line information; by default the kernel's own name.
@@ -254,8 +257,7 @@ def _texts(kernel: object, name: str | None) -> Texts:
     if isinstance(kernel, (bytes, bytearray, memoryview)):
         return Texts.from_bytes(name or "<bytes>", bytes(kernel))
     if isinstance(kernel, str):
-        is_text = "\n" in kernel or not kernel.strip() or not os.path.exists(kernel)
-        if is_text:
+        if name is not None or "\n" in kernel or not kernel.strip():
             return Texts.from_bytes(name or "<text>", kernel.encode())
         return Texts.from_path(kernel)
     if isinstance(kernel, os.PathLike):

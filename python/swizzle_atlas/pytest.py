@@ -5,16 +5,33 @@ One line in `conftest.py` turns it on: `pytest_plugins = ["swizzle_atlas.pytest"
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from typing import Any
 
 import pytest
 
+from ._report import LintError
 from .triton import Watched, watch
+
+_WATCHED: pytest.StashKey[Watched] = pytest.StashKey()
 
 
 @pytest.fixture(autouse=True)
-def swizzle_atlas_watched() -> Iterator[Watched]:
+def swizzle_atlas_watched(request: pytest.FixtureRequest) -> Iterator[Watched]:
     """What Triton compiled in the test; errors fail it."""
-    with watch() as watched:
+    with watch(show=None) as watched:
+        request.node.stash[_WATCHED] = watched
         yield watched
-    watched.raise_for_errors()
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, None]:
+    """Fails the test itself, where it has not failed already, so that marks such as `xfail` hold."""
+    outcome = yield
+    watched = item.stash.get(_WATCHED, None)
+    if watched is None or outcome.excinfo is not None:
+        return
+    try:
+        watched.raise_for_errors()
+    except LintError as error:
+        outcome.force_exception(error.with_traceback(None))

@@ -33,7 +33,8 @@ def test_a_planted_fault_is_found_with_its_edit() -> None:
     assert wrong().replace(finding.edit.old, finding.edit.new) == right()
     with pytest.raises(LintError) as raised:
         report.raise_for_errors()
-    assert str(raised.value) == str(report)
+    first, rest = str(raised.value).split("\n", 1)
+    assert first == f"PTX line 218: {finding.message} [walk-start]" and rest == str(report)
     assert raised.value.report is report
 
 
@@ -92,9 +93,13 @@ def test_every_way_to_give_a_kernel(tmp_path: Path) -> None:
 
 def test_what_has_no_kernel_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="^<text>: no wgmma.mma_async and no tcgen05.mma$"):
+        lint("hello\n")
+    with pytest.raises(ValueError, match="^hello: "):
         lint("hello")
     with pytest.raises(ValueError, match="missing.ptx"):
         lint(tmp_path / "missing.ptx")
+    with pytest.raises(ValueError, match="missing.ptx"):
+        lint(str(tmp_path / "missing.ptx"))
     with pytest.raises(TypeError, match="int has no PTX"):
         lint(7)
     with pytest.raises(FileNotFoundError):

@@ -87,6 +87,8 @@ def test_the_plugin_fails_a_test_that_compiles_a_wrong_kernel(
     (tmp_path / "wrong.ptx").write_text(wrong())
     pytester.makeconftest('pytest_plugins = ["swizzle_atlas.pytest"]')
     pytester.makepyfile(f"""
+        import pytest
+
         def test_it():
             import triton.knobs
             group = {{"wrong.ptx": {str(tmp_path / "wrong.ptx")!r}}}
@@ -94,7 +96,11 @@ def test_the_plugin_fails_a_test_that_compiles_a_wrong_kernel(
 
         def test_other():
             pass
+
+        @pytest.mark.xfail(strict=True)
+        def test_that_is_known():
+            test_it()
     """)
     result = pytester.runpytest_inprocess("-p", "no:cacheprovider")
-    result.assert_outcomes(passed=2, errors=1)
-    result.stdout.fnmatch_lines(["*LintError: *wrong.ptx:218: error: *"])
+    result.assert_outcomes(passed=1, failed=1, xfailed=1)
+    result.stdout.fnmatch_lines(["*LintError: *PTX line 218: *", "*wrong.ptx:218: error: *"])

@@ -24,6 +24,8 @@ pub struct LineEdit {
     pub numbers: [u64; 2],
     /// Other lines in which the same number has to be changed in the same way.
     pub others: Vec<u32>,
+    /// Errors and warnings that the kernel still has then.
+    pub left: usize,
 }
 
 /// Texts that are longer are not read again and again to try edits.
@@ -58,6 +60,8 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
     if let Some(edit) = transposed(reading, (kernel, row, side), before) {
         return Some(edit);
     }
+    // One after which nothing is left is what was meant.
+    let mut best: Option<LineEdit> = None;
     let changes = changes(view, operand);
     let lines: Vec<u32> = why(reading, of.line, side)
         .lines
@@ -78,31 +82,43 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
                     continue;
                 };
                 if tried == TRIED_MAX {
-                    return None;
+                    return best;
                 }
                 tried += 1;
                 let alone = [(*line, number.put(old, &new))];
-                if is_mended(reading, (kernel, row, side), &alone, before) {
-                    return Some(edit(old, &alone));
+                let is_better = |left: &usize| best.as_ref().is_none_or(|best| *left < best.left);
+                match left_after(reading, (kernel, row, side), &alone, before) {
+                    Some(0) => return Some(edit(old, &alone, 0)),
+                    Some(left) if is_better(&left) => best = Some(edit(old, &alone, left)),
+                    Some(_) => continue,
+                    None => (),
                 }
                 // A constant that each read has for itself.
                 let all: Vec<(u32, String)> = lines_with(reading, number.text)
                     .into_iter()
                     .map(|at| (at, reading.line(at).replace(number.text, &new)))
                     .collect();
-                if all.len() > 1 && is_mended(reading, (kernel, row, side), &all, before) {
+                if all.len() < 2 {
+                    continue;
+                }
+                let left = left_after(reading, (kernel, row, side), &all, before);
+                let is_better = |left: &usize| best.as_ref().is_none_or(|best| *left < best.left);
+                if let Some(left) = left.filter(is_better) {
                     let mut all = all;
                     let own = all.iter().position(|(at, _)| at == line).unwrap_or(0);
                     all[..=own].rotate_right(1);
-                    return Some(edit(old, &all));
+                    best = Some(edit(old, &all, left));
+                    if left == 0 {
+                        return best;
+                    }
                 }
             }
         }
     }
-    None
+    best
 }
 
-pub(crate) fn edit(old: &str, lines: &[(u32, String)]) -> LineEdit {
+pub(crate) fn edit(old: &str, lines: &[(u32, String)], left: usize) -> LineEdit {
     let differing = numbers(old).into_iter().zip(numbers(&lines[0].1));
     let mut differing = differing.map(|(old, new)| [old.value, new.value]);
     LineEdit {
@@ -111,6 +127,7 @@ pub(crate) fn edit(old: &str, lines: &[(u32, String)]) -> LineEdit {
         new: lines[0].1.clone(),
         numbers: differing.find(|[old, new]| old != new).unwrap_or_default(),
         others: lines[1..].iter().map(|(line, _)| *line).collect(),
+        left,
     }
 }
 
@@ -136,8 +153,9 @@ pub fn mend_line(reading: &Reading, kernel: usize, line: u32) -> Option<LineEdit
             let edits = [(line, number.put(old, &number.written(code)))];
             let again = Reading::of("", reading.text_with(&edits).into());
             let view = again.kernels.get(kernel)?;
-            (faults(view) < before && view.findings.iter().all(|(one, _)| one.line != line))
-                .then(|| edit(old, &edits))
+            let left = faults(view);
+            (left < before && view.findings.iter().all(|(one, _)| one.line != line))
+                .then(|| edit(old, &edits, left))
         })
 }
 
@@ -153,7 +171,8 @@ fn transposed(reading: &Reading, at: At, before: usize) -> Option<LineEdit> {
     flags.iter().filter(|flag| flag.value < 2).find_map(|flag| {
         let new = flag.put(old, &(1 - flag.value).to_string());
         let edits = [(line, new)];
-        is_mended(reading, at, &edits, before).then(|| edit(old, &edits))
+        let left = left_after(reading, at, &edits, before)?;
+        Some(edit(old, &edits, left))
     })
 }
 
@@ -166,24 +185,20 @@ pub(crate) fn faults(view: &KernelView) -> usize {
         .count()
 }
 
-fn is_mended(
+/// Errors and warnings that are left after edits which mend an operand; none where they do not.
+fn left_after(
     reading: &Reading,
     (kernel, row, side): At,
     edits: &[(u32, String)],
     before: usize,
-) -> bool {
+) -> Option<usize> {
     let mut edits = edits.to_vec();
     edits.sort_unstable();
-    let text = reading.text_with(&edits);
-    let again = Reading::of("", text.into());
-    let Some(view) = again.kernels.get(kernel) else {
-        return false;
-    };
-    let verdict = view
-        .rows
-        .get(row)
-        .and_then(|row| row.operands[side as usize].verdict);
-    verdict == Some(VerdictKind::Right) && faults(view) < before
+    let again = Reading::of("", reading.text_with(&edits).into());
+    let view = again.kernels.get(kernel)?;
+    let verdict = view.rows.get(row)?.operands[side as usize].verdict;
+    let left = faults(view);
+    (verdict == Some(VerdictKind::Right) && left < before).then_some(left)
 }
 
 /// How a number can change.
@@ -197,8 +212,15 @@ enum Change {
     Instead(u64, u64),
 }
 
-/// A stage is shifted into its place: half as far, or twice.
-const SHIFTS: [Change; 2] = [Change::Add(-1), Change::Add(1)];
+/// A stage is shifted into its place: by a few bits less, or more.
+const SHIFTS: [Change; 6] = [
+    Change::Add(1),
+    Change::Add(-1),
+    Change::Add(2),
+    Change::Add(-2),
+    Change::Add(3),
+    Change::Add(-3),
+];
 
 /// Whether an instruction's numbers are what is added or put into a value, and not places of bits.
 fn takes_numbers(line: &str) -> bool {

@@ -43,7 +43,8 @@ pub fn mend_idesc(reading: &Reading, kernel: usize, row: usize) -> Option<LineEd
             let edits = [(at.line, new)];
             let again = Reading::of("", reading.text_with(&edits).into());
             let view = again.kernels.get(kernel)?;
-            (!has_error(view, of.line) && faults(view) < before).then(|| edit(old, &edits))
+            let left = faults(view);
+            (!has_error(view, of.line) && left < before).then(|| edit(old, &edits, left))
         })
     })
 }

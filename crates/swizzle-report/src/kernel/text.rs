@@ -36,7 +36,12 @@ pub fn write_text(judged: &Judged<'_, '_>, out: &mut impl Write) -> io::Result<(
             writeln!(out, "    fix: {fix}")?;
         }
         if let Some(edit) = &said.edit {
-            writeln!(out, "    edit of PTX line {}, tried:", edit.line)?;
+            let left = match edit.left {
+                0 => String::new(),
+                1 => "; one more error or warning is left".into(),
+                left => format!("; {left} errors and warnings are left"),
+            };
+            writeln!(out, "    edit of PTX line {}, tried{left}:", edit.line)?;
             writeln!(out, "      - {}", edit.old)?;
             writeln!(out, "      + {}", edit.new)?;
             if !edit.others.is_empty() {
