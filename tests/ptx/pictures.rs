@@ -9,6 +9,12 @@ use swizzle_lints::Severity;
 
 use crate::{mutants, texts};
 
+/// The text of a file of the corpus.
+fn text_of(file: &str) -> String {
+    let mut all = texts("texts.jsonl.gz").into_iter();
+    all.find(|text| text.file == file).expect("the file").text
+}
+
 /// Units of a picture that are read elsewhere than the tile has them.
 fn wrong_units(part: &Part) -> u32 {
     let spec = part.shown.spec().expect("a picture");
@@ -110,11 +116,7 @@ fn an_edit_that_mends_is_found_where_a_number_is_wrong() {
 /// In one of two loops the constant is exchanged: with an element type that is none, and with another N.
 #[test]
 fn an_edit_that_mends_an_instruction_descriptor_is_found() {
-    let all = texts("texts.jsonl.gz");
-    let text = all
-        .into_iter()
-        .find(|text| text.file == "triton_tma_bf16_128x128x64_w4_sm100");
-    let text = text.expect("the file").text;
+    let text = text_of("triton_tma_bf16_128x128x64_w4_sm100");
     let right = "mov.b32 \t%r51, 136381584;";
     assert_eq!(text.matches(right).count(), 1);
     for wrong in [0x0821_0890_u32, 0x0829_0490] {
@@ -131,11 +133,7 @@ fn an_edit_that_mends_an_instruction_descriptor_is_found() {
 /// The stage of the reads is shifted half as far, or twice: each read by itself is right.
 #[test]
 fn an_edit_that_mends_a_shift_of_stages_is_found() {
-    let all = texts("texts.jsonl.gz");
-    let text = all
-        .into_iter()
-        .find(|text| text.file == "triton_tma_bf16_128x128x64_w4_sm90");
-    let text = text.expect("the file").text;
+    let text = text_of("triton_tma_bf16_128x128x64_w4_sm90");
     let right = "shl.b32 \t%r60, %r173, 14;";
     assert_eq!(text.matches(right).count(), 1);
     for shift in [13, 15] {
@@ -213,11 +211,7 @@ fn an_example_has_the_fault_that_its_title_names() {
 
 #[test]
 fn the_operand_of_the_first_error_is_looked_at_first() {
-    let all = texts("texts.jsonl.gz");
-    let text = all
-        .into_iter()
-        .find(|text| text.file == "cutlass_bf16_tn_128x256x64_sm100");
-    let text = text.expect("the file").text;
+    let text = text_of("cutlass_bf16_tn_128x256x64_sm100");
     assert_eq!(text.matches(", 7296;").count(), 1);
     // B begins 128 bytes behind its copies: each read by itself is right.
     for (text, side) in [

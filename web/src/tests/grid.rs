@@ -104,10 +104,11 @@ async fn what_is_pinned_is_in_view_whatever_room_the_document_had() -> Result<()
         page.shows(&shown).await?;
         for kind in KINDS {
             let at = tile.cell_of(kind, coord)?;
-            assert!(
-                page.look()?.view(kind)?.has_in_view(at),
-                "{kind:?} {width}x{height}"
-            );
+            let what = format!("{kind:?} of {width}x{height} with {at:?}");
+            page.wait_for(&what, || {
+                Ok(page.look()?.view(kind)?.has_in_view(at).then_some(()))
+            })
+            .await?;
         }
     }
     Ok(())
