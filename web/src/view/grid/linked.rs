@@ -28,15 +28,11 @@ impl PartialEq for Linked {
 }
 
 impl Linked {
-    /// A view takes part, as it stands now: how it stood before.
-    pub(super) fn join(&self, view: &Placed) -> Option<Placed> {
+    /// A view takes part, as it stands now.
+    pub(super) fn join(&self, view: &Placed) {
         let mut views = self.0.views.borrow_mut();
-        let is_same = |known: &&mut Placed| known.pane.kind == view.pane.kind;
-        if let Some(known) = views.iter_mut().find(is_same) {
-            return Some(std::mem::replace(known, view.clone()));
-        }
+        views.retain(|known| known.pane.kind != view.pane.kind);
         views.push(view.clone());
-        None
     }
 
     /// Says where the page itself puts a view.

@@ -138,16 +138,21 @@ pub fn Grid(props: &GridProps) -> Html {
         pane: pane.clone(),
         geometry: drawn.geometry.clone(),
     };
-    let former = linked.as_ref().and_then(|linked| linked.join(&view));
+    if let Some(linked) = &linked {
+        linked.join(&view);
+    }
     let scroller = Scroller {
         view,
         linked: linked.clone(),
     };
+    // As it stood when its effects ran last: there can be more renderings than those.
+    let stood = use_mut_ref(|| None::<Placed>);
     {
         // Before anything is brought into view: what the page has put lay among the former cells.
         let (scroller, pinned) = (scroller.clone(), props.pinned);
-        use_effect_with(scroller.cells(), move |_| {
-            if let Some(former) = former {
+        use_effect(move || {
+            let former = stood.replace(Some(scroller.view.clone()));
+            if let Some(former) = former.filter(|_| scroller.linked.is_some()) {
                 scroller.keep(&former, &viewport, pinned);
             }
         });
