@@ -9,7 +9,7 @@ use web_sys::Element;
 use yew::prelude::*;
 
 use super::placed::Placed;
-use super::reveal::{Scroller, has_keyboard};
+use super::reveal::{Led, Scroller, has_keyboard};
 use super::viewport::Viewport;
 use crate::state::{Action, Dispatch};
 use crate::view::hover::Hover;
@@ -22,6 +22,8 @@ pub(super) struct Input {
     pub(super) viewport: Viewport,
     /// The pinned element.
     pub(super) pinned: Option<Coord>,
+    /// What the page has brought into view, until the reader comes.
+    pub(super) led: Led,
     /// The element under the pointer or the keyboard's cursor.
     pub(super) hover: Hover,
     /// Where the pointer is in the window, while it is over the view.
@@ -37,6 +39,7 @@ impl Input {
     pub(super) fn on_move(self: &Rc<Self>) -> Callback<PointerEvent> {
         let input = self.clone();
         Callback::from(move |event: PointerEvent| {
+            input.led.take();
             let at = (event.client_x(), event.client_y());
             // What a finger scrolls away is not looked at.
             let stays = event.pointer_type() != "touch";
@@ -84,20 +87,23 @@ impl Input {
     /// Keys move the cursor, pin and free.
     pub(super) fn on_key(self: &Rc<Self>) -> Callback<KeyboardEvent> {
         let input = self.clone();
-        Callback::from(move |event: KeyboardEvent| match event.key().as_str() {
-            "Enter" | " " => {
-                event.prevent_default();
-                let is_other = |at: &Coord| Some(*at) != input.pinned;
-                input.pin(input.cursor().filter(is_other));
-            }
-            "Escape" => {
-                input.hover.set(None);
-                input.pin(None);
-            }
-            key => {
-                if let Some(next) = input.moved(key, event.ctrl_key()) {
+        Callback::from(move |event: KeyboardEvent| {
+            input.led.take();
+            match event.key().as_str() {
+                "Enter" | " " => {
                     event.prevent_default();
-                    input.go_to(next);
+                    let is_other = |at: &Coord| Some(*at) != input.pinned;
+                    input.pin(input.cursor().filter(is_other));
+                }
+                "Escape" => {
+                    input.hover.set(None);
+                    input.pin(None);
+                }
+                key => {
+                    if let Some(next) = input.moved(key, event.ctrl_key()) {
+                        event.prevent_default();
+                        input.go_to(next);
+                    }
                 }
             }
         })

@@ -28,11 +28,15 @@ impl PartialEq for Linked {
 }
 
 impl Linked {
-    /// A view takes part, as it stands now.
-    pub(super) fn join(&self, view: &Placed) {
+    /// A view takes part, as it stands now: how it stood before.
+    pub(super) fn join(&self, view: &Placed) -> Option<Placed> {
         let mut views = self.0.views.borrow_mut();
-        views.retain(|known| known.pane.kind != view.pane.kind);
+        let is_same = |known: &&mut Placed| known.pane.kind == view.pane.kind;
+        if let Some(known) = views.iter_mut().find(is_same) {
+            return Some(std::mem::replace(known, view.clone()));
+        }
         views.push(view.clone());
+        None
     }
 
     /// Says where the page itself puts a view.
@@ -41,12 +45,6 @@ impl Linked {
         let mut put = self.0.put.borrow_mut();
         put.retain(|(of, _)| *of != kind);
         put.push((kind, at));
-    }
-
-    /// Where the page has put a view, until the browser says that it stands there.
-    pub(super) fn put(&self, kind: PaneKind) -> Option<(i32, i32)> {
-        let put = self.0.put.borrow();
-        put.iter().find(|(of, _)| *of == kind).map(|(_, at)| *at)
     }
 
     /// The other views follow one that was scrolled by the reader.

@@ -138,28 +138,22 @@ pub fn Grid(props: &GridProps) -> Html {
         pane: pane.clone(),
         geometry: drawn.geometry.clone(),
     };
-    if let Some(linked) = &linked {
-        linked.join(&view);
-    }
+    let former = linked.as_ref().and_then(|linked| linked.join(&view));
     let scroller = Scroller {
         view,
         linked: linked.clone(),
     };
-    // As it stood when its effects ran last: there can be more renderings than those.
-    let stood = use_mut_ref(|| None::<Placed>);
     {
-        // Before anything is brought into view: what the page has put lay among the former cells.
-        let (scroller, pinned) = (scroller.clone(), props.pinned);
-        use_effect(move || {
-            let former = stood.replace(Some(scroller.view.clone()));
-            if let Some(former) = former.filter(|_| scroller.linked.is_some()) {
-                scroller.keep(&former, &viewport, pinned);
+        let scroller = scroller.clone();
+        use_effect_with(scroller.cells(), move |_| {
+            if let Some(former) = former {
+                scroller.keep(&former, &viewport);
             }
         });
     }
     // Where the cells lie follows from the size of the view, which is known once it stands.
     let is_known = viewport.width > 0;
-    use_pin_in_view(&scroller, is_known, props.pinned);
+    let led = use_pin_in_view(&scroller, &viewport, props.pinned);
     use_step_in_view(&scroller, is_known, props.pinned.is_some());
     let (announced, on_announce) = use_value(|| AttrValue::Static(""));
     let pointer = use_memo((), |()| Cell::new(None));
@@ -167,6 +161,7 @@ pub fn Grid(props: &GridProps) -> Html {
         scroller: scroller.clone(),
         viewport,
         pinned: props.pinned,
+        led,
         hover: props.hover.clone(),
         pointer,
         on_announce,

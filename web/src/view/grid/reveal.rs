@@ -1,6 +1,8 @@
 //! Scrolls a view, so that what the reader looks for is seen.
 
+use std::cell::RefCell;
 use std::ops::Deref;
+use std::rc::Rc;
 
 use swizzle_core::Coord;
 use swizzle_draw::scene::CellAt;
@@ -12,6 +14,7 @@ use super::linked::Linked;
 use super::placed::Placed;
 use super::viewport::Viewport;
 use crate::browser;
+use crate::view::picture::{Picture, Shared};
 
 /// A view that can be scrolled, and the one that follows it.
 #[derive(Clone)]
@@ -52,17 +55,8 @@ impl Scroller {
         }
     }
 
-    /// Where as many rows are drawn with cells of another size, or of elements instead of units, the first in view stays so, and
-    /// what is pinned stays in view.
-    pub(super) fn keep(&self, before: &Placed, viewport: &Viewport, pinned: Option<Coord>) {
-        // The browser tells a frame later where the page has put it.
-        let put = self.linked.as_ref().and_then(|all| all.put(self.pane.kind));
-        let (left, top) = put.unwrap_or((viewport.left, viewport.top));
-        let viewport = &Viewport {
-            left,
-            top,
-            ..*viewport
-        };
+    /// Where as many rows are drawn with cells of another size, or of elements instead of units, the first in view stays so.
+    pub(super) fn keep(&self, before: &Placed, viewport: &Viewport) {
         let is_seen = (viewport.left, viewport.top) != (0, 0) && !viewport.prints;
         let has_as_many = before.pane.size().rows == self.pane.size().rows;
         if !is_seen || !has_as_many || before.cells() == self.cells() {
@@ -75,16 +69,6 @@ impl Scroller {
             element.set_scroll_top(top);
             if let Some(linked) = &self.linked {
                 linked.puts(self.pane.kind, &element);
-            }
-            let is_in_view = |coord: &Coord| {
-                let window = before.geometry.window(before.pane.size(), viewport);
-                let at = before.pane.cell_of(*coord);
-                at.is_some_and(|at| {
-                    window.columns.contains(&at.column) && window.rows.contains(&at.row)
-                })
-            };
-            if let Some(coord) = pinned.filter(is_in_view) {
-                self.reveal_elements([coord]);
             }
         }
     }
@@ -124,15 +108,36 @@ pub(super) fn has_keyboard() -> bool {
     browser::is_there(".grid-scroller:focus-visible")
 }
 
-/// Brings into view what is pinned in the other one. An edit moves nothing: then an arrow leads there.
+/// What the page has brought into view, as long as neither an edit nor the reader has come.
+pub(super) type Led = Rc<RefCell<Option<(Coord, Shared<Picture>)>>>;
+
+/// Brings into view what is pinned in the other one. An edit moves nothing: then an arrow leads there. Until the reader comes
+/// to the view, it stays in view whatever size that gets.
 #[hook]
-pub(super) fn use_pin_in_view(scroller: &Scroller, is_known: bool, pinned: Option<Coord>) {
-    let scroller = scroller.clone();
-    use_effect_with((pinned, is_known), move |(pinned, is_known)| {
-        if let Some(coord) = pinned.filter(|_| *is_known) {
-            scroller.reveal_elements([coord]);
-        }
-    });
+pub(super) fn use_pin_in_view(
+    scroller: &Scroller,
+    viewport: &Viewport,
+    pinned: Option<Coord>,
+) -> Led {
+    let led = use_mut_ref(|| None);
+    let is_known = viewport.width > 0;
+    {
+        let (led, picture) = (led.clone(), scroller.pane.picture.clone());
+        use_effect_with((pinned, is_known), move |(pinned, is_known)| {
+            led.replace(pinned.filter(|_| *is_known).map(|coord| (coord, picture)));
+        });
+    }
+    {
+        let (scroller, led) = (scroller.clone(), led.clone());
+        let size = (scroller.cells(), viewport.width, viewport.height);
+        use_effect_with((pinned, size), move |_| {
+            let led = led.borrow();
+            if let Some((coord, _)) = led.as_ref().filter(|led| led.1 == scroller.pane.picture) {
+                scroller.reveal_elements([*coord]);
+            }
+        });
+    }
+    led
 }
 
 /// Brings into view the keyboard's cursor of the other one.
