@@ -50,7 +50,11 @@ pub(super) fn use_point(node: &NodeRef) -> Option<f32> {
                 let look = look.clone();
                 EventListener::new(&window(), event, move |_| look())
             });
-            move || drop(listeners)
+            move || {
+                drop(listeners);
+                // The page that comes begins at its top.
+                window().scroll_to_with_x_and_y(0.0, 0.0);
+            }
         });
     }
     (!is_low).then(|| match browser::prefers_stillness() {
