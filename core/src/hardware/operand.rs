@@ -12,6 +12,20 @@ pub enum Operand {
 }
 
 impl Operand {
+    /// The other factor.
+    ///
+    /// ```
+    /// use swizzle_core::Operand;
+    /// assert_eq!(Operand::A.other(), Operand::B);
+    /// ```
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+
     /// The letter of the dimension that is not K.
     #[must_use]
     pub const fn mn_letter(self) -> &'static str {

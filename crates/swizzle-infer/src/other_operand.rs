@@ -2,7 +2,7 @@
 
 use crate::spec_from_said;
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{Operand, Use};
+use swizzle_core::hardware::Use;
 use swizzle_core::reader::{Given, Sequence, Spec, Verdict};
 
 /// The spec as operand B, if A is inferred and the verdict differs; `None` if the operand is specified or makes no difference.
@@ -33,10 +33,7 @@ pub fn as_other_operand(spec: &Spec) -> Option<Spec> {
         return None;
     }
     let mut other = *said;
-    other.reader.operand = Some(match spec.reader().operand {
-        Operand::A => Operand::B,
-        Operand::B => Operand::A,
-    });
+    other.reader.operand = Some(spec.reader().operand.other());
     let other = spec_from_said(&other).ok()?;
     let (own, theirs) = (of_all(spec), of_all(&other));
     // A descriptor that matches as one operand and starts no read of the other belongs to a second block.

@@ -57,7 +57,8 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
         return None;
     }
     let before = faults(view);
-    if let Some(edit) = transposed(reading, (kernel, row, side), before) {
+    let at = (kernel, row, side);
+    if let Some(edit) = transposed(reading, at, before) {
         return Some(edit);
     }
     // One after which nothing is left is what was meant.
@@ -86,36 +87,40 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
                 }
                 tried += 1;
                 let alone = [(*line, number.put(old, &new))];
-                let is_better = |left: &usize| best.as_ref().is_none_or(|best| *left < best.left);
-                match left_after(reading, (kernel, row, side), &alone, before) {
-                    Some(0) => return Some(edit(old, &alone, 0)),
-                    Some(left) if is_better(&left) => best = Some(edit(old, &alone, left)),
-                    Some(_) => continue,
-                    None => (),
-                }
-                // A constant that each read has for itself.
-                let all: Vec<(u32, String)> = lines_with(reading, number.text)
-                    .into_iter()
-                    .map(|at| (at, reading.line(at).replace(number.text, &new)))
-                    .collect();
-                if all.len() < 2 {
-                    continue;
-                }
-                let left = left_after(reading, (kernel, row, side), &all, before);
-                let is_better = |left: &usize| best.as_ref().is_none_or(|best| *left < best.left);
-                if let Some(left) = left.filter(is_better) {
-                    let mut all = all;
-                    let own = all.iter().position(|(at, _)| at == line).unwrap_or(0);
-                    all[..=own].rotate_right(1);
-                    best = Some(edit(old, &all, left));
-                    if left == 0 {
-                        return best;
-                    }
+                let found = match left_after(reading, at, &alone, before) {
+                    Some(left) => Some(edit(old, &alone, left)),
+                    None => everywhere(reading, at, (*line, &number, &new), before),
+                };
+                let is_better =
+                    |found: &LineEdit| best.as_ref().is_none_or(|best| found.left < best.left);
+                best = found.filter(is_better).or(best);
+                if best.as_ref().is_some_and(|best| best.left == 0) {
+                    return best;
                 }
             }
         }
     }
     best
+}
+
+/// The edit of a constant that each read has for itself: in all lines at once.
+fn everywhere(
+    reading: &Reading,
+    at: At,
+    (line, number, new): (u32, &NumberAt<'_>, &str),
+    before: usize,
+) -> Option<LineEdit> {
+    let mut all: Vec<(u32, String)> = lines_with(reading, number.text)
+        .into_iter()
+        .map(|at| (at, reading.line(at).replace(number.text, new)))
+        .collect();
+    if all.len() < 2 {
+        return None;
+    }
+    let left = left_after(reading, at, &all, before)?;
+    let own = all.iter().position(|(at, _)| *at == line).unwrap_or(0);
+    all[..=own].rotate_right(1);
+    Some(edit(reading.line(line), &all, left))
 }
 
 pub(crate) fn edit(old: &str, lines: &[(u32, String)], left: usize) -> LineEdit {

@@ -26,6 +26,8 @@ pub(super) struct PairGridsProps {
 struct Drawn {
     drawing: Drawing,
     scene: Shared<Scene>,
+    /// The first row, counted through both CTAs.
+    first_row: u32,
 }
 
 impl Drawn {
@@ -42,7 +44,17 @@ impl Drawn {
         Self {
             drawing,
             scene: Shared::new(scene),
+            first_row: held.rows.start,
         }
+    }
+
+    /// What is in a cell, and its byte in the CTA's shared memory.
+    fn said(&self, at: CellAt) -> (String, u32) {
+        let mut coord = element_from_matrix_cell(&self.drawing.drawn, &View::default(), at);
+        let byte = self.drawing.drawn.layout().byte_from_element(coord).byte;
+        coord.mn += self.first_row;
+        let cell = cell_caption(&self.drawing.drawn, &View::default(), coord);
+        (cell, byte)
     }
 }
 
@@ -60,11 +72,7 @@ pub(super) fn PairGrids(props: &PairGridsProps) -> Html {
         Operand::B => &props.pair.ctas[rank].b,
     };
     let said = |rank: usize, operand: Operand, at: CellAt| {
-        let drawing = &drawn[rank][operand as usize].drawing;
-        let mut coord = element_from_matrix_cell(&drawing.drawn, &View::default(), at);
-        let byte = drawing.drawn.layout().byte_from_element(coord).byte;
-        coord.mn += held(rank, operand).rows.start;
-        let cell = cell_caption(&drawing.drawn, &View::default(), coord);
+        let (cell, byte) = drawn[rank][operand as usize].said(at);
         let cell = cell.replacen("Row", "row", 1);
         format!("{} of CTA {rank}, {cell}: byte 0x{byte:x}", operand.name())
     };
@@ -73,13 +81,8 @@ pub(super) fn PairGrids(props: &PairGridsProps) -> Html {
         let rows = scene.size.rows.min(ROWS);
         let own = at.filter(|(of, _)| *of == operand).map(|(_, at)| at);
         let spoken = {
-            let words = drawn[rank][operand as usize].drawing.clone();
-            let first = held(rank, operand).rows.start;
-            Callback::from(move |at: CellAt| {
-                let mut coord = element_from_matrix_cell(&words.drawn, &View::default(), at);
-                coord.mn += first;
-                cell_caption(&words.drawn, &View::default(), coord)
-            })
+            let drawn = drawn.clone();
+            Callback::from(move |at: CellAt| drawn[rank][operand as usize].said(at).0)
         };
         let (letter, lines) = match operand {
             Operand::A => ("A", "rows"),

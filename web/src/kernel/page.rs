@@ -319,13 +319,7 @@ fn next(
             let row = view.rows.iter().position(|row| row.line == line);
             Some(row.map_or(Next::Line(line), |row| Next::Read(row, of)))
         }
-        Key::Side => {
-            let other = match side {
-                Operand::A => Operand::B,
-                Operand::B => Operand::A,
-            };
-            Some(Next::Read(row, Some(other)))
-        }
+        Key::Side => Some(Next::Read(row, Some(side.other()))),
         Key::Open => {
             let part = view.part(row, side, stage)?;
             Some(Next::Atlas(link_from_shown(&part.shown)))

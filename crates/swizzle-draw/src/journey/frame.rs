@@ -1,6 +1,7 @@
 //! One moment of the journey as a picture: a pure function of how far it has come, so that backwards is the same film.
 
 use super::canvas::{Canvas, Point};
+use super::motion::{Room, Square, eased, mixed, span};
 use super::read::{JourneyRead, SBO_BYTES};
 use super::scenes::{self, Scene, Stage};
 use crate::palette::{Palette, Theme};
@@ -13,35 +14,6 @@ pub const REST: [f32; SCENES] = [0.62, 0.72, 0.66, 0.66, 0.56, 0.62, 0.62];
 
 /// The part of a scene in which it fades.
 const EDGE: f32 = 0.06;
-
-/// The room of a frame, in pixels of its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Room {
-    /// 944 × 760: memory with what acts on it at its right.
-    Wide,
-    /// 390 × 540: what acts on memory is below.
-    Narrow,
-}
-
-impl Room {
-    /// Width and height.
-    #[must_use]
-    pub const fn size(self) -> (u32, u32) {
-        match self {
-            Self::Wide => (944, 760),
-            Self::Narrow => (390, 540),
-        }
-    }
-}
-
-/// Where the element is in a frame.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Square {
-    /// Its middle.
-    pub at: (f32, f32),
-    /// Its side.
-    pub side: f32,
-}
 
 /// A moment as SVG, without its outermost element.
 #[derive(Debug, Clone, PartialEq)]
@@ -87,12 +59,12 @@ impl Film<'_> {
     pub fn frame(&self, point: f32) -> Frame {
         let (index, past) = scene_at(point);
         let mut canvas = Canvas::new(self.palette, self.theme);
-        let stage = Stage::new(self, index);
+        let stage = Stage::new(self.room, [self.read, self.right], index);
         let scene = scenes::at(index);
         let mut square = (scene.square)(&stage, past);
         let mut opacity = 1.0;
         let other = |by: usize, past: f32| {
-            let stage = Stage::new(self, by);
+            let stage = Stage::new(self.room, [self.read, self.right], by);
             (scenes::at(by).square)(&stage, past)
         };
         if past > 1.0 - EDGE && index + 1 < SCENES {
@@ -141,21 +113,6 @@ fn draw_square(canvas: &mut Canvas, square: Square, label: &str) {
         };
         canvas.text(class, (x, y + 4.0), label);
     }
-}
-
-/// From 0 to 1, slow at both ends.
-pub(super) fn eased(part: f32) -> f32 {
-    let part = part.clamp(0.0, 1.0);
-    part * part * (3.0 - 2.0 * part)
-}
-
-/// How much of a span of time is past.
-pub(super) fn span(past: f32, from: f32, to: f32) -> f32 {
-    eased((past - from) / (to - from))
-}
-
-pub(super) fn mixed(from: f32, to: f32, part: f32) -> f32 {
-    from + (to - from) * part
 }
 
 fn mixed_squares(from: Square, to: Square, part: f32) -> Square {

@@ -2,13 +2,15 @@
 
 mod canvas;
 mod frame;
+mod motion;
 mod read;
 mod scenes;
 #[cfg(test)]
 mod tests;
 mod words;
 
-pub use frame::{Film, Frame, REST, Room, SCENES, Square, played_sbo, scene_at};
+pub use frame::{Film, Frame, REST, SCENES, played_sbo, scene_at};
+pub use motion::{Room, Square};
 pub use read::{
     ELEMENT, JourneyRead, ROW, SBO_BYTES, START_BYTES, STEP, WIDTH, landing, matrix_byte,
     slot_of_sum,

@@ -194,10 +194,7 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
 
 /// Whether a read starts in the buffer of the other operand; any other buffer may be its own.
 fn is_in_others(kernel: &Kernel<'_>, group: &[usize], at: usize, side: Operand) -> bool {
-    let other = match side {
-        Operand::A => Operand::B,
-        Operand::B => Operand::A,
-    };
+    let other = side.other();
     let Some(own) = kernel.mmas[group[at]].descriptor(side) else {
         return false;
     };

@@ -89,21 +89,7 @@ impl Picture {
     fn heads(&self) -> Element {
         let (at_row, at_unit) = self.at;
         let here = self.wires.slot(at_row, at_unit);
-        let bank = |slot: u32| {
-            let x = self.left() + slot * CELL.0 + CELL.0 / 2;
-            let first = slot * UNIT_BANKS;
-            let class = if slot == here {
-                "wires-over is-strong"
-            } else {
-                "wires-over"
-            };
-            text(
-                class,
-                x,
-                TOP - 8,
-                format!("{first}–{}", first + UNIT_BANKS - 1),
-            )
-        };
+        let bank = |slot: u32| self.banks(slot, TOP - 8, slot == here);
         let y = |row: u32| TOP + row * CELL.1 + CELL.1 / 2 + 4;
         let class = |row: u32| match row == at_row {
             true => "wires-row is-strong",
@@ -122,6 +108,16 @@ impl Picture {
             .children((0..LINE_UNITS).map(bank))
             .children((0..ROWS).map(number))
             .children((0..ROWS).filter(|_| !self.is_narrow).map(address))
+    }
+
+    /// The banks of a slot.
+    fn banks(&self, slot: u32, y: u32, is_strong: bool) -> Element {
+        let class = match is_strong {
+            true => "wires-over is-strong",
+            false => "wires-over",
+        };
+        let (first, x) = (slot * UNIT_BANKS, self.left() + slot * CELL.0 + CELL.0 / 2);
+        text(class, x, y, format!("{first}–{}", first + UNIT_BANKS - 1))
     }
 
     /// A cell's middle.
@@ -308,19 +304,7 @@ impl Picture {
         });
         let axis = (0..LINE_UNITS).map(|slot| {
             let is_used = (0..ROWS).any(|row| self.wires.slot(row, unit) == slot);
-            let class = if is_used {
-                "wires-over is-strong"
-            } else {
-                "wires-over"
-            };
-            let first = slot * UNIT_BANKS;
-            let x = self.left() + slot * CELL.0 + CELL.0 / 2;
-            text(
-                class,
-                x,
-                FOOT + 14,
-                format!("{first}–{}", first + UNIT_BANKS - 1),
-            )
+            self.banks(slot, FOOT + 14, is_used)
         });
         fragment()
             .child(el("path").class("memory-ground").attr(Attr::D, ground))

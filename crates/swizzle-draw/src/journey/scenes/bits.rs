@@ -3,7 +3,7 @@
 use super::memory;
 use super::{Scene, Stage, none, row_and_unit};
 use crate::journey::canvas::Canvas;
-use crate::journey::frame::span;
+use crate::journey::motion::span;
 use crate::journey::read::{ELEMENT, K, ROW, UNIT};
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::Named as _;

@@ -2,7 +2,7 @@
 
 use super::{Scene, Stage, none, row_and_unit};
 use crate::journey::canvas::{Canvas, cell};
-use crate::journey::frame::{Square, mixed, span};
+use crate::journey::motion::{Square, mixed, span};
 use crate::journey::read::{BOX, K, ROW, START_BYTES, UNIT, UNITS};
 use swizzle_core::Element;
 use swizzle_core::hardware::LINE_BYTES;

@@ -2,7 +2,7 @@
 
 use super::{Scene, Stage, none};
 use crate::journey::canvas::{Canvas, cell, signed};
-use crate::journey::frame::{Square, mixed, span};
+use crate::journey::motion::{Square, mixed, span};
 use crate::journey::read::{BOX, K, PER_UNIT, ROW, UNIT, UNITS, WIDTH, a, matrix_byte};
 use swizzle_core::Element;
 use swizzle_text::grouped;

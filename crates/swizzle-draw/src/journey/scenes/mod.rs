@@ -12,7 +12,7 @@ mod wires;
 pub(super) use steps::step as step_at;
 
 use super::canvas::{Canvas, Point};
-use super::frame::{Film, Room, Square};
+use super::motion::{Room, Square};
 use super::read::{JourneyRead, ROW, UNIT, landing};
 use swizzle_core::hardware::{LINE_BYTES, UNIT_BYTES};
 use swizzle_core::tma::Landing;
@@ -74,14 +74,15 @@ pub(super) struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
-    pub(super) fn new(film: &Film<'a>, index: usize) -> Self {
-        let is_narrow = film.room == Room::Narrow;
+    /// The stage of a scene in a room, with the read that the reader chose and the one that the tile needs.
+    pub(super) fn new(room: Room, [read, right]: [&'a JourneyRead; 2], index: usize) -> Self {
+        let is_narrow = room == Room::Narrow;
         let is_product = index == 5;
         Self {
             index,
             is_narrow,
-            read: film.read,
-            right: film.right,
+            read,
+            right,
             landing: landing(),
             cell: match (is_narrow, is_product) {
                 (false, _) => 40.0,

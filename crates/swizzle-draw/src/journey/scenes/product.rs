@@ -3,7 +3,7 @@
 use super::memory::{self, Place};
 use super::{Scene, Stage, row_and_unit};
 use crate::journey::canvas::{Canvas, cell, signed};
-use crate::journey::read::{ELEMENT, PER_UNIT, ROW, STEP, UNIT};
+use crate::journey::read::{ELEMENT, PER_UNIT, ROW, STEP};
 use std::collections::HashSet;
 use swizzle_core::Coord;
 
@@ -102,10 +102,15 @@ fn draw(canvas: &mut Canvas, stage: &Stage<'_>, _: f32) {
     }
 }
 
+/// The column of what is read in which a unit belongs.
+fn column(stage: &Stage<'_>, meant: Coord) -> f32 {
+    (meant.k - stage.read.k_of(STEP).start) as f32 / PER_UNIT as f32
+}
+
 /// What a row reads in place of a unit, and the way from there.
 fn unit(canvas: &mut Canvas, stage: &Stage<'_>, meant: Coord, got: Option<Coord>) {
     let ((x, _), (first, y), side) = (columns(stage), stage.first, stage.cell);
-    let column = (meant.k / PER_UNIT - UNIT / 2 * 2) as f32;
+    let column = column(stage, meant);
     let (left, top) = (x + column * side, y + meant.mn as f32 * side);
     let (is_wrong, is_own) = (got != Some(meant), got == Some(ELEMENT));
     let middle = left + side / 2.0;
@@ -184,8 +189,7 @@ fn over(canvas: &mut Canvas, stage: &Stage<'_>, _: f32) {
     let ((x, end), (_, y), side) = (columns(stage), stage.first, stage.cell);
     let reads = stage.read.units().filter(|(_, got)| *got == Some(ELEMENT));
     for (meant, _) in reads.filter(|(meant, _)| meant.mn < stage.lines) {
-        let column = (meant.k / PER_UNIT - UNIT / 2 * 2) as f32;
-        let (left, top) = (x + column * side, y + meant.mn as f32 * side);
+        let (left, top) = (x + column(stage, meant) * side, y + meant.mn as f32 * side);
         canvas.rect("you-box", [left + 2.0, top + 2.0, side - 4.0, side - 4.0]);
     }
     if !stage.is_narrow {

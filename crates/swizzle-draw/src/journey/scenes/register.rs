@@ -2,7 +2,7 @@
 
 use super::{Scene, Stage, none};
 use crate::journey::canvas::{Canvas, cell, signed};
-use crate::journey::frame::{Square, mixed, span};
+use crate::journey::motion::{Square, mixed, span};
 use crate::journey::read::{BOX, ROW, slot_of_sum};
 use swizzle_warp::{Fragment, Slot};
 

@@ -3,7 +3,7 @@
 use super::memory;
 use super::{Scene, Stage, none, row_and_unit};
 use crate::journey::canvas::{Canvas, cell, signed};
-use crate::journey::frame::{Square, mixed, span};
+use crate::journey::motion::{Square, mixed, span};
 use crate::journey::read::{K, PER_UNIT, ROW, STEP, UNIT, a, b};
 
 pub(super) const SCENE: Scene = Scene {

@@ -3,7 +3,7 @@
 use super::memory::{self, Place};
 use super::{Scene, Stage, none, row_and_unit};
 use crate::journey::canvas::Canvas;
-use crate::journey::frame::{Square, mixed, span};
+use crate::journey::motion::{Square, mixed, span};
 use crate::journey::read::{ELEMENT, ROW, UNIT, UNITS};
 use swizzle_core::hardware::{LINE_UNITS, UNIT_BANKS};
 use swizzle_core::reader::Trace;

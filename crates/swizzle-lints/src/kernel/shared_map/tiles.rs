@@ -110,11 +110,7 @@ fn has_block_in_stage(kernel: &Kernel<'_>, class: &Class, runs: &[Run]) -> bool 
         let Some(mma) = run.mmas.first().map(|at| &kernel.mmas[*at]) else {
             return false;
         };
-        let other = match class.side {
-            Operand::A => Operand::B,
-            Operand::B => Operand::A,
-        };
-        let Some(met) = mma.descriptor(other) else {
+        let Some(met) = mma.descriptor(class.side.other()) else {
             return false;
         };
         let key = (run.section, &met.start, run.low % stride);

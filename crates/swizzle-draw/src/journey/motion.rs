@@ -1,0 +1,45 @@
+//! The room that frames have, where the element is in it, and how things move.
+
+/// The room of a frame, in pixels of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Room {
+    /// 944 × 760: memory with what acts on it at its right.
+    Wide,
+    /// 390 × 540: what acts on memory is below.
+    Narrow,
+}
+
+impl Room {
+    /// Width and height.
+    #[must_use]
+    pub const fn size(self) -> (u32, u32) {
+        match self {
+            Self::Wide => (944, 760),
+            Self::Narrow => (390, 540),
+        }
+    }
+}
+
+/// Where the element is in a frame.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Square {
+    /// Its middle.
+    pub at: (f32, f32),
+    /// Its side.
+    pub side: f32,
+}
+
+/// From 0 to 1, slow at both ends.
+pub(super) fn eased(part: f32) -> f32 {
+    let part = part.clamp(0.0, 1.0);
+    part * part * (3.0 - 2.0 * part)
+}
+
+/// How much of a span of time is past.
+pub(super) fn span(past: f32, from: f32, to: f32) -> f32 {
+    eased((past - from) / (to - from))
+}
+
+pub(super) fn mixed(from: f32, to: f32, part: f32) -> f32 {
+    from + (to - from) * part
+}
