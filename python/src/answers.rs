@@ -12,6 +12,7 @@ use swizzle_dump::dumps_from_files;
 use swizzle_lints::tma::{Covered, TypedMap, target_from_name};
 use swizzle_parse::instruction_from_text;
 use swizzle_report::{dump, scale};
+use swizzle_text::vocabulary::chip_from_name;
 use swizzle_warp::{Access, Formula, Lanes, Preset, lanes_from_layout, wavefronts_from_lanes};
 
 use crate::spec::{PySpec, integers, number};
@@ -37,7 +38,7 @@ pub(crate) fn chips() -> Vec<&'static str> {
 /// What a chip has.
 #[pyfunction]
 pub(crate) fn chip(name: &str) -> PyResult<String> {
-    let chip = Chip::from_name(name).map_err(refused)?;
+    let chip = chip_from_name(name).map_err(refused)?;
     let elements = Element::ALL.iter().filter(|one| chip.has_element(**one));
     written(&json!({
         "name": chip.name(),
@@ -120,7 +121,8 @@ impl TensorMap {
                 _ => return Err(PyValueError::new_err(format!("{name} is not an argument"))),
             } = text;
         }
-        let chip = target_from_name(chip).map_err(refused)?;
+        let chip = chip_from_name(chip).map_err(refused)?;
+        let chip = target_from_name(chip.name()).map_err(refused)?;
         let map = typed.map();
         let map = map.map_err(|(field, why)| PyValueError::new_err(format!("{field}: {why}")))?;
         Ok(Self { map, chip })

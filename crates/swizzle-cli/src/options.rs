@@ -12,6 +12,7 @@ use swizzle_core::{Arch, LboMode, Named, Said, SaidTile, Sparsity, Spec, Stride,
 use swizzle_infer::said_with;
 use swizzle_infer::spec_from_said;
 use swizzle_parse::number_from_expression;
+use swizzle_text::vocabulary::chip_from_name;
 
 /// Parses a choice by its name, and lists the names in the help.
 pub(crate) fn choice<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
@@ -21,9 +22,18 @@ pub(crate) fn choice<T: Named + Send + Sync>() -> impl TypedValueParser<Value = 
 
 /// Parses a chip that reads matrix descriptors.
 fn chip() -> impl TypedValueParser<Value = Chip> {
-    let has_descriptors = |chip: &&Chip| chip.arch().is_some();
-    let all = Chip::ALL.iter().filter(has_descriptors);
-    PossibleValuesParser::new(all.map(|chip| chip.name())).try_map(|name| Chip::from_name(&name))
+    chip_among(
+        Chip::ALL
+            .iter()
+            .copied()
+            .filter(|chip| chip.arch().is_some()),
+    )
+}
+
+/// Parses one of some chips by any of its names, and lists the compiler's in the help.
+pub(crate) fn chip_among(chips: impl Iterator<Item = Chip>) -> impl TypedValueParser<Value = Chip> {
+    let named = |chip: Chip| PossibleValue::new(chip.name()).aliases(chip.words().iter().copied());
+    PossibleValuesParser::new(chips.map(named)).try_map(|name| chip_from_name(&name))
 }
 
 /// A number as people write it, or an expression that comes to one: `0x400`, `1 KiB`, `8*128`.

@@ -2,22 +2,22 @@
 
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read as _, Write};
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use swizzle_core::Named as _;
 use swizzle_core::hardware::Chip;
 use swizzle_core::tma::{
     DataType, MapSwizzle, Refusal, TensorMap, demands, landing_from_map, refusals_of_map,
 };
-use swizzle_lints::tma::{Covered, DriverEnum as _, TypedMap, target_from_name};
+use swizzle_lints::tma::{Covered, DriverEnum as _, TypedMap};
 
 use crate::columns::{Fault, Filter, Values};
 use crate::failure::Failure;
+use crate::options::chip_among;
 use crate::tma_text;
 
 /// Parses a chip whose legal tensor maps are known.
 fn target() -> impl TypedValueParser<Value = Chip> {
-    PossibleValuesParser::new(Chip::with_tma().map(Chip::name))
-        .try_map(|name| target_from_name(&name))
+    chip_among(Chip::with_tma())
 }
 
 /// Check whether the driver accepts a tensor map, from a text or from CSV rows on standard input

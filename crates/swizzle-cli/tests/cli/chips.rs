@@ -26,6 +26,20 @@ fn a_start_beyond_256_kib_is_of_sm_107a() {
 }
 
 #[test]
+fn a_chip_has_its_product_s_name_too() {
+    for (word, name) in [
+        ("B200", "sm_100a"),
+        ("gb300", "sm_103a"),
+        ("H100", "sm_90a"),
+    ] {
+        let tile = |chip: &str| json(&format!("tile --chip {chip}"));
+        assert_eq!(tile(word), tile(name), "{word}");
+    }
+    let refused = swizzle("tile --chip A100");
+    assert!(refused.err.contains("sm_90a"), "{}", refused.err);
+}
+
+#[test]
 fn what_the_chip_lacks_is_an_error() {
     let rules = |options: &str| -> Vec<String> {
         let tile = json(options);

@@ -4,7 +4,7 @@ mod modes;
 mod readers;
 mod types;
 
-use swizzle_core::hardware::{Arch, Chip, Element, Major, Named as _, Operand};
+use swizzle_core::hardware::{Arch, Chip, Element, Major, Named as _, Operand, UnknownName};
 use swizzle_core::law::Swizzle;
 
 /// What a word says.
@@ -111,6 +111,14 @@ pub fn chip_from_word(word: &str) -> Option<Chip> {
         Meaning::Arch(arch) => Some(arch.first_chip()),
         _ => None,
     })
+}
+
+/// The chip that somebody asks for by name: the compiler's, or another that [`chip_from_word`] knows.
+///
+/// # Errors
+/// [`UnknownName`], which lists the compiler's names.
+pub fn chip_from_name(name: &str) -> Result<Chip, UnknownName> {
+    Chip::from_name(name).or_else(|unknown| chip_from_word(name).ok_or(unknown))
 }
 
 /// What a number of bytes says as a swizzle: `64B`, `64-byte`, `64`.
