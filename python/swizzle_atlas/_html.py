@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -11,21 +12,34 @@ if TYPE_CHECKING:
     from ._report import Report
     from ._tile import Check, Descriptor, Tile, TileFinding
 
-# Jupyter says in an attribute, and VS Code in a class, whether its page is dark; a static page follows the system.
-_STYLE = """<style>
-.swizzle-atlas { font: 14px/1.5 system-ui, sans-serif; max-width: 60rem; }
-.swizzle-atlas table { border-collapse: collapse; margin: .4em 0; }
-.swizzle-atlas th, .swizzle-atlas td { padding: .15em .8em .15em 0; text-align: left; vertical-align: top;
-  font-variant-numeric: tabular-nums; }
-.swizzle-atlas code { font: 13px ui-monospace, monospace; background: none; }
-.swizzle-atlas .picture { max-height: 30rem; overflow: auto; }
-.swizzle-atlas .dark { display: none; }
-@media (prefers-color-scheme: dark) {
-  body:not([data-jp-theme-light="true"]):not(.vscode-light) .swizzle-atlas .light { display: none; }
-  body:not([data-jp-theme-light="true"]):not(.vscode-light) .swizzle-atlas .dark { display: block; }
-}
-body[data-jp-theme-light="false"] .swizzle-atlas .light, body.vscode-dark .swizzle-atlas .light { display: none; }
-body[data-jp-theme-light="false"] .swizzle-atlas .dark, body.vscode-dark .swizzle-atlas .dark { display: block; }
+# How pages say which they are: Jupyter, VS Code, Colab, Sphinx and Docusaurus, Bootstrap, MkDocs Material, Quarto. Another one
+# follows the system.
+_LIGHT = (
+    '[data-jp-theme-light="true"], .vscode-light, [theme="light"], [data-theme="light"], [data-bs-theme="light"], '
+    '[data-md-color-scheme="default"], .quarto-light'
+)
+_DARK = (
+    '[data-jp-theme-light="false"], .vscode-dark, [theme="dark"], [data-theme="dark"], [data-bs-theme="dark"], '
+    '[data-md-color-scheme="slate"], .quarto-dark'
+)
+
+_STYLE = f"""<style>
+.swizzle-atlas {{ font: 14px/1.5 system-ui, sans-serif; }}
+.swizzle-atlas p {{ max-width: 60rem; }}
+.swizzle-atlas table {{ border-collapse: collapse; margin: .4em 0; }}
+.swizzle-atlas th, .swizzle-atlas td {{ padding: .15em .8em .15em 0; text-align: left; vertical-align: top;
+  font-variant-numeric: tabular-nums; }}
+.swizzle-atlas code {{ font: 13px ui-monospace, monospace; background: none; }}
+.swizzle-atlas .pictures {{ display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: flex-start; }}
+.swizzle-atlas .picture {{ max-width: 100%; overflow: auto; border: 1px solid #8886; }}
+.swizzle-atlas .tall {{ height: 30rem; resize: vertical; }}
+.swizzle-atlas .dark {{ display: none; }}
+@media (prefers-color-scheme: dark) {{
+  .swizzle-atlas .light {{ display: none; }}
+  .swizzle-atlas .dark {{ display: block; }}
+}}
+:is({_LIGHT}) .swizzle-atlas .light, :is({_DARK}) .swizzle-atlas .dark {{ display: block; }}
+:is({_LIGHT}) .swizzle-atlas .dark, :is({_DARK}) .swizzle-atlas .light {{ display: none; }}
 </style>"""
 
 # The sign says it without colour, too.
@@ -42,6 +56,9 @@ _SIGNS = {
     "note": "·",
     "allowed": "·",
 }
+
+# A picture that is higher scrolls in a box of that height, whose lower edge can be dragged.
+_TALL_PX = 480
 
 # Rows of a long table that are shown.
 _ROWS_MAX = 200
@@ -67,15 +84,18 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _picture(light: str, dark: str) -> str:
-    return f'<div class="picture"><div class="light">{light}</div><div class="dark">{dark}</div></div>'
+    height = re.search(r'<svg[^>]* height="(\d+)"', light)
+    tall = " tall" if height and int(height[1]) > _TALL_PX else ""
+    return f'<div class="picture{tall}"><div class="light">{light}</div><div class="dark">{dark}</div></div>'
 
 
 def _pictures(shown: Tile | Descriptor) -> str:
     """Both views; of a tile with more cells than a picture shows, none."""
     try:
-        return "".join(_picture(shown.svg(view), shown.svg(view, dark=True)) for view in ("matrix", "memory"))
+        both = "".join(_picture(shown.svg(view), shown.svg(view, dark=True)) for view in ("matrix", "memory"))
     except ValueError as error:
         return f"<p>{escape(str(error))}</p>"
+    return f'<div class="pictures">{both}</div>'
 
 
 def _findings(findings: Iterable[TileFinding]) -> str:
@@ -91,7 +111,13 @@ def _findings(findings: Iterable[TileFinding]) -> str:
 
 def table_html(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """A title and a table."""
-    return _page(f"<p><strong>{escape(title)}</strong></p>", _table(head, rows))
+    return tables_html(title, (head, rows))
+
+
+def tables_html(title: str, *tables: tuple[Sequence[str], Iterable[Sequence[object]]]) -> str:
+    """A title and some tables, each a head and its rows; one without rows is left out."""
+    filled = ((head, list(rows)) for head, rows in tables)
+    return _page(f"<p><strong>{escape(title)}</strong></p>", *(_table(head, rows) for head, rows in filled if rows))
 
 
 def rows_html(title: str, values: Mapping[str, Any]) -> str:

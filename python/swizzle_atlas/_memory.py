@@ -32,7 +32,7 @@ class _ChipRecord:
 
 
 class Chip(_ChipRecord):
-    """A chip, by the name that compilers give it: `Chip("sm_90a")`, `Chip("sm_100a")`.
+    """A chip, by the name that compilers give it, or by its product's: `Chip("sm_100a")`, `Chip("B200")`.
 
     `arch` is the instruction family (None where it has neither wgmma nor tcgen05), `words` all its names, `is_measured`
     whether its law was measured, `shared_bytes` the shared memory of a block, `tensor_columns` the columns of its tensor
@@ -248,10 +248,22 @@ class TensorMap:
         return f"<TensorMap: {'accepted' if self.is_accepted else 'refused'}, box {self.arguments.get('box')}>"
 
     def _repr_html_(self) -> str:
-        from ._html import table_html
+        from ._html import tables_html
 
-        head = "The driver accepts the map" if self.is_accepted else "The driver refuses the map"
-        return table_html(head, ("argument", "why"), self.refusals)
+        return tables_html(
+            self._headline(),
+            (("argument", "why it is refused"), self.refusals),
+            (("argument", "value"), [("chip", self.chip), *self.arguments.items()]),
+        )
+
+    def __str__(self) -> str:
+        return "\n".join([self._headline(), *(f"    {argument}: {why}" for argument, why in self.refusals)])
+
+    def _headline(self) -> str:
+        if not self.is_accepted:
+            return "The driver refuses the map"
+        rows, inner, covers = self._map.landing()
+        return f"The driver accepts the map: {rows} row{'s' * (rows != 1)} of {inner} bytes, {covers} bytes of shared memory"
 
 
 def _text(value: str | _Numbers) -> str:
@@ -286,10 +298,29 @@ class BankConflicts:
     def _repr_html_(self) -> str:
         from ._html import table_html
 
-        head = f"{self.wavefronts} wavefronts, {self.conflicts} conflicts ({self.ways}-way)"
-        lanes = ("lanes", *map(str, range(32)))
-        rows = [(f"{one.first_lane} to {one.first_lane + one.lanes - 1}", *one.words) for one in self.groups]
-        return table_html(head, lanes, rows)
+        banks = ("lanes", *(f"bank {bank}" for bank in range(32)))
+        rows = [(_lanes(one), *one.words) for one in self.groups]
+        return table_html(self._headline(), banks, rows)
+
+    def __str__(self) -> str:
+        lines = [self._headline()]
+        for one in self.groups:
+            words = max(one.words)
+            busiest = [str(bank) for bank, count in enumerate(one.words) if count == words]
+            named = f"bank{'s' * (len(busiest) > 1)} {', '.join(busiest)}"
+            banks = named if len(busiest) < len(one.words) else "every bank"
+            lines.append(f"    lanes {_lanes(one)}: at most {words} word{'s' * (words != 1)} of a bank ({banks})")
+        return "\n".join(lines)
+
+    def _headline(self) -> str:
+        least = self.wavefronts - self.conflicts
+        if not self.conflicts:
+            return f"No bank conflict: {least} wavefront{'s' * (least != 1)}"
+        return f"{self.ways}-way bank conflict: {self.wavefronts} wavefronts instead of {least}"
+
+
+def _lanes(group: BankGroup) -> str:
+    return f"{group.first_lane} to {group.first_lane + group.lanes - 1}"
 
 
 def bank_conflicts(layout: Tile | Iterable[int | None], access: str, lanes: str | None = None) -> BankConflicts:
@@ -416,12 +447,34 @@ class ScaleFactors:
     findings: list[dict[str, Any]]
 
     def _repr_html_(self) -> str:
-        from ._html import table_html
+        from ._html import tables_html
 
-        head = f"Scale factors of {self.operand}, {self.kind}: {self.bytes} bytes in {len(self.copies)} blocks"
-        columns = ("rows", "blocks", "byte", "descriptor", "column")
-        rows = [[one[name] for name in columns] for one in self.copies]
-        return table_html(head, columns, rows)
+        copies = [
+            (_range(one["rows"]), _range(one["blocks"]), one["byte"], one["descriptor"], one["column"])
+            for one in self.copies
+        ]
+        steps = [(one["step"], _range(one["k"]), one["column"], one["id"]) for one in self.steps or ()]
+        return tables_html(
+            self._headline(),
+            (("rows", "blocks", "byte", "descriptor", "column"), copies),
+            (("step", "K", "column", "id"), steps),
+        )
+
+    def __str__(self) -> str:
+        lines = [self._headline()]
+        for copy in self.copies:
+            place = f"byte {copy['byte']}, descriptor {copy['descriptor']}, column {copy['column']}"
+            lines.append(f"    rows {_range(copy['rows'])}, blocks {_range(copy['blocks'])}: {place}")
+        for step in self.steps or ():
+            lines.append(f"    step {step['step']}, K {_range(step['k'])}: column {step['column']}, id {step['id']}")
+        return "\n".join([*lines, *self.unknown])
+
+    def _headline(self) -> str:
+        return f"Scale factors of {self.operand}, {self.kind}: {self.bytes} bytes in {len(self.copies)} blocks"
+
+
+def _range(ends: Sequence[int]) -> str:
+    return f"{ends[0]} to {ends[1]}"
 
 
 def scale_factors(kind: str, mn: int, k: int, **values: int | str | Sequence[int] | None) -> ScaleFactors:

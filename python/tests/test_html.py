@@ -73,3 +73,8 @@ def test_a_report_has_verdict_score_and_pictures() -> None:
     assert html.count("<svg") == 2 and html.count('class="light"') == html.count('class="dark"') == 1
     assert "fix: Start step 2 8160 bytes (510 units) from step 1" in html
     assert html.count("<tr>") == 1 + 4
+
+
+def test_a_high_picture_scrolls() -> None:
+    assert Tile(mn=64, k=64)._repr_html_().count('class="picture tall"') == 2
+    assert Tile(mn=8, k=64)._repr_html_().count('class="picture"') == 2

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from golden import DATA, objects, rows
 
-from swizzle_atlas import TensorMap, Tile, bank_conflicts, dump, scale_factors, tensor_memory
+from swizzle_atlas import Chip, TensorMap, Tile, bank_conflicts, dump, scale_factors, tensor_memory
 
 
 def test_accesses_cost_what_an_h200_counted() -> None:
@@ -35,6 +35,31 @@ def test_an_access_to_a_tile() -> None:
         bank_conflicts(Tile(), "hello")
     with pytest.raises(ValueError, match="3 is not a multiple of 4"):
         bank_conflicts([3], "LD32")
+
+
+def test_a_chip_has_its_product_s_name_too() -> None:
+    for word, name in (("B200", "sm_100a"), ("GB300", "sm_103a"), ("h100", "sm_90a"), ("sm_100a", "sm_100a")):
+        assert Chip(word).name == name
+        if name != "sm_100a":
+            continue
+        assert TensorMap([64, 64], chip=word).is_accepted
+    with pytest.raises(ValueError, match="A100.*sm_90a"):
+        Chip("A100")
+
+
+def test_answers_print_as_sentences() -> None:
+    plain = str(bank_conflicts(Tile(mn=64, k=64, row_bytes=128), "ldmatrix-a")).splitlines()
+    assert plain[0] == "8-way bank conflict: 32 wavefronts instead of 4"
+    assert plain[1] == "    lanes 0 to 7: at most 8 words of a bank (banks 0, 1, 2, 3)"
+    assert len(plain) == 1 + 4
+    assert str(bank_conflicts(Tile(mn=64, k=64), "ldmatrix-a")).startswith("No bank conflict: 4 wavefronts\n")
+    assert str(TensorMap([64, 8])) == "The driver accepts the map: 8 rows of 128 bytes, 1024 bytes of shared memory"
+    refused = str(TensorMap([128, 64])).splitlines()
+    assert refused[0] == "The driver refuses the map" and refused[1].startswith("    boxDim: The box is 256 bytes wide")
+    scale = str(scale_factors("mxf4", 128, 256)).splitlines()
+    assert scale[0] == "Scale factors of A, mxf4: 1024 bytes in 2 blocks"
+    assert scale[2] == "    rows 0 to 127, blocks 4 to 7: byte 512, descriptor 0x0000400800010020, column 4"
+    assert scale[4] == "    step 1, K 64 to 127: column 0, id 2"
 
 
 def test_a_box_lands_where_an_h200_put_it() -> None:

@@ -1,7 +1,8 @@
-"""The example that the package index shows."""
+"""The examples that the package index shows."""
 
 from __future__ import annotations
 
+import doctest
 import re
 from pathlib import Path
 
@@ -22,3 +23,11 @@ def test_the_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     Path("gemm.ptx").write_text(wrong())
     with pytest.raises(LintError):
         exec(example, {})
+
+
+def test_the_answers_are_what_it_says() -> None:
+    (session,) = re.findall(r"```pycon\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    parsed = doctest.DocTestParser().get_doctest(session, {}, "README.md", str(README), 0)
+    heard: list[str] = []
+    result = doctest.DocTestRunner().run(parsed, out=heard.append)
+    assert result.failed == 0 and result.attempted >= 8, "".join(heard)
