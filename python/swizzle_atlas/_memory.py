@@ -425,7 +425,8 @@ class ScaleFactors:
     """A stage of scale factors, from its blocks in shared memory to the instructions that use them.
 
     The keys are those of `swizzle scale plan`: `copies` has the 512-byte blocks, `steps` the ids of each instruction along
-    K, `readings` where sources have the factors in tensor memory, and `unknown` what is not known.
+    K, and in `mmas` the rows and columns of each along M, `readings` where sources have the factors in tensor memory, and
+    `unknown` what is not known.
     """
 
     kind: str
@@ -436,6 +437,8 @@ class ScaleFactors:
     m: int
     rows: int
     padded_rows: int
+    rows_of_mma: int
+    rows_of_ctas: list[list[int]]
     k: int
     blocks: int
     order: str
@@ -443,6 +446,8 @@ class ScaleFactors:
     copies: list[dict[str, Any]]
     readings: list[dict[str, Any]]
     steps: list[dict[str, Any]] | None
+    steps_source: str | None
+    steps_mark: str | None
     unknown: list[str]
     findings: list[dict[str, Any]]
 

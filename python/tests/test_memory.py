@@ -175,5 +175,8 @@ def test_copies_of_scale_factors_are_cutes() -> None:
         assert copies == one["copies"], one
         compared += 1
     assert compared == 6
+    two = scale_factors("mxf4nvf4", 256, 256)
+    assert two.steps is not None
+    assert [[mma["column"] for mma in step["mmas"]] for step in two.steps] == [[0, 4], [8, 12], [16, 20], [24, 28]]
     with pytest.raises(ValueError):
         scale_factors("f16", 128, 128)

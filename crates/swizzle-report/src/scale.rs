@@ -64,6 +64,8 @@ pub struct Plan {
     m: u32,
     rows: u32,
     padded_rows: u32,
+    rows_of_mma: u32,
+    rows_of_ctas: Vec<[u32; 2]>,
     k: u32,
     blocks: u32,
     order: &'static str,
@@ -71,6 +73,8 @@ pub struct Plan {
     copies: Vec<CopyJson>,
     readings: Vec<ReadingJson>,
     steps: Option<Vec<StepJson>>,
+    steps_source: Option<&'static str>,
+    steps_mark: Option<&'static str>,
     unknown: Vec<String>,
     findings: Vec<FindingJson>,
 }
@@ -119,6 +123,17 @@ struct StepJson {
     idesc_a: String,
     idesc_b: String,
     idesc: Option<String>,
+    mmas: Vec<MmaJson>,
+}
+
+/// What one of several instructions along M is given in a step.
+#[derive(Serialize)]
+struct MmaJson {
+    rows: [u32; 2],
+    column: u32,
+    columns: [u32; 2],
+    address: Option<String>,
+    address_with_id: Option<String>,
 }
 
 fn finding_json(finding: IssueFinding) -> FindingJson {
@@ -215,6 +230,7 @@ impl Asked {
             );
         }
         let steps = stage.steps.as_ref().ok();
+        let attested = stage.steps_attested();
         let reading = |one: &ScaleReading| ReadingJson {
             copies: one.columns.copies.name(),
             column: shape.first_column,
@@ -236,6 +252,8 @@ impl Asked {
             m: shape.m,
             rows: shape.rows,
             padded_rows: stage.padded_rows(),
+            rows_of_mma: stage.rows_of_mma(),
+            rows_of_ctas: self.rows_of_ctas(stage),
             k: self.k,
             blocks: shape.factors,
             order: shape.written.name(),
@@ -243,9 +261,19 @@ impl Asked {
             copies: self.block_copies(stage),
             readings: stage.readings.iter().map(reading).collect(),
             steps: steps.map(|steps| self.steps(stage, steps)),
+            steps_source: attested.map(|(_, source)| source),
+            steps_mark: attested.map(|(mark, _)| mark.name()),
             unknown,
             findings: findings.into_iter().map(finding_json).collect(),
         }
+    }
+
+    /// First and last row of one instruction whose factors each CTA has.
+    fn rows_of_ctas(&self, stage: &ScaleStage) -> Vec<[u32; 2]> {
+        let held = &stage.readings[0].held;
+        let rows = held.own_rows.unwrap_or(held.rows);
+        let first = (0..self.ctas()).map(|cta| held.first_row(cta));
+        first.map(|first| [first, first + rows - 1]).collect()
     }
 
     fn block_copies(&self, stage: &ScaleStage) -> Vec<CopyJson> {
@@ -267,11 +295,7 @@ impl Asked {
         let all = (0..steps.steps).filter_map(|step| Some((step, steps.step(step).ok()?)));
         all.map(|(step, given)| {
             let column = stage.shape.first_column + given.column;
-            let address = Address::new(0, column).ok();
-            let with_id = address.map(|address| ScaleAddress {
-                address,
-                id: given.id,
-            });
+            let [address, address_with_id] = addresses(column, given.id);
             let empty = InstructionDescriptor::new(self.kind, 0);
             let (k, blocks) = (stage.k_of_step(step), stage.factors_of_step(step));
             StepJson {
@@ -280,16 +304,45 @@ impl Asked {
                 blocks: [blocks.start, blocks.end - 1],
                 column,
                 id: given.id,
-                address: address.map(|address| address.to_string()),
-                address_with_id: with_id.map(|address| format!("0x{:08x}", address.word())),
+                address,
+                address_with_id,
                 idesc_a: empty.with(ScaleA, given.id).to_string(),
                 idesc_b: empty.with(ScaleB, given.id).to_string(),
                 idesc: self.idesc.map(|idesc| {
                     let both = idesc.with(ScaleA, given.id).with(ScaleB, given.id);
                     both.to_string()
                 }),
+                mmas: mmas(stage, step),
             }
         })
         .collect()
     }
+}
+
+/// The address of scale factors at a column, and the same as CuTe holds it, with the id.
+fn addresses(column: u32, id: u32) -> [Option<String>; 2] {
+    let address = Address::new(0, column).ok();
+    let with_id = address.map(|address| ScaleAddress { address, id }.word());
+    [
+        address.map(|address| address.to_string()),
+        with_id.map(|word| format!("0x{word:08x}")),
+    ]
+}
+
+/// Each instruction along M of a step, with the rows of the stage whose factors it reads.
+fn mmas(stage: &ScaleStage, step: u32) -> Vec<MmaJson> {
+    let first_rows = (0..stage.mmas()).map(|mma| mma * stage.rows_of_mma());
+    let mma = |row: u32| {
+        let (given, columns) = stage.given(row, step).ok()?;
+        let rows = stage.rows_beside(row);
+        let [address, address_with_id] = addresses(given.column, given.id);
+        Some(MmaJson {
+            rows: [rows.start, rows.end - 1],
+            column: given.column,
+            columns: [columns.start, columns.end - 1],
+            address,
+            address_with_id,
+        })
+    };
+    first_rows.filter_map(mma).collect()
 }

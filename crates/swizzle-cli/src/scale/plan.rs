@@ -14,14 +14,19 @@ use crate::options::{choice, number};
 /// Print the scale factors of a stage as JSON: blocks, copies, columns, and the id of every step along K
 ///
 /// Keys: `schema` (1); `kind`, `vec` (elements of K for each factor), `scale_vec` (as PTX writes it), `operand`,
-/// `cta_group`, `m`, `rows`, `padded_rows`, `k`, `blocks` (factors of each row), `order` (in which the stage is written),
+/// `cta_group`, `m`, `rows`, `padded_rows`, `rows_of_mma` (rows of one CTA's stage whose factors one instruction reads, padding
+/// included: 128 of A, all of N of B), `rows_of_ctas` (for each CTA, first and last row of an instruction's M, or column of its N,
+/// whose factors it has), `k`, `blocks` (factors of each row), `order` (in which the stage is written),
 /// `bytes` (of the stage). `copies`: for each 512-byte block, in the order of columns, its `rows` and `blocks` (first and
 /// last), `byte` in shared memory, `instruction`, `descriptor`, and `column` in tensor memory. `readings`: where sources
 /// have the factors in tensor memory, each with `copies` of every factor, `column`, `columns`, `columns_of_word` (of four
 /// factors of all rows), `source` and `mark` (docs, code, two-witnesses, inferred: nothing was measured). `steps`: for
 /// each instruction along K its first and last `k` and `blocks`, `column`, `id`, `address` of the operand, `address_with_id`
 /// (as CuTe holds it, the id in bits 30 and 31), `idesc_a` and `idesc_b` (the id in the bits of SFA and of SFB), and `idesc`
-/// (with --idesc: that descriptor with the ids of the step); null where no source that can be read has it.
+/// (with --idesc: that descriptor with the ids of the step), and `mmas`: for each instruction along M, its `rows` of one CTA's
+/// stage, `column`, `columns` that it reads (first and last), `address` and `address_with_id`. 256 rows of A are two instructions
+/// along M, in each CTA of a pair as well; `column` and `address` of a step are those of the first. `steps` is null where no source
+/// that can be read has them; `steps_source` and `steps_mark` are those of the steps.
 /// `unknown`: what is not known. `findings`: `rule`, `severity`, `title`, `text`, `source`, `confidence`, `required_by`
 /// (hardware or library; null for what asks for nothing), `repair`. The exit code is 1 if one of them is an error, 2 if
 /// there is no such stage.

@@ -142,6 +142,68 @@ fn a_plan_answers_the_questions() {
     assert_eq!(found["steps"][3]["address"], "0x00000104");
 }
 
+/// Each sample of CuTe's maps is in the columns of the instruction that has its row, at the byte of its id.
+#[test]
+fn a_plan_has_the_columns_of_all_rows() {
+    let mut samples_of_second = 0;
+    for line in json_lines("sf_tmem")
+        .iter()
+        .filter(|line| line["copies"] == 4)
+    {
+        let vec = number(&line["vec"]);
+        let kind = match (number(&line["per_step"]), vec) {
+            (1, _) => "mxf8f6f4",
+            (2, _) => "mxf4",
+            (_, _) => "mxf4nvf4",
+        };
+        let (rows, k) = (number(&line["rows"]), number(&line["kblocks"]) * vec);
+        for (operand, group) in [("A", 1), ("A", 2), ("B", 1), ("B", 2)] {
+            let options = format!(
+                "--kind {kind} --vec {vec} --operand {operand} --mn {rows} --k {k} --cta-group {group} --column 64"
+            );
+            let found = plan(&options);
+            // One instruction has 128 rows of A in each CTA, and all N.
+            let of_mma = if operand == "A" { 128 } else { rows };
+            assert_eq!(found["rows_of_mma"], of_mma, "{options}");
+            let of_ctas: Vec<[u32; 2]> = (0..group)
+                .map(|cta| if operand == "A" { cta * 128 } else { 0 })
+                .map(|first| [first, first + of_mma - 1])
+                .collect();
+            assert_eq!(
+                found["rows_of_ctas"],
+                serde_json::json!(of_ctas),
+                "{options}"
+            );
+            let mark = if of_mma == rows { "docs" } else { "inferred" };
+            assert_eq!(found["steps_mark"], mark, "{options}");
+            for sample in samples(line) {
+                let [row, block] = [0, 1].map(|at| number(&sample[at]));
+                let [column, byte] = [3, 4].map(|at| number(&sample[at]));
+                let per_step = number(&line["per_step"]);
+                let step = &found["steps"][(block / per_step) as usize];
+                let mma = &step["mmas"][(row / of_mma) as usize];
+                let first = row / of_mma * of_mma;
+                assert_eq!(mma["rows"], serde_json::json!([first, first + of_mma - 1]));
+                // 32 rows a column, from the first row of the instruction on.
+                let start = 64 + column - (row - first) / 32;
+                let columns = [start, start + of_mma / 32 - 1];
+                assert_eq!(mma["columns"], serde_json::json!(columns), "{options}");
+                assert_eq!(mma["column"], start, "{options}");
+                assert_eq!(mma["address"], format!("0x{start:08x}"), "{options}");
+                assert_eq!(number(&step["id"]), byte / per_step * per_step, "{options}");
+                samples_of_second += u32::from(first > 0);
+            }
+        }
+    }
+    assert!(samples_of_second > 100, "{samples_of_second}");
+    // A pair with M = 128: each CTA has 64 rows of A, CTA 1 those from 64 on.
+    let found = plan("--kind mxf4 --mn 128 --k 256 --cta-group 2 --m 128");
+    assert_eq!(
+        found["rows_of_ctas"],
+        serde_json::json!([[0, 63], [64, 127]])
+    );
+}
+
 #[test]
 fn a_plan_says_what_is_not_known() {
     let found = plan("--kind mxf4 --mn 128 --k 384 --step-k 96");
