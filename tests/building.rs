@@ -4,7 +4,7 @@ use swizzle_code::build::{
     Coverage, Instruction, SaidInstruction, alignment_bytes, best_swizzle, buffer_bytes, coverage,
     pair_of_ctas, sequence, spec_for_building,
 };
-use swizzle_core::hardware::{Accumulator, bytes_from_field};
+use swizzle_core::hardware::{Accumulator, CtaForm, bytes_from_field};
 use swizzle_core::reader::is_legal_form;
 use swizzle_core::{
     Arch, Descriptor, Element, FieldId, LboMode, Major, Named, Operand, Order, Said, Sparsity,
@@ -17,7 +17,7 @@ fn spec(change: impl FnOnce(&mut Said)) -> Spec {
     let mut said = Said::default();
     said.tile.start_bytes = Some(0);
     change(&mut said);
-    spec_for_building(&said).expect("a spec")
+    spec_for_building(&said, None).expect("a spec")
 }
 
 fn tile(element: Element, major: Major, swizzle: Swizzle, mn: u32, k: u32) -> impl Fn(&mut Said) {
@@ -383,4 +383,80 @@ fn each_cta_of_a_pair_has_the_halves_that_cute_gives_it() {
         }
     }
     assert!(seen >= 4, "{seen}");
+}
+
+/// N of a pair is at most 256, half in each CTA (`pair.jsonl`): a tile of more rows of B is several blocks.
+#[test]
+fn a_pair_takes_at_most_128_rows_of_b_in_each_cta() {
+    let form = Some(CtaForm::Two);
+    let built = |mn: u32, element: Element| {
+        let mut said = Said::default();
+        (said.reader.arch, said.reader.operand) = (Some(Arch::Tcgen05), Some(Operand::B));
+        said.tile.element = Some(element);
+        (said.tile.mn, said.tile.k) = (Some(mn), Some(128));
+        let spec = spec_for_building(&said, form).expect("a tile");
+        let wanted = SaidInstruction {
+            form,
+            ..SaidInstruction::default()
+        };
+        let one = Instruction::of(&spec, &wanted);
+        (spec, one)
+    };
+    for line in json_lines("blackwell/pair.jsonl") {
+        let n = line.number("n");
+        // Two blocks of half of N in each CTA, or one.
+        for blocks in [1, 2] {
+            let (spec, one) = built(blocks * n / 2, Element::Bf16);
+            let most = if blocks * n <= 256 { blocks * n } else { n };
+            assert_eq!(
+                (one.n, spec.blocks()),
+                (most, blocks * n / most),
+                "{}",
+                line.at()
+            );
+            let pair = pair_of_ctas(&spec, &one).expect("a pair");
+            if most == n {
+                let found = pair.ctas.map(|cta| [cta.b.rows.start, cta.b.rows.end - 1]);
+                let wanted = line
+                    .list("b")
+                    .iter()
+                    .map(|b| [0, 1].map(|at| b[at].as_u64()));
+                let wanted: Vec<_> = wanted.collect();
+                assert_eq!(
+                    found
+                        .map(|rows| rows.map(|row| Some(u64::from(row))))
+                        .to_vec(),
+                    wanted
+                );
+            }
+            assert!(coverage(&spec).expect("small").is_exact(), "{}", line.at());
+        }
+    }
+    for (mn, element, n, blocks) in [
+        (256, Element::Bf16, 256, 2),
+        (320, Element::Bf16, 160, 4),
+        (192, Element::Bf16, 192, 2),
+        (512, Element::E4m3, 256, 4),
+        (72, Element::Bf16, 144, 1),
+        // N is a multiple of 16; of s8, of 32.
+        (352, Element::Bf16, 176, 4),
+        (352, Element::S8, 64, 11),
+    ] {
+        let (spec, one) = built(mn, element);
+        assert_eq!((one.n, spec.blocks()), (n, blocks), "{mn} {element:?}");
+    }
+    // One CTA has N = 256 alone; as a pair, 128 of its rows are those of a block.
+    let (spec, _) = built(256, Element::Bf16);
+    let said = Said {
+        reader: swizzle_core::SaidReader {
+            rows: Some(256),
+            ..spec.said().reader
+        },
+        ..*spec.said()
+    };
+    let spec = spec_for_building(&said, None).expect("a tile");
+    let one = Instruction::of(&spec, &SaidInstruction::default());
+    assert_eq!((one.n, spec.blocks()), (256, 1));
+    let pair = pair_of_ctas(&spec, &one).expect("a pair");
+    assert_eq!((pair.n, pair.ctas[1].b.rows.clone()), (256, 128..256));
 }

@@ -152,7 +152,7 @@ fn sequences_are_those_of_the_core() {
                         said.reader.operand = Some(Operand::B);
                         said.reader.sparsity = Some(Sparsity::Sparse);
                     }
-                    let spec = spec_for_building(&said).expect("a spec");
+                    let spec = spec_for_building(&said, None).expect("a spec");
                     writeln!(text, "constexpr auto s{count} = {};", sequence_text(&spec))
                         .expect("a string takes everything");
                     for read in sequence(&spec) {

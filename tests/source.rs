@@ -25,7 +25,7 @@ struct Case {
 }
 
 fn case(said: &Said, wanted: SaidInstruction) -> Case {
-    let spec = spec_for_building(said).expect("a spec");
+    let spec = spec_for_building(said, None).expect("a spec");
     let instruction = Instruction::of(&spec, &wanted);
     Case { spec, instruction }
 }

@@ -359,7 +359,7 @@ fn an_instruction_descriptor_survives_a_reload() {
     use swizzle_code::build::{Instruction, spec_for_building};
     let idesc = |link: &str| {
         let shown = build_from_link(link).shown;
-        let spec = spec_for_building(&shown.layout.said).expect("a tile");
+        let spec = spec_for_building(&shown.layout.said, None).expect("a tile");
         let built = Instruction::of(&spec, &shown.instruction);
         built
             .idesc()

@@ -59,7 +59,7 @@ impl Case {
         let is_stored = self.sparsity == Sparsity::Sparse && self.operand == Operand::A;
         let k = self.k / if is_stored { 2 } else { 1 };
         (said.tile.mn, said.tile.k) = (Some(rows), Some(k));
-        let spec = spec_for_building(&said).expect("a spec");
+        let spec = spec_for_building(&said, Some(self.form)).expect("a spec");
         let wanted = SaidInstruction {
             kind: Some(self.kind),
             other_mn: Some(other),

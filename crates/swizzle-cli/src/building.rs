@@ -48,7 +48,7 @@ impl BuildArgs {
     /// The specified tile and its instruction.
     pub(crate) fn spec(&self) -> Result<(Spec, Instruction), Failure> {
         let mut said = self.tile.over(defaults());
-        let rows = spec_for_building(&said)?.reader().rows;
+        let rows = spec_for_building(&said, self.form)?.reader().rows;
         said.reader.rows = Some(rows);
         let said = self.tile.over_with_fields(said);
         let spec = spec_from_said(&said)?;

@@ -63,7 +63,7 @@ pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
             let t = cell.element.per_unit();
             (said.tile.mn, said.tile.k) = (Some(256), Some(8 * t));
             (said.tile.order, said.tile.start_bytes) = (Some(order), Some(start));
-            write_vector(&spec_for_building(&said)?, out)?;
+            write_vector(&spec_for_building(&said, None)?, out)?;
         }
     }
     Ok(())

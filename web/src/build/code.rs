@@ -126,7 +126,7 @@ fn head_end(text: &str) -> usize {
 /// The code, or why there is none.
 fn text(link: &str, said: &SaidInstruction, language: Language) -> Result<String, String> {
     let opened = shown_from_link(link).shown.said;
-    let spec = spec_for_building(&opened).map_err(|error| error.to_string())?;
+    let spec = spec_for_building(&opened, said.form).map_err(|error| error.to_string())?;
     let instruction = Instruction::of(&spec, said);
     let link = link_from_shown(&Shown {
         said: opened,

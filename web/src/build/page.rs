@@ -65,8 +65,9 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     let link = link_from_shown(&shown.layout);
     // The tile goes along to the atlas and to the memory side.
     use_effect_with(link.clone(), |link| browser::hand_over("atlas", link));
-    let drawing = use_memo(shown.layout.said, |said| {
-        let spec = spec_for_building(said).ok()?;
+    let tile_and_form = (shown.layout.said, shown.instruction.form);
+    let drawing = use_memo(tile_and_form, |(said, form)| {
+        let spec = spec_for_building(said, *form).ok()?;
         let view = View {
             shows: Shows::Tile,
             ..View::default()
@@ -92,7 +93,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
         undo_tools([state.can_undo(), state.can_redo()], &sends(&dispatch)),
     );
     let app = |page: Element| el("div").class("app").child(bar).child(page).into();
-    let spec = match spec_for_building(&shown.layout.said) {
+    let spec = match spec_for_building(&shown.layout.said, said.form) {
         Ok(spec) => spec,
         Err(error) => {
             let words = el("p").attr(Attr::Role, "alert").child(error.to_string());

@@ -2,6 +2,7 @@
 
 use swizzle_code::build::{
     Instruction, SaidInstruction, ScaleVec, SourceOfA, alignment_bytes, best_swizzle, buffer_bytes,
+    pair_text,
 };
 use swizzle_core::hardware::{Accumulator, CtaForm, Kind, wgmma_accumulators};
 use swizzle_core::params::ParamId;
@@ -121,7 +122,9 @@ fn instruction(
             }),
         )
     });
-    let sparse = sparse_text(spec).map(|text| el("p").class("build-note").child(text));
+    let note = |text: String| el("p").class("build-note").child(text);
+    let sparse = sparse_text(spec).map(note);
+    let of_pair = pair_text(spec, built).map(note);
     vec![
         choice(ParamId::Arch),
         choice(ParamId::Operand),
@@ -141,6 +144,7 @@ fn instruction(
             .class("build-name")
             .child(el("code").child(built.name()))
             .into(),
+        slot(of_pair.map(Html::from)),
     ]
 }
 

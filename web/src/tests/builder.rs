@@ -16,7 +16,7 @@ const TILE: &str = "#/wgmma?operand=A&element=bf16&major=K&swizzle=128B&mn=128&k
 const TILE_OF_TCGEN05: &str = "#/tcgen05?operand=A&element=bf16&major=K&swizzle=128B&mn=128&k=64";
 
 fn spec(link: &str) -> Spec {
-    spec_for_building(&shown_from_link(link).shown.said).expect("a tile")
+    spec_for_building(&shown_from_link(link).shown.said, None).expect("a tile")
 }
 
 impl Page {

@@ -114,7 +114,8 @@ pub struct Instruction {
     pub load: LoadShape,
 }
 
-/// The spec of specified values, with unspecified rows of one instruction chosen as the most that divide the tile.
+/// The spec of specified values, with unspecified rows of one instruction chosen as the most that divide the tile. A pair of CTAs
+/// reads twice its rows, half in each: of B at most 128 in each CTA, as N is at most 256.
 ///
 /// # Errors
 /// [`SpecError`] as of [`spec_from_said`].
@@ -125,17 +126,18 @@ pub struct Instruction {
 /// let mut said = Said::default();
 /// said.reader.operand = Some(Operand::B);
 /// said.tile.mn = Some(320);
-/// let spec = spec_for_building(&said)?;
+/// let spec = spec_for_building(&said, None)?;
 /// assert_eq!((spec.reader().rows, spec.blocks()), (160, 2));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
-pub fn spec_for_building(said: &Said) -> Result<Spec, SpecError> {
+pub fn spec_for_building(said: &Said, form: Option<CtaForm>) -> Result<Spec, SpecError> {
     let spec = spec_from_said(said)?;
     let (reader, mn) = (spec.reader(), spec.tile().mn);
     if said.reader.rows.is_some() {
         return Ok(spec);
     }
-    let is_taken = |rows: &u32| mn.is_multiple_of(*rows) && is_rows(&spec, *rows);
+    let form = form.unwrap_or(CtaForm::One);
+    let is_taken = |rows: &u32| mn.is_multiple_of(*rows) && is_rows(&spec, form, *rows);
     let rows = (1..=reader.rows).rev().find(is_taken);
     match rows.filter(|rows| *rows != reader.rows) {
         None => Ok(spec),
@@ -147,8 +149,8 @@ pub fn spec_for_building(said: &Said) -> Result<Spec, SpecError> {
     }
 }
 
-/// Whether an ordinary instruction can have this number of rows of the tile's operand.
-fn is_rows(spec: &Spec, rows: u32) -> bool {
+/// Whether an instruction of a form can read this number of rows of the tile's operand, in each CTA.
+fn is_rows(spec: &Spec, form: CtaForm, rows: u32) -> bool {
     let (tile, reader) = (spec.tile(), spec.reader());
     if !reader.arch.has_instruction_descriptor() {
         return match reader.operand {
@@ -159,10 +161,10 @@ fn is_rows(spec: &Spec, rows: u32) -> bool {
     let wide = tile.major == Major::Mn && tile.element.slot_bits() == 8;
     Kind::of_element(tile.element).next().is_some_and(|kind| {
         let extents = match reader.operand {
-            Operand::A => kind.m_extents(CtaForm::One, reader.sparsity),
-            Operand::B => kind.n_extents(CtaForm::One, reader.sparsity, wide),
+            Operand::A => kind.m_extents(form, reader.sparsity),
+            Operand::B => kind.n_extents(form, reader.sparsity, wide),
         };
-        extents.contains(rows)
+        extents.contains(form.ctas() * rows)
     })
 }
 

@@ -16,7 +16,7 @@ use swizzle_text::{Mend, VerdictLine, grouped};
 /// use swizzle_core::reader::VerdictKind;
 /// use swizzle_view::shown_from_link;
 /// let line = |link| {
-///     let spec = spec_for_building(&shown_from_link(link).shown.said)?;
+///     let spec = spec_for_building(&shown_from_link(link).shown.said, None)?;
 ///     Ok::<_, swizzle_core::SpecError>(verdict_of_build(&spec, &Instruction::of(&spec, &SaidInstruction::default())))
 /// };
 /// let right = line("#/wgmma?mn=128&k=64")?;

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
-use swizzle_core::hardware::CtaForm;
+use swizzle_core::hardware::{Arch, CtaForm};
 use swizzle_core::reader::{Said, Spec};
-use swizzle_core::{Operand, Sparsity};
+use swizzle_core::{Named as _, Operand, Sparsity};
 use swizzle_infer::spec_from_said;
 use swizzle_tmem::Mark;
 use swizzle_tmem::tensor_memory::{Accumulator, DataPath, Pair, Shape, readings};
@@ -13,6 +13,9 @@ use swizzle_tmem::tensor_memory::{Accumulator, DataPath, Pair, Shape, readings};
 use crate::build::buffer::{alignment_bytes, buffer_bytes};
 use crate::build::instruction::Instruction;
 use crate::build::sequence::sequence;
+
+/// Largest N of an instruction, of a pair as well.
+const N_MAX: u32 = Arch::Tcgen05.n_max();
 
 /// What a CTA of a pair holds of A or B in its shared memory.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,8 +64,46 @@ pub struct PairOfCtas {
     pub ctas: [CtaOfPair; 2],
 }
 
+/// M or N of a pair of CTAs, and how many rows of the tile an instruction reads in each; none without a pair.
+///
+/// ```
+/// use swizzle_code::build::{Instruction, SaidInstruction, pair_text, spec_for_building};
+/// use swizzle_core::hardware::CtaForm;
+/// use swizzle_core::{Arch, Operand, Said};
+/// let mut said = Said::default();
+/// (said.reader.arch, said.reader.operand) = (Some(Arch::Tcgen05), Some(Operand::B));
+/// (said.tile.mn, said.tile.k) = (Some(256), Some(64));
+/// let form = Some(CtaForm::Two);
+/// let spec = spec_for_building(&said, form)?;
+/// let one = Instruction::of(&spec, &SaidInstruction { form, ..SaidInstruction::default() });
+/// assert_eq!(
+///     pair_text(&spec, &one).unwrap(),
+///     "N = 256 is that of the pair: an instruction reads 128 rows of B in each CTA, of 256 in 2 blocks."
+/// );
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn pair_text(spec: &Spec, instruction: &Instruction) -> Option<String> {
+    if instruction.form != CtaForm::Two {
+        return None;
+    }
+    let (letter, of_pair) = match spec.reader().operand {
+        Operand::A => ("M", instruction.m),
+        Operand::B => ("N", instruction.n),
+    };
+    let more = match spec.blocks() {
+        1 => String::new(),
+        blocks => format!(", of {} in {blocks} blocks", spec.tile().mn),
+    };
+    Some(format!(
+        "{letter} = {of_pair} is that of the pair: an instruction reads {} rows of {} in each CTA{more}.",
+        spec.read_extent().mn,
+        spec.reader().operand.name(),
+    ))
+}
+
 /// The pair in which each CTA has the tile of a builder, as A or B, and the other operand in the same layout; the tile's rows
-/// are those of one block. None for an architecture or an M without pairs, for `.ws`, and for sparse A.
+/// are those of one block, of B at most half of the largest N. None for an architecture or an M without pairs, for `.ws`, and for sparse A.
 ///
 /// Source: PTX ISA, `tcgen05.mma`, `.cta_group::2`; CuTe's layouts of A, B and D; Triton's maps for two CTAs, of D.
 ///
@@ -72,7 +113,7 @@ pub struct PairOfCtas {
 /// let mut said = Said::default();
 /// said.reader.arch = Some(Arch::Tcgen05);
 /// (said.tile.mn, said.tile.k) = (Some(128), Some(64));
-/// let spec = spec_for_building(&said)?;
+/// let spec = spec_for_building(&said, None)?;
 /// let wanted = SaidInstruction { other_mn: Some(256), ..SaidInstruction::default() };
 /// let pair = pair_of_ctas(&spec, &Instruction::of(&spec, &wanted)).unwrap();
 /// assert_eq!((pair.m, pair.n, pair.k), (256, 256, 64));
@@ -94,7 +135,7 @@ pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas
     let (m, n) = match (instruction.form, spec.reader().operand) {
         (CtaForm::Two, _) => (instruction.m, instruction.n),
         (CtaForm::One, Operand::A) => (2 * instruction.m, instruction.n),
-        (CtaForm::One, Operand::B) => (2 * instruction.m, 2 * instruction.n),
+        (CtaForm::One, Operand::B) => (2 * instruction.m, (2 * instruction.n).min(N_MAX)),
         (CtaForm::WeightStationary, _) => return None,
     };
     let pair = Pair::new(m, n).ok()?;

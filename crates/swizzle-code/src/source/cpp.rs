@@ -1,6 +1,6 @@
 //! The host-independent part of a C++ file: constants, descriptors, addresses, and static assertions on them.
 
-use crate::build::{alignment_bytes, buffer_bytes, coverage};
+use crate::build::{alignment_bytes, buffer_bytes, coverage, pair_text};
 use crate::source::law::plus;
 use crate::source::text::Lines;
 use crate::source::{Sourced, law};
@@ -35,8 +35,9 @@ pub(super) fn heading(out: &mut Lines, sourced: &Sourced<'_>, mark: &str) {
             spec.tile().stages
         ),
     );
-    if let Some(text) = sparse_text(spec) {
-        out.comment(mark, &text);
+    let texts = [sparse_text(spec), pair_text(spec, sourced.instruction)];
+    for text in texts.iter().flatten() {
+        out.comment(mark, text);
     }
     out.comment(mark, &format!("Swizzle Atlas: {}", sourced.link));
     for finding in findings_from_spec(spec)
