@@ -108,6 +108,7 @@ const HELPERS: &[&str] = &[
     "part",
     "possible",
     "repair",
+    "refit",
     "report",
     "shared-map",
     "subject",

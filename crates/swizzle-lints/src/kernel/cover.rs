@@ -78,6 +78,13 @@ pub(super) fn all_units(walk: &Walk) -> Option<HashSet<i64>> {
     Some(all)
 }
 
+/// Whether two elements of one read are in the same unit.
+pub(super) fn has_clash(walk: &Walk) -> Option<bool> {
+    let units = units(walk)?;
+    let distinct: HashSet<&i64> = units.iter().collect();
+    Some(distinct.len() < units.len())
+}
+
 /// How many bytes one read of a walk reaches over, to the end of its last row.
 pub(super) fn reach(walk: &Walk) -> Option<u64> {
     let swizzle = walk.common()?.swizzle?;

@@ -1,6 +1,7 @@
 //! Two elements of one read at one byte.
 
 use crate::finding::{Confidence, Severity};
+use crate::kernel::refit::refit_text;
 use crate::kernel::{MEASURED, OperandRead};
 use crate::lint::{Lint, Report, RestsOn};
 use swizzle_core::descriptor::FieldId;
@@ -53,7 +54,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         return;
     };
     let letter = walk.side.mn_letter();
-    report.add(
+    let finding = report.add(
         Severity::Error,
         &[FieldId::Lbo, FieldId::Sbo],
         format_args!("{}: two elements of one read are at the same byte", read.letter()),
@@ -62,6 +63,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
             clash.first.mn, clash.first.k, clash.second.mn, clash.second.k, clash.byte
         ),
     );
+    finding.repairs.extend(refit_text(walk));
 }
 
 /// Cases in which the lint fires, and in which it must not.

@@ -11,6 +11,7 @@ mod held_start;
 mod held_units;
 mod letter;
 mod part;
+mod refit;
 mod report;
 pub mod shared_map;
 mod unresolved;
@@ -32,6 +33,7 @@ pub use part::{
     About, Checked, Expect, Extents, Load, PART_LINTS, Part, PartFinding, Tensor,
     findings_from_part,
 };
+pub use refit::{Refit, refits};
 pub use report::{KernelFinding, KernelReport, OperandReport, judge};
 use swizzle_core::descriptor::FieldId;
 pub use walk::{Cover, Geometry, Walk, WalkRead};

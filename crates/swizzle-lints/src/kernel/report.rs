@@ -212,7 +212,7 @@ fn unplaced((line, loc): (u32, u32), side: Operand) -> KernelFinding {
 }
 
 /// Lints that speak once for all reads that are alike.
-const SAID_ONCE: [&str; 2] = ["held-overlap", "walk-ring"];
+const SAID_ONCE: [&str; 3] = ["held-overlap", "walk-overlap", "walk-ring"];
 
 /// The worst that is said once for reads that do the same: it holds for each of them.
 fn said_of_alike(walk: &Walk, found: &[Vec<ReadFinding>]) -> HashMap<Geometry, Severity> {

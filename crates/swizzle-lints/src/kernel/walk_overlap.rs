@@ -1,6 +1,7 @@
 //! Reads of one walk that share bytes: K does not advance as far as a read reaches.
 
 use crate::finding::{Confidence, Severity};
+use crate::kernel::refit::refit_text;
 use crate::kernel::{MEASURED, OperandRead};
 use crate::lint::{Lint, Report, RestsOn, Silencer};
 use swizzle_core::descriptor::FieldId;
@@ -27,12 +28,13 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let letter = read.letter();
     let apart =
         walk.reads[second].start.unwrap_or_default() - walk.reads[first].start.unwrap_or_default();
-    report.add(
+    let finding = report.add(
         Severity::Error,
         &[FieldId::Start, FieldId::Swizzle, FieldId::Lbo, FieldId::Sbo],
         format_args!("{letter}: steps {first} and {second} share bytes, {apart} bytes from start to start"),
         format_args!("Each step reads its own part of K. The mode, a stride or the K advance is that of another tile."),
     );
+    finding.repairs.extend(refit_text(walk));
 }
 
 /// Cases in which the lint fires, and in which it must not.

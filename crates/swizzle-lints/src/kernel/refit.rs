@@ -1,0 +1,219 @@
+//! The one value that all reads of a walk would need to read a tile: a stride, the mode, or the contiguous dimension. Each is tried.
+
+use std::cell::OnceCell;
+
+use swizzle_core::descriptor::{Descriptor, FieldId, code_from_swizzle};
+use swizzle_core::hardware::{Arch, Chip, Major, Named as _, UNIT_BYTES};
+use swizzle_core::law::{Extent, Swizzle};
+use swizzle_core::reader::is_legal_form;
+use swizzle_core::tile::{Order, packed_strides};
+
+use crate::kernel::cover::{cover, has_clash};
+use crate::kernel::fit::fit;
+use crate::kernel::walk::Walk;
+
+/// A value that all reads of a walk have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refit {
+    /// LBO or SBO, in bytes.
+    Stride(FieldId, u32),
+    /// The swizzle mode.
+    Mode(Swizzle),
+    /// The contiguous dimension.
+    Major(Major),
+}
+
+/// Other values, each of which alone makes a tile without a gap of a walk whose reads overlap. Strides come first: where one is
+/// enough, neither the mode nor the instruction is suspected.
+#[must_use]
+pub fn refits(walk: &Walk) -> Vec<Refit> {
+    if walk.reads.len() < 2 || walk.has_outlier() {
+        return Vec::new();
+    }
+    let kinds: [Vec<Refit>; 3] = [
+        strides(walk),
+        Swizzle::ALL.iter().copied().map(Refit::Mode).collect(),
+        Major::ALL.iter().copied().map(Refit::Major).collect(),
+    ];
+    let fitting = kinds.into_iter().map(|values| {
+        let fitting = values.into_iter().filter(|value| value.fits(walk));
+        fitting.collect::<Vec<_>>()
+    });
+    let mut fitting = fitting.filter(|values| !values.is_empty());
+    fitting.next().unwrap_or_default()
+}
+
+/// The same in one sentence.
+pub(super) fn refit_text(walk: &Walk) -> Option<String> {
+    let refits = refits(walk);
+    let mut parts: Vec<String> = refits.iter().filter_map(|one| one.stride_text()).collect();
+    let modes = refits.iter().filter_map(|one| match one {
+        Refit::Mode(swizzle) => Some(swizzle.name()),
+        Refit::Stride(..) | Refit::Major(_) => None,
+    });
+    let modes: Vec<&str> = modes.collect();
+    if !modes.is_empty() {
+        parts.push(format!("the swizzle mode to {}", modes.join(" or ")));
+    }
+    let major = refits.iter().find_map(|one| one.major_text(walk));
+    match parts.as_slice() {
+        [] => major,
+        [only] => Some(format!("Set {only} in every step")),
+        several => Some(format!("Set {}, in every step", several.join(", or "))),
+    }
+}
+
+/// The strides of a packed tile of all reads, in both orders of its atoms.
+fn strides(walk: &Walk) -> Vec<Refit> {
+    let packed = || {
+        let (element, common) = (walk.element?, walk.common()?);
+        let (major, swizzle) = (common.major?, common.swizzle?);
+        let tile = Extent {
+            mn: walk.mn?,
+            k: walk.k()? * u32::try_from(walk.reads.len()).ok()?,
+        };
+        Some(
+            [Order::K, Order::Mn].map(|order| packed_strides(element, major, swizzle, tile, order)),
+        )
+    };
+    let mut found: Vec<Refit> = Vec::new();
+    for strides in packed().into_iter().flatten() {
+        for (id, bytes) in [
+            (FieldId::Lbo, strides.lbo_bytes),
+            (FieldId::Sbo, strides.sbo_bytes),
+        ] {
+            let value = Refit::Stride(id, bytes);
+            if !found.contains(&value) {
+                found.push(value);
+            }
+        }
+    }
+    found
+}
+
+impl Refit {
+    /// Whether the reads are one tile with it: each where the law puts it, without a gap, no byte read twice.
+    fn fits(self, walk: &Walk) -> bool {
+        let is_tile = |walk: &Walk| {
+            let (arch, element, common) = (walk.chip.arch()?, walk.element?, walk.common()?);
+            let cover = walk.cover?;
+            Some(
+                cover.is_dense
+                    && cover.overlap.is_none()
+                    && walk.fit.is_confirmed
+                    && !walk.has_outlier()
+                    && !has_clash(walk)?
+                    && is_legal_form(arch, element, common.major?, common.swizzle?),
+            )
+        };
+        self.put_into(walk)
+            .is_some_and(|walk| is_tile(&walk) == Some(true))
+    }
+
+    /// Its field in a descriptor, and what belongs there.
+    #[must_use]
+    pub fn field(self, chip: Chip) -> Option<(FieldId, u64)> {
+        match self {
+            Self::Stride(id, bytes) => Some((id, u64::from(bytes / UNIT_BYTES))),
+            Self::Mode(swizzle) => {
+                let code = code_from_swizzle(chip.arch()?, swizzle)?;
+                Some((FieldId::Swizzle, u64::from(code)))
+            }
+            Self::Major(_) => None,
+        }
+    }
+
+    /// The walk with it in all reads. `None` if it is in one already, or its field is not known.
+    fn put_into(self, walk: &Walk) -> Option<Walk> {
+        let mut walk = Walk {
+            together: OnceCell::new(),
+            placed: OnceCell::new(),
+            ..walk.clone()
+        };
+        for read in &mut walk.reads {
+            if let Self::Major(major) = self {
+                if read.major.replace(major) == Some(major) {
+                    return None;
+                }
+                continue;
+            }
+            let (id, code) = self.field(walk.chip)?;
+            let field = Descriptor::field(walk.chip, id)?;
+            let new = read.known.bits & !field.mask() | code << field.low;
+            if read.known.mask & field.mask() != field.mask() || new == read.known.bits {
+                return None;
+            }
+            read.known.bits = new;
+        }
+        let starts: Vec<Option<i64>> = walk.reads.iter().map(|read| read.start).collect();
+        walk.fit = fit(&starts, walk.advance(walk.common()?, None)?);
+        walk.cover = cover(&walk);
+        Some(walk)
+    }
+
+    fn stride_text(self) -> Option<String> {
+        let Self::Stride(id, bytes) = self else {
+            return None;
+        };
+        let name = if id == FieldId::Lbo { "LBO" } else { "SBO" };
+        let units = bytes / UNIT_BYTES;
+        Some(format!("{name} to {bytes} bytes ({units} units)"))
+    }
+
+    fn major_text(self, walk: &Walk) -> Option<String> {
+        let Self::Major(major) = self else {
+            return None;
+        };
+        let (letter, major) = (walk.side.name(), major.operand_name(walk.side));
+        let place = match walk.chip.arch() {
+            Some(Arch::Tcgen05) => "bit of the instruction descriptor",
+            Some(Arch::Wgmma) | None => "flag of the instruction",
+        };
+        Some(format!(
+            "Read {letter} {major} in every step: change the transpose {place}"
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::refit_text;
+    use crate::kernel::reading;
+    use swizzle_core::hardware::Major;
+
+    /// N-major B of 128 × 64 in bf16 as CuTe lays it out: 128B swizzle, LBO 8192 bytes, SBO 1024, 2048 bytes a step.
+    fn with(major: Major, bits: u64) -> Option<String> {
+        let read = reading(0, |walk| {
+            walk.side = swizzle_core::hardware::Operand::B;
+            walk.mn = Some(128);
+            for (at, read) in walk.reads.iter_mut().enumerate() {
+                read.start = Some(2048 * at as i64);
+                read.known.bits = bits;
+                read.major = Some(major);
+            }
+            walk.fit.expected = vec![None; 4];
+        });
+        refit_text(&read.walk)
+    }
+
+    #[test]
+    fn one_value_that_makes_a_tile_is_named() {
+        let said = |major, bits| with(major, bits).unwrap_or_default();
+        assert_eq!(
+            said(Major::Mn, 0x4000_0040_0100_0000),
+            "Set LBO to 8192 bytes (512 units) in every step"
+        );
+        assert_eq!(
+            said(Major::K, 0x4000_0040_0200_0000),
+            "Read B N-major in every step: change the transpose flag of the instruction"
+        );
+        assert_eq!(with(Major::Mn, 0x4000_0040_0200_0000), None);
+    }
+
+    #[test]
+    fn an_sbo_of_half_an_atom_is_named() {
+        let read = crate::kernel::reading_with_sbo(32);
+        let said = refit_text(&read.walk).unwrap_or_default();
+        assert_eq!(said, "Set SBO to 1024 bytes (64 units) in every step");
+    }
+}
