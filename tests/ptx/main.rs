@@ -3,6 +3,7 @@
 mod around;
 mod buffers;
 mod events;
+mod everywhere;
 mod hard;
 mod mutants;
 mod mutations;

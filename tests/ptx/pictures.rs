@@ -10,7 +10,7 @@ use swizzle_lints::Severity;
 use crate::{mutants, texts};
 
 /// The text of a file of the corpus.
-fn text_of(file: &str) -> String {
+pub(crate) fn text_of(file: &str) -> String {
     let mut all = texts("texts.jsonl.gz").into_iter();
     all.find(|text| text.file == file).expect("the file").text
 }

@@ -8,6 +8,7 @@ mod line;
 mod map;
 mod mend;
 mod mend_idesc;
+mod number;
 mod operand;
 mod reading;
 mod row;

@@ -1,11 +1,15 @@
 //! An edit of the text that mends a finding: a number in a line from which the operand follows. Each edit was tried.
 
+use std::collections::BTreeMap;
+
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::Operand;
 use swizzle_core::reader::{VerdictKind, differing_fields};
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::Letter;
 
+use crate::mend_idesc::transposed_idesc;
+use crate::number::{Change, NumberAt, numbers};
 use crate::reading::Reading;
 use crate::row::OperandView;
 use crate::score::KernelView;
@@ -22,7 +26,7 @@ pub struct LineEdit {
     pub new: String,
     /// The number before and after.
     pub numbers: [u64; 2],
-    /// Other lines in which the same number has to be changed in the same way.
+    /// Other lines to change in the same way: the same number, or the same field of another constant.
     pub others: Vec<u32>,
     /// Errors and warnings that the kernel still has then.
     pub left: usize,
@@ -32,6 +36,8 @@ pub struct LineEdit {
 pub(crate) const BYTES_MAX: usize = 2 << 20;
 /// The longest pattern of a swizzle.
 const PATTERN_BYTES: u64 = 1024;
+/// Bytes that are read at most to find the lines behind all reads.
+const READ_MAX: usize = 8 << 20;
 /// Edits that are tried at most.
 const TRIED_MAX: usize = 24;
 
@@ -58,7 +64,9 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
     }
     let before = faults(view);
     let at = (kernel, row, side);
-    if let Some(edit) = transposed(reading, at, before) {
+    if let Some(edit) =
+        transposed(reading, at, before).or_else(|| transposed_idesc(reading, at, before))
+    {
         return Some(edit);
     }
     // One after which nothing is left is what was meant.
@@ -87,13 +95,15 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
                 }
                 tried += 1;
                 let alone = [(*line, number.put(old, &new))];
-                let found = match left_after(reading, at, &alone, before) {
-                    Some(left) => Some(edit(old, &alone, left)),
-                    None => everywhere(reading, at, (*line, &number, &new), before),
-                };
-                let is_better =
-                    |found: &LineEdit| best.as_ref().is_none_or(|best| found.left < best.left);
-                best = found.filter(is_better).or(best);
+                let mut found =
+                    left_after(reading, at, &alone, before).map(|left| edit(old, &alone, left));
+                // Others can have it, too: the same number, or the field in a number of their own.
+                if found.as_ref().is_none_or(|found| found.left > 0) {
+                    let of_all = everywhere(reading, at, (*line, &number, &new), before)
+                        .or_else(|| in_all_reads(reading, at, (*line, *change), before));
+                    found = better(found, of_all);
+                }
+                best = better(best, found);
                 if best.as_ref().is_some_and(|best| best.left == 0) {
                     return best;
                 }
@@ -101,6 +111,16 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
         }
     }
     best
+}
+
+/// The one after which less is left; the first of two that are alike.
+fn better(first: Option<LineEdit>, second: Option<LineEdit>) -> Option<LineEdit> {
+    let left = |edit: &Option<LineEdit>| edit.as_ref().map_or(usize::MAX, |edit| edit.left);
+    if left(&second) < left(&first) {
+        second
+    } else {
+        first
+    }
 }
 
 /// The edit of a constant that each read has for itself: in all lines at once.
@@ -121,6 +141,38 @@ fn everywhere(
     let own = all.iter().position(|(at, _)| *at == line).unwrap_or(0);
     all[..=own].rotate_right(1);
     Some(edit(reading.line(line), &all, left))
+}
+
+/// The edit of a field that each read has in a constant of its own, beside its start: in the lines behind all of them.
+fn in_all_reads(
+    reading: &Reading,
+    at: At,
+    (line, change): (u32, Change),
+    before: usize,
+) -> Option<LineEdit> {
+    let (kernel, _, side) = at;
+    let rows = &reading.kernels[kernel].rows;
+    if !matches!(change, Change::Put { .. }) || rows.len() * reading.text().len() > READ_MAX {
+        return None;
+    }
+    let mut all: BTreeMap<u32, String> = BTreeMap::new();
+    for row in rows {
+        let lines = why(reading, row.line, side).lines;
+        let numbered = lines.iter().map(|one| (one.line, reading.line(one.line)));
+        let found = numbered
+            .filter(|(_, old)| takes_numbers(old))
+            .find_map(|(line, old)| {
+                numbers(old).into_iter().find_map(|number| {
+                    let new = number.changed(change)?;
+                    Some((line, number.put(old, &new)))
+                })
+            });
+        all.extend(found);
+    }
+    let own = all.remove(&line)?;
+    let all: Vec<(u32, String)> = std::iter::once((line, own)).chain(all).collect();
+    let left = left_after(reading, at, &all, before)?;
+    (all.len() > 1).then(|| edit(reading.line(line), &all, left))
 }
 
 pub(crate) fn edit(old: &str, lines: &[(u32, String)], left: usize) -> LineEdit {
@@ -165,20 +217,39 @@ pub fn mend_line(reading: &Reading, kernel: usize, line: u32) -> Option<LineEdit
 }
 
 /// An operand by the numbers of its kernel and instruction.
-type At = (usize, usize, Operand);
+pub(crate) type At = (usize, usize, Operand);
 
-/// The flags of the instruction, turned.
+/// A flag of the instruction, turned: there alone, in its walk, or in all instructions.
 fn transposed(reading: &Reading, at: At, before: usize) -> Option<LineEdit> {
-    let (kernel, row, _) = at;
-    let line = reading.kernels[kernel].rows[row].line;
-    let old = reading.line(line);
-    let flags: Vec<NumberAt<'_>> = numbers(old).into_iter().rev().take(2).collect();
-    flags.iter().filter(|flag| flag.value < 2).find_map(|flag| {
-        let new = flag.put(old, &(1 - flag.value).to_string());
-        let edits = [(line, new)];
-        let left = left_after(reading, at, &edits, before)?;
-        Some(edit(old, &edits, left))
-    })
+    let (kernel, row, side) = at;
+    let view = &reading.kernels[kernel];
+    let line = view.rows[row].line;
+    let flags = numbers(reading.line(line)).len();
+    let turned = |row: usize, flag: usize| {
+        let line = view.rows[row].line;
+        let old = reading.line(line);
+        let number = numbers(old).into_iter().nth(flag)?;
+        let is_flag = number.value < 2;
+        is_flag.then(|| (line, number.put(old, &(1 - number.value).to_string())))
+    };
+    let of_walk = view.rows[row].operands[side as usize]
+        .walk
+        .map_or(Vec::new(), |(walk, _)| view.walks[walk].rows.clone());
+    let mut best = None;
+    for flag in (flags.saturating_sub(2)..flags).rev() {
+        for beside in [Vec::new(), of_walk.clone(), (0..view.rows.len()).collect()] {
+            let others = beside.iter().filter(|other| **other != row);
+            let all = std::iter::once(&row).chain(others);
+            let edits: Vec<_> = all.filter_map(|row| turned(*row, flag)).collect();
+            let left = left_after(reading, at, &edits, before);
+            let found = left.map(|left| edit(reading.line(line), &edits, left));
+            best = better(best, found);
+            if best.as_ref().is_some_and(|best| best.left == 0) {
+                return best;
+            }
+        }
+    }
+    best
 }
 
 /// How many errors and warnings there are.
@@ -191,7 +262,7 @@ pub(crate) fn faults(view: &KernelView) -> usize {
 }
 
 /// Errors and warnings that are left after edits which mend an operand; none where they do not.
-fn left_after(
+pub(crate) fn left_after(
     reading: &Reading,
     (kernel, row, side): At,
     edits: &[(u32, String)],
@@ -204,17 +275,6 @@ fn left_after(
     let verdict = view.rows.get(row)?.operands[side as usize].verdict;
     let left = faults(view);
     (verdict == Some(VerdictKind::Right) && left < before).then_some(left)
-}
-
-/// How a number can change.
-#[derive(Debug, Clone, Copy)]
-enum Change {
-    /// By this much.
-    Add(i64),
-    /// The bits of a field, by their mask, to these.
-    Put(u64, u64),
-    /// From this number to that.
-    Instead(u64, u64),
 }
 
 /// A stage is shifted into its place: by a few bits less, or more.
@@ -243,8 +303,8 @@ fn takes_numbers(line: &str) -> bool {
 fn changes(view: &KernelView, operand: &OperandView) -> Vec<Change> {
     let mut changes = Vec::new();
     // Stages follow one another in whole patterns.
-    let strides = operand.walk.map(|(walk, _)| &view.walks[walk].strides);
-    for stride in strides.into_iter().flatten() {
+    let walk = operand.walk.map(|(walk, _)| &view.walks[walk]);
+    for stride in walk.into_iter().flat_map(|walk| &walk.strides) {
         let rest = stride % PATTERN_BYTES;
         if rest != 0 {
             changes.push(Change::Instead(*stride, stride - rest));
@@ -270,9 +330,18 @@ fn changes(view: &KernelView, operand: &OperandView) -> Vec<Change> {
         if let Some(field) = Descriptor::field(spec.reader().chip, id)
             && given.get(id) != value
         {
-            changes.push(Change::Put(value << field.low, field.mask()));
+            changes.push(Change::Put {
+                mask: field.mask(),
+                old: given.get(id) << field.low,
+                new: value << field.low,
+            });
         }
     };
+    for refit in walk.into_iter().flat_map(|walk| &walk.refits) {
+        if let Some((id, value)) = refit.field(spec.reader().chip) {
+            put(id, value);
+        }
+    }
     for id in differing_fields(&spec) {
         if id != FieldId::Start {
             put(id, derived.get(id));
@@ -285,84 +354,8 @@ fn changes(view: &KernelView, operand: &OperandView) -> Vec<Change> {
     changes
 }
 
-/// A number in a line.
-pub(crate) struct NumberAt<'a> {
-    text: &'a str,
-    at: usize,
-    pub(crate) value: u64,
-}
-
-impl NumberAt<'_> {
-    fn changed(&self, change: Change) -> Option<String> {
-        let new = match change {
-            Change::Add(by) => self.value.wrapping_add(by as u64),
-            // Only a constant that has the field.
-            Change::Put(bits, mask) if self.value >> 32 != 0 => self.value & !mask | bits,
-            Change::Put(..) => return None,
-            Change::Instead(old, new) if self.value == old => new,
-            Change::Instead(..) => return None,
-        };
-        (new != self.value).then(|| self.written(new))
-    }
-
-    /// Another number, as this one is written.
-    pub(crate) fn written(&self, new: u64) -> String {
-        match self.text {
-            text if text.starts_with("0x") => format!("{new:#x}"),
-            _ => (new as i64).to_string(),
-        }
-    }
-
-    pub(crate) fn put(&self, line: &str, new: &str) -> String {
-        format!(
-            "{}{new}{}",
-            &line[..self.at],
-            &line[self.at + self.text.len()..]
-        )
-    }
-}
-
-/// The numbers among the operands of a line.
-pub(crate) fn numbers(line: &str) -> Vec<NumberAt<'_>> {
-    let mut found = Vec::new();
-    let from = line.find([' ', '\t']).unwrap_or(line.len());
-    let is_of_word = |letter: char| letter.is_ascii_alphanumeric() || "%_$.".contains(letter);
-    let mut at = from;
-    while at < line.len() {
-        let rest = &line[at..];
-        let is_start = rest.starts_with('-') || rest.starts_with(is_of_word);
-        if !is_start {
-            at += rest.chars().next().map_or(1, char::len_utf8);
-            continue;
-        }
-        let sign = usize::from(rest.starts_with('-'));
-        let end = rest[sign..]
-            .find(|letter| !is_of_word(letter))
-            .map_or(rest.len(), |end| sign + end);
-        let word = &rest[..end.max(1)];
-        let digits = word.trim_start_matches('-');
-        let value = match digits.strip_prefix("0x") {
-            Some(hex) => u64::from_str_radix(hex, 16).ok(),
-            None => word
-                .parse::<i64>()
-                .map(|value| value as u64)
-                .ok()
-                .or_else(|| word.parse().ok()),
-        };
-        if let Some(value) = value {
-            found.push(NumberAt {
-                text: word,
-                at,
-                value,
-            });
-        }
-        at += word.len();
-    }
-    found
-}
-
 /// The lines that have a number as an operand.
-fn lines_with(reading: &Reading, number: &str) -> Vec<u32> {
+pub(crate) fn lines_with(reading: &Reading, number: &str) -> Vec<u32> {
     let has = |line: &u32| {
         numbers(reading.line(*line))
             .iter()

@@ -1,9 +1,12 @@
 //! An edit of the text that mends an instruction descriptor: the number that it is made of. Each edit was tried.
 
+use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
+use swizzle_core::hardware::Operand;
 use swizzle_lints::Severity;
 use swizzle_lints::instruction::findings_from_word;
 
-use crate::mend::{BYTES_MAX, LineEdit, edit, faults, numbers};
+use crate::mend::{At, BYTES_MAX, LineEdit, edit, faults, left_after, lines_with};
+use crate::number::numbers;
 use crate::reading::Reading;
 use crate::score::KernelView;
 use crate::source::why_of;
@@ -46,6 +49,33 @@ pub fn mend_idesc(reading: &Reading, kernel: usize, row: usize) -> Option<LineEd
             let left = faults(view);
             (!has_error(view, of.line) && left < before).then(|| edit(old, &edits, left))
         })
+    })
+}
+
+/// The edit that turns the transpose bit of an operand, in all lines that have the instruction descriptor.
+pub(crate) fn transposed_idesc(reading: &Reading, at: At, before: usize) -> Option<LineEdit> {
+    let (kernel, row, side) = at;
+    let of = &reading.kernels[kernel].rows[row];
+    let idesc = of.word.as_ref()?.idesc;
+    let id = match side {
+        Operand::A => InstructionFieldId::TransposeA,
+        Operand::B => InstructionFieldId::TransposeB,
+    };
+    let turned = idesc.raw() ^ InstructionDescriptor::field(idesc.kind(), id)?.mask();
+    let lines = why_of(reading, of.line, "idesc").lines;
+    lines.iter().find_map(|one| {
+        let number = numbers(reading.line(one.line))
+            .into_iter()
+            .find(|number| number.value as u32 == idesc.raw())?;
+        let new = number.written(u64::from(turned));
+        let others = lines_with(reading, number.text);
+        let others = others.into_iter().filter(|other| *other != one.line);
+        let all: Vec<(u32, String)> = std::iter::once(one.line)
+            .chain(others)
+            .map(|line| (line, reading.line(line).replace(number.text, &new)))
+            .collect();
+        let left = left_after(reading, at, &all, before)?;
+        Some(edit(reading.line(one.line), &all, left))
     })
 }
 

@@ -6,7 +6,7 @@ use swizzle_core::hardware::{Named as _, Operand};
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::Severity;
 use swizzle_lints::instruction::InstructionWord;
-use swizzle_lints::kernel::{Checked, KernelFinding, judge};
+use swizzle_lints::kernel::{Checked, KernelFinding, Refit, judge, refits};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::loc::Locs;
 use swizzle_ptx::mma::{Held, Mma};
@@ -52,6 +52,8 @@ pub struct Walked {
     pub rows: Vec<usize>,
     /// Bytes by which its starts move with something that the text doesn't tell, such as a stage.
     pub strides: Vec<u64>,
+    /// If its reads overlap: values that would make a tile of them.
+    pub(crate) refits: Vec<Refit>,
 }
 
 impl KernelView {
@@ -113,6 +115,10 @@ impl KernelView {
             side: walk.walk.side,
             rows: walk.mmas.clone(),
             strides: walk.walk.strides.clone(),
+            refits: match walk.walk.cover {
+                Some(cover) if cover.overlap.is_some() => refits(&walk.walk),
+                Some(_) | None => Vec::new(),
+            },
         });
         Self {
             name: kernel.name.to_owned(),

@@ -46,7 +46,8 @@ pub fn write_text(judged: &Judged<'_, '_>, out: &mut impl Write) -> io::Result<(
             writeln!(out, "      + {}", edit.new)?;
             if !edit.others.is_empty() {
                 let lines: Vec<String> = edit.others.iter().map(u32::to_string).collect();
-                writeln!(out, "      and the same in lines {}", lines.join(", "))?;
+                let noun = if lines.len() == 1 { "line" } else { "lines" };
+                writeln!(out, "      and {noun} {} in the same way", lines.join(", "))?;
             }
         }
         if let Some(reason) = &said.allowed {
