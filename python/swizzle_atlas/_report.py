@@ -30,8 +30,8 @@ class Source:
 class Edit:
     """A change of the PTX that was tried: with it, the operand or the instruction is judged right.
 
-    `old` is replaced by `new` in `line`, and the lines `others` are changed in the same way: the same number, or the same field of
-    another constant. Lines count from 1.
+    `old` is replaced by `new` in `line`, and the lines `others` are changed in the same way: the same number, or the same
+    field of another constant. Lines count from 1.
     """
 
     line: int
