@@ -14,26 +14,8 @@ use crate::reading::Reading;
 use crate::row::OperandView;
 use crate::score::KernelView;
 use crate::source::why;
+use crate::trial::{At, BYTES_MAX, LineEdit, better, edit, faults, left_after, lines_with};
 
-/// An edit of lines of the text, after which the operand is read right.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LineEdit {
-    /// The line, from 1.
-    pub line: u32,
-    /// What it says.
-    pub old: String,
-    /// What belongs there.
-    pub new: String,
-    /// The number before and after.
-    pub numbers: [u64; 2],
-    /// Other lines to change in the same way: the same number, or the same field of another constant.
-    pub others: Vec<u32>,
-    /// Errors and warnings that the kernel still has then.
-    pub left: usize,
-}
-
-/// Texts that are longer are not read again and again to try edits.
-pub(crate) const BYTES_MAX: usize = 2 << 20;
 /// The longest pattern of a swizzle.
 const PATTERN_BYTES: u64 = 1024;
 /// Bytes that are read at most to find the lines behind all reads.
@@ -113,16 +95,6 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
     best
 }
 
-/// The one after which less is left; the first of two that are alike.
-fn better(first: Option<LineEdit>, second: Option<LineEdit>) -> Option<LineEdit> {
-    let left = |edit: &Option<LineEdit>| edit.as_ref().map_or(usize::MAX, |edit| edit.left);
-    if left(&second) < left(&first) {
-        second
-    } else {
-        first
-    }
-}
-
 /// The edit of a constant that each read has for itself: in all lines at once.
 fn everywhere(
     reading: &Reading,
@@ -175,19 +147,6 @@ fn in_all_reads(
     (all.len() > 1).then(|| edit(reading.line(line), &all, left))
 }
 
-pub(crate) fn edit(old: &str, lines: &[(u32, String)], left: usize) -> LineEdit {
-    let differing = numbers(old).into_iter().zip(numbers(&lines[0].1));
-    let mut differing = differing.map(|(old, new)| [old.value, new.value]);
-    LineEdit {
-        line: lines[0].0,
-        old: old.to_owned(),
-        new: lines[0].1.clone(),
-        numbers: differing.find(|[old, new]| old != new).unwrap_or_default(),
-        others: lines[1..].iter().map(|(line, _)| *line).collect(),
-        left,
-    }
-}
-
 /// Codes of fields of a tensor map are at most this.
 const CODES_MAX: u64 = 6;
 
@@ -215,9 +174,6 @@ pub fn mend_line(reading: &Reading, kernel: usize, line: u32) -> Option<LineEdit
                 .then(|| edit(old, &edits, left))
         })
 }
-
-/// An operand by the numbers of its kernel and instruction.
-pub(crate) type At = (usize, usize, Operand);
 
 /// A flag of the instruction, turned: there alone, in its walk, or in all instructions.
 fn transposed(reading: &Reading, at: At, before: usize) -> Option<LineEdit> {
@@ -250,31 +206,6 @@ fn transposed(reading: &Reading, at: At, before: usize) -> Option<LineEdit> {
         }
     }
     best
-}
-
-/// How many errors and warnings there are.
-pub(crate) fn faults(view: &KernelView) -> usize {
-    let is_fault = |severity: Severity| matches!(severity, Severity::Error | Severity::Warning);
-    view.findings
-        .iter()
-        .filter(|(one, _)| is_fault(one.severity))
-        .count()
-}
-
-/// Errors and warnings that are left after edits which mend an operand; none where they do not.
-pub(crate) fn left_after(
-    reading: &Reading,
-    (kernel, row, side): At,
-    edits: &[(u32, String)],
-    before: usize,
-) -> Option<usize> {
-    let mut edits = edits.to_vec();
-    edits.sort_unstable();
-    let again = Reading::of("", reading.text_with(&edits).into());
-    let view = again.kernels.get(kernel)?;
-    let verdict = view.rows.get(row)?.operands[side as usize].verdict;
-    let left = faults(view);
-    (verdict == Some(VerdictKind::Right) && left < before).then_some(left)
 }
 
 /// A stage is shifted into its place: by a few bits less, or more.
@@ -352,14 +283,4 @@ fn changes(view: &KernelView, operand: &OperandView) -> Vec<Change> {
     put(FieldId::Sbo, u64::from(packed.sbo_bytes / 16));
     put(FieldId::Lbo, u64::from(packed.lbo_bytes / 16));
     changes
-}
-
-/// The lines that have a number as an operand.
-pub(crate) fn lines_with(reading: &Reading, number: &str) -> Vec<u32> {
-    let has = |line: &u32| {
-        numbers(reading.line(*line))
-            .iter()
-            .any(|one| one.text == number)
-    };
-    (1..=reading.line_count()).filter(has).collect()
 }

@@ -5,11 +5,11 @@ use swizzle_core::hardware::Operand;
 use swizzle_lints::Severity;
 use swizzle_lints::instruction::findings_from_word;
 
-use crate::mend::{At, BYTES_MAX, LineEdit, edit, faults, left_after, lines_with};
 use crate::number::numbers;
 use crate::reading::Reading;
 use crate::score::KernelView;
 use crate::source::why_of;
+use crate::trial::{At, BYTES_MAX, LineEdit, edit, faults, left_after, lines_with};
 
 /// The edit that mends the instruction descriptor of an instruction, if changing one number does: to what a lint proposes, or to
 /// that of another instruction of the kernel. It is tried, and the text is judged again.

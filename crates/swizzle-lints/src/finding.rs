@@ -4,67 +4,13 @@ use std::fmt::Arguments;
 use std::fmt::Write as _;
 use std::fmt::format;
 
-use crate::lint::Silencer;
+pub use crate::severity::{Confidence, Severity};
+use crate::silencer::{By, On, Silencer};
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::{Said, Spec};
 use swizzle_infer::spec_from_said;
 use swizzle_text::read_text;
-
-/// Severity of a finding.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Severity {
-    /// The instruction or the read is wrong.
-    Error,
-    /// Likely a mistake.
-    Warning,
-    /// Information: a field without effect, or a point on which sources disagree.
-    Note,
-}
-
-impl Severity {
-    /// Returns its name in output.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Note => "note",
-        }
-    }
-}
-
-/// What kind of evidence supports a lint.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Confidence {
-    /// Read back from an H200; for tcgen05, measured on wgmma only.
-    Measured,
-    /// The PTX ISA says so.
-    Stated,
-    /// Public source code does so.
-    InCode,
-    /// Follows by arithmetic from what is measured or stated.
-    Derived,
-    /// A guess at the intention, from common mistakes.
-    Likely,
-    /// The sources disagree.
-    Contested,
-}
-
-impl Confidence {
-    /// Returns its name in output.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Measured => "measured",
-            Self::Stated => "stated",
-            Self::InCode => "from code",
-            Self::Derived => "derived",
-            Self::Likely => "likely",
-            Self::Contested => "contested",
-        }
-    }
-}
 
 /// One result of a lint.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -132,6 +78,25 @@ impl Repair {
         self.descriptor = is.filter(|_| is != was);
         self.reads = read_text(&after);
         Some(self)
+    }
+}
+
+impl<F: Copy + PartialEq, R> Finding<F, R> {
+    /// Whether another finding silences it, if that is kept itself.
+    pub(crate) fn is_silenced_by(&self, other: &Self) -> bool {
+        self.silenced_by.iter().any(|silencer| {
+            let is_by = match silencer.by {
+                By::Lints(lints) => lints.contains(&other.lint),
+                By::Guesses => other.lint != self.lint && other.confidence == Confidence::Likely,
+                By::All => other.lint != self.lint,
+            };
+            let is_on = match silencer.on {
+                On::Anything => true,
+                On::Same => other.names_any(self.fields),
+                On::Fields(fields) => other.names_any(fields),
+            };
+            is_by && is_on && other.severity <= silencer.least
+        })
     }
 }
 

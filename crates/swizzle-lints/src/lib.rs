@@ -11,6 +11,8 @@ mod matrix;
 mod pair_line;
 mod plan_line;
 mod scale_line;
+mod severity;
+mod silencer;
 mod spec_line;
 pub mod tensor_memory;
 #[cfg(test)]

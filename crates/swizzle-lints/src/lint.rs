@@ -6,6 +6,7 @@
 use std::fmt::{Arguments, Debug, format};
 
 use crate::finding::{Confidence, Finding, Severity};
+pub(crate) use crate::silencer::Silencer;
 
 /// What lints judge: everything that their checks need to know.
 pub trait Subject: Clone + Debug + PartialEq + 'static {
@@ -87,95 +88,6 @@ pub enum RestsOn {
     Values(&'static [&'static str]),
     /// The mismatch itself: all values for which an alternative would make the read correct.
     Read,
-}
-
-/// Findings that silence another: by whom they are, and what they are about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Silencer<F: 'static> {
-    by: By,
-    on: On<F>,
-    /// Notes silence nothing, unless this is `Note`.
-    least: Severity,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum By {
-    Lints(&'static [&'static str]),
-    Guesses,
-    All,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum On<F: 'static> {
-    Anything,
-    Same,
-    Fields(&'static [F]),
-}
-
-impl<F: Copy + PartialEq> Silencer<F> {
-    const fn new(by: By) -> Self {
-        Self {
-            by,
-            on: On::Anything,
-            least: Severity::Warning,
-        }
-    }
-
-    /// Findings of these lints.
-    pub(crate) const fn by(lints: &'static [&'static str]) -> Self {
-        Self::new(By::Lints(lints))
-    }
-
-    /// Guesses at the intention by any other lint.
-    pub(crate) const fn by_guesses() -> Self {
-        Self::new(By::Guesses)
-    }
-
-    /// Findings of any other lint.
-    pub(crate) const fn by_all() -> Self {
-        Self::new(By::All)
-    }
-
-    /// Only findings that share a field with the silenced one.
-    pub(crate) const fn on_same_field(mut self) -> Self {
-        self.on = On::Same;
-        self
-    }
-
-    /// Only findings about one of these fields.
-    pub(crate) const fn on(mut self, fields: &'static [F]) -> Self {
-        self.on = On::Fields(fields);
-        self
-    }
-
-    /// Notes, too.
-    pub(crate) const fn even_notes(mut self) -> Self {
-        self.least = Severity::Note;
-        self
-    }
-
-    /// The lints that it names.
-    #[cfg(test)]
-    pub(crate) const fn lints(&self) -> &'static [&'static str] {
-        match self.by {
-            By::Lints(lints) => lints,
-            By::Guesses | By::All => &[],
-        }
-    }
-
-    fn hits<R>(&self, finding: &Finding<F, R>, other: &Finding<F, R>) -> bool {
-        let is_by = match self.by {
-            By::Lints(lints) => lints.contains(&other.lint),
-            By::Guesses => other.lint != finding.lint && other.confidence == Confidence::Likely,
-            By::All => other.lint != finding.lint,
-        };
-        let is_on = match self.on {
-            On::Anything => true,
-            On::Same => other.names_any(finding.fields),
-            On::Fields(fields) => other.names_any(fields),
-        };
-        is_by && is_on && other.severity <= self.least
-    }
 }
 
 /// Collects the findings of a subject.
@@ -268,10 +180,8 @@ fn is_kept<F: Copy + PartialEq, R>(
         return fate != Fate::Silenced;
     }
     fates[at] = Some(Fate::Asked);
-    let is_silenced = (0..found.len()).any(|other| {
-        let mut silencers = found[at].silenced_by.iter();
-        silencers.any(|one| one.hits(&found[at], &found[other])) && is_kept(other, found, fates)
-    });
+    let is_silenced = (0..found.len())
+        .any(|other| found[at].is_silenced_by(&found[other]) && is_kept(other, found, fates));
     fates[at] = Some(match is_silenced {
         true => Fate::Silenced,
         false => Fate::Kept,

@@ -6,7 +6,7 @@ use crate::fields::names::{TENSOR_MAP, swizzle_from_name};
 use swizzle_core::descriptor::{UnknownSwizzleCode, swizzle_from_code};
 use swizzle_core::hardware::{Accumulator, Arch, Element, Major};
 use swizzle_core::law::Swizzle;
-use swizzle_text::vocabulary::{self, Meaning};
+use swizzle_text::vocabulary::element_from_word;
 
 /// What an argument comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,17 +118,9 @@ pub(crate) fn names(text: &str) -> impl DoubleEndedIterator<Item = &str> {
         .filter(|name| !name.is_empty())
 }
 
-/// The type of a name.
-pub(crate) fn element(name: &str) -> Option<Element> {
-    match vocabulary::meaning(&vocabulary::compared(name.trim_matches('"')))? {
-        Meaning::Element(element) | Meaning::ElementAs(element) => Some(element),
-        _ => None,
-    }
-}
-
 /// The last type that an argument names: `cutlass::bfloat16_t`, `Tcgen05ElementType::BF16`, `cute::Float8E4M3FN`.
 pub(crate) fn element_in(text: &str) -> Option<Element> {
-    names(text).rev().find_map(element)
+    names(text).rev().find_map(element_from_word)
 }
 
 /// The type that a pointer is cast to: `(half_t*)`, `reinterpret_cast<bfloat16_t const*>`.
@@ -138,7 +130,7 @@ pub(crate) fn pointed_at(text: &str) -> Option<Element> {
         let before = text[..at].trim_end();
         let before = before.strip_suffix("const").unwrap_or(before).trim_end();
         let name = &before[before.trim_end_matches(is_name).len()..];
-        element(name)
+        element_from_word(name)
     })
 }
 

@@ -5,9 +5,9 @@
 
 use std::convert::Infallible;
 
-use crate::calls::argument::element;
 use swizzle_core::hardware::{ADDRESS_BYTES, quoted};
 use swizzle_expression::{Binary, Domain, Expression, Name, is_type};
+use swizzle_text::vocabulary::element_from_word;
 
 /// A value of which some bits are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -160,7 +160,7 @@ fn size(name: &str) -> Option<Value> {
         .strip_prefix("sizeof")?
         .trim_matches(|c: char| !c.is_ascii_alphanumeric());
     let last = inside.rsplit(':').next().unwrap_or(inside);
-    let bits = element(last)?.slot_bits();
+    let bits = element_from_word(last)?.slot_bits();
     Some(Value::of(u64::from(bits.div_ceil(8))))
 }
 

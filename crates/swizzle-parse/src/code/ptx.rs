@@ -1,7 +1,6 @@
 //! A line of PTX or SASS that multiplies: `wgmma.mma_async…`, `tcgen05.mma…`, `HGMMA…`. It says the reader; its descriptors are
 //! registers, or numbers.
 
-use crate::calls::argument;
 use crate::calls::call::{group, is_name};
 use crate::pasted::{
     Destination, PasteChoice, PasteError, Pasted, other_archs, refuse, short, with_given,
@@ -10,6 +9,7 @@ use crate::prints::idesc;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, Element, Kind, Major, Named as _, Operand, Sparsity};
 use swizzle_expression::Number;
+use swizzle_text::vocabulary::element_from_word;
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
@@ -220,7 +220,7 @@ fn wgmma(text: &str) -> Option<Line> {
     let element = |i: usize| {
         parts
             .get(shape_at + i)
-            .and_then(|part| argument::element(part))
+            .and_then(|part| element_from_word(part))
     };
     let elements = [element(2), element(3).or_else(|| element(2))];
     let all = operands(&text[at + name.len()..]);
@@ -327,7 +327,7 @@ fn sass(text: &str) -> Option<Line> {
     let operand_types: Vec<Element> = types
         .iter()
         .skip(1)
-        .filter_map(|part| argument::element(part))
+        .filter_map(|part| element_from_word(part))
         .collect();
     let default = if name.starts_with("HGMMA") {
         Some(Element::F16)

@@ -1,10 +1,10 @@
 //! What stands around a layout of CuTe: the pointer, the type and the name of a tensor as CuTe C++ and the CuTe DSL print them.
 //! `sA: tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o …>`, `Sw<3,4,3>_smem_ptr[16b](0x…) o …`.
 
-use crate::calls::argument;
 use crate::numbers::operand::operand_of;
 use crate::pasted::short;
 use swizzle_core::hardware::{Element, Operand};
+use swizzle_text::vocabulary::element_from_word;
 use swizzle_view::link::Notice;
 
 /// Words that say nothing of the around.
@@ -88,7 +88,7 @@ pub(crate) fn read(before: [&str; 2], behind: &str) -> Around {
             if SILENT.contains(&name) || is_number || is_place {
                 continue;
             }
-            if let Some(element) = argument::element(word) {
+            if let Some(element) = element_from_word(word) {
                 around.element = around.element.or(Some(element));
                 continue;
             }

@@ -13,6 +13,7 @@ use crate::words::rest;
 use swizzle_core::hardware::{Arch, Element, Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tile::{EXTENT_MAX, Order};
+use swizzle_text::vocabulary::element_from_word;
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
@@ -126,7 +127,7 @@ fn atom(text: &str) -> Option<(usize, Major, Swizzle)> {
 fn element(text: &str) -> Option<Element> {
     let behind = &text[text.find(['<', ','])?..];
     let end = behind.find(['}', ')']).unwrap_or(behind.len());
-    argument::names(&behind[..end]).find_map(argument::element)
+    argument::names(&behind[..end]).find_map(element_from_word)
 }
 
 fn arch(text: &str, swizzle: Swizzle) -> Option<Arch> {

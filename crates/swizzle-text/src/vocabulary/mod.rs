@@ -121,6 +121,22 @@ pub fn chip_from_name(name: &str) -> Result<Chip, UnknownName> {
     Chip::from_name(name).or_else(|unknown| chip_from_word(name).ok_or(unknown))
 }
 
+/// The element type that a word names, in quotes or not.
+///
+/// ```
+/// use swizzle_core::Element;
+/// use swizzle_text::vocabulary::element_from_word;
+/// assert_eq!(element_from_word("bfloat16_t"), Some(Element::Bf16));
+/// assert_eq!(element_from_word("float64"), None);
+/// ```
+#[must_use]
+pub fn element_from_word(word: &str) -> Option<Element> {
+    match meaning(&compared(word.trim_matches('"')))? {
+        Meaning::Element(element) | Meaning::ElementAs(element) => Some(element),
+        _ => None,
+    }
+}
+
 /// What a number of bytes says as a swizzle: `64B`, `64-byte`, `64`.
 pub fn mode_of_bytes(word: &str) -> Option<Swizzle> {
     let lower = word.to_ascii_lowercase();

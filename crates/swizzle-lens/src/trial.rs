@@ -1,0 +1,91 @@
+//! An edit that is tried: the text is judged again with it.
+
+use swizzle_core::hardware::Operand;
+use swizzle_core::reader::VerdictKind;
+use swizzle_lints::Severity;
+
+use crate::number::numbers;
+use crate::reading::Reading;
+use crate::score::KernelView;
+
+/// An edit of lines of the text, after which the operand is read right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineEdit {
+    /// The line, from 1.
+    pub line: u32,
+    /// What it says.
+    pub old: String,
+    /// What belongs there.
+    pub new: String,
+    /// The number before and after.
+    pub numbers: [u64; 2],
+    /// Other lines to change in the same way: the same number, or the same field of another constant.
+    pub others: Vec<u32>,
+    /// Errors and warnings that the kernel still has then.
+    pub left: usize,
+}
+
+/// Texts that are longer are not read again and again to try edits.
+pub(crate) const BYTES_MAX: usize = 2 << 20;
+
+/// An operand by the numbers of its kernel and instruction.
+pub(crate) type At = (usize, usize, Operand);
+
+/// The one after which less is left; the first of two that are alike.
+pub(crate) fn better(first: Option<LineEdit>, second: Option<LineEdit>) -> Option<LineEdit> {
+    let left = |edit: &Option<LineEdit>| edit.as_ref().map_or(usize::MAX, |edit| edit.left);
+    if left(&second) < left(&first) {
+        second
+    } else {
+        first
+    }
+}
+
+/// Edits of lines, the first of which says `old`.
+pub(crate) fn edit(old: &str, lines: &[(u32, String)], left: usize) -> LineEdit {
+    let differing = numbers(old).into_iter().zip(numbers(&lines[0].1));
+    let mut differing = differing.map(|(old, new)| [old.value, new.value]);
+    LineEdit {
+        line: lines[0].0,
+        old: old.to_owned(),
+        new: lines[0].1.clone(),
+        numbers: differing.find(|[old, new]| old != new).unwrap_or_default(),
+        others: lines[1..].iter().map(|(line, _)| *line).collect(),
+        left,
+    }
+}
+
+/// How many errors and warnings there are.
+pub(crate) fn faults(view: &KernelView) -> usize {
+    let is_fault = |severity: Severity| matches!(severity, Severity::Error | Severity::Warning);
+    view.findings
+        .iter()
+        .filter(|(one, _)| is_fault(one.severity))
+        .count()
+}
+
+/// Errors and warnings that are left after edits which mend an operand; none where they do not.
+pub(crate) fn left_after(
+    reading: &Reading,
+    (kernel, row, side): At,
+    edits: &[(u32, String)],
+    before: usize,
+) -> Option<usize> {
+    let mut edits = edits.to_vec();
+    edits.sort_unstable();
+    let again = Reading::of("", reading.text_with(&edits).into());
+    let view = again.kernels.get(kernel)?;
+    let verdict = view.rows.get(row)?.operands[side as usize].verdict;
+    let left = faults(view);
+    (verdict == Some(VerdictKind::Right) && left < before).then_some(left)
+}
+
+/// The lines that have a number as an operand.
+pub(crate) fn lines_with(reading: &Reading, number: &str) -> Vec<u32> {
+    let has = |line: &u32| {
+        numbers(reading.line(*line))
+            .iter()
+            .any(|one| one.text == number)
+    };
+    (1..=reading.line_count()).filter(has).collect()
+}
