@@ -63,7 +63,10 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
             clash.first.mn, clash.first.k, clash.second.mn, clash.second.k, clash.byte
         ),
     );
-    finding.repairs.extend(refit_text(walk));
+    // What few reads do is held against the others by another lint.
+    if walk.common() == Some(geometry) {
+        finding.repairs.extend(refit_text(walk));
+    }
 }
 
 /// Cases in which the lint fires, and in which it must not.
