@@ -2,6 +2,10 @@
 
 use std::time::Instant;
 
+use swizzle_core::Operand;
+use swizzle_core::reader::VerdictKind;
+use swizzle_lens::{Reading, mend};
+
 use crate::{judged, texts};
 
 #[test]
@@ -65,5 +69,36 @@ fn garbage_and_depth_are_bounded() {
     ] {
         judged(&text, |_, _| ());
     }
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}
+
+/// A walk of 1,000 reads with an SBO that is too small: each is drawn, and the edits are tried.
+#[test]
+fn a_long_walk_is_looked_at_and_mended_in_bounded_time() {
+    let start = Instant::now();
+    let reads: String = (0..1000u32)
+        .map(|at| {
+            format!(
+                "add.s64 %rd{}, %rd1, {};\nor.b64 %rd{}, %rd{}, 0x4000002000010000;\n\
+                 wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {{%f1}}, %rd{}, %rd{}, 1, 1, 1, 0, 0;\n",
+                10 + 2 * at,
+                2 * at,
+                11 + 2 * at,
+                10 + 2 * at,
+                11 + 2 * at,
+                11 + 2 * at
+            )
+        })
+        .collect();
+    let text = format!(
+        ".target sm_90a\n.extern .shared .align 1024 .b8 s[];\n.visible .entry k() {{\n\
+         mov.u32 %r1, s;\nshr.u32 %r2, %r1, 4;\ncvt.u64.u32 %rd1, %r2;\n{reads}}}"
+    );
+    let reading = Reading::of("k.ptx", text.into());
+    let rows = &reading.kernels[0].rows;
+    assert_eq!(rows.len(), 1000);
+    assert!(rows.iter().all(|row| row.verdict == VerdictKind::Wrong));
+    let found = mend(&reading, 0, 0, Operand::A);
+    assert_eq!(found.map(|edit| edit.left), None);
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }

@@ -23,7 +23,7 @@ pub use line::verdict_of_kernel;
 pub use map::{MapKind, MapPiece, MapView};
 pub use mend::{mend, mend_line};
 pub use mend_idesc::mend_idesc;
-pub use operand::{Part, picture};
+pub use operand::Part;
 pub use reading::Reading;
 pub use row::{OperandView, Row, Side, SourceLine};
 pub use score::{KernelView, Walked};

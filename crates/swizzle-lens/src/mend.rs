@@ -14,14 +14,14 @@ use crate::reading::Reading;
 use crate::row::OperandView;
 use crate::score::KernelView;
 use crate::source::why;
-use crate::trial::{At, BYTES_MAX, LineEdit, better, edit, faults, left_after, lines_with};
+use crate::trial::{
+    At, BYTES_MAX, LineEdit, TRIED_MAX, better, edit, faults, judged_with, left_after, lines_with,
+};
 
 /// The longest pattern of a swizzle.
 const PATTERN_BYTES: u64 = 1024;
 /// Bytes that are read at most to find the lines behind all reads.
 const READ_MAX: usize = 8 << 20;
-/// Edits that are tried at most.
-const TRIED_MAX: usize = 24;
 
 /// The edit that mends an operand, if changing one number does: it is tried, and the text is judged again.
 #[must_use]
@@ -31,8 +31,7 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
     let operand = &of.operands[side as usize];
     // What is around an instruction can be wrong of an operand that is read as it should be.
     let is_wrong_around = || {
-        let mut found = view.findings.iter().map(|(one, _)| one);
-        found.any(|one| {
+        view.found().any(|one| {
             let is_own = one.line == of.line && one.operand.and_then(Letter::operand) == Some(side);
             is_own && one.severity == Severity::Error
         })
@@ -44,7 +43,7 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
     if !is_at_fault || reading.text().len() > BYTES_MAX {
         return None;
     }
-    let before = faults(view);
+    let before = faults(view.found());
     let at = (kernel, row, side);
     if let Some(edit) =
         transposed(reading, at, before).or_else(|| transposed_idesc(reading, at, before))
@@ -157,7 +156,7 @@ pub fn mend_line(reading: &Reading, kernel: usize, line: u32) -> Option<LineEdit
     if reading.text().len() > BYTES_MAX || view.rows.iter().any(|row| row.line == line) {
         return None;
     }
-    let before = faults(view);
+    let before = faults(view.found());
     let old = reading.line(line);
     let number = numbers(old).into_iter().next_back()?;
     if number.value > CODES_MAX {
@@ -167,10 +166,9 @@ pub fn mend_line(reading: &Reading, kernel: usize, line: u32) -> Option<LineEdit
         .filter(|code| *code != number.value)
         .find_map(|code| {
             let edits = [(line, number.put(old, &number.written(code)))];
-            let again = Reading::of("", reading.text_with(&edits).into());
-            let view = again.kernels.get(kernel)?;
-            let left = faults(view);
-            (left < before && view.findings.iter().all(|(one, _)| one.line != line))
+            let found = judged_with(reading, kernel, &edits)?.findings;
+            let left = faults(found.iter());
+            (left < before && found.iter().all(|one| one.line != line))
                 .then(|| edit(old, &edits, left))
         })
 }

@@ -4,12 +4,14 @@ use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
 use swizzle_core::hardware::Operand;
 use swizzle_lints::Severity;
 use swizzle_lints::instruction::findings_from_word;
+use swizzle_lints::kernel::KernelFinding;
 
 use crate::number::numbers;
 use crate::reading::Reading;
-use crate::score::KernelView;
 use crate::source::why_of;
-use crate::trial::{At, BYTES_MAX, LineEdit, edit, faults, left_after, lines_with};
+use crate::trial::{
+    At, BYTES_MAX, LineEdit, TRIED_MAX, edit, faults, judged_with, left_after, lines_with,
+};
 
 /// The edit that mends the instruction descriptor of an instruction, if changing one number does: to what a lint proposes, or to
 /// that of another instruction of the kernel. It is tried, and the text is judged again.
@@ -18,7 +20,7 @@ pub fn mend_idesc(reading: &Reading, kernel: usize, row: usize) -> Option<LineEd
     let view = reading.kernels.get(kernel)?;
     let of = view.rows.get(row)?;
     let word = of.word.as_ref()?;
-    if !has_error(view, of.line) || reading.text().len() > BYTES_MAX {
+    if !has_error(view.found(), of.line) || reading.text().len() > BYTES_MAX {
         return None;
     }
     let own = word.idesc.raw();
@@ -30,11 +32,11 @@ pub fn mend_idesc(reading: &Reading, kernel: usize, row: usize) -> Option<LineEd
     let others = others.map(|word| word.idesc.raw());
     let mut wanted: Vec<u32> = Vec::new();
     for bits in proposed.chain(others) {
-        if bits != own && !wanted.contains(&bits) {
+        if bits != own && wanted.len() < TRIED_MAX && !wanted.contains(&bits) {
             wanted.push(bits);
         }
     }
-    let before = faults(view);
+    let before = faults(view.found());
     let lines = why_of(reading, of.line, "idesc").lines;
     lines.iter().find_map(|at| {
         let old = reading.line(at.line);
@@ -44,10 +46,10 @@ pub fn mend_idesc(reading: &Reading, kernel: usize, row: usize) -> Option<LineEd
         wanted.iter().find_map(|bits| {
             let new = number.put(old, &number.written(u64::from(*bits)));
             let edits = [(at.line, new)];
-            let again = Reading::of("", reading.text_with(&edits).into());
-            let view = again.kernels.get(kernel)?;
-            let left = faults(view);
-            (!has_error(view, of.line) && left < before).then(|| edit(old, &edits, left))
+            let found = judged_with(reading, kernel, &edits)?.findings;
+            let left = faults(found.iter());
+            let is_mended = !has_error(found.iter(), of.line) && left < before;
+            is_mended.then(|| edit(old, &edits, left))
         })
     })
 }
@@ -80,8 +82,8 @@ pub(crate) fn transposed_idesc(reading: &Reading, at: At, before: usize) -> Opti
 }
 
 /// Whether something is wrong with an instruction itself, whichever operand it reads.
-fn has_error(view: &KernelView, line: u32) -> bool {
-    view.findings.iter().any(|(one, _)| {
+fn has_error<'a>(mut findings: impl Iterator<Item = &'a KernelFinding>, line: u32) -> bool {
+    findings.any(|one| {
         let is_own = one.line == line && one.operand.and_then(|of| of.operand()).is_none();
         is_own && one.severity == Severity::Error
     })

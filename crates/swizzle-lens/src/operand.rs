@@ -1,11 +1,12 @@
 //! An operand of a kernel as a tile of the atlas: what its walk should read is the tile, what one instruction reads is given.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::{Major, UNIT_BYTES, Use, field_from_bytes};
+use swizzle_core::hardware::{Major, Sparsity, UNIT_BYTES, Use, field_from_bytes};
 use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::{Said, SaidPlace, SaidReader, Sequence};
+use swizzle_core::reader::{Said, SaidPlace, SaidReader, Sequence, Spec};
 use swizzle_core::tile::{SaidTile, pattern_from_base_offset};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::kernel::{Geometry, KernelWalk, Walk};
@@ -53,108 +54,144 @@ impl Part {
     }
 }
 
-/// A read of a walk as the atlas shows it: what the walk says together is the tile. `None` where mode, type or
-/// major-ness is not known.
-#[must_use]
-pub fn picture(kernel: &Kernel<'_>, of: &KernelWalk, at: usize) -> Option<Part> {
-    let walk = &*of.walk;
-    let count = walk.reads.len();
-    let lengths = (1..=count)
-        .rev()
-        .filter(|length| count.is_multiple_of(*length));
-    // A walk can have several tiles one after another: the longest run that is one.
-    let mut runs = lengths.map(|length| at / length * length..at / length * length + length);
-    runs.find_map(|run| part(kernel, of, walk, at, run))
+/// The reads of a walk as the atlas shows them: what the walk says together is the tile.
+pub(crate) struct Pictures<'a> {
+    kernel: &'a Kernel<'a>,
+    walk: &'a Walk,
+    sparsity: Sparsity,
+    addresses: Option<Addresses>,
+    /// By its first read and its length; none where the reads are no tile.
+    runs: HashMap<(usize, usize), Option<Run>>,
 }
 
-fn part(
-    kernel: &Kernel<'_>,
-    of: &KernelWalk,
-    walk: &Walk,
-    at: usize,
-    run: Range<usize>,
-) -> Option<Part> {
-    let addresses = Addresses::of(kernel, of)?;
-    let expected: Vec<i64> = run
-        .clone()
-        .map(|read| {
-            let relative = walk.fit.expected.get(read).copied().flatten();
-            let relative = relative
-                .or(walk.reads[read].start)
-                .or(Some(0).filter(|_| run.len() == 1));
-            Some(addresses.of_relative(relative?))
-        })
-        .collect::<Option<_>>()?;
-    let geometry = walk.common()?;
-    let tile = tile(walk, geometry, &expected, addresses.writes_by_tma)?;
-    let reader = SaidReader {
-        arch: walk.chip.arch(),
-        chip: Some(walk.chip),
-        operand: Some(walk.side),
-        sparsity: Some(kernel.mmas[of.mmas[at]].name.sparsity),
-        rows: walk.mn,
-        used_for: Some(Use::Mma),
-        ..SaidReader::default()
-    };
-    let whole = Said {
-        tile,
-        reader,
-        ..Said::default()
-    };
-    let spec = spec_from_said(&whole).ok()?;
-    let rows = Sequence::of(&spec).rows;
-    let step_of = |start: i64| {
-        let found = rows
-            .iter()
-            .find(|row| i64::from(row.start_bytes) == start)?;
-        Some(found.place.step)
-    };
-    let steps: Vec<u32> = expected
-        .iter()
-        .map(|start| step_of(*start))
-        .collect::<Option<_>>()?;
-    let step = steps[at - run.start];
-    let held = walk.held(at);
-    let start = walk.reads[at]
-        .start
-        .map_or(expected[at - run.start], |start| {
-            addresses.of_relative(start)
-        });
-    let start_field = u64::from(field_from_bytes(start as u32));
-    let mut given = held.lowest();
-    // Where the text doesn't tell a field, the walk's own is drawn.
-    let derived = spec
-        .derived_descriptor(
-            SaidPlace {
-                step: Some(step),
-                ..SaidPlace::default()
-            }
-            .over(spec.place()),
-        )
-        .ok()?;
-    for id in [
-        FieldId::Lbo,
-        FieldId::Sbo,
-        FieldId::BaseOffset,
-        FieldId::Swizzle,
-    ] {
-        if held.field(id).is_none() && Descriptor::field(walk.chip, id).is_some() {
-            given = given.with(id, derived.get(id));
+/// Reads of a walk that are the steps of one tile.
+struct Run {
+    /// Where each should start.
+    starts: Vec<i64>,
+    /// Which step of the tile each is.
+    steps: Vec<u32>,
+    /// The tile and its reader.
+    whole: Said,
+    spec: Spec,
+}
+
+impl<'a> Pictures<'a> {
+    pub(crate) fn of(kernel: &'a Kernel<'a>, of: &'a KernelWalk) -> Self {
+        Self {
+            kernel,
+            walk: &of.walk,
+            sparsity: kernel.mmas[of.mmas[0]].name.sparsity,
+            addresses: Addresses::of(kernel, of),
+            runs: HashMap::new(),
         }
     }
-    let given = given.with(FieldId::Start, start_field);
-    let mut said = whole.with_given(given);
-    said.reader.arch = None;
-    said.place.step = Some(step);
-    let shown = Shown::of(&said);
-    shown.spec().ok()?;
-    Some(Part {
-        shown,
-        step,
-        steps: spec.steps(),
-        reads: run,
-        is_placed: addresses.is_placed,
-    })
+
+    /// One read. `None` where mode, type or major-ness is not known.
+    pub(crate) fn at(&mut self, at: usize) -> Option<Part> {
+        let count = self.walk.reads.len();
+        let lengths = (1..=count)
+            .rev()
+            .filter(|length| count.is_multiple_of(*length));
+        // A walk can have several tiles one after another: the longest run that is one.
+        let runs = lengths.map(|length| (at / length * length, length));
+        for (first, length) in runs {
+            if !self.runs.contains_key(&(first, length)) {
+                let run = self.run(first..first + length);
+                self.runs.insert((first, length), run);
+            }
+            let part = match &self.runs[&(first, length)] {
+                Some(run) => self.part(at, first, run),
+                None => None,
+            };
+            if part.is_some() {
+                return part;
+            }
+        }
+        None
+    }
+
+    fn run(&self, reads: Range<usize>) -> Option<Run> {
+        let (walk, addresses) = (self.walk, self.addresses.as_ref()?);
+        let is_single = reads.len() == 1;
+        let starts: Vec<i64> = reads
+            .map(|read| {
+                let relative = walk.fit.expected.get(read).copied().flatten();
+                let relative = relative
+                    .or(walk.reads[read].start)
+                    .or(Some(0).filter(|_| is_single));
+                Some(addresses.of_relative(relative?))
+            })
+            .collect::<Option<_>>()?;
+        let whole = Said {
+            tile: tile(walk, walk.common()?, &starts, self.kernel.has_tma)?,
+            reader: SaidReader {
+                arch: walk.chip.arch(),
+                chip: Some(walk.chip),
+                operand: Some(walk.side),
+                sparsity: Some(self.sparsity),
+                rows: walk.mn,
+                used_for: Some(Use::Mma),
+                ..SaidReader::default()
+            },
+            ..Said::default()
+        };
+        let spec = spec_from_said(&whole).ok()?;
+        let mut step_of: HashMap<i64, u32> = HashMap::new();
+        for row in Sequence::of(&spec).rows {
+            let step = step_of.entry(i64::from(row.start_bytes));
+            step.or_insert(row.place.step);
+        }
+        let steps = starts.iter().map(|start| step_of.get(start).copied());
+        Some(Run {
+            steps: steps.collect::<Option<_>>()?,
+            starts,
+            whole,
+            spec,
+        })
+    }
+
+    fn part(&self, at: usize, first: usize, run: &Run) -> Option<Part> {
+        let (walk, addresses) = (self.walk, self.addresses.as_ref()?);
+        let (step, held) = (run.steps[at - first], walk.held(at));
+        let start = walk.reads[at]
+            .start
+            .map_or(run.starts[at - first], |start| addresses.of_relative(start));
+        let mut given = held.lowest();
+        // Where the text doesn't tell a field, the walk's own is drawn.
+        let place = SaidPlace {
+            step: Some(step),
+            ..SaidPlace::default()
+        };
+        let derived = run
+            .spec
+            .derived_descriptor(place.over(run.spec.place()))
+            .ok()?;
+        for id in [
+            FieldId::Lbo,
+            FieldId::Sbo,
+            FieldId::BaseOffset,
+            FieldId::Swizzle,
+        ] {
+            if held.field(id).is_none() && Descriptor::field(walk.chip, id).is_some() {
+                given = given.with(id, derived.get(id));
+            }
+        }
+        let start_field = u64::from(field_from_bytes(start as u32));
+        let mut said = run
+            .whole
+            .with_given(given.with(FieldId::Start, start_field));
+        said.reader.arch = None;
+        said.place.step = Some(step);
+        let shown = Shown::of(&said);
+        shown.spec().ok()?;
+        Some(Part {
+            shown,
+            step,
+            steps: run.spec.steps(),
+            reads: first..first + run.steps.len(),
+            is_placed: addresses.is_placed,
+        })
+    }
 }
 
 /// The tile that starts say together.
@@ -234,7 +271,6 @@ struct Addresses {
     /// The address that counts as the walk's reference.
     base: i64,
     is_placed: bool,
-    writes_by_tma: bool,
 }
 
 impl Addresses {
@@ -248,7 +284,6 @@ impl Addresses {
             return Some(Self {
                 base: ASSUMED_BYTES,
                 is_placed: false,
-                writes_by_tma: kernel.has_tma,
             });
         };
         let constant = (held.start.constant % SPACE_BYTES as u64) as i64;
@@ -260,7 +295,6 @@ impl Addresses {
         Some(Self {
             base: from + constant - relative,
             is_placed: place.is_some(),
-            writes_by_tma: kernel.has_tma,
         })
     }
 

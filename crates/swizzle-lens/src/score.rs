@@ -15,7 +15,7 @@ use swizzle_text::VerdictLine;
 use crate::event::{EventView, LoopView, events, loops};
 use crate::line::verdict_of_kernel;
 use crate::map::{MapKind, MapPiece, MapView, maps};
-use crate::operand::{Part, picture};
+use crate::operand::{Part, Pictures};
 use crate::row::{OperandView, Row, Side, SourceLine};
 
 /// A kernel as it is looked at.
@@ -74,13 +74,14 @@ impl KernelView {
             *severity = one.severity.min(*severity);
         }
         let mut groups: HashMap<(u32, u32), usize> = HashMap::new();
+        let pictures = report.walks.iter();
+        let mut pictures: Vec<Pictures<'_>> =
+            pictures.map(|walk| Pictures::of(kernel, walk)).collect();
         let rows = kernel.mmas.iter().enumerate().map(|(index, mma)| {
             let next = groups.len();
             let group = *groups.entry((mma.section, mma.accumulator)).or_insert(next);
             let operands = [Operand::A, Operand::B].map(|side| {
                 let walk = parts.get(&(index, side)).copied();
-                let picture =
-                    |(number, at): (usize, usize)| picture(kernel, &report.walks[number], at);
                 OperandView {
                     side: match &mma.operands[side as usize] {
                         Held::Descriptor(..) | Held::Unknown => Side::Shared,
@@ -88,7 +89,7 @@ impl KernelView {
                         Held::TensorMemory(_) => Side::TensorMemory,
                     },
                     verdict: report.operands[index][side as usize].map(|one| one.verdict),
-                    part: walk.and_then(picture),
+                    part: walk.and_then(|(number, at)| pictures[number].at(at)),
                     walk,
                 }
             });
@@ -139,6 +140,11 @@ impl KernelView {
                 .collect(),
             rows,
         }
+    }
+
+    /// What was found, without its source lines.
+    pub(crate) fn found(&self) -> impl Iterator<Item = &KernelFinding> {
+        self.findings.iter().map(|(one, _)| one)
     }
 
     /// Where each stage of a row's operand is, in bytes from the first one: one 0 where it has no ring.

@@ -3,10 +3,12 @@
 use swizzle_core::hardware::Operand;
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::Severity;
+use swizzle_lints::kernel::{KernelFinding, KernelReport, judge};
+use swizzle_ptx::kernel::kernels;
+use swizzle_ptx::module::Module;
 
 use crate::number::numbers;
 use crate::reading::Reading;
-use crate::score::KernelView;
 
 /// An edit of lines of the text, after which the operand is read right.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +29,8 @@ pub struct LineEdit {
 
 /// Texts that are longer are not read again and again to try edits.
 pub(crate) const BYTES_MAX: usize = 2 << 20;
+/// Edits that are tried at most.
+pub(crate) const TRIED_MAX: usize = 24;
 
 /// An operand by the numbers of its kernel and instruction.
 pub(crate) type At = (usize, usize, Operand);
@@ -56,12 +60,22 @@ pub(crate) fn edit(old: &str, lines: &[(u32, String)], left: usize) -> LineEdit 
 }
 
 /// How many errors and warnings there are.
-pub(crate) fn faults(view: &KernelView) -> usize {
-    let is_fault = |severity: Severity| matches!(severity, Severity::Error | Severity::Warning);
-    view.findings
-        .iter()
-        .filter(|(one, _)| is_fault(one.severity))
-        .count()
+pub(crate) fn faults<'a>(findings: impl Iterator<Item = &'a KernelFinding>) -> usize {
+    let is_fault =
+        |one: &&KernelFinding| matches!(one.severity, Severity::Error | Severity::Warning);
+    findings.filter(is_fault).count()
+}
+
+/// The report on a kernel after edits.
+pub(crate) fn judged_with(
+    reading: &Reading,
+    kernel: usize,
+    edits: &[(u32, String)],
+) -> Option<KernelReport> {
+    let mut edits = edits.to_vec();
+    edits.sort_unstable();
+    let text = reading.text_with(&edits);
+    kernels(&Module::read(&text)).get(kernel).map(judge)
 }
 
 /// Errors and warnings that are left after edits which mend an operand; none where they do not.
@@ -71,13 +85,10 @@ pub(crate) fn left_after(
     edits: &[(u32, String)],
     before: usize,
 ) -> Option<usize> {
-    let mut edits = edits.to_vec();
-    edits.sort_unstable();
-    let again = Reading::of("", reading.text_with(&edits).into());
-    let view = again.kernels.get(kernel)?;
-    let verdict = view.rows.get(row)?.operands[side as usize].verdict;
-    let left = faults(view);
-    (verdict == Some(VerdictKind::Right) && left < before).then_some(left)
+    let report = judged_with(reading, kernel, edits)?;
+    let operand = report.operands.get(row)?[side as usize]?;
+    let left = faults(report.findings.iter());
+    (operand.verdict == VerdictKind::Right && left < before).then_some(left)
 }
 
 /// The lines that have a number as an operand.
