@@ -6,7 +6,7 @@ use swizzle_core::Operand;
 use swizzle_core::reader::VerdictKind;
 use swizzle_lens::{Reading, mend};
 
-use crate::pictures::text_of;
+use crate::pictures::{text_of, wrong_units};
 
 /// A text in which numbers are exchanged in all lines, and what is said of that.
 struct Plant {
@@ -103,6 +103,16 @@ fn the_value_that_all_reads_need_is_named_and_the_edit_restores_it() {
         let rows: Vec<usize> = (0..view.rows.len()).collect();
         for row in &rows {
             assert_eq!(of_side(row), Some(VerdictKind::Wrong), "{}", plant.fix);
+        }
+        // Its tile is the one that the value would read, so that the picture shows what is wrong.
+        for part in rows
+            .iter()
+            .map(|row| view.rows[*row].operands[plant.side as usize].part.as_ref())
+        {
+            let part = part.unwrap_or_else(|| panic!("{}: no picture", plant.fix));
+            assert_eq!(part.steps, 4, "{}", plant.fix);
+            let is_in_descriptor = plant.fix.starts_with("Set");
+            assert_eq!(wrong_units(part) > 0, is_in_descriptor, "{}", plant.fix);
         }
         let row = rows[0];
         let edit = mend(&reading, 0, row, plant.side).unwrap_or_else(|| panic!("{}", plant.fix));

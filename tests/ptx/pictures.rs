@@ -16,7 +16,7 @@ pub(crate) fn text_of(file: &str) -> String {
 }
 
 /// Units of a picture that are read elsewhere than the tile has them.
-fn wrong_units(part: &Part) -> u32 {
+pub(crate) fn wrong_units(part: &Part) -> u32 {
     let spec = part.shown.spec().expect("a picture");
     Tally::of_read(&spec, spec.place()).wrong
 }

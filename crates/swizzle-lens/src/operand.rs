@@ -1,5 +1,6 @@
 //! An operand of a kernel as a tile of the atlas: what its walk should read is the tile, what one instruction reads is given.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -9,7 +10,7 @@ use swizzle_core::law::{Stride, Swizzle};
 use swizzle_core::reader::{Said, SaidPlace, SaidReader, Sequence, Spec};
 use swizzle_core::tile::{SaidTile, pattern_from_base_offset};
 use swizzle_infer::spec_from_said;
-use swizzle_lints::kernel::{Geometry, KernelWalk, Walk};
+use swizzle_lints::kernel::{Geometry, KernelWalk, Walk, refits};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_view::Shown;
 
@@ -58,6 +59,8 @@ impl Part {
 pub(crate) struct Pictures<'a> {
     kernel: &'a Kernel<'a>,
     walk: &'a Walk,
+    /// The walk as it should be, where one other value would make a tile of it.
+    tile: Cow<'a, Walk>,
     sparsity: Sparsity,
     addresses: Option<Addresses>,
     /// By its first read and its length; none where the reads are no tile.
@@ -80,6 +83,10 @@ impl<'a> Pictures<'a> {
         Self {
             kernel,
             walk: &of.walk,
+            tile: refits(&of.walk)
+                .first()
+                .and_then(|refit| refit.put_into(&of.walk))
+                .map_or(Cow::Borrowed(&*of.walk), Cow::Owned),
             sparsity: kernel.mmas[of.mmas[0]].name.sparsity,
             addresses: Addresses::of(kernel, of),
             runs: HashMap::new(),
@@ -111,7 +118,7 @@ impl<'a> Pictures<'a> {
     }
 
     fn run(&self, reads: Range<usize>) -> Option<Run> {
-        let (walk, addresses) = (self.walk, self.addresses.as_ref()?);
+        let (walk, addresses) = (&*self.tile, self.addresses.as_ref()?);
         let is_single = reads.len() == 1;
         let starts: Vec<i64> = reads
             .map(|read| {

@@ -116,10 +116,7 @@ impl KernelView {
             side: walk.walk.side,
             rows: walk.mmas.clone(),
             strides: walk.walk.strides.clone(),
-            refits: match walk.walk.cover {
-                Some(cover) if cover.overlap.is_some() => refits(&walk.walk),
-                Some(_) | None => Vec::new(),
-            },
+            refits: refits(&walk.walk),
         });
         Self {
             name: kernel.name.to_owned(),

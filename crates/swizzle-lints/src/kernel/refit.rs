@@ -23,11 +23,13 @@ pub enum Refit {
     Major(Major),
 }
 
-/// Other values, each of which alone makes a tile without a gap of a walk whose reads overlap. Strides come first: where one is
+/// Other values, each of which alone makes a tile without a gap of a walk whose reads, or whose elements, share bytes. Strides come first: where one is
 /// enough, neither the mode nor the instruction is suspected.
 #[must_use]
 pub fn refits(walk: &Walk) -> Vec<Refit> {
-    if walk.reads.len() < 2 || walk.has_outlier() {
+    let is_shared = walk.cover.is_some_and(|cover| cover.overlap.is_some());
+    let is_told = walk.reads.len() > 1 && !walk.has_outlier();
+    if !is_told || !is_shared && has_clash(walk) != Some(true) {
         return Vec::new();
     }
     let kinds: [Vec<Refit>; 3] = [
@@ -124,7 +126,8 @@ impl Refit {
     }
 
     /// The walk with it in all reads. `None` if it is in one already, or its field is not known.
-    fn put_into(self, walk: &Walk) -> Option<Walk> {
+    #[must_use]
+    pub fn put_into(self, walk: &Walk) -> Option<Walk> {
         let mut walk = Walk {
             together: OnceCell::new(),
             placed: OnceCell::new(),
@@ -178,6 +181,7 @@ impl Refit {
 #[cfg(test)]
 mod tests {
     use super::refit_text;
+    use crate::kernel::cover::cover;
     use crate::kernel::reading;
     use swizzle_core::hardware::Major;
 
@@ -192,6 +196,7 @@ mod tests {
                 read.major = Some(major);
             }
             walk.fit.expected = vec![None; 4];
+            walk.cover = cover(walk);
         });
         refit_text(&read.walk)
     }
