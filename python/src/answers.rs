@@ -228,7 +228,7 @@ pub(crate) fn conflicts_of_tile(
                 Ok(_) => format!(
                     "{access}: lanes is missing: a formula such as (lane % 16, lane / 16 * width), or a byte address for each lane"
                 ),
-                Err(_) => unknown.to_string(),
+                Err(others) => format!("{unknown}; with lanes, {others}"),
             }));
         }
     };

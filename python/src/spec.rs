@@ -15,6 +15,7 @@ use swizzle_draw::{Palette, Theme};
 use swizzle_infer::spec_from_said;
 use swizzle_report::descriptors::{FIELDS, Report};
 use swizzle_report::held::Held;
+use swizzle_text::vocabulary::chip_from_name;
 use swizzle_view::{Export, Format, Shown, export_from_shown, link_from_shown};
 
 use crate::{json, refused};
@@ -223,8 +224,13 @@ fn said(values: &Bound<'_, PyDict>) -> PyResult<Said> {
             Kind::Choice(choices) => {
                 let name: String = value
                     .extract()
+                    .or_else(|_| value.getattr("name")?.extract())
                     .map_err(|_| PyTypeError::new_err(format!("{key}: expected str")))?;
-                choices.named(&name).map_err(refused)?
+                let name = match param.id {
+                    ParamId::Chip => chip_from_name(&name).map_err(refused)?.name(),
+                    _ => &name,
+                };
+                choices.named(name).map_err(refused)?
             }
         };
         said = said.with_value(param.id, Some(scalar));

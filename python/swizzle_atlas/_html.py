@@ -38,8 +38,10 @@ _STYLE = f"""<style>
   .swizzle-atlas .light {{ display: none; }}
   .swizzle-atlas .dark {{ display: block; }}
 }}
-:is({_LIGHT}) .swizzle-atlas .light, :is({_DARK}) .swizzle-atlas .dark {{ display: block; }}
-:is({_LIGHT}) .swizzle-atlas .dark, :is({_DARK}) .swizzle-atlas .light {{ display: none; }}
+:is({_LIGHT}) .swizzle-atlas .light {{ display: block; }}
+:is({_LIGHT}) .swizzle-atlas .dark {{ display: none; }}
+:is({_DARK}) .swizzle-atlas .light {{ display: none; }}
+:is({_DARK}) .swizzle-atlas .dark {{ display: block; }}
 </style>"""
 
 # The sign says it without colour, too.
@@ -176,7 +178,9 @@ def report_html(report: Report) -> str:
             if finding.fix:
                 details.append(f"fix: {finding.fix}")
             if finding.edit:
-                details.append(f"PTX line {finding.edit.line}, tried: {finding.edit.old} → {finding.edit.new}")
+                edit = finding.edit
+                details.append(f"PTX line {edit.line}, tried: {edit.old} → {edit.new}")
+                details += [f"and line {line}: {new}" for line, new in edit.lines[1:]]
             if finding.allowed:
                 details.append(f"reason: {finding.allowed}")
             parts.append(

@@ -38,6 +38,15 @@ class Edit:
     old: str
     new: str
     others: tuple[int, ...]
+    lines: tuple[tuple[int, str], ...]
+
+    def apply(self, ptx: str) -> str:
+        """The PTX with the edit in all of its lines."""
+        all_lines = ptx.split("\n")
+        for number, new in self.lines:
+            line = all_lines[number - 1]
+            all_lines[number - 1] = line.replace(line.strip(), new) if line.strip() else line
+        return "\n".join(all_lines)
 
 
 @dataclass(frozen=True)
@@ -227,8 +236,9 @@ class Report:
         return "\n".join(map(str, self.kernels))
 
     def __repr__(self) -> str:
-        count = len(self.kernels)
-        return f"<Report: {self.verdict}, {count} kernel{'s' * (count != 1)}, {len(self.findings)} findings>"
+        kernels, findings = len(self.kernels), len(self.findings)
+        counts = f"{kernels} kernel{'s' * (kernels != 1)}, {findings} finding{'s' * (findings != 1)}"
+        return f"<Report: {self.verdict}, {counts}>"
 
     def _repr_html_(self) -> str:
         from ._html import report_html
@@ -325,6 +335,11 @@ def _instruction(said: dict[str, Any]) -> Instruction:
     return Instruction(said["line"], _source(said["source"]), said["instruction"], operands, _idesc(said.get("idesc")))
 
 
+def _edit(said: dict[str, Any]) -> Edit:
+    lines = tuple((one["line"], one["new"]) for one in said["lines"])
+    return Edit(said["line"], said["old"], said["new"], tuple(said["others"]), lines)
+
+
 def _finding(said: dict[str, Any], kernel: str) -> Finding:
     edit = said.get("edit")
     return Finding(
@@ -333,7 +348,7 @@ def _finding(said: dict[str, Any], kernel: str) -> Finding:
             "kernel": kernel,
             "source": _source(said["source"]),
             "allowed": said.get("allowed"),
-            "edit": Edit(**{**edit, "others": tuple(edit["others"])}) if edit else None,
+            "edit": _edit(edit) if edit else None,
         }
     )
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from ._memory import Chip
+
 View = Literal["matrix", "memory"]
 
 
@@ -77,7 +79,7 @@ class Tile:
         k: extent along K (default 64).
         start: shared address of the first element before the XOR (default 0).
         values: the other parameters of the crate by name, such as `arch`, `chip`, `operand`, `lbo_bytes`, `sbo_bytes`,
-            `buffer_mn`, `stages` or `rows`.
+            `buffer_mn`, `stages` or `rows`. A chip can be a `Chip`.
 
     Raises:
         ValueError: a value that is out of range or unknown.
@@ -93,7 +95,7 @@ class Tile:
         mn: int | None = None,
         k: int | None = None,
         start: int | None = None,
-        **values: int | str | None,
+        **values: int | str | Chip | None,
     ) -> None:
         named = {"element": element, "major": major, "swizzle": swizzle, "mn": mn, "k": k, "start": start, **values}
         self._given = {name: value for name, value in named.items() if value is not None}
@@ -145,7 +147,7 @@ class Tile:
         """
         values = self.values
         kept = ("arch", "element", "major", "operand", "sparsity", "rows")
-        known = {name: values.get(name) for name in kept}
+        known: dict[str, Any] = {name: values.get(name) for name in kept}
         known["chip"] = self._given.get("chip")
         return [Descriptor(raw, **known) for raw in self._spec.descriptors()]
 
@@ -204,7 +206,7 @@ class Descriptor:
         ValueError: not 64 bits, or a value that is out of range or unknown.
     """
 
-    def __init__(self, raw: int | str, **values: int | str | None) -> None:
+    def __init__(self, raw: int | str, **values: int | str | Chip | None) -> None:
         self._given = {name: value for name, value in values.items() if value is not None}
         self._spec = Spec(self._given, raw)
         self._said: dict[str, Any] = json.loads(self._spec.report())
@@ -333,7 +335,9 @@ class Check:
         lines = [f"{one.hex} {one.verdict}" for one in self.descriptors]
         if self.fault:
             lines.append(self.fault)
-        lines += [f"{one.severity}: {one.title} [{one.rule}]\n    {one.text}" for one in self.findings]
+        for one in self.findings:
+            lines.append(f"{one.severity}: {one.title} [{one.rule}]\n    {one.text}")
+            lines += [f"    fix: {repair.text}" for repair in one.repairs]
         return "\n".join(lines)
 
     def __repr__(self) -> str:

@@ -35,3 +35,12 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, None]:
         watched.raise_for_errors()
     except LintError as error:
         outcome.force_exception(error.with_traceback(None))
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, None]:
+    """Shows the lines of the kernel, and no frames of Python: none of them is at fault."""
+    outcome = yield
+    report: pytest.TestReport = outcome.get_result()
+    if report.failed and call.excinfo is not None and isinstance(call.excinfo.value, LintError):
+        report.longrepr = f"LintError: {call.excinfo.value}"

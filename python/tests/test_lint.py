@@ -30,7 +30,7 @@ def test_a_planted_fault_is_found_with_its_edit() -> None:
     assert (finding.id, finding.operand, finding.line) == ("walk-start", "B", 218)
     assert finding.edit is not None and finding.edit.line == 209
     # The edit is the planted one, undone.
-    assert wrong().replace(finding.edit.old, finding.edit.new) == right()
+    assert finding.edit.apply(wrong()) == right()
     with pytest.raises(LintError) as raised:
         report.raise_for_errors()
     first, rest = str(raised.value).split("\n", 1)

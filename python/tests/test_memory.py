@@ -33,6 +33,8 @@ def test_an_access_to_a_tile() -> None:
         bank_conflicts(Tile(), "LDSM4")
     with pytest.raises(ValueError, match="access hello is unknown|“hello” is unknown"):
         bank_conflicts(Tile(), "hello")
+    with pytest.raises(ValueError, match="row-by-row.*LD32"):
+        bank_conflicts(Tile(), "ldmatrix")
     with pytest.raises(ValueError, match="3 is not a multiple of 4"):
         bank_conflicts([3], "LD32")
 
@@ -40,6 +42,7 @@ def test_an_access_to_a_tile() -> None:
 def test_a_chip_has_its_product_s_name_too() -> None:
     for word, name in (("B200", "sm_100a"), ("GB300", "sm_103a"), ("h100", "sm_90a"), ("sm_100a", "sm_100a")):
         assert Chip(word).name == name
+        assert Tile(chip=word).link == Tile(chip=Chip(word)).link == Tile(chip=name).link
         if name != "sm_100a":
             continue
         assert TensorMap([64, 64], chip=word).is_accepted

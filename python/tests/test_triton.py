@@ -104,3 +104,4 @@ def test_the_plugin_fails_a_test_that_compiles_a_wrong_kernel(
     result = pytester.runpytest_inprocess("-p", "no:cacheprovider")
     result.assert_outcomes(passed=1, failed=1, xfailed=1)
     result.stdout.fnmatch_lines(["*LintError: *PTX line 218: *", "*wrong.ptx:218: error: *"])
+    assert "force_exception" not in str(result.stdout)

@@ -1,5 +1,7 @@
 //! Faults around the instructions: boxes, barriers, buffers, tensor memory; each is found at its line.
 
+use swizzle_core::Named as _;
+use swizzle_lens::{Example, Reading};
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::KernelFinding;
 
@@ -160,4 +162,24 @@ fn reads_of_a_ring_begin_where_its_copies_do() {
         assert_eq!(said, ["box-start", "buffers-overlap"], "{found:#?}");
         assert!(found[0].message.contains(words), "{found:#?}");
     }
+}
+
+/// B is as wide as two boxes, and each of two warps copies one.
+#[test]
+fn copies_bring_what_their_barrier_waits_for() {
+    let reading = Reading::of("a kernel", Example::ALL[0].text().into());
+    let events = &reading.kernels[0].events;
+    let bytes = |words: &str| -> Vec<u64> {
+        let of = events.iter().filter(|event| event.words.starts_with(words));
+        of.filter_map(|event| event.bytes).collect()
+    };
+    let (expected, loads) = (bytes("barrier expects"), bytes("TMA load"));
+    assert_eq!(loads.len(), 2 * expected.len());
+    for (expected, loads) in expected.iter().zip(loads.chunks(2)) {
+        assert_eq!(*expected, loads.iter().sum::<u64>());
+    }
+    let of_b = events
+        .iter()
+        .filter(|event| event.words == "TMA load, 2 boxes 64 × 64");
+    assert_eq!(of_b.count(), expected.len());
 }

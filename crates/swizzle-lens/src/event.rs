@@ -1,6 +1,7 @@
 //! What happens around the tensor-core instructions, in the order of the text.
 
 use swizzle_core::tma::DIMENSIONS_MAX;
+use swizzle_lints::kernel::boxes_of_copies;
 use swizzle_ptx::event::Action;
 use swizzle_ptx::event::tma_copy::TmaCopy;
 use swizzle_ptx::kernel::Kernel;
@@ -47,8 +48,10 @@ pub(crate) fn loops(kernel: &Kernel<'_>) -> Vec<LoopView> {
 
 /// The events that a score shows: how operands come and go, and what is waited for.
 pub(crate) fn events(kernel: &Kernel<'_>) -> Vec<EventView> {
+    let boxes = boxes_of_copies(kernel);
     let all = kernel.events.iter().filter_map(|event| {
-        let (words, bytes) = words(kernel, &event.action)?;
+        let boxes = boxes.get(&event.line).copied().unwrap_or(1);
+        let (words, bytes) = words(kernel, &event.action, boxes)?;
         Some(EventView {
             line: event.line,
             words,
@@ -58,12 +61,12 @@ pub(crate) fn events(kernel: &Kernel<'_>) -> Vec<EventView> {
     all.collect()
 }
 
-fn words(kernel: &Kernel<'_>, action: &Action) -> Option<(String, Option<u64>)> {
+fn words(kernel: &Kernel<'_>, action: &Action, boxes: u64) -> Option<(String, Option<u64>)> {
     let plain = |words: &str| Some((words.to_owned(), None));
     match action {
         Action::BarrierWait { .. } => plain("wait for a barrier"),
         Action::BarrierExpect { bytes, .. } => Some(("barrier expects bytes".into(), *bytes)),
-        Action::Copy(copy) => Some(copied(kernel, copy)),
+        Action::Copy(copy) => Some(copied(kernel, copy, boxes)),
         Action::WgmmaCommit => plain("commit_group"),
         Action::WgmmaWait { pending } => Some((
             match pending {
@@ -97,7 +100,7 @@ fn words(kernel: &Kernel<'_>, action: &Action) -> Option<(String, Option<u64>)> 
     }
 }
 
-fn copied(kernel: &Kernel<'_>, copy: &TmaCopy) -> (String, Option<u64>) {
+fn copied(kernel: &Kernel<'_>, copy: &TmaCopy, boxes: u64) -> (String, Option<u64>) {
     let what = if copy.is_load {
         "TMA load"
     } else {
@@ -115,8 +118,12 @@ fn copied(kernel: &Kernel<'_>, copy: &TmaCopy) -> (String, Option<u64>) {
                 .map(|one| one.shared_bits());
             let elements: u64 = dims.iter().map(|dim| u64::from(*dim)).product();
             let sizes: Vec<String> = dims.iter().map(u32::to_string).collect();
-            let bytes = bits.map(|bits| elements * u64::from(bits) / 8);
-            (format!("{what}, box {}", sizes.join(" × ")), bytes)
+            let bytes = bits.map(|bits| boxes * elements * u64::from(bits) / 8);
+            let noun = match boxes {
+                1 => "box".to_owned(),
+                count => format!("{count} boxes"),
+            };
+            (format!("{what}, {noun} {}", sizes.join(" × ")), bytes)
         }
         _ => (what.to_owned(), copy.bytes),
     }

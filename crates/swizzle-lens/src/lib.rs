@@ -28,4 +28,4 @@ pub use reading::Reading;
 pub use row::{OperandView, Row, Side, SourceLine};
 pub use score::{KernelView, Walked};
 pub use source::{Why, WhyLine, why};
-pub use trial::LineEdit;
+pub use trial::{LineEdit, differing};

@@ -21,10 +21,41 @@ pub struct LineEdit {
     pub new: String,
     /// The number before and after.
     pub numbers: [u64; 2],
-    /// Other lines to change in the same way: the same number, or the same field of another constant.
-    pub others: Vec<u32>,
+    /// Other lines to change in the same way, and what belongs there: the same number, or the same field of another constant.
+    pub others: Vec<(u32, String)>,
     /// Errors and warnings that the kernel still has then.
     pub left: usize,
+}
+
+/// A line in three parts: what it has in common with another one, the words in which they differ, and the rest.
+///
+/// ```
+/// use swizzle_lens::differing;
+/// let parts = differing("or.b32 %r1, 0x4080, 1;", "or.b32 %r1, 0x4000, 1;");
+/// assert_eq!(parts, ["or.b32 %r1, ", "0x4080", ", 1;"]);
+/// ```
+#[must_use]
+pub fn differing<'a>(line: &'a str, other: &str) -> [&'a str; 3] {
+    let is_of_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    let same = |(one, two): &((usize, char), char)| one.1 == *two;
+    let alike = line.char_indices().zip(other.chars()).take_while(same);
+    let alike = alike
+        .last()
+        .map_or(0, |((at, letter), _)| at + letter.len_utf8());
+    let first = line[..alike].trim_end_matches(is_of_word).len();
+    let ends = line[first..]
+        .chars()
+        .rev()
+        .zip(other[first..].chars().rev());
+    let behind: usize = ends
+        .take_while(|(one, two)| one == two)
+        .map(|(letter, _)| letter.len_utf8())
+        .sum();
+    let last = line.len()
+        - line[line.len() - behind..]
+            .trim_start_matches(is_of_word)
+            .len();
+    [&line[..first], &line[first..last], &line[last..]]
 }
 
 /// Texts that are longer are not read again and again to try edits.
@@ -54,7 +85,7 @@ pub(crate) fn edit(old: &str, lines: &[(u32, String)], left: usize) -> LineEdit 
         old: old.to_owned(),
         new: lines[0].1.clone(),
         numbers: differing.find(|[old, new]| old != new).unwrap_or_default(),
-        others: lines[1..].iter().map(|(line, _)| *line).collect(),
+        others: lines[1..].to_vec(),
         left,
     }
 }

@@ -2,7 +2,7 @@
 
 use swizzle_core::Operand;
 use swizzle_core::reader::VerdictKind;
-use swizzle_lens::{KernelView, LineEdit, SourceLine};
+use swizzle_lens::{KernelView, LineEdit, SourceLine, differing};
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::{KernelFinding, Letter};
 use yew::prelude::*;
@@ -170,10 +170,10 @@ fn finding(
 fn edit(mend: &LineEdit) -> Element {
     let others = match mend.others.len() {
         0 => None,
-        1 => Some(format!("Change line {} in the same way.", mend.others[0])),
+        1 => Some(format!("Change line {} in the same way.", mend.others[0].0)),
         count => Some(format!(
             "Change {count} more lines in the same way, from line {} on.",
-            mend.others.iter().min().unwrap_or(&0)
+            mend.others.iter().map(|(line, _)| *line).min().unwrap_or(0)
         )),
     };
     fragment()
@@ -183,12 +183,21 @@ fn edit(mend: &LineEdit) -> Element {
                 .attr(Attr::Tabindex, "0")
                 .attr(Attr::Role, "group")
                 .attr(Attr::AriaLabel, format!("Edit of line {}", mend.line))
-                .child(el("del").child(format!("− {}", mend.old)))
+                .child(marked("del", "− ", &mend.old, &mend.new))
                 .child("\n")
-                .child(el("ins").child(format!("+ {}", mend.new))),
+                .child(marked("ins", "+ ", &mend.new, &mend.old)),
         )
         .child(in_hex(mend.numbers).map(|words| el("p").child(el("code").child(words))))
         .child(others.map(|words| el("p").child(words)))
+}
+
+/// A line, in which what another one has otherwise is marked.
+fn marked(tag: &'static str, sign: &'static str, line: &str, other: &str) -> Element {
+    let [before, changed, behind] = differing(line, other);
+    el(tag)
+        .child(format!("{sign}{before}"))
+        .child(el("mark").child(changed.to_owned()))
+        .child(behind.to_owned())
 }
 
 /// A constant with fields in it is read in hex.

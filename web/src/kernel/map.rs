@@ -9,6 +9,9 @@ use crate::element::{Attr, Element, el};
 /// Less than this part of the whole is drawn apart: it would be too narrow to see.
 const NARROW: u64 = 64;
 
+/// The part of the bar that an offset takes.
+const LABEL_PERCENT: f64 = 7.0;
+
 /// The map; `on_go` is called with an instruction that reads the buffer that is pressed, and its stage.
 pub(super) fn map(
     view: &KernelView,
@@ -84,7 +87,18 @@ fn bar(
     on_go: &Callback<(usize, Operand, u32)>,
 ) -> Element {
     let share = |bytes: u64| 100.0 * bytes as f64 / end as f64;
-    let one = |piece: &&MapPiece| {
+    // Pieces that begin beside one another have one offset between them.
+    let mut labelled: Option<f64> = None;
+    let has_label = wide.iter().map(|piece| {
+        let at = share(piece.offset);
+        let is_apart = labelled.is_none_or(|before| at - before > LABEL_PERCENT);
+        if is_apart {
+            labelled = Some(at);
+        }
+        is_apart
+    });
+    let has_label: Vec<bool> = has_label.collect();
+    let one = |(piece, has_label): (&&MapPiece, bool)| {
         let is_here = piece.kind == MapKind::Operand(side)
             && piece.stage == stage
             && piece.rows.contains(&row);
@@ -132,9 +146,9 @@ fn bar(
                     .child(el("b").child(piece.label.clone()))
                     .child(el("small").child(size(piece.bytes))),
             )
-            .child(el("code").child(format!("+{:#x}", piece.offset)))
+            .child(has_label.then(|| el("code").child(format!("+{:#x}", piece.offset))))
     };
     el("div")
         .class("kernel-pieces")
-        .children(wide.iter().map(one))
+        .children(wide.iter().zip(has_label).map(one))
 }

@@ -30,7 +30,7 @@ use crate::lint::{Lint, Subject, findings_of};
 pub use fit::{Advance, Fit};
 pub use letter::Letter;
 pub use part::{
-    About, Checked, Expect, Extents, Load, PART_LINTS, Part, PartFinding, Tensor,
+    About, Checked, Expect, Extents, Load, PART_LINTS, Part, PartFinding, Tensor, boxes_of_copies,
     findings_from_part,
 };
 pub use refit::{Refit, refits};

@@ -118,6 +118,14 @@ struct EditJson {
     old: String,
     new: String,
     others: Vec<u32>,
+    /// All lines with what belongs there.
+    lines: Vec<LineJson>,
+}
+
+#[derive(Serialize)]
+struct LineJson {
+    line: u32,
+    new: String,
 }
 
 impl Report {
@@ -177,8 +185,12 @@ fn finding_json(said: &Said) -> FindingJson {
         edit: said.edit.clone().map(|edit| EditJson {
             line: edit.line,
             old: edit.old,
+            others: edit.others.iter().map(|(line, _)| *line).collect(),
+            lines: std::iter::once((edit.line, edit.new.clone()))
+                .chain(edit.others)
+                .map(|(line, new)| LineJson { line, new })
+                .collect(),
             new: edit.new,
-            others: edit.others,
         }),
     }
 }

@@ -45,7 +45,11 @@ pub fn write_text(judged: &Judged<'_, '_>, out: &mut impl Write) -> io::Result<(
             writeln!(out, "      - {}", edit.old)?;
             writeln!(out, "      + {}", edit.new)?;
             if !edit.others.is_empty() {
-                let lines: Vec<String> = edit.others.iter().map(u32::to_string).collect();
+                let lines: Vec<String> = edit
+                    .others
+                    .iter()
+                    .map(|(line, _)| line.to_string())
+                    .collect();
                 let noun = if lines.len() == 1 { "line" } else { "lines" };
                 writeln!(out, "      and {noun} {} in the same way", lines.join(", "))?;
             }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use swizzle_core::hardware::CtaForm;
 use swizzle_ptx::event::Action;
+use swizzle_ptx::event::tma_copy::TmaCopy;
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::linear::Linear;
 
@@ -22,8 +23,30 @@ struct Sums {
     is_pair: bool,
 }
 
-/// Sums up what is expected and what arrives on each barrier where all of it is known.
-pub(super) fn expects(kernel: &Kernel<'_>) -> Vec<Part> {
+/// How many boxes a copy by TMA brings, by its line: one for each of its places, where its barrier waits for that many bytes.
+#[must_use]
+pub fn boxes_of_copies(kernel: &Kernel<'_>) -> HashMap<u32, u64> {
+    let sums = sums(kernel);
+    let boxes = kernel.events.iter().filter_map(|event| {
+        let Action::Copy(copy) = &event.action else {
+            return None;
+        };
+        let (one, each) = sums.get(copy.barrier.as_ref()?)?.arriving?;
+        let expected = sums.get(copy.barrier.as_ref()?)?.expected?;
+        let is_each = one != each && expected == each;
+        is_each.then(|| Some((event.line, places(kernel, copy)?)))?
+    });
+    boxes.collect()
+}
+
+/// At how many places a copy puts its box, each by a thread of its own.
+fn places(kernel: &Kernel<'_>, copy: &TmaCopy) -> Option<u64> {
+    let place = place(kernel, copy.shared.as_ref()?)?;
+    Some(place.steps.iter().map(|(_, values)| values).product())
+}
+
+/// What is expected and what arrives on each barrier; nothing where one may be any barrier.
+fn sums<'k>(kernel: &'k Kernel<'_>) -> HashMap<&'k Linear, Sums> {
     let mut all: HashMap<&Linear, Sums> = HashMap::new();
     let new = || Sums {
         expected: Some(0),
@@ -33,9 +56,8 @@ pub(super) fn expects(kernel: &Kernel<'_>) -> Vec<Part> {
     for event in &kernel.events {
         match &event.action {
             Action::BarrierExpect { barrier, bytes } => {
-                // One that may be any barrier.
                 let Some(barrier) = barrier else {
-                    return Vec::new();
+                    return HashMap::new();
                 };
                 let sums = all.entry(barrier).or_insert_with(new);
                 sums.first = sums.first.or(Some((event.line, event.loc)));
@@ -43,7 +65,7 @@ pub(super) fn expects(kernel: &Kernel<'_>) -> Vec<Part> {
             }
             Action::Copy(copy) if copy.is_load => {
                 let Some(barrier) = &copy.barrier else {
-                    return Vec::new();
+                    return HashMap::new();
                 };
                 let sums = all.entry(barrier).or_insert_with(new);
                 sums.has_copies = true;
@@ -56,22 +78,23 @@ pub(super) fn expects(kernel: &Kernel<'_>) -> Vec<Part> {
                     0 => copy.bytes,
                     _ => of_map,
                 };
-                let place = copy.shared.as_ref().and_then(|at| place(kernel, at));
                 let is_plain = !copy.is_multicast && !copy.is_im2col;
-                let bytes = bytes.zip(place).filter(|_| is_plain);
+                let bytes = bytes.zip(places(kernel, copy)).filter(|_| is_plain);
                 sums.arriving = sums
                     .arriving
                     .zip(bytes)
-                    .map(|((one, each), (bytes, place))| {
-                        let warps: u64 = place.steps.iter().map(|(_, values)| values).product();
-                        (one + bytes, each + bytes * warps)
-                    });
+                    .map(|((one, each), (bytes, places))| (one + bytes, each + bytes * places));
             }
             _ => {}
         }
     }
+    all
+}
+
+/// Sums up what is expected and what arrives on each barrier where all of it is known.
+pub(super) fn expects(kernel: &Kernel<'_>) -> Vec<Part> {
     let mut parts = Vec::new();
-    for sums in all.into_values() {
+    for sums in sums(kernel).into_values() {
         let (Some((line, loc)), Some(expected), Some((one, each)), true) =
             (sums.first, sums.expected, sums.arriving, sums.has_copies)
         else {

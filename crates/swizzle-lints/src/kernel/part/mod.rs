@@ -35,6 +35,7 @@ mod walk_idesc;
 
 pub use checked::Checked;
 pub(super) use checked::checked;
+pub use expects::boxes_of_copies;
 use swizzle_core::hardware::{Chip, CtaForm, Element, Operand};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tma::{DataType, MapSwizzle};
