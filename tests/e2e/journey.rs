@@ -69,6 +69,76 @@ fn a_slider_moved_to_its_end_changes_the_product() -> Result<()> {
     Ok(())
 }
 
+/// Where a slider of the page is: its thumb's middle moves from half a thumb behind its left side to half of one before its right.
+fn slider(page: &Page, css: &str) -> Result<impl Fn(f64) -> (f64, f64) + use<>> {
+    const THUMB: f64 = 16.0;
+    let place = format!(
+        "const place = document.querySelector(\"{css}\").getBoundingClientRect();
+         return [place.left, place.top + place.height / 2, place.width]"
+    );
+    let place = page.session().execute(&place, &[])?;
+    let [left, y, width] = [0, 1, 2].map(|at| place[at].as_f64().unwrap_or_default());
+    Ok(move |part: f64| (left + THUMB / 2.0 + part * (width - THUMB), y))
+}
+
+/// A slider in the sentence that is dragged changes the product on its way, before it is let go.
+#[test]
+fn a_slider_that_is_dragged_changes_the_product_on_its_way() -> Result<()> {
+    let page = opened("#/journey?scene=6&sbo=1024")?;
+    let session = page.session();
+    page.settles()?;
+    let base = slider(&page, ".journey-slider input[aria-label='Base offset']")?;
+    let (x, y) = base(0.0);
+    session.pointer_to_view(x, y)?;
+    let (x, y) = base(1.0 / 7.0);
+    session.pointer_drag(x, y)?;
+    let says = |words: &str| {
+        let script = format!(
+            "return document.querySelector('.journey-broken').textContent.includes('{words}')"
+        );
+        session.wait_until(words, &script)
+    };
+    says("row 3 reads element (3, 32) in place of the square: D[3][0] is 9, not 43.")?;
+    session.pointer_release()?;
+    let (x, y) = base(0.0);
+    session.pointer_drag(x, y)?;
+    says("row 3 reads the square: D[3][0] is 43.")?;
+    session.pointer_release()?;
+    let is_right = "return document.querySelector('.heading [data-verdict=right]')";
+    session.wait_until("the right product", is_right)?;
+    Ok(())
+}
+
+/// The slider under the pictures leads through the scenes, both ways.
+#[test]
+fn the_slider_of_scenes_is_dragged_both_ways() -> Result<()> {
+    let page = opened("#/journey")?;
+    let session = page.session();
+    page.settles()?;
+    let rail = slider(&page, ".journey-rail input")?;
+    let scene = |scene: u32| {
+        let at = format!(
+            "return document.querySelector('.journey-count').textContent === '{scene} of 7'
+                && location.hash === '#/journey{}'",
+            if scene == 1 {
+                String::new()
+            } else {
+                format!("?scene={scene}")
+            }
+        );
+        session.wait_until(&format!("scene {scene}"), &at)
+    };
+    let (x, y) = rail(0.0);
+    session.pointer_to_view(x, y)?;
+    for at in [4, 7, 2] {
+        let (x, y) = rail((f64::from(at) - 0.5) / 7.0);
+        session.pointer_drag(x, y)?;
+        scene(at)?;
+        session.pointer_release()?;
+    }
+    scene(2).map(drop)
+}
+
 #[test]
 fn scenes_are_stills_where_nothing_is_to_move() -> Result<()> {
     let page = Page::open("")?;

@@ -4,7 +4,7 @@ use swizzle_core::descriptor::FieldId;
 use swizzle_core::reader::{SaidPlace, SaidReader, WholeRead};
 use swizzle_core::tile::SaidTile;
 use swizzle_core::tma::{DataType, Landing, MapSwizzle, TensorMap, landing_from_map};
-use swizzle_core::{Arch, Coord, Descriptor, Element, Major, Said, Spec, Swizzle};
+use swizzle_core::{Arch, Coord, Descriptor, Element, Major, Said, Spec, Stride, Swizzle};
 use swizzle_infer::spec_from_said;
 use swizzle_warp::{Fragment, Slot};
 
@@ -143,6 +143,11 @@ impl JourneyRead {
             },
             ..*self.spec.said()
         }
+    }
+
+    /// Whether LBO decides what a step reads.
+    pub(super) fn has_lbo(&self) -> bool {
+        self.spec.is_read_by_instruction(Stride::Lbo)
     }
 
     /// Start of the first step, in bytes.

@@ -167,6 +167,95 @@ fn sentences_say_what_was_drawn() {
     }
 }
 
+/// The notes of the drawings, worked out by hand.
+#[test]
+fn pictures_say_what_was_drawn() {
+    let [right, broken] = [1024, 128].map(|sbo| JourneyRead::of(sbo, 0));
+    for room in [Room::Wide, Room::Narrow] {
+        let film = Film {
+            room,
+            palette: Palette::Isa,
+            theme: Theme::Light,
+            read: &broken,
+            right: &right,
+        };
+        let says = |scene: usize, words: &str| {
+            let svg = film.still(scene).svg;
+            assert!(svg.contains(&format!(">{words}<")), "{room:?}: {words}");
+        };
+        says(
+            3,
+            "LBO has no effect here: 32 bytes of K stay inside one 128-byte row.",
+        );
+        says(6, "row = 16 × warp + lane / 4 + 8 × register bit 1");
+        says(6, "row 3 = 16 × 0 + 12 / 4 + 8 × 0");
+        says(6, "column 0 = 8 × (0 / 4) + 2 × (12 mod 4) + 0");
+        // 32 banks, of which slot 6 has four.
+        let banks = |scene: usize, class: &str| {
+            let svg = film.still(scene).svg;
+            let from = svg
+                .split_once(&format!("<path class=\"{class}\" d=\""))
+                .expect("banks")
+                .1;
+            from.split('"')
+                .next()
+                .map_or(0, |path| path.matches('M').count())
+        };
+        for scene in [2, 3, 4, 5] {
+            assert_eq!((banks(scene, "bank"), banks(scene, "bank is-own")), (28, 4));
+        }
+        // Row 10 reads the unit of row 3, and its sum is 43 in place of 10.
+        let svg = film.still(5).svg;
+        let after = |mark: &str| {
+            let texts = svg
+                .split("</text>")
+                .map(|one| one.rsplit('>').next().unwrap_or_default());
+            let all: Vec<&str> = texts.collect();
+            let at = all.iter().position(|one| *one == mark);
+            at.map(|at| {
+                all[at..]
+                    .iter()
+                    .take(60)
+                    .map(|one| (*one).to_owned())
+                    .collect::<Vec<_>>()
+            })
+        };
+        let texts = after("D[m][0]").expect("the column of sums");
+        let has_pair = |pair: [&str; 2]| texts.windows(2).any(|two| two == pair);
+        assert!(has_pair(["43", "10"]), "{room:?}: {texts:?}");
+    }
+}
+
+/// The formulas of row and column, for every slot.
+#[test]
+fn formulas_have_the_numbers_of_their_slot() {
+    use swizzle_warp::{Fragment, Slot};
+    for (thread, register) in (0..128).flat_map(|thread| (0..32).map(move |one| (thread, one))) {
+        let slot = Slot {
+            thread,
+            register,
+            part: 0,
+        };
+        let (row, column) = Fragment::Accumulator.cell_from_slot(slot, 32);
+        let [_, _, of_row, of_column] = super::words::cell_formulas(slot);
+        let (warp, lane) = (thread / 32, thread % 32);
+        let bits = [register / 2 % 2, register % 2];
+        assert_eq!(row, 16 * warp + lane / 4 + 8 * bits[0]);
+        assert_eq!(column, 8 * (register / 4) + 2 * (lane % 4) + bits[1]);
+        assert_eq!(
+            of_row,
+            format!("row {row} = 16 × {warp} + {lane} / 4 + 8 × {}", bits[0])
+        );
+        assert_eq!(
+            of_column,
+            format!(
+                "column {column} = 8 × ({register} / 4) + 2 × ({lane} mod 4) + {}",
+                bits[1]
+            )
+        );
+    }
+}
+
 /// Every frame of both rooms.
 fn frames(room: Room) -> Vec<(f32, Frame)> {
     let [right, read] = [1024, 128].map(|sbo| JourneyRead::of(sbo, 0));

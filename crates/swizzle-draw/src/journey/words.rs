@@ -9,8 +9,8 @@ use super::read::{
 };
 use super::scenes::step_at;
 use swizzle_core::hardware::LINE_BYTES;
-use swizzle_core::{Element, trace_from_element};
-use swizzle_text::grouped;
+use swizzle_core::{Element, Stride, trace_from_element};
+use swizzle_text::{grouped, stride_meaning_of};
 use swizzle_warp::{Fragment, Slot};
 
 /// Names of the scenes.
@@ -112,6 +112,37 @@ fn of_scene(scene: usize, right: &JourneyRead) -> String {
             )
         }
     }
+}
+
+/// Why LBO has no effect on a step, and what it does in this mode.
+pub(super) fn lbo_notes(right: &JourneyRead) -> [String; 2] {
+    let k = right.k_of(0);
+    let step_bytes = (k.end - k.start) * Element::Bf16.pitch_bits() / 8;
+    let meaning = stride_meaning_of(&right.spec, Stride::Lbo);
+    [
+        format!(
+            "LBO has no effect here: {step_bytes} bytes of K stay inside one {LINE_BYTES}-byte row."
+        ),
+        format!("It is the {}.", meaning.measured),
+    ]
+}
+
+/// Row and column of a slot of the accumulator: the formula of each, and the same with the slot's numbers.
+pub(super) fn cell_formulas(slot: Slot) -> [String; 4] {
+    let (row, column) = Fragment::Accumulator.cell_from_slot(slot, 32);
+    let (warp, lane, register) = (slot.thread / 32, slot.thread % 32, slot.register);
+    [
+        "row = 16 × warp + lane / 4 + 8 × register bit 1".into(),
+        "column = 8 × (register / 4) + 2 × (lane mod 4) + register bit 0".into(),
+        format!(
+            "row {row} = 16 × {warp} + {lane} / 4 + 8 × {}",
+            register >> 1 & 1
+        ),
+        format!(
+            "column {column} = 8 × ({register} / 4) + 2 × ({lane} mod 4) + {}",
+            register & 1
+        ),
+    ]
 }
 
 /// What follows from the two sliders of the sixth scene: after “With SBO at 128 B”, and after “With base offset at 1”.

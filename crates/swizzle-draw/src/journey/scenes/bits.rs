@@ -5,6 +5,7 @@ use super::{Scene, Stage, none, row_and_unit};
 use crate::journey::canvas::Canvas;
 use crate::journey::motion::span;
 use crate::journey::read::{ELEMENT, K, ROW, UNIT};
+use crate::journey::words::lbo_notes;
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::Named as _;
 use swizzle_core::{Arch, Descriptor, trace_from_element};
@@ -49,8 +50,17 @@ fn draw(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
         let y = if stage.is_narrow { -16.0 } else { 0.0 };
         canvas.text("s head", (0.0, 12.0 + y), "Descriptor");
         canvas.text("xl ink", (0.0, 46.0 + y), descriptor);
-        bits(canvas, descriptor, y);
-        terms(canvas, stage, past);
+        bits(canvas, stage, descriptor, y);
+        let foot = terms(canvas, stage, past);
+        if !stage.right.has_lbo() {
+            canvas.faded(span(past, 0.5, 0.56), |canvas| {
+                let notes = lbo_notes(stage.right);
+                let shown = if stage.is_narrow { 1 } else { notes.len() };
+                for (at, note) in (0_u8..).zip(&notes[..shown]) {
+                    canvas.text("s", (0.0, foot + f32::from(at) * 18.0), note);
+                }
+            });
+        }
     });
 }
 
@@ -71,7 +81,7 @@ fn way(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
 }
 
 /// The 64 bits in two lines, with the fields under them.
-fn bits(canvas: &mut Canvas, descriptor: Descriptor, top: f32) {
+fn bits(canvas: &mut Canvas, stage: &Stage<'_>, descriptor: Descriptor, top: f32) {
     let at = |bit: u8| {
         let from_left = f32::from(31 - bit % 32);
         let gap = if bit % 32 < 16 { 12.0 } else { 0.0 };
@@ -83,35 +93,38 @@ fn bits(canvas: &mut Canvas, descriptor: Descriptor, top: f32) {
     let fields = Descriptor::fields(Arch::Wgmma);
     for field in fields {
         let class = class(field.id);
-        for bit in field.low..=field.high() {
-            let (x, y) = at(bit);
-            let is_set = descriptor.raw() >> bit & 1 == 1;
-            if let (true, Some(class)) = (is_set, class) {
-                canvas.rect(&format!("chip {class}"), [x, y - 16.0, 15.0, 24.0]);
+        let is_idle = field.id == FieldId::Lbo && !stage.right.has_lbo();
+        canvas.faded(if is_idle { 0.4 } else { 1.0 }, |canvas| {
+            for bit in field.low..=field.high() {
+                let (x, y) = at(bit);
+                let is_set = descriptor.raw() >> bit & 1 == 1;
+                if let (true, Some(class)) = (is_set, class) {
+                    canvas.rect(&format!("chip {class}"), [x, y - 16.0, 15.0, 24.0]);
+                }
+                let ink = if is_set { "m l on" } else { "m l" };
+                canvas.text(ink, (x + 7.5, y), u8::from(is_set));
             }
-            let ink = if is_set { "m l on" } else { "m l" };
-            canvas.text(ink, (x + 7.5, y), u8::from(is_set));
-        }
-        if let Some(class) = class {
-            let ((left, y), (right, _)) = (at(field.high()), at(field.low));
-            canvas.rect(
-                &format!("bar {class}"),
-                [left, y + 11.0, right + 15.0 - left, 3.0],
-            );
-            canvas.text(&format!("s {class}"), (left, y + 28.0), field.name);
-            canvas.text("m", (left + 7.5, y - 20.0), field.high());
-            if field.width > 2 {
-                canvas.text("m", (right + 7.5, y - 20.0), field.low);
+            if let Some(class) = class {
+                let ((left, y), (right, _)) = (at(field.high()), at(field.low));
+                canvas.rect(
+                    &format!("bar {class}"),
+                    [left, y + 11.0, right + 15.0 - left, 3.0],
+                );
+                canvas.text(&format!("s {class}"), (left, y + 28.0), field.name);
+                canvas.text("m", (left + 7.5, y - 20.0), field.high());
+                if field.width > 2 {
+                    canvas.text("m", (right + 7.5, y - 20.0), field.low);
+                }
             }
-        }
+        });
     }
 }
 
-/// What is added up, and what the swizzle makes of that.
-fn terms(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
+/// What is added up, and what the swizzle makes of that; returns where more can follow.
+fn terms(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) -> f32 {
     let trace = trace_from_element(stage.right.spec.layout(), ELEMENT);
     let mut y = if stage.is_narrow { 202.0 } else { 252.0 };
-    let step = if stage.is_narrow { 22.0 } else { 30.0 };
+    let step = if stage.is_narrow { 19.0 } else { 30.0 };
     let terms = trace.terms.iter().filter(|term| {
         // The element is the first of its unit, and a row of 64 bf16 is one column.
         term.bytes > 0 || term.field == Some(FieldId::Sbo)
@@ -162,6 +175,7 @@ fn terms(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
             format_args!("{:#x}", trace.address.byte),
         );
     });
+    y + if stage.is_narrow { 54.0 } else { 66.0 }
 }
 
 /// A name at the start of a line.

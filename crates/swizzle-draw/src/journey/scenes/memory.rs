@@ -3,7 +3,7 @@
 use super::Stage;
 use crate::journey::canvas::{Canvas, cell};
 use crate::journey::read::{BOX, ROW, START_BYTES, UNIT, UNITS};
-use swizzle_core::hardware::LINE_BYTES;
+use swizzle_core::hardware::{LINE_BYTES, UNIT_BANKS};
 
 /// A unit of the tile in memory.
 pub(super) struct Place {
@@ -20,6 +20,7 @@ pub(super) fn draw(canvas: &mut Canvas, stage: &Stage<'_>, place: impl Fn(u32, u
     let lines = format!("lines 0–{} of {BOX}", stage.lines - 1);
     stage.heading(canvas, [x, width], ["Shared memory", &lines]);
     let own = stage.slot(ROW, UNIT);
+    banks(canvas, stage, own);
     for slot in 0..UNITS {
         let middle = x + (slot as f32 + 0.5) * side;
         let class = if slot == own { "m ink b" } else { "m" };
@@ -36,6 +37,22 @@ pub(super) fn draw(canvas: &mut Canvas, stage: &Stage<'_>, place: impl Fn(u32, u
     }
     canvas.rect("ground", [x, y, width, stage.lines as f32 * side]);
     units(canvas, stage, place);
+}
+
+/// The banks over the slots, those of the element's slot dark.
+fn banks(canvas: &mut Canvas, stage: &Stage<'_>, own: u32) {
+    let (x, y) = stage.first;
+    let wide = stage.cell / UNIT_BANKS as f32;
+    let y = y - if stage.is_narrow { 21.0 } else { 30.0 };
+    for (class, is_own) in [("bank", false), ("bank is-own", true)] {
+        let slots = (0..UNITS).filter(|slot| (*slot == own) == is_own);
+        let banks = slots.flat_map(|slot| slot * UNIT_BANKS..(slot + 1) * UNIT_BANKS);
+        let path: String = banks
+            .map(|bank| format!("M{:.1} {y}h{:.1}", x + bank as f32 * wide + 0.5, wide - 1.0))
+            .collect();
+        canvas.path(class, &path);
+    }
+    canvas.text("s e", (x - 8.0, y + 3.0), "banks");
 }
 
 /// Draws the units, those of one opacity together.

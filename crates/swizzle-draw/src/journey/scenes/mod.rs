@@ -159,7 +159,7 @@ impl<'a> Stage<'a> {
 
     /// A heading over memory or the box, and what is said at its other end.
     pub(super) fn heading(&self, canvas: &mut Canvas, [x, width]: [f32; 2], words: [&str; 2]) {
-        let y = self.first.1 - if self.is_narrow { 26.0 } else { 40.0 };
+        let y = self.first.1 - if self.is_narrow { 28.0 } else { 40.0 };
         canvas.text("s head", (x, y), words[0]);
         canvas.text("s e", (x + width, y), words[1]);
     }

@@ -52,6 +52,14 @@ const fn small(stage: &Stage<'_>, wide: &'static str, narrow: &'static str) -> &
     if stage.is_narrow { narrow } else { wide }
 }
 
+/// Base lines from the middle of a cell: of a number alone, and of actual and expected.
+const fn baselines(stage: &Stage<'_>) -> [f32; 3] {
+    match stage.is_narrow {
+        false => [4.0, 0.0, 13.0],
+        true => [4.0, -1.0, 9.0],
+    }
+}
+
 /// Left edge of what is read, and right edge of D.
 const fn columns(stage: &Stage<'_>) -> (f32, f32) {
     match stage.is_narrow {
@@ -62,7 +70,7 @@ const fn columns(stage: &Stage<'_>) -> (f32, f32) {
 
 fn draw(canvas: &mut Canvas, stage: &Stage<'_>, _: f32) {
     let ((x, end), (_, y), side) = (columns(stage), stage.first, stage.cell);
-    let heading = y - if stage.is_narrow { 26.0 } else { 40.0 };
+    let heading = y - if stage.is_narrow { 28.0 } else { 40.0 };
     let words = match stage.is_narrow {
         false => format!("Read, step {STEP}"),
         true => format!("Step {STEP}"),
@@ -91,15 +99,17 @@ fn draw(canvas: &mut Canvas, stage: &Stage<'_>, _: f32) {
     for (meant, got) in units {
         unit(canvas, stage, meant, got);
     }
-    if !stage.is_narrow {
-        let foot = y + stage.lines as f32 * side + 20.0;
-        canvas.text("s", (stage.first.0, foot), "dashed: expected, not read");
-        canvas.text(
-            "s",
-            (x - 96.0, foot),
-            "red: actual; grey: expected; orange: reads of the square",
-        );
-    }
+    let foot = y + stage.lines as f32 * side + 20.0;
+    let beside = match stage.is_narrow {
+        false => (x - 96.0, foot),
+        true => (stage.first.0, foot + 18.0),
+    };
+    canvas.text("s", (stage.first.0, foot), "dashed: expected, not read");
+    canvas.text(
+        "s",
+        beside,
+        "red: actual; grey: expected; orange: reads of the square",
+    );
 }
 
 /// The column of what is read in which a unit belongs.
@@ -125,18 +135,22 @@ fn unit(canvas: &mut Canvas, stage: &Stage<'_>, meant: Coord, got: Option<Coord>
         || "?".into(),
         |got| format!("{},{}", got.mn, got.k / PER_UNIT),
     );
-    let has_both = is_wrong && !stage.is_narrow;
     let class = match (is_wrong, stage.is_narrow) {
         (true, true) => "m small bad",
         (true, false) => "m cell bad",
         (false, true) => "m small cell",
         (false, false) => "m cell",
     };
-    let at = top + side / 2.0 + if has_both { 0.0 } else { 4.0 };
-    canvas.text(class, (middle, at), actual);
-    if has_both {
+    let [alone, over, under] = baselines(stage);
+    let at = top + side / 2.0;
+    canvas.text(
+        class,
+        (middle, at + if is_wrong { over } else { alone }),
+        actual,
+    );
+    if is_wrong {
         let expected = format!("{},{}", meant.mn, meant.k / PER_UNIT);
-        canvas.text("m", (middle, top + side / 2.0 + 13.0), expected);
+        canvas.text(small(stage, "m", "m small"), (middle, at + under), expected);
     }
     let from = got.filter(|got| got.mn < stage.lines);
     if let Some(from) = from.filter(|_| column > 0.0) {
@@ -164,7 +178,6 @@ fn sum(canvas: &mut Canvas, stage: &Stage<'_>, row: u32, middle: f32) {
     let (_, end) = columns(stage);
     let [actual, expected] = [stage.read, stage.right].map(|read| read.product(row));
     let is_wrong = actual != expected;
-    let has_both = is_wrong && !stage.is_narrow;
     if !stage.is_narrow {
         let class = if row == ROW { "e ink b" } else { "e" };
         canvas.text(
@@ -174,14 +187,19 @@ fn sum(canvas: &mut Canvas, stage: &Stage<'_>, row: u32, middle: f32) {
         );
     }
     let class = match (is_wrong, row == ROW) {
-        (true, _) => "e x bad",
+        (true, _) => small(stage, "e x bad", "e l bad"),
         (false, true) => "e x ink b",
         (false, false) => "e x ink",
     };
-    let up = if has_both { 1.0 } else { -5.0 };
-    canvas.text(class, (end, middle - up), signed(actual));
-    if has_both {
-        canvas.text("e", (end, middle + 13.0), signed(expected));
+    let [_, over, under] = baselines(stage);
+    let at = middle + if is_wrong { over } else { 5.0 };
+    canvas.text(class, (end, at), signed(actual));
+    if is_wrong {
+        canvas.text(
+            small(stage, "e", "e small"),
+            (end, middle + under),
+            signed(expected),
+        );
     }
 }
 

@@ -4,6 +4,7 @@ use super::{Scene, Stage, none};
 use crate::journey::canvas::{Canvas, cell, signed};
 use crate::journey::motion::{Square, mixed, span};
 use crate::journey::read::{BOX, ROW, slot_of_sum};
+use crate::journey::words::cell_formulas;
 use swizzle_warp::{Fragment, Slot};
 
 pub(super) const SCENE: Scene = Scene {
@@ -149,7 +150,11 @@ fn sum(canvas: &mut Canvas, stage: &Stage<'_>) {
     let ((x, side), y) = (whole(stage), stage.first.1);
     let top = y + side + if stage.is_narrow { 28.0 } else { 56.0 };
     let slot = slot_of_sum();
-    canvas.text("s l", (x, top), format_args!("D[{ROW}][0]"));
+    let words = match stage.is_narrow {
+        false => format!("D[{ROW}][0], sum over K 0–{}", BOX - 1),
+        true => format!("D[{ROW}][0]"),
+    };
+    canvas.text("s l", (x, top), words);
     canvas.text("xl ink", (x, top + 28.0), signed(stage.right.product(ROW)));
     canvas.text(
         "s l ink",
@@ -161,6 +166,16 @@ fn sum(canvas: &mut Canvas, stage: &Stage<'_>) {
         (x, top + 74.0),
         format_args!("register {}", slot.register),
     );
+    let (left, first) = match stage.is_narrow {
+        false => (x, top + 216.0),
+        true => (x, y + ROWS as f32 * large(stage)[2] + 28.0),
+    };
+    for (line, words) in (0_u8..).zip(cell_formulas(slot)) {
+        let gap = if line < 2 { 0.0 } else { 6.0 };
+        let class = if line < 2 { "s" } else { "ink" };
+        let down = first + f32::from(line) * 18.0 + gap;
+        canvas.text(class, (left, down), words);
+    }
     for register in 0..4 {
         let (row, column) = Fragment::Accumulator.cell_from_slot(Slot { register, ..slot }, 32);
         let line = top + 112.0 + register as f32 * 24.0;
