@@ -21,13 +21,17 @@ pub(crate) fn trace(spec: &Spec, state: &Shown, coord: Coord, tag: Option<&str>)
     let mut rows: Vec<String> = vec![bits().map(|bit| digit(bit.is_set)).collect()];
     let (low, high) = loom.places;
     let places = || (low..high).rev();
-    if let Crossing::Address {
-        gates, base_offset, ..
-    } = &loom.crossing
-    {
+    let base_offset = match loom.crossing {
+        Crossing::Address { base_offset, .. } => Some(base_offset),
+        // Where no gate is closed the sum is drawn above the open ones, which are switches of the mode.
+        Crossing::None => spec.layout().is_canonical().then_some(0),
+        Crossing::Units { .. } => None,
+    };
+    if let Some(base_offset) = base_offset {
         rows.push(places().map(|place| digit(loom.sum_at(place))).collect());
-        if *base_offset > 0 {
-            rows.push(gates.iter().map(|gate| digit(gate.phase_is_set)).collect());
+        if base_offset > 0 {
+            let phase = loom.gates().iter().map(|gate| digit(gate.phase_is_set));
+            rows.push(phase.collect());
         }
     }
     rows.push(

@@ -1,7 +1,9 @@
 //! The way of one element from its coordinate to its byte, with the reader's own numbers.
 
 use gloo_events::EventListener;
-use swizzle_core::{Coord, trace_from_element};
+use swizzle_core::descriptor::code_from_swizzle;
+use swizzle_core::params::{ParamId, Scalar};
+use swizzle_core::{Coord, FieldId, Named as _, Swizzle, trace_from_element};
 use swizzle_draw::Shows;
 use swizzle_draw::scene::{element_from_matrix_cell, matrix_cell_from_element};
 use swizzle_draw::{Cells, cell_caption};
@@ -13,9 +15,10 @@ use web_sys::Element as Node;
 use yew::prelude::*;
 
 use crate::browser;
+use crate::control::whole_edits;
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
-use crate::state::{Action, Dispatch};
+use crate::state::{Action, Dispatch, Edit};
 use crate::view::{Hover, LoomSize, Picture, Shared, loom, use_hovered};
 
 /// Properties of [`Inspector`].
@@ -51,6 +54,10 @@ pub fn Inspector(props: &InspectorProps) -> Html {
             dispatch.dispatch(Action::Pin(Some(coord)));
         })
     };
+    let on_mode = whole_edits(&props.dispatch).reform({
+        let picture = props.picture.clone();
+        move |mode| edit_of_mode(&picture, mode)
+    });
     let (is_open, on_open) = use_value(|| false);
     let told = Told {
         is_open,
@@ -100,8 +107,20 @@ pub fn Inspector(props: &InspectorProps) -> Html {
         .class_if(cell.is_some(), "is-of-cell")
         .attr(Attr::AriaLabelledby, "inspector-title")
         .child(head)
-        .child(traced(picture, coord, &on_turn, &told))
+        .child(traced(picture, coord, (&on_turn, &on_mode), &told))
         .into()
+}
+
+/// What sets the mode that is drawn: that of a given descriptor, where it is read or nothing else says the tile's; else the tile's.
+fn edit_of_mode(picture: &Picture, mode: Swizzle) -> Edit {
+    let spec = &picture.looked_at;
+    let is_of_descriptor = spec.given().is_some()
+        && (picture.view.shows == Shows::Read || !spec.is_said(ParamId::Swizzle.param()));
+    let code = code_from_swizzle(spec.reader().arch, mode).filter(|_| is_of_descriptor);
+    match code {
+        Some(code) => Edit::Field(FieldId::Swizzle, code.into()),
+        None => Edit::Value(ParamId::Swizzle, Some(Scalar::Choice(mode.name()))),
+    }
 }
 
 /// A read counts from its own first element: which cell of the tile that is.
@@ -122,7 +141,12 @@ fn in_tile(picture: &Picture, coord: Coord) -> Option<Element> {
 }
 
 /// The loom, the numbers beside it, and both for those who cannot see it.
-fn traced(picture: &Picture, coord: Coord, on_turn: &Callback<Coord>, told: &Told) -> Element {
+fn traced(
+    picture: &Picture,
+    coord: Coord,
+    (on_turn, on_mode): (&Callback<Coord>, &Callback<Swizzle>),
+    told: &Told,
+) -> Element {
     let spec = &picture.drawn;
     let has_slots = picture.view.cells == Cells::Elements;
     let trace = trace_from_element(spec.layout(), coord);
@@ -150,7 +174,12 @@ fn traced(picture: &Picture, coord: Coord, on_turn: &Callback<Coord>, told: &Tol
                 .child(cell_caption(spec, &picture.view, coord)),
         )
         .child(in_tile(picture, coord))
-        .child(loom(&woven, LoomSize::Beside, Some(on_turn)))
+        .child(loom(
+            &woven,
+            LoomSize::Beside,
+            Some(on_turn),
+            spec.layout().is_canonical().then_some(on_mode),
+        ))
         .child(
             el("dl")
                 .class("inspector-rows")

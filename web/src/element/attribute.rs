@@ -87,6 +87,7 @@ attributes! {
     Cy = "cy",
     R = "r",
     PreserveAspectRatio = "preserveAspectRatio",
+    AriaChecked = "aria-checked",
 }
 
 /// What an attribute can be set to.

@@ -34,7 +34,7 @@ pub(super) fn bits(picture: &Picture, at: Coord, on_turn: Option<&Callback<Coord
     el("div")
         .class("learn-loom")
         .child(hint(cell_caption(spec, &picture.view, at)))
-        .child(loom(&woven, size, on_turn))
+        .child(loom(&woven, size, on_turn, None))
         .child(
             el("details")
                 .class("inspector-twin")

@@ -2,11 +2,13 @@
 
 mod bundle;
 mod place;
+mod rung;
 mod strand;
 
 use bundle::is_set;
 pub use bundle::{Bundle, CoordBit, Strand};
 use place::{carries, highest, low_place, place};
+pub use rung::Rung;
 use strand::{address_bits, base, bundle, strands};
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::AddressSpace;

@@ -3,26 +3,37 @@
 mod brush;
 mod buttons;
 mod ink;
+mod switches;
 mod weave;
 
 use std::fmt::Write as _;
 
 use swizzle_core::hardware::{LINE_BYTES, LINE_UNITS, UNIT_BYTES};
-use swizzle_core::{Coord, FieldId};
-use swizzle_text::loom::{CoordBit, Crossing, Gate, Loom, Strand};
+use swizzle_core::{Coord, FieldId, Swizzle};
+use swizzle_text::loom::{CoordBit, Crossing, Loom, Rung, Strand};
 use swizzle_text::{base_name, bundle_text, exchange_text, gate_text};
 use yew::prelude::*;
 
 use self::brush::{Digits, Ink, Paths, circle, cross, rectangle};
 use self::buttons::buttons;
 use self::ink::{colour, is_fed, sum_ink};
+use self::switches::switches;
 pub use self::weave::LoomSize;
 use self::weave::{Weave, is_term};
 use crate::element::{Attr, Element, el};
 
-/// The drawing of a loom. Each bit of the coordinate is a button, where something takes its cell.
-pub fn loom(loom: &Loom, size: LoomSize, on_turn: Option<&Callback<Coord>>) -> Element {
-    let weave = Weave::of(loom, size);
+/// How long the lever of a switch is.
+const LEVER: u32 = 14;
+
+/// The drawing of a loom. Each bit of the coordinate is a button, where something takes its cell; each gate is a switch, where
+/// something takes the mode.
+pub fn loom(
+    loom: &Loom,
+    size: LoomSize,
+    on_turn: Option<&Callback<Coord>>,
+    on_mode: Option<&Callback<Swizzle>>,
+) -> Element {
+    let weave = Weave::of(loom, size, on_mode.is_some());
     let mut drawing = Drawing {
         loom,
         weave: &weave,
@@ -32,6 +43,7 @@ pub fn loom(loom: &Loom, size: LoomSize, on_turn: Option<&Callback<Coord>>) -> E
         chips: Paths::new("loom-chip"),
         marks: Paths::new("loom-mark"),
         rings: String::new(),
+        levers: String::new(),
         braces: Paths::new("loom-brace"),
         digits: Vec::new(),
         words: Vec::new(),
@@ -52,6 +64,7 @@ pub fn loom(loom: &Loom, size: LoomSize, on_turn: Option<&Callback<Coord>>) -> E
         chips,
         marks,
         rings,
+        levers,
         braces,
         digits,
         words,
@@ -64,6 +77,7 @@ pub fn loom(loom: &Loom, size: LoomSize, on_turn: Option<&Callback<Coord>>) -> E
         .child(path("loom-halo", halo))
         .child(threads.finish())
         .child(path("loom-ring", rings))
+        .child(path("loom-lever", levers))
         .child(marks.finish())
         .child(chips.finish())
         .child(braces.finish())
@@ -81,6 +95,7 @@ pub fn loom(loom: &Loom, size: LoomSize, on_turn: Option<&Callback<Coord>>) -> E
         .attr(Attr::AriaLabel, "Bits of the cell")
         .child(drawn)
         .child(buttons(loom, &weave, on_turn))
+        .child(switches(&weave, on_mode))
 }
 
 /// What is drawn, by what lies over what.
@@ -93,6 +108,7 @@ struct Drawing<'a> {
     chips: Paths,
     marks: Paths,
     rings: String,
+    levers: String,
     braces: Paths,
     digits: Vec<Digits>,
     words: Vec<Element>,
@@ -290,7 +306,7 @@ impl Drawing<'_> {
 
     fn sum(&mut self) {
         let (loom, weave) = (self.loom, self.weave);
-        if matches!(loom.crossing, Crossing::Address { .. }) {
+        if !weave.rungs.is_empty() {
             let bit = |place: i32| (place, loom.sum_at(place), sum_ink(loom, place));
             let bits: Vec<_> = (loom.places.0..loom.places.1).rev().map(bit).collect();
             self.row(weave.sum, &bits);
@@ -301,37 +317,41 @@ impl Drawing<'_> {
     /// From the sum to the address: threads that cross at the gates, and those that fall straight.
     fn gates(&mut self) {
         let (loom, weave) = (self.loom, self.weave);
-        let Crossing::Address {
-            gates, base_offset, ..
-        } = &loom.crossing
-        else {
+        let Some(last) = weave.rungs.len().checked_sub(1) else {
             return;
         };
         let top = weave.sum + weave.chip.1;
         for place in loom.places.0..loom.places.1 {
-            let gate = gates.iter().position(|gate| gate.target as i32 == place);
+            let crosses = |rung: &Rung| rung.is_closed && rung.gate.target as i32 == place;
             let x = weave.x(place);
             let ink = sum_ink(loom, place).if_set(loom.sum_at(place));
-            let d = self.wires.with(ink);
-            let _ = match gate {
-                None => write!(d, "M{x} {top}V{}", weave.byte),
-                Some(at) => write!(d, "M{x} {top}V{}", weave.gate + at as u32 * weave.gate_step),
+            let end = match weave.rungs.iter().position(crosses) {
+                None => weave.byte,
+                Some(at) => weave.gate_y(at),
             };
+            let _ = write!(self.wires.with(ink), "M{x} {top}V{end}");
         }
-        if let Some(less) = weave.less {
-            self.less(gates, *base_offset, less);
+        if let Some(y) = weave.less {
+            self.less(y);
         }
-        for (at, gate) in gates.iter().enumerate() {
-            self.gate(gate, weave.gate + at as u32 * weave.gate_step);
+        for (at, rung) in weave.rungs.iter().enumerate() {
+            match rung.is_closed {
+                true => self.gate(rung, weave.gate_y(at)),
+                false => self.open_gate(rung, weave.gate_y(at)),
+            }
         }
-        if let Some(last) = gates.len().checked_sub(1).filter(|_| !weave.is_large) {
+        if !weave.is_large {
+            let class = match loom.gates() {
+                [] => "loom-beside",
+                _ => "loom-beside tint-swizzle",
+            };
             let middle = weave.gate + last as u32 * weave.gate_step / 2;
-            self.beside_as("loom-beside tint-swizzle", middle, "XOR", "");
+            self.beside_as(class, middle, "XOR", "");
         }
     }
 
-    fn gate(&mut self, gate: &Gate, y: u32) {
-        let (loom, weave) = (self.loom, self.weave);
+    fn gate(&mut self, rung: &Rung, y: u32) {
+        let (loom, weave, gate) = (self.loom, self.weave, rung.gate);
         let target = gate.target as i32;
         let (x, r) = (weave.x(target), weave.radius);
         let from = weave.x(gate.control as i32);
@@ -355,21 +375,39 @@ impl Drawing<'_> {
         }
         circle(&mut self.rings, x, y, r);
         cross(&mut self.rings, x, y, r);
+        if weave.is_switched {
+            circle(&mut self.levers, x - r - LEVER, y, 2);
+        }
         if weave.is_large {
             self.word(
                 "loom-beside",
                 0,
                 y,
-                format!("XOR {}", gate_text(loom, gate)),
+                format!("XOR {}", gate_text(loom, &gate)),
             );
         }
     }
 
-    /// The base offset is subtracted from the bits that the phase is read from.
-    fn less(&mut self, gates: &[Gate], base_offset: u8, y: u32) {
+    /// A gate that the mode leaves open: its wire ends at a lever.
+    fn open_gate(&mut self, rung: &Rung, y: u32) {
         let weave = self.weave;
+        let [from, x] = [rung.gate.control, rung.gate.target].map(|bit| weave.x(bit as i32));
+        let hinge = x - weave.radius - LEVER;
+        let _ = write!(self.halo, "M{} {y}H{hinge}", from + 3);
+        let _ = write!(self.levers, "M{from} {y}H{hinge}l{LEVER} -{}", LEVER / 2);
+        circle(&mut self.levers, hinge, y, 2);
+        circle(&mut self.levers, x, y, weave.radius);
+    }
+
+    /// The base offset is subtracted from the bits that the phase is read from.
+    fn less(&mut self, y: u32) {
+        let (loom, weave) = (self.loom, self.weave);
+        let Crossing::Address { base_offset, .. } = loom.crossing else {
+            return;
+        };
         let ink = Ink::Field(FieldId::BaseOffset);
-        let bits: Vec<_> = gates
+        let bits: Vec<_> = loom
+            .gates()
             .iter()
             .map(|gate| (gate.control as i32, gate.phase_is_set, ink))
             .collect();
@@ -382,9 +420,9 @@ impl Drawing<'_> {
     /// The bits of the address, and what they say.
     fn address(&mut self) {
         let (loom, weave) = (self.loom, self.weave);
-        let is_crossed = |place: i32| match &loom.crossing {
-            Crossing::Address { gates, .. } => gates.iter().any(|gate| gate.target as i32 == place),
-            Crossing::None | Crossing::Units { .. } => false,
+        let is_crossed = |place: i32| {
+            let mut gates = loom.gates().iter();
+            gates.any(|gate| gate.target as i32 == place)
         };
         let ink = |place: i32| match is_crossed(place) {
             true => Ink::Field(FieldId::Swizzle),

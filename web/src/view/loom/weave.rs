@@ -1,13 +1,16 @@
 //! Where the parts of a loom stand, in units of its drawing.
 
 use swizzle_text::bundle_text;
-use swizzle_text::loom::{Bundle, Crossing, Loom, Strand};
+use swizzle_text::loom::{Bundle, Crossing, Gate, Loom, Rung, Strand};
 
 /// Width of a letter of the names, at most: beside the views, and large.
 const LETTER: [u32; 2] = [7, 9];
 
 /// The room between two names above the bits.
 const GAP: u32 = 6;
+
+/// Height of a switch beside the views: still 24 pixels in the narrowest panel.
+const SWITCH_HEIGHT: u32 = 31;
 
 /// How large a loom is drawn.
 #[derive(Clone, Copy, PartialEq)]
@@ -42,6 +45,10 @@ pub(super) struct Weave {
     pub(super) sum: u32,
     /// Where the base offset is subtracted; no row of its own where it is 0.
     pub(super) less: Option<u32>,
+    /// The gates, the highest first.
+    pub(super) rungs: Vec<Rung>,
+    /// Whether they are switches.
+    pub(super) is_switched: bool,
     /// The first gate, and from one to the next.
     pub(super) gate: u32,
     pub(super) gate_step: u32,
@@ -52,7 +59,7 @@ pub(super) struct Weave {
 }
 
 impl Weave {
-    pub(super) fn of(loom: &Loom, size: LoomSize) -> Self {
+    pub(super) fn of(loom: &Loom, size: LoomSize, has_switches: bool) -> Self {
         let is_large = size == LoomSize::Large;
         let (low, high) = loom.places;
         let places = (high - low) as u32;
@@ -62,6 +69,16 @@ impl Weave {
         };
         let pitch = (room / places).min(48);
         let stretch = |small: u32| if is_large { small * 2 } else { small };
+        let switched = if has_switches {
+            loom.rungs()
+        } else {
+            Vec::new()
+        };
+        let is_switched = !switched.is_empty();
+        let closed = |gate: &Gate| Rung {
+            gate: *gate,
+            is_closed: true,
+        };
         let mut weave = Self {
             is_large,
             gutter,
@@ -76,8 +93,13 @@ impl Weave {
             line: if is_large { 24 } else { 14 },
             sum: 0,
             less: None,
+            rungs: match is_switched {
+                true => switched,
+                false => loom.gates().iter().map(closed).collect(),
+            },
+            is_switched,
             gate: 0,
-            gate_step: stretch(18),
+            gate_step: stretch(if is_switched { SWITCH_HEIGHT } else { 18 }),
             byte: 0,
             width: gutter + pitch * places,
             height: 0,
@@ -96,27 +118,26 @@ impl Weave {
             weave.terms + rows * weave.line + stretch(6)
         };
         let below = weave.sum + chip_height;
-        let last = match &loom.crossing {
-            Crossing::Address {
-                gates, base_offset, ..
-            } => {
-                weave.less = (*base_offset > 0).then_some(below + stretch(6));
-                let from = weave
-                    .less
-                    .map_or(below, |less| less + weave.chip.1 - stretch(2));
-                weave.gate = from + stretch(14);
-                weave.byte = weave.gate
-                    + (gates.len() as u32).saturating_sub(1) * weave.gate_step
-                    + stretch(16);
-                weave.byte
-            }
-            Crossing::None | Crossing::Units { .. } => {
-                weave.byte = weave.sum;
-                weave.sum
-            }
+        let base_offset = match loom.crossing {
+            Crossing::Address { base_offset, .. } => base_offset,
+            Crossing::None | Crossing::Units { .. } => 0,
         };
-        weave.height = last + chip_height + if is_large { 56 } else { 42 };
+        weave.byte = weave.sum;
+        if let Some(last) = weave.rungs.len().checked_sub(1) {
+            weave.less = (base_offset > 0).then_some(below + stretch(6));
+            let from = weave
+                .less
+                .map_or(below, |less| less + weave.chip.1 - stretch(2));
+            weave.gate = from + stretch(14);
+            weave.byte = weave.gate + last as u32 * weave.gate_step + stretch(16);
+        }
+        weave.height = weave.byte + chip_height + if is_large { 56 } else { 42 };
         weave
+    }
+
+    /// The middle of a gate, the highest first.
+    pub(super) fn gate_y(&self, at: usize) -> u32 {
+        self.gate + at as u32 * self.gate_step
     }
 
     /// The middle of a place.
