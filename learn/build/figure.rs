@@ -58,7 +58,7 @@ pub(crate) fn small(link: &str, show: &str, mark: &str) -> Result<String, String
 /// ```` ```figure ````: a link’s keys, and perhaps `show matrix` or `show memory`, `show unit`, `then memory`,
 /// `hide arrows` until the question is answered, `hide strides` for good, `hide steps`, `hide mode`, `against WORDS`, `bits MN K`,
 /// `knobs KEY…` and `choices KEY VALUE…`. One of tensor memory has `show` and perhaps `then` with its pictures, and perhaps
-/// `hide contents` until the question is answered.
+/// `hide contents` until the question is answered. One of the wires is a link of the page of conflicts.
 pub(crate) fn figure(parts: &mut Parts) -> Result<String, String> {
     let lines = match parts.next() {
         Some(Part::Fence(name, lines)) if name == "figure" => lines,

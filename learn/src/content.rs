@@ -53,7 +53,7 @@ impl Stop {
 /// A live figure.
 #[derive(Debug)]
 pub struct Figure {
-    /// Where it starts, for [`shown_from_keys`](crate::shown_from_keys); of tensor memory a link of its page.
+    /// Where it starts, for [`shown_from_keys`](crate::shown_from_keys); of tensor memory and of the wires a link of their page.
     pub link: &'static str,
     /// Which views of it.
     pub show: Show,
@@ -84,10 +84,14 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// Whether it is of tensor memory.
+    /// What it is of.
     #[must_use]
-    pub const fn is_of_tensor_memory(&self) -> bool {
-        !self.parts.is_empty()
+    pub fn kind(&self) -> FigureKind {
+        match self.parts {
+            [_, ..] => FigureKind::TensorMemory,
+            [] if self.link.starts_with("#/memory/lanes") => FigureKind::Wires,
+            [] => FigureKind::Tile,
+        }
     }
 
     /// Its pictures of tensor memory, before the answer and after it.
@@ -105,6 +109,17 @@ impl Figure {
         let found = self.choices.iter().find(|(known, _)| *known == key)?;
         Some(found.1)
     }
+}
+
+/// What a figure is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FigureKind {
+    /// A tile, and the descriptor that reads it.
+    Tile,
+    /// Tensor memory, or scale factors on their way there.
+    TensorMemory,
+    /// The wires of the XOR, with a switch each.
+    Wires,
 }
 
 /// When a figure draws LBO and SBO as arrows, and names them.

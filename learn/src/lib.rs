@@ -21,14 +21,17 @@ mod shown;
 mod slip;
 mod subject;
 mod tensor;
+mod wires;
 mod words;
 
 pub use answer::{Answer, Judged};
 pub use choices::offered;
-pub use content::{Ask, Block, Figure, Kind, Lesson, Part, Show, Small, Stop, Strides, Term};
+pub use content::{
+    Ask, Block, Figure, FigureKind, Kind, Lesson, Part, Show, Small, Stop, Strides, Term,
+};
 pub use line::{Line, Span};
 pub use shown::{set, shown_from_keys};
-pub use subject::{Subject, TENSOR_MEMORY, TILE, hint, judge, subject_of};
+pub use subject::{Subject, TENSOR_MEMORY, TILE, WIRES, hint, judge, subject_of};
 pub use tensor::{Planned, Staged, is_of_scale, set_in_tensor_memory, value_in_tensor_memory};
 pub use words::{Facts, holds, number, resolved, value};
 

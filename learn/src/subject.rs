@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::answer::{self, Answer, Judged, spec_of};
-use crate::{Facts, Figure, Stop, slip, tensor};
+use crate::{Facts, Figure, FigureKind, Stop, slip, tensor, wires};
 
 /// How figures of a kind are opened, and how questions about them are answered. A page that has only one of them carries
 /// only the laws of that.
@@ -27,6 +27,13 @@ pub static TENSOR_MEMORY: Subject = Subject {
     facts: tensor::facts,
     is_right: tensor::is_right,
     hint: tensor::hint,
+};
+
+/// The wires of the XOR, and the conflicts of a read of eight rows.
+pub static WIRES: Subject = Subject {
+    facts: wires::facts,
+    is_right: wires::is_right,
+    hint: wires::hint,
 };
 
 impl Subject {
@@ -55,9 +62,10 @@ impl Subject {
 /// ```
 #[must_use]
 pub fn subject_of(figure: &Figure) -> &'static Subject {
-    match figure.is_of_tensor_memory() {
-        true => &TENSOR_MEMORY,
-        false => &TILE,
+    match figure.kind() {
+        FigureKind::Tile => &TILE,
+        FigureKind::TensorMemory => &TENSOR_MEMORY,
+        FigureKind::Wires => &WIRES,
     }
 }
 

@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 use swizzle_core::{Coord, Named};
 use swizzle_draw::scene::{CellAt, LoadPicture, LoadSide, PaneKind};
-use swizzle_learn::{Judged, Kind, LESSONS, Part, Stop, shown_from_keys, value_in_tensor_memory};
+use swizzle_learn::{
+    FigureKind, Judged, Kind, LESSONS, Part, Stop, shown_from_keys, value_in_tensor_memory,
+};
 use swizzle_tests::webdriver::{Error, Result, keys};
 use swizzle_tmem::plan::{Cell, ReadBack};
 use swizzle_view::Shown;
@@ -152,7 +154,7 @@ impl Page {
                 self.enter(options[place].0)?;
             }
             Kind::Make(goal) => {
-                match stop.figure.is_of_tensor_memory() {
+                match stop.figure.kind() == FigureKind::TensorMemory {
                     true => self.turn_knobs_of_tensor_memory(stop, goal)?,
                     false => self.turn_knobs(stop, &shown_from_keys(goal))?,
                 }

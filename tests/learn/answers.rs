@@ -4,8 +4,8 @@ use swizzle_core::{Coord, Major, Named, Spec, Tally};
 use swizzle_draw::scene::{ScalePane, ScalePictures, ScaleWindow};
 use swizzle_draw::{Colour, Number};
 use swizzle_learn::{
-    Answer, Figure, Judged, Kind, LESSONS, Part, Show, Span, Staged, Stop, Strides, hint, judge,
-    number, set, set_in_tensor_memory, shown_from_keys, value_in_tensor_memory,
+    Answer, Figure, FigureKind, Judged, Kind, LESSONS, Part, Show, Span, Staged, Stop, Strides,
+    hint, judge, number, set, set_in_tensor_memory, shown_from_keys, value_in_tensor_memory,
 };
 use swizzle_lints::{Severity, findings_from_spec};
 use swizzle_tmem::plan::{Cell, ReadBack};
@@ -75,7 +75,7 @@ fn every_question_has_a_right_answer_and_wrong_ones() {
             Kind::Make(goal) => {
                 is(Answer::State(goal.into()), Judged::Right);
                 let begins = stop.figure.link;
-                if stop.figure.is_of_tensor_memory() {
+                if stop.figure.kind() == FigureKind::TensorMemory {
                     is(Answer::State(begins.into()), Judged::Wrong);
                     let reached = stop
                         .figure
@@ -218,7 +218,7 @@ fn is_in_view(figure: &Figure, factor: (u32, u32)) -> bool {
 /// The same of tensor memory: neither the cells in view nor the words beside them say what is asked for.
 #[test]
 fn figures_of_tensor_memory_do_not_tell_either() {
-    for (stop, at) in stops().filter(|(stop, _)| stop.figure.is_of_tensor_memory()) {
+    for (stop, at) in stops().filter(|(stop, _)| stop.figure.kind() == FigureKind::TensorMemory) {
         let figure = &stop.figure;
         let has = |part: Part| figure.parts.contains(&part);
         let is_told = |asked: &str| {
@@ -366,9 +366,9 @@ fn likely_slips_are_named() {
             }
             Kind::Make(goal) => {
                 right(&Answer::State(goal.into()));
-                let begun = match stop.figure.is_of_tensor_memory() {
-                    true => stop.figure.link.to_owned(),
-                    false => link_from_shown(&shown_from_keys(stop.figure.link)),
+                let begun = match stop.figure.kind() {
+                    FigureKind::TensorMemory | FigureKind::Wires => stop.figure.link.to_owned(),
+                    FigureKind::Tile => link_from_shown(&shown_from_keys(stop.figure.link)),
                 };
                 let begun = hint(stop, &Answer::State(begun));
                 let is_told = begun.is_some() || !stop.ask.hint.is_empty();

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use swizzle_learn::{
-    Block, Facts, Figure, Line, Span, TERMS, holds, offered, resolved, set, set_in_tensor_memory,
-    subject_of, value,
+    Block, Facts, Figure, FigureKind, Line, Span, TERMS, holds, offered, resolved, set,
+    set_in_tensor_memory, subject_of, value,
 };
 
 use crate::{lines, opened, spans_of_blocks, spec, stops};
@@ -25,7 +25,7 @@ fn settings(figure: &Figure, key: &str) -> Vec<String> {
     let numbers = |numbers: &[u32]| numbers.iter().map(u32::to_string).collect();
     let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     match key {
-        _ if figure.is_of_tensor_memory() => match figure.choices_of(key) {
+        _ if figure.kind() == FigureKind::TensorMemory => match figure.choices_of(key) {
             Some(offered) => names(offered),
             None => numbers(&[0, 1, 8, 32, 47, 48, 64, 256, 511]),
         },
@@ -51,7 +51,7 @@ fn settings(figure: &Figure, key: &str) -> Vec<String> {
 
 /// What a figure shows with controls set; none where that has no picture.
 fn with_set(figure: &Figure, pairs: &[(&str, &str)], at: &str) -> Option<Rc<dyn Facts>> {
-    if figure.is_of_tensor_memory() {
+    if figure.kind() == FigureKind::TensorMemory {
         let begins = Some(figure.link.to_owned());
         let link = pairs.iter().fold(begins, |link, (key, text)| {
             set_in_tensor_memory(&link?, key, text)
@@ -140,7 +140,7 @@ fn a_control_offers_what_the_figure_begins_with() {
         for (key, _) in figure.choices {
             assert!(keys.contains(key), "{at}: no control turns {key}");
         }
-        if figure.is_of_tensor_memory() {
+        if figure.kind() != FigureKind::Tile {
             continue;
         }
         let begins = spec(figure.link, &at);

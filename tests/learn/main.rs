@@ -12,10 +12,12 @@ use std::rc::Rc;
 
 use swizzle_core::Spec;
 use swizzle_learn::{
-    Block, Facts, Figure, Kind, LESSONS, Lesson, Line, Small, Span, Stop, TERMS, shown_from_keys,
-    subject_of,
+    Block, Facts, Figure, FigureKind, Kind, LESSONS, Lesson, Line, Small, Span, Stop, TERMS,
+    shown_from_keys, subject_of,
 };
-use swizzle_view::link::{Form, ScaleShown, TensorMemoryShown, form_from_link, link_from_form};
+use swizzle_view::link::{
+    Form, LanesShown, ScaleShown, TensorMemoryShown, form_from_link, link_from_form,
+};
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
 /// What a lesson describes by keys that must all be known, and that opens again from the link that is written for it.
@@ -36,15 +38,17 @@ fn spec(keys: &str, at: &str) -> Spec {
     spec.unwrap_or_else(|why| panic!("{at}: {keys}: {why}"))
 }
 
-/// What a figure shows by a link that opens whole; one of tensor memory is written as the page writes it.
+/// What a figure shows by a link that opens whole; one of another page is written as that page writes it.
 fn facts(figure: &Figure, link: &str, at: &str) -> Rc<dyn Facts> {
-    if figure.is_of_tensor_memory() {
-        match link.starts_with("#/scale") {
-            true => opened_form::<ScaleShown>(link, at),
-            false => opened_form::<TensorMemoryShown>(link, at),
+    match figure.kind() {
+        FigureKind::TensorMemory if link.starts_with("#/scale") => {
+            opened_form::<ScaleShown>(link, at);
         }
-    } else {
-        opened(link, at);
+        FigureKind::TensorMemory => opened_form::<TensorMemoryShown>(link, at),
+        FigureKind::Wires => opened_form::<LanesShown>(link, at),
+        FigureKind::Tile => {
+            opened(link, at);
+        }
     }
     let facts = (subject_of(figure).facts)(link);
     facts.unwrap_or_else(|| panic!("{at}: {link} has no picture"))
@@ -59,7 +63,7 @@ fn opened_form<T: Form>(link: &str, at: &str) {
 
 /// Every stop whose figure is of a tile.
 fn stops_of_tiles() -> impl Iterator<Item = (&'static Stop, String)> {
-    stops().filter(|(stop, _)| !stop.figure.is_of_tensor_memory())
+    stops().filter(|(stop, _)| stop.figure.kind() == FigureKind::Tile)
 }
 
 /// Every stop, with a name for messages.

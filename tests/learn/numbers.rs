@@ -6,6 +6,7 @@ use swizzle_learn::{Facts as _, Figure, Kind, LESSONS, Line, Planned, Span, Stag
 use swizzle_lens::Example;
 use swizzle_text::quantity;
 use swizzle_view::link::{TensorMemoryShown, form_keys, link_keys};
+use swizzle_warp::Wires;
 
 use crate::{all_spans, facts, figures, spans_before_answer, spans_of_blocks, spec, stops};
 
@@ -162,6 +163,14 @@ fn is_fact(code: &str, links: &[&str]) -> bool {
     let (of_tensor_memory, links): (Vec<&str>, Vec<&str>) = links
         .iter()
         .partition(|link| link.starts_with("#/tensor-memory"));
+    let (of_wires, links): (Vec<&str>, Vec<&str>) = links
+        .iter()
+        .partition(|link| link.starts_with("#/memory/lanes"));
+    let is_of_wire = |wire: u32| {
+        let (from, to) = Wires::bits(wire);
+        code == Wires::wire_text(wire)
+            || [from, to].map(|bit| bit.to_string()).contains(&code.into())
+    };
     let specs: Vec<Spec> = links.iter().map(|link| spec(link, code)).collect();
     let plans: Vec<Planned> = of_tensor_memory
         .iter()
@@ -194,6 +203,7 @@ fn is_fact(code: &str, links: &[&str]) -> bool {
     };
     Element::from_name(code).is_ok()
         || plans.iter().any(has_cell)
+        || !of_wires.is_empty() && (0..Wires::COUNT).any(is_of_wire)
         || stages.iter().any(has_row)
         || is_of_kernel(code, raw)
         || CODE.iter().any(|(allowed, _)| *allowed == code)

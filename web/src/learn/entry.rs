@@ -2,7 +2,7 @@
 
 use swizzle_core::Operand;
 use swizzle_draw::scene::PaneKind;
-use swizzle_learn::{LESSONS, Show, Term};
+use swizzle_learn::{FigureKind, LESSONS, Show, Term};
 use swizzle_view::shown_from_link;
 use yew::prelude::*;
 
@@ -55,9 +55,9 @@ fn operand_in_use() -> Option<Operand> {
 #[component]
 pub(super) fn Entry(props: &EntryProps) -> Html {
     let props = *props;
-    match props.term.figure.is_of_tensor_memory() {
-        true => html! { <TensorEntry ..props /> },
-        false => html! { <TileEntry ..props /> },
+    match props.term.figure.kind() {
+        FigureKind::TensorMemory => html! { <TensorEntry ..props /> },
+        FigureKind::Tile | FigureKind::Wires => html! { <TileEntry ..props /> },
     }
 }
 

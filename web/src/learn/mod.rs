@@ -11,15 +11,17 @@ mod figure;
 mod glossary;
 mod knob;
 mod learned;
+mod part_figure;
+mod part_stop;
 mod progress;
 mod small;
 mod stop;
 mod tensor_entry;
-mod tensor_figure;
 mod tensor_stop;
 mod text;
 mod tile_stop;
 mod whole;
+mod wires_figure;
 
 use yew::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use gloo_events::EventListener;
 use swizzle_core::reader::VerdictKind;
-use swizzle_learn::{LESSONS, Stop};
+use swizzle_learn::{FigureKind, LESSONS, Stop};
 use swizzle_text::VerdictLine;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element as Node, KeyboardEvent};
@@ -12,10 +12,12 @@ use super::address::{next, previous, stop_address, whole_address};
 use super::arrived::Arrived;
 use super::ask::Asked;
 use super::learned::learned;
+use super::part_stop::PartStop;
 use super::progress::is_done;
 use super::tensor_stop::TensorStop;
 use super::text::{At, blocks};
 use super::tile_stop::TileStop;
+use super::wires_figure;
 use crate::browser;
 use crate::control::verdict_line;
 use crate::element::{Attr, Element, el, fragment};
@@ -57,9 +59,10 @@ impl StopPageProps {
 #[component]
 pub(super) fn StopPage(props: &StopPageProps) -> Html {
     let props = *props;
-    match props.of().figure.is_of_tensor_memory() {
-        true => html! { <TensorStop ..props /> },
-        false => html! { <TileStop ..props /> },
+    match props.of().figure.kind() {
+        FigureKind::Tile => html! { <TileStop ..props /> },
+        FigureKind::TensorMemory => html! { <TensorStop ..props /> },
+        FigureKind::Wires => html! { <PartStop part={wires_figure::PART} place={props} /> },
     }
 }
 
@@ -155,7 +158,12 @@ fn Keys(props: &KeysProps) -> Html {
             let at = event.target().and_then(|at| at.dyn_into::<Node>().ok());
             let takes_keys = "input, select, textarea, summary, [role=application], [role=dialog]";
             let is_taken = at.is_some_and(|at| at.closest(takes_keys).is_ok_and(|at| at.is_some()));
-            if is_taken || event.ctrl_key() || event.meta_key() || event.alt_key() {
+            if is_taken
+                || event.default_prevented()
+                || event.ctrl_key()
+                || event.meta_key()
+                || event.alt_key()
+            {
                 return;
             }
             let to = match event.key().as_str() {

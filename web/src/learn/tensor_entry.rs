@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use super::entry::{EntryProps, Form, beside, whole};
+use super::part_figure::{LivePart, part_figure};
 use super::small::of_word;
-use super::tensor_figure::{LiveTensor, tensor_figure};
 use super::text::{At, blocks};
 use crate::element::el;
 use crate::hooks::use_value;
@@ -35,7 +35,7 @@ pub(super) fn TensorEntry(props: &EntryProps) -> Html {
         },
     );
     let figure = || {
-        tensor_figure(&LiveTensor {
+        part_figure(&LivePart {
             figure: &term.figure,
             part,
             link: &link,

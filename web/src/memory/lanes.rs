@@ -20,7 +20,7 @@ use super::lanes_matrix::lanes_matrix;
 use super::lanes_tabs::tabs;
 use super::pair::palette;
 use super::registers::{Registers, chosen_fragment, fragments};
-use super::wires::ThreeWires;
+use super::three_wires::ThreeWires;
 use crate::element::{Element as El, el, fragment};
 use crate::hooks::use_value;
 use crate::page::memory_parts::LANES;

@@ -10,10 +10,10 @@ mod lanes_matrix;
 mod lanes_tabs;
 mod pair;
 mod registers;
+mod three_wires;
 mod tma;
 mod tma_boxes;
 mod tma_form;
-mod wires;
 
 use swizzle_view::Route;
 use yew::prelude::*;
@@ -23,6 +23,7 @@ use crate::element::{Attr, el};
 use crate::page::load::{Loading, split_point};
 use crate::page::memory_parts::{DUMP, LANES, TMA};
 use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
+use crate::view::WIRES_STYLE;
 
 split_point! {
     memory: fn load() -> DrawPage {
@@ -41,8 +42,8 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
         include_str!("../../styles/later/framed.css"),
         include_str!("../../styles/later/memory.css"),
         include_str!("../../styles/later/verdict-line.css"),
-        include_str!("../../styles/later/wires.css"),
     ));
+    late_style::add(WIRES_STYLE);
     let name = match Route::of(address) {
         Route::Memory(Some(name)) => name,
         _ => "dump",

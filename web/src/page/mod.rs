@@ -2,6 +2,7 @@
 
 mod bar;
 pub mod field;
+pub mod figure_part;
 pub mod framed;
 pub mod greeting;
 mod kernel_text;

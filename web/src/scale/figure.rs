@@ -10,9 +10,9 @@ use super::pictures::{Pictures, Pointed, Room, foot, name};
 use super::steps::{OnStep, steps};
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
+use crate::page::figure_part::PartFigureProps;
 use crate::page::framed::unmeasured;
 use crate::page::part_of;
-use crate::tensor_memory::TensorFigureProps;
 use crate::view::Shared;
 
 /// A width at which pictures stand one under the other, without lines between them.
@@ -20,7 +20,7 @@ const NARROW: u32 = 400;
 
 /// The figure.
 #[component]
-pub(crate) fn ScaleFigure(props: &TensorFigureProps) -> Html {
+pub(crate) fn ScaleFigure(props: &PartFigureProps) -> Html {
     let shown = form_from_link::<ScaleShown>(&props.link).shown;
     let (pointed, on_pointed) = use_value(|| None::<Pointed>);
     let stage = use_memo(shown, |shown| shown.stage().ok().map(Shared::new));
@@ -119,12 +119,7 @@ pub(crate) fn ScaleFigure(props: &TensorFigureProps) -> Html {
 }
 
 /// The table of steps.
-fn all_steps(
-    stage: &ScaleStage,
-    at: (u32, u32),
-    props: &TensorFigureProps,
-    on: &OnStep,
-) -> Element {
+fn all_steps(stage: &ScaleStage, at: (u32, u32), props: &PartFigureProps, on: &OnStep) -> Element {
     let rows = step_rows(stage, at);
     let here = at.1 / stage.shape.scaling.per_step();
     el("section")

@@ -2,7 +2,7 @@
 
 use swizzle_core::Named as _;
 use swizzle_draw::scene::LoadSide;
-use swizzle_learn::{Figure, Part, Subject};
+use swizzle_learn::Part;
 use swizzle_tmem::plan::{Cell, Region};
 use swizzle_view::link::{TensorMemoryShown, form_from_link, link_from_form};
 use yew::prelude::*;
@@ -12,53 +12,13 @@ use super::judged::use_judged;
 use super::map::Map;
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
+use crate::page::figure_part::PartFigureProps;
 use crate::page::framed::unmeasured;
-use crate::page::{Look, part_of};
-
-/// What the lessons load of tensor memory.
-#[derive(Clone, Copy)]
-pub struct TensorPart {
-    /// Draws a figure.
-    pub draw: fn(TensorFigureProps) -> Html,
-    /// What is asked about it.
-    pub subject: &'static Subject,
-    /// Draws a control of it, given the key, the figure and its link now; with its name before it where it is under the figure.
-    pub knob: fn(&'static str, bool, &'static Figure, &str, &Callback<String>) -> Element,
-    /// The link of a figure with a key set to a value; none where it does not take that.
-    pub set: fn(&str, &str, &str) -> Option<String>,
-}
-
-impl PartialEq for TensorPart {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.subject, other.subject)
-    }
-}
-
-/// A cell that is pressed: in which picture, and its CTA, its lane and its column.
-pub type Pressed = (Part, [u32; 3]);
-
-/// Properties of a figure.
-#[derive(Properties, PartialEq, Clone)]
-pub struct TensorFigureProps {
-    /// What it shows: a link of the page.
-    pub link: AttrValue,
-    /// Its pictures.
-    pub parts: &'static [Part],
-    /// Whether cells do not say what they hold.
-    pub is_blank: bool,
-    /// Whether nothing is said of the cell at hand.
-    pub is_asking: bool,
-    /// Theme and colours.
-    pub look: Look,
-    /// Called with another link.
-    pub on_link: Callback<String>,
-    /// Called with a cell that is pressed.
-    pub on_pressed: Callback<Pressed>,
-}
+use crate::page::part_of;
 
 /// The figure.
 #[component]
-pub(super) fn TensorFigure(props: &TensorFigureProps) -> Html {
+pub(super) fn TensorFigure(props: &PartFigureProps) -> Html {
     let shown = form_from_link::<TensorMemoryShown>(&props.link).shown;
     let (judged, drawn) = use_judged(&shown);
     let (at, on_at) = use_value(|| None::<Cell>);

@@ -11,17 +11,18 @@ mod map;
 mod page;
 mod panel;
 mod regions;
+mod told;
 
 use yew::prelude::*;
 
 use crate::browser::{self, late_style};
+use crate::page::figure_part::FigurePart;
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
 use crate::scale;
 use figure::TensorFigure;
-pub use figure::{Pressed, TensorFigureProps, TensorPart};
 use page::TensorMemory;
-use swizzle_learn::{TENSOR_MEMORY, is_of_scale, set_in_tensor_memory};
+use swizzle_learn::{TENSOR_MEMORY, is_of_scale};
 
 const STYLE: &str = concat!(
     include_str!("../../styles/later/parts.css"),
@@ -43,8 +44,8 @@ pub fn load_page() -> Loading<DrawPage> {
 }
 
 split_point! {
-    tensor: fn load_part() -> TensorPart {
-        TensorPart {
+    tensor: fn load_part() -> FigurePart {
+        FigurePart {
             draw: |props| {
                 late_style::add(STYLE);
                 if is_of_scale(&props.link) {
@@ -58,13 +59,18 @@ split_point! {
                 true => knob::named_knob(key, figure, link, on_link),
                 false => knob::knob(key, figure, link, on_link),
             },
-            set: set_in_tensor_memory,
+            told: told::told,
+            is_changed: told::is_changed,
+            door: |link| match is_of_scale(link) {
+                true => "Open in scale factors",
+                false => "Open in tensor memory",
+            },
         }
     }
 }
 
 /// Loads what draws figures of tensor memory in lessons, and answers the questions about them.
-pub fn load_figure() -> Loading<TensorPart> {
+pub fn load_figure() -> Loading<FigurePart> {
     Box::pin(load_part())
 }
 

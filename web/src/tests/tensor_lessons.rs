@@ -1,7 +1,7 @@
 //! The lessons on tensor memory: their figures are loaded, answered, and open the page of tensor memory.
 
 use serde_json::json;
-use swizzle_learn::{Answer, Kind, LESSONS, Part, Stop, hint};
+use swizzle_learn::{Answer, FigureKind, Kind, LESSONS, Part, Stop, hint};
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use super::host::{Page, Result};
@@ -113,7 +113,7 @@ async fn every_figure_says_that_it_was_not_measured() -> Result<()> {
     let page = Page::open("#/learn").await?;
     for (lesson, place) in stops_of(|_| true) {
         let figure = &LESSONS[lesson].stops[place].figure;
-        if figure.is_of_tensor_memory() {
+        if figure.kind() == FigureKind::TensorMemory {
             page.goto(&address(lesson, place)).await?;
             page.says(&opened(lesson, place)?).await?;
             page.wait_until(

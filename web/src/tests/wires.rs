@@ -1,8 +1,11 @@
 //! A swizzle as three wires: each is flipped by press and by key, and cells, banks and words follow.
 
+use serde_json::json;
+use swizzle_learn::{Answer, FigureKind, LESSONS, hint};
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use super::host::{Page, Result};
+use super::stop::{address, answer, facts_of, stops_of, values_of};
 
 /// The slots of the cells as they are drawn, once they are at rest: a word for each unit, a digit for each row.
 const SLOTS: &str = "
@@ -190,6 +193,49 @@ async fn a_guess_closes_the_first_wire() -> Result<()> {
     has_wires(&page, 0, 8, "no swizzle").await?;
     assert_eq!(page.text_of(hidden)?, "8421");
     Ok(())
+}
+
+/// The stop of a lesson has the same switches. Its question is the guess, and the right answer closes the wire.
+#[test]
+async fn a_lesson_has_the_switches() -> Result<()> {
+    let is_of_wires = |(lesson, stop): &(usize, usize)| {
+        LESSONS[*lesson].stops[*stop].figure.kind() == FigureKind::Wires
+    };
+    let (lesson, place) = stops_of(|_| true)
+        .find(is_of_wires)
+        .expect("a stop has switches");
+    let page = Page::open(&address(lesson, place)).await?;
+    let stop = page.opens_stop(lesson, place).await?;
+    let modes = "return [...document.querySelectorAll('.wires-modes tbody tr')].map((row) => row.children[3].textContent).join('')";
+    has_wires(&page, 0, 8, "no swizzle").await?;
+    assert_eq!(page.text_of(modes)?, "8??1");
+    // Digits that are typed are no keys of the switches.
+    let field = page.find(".learn-number input")?;
+    page.fill_in(&field, "2").await?;
+    page.key("Enter").await?;
+    let slip = hint(stop, &Answer::Number(2)).expect("two wires are a slip");
+    page.says(&json!({ "wrong": format!("Not yet. {slip}") }))
+        .await?;
+    has_wires(&page, 0, 8, "no swizzle").await?;
+    page.fill_in(&field, "4").await?;
+    page.key("Enter").await?;
+    page.says(&json!({ "right": format!("Right. {}", answer(stop)?) }))
+        .await?;
+    has_wires(&page, 1, 4, "32B").await?;
+    assert_eq!(page.text_of(modes)?, "8421");
+    // The text follows the switches, and arrow keys in the picture do not leave the stop.
+    page.click_on(".wires-switch[aria-label^='Wire 9']").await?;
+    has_wires(&page, 5, 2, NO_MODE).await?;
+    let facts = facts_of(stop, "#/memory/lanes?wires=101")?;
+    page.says(&json!({ "values": values_of(stop, &*facts) }))
+        .await?;
+    page.execute("document.querySelector('.wires-lines').focus()", &[])?;
+    for key in ["ArrowLeft", "ArrowRight"] {
+        page.key(key).await?;
+        page.says(&json!({ "heading": stop.title })).await?;
+    }
+    page.press("Reset").await?;
+    has_wires(&page, 0, 8, "no swizzle").await
 }
 
 /// Another access keeps its own page in sight: the head is folded, and unfolds when it is asked for.

@@ -9,6 +9,7 @@ mod plain;
 mod reading;
 mod shows;
 mod tint;
+mod wires;
 
 pub use frame::{Heading, corner, frame, title};
 pub use grid::{
@@ -23,3 +24,4 @@ pub use plain::PlainViews;
 pub use reading::{Reading, ZOOMS, number_words, reading};
 pub use shows::what_is_drawn;
 pub use tint::tint;
+pub use wires::{STYLE as WIRES_STYLE, Switches};

@@ -1,20 +1,20 @@
-//! A live figure of tensor memory: what draws it is loaded when one is opened.
+//! A live figure that is a link of another page, which draws it.
 
-use swizzle_learn::{Figure, is_of_scale};
+use swizzle_learn::Figure;
 use yew::prelude::*;
 
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
 use crate::page::Look;
-use crate::tensor_memory::{Pressed, TensorFigureProps, TensorPart};
+use crate::page::figure_part::{FigurePart, PartFigureProps, Pressed};
 
 /// What a figure needs to be drawn.
-pub(super) struct LiveTensor<'a> {
+pub(super) struct LivePart<'a> {
     /// What it is.
     pub figure: &'static Figure,
     /// What draws it.
-    pub part: TensorPart,
-    /// What it shows now: a link of the page of tensor memory.
+    pub part: FigurePart,
+    /// What it shows now: a link of that page.
     pub link: &'a AttrValue,
     /// Whether a question about it is open: then it does not tell the answer.
     pub is_asking: bool,
@@ -27,9 +27,9 @@ pub(super) struct LiveTensor<'a> {
 }
 
 /// The figure.
-pub(super) fn tensor_figure(live: &LiveTensor<'_>) -> Element {
+pub(super) fn part_figure(live: &LivePart<'_>) -> Element {
     let figure = live.figure;
-    let drawn = (live.part.draw)(TensorFigureProps {
+    let drawn = (live.part.draw)(PartFigureProps {
         link: live.link.clone(),
         parts: figure.parts_when(!live.is_asking),
         is_blank: figure.no_contents && live.is_asking,
@@ -48,10 +48,7 @@ pub(super) fn tensor_figure(live: &LiveTensor<'_>) -> Element {
     let open = el("a")
         .class("button")
         .attr(Attr::Href, live.link.to_string())
-        .child(match is_of_scale(figure.link) {
-            true => "Open in scale factors",
-            false => "Open in tensor memory",
-        });
+        .child((live.part.door)(figure.link));
     el("figure").class("learn-figure").child(drawn).child(
         el("figcaption").child(
             el("div")

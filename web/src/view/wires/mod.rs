@@ -31,58 +31,32 @@ static KEYS: PageKeys<u32> = PageKeys {
     takes_shift: false,
 };
 
+/// The style of it.
+pub const STYLE: &str = include_str!("../../../styles/later/wires.css");
+
 /// What a wire does.
 const WHAT: &str = "Each takes one bit that counts lines, address bit 7, 8 or 9, and XORs it into one bit that selects a 16-byte unit, bit 4, 5 or 6.";
 
-/// Properties of [`ThreeWires`].
+/// Properties of [`Switches`].
 #[derive(Properties, PartialEq)]
-pub(super) struct ThreeWiresProps {
+pub struct SwitchesProps {
     /// The wires that are closed.
     pub wires: Wires,
     /// Called with others.
     pub on_wires: Callback<Wires>,
     /// Theme and colours.
     pub look: Look,
-    /// Whether it is unfolded where nobody has folded it.
-    pub is_unfolded: bool,
-}
-
-/// The head of the page of conflicts.
-#[component]
-pub(super) fn ThreeWires(props: &ThreeWiresProps) -> Html {
-    let was_unfolded = use_mut_ref(|| false);
-    let is_unfolded = props.is_unfolded || *was_unfolded.borrow();
-    was_unfolded.replace(is_unfolded);
-    let (said, on_said) = use_value(|| None::<bool>);
-    let is_open = said.unwrap_or(is_unfolded);
-    let on_fold = Callback::from(move |event: MouseEvent| {
-        event.prevent_default();
-        on_said.emit(Some(!is_open));
-    });
-    let (wires, on_wires, look) = (props.wires, props.on_wires.clone(), props.look);
-    el("details")
-        .class("wires")
-        .attr(Attr::Open, is_open)
-        .child(
-            el("summary")
-                .on_click(on_fold)
-                .child(el("h2").child("A swizzle is three wires")),
-        )
-        .child(is_open.then(|| html! { <Switches {wires} {on_wires} {look} /> }))
-        .into()
-}
-
-/// Properties of [`Switches`].
-#[derive(Properties, PartialEq)]
-struct SwitchesProps {
-    wires: Wires,
-    on_wires: Callback<Wires>,
-    look: Look,
+    /// Whether a lesson is beside it, which says what a wire does and asks for the guess.
+    #[prop_or_default]
+    pub is_in_lesson: bool,
+    /// Whether the guess is open, as long as no wire was closed.
+    #[prop_or(true)]
+    pub is_asking: bool,
 }
 
 /// The switches and what follows from them.
 #[component]
-fn Switches(props: &SwitchesProps) -> Html {
+pub fn Switches(props: &SwitchesProps) -> Html {
     let wires = props.wires;
     let shares = use_state_eq(|| Shares::of(wires));
     let (is_dragged, on_dragged) = use_value(|| false);
@@ -129,7 +103,8 @@ fn Switches(props: &SwitchesProps) -> Html {
             }
         })
     };
-    let is_asking = !was_closed && wires == Wires::OPEN;
+    let is_asking = props.is_asking && !was_closed && wires == Wires::OPEN;
+    let is_alone = !props.is_in_lesson;
     let on_answer = {
         let on_wires = on_wires.clone();
         Callback::from(move |answer| {
@@ -154,13 +129,13 @@ fn Switches(props: &SwitchesProps) -> Html {
     };
     el("div")
         .class("wires-body")
-        .child(el("p").class("wires-what").child(WHAT))
+        .child(is_alone.then(|| el("p").class("wires-what").child(WHAT)))
         .child(
             el("div")
                 .class("wires-part")
                 .child(gates.draw())
                 .child(said::score(wires, at.1))
-                .child(said::guess(guess, is_asking, &on_answer)),
+                .child(is_alone.then(|| said::guess(guess, is_asking, &on_answer))),
         )
         .child(
             el("div")

@@ -1,0 +1,126 @@
+//! Figures of the wires of the XOR: their numbers, their answers, and the slips that wrong answers come from.
+
+use std::rc::Rc;
+
+use swizzle_core::hardware::{LINE_BYTES, UNIT_BANKS};
+use swizzle_text::Quantity;
+use swizzle_view::link::{LanesShown, form_from_link};
+use swizzle_warp::{Access, Lanes, Wires};
+
+use crate::slip::formula::{sentence_of, slips_of};
+use crate::{Answer, Facts, Kind, Stop};
+
+const STILL_OPEN: &str =
+    "That is so while the wire is open. Closed, it moves each row with a 1 in its bit.";
+const ONE_MORE: &str = "That takes one more wire. Each wire halves the conflict once.";
+const ALL_CLOSED: &str = "That takes all three wires. Each wire halves the conflict once.";
+const ONE_ROW: &str = "That moves one row. The wire moves each row with a 1 in its bit.";
+
+/// What is asked for, a slip on the way to it, and what is said of that; the likeliest slip first.
+const FORMULAS: &[(&str, &str, &str)] = &[
+    ("ways", "ways * 2", STILL_OPEN),
+    ("ways", "ways / 2", ONE_MORE),
+    ("ways", "ways / 4", ALL_CLOSED),
+    ("ways", "rows - 1", ONE_ROW),
+];
+
+/// A set of the wires, and the read of one unit of eight rows.
+#[derive(Debug, Clone, Copy)]
+struct Wired(Wires);
+
+impl Wired {
+    /// What a link of the page of conflicts has closed; none where a part of it does not open.
+    fn of(link: &str) -> Option<Self> {
+        let opened = form_from_link::<LanesShown>(link);
+        let is_whole = opened.notices.is_empty();
+        is_whole.then_some(Self(opened.shown.wires))
+    }
+}
+
+impl Facts for Wired {
+    /// Of unit 0 of rows of 128 bytes: `ways`, the wavefronts of the `rows` that are read together, and the `wavefronts` of a
+    /// warp. `closed`: how many wires are. `slot ROW UNIT`, `bank ROW UNIT`: where a unit lies in its line, and its first bank.
+    fn number(&self, name: &str) -> Option<Quantity> {
+        let Self(wires) = self;
+        let read = wires.column_read(Access::Load16, LINE_BYTES, 0);
+        let mut words = name.split(' ');
+        let what = words.next()?;
+        let numbers: Vec<u32> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+        let value = match (what, &numbers[..]) {
+            ("ways", []) => read.ways(),
+            ("rows", []) => (Lanes::default().len() / read.groups.len()) as u32,
+            ("wavefronts", []) => read.count(),
+            ("closed", []) => wires.closed(),
+            ("row_bytes", []) => LINE_BYTES,
+            ("slot", [row, unit]) => wires.slot(*row, *unit),
+            ("bank", [row, unit]) => wires.slot(*row, *unit) * UNIT_BANKS,
+            _ => return None,
+        };
+        Some(Quantity {
+            value: value.into(),
+            text: value.to_string(),
+        })
+    }
+}
+
+/// What a link of the page of conflicts shows of the wires.
+pub(crate) fn facts(link: &str) -> Option<Rc<dyn Facts>> {
+    Some(Rc::new(Wired::of(link)?))
+}
+
+/// Whether an answer is right; none where it answers another question.
+pub(crate) fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
+    let wanted = Wired::of(stop.asked_link())?;
+    match (&stop.ask.kind, answer) {
+        (Kind::Number(name), Answer::Number(given)) => Some(wanted.number(name)?.value == *given),
+        (Kind::Make(_), Answer::State(made)) => Some(Wired::of(made)?.0 == wanted.0),
+        _ => None,
+    }
+}
+
+/// What is likely wrong with a number, in a sentence; none where it is right, or no slip leads to it.
+pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
+    if is_right(stop, answer)? {
+        return None;
+    }
+    let asked = Wired::of(stop.asked_link())?;
+    let (Kind::Number(name), Answer::Number(given)) = (&stop.ask.kind, answer) else {
+        return None;
+    };
+    let (what, arguments) = name.split_once(' ').unwrap_or((name, ""));
+    let slips = slips_of(FORMULAS, &asked, what, arguments);
+    sentence_of(slips, asked.number(name)?.value, *given).map(Into::into)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::slip::formula::worked_out;
+
+    /// The counts were measured: 32, 16, 8 and 4 cycles for a warp, of which eight lanes are a quarter.
+    #[test]
+    fn each_wire_halves_the_conflict() {
+        for (closed, wavefronts) in [(0, 32), (1, 16), (2, 8), (3, 4)] {
+            let wired = Wired::of(&format!("#/memory/lanes?wires={closed}")).unwrap();
+            let number = |name| wired.number(name).map(|found| found.value);
+            assert_eq!(number("closed"), Some(closed));
+            assert_eq!(number("wavefronts"), Some(wavefronts));
+            assert_eq!(number("ways"), Some(wavefronts / 4));
+            assert_eq!((number("rows"), number("row_bytes")), (Some(8), Some(128)));
+            assert_eq!(number("weight"), None);
+        }
+        let wired = Wired::of("#/memory/lanes?wires=1").unwrap();
+        let number = |name| wired.number(name).map(|found| found.value);
+        assert_eq!((number("slot 3 0"), number("bank 3 0")), (Some(1), Some(4)));
+        assert!(Wired::of("#/memory/lanes?wires=9").is_none());
+    }
+
+    #[test]
+    fn every_formula_is_of_a_known_number() {
+        let wired = Wired::of("#/memory/lanes?wires=1").unwrap();
+        for (what, formula, _) in FORMULAS {
+            assert!(wired.number(what).is_some(), "{what}");
+            assert!(worked_out(&wired, formula, "").is_some(), "{formula}");
+        }
+    }
+}

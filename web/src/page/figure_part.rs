@@ -1,0 +1,53 @@
+//! What draws the figures of lessons that are links of another page, and what is asked about them.
+
+use swizzle_learn::{Facts, Figure, Part, Stop, Subject};
+use yew::prelude::*;
+
+use super::Look;
+use crate::element::Element;
+
+/// What the lessons need of a page for its figures.
+#[derive(Clone, Copy)]
+pub struct FigurePart {
+    /// Draws a figure.
+    pub draw: fn(PartFigureProps) -> Html,
+    /// What is asked about it.
+    pub subject: &'static Subject,
+    /// Draws a control of it, given the key, the figure and its link now; with its name before it where it is under the figure.
+    pub knob: fn(&'static str, bool, &'static Figure, &str, &Callback<String>) -> Element,
+    /// The link of a figure once the answer to a stop's question is known; none where it stays. The numbers are those that are
+    /// asked about.
+    pub told: fn(&Stop, &str, &dyn Facts) -> Option<String>,
+    /// Whether a figure, by its link, is no longer what a question is about, given the link that it began with.
+    pub is_changed: fn(&str, &str) -> bool,
+    /// What opens a link's page.
+    pub door: fn(&str) -> &'static str,
+}
+
+impl PartialEq for FigurePart {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.subject, other.subject)
+    }
+}
+
+/// A cell that is pressed: in which picture, and its CTA, its lane and its column.
+pub type Pressed = (Part, [u32; 3]);
+
+/// Properties of a figure.
+#[derive(Properties, PartialEq, Clone)]
+pub struct PartFigureProps {
+    /// What it shows: a link of the page.
+    pub link: AttrValue,
+    /// Its pictures.
+    pub parts: &'static [Part],
+    /// Whether cells do not say what they hold.
+    pub is_blank: bool,
+    /// Whether nothing is said of the cell at hand.
+    pub is_asking: bool,
+    /// Theme and colours.
+    pub look: Look,
+    /// Called with another link.
+    pub on_link: Callback<String>,
+    /// Called with a cell that is pressed.
+    pub on_pressed: Callback<Pressed>,
+}
