@@ -55,6 +55,13 @@ def forms():
         yield kind, f"--element {element} --k {k} --operand B --mn 128 --rows 128 --other-mn 256 --form cta-group-2"
         yield kind, f"--element {element} --k {k} --sparse --other-mn 128 --form ws"
         yield kind, f"--element {element} --k {k} --sparse --other-mn 128 --form cta-group-2"
+    for load in ("32x32b", "16x64b", "16x128b", "16x256b", "16x32bx2"):
+        for more in ("", "--d-column 64"):
+            yield "f16", f"--element f16 --accumulator f16 --k 64 --mn 128 --rows 128 --other-mn 64 --load {load} --pack 16b {more}"
+        yield "f16", f"--element f16 --accumulator f16 --k 64 --mn 64 --rows 64 --other-mn 64 --load {load} --pack 16b --d-lane 16"
+        yield "f16", f"--element bf16 --k 64 --mn 64 --rows 64 --other-mn 96 --load {load} --d-column 32 --d-lane 16"
+    yield "f16", "--element bf16 --k 64 --mn 128 --rows 128 --other-mn 64 --load 16x32bx2"
+    yield "f16", "--element bf16 --k 64 --operand B --mn 256 --other-mn 256 --form cta-group-2"
     for kind, element in (("mxf8f6f4", "e4m3"), ("mxf4", "e2m1-packed"), ("mxf4nvf4", "e2m1-packed")):
         for form in ("cta-group-1", "cta-group-2"):
             for more in ("", "--vec 32") if kind == "mxf4nvf4" else ("",):

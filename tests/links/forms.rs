@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use proptest::prelude::*;
 use swizzle_code::Language;
-use swizzle_code::build::{SaidInstruction, ScaleVec, SourceOfA};
+use swizzle_code::build::{Pack, SaidInstruction, ScaleVec, SourceOfA};
 use swizzle_core::hardware::Chip;
 use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
 use swizzle_core::{Arch, Element, Major, Named, Operand, Sparsity, Swizzle};
@@ -13,6 +13,7 @@ use swizzle_lints::tma::TypedMap;
 use swizzle_tests::seed;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::scale::Order;
+use swizzle_tmem::tensor_memory::Alignment;
 use swizzle_view::Shown;
 use swizzle_view::link::{
     BuildShown, DumpShown, Form, JourneyShown, KernelShown, LanesShown, LanesTab, ScaleShown,
@@ -124,6 +125,7 @@ prop_compose! {
         other_mn in prop::option::of(1_u32..=256),
         source_of_a in maybe::<SourceOfA>(),
         (form, vec, load) in (maybe::<CtaForm>(), maybe::<ScaleVec>(), maybe::<LoadShape>()),
+        (pack, d_column, d_lane) in (maybe::<Pack>(), prop::option::of(0_u32..512), maybe::<Alignment>()),
         language in choice::<Language>(),
         idesc in prop::option::of(any::<u32>()),
     ) -> BuildShown {
@@ -131,6 +133,7 @@ prop_compose! {
             layout: Shown { said, ..Shown::default() },
             instruction: SaidInstruction {
                 kind, accumulator, other_mn, other_element, other_major, source_of_a, form, vec, load,
+                pack, d_column, d_lane,
             },
             language,
             idesc,

@@ -1,7 +1,7 @@
 //! Frozen links of the pages that are forms.
 
 use swizzle_code::Language;
-use swizzle_code::build::{SaidInstruction, ScaleVec};
+use swizzle_code::build::{Pack, SaidInstruction, ScaleVec};
 use swizzle_core::hardware::Chip;
 use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
 use swizzle_core::{Arch, Element, Major, Operand, Sparsity, Swizzle};
@@ -9,6 +9,7 @@ use swizzle_dump::{Example, Values};
 use swizzle_lints::tma::TypedMap;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::scale::Order;
+use swizzle_tmem::tensor_memory::Alignment;
 use swizzle_view::link::{
     BuildShown, DumpShown, Form, JourneyShown, KernelShown, LanesShown, LanesTab, ScaleShown,
     SupportShown, TmaShown, build_from_link, form_from_link,
@@ -255,6 +256,9 @@ fn frozen_links_of_the_builder_open_what_they_always_did() {
         form: None,
         vec: None,
         load: None,
+        pack: None,
+        d_column: None,
+        d_lane: None,
     };
     let layout = "#/tcgen05?operand=A&element=bf16&mn=128";
     for (link, instruction, language, idesc) in [
@@ -286,6 +290,18 @@ fn frozen_links_of_the_builder_open_what_they_always_did() {
                 form: Some(CtaForm::Two),
                 vec: Some(ScaleVec::V32),
                 load: Some(LoadShape::S16x256b),
+                ..silent
+            },
+            Language::Cuda,
+            None,
+        ),
+        (
+            "&d=f16&pack=16b&d_column=64&d_lane=16",
+            SaidInstruction {
+                accumulator: Some(Accumulator::F16),
+                pack: Some(Pack::Bits16),
+                d_column: Some(64),
+                d_lane: Some(Alignment::Sixteen),
                 ..silent
             },
             Language::Cuda,

@@ -1,19 +1,20 @@
 //! Instructions and their tiles.
 
-use swizzle_code::build::{Instruction, SaidInstruction, ScaleVec, spec_for_building};
+use swizzle_code::build::{Instruction, Pack, SaidInstruction, ScaleVec, spec_for_building};
 use swizzle_code::{Language, Sourced, source_code};
-use swizzle_core::hardware::{CtaForm, Kind};
+use swizzle_core::hardware::{Accumulator as TypeOfD, CtaForm, Kind};
 use swizzle_core::{Arch, Operand, Said, Sparsity, Spec};
 use swizzle_tests::{JsonLine, json_lines};
 use swizzle_tmem::moves::LoadShape;
-use swizzle_tmem::tensor_memory::{Accumulator, Shape};
+use swizzle_tmem::tensor_memory::{Accumulator, Alignment, Shape, readings};
 
-/// The shapes whose halves have no distance to choose.
-pub(crate) const SHAPES: [LoadShape; 4] = [
+/// Every shape of a load, as the tables of C++ number them.
+pub(crate) const SHAPES: [LoadShape; 5] = [
     LoadShape::S32x32b,
     LoadShape::S16x64b,
     LoadShape::S16x128b,
     LoadShape::S16x256b,
+    LoadShape::S16x32bx2,
 ];
 
 /// One instruction and its tile.
@@ -28,6 +29,10 @@ pub(crate) struct Case {
     pub(crate) n: u32,
     pub(crate) k: u32,
     pub(crate) load: LoadShape,
+    pub(crate) accumulator: Option<TypeOfD>,
+    pub(crate) pack: Pack,
+    pub(crate) d_column: u32,
+    pub(crate) d_lane: Alignment,
 }
 
 pub(crate) const PLAIN: Case = Case {
@@ -40,6 +45,10 @@ pub(crate) const PLAIN: Case = Case {
     n: 64,
     k: 64,
     load: LoadShape::S32x32b,
+    accumulator: None,
+    pack: Pack::None,
+    d_column: 0,
+    d_lane: Alignment::Zero,
 };
 
 impl Case {
@@ -66,6 +75,10 @@ impl Case {
             form: Some(self.form),
             vec: Some(self.vec),
             load: Some(self.load),
+            accumulator: self.accumulator,
+            pack: Some(self.pack),
+            d_column: Some(self.d_column),
+            d_lane: Some(self.d_lane),
             ..SaidInstruction::default()
         };
         let instruction = Instruction::of(&spec, &wanted);
@@ -90,13 +103,26 @@ impl Case {
     }
 
     pub(crate) fn d(&self) -> Accumulator {
-        Accumulator::new(Shape {
+        let shape = Shape {
             form: self.form,
             sparsity: self.sparsity,
             m: self.m,
             n: self.n,
-        })
-        .expect("a data path")
+        };
+        let reading = readings(self.form, self.sparsity, self.m).expect("a data path")[0];
+        Accumulator::as_read(shape, reading, self.d_lane).expect("an N")
+    }
+
+    pub(crate) fn is_packed(&self) -> bool {
+        self.pack == Pack::Bits16
+    }
+
+    /// The lane of D's address.
+    pub(crate) fn first_lane(&self) -> u32 {
+        match self.d_lane {
+            Alignment::Zero => 0,
+            Alignment::Sixteen => 16,
+        }
     }
 }
 
@@ -147,6 +173,40 @@ pub(crate) fn accumulators() -> Vec<Case> {
         k: 128,
         ..PLAIN
     });
+    // D of 16 bits, packed and not, at columns of its own; and D in the other half of the lanes.
+    for (form, m, n) in [
+        (CtaForm::One, 128, 64),
+        (CtaForm::One, 64, 32),
+        (CtaForm::Two, 256, 32),
+        (CtaForm::Two, 128, 64),
+        (CtaForm::WeightStationary, 32, 64),
+    ] {
+        let case = Case {
+            accumulator: Some(TypeOfD::F16),
+            form,
+            m,
+            n,
+            ..PLAIN
+        };
+        all.push(case);
+        all.push(Case {
+            pack: Pack::Bits16,
+            d_column: 96,
+            ..case
+        });
+    }
+    for pack in [Pack::None, Pack::Bits16] {
+        let accumulator = (pack == Pack::Bits16).then_some(TypeOfD::F16);
+        all.push(Case {
+            accumulator,
+            pack,
+            m: 64,
+            n: 96,
+            d_column: 32,
+            d_lane: Alignment::Sixteen,
+            ..PLAIN
+        });
+    }
     let shaped = |case: Case| SHAPES.map(|load| Case { load, ..case });
     all.into_iter().flat_map(shaped).collect()
 }

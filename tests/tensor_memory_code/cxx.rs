@@ -19,15 +19,18 @@ inline uint32_t hw_lane(int shape, uint32_t t, uint32_t r) {
     case 0: return t;
     case 1: return t / 4 + 8 * (t % 2);
     case 2: return t / 4 + 8 * (r % 2);
-    default: return t / 4 + 8 * ((r / 2) % 2);
+    case 3: return t / 4 + 8 * ((r / 2) % 2);
+    default: return t % 16;
   }
 }
-inline uint32_t hw_column(int shape, uint32_t t, uint32_t r) {
+// Of a packed load, each column is two, of which `half` is the second. The last shape's second half follows its first.
+inline uint32_t hw_column(int shape, uint32_t t, uint32_t r, uint32_t num, uint32_t wide, uint32_t half) {
   switch (shape) {
-    case 0: return r;
-    case 1: return 2 * r + (t / 2) % 2;
-    case 2: return t % 4 + 4 * (r / 2);
-    default: return 2 * (t % 4) + r % 2 + 8 * (r / 4);
+    case 0: return wide * r + half;
+    case 1: return wide * (2 * r + (t / 2) % 2) + half;
+    case 2: return wide * (t % 4 + 4 * (r / 2)) + half;
+    case 3: return wide * (2 * (t % 4) + r % 2 + 8 * (r / 4)) + half;
+    default: return wide * (r + t / 16 * num) + half;
   }
 }
 struct Place { uint32_t cta, lane, column; };

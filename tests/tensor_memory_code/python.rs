@@ -73,6 +73,11 @@ fn python_has_the_same_numbers() {
         } else {
             ""
         };
+        let (half, halves) = match case.is_packed() {
+            true => (", half", " for half in range(2)"),
+            false => ("", ""),
+        };
+        let first = case.first_lane();
         let idle = match case.form == CtaForm::One && case.m == 64 && case.load.name() == "32x32b" {
             true => "if t.is_of_d(*at)".to_owned(),
             false => String::new(),
@@ -81,9 +86,9 @@ fn python_has_the_same_numbers() {
             main,
             "import t{number} as t\n\
              seen = {{}}\n\
-             every = [(warp, load, thread, r) for warp in range(4) for load in range(t.LOADS) for thread in range(32) for r in range(t.LOAD_REGISTERS)]\n\
+             every = [(warp, load, thread, r{half}) for warp in range(4) for load in range(t.LOADS) for thread in range(32) for r in range(t.LOAD_REGISTERS){halves}]\n\
              for rank in range({ctas}):\n    for at in [at for at in every {idle}]:\n        \
-                 offset, lane, column = t.load_offset(*at[:2]), t.lane_of(*at), t.tensor_column_of(*at)\n        \
+                 offset, lane, column = ({first} << 16) + t.load_offset(*at[:2]), t.lane_of(*at), t.tensor_column_of(*at)\n        \
                  assert lane // 32 == at[0] and 0 <= lane - (offset >> 16) < 32 and column >= offset & 0xFFFF\n        \
                  element = t.row_of(*at{rank}), t.column_of(*at)\n        \
                  assert element not in seen\n        seen[element] = rank, lane, column\n\

@@ -1,10 +1,11 @@
 //! What the files say: the plan, the instructions as PTX has them, and what is left out.
 
 use swizzle_code::Language;
-use swizzle_code::build::ScaleVec;
+use swizzle_code::build::{Pack, ScaleVec};
 use swizzle_core::Sparsity;
 use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::tensor_memory::Alignment;
 
 use crate::case::{Case, PLAIN, accumulators, scaled};
 use crate::cxx::check_device;
@@ -190,11 +191,27 @@ fn what_no_source_covers_is_left_out_with_a_reason() {
     );
     without(
         Case {
-            load: LoadShape::S16x32bx2,
+            pack: Pack::Bits16,
             ..PLAIN
         },
-        "Not generated: reading D: 16x32bx2 has a distance between its halves to choose.",
+        "Not generated: reading D: .pack::16b takes the low 16 bits of a column, of which D has 32.",
         &["void read_d"],
+    );
+    without(
+        Case {
+            d_lane: Alignment::Sixteen,
+            ..PLAIN
+        },
+        "Not generated: reading D: D fills all lanes, so that it is in lanes from 0 on.",
+        &["void read_d"],
+    );
+    without(
+        Case {
+            d_column: 480,
+            ..PLAIN
+        },
+        "Not generated: tensor memory: 544 columns are more than tensor memory has: 512.",
+        &["void allocate"],
     );
     let wide = Case {
         kind: Kind::Mxf4nvf4,

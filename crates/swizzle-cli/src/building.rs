@@ -1,11 +1,14 @@
 //! Options of what is built for a tile: its instruction, besides the tile's own options.
 
 use clap::Args;
-use swizzle_code::build::{Instruction, SaidInstruction, ScaleVec, SourceOfA, spec_for_building};
+use swizzle_code::build::{
+    Instruction, Pack, SaidInstruction, ScaleVec, SourceOfA, spec_for_building,
+};
 use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
 use swizzle_core::{Element, Major, Spec};
 use swizzle_infer::spec_from_said;
 use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::tensor_memory::Alignment;
 
 use crate::failure::Failure;
 use crate::options::{SaidArgs, choice, defaults};
@@ -42,6 +45,15 @@ pub(crate) struct BuildArgs {
     /// Shape of the tcgen05.ld with which D is read [default: 32x32b]
     #[arg(long, value_parser = choice::<LoadShape>(), ignore_case = true, help_heading = "Instruction")]
     load: Option<LoadShape>,
+    /// Packing of that load, of a 16-bit D: 16b has two columns in a register [default: none]
+    #[arg(long, value_parser = choice::<Pack>(), ignore_case = true, help_heading = "Instruction")]
+    pack: Option<Pack>,
+    /// First column of D, from the allocated ones on [default: 0]
+    #[arg(long, value_parser = crate::options::number, value_name = "COLUMN", help_heading = "Instruction")]
+    d_column: Option<u32>,
+    /// First lane of D, 0 or 16, where it fills 16 of each 32 lanes [default: 0]
+    #[arg(long, value_parser = choice::<Alignment>(), help_heading = "Instruction")]
+    d_lane: Option<Alignment>,
 }
 
 impl BuildArgs {
@@ -62,6 +74,9 @@ impl BuildArgs {
             form: self.form,
             vec: self.vec,
             load: self.load,
+            pack: self.pack,
+            d_column: self.d_column,
+            d_lane: self.d_lane,
         };
         let instruction = Instruction::of(&spec, &wanted);
         Ok((spec, instruction))

@@ -1,14 +1,15 @@
 //! The parameters of a build: the atlas' own controls, and what the builder chooses of the instruction.
 
 use swizzle_code::build::{
-    Instruction, SaidInstruction, ScaleVec, SourceOfA, alignment_bytes, best_swizzle, buffer_bytes,
-    pair_text,
+    Instruction, Pack, SaidInstruction, ScaleVec, SourceOfA, alignment_bytes, best_swizzle,
+    buffer_bytes, pair_text,
 };
 use swizzle_core::hardware::{Accumulator, CtaForm, Kind, wgmma_accumulators};
 use swizzle_core::params::ParamId;
 use swizzle_core::{Major, Named as _, Operand, Order, Spec};
 use swizzle_text::{grouped, order_text, sparse_text};
 use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::tensor_memory::{Alignment, COLUMNS};
 use swizzle_view::Route;
 use swizzle_view::link::OTHER_MAX;
 use yew::prelude::*;
@@ -138,7 +139,7 @@ fn instruction(
         slot(
             built
                 .kind
-                .map(|kind| of_tcgen05(kind, built, said, on_said).into()),
+                .map(|kind| of_tcgen05(kind, built, said, on_said, dispatch).into()),
         ),
         el("p")
             .class("build-name")
@@ -154,6 +155,7 @@ fn of_tcgen05(
     built: &Instruction,
     said: SaidInstruction,
     on_said: &Callback<SaidInstruction>,
+    dispatch: &Dispatch,
 ) -> Element {
     let has = |form: &CtaForm| !kind.m_extents(*form, built.sparsity).single.is_empty();
     let forms: Vec<CtaForm> = CtaForm::ALL.iter().copied().filter(has).collect();
@@ -169,15 +171,37 @@ fn of_tcgen05(
         load: Some(load),
         ..said
     });
-    // The halves of the fifth have a distance, which only a kernel knows.
-    let loads = &LoadShape::ALL[..4];
+    let pack = on_said.reform(move |pack| SaidInstruction {
+        pack: Some(pack),
+        ..said
+    });
+    let column = Number {
+        label: "Column of D",
+        value: built.d_column,
+        step: 32,
+        min: 0,
+        max: COLUMNS - 1,
+        is_said: Some(said.d_column.is_some()),
+        ..Number::default()
+    };
+    let on_column = on_said.reform(move |d_column| SaidInstruction { d_column, ..said });
+    let lane = on_said.reform(move |lane| SaidInstruction {
+        d_lane: Some(lane),
+        ..said
+    });
+    // What was said stays in reach where it no longer fits.
+    let is_16_bit = built.d == Accumulator::F16 || built.pack != Pack::None;
+    let has_lanes = built.has_half_the_lanes() || built.d_lane != Alignment::Zero;
     fragment()
         .child(list("Form", &forms, built.form, form))
         .child(
             (kind == Kind::Mxf4nvf4)
                 .then(|| list("K per scale factor", ScaleVec::ALL, built.vec, vec)),
         )
-        .child(list("Load of D", loads, built.load, load))
+        .child(list("Load of D", LoadShape::ALL, built.load, load))
+        .child(is_16_bit.then(|| list("Packing of the load", Pack::ALL, built.pack, pack)))
+        .child(number(column, on_column, dispatch))
+        .child(has_lanes.then(|| list("First lane of D", Alignment::ALL, built.d_lane, lane)))
 }
 
 /// The type and how it is laid out; which mode is recommended, where it is another.

@@ -231,6 +231,33 @@ async fn a_pair_of_ctas_has_its_tensor_memory_written() -> Result<()> {
     Ok(())
 }
 
+/// D of 16 bits is packed; with 64 rows it may begin in lane 16; and more than 128 rows of B are several blocks of a pair.
+#[test]
+async fn the_load_of_d_is_packed_and_at_an_address_of_its_own() -> Result<()> {
+    let page = Page::open("").await?;
+    let tile = "#/tcgen05?operand=A&element=f16&major=K&swizzle=128B&mn=64&k=64&rows=64";
+    page.type_address(&build_address(tile)).await?;
+    page.code("kColumnOfD = 0;").await?;
+    page.pick("Type of D", "f16").await?;
+    page.pick("Packing of the load", "16b").await?;
+    page.pick("First lane of D", "16").await?;
+    page.fill("Column of D", "64").await?;
+    page.code("tcgen05.ld.sync.aligned.32x32b.x32.pack::16b.b32")
+        .await?;
+    page.code("kLaneOfD = 16, kOffsetOfD = 0x00100040;").await?;
+    let told =
+        "['pack=16b', 'd_column=64', 'd_lane=16'].every((part) => location.hash.includes(part))";
+    page.wait_until("the address", &format!("return {told}"))
+        .await?;
+    let of_b = "#/tcgen05?operand=B&element=bf16&major=K&swizzle=128B&mn=256&k=64";
+    page.type_address(&build_address(of_b)).await?;
+    page.pick("Form", "cta-group-2").await?;
+    let note = "N = 256 is that of the pair: an instruction reads 128 rows of B in each CTA, of 256 in 2 blocks.";
+    let says = format!("return document.querySelector('.panel').textContent.includes('{note}')");
+    page.wait_until("what was taken", &says).await?;
+    Ok(())
+}
+
 /// Rows are counted through both CTAs; each has them at the same addresses of its own shared memory.
 #[test]
 async fn a_pair_has_the_grids_of_both_ctas() -> Result<()> {

@@ -15,6 +15,7 @@ use swizzle_lints::instruction::{
     findings_from_word,
 };
 use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::tensor_memory::{Alignment, readings};
 
 /// Source of A of a wgmma.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,6 +55,17 @@ impl ScaleVec {
     }
 }
 
+/// Whether a `tcgen05.ld` packs two columns of 16-bit elements into a register.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Pack {
+    /// A column a register.
+    None,
+    /// `.pack::16b`.
+    Bits16,
+}
+
+named!(Pack, "packing", None => "none", Bits16 => "16b");
+
 /// Specified values of the instruction, besides those of the tile; `None` is inferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SaidInstruction {
@@ -75,6 +87,12 @@ pub struct SaidInstruction {
     pub vec: Option<ScaleVec>,
     /// Shape of the `tcgen05.ld` with which D is read.
     pub load: Option<LoadShape>,
+    /// Packing of that load.
+    pub pack: Option<Pack>,
+    /// First column of D, from the allocated ones on.
+    pub d_column: Option<u32>,
+    /// Lanes of D, where it fills 16 of each 32.
+    pub d_lane: Option<Alignment>,
 }
 
 /// One instruction, with every value known.
@@ -112,6 +130,12 @@ pub struct Instruction {
     pub vec: ScaleVec,
     /// Shape of the `tcgen05.ld` with which D is read.
     pub load: LoadShape,
+    /// Packing of that load.
+    pub pack: Pack,
+    /// First column of D, from the allocated ones on.
+    pub d_column: u32,
+    /// Lanes of D, where it fills 16 of each 32.
+    pub d_lane: Alignment,
 }
 
 /// The spec of specified values, with unspecified rows of one instruction chosen as the most that divide the tile. A pair of CTAs
@@ -171,7 +195,7 @@ fn is_rows(spec: &Spec, form: CtaForm, rows: u32) -> bool {
 impl Instruction {
     /// The instruction for a tile. Unspecified values are the plain kind of the type, f32 (s32 for integers), and another operand of
     /// the same type, K-major, with N = 64 or the smallest M; one CTA, a scale factor of `mxf4nvf4` for 16 elements, and
-    /// `.32x32b` for D. The tile of a pair is that of one CTA, so that the pair has twice its rows.
+    /// `.32x32b` without packing for D, which is in column 0 and lanes from 0 on. The tile of a pair is that of one CTA, so that the pair has twice its rows.
     #[must_use]
     pub fn of(spec: &Spec, said: &SaidInstruction) -> Self {
         let (tile, reader) = (spec.tile(), spec.reader());
@@ -226,7 +250,17 @@ impl Instruction {
                 Some(_) | None => ScaleVec::V32,
             },
             load: said.load.unwrap_or(LoadShape::S32x32b),
+            pack: said.pack.unwrap_or(Pack::None),
+            d_column: said.d_column.unwrap_or(0),
+            d_lane: said.d_lane.unwrap_or_default(),
         }
+    }
+
+    /// Whether D fills 16 of each 32 lanes, which of them being a choice.
+    #[must_use]
+    pub fn has_half_the_lanes(&self) -> bool {
+        let found = readings(self.form, self.sparsity, self.m);
+        found.is_ok_and(|all| all[0].path.is_half_the_lanes())
     }
 
     /// Its name in PTX, without its operands.

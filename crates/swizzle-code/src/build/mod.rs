@@ -13,7 +13,7 @@ mod support_table;
 
 pub use best::{BestSwizzle, best_swizzle};
 pub use buffer::{alignment_bytes, buffer_bytes};
-pub use instruction::{Instruction, SaidInstruction, ScaleVec, SourceOfA, spec_for_building};
+pub use instruction::{Instruction, Pack, SaidInstruction, ScaleVec, SourceOfA, spec_for_building};
 pub use kinds::{MatrixHalf, kinds_of_instruction, likely_kinds, matrix_half};
 pub use line::verdict_of_build;
 pub use pair::{CtaOfPair, PairOfCtas, PairOperand, pair_of_ctas, pair_text};

@@ -141,7 +141,8 @@ impl Load {
     #[must_use]
     pub fn instruction(&self) -> String {
         let Self { shape, num, .. } = self;
-        format!("tcgen05.ld.sync.aligned.{shape}.x{num}.b32")
+        let pack = if self.is_packed { ".pack::16b" } else { "" };
+        format!("tcgen05.ld.sync.aligned.{shape}.x{num}{pack}.b32")
     }
 
     /// The law: warp, thread, register, and half where packed ↔ lane, column.

@@ -49,6 +49,14 @@ fn constants(out: &mut Lines, regions: &Regions) {
     };
     let constants: Vec<String> = regions.all.iter().map(constant).collect();
     out.line(format!("constexpr uint32_t {};", constants.join(", ")));
+    if regions.d_lane > 0 {
+        out.comment("//", &regions.text_of_d());
+        out.line(format!(
+            "constexpr uint32_t kLaneOfD = {}, kOffsetOfD = 0x{:08x};",
+            regions.d_lane,
+            regions.offset_of_d()
+        ));
+    }
 }
 
 fn descriptors(out: &mut Lines, sourced: &Sourced<'_>, scales: &ScaleCopies) {
@@ -81,6 +89,7 @@ fn register(index: Index) -> &'static str {
     match index {
         Index::Warp => "at.warp",
         Index::Thread => "at.thread",
+        Index::Half => "at.half",
         _ => "at.r",
     }
 }
@@ -95,7 +104,10 @@ fn places(out: &mut Lines, sourced: &Sourced<'_>, read: &ReadOfD) {
         read.loads(),
         read.load.registers()
     ));
-    out.line("struct Register { uint32_t warp, load, thread, r; };");
+    let half = if read.load.is_packed { ", half" } else { "" };
+    out.line(format!(
+        "struct Register {{ uint32_t warp, load, thread, r{half}; }};"
+    ));
     out.comment(
         "//",
         "What a warp adds to D's address for a load: lane in bits 16–31, column in bits 0–15.",
@@ -134,17 +146,24 @@ fn places(out: &mut Lines, sourced: &Sourced<'_>, read: &ReadOfD) {
     ));
     if read.has_idle_threads() {
         out.comment("//", "Whether D fills the lane: it fills 16 of each 32.");
-        out.line("TILE_FN bool is_of_d(Register at) { return lane_of(at) % 32 < 16; }");
+        let is_of_d = read.is_of_d("lane_of(at)");
+        out.line(format!(
+            "TILE_FN bool is_of_d(Register at) {{ return {is_of_d}; }}"
+        ));
     }
     assertion(out, read, is_pair);
 }
 
 /// An assertion on a register.
 fn assertion(out: &mut Lines, read: &ReadOfD, is_pair: bool) {
-    let Some(([warp, load, thread, r], [row, column])) = read.example() else {
+    let Some(([warp, load, thread, r, half], [row, column])) = read.example() else {
         return;
     };
-    let at = format!("{{{warp}, {load}, {thread}, {r}}}");
+    let half = match read.load.is_packed {
+        true => format!(", {half}"),
+        false => String::new(),
+    };
+    let at = format!("{{{warp}, {load}, {thread}, {r}{half}}}");
     let rank = if is_pair { ", 1" } else { "" };
     out.line(format!(
         "static_assert(row_of({at}{rank}) == {row} && column_of({at}) == {column}, \"a register of D\");"
@@ -241,7 +260,9 @@ fn load(out: &mut Lines, read: &ReadOfD) {
     for line in &list {
         out.line(format!("      \"{line} \""));
     }
-    out.line(format!("      \"[%{count}];\\n\""));
+    let split = read.split().map(|split| format!(", {split}"));
+    let split = split.unwrap_or_default();
+    out.line(format!("      \"[%{count}]{split};\\n\""));
     out.line("      \"tcgen05.wait::ld.sync.aligned;\\n\"");
     let held: Vec<String> = (0..count).map(|i| format!("\"=r\"(d[{i}])")).collect();
     for (at, line) in wrapped(&held.join(", "), 88).iter().enumerate() {
@@ -269,12 +290,29 @@ fn read_d(out: &mut Lines, sourced: &Sourced<'_>, read: &ReadOfD) {
         "    load_d(bits, d + load_offset(warp, load));",
         "    #pragma unroll",
         "    for (uint32_t r = 0; r < kLoadRegisters; ++r) {",
-        "      const Register at{warp, load, thread, r};",
     ]);
-    let store = format!("store(row_of(at{passed}), column_of(at), bits[r]);");
-    match read.has_idle_threads() {
-        true => out.line(format!("      if (is_of_d(at)) {store}")),
-        false => out.line(format!("      {store}")),
+    let (half, bits) = match read.load.is_packed {
+        true => (", half", "bits[r] >> 16 * half & 0xffff"),
+        false => ("", "bits[r]"),
+    };
+    let mut inner = vec![format!("const Register at{{warp, load, thread, r{half}}};")];
+    let store = format!("store(row_of(at{passed}), column_of(at), {bits});");
+    inner.push(match read.has_idle_threads() {
+        true => format!("if (is_of_d(at)) {store}"),
+        false => store,
+    });
+    let indent = match read.load.is_packed {
+        true => {
+            out.line("      for (uint32_t half = 0; half < 2; ++half) {");
+            "        "
+        }
+        false => "      ",
+    };
+    for line in inner {
+        out.line(format!("{indent}{line}"));
+    }
+    if read.load.is_packed {
+        out.line("      }");
     }
     out.lines(&[
         "    }",

@@ -59,6 +59,14 @@ fn constants(out: &mut Lines, regions: &Regions) {
     for (what, range) in &regions.all {
         out.line(format!("COLUMN_OF_{} = {}", name(*what), range.start));
     }
+    if regions.d_lane > 0 {
+        out.comment("#", &regions.text_of_d());
+        out.line(format!(
+            "LANE_OF_D, OFFSET_OF_D = {}, 0x{:08x}",
+            regions.d_lane,
+            regions.offset_of_d()
+        ));
+    }
     out.gap();
     out.gap();
 }
@@ -127,6 +135,7 @@ fn register(index: Index) -> &'static str {
     match index {
         Index::Warp => "warp",
         Index::Thread => "thread",
+        Index::Half => "half",
         _ => "r",
     }
 }
@@ -141,27 +150,34 @@ fn places(out: &mut Lines, sourced: &Sourced<'_>, read: &ReadOfD) {
     ));
     out.gap();
     out.gap();
-    const AT: &str = "warp, load, thread, r";
+    let (at, lane, tensor_column) = match read.load.is_packed {
+        true => (
+            "warp, load, thread, r, half",
+            "lane_of(warp, load, thread, r, half)",
+            "tensor_column_of(warp, load, thread, r, half)",
+        ),
+        false => (
+            "warp, load, thread, r",
+            "lane_of(warp, load, thread, r)",
+            "tensor_column_of(warp, load, thread, r)",
+        ),
+    };
     let mut add = |head: &str, doc: &str, body: &str| function(out, head, doc, &python(body));
     add(
         "load_offset(warp, load)",
         "What a warp adds to D's address for a load: lane in bits 16–31, column in bits 0–15.",
         &read.offset("warp", "load"),
     );
+    add(lane, "Lane of a register.", &read.lane(register, "load"));
     add(
-        &format!("lane_of({AT})"),
-        "Lane of a register.",
-        &read.lane(register, "load"),
-    );
-    add(
-        &format!("tensor_column_of({AT})"),
+        tensor_column,
         "Column of a register, from that of D on.",
         &read.column(register, "load"),
     );
     let names = |coordinate| match coordinate {
         Coordinate::Cta => "rank",
-        Coordinate::Lane => "lane_of(warp, load, thread, r)",
-        _ => "tensor_column_of(warp, load, thread, r)",
+        Coordinate::Lane => lane,
+        _ => tensor_column,
     };
     let [row, column] = read.element(names);
     let (rank, whose) = match is_pair {
@@ -171,21 +187,23 @@ fn places(out: &mut Lines, sourced: &Sourced<'_>, read: &ReadOfD) {
         ),
         false => ("", "Row of a register in the block's D."),
     };
-    add(&format!("row_of({AT}{rank})"), whose, &row);
+    add(&format!("row_of({at}{rank})"), whose, &row);
     add(
-        &format!("column_of({AT})"),
+        &format!("column_of({at})"),
         "Column of a register in D.",
         &column,
     );
     if read.has_idle_threads() {
         add(
-            &format!("is_of_d({AT})"),
+            &format!("is_of_d({at})"),
             "Whether D fills the lane: it fills 16 of each 32.",
-            "lane_of(warp, load, thread, r) % 32 < 16",
+            &read.is_of_d(lane),
         );
     }
     if let Some((at, [row, column])) = read.example() {
-        let at = at.map(|number| number.to_string()).join(", ");
+        let numbers = if read.load.is_packed { 5 } else { 4 };
+        let at = at[..numbers].iter().map(u32::to_string).collect::<Vec<_>>();
+        let at = at.join(", ");
         let rank = if is_pair { ", 1" } else { "" };
         out.line(format!("assert row_of({at}{rank}) == {row}"));
         out.line(format!("assert column_of({at}) == {column}"));

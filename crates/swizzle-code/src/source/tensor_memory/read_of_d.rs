@@ -2,12 +2,12 @@
 
 use super::formula;
 use super::regions::accumulator;
-use crate::build::Instruction;
+use crate::build::{Instruction, Pack};
 use swizzle_core::Named as _;
 use swizzle_core::hardware::{self, CtaForm};
 use swizzle_tmem::moves::{Load, LoadShape, Register};
-use swizzle_tmem::tensor_memory::{Accumulator, WARP_LANES};
-use swizzle_tmem::{Coordinate, Index, Point};
+use swizzle_tmem::tensor_memory::{Accumulator, Alignment, WARP_LANES};
+use swizzle_tmem::{Coordinate, Index, Mark, Point};
 
 /// Registers of a thread that one load fills at the most, so that they stay registers.
 const MOST_REGISTERS: u32 = 32;
@@ -29,12 +29,13 @@ impl ReadOfD {
     pub(super) fn new(one: &Instruction) -> Result<Self, String> {
         let d = accumulator(one)?;
         let shape = one.load;
-        if shape == LoadShape::S16x32bx2 {
-            return Err("16x32bx2 has a distance between its halves to choose".into());
+        let is_packed = one.pack == Pack::Bits16;
+        if is_packed && one.d != hardware::Accumulator::F16 {
+            return Err(".pack::16b takes the low 16 bits of a column, of which D has 32".into());
         }
         let columns = d.columns();
         let fits = |num: u32| {
-            let load = Load::new(shape, num, false, None).ok()?;
+            let load = Load::new(shape, num, is_packed, None).ok()?;
             let is_whole = columns.is_multiple_of(load.columns());
             (is_whole && load.registers() <= MOST_REGISTERS).then_some(load)
         };
@@ -60,14 +61,25 @@ impl ReadOfD {
             CtaForm::Two => " of each CTA",
             CtaForm::One | CtaForm::WeightStationary => "",
         };
-        let element = match one.d {
-            hardware::Accumulator::F16 => "An element is in the low half of its register",
-            hardware::Accumulator::F32 | hardware::Accumulator::S32 => {
+        let element = match (one.d, self.load.is_packed) {
+            (_, true) => {
+                "Each register has the elements of two columns, the lower one in its low half"
+            }
+            (hardware::Accumulator::F16, false) => "An element is in the low half of its register",
+            (hardware::Accumulator::F32 | hardware::Accumulator::S32, false) => {
                 "Each register has one element"
             }
         };
+        let element = match self.split() {
+            Some(split) => format!("{element}. Threads 16 to 31 read {split} columns further"),
+            None => element.to_owned(),
+        };
+        let attested = match self.load.law().mark {
+            Mark::TwoWitnesses => String::new(),
+            mark => format!(" The load's registers are {}.", mark.text()),
+        };
         format!(
-            "D is in layout {}: {}. Warps 0 to 3 of a warpgroup{of}, those whose number in the CTA is 4i to 4i + 3, read lanes 0 to 127 with {} {} each. {element}.",
+            "D is in layout {}: {}. Warps 0 to 3 of a warpgroup{of}, those whose number in the CTA is 4i to 4i + 3, read lanes 0 to 127 with {} {} each. {element}.{attested}",
             self.d.reading.path.name(),
             self.d.reading.mark.text(),
             self.loads(),
@@ -75,25 +87,47 @@ impl ReadOfD {
         )
     }
 
-    /// A register near the end of D, as warp, load, thread and register, and its row and column in D of the last CTA.
-    pub(super) fn example(&self) -> Option<([u32; 4], [u32; 2])> {
-        let (warp, thread) = (2, 11);
+    /// The columns from the first half of a load of two halves to the second.
+    pub(super) fn split(&self) -> Option<u32> {
+        (self.load.shape == LoadShape::S16x32bx2).then(|| self.load.columns() / 2)
+    }
+
+    /// Whether D is in lanes 16 to 31 of each 32.
+    fn is_in_upper_lanes(&self) -> bool {
+        self.d.reading.path.is_half_the_lanes() && self.d.alignment == Alignment::Sixteen
+    }
+
+    /// The first lane of D and of each load, from that of a warp on.
+    fn first_lanes(&self) -> (u32, u32) {
+        let of_d = 16 * u32::from(self.is_in_upper_lanes());
+        match self.has_idle_threads() {
+            true => (of_d, 0),
+            false => (of_d, of_d),
+        }
+    }
+
+    /// A register near the end of D, as warp, load, thread, register and half, and its row and column in D of the last CTA.
+    pub(super) fn example(&self) -> Option<([u32; 5], [u32; 2])> {
+        // A thread with a lane of D.
+        let (first, of_load) = self.first_lanes();
+        let (warp, thread) = (2, 11 + first - of_load);
         let (load, register) = (self.loads() - 1, self.load.registers() - 1);
+        let half = u32::from(self.load.is_packed);
         let at = Register {
             warp,
             thread,
             register,
-            half: 0,
+            half,
         };
         let cell = self.load.cell_from_register(at).ok()?;
         let cell = Point {
             cta: self.d.law().span(Coordinate::Cta) - 1,
-            lane: cell.lane + load / self.along * self.load.shape.lanes(),
+            lane: cell.lane + of_load + load / self.along * self.load.shape.lanes(),
             column: cell.column + load % self.along * self.load.columns(),
             ..Point::default()
         };
         let (row, column) = self.d.element_from_cell(cell)?;
-        Some(([warp, load, thread, register], [row, column]))
+        Some(([warp, load, thread, register, half], [row, column]))
     }
 
     /// Loads of each warp.
@@ -109,10 +143,17 @@ impl ReadOfD {
     /// The lane of a register, from the names of warp, thread, register and load.
     pub(super) fn lane(&self, name: impl Fn(Index) -> &'static str, load: &str) -> String {
         let own = formula::coordinate(self.load.law(), Coordinate::Lane, name);
-        match self.parts {
-            1 => own,
-            _ => format!("{own} + {}", self.part_lane(load)),
+        match (self.parts, self.first_lanes().1) {
+            (1, 0) => own,
+            (1, lane) => format!("{own} + {lane}"),
+            (_, _) => format!("{own} + {}", self.part_lane(load)),
         }
+    }
+
+    /// Whether D fills a lane, from its name.
+    pub(super) fn is_of_d(&self, lane: &str) -> String {
+        let sign = if self.is_in_upper_lanes() { ">=" } else { "<" };
+        format!("{lane} % 32 {sign} 16")
     }
 
     /// The column of a register, from that of D on.
@@ -128,7 +169,11 @@ impl ReadOfD {
     /// What a warp adds to D's address for a load, from the names of both.
     pub(super) fn offset(&self, warp: &str, load: &str) -> String {
         let lane = match self.parts {
-            1 => format!("({warp} % 4 * 32)"),
+            1 => match self.first_lanes() {
+                // D's address is in the upper lanes, that of a load of all lanes is not.
+                (16, 0) => format!("({warp} % 4 * 32 - 16)"),
+                (_, _) => format!("({warp} % 4 * 32)"),
+            },
             _ => format!("({warp} % 4 * 32 + {})", self.part_lane(load)),
         };
         match &*self.first_column(load) {

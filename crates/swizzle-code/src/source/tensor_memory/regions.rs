@@ -6,7 +6,7 @@ use crate::source::Sourced;
 use swizzle_core::Sparsity;
 use swizzle_core::hardware::Kind;
 use swizzle_tmem::plan::{Mma, Place, Plan, What, Witness};
-use swizzle_tmem::tensor_memory::{Accumulator, Shape, readings};
+use swizzle_tmem::tensor_memory::{Accumulator, Alignment, Shape, readings};
 
 /// The regions that one block of a tile needs, from the first allocated column on.
 pub(super) struct Regions {
@@ -14,6 +14,8 @@ pub(super) struct Regions {
     pub(super) all: Vec<(What, Range<u32>)>,
     /// Columns to allocate: a power of two.
     pub(super) allocated: u32,
+    /// Lane of D's address.
+    pub(super) d_lane: u32,
 }
 
 impl Regions {
@@ -23,7 +25,12 @@ impl Regions {
         let Some(kind) = one.kind else {
             return Err("wgmma has none".into());
         };
-        let mut places = vec![Place::packed(What::D)];
+        let d = Place {
+            column: (one.d_column > 0).then_some(one.d_column),
+            alignment: one.d_lane,
+            ..Place::packed(What::D)
+        };
+        let mut places = vec![d];
         if kind.is_block_scaled() {
             places.extend([What::Sfa, What::Sfb].map(Place::packed));
         }
@@ -37,6 +44,15 @@ impl Regions {
             allocated: None,
         };
         let laid = plan.laid();
+        if let Some(overlap) = laid.overlaps().first() {
+            let columns = &overlap.columns;
+            let [one, other] = overlap.regions.map(|at| plan.places[at].what.text());
+            return Err(format!(
+                "{one} and {other} overlap in columns {}–{}",
+                columns.start,
+                columns.end - 1
+            ));
+        }
         let mut all = Vec::new();
         for region in &laid.all {
             match region {
@@ -56,7 +72,21 @@ impl Regions {
         Ok(Self {
             all,
             allocated: allocated.columns(),
+            d_lane: laid.region(0).map_or(0, |d| d.law().offset().lane),
         })
+    }
+
+    /// What D's address adds to that of the allocation.
+    pub(super) fn offset_of_d(&self) -> u32 {
+        self.d_lane << 16 | self.all[0].1.start
+    }
+
+    /// How D's address follows, where it is not in lane 0.
+    pub(super) fn text_of_d(&self) -> String {
+        format!(
+            "D is in lanes {} to 31 of each 32: its address is that of the allocation plus this offset, lane in bits 16–31 and column in bits 0–15.",
+            self.d_lane
+        )
     }
 
     /// What is in which columns, from the address that a function writes.
@@ -104,5 +134,8 @@ pub(super) fn accumulator(one: &crate::build::Instruction) -> Result<Accumulator
             names.join(" or ")
         ));
     }
-    Accumulator::new(shape).map_err(|refusal| refusal.to_string())
+    if one.d_lane != Alignment::Zero && !found[0].path.is_half_the_lanes() {
+        return Err("D fills all lanes, so that it is in lanes from 0 on".into());
+    }
+    Accumulator::as_read(shape, found[0], one.d_lane).map_err(|refusal| refusal.to_string())
 }

@@ -1,7 +1,7 @@
 //! The link of the builder: that of a layout, and what was chosen of its instruction, as in
 //! `#/build/wgmma?mn=128&n=256&d=f16&other_major=MN`.
 
-use crate::link::form::{FormKey, OpenedForm, choice, pairs, read_pairs, said, written};
+use crate::link::form::{FormKey, OpenedForm, choice, pairs, read_pairs, said, within, written};
 use crate::link::read::shown_from_link;
 use crate::link::route::build_address;
 use crate::link::write::link_from_shown;
@@ -10,6 +10,7 @@ use swizzle_code::build::SaidInstruction;
 use swizzle_code::{Language, number_from_text, raw_from_hex};
 use swizzle_core::hardware::Operand;
 use swizzle_infer::spec_from_said;
+use swizzle_tmem::tensor_memory::COLUMNS;
 
 /// What the builder shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,6 +76,19 @@ const KEYS: &[FormKey<BuildShown>] = &[
                 .unwrap_or_default()
         },
     },
+    said!("pack", instruction.pack),
+    FormKey {
+        name: "d_column",
+        read: |shown, value| {
+            shown.instruction.d_column = Some(within(value, 0..=COLUMNS - 1)?);
+            Ok(())
+        },
+        write: |shown| {
+            let column = shown.instruction.d_column;
+            column.map(|column| column.to_string()).unwrap_or_default()
+        },
+    },
+    said!("d_lane", instruction.d_lane),
 ];
 
 /// The operand that the layout is of.
