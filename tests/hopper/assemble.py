@@ -69,30 +69,61 @@ def forms():
 
 
 def cute_cases():
-    """Every shape in which D is read, of each number of rows, and every element type that CuTe has an atom for."""
+    """Every shape in which D is read, of each number of rows and CTAs, packed and not; blocks; kinds with scale factors."""
     for rows in (64, 128):
-        for load in ("16x64b", "16x128b", "16x256b") + (("32x32b",) if rows == 128 else ()):
-            yield "f16", f"--element bf16 --k 64 --mn {rows} --rows {rows} --other-mn 96 --load {load}"
-    for kind, element, k in (("f16", "f16", 64), ("tf32", "tf32", 32), ("f8f6f4", "e4m3", 128), ("i8", "s8", 128)):
-        yield kind, f"--element {element} --k {k} --load 16x256b --other-mn 64"
+        for load in ("16x64b", "16x128b", "16x256b", "16x32bx2") + (("32x32b",) if rows == 128 else ()):
+            tile = f"--element bf16 --k 64 --mn {rows} --rows {rows} --load {load}"
+            yield "f16", f"{tile} --other-mn 96"
+            yield "f16", f"{tile} --other-mn 128 --form cta-group-2"
+            yield "f16", f"{tile.replace('bf16', 'f16')} --other-mn 64 --accumulator f16 --pack 16b --d-column 32"
+    yield "f16", "--element bf16 --k 64 --mn 64 --rows 64 --other-mn 64 --load 16x256b --d-column 64 --d-lane 16"
+    for form in ("cta-group-1", "cta-group-2"):
+        for kind, element, k in (("f16", "f16", 64), ("tf32", "tf32", 32), ("f8f6f4", "e4m3", 128), ("i8", "s8", 128)):
+            yield kind, f"--element {element} --k {k} --load 16x256b --other-mn 64 --form {form}"
+            yield kind, f"--element {element} --k {k} --load 16x256b --operand B --mn 128 --rows 128 --other-mn 128 --form {form}"
+        yield "f16", f"--element bf16 --k 64 --mn 256 --rows 128 --other-mn 96 --load 32x32b --form {form} --stages 2"
+        yield "f16", f"--element bf16 --k 64 --mn 256 --rows 64 --other-mn 128 --load 16x128b --form {form}"
+        yield "f16", f"--element bf16 --k 64 --operand B --mn 256 --rows 64 --other-mn 128 --load 16x256b --form {form}"
+        yield "f16", f"--element bf16 --major MN --k 64 --mn 128 --other-mn 128 --other-major MN --load 16x256b --form {form}"
+        for other in (64, 192, 256):
+            yield "mxf8f6f4", f"--element e4m3 --k 256 --other-mn {other} --load 32x32b --form {form}"
+        yield "mxf8f6f4", f"--element e2m1 --k 128 --other-mn 128 --load 32x32b --form {form}"
+        for kind in ("mxf4", "mxf4nvf4"):
+            yield kind, f"--element e2m1-packed --k 256 --other-mn 256 --load 32x32b --form {form}"
+            yield kind, f"--element e2m1-packed --k 256 --operand B --mn 128 --rows 128 --load 16x256b --form {form}"
+    yield "f16", "--element bf16 --k 64 --other-mn 64 --form ws"
 
 
 def cute_source(swizzle, kind, options):
-    said = " ".join(f"--arch tcgen05 {options} --kind {kind}{'' if '--mn ' in options else ' --mn 128'}".split())
+    said = " ".join(f"--arch tcgen05 {options} --kind {kind}{'' if '--mn ' in options.replace('--other-mn', '') else ' --mn 128'}".split())
     code = subprocess.run([swizzle, "code", "--lang", "cute", "--name", "tile", *said.split()], capture_output=True, text=True)
     if code.returncode != 0:
         sys.exit(f"{said}: {code.stderr}")
-    kernel = """__global__ void kernel(uint32_t* slot, uint32_t d, tile::ElementA* at, float* out) {
-  tile::allocate(slot);
-  auto fragment = tile::fragment_of_d(d);
-  auto const other = cute::make_tensor(cute::make_smem_ptr(at), cute::tile_to_shape(
-      cute::UMMA::Layout_K_SW128_Atom<tile::ElementA>{}, cute::Shape<cute::Int<cute::get<1>(tile::ShapeOfD{})>, cute::Int<tile::kK>>{}));
-  tile::multiply(fragment, at, 0, other);
-  tile::read_d(d, threadIdx.x, [=](int row, int column, auto value) { out[row * 256 + column] = float(value); });
-  tile::deallocate(d);
-}
-"""
-    return said, code.stdout.replace("#pragma once\n", "") + kernel
+    text = code.stdout
+    own, other = ("B", "A") if "--operand B" in said else ("A", "B")
+    element = re.search(r"MMA\w+[<,]\s*([\w:]+), ([\w:]+),", text)
+    element = element.group(1 if other == "A" else 2) if element else ""
+    # A type that is padded to a byte is a slot.
+    element = "uint8_t" if "unpacksmem" in element else element
+    major = "MN" if "--other-major MN" in said else "K"
+    scaled = ", d + 256, d + 320" if "copy_scales" in text else ""
+    rank = "blockIdx.x % 2, " if "--form cta-group-2" in said else ""
+    steps = ["tile::allocate(slot);"]
+    if "void multiply(" in text:
+        steps += [
+            "auto fragment = tile::fragment_of_d(d);",
+            f"auto const other = cute::make_tensor(cute::make_smem_ptr(reinterpret_cast<{element}*>(at)), cute::tile_to_shape("
+            f"cute::UMMA::Layout_{major}_SW128_Atom<{element}>{{}}, cute::Shape<cute::Int<cute::get<0>(tile::ReadOf{other}{{}})>, cute::Int<tile::kK>>{{}}));",
+        ]
+        if scaled:
+            steps += [f"tile::copy_scales<tile::ScalesOf{letter.upper()}>(tile::scales_of_{letter}(d + {column}), reinterpret_cast<tile::ElementOfScales*>(at));"
+                      for letter, column in (("a", 256), ("b", 320))]
+        steps.append(f"tile::multiply(fragment, at, 0, other{scaled});")
+    if "void read_d(" in text:
+        steps.append(f"tile::read_d(d, {rank}threadIdx.x, [=](int row, int column, auto value) {{ out[row * 256 + column] = float(value); }});")
+    body = "".join(f"  {step}\n" for step in [*steps, "tile::deallocate(d);"])
+    kernel = f"__global__ void kernel(uint32_t* slot, uint32_t d, tile::Element{own}* at, float* out) {{\n{body}}}\n"
+    return said, text.replace("#pragma once\n", "") + kernel
 
 
 def source(swizzle, kind, options):

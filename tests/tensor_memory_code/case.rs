@@ -3,7 +3,7 @@
 use swizzle_code::build::{Instruction, Pack, SaidInstruction, ScaleVec, spec_for_building};
 use swizzle_code::{Language, Sourced, source_code};
 use swizzle_core::hardware::{Accumulator as TypeOfD, CtaForm, Kind};
-use swizzle_core::{Arch, Operand, Said, Sparsity, Spec};
+use swizzle_core::{Arch, Operand, Said, Sparsity, Spec, Swizzle};
 use swizzle_tests::{JsonLine, json_lines};
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::tensor_memory::{Accumulator, Alignment, Shape, readings};
@@ -33,6 +33,9 @@ pub(crate) struct Case {
     pub(crate) pack: Pack,
     pub(crate) d_column: u32,
     pub(crate) d_lane: Alignment,
+    /// Blocks of the tile, of M or N each.
+    pub(crate) blocks: u32,
+    pub(crate) swizzle: Option<Swizzle>,
 }
 
 pub(crate) const PLAIN: Case = Case {
@@ -49,6 +52,8 @@ pub(crate) const PLAIN: Case = Case {
     pack: Pack::None,
     d_column: 0,
     d_lane: Alignment::Zero,
+    blocks: 1,
+    swizzle: None,
 };
 
 impl Case {
@@ -67,7 +72,8 @@ impl Case {
         // A stores half of a sparse row.
         let is_stored = self.sparsity == Sparsity::Sparse && self.operand == Operand::A;
         let k = self.k / if is_stored { 2 } else { 1 };
-        (said.tile.mn, said.tile.k) = (Some(rows), Some(k));
+        (said.tile.mn, said.tile.k) = (Some(self.blocks * rows), Some(k));
+        said.tile.swizzle = self.swizzle;
         let spec = spec_for_building(&said, Some(self.form)).expect("a spec");
         let wanted = SaidInstruction {
             kind: Some(self.kind),

@@ -2,8 +2,8 @@
 
 use swizzle_code::Language;
 use swizzle_code::build::{Pack, ScaleVec};
-use swizzle_core::Sparsity;
-use swizzle_core::hardware::{CtaForm, Kind};
+use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
+use swizzle_core::{Operand, Sparsity, Swizzle};
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::tensor_memory::Alignment;
 
@@ -273,20 +273,215 @@ fn cute_reads_d_by_the_chosen_load() {
         "{half}"
     );
     assert!(!half.contains("void read_d"), "{half}");
-    let refused = |form| {
-        let case = Case {
-            form,
-            m: 128,
-            ..PLAIN
-        };
-        case.try_code(Language::Cute, "tile").unwrap_err()
+    let packed = Case {
+        accumulator: Some(Accumulator::F16),
+        pack: Pack::Bits16,
+        d_column: 32,
+        ..PLAIN
     };
-    assert_eq!(
-        refused(CtaForm::WeightStationary),
-        "no cute code: CuTe has no atom for .ws"
+    let packed = code(packed);
+    assert!(
+        packed.contains("using LoadOfD = cute::SM100_TMEM_LOAD_32dp32b32x_16b;")
+            && packed.contains("constexpr int kAllocatedColumns = 128;")
+            && packed.contains("constexpr int kColumnOfD = 32;"),
+        "{packed}"
     );
-    assert_eq!(
-        refused(CtaForm::Two),
-        "no cute code: fragments of a pair are parts of the tile of both CTAs, and this tile is that of one"
-    );
+}
+
+/// CuTe's atoms as CUTLASS 4.2 names them, and what it has for a pair of CTAs and for scale factors; a comment where it has nothing.
+#[test]
+fn cute_has_the_atom_of_each_form_or_says_that_there_is_none() {
+    let has = |case: Case, parts: &[&str]| {
+        let code = case.code(Language::Cute, "tile").replace("\n// ", " ");
+        for part in parts {
+            assert!(code.contains(part), "{case:?}: no {part} in\n{code}");
+        }
+        code
+    };
+    let pair = Case {
+        form: CtaForm::Two,
+        m: 256,
+        n: 128,
+        ..PLAIN
+    };
+    for (kind, k, atom) in [
+        (
+            Kind::F16,
+            64,
+            "F16BF16_2x1SM_SS<cutlass::half_t, cutlass::half_t, float, 256, 128,",
+        ),
+        (
+            Kind::Tf32,
+            32,
+            "TF32_2x1SM_SS<cutlass::tfloat32_t, cutlass::tfloat32_t, float, 256, 128,",
+        ),
+        (
+            Kind::I8,
+            128,
+            "S8_2x1SM_SS<uint8_t, uint8_t, int32_t, 256, 128,",
+        ),
+        (
+            Kind::F8f6f4,
+            128,
+            "F8F6F4_2x1SM_SS, cutlass::float_e4m3_t, cutlass::float_e4m3_t, float, cute::C<256>, cute::C<128>,",
+        ),
+    ] {
+        has(
+            Case { kind, k, ..pair },
+            &[
+                &format!("cute::SM100_MMA_{atom}"),
+                "cute::TMEM::Allocator2Sm allocator;",
+                "using ReadOfA = cute::Shape<cute::Int<128>,",
+                "using ReadOfB = cute::Shape<cute::Int<64>,",
+                "using ShapeOfD = cute::Shape<cute::Int<256>, cute::Int<128>>;",
+                "void read_d(uint32_t address, int rank, int thread, Store store) {",
+                "static_assert(kColumnsOf<decltype(fragment_of_d(0))> == 128, \"columns of D\");",
+            ],
+        );
+    }
+    let scaled = Case {
+        n: 256,
+        k: 256,
+        ..PLAIN
+    };
+    for (form, kind, vec, atom, copy) in [
+        (
+            CtaForm::One,
+            Kind::Mxf8f6f4,
+            32,
+            "MXF8F6F4_SS<cutlass::float_e4m3_t, cutlass::float_e4m3_t, float, ElementOfScales, 128, 256,",
+            "1cta",
+        ),
+        (
+            CtaForm::Two,
+            Kind::Mxf8f6f4,
+            32,
+            "MXF8F6F4_2x1SM_SS<cutlass::float_e4m3_t, cutlass::float_e4m3_t, float, ElementOfScales, 256, 256,",
+            "2cta",
+        ),
+        (
+            CtaForm::One,
+            Kind::Mxf4,
+            32,
+            "MXF4_SS<cutlass::float_e2m1_t, cutlass::float_e2m1_t, float, ElementOfScales, 128, 256, 32,",
+            "1cta",
+        ),
+        (
+            CtaForm::Two,
+            Kind::Mxf4nvf4,
+            16,
+            "MXF4_2x1SM_SS<cutlass::float_e2m1_t, cutlass::float_e2m1_t, float, ElementOfScales, 256, 256, 16,",
+            "2cta",
+        ),
+    ] {
+        let m = 128 * form.ctas();
+        let factors = 256 / vec;
+        // 4 columns for each 128 rows × 4 factors.
+        let [of_a, of_b] = [1, 2].map(|groups| factors / 4 * groups * 4);
+        has(
+            Case {
+                form,
+                kind,
+                m,
+                ..scaled
+            },
+            &[
+                &format!("cute::SM100_MMA_{atom}"),
+                &format!(
+                    "using ElementOfScales = cutlass::float_{};",
+                    if vec == 16 { "ue4m3_t" } else { "ue8m0_t" }
+                ),
+                &format!("using ScaleConfig = cutlass::detail::Sm1xxBlockScaledConfig<{vec}>;"),
+                &format!("using Copy = SM100_UTCCP_4x32dp128bit_{copy};"),
+                "gemm(mma.with(mma.accumulate_, of_a(_, _, k), of_b(_, _, k)),",
+                &format!(
+                    "kColumnOfScalesOfA = 256, kColumnOfScalesOfB = {};",
+                    256 + of_a
+                ),
+                &format!(
+                    "static_assert(kColumnsOf<decltype(scales_of_a(0))> == {of_a}, \"columns of SFA\");"
+                ),
+                &format!(
+                    "static_assert(kColumnsOf<decltype(scales_of_b(0))> == {of_b}, \"columns of SFB\");"
+                ),
+            ],
+        );
+    }
+    for (case, why) in [
+        (
+            Case {
+                form: CtaForm::WeightStationary,
+                ..PLAIN
+            },
+            "CuTe has no atom for .ws.",
+        ),
+        (
+            Case {
+                kind: Kind::Mxf4nvf4,
+                vec: ScaleVec::V32,
+                ..scaled
+            },
+            "CuTe's atom with a factor for each 32 elements is of kind::mxf4.",
+        ),
+        (
+            Case {
+                kind: Kind::Mxf8f6f4,
+                form: CtaForm::Two,
+                n: 128,
+                k: 128,
+                ..PLAIN
+            },
+            "sources disagree on where they are for two CTAs and M = 128.",
+        ),
+        (
+            Case {
+                kind: Kind::Mxf8f6f4,
+                n: 128,
+                k: 64,
+                swizzle: Some(Swizzle::B64),
+                ..PLAIN
+            },
+            "CUTLASS's layouts of scale factors have 4 of each row, or a multiple.",
+        ),
+    ] {
+        let why = format!(
+            "Not generated: the instruction, multiply and D: {why} The CUDA form has them."
+        );
+        let code = has(case, &[&why, "using SharedLayout ="]);
+        for function in ["multiply(", "fragment_of_d(", "read_d("] {
+            assert!(!code.contains(function), "{function}: {code}");
+        }
+    }
+}
+
+/// D of several blocks is one fragment, in which CuTe places each.
+#[test]
+fn cute_places_the_d_of_several_blocks() {
+    for (operand, shape, block) in [
+        (
+            Operand::A,
+            "cute::Int<256>, cute::Int<64>",
+            "d(_, block, _0{})",
+        ),
+        (
+            Operand::B,
+            "cute::Int<128>, cute::Int<128>",
+            "d(_, _0{}, block)",
+        ),
+    ] {
+        let code = Case {
+            operand,
+            blocks: 2,
+            ..PLAIN
+        }
+        .code(Language::Cute, "tile");
+        for part in [
+            &format!("using ShapeOfD = cute::Shape<{shape}>;"),
+            &format!("auto const one = {block};"),
+            "constexpr int kColumnOfD = 0, kColumnsOfD = kColumnsOf<decltype(fragment_of_d(0))>;",
+        ] {
+            assert!(code.contains(part), "no {part} in\n{code}");
+        }
+        assert!(!code.contains("Not generated"), "{code}");
+    }
 }

@@ -2,20 +2,15 @@
 
 use crate::build::{Instruction, SourceOfA, alignment_bytes, buffer_bytes};
 use crate::source::text::Lines;
-use crate::source::tiled::{OF_BOTH_CTAS, Tiled, first_text, letters, major_name, tiled};
-use crate::source::{Sourced, cpp, tensor_memory};
-use swizzle_core::hardware::{Accumulator, Arch, CtaForm, Element, Kind, Operand};
+use crate::source::tiled::{Tiled, first_text, letters, major_name, tiled};
+use crate::source::{Sourced, cpp, tensor_memory, umma};
+use swizzle_core::hardware::{Accumulator, Arch, Element, Operand};
 
 /// N of the shapes that CuTe defines by default.
 const COMMON_N: [u32; 8] = [8, 16, 32, 64, 96, 128, 192, 256];
 
 pub(super) fn text(sourced: &Sourced<'_>) -> Result<String, String> {
     let tiled = tiled(sourced)?;
-    match sourced.instruction.form {
-        CtaForm::One => (),
-        CtaForm::Two => return Err(OF_BOTH_CTAS.into()),
-        CtaForm::WeightStationary => return Err("CuTe has no atom for .ws".into()),
-    }
     let mut out = Lines::default();
     cpp::heading(&mut out, sourced, "//");
     out.comment("//", &first_text(sourced));
@@ -29,15 +24,37 @@ pub(super) fn text(sourced: &Sourced<'_>) -> Result<String, String> {
     out.line(format!("namespace {} {{", sourced.name));
     out.gap();
     layout(&mut out, sourced, &tiled);
-    mma(&mut out, sourced.instruction)?;
-    multiply(&mut out, sourced);
-    if sourced.instruction.arch == Arch::Tcgen05 {
-        let parts = tensor_memory::Parts::of(sourced);
-        tensor_memory::cute::text(&mut out, sourced, &parts);
+    match sourced.instruction.arch {
+        Arch::Wgmma => {
+            mma(&mut out, sourced.instruction);
+            multiply(&mut out, sourced);
+        }
+        Arch::Tcgen05 => tcgen05(&mut out, sourced),
     }
     out.gap();
     out.line(format!("}}  // namespace {}", sourced.name));
     Ok(out.into_text())
+}
+
+fn tcgen05(out: &mut Lines, sourced: &Sourced<'_>) {
+    let parts = tensor_memory::Parts::of(sourced);
+    let missing = umma::missing(sourced, &parts);
+    match &missing {
+        Some(why) => out.comment(
+            "//",
+            &format!(
+                "Not generated: the instruction, multiply and D: {why}. The CUDA form has them."
+            ),
+        ),
+        None => {
+            umma::mma(out, sourced);
+            if umma::is_scaled(sourced.instruction) {
+                umma::scales(out, sourced);
+            }
+            umma::multiply(out, sourced);
+        }
+    }
+    tensor_memory::cute::text(out, sourced, &parts, missing.is_none());
 }
 
 fn includes(out: &mut Lines, sourced: &Sourced<'_>) {
@@ -61,13 +78,16 @@ fn includes(out: &mut Lines, sourced: &Sourced<'_>) {
                 "#include <cute/atom/mma_traits_sm100.hpp>",
             ]);
             out.lines(&tensor_memory::cute::INCLUDES);
+            if umma::is_scaled(sourced.instruction) {
+                out.line(umma::SCALE_INCLUDES);
+            }
             out.gap();
         }
     }
 }
 
 /// The C++ type of an element.
-const fn type_name(element: Element) -> &'static str {
+pub(super) const fn type_name(element: Element) -> &'static str {
     match element {
         Element::F16 => "cutlass::half_t",
         Element::Bf16 => "cutlass::bfloat16_t",
@@ -84,7 +104,7 @@ const fn type_name(element: Element) -> &'static str {
     }
 }
 
-const fn accumulator_name(d: Accumulator) -> &'static str {
+pub(super) const fn accumulator_name(d: Accumulator) -> &'static str {
     match d {
         Accumulator::F16 => "cutlass::half_t",
         Accumulator::F32 => "float",
@@ -162,70 +182,29 @@ fn layout(out: &mut Lines, sourced: &Sourced<'_>, tiled: &Tiled) {
     out.gap();
 }
 
-fn mma(out: &mut Lines, one: &Instruction) -> Result<(), String> {
+fn mma(out: &mut Lines, one: &Instruction) {
     let types = [type_name(one.a), type_name(one.b), accumulator_name(one.d)].join(", ");
-    let major = |major| format!("{}::Major::{}", majors(one.arch), major_name(major));
-    let (a_major, b_major) = (major(one.a_major), major(one.b_major));
+    let [a_major, b_major] =
+        [one.a_major, one.b_major].map(|major| format!("cute::GMMA::Major::{}", major_name(major)));
     let (m, n, k) = (one.m, one.n, one.k);
-    out.comment("//", &format!("{}.", one.name()));
-    let op = match one.kind {
-        None => {
-            let selector = match one.source_of_a {
-                SourceOfA::Shared => "ss_op_selector",
-                SourceOfA::Registers => "rs_op_selector",
-            };
-            out.line("using Mma = decltype(cute::make_tiled_mma(");
-            out.line(format!("    cute::SM90::GMMA::{selector}<{types},"));
-            out.line(format!(
-                "        cute::Shape<cute::Int<{m}>, cute::Int<{n}>, cute::Int<{k}>>, {a_major}, {b_major}>()));"
-            ));
-            out.gap();
-            return Ok(());
-        }
-        Some(Kind::F16) => "cute::SM100_MMA_F16BF16_SS",
-        Some(Kind::Tf32) => "cute::SM100_MMA_TF32_SS",
-        Some(Kind::I8) => "cute::SM100_MMA_S8_SS",
-        Some(Kind::F8f6f4) => {
-            out.line("using Mma = decltype(cute::make_tiled_mma(cute::MMA_Atom<cute::MMA_Traits<");
-            out.line(format!(
-                "    cute::SM100_MMA_F8F6F4_SS, {types}, cute::C<{m}>, cute::C<{n}>,"
-            ));
-            for major in [a_major, b_major] {
-                out.line(format!(
-                    "    cute::integral_constant<cute::UMMA::Major, {major}>,"
-                ));
-            }
-            out.lines(&[
-                "    cute::integral_constant<cute::UMMA::ScaleIn, cute::UMMA::ScaleIn::One>,",
-                "    cute::integral_constant<cute::UMMA::ScaleIn, cute::UMMA::ScaleIn::One>>>{}));",
-            ]);
-            out.gap();
-            return Ok(());
-        }
-        Some(Kind::Mxf8f6f4 | Kind::Mxf4 | Kind::Mxf4nvf4) => {
-            return Err("atoms with scale factors need the layouts of both operands' factors, which one tile does not determine".into());
-        }
+    let selector = match one.source_of_a {
+        SourceOfA::Shared => "ss_op_selector",
+        SourceOfA::Registers => "rs_op_selector",
     };
+    out.comment("//", &format!("{}.", one.name()));
     out.line("using Mma = decltype(cute::make_tiled_mma(");
-    out.line(format!("    {op}<{types}, {m}, {n},"));
-    out.line(format!("        {a_major}, {b_major}>{{}}));"));
+    out.line(format!("    cute::SM90::GMMA::{selector}<{types},"));
+    out.line(format!(
+        "        cute::Shape<cute::Int<{m}>, cute::Int<{n}>, cute::Int<{k}>>, {a_major}, {b_major}>()));"
+    ));
     out.gap();
-    Ok(())
 }
 
 fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
     let (own, other) = letters(sourced);
     let operand = sourced.spec.reader().operand;
-    let is_wgmma = sourced.instruction.arch == Arch::Wgmma;
-    let from_registers = operand == Operand::B
-        && sourced.instruction.source_of_a == SourceOfA::Registers
-        && is_wgmma;
-    let thread = if is_wgmma { "threadIdx.x % 128" } else { "0" };
-    let who = if is_wgmma {
-        "All threads of a warpgroup call it."
-    } else {
-        "One warp calls it; the accumulator is in tensor memory and complete after a commit."
-    };
+    let from_registers =
+        operand == Operand::B && sourced.instruction.source_of_a == SourceOfA::Registers;
     let what = if from_registers {
         format!("`other` is the fragment of {other} in registers (MMA, MMA_M, MMA_K).")
     } else {
@@ -233,16 +212,18 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
     };
     out.comment(
         "//",
-        &format!("Every block and step of one stage. {what} `d` is a fragment of Mma{{}}. {who}"),
+        &format!("Every block and step of one stage. {what} `d` is a fragment of Mma{{}}. All threads of a warpgroup call it."),
     );
     out.line("template <class Other, class D>");
     out.line(format!(
         "CUTE_DEVICE void multiply(D& d, Element{own}* buffer, int stage, Other const& other, bool accumulate = false) {{"
     ));
-    out.line("  using namespace cute;");
-    out.line("  Mma mma;");
-    out.line(format!("  auto const slice = mma.get_slice({thread});"));
-    out.line("  auto const tile = make_tensor(make_smem_ptr(buffer), SharedLayout{});");
+    out.lines(&[
+        "  using namespace cute;",
+        "  Mma mma;",
+        "  auto const slice = mma.get_slice(threadIdx.x % 128);",
+        "  auto const tile = make_tensor(make_smem_ptr(buffer), SharedLayout{});",
+    ]);
     out.line(format!(
         "  auto const own = slice.make_fragment_{own}(slice.partition_{own}(tile));"
     ));
@@ -253,31 +234,24 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
             "  auto const theirs = slice.make_fragment_{other}(slice.partition_{other}(other));"
         ));
     }
-    let scale = if is_wgmma { "GMMA" } else { "UMMA" };
-    out.line(format!(
-        "  mma.accumulate_ = accumulate ? {scale}::ScaleOut::One : {scale}::ScaleOut::Zero;"
-    ));
-    if is_wgmma {
-        out.line("  warpgroup_fence_operand(d);");
-        out.line("  warpgroup_arrive();");
-    }
     let (a, b) = match operand {
         Operand::A => ("own(_, _, k, stage)", "theirs(_, _, k)"),
         Operand::B => ("theirs(_, _, k)", "own(_, _, k, stage)"),
     };
     out.lines(&[
+        "  mma.accumulate_ = accumulate ? GMMA::ScaleOut::One : GMMA::ScaleOut::Zero;",
+        "  warpgroup_fence_operand(d);",
+        "  warpgroup_arrive();",
         "  CUTE_UNROLL",
         "  for (int k = 0; k < size<2>(own); ++k) {",
     ]);
     out.line(format!("    gemm(mma, {a}, {b}, d);"));
-    out.line(format!("    mma.accumulate_ = {scale}::ScaleOut::One;"));
-    out.line("  }");
-    if is_wgmma {
-        out.lines(&[
-            "  warpgroup_commit_batch();",
-            "  warpgroup_wait<0>();",
-            "  warpgroup_fence_operand(d);",
-        ]);
-    }
-    out.line("}");
+    out.lines(&[
+        "    mma.accumulate_ = GMMA::ScaleOut::One;",
+        "  }",
+        "  warpgroup_commit_batch();",
+        "  warpgroup_wait<0>();",
+        "  warpgroup_fence_operand(d);",
+        "}",
+    ]);
 }

@@ -10,6 +10,7 @@ mod tcgen05;
 mod tensor_memory;
 mod text;
 mod tiled;
+mod umma;
 mod wgmma;
 
 use std::fmt;

@@ -36,6 +36,11 @@ impl Parts {
         }
     }
 
+    /// Why scale factors have no copies.
+    pub(super) fn unscaled(&self) -> Option<String> {
+        self.scales.as_ref()?.as_ref().err().cloned()
+    }
+
     /// What is left out, each in a sentence.
     fn left_out(&self) -> Vec<String> {
         let regions = self.regions.as_ref().err();
