@@ -10,6 +10,7 @@ mod pair;
 mod pictures;
 mod plan;
 mod questions;
+mod resized;
 mod samples;
 mod scale;
 mod stage;

@@ -13,6 +13,7 @@ use web_sys::Element as Node;
 use yew::prelude::*;
 
 use super::details::copies_of;
+use super::drag::{Drag, Drawn, edge_at, edges};
 use super::judged::Judged;
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
@@ -31,6 +32,9 @@ pub(super) struct MapProps {
     pub(super) on_cell: Callback<Cell>,
     /// Called with a region that is drawn along the columns, and its first column.
     pub(super) on_column: Callback<(usize, u32)>,
+    /// Called with a region whose right edge is drawn, and how many columns it fills then.
+    #[prop_or_default]
+    pub(super) on_columns: Option<Callback<(usize, u32)>>,
     /// Called with the region under the pointer.
     pub(super) on_region: Callback<Option<usize>>,
     /// Whether the columns that are used and allocated are under it.
@@ -44,16 +48,6 @@ pub(super) struct MapProps {
     pub(super) is_blank: bool,
 }
 
-/// A region that is being drawn along the columns.
-struct Drag {
-    region: usize,
-    /// Columns from its first to where it is held.
-    held: u32,
-    has_moved: bool,
-}
-
-/// Columns from one place of a region to the next: those of a block of scale factors.
-const SNAP: u32 = 4;
 /// Columns named over the map.
 const HEADS: [u32; 8] = [0, 64, 128, 192, 256, 320, 384, 448];
 /// Columns that have room for a name.
@@ -78,18 +72,16 @@ pub(super) fn Map(props: &MapProps) -> Html {
         };
         let on_down = {
             let (drag, picture, map, at) = (drag.clone(), picture.clone(), map.clone(), at.clone());
+            let has_edges = props.on_columns.is_some();
             Callback::from(move |event: PointerEvent| {
                 let Some(cell) = at(&event).filter(|_| event.button() == 0) else {
                     return;
                 };
-                // The later one lies on top.
-                let found = picture.laid.at(cell).into_iter().next_back();
-                let region = found.and_then(|held| picture.laid.region(held.region));
-                drag.replace(region.map(|region| Drag {
-                    region: region.index,
-                    held: cell.column - region.column,
-                    has_moved: false,
-                }));
+                let edge = has_edges.then(|| edge_at(&map, &event, &picture.laid, cell));
+                drag.replace(match edge.flatten() {
+                    Some(region) => Some(Drag::of_edge(region)),
+                    None => Drag::of_region(&picture.laid, cell),
+                });
                 if let Some(map) = map.cast::<Node>() {
                     let _ = map.set_pointer_capture(event.pointer_id());
                 }
@@ -98,6 +90,7 @@ pub(super) fn Map(props: &MapProps) -> Html {
         let on_move = {
             let (drag, picture) = (drag.clone(), picture.clone());
             let (on_column, on_region) = (props.on_column.clone(), props.on_region.clone());
+            let on_columns = props.on_columns.clone();
             let at = at.clone();
             Callback::from(move |event: PointerEvent| {
                 let Some(cell) = at(&event) else { return };
@@ -110,15 +103,14 @@ pub(super) fn Map(props: &MapProps) -> Html {
                     on_region.emit(found.map(|held| held.region));
                     return;
                 };
-                let Some(region) = picture.laid.region(drag.region) else {
-                    return;
-                };
-                let last = COLUMNS.saturating_sub(region.columns);
-                let column = (cell.column + SNAP / 2).saturating_sub(drag.held) / SNAP * SNAP;
-                let column = column.min(last);
-                if column != region.column {
-                    drag.has_moved = true;
-                    on_column.emit((drag.region, column));
+                match drag.drawn_to(&picture.laid, cell) {
+                    Some(Drawn::Column(column)) => on_column.emit((drag.region, column)),
+                    Some(Drawn::Columns(columns)) => {
+                        if let Some(on_columns) = &on_columns {
+                            on_columns.emit((drag.region, columns));
+                        }
+                    }
+                    None => (),
                 }
             })
         };
@@ -204,7 +196,7 @@ fn cell_at(map: &NodeRef, event: &MouseEvent, cta: u32) -> Option<Cell> {
 }
 
 /// Where a rectangle of lanes and columns is.
-fn place(lanes: &Range<u32>, columns: &Range<u32>) -> String {
+pub(super) fn place(lanes: &Range<u32>, columns: &Range<u32>) -> String {
     let share = |part: u32, of: u32| 100.0 * f64::from(part) / f64::from(of);
     let len = |range: &Range<u32>| range.end.saturating_sub(range.start);
     format!(
@@ -305,6 +297,7 @@ fn plane(props: &MapProps, cta: u32) -> Element {
         .children(names)
         .child(free)
         .child(window)
+        .child(props.on_columns.is_some().then(|| edges(&picture.laid)))
         .child(told_clash(props, &map.clashes).filter(|_| cta == 0))
 }
 

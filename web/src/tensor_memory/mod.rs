@@ -2,6 +2,7 @@
 
 mod cells;
 mod details;
+mod drag;
 mod figure;
 mod find;
 mod judged;

@@ -51,9 +51,12 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
         let on_column = part_of(shown, &on_shown, |shown, (index, column)| {
             *shown = shown.with_column(index, Some(column));
         });
-        (on_plan, on_cell, on_column)
+        let on_columns = part_of(shown, &on_shown, |shown, (index, columns)| {
+            shown.plan = shown.plan.with_columns(index, columns);
+        });
+        (on_plan, on_cell, on_column, on_columns)
     });
-    let (on_plan, on_cell, on_column) = &*set;
+    let (on_plan, on_cell, on_column, on_columns) = &*set;
     {
         let (shown, on_cell, drawn) = (shown.clone(), on_cell.clone(), drawn.clone());
         let on_key = Callback::from(move |key: Key| {
@@ -85,7 +88,8 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
                                 picture={picture.clone()} judged={judged.clone()} plan={shown.plan.clone()}
                                 look={props.look}
                                 region={hovered.or(region)} on_cell={on_cell.clone()}
-                                on_column={on_column.clone()} on_region={on_hovered.clone()}
+                                on_column={on_column.clone()} on_columns={Some(on_columns.clone())}
+                                on_region={on_hovered.clone()}
                             />
                         })
                         .child(pair(&shown.plan, picture)),

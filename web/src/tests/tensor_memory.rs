@@ -113,6 +113,35 @@ async fn a_region_is_drawn_along_the_columns() -> Result<()> {
         .await
 }
 
+/// Draws the right edge of D from column 256 to 128, then that of SFA, which follows it, from 144 to 160.
+const RESIZE: &str = "
+    const map = document.querySelector('.tensor-plane');
+    const { left, top, width, height } = map.getBoundingClientRect();
+    const event = (kind, column, buttons) => map.dispatchEvent(new PointerEvent(kind, {
+        bubbles: true, cancelable: true, pointerId: 1, button: 0, buttons,
+        clientX: left + column / 512 * width, clientY: top + height / 2,
+    }));
+    const [from, to] = arguments;
+    event('pointerdown', from, 1);
+    event('pointermove', to - 0.5, 1);
+    event('pointerup', to - 0.5, 0);";
+
+#[test]
+async fn the_right_edge_of_a_region_changes_n_or_k() -> Result<()> {
+    let page = Page::open("#/tensor-memory").await?;
+    page.execute(RESIZE, &["256", "128"])?;
+    page.has_address("#/tensor-memory?n=128").await?;
+    // Packed regions follow, and the allocation is the power of two that holds all.
+    page.tells(
+        ".tensor-budget",
+        "tcgen05.alloc 256: a power of two from 32",
+    )
+    .await?;
+    page.execute(RESIZE, &["144", "160"])?;
+    page.has_address("#/tensor-memory?n=128&k=512").await?;
+    page.tells(".tensor-region:nth-of-type(2)", "128–159").await
+}
+
 #[test]
 async fn keys_move_the_window_and_go_to_the_next_warp() -> Result<()> {
     let page = Page::open("#/tensor-memory").await?;

@@ -16,6 +16,7 @@ mod lanes;
 mod mma;
 mod read_back;
 mod region;
+mod resized;
 
 pub use content::{Content, Held, Item};
 pub use laid::{Laid, Overlap, Unplaced};
@@ -23,6 +24,7 @@ pub use lanes::Lanes;
 pub use mma::{Mma, Witness};
 pub use read_back::ReadBack;
 pub use region::{Region, What};
+pub use resized::SizedBy;
 
 use crate::tensor_memory::Alignment;
 
