@@ -5,7 +5,9 @@ use swizzle_lens::{Example, Reading};
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::KernelFinding;
 
-use crate::{judged, texts};
+use swizzle_core::reader::VerdictKind;
+
+use crate::{judged, mutants, texts};
 
 /// The errors of a text after an edit of one line.
 fn planted(file: &str, line: usize, old: &str, new: &str) -> Vec<KernelFinding> {
@@ -182,4 +184,91 @@ fn copies_bring_what_their_barrier_waits_for() {
         .iter()
         .filter(|event| event.words == "TMA load, 2 boxes 64 × 64");
     assert_eq!(of_b.count(), expected.len());
+}
+
+const BY_POINTERS: &str = "triton_ptr_bf16_128x128x64_rr_w4_sm90";
+
+#[test]
+fn stages_are_read_as_far_apart_as_threads_fill_them() {
+    // `cp.async` of one 16 bytes a thread: A and B go to stages 16,384 bytes apart, of three each.
+    let faults = |(line, old, new), id: &str| -> Vec<(u32, String)> {
+        let mut found = planted(BY_POINTERS, line, old, new);
+        found.retain(|finding| finding.id == id);
+        let said = found.into_iter();
+        said.map(|finding| (finding.line, finding.message))
+            .collect()
+    };
+    for (shift, bytes) in [(", 15;", 32768), (", 13;", 8192)] {
+        let words = |letter| {
+            format!(
+                "{letter}: the threads write stages 16384 bytes apart, the reads are {bytes} bytes apart"
+            )
+        };
+        assert_eq!(
+            faults((715, ", 14;", shift), "fill-stage"),
+            [(762, words("A")), (762, words("B"))]
+        );
+    }
+    let words = |letter| {
+        format!(
+            "{letter}: the threads write stages 32768 bytes apart, the reads are 16384 bytes apart"
+        )
+    };
+    assert_eq!(
+        faults((836, ", 14;", ", 15;"), "fill-stage"),
+        [(762, words("A")), (762, words("B"))]
+    );
+    // B begins 49,152 bytes behind A.
+    for (begins, words) in [
+        (
+            "50176",
+            "end 1024 bytes behind what the threads write for it",
+        ),
+        (
+            "48128",
+            "begin 1024 bytes before what the threads write for it",
+        ),
+        ("65536", "are where the threads write nothing for it"),
+    ] {
+        assert_eq!(
+            faults((718, "49152", begins), "fill-cover"),
+            [(762, format!("B: the reads of a stage {words}"))]
+        );
+    }
+}
+
+#[test]
+fn all_that_fills_a_stage_fills_it_at_one_distance() {
+    // Of two loops in which TMA fills A and B, and of two in which threads do, one goes elsewhere.
+    let said = |file, line, old, new| -> Vec<_> {
+        let found = planted(file, line, old, new).into_iter();
+        found.map(|one| (one.id, one.line)).collect()
+    };
+    let copies = said(CUTLASS, 767, "14;", "15;");
+    assert_eq!(copies, [("fill-stage", 773), ("fill-stage", 778)]);
+    let stores = said("hand_wgmma_sm90", 441, "13;", "14;");
+    assert_eq!(stores, [("fill-stage", 449), ("fill-stage", 450)]);
+}
+
+#[test]
+fn a_distance_that_nothing_confirms_is_not_called_right() {
+    // Stages are turns of a loop, and what fills them is one loop over all bytes.
+    let all = texts("multiplied.jsonl.gz");
+    let text = all.iter().find(|text| text.file == "case75");
+    let judge = |text: &str| {
+        judged(text, |_, report| {
+            let of = |one: &KernelFinding| one.id == "stage-unknown";
+            let notes = report.findings.iter().filter(|one| of(one)).count();
+            (report.verdict, notes)
+        })
+    };
+    let text = &text.expect("the text").text;
+    assert_eq!(judge(text), [(VerdictKind::Incomplete, 2)]);
+    assert!(mutants().iter().all(|mutant| {
+        let verdicts = judge(&mutant.text);
+        mutant.is_right()
+            || verdicts
+                .iter()
+                .all(|(verdict, _)| *verdict != VerdictKind::Right)
+    }));
 }

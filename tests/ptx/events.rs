@@ -156,3 +156,32 @@ fn tensor_memory_and_groups_are_events() {
         assert_eq!((sources, commits), (24, 2));
     });
 }
+
+/// Where the threads write: 16 bytes each, from the beginning of a stage of A and of B on.
+#[test]
+fn stores_and_copies_of_threads_are_events() {
+    with("triton_ptr_bf16_128x128x64_rr_w4_sm90", |kernel| {
+        let stores = kernel
+            .events
+            .iter()
+            .filter_map(|event| match &event.action {
+                Action::Store { address, bytes, .. } if event.opcode.starts_with("cp.async") => {
+                    let address = address.as_ref()?;
+                    Some((
+                        event.line,
+                        address.constant,
+                        ring(kernel, Some(address)),
+                        *bytes,
+                    ))
+                }
+                _ => None,
+            });
+        let stores: Vec<_> = stores.collect();
+        // Two stages before the loop, and one in it, of eight rows of A and eight of B.
+        assert_eq!(stores.len(), 48);
+        let of = |line: u32| stores.iter().find(|(at, ..)| *at == line).copied();
+        assert_eq!(of(159), Some((159, 2048, None, 16)));
+        assert_eq!(of(843), Some((843, 0, Some((3, 16384)), 16)));
+        assert_eq!(of(900), Some((900, 50176, Some((3, 16384)), 16)));
+    });
+}

@@ -91,6 +91,7 @@ fn words(kernel: &Kernel<'_>, action: &Action, boxes: u64) -> Option<(String, Op
         | Action::MapField { .. }
         | Action::MapPublished { .. }
         | Action::Cleared { .. }
+        | Action::Store { .. }
         | Action::WgmmaFence
         | Action::Relinquish
         | Action::TensorMemory { .. }

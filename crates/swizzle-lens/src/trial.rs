@@ -119,7 +119,7 @@ pub(crate) fn left_after(
     let report = judged_with(reading, kernel, edits)?;
     let operand = report.operands.get(row)?[side as usize]?;
     let left = faults(report.findings.iter());
-    (operand.verdict == VerdictKind::Right && left < before).then_some(left)
+    (operand.alone == VerdictKind::Right && left < before).then_some(left)
 }
 
 /// The lines that have a number as an operand.

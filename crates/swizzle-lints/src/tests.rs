@@ -99,6 +99,7 @@ const HELPERS: &[&str] = &[
     "covered",
     "driver-enum",
     "expects",
+    "fills",
     "fit",
     "instructions",
     "letter",

@@ -47,6 +47,10 @@ pub struct Kernel<'a> {
     loaded: HashSet<AtomId>,
     /// Atoms that are one of several values, as counters of loops are.
     joined: HashSet<AtomId>,
+    /// Atoms that a loop changes from turn to turn.
+    turning: HashSet<AtomId>,
+    /// Atoms that depend on the address of a variable in shared memory.
+    of_shared: HashSet<AtomId>,
     /// How many values the counters of rings have.
     stages: HashMap<AtomId, u32>,
     /// The parameters that atoms are.
@@ -107,6 +111,24 @@ impl<'a> Kernel<'a> {
     #[must_use]
     pub fn is_joined(&self, atom: AtomId) -> bool {
         self.joined.contains(&atom)
+    }
+
+    /// Whether a loop changes an atom from turn to turn.
+    #[must_use]
+    pub fn is_turning(&self, atom: AtomId) -> bool {
+        self.turning.contains(&atom)
+    }
+
+    /// Whether an atom depends on the address of a variable in shared memory.
+    #[must_use]
+    pub fn is_of_shared(&self, atom: AtomId) -> bool {
+        self.of_shared.contains(&atom)
+    }
+
+    /// The largest value of an atom that its bits allow.
+    #[must_use]
+    pub fn most(&self, atom: AtomId) -> u64 {
+        self.atoms.known_of(atom).max()
     }
 
     /// The stages that an atom counts, if it is a ring's counter.

@@ -31,3 +31,4 @@ mod ssa;
 mod statement;
 mod stored;
 mod values;
+mod varies;

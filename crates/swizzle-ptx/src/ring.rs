@@ -23,8 +23,43 @@ const STAGES_MAX: u64 = 64;
 /// More values of a counter are not looked at.
 const VALUES_MAX: usize = 64;
 
-/// How many values a counter has from 0 on, if comparisons that set it back tell: all that do tell the same.
-pub(crate) fn stages<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId) -> Option<u32> {
+/// How many values a counter has from 0 on: comparisons that set it back tell, or the bits of one that a loop changes.
+pub(crate) fn stages<'a>(
+    values: &mut Values<'_, '_, 'a>,
+    atom: AtomId,
+    turns: bool,
+) -> Option<u32> {
+    let by_bits = |values: &mut Values<'_, '_, 'a>| of_bits(values, atom).filter(|_| turns);
+    of_comparisons(values, atom).or_else(|| by_bits(values))
+}
+
+/// How many values a counter modulo a number has: of all bits below a power of two, or of a remainder.
+fn of_bits<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId) -> Option<u32> {
+    let known = values.atoms.known_of(atom);
+    let count = remainder(values, atom).unwrap_or_else(|| known.max().saturating_add(1));
+    let is_count = known.bits == 0 && known.low_zeros() == 0 && (2..=STAGES_MAX).contains(&count);
+    is_count.then_some(count as u32)
+}
+
+/// The number by which an atom is the remainder of a division.
+fn remainder<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId) -> Option<u64> {
+    let Atom::Opaque(id) = *values.atoms.atom(atom) else {
+        return None;
+    };
+    let Origin::Instruction { position, .. } = *values.ssa.origins.get(id as usize)? else {
+        return None;
+    };
+    let flat = values.ssa.flat;
+    let [_, _, by] = flat.operands(position) else {
+        return None;
+    };
+    let is_remainder = flat.instruction(position).opcode.starts_with("rem.");
+    let by = values.of_operand(position, by)?.as_number()?;
+    is_remainder.then_some(by)
+}
+
+/// How many values a counter has, if comparisons set it back: all that do tell the same.
+fn of_comparisons<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId) -> Option<u32> {
     let (mut seen, mut found, mut most) = (vec![atom], None, 0);
     let mut at = 0;
     while at < seen.len().min(VALUES_MAX) {

@@ -29,7 +29,7 @@ pub(crate) enum Input {
 
 #[derive(Default)]
 pub(crate) struct State {
-    value: Option<(Linear, Known)>,
+    pub(crate) value: Option<(Linear, Known)>,
     pub(crate) inputs: Vec<(Input, u64)>,
     users: Vec<Item>,
     choices: Vec<Linear>,

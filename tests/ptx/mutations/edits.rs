@@ -92,6 +92,7 @@ pub(super) fn edits(text: &str, numbers: &mut Numbers) -> Vec<Edit> {
             }
         }
     }
+    edits.extend(stages(&lines, &chains));
     for (line, is_idesc) in chains.into_keys() {
         let Some((word, number)) = lines
             .get(line as usize - 1)
@@ -148,6 +149,36 @@ pub(super) fn edits(text: &str, numbers: &mut Numbers) -> Vec<Edit> {
         }
     }
     sampled(edits, numbers)
+}
+
+/// Distances of stages, of reads and of what fills them: a shift by which bytes are a multiple of 2 KiB.
+fn stages(lines: &[&str], chains: &BTreeMap<(u32, bool), ()>) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let text = line.trim();
+        let Some((_, by)) = last_number(line).filter(|(_, by)| (11..=15).contains(by)) else {
+            continue;
+        };
+        let Some(operands) = text.strip_prefix("shl.b32").map(str::trim) else {
+            continue;
+        };
+        let is_read = chains.contains_key(&(at as u32 + 1, false));
+        let registers = &operands[..operands.rfind(',').unwrap_or(0)];
+        // Farther apart, and at the same place in the pattern of each mode.
+        let kinds = match is_read {
+            true => ["stages of reads + 1024", "stages of reads × 2"],
+            false => ["stages of fills + 1024", "stages of fills × 2"],
+        };
+        for (kind, bytes) in kinds.into_iter().zip([(1 << by) + 1024, 2 << by]) {
+            edits.push(Edit {
+                kind,
+                lines: vec![at],
+                old: text.to_owned(),
+                new: format!("mul.lo.s32 {registers}, {bytes};"),
+            });
+        }
+    }
+    edits
 }
 
 /// Constants of descriptors, on one line and on all.

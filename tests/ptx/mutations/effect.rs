@@ -6,6 +6,7 @@ use swizzle_core::hardware::Operand;
 use swizzle_lints::kernel::{Geometry, KernelReport};
 use swizzle_ptx::event::Action;
 use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::linear::Linear;
 use swizzle_ptx::mma::Held;
 
 /// What one operand of one instruction reads.
@@ -33,6 +34,13 @@ pub(super) struct Effect {
     /// The tensor maps, and whether each fills shared memory.
     boxes: Vec<String>,
     fills: Vec<bool>,
+    /// Bytes from stage to stage of the reads of each operand, and of what fills shared memory.
+    read_stages: Vec<[Option<u64>; 2]>,
+    /// Those of scale factors.
+    scale_stages: Vec<Option<u64>>,
+    filled_stages: Vec<u64>,
+    /// Those of each copy, and the bytes by which it moves with whatever is not a number.
+    copies: Vec<(Option<u64>, Vec<u64>)>,
 }
 
 pub(super) fn effect(kernel: &Kernel<'_>, report: &KernelReport) -> Effect {
@@ -92,8 +100,46 @@ pub(super) fn effect(kernel: &Kernel<'_>, report: &KernelReport) -> Effect {
         let own = [&mma.operands[0], &mma.result].map(column);
         places.push(format!("{own:?} {scales:?}"));
     }
+    let stages = |address: Option<&Linear>| Some(kernel.ring(address?)?.stride);
+    let read_stages = kernel.mmas.iter().map(|mma| {
+        [Operand::A, Operand::B].map(|side| stages(mma.descriptor(side).map(|held| &held.start)))
+    });
+    let filled_stages = kernel
+        .events
+        .iter()
+        .filter_map(|event| match &event.action {
+            Action::Copy(copy) if copy.is_load => stages(copy.shared.as_ref()),
+            Action::Store { address, .. } => stages(address.as_ref()),
+            _ => None,
+        });
+    let copies = kernel
+        .events
+        .iter()
+        .filter_map(|event| match &event.action {
+            Action::Copy(copy) if copy.is_load => {
+                let address = copy.shared.as_ref()?;
+                let mut strides: Vec<u64> = address.terms.iter().map(|(_, by)| *by).collect();
+                strides.sort_unstable();
+                Some((stages(Some(address)), strides))
+            }
+            _ => None,
+        });
+    let scale_stages = kernel
+        .events
+        .iter()
+        .filter_map(|event| match &event.action {
+            Action::TensorCopy {
+                source: Held::Descriptor(held, _),
+                ..
+            } => Some(stages(Some(&held.start))),
+            _ => None,
+        });
     Effect {
         reads,
+        read_stages: read_stages.collect(),
+        scale_stages: scale_stages.collect(),
+        filled_stages: filled_stages.collect(),
+        copies: copies.collect(),
         idescs: kernel
             .mmas
             .iter()
@@ -124,7 +170,30 @@ pub(super) enum Change {
     Fault,
 }
 
+/// Whether stages are read at another distance than they are filled at: one of both changes what was the same. Of copies any
+/// change of where they go is one, if an operand reads what they fill.
+fn parts_stages(before: &Effect, after: &Effect) -> bool {
+    let stages = |effect: &Effect| -> Vec<Option<u64>> {
+        let of_operands = effect.read_stages.iter().flatten();
+        of_operands.chain(&effect.scale_stages).copied().collect()
+    };
+    let (old_reads, new_reads) = (stages(before), stages(after));
+    let is_read = |by: &u64| old_reads.contains(&Some(*by));
+    let mut fills = before.filled_stages.iter().zip(&after.filled_stages);
+    let mut reads = old_reads.iter().zip(&new_reads);
+    let mut copies = before.copies.iter().zip(&after.copies);
+    let moves_reads = reads
+        .any(|(old, new)| old != new && old.is_some_and(|old| before.filled_stages.contains(&old)));
+    let moves_fills = fills.any(|(old, new)| old != new && is_read(old))
+        || copies.any(|(old, new)| old != new && old.0.is_none_or(|by| is_read(&by)));
+    let is_alike = before.filled_stages.len() == after.filled_stages.len();
+    is_alike && moves_fills != moves_reads
+}
+
 pub(super) fn change(before: &Effect, after: &Effect) -> Change {
+    if parts_stages(before, after) {
+        return Change::Fault;
+    }
     let boxes = before.boxes.iter().zip(&after.boxes).zip(&before.fills);
     let is_box = boxes
         .into_iter()

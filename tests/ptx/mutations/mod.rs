@@ -17,14 +17,8 @@ use crate::texts;
 use edits::{Numbers, edited, edits};
 use effect::{Change, Effect, change, effect};
 
-/// What PTX does not tell: types of one size where nothing but the instruction has them, the accumulator's type, and how far the
-/// tiles of warps and stages are from one another whose number is not in the text.
-const BEYOND: [&str; 4] = [
-    "idesc: type of A",
-    "idesc: type of B",
-    "idesc: accumulator",
-    "shift − 1 case",
-];
+/// What PTX does not tell: types of one size where nothing but the instruction has them, and the accumulator's type.
+const BEYOND: [&str; 3] = ["idesc: type of A", "idesc: type of B", "idesc: accumulator"];
 
 struct Seen {
     effect: Effect,

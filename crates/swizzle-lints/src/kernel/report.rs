@@ -76,6 +76,8 @@ pub struct OperandReport {
     pub step: Option<i64>,
     /// The verdict on this read.
     pub verdict: VerdictKind,
+    /// The verdict without what fills its stages: that can be unknown of a read that is right by itself.
+    pub alone: VerdictKind,
 }
 
 /// The report on a kernel.
@@ -102,7 +104,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     let mut operands = vec![[None; 2]; kernel.mmas.len()];
     let all = walks(kernel);
     let shared = shared_map(kernel, &all);
-    let parts = parts(kernel, &all, &shared);
+    let (parts, unfilled) = parts(kernel, &all, &shared);
     let mut right = Vec::new();
     for part in &parts {
         let found = findings_from_part(part);
@@ -136,17 +138,17 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
                 Some(_) | None => 0,
             };
             let is_phased = walk.geometry(at).base == Some(wanted);
-            let is_told = walk.fit.is_confirmed && walk.fit.expected[at].is_some() && is_dense;
+            let is_told = walk.fit.is_confirmed
+                && walk.fit.expected[at].is_some()
+                && is_dense
+                && is_phased
+                && walk.is_resolved(at)
+                && walk.reads[at].address == Address::Whole;
             operands[*index][walk.side as usize] = Some(OperandReport {
                 walk: number,
                 step: step(kernel, group, at, walk.side),
-                verdict: verdict(
-                    worst,
-                    is_told
-                        && is_phased
-                        && walk.is_resolved(at)
-                        && walk.reads[at].address == Address::Whole,
-                ),
+                verdict: verdict(worst, is_told && !unfilled.walks.contains(&number)),
+                alone: verdict(worst, is_told),
             });
             let operand = Some(Letter::of(walk.side));
             findings.extend(found.into_iter().map(|mut finding| {
@@ -162,7 +164,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         if let Some(index) = group
             .iter()
             .find(|index| !is_told(index))
-            .filter(|_| is_silent)
+            .filter(|_| is_silent && !unfilled.walks.contains(&number))
         {
             let mma = &kernel.mmas[*index];
             findings.push(unplaced((mma.line, mma.loc), walk.side));
@@ -183,7 +185,9 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         .filter(|one| one.severity == Severity::Error);
     let wrong = errors.filter_map(|one| one.operand).collect();
     let read = operands.iter().flatten().flatten();
-    let is_told = read.clone().all(|one| one.verdict == VerdictKind::Right) && read.count() > 0;
+    let is_told = read.clone().all(|one| one.verdict == VerdictKind::Right)
+        && read.count() > 0
+        && !unfilled.has_scales;
     KernelReport {
         findings,
         operands,

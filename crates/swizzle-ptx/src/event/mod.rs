@@ -1,6 +1,7 @@
 //! What a kernel does beside its tensor-core instructions: barriers, copies, waits, tensor memory.
 
 mod read;
+mod store;
 pub mod tensor_map;
 pub mod tma_copy;
 
@@ -85,6 +86,15 @@ pub enum Action<'a> {
         /// Where the first thread's word is.
         first: Option<Linear>,
     },
+    /// `st` that may go to shared memory, and `cp.async` that is not bulk.
+    Store {
+        /// Where a thread writes, modulo 2^18; of a pointer that a loop moves, where it begins.
+        address: Option<Linear>,
+        /// How many bytes one thread writes.
+        bytes: u32,
+        /// Whether a loop moves the pointer.
+        moves: bool,
+    },
     /// `wgmma.fence`.
     WgmmaFence,
     /// `wgmma.commit_group`.
@@ -165,7 +175,9 @@ impl Action<'_> {
             Self::MapPublished { destination, map } => (destination.as_ref(), map.as_ref(), None),
             Self::Cleared { first } => (first.as_ref(), None, None),
             Self::Allocate { destination, .. } => (destination.as_ref(), None, None),
-            Self::Matrices { address, .. } => (address.as_ref(), None, None),
+            Self::Matrices { address, .. } | Self::Store { address, .. } => {
+                (address.as_ref(), None, None)
+            }
             Self::TensorCopy {
                 source: Held::Descriptor(held, _),
                 place,

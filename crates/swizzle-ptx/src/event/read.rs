@@ -2,6 +2,8 @@
 
 use swizzle_core::hardware::Arch;
 
+use crate::atoms::{Atom, Atoms};
+use crate::event::store::store_bytes;
 use crate::event::tma_copy::{TmaCopy, copy_name};
 use crate::event::{Action, Event};
 use crate::flat::Flat;
@@ -9,6 +11,10 @@ use crate::kernel::{chip, held, unknown_at};
 use crate::linear::Linear;
 use crate::operand::Operand;
 use crate::values::Values;
+use crate::varies::entered;
+
+/// Addresses in shared memory have so many bits.
+const ADDRESS_BITS: u32 = 18;
 
 /// Fields of a tensor map that `tensormap.replace` can name.
 const MAP_FIELDS: [&str; 11] = [
@@ -36,7 +42,8 @@ enum Kind {
     Copy,
     MapField(&'static str),
     MapPublished,
-    Cleared,
+    /// The bytes of one thread; 0 where an operand says them.
+    Store(u32),
     WgmmaFence,
     WgmmaCommit,
     WgmmaWait,
@@ -60,13 +67,13 @@ fn kind(opcode: &str) -> Option<Kind> {
         ("mbarrier", _) if rest.split('.').any(|word| word == "expect_tx") => Kind::Expect,
         ("mbarrier", "inval") => Kind::Invalidate,
         ("mbarrier", "arrive" | "arrive_drop") => Kind::Arrive,
-        ("cp", "async") => copy_name(opcode).map(|_| Kind::Copy)?,
+        ("cp", "async") if copy_name(opcode).is_some() => Kind::Copy,
+        ("cp" | "st", _) => Kind::Store(store_bytes(opcode)?),
         ("tensormap", "replace") => {
             let word = rest.split('.').nth(2)?;
             Kind::MapField(MAP_FIELDS.into_iter().find(|field| *field == word)?)
         }
         ("tensormap", "cp_fenceproxy") => Kind::MapPublished,
-        ("st", _) if second.starts_with("shared") && rest.ends_with("32") => Kind::Cleared,
         ("wgmma", "fence") => Kind::WgmmaFence,
         ("wgmma", "commit_group") => Kind::WgmmaCommit,
         ("wgmma", "wait_group") => Kind::WgmmaWait,
@@ -94,7 +101,7 @@ pub(crate) struct Asked<'a> {
 }
 
 /// The event at a position, if there is one, with the operands that it needs.
-pub(crate) fn asked<'a>(flat: &Flat<'_, 'a>, position: u32) -> Option<Asked<'a>> {
+pub(crate) fn asked<'a>(flat: &Flat<'_, 'a>, position: u32, makes_maps: bool) -> Option<Asked<'a>> {
     let opcode = flat.instruction(position).opcode;
     let kind = kind(opcode)?;
     let all = flat.operands(position);
@@ -107,13 +114,6 @@ pub(crate) fn asked<'a>(flat: &Flat<'_, 'a>, position: u32) -> Option<Asked<'a>>
         at.and_then(|at| all.get(at + 1)).copied()
     };
     let operands: Vec<Operand<'a>> = match kind {
-        Kind::Cleared => {
-            // Only a zero that each thread writes for itself.
-            match all {
-                [address @ Operand::Address(..), value] => vec![*address, *value],
-                _ => return None,
-            }
-        }
         Kind::Init | Kind::Expect | Kind::Allocate | Kind::TensorCopy => {
             addresses().take(1).chain(behind_address()).collect()
         }
@@ -123,6 +123,15 @@ pub(crate) fn asked<'a>(flat: &Flat<'_, 'a>, position: u32) -> Option<Asked<'a>>
         | Kind::Commit
         | Kind::TensorMemory(_)
         | Kind::Matrices(_) => addresses().take(1).collect(),
+        // Of a copy the number of bytes; of a word, whether it may begin a tensor map.
+        Kind::Store(bytes) => {
+            let value = match bytes {
+                0 => all.get(2),
+                4 if makes_maps => all.get(1),
+                _ => None,
+            };
+            all.iter().take(1).chain(value).copied().collect()
+        }
         Kind::Copy | Kind::MapField(_) | Kind::MapPublished | Kind::Free | Kind::WgmmaWait => {
             all.to_vec()
         }
@@ -171,6 +180,60 @@ fn columns(opcode: &str) -> Option<u32> {
         1
     };
     Some(repeats * bits / 32 * per_word)
+}
+
+/// The place of the first thread's word, where each thread writes a word that is zero.
+fn cleared(
+    atoms: &Atoms,
+    opcode: &str,
+    address: Option<&Linear>,
+    value: Option<u64>,
+) -> Option<Linear> {
+    let is_word = opcode.starts_with("st.shared") && opcode.ends_with("32");
+    let address = address.filter(|_| is_word && value == Some(0))?;
+    // Four times something that is not known.
+    let mut words = address
+        .terms
+        .iter()
+        .filter(|(atom, by)| *by == 4 && !atoms.is_shared(*atom));
+    let (word, None) = (words.next()?, words.next()) else {
+        return None;
+    };
+    address.plus(&Linear::atom(word.0), 4u64.wrapping_neg())
+}
+
+/// A store that may go to shared memory.
+fn stored<'a>(
+    values: &mut Values<'_, '_, 'a>,
+    opcode: &str,
+    address: Option<Linear>,
+    bytes: u32,
+    copied: Option<u64>,
+) -> Option<Action<'a>> {
+    let is_own = |(atom, _): &(u32, u64)| matches!(values.atoms.atom(*atom), Atom::Variable(_));
+    if address
+        .as_ref()
+        .is_some_and(|address| address.terms.iter().any(is_own))
+    {
+        return None;
+    }
+    let (address, moves) = match address {
+        // How much it is, or which CTA's, is not followed.
+        Some(_) if opcode.contains("bulk") => (None, false),
+        Some(address) => {
+            let (entry, moves) = entered(values, address);
+            (Some(values.atoms.expanded(&entry, ADDRESS_BITS)), moves)
+        }
+        None => (None, false),
+    };
+    Some(Action::Store {
+        address,
+        bytes: match (bytes, copied) {
+            (0, copied) => copied? as u32,
+            (bytes, _) => bytes,
+        },
+        moves,
+    })
 }
 
 /// The event, once the values are settled.
@@ -240,19 +303,12 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
             destination: value(0),
             map: value(1),
         },
-        Kind::Cleared => {
-            let zero = number(value(1)) == Some(0);
-            let (address, atoms) = (value(0)?, &values.atoms);
-            // A word for each thread: four times something that is not known.
-            let mut words = address
-                .terms
-                .iter()
-                .filter(|(atom, by)| *by == 4 && !atoms.is_shared(*atom));
-            let (word, None, true) = (words.next()?, words.next(), zero) else {
-                return None;
-            };
-            let first = address.plus(&Linear::atom(word.0), 4u64.wrapping_neg())?;
-            Action::Cleared { first: Some(first) }
+        Kind::Store(bytes) => {
+            let (address, value) = (value(0), number(value(1)));
+            match cleared(&values.atoms, opcode, address.as_ref(), value) {
+                Some(first) => Action::Cleared { first: Some(first) },
+                None => stored(values, opcode, address, bytes, value)?,
+            }
         }
         Kind::WgmmaFence => Action::WgmmaFence,
         Kind::WgmmaCommit => Action::WgmmaCommit,

@@ -23,6 +23,7 @@ use crate::provenance::{Link, stop};
 use crate::ring::stages;
 use crate::ssa::Origin;
 use crate::values::Values;
+use crate::varies::varies;
 
 /// The chip of a target, as far as its tensor cores go.
 pub(crate) fn chip(target: Option<&str>, arch: Arch) -> Chip {
@@ -105,9 +106,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         }
         has_tma |= is_load_by_tma(instruction.opcode);
         let Some(name) = mma_name(instruction.opcode) else {
-            // Stores are asked for where they may begin a tensor map.
-            let is_of_use = makes_maps || !instruction.opcode.starts_with("st.");
-            events.extend(asked(flat, position).filter(|_| is_of_use));
+            events.extend(asked(flat, position, makes_maps));
             continue;
         };
         let Some(roles) = roles(&name, flat.operands(position)) else {
@@ -148,6 +147,8 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         has_unknown_calls: flat.has_calls,
         loaded: HashSet::new(),
         joined: HashSet::new(),
+        turning: HashSet::new(),
+        of_shared: HashSet::new(),
         stages: HashMap::new(),
         parameters: HashMap::new(),
         atoms: Atoms::default(),
@@ -176,7 +177,14 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         }
     }
     for atom in atoms_of(&kernel) {
-        if let Some(stages) = stages(&mut values, atom) {
+        let varies = varies(&values, atom);
+        if varies.turns {
+            kernel.turning.insert(atom);
+        }
+        if varies.shared {
+            kernel.of_shared.insert(atom);
+        }
+        if let Some(stages) = stages(&mut values, atom, varies.turns) {
             kernel.stages.insert(atom, stages);
         }
         if values.is_joined(atom) {

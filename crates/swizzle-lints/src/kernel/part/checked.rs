@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use swizzle_core::hardware::Named as _;
 
 use crate::kernel::letter::Letter;
-use crate::kernel::part::{About, Part};
+use crate::kernel::part::{About, Part, Writer};
 
 /// Something that lints looked at and had nothing to say of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +38,10 @@ pub(crate) fn checked<'p>(
             }
             continue;
         }
-        let is_of_stages = matches!(part.about, About::Buffer { .. } | About::Stages { .. });
+        let is_of_stages = matches!(
+            part.about,
+            About::Buffer { .. } | About::Stages { .. } | About::Filled(_)
+        );
         if is_of_stages && part.operand.is_some_and(|one| wrong.contains(&one)) {
             continue;
         }
@@ -86,6 +89,17 @@ fn words(about: &About) -> Option<String> {
             "{}: copies and reads go {read} bytes from stage to stage",
             side.name()
         )),
+        About::Filled(filled) => {
+            let what = match filled.writer? {
+                Writer::Copies => "copies",
+                Writer::Threads => "stores",
+                Writer::Unknown => return None,
+            };
+            let (name, read) = (filled.name, filled.read?);
+            Some(format!(
+                "{name}: {what} and reads go {read} bytes from stage to stage"
+            ))
+        }
         About::Expect(expect) => Some(format!(
             "The barrier expects the {} bytes that its copies bring",
             expect.expected

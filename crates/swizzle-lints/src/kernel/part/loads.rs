@@ -39,7 +39,7 @@ fn row_bytes(map: &MadeMap) -> Option<u64> {
 }
 
 /// Bytes from the first to the last that a box writes.
-fn box_bytes(map: &MadeMap) -> Option<u64> {
+pub(super) fn box_bytes(map: &MadeMap) -> Option<u64> {
     let rows = map
         .copied()?
         .iter()

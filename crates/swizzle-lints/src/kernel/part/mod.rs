@@ -16,10 +16,14 @@ mod copy_bits;
 mod copy_block;
 mod expect_bytes;
 mod expects;
+mod fill_cover;
+mod fill_stage;
+mod fills;
 mod idesc_sparsity;
 mod instructions;
 mod loads;
 mod many_constants;
+mod stage_unknown;
 mod stages_overlap;
 mod tensor;
 mod tensor_alloc;
@@ -36,6 +40,7 @@ mod walk_idesc;
 pub use checked::Checked;
 pub(super) use checked::checked;
 pub use expects::boxes_of_copies;
+use fills::Unfilled;
 use swizzle_core::hardware::{Chip, CtaForm, Element, Operand};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tma::{DataType, MapSwizzle};
@@ -75,6 +80,8 @@ pub enum About {
         /// Bytes from stage to stage of the reads.
         read: u64,
     },
+    /// Stages of an operand, and what fills them.
+    Filled(Filled),
     /// Copies into one ring, and reads that begin elsewhere.
     Start {
         /// Whose buffer it is.
@@ -128,6 +135,50 @@ pub enum About {
     Instruction(Word),
     /// Distinct constants in descriptors.
     Constants(usize),
+}
+
+/// Stages that reads go through, and what fills them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Filled {
+    /// What they are of.
+    pub name: &'static str,
+    /// Bytes from stage to stage of the reads, where one counter alone tells the stage.
+    pub read: Option<u64>,
+    /// What goes through the stages at the same distance, if something does.
+    pub writer: Option<Writer>,
+    /// What fills them at another distance, and at which.
+    pub written: Option<(Writer, u64)>,
+    /// Reads that begin or end where no thread writes for their stage.
+    pub foreign: Option<Foreign>,
+}
+
+/// What fills shared memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Writer {
+    /// Copies by TMA.
+    Copies,
+    /// Threads, with `st.shared`, `cp.async` and the like.
+    Threads,
+    /// Something that is not followed: reads at numbers tell the distance.
+    Unknown,
+}
+
+/// Bytes that are read and not written for the same stage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Foreign {
+    /// So many before what is written.
+    Before(u64),
+    /// So many behind what is written.
+    Behind(u64),
+    /// All of them.
+    Whole,
+}
+
+impl Filled {
+    /// Whether nothing tells that the distance is right, and nothing that it is wrong.
+    const fn is_unknown(&self) -> bool {
+        self.writer.is_none() && self.written.is_none() && self.foreign.is_none()
+    }
 }
 
 /// A box that copies write, and what reads of the operand take.
@@ -253,6 +304,8 @@ pub const PART_LINTS: &[Lint<Part>] = &[
     box_reach::LINT,
     box_stage::LINT,
     box_start::LINT,
+    fill_stage::LINT,
+    fill_cover::LINT,
     expect_bytes::LINT,
     buffers_overlap::LINT,
     stages_overlap::LINT,
@@ -270,6 +323,7 @@ pub const PART_LINTS: &[Lint<Part>] = &[
     tensor_columns::LINT,
     tensor_lanes::LINT,
     tensor_source::LINT,
+    stage_unknown::LINT,
     base_alignment::LINT,
     many_constants::LINT,
 ];
@@ -280,14 +334,26 @@ pub fn findings_from_part(part: &Part) -> Vec<PartFinding> {
     findings_of(PART_LINTS, part, ()).0
 }
 
-/// The parts of a kernel.
-pub(super) fn parts(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMap) -> Vec<Part> {
+/// The parts of a kernel, and the reads of which nothing tells how far apart their stages are.
+pub(super) fn parts(
+    kernel: &Kernel<'_>,
+    walks: &[KernelWalk],
+    shared: &SharedMap,
+) -> (Vec<Part>, Unfilled) {
     let mut parts = loads::loads(kernel, walks, shared);
+    let (mut filled, unfilled) = fills::fills(kernel, walks);
+    // What is said of copies is said once.
+    filled.retain(|one| {
+        let is_said =
+            |part: &Part| matches!(part.about, About::Stages { .. }) && part.operand == one.operand;
+        !parts.iter().any(is_said)
+    });
+    parts.extend(filled);
     parts.extend(expects::expects(kernel));
     parts.extend(buffers::buffers(kernel, walks, shared));
     parts.extend(tensor::tensor(kernel));
     parts.extend(instructions::instructions(kernel));
-    parts
+    (parts, unfilled)
 }
 
 /// A part for the cases of lints.
@@ -361,4 +427,18 @@ fn instruction(change: impl FnOnce(&mut Word)) -> Part {
     };
     change(&mut word);
     part(About::Instruction(word))
+}
+
+/// Stages of A that threads fill as they are read, with a change.
+#[cfg(test)]
+fn filled(change: impl FnOnce(&mut Filled)) -> Part {
+    let mut filled = Filled {
+        name: "A",
+        read: Some(16384),
+        writer: Some(Writer::Threads),
+        written: None,
+        foreign: None,
+    };
+    change(&mut filled);
+    part(About::Filled(filled))
 }

@@ -1,6 +1,7 @@
 //! The map of shared memory of a kernel: which buffer is where, for each variable.
 
 mod place;
+mod reach;
 mod tiles;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use swizzle_ptx::mma::Held;
 
 use crate::kernel::walks::KernelWalk;
 pub(crate) use place::{Base, place};
+pub(crate) use reach::{Reach, Stage};
 use tiles::tiles;
 
 /// What is in a buffer.
@@ -102,7 +104,7 @@ const BUFFERS_MAX: usize = 256;
 const BARRIER_BYTES: u64 = 8;
 
 /// A `tcgen05.cp` of 32 rows of 128 bits.
-const SCALES_BYTES: u64 = 512;
+pub(crate) const SCALES_BYTES: u64 = 512;
 
 pub(super) fn shared_map(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> SharedMap {
     let mut regions: BTreeMap<Base, Vec<Buffer>> = tiles(kernel, walks);

@@ -1,0 +1,105 @@
+//! An address in shared memory, taken apart: what it is counted from, stages, and the part that differs from thread to thread.
+
+use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::linear::{AtomId, Linear};
+
+/// An address in shared memory, by what its parts do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Reach {
+    /// What it is counted from.
+    pub(crate) base: Vec<(AtomId, u64)>,
+    /// Bytes from there.
+    pub(crate) offset: i64,
+    /// What loops move it by.
+    pub(crate) stages: Vec<Stage>,
+    /// Bytes by which threads are before and behind that, at most; `None` where a loop moves it on.
+    pub(crate) spread: Option<[i64; 2]>,
+}
+
+/// A part of an address that moves from turn to turn of a loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stage {
+    /// What counts them.
+    pub(crate) counter: AtomId,
+    /// Bytes from one stage to the next.
+    pub(crate) by: u64,
+    /// How many there are, where that is known.
+    pub(crate) count: Option<u32>,
+}
+
+/// Addresses in shared memory have so many bits.
+const ADDRESS_BITS: u32 = 18;
+
+/// Stages and blocks are not nearer to one another.
+const STRIDE_LEAST: u64 = 512;
+
+/// What can be farther than this is no thread's part.
+const SPREAD_MAX: u64 = 1 << 17;
+
+/// A number modulo 2^18 with a sign.
+const fn signed(number: u64) -> i64 {
+    let above = 64 - ADDRESS_BITS;
+    ((number << above) as i64) >> above
+}
+
+impl Reach {
+    pub(crate) fn of(kernel: &Kernel<'_>, address: &Linear) -> Self {
+        let address = address.modulo(ADDRESS_BITS);
+        let mut reach = Self {
+            base: Vec::new(),
+            offset: address.constant as i64,
+            stages: Vec::new(),
+            spread: Some([0, 0]),
+        };
+        for (atom, by) in &address.terms {
+            let bytes = signed(*by);
+            let aligned = kernel.alignment(*atom).min(1 << ADDRESS_BITS);
+            let most = bytes.unsigned_abs().saturating_mul(kernel.most(*atom));
+            if kernel.is_of_shared(*atom) {
+                reach.base.push((*atom, *by));
+            } else if kernel.is_turning(*atom)
+                && bytes.unsigned_abs().saturating_mul(aligned) >= STRIDE_LEAST
+            {
+                reach.stages.push(Stage {
+                    counter: *atom,
+                    by: *by,
+                    count: kernel.stages_of(*atom),
+                });
+            } else if most < SPREAD_MAX {
+                if let Some([before, behind]) = &mut reach.spread {
+                    let side = if bytes < 0 { before } else { behind };
+                    *side += most as i64;
+                }
+            } else if kernel.is_turning(*atom) {
+                reach.spread = None;
+            } else {
+                reach.base.push((*atom, *by));
+            }
+        }
+        reach.stages.sort_by_key(|stage| stage.by);
+        reach
+    }
+
+    /// Whether another is counted from the same; `None` where that is not known.
+    pub(crate) fn is_beside(&self, kernel: &Kernel<'_>, other: &Self) -> Option<bool> {
+        let variable = |reach: &Self| match reach.base[..] {
+            [(atom, 1)] => kernel.symbol(atom),
+            _ => None,
+        };
+        match (variable(self), variable(other)) {
+            _ if self.base == other.base => Some(true),
+            (Some(own), Some(their)) if own != their => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether another goes through the same stages at the same distances.
+    pub(crate) fn has_stages_of(&self, other: &Self) -> bool {
+        let is_alike = |(own, their): (&Stage, &Stage)| {
+            let counts = own.count.zip(their.count);
+            own.by == their.by && counts.is_none_or(|(own, their)| own == their)
+        };
+        self.stages.len() == other.stages.len()
+            && self.stages.iter().zip(&other.stages).all(is_alike)
+    }
+}
