@@ -1,11 +1,10 @@
 //! Faults around the instructions: boxes, barriers, buffers, tensor memory; each is found at its line.
 
 use swizzle_core::Named as _;
+use swizzle_core::reader::VerdictKind;
 use swizzle_lens::{Example, Reading};
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::KernelFinding;
-
-use swizzle_core::reader::VerdictKind;
 
 use crate::{judged, mutants, texts};
 

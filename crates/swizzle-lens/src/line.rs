@@ -3,7 +3,7 @@
 use swizzle_core::hardware::{Named as _, Operand};
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::Severity;
-use swizzle_lints::kernel::KernelFinding;
+use swizzle_lints::kernel::{KernelFinding, faults_around};
 use swizzle_text::VerdictLine;
 
 use crate::row::Row;
@@ -38,16 +38,26 @@ pub fn verdict_of_kernel(
             side.name()
         ))
     };
-    // Where no operand is at fault, something around the instructions is.
-    let of_instruction = |severity: Severity| {
-        let found = findings.iter().find(|one| one.severity == severity);
-        found.map(|one| format!("{}: line {}", one.message, one.line))
+    // Where no operand is at fault, something around the operands is.
+    let around = |severity: Severity| {
+        let mut found = findings.iter().filter(|one| one.severity == severity);
+        let (first, is_only) = (found.next()?, found.next().is_none());
+        let right = of(VerdictKind::Right).count();
+        let operands = match total {
+            0 => String::new(),
+            1 => format!("{right} of 1 operand is right, "),
+            _ => format!("{right} of {total} operands are right, "),
+        };
+        let place = if is_only { "line" } else { "first in line" };
+        let faults = faults_around(findings.iter())?;
+        Some(format!("{operands}{faults}: {place} {}", first.line))
     };
     let headline = match verdict {
-        VerdictKind::Wrong => said(VerdictKind::Wrong, "is wrong", "are wrong")
-            .or_else(|| of_instruction(Severity::Error)),
+        VerdictKind::Wrong => {
+            said(VerdictKind::Wrong, "is wrong", "are wrong").or_else(|| around(Severity::Error))
+        }
         VerdictKind::Warning => said(VerdictKind::Warning, "needs a look", "need a look")
-            .or_else(|| of_instruction(Severity::Warning)),
+            .or_else(|| around(Severity::Warning)),
         VerdictKind::Incomplete if total == 0 => Some("No operand is in shared memory".to_owned()),
         VerdictKind::Incomplete => said(
             VerdictKind::Incomplete,
@@ -62,4 +72,22 @@ pub fn verdict_of_kernel(
         None => "Not all of it can be judged from the text".to_owned(),
     });
     VerdictLine::new(verdict, headline)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Example, Reading};
+
+    #[test]
+    fn what_is_wrong_around_right_operands_is_said() {
+        let headline = |example: Example| {
+            let reading = Reading::of(example.file(), example.text().into());
+            reading.kernels[0].verdict.headline.clone()
+        };
+        assert_eq!(
+            headline(Example::TmaBox),
+            "16 of 16 operands are right, 1 fault in a copy: line 126"
+        );
+        assert!(headline(Example::KAdvance).contains("is wrong: A of step 1"));
+    }
 }

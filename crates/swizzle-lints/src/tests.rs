@@ -91,6 +91,7 @@ fn cases() -> impl Iterator<Item = (&'static str, Case<Spec>)> {
 const HELPERS: &[&str] = &[
     "against",
     "arguments",
+    "around",
     "boxes",
     "buffers",
     "candidate",

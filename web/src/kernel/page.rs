@@ -310,6 +310,7 @@ fn next(
             let from = line.unwrap_or(view.rows[row].line);
             let stop = |one: &KernelFinding| (one.line, one.operand.and_then(Letter::operand));
             let mut stops: Vec<_> = view.findings.iter().map(|(one, _)| stop(one)).collect();
+            stops.sort_unstable();
             stops.dedup();
             let is_seen = |(line, of): &(u32, Option<Operand>)| {
                 *line < from || *line == from && of.is_none_or(|of| of == side)

@@ -67,6 +67,39 @@ fn a_right_kernel_ends_with_0_and_a_wrong_one_with_1() {
 }
 
 #[test]
+fn what_is_wrong_around_right_operands_is_counted() {
+    let right = text("texts.jsonl.gz", "triton_tma_bf16_128x128x64_w4_sm90");
+    let [of_a, other] =
+        [3, 2].map(|code| format!("swizzle_mode.shared::cta.b1024.b32 [ %rd7 + 0 ], {code:#x};"));
+    let wrong = right.replacen(&of_a, &other, 1);
+    assert_ne!(right, wrong);
+    let run = swizzle_with_input("lint -", &wrong);
+    let line = "wrong (8 instructions, 16 of 16 operands right, 1 fault in a copy)\n";
+    assert!(run.out.ends_with(line), "{}", run.out);
+}
+
+/// A note in line 762, and an error far behind it.
+#[test]
+fn errors_come_before_notes() {
+    let right = text("texts.jsonl.gz", "triton_ptr_bf16_128x128x64_rr_w4_sm90");
+    let mut lines: Vec<String> = right.lines().map(str::to_owned).collect();
+    let last = lines
+        .iter()
+        .rposition(|line| line.contains("wgmma.mma_async"));
+    let last = last.expect("a wgmma");
+    lines[last] = lines[last].replacen("m64n128k16", "m64n132k16", 1);
+    let run = swizzle_with_input("lint -", &lines.join("\n"));
+    let found: Vec<_> = run
+        .out
+        .lines()
+        .filter_map(|line| line.split(": ").nth(1))
+        .collect();
+    let notes = found.iter().position(|one| *one == "note").expect("a note");
+    assert!(found[..notes].contains(&"error"), "{}", run.out);
+    assert!(!found[notes..].contains(&"error"), "{}", run.out);
+}
+
+#[test]
 fn the_edit_that_mends_is_said_with_its_line() {
     let [_, wrong] = right_and_wrong();
     let run = swizzle_with_input("lint -", &wrong);

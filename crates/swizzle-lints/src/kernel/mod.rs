@@ -1,5 +1,6 @@
 //! Lints on a kernel: each operand of each tensor-core instruction, in its walk along K. A lint a file.
 
+mod around;
 mod cover;
 mod fit;
 mod held_base;
@@ -27,6 +28,7 @@ use std::rc::Rc;
 
 use crate::finding::Finding;
 use crate::lint::{Lint, Subject, findings_of};
+pub use around::faults_around;
 pub use fit::{Advance, Fit};
 pub use letter::Letter;
 pub use part::{

@@ -83,7 +83,7 @@ pub struct OperandReport {
 /// The report on a kernel.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KernelReport {
-    /// What was found, in the order of the lines, errors first on each.
+    /// What was found, errors first, then warnings, each in the order of the lines.
     pub findings: Vec<KernelFinding>,
     /// A and B of each instruction, where a descriptor reads them.
     pub operands: Vec<[Option<OperandReport>; 2]>,
@@ -177,7 +177,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     });
     findings.sort_by_key(|finding| {
         let of_all = finding.operand.is_none();
-        (finding.line, finding.severity, of_all, finding.operand)
+        (finding.severity, finding.line, of_all, finding.operand)
     });
     let worst = findings.iter().map(|finding| finding.severity).min();
     let errors = findings

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use swizzle_core::hardware::quoted;
 use swizzle_lints::Severity;
+use swizzle_lints::kernel::faults_around;
 
 use crate::kernel::Judged;
 
@@ -69,9 +70,12 @@ pub fn write_text(judged: &Judged<'_, '_>, out: &mut impl Write) -> io::Result<(
     } else {
         "instructions"
     };
+    let counted = judged.said.iter().filter(|said| said.allowed.is_none());
+    let around = faults_around(counted.map(|said| &said.finding));
+    let around = around.map_or(String::new(), |around| format!(", {around}"));
     writeln!(
         out,
-        "{}: {}: {} ({count} {instructions}, {right} of {} operands right)",
+        "{}: {}: {} ({count} {instructions}, {right} of {} operands right{around})",
         judged.file,
         quoted(judged.kernel.name),
         judged.verdict().name(),

@@ -27,8 +27,8 @@ fn find(part: &Part, report: &mut Report<Part>) {
     report.add(
         Severity::Note,
         &[],
-        format_args!("{name} is aligned to {align} bytes, the swizzle pattern repeats every {pattern}"),
-        format_args!("The kernel is right if the variable begins at a multiple of {pattern} bytes, as dynamic shared memory does in practice, or if what writes the tiles swizzles by absolute addresses, as TMA does."),
+        format_args!("{name} is aligned to {align} bytes: right if it begins at a multiple of {pattern}, the size of the swizzle pattern"),
+        format_args!("Dynamic shared memory begins at such a multiple in practice. TMA swizzles by absolute addresses: tiles that it writes are right wherever the variable begins."),
     );
 }
 
@@ -40,7 +40,7 @@ fn cases() -> Vec<crate::tests::Case<Part>> {
     vec![
         speaks(
             Severity::Note,
-            "smem is aligned to 16 bytes, the swizzle pattern repeats every 1024",
+            "smem is aligned to 16 bytes: right if it begins at a multiple of 1024, the size of the swizzle pattern",
             part(About::Base {
                 name: "smem".to_owned(),
                 align: 16,

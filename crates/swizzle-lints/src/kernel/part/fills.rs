@@ -97,7 +97,9 @@ impl<'k> Fills<'k> {
                 Action::Copy(copy) if copy.is_load => {
                     let map = copy.map.as_ref();
                     let made = map.and_then(|map| kernel.map_at(map));
-                    let bytes = made.and_then(box_bytes).or(copy.bytes);
+                    // Rows that are longer than the swizzle allows are a fault of their own.
+                    let of_box = made.and_then(|map| box_bytes(map).max(map.transaction_bytes()));
+                    let bytes = of_box.or(copy.bytes);
                     (Writer::Copies, &copy.shared, bytes, map)
                 }
                 _ => continue,

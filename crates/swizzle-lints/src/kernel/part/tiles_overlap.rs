@@ -23,7 +23,7 @@ fn find(part: &Part, report: &mut Report<Part>) {
         Severity::Error,
         &[],
         format_args!("{name}: tiles {by} bytes apart share bytes"),
-        format_args!("A stage or the part of another warp begins inside of this one, between rows that are read. The distance is that of another tile."),
+        format_args!("The tile of the next stage or warp begins between rows of this one, and some bytes are read as parts of both. The distance does not match the size and strides of the tile."),
     );
 }
 
