@@ -37,9 +37,9 @@ impl Example {
         match self {
             Self::Right => "Correct",
             Self::KAdvance => "K advance in bytes",
-            Self::Sbo => "SBO of another mode",
+            Self::Sbo => "SBO from another mode",
             Self::Stage => "Stage stride off phase",
-            Self::TmaBox => "Box of another swizzle",
+            Self::TmaBox => "TMA box with another swizzle",
         }
     }
 

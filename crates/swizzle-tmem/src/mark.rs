@@ -28,14 +28,14 @@ impl Mark {
     /// In words.
     ///
     /// ```
-    /// assert_eq!(swizzle_tmem::Mark::Code.text(), "computed by one program");
+    /// assert_eq!(swizzle_tmem::Mark::Code.text(), "found in one program");
     /// ```
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::Docs => "stated by the PTX ISA",
-            Self::Code => "computed by one program",
-            Self::TwoWitnesses => "computed alike by CuTe and Triton",
+            Self::Code => "found in one program",
+            Self::TwoWitnesses => "CuTe and Triton agree",
             Self::Inferred => "inferred",
         }
     }

@@ -68,12 +68,12 @@ impl FragmentGrid {
     /// ```
     /// use swizzle_warp::{Fragment, FragmentGrid};
     /// let grid = FragmentGrid { fragment: Fragment::Accumulator, bits: 32, columns: 16 };
-    /// assert_eq!(grid.text(), "128 threads hold 64 × 16 elements, each of them once");
+    /// assert_eq!(grid.text(), "128 threads hold 64 × 16 elements, each exactly once");
     /// ```
     #[must_use]
     pub fn text(&self) -> String {
         format!(
-            "{} threads hold {} × {} elements, each of them once",
+            "{} threads hold {} × {} elements, each exactly once",
             self.fragment.threads(),
             self.rows(),
             self.columns

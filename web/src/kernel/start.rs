@@ -168,7 +168,7 @@ pub(super) fn start(
 /// What is judged, and what is not.
 pub(super) fn limit() -> Element {
     el("p").class("kernel-limit").child(icon(NOTE)).child(
-        "PTX is judged, not what ptxas makes of it. A cubin is read through the PTX in its debug section, .nv_debug_ptx_txt.",
+        "This checks the PTX, not the machine code that ptxas makes of it. A cubin is read through the PTX in its debug section, .nv_debug_ptx_txt.",
     )
 }
 

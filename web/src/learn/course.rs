@@ -1,6 +1,7 @@
 //! The list of lessons.
 
 use swizzle_learn::{LESSONS, Line, Span};
+use swizzle_view::Route;
 use yew::prelude::*;
 
 use super::address::stop_address;
@@ -75,6 +76,17 @@ pub(super) fn course(look: Look, unknown: Option<String>) -> Html {
                 .child(" about reading one, and ")
                 .child(way(TENSOR_MEMORY))
                 .child(" begins the part on Blackwell’s tensor memory."),
+        )
+        .child(
+            el("p")
+                .class("hint")
+                .child("In three minutes: ")
+                .child(
+                    el("a")
+                        .attr(Attr::Href, Route::Journey.address())
+                        .child("follow one byte"),
+                )
+                .child(" from global memory to a register."),
         )
         .child(el("ol").children(lessons));
     let title = "Learn to fill in a matrix descriptor";

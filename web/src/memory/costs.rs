@@ -27,7 +27,7 @@ pub(super) fn costs() -> Element {
             fill.boxes
         );
         let tenths = fill.bytes_a_clock_tenths.0;
-        let rate = format!("{}.{} bytes a clock", tenths / 10, tenths % 10);
+        let rate = format!("{}.{} bytes per clock", tenths / 10, tenths % 10);
         (what, fill.cycles.0 * 100, rate)
     });
     let accesses = ACCESSES.iter().map(|cost| {

@@ -114,7 +114,7 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
         }
         (LanesTab::Costs, _) => VerdictLine::new(
             VerdictKind::Right,
-            "The swizzle changes the cost of writing, not of the tensor core's read",
+            "The swizzle changes what threads and TMA pay, not what the tensor core pays",
         ),
     };
     let line = line.as_far_as_read(unopened);

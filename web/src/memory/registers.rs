@@ -77,7 +77,11 @@ const SPARE: [u32; 2] = [250, 310];
 
 /// Both sheets.
 const NAMES: [SheetName; 2] = [
-    ("Registers", "Registers view", "a thread a row; row,column"),
+    (
+        "Registers",
+        "Registers view",
+        "one row per thread; row,column",
+    ),
     ("Matrix", "Matrix view", "number: thread"),
 ];
 

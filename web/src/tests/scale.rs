@@ -56,9 +56,9 @@ async fn a_factor_is_followed_through_all_pictures() -> Result<()> {
         page.says_in(".scale-foot h3", words).await?;
     }
     // Each picture says how well it is attested.
-    page.says_in(".is-2 .scale-attested", "computed by one program")
+    page.says_in(".is-2 .scale-attested", "found in one program")
         .await?;
-    page.says_in(".is-3 .scale-attested", "computed alike by CuTe and Triton")
+    page.says_in(".is-3 .scale-attested", "CuTe and Triton agree")
         .await?;
     page.says_in(".scale-copies code", "0x0000400800010820")
         .await?;

@@ -134,7 +134,7 @@ fn sentences_say_what_was_drawn() {
         ),
         (
             6,
-            "The sum over K is D[3][0], and the accumulator map assigns row 3, column 0 to thread 12, register 0. Lane 12 of warp 0 also holds column 1 of row 3 and columns 0 and 1 of row 11, in registers 1, 2 and 3.",
+            "The sum over K is D[3][0], and the hardware keeps row 3, column 0 in thread 12, register 0. Lane 12 of warp 0 also holds column 1 of row 3 and columns 0 and 1 of row 11, in registers 1, 2 and 3.",
         ),
     ] {
         assert!(all[scene].contains(words), "{}", all[scene]);

@@ -81,7 +81,7 @@ fn of_scene(scene: usize, right: &JourneyRead) -> String {
             )
         }
         3 => format!(
-            "The tensor core gets one 64-bit number, {}, and computes the address of every element from it. At row {ROW}, K {K} its fields give {START_BYTES:#x} + {:#x} + {:#x} = {before:#x}, which the swizzle turns into {after:#x}.",
+            "The tensor core gets the layout as one 64-bit number, {}: where the tile starts, and how its rows follow one another. By that, row {ROW}, K {K} is at {START_BYTES:#x} + {:#x} + {:#x} = {before:#x}, which the swizzle turns into {after:#x}.",
             right.descriptor(0),
             ROW * LINE_BYTES,
             K * bytes,
@@ -100,7 +100,7 @@ fn of_scene(scene: usize, right: &JourneyRead) -> String {
             let slot = slot_of_sum();
             let cell = |register| Fragment::Accumulator.cell_from_slot(Slot { register, ..slot }, 32);
             format!(
-                "The sum over K is D[{ROW}][0], and the accumulator map assigns row {ROW}, column 0 to thread {}, register {}. Lane {} of warp {} also holds column {} of row {ROW} and columns {} and {} of row {}, in registers 1, 2 and 3.",
+                "The sum over K is D[{ROW}][0], and the hardware keeps row {ROW}, column 0 in thread {}, register {}. Lane {} of warp {} also holds column {} of row {ROW} and columns {} and {} of row {}, in registers 1, 2 and 3.",
                 slot.thread,
                 slot.register,
                 slot.thread % 32,

@@ -57,7 +57,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let finding = report.add(
         Severity::Error,
         &[FieldId::Lbo, FieldId::Sbo],
-        format_args!("{}: two elements of one read are at the same byte", read.letter()),
+        format_args!("{}: two elements of one read share an address", read.letter()),
         format_args!(
             "Elements {letter} {}, K {} and {letter} {}, K {} are both {} bytes behind the start: SBO is {sbo_bytes} bytes, LBO {lbo_bytes}.",
             clash.first.mn, clash.first.k, clash.second.mn, clash.second.k, clash.byte
@@ -75,7 +75,7 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
     use crate::kernel::reading_with_sbo as of;
     use crate::tests::{silent, speaks};
     vec![
-        speaks(Severity::Error, "same byte", of(32)),
+        speaks(Severity::Error, "share an address", of(32)),
         silent(of(64)),
         silent(of(128)),
     ]

@@ -26,12 +26,12 @@ pub const FACES: [Face; 5] = [
     Face {
         name: "Wrong mode",
         link: "#/wgmma/8000004000010040?element=bf16&major=K&meant_swizzle=128B&mn=64&k=64&meant_start=0x400&meant_sbo_bytes=1024",
-        text: "Code 2 is 64B for wgmma. A row of 64 bytes is half a row of the tile, so each 8 rows that are read are 4 rows of the tile, cut in half.",
+        text: "Code 2 is 64B for wgmma. A row of 64 bytes is half a row of the tile, so each row of the tile is read as two.",
     },
     Face {
         name: "Start + 128",
         link: "#/wgmma/4000004000010048?element=bf16&major=K&meant_swizzle=128B&mn=64&k=64&meant_start=0x400&meant_sbo_bytes=1024",
-        text: "Every row arrives one row early: row 0 gets row 1, and the last row gets memory outside the tile. It looks right, and no unit is.",
+        text: "Every row arrives one row early: row 0 gets row 1, and the last row gets memory outside the tile. It looks right, but every row is one too early.",
     },
     Face {
         name: "Exchanged strides",

@@ -27,7 +27,7 @@ pub(super) fn EmbedCode(props: &EmbedCodeProps) -> Html {
     });
     let on_views = on_views.reform(Some);
     let code = embed_code(&browser::base(), views, &link_from_shown(&props.shown));
-    let words = "The figure alone, live, in a page of yours: light or dark as that page asks for.";
+    let words = "The figure alone, live, in your page: light or dark as that page asks for.";
     el("section")
         .attr(Attr::AriaLabelledby, "share-embed")
         .child(el("h3").attr(Attr::Id, "share-embed").child("Embed"))

@@ -126,7 +126,7 @@ fn link(link: String) -> Element {
 /// The line that holds the descriptors against the tile in a build.
 fn check(shown: &Shown) -> Option<Element> {
     let command = check_command(&shown.spec().ok()?)?;
-    let words = "Exits with 0 only if every descriptor reads the tile that the options say, with 2 where they say too little of it.";
+    let words = "Exits with 0 only if every descriptor reads the tile that the options say, with 2 if they do not say enough about it.";
     let section = el("section")
         .attr(Attr::AriaLabelledby, "share-check")
         .child(

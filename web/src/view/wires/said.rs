@@ -37,7 +37,7 @@ pub(super) fn score(wires: Wires, unit: u32) -> Element {
                         .child(format!("{count} {words}")),
                 )
                 .child(" ")
-                .child(el("span").child("for the eight dots. "))
+                .child(el("span").child("for these eight rows. "))
                 .child(el("span").class("wires-mode").child(wires.text())),
         )
         .child(el("p").class("hint").child(wires.read_text(ACCESS, unit)))
@@ -122,7 +122,7 @@ pub(super) fn modes(wires: Wires, is_asking: bool) -> Element {
                 .child(el("tbody").children((0..=Wires::COUNT).map(row))),
         )
         .child(el("p").class("hint").child(
-            "The picture keeps rows of 128 bytes in every state, so only the wires change. At its own row width, each mode has as many wires as eight rows need.",
+            "The picture keeps rows of 128 bytes in every state, so only the wires change. With rows of 32 or 64 bytes one or two wires are enough; these rows are 128 bytes wide and need three.",
         ))
 }
 
