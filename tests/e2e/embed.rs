@@ -213,5 +213,13 @@ fn an_image_can_be_embedded() -> Result<()> {
         let back = page.text_of("return document.querySelector('.embed a').href")?;
         assert!(back.ends_with("show=picture"), "{back}");
     }
+    // The atlas' own address is its tile, not a mistake.
+    page.session().goto("about:blank")?;
+    page.session().goto(&format!("{}?embed#/", url()?))?;
+    page.session().wait_for("both views", |session| {
+        Ok((session.find_all(".view")?.len() == 2).then_some(()))
+    })?;
+    let verdict = "return document.querySelector('[data-verdict]')?.dataset.verdict ?? 'right'";
+    assert_eq!(page.text_of(verdict)?, "right");
     Ok(())
 }

@@ -100,7 +100,7 @@ fn unread(state: &State) -> Unread {
 /// The link to be shown; without one, the image under a mistake.
 fn address() -> String {
     match browser::hash() {
-        hash if hash.trim_start_matches(['#', '/']).is_empty() => {
+        hash if hash.trim_start_matches('#').is_empty() => {
             format!("{}&show=picture", FACES[0].link)
         }
         hash => hash,
