@@ -53,12 +53,26 @@ fn garbage_and_depth_are_bounded() {
         ".func f() {{ {} }}\n{many}",
         "add.s64 %rd1, %rd1, 1;".repeat(3000)
     );
+    let stages: String = (0..4000)
+        .map(|at| {
+            format!(
+                "st.shared.b32 [%r5+{}], %r9; or.b64 %rd1, %rd3, 4611686293305294848; wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {{%f{at}}}, %rd1, %rd1, 1, 1, 1, 0, 0;\n",
+                16 * at
+            )
+        })
+        .collect();
+    let stages = format!(
+        ".extern .shared .align 1024 .b8 smem[]; .visible .entry k() {{ mov.u32 %r4, smem; mov.u32 %r5, smem; mov.u32 %r1, 0;
+        $L: add.s32 %r1, %r1, 1; and.b32 %r2, %r1, 3; shl.b32 %r3, %r2, 14; add.s32 %r6, %r4, %r3; bfe.u32 %r7, %r6, 4, 14;
+        cvt.u64.u32 %rd3, %r7; {stages} add.s32 %r5, %r5, 16; @%p1 bra $L; }}"
+    );
     let unrolled = format!(
         ".visible .entry k() {{ {} }}",
         format!("add.s64 %rd1, %rd1, 2; {mma}\n").repeat(20_000)
     );
     for text in [
         many,
+        stages,
         unrolled,
         deep,
         calls,

@@ -66,9 +66,14 @@ impl Fill<'_> {
 /// More instructions that write are not compared.
 const FILLS_MAX: usize = 4096;
 
+/// More walks are not compared with one another.
+const WALKS_MAX: usize = 512;
+
 /// What writes to shared memory.
 struct Fills<'k> {
     all: Vec<Fill<'k>>,
+    /// Where they begin, in order.
+    offsets: Vec<i64>,
     /// Whether something may write anywhere.
     is_open: bool,
 }
@@ -77,6 +82,7 @@ impl<'k> Fills<'k> {
     fn of(kernel: &'k Kernel<'_>) -> Self {
         let mut fills = Self {
             all: Vec::new(),
+            offsets: Vec::new(),
             is_open: kernel.has_unknown_calls,
         };
         for event in &kernel.events {
@@ -122,6 +128,8 @@ impl<'k> Fills<'k> {
                 range,
             });
         }
+        fills.offsets = fills.all.iter().map(|fill| fill.reach.offset).collect();
+        fills.offsets.sort_unstable();
         fills
     }
 
@@ -129,9 +137,8 @@ impl<'k> Fills<'k> {
     fn range(&self, fill: &Fill<'_>) -> Range {
         fill.range.unwrap_or_else(|| {
             let first = fill.reach.offset;
-            let next = self.all.iter().map(|other| other.reach.offset);
-            let next = next.filter(|next| *next > first).min();
-            (first, next.unwrap_or(i64::MAX))
+            let next = self.offsets.partition_point(|offset| *offset <= first);
+            (first, self.offsets.get(next).copied().unwrap_or(i64::MAX))
         })
     }
 }
@@ -304,7 +311,7 @@ impl<'w> Reads<'w> {
     /// Whether the same reads at numbers, into the same accumulator, are as far apart: turns of a loop that were put before it.
     fn is_read_by_numbers(&self, kernel: &Kernel<'_>, walks: &[KernelWalk]) -> bool {
         let by = self.stride().and_then(|by| i64::try_from(by).ok());
-        let (Some(by), Some(walk)) = (by, self.walk) else {
+        let (Some(by), Some(walk)) = (by, self.walk.filter(|_| walks.len() < WALKS_MAX)) else {
             return false;
         };
         let side = walk.walk.side;
