@@ -37,6 +37,23 @@ fn the_assembler_takes_every_instruction_but_i8_on_sm_103a() {
     }
 }
 
+#[test]
+fn the_compiler_takes_every_cute_form() {
+    let rows = rows("tcgen05_cute_assembled.csv").unwrap_or_default();
+    assert!(rows.len() > 60, "{}", rows.len());
+    for row in rows {
+        let cells: Vec<&str> = row.split(',').collect();
+        let ["sm_100a", "1", instruction, options, ""] = cells[..] else {
+            panic!("{row}");
+        };
+        let code = swizzle(&format!("code --lang cute {options}")).answer();
+        assert!(code.contains(&format!("// {instruction}.\n")), "{row}");
+        for function in ["auto fragment_of_d(", "void multiply(", "void read_d("] {
+            assert!(code.contains(function), "{function}: {row}");
+        }
+    }
+}
+
 /// The value behind an option; `or` where it is not there.
 fn number(options: &str, name: &str, or: u32) -> u32 {
     let mut words = options.split(' ').skip_while(|word| *word != name);
