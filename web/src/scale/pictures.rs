@@ -205,7 +205,10 @@ impl Pictures<'_> {
                     shape.rows, shape.factors
                 ),
             ),
-            ScalePane::Memory => ("Shared memory", "lines of 16 bytes; number: row".into()),
+            ScalePane::Memory => (
+                "Shared memory",
+                "a unit of 16 bytes in each line; number: row".into(),
+            ),
             ScalePane::Tensor => (
                 "Tensor memory",
                 "lanes × columns of 4 bytes; number: row".into(),
