@@ -1,8 +1,11 @@
 //! The operand that is looked at, as the atlas shows it.
 
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::reader::differing_fields;
 use swizzle_draw::Shows;
 use swizzle_draw::scene::{Fold, PaneKind};
 use swizzle_lens::Part;
+use swizzle_view::Shown;
 use yew::prelude::*;
 
 use crate::atlas::stage::{stacks, which_view};
@@ -24,17 +27,26 @@ const STEPS: Traveller = Traveller(|props| html! { <StepOutlines ..props /> });
 pub(super) struct OperandProps {
     /// Its part of the walk's tile.
     pub(super) part: Shared<Part>,
-    /// Whether the tile with all its reads is drawn, or this read alone: kept from one step to the next.
-    pub(super) shows: Shows,
+    /// Whether the tile with all its reads is drawn, or this read alone, once that was chosen: kept from one step to the next.
+    pub(super) shows: Option<Shows>,
     pub(super) on_shows: Callback<Shows>,
     pub(super) look: Look,
+}
+
+/// A read that only starts elsewhere is seen among the others; one that has another stride or mode, alone.
+fn first_shows(shown: &Shown) -> Shows {
+    let differing = shown.spec().map(|spec| differing_fields(&spec));
+    match differing.is_ok_and(|fields| fields.iter().any(|id| *id != FieldId::Start)) {
+        true => Shows::Read,
+        false => Shows::Tile,
+    }
 }
 
 /// Both views of the tile that its walk reads, with its own read.
 #[component]
 pub(super) fn OperandPictures(props: &OperandProps) -> Html {
     let mut first = props.part.shown;
-    first.view.shows = props.shows;
+    first.view.shows = props.shows.unwrap_or_else(|| first_shows(&first));
     let state = use_reducer_eq(move || State::of(first));
     let (is_memory, on_memory) = use_value(|| false);
     let hover = use_hover();

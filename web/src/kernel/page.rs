@@ -64,7 +64,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
     let (at_hand, on_held) = use_value(|| None::<Held>);
     let (fault, on_fault) = use_value(|| None::<String>);
     let (line, on_line) = use_value(|| None::<u32>);
-    let (shows, on_shows) = use_value(|| Shows::Tile);
+    let (shows, on_shows) = use_value(|| None::<Shows>);
     let shown = &opened.shown;
     let key = (shown.example.clone(), shown.bytes, at_hand.clone());
     let held = {
@@ -205,7 +205,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         Some(part) => {
             let key = link_from_shown(&part.shown);
             let part = Shared::new(part.clone());
-            html! { <OperandPictures {key} {part} {shows} {on_shows} look={props.look} /> }
+            html! { <OperandPictures {key} {part} {shows} on_shows={on_shows.reform(Some)} look={props.look} /> }
         }
         None => unseen(view, row, side).into(),
     };

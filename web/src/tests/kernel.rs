@@ -114,6 +114,20 @@ async fn rows_and_operands_are_gone_through() -> Result<()> {
     Ok(())
 }
 
+/// A read of another stride is seen alone, where its units are wrong; one that starts elsewhere among the others.
+#[test]
+async fn a_wrong_read_is_drawn_where_it_is_seen() -> Result<()> {
+    for (example, shown) in [(Example::Sbo, "Read"), (Example::KAdvance, "Tile")] {
+        let page = Page::open(&format!("#/kernel?try={}", example.name())).await?;
+        let pressed = format!(
+            "return [...document.querySelectorAll('.kernel-shows [aria-pressed=true]')]\
+             .some((one) => one.textContent === '{shown}')"
+        );
+        page.wait_until(shown, &pressed).await?;
+    }
+    Ok(())
+}
+
 /// What is pasted is read, kept for the next visit, and forgotten when it is asked for.
 #[test]
 async fn a_text_that_is_pasted_stays_in_this_browser() -> Result<()> {
