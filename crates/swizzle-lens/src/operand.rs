@@ -10,7 +10,7 @@ use swizzle_core::law::{Stride, Swizzle};
 use swizzle_core::reader::{Said, SaidPlace, SaidReader, Sequence, Spec};
 use swizzle_core::tile::{SaidTile, pattern_from_base_offset};
 use swizzle_infer::spec_from_said;
-use swizzle_lints::kernel::{Geometry, KernelWalk, Walk, refits};
+use swizzle_lints::kernel::{Geometry, KernelWalk, Walk, refitted};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_view::Shown;
 
@@ -83,10 +83,7 @@ impl<'a> Pictures<'a> {
         Self {
             kernel,
             walk: &of.walk,
-            tile: refits(&of.walk)
-                .first()
-                .and_then(|refit| refit.put_into(&of.walk))
-                .map_or(Cow::Borrowed(&*of.walk), Cow::Owned),
+            tile: refitted(&of.walk),
             sparsity: kernel.mmas[of.mmas[0]].name.sparsity,
             addresses: Addresses::of(kernel, of),
             runs: HashMap::new(),

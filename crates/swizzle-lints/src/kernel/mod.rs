@@ -35,7 +35,7 @@ pub use part::{
     About, Checked, Expect, Extents, Load, PART_LINTS, Part, PartFinding, Tensor, boxes_of_copies,
     findings_from_part,
 };
-pub use refit::{Refit, refits};
+pub use refit::{Refit, refits, refitted};
 pub use report::{KernelFinding, KernelReport, OperandReport, judge};
 use swizzle_core::descriptor::FieldId;
 pub use walk::{Cover, Geometry, Walk, WalkRead};

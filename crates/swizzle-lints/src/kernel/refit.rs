@@ -1,5 +1,6 @@
 //! The one value that all reads of a walk would need to read a tile: a stride, the mode, or the contiguous dimension. Each is tried.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use swizzle_core::descriptor::{Descriptor, FieldId, code_from_swizzle};
@@ -43,6 +44,14 @@ pub fn refits(walk: &Walk) -> Vec<Refit> {
     });
     let mut fitting = fitting.filter(|values| !values.is_empty());
     fitting.next().unwrap_or_default()
+}
+
+/// The walk as it should be: with the first of [`refits`], or as it is.
+#[must_use]
+pub fn refitted(walk: &Walk) -> Cow<'_, Walk> {
+    let first = refits(walk).into_iter().next();
+    let changed = first.and_then(|refit| refit.put_into(walk));
+    changed.map_or(Cow::Borrowed(walk), Cow::Owned)
 }
 
 /// The same in one sentence.
@@ -126,8 +135,7 @@ impl Refit {
     }
 
     /// The walk with it in all reads. `None` if it is in one already, or its field is not known.
-    #[must_use]
-    pub fn put_into(self, walk: &Walk) -> Option<Walk> {
+    fn put_into(self, walk: &Walk) -> Option<Walk> {
         let mut walk = Walk {
             together: OnceCell::new(),
             placed: OnceCell::new(),

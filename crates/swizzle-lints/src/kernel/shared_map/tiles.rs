@@ -7,6 +7,7 @@ use swizzle_core::law::Swizzle;
 use swizzle_ptx::kernel::Kernel;
 
 use crate::kernel::cover::reach;
+use crate::kernel::refit::refitted;
 use crate::kernel::shared_map::place::{Base, place};
 use crate::kernel::shared_map::{Buffer, Role};
 use crate::kernel::walks::KernelWalk;
@@ -57,7 +58,9 @@ fn joined(runs: Vec<Run>, belongs: impl Fn(&Run, &Run) -> bool) -> Vec<Run> {
 pub(super) fn tiles(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> BTreeMap<Base, Vec<Buffer>> {
     let mut classes: BTreeMap<Class, Vec<Run>> = BTreeMap::new();
     for KernelWalk { mmas: group, walk } in walks {
-        let (reach, common) = (reach(walk), walk.common());
+        // Where one value is wrong in all reads, the buffer is that of the tile which is meant.
+        let meant = refitted(walk);
+        let (reach, common) = (reach(&meant), meant.common());
         for index in group {
             let mma = &kernel.mmas[*index];
             let Some(held) = mma.descriptor(walk.side) else {
