@@ -40,7 +40,7 @@ fn two_public_constants_are_told_their_sbo() {
         assert_eq!(found.title, "SBO is too small: atoms overlap");
         let text = format!(
             "SBO is 128 bytes (field 8); a group of 8 rows of the {row} atom needs {bytes} bytes (field {field}). \
-             128 bytes (8 × 16) is right only without swizzle."
+             128 bytes (8 × 16) is right without swizzle."
         );
         assert!(found.text.starts_with(&text), "{}", found.text);
         let repair = found.repairs.first().unwrap();

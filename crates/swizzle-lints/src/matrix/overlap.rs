@@ -180,7 +180,7 @@ fn too_small_text(layout: &Layout, stride: Stride) -> String {
     };
     let group = |mode: Swizzle| mode.atom(major).bytes();
     let hint = match bytes {
-        _ if bytes == group(Swizzle::None) => " 128 bytes (8 × 16) is right only without swizzle.",
+        _ if bytes == group(Swizzle::None) => " 128 bytes (8 × 16) is right without swizzle.",
         _ if bytes == group(Swizzle::B32) => " 256 bytes are a group with the 32B swizzle.",
         _ if bytes == group(Swizzle::B64) => " 512 bytes are a group with the 64B swizzle.",
         _ => "",
