@@ -97,9 +97,14 @@ impl Page {
         self.text_of("return window.copied")
     }
 
-    /// Types into a number of the builder.
+    /// Types into a number of the builder; it can be behind the bits of the instruction, as a panel scrolls.
     fn builds_with(&self, label: &str, value: &str) -> Result<()> {
-        self.field(label)?.fill(value)
+        let field = self.field(label)?;
+        self.session().execute(
+            "arguments[0].scrollIntoView({ block: 'center' })",
+            &[field.handle()],
+        )?;
+        field.fill(value)
     }
 }
 
