@@ -114,7 +114,8 @@ def test_a_finding_is_at_the_line_of_the_source() -> None:
     report = lint(right_text.replace(old, new))
     source = report.errors[0].source
     assert source is not None and source.file.endswith("gen_triton.py")
-    assert f"\n{source}: error: {report.errors[0].message} [" in str(report)
+    # Errors come before notes.
+    assert str(report).startswith(f"{source}: error: {report.errors[0].message} [")
     assert report.errors[0].fix == "Set SBO to 1024 bytes"
 
 
