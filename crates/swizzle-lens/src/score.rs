@@ -6,7 +6,7 @@ use swizzle_core::hardware::{Named as _, Operand};
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::Severity;
 use swizzle_lints::instruction::InstructionWord;
-use swizzle_lints::kernel::{Checked, KernelFinding, Refit, judge, refits};
+use swizzle_lints::kernel::{Checked, KernelFinding, Refit, judge};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::loc::Locs;
 use swizzle_ptx::mma::{Held, Mma};
@@ -116,7 +116,7 @@ impl KernelView {
             side: walk.walk.side,
             rows: walk.mmas.clone(),
             strides: walk.walk.strides.clone(),
-            refits: refits(&walk.walk),
+            refits: walk.walk.refits().to_vec(),
         });
         Self {
             name: kernel.name.to_owned(),

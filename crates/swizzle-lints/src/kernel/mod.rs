@@ -35,10 +35,10 @@ pub use part::{
     About, Checked, Expect, Extents, Load, PART_LINTS, Part, PartFinding, Tensor, boxes_of_copies,
     findings_from_part,
 };
-pub use refit::{Refit, refits, refitted};
+pub use refit::refitted;
 pub use report::{KernelFinding, KernelReport, OperandReport, judge};
 use swizzle_core::descriptor::FieldId;
-pub use walk::{Cover, Geometry, Walk, WalkRead};
+pub use walk::{Cover, Geometry, Refit, Walk, WalkRead};
 pub use walks::KernelWalk;
 
 const MEASURED: &str = "the address law, measured on an H200; PTX ISA, “Canonical Layouts”";
@@ -143,6 +143,7 @@ fn reading(at: usize, change: impl FnOnce(&mut Walk)) -> OperandRead {
         strides: Vec::new(),
         together: std::cell::OnceCell::new(),
         placed: std::cell::OnceCell::new(),
+        refits: std::cell::OnceCell::new(),
     };
     change(&mut walk);
     OperandRead {

@@ -11,23 +11,20 @@ use swizzle_core::tile::{Order, packed_strides};
 
 use crate::kernel::cover::{cover, has_clash};
 use crate::kernel::fit::fit;
-use crate::kernel::walk::Walk;
+use crate::kernel::walk::{Refit, Walk};
 
-/// A value that all reads of a walk have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refit {
-    /// LBO or SBO, in bytes.
-    Stride(FieldId, u32),
-    /// The swizzle mode.
-    Mode(Swizzle),
-    /// The contiguous dimension.
-    Major(Major),
+impl Walk {
+    /// Other values, each of which alone makes a tile without a gap of a walk whose reads, or whose elements, share bytes; looked for
+    /// once.
+    #[must_use]
+    pub fn refits(&self) -> &[Refit] {
+        self.refits.get_or_init(|| refits(self))
+    }
 }
 
 /// Other values, each of which alone makes a tile without a gap of a walk whose reads, or whose elements, share bytes. Strides come first: where one is
 /// enough, neither the mode nor the instruction is suspected.
-#[must_use]
-pub fn refits(walk: &Walk) -> Vec<Refit> {
+fn refits(walk: &Walk) -> Vec<Refit> {
     let is_shared = walk.cover.is_some_and(|cover| cover.overlap.is_some());
     let is_told = walk.reads.len() > 1 && !walk.has_outlier();
     if !is_told || !is_shared && has_clash(walk) != Some(true) {
@@ -46,17 +43,17 @@ pub fn refits(walk: &Walk) -> Vec<Refit> {
     fitting.next().unwrap_or_default()
 }
 
-/// The walk as it should be: with the first of [`refits`], or as it is.
+/// The walk as it should be: with the first of [`Walk::refits`], or as it is.
 #[must_use]
 pub fn refitted(walk: &Walk) -> Cow<'_, Walk> {
-    let first = refits(walk).into_iter().next();
+    let first = walk.refits().first();
     let changed = first.and_then(|refit| refit.put_into(walk));
     changed.map_or(Cow::Borrowed(walk), Cow::Owned)
 }
 
 /// The same in one sentence.
 pub(super) fn refit_text(walk: &Walk) -> Option<String> {
-    let refits = refits(walk);
+    let refits = walk.refits();
     let mut parts: Vec<String> = refits.iter().filter_map(|one| one.stride_text()).collect();
     let modes = refits.iter().filter_map(|one| match one {
         Refit::Mode(swizzle) => Some(swizzle.name()),
@@ -139,6 +136,7 @@ impl Refit {
         let mut walk = Walk {
             together: OnceCell::new(),
             placed: OnceCell::new(),
+            refits: OnceCell::new(),
             ..walk.clone()
         };
         for read in &mut walk.reads {

@@ -39,6 +39,8 @@ pub struct Walk {
     pub(super) together: OnceCell<Together>,
     /// Beside each read one that is where the law puts it, once it was asked for.
     pub(super) placed: OnceCell<Vec<Option<usize>>>,
+    /// Values that would make a tile of it, once they were asked for.
+    pub(super) refits: OnceCell<Vec<Refit>>,
 }
 
 /// What follows from the reads of a walk together.
@@ -61,6 +63,17 @@ pub struct Cover {
     pub overlap: Option<(usize, usize)>,
     /// Whether there is no gap between the units.
     pub is_dense: bool,
+}
+
+/// A value that all reads of a walk have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refit {
+    /// LBO or SBO, in bytes.
+    Stride(FieldId, u32),
+    /// The swizzle mode.
+    Mode(Swizzle),
+    /// The contiguous dimension.
+    Major(Major),
 }
 
 /// A read of a walk.

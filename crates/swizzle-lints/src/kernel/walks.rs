@@ -158,6 +158,7 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
         cover: None,
         together: OnceCell::new(),
         placed: OnceCell::new(),
+        refits: OnceCell::new(),
         strides: reference.map_or_else(Vec::new, |held| kernel.strides(&held.start)),
     };
     let starts: Vec<Option<i64>> = walk.reads.iter().map(|read| read.start).collect();
