@@ -2,7 +2,7 @@
 
 use crate::build::{Instruction, ScaleVec};
 use crate::source::Sourced;
-use crate::source::cute::{accumulator_name, type_name};
+use crate::source::cutlass_names::{accumulator_name, type_name};
 use crate::source::tensor_memory::Parts;
 use crate::source::text::Lines;
 use crate::source::tiled::{letters, major_name};
