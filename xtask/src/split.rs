@@ -3,12 +3,14 @@
 //! The split points in web/src mark where; the splitter follows the linker's relocations, and what only a marked function
 //! reaches goes to a file of its own that shares memory and function table with the page.
 
+use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, ensure};
+use wasm_encoder::reencode::{self, Reencode};
 use wasm_split_cli_support::{Options, transform};
-use wasmparser::{Parser, Payload};
+use wasmparser::{CustomSectionReader, Parser};
 
 /// The page imports its loader by this name, until [`join`] puts the loader into the bindings.
 const LOADER: &str = "./loader.js";
@@ -51,7 +53,7 @@ pub(crate) fn cut(compiled: &Path, folder: &Path) -> Result<Pieces> {
         let stem = path.file_stem().context("a piece without a name")?;
         later.push(Piece {
             stem: stem.to_string_lossy().into_owned(),
-            wasm: without_custom_sections(&fs::read(&path)?)?,
+            wasm: compacted(&fs::read(&path)?)?,
         });
     }
     later.sort_by(|one, other| one.stem.cmp(&other.stem));
@@ -62,23 +64,29 @@ pub(crate) fn cut(compiled: &Path, folder: &Path) -> Result<Pieces> {
     })
 }
 
-/// A file without names and notes, which only a debugger reads.
-fn without_custom_sections(wasm: &[u8]) -> Result<Vec<u8>> {
-    let (mut plain, mut from) = (Vec::new(), 0);
-    for payload in Parser::new(0).parse_all(wasm) {
-        let payload = payload?;
-        let (is_kept, end) = match (&payload, payload.as_section()) {
-            (Payload::CustomSection(section), _) => (false, section.range().end),
-            (Payload::Version { range, .. }, _) => (true, range.end),
-            (_, Some((_, range))) => (true, range.end),
-            (_, None) => continue,
-        };
-        if is_kept {
-            plain.extend_from_slice(&wasm[from..end]);
-        }
-        from = end;
+/// Writes a file anew without names and notes, which only a debugger reads.
+struct Compact;
+
+impl Reencode for Compact {
+    type Error = Infallible;
+
+    fn parse_custom_section(
+        &mut self,
+        _: &mut wasm_encoder::Module,
+        _: CustomSectionReader<'_>,
+    ) -> Result<(), reencode::Error> {
+        Ok(())
     }
-    Ok(plain)
+}
+
+/// The same file without custom sections, and with each number in as few bytes as it needs: the linker gives five to whatever
+/// it may still change, and the splitter keeps them.
+pub(crate) fn compacted(wasm: &[u8]) -> Result<Vec<u8>> {
+    let mut module = wasm_encoder::Module::new();
+    Compact
+        .parse_core_module(&mut module, Parser::new(0), wasm)
+        .map_err(|fault| anyhow!("cannot read a compiled file: {fault}"))?;
+    Ok(module.finish())
 }
 
 /// What loads one file in the loader that the splitter writes, in the form that a host of any types bears.
@@ -244,15 +252,18 @@ mod tests {
     }
 
     #[test]
-    fn custom_sections_go() {
+    fn numbers_take_few_bytes_and_custom_sections_go() {
         let head = b"\0asm\x01\0\0\0";
         let custom = [0, 3, 1, b'x', 9];
-        // A data section without segments, its length in two bytes.
-        let code = [11, 0x81, 0, 0];
-        let wasm = [&head[..], &custom, &code, &custom].concat();
-        let plain = without_custom_sections(&wasm).expect("sections");
-        assert_eq!(plain, [&head[..], &code].concat());
-        assert!(without_custom_sections(&wasm[..wasm.len() - 1]).is_err());
+        // One type of a function without parameters and results, and one function of it.
+        let types = [1, 4, 1, 0x60, 0, 0, 3, 2, 1, 0];
+        // Its body: no locals, a call of itself, the end. The number of what it calls has five bytes, or one.
+        let long = [10, 10, 1, 8, 0, 0x10, 0x80, 0x80, 0x80, 0x80, 0, 0x0b];
+        let short = [10, 6, 1, 4, 0, 0x10, 0, 0x0b];
+        let wasm = [&head[..], &custom, &types, &long, &custom].concat();
+        let plain = compacted(&wasm).expect("sections");
+        assert_eq!(plain, [&head[..], &types, &short].concat());
+        assert!(compacted(&wasm[..wasm.len() - 1]).is_err());
     }
 
     #[test]
