@@ -88,8 +88,10 @@ pub(crate) struct Sources {
     pub(crate) fresh: String,
     /// The script that starts the page, with names for the build to fill in.
     pub(crate) start: String,
-    /// The script that unpacks the parts of a page that is one file.
-    pub(crate) single: String,
+    /// The script that unpacks a page that is one file.
+    pub(crate) unpacks: String,
+    /// The script that finds the parts of a page that is one file.
+    pub(crate) finds: String,
     /// The style sheet.
     pub(crate) sheet: String,
     /// The picture for a pasted link.
@@ -135,7 +137,7 @@ pub(crate) fn build(project: &Project, out: &Path, purpose: &Purpose) -> Result<
 pub(crate) fn build_both(project: &Project, out: &Path) -> Result<(Vec<File>, usize)> {
     let sources = read(project)?;
     let module = wasm::build(project)?;
-    let bytes = single::write(&sources, module.clone(), out)?;
+    let bytes = single::write(project, &sources, module.clone(), out)?;
     let files = assemble(sources, module, &Purpose::ANYWHERE);
     write(&files, out).with_context(|| format!("cannot write the page to {}", out.display()))?;
     Ok((files, bytes))
@@ -155,7 +157,8 @@ pub(crate) fn read(project: &Project) -> Result<Sources> {
         watch: script(WATCH)?,
         fresh: script(FRESH)?,
         start: script(START)?,
-        single: script(single::SCRIPT_NAME)?,
+        unpacks: script(single::UNPACKS)?,
+        finds: script(single::FINDS)?,
         sheet: styles::read(&web.join("styles"))?,
         preview: preview::read(project)?,
     })
@@ -331,7 +334,8 @@ mod tests {
             watch: "watch();".into(),
             fresh: "fresh();".into(),
             start: "init(WASM);".into(),
-            single: String::new(),
+            unpacks: String::new(),
+            finds: String::new(),
             sheet: "body {}".into(),
             preview: b"PNG".to_vec(),
         }

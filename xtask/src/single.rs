@@ -1,12 +1,13 @@
 //! The page as one file, which opens from a disk, in a frame and without a network: its parts are compressed in it.
 
-use std::fmt::Write as _;
 use std::fs;
+use std::io::Write as _;
+use std::iter;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use lzma_rust2::{LzmaOptions, LzmaWriter};
+use wasmparser::{Parser, Payload};
 
 use crate::inline::Inline;
 use crate::page::{self, POLICY, SCRIPT, SITE, STYLES, Sources};
@@ -17,12 +18,15 @@ use crate::wasm::{self, Module};
 /// The file's name.
 pub(crate) const NAME: &str = "swizzle-atlas.html";
 
-/// The script that unpacks the parts, and the name of the first one.
-pub(crate) const SCRIPT_NAME: &str = "single.js";
+/// The script that unpacks the file, and the one that finds the parts in it.
+pub(crate) const UNPACKS: &str = "single.js";
+pub(crate) const FINDS: &str = "parts.js";
+/// The name of the part that is loaded at the start.
 const START: &str = "atlas";
 
-/// Rounds of the compressor: more take longer, and save less than one part in a thousand.
-const ROUNDS: u64 = 5;
+/// Bits of literal context, of literal position and of position, by which a byte is guessed. Of all that may be chosen, these
+/// gave the smallest file (November 2026).
+const CONTEXTS: [u32; 3] = [4, 0, 0];
 
 /// What the page's policy allows of its host, and what it allows without one.
 const POLICIES: [(&str, &str); 5] = [
@@ -36,15 +40,42 @@ const POLICIES: [(&str, &str); 5] = [
 /// Says that the page did not start: nothing else watches it here.
 const FAILED: &str = "started.catch(() => { root.dataset.start = 'browser'; });\n";
 
+/// What is seen until the page is unpacked.
+const WAITS: &str = "<p>Swizzle Atlas is starting…</p><noscript><p>Swizzle Atlas needs JavaScript and WebAssembly.</p></noscript>\n";
+
+/// The values of seven bits that a document does not keep as they are, or that may end a script.
+const SHARED: [u8; 3] = [0, b'\r', b'<'];
+
+/// What unpacks the file, and the page.
+pub(crate) struct Modules {
+    /// The bindings of the unpacker.
+    pub(crate) bindings: String,
+    /// Its WebAssembly file.
+    pub(crate) unpacker: Vec<u8>,
+    /// The page.
+    pub(crate) page: Module,
+}
+
 /// Builds it in a folder, and returns its bytes.
 pub(crate) fn build(project: &Project, out: &Path) -> Result<usize> {
     let sources = page::read(project)?;
-    write(&sources, wasm::build(project)?, out)
+    write(project, &sources, wasm::build(project)?, out)
 }
 
-/// Writes it into a folder, and returns its bytes.
-pub(crate) fn write(sources: &Sources, module: Module, out: &Path) -> Result<usize> {
-    let document = document(sources, module)?;
+/// Writes a compiled page into a folder, and returns the file's bytes.
+pub(crate) fn write(
+    project: &Project,
+    sources: &Sources,
+    page: Module,
+    out: &Path,
+) -> Result<usize> {
+    let (bindings, unpacker) = wasm::unpacker(project)?;
+    let modules = Modules {
+        bindings,
+        unpacker,
+        page,
+    };
+    let document = document(sources, modules)?;
     fs::create_dir_all(out)?;
     let path = out.join(NAME);
     fs::write(&path, &document).with_context(|| format!("cannot write {}", path.display()))?;
@@ -52,15 +83,59 @@ pub(crate) fn write(sources: &Sources, module: Module, out: &Path) -> Result<usi
 }
 
 /// The document with everything in it.
-fn document(sources: &Sources, module: Module) -> Result<String> {
-    let glue = module.glue;
+fn document(sources: &Sources, modules: Modules) -> Result<String> {
+    let (head, rest) = between(&sources.document, "<body>")?;
+    let (body, foot) = between(rest, "</body>")?;
+    let script = script(sources, &modules.page)?;
+    let texts = [&sources.sheet, body, &script];
+    let lengths = texts.map(str::len);
+    let packed = [texts.concat().into_bytes(), parts(&modules.page)?].concat();
+    let unpacks = format!(
+        "const TEXTS = {lengths:?};\n{}{}",
+        modules.bindings, sources.unpacks
+    );
+    let unpacks = Inline::new("script", &unpacks);
+    let mut head = head.to_owned();
+    for (with, without) in POLICIES {
+        ensure!(
+            head.contains(with),
+            "index.html's policy does not say `{with}`"
+        );
+        head = head.replace(with, without);
+    }
+    // What is packed is no part of the document until it is put there, which the policy allows by its hash.
+    let scripts = format!(
+        "{} {}",
+        unpacks.source,
+        Inline::new("script", &script).source
+    );
+    let [script_source, style_source] = POLICY;
+    let head = head
+        .replace(script_source, &scripts)
+        .replace(style_source, &Inline::new("style", &sources.sheet).source)
+        .replace(STYLES, &unpacks.element)
+        .replace(SCRIPT, "")
+        .replace(SITE, "");
+    let held =
+        held("unpacker", &deflated(&modules.unpacker)?) + &held("packed", &compressed(&packed)?);
+    Ok(format!("{head}<body>{WAITS}{held}</body>{foot}"))
+}
+
+/// A text before and after a mark.
+fn between<'a>(text: &'a str, mark: &str) -> Result<(&'a str, &'a str)> {
+    text.split_once(mark)
+        .with_context(|| format!("index.html has no {mark}"))
+}
+
+/// The script that starts the page: the list of its parts, what finds them, and what any page starts with.
+fn script(sources: &Sources, page: &Module) -> Result<String> {
+    let glue = &page.glue;
     ensure!(
         !glue.contains("fetch(new URL("),
         "the loader asks for files in another way than by `load`"
     );
-    let mut parts = format!("const PARTS = [['{START}', {}]", module.wasm.len());
-    let mut whole = module.wasm;
-    for piece in &module.later {
+    let mut list = listed(START, &page.wasm)?;
+    for piece in &page.later {
         let name = format!("./{}.wasm", piece.stem);
         let [before, after] = PIECE;
         ensure!(
@@ -68,75 +143,151 @@ fn document(sources: &Sources, module: Module) -> Result<String> {
                 || piece.stem.starts_with("chunk_") && glue.contains(CHUNK),
             "the loader has {name} in another way than xtask/src/single.rs knows"
         );
-        let _ = write!(parts, ", ['{name}', {}]", piece.wasm.len());
-        whole.extend(&piece.wasm);
+        list += &listed(&name, &piece.wasm)?;
     }
-    let script = format!(
-        "{}{{\n{parts}];\n{}\
+    Ok(format!(
+        "{}{{\nconst PARTS = [{list}];\n{}\
          const WASM = '{START}', KEEPER = '', IS_KEPT = false;\n\
          const bind = () => {{\n'use strict';\n{glue}}};\n\
          {}{FAILED}}}\n",
-        sources.fresh, sources.single, sources.start
-    );
-    let (script, sheet) = (
-        Inline::new("script", &script),
-        Inline::new("style", &sources.sheet),
-    );
-    let [script_source, style_source] = POLICY;
-    let mut document = sources.document.clone();
-    for (with, without) in POLICIES {
-        ensure!(
-            document.contains(with),
-            "index.html's policy does not say `{with}`"
-        );
-        document = document.replace(with, without);
+        sources.fresh, sources.finds, sources.start
+    ))
+}
+
+/// A part in the list: its name and the lengths of its pieces.
+fn listed(name: &str, wasm: &[u8]) -> Result<String> {
+    let [head, code, data] = cut(wasm)?.map(<[u8]>::len);
+    Ok(format!("['{name}', {head}, {code}, {data}], "))
+}
+
+/// The parts as web/parts.js finds them.
+fn parts(page: &Module) -> Result<Vec<u8>> {
+    let mut kinds: [Vec<u8>; 3] = Default::default();
+    for wasm in iter::once(&page.wasm).chain(page.later.iter().map(|piece| &piece.wasm)) {
+        for (all, one) in kinds.iter_mut().zip(cut(wasm)?) {
+            all.extend(one);
+        }
     }
-    let packed = format!(
-        "<script type=\"text/plain\" id=\"parts\">{}</script>\n</body>",
-        STANDARD.encode(compressed(&whole)?)
-    );
-    Ok(document
-        .replace(script_source, &script.source)
-        .replace(style_source, &sheet.source)
-        .replace(STYLES, &format!("{}\n{}", sheet.element, script.element))
-        .replace(SCRIPT, "")
-        .replace(SITE, "")
-        .replace("</body>", &packed))
+    Ok(kinds.concat())
+}
+
+/// A WebAssembly file as what stands before its code, the code, and what follows it.
+fn cut(wasm: &[u8]) -> Result<[&[u8]; 3]> {
+    for payload in Parser::new(0).parse_all(wasm) {
+        if let Payload::CodeSectionStart { range, .. } = payload? {
+            return Ok([
+                &wasm[..range.start],
+                &wasm[range.clone()],
+                &wasm[range.end..],
+            ]);
+        }
+    }
+    Ok([wasm, &[], &[]])
+}
+
+/// A `.lzma` file.
+fn compressed(bytes: &[u8]) -> Result<Vec<u8>> {
+    let [lc, lp, pb] = CONTEXTS;
+    let options = LzmaOptions {
+        lc,
+        lp,
+        pb,
+        // All of the page.
+        dict_size: bytes.len().next_power_of_two().try_into()?,
+        nice_len: LzmaOptions::NICE_LEN_MAX,
+        ..LzmaOptions::with_preset(9)
+    };
+    let length = u64::try_from(bytes.len())?;
+    let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, Some(length))?;
+    writer.write_all(bytes)?;
+    Ok(writer.finish()?)
 }
 
 /// In the format that a browser's `DecompressionStream` calls `deflate`.
-fn compressed(bytes: &[u8]) -> Result<Vec<u8>> {
-    let options = zopfli::Options {
-        iteration_count: ROUNDS.try_into()?,
-        ..zopfli::Options::default()
-    };
+fn deflated(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut packed = Vec::new();
-    zopfli::compress(options, zopfli::Format::Zlib, bytes, &mut packed)
-        .context("cannot compress the page")?;
+    zopfli::compress(
+        zopfli::Options::default(),
+        zopfli::Format::Zlib,
+        bytes,
+        &mut packed,
+    )
+    .context("cannot compress the unpacker")?;
     Ok(packed)
+}
+
+/// An element that holds bytes for web/single.js.
+fn held(id: &str, bytes: &[u8]) -> String {
+    format!(
+        "<script type=\"text/plain\" id=\"{id}\" data-bytes=\"{}\">{}</script>\n",
+        bytes.len(),
+        letters(bytes)
+    )
+}
+
+/// Bytes as a text in UTF-8, an eighth longer: a letter for each seven bits, and a letter of two bytes for two of which the
+/// first is one of [`SHARED`].
+fn letters(bytes: &[u8]) -> String {
+    let mut sevens = sevens(bytes);
+    let mut text = String::new();
+    while let Some(seven) = sevens.next() {
+        match SHARED.iter().position(|&shared| shared == seven) {
+            Some(at) => {
+                let next = u32::from(sevens.next().unwrap_or_default());
+                let letter = (at as u32 + 1) << 7 | next;
+                text.extend(char::from_u32(letter));
+            }
+            None => text.push(char::from(seven)),
+        }
+    }
+    text
+}
+
+/// The bits of some bytes by sevens, the highest first; the last ones are filled up with 0.
+fn sevens(bytes: &[u8]) -> impl Iterator<Item = u8> {
+    (0..(bytes.len() * 8).div_ceil(7)).map(|at| {
+        let (byte, bit) = (at * 7 / 8, at * 7 % 8);
+        let next = bytes.get(byte + 1).copied().unwrap_or_default();
+        let pair = u16::from_be_bytes([bytes[byte], next]);
+        (pair >> (9 - bit) & 127) as u8
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read as _;
+
+    use lzma_rust2::LzmaReader;
+
     use super::*;
     use crate::split::Piece;
 
-    fn module() -> Module {
+    /// A head without sections, an empty list of code, and a custom section.
+    const WASM: &[u8] = b"\0asm\x01\0\0\0\x0a\x01\0\0\x02\x01x";
+
+    fn page() -> Module {
         Module {
             glue: "const piece = (name) => load(name);\npiece(\"./split_more.wasm\");\n".into(),
-            wasm: b"\0asm".to_vec(),
+            wasm: WASM.to_vec(),
             later: vec![Piece {
                 stem: "split_more".into(),
-                wasm: b"\0asm+".to_vec(),
+                wasm: WASM[..8].to_vec(),
             }],
         }
     }
 
+    fn sources() -> Sources {
+        page::read(&Project::find().expect("the repository")).expect("the sources")
+    }
+
     #[test]
     fn the_file_asks_for_nothing() {
-        let project = Project::find().expect("the repository");
-        let sources = page::read(&project).expect("the sources");
-        let document = document(&sources, module()).expect("a document");
+        let modules = Modules {
+            bindings: "const unpacker = () => {};\n".into(),
+            unpacker: WASM.to_vec(),
+            page: page(),
+        };
+        let document = document(&sources(), modules).expect("a document");
         for mark in ["'self'", "<!-- atlas:", "-source;"] {
             assert!(!document.contains(mark), "{mark}");
         }
@@ -144,24 +295,73 @@ mod tests {
         for asks in ["fetch(", "href=\"./", "src=\"./", "content=\"./"] {
             assert!(!document.contains(asks), "{asks}");
         }
-        assert!(document.contains("const PARTS = [['atlas', 4], ['./split_more.wasm', 5]];"));
-        assert!(
-            document.contains("const piece = (name) => load(name);\npiece(\"./split_more.wasm\");")
-        );
-        // The policy allows the script that stands in the document.
-        let (_, script) = document.split_once("<script>").expect("a script");
-        let (script, _) = script.split_once("</script>").expect("its end");
-        assert!(document.contains(&Inline::new("script", script).source));
+        // The policy allows the script that is in the document, and the one that is packed.
+        let (_, unpacks) = document.split_once("<script>").expect("a script");
+        let (unpacks, _) = unpacks.split_once("</script>").expect("its end");
+        let packed = script(&sources(), &page()).expect("a script");
+        for script in [unpacks, &packed] {
+            assert!(document.contains(&Inline::new("script", script).source));
+        }
+    }
+
+    #[test]
+    fn like_is_packed_with_like() {
+        let script = script(&sources(), &page()).expect("a script");
+        assert!(script.contains(
+            "\nconst PARTS = [['atlas', 10, 1, 4], ['./split_more.wasm', 8, 0, 0], ];\n"
+        ));
+        let parts = parts(&page()).expect("as it was cut");
+        assert_eq!(parts, [&WASM[..10], &WASM[..8], &WASM[10..]].concat());
+    }
+
+    #[test]
+    fn what_is_packed_comes_out_again() {
+        let text: Vec<u8> = (0..40_000_u32).map(|at| ((at * at) >> 8) as u8).collect();
+        let packed = compressed(&text).expect("a file");
+        assert!(packed.len() < text.len());
+        let mut whole = Vec::new();
+        LzmaReader::new_mem_limit(&*packed, u32::MAX, None)
+            .expect("a header")
+            .read_to_end(&mut whole)
+            .expect("as it was packed");
+        assert_eq!(whole, text);
+    }
+
+    #[test]
+    fn letters_are_bytes_that_a_document_keeps() {
+        let all: Vec<u8> = (0..=255).collect();
+        let samples = [
+            &all[..],
+            &[0; 40],
+            &[0xff; 9],
+            &[b'<'; 5],
+            &[13, 0x1a, 0x34],
+            &[],
+        ];
+        for bytes in samples {
+            let text = letters(bytes);
+            assert!(!text.contains(['\0', '\r', '<']), "{bytes:?}");
+            assert!(text.len() <= (bytes.len() * 8).div_ceil(7) + 1, "{bytes:?}");
+            // As digits, by the description alone.
+            let mut bits = String::new();
+            for letter in text.chars() {
+                if let Some(shared) = u32::from(letter).checked_shr(7).filter(|&high| high > 0) {
+                    bits += &format!("{:07b}", [0, 13, 60][shared as usize - 1]);
+                }
+                bits += &format!("{:07b}", u32::from(letter) & 127);
+            }
+            let expected: String = bytes.iter().map(|byte| format!("{byte:08b}")).collect();
+            assert!(bits.starts_with(&expected), "{bytes:?}");
+            assert!(!bits[expected.len()..].contains('1'), "{bytes:?}");
+        }
     }
 
     #[test]
     fn a_piece_that_is_loaded_otherwise_is_an_error() {
-        let project = Project::find().expect("the repository");
-        let sources = page::read(&project).expect("the sources");
         let other = Module {
             glue: "import('./split_more.wasm')".into(),
-            ..module()
+            ..page()
         };
-        assert!(document(&sources, other).is_err());
+        assert!(script(&sources(), &other).is_err());
     }
 }

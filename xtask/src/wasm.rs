@@ -13,6 +13,10 @@ use crate::project::{self, Project, WASM_TARGET};
 use crate::split::{self, Piece, Pieces};
 use crate::toolchain;
 
+/// The packages that are compiled for the browser.
+const PAGE: &str = "swizzle-web";
+const UNPACKER: &str = "swizzle-unpack";
+
 /// How the binding generator's names begin.
 const BOUND: &str = "__wb";
 
@@ -34,22 +38,40 @@ pub(crate) struct Module {
 pub(crate) fn build(project: &Project) -> Result<Module> {
     toolchain::ensure_wasm_target()?;
     println!("Building the page (first time: about a minute or two)…");
-    let compiled = compile(project)?;
+    let compiled = compile(project, PAGE)?;
     bind(split::cut(&compiled, &project.page_target().join("split"))?)
 }
 
-/// Compiles web/ and returns the compiler's file.
-fn compile(project: &Project) -> Result<PathBuf> {
-    project::run(&mut compiler(project))?;
-    let folder = project.page_target().join(WASM_TARGET);
-    Ok(folder.join("release/swizzle-web.wasm"))
+/// What unpacks the page that is one file: its bindings, which are a function named `unpacker`, and its WebAssembly file.
+pub(crate) fn unpacker(project: &Project) -> Result<(String, Vec<u8>)> {
+    let compiled = compile(project, UNPACKER)?;
+    let mut output = bindgen()
+        .input_path(compiled)
+        .no_modules(true)?
+        .no_modules_global("unpacker")?
+        .generate_output()
+        .context("cannot generate the JavaScript bindings of the unpacker")?;
+    let wasm = split::compacted(&output.wasm_mut().emit_wasm())?;
+    Ok((without_comments(output.js()), wasm))
 }
 
-/// The command that compiles web/.
-fn compiler(project: &Project) -> Command {
+/// Compiles a package and returns the compiler's file.
+fn compile(project: &Project, package: &str) -> Result<PathBuf> {
+    project::run(&mut compiler(project, package))?;
+    let folder = project.page_target().join(WASM_TARGET).join("release");
+    // A library's file has its name as Rust writes it.
+    let names = [package.to_owned(), package.replace('-', "_")];
+    let files = names.map(|name| folder.join(name).with_extension("wasm"));
+    let found = files.into_iter().find(|file| file.exists());
+    found.with_context(|| format!("the compiler wrote no file of {package}"))
+}
+
+/// The command that compiles a package.
+fn compiler(project: &Project, package: &str) -> Command {
     let mut command = project.cargo([
         "build",
-        "--package=swizzle-web",
+        "--package",
+        package,
         "--release",
         "--target",
         WASM_TARGET,
@@ -69,7 +91,10 @@ impl Ahead {
     /// Starts it. What it has to say is not heard: [`build`] finds the same faults again, and tells them.
     pub(crate) fn start(project: &Project) -> Result<Ahead> {
         let silent = || Stdio::null();
-        let child = compiler(project).stdout(silent()).stderr(silent()).spawn();
+        let child = compiler(project, PAGE)
+            .stdout(silent())
+            .stderr(silent())
+            .spawn();
         child.map(Ahead).context("cannot start cargo")
     }
 
@@ -111,17 +136,23 @@ fn sources() -> Vec<PathBuf> {
     folders
 }
 
+/// The binding generator, without what only a debugger or an editor reads.
+fn bindgen() -> Bindgen {
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true);
+    bindgen
+}
+
 /// Generates the bindings of a page in pieces.
 fn bind(pieces: Pieces) -> Result<Module> {
-    let mut output = Bindgen::new()
+    let mut output = bindgen()
         .input_bytes("atlas", pieces.start)
         .web(true)?
-        .typescript(false)
         // What is loaded later imports the function table.
         .keep_lld_exports(true)
-        // Only a debugger reads these.
-        .remove_name_section(true)
-        .remove_producers_section(true)
         .generate_output()
         .context("cannot generate the JavaScript bindings of the page")?;
     // Every crate with bindings has an entry here, nearly always an empty one.
