@@ -4,6 +4,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use swizzle_core::hardware::{CtaForm, Named};
+use swizzle_draw::{Palette, Theme, lanes_svg};
 use swizzle_tmem::Point;
 use swizzle_tmem::ask::{Asked, Fault, Field, Map, What};
 use swizzle_tmem::moves::Multicast;
@@ -51,6 +52,17 @@ impl TensorMemory {
             .into_iter()
             .map(|[first, second]| (first, second))
             .collect())
+    }
+
+    /// Where the map was read, and how well that is attested.
+    fn source(&self) -> (&'static str, &'static str) {
+        (self.0.law().source, self.0.law().mark.text())
+    }
+
+    /// Lanes and columns, coloured by the rows that they hold.
+    fn svg(&self, is_dark: bool) -> String {
+        let theme = if is_dark { Theme::Dark } else { Theme::Light };
+        lanes_svg(&self.0, Palette::Isa, theme)
     }
 
     /// What is not settled about an element's place.

@@ -9,6 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ._memory import TensorMemory
     from ._report import Report
     from ._tile import Check, Descriptor, Tile, TileFinding
 
@@ -135,6 +136,12 @@ def tile_html(tile: Tile) -> str:
         _findings(tile.findings),
         _pictures(tile),
     )
+
+
+def tensor_memory_html(shown: TensorMemory) -> str:
+    """A map of tensor memory: its source and its picture."""
+    picture = _picture(shown.svg(), shown.svg(dark=True))
+    return _page(f"<p><strong>{escape(repr(shown))}</strong><br>{escape(shown.source)}</p>", picture)
 
 
 def descriptor_html(descriptor: Descriptor) -> str:

@@ -391,6 +391,15 @@ class TensorMemory:
         """
         return self._map.element(cta, lane, column, bit)
 
+    @property
+    def source(self) -> str:
+        """Where the map was read, and how well that is attested."""
+        return "; ".join((*self._map.source(), "not measured"))
+
+    def svg(self, *, dark: bool = False) -> str:
+        """Lanes and columns as a picture, coloured by the rows (of a load, the threads) that they hold."""
+        return self._map.svg(dark)
+
     def doubts(self, row: int, col: int) -> list[str]:
         """What is not settled about an element's place: where sources disagree, and what the other one says."""
         return self._map.doubts(row, col)
@@ -400,9 +409,9 @@ class TensorMemory:
         return f"tensor_memory({self.what!r}{given})"
 
     def _repr_html_(self) -> str:
-        from ._html import rows_html
+        from ._html import tensor_memory_html
 
-        return rows_html(f"Tensor memory: {self.what}", self._values)
+        return tensor_memory_html(self)
 
 
 def tensor_memory(what: str, **values: int | str | bool | None) -> TensorMemory:

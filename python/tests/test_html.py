@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from typing import Any
 
@@ -49,7 +50,6 @@ def shown(one: Any) -> Wellformed:
         TensorMap([128, 64]),
         bank_conflicts(Tile(), "ldmatrix-a"),
         scale_factors("mxf4", 128, 256),
-        tensor_memory("d", m=64),
         lint(right()),
         lint(wrong()),
         lint(wrong().replace("_Z7kernel", "_Z7<b>ernel")),
@@ -58,6 +58,17 @@ def shown(one: Any) -> Wellformed:
 )
 def test_every_class_shows_itself(one: Any) -> None:
     assert "table" in shown(one).seen or isinstance(one, Tile)
+
+
+def test_tensor_memory_shows_its_lanes() -> None:
+    d = tensor_memory("d", kind="f16", m=64, n=32)
+    html = d._repr_html_()
+    assert {"svg", "path"} <= set(shown(d).seen) and html.count("<svg") == 2
+    assert "stated by the PTX ISA" in html and html.count("not measured") == 1
+    # M = 64 fills half of the lanes: those of a run each, two units high below the 40 for the title.
+    lanes = {(int(y) - 40) // 2 for y in re.findall(r"M\d+ (\d+)h\d+v2h", d.svg())}
+    assert lanes == {lane for warp in range(4) for lane in range(32 * warp, 32 * warp + 16)}
+    assert "CTA 1" in tensor_memory("d", m=256, n=64, cta_group=2).svg()
 
 
 def test_a_dump_shows_itself() -> None:

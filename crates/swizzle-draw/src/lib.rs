@@ -6,6 +6,7 @@ mod field_colours;
 pub mod image;
 mod ink;
 pub mod journey;
+mod lanes_svg;
 mod legend;
 mod palette;
 pub mod scene;
@@ -17,6 +18,7 @@ mod view;
 pub use arrow_paths::ArrowPaths;
 pub use caption::cell_caption;
 pub use field_colours::field_colour;
+pub use lanes_svg::lanes_svg;
 pub use legend::{
     MarkKey, MarkLook, READS_LEGEND, legend, legend_of_compared, marks_keys, marks_legend,
     matrix_legend, memory_legend,
