@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from ._record import Record
+
 if TYPE_CHECKING:
     from ._memory import TensorMemory
     from ._report import Report
@@ -127,6 +129,42 @@ def rows_html(title: str, values: Mapping[str, Any]) -> str:
     """A title and a value a row."""
     shown = {name: ", ".join(one) if isinstance(one, tuple) else one for name, one in values.items()}
     return table_html(title, ("", ""), list(shown.items()))
+
+
+def record_html(record: Record) -> str:
+    """A record: its fields, and a table of each list of records in it."""
+    fields = _fields(record)
+    plain = [(name, _text(value)) for name, value in fields if value is not None and not _records(value)]
+    tables = [_table(("", ""), plain)] if plain else []
+    for name, value in fields:
+        if keyed := _records(value):
+            head = [name, *(field for field, _ in _fields(keyed[0][1]))]
+            rows = [(key, *(_text(one) for _, one in _fields(record))) for key, record in keyed]
+            tables.append(_table(head, rows))
+    return _page(f"<p><strong>{escape(type(record).__name__)}</strong></p>", *tables)
+
+
+def _fields(record: Record) -> list[tuple[str, object]]:
+    return [(name, value) for name, value in vars(record).items() if not name.startswith("_")]
+
+
+def _records(value: object) -> list[tuple[object, Record]]:
+    """The records of a list or a mapping, each with its place or its key."""
+    pairs = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, tuple) else ()
+    return [(key, one) for key, one in pairs if isinstance(one, Record)]
+
+
+def _text(value: object) -> str:
+    """A value in a cell; of a record that has no text of its own, the fields that it has."""
+    if value is None:
+        return ""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {_text(one)}" for key, one in value.items())
+    if isinstance(value, tuple):
+        return ", ".join(map(_text, value))
+    if isinstance(value, Record) and type(value).__str__ is object.__str__:
+        return ", ".join(f"{name} {_text(one)}" for name, one in _fields(value) if one is not None)
+    return str(value)
 
 
 def tile_html(tile: Tile) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Union
 
 from . import _native
+from ._record import Record
 from ._tile import Tile
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Chip(_ChipRecord):
 
 
 @dataclass(frozen=True)
-class FoundLayout:
+class FoundLayout(Record):
     """A layout that matches a dump: `right` of `of` elements. Distances and addresses are in bytes.
 
     `form` is canonical, rows or xor. `phases` are the possible starts modulo `modulo` where the dump has no address.
@@ -273,7 +274,7 @@ def _text(value: str | _Numbers) -> str:
 
 
 @dataclass(frozen=True)
-class BankGroup:
+class BankGroup(Record):
     """Lanes that are served together: the first, how many, and the 4-byte words that they request from each of 32 banks."""
 
     first_lane: int
@@ -352,7 +353,7 @@ def bank_conflicts(layout: Tile | Iterable[int | None], access: str, lanes: str 
 
 
 @dataclass(frozen=True)
-class Place:
+class Place(Record):
     """Where an element is in tensor memory: a lane for each copy, the column, and its first bit in the 32-bit word."""
 
     ctas: tuple[int, ...]

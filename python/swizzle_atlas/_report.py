@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any, Literal, cast
 
 from ._native import Texts
+from ._record import Record
 
 Severity = Literal["error", "warning", "note"]
 Verdict = Literal["right", "wrong", "warning", "incomplete"]
 
 
 @dataclass(frozen=True)
-class Source:
+class Source(Record):
     """A place in a source file, as the compiler names it; `line` counts from 1."""
 
     file: str
@@ -27,7 +28,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Edit:
+class Edit(Record):
     """A change of the PTX that was tried: with it, the operand or the instruction is judged right.
 
     `old` is replaced by `new` in `line`, and the lines `others` are changed in the same way: the same number, or the same
@@ -40,6 +41,11 @@ class Edit:
     others: tuple[int, ...]
     lines: tuple[tuple[int, str], ...]
 
+    def __str__(self) -> str:
+        return "; ".join(
+            (f"line {self.line}: {self.old} → {self.new}", *(f"line {at}: {new}" for at, new in self.lines[1:]))
+        )
+
     def apply(self, ptx: str) -> str:
         """The PTX with the edit in all of its lines."""
         all_lines = ptx.split("\n")
@@ -50,7 +56,7 @@ class Edit:
 
 
 @dataclass(frozen=True)
-class Finding:
+class Finding(Record):
     """What one lint found.
 
     `id` names the lint, `kernel` the kernel, `line` the line of the PTX (from 1), `source` the innermost line of the source
@@ -72,23 +78,35 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Start:
+class Start(Record):
     """Where an operand starts: `offset` bytes from the shared variable `symbol`, or from address 0."""
 
     symbol: str | None
     offset: int | None
 
+    def __str__(self) -> str:
+        return f"{self.symbol or 'address 0'} + {'?' if self.offset is None else self.offset}"
+
 
 @dataclass(frozen=True)
-class Bits:
+class Bits(Record):
     """Bits of which some are known: `known` has a 1 for each, `bits` has their values."""
 
     known: int
     bits: int
 
+    def __str__(self) -> str:
+        """In hex, with a ? for each four bits that are not all known."""
+        return _hex(self.known, self.bits, 16)
+
+
+def _hex(known: int, bits: int, digits: int) -> str:
+    at = range(4 * (digits - 1), -1, -4)
+    return "0x" + "".join(f"{bits >> low & 15:x}" if known >> low & 15 == 15 else "?" for low in at)
+
 
 @dataclass(frozen=True)
-class Operand:
+class Operand(Record):
     """An operand as far as the PTX tells it; what it does not tell is None.
 
     `kind` is descriptor, registers or tensor-memory. `lbo` and `sbo` are in bytes, `walk` numbers the loop along K that the
@@ -111,7 +129,7 @@ class Operand:
 
 
 @dataclass(frozen=True)
-class InstructionDescriptor:
+class InstructionDescriptor(Record):
     """The 32-bit instruction descriptor of a `tcgen05.mma`; `types` and `majors` are by operand."""
 
     known: int
@@ -122,9 +140,13 @@ class InstructionDescriptor:
     types: Mapping[str, str | None]
     majors: Mapping[str, str | None]
 
+    def __str__(self) -> str:
+        """In hex, with a ? for each four bits that are not all known."""
+        return _hex(self.known, self.bits, 8)
+
 
 @dataclass(frozen=True)
-class Instruction:
+class Instruction(Record):
     """A tensor-core instruction at `line` of the PTX; `instruction` is its opcode, `operands` are by letter."""
 
     line: int
@@ -135,7 +157,7 @@ class Instruction:
 
 
 @dataclass(frozen=True)
-class Kernel:
+class Kernel(Record):
     """A kernel with tensor-core instructions.
 
     `mmas` are its `wgmma.mma_async` and `tcgen05.mma`, `copies` its `tcgen05.cp`; `target` is the chip in the PTX.

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from ._native import Spec
+from ._record import Record
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,7 +20,7 @@ View = Literal["matrix", "memory"]
 
 
 @dataclass(frozen=True)
-class Repair:
+class Repair(Record):
     """A fix in words, and the descriptor with it; None where the fix changes the tile."""
 
     text: str
@@ -27,7 +28,7 @@ class Repair:
 
 
 @dataclass(frozen=True)
-class TileFinding:
+class TileFinding(Record):
     """What one lint found of a tile or of a descriptor.
 
     `rule` names the lint, `fields` the fields of the descriptor at fault, `assumes` the inferred values that it depends on,
@@ -48,7 +49,7 @@ class TileFinding:
 
 
 @dataclass(frozen=True)
-class Field:
+class Field(Record):
     """A field of a descriptor: its bits as they are, what they mean, and the bytes where they count units of 16 bytes."""
 
     field: int
@@ -57,7 +58,7 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Units:
+class Units(Record):
     """How many 16-byte units a read takes from the expected address, from another one, or not at all."""
 
     right: int
@@ -301,7 +302,7 @@ class Descriptor:
 
 
 @dataclass(frozen=True)
-class CheckedRead:
+class CheckedRead(Record):
     """A descriptor that was compared, at its place in the sequence of reads.
 
     `verdict` is fits, differs, padded (it reads outside of the tile), unsaid (no tile was specified), or, of a read that fits,

@@ -9,7 +9,19 @@ from typing import Any
 import pytest
 from golden import right, wrong
 
-from swizzle_atlas import Chip, Descriptor, TensorMap, Tile, bank_conflicts, dump, lint, scale_factors, tensor_memory
+import swizzle_atlas
+from swizzle_atlas import (
+    Bits,
+    Chip,
+    Descriptor,
+    TensorMap,
+    Tile,
+    bank_conflicts,
+    dump,
+    lint,
+    scale_factors,
+    tensor_memory,
+)
 
 VOID = {"br", "img", "path", "rect", "line"}
 
@@ -60,11 +72,38 @@ def test_every_class_shows_itself(one: Any) -> None:
     assert "table" in shown(one).seen or isinstance(one, Tile)
 
 
+def test_every_record_shows_itself() -> None:
+    report = lint(wrong())
+    kernel = report.kernels[0]
+    mma, finding = kernel.mmas[0], report.errors[0]
+    a = mma.operands["A"]
+    check = Tile(mn=128, k=64, start=0x400).check(0x4000002000010040)
+    for one in (
+        *(kernel, mma, a, a.descriptor, a.start, finding, finding.source, finding.edit),
+        *(check.findings[0], check.findings[0].repairs[0], check.descriptors[0], check.descriptors[0].units),
+        Descriptor("0x4000004000010040").fields["sbo"],
+        bank_conflicts(Tile(), "ldmatrix-a").groups[0],
+        tensor_memory("d", m=64).place(37, 5),
+    ):
+        assert one is None or "table" in shown(one).seen, one
+    html = a._repr_html_()
+    assert f"<td>sbo</td><td>{a.sbo}</td>" in html
+    assert "<td>edit</td><td>line 209: add.s32" in finding._repr_html_()
+    # A table of the instructions; of an operand what is known, its bits in hex.
+    assert kernel._repr_html_().count("<table>") == 3
+    assert str(Bits(known=0xFF0F, bits=0x1203)) == "0x????????????12?3"
+
+
+def test_no_class_is_forgotten() -> None:
+    classes = {name: getattr(swizzle_atlas, name) for name in swizzle_atlas.__all__ if name[0].isupper()}
+    assert [name for name, one in classes.items() if not hasattr(one, "_repr_html_")] == ["LintError"]
+
+
 def test_tensor_memory_shows_its_lanes() -> None:
     d = tensor_memory("d", kind="f16", m=64, n=32)
     html = d._repr_html_()
     assert {"svg", "path"} <= set(shown(d).seen) and html.count("<svg") == 2
-    assert "stated by the PTX ISA" in html and html.count("not measured") == 1
+    assert "CuTe and Triton agree" in html and html.count("not measured") == 1
     # M = 64 fills half of the lanes: those of a run each, two units high below the 40 for the title.
     lanes = {(int(y) - 40) // 2 for y in re.findall(r"M\d+ (\d+)h\d+v2h", d.svg())}
     assert lanes == {lane for warp in range(4) for lane in range(32 * warp, 32 * warp + 16)}

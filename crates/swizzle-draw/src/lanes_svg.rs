@@ -41,7 +41,7 @@ struct Run {
 /// let mut asked = Asked::new(What::D);
 /// (asked.m, asked.n) = (Some(64), Some(32));
 /// let svg = lanes_svg(&Map::new(&asked).unwrap(), Palette::Isa, Theme::Light);
-/// assert!(svg.contains("lanes 0–127, columns 0–31: a colour is 16 of row"));
+/// assert!(svg.contains("lanes 0–127, columns 0–31; each colour is 16 rows"));
 /// ```
 #[must_use]
 pub fn lanes_svg(map: &Map, palette: Palette, theme: Theme) -> String {
@@ -53,7 +53,7 @@ pub fn lanes_svg(map: &Map, palette: Palette, theme: Theme) -> String {
     let ink = hex(Ink::of(theme).text);
     let name = map.asked.what.fields()[0].name();
     let title = format!(
-        "{}: lanes 0–{}, columns 0–{}: a colour is {ROWS} of {name}",
+        "{}: lanes 0–{}, columns 0–{}; each colour is {ROWS} {name}s",
         map.law().name,
         LANES - 1,
         columns - 1
