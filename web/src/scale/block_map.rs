@@ -6,6 +6,7 @@ use swizzle_lints::order_text;
 use swizzle_tmem::scale::{BLOCK_BYTES, Followed, ScaleStage};
 use yew::prelude::*;
 
+use super::crossing::places_from;
 use super::lead::gap;
 use super::pictures::{Room, foot, head, order_words};
 use crate::element::{Attr, Element, el};
@@ -21,10 +22,10 @@ const LIST_HEADS: u32 = 40;
 /// From the upper edge of a block to where a line reaches its tag, for the first of its bytes, and for the last one further on.
 const TAG: (u32, u32) = (40, 24);
 
-/// The pictures, given the map of the blocks and what arrives.
+/// The pictures, given the map of the blocks, the one that they come from while they cross, and what arrives.
 pub(super) fn block_map(
     stage: &ScaleStage,
-    (map, scenes): (&BlockMap, &Shared<Vec<Scene>>),
+    (map, former, scenes): (&BlockMap, Option<&BlockMap>, &Shared<Vec<Scene>>),
     at: &Followed,
     look: Look,
     room: Room,
@@ -95,16 +96,19 @@ pub(super) fn block_map(
     let list = |is_read: bool| {
         let one = |(at, block): (u32, &BlockOnMap)| {
             let expected = block.expected.as_ref().filter(|_| is_read);
+            let crosses = places_from(former, map, at as usize);
             let style = format!(
-                "top:{}px;height:{BLOCK}px;background-color:{}",
+                "top:{}px;height:{BLOCK}px;background-color:{};--from:{}px",
                 TOP + at * BLOCK,
-                fill(block.class)
+                fill(block.class),
+                crosses * i64::from(BLOCK)
             );
             let (row, factor) = (block.place.0 * 128, block.place.1 * 4);
             el("button")
                 .attr(Attr::Type, "button")
                 .class("scale-block")
                 .class_if(expected.is_some(), "is-wrong")
+                .class_if(crosses != 0, "is-crossing")
                 .attr(Attr::Style, style)
                 .on_click(on_pin.reform(move |_: MouseEvent| (row, factor)))
                 .child(el("small").child(block.byte.to_string()))

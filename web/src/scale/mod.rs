@@ -2,6 +2,7 @@
 
 mod block_map;
 mod copies;
+mod crossing;
 mod figure;
 mod lead;
 mod page;

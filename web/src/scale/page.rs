@@ -9,6 +9,7 @@ use yew::prelude::*;
 
 use super::block_map::block_map;
 use super::copies::copies;
+use super::crossing::use_crossing;
 use super::panel::panel;
 use super::pictures::{Pictures, Pointed, Room, name};
 use super::readings::{readings, scenes_of_readings};
@@ -103,11 +104,11 @@ struct BodyProps {
 #[component]
 fn Body(props: &BodyProps) -> Html {
     let (stage, shown) = (&props.stage, props.shown);
-    let former = use_mut_ref(|| None::<ScaleWindow>);
+    let last_window = use_mut_ref(|| None::<ScaleWindow>);
     // What is pinned decides what is in view; what is pointed at in the open block brings the bands along.
     let pinned = {
-        let window = ScaleWindow::with(shown.row, shown.block, *former.borrow());
-        former.replace(Some(window));
+        let window = ScaleWindow::with(shown.row, shown.block, *last_window.borrow());
+        last_window.replace(Some(window));
         window
     };
     let is_wrong = stage.wrong_factors() > 0;
@@ -134,6 +135,7 @@ fn Body(props: &BodyProps) -> Html {
             .map(|pane| Shared::new(data.scenes(pane)))
     });
     let map = use_memo(stage.shape, |_| BlockMap::of(stage));
+    let former = use_crossing(&map);
     let of_readings = use_memo((stage.shape, window), |(_, window)| {
         scenes_of_readings(stage, *window)
     });
@@ -143,8 +145,9 @@ fn Body(props: &BodyProps) -> Html {
         .or_else(|_| stage.follow(shown.row, shown.block))
         .ok();
     let place = followed.as_ref().map(|one| (one.row, one.factor));
-    let arriving = use_memo((stage.shape, place), |_| {
-        let followed = followed.as_ref().filter(|_| is_wrong)?;
+    let is_map = is_wrong || former.is_some();
+    let arriving = use_memo((stage.shape, place, is_map), |_| {
+        let followed = followed.as_ref().filter(|_| is_map)?;
         Some(Shared::new(actual_and_expected(stage, followed)))
     });
     let Some(followed) = followed else {
@@ -179,7 +182,7 @@ fn Body(props: &BodyProps) -> Html {
     .spoken(&followed);
     let pictures = match &*arriving {
         Some(scenes) => {
-            let drawn = (&*map, scenes);
+            let drawn = (&*map, former.as_deref(), scenes);
             block_map(stage, drawn, &followed, props.look, room, &on_pin)
         }
         None => Pictures {

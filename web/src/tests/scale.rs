@@ -3,7 +3,7 @@
 use serde_json::json;
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use super::host::{Fault, Page, Result};
+use super::host::{Fault, MOVING, Page, Result, STILL};
 
 impl Page {
     /// Opens the page of scale factors.
@@ -113,6 +113,41 @@ async fn a_stage_in_the_other_order_is_wrong_until_it_is_written_anew() -> Resul
     page.press("Write rows first").await?;
     page.judges("right", "Stage and copies agree").await?;
     page.has_address("#/scale?rows=256&row=200&block=2").await
+}
+
+/// The blocks that are on their way: what is read in each, and by how much it starts elsewhere.
+const CROSSING: &str = "
+    return [...document.querySelectorAll('.is-3 .scale-block.is-crossing')].map((block) =>
+        `${block.querySelector('b').textContent} from ${block.style.getPropertyValue('--from')}`).join('; ')";
+
+/// Whether the map of blocks is there, in place of the four pictures of one factor.
+const HAS_MAP: &str = "return !!document.querySelector('.scale-pictures.is-map')";
+
+#[test]
+async fn blocks_cross_when_the_stage_is_written_anew() -> Result<()> {
+    let page = Page::open_scale("?rows=256&written=tensor&row=200&block=2").await?;
+    assert_eq!(page.text_of(CROSSING)?, "");
+    page.press("Write rows first").await?;
+    assert_eq!(
+        page.text_of(CROSSING)?,
+        "rows 128–255, K blocks 0–3 from 112px; rows 0–127, K blocks 4–7 from -112px"
+    );
+    // Then one factor is followed through its pictures.
+    page.wait_until("the four pictures", &HAS_MAP.replace("!!", "!"))
+        .await?;
+    Ok(())
+}
+
+#[test]
+async fn blocks_stay_where_motion_is_not_wanted() -> Result<()> {
+    let page = Page::open_scale("?rows=256&written=tensor&row=200&block=2").await?;
+    page.execute(STILL, &[])?;
+    let pressed = page.press("Write rows first").await;
+    let is_map = page.execute(HAS_MAP, &[]);
+    page.execute(MOVING, &[])?;
+    pressed?;
+    assert_eq!(is_map?, json!(false));
+    Ok(())
 }
 
 #[test]

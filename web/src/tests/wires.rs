@@ -4,7 +4,7 @@ use serde_json::json;
 use swizzle_learn::{Answer, FigureKind, LESSONS, hint};
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use super::host::{Page, Result};
+use super::host::{MOVING, Page, Result, STILL};
 use super::stop::{address, answer, facts_of, stops_of, values_of};
 
 /// The slots of the cells as they are drawn, once they are at rest: a word for each unit, a digit for each row.
@@ -149,13 +149,7 @@ async fn cells_follow_the_scrubber() -> Result<()> {
 #[test]
 async fn nothing_moves_where_motion_is_not_wanted() -> Result<()> {
     let page = Page::open_memory("lanes").await?;
-    page.execute(
-        "window.wanted = window.matchMedia;
-         window.matchMedia = (query) => query.includes('reduced-motion')
-             ? { matches: query.includes('reduce'), addEventListener() {}, removeEventListener() {} }
-             : window.wanted(query);",
-        &[],
-    )?;
+    page.execute(STILL, &[])?;
     let result = async {
         page.execute(DRAG, &["1.4"])?;
         page.rendered().await;
@@ -166,7 +160,7 @@ async fn nothing_moves_where_motion_is_not_wanted() -> Result<()> {
         Ok((at_once, page.text_of(SLOTS)?))
     };
     let result: Result<_> = result.await;
-    page.execute("window.matchMedia = window.wanted", &[])?;
+    page.execute(MOVING, &[])?;
     let (dragged, flipped) = result?;
     assert_eq!((dragged, flipped), (slots(1), slots(5)));
     Ok(())

@@ -7,5 +7,15 @@ mod page;
 mod script;
 mod wait;
 
+/// As one who wants nothing to move, until [`MOVING`].
+pub(super) const STILL: &str = "
+    window.wanted = window.matchMedia;
+    window.matchMedia = (query) => query.includes('reduced-motion')
+        ? { matches: query.includes('reduce)'), addEventListener() {}, removeEventListener() {} }
+        : window.wanted(query);";
+
+/// As one who does not mind.
+pub(super) const MOVING: &str = "window.matchMedia = window.wanted";
+
 pub(super) use fault::{Fault, Result};
 pub(super) use page::{Page, findings_of, state};
