@@ -1,7 +1,5 @@
 //! The tile as one half of a pair of CTAs: A, B and D of both, side by side.
 
-use std::ops::Range;
-
 use swizzle_code::build::{CtaOfPair, Instruction, PairOfCtas, PairOperand, pair_of_ctas};
 use swizzle_core::hardware::CtaForm;
 use swizzle_core::{Descriptor, Named as _, Spec};
@@ -9,16 +7,12 @@ use swizzle_text::grouped;
 use swizzle_view::Route;
 use yew::html;
 
-use super::pair_grids::PairGrids;
+use super::pair_grids::{PairGrids, span};
 
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
 use crate::page::framed::NOT_MEASURED;
 use crate::view::Shared;
-
-pub(super) fn span(range: &Range<u32>) -> String {
-    format!("{}–{}", range.start, range.end - 1)
-}
 
 /// The part, folded; nothing for a tile that no pair has.
 pub(super) fn pair(spec: &Spec, instruction: &Instruction, look: Look) -> Option<Element> {

@@ -1,12 +1,13 @@
 //! A and B of both CTAs of a pair as the atlas draws a tile, side by side.
 
+use std::ops::Range;
+
 use swizzle_code::build::{PairOfCtas, PairOperand};
 use swizzle_core::{Named as _, Operand};
 use swizzle_draw::scene::{CellAt, Drawing, PaneKind, Scene, Window, element_from_matrix_cell};
 use swizzle_draw::{View, cell_caption};
 use yew::prelude::*;
 
-use super::pair::span;
 use crate::element::{Attr, el, fragment};
 use crate::hooks::use_value;
 use crate::page::Look;
@@ -20,6 +21,11 @@ const ROWS: u32 = 8;
 pub(super) struct PairGridsProps {
     pub(super) pair: Shared<PairOfCtas>,
     pub(super) look: Look,
+}
+
+/// The first and the last of a range.
+pub(super) fn span(range: &Range<u32>) -> String {
+    format!("{}–{}", range.start, range.end - 1)
 }
 
 /// An operand of a CTA, drawn.

@@ -3,7 +3,8 @@
 use swizzle_learn::TERMS;
 use yew::prelude::*;
 
-use super::entry::{Entry, Form};
+use super::entry::Entry;
+use super::entry_form::Form;
 use crate::browser;
 use crate::page::Look;
 

@@ -7,7 +7,8 @@ use yew::prelude::*;
 
 use super::address::term_address;
 use super::arrived::Arrived;
-use super::entry::{Entry, Form};
+use super::entry::Entry;
+use super::entry_form::Form;
 use super::small::of_word;
 use crate::browser;
 use crate::element::{Attr, el, fragment};

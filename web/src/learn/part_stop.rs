@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::ask::{Ask, Asked, ask};
 use super::part_figure::{LivePart, part_figure};
 use super::progress::set_done;
-use super::stop::{Shown, StopPageProps, page};
+use super::stop_page::{Shown, StopPageProps, page};
 
 use super::text::At;
 use crate::element::fragment;

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::entry::{EntryProps, Form, beside, whole};
+use super::entry_form::{EntryProps, Form, beside, whole};
 use super::part_figure::{LivePart, part_figure};
 use super::small::of_word;
 use super::text::{At, blocks};

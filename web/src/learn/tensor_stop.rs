@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::part_stop::PartStop;
-use super::stop::{StopPageProps, page};
+use super::stop_page::{StopPageProps, page};
 use crate::element::el;
 use crate::page::load::{missing, use_loaded};
 use crate::tensor_memory::load_figure;

@@ -10,7 +10,7 @@ use super::ask::{Act, Ask, Asked, act, ask, clicked, lit};
 use super::figure::{Live, figure, is_changed, start, use_picture};
 use super::knob::knob;
 use super::progress::set_done;
-use super::stop::{Shown, StopPageProps, page};
+use super::stop_page::{Shown, StopPageProps, page};
 use super::text::At;
 use crate::browser;
 use crate::element::el;

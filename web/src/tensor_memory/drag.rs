@@ -5,7 +5,7 @@ use swizzle_tmem::tensor_memory::{COLUMNS, LANES};
 use web_sys::Element as Node;
 use yew::prelude::*;
 
-use super::map::place;
+use super::place::place;
 use crate::element::{Attr, Element, el, fragment};
 
 /// Columns from one place of a region to the next: those of a block of scale factors.

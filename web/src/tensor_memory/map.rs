@@ -15,6 +15,7 @@ use yew::prelude::*;
 use super::details::copies_of;
 use super::drag::{Drag, Drawn, edge_at, edges};
 use super::judged::Judged;
+use super::place::place;
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
 use crate::view::Shared;
@@ -193,19 +194,6 @@ fn cell_at(map: &NodeRef, event: &MouseEvent, cta: u32) -> Option<Cell> {
             COLUMNS,
         ),
     })
-}
-
-/// Where a rectangle of lanes and columns is.
-pub(super) fn place(lanes: &Range<u32>, columns: &Range<u32>) -> String {
-    let share = |part: u32, of: u32| 100.0 * f64::from(part) / f64::from(of);
-    let len = |range: &Range<u32>| range.end.saturating_sub(range.start);
-    format!(
-        "left:{:.3}%;width:{:.3}%;top:{:.3}%;height:{:.3}%",
-        share(columns.start, COLUMNS),
-        share(len(columns), COLUMNS),
-        share(lanes.start, LANES),
-        share(len(lanes), LANES)
-    )
 }
 
 fn heads() -> Element {

@@ -11,6 +11,7 @@ mod knob;
 mod map;
 mod page;
 mod panel;
+mod place;
 mod regions;
 mod told;
 
