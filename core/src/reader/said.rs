@@ -96,7 +96,7 @@ impl fmt::Display for SpecRule {
                 let elements = if *is_extent { " elements" } else { "" };
                 write!(f, "must be {least} to {most}{elements}")
             }
-            Self::InBuffer => f.write_str("the tile must lie inside its buffer"),
+            Self::InBuffer => f.write_str("the tile must be inside its buffer"),
         }
     }
 }

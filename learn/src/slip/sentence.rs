@@ -9,9 +9,9 @@ pub(crate) const IN_HEX: &str = "In hex these digits would be right: put 0x befo
 pub(super) const FIELD: &str =
     "That counts in sixteen bytes, as a field does. Asked for are bytes.";
 pub(super) const BYTES: &str = "Those are bytes. The field counts units of sixteen bytes.";
-pub(super) const BEFORE_XOR: &str = "That is where it would lie without the swizzle.";
+pub(super) const BEFORE_XOR: &str = "That is where it would be without the swizzle.";
 pub(super) const UNIT_BEFORE_XOR: &str =
-    "Without the swizzle that unit would lie where the right one lies: the XOR exchanges the two.";
+    "Without the swizzle that unit would be where the right one is: the XOR exchanges the two.";
 pub(super) const IN_ONES: &str = "That is where mode 128B puts it. This mode moves units in pairs.";
 pub(super) const PACKED: &str =
     "There a tile without gaps and overlaps has it. Asked for is the one that is drawn.";
@@ -21,7 +21,7 @@ pub(super) const AFTER_XOR: &str =
     "That is where the swizzle puts it. Asked for is the address before.";
 pub(super) const XOR_THEN_SUM: &str =
     "That adds to an address that the XOR has changed already. The sum comes first, the XOR last.";
-pub(super) const STRAIGHT_ON: &str = "That walks straight on in memory, where another row lies. The next unit of the row lies elsewhere.";
+pub(super) const STRAIGHT_ON: &str = "That walks straight on in memory, where another row is. The next unit of the row is elsewhere.";
 pub(super) const PHASE_BYTES: &str =
     "That adds the phase to the address. It is XORed into the number of the unit.";
 pub(super) const ONE_BYTE_EACH: &str = "That gives each element one byte.";
@@ -54,7 +54,7 @@ pub(super) const FIELDS_ADDED: &str =
     "That adds what is added to the field. Asked for is the address, in bytes.";
 pub(super) const ONE_STRIDE: &str = "That is one stride. A step takes more than one.";
 pub(super) const ONE_ROW: &str = "That is one row. An atom has several of them.";
-pub(super) const ONE_ATOM: &str = "That is one atom. Others lie in between.";
+pub(super) const ONE_ATOM: &str = "That is one atom. There are others in between.";
 pub(super) const OF_ATOM: &str =
     "That is one atom, which may be what is meant. Asked for is what is there.";
 pub(super) const TWO_ATOMS: &str = "That is two atoms, or one of a mode twice as wide.";

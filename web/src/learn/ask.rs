@@ -12,7 +12,7 @@ use crate::element::{Attr, Element, el, fragment};
 
 /// What is said where a control holds what it could not take: the figure has what was there before.
 const NOT_TAKEN: &str =
-    "A number was not taken, and the one before it still holds. Beside it stands why.";
+    "A number was not taken, and the one before it still holds. The reason is beside it.";
 
 /// How far the reader is.
 #[derive(Clone, Default, PartialEq)]

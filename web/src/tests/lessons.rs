@@ -278,8 +278,7 @@ async fn a_stride_between_two_units_is_refused() -> Result<()> {
         .await?;
     // Nor is the figure judged as if nothing had been typed.
     page.press("Check").await?;
-    let wrong =
-        "Not yet. A number was not taken, and the one before it still holds. Beside it stands why.";
+    let wrong = "Not yet. A number was not taken, and the one before it still holds. The reason is beside it.";
     page.says(&json!({ "wrong": wrong })).await?;
     // All of it: a field that Tab leads to is selected.
     page.writes("LBO in bytes", "16").await?;

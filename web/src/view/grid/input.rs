@@ -144,7 +144,7 @@ impl Input {
         let coord = pane.element_at(next);
         self.on_announce.emit(match coord {
             Some(coord) => pane.spoken(coord).into(),
-            None => "nothing lies here".into(),
+            None => "nothing is here".into(),
         });
         self.hover.set(coord.or(self.cursor()));
     }
