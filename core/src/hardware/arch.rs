@@ -1,9 +1,9 @@
 //! The instruction families whose operands are described by a matrix descriptor.
 
 use crate::hardware::Named;
+use crate::hardware::named::printed;
 use crate::hardware::operand::Operand;
 use crate::hardware::usage::Use;
-use crate::printed;
 
 /// An instruction family.
 /// The default is the one that is assumed where nothing says which.

@@ -1,7 +1,7 @@
 //! Element types and the slots they occupy in a 16-byte unit of shared memory.
 
 use crate::hardware::memory::UNIT_BITS;
-use crate::named;
+use crate::hardware::named::named;
 
 /// An element type of a matrix operand.
 ///

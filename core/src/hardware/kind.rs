@@ -2,8 +2,8 @@
 
 use crate::hardware::element::Element;
 use crate::hardware::memory::UNIT_BYTES;
+use crate::hardware::named::named;
 use crate::hardware::operand::Sparsity;
-use crate::named;
 
 /// `.kind` of a `tcgen05.mma`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

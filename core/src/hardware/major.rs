@@ -1,7 +1,7 @@
 //! Major-ness: which dimension of an operand is contiguous in memory.
 
+use crate::hardware::named::named;
 use crate::hardware::operand::Operand;
-use crate::named;
 
 /// The contiguous dimension.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -2,6 +2,9 @@
 
 use core::fmt;
 
+// Exported at the root, for other crates; within this one they are imported from here.
+pub(crate) use crate::{named, printed};
+
 /// A closed set of choices, each with one lasting name, by which it is also printed and parsed.
 ///
 /// ```

@@ -1,6 +1,6 @@
 //! Operands and what one instruction reads of them.
 
-use crate::named;
+use crate::hardware::named::named;
 
 /// Which factor of the product a matrix is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -7,8 +7,8 @@ use core::fmt;
 
 use crate::hardware::element::Element;
 use crate::hardware::kind::{Accumulator, Kind};
+use crate::hardware::named::named;
 use crate::hardware::operand::Sparsity;
-use crate::named;
 
 /// How a `tcgen05.mma` is issued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

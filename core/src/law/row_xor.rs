@@ -1,8 +1,8 @@
 //! XORs of writers that are no swizzle mode's: units exchanged within plain rows.
 
+use crate::hardware::named::named;
 use crate::hardware::{LINE_BYTES, LINE_UNITS, UNIT_BYTES};
 use crate::law::xor::Xor;
-use crate::named;
 
 /// How the 16-byte units of plain rows are exchanged: `unit ^ (count & mask)`, where what is counted is the row in the
 /// buffer, some rows together, or the 128-byte line of shared memory, which is counted from address 0.

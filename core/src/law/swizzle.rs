@@ -1,8 +1,8 @@
 //! Swizzle modes: their atoms and the XOR on absolute shared-memory addresses.
 
+use crate::hardware::named::named;
 use crate::hardware::{Major, UNIT_BYTES};
 use crate::law::xor::Xor;
-use crate::named;
 
 /// A swizzle mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

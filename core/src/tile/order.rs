@@ -1,6 +1,6 @@
 //! In which direction the atoms of a tile follow each other.
 
-use crate::named;
+use crate::hardware::named::named;
 
 /// In which direction the atoms of a tile follow each other in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,7 +1,7 @@
 //! Where the repeating pattern of the swizzle starts.
 
+use crate::hardware::named::named;
 use crate::law::Swizzle;
-use crate::named;
 
 /// What the pattern of the swizzle is counted from in a ring of stages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]

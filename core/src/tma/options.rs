@@ -1,6 +1,6 @@
 //! L2 promotion and out-of-bounds fill of a tensor map; neither changes an address.
 
-use crate::named;
+use crate::hardware::named::named;
 
 /// `CUtensorMapL2promotion`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use crate::hardware::Element;
+use crate::hardware::named::named;
 use crate::law::{Swizzle, Xor};
-use crate::named;
 use crate::tma::options::{L2Promotion, OobFill};
 
 /// Maximum dimensions of a tensor map.

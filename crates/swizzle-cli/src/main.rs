@@ -19,34 +19,17 @@
 //! swizzle gdb
 //! ```
 
-mod access;
-mod addresses;
-mod build;
 mod building;
-mod check;
-mod code;
 mod columns;
-mod decode;
-mod draw;
-mod dump;
+mod command;
 mod elsewhere;
 mod failure;
-mod gdb;
 mod given;
-mod header;
-mod idesc;
-mod lint;
 mod options;
 mod reading;
 mod rows;
-mod scale;
 mod standard_input;
-mod support;
-mod tile;
-mod tma;
 mod tma_text;
-mod tmem;
-mod vectors;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -55,6 +38,10 @@ use clap::{Parser, Subcommand};
 
 use swizzle_core::hardware::visible;
 
+use command::{
+    access, addresses, build, check, code, decode, draw, dump, gdb, header, idesc, lint, scale,
+    support, tile, tma, tmem, vectors,
+};
 use failure::Failure;
 
 /// Swizzled shared-memory layouts and matrix descriptors of wgmma and tcgen05

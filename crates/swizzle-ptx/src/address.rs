@@ -1,7 +1,7 @@
 //! How a start is made of the address of a variable in shared memory: of all of it, once, or otherwise.
 
-use crate::atoms::{Atom, Atoms};
-use crate::linear::Linear;
+use crate::domain::atoms::{Atom, Atoms};
+use crate::domain::linear::Linear;
 
 /// How a start is made of the address of a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -117,9 +117,9 @@ fn bits(from: i32, to: i32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::Address;
-    use crate::atoms::{Atom, Atoms};
-    use crate::known::Known;
-    use crate::linear::Linear;
+    use crate::domain::atoms::{Atom, Atoms};
+    use crate::domain::known::Known;
+    use crate::domain::linear::Linear;
 
     /// What a start is that is made of an address by a function, as 16 times what it gives.
     fn made(of: impl Fn(&mut Atoms, &Linear) -> Linear) -> Address {

@@ -3,7 +3,7 @@
 use crate::flat::{Budget, Flat};
 use crate::flow::Flow;
 use crate::kernel::{names_of, roles};
-use crate::mma_name::mma_name;
+use crate::mma::name::mma_name;
 use crate::module::Module;
 use crate::operand::Operand;
 use crate::provenance::{Link, chain};

@@ -4,7 +4,7 @@
 //! follows the input by recursion, and nothing reads files or starts threads.
 
 pub mod address;
-pub mod atoms;
+mod domain;
 pub mod door;
 mod effect;
 pub mod event;
@@ -12,15 +12,11 @@ pub mod explained;
 mod flat;
 mod flow;
 pub mod held;
-pub mod held_instruction;
 pub mod kernel;
 pub mod kernel_loop;
-pub mod known;
-pub mod linear;
 pub mod loc;
 mod memory;
 pub mod mma;
-pub mod mma_name;
 pub mod module;
 mod names;
 pub mod operand;
@@ -29,6 +25,8 @@ pub mod provenance;
 pub mod ring;
 mod ssa;
 mod statement;
-mod stored;
 mod values;
-mod varies;
+
+pub use domain::{atoms, known, linear};
+pub use held::instruction as held_instruction;
+pub use mma::name as mma_name;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::linear::Linear;
+use crate::domain::linear::Linear;
 use crate::ssa::ValueId;
 
 /// A store, and which of the registers that it stores.

@@ -1,9 +1,9 @@
 //! What instructions do with values that are known in part.
 
-use crate::atoms::Atoms;
+use crate::domain::atoms::Atoms;
+use crate::domain::known::{Known, ones};
+use crate::domain::linear::Linear;
 use crate::effect::width;
-use crate::known::{Known, ones};
-use crate::linear::Linear;
 
 /// The result of an instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]

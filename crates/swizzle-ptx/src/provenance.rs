@@ -2,8 +2,8 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use crate::atoms::Atom;
-use crate::linear::Linear;
+use crate::domain::atoms::Atom;
+use crate::domain::linear::Linear;
 use crate::ops::is_followed;
 use crate::ssa::{Origin, ValueId};
 use crate::values::Values;

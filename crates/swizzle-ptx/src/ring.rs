@@ -1,7 +1,7 @@
 //! How many stages a ring has: a counter that a comparison sets back to 0.
 
-use crate::atoms::Atom;
-use crate::linear::{AtomId, Linear};
+use crate::domain::atoms::Atom;
+use crate::domain::linear::{AtomId, Linear};
 use crate::operand::Operand;
 use crate::ssa::{Origin, ValueId};
 use crate::values::Values;

@@ -1,18 +1,13 @@
 //! English text on tiles, reads and descriptors: all sentences except those of findings.
 
 mod access_line;
-mod assumed;
 mod bits;
 mod caption;
 mod count;
 mod fields;
-mod form;
-mod gap;
-mod heading;
 mod instruction;
 mod layout_spans;
 pub mod loom;
-mod loom_text;
 mod quantity;
 mod read_against_tile;
 mod sequence;
@@ -28,7 +23,6 @@ pub mod vocabulary;
 mod whole_read;
 
 pub use access_line::verdict_of_access;
-pub use assumed::rests_on_text;
 pub use bits::{bits_text, differing_text};
 pub use caption::{column_note, fields_caption, sequence_caption, step_caption};
 pub use count::grouped;
@@ -36,12 +30,9 @@ pub use fields::{
     Effect, FieldReading, FixedReading, encoding_text, fixed_from_descriptor, needs_from_mended,
     readings_from_descriptor,
 };
-pub use form::{atom_text, major_text};
-pub use gap::{gap_reasons_text, gap_text, stride_name, wider_text};
-pub use heading::{read_heading, tile_heading};
 pub use instruction::{instruction_shape_text, instruction_value_text};
 pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
-pub use loom_text::{
+pub use loom::text::{
     TraceRow, base_name, bundle_text, exchange_text, gate_text, loom_lines, trace_rows,
 };
 pub use quantity::{Quantity, QuantityError, quantity};
@@ -50,6 +41,10 @@ pub use sequence::{sequence_found_text, sequence_row_text, sequence_text};
 pub use sparse::{SparseK, sparse_k_text, sparse_product_text, sparse_text};
 pub use steps::{rows_text, steps_text};
 pub use strides::{StrideMeaning, stride_meaning, stride_meaning_of};
+pub use tile::assumed::rests_on_text;
+pub use tile::form::{atom_text, major_text};
+pub use tile::gap::{gap_reasons_text, gap_text, stride_name, wider_text};
+pub use tile::heading::{read_heading, tile_heading};
 pub use tile::{
     assumed_text, assumed_values_text, assumption_text, box_order_text, order_text, parts_text,
     tile_start_text, tile_text,

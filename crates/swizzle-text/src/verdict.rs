@@ -1,7 +1,7 @@
 //! Text on the verdict on a descriptor and its place in the sequence.
 
-use crate::gap::{gap_reasons_text, gap_text};
 use crate::read_against_tile::{difference_text, tally_text};
+use crate::tile::gap::{gap_reasons_text, gap_text};
 use crate::tile::tile_text;
 use swizzle_core::hardware::Named as _;
 use swizzle_core::law::Clash;

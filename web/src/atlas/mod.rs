@@ -17,6 +17,7 @@ mod sheets;
 pub mod stage;
 mod still;
 mod travelling;
+mod twin;
 mod verdict;
 pub mod walk;
 

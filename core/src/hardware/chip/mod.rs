@@ -8,8 +8,8 @@ use crate::hardware::element::Element;
 use crate::hardware::kind::Kind;
 use crate::hardware::memory::{AddressSpace, SYSTEM_BYTES};
 use crate::hardware::named::Named;
+use crate::hardware::named::printed;
 use crate::hardware::operand::LboMode;
-use crate::printed;
 
 use records::Record;
 

@@ -9,7 +9,7 @@ pub(crate) use read::{Asked, asked, event};
 
 use swizzle_core::hardware::CtaForm;
 
-use crate::linear::Linear;
+use crate::domain::linear::Linear;
 use crate::mma::Held;
 use crate::provenance::Link;
 use tma_copy::TmaCopy;

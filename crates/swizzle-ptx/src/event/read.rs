@@ -2,16 +2,16 @@
 
 use swizzle_core::hardware::Arch;
 
-use crate::atoms::{Atom, Atoms};
+use crate::domain::atoms::{Atom, Atoms};
+use crate::domain::linear::Linear;
 use crate::event::store::store_bytes;
 use crate::event::tma_copy::{TmaCopy, copy_name};
 use crate::event::{Action, Event};
 use crate::flat::Flat;
 use crate::kernel::{chip, held, unknown_at};
-use crate::linear::Linear;
 use crate::operand::Operand;
 use crate::values::Values;
-use crate::varies::entered;
+use crate::values::varies::entered;
 
 /// Addresses in shared memory have so many bits.
 const ADDRESS_BITS: u32 = 18;

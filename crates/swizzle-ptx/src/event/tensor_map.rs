@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use swizzle_core::tma::{DIMENSIONS_MAX, DataType, Interleave, MapSwizzle};
 
+use crate::domain::linear::Linear;
 use crate::event::{Action, Event};
-use crate::linear::Linear;
 
 /// A tensor map that a kernel makes by `tensormap.replace`.
 #[derive(Debug, Clone, PartialEq, Eq)]

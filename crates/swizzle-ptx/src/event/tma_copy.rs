@@ -1,6 +1,6 @@
 //! A copy between global and shared memory that a barrier or a group waits for.
 
-use crate::linear::Linear;
+use crate::domain::linear::Linear;
 
 /// `cp.async.bulk.tensor` and `cp.async.bulk`.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,25 +5,25 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use swizzle_core::descriptor::InstructionDescriptor;
 use swizzle_core::hardware::{Arch, Chip, Major, Operand as Side, Sparsity};
 
-use crate::atoms::{Atom, Atoms};
+use crate::domain::atoms::{Atom, Atoms};
+use crate::domain::linear::{AtomId, Linear};
 use crate::event::tensor_map::made_maps;
 use crate::event::{Asked, asked, event};
 use crate::flat::Flat;
 use crate::flow::Flow;
 use crate::held::HeldDescriptor;
-use crate::held_instruction::HeldInstruction;
+use crate::held::instruction::HeldInstruction;
 use crate::kernel::{Kernel, names_of};
 use crate::kernel_loop::loops;
-use crate::linear::{AtomId, Linear};
+use crate::mma::name::{MmaName, mma_name};
 use crate::mma::{Held, Mma};
-use crate::mma_name::{MmaName, mma_name};
 use crate::module::Module;
 use crate::operand::Operand;
 use crate::provenance::{Link, stop};
 use crate::ring::stages;
 use crate::ssa::Origin;
 use crate::values::Values;
-use crate::varies::varies;
+use crate::values::varies::varies;
 
 /// The chip of a target, as far as its tensor cores go.
 pub(crate) fn chip(target: Option<&str>, arch: Arch) -> Chip {

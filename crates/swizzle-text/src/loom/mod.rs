@@ -4,6 +4,7 @@ mod bundle;
 mod place;
 mod rung;
 mod strand;
+pub(crate) mod text;
 
 use bundle::is_set;
 pub use bundle::{Bundle, CoordBit, Strand};

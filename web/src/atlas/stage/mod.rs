@@ -1,7 +1,6 @@
 //! The pictures: both views side by side, how they are read, and their text twins.
 
 mod heading;
-mod twin;
 
 use swizzle_core::Coord;
 use swizzle_draw::scene::{self, Fold, PaneKind};
@@ -10,6 +9,7 @@ use yew::prelude::*;
 
 use crate::atlas::later::Later;
 use crate::atlas::picture_test::PictureTestProps;
+use crate::atlas::twin::TwinProps;
 use crate::browser;
 use crate::control::{Button, button, whole_edits};
 use crate::element::{Attr, Element, el, fragment};
@@ -20,7 +20,6 @@ use crate::view::{
     what_is_drawn,
 };
 pub use heading::heading;
-pub use twin::{ComingTwin, TwinProps, Twins};
 
 /// Properties of [`Stage`].
 #[derive(Properties, PartialEq)]

@@ -1,6 +1,6 @@
 //! Text on the inferred values that a verdict depends on.
 
-use crate::gap::stride_name;
+use crate::tile::gap::stride_name;
 use swizzle_core::hardware::{Named as _, Use};
 use swizzle_core::law::{Stride, Swizzle};
 use swizzle_core::reader::Spec;

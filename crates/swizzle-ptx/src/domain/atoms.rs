@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::known::{Known, ones};
-use crate::linear::{AtomId, Linear};
+use crate::domain::known::{Known, ones};
+use crate::domain::linear::{AtomId, Linear};
 
 /// Something that is not known further.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -308,8 +308,8 @@ impl Atoms {
 #[cfg(test)]
 mod tests {
     use super::{Atom, Atoms};
-    use crate::known::Known;
-    use crate::linear::Linear;
+    use crate::domain::known::Known;
+    use crate::domain::linear::Linear;
 
     #[test]
     fn a_field_of_an_address_is_its_units() {

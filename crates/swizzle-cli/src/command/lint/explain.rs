@@ -5,8 +5,8 @@ use std::io::Write;
 use swizzle_ptx::explained::explained;
 use swizzle_ptx::module::Module;
 
+use crate::command::lint::texts::Text;
 use crate::failure::Failure;
-use crate::lint::texts::Text;
 
 pub(crate) fn write(texts: &[Text], line: u32, out: &mut impl Write) -> Result<(), Failure> {
     let mut is_found = false;

@@ -3,7 +3,7 @@
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
 use swizzle_core::hardware::{Accumulator, Element, Major, Operand as Side};
 
-use crate::known::Known;
+use crate::domain::known::Known;
 
 /// The instruction descriptor of a `tcgen05.mma`, as far as it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,11 +1,13 @@
 //! A tensor-core instruction with its operands, as far as the text tells them.
 
+pub mod name;
+
 use swizzle_core::hardware::{CtaForm, Element, LboMode, Major, Operand as Side, read_k_bytes};
 
+use crate::domain::linear::Linear;
 use crate::held::HeldDescriptor;
-use crate::held_instruction::HeldInstruction;
-use crate::linear::Linear;
-use crate::mma_name::MmaName;
+use crate::held::instruction::HeldInstruction;
+use crate::mma::name::MmaName;
 use crate::provenance::Link;
 
 /// Where an operand is.

@@ -13,8 +13,8 @@ use swizzle_core::hardware::Kind;
 use swizzle_text::SparseK;
 
 use crate::building::BuildArgs;
+use crate::command::tile::{FindingJson, finding_json};
 use crate::failure::Failure;
-use crate::tile::{FindingJson, finding_json};
 use swizzle_report::descriptors::{ValueJson, values_json};
 
 /// Print the recommended layout of a tile and the descriptor of every read that covers it, as JSON

@@ -3,14 +3,17 @@
 //! A join takes over what all its sources have in common; where they differ it becomes an atom of its own, of which the bits are
 //! known that all have in common. Bits that change again and again are given up from the lowest on, so that the end is near.
 
+mod stored;
+pub(crate) mod varies;
+
 use std::collections::{BTreeSet, HashMap};
 
-use crate::atoms::{Atom, Atoms};
+use crate::domain::atoms::{Atom, Atoms};
+use crate::domain::known::Known;
+use crate::domain::linear::{AtomId, Linear};
 use crate::effect::{is_load, width, written};
 use crate::flat::Flat;
 use crate::flow::Flow;
-use crate::known::Known;
-use crate::linear::{AtomId, Linear};
 use crate::memory::{CHOICES_MAX, Memory};
 use crate::operand::Operand;
 use crate::ops::{Outcome, Read, is_followed, outcome};

@@ -1,5 +1,10 @@
 //! Text on the tile and its inferred values.
 
+pub(crate) mod assumed;
+pub(crate) mod form;
+pub(crate) mod gap;
+pub(crate) mod heading;
+
 use crate::sparse::SparseK;
 use swizzle_core::hardware::{Major, Named, Operand, Use};
 use swizzle_core::law::Swizzle;

@@ -1,6 +1,6 @@
 //! Affine values: a constant and multiples of what is not known, modulo a power of two.
 
-use crate::known::ones;
+use crate::domain::known::ones;
 
 /// The number of something that is not known further.
 pub type AtomId = u32;

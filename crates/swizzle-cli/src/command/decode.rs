@@ -12,10 +12,10 @@ use swizzle_lints::{Severity, findings_from_spec};
 use swizzle_text::{assumed_text, place_text, sequence_text, verdict_text};
 use swizzle_view::{Shown, link_from_shown};
 
-use crate::check::write_consequences;
+use crate::command::check::write_consequences;
+use crate::command::lint;
 use crate::elsewhere;
 use crate::failure::Failure;
-use crate::lint;
 use crate::options::SaidArgs;
 use crate::reading::ReadingArgs;
 use crate::standard_input::text_of_standard_input;

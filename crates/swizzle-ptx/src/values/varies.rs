@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::atoms::Atom;
-use crate::linear::{AtomId, Linear};
+use crate::domain::atoms::Atom;
+use crate::domain::linear::{AtomId, Linear};
 use crate::values::{Input, Values};
 
 /// What an atom depends on, as far as that is followed.

@@ -1,8 +1,8 @@
 //! Loads and stores of memory of a function's own, as the fixpoint sees them.
 
-use crate::atoms::Atom;
+use crate::domain::atoms::Atom;
+use crate::domain::linear::Linear;
 use crate::effect::{is_store, width};
-use crate::linear::Linear;
 use crate::operand::Operand;
 use crate::ops::Outcome;
 use crate::ssa::ValueId;

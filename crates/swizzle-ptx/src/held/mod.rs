@@ -1,12 +1,14 @@
 //! A descriptor as far as it is known: its bits, and where it starts.
 
+pub mod instruction;
+
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::{Arch, Chip, LboMode, UNIT_BYTES};
 use swizzle_core::law::Swizzle;
 
-use crate::atoms::{Atom, Atoms};
-use crate::known::{Known, ones};
-use crate::linear::{AtomId, Linear};
+use crate::domain::atoms::{Atom, Atoms};
+use crate::domain::known::{Known, ones};
+use crate::domain::linear::{AtomId, Linear};
 
 /// The bits of the start address field, and of the addresses that it holds.
 const START_BITS: (u32, u32) = (14, 18);
@@ -235,9 +237,9 @@ mod tests {
     use swizzle_core::hardware::Chip;
 
     use super::HeldDescriptor;
-    use crate::atoms::{Atom, Atoms};
-    use crate::known::Known;
-    use crate::linear::Linear;
+    use crate::domain::atoms::{Atom, Atoms};
+    use crate::domain::known::Known;
+    use crate::domain::linear::Linear;
 
     const RAW: u64 = 0x4000_0040_0010_0000;
 

@@ -1,0 +1,5 @@
+//! What can be known of a value: bits, sums of unknown parts, and what those parts are.
+
+pub mod atoms;
+pub mod known;
+pub mod linear;
