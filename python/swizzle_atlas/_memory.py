@@ -286,7 +286,7 @@ class BankGroup(Record):
 class BankConflicts:
     """How a warp's access is served.
 
-    `wavefronts` is how often the memory is asked, `conflicts` how many of them are beyond one for each group of lanes, and
+    `wavefronts` is how many accesses the memory needs, `conflicts` how many of them are beyond one for each group of lanes, and
     `ways` is 8 for an 8-way conflict. `addresses` has the byte address of each lane, None where it takes no part.
     """
 

@@ -107,7 +107,7 @@ def _hex(known: int, bits: int, digits: int) -> str:
 
 @dataclass(frozen=True)
 class Operand(Record):
-    """An operand as far as the PTX tells it; what it does not tell is None.
+    """An operand as far as the PTX determines it; what is unknown is None.
 
     `kind` is descriptor, registers or tensor-memory. `lbo` and `sbo` are in bytes, `walk` numbers the loop along K that the
     operand belongs to, and `step` is the distance from the read before it in bytes.
@@ -281,7 +281,7 @@ def lint(kernel: object, *, name: str | None = None, config: str | os.PathLike[s
 
     Raises:
         ValueError: there is no tensor-core instruction (`wgmma.mma_async`, `tcgen05.mma`), or the file cannot be read.
-        TypeError: `kernel` is none of the above, or keeps no PTX.
+        TypeError: `kernel` is none of the above, or does not keep its PTX.
     """
     return Report(_texts(kernel, name), _allowed(config))
 

@@ -145,7 +145,7 @@ impl Page {
             }
             Kind::Cell { part, element } => self.press_cell_by_keys(stop, *part, element)?,
             Kind::Number(name) => {
-                self.tab_to("Your answer: decimal, or hex behind 0x", false)?;
+                self.tab_to("Your answer: decimal, or hex with 0x", false)?;
                 self.type_here(&typed(stop, name)?)?;
                 self.session().chord(&[keys::ENTER])?;
             }

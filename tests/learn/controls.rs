@@ -157,7 +157,10 @@ fn a_control_offers_what_the_figure_begins_with() {
 
 /// Where names are said beside the control that turns them, and why they stay true.
 const NAMED_BESIDE_THEIR_CONTROL: &[(&str, &str)] = &[
-    ("Which types may", "the types that Hopper can transpose"),
+    (
+        "Which types allow it",
+        "the types that Hopper can transpose",
+    ),
     ("Which swizzle?", "the code of each mode"),
     ("Code one", "what the code means on either chip"),
     ("Swizzle mode", "the list of all modes"),

@@ -150,7 +150,7 @@ fn moves_are_read_with_their_shape() {
     );
     assert_eq!(
         error("tcgen05.cp.cta_group::1.32x128b [%r1], %rd2;"),
-        "32x128b does not go with multicast none"
+        "32x128b cannot be combined with multicast none"
     );
 }
 

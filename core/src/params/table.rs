@@ -96,12 +96,12 @@ params! {
     /// Bytes from one plain row to the next.
     RowBytes: tile.row_bytes, Param::number("row_bytes", Unit::Bytes, 0..=u32::MAX, 16)
         .group(Group::Rows).label("Row pitch").link(Link::Only("meant_row_bytes"));
-        help: "Bytes from one row to the next, where rows are written plainly";
+        help: "Bytes from one row to the next, for plain rows";
 
     /// How the units of plain rows are exchanged.
     RowXor: tile.row_xor, Param::choice::<RowXor>("row_xor")
         .group(Group::Rows).label("Units of a row").link(Link::Only("meant_row_xor"));
-        help: "How the 16-byte units of such rows are exchanged [default: not]";
+        help: "How the 16-byte units of plain rows are permuted [default: not permuted]";
 
     /// Address of the buffer's first element, before the XOR.
     Start: tile.start_bytes, Param::number("start", Unit::Address, 0..=u32::MAX, 16)
@@ -133,7 +133,7 @@ params! {
 
     /// The chip; it counts where it is of the family that was said, and says the family where none was.
     Chip: reader.chip, Param::choice::<Chip>("chip").group(Group::Chip).label("Chip");
-        help: "Chip, which says the family too; what it lacks is an error [default: the family's first]";
+        help: "Chip, which implies the family; using what it lacks is an error [default: the family's first]";
 
     /// Operand.
     Operand: reader.operand, Param::choice::<Operand>("operand").group(Group::Reader).label("Operand").told().plain();

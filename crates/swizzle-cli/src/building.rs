@@ -45,7 +45,7 @@ pub(crate) struct BuildArgs {
     /// Shape of the tcgen05.ld with which D is read [default: 32x32b]
     #[arg(long, value_parser = choice::<LoadShape>(), ignore_case = true, help_heading = "Instruction")]
     load: Option<LoadShape>,
-    /// Packing of that load, of a 16-bit D: 16b has two columns in a register [default: none]
+    /// Packing of that load, for a 16-bit D: 16b puts two columns in a register [default: none]
     #[arg(long, value_parser = choice::<Pack>(), ignore_case = true, help_heading = "Instruction")]
     pack: Option<Pack>,
     /// First column of D, from the allocated ones on [default: 0]

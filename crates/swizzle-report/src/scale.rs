@@ -221,12 +221,12 @@ impl Asked {
         }
         if let Some(rows) = stage.rows_beyond() {
             unknown.push(format!(
-                "whether rows {rows} to 127 of CuTe's fragment of SFA matter, of which each CTA has {rows}"
+                "whether rows {rows} to 127 of CuTe's fragment of SFA matter: each CTA has {rows} rows"
             ));
         }
         if stage.is_contested() {
             unknown.push(
-                "which of the readings is right: sources disagree, and nobody measured it".into(),
+                "which of the readings is right: sources disagree, and it was not measured".into(),
             );
         }
         let steps = stage.steps.as_ref().ok();

@@ -186,7 +186,7 @@ impl fmt::Display for Refusal {
                 )
             }
             Self::Copy { shape, multicast } => {
-                write!(f, "{shape} does not go with multicast {multicast}")
+                write!(f, "{shape} cannot be combined with multicast {multicast}")
             }
             Self::Unknown(what) => write!(f, "{what}: no source covers it"),
         }

@@ -59,21 +59,21 @@ fn of_strides(meant: &Layout, given: &Layout, lbo_is_idle: bool) -> Option<&'sta
         let sbo = of_one(given.1, meant.1, SBO);
         let is_lbo = !lbo_is_idle && given.0 != meant.0;
         if is_lbo && sbo.is_some_and(|sbo| SBO[2..].contains(&sbo)) {
-            return Some("Neither LBO nor SBO is that of the tile.");
+            return Some("Neither LBO nor SBO matches the tile.");
         }
         sbo.or_else(|| of_one(given.0, meant.0, lbo))
     }
 }
 
 const SBO: [&str; 4] = [
-    "That is the number of the field of SBO. Here SBO is given in bytes.",
+    "That is the value of the SBO field. Here SBO is given in bytes.",
     "SBO is sixteen times too large: bytes were taken for units of sixteen.",
     "SBO is too small.",
     "SBO is too large.",
 ];
 
 const LBO: [&str; 4] = [
-    "That is the number of the field of LBO. Here LBO is given in bytes.",
+    "That is the value of the LBO field. Here LBO is given in bytes.",
     "LBO is sixteen times too large: bytes were taken for units of sixteen.",
     "LBO is too small.",
     "LBO is too large.",
@@ -107,7 +107,7 @@ pub(super) fn slip_of_state(goal: &Spec, link: &str) -> Option<String> {
     }
     if wanted.swizzle != found.swizzle {
         let is_held = given.given().is_some();
-        return is_held.then(|| "The swizzle mode is not that of the tile.".into());
+        return is_held.then(|| "The swizzle mode does not match the tile.".into());
     }
     if wanted.base_offset != found.base_offset {
         let [phase, other] = [wanted, found].map(|at| wanted.swizzle.phase(0, at.base_offset));

@@ -7,18 +7,17 @@ pub(crate) type Slips = Vec<(Option<u64>, &'static str)>;
 
 pub(crate) const IN_HEX: &str = "In hex these digits would be right: put 0x before them.";
 pub(super) const FIELD: &str =
-    "That counts in sixteen bytes, as a field does. Asked for are bytes.";
+    "That counts units of sixteen bytes, as a field does. The question asks for bytes.";
 pub(super) const BYTES: &str = "Those are bytes. The field counts units of sixteen bytes.";
 pub(super) const BEFORE_XOR: &str = "That is where it would be without the swizzle.";
 pub(super) const UNIT_BEFORE_XOR: &str =
     "Without the swizzle that unit would be where the right one is: the XOR exchanges the two.";
 pub(super) const IN_ONES: &str = "That is where mode 128B puts it. This mode moves units in pairs.";
-pub(super) const PACKED: &str =
-    "There a tile without gaps and overlaps has it. Asked for is the one that is drawn.";
+pub(super) const PACKED: &str = "That is where it is in a tile without gaps and overlaps. The question is about the one that is drawn.";
 pub(super) const BANKS_COUNTED: &str =
     "That counts banks. The four banks of a unit work at the same time.";
 pub(super) const AFTER_XOR: &str =
-    "That is where the swizzle puts it. Asked for is the address before.";
+    "That is where the swizzle puts it. The question asks for the address before the swizzle.";
 pub(super) const XOR_THEN_SUM: &str =
     "That adds to an address that the XOR has changed already. The sum comes first, the XOR last.";
 pub(super) const STRAIGHT_ON: &str = "That walks straight on in memory, where another row is. The next unit of the row is elsewhere.";
@@ -26,21 +25,21 @@ pub(super) const PHASE_BYTES: &str =
     "That adds the phase to the address. It is XORed into the number of the unit.";
 pub(super) const ONE_BYTE_EACH: &str = "That gives each element one byte.";
 pub(super) const OF_THE_TILE: &str =
-    "There the tile has it. Asked for is where the tensor core looks.";
+    "That is where the tile has it. The question asks where the tensor core looks.";
 pub(super) const EXCHANGED: &str = "LBO and SBO are exchanged.";
 pub(super) const IS_LBO: &str = "That is LBO.";
 pub(super) const IS_SBO: &str = "That is SBO.";
 pub(super) const DISTANCE: &str =
     "That is the distance from the start. Add the address of the start.";
-pub(super) const ADDRESS: &str = "That is the address. Asked for is the distance from the start.";
-pub(super) const FIRST_OF_UNIT: &str =
-    "There its unit begins. Count on to the element inside of it.";
+pub(super) const ADDRESS: &str =
+    "That is the address. The question asks for the distance from the start.";
+pub(super) const FIRST_OF_UNIT: &str = "Its unit begins there. Count on to the element inside it.";
 pub(super) const ROW_ON: &str = "That is one row too far.";
 pub(super) const ROW_BACK: &str = "That is one row short.";
 pub(super) const UNIT_ON: &str = "The row is right, but that is one unit too far.";
 pub(super) const UNIT_BACK: &str = "The row is right, but that is one unit short.";
 pub(super) const SWAPPED: &str = "That takes the row for K: an element is named by its row first.";
-pub(super) const SAME_ROW: &str = "The row is right, the unit is another.";
+pub(super) const SAME_ROW: &str = "The row is right, but the unit is not.";
 pub(super) const SAME_UNIT: &str = "The unit of the row is right, the row is another.";
 pub(super) const STEP_ON: &str = "That is one step too far.";
 pub(super) const STEP_BACK: &str = "That is one step short.";
@@ -51,12 +50,12 @@ pub(super) const ROWS_ON: &str =
 pub(super) const ALONG_MN: &str = "That leads on along MN, with the same K: MN is contiguous here.";
 pub(super) const ELEMENTS_ADDED: &str = "That adds elements. Addresses count bytes.";
 pub(super) const FIELDS_ADDED: &str =
-    "That adds what is added to the field. Asked for is the address, in bytes.";
+    "That adds the number that is added to the field. The question asks for the address, in bytes.";
 pub(super) const ONE_STRIDE: &str = "That is one stride. A step takes more than one.";
 pub(super) const ONE_ROW: &str = "That is one row. An atom has several of them.";
 pub(super) const ONE_ATOM: &str = "That is one atom. There are others in between.";
 pub(super) const OF_ATOM: &str =
-    "That is one atom, which may be what is meant. Asked for is what is there.";
+    "That is one atom, which may be the intended value. The question asks for the actual one.";
 pub(super) const TWO_ATOMS: &str = "That is two atoms, or one of a mode twice as wide.";
 pub(super) const EIGHT_ROWS: &str = "That counts eight rows. An atom has four of them here.";
 pub(super) const FIELD_ONE: &str = "That is what a field of one stands for.";
@@ -66,7 +65,7 @@ pub(super) const ROW_MODULO: &str =
     "That counts rows modulo the phases. Count lines: several rows share one.";
 pub(super) const NOT_MODULO: &str = "Count modulo the number of phases.";
 pub(super) const OTHER_OFFSET: &str = "The base offset is not that of the pattern.";
-pub(super) const LIKE_OFFSET: &str = "All units are right with it, too: this mode has fewer phases than the field has numbers. Write the smallest that does.";
+pub(super) const LIKE_OFFSET: &str = "All units are right with it, too: this mode has fewer phases than the field has numbers. Write the smallest value that works.";
 pub(super) const OFFSET_LEFT: &str = "That leaves out the base offset.";
 pub(super) const OFFSET_ADDED: &str = "The base offset is subtracted, neither added nor XORed.";
 pub(super) const NOT_MODULO_EIGHT: &str = "Keep the lowest three bits of that.";
@@ -98,15 +97,15 @@ pub(super) const UNIT_BEFORE: &str = "That is its unit before the XOR.";
 pub(super) const IS_PHASE: &str = "That is the phase. XOR it with the number of the unit.";
 pub(super) const IS_SUM: &str = "That is the sum. An XOR carries nothing over.";
 pub(super) const OTHER_ARCH: &str = "That is the code of the other architecture.";
-pub(super) const IS_RIGHT: &str = "That many are right. Asked for are those that are not.";
-pub(super) const IS_WRONG: &str = "That many are wrong. Asked for are those that are right.";
+pub(super) const IS_RIGHT: &str = "That many are right. The question asks how many are wrong.";
+pub(super) const IS_WRONG: &str = "That many are wrong. The question asks how many are right.";
 pub(super) const IS_ALL: &str = "That is all of them.";
 pub(super) const ONE_GROUP_ROW: &str = "That counts rows. Each has several units.";
 pub(super) const ELEMENTS: &str = "Those are elements. A unit holds several of them.";
 pub(super) const UNIT_BYTES_COUNTED: &str = "Those are bytes. A unit has sixteen of them.";
 pub(super) const ROW_COUNTED: &str = "That is one row.";
 pub(super) const READ_ELEMENTS: &str =
-    "That many elements of K are in one read. Asked for are reads.";
+    "That many elements of K are in one read. The question asks for reads.";
 pub(super) const ELEMENT_BITS: &str = "Those are the bits of one element.";
 pub(super) const UNITS: &str = "Those are units, of sixteen bytes each.";
 pub(super) const COLUMNS: &str =

@@ -9,7 +9,7 @@ use swizzle_tmem::plan::{Cell, Held};
 
 const ROW_AS_LANE: &str = "That is the row. Here a row is not in the lane of its own number.";
 const COLUMN_OF_D: &str =
-    "That is the column of D. Asked for is the lane, which follows from the row.";
+    "That is the column of D. The question asks for the lane, which follows from the row.";
 const LANE_OF_WARP: &str =
     "That counts lanes within the warp. Tensor memory counts them through all warps.";
 const COLUMN_IN_REGION: &str =
@@ -18,27 +18,27 @@ const COLUMN_BYTES: &str =
     "That counts bytes. A column is a word of four bytes, and columns count words.";
 const PACKED_PAIRS: &str =
     "That puts two elements in a word. D has one element in each, whatever its type.";
-const ROWS_COUNTED: &str = "Those are the rows, each in a lane. Asked for are columns.";
+const ROWS_COUNTED: &str = "Those are the rows, each in a lane. The question asks for columns.";
 const ELEMENTS_COUNTED: &str = "Those are all elements of D. Each column holds one of every row.";
 const SWAPPED_HALVES: &str =
     "The lane belongs in the upper half of the word, the column in the lower.";
 const NO_LANE: &str = "That is the column alone. The lane is in the bits from 16 on.";
 const NO_COLUMN: &str = "That is the lane alone. The column is in the bits up to 15.";
 const WARP_OF_SIXTEEN: &str = "A warp reaches more lanes than sixteen.";
-const LANE_IN_WARP: &str = "That is the lane within its warp. Asked for is which warp.";
-const LANE_AS_WARP: &str = "That is the lane. Asked for is the warp that reaches it.";
+const LANE_IN_WARP: &str = "That is the lane within its warp. The question asks which warp.";
+const LANE_AS_WARP: &str = "That is the lane. The question asks for the warp that reaches it.";
 const COUNTED_COLUMN: &str = "That is the column of tensor memory. Registers count from the column at which the load begins.";
-const THREAD_AS_REGISTER: &str = "That is the thread. Asked for is its register.";
+const THREAD_AS_REGISTER: &str = "That is the thread. The question asks for its register.";
 const WARP_FIRST: &str = "That is the first lane of its warp. Count on to the row within the warp.";
 const OTHER_HALF: &str =
     "That is in the other half of the lanes of its warp, where another tile may be.";
 const BEHIND: &str =
-    "That puts the second tile behind all rows of the first. It is in the gaps between them.";
+    "That puts the second tile after all rows of the first. It is in the gaps between them.";
 const ALL_APART: &str = "That gives each its own columns. Two of them share theirs.";
 const FIRST_ONLY: &str = "Those are the columns of one. Another has columns of its own.";
 const EIGHT_UP: &str = "That register has the row eight lanes further up.";
 const ALL_OF_B: &str = "Those are all columns of B. Each CTA brings a part of them.";
-const ROWS_OF_A: &str = "Those are rows of A, or of D. Asked for are columns of B.";
+const ROWS_OF_A: &str = "Those are rows of A, or of D. The question asks for columns of B.";
 const HALF_OF_FACTORS: &str =
     "That is for half of B. A CTA holds all columns of D, which all need their factors.";
 const FACTOR_EACH: &str =

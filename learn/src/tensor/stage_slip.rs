@@ -2,7 +2,7 @@
 
 const BLOCK_OF_SIXTEEN: &str =
     "That is for a factor for each sixteen elements. Here more share one.";
-const IS_WORD: &str = "That counts groups of four factors. Asked for is the factor.";
+const IS_WORD: &str = "That counts groups of four factors. The question asks for the factor.";
 const IS_K: &str = "That is the element of K. Several of them share a factor.";
 const ROW_AFTER_ROW: &str = "That puts the factors of a row behind those of the row before. In a block rows that are thirty-two apart share a unit.";
 const UNIT_ONLY: &str = "There the unit begins. Count on to the row and the factor in it.";
@@ -18,11 +18,11 @@ const ROW_AS_COLUMN: &str =
     "That is the row. Thirty-two rows share a column, each in a lane of its own.";
 const WORDS_SIDE_BY_SIDE: &str = "That puts the two words of a row side by side. Between them are the columns of the other rows.";
 const ROW_AS_LANE: &str =
-    "That is the copy in the quarter of the row itself. Asked for is that of another quarter.";
-const FIRST_COPY: &str = "That is the first copy. Asked for is that of another quarter.";
+    "That is the copy in the quarter of the row itself. The question asks for another quarter.";
+const FIRST_COPY: &str = "That is the first copy. The question asks for another quarter.";
 const STEP_AS_ID: &str = "That is the step. The id says which byte of a word, and a word has four.";
 const COLUMN_AS_ID: &str = "That is the column. The id is the byte of its word.";
-const ID_AS_COLUMN: &str = "That is the id. Asked for is the column.";
+const ID_AS_COLUMN: &str = "That is the id. The question asks for the column.";
 const STEP_AS_COLUMN: &str =
     "That goes on by one column a step. A word of every row fills more of them.";
 const EVERY_FOUR: &str =

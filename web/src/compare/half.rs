@@ -120,7 +120,7 @@ pub(super) fn half(half: &Half<'_>) -> Element {
             .children(PaneKind::OF_TILE.iter().copied().map(view)),
         Some(_) => el("p")
             .class("no-picture")
-            .child("No picture: the swizzle code stands for no mode."),
+            .child("No picture: this swizzle code is not defined."),
     };
     el("section")
         .class("pair-half")

@@ -12,7 +12,7 @@ use crate::element::{Attr, Element, el, fragment};
 
 /// What is said where a control holds what it could not take: the figure has what was there before.
 const NOT_TAKEN: &str =
-    "A number was not taken, and the one before it still holds. The reason is beside it.";
+    "A number was rejected, so the previous one still applies. The reason is beside it.";
 
 /// How far the reader is.
 #[derive(Clone, Default, PartialEq)]
@@ -260,13 +260,13 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
     let unmade = is_unmade.then(|| {
         el("p")
             .class("hint")
-            .child("The answer is about the figure once it is set so.")
+            .child("The answer describes the figure with the right settings.")
     });
     let apart = is_apart.then(|| {
         el("p").class("hint").child(if is_open {
-            "Question and answer are about the figure as it began: Reset brings it back."
+            "Question and answer refer to the original figure: Reset restores it."
         } else {
-            "The question is about the figure as it began: Reset brings it back."
+            "The question refers to the original figure: Reset restores it."
         })
     });
     el("section")
@@ -348,7 +348,7 @@ fn number(ask: &Ask<'_>, asked: &Asked) -> Element {
         .child(
             el("input")
                 .attr(Attr::Type, "text")
-                .attr(Attr::AriaLabel, "Your answer: decimal, or hex behind 0x")
+                .attr(Attr::AriaLabel, "Your answer: decimal, or hex with 0x")
                 .attr(Attr::Autocomplete, "off")
                 .value(asked.typed.clone())
                 .on_input(on_typed),

@@ -68,8 +68,8 @@ pub struct Missing {
 pub fn missing(missing: Missing, what: &'static str, ask: &Callback<()>) -> Element {
     let why = match missing.why {
         Why::Network => "the network is down, or the host does not answer.",
-        Why::Host => "the host answers, but has no such part. It may have a new build.",
-        Why::Slow => "it has not come for 12 seconds. The network may be slow or down.",
+        Why::Host => "the host answers, but does not have this part. It may have a new build.",
+        Why::Slow => "it did not arrive within 12 seconds. The network may be slow or down.",
     };
     let (words, on_click) = match missing.can_ask {
         true => ("Try again", ask.reform(|_| ())),

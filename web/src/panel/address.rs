@@ -34,7 +34,7 @@ pub(super) fn address(spec: &Spec, looked_at: &Spec, edits: &Edits) -> Vec<Html>
         hint: match (has_phase, looked_at.given()) {
             (false, _) => "No effect without swizzle".into(),
             (true, None) => {
-                "From where the pattern starts; changing it gives the descriptor".into()
+                "Follows from the pattern origin; changing it makes the descriptor explicit".into()
             }
             (true, Some(_)) => "Of the descriptor that was given".into(),
         },

@@ -36,7 +36,7 @@ fn fields(spec: &Spec) -> impl Iterator<Item = Number> {
     let fields = [
         (
             ParamId::BufferMn,
-            "Extents of all that was written; the tile is a window of it",
+            "Size of everything that was written; the tile is a window into it",
         ),
         (ParamId::BufferK, ""),
         (ParamId::AtMn, "Where the tile begins in it"),

@@ -17,7 +17,7 @@ use crate::view::Shared;
 
 /// Said of a text that nothing can read.
 const MISSING: &str =
-    "What reads this box could not be loaded. The next letter you type tries again.";
+    "The parser for this box could not be loaded. Type another character to try again.";
 
 /// What the box needs of a text.
 #[derive(Clone, Copy)]

@@ -17,11 +17,7 @@ pub(super) fn place(spec: &Spec, edits: &Edits) -> Vec<Html> {
         hint: hint.into(),
         ..Number::of_param(id, spec)
     };
-    let step = of(
-        ParamId::Step,
-        spec.steps(),
-        "The read along K that is looked at",
-    );
+    let step = of(ParamId::Step, spec.steps(), "The selected read along K");
     let block = of(ParamId::Block, spec.blocks(), "The read along the rows");
     let stage = of(ParamId::Stage, spec.tile().stages, "The copy of the buffer");
     let where_several = |field: Number| slot(field.slider.then(|| edits.number(field)));

@@ -62,7 +62,7 @@ pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
     };
     let row = Number {
         is_idle: tile.row_bytes.is_none(),
-        hint: "From row to row, where the data was written in no canonical form".into(),
+        hint: "From row to row, for data that was not written in a canonical form".into(),
         ..Number::of_param(ParamId::RowBytes, spec)
     };
     let mut controls = [lbo, sbo, row].map(|field| edits.number(field)).to_vec();

@@ -87,7 +87,7 @@ pub(super) fn copies(
         .any(|one| one.held.copies == Copies::Two);
     let uncovered = uncovered.then(|| {
         el("p").class("hint").child(
-            "These copies write four copies of each row. Which copy writes two, no source says.",
+            "These copies write four copies of each row. No source says which copy writes two.",
         )
     });
     el("section")

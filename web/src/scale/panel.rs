@@ -148,7 +148,7 @@ pub(super) fn panel(
     let padding = (padded != now.rows).then(|| {
         let tiles = match (now.operand, now.rows) {
             (Operand::B, 64 | 192) => {
-                " CUTLASS gives every second N tile of 64 rows a column 2 further."
+                " CUTLASS shifts the column of every second N tile of 64 rows by 2."
             }
             _ => "",
         };

@@ -191,7 +191,7 @@ fn edit(
     let auto = Auto {
         is_on: place.column.is_none(),
         words: "Pack",
-        title: "Pack it behind the regions before it",
+        title: "Place it directly after the regions before it",
     };
     el("div")
         .class("tensor-edit")

@@ -18,7 +18,7 @@ use super::stop::{
 };
 
 /// The field of an answer.
-const NUMBER: &str = "Your answer: decimal, or hex behind 0x";
+const NUMBER: &str = "Your answer: decimal, or hex with 0x";
 
 /// The list of lessons, what is said of the answers of each.
 const PROGRESS: &str = "return [...document.querySelectorAll('.learn-course li small')]
@@ -278,7 +278,7 @@ async fn a_stride_between_two_units_is_refused() -> Result<()> {
         .await?;
     // Nor is the figure judged as if nothing had been typed.
     page.press("Check").await?;
-    let wrong = "Not yet. A number was not taken, and the one before it still holds. The reason is beside it.";
+    let wrong = "Not yet. A number was rejected, so the previous one still applies. The reason is beside it.";
     page.says(&json!({ "wrong": wrong })).await?;
     // All of it: a field that Tab leads to is selected.
     page.writes("LBO in bytes", "16").await?;

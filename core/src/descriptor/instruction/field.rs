@@ -125,12 +125,12 @@ impl InstructionFieldId {
             Self::Reserved => "must be 0",
             Self::Selector => "which half of the sparse metadata is used, in the sparse form",
             Self::Sparse => "whether A is stored as two of four elements",
-            Self::Saturate => "whether integer sums stop at the ends of their range",
+            Self::Saturate => "whether integer sums saturate",
             Self::D => "type of the accumulator",
             Self::A => "type of A",
             Self::B => "type of B",
-            Self::NegateA => "whether A is taken with the opposite sign",
-            Self::NegateB => "whether B is taken with the opposite sign",
+            Self::NegateA => "whether A is negated",
+            Self::NegateB => "whether B is negated",
             Self::TransposeA => "which dimension of A is contiguous",
             Self::TransposeB => "which dimension of B is contiguous",
             Self::N => {
@@ -143,7 +143,7 @@ impl InstructionFieldId {
             Self::ScaleA => "which of the scale factors of A in their word of tensor memory",
             Self::ScaleB => "which of the scale factors of B in their word of tensor memory",
             Self::ScaleType => "type of the scale factors of A and B",
-            Self::KSize => "elements of K of one instruction; 96 is dense and sm_103a's",
+            Self::KSize => "elements of K of one instruction; 96 is dense only, on sm_103a only",
         }
     }
 }

@@ -24,10 +24,10 @@ use crate::failure::Failure;
 /// Triton are the sources.
 ///
 /// A row without an answer passes through with these columns empty, a message on standard error names its line and
-/// column, and the exit code is 2. A warning names a row about which sources disagree, with the place that the other one
-/// has, whose answer depends on what is not known, or whose move does not fit.
+/// column, and the exit code is 2. A warning names a row on which sources disagree (with the place that the other source
+/// gives), whose answer depends on something unknown, or whose move does not fit.
 #[derive(clap::Args)]
-#[command(after_help = "Columns, of which an empty or missing one is not said:
+#[command(after_help = "Columns; an empty or missing one is unspecified:
   kind       f16, tf32, f8f6f4, i8, mxf8f6f4, mxf4 or mxf4nvf4; a and metadata need it
   cta_group  1 (if not said) or 2; then m and n are those of the pair
   m, n       of the instruction; d and a need m, d needs n where its columns depend on it; for
@@ -36,17 +36,17 @@ use crate::failure::Failure;
   sparsity   dense (if not said) or sparse; for d
   vec        16 or 32, elements of K for each scale factor; is checked against kind, changes no place
   shape      ld, st: 32x32b, 16x64b, 16x128b, 16x256b, 16x32bx2;
-             whoever says m as well hears if a load does not fit the lanes of D;
+             if m is given too, a load that does not fit the lanes of D is reported;
              cp: 128x256b, 4x256b, 128x128b, 64x128b, 32x128b
   multicast  none, 02_13, 01_23 or warpx4; if not said, the only one that the shape has
   num        repetitions of ld, st: 1 (if not said) to 128
   pack       0 (if not said) or 1: .pack::16b, .unpack::16b; column is that of the low half
   split      columns between the halves of 16x32bx2: num, or 2 * num if packed, unless said
   rows       rows of sfa, sfb; m or n if not said; padded to 128 but for 32 and 64
-  blocks     scale factors of each row; a col is checked against it if said
+  blocks     scale factors of each row; a col is checked against it if given
   alignment  0 (if not said) or 16: which half of the lanes, where half are filled (m = 64)
   major      K (if not said) or MN; for a
-  reading    ptx or cute: which is taken where these sources disagree
+  reading    ptx or cute: which one to use where these sources disagree
   row, col   d: m, n; a, metadata: m, k; sfa, sfb: row, scale factor along K; cp: row, byte of it
   thread     of the warpgroup, 0 to 127
   register   of the thread, in the order of the instruction

@@ -343,7 +343,7 @@ fn a_plan_judges_what_a_kernel_gives() {
         (
             "--kind mxf8f6f4 --operand B --mn 192 --k 128 --stage-bytes 768",
             "scale-rows",
-            "A stage of 768 bytes does not hold its scale factors: 1024",
+            "A stage of 768 bytes is too small for its scale factors: 1024",
             "library",
             "Use stages of 1024 bytes",
         ),

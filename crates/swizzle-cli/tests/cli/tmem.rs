@@ -104,7 +104,7 @@ fn what_is_not_said_has_a_default() {
 
 #[test]
 fn an_m_that_is_not_said_is_not_judged() {
-    let only = "line 2: warning: m is not said: it is taken for 128, and another one has another place or none\n";
+    let only = "line 2: warning: m is not specified: 128 is assumed, and another m gives another place or none\n";
     assert_eq!(
         place("what,kind,sparsity,row,col", "metadata,f16,sparse,77,20"),
         ("0,77,0,20".to_owned(), only.to_owned())
@@ -171,7 +171,7 @@ fn an_m_that_is_taken_is_said_where_it_matters() {
         ),
     ] {
         let warning = format!(
-            "line 2: warning: m is not said: it is taken for {m}, and another one has another place or none\n"
+            "line 2: warning: m is not specified: {m} is assumed, and another m gives another place or none\n"
         );
         assert_eq!(place(header, row), (wanted.to_owned(), warning), "{row}");
     }

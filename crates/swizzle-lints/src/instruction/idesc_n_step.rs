@@ -51,7 +51,7 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
         &[Id::N],
         format_args!("Sources disagree on N = {n} with M = {m}"),
         format_args!(
-            "The ISA’s tables (9.1 and 9.3) and CUTLASS’ forms with both operands in shared memory take every multiple of {} here. TVM, which quotes 9.4, and CUTLASS’ forms with A in tensor memory want multiples of {step}. {} is safe by all of them. Public kernels of one CTA have N = 8 with M = 128. Not run on hardware.",
+            "The ISA’s tables (9.1 and 9.3) and CUTLASS’ forms with both operands in shared memory take every multiple of {} here. TVM, which quotes 9.4, and CUTLASS’ forms with A in tensor memory want multiples of {step}. {} is safe according to all of them. Public kernels of one CTA have N = 8 with M = 128. Not run on hardware.",
             step / 2,
             n.next_multiple_of(step)
         ),

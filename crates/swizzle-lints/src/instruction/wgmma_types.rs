@@ -45,7 +45,7 @@ fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
             &[],
             format_args!("A is {a} but B is {b}"),
             format_args!(
-                "A and B must have one type, except that e4m3 goes with e5m2 and s8 with u8."
+                "A and B must have the same type, except that e4m3 can be combined with e5m2, and s8 with u8."
             ),
         );
     }

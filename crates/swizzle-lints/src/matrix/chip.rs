@@ -34,7 +34,7 @@ fn find(spec: &Spec, report: &mut Report) {
             Severity::Error,
             &[],
             format_args!("{chip} has no {arch}"),
-            format_args!("The assembler takes {arch} for a target with a letter alone: {with} is this chip with the instructions of its own."),
+            format_args!("The assembler accepts {arch} only for a target with a letter: {with} is this chip with its own instructions."),
         );
         finding.by(Confidence::Stated, TARGETS);
         finding.assumes.clear();
@@ -71,7 +71,7 @@ fn find(spec: &Spec, report: &mut Report) {
             Severity::Error,
             &[FieldId::LboMode],
             format_args!("{chip} has no absolute LBO mode"),
-            format_args!("It serves K = 96, which {having} alone have."),
+            format_args!("It is for K = 96, which only {having} have."),
         );
         finding.by(Confidence::Stated, K_96);
         finding.assumes.clear();

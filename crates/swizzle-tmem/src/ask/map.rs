@@ -80,7 +80,7 @@ impl Map {
         };
         if self.asked.takes_usual_m() {
             doubts.push(format!(
-                "m is not said: it is taken for {}, and another one has another place or none",
+                "m is not specified: {} is assumed, and another m gives another place or none",
                 self.asked.usual_m()
             ));
         }

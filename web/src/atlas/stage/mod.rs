@@ -105,7 +105,7 @@ pub fn Stage(props: &StageProps) -> Html {
             .children(PaneKind::OF_TILE.iter().copied().map(view))
     } else {
         el("p").class("no-picture").child(
-            "No picture: the swizzle code stands for no mode. The finding beside it offers one.",
+            "No picture: this swizzle code is not defined. The finding beside it suggests a mode.",
         )
     };
     let controls = reading(&Reading {

@@ -104,7 +104,7 @@ fn kept_words(link: &str) -> Option<&'static str> {
             "The bytes of the dump are too large for a link and stay in this browser: send them along.",
         ),
         Route::Kernel if has_mark => Some(
-            "The kernel's text is too large for a link and stays in this browser: send it along. The link has the descriptor that is looked at.",
+            "The kernel's text is too large for a link and stays in this browser: send it along. The link contains the selected descriptor.",
         ),
         _ => None,
     }
@@ -126,7 +126,7 @@ fn link(link: String) -> Element {
 /// The line that holds the descriptors against the tile in a build.
 fn check(shown: &Shown) -> Option<Element> {
     let command = check_command(&shown.spec().ok()?)?;
-    let words = "Exits with 0 only if every descriptor reads the tile that the options say, with 2 if they do not say enough about it.";
+    let words = "Exits with 0 only if every descriptor reads the tile that the options specify, and with 2 if they do not specify enough of it.";
     let section = el("section")
         .attr(Attr::AriaLabelledby, "share-check")
         .child(

@@ -45,8 +45,10 @@ impl Outcome {
         match self {
             Self::Saved => "Saved.",
             Self::Copied => "Copied.",
-            Self::TooLarge => "The browser makes no picture this large: choose a smaller scale.",
-            Self::Refused => "The browser lets this page copy nothing: save it instead.",
+            Self::TooLarge => {
+                "The browser cannot make a picture this large: choose a smaller scale."
+            }
+            Self::Refused => "The browser does not let this page copy it: save it instead.",
         }
     }
 }

@@ -22,10 +22,10 @@ use texts::{Text, texts};
 ///
 /// Call it after the compiler: PTX from nvcc -ptx, from Triton's cache (a folder), a cubin built with -lineinfo, a trace of
 /// TritonParse, also packed with gzip. Nothing is run and nothing else is needed. Each operand of each wgmma and tcgen05.mma
-/// is read from the instructions before it and held against the address law: mode, strides, K advance, transposes, fixed
-/// bits, instruction descriptor. A finding has the line of the source where .loc tells it, else that of the PTX.
+/// is read from the instructions before it and compared with the address law: mode, strides, K advance, transposes, fixed
+/// bits, instruction descriptor. A finding has the source line if .loc gives it, otherwise the PTX line.
 ///
-/// Verdicts: right, wrong, warning, incomplete (something that the text does not tell; never counted as right).
+/// Verdicts: right, wrong, warning, incomplete (the text does not say everything; never counted as right).
 /// The exit code is 0 without errors and warnings, 1 with one, 2 if nothing could be read. For scripts and coding agents:
 /// --json has every operand with its descriptor, and a fix in words with each finding; --explain LINE has the lines from
 /// which an operand follows. Findings that are known are allowed in swizzle.toml ([[allow]] id, reason, and file, kernel or
@@ -49,13 +49,13 @@ pub(crate) struct Args {
     /// Print SARIF 2.1.0, for code-scanning services
     #[arg(long, conflicts_with = "explain")]
     sarif: bool,
-    /// Print the lines from which the operands of the instruction in this line follow
+    /// Print the lines that determine the operands of the instruction on this line
     #[arg(long, value_name = "LINE")]
     explain: Option<u32>,
     /// Watch folders, and judge each file when it is written
     #[arg(long, conflicts_with_all = ["json", "sarif", "explain"])]
     watch: bool,
-    /// What is allowed [default: swizzle.toml, if it exists]
+    /// File that lists the allowed findings [default: swizzle.toml, if it exists]
     #[arg(long, value_name = "FILE")]
     config: Option<String>,
 }

@@ -55,7 +55,7 @@ pub(super) fn watch(
         ..Seen::default()
     };
     let names: Vec<&str> = folders.iter().map(String::as_str).collect();
-    eprintln!("Watching {}; Ctrl-C ends it", names.join(", "));
+    eprintln!("Watching {}; press Ctrl-C to stop", names.join(", "));
     loop {
         thread::sleep(PAUSE);
         for path in seen.ready(stamps(folders)?) {

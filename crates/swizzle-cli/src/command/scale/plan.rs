@@ -61,7 +61,7 @@ pub(crate) struct Args {
     /// Whether A is sparse: then each factor covers twice as many elements of K
     #[arg(long, value_parser = choice::<Sparsity>(), ignore_case = true, default_value = "dense")]
     sparsity: Sparsity,
-    /// K of an instruction [default: that of the kind]; of 96, where its factors are is not known
+    /// K of an instruction [default: that of the kind]; for 96, the place of its factors is unknown
     #[arg(long, value_parser = number, value_name = "ELEMENTS")]
     step_k: Option<u32>,
     /// Order of blocks in which the stage is written; the copies read it rows first, as a stage

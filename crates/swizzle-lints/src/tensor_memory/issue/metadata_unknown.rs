@@ -32,7 +32,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         Severity::Warning,
         &["m"],
         format_args!("No source places the metadata of {rows} rows of A"),
-        format_args!("With M = {m} a CTA has {rows} rows; CuTe places metadata of 128. That it is in the lanes of D, as the PTX ISA asks, does not say which nibble is where."),
+        format_args!("With M = {m} a CTA has {rows} rows; CuTe places metadata of 128. The PTX ISA requires it in the lanes of D, which does not determine where each nibble is."),
     );
     let known = 128 * issue.ctas();
     finding.repairs.push(Mend {

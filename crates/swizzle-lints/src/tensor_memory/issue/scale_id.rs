@@ -48,7 +48,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
                 expected.len()
             ),
             format_args!(
-                "An instruction along K uses {} scale factors of each row, of which there are {}.",
+                "Each instruction along K uses {} scale factors of each row, and each row has {}.",
                 scaling.per_step(),
                 scales.shape.factors
             ),
@@ -71,7 +71,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         Severity::Error,
         &["ids"],
         format_args!("Step {first} has scale-factor id {id}, expected {wanted}{others}"),
-        format_args!("With .scale_vec::{} the id selects {which}; the column advances with each new word. What a wrong id does was not measured.", scaling.name()),
+        format_args!("With .scale_vec::{} the id selects {which}; the column advances with each new word. The effect of a wrong id was not measured.", scaling.name()),
     );
     finding.repairs.push(mended());
 }

@@ -31,7 +31,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
         let finding = report.add(
             Severity::Error,
             &["stage-bytes", "mn"],
-            format_args!("A stage of {bytes} bytes does not hold its scale factors: {needed}"),
+            format_args!("A stage of {bytes} bytes is too small for its scale factors: {needed}"),
             format_args!("Each block of 128 rows and 4 factors has 512 bytes{padding}. The next stage overwrites the last of them."),
         );
         finding.repairs.push(Mend {
@@ -47,7 +47,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
             Severity::Note,
             &["mn"],
             format_args!("{rows} rows of scale factors are rounded up to {padded}"),
-            format_args!("Each four factors of all rows take {columns} columns and {} bytes; what is in the padding is not used.", 4 * padded),
+            format_args!("Every four factors of all rows take {columns} columns and {} bytes; the padding is not used.", 4 * padded),
         );
     }
 }

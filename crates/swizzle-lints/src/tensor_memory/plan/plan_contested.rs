@@ -36,7 +36,7 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
             Severity::Warning,
             &["reading"],
             format_args!("Sources disagree on {}", region.name),
-            format_args!("{text} Shown is {shown} reading; nobody is known to have measured it."),
+            format_args!("{text} Shown is {shown} reading; no measurement is known."),
         );
         finding.repairs.push(Mend {
             label: format!("Show {other}"),

@@ -30,7 +30,7 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
             Severity::Error,
             &["columns"],
             format_args!(
-                "{} leaves tensor memory by {}",
+                "{} extends past tensor memory by {}",
                 region.name,
                 count(outside as usize)
             ),
