@@ -37,6 +37,7 @@ const fn short(index: Index) -> &'static str {
     match index {
         Index::M => "m",
         Index::K => "k",
+        Index::Pair => "k",
         Index::Group => "group",
         Index::N => "n",
         Index::Row => "row",
@@ -96,7 +97,12 @@ impl Law {
 /// A term, of an index of so many values.
 fn text(term: &Term, extent: u32) -> String {
     let name = short(term.index);
-    let divided = match term.per {
+    // A pair is of two k.
+    let per = match term.index {
+        Index::Pair => 2 * term.per,
+        _ => term.per,
+    };
+    let divided = match per {
         1 => name.to_owned(),
         per => format!("{name} / {per}"),
     };

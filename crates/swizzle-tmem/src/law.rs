@@ -15,6 +15,8 @@ pub enum Index {
     M,
     /// Element of a row of A.
     K,
+    /// Two packed 4-bit elements of a row of A, which share a byte.
+    Pair,
     /// Elements of a row of A that share their metadata.
     Group,
     /// Column of B or D.
@@ -44,6 +46,7 @@ named!(
     "index",
     M => "m",
     K => "k",
+    Pair => "pair",
     Group => "group",
     N => "n",
     Row => "row",

@@ -251,7 +251,7 @@ const BAD: [(&str, &str); 27] = [
     ("d,,1,128,64,,,,,,,,,128,0,,", "(row): row m 128 is out of range: 0 to 127"),
     ("d,,1,128,64,,,,,,,,,0,64,,", "(col): column n 64 is out of range: 0 to 63"),
     ("d,,1,128,64,,,,,,,,,0,,,", "(col): col is missing"),
-    ("a,mxf4,1,128,,,,,,,,,,0,0,,", "(kind): A in tensor memory of this element type: no source covers it"),
+    ("a,mxf4,1,128,,,,,,,,,,0,0,,", "(kind): which half of its byte a packed 4-bit element of A has: no source covers it"),
     ("a,f16,1,128,,1,,,,,,,,0,0,,", "(ws): A in tensor memory of a weight-stationary instruction: no source covers it"),
     ("metadata,f16,1,64,,,,,,,,,,0,0,,", "(m): metadata of a CTA that does not have 128 rows of A: no source covers it"),
     ("sfa,mxf4,1,128,,,16,,,,,,,0,0,,", "(vec): kind mxf4 does not have a scale factor for each 16 elements of K"),

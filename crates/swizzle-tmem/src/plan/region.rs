@@ -258,22 +258,22 @@ fn d(place: &Place, mma: &Mma, sparsity: Sparsity, witness: Witness) -> Made {
 
 fn a(place: &Place, mma: &Mma, sparsity: Sparsity) -> Made {
     let element = mma.element();
-    // Two packed 4-bit elements fill a byte; which of them is the low half, no source that can be read says.
-    let (slot, per_slot) = match element {
-        Element::E2m1Packed => (Element::E4m3, 2),
-        element => (element, 1),
-    };
     let stored = match sparsity {
         Sparsity::Dense => mma.k,
         Sparsity::Sparse => mma.k / 2,
     };
-    if !stored.is_multiple_of(per_slot) {
-        return Err(Refusal::WholeColumns {
-            k: stored,
-            per_column: 8,
-        });
-    }
-    let map = OperandA::new(mma.form, mma.m, stored / per_slot, slot, place.alignment)?;
+    // Two packed 4-bit elements fill a byte; which of them is the low half, no source that can be read says.
+    let (form, m, alignment) = (mma.form, mma.m, place.alignment);
+    let (map, per_slot) = match element {
+        Element::E2m1Packed if !stored.is_multiple_of(2) => {
+            return Err(Refusal::WholeColumns {
+                k: stored,
+                per_column: 8,
+            });
+        }
+        Element::E2m1Packed => (OperandA::of_pairs(form, m, stored / 2, alignment)?, 2),
+        element => (OperandA::new(form, m, stored, element, alignment)?, 1),
+    };
     let words = match sparsity {
         Sparsity::Dense => "",
         Sparsity::Sparse => " stored",

@@ -39,12 +39,52 @@ impl OperandA {
     ///
     /// # Errors
     /// [`Refusal::M`] for an M that no instruction has, [`Refusal::Unknown`] for a weight-stationary one and for packed 4-bit
-    /// elements, whose order in a byte no source has; [`Refusal::WholeColumns`] for a K that does not fill its last column,
+    /// elements, of which no source says which is the low half of a byte ([`OperandA::of_pairs`] has the byte); [`Refusal::WholeColumns`] for a K that does not fill its last column,
     /// [`Refusal::Columns`] for more than 512 columns.
     pub fn new(
         form: CtaForm,
         m: u32,
         k: u32,
+        element: Element,
+        alignment: Alignment,
+    ) -> Result<Self, Refusal> {
+        if matches!(element, Element::E2m1Packed | Element::B1) {
+            return Err(Refusal::Unknown(match element {
+                Element::B1 => "A in tensor memory of this element type",
+                _ => "which half of its byte a packed 4-bit element of A has",
+            }));
+        }
+        Self::over(form, m, (Index::K, k), element, alignment)
+    }
+
+    /// A of packed 4-bit elements, byte by byte: `pairs` of them in a row, of which a column has four. Element k is in pair
+    /// k / 2.
+    ///
+    /// ```
+    /// use swizzle_core::hardware::CtaForm;
+    /// use swizzle_tmem::{Coordinate, tensor_memory::{Alignment, OperandA}};
+    /// let a = OperandA::of_pairs(CtaForm::One, 128, 128, Alignment::Zero)?;
+    /// let column = a.law().formula(Coordinate::Column, &[89, 48 / 2]);
+    /// assert_eq!((&*column.text, &*column.sum()), ("k / 8", "6"));
+    /// # Ok::<(), swizzle_tmem::Refusal>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`OperandA::new`].
+    pub fn of_pairs(
+        form: CtaForm,
+        m: u32,
+        pairs: u32,
+        alignment: Alignment,
+    ) -> Result<Self, Refusal> {
+        let byte = Element::E4m3;
+        Self::over(form, m, (Index::Pair, pairs), byte, alignment)
+    }
+
+    fn over(
+        form: CtaForm,
+        m: u32,
+        (along, k): (Index, u32),
         element: Element,
         alignment: Alignment,
     ) -> Result<Self, Refusal> {
@@ -60,9 +100,6 @@ impl OperandA {
         if !known.contains(&m) {
             return Err(Refusal::M { form, m, known });
         }
-        if matches!(element, Element::E2m1Packed | Element::B1) {
-            return Err(Refusal::Unknown("A in tensor memory of this element type"));
-        }
         let per_column = 32 / element.slot_bits();
         if k == 0 || !k.is_multiple_of(per_column) {
             return Err(Refusal::WholeColumns { k, per_column });
@@ -72,6 +109,7 @@ impl OperandA {
             return Err(Refusal::Columns(columns));
         }
         let slot = Slot {
+            along,
             per_column,
             bits: element.slot_bits(),
             columns,
@@ -118,6 +156,7 @@ impl OperandA {
 
 /// How elements are packed along K.
 struct Slot {
+    along: Index,
     per_column: u32,
     bits: u32,
     columns: u32,
@@ -148,7 +187,7 @@ fn law(form: CtaForm, m: u32, slot: Slot, alignment: Alignment) -> Law {
     };
     let copies = 1 + u32::from(is_twice);
     law.digit((rows, ctas), Cta, 1)
-        .over(Index::K, slot.per_column * slot.columns)
+        .over(slot.along, slot.per_column * slot.columns)
         .digit((1, slot.per_column), Bit, slot.bits)
         .digit((slot.per_column, slot.columns), Column, 1)
         .over(Index::Copy, copies)
