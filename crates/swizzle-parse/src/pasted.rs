@@ -58,6 +58,8 @@ pub enum NumberAs {
     Instruction,
     /// An address of tensor memory.
     TensorMemory,
+    /// The descriptor of a copy of scale factors.
+    Copy,
 }
 
 named!(
@@ -69,6 +71,7 @@ named!(
     Byte => "byte",
     Instruction => "instruction",
     TensorMemory => "tensor-memory",
+    Copy => "copy",
 );
 
 /// In which unit a stride is written whose name is used for both.

@@ -19,11 +19,12 @@ pub(super) fn pair(spec: &Spec, instruction: &Instruction, look: Look) -> Option
     let pair = Shared::new(pair_of_ctas(spec, instruction)?);
     let is_chosen = instruction.form == CtaForm::Two;
     let tensor_memory = format!(
-        "{}?kind={}&cta_group=2&m={}&n={}",
+        "{}?kind={}&cta_group=2&m={}&n={}&k={}&regions=d",
         Route::TensorMemory.address(),
         instruction.kind.map_or("f16", |kind| kind.name()),
         pair.m,
-        pair.n
+        pair.n,
+        pair.k
     );
     Some(
         el("details")

@@ -281,7 +281,11 @@ pub(super) fn pair(plan: &Plan, picture: &LoadPicture) -> Option<Element> {
         .class("tensor-pair")
         .child(el("thead").child(el("tr").child(el("td")).children(heads)))
         .child(el("tbody").child(row(0)).child(row(1)));
-    let words = "A and B in shared memory, with all of K; D in tensor memory";
+    let has_a = plan.places.iter().any(|place| place.what == What::A);
+    let words = match has_a {
+        true => "B in shared memory, A and D in tensor memory, A and B with all of K",
+        false => "A and B in shared memory, with all of K; D in tensor memory",
+    };
     Some(
         el("div")
             .class("tensor-each")

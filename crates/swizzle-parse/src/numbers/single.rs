@@ -9,7 +9,7 @@ use crate::places::sought::{self, Sought};
 use crate::prints::idesc;
 use crate::tensor_memory;
 use crate::tokens::Words;
-use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
+use swizzle_core::descriptor::{Descriptor, FieldId, InstructionDescriptor};
 use swizzle_core::hardware::{ADDRESS_BYTES, Arch, Kind, Named as _};
 use swizzle_view::state::Shown;
 
@@ -38,8 +38,29 @@ pub(crate) fn pasted(
                 ..error
             })
         })),
+        Some(NumberAs::Copy) => Some(read().and_then(|read| copy(read, choice, context))),
         None => asked(words, i, choice),
     }
+}
+
+/// The descriptor of a copy of scale factors.
+fn copy(read: Number, choice: &PasteChoice, context: &Shown) -> Result<Pasted, PasteError> {
+    let mut pasted = tensor_memory::copy_pasted(read.raw, context)?;
+    let other = PasteChoice {
+        number: Some(NumberAs::Descriptor),
+        ..*choice
+    };
+    pasted.others.push(("as that of an operand".into(), other));
+    Ok(pasted)
+}
+
+/// Whether a descriptor can be that of a copy of scale factors: no swizzle, and 128 bytes from 8 rows to the next.
+pub(super) fn is_of_scales(arch: Arch, raw: u64) -> bool {
+    let descriptor = Descriptor::new(arch, raw);
+    let field = |id| descriptor.get(id);
+    arch == Arch::Tcgen05
+        && (field(FieldId::Swizzle), field(FieldId::Sbo)) == (0, 8)
+        && field(FieldId::Lbo) <= 1
 }
 
 /// The question which of several things it is, where there are several.

@@ -366,6 +366,13 @@ impl Reading {
             halves: Some(halves),
             ..*choice
         };
+        if single::is_of_scales(self.arch, self.raw) {
+            let copy = PasteChoice {
+                number: Some(NumberAs::Copy),
+                ..*choice
+            };
+            others.push(("as a copy of scale factors".into(), copy));
+        }
         for (label, other) in [(radix_label, radix), (halves_label, halves)] {
             if Self::of(words, numbers, &other).is_ok_and(|read| read.raw != self.raw) {
                 others.push((label.into(), other));

@@ -94,14 +94,15 @@ pub(super) fn of_phrase(
     match (phrase.topic?, word) {
         (Topic::Memory | Topic::D, Some(word)) => Some(pasted(word, context)),
         (Topic::Scale(_), Some(word)) => Some(of_scale(word, context)),
-        (Topic::Scale(_) | Topic::Copy, None) if digits <= 16 => Some(of_copy(
-            raw,
-            CopyShape::R32x128b,
-            "the descriptor of a copy of scale factors, .32x128b",
-            context,
-        )),
+        (Topic::Scale(_) | Topic::Copy, None) if digits <= 16 => Some(of_scales(raw, context)),
         (Topic::Memory | Topic::D | Topic::Scale(_) | Topic::Copy, _) => None,
     }
+}
+
+/// The descriptor of a copy of scale factors.
+pub(crate) fn of_scales(raw: u64, context: &Shown) -> Result<Pasted, PasteError> {
+    let what = "the descriptor of a copy of scale factors, .32x128b";
+    of_copy(raw, CopyShape::R32x128b, what, context)
 }
 
 /// A descriptor of a copy, as the atlas shows it: its source is rows of bytes.

@@ -6,7 +6,9 @@ mod element;
 mod line;
 mod phrase;
 
-pub(crate) use address::{label as address_label, pasted as address_pasted};
+pub(crate) use address::{
+    label as address_label, of_scales as copy_pasted, pasted as address_pasted,
+};
 pub(crate) use line::{read as read_line, taken as taken_lines};
 
 use crate::pasted::{Destination, FactValue, InTensorMemory, PasteChoice, PasteError, Pasted};

@@ -18,4 +18,4 @@ pub use followed::Followed;
 pub use held::{Held, held};
 pub use scaling::Scaling;
 pub use stage::{ScaleReading, ScaleStage, StageBlock, StageShape};
-pub use steps::{ScaleStep, ScaleSteps};
+pub use steps::{K_96, ScaleStep, ScaleSteps};

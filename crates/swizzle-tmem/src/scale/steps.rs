@@ -8,8 +8,8 @@ use crate::scale::columns::{Copies, ScaleColumns};
 use crate::scale::scaling::Scaling;
 use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
 
-/// The K of block-scaled instructions of sm_103a, whose placement of factors no source that can be read has.
-const K_96: u32 = 96;
+/// The K of block-scaled instructions of sm_103a, in elements; no source that can be read says where their factors are.
+pub const K_96: u32 = 96;
 
 /// What one instruction along K is given for the scale factors of an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

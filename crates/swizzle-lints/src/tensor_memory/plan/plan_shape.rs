@@ -1,7 +1,9 @@
 //! An M, N or K that no instruction of the kind has.
 
+use swizzle_core::hardware::{Kind, Sparsity};
 use swizzle_text::Mend;
 use swizzle_tmem::plan::Plan;
+use swizzle_tmem::scale::K_96;
 
 use crate::finding::{Confidence, Severity};
 use crate::lint::{Lint, Report, RestsOn};
@@ -67,8 +69,24 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
             change: with(|plan, n| plan.mma.n = n, n),
         }));
     }
-    if mma.k == 0 || !mma.k.is_multiple_of(step) {
-        let whole = mma.k.next_multiple_of(step).max(step);
+    let whole = mma.k.next_multiple_of(step).max(step);
+    let set_k = || Mend {
+        label: format!("Set K to {whole}"),
+        change: with(|plan, k| plan.mma.k = k, whole),
+    };
+    let is_whole = mma.k > 0 && mma.k.is_multiple_of(step);
+    let has_96 = matches!(mma.kind, Kind::Mxf4 | Kind::Mxf4nvf4) && sparsity == Sparsity::Dense;
+    if !is_whole && has_96 && mma.k > 0 && mma.k.is_multiple_of(K_96) {
+        let finding = report.add(
+            Severity::Warning,
+            &["k"],
+            format_args!("K = {}: only sm_103a has instructions of {K_96}", mma.k),
+            format_args!(
+                "No source says where such an instruction finds its scale factors in tensor memory."
+            ),
+        );
+        finding.repairs.push(set_k());
+    } else if !is_whole {
         let finding = report.add(
             Severity::Error,
             &["k"],
@@ -78,10 +96,7 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
                 mma.kind
             ),
         );
-        finding.repairs.push(Mend {
-            label: format!("Set K to {whole}"),
-            change: with(|plan, k| plan.mma.k = k, whole),
-        });
+        finding.repairs.push(set_k());
     }
 }
 
@@ -101,7 +116,12 @@ fn cases() -> Vec<crate::tests::Case<Plan>> {
             plan(|plan| plan.mma.n = 100),
         ),
         error(
-            "K = 96 is not a multiple of 64",
+            "K = 80 is not a multiple of 64",
+            plan(|plan| plan.mma.k = 80),
+        ),
+        speaks(
+            Severity::Warning,
+            "K = 96: only sm_103a has instructions of 96",
             plan(|plan| plan.mma.k = 96),
         ),
         error(

@@ -54,12 +54,12 @@ fn cases() -> Vec<crate::tests::Case<Plan>> {
         silent(plan(|plan| plan.places[3].column = Some(480))),
         speaks(
             Severity::Error,
-            "A leaves tensor memory by 4 columns",
+            "A extends past tensor memory by 4 columns",
             plan(|plan| plan.places[3].column = Some(484)),
         ),
         speaks(
             Severity::Error,
-            "A leaves tensor memory by 32 columns",
+            "A extends past tensor memory by 32 columns",
             plan(|plan| plan.places[3].column = Some(1000)),
         ),
     ]

@@ -126,3 +126,36 @@ fn faults_are_pointed_at() {
         );
     }
 }
+
+#[test]
+fn the_descriptor_of_a_copy_of_scale_factors_is_offered_as_one() {
+    // CuTe's, of the block at 0x8200 (golden/blackwell/cp_desc).
+    let (_, pasted) = read("0x0000400800010820", &PasteChoice::default()).unwrap();
+    let of_label = |label: &str| {
+        let found = pasted.others.iter().find(|(other, _)| other == label);
+        found.map(|(_, choice)| *choice)
+    };
+    let copy = of_label("as a copy of scale factors").expect("offered");
+    let (raw, pasted) = read("0x0000400800010820", &copy).unwrap();
+    assert_eq!(raw, 0x0000_4008_0001_0820);
+    assert_eq!(
+        pasted.what,
+        "the descriptor of a copy of scale factors, .32x128b"
+    );
+    let reader = pasted.shown.said.reader;
+    assert_eq!(reader.used_for, Some(swizzle_core::hardware::Use::Copy));
+    assert_eq!(pasted.others.len(), 1);
+    // One of an operand that differs in SBO or in its mode is not.
+    for other in [
+        "0x0000401000010820",
+        "0x4000400800010820",
+        "0x0000000800010820",
+    ] {
+        let (_, pasted) = read(other, &PasteChoice::default()).unwrap();
+        let labels = pasted.others.iter().map(|(label, _)| label.as_str());
+        assert!(
+            !labels.clone().any(|label| label.contains("copy")),
+            "{other}"
+        );
+    }
+}
