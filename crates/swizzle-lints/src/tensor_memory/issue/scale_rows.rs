@@ -83,7 +83,7 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
         ),
         speaks(
             Severity::Error,
-            "A stage of 512 bytes does not hold its scale factors: 1024",
+            "A stage of 512 bytes is too small for its scale factors: 1024",
             of(128, Some(512)),
         ),
         silent(of(128, None)),
