@@ -4,7 +4,7 @@ use swizzle_core::{Operand, Sparsity};
 use swizzle_draw::scene::{LoadPicture, parts_text};
 use swizzle_lints::Severity;
 use swizzle_lints::tensor_memory::plan::PlanFinding;
-use swizzle_tmem::plan::{Cell, Held, Plan, Region};
+use swizzle_tmem::plan::{Cell, Held, Plan, Region, What};
 use swizzle_tmem::tensor_memory::{Address, Pair};
 use swizzle_tmem::{Coordinate, Formula, Point};
 use yew::prelude::*;

@@ -66,13 +66,13 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
         });
         use_page_keys(&KEYS, on_key);
     }
-    // What lies under the pointer is of the picture that was drawn there.
-    let at = at.filter(|at| at.cta < shown.plan.mma.ctas());
     let line = judged.line.clone().as_far_as_read(unopened);
     let Some(picture) = &drawn else {
         return Html::default();
     };
     let laid: &Laid = &picture.laid;
+    // What is under the pointer is of the picture that was drawn there.
+    let at = at.filter(|at| at.cta == picture.read.cell.cta && !picture.cells_of(*at).is_empty());
     let here = at.unwrap_or(picture.read.cell);
     let held = held_first(laid, here, shown.selected);
     let region = held.first().map(|held| held.region);

@@ -142,6 +142,21 @@ async fn the_right_edge_of_a_region_changes_n_or_k() -> Result<()> {
     page.tells(".tensor-region:nth-of-type(2)", "128–159").await
 }
 
+/// A cell that keys led to is not spoken of once another warp is shown.
+#[test]
+async fn the_next_warp_takes_no_cell_of_the_one_before() -> Result<()> {
+    let page = Page::open("#/tensor-memory").await?;
+    page.execute(
+        "document.querySelector('.tensor-sheet [tabindex]').focus()",
+        &[],
+    )?;
+    page.key("ArrowDown").await?;
+    page.tells(".tensor-details", "D(45, 12)").await?;
+    page.execute("document.activeElement.blur()", &[])?;
+    page.key("w").await?;
+    page.tells(".tensor-details", "D(76, 12)").await
+}
+
 #[test]
 async fn keys_move_the_window_and_go_to_the_next_warp() -> Result<()> {
     let page = Page::open("#/tensor-memory").await?;
