@@ -108,8 +108,6 @@ fn score_json(kernel: &KernelView) -> Value {
         }))
     });
     serde_json::json!({
-        "kind": kernel.verdict.kind.name(),
-        "headline": kernel.verdict.headline,
         "rows": rows.collect::<Vec<_>>(),
         "picture": picture,
     })

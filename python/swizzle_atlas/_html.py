@@ -210,10 +210,8 @@ def report_html(report: Report) -> str:
     scores = json.loads(report._texts.score())
     parts = []
     for kernel, score in zip(report.kernels, scores):
-        # What is allowed counts for the report's verdict, not for the score's.
-        headline = score["headline"] if score["kind"] == kernel.verdict else "Known findings are allowed"
         parts.append(
-            f"<p><strong>{_signed(kernel.verdict)}: {escape(headline)}</strong><br>"
+            f"<p><strong>{_signed(kernel.verdict)}: {escape(kernel.summary)}</strong><br>"
             f"<code>{escape(kernel.name)}</code>{escape(', ' + kernel.target) if kernel.target else ''}</p>"
         )
         for finding in kernel.findings:

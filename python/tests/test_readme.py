@@ -19,7 +19,7 @@ def test_the_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     monkeypatch.chdir(tmp_path)
     Path("gemm.ptx").write_text(right())
     exec(example, {})
-    assert capsys.readouterr().out.endswith("right (4 instructions, 8 of 8 operands right)\n")
+    assert capsys.readouterr().out.endswith("right: All 8 operands are read correctly (4 instructions)\n")
     Path("gemm.ptx").write_text(wrong())
     with pytest.raises(LintError):
         exec(example, {})

@@ -99,16 +99,39 @@ fn a_box_of_another_size_is_found() {
 
 #[test]
 fn stages_that_overlap_are_found() {
-    let found = planted(TMA, 702, "14", "13");
     // B is 128 columns of N and 64 elements of K of bf16, MN-major: one read of K 16 alone spans 10,240 bytes.
-    let is_named = |finding: &KernelFinding| {
-        finding.id == "stages-overlap"
-            && finding
-                .message
-                .contains("8192 bytes apart and 16384 bytes long")
-            && finding.fix.as_deref() == Some("Place stages 16384 bytes apart")
-    };
-    assert!(found.iter().any(is_named), "{found:#?}");
+    let near = [702, 813, 974].map(|line| (line, "14", "13"));
+    let found = planted_all(TMA, &near);
+    for (finding, letter) in found.iter().zip(["A", "B"]) {
+        let message = format!("{letter}: stages are 8192 bytes apart and 16384 bytes long");
+        assert_eq!((finding.id, &finding.message), ("stages-overlap", &message));
+        let fix = finding.fix.as_deref();
+        assert_eq!(fix, Some("Place stages 16384 bytes apart"));
+    }
+    // What follows from that is no fault of its own.
+    assert_eq!(found.len(), 2, "{found:#?}");
+}
+
+/// The reads alone are moved: what fills the stages tells the right distance, and it is said once.
+#[test]
+fn stages_at_another_distance_have_one_finding() {
+    for (old, new, distance) in [
+        (
+            "shl.b32 \t%r60, %r173, 14",
+            "shl.b32 \t%r60, %r173, 13",
+            8192,
+        ),
+        (
+            "shl.b32 \t%r60, %r173, 14",
+            "mul.lo.s32 \t%r60, %r173, 16512",
+            16512,
+        ),
+    ] {
+        let found = planted(TMA, 702, old, new);
+        let said: Vec<_> = found.iter().map(|one| (one.id, &*one.message)).collect();
+        let [a, b] = ["A", "B"].map(|letter| format!("{letter}: the copies go to stages 16384 bytes apart, the reads are {distance} bytes apart"));
+        assert_eq!(said, [("box-stage", &*a), ("box-stage", &*b)]);
+    }
 }
 
 #[test]

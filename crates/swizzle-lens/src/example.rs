@@ -101,3 +101,93 @@ impl Example {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use swizzle_core::hardware::Operand;
+    use swizzle_core::reader::VerdictKind;
+
+    use super::Example;
+    use crate::{KernelView, Reading};
+    use std::rc::Rc;
+
+    fn view(example: Example) -> Rc<KernelView> {
+        let reading = Reading::of(example.file(), example.text().into());
+        reading.kernels[0].clone()
+    }
+
+    /// Of A and of B: how many of its operands are right, and how many wrong.
+    fn counts(view: &KernelView) -> [[usize; 2]; 2] {
+        [Operand::A, Operand::B].map(|side| {
+            [VerdictKind::Right, VerdictKind::Wrong].map(|kind| {
+                let is_kind = |row: &&crate::Row| row.operands[side as usize].verdict == Some(kind);
+                view.rows.iter().filter(is_kind).count()
+            })
+        })
+    }
+
+    #[test]
+    fn what_is_wrong_and_what_is_not_is_said() {
+        for (example, of_operands, headline, reservation) in [
+            (
+                Example::Right,
+                [[8, 0], [8, 0]],
+                "All 16 operands are read correctly",
+                None,
+            ),
+            (
+                Example::KAdvance,
+                [[7, 1], [8, 0]],
+                "1 of 16 operands is wrong: A of step 1, line 753",
+                None,
+            ),
+            (
+                Example::Sbo,
+                [[0, 8], [0, 8]],
+                "16 of 16 operands are wrong: first A of step 0, line 748",
+                None,
+            ),
+            // Another distance is the only fault: nothing that follows from it is one more.
+            (
+                Example::Stage,
+                [[0, 8], [0, 8]],
+                "16 of 16 operands read wrong data from stage 1 on: 2 faults in the stages of rings, first in line 748",
+                Some("though each read alone is right"),
+            ),
+            (
+                Example::TmaBox,
+                [[0, 8], [8, 0]],
+                "8 of 16 operands read wrong data: 1 fault in a copy, line 126",
+                Some("though each read alone is right"),
+            ),
+        ] {
+            let view = view(example);
+            assert_eq!(counts(&view), of_operands, "{example}");
+            assert_eq!(view.verdict.headline, headline);
+            assert_eq!(view.verdict.reservation.as_deref(), reservation);
+        }
+    }
+
+    /// Copies are 16,384 bytes apart and reads 16,512: in stage 1 a read begins 128 bytes behind its tile, in stage 2 256.
+    #[test]
+    fn a_stage_is_drawn_where_it_is_filled() {
+        assert_eq!(view(Example::Right).first_stage(0, Operand::A), 0);
+        let view = view(Example::Stage);
+        let row = view.first_row();
+        assert_eq!(view.first_stage(row, Operand::A), 1);
+        for (stage, [tile, read]) in [
+            (0, [0x400, 0x400]),
+            (1, [0x4400, 0x4480]),
+            (2, [0x8400, 0x8500]),
+        ] {
+            let said = view
+                .part(row, Operand::A, stage)
+                .expect("a picture")
+                .shown
+                .said;
+            let given = said.given.expect("a descriptor").decode().start_field;
+            assert_eq!(said.tile.start_bytes, Some(tile), "stage {stage}");
+            assert_eq!(u32::from(given) * 16, read, "stage {stage}");
+        }
+    }
+}

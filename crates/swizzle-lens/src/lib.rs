@@ -4,7 +4,6 @@
 mod door;
 mod event;
 mod example;
-mod line;
 mod map;
 mod mend;
 mod mend_idesc;
@@ -19,7 +18,6 @@ mod trial;
 pub use door::{Text, texts_from_bytes};
 pub use event::{EventView, LoopView};
 pub use example::Example;
-pub use line::verdict_of_kernel;
 pub use map::{MapKind, MapPiece, MapView};
 pub use mend::{mend, mend_line};
 pub use mend_idesc::mend_idesc;

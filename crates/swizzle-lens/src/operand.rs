@@ -37,18 +37,18 @@ pub struct Part {
 }
 
 impl Part {
-    /// The same read of another stage, this many bytes further.
+    /// The same read of another stage, whose tile is `filled` bytes further and which is read `read` bytes further.
     #[must_use]
-    pub fn moved(&self, bytes: u64) -> Self {
+    pub fn moved(&self, filled: u64, read: u64) -> Self {
         let mut moved = self.clone();
         let said = &mut moved.shown.said;
-        let by = |start: u32| (u64::from(start) + bytes) % SPACE_BYTES as u64;
-        said.tile.start_bytes = said.tile.start_bytes.map(|start| by(start) as u32);
+        let by = |start: u32, bytes: u64| (u64::from(start) + bytes) % SPACE_BYTES as u64;
+        said.tile.start_bytes = said.tile.start_bytes.map(|start| by(start, filled) as u32);
         said.given = said.given.map(|given| {
             let start = u32::from(given.decode().start_field) * UNIT_BYTES;
             given.with(
                 FieldId::Start,
-                u64::from(field_from_bytes(by(start) as u32)),
+                u64::from(field_from_bytes(by(start, read) as u32)),
             )
         });
         moved

@@ -53,8 +53,10 @@ pub enum Side {
 pub struct OperandView {
     /// Where it is.
     pub side: Side,
-    /// What was found of it; none where it is in registers.
+    /// What was found of it and of what fills the bytes that it reads; none where it is in registers.
     pub verdict: Option<VerdictKind>,
+    /// Bytes from stage to stage at which it is filled, where it is read at another distance.
+    pub filled_apart: Option<u64>,
     /// Its walk, and which read of it.
     pub walk: Option<(usize, usize)>,
     /// As the atlas shows it.

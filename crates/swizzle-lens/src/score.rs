@@ -4,16 +4,15 @@ use std::collections::HashMap;
 
 use swizzle_core::hardware::{Named as _, Operand};
 use swizzle_core::reader::VerdictKind;
-use swizzle_lints::Severity;
 use swizzle_lints::instruction::InstructionWord;
 use swizzle_lints::kernel::{Checked, KernelFinding, Refit, judge};
+use swizzle_lints::{Severity, verdict_of_kernel};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::loc::Locs;
 use swizzle_ptx::mma::{Held, Mma};
 use swizzle_text::VerdictLine;
 
 use crate::event::{EventView, LoopView, events, loops};
-use crate::line::verdict_of_kernel;
 use crate::map::{MapKind, MapPiece, MapView, maps};
 use crate::operand::{Part, Pictures};
 use crate::row::{OperandView, Row, Side, SourceLine};
@@ -82,13 +81,15 @@ impl KernelView {
             let group = *groups.entry((mma.section, mma.accumulator)).or_insert(next);
             let operands = [Operand::A, Operand::B].map(|side| {
                 let walk = parts.get(&(index, side)).copied();
+                let found = report.operands[index][side as usize];
                 OperandView {
                     side: match &mma.operands[side as usize] {
                         Held::Descriptor(..) | Held::Unknown => Side::Shared,
                         Held::Registers => Side::Registers,
                         Held::TensorMemory(_) => Side::TensorMemory,
                     },
-                    verdict: report.operands[index][side as usize].map(|one| one.verdict),
+                    verdict: found.map(|one| one.verdict),
+                    filled_apart: found.and_then(|one| one.filled_apart),
                     part: walk.and_then(|(number, at)| pictures[number].at(at)),
                     walk,
                 }
@@ -121,7 +122,7 @@ impl KernelView {
         Self {
             name: kernel.name.to_owned(),
             target: kernel.target.map(str::to_owned),
-            verdict: verdict_of_kernel(&rows, &report.findings, report.verdict),
+            verdict: verdict_of_kernel(kernel, &report, report.findings.iter(), report.verdict),
             walks: walks.collect(),
             loops: loops(kernel),
             events: events(kernel),
@@ -169,10 +170,21 @@ impl KernelView {
     /// A row's operand as the atlas shows it, at a stage of its ring: the last one where it has fewer.
     #[must_use]
     pub fn part(&self, row: usize, side: Operand, stage: u32) -> Option<Part> {
-        let part = self.rows.get(row)?.operands[side as usize].part.as_ref()?;
+        let operand = &self.rows.get(row)?.operands[side as usize];
         let stages = self.stages(row, side);
-        let at = stages.get(stage as usize).or(stages.last())?;
-        Some(part.moved(*at))
+        let stage = stages.len().saturating_sub(1).min(stage as usize);
+        let read = *stages.get(stage)?;
+        let filled = operand
+            .filled_apart
+            .map_or(read, |apart| apart * stage as u64);
+        Some(operand.part.as_ref()?.moved(filled, read))
+    }
+
+    /// The stage of a row's operand to look at first: the second where stages are filled at another distance than they are read at.
+    #[must_use]
+    pub fn first_stage(&self, row: usize, side: Operand) -> u32 {
+        let of = |row: &Row| row.operands[side as usize].filled_apart;
+        u32::from(self.rows.get(row).and_then(of).is_some())
     }
 
     /// The row to look at first: the first that is wrong, else the first that is not known to be right, else the first.

@@ -98,6 +98,14 @@ impl<F: Copy + PartialEq, R> Finding<F, R> {
             is_by && is_on && other.severity <= silencer.least
         })
     }
+
+    /// Whether a finding about another subject silences it, such as one about what fills the bytes of a read.
+    pub(crate) fn is_silenced_by_lint(&self, lint: &str, severity: Severity) -> bool {
+        self.silenced_by.iter().any(|silencer| {
+            matches!(silencer.by, By::Lints(lints) if lints.contains(&lint))
+                && severity <= silencer.least
+        })
+    }
 }
 
 impl<F: PartialEq, R> Finding<F, R> {

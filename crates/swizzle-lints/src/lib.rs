@@ -5,6 +5,7 @@ mod dump_line;
 mod finding;
 pub mod instruction;
 pub mod kernel;
+mod kernel_line;
 mod kind;
 mod lint;
 mod matrix;
@@ -23,6 +24,7 @@ mod words;
 
 pub use dump_line::verdict_of_dump;
 pub use finding::{Confidence, Finding, Repair, Severity};
+pub use kernel_line::verdict_of_kernel;
 pub use kind::{verdict_kind, verdict_word};
 pub use lint::{FindingOf, Lint, RestsOn, Subject};
 pub use matrix::{LINTS, finding_from_sequence, findings_from_spec};

@@ -49,7 +49,7 @@ fn a_right_kernel_ends_with_0_and_a_wrong_one_with_1() {
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     assert!(
         run.out
-            .ends_with("right (4 instructions, 8 of 8 operands right)\n"),
+            .ends_with("right: All 8 operands are read correctly (4 instructions)\n"),
         "{}",
         run.out
     );
@@ -74,8 +74,18 @@ fn what_is_wrong_around_right_operands_is_counted() {
     let wrong = right.replacen(&of_a, &other, 1);
     assert_ne!(right, wrong);
     let run = swizzle_with_input("lint -", &wrong);
-    let line = "wrong (8 instructions, 16 of 16 operands right, 1 fault in a copy)\n";
-    assert!(run.out.ends_with(line), "{}", run.out);
+    let summary = "8 of 16 operands read wrong data: 1 fault in a copy, line 126, though each read alone is right";
+    let line = format!(": wrong: {summary} (8 instructions)\n");
+    assert!(run.out.ends_with(&line), "{}", run.out);
+    // What A reads was written otherwise; the fault is the copy's.
+    let report = json("lint - --json", &wrong);
+    let kernel = &report["kernels"][0];
+    assert_eq!(kernel["summary"], summary);
+    for mma in kernel["mmas"].as_array().expect("a list") {
+        let of = |letter: &str| mma["operands"][letter]["verdict"].clone();
+        assert_eq!([of("A"), of("B")], ["wrong", "right"], "{mma}");
+    }
+    assert_eq!(kernel["findings"][0]["line"], 126);
 }
 
 /// A note in line 762, and an error far behind it.
@@ -243,7 +253,13 @@ fn what_is_allowed_has_a_reason_and_is_listed() {
         "{}",
         run.out
     );
-    assert!(run.out.contains(": incomplete ("), "{}", run.out);
+    assert!(
+        run.out.contains(
+            ": incomplete: 1 of 8 operands has a finding that is allowed: B of step 2, line 220 ("
+        ),
+        "{}",
+        run.out
+    );
     let folder = folder("allowed");
     let config = folder.join("known.toml");
     fs::write(

@@ -15,7 +15,7 @@ use crate::instruction::{
     findings_from_word,
 };
 use crate::kernel::letter::Letter;
-use crate::kernel::part::{Checked, checked, findings_from_part, parts};
+use crate::kernel::part::{Checked, Feed, FoundOfParts, checked, parts};
 use crate::kernel::shared_map::{SharedMap, shared_map};
 use crate::kernel::walks::{KernelWalk, walks};
 use crate::kernel::{Geometry, OperandRead, ReadFinding, Walk, findings_from_read, unresolved};
@@ -74,10 +74,12 @@ pub struct OperandReport {
     pub walk: usize,
     /// Bytes from the read before; of the first read, to the next.
     pub step: Option<i64>,
-    /// The verdict on this read.
+    /// The verdict on this read, and on what fills the bytes that it reads.
     pub verdict: VerdictKind,
-    /// The verdict without what fills its stages: that can be unknown of a read that is right by itself.
+    /// The verdict on the read alone: what fills its bytes can be wrong or unknown of a read that is right by itself.
     pub alone: VerdictKind,
+    /// Bytes from stage to stage at which it is filled, where it is read at another distance.
+    pub filled_apart: Option<u64>,
 }
 
 /// The report on a kernel.
@@ -105,24 +107,19 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     let all = walks(kernel);
     let shared = shared_map(kernel, &all);
     let (parts, unfilled) = parts(kernel, &all, &shared);
-    let mut right = Vec::new();
-    for part in &parts {
-        let found = findings_from_part(part);
-        if found.is_empty() {
-            right.push(part);
-        }
-        findings.extend(found.into_iter().map(|mut finding| {
-            let fix = finding.repairs.drain(..).next();
-            let place = (part.line, part.loc);
-            KernelFinding::of(place, part.operand, finding, fix)
-        }));
-    }
+    let of_parts = FoundOfParts::of(&parts);
+    findings.extend(of_parts.findings.into_iter().map(|(part, mut finding)| {
+        let fix = finding.repairs.drain(..).next();
+        let place = (part.line, part.loc);
+        KernelFinding::of(place, part.operand, finding, fix)
+    }));
     for (number, KernelWalk { mmas: group, walk }) in all.iter().enumerate() {
-        let found = (0..group.len()).map(|at| {
-            findings_from_read(&OperandRead {
-                walk: walk.clone(),
-                at,
-            })
+        let feed = |index: usize| of_parts.feeds.get(&(index, walk.side));
+        let found = group.iter().enumerate().map(|(at, index)| {
+            let walk = walk.clone();
+            let mut found = findings_from_read(&OperandRead { walk, at });
+            found.retain(|one| feed(*index).is_none_or(|feed| !feed.silences(one)));
+            found
         });
         let found: Vec<Vec<ReadFinding>> = found.collect();
         let alike = said_of_alike(walk, &found);
@@ -144,11 +141,15 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
                 && is_phased
                 && walk.is_resolved(at)
                 && walk.reads[at].address == Address::Whole;
+            let feed = feed(*index);
+            let of_feed = feed.and_then(Feed::severity);
+            let is_fed = is_told && !unfilled.walks.contains(&number);
             operands[*index][walk.side as usize] = Some(OperandReport {
                 walk: number,
                 step: step(kernel, group, at, walk.side),
-                verdict: verdict(worst, is_told && !unfilled.walks.contains(&number)),
+                verdict: verdict(worst.into_iter().chain(of_feed).min(), is_fed),
                 alone: verdict(worst, is_told),
+                filled_apart: feed.and_then(|feed| feed.filled_apart),
             });
             let operand = Some(Letter::of(walk.side));
             findings.extend(found.into_iter().map(|mut finding| {
@@ -158,7 +159,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         }
         let is_told = |index: &usize| {
             let report = operands[*index][walk.side as usize];
-            report.is_none_or(|report| report.verdict != VerdictKind::Incomplete)
+            report.is_none_or(|report| report.alone != VerdictKind::Incomplete)
         };
         // What is called incomplete says so, whatever the reason.
         if let Some(index) = group
@@ -194,7 +195,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         walks: all,
         verdict: verdict(worst, is_told),
         shared,
-        checked: checked(right.into_iter(), &wrong),
+        checked: checked(of_parts.right.into_iter(), &wrong),
     }
 }
 

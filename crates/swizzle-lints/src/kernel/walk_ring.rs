@@ -2,7 +2,7 @@
 
 use crate::finding::{Confidence, Severity};
 use crate::kernel::{MEASURED, OperandRead};
-use crate::lint::{Lint, Report, RestsOn};
+use crate::lint::{Lint, Report, RestsOn, Silencer};
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::Named as _;
 use swizzle_core::law::Swizzle;
@@ -12,7 +12,8 @@ pub(super) const LINT: Lint<OperandRead> = Lint {
     source: MEASURED,
     confidence: Confidence::Derived,
     rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
+    // Where stages are filled at another distance, that is the fault.
+    silenced_by: &[Silencer::by(&["box-stage", "fill-stage"])],
     find,
     #[cfg(test)]
     cases,

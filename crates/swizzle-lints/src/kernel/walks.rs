@@ -25,6 +25,13 @@ pub struct KernelWalk {
     pub walk: Rc<Walk>,
 }
 
+impl KernelWalk {
+    /// Its operand in each of its instructions.
+    pub(crate) fn readers(&self) -> Vec<(usize, Operand)> {
+        self.mmas.iter().map(|at| (*at, self.walk.side)).collect()
+    }
+}
+
 /// All walks of a kernel.
 pub(crate) fn walks(kernel: &Kernel<'_>) -> Vec<KernelWalk> {
     let mut groups: Vec<Vec<usize>> = Vec::new();

@@ -29,6 +29,8 @@ pub struct KernelJson {
     name: String,
     target: Option<String>,
     verdict: &'static str,
+    /// The verdict in words.
+    summary: String,
     mmas: Vec<MmaJson>,
     /// `tcgen05.cp`: S is what is copied, D where it goes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -146,6 +148,7 @@ pub fn kernel_json(judged: &Judged<'_, '_>) -> KernelJson {
         name: kernel.name.to_owned(),
         target: kernel.target.map(str::to_owned),
         verdict: judged.verdict().name(),
+        summary: judged.summary(),
         mmas: mmas
             .map(|(mma, reports)| mma_json(kernel, judged.locs, mma, *reports))
             .collect(),

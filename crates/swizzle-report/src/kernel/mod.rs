@@ -8,8 +8,8 @@ mod text;
 use serde::Serialize;
 use swizzle_core::Operand;
 use swizzle_core::reader::VerdictKind;
-use swizzle_lints::Severity;
 use swizzle_lints::kernel::{KernelFinding, KernelReport, Letter, judge};
+use swizzle_lints::{Severity, verdict_of_kernel};
 use swizzle_ptx::kernel::{Kernel, kernels};
 use swizzle_ptx::loc::Locs;
 use swizzle_ptx::module::Module;
@@ -74,6 +74,18 @@ impl Judged<'_, '_> {
             // What is allowed is known, not right.
             (_, VerdictKind::Wrong | VerdictKind::Warning) => VerdictKind::Incomplete,
             (_, verdict) => verdict,
+        }
+    }
+
+    /// The verdict in words, as the page has it, without what is allowed: how many operands are right or wrong, and where.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let counted = self.said.iter().filter(|said| said.allowed.is_none());
+        let counted = counted.map(|said| &said.finding);
+        let line = verdict_of_kernel(self.kernel, &self.report, counted, self.verdict());
+        match line.reservation {
+            Some(reservation) => format!("{}, {reservation}", line.headline),
+            None => line.headline,
         }
     }
 

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use swizzle_core::hardware::quoted;
 use swizzle_lints::Severity;
-use swizzle_lints::kernel::faults_around;
 
 use crate::kernel::Judged;
 
@@ -59,26 +58,18 @@ pub fn write_text(judged: &Judged<'_, '_>, out: &mut impl Write) -> io::Result<(
             writeln!(out, "    reason: {reason}")?;
         }
     }
-    let operands = judged.report.operands.iter().flatten().flatten();
-    let right = operands
-        .clone()
-        .filter(|one| one.verdict.name() == "right")
-        .count();
     let count = judged.kernel.mmas.len();
-    let instructions = if count == 1 {
+    let noun = if count == 1 {
         "instruction"
     } else {
         "instructions"
     };
-    let counted = judged.said.iter().filter(|said| said.allowed.is_none());
-    let around = faults_around(counted.map(|said| &said.finding));
-    let around = around.map_or(String::new(), |around| format!(", {around}"));
     writeln!(
         out,
-        "{}: {}: {} ({count} {instructions}, {right} of {} operands right{around})",
+        "{}: {}: {}: {} ({count} {noun})",
         judged.file,
         quoted(judged.kernel.name),
         judged.verdict().name(),
-        operands.count()
+        judged.summary()
     )
 }

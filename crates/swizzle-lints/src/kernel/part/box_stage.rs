@@ -35,7 +35,7 @@ fn find(part: &Part, report: &mut Report<Part>) {
         format_args!(
             "{letter}: the copies go to stages {written} bytes apart, the reads are {read} bytes apart"
         ),
-        format_args!("From the second stage on, other bytes are read than were copied for it."),
+        format_args!("From stage 1 on, other bytes are read than were copied for it."),
     );
     finding
         .repairs

@@ -112,17 +112,22 @@ pub(super) fn buffers(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &Shared
             .take(BUFFERS_MAX)
             .collect();
         for (at, (buffer, own)) in whole.iter().enumerate() {
-            let mut add = |at: &Buffer, about| {
+            let mut add = |at: &Buffer, readers, about| {
                 let (line, loc) = line(kernel, at);
                 parts.push(Part {
                     line,
                     loc,
                     operand: letter(at),
+                    readers,
                     about,
                 });
             };
             let extents = own.clone();
-            add(buffer, About::Buffer { extents, variable });
+            add(
+                buffer,
+                buffer.readers(),
+                About::Buffer { extents, variable },
+            );
             for (other, their) in &whole[..at] {
                 if are_apart(kernel, other, buffer) {
                     // Where one of them is read.
@@ -131,7 +136,8 @@ pub(super) fn buffers(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &Shared
                     } else {
                         buffer
                     };
-                    add(at, About::Pair(their.clone(), own.clone()));
+                    let readers = [buffer.readers(), other.readers()].concat();
+                    add(at, readers, About::Pair(their.clone(), own.clone()));
                 }
             }
         }
@@ -146,8 +152,8 @@ pub(super) fn buffers(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &Shared
 fn steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut seen = HashSet::new();
-    for KernelWalk { mmas, walk } in walks {
-        let mma = &kernel.mmas[mmas[0]];
+    for one in walks {
+        let (walk, mma) = (&one.walk, &kernel.mmas[one.mmas[0]]);
         let held = mma.descriptor(walk.side);
         let Some(place) = held.and_then(|held| place(kernel, &held.start)) else {
             continue;
@@ -172,6 +178,7 @@ fn steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part> {
                     line: mma.line,
                     loc: mma.loc,
                     operand: Some(Letter::of(walk.side)),
+                    readers: one.readers(),
                     about: About::Steps {
                         name: walk.side.name(),
                         by,
@@ -206,6 +213,7 @@ fn base(kernel: &Kernel<'_>, walks: &[KernelWalk], regions: &[Region]) -> Option
         line,
         loc,
         operand: None,
+        readers: Vec::new(),
         about: About::Base {
             name: kernel.shared[at].name.to_owned(),
             align: kernel.shared[at].align,
@@ -229,6 +237,7 @@ fn constants(kernel: &Kernel<'_>) -> Option<Part> {
         line: first.line,
         loc: first.loc,
         operand: None,
+        readers: Vec::new(),
         about: About::Constants(distinct.len()),
     })
 }

@@ -2,14 +2,15 @@
 
 use crate::finding::{Confidence, Severity};
 use crate::kernel::part::{About, Part};
-use crate::lint::{Lint, Report, RestsOn};
+use crate::lint::{Lint, Report, RestsOn, Silencer};
 
 pub(super) const LINT: Lint<Part> = Lint {
     id: "buffers-overlap",
     source: "arithmetic of the addresses",
     confidence: Confidence::Derived,
     rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
+    // How far a buffer reaches is then not known.
+    silenced_by: &[Silencer::by(&["box-stage", "fill-stage"])],
     find,
     #[cfg(test)]
     cases,

@@ -109,6 +109,7 @@ pub(super) fn expects(kernel: &Kernel<'_>) -> Vec<Part> {
             line,
             loc,
             operand: None,
+            readers: Vec::new(),
             about: About::Expect(Expect { expected, arriving }),
         });
     }

@@ -31,7 +31,7 @@ fn find(part: &Part, report: &mut Report<Part>) {
         Severity::Error,
         &[],
         format_args!("{name}: {who} {written} bytes apart, the reads are {read} bytes apart"),
-        format_args!("From the second stage on, other bytes are read than were written for it."),
+        format_args!("From stage 1 on, other bytes are read than were written for it."),
     );
     finding
         .repairs

@@ -404,13 +404,16 @@ pub(super) fn fills(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> (Vec<Part>, Un
         let (line, loc) = elsewhere.unwrap_or((line, loc));
         let is_unknown = filled.is_unknown();
         let about = About::Filled(filled);
-        if parts.iter().all(|other| other.about != about) {
-            parts.push(Part {
+        let readers = reads.walk.map(|one| one.readers()).unwrap_or_default();
+        match parts.iter_mut().find(|other| other.about == about) {
+            Some(known) => known.readers.extend(readers),
+            None => parts.push(Part {
                 line,
                 loc,
                 operand: Some(reads.letter),
+                readers,
                 about,
-            });
+            }),
         }
         is_unknown
     };

@@ -89,6 +89,7 @@ pub(super) fn instructions(kernel: &Kernel<'_>) -> Vec<Part> {
                 line: mma.line,
                 loc: mma.loc,
                 operand: None,
+                readers: Vec::new(),
                 about: About::Instruction(word),
             });
         }

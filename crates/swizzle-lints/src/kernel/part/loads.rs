@@ -196,6 +196,7 @@ fn stages(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
         line: mma.line,
         loc: mma.loc,
         operand: Some(Letter::of(side)),
+        readers: buffer.readers(),
         about: About::Stages {
             side,
             written,
@@ -251,6 +252,7 @@ fn start(
         line: mma.line,
         loc: mma.loc,
         operand: Some(Letter::of(side)),
+        readers: buffer.readers(),
         about: About::Start {
             side,
             behind,
@@ -355,6 +357,7 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
                     line,
                     loc,
                     operand: Some(Letter::of(side)),
+                    readers: buffer.readers(),
                     about: About::Load(load),
                 },
             ));

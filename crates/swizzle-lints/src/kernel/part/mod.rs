@@ -19,6 +19,7 @@ mod expects;
 mod fill_cover;
 mod fill_stage;
 mod fills;
+mod found;
 mod idesc_sparsity;
 mod instructions;
 mod loads;
@@ -41,6 +42,7 @@ pub use checked::Checked;
 pub(super) use checked::checked;
 pub use expects::boxes_of_copies;
 use fills::Unfilled;
+pub(super) use found::{Feed, FoundOfParts};
 use swizzle_core::hardware::{Chip, CtaForm, Element, Operand};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tma::{DataType, MapSwizzle};
@@ -62,6 +64,8 @@ pub struct Part {
     pub loc: u32,
     /// The operand that it is about.
     pub operand: Option<Letter>,
+    /// The operands that read what it is about, by their instructions' places in the kernel's list: what is wrong with it, they read.
+    pub readers: Vec<(usize, Operand)>,
     /// What it is.
     pub about: About,
 }
@@ -363,6 +367,7 @@ fn part(about: About) -> Part {
         line: 1,
         loc: 0,
         operand: None,
+        readers: Vec::new(),
         about,
     }
 }

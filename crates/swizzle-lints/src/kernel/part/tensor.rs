@@ -44,6 +44,7 @@ fn part(line: u32, loc: u32, operand: Option<Letter>, tensor: Tensor) -> Part {
         line,
         loc,
         operand,
+        readers: Vec::new(),
         about: About::Tensor(tensor),
     }
 }
@@ -79,6 +80,7 @@ fn copies(kernel: &Kernel<'_>) -> Vec<Part> {
                 line: event.line,
                 loc: event.loc,
                 operand: Some(Letter::S),
+                readers: Vec::new(),
                 about: About::TensorCopy {
                     chip,
                     known,

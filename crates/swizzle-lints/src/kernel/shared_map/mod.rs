@@ -49,6 +49,14 @@ pub struct Buffer {
 }
 
 impl Buffer {
+    /// The operands that are read from it, by their instructions' places in the kernel's list.
+    pub(crate) fn readers(&self) -> Vec<(usize, Operand)> {
+        match self.role {
+            Role::Operand(side) => self.mmas.iter().map(|at| (*at, side)).collect(),
+            Role::Scales | Role::Barriers | Role::Copied => Vec::new(),
+        }
+    }
+
     /// The bytes behind the offset that all stages take, where they are known.
     #[must_use]
     pub fn span(&self) -> Option<u64> {

@@ -1,0 +1,139 @@
+//! What is found of all parts of a kernel, and the operands that read what is wrong with them.
+
+use std::collections::{HashMap, HashSet};
+
+use swizzle_core::hardware::Operand;
+
+use crate::finding::{Finding, Severity};
+use crate::kernel::part::{About, Part, PartFinding, findings_from_part};
+
+/// What is wrong with what an operand reads.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Feed {
+    /// The lints that say so.
+    pub(crate) lints: Vec<(&'static str, Severity)>,
+    /// Bytes from stage to stage at which it is filled, where it is read at another distance.
+    pub(crate) filled_apart: Option<u64>,
+}
+
+/// What is found of the parts of a kernel.
+pub(crate) struct FoundOfParts<'p> {
+    /// Each finding with its part.
+    pub(crate) findings: Vec<(&'p Part, PartFinding)>,
+    /// Parts of which no lint says anything.
+    pub(crate) right: Vec<&'p Part>,
+    /// What errors and warnings say of what an operand reads.
+    pub(crate) feeds: HashMap<(usize, Operand), Feed>,
+}
+
+impl<'p> FoundOfParts<'p> {
+    pub(crate) fn of(parts: &'p [Part]) -> Self {
+        let (mut all, mut right) = (Vec::new(), Vec::new());
+        for part in parts {
+            let found = findings_from_part(part);
+            if found.is_empty() {
+                right.push(part);
+            }
+            all.extend(found.into_iter().map(|finding| (part, finding)));
+        }
+        let is_kept: Vec<bool> = all.iter().map(|one| !is_silenced(one, &all)).collect();
+        let mut is_kept = is_kept.into_iter();
+        all.retain(|_| is_kept.next() == Some(true));
+        let mut feeds: HashMap<(usize, Operand), Feed> = HashMap::new();
+        for (part, finding) in all.iter().filter(|(_, one)| one.severity != Severity::Note) {
+            for reader in &part.readers {
+                let feed = feeds.entry(*reader).or_default();
+                let lint = (finding.lint, finding.severity);
+                if !feed.lints.contains(&lint) {
+                    feed.lints.push(lint);
+                }
+                feed.filled_apart = feed.filled_apart.or(filled_apart(&part.about));
+            }
+        }
+        Self {
+            findings: all,
+            right,
+            feeds,
+        }
+    }
+}
+
+impl Feed {
+    /// How bad it is.
+    pub(crate) fn severity(&self) -> Option<Severity> {
+        self.lints.iter().map(|(_, severity)| *severity).min()
+    }
+
+    /// Whether it is why another finding says something of a read.
+    pub(crate) fn silences<F: Copy + PartialEq, R>(&self, finding: &Finding<F, R>) -> bool {
+        let by = |(lint, severity): &(&str, Severity)| finding.is_silenced_by_lint(lint, *severity);
+        self.lints.iter().any(by)
+    }
+}
+
+/// Whether a finding of another part that the same operand reads silences one.
+fn is_silenced((part, finding): &(&Part, PartFinding), all: &[(&Part, PartFinding)]) -> bool {
+    let is_beside = |other: &Part| {
+        let readers: HashSet<_> = other.readers.iter().collect();
+        part.readers.iter().any(|one| readers.contains(one))
+    };
+    all.iter()
+        .any(|(other, by)| finding.is_silenced_by(by) && is_beside(other))
+}
+
+fn filled_apart(about: &About) -> Option<u64> {
+    match about {
+        About::Stages { written, read, .. } => Some(*written).filter(|written| written != read),
+        About::Filled(filled) => filled.written.map(|(_, written)| written),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FoundOfParts;
+    use crate::finding::Severity;
+    use crate::kernel::letter::Letter;
+    use crate::kernel::part::{About, Part, Writer, extents, filled, part};
+    use swizzle_core::hardware::Operand;
+
+    /// Stages of A of 16 KiB, read 8 KiB apart and filled 16 KiB apart.
+    fn near_stages(readers: &[usize]) -> [Part; 2] {
+        let read = |part: Part| Part {
+            operand: Some(Letter::A),
+            readers: readers.iter().map(|at| (*at, Operand::A)).collect(),
+            ..part
+        };
+        let overlapping = part(About::Buffer {
+            extents: extents("A", 0, 3, 8192),
+            variable: None,
+        });
+        let filled = filled(|filled| {
+            filled.read = Some(8192);
+            filled.written = Some((Writer::Copies, 16384));
+        });
+        [read(overlapping), read(filled)]
+    }
+
+    #[test]
+    fn one_cause_is_said_once() {
+        let parts = near_stages(&[0, 1]);
+        let found = FoundOfParts::of(&parts);
+        let ids: Vec<_> = found.findings.iter().map(|(_, one)| one.lint).collect();
+        assert_eq!(ids, ["fill-stage"]);
+        assert!(found.right.is_empty());
+        let feed = &found.feeds[&(1, Operand::A)];
+        assert_eq!(
+            (feed.severity(), feed.filled_apart),
+            (Some(Severity::Error), Some(16384))
+        );
+        assert!(!found.feeds.contains_key(&(1, Operand::B)));
+    }
+
+    #[test]
+    fn other_reads_of_the_operand_have_a_cause_of_their_own() {
+        let ([first, _], [_, second]) = (near_stages(&[0]), near_stages(&[1]));
+        let parts = [first, second];
+        assert_eq!(FoundOfParts::of(&parts).findings.len(), 2);
+    }
+}

@@ -1,0 +1,190 @@
+//! The verdict line on a kernel: how many of its operands are read right, and where the first fault is.
+
+use swizzle_core::hardware::{Named as _, Operand};
+use swizzle_core::reader::VerdictKind;
+use swizzle_ptx::kernel::Kernel;
+use swizzle_text::VerdictLine;
+
+use crate::finding::Severity;
+use crate::kernel::{KernelFinding, KernelReport, KernelWalk, OperandReport, faults_around};
+
+/// The verdict on a kernel in a line. `findings` are those of the report that count, which are not allowed; `kind` is what they
+/// come to.
+///
+/// ```
+/// use swizzle_lints::{kernel::judge, verdict_of_kernel};
+/// use swizzle_ptx::{kernel::kernels, module::Module};
+/// let text = ".visible .entry k()\n{\nmov.b64 %rd1, 0x4000004000010040;
+/// wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%r1, %r2, %r3, %r4}, {%r5, %r6, %r7, %r8}, %rd1, 1, 1, 1, 0;\nret;\n}";
+/// let module = Module::read(text);
+/// let kernel = &kernels(&module)[0];
+/// let report = judge(kernel);
+/// let line = verdict_of_kernel(kernel, &report, report.findings.iter(), report.verdict);
+/// assert_eq!(line.headline, "1 of 1 operand cannot be judged from the text: B, line 4");
+/// ```
+#[must_use]
+pub fn verdict_of_kernel<'f>(
+    kernel: &Kernel<'_>,
+    report: &KernelReport,
+    findings: impl Iterator<Item = &'f KernelFinding> + Clone,
+    kind: VerdictKind,
+) -> VerdictLine<()> {
+    let operands = Operands::of(kernel, report);
+    let line = |headline: String| VerdictLine::new(kind, headline);
+    match kind {
+        VerdictKind::Right if operands.total() == 1 => line("The operand is read correctly".into()),
+        VerdictKind::Right => line(format!(
+            "All {} operands are read correctly",
+            operands.total()
+        )),
+        VerdictKind::Incomplete if operands.total() == 0 => {
+            line("No operand is in shared memory".into())
+        }
+        VerdictKind::Incomplete => {
+            let open = |one: &OperandReport| one.verdict == VerdictKind::Incomplete;
+            let allowed = |one: &OperandReport| {
+                matches!(one.verdict, VerdictKind::Wrong | VerdictKind::Warning)
+            };
+            let words = [
+                "has a finding that is allowed",
+                "have findings that are allowed",
+            ];
+            let headline = operands
+                .said(allowed, words)
+                .or_else(|| operands.said(open, ["cannot be judged from the text"; 2]));
+            line(headline.unwrap_or_else(|| first_of(findings)))
+        }
+        VerdictKind::Wrong => {
+            let (own, fed) = (
+                ["is wrong", "are wrong"],
+                ["reads wrong data", "read wrong data"],
+            );
+            faulty(&operands, findings, kind, (own, fed))
+        }
+        VerdictKind::Warning => {
+            let own = ["needs a look", "need a look"];
+            faulty(&operands, findings, kind, (own, ["may read wrong data"; 2]))
+        }
+    }
+}
+
+/// What is said of one, and of several.
+type Words = [&'static str; 2];
+
+/// The line on a kernel with an error, or with a warning: `own` is said of operands that are at fault themselves, `fed` of those
+/// that read what something else filled wrongly.
+fn faulty<'f>(
+    operands: &Operands<'_>,
+    findings: impl Iterator<Item = &'f KernelFinding> + Clone,
+    kind: VerdictKind,
+    (own, fed): (Words, Words),
+) -> VerdictLine<()> {
+    let around = faults_around(findings.clone());
+    if let Some(headline) = operands.said(|one| one.alone == kind, own) {
+        let reservation = around.map(|around| format!("and {around}"));
+        return VerdictLine::new(kind, headline).with_reservation(reservation);
+    }
+    let worst = findings.clone().map(|one| one.severity).min();
+    let mut lines = findings.clone().filter(|one| Some(one.severity) == worst);
+    let (Some(around), Some(first)) = (around, lines.next()) else {
+        return VerdictLine::new(kind, first_of(findings));
+    };
+    let place = match lines.next() {
+        None => format!("line {}", first.line),
+        Some(_) => format!("first in line {}", first.line),
+    };
+    let total = operands.total();
+    let right = operands.count(|one| one.alone == VerdictKind::Right);
+    let (count, is_fed) = match operands.count(|one| one.verdict == kind) {
+        0 => (right, false),
+        count => (count, true),
+    };
+    let counted = |words: Words| operands.counted(count, words);
+    let open = operands.count(|one| one.alone == VerdictKind::Incomplete);
+    let open = (open > 0).then(|| format!("and {open} of {total} cannot be judged from the text"));
+    let is_later = |one: &OperandReport| one.verdict == kind && one.filled_apart.is_some();
+    let later = match is_fed && operands.count(is_later) == count {
+        true => " from stage 1 on",
+        false => "",
+    };
+    let (headline, reservation) = match (is_fed, right == total) {
+        (true, true) => (
+            format!("{}{later}: {around}, {place}", counted(fed)),
+            Some("though each read alone is right".to_owned()),
+        ),
+        (true, false) => (format!("{}{later}: {around}, {place}", counted(fed)), open),
+        (false, true) if total > 0 => (
+            format!(
+                "{}, but {around}: {place}",
+                counted(["is right", "are right"])
+            ),
+            None,
+        ),
+        (false, _) => (format!("{around}: {place}"), open),
+    };
+    VerdictLine::new(kind, headline).with_reservation(reservation)
+}
+
+fn first_of<'f>(mut findings: impl Iterator<Item = &'f KernelFinding>) -> String {
+    match findings.next() {
+        Some(first) if first.severity != Severity::Note => {
+            format!("{}: line {}", first.message, first.line)
+        }
+        Some(_) | None => "Not all of it can be judged from the text".to_owned(),
+    }
+}
+
+/// The operands that descriptors read, in the order of the text.
+struct Operands<'r> {
+    all: Vec<(usize, Operand, OperandReport)>,
+    kernel: &'r Kernel<'r>,
+    walks: &'r [KernelWalk],
+}
+
+impl<'r> Operands<'r> {
+    fn of(kernel: &'r Kernel<'r>, report: &'r KernelReport) -> Self {
+        let rows = report.operands.iter().enumerate();
+        let all = rows.flat_map(|(index, operands)| {
+            let sides = [Operand::A, Operand::B].into_iter().zip(operands);
+            sides.filter_map(move |(side, one)| Some((index, side, (*one)?)))
+        });
+        Self {
+            all: all.collect(),
+            kernel,
+            walks: &report.walks,
+        }
+    }
+
+    const fn total(&self) -> usize {
+        self.all.len()
+    }
+
+    fn count(&self, is_one: impl Fn(&OperandReport) -> bool) -> usize {
+        self.all.iter().filter(|(.., one)| is_one(one)).count()
+    }
+
+    fn counted(&self, count: usize, [one, several]: Words) -> String {
+        let total = self.total();
+        let noun = if total == 1 { "operand" } else { "operands" };
+        let words = if count == 1 { one } else { several };
+        format!("{count} of {total} {noun} {words}")
+    }
+
+    /// How many are like this, and the first of them; `None` where none is.
+    fn said(&self, is_one: impl Fn(&OperandReport) -> bool, words: Words) -> Option<String> {
+        let count = self.count(&is_one);
+        let (index, side, one) = self.all.iter().find(|(.., one)| is_one(one))?;
+        let walk = &self.walks[one.walk].mmas;
+        let step = match walk.iter().position(|at| at == index) {
+            Some(step) if walk.len() > 1 => format!(" of step {step}"),
+            Some(_) | None => String::new(),
+        };
+        let line = self.kernel.mmas[*index].line;
+        let first = if count == 1 { "" } else { "first " };
+        Some(format!(
+            "{}: {first}{}{step}, line {line}",
+            self.counted(count, words),
+            side.name()
+        ))
+    }
+}
