@@ -97,7 +97,7 @@ fn score_json(kernel: &KernelView) -> Value {
     });
     let first = kernel.first_row();
     let side = kernel.first_side(first);
-    let part = kernel.part(first, side, 0);
+    let part = kernel.part(first, side, kernel.first_stage(first, side));
     let picture = part.as_ref().and_then(|part| {
         let svg = |theme| svg(&part.shown, PaneKind::Memory, theme).ok();
         Some(serde_json::json!({

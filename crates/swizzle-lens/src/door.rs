@@ -13,6 +13,10 @@ pub struct Text {
     pub text: String,
 }
 
+/// Where an ELF file says which machine it is for, and the number of NVIDIA's GPUs.
+const MACHINE: usize = 0x12;
+const CUDA: u8 = 190;
+
 /// An unpacked file is cut here.
 const BYTES_MAX: u64 = 1 << 30;
 
@@ -24,7 +28,7 @@ const BYTES_MAX: u64 = 1 << 30;
 /// ```
 ///
 /// # Errors
-/// Why a packed file cannot be unpacked.
+/// Why a packed file cannot be unpacked; what to do about a cubin that holds no PTX.
 pub fn texts_from_bytes(file: &str, bytes: Vec<u8>) -> Result<Vec<Text>, String> {
     let bytes = if bytes.starts_with(&[0x1f, 0x8b]) {
         let mut unpacked = Vec::new();
@@ -45,6 +49,16 @@ pub fn texts_from_bytes(file: &str, bytes: Vec<u8>) -> Result<Vec<Text>, String>
         let lossy = |found: &&[u8]| new(file, String::from_utf8_lossy(found).into_owned());
         return Ok(of_cubin.iter().map(lossy).collect());
     }
+    if is_machine_code(&bytes) {
+        return Err(match bytes.get(MACHINE) {
+            Some(&CUDA) => format!(
+                "{file}: a cubin without PTX. Compile with -lineinfo, which keeps the PTX in it, or pass the PTX itself (nvcc -ptx)"
+            ),
+            _ => format!(
+                "{file}: no PTX that can be read. Extract it (cuobjdump -xptx all {file}), and pass that"
+            ),
+        });
+    }
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let of_trace = match text.trim_start().starts_with('{') {
         true => texts_of_trace(file, &text),
@@ -54,6 +68,19 @@ pub fn texts_from_bytes(file: &str, bytes: Vec<u8>) -> Result<Vec<Text>, String>
         true => vec![new(file, text)],
         false => of_trace,
     })
+}
+
+/// Whether a file's bytes are a cubin, a program, or a fatbin, by their first ones.
+///
+/// ```
+/// assert!(swizzle_lens::is_machine_code(b"\x7fELF\x02\x01"));
+/// assert!(!swizzle_lens::is_machine_code(b".version 8.0"));
+/// ```
+#[must_use]
+pub fn is_machine_code(bytes: &[u8]) -> bool {
+    const ELF: &[u8] = b"\x7fELF";
+    const FATBIN: &[u8] = &0xba55_ed50_u32.to_le_bytes();
+    bytes.starts_with(ELF) || bytes.starts_with(FATBIN)
 }
 
 /// The PTX in a trace of TritonParse: in each line, what has a name that ends in `.ptx`.

@@ -151,7 +151,7 @@ mod tests {
             (
                 Example::Stage,
                 [[0, 8], [0, 8]],
-                "16 of 16 operands read wrong data from stage 1 on: 2 faults in the stages of rings, first in line 748",
+                "16 of 16 operands read wrong data from stage 1 on, first in line 748",
                 Some("though each read alone is right"),
             ),
             (

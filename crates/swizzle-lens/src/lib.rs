@@ -1,6 +1,7 @@
 //! A kernel as it is looked at: a score of its tensor-core instructions, each operand as a tile of the atlas, and findings with
 //! the edit of a line that mends them.
 
+mod block;
 mod door;
 mod event;
 mod example;
@@ -15,7 +16,7 @@ mod score;
 mod source;
 mod trial;
 
-pub use door::{Text, texts_from_bytes};
+pub use door::{Text, is_machine_code, texts_from_bytes};
 pub use event::{EventView, LoopView};
 pub use example::Example;
 pub use map::{MapKind, MapPiece, MapView};

@@ -5,11 +5,15 @@ use swizzle_lints::kernel::KernelReport;
 use swizzle_lints::kernel::shared_map::{Buffer, Origin, Role};
 use swizzle_ptx::kernel::Kernel;
 
+use crate::operand::ASSUMED_BYTES;
+
 /// The buffers that are counted from one base.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MapView {
     /// What offsets are counted from.
     pub name: String,
+    /// The address of that, where the text doesn't tell it and it is assumed.
+    pub assumed_bytes: Option<u32>,
     /// Its parts by their offsets, a stage each.
     pub pieces: Vec<MapPiece>,
     /// Bytes from the base to the end of the last part that is known.
@@ -65,8 +69,10 @@ pub(crate) fn maps(kernel: &Kernel<'_>, report: &KernelReport) -> Vec<MapView> {
             };
             let pieces = pieces(&region.buffers);
             let end = |piece: &MapPiece| piece.offset + piece.bytes;
+            let is_known = region.origin == Origin::Absolute;
             MapView {
                 name,
+                assumed_bytes: (!is_known).then_some(ASSUMED_BYTES as u32),
                 bytes: pieces.iter().map(end).max().unwrap_or(0),
                 pieces,
             }

@@ -37,7 +37,7 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
         })
     };
     let is_at_fault = matches!(
-        operand.verdict,
+        operand.alone,
         Some(VerdictKind::Wrong | VerdictKind::Warning)
     ) || is_wrong_around();
     if !is_at_fault || reading.text().len() > BYTES_MAX {

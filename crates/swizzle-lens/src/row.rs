@@ -55,6 +55,8 @@ pub struct OperandView {
     pub side: Side,
     /// What was found of it and of what fills the bytes that it reads; none where it is in registers.
     pub verdict: Option<VerdictKind>,
+    /// What was found of the read alone.
+    pub alone: Option<VerdictKind>,
     /// Bytes from stage to stage at which it is filled, where it is read at another distance.
     pub filled_apart: Option<u64>,
     /// Its walk, and which read of it.

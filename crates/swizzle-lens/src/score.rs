@@ -89,6 +89,7 @@ impl KernelView {
                         Held::TensorMemory(_) => Side::TensorMemory,
                     },
                     verdict: found.map(|one| one.verdict),
+                    alone: found.map(|one| one.alone),
                     filled_apart: found.and_then(|one| one.filled_apart),
                     part: walk.and_then(|(number, at)| pictures[number].at(at)),
                     walk,

@@ -102,17 +102,19 @@ fn faulty<'f>(
     let counted = |words: Words| operands.counted(count, words);
     let open = operands.count(|one| one.alone == VerdictKind::Incomplete);
     let open = (open > 0).then(|| format!("and {open} of {total} cannot be judged from the text"));
+    // Where all faults are distances of stages, it is enough to say from where on.
     let is_later = |one: &OperandReport| one.verdict == kind && one.filled_apart.is_some();
-    let later = match is_fed && operands.count(is_later) == count {
-        true => " from stage 1 on",
-        false => "",
+    let mut of_worst = findings.filter(|one| Some(one.severity) == worst);
+    let is_all_later = is_fed
+        && operands.count(is_later) == count
+        && of_worst.all(|one| ["box-stage", "fill-stage"].contains(&one.id));
+    let fault = match is_all_later {
+        true => format!("{} from stage 1 on, {place}", counted(fed)),
+        false => format!("{}: {around}, {place}", counted(fed)),
     };
     let (headline, reservation) = match (is_fed, right == total) {
-        (true, true) => (
-            format!("{}{later}: {around}, {place}", counted(fed)),
-            Some("though each read alone is right".to_owned()),
-        ),
-        (true, false) => (format!("{}{later}: {around}, {place}", counted(fed)), open),
+        (true, true) => (fault, Some("though each read alone is right".to_owned())),
+        (true, false) => (fault, open),
         (false, true) if total > 0 => (
             format!(
                 "{}, but {around}: {place}",

@@ -31,11 +31,11 @@ fn parted(view: &KernelView, (row, side): (usize, Operand)) -> (Vec<&Found>, Vec
         Operand::A => Letter::B,
         Operand::B => Letter::A,
     };
-    // What is wrong beside the instructions is about all of them.
+    // What is wrong beside the instructions is about all of them, unless it is about the other operand.
     let is_here = |(one, _): &&Found| {
         let is_of_row = view.rows.iter().any(|row| row.line == one.line);
         let is_of_other = one.operand == Some(other);
-        one.line == line && !is_of_other || !is_of_row && one.severity != Severity::Note
+        !is_of_other && (one.line == line || !is_of_row && one.severity != Severity::Note)
     };
     view.findings.iter().partition(is_here)
 }

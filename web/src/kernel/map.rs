@@ -59,6 +59,9 @@ pub(super) fn map(
                 el("h2")
                     .child("Shared memory")
                     .child(el("small").child(format!("{}, {whole}", of.name)))
+                    .child(of.assumed_bytes.map(|base| {
+                        el("small").child(format!("drawn at {base:#x}, which is assumed"))
+                    }))
                     .child(others.map(|others| el("small").class("kernel-apart").child(others))),
             )
             .child(el("div").class("kernel-bar").child(bar).child(small)),
@@ -87,11 +90,16 @@ fn bar(
     on_go: &Callback<(usize, Operand, u32)>,
 ) -> Element {
     let share = |bytes: u64| 100.0 * bytes as f64 / end as f64;
-    // Pieces that begin beside one another have one offset between them.
+    // Pieces that begin beside one another have one offset between them: that of an operand.
     let mut labelled: Option<f64> = None;
-    let has_label = wide.iter().map(|piece| {
+    let is_operand = |piece: &MapPiece| matches!(piece.kind, MapKind::Operand(_));
+    let has_label = wide.iter().enumerate().map(|(index, piece)| {
         let at = share(piece.offset);
-        let is_apart = labelled.is_none_or(|before| at - before > LABEL_PERCENT);
+        let is_beside = wide[index + 1..]
+            .iter()
+            .any(|other| is_operand(other) && share(other.offset) - at <= LABEL_PERCENT);
+        let is_apart = labelled.is_none_or(|before| at - before > LABEL_PERCENT)
+            && (is_operand(piece) || !is_beside);
         if is_apart {
             labelled = Some(at);
         }

@@ -67,6 +67,7 @@ pub(super) fn OperandPictures(props: &OperandProps) -> Html {
             edit.emit(one);
         })
     };
+    let differing = differing_fields(&picture.spec);
     let is_strayed = picture.view.shows == Shows::Tile && picture.drawing.found.tally().wrong > 0;
     let view = |kind: PaneKind| {
         let grid = html! {
@@ -81,6 +82,8 @@ pub(super) fn OperandPictures(props: &OperandProps) -> Html {
     el("div")
         .class("kernel-operand is-atlas")
         .class_if(is_strayed, "is-strayed")
+        .class_if(differing.contains(&FieldId::Sbo), "blames-sbo")
+        .class_if(differing.contains(&FieldId::Lbo), "blames-lbo")
         .child(
             el("div")
                 .class("kernel-shows")

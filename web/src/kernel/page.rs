@@ -25,7 +25,7 @@ use super::pasted::use_pasted;
 use super::score::score;
 use super::start::{Given, limit, start};
 use super::steps::steps;
-use super::tools::{tools, unseen, which_stage};
+use super::tools::{tools, unseen};
 use super::why::why as why_section;
 use crate::browser;
 use crate::control::verdict_line;
@@ -84,7 +84,11 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         })
         .cloned();
     let place = view.as_ref().map(|view| place(view, shown));
-    let told = use_told(reading.as_ref(), shown.kernel, place);
+    let told = use_told(
+        reading.as_ref(),
+        shown.kernel,
+        place.map(|(row, side, _)| (row, side)),
+    );
     {
         let on_line = on_line.clone();
         use_escape(line.is_some(), move || on_line.emit(None));
@@ -99,20 +103,22 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         })
     };
     let go = {
-        let (view, look_at, stage) = (view.clone(), look_at.clone(), shown.stage);
+        let (view, look_at) = (view.clone(), look_at.clone());
         Callback::from(move |(row, side): (usize, Option<Operand>)| {
-            let Some(view) = &view else { return };
+            let (Some(view), Some((.., stage))) = (&view, place) else {
+                return;
+            };
             let side = side.unwrap_or_else(|| view.first_side(row));
             look_at.emit((row, side, stage));
         })
     };
     let on_key = {
-        let (view, go, on_line, stage) = (view.clone(), go.clone(), on_line.clone(), shown.stage);
+        let (view, go, on_line) = (view.clone(), go.clone(), on_line.clone());
         Callback::from(move |key: Key| {
-            let (Some(view), Some((row, side))) = (&view, place) else {
+            let (Some(view), Some(at)) = (&view, place) else {
                 return;
             };
-            match next(view, (row, side, stage), line, key) {
+            match next(view, at, line, key) {
                 Some(Next::Read(row, side)) => go.emit((row, side)),
                 Some(Next::Line(line)) => on_line.emit(Some(line)),
                 Some(Next::Atlas(link)) => browser::go_to(&link),
@@ -163,7 +169,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
             on_shown.emit(KernelShown::default());
         })
     };
-    let (Some(view), Some((row, side))) = (&view, place) else {
+    let (Some(view), Some((row, side, stage))) = (&view, place) else {
         let line =
             VerdictLine::<()>::new(VerdictKind::Incomplete, "No tensor-core instruction found");
         let lines = match reading.line_count() {
@@ -197,9 +203,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         .child(checked(view, &on_ask))
         .child(keys())
         .child(limit());
-    let part = view.part(row, side, shown.stage);
-    let stages = view.stages(row, side).len() as u32;
-    let stage = shown.stage.min(stages - 1);
+    let part = view.part(row, side, stage);
     let on_stage = look_at.reform(move |stage| (row, side, stage));
     let pictures = match &part {
         Some(part) => {
@@ -214,12 +218,12 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         .child(map(view, (row, side, stage), &look_at))
         .child(tools(
             view,
-            (row, side),
+            (row, side, stage),
             part.as_ref(),
             &go,
-            which_stage(stages, stage, &on_stage),
+            &on_stage,
         ))
-        .child(steps(view, row, side, &on_row))
+        .child(steps(view, (row, side, stage), &on_row))
         .child(line.map(|line| excerpt(reading, line, &on_line.reform(|()| None))))
         .child(pictures);
     let at_fault = told.mend.as_ref().map(|(_, mend)| mend.line);
@@ -249,16 +253,19 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
     .into()
 }
 
-/// The instruction and the operand that a link is about.
-fn place(view: &KernelView, shown: &KernelShown) -> (usize, Operand) {
+/// The instruction, the operand and the stage that a link is about: of one that names no instruction, those to look at first.
+fn place(view: &KernelView, shown: &KernelShown) -> (usize, Operand, u32) {
     let named = view.rows.iter().position(|row| row.line == shown.line);
-    match named {
-        Some(row) => (row, shown.operand),
+    let (row, side, stage) = match named {
+        Some(row) => (row, shown.operand, shown.stage),
         None => {
             let row = view.first_row();
-            (row, view.first_side(row))
+            let side = view.first_side(row);
+            (row, side, view.first_stage(row, side))
         }
-    }
+    };
+    let stages = view.stages(row, side).len() as u32;
+    (row, side, stage.min(stages - 1))
 }
 
 /// The link of an operand at a stage.

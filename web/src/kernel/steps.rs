@@ -8,11 +8,10 @@ use yew::prelude::*;
 use super::score::step_class;
 use crate::element::{Attr, Element, el};
 
-/// A button for each read of the walk of a row's operand; `on_row` is called with its instruction.
+/// A button for each read of the walk of a row's operand at a stage; `on_row` is called with its instruction.
 pub(super) fn steps(
     view: &KernelView,
-    row: usize,
-    side: Operand,
+    (row, side, stage): (usize, Operand, u32),
     on_row: &Callback<usize>,
 ) -> Option<Element> {
     let (walk, _) = view.rows[row].operands[side as usize].walk?;
@@ -20,7 +19,8 @@ pub(super) fn steps(
     let one = |at: &usize| {
         let operand = &view.rows[*at].operands[side as usize];
         let part = operand.part.as_ref();
-        let start = part.and_then(|part| part.shown.said.given);
+        let start = view.part(*at, side, stage);
+        let start = start.and_then(|part| part.shown.said.given);
         let start = start.map(|given| format!("{:#x}", u32::from(given.decode().start_field) * 16));
         let is_wrong = operand.verdict == Some(VerdictKind::Wrong);
         let index = *at;

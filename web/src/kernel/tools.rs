@@ -1,4 +1,4 @@
-//! What stands over the pictures: which operand, which stage, the way to the atlas; and why there is none.
+//! What stands over the pictures: which operand, block and stage, the way to the atlas; and why there is none.
 
 use swizzle_core::{Named as _, Operand};
 use swizzle_lens::{KernelView, Part, Side};
@@ -8,18 +8,34 @@ use yew::prelude::*;
 use crate::element::{Attr, Element, el};
 use crate::page::field::{One, segments};
 
-/// Stages that can be chosen.
-const STAGES_MAX: u32 = 8;
+/// Stages and blocks that can be chosen.
+const PLACES_MAX: usize = 8;
 
-/// Which operand, and the way to the atlas.
+/// Which operand, which block and stage of it, and the way to the atlas.
 pub(super) fn tools(
     view: &KernelView,
-    (row, side): (usize, Operand),
+    (row, side, stage): (usize, Operand, u32),
     part: Option<&Part>,
     go: &Callback<(usize, Option<Operand>)>,
-    which_stage: Option<Element>,
+    on_stage: &Callback<u32>,
 ) -> Element {
     let of = &view.rows[row];
+    let blocks = view.blocks(row, side);
+    let which_block = (blocks.len() > 1).then(|| {
+        let one = |(at, of): (usize, &usize)| {
+            One::new(at.to_string(), *of == row, (*of, Some(side))).named(format!("Block {at}"))
+        };
+        let all = blocks.iter().take(PLACES_MAX).enumerate().map(one);
+        counted("block", segments("Block of rows", all.collect(), go))
+    });
+    let stages = view.stages(row, side).len().min(PLACES_MAX) as u32;
+    let which_stage = (stages > 1).then(|| {
+        let one = |at: u32| One::new(at.to_string(), at == stage, at).named(format!("Stage {at}"));
+        counted(
+            "stage",
+            segments("Stage", (0..stages).map(one).collect(), on_stage),
+        )
+    });
     let which = [Operand::A, Operand::B].map(|one| {
         One::new(one.name(), one == side, (row, Some(one))).named(format!("Operand {}", one.name()))
     });
@@ -39,21 +55,14 @@ pub(super) fn tools(
                 .class("kernel-here")
                 .child(words.unwrap_or_else(|| format!("line {}", of.line))),
         )
+        .child(which_block)
         .child(which_stage)
         .child(open)
 }
 
-/// The stages of a ring, one of which is drawn.
-pub(super) fn which_stage(count: u32, stage: u32, on_stage: &Callback<u32>) -> Option<Element> {
-    let which =
-        |one: u32| One::new(one.to_string(), one == stage, one).named(format!("Stage {one}"));
-    (count > 1).then(|| {
-        let all = (0..count.min(STAGES_MAX)).map(which);
-        el("div")
-            .class("kernel-stages")
-            .child("stage")
-            .child(segments("Stage", all.collect(), on_stage))
-    })
+/// The blocks of rows, or the stages of a ring, one of which is drawn.
+fn counted(name: &'static str, which: Element) -> Element {
+    el("div").class("kernel-stages").child(name).child(which)
 }
 
 /// Why there is no picture.

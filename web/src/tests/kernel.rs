@@ -200,7 +200,7 @@ async fn a_stage_is_chosen() -> Result<()> {
     let part = view.rows[0].operands[0].part.as_ref().expect("a picture");
     let opens = format!(
         "return document.querySelector('.framed-tools a.button').getAttribute('href') === {:?}",
-        link_from_shown(&part.moved(0x8000).shown)
+        link_from_shown(&part.moved(0x8000, 0x8000).shown)
     );
     page.wait_until("the stage", &opens).await?;
     page.click_on(".kernel-piece[title^='A 1']").await?;
@@ -210,8 +210,102 @@ async fn a_stage_is_chosen() -> Result<()> {
     page.rendered().await;
     page.execute("document.activeElement?.blur()", &[])?;
     page.key("Enter").await?;
-    page.has_address(&link_from_shown(&part.moved(0x4000).shown))
+    page.has_address(&link_from_shown(&part.moved(0x4000, 0x4000).shown))
         .await?;
+    Ok(())
+}
+
+/// A stage at another distance is opened where the distance is seen: its steps, its picture and the map say the same addresses.
+#[test]
+async fn a_wrong_stage_is_opened() -> Result<()> {
+    let page = Page::open_kernel(Example::Stage).await?;
+    let reading = reading(Example::Stage);
+    let view = &reading.kernels[0];
+    page.is_at(view, 0, Operand::A).await?;
+    let pressed =
+        "return document.querySelector('[aria-label=\"Stage 1\"]').getAttribute('aria-pressed')";
+    assert_eq!(page.execute(pressed, &[])?, json!("true"));
+    // Reads are 16,512 bytes apart, from 0x400 on, of which the map says that it is assumed.
+    let step = "return document.querySelector('.kernel-step code').textContent";
+    assert_eq!(page.execute(step, &[])?, json!("0x4480"));
+    let map = "return document.querySelector('.kernel-map h2').textContent";
+    let map = page.execute(map, &[])?;
+    let words = "drawn at 0x400, which is assumed";
+    assert!(
+        map.as_str().is_some_and(|text| text.contains(words)),
+        "{map}"
+    );
+    let piece = "return document.querySelector('.kernel-piece.is-here').title";
+    assert_eq!(
+        page.execute(piece, &[])?,
+        json!("A 1: +0x4080, 16384 bytes")
+    );
+    page.wait_until(
+        "what is wrong",
+        "return document.querySelector('.is-strayed')",
+    )
+    .await?;
+    Ok(())
+}
+
+/// The blocks of rows of an operand that several instructions read are chosen beside its stages.
+#[test]
+async fn a_block_is_chosen() -> Result<()> {
+    let page = Page::open_kernel(Example::Right).await?;
+    let reading = reading(Example::Right);
+    let view = &reading.kernels[0];
+    page.is_at(view, 0, Operand::A).await?;
+    page.click_on("[aria-label='Block 1']").await?;
+    let second = view.blocks(0, Operand::A)[1];
+    page.is_at(view, second, Operand::A).await?;
+    // 64 rows of 128 bytes behind the first.
+    let start = "return document.querySelector('.kernel-step code').textContent";
+    assert_eq!(page.execute(start, &[])?, json!("0x2400"));
+    page.click_on("[aria-label='Operand B']").await?;
+    page.is_at(view, second, Operand::B).await?;
+    let blocks = "return document.querySelectorAll('[aria-label^=Block]').length";
+    assert_eq!(page.execute(blocks, &[])?, json!(0));
+    Ok(())
+}
+
+/// What a copy writes otherwise is not read right, though the fault is the copy's; the other operand is.
+#[test]
+async fn an_operand_that_is_written_otherwise_is_not_right() -> Result<()> {
+    let page = Page::open_kernel(Example::TmaBox).await?;
+    let reading = reading(Example::TmaBox);
+    let view = &reading.kernels[0];
+    page.is_at(view, 0, Operand::A).await?;
+    let rows =
+        "return document.querySelectorAll('.kernel-row.is-wrong .kernel-verdict.is-wrong').length";
+    assert_eq!(page.execute(rows, &[])?, json!(8));
+    // Line 126 has the tensor map's mode; the edit that was tried is one of it.
+    let edit = "return document.querySelector('.kernel-findings .kernel-edit')?.getAttribute('aria-label') === 'Edit of line 126'";
+    page.wait_until("the edit", edit).await?;
+    page.click_on("[aria-label='Operand B']").await?;
+    page.is_at(view, 0, Operand::B).await?;
+    let own =
+        "return document.querySelectorAll('.kernel-findings .kernel-finding.is-wrong').length";
+    assert_eq!(page.execute(own, &[])?, json!(0));
+    Ok(())
+}
+
+/// The arrow of a stride that is wrong has the colour that the atlas gives it.
+#[test]
+async fn a_wrong_stride_is_blamed() -> Result<()> {
+    let page = Page::open_kernel(Example::Sbo).await?;
+    page.wait_until(
+        "the arrow",
+        "return document.querySelector('.kernel-operand.blames-sbo .arrow.is-sbo')",
+    )
+    .await?;
+    let page = Page::open_kernel(Example::Right).await?;
+    page.wait_until(
+        "an arrow",
+        "return document.querySelector('.kernel-operand .arrow')",
+    )
+    .await?;
+    let blamed = "return document.querySelectorAll('[class*=blames]').length";
+    assert_eq!(page.execute(blamed, &[])?, json!(0));
     Ok(())
 }
 

@@ -320,10 +320,45 @@ fn doors() {
     for words in [
         "trace.ndjson.gz:k.ptx:218: error",
         "zeros.ptx:218: error",
+        "    line 218 of the PTX in this file: wgmma.mma_async.sync.aligned.m64n128k16",
         "k.ptx: _Z7kernel0PKhS0_S0_jjPf: right",
     ] {
         assert!(run.out.contains(words), "{words}: {}", run.out);
     }
+}
+
+/// Machine code alone holds no operand that can be told: what to do is said, and beside PTX it is passed over.
+#[test]
+fn a_cubin_without_ptx_is_told_what_to_do() {
+    let folder = folder("bare");
+    let mut bare = b"\x7fELF\x02\x01\x01".to_vec();
+    bare.resize(0x12, 0);
+    let cubin = [&bare[..], &[190, 0], &[0; 64]].concat();
+    let program = [&bare[..], &[62, 0], &[0; 64]].concat();
+    let fatbin = [&[0x50, 0xed, 0x55, 0xba][..], &[0; 64]].concat();
+    for (name, bytes, words) in [
+        (
+            "k.cubin",
+            &cubin,
+            "a cubin without PTX. Compile with -lineinfo",
+        ),
+        ("a.out", &program, "cuobjdump -xptx all"),
+        ("k.fatbin", &fatbin, "cuobjdump -xptx all"),
+    ] {
+        let file = folder.join(name);
+        fs::write(&file, bytes).expect("a file");
+        let run = swizzle_with(&["lint", &file.display().to_string()]);
+        assert_eq!(run.code, Some(2));
+        assert!(run.err.contains(words), "{}", run.err);
+        fs::remove_file(&file).expect("it was written");
+    }
+    fs::write(folder.join("k.cubin"), &cubin).expect("a file");
+    let all = folder.display().to_string();
+    let _ = fs::remove_file(folder.join("other.ptx"));
+    let run = swizzle_with(&["lint", &all]);
+    assert!(run.err.contains("a cubin without PTX"), "{}", run.err);
+    fs::write(folder.join("other.ptx"), &right_and_wrong()[0]).expect("a file");
+    assert_eq!(swizzle_with(&["lint", &all]).code, Some(0));
 }
 
 /// What a compiler writes into a folder is judged when it's written, what was there before is not.

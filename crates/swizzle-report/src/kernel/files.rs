@@ -4,21 +4,35 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use swizzle_lens::{Text, texts_from_bytes};
+use swizzle_lens::{Text, is_machine_code, texts_from_bytes};
 
 /// All texts of a file, or of the files of a folder: PTX, cubins, traces of TritonParse, any of them packed with gzip.
 ///
 /// # Errors
-/// The file that cannot be read or unpacked, and why.
+/// The file that cannot be read or unpacked, and why; a cubin without PTX, unless the folder has files with it.
 pub fn texts_from_path(path: &Path) -> Result<Vec<Text>, String> {
     if !path.is_dir() {
         let name = path.display().to_string();
         let bytes = fs::read(path).map_err(|error| format!("{name}: {error}"))?;
         return texts_from_bytes(&name, bytes);
     }
-    let texts = files_in(path)?;
-    let texts = texts.iter().map(|file| texts_from_path(file));
-    Ok(texts.collect::<Result<Vec<_>, _>>()?.concat())
+    let (mut texts, mut first_without) = (Vec::new(), None);
+    for file in files_in(path)? {
+        match texts_from_path(&file) {
+            Ok(found) => texts.extend(found),
+            // Beside files that hold PTX, one that does not is none of the kernels that are asked for.
+            Err(why) if is_of_machine_code(&file) => first_without = first_without.or(Some(why)),
+            Err(why) => return Err(why),
+        }
+    }
+    match first_without.filter(|_| texts.is_empty()) {
+        Some(why) => Err(why),
+        None => Ok(texts),
+    }
+}
+
+fn is_of_machine_code(file: &Path) -> bool {
+    fs::read(file).is_ok_and(|bytes| is_machine_code(&bytes))
 }
 
 /// The files of a folder, such as Triton's cache, that hold PTX.

@@ -44,6 +44,8 @@ pub struct Said {
     pub allowed: Option<String>,
     /// The edit that mends it: it was tried, and the text judged again.
     pub edit: Option<LineEdit>,
+    /// What its line says, where that is of a text inside of another file, which no editor opens.
+    pub inside: Option<String>,
 }
 
 /// A kernel with what is said of it.
@@ -152,6 +154,7 @@ fn judged<'k, 'a>(
         allowed: allow::reason(allowed, finding, &text.file, kernel.name, lines),
         finding: finding.clone(),
         edit: None,
+        inside: inside(text, lines, finding.line),
     });
     Judged {
         file: &text.file,
@@ -161,6 +164,16 @@ fn judged<'k, 'a>(
         report,
     }
 }
+
+/// A line of the PTX in a cubin, whose line ends are zero bytes there.
+fn inside(text: &Text, lines: &[&str], line: u32) -> Option<String> {
+    let line = lines.get((line as usize).checked_sub(1)?)?.trim();
+    let is_inside = text.text.contains('\0');
+    is_inside.then(|| line.chars().take(LINE_MAX).collect())
+}
+
+/// More of a line is not said.
+const LINE_MAX: usize = 100;
 
 /// Errors of one kernel for which an edit is looked for, each of another operand or instruction.
 const EDITS_SOUGHT: usize = 3;

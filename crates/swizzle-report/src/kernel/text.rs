@@ -29,6 +29,10 @@ pub fn write_text(judged: &Judged<'_, '_>, out: &mut impl Write) -> io::Result<(
         if !said.sources.is_empty() {
             writeln!(out, "    PTX line {} of {}", finding.line, judged.file)?;
         }
+        if let Some(inside) = &said.inside {
+            let line = finding.line;
+            writeln!(out, "    line {line} of the PTX in this file: {inside}")?;
+        }
         if finding.severity != Severity::Note {
             writeln!(out, "    {}", finding.text)?;
         }
