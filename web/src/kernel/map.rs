@@ -10,7 +10,7 @@ use crate::element::{Attr, Element, el};
 const NARROW: u64 = 64;
 
 /// The part of the bar that an offset takes.
-const LABEL_PERCENT: f64 = 7.0;
+const LABEL_PERCENT: f64 = 10.0;
 
 /// The map; `on_go` is called with an instruction that reads the buffer that is pressed, and its stage.
 pub(super) fn map(
@@ -59,9 +59,10 @@ pub(super) fn map(
                 el("h2")
                     .child("Shared memory")
                     .child(el("small").child(format!("{}, {whole}", of.name)))
-                    .child(of.assumed_bytes.map(|base| {
-                        el("small").child(format!("drawn at {base:#x}, which is assumed"))
-                    }))
+                    .child(
+                        of.assumed_bytes
+                            .map(|base| el("small").child(format!("base assumed: {base:#x}"))),
+                    )
                     .child(others.map(|others| el("small").class("kernel-apart").child(others))),
             )
             .child(el("div").class("kernel-bar").child(bar).child(small)),

@@ -230,7 +230,7 @@ async fn a_wrong_stage_is_opened() -> Result<()> {
     assert_eq!(page.execute(step, &[])?, json!("0x4480"));
     let map = "return document.querySelector('.kernel-map h2').textContent";
     let map = page.execute(map, &[])?;
-    let words = "drawn at 0x400, which is assumed";
+    let words = "base assumed: 0x400";
     assert!(
         map.as_str().is_some_and(|text| text.contains(words)),
         "{map}"

@@ -62,10 +62,14 @@ pub(crate) fn checked<'p>(
             [] => format!("Buffers of {last}"),
             names => format!("{} and {last}", names.join(", ")),
         };
+        let mut words = format!("{names} do not overlap");
+        if let Some(first) = words.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
         all.push(Checked {
             line: None,
             operand: None,
-            words: format!("{names} do not overlap"),
+            words,
         });
     }
     all
@@ -158,6 +162,13 @@ mod tests {
                 "A, B and barriers do not overlap",
             ]
         );
+    }
+
+    #[test]
+    fn a_sentence_begins_with_a_capital() {
+        let barriers = extents("the barriers", 0, 1, 8);
+        let apart = part(About::Pair(barriers, extents("A", 1 << 17, 3, 16384)));
+        assert_eq!(all(&[apart]), ["The barriers and A do not overlap"]);
     }
 
     #[test]
