@@ -383,6 +383,7 @@ def _kernel(said: dict[str, Any], lines: str) -> Kernel:
         said["name"],
         said["target"],
         said["verdict"],
+        said["summary"],
         tuple(_instruction(one) for one in said["mmas"]),
         tuple(_instruction(one) for one in said.get("copies", ())),
         tuple(_finding(one, said["name"]) for one in said["findings"]),

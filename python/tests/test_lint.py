@@ -20,6 +20,7 @@ def test_a_right_kernel_is_right() -> None:
     assert report.errors == [] == report.warnings
     report.raise_for_errors(warnings=True)
     (kernel,) = report.kernels
+    assert kernel.summary == "All 8 operands are read correctly"
     operands = [operand for mma in kernel.mmas for operand in mma.operands.values()]
     assert [operand.verdict for operand in operands if operand.kind == "descriptor"] == ["right"] * 8
 
@@ -28,6 +29,7 @@ def test_a_planted_fault_is_found_with_its_edit() -> None:
     report = lint(wrong())
     finding = report.errors[0]
     assert (finding.id, finding.operand, finding.line) == ("walk-start", "B", 218)
+    assert report.kernels[0].summary == "1 of 8 operands is wrong: B of step 2, line 218"
     assert finding.edit is not None and finding.edit.line == 209
     # The edit is the planted one, undone.
     assert finding.edit.apply(wrong()) == right()
