@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::hardware::UNIT_BYTES;
-use crate::law::{Coord, Layout, LayoutParams};
+use crate::law::{Coord, Extent, Layout, LayoutParams};
 use crate::reader::place::Place;
 use crate::reader::spec::Spec;
 
@@ -36,11 +36,14 @@ const UNITS_MAX: u64 = 1 << 15;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WholeRead {
     tile: Layout,
+    extent: Extent,
     units_along: u32,
     /// By the tile's unit.
     got: Vec<u32>,
     /// Wrong units of each read, and units.
     reads: Vec<(u32, u32)>,
+    /// What each read covers.
+    areas: Vec<(Coord, Extent)>,
 }
 
 impl WholeRead {
@@ -59,34 +62,39 @@ impl WholeRead {
         if u64::from(units_along) * u64::from(across) > UNITS_MAX {
             return None;
         }
-        let holders = holders(&tile, units_along, across);
+        let holders = holders(&tile, extent);
         let mut got = vec![NONE; (units_along * across) as usize];
-        let (read_along, read_across) = spec.read_extent().along_and_across(major);
-        let mut reads = Vec::new();
+        let (mut reads, mut areas) = (Vec::new(), Vec::new());
+        let whole = spec.read_extent();
+        let mut table = vec![0; whole.mn as usize * whole.k as usize];
         for place in spec.places() {
             let (mut wrong, mut units) = (0, 0);
-            let read = moved(spec, place);
-            let (first_along, first_across) = spec.first_element(place).along_and_across(major);
-            for row in 0..read_across.min(across.saturating_sub(first_across)) {
-                for at in (0..read_along.min(along.saturating_sub(first_along)))
-                    .step_by(per_unit as usize)
-                {
-                    let byte = read.byte_from_element(Coord::at(major, at, row)).byte;
-                    let unit = (first_across + row) * units_along + (first_along + at) / per_unit;
-                    let holder = holders.get((byte / UNIT_BYTES) as usize);
-                    let holder = holder.copied().unwrap_or(NONE);
-                    got[unit as usize] = holder;
-                    units += 1;
-                    wrong += u32::from(holder != unit);
-                }
+            let first = spec.first_element(place);
+            let area = Extent {
+                mn: whole.mn.min(extent.mn.saturating_sub(first.mn)),
+                k: whole.k.min(extent.k.saturating_sub(first.k)),
+            };
+            moved(spec, place).fill_byte_table(whole.k, &mut table);
+            let (first_along, first_across) = first.along_and_across(major);
+            for (at, byte) in first_bytes(&table, whole.k, area, &tile) {
+                let (along, across) = at.along_and_across(major);
+                let unit = (first_across + across) * units_along + (first_along + along) / per_unit;
+                let holder = holders.get((byte / UNIT_BYTES) as usize);
+                let holder = holder.copied().unwrap_or(NONE);
+                got[unit as usize] = holder;
+                units += 1;
+                wrong += u32::from(holder != unit);
             }
             reads.push((wrong, units));
+            areas.push((first, area));
         }
         Some(Self {
             tile,
+            extent,
             units_along,
             got,
             reads,
+            areas,
         })
     }
 
@@ -109,6 +117,35 @@ impl WholeRead {
         &self.reads
     }
 
+    /// The first element of what each read covers, and how much of the tile that is, in turn.
+    #[must_use]
+    pub fn areas(&self) -> &[(Coord, Extent)] {
+        &self.areas
+    }
+
+    /// Every element of the tile with the element that arrives in its place, unit by unit: [`element_for`](Self::element_for)
+    /// of all.
+    pub fn elements_read(&self) -> impl Iterator<Item = (Coord, Option<Coord>)> {
+        let (major, per_unit) = (self.tile.major(), self.tile.element().per_unit());
+        let extent = self.extent;
+        let place = move |unit: u32| {
+            let (along, across) = (unit % self.units_along, unit / self.units_along);
+            move |by: u32| {
+                let coord = Coord::at(major, along * per_unit + by, across);
+                extent.contains(coord).then_some(coord)
+            }
+        };
+        (0..).zip(&self.got).flat_map(move |(unit, got)| {
+            let own = place(unit);
+            let source = (*got != NONE).then(|| place(*got));
+            // The last unit of a row may end with what pads it.
+            (0..per_unit).filter_map(move |by| {
+                let source = source.as_ref();
+                Some((own(by)?, source.and_then(|source| source(by))))
+            })
+        })
+    }
+
     /// The element that arrives in place of one; `None` where memory outside of the tile is read.
     ///
     /// # Panics
@@ -118,10 +155,12 @@ impl WholeRead {
         let (major, per_unit) = (self.tile.major(), self.tile.element().per_unit());
         let (along, across) = coord.along_and_across(major);
         let got = self.got[(across * self.units_along + along / per_unit) as usize];
-        (got != NONE).then(|| {
+        let source = (got != NONE).then(|| {
             let first = got % self.units_along * per_unit;
             Coord::at(major, first + along % per_unit, got / self.units_along)
-        })
+        });
+        // The last unit of a row may end with what pads it.
+        source.filter(|source| self.extent.contains(*source))
     }
 }
 
@@ -147,18 +186,32 @@ fn moved(spec: &Spec, place: Place) -> Layout {
 }
 
 /// The tile's unit in each unit of memory; the first of several.
-fn holders(tile: &Layout, units_along: u32, across: u32) -> Vec<u32> {
-    let per_unit = tile.element().per_unit();
+fn holders(tile: &Layout, extent: Extent) -> Vec<u32> {
     let mut holders = vec![NONE; tile.space().field_values() as usize];
-    for row in 0..across {
-        for unit in 0..units_along {
-            let coord = Coord::at(tile.major(), unit * per_unit, row);
-            let byte = tile.byte_from_element(coord).byte;
-            let holder = &mut holders[(byte / UNIT_BYTES) as usize];
-            if *holder == NONE {
-                *holder = row * units_along + unit;
-            }
+    let table = tile.byte_table(extent);
+    for (unit, (_, byte)) in (0..).zip(first_bytes(&table, extent.k, extent, tile)) {
+        let holder = &mut holders[(byte / UNIT_BYTES) as usize];
+        if *holder == NONE {
+            *holder = unit;
         }
     }
     holders
+}
+
+/// The first element of each unit of an area, counted along the contiguous dimension first, and its byte in a table of so
+/// many columns.
+fn first_bytes(
+    table: &[u32],
+    columns: u32,
+    area: Extent,
+    layout: &Layout,
+) -> impl Iterator<Item = (Coord, u32)> {
+    let (major, per_unit) = (layout.major(), layout.element().per_unit());
+    let (along, across) = area.along_and_across(major);
+    (0..across).flat_map(move |across| {
+        (0..along).step_by(per_unit as usize).map(move |along| {
+            let at = Coord::at(major, along, across);
+            (at, table[(at.mn * columns + at.k) as usize])
+        })
+    })
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use swizzle_core::hardware::{Element, Major};
-use swizzle_core::law::{Coord, Swizzle};
+use swizzle_core::law::{Coord, Extent, Swizzle};
 use swizzle_core::reader::WholeRead;
 use swizzle_core::{Arch, Descriptor, Said, Spec};
 use swizzle_infer::spec_from_said;
@@ -65,6 +65,59 @@ fn naive(right: &Spec, first: Descriptor) -> Vec<Option<Coord>> {
     all
 }
 
+/// Rows that end within a unit: what pads it is no element of the tile.
+#[test]
+fn a_unit_that_is_padded_has_fewer_elements() {
+    for (major, mn, k) in [(Major::K, 64, 36), (Major::Mn, 36, 64)] {
+        let mut said = tile(Arch::Wgmma, Element::Bf16, major, Swizzle::B128);
+        (said.tile.mn, said.tile.k) = (Some(mn), Some(k));
+        let right = spec_from_said(&said).unwrap();
+        let word = right.derived_descriptor(0).unwrap().raw();
+        // One unit further: the padded one arrives in place of the one before.
+        let given = Descriptor::new(Arch::Wgmma, word + 1);
+        let spec = spec_from_said(&said.with_given(given)).unwrap();
+        assert_eq!(spec.extent(), Extent { mn, k });
+        let read = WholeRead::of(&spec).unwrap();
+        let expected = naive(&right, given);
+        let listed: HashMap<_, _> = read.elements_read().collect();
+        assert_eq!(listed.len(), expected.len());
+        for (coord, source) in listed {
+            let twin = expected[(coord.mn * k + coord.k) as usize];
+            assert_eq!(
+                (source, read.element_for(coord)),
+                (twin, twin),
+                "{major:?} {coord:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_reads_cover_the_tile_once() {
+    let mut said = tile(Arch::Wgmma, Element::Bf16, Major::K, Swizzle::B128);
+    (said.tile.mn, said.tile.k) = (Some(96), Some(40));
+    let spec = spec_from_said(&said).unwrap();
+    let read = WholeRead::of(&spec).unwrap();
+    let area = |mn, k, rows, columns| {
+        (
+            Coord { mn, k },
+            Extent {
+                mn: rows,
+                k: columns,
+            },
+        )
+    };
+    let expected = [
+        area(0, 0, 64, 16),
+        area(0, 16, 64, 16),
+        area(0, 32, 64, 8),
+        area(64, 0, 32, 16),
+        area(64, 16, 32, 16),
+        area(64, 32, 32, 8),
+    ];
+    assert_eq!(read.areas(), expected);
+}
+
 #[test]
 fn every_element_comes_from_where_the_words_lead() {
     let mut wrong_tiles = 0;
@@ -91,11 +144,14 @@ fn every_element_comes_from_where_the_words_lead() {
                     let expected = naive(&right, given);
                     let extent = spec.extent();
                     let mut wrong = 0;
+                    let listed: HashMap<_, _> = read.elements_read().collect();
+                    assert_eq!(listed.len(), expected.len(), "{given}");
                     for mn in 0..extent.mn {
                         for k in 0..extent.k {
                             let coord = Coord { mn, k };
                             let twin = expected[(mn * extent.k + k) as usize];
                             assert_eq!(read.element_for(coord), twin, "{given} {coord:?}");
+                            assert_eq!(listed[&coord], twin, "{given} {coord:?}");
                             wrong += u32::from(twin != Some(coord));
                         }
                     }

@@ -74,17 +74,16 @@ pub fn whole_read_reads(read: &WholeRead) -> String {
 /// ```
 #[must_use]
 pub fn product_count(spec: &Spec, read: &WholeRead) -> String {
-    let extent = spec.extent();
-    let is_wrong = |mn: &u32| {
-        let mut row = (0..extent.k).map(|k| Coord { mn: *mn, k });
-        row.any(|coord| read.element_for(coord) != Some(coord))
-    };
+    let mut is_wrong = vec![false; spec.extent().mn as usize];
+    read.elements_read().for_each(|(coord, source)| {
+        is_wrong[coord.mn as usize] |= source != Some(coord);
+    });
     let lines = match spec.reader().operand {
         Operand::A => "rows",
         Operand::B => "columns",
     };
-    let all = grouped(extent.mn);
-    match (0..extent.mn).filter(is_wrong).count() as u32 {
+    let all = grouped(spec.extent().mn);
+    match is_wrong.into_iter().filter(|wrong| *wrong).count() as u32 {
         0 => format!("all {all} {lines} of D right"),
         wrong => format!("{} of {all} {lines} of D wrong", grouped(wrong)),
     }

@@ -11,11 +11,14 @@ use crate::palette::Rgb;
 /// What marks elements, over 55 % of their own colour.
 const MARK: Rgb = [179, 38, 30];
 
+/// Red, green, blue and opacity, which is whole.
+type Rgba = [u8; 4];
+
 /// An image, row by row from the top: rows are the tile's rows (M or N), columns its K.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Image {
     extent: Extent,
-    pixels: Vec<Rgb>,
+    pixels: Vec<Rgba>,
 }
 
 impl Image {
@@ -44,7 +47,10 @@ impl Image {
             rest.is_empty() && pixels.len() as u64 == u64::from(extent.mn) * u64::from(extent.k);
         fits.then(|| Self {
             extent,
-            pixels: pixels.iter().map(|[r, g, b, _]| [*r, *g, *b]).collect(),
+            pixels: pixels
+                .iter()
+                .map(|[r, g, b, _]| opaque([*r, *g, *b]))
+                .collect(),
         })
     }
 
@@ -55,23 +61,65 @@ impl Image {
     /// Where the image is smaller than the tile.
     #[must_use]
     pub fn as_read(&self, read: &WholeRead) -> Self {
-        Self::of(self.extent, |coord| {
-            read.element_for(coord)
-                .map_or_else(|| noise(coord), |source| self.pixel(source))
-        })
+        let mut pixels = self.pixels.clone();
+        read.elements_read().for_each(|(coord, source)| {
+            pixels[self.index(coord)] = match source {
+                Some(source) => self.pixels[self.index(source)],
+                None => opaque(noise(coord)),
+            };
+        });
+        Self {
+            extent: self.extent,
+            pixels,
+        }
     }
 
-    /// The same with elements tinted red, where something holds of them.
+    /// The same with the elements tinted red in whose place a read gets others.
+    ///
+    /// # Panics
+    /// Where the image is smaller than the tile.
     #[must_use]
-    pub fn with_marked(&self, is_marked: impl Fn(Coord) -> bool) -> Self {
-        Self::of(self.extent, |coord| {
-            let own = self.pixel(coord);
-            match is_marked(coord) {
-                true => [0, 1, 2]
-                    .map(|at| ((u32::from(own[at]) * 45 + u32::from(MARK[at]) * 55) / 100) as u8),
-                false => own,
-            }
-        })
+    pub fn with_wrong_marked(mut self, read: &WholeRead) -> Self {
+        let is_wrong = |(coord, source): &(Coord, Option<Coord>)| *source != Some(*coord);
+        read.elements_read()
+            .filter(is_wrong)
+            .for_each(|(coord, _)| {
+                let index = self.index(coord);
+                let own = self.pixel(coord);
+                self.pixels[index] = opaque([0, 1, 2].map(|at| {
+                    let tinted = u32::from(own[at]) * 45 + u32::from(MARK[at]) * 55;
+                    (tinted / 100) as u8
+                }));
+            });
+        self
+    }
+
+    /// Becomes another image of the same size as far as so many rows of areas: those of the first area, then those of the
+    /// second. An area is its first element and its size.
+    ///
+    /// ```
+    /// use swizzle_core::law::{Coord, Extent};
+    /// use swizzle_draw::image::Image;
+    /// let extent = Extent { mn: 2, k: 4 };
+    /// let other = Image::from_rgba(extent, &[200; 32]).unwrap();
+    /// let mut image = Image::from_rgba(extent, &[0; 32]).unwrap();
+    /// let half = |k| (Coord { mn: 0, k }, Extent { mn: 2, k: 2 });
+    /// image.take_rows(&other, &[half(0), half(2)], 3);
+    /// let at = |mn, k| image.pixel(Coord { mn, k })[0];
+    /// assert_eq!([at(0, 0), at(1, 0), at(0, 2), at(1, 2)], [200, 200, 200, 0]);
+    /// ```
+    ///
+    /// # Panics
+    /// Where the other image has another size, or not all of an area.
+    pub fn take_rows(&mut self, other: &Self, areas: &[(Coord, Extent)], count: usize) {
+        let row = |&(first, extent): &(Coord, Extent)| {
+            (0..extent.mn).map(move |row| (first.mn + row, first.k, extent.k))
+        };
+        for (mn, k, width) in areas.iter().flat_map(row).take(count) {
+            let from = self.index(Coord { mn, k });
+            let range = from..from + width as usize;
+            self.pixels[range.clone()].copy_from_slice(&other.pixels[range]);
+        }
     }
 
     /// The colour of an element.
@@ -80,7 +128,8 @@ impl Image {
     /// Where the image has no such pixel.
     #[must_use]
     pub fn pixel(&self, coord: Coord) -> Rgb {
-        self.pixels[(coord.mn * self.extent.k + coord.k) as usize]
+        let [r, g, b, _] = self.pixels[self.index(coord)];
+        [r, g, b]
     }
 
     /// Its size in elements, one a pixel.
@@ -91,18 +140,26 @@ impl Image {
 
     /// Four bytes a pixel, as a canvas takes them.
     #[must_use]
-    pub fn bytes_rgba(&self) -> Vec<u8> {
-        let opaque = |[r, g, b]: &Rgb| [*r, *g, *b, u8::MAX];
-        self.pixels.iter().flat_map(opaque).collect()
+    pub const fn bytes_rgba(&self) -> &[u8] {
+        self.pixels.as_slice().as_flattened()
+    }
+
+    const fn index(&self, coord: Coord) -> usize {
+        coord.mn as usize * self.extent.k as usize + coord.k as usize
     }
 
     fn of(extent: Extent, colour: impl Fn(Coord) -> Rgb) -> Self {
         let row = |mn| (0..extent.k).map(move |k| Coord { mn, k });
+        let all = (0..extent.mn).flat_map(row);
         Self {
             extent,
-            pixels: (0..extent.mn).flat_map(row).map(colour).collect(),
+            pixels: all.map(|coord| opaque(colour(coord))).collect(),
         }
     }
+}
+
+const fn opaque([r, g, b]: Rgb) -> Rgba {
+    [r, g, b, u8::MAX]
 }
 
 /// A grey without a pattern, the same each time for an element.
@@ -111,4 +168,56 @@ fn noise(coord: Coord) -> Rgb {
     word = (word ^ word >> 15).wrapping_mul(0x2c1b_3c6d);
     word ^= word >> 13;
     [110 + (word % 100) as u8; 3]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swizzle_core::{Arch, Descriptor, Element, Major, Said, Swizzle};
+    use swizzle_infer::spec_from_said;
+
+    /// A tile of 64 rows whose descriptor starts one line late and has another SBO.
+    fn read(element: Element, major: Major, k: u32) -> (Extent, WholeRead) {
+        let mut said = Said::default();
+        (said.tile.element, said.tile.major) = (Some(element), Some(major));
+        (said.tile.mn, said.tile.k) = (Some(64), Some(k));
+        (said.tile.swizzle, said.tile.start_bytes) = (Some(Swizzle::B128), Some(0x400));
+        said.place.step = Some(0);
+        let word = spec_from_said(&said)
+            .unwrap()
+            .derived_descriptor(0)
+            .unwrap();
+        let wrong = Descriptor::new(Arch::Wgmma, (word.raw() + 8) ^ 1 << 33);
+        let spec = spec_from_said(&said.with_given(wrong)).unwrap();
+        (spec.extent(), WholeRead::of(&spec).unwrap())
+    }
+
+    #[test]
+    fn every_pixel_is_that_of_the_element_which_is_read() {
+        let (mut outside, mut wrong) = (0, 0);
+        for (element, major, k) in [
+            (Element::Bf16, Major::K, 64),
+            (Element::Bf16, Major::K, 36),
+            (Element::Bf16, Major::Mn, 64),
+            (Element::E4m3, Major::K, 128),
+        ] {
+            let (extent, read) = read(element, major, k);
+            let image = Image::balloon(extent);
+            let got = image.as_read(&read);
+            let marked = got.clone().with_wrong_marked(&read);
+            for mn in 0..extent.mn {
+                for k in 0..extent.k {
+                    let coord = Coord { mn, k };
+                    let source = read.element_for(coord);
+                    let expected = source.map(|source| image.pixel(source));
+                    outside += u32::from(source.is_none());
+                    assert_eq!(got.pixel(coord), expected.unwrap_or_else(|| noise(coord)));
+                    let is_wrong = source != Some(coord);
+                    wrong += u32::from(is_wrong);
+                    assert_eq!(marked.pixel(coord) != got.pixel(coord), is_wrong);
+                }
+            }
+        }
+        assert!(outside > 0 && wrong > outside, "{outside} {wrong}");
+    }
 }

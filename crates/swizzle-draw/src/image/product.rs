@@ -1,18 +1,12 @@
 //! What a read does to the product: the image times a fixed other factor.
 
-use swizzle_core::law::Coord;
+use std::array;
 
-use crate::image::Image;
-use crate::palette::Rgb;
+use crate::image::{Image, opaque};
 
 /// Columns on each side of one that count in it: a sixteenth of K, at least one.
-fn reach(k: u32) -> u32 {
+fn reach(k: usize) -> usize {
     (k / 16).max(1)
-}
-
-/// How much element `k` counts in column `n` of the product: less, the further it is away.
-fn weight(reach: u32, k: u32, n: u32) -> u32 {
-    (reach + 1).saturating_sub(k.abs_diff(n))
 }
 
 impl Image {
@@ -27,30 +21,54 @@ impl Image {
     /// ```
     #[must_use]
     pub fn product(&self) -> Self {
-        let k_extent = self.extent.k;
-        let reach = reach(k_extent);
-        Self::of(self.extent, |Coord { mn, k: n }| {
-            let (mut sum, mut all) = ([0_u32; 3], 0);
-            for k in n.saturating_sub(reach)..(n + reach + 1).min(k_extent) {
-                let weight = weight(reach, k, n);
-                let pixel: Rgb = self.pixel(Coord { mn, k });
-                for (sum, part) in sum.iter_mut().zip(pixel) {
-                    *sum += weight * u32::from(part);
-                }
-                all += weight;
-            }
-            sum.map(|sum| (sum / all) as u8)
-        })
+        let width = self.extent.k as usize;
+        let reach = reach(width);
+        let weights = smoothed(width, reach, |_| 1);
+        let mut pixels = Vec::with_capacity(self.pixels.len());
+        for row in self.pixels.chunks_exact(width) {
+            let [red, green, blue]: [Vec<u32>; 3] =
+                array::from_fn(|part| smoothed(width, reach, |k| row[k][part].into()));
+            pixels.extend(
+                (0..width).map(|n| {
+                    opaque([red[n], green[n], blue[n]].map(|sum| (sum / weights[n]) as u8))
+                }),
+            );
+        }
+        Self {
+            extent: self.extent,
+            pixels,
+        }
     }
+}
+
+/// The sum around each of so many values, in which one counts less the further it is away: `reach` + 1 where it is, 0 where
+/// it is further than `reach`. From one sum to the next those ahead count one more, and the others one less.
+fn smoothed(count: usize, reach: usize, value: impl Fn(usize) -> u32) -> Vec<u32> {
+    // Sums of all values before each index.
+    let mut before = vec![0];
+    for at in 0..count {
+        before.push(before[at] + value(at));
+    }
+    let sum_of = |from: usize, end: usize| before[end.min(count)] - before[from.min(count)];
+    let first = (0..=reach.min(count - 1)).map(|at| (reach + 1 - at) as u32 * value(at));
+    let mut sum: u32 = first.sum();
+    (0..count)
+        .map(|at| {
+            let here = sum;
+            let ahead = sum_of(at + 1, at + 2 + reach);
+            sum = sum + ahead - sum_of(at.saturating_sub(reach), at + 1);
+            here
+        })
+        .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use swizzle_core::law::Extent;
+    use swizzle_core::law::{Coord, Extent};
 
     /// The whole matrix, and each product of a row and a column.
-    fn naive(image: &Image) -> Vec<Rgb> {
+    fn naive(image: &Image) -> Vec<[u8; 4]> {
         let Extent { mn, k: count } = image.extent();
         let reach = i64::from(count / 16).max(1);
         let factor = |k: i64, n: i64| (reach + 1 - (k - n).abs()).max(0);
@@ -59,7 +77,7 @@ mod tests {
         for row in 0..mn {
             for n in 0..count {
                 let all: i64 = (0..count).map(|k| factor(k, n)).sum();
-                product.push([0, 1, 2].map(|colour| {
+                product.push(opaque([0, 1, 2].map(|colour| {
                     let of = |k: i64| {
                         image.pixel(Coord {
                             mn: row,
@@ -68,7 +86,7 @@ mod tests {
                     };
                     let sum: i64 = (0..count).map(|k| factor(k, n) * i64::from(of(k))).sum();
                     (sum / all) as u8
-                }));
+                })));
             }
         }
         product
@@ -76,7 +94,15 @@ mod tests {
 
     #[test]
     fn a_product_is_that_of_rows_and_columns() {
-        for extent in [(8, 16), (64, 64), (3, 8), (1, 96)] {
+        for extent in [
+            (8, 16),
+            (64, 64),
+            (3, 8),
+            (1, 96),
+            (2, 1),
+            (2, 40),
+            (4, 256),
+        ] {
             let image = Image::balloon(Extent {
                 mn: extent.0,
                 k: extent.1,

@@ -5,23 +5,23 @@ use std::rc::Rc;
 use swizzle_core::Spec;
 use swizzle_core::reader::WholeRead;
 use swizzle_draw::image::Image;
-use swizzle_draw::scene::Size;
 use swizzle_text::whole_read_count;
 use swizzle_view::shown_from_link;
 use swizzle_view::state::{FACES, Face};
 use yew::prelude::*;
 
+use super::canvas::show;
 use crate::browser;
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_before_paint;
 use crate::state::{Action, Dispatch};
-use crate::view::{Picture, Shared, paint};
+use crate::view::{Picture, Shared};
 
 /// A face: what its descriptor makes of the image.
 struct Drawn {
     face: &'static Face,
     spec: Spec,
-    pixels: Rc<Vec<u8>>,
+    image: Rc<Image>,
     /// How many units are wrong.
     count: String,
 }
@@ -32,7 +32,7 @@ impl Drawn {
         let read = WholeRead::of(&spec)?;
         Some(Self {
             face,
-            pixels: Rc::new(Image::balloon(spec.extent()).as_read(&read).bytes_rgba()),
+            image: Rc::new(Image::balloon(spec.extent()).as_read(&read)),
             count: whole_read_count(&read),
             spec,
         })
@@ -81,7 +81,7 @@ pub(super) fn Faces(props: &FacesProps) -> Html {
 }
 
 fn one(drawn: &Drawn, props: &FacesProps) -> Element {
-    let (face, extent) = (drawn.face, drawn.spec.extent());
+    let face = drawn.face;
     let is_open = drawn.is_open(&props.picture);
     let on_click = {
         let dispatch = props.dispatch.clone();
@@ -94,18 +94,14 @@ fn one(drawn: &Drawn, props: &FacesProps) -> Element {
             }
         })
     };
-    let pixels = drawn.pixels.clone();
-    let size = Size {
-        columns: extent.k,
-        rows: extent.mn,
-    };
+    let image = drawn.image.clone();
     el("button")
         .attr(Attr::Type, "button")
         .class("picture-face")
         .class_if(is_open, "is-open")
         .attr(Attr::AriaPressed, if is_open { "true" } else { "false" })
         .on_click(on_click)
-        .child(html! { <Thumbnail {pixels} {size} /> })
+        .child(html! { <Thumbnail {image} /> })
         .child(el("b").child(face.name))
         .child(el("span").child(drawn.count.clone()))
 }
@@ -113,18 +109,15 @@ fn one(drawn: &Drawn, props: &FacesProps) -> Element {
 /// Properties of [`Thumbnail`].
 #[derive(Properties, PartialEq)]
 struct ThumbnailProps {
-    pixels: Rc<Vec<u8>>,
-    size: Size,
+    image: Rc<Image>,
 }
 
 /// A small canvas.
 #[component]
 fn Thumbnail(props: &ThumbnailProps) -> Html {
     let canvas = use_node_ref();
-    let (place, size) = (canvas.clone(), props.size);
-    use_before_paint(props.pixels.clone(), move |pixels| {
-        let _ = paint(&place, size, &pixels);
-    });
+    let place = canvas.clone();
+    use_before_paint(props.image.clone(), move |image| show(&place, &image));
     el("canvas")
         .node_ref(&canvas)
         .attr(Attr::AriaHidden, "true")

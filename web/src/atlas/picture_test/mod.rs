@@ -6,8 +6,8 @@ mod own_image;
 mod product;
 mod side;
 
-use swizzle_core::Coord;
 use swizzle_core::reader::WholeRead;
+use swizzle_core::{Coord, Spec};
 use swizzle_draw::image::Image;
 use swizzle_lints::Severity;
 use swizzle_text::{whole_read_count, whole_read_reads, whole_read_unit};
@@ -16,7 +16,7 @@ use yew::prelude::*;
 use crate::browser::late_style;
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
-use crate::hooks::use_value;
+use crate::hooks::{use_settled, use_value};
 use crate::page::load::{Loading, missing, split_point, use_loaded};
 use crate::state::Dispatch;
 use crate::view::{Hover, Picture, Shared, use_hovered};
@@ -88,24 +88,21 @@ fn Both(props: &PictureTestProps) -> Html {
         let own = own.as_deref().filter(|own| own.extent() == *extent);
         own.cloned().unwrap_or_else(|| Image::balloon(*extent))
     });
-    let pixels = use_memo(
-        (props.picture.clone(), image.clone(), marks_wrong),
-        |(_, image, marks_wrong)| {
-            let Some(read) = &*read else {
-                return Vec::new();
-            };
-            let got = image.as_read(read);
-            match marks_wrong {
-                true => got.with_marked(|coord| read.element_for(coord) != Some(coord)),
-                false => got,
-            }
-            .bytes_rgba()
+    let got = use_memo(
+        (read.clone(), image.clone(), marks_wrong),
+        |(read, image, marks_wrong)| match (&**read, marks_wrong) {
+            (None, _) => (**image).clone(),
+            (Some(read), false) => image.as_read(read),
+            (Some(read), true) => image.as_read(read).with_wrong_marked(read),
         },
     );
-    let meant = use_memo(image.clone(), |image| image.bytes_rgba());
+    let areas = (*read).as_ref();
+    let areas = areas.map_or_else(Vec::new, |read| read.areas().to_vec());
     let canvases = [use_node_ref(), use_node_ref()];
-    use_healed(&canvases[0], extent, meant);
-    use_healed(&canvases[1], extent, pixels);
+    use_healed(&canvases[0], image.clone(), areas.clone());
+    use_healed(&canvases[1], got, areas);
+    // What is below follows once the images are painted.
+    let settled = use_settled(&(props.picture.clone(), image, (*read).clone()));
     let Some(read) = (*read).as_ref() else {
         return el("p")
             .class("no-picture")
@@ -151,11 +148,15 @@ fn Both(props: &PictureTestProps) -> Html {
     });
     let left = sides.next();
     let right = sides.next();
-    let (picture, dispatch) = (props.picture.clone(), props.dispatch.clone());
-    let product = {
-        let (picture, read) = (picture.clone(), read.clone());
+    let (picture, image, settled_read) = settled;
+    let dispatch = props.dispatch.clone();
+    // A tile that no instruction takes is not right for being read from the right places.
+    let mut findings = picture.findings().iter();
+    let is_refused = findings.any(|finding| finding.severity == Severity::Error);
+    let product = settled_read.map(|read| {
+        let picture = picture.clone();
         html! { <Product {picture} {image} {read} /> }
-    };
+    });
     let faces = html! { <Faces {picture} {dispatch} /> };
     let line = match pointed {
         Some(at) => whole_read_unit(spec, read, at),
@@ -167,7 +168,7 @@ fn Both(props: &PictureTestProps) -> Html {
             el("div")
                 .class("picture-pair")
                 .child(left.map(|left| dropped(left, &asked)))
-                .child(between(&props.picture, read))
+                .child(between(spec, read, is_refused))
                 .child(right),
         )
         .child(
@@ -201,12 +202,8 @@ fn tools(asked: &ImageAsked, marks_wrong: bool, on_marks: &Callback<bool>) -> El
 }
 
 /// The descriptor, and how many units are wrong.
-fn between(picture: &Picture, read: &WholeRead) -> Element {
-    let spec = &picture.spec;
+fn between(spec: &Spec, read: &WholeRead, is_refused: bool) -> Element {
     let hex = spec.descriptor(spec.place()).map(|one| one.to_string());
-    // A tile that no instruction takes is not right for being read from the right places.
-    let mut findings = picture.findings().iter();
-    let is_refused = findings.any(|finding| finding.severity == Severity::Error);
     el("div")
         .class("picture-between")
         .child(hex.ok().map(|hex| {

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use swizzle_core::Coord;
 use swizzle_core::hardware::Operand;
 use swizzle_core::reader::WholeRead;
 use swizzle_draw::image::Image;
@@ -25,14 +26,13 @@ pub(super) struct ProductProps {
 #[component]
 pub(super) fn Product(props: &ProductProps) -> Html {
     let key = (props.image.clone(), props.read.clone());
-    let meant = use_memo(props.image.clone(), |image| image.product().bytes_rgba());
-    let actual = use_memo(key, |(image, read)| {
-        image.as_read(read).product().bytes_rgba()
-    });
+    let meant = use_memo(props.image.clone(), |image| image.product());
+    let actual = use_memo(key, |(image, read)| image.as_read(read).product());
     let canvases = [use_node_ref(), use_node_ref()];
     let extent = props.image.extent();
-    use_healed(&canvases[0], extent, meant);
-    use_healed(&canvases[1], extent, actual);
+    let whole = vec![(Coord { mn: 0, k: 0 }, extent)];
+    use_healed(&canvases[0], meant, whole.clone());
+    use_healed(&canvases[1], actual, whole);
     let (other, line) = match props.picture.spec.reader().operand {
         Operand::A => ("B", "row"),
         Operand::B => ("A", "column"),
