@@ -39,7 +39,7 @@ pub fn whole_read_count(read: &WholeRead) -> String {
 /// let mut said = Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040));
 /// said.tile.start_bytes = Some(0x400);
 /// let read = WholeRead::of(&spec_from_said(&said)?).unwrap();
-/// assert_eq!(whole_read_reads(&read), "112 of 128 in each of 4 reads with these fields");
+/// assert_eq!(whole_read_reads(&read), "in all 4 reads, 112 of 128 in each");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -48,12 +48,12 @@ pub fn whole_read_reads(read: &WholeRead) -> String {
     match reads {
         [] | [_] => "in the only read".into(),
         [first, rest @ ..] if first.0 > 0 && rest.iter().all(|other| other == first) => format!(
-            "{} of {} in each of {} reads with these fields",
+            "in all {} reads, {} of {} in each",
+            reads.len(),
             grouped(first.0),
-            grouped(first.1),
-            reads.len()
+            grouped(first.1)
         ),
-        _ => format!("in {} reads with these fields", reads.len()),
+        _ => format!("in all {} reads", reads.len()),
     }
 }
 

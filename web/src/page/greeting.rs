@@ -18,7 +18,7 @@ const DOORS: [(&str, &str, &str); 2] = [
         "Decode one",
     ),
     (
-        "#/wgmma/0x4000000800010040?element=bf16&mn=64&k=64&step=0&meant_swizzle=128B&meant_start=0x400&show=read",
+        "#/wgmma/0x4000000800010040?element=bf16&mn=64&k=64&step=0&meant_swizzle=128B&meant_start=0x400&show=picture",
         "Fix a broken one",
         "Fix one",
     ),

@@ -85,7 +85,8 @@ async fn a_dotted_word_is_explained_beside_itself() -> Result<()> {
     is_there(&page, ".term-card", false).await
 }
 
-/// The first door shows a read, which is seen to be another picture; the second one's repair outlines what it mended, for a moment.
+/// The first door shows a read, which is seen to be another picture; the second one what is wrong, as an image that its repair
+/// heals. Of a read, the repair outlines what it mended, for a moment.
 #[test]
 async fn both_doors_show_a_read() -> Result<()> {
     let page = Page::open("").await?;
@@ -94,6 +95,20 @@ async fn both_doors_show_a_read() -> Result<()> {
     page.wait_until("the read", folded).await?;
     let page = Page::open("").await?;
     page.follow_door("Fix a broken one").await?;
+    let says = |words: &str| {
+        format!(
+            "return document.querySelector('.picture-between strong')?.textContent === '{words}'"
+        )
+    };
+    page.wait_until("the image", &says("448 of 512 units wrong"))
+        .await?;
+    page.click_on(".heading .finding-repair").await?;
+    page.wait_until("what it heals", &says("all 512 units right"))
+        .await?;
+    page.type_address(
+        "#/wgmma/4000000800010040?meant_start=0x400&meant_swizzle=128B&mn=64&k=64&show=read",
+    )
+    .await?;
     page.wait_until("the read", folded).await?;
     page.click_on(".heading .finding-repair").await?;
     let outlined = "return document.querySelectorAll('.grid-mended path').length === 2";

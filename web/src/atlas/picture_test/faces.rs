@@ -18,8 +18,8 @@ use crate::state::{Action, Dispatch};
 use crate::view::{Picture, Shared};
 
 /// A face: what its descriptor makes of the image.
-struct Drawn {
-    face: &'static Face,
+pub(super) struct Drawn {
+    pub(super) face: &'static Face,
     spec: Spec,
     image: Rc<Image>,
     /// How many units are wrong.
@@ -39,14 +39,24 @@ impl Drawn {
     }
 
     /// Whether it is what the atlas shows.
-    fn is_open(&self, picture: &Picture) -> bool {
-        self.spec.given() == picture.spec.given() && self.spec.tile() == picture.spec.tile()
+    pub(super) fn is_open(&self, spec: &Spec) -> bool {
+        self.spec.given() == spec.given() && self.spec.tile() == spec.tile()
     }
+}
+
+/// All of them, drawn once.
+#[hook]
+pub(super) fn use_drawn() -> Shared<Vec<Drawn>> {
+    let drawn = use_memo((), |()| {
+        Shared::new(FACES.iter().filter_map(Drawn::of).collect::<Vec<_>>())
+    });
+    (*drawn).clone()
 }
 
 /// Properties of [`Faces`].
 #[derive(Properties, PartialEq)]
 pub(super) struct FacesProps {
+    pub(super) drawn: Shared<Vec<Drawn>>,
     pub(super) picture: Shared<Picture>,
     pub(super) dispatch: Dispatch,
 }
@@ -54,35 +64,29 @@ pub(super) struct FacesProps {
 /// All faces: a component, so that no move of the pointer draws them anew.
 #[component]
 pub(super) fn Faces(props: &FacesProps) -> Html {
-    let drawn = use_memo((), |()| {
-        let all = FACES.iter().filter_map(Drawn::of);
-        all.collect::<Vec<_>>()
-    });
-    let open = drawn.iter().find(|one| one.is_open(&props.picture));
     el("section")
         .class("picture-faces")
         .attr(Attr::AriaLabel, "Five mistakes")
-        .child(open.map(|drawn| el("p").class("picture-why").child(drawn.face.text)))
         .child(
             el("header")
                 .child(el("h2").child("Which of these does your output look like?"))
                 .child(
                     el("span")
                         .class("picture-note")
-                        .child("the tile is right, the descriptor is not"),
+                        .child("the tile is right, the descriptor is not; units of all reads"),
                 ),
         )
         .child(
             el("div")
                 .class("picture-row")
-                .children(drawn.iter().map(|drawn| one(drawn, props))),
+                .children(props.drawn.iter().map(|drawn| one(drawn, props))),
         )
         .into()
 }
 
 fn one(drawn: &Drawn, props: &FacesProps) -> Element {
     let face = drawn.face;
-    let is_open = drawn.is_open(&props.picture);
+    let is_open = drawn.is_open(&props.picture.spec);
     let on_click = {
         let dispatch = props.dispatch.clone();
         let link = format!("{}&show=picture", face.link);

@@ -21,7 +21,7 @@ use crate::page::load::{Loading, missing, split_point, use_loaded};
 use crate::state::Dispatch;
 use crate::view::{Hover, Picture, Shared, use_hovered};
 use canvas::use_healed;
-use faces::Faces;
+use faces::{Faces, use_drawn};
 use own_image::{ImageAsked, dropped, own_image, use_own_image};
 use product::Product;
 use side::{Outline, Side, side};
@@ -79,7 +79,7 @@ fn Both(props: &PictureTestProps) -> Html {
     let spec = &props.picture.spec;
     let at = use_hovered(&props.hover);
     let (marks_wrong, on_marks) = use_value(|| false);
-    let asked = use_own_image(spec.extent());
+    let (asked, drawn) = (use_own_image(spec.extent()), use_drawn());
     let read = use_memo(props.picture.clone(), |picture| {
         WholeRead::of(&picture.spec).map(Shared::new)
     });
@@ -157,31 +157,29 @@ fn Both(props: &PictureTestProps) -> Html {
         let picture = picture.clone();
         html! { <Product {picture} {image} {read} /> }
     });
-    let faces = html! { <Faces {picture} {dispatch} /> };
-    let line = match pointed {
-        Some(at) => whole_read_unit(spec, read, at),
-        None => "Point at a pixel, or focus an image and use the arrow keys.".into(),
+    let open = drawn.iter().find(|one| one.is_open(spec));
+    let line = match (pointed, open) {
+        (Some(at), _) => whole_read_unit(spec, read, at),
+        (None, Some(open)) => open.face.text.into(),
+        (None, None) => "Point at a pixel, or focus an image and use the arrow keys.".into(),
     };
+    let faces = html! { <Faces {drawn} {picture} {dispatch} /> };
     el("div")
         .class("picture-test")
         .child(
             el("div")
                 .class("picture-pair")
                 .child(left.map(|left| dropped(left, &asked)))
-                .child(between(spec, read, is_refused))
+                .child(between(spec, read, is_refused).child(tools(&asked, marks_wrong, &on_marks)))
                 .child(right),
         )
         .child(
-            el("div")
-                .class("picture-tools")
-                .child(
-                    el("p")
-                        .class("picture-line")
-                        .class_if(pointed.is_some() && !is_right, "is-wrong")
-                        .attr(Attr::Role, "status")
-                        .child(line),
-                )
-                .child(tools(&asked, marks_wrong, &on_marks)),
+            el("p")
+                .class("picture-line")
+                .class_if(pointed.is_some(), "is-unit")
+                .class_if(pointed.is_some() && !is_right, "is-wrong")
+                .attr(Attr::Role, "status")
+                .child(line),
         )
         .child(faces)
         .child(product)
@@ -193,12 +191,16 @@ fn Both(props: &PictureTestProps) -> Html {
 
 /// Which image, and whether wrong units are tinted.
 fn tools(asked: &ImageAsked, marks_wrong: bool, on_marks: &Callback<bool>) -> Element {
-    fragment().child(own_image(asked)).child(button(Button {
+    let mark = button(Button {
         words: "Mark wrong units",
         is_pressed: Some(marks_wrong),
         on_click: on_marks.reform(move |_| !marks_wrong),
         ..Button::default()
-    }))
+    });
+    el("div")
+        .class("picture-tools")
+        .child(mark)
+        .child(own_image(asked))
 }
 
 /// The descriptor, and how many units are wrong.
