@@ -85,6 +85,7 @@ pub(super) fn JourneyPage(props: &JourneyProps) -> Html {
     let words = where_now(point, &read);
     let sliders = Sliders {
         sbo_bytes,
+        plays: shown.sbo_bytes.is_none() && !stills,
         base_offset: shown.base_offset,
         on_sbo: &on_sbo,
         on_base: &on_base,
@@ -216,6 +217,10 @@ fn rail(point: f32, scene: usize, shown: &JourneyShown, road: &NodeRef) -> Eleme
         el("a")
             .attr(Attr::Href, to)
             .attr(Attr::AriaCurrent, (at == scene).then_some("step"))
+            .attr(
+                Attr::Style,
+                format!("--at:{:.4}", rest_of(at) / SCENES as f32),
+            )
             .child(el("b").child((at + 1).to_string()))
             .child(el("span").child(format!(" {name}")))
             .into()

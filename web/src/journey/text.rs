@@ -1,6 +1,8 @@
 //! What is said of a scene, with the sliders of the sixth in its sentences, and the stations behind it.
 
-use swizzle_draw::journey::{JourneyRead, SCENES, broken_words, sentences, title, trail};
+use swizzle_draw::journey::{
+    JourneyRead, SBO_BYTES, SCENES, broken_words, sentences, title, trail,
+};
 use swizzle_view::link::JourneyShown;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -12,6 +14,8 @@ use crate::element::{Attr, Element, el, fragment};
 pub(super) struct Sliders<'a> {
     /// SBO that is read with, in bytes.
     pub(super) sbo_bytes: u32,
+    /// Whether the scroll sets SBO.
+    pub(super) plays: bool,
     /// Base offset.
     pub(super) base_offset: u8,
     /// Called with another SBO.
@@ -62,9 +66,16 @@ fn broken(read: &JourneyRead, right: &JourneyRead, sliders: &Sliders<'_>) -> Ele
         .child(
             el("p")
                 .class("journey-broken")
+                .child(sliders.plays.then(|| {
+                    format!(
+                        "As you scroll, SBO falls from {SBO_BYTES} to 128 B, until you set it. "
+                    )
+                }))
                 .child("With SBO at ")
                 .child(sbo.draw(sliders.on_sbo))
-                .child(format!(" {of_sbo} With base offset at "))
+                .child(format!(
+                    " {of_sbo} The swizzle subtracts the base offset from the line number: at "
+                ))
                 .child(base.draw(sliders.on_base))
                 .child(format!(" {of_base}")),
         )

@@ -39,12 +39,12 @@ fn stations_are_those_that_were_worked_out() {
             "0x5d0",
             "0x5e0",
             "0x4000004000010040",
-            "0x440 + 0x190",
+            "(0x440 + 0x190) ⊕ 0x30",
             "thread 12, r0"
         ]
     );
     assert_eq!(landing().address(ROW, 80), Some(0x5e0));
-    assert_eq!(1024 + 384 + 80, 0x5d0);
+    assert_eq!((1024 + 384 + 80, (0x440 + 0x190) ^ 0x30), (0x5d0, 0x5e0));
     let box_bytes = (0..64).flat_map(|row| (0..8).map(move |unit| (row, unit)));
     for (mn, unit) in box_bytes {
         // Writer and reader agree on every unit.

@@ -274,7 +274,11 @@ pub fn trail(right: &JourneyRead) -> [Trail; 6] {
         station(
             4,
             &format!("step {STEP}"),
-            format!("{step:#x} + {:#x}", trace.absolute_bytes - step),
+            format!(
+                "({step:#x} + {:#x}) ⊕ {:#x}",
+                trace.absolute_bytes - step,
+                trace.absolute_bytes ^ trace.address.byte
+            ),
         ),
         station(6, "register", format!("thread {thread}, r{register}")),
     ]

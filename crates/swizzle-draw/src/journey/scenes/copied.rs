@@ -9,7 +9,7 @@ use swizzle_core::hardware::LINE_BYTES;
 
 pub(super) const SCENE: Scene = Scene {
     square,
-    label: |past| match past > 0.4 {
+    label: |past| match past > 0.3 {
         true => row_and_unit(),
         false => String::new(),
     },
@@ -20,7 +20,7 @@ pub(super) const SCENE: Scene = Scene {
 
 /// How far the rows have become lines.
 fn spread(past: f32) -> f32 {
-    span(past, 0.06, 0.46)
+    span(past, 0.06, 0.34)
 }
 
 /// Left edge, width of a unit, height of a row.
@@ -78,7 +78,7 @@ fn ground(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
             height + 2.0,
         ],
     );
-    canvas.faded(span(past, 0.4, 0.46), |canvas| names(canvas, stage));
+    canvas.faded(span(past, 0.3, 0.36), |canvas| names(canvas, stage));
 }
 
 /// Rows, units, and what is in each cell.
@@ -108,12 +108,15 @@ fn draw(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
     };
     stage.heading(canvas, [x, width * UNITS as f32], [words, ""]);
     stage.apparatus(canvas, |canvas| {
-        canvas.faded(span(past, 0.36, 0.42), |canvas| sum(canvas, stage, past));
+        canvas.faded(span(past, 0.26, 0.32), |canvas| sum(canvas, past));
+        if !stage.is_narrow {
+            facts(canvas);
+        }
     });
 }
 
 /// The address before the swizzle, as a sum.
-fn sum(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
+fn sum(canvas: &mut Canvas, past: f32) {
     let bytes = Element::Bf16.pitch_bits() / 8;
     let parts = [
         ("destination".to_owned(), START_BYTES, "start"),
@@ -139,7 +142,7 @@ fn sum(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
     let mut before = 0;
     for (at, (name, bytes, field)) in (0_u8..).zip(&parts) {
         let at = f32::from(at);
-        let shown = span(past, 0.4 + at * 0.07, 0.46 + at * 0.07);
+        let shown = span(past, 0.34 + at * 0.07, 0.4 + at * 0.07);
         let y = 54.0 + at * 52.0;
         canvas.faded(shown, |canvas| {
             canvas.text(&format!("s l is-{field}"), (0.0, y), name);
@@ -161,9 +164,10 @@ fn sum(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
         canvas.text("e xl ink", (380.0, 228.0), total);
         canvas.text("e xl ink", (500.0, 228.0), format_args!("{total:#x}"));
     });
-    if stage.is_narrow {
-        return;
-    }
+}
+
+/// The copy, beside the box and beside the lines.
+fn facts(canvas: &mut Canvas) {
     let last = START_BYTES + (BOX - 1) * LINE_BYTES;
     let facts = [
         ("box", format!("{BOX} × {BOX} bf16")),
@@ -178,6 +182,6 @@ fn sum(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
         ("swizzle mode of the tensor map", "128B".into()),
     ];
     for (at, (name, value)) in (0_u8..).zip(facts) {
-        canvas.row([0.0, 308.0 + f32::from(at) * 32.0, 500.0], name, value);
+        canvas.row([236.0, 308.0 + f32::from(at) * 32.0, 264.0], name, value);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Scene, Stage, none};
 use crate::journey::canvas::{Canvas, cell, signed};
-use crate::journey::motion::{Square, mixed, span};
+use crate::journey::motion::{Square, span};
 use crate::journey::read::{BOX, K, PER_UNIT, ROW, UNIT, UNITS, WIDTH, a, matrix_byte};
 use swizzle_core::Element;
 use swizzle_text::grouped;
@@ -27,7 +27,9 @@ fn scale(stage: &Stage<'_>, past: f32) -> f32 {
 
 fn square(stage: &Stage<'_>, past: f32) -> Square {
     let scale = scale(stage, past);
-    let side = mixed(14.0, if stage.is_narrow { 14.0 } else { 20.0 }, zoom(past));
+    // The box around it is seen from the beginning.
+    let most = if stage.is_narrow { 14.0 } else { 20.0 };
+    let side = (scale * BOX as f32 * 0.6).min(most);
     let x = stage.tile.0 + (K as f32 + 0.5) * scale;
     let y = stage.first.1 + (ROW as f32 + 0.5) * scale;
     Square {

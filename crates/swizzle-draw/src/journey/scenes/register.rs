@@ -85,8 +85,8 @@ fn draw(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
     }
     let part = [COLUMNS, ROWS].map(|cells| cells as f32 * side / BOX as f32);
     canvas.rect("frame is-soft", [x + 0.5, y + 1.5, part[0], part[1] - 3.0]);
-    canvas.faded(span(past, 0.3, 0.44), |canvas| threads_of(canvas, stage));
-    canvas.faded(span(past, 0.42, 0.5), |canvas| sum(canvas, stage));
+    threads_of(canvas, stage);
+    canvas.faded(span(past, 0.2, 0.3), |canvas| sum(canvas, stage));
 }
 
 /// Thread and register of every cell of the part that is drawn large.
