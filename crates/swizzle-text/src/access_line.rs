@@ -1,8 +1,10 @@
 //! The verdict line on a warp's access to shared memory.
 
 use crate::verdict_line::{Mend, VerdictLine};
+use swizzle_core::Named as _;
+use swizzle_core::hardware::LINE_BYTES;
 use swizzle_core::reader::VerdictKind;
-use swizzle_warp::{Beside, Form};
+use swizzle_warp::{Access, Beside, Form, Wires};
 
 /// The verdict on one of several accesses, to rows in this form, beside plain rows: its wavefronts, and its conflicts, which are a
 /// warning. The fix is the layout with the fewest conflicts; where that has some, too, it says so.
@@ -69,4 +71,49 @@ pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {
     };
     let repairs: Vec<Mend<Form>> = best.map(mend).into_iter().collect();
     VerdictLine::new(VerdictKind::Warning, text).with_repairs(repairs)
+}
+
+/// The verdict on 16 bytes of each of eight rows of 128 bytes, with these wires of the XOR closed.
+///
+/// ```
+/// use swizzle_core::reader::VerdictKind;
+/// use swizzle_text::{VerdictLine, verdict_of_wires};
+/// use swizzle_warp::Wires;
+/// let verdict = |mask: u32| -> VerdictLine<()> { verdict_of_wires(Wires::from_mask(mask)) };
+/// let open = verdict(0);
+/// assert_eq!((open.kind, &*open.headline), (VerdictKind::Warning, "No wire closed: 8-way bank conflict, 8 wavefronts for eight rows"));
+/// assert_eq!(verdict(1).headline, "7 → 4 closed (32B): 4-way bank conflict, 4 wavefronts for eight rows");
+/// assert_eq!(verdict(5).headline, "7 → 4 and 9 → 6 closed (no mode): 2-way bank conflict, 2 wavefronts for eight rows");
+/// let all = verdict(7);
+/// assert_eq!((all.kind, &*all.headline), (VerdictKind::Right, "All three wires closed (128B): 1 wavefront for eight rows, no bank conflicts"));
+/// ```
+#[must_use]
+pub fn verdict_of_wires<C>(wires: Wires) -> VerdictLine<C> {
+    let names: Vec<String> = (0..Wires::COUNT)
+        .filter(|wire| wires.is_closed(*wire))
+        .map(Wires::wire_text)
+        .collect();
+    let names = match &names[..] {
+        [] => "No wire".into(),
+        [_, _, _, ..] => "All three wires".into(),
+        names => names.join(" and "),
+    };
+    let mode = match wires.mode() {
+        _ if wires == Wires::OPEN => String::new(),
+        Some(mode) => format!(" ({})", mode.name()),
+        None => " (no mode)".into(),
+    };
+    // The XOR exchanges units of a row: what one of them takes, each of them takes.
+    let ways = wires.column_read(Access::Load16, LINE_BYTES, 0).ways();
+    let (kind, text) = match ways {
+        1 => (
+            VerdictKind::Right,
+            "1 wavefront for eight rows, no bank conflicts".to_owned(),
+        ),
+        _ => (
+            VerdictKind::Warning,
+            format!("{ways}-way bank conflict, {ways} wavefronts for eight rows"),
+        ),
+    };
+    VerdictLine::new(kind, format!("{names} closed{mode}: {text}"))
 }

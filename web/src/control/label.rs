@@ -25,14 +25,19 @@ fn slug_of(words: &str) -> Option<&'static str> {
 
 /// The words of a label.
 pub(super) fn label_words(words: &'static str) -> Element {
-    let label = el("span").child(words);
     match slug_of(words) {
-        None => label,
-        Some(slug) => label
-            .class("term")
-            .attr(Attr::DataTerm, slug)
-            .attr(Attr::Role, "button")
-            .attr(Attr::Tabindex, "0")
-            .attr(Attr::AriaHaspopup, "dialog"),
+        None => el("span").child(words),
+        Some(slug) => term(words, slug),
     }
+}
+
+/// A word whose entry of the glossary, named by its slug, opens beside it.
+pub fn term(words: &'static str, slug: &'static str) -> Element {
+    el("span")
+        .child(words)
+        .class("term")
+        .attr(Attr::DataTerm, slug)
+        .attr(Attr::Role, "button")
+        .attr(Attr::Tabindex, "0")
+        .attr(Attr::AriaHaspopup, "dialog")
 }

@@ -19,6 +19,7 @@ pub use button::{Button, button, opener};
 pub use choice::{Choice, choice, pick, slot};
 pub use copy_button::{CopyButton, copy_button, copy_link};
 pub use edits::{Edits, whole_edits};
+pub use label::term;
 pub use menu::Menu;
 pub use number::{EditOf, Number, number};
 pub use text_field::TextField;

@@ -88,6 +88,7 @@ attributes! {
     R = "r",
     PreserveAspectRatio = "preserveAspectRatio",
     AriaChecked = "aria-checked",
+    AriaValuetext = "aria-valuetext",
 }
 
 /// What an attribute can be set to.

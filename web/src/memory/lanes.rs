@@ -3,7 +3,7 @@
 use swizzle_code::number_from_text;
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Element, Major, Named as _};
-use swizzle_text::{VerdictLine, verdict_of_access};
+use swizzle_text::{VerdictLine, verdict_of_access, verdict_of_wires};
 use swizzle_view::Route;
 use swizzle_view::link::{LanesShown, LanesTab};
 use swizzle_warp::{
@@ -21,6 +21,7 @@ use super::lanes_tabs::tabs;
 use super::pair::palette;
 use super::registers::{Registers, chosen_fragment, fragments};
 use super::three_wires::ThreeWires;
+use crate::control::verdict_line;
 use crate::element::{Element as El, el, fragment};
 use crate::hooks::use_value;
 use crate::page::memory_parts::LANES;
@@ -102,7 +103,11 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
     let on_form = part_of(&typed, &on_typed, |typed, form| typed.layout = form);
     let on_tab = part_of(&typed, &on_typed, |typed, tab| typed.tab = tab);
     let tab = typed.tab;
+    let (is_head_open, on_fold) = use_head(&typed);
+    // Where nothing else was chosen, what the wires make is the answer.
+    let is_of_wires = is_head_open && tab == LanesTab::Conflicts && is_access_default(&typed);
     let line = match (tab, &result) {
+        (LanesTab::Conflicts, Ok(_)) if is_of_wires => verdict_of_wires(typed.wires),
         (LanesTab::Conflicts, Ok(read)) => verdict_of_access(&read.all, form),
         (LanesTab::Conflicts, Err(faults)) => {
             let (_, why) = &faults[0];
@@ -121,14 +126,25 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
     let faults: &[Fault] = result.as_ref().err().map_or(&[], Vec::as_slice);
     let in_matrix = shown.as_ref().and_then(|read| read.matrix.as_ref());
     let in_matrix = in_matrix.map(|spots| lanes_matrix(spots, props.look, lane, &on_lane));
+    let of_access = shown.as_ref().filter(|_| is_of_wires);
+    let of_access =
+        of_access.map(|read| verdict_line(&verdict_of_access(&read.all, form), &on_form));
     let (title, facts, panel, answer) = match tab {
         LanesTab::Conflicts => (
             "Bank conflicts",
             format!("{}, lane → {}", typed.access.ptx(), typed.formula),
             access_form(&typed, &on_typed, faults).child(in_matrix),
-            fragment().child(three_wires(&typed, &on_typed, props.look)).child(
+            fragment()
+                .child(three_wires(&typed, &on_typed, props.look, (is_head_open, on_fold)))
+                .child(
                 shown.as_ref().map(|read| {
                     fragment()
+                        .child(
+                            el("header")
+                                .class("lanes-head")
+                                .child(of_access)
+                                .child(palette(props.look, "Number: lane. Colour: wavefront.")),
+                        )
                         .child(html! {
                             <Conflicts
                                 access={read.access} all={read.all.clone()} {form} {on_form} look={props.look}
@@ -161,9 +177,8 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
         ),
     };
     let legend = match tab {
-        LanesTab::Conflicts => Some(palette(props.look, "Number: lane. Colour: wavefront.")),
         LanesTab::Registers => Some(palette(props.look, "Colour: register mod 8.")),
-        LanesTab::Costs => None,
+        LanesTab::Conflicts | LanesTab::Costs => None,
     };
     part(
         &LANES,
@@ -183,12 +198,38 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
     .into()
 }
 
-/// The head: unfolded where the link closes a wire, and on a fresh page.
-fn three_wires(typed: &LanesShown, on_typed: &Callback<LanesShown>, look: Look) -> Html {
+/// Whether nothing but wires was chosen.
+fn is_access_default(typed: &LanesShown) -> bool {
     let wires = typed.wires;
-    let is_unfolded = wires != Wires::OPEN || *typed == LanesShown::default();
+    *typed
+        == LanesShown {
+            wires,
+            ..LanesShown::default()
+        }
+}
+
+/// Whether the head is unfolded, and what folds it. It is unfolded from the first wire that is closed on, and on a fresh page,
+/// unless the reader has said otherwise.
+#[hook]
+fn use_head(typed: &LanesShown) -> (bool, Callback<bool>) {
+    let was_unfolded = use_mut_ref(|| false);
+    let (said, on_said) = use_value(|| None::<bool>);
+    let is_unfolded = typed.wires != Wires::OPEN || *typed == LanesShown::default();
+    was_unfolded.replace_with(|was| *was || is_unfolded);
+    let is_open = said.unwrap_or(*was_unfolded.borrow());
+    (is_open, on_said.reform(Some))
+}
+
+/// The head.
+fn three_wires(
+    typed: &LanesShown,
+    on_typed: &Callback<LanesShown>,
+    look: Look,
+    (is_open, on_fold): (bool, Callback<bool>),
+) -> Html {
+    let wires = typed.wires;
     let on_wires = part_of(typed, on_typed, |typed, wires| typed.wires = wires);
-    html! { <ThreeWires {wires} {on_wires} {look} {is_unfolded} /> }
+    html! { <ThreeWires {wires} {on_wires} {look} {is_open} {on_fold} /> }
 }
 
 /// What is asked of an access.

@@ -4,7 +4,6 @@ use swizzle_warp::Wires;
 use yew::prelude::*;
 
 use crate::element::{Attr, el};
-use crate::hooks::use_value;
 use crate::page::Look;
 use crate::view::Switches;
 
@@ -17,21 +16,19 @@ pub(super) struct ThreeWiresProps {
     pub on_wires: Callback<Wires>,
     /// Theme and colours.
     pub look: Look,
-    /// Whether it is unfolded where nobody has folded it.
-    pub is_unfolded: bool,
+    /// Whether it is unfolded.
+    pub is_open: bool,
+    /// Called when it is to be folded or unfolded.
+    pub on_fold: Callback<bool>,
 }
 
 /// The head of the page of conflicts.
 #[component]
 pub(super) fn ThreeWires(props: &ThreeWiresProps) -> Html {
-    let was_unfolded = use_mut_ref(|| false);
-    let is_unfolded = props.is_unfolded || *was_unfolded.borrow();
-    was_unfolded.replace(is_unfolded);
-    let (said, on_said) = use_value(|| None::<bool>);
-    let is_open = said.unwrap_or(is_unfolded);
+    let (is_open, on_fold) = (props.is_open, props.on_fold.clone());
     let on_fold = Callback::from(move |event: MouseEvent| {
         event.prevent_default();
-        on_said.emit(Some(!is_open));
+        on_fold.emit(!is_open);
     });
     let (wires, on_wires, look) = (props.wires, props.on_wires.clone(), props.look);
     el("details")

@@ -210,7 +210,27 @@ async fn what_no_instruction_takes_is_not_built() -> Result<()> {
 #[test]
 async fn dumps_boxes_and_lanes_are_judged_in_the_title() -> Result<()> {
     let page = Page::open("").await?;
+    // The switches at the head are open, and the title says what they say.
     page.type_address("#/memory/lanes").await?;
+    page.has_verdict(
+        VerdictKind::Warning,
+        "No wire closed: 8-way bank conflict, 8 wavefronts for eight rows",
+    )
+    .await?;
+    page.key("1").await?;
+    page.has_verdict(
+        VerdictKind::Warning,
+        "7 → 4 closed (32B): 4-way bank conflict, 4 wavefronts for eight rows",
+    )
+    .await?;
+    page.type_address("#/memory/lanes?wires=3").await?;
+    page.has_verdict(
+        VerdictKind::Right,
+        "All three wires closed (128B): 1 wavefront for eight rows, no bank conflicts",
+    )
+    .await?;
+    // Folded, it speaks of the access.
+    page.click_on("details.wires > summary").await?;
     page.has_verdict(
         VerdictKind::Right,
         "128B swizzle: 4 wavefronts instead of 32, no bank conflicts",

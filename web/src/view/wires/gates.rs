@@ -20,9 +20,10 @@ const GATE: u32 = 60;
 const STEP: u32 = 28;
 const BYTE: u32 = 140;
 const HEIGHT: u32 = 182;
-/// The radius of a gate, and how far before it its switch is hinged.
+/// The radius of a gate, how far before it its switch is hinged, between two lines of bits, and how far it opens, in degrees.
 const RADIUS: u32 = 10;
-const HINGE: u32 = 24;
+const HINGE: u32 = 12;
+const OPENS: f64 = 45.0;
 
 /// What is drawn.
 pub(super) struct Gates<'a> {
@@ -127,7 +128,7 @@ impl Gates<'_> {
                     .attr(Attr::D, format!("M{hinge} {y}h{HINGE}"))
                     .attr(
                         Attr::Transform,
-                        format!("rotate({:.1} {hinge} {y})", (1.0 - share) * -28.0),
+                        format!("rotate({:.1} {hinge} {y})", (share - 1.0) * OPENS),
                     ),
             )
             .child(

@@ -35,7 +35,7 @@ static KEYS: PageKeys<u32> = PageKeys {
 pub const STYLE: &str = include_str!("../../../styles/later/wires.css");
 
 /// What a wire does.
-const WHAT: &str = "Each takes one bit that counts lines, address bit 7, 8 or 9, and XORs it into one bit that selects a 16-byte unit, bit 4, 5 or 6.";
+const WHAT: &str = "Each takes one bit that counts lines, address bit 7, 8 or 9, and XORs it into one bit that selects a 16-byte unit, bit 4, 5 or 6. A cell is a unit, in the colour of its number; dots mark the units that eight lanes read together.";
 
 /// Properties of [`Switches`].
 #[derive(Properties, PartialEq)]
@@ -135,7 +135,7 @@ pub fn Switches(props: &SwitchesProps) -> Html {
                 .class("wires-part")
                 .child(gates.draw())
                 .child(said::score(wires, at.1))
-                .child(is_alone.then(|| said::guess(guess, is_asking, &on_answer))),
+                .child(is_alone.then(|| said::guess(guess, is_asking, wires, &on_answer))),
         )
         .child(
             el("div")
@@ -261,6 +261,7 @@ fn scrubber(
         .attr(Attr::Min, "0")
         .attr(Attr::Max, "3")
         .attr(Attr::Step, "0.01")
+        .attr(Attr::AriaValuetext, said::detent(wires))
         .value(format!("{:.2}", shares.place()))
         .on_input(on_drag.reform(|event: InputEvent| {
             let field = event.target_unchecked_into::<HtmlInputElement>();

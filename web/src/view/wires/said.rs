@@ -6,7 +6,7 @@ use swizzle_warp::{Access, Wires};
 use yew::prelude::*;
 
 use super::picture::ROWS;
-use crate::control::{Button, button};
+use crate::control::{Button, button, term};
 use crate::element::{Attr, Element, el, fragment};
 
 /// The access whose wavefronts are counted: 16 bytes a lane.
@@ -34,7 +34,8 @@ pub(super) fn score(wires: Wires, unit: u32) -> Element {
                 .child(
                     el("b")
                         .class("wires-count")
-                        .child(format!("{count} {words}")),
+                        .child(format!("{count} "))
+                        .child(term(words, "wavefront")),
                 )
                 .child(" ")
                 .child(el("span").child("for these eight rows. "))
@@ -44,7 +45,12 @@ pub(super) fn score(wires: Wires, unit: u32) -> Element {
 }
 
 /// The question before the first wire is closed, and the answer after that.
-pub(super) fn guess(guess: Option<u32>, is_asking: bool, on_guess: &Callback<u32>) -> Element {
+pub(super) fn guess(
+    guess: Option<u32>,
+    is_asking: bool,
+    wires: Wires,
+    on_guess: &Callback<u32>,
+) -> Element {
     let wire = Wires::wire_text(0);
     let right = wavefronts(Wires::lowest(1), 0);
     if is_asking {
@@ -68,7 +74,9 @@ pub(super) fn guess(guess: Option<u32>, is_asking: bool, on_guess: &Callback<u32
             );
     }
     let told = match guess {
-        Some(guess) if guess == right => format!("Correct: {right}."),
+        Some(guess) if guess == right => {
+            format!("Correct: with {wire} closed, {right} dots share a bank.")
+        }
         Some(guess) => format!("Not {guess}: with {wire} closed, {right} dots share a bank."),
         None => format!("With {wire} closed, {right} dots share a bank."),
     };
@@ -76,7 +84,10 @@ pub(super) fn guess(guess: Option<u32>, is_asking: bool, on_guess: &Callback<u32
         el("p")
             .child(el("b").child(told))
             .child(" ")
-            .child("Rows 0, 2, 4, 6 have a 0 in bit 7 and stay on their banks. Rows 1, 3, 5, 7 have a 1 and move four banks over."),
+            .child("Rows 0, 2, 4, 6 have a 0 in bit 7 and stay on their banks. Rows 1, 3, 5, 7 have a 1 and move four banks over.")
+            .child((wires == Wires::lowest(1)).then(|| {
+                format!(" {wire} is closed now; close {} next.", Wires::wire_text(1))
+            })),
     )
 }
 
@@ -135,14 +146,17 @@ pub(super) fn twin(wires: Wires, unit: u32) -> Element {
         .child(el("ol").children((0..ROWS).map(line)))
 }
 
-/// The scrubber's names: how many wires, and the mode that closes them.
+/// How many wires are closed, and the mode that closes them.
+pub(super) fn detent(wires: Wires) -> String {
+    let name = wires.mode().map_or("no mode", |mode| mode.name());
+    format!("{} · {name}", wires.closed())
+}
+
+/// The scrubber's names.
 pub(super) fn detents(wires: Wires) -> Element {
     let detent = |count: u32| {
         let of = Wires::lowest(count);
-        let name = of.mode().map_or("none", |mode| mode.name());
-        el("span")
-            .class_if(of == wires, "is-at")
-            .child(format!("{count} · {name}"))
+        el("span").class_if(of == wires, "is-at").child(detent(of))
     };
     el("div")
         .class("wires-detents")
