@@ -152,3 +152,45 @@ fn scenes_are_stills_where_nothing_is_to_move() -> Result<()> {
     assert_ne!(picture_at(&page, 310)?, still);
     Ok(())
 }
+
+/// Every letter of every scene has 11 pixels at least on a phone.
+#[test]
+fn letters_of_a_phone_can_be_read() -> Result<()> {
+    let page = Page::open("")?;
+    page.resize(390, 844, 1.0)?;
+    page.type_address("#/journey")?;
+    let there = "return document.querySelector('.journey-stage .you')";
+    page.session().wait_until("the picture", there)?;
+    for scene in [62, 172, 266, 366, 456, 562, 662] {
+        picture_at(&page, scene)?;
+        let small = page.text_of(
+            "return [...document.querySelectorAll('.journey-stage svg text')]
+                .map((text) => [parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a, text.textContent])
+                .filter(([size]) => size < 10.95)
+                .map(([size, words]) => `${size.toFixed(1)} ${words}`).join()",
+        )?;
+        assert_eq!(small, "", "{scene}");
+    }
+    Ok(())
+}
+
+/// Each name of the rail is under the thumb where its scene is at rest.
+#[test]
+fn names_of_the_rail_are_where_their_scenes_rest() -> Result<()> {
+    let page = opened("#/journey")?;
+    page.settles()?;
+    for (at, hundredths) in [62.0, 172.0, 266.0, 366.0, 456.0, 562.0, 662.0]
+        .into_iter()
+        .enumerate()
+    {
+        let (thumb, _) = slider(&page, ".journey-rail input")?(hundredths / 700.0);
+        let name = format!(
+            "const place = document.querySelectorAll('.journey-rail a')[{at}].getBoundingClientRect();
+             return place.left + place.width / 2"
+        );
+        let name = page.session().execute(&name, &[])?;
+        let name = name.as_f64().unwrap_or_default();
+        assert!((name - thumb).abs() < 1.0, "{at}: {name}, {thumb}");
+    }
+    Ok(())
+}

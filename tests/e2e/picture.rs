@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use swizzle_tests::webdriver::Result;
+use swizzle_view::state::FACES;
 
 use crate::page::Page;
 
@@ -38,4 +39,24 @@ fn a_repair_heals_the_image() -> Result<()> {
     page.session().wait_for("the same images", |session| {
         Ok((session.execute(SAME, &[])? == json!(true)).then_some(()))
     })
+}
+
+/// In a window of 1440 × 900 each face is seen whole, with its name and its count.
+#[test]
+fn faces_are_above_the_fold() -> Result<()> {
+    let page = Page::open("")?;
+    page.resize(1440, 900, 1.0)?;
+    for link in FACES.map(|face| face.link) {
+        page.type_address(&format!("{link}&show=picture"))?;
+        let open = "return document.querySelector('.picture-face.is-open')";
+        page.session().wait_until("the open face", open)?;
+        page.has_nothing_wrong(
+            link,
+            "const fold = document.querySelector('.picture-test').getBoundingClientRect().bottom;
+             return [...document.querySelectorAll('.picture-face')]
+                 .filter((face) => face.getBoundingClientRect().bottom > fold)
+                 .map((face) => face.textContent).join()",
+        )?;
+    }
+    Ok(())
 }

@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 /// A frame as an image with words.
 pub(super) fn picture(frame: &Frame, scene: usize, room: Room, words: &str) -> Html {
-    let (width, height) = room.size();
+    let (width, height) = room.size(scene);
     let name = NAMES[scene];
     let number = scene + 1;
     let class = match room {

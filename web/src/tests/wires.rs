@@ -94,6 +94,51 @@ async fn each_wire_is_flipped_by_press_and_by_key() -> Result<()> {
     has_wires(&page, 0, 8, "no swizzle").await
 }
 
+/// A switch is hinged between two bits, so that its dot is on no line but that of its own bit.
+#[test]
+async fn a_hinge_is_on_no_line_of_a_bit() -> Result<()> {
+    let page = Page::open_memory("lanes").await?;
+    has_wires(&page, 0, 8, "no swizzle").await?;
+    let near = page.text_of(
+        "const lines = [...document.querySelectorAll('.wires-bit rect')].map((bit) => bit.x.baseVal.value + bit.width.baseVal.value / 2);
+         const hinges = [...document.querySelectorAll('.wires-dot')].map((dot) => Number(dot.getAttribute('d').match(/M([0-9.]+) [0-9.]+h0$/)[1]));
+         return hinges.filter((hinge) => lines.some((line) => Math.abs(line - hinge) < 7.5)).join()",
+    )?;
+    assert_eq!(near, "");
+    Ok(())
+}
+
+/// A set that is no mode is at no detent, and the scrubber says so.
+#[test]
+async fn a_set_that_is_no_mode_is_at_no_detent() -> Result<()> {
+    let page = Page::open_memory("lanes?wires=010").await?;
+    has_wires(&page, 2, 4, NO_MODE).await?;
+    let scrubber = "
+        const scrubber = document.querySelector('.wires-scrubber input');
+        const at = document.querySelector('.wires-detents .is-at');
+        return [scrubber.getAttribute('aria-valuetext'), scrubber.className, at?.textContent ?? ''].join('|')";
+    assert_eq!(page.text_of(scrubber)?, "1 · no mode|is-no-mode|");
+    page.key("2").await?;
+    page.key("1").await?;
+    has_wires(&page, 1, 4, "32B").await?;
+    assert_eq!(page.text_of(scrubber)?, "1 · 32B||1 · 32B");
+    Ok(())
+}
+
+/// The word is explained where it is first used.
+#[test]
+async fn a_wavefront_is_explained_beside_itself() -> Result<()> {
+    let page = Page::open_memory("lanes").await?;
+    has_wires(&page, 0, 8, "no swizzle").await?;
+    page.click_on(".wires-count .term").await?;
+    page.wait_until(
+        "its entry",
+        "return document.querySelector('.term-card')?.textContent.includes('One turn in which shared memory serves')",
+    )
+    .await?;
+    Ok(())
+}
+
 /// Arrow keys take the scrubber from detent to detent.
 #[test]
 async fn arrow_keys_scrub() -> Result<()> {
@@ -177,6 +222,10 @@ async fn a_guess_closes_the_first_wire() -> Result<()> {
     let told = page.text_of("return document.querySelector('.wires-guess').textContent")?;
     assert!(
         told.starts_with("Not 2: with 7 → 4 closed, 4 dots share a bank."),
+        "{told}"
+    );
+    assert!(
+        told.ends_with(" 7 → 4 is closed now; close 8 → 5 next."),
         "{told}"
     );
     assert_eq!(page.text_of(hidden)?, "8421");

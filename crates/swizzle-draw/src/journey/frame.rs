@@ -106,7 +106,7 @@ fn draw_square(canvas: &mut Canvas, square: Square, label: &str) {
     let (Square { at: (x, y), side }, half) = (square, square.side / 2.0);
     canvas.rect("you", [x - half, y - half, side, side]);
     if !label.is_empty() && side >= 15.0 {
-        let class = if side >= 20.0 {
+        let class = if side >= 17.0 {
             "m on-you"
         } else {
             "m on-you small"

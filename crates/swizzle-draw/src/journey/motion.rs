@@ -5,17 +5,18 @@
 pub enum Room {
     /// 944 × 760: memory with what acts on it at its right.
     Wide,
-    /// 390 × 540: what acts on memory is below.
+    /// 390 × 540: what acts on memory is below. Where it is beside, in the sixth scene, 390 × 424.
     Narrow,
 }
 
 impl Room {
-    /// Width and height.
+    /// Width and height in a scene, from 0.
     #[must_use]
-    pub const fn size(self) -> (u32, u32) {
-        match self {
-            Self::Wide => (944, 760),
-            Self::Narrow => (390, 540),
+    pub const fn size(self, scene: usize) -> (u32, u32) {
+        match (self, scene) {
+            (Self::Wide, _) => (944, 760),
+            (Self::Narrow, 5) => (390, 424),
+            (Self::Narrow, _) => (390, 540),
         }
     }
 }

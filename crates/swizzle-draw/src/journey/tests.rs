@@ -183,10 +183,21 @@ fn pictures_say_what_was_drawn() {
             let svg = film.still(scene).svg;
             assert!(svg.contains(&format!(">{words}<")), "{room:?}: {words}");
         };
-        says(
-            3,
-            "LBO has no effect here: 32 bytes of K stay inside one 128-byte row.",
-        );
+        let why = "32 bytes of K stay inside one 128-byte row.";
+        match room {
+            Room::Wide => says(3, &format!("LBO has no effect here: {why}")),
+            Room::Narrow => ["LBO has no effect here:", why]
+                .into_iter()
+                .for_each(|line| says(3, line)),
+        }
+        let [general, rest] = [
+            "column = 8 × (register / 4)",
+            " + 2 × (lane mod 4) + register bit 0",
+        ];
+        match room {
+            Room::Wide => says(6, &format!("{general}{rest}")),
+            Room::Narrow => [general, rest].into_iter().for_each(|line| says(6, line)),
+        }
         says(6, "row = 16 × warp + lane / 4 + 8 × register bit 1");
         says(6, "row 3 = 16 × 0 + 12 / 4 + 8 × 0");
         says(6, "column 0 = 8 × (0 / 4) + 2 × (12 mod 4) + 0");
@@ -273,9 +284,9 @@ fn frames(room: Room) -> Vec<(f32, Frame)> {
 #[test]
 fn the_square_never_leaves_the_stage_and_never_jumps() {
     for room in [Room::Wide, Room::Narrow] {
-        let (width, height) = room.size();
         let mut last: Option<(f32, f32)> = None;
         for (point, frame) in frames(room) {
+            let (width, height) = room.size(scene_at(point).0);
             let Square { at: (x, y), side } = frame.square;
             let half = side / 2.0;
             assert!(x >= half && x + half <= width as f32, "{point}: {x}");

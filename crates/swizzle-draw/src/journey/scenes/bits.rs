@@ -47,17 +47,23 @@ fn draw(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
     way(canvas, stage, past);
     stage.apparatus(canvas, |canvas| {
         let descriptor = stage.right.descriptor(0);
-        let y = if stage.is_narrow { -16.0 } else { 0.0 };
-        canvas.text("s head", (0.0, 12.0 + y), "Descriptor");
+        let y = if stage.is_narrow { -40.0 } else { 0.0 };
+        if !stage.is_narrow {
+            canvas.text("s head", (0.0, 12.0), "Descriptor");
+        }
         canvas.text("xl ink", (0.0, 46.0 + y), descriptor);
         bits(canvas, stage, descriptor, y);
         let foot = terms(canvas, stage, past);
         if !stage.right.has_lbo() {
             canvas.faded(span(past, 0.5, 0.56), |canvas| {
                 let notes = lbo_notes(stage.right);
-                let shown = if stage.is_narrow { 1 } else { notes.len() };
-                for (at, note) in (0_u8..).zip(&notes[..shown]) {
-                    canvas.text("s", (0.0, foot + f32::from(at) * 18.0), note);
+                // Where there is little room, the first alone, in two lines.
+                let (lines, step) = match (stage.is_narrow, notes[0].split_once(": ")) {
+                    (true, Some((what, why))) => (vec![format!("{what}:"), why.into()], 22.0),
+                    _ => (notes.into(), 18.0),
+                };
+                for (at, line) in (0_u8..).zip(lines) {
+                    canvas.text("s", (0.0, foot + f32::from(at) * step), line);
                 }
             });
         }
@@ -123,8 +129,8 @@ fn bits(canvas: &mut Canvas, stage: &Stage<'_>, descriptor: Descriptor, top: f32
 /// What is added up, and what the swizzle makes of that; returns where more can follow.
 fn terms(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) -> f32 {
     let trace = trace_from_element(stage.right.spec.layout(), ELEMENT);
-    let mut y = if stage.is_narrow { 202.0 } else { 252.0 };
-    let step = if stage.is_narrow { 19.0 } else { 30.0 };
+    let mut y = if stage.is_narrow { 178.0 } else { 252.0 };
+    let step = if stage.is_narrow { 24.0 } else { 30.0 };
     let terms = trace.terms.iter().filter(|term| {
         // The element is the first of its unit, and a row of 64 bf16 is one column.
         term.bytes > 0 || term.field == Some(FieldId::Sbo)
@@ -156,7 +162,10 @@ fn terms(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) -> f32 {
         let mode = stage.right.spec.tile().swizzle.name();
         let loom = Loom::of(&stage.right.spec, ELEMENT, false);
         let [_, phase, _] = trace_rows(&trace, &loom, false);
-        let words = format!("{mode}, phase {} = {}", phase.way, phase.value);
+        let words = match stage.is_narrow {
+            false => format!("{mode}, phase {} = {}", phase.way, phase.value),
+            true => format!("{mode}, phase {}", phase.value),
+        };
         canvas.text("s l", (150.0, y), words);
         canvas.text(
             "e l b is-swizzle",
@@ -175,7 +184,7 @@ fn terms(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) -> f32 {
             format_args!("{:#x}", trace.address.byte),
         );
     });
-    y + if stage.is_narrow { 54.0 } else { 66.0 }
+    y + if stage.is_narrow { 57.0 } else { 66.0 }
 }
 
 /// A name at the start of a line.

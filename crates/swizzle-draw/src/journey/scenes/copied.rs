@@ -108,7 +108,7 @@ fn draw(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
     };
     stage.heading(canvas, [x, width * UNITS as f32], [words, ""]);
     stage.apparatus(canvas, |canvas| {
-        canvas.faded(span(past, 0.26, 0.32), |canvas| sum(canvas, past));
+        canvas.faded(span(past, 0.26, 0.32), |canvas| sum(canvas, stage, past));
         if !stage.is_narrow {
             facts(canvas);
         }
@@ -116,7 +116,7 @@ fn draw(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
 }
 
 /// The address before the swizzle, as a sum.
-fn sum(canvas: &mut Canvas, past: f32) {
+fn sum(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
     let bytes = Element::Bf16.pitch_bits() / 8;
     let parts = [
         ("destination".to_owned(), START_BYTES, "start"),
@@ -134,11 +134,10 @@ fn sum(canvas: &mut Canvas, past: f32) {
         (0.0, 12.0),
         format_args!("Address of row {ROW}, K {K}"),
     );
-    canvas.text(
-        "s e",
-        (500.0, 12.0),
-        format_args!("{BOX} rows of {LINE_BYTES} bytes"),
-    );
+    if !stage.is_narrow {
+        let rows = format!("{BOX} rows of {LINE_BYTES} bytes");
+        canvas.text("s e", (500.0, 12.0), rows);
+    }
     let mut before = 0;
     for (at, (name, bytes, field)) in (0_u8..).zip(&parts) {
         let at = f32::from(at);

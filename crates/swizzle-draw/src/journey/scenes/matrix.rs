@@ -84,7 +84,10 @@ fn draw(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
             let at = (x + (unit as f32 + 0.5) * side / UNITS as f32, y - 8.0);
             let class = if unit == UNIT { "m ink b" } else { "m" };
             let first = unit * PER_UNIT;
-            canvas.text(class, at, format_args!("{first}–{}", first + PER_UNIT - 1));
+            match stage.is_narrow && unit != UNIT {
+                false => canvas.text(class, at, format_args!("{first}–{}", first + PER_UNIT - 1)),
+                true => canvas.text(class, at, first),
+            }
         }
     });
     if !stage.is_narrow {

@@ -17,7 +17,10 @@ pub(super) struct Place {
 pub(super) fn draw(canvas: &mut Canvas, stage: &Stage<'_>, place: impl Fn(u32, u32) -> Place) {
     let (x, y) = stage.first;
     let (side, width) = (stage.cell, stage.cell * UNITS as f32);
-    let lines = format!("lines 0–{} of {BOX}", stage.lines - 1);
+    let lines = match stage.is_tight() {
+        false => format!("lines 0–{} of {BOX}", stage.lines - 1),
+        true => String::new(),
+    };
     stage.heading(canvas, [x, width], ["Shared memory", &lines]);
     let own = stage.slot(ROW, UNIT);
     banks(canvas, stage, own);
@@ -30,9 +33,10 @@ pub(super) fn draw(canvas: &mut Canvas, stage: &Stage<'_>, place: impl Fn(u32, u
         let at = (x - 8.0, y + (line as f32 + 0.5) * side + 4.0);
         let class = if line == ROW { "e ink b" } else { "e" };
         let address = START_BYTES + line * LINE_BYTES;
-        match stage.is_narrow {
-            false => canvas.text(class, at, format_args!("0x{address:04x}")),
-            true => canvas.text(class, at, format_args!("{address:#x}")),
+        match (stage.is_narrow, stage.is_tight()) {
+            (false, _) => canvas.text(class, at, format_args!("0x{address:04x}")),
+            (true, false) => canvas.text(class, at, format_args!("{address:#x}")),
+            (true, true) => canvas.text(class, at, line),
         }
     }
     canvas.rect("ground", [x, y, width, stage.lines as f32 * side]);
@@ -52,7 +56,9 @@ fn banks(canvas: &mut Canvas, stage: &Stage<'_>, own: u32) {
             .collect();
         canvas.path(class, &path);
     }
-    canvas.text("s e", (x - 8.0, y + 3.0), "banks");
+    if !stage.is_tight() {
+        canvas.text("s e", (x - 8.0, y + 3.0), "banks");
+    }
 }
 
 /// Draws the units, those of one opacity together.
@@ -73,7 +79,7 @@ fn units(canvas: &mut Canvas, stage: &Stage<'_>, place: impl Fn(u32, u32) -> Pla
             }
         }
     }
-    let class = if stage.cell < 26.0 {
+    let class = if stage.is_tight() {
         "m cell small"
     } else {
         "m cell"

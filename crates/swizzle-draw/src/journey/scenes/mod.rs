@@ -84,19 +84,16 @@ impl<'a> Stage<'a> {
             read,
             right,
             landing: landing(),
-            cell: match (is_narrow, is_product) {
-                (false, _) => 40.0,
-                (true, false) => 28.0,
-                (true, true) => 24.0,
-            },
+            cell: if is_narrow { 28.0 } else { 40.0 },
             lines: match (is_narrow, is_product) {
                 (false, _) => 16,
                 (true, false) => 8,
-                (true, true) => 16,
+                (true, true) => 12,
             },
-            first: match is_narrow {
-                false => (64.0, 68.0),
-                true => (48.0, 44.0),
+            first: match (is_narrow, is_product) {
+                (false, _) => (64.0, 68.0),
+                (true, false) => (48.0, 44.0),
+                (true, true) => (26.0, 44.0),
             },
             tile: match is_narrow {
                 false => (0.0, 640.0),
@@ -132,7 +129,7 @@ impl<'a> Stage<'a> {
         let [x, y, side, _] = self.cell_at(ROW, slot);
         Square {
             at: (x + side / 2.0, y + side / 2.0),
-            side: side - 8.0,
+            side: side - if self.is_narrow { 3.0 } else { 8.0 },
         }
     }
 
@@ -155,6 +152,11 @@ impl<'a> Stage<'a> {
     /// Scale of the apparatus.
     pub(super) const fn scale(&self) -> f32 {
         self.apparatus.1
+    }
+
+    /// Whether memory is so near the edge that only the numbers of its lines are beside it.
+    pub(super) const fn is_tight(&self) -> bool {
+        self.is_narrow && self.index == 5
     }
 
     /// A heading over memory or the box, and what is said at its other end.

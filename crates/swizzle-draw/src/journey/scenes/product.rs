@@ -56,7 +56,7 @@ const fn small(stage: &Stage<'_>, wide: &'static str, narrow: &'static str) -> &
 const fn baselines(stage: &Stage<'_>) -> [f32; 3] {
     match stage.is_narrow {
         false => [4.0, 0.0, 13.0],
-        true => [4.0, -1.0, 9.0],
+        true => [4.0, -1.5, 11.0],
     }
 }
 
@@ -64,18 +64,17 @@ const fn baselines(stage: &Stage<'_>) -> [f32; 3] {
 const fn columns(stage: &Stage<'_>) -> (f32, f32) {
     match stage.is_narrow {
         false => (508.0, 824.0),
-        true => (280.0, 384.0),
+        true => (298.0, 388.0),
     }
 }
 
 fn draw(canvas: &mut Canvas, stage: &Stage<'_>, _: f32) {
     let ((x, end), (_, y), side) = (columns(stage), stage.first, stage.cell);
     let heading = y - if stage.is_narrow { 28.0 } else { 40.0 };
-    let words = match stage.is_narrow {
-        false => format!("Read, step {STEP}"),
-        true => format!("Step {STEP}"),
-    };
-    canvas.text("s head", (x, heading), words);
+    match stage.is_narrow {
+        false => canvas.text("s head", (x, heading), format_args!("Read, step {STEP}")),
+        true => canvas.text("s head e", (x + 26.0, heading), format_args!("Step {STEP}")),
+    }
     canvas.text("e ink b", (end, heading), "D[m][0]");
     for (at, k) in (0_u8..).zip(stage.read.units_of(STEP)) {
         let middle = x + (f32::from(at) + 0.5) * side;
@@ -105,11 +104,11 @@ fn draw(canvas: &mut Canvas, stage: &Stage<'_>, _: f32) {
         true => (stage.first.0, foot + 18.0),
     };
     canvas.text("s", (stage.first.0, foot), "dashed: expected, not read");
-    canvas.text(
-        "s",
-        beside,
-        "red: actual; grey: expected; orange: reads of the square",
-    );
+    let words = match stage.is_narrow {
+        false => "red: actual; grey: expected; orange: reads of the square",
+        true => "red: actual; grey: expected",
+    };
+    canvas.text("s", beside, words);
 }
 
 /// The column of what is read in which a unit belongs.

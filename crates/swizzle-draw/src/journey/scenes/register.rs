@@ -135,7 +135,7 @@ fn threads_of(canvas: &mut Canvas, stage: &Stage<'_>) {
             let at = (x + width / 2.0, top + height / 2.0 + 4.0);
             match stage.is_narrow {
                 false => canvas.text("m cell", at, format_args!("{thread}.{register}")),
-                true => canvas.text("m cell small", at, thread),
+                true => canvas.text("m cell", at, thread),
             }
         }
     }
@@ -168,12 +168,23 @@ fn sum(canvas: &mut Canvas, stage: &Stage<'_>) {
     );
     let (left, first) = match stage.is_narrow {
         false => (x, top + 216.0),
-        true => (x, y + ROWS as f32 * large(stage)[2] + 28.0),
+        true => (x, y + ROWS as f32 * large(stage)[2] + 24.0),
     };
-    for (line, words) in (0_u8..).zip(cell_formulas(slot)) {
-        let gap = if line < 2 { 0.0 } else { 6.0 };
-        let class = if line < 2 { "s" } else { "ink" };
-        let down = first + f32::from(line) * 18.0 + gap;
+    let formulas = cell_formulas(slot);
+    let [row, column, of_row, of_column] = &formulas;
+    let lines = match (stage.is_narrow, column.find(" + 2")) {
+        // No phone has room for the whole of it in one line.
+        (true, Some(middle)) => {
+            let (start, end) = column.split_at(middle);
+            vec![&**row, start, end, of_row, of_column]
+        }
+        _ => formulas.iter().map(String::as_str).collect(),
+    };
+    let general = lines.len() - 2;
+    for (line, words) in lines.into_iter().enumerate() {
+        let gap = if line < general { 0.0 } else { 6.0 };
+        let class = if line < general { "s" } else { "ink" };
+        let down = first + line as f32 * 18.0 + gap;
         canvas.text(class, (left, down), words);
     }
     for register in 0..4 {

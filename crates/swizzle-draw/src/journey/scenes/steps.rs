@@ -68,27 +68,38 @@ fn draw(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
 /// The four reads, with their starts.
 fn steps(canvas: &mut Canvas, stage: &Stage<'_>, now: u32) {
     canvas.text("s head", (0.0, 12.0), "Steps along K");
+    let lines = if stage.is_narrow {
+        [44.0, 66.0, 98.0]
+    } else {
+        [41.0, 57.0, 92.0]
+    };
     for step in 0..STEPS {
         let x = step as f32 * 126.0;
         let class = if step == now { "card is-now" } else { "card" };
-        canvas.rect(class, [x, 24.0, 118.0, 40.0]);
+        canvas.rect(
+            class,
+            [x, 24.0, 118.0, if stage.is_narrow { 50.0 } else { 40.0 }],
+        );
         let start = stage.right.spec.start_bytes(step);
         let class = if step == now { "l ink b" } else { "l" };
-        canvas.text(class, (x + 10.0, 41.0), format_args!("{step}  {start:#x}"));
+        canvas.text(
+            class,
+            (x + 10.0, lines[0]),
+            format_args!("{step}  {start:#x}"),
+        );
         let k = stage.right.k_of(step);
         canvas.text(
             "s",
-            (x + 10.0, 57.0),
+            (x + 10.0, lines[1]),
             format_args!("K {}–{}", k.start, k.end - 1),
         );
     }
-    canvas.text("l ink b", (0.0, 92.0), stage.right.descriptor(now));
-    let units = stage.right.units_of(now).count();
-    canvas.text(
-        "s e",
-        (496.0, 92.0),
-        format_args!("{units} units of each row"),
-    );
+    canvas.text("l ink b", (0.0, lines[2]), stage.right.descriptor(now));
+    if !stage.is_narrow {
+        let units = stage.right.units_of(now).count();
+        let words = format!("{units} units of each row");
+        canvas.text("s e", (496.0, lines[2]), words);
+    }
 }
 
 /// Row 3 of A in this step, the column of B, and their products.

@@ -56,6 +56,16 @@ fn draw(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
         wires(canvas, &trace, past);
         let [from, to] = [trace.absolute_bytes, trace.address.byte];
         let exchanged = from ^ to;
+        let (low, bits) = trace.phase_bits;
+        let phase = format!("bits {}–{low} = {:03b}", low + bits - 1, trace.phase);
+        if stage.is_narrow {
+            canvas.text("xl ink", (0.0, 246.0), format_args!("{from:#x}"));
+            let xor = format!("⊕ {exchanged:#x}");
+            canvas.text("xl is-base", (88.0, 246.0), xor);
+            canvas.text("xl ink", (192.0, 246.0), format_args!("= {to:#x}"));
+            let words = format!("{phase}, slot {}", trace.unit_in_line);
+            return canvas.text("s", (0.0, 278.0), words);
+        }
         canvas.text("xl ink", (0.0, 244.0), format_args!("{from:#x}"));
         canvas.text("s", (72.0, 242.0), "address");
         canvas.text(
@@ -63,9 +73,6 @@ fn draw(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
             (128.0, 244.0),
             format_args!("⊕ {exchanged:#x}"),
         );
-        let (low, bits) = trace.phase_bits;
-        let high = low + bits - 1;
-        let phase = format!("bits {high}–{low} = {:03b}", trace.phase);
         canvas.text("s", (214.0, 242.0), phase);
         canvas.text("xl ink", (316.0, 244.0), format_args!("= {to:#x}"));
         canvas.text(
@@ -73,9 +80,7 @@ fn draw(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
             (412.0, 242.0),
             format_args!("slot {}", trace.unit_in_line),
         );
-        if !stage.is_narrow {
-            banks(canvas, stage);
-        }
+        banks(canvas, stage);
     });
 }
 
@@ -139,7 +144,7 @@ fn wires(canvas: &mut Canvas, trace: &Trace, past: f32) {
         canvas.faded(part, |canvas| {
             let [one, other] = [trace.absolute_bytes, trace.address.byte]
                 .map(|address| address >> (changed + bit) & 1);
-            canvas.rect("paper", [x(3) - 16.0, y - 9.0, 90.0, 18.0]);
+            canvas.rect("paper", [x(3) - 16.0, y - 9.0, 112.0, 18.0]);
             canvas.text(
                 "ink",
                 (x(3) - 12.0, y + 4.0),
