@@ -157,6 +157,32 @@ fn an_embedded_figure_with_an_error_says_so() -> Result<()> {
     Ok(())
 }
 
+/// The smallest frames have the verdict, the fields with what is wrong in them, and 16 rows: the fault among them.
+#[test]
+fn a_small_frame_has_the_fault_in_view() -> Result<()> {
+    let page = Page::open("")?;
+    for (width, height) in [(480, 320), (640, 480), (390, 640)] {
+        page.resize(width, height, 1.0)?;
+        page.session().goto("about:blank")?;
+        let link = "?embed#/wgmma/4000000800010040?mn=64&k=64";
+        page.session().goto(&format!("{}{link}", url()?))?;
+        page.session().wait_until("the figure", IS_THERE)?;
+        let seen = "
+            const line = document.querySelector('[data-verdict]').getBoundingClientRect();
+            if (line.height < 34 || line.top !== 0) return `the verdict is ${line.height} high`;
+            const canvas = document.querySelector('.view canvas').getBoundingClientRect();
+            const { height } = document.querySelector('.view canvas');
+            if (height !== 16 || canvas.bottom > innerHeight) return `${height} rows to ${canvas.bottom}`;
+            const wrong = document.querySelector('.embed dd.is-wrong');
+            if (wrong?.textContent !== '128 B needs 1024') return `the field is ${wrong?.textContent}`;
+            const arrow = document.querySelector('.arrow.is-sbo');
+            if (arrow && getComputedStyle(arrow).stroke !== getComputedStyle(wrong).color) return 'the arrow is not red';
+            return document.scrollingElement.scrollWidth > innerWidth ? 'it is wider than the frame' : ''";
+        page.has_nothing_wrong(&format!("in {width} × {height}"), seen)?;
+    }
+    Ok(())
+}
+
 /// What is asked for may stand behind the `#`, as who writes a link by hand has it; both views stand side by side.
 #[test]
 fn a_link_may_ask_for_the_figure_alone() -> Result<()> {

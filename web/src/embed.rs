@@ -1,26 +1,29 @@
 //! The figure alone, in a page of somebody else: live, with a link back.
 
 use gloo_events::EventListener;
-use swizzle_core::Named as _;
 use swizzle_core::reader::VerdictKind;
+use swizzle_core::{Descriptor, Named as _};
 use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{Shows, Theme};
 use swizzle_draw::{cell_caption, legend};
-use swizzle_lints::verdict_of_spec;
+use swizzle_lints::{Severity, verdict_of_spec};
+use swizzle_text::{Effect, FieldReading, readings_from_descriptor};
 use swizzle_view::link::{Notice, Unread, unread_of};
 use swizzle_view::link_from_shown;
 use swizzle_view::state::FACES;
 use yew::prelude::*;
 
 use crate::atlas::ComingPictureTest;
+use crate::atlas::descriptor::needs::needs;
+use crate::atlas::sheets::faults;
 use crate::browser::{self, late_style};
 use crate::control::verdict_line;
-use crate::element::{Attr, el};
+use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::{use_is_measured, use_value};
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
 use crate::state::{Action, State};
-use crate::view::{self, Grid, Linked, Picture, Shared, use_hover, use_hovered};
+use crate::view::{self, Grid, Linked, Picture, Shared, tint, use_hover, use_hovered};
 
 // In one file with the page of two layouts, which says why.
 split_point! {
@@ -192,10 +195,11 @@ fn Embed(props: &EmbedProps) -> Html {
         }
         None => legend(asked.kinds[0], &picture.view),
     };
-    let descriptor = match picture.descriptor {
-        Ok(descriptor) => format!("{descriptor} "),
-        Err(_) => String::new(),
-    };
+    let descriptor = picture.descriptor.ok();
+    let facts = descriptor
+        .filter(|_| !is_image)
+        .map(|descriptor| facts(picture, descriptor));
+    let (_, blames) = faults(picture);
     // What mends it is one press away, in the atlas.
     let line = verdict_of_spec(&picture.spec, picture.findings())
         .as_far_as_read(unread(state))
@@ -211,6 +215,7 @@ fn Embed(props: &EmbedProps) -> Html {
         .child(words);
     el("main")
         .class("embed")
+        .class(blames)
         .class_if(!is_measured, "is-coming")
         .child(
             el("header")
@@ -219,12 +224,13 @@ fn Embed(props: &EmbedProps) -> Html {
                 .child(verdict_line(&line, &Callback::noop())),
         )
         .child(
-            el("p")
-                .class("hint")
-                .child(format!(
-                    "{} {descriptor}",
-                    picture.spec.reader().arch.name()
-                ))
+            el("div")
+                .class("hint embed-facts")
+                .child(picture.spec.reader().arch.name())
+                .child(" ")
+                .child(descriptor.map(|descriptor| el("code").child(descriptor.to_string())))
+                .child(facts)
+                .child(" ")
                 .child(back),
         )
         .child(
@@ -237,6 +243,34 @@ fn Embed(props: &EmbedProps) -> Html {
         )
         .child(el("p").class("hint").child(caption))
         .into()
+}
+
+/// The descriptor's fields, those at fault with what they need; and the cause.
+fn facts(picture: &Picture, descriptor: Descriptor) -> Element {
+    let needs = needs(picture, descriptor);
+    let field = |reading: FieldReading| {
+        let id = reading.field.id;
+        let need = needs.iter().find(|(of, _)| *of == id);
+        let effect = reading.effect;
+        let aside = match need {
+            Some((_, need)) => Some(need.clone()),
+            None => (effect != Effect::Used).then(|| effect.name().to_owned()),
+        };
+        fragment()
+            .child(el("dt").class(tint(id)).child(reading.field.name))
+            .child(
+                el("dd")
+                    .class_if(need.is_some(), "is-wrong")
+                    .child(reading.value)
+                    .child(aside.map(|words| el("small").child(format!(" {words}")))),
+            )
+    };
+    let cause = picture.findings().first();
+    let cause = cause.filter(|finding| finding.severity != Severity::Note);
+    let readings = readings_from_descriptor(&picture.looked_at, descriptor);
+    fragment()
+        .child(el("dl").children(readings.into_iter().map(field)))
+        .child(cause.map(|finding| el("p").child(finding.text_parts().0.to_owned())))
 }
 
 #[cfg(test)]

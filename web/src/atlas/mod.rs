@@ -13,7 +13,7 @@ mod layout_text;
 mod picture_test;
 mod repair;
 mod sequence;
-mod sheets;
+pub mod sheets;
 pub mod stage;
 mod still;
 mod travelling;

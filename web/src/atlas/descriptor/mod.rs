@@ -3,7 +3,7 @@
 pub mod bits;
 pub mod card;
 mod fixed;
-mod needs;
+pub mod needs;
 mod value;
 
 use swizzle_core::FieldId;

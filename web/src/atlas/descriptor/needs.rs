@@ -26,7 +26,7 @@ pub(super) fn mended(fault: &Finding, held: Descriptor) -> Option<Descriptor> {
 }
 
 /// What the fields need, the gravest fault first.
-pub(super) fn needs(picture: &Picture, held: Descriptor) -> Vec<(FieldId, String)> {
+pub fn needs(picture: &Picture, held: Descriptor) -> Vec<(FieldId, String)> {
     let mut needs: Vec<(FieldId, String)> = Vec::new();
     // Of a fault of the tile, and of what follows from another, a field needs nothing.
     let is_of_fields = |fault: &&Finding| {
