@@ -11,7 +11,7 @@ use yew::prelude::*;
 
 use super::instruction::faults;
 use crate::control::{Button, button, copy_button, walk_bits};
-use crate::element::{Attr, Element, el};
+use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::view::Shared;
 
@@ -102,7 +102,6 @@ pub(super) fn Idesc(props: &IdescProps) -> Html {
         .child(built);
     let of_bits = el("div")
         .child(bits(idesc, &on_own))
-        .child(cards(idesc))
         .child(
             el("div")
                 .class("build-idesc-more")
@@ -129,7 +128,7 @@ fn from_the_top(idesc: InstructionDescriptor) -> Vec<InstructionField> {
     fields
 }
 
-/// All 32 bits in a row, under each field a line of its colour.
+/// All 32 bits in a row, with the numbers of each field's first and last bit over it, its name and its value under it.
 fn bits(idesc: InstructionDescriptor, on_own: &Callback<Option<u32>>) -> Element {
     let bit = |at: u8| {
         let (is_set, flipped) = (idesc.raw() >> at & 1 == 1, idesc.raw() ^ 1 << at);
@@ -144,12 +143,31 @@ fn bits(idesc: InstructionDescriptor, on_own: &Callback<Option<u32>>) -> Element
         .attr(Attr::Value, u32::from(at))
         .attr(Attr::Tabindex, if at == 31 { "0" } else { "-1" })
     };
+    let number = |at: u8| el("i").child(u32::from(at));
     let field = |field: InstructionField| {
+        let (low, high) = (field.low, field.high());
+        let words = (field.id != InstructionFieldId::Reserved).then(|| {
+            fragment()
+                .child(el("b").child(field.id.name()))
+                .child(el("span").child(instruction_value_text(idesc, field)))
+        });
         el("span")
             .class("build-field")
             .class(tint(field.id))
+            .attr(Attr::Style, format!("--bits:{}", field.width))
             .attr(Attr::Title, field_words(field))
-            .children((field.low..=field.high()).rev().map(bit))
+            .child(
+                el("span")
+                    .class("build-edges")
+                    .child(number(high))
+                    .child((low < high).then(|| number(low))),
+            )
+            .child(
+                el("span")
+                    .class("build-byte")
+                    .children((low..=high).rev().map(bit)),
+            )
+            .child(words)
     };
     el("div")
         .class("build-bits")
@@ -158,22 +176,6 @@ fn bits(idesc: InstructionDescriptor, on_own: &Callback<Option<u32>>) -> Element
         .attr(Attr::AriaLabel, "Bits 31 to 0")
         .on_key(Callback::from(|event| walk_bits(&event, ".build-bit", 31)))
         .children(from_the_top(idesc).into_iter().map(field))
-}
-
-/// What the fields say, each in the colour of its bits.
-fn cards(idesc: InstructionDescriptor) -> Element {
-    let is_used = |field: &InstructionField| field.id != InstructionFieldId::Reserved;
-    let card = |field: InstructionField| {
-        el("li")
-            .class(tint(field.id))
-            .attr(Attr::Title, field_words(field))
-            .child(el("b").child(field.id.name()))
-            .child(" ")
-            .child(instruction_value_text(idesc, field))
-    };
-    el("ul")
-        .class("build-cards")
-        .children(from_the_top(idesc).into_iter().filter(is_used).map(card))
 }
 
 fn field_words(field: InstructionField) -> String {
