@@ -97,6 +97,26 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
     Ok(())
 }
 
+/// Its cells are wider than a phone: the column that is selected is scrolled into view.
+#[test]
+fn a_phone_shows_the_selected_cell_of_tensor_memory() -> Result<()> {
+    let page = Page::open("")?;
+    page.resize(390, 844, 1.0)?;
+    for link in [
+        "#/tensor-memory?kind=f16&m=64",
+        "#/tensor-memory?column=44",
+        "#/tensor-memory?column=32",
+    ] {
+        page.type_address(link)?;
+        let seen = "
+            const marked = document.querySelector('.tensor-sheet .grid-hovered')?.getBoundingClientRect();
+            const view = document.querySelector('.tensor-sheet .grid-scroller')?.getBoundingClientRect();
+            return marked && marked.left >= view.left && marked.right <= Math.min(view.right, innerWidth)";
+        page.session().wait_until(link, seen)?;
+    }
+    Ok(())
+}
+
 /// Says which boxes and names of fields of the descriptor lie over each other, or beyond what holds them.
 const OVERLAPPING: &str = "
     const boxes = [...document.querySelectorAll('.field-value, .field-value > *, .field-head > *')]

@@ -23,6 +23,9 @@ use crate::element::{Attr, Element as El, el, fragment};
 use crate::hooks::{use_before_paint, use_value};
 use crate::view::picture::Shared;
 
+/// Pixels that the rows of a sheet have on paper.
+const PAPER_HEIGHT: u32 = 512;
+
 /// Cells that have an outline, with a number over them.
 #[derive(Clone, PartialEq)]
 pub struct Outlined {
@@ -95,7 +98,10 @@ pub fn Sheet(props: &SheetProps) -> Html {
         all.map(Label::characters).max()
     });
     let rows = props.rows.min(size.rows);
-    let height = screen_height().saturating_sub(props.spare);
+    let height = match viewport.prints {
+        true => PAPER_HEIGHT,
+        false => screen_height().saturating_sub(props.spare),
+    };
     let geometry = Geometry::of_sheet(
         &props.scene,
         &viewport,
@@ -124,15 +130,32 @@ pub fn Sheet(props: &SheetProps) -> Html {
             let _ = paint(&canvas, scene.window.size(), &scene.pixels(palette, theme));
         });
     }
+    let is_known = viewport.width > 0;
     {
-        // Only where another row is asked for, and not for each that is scrolled to.
+        // Only where another row is asked for or rows are of another height, and not for each that is scrolled to.
         let (node, pitch) = (node.clone(), geometry.pitch_y);
-        let is_known = viewport.width > 0;
+        let former = use_mut_ref(|| pitch);
         use_effect_with((props.first_row, pitch, is_known), move |(row, ..)| {
             if let Some(view) = node.cast::<HtmlElement>() {
                 let top = (row * pitch) as i32;
-                if view.scroll_top() / pitch.max(1) as i32 != *row as i32 {
+                let is_other = former.replace(pitch) != pitch;
+                if is_other || view.scroll_top() / pitch.max(1) as i32 != *row as i32 {
                     view.set_scroll_top(top);
+                }
+            }
+        });
+    }
+    {
+        // A marked column comes into view, once for each: what the reader scrolls away stays away.
+        let (node, geometry) = (node.clone(), geometry.clone());
+        let column = props.at.map(|at| at.column);
+        use_effect_with((column, geometry.pitch_x, is_known), move |(column, ..)| {
+            if let (Some(column), Some(view)) = (*column, node.cast::<HtmlElement>()) {
+                let viewport = Viewport::of(&view);
+                let at = CellAt { column, row: 0 };
+                let (left, _) = geometry.scroll_to(&viewport, at);
+                if left != viewport.left {
+                    view.set_scroll_left(left);
                 }
             }
         });
