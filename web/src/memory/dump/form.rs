@@ -46,12 +46,15 @@ pub(super) fn form<'a>(
             &shown.element_bits.to_string(),
             set(|given, text| given.shown.element_bits = text.parse().unwrap_or(16)),
         ))
-        .child(list(
-            "Cell contents",
-            values,
-            shown.values.map_or(ANY, Values::name),
-            set(|given, text| given.shown.values = Values::from_name(&text).ok()),
-        ))
+        .child(
+            list(
+                "Cell contents",
+                values,
+                shown.values.map_or(ANY, Values::name),
+                set(|given, text| given.shown.values = Values::from_name(&text).ok()),
+            )
+            .class("is-tall"),
+        )
         .child(text(
             "M or N",
             &shown.mn,
