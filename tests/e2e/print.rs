@@ -92,6 +92,87 @@ fn both_pictures_are_on_one_sheet() -> Result<()> {
     Ok(())
 }
 
+/// Every page prints what it shows, and nothing to press: no cell is cut at a side of its view, and the sheet has no more to
+/// its right.
+#[test]
+fn pages_print_what_they_show() -> Result<()> {
+    if !is_in_chromium("only it prints at a word")? {
+        return Ok(());
+    }
+    let page = Page::open("#/wgmma?mn=128")?;
+    for (link, there, cells, parts) in [
+        (
+            "#/compare/wgmma/4000004000010040?mn=64&k=64/with/wgmma/4000000800010040?mn=64&k=64",
+            ".pair-halves canvas",
+            4,
+            ".pair-bits .bits:last-child, .field-value",
+        ),
+        (
+            "#/build/tcgen05?mn=128&k=64",
+            ".build-code",
+            2,
+            ".build-code, .build-bits, .build-table",
+        ),
+        (
+            "#/memory/tma?swizzle=128B",
+            ".tma-pictures canvas",
+            2,
+            ".code",
+        ),
+        (
+            "#/memory/dump?example=right",
+            ".sheet-of-cells canvas",
+            2,
+            ".dump-hex",
+        ),
+    ] {
+        page.type_address(link)?;
+        page.session()
+            .wait_until(link, &format!("return document.querySelector({there:?})"))?;
+        page.settles()?;
+        // What is drawn for paper is drawn before what is printed.
+        let paper = json!({ "media": "print" });
+        page.session()
+            .chromium_command("Emulation.setEmulatedMedia", &paper)?;
+        page.resize(1048, 794, 1.0)?;
+        page.session()
+            .execute("window.dispatchEvent(new Event('beforeprint'))", &[])?;
+        let wrong = format!(
+            "const isSeen = (node) => {{ const box = node.getBoundingClientRect(); return box.width > 0 && box.height > 0; }};
+             const parts = ['h1', '[data-verdict]', ...{parts:?}.split(', ')];
+             const wrong = parts.filter((css) => !isSeen(document.querySelector(css)));
+             wrong.push(...[...document.querySelectorAll('.bar, .page-panel, .button, .copy-button, .sheets, select')]
+                 .filter((node) => node.checkVisibility()).map((node) => 'to press: ' + node.outerHTML.slice(0, 80)));
+             const views = [...document.querySelectorAll('.grid-scroller')].filter(isSeen);
+             if (views.length < {cells}) wrong.push(`${{views.length}} pictures`);
+             for (const view of views) {{
+                 const [cells, box] = [view.querySelector('canvas'), view.getBoundingClientRect()];
+                 if (cells.getBoundingClientRect().right > box.right + 1) wrong.push('cut: ' + view.ariaLabel);
+                 if (box.right > innerWidth) wrong.push('beyond the sheet: ' + view.ariaLabel);
+             }}
+             return wrong.join('; ')"
+        );
+        page.session().wait_for(link, |_| {
+            let found = page.text_of(&wrong)?;
+            if found.is_empty() {
+                return Ok(Some(()));
+            }
+            Err(Error::new(found))
+        })?;
+        page.session()
+            .execute("window.dispatchEvent(new Event('afterprint'))", &[])?;
+        let screen = json!({ "media": "" });
+        page.session()
+            .chromium_command("Emulation.setEmulatedMedia", &screen)?;
+        page.resize(1440, 900, 1.0)?;
+        let pdf = printed(&page)?;
+        let seen = pictures(&pdf);
+        let whole = seen.iter().filter(|picture| picture.len() >= 64).count();
+        assert!(whole >= cells, "{link}: {whole} pictures");
+    }
+    Ok(())
+}
+
 /// What of the page is on the sheet, whether the browser says that it prints or not.
 #[test]
 fn what_is_told_is_on_the_sheet() -> Result<()> {

@@ -21,6 +21,7 @@ use super::verdict::verdict;
 use super::walk::{Walk, WalkProps};
 use crate::browser::{address_with, late_style, painted, scroll};
 use crate::control::CopyButton;
+use crate::page::framed::PRINT;
 use crate::page::greeting::{dismiss, greeting};
 use crate::page::load::{Arrival, Loading, split_point, use_loaded};
 use crate::page::notices::notices;
@@ -34,7 +35,6 @@ const STYLE: &str = concat!(
     include_str!("../../styles/later/parts.css"),
     include_str!("../../styles/later/descriptor.css"),
     include_str!("../../styles/later/dialog.css"),
-    include_str!("../../styles/later/field.css"),
     include_str!("../../styles/later/findings.css"),
     include_str!("../../styles/later/gallery.css"),
     include_str!("../../styles/later/greeting.css"),
@@ -44,7 +44,6 @@ const STYLE: &str = concat!(
     include_str!("../../styles/later/menu.css"),
     include_str!("../../styles/later/panel.css"),
     include_str!("../../styles/later/paste-said.css"),
-    include_str!("../../styles/later/print.css"),
     include_str!("../../styles/later/reading.css"),
     include_str!("../../styles/later/sheets.css"),
     include_str!("../../styles/later/verdict.css"),
@@ -141,6 +140,7 @@ fn read(text: &str, choice: &PasteChoice, shown: &Shown) -> Result<Pasted, Paste
 split_point! {
     later: fn load() -> &'static Later {
         late_style::add(STYLE);
+        late_style::add(PRINT);
         scroll::keep();
         &LATER
     }

@@ -9,6 +9,7 @@ use yew::prelude::*;
 use crate::browser;
 use crate::control::{Button, button, copy_button};
 use crate::element::{Attr, el, fragment};
+use crate::page::listing;
 
 /// Properties of [`Code`].
 #[derive(Properties, PartialEq)]
@@ -67,16 +68,14 @@ pub(super) fn Code(props: &CodeProps) -> Html {
                         el("summary")
                             .child(format!("How to call it, and includes ({lines} lines)")),
                     )
-                    .child(el("pre").child(el("code").child(notes.to_owned())))
+                    .child(listing::code(
+                        "How to call it, and includes",
+                        notes.trim_end(),
+                    ))
             });
-            fragment().child(notes).child(
-                el("pre")
-                    .class("build-code")
-                    .attr(Attr::Tabindex, "0")
-                    .attr(Attr::Role, "region")
-                    .attr(Attr::AriaLabel, "Code")
-                    .child(el("code").child(code.to_owned())),
-            )
+            fragment()
+                .child(notes)
+                .child(listing::code("Code", code).class("build-code"))
         }
         Err(why) => el("p").attr(Attr::Role, "status").child(why),
     };

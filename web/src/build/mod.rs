@@ -14,26 +14,16 @@ mod support;
 
 use yew::prelude::*;
 
-use crate::browser::{self, late_style};
+use crate::browser;
+use crate::page::framed::add_style;
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
 use page::BuildPage;
 use support::SupportPage;
 
 const STYLE: &str = concat!(
-    include_str!("../../styles/later/parts.css"),
-    include_str!("../../styles/later/framed.css"),
     include_str!("../../styles/later/panel.css"),
     include_str!("../../styles/later/build.css"),
-    include_str!("../../styles/later/field.css"),
-    include_str!("../../styles/later/verdict-line.css"),
-);
-
-const SUPPORT_STYLE: &str = concat!(
-    include_str!("../../styles/later/parts.css"),
-    include_str!("../../styles/later/framed.css"),
-    include_str!("../../styles/later/verdict-line.css"),
-    include_str!("../../styles/later/support.css"),
 );
 
 split_point! {
@@ -60,13 +50,13 @@ pub fn load_support() -> Loading<DrawPage> {
 
 /// The page of what is built from a layout; it reads its address itself.
 fn build(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(STYLE);
+    add_style(STYLE);
     browser::set_title("Build – Swizzle Atlas");
     html! { <BuildPage {look} {on_look} /> }
 }
 
 fn support(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(SUPPORT_STYLE);
+    add_style(include_str!("../../styles/later/support.css"));
     browser::set_title("Supported combinations – Swizzle Atlas");
     html! { <SupportPage {look} {on_look} /> }
 }

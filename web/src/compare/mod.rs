@@ -12,8 +12,9 @@ mod tools;
 
 use yew::prelude::*;
 
-use crate::browser::{self, late_style};
+use crate::browser;
 use crate::element::fragment;
+use crate::page::framed::add_style;
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
 use pair::Pair;
@@ -32,12 +33,9 @@ pub fn load_page() -> Loading<DrawPage> {
 
 /// The page of two layouts; it reads its address itself.
 fn compare(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(concat!(
-        include_str!("../../styles/later/parts.css"),
-        include_str!("../../styles/later/framed.css"),
+    add_style(concat!(
         include_str!("../../styles/later/compare.css"),
         include_str!("../../styles/later/reading.css"),
-        include_str!("../../styles/later/verdict-line.css"),
     ));
     browser::set_title("Compare – Swizzle Atlas");
     fragment().child(html! { <Pair {look} {on_look} /> }).into()

@@ -27,8 +27,9 @@ mod wires_figure;
 
 use yew::prelude::*;
 
-use crate::browser::{self, late_style, scroll};
+use crate::browser::{self, scroll};
 use crate::element::fragment;
+use crate::page::framed::add_style;
 use crate::page::load::{Loading, split_point};
 use crate::page::terms::Terms;
 use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
@@ -54,12 +55,10 @@ pub fn load_card() -> Loading<DrawCard> {
 }
 
 fn add_styles() {
-    late_style::add(include_str!("../../styles/later/parts.css"));
-    late_style::add(include_str!("../../styles/later/field.css"));
-    late_style::add(include_str!("../../styles/later/framed.css"));
-    late_style::add(include_str!("../../styles/later/verdict-line.css"));
-    late_style::add(include_str!("../../styles/later/loom.css"));
-    late_style::add(include_str!("../../styles/later/learn.css"));
+    add_style(concat!(
+        include_str!("../../styles/later/loom.css"),
+        include_str!("../../styles/later/learn.css"),
+    ));
 }
 
 /// Loads the lessons and the glossary.

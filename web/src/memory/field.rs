@@ -4,7 +4,6 @@ use swizzle_core::Named;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-use crate::control::copy_button;
 use crate::element::{Attr, Element, el};
 
 /// Makes the callbacks of a form's fields: each changes one value of what was typed.
@@ -155,27 +154,9 @@ pub(super) fn table(
         )
 }
 
-/// Text of fixed width that scrolls by itself, under a name.
-fn code(name: &'static str, text: String) -> Element {
-    el("pre")
-        .class("memory-code")
-        .attr(Attr::Tabindex, "0")
-        .attr(Attr::Role, "group")
-        .attr(Attr::AriaLabel, name)
-        .child(text)
-}
-
 /// A part of the answer, with its heading.
 pub(super) fn section(title: &'static str) -> Element {
     el("section")
         .class("memory-section")
         .child(el("h2").child(title))
-}
-
-/// Code that can be copied.
-pub(super) fn listing(name: &'static str, text: String) -> Element {
-    el("div")
-        .class("memory-listing")
-        .child(code(name, text.clone()))
-        .child(copy_button(text, name))
 }

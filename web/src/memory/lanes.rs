@@ -14,7 +14,7 @@ use yew::prelude::*;
 
 use super::conflicts::Conflicts;
 use super::costs::costs;
-use super::field::{choose, list, listing, names, section, setter, table, text};
+use super::field::{choose, list, names, section, setter, table, text};
 use super::head::{Shown, part};
 use super::lanes_matrix::lanes_matrix;
 use super::lanes_tabs::tabs;
@@ -24,6 +24,7 @@ use super::three_wires::ThreeWires;
 use crate::control::verdict_line;
 use crate::element::{Element as El, el, fragment};
 use crate::hooks::use_value;
+use crate::page::listing::listing;
 use crate::page::memory_parts::LANES;
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
@@ -260,7 +261,8 @@ fn access_form(typed: &LanesShown, on_typed: &Callback<LanesShown>, faults: &[Fa
                 names(|one: Access| one.ptx().into()),
                 typed.access.name(),
                 set(|typed, text| choose(&mut typed.access, &text)),
-            ),
+            )
+            .class("is-tall"),
         )
         .child(
             text(

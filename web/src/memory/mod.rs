@@ -20,6 +20,7 @@ use yew::prelude::*;
 
 use crate::browser::{self, late_style};
 use crate::element::{Attr, el};
+use crate::page::framed::add_style;
 use crate::page::load::{Loading, split_point};
 use crate::page::memory_parts::{DUMP, LANES, TMA};
 use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
@@ -37,12 +38,7 @@ pub fn load_page() -> Loading<DrawPage> {
 }
 
 fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(concat!(
-        include_str!("../../styles/later/parts.css"),
-        include_str!("../../styles/later/framed.css"),
-        include_str!("../../styles/later/memory.css"),
-        include_str!("../../styles/later/verdict-line.css"),
-    ));
+    add_style(include_str!("../../styles/later/memory.css"));
     late_style::add(WIRES_STYLE);
     let name = match Route::of(address) {
         Route::Memory(Some(name)) => name,

@@ -18,7 +18,7 @@ use swizzle_view::Route;
 use swizzle_view::link::TmaShown;
 use yew::prelude::*;
 
-use super::field::{listing, section};
+use super::field::section;
 use super::head::{Shown as ShownPart, part};
 use super::pair::{Linked, Links, Of, Pair, SheetName, legend};
 use super::tma_boxes::{TileBoxes, meeting};
@@ -26,6 +26,7 @@ use super::tma_form::{Faults, form};
 use crate::control::icon::{ERROR, GOOD, icon};
 use crate::element::{Attr, Element as El, el, fragment};
 use crate::hooks::use_value;
+use crate::page::listing::listing;
 use crate::page::memory_parts::TMA;
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
@@ -158,7 +159,11 @@ pub(super) fn Tma(props: &TmaProps) -> Html {
             facts: Some(facts(&typed)),
             form: form(&typed, &on_typed, &faults),
             tools: landed.map(|_| legend(props.look)),
-            answer: fragment().child(pictures).child(refused).child(boxes),
+            answer: fragment()
+                .child(pictures)
+                .child(refused)
+                .child(boxes)
+                .child(read.as_ref().and_then(|read| code_of_read(read, &typed))),
             details: read
                 .as_ref()
                 .map(|read| ("Rules", details(read, &typed, &on_repair))),
@@ -191,7 +196,7 @@ fn read_of_box<'a>(
     }
 }
 
-/// What the driver says; or also what the copy takes, what reads it, and the code.
+/// What the driver says; or also what the copy takes, and what reads it.
 fn details(read: &Read, typed: &TmaShown, on_repair: &Callback<MapChange>) -> El {
     let driver = driver(read, typed, on_repair);
     let Some(Landed { map, landing, met }) = &read.landed else {
@@ -203,15 +208,10 @@ fn details(read: &Read, typed: &TmaShown, on_repair: &Callback<MapChange>) -> El
         let words = el("p").class_if(!read.is_of_chip(), "memory-warn");
         meeting(read).child(words.child(read.meeting.read_text(read.descriptor, read.target)))
     });
-    let code = match map.im2col {
-        None => code_of(map, typed, destination),
-        Some(_) => el("p").class("hint").child(IM2COL),
-    };
     fragment()
         .child(met)
         .child(driver)
         .child(copy(map, landing, destination))
-        .child(code)
 }
 
 /// What the copy takes and asks of its destination.
@@ -465,9 +465,14 @@ fn boxes_of(map: &TensorMap, typed: &TmaShown, destination: u32) -> Boxes {
     }
 }
 
-/// The code of the map and of its copy.
-fn code_of(map: &TensorMap, typed: &TmaShown, destination: u32) -> El {
+/// The code of the map and of its copy, where that takes place.
+fn code_of_read(read: &Read, typed: &TmaShown) -> Option<El> {
+    let map = &read.landed.as_ref()?.map;
+    if map.im2col.is_some() {
+        return Some(el("p").class("hint").child(IM2COL));
+    }
+    let destination = read.copy.destination_bytes;
     let code = cuda_code(&boxes_of(map, typed, destination), destination);
     let code = format!("{}\n{}", code.host, code.device);
-    section("Code").child(listing("CUDA", code))
+    Some(section("Code").child(listing("CUDA", code)))
 }

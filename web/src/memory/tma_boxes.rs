@@ -7,8 +7,9 @@ use swizzle_text::{grouped, tile_text};
 use swizzle_view::{link_from_shown, shown_from_link};
 use yew::prelude::*;
 
-use super::field::{listing, section, table};
+use super::field::{section, table};
 use crate::element::{Attr, Element, el, fragment};
+use crate::page::listing::listing;
 
 /// How boxes and a read meet, and what would mend it on either side.
 pub(super) fn meeting(read: ReadOfBox<'_>) -> Element {

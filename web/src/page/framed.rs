@@ -1,12 +1,14 @@
 //! The frame of every page but the atlas: the title's row with the verdict at its right, a panel of parameters at the left, the
 //! content, and details at the right. On a narrow screen panel and details are sheets over the content.
 
+use gloo_events::EventListener;
 use swizzle_view::Notice;
 use yew::prelude::*;
 
 use super::notices::listed;
 use super::sheets::{Sheet, SheetButton, sheet_top, sheets};
 use super::terms::Terms;
+use crate::browser::{late_style, set_printing, window};
 use crate::control::icon::{BITS, EDIT, NOTE, icon};
 use crate::element::{Attr, Element, el};
 
@@ -33,6 +35,19 @@ pub struct Framed<'a> {
     pub details: Option<(&'static str, Element)>,
     /// The sheet that is open on a narrow screen.
     pub sheet: OpenSheet,
+}
+
+/// The style of paper.
+pub const PRINT: &str = include_str!("../../styles/later/print.css");
+
+/// Adds the style of the frame, and over it that of a page in it.
+pub fn add_style(own: &'static str) {
+    late_style::add(concat!(
+        include_str!("../../styles/later/parts.css"),
+        include_str!("../../styles/later/framed.css"),
+        include_str!("../../styles/later/verdict-line.css"),
+    ));
+    late_style::add(own);
 }
 
 impl Framed<'_> {
@@ -63,6 +78,19 @@ pub fn unmeasured() -> Element {
         .child(NOT_MEASURED)
 }
 
+/// Says at the foot of paper where it was printed from, as pages with cells do by themselves.
+#[component]
+fn Printing() -> Html {
+    use_effect_with((), |()| {
+        let events = [("beforeprint", true), ("afterprint", false)];
+        let listeners = events.map(|(event, prints)| {
+            EventListener::new(&window(), event, move |_| set_printing(prints))
+        });
+        move || drop(listeners)
+    });
+    Html::default()
+}
+
 /// The page below the bar.
 pub fn framed(page: Framed<'_>) -> Element {
     docked(page, None)
@@ -70,6 +98,7 @@ pub fn framed(page: Framed<'_>) -> Element {
 
 /// The same over a dock of bits.
 pub fn docked(page: Framed<'_>, dock: Option<Element>) -> Element {
+    late_style::add(PRINT);
     let (sheet, on_sheet) = &page.sheet;
     let part = |class: &'static str, name: &'static str, of: Sheet, content: Element| {
         el("aside")
@@ -136,4 +165,5 @@ pub fn docked(page: Framed<'_>, dock: Option<Element>) -> Element {
         .child(details)
         .child(dock)
         .child((!all.is_empty()).then(|| sheets(&all, *sheet, on_sheet, 0)))
+        .child(html! { <Printing /> })
 }

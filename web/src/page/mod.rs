@@ -8,6 +8,7 @@ pub mod greeting;
 mod kernel_text;
 pub mod keys;
 mod linked;
+pub mod listing;
 pub mod load;
 mod look;
 pub mod memory_parts;

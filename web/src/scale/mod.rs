@@ -13,8 +13,9 @@ mod steps;
 
 use yew::prelude::*;
 
-use crate::browser::{self, late_style};
+use crate::browser;
 use crate::element::el;
+use crate::page::framed::add_style;
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
 
@@ -27,10 +28,7 @@ split_point! {
 pub(crate) use figure::ScaleFigure;
 
 pub(crate) const STYLE: &str = concat!(
-    include_str!("../../styles/later/parts.css"),
-    include_str!("../../styles/later/framed.css"),
     include_str!("../../styles/later/number.css"),
-    include_str!("../../styles/later/verdict-line.css"),
     include_str!("../../styles/later/scale.css"),
 );
 
@@ -40,7 +38,7 @@ pub fn load_page() -> Loading<DrawPage> {
 }
 
 fn scale(_address: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(STYLE);
+    add_style(STYLE);
     browser::set_title("Scale factors – Swizzle Atlas");
     el("div")
         .class("app")

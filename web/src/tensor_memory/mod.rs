@@ -17,8 +17,9 @@ mod told;
 
 use yew::prelude::*;
 
-use crate::browser::{self, late_style};
+use crate::browser;
 use crate::page::figure_part::FigurePart;
+use crate::page::framed::add_style;
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
 use crate::scale;
@@ -27,10 +28,7 @@ use page::TensorMemory;
 use swizzle_learn::{TENSOR_MEMORY, is_of_scale};
 
 const STYLE: &str = concat!(
-    include_str!("../../styles/later/parts.css"),
-    include_str!("../../styles/later/framed.css"),
     include_str!("../../styles/later/number.css"),
-    include_str!("../../styles/later/verdict-line.css"),
     include_str!("../../styles/later/tensor-memory.css"),
 );
 
@@ -49,9 +47,9 @@ split_point! {
     tensor: fn load_part() -> FigurePart {
         FigurePart {
             draw: |props| {
-                late_style::add(STYLE);
+                add_style(STYLE);
                 if is_of_scale(&props.link) {
-                    late_style::add(scale::STYLE);
+                    add_style(scale::STYLE);
                     return html! { <scale::ScaleFigure ..props /> };
                 }
                 html! { <TensorFigure ..props /> }
@@ -77,7 +75,7 @@ pub fn load_figure() -> Loading<FigurePart> {
 }
 
 fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(STYLE);
+    add_style(STYLE);
     browser::set_title("Tensor memory – Swizzle Atlas");
     crate::element::el("div")
         .class("app")

@@ -57,6 +57,13 @@ async fn a_tile_becomes_code_in_every_language() -> Result<()> {
         let wanted = source_code(language, &sourced).expect("code");
         assert!(shown == wanted, "{words}");
     }
+    // Long lines wrap under their own indentation, and are copied as they are.
+    let lines = "const lines = [...document.querySelectorAll('.build-code .code-lines > span')];
+        const long = lines.find((line) => line.style.getPropertyValue('--indent') && line.textContent.length > 60);
+        const { paddingLeft, textIndent } = getComputedStyle(long);
+        return long && parseFloat(paddingLeft) > 0 && parseFloat(textIndent) === -parseFloat(paddingLeft)
+            && lines.every((line) => line.scrollWidth <= line.clientWidth)";
+    page.wait_until("lines that wrap", lines).await?;
     let rows = "return document.querySelectorAll('.build-table tbody tr').length === 8";
     page.wait_until("two blocks of four steps", rows).await?;
     page.has_verdict(

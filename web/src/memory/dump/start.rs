@@ -10,8 +10,9 @@ use super::given::Given;
 use crate::control::icon::{ERROR, GOOD, NOTE, icon};
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
-use crate::memory::field::{choose, list, listing, names, section};
+use crate::memory::field::{choose, list, names, section};
 use crate::page::Look;
+use crate::page::listing::listing;
 
 /// What stands in the place of the pictures.
 pub(super) fn start<'a>(

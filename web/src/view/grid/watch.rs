@@ -21,7 +21,11 @@ use crate::hooks::use_settled;
 pub(super) fn use_settled_viewport(node: &NodeRef) -> Viewport {
     let viewport = use_viewport(node, None);
     let settled = use_settled(&viewport.width);
-    let width = if settled > 0 { settled } else { viewport.width };
+    // Paper does not wait for a frame.
+    let width = match settled > 0 && !viewport.prints {
+        true => settled,
+        false => viewport.width,
+    };
     Viewport { width, ..viewport }
 }
 
@@ -51,8 +55,10 @@ pub(super) fn use_viewport(node: &NodeRef, linked: Option<(Linked, PaneKind)>) -
                 })
             };
             // On paper there is more room, which no observer tells in time. The second look is at the height that the cells
-            // take in the width of the first.
+            // take in the width of the first, and from where it is scrolled then. What a listener changes is drawn before
+            // the next one is called: the third is there for the last view, which would be printed as it was.
             let events = [
+                ("beforeprint", true),
                 ("beforeprint", true),
                 ("beforeprint", true),
                 ("afterprint", false),
