@@ -68,10 +68,7 @@ pub(super) fn Code(props: &CodeProps) -> Html {
                         el("summary")
                             .child(format!("How to call it, and includes ({lines} lines)")),
                     )
-                    .child(listing::code(
-                        "How to call it, and includes",
-                        notes.trim_end(),
-                    ))
+                    .child(listing::code("How to call it, and includes", notes))
             });
             fragment()
                 .child(notes)
