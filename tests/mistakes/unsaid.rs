@@ -216,7 +216,7 @@ fn answer(planted: &Planted, said: &Said) -> Answered {
     let is_mended = first.repairs.iter().any(is_right);
     let is_mended_first = first.repairs.first().is_some_and(is_right);
     match (
-        first.title.starts_with("Several possible causes"),
+        first.title.starts_with("More than one cause fits"),
         is_planted,
     ) {
         (true, _) if is_planted || is_mended => Answered::Several,

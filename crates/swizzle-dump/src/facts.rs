@@ -36,7 +36,7 @@ impl Readable {
             Self::WithBaseOffset(offset) => {
                 format!("A descriptor can read it only with base offset {offset}.")
             }
-            Self::No => "No descriptor can read it.".into(),
+            Self::No => "No descriptor reads it.".into(),
         }
     }
 }

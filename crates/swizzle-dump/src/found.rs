@@ -315,7 +315,7 @@ impl Found {
                     }
                 };
                 Some(format!(
-                    "No descriptor can read such rows. The producer puts each 16-byte unit at {is}; expected: {span} * row + 16 * ({line}){columns}{should}, from a multiple of {} bytes. A descriptor with swizzle {} reads that layout.",
+                    "No descriptor reads such rows. The producer puts each 16-byte unit at {is}; expected: {span} * row + 16 * ({line}){columns}{should}, from a multiple of {} bytes. A descriptor with swizzle {} reads that layout.",
                     swizzle.pattern_bytes().max(128),
                     swizzle.name()
                 ))

@@ -28,7 +28,7 @@ use swizzle_text::{Mend, VerdictLine, grouped};
 /// let right = line(Example::ALL[0], None);
 /// assert_eq!((right.kind, &*right.headline), (VerdictKind::Right, "128B K-major: all 4,096 elements match"));
 /// let writer = line(Example::NarrowMask, None);
-/// assert_eq!((writer.kind, &*writer.headline), (VerdictKind::Wrong, "No descriptor can read this: units are permuted by unit ^ (row & 3)"));
+/// assert_eq!((writer.kind, &*writer.headline), (VerdictKind::Wrong, "No descriptor reads this layout: units are permuted by unit ^ (row & 3)"));
 /// ```
 #[must_use]
 pub fn verdict_of_dump(
@@ -41,7 +41,7 @@ pub fn verdict_of_dump(
         return VerdictLine::new(VerdictKind::Wrong, "No known layout matches this dump");
     };
     if let Readable::No = one.readable() {
-        let text = format!("No descriptor can read this: {}", writer_text(one));
+        let text = format!("No descriptor reads this layout: {}", writer_text(one));
         return VerdictLine::new(VerdictKind::Wrong, text);
     }
     if let Some((typed, read)) = read {

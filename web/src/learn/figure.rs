@@ -236,10 +236,10 @@ fn headline(live: &Live<'_>) -> String {
         (Shows::Tile | Shows::Picture, _) => format!("{title}, from 0x{start:x}"),
         (Shows::Read, None) => {
             let start = tile_start_text(&live.picture.spec);
-            format!("One read, by its descriptor: {title}; held against the tile from {start}")
+            format!("One read, by its descriptor: {title}; compared with the tile from {start}")
         }
         (Shows::Read, Some(words)) => {
-            format!("One read, by its descriptor: {title}; held against {words}")
+            format!("One read, by its descriptor: {title}; compared with {words}")
         }
     }
 }

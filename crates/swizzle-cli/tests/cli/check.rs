@@ -391,12 +391,12 @@ fn of_several_explanations_none_is_asserted() {
     for (command, title, repairs) in [
         (
             "check 0x0000002000080840 --element bf16 --mn 128 --k 64",
-            "Several possible causes: the swizzle code is missing, or SBO is packed for another element type [swizzle-code]",
+            "More than one cause fits: the swizzle code is missing, or SBO is packed for another element type [swizzle-code]",
             ["Set the swizzle to 64B (code 2)", "Set SBO to 1024 B"],
         ),
         (
             "check 0x0000408000080840 --element bf16 --mn 128 --k 64",
-            "Several possible causes: LBO and SBO are swapped, or SBO is packed for another element type [swapped]",
+            "More than one cause fits: LBO and SBO are swapped, or SBO is packed for another element type [swapped]",
             ["Set LBO to 2048 B and SBO to 128 B", "Set SBO to 1024 B"],
         ),
     ] {

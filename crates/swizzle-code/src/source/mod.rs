@@ -107,7 +107,7 @@ pub fn source_code(language: Language, sourced: &Sourced<'_>) -> Result<String, 
 fn check(sourced: &Sourced<'_>) -> Result<(), String> {
     let spec = sourced.spec;
     if spec.tile().row_bytes.is_some() {
-        return Err("no descriptor can read plain rows".into());
+        return Err("no descriptor reads plain rows".into());
     }
     if let Err(error) = spec.derived_descriptor(spec.place()) {
         return Err(std::format!("{error}"));

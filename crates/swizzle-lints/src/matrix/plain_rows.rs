@@ -54,7 +54,7 @@ fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
         .add(
             Severity::Error,
             STRIDES,
-            format_args!("No descriptor can read these plain rows"),
+            format_args!("No descriptor reads these plain rows"),
             format_args!(
                 "The {row}s are {row_bytes} bytes apart{xor}. The tensor core needs contiguous blocks of 8 {row}s × {} bytes with the XOR of the swizzle mode: copy the data into that layout, or let TMA write it.",
                 spec.read(spec.place()).swizzle().row_bytes()

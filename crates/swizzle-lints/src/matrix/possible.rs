@@ -16,7 +16,7 @@ use crate::matrix::Report;
 use swizzle_infer::{Cause, Explanation, Numbering};
 
 /// The start of the title of a finding that names several mistakes.
-const SEVERAL: &str = "Several possible causes";
+const SEVERAL: &str = "More than one cause fits";
 
 /// Reports the mistake that explains the read best and offers its fix, followed by the other explanations.
 pub(super) fn blame<'a>(

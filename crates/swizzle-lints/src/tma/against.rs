@@ -244,7 +244,7 @@ const FIRSTS_MAX: usize = 256;
 /// The descriptor that reads the boxes.
 fn reader_side(boxes: &Boxes, element: Element, first: Coord) -> String {
     let Some(params) = params_from_boxes(boxes, element) else {
-        return "No descriptor can read what these boxes write.".into();
+        return "No descriptor reads what these boxes write.".into();
     };
     let layout = Layout::new(params);
     let start = layout.absolute_from_element(first);

@@ -97,7 +97,7 @@ pub(crate) fn read(before: [&str; 2], behind: &str) -> Around {
                 around.notices.push(Notice {
                     part: short(word),
                     why: match ELSEWHERE.contains(&word) {
-                        true => format!("is not shared memory: no descriptor can read {word}"),
+                        true => format!("is not shared memory: no descriptor reads {word}"),
                         false => "was not read".into(),
                     },
                 });

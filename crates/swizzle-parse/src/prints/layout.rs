@@ -150,7 +150,7 @@ fn read_text(layout: &CuteLayout, element: Option<Element>) -> String {
         _ => format!("Swizzle<{b},{m},{s}>"),
     };
     format!(
-        "No descriptor can read this layout: {} × {} {element}{stages}, {swizzle}",
+        "No descriptor reads this layout: {} × {} {element}{stages}, {swizzle}",
         mn.size, k.size
     )
 }

@@ -271,7 +271,7 @@ fn facts(found: &Found, recognized: &Recognized) -> Element {
     });
     let open = found
         .undetermined_text()
-        .map(|names| format!("Not shown by this dump, and taken as in a packed tile: {names}."));
+        .map(|names| format!("This dump does not show {names}; values of a packed tile are used."));
     section("Layout")
         .child(
             el("dl")
