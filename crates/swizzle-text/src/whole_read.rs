@@ -101,7 +101,7 @@ pub fn product_count(spec: &Spec, read: &WholeRead) -> String {
 /// let spec = spec_from_said(&said)?;
 /// let read = WholeRead::of(&spec).unwrap();
 /// let text = whole_read_unit(&spec, &read, Coord { mn: 20, k: 9 });
-/// assert_eq!(text, "Row 20, K 8–15: row 6, K 8–15 arrives instead. It is read at 0x770, and its own place is 0xe50.");
+/// assert_eq!(text, "Row 20, K 8–15: row 6, K 8–15 is read instead, from 0x770; expected 0xe50.");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -120,9 +120,7 @@ pub fn whole_read_unit(spec: &Spec, read: &WholeRead, coord: Coord) -> String {
             };
             let (actual, meant) = (byte(source), byte(coord));
             let source = unit_text(spec, source).replacen("Row", "row", 1);
-            format!(
-                "{own}: {source} arrives instead. It is read at 0x{actual:x}, and its own place is 0x{meant:x}."
-            )
+            format!("{own}: {source} is read instead, from 0x{actual:x}; expected 0x{meant:x}.")
         }
         None => format!("{own}: memory outside the tile is read instead."),
     }

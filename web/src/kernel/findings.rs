@@ -112,7 +112,7 @@ pub(super) fn findings(
         }))
         .child(is_open.then(|| {
             el("p").class("hint").child(
-                "The PTX doesn’t show what this read is to be compared with: no other step confirms it, or part of its descriptor is not known.",
+                "The PTX does not show what to compare this read with: no other step confirms it, or part of its descriptor is not known.",
             )
         }))
         .child(more)

@@ -118,7 +118,7 @@ pub(super) fn start(
         el("div")
             .class("kernel-lost")
             .attr(Attr::Role, "alert")
-            .child(el("p").child("The text of this link is not in this browser. Drop or paste it to go on where the link points."))
+            .child(el("p").child("The text of this link is not in this browser. Drop or paste it to open what the link points to."))
             .child(read)
     });
     el("div")

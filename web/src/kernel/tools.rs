@@ -72,7 +72,7 @@ pub(super) fn unseen(view: &KernelView, row: usize, side: Operand) -> Element {
         Side::Registers => format!("{name} is in registers: no descriptor reads it."),
         Side::TensorMemory => format!("{name} is in tensor memory: no descriptor reads it."),
         Side::Shared => format!(
-            "The PTX doesn’t show enough of {name} to draw it. The finding says where it stops."
+            "The PTX does not show enough of {name} to draw it. The finding says where it stops."
         ),
     };
     el("p").class("no-picture").child(words)

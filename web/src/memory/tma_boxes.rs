@@ -21,7 +21,7 @@ pub(super) fn meeting(read: ReadOfBox<'_>) -> Element {
             None => "no box writes it".into(),
         };
         el("p").child(format!(
-            "The first that does not: (mn {}, k {}); {written}, and it is read at {read:#x}.",
+            "First mismatch: (mn {}, k {}); {written}, but it is read at {read:#x}.",
             cell.mn, cell.k
         ))
     });

@@ -83,7 +83,7 @@ async fn a_pointed_pixel_says_which_unit_arrives() -> Result<()> {
     }
     assert!(
         page.text()
-            .contains("Row 20, K 0–7: row 6, K 0–7 arrives instead. It is read at 0x760, and its own place is 0xe40."),
+            .contains("Row 20, K 0–7: row 6, K 0–7 is read instead, from 0x760; expected 0xe40."),
         "{}",
         page.text()
     );

@@ -42,7 +42,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
             major.operand_name(read.walk.side),
             swizzle.name()
         ),
-        format_args!("The transpose of the instruction and the mode of the descriptor do not go together for this type."),
+        format_args!("The instruction's transpose and the descriptor's mode cannot be combined for this type."),
     );
 }
 

@@ -52,7 +52,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
             Severity::Note,
             &[FieldId::Swizzle],
             format_args!("{letter}: {list} not known{stop}"),
-            format_args!("The text does not tell this operand's descriptor."),
+            format_args!("The text does not determine this operand's descriptor."),
         ),
         false => report.add(
             Severity::Note,
@@ -62,7 +62,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
                 choices.len(),
                 choices.join("; ")
             ),
-            format_args!("The text tells the possible descriptors, and not which of them is read."),
+            format_args!("The text gives the possible descriptors, but not which of them is read."),
         ),
     };
 }

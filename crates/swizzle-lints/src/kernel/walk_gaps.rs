@@ -39,7 +39,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         &[FieldId::Sbo, FieldId::Lbo],
         format_args!("{}: the reads leave gaps, as in a padded tile", read.letter()),
         format_args!(
-            "With {} a padded tile is read right, and a packed one is not. The code that writes the tile tells which of them it is.",
+            "With {} the reads are correct for a padded tile and wrong for a packed one. The code that writes the tile shows which it is.",
             strides.join(" and ")
         ),
     );

@@ -32,7 +32,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         Severity::Error,
         &[FieldId::Start, FieldId::Swizzle, FieldId::Lbo, FieldId::Sbo],
         format_args!("{letter}: steps {first} and {second} share bytes, {apart} bytes from start to start"),
-        format_args!("Each step reads its own part of K. The mode, a stride, the transposition or the K advance is that of another tile."),
+        format_args!("Each step reads its own part of K. The mode, a stride, the transposition or the K advance belongs to another tile."),
     );
     finding.repairs.extend(refit_text(walk));
 }

@@ -24,7 +24,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
             Severity::Warning,
             &[FieldId::Start],
             format_args!("Step {step}: the descriptors of A and B are exchanged"),
-            format_args!("Both are read as the other operand, so that this step adds the transposed product. That is right only if A and B hold the same here."),
+            format_args!("Each is read as the other operand, so this step adds the transposed product. That is right only if A and B contain the same data here."),
         );
         return;
     }

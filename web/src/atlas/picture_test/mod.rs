@@ -106,7 +106,7 @@ fn Both(props: &PictureTestProps) -> Html {
     let Some(read) = (*read).as_ref() else {
         return el("p")
             .class("no-picture")
-            .child("No image: rows whose pitch is no multiple of 16 bytes, or a tile larger than shared memory. Tile and Read show it.")
+            .child("No image: the row pitch is not a multiple of 16 bytes, or the tile is larger than shared memory. Tile and Read show it.")
             .into();
     };
     let pointed = at.filter(|at| extent.contains(*at));

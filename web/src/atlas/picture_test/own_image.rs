@@ -98,7 +98,7 @@ pub(super) fn own_image(asked: &ImageAsked) -> Element {
         el("span")
             .class("is-wrong")
             .attr(Attr::Role, "alert")
-            .child("The browser reads no image in this file.")
+            .child("The browser cannot read an image from this file.")
     });
     fragment()
         .child(

@@ -63,7 +63,7 @@ pub(super) fn Product(props: &ProductProps) -> Html {
                         .class("picture-between")
                         .child(el("strong").class_if(is_wrong, "is-wrong").child(count)),
                 )
-                .child(one("D with this read", right, size)),
+                .child(one("Actual D", right, size)),
         )
         .into()
 }

@@ -30,8 +30,8 @@ pub(super) fn details(
             .child(
                 section("No layout fits")
                     .attr(Attr::AriaLive, "polite")
-                    .child(el("p").child("Neither a canonical layout of any mode and phase nor rows of any pitch, padded or with units exchanged, places most of the values."))
-                    .child(el("p").class("hint").child("The extents of the matrix help, the right width of an element, and values that are the index of their cell.")),
+                    .child(el("p").child("No canonical layout in any mode and phase matches most of the values; neither do rows of any pitch, padded or with units swapped."))
+                    .child(el("p").class("hint").child("It helps to specify the size of the matrix and the right element width, and to fill each cell with its index.")),
             )
             .child(timing(recognized));
     };
@@ -265,7 +265,7 @@ fn facts(found: &Found, recognized: &Recognized) -> Element {
     let hint = |words: String| el("p").class("hint").child(words);
     let assumed = found.rests_on_its_extents(&recognized.asked).then(|| {
         format!(
-            "Taken for {} × {}, since no extents were said: rows of a matrix of another width may hold the same bytes. Say M, N or K.",
+            "{} × {} is assumed, because no size was specified: rows of a matrix of another width can contain the same bytes. Specify M, N or K.",
             found.shape.mn, found.shape.k
         )
     });

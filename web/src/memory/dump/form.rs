@@ -156,12 +156,12 @@ fn alert(why: &str) -> Element {
 fn kept_words(given: &Given) -> Option<Element> {
     if given.is_elsewhere() {
         return Some(alert(
-            "The dump of this link is not in this browser. Paste it here, or drop its files; what the link asks of it is filled in.",
+            "The dump of this link is not in this browser. Paste it here, or drop its files; the settings from the link are filled in.",
         ));
     }
     given.held.mark().map(|_| {
         el("p").class("hint").child(
-            "The link of this page has the questions, not the bytes: these stay in this browser.",
+            "The link of this page contains the settings, not the bytes, which stay in this browser.",
         )
     })
 }

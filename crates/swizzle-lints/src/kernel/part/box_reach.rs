@@ -28,7 +28,7 @@ fn find(part: &Part, report: &mut Report<Part>) {
     report.add(
         Severity::Error,
         &[],
-        format_args!("{letter}: a box ends {end} bytes behind the stage's beginning, the next stage begins after {most}"),
+        format_args!("{letter}: a box ends {end} bytes after the start of its stage, but the next stage starts after {most}"),
         format_args!("The copy of one stage overwrites the next one, which may still be read."),
     );
 }
@@ -41,7 +41,7 @@ fn cases() -> Vec<crate::tests::Case<Part>> {
     vec![
         speaks(
             Severity::Error,
-            "ends 32768 bytes behind the stage's beginning",
+            "ends 32768 bytes after the start of its stage",
             load(|load| load.reach = (32768, 16384)),
         ),
         silent(load(|_| {})),

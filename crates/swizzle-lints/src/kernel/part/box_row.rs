@@ -31,7 +31,7 @@ fn find(part: &Part, report: &mut Report<Part>) {
             "{letter}: a row of the box has {} bytes, {} of each row are read",
             load.row_written, load.row_read
         ),
-        format_args!("The first dimension of the box and the size of its elements make a row. What no box writes is left over from before."),
+        format_args!("The first dimension of the box and the size of its elements make a row. Bytes that no box writes keep their old contents."),
     );
     finding
         .repairs

@@ -33,7 +33,7 @@ fn find(part: &Part, report: &mut Report<Part>) {
             "{letter}: the box is written in swizzle mode {}, the descriptor reads {read}",
             written.name()
         ),
-        format_args!("The tensor map and the descriptor of the operand in the same buffer must have one mode, or units of 16 bytes are exchanged."),
+        format_args!("The tensor map and the descriptor of the operand in the same buffer must have the same mode; otherwise 16-byte units are swapped."),
     );
     finding.repairs.push(format!(
         "Set the tensor map's swizzle mode to {}",

@@ -39,7 +39,7 @@ fn find(part: &Part, report: &mut Report<Part>) {
             load.side.name(),
             written.name()
         ),
-        format_args!("The copy changes no bit, so that exponents are read as parts of fractions. One of the two types is that of another kernel."),
+        format_args!("The copy does not change any bits, so exponent bits are read as fraction bits. One of the two types belongs to another kernel."),
     );
 }
 

@@ -30,7 +30,7 @@ fn find(part: &Part, report: &mut Report<Part>) {
         Severity::Error,
         &[],
         format_args!("{} and {} overlap", range(first), range(second)),
-        format_args!("Both are in use at the same time, so that writing one destroys the other. {} has {} stages of {} bytes, {} bytes apart.",
+        format_args!("Both are in use at the same time, so writing one overwrites the other. {} has {} stages of {} bytes, {} bytes apart.",
             first.name, first.stages, first.bytes, first.stride),
     );
 }

@@ -55,7 +55,7 @@ fn find(part: &Part, report: &mut Report<Part>) {
             Severity::Note,
             &[],
             format_args!("S: the descriptor of tcgen05.cp is not known{stop}"),
-            format_args!("The text does not tell what is copied to tensor memory."),
+            format_args!("The text does not say what is copied to tensor memory."),
         );
     } else if let Err(code) = held.lowest().decode().swizzle {
         report.add(

@@ -38,7 +38,7 @@ fn find(part: &Part, report: &mut Report<Part>) {
             expect.expected
         ),
         format_args!(
-            "expect_tx is the sum of the boxes that arrive on the barrier in one phase. {end}"
+            "expect_tx must be the total size of the boxes that arrive on the barrier in one phase. {end}"
         ),
     );
     finding.repairs.push(format!("Expect {arriving} bytes"));

@@ -34,7 +34,7 @@ fn find(part: &Part, report: &mut Report<Part>) {
         Severity::Error,
         &[],
         format_args!("{name}: the reads of a stage {where_to}"),
-        format_args!("Those bytes are of another stage or buffer, or were never written."),
+        format_args!("Those bytes belong to another stage or buffer, or were never written."),
     );
     let fix = match foreign {
         Foreign::Before(bytes) => format!("Begin the reads {bytes} bytes later"),

@@ -38,8 +38,8 @@ fn find(part: &Part, report: &mut Report<Part>) {
         report.add(
             Severity::Error,
             &[],
-            format_args!("{all} columns of tensor memory are allocated in all, there are {COLUMNS}"),
-            format_args!("An allocation that does not fit waits until another is freed, which is forever where the same CTA holds it."),
+            format_args!("{all} columns of tensor memory are allocated in all, but only {COLUMNS} exist"),
+            format_args!("An allocation that does not fit waits until another is freed: forever, if the same CTA holds that one."),
         );
     }
 }

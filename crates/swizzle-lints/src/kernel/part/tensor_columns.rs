@@ -29,7 +29,7 @@ fn find(part: &Part, report: &mut Report<Part>) {
             "{} uses {end} columns from the beginning of the allocation, {allocated} are allocated",
             tensor.opcode
         ),
-        format_args!("Scale factors, accumulators and A in tensor memory must be inside of the columns that the kernel allocated."),
+        format_args!("Scale factors, accumulators and A in tensor memory must be within the columns that the kernel allocated."),
     );
 }
 

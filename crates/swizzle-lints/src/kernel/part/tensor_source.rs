@@ -29,7 +29,7 @@ fn find(part: &Part, report: &mut Report<Part>) {
         format_args!(
             "{what}: no tcgen05.st or tcgen05.cp writes columns {first} to {last} of the allocation"
         ),
-        format_args!("The instruction reads what is left over there from before."),
+        format_args!("The instruction reads whatever was there before."),
     );
 }
 
