@@ -109,12 +109,20 @@ async fn an_image_that_is_dropped_is_in_the_tile() -> Result<()> {
         document.querySelector('.picture-drop .picture-canvas').dispatchEvent(event);
         return event.defaultPrevented";
     assert_eq!(page.execute(drop, &[ONE_PIXEL])?, true);
-    page.wait_for("the image", || {
+    let is_there = || {
         let pixels = page.pixels(".picture-drop canvas")?.1;
         let is_there = pixels.chunks(4).all(|one| one == [200, 20, 60, 255]);
         Ok(is_there.then_some(()))
-    })
-    .await?;
+    };
+    page.wait_for("the image", is_there).await?;
+    // It is there at the next visit, too.
+    page.type_address("#/glossary").await?;
+    page.wait_until("the glossary", "return document.querySelector('.glossary')")
+        .await?;
+    page.type_address(&link).await?;
+    let canvas = "return document.querySelector('.picture-drop canvas')";
+    page.wait_until("the picture", canvas).await?;
+    page.wait_for("the image again", is_there).await?;
     page.press("Back to the drawing").await?;
     shows(&page, &link).await
 }

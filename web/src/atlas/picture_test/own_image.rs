@@ -1,4 +1,4 @@
-//! The reader's own image in the tile. It stays in this page.
+//! The reader's own image in the tile. It stays in this browser, also for the next visit.
 
 use std::rc::Rc;
 
@@ -6,21 +6,27 @@ use swizzle_core::law::Extent;
 use swizzle_draw::image::Image;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{CanvasRenderingContext2d, File, HtmlCanvasElement, ImageBitmap};
+use web_sys::{CanvasRenderingContext2d, File, HtmlCanvasElement, HtmlImageElement, ImageBitmap};
 use yew::platform::spawn_local;
 use yew::prelude::*;
 
-use crate::browser::{document, file, window};
+use crate::browser::{document, file, remember, remembered, window};
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
+
+/// What the browser remembers the image under.
+const KEPT: &str = "image";
+/// Pixels along each side of what it remembers: the most that a picture shows.
+const SIDE: u32 = 256;
 
 /// The image that was asked for.
 #[derive(Clone, PartialEq)]
 pub(super) struct ImageAsked {
     /// The image, in the size of the tile; none where the drawing stands.
     pub(super) image: Option<Rc<Image>>,
-    file: Option<File>,
+    /// Its address, with all of it in it.
+    address: Option<Rc<str>>,
     is_refused: bool,
     on_file: Callback<Option<File>>,
 }
@@ -28,40 +34,78 @@ pub(super) struct ImageAsked {
 /// An image of a file, scaled to the tile, now and whenever the tile has another size.
 #[hook]
 pub(super) fn use_own_image(extent: Extent) -> ImageAsked {
-    let (file, on_file) = use_value(|| None::<File>);
-    let (image, on_image) = use_value(|| None::<Option<Rc<Image>>>);
-    use_effect_with((file.clone(), extent), move |(file, extent)| {
-        let (file, extent) = (file.clone(), *extent);
+    let (address, on_address) = use_value(|| {
+        let kept = remembered(KEPT).filter(|address| !address.is_empty());
+        kept.map(Rc::<str>::from)
+    });
+    let (is_refused, on_refused) = use_value(|| false);
+    let (image, on_image) = use_value(|| None::<Rc<Image>>);
+    use_effect_with((address.clone(), extent), move |(address, extent)| {
+        let (address, extent) = (address.clone(), *extent);
         spawn_local(async move {
-            let image = match &file {
-                Some(file) => Some(scaled(file, extent).await.map(Rc::new)),
+            let image = match &address {
+                Some(address) => scaled(address, extent).await.map(Rc::new),
                 None => None,
             };
             on_image.emit(image);
         });
     });
+    let on_file = use_callback((), move |file: Option<File>, ()| {
+        let (on_address, on_refused) = (on_address.clone(), on_refused.clone());
+        spawn_local(async move {
+            let address = match &file {
+                Some(file) => address_of(file).await,
+                None => None,
+            };
+            let is_refused = file.is_some() && address.is_none();
+            on_refused.emit(is_refused);
+            if !is_refused {
+                remember(KEPT, address.as_deref().unwrap_or_default());
+                on_address.emit(address.map(Rc::from));
+            }
+        });
+    });
     ImageAsked {
-        is_refused: image == Some(None),
-        image: image.flatten(),
-        file,
+        image,
+        address,
+        is_refused,
         on_file,
     }
 }
 
-/// A file's image with one pixel for each element; none where the browser cannot read it.
-async fn scaled(file: &File, extent: Extent) -> Option<Image> {
+/// A file's image as an address that has all of it; none where the browser cannot read it.
+async fn address_of(file: &File) -> Option<String> {
     let asked = window().create_image_bitmap_with_blob(file).ok()?;
     let bitmap: ImageBitmap = JsFuture::from(asked).await.ok()?.dyn_into().ok()?;
-    let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
-    canvas.set_width(extent.k);
-    canvas.set_height(extent.mn);
-    let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+    let (canvas, context) = canvas(SIDE, SIDE)?;
+    let side = f64::from(SIDE);
+    context
+        .draw_image_with_image_bitmap_and_dw_and_dh(&bitmap, 0.0, 0.0, side, side)
+        .ok()?;
+    canvas.to_data_url().ok()
+}
+
+/// The image at an address, with one pixel for each element.
+async fn scaled(address: &str, extent: Extent) -> Option<Image> {
+    let image = HtmlImageElement::new().ok()?;
+    image.set_src(address);
+    JsFuture::from(image.decode()).await.ok()?;
+    let (_, context) = canvas(extent.k, extent.mn)?;
     let (width, height) = (f64::from(extent.k), f64::from(extent.mn));
     context
-        .draw_image_with_image_bitmap_and_dw_and_dh(&bitmap, 0.0, 0.0, width, height)
+        .draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height)
         .ok()?;
     let data = context.get_image_data(0.0, 0.0, width, height).ok()?;
     Image::from_rgba(extent, &data.data())
+}
+
+/// A canvas that is not in the document.
+fn canvas(width: u32, height: u32) -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
+    let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
+    canvas.set_width(width);
+    canvas.set_height(height);
+    let context = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+    Some((canvas, context))
 }
 
 /// What takes an image that is dropped on it.
@@ -87,7 +131,7 @@ pub(super) fn own_image(asked: &ImageAsked) -> Element {
                 on_file.emit(file::chosen(&event).into_iter().next());
             }))
     };
-    let back = asked.file.is_some().then(|| {
+    let back = asked.address.is_some().then(|| {
         button(Button {
             words: "Back to the drawing",
             on_click: asked.on_file.reform(|_| None),
