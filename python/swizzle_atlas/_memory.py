@@ -286,8 +286,8 @@ class BankGroup(Record):
 class BankConflicts:
     """How a warp's access is served.
 
-    `wavefronts` is how many accesses the memory needs, `conflicts` how many of them are beyond one for each group of lanes, and
-    `ways` is 8 for an 8-way conflict. `addresses` has the byte address of each lane, None where it takes no part.
+    `wavefronts` is how many accesses the memory needs, `conflicts` how many of them are beyond one for each group of lanes,
+    and `ways` is 8 for an 8-way conflict. `addresses` has the byte address of each lane, None where it takes no part.
     """
 
     wavefronts: int

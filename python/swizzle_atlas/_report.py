@@ -160,8 +160,8 @@ class Instruction(Record):
 class Kernel(Record):
     """A kernel with tensor-core instructions.
 
-    `mmas` are its `wgmma.mma_async` and `tcgen05.mma`, `copies` its `tcgen05.cp`; `target` is the chip in the PTX. `summary` is
-    the verdict in words: how many operands are right or wrong, and where.
+    `mmas` are its `wgmma.mma_async` and `tcgen05.mma`, `copies` its `tcgen05.cp`; `target` is the chip in the PTX. `summary`
+    is the verdict in words: how many operands are right or wrong, and where.
     """
 
     file: str

@@ -140,7 +140,7 @@ mod tests {
         assert_eq!(before_xor(false), UNIT_BEFORE_XOR);
         assert_eq!(
             super::hint(&spec, wanted, Coord { mn: 5, k: 56 }, false, true).unwrap(),
-            "The row is right, the unit is another. You clicked unit 7 of it, counted from zero."
+            "The row is right, but the unit is not. You clicked unit 7 of it, counted from zero."
         );
         let one_on = |in_memory| {
             super::hint(&spec, wanted, Coord { mn: 5, k: 16 }, in_memory, true).unwrap()
