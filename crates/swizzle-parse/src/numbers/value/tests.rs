@@ -129,7 +129,7 @@ fn faults_are_pointed_at() {
 
 #[test]
 fn the_descriptor_of_a_copy_of_scale_factors_is_offered_as_one() {
-    // CuTe's, of the block at 0x8200 (golden/blackwell/cp_desc).
+    // CuTe’s, of the block at 0x8200.
     let (_, pasted) = read("0x0000400800010820", &PasteChoice::default()).unwrap();
     let of_label = |label: &str| {
         let found = pasted.others.iter().find(|(other, _)| other == label);
