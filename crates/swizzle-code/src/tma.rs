@@ -5,6 +5,8 @@ use swizzle_core::law::Swizzle;
 use swizzle_core::tile::{Order, Strides, Tile};
 use swizzle_lints::tma::Boxes;
 
+use crate::source::cutlass_names::type_name;
+
 /// Code on the two sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoxCode {
@@ -110,17 +112,10 @@ const fn strides(tile: &Tile) -> Strides {
     }
 }
 
+/// CUTLASS' name of a type that its shared-memory builders take.
 const fn cutlass_type(element: Element) -> Option<&'static str> {
-    Some(match element {
-        Element::F16 => "cutlass::half_t",
-        Element::Bf16 => "cutlass::bfloat16_t",
-        Element::Tf32 => "cutlass::tfloat32_t",
-        Element::E4m3 => "cutlass::float_e4m3_t",
-        Element::E5m2 => "cutlass::float_e5m2_t",
-        Element::S8 => "int8_t",
-        Element::U8 => "uint8_t",
-        Element::B1 | Element::E2m3 | Element::E3m2 | Element::E2m1 | Element::E2m1Packed => {
-            return None;
-        }
-    })
+    match element {
+        Element::B1 | Element::E2m3 | Element::E3m2 | Element::E2m1 | Element::E2m1Packed => None,
+        _ => Some(type_name(element)),
+    }
 }

@@ -3,7 +3,7 @@
 use swizzle_core::hardware::{Accumulator, Element};
 
 /// The C++ type of an element.
-pub(super) const fn type_name(element: Element) -> &'static str {
+pub(crate) const fn type_name(element: Element) -> &'static str {
     match element {
         Element::F16 => "cutlass::half_t",
         Element::Bf16 => "cutlass::bfloat16_t",

@@ -4,7 +4,7 @@ mod cpp;
 mod cuda;
 mod cute;
 mod cutedsl;
-mod cutlass_names;
+pub(crate) mod cutlass_names;
 mod law;
 mod rust;
 mod tcgen05;
