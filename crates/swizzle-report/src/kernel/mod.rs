@@ -48,6 +48,17 @@ pub struct Said {
     pub inside: Option<String>,
 }
 
+impl Said {
+    /// What was found, why, and the fix, as one paragraph.
+    #[must_use]
+    pub fn paragraph(&self) -> String {
+        let KernelFinding { message, text, .. } = &self.finding;
+        let fix = self.finding.fix.as_ref();
+        let fix = fix.map(|fix| format!(" Fix: {fix}.")).unwrap_or_default();
+        format!("{message}. {text}{fix}")
+    }
+}
+
 /// A kernel with what is said of it.
 pub struct Judged<'k, 'a> {
     /// The file that its text is from.

@@ -20,11 +20,6 @@ pub(crate) fn write(judged: &Judged<'_, '_>, out: &mut impl Write) -> io::Result
             (Severity::Error, None) => "error",
             (Severity::Warning, None) => "warning",
         };
-        let fix = finding
-            .fix
-            .as_deref()
-            .map(|fix| format!(" Fix: {fix}."))
-            .unwrap_or_default();
         let reason = said
             .allowed
             .as_deref()
@@ -36,10 +31,7 @@ pub(crate) fn write(judged: &Judged<'_, '_>, out: &mut impl Write) -> io::Result
             property(&place.file),
             place.line,
             property(finding.id),
-            data(&format!(
-                "{}. {}{fix}{reason}",
-                finding.message, finding.text
-            ))
+            data(&format!("{}{reason}", said.paragraph()))
         )?;
     }
     Ok(())

@@ -118,11 +118,6 @@ fn location(file: &str, line: u32) -> Location {
 pub(crate) fn results(judged: &Judged<'_, '_>) -> Vec<ResultJson> {
     let result = |said: &Said| {
         let (place, finding) = (judged.place(said), &said.finding);
-        let fix = finding
-            .fix
-            .as_deref()
-            .map(|fix| format!(" Fix: {fix}."))
-            .unwrap_or_default();
         let others = said
             .sources
             .iter()
@@ -137,7 +132,7 @@ pub(crate) fn results(judged: &Judged<'_, '_>) -> Vec<ResultJson> {
                 Severity::Note => "note",
             },
             message: Message {
-                text: format!("{}. {}{fix}", finding.message, finding.text),
+                text: said.paragraph(),
             },
             locations: [location(&place.file, place.line)],
             related_locations: others.chain(of_text).collect(),
