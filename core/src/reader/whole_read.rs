@@ -126,24 +126,26 @@ impl WholeRead {
     /// Every element of the tile with the element that arrives in its place, unit by unit: [`element_for`](Self::element_for)
     /// of all.
     pub fn elements_read(&self) -> impl Iterator<Item = (Coord, Option<Coord>)> {
-        let (major, per_unit) = (self.tile.major(), self.tile.element().per_unit());
-        let extent = self.extent;
-        let place = move |unit: u32| {
-            let (along, across) = (unit % self.units_along, unit / self.units_along);
-            move |by: u32| {
-                let coord = Coord::at(major, along * per_unit + by, across);
-                extent.contains(coord).then_some(coord)
-            }
-        };
+        let per_unit = self.tile.element().per_unit();
         (0..).zip(&self.got).flat_map(move |(unit, got)| {
-            let own = place(unit);
-            let source = (*got != NONE).then(|| place(*got));
-            // The last unit of a row may end with what pads it.
+            let own = self.elements_of(unit);
+            let source = (*got != NONE).then(|| self.elements_of(*got));
             (0..per_unit).filter_map(move |by| {
                 let source = source.as_ref();
                 Some((own(by)?, source.and_then(|source| source(by))))
             })
         })
+    }
+
+    /// The elements of a unit of the tile by their place in it; the last unit of a row may end with what pads it.
+    fn elements_of(&self, unit: u32) -> impl Fn(u32) -> Option<Coord> + use<> {
+        let (major, extent) = (self.tile.major(), self.extent);
+        let first = unit % self.units_along * self.tile.element().per_unit();
+        let across = unit / self.units_along;
+        move |by| {
+            let coord = Coord::at(major, first + by, across);
+            extent.contains(coord).then_some(coord)
+        }
     }
 
     /// The element that arrives in place of one; `None` where memory outside of the tile is read.
@@ -155,12 +157,7 @@ impl WholeRead {
         let (major, per_unit) = (self.tile.major(), self.tile.element().per_unit());
         let (along, across) = coord.along_and_across(major);
         let got = self.got[(across * self.units_along + along / per_unit) as usize];
-        let source = (got != NONE).then(|| {
-            let first = got % self.units_along * per_unit;
-            Coord::at(major, first + along % per_unit, got / self.units_along)
-        });
-        // The last unit of a row may end with what pads it.
-        source.filter(|source| self.extent.contains(*source))
+        (got != NONE).then(|| self.elements_of(got)(along % per_unit))?
     }
 }
 
