@@ -13,9 +13,9 @@ use crate::project::{self, Project, WASM_TARGET};
 use crate::split::{self, Piece, Pieces};
 use crate::toolchain;
 
-/// The packages that are compiled for the browser.
-const PAGE: &str = "swizzle-web";
-const UNPACKER: &str = "swizzle-unpack";
+/// The packages that are compiled for the browser, and the compiler's file of each.
+const PAGE: [&str; 2] = ["swizzle-web", "swizzle-web.wasm"];
+const UNPACKER: [&str; 2] = ["swizzle-unpack", "swizzle_unpack.wasm"];
 
 /// How the binding generator's names begin.
 const BOUND: &str = "__wb";
@@ -56,14 +56,10 @@ pub(crate) fn unpacker(project: &Project) -> Result<(String, Vec<u8>)> {
 }
 
 /// Compiles a package and returns the compiler's file.
-fn compile(project: &Project, package: &str) -> Result<PathBuf> {
+fn compile(project: &Project, [package, file]: [&str; 2]) -> Result<PathBuf> {
     project::run(&mut compiler(project, package))?;
-    let folder = project.page_target().join(WASM_TARGET).join("release");
-    // A library's file has its name as Rust writes it.
-    let names = [package.to_owned(), package.replace('-', "_")];
-    let files = names.map(|name| folder.join(name).with_extension("wasm"));
-    let found = files.into_iter().find(|file| file.exists());
-    found.with_context(|| format!("the compiler wrote no file of {package}"))
+    let folder = project.page_target().join(WASM_TARGET);
+    Ok(folder.join("release").join(file))
 }
 
 /// The command that compiles a package.
@@ -91,7 +87,7 @@ impl Ahead {
     /// Starts it. What it has to say is not heard: [`build`] finds the same faults again, and tells them.
     pub(crate) fn start(project: &Project) -> Result<Ahead> {
         let silent = || Stdio::null();
-        let child = compiler(project, PAGE)
+        let child = compiler(project, PAGE[0])
             .stdout(silent())
             .stderr(silent())
             .spawn();
