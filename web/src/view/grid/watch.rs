@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use gloo_events::EventListener;
+use gloo_events::{EventListener, EventListenerOptions};
 use swizzle_draw::scene::PaneKind;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::Closure;
@@ -54,18 +54,21 @@ pub(super) fn use_viewport(node: &NodeRef, linked: Option<(Linked, PaneKind)>) -
                     look();
                 })
             };
-            // On paper there is more room, which no observer tells in time. The second look is at the height that the cells
-            // take in the width of the first, and from where it is scrolled then. What a listener changes is drawn before
-            // the next one is called: the third is there for the last view, which would be printed as it was.
+            // On paper there is more room, which no observer tells in time. All views look at it before one looks again: what
+            // one takes leaves the others another room. The second look is at the height that the cells take in the width of
+            // the first, and from where it is scrolled then. What a listener changes is drawn before the next one is called:
+            // the third is there for the last view, which would be printed as it was.
+            let first = EventListenerOptions::run_in_capture_phase();
+            let later = EventListenerOptions::default();
             let events = [
-                ("beforeprint", true),
-                ("beforeprint", true),
-                ("beforeprint", true),
-                ("afterprint", false),
+                ("beforeprint", true, first),
+                ("beforeprint", true, later),
+                ("beforeprint", true, later),
+                ("afterprint", false, later),
             ];
-            let on_print = events.map(|(event, prints)| {
+            let on_print = events.map(|(event, prints, round)| {
                 let look = look.clone();
-                EventListener::new(&window(), event, move |_| {
+                EventListener::new_with_options(&window(), event, round, move |_| {
                     browser::set_printing(prints);
                     look();
                 })
