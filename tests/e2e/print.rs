@@ -111,7 +111,7 @@ fn pages_print_what_they_show() -> Result<()> {
             "#/build/tcgen05?mn=128&k=64",
             ".build-code",
             2,
-            ".build-code, .build-bits, .build-table",
+            ".build-code, .build-bits, .build .table",
         ),
         (
             "#/memory/tma?swizzle=128B",

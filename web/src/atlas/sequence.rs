@@ -12,6 +12,7 @@ use yew::prelude::*;
 
 use crate::control::copy_button;
 use crate::element::{Attr, Element, el};
+use crate::page::table::{row_head, table};
 use crate::state::{Action, Dispatch, Edit};
 
 /// Rows that stand in the table at once; what is copied has all of them.
@@ -26,12 +27,11 @@ pub fn sequence(spec: &Spec, dispatch: &Dispatch) -> Element {
         .position(|row| row.place == spec.place());
     let first = (at.unwrap_or(0) / SHOWN) * SHOWN;
     let shown = sequence.rows.iter().skip(first).take(SHOWN);
-    let head = |words: &'static str| el("th").attr(Attr::Scope, "col").child(words);
-    let words = ["Place", "Start", "Added", "Descriptor", "Given", "Copy"];
-    let table = el("table")
-        .class("walk-table")
-        .child(el("thead").child(el("tr").children(words.map(head))))
-        .child(el("tbody").children(shown.map(|one| row(spec, &sequence, one, dispatch))));
+    let table = table(
+        "The sequence as a table",
+        ["Place", "Start", "Added", "Descriptor", "Given", "Copy"],
+        shown.map(|one| row(spec, &sequence, one, dispatch)),
+    );
     let all = sequence.rows.len();
     let part = (all > SHOWN).then(|| {
         let last = (first + SHOWN).min(all);
@@ -44,9 +44,6 @@ pub fn sequence(spec: &Spec, dispatch: &Dispatch) -> Element {
     let notes = [part, steps_text(spec), rows_text(spec)];
     el("div")
         .class("walk-sequence")
-        .attr(Attr::Tabindex, "0")
-        .attr(Attr::Role, "region")
-        .attr(Attr::AriaLabel, "The sequence as a table")
         .child(
             el("p")
                 .class("walk-said")
@@ -135,8 +132,8 @@ fn row(spec: &Spec, sequence: &Sequence, row: &Row, dispatch: &Dispatch) -> Elem
     };
     let cell = |text: String| el("td").child(text);
     el("tr")
-        .class_if(is_here, "is-selected")
-        .child(el("th").attr(Attr::Scope, "row").child(open))
+        .class_if(is_here, "is-here")
+        .child(row_head(open))
         .child(cell(format!("0x{:x}", row.start_bytes)))
         .child(cell(added))
         .child(cell(descriptor.clone()))

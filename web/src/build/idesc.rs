@@ -13,6 +13,7 @@ use super::instruction::faults;
 use crate::control::{Button, button, copy_button, walk_bits};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
+use crate::page::table::{self, table};
 use crate::view::Shared;
 
 /// Properties of [`Idesc`].
@@ -215,29 +216,21 @@ const fn tint(id: InstructionFieldId) -> &'static str {
 /// The same as a table, with what each field means.
 fn fields(idesc: InstructionDescriptor) -> Element {
     let row = |field: &InstructionField| {
-        el("tr")
-            .child(el("th").attr(Attr::Scope, "row").child(field.id.name()))
-            .child(el("td").child(bits_words(*field)))
-            .child(el("td").child(idesc.bits_of(*field)))
-            .child(el("td").child(instruction_value_text(idesc, *field)))
-            .child(el("td").child(field.id.meaning()))
+        let cells = [
+            bits_words(*field),
+            idesc.bits_of(*field).to_string(),
+            instruction_value_text(idesc, *field),
+            field.id.meaning().to_owned(),
+        ];
+        table::row(field.id.name(), cells)
     };
     let head = ["Field", "Bits", "Raw", "Value", "Meaning"];
-    let head = head.map(|words| el("th").attr(Attr::Scope, "col").child(words));
     let fields = InstructionDescriptor::fields(idesc.kind());
     el("details")
         .child(el("summary").child("Fields of the instruction descriptor"))
-        .child(
-            el("div")
-                .class("build-scroll")
-                .attr(Attr::Tabindex, "0")
-                .attr(Attr::Role, "region")
-                .attr(Attr::AriaLabel, "Fields of the instruction descriptor")
-                .child(
-                    el("table")
-                        .class("build-table")
-                        .child(el("thead").child(el("tr").children(head)))
-                        .child(el("tbody").children(fields.iter().map(row))),
-                ),
-        )
+        .child(table(
+            "Fields of the instruction descriptor",
+            head,
+            fields.iter().map(row),
+        ))
 }

@@ -1,12 +1,14 @@
 //! The builder: a layout, and everything that follows for a kernel.
 
 use swizzle_code::build::{
-    Instruction, SaidInstruction, best_swizzle, spec_for_building, verdict_of_build,
+    Instruction, SaidInstruction, best_swizzle, findings_of_build, spec_for_building,
+    verdict_of_build,
 };
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Place, Said, Spec};
 use swizzle_draw::scene::Drawing;
 use swizzle_draw::{Shows, View};
+use swizzle_lints::Severity;
 use swizzle_text::tile_text;
 use swizzle_view::link::{
     BuildShown, TmaShown, Unread, build_from_link, link_from_build, link_from_form, unread_of,
@@ -252,10 +254,13 @@ fn stage_choice(stages: u32, stage: u32, on_stage: &Callback<u32>) -> Element {
 fn no_code(spec: &Spec) -> Element {
     let best = best_swizzle(spec);
     let is_other = best.swizzle != spec.tile().swizzle;
+    let errors = findings_of_build(spec).into_iter();
+    let errors = errors.filter(|finding| finding.severity == Severity::Error);
     el("section")
         .class("build-source")
         .child(el("h2").child("Code"))
         .child(el("p").child("No code for this combination."))
+        .children(errors.map(|finding| el("p").class("build-note").child(finding.text)))
         .child(is_other.then(|| el("p").class("build-note").child(best.why)))
         .child(
             el("p").child(

@@ -12,6 +12,7 @@ use super::pair_grids::{PairGrids, span};
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
 use crate::page::framed::NOT_MEASURED;
+use crate::page::table::{self, table};
 use crate::view::Shared;
 
 /// The part, folded; nothing for a tile that no pair has.
@@ -45,15 +46,13 @@ pub(super) fn pair(spec: &Spec, instruction: &Instruction, look: Look) -> Option
                         .child("D of both CTAs in tensor memory"),
                 ),
             )
-            .child(table(&pair)),
+            .child(held(&pair)),
     )
 }
 
-fn table(pair: &PairOfCtas) -> Element {
+fn held(pair: &PairOfCtas) -> Element {
     let row = |head: &'static str, cell: &dyn Fn(&CtaOfPair) -> Element| {
-        el("tr")
-            .child(el("th").attr(Attr::Scope, "row").child(head))
-            .children(pair.ctas.iter().map(|cta| el("td").child(cell(cta))))
+        table::row(head, pair.ctas.iter().map(cell))
     };
     let words = |text: String| el("span").child(text);
     let given = |operand: &PairOperand| {
@@ -66,54 +65,42 @@ fn table(pair: &PairOfCtas) -> Element {
         Ok(bytes) => format!("{} bytes", grouped(bytes)),
         Err(_) => format!("{} bytes", operand.bytes),
     };
-    let rows = fragment()
-        .child(row("A, rows", &|cta| {
+    let rows = [
+        row("A, rows", &|cta| {
             words(format!(
                 "{}, all of K; {}",
                 span(&cta.a.rows),
                 bytes(&cta.a)
             ))
-        }))
-        .child(row("A, descriptors", &|cta| given(&cta.a)))
-        .child(row("B, columns", &|cta| {
+        }),
+        row("A, descriptors", &|cta| given(&cta.a)),
+        row("B, columns", &|cta| {
             words(format!(
                 "{}, all of K; {}",
                 span(&cta.b.rows),
                 bytes(&cta.b)
             ))
-        }))
-        .child(row("B, descriptors", &|cta| given(&cta.b)))
-        .child(row("D, rows × columns", &|cta| {
+        }),
+        row("B, descriptors", &|cta| given(&cta.b)),
+        row("D, rows × columns", &|cta| {
             words(format!("{} × {}", span(&cta.d.0), span(&cta.d.1)))
-        }))
-        .child(row("D, tensor memory", &|_| {
+        }),
+        row("D, tensor memory", &|_| {
             words(format!(
                 "{} columns, layout {}",
                 pair.columns,
                 pair.path.name()
             ))
-        }));
+        }),
+    ];
     let idesc = pair.idesc.map(|idesc| idesc.to_string());
     fragment()
         .child(
-            el("div")
-                .class("build-scroll")
-                .attr(Attr::Tabindex, "0")
-                .attr(Attr::Role, "region")
-                .attr(Attr::AriaLabel, "What each CTA of the pair holds and gives")
-                .child(
-                    el("table")
-                        .class("build-table")
-                        .child(
-                            el("thead").child(
-                                el("tr")
-                                    .child(el("td"))
-                                    .child(el("th").attr(Attr::Scope, "col").child("CTA 0"))
-                                    .child(el("th").attr(Attr::Scope, "col").child("CTA 1")),
-                            ),
-                        )
-                        .child(el("tbody").child(rows)),
-                ),
+            table(
+                "What each CTA of the pair holds and gives",
+                ["", "CTA 0", "CTA 1"],
+                rows,
+            ),
         )
         .child(
             el("p")

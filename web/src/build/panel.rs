@@ -6,7 +6,7 @@ use swizzle_code::build::{
 };
 use swizzle_core::hardware::{Accumulator, CtaForm, Kind, wgmma_accumulators};
 use swizzle_core::params::ParamId;
-use swizzle_core::{Major, Named as _, Operand, Order, Spec};
+use swizzle_core::{Major, Named as _, Operand, Order, Spec, Swizzle};
 use swizzle_text::{grouped, order_text, sparse_text};
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::tensor_memory::{Alignment, COLUMNS};
@@ -212,6 +212,7 @@ fn of_layout(spec: &Spec, edits: &Edits) -> Vec<Html> {
     let best = best_swizzle(spec);
     let is_other = best.swizzle != spec.tile().swizzle;
     let title = match is_other {
+        true if best.swizzle == Swizzle::None => "Recommended: no swizzle".to_owned(),
         true => format!("Recommended: {}", best.swizzle.name()),
         false => format!("Why {}", best.swizzle.name()),
     };

@@ -1,11 +1,12 @@
 //! Every read of a stage of the tile, in the order of the loop.
 
-use swizzle_code::build::{PlannedRead, sequence};
+use swizzle_code::build::{PlannedRead, sequence, units_outside};
 use swizzle_core::{Descriptor, Place, Spec};
 use yew::prelude::*;
 
 use crate::control::copy_button;
 use crate::element::{Attr, Element, el};
+use crate::page::table::{row_head, table};
 
 /// Reads that are listed; the code has all of them.
 const LISTED: usize = 64;
@@ -34,6 +35,11 @@ pub(super) fn reads(
     let letter = spec.reader().operand.mn_letter();
     let base_offset = |read: &PlannedRead| spec.derived_read(read.place).params().base_offset;
     let has_base_offsets = all.iter().any(|read| base_offset(read) != 0);
+    let outside: Vec<u32> = all
+        .iter()
+        .map(|read| units_outside(spec, read.place))
+        .collect();
+    let has_outside = outside.iter().any(|units| *units > 0);
     let span = |first: u32, extent: u32| format!("{first}–{}", first + extent - 1);
     let row = |(number, read): (usize, &PlannedRead)| {
         let (first, extent) = (read.first, read.extent);
@@ -43,7 +49,7 @@ pub(super) fn reads(
             .attr(Attr::AriaCurrent, (number == at).then_some("true"))
             .on_pointer_move(on_at.reform(move |_: PointerEvent| number))
             .on_click(on_at.reform(move |_: MouseEvent| number))
-            .child(el("th").attr(Attr::Scope, "row").child(number.to_string()))
+            .child(row_head(number.to_string()))
             .child(el("td").child(span(first.mn, extent.mn)))
             .child(el("td").child(span(first.k, extent.k)))
             .child(el("td").child(format!("0x{:x}", read.start_bytes)))
@@ -53,12 +59,17 @@ pub(super) fn reads(
             })))
             .child(has_base_offsets.then(|| el("td").child(u32::from(base_offset(read)))))
             .child(el("td").child(format!("{:+}", read.offset_units)))
+            .child(has_outside.then(|| {
+                el("td")
+                    .class_if(outside[number] > 0, "is-outside")
+                    .child(outside[number])
+            }))
     };
     let head = ["Read", letter, "K", "Start", "Descriptor"]
         .into_iter()
         .chain(has_base_offsets.then_some("Base offset"))
-        .chain(["+ units"]);
-    let head = head.map(|words| el("th").attr(Attr::Scope, "col").child(words));
+        .chain(["+ units"])
+        .chain(has_outside.then_some("Outside"));
     let constants: Vec<String> = all
         .iter()
         .filter_map(|read| read.descriptor.as_ref().ok())
@@ -82,26 +93,20 @@ pub(super) fn reads(
         has_more.then(|| format!(" The first {LISTED} are listed; the code has all of them."));
     el("div")
         .child(
-            el("div")
-                .class("build-scroll")
-                .attr(Attr::Tabindex, "0")
-                .attr(Attr::Role, "region")
-                .attr(
-                    Attr::AriaLabel,
-                    "The reads: arrow keys go from one to the next",
-                )
-                .on_key(on_key)
-                .child(
-                    el("table")
-                        .class("build-table")
-                        .child(el("thead").child(el("tr").children(head)))
-                        .child(el("tbody").children(all.iter().enumerate().map(row))),
-                ),
+            table(
+                "The reads: arrow keys go from one to the next",
+                head,
+                all.iter().enumerate().map(row),
+            )
+            .on_key(on_key),
         )
         .child(
             el("p")
                 .class("build-note")
                 .child("+ units: 16-byte units from the first read of the tile.")
+                .child(has_outside.then_some(
+                    " Outside: units that the read takes from beyond the tile; fill them with zeros, or round up.",
+                ))
                 .child(more)
                 .child(" ")
                 .child(copy_button(constants.join(",\n"), "the descriptors")),

@@ -4,6 +4,7 @@ use swizzle_core::Named as _;
 use swizzle_warp::{ACCESSES, COSTS, Cost, FILLS, READS};
 
 use crate::element::{Attr, Element, el};
+use crate::page::table::{row_head, table};
 
 /// A figure: what was measured, cycles in hundredths, and what else there is to say.
 type Figure = (String, u32, String);
@@ -54,7 +55,7 @@ fn part(cost: &Cost, figures: &[Figure]) -> Element {
             rest => format!("{}.{rest:02}", cycles / 100),
         };
         el("tr")
-            .child(el("th").attr(Attr::Scope, "row").child(what.clone()))
+            .child(row_head(what.clone()))
             .child(el("td").child(number))
             .child(
                 el("td")
@@ -67,24 +68,15 @@ fn part(cost: &Cost, figures: &[Figure]) -> Element {
                     .child(more.clone()),
             )
     };
-    let head = |head: &'static str| el("th").attr(Attr::Scope, "col").child(head);
     el("div")
         .class("memory-cost")
         .child(el("h2").child(cost.what))
         .child(el("p").child(cost.result))
-        .child(
-            el("table")
-                .class("memory-table")
-                .child(
-                    el("thead").child(
-                        el("tr")
-                            .child(head("measured"))
-                            .child(head("cycles"))
-                            .child(el("td")),
-                    ),
-                )
-                .child(el("tbody").children(figures.iter().map(row))),
-        )
+        .child(table(
+            cost.what,
+            ["measured", "cycles", ""],
+            figures.iter().map(row),
+        ))
         .child(
             el("p")
                 .class("hint")

@@ -129,31 +129,6 @@ pub(super) fn names<T: Named>(words: impl Fn(T) -> String) -> Vec<(String, Strin
     T::ALL.iter().map(name).collect()
 }
 
-/// A table with a head.
-pub(super) fn table(
-    caption: &'static str,
-    heads: &[&'static str],
-    rows: impl IntoIterator<Item = Vec<String>>,
-) -> Element {
-    let head = |head: &&'static str| el("th").attr(Attr::Scope, "col").child(*head);
-    let row = |row: Vec<String>| {
-        let cell = |cell: String| el("td").child(cell);
-        el("tr").children(row.into_iter().map(cell))
-    };
-    el("div")
-        .class("memory-scroll")
-        .attr(Attr::Tabindex, "0")
-        .attr(Attr::Role, "group")
-        .attr(Attr::AriaLabel, caption)
-        .child(
-            el("table")
-                .class("memory-table")
-                .child(el("caption").class("visually-hidden").child(caption))
-                .child(el("thead").child(el("tr").children(heads.iter().map(head))))
-                .child(el("tbody").children(rows.into_iter().map(row))),
-        )
-}
-
 /// A part of the answer, with its heading.
 pub(super) fn section(title: &'static str) -> Element {
     el("section")

@@ -14,7 +14,7 @@ use yew::prelude::*;
 
 use super::conflicts::Conflicts;
 use super::costs::costs;
-use super::field::{choose, list, names, section, setter, table, text};
+use super::field::{choose, list, names, section, setter, text};
 use super::head::{Shown, part};
 use super::lanes_matrix::lanes_matrix;
 use super::lanes_tabs::tabs;
@@ -27,6 +27,7 @@ use crate::hooks::use_value;
 use crate::page::listing::listing;
 use crate::page::memory_parts::LANES;
 use crate::page::sheets::use_sheet;
+use crate::page::table::{self, table};
 use crate::page::{Format, Look, part_of, use_linked};
 
 /// How it is kept in the address.
@@ -320,7 +321,7 @@ fn more(read: &Read) -> Option<El> {
     let code = address_code(read.access, &read.typed.formula, &layout, read.sides).ok();
     let rows = lane_rows(&one.lanes, &one.served)
         .into_iter()
-        .map(Vec::from);
+        .map(|[lane, cells @ ..]| table::row(lane, cells));
     Some(
         el("details")
             .class("memory-more")
@@ -328,7 +329,7 @@ fn more(read: &Read) -> Option<El> {
             .child(
                 el("div")
                     .class("lanes-more")
-                    .child(table("Lanes", &LANE_HEADS, rows))
+                    .child(table("Lanes", LANE_HEADS, rows))
                     .child(code.map(|code| listing("address computation", code.text))),
             ),
     )

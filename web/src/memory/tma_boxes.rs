@@ -7,9 +7,10 @@ use swizzle_text::{grouped, tile_text};
 use swizzle_view::{link_from_shown, shown_from_link};
 use yew::prelude::*;
 
-use super::field::{section, table};
+use super::field::section;
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::listing::listing;
+use crate::page::table::{self, table};
 
 /// How boxes and a read meet, and what would mend it on either side.
 pub(super) fn meeting(read: ReadOfBox<'_>) -> Element {
@@ -82,20 +83,17 @@ fn boxes_of_tile(link: &str) -> Element {
         .take(LISTED)
         .enumerate()
         .map(|(at, one)| {
-            vec![
-                at.to_string(),
-                format!("(mn {}, k {})", one.origin.mn, one.origin.k),
-                format!("{:#x}", one.destination_bytes),
-            ]
+            let begins_with = format!("(mn {}, k {})", one.origin.mn, one.origin.k);
+            let destination = format!("{:#x}", one.destination_bytes);
+            table::row(at.to_string(), [begins_with, destination])
         });
-    let rows: Vec<Vec<String>> = rows.collect();
     let more = boxes.boxes.len().saturating_sub(LISTED);
     let text = cuda_code(&boxes, tile.start_bytes);
     let both = format!("{}\n{}", text.host, text.device);
     section
         .child(open)
         .child(el("p").child(boxes.order_text(tile.swizzle)))
-        .child(table("Boxes", &["box", "begins with", "destination"], rows))
+        .child(table("Boxes", ["box", "begins with", "destination"], rows))
         .child((more > 0).then(|| el("p").class("hint").child(format!("And {more} more."))))
         .child(el("h3").child("CUDA"))
         .child(listing("CUDA of all boxes", both))

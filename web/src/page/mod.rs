@@ -17,6 +17,7 @@ pub mod over;
 mod route;
 pub mod share;
 pub mod sheets;
+pub mod table;
 pub mod terms;
 
 pub use bar::{

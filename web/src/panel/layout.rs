@@ -14,11 +14,13 @@ pub fn layout(spec: &Spec, edits: &Edits) -> Vec<Html> {
     let major = Choice::of_param(ParamId::Major, spec, &|_, name| name.into());
     let swizzle = Choice::of_param(ParamId::Swizzle, spec, &|_, name| name.into());
     let writes = RowWrites::of(tile);
-    let words = writes
-        .ways
-        .iter()
-        .map(|(_, ways)| RowWrites::ways_text(*ways));
-    let swizzle = swizzle.notes(words.collect(), writes.text());
+    let words = writes.ways.iter();
+    let words = words.map(|(_, ways)| RowWrites::ways_text(*ways));
+    // Of rows that are not whole units nothing is counted.
+    let swizzle = match writes.ways.iter().any(|(_, ways)| ways.is_some()) {
+        true => swizzle.notes(words.collect(), writes.text()),
+        false => swizzle,
+    };
     vec![
         edits.choice(major.hint(major_text(spec))),
         edits.choice(swizzle.hint(atom_text(tile.swizzle, tile.major))),

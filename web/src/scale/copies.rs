@@ -10,6 +10,7 @@ use yew::prelude::*;
 
 use crate::control::copy_button;
 use crate::element::{Attr, Element, el};
+use crate::page::table::{row_head, table};
 
 /// Rows of a copy's source, and bytes of each.
 const SOURCE: (u32, u32) = (32, 16);
@@ -47,11 +48,7 @@ pub(super) fn copies(
         el("tr")
             .class_if(here == Some(number), "is-here")
             .on_pointer_move(on_at.reform(move |_: PointerEvent| Some(number)))
-            .child(
-                el("th")
-                    .attr(Attr::Scope, "row")
-                    .child(format!("block {block}")),
-            )
+            .child(row_head(format!("block {block}")))
             .child(
                 el("td")
                     .child(el("code").child(text.clone()))
@@ -70,17 +67,13 @@ pub(super) fn copies(
             )
     };
     let heads = [
-        String::new(),
-        format!("descriptor: {}", copy_text(stage)),
-        "start".into(),
-        "column".into(),
-        "contents".into(),
-        String::new(),
+        "",
+        &format!("descriptor: {}", copy_text(stage)),
+        "start",
+        "column",
+        "contents",
+        "",
     ];
-    let head = |words: String| match words.is_empty() {
-        true => el("td"),
-        false => el("th").attr(Attr::Scope, "col").child(words),
-    };
     let uncovered = stage
         .readings
         .iter()
@@ -101,17 +94,12 @@ pub(super) fn copies(
                 )))),
         )
         .child(
-            el("div")
-                .class("scale-scroll")
-                .attr(Attr::Tabindex, "0")
-                .attr(Attr::Role, "group")
-                .attr(Attr::AriaLabel, "Copies with their descriptors")
-                .child(
-                    el("table")
-                        .on_pointer_leave(on_at.reform(|_: PointerEvent| None))
-                        .child(el("thead").child(el("tr").children(heads.map(head))))
-                        .child(el("tbody").children(stage.copies.iter().enumerate().map(row))),
-                ),
+            table(
+                "Copies with their descriptors",
+                heads,
+                stage.copies.iter().enumerate().map(row),
+            )
+            .on_pointer_leave(on_at.reform(|_: PointerEvent| None)),
         )
         .child(uncovered)
 }

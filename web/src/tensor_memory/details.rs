@@ -12,6 +12,7 @@ use yew::prelude::*;
 use crate::atlas::findings::sign;
 use crate::control::icon::icon;
 use crate::element::{Attr, Element, el, fragment};
+use crate::page::table::{self, table};
 
 /// What the details are of.
 pub(super) struct Details<'a> {
@@ -255,7 +256,6 @@ pub(super) fn pair(plan: &Plan, picture: &LoadPicture) -> Option<Element> {
     let pair = Pair::new(mma.m, mma.n).ok()?;
     let range = |range: std::ops::Range<u32>| format!("{}–{}", range.start, range.end - 1);
     let is_sparse = picture.laid.sparsity == Sparsity::Sparse;
-    let head = |words: &'static str| el("th").attr(Attr::Scope, "col").child(words);
     let row = |cta: u32| {
         let (rows, columns) = pair.d(cta);
         let cells = [
@@ -264,23 +264,17 @@ pub(super) fn pair(plan: &Plan, picture: &LoadPicture) -> Option<Element> {
             pair.operand(Operand::A, cta),
             pair.operand(Operand::B, cta),
         ];
-        el("tr")
-            .child(
-                el("th")
-                    .attr(Attr::Scope, "row")
-                    .child(format!("CTA {cta}")),
-            )
-            .children(cells.map(|cells| el("td").child(range(cells))))
+        table::row(format!("CTA {cta}"), cells.map(range))
     };
     let a = match is_sparse {
         true => "A rows, stored",
         false => "A rows",
     };
-    let heads = ["D rows", "D columns", a, "B columns"].map(head);
-    let table = el("table")
-        .class("tensor-pair")
-        .child(el("thead").child(el("tr").child(el("td")).children(heads)))
-        .child(el("tbody").child(row(0)).child(row(1)));
+    let table = table(
+        "What each CTA holds",
+        ["", "D rows", "D columns", a, "B columns"],
+        [0, 1].map(row),
+    );
     let has_a = plan.places.iter().any(|place| place.what == What::A);
     let words = match has_a {
         true => "B in shared memory, A and D in tensor memory, A and B with all of K",

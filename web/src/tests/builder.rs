@@ -64,7 +64,7 @@ async fn a_tile_becomes_code_in_every_language() -> Result<()> {
         return long && parseFloat(paddingLeft) > 0 && parseFloat(textIndent) === -parseFloat(paddingLeft)
             && lines.every((line) => line.scrollWidth <= line.clientWidth)";
     page.wait_until("lines that wrap", lines).await?;
-    let rows = "return document.querySelectorAll('.build-table tbody tr').length === 8";
+    let rows = "return document.querySelectorAll('.build-steps .table tbody tr').length === 8";
     page.wait_until("two blocks of four steps", rows).await?;
     page.has_verdict(
         VerdictKind::Right,
@@ -178,8 +178,12 @@ async fn the_reads_are_outlined_in_the_picture() -> Result<()> {
         const heads = [...document.querySelectorAll('.build-picture .view:first-child .grid-row-heads')];
         return heads.map((one) => one.textContent.trim().split(/\\s+/)).map((rows) => rows[0] + '–' + rows.at(-1)).join(' ')";
     assert_eq!(page.text_of(rows)?, "0–7 64–71");
-    page.click_on(".build-table tbody tr:nth-child(5)").await?;
-    page.execute("document.querySelector('.build-scroll').focus()", &[])?;
+    page.click_on(".build-steps .table tbody tr:nth-child(5)")
+        .await?;
+    page.execute(
+        "document.querySelector('.build-steps .table-scroll').focus()",
+        &[],
+    )?;
     page.key("ArrowDown").await?;
     let chosen = "return [...document.querySelectorAll('.build-picture .is-here')].map((one) => one.textContent).join(' ') === '5 5'";
     page.wait_until("the fifth", chosen).await?;

@@ -160,7 +160,7 @@ async fn a_loop_is_judged_in_the_table_of_the_sequence() -> Result<()> {
         "the first wrong one",
         "return document.querySelector('.walk-said').textContent.includes('32 units are added instead of 2')",
     ).await?;
-    let right = "return document.querySelectorAll('.walk-table td.is-wrong').length === 3";
+    let right = "return document.querySelectorAll('.walk-sequence td.is-wrong').length === 3";
     page.wait_until("three wrong rows", right).await?;
     Ok(())
 }

@@ -85,7 +85,7 @@ async fn a_pair_has_a_map_for_each_cta() -> Result<()> {
     )
     .await?;
     page.tells(".tensor-plane em", "128 × 256 f32").await?;
-    page.tells(".tensor-pair tbody tr:last-child", "128–255")
+    page.tells(".tensor-each tbody tr:last-child", "128–255")
         .await?;
     page.has_address("#/tensor-memory?cta_group=2").await
 }

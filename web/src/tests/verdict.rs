@@ -195,7 +195,7 @@ async fn what_no_instruction_takes_is_not_built() -> Result<()> {
     page.type_address("#/build/wgmma?mn=100&k=70").await?;
     page.has_verdict(
         VerdictKind::Warning,
-        "380 of 1,280 reads fall outside the tile",
+        "380 of 1,280 units read are outside the tile",
     )
     .await?;
     page.press("Round up to 128 × 80").await?;

@@ -22,7 +22,7 @@ use swizzle_text::{Mend, VerdictLine, grouped};
 /// let right = line("#/wgmma?mn=128&k=64")?;
 /// assert_eq!((right.kind, &*right.headline), (VerdictKind::Right, "All 1,024 units are read exactly once (8 reads)"));
 /// let beyond = line("#/wgmma?mn=100&k=70")?;
-/// assert_eq!((beyond.kind, &*beyond.headline), (VerdictKind::Warning, "380 of 1,280 reads fall outside the tile"));
+/// assert_eq!((beyond.kind, &*beyond.headline), (VerdictKind::Warning, "380 of 1,280 units read are outside the tile"));
 /// assert_eq!(beyond.repairs[0].label, "Round up to 128 × 80");
 /// let none = line("#/wgmma?mn=128&k=64&element=f16&swizzle=128B-32B-atom")?;
 /// assert_eq!((none.kind, &*none.headline), (VerdictKind::Wrong, "wgmma has no 128B swizzle with 32B atoms"));
@@ -50,7 +50,7 @@ pub fn verdict_of_build(spec: &Spec, instruction: &Instruction) -> VerdictLine {
     }
     if let Some(beyond) = covered.filter(|found| found.beyond > 0) {
         let text = format!(
-            "{} of {} reads fall outside the tile",
+            "{} of {} units read are outside the tile",
             grouped(beyond.beyond),
             grouped(reads(spec) * units_of_read(spec))
         );

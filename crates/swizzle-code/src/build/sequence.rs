@@ -107,7 +107,7 @@ impl fmt::Display for Coverage {
         }
         write!(
             f,
-            "{once} units are read once, {never} never and {again} more than once; {beyond} reads fall outside the tile."
+            "{once} units are read once, {never} never and {again} more than once; {beyond} units outside the tile are read, too."
         )
     }
 }
@@ -157,6 +157,31 @@ pub fn coverage(spec: &Spec) -> Option<Coverage> {
         }
     }
     Some(coverage)
+}
+
+/// The units that a read takes from outside of the tile, whose size its instruction does not divide.
+///
+/// ```
+/// use swizzle_code::build::{coverage, sequence, units_outside};
+/// use swizzle_core::{Said, SaidTile};
+/// use swizzle_infer::spec_from_said;
+/// let tile = SaidTile { mn: Some(100), k: Some(70), ..SaidTile::default() };
+/// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
+/// let outside: Vec<u32> = sequence(&spec).map(|read| units_outside(&spec, read.place)).collect();
+/// // 64 rows of one unit; then 28 rows of two units, and of the last read all but 36 rows of one.
+/// assert_eq!(outside, [0, 0, 0, 0, 64, 56, 56, 56, 56, 92]);
+/// assert_eq!(outside.iter().sum::<u32>(), coverage(&spec).unwrap().beyond);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn units_outside(spec: &Spec, place: Place) -> u32 {
+    let (along, across) = spec.window().along_and_across(spec.tile().major);
+    let width = along.div_ceil(spec.tile().element.per_unit());
+    let mut count = 0;
+    read(spec, place, |unit_along, at_across, _| {
+        count += u32::from(unit_along >= width || at_across >= across);
+    });
+    count
 }
 
 /// Calls `tell` for each unit of a read: its unit along and element across in the window, and whether it is read from the address

@@ -8,6 +8,7 @@ use yew::prelude::*;
 use super::picture::ROWS;
 use crate::control::{Button, button, term};
 use crate::element::{Attr, Element, el, fragment};
+use crate::page::table::{row_head, table};
 
 /// The access whose wavefronts are counted: 16 bytes a lane.
 const ACCESS: Access = Access::Load16;
@@ -100,7 +101,6 @@ pub(super) fn modes(wires: Wires, is_asking: bool) -> Element {
         "wavefronts, 128 B rows",
         "wavefronts, own rows",
     ];
-    let head = |head: &'static str| el("th").attr(Attr::Scope, "col").child(head);
     let row = |count: u32| {
         let of = Wires::lowest(count);
         let mode = of.mode();
@@ -110,13 +110,9 @@ pub(super) fn modes(wires: Wires, is_asking: bool) -> Element {
         let wide = wavefronts(of, 0);
         let judged = |ways: u32| el("td").class(if ways > 1 { "is-conflict" } else { "is-free" });
         el("tr")
-            .class_if(of == wires, "is-at")
+            .class_if(of == wires, "is-here")
             .attr(Attr::AriaCurrent, (of == wires).then_some("true"))
-            .child(
-                el("th")
-                    .attr(Attr::Scope, "row")
-                    .child(mode.map_or("none", |mode| mode.name())),
-            )
+            .child(row_head(mode.map_or("none", |mode| mode.name())))
             .child(el("td").child(count))
             .child(el("td").child(format!("{row_bytes} B")))
             .child(match is_hidden {
@@ -127,10 +123,7 @@ pub(super) fn modes(wires: Wires, is_asking: bool) -> Element {
     };
     fragment()
         .child(
-            el("table")
-                .class("wires-modes")
-                .child(el("thead").child(el("tr").children(heads.map(head))))
-                .child(el("tbody").children((0..=Wires::COUNT).map(row))),
+            table("The modes and their wires", heads, (0..=Wires::COUNT).map(row)).class("wires-modes"),
         )
         .child(el("p").class("hint").child(
             "The picture keeps rows of 128 bytes in every state, so only the wires change. With rows of 32 or 64 bytes one or two wires are enough; these rows are 128 bytes wide and need three.",
