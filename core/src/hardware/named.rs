@@ -117,6 +117,11 @@ macro_rules! named {
             }
         };
 
+        // And none of them is without a name.
+        const _: fn($type) = |one| match one {
+            $(<$type>::$variant => {})+
+        };
+
         $crate::printed!($type);
     };
 }
