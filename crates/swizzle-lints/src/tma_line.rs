@@ -52,6 +52,9 @@ impl ReadOfBox<'_> {
 /// assert_eq!(refused.headline, "Refused by cuTensorMapEncodeTiled on sm_90: boxDim");
 /// let taken = line("128B");
 /// assert_eq!((taken.kind, &*taken.headline), (VerdictKind::Right, "Accepted by cuTensorMapEncodeTiled on sm_90"));
+/// let narrow = TypedMap { box_elements: "32, 128".into(), ..TypedMap::default() };
+/// let copy = TypedCopy { map: narrow, target: Chip::Sm90, destination_bytes: 0x400, buffer_bytes: None };
+/// assert_eq!(verdict_of_tma(&copy_verdict(&copy), None).headline, "The box overruns a buffer of 8192 bytes");
 /// ```
 #[must_use]
 pub fn verdict_of_tma(copy: &MapVerdict, read: Option<ReadOfBox<'_>>) -> VerdictLine<MapChange> {
@@ -116,7 +119,8 @@ fn for_chip(read: ReadOfBox<'_>) -> Mend<MapChange> {
     }
 }
 
-/// The headline, and the rest of the sentence; of a refusal, whose reason is beside its field, how many more there are.
+/// The headline, and the rest of the sentence: a warning comes first; of a refusal, whose reason is beside its field, how many
+/// more there are.
 fn parts(copy: &MapVerdict) -> (String, String) {
     let sentence = copy.sentence.trim_end_matches('.');
     let mut refusals = copy.refusals();
@@ -129,7 +133,10 @@ fn parts(copy: &MapVerdict) -> (String, String) {
         return (first.title.clone(), more);
     }
     let (headline, rest) = sentence.split_once(". ").unwrap_or((sentence, ""));
-    (headline.into(), rest.into())
+    match copy.findings.first() {
+        Some(first) if copy.kind == VerdictKind::Warning => (first.title.clone(), headline.into()),
+        _ => (headline.into(), rest.into()),
+    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::entry::Entry;
 use super::entry_form::Form;
 use super::small::of_word;
 use crate::browser;
-use crate::element::{Attr, el, fragment};
+use crate::element::{Attr, Element as El, el, fragment};
 use crate::hooks::use_value;
 use crate::page::Look;
 use crate::page::framed::{Framed, framed};
@@ -33,40 +33,57 @@ pub(super) struct GlossaryProps {
 pub(super) fn Glossary(props: &GlossaryProps) -> Html {
     use_effect_with(props.term, |term| {
         if let Some(term) = term {
-            browser::focus(&format!("#term-{}", TERMS[*term].slug));
+            let heading = format!("#term-{}", TERMS[*term].slug);
+            let found = browser::document().query_selector(&heading);
+            if let Ok(Some(heading)) = found {
+                browser::focus_on(Some(heading.clone()));
+                heading.scroll_into_view();
+            }
         }
     });
     let (is_printing, look) = (use_printing(), props.look);
     let (sought, on_sought) = use_value(String::new);
-    let found = TERMS
-        .iter()
-        .enumerate()
-        .filter(|(_, term)| is_about(term, &sought));
-    let entries = found.map(|(place, term)| {
-        let is_open = props.term == Some(place);
-        let name = if is_open {
-            fragment().child(term.title)
-        } else {
-            let to = term_address(term.slug);
-            el("a").attr(Attr::Href, to).child(term.title)
+    let all = || TERMS.iter().enumerate();
+    let has_any = all().any(|(_, term)| is_about(term, &sought));
+    // What no entry has as a whole, some may have in part.
+    let found = all().filter(|(_, term)| match has_any {
+        true => is_about(term, &sought),
+        false => words_of(&sought).any(|word| is_about(term, word)),
+    });
+    let entries: Vec<El> = found
+        .map(|(place, term)| {
+            let is_open = props.term == Some(place);
+            let name = if is_open {
+                fragment().child(term.title)
+            } else {
+                let to = term_address(term.slug);
+                el("a").attr(Attr::Href, to).child(term.title)
+            };
+            let picture = term.picture.as_ref().filter(|_| !is_open);
+            let form = if is_open { Form::Whole } else { Form::Words };
+            // On paper nothing opens: every entry says what it means, without its figure.
+            let body = (is_open || is_printing)
+                .then(|| html! { <Entry key={term.slug} {term} look={props.look} {form} /> });
+            el("section")
+                .class("glossary-entry")
+                .class_if(is_open, "is-open")
+                .child(picture.map(|picture| of_word(picture, look)))
+                .child(
+                    el("h2")
+                        .attr(Attr::Id, format!("term-{}", term.slug))
+                        .attr(Attr::Tabindex, "-1")
+                        .child(name),
+                )
+                .child((!is_open && !is_printing).then(|| el("p").child(term.sentence())))
+                .child(body)
+        })
+        .collect();
+    let missing = (!has_any).then(|| {
+        let near = match entries.is_empty() {
+            true => "",
+            false => " These have one of its words:",
         };
-        let picture = term.picture.as_ref().filter(|_| !is_open);
-        let form = if is_open { Form::Whole } else { Form::Words };
-        // On paper nothing opens: every entry says what it means, without its figure.
-        let body = (is_open || is_printing)
-            .then(|| html! { <Entry key={term.slug} {term} look={props.look} {form} /> });
-        el("section")
-            .class("glossary-entry")
-            .class_if(is_open, "is-open")
-            .child(picture.map(|picture| of_word(picture, look)))
-            .child(
-                el("h2")
-                    .attr(Attr::Id, format!("term-{}", term.slug))
-                    .attr(Attr::Tabindex, "-1")
-                    .child(name),
-            )
-            .child((!is_open && !is_printing).then(|| el("p").child(term.sentence())))
-            .child(body)
+        format!("No term has “{}”.{near}", sought.trim())
     });
     let on_input = on_sought
         .reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value());
@@ -85,6 +102,12 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
         .child(html! { <Arrived /> })
         .child(find)
         .child((props.unknown.clone()).map(|words| el("p").attr(Attr::Role, "status").child(words)))
+        .child(
+            el("p")
+                .class("hint")
+                .attr(Attr::Role, "status")
+                .child(missing.unwrap_or_default()),
+        )
         .child(el("div").class("glossary-entries").children(entries));
     framed(Framed::plain("is-learn", "Glossary", content)).into()
 }
@@ -93,6 +116,11 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
 fn is_about(term: &Term, sought: &str) -> bool {
     let text = format!("{} {}", term.title, term.sentence()).to_lowercase();
     text.contains(sought.trim().to_lowercase().as_str())
+}
+
+/// The words of a text that are long enough to be looked for.
+fn words_of(sought: &str) -> impl Iterator<Item = &str> {
+    sought.split_whitespace().filter(|word| word.len() > 2)
 }
 
 /// Whether the page is being printed.

@@ -6,7 +6,7 @@ use swizzle_code::tma::cuda_code;
 use swizzle_code::{number_from_text, raw_from_hex};
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::tma::{IM2COL, Landing, TensorMap, demands};
-use swizzle_core::{Coord, Descriptor};
+use swizzle_core::{Coord, Descriptor, Named as _};
 use swizzle_draw::scene::{BoxPicture, CellAt};
 use swizzle_lints::tma::{
     Argument, BoxAt, Boxes, CopyFinding, MapChange, MapVerdict, Meeting, TypedCopy,
@@ -177,11 +177,7 @@ pub(super) fn Tma(props: &TmaProps) -> Html {
 fn facts(typed: &TmaShown) -> String {
     let map = &typed.map;
     let of_box = map.box_elements.replace(", ", " × ").replace(',', " × ");
-    format!(
-        "{of_box} {} to {}",
-        map.data_type.to_lowercase(),
-        typed.destination
-    )
+    format!("{of_box} {} to {}", typed.element.name(), typed.destination)
 }
 
 /// What reads the box, beside the chip of its map.

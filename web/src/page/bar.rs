@@ -185,10 +185,7 @@ pub fn box_elsewhere() -> Html {
                     Attr::AriaLabel,
                     "Paste a descriptor, fields, a layout or a link: Enter opens it in the atlas",
                 )
-                .attr(
-                    Attr::Placeholder,
-                    "Paste a descriptor, fields, a layout, a link",
-                ),
+                .attr(Attr::Placeholder, "Paste a descriptor, code or a link"),
         )
         .into()
 }

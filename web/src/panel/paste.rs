@@ -234,7 +234,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                 .attr(Attr::Spellcheck, "false")
                 .attr(Attr::AriaDescribedby, "paste-said")
                 .attr(Attr::AriaInvalid, is_bad.then_some("true"))
-                .attr(Attr::Placeholder, "Paste a descriptor, fields, a layout, a link")
+                .attr(Attr::Placeholder, "Paste a descriptor, code or a link")
                 .attr(Attr::Title, "0x4000004000010040, lbo=1 sbo=64, byte 0x5e0, ((8,2),(8,2)):((8,64),(1,1024)) …")
                 .value(text)
                 .on_click(on_click)

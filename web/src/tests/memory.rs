@@ -206,7 +206,11 @@ async fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
         page.wait_until(words, &script).await.map(drop)
     };
     text(".memory-section p", "cover 16384 bytes of shared memory").await?;
-    text(".memory-section p", "It overruns a buffer of 8192 bytes").await?;
+    text(
+        ".memory-section p",
+        "The box overruns a buffer of 8192 bytes",
+    )
+    .await?;
     page.fill_in(&page.memory_field("Buffer bytes")?, "8192")
         .await?;
     text(

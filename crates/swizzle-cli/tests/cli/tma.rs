@@ -203,7 +203,7 @@ const TEXTS: [(&str, i32, &[&str]); 9] = [
     (
         "box 32x64 bf16 SW128",
         1,
-        &["It overruns a buffer of 4096 bytes"],
+        &["The box overruns a buffer of 4096 bytes"],
     ),
     (
         "TMA box 64x128 e4m3 SW256",

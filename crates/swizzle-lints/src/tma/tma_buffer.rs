@@ -38,7 +38,10 @@ fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
         None if covered.has_gaps() => report.add(
             Severity::Warning,
             &["box"],
-            format_args!("It overruns a buffer of {} bytes", covered.written_bytes),
+            format_args!(
+                "The box overruns a buffer of {} bytes",
+                covered.written_bytes
+            ),
             format_args!("{size}"),
         ),
         _ => return,
@@ -65,7 +68,7 @@ fn cases() -> Vec<crate::tests::Case<CopyOfBox>> {
         ),
         speaks(
             Warning,
-            "It overruns a buffer of 8192 bytes",
+            "The box overruns a buffer of 8192 bytes",
             copy(|copy| copy.map.box_elements = "32, 128".into()),
         ),
         silent(copy(|copy| copy.buffer_bytes = Some(16384))),
