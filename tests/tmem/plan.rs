@@ -34,7 +34,7 @@ fn cells_of(plan: &Plan, region: &Region, sparsity: Sparsity) -> Vec<(Cell, Cont
     match region.what {
         What::D => {
             let both = readings(form, sparsity, m).expect("a data path");
-            let path = match plan.witness {
+            let path = match plan.witness.unwrap_or(Witness::Ptx) {
                 Witness::Ptx => both[0].path,
                 Witness::Cute => both[both.len() - 1].path,
             };
@@ -84,7 +84,11 @@ fn cells_of(plan: &Plan, region: &Region, sparsity: Sparsity) -> Vec<(Cell, Cont
                 _ => Operand::A,
             };
             let both = held(operand, form, m, n).expect("factors");
-            let one = match plan.witness {
+            let usual = match operand {
+                Operand::A => Witness::Ptx,
+                Operand::B => Witness::Cute,
+            };
+            let one = match plan.witness.unwrap_or(usual) {
                 Witness::Ptx => both[0],
                 Witness::Cute => both[both.len() - 1],
             };
@@ -149,7 +153,7 @@ prop_compose! {
 prop_compose! {
     fn plan()(
         mma in mma(),
-        witness in prop::sample::select(vec![Witness::Ptx, Witness::Cute]),
+        witness in prop::sample::select(vec![None, Some(Witness::Ptx), Some(Witness::Cute)]),
         places in prop::collection::vec(place(), 1..4),
     ) -> Plan {
         Plan { mma, witness, places, allocated: None }

@@ -173,7 +173,10 @@ impl Facts for Planned {
         let mma = self.shown.plan.mma;
         Some(match name {
             "kind" => mma.kind.name().into(),
-            "reading" => self.shown.plan.witness.name().into(),
+            "reading" => {
+                let contested = self.laid.regions().find(|region| region.is_contested)?;
+                self.shown.plan.reading_of(contested.what).name().into()
+            }
             "shape" => self.shown.shape.name().into(),
             "load" => self.read(self.shown.cell)?.instruction(),
             "load_address" => self.read(self.shown.cell)?.address.to_string(),

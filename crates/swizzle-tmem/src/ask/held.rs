@@ -302,7 +302,7 @@ fn b_of_pair(asked: &Asked) -> Result<Vec<(Option<Witness>, Held)>, Fault> {
         Ok((witness, scale(columns, rows)))
     };
     let mut all: Vec<_> = held.iter().map(read).collect::<Result<_, Fault>>()?;
-    // Four copies in a CTA whose lanes 64 to 127 are those of other columns would scale these: CuTe's reading is taken.
+    // First the usual reading, CuTe's: see `Witness::usual`.
     all.reverse();
     Ok(all)
 }

@@ -76,7 +76,7 @@ impl Laid {
                 column,
                 &plan.mma,
                 sparsity,
-                plan.witness,
+                plan.reading_of(place.what),
             );
             if let Ok(region) = &mut region {
                 if place.column.is_none() && region.range().end > COLUMNS {

@@ -3,6 +3,8 @@
 use swizzle_core::hardware::{Accumulator, CtaForm, Element, Kind};
 use swizzle_core::named;
 
+use crate::plan::What;
+
 /// The tile that a `tcgen05.mma`, or a loop of them along K, computes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Mma {
@@ -70,10 +72,9 @@ impl Mma {
 }
 
 /// Whose reading is taken where sources disagree.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Witness {
     /// The PTX ISA's.
-    #[default]
     Ptx,
     /// CuTe's.
     Cute,
@@ -82,6 +83,25 @@ pub enum Witness {
 named!(Witness, "reading", Ptx => "ptx", Cute => "cute");
 
 impl Witness {
+    /// The reading of a region that is taken unless another one is asked for: the PTX ISA's, but of SFB CuTe's. With layout B,
+    /// lanes 64 to 127 of D are of columns from N / 2 on, as CuTe's factors in these lanes are (inferred).
+    #[must_use]
+    pub const fn usual(what: What) -> Self {
+        match what {
+            What::Sfb => Self::Cute,
+            What::D | What::A | What::Sfa | What::Metadata => Self::Ptx,
+        }
+    }
+
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Ptx => Self::Cute,
+            Self::Cute => Self::Ptx,
+        }
+    }
+
     /// As it is named in a sentence.
     #[must_use]
     pub const fn text(self) -> &'static str {

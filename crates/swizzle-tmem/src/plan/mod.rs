@@ -68,8 +68,8 @@ impl Place {
 pub struct Plan {
     /// The instruction.
     pub mma: Mma,
-    /// Whose reading is taken where sources disagree.
-    pub witness: Witness,
+    /// Whose reading is taken where sources disagree; none takes the [usual](Witness::usual) one of each region.
+    pub witness: Option<Witness>,
     /// The regions, in order.
     pub places: Vec<Place>,
     /// Columns that are allocated; none allocates what the regions need.
@@ -85,7 +85,7 @@ impl Default for Plan {
         let all = [What::D, What::Sfa, What::Sfb, What::A];
         Self {
             mma: Mma::default(),
-            witness: Witness::Ptx,
+            witness: None,
             places: all.map(Place::packed).into(),
             allocated: None,
         }
@@ -97,6 +97,20 @@ impl Plan {
     #[must_use]
     pub fn laid(&self) -> Laid {
         Laid::of(self)
+    }
+
+    /// Whose reading of a region is taken, where sources disagree.
+    ///
+    /// ```
+    /// use swizzle_tmem::plan::{Plan, What, Witness};
+    /// let plan = Plan::default();
+    /// assert_eq!([What::D, What::Sfb].map(|what| plan.reading_of(what)), [Witness::Ptx, Witness::Cute]);
+    /// let of_ptx = Plan { witness: Some(Witness::Ptx), ..plan };
+    /// assert_eq!(of_ptx.reading_of(What::Sfb), Witness::Ptx);
+    /// ```
+    #[must_use]
+    pub fn reading_of(&self, what: What) -> Witness {
+        self.witness.unwrap_or(Witness::usual(what))
     }
 
     /// The plan with a region at another column.

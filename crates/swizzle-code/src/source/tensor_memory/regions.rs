@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::source::Sourced;
 use swizzle_core::Sparsity;
 use swizzle_core::hardware::Kind;
-use swizzle_tmem::plan::{Mma, Place, Plan, What, Witness};
+use swizzle_tmem::plan::{Mma, Place, Plan, What};
 use swizzle_tmem::tensor_memory::{Accumulator, Alignment, Shape, readings};
 
 /// The regions that one block of a tile needs, from the first allocated column on.
@@ -39,7 +39,7 @@ impl Regions {
         }
         let plan = Plan {
             mma: mma(sourced, kind),
-            witness: Witness::Ptx,
+            witness: None,
             places,
             allocated: None,
         };

@@ -8,7 +8,7 @@ use crate::lint::{Lint, Report, RestsOn};
 
 pub(super) const LINT: Lint<Plan> = Lint {
     id: "plan-contested",
-    source: "PTX ISA, data-path layouts and scale factors of tcgen05.mma; CuTe, tmem_frg_2sm and the fragments of SFB",
+    source: "PTX ISA, data-path layouts and scale factors of tcgen05.mma; CuTe, tmem_frg_2sm and the fragments of SFB; for SFB facebookexperimental/triton, pull request 3653",
     confidence: Confidence::Contested,
     rests_on: RestsOn::Values(&[]),
     silenced_by: &[],
@@ -20,28 +20,35 @@ pub(super) const LINT: Lint<Plan> = Lint {
 fn find(plan: &Plan, report: &mut Report<Plan>) {
     let laid = report.facts.clone();
     for region in laid.regions().filter(|one| one.is_contested) {
-        let text = match region.what {
-            What::Sfb => {
-                "The PTX ISA has four copies of all factors; CuTe has those of columns n < N / 2 in lanes 0–63 and the others in lanes 64–127."
-            }
-            What::D | What::A | What::Sfa | What::Metadata => {
-                "The PTX ISA has layout C, half of the lanes and N columns; CuTe has layout B, all lanes and N / 2 columns."
-            }
+        let (text, measured) = match region.what {
+            What::Sfb => (
+                "The PTX ISA has four copies of all factors; CuTe has those of columns n < N / 2 in lanes 0–63 and the others in lanes 64–127, as D has its columns.",
+                "A fork of Triton reports that column n was scaled by the factor of n mod 64 until its factors followed layout B (facebookexperimental/triton 3653), which fits CuTe; not measured here.",
+            ),
+            What::D | What::A | What::Sfa | What::Metadata => (
+                "The PTX ISA has layout C, half of the lanes and N columns; CuTe has layout B, all lanes and N / 2 columns.",
+                "No measurement is known.",
+            ),
         };
-        let (shown, other, witness) = match plan.witness {
-            Witness::Ptx => ("the PTX ISA’s", "CuTe", Witness::Cute),
-            Witness::Cute => ("CuTe’s", "the PTX ISA", Witness::Ptx),
+        let shown = plan.reading_of(region.what);
+        let usual = match shown == Witness::usual(region.what) {
+            true => ", the default here and in swizzle tmem",
+            false => "",
         };
+        let other = shown.other();
         let finding = report.add(
             Severity::Warning,
             &["reading"],
             format_args!("Sources disagree on {}", region.name),
-            format_args!("{text} Shown is {shown} reading; no measurement is known."),
+            format_args!(
+                "{text} Shown is the reading of {}{usual}. {measured}",
+                shown.text()
+            ),
         );
         finding.repairs.push(Mend {
-            label: format!("Show {other}"),
+            label: format!("Show {}", other.text()),
             change: Plan {
-                witness,
+                witness: Some(other),
                 ..plan.clone()
             },
         });
