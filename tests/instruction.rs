@@ -19,6 +19,7 @@ fn findings(
         idesc,
         form,
         spec: spec.cloned(),
+        of_pair: None,
     })
 }
 

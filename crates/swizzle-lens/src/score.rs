@@ -239,6 +239,7 @@ fn word(mma: &Mma<'_>) -> Option<InstructionWord> {
         idesc: idesc.lowest,
         form: mma.name.form,
         spec: None,
+        of_pair: None,
     })
 }
 

@@ -162,6 +162,7 @@ pub(crate) fn read(
     };
     best(FORMATS, choice, answer)
         .unwrap_or_else(|| refuse(0..bare.len(), format_args!("Cannot read this")))
+        .map(|pasted| prints::idesc::as_of_pair(pasted, text))
 }
 
 /// Reads words of which a sentence took what it knows.

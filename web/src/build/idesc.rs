@@ -2,6 +2,7 @@
 
 use swizzle_code::build::kinds_of_instruction;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, InstructionFieldId};
+use swizzle_core::hardware::CtaForm;
 use swizzle_core::{Named as _, Spec};
 use swizzle_lints::instruction::{InstructionWord, findings_from_word};
 use swizzle_parse::instruction_from_text;
@@ -23,6 +24,8 @@ pub(super) struct IdescProps {
     pub idesc: InstructionDescriptor,
     /// The tile.
     pub spec: Shared<Spec>,
+    /// How its instruction is issued.
+    pub form: CtaForm,
     /// What was typed or flipped in its place.
     pub own: Option<u32>,
     /// Called with another one; with none to go back to the built one.
@@ -111,8 +114,9 @@ pub(super) fn Idesc(props: &IdescProps) -> Html {
         )
         .child(faults(&findings_from_word(&InstructionWord {
             idesc,
-            form: None,
+            form: Some(props.form),
             spec: Some((*props.spec).clone()),
+            of_pair: Some([props.idesc.m(), props.idesc.n()].map(Some)),
         })));
     el("section")
         .class("build-idesc")

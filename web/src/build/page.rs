@@ -173,7 +173,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
         let spec = Shared::new(spec.clone());
         let on_own = part_of(&shown, &on_shown, |shown, own| shown.idesc = own);
         el("div").child(
-            html! { <Idesc key={idesc.to_string()} {idesc} {spec} own={shown.idesc} {on_own} /> },
+            html! { <Idesc key={idesc.to_string()} {idesc} {spec} form={built.form} own={shown.idesc} {on_own} /> },
         )
     });
     let page = Framed {

@@ -13,7 +13,7 @@ use swizzle_parse::{ReadInstruction, instruction_from_text};
 use swizzle_text::{instruction_shape_text, instruction_value_text};
 
 use crate::failure::Failure;
-use crate::options::choice;
+use crate::options::{choice, number};
 
 /// Decode the 32-bit instruction descriptor of tcgen05.mma, or build one
 ///
@@ -27,7 +27,8 @@ use crate::options::choice;
   swizzle idesc 0x08200490
   swizzle idesc a=bf16 m=128 n=256 transpose_b=N-major
   swizzle idesc 144708608 + 0x20000010
-  swizzle idesc 0x08210010 --kind f16 --form cta-group-1 --json")]
+  swizzle idesc 0x08210010 --kind f16 --form cta-group-1 --json
+  swizzle idesc 0x08210010 --form cta-group-2 --m 128 --n 128")]
 pub(crate) struct Args {
     /// The value in hex, or its fields
     #[arg(value_name = "VALUE|NAME=VALUE", required = true)]
@@ -38,6 +39,12 @@ pub(crate) struct Args {
     /// CTA group of the instruction [default: any]
     #[arg(long, value_parser = choice::<CtaForm>(), ignore_case = true)]
     form: Option<CtaForm>,
+    /// M of the instruction, of the pair for cta-group-2: one that is half of it is reported
+    #[arg(long, value_parser = number)]
+    m: Option<u32>,
+    /// N of the instruction, of the pair for cta-group-2: one that is half of it is reported
+    #[arg(long, value_parser = number)]
+    n: Option<u32>,
     /// Print JSON: schema, hex, kind, also (other kinds with as few errors), m, n, k, fields, findings
     #[arg(long)]
     json: bool,
@@ -100,6 +107,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         idesc: asked.read.idesc,
         form: args.form,
         spec: None,
+        of_pair: Some([args.m, args.n]),
     });
     let is_legal = findings
         .iter()

@@ -235,3 +235,36 @@ fn types_are_read_as_people_write_them() {
         );
     }
 }
+
+/// M = 128 and N = 128 of bf16, for two CTAs: as somebody says, or read as those of the pair.
+#[test]
+fn extents_of_one_cta_are_wrong_for_a_pair() {
+    let pair = "0x08200490 --kind f16 --form cta-group-2";
+    let of_one = faulty(&format!("{pair} --m 256 --n 128"));
+    let finding = &of_one["findings"][0];
+    assert_eq!(
+        finding["title"],
+        "M = 128 of the instruction descriptor is that of one CTA"
+    );
+    assert_eq!(finding["repair"], "0x10200490");
+    assert_eq!(
+        idesc(&format!("{pair} --m 128 --n 128"))["findings"],
+        Value::Array(vec![])
+    );
+    let assumed = idesc(pair);
+    let titles = [
+        "M = 128 is read as that of the pair",
+        "N = 128 is read as that of the pair",
+    ];
+    for (finding, title) in assumed["findings"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .zip(titles)
+    {
+        assert_eq!(finding["title"], title);
+        assert_eq!(finding["severity"], "note");
+    }
+    let m_64 = faulty("0x04200490 --kind f16 --form cta-group-2");
+    assert_eq!(m_64["findings"][0]["repair"], "0x08200490");
+}

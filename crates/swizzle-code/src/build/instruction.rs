@@ -391,6 +391,7 @@ impl Instruction {
                 idesc,
                 form: Some(self.form),
                 spec: Some(spec.clone()),
+                of_pair: None,
             }),
             Some(Err(_)) | None => findings_from_values(&InstructionValues {
                 kind: self.kind,

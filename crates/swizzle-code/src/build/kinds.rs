@@ -23,6 +23,7 @@ pub fn likely_kinds(raw: u32) -> (Vec<Kind>, usize) {
             idesc: InstructionDescriptor::new(kind, raw),
             form: None,
             spec: None,
+            of_pair: None,
         });
         let count = |severity| found.iter().filter(|one| one.severity == severity).count();
         (count(Severity::Error), count(Severity::Warning))

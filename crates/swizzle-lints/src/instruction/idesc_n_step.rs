@@ -17,8 +17,11 @@ pub(super) const LINT: Lint<InstructionWord> = Lint {
     cases,
 };
 
-/// The larger step of a form, where sources disagree about it.
-const fn larger_step(form: CtaForm, m: u32) -> Option<u32> {
+/// The larger step of N of a kind and form, where sources disagree about it.
+pub(crate) const fn larger_n_step(kind: Kind, form: CtaForm, m: u32) -> Option<u32> {
+    if !matches!(kind, Kind::F16 | Kind::Tf32 | Kind::F8f6f4) {
+        return None;
+    }
     match (form, m) {
         (CtaForm::One, 128) => Some(16),
         (CtaForm::Two, _) => Some(32),
@@ -28,9 +31,6 @@ const fn larger_step(form: CtaForm, m: u32) -> Option<u32> {
 
 fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     let (kind, n, m) = (word.idesc.kind(), word.idesc.n(), word.idesc.m());
-    if !matches!(kind, Kind::F16 | Kind::Tf32 | Kind::F8f6f4) {
-        return;
-    }
     let forms = word
         .form
         .map_or_else(|| CtaForm::ALL.to_vec(), |form| vec![form]);
@@ -43,7 +43,7 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
     let Some(form) = having.next().filter(|_| having.next().is_none()) else {
         return;
     };
-    let Some(step) = larger_step(form, m).filter(|step| !n.is_multiple_of(*step)) else {
+    let Some(step) = larger_n_step(kind, form, m).filter(|step| !n.is_multiple_of(*step)) else {
         return;
     };
     report.add(

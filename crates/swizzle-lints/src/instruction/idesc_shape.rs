@@ -46,12 +46,20 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
         let having = forms.iter().filter(|form| !legal_m(form).single.is_empty());
         let legal = having.map(|form| format!("{form} {}", legal_m(form).text()));
         let legal = legal.collect::<Vec<_>>().join("; ");
-        report.add(
+        let of_one_cta = word.form == Some(CtaForm::Two) && legal_m(&CtaForm::Two).contains(2 * m);
+        let of_pair = match of_one_cta {
+            true => " With .cta_group::2 M is that of the pair, half of it in each CTA.",
+            false => "",
+        };
+        let finding = report.add(
             Severity::Error,
             &[Id::M],
             format_args!("M = {m} is not a shape of kind {kind}"),
-            format_args!("Legal M: {legal}."),
+            format_args!("Legal M: {legal}.{of_pair}"),
         );
+        if of_one_cta {
+            finding.mended(idesc.with(Id::M, 2 * idesc.get(Id::M)));
+        }
     }
     // A form that M excludes does not count for N.
     let forms = if of_m.is_empty() { forms } else { of_m };
@@ -92,6 +100,11 @@ fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
             Error,
             "Kind mxf4 has no .ws form",
             word(Kind::Mxf4, 0x08a0_0480, stationary),
+        ),
+        speaks(
+            Error,
+            "With .cta_group::2 M is that of the pair",
+            word(Kind::F16, 0x0420_0010, Some(CtaForm::Two)),
         ),
         silent(word(Kind::F16, 0x0820_0010, None)),
     ]

@@ -5,6 +5,7 @@ mod idesc_code;
 mod idesc_k_96;
 mod idesc_n_step;
 mod idesc_no_effect;
+mod idesc_of_pair;
 mod idesc_scale;
 mod idesc_scale_place;
 mod idesc_shape;
@@ -17,6 +18,8 @@ mod wgmma_types;
 
 use crate::finding::Finding;
 use crate::lint::{Lint, Subject, findings_of};
+pub(crate) use idesc_n_step::larger_n_step;
+pub(crate) use idesc_of_pair::{PAIR, of_pair};
 pub use idesc_scale::ScaleFactors;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId, InstructionFields};
 use swizzle_core::hardware::{CtaForm, Kind, Operand};
@@ -24,7 +27,7 @@ use swizzle_core::reader::Spec;
 use swizzle_text::Mend;
 
 const TABLE: &str = "PTX ISA, tcgen05, “Instruction descriptor”";
-const SHAPES: &str = "PTX ISA, tcgen05.mma, “Matrix shapes”";
+pub(crate) const SHAPES: &str = "PTX ISA, tcgen05.mma, “Matrix shapes”";
 const WGMMA: &str = "PTX ISA, wgmma.mma_async, “Matrix shapes” and types";
 
 /// An instruction descriptor, and what it is used for where that is known.
@@ -36,6 +39,8 @@ pub struct InstructionWord {
     pub form: Option<CtaForm>,
     /// The tile that it multiplies, with its reader.
     pub spec: Option<Spec>,
+    /// M and N of the pair, as far as they were said, for two CTAs; without them nothing is said of what they are taken for.
+    pub of_pair: Option<[Option<u32>; 2]>,
 }
 
 /// An instruction by its values.
@@ -61,6 +66,7 @@ pub const IDESC_LINTS: &[Lint<InstructionWord>] = &[
     idesc_no_effect::LINT,
     idesc_chip::LINT,
     idesc_k_96::LINT,
+    idesc_of_pair::LINT,
     idesc_n_step::LINT,
     idesc_scale::LINT,
     idesc_tile::LINT,
@@ -94,7 +100,7 @@ impl Subject for InstructionValues {
 /// use swizzle_core::{Arch, Major, Said};
 /// use swizzle_infer::spec_from_said;
 /// use swizzle_lints::instruction::{InstructionWord, findings_from_word};
-/// let word = |raw| InstructionWord { idesc: InstructionDescriptor::new(Kind::F16, raw), form: None, spec: None };
+/// let word = |raw| InstructionWord { idesc: InstructionDescriptor::new(Kind::F16, raw), form: None, spec: None, of_pair: None };
 /// assert_eq!(findings_from_word(&word(0x0820_0010)), []);
 /// assert_eq!(findings_from_word(&word(0x0820_0480))[0].title, "bf16 needs an f32 accumulator");
 /// let mut said = Said::default();
@@ -147,6 +153,7 @@ fn word(kind: Kind, raw: u32, form: Option<CtaForm>) -> InstructionWord {
         idesc: InstructionDescriptor::new(kind, raw),
         form,
         spec: None,
+        of_pair: None,
     }
 }
 

@@ -300,6 +300,7 @@ fn of_instruction(mma: &Mma<'_>) -> Vec<InstructionFinding> {
             idesc: idesc.lowest,
             form: mma.name.form,
             spec: None,
+            of_pair: None,
         });
     }
     let (Some([m, n, _]), [Some(a), Some(b)], Some(d)) =

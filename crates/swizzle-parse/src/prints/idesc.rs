@@ -4,6 +4,7 @@ use crate::pasted::{Destination, PasteChoice, PasteError, Pasted, refuse};
 use swizzle_code::build::likely_kinds;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
 use swizzle_core::hardware::{Arch, Kind, Major, Named as _, Operand, Sparsity};
+use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
 /// The kind in which the least is wrong with 32 bits, or the one that was chosen.
@@ -55,6 +56,28 @@ pub(crate) fn pasted(
     })
 }
 
+/// The answer of a text that names `.cta_group::2` beside an instruction descriptor: each CTA reads half of M and of N.
+pub(crate) fn as_of_pair(mut pasted: Pasted, text: &str) -> Pasted {
+    let Some(Destination::Instruction(idesc)) = pasted.goes_to else {
+        return pasted;
+    };
+    if !text.to_ascii_lowercase().contains("cta_group::2") {
+        return pasted;
+    }
+    let rows = &mut pasted.shown.said.reader.rows;
+    if rows.is_some_and(|rows| rows == idesc.m() || rows == idesc.n()) {
+        *rows = rows.map(|rows| rows / 2);
+    }
+    pasted.what += &format!(
+        "; with cta_group::2, M and N are read as those of the pair: {} rows of A and {} columns of B in each CTA",
+        idesc.m() / 2,
+        idesc.n() / 2
+    );
+    let is_read = |notice: &Notice| notice.part.contains("cta_group");
+    pasted.notices.retain(|notice| !is_read(notice));
+    pasted
+}
+
 /// An instruction descriptor in one line: `0x08200490, kind f16: M 128, N 128, bf16 × bf16 → f32`.
 pub(crate) fn text(idesc: InstructionDescriptor) -> String {
     let name = |operand| idesc.element(operand).map_or("?", |element| element.name());
@@ -83,4 +106,34 @@ pub(crate) fn text(idesc: InstructionDescriptor) -> String {
         text.push_str(&format!(", scale factor ids {} and {}", ids.0, ids.1));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::read_alone;
+    use swizzle_core::reader::Said;
+
+    #[test]
+    fn a_cta_of_a_pair_reads_half_of_the_instructions_m() {
+        let rows = |said: &Said| said.reader.rows;
+        for text in [
+            "tcgen05.mma.cta_group::2.kind::f16 [%r1], %rd1, %rd2, 0x10400490, p;",
+            "idesc 0x10400490 cta_group::2",
+        ] {
+            let of_pair = read_alone(text);
+            assert_eq!(rows(&of_pair.shown.said), Some(128), "{text}");
+            let says = "M and N are read as those of the pair: 128 rows of A and 128 columns of B in each CTA";
+            assert!(of_pair.what.contains(says), "{}", of_pair.what);
+            assert!(
+                of_pair
+                    .notices
+                    .iter()
+                    .all(|one| !one.part.contains("cta_group"))
+            );
+        }
+        let of_one =
+            read_alone("tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd1, %rd2, 0x08200490, p;");
+        assert_eq!(rows(&of_one.shown.said), Some(128));
+        assert!(!of_one.what.contains("pair"), "{}", of_one.what);
+    }
 }

@@ -1,0 +1,134 @@
+//! M or N of one CTA in the instruction descriptor of a pair.
+
+use crate::finding::{Confidence, Severity};
+use crate::instruction::InstructionWord;
+use crate::lint::{Lint, Report, RestsOn};
+use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
+use swizzle_core::hardware::{CtaForm, Extents};
+
+pub(super) const LINT: Lint<InstructionWord> = Lint {
+    id: "idesc-of-pair",
+    source: PAIR,
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+pub(crate) const PAIR: &str =
+    "PTX ISA, tcgen05.mma with .cta_group::2, “Matrix shapes”; CuTe's 2SM traits";
+
+/// What is to be said of M or N of a pair's instruction descriptor.
+pub(crate) struct OfPair {
+    pub(crate) id: Id,
+    pub(crate) severity: Severity,
+    pub(crate) title: String,
+    pub(crate) text: String,
+    /// The instruction descriptor with twice the extent, where that is certain.
+    pub(crate) mended: Option<InstructionDescriptor>,
+}
+
+/// An extent of an instruction descriptor with those of pairs, its letter, and what each CTA gives of it.
+type Extent = ((Id, u32, Extents), &'static str, &'static str);
+
+/// Compares M and N of an instruction descriptor with those of the pair. One that was not said, and could be that of one CTA,
+/// is taken for that of the pair, and this is said.
+pub(crate) fn of_pair(idesc: InstructionDescriptor, said: [Option<u32>; 2]) -> Vec<OfPair> {
+    let (kind, sparsity) = (idesc.kind(), idesc.sparsity());
+    let form = CtaForm::Two;
+    let of_m = (Id::M, idesc.m(), kind.m_extents(form, sparsity));
+    let of_n = (Id::N, idesc.n(), kind.n_extents(form, sparsity, false));
+    let extents = [(of_m, "M", "rows of A"), (of_n, "N", "columns of B")].into_iter();
+    let judge = |(((id, own, legal), letter, what), said): (Extent, Option<u32>)| {
+        // The field counts in the unit in which it has one CTA's extent: twice that is twice the field.
+        let twice = idesc.with(id, 2 * idesc.get(id));
+        match said {
+            Some(said) if said == 2 * own => Some(OfPair {
+                id,
+                severity: Severity::Error,
+                title: format!("{letter} = {own} of the instruction descriptor is that of one CTA"),
+                text: format!(
+                    "With .cta_group::2 it is {letter} of the pair, {said}: each CTA gives half of it from its own shared memory."
+                ),
+                mended: Some(twice),
+            }),
+            None if legal.contains(own) && legal.contains(2 * own) => Some(OfPair {
+                id,
+                severity: Severity::Note,
+                title: format!("{letter} = {own} is read as that of the pair"),
+                text: format!(
+                    "With .cta_group::2 each CTA gives half of {letter}, {} {what}. If each has {own}, {letter} is {}: {twice}.",
+                    own / 2,
+                    2 * own
+                ),
+                mended: None,
+            }),
+            Some(_) | None => None,
+        }
+    };
+    extents.zip(said).filter_map(judge).collect()
+}
+
+fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
+    let Some(said) = word.of_pair.filter(|_| word.form == Some(CtaForm::Two)) else {
+        return;
+    };
+    for one in of_pair(word.idesc, said) {
+        let fields: &[Id] = match one.id {
+            Id::M => &[Id::M],
+            _ => &[Id::N],
+        };
+        let (title, text) = (format_args!("{}", one.title), format_args!("{}", one.text));
+        let finding = report.add(one.severity, fields, title, text);
+        if let Some(mended) = one.mended {
+            finding.mended(mended);
+        }
+    }
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
+    use crate::instruction::word;
+    use crate::tests::{silent, speaks};
+    use swizzle_core::hardware::Kind;
+    // bf16, M = 128, N = 128.
+    let of = |form, of_pair| InstructionWord {
+        of_pair: Some(of_pair),
+        ..word(Kind::F16, 0x0820_0490, form)
+    };
+    let two = Some(CtaForm::Two);
+    vec![
+        speaks(
+            Severity::Error,
+            "M = 128 of the instruction descriptor is that of one CTA",
+            of(two, [Some(256), Some(128)]),
+        ),
+        speaks(
+            Severity::Error,
+            "it is N of the pair, 256",
+            of(two, [Some(128), Some(256)]),
+        ),
+        speaks(
+            Severity::Note,
+            "64 rows of A. If each has 128, M is 256: 0x10200490",
+            of(two, [None, Some(128)]),
+        ),
+        speaks(
+            Severity::Note,
+            "64 columns of B. If each has 128, N is 256: 0x08400490",
+            of(two, [Some(128), None]),
+        ),
+        silent(of(two, [Some(128), Some(128)])),
+        silent(of(Some(CtaForm::One), [Some(256), Some(128)])),
+        silent(of(None, [None, None])),
+        silent(word(Kind::F16, 0x0820_0490, two)),
+        // M = 256 and N = 256 are more than one CTA has.
+        silent(InstructionWord {
+            of_pair: Some([None, None]),
+            ..word(Kind::F16, 0x1040_0490, two)
+        }),
+    ]
+}
