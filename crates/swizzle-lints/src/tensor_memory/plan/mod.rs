@@ -4,9 +4,11 @@ mod plan_alignment;
 mod plan_allocated;
 mod plan_allocation;
 mod plan_alone;
+mod plan_apart;
 mod plan_beyond;
 mod plan_contested;
 mod plan_half;
+mod plan_n_step;
 mod plan_overlap;
 mod plan_scaled_a;
 mod plan_shape;
@@ -41,6 +43,8 @@ pub const PLAN_LINTS: &[Lint<Plan>] = &[
     plan_alone::LINT,
     plan_half::LINT,
     plan_contested::LINT,
+    plan_n_step::LINT,
+    plan_apart::LINT,
     plan_beyond::LINT,
     plan_scaled_a::LINT,
 ];

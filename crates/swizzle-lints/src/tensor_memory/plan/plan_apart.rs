@@ -1,0 +1,67 @@
+//! Regions that fit together, and would not as allocations of their own.
+
+use swizzle_tmem::plan::Plan;
+use swizzle_tmem::tensor_memory::{Allocation, COLUMNS};
+
+use crate::finding::{Confidence, Severity};
+use crate::lint::{Lint, Report, RestsOn};
+
+pub(super) const LINT: Lint<Plan> = Lint {
+    id: "plan-apart",
+    source: "PTX ISA, tcgen05.alloc: a power of two from 32 to 512",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(_: &Plan, report: &mut Report<Plan>) {
+    let Ok(together) = report.facts.allocation() else {
+        return;
+    };
+    let alone = (report.facts.regions()).map(|region| Allocation::that_holds(region.columns));
+    let Ok(alone) = alone.collect::<Result<Vec<Allocation>, _>>() else {
+        return;
+    };
+    let apart: u32 = alone.iter().map(|one| one.columns()).sum();
+    // Regions in both halves of the lanes share their columns.
+    let columns: u32 = report.facts.regions().map(|region| region.columns).sum();
+    if apart <= COLUMNS || columns != report.facts.used_columns() {
+        return;
+    }
+    let count = alone.len();
+    report.add(
+        Severity::Note,
+        &["allocated"],
+        format_args!("{count} allocations would ask for {apart} of {COLUMNS} columns"),
+        format_args!(
+            "Allocated one by one, the {count} regions ask for {apart} columns, each rounded up to a power of two of at least 32, and tensor memory has {COLUMNS}. One allocation of {} holds all.",
+            together.columns()
+        ),
+    );
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Plan>> {
+    use super::{plan, with_a};
+    use crate::tests::{silent, speaks};
+    use swizzle_tmem::plan::{Place, What};
+    vec![
+        // Two D of 136 columns, 256 each, and two A of 32: 336 columns together.
+        speaks(
+            Severity::Note,
+            "the 4 regions ask for 576 columns",
+            with_a(128, |plan| {
+                plan.mma.n = 136;
+                plan.places = [What::D, What::D, What::A, What::A]
+                    .map(Place::packed)
+                    .into();
+            }),
+        ),
+        silent(plan(|_| ())),
+        silent(with_a(128, |_| ())),
+    ]
+}

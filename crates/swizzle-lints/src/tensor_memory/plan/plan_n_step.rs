@@ -1,0 +1,75 @@
+//! N that some sources refuse, A being in shared or in tensor memory.
+
+use swizzle_tmem::plan::{Plan, What};
+
+use crate::finding::{Confidence, Severity};
+use crate::instruction::{SHAPES, larger_n_step};
+use crate::lint::{Lint, Report, RestsOn};
+
+pub(super) const LINT: Lint<Plan> = Lint {
+    id: "plan-n-step",
+    source: SHAPES,
+    confidence: Confidence::Contested,
+    rests_on: RestsOn::Values(&[]),
+    silenced_by: &[],
+    find,
+    #[cfg(test)]
+    cases,
+};
+
+fn find(plan: &Plan, report: &mut Report<Plan>) {
+    let (mma, sparsity) = (plan.mma, report.facts.sparsity);
+    let legal = mma.kind.n_extents(mma.form, sparsity, false);
+    let Some(step) = larger_n_step(mma.kind, mma.form, mma.m)
+        .filter(|step| legal.contains(mma.n) && !mma.n.is_multiple_of(*step))
+    else {
+        return;
+    };
+    let has_a = report.facts.regions().any(|one| one.what == What::A);
+    let of_cutlass = match has_a {
+        true => "so do CUTLASS’ forms with A in tensor memory, which this plan has",
+        false => {
+            "CUTLASS’ forms with A in shared memory take these, those with A in tensor memory do not"
+        }
+    };
+    report.add(
+        Severity::Note,
+        &["n"],
+        format_args!("Sources disagree on N = {} with M = {}", mma.n, mma.m),
+        format_args!(
+            "N = {} with M = {}: the tables of PTX ISA 9.1 and 9.3 take multiples of {}; TVM wants multiples of {step}, {of_cutlass}. N = {} is safe according to all. Not measured.",
+            mma.n,
+            mma.m,
+            step / 2,
+            mma.n.next_multiple_of(step),
+        ),
+    );
+}
+
+/// Cases in which the lint fires, and in which it must not.
+#[cfg(test)]
+fn cases() -> Vec<crate::tests::Case<Plan>> {
+    use super::with_a;
+    use crate::tests::{silent, speaks};
+    use swizzle_core::hardware::CtaForm;
+    let of = |m: u32, n: u32| with_a(m, |plan| plan.mma.n = n);
+    vec![
+        speaks(
+            Severity::Note,
+            "A in tensor memory, which this plan has. N = 32 is safe",
+            of(128, 24),
+        ),
+        speaks(
+            Severity::Note,
+            "those with A in tensor memory do not. N = 64 is safe",
+            with_a(256, |plan| {
+                (plan.mma.form, plan.mma.n) = (CtaForm::Two, 48);
+                plan.places.truncate(1);
+            }),
+        ),
+        silent(of(64, 24)),
+        silent(of(128, 32)),
+        // No table has it: another lint says so.
+        silent(of(128, 20)),
+    ]
+}
