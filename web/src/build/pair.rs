@@ -2,7 +2,7 @@
 
 use swizzle_code::build::{CtaOfPair, Instruction, PairOfCtas, PairOperand, pair_of_ctas};
 use swizzle_core::hardware::CtaForm;
-use swizzle_core::{Descriptor, Named as _, Spec};
+use swizzle_core::{Descriptor, Named as _, Operand, Spec};
 use swizzle_text::grouped;
 use swizzle_view::Route;
 use yew::html;
@@ -20,12 +20,16 @@ pub(super) fn pair(spec: &Spec, instruction: &Instruction, look: Look) -> Option
     let pair = Shared::new(pair_of_ctas(spec, instruction)?);
     let is_chosen = instruction.form == CtaForm::Two;
     let tensor_memory = format!(
-        "{}?kind={}&cta_group=2&m={}&n={}&k={}&regions=d",
+        "{}?kind={}&cta_group=2&m={}&n={}&k={}{}",
         Route::TensorMemory.address(),
         instruction.kind.map_or("f16", |kind| kind.name()),
         pair.m,
         pair.n,
-        pair.k
+        pair.k,
+        match pair.scales.is_empty() {
+            true => "&regions=d".to_owned(),
+            false => format!("&vec={}&regions=d,sfa,sfb", instruction.vec.elements()),
+        }
     );
     Some(
         el("details")
@@ -39,13 +43,12 @@ pub(super) fn pair(spec: &Spec, instruction: &Instruction, look: Look) -> Option
                 "{NOT_MEASURED}. The CTA of even rank issues the instruction for both."
             )))
             .child(html! { <PairGrids pair={pair.clone()} {look} /> })
-            .child(
-                el("p").child(
-                    el("a")
-                        .attr(Attr::Href, tensor_memory)
-                        .child("D of both CTAs in tensor memory"),
-                ),
-            )
+            .child(el("p").child(el("a").attr(Attr::Href, tensor_memory).child(
+                match pair.scales.is_empty() {
+                    true => "D of both CTAs in tensor memory",
+                    false => "D, SFA and SFB of both CTAs in tensor memory",
+                },
+            )))
             .child(held(&pair)),
     )
 }
@@ -93,6 +96,25 @@ fn held(pair: &PairOfCtas) -> Element {
             ))
         }),
     ];
+    let of_scales = pair.scales.iter().map(|scales| {
+        let (name, what, more) = match scales.operand {
+            Operand::A => ("SFA, tensor memory", "rows", ""),
+            Operand::B => ("SFB, tensor memory", "all columns", ", all N in each CTA"),
+        };
+        let attested = match scales.is_contested {
+            true => "sources disagree",
+            false => scales.mark.text(),
+        };
+        let cell = |rows| {
+            format!(
+                "{what} {}{more}; columns {}; {attested}",
+                span(rows),
+                span(&scales.columns)
+            )
+        };
+        table::row(name, scales.rows.iter().map(cell))
+    });
+    let rows = rows.into_iter().chain(of_scales);
     let idesc = pair.idesc.map(|idesc| idesc.to_string());
     fragment()
         .child(
@@ -113,6 +135,6 @@ fn held(pair: &PairOfCtas) -> Element {
                     )
                 }))
                 .child("Each descriptor is an address in the CTA's own shared memory: both give the same numbers. B follows A. ")
-                .child(format!("Layout {} of D is {}.", pair.path.name(), pair.mark.text())),
+                .child(format!("D has layout {}: {}.", pair.path.name(), pair.mark.text())),
         )
 }

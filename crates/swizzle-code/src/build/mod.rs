@@ -16,7 +16,7 @@ pub use buffer::{alignment_bytes, buffer_bytes};
 pub use instruction::{Instruction, Pack, SaidInstruction, ScaleVec, SourceOfA, spec_for_building};
 pub use kinds::{MatrixHalf, kinds_of_instruction, likely_kinds, matrix_half};
 pub use line::verdict_of_build;
-pub use pair::{CtaOfPair, PairOfCtas, PairOperand, pair_of_ctas, pair_text};
+pub use pair::{CtaOfPair, PairOfCtas, PairOperand, PairScales, pair_of_ctas, pair_text};
 pub use refusal::{BuildRefusal, build_refusal, findings_of_build};
 pub use sequence::{Coverage, PlannedRead, coverage, sequence, units_outside};
 pub use support::{Support, SupportCell, support_cells};

@@ -8,6 +8,7 @@ use swizzle_core::reader::{Said, Spec};
 use swizzle_core::{Named as _, Operand, Sparsity};
 use swizzle_infer::spec_from_said;
 use swizzle_tmem::Mark;
+use swizzle_tmem::plan::{Mma, Place, Plan, Region, What};
 use swizzle_tmem::tensor_memory::{Accumulator, DataPath, Pair, Shape, readings};
 
 use crate::build::buffer::{alignment_bytes, buffer_bytes};
@@ -41,6 +42,21 @@ pub struct CtaOfPair {
     pub d: (Range<u32>, Range<u32>),
 }
 
+/// The scale factors of an operand in the tensor memory of each CTA of a pair.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PairScales {
+    /// Whose they are.
+    pub operand: Operand,
+    /// Rows of A or columns of B that each CTA has factors of.
+    pub rows: [Range<u32>; 2],
+    /// Columns of tensor memory, behind D.
+    pub columns: Range<u32>,
+    /// How well that is attested.
+    pub mark: Mark,
+    /// Whether sources disagree.
+    pub is_contested: bool,
+}
+
 /// A pair of CTAs with one instruction, `.cta_group::2`, which the CTA of even rank issues for both.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairOfCtas {
@@ -62,6 +78,8 @@ pub struct PairOfCtas {
     pub columns: u32,
     /// Both CTAs.
     pub ctas: [CtaOfPair; 2],
+    /// SFA and SFB, for a kind with scale factors.
+    pub scales: Vec<PairScales>,
 }
 
 /// M or N of a pair of CTAs, and how many rows of the tile an instruction reads in each; none without a pair.
@@ -109,7 +127,8 @@ pub fn pair_text(spec: &Spec, instruction: &Instruction) -> Option<String> {
 ///
 /// ```
 /// use swizzle_code::build::{Instruction, SaidInstruction, pair_of_ctas, spec_for_building};
-/// use swizzle_core::{Arch, Said};
+/// use swizzle_core::hardware::Kind;
+/// use swizzle_core::{Arch, Element, Said};
 /// let mut said = Said::default();
 /// said.reader.arch = Some(Arch::Tcgen05);
 /// (said.tile.mn, said.tile.k) = (Some(128), Some(64));
@@ -124,6 +143,15 @@ pub fn pair_text(spec: &Spec, instruction: &Instruction) -> Option<String> {
 /// // Each gives addresses of its own shared memory: the same numbers.
 /// assert_eq!(first.a.descriptors, second.a.descriptors);
 /// assert_eq!(pair.idesc.unwrap().to_string(), "0x10400490");
+/// assert!(pair.scales.is_empty());
+/// // With scale factors: SFA of the CTA's own rows and SFB of all N, behind D.
+/// (said.tile.element, said.tile.k) = (Some(Element::E4m3), Some(128));
+/// let wanted = SaidInstruction { kind: Some(Kind::Mxf8f6f4), ..wanted };
+/// let spec = spec_for_building(&said, None)?;
+/// let pair = pair_of_ctas(&spec, &Instruction::of(&spec, &wanted)).unwrap();
+/// let columns: Vec<_> = pair.scales.iter().map(|one| one.columns.clone()).collect();
+/// assert_eq!(columns, [256..260, 260..268]);
+/// assert_eq!(pair.scales.iter().map(|one| one.rows[1].clone()).collect::<Vec<_>>(), [128..256, 0..256]);
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -191,7 +219,42 @@ pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas
         mark: reading.mark,
         columns,
         ctas: [cta(0), cta(1)],
+        scales: scales(&both, spec, &pair),
     })
+}
+
+/// The scale factors of all of K, behind D; none where the kind has none.
+fn scales(both: &Instruction, spec: &Spec, pair: &Pair) -> Vec<PairScales> {
+    let Some(kind) = both.kind.filter(|kind| kind.is_block_scaled()) else {
+        return Vec::new();
+    };
+    let plan = Plan {
+        mma: Mma {
+            kind,
+            form: CtaForm::Two,
+            m: both.m,
+            n: both.n,
+            k: spec.steps() * both.k,
+            block: both.vec.elements(),
+        },
+        places: [What::D, What::Sfa, What::Sfb].map(Place::packed).into(),
+        ..Plan::default()
+    };
+    let of = |region: &Region| {
+        let (operand, rows) = match region.what {
+            What::Sfa => (Operand::A, [0, 1].map(|cta| pair.operand(Operand::A, cta))),
+            What::Sfb => (Operand::B, [0..both.n, 0..both.n]),
+            What::D | What::A | What::Metadata => return None,
+        };
+        Some(PairScales {
+            operand,
+            rows,
+            columns: region.range(),
+            mark: region.attested().0,
+            is_contested: region.is_contested,
+        })
+    };
+    plan.laid().regions().filter_map(of).collect()
 }
 
 /// The tile of an operand in the shared memory of one CTA, in the layout of the builder's tile.
