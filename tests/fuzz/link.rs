@@ -50,7 +50,7 @@ const LINKS: [&str; 31] = [
     "#/memory/dump?example=narrow-mask&descriptor=0x4000004000010048",
     "#/scale?kind=mxf4nvf4&vec=32&operand=B&rows=192&cta_group=2&m=128&written=tensor&start=0x400&step=96&row=130&block=9",
     "#/journey?scene=6&sbo=128&base=1",
-    "#/tensor-memory?kind=f16&cta_group=2&m=128&n=64&k=96&reading=cute&regions=d16@0,metadata,sfb@264&allocated=48&shape=32x32b&num=64&cta=1&lane=70&column=33&selected=2",
+    "#/tensor-memory?kind=f16&cta_group=2&m=128&n=64&k=96&reading=cute&regions=d16@0,metadata,sfb@264&allocated=48&shape=32x32b&num=64&cta=1&lane=70&column=33&selected=2&cp=64x128b.02_13&id=2",
     "#/support?arch=tcgen05&operand=B&sparsity=sparse",
 ];
 

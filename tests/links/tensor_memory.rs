@@ -1,12 +1,14 @@
 //! Links of tensor memory: frozen ones, every state and its link, and what cannot be opened.
 
 use proptest::prelude::*;
-use swizzle_core::hardware::{CtaForm, Kind};
+use swizzle_core::hardware::{CopyShape, CtaForm, Kind};
+use swizzle_lints::tensor_memory::ReadPlan;
+use swizzle_lints::verdict_of_plan;
 use swizzle_tests::seed;
-use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::moves::{LoadShape, Multicast};
 use swizzle_tmem::plan::{Cell, Mma, Place, Plan, What, Witness};
 use swizzle_tmem::tensor_memory::Alignment;
-use swizzle_view::link::{TensorMemoryShown, form_from_link, link_from_form};
+use swizzle_view::link::{TensorMemoryShown, copies, form_from_link, link_from_form};
 
 use crate::any::choice;
 use crate::forms::{refused, survives};
@@ -25,7 +27,7 @@ prop_compose! {
 prop_compose! {
     fn shown()(
         (kind, form, witness, shape) in
-            (choice::<Kind>(), choice::<CtaForm>(), choice::<Witness>(), choice::<LoadShape>()),
+            (choice::<Kind>(), choice::<CtaForm>(), prop::option::of(choice::<Witness>()), choice::<LoadShape>()),
         (m, n, k) in (0_u32..1024, 0_u32..1024, 0_u32..8192),
         block in prop::sample::select(vec![16_u32, 32]),
         places in prop::collection::vec(place(), 0..16),
@@ -33,10 +35,12 @@ prop_compose! {
         num in prop::option::of(prop::sample::select(vec![1_u32, 2, 4, 8, 16, 32, 64, 128])),
         (cta, lane, column) in (0_u32..2, 0_u32..128, 0_u32..512),
         selected in prop::option::of(0_usize..16),
+        copy in prop::option::of(prop::sample::select(copies())),
+        id in prop::option::of(0_u32..4),
     ) -> TensorMemoryShown {
         let mma = Mma { kind, form, m, n, k, block };
         let plan = Plan { mma, witness, places, allocated };
-        TensorMemoryShown { plan, shape, num, cell: Cell { cta, lane, column }, selected }
+        TensorMemoryShown { plan, shape, num, cell: Cell { cta, lane, column }, selected, copy, id }
     }
 }
 
@@ -51,7 +55,7 @@ proptest! {
         for held in laid.at(shown.cell) {
             prop_assert!(!held.text().is_empty());
         }
-        let _ = (laid.overlaps(), laid.allocation(), swizzle_lints::verdict_of_plan(&shown.plan));
+        let _ = (laid.overlaps(), laid.allocation(), verdict_of_plan(&ReadPlan { plan: shown.plan.clone(), load: shown.shape }));
     }
 
     #[test]
@@ -74,7 +78,7 @@ fn frozen_links_of_tensor_memory_open_what_they_always_did() {
                 k: 256,
                 block: 16,
             },
-            witness: Witness::Ptx,
+            witness: None,
             places: [What::D, What::Sfa, What::Sfb, What::A]
                 .map(Place::packed)
                 .into(),
@@ -88,6 +92,8 @@ fn frozen_links_of_tensor_memory_open_what_they_always_did() {
             column: 12,
         },
         selected: None,
+        copy: None,
+        id: None,
     };
     assert_eq!(form::<TensorMemoryShown>("#/tensor-memory"), silent);
     assert_eq!(
@@ -104,7 +110,7 @@ fn frozen_links_of_tensor_memory_open_what_they_always_did() {
                 k: 96,
                 block: 32,
             },
-            witness: Witness::Cute,
+            witness: Some(Witness::Cute),
             places: vec![
                 Place {
                     what: What::D,
@@ -127,10 +133,16 @@ fn frozen_links_of_tensor_memory_open_what_they_always_did() {
             column: 33,
         },
         selected: Some(2),
+        copy: None,
+        id: None,
     };
     let link = "#/tensor-memory?kind=f16&cta_group=2&m=128&n=64&k=96&vec=32&reading=cute&regions=d16@0,metadata,sfb@264&allocated=48&shape=32x32b&num=64&cta=1&lane=70&column=33&selected=2";
     assert_eq!(form::<TensorMemoryShown>(link), all);
     assert_eq!(link_from_form(&all), link);
+    let later = "#/tensor-memory?lane=0&column=4&cp=64x128b.02_13&id=2";
+    let shown = form::<TensorMemoryShown>(later);
+    assert_eq!(shown.copy, Some((CopyShape::R64x128b, Multicast::W02x13)));
+    assert_eq!((shown.id, link_from_form(&shown)), (Some(2), later.into()));
     // What a kind and a form bring along.
     let of = |link: &str| {
         let Plan { mma, places, .. } = form::<TensorMemoryShown>(link).plan;
@@ -163,6 +175,8 @@ fn what_a_plan_cannot_open_is_named_and_the_rest_is_kept() {
         ("lane=128", "must be 0 to 127"),
         ("column=512", "must be 0 to 511"),
         ("selected=16", "must be 0 to 15"),
+        ("cp=64x128b", "64x128b.02_13"),
+        ("id=4", "must be 0 to 3"),
         ("shape=16x512b", "32x32b"),
     ] {
         let link = format!("#/tensor-memory?n=64&{link}");

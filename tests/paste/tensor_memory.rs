@@ -73,6 +73,19 @@ fn an_address_is_a_lane_and_a_column() {
             "{text}"
         );
     }
+    // And it goes along to the page.
+    for (text, link) in [
+        (
+            "SFA 0x80000004",
+            "#/tensor-memory?kind=mxf8f6f4&k=128&regions=sfa@4&lane=0&column=4&id=2",
+        ),
+        (
+            "tsfb = 0xc0000008",
+            "#/tensor-memory?kind=mxf8f6f4&k=128&regions=sfb@8&lane=0&column=8&id=3",
+        ),
+    ] {
+        assert_eq!(answer(text).link.as_deref(), Some(link), "{text}");
+    }
     assert!(error("tmem 0x80000004").ends_with(
         "as the address of a scale factor it is lane 0, column 4, id 2 (bits 30–31): write “scale factor” before it"
     ));
@@ -285,6 +298,10 @@ fn links_are_those_of_the_pages() {
         (
             "tcgen05.ld.sync.aligned.32x32b.x8.b32 {...}, [0x00400010];",
             "#/tensor-memory?shape=32x32b&num=8&lane=64&column=16",
+        ),
+        (
+            "tcgen05.cp.cta_group::1.64x128b.warpx2::02_13 [0x00000104], %rd2;",
+            "#/tensor-memory?lane=0&column=260&cp=64x128b.02_13",
         ),
     ] {
         assert_eq!(answer(text).link.as_deref(), Some(link), "{text}");

@@ -14,5 +14,6 @@ mod resized;
 mod samples;
 mod scale;
 mod stage;
+mod stmatrix;
 mod triton;
 mod twin;

@@ -10,7 +10,7 @@ use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::{Said, Spec};
 use swizzle_infer::spec_from_said;
-use swizzle_text::read_text;
+use swizzle_text::{Mend, read_text};
 
 /// One result of a lint.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,6 +78,36 @@ impl Repair {
         self.descriptor = is.filter(|_| is != was);
         self.reads = read_text(&after);
         Some(self)
+    }
+}
+
+impl<F, C> Finding<F, Mend<C>> {
+    /// The same with its changes made part of a larger subject.
+    pub(crate) fn with_repairs<D>(self, part_of: impl Fn(C) -> D) -> Finding<F, Mend<D>> {
+        let all = |mends: Vec<Mend<C>>| {
+            let mends = mends.into_iter().map(|mend| Mend {
+                label: mend.label,
+                change: part_of(mend.change),
+            });
+            mends.collect()
+        };
+        Finding {
+            lint: self.lint,
+            severity: self.severity,
+            title: self.title,
+            brief: self.brief,
+            text: self.text,
+            source: self.source,
+            confidence: self.confidence,
+            fields: self.fields,
+            bits: self.bits,
+            cells: self.cells,
+            assumes: self.assumes,
+            consequence_of: self.consequence_of,
+            repairs: all(self.repairs),
+            offers: all(self.offers),
+            silenced_by: self.silenced_by,
+        }
     }
 }
 

@@ -2,27 +2,30 @@
 
 use swizzle_core::reader::VerdictKind;
 use swizzle_text::VerdictLine;
-use swizzle_tmem::plan::Plan;
 
 use crate::finding::Severity;
-use crate::tensor_memory::plan::{PlanFinding, findings_from_plan};
+use crate::tensor_memory::{ReadPlan, ReadPlanFinding, findings_from_read_plan};
 
-/// The verdict on a plan: what overlaps or does not fit, or how much it uses. Its repair is the plan afterwards.
+/// The verdict on a plan and the load that reads its D: what overlaps or does not fit, or how much it uses. Its repair is both
+/// afterwards.
 ///
 /// ```
 /// use swizzle_lints::verdict_of_plan;
+/// use swizzle_lints::tensor_memory::ReadPlan;
+/// use swizzle_tmem::moves::LoadShape;
 /// use swizzle_tmem::plan::Plan;
+/// let verdict = |plan| verdict_of_plan(&ReadPlan { plan, load: LoadShape::S16x256b }).text();
 /// let plan = Plan::default();
-/// assert_eq!(verdict_of_plan(&plan).text(), "4 regions, 336 of 512 columns, no overlap.");
+/// assert_eq!(verdict(plan.clone()), "4 regions, 336 of 512 columns, no overlap.");
 /// assert_eq!(
-///     verdict_of_plan(&plan.with_column(2, 264)).text(),
+///     verdict(plan.with_column(2, 264)),
 ///     "Error: SFB overlaps SFA in 8 columns. Move SFB to column 272.",
 /// );
 /// ```
 #[must_use]
-pub fn verdict_of_plan(plan: &Plan) -> VerdictLine<Plan> {
-    let laid = plan.laid();
-    let found = findings_from_plan(plan);
+pub fn verdict_of_plan(read: &ReadPlan) -> VerdictLine<ReadPlan> {
+    let laid = read.plan.laid();
+    let found = findings_from_read_plan(read);
     let worst = found
         .iter()
         .find(|finding| finding.severity != Severity::Note);
@@ -31,7 +34,7 @@ pub fn verdict_of_plan(plan: &Plan) -> VerdictLine<Plan> {
             Severity::Error => VerdictKind::Wrong,
             Severity::Warning | Severity::Note => VerdictKind::Warning,
         };
-        let same = |one: &&PlanFinding| one.severity == worst.severity;
+        let same = |one: &&ReadPlanFinding| one.severity == worst.severity;
         let others = found.iter().filter(same).count() - 1;
         let reservation = (others > 0).then(|| format!("and {others} more"));
         // One press mends it; a choice of two would be a question.

@@ -6,7 +6,7 @@ use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_core::{Descriptor, Named as _, Operand, Sparsity};
 use swizzle_lints::Severity;
 use swizzle_lints::tensor_memory::issue::{Issue, IssueFinding, Scales, findings_from_issue};
-use swizzle_lints::tensor_memory::{RequiredBy, required_by};
+use swizzle_lints::tensor_memory::{Constraint, RequiredBy, constraints_of_scales, required_by};
 use swizzle_tmem::scale::{
     BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleReading, ScaleStage, ScaleSteps, Scaling, StageShape,
 };
@@ -76,6 +76,7 @@ pub struct Plan {
     steps_source: Option<&'static str>,
     steps_mark: Option<&'static str>,
     unknown: Vec<String>,
+    constraints: Vec<ConstraintJson>,
     findings: Vec<FindingJson>,
 }
 
@@ -89,6 +90,14 @@ struct FindingJson {
     confidence: &'static str,
     required_by: Option<&'static str>,
     repair: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ConstraintJson {
+    what: &'static str,
+    why: String,
+    required_by: &'static str,
+    source: &'static str,
 }
 
 #[derive(Serialize)]
@@ -146,6 +155,15 @@ fn finding_json(finding: IssueFinding) -> FindingJson {
         confidence: finding.confidence.name(),
         required_by: required_by(finding.lint).map(RequiredBy::name),
         repair: finding.repairs.into_iter().next().map(|one| one.label),
+    }
+}
+
+fn constraint_json(constraint: Constraint) -> ConstraintJson {
+    ConstraintJson {
+        what: constraint.what,
+        why: constraint.why,
+        required_by: constraint.by.name(),
+        source: constraint.source,
     }
 }
 
@@ -264,6 +282,10 @@ impl Asked {
             steps_source: attested.map(|(_, source)| source),
             steps_mark: attested.map(|(mark, _)| mark.name()),
             unknown,
+            constraints: constraints_of_scales(stage)
+                .into_iter()
+                .map(constraint_json)
+                .collect(),
             findings: findings.into_iter().map(finding_json).collect(),
         }
     }

@@ -5,7 +5,7 @@ use swizzle_core::{Element as Type, Major, Said, Swizzle};
 use swizzle_draw::scene::BlockMap;
 use swizzle_lints::copy_text;
 use swizzle_tmem::scale::{BLOCK_BYTES, BlockCopy, Copies, ScaleStage};
-use swizzle_view::{Shown, link_from_shown};
+use swizzle_view::{Route, Shown, link_from_shown};
 use yew::prelude::*;
 
 use crate::control::copy_button;
@@ -79,9 +79,21 @@ pub(super) fn copies(
         .iter()
         .any(|one| one.held.copies == Copies::Two);
     let uncovered = uncovered.then(|| {
-        el("p").class("hint").child(
-            "These copies write four copies of each row. No source says which copy writes two.",
-        )
+        let copy = |name: &'static str| {
+            el("a")
+                .attr(
+                    Attr::Href,
+                    format!("{}?cp={name}", Route::TensorMemory.address()),
+                )
+                .child(el("code").child(name))
+        };
+        el("p")
+            .class("scale-uncovered")
+            .child("These copies write four copies of each row, the PTX ISA’s reading, which is drawn above; CUTLASS issues them for this M, too. The lanes of CuTe’s two copies are those of ")
+            .child(copy("64x128b.01_23"))
+            .child("; ")
+            .child(copy("64x128b.02_13"))
+            .child(" writes row r to lanes r and r + 64, where A of such a pair is in tensor memory (both inferred from equal maps). swizzle tmem and the page of tensor memory start with CuTe’s reading, because it puts the factors of each half of N in the lanes of that half of D, and because a fork of Triton saw column n scaled by the factor of n mod 64 where its factors did not follow that layout (facebookexperimental/triton 3653).")
     });
     el("section")
         .class("scale-copies")

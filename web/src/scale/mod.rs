@@ -9,6 +9,7 @@ mod page;
 mod panel;
 mod pictures;
 mod readings;
+mod required;
 mod steps;
 
 use yew::prelude::*;

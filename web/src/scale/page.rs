@@ -13,6 +13,7 @@ use super::crossing::use_crossing;
 use super::panel::panel;
 use super::pictures::{Pictures, Pointed, Room, name};
 use super::readings::{readings, scenes_of_readings};
+use super::required::required;
 use crate::control::icon::{ERROR, icon};
 use crate::control::verdict_line;
 use crate::element::{Attr, Element, el, fragment};
@@ -217,6 +218,7 @@ fn Body(props: &BodyProps) -> Html {
         .child(order_fault(stage).map(fault))
         .child(readings(stage, &of_readings, window, &followed, props.look))
         .child(copies(stage, &map, Some(here), &on_copy))
+        .child(required(stage))
         .into()
 }
 

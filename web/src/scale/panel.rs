@@ -81,10 +81,7 @@ pub(super) fn panel(
         One::new(words, (now.kind, now.vec) == (kind, vec), (kind, vec))
     });
     let on_kind = part_of(shown, &on, |shown, (kind, vec)| {
-        *shown = ScaleShown {
-            vec,
-            ..shown.with_kind(kind)
-        };
+        *shown = shown.with_scaling(kind, vec);
     });
     let kind = list("kind", scalings.into(), &on_kind);
     let operand = segments(
@@ -194,6 +191,11 @@ pub(super) fn panel(
                         shown.blocks = blocks;
                     },
                 ))
+                .child(hint(format!(
+                    "K = {}: {} elements for each factor.",
+                    now.blocks * now.vec,
+                    now.vec
+                )))
                 .child(row("cta_group", form))
                 .child(m)
                 .child(step_k),

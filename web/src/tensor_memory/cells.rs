@@ -30,7 +30,7 @@ pub(super) struct CellsProps {
 }
 
 /// Side of a cell, room for heads at the left and at the top, and the height of a heading, in pixels.
-const SIDE: u32 = 28;
+pub(super) const SIDE: u32 = 28;
 const LEFT: u32 = 36;
 const TOP: u32 = 28;
 const HEADING: u32 = 20;
@@ -39,7 +39,7 @@ const GAP: u32 = 12;
 const APART: [u32; 2] = [64, 40];
 
 /// Width of a picture of so many columns.
-const fn width(columns: u32) -> u32 {
+pub(super) const fn width(columns: u32) -> u32 {
     LEFT + columns * SIDE + 2
 }
 

@@ -3,9 +3,10 @@
 use swizzle_core::{Operand, Sparsity};
 use swizzle_draw::scene::{LoadPicture, parts_text};
 use swizzle_lints::Severity;
-use swizzle_lints::tensor_memory::plan::PlanFinding;
+use swizzle_lints::tensor_memory::{ReadPlan, ReadPlanFinding, required_by, store_text};
+use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::{Cell, Held, Plan, Region, What};
-use swizzle_tmem::tensor_memory::{Address, Pair};
+use swizzle_tmem::tensor_memory::{Address, Pair, ScaleAddress};
 use swizzle_tmem::{Coordinate, Formula, Point};
 use yew::prelude::*;
 
@@ -19,10 +20,12 @@ pub(super) struct Details<'a> {
     pub(super) picture: &'a LoadPicture,
     pub(super) plan: &'a Plan,
     pub(super) at: Cell,
+    /// The scale-factor id that came with its address.
+    pub(super) id: Option<u32>,
     /// What it holds, that of the selected region first.
     pub(super) held: &'a [Held],
-    pub(super) found: &'a [PlanFinding],
-    pub(super) on_plan: &'a Callback<Plan>,
+    pub(super) found: &'a [ReadPlanFinding],
+    pub(super) on_read: &'a Callback<ReadPlan>,
 }
 
 /// The column beside the map.
@@ -97,9 +100,21 @@ fn cell(all: &Details<'_>) -> Element {
                 .child(el("code").attr(Attr::Title, "address").child(address)),
         )
         .child(el("p").class("tensor-subject").child(subject))
+        .child(all.id.map(|id| of_id(all.at, id)))
         .child(law)
         .child(copies)
         .child(parts)
+}
+
+/// The id of a scale factor, and the address with it.
+fn of_id(at: Cell, id: u32) -> Element {
+    let address = Address::new(at.lane, at.column).ok();
+    let word = address.map(|address| ScaleAddress { address, id }.word());
+    let word = word.map_or(String::new(), |word| format!("0x{word:08x}"));
+    el("p")
+        .class("tensor-mark")
+        .child(format!("Scale-factor id {id}: byte {id} of the column. With the id in bits 30–31, as CuTe holds it, the address is "))
+        .child(el("code").child(word))
 }
 
 /// Every cell of the CTA that holds the same as the one at hand.
@@ -184,8 +199,17 @@ fn register(all: &Details<'_>) -> Option<Element> {
             .child(formula("lane", lane.sum(), lane.text))
             .child(formula("column", column.sum(), column_text))
             .child(attested("tcgen05.ld", law.mark.text(), law.source))
+            .child(stored(read.load.shape))
             .child(whole),
     )
+}
+
+/// How the registers reach shared memory.
+fn stored(shape: LoadShape) -> Element {
+    el("p")
+        .class("tensor-stored")
+        .child(el("b").child("To shared memory: "))
+        .child(store_text(shape))
 }
 
 /// The register of one load from the region's first column on, where the load that is looked at begins later.
@@ -214,20 +238,21 @@ fn findings(all: &Details<'_>) -> Element {
         .found
         .iter()
         .any(|found| found.severity == Severity::Error);
-    let one = |found: &PlanFinding| {
+    let one = |found: &ReadPlanFinding| {
         let class = match found.severity {
             Severity::Error => "is-error",
             Severity::Warning => "is-warning",
             Severity::Note => "is-note",
         };
         let title = (found.severity != Severity::Note).then(|| el("b").child(found.title.clone()));
+        let required = required_by(found.lint);
         let has_buttons = Some(&found.title) != first;
         let repairs = found.repairs.iter().filter(|_| has_buttons).map(|mend| {
             let change = mend.change.clone();
             el("button")
                 .attr(Attr::Type, "button")
                 .class("button")
-                .on_click(all.on_plan.reform(move |_: MouseEvent| change.clone()))
+                .on_click(all.on_read.reform(move |_: MouseEvent| change.clone()))
                 .child(mend.label.clone())
         });
         el("div")
@@ -239,6 +264,7 @@ fn findings(all: &Details<'_>) -> Element {
                 el("div")
                     .child(title)
                     .child(el("p").child(found.text.clone()))
+                    .child(required.map(|by| el("small").child(by.text())))
                     .children(repairs),
             )
     };

@@ -1,7 +1,8 @@
 //! What follows from a plan, worked out when it changes.
 
 use swizzle_draw::scene::{LoadPicture, TensorMap, tensor_map};
-use swizzle_lints::tensor_memory::plan::{PlanFinding, findings_from_plan};
+use swizzle_lints::tensor_memory::plan::findings_from_plan;
+use swizzle_lints::tensor_memory::{ReadPlan, ReadPlanFinding, findings_from_read_plan};
 use swizzle_lints::verdict_of_plan;
 use swizzle_text::VerdictLine;
 use swizzle_tmem::plan::{Cell, Laid, Plan, ReadBack};
@@ -14,21 +15,43 @@ use crate::view::Shared;
 /// What follows from a plan alone, worked out once.
 pub(super) struct Judged {
     pub(super) laid: Laid,
-    pub(super) line: VerdictLine<Plan>,
-    pub(super) found: Vec<PlanFinding>,
+    /// The first overlap, in words.
+    pub(super) clash: Option<String>,
     pub(super) map: TensorMap,
 }
 
 impl Judged {
     fn new(plan: &Plan) -> Self {
         let laid = plan.laid();
+        let mut found = findings_from_plan(plan).into_iter();
         Self {
-            line: verdict_of_plan(plan),
-            found: findings_from_plan(plan),
+            clash: found
+                .find(|one| one.lint == "plan-overlap")
+                .map(|one| one.text),
             map: tensor_map(&laid),
             laid,
         }
     }
+}
+
+/// The verdict on a plan and the load that reads its D.
+#[derive(PartialEq)]
+pub(super) struct Verdict {
+    pub(super) line: VerdictLine<ReadPlan>,
+    pub(super) found: Vec<ReadPlanFinding>,
+}
+
+/// The verdict on what is shown.
+#[hook]
+pub(super) fn use_verdict(shown: &TensorMemoryShown) -> std::rc::Rc<Verdict> {
+    let read = ReadPlan {
+        plan: shown.plan.clone(),
+        load: shown.shape,
+    };
+    use_memo(read, |read| Verdict {
+        line: verdict_of_plan(read),
+        found: findings_from_read_plan(read),
+    })
 }
 
 /// That of what is shown, and the pictures of its load; none of a cell that no load reads.

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use swizzle_draw::hex;
 use swizzle_draw::scene::{Block, LoadPicture};
-use swizzle_lints::Severity;
 use swizzle_tmem::Coordinate;
 use swizzle_tmem::plan::{Cell, Plan, Region, What};
 use swizzle_tmem::tensor_memory::{Allocation, COLUMNS, LANES, WARP_LANES};
@@ -361,10 +360,7 @@ fn free_lanes(picture: &LoadPicture) -> Option<Element> {
 /// What the first overlap is of, beside it.
 fn told_clash(props: &MapProps, clashes: &[Block]) -> Option<Element> {
     let clash = clashes.first()?;
-    let mut found = props.judged.found.iter();
-    let found = found.find(|one| one.lint == "plan-overlap")?;
-    debug_assert_eq!(found.severity, Severity::Error);
-    let (share, rest) = found.text.split_once(". ")?;
+    let (share, rest) = props.judged.clash.as_ref()?.split_once(". ")?;
     let after = clash.columns.end < COLUMNS / 2 + COLUMNS / 8;
     let left = f64::from(clash.columns.end + 20) / f64::from(COLUMNS) * 100.0;
     let right = f64::from(COLUMNS - clash.columns.start + 20) / f64::from(COLUMNS) * 100.0;

@@ -1,6 +1,7 @@
 //! Tensor memory: a kernel's regions, what a cell holds, and the registers of the `tcgen05.ld` that reads it.
 
 mod cells;
+mod copied;
 mod details;
 mod drag;
 mod figure;

@@ -1,6 +1,7 @@
 //! The page: the plan at the left, the map of tensor memory over the cells and registers of one load.
 
-use swizzle_draw::scene::LoadPicture;
+use swizzle_draw::scene::{CopyPicture, LoadPicture};
+use swizzle_lints::tensor_memory::ReadPlan;
 use swizzle_tmem::plan::{Cell, Laid};
 use swizzle_tmem::tensor_memory::{COLUMNS, LANES};
 use swizzle_view::Route;
@@ -8,8 +9,9 @@ use swizzle_view::link::{TensorMemoryShown, held_first};
 use yew::prelude::*;
 
 use super::cells::Cells;
+use super::copied::Copied;
 use super::details::{Details, details, pair};
-use super::judged::use_judged;
+use super::judged::{use_judged, use_verdict};
 use super::keys::{KEYS, Key};
 use super::map::Map;
 use super::panel::panel;
@@ -21,6 +23,7 @@ use crate::page::keys::use_page_keys;
 use crate::page::memory_parts::TENSOR_MEMORY;
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
+use crate::view::Shared;
 
 /// How it is kept in the address.
 static FORMAT: Format<TensorMemoryShown> =
@@ -42,9 +45,17 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
     let unopened = opened.unread();
     let shown = opened.shown;
     let (judged, drawn) = use_judged(&shown);
+    let verdict = use_verdict(&shown);
+    let copy = use_memo(shown.shared_copy(), |copy| {
+        let (copy, first_column) = copy.clone()?;
+        Some(Shared::new(CopyPicture { copy, first_column }))
+    });
     // The same callbacks until another plan or cell is shown, so that a pointer that moves draws no picture anew.
     let set = use_memo(shown.clone(), |shown| {
-        let on_plan = part_of(shown, &on_shown, |shown, plan| shown.plan = plan);
+        let on_read = part_of(shown, &on_shown, |shown, read: ReadPlan| {
+            (shown.plan, shown.shape) = (read.plan, read.load);
+            shown.num = shown.num.filter(|num| *num <= read.load.most_repeats());
+        });
         let on_cell = part_of(shown, &on_shown, |shown, cell| {
             *shown = shown.with_cell(cell, shown.selected);
         });
@@ -54,9 +65,9 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
         let on_columns = part_of(shown, &on_shown, |shown, (index, columns)| {
             shown.plan = shown.plan.with_columns(index, columns);
         });
-        (on_plan, on_cell, on_column, on_columns)
+        (on_read, on_cell, on_column, on_columns)
     });
-    let (on_plan, on_cell, on_column, on_columns) = &*set;
+    let (on_read, on_cell, on_column, on_columns) = &*set;
     {
         let (shown, on_cell, drawn) = (shown.clone(), on_cell.clone(), drawn.clone());
         let on_key = Callback::from(move |key: Key| {
@@ -66,7 +77,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
         });
         use_page_keys(&KEYS, on_key);
     }
-    let line = judged.line.clone().as_far_as_read(unopened);
+    let line = verdict.line.clone().as_far_as_read(unopened);
     let Some(picture) = &drawn else {
         return Html::default();
     };
@@ -77,6 +88,14 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
     let held = held_first(laid, here, shown.selected);
     let region = held.first().map(|held| held.region);
     let told = picture.told(here);
+    let copied = (*copy).clone().map(|picture| {
+        let is_of_pair = shown.plan.mma.ctas() == 2;
+        html! {
+            <Copied
+                {picture} cell={shown.cell} {is_of_pair} look={props.look} on_cell={on_cell.clone()}
+            />
+        }
+    });
     let content = fragment()
         .child(
             el("div")
@@ -98,11 +117,13 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
                     picture,
                     plan: &shown.plan,
                     at: here,
+                    id: shown.id.filter(|_| here == shown.cell),
                     held: &held,
-                    found: &judged.found,
-                    on_plan,
+                    found: &verdict.found,
+                    on_read,
                 })),
         )
+        .child(copied)
         .child(html! {
             <Cells
                 picture={picture.clone()} look={props.look} {at} {on_at} on_cell={on_cell.reform(|(_, cell)| cell)}
@@ -116,7 +137,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
         );
     let verdict = fragment()
         .child(unmeasured())
-        .child(verdict_line(&line, on_plan));
+        .child(verdict_line(&line, on_read));
     framed(Framed {
         class: "tensor-page",
         title: TENSOR_MEMORY.title.into(),

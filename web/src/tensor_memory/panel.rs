@@ -1,12 +1,12 @@
 //! The panel: parts of the memory side, the instruction, its regions, and the load that reads back.
 
-use swizzle_core::hardware::{CtaForm, Kind};
+use swizzle_core::hardware::{CopyShape, CtaForm, Kind};
 use swizzle_core::{Named as _, Sparsity};
 use swizzle_draw::scene::LoadPicture;
-use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::moves::{LoadShape, Multicast};
 use swizzle_tmem::plan::{Cell, Mma, Plan, ReadBack, Witness};
 use swizzle_tmem::tensor_memory::{COLUMNS, WARP_LANES};
-use swizzle_view::link::TensorMemoryShown;
+use swizzle_view::link::{TensorMemoryShown, copies, copy_name};
 use yew::prelude::*;
 
 use super::find::Find;
@@ -35,6 +35,24 @@ pub(super) fn panel(
             on_region,
         ))
         .child(read_back(shown, picture, on_shown))
+        .child(copy_in(shown, on_shown))
+}
+
+/// The copy from shared memory that is looked at.
+fn copy_in(shown: &TensorMemoryShown, on_shown: &Callback<TensorMemoryShown>) -> Element {
+    let one = |copy: Option<(CopyShape, Multicast)>| {
+        let words = copy.map_or("none".into(), copy_name);
+        let change = TensorMemoryShown {
+            copy,
+            ..shown.clone()
+        };
+        One::new(words, shown.copy == copy, change)
+    };
+    let all = std::iter::once(None).chain(copies().into_iter().map(Some));
+    el("section").child(el("h2").child("Copy in")).child(row(
+        "tcgen05.cp",
+        list("tcgen05.cp", all.map(one).collect(), on_shown),
+    ))
 }
 
 fn number(label: &'static str, value: u32, step: u32, on_value: Callback<u32>) -> Element {
@@ -99,9 +117,14 @@ fn instruction(
     });
     let is_contested = picture.laid.regions().any(|one| one.is_contested);
     let reading = is_contested.then(|| {
+        let contested: Vec<Witness> = (picture.laid.regions())
+            .filter(|region| region.is_contested)
+            .map(|region| shown.plan.reading_of(region.what))
+            .collect();
         let one = |words: &'static str, witness: Witness| {
-            let change = with(&|plan| plan.witness = witness);
-            One::new(words, shown.plan.witness == witness, change)
+            let change = with(&|plan| plan.witness = Some(witness));
+            let is_shown = contested.iter().all(|shown| *shown == witness);
+            One::new(words, is_shown, change)
         };
         let all = vec![one("PTX", Witness::Ptx), one("CuTe", Witness::Cute)];
         row("Reading", segments("Reading", all, on_shown))

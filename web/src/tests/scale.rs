@@ -1,7 +1,9 @@
 //! One scale factor in its four pictures: what is said of it, what keys and presses change, and what is wrong.
 
 use serde_json::json;
+use wasm_bindgen::JsCast as _;
 use wasm_bindgen_test::wasm_bindgen_test as test;
+use web_sys::HtmlSelectElement;
 
 use super::host::{Fault, MOVING, Page, Result, STILL};
 
@@ -162,6 +164,40 @@ async fn a_loop_of_mxf4nvf4_has_its_columns_and_ids() -> Result<()> {
         "0 0–63 0 0; 1 64–127 4 0; 2 128–191 8 0; 3 192–255 12 0"
     );
     Ok(())
+}
+
+#[test]
+async fn another_kind_keeps_k() -> Result<()> {
+    let page = Page::open_scale("").await?;
+    page.says_in(".page-panel .hint", "K = 256: 32 elements for each factor.")
+        .await?;
+    let kinds: HtmlSelectElement = page.find("select[aria-label=kind]")?.unchecked_into();
+    page.pick_from(&kinds, "2").await?;
+    page.says_in(".page-panel .hint", "K = 256: 16 elements for each factor.")
+        .await?;
+    page.has_address("#/scale?kind=mxf4nvf4&blocks=16&block=10")
+        .await
+}
+
+/// Scale factors need not be MN-major, and need no transpose, because of the hardware.
+#[test]
+async fn each_constraint_says_who_requires_it() -> Result<()> {
+    let page = Page::open_scale("").await?;
+    for (words, by) in [
+        ("Row r is in lane r mod 32", "hardware"),
+        ("MN-major scale factors in global memory", "library"),
+        ("A transpose in shared memory", "library"),
+    ] {
+        let script = "
+            const all = [...document.querySelectorAll('.scale-required li')];
+            return all.find((one) => one.textContent.includes(arguments[0])).querySelector('b').textContent";
+        assert_eq!(page.execute(script, &[words])?, json!(by), "{words}");
+    }
+    page.says_in(
+        ".scale-required",
+        "one st.shared.v4.b32 takes 4 wavefronts, four st.shared.b32 take 16",
+    )
+    .await
 }
 
 #[test]

@@ -1,9 +1,13 @@
 //! Tensor memory: the plan, its verdict and its link, the cells and registers of a load.
 
 use swizzle_core::reader::VerdictKind;
+use swizzle_lints::tensor_memory::ReadPlan;
 use swizzle_lints::verdict_of_plan;
+use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::Plan;
+use wasm_bindgen::JsCast as _;
 use wasm_bindgen_test::wasm_bindgen_test as test;
+use web_sys::HtmlSelectElement;
 
 use super::host::{Page, Result};
 
@@ -23,8 +27,9 @@ impl Page {
 #[test]
 async fn an_overlap_is_red_and_one_press_mends_it() -> Result<()> {
     let page = Page::open("#/tensor-memory?regions=d,sfa,sfb@264,a").await?;
-    let wrong = Plan::default().with_column(2, 264);
-    let line = verdict_of_plan(&wrong);
+    let plan = Plan::default().with_column(2, 264);
+    let load = LoadShape::S16x256b;
+    let line = verdict_of_plan(&ReadPlan { plan, load });
     page.has_verdict(VerdictKind::Wrong, &line.headline).await?;
     page.tells(".tensor-clash", "SFA and SFB share columns 264–271")
         .await?;
@@ -201,4 +206,104 @@ async fn a_region_stays_selected_over_another() -> Result<()> {
         .await?;
     }
     Ok(())
+}
+
+/// D of M = 64 is in half of the lanes, which 32x32b does not fit; the mend is one press, and a second D in the other half is another.
+#[test]
+async fn a_load_that_does_not_fit_the_lanes_of_d_is_judged() -> Result<()> {
+    let link = "#/tensor-memory?kind=f16&m=64&n=64";
+    let page = Page::open(&format!("{link}&regions=d&shape=32x32b")).await?;
+    page.has_verdict(
+        VerdictKind::Warning,
+        "32x32b reads 32 lanes of each warp, of which D fills 16",
+    )
+    .await?;
+    page.tells(".tensor-found.is-warning", "required by the hardware")
+        .await?;
+    page.press("Read by 16x256b").await?;
+    page.has_address(&format!("{link}&regions=d")).await?;
+    page.has_verdict(
+        VerdictKind::Right,
+        "1 region, 64 of 512 columns, no overlap",
+    )
+    .await?;
+    let both = Page::open(&format!("{link}&regions=d,d16@0&shape=32x32b")).await?;
+    both.has_verdict(
+        VerdictKind::Right,
+        "2 regions, 64 of 512 columns, no overlap",
+    )
+    .await
+}
+
+/// SFB of a pair with M = 128: CuTe's reading first, as in the program, the other one a press away.
+#[test]
+async fn a_contested_region_starts_with_the_reading_of_the_program() -> Result<()> {
+    let page = Page::open("#/tensor-memory?cta_group=2&m=128").await?;
+    page.has_verdict(VerdictKind::Warning, "Sources disagree on SFB")
+        .await?;
+    page.tells(
+        ".tensor-found.is-warning",
+        "Shown is the reading of CuTe, the default here and in swizzle tmem",
+    )
+    .await?;
+    page.press("Show the PTX ISA").await?;
+    page.has_address("#/tensor-memory?cta_group=2&m=128&reading=ptx")
+        .await
+}
+
+#[test]
+async fn the_id_of_a_scale_factor_stays_with_its_address() -> Result<()> {
+    let link = "#/tensor-memory?kind=mxf8f6f4&k=128&regions=sfa@4&lane=0&column=4&id=2";
+    let page = Page::open(link).await?;
+    page.tells(".tensor-details", "Scale-factor id 2: byte 2 of the column")
+        .await?;
+    page.tells(".tensor-details", "0x80000004").await
+}
+
+/// Every shape of a copy shows which lanes a row goes to; a press on a lane selects its cell.
+#[test]
+async fn a_copy_shows_where_each_row_goes() -> Result<()> {
+    for (copy, told) in [
+        ("128x256b", "Row 44, bytes 16–19: lane 44, column 12"),
+        ("128x128b", "Row 44, bytes 0–3: lane 44, column 12"),
+        (
+            "64x128b.02_13",
+            "Row 44, bytes 0–3: lanes 44 and 108, column 12",
+        ),
+        (
+            "64x128b.01_23",
+            "Row 12, bytes 0–3: lanes 12 and 44, column 12",
+        ),
+        (
+            "32x128b",
+            "Row 12, bytes 0–3: lanes 12, 44, 76 and 108, column 12",
+        ),
+        ("4x256b", "Nothing is written here"),
+    ] {
+        let page = Page::open(&format!("#/tensor-memory?cp={copy}")).await?;
+        page.tells(".tensor-copied-told", told).await?;
+        assert_eq!(
+            page.find_all(".tensor-copied .tensor-sheet").len(),
+            5,
+            "{copy}"
+        );
+    }
+    let page = Page::open("#/tensor-memory").await?;
+    let all: HtmlSelectElement = page
+        .find("select[aria-label='tcgen05.cp']")?
+        .unchecked_into();
+    page.pick_from(&all, "4").await?;
+    page.tells(".tensor-copied", "For A of a pair with M = 128")
+        .await?;
+    page.has_address("#/tensor-memory?cp=64x128b.02_13").await
+}
+
+#[test]
+async fn a_load_says_whether_stmatrix_takes_its_registers() -> Result<()> {
+    let page = Page::open("#/tensor-memory").await?;
+    page.tells(".tensor-stored", "stmatrix.m8n8 takes these registers")
+        .await?;
+    page.press("32x32b").await?;
+    page.tells(".tensor-stored", "Not the registers of stmatrix")
+        .await
 }

@@ -46,7 +46,8 @@ use crate::failure::Failure;
   blocks     scale factors of each row; a col is checked against it if given
   alignment  0 (if not said) or 16: which half of the lanes, where half are filled (m = 64)
   major      K (if not said) or MN; for a
-  reading    ptx or cute: which one to use where these sources disagree
+  reading    ptx or cute: which one to use where these sources disagree;
+             if not said, cute for sfb, ptx for d
   row, col   d: m, n; a, metadata: m, k; sfa, sfb: row, scale factor along K; cp: row, byte of it
   thread     of the warpgroup, 0 to 127
   register   of the thread, in the order of the instruction
@@ -201,6 +202,7 @@ impl Row<'_> {
             n: asked.n,
             a_major: self.choice(Field::Major)?.filter(|_| asked.what == What::A),
             load: asked.load,
+            reading: asked.reading,
             ..Issue::new(asked.form, asked.m)
         };
         let findings = findings_from_issue(&issue).into_iter();

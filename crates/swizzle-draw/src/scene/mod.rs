@@ -15,6 +15,7 @@ mod occupancy;
 mod pane;
 mod paths;
 mod scale;
+mod shared_copy;
 mod steps;
 mod tensor_memory;
 mod tma;
@@ -43,6 +44,7 @@ pub use scale::{
     BandCell, BlockMap, BlockOnMap, Formula, FormulaLine, ScalePane, ScalePictures, ScaleWindow,
     StepRow, actual_and_expected, step_rows,
 };
+pub use shared_copy::{CopyCell, CopyPicture, CopySide};
 pub use steps::{StepRead, StepReadKind, step_reads};
 pub use swizzle_core::law::Size;
 pub use tensor_memory::{

@@ -50,10 +50,12 @@ mod tests {
     use crate::tensor_memory::plan::PLAN_LINTS;
 
     /// The lints that ask for nothing.
-    const NOTHING: [&str; 6] = [
+    const NOTHING: [&str; 8] = [
         "plan-unknown",
         "plan-half",
         "plan-contested",
+        "plan-n-step",
+        "plan-apart",
         "plan-beyond",
         "plan-scaled-a",
         "metadata-unknown",

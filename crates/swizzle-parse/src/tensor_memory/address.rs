@@ -4,9 +4,12 @@ use crate::pasted::{PasteChoice, PasteError, Pasted, refuse, with_given};
 use crate::tensor_memory::phrase::{Phrase, Topic};
 use crate::tensor_memory::{Answer, MEMORY, cell_page, memory_page};
 use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Arch, CopyShape, Element, Named as _, Use};
+use swizzle_core::hardware::{Arch, CopyShape, Element, Kind, Named as _, Use};
+use swizzle_core::{Operand, Sparsity};
 use swizzle_tmem::Mark;
+use swizzle_tmem::plan::{Place, What};
 use swizzle_tmem::tensor_memory::{Address, ScaleAddress, WARP_LANES};
+use swizzle_view::link::TensorMemoryShown;
 use swizzle_view::state::Shown;
 
 /// How a question calls 32 bits that are an address: `a tensor-memory address: lane 64, column 16`.
@@ -39,21 +42,48 @@ pub(crate) fn pasted(word: u32, context: &Shown) -> Result<Pasted, PasteError> {
     Ok(answer(address, None, context))
 }
 
-fn of_scale(word: u32, context: &Shown) -> Result<Pasted, PasteError> {
+fn of_scale(word: u32, operand: Option<Operand>, context: &Shown) -> Result<Pasted, PasteError> {
     match ScaleAddress::from_word(word) {
-        Ok(scale) => Ok(answer(scale.address, Some(scale.id), context)),
+        Ok(scale) => Ok(answer(scale.address, Some((scale, operand)), context)),
         Err(refusal) => refuse(0..0, format_args!("{refusal}")),
     }
 }
 
-fn answer(address: Address, id: Option<u32>, context: &Shown) -> Pasted {
+/// The page with the scale factors of an operand, of A where none is named, from the address on, and the id beside the cell.
+/// Only kind `mxf8f6f4` has all four ids.
+fn scale_page(
+    scale: ScaleAddress,
+    operand: Option<Operand>,
+) -> impl FnOnce(&mut TensorMemoryShown) {
+    move |shown| {
+        let what = match operand {
+            Some(Operand::B) => What::Sfb,
+            Some(Operand::A) | None => What::Sfa,
+        };
+        *shown = shown.with_kind(Kind::Mxf8f6f4);
+        shown.plan.mma.k = 4 * Kind::Mxf8f6f4.k(Sparsity::Dense);
+        shown.plan.places = vec![Place {
+            column: Some(scale.address.column()),
+            ..Place::packed(what)
+        }];
+        cell_page(Some(scale.address))(shown);
+        shown.id = Some(scale.id);
+    }
+}
+
+fn answer(
+    address: Address,
+    scale: Option<(ScaleAddress, Option<Operand>)>,
+    context: &Shown,
+) -> Pasted {
+    let id = scale.map(|(scale, _)| scale.id);
     let (lane, column) = (address.lane(), address.column());
     let first = lane / WARP_LANES * WARP_LANES;
     let warp = lane / WARP_LANES;
     let mut what = match id {
         None => format!("tensor-memory address {address}: lane {lane}, column {column}"),
         Some(id) => format!(
-            "tensor-memory address of a scale factor: lane {lane}, column {column}, id {id} (bits 30–31, as CuTe holds it)"
+            "tensor-memory address of a scale factor: lane {lane}, column {column}, id {id} (bits 30–31, as CuTe holds it): byte {id} of the column"
         ),
     };
     what += &format!(
@@ -71,7 +101,11 @@ fn answer(address: Address, id: Option<u32>, context: &Shown) -> Pasted {
         Some(_) => Mark::Code,
     };
     answer.text("mark", mark.name());
-    answer.pasted(MEMORY, memory_page(cell_page(Some(address))), context)
+    let page = match scale {
+        None => memory_page(cell_page(Some(address))),
+        Some((scale, operand)) => memory_page(scale_page(scale, operand)),
+    };
+    answer.pasted(MEMORY, page, context)
 }
 
 /// A phrase of words and the bits of an address or of a descriptor.
@@ -93,7 +127,7 @@ pub(super) fn of_phrase(
     let word = u32::try_from(raw).ok().filter(|_| digits <= 8);
     match (phrase.topic?, word) {
         (Topic::Memory | Topic::D, Some(word)) => Some(pasted(word, context)),
-        (Topic::Scale(_), Some(word)) => Some(of_scale(word, context)),
+        (Topic::Scale(operand), Some(word)) => Some(of_scale(word, operand, context)),
         (Topic::Scale(_) | Topic::Copy, None) if digits <= 16 => Some(of_scales(raw, context)),
         (Topic::Memory | Topic::D | Topic::Scale(_) | Topic::Copy, _) => None,
     }

@@ -228,7 +228,11 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Result<Paste
         answer.at(at);
     }
     answer.law(copy.law());
-    let mut pasted = answer.pasted(MEMORY, memory_page(cell_page(at)), context);
+    let page = memory_page(|shown| {
+        shown.copy = Some((shape, multicast));
+        cell_page(at)(shown);
+    });
+    let mut pasted = answer.pasted(MEMORY, page, context);
     if let Some(own) = behind(rest) {
         pasted.notices.push(Notice {
             part: short(own),

@@ -27,7 +27,7 @@ use crate::options::{choice, number};
 /// stage, `column`, `columns` that it reads (first and last), `address` and `address_with_id`. 256 rows of A are two instructions
 /// along M, in each CTA of a pair as well; `column` and `address` of a step are those of the first. `steps` is null where no source
 /// that can be read has them; `steps_source` and `steps_mark` are those of the steps.
-/// `unknown`: what is not known. `findings`: `rule`, `severity`, `title`, `text`, `source`, `confidence`, `required_by`
+/// `unknown`: what is not known. `constraints`: `what` is asked for, `why`, `required_by` (hardware or library), `source`. `findings`: `rule`, `severity`, `title`, `text`, `source`, `confidence`, `required_by`
 /// (hardware or library; null for what asks for nothing), `repair`. The exit code is 1 if one of them is an error, 2 if
 /// there is no such stage.
 #[derive(clap::Args)]

@@ -3,6 +3,7 @@
 use swizzle_core::hardware::Named as _;
 use swizzle_text::Mend;
 use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::plan::{What, Witness};
 use swizzle_tmem::tensor_memory::{WARP_LANES, readings};
 
 use crate::finding::{Confidence, Severity};
@@ -27,7 +28,11 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
     let Ok(paths) = readings(issue.form, issue.sparsity, m) else {
         return;
     };
-    let is_half = paths[0].path.is_half_the_lanes();
+    let reading = match issue.reading.unwrap_or(Witness::usual(What::D)) {
+        Witness::Ptx => paths.first(),
+        Witness::Cute => paths.last(),
+    };
+    let is_half = reading.is_some_and(|reading| reading.path.is_half_the_lanes());
     if is_half == (load.lanes() < WARP_LANES) {
         return;
     }
@@ -38,7 +43,7 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
             &["shape"],
             format_args!("{name} reads 16 of the 32 lanes of each warp"),
             format_args!(
-                "D of M = {m} fills all of them: a second load, 16 lanes further, reads the others."
+                "D of M = {m} fills all 32 lanes of each warp, of which {name} reads 16: a second load, 16 lanes further, reads the others."
             ),
         );
         return;
@@ -82,6 +87,12 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
                 ..of(CtaForm::Two, 128, LoadShape::S32x32b)
             },
         ),
+        // CuTe has layout B there, which fills all lanes.
+        silent(Issue {
+            sparsity: Sparsity::Sparse,
+            reading: Some(Witness::Cute),
+            ..of(CtaForm::Two, 128, LoadShape::S32x32b)
+        }),
         speaks(
             Severity::Note,
             "a second load, 16 lanes further",

@@ -15,6 +15,7 @@ use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
 use swizzle_core::hardware::{CtaForm, Kind, Major, Sparsity};
 use swizzle_text::Mend;
 use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::plan::Witness;
 use swizzle_tmem::scale::{ScaleStage, StageShape};
 
 use crate::lint::{FindingOf, Lint, Subject, findings_of};
@@ -38,6 +39,8 @@ pub struct Issue {
     pub a_major: Option<Major>,
     /// The shape of the loads that read D.
     pub load: Option<LoadShape>,
+    /// Whose reading of D is taken where sources disagree; the PTX ISA's if none was chosen.
+    pub reading: Option<Witness>,
     /// The scale factors of one operand.
     pub scales: Option<Scales>,
 }
@@ -68,6 +71,7 @@ impl Issue {
             idesc: None,
             a_major: None,
             load: None,
+            reading: None,
             scales: None,
         }
     }

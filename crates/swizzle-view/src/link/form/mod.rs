@@ -18,7 +18,7 @@ pub use kernel::KernelShown;
 pub use lanes::{LanesShown, LanesTab};
 pub use scale::{BLOCKS_MAX, ROWS_MAX, ScaleShown};
 pub use support::SupportShown;
-pub use tensor_memory::{TensorMemoryShown, held_first};
+pub use tensor_memory::{TensorMemoryShown, copies, copy_name, held_first};
 pub use tma::TmaShown;
 
 use std::ops::RangeInclusive;

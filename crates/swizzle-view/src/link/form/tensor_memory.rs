@@ -1,9 +1,9 @@
 //! The link of a plan of tensor memory: `#/tensor-memory?kind=f16&m=64&k=64&regions=d,a&shape=32x32b&lane=44&column=12`.
 
 use swizzle_core::Sparsity;
-use swizzle_core::hardware::{CtaForm, Kind, Named as _};
-use swizzle_tmem::moves::LoadShape;
-use swizzle_tmem::plan::{Cell, Held, Laid, MOST_REGIONS, Place, Plan, What};
+use swizzle_core::hardware::{CopyShape, CtaForm, Kind, Named as _};
+use swizzle_tmem::moves::{LoadShape, Multicast, SharedCopy};
+use swizzle_tmem::plan::{Cell, Held, Laid, MOST_REGIONS, Place, Plan, What, Witness};
 use swizzle_tmem::tensor_memory::{Alignment, COLUMNS, LANES};
 
 use crate::link::form::{Form, FormKey, choice, named, number, within};
@@ -21,6 +21,10 @@ pub struct TensorMemoryShown {
     pub cell: Cell,
     /// The region that is selected, by its place in the plan; none selects the first one of the cell.
     pub selected: Option<usize>,
+    /// A `tcgen05.cp` that writes to the columns of the cell.
+    pub copy: Option<(CopyShape, Multicast)>,
+    /// The scale-factor id that came with the address of the cell.
+    pub id: Option<u32>,
 }
 
 /// Frozen: what a link means by silence.
@@ -36,11 +40,29 @@ impl Default for TensorMemoryShown {
                 column: 12,
             },
             selected: None,
+            copy: None,
+            id: None,
         }
     }
 }
 
 impl TensorMemoryShown {
+    /// The copy that is looked at, and the first of its columns: a multiple of as many as it writes.
+    ///
+    /// ```
+    /// use swizzle_view::link::{TensorMemoryShown, form_from_link};
+    /// let shown = form_from_link::<TensorMemoryShown>("#/tensor-memory?column=270&cp=64x128b.02_13").shown;
+    /// let (copy, first_column) = shown.shared_copy().unwrap();
+    /// assert_eq!((copy.multicast.copies(), first_column), (2, 268));
+    /// ```
+    #[must_use]
+    pub fn shared_copy(&self) -> Option<(SharedCopy, u32)> {
+        let (shape, multicast) = self.copy?;
+        let copy = SharedCopy::new(shape, multicast).ok()?;
+        let columns = shape.row_bytes() / 4;
+        Some((copy, self.cell.column / columns * columns))
+    }
+
     /// The same with another kind: with scale factors where it has them. Frozen, as what a link means that names a kind.
     ///
     /// ```
@@ -120,6 +142,8 @@ impl TensorMemoryShown {
         Self {
             cell,
             selected: index.filter(|index| !is_first && regions.any(|region| region == *index)),
+            // It came with the address of the cell.
+            id: self.id.filter(|_| cell == self.cell),
             ..self.clone()
         }
     }
@@ -271,7 +295,14 @@ impl Form for TensorMemoryShown {
             },
             write: |shown| shown.plan.mma.block.to_string(),
         },
-        choice!("reading", plan.witness),
+        FormKey {
+            name: "reading",
+            read: |shown, value| named(value).map(|witness| shown.plan.witness = Some(witness)),
+            write: |shown| {
+                let witness = shown.plan.witness.map(Witness::name);
+                witness.unwrap_or_default().into()
+            },
+        },
         FormKey {
             name: "regions",
             read: |shown, value| places(value).map(|places| shown.plan.places = places),
@@ -312,6 +343,19 @@ impl Form for TensorMemoryShown {
                 selected.unwrap_or_default()
             },
         },
+        FormKey {
+            name: "cp",
+            read: |shown, value| {
+                let all = copies();
+                let found = all.iter().find(|copy| copy_name(**copy) == value);
+                let names = || all.iter().map(|copy| copy_name(*copy)).collect::<Vec<_>>();
+                let found = found.ok_or_else(|| format!("must be {}", names().join(", ")))?;
+                shown.copy = Some(*found);
+                Ok(())
+            },
+            write: |shown| shown.copy.map(copy_name).unwrap_or_default(),
+        },
+        maybe!("id", id, 3),
     ];
 
     fn base(&self) -> Self {
@@ -323,6 +367,24 @@ impl Form for TensorMemoryShown {
         base.plan.mma.kind = fresh.plan.mma.kind;
         base.plan.mma.form = fresh.plan.mma.form;
         base
+    }
+}
+
+/// Every `tcgen05.cp`: its shape and its multicast.
+#[must_use]
+pub fn copies() -> Vec<(CopyShape, Multicast)> {
+    let all = CopyShape::ALL.iter();
+    let all = all.flat_map(|shape| Multicast::ALL.iter().map(|multicast| (*shape, *multicast)));
+    all.filter(|(shape, multicast)| SharedCopy::new(*shape, *multicast).is_ok())
+        .collect()
+}
+
+/// A copy as a link names it: by its shape, and by its multicast where that has several.
+#[must_use]
+pub fn copy_name((shape, multicast): (CopyShape, Multicast)) -> String {
+    match multicast {
+        Multicast::None | Multicast::Warpx4 => shape.name().into(),
+        Multicast::W02x13 | Multicast::W01x23 => format!("{shape}.{multicast}"),
     }
 }
 

@@ -1,0 +1,187 @@
+//! A `tcgen05.cp`: the rows of its source in shared memory, and the lanes of each warp with what is written to them.
+
+use swizzle_tmem::Point;
+use swizzle_tmem::moves::SharedCopy;
+use swizzle_tmem::tensor_memory::WARP_LANES;
+
+use crate::scene::whole::Plain;
+use crate::scene::{Axis, COLOURS, Cell, CellAt, Label, Mark, PaneKind, Scene, Size};
+
+/// Bytes of a column.
+const WORD_BYTES: u32 = 4;
+
+/// What a picture of a copy is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CopySide {
+    /// Rows × words of 4 bytes.
+    Source,
+    /// The lanes of a warp × columns.
+    Warp(u32),
+}
+
+/// Where a copy puts its rows: a picture of the source, and one for the lanes of each warp.
+///
+/// ```
+/// use swizzle_core::hardware::CopyShape;
+/// use swizzle_draw::scene::{CellAt, CopyPicture, CopySide, Label};
+/// use swizzle_tmem::moves::{Multicast, SharedCopy};
+/// let copy = SharedCopy::new(CopyShape::R64x128b, Multicast::W02x13)?;
+/// let picture = CopyPicture { copy, first_column: 8 };
+/// // Row 40, bytes 4 to 7: lanes 40 and 104.
+/// let at = CellAt { column: 1, row: 40 };
+/// let there = picture.cells_of((CopySide::Source, at));
+/// let lane_8 = CellAt { column: 1, row: 8 };
+/// assert_eq!(there, [(CopySide::Source, at), (CopySide::Warp(1), lane_8), (CopySide::Warp(3), lane_8)]);
+/// assert_eq!(picture.told((CopySide::Warp(3), lane_8)), "Row 40, bytes 4–7: lanes 40 and 104, column 9");
+/// let warp = picture.scene(CopySide::Warp(3));
+/// assert_eq!((warp.cells[8 * 4 + 1].label, &*warp.across.heads[1]), (Label::Number(40), "9"));
+/// # Ok::<(), swizzle_tmem::Refusal>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CopyPicture {
+    /// The copy.
+    pub copy: SharedCopy,
+    /// The column of its address; the lane is 0.
+    pub first_column: u32,
+}
+
+/// A side, and a cell of it.
+pub type CopyCell = (CopySide, CellAt);
+
+impl CopyPicture {
+    /// Every side: the source, then the warps.
+    pub const SIDES: [CopySide; 5] = [
+        CopySide::Source,
+        CopySide::Warp(0),
+        CopySide::Warp(1),
+        CopySide::Warp(2),
+        CopySide::Warp(3),
+    ];
+
+    /// Columns that it writes.
+    #[must_use]
+    pub const fn columns(&self) -> u32 {
+        self.copy.shape.row_bytes() / WORD_BYTES
+    }
+
+    /// The row and the first byte of the word in a cell; none where nothing is written.
+    #[must_use]
+    pub fn word(&self, (side, at): CopyCell) -> Option<(u32, u32)> {
+        match side {
+            CopySide::Source => Some((at.row, at.column * WORD_BYTES)),
+            CopySide::Warp(warp) => {
+                let cell = Point {
+                    lane: warp * WARP_LANES + at.row,
+                    column: at.column,
+                    ..Point::default()
+                };
+                let (row, byte, _) = self.copy.byte_from_cell(cell)?;
+                Some((row, byte))
+            }
+        }
+    }
+
+    /// The cells of the word in a cell: in the source, and in the lanes of each copy.
+    #[must_use]
+    pub fn cells_of(&self, cell: CopyCell) -> Vec<CopyCell> {
+        let Some((row, byte)) = self.word(cell) else {
+            return Vec::new();
+        };
+        let column = byte / WORD_BYTES;
+        let source = (CopySide::Source, CellAt { column, row });
+        let lanes = self.lanes(row).into_iter().map(|lane| {
+            let at = CellAt {
+                column,
+                row: lane % WARP_LANES,
+            };
+            (CopySide::Warp(lane / WARP_LANES), at)
+        });
+        std::iter::once(source).chain(lanes).collect()
+    }
+
+    /// The lanes that a row goes to.
+    #[must_use]
+    pub fn lanes(&self, row: u32) -> Vec<u32> {
+        let cells = self.copy.cells_from_byte(row, 0).unwrap_or_default();
+        cells.iter().map(|cell| cell.lane).collect()
+    }
+
+    /// Where the word in a cell comes from and goes to, in one sentence.
+    #[must_use]
+    pub fn told(&self, cell: CopyCell) -> String {
+        let Some((row, byte)) = self.word(cell) else {
+            return "Nothing is written here".into();
+        };
+        let lanes: Vec<String> = self.lanes(row).iter().map(u32::to_string).collect();
+        let lanes = match &lanes[..] {
+            [one] => format!("lane {one}"),
+            [all @ .., last] => format!("lanes {} and {last}", all.join(", ")),
+            [] => String::new(),
+        };
+        format!(
+            "Row {row}, bytes {byte}–{}: {lanes}, column {}",
+            byte + WORD_BYTES - 1,
+            self.first_column + byte / WORD_BYTES
+        )
+    }
+
+    /// The picture of a side: the row in each cell, its first byte under it, coloured by 32 rows.
+    #[must_use]
+    pub fn scene(&self, side: CopySide) -> Scene {
+        let rows = match side {
+            CopySide::Source => self.copy.shape.rows(),
+            CopySide::Warp(_) => WARP_LANES,
+        };
+        let columns = self.columns();
+        let (title, first_row, across) = match side {
+            CopySide::Source => ("rows of the source".into(), 0, 0),
+            CopySide::Warp(warp) => {
+                let first = warp * WARP_LANES;
+                let title = format!("lanes {first} to {}", first + WARP_LANES - 1);
+                (title, first, self.first_column)
+            }
+        };
+        let axis = |heads: Vec<String>| Axis {
+            name: "",
+            title: String::new(),
+            heads,
+        };
+        let all = (0..rows).flat_map(|row| (0..columns).map(move |column| CellAt { column, row }));
+        let plain = Plain {
+            kind: PaneKind::Matrix,
+            title,
+            size: Size { columns, rows },
+            across: axis(match side {
+                CopySide::Source => (0..columns)
+                    .map(|at| (at * WORD_BYTES).to_string())
+                    .collect(),
+                CopySide::Warp(_) => (0..columns).map(|at| (across + at).to_string()).collect(),
+            }),
+            down: axis(
+                (first_row..first_row + rows)
+                    .map(|row| row.to_string())
+                    .collect(),
+            ),
+            breaks: (0, 0, 0),
+            cells: all.map(|at| self.cell((side, at))).collect(),
+        };
+        plain.scene()
+    }
+
+    fn cell(&self, cell: CopyCell) -> (Cell, Label) {
+        let word = self.word(cell);
+        let [over, under] = word.map_or([Label::Blank; 2], |(row, byte)| {
+            [row, byte].map(|number| Label::Number(number.cast_signed()))
+        });
+        let group = match self.copy.shape.rows() {
+            rows if rows < WARP_LANES => 1,
+            _ => WARP_LANES,
+        };
+        let cell = Cell {
+            class: word.map(|(row, _)| (row / group % COLOURS) as u8),
+            label: over,
+            mark: Mark::Plain,
+        };
+        (cell, under)
+    }
+}

@@ -1,0 +1,78 @@
+//! A plan of tensor memory together with the load that reads its accumulator.
+
+use swizzle_text::Mend;
+use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::plan::{Laid, Plan, What};
+
+use crate::finding::Finding;
+use crate::tensor_memory::issue::{Issue, findings_from_issue};
+use crate::tensor_memory::plan::findings_from_plan;
+
+/// A plan, and the shape of the `tcgen05.ld` that reads D.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadPlan {
+    /// The plan.
+    pub plan: Plan,
+    /// The shape.
+    pub load: LoadShape,
+}
+
+/// A finding on a plan and its load; its repair is both afterwards.
+pub type ReadPlanFinding = Finding<&'static str, Mend<ReadPlan>>;
+
+/// All that is wrong with a plan and with the shape that reads its D, the most serious first.
+///
+/// ```
+/// use swizzle_core::hardware::Kind;
+/// use swizzle_lints::tensor_memory::{ReadPlan, findings_from_read_plan};
+/// use swizzle_tmem::moves::LoadShape;
+/// use swizzle_tmem::plan::{Mma, Place, Plan, What};
+/// let mma = Mma { kind: Kind::F16, m: 64, ..Mma::default() };
+/// let plan = Plan { mma, places: vec![Place::packed(What::D)], ..Plan::default() };
+/// let read = ReadPlan { plan, load: LoadShape::S32x32b };
+/// let found = findings_from_read_plan(&read);
+/// assert_eq!(found[0].title, "32x32b reads 32 lanes of each warp, of which D fills 16");
+/// assert_eq!(found[0].repairs[0].change.load, LoadShape::S16x256b);
+/// // Of two tiles, each in its half of the lanes, it reads both.
+/// let both = ReadPlan { plan: read.plan.with(What::D), ..read };
+/// assert!(findings_from_read_plan(&both).iter().all(|found| found.lint != "load-half"));
+/// ```
+#[must_use]
+pub fn findings_from_read_plan(read: &ReadPlan) -> Vec<ReadPlanFinding> {
+    let laid = read.plan.laid();
+    let of_plan = findings_from_plan(&read.plan).into_iter().map(|found| {
+        found.with_repairs(|plan| ReadPlan {
+            plan,
+            ..read.clone()
+        })
+    });
+    let of_load = findings_from_issue(&issue(read, &laid)).into_iter();
+    let of_load = of_load.filter(|_| has_load_of_d(&laid)).map(|found| {
+        found.with_repairs(|issue| ReadPlan {
+            load: issue.load.unwrap_or(read.load),
+            ..read.clone()
+        })
+    });
+    let mut all: Vec<ReadPlanFinding> = of_plan.chain(of_load).collect();
+    all.sort_by_key(|found| found.severity);
+    all
+}
+
+fn issue(read: &ReadPlan, laid: &Laid) -> Issue {
+    let mma = read.plan.mma;
+    Issue {
+        sparsity: laid.sparsity,
+        load: Some(read.load),
+        reading: read.plan.witness,
+        ..Issue::new(mma.form, mma.m)
+    }
+}
+
+/// Whether a load of 32 lanes would read lanes beside those of a D: another tile may be there.
+fn has_load_of_d(laid: &Laid) -> bool {
+    let tiles = || laid.regions().filter(|region| region.what == What::D);
+    let is_alone = |one: &swizzle_tmem::plan::Region| {
+        !tiles().any(|other| other.range() == one.range() && other.lanes != one.lanes)
+    };
+    tiles().any(is_alone)
+}

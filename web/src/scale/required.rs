@@ -1,0 +1,37 @@
+//! What the hardware requires of scale factors, and what a library chose.
+
+use swizzle_lints::tensor_memory::{Constraint, RequiredBy, constraints_of_scales};
+use swizzle_tmem::scale::ScaleStage;
+
+use crate::element::{Attr, Element, el};
+
+/// The constraints, those of the hardware first.
+pub(super) fn required(stage: &ScaleStage) -> Element {
+    let one = |constraint: &Constraint| {
+        let (class, words) = match constraint.by {
+            RequiredBy::Hardware => ("is-hardware", "hardware"),
+            RequiredBy::Library => ("is-library", "library"),
+        };
+        el("li").child(el("b").class(class).child(words)).child(
+            el("div")
+                .child(el("strong").child(constraint.what))
+                .child(el("p").child(constraint.why.clone()))
+                .child(el("small").child(constraint.source)),
+        )
+    };
+    let all = constraints_of_scales(stage);
+    el("section")
+        .class("scale-required")
+        .attr(
+            Attr::AriaLabel,
+            "Required by the hardware or chosen by a library",
+        )
+        .child(
+            el("h2")
+                .child("Hardware or library")
+                .child(el("small").child(
+                    "what the hardware requires, and what another kernel may do in another way",
+                )),
+        )
+        .child(el("ul").children(all.iter().map(one)))
+}
