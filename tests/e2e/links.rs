@@ -126,7 +126,7 @@ fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
     idesc("0x08400010")?;
     page.pick("Type of D", "f16")?;
     page.pick("Major of B", "MN")?;
-    page.pick("Form", "cta-group-2")?;
+    page.pick("cta_group", "cta-group-2")?;
     page.pick("Load of D", "16x128b")?;
     page.press("Rust")?;
     page.session()

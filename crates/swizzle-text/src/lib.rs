@@ -46,8 +46,8 @@ pub use tile::form::{atom_text, major_text};
 pub use tile::gap::{gap_reasons_text, gap_text, stride_name, wider_text};
 pub use tile::heading::{read_heading, tile_heading};
 pub use tile::{
-    assumed_text, assumed_values_text, assumption_text, box_order_text, order_text, parts_text,
-    tile_start_text, tile_text,
+    assumed_text, assumed_values_text, assumption_text, box_order_text, operand_text, order_text,
+    parts_text, tile_start_text, tile_text,
 };
 pub use two_layouts::{
     TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, TwoLayoutsRow, two_layouts_cell_text,

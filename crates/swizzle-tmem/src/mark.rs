@@ -28,13 +28,14 @@ impl Mark {
     /// In words.
     ///
     /// ```
-    /// assert_eq!(swizzle_tmem::Mark::Code.text(), "found in one program");
+    /// assert_eq!(swizzle_tmem::Mark::Code.text(), "CUTLASS only");
     /// ```
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::Docs => "stated by the PTX ISA",
-            Self::Code => "found in one program",
+            // All that one program alone computes, CuTe does.
+            Self::Code => "CUTLASS only",
             Self::TwoWitnesses => "CuTe and Triton agree",
             Self::Inferred => "inferred",
         }

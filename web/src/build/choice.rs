@@ -13,6 +13,17 @@ pub(super) fn list<T: Named + PartialEq + 'static>(
     chosen: T,
     on_choose: Callback<T>,
 ) -> Element {
+    list_of(label, options, chosen, T::name, on_choose)
+}
+
+/// The same in other words than their names.
+pub(super) fn list_of<T: Named + PartialEq + 'static>(
+    label: &'static str,
+    options: &[T],
+    chosen: T,
+    words: fn(T) -> &'static str,
+    on_choose: Callback<T>,
+) -> Element {
     let all: Vec<T> = options.to_vec();
     let on_change = Callback::from(move |event: Event| {
         let list = event.target_unchecked_into::<HtmlSelectElement>();
@@ -24,7 +35,7 @@ pub(super) fn list<T: Named + PartialEq + 'static>(
         el("option")
             .attr(Attr::Value, option.name())
             .attr(Attr::Selected, *option == chosen)
-            .child(option.name())
+            .child(words(*option))
     };
     let list = el("select")
         .on_change(on_change)

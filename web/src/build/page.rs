@@ -9,7 +9,7 @@ use swizzle_core::{Place, Said, Spec};
 use swizzle_draw::scene::Drawing;
 use swizzle_draw::{Shows, View};
 use swizzle_lints::Severity;
-use swizzle_text::tile_text;
+use swizzle_text::operand_text;
 use swizzle_view::link::{
     BuildShown, TmaShown, Unread, build_from_link, link_from_build, link_from_form, unread_of,
 };
@@ -179,7 +179,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     let page = Framed {
         class: "build",
         title: "Build".into(),
-        facts: Some(tile_text(&spec)),
+        facts: Some(operand_text(&spec)),
         notices: &opened.notices,
         verdict: Some(verdict_line(&line, &on_repair)),
         panel: Some(panel(&spec, &built, said, &on_said, &dispatch)),

@@ -14,7 +14,7 @@ use swizzle_view::Route;
 use swizzle_view::link::OTHER_MAX;
 use yew::prelude::*;
 
-use super::choice::list;
+use super::choice::{list, list_of};
 use crate::control::{Choice, Edits, Number, number, pick, slot};
 use crate::element::{Attr, Element, el, fragment};
 use crate::panel::{element_words, layout};
@@ -149,6 +149,15 @@ fn instruction(
     ]
 }
 
+/// A form by the CTAs of its group.
+const fn group_text(form: CtaForm) -> &'static str {
+    match form {
+        CtaForm::One => "1",
+        CtaForm::Two => "2",
+        CtaForm::WeightStationary => "1, .ws",
+    }
+}
+
 /// How a `tcgen05.mma` is issued, what its scale factors are of, and how D is read.
 fn of_tcgen05(
     kind: Kind,
@@ -193,7 +202,7 @@ fn of_tcgen05(
     let is_16_bit = built.d == Accumulator::F16 || built.pack != Pack::None;
     let has_lanes = built.has_half_the_lanes() || built.d_lane != Alignment::Zero;
     fragment()
-        .child(list("Form", &forms, built.form, form))
+        .child(list_of("cta_group", &forms, built.form, group_text, form))
         .child(
             (kind == Kind::Mxf4nvf4)
                 .then(|| list("K per scale factor", ScaleVec::ALL, built.vec, vec)),

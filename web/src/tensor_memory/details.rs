@@ -3,10 +3,12 @@
 use swizzle_core::{Operand, Sparsity};
 use swizzle_draw::scene::{LoadPicture, parts_text};
 use swizzle_lints::Severity;
-use swizzle_lints::tensor_memory::{ReadPlan, ReadPlanFinding, required_by, store_text};
+use swizzle_lints::tensor_memory::{
+    ReadPlan, ReadPlanFinding, RequiredBy, required_by, store_text,
+};
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::{Cell, Held, Plan, Region, What};
-use swizzle_tmem::tensor_memory::{Address, Pair, ScaleAddress};
+use swizzle_tmem::tensor_memory::{Address, Pair, ScaleAddress, WARP_LANES};
 use swizzle_tmem::{Coordinate, Formula, Point};
 use yew::prelude::*;
 
@@ -95,9 +97,11 @@ fn cell(all: &Details<'_>) -> Element {
     });
     fragment()
         .child(
-            el("h2")
-                .child("Selected")
-                .child(el("code").attr(Attr::Title, "address").child(address)),
+            el("h2").child("Selected").child(
+                el("code")
+                    .attr(Attr::Title, "address, from that of the allocation on")
+                    .child(format!("taddr + {address}")),
+            ),
         )
         .child(el("p").class("tensor-subject").child(subject))
         .child(all.id.map(|id| of_id(all.at, id)))
@@ -199,9 +203,20 @@ fn register(all: &Details<'_>) -> Option<Element> {
             .child(formula("lane", lane.sum(), lane.text))
             .child(formula("column", column.sum(), column_text))
             .child(attested("tcgen05.ld", law.mark.text(), law.source))
+            .child(reach(register.warp))
             .child(stored(read.load.shape))
             .child(whole),
     )
+}
+
+/// The lanes that a warp reaches, which no address changes.
+fn reach(warp: u32) -> Element {
+    let first = warp * WARP_LANES;
+    el("p").class("tensor-mark").child(format!(
+        "Warp {warp} of a warpgroup reaches lanes {first}–{} only: {}",
+        first + WARP_LANES - 1,
+        RequiredBy::Hardware.text()
+    ))
 }
 
 /// How the registers reach shared memory.

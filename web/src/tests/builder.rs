@@ -221,7 +221,7 @@ async fn a_pair_of_ctas_has_its_tensor_memory_written() -> Result<()> {
     page.type_address(&build_address(TILE_OF_TCGEN05)).await?;
     page.code("constexpr uint32_t kAllocatedColumns = 64;")
         .await?;
-    page.pick("Form", "cta-group-2").await?;
+    page.pick("cta_group", "cta-group-2").await?;
     page.pick("Load of D", "16x256b").await?;
     page.code("tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32")
         .await?;
@@ -233,7 +233,7 @@ async fn a_pair_of_ctas_has_its_tensor_memory_written() -> Result<()> {
     let name = "return document.querySelector('.build-idesc input')?.value === '0x10100490'";
     page.wait_until("the instruction descriptor of M = 256", name)
         .await?;
-    page.pick("Form", "ws").await?;
+    page.pick("cta_group", "ws").await?;
     page.code("tcgen05.mma.ws.cta_group::1.kind::f16").await?;
     // What no form of a language has is said.
     page.press("CUTLASS Python").await?;
@@ -262,7 +262,7 @@ async fn the_load_of_d_is_packed_and_at_an_address_of_its_own() -> Result<()> {
         .await?;
     let of_b = "#/tcgen05?operand=B&element=bf16&major=K&swizzle=128B&mn=256&k=64";
     page.type_address(&build_address(of_b)).await?;
-    page.pick("Form", "cta-group-2").await?;
+    page.pick("cta_group", "cta-group-2").await?;
     let note = "N = 256 is that of the pair: an instruction reads 128 rows of B in each CTA, of 256 in 2 blocks.";
     let says = format!("return document.querySelector('.panel').textContent.includes('{note}')");
     page.wait_until("what was taken", &says).await?;
@@ -274,7 +274,7 @@ async fn the_load_of_d_is_packed_and_at_an_address_of_its_own() -> Result<()> {
 async fn a_pair_has_the_grids_of_both_ctas() -> Result<()> {
     let page = Page::open("").await?;
     page.type_address(&build_address(TILE_OF_TCGEN05)).await?;
-    page.pick("Form", "cta-group-2").await?;
+    page.pick("cta_group", "cta-group-2").await?;
     let grids = "const grids = [...document.querySelectorAll('.build-pair[open] .grid-scroller')];";
     page.wait_until("four grids", &format!("{grids} return grids.length === 4"))
         .await?;

@@ -27,6 +27,55 @@ use swizzle_core::tile::Order;
 /// ```
 #[must_use]
 pub fn tile_text(spec: &Spec) -> String {
+    let strides = match is_packed(spec) {
+        true => format!(
+            "packed, atoms along {} first",
+            spec.tile().order.name().to_ascii_uppercase()
+        ),
+        false => strides_text(spec),
+    };
+    format!("{}, {strides}", short_text(spec))
+}
+
+/// The tile in short form, by its operand; its strides where they are not the packed ones.
+///
+/// ```
+/// use swizzle_text::operand_text;
+/// use swizzle_core::Said;
+/// use swizzle_infer::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
+/// assert_eq!(operand_text(&spec), "operand A, 64 × 64 bf16 K-major tile with 128B swizzle at 0x400");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn operand_text(spec: &Spec) -> String {
+    let text = format!(
+        "operand {}, {}",
+        spec.reader().operand.name(),
+        short_text(spec)
+    );
+    match is_packed(spec) {
+        true => text,
+        false => format!("{text}, {}", strides_text(spec)),
+    }
+}
+
+fn is_packed(spec: &Spec) -> bool {
+    let tile = spec.tile();
+    (tile.lbo_bytes, tile.sbo_bytes) == (spec.packed().lbo_bytes, spec.packed().sbo_bytes)
+}
+
+fn strides_text(spec: &Spec) -> String {
+    let tile = spec.tile();
+    format!(
+        "{} {} and SBO {} bytes",
+        tile.lbo_name(),
+        tile.lbo_bytes,
+        tile.sbo_bytes
+    )
+}
+
+fn short_text(spec: &Spec) -> String {
     let (tile, operand) = (spec.tile(), spec.reader().operand);
     let swizzle = match (tile.row_bytes, tile.swizzle) {
         (Some(row_bytes), _) => match tile.row_xor {
@@ -36,26 +85,12 @@ pub fn tile_text(spec: &Spec) -> String {
         (None, Swizzle::None) => "without swizzle".into(),
         (None, mode) => format!("with {} swizzle", mode.name()),
     };
-    let strides =
-        if (tile.lbo_bytes, tile.sbo_bytes) == (spec.packed().lbo_bytes, spec.packed().sbo_bytes) {
-            format!(
-                "packed, atoms along {} first",
-                tile.order.name().to_ascii_uppercase()
-            )
-        } else {
-            format!(
-                "{} {} and SBO {} bytes",
-                tile.lbo_name(),
-                tile.lbo_bytes,
-                tile.sbo_bytes
-            )
-        };
     let of_k = match (SparseK::of(spec), operand) {
         (Some(k), Operand::A) => format!("{} stored (logical K {})", k.stored, k.logical),
         (Some(_), Operand::B) | (None, _) => format!("{}", tile.k),
     };
     format!(
-        "{} × {of_k} {} {} tile {swizzle} at 0x{:x}, {strides}",
+        "{} × {of_k} {} {} tile {swizzle} at 0x{:x}",
         tile.mn,
         tile.element.name(),
         tile.major.operand_name(operand),

@@ -280,6 +280,8 @@ fn over(props: &BandsProps, bytes: String) -> El {
     });
     let dots = (1..props.scenes.len())
         .filter(|_| geometry.gap >= 16)
+        // Words stand there in the dots' place.
+        .filter(|band| props.between.iter().all(|(at, _)| at != band))
         .map(|band| {
             let middle = geometry.left + geometry.columns * pitch_x / 2;
             text(
@@ -316,12 +318,12 @@ fn over(props: &BandsProps, bytes: String) -> El {
         }
     }
     let heavy = props.break_at.map(|column| {
-        format!(
-            "M{} {}V{}",
-            geometry.x(column),
-            geometry.top,
-            geometry.height()
-        )
+        let x = geometry.x(column);
+        let bands = geometry.rows.iter().enumerate();
+        let line = |(band, rows): (usize, &u32)| {
+            format!("M{x} {}V{}", geometry.y(band, 0), geometry.y(band, *rows))
+        };
+        bands.map(line).collect::<String>()
     });
     let leads: String = props
         .leads

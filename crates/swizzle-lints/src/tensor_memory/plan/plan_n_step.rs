@@ -27,17 +27,15 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
     };
     let has_a = report.facts.regions().any(|one| one.what == What::A);
     let of_cutlass = match has_a {
-        true => "so do CUTLASS’ forms with A in tensor memory, which this plan has",
-        false => {
-            "CUTLASS’ forms with A in shared memory take these, those with A in tensor memory do not"
-        }
+        true => "CUTLASS’ forms with A in tensor memory, as in this plan, want them, too",
+        false => "CUTLASS’ forms with A in shared memory do not, those with A in tensor memory do",
     };
     report.add(
         Severity::Note,
         &["n"],
         format_args!("Sources disagree on N = {} with M = {}", mma.n, mma.m),
         format_args!(
-            "N = {} with M = {}: the tables of PTX ISA 9.1 and 9.3 take multiples of {}; TVM wants multiples of {step}, {of_cutlass}. N = {} is safe according to all. Not measured.",
+            "N = {} with M = {}: the tables of PTX ISA 9.1 and 9.3 take multiples of {}. TVM wants multiples of {step}; {of_cutlass}. N = {} is safe according to all. Not measured.",
             mma.n,
             mma.m,
             step / 2,
@@ -56,12 +54,12 @@ fn cases() -> Vec<crate::tests::Case<Plan>> {
     vec![
         speaks(
             Severity::Note,
-            "A in tensor memory, which this plan has. N = 32 is safe",
+            "A in tensor memory, as in this plan, want them, too. N = 32 is safe",
             of(128, 24),
         ),
         speaks(
             Severity::Note,
-            "those with A in tensor memory do not. N = 64 is safe",
+            "those with A in tensor memory do. N = 64 is safe",
             with_a(256, |plan| {
                 (plan.mma.form, plan.mma.n) = (CtaForm::Two, 48);
                 plan.places.truncate(1);
