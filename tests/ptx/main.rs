@@ -2,6 +2,7 @@
 
 mod around;
 mod buffers;
+mod cubin;
 mod events;
 mod everywhere;
 mod hard;

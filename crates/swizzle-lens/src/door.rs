@@ -46,8 +46,8 @@ pub fn texts_from_bytes(file: &str, bytes: Vec<u8>) -> Result<Vec<Text>, String>
     };
     let of_cubin = texts_in_cubin(&bytes);
     if !of_cubin.is_empty() {
-        let lossy = |found: &&[u8]| new(file, String::from_utf8_lossy(found).into_owned());
-        return Ok(of_cubin.iter().map(lossy).collect());
+        let found = of_cubin.into_iter().map(|text| new(file, text));
+        return Ok(found.collect());
     }
     if is_machine_code(&bytes) {
         return Err(match bytes.get(MACHINE) {

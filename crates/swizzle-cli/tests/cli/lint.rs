@@ -327,6 +327,17 @@ fn doors() {
     }
 }
 
+/// Its PTX has no `.loc`: its line tables have the source.
+#[test]
+fn a_cubin_tells_source_lines() {
+    let path = "../../tests/data/ptx/hand_wgmma_sm90.cubin.gz";
+    let run = swizzle_with(&["lint", "--json", path]);
+    let json: Value = serde_json::from_str(&run.out).expect("JSON");
+    let source = &json["kernels"][0]["mmas"][0]["source"];
+    assert_eq!(source["file"], "/src/kkkkkk/hand_wgmma.cu");
+    assert_eq!(source["line"], 23);
+}
+
 /// Machine code alone holds no operand that can be told: what to do is said, and beside PTX it is passed over.
 #[test]
 fn a_cubin_without_ptx_is_told_what_to_do() {
