@@ -1,7 +1,9 @@
 //! The kernel lens against PTX that compilers wrote, with the truth of its operands, and against edits of kernels that ran.
 
+mod alike;
 mod around;
 mod buffers;
+mod copies;
 mod cubin;
 mod events;
 mod everywhere;

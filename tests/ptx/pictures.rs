@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use swizzle_core::reader::{Tally, VerdictKind};
 use swizzle_core::{Named as _, Operand};
-use swizzle_lens::{Example, Part, Reading, mend, mend_idesc, mend_line};
+use swizzle_lens::{Example, Part, Reading, mend, mend_finding, mend_idesc};
 use swizzle_lints::Severity;
 
 use crate::{mutants, texts};
@@ -80,6 +80,22 @@ fn a_read_that_starts_elsewhere_is_drawn_wrong() {
     }
     assert_eq!(faults, [""; 0]);
     assert!(drawn > 40, "{drawn}");
+}
+
+/// Rows of 128 bytes one behind the other, read as the mode 128B: its XOR is 0 in the first of 8 rows alone.
+#[test]
+fn what_a_copy_writes_without_swizzle_is_drawn_where_it_is() {
+    let reading = Reading::of("box", Example::TmaBox.text().into());
+    let view = &reading.kernels[0];
+    for (row, of) in view.rows.iter().enumerate() {
+        let part = view.part(row, Operand::A, 0).expect("a picture");
+        let spec = part.shown.spec().expect("a picture");
+        let tally = Tally::of_read(&spec, spec.place());
+        // 64 rows of 2 units.
+        assert_eq!((tally.wrong, tally.right), (112, 16), "line {}", of.line);
+        let b = view.part(row, Operand::B, 0).expect("a picture");
+        assert_eq!(wrong_units(&b), 0, "line {}", of.line);
+    }
 }
 
 #[test]
@@ -178,7 +194,7 @@ fn an_example_has_the_fault_that_its_title_names() {
             Some("box-swizzle"),
             edit(
                 126,
-                "tensormap.replace.tile.swizzle_mode.shared::cta.b1024.b32 [ %rd7 + 0 ], 0x2;",
+                "tensormap.replace.tile.swizzle_mode.shared::cta.b1024.b32 [ %rd7 + 0 ], 0x0;",
                 "tensormap.replace.tile.swizzle_mode.shared::cta.b1024.b32 [ %rd7 + 0 ], 0x3;",
             ),
         ),
@@ -203,7 +219,7 @@ fn an_example_has_the_fault_that_its_title_names() {
         }
         let row = view.first_row();
         let found = mend(&reading, 0, row, view.first_side(row));
-        let found = found.or_else(|| mend_line(&reading, 0, first?.line));
+        let found = found.or_else(|| mend_finding(&reading, 0, first?));
         let found = found.map(|found| (found.line, format!("{} -> {}", found.old, found.new)));
         assert_eq!(found, edit, "{name}");
     }

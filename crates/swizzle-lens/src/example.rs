@@ -16,7 +16,7 @@ pub enum Example {
     Sbo,
     /// Stages that begin in the middle of the swizzle pattern.
     Stage,
-    /// A tensor map that writes another swizzle.
+    /// A tensor map that writes plain rows.
     TmaBox,
 }
 
@@ -39,7 +39,7 @@ impl Example {
             Self::KAdvance => "K advance in bytes",
             Self::Sbo => "SBO from another mode",
             Self::Stage => "Stage stride off phase",
-            Self::TmaBox => "TMA box with another swizzle",
+            Self::TmaBox => "TMA box without swizzle",
         }
     }
 
@@ -51,7 +51,7 @@ impl Example {
             Self::KAdvance => "step 1 adds 32 units",
             Self::Sbo => "512 bytes under 128B",
             Self::Stage => "16,512 bytes per stage",
-            Self::TmaBox => "TMA writes 64B",
+            Self::TmaBox => "none under 128B",
         }
     }
 
@@ -80,7 +80,7 @@ impl Example {
                 "shl.b32 \t%r60, %r173, 14;",
                 "mul.lo.s32 \t%r60, %r173, 16512;",
             )),
-            Self::TmaBox => Some(("[ %rd7 + 0 ], 0x3;", "[ %rd7 + 0 ], 0x2;")),
+            Self::TmaBox => Some(("[ %rd7 + 0 ], 0x3;", "[ %rd7 + 0 ], 0x0;")),
         }
     }
 

@@ -15,7 +15,7 @@ use crate::row::OperandView;
 use crate::score::KernelView;
 use crate::source::why;
 use crate::trial::{
-    At, BYTES_MAX, LineEdit, TRIED_MAX, better, edit, faults, judged_with, left_after, lines_with,
+    At, BYTES_MAX, LineEdit, TRIED_MAX, better, edit, faults, left_after, lines_with,
 };
 
 /// The longest pattern of a swizzle.
@@ -32,7 +32,8 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
     // What is around an instruction can be wrong of an operand that is read as it should be.
     let is_wrong_around = || {
         view.found().any(|one| {
-            let is_own = one.line == of.line && one.operand.and_then(Letter::operand) == Some(side);
+            let is_own =
+                one.is_of_line(of.line) && one.operand.and_then(Letter::operand) == Some(side);
             is_own && one.severity == Severity::Error
         })
     };
@@ -146,33 +147,6 @@ fn in_all_reads(
     (all.len() > 1).then(|| edit(reading.line(line), &all, left))
 }
 
-/// Codes of fields of a tensor map are at most this.
-const CODES_MAX: u64 = 6;
-
-/// The edit that mends an error in a line that is no tensor-core instruction, such as a field of a tensor map.
-#[must_use]
-pub fn mend_line(reading: &Reading, kernel: usize, line: u32) -> Option<LineEdit> {
-    let view = reading.kernels.get(kernel)?;
-    if reading.text().len() > BYTES_MAX || view.rows.iter().any(|row| row.line == line) {
-        return None;
-    }
-    let before = faults(view.found());
-    let old = reading.line(line);
-    let number = numbers(old).into_iter().next_back()?;
-    if number.value > CODES_MAX {
-        return None;
-    }
-    (0..=CODES_MAX)
-        .filter(|code| *code != number.value)
-        .find_map(|code| {
-            let edits = [(line, number.put(old, &number.written(code)))];
-            let found = judged_with(reading, kernel, &edits)?.findings;
-            let left = faults(found.iter());
-            (left < before && found.iter().all(|one| one.line != line))
-                .then(|| edit(old, &edits, left))
-        })
-}
-
 /// A flag of the instruction, turned: there alone, in its walk, or in all instructions.
 fn transposed(reading: &Reading, at: At, before: usize) -> Option<LineEdit> {
     let (kernel, row, side) = at;
@@ -207,7 +181,7 @@ fn transposed(reading: &Reading, at: At, before: usize) -> Option<LineEdit> {
 }
 
 /// A stage is shifted into its place: by a few bits less, or more.
-const SHIFTS: [Change; 6] = [
+pub(crate) const SHIFTS: [Change; 6] = [
     Change::Add(1),
     Change::Add(-1),
     Change::Add(2),
@@ -217,7 +191,7 @@ const SHIFTS: [Change; 6] = [
 ];
 
 /// Whether an instruction's numbers are what is added or put into a value, and not places of bits.
-fn takes_numbers(line: &str) -> bool {
+pub(crate) fn takes_numbers(line: &str) -> bool {
     [
         "add", "sub", "mad", "mul", "mov", "or", "xor", "lop3", "ld", "st",
     ]

@@ -26,6 +26,12 @@ pub(crate) struct NumberAt<'a> {
 }
 
 impl NumberAt<'_> {
+    /// Whether it is the last operand of its line.
+    pub(crate) fn is_last_of(&self, line: &str) -> bool {
+        let rest = line.get(self.at + self.text.len()..);
+        rest.is_some_and(|rest| rest.trim_start().starts_with(';'))
+    }
+
     pub(crate) fn changed(&self, change: Change) -> Option<String> {
         let new = match change {
             Change::Add(by) => self.value.wrapping_add(by as u64),

@@ -53,6 +53,26 @@ impl Part {
         });
         moved
     }
+
+    /// The same read of a tile that is filled with rows of so many bytes, one behind the other. `None` where one row of the box is
+    /// not a row of the tile.
+    pub(crate) fn in_plain_rows(&self, bytes: u64) -> Option<Self> {
+        let mut plain = self.clone();
+        let tile = &mut plain.shown.said.tile;
+        let along = match tile.major? {
+            Major::K => tile.k?,
+            Major::Mn => tile.mn?,
+        };
+        let slot_bits = u64::from(tile.element?.slot_bits());
+        if u64::from(along) * slot_bits != bytes * 8 {
+            return None;
+        }
+        tile.swizzle = Some(Swizzle::None);
+        (tile.lbo_bytes, tile.sbo_bytes, tile.pattern_bytes) = (None, None, None);
+        tile.row_bytes = Some(u32::try_from(bytes).ok()?);
+        plain.shown.spec().ok()?;
+        Some(plain)
+    }
 }
 
 /// The reads of a walk as the atlas shows them: what the walk says together is the tile.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use swizzle_ptx::kernel::kernels;
+use swizzle_ptx::kernel::{Kernel, each_kernel};
 use swizzle_ptx::module::Module;
 
 use crate::score::KernelView;
@@ -23,6 +23,15 @@ impl Reading {
     /// Reads a text. Never fails: one without tensor-core instructions has no kernels.
     #[must_use]
     pub fn of(name: impl Into<String>, text: Rc<str>) -> Self {
+        let mut read = Self::lined(name.into(), text);
+        let text = read.text.clone();
+        let module = Module::read(&text);
+        read.view(&module, each_kernel(&module).flatten());
+        read
+    }
+
+    /// The text without its kernels.
+    fn lined(name: String, text: Rc<str>) -> Self {
         let mut lines = Vec::new();
         let mut start = 0;
         for (at, byte) in text.bytes().enumerate() {
@@ -35,17 +44,38 @@ impl Reading {
         if start < text.len() {
             lines.push(start..text.len());
         }
-        let module = Module::read(&text);
-        let views = kernels(&module);
-        let views = views
-            .iter()
-            .map(|kernel| Rc::new(KernelView::of(kernel, &module.locs)));
         Self {
-            name: name.into(),
-            kernels: views.collect(),
+            name,
+            kernels: Vec::new(),
             lines: Rc::new(lines),
-            text: text.clone(),
+            text,
         }
+    }
+
+    /// Adds kernels, in the order of the text.
+    fn view<'a>(&mut self, module: &Module<'a>, kernels: impl IntoIterator<Item = Kernel<'a>>) {
+        let views = kernels
+            .into_iter()
+            .map(|kernel| KernelView::of(&kernel, &module.locs));
+        self.kernels.extend(views.map(Rc::new));
+        self.kernels.sort_by_key(|view| view.rows[0].line);
+    }
+
+    /// The same as [`Self::of`], a kernel at a time: `pause` is awaited between them, so that a page can do something else.
+    pub async fn in_pieces<P: Future<Output = ()>>(
+        name: impl Into<String>,
+        text: Rc<str>,
+        pause: impl Fn() -> P,
+    ) -> Self {
+        let mut read = Self::lined(name.into(), text);
+        let text = read.text.clone();
+        let module = Module::read(&text);
+        pause().await;
+        for kernel in each_kernel(&module) {
+            read.view(&module, kernel);
+            pause().await;
+        }
+        read
     }
 
     /// The text.

@@ -59,6 +59,8 @@ pub struct OperandView {
     pub alone: Option<VerdictKind>,
     /// Bytes from stage to stage at which it is filled, where it is read at another distance.
     pub filled_apart: Option<u64>,
+    /// Bytes of a row, where copies fill it with rows that are not swizzled and another mode is read.
+    pub plain_row: Option<u64>,
     /// Its walk, and which read of it.
     pub walk: Option<(usize, usize)>,
     /// As the atlas shows it.

@@ -91,6 +91,7 @@ impl KernelView {
                     verdict: found.map(|one| one.verdict),
                     alone: found.map(|one| one.alone),
                     filled_apart: found.and_then(|one| one.filled_apart),
+                    plain_row: found.and_then(|one| one.plain_row),
                     part: walk.and_then(|(number, at)| pictures[number].at(at)),
                     walk,
                 }
@@ -178,7 +179,11 @@ impl KernelView {
         let filled = operand
             .filled_apart
             .map_or(read, |apart| apart * stage as u64);
-        Some(operand.part.as_ref()?.moved(filled, read))
+        let part = operand.part.as_ref()?.moved(filled, read);
+        let plain = operand
+            .plain_row
+            .and_then(|bytes| part.in_plain_rows(bytes));
+        Some(plain.unwrap_or(part))
     }
 
     /// The stage of a row's operand to look at first: the second where stages are filled at another distance than they are read at.
@@ -208,7 +213,7 @@ impl KernelView {
         };
         // What is around an instruction can be wrong of an operand that is read as it should be.
         let mut wrong = self.findings.iter().filter_map(|(one, _)| {
-            (one.line == row.line && one.severity == Severity::Error)
+            (one.is_of_line(row.line) && one.severity == Severity::Error)
                 .then(|| one.operand?.operand())?
         });
         if let Some(first) = wrong

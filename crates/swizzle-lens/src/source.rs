@@ -40,6 +40,14 @@ pub fn why(reading: &Reading, line: u32, side: Operand) -> Why {
     why_of(reading, line, side.name())
 }
 
+/// The lines from which the operands of an instruction follow, those of its last operand first.
+pub(crate) fn lines_behind(reading: &Reading, line: u32) -> Vec<u32> {
+    let module = Module::read(reading.text());
+    let chains = explained(&module, line);
+    let links = chains.iter().rev().flat_map(|(_, chain)| chain);
+    links.map(|link| link.line).collect()
+}
+
 /// Why an operand is what it is, by its name among those of [`explained`].
 pub(crate) fn why_of(reading: &Reading, line: u32, name: &str) -> Why {
     let module = Module::read(reading.text());

@@ -90,6 +90,7 @@ fn cases() -> impl Iterator<Item = (&'static str, Case<Spec>)> {
 /// The files of a subject's folder that are no lints.
 const HELPERS: &[&str] = &[
     "against",
+    "alike",
     "arguments",
     "around",
     "boxes",

@@ -127,6 +127,10 @@ pub(super) fn edits(text: &str, numbers: &mut Numbers) -> Vec<Edit> {
                 ] {
                     add(kind, number ^ 1 << bit);
                 }
+                // Shapes that exist, of which the tile is the other half.
+                let field = |low: u32, bits: u32| number >> low & ((1 << bits) - 1);
+                add("idesc: M halved", number - (field(24, 5) / 2 << 24));
+                add("idesc: N halved", number - (field(17, 6) / 2 << 17));
             }
         } else if opcode.starts_with("add") && number.unsigned_abs() < 1 << 40 {
             if number.unsigned_abs() == 1 {
@@ -222,6 +226,9 @@ fn constants(lines: &[&str]) -> Vec<Edit> {
 /// Transposes of wgmma, and fields of tensor maps.
 fn immediates(lines: &[&str]) -> Vec<Edit> {
     let mut edits = Vec::new();
+    let has = |word: &str| lines.iter().any(|line| line.contains(word));
+    // Boxes that the launch gives are not in the text.
+    let (makes_maps, is_pair) = (has("tensormap.replace"), has("cta_group::2"));
     let mut edit = |kind, at: usize, old: &str, new: String| {
         edits.push(Edit {
             kind,
@@ -246,6 +253,24 @@ fn immediates(lines: &[&str]) -> Vec<Edit> {
         {
             edit("box: swizzle mode", at, word, format!("0x{:x}", number - 1));
             edit("box: swizzle mode", at, word, "0x0".to_owned());
+        }
+        if line.contains("expect_tx")
+            && makes_maps
+            && let Some((word, number)) = last_number(line)
+        {
+            // A pair's barrier counts what one CTA's copies bring, or what both bring.
+            let kind = match is_pair {
+                true => "pair: bytes of a barrier",
+                false => "bytes of a barrier",
+            };
+            for new in [number / 2, number * 4] {
+                edit(kind, at, word, new.to_string());
+            }
+            let kind = match is_pair {
+                true => "pair: bytes × 3/2",
+                false => kind,
+            };
+            edit(kind, at, word, (number * 3 / 2).to_string());
         }
         if line.contains("tensormap.replace.tile.elemtype")
             && let Some((word, _)) = last_number(line)

@@ -41,6 +41,8 @@ pub(super) struct Effect {
     filled_stages: Vec<u64>,
     /// Those of each copy, and the bytes by which it moves with whatever is not a number.
     copies: Vec<(Option<u64>, Vec<u64>)>,
+    /// Bytes that barriers wait for.
+    expects: Vec<Option<u64>>,
 }
 
 pub(super) fn effect(kernel: &Kernel<'_>, report: &KernelReport) -> Effect {
@@ -134,7 +136,15 @@ pub(super) fn effect(kernel: &Kernel<'_>, report: &KernelReport) -> Effect {
             } => Some(stages(Some(&held.start))),
             _ => None,
         });
+    let expects = kernel
+        .events
+        .iter()
+        .filter_map(|event| match &event.action {
+            Action::BarrierExpect { bytes, .. } => Some(*bytes),
+            _ => None,
+        });
     Effect {
+        expects: expects.collect(),
         reads,
         read_stages: read_stages.collect(),
         scale_stages: scale_stages.collect(),
@@ -191,7 +201,7 @@ fn parts_stages(before: &Effect, after: &Effect) -> bool {
 }
 
 pub(super) fn change(before: &Effect, after: &Effect) -> Change {
-    if parts_stages(before, after) {
+    if parts_stages(before, after) || before.expects != after.expects {
         return Change::Fault;
     }
     let boxes = before.boxes.iter().zip(&after.boxes).zip(&before.fills);

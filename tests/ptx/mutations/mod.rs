@@ -4,6 +4,7 @@
 
 mod edits;
 mod effect;
+mod pair;
 
 use std::collections::BTreeMap;
 
@@ -18,7 +19,23 @@ use edits::{Numbers, edited, edits};
 use effect::{Change, Effect, change, effect};
 
 /// What PTX does not tell: types of one size where nothing but the instruction has them, and the accumulator's type.
-const BEYOND: [&str; 3] = ["idesc: type of A", "idesc: type of B", "idesc: accumulator"];
+/// And of a barrier of a pair, whether it counts the copies of one thread or of each, of one CTA or of both.
+const BEYOND: [&str; 4] = [
+    "idesc: type of A",
+    "idesc: type of B",
+    "idesc: accumulator",
+    "pair: bytes × 3/2",
+];
+
+/// In this text the addresses of tensor maps and of tensor memory go from warp to warp through shared memory: neither the bytes
+/// of its copies nor what is loaded of its accumulator can be followed.
+const HANDED_ON: &str = "triton_ws_128x128x64_sm100";
+const NOT_FOLLOWED: [&str; 4] = [
+    "bytes of a barrier",
+    "pair: bytes of a barrier",
+    "idesc: M halved",
+    "idesc: N halved",
+];
 
 struct Seen {
     effect: Effect,
@@ -62,9 +79,10 @@ fn a_planted_fault_is_named() {
     let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
     let mut counts: BTreeMap<&str, Count> = BTreeMap::new();
     let (mut called_right, mut alarms, mut open) = (Vec::new(), Vec::new(), Vec::new());
-    for text in texts("texts.jsonl.gz")
-        .into_iter()
-        .chain(texts("multiplied.jsonl.gz"))
+    let texts_of = |file: &str| texts(file).into_iter();
+    for text in texts_of("texts.jsonl.gz")
+        .chain(texts_of("multiplied.jsonl.gz"))
+        .chain(pair::pairs(texts_of("texts.jsonl.gz")))
     {
         let before = seen(&text.text);
         for edit in edits(&text.text, &mut numbers) {
@@ -135,7 +153,10 @@ fn a_planted_fault_is_named() {
     }
     // An edit without effect brings no finding.
     assert_eq!(alarms, [""; 0]);
-    called_right.retain(|one| !BEYOND.iter().any(|kind| one.starts_with(kind)));
+    called_right.retain(|one| {
+        let is_of = |kinds: &[&str]| kinds.iter().any(|kind| one.starts_with(kind));
+        !is_of(&BEYOND) && !(is_of(&NOT_FOLLOWED) && one.contains(HANDED_ON))
+    });
     assert_eq!(called_right, [""; 0]);
     let tells = sum.planted - beyond;
     assert!(

@@ -35,7 +35,7 @@ fn parted(view: &KernelView, (row, side): (usize, Operand)) -> (Vec<&Found>, Vec
     let is_here = |(one, _): &&Found| {
         let is_of_row = view.rows.iter().any(|row| row.line == one.line);
         let is_of_other = one.operand == Some(other);
-        !is_of_other && (one.line == line || !is_of_row && one.severity != Severity::Note)
+        !is_of_other && (one.is_of_line(line) || !is_of_row && one.severity != Severity::Note)
     };
     view.findings.iter().partition(is_here)
 }
@@ -51,7 +51,7 @@ pub(super) fn brief(
     let (found, sources) = here
         .into_iter()
         .find(|(one, _)| one.severity != Severity::Note)?;
-    let mend = mend.filter(|(of, _)| *of == found.line);
+    let mend = mend.filter(|(of, _)| found.is_of_line(*of));
     let edit = mend.map(|(_, edit)| edit);
     Some(
         el("div")
@@ -101,7 +101,7 @@ pub(super) fn findings(
         .child(el("h2").child("Findings").child(el("small").child(counts)))
         .children(here.iter().map(|(found, sources)| {
             let is_mended =
-                mend.is_some_and(|(of, _)| *of == found.line) && found.severity != Severity::Note;
+                mend.is_some_and(|(of, _)| found.is_of_line(*of)) && found.severity != Severity::Note;
             finding(
                 "h3",
                 found,

@@ -9,6 +9,7 @@ mod map;
 mod operand;
 mod page;
 mod pasted;
+mod reading;
 mod score;
 mod start;
 mod steps;

@@ -6,7 +6,7 @@ use gloo_timers::callback::Timeout;
 use swizzle_core::Operand;
 use swizzle_core::reader::VerdictKind;
 use swizzle_draw::Shows;
-use swizzle_lens::{KernelView, LineEdit, Reading, Why, mend, mend_idesc, mend_line, why};
+use swizzle_lens::{KernelView, LineEdit, Reading, Why, mend, mend_finding, mend_idesc, why};
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::{KernelFinding, Letter};
 use swizzle_text::{VerdictLine, grouped};
@@ -22,6 +22,7 @@ use super::keys::{KEYS, Key};
 use super::map::map;
 use super::operand::OperandPictures;
 use super::pasted::use_pasted;
+use super::reading::{WAIT_MS, use_reading};
 use super::score::score;
 use super::start::{Given, limit, start};
 use super::steps::steps;
@@ -39,9 +40,6 @@ use crate::view::Shared;
 
 /// How what is looked at is kept in the address.
 static FORMAT: Format<KernelShown> = Format::of_form(|route| matches!(route, Route::Kernel));
-
-/// How long a text waits until it is read: the page says so first.
-const WAIT_MS: u32 = 20;
 
 /// Properties of [`Kernel`].
 #[derive(Properties, PartialEq)]
@@ -335,26 +333,6 @@ fn next(
     }
 }
 
-/// A text as a reading, once it was read.
-#[hook]
-fn use_reading(held: Option<Held>) -> Option<Shared<Reading>> {
-    let reading = use_state_eq(|| None::<(Held, Shared<Reading>)>);
-    let on_reading = reading.setter();
-    use_effect_with(held.clone(), move |held| {
-        let timer = held.clone().map(|held| {
-            Timeout::new(WAIT_MS, move || {
-                let read = Reading::of(held.name.clone(), held.text.clone());
-                on_reading.set(Some((held, Shared::new(read))));
-            })
-        });
-        move || drop(timer)
-    });
-    let found = (*reading)
-        .clone()
-        .filter(|(of, _)| Some(of) == held.as_ref());
-    found.map(|(_, reading)| reading)
-}
-
 /// Why the operand is what it is, and what mends it: looked for once the page stands.
 #[hook]
 fn use_told(
@@ -400,11 +378,9 @@ fn edit(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Option<(
     };
     let beside = || {
         let errors = view.findings.iter().map(|(one, _)| one);
-        let errors = errors.filter(|one| one.severity == Severity::Error);
-        let lines = errors.map(|one| one.line);
-        let is_beside = |line: &u32| view.rows.iter().all(|row| row.line != *line);
-        let line = lines.into_iter().find(is_beside)?;
-        Some((line, mend_line(reading, kernel, line)?))
+        let mut errors = errors.filter(|one| one.severity == Severity::Error);
+        let first = errors.find(|one| view.rows.iter().all(|row| row.line != one.line))?;
+        Some((first.line, mend_finding(reading, kernel, first)?))
     };
     of_row().or_else(beside)
 }

@@ -121,6 +121,18 @@ fn the_edit_that_mends_is_said_with_its_line() {
     assert_eq!(edit["new"], "add.s32 \t%r61, %r2, 8192;");
 }
 
+/// A tensor map is wrong, not a read: its line is mended.
+#[test]
+fn the_edit_of_a_copy_is_said() {
+    let json = json("lint - --json", &swizzle_lens::Example::TmaBox.text());
+    let finding = &json["kernels"][0]["findings"][0];
+    assert_eq!(finding["id"], "box-swizzle");
+    assert_eq!(finding["fix"], "Set the tensor map's swizzle mode to 128B");
+    let new = finding["edit"]["new"].as_str().expect("an edit");
+    assert!(new.ends_with("[ %rd7 + 0 ], 0x3;"), "{new}");
+    assert_eq!(finding["edit"]["line"], 126);
+}
+
 #[test]
 fn decode_answers_a_kernel_as_lint_does() {
     let [right, wrong] = right_and_wrong();

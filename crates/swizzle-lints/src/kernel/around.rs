@@ -61,6 +61,7 @@ mod tests {
             severity,
             id,
             line: 1,
+            also: Vec::new(),
             loc: 0,
             operand: None,
             message: String::new(),

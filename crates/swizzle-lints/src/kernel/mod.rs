@@ -1,5 +1,6 @@
 //! Lints on a kernel: each operand of each tensor-core instruction, in its walk along K. A lint a file.
 
+mod alike;
 mod around;
 mod cover;
 mod fit;

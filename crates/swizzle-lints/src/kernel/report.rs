@@ -14,6 +14,7 @@ use crate::instruction::{
     InstructionFinding, InstructionValues, InstructionWord, findings_from_values,
     findings_from_word,
 };
+use crate::kernel::alike::said_once;
 use crate::kernel::letter::Letter;
 use crate::kernel::part::{Checked, Feed, FoundOfParts, checked, parts};
 use crate::kernel::shared_map::{SharedMap, shared_map};
@@ -29,6 +30,8 @@ pub struct KernelFinding {
     pub id: &'static str,
     /// The line of the PTX, from 1.
     pub line: u32,
+    /// Other lines of which the same holds, such as those of other blocks of rows.
+    pub also: Vec<u32>,
     /// The place in the source, as the module's places are numbered; 0 without one.
     pub loc: u32,
     /// The operand that it is about.
@@ -46,6 +49,12 @@ pub struct KernelFinding {
 }
 
 impl KernelFinding {
+    /// Whether it holds of a line of the PTX.
+    #[must_use]
+    pub fn is_of_line(&self, line: u32) -> bool {
+        self.line == line || self.also.contains(&line)
+    }
+
     fn of<F, R>(
         (line, loc): (u32, u32),
         operand: Option<Letter>,
@@ -56,6 +65,7 @@ impl KernelFinding {
             severity: finding.severity,
             id: finding.lint,
             line,
+            also: Vec::new(),
             loc,
             operand,
             message: finding.title,
@@ -80,6 +90,8 @@ pub struct OperandReport {
     pub alone: VerdictKind,
     /// Bytes from stage to stage at which it is filled, where it is read at another distance.
     pub filled_apart: Option<u64>,
+    /// Bytes of a row, where copies fill it with rows that are not swizzled and another mode is read.
+    pub plain_row: Option<u64>,
 }
 
 /// The report on a kernel.
@@ -150,6 +162,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
                 verdict: verdict(worst.into_iter().chain(of_feed).min(), is_fed),
                 alone: verdict(worst, is_told),
                 filled_apart: feed.and_then(|feed| feed.filled_apart),
+                plain_row: feed.and_then(|feed| feed.plain_row),
             });
             let operand = Some(Letter::of(walk.side));
             findings.extend(found.into_iter().map(|mut finding| {
@@ -180,6 +193,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         let of_all = finding.operand.is_none();
         (finding.severity, finding.line, of_all, finding.operand)
     });
+    let findings = said_once(kernel, findings);
     let worst = findings.iter().map(|finding| finding.severity).min();
     let errors = findings
         .iter()
@@ -206,6 +220,7 @@ fn unplaced((line, loc): (u32, u32), side: Operand) -> KernelFinding {
         severity: Severity::Note,
         id: unresolved::LINT.id,
         line,
+        also: Vec::new(),
         loc,
         operand: Some(letter),
         message: format!("{}: the text does not say where its reads belong", letter.name()),

@@ -248,38 +248,37 @@ pub(crate) fn names_of<'a>(module: &Module<'a>) -> HashMap<&'a str, u32> {
 /// Reads the kernels of a module that have tensor-core instructions; functions that no kernel calls count as kernels.
 #[must_use]
 pub fn kernels<'a>(module: &Module<'a>) -> Vec<Kernel<'a>> {
-    let mut found: Vec<(u32, Kernel<'a>)> = Vec::new();
+    let mut found: Vec<Kernel<'a>> = each_kernel(module).flatten().collect();
+    found.sort_by_key(|kernel| kernel.mmas[0].line);
+    found
+}
+
+/// The same, one function after another: nothing where a function has no tensor-core instruction. Kernels come before functions
+/// that none calls.
+pub fn each_kernel<'a>(module: &Module<'a>) -> impl Iterator<Item = Option<Kernel<'a>>> {
+    let count = module.functions.len();
     let mut budget = Budget::of(module);
-    let mut seen: Vec<bool> = vec![false; module.functions.len()];
-    let is_of_interest = |at: usize| {
-        module.functions[at]
-            .instructions
-            .iter()
-            .any(|one| mma_name(one.opcode).is_some())
-    };
-    for pass in [true, false] {
-        for at in 0..module.functions.len() {
-            let function = &module.functions[at];
-            if function.is_entry != pass || seen[at] {
-                continue;
-            }
-            let calls = function
-                .instructions
-                .iter()
-                .any(|one| one.opcode.starts_with("call"));
-            if !(is_of_interest(at) || pass && calls) {
-                continue;
-            }
-            let flat = Flat::of(module, at, &mut budget);
-            flat.instances
-                .iter()
-                .for_each(|instance| seen[instance.function] = true);
-            let kernel = reading::kernel(module, &flat);
-            if let Some(first) = kernel.mmas.first() {
-                found.push((first.line, kernel));
-            }
+    let mut seen = vec![false; count];
+    let entries = (0..count).map(|at| (at, true));
+    let all = entries.chain((0..count).map(|at| (at, false)));
+    all.map(move |(at, is_entry)| {
+        let function = &module.functions[at];
+        if function.is_entry != is_entry || seen[at] {
+            return None;
         }
-    }
-    found.sort_by_key(|(line, _)| *line);
-    found.into_iter().map(|(_, kernel)| kernel).collect()
+        let has = |is_one: fn(&str) -> bool| {
+            let mut all = function.instructions.iter();
+            all.any(|one| is_one(one.opcode))
+        };
+        let calls = |opcode: &str| opcode.starts_with("call");
+        if !(has(|opcode| mma_name(opcode).is_some()) || is_entry && has(calls)) {
+            return None;
+        }
+        let flat = Flat::of(module, at, &mut budget);
+        for instance in &flat.instances {
+            seen[instance.function] = true;
+        }
+        let kernel = reading::kernel(module, &flat);
+        (!kernel.mmas.is_empty()).then_some(kernel)
+    })
 }

@@ -68,14 +68,14 @@ pub fn allowances_from_toml(text: &str) -> Result<Vec<Allow>, String> {
 }
 
 impl Allow {
-    fn is_of(&self, finding: &KernelFinding, file: &str, kernel: &str) -> bool {
+    fn is_of(&self, finding: &KernelFinding, at: u32, file: &str, kernel: &str) -> bool {
         let fits = |wanted: &Option<String>, is: &str| {
             wanted.as_deref().is_none_or(|wanted| is.ends_with(wanted))
         };
         self.id.as_deref() == Some(finding.id)
             && fits(&self.file, file)
             && self.kernel.as_deref().is_none_or(|wanted| wanted == kernel)
-            && self.line.is_none_or(|line| line == finding.line)
+            && self.line.is_none_or(|line| line == at)
     }
 }
 
@@ -90,11 +90,27 @@ pub(super) fn reason(
     kernel: &str,
     lines: &[&str],
 ) -> Option<String> {
-    if let Some(one) = all.iter().find(|one| one.is_of(finding, file, kernel)) {
+    let lines_of = [finding.line]
+        .into_iter()
+        .chain(finding.also.iter().copied());
+    let mut reasons = lines_of.map(|at| reason_at(all, (finding, at), file, kernel, lines));
+    // What holds of several lines is allowed where it is allowed at each.
+    let first = reasons.next()??;
+    reasons.all(|one| one.is_some()).then_some(first)
+}
+
+fn reason_at(
+    all: &[Allow],
+    (finding, at): (&KernelFinding, u32),
+    file: &str,
+    kernel: &str,
+    lines: &[&str],
+) -> Option<String> {
+    if let Some(one) = all.iter().find(|one| one.is_of(finding, at, file, kernel)) {
         return Some(one.reason.clone());
     }
     // On the line itself, or on the line before.
-    let at = (finding.line as usize).saturating_sub(1);
+    let at = (at as usize).saturating_sub(1);
     let beside = [Some(at), at.checked_sub(1)].into_iter().flatten();
     beside.filter_map(|at| lines.get(at)).find_map(|line| {
         let (_, rest) = line.split_once("//")?.1.split_once(COMMENT)?;

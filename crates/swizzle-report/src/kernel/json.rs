@@ -102,6 +102,9 @@ struct FindingJson {
     severity: &'static str,
     id: &'static str,
     line: u32,
+    /// Other lines of which the same holds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<u32>,
     source: Option<Source>,
     operand: Option<&'static str>,
     message: String,
@@ -179,6 +182,7 @@ fn finding_json(said: &Said) -> FindingJson {
         severity: finding.severity.name(),
         id: finding.id,
         line: finding.line,
+        also: finding.also.clone(),
         source: said.sources.first().cloned(),
         operand: finding.operand.map(|letter| letter.name()),
         message: finding.message.clone(),

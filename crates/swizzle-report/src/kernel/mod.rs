@@ -6,15 +6,14 @@ mod json;
 mod text;
 
 use serde::Serialize;
-use swizzle_core::Operand;
 use swizzle_core::reader::VerdictKind;
-use swizzle_lints::kernel::{KernelFinding, KernelReport, Letter, judge};
+use swizzle_lints::kernel::{KernelFinding, KernelReport, judge};
 use swizzle_lints::{Severity, verdict_of_kernel};
 use swizzle_ptx::kernel::{Kernel, kernels};
 use swizzle_ptx::loc::Locs;
 use swizzle_ptx::module::Module;
 
-use swizzle_lens::{LineEdit, Reading, Text, mend, mend_idesc};
+use swizzle_lens::{LineEdit, Reading, Text, mend_finding};
 
 pub use allow::{Allow, allowances_from_toml};
 pub use files::{files_in, texts_from_path};
@@ -186,49 +185,44 @@ fn inside(text: &Text, lines: &[&str], line: u32) -> Option<String> {
 /// More of a line is not said.
 const LINE_MAX: usize = 100;
 
-/// Errors of one kernel for which an edit is looked for, each of another operand or instruction.
+/// Errors of one kernel for which an edit is looked for: of operands, of instructions, and of what is around them, each.
 const EDITS_SOUGHT: usize = 3;
 
-/// Looks for the edit of a number that mends an error of an operand, or else of an instruction: others often follow from the
-/// same one.
+/// Looks for the edit of a number that mends an error: of an operand, else of an instruction, else of what is around them. Others
+/// often follow from the same one.
 fn find_edit(judged: &mut Judged<'_, '_>, text: &str, kernel: usize) {
     if text.len() > EDITED_BYTES_MAX {
         return;
     }
-    let mut of_operands: Vec<(usize, usize, Operand)> = Vec::new();
-    let mut of_instructions: Vec<(usize, usize)> = Vec::new();
+    let mut sought: [Vec<usize>; 3] = Default::default();
     for (at, said) in judged.said.iter().enumerate() {
-        let is_error = said.finding.severity == Severity::Error && said.allowed.is_none();
-        let mut rows = judged.kernel.mmas.iter();
-        let row = rows.position(|mma| mma.line == said.finding.line);
-        let Some(row) = row.filter(|_| is_error) else {
+        let one = &said.finding;
+        if one.severity != Severity::Error || said.allowed.is_some() {
             continue;
+        }
+        let is_of_row = judged.kernel.mmas.iter().any(|mma| mma.line == one.line);
+        let of = &mut sought[match (is_of_row, one.operand) {
+            (true, Some(_)) => 0,
+            (true, None) => 1,
+            (false, _) => 2,
+        }];
+        let is_same = |other: &usize| {
+            let other = &judged.said[*other].finding;
+            (other.line, other.operand) == (one.line, one.operand)
         };
-        match said.finding.operand.and_then(Letter::operand) {
-            Some(side)
-                if of_operands
-                    .iter()
-                    .all(|(_, known, of)| (*known, *of) != (row, side)) =>
-            {
-                of_operands.push((at, row, side));
-            }
-            None if of_instructions.iter().all(|(_, known)| *known != row) => {
-                of_instructions.push((at, row));
-            }
-            Some(_) | None => (),
+        if of.len() < EDITS_SOUGHT && !of.iter().any(is_same) {
+            of.push(at);
         }
     }
-    if of_operands.is_empty() && of_instructions.is_empty() {
+    if sought.iter().all(Vec::is_empty) {
         return;
     }
     let reading = Reading::of(judged.file, text.into());
-    let operands = of_operands.into_iter().take(EDITS_SOUGHT);
-    let mut operands =
-        operands.filter_map(|(at, row, side)| Some((at, mend(&reading, kernel, row, side)?)));
-    let instructions = of_instructions.into_iter().take(EDITS_SOUGHT);
-    let mut instructions =
-        instructions.filter_map(|(at, row)| Some((at, mend_idesc(&reading, kernel, row)?)));
-    if let Some((at, edit)) = operands.next().or_else(|| instructions.next()) {
+    let mut found = sought.iter().flatten().filter_map(|at| {
+        let edit = mend_finding(&reading, kernel, &judged.said[*at].finding)?;
+        Some((*at, edit))
+    });
+    if let Some((at, edit)) = found.next() {
         judged.said[at].edit = Some(edit);
     }
 }

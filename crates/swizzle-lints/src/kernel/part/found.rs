@@ -3,6 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use swizzle_core::hardware::Operand;
+use swizzle_core::law::Swizzle;
+use swizzle_core::tma::MapSwizzle;
 
 use crate::finding::{Finding, Severity};
 use crate::kernel::part::{About, Part, PartFinding, findings_from_part};
@@ -14,6 +16,8 @@ pub(crate) struct Feed {
     pub(crate) lints: Vec<(&'static str, Severity)>,
     /// Bytes from stage to stage at which it is filled, where it is read at another distance.
     pub(crate) filled_apart: Option<u64>,
+    /// Bytes of a row, where copies fill it with rows that are not swizzled and another mode is read.
+    pub(crate) plain_row: Option<u64>,
 }
 
 /// What is found of the parts of a kernel.
@@ -48,6 +52,7 @@ impl<'p> FoundOfParts<'p> {
                     feed.lints.push(lint);
                 }
                 feed.filled_apart = feed.filled_apart.or(filled_apart(&part.about));
+                feed.plain_row = feed.plain_row.or(plain_row(&part.about));
             }
         }
         Self {
@@ -87,6 +92,14 @@ fn filled_apart(about: &About) -> Option<u64> {
         About::Filled(filled) => filled.written.map(|(_, written)| written),
         _ => None,
     }
+}
+
+fn plain_row(about: &About) -> Option<u64> {
+    let About::Load(load) = about else {
+        return None;
+    };
+    let is_plain = load.written == Some(MapSwizzle::None) && load.read != Swizzle::None;
+    is_plain.then_some(load.row_written)
 }
 
 #[cfg(test)]

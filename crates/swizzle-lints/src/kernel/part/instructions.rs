@@ -69,10 +69,10 @@ fn most_common(values: &[u32]) -> Option<u32> {
 }
 
 pub(super) fn instructions(kernel: &Kernel<'_>) -> Vec<Part> {
-    let mut groups: HashMap<(u32, u32, &str), Vec<u32>> = HashMap::new();
+    let mut groups: HashMap<(u32, &str), Vec<u32>> = HashMap::new();
     for mma in &kernel.mmas {
         if let Some((_, own)) = shared(mma) {
-            let key = (mma.section, mma.accumulator, mma.opcode);
+            let key = (mma.accumulator, mma.opcode);
             groups.entry(key).or_default().push(own);
         }
     }
@@ -82,7 +82,7 @@ pub(super) fn instructions(kernel: &Kernel<'_>) -> Vec<Part> {
         .collect();
     let mut parts = Vec::new();
     for mma in &kernel.mmas {
-        let key = (mma.section, mma.accumulator, mma.opcode);
+        let key = (mma.accumulator, mma.opcode);
         let common = shared(mma).and_then(|_| common.get(&key).copied());
         if let Some(word) = word(mma, common) {
             parts.push(Part {

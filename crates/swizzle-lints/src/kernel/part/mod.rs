@@ -4,10 +4,12 @@ mod base_alignment;
 mod box_cover;
 mod box_reach;
 mod box_row;
+mod box_span;
 mod box_stage;
 mod box_start;
 mod box_swizzle;
 mod box_type;
+mod box_unread;
 mod buffer_end;
 mod buffers;
 mod buffers_overlap;
@@ -28,9 +30,11 @@ mod stage_unknown;
 mod stages_overlap;
 mod tensor;
 mod tensor_alloc;
+mod tensor_beyond;
 mod tensor_columns;
 mod tensor_freed;
 mod tensor_group;
+mod tensor_half;
 mod tensor_lanes;
 mod tensor_order;
 mod tensor_source;
@@ -288,6 +292,10 @@ pub struct Tensor {
     pub unwritten: Option<(u64, u64)>,
     /// The highest lane at which it begins in a warp's 32, and the lanes that it takes from there.
     pub lanes: Option<(u32, u32)>,
+    /// M, where it reads all lanes of an accumulator that is in half of them.
+    pub half_of_m: Option<u32>,
+    /// The column behind the accumulator in which it begins, and the one behind what it reads of that, if it reads beyond.
+    pub beyond: Option<(u64, u64)>,
 }
 
 impl Subject for Part {
@@ -302,9 +310,11 @@ pub type PartFinding = Finding<(), String>;
 /// The lints on parts, in the order in which findings of one severity are shown.
 pub const PART_LINTS: &[Lint<Part>] = &[
     box_swizzle::LINT,
+    box_span::LINT,
     box_type::LINT,
     box_row::LINT,
     box_cover::LINT,
+    box_unread::LINT,
     box_reach::LINT,
     box_stage::LINT,
     box_start::LINT,
@@ -327,6 +337,8 @@ pub const PART_LINTS: &[Lint<Part>] = &[
     tensor_columns::LINT,
     tensor_lanes::LINT,
     tensor_source::LINT,
+    tensor_beyond::LINT,
+    tensor_half::LINT,
     stage_unknown::LINT,
     base_alignment::LINT,
     many_constants::LINT,
@@ -414,6 +426,8 @@ fn tensor_part(change: impl FnOnce(&mut Tensor)) -> Part {
         columns: Some((128, 128)),
         unwritten: None,
         lanes: Some((0, 32)),
+        half_of_m: None,
+        beyond: None,
     };
     change(&mut tensor);
     part(About::Tensor(tensor))

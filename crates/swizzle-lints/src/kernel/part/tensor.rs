@@ -10,6 +10,7 @@ use swizzle_ptx::known::Known;
 use swizzle_ptx::linear::Linear;
 use swizzle_ptx::mma::{Held, Mma};
 use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::tensor_memory::{WARP_LANES, readings};
 
 use crate::kernel::letter::Letter;
 use crate::kernel::part::{About, Part, Tensor};
@@ -25,6 +26,8 @@ fn silent(opcode: &str) -> Tensor {
         columns: None,
         unwritten: None,
         lanes: None,
+        half_of_m: None,
+        beyond: None,
     }
 }
 
@@ -55,6 +58,7 @@ pub(super) fn tensor(kernel: &Kernel<'_>) -> Vec<Part> {
     parts.extend(copies(kernel));
     parts.extend(unwritten(kernel));
     parts.extend(lanes(kernel));
+    parts.extend(loads_of_results(kernel));
     if let Some(allocated) = allocated(kernel) {
         parts.extend(columns(kernel, allocated));
     }
@@ -257,6 +261,72 @@ fn unwritten(kernel: &Kernel<'_>) -> Vec<Part> {
         }
     }
     parts
+}
+
+/// Loads that begin in an accumulator, and what they read of other columns or of lanes that it does not fill. None where the
+/// columns of one accumulator are not known.
+fn loads_of_results(kernel: &Kernel<'_>) -> Vec<Part> {
+    let results: Option<Vec<_>> = kernel
+        .mmas
+        .iter()
+        .filter_map(|mma| match &mma.result {
+            Held::TensorMemory(place) => Some((mma, place)),
+            _ => None,
+        })
+        .map(|(mma, place)| {
+            let first = kernel.column(place.as_ref()?)?;
+            Some((mma, first, first + accumulator_columns(mma)?))
+        })
+        .collect();
+    let results = results.unwrap_or_default();
+    let mut parts: Vec<Part> = Vec::new();
+    for event in &kernel.events {
+        let Action::TensorMemory {
+            is_store: false,
+            place: Some(place),
+            columns: Some(columns),
+        } = &event.action
+        else {
+            continue;
+        };
+        let Some(first) = kernel.column(place) else {
+            continue;
+        };
+        let is_of = |(_, low, high): &&(&Mma<'_>, u64, u64)| (*low..*high).contains(&first);
+        let Some((mma, ..)) = results.iter().find(is_of) else {
+            continue;
+        };
+        let mut tensor = silent(event.opcode);
+        let last = first + u64::from(*columns);
+        let is_free = |column: &u64| {
+            let mut all = results.iter();
+            all.all(|(_, low, high)| !(*low..*high).contains(column))
+        };
+        tensor.beyond = (first..last).find(is_free).map(|end| (end, last));
+        tensor.half_of_m = half_of_m(mma, event.opcode);
+        let about = About::Tensor(tensor);
+        if parts.iter().all(|one| one.about != about) {
+            parts.push(Part {
+                line: event.line,
+                loc: event.loc,
+                operand: Some(Letter::D),
+                readers: Vec::new(),
+                about,
+            });
+        }
+    }
+    parts
+}
+
+/// M, where the accumulator is in 16 of 32 lanes, all of which a load reads.
+fn half_of_m(mma: &Mma<'_>, load: &str) -> Option<u32> {
+    let shape = load
+        .split('.')
+        .find_map(|word| LoadShape::from_name(word).ok())?;
+    let m = mma.idesc?.shape()[0]?;
+    let paths = readings(mma.name.form?, mma.name.sparsity, m).ok()?;
+    let is_half = paths.first()?.path.is_half_the_lanes();
+    (is_half && shape.lanes() == WARP_LANES).then_some(m)
 }
 
 fn columns(kernel: &Kernel<'_>, allocated: u64) -> Vec<Part> {

@@ -1,0 +1,168 @@
+//! An edit of the text that mends what is around the instructions: a number of a tensor map, a copy or a barrier. Each edit was
+//! tried.
+
+use swizzle_core::reader::VerdictKind;
+use swizzle_lints::kernel::{KernelFinding, KernelReport, Letter};
+
+use crate::mend::{SHIFTS, mend, takes_numbers};
+use crate::mend_idesc::mend_idesc;
+use crate::number::{Change, numbers};
+use crate::reading::Reading;
+use crate::source::lines_behind;
+use crate::trial::{BYTES_MAX, LineEdit, TRIED_MAX, better, edit, faults, judged_with};
+
+/// The edit that mends a finding, whatever it is about, if changing one number does: it is tried, and the text is judged again.
+///
+/// ```
+/// use swizzle_lens::{Example, Reading, mend_finding};
+/// // A tensor map writes plain rows, and the descriptors read 128B.
+/// let reading = Reading::of("box", Example::TmaBox.text().into());
+/// let (finding, _) = &reading.kernels[0].findings[0];
+/// let edit = mend_finding(&reading, 0, finding).expect("an edit");
+/// assert_eq!((finding.id, edit.line, edit.numbers, edit.left), ("box-swizzle", 126, [0, 3], 0));
+/// ```
+#[must_use]
+pub fn mend_finding(reading: &Reading, kernel: usize, finding: &KernelFinding) -> Option<LineEdit> {
+    let view = reading.kernels.get(kernel)?;
+    let row = view.rows.iter().position(|row| row.line == finding.line);
+    match (row, finding.operand.and_then(Letter::operand)) {
+        (Some(row), Some(side)) => mend(reading, kernel, row, side),
+        (Some(row), None) => mend_idesc(reading, kernel, row),
+        (None, _) => around(reading, kernel, finding),
+    }
+}
+
+/// Codes of fields of a tensor map that are tried without anything that names them.
+const CODES_MAX: u64 = 6;
+
+/// Lines behind a copy in which a number is looked for.
+const LINES_MAX: usize = 16;
+
+fn around(reading: &Reading, kernel: usize, finding: &KernelFinding) -> Option<LineEdit> {
+    if reading.text().len() > BYTES_MAX {
+        return None;
+    }
+    let before = Tally::of(&judged_with(reading, kernel, &[])?);
+    let own = finding.line;
+    let behind = alike(reading, own)
+        .into_iter()
+        .flat_map(|line| lines_behind(reading, line));
+    let lines = [own].into_iter().chain(behind.take(LINES_MAX));
+    let (mut best, mut tried) = (None, 0);
+    for line in lines {
+        let old = reading.line(line);
+        let number = numbers(old).into_iter().next_back();
+        let Some(number) = number.filter(|number| number.is_last_of(old)) else {
+            continue;
+        };
+        let changes: Vec<Change> = match old.starts_with("shl.") {
+            true => SHIFTS.to_vec(),
+            false if line == own || takes_numbers(old) => {
+                let wanted = wanted(reading, (line, number.value), finding);
+                let instead = |new| Change::Instead(number.value, new);
+                wanted.into_iter().map(instead).collect()
+            }
+            false => continue,
+        };
+        for new in changes.iter().filter_map(|change| number.changed(*change)) {
+            if tried == TRIED_MAX {
+                return best;
+            }
+            tried += 1;
+            let edits = [(line, number.put(old, &new))];
+            let found = judged_with(reading, kernel, &edits).filter(|report| {
+                let after = Tally::of(report);
+                let is_silent = report.findings.iter().all(|one| !is_alike(one, finding));
+                is_silent && after.is_better_than(&before)
+            });
+            let found = found.map(|report| edit(old, &edits, faults(report.findings.iter())));
+            best = better(best, found);
+            if best.as_ref().is_some_and(|best| best.left == 0) {
+                return best;
+            }
+        }
+    }
+    best
+}
+
+/// A line, and those before it that set another number of the same field, such as the other dimension of a box.
+fn alike(reading: &Reading, own: u32) -> Vec<u32> {
+    let target = |line: u32| reading.line(line).split(',').next();
+    let is_field = reading.line(own).starts_with("tensormap.replace.");
+    let first = own.saturating_sub(FIELD_LINES).max(1);
+    let others = (first..own)
+        .rev()
+        .filter(|line| is_field && target(*line) == target(own));
+    [own].into_iter().chain(others).collect()
+}
+
+/// The numbers of one field are set in so many lines.
+const FIELD_LINES: u32 = 64;
+
+fn is_alike(one: &KernelFinding, other: &KernelFinding) -> bool {
+    (one.line, one.id) == (other.line, other.id)
+}
+
+/// What a kernel's report comes to.
+struct Tally {
+    faults: usize,
+    right: usize,
+    is_told: bool,
+}
+
+impl Tally {
+    fn of(report: &KernelReport) -> Self {
+        let operands = report.operands.iter().flatten().flatten();
+        let right = operands.filter(|one| one.verdict == VerdictKind::Right);
+        Self {
+            faults: faults(report.findings.iter()),
+            right: right.count(),
+            is_told: report.verdict != VerdictKind::Incomplete,
+        }
+    }
+
+    /// An edit after which less can be said mends nothing.
+    const fn is_better_than(&self, before: &Self) -> bool {
+        self.is_told && self.faults < before.faults && self.right >= before.right
+    }
+}
+
+/// Numbers that can belong in place of one: those that the finding names, the same in proportion, those of other lines with the
+/// same opcode, and codes.
+fn wanted(reading: &Reading, (line, value): (u32, u64), finding: &KernelFinding) -> Vec<u64> {
+    let named = |text: &str| -> Vec<u64> {
+        let words = text.split(|letter: char| !letter.is_ascii_digit());
+        words.filter_map(|word| word.parse().ok()).collect()
+    };
+    let fix = named(finding.fix.as_deref().unwrap_or_default());
+    let message = named(&finding.message);
+    let scaled = message.iter().flat_map(|from| {
+        let to = fix.iter().chain(&message);
+        to.filter_map(move |to| {
+            let by = value.checked_mul(*to)?;
+            (by.checked_rem(*from)? == 0).then(|| by / from)
+        })
+    });
+    let opcode = |line: u32| reading.line(line).split_whitespace().next();
+    let of_opcode = |other: &u32| *other != line && opcode(*other) == opcode(line);
+    let beside = (1..=reading.line_count()).filter(of_opcode);
+    let beside = beside.filter_map(|other| {
+        let other = reading.line(other);
+        let number = numbers(other).into_iter().next_back()?;
+        number.is_last_of(other).then_some(number.value)
+    });
+    // A number of a tensor map is a code.
+    let is_code = reading.line(line).starts_with("tensormap.replace.");
+    let codes = (0..=CODES_MAX).filter(|_| value <= CODES_MAX);
+    let all: Vec<u64> = match is_code {
+        true => beside.chain(codes).collect(),
+        false => fix.iter().copied().chain(scaled).chain(beside).collect(),
+    };
+    let mut wanted = Vec::new();
+    for new in all {
+        if new != value && wanted.len() < TRIED_MAX && !wanted.contains(&new) {
+            wanted.push(new);
+        }
+    }
+    wanted
+}
