@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use swizzle_core::hardware::Chip;
-use swizzle_core::params::{Group, Kind, PARAMS, Param, ParamId, Scalar, Unit};
 use swizzle_core::{Arch, Descriptor, Named, Said};
+use swizzle_params::{Group, Kind, PARAMS, Param, ParamId, Scalar, Unit};
 
 /// One of the choices.
 pub(crate) fn choice<T: Named + std::fmt::Debug>() -> impl Strategy<Value = T> {

@@ -4,9 +4,11 @@
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use swizzle_core::hardware::Chip;
-use swizzle_core::params::{Group, Kind, Link, PARAMS, Param, ParamId, Scalar};
 use swizzle_core::{Named as _, Said};
 use swizzle_infer::spec_from_said;
+use swizzle_params::{
+    Group, Kind, Link, PARAMS, Param, ParamId, Scalar, reader_values, tile_values,
+};
 use swizzle_parse::{PasteChoice, shown_from_paste};
 use swizzle_view::link::link_keys;
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
@@ -33,7 +35,7 @@ fn value(param: &Param) -> (Scalar, String) {
 }
 
 fn said(param: &Param) -> Said {
-    Said::default().with_value(param.id, Some(value(param).0))
+    swizzle_params::with_value(Said::default(), param.id, Some(value(param).0))
 }
 
 /// The name by which a link says it in any case, if it does.
@@ -96,11 +98,11 @@ fn each_parameter_is_among_the_values_and_told_by_whom() {
     for param in PARAMS {
         let spec = spec_from_said(&said(param)).unwrap();
         assert!(
-            spec.is_said(param) && !nobody.is_said(param),
+            param.is_said(&spec) && !param.is_said(&nobody),
             "{}",
             param.key
         );
-        let mut values = spec.tile_values().chain(spec.reader_values());
+        let mut values = tile_values(&spec).chain(reader_values(&spec));
         let has_value = values.any(|value| value.name == param.key && value.is_said);
         assert!(
             has_value || matches!(param.group, Group::Place | Group::Chip),
@@ -123,7 +125,7 @@ fn the_generators_say_each_parameter_and_leave_each_out() {
             .count();
         assert!((5..195).contains(&times), "{}: {times} of 200", param.key);
     }
-    assert!(drawn.iter().all(|said| said.check().is_ok()));
+    assert!(drawn.iter().all(|said| swizzle_params::check(said).is_ok()));
 }
 
 #[test]
@@ -135,7 +137,7 @@ fn what_lies_outside_of_a_range_has_no_picture() {
         let check = |number| {
             let mut said = Said::default();
             assert!(param.set(&mut said, Some(Scalar::Number(number))));
-            said.check()
+            swizzle_params::check(&said)
         };
         let below = range.start().checked_sub(1);
         let beyond = [below, range.end().checked_add(1)];

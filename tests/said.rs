@@ -9,7 +9,6 @@ use any::{derived, descriptor, said};
 use proptest::prelude::*;
 use swizzle_core::hardware::Use;
 use swizzle_core::law::exact_text;
-use swizzle_core::params::{PARAMS, Param, ParamId};
 use swizzle_core::reader::{Beside, is_legal_form};
 use swizzle_core::{
     Arch, Descriptor, Element, Major, Named, Operand, Order, Place, ReadAgainstTile, Said,
@@ -17,6 +16,7 @@ use swizzle_core::{
 };
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Severity, findings_from_spec};
+use swizzle_params::{PARAMS, Param, ParamId};
 use swizzle_parse::NumberAs;
 use swizzle_parse::{PasteChoice, shown_from_paste};
 use swizzle_tests::seed;

@@ -47,7 +47,6 @@
 //! - [`descriptor`]: the bit fields of matrix and instruction descriptors.
 //! - [`tile`]: what a producer wrote to shared memory.
 //! - [`reader`]: what an instruction reads of it, through which descriptors.
-//! - [`params`]: every parameter of tile, reader and place, once.
 //! - [`tma`]: tensor maps, and where their boxes land.
 //!
 //! What a tile most likely is where only a part of it is known, what is wrong with a descriptor, pictures, source code and
@@ -62,7 +61,6 @@ extern crate std;
 pub mod descriptor;
 pub mod hardware;
 pub mod law;
-pub mod params;
 pub mod reader;
 pub mod tile;
 pub mod tma;
@@ -71,7 +69,7 @@ pub use descriptor::{Descriptor, DescriptorFields, Field, FieldId, NoSwizzleCode
 pub use hardware::{AddressSpace, Arch, Chip, Element, LboMode, Major, Named, Operand, Sparsity};
 pub use law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
 pub use reader::{
-    Place, ReadAgainstTile, Reader, Said, SaidPlace, SaidReader, Spec, SpecError, Tally, step_at,
+    Place, ReadAgainstTile, Reader, Said, SaidPlace, SaidReader, Spec, Tally, step_at,
     trace_from_element,
 };
 pub use tile::{Order, SaidTile, Tile};

@@ -22,7 +22,7 @@ use swizzle_view::{Shown, link_from_shown, shown_from_link};
 /// assert_eq!(Tally::of_read(&spec, 0).right, 16);
 /// let spec = shown_from_keys("#/wgmma?sbo_bytes=2048").spec()?;
 /// assert_eq!((spec.tile().sbo_bytes, spec.given()), (2048, None));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn shown_from_keys(keys: &str) -> Shown {

@@ -5,11 +5,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
 use serde_json::json;
 use swizzle_core::hardware::{Chip, CtaForm, Element, Kind, Named};
-use swizzle_core::params::PARAMS;
 use swizzle_core::tma::{demands, landing_from_map, refusals_of_map};
 use swizzle_core::{Arch, Descriptor};
 use swizzle_dump::dumps_from_files;
 use swizzle_lints::tma::{Covered, TypedMap, target_from_name};
+use swizzle_params::PARAMS;
 use swizzle_parse::instruction_from_text;
 use swizzle_report::{dump, scale};
 use swizzle_text::vocabulary::chip_from_name;
@@ -21,9 +21,9 @@ use crate::{json as written, refused};
 /// The parameters of tile, reader and place, each with its choices; numbers have none.
 #[pyfunction]
 pub(crate) fn parameters() -> Vec<(&'static str, Vec<&'static str>)> {
-    let choices = |kind: &swizzle_core::params::Kind| match kind {
-        swizzle_core::params::Kind::Choice(choices) => choices.names().collect(),
-        swizzle_core::params::Kind::Number { .. } => Vec::new(),
+    let choices = |kind: &swizzle_params::Kind| match kind {
+        swizzle_params::Kind::Choice(choices) => choices.names().collect(),
+        swizzle_params::Kind::Number { .. } => Vec::new(),
     };
     let all = PARAMS.iter();
     all.map(|param| (param.key, choices(&param.kind))).collect()

@@ -6,13 +6,12 @@ use pyo3::types::{PyByteArray, PyDict};
 use swizzle_code::build::best_swizzle;
 use swizzle_code::raw_from_hex;
 use swizzle_core::law::exact_text;
-use swizzle_core::params::{Kind, ParamId, Scalar, param_of_key};
-use swizzle_core::{
-    Coord, Descriptor, Extent, Layout, Named as _, Said, SaidTile, Spec, SpecError,
-};
+use swizzle_core::{Coord, Descriptor, Extent, Layout, Named as _, Said, SaidTile, Spec};
 use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{Palette, Theme};
 use swizzle_infer::spec_from_said;
+use swizzle_params::SpecError;
+use swizzle_params::{Kind, ParamId, Scalar, param_of_key};
 use swizzle_report::descriptors::{FIELDS, Report};
 use swizzle_report::held::Held;
 use swizzle_text::vocabulary::chip_from_name;
@@ -233,9 +232,9 @@ fn said(values: &Bound<'_, PyDict>) -> PyResult<Said> {
                 choices.named(name).map_err(refused)?
             }
         };
-        said = said.with_value(param.id, Some(scalar));
+        said = swizzle_params::with_value(said, param.id, Some(scalar));
     }
-    said.check().map_err(out_of_range)?;
+    swizzle_params::check(&said).map_err(out_of_range)?;
     Ok(said)
 }
 

@@ -96,7 +96,7 @@ pub const fn repeats_from_extent(layout: &Layout, extent: Extent) -> Repeats {
 /// let letters = |k| letters_from_extent(spec.layout(), Extent { mn: 64, k });
 /// assert_eq!(letters(64), [('T', 8), ('m', 8), ('k', 4)]);
 /// assert_eq!(letters(256), [('T', 8), ('m', 8), ('k', 4), ('c', 4)]);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn letters_from_extent(layout: &Layout, extent: Extent) -> Vec<(char, u32)> {

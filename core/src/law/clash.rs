@@ -26,7 +26,7 @@ impl Layout {
     /// let tile = SaidTile { sbo_bytes: Some(512), ..SaidTile::default() };
     /// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
     /// assert_eq!(spec.layout().first_clash(Extent { mn: 64, k: 64 }).unwrap().byte, 0x640);
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn first_clash(&self, extent: Extent) -> Option<Clash> {

@@ -24,7 +24,7 @@ impl Layout {
     /// let spec = spec_from_said(&Said::default())?;
     /// let table = spec.layout().byte_table(spec.extent());
     /// assert_eq!(table[3 * 64 + 40], spec.layout().byte_from_element(Coord { mn: 3, k: 40 }).byte);
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn byte_table(&self, extent: Extent) -> Vec<u32> {

@@ -35,7 +35,7 @@ impl Layout {
     /// # let spec = spec_from_said(&Said::default())?;
     /// let extent = Extent { mn: 64, k: 64 };
     /// assert_eq!(spec.layout().first_element_from_absolute(0x5d0, extent), Some(Coord { mn: 3, k: 40 }));
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn first_element_from_absolute(&self, absolute: u32, extent: Extent) -> Option<Coord> {

@@ -27,7 +27,7 @@ impl Spec {
     /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0100_0001_0040);
     /// let spec = spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?;
     /// assert_eq!(spec.gap(), Some(Gap { stride: Stride::Sbo, held_bytes: 4096, packed_bytes: 1024 }));
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn gap(&self) -> Option<Gap> {

@@ -27,7 +27,7 @@ pub use form::{FormFault, is_legal_form};
 pub use gap::Gap;
 pub use place::{Place, SaidPlace};
 pub use read_against_tile::{Difference, ReadAgainstTile, SequenceAgainstTile, Tally};
-pub use said::{Said, SaidReader, SpecError, SpecRule};
+pub use said::{Said, SaidReader};
 pub use sequence::{Aligned, Given, PLACES_MAX, Row, Sequence, aligned, differing_fields};
 pub use spec::{LBO_UNUSED_BYTES, Spec};
 pub use steps::{Step, step_at};

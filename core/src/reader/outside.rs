@@ -33,7 +33,7 @@ impl Spec {
     /// use swizzle_infer::spec_from_said;
     /// let tile = SaidTile { mn: Some(64), k: Some(8), ..SaidTile::default() };
     /// assert_eq!(spec_from_said(&Said { tile, ..Said::default() })?.units_outside(), (64, 128));
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn units_outside(&self) -> (u32, u32) {

@@ -76,7 +76,7 @@ impl Difference {
 /// assert_eq!((found.tally().right, found.tally().wrong), (16, 112));
 /// let first = found.first().unwrap();
 /// assert_eq!((first.coord, first.read.byte, first.wanted.byte), (Coord { mn: 8, k: 0 }, 0x490, 0x800));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadAgainstTile {

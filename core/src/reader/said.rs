@@ -1,7 +1,5 @@
 //! Everything that was said: of the tile, of the reader, and a descriptor that was given.
 
-use core::fmt;
-
 use crate::descriptor::Descriptor;
 use crate::hardware::{Arch, Chip, CopyShape, LboMode, Operand, Sparsity, Use};
 use crate::reader::beside::Beside;
@@ -39,7 +37,7 @@ pub struct SaidReader {
 /// let given = Some(Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846));
 /// let spec = spec_from_said(&Said { tile, given, ..Said::default() })?;
 /// assert_eq!(spec.place().step, 3); // found in the tile's own sequence
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Said {
@@ -54,60 +52,6 @@ pub struct Said {
     /// Where in the sequence the descriptor belongs.
     pub place: SaidPlace,
 }
-
-/// A value for which there is no picture.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct SpecError {
-    /// The value's name.
-    pub name: &'static str,
-    /// What was said.
-    pub value: u32,
-    /// What it must be.
-    pub rule: SpecRule,
-}
-
-/// What a value must be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SpecRule {
-    /// In a range.
-    Within {
-        /// The least value.
-        least: u32,
-        /// The largest value.
-        most: u32,
-        /// Whether it is an extent in elements.
-        is_extent: bool,
-    },
-    /// A place at which the tile lies inside its buffer.
-    InBuffer,
-}
-
-impl fmt::Display for SpecRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Within { least: 0, most, .. } => write!(f, "must be at most {most}"),
-            Self::Within {
-                least,
-                most,
-                is_extent,
-            } => {
-                let elements = if *is_extent { " elements" } else { "" };
-                write!(f, "must be {least} to {most}{elements}")
-            }
-            Self::InBuffer => f.write_str("the tile must be inside its buffer"),
-        }
-    }
-}
-
-impl fmt::Display for SpecError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} = {}: {}", self.name, self.value, self.rule)
-    }
-}
-
-impl core::error::Error for SpecError {}
 
 impl Said {
     /// The same with a descriptor given, in the place of the open one where there are several. It says of itself which

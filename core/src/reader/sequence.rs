@@ -65,7 +65,7 @@ pub struct Given {
 /// let found = &sequence.given[wrong];
 /// assert_eq!((wrong, found.added_units, found.wanted_units), (1, Some(32), Some(2)));
 /// assert_eq!(found.wanted.unwrap().raw(), 0x4000_0040_0001_0042);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sequence {
@@ -267,7 +267,7 @@ impl Spec {
     /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0043);
     /// let nearest = spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?.at_nearest_place().unwrap();
     /// assert_eq!(nearest.place().step, 1);
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn at_nearest_place(&self) -> Option<Self> {

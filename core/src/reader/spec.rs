@@ -284,7 +284,7 @@ impl Spec {
     /// let read = spec.spec_from_read(1);
     /// assert_eq!((read.extent().mn, read.extent().k, read.steps()), (64, 16, 1));
     /// assert_eq!(read.layout().start_bytes(), 0x420);
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn spec_from_read(&self, place: impl Into<Place>) -> Self {

@@ -37,7 +37,7 @@ pub struct Step {
 /// let step = step_at(&spec, 4);
 /// assert_eq!((step.start_bytes, step.added_bytes, step.is_jump), (0x2400, Some(8096), true));
 /// assert_eq!((step.k, step.atoms), (64..80, 1..2));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn step_at(spec: &Spec, step: u32) -> Step {

@@ -69,7 +69,7 @@ pub struct Trace {
 /// let rows = swizzle_core::Layout::plain_rows(swizzle_core::Element::Bf16, swizzle_core::Major::K, 0, 160, None);
 /// let sum = |mn| trace_from_element(&rows, Coord { mn, k: 0 }).terms.iter().map(|term| term.bytes).sum::<u32>();
 /// assert_eq!((sum(1), sum(9)), (160, 9 * 160));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn trace_from_element(layout: &Layout, coord: Coord) -> Trace {

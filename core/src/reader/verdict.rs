@@ -111,7 +111,7 @@ impl Spec {
     /// // Four groups of rows further on, where one belongs.
     /// let padded = Descriptor::new(Arch::Wgmma, 0x4000_0100_0001_0840);
     /// assert_eq!(spec_from_said(&said.with_given(padded))?.verdict(), Verdict::Padded);
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn verdict(&self) -> Verdict {

@@ -31,7 +31,7 @@ const UNITS_MAX: u64 = 1 << 15;
 /// assert_eq!(read.reads(), [(112, 128); 4]);
 /// // The second group of eight rows begins one line after the first.
 /// assert_eq!(read.element_for(Coord { mn: 8, k: 3 }), Some(Coord { mn: 1, k: 3 }));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WholeRead {

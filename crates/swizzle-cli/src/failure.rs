@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use swizzle_core::SpecError;
+use swizzle_params::SpecError;
 
 /// Why a command did not succeed.
 #[derive(Debug)]

@@ -29,7 +29,7 @@ impl Given {
         options: &SaidArgs,
     ) -> Result<Self, Failure> {
         let said = options.over(Said::default());
-        said.check()?;
+        swizzle_params::check(&said)?;
         let mut given = Self {
             all: Vec::new(),
             said,
@@ -97,7 +97,7 @@ impl Given {
         if !self.all.is_empty() {
             said.place = self.said.place;
         }
-        said.check()?;
+        swizzle_params::check(&said)?;
         self.said = said;
         self.all.extend(all);
         Ok(())

@@ -6,11 +6,11 @@ use swizzle_code::build::best_swizzle;
 use swizzle_code::number_from_text;
 use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
 use swizzle_core::hardware::Chip;
-use swizzle_core::params::{Group, Kind, PARAMS, Param, ParamId, Scalar, Unit};
 use swizzle_core::tile::{PatternOf, pattern_from_base_offset};
 use swizzle_core::{Arch, LboMode, Named, Said, SaidTile, Sparsity, Spec, Stride, Swizzle};
 use swizzle_infer::said_with;
 use swizzle_infer::spec_from_said;
+use swizzle_params::{Group, Kind, PARAMS, Param, ParamId, Scalar, Unit};
 use swizzle_parse::number_from_expression;
 use swizzle_text::vocabulary::chip_from_name;
 

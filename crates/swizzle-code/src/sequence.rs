@@ -40,7 +40,7 @@ named!(
 ///     sequence_code(&sequence, SequenceForm::Cpp),
 ///     "// step fastest, then block, then stage\nconstexpr uint64_t descs[2] = {\n    0x4000004000010040ull, 0x4000004000010042ull, // stage 0, block 0\n};\n",
 /// );
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn sequence_code(sequence: &Sequence, form: SequenceForm) -> String {

@@ -15,7 +15,7 @@ use swizzle_core::reader::Spec;
 /// let spec = spec_from_said(&Said::default())?;
 /// let coord = Coord { mn: 3, k: 40 };
 /// assert_eq!(cell_caption(&spec, &View::default(), coord), "Row 3, unit 5: elements K 40–47");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn cell_caption(spec: &Spec, view: &View, coord: Coord) -> String {

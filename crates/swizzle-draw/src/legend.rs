@@ -136,7 +136,7 @@ fn told(occurs: [bool; 7]) -> impl Iterator<Item = MarkKey> {
 /// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
 /// let keys: Vec<_> = marks_keys(PaneKind::Memory, &read).collect();
 /// assert_eq!(keys.last(), Some(&(MarkLook::Dashes, ["not read"; 2])));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn marks_keys(kind: PaneKind, drawing: &Drawing) -> impl Iterator<Item = MarkKey> {
     let tally = drawing.found.tally();
@@ -171,7 +171,7 @@ pub fn marks_keys(kind: PaneKind, drawing: &Drawing) -> impl Iterator<Item = Mar
 /// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
 /// let scene = read.scene(PaneKind::Matrix, &Window::all(read.size(PaneKind::Matrix)));
 /// assert_eq!(marks_legend(&scene), "outlined: right; red: actual; beneath: expected");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn marks_legend(scene: &Scene) -> String {
@@ -208,7 +208,7 @@ pub fn marks_legend(scene: &Scene) -> String {
 /// use swizzle_infer::spec_from_said;
 /// let drawing = Drawing::of(&spec_from_said(&Said::default())?, View::default());
 /// assert_eq!(matrix_legend(&drawing), "units of 8 elements, 16 bytes");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn matrix_legend(drawing: &Drawing) -> String {
@@ -230,7 +230,7 @@ pub fn matrix_legend(drawing: &Drawing) -> String {
 /// use swizzle_infer::spec_from_said;
 /// let drawing = Drawing::of(&spec_from_said(&Said::default())?, View::default());
 /// assert_eq!(memory_legend(&drawing), "row, unit in lines of 128 bytes");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn memory_legend(drawing: &Drawing) -> String {

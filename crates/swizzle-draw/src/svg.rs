@@ -69,7 +69,7 @@ const LINE: u32 = 20;
 /// };
 /// let svg = svg_from_scene(&picture, &figure.shown.view, &style);
 /// assert_eq!(svg.matches("<path class=\"c").count(), 8); // one a colour
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {

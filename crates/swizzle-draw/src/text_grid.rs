@@ -14,7 +14,7 @@ use crate::scene::{Label, Mark, Scene};
 /// let all = scene::Window::all(scene::matrix_size(&spec, &figure.shown.view));
 /// let text = text_from_scene(&scene::matrix_scene(&spec, &figure.shown.view, &all));
 /// assert!(text.ends_with("6 |13 12\n7 |15 14\n"));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn text_from_scene(scene: &Scene) -> String {

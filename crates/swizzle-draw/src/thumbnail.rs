@@ -20,7 +20,7 @@ use crate::svg::{hex, path_of_cells};
 /// let svg = thumbnail_svg(&scene::matrix_scene(&spec, &figure.shown.view, &all), Palette::Isa, Theme::Light);
 /// assert!(svg.starts_with("<svg") && svg.contains("viewBox=\"0 0 8 8\""));
 /// assert_eq!(svg.matches("<path fill=\"#").count(), 8);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn thumbnail_svg(scene: &Scene, palette: Palette, theme: Theme) -> String {
@@ -42,7 +42,7 @@ pub fn thumbnail_svg(scene: &Scene, palette: Palette, theme: Theme) -> String {
 /// assert!(row.contains("class=\"is-rest\"") && row.ends_with("<path class=\"is-marked\" d=\"M0 3h8v1H0z\"/></svg>"));
 /// let arrow = marked_thumbnail_svg(&cells, Palette::Isa, Theme::Light, "M1 1h6");
 /// assert!(!arrow.contains("is-rest"));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn marked_thumbnail_svg(scene: &Scene, palette: Palette, theme: Theme, mark: &str) -> String {

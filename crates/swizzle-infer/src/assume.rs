@@ -8,8 +8,9 @@ use crate::tiles::{placed, tile};
 use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
 use swizzle_core::hardware::{LboMode, bytes_from_field};
 use swizzle_core::law::Stride;
-use swizzle_core::reader::{Place, Said, Spec, SpecError};
+use swizzle_core::reader::{Place, Said, Spec};
 use swizzle_core::tile::{Order, Tile};
+use swizzle_params::SpecError;
 
 /// Infers all unspecified values.
 ///
@@ -23,7 +24,7 @@ use swizzle_core::tile::{Order, Tile};
 /// # Errors
 /// Returns [`SpecError`] with the value and its legal range.
 pub fn spec_from_said(said: &Said) -> Result<Spec, SpecError> {
-    said.check()?;
+    swizzle_params::check(said)?;
     // Its bits are those of the chip that was said.
     if let (Some(given), Some(chip)) = (said.given, said.chip())
         && given.chip() != chip
@@ -78,7 +79,7 @@ pub fn spec_from_said(said: &Said) -> Result<Spec, SpecError> {
 
 /// Whether a tile with the specified values is read correctly, packed in some atom order where strides are unspecified.
 pub fn is_read_right(said: &Said) -> bool {
-    let (Some(given), Ok(())) = (said.given, said.check()) else {
+    let (Some(given), Ok(())) = (said.given, swizzle_params::check(said)) else {
         return false;
     };
     let reader = reader(said);

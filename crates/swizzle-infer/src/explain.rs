@@ -40,7 +40,7 @@ pub struct Explanation {
 /// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
 /// let found = causes(&spec_from_said(&Said { tile, given, ..Said::default() })?);
 /// assert_eq!((found[0].cause, found[0].mended.raw()), (Cause::Exchanged, 0x4000_0040_0001_0040));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn causes(spec: &Spec) -> Vec<Explanation> {

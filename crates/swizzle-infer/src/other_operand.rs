@@ -20,7 +20,7 @@ use swizzle_core::reader::{Given, Sequence, Spec, Verdict};
 /// let other = as_other_operand(&spec).unwrap();
 /// assert_eq!((spec.verdict(), other.verdict()), (Verdict::Fits, Verdict::Differs));
 /// assert_eq!(other.reader().operand, Operand::B);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn as_other_operand(spec: &Spec) -> Option<Spec> {

@@ -10,7 +10,7 @@ use swizzle_core::tile::{Order, Tile};
 
 /// The specified tile, if a packed one has the strides of the given descriptor; nothing else is tried.
 pub(super) fn packed_spec(said: &Said) -> Option<Spec> {
-    said.check().ok()?;
+    swizzle_params::check(said).ok()?;
     let (given, reader) = (said.given?, reader(said));
     packed(said, given, &reader, Extents::of(said, &reader))
         .ok()
@@ -50,7 +50,7 @@ pub(super) fn packed(
 
 /// The specified tile packed in each atom order, whatever the strides of the given descriptor.
 pub(super) fn packed_in_each_order(said: &Said) -> Vec<Spec> {
-    let (Some(given), Ok(())) = (said.given, said.check()) else {
+    let (Some(given), Ok(())) = (said.given, swizzle_params::check(said)) else {
         return Vec::new();
     };
     let reader = reader(said);

@@ -8,8 +8,9 @@ use crate::spec_from_said;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::bytes_from_field;
 use swizzle_core::law::Stride;
-use swizzle_core::reader::{Said, Spec, SpecError, aligned};
+use swizzle_core::reader::{Said, Spec, aligned};
 use swizzle_core::tile::{EXTENT_MAX, Order};
+use swizzle_params::SpecError;
 
 /// Infers unspecified values from several given descriptors. The tile is the one that matches the first, whichever is open, unless
 /// another tile with the specified values explains more of them; unspecified extents and order are chosen so that as many as
@@ -158,7 +159,7 @@ fn column_bytes(said: &Said, spec: &Spec, all: &[Descriptor]) -> Option<u32> {
 /// assert_eq!(Sequence::of(&spec_from_said(&right)?).first_wrong(), None);
 /// let wrong = said_with_increment(&spec_from_said(&Said::default())?, 16).unwrap();
 /// assert_eq!(Sequence::of(&spec_from_said(&wrong)?).first_wrong(), Some(1));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 ///
 /// Returns `None` if the architecture has no code for the swizzle.

@@ -39,7 +39,7 @@ impl TwoLayouts {
     /// let there = spec_from_said(&Said { tile: SaidTile { mn: Some(8), swizzle: Some(Swizzle::None), ..SaidTile::default() }, ..Said::default() })?;
     /// let found = TwoLayouts::of(&here, &there).unwrap();
     /// assert_eq!((found.units, found.elsewhere, found.absent), (64, 63, 0));
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
     #[must_use]
     pub fn of(here: &Spec, there: &Spec) -> Option<Self> {

@@ -32,7 +32,7 @@ pub struct Wider {
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0100_0001_0040);
 /// let found = wider(&spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?);
 /// assert_eq!((found[0].order, found[0].columns, found[0].k), (Order::K, Some(4), Some(256)));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn wider(spec: &Spec) -> Vec<Wider> {

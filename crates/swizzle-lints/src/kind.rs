@@ -16,7 +16,7 @@ use swizzle_core::reader::{Spec, Verdict, VerdictKind};
 /// use swizzle_infer::spec_from_said;
 /// let kind = |tile: SaidTile, raw: u64| {
 ///     let spec = spec_from_said(&Said { tile, ..Said::default() }.with_given(Descriptor::new(Arch::Wgmma, raw)))?;
-///     Ok::<_, swizzle_core::SpecError>(verdict_kind(&spec, &findings_from_spec(&spec)))
+///     Ok::<_, swizzle_params::SpecError>(verdict_kind(&spec, &findings_from_spec(&spec)))
 /// };
 /// let extents = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
 /// let all = SaidTile { start_bytes: Some(0x400), swizzle: Some(Swizzle::B128), ..extents };
@@ -25,7 +25,7 @@ use swizzle_core::reader::{Spec, Verdict, VerdictKind};
 /// assert_eq!(kind(strides, 0x4000_0100_0001_0040)?, VerdictKind::Wrong);
 /// assert_eq!(kind(all, 0x4000_0100_0001_0040)?, VerdictKind::Warning);
 /// assert_eq!(kind(extents, 0x4000_0040_0001_0040)?, VerdictKind::Incomplete);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn verdict_kind(spec: &Spec, findings: &[Finding]) -> VerdictKind {
@@ -50,13 +50,13 @@ pub fn verdict_kind(spec: &Spec, findings: &[Finding]) -> VerdictKind {
 /// let tile = SaidTile { mn: Some(64), k: Some(64), start_bytes: Some(0x400), ..SaidTile::default() };
 /// let word = |raw: u64| {
 ///     let spec = spec_from_said(&Said { tile, ..Said::default() }.with_given(Descriptor::new(Arch::Wgmma, raw)))?;
-///     Ok::<_, swizzle_core::SpecError>(verdict_word(&spec, &findings_from_spec(&spec)))
+///     Ok::<_, swizzle_params::SpecError>(verdict_word(&spec, &findings_from_spec(&spec)))
 /// };
 /// assert_eq!(word(0x4000_0040_0001_0040)?, "fits");
 /// assert_eq!(word(0x4000_0020_0001_0040)?, "differs");
 /// // A bit that must be 0.
 /// assert_eq!(word(0x4001_0040_0001_0040)?, "wrong");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn verdict_word(spec: &Spec, findings: &[Finding]) -> &'static str {

@@ -20,7 +20,7 @@ const REPAIRS: usize = 2;
 /// use swizzle_infer::spec_from_said;
 /// let line_of = |said: Said| {
 ///     let spec = spec_from_said(&said)?;
-///     Ok::<_, swizzle_core::SpecError>(verdict_of_spec(&spec, &findings_from_spec(&spec)))
+///     Ok::<_, swizzle_params::SpecError>(verdict_of_spec(&spec, &findings_from_spec(&spec)))
 /// };
 /// assert_eq!(line_of(Said::default())?.headline, "Every element is read exactly once (4 reads)");
 /// let alone = line_of(Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040)))?;
@@ -37,7 +37,7 @@ const REPAIRS: usize = 2;
 /// assert_eq!((line.kind, &*line.headline), (VerdictKind::Warning, "SBO 4096 leaves 3072 bytes between groups of rows"));
 /// let labels: Vec<&str> = line.repairs.iter().map(|repair| &*repair.label).collect();
 /// assert_eq!(labels, ["Mark as padded", "Set SBO to 1024 B"]);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn verdict_of_spec(spec: &Spec, findings: &[Finding]) -> VerdictLine {

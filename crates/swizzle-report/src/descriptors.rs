@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use swizzle_core::hardware::bytes_from_field;
 use swizzle_core::law::exact_text;
-use swizzle_core::params::{Scalar, Value};
 use swizzle_core::reader::Verdict;
 use swizzle_core::{Descriptor, FieldId, LboMode, Named, Said, Spec, Tally};
 use swizzle_lints::verdict_word;
 use swizzle_lints::{Finding, Repair, findings_from_spec};
+use swizzle_params::{Scalar, Value};
 use swizzle_text::readings_from_descriptor;
 use swizzle_view::{Notice, Shown, link_from_shown};
 
@@ -135,8 +135,12 @@ impl Report {
         Self {
             schema: 1,
             descriptors: lines.iter().map(descriptor_json).collect(),
-            tile: first.map_or_else(Default::default, |spec| values_json(spec.tile_values())),
-            reader: first.map_or_else(Default::default, |spec| values_json(spec.reader_values())),
+            tile: first.map_or_else(Default::default, |spec| {
+                values_json(swizzle_params::tile_values(spec))
+            }),
+            reader: first.map_or_else(Default::default, |spec| {
+                values_json(swizzle_params::reader_values(spec))
+            }),
             findings: findings(lines),
             notices: Vec::new(),
             link: link(said),

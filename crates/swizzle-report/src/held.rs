@@ -2,11 +2,12 @@
 
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::reader::{Given, Sequence, Verdict};
-use swizzle_core::{Descriptor, Place, Said, Spec, SpecError};
+use swizzle_core::{Descriptor, Place, Said, Spec};
 use swizzle_infer::as_other_operand;
 use swizzle_infer::spec_from_said;
 use swizzle_lints::finding_from_sequence;
 use swizzle_lints::{Finding, Severity, findings_from_spec};
+use swizzle_params::SpecError;
 use swizzle_text::sequence_text;
 
 /// One descriptor at its place, and its findings.

@@ -12,7 +12,7 @@ use swizzle_core::reader::Spec;
 /// use swizzle_infer::spec_from_said;
 /// let spec = spec_from_said(&Said { place: SaidPlace { step: Some(1), ..SaidPlace::default() }, ..Said::default() })?;
 /// assert_eq!(step_caption(&spec), "step 1 of 4: K 16–31");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn step_caption(spec: &Spec) -> String {
@@ -37,7 +37,7 @@ pub fn step_caption(spec: &Spec) -> String {
 /// use swizzle_infer::spec_from_said;
 /// let spec = spec_from_said(&Said::default())?;
 /// assert_eq!(fields_caption(&spec), "start 0x400, LBO 16 bytes, SBO 1024 bytes, swizzle 128B");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn fields_caption(spec: &Spec) -> String {
@@ -64,7 +64,7 @@ pub fn fields_caption(spec: &Spec) -> String {
 /// use swizzle_infer::spec_from_said;
 /// let spec = spec_from_said(&Said::default())?;
 /// assert_eq!(sequence_caption(&spec), "4 reads of 64 × 16 cover the 64 × 64 tile");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn sequence_caption(spec: &Spec) -> String {
@@ -106,7 +106,7 @@ pub fn sequence_caption(spec: &Spec) -> String {
 ///     "The columns of K are 8192 bytes apart. The descriptor does not contain this stride: one read stays within a column, and LBO is 16.",
 /// );
 /// assert_eq!(column_note(&spec_from_said(&Said::default())?), None);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn column_note(spec: &Spec) -> Option<String> {

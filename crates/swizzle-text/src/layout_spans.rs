@@ -41,7 +41,7 @@ pub fn spans_from_symbolic(text: &str) -> Vec<Span> {
 /// let spans = spans_from_exact(&spec);
 /// let sbo = spans.iter().find(|span| span.field == Some(FieldId::Sbo)).unwrap();
 /// assert_eq!(sbo.text, "512"); // elements
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn spans_from_exact(spec: &Spec) -> Vec<Span> {

@@ -92,7 +92,7 @@ impl std::error::Error for QuantityError {}
 /// assert_eq!(quantity(&spec, "sbo_bytes").unwrap().value, 1024);
 /// assert_eq!(quantity(&spec, "byte 3 40").unwrap().text, "0x5e0");
 /// assert_eq!(quantity(&spec, "byte 3").unwrap_err().to_string(), "the name takes 2 whole numbers");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 ///
 /// # Errors

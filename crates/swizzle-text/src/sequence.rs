@@ -17,14 +17,14 @@ use swizzle_core::reader::{Given, Place, Row, Sequence, Spec, Verdict};
 /// let text = |lows: &[u64]| {
 ///     let given: Vec<_> = lows.iter().map(|low| Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0000 | low)).collect();
 ///     let spec = spec_from_said(&Said { tile, ..Said::default() }.with_all_given(&given, 0))?;
-///     Ok::<_, swizzle_core::SpecError>(sequence_text(&spec, &Sequence::of(&spec)))
+///     Ok::<_, swizzle_params::SpecError>(sequence_text(&spec, &Sequence::of(&spec)))
 /// };
 /// assert_eq!(text(&[0x40, 0x42, 0x44, 0x46])?, "All 4 descriptors are correct: the complete sequence.");
 /// assert_eq!(
 ///     text(&[0x40, 0x60, 0x80, 0xa0])?,
 ///     "1 of 4 descriptors is correct. Descriptor 2 is wrong, at step 1 of 4: 32 units are added instead of 2. Expected 0x4000004000010042; start is 0x600 instead of 0x420.",
 /// );
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn sequence_text(spec: &Spec, sequence: &Sequence) -> String {
@@ -155,7 +155,7 @@ fn value_text(descriptor: Descriptor, id: FieldId) -> String {
 /// let spec = spec_from_said(&Said::default())?;
 /// let sequence = Sequence::of(&spec);
 /// assert_eq!(sequence_row_text(&spec, &sequence, &sequence.rows[1]), "step 1 of 4: 0x420, + 2 units, 0x4000004000010042");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn sequence_row_text(spec: &Spec, sequence: &Sequence, row: &Row) -> String {

@@ -13,7 +13,7 @@ use swizzle_core::reader::Spec;
 /// said.reader.sparsity = Some(Sparsity::Sparse);
 /// let k = SparseK::of(&spec_from_said(&said)?).unwrap();
 /// assert_eq!((k.stored, k.logical, k.metadata_bits(64)), (64, 128, 64 * 128));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SparseK {
@@ -79,7 +79,7 @@ impl SparseK {
 /// assert_eq!(text, "stored K 64, logical K 128, 1024 bytes of metadata");
 /// said.reader.operand = Some(Operand::B);
 /// assert_eq!(sparse_k_text(&spec_from_said(&said)?).unwrap(), "stored K 32 in A, logical K 64");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn sparse_k_text(spec: &Spec) -> Option<String> {
@@ -107,7 +107,7 @@ pub fn sparse_k_text(spec: &Spec) -> Option<String> {
 ///     sparse_text(&spec_from_said(&said)?).unwrap(),
 ///     "Sparse: stored K 64, logical K 128. A stores 2 of every 4 elements of K; metadata identifies them, 4 bits for every 4 (1024 bytes for 64 rows), 32 bits per thread in a register. B has all 128.",
 /// );
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn sparse_text(spec: &Spec) -> Option<String> {
@@ -147,7 +147,7 @@ pub fn sparse_text(spec: &Spec) -> Option<String> {
 /// said.reader.sparsity = Some(Sparsity::Sparse);
 /// let text = sparse_product_text(&spec_from_said(&said)?);
 /// assert!(text.starts_with("D(m, n) is the sum over the 128 logical k of A(m, k) * B(n, k)"));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn sparse_product_text(spec: &Spec) -> String {

@@ -15,7 +15,7 @@ use swizzle_core::reader::{Spec, step_at};
 ///     rows_text(&spec).unwrap(),
 ///     "These read M 0–63. For M 64–127 add 8192 bytes (512 units) to each start.",
 /// );
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn rows_text(spec: &Spec) -> Option<String> {
@@ -49,7 +49,7 @@ pub fn rows_text(spec: &Spec) -> Option<String> {
 ///     steps_text(&spec).unwrap(),
 ///     "Each step adds 32 bytes (2 units) within the 128-byte swizzle row; after 4 steps the row ends, and the next column of K starts 8192 bytes after the start of this one: + 8096. The XOR applies to absolute addresses, so the base offset does not change.",
 /// );
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn steps_text(spec: &Spec) -> Option<String> {

@@ -51,7 +51,7 @@ pub fn two_layouts_text(found: TwoLayouts) -> String {
 ///     two_layouts_cell_text(&here, &there, Coord { mn: 3, k: 40 }),
 ///     "Element (3, 40): byte 0x5e0 in A, offset 480; byte 0x1830 in B, offset 5168",
 /// );
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn two_layouts_cell_text(first: &Spec, second: &Spec, at: Coord) -> String {
@@ -101,7 +101,7 @@ pub struct TwoLayoutsRow {
 /// assert_eq!(names, ["Swizzle", "Column stride", "SBO"]);
 /// assert_eq!((rows[1].first.as_str(), rows[1].second.as_str()), ("one column", "4096 B"));
 /// assert_eq!((rows[2].first.as_str(), rows[2].second.as_str()), ("1024 B", "512 B"));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn two_layouts_rows(first: &Spec, second: &Spec) -> Vec<TwoLayoutsRow> {
@@ -126,7 +126,7 @@ pub fn two_layouts_rows(first: &Spec, second: &Spec) -> Vec<TwoLayoutsRow> {
 /// let (first, second) = (spec(0x4000_0040_0001_0040)?, spec(0x4000_0008_0001_0040)?);
 /// assert_eq!(two_layouts_rows_text(&two_layouts_rows(&first, &second)), "1 field differs");
 /// assert_eq!(two_layouts_rows_text(&[]), "No field differs");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn two_layouts_rows_text(rows: &[TwoLayoutsRow]) -> String {

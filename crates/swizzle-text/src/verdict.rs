@@ -28,7 +28,7 @@ use swizzle_infer::{Cause, Explanation, as_other_operand, causes};
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0640);
 /// let text = verdict_text(&spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?);
 /// assert!(text.starts_with("Matches no step of the tile; closest is step 0 of 4, start 0x2000 too low: 0 of 128 units correct"), "{text}");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 ///
 /// Where the operand is not specified and the verdict depends on it, both verdicts are given.
@@ -105,7 +105,7 @@ pub fn one_verdict_text(spec: &Spec) -> String {
 /// let said = Said { tile, ..Said::default() };
 /// assert_eq!(own_text(&spec_from_said(&said.with_given(given))?), Some("swizzle inferred from the descriptor"));
 /// assert_eq!(own_text(&spec_from_said(&said)?), None);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn own_text(spec: &Spec) -> Option<&'static str> {

@@ -19,7 +19,7 @@ use crate::count::grouped;
 /// said.tile.start_bytes = Some(0x400);
 /// let read = WholeRead::of(&spec_from_said(&said)?).unwrap();
 /// assert_eq!(whole_read_count(&read), "448 of 512 units wrong");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn whole_read_count(read: &WholeRead) -> String {
@@ -40,7 +40,7 @@ pub fn whole_read_count(read: &WholeRead) -> String {
 /// said.tile.start_bytes = Some(0x400);
 /// let read = WholeRead::of(&spec_from_said(&said)?).unwrap();
 /// assert_eq!(whole_read_reads(&read), "in all 4 reads, 112 of 128 in each");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn whole_read_reads(read: &WholeRead) -> String {
@@ -70,7 +70,7 @@ pub fn whole_read_reads(read: &WholeRead) -> String {
 /// let spec = spec_from_said(&said)?;
 /// let read = WholeRead::of(&spec).unwrap();
 /// assert_eq!(product_count(&spec, &read), "56 of 64 rows of D wrong");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn product_count(spec: &Spec, read: &WholeRead) -> String {
@@ -102,7 +102,7 @@ pub fn product_count(spec: &Spec, read: &WholeRead) -> String {
 /// let read = WholeRead::of(&spec).unwrap();
 /// let text = whole_read_unit(&spec, &read, Coord { mn: 20, k: 9 });
 /// assert_eq!(text, "Row 20, K 8–15: row 6, K 8–15 is read instead, from 0x770; expected 0xe50.");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn whole_read_unit(spec: &Spec, read: &WholeRead, coord: Coord) -> String {

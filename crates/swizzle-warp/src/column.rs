@@ -20,7 +20,7 @@ const ROWS: u32 = 8;
 /// let column = ColumnBanks::of(&swizzled, Coord { mn: 3, k: 40 });
 /// assert_eq!((column.unit, column.rows.clone(), column.most()), (5, 0..8, 1));
 /// assert_eq!(column.groups, [1; 8]); // all 32 banks, once each
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ColumnBanks {

@@ -25,7 +25,7 @@ use swizzle_core::reader::Spec;
 /// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
 /// assert_eq!(cost_from_name(&spec, "fill_boxes"), Some((1, "1".into())));
 /// assert_eq!(cost_from_name(&spec, "fill_price"), None);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn cost_from_name(spec: &Spec, name: &str) -> Option<(u64, String)> {

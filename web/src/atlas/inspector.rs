@@ -2,11 +2,11 @@
 
 use gloo_events::EventListener;
 use swizzle_core::descriptor::code_from_swizzle;
-use swizzle_core::params::{ParamId, Scalar};
 use swizzle_core::{Coord, FieldId, Named as _, Swizzle, trace_from_element};
 use swizzle_draw::Shows;
 use swizzle_draw::scene::{element_from_matrix_cell, matrix_cell_from_element};
 use swizzle_draw::{Cells, cell_caption};
+use swizzle_params::{ParamId, Scalar};
 use swizzle_text::loom::Loom;
 use swizzle_text::{TraceRow, loom_lines, trace_rows};
 use wasm_bindgen::JsCast as _;
@@ -115,7 +115,7 @@ pub fn Inspector(props: &InspectorProps) -> Html {
 fn edit_of_mode(picture: &Picture, mode: Swizzle) -> Edit {
     let spec = &picture.looked_at;
     let is_of_descriptor = spec.given().is_some()
-        && (picture.view.shows == Shows::Read || !spec.is_said(ParamId::Swizzle.param()));
+        && (picture.view.shows == Shows::Read || !ParamId::Swizzle.param().is_said(spec));
     let code = code_from_swizzle(spec.reader().arch, mode).filter(|_| is_of_descriptor);
     match code {
         Some(code) => Edit::Field(FieldId::Swizzle, code.into()),

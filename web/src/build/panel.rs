@@ -5,8 +5,8 @@ use swizzle_code::build::{
     buffer_bytes, pair_text,
 };
 use swizzle_core::hardware::{Accumulator, CtaForm, Kind, wgmma_accumulators};
-use swizzle_core::params::ParamId;
 use swizzle_core::{Major, Named as _, Operand, Order, Spec, Swizzle};
+use swizzle_params::ParamId;
 use swizzle_text::{grouped, order_text, sparse_text};
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::tensor_memory::{Alignment, COLUMNS};

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use swizzle_core::Coord;
-use swizzle_core::params::ParamId;
 use swizzle_draw::Shows;
 use swizzle_lints::SideSaid;
+use swizzle_params::ParamId;
 use swizzle_text::two_layouts_cell_text;
 use swizzle_view::link::{link_from_pair, pair_to_complete, unread_of};
 use swizzle_view::link_from_shown;

@@ -2,8 +2,8 @@
 //!
 //! Plain functions that know only edits: they hold no state, and code per type of choice would be paid by the download.
 
-use swizzle_core::params::{Kind, Link, ParamId, Scalar};
 use swizzle_core::{Named, Spec};
+use swizzle_params::{Kind, Link, ParamId, Scalar};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
@@ -72,7 +72,7 @@ impl Choice {
         }
         let is_of_descriptor =
             matches!(param.link, Link::Path | Link::OfDescriptor) && spec.given().is_some();
-        let is_said = spec.is_said(param);
+        let is_said = param.is_said(spec);
         let turned = taken.filter(|_| !is_said);
         Self {
             label: param.label.of(spec.reader().operand),

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use swizzle_code::number_from_text;
-use swizzle_core::params::{Kind, ParamId, Scalar, Unit};
 use swizzle_core::{FieldId, Spec};
+use swizzle_params::{Kind, ParamId, Scalar, Unit};
 use web_sys::HtmlInputElement;
 use web_sys::js_sys::Date;
 use yew::prelude::*;
@@ -107,7 +107,7 @@ impl Number {
         let number = Self {
             label: param.label.of(spec.reader().operand),
             value: value.unwrap_or(0),
-            is_said: value.map(|_| spec.is_said(param)),
+            is_said: value.map(|_| param.is_said(spec)),
             edit: Some(EditOf::Value(id)),
             ..Self::default()
         };

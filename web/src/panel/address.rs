@@ -1,7 +1,7 @@
 //! Start address, pattern and base offset.
 
-use swizzle_core::params::ParamId;
 use swizzle_core::{FieldId, Spec, Swizzle};
+use swizzle_params::ParamId;
 use swizzle_text::encoding_text;
 use yew::Html;
 

@@ -1,7 +1,7 @@
 //! The buffer around the tile, its copies, and the rows of one instruction.
 
 use swizzle_core::Spec;
-use swizzle_core::params::ParamId;
+use swizzle_params::ParamId;
 
 use web_sys::HtmlElement;
 use yew::prelude::*;

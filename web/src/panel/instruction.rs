@@ -1,8 +1,8 @@
 //! Architecture, operand, element type and form.
 
 use swizzle_core::hardware::{CopyShape, Use};
-use swizzle_core::params::ParamId;
 use swizzle_core::{Element, Named, Operand, Spec};
+use swizzle_params::ParamId;
 use swizzle_text::sparse_text;
 use yew::Html;
 
@@ -46,7 +46,7 @@ pub(super) fn instruction(spec: &Spec, edits: &Edits) -> Vec<Html> {
     });
     let form = Choice::of_param(ParamId::Sparsity, spec, &|_, name| name.into());
     // wgmma's descriptors are for nothing else.
-    let is_said = spec.is_said(ParamId::For.param());
+    let is_said = ParamId::For.param().is_said(spec);
     let used_for = (reader.arch.has_use(Use::Copy) || is_said).then(|| {
         let used_for = Choice::of_param(ParamId::For, spec, &|at, _| match Use::ALL[at] {
             Use::Mma => "an MMA operand".into(),

@@ -1,7 +1,7 @@
 //! Major-ness and swizzle.
 
 use swizzle_core::Spec;
-use swizzle_core::params::ParamId;
+use swizzle_params::ParamId;
 use swizzle_text::{atom_text, major_text};
 use swizzle_warp::RowWrites;
 use yew::Html;

@@ -11,7 +11,7 @@ mod place;
 mod strides;
 mod tile;
 
-use swizzle_core::params::ParamId;
+use swizzle_params::ParamId;
 use yew::prelude::*;
 
 use crate::control::{Button, Edits, button};
@@ -70,7 +70,7 @@ pub fn Panel(props: &PanelProps) -> Html {
         .child(counted("size", false))
         .child(counted("repeats", true));
     let all_auto = |of: &[ParamId]| {
-        let is_auto = spec.given().is_none() && of.iter().all(|id| !spec.is_said(id.param()));
+        let is_auto = spec.given().is_none() && of.iter().all(|id| !id.param().is_said(spec));
         is_auto.then(|| el("small").attr(Attr::Title, ALL_AUTO).child("all auto"))
     };
     let section = |title: &'static str, aside: Option<Element>, controls: Vec<Html>| {

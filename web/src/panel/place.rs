@@ -1,7 +1,7 @@
 //! The place of the sequence that is looked at.
 
 use swizzle_core::Spec;
-use swizzle_core::params::ParamId;
+use swizzle_params::ParamId;
 use yew::Html;
 
 use crate::control::{Edits, Number, slot};

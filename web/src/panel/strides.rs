@@ -1,8 +1,8 @@
 //! LBO, SBO, the column stride, and rows that have none of them.
 
 use swizzle_core::law::RowXor;
-use swizzle_core::params::ParamId;
 use swizzle_core::{LboMode, Named, Spec, Stride};
+use swizzle_params::ParamId;
 use swizzle_text::{encoding_text, stride_meaning};
 use yew::Html;
 

@@ -1,8 +1,8 @@
 //! Extents of the tile, and the order of its atoms.
 
 use swizzle_core::law::{repeat_extent, repeats_from_extent};
-use swizzle_core::params::ParamId;
 use swizzle_core::{Named as _, Order, Spec};
+use swizzle_params::ParamId;
 use swizzle_text::{box_order_text, order_text, sparse_k_text};
 use yew::Html;
 

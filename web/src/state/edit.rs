@@ -1,9 +1,9 @@
 //! One change of a control, and what is said after it.
 
-use swizzle_core::params::{ParamId, Scalar};
 use swizzle_core::{Descriptor, FieldId};
 use swizzle_draw::Shows;
 use swizzle_draw::{Cells, Colour, Number};
+use swizzle_params::{ParamId, Scalar};
 use swizzle_view::Shown;
 
 use super::looking::{is_right, look_at, looked_at, say_place, show_what_is_wrong};
@@ -46,7 +46,7 @@ pub(super) fn edited(shown: &Shown, edit: Edit) -> Shown {
                 ParamId::Step => look_at(&mut next, |place| place.step = number),
                 ParamId::Block => look_at(&mut next, |place| place.block = number),
                 ParamId::Stage => look_at(&mut next, |place| place.stage = number),
-                id => next.said = next.said.with_value(id, value),
+                id => next.said = swizzle_params::with_value(next.said, id, value),
             }
         }
         Edit::Descriptor(Some(descriptor)) => give(&mut next, |_| Some(descriptor)),
@@ -64,7 +64,7 @@ pub(super) fn edited(shown: &Shown, edit: Edit) -> Shown {
         Edit::Number(number) => next.view.number = number,
         Edit::Colour(colour) => next.view.colour = colour,
     }
-    match next.said.check() {
+    match swizzle_params::check(&next.said) {
         Ok(()) => next,
         Err(_) => *shown,
     }
@@ -88,9 +88,9 @@ fn give(shown: &mut Shown, change: impl FnOnce(Option<Descriptor>) -> Option<Des
 
 #[cfg(test)]
 mod tests {
-    use swizzle_core::params::{Group, Kind, PARAMS, Param};
     use swizzle_core::{Arch, Coord, Place, Said, SaidReader};
     use swizzle_draw::View;
+    use swizzle_params::{Group, Kind, PARAMS, Param};
     use swizzle_parse::shown_from_paste;
     use swizzle_view::{link_from_shown, shown_from_link};
 

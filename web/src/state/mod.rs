@@ -7,9 +7,9 @@ mod looking;
 use std::mem::Discriminant;
 use std::rc::Rc;
 
-use swizzle_core::params::ParamId;
 use swizzle_core::{Coord, FieldId, Said};
 use swizzle_draw::Shows;
+use swizzle_params::ParamId;
 use swizzle_view::{Notice, Opened, Shown, shown_from_link};
 use yew::prelude::*;
 

@@ -5,9 +5,10 @@ use std::ops::Deref;
 use std::rc::Rc;
 
 use swizzle_core::law::Clash;
-use swizzle_core::{Coord, Descriptor, NoSwizzleCode, Spec, SpecError};
+use swizzle_core::{Coord, Descriptor, NoSwizzleCode, Spec};
 use swizzle_draw::scene::{Drawing, Scene};
 use swizzle_lints::{Finding, findings_from_spec};
+use swizzle_params::SpecError;
 use swizzle_view::Shown;
 
 /// A value that is compared by pointer: a prop that costs nothing to compare.

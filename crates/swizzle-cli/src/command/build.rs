@@ -106,7 +106,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let is_legal = build_refusal(&spec, &instruction).is_none();
     let json = Json {
         schema: 1,
-        tile: values_json(spec.tile_values()),
+        tile: values_json(swizzle_params::tile_values(&spec)),
         alignment: alignment_bytes(&spec),
         bytes: buffer_bytes(&spec),
         best: BestJson {

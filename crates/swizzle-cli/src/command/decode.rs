@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         said: args.said.over(Said::default()),
         ..Shown::default()
     };
-    context.said.check()?;
+    swizzle_params::check(&context.said)?;
     let (given, pasted) = args.reading.read(&text, args.said.arch(), &context)?;
     if elsewhere::write(&pasted, args.json, out)? {
         return Ok(());

@@ -32,7 +32,7 @@ pub struct BestSwizzle {
 /// let mut said = Said::default();
 /// said.tile.k = Some(96); // 192 bytes of bf16
 /// assert_eq!(best_swizzle(&spec_from_said(&said)?).swizzle, Swizzle::B64);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn best_swizzle(spec: &Spec) -> BestSwizzle {

@@ -20,7 +20,7 @@ pub fn buffer_bytes(spec: &Spec) -> u64 {
 /// use swizzle_core::Said;
 /// use swizzle_infer::spec_from_said;
 /// assert_eq!(alignment_bytes(&spec_from_said(&Said::default())?), 1024);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub const fn alignment_bytes(spec: &Spec) -> u32 {

@@ -8,12 +8,13 @@ use swizzle_core::hardware::{
     wgmma_n_extents,
 };
 use swizzle_core::named;
-use swizzle_core::reader::{Said, Spec, SpecError};
+use swizzle_core::reader::{Said, Spec};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::instruction::{
     InstructionFinding, InstructionValues, InstructionWord, ScaleFactors, findings_from_values,
     findings_from_word,
 };
+use swizzle_params::SpecError;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::tensor_memory::{Alignment, readings};
 
@@ -152,7 +153,7 @@ pub struct Instruction {
 /// said.tile.mn = Some(320);
 /// let spec = spec_for_building(&said, None)?;
 /// assert_eq!((spec.reader().rows, spec.blocks()), (160, 2));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn spec_for_building(said: &Said, form: Option<CtaForm>) -> Result<Spec, SpecError> {
     let spec = spec_from_said(said)?;
@@ -271,7 +272,7 @@ impl Instruction {
     /// use swizzle_infer::spec_from_said;
     /// let instruction = Instruction::of(&spec_from_said(&Said::default())?, &SaidInstruction::default());
     /// assert_eq!(instruction.name(), "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16");
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
     #[must_use]
     pub fn name(&self) -> String {

@@ -17,7 +17,7 @@ use swizzle_text::{Mend, VerdictLine, grouped};
 /// use swizzle_view::shown_from_link;
 /// let line = |link| {
 ///     let spec = spec_for_building(&shown_from_link(link).shown.said, None)?;
-///     Ok::<_, swizzle_core::SpecError>(verdict_of_build(&spec, &Instruction::of(&spec, &SaidInstruction::default())))
+///     Ok::<_, swizzle_params::SpecError>(verdict_of_build(&spec, &Instruction::of(&spec, &SaidInstruction::default())))
 /// };
 /// let right = line("#/wgmma?mn=128&k=64")?;
 /// assert_eq!((right.kind, &*right.headline), (VerdictKind::Right, "All 1,024 units are read exactly once (8 reads)"));
@@ -27,7 +27,7 @@ use swizzle_text::{Mend, VerdictLine, grouped};
 /// let none = line("#/wgmma?mn=128&k=64&element=f16&swizzle=128B-32B-atom")?;
 /// assert_eq!((none.kind, &*none.headline), (VerdictKind::Wrong, "wgmma has no 128B swizzle with 32B atoms"));
 /// assert_eq!(none.repairs[0].label, "Use 128B");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn verdict_of_build(spec: &Spec, instruction: &Instruction) -> VerdictLine {

@@ -98,7 +98,7 @@ pub struct PairOfCtas {
 ///     pair_text(&spec, &one).unwrap(),
 ///     "N = 256 is that of the pair: an instruction reads 128 rows of B in each CTA, of 256 in 2 blocks."
 /// );
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn pair_text(spec: &Spec, instruction: &Instruction) -> Option<String> {
@@ -152,7 +152,7 @@ pub fn pair_text(spec: &Spec, instruction: &Instruction) -> Option<String> {
 /// let columns: Vec<_> = pair.scales.iter().map(|one| one.columns.clone()).collect();
 /// assert_eq!(columns, [256..260, 260..268]);
 /// assert_eq!(pair.scales.iter().map(|one| one.rows[1].clone()).collect::<Vec<_>>(), [128..256, 0..256]);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas> {

@@ -44,7 +44,7 @@ impl fmt::Display for BuildRefusal {
 /// let refusal = build_refusal(&spec, &Instruction::of(&spec, &SaidInstruction::default())).expect("a refusal");
 /// assert_eq!(refusal.title, "wgmma cannot read tf32 M-major");
 /// assert_eq!(refusal.repairs[0].label, "Make the operand K-major");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn build_refusal(spec: &Spec, instruction: &Instruction) -> Option<BuildRefusal> {

@@ -38,7 +38,7 @@ pub struct PlannedRead {
 /// assert_eq!(deltas, [0, 2, 2, 2, 506, 2, 2, 2]);
 /// let offsets: Vec<i32> = sequence(&spec).map(|read| read.offset_units).collect();
 /// assert_eq!(offsets, [0, 2, 4, 6, 512, 514, 516, 518]);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn sequence(spec: &Spec) -> impl Iterator<Item = PlannedRead> + '_ {
     let (mut before, mut first) = (None, None);
@@ -125,7 +125,7 @@ const COVERED_UNITS_MAX: u64 = 1 << 20;
 /// let coverage = coverage(&spec_from_said(&Said::default())?).unwrap();
 /// assert!(coverage.is_exact());
 /// assert_eq!(coverage.once, 64 * 64 / 8);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn coverage(spec: &Spec) -> Option<Coverage> {
@@ -171,7 +171,7 @@ pub fn coverage(spec: &Spec) -> Option<Coverage> {
 /// // 64 rows of one unit; then 28 rows of two units, and of the last read all but 36 rows of one.
 /// assert_eq!(outside, [0, 0, 0, 0, 64, 56, 56, 56, 56, 92]);
 /// assert_eq!(outside.iter().sum::<u32>(), coverage(&spec).unwrap().beyond);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn units_outside(spec: &Spec, place: Place) -> u32 {

@@ -24,7 +24,7 @@ use swizzle_core::reader::{ReadAgainstTile, Spec};
 /// let size = read.size(PaneKind::Matrix);
 /// assert_eq!((size.columns, size.rows), (2, 64)); // 32 bytes of K
 /// assert_eq!(read.scene(PaneKind::Matrix, &Window::all(size)).cells.len(), 128);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Drawing {
@@ -89,7 +89,7 @@ impl Drawing {
     /// assert_eq!(read.example(), Coord { mn: 8, k: 0 });
     /// let third = Drawing::of(&spec.looking_at(3.into()), View::default());
     /// assert_eq!(third.example(), Coord { mn: 3, k: 56 }); // it reads K 48 to 63
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
     #[must_use]
     pub fn example(&self) -> Coord {
@@ -124,7 +124,7 @@ impl Drawing {
     /// let row_8 = read.meant_cell(Coord { mn: 8, k: 0 }); // the line of 0x800, unit 0
     /// assert_eq!(row_8, Some(CellAt { column: 0, row: 8 }));
     /// assert_eq!(read.meant_cell(Coord { mn: 7, k: 0 }), None); // it is right
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
     #[must_use]
     pub fn meant_cell(&self, coord: Coord) -> Option<CellAt> {

@@ -27,7 +27,7 @@ const ATOM_ROWS: u32 = 8;
 /// let heads: Vec<_> = parts.iter().map(|part| part.matrix.down.heads[0].as_str()).collect();
 /// assert_eq!(heads, ["0", "64"]); // the second block has its own rows
 /// assert!(parts[0].reads[1][0].is_empty() && !parts[1].reads[1][0].is_empty());
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Excerpt {
@@ -143,12 +143,12 @@ impl Drawing {
     /// use swizzle_draw::{Shows, View};
     /// use swizzle_infer::spec_from_said;
     /// let view = View { shows: Shows::Read, ..View::default() };
-    /// let drawn = |raw| Ok::<_, swizzle_core::SpecError>(Drawing::of(
+    /// let drawn = |raw| Ok::<_, swizzle_params::SpecError>(Drawing::of(
     ///     &spec_from_said(&Said::default().with_given(Descriptor::new(Arch::Wgmma, raw)))?, view));
     /// let (wrong, right) = (drawn(0x4000_0008_0001_0040)?, drawn(0x4000_0040_0001_0040)?);
     /// assert_eq!(right.mended(&wrong, PaneKind::Memory, None).len(), 112);
     /// assert_eq!(right.mended(&right, PaneKind::Memory, None).len(), 0);
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
     #[must_use]
     pub fn mended(&self, before: &Self, kind: PaneKind, fold: Option<&Fold>) -> Vec<Run> {

@@ -33,7 +33,7 @@ const NOTHING: Cell = Cell {
 /// assert_eq!(fold.folded(row_20), CellAt { column: 3, row: 4 });
 /// assert_eq!(fold.unfolded(CellAt { column: 3, row: 4 }), Some(row_20));
 /// assert_eq!(Fold::of(&Drawing::of(&spec, View::default())), None); // the tile stays whole
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fold {

@@ -36,7 +36,7 @@ pub(super) const fn cells_per_unit(spec: &Spec, view: &View) -> u32 {
 /// let coord = scene::element_from_matrix_cell(&spec, &View::default(), at);
 /// assert_eq!(coord, Coord { mn: 3, k: 40 });
 /// assert_eq!(scene::matrix_cell_from_element(&spec, &View::default(), coord), at);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub const fn element_from_matrix_cell(spec: &Spec, view: &View, at: CellAt) -> Coord {

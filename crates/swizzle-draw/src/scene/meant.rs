@@ -25,7 +25,7 @@ impl Meant {
     /// let meant = Meant::of(&spec, spec.place());
     /// assert_eq!(meant.place(16), 0x800 / 16); // row 8, unit 0
     /// assert_eq!(meant.unit_at(0x800 / 16), Some(16));
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
     #[must_use]
     pub fn of(spec: &Spec, place: impl Into<Place>) -> Self {

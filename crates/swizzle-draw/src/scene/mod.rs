@@ -314,7 +314,7 @@ impl Scene {
     /// let picture = scene::matrix_scene(&spec, &view, &scene::Window::all(size));
     /// let cell = picture.cell(scene::CellAt { column: 0, row: 1 }).unwrap();
     /// assert_eq!(cell.label.to_string(), "9");
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
     #[must_use]
     pub fn cell(&self, at: CellAt) -> Option<Cell> {

@@ -48,7 +48,7 @@ struct Way {
 /// assert_eq!(beats.len(), 3);
 /// let ways = beats[0].iter().map(|travel| travel.by).collect::<Vec<_>>();
 /// assert_eq!(ways, [(0, 0), (-1, 0), (1, 0)]); // neighbours
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn moves(before: &Drawing, after: &Drawing, window: &Window) -> Vec<Vec<Travel>> {

@@ -31,7 +31,7 @@ impl Occupancy {
     /// let occupancy = Occupancy::of_tile(&spec);
     /// assert_eq!(occupancy.owner(9), Some(8)); // row 1, unit column 0 lies in memory unit 9
     /// assert_eq!(occupancy.lines(), 0..64);
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
     #[must_use]
     pub fn of_tile(spec: &Spec) -> Self {

@@ -61,7 +61,7 @@ impl Paths {
     /// let paths = Paths::new(&drawing.scene(PaneKind::Matrix, &all), 20, 10);
     /// assert_eq!(paths.thin, "M20 0V20M40 0V20M60 0V20M0 10H80");
     /// assert_eq!(paths.reads, "M1 1h38v18h-38z");
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
     #[must_use]
     pub fn new(scene: &Scene, w: u32, h: u32) -> Self {

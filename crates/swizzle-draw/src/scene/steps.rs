@@ -46,7 +46,7 @@ pub enum StepReadKind {
 /// assert_eq!(kinds[..2], [(0, StepReadKind::Other), (2, StepReadKind::Other)]);
 /// assert_eq!(kinds[3..], [(1, StepReadKind::Expected), (1, StepReadKind::Actual)]);
 /// assert_eq!(reads[4].runs[0].row, 4); // it begins with row 4 of the tile
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn step_reads(drawing: &Drawing, kind: PaneKind, window: &Window) -> Vec<StepRead> {

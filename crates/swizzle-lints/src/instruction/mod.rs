@@ -108,7 +108,7 @@ impl Subject for InstructionValues {
 /// said.tile.major = Some(Major::Mn);
 /// let beside = InstructionWord { spec: Some(spec_from_said(&said)?), ..word(0x0820_0490) };
 /// assert_eq!(findings_from_word(&beside)[0].title, "The tile is M-major, but Transpose A is set to K-major");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn findings_from_word(word: &InstructionWord) -> Vec<InstructionFinding> {

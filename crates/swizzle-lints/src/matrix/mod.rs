@@ -43,9 +43,9 @@ use crate::matrix::worth::{keep_what_mends, name_what_follows};
 pub use sequence::finding_from_sequence;
 pub(crate) use stray_bits::ZERO_IN_46;
 use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::params::param_of_key;
 use swizzle_core::reader::{Difference, ReadAgainstTile, Spec, Tally};
 use swizzle_infer::{Explanation, causes};
+use swizzle_params::param_of_key;
 use swizzle_text::assumption_text;
 
 /// The lints on a matrix descriptor, in the order in which findings of one severity are shown: guesses at the intention come before
@@ -123,7 +123,7 @@ impl Subject for Spec {
 /// let params = Said { tile: SaidTile { element: Some(Element::Tf32), major: Some(Major::Mn), ..SaidTile::default() }, ..Said::default() };
 /// let findings = findings_from_spec(&spec_from_said(&params)?);
 /// assert_eq!((findings[0].lint, findings[0].severity), ("operand-form", Severity::Error));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn findings_from_spec(spec: &Spec) -> Vec<Finding> {
@@ -199,7 +199,7 @@ fn rest_on_what_it_assumes(finding: &mut Finding, spec: &Spec, others: &[Other])
 }
 
 fn is_assumed(spec: &Spec, name: &str) -> bool {
-    param_of_key(name).is_some_and(|param| !spec.is_said(param))
+    param_of_key(name).is_some_and(|param| !param.is_said(spec))
 }
 
 fn bits(spec: &Spec, fields: &[FieldId]) -> u64 {

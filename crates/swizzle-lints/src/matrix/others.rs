@@ -3,11 +3,11 @@
 use crate::finding::Repair;
 use swizzle_core::hardware::{Element, LboMode, Named, Operand, Use};
 use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::params::param_of_key;
 use swizzle_core::reader::{Said, Spec, Tally, is_legal_form};
 use swizzle_core::tile::EXTENT_MAX;
 use swizzle_infer::is_read_right;
 use swizzle_infer::spec_from_said;
+use swizzle_params::param_of_key;
 use swizzle_text::parts_text;
 
 /// An inferred value, and an alternative.

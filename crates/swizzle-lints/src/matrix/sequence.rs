@@ -55,7 +55,7 @@ fn find(spec: &Spec, report: &mut Report) {
 /// let found = finding_from_sequence(&spec, &Sequence::of_whole(&spec, &given)).unwrap();
 /// assert_eq!(found.title, "Descriptor 3 of 4 is wrong");
 /// assert_eq!(found.repairs[0].label, "Set descriptor 3 to 0x4000004000010044");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn finding_from_sequence(spec: &Spec, sequence: &Sequence) -> Option<Finding> {

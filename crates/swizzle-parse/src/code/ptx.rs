@@ -107,7 +107,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Result<Pasted, 
         shown = idesc::pasted(of, "", &choice, &shown)?.shown;
         goes_to = Some(Destination::Instruction(of));
     }
-    if let Err(error) = shown.said.check() {
+    if let Err(error) = swizzle_params::check(&shown.said) {
         return refuse(0..0, format_args!("{error}"));
     }
     let mut others: Vec<(String, PasteChoice)> = Vec::new();
@@ -122,7 +122,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Result<Pasted, 
     let can_be_shown = line.shape.is_none_or(|(m, n, _)| {
         let mut said = shown.said;
         said.reader.rows = Some(if other == Operand::A { m } else { n });
-        said.check().is_ok()
+        swizzle_params::check(&said).is_ok()
     });
     if can_be_shown && !(other == Operand::A && line.is_a_elsewhere) {
         let choice = PasteChoice {

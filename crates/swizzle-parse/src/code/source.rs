@@ -97,7 +97,7 @@ pub(crate) fn pasted(
     let descriptor = Descriptor::new(arch, raw);
     let mut shown = with_given(descriptor, context);
     shown.said.place = said_place(words);
-    if let Err(error) = shown.said.check() {
+    if let Err(error) = swizzle_params::check(&shown.said) {
         return refuse(words.all(), format_args!("{error}"));
     }
     let mut notices: Vec<Notice> = overflow(words.text).into_iter().collect();

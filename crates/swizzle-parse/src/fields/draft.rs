@@ -235,5 +235,5 @@ fn said(draft: &mut Draft, name: &str, value: &str) -> Result<(), String> {
         return Err(format!("“{name}” is not a value of a tile"));
     };
     key.read(&mut draft.shown, value)?;
-    draft.shown.said.check().map_err(|error| error.to_string())
+    swizzle_params::check(&draft.shown.said).map_err(|error| error.to_string())
 }

@@ -4,7 +4,7 @@ use crate::pasted::StrideUnit;
 use crate::tokens::Words;
 use swizzle_core::hardware::{Arch, Named as _};
 use swizzle_core::law::Swizzle;
-use swizzle_core::params::{Link, PARAMS, Param, param_of_key};
+use swizzle_params::{Link, PARAMS, Param, param_of_key};
 
 /// The name as it is compared: lower case, without the `_` that members of CUTLASS end in.
 pub(crate) fn compared(words: &Words<'_>, i: usize) -> String {

@@ -90,7 +90,7 @@ pub(crate) fn pasted(
         Err(error) => return refuse(0..0, format_args!("{error}")),
     };
     let shown = with_given(descriptor, &context);
-    if let Err(error) = shown.said.check() {
+    if let Err(error) = swizzle_params::check(&shown.said) {
         return refuse(0..0, format_args!("{error}"));
     }
     let said = said_text(&parts);

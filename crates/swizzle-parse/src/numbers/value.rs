@@ -94,7 +94,7 @@ pub(crate) fn pasted(
     }
     let mut shown = with_given(Descriptor::new(reading.arch, reading.raw), context);
     shown.said.place = said_place(words);
-    if let Err(error) = shown.said.check() {
+    if let Err(error) = swizzle_params::check(&shown.said) {
         return refuse(0..words.text.len(), format_args!("{error}"));
     }
     let place = if computed.is_some() {

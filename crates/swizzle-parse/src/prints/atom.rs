@@ -75,7 +75,7 @@ pub(crate) fn read(
     }
     shown.at = None;
     shown.pinned = None;
-    if let Err(error) = shown.said.check() {
+    if let Err(error) = swizzle_params::check(&shown.said) {
         return Some(refuse(0..text.len(), format_args!("{error}")));
     }
     Some(Ok(Pasted {

@@ -38,7 +38,7 @@ pub(crate) fn pasted(
     said.reader.rows = Some(rows).filter(|rows| *rows > 0);
     said.tile.major = Some(idesc.major(operand));
     said.tile.element = idesc.element(operand).or(said.tile.element);
-    if let Err(error) = said.check() {
+    if let Err(error) = swizzle_params::check(&said) {
         return refuse(0..0, format_args!("{error}"));
     }
     Ok(Pasted {

@@ -61,7 +61,7 @@ pub(crate) fn read(
     let what = tile_of(blocks, steps, stages.copied(), &mut shown, &mut notices);
     shown.at = None;
     shown.pinned = None;
-    if let Err(error) = shown.said.check() {
+    if let Err(error) = swizzle_params::check(&shown.said) {
         return Some(refuse(at..text.len(), format_args!("{error}")));
     }
     Some(Ok(Pasted {

@@ -62,7 +62,7 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Result<Pasted,
     if let Some(start) = start_bytes(layout, &mut notices) {
         said.tile.start_bytes = Some(start);
     }
-    if let Err(error) = said.check() {
+    if let Err(error) = swizzle_params::check(&said) {
         return refuse(layout.at.clone(), format_args!("{error}"));
     }
     let mut what = format!(

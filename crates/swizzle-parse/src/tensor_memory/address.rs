@@ -153,7 +153,7 @@ pub(super) fn of_copy(
     tile.element = own.element.or(Some(Element::U8));
     tile.mn = own.mn.or(Some(shape.rows()));
     tile.k = own.k.or(Some(shape.row_bytes()));
-    if let Err(error) = shown.said.check() {
+    if let Err(error) = swizzle_params::check(&shown.said) {
         return refuse(0..0, format_args!("{error}"));
     }
     Ok(Pasted {

@@ -84,7 +84,7 @@ impl Sentence<'_, '_> {
         let mut next = self.shown;
         change(&mut next);
         let part = short(&self.words.text[self.words.signed(i)]);
-        let why = match next.said.check() {
+        let why = match swizzle_params::check(&next.said) {
             Err(error) => format!("{error}: it {NOT_READ}"),
             Ok(()) if self.facts.contains(&fact) && next.said != self.shown.said => {
                 // A log has these on each of its lines.

@@ -354,7 +354,7 @@ pub(crate) fn give_strides(
             })
         }),
     };
-    let said = said.filter(|said| said.check().is_ok());
+    let said = said.filter(|said| swizzle_params::check(said).is_ok());
     let why = match &said {
         Some(_) => format!("are read in {}", unit_text(unit)),
         None => format!(

@@ -93,7 +93,7 @@ impl Loom {
     /// let Crossing::Address { phase, gates, .. } = &loom.crossing else { panic!() };
     /// assert_eq!((*phase, gates[0].control, gates[0].target), (3, 9, 6));
     /// assert_eq!((loom.sum_bits / 8, loom.address.byte), (0x5d0, 0x5e0));
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
     #[must_use]
     pub fn of(spec: &Spec, coord: Coord, has_slots: bool) -> Self {

@@ -35,7 +35,7 @@ impl Loom {
     /// let rungs = Loom::of(&spec, Coord { mn: 0, k: 0 }, false).rungs();
     /// let closed: Vec<_> = rungs.iter().map(|rung| (rung.gate.control, rung.is_closed)).collect();
     /// assert_eq!(closed, [(9, false), (8, true), (7, true)]);
-    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
     #[must_use]
     pub fn rungs(&self) -> Vec<Rung> {

@@ -19,7 +19,7 @@ use swizzle_core::reader::Trace;
 /// let texts = |is_long| loom.bundles.iter().map(|bundle| bundle_text(bundle, is_long)).collect::<Vec<_>>();
 /// assert_eq!(texts(false), ["1 × SBO", "3 × 128", "5 × 16", "byte 0"]);
 /// assert_eq!(texts(true), ["group 1 × SBO 1024", "row 3 × 128", "unit 5 × 16", "byte 0"]);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn bundle_text(bundle: &Bundle, is_long: bool) -> String {
@@ -102,7 +102,7 @@ pub struct TraceRow {
 /// let rows = trace_rows(&trace_from_element(spec.layout(), at), &Loom::of(&spec, at, false), false);
 /// assert_eq!((rows[1].way.as_str(), rows[1].value.as_str()), ("((0x5d0 >> 7) − 0) mod 8", "3"));
 /// assert_eq!((rows[2].way.as_str(), rows[2].value.as_str()), ("banks 24–27, memory unit 30", "0x5e0"));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn trace_rows(trace: &Trace, loom: &Loom, has_slots: bool) -> [TraceRow; 3] {
@@ -168,7 +168,7 @@ pub fn trace_rows(trace: &Trace, loom: &Loom, has_slots: bool) -> [TraceRow; 3] 
 /// assert_eq!(lines[7], "XOR: 101 ⊕ 011 = 110.");
 /// assert_eq!(lines[8], "The phase bit from address bit 9 is XORed into address bit 6: 1 ⊕ 0 = 1.");
 /// assert_eq!(lines[11], "The byte is 0x5e0: line 0x580, unit 6, byte 0 of the unit.");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn loom_lines(trace: &Trace, loom: &Loom) -> Vec<String> {
@@ -272,7 +272,7 @@ pub const fn base_name(loom: &Loom) -> &'static str {
 /// let loom = Loom::of(&spec_from_said(&Said::default())?, Coord { mn: 3, k: 40 }, false);
 /// let Crossing::Address { gates, .. } = &loom.crossing else { panic!() };
 /// assert_eq!(gate_text(&loom, &gates[1]), "0 ⊕ 1 = 1");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn gate_text(loom: &Loom, gate: &Gate) -> String {

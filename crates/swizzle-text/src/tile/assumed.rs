@@ -19,7 +19,7 @@ use swizzle_core::reader::Spec;
 ///     rests_on_text(&spec).unwrap(),
 ///     "atom order along MN first, packed strides (SBO 1024), 128B swizzle (from the descriptor), start 0x400 (from the descriptor), dense",
 /// );
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn rests_on_text(spec: &Spec) -> Option<String> {

@@ -16,7 +16,7 @@ use swizzle_core::reader::Spec;
 ///     major_text(&spec_from_said(&Said::default())?),
 ///     "K-major: imm-trans-a = 0; “non-transposed” in the ISA's BLAS table",
 /// );
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn major_text(spec: &Spec) -> String {

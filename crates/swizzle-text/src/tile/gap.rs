@@ -50,7 +50,7 @@ pub fn gap_text(spec: &Spec) -> Option<String> {
 ///     gap_reasons_text(&spec),
 ///     "correct for a padded tile, or for part of a buffer 4 columns wide (K = 256, K first)",
 /// );
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn gap_reasons_text(spec: &Spec) -> String {

@@ -18,7 +18,7 @@ use swizzle_core::reader::{Spec, Tally, Verdict};
 /// said.reader.sparsity = Some(swizzle_core::Sparsity::Sparse);
 /// let sparse = "1 KiB from 0x400, stored K 16, logical K 32, 16 bytes of metadata, 1 read along K";
 /// assert_eq!(tile_heading(&spec_from_said(&said)?), sparse);
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn tile_heading(spec: &Spec) -> String {
@@ -43,7 +43,7 @@ pub fn tile_heading(spec: &Spec) -> String {
 /// assert_eq!(read_heading(&spec, None), "step 0 of 4: K 0–15");
 /// let found = Tally::of_read(&spec, 0);
 /// assert_eq!(read_heading(&spec, Some(found)), "step 0 of 4: K 0–15: all 128 correct");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn read_heading(spec: &Spec, found: Option<Tally>) -> String {

@@ -8,9 +8,9 @@ pub(crate) mod heading;
 use crate::sparse::SparseK;
 use swizzle_core::hardware::{Major, Named, Operand, Use};
 use swizzle_core::law::Swizzle;
-use swizzle_core::params::{PARAMS, Param, ParamId};
 use swizzle_core::reader::Spec;
 use swizzle_core::tile::Order;
+use swizzle_params::{PARAMS, Param, ParamId};
 
 /// The tile in short form.
 ///
@@ -23,7 +23,7 @@ use swizzle_core::tile::Order;
 ///     tile_text(&spec),
 ///     "64 × 64 bf16 K-major tile with 128B swizzle at 0x400, packed, atoms along MN first",
 /// );
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn tile_text(spec: &Spec) -> String {
@@ -45,7 +45,7 @@ pub fn tile_text(spec: &Spec) -> String {
 /// use swizzle_infer::spec_from_said;
 /// let spec = spec_from_said(&Said::default())?;
 /// assert_eq!(operand_text(&spec), "operand A, 64 × 64 bf16 K-major tile with 128B swizzle at 0x400");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn operand_text(spec: &Spec) -> String {
@@ -111,7 +111,7 @@ fn short_text(spec: &Spec) -> String {
 /// assert_eq!(text(0x400, 0)?, "0x400");
 /// assert_eq!(text(0x480, 0)?, "0x480, in a swizzle pattern from 0x400");
 /// assert_eq!(text(0x480, 0x80)?, "0x480");
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn tile_start_text(spec: &Spec) -> String {
@@ -243,7 +243,7 @@ pub fn order_text(operand: Operand, order: Order) -> String {
 /// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
 /// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
 /// assert!(assumed_text(&spec).unwrap().starts_with("element, major, swizzle, order, "));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn assumed_text(spec: &Spec) -> Option<String> {
@@ -260,7 +260,7 @@ pub fn assumed_text(spec: &Spec) -> Option<String> {
 /// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
 /// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
 /// assert!(assumed_values_text(&spec).unwrap().starts_with("bf16, K-major, 128B swizzle, column stride "));
-/// # Ok::<(), swizzle_core::SpecError>(())
+/// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn assumed_values_text(spec: &Spec) -> Option<String> {
@@ -271,7 +271,7 @@ fn assumed_names(spec: &Spec) -> Vec<&'static str> {
     let is_copy = spec.reader().used_for == Use::Copy;
     // A copy has neither.
     let is_of_mma = |id: ParamId| is_copy && matches!(id, ParamId::Operand | ParamId::Sparsity);
-    let is_assumed = |param: &&Param| param.is_told && !is_of_mma(param.id) && !spec.is_said(param);
+    let is_assumed = |param: &&Param| param.is_told && !is_of_mma(param.id) && !param.is_said(spec);
     let assumed = PARAMS.iter().filter(is_assumed);
     assumed.map(|param| param.key).collect()
 }

@@ -7,10 +7,11 @@ use crate::export::table::{TableTooLong, csv_from_spec, json_from_spec};
 use crate::link::link_from_shown;
 use crate::state::{Shown, figure_of_said};
 use swizzle_core::hardware::Named;
-use swizzle_core::reader::{Spec, SpecError};
+use swizzle_core::reader::Spec;
 use swizzle_draw::scene::{Drawing, Fold, PaneKind, Scene, Size, Window};
 use swizzle_draw::{Palette, SvgStyle, SvgVerdict, Theme, svg_from_scene, text_from_scene};
 use swizzle_lints::{findings_from_spec, verdict_of_spec};
+use swizzle_params::SpecError;
 use swizzle_text::{fields_caption, step_caption};
 
 /// The most cells of one drawing: an SVG of some megabytes, which every viewer still opens.

@@ -5,8 +5,8 @@ use swizzle_code::{number_from_text, raw_from_hex};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Chip, Named};
 use swizzle_core::law::Coord;
-use swizzle_core::params::{Kind, Link, PARAMS, ParamId, Scalar, Unit};
 use swizzle_core::reader::{GIVEN_MAX, Place};
+use swizzle_params::{Kind, Link, PARAMS, ParamId, Scalar, Unit};
 
 /// When a key is written.
 #[derive(Clone, Copy, PartialEq, Eq)]

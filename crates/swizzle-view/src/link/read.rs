@@ -199,7 +199,7 @@ impl Reading {
         let mut next = self.shown;
         let result = key
             .read(&mut next, &value)
-            .and_then(|()| next.said.check().map_err(|error| error.to_string()));
+            .and_then(|()| swizzle_params::check(&next.said).map_err(|error| error.to_string()));
         match result {
             Ok(()) => self.shown = next,
             Err(why) => self.refuse(part, why),

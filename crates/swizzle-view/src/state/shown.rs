@@ -1,9 +1,10 @@
 //! The whole of what is on screen: what a link holds.
 
 use swizzle_core::law::Coord;
-use swizzle_core::reader::{Place, Said, Spec, SpecError, Tally};
+use swizzle_core::reader::{Place, Said, Spec, Tally};
 use swizzle_draw::{Shows, View};
 use swizzle_infer::spec_from_said;
+use swizzle_params::SpecError;
 
 /// What was said, and how it is looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

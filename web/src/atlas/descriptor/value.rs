@@ -3,9 +3,9 @@
 use gloo_timers::callback::Timeout;
 use swizzle_code::raw_from_hex;
 use swizzle_code::{CodeForm, code_text};
-use swizzle_core::params::{ParamId, Scalar};
 use swizzle_core::{Arch, Descriptor, Named, NoSwizzleCode, Spec};
 use swizzle_infer::on_other_arch;
+use swizzle_params::{ParamId, Scalar};
 use swizzle_text::bits_text;
 use yew::prelude::*;
 

@@ -3,17 +3,24 @@
 
 mod check;
 mod edit;
+mod error;
 mod table;
 mod values;
 
-use core::ops::RangeInclusive;
+use std::ops::RangeInclusive;
 
-use crate::hardware::named::position;
-use crate::hardware::{Named, Operand, UnknownName};
-use crate::reader::{Said, Spec};
+use swizzle_core::hardware::{
+    Arch, Chip, CopyShape, Element, LboMode, Major, Named, Operand, Sparsity, UnknownName, Use,
+};
+use swizzle_core::law::{RowXor, Swizzle};
+use swizzle_core::tile::{Order, PatternOf};
+use swizzle_core::{Said, Spec};
 
+pub use check::check;
+pub use edit::with_value;
+pub use error::{SpecError, SpecRule};
 pub use table::{PARAMS, ParamId};
-pub use values::Value;
+pub use values::{Value, reader_values, taken, tile_values};
 
 /// A value of some parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -90,7 +97,9 @@ impl Choices {
     /// # Errors
     /// [`UnknownName`], which lists the names there are.
     pub fn named(self, name: &str) -> Result<Scalar, UnknownName> {
-        position(self.what, self.names, name).map(|at| Scalar::Choice(self.names[at]))
+        let is_it = |known: &&str| known.eq_ignore_ascii_case(name);
+        let found = self.names().find(is_it).map(Scalar::Choice);
+        found.ok_or_else(|| UnknownName::new(self.what, name, self.names()))
     }
 }
 
@@ -164,7 +173,7 @@ impl Label {
 ///
 /// ```
 /// use swizzle_core::Said;
-/// use swizzle_core::params::{ParamId, Scalar};
+/// use swizzle_params::{ParamId, Scalar};
 /// let stages = ParamId::Stages.param();
 /// let mut said = Said::default();
 /// assert!(stages.set(&mut said, Some(Scalar::Number(4))));
@@ -223,11 +232,21 @@ impl<'s> From<&'s mut Option<u32>> for Held<'s> {
     }
 }
 
-impl<'s, T: Named> From<&'s mut Option<T>> for Held<'s> {
-    fn from(choice: &'s mut Option<T>) -> Self {
-        Self::Choice(choice)
-    }
+/// One by one: `u32` could be named some day, as far as the compiler knows.
+macro_rules! held_choices {
+    ($($choice:ty),+) => {$(
+        impl<'s> From<&'s mut Option<$choice>> for Held<'s> {
+            fn from(choice: &'s mut Option<$choice>) -> Self {
+                Self::Choice(choice)
+            }
+        }
+    )+};
 }
+
+held_choices!(
+    Arch, Chip, CopyShape, Element, LboMode, Major, Operand, Order, PatternOf, RowXor, Sparsity,
+    Swizzle, Use
+);
 
 impl Param {
     /// What was said of it.
@@ -260,7 +279,7 @@ impl Param {
     /// What it is once everything is known; none where there is no such thing.
     #[must_use]
     pub fn taken(&self, spec: &Spec) -> Option<Scalar> {
-        self.get(&spec.taken())
+        self.get(&taken(spec))
     }
 
     const fn new(key: &'static str, kind: Kind) -> Self {

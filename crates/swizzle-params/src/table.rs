@@ -1,14 +1,17 @@
 //! The table of parameters.
 //!
-//! A new one is a field of [`SaidTile`](crate::tile::SaidTile), [`SaidReader`](crate::reader::SaidReader) or
-//! [`SaidPlace`](crate::reader::SaidPlace), what it is once everything is known ([`Spec::taken`](crate::Spec::taken)), and a
+//! A new one is a field of [`SaidTile`](swizzle_core::SaidTile), [`SaidReader`](swizzle_core::SaidReader) or
+//! [`SaidPlace`](swizzle_core::SaidPlace), what it is once everything is known ([`taken`](crate::taken)), and a
 //! row here.
 
-use crate::hardware::{Arch, Chip, CopyShape, Element, LboMode, Major, Operand, Sparsity, Use};
-use crate::law::{RowXor, Swizzle};
-use crate::params::{Group, Held, Link, Param, Unit};
-use crate::reader::Said;
-use crate::tile::{EXTENT_MAX, Order, PatternOf, STAGES_MAX};
+use swizzle_core::Said;
+use swizzle_core::hardware::{
+    Arch, Chip, CopyShape, Element, LboMode, Major, Operand, Sparsity, Use,
+};
+use swizzle_core::law::{RowXor, Swizzle};
+use swizzle_core::tile::{EXTENT_MAX, Order, PatternOf, STAGES_MAX};
+
+use crate::{Group, Held, Link, Param, Unit};
 
 /// The identities and the rows of the parameters, which stand in the same order; each with where it is said.
 macro_rules! params {
@@ -22,7 +25,7 @@ macro_rules! params {
 
         impl ParamId {
             /// Where it is said. One function for all: the page downloads it.
-            pub(super) fn held(self, said: &mut Said) -> Held<'_> {
+            pub(crate) fn held(self, said: &mut Said) -> Held<'_> {
                 match self { $(Self::$id => (&mut said.$($said).+).into()),+ }
             }
 
@@ -179,10 +182,8 @@ params! {
 
 #[cfg(test)]
 mod tests {
-    use alloc::format;
-
     use super::*;
-    use crate::params::{Kind, Scalar};
+    use crate::{Kind, Scalar};
 
     /// Some value of each parameter.
     fn any_value(param: &Param) -> Scalar {
@@ -198,12 +199,7 @@ mod tests {
             assert_eq!(param.id as usize, i, "{}", param.key);
             assert_eq!(param.id.param().key, param.key);
             assert!(PARAMS[..i].iter().all(|before| before.key != param.key));
-            assert_ne!(
-                param.label,
-                crate::params::Label::Plain(""),
-                "{}",
-                param.key
-            );
+            assert_ne!(param.label, crate::Label::Plain(""), "{}", param.key);
             // Only its own value is changed by it.
             let (mut said, value) = (Said::default(), any_value(param));
             assert!(param.set(&mut said, Some(value)), "{}", param.key);

@@ -1,0 +1,51 @@
+//! What an edit of one parameter says.
+
+use swizzle_core::Said;
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{LboMode, Use};
+
+use crate::Scalar;
+use crate::table::ParamId;
+
+/// The same with a value said, or left to be assumed, and with what it says of others. A given descriptor says its
+/// architecture and its LBO mode itself: the one is which it is read as, the other a bit of it.
+///
+/// ```
+/// use swizzle_core::{Element, Said};
+/// use swizzle_params::{ParamId, Scalar, with_value};
+/// let said = with_value(Said::default(), ParamId::Element, Some(Scalar::Choice("tf32")));
+/// assert_eq!(said.tile.element, Some(Element::Tf32));
+/// ```
+#[must_use]
+pub fn with_value(said: Said, id: ParamId, value: Option<Scalar>) -> Said {
+    let mut next = said;
+    id.param().set(&mut next, value);
+    let Said { tile, reader, .. } = &mut next;
+    match (id, said.given) {
+        (ParamId::Arch, given) => match (reader.arch, given) {
+            (Some(arch), _) => return said.with_arch(arch),
+            // A given descriptor is of one family.
+            (None, Some(_)) => return said,
+            (None, None) => reader.chip = None,
+        },
+        (ParamId::Chip, _) => {
+            if let Some(chip) = reader.chip {
+                return said.with_chip(chip);
+            }
+        }
+        (ParamId::LboMode, Some(given)) => {
+            let bit = |mode| given.with(FieldId::LboMode, u64::from(mode == LboMode::Absolute));
+            next.given = Some(reader.lbo_mode.map_or(given, bit));
+            next.reader.lbo_mode = said.reader.lbo_mode;
+        }
+        // Rows of no bytes are none.
+        (ParamId::RowBytes, _) => {
+            tile.row_bytes = tile.row_bytes.filter(|bytes| *bytes > 0);
+            tile.row_xor = tile.row_bytes.and(tile.row_xor);
+        }
+        // A shape says that it is a copy.
+        (ParamId::For, _) if reader.used_for != Some(Use::Copy) => reader.shape = None,
+        _ => {}
+    }
+    next
+}

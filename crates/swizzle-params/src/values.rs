@@ -1,0 +1,112 @@
+//! Every value of tile and reader by name, and whether it was said.
+
+use swizzle_core::hardware::Use;
+use swizzle_core::{Said, SaidPlace, SaidReader, SaidTile, Spec};
+
+use crate::table::{PARAMS, ParamId};
+use crate::{Group, Param, Scalar};
+
+/// A value of the tile or the reader.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Value {
+    /// Its lasting name.
+    pub name: &'static str,
+    /// What it is; none where the tile has no such value.
+    pub held: Option<Scalar>,
+    /// Whether somebody said so; else it is assumed.
+    pub is_said: bool,
+}
+
+/// Every value of the tile.
+///
+/// ```
+/// use swizzle_core::{Said, SaidTile};
+/// use swizzle_infer::spec_from_said;
+/// use swizzle_params::tile_values;
+/// let tile = SaidTile { k: Some(128), ..SaidTile::default() };
+/// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
+/// let said = tile_values(&spec).filter(|value| value.is_said);
+/// assert_eq!(said.map(|value| value.name).collect::<Vec<_>>(), ["k"]);
+/// # Ok::<(), swizzle_params::SpecError>(())
+/// ```
+pub fn tile_values(spec: &Spec) -> impl Iterator<Item = Value> {
+    values(spec, Group::is_of_tile)
+}
+
+/// Every value of the reader. A given descriptor says its architecture and LBO mode.
+pub fn reader_values(spec: &Spec) -> impl Iterator<Item = Value> {
+    values(spec, |group| group == Group::Reader)
+}
+
+fn values(spec: &Spec, is_of: fn(Group) -> bool) -> impl Iterator<Item = Value> {
+    let taken = taken(spec);
+    let params = PARAMS.iter().filter(move |param| is_of(param.group));
+    params.map(move |param| Value {
+        name: param.key,
+        held: param.get(&taken),
+        is_said: param.is_said(spec),
+    })
+}
+
+/// Every value as if it had been said: what was, and what was assumed.
+#[must_use]
+pub const fn taken(spec: &Spec) -> Said {
+    let (tile, reader, place) = (spec.tile(), spec.reader(), spec.place());
+    Said {
+        tile: SaidTile {
+            element: Some(tile.element),
+            major: Some(tile.major),
+            swizzle: Some(tile.swizzle),
+            mn: Some(tile.mn),
+            k: Some(tile.k),
+            buffer_mn: Some(tile.buffer.mn),
+            buffer_k: Some(tile.buffer.k),
+            at_mn: Some(tile.at.mn),
+            at_k: Some(tile.at.k),
+            order: Some(tile.order),
+            lbo_bytes: Some(tile.lbo_bytes),
+            sbo_bytes: Some(tile.sbo_bytes),
+            row_bytes: tile.row_bytes,
+            row_xor: tile.row_xor,
+            start_bytes: Some(tile.start_bytes),
+            pattern_bytes: Some(tile.pattern_bytes),
+            pattern_of: Some(tile.pattern_of),
+            stages: Some(tile.stages),
+            stage_bytes: Some(tile.stage_bytes),
+        },
+        reader: SaidReader {
+            arch: Some(reader.arch),
+            chip: Some(reader.chip),
+            operand: Some(reader.operand),
+            sparsity: Some(reader.sparsity),
+            lbo_mode: Some(reader.lbo_mode),
+            rows: Some(reader.rows),
+            used_for: Some(reader.used_for),
+            shape: match reader.used_for {
+                Use::Copy => Some(reader.shape),
+                Use::Mma => None,
+            },
+        },
+        place: SaidPlace {
+            stage: Some(place.stage),
+            block: Some(place.block),
+            step: Some(place.step),
+        },
+        ..*spec.said()
+    }
+}
+
+impl Param {
+    /// Whether somebody said a value.
+    #[must_use]
+    pub fn is_said(&self, spec: &Spec) -> bool {
+        let is_said = |param: &Param| param.get(spec.said()).is_some();
+        is_said(self)
+            || match self.id {
+                ParamId::Arch | ParamId::LboMode => spec.given().is_some(),
+                // Who says a shape says that it is a copy.
+                ParamId::For => is_said(ParamId::Shape.param()),
+                _ => false,
+            }
+    }
+}
