@@ -6,3 +6,4 @@ mod notation;
 mod phases;
 mod strides;
 mod twin;
+mod whole;

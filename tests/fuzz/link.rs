@@ -47,7 +47,7 @@ const LINKS: [&str; 31] = [
     "#/memory/tma?box=80%2C300&swizzle=CU_TENSOR_MAP_SWIZZLE_128B&interleave=%C3%A9+%25",
     "#/memory/lanes?preset=epilogue-st&op=st.shared.v4&formula=(lane+%25+8,lane+/+8)&layout=64B&fragment=a-registers&fragment_bits=8&wires=101",
     "#/memory/dump?bytes=cbf29ce484222325&element_bits=32&values=mn,k&mn=64&k=32&address=0x480&layout=2",
-    "#/memory/dump?example=narrow-mask&descriptor=0x4000004000010048",
+    "#/memory/dump?example=narrow-mask&descriptor=0x4000004000010048&show=picture",
     "#/scale?kind=mxf4nvf4&vec=32&operand=B&rows=192&cta_group=2&m=128&written=tensor&start=0x400&step=96&row=130&block=9",
     "#/journey?scene=6&sbo=128&base=1",
     "#/tensor-memory?kind=f16&cta_group=2&m=128&n=64&k=96&reading=cute&regions=d16@0,metadata,sfb@264&allocated=48&shape=32x32b&num=64&cta=1&lane=70&column=33&selected=2&cp=64x128b.02_13&id=2",

@@ -16,9 +16,9 @@ use swizzle_tmem::scale::Order;
 use swizzle_tmem::tensor_memory::Alignment;
 use swizzle_view::Shown;
 use swizzle_view::link::{
-    BuildShown, DumpShown, Form, JourneyShown, KernelShown, LanesShown, LanesTab, ScaleShown,
-    SupportShown, TensorMemoryShown, TmaShown, build_from_link, form_from_link, form_keys,
-    link_from_build, link_from_form,
+    BuildShown, DumpShown, DumpShows, Form, JourneyShown, KernelShown, LanesShown, LanesTab,
+    ScaleShown, SupportShown, TensorMemoryShown, TmaShown, build_from_link, form_from_link,
+    form_keys, link_from_build, link_from_form,
 };
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset, Wires};
 
@@ -50,10 +50,10 @@ prop_compose! {
         (example, bytes, element_bits, values) in
             (maybe::<Example>(), prop::option::of(any::<u64>()), bits(), maybe::<Values>()),
         (mn, k, address, descriptor) in (typed(), typed(), typed(), typed()),
-        major in choice::<Major>(),
+        (major, shows) in (choice::<Major>(), choice::<DumpShows>()),
         layout in 0_usize..9,
     ) -> DumpShown {
-        DumpShown { example, bytes, element_bits, values, mn, k, address, descriptor, major, layout }
+        DumpShown { example, bytes, element_bits, values, mn, k, address, descriptor, major, layout, shows }
     }
 }
 
@@ -290,6 +290,7 @@ fn what_a_form_cannot_open_is_named_and_the_rest_is_kept() {
         ("#/memory/dump?k=64&element_bits=4", "8, 16 or 32"),
         ("#/memory/dump?k=64&layout=0", "must be 1 to"),
         ("#/memory/dump?k=64&bytes=xyz", "hex digit"),
+        ("#/memory/dump?k=64&show=cell", "cells, picture"),
     ] {
         let (shown, notice) = refused::<DumpShown>(link);
         assert_eq!(shown.k, "64", "{link}");

@@ -11,8 +11,8 @@ use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::scale::Order;
 use swizzle_tmem::tensor_memory::Alignment;
 use swizzle_view::link::{
-    BuildShown, DumpShown, Form, JourneyShown, KernelShown, LanesShown, LanesTab, ScaleShown,
-    SupportShown, TmaShown, build_from_link, form_from_link,
+    BuildShown, DumpShown, DumpShows, Form, JourneyShown, KernelShown, LanesShown, LanesTab,
+    ScaleShown, SupportShown, TmaShown, build_from_link, form_from_link,
 };
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset, Wires};
 
@@ -170,6 +170,7 @@ fn frozen_links_of_dumps_and_of_the_matrix_open_what_they_always_did() {
         descriptor: String::new(),
         major: Major::K,
         layout: 0,
+        shows: DumpShows::Cells,
     };
     assert_eq!(form::<DumpShown>("#/memory/dump"), silent);
     let link = "#/memory/dump?example=narrow-mask&bytes=cbf29ce484222325&element_bits=32&values=mn,k&mn=64&k=32&address=0x480&major=MN&descriptor=0x4000004000010048&layout=2";
@@ -184,8 +185,14 @@ fn frozen_links_of_dumps_and_of_the_matrix_open_what_they_always_did() {
         descriptor: "0x4000004000010048".into(),
         major: Major::Mn,
         layout: 1,
+        shows: DumpShows::Cells,
     };
     assert_eq!(form::<DumpShown>(link), shown);
+    let picture = DumpShown {
+        shows: DumpShows::Picture,
+        ..shown
+    };
+    assert_eq!(form::<DumpShown>(&format!("{link}&show=picture")), picture);
     let kernel = KernelShown {
         example: "k-advance".into(),
         bytes: None,

@@ -98,6 +98,12 @@ impl WholeRead {
         })
     }
 
+    /// The size of the tile in elements.
+    #[must_use]
+    pub const fn extent(&self) -> Extent {
+        self.extent
+    }
+
     /// Units of the tile.
     #[must_use]
     pub const fn units(&self) -> u32 {

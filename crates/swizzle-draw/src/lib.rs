@@ -23,7 +23,7 @@ pub use legend::{
     MarkKey, MarkLook, READS_LEGEND, legend, legend_of_compared, marks_keys, marks_legend,
     matrix_legend, memory_legend,
 };
-pub use palette::{Palette, Rgb, Theme};
+pub use palette::{Palette, Rgb, Theme, ramp};
 pub use svg::{SvgStyle, SvgVerdict, hex, svg_from_scene};
 pub use text_grid::text_from_scene;
 pub use thumbnail::{marked_thumbnail_svg, thumbnail_svg};

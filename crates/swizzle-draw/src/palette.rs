@@ -30,6 +30,35 @@ pub enum Theme {
     Dark,
 }
 
+/// From the smallest to the largest value: each lighter than the one before, to all kinds of eyes.
+const RAMP: [Rgb; 5] = [
+    [24, 24, 84],
+    [92, 40, 132],
+    [190, 62, 92],
+    [238, 134, 52],
+    [252, 236, 160],
+];
+
+/// The colour of a value from 0, the smallest, to 255, the largest.
+///
+/// ```
+/// use swizzle_draw::ramp;
+/// assert_eq!([ramp(0), ramp(255)], [[24, 24, 84], [252, 236, 160]]);
+/// ```
+#[must_use]
+pub fn ramp(shade: u8) -> Rgb {
+    let steps = RAMP.len() - 1;
+    let (at, part) = (
+        usize::from(shade) * steps / 255,
+        usize::from(shade) * steps % 255,
+    );
+    let next = RAMP[(at + 1).min(steps)];
+    std::array::from_fn(|of| {
+        let (low, high) = (usize::from(RAMP[at][of]), usize::from(next[of]));
+        ((low * (255 - part) + high * part) / 255) as u8
+    })
+}
+
 /// Red, green, blue of the ISA figures' eight colours: four hues, then the same paler.
 #[rustfmt::skip]
 const ISA: [Rgb; 8] = [

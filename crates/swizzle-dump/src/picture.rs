@@ -51,14 +51,14 @@ pub struct DumpUnit {
 pub struct DumpPicture {
     /// Address of the first line, as people count it.
     pub first: i64,
-    found: Option<Found>,
-    read: Option<DumpRead>,
+    pub(super) found: Option<Found>,
+    pub(super) read: Option<DumpRead>,
     /// The same address, as the places of the read count.
-    base: i64,
-    width: u32,
-    raw: Vec<Option<u32>>,
+    pub(super) base: i64,
+    pub(super) width: u32,
+    pub(super) raw: Vec<Option<u32>>,
     /// By element of memory: the cell that is read there, by its number in the read.
-    cells: Vec<Option<u32>>,
+    pub(super) cells: Vec<Option<u32>>,
 }
 
 impl DumpPicture {
@@ -113,7 +113,9 @@ impl DumpPicture {
     /// The contiguous side of the matrix.
     #[must_use]
     pub fn major(&self) -> Major {
-        self.found.as_ref().map_or(Major::K, |found| found.major)
+        let read = self.read.as_ref().map(|read| read.major);
+        let found = self.found.as_ref().map(|found| found.major);
+        found.or(read).unwrap_or(Major::K)
     }
 
     /// Bytes after which the pattern of the layout repeats.

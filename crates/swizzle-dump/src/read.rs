@@ -1,19 +1,17 @@
-//! What a descriptor reads of a dump: the matrix that the tensor core would see.
+//! What is read of a dump: the matrix that the tensor core would see.
 
 use std::cmp::Reverse;
 
 use crate::asked::Asked;
-use crate::canonical::element;
 use crate::found::{Form, Found};
 use crate::memory::Dump;
 use crate::places::{Cells, UNKNOWN_BASE};
 use crate::values::Written;
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{LboMode, Major, Named as _, bytes_from_field};
-use swizzle_core::law::{Coord, Extent, Layout, LayoutParams, Swizzle};
+use swizzle_core::hardware::{Major, Named as _};
+use swizzle_core::law::{Coord, Extent, Swizzle};
 use swizzle_core::tile::{Order, Tile};
 
-/// What one descriptor reads of a dump.
+/// What is read of a dump.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DumpRead {
     /// The expected first cell of the matrix.
@@ -22,12 +20,16 @@ pub struct DumpRead {
     pub extent: Extent,
     /// The swizzle that it reads with.
     pub swizzle: Swizzle,
+    /// The contiguous side of the matrix.
+    pub major: Major,
     /// Where each value is read, as [`Cells`] count, MN outer.
     pub(super) places: Vec<i64>,
     /// The raw values, MN outer; `None` where they are not in the dump.
     pub values: Vec<Option<u32>>,
-    /// Whether each value is the expected one.
+    /// Whether each value is the expected one; without a layout, whether the dump has it.
     pub is_right: Vec<bool>,
+    /// What each read covers, in turn: its first cell and its size.
+    pub areas: Vec<(Coord, Extent)>,
 }
 
 impl DumpRead {
@@ -37,66 +39,6 @@ impl DumpRead {
         let right = self.is_right.iter().filter(|is_right| **is_right).count();
         (right as u32, self.is_right.len() as u32)
     }
-}
-
-/// What a descriptor reads of a dump in which a layout was found: up to 64 rows and 32 bytes of K, compared with the block
-/// and step with the same start, otherwise with the step that matches best. The descriptor determines the address of a dump
-/// without one.
-#[must_use]
-pub fn read_of_dump(
-    dumps: &[Dump],
-    asked: &Asked,
-    found: &Found,
-    descriptor: Descriptor,
-) -> Option<DumpRead> {
-    let width = asked.element_bits / 8;
-    let cells = Cells::new(dumps, width, asked.address, found.written == Written::Pair);
-    let fields = descriptor.decode();
-    let layout = Layout::new(LayoutParams {
-        element: element(width),
-        major: found.major,
-        swizzle: fields.swizzle.unwrap_or(Swizzle::None),
-        start_bytes: bytes_from_field(fields.start_field),
-        lbo_bytes: bytes_from_field(fields.lbo_field),
-        sbo_bytes: bytes_from_field(fields.sbo_field),
-        base_offset: fields.base_offset,
-        lbo_mode: LboMode::Relative,
-        space: descriptor.chip().address_space(),
-    });
-    let step = 32 / width;
-    let extent = Extent {
-        mn: found.shape.mn.min(64),
-        k: found.shape.k.min(step),
-    };
-    let blocks = (0..found.shape.mn).step_by(64);
-    let firsts: Vec<Coord> = blocks
-        .flat_map(|mn| {
-            let steps = (0..found.shape.k).step_by(step as usize);
-            steps.map(move |k| Coord { mn, k })
-        })
-        .collect();
-    let read = |first: Coord, moved: i64| {
-        let place = |cell| Some(i64::from(layout.byte_from_element(cell).byte) + moved);
-        held(found, &cells, layout.swizzle(), (first, extent), place)
-    };
-    if cells.has_address {
-        let is_start = |first: &Coord| found.absolute(*first) == Some(layout.start_bytes());
-        if let Some(first) = firsts.iter().copied().find(is_start) {
-            return Some(read(first, 0));
-        }
-        let reads = firsts.into_iter().map(|first| read(first, 0));
-        return reads.max_by_key(best);
-    }
-    // The dump is at the address where the descriptor reads one of the steps.
-    let reads = firsts.into_iter().filter_map(|first| {
-        let at = i64::from(found.absolute(first)?);
-        Some(read(first, at - i64::from(layout.start_bytes())))
-    });
-    reads.max_by_key(best)
-}
-
-fn best(read: &DumpRead) -> (u32, Reverse<Coord>) {
-    (read.right_of().0, Reverse(read.first))
 }
 
 /// The whole tile of a dump, read as it was found; of rows that no descriptor reads, as their writer is expected to write them.
@@ -167,22 +109,9 @@ pub fn read_of_form(
     if found.form == Form::Canonical(swizzle) && found.major == major {
         return read_as(dumps, asked, found, swizzle, |cell| found.place(cell));
     }
-    // A dump without an address begins at a multiple of every pattern.
     let base = if found.has_address { 0 } else { UNKNOWN_BASE };
     let reads = Order::ALL.iter().map(|order| {
-        let tile = Tile::packed(Tile {
-            element: found.element(),
-            major,
-            swizzle,
-            mn: found.shape.mn,
-            k: found.shape.k,
-            buffer: found.shape,
-            order: *order,
-            start_bytes: found.start.saturating_sub(base),
-            pattern_bytes: 0,
-            ..Tile::default()
-        });
-        let layout = tile.layout();
+        let layout = packed(found, (swizzle, major), *order).layout();
         read_as(dumps, asked, found, swizzle, |cell| {
             let byte = layout.byte_from_element(cell).byte;
             Some(i64::from(base) + i64::from(byte))
@@ -190,6 +119,24 @@ pub fn read_of_form(
     });
     let best = reads.max_by_key(|read| read.right_of().0);
     best.expect("there are orders")
+}
+
+/// A packed tile of a mode and a major-ness where one was found.
+pub(super) fn packed(found: &Found, (swizzle, major): (Swizzle, Major), order: Order) -> Tile {
+    // A dump without an address begins at a multiple of every pattern.
+    let base = if found.has_address { 0 } else { UNKNOWN_BASE };
+    Tile::packed(Tile {
+        element: found.element(),
+        major,
+        swizzle,
+        mn: found.shape.mn,
+        k: found.shape.k,
+        buffer: found.shape,
+        order,
+        start_bytes: found.start.saturating_sub(base),
+        pattern_bytes: 0,
+        ..Tile::default()
+    })
 }
 
 /// The whole tile, each cell read where `place` says.
@@ -207,7 +154,7 @@ fn read_as(
 }
 
 /// What is read where `place` says, compared with the block that starts at a cell.
-fn held(
+pub(super) fn held(
     found: &Found,
     cells: &Cells,
     swizzle: Swizzle,
@@ -232,8 +179,10 @@ fn held(
         first,
         extent,
         swizzle,
+        major: found.major,
         places,
         values,
         is_right,
+        areas: [(Coord { mn: 0, k: 0 }, extent)].into(),
     }
 }

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use swizzle_core::hardware::{Major, Operand};
-use swizzle_core::law::Coord;
+use swizzle_core::law::{Coord, Extent};
 use swizzle_core::reader::{Spec, WholeRead};
 
 use crate::count::grouped;
@@ -111,7 +111,7 @@ pub fn whole_read_unit(spec: &Spec, read: &WholeRead, coord: Coord) -> String {
         Some(source) if source == coord => format!("{own}: right."),
         Some(source) => {
             let byte = |coord: Coord| {
-                let (rows, k) = unit_of(spec, coord);
+                let (rows, k) = unit_of_tile(spec, coord);
                 let first = Coord {
                     mn: rows.start,
                     k: k.start,
@@ -126,9 +126,15 @@ pub fn whole_read_unit(spec: &Spec, read: &WholeRead, coord: Coord) -> String {
     }
 }
 
+/// The unit of a tile's element.
+fn unit_of_tile(spec: &Spec, coord: Coord) -> (Range<u32>, Range<u32>) {
+    let (major, element) = (spec.layout().major(), spec.tile().element);
+    unit_of(spec.extent(), major, element.per_unit(), coord)
+}
+
 /// The unit of an element: `Row 20, K 8–15`.
 fn unit_text(spec: &Spec, coord: Coord) -> String {
-    let (rows, k) = unit_of(spec, coord);
+    let (rows, k) = unit_of_tile(spec, coord);
     let span = |range: Range<u32>| match range.len() {
         1 => range.start.to_string(),
         _ => format!("{}–{}", range.start, range.end - 1),
@@ -139,13 +145,17 @@ fn unit_text(spec: &Spec, coord: Coord) -> String {
 
 /// The rows and the K of an element's unit of 16 bytes, as far as the tile has them.
 #[must_use]
-pub fn unit_of(spec: &Spec, coord: Coord) -> (Range<u32>, Range<u32>) {
-    let (per_unit, extent) = (spec.tile().element.per_unit(), spec.extent());
+pub fn unit_of(
+    extent: Extent,
+    major: Major,
+    per_unit: u32,
+    coord: Coord,
+) -> (Range<u32>, Range<u32>) {
     let unit = |at: u32, end: u32| {
         let first = at - at % per_unit;
         first..(first + per_unit).min(end)
     };
-    match spec.layout().major() {
+    match major {
         Major::K => (coord.mn..coord.mn + 1, unit(coord.k, extent.k)),
         Major::Mn => (unit(coord.mn, extent.mn), coord.k..coord.k + 1),
     }

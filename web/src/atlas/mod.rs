@@ -42,7 +42,7 @@ use gallery::GalleryProps;
 use header::{Header, header};
 use inspector::InspectorProps;
 use later::{reader, use_later};
-pub use picture_test::ComingPictureTest;
+pub use picture_test::{ComingDumpImages, ComingPictureTest};
 use sheets::{SHEETS, use_sheet};
 use stage::{Stage, heading};
 use still::{Draw, Still};

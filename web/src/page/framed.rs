@@ -80,7 +80,7 @@ pub fn unmeasured() -> Element {
 
 /// Says at the foot of paper where it was printed from, as pages with cells do by themselves.
 #[component]
-fn Printing() -> Html {
+pub fn Printing() -> Html {
     use_effect_with((), |()| {
         let events = [("beforeprint", true), ("afterprint", false)];
         let listeners = events.map(|(event, prints)| {

@@ -11,6 +11,7 @@ mod cold_task;
 mod compare;
 mod controls;
 mod course;
+mod dump_picture;
 mod first_visit;
 mod grid;
 mod instrument;

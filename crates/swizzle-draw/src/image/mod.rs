@@ -1,7 +1,10 @@
 //! The picture test: a tile whose elements are the pixels of an image, as it was written and as the tensor core gets it.
 
 mod balloon;
+mod dump;
 mod product;
+
+pub use dump::images_of_dump;
 
 use swizzle_core::law::{Coord, Extent};
 use swizzle_core::reader::WholeRead;
@@ -61,8 +64,13 @@ impl Image {
     /// Where the image is smaller than the tile.
     #[must_use]
     pub fn as_read(&self, read: &WholeRead) -> Self {
+        self.with_sources(read.elements_read())
+    }
+
+    /// The image in which each of these elements has the pixel of another one; grey noise where that is unknown.
+    fn with_sources(&self, sources: impl Iterator<Item = (Coord, Option<Coord>)>) -> Self {
         let mut pixels = self.pixels.clone();
-        read.elements_read().for_each(|(coord, source)| {
+        sources.for_each(|(coord, source)| {
             pixels[self.index(coord)] = match source {
                 Some(source) => self.pixels[self.index(source)],
                 None => opaque(noise(coord)),
@@ -79,18 +87,26 @@ impl Image {
     /// # Panics
     /// Where the image is smaller than the tile.
     #[must_use]
-    pub fn with_wrong_marked(mut self, read: &WholeRead) -> Self {
+    pub fn with_wrong_marked(self, read: &WholeRead) -> Self {
         let is_wrong = |(coord, source): &(Coord, Option<Coord>)| *source != Some(*coord);
-        read.elements_read()
-            .filter(is_wrong)
-            .for_each(|(coord, _)| {
-                let index = self.index(coord);
-                let own = self.pixel(coord);
-                self.pixels[index] = opaque([0, 1, 2].map(|at| {
-                    let tinted = u32::from(own[at]) * 45 + u32::from(MARK[at]) * 55;
-                    (tinted / 100) as u8
-                }));
-            });
+        let wrong = read.elements_read().filter(is_wrong);
+        self.with_marked(wrong.map(|(coord, _)| coord))
+    }
+
+    /// The same with elements tinted red.
+    ///
+    /// # Panics
+    /// Where the image has no such element.
+    #[must_use]
+    pub fn with_marked(mut self, elements: impl Iterator<Item = Coord>) -> Self {
+        elements.for_each(|coord| {
+            let index = self.index(coord);
+            let own = self.pixel(coord);
+            self.pixels[index] = opaque([0, 1, 2].map(|at| {
+                let tinted = u32::from(own[at]) * 45 + u32::from(MARK[at]) * 55;
+                (tinted / 100) as u8
+            }));
+        });
         self
     }
 

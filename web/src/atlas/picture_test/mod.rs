@@ -2,12 +2,13 @@
 
 mod canvas;
 mod faces;
+mod of_dump;
 mod own_image;
 mod product;
 mod side;
 
-use swizzle_core::reader::WholeRead;
-use swizzle_core::{Coord, Spec};
+use swizzle_core::reader::{WholeRead, differing_fields};
+use swizzle_core::{Coord, Descriptor, Spec};
 use swizzle_draw::image::Image;
 use swizzle_lints::Severity;
 use swizzle_text::{whole_read_count, whole_read_reads, whole_read_unit};
@@ -17,14 +18,16 @@ use crate::browser::late_style;
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::{use_settled, use_value};
+use crate::page::framed::Printing;
 use crate::page::load::{Loading, missing, split_point, use_loaded};
 use crate::state::Dispatch;
 use crate::view::{Hover, Picture, Shared, use_hovered};
 use canvas::use_healed;
 use faces::{Faces, use_drawn};
+pub use of_dump::ComingDumpImages;
 use own_image::{ImageAsked, dropped, own_image, use_own_image};
 use product::Product;
-use side::{Outline, Side, side};
+use side::{Outline, Outlines, Side, Units, side};
 
 /// Its style.
 const STYLE: &str = include_str!("../../../styles/later/picture-test.css");
@@ -112,35 +115,33 @@ fn Both(props: &PictureTestProps) -> Html {
     let pointed = at.filter(|at| extent.contains(*at));
     let source = pointed.and_then(|at| read.element_for(at));
     let is_right = source.is_some() && source == pointed;
-    let kind = |is_own: bool| match (is_right, is_own) {
-        (true, _) => Outline::Right,
-        (false, true) => Outline::Actual,
-        (false, false) => Outline::Expected,
-    };
-    let written = [
-        pointed.map(|at| (at, kind(false))),
-        source.filter(|_| !is_right).map(|at| (at, kind(true))),
-    ];
-    let arrived = [pointed.map(|at| (at, kind(true))), None];
+    let (written, arrived) = outlines(pointed, source);
     let scale = format!(
         "a pixel is an element, {} are a unit",
         spec.tile().element.per_unit()
     );
     let images = [
-        ("In your tile", scale, written),
-        ("What the tensor core gets", String::new(), arrived),
+        ("In your tile", scale, None, written),
+        (
+            "What the tensor core gets",
+            String::new(),
+            Some(gauge_of(read)),
+            arrived,
+        ),
     ];
     let on_at = {
         let hover = props.hover.clone();
         Callback::from(move |at: Option<Coord>| hover.set(at))
     };
     let both = images.into_iter().zip(&canvases);
-    let mut sides = both.map(|((title, note, outlines), canvas)| {
+    let mut sides = both.map(|((title, note, gauge, outlines), canvas)| {
         side(Side {
             title,
             note,
+            columns: "elements of K",
             canvas,
-            spec,
+            units: Units::of(spec),
+            gauge,
             outlines,
             on_at: &on_at,
             at: pointed,
@@ -170,7 +171,12 @@ fn Both(props: &PictureTestProps) -> Html {
             el("div")
                 .class("picture-pair")
                 .child(left.map(|left| dropped(left, &asked)))
-                .child(between(spec, read, is_refused).child(tools(&asked, marks_wrong, &on_marks)))
+                .child(between(spec, read, is_refused).child(tools(
+                    &asked,
+                    "Mark wrong units",
+                    marks_wrong,
+                    &on_marks,
+                )))
                 .child(right),
         )
         .child(
@@ -183,16 +189,37 @@ fn Both(props: &PictureTestProps) -> Html {
         )
         .child(faces)
         .child(product)
+        .child(html! { <Printing /> })
         .child(el("p").class("picture-note").child(
             "The image is only test data. Which bytes are read is computed from the descriptor.",
         ))
         .into()
 }
 
-/// Which image, and whether wrong units are tinted.
-fn tools(asked: &ImageAsked, marks_wrong: bool, on_marks: &Callback<bool>) -> Element {
+/// The outlines of the left and of the right image, where an element's place gets another one, or its own.
+fn outlines(pointed: Option<Coord>, source: Option<Coord>) -> (Outlines, Outlines) {
+    let is_right = source.is_some() && source == pointed;
+    let kind = |is_own: bool| match (is_right, is_own) {
+        (true, _) => Outline::Right,
+        (false, true) => Outline::Actual,
+        (false, false) => Outline::Expected,
+    };
+    let written = [
+        pointed.map(|at| (at, kind(false))),
+        source.filter(|_| !is_right).map(|at| (at, kind(true))),
+    ];
+    (written, [pointed.map(|at| (at, kind(true))), None])
+}
+
+/// Which image, and whether what is wrong is tinted.
+fn tools(
+    asked: &ImageAsked,
+    words: &'static str,
+    marks_wrong: bool,
+    on_marks: &Callback<bool>,
+) -> Element {
     let mark = button(Button {
-        words: "Mark wrong units",
+        words,
         is_pressed: Some(marks_wrong),
         on_click: on_marks.reform(move |_| !marks_wrong),
         ..Button::default()
@@ -205,17 +232,14 @@ fn tools(asked: &ImageAsked, marks_wrong: bool, on_marks: &Callback<bool>) -> El
 
 /// The descriptor, and how many units are wrong.
 fn between(spec: &Spec, read: &WholeRead, is_refused: bool) -> Element {
-    let hex = spec.descriptor(spec.place()).map(|one| one.to_string());
+    let shown = spec.descriptor(spec.place()).ok();
     el("div")
         .class("picture-between")
-        .child(hex.ok().map(|hex| {
-            let (high, low) = hex.split_at(hex.len() - 8);
-            el("code").child(
-                fragment()
-                    .child(high.to_owned())
-                    .child(el("wbr"))
-                    .child(low.to_owned()),
-            )
+        .child(shown.map(|shown| {
+            let derived = spec.derived_descriptor(spec.place()).unwrap_or(shown);
+            let fields = differing_fields(spec).into_iter();
+            let expected = fields.fold(shown, |one, id| one.with(id, derived.get(id)));
+            broken_hex(shown, expected)
         }))
         .child(
             el("strong")
@@ -228,4 +252,42 @@ fn between(spec: &Spec, read: &WholeRead, is_refused: bool) -> Element {
                 .class("picture-note")
                 .child(whole_read_reads(read)),
         )
+}
+
+/// A descriptor in two halves, which may be one under the other; digits that differ from the expected ones are red.
+fn broken_hex(shown: Descriptor, expected: Descriptor) -> Element {
+    let [shown, expected] = [shown, expected].map(|one| one.to_string());
+    let digits = shown.char_indices().zip(expected.chars());
+    let digits = digits.map(|((at, digit), expected)| {
+        let is_wrong = digit != expected;
+        fragment()
+            .child((at + 8 == shown.len()).then(|| el("wbr")))
+            .child(
+                el("span")
+                    .class_if(is_wrong, "is-wrong")
+                    .child(digit.to_string()),
+            )
+    });
+    el("code").children(digits.collect::<Vec<_>>())
+}
+
+/// Which rows of a tile get wrong elements.
+fn gauge_of(read: &WholeRead) -> String {
+    let mut rows = vec![false; read.extent().mn as usize];
+    read.elements_read().for_each(|(at, source)| {
+        rows[at.mn as usize] |= source != Some(at);
+    });
+    gauge(rows.into_iter())
+}
+
+/// Rows with wrong elements in red, those without in green, from the top.
+fn gauge(rows: impl Iterator<Item = bool>) -> String {
+    let rows: Vec<bool> = rows.collect();
+    let part = |at: usize| at as f64 / rows.len() as f64 * 100.0;
+    let stops = rows.iter().enumerate().map(|(at, is_wrong)| {
+        let colour = if *is_wrong { "error" } else { "good" };
+        format!("var(--{colour}) {:.2}% {:.2}%", part(at), part(at + 1))
+    });
+    let stops: Vec<String> = stops.collect();
+    format!("background:linear-gradient({})", stops.join(","))
 }

@@ -1,5 +1,7 @@
 //! One of the two images, with its heads and the units that are outlined.
 
+use std::ops::Range;
+
 use swizzle_core::hardware::{LINE_UNITS, Major};
 use swizzle_core::law::Extent;
 use swizzle_core::{Coord, Spec};
@@ -9,9 +11,37 @@ use yew::prelude::*;
 
 use crate::element::{Attr, Element, el};
 
+/// The elements of an image, and which of them are a unit.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Units {
+    pub(super) extent: Extent,
+    /// The contiguous side.
+    pub(super) major: Major,
+    /// Elements of a unit.
+    pub(super) per_unit: u32,
+}
+
+impl Units {
+    /// Those of a tile.
+    pub(super) const fn of(spec: &Spec) -> Self {
+        Self {
+            extent: spec.extent(),
+            major: spec.layout().major(),
+            per_unit: spec.tile().element.per_unit(),
+        }
+    }
+
+    /// The rows and the K of an element's unit.
+    fn around(self, at: Coord) -> (Range<u32>, Range<u32>) {
+        unit_of(self.extent, self.major, self.per_unit, at)
+    }
+}
+
 /// What an outlined unit is.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Outline {
+    /// Pointed at, where nothing is expected.
+    Plain,
     /// Where it belongs.
     Right,
     /// What arrives, and does not belong there.
@@ -23,6 +53,7 @@ pub(super) enum Outline {
 impl Outline {
     const fn class(self) -> &'static str {
         match self {
+            Self::Plain => "is-plain",
             Self::Right => "is-right",
             Self::Actual => "is-actual",
             Self::Expected => "is-expected",
@@ -30,13 +61,20 @@ impl Outline {
     }
 }
 
+/// Units that are outlined, each by an element of it.
+pub(super) type Outlines = [Option<(Coord, Outline)>; 2];
+
 /// What one image is drawn from.
 pub(super) struct Side<'a> {
     pub(super) title: &'static str,
     pub(super) note: String,
+    /// What its columns are.
+    pub(super) columns: &'static str,
     pub(super) canvas: &'a NodeRef,
-    pub(super) spec: &'a Spec,
-    pub(super) outlines: [Option<(Coord, Outline)>; 2],
+    pub(super) units: Units,
+    /// Its rows with and without a fault, as a style.
+    pub(super) gauge: Option<String>,
+    pub(super) outlines: Outlines,
     /// The element under the cursor, and what moves it.
     pub(super) at: Option<Coord>,
     pub(super) on_at: &'a Callback<Option<Coord>>,
@@ -44,10 +82,11 @@ pub(super) struct Side<'a> {
 
 /// The image.
 pub(super) fn side(side: Side<'_>) -> Element {
-    let extent = side.spec.extent();
+    let units = side.units;
+    let extent = units.extent;
     let (mn, k) = (extent.mn, extent.k);
     let middle = |at: Coord| {
-        let (rows, along) = unit_of(side.spec, at);
+        let (rows, along) = units.around(at);
         let half = |range: &std::ops::Range<u32>| f64::from(range.start + range.end) / 2.0;
         (half(&along), half(&rows))
     };
@@ -59,7 +98,7 @@ pub(super) fn side(side: Side<'_>) -> Element {
     };
     let outlined = side.outlines.into_iter().flatten();
     let rects = outlined.map(|(at, kind)| {
-        let (rows, along) = unit_of(side.spec, at);
+        let (rows, along) = units.around(at);
         el("rect")
             .class(kind.class())
             .attr(Attr::X, along.start)
@@ -79,8 +118,8 @@ pub(super) fn side(side: Side<'_>) -> Element {
     };
     let widest = format!("max-width:calc(60vh*{k}/{mn})");
     let name = format!(
-        "{}: an image of {mn} rows and {k} elements of K",
-        side.title
+        "{}: an image of {mn} rows and {k} {}",
+        side.title, side.columns
     );
     el("figure")
         .class("picture-side")
@@ -89,7 +128,7 @@ pub(super) fn side(side: Side<'_>) -> Element {
                 .child(el("b").child(side.title))
                 .child(el("span").class("picture-note").child(side.note)),
         )
-        .child(units_of_k(side.spec).map(|units| {
+        .child(units_of_k(units).map(|units| {
             el("div")
                 .class("picture-units")
                 .attr(Attr::Style, widest.clone())
@@ -106,9 +145,13 @@ pub(super) fn side(side: Side<'_>) -> Element {
                 .on_pointer_move(on_move.clone())
                 .on_pointer_down(on_move)
                 .on_pointer_leave(side.on_at.reform(|_| None))
-                .on_key(keys(side.spec, side.at, side.on_at))
+                .on_key(keys(units, side.at, side.on_at))
                 .child(el("canvas").node_ref(side.canvas))
-                .child(lines),
+                .child(lines)
+                .child(
+                    side.gauge
+                        .map(|gauge| el("i").class("picture-gauge").attr(Attr::Style, gauge)),
+                ),
         )
 }
 
@@ -122,10 +165,9 @@ fn curve((x0, y0): (f64, f64), (x1, y1): (f64, f64)) -> String {
 }
 
 /// Units of 16 bytes along K, if so few that each has its number.
-fn units_of_k(spec: &Spec) -> Option<u32> {
-    let per_unit = spec.tile().element.per_unit();
-    let units = spec.extent().k.div_ceil(per_unit);
-    (spec.layout().major() == Major::K && units <= 2 * LINE_UNITS).then_some(units)
+fn units_of_k(of: Units) -> Option<u32> {
+    let units = of.extent.k.div_ceil(of.per_unit);
+    (of.major == Major::K && units <= 2 * LINE_UNITS).then_some(units)
 }
 
 /// The element under a pointer: the image covers all of what it points at.
@@ -144,15 +186,14 @@ fn pointed(event: &PointerEvent, extent: Extent) -> Option<Coord> {
 
 /// The arrow keys go from unit to unit, Escape away.
 fn keys(
-    spec: &Spec,
+    units: Units,
     at: Option<Coord>,
     on_at: &Callback<Option<Coord>>,
 ) -> Callback<KeyboardEvent> {
-    let (on_at, extent) = (on_at.clone(), spec.extent());
-    let per_unit = spec.tile().element.per_unit();
-    let (by_row, by_k) = match spec.layout().major() {
-        Major::K => (1, per_unit),
-        Major::Mn => (per_unit, 1),
+    let (on_at, extent) = (on_at.clone(), units.extent);
+    let (by_row, by_k) = match units.major {
+        Major::K => (1, units.per_unit),
+        Major::Mn => (units.per_unit, 1),
     };
     Callback::from(move |event: KeyboardEvent| {
         let from = at.unwrap_or(Coord { mn: 0, k: 0 });

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use swizzle_code::raw_from_hex;
-use swizzle_core::Named as _;
+use swizzle_core::{Major, Named as _};
 use swizzle_dump::{Example, Values};
 use web_sys::DragEvent;
 use yew::prelude::*;
@@ -14,16 +14,17 @@ use super::held::Held;
 use crate::browser::file::{self, Bytes};
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
-use crate::memory::field::{list, names, section, text};
+use crate::memory::field::{choose, list, names, section, text};
 
-/// The form.
+/// The form; `has_layout` is whether one was found in a dump that was read.
 pub(super) fn form<'a>(
     given: &Given,
     on_given: &Callback<Given>,
-    is_read: bool,
+    has_layout: Option<bool>,
     set: &impl Fn(fn(&mut Given, String)) -> Callback<String>,
     fault: &impl Fn(&str) -> Option<&'a str>,
 ) -> Element {
+    let is_read = has_layout.is_some();
     let dump = match is_read {
         true => zone(given, on_given, fault("dump")),
         false => el("p")
@@ -88,6 +89,16 @@ pub(super) fn form<'a>(
         why.as_deref(),
         set(|given, text| given.shown.descriptor = text),
     );
+    // A layout that was found tells it.
+    let major = (has_layout == Some(false)).then(|| {
+        let majors = names(|major: Major| format!("{}-major", major.name()));
+        list(
+            "Matrix",
+            majors,
+            shown.major.name(),
+            set(|given, text| choose(&mut given.shown.major, &text)),
+        )
+    });
     let examples = Example::ALL.iter().map(|example| {
         let (example, given, on_given) = (*example, given.clone(), on_given.clone());
         button(Button {
@@ -101,7 +112,7 @@ pub(super) fn form<'a>(
         .child(section("Dump").child(dump))
         .child(section("Contents").child(contents))
         .child(section("Address").child(address))
-        .child(section("Read").child(descriptor))
+        .child(section("Read").child(descriptor).child(major))
         .child(is_read.then(|| {
             section("Examples")
                 .attr(Attr::Role, "group")

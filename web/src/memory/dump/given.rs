@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use gloo_timers::future::TimeoutFuture;
 use swizzle_code::number_from_text;
-use swizzle_core::Major;
 use swizzle_dump::{
     Alternative, Asked, Dump, Example, Found, alternatives, dumps_from_files, recognize_in_turns,
 };
@@ -53,6 +52,7 @@ impl Given {
                 descriptor: String::new(),
                 major: self.shown.major,
                 layout: 0,
+                shows: self.shown.shows,
             },
         }
     }
@@ -60,8 +60,14 @@ impl Given {
     /// What is recognized: not what is only looked at.
     pub(super) fn looked_through(&self) -> Self {
         let mut given = self.clone();
-        (given.shown.descriptor, given.shown.layout) = (String::new(), 0);
-        given.shown.major = Major::K;
+        let silent = DumpShown::default();
+        given.shown = DumpShown {
+            descriptor: silent.descriptor,
+            layout: silent.layout,
+            major: silent.major,
+            shows: silent.shows,
+            ..given.shown
+        };
         given
     }
 

@@ -21,7 +21,7 @@ use swizzle_dump::{DumpRead, read_of_dump};
 use swizzle_lints::verdict_of_dump;
 use swizzle_text::{VerdictLine, grouped};
 use swizzle_view::Route;
-use swizzle_view::link::DumpShown;
+use swizzle_view::link::{DumpShown, DumpShows};
 use yew::platform::spawn_local;
 use yew::prelude::*;
 
@@ -29,7 +29,8 @@ use super::field::setter;
 use super::head::{Shown, part};
 use super::pair::legend;
 use crate::browser;
-use crate::element::{el, fragment};
+use crate::control::{Button, button};
+use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::{use_escape, use_value};
 use crate::page::memory_parts::DUMP;
 use crate::page::sheets::use_sheet;
@@ -170,13 +171,19 @@ pub(super) fn DumpPart(props: &DumpProps) -> Html {
     let on_chosen = part_of(&given, &on_given, |given, layout| {
         given.shown.layout = layout;
     });
+    let on_shows = part_of(&given, &on_given, |given, shows| {
+        given.shown.shows = shows;
+    });
     let answer = match recognized {
         Some(recognized) => {
             let chosen = recognized.chosen(given.shown.layout);
             let read = (*read).clone().map(|(_, read)| Rc::new(read));
             let brief = recognized.found.get(chosen).and_then(details::brief);
             fragment().child(brief).child(html! {
-                <Pictures key={chosen} recognized={recognized.clone()} {chosen} {read} {against} look={props.look} />
+                <Pictures
+                    key={chosen} recognized={recognized.clone()} {chosen} {read} {against} look={props.look}
+                    shown={given.shown.clone()}
+                />
             })
         }
         None => start(&given, &on_given, &fault, &set, props.look),
@@ -199,8 +206,20 @@ pub(super) fn DumpPart(props: &DumpProps) -> Html {
             on_repair: &on_repair,
             notices: &opened.notices,
             facts: Some(facts),
-            form: form(&given, &on_given, recognized.is_some(), &set, &fault),
-            tools: recognized.map(|_| legend(props.look)),
+            form: form(
+                &given,
+                &on_given,
+                recognized.map(|recognized| !recognized.found.is_empty()),
+                &set,
+                &fault,
+            ),
+            tools: recognized.map(|_| {
+                let shows = given.shown.shows;
+                let legend = (shows == DumpShows::Cells).then(|| legend(props.look));
+                fragment()
+                    .child(which_picture(shows, &on_shows))
+                    .child(legend)
+            }),
             answer: el("div").class("dump").child(answer),
             details: Some(("Layout", details)),
             sheet,
@@ -216,8 +235,36 @@ fn read_of(
     descriptor: &str,
 ) -> Option<(Descriptor, DumpRead)> {
     let found = recognized.found.get(recognized.chosen(layout))?;
-    let typed = raw_from_hex(descriptor.trim()).ok()?;
-    let typed = Descriptor::guessed(typed);
+    let typed = typed(descriptor)?;
     let read = read_of_dump(&recognized.dumps, &recognized.asked, found, typed)?;
     Some((typed, read))
+}
+
+/// A typed descriptor.
+fn typed(descriptor: &str) -> Option<Descriptor> {
+    let raw = raw_from_hex(descriptor.trim()).ok()?;
+    Some(Descriptor::guessed(raw))
+}
+
+/// How the dump is drawn.
+fn which_picture(shows: DumpShows, on_shows: &Callback<DumpShows>) -> Element {
+    let choice = |words: &'static str, name: &'static str, to: DumpShows| {
+        button(Button {
+            words,
+            name: Some(name.into()),
+            is_pressed: Some(shows == to),
+            on_click: on_shows.reform(move |_| to),
+            ..Button::default()
+        })
+    };
+    el("div")
+        .class("segments")
+        .attr(Attr::Role, "group")
+        .attr(Attr::AriaLabel, "What is drawn")
+        .child(choice("Cells", "Cells with values", DumpShows::Cells))
+        .child(choice(
+            "Picture",
+            "Picture of all values",
+            DumpShows::Picture,
+        ))
 }

@@ -2,14 +2,19 @@
 
 use std::rc::Rc;
 
-use swizzle_core::hardware::LINE_UNITS;
+use swizzle_core::hardware::{LINE_UNITS, Named as _};
 use swizzle_draw::hex;
 use swizzle_draw::scene::{CellAt, matrix_of_dump, memory_of_dump};
-use swizzle_dump::{DumpPicture, DumpRead, Held, UnitHolds, read_of_form, read_of_tile};
+use swizzle_dump::{
+    DumpPicture, DumpRead, Held, UnitHolds, Values, read_of_form, read_of_tile,
+    read_without_layout, whole_read_of_dump,
+};
+use swizzle_view::link::{DumpShown, DumpShows};
 use yew::prelude::*;
 
-use super::Form;
 use super::given::Recognized;
+use super::{Form, typed};
+use crate::atlas::ComingDumpImages;
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 use crate::memory::pair::{Linked, Links, Of, Pair, SheetName};
@@ -17,13 +22,15 @@ use crate::page::Look;
 use crate::view::Shared;
 
 /// Properties of [`Pictures`].
-#[derive(Properties, PartialEq)]
+#[derive(Properties, Clone, PartialEq)]
 pub(super) struct PicturesProps {
     pub(super) recognized: Rc<Recognized>,
     /// Which of the layouts.
     pub(super) chosen: usize,
     /// What a typed descriptor reads.
     pub(super) read: Option<Rc<DumpRead>>,
+    /// How it is drawn, and what more is asked of it.
+    pub(super) shown: DumpShown,
     /// Another layout that the dump is held against.
     pub(super) against: Option<Form>,
     pub(super) look: Look,
@@ -85,9 +92,57 @@ impl Linked for DumpPicture {
     }
 }
 
-/// Both pictures, and the unit at hand.
+/// Both pictures.
 #[component]
 pub(super) fn Pictures(props: &PicturesProps) -> Html {
+    match props.shown.shows {
+        DumpShows::Cells => html! { <CellPictures ..props.clone() /> },
+        DumpShows::Picture => html! { <Images ..props.clone() /> },
+    }
+}
+
+/// Images, a pixel an element: what belongs in the tile, and what all reads get of the dump.
+#[component]
+fn Images(props: &PicturesProps) -> Html {
+    let typed = typed(&props.shown.descriptor).filter(|_| props.against.is_none());
+    let key = (
+        props.recognized.clone(),
+        props.chosen,
+        (typed, props.shown.major),
+        props.against,
+    );
+    let drawn = use_memo(key, |(recognized, chosen, (typed, major), against)| {
+        let Recognized {
+            dumps,
+            asked,
+            found,
+            ..
+        } = &**recognized;
+        let found = found.get(*chosen);
+        let read = match (found, typed, against) {
+            (Some(found), _, Some(form)) => Some(read_of_form(dumps, asked, found, *form)),
+            (Some(found), Some(typed), None) => whole_read_of_dump(dumps, asked, found, *typed),
+            (Some(found), None, None) => Some(read_of_tile(dumps, asked, found)),
+            (None, Some(typed), _) => read_without_layout(dumps, asked, *major, *typed),
+            (None, None, _) => None,
+        };
+        let how = match (&read, typed) {
+            (Some(read), None) => format!("read as {}", read.swizzle.name()),
+            _ => String::new(),
+        };
+        (
+            Shared::new(DumpPicture::new(dumps, asked, found, read)),
+            how,
+        )
+    });
+    let (picture, how) = (*drawn).clone();
+    let is_integer = props.recognized.asked.values == Some(Values::Index);
+    html! { <ComingDumpImages {picture} descriptor={typed} {how} {is_integer} /> }
+}
+
+/// Both pictures in cells, and the unit at hand.
+#[component]
+fn CellPictures(props: &PicturesProps) -> Html {
     let key = (
         props.recognized.clone(),
         props.chosen,

@@ -2,7 +2,24 @@
 
 use crate::link::form::{Form, FormKey, choice, mark, named, place, said, typed};
 use swizzle_core::hardware::{Major, Named as _};
+use swizzle_core::named;
 use swizzle_dump::{Example, Values};
+
+/// How a dump is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DumpShows {
+    /// Units with their values, in memory and in the matrix.
+    Cells,
+    /// Two images, a pixel an element.
+    Picture,
+}
+
+named!(
+    DumpShows,
+    "picture",
+    Cells => "cells",
+    Picture => "picture",
+);
 
 /// What the page of a dump shows, but for the dump itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,10 +40,12 @@ pub struct DumpShown {
     pub address: String,
     /// Descriptor in hex, as it was typed.
     pub descriptor: String,
-    /// Contiguous dimension of the matrix that a kernel fills.
+    /// Contiguous dimension of the matrix that a kernel fills, and that a descriptor reads where no layout was found.
     pub major: Major,
     /// Which of the layouts that fit is looked at, from 0.
     pub layout: usize,
+    /// How it is drawn.
+    pub shows: DumpShows,
 }
 
 /// Frozen: what a link means by silence.
@@ -43,6 +62,7 @@ impl Default for DumpShown {
             descriptor: String::new(),
             major: Major::K,
             layout: 0,
+            shows: DumpShows::Cells,
         }
     }
 }
@@ -81,6 +101,7 @@ impl Form for DumpShown {
         choice!("major", major),
         typed!("descriptor", descriptor),
         place!("layout", layout, LAYOUTS_MAX),
+        choice!("show", shows),
     ];
 }
 

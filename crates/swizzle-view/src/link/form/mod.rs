@@ -12,7 +12,7 @@ mod text;
 mod tma;
 
 pub use build::{BuildShown, OTHER_MAX, build_from_link, link_from_build};
-pub use dump::{DumpShown, bytes_mark};
+pub use dump::{DumpShown, DumpShows, bytes_mark};
 pub use journey::JourneyShown;
 pub use kernel::KernelShown;
 pub use lanes::{LanesShown, LanesTab};

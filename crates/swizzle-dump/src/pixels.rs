@@ -1,0 +1,224 @@
+//! A dump cell by cell, one a pixel: which cell's value arrives in place of each, or how large it is among all values.
+
+use crate::picture::DumpPicture;
+use crate::value::Value;
+use swizzle_core::hardware::LINE_BYTES;
+use swizzle_core::law::{Coord, Extent};
+
+impl DumpPicture {
+    /// Whether each cell has an expected value: a layout was found.
+    #[must_use]
+    pub const fn has_expected(&self) -> bool {
+        self.found.is_some() && self.read.is_some()
+    }
+
+    /// The cells of the read, row by row.
+    pub fn coords(&self) -> impl Iterator<Item = Coord> + use<> {
+        let (_, extent) = self.shape();
+        (0..extent.mn).flat_map(move |mn| (0..extent.k).map(move |k| Coord { mn, k }))
+    }
+
+    /// What each read covers, in turn: its first cell and its size.
+    #[must_use]
+    pub fn areas(&self) -> &[(Coord, Extent)] {
+        self.read.as_ref().map_or(&[], |read| &read.areas)
+    }
+
+    /// The raw value that arrives in place of a cell of the read; `None` where the dump does not have it.
+    #[must_use]
+    pub fn raw_of_cell(&self, cell: Coord) -> Option<u32> {
+        let read = self.read.as_ref()?;
+        *read.values.get(self.number(cell)?)?
+    }
+
+    /// Whether another value than the expected one arrives in place of a cell, or none.
+    #[must_use]
+    pub fn is_wrong(&self, cell: Coord) -> bool {
+        let is_right = self.number(cell).and_then(|number| {
+            let read = self.read.as_ref()?;
+            read.is_right.get(number)
+        });
+        is_right == Some(&false)
+    }
+
+    /// The cell of the tile whose value arrives in place of one, where values are indices; `None` where no cell of the tile has
+    /// it. Rounded numbers name the nearest cell that they can.
+    #[must_use]
+    pub fn cell_for(&self, cell: Coord) -> Option<Coord> {
+        let found = self.found.as_ref()?;
+        let raw = self.raw_of_cell(cell)?;
+        if !self.is_wrong(cell) {
+            return Some(cell);
+        }
+        let of_matrix = match found.value_from_raw(raw) {
+            Value::Index(index) => Coord {
+                mn: index.checked_div(found.matrix.k)?,
+                k: index.checked_rem(found.matrix.k)?,
+            },
+            Value::Pair(mn, k) => Coord { mn, k },
+            Value::Raw(..) => return None,
+        };
+        let of_tile = Coord {
+            mn: of_matrix.mn.checked_sub(found.origin.mn)?,
+            k: of_matrix.k.checked_sub(found.origin.k)?,
+        };
+        found.shape.contains(of_tile).then_some(of_tile)
+    }
+
+    /// Lines of 128 bytes, and elements of a line.
+    #[must_use]
+    pub const fn memory_extent(&self) -> Extent {
+        Extent {
+            mn: self.lines(),
+            k: LINE_BYTES / self.width,
+        }
+    }
+
+    /// The line and the element of the line that is read in place of a cell, if the dump has it.
+    #[must_use]
+    pub fn memory_of_cell(&self, cell: Coord) -> Option<Coord> {
+        let place = self.place(cell)?;
+        let element = u32::try_from(place - self.base).ok()? / self.width;
+        let extent = self.memory_extent();
+        let at = Coord {
+            mn: element / extent.k,
+            k: element % extent.k,
+        };
+        extent.contains(at).then_some(at)
+    }
+
+    /// The first cell in whose place an element of a line is read.
+    #[must_use]
+    pub fn cell_of_memory(&self, at: Coord) -> Option<Coord> {
+        let element = at.mn * self.memory_extent().k + at.k;
+        let number = (*self.cells.get(element as usize)?)?;
+        let k = self.shape().1.k;
+        Some(Coord {
+            mn: number / k,
+            k: number % k,
+        })
+    }
+
+    /// The raw value of an element of a line; `None` where the dump does not have it.
+    #[must_use]
+    pub fn raw_of_memory(&self, at: Coord) -> Option<u32> {
+        *self
+            .raw
+            .get((at.mn * self.memory_extent().k + at.k) as usize)?
+    }
+
+    /// Text on a cell: what arrives in its place, from where, and what is expected: `Row 3, K 40: 232 from 0x5e0, as expected.`
+    #[must_use]
+    pub fn cell_text(&self, cell: Coord) -> String {
+        let name = format!("Row {}, K {}", cell.mn, cell.k);
+        let from = self.place(cell).filter(|place| *place >= 0);
+        let Some(from) = from.map(|place| self.first + place - self.base) else {
+            return format!("{name}: not read.");
+        };
+        let Some(raw) = self.raw_of_cell(cell) else {
+            return format!("{name}: read from {from:#x}, which is not in the dump.");
+        };
+        let Some(found) = &self.found else {
+            let value = words(Value::Raw(raw, self.width));
+            return format!("{name}: {value} from {from:#x}.");
+        };
+        let value = words(found.value_from_raw(raw));
+        match self.is_wrong(cell) {
+            false => format!("{name}: {value} from {from:#x}, as expected."),
+            true => {
+                let expected = words(found.expected_value(cell));
+                format!("{name}: {value} from {from:#x}; expected {expected}.")
+            }
+        }
+    }
+
+    /// Text on an element of a line, and on the cell in whose place it is read.
+    #[must_use]
+    pub fn memory_text(&self, at: Coord) -> String {
+        if let Some(cell) = self.cell_of_memory(at) {
+            return self.cell_text(cell);
+        }
+        let element = at.mn * self.memory_extent().k + at.k;
+        let byte = self.first + i64::from(element * self.width);
+        match self.raw_of_memory(at) {
+            Some(raw) => {
+                let value = words(Value::Raw(raw, self.width));
+                format!("{byte:#x}: {value}, not read.")
+            }
+            None => format!("{byte:#x}: not in the dump."),
+        }
+    }
+
+    /// How large each value of the dump is among the different ones: as floats, or as unsigned integers.
+    #[must_use]
+    pub fn shades(&self, is_integer: bool) -> Shades {
+        let order = Order {
+            bits: self.width * 8,
+            is_integer,
+        };
+        let mut keys: Vec<i64> = self
+            .raw
+            .iter()
+            .flatten()
+            .map(|raw| order.key(*raw))
+            .collect();
+        keys.sort_unstable();
+        keys.dedup();
+        Shades { order, keys }
+    }
+
+    fn place(&self, cell: Coord) -> Option<i64> {
+        let read = self.read.as_ref()?;
+        read.places.get(self.number(cell)?).copied()
+    }
+
+    /// The number of a cell in the read.
+    fn number(&self, cell: Coord) -> Option<usize> {
+        let extent = self.shape().1;
+        let is_in = extent.contains(cell);
+        is_in.then_some(cell.mn as usize * extent.k as usize + cell.k as usize)
+    }
+}
+
+/// How values are compared.
+#[derive(Debug, Clone, Copy)]
+struct Order {
+    bits: u32,
+    is_integer: bool,
+}
+
+impl Order {
+    /// A number that is larger for a larger value. A float's bits without its sign grow with it, in every format.
+    const fn key(self, raw: u32) -> i64 {
+        let sign = 1 << (self.bits - 1);
+        match self.is_integer || raw & sign == 0 {
+            true => raw as i64,
+            false => -((raw & (sign - 1)) as i64),
+        }
+    }
+}
+
+/// The different values of a dump, by size: a few huge ones do not take the contrast of the rest.
+#[derive(Debug, Clone)]
+pub struct Shades {
+    order: Order,
+    keys: Vec<i64>,
+}
+
+impl Shades {
+    /// How many different values are smaller, of 255: 0 for the smallest, 255 for the largest.
+    #[must_use]
+    pub fn shade(&self, raw: u32) -> u8 {
+        let key = self.order.key(raw);
+        let smaller = self.keys.partition_point(|other| *other < key);
+        let last = self.keys.len().saturating_sub(1).max(1);
+        (smaller.min(last) * 255 / last) as u8
+    }
+}
+
+fn words(value: Value) -> String {
+    match value {
+        Value::Raw(..) => format!("0x{value}"),
+        Value::Index(_) | Value::Pair(..) => value.to_string(),
+    }
+}

@@ -1,0 +1,245 @@
+//! What a typed descriptor reads of a dump: by itself, and moved over the whole tile.
+
+use std::cmp::Reverse;
+
+use crate::asked::Asked;
+use crate::canonical::element;
+use crate::found::{Form, Found};
+use crate::memory::Dump;
+use crate::places::Cells;
+use crate::read::{DumpRead, held, packed};
+use crate::values::Written;
+use swizzle_core::descriptor::Descriptor;
+use swizzle_core::hardware::{LboMode, Major, Named as _, bytes_from_field};
+use swizzle_core::law::{Coord, Extent, Layout, LayoutParams, Swizzle};
+use swizzle_core::reader::Said;
+use swizzle_core::tile::{Order, SaidTile};
+use swizzle_infer::spec_from_said;
+
+/// What a descriptor reads of a dump in which a layout was found: up to 64 rows and 32 bytes of K, compared with the block
+/// and step with the same start, otherwise with the step that matches best. The descriptor determines the address of a dump
+/// without one.
+#[must_use]
+pub fn read_of_dump(
+    dumps: &[Dump],
+    asked: &Asked,
+    found: &Found,
+    descriptor: Descriptor,
+) -> Option<DumpRead> {
+    Typed::new(dumps, asked, found, descriptor).at_hand()
+}
+
+/// What all reads of a tile get of a dump through a descriptor: the one of [`read_of_dump`], and those of the other blocks and
+/// steps, each moved as far as the expected tile's own descriptors are apart.
+///
+/// ```
+/// use swizzle_core::Descriptor;
+/// use swizzle_dump::{Example, dump_from_bytes, recognize, whole_read_of_dump};
+/// let (dumps, asked) = ([dump_from_bytes(Example::Right.text().as_bytes(), 16).unwrap()], Example::Right.asked());
+/// let found = recognize(&dumps, &asked).unwrap();
+/// let right_of = |raw| {
+///     let read = whole_read_of_dump(&dumps, &asked, &found[0], Descriptor::guessed(raw));
+///     read.unwrap().right_of()
+/// };
+/// assert_eq!(right_of(0x4000_0040_0001_0040), (4096, 4096));
+/// // SBO 128 instead of 1024: seven of eight groups of rows are others.
+/// assert_eq!(right_of(0x4000_0008_0001_0040), (512, 4096));
+/// ```
+#[must_use]
+pub fn whole_read_of_dump(
+    dumps: &[Dump],
+    asked: &Asked,
+    found: &Found,
+    descriptor: Descriptor,
+) -> Option<DumpRead> {
+    let typed = Typed::new(dumps, asked, found, descriptor);
+    let (at_hand, moved) = typed.place()?;
+    let first_start = start(found, at_hand)?;
+    let (params, extent) = (typed.layout.params(), typed.extent);
+    let layouts = typed.firsts.iter().map(|first| {
+        let distance = start(found, *first)?.wrapping_sub(first_start);
+        Some(Layout::new(LayoutParams {
+            start_bytes: params.start_bytes.wrapping_add(distance),
+            ..params
+        }))
+    });
+    let layouts: Option<Vec<Layout>> = layouts.collect();
+    let layouts = layouts?;
+    let steps = found.shape.k.div_ceil(extent.k);
+    let whole = (Coord { mn: 0, k: 0 }, found.shape);
+    let place = |cell: Coord| {
+        let read = cell.mn / extent.mn * steps + cell.k / extent.k;
+        let own = Coord {
+            mn: cell.mn % extent.mn,
+            k: cell.k % extent.k,
+        };
+        let byte = layouts.get(read as usize)?.byte_from_element(own).byte;
+        Some(i64::from(byte) + moved)
+    };
+    let read = held(found, &typed.cells, typed.layout.swizzle(), whole, place);
+    let areas = typed.firsts.iter().map(|first| {
+        let rest = Extent {
+            mn: extent.mn.min(found.shape.mn - first.mn),
+            k: extent.k.min(found.shape.k - first.k),
+        };
+        (*first, rest)
+    });
+    Some(DumpRead {
+        areas: areas.collect(),
+        ..read
+    })
+}
+
+/// The matrix that a descriptor reads of a dump in which no layout was found: the tile that fits the descriptor, in the extents
+/// that were asked for. The descriptor determines the address of a dump without one. `None` where it fits no tile.
+#[must_use]
+pub fn read_without_layout(
+    dumps: &[Dump],
+    asked: &Asked,
+    major: Major,
+    descriptor: Descriptor,
+) -> Option<DumpRead> {
+    let width = asked.element_bits / 8;
+    let cells = Cells::new(dumps, width, asked.address, false);
+    descriptor.decode().swizzle.ok()?;
+    let tile = SaidTile {
+        element: Some(element(width)),
+        major: Some(major),
+        mn: asked.mn,
+        k: asked.k,
+        ..SaidTile::default()
+    };
+    let said = Said {
+        tile,
+        ..Said::default()
+    };
+    let spec = spec_from_said(&said.with_given(descriptor)).ok()?;
+    let (layout, extent) = (spec.layout(), spec.extent());
+    let moved = match cells.has_address {
+        true => 0,
+        false => i64::from(cells.base) - i64::from(layout.start_bytes()),
+    };
+    let of_extent = (0..extent.mn).flat_map(|mn| (0..extent.k).map(move |k| Coord { mn, k }));
+    let places = of_extent.map(|cell| i64::from(layout.byte_from_element(cell).byte) + moved);
+    let places: Vec<i64> = places.collect();
+    let values: Vec<Option<u32>> = places.iter().map(|place| cells.at(*place)).collect();
+    let areas = spec.places().map(|place| {
+        let first = spec.first_element(place);
+        let read = spec.read_extent();
+        let rest = Extent {
+            mn: read.mn.min(extent.mn - first.mn),
+            k: read.k.min(extent.k - first.k),
+        };
+        (first, rest)
+    });
+    Some(DumpRead {
+        first: Coord { mn: 0, k: 0 },
+        extent,
+        swizzle: layout.swizzle(),
+        major,
+        is_right: values.iter().map(Option::is_some).collect(),
+        places,
+        values,
+        areas: areas.collect(),
+    })
+}
+
+/// A typed descriptor over a dump in which a layout was found.
+struct Typed<'a> {
+    found: &'a Found,
+    cells: Cells,
+    layout: Layout,
+    /// What one read covers at the most.
+    extent: Extent,
+    /// The first cell of each read of the tile.
+    firsts: Vec<Coord>,
+}
+
+impl<'a> Typed<'a> {
+    fn new(dumps: &[Dump], asked: &Asked, found: &'a Found, descriptor: Descriptor) -> Self {
+        let width = asked.element_bits / 8;
+        let cells = Cells::new(dumps, width, asked.address, found.written == Written::Pair);
+        let fields = descriptor.decode();
+        let layout = Layout::new(LayoutParams {
+            element: element(width),
+            major: found.major,
+            swizzle: fields.swizzle.unwrap_or(Swizzle::None),
+            start_bytes: bytes_from_field(fields.start_field),
+            lbo_bytes: bytes_from_field(fields.lbo_field),
+            sbo_bytes: bytes_from_field(fields.sbo_field),
+            base_offset: fields.base_offset,
+            lbo_mode: LboMode::Relative,
+            space: descriptor.chip().address_space(),
+        });
+        let step = 32 / width;
+        let extent = Extent {
+            mn: found.shape.mn.min(64),
+            k: found.shape.k.min(step),
+        };
+        let blocks = (0..found.shape.mn).step_by(64);
+        let firsts = blocks.flat_map(|mn| {
+            let steps = (0..found.shape.k).step_by(step as usize);
+            steps.map(move |k| Coord { mn, k })
+        });
+        Self {
+            firsts: firsts.collect(),
+            found,
+            cells,
+            layout,
+            extent,
+        }
+    }
+
+    /// The read that starts at a cell of the tile, in a dump so many bytes further.
+    fn read(&self, first: Coord, moved: i64) -> DumpRead {
+        let place = |cell| Some(i64::from(self.layout.byte_from_element(cell).byte) + moved);
+        let area = (first, self.extent);
+        held(self.found, &self.cells, self.layout.swizzle(), area, place)
+    }
+
+    /// How much further the dump is than the descriptor says, if that reads the step that starts at a cell: a dump without an
+    /// address is where it fits.
+    fn moved(&self, first: Coord) -> Option<i64> {
+        if self.cells.has_address {
+            return Some(0);
+        }
+        let at = i64::from(self.found.absolute(first)?);
+        Some(at - i64::from(self.layout.start_bytes()))
+    }
+
+    fn at_hand(&self) -> Option<DumpRead> {
+        let (first, moved) = self.place()?;
+        Some(self.read(first, moved))
+    }
+
+    /// The first cell that the descriptor reads, and how much further the dump is than it says.
+    fn place(&self) -> Option<(Coord, i64)> {
+        let is_start =
+            |first: &&Coord| self.found.absolute(**first) == Some(self.layout.start_bytes());
+        if self.cells.has_address
+            && let Some(first) = self.firsts.iter().find(is_start)
+        {
+            return Some((*first, 0));
+        }
+        let places = self.firsts.iter().filter_map(|first| {
+            let moved = self.moved(*first)?;
+            Some((*first, moved))
+        });
+        places.max_by_key(|(first, moved)| best(&self.read(*first, *moved)))
+    }
+}
+
+/// Where the descriptor of the read that starts at a cell is expected to start. Of rows that no descriptor reads, as their writer
+/// is expected to write them.
+fn start(found: &Found, cell: Coord) -> Option<u32> {
+    if let Form::Canonical(_) = found.form {
+        return found.absolute(cell);
+    }
+    let swizzle = found.readable_tile()?.swizzle?;
+    let tile = packed(found, (swizzle, found.major), Order::ALL[0]);
+    Some(tile.layout().terms().absolute_bits(cell) / 8)
+}
+
+fn best(read: &DumpRead) -> (u32, Reverse<Coord>) {
+    (read.right_of().0, Reverse(read.first))
+}
