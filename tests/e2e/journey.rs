@@ -1,9 +1,9 @@
 //! The journey of one byte as it is scrolled and pressed; what it says is asked of the component, in `web/src/tests`.
 
 use serde_json::Value;
-use swizzle_tests::webdriver::Result;
+use swizzle_tests::webdriver::{Result, keys};
 
-use crate::page::Page;
+use crate::page::{Page, url};
 
 /// Scrolls to so many hundredths of a scene, and returns the picture that is there once it has been drawn.
 const PICTURE_AT: &str = "
@@ -153,23 +153,26 @@ fn scenes_are_stills_where_nothing_is_to_move() -> Result<()> {
     Ok(())
 }
 
-/// Every letter of every scene has 11 pixels at least on a phone.
+/// Every letter of every scene has 11 pixels at least, on a phone and on a screen.
 #[test]
-fn letters_of_a_phone_can_be_read() -> Result<()> {
+fn letters_can_be_read() -> Result<()> {
     let page = Page::open("")?;
-    page.resize(390, 844, 1.0)?;
-    page.type_address("#/journey")?;
-    let there = "return document.querySelector('.journey-stage .you')";
-    page.session().wait_until("the picture", there)?;
-    for scene in [62, 172, 266, 366, 456, 562, 662] {
-        picture_at(&page, scene)?;
-        let small = page.text_of(
+    for (width, height) in [(390, 844), (1440, 900)] {
+        page.resize(width, height, 1.0)?;
+        page.type_address("#/glossary")?;
+        page.type_address("#/journey")?;
+        let there = "return document.querySelector('.journey-stage .you')";
+        page.session().wait_until("the picture", there)?;
+        for scene in [62, 172, 266, 366, 456, 562, 662] {
+            picture_at(&page, scene)?;
+            let small = page.text_of(
             "return [...document.querySelectorAll('.journey-stage svg text')]
                 .map((text) => [parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a, text.textContent])
                 .filter(([size]) => size < 10.95)
                 .map(([size, words]) => `${size.toFixed(1)} ${words}`).join()",
         )?;
-        assert_eq!(small, "", "{scene}");
+            assert_eq!(small, "", "{scene} in {width} × {height}");
+        }
     }
     Ok(())
 }
@@ -192,5 +195,52 @@ fn names_of_the_rail_are_where_their_scenes_rest() -> Result<()> {
         let name = name.as_f64().unwrap_or_default();
         assert!((name - thumb).abs() < 1.0, "{at}: {name}, {thumb}");
     }
+    Ok(())
+}
+
+/// Digits lead to scenes, arrow keys move a slider that has the focus, and the verdict's button mends what they break.
+#[test]
+fn keys_break_the_product_and_the_repair_mends_it() -> Result<()> {
+    let page = opened("#/journey")?;
+    let session = page.session();
+    page.settles()?;
+    session.chord(&["6"])?;
+    session.wait_until(
+        "scene 6",
+        "return location.hash.startsWith('#/journey?scene=6')",
+    )?;
+    session.execute(
+        "document.querySelector(\".journey-slider input[aria-label='Base offset']\").focus()",
+        &[],
+    )?;
+    session.chord(&[keys::RIGHT])?;
+    let is_wrong = "return document.querySelector('.heading [data-verdict=wrong]') && location.hash.includes('base=1')";
+    session.wait_until("the broken product", is_wrong)?;
+    for repair in ["Set base offset to 0", "Set SBO to 1024 B"] {
+        page.press(repair)?;
+    }
+    let is_right = "return document.querySelector('.heading [data-verdict=right]')";
+    session.wait_until("the right product", is_right)?;
+    Ok(())
+}
+
+/// In a page of somebody else there is no bar, and a way to the whole page in its scene.
+#[test]
+fn the_journey_can_be_embedded() -> Result<()> {
+    let page = Page::open("")?;
+    let session = page.session();
+    page.resize(640, 640, 1.0)?;
+    session.goto("about:blank")?;
+    session.goto(&format!("{}?embed#/journey?scene=4", url()?))?;
+    let there = "return document.querySelector('.journey-stage .you')";
+    session.wait_until("the picture", there)?;
+    let seen = "
+        const place = document.querySelector('.heading h1').getBoundingClientRect();
+        const bar = document.querySelector('header.bar') ? 'the bar ' : '';
+        const { scrollWidth, clientWidth } = document.scrollingElement;
+        return bar + (place.top > 40 ? 'a gap' : '') + (scrollWidth > clientWidth ? ' it is wider than the frame' : '')";
+    page.has_nothing_wrong("around the journey", seen)?;
+    session.chord(&["5"])?;
+    session.wait_until("scene 5", "return location.hash === '#/journey?scene=5'")?;
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! The scrubber of the three wires under a real pointer: cells follow it, and fall into a detent once it is let go.
 
-use swizzle_tests::webdriver::Result;
+use swizzle_tests::webdriver::{Result, keys};
 
-use crate::page::Page;
+use crate::page::{Page, url};
 
 /// Where the scrubber is; the middle of its thumb moves from half a thumb behind its left side to half of one before its right.
 const PLACE: &str = "
@@ -52,5 +52,101 @@ fn cells_follow_the_scrubber_and_fall_into_the_nearest_detent() -> Result<()> {
         &format!("return (() => {{ {SLOTS} }})() === '0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0'"),
     )?;
     assert_eq!(page.text_of(count)?, "8 wavefronts");
+    Ok(())
+}
+
+/// Digits flip wires wherever the focus is, and Enter flips the one that has it; the link keeps them.
+#[test]
+fn wires_are_flipped_by_keys_and_kept_by_the_link() -> Result<()> {
+    let page = Page::open("#/memory/lanes?wires=1")?;
+    let session = page.session();
+    session.wait_until(
+        "the picture",
+        "return document.querySelector('.wires-memory')",
+    )?;
+    page.settles()?;
+    let count = "return document.querySelector('.wires-count')?.textContent";
+    let has = |words: &str| {
+        session
+            .wait_until(words, &format!("{count} === '{words}'"))
+            .map(drop)
+    };
+    session.chord(&["2"])?;
+    has("2 wavefronts")?;
+    session.execute(
+        "document.querySelector('.wires-switch[aria-label^=\"Wire 9\"]').focus()",
+        &[],
+    )?;
+    session.chord(&[keys::ENTER])?;
+    has("1 wavefront")?;
+    session.wait_until("the link", "return location.hash.endsWith('wires=3')")?;
+    session.refresh()?;
+    has("1 wavefront")?;
+    session.wait_until(
+        "the mode",
+        "return document.querySelector('.wires-mode').textContent.includes('128B')",
+    )?;
+    session.chord(&["0"])?;
+    has("8 wavefronts")
+}
+
+/// In a page of somebody else the wires are alone, live, and lead to the page in their state.
+#[test]
+fn the_wires_can_be_embedded() -> Result<()> {
+    let page = Page::open("")?;
+    let session = page.session();
+    page.resize(640, 640, 1.0)?;
+    session.goto("about:blank")?;
+    session.goto(&format!("{}?embed#/memory/lanes?wires=1", url()?))?;
+    session.wait_until(
+        "the picture",
+        "return document.querySelector('.wires-memory')",
+    )?;
+    page.settles()?;
+    let seen = "
+        const isSeen = (css) => document.querySelector(css)?.checkVisibility() ?? false;
+        const more = ['.bar', '.page-panel', '.framed-parts', '.lanes-head'].filter(isSeen);
+        const { scrollWidth, clientWidth } = document.scrollingElement;
+        return more.join() + (scrollWidth > clientWidth ? ' it is wider than the frame' : '')";
+    page.has_nothing_wrong("around the wires", seen)?;
+    session.chord(&["2"])?;
+    session.wait_until(
+        "two wires",
+        "return document.querySelector('.wires-count').textContent === '2 wavefronts'",
+    )?;
+    session.execute("document.querySelector('.embedded-way').addEventListener('click', (event) => event.preventDefault())", &[])?;
+    session.find(".embedded-way")?.click()?;
+    let way = page.text_of("return document.querySelector('.embedded-way').href")?;
+    assert_eq!(way, format!("{}#/memory/lanes?wires=2", url()?));
+    Ok(())
+}
+
+/// Every letter has 11 pixels at least, whatever the window.
+#[test]
+fn letters_can_be_read_in_every_window() -> Result<()> {
+    let page = Page::open("")?;
+    for (width, height) in [
+        (1440, 900),
+        (1920, 1080),
+        (1366, 768),
+        (1024, 768),
+        (390, 844),
+    ] {
+        page.resize(width, height, 1.0)?;
+        for link in ["#/memory/lanes?wires=1", "#/learn/the-xor/7"] {
+            page.type_address(link)?;
+            page.session().wait_until(
+                "the picture",
+                "return document.querySelector('.wires-memory')",
+            )?;
+            page.has_nothing_wrong(
+                &format!("{link} in {width} × {height}"),
+                "return [...document.querySelectorAll('.wires-body svg text')]
+                     .map((text) => [parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a, text.textContent])
+                     .filter(([size]) => size < 10.95)
+                     .map(([size, words]) => `${size.toFixed(1)} ${words}`).join()",
+            )?;
+        }
+    }
     Ok(())
 }

@@ -12,8 +12,9 @@ use yew::prelude::*;
 
 use crate::browser::{self, late_style};
 use crate::element::el;
+use crate::page::embedded::bar_or_way;
 use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
+use crate::page::{DrawPage, Look, Tab};
 
 split_point! {
     journey: fn load() -> DrawPage {
@@ -35,7 +36,7 @@ fn journey(_address: &str, look: Look, on_look: Callback<Look>) -> Html {
     browser::set_title("The journey of one byte – Swizzle Atlas");
     el("div")
         .class("app")
-        .child(other_bar(Tab::Learn, look, on_look, box_elsewhere()))
+        .child(bar_or_way(Tab::Learn, look, on_look))
         .child(html! { <page::JourneyPage {look} /> })
         .into()
 }

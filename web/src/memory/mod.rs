@@ -20,10 +20,11 @@ use yew::prelude::*;
 
 use crate::browser::{self, late_style};
 use crate::element::{Attr, el};
+use crate::page::embedded::bar_or_way;
 use crate::page::framed::add_style;
 use crate::page::load::{Loading, split_point};
 use crate::page::memory_parts::{DUMP, LANES, TMA};
-use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
+use crate::page::{DrawPage, Look, Tab};
 use crate::view::WIRES_STYLE;
 
 split_point! {
@@ -64,7 +65,7 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     };
     el("div")
         .class("app")
-        .child(other_bar(Tab::Memory, look, on_look, box_elsewhere()))
+        .child(bar_or_way(Tab::Memory, look, on_look))
         .child(unknown)
         .child(body)
         .into()

@@ -1,6 +1,7 @@
 //! What any page has around its content: which one is open, how it looks, its bar, and how parts of it are loaded.
 
 mod bar;
+pub mod embedded;
 pub mod field;
 pub mod figure_part;
 pub mod framed;

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::choice;
 use crate::browser;
 use crate::control::copy_button;
-use crate::element::{Attr, el};
+use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 
 /// Properties of [`EmbedCode`].
@@ -27,22 +27,33 @@ pub(super) fn EmbedCode(props: &EmbedCodeProps) -> Html {
     });
     let on_views = on_views.reform(Some);
     let code = embed_code(&browser::base(), views, &link_from_shown(&props.shown));
+    let views = choice(
+        "Show",
+        &[
+            ("Picture", "picture"),
+            ("Matrix", "matrix"),
+            ("Memory", "memory"),
+            ("Both", "both"),
+        ],
+        views,
+        &on_views,
+    );
     let words = "The figure alone, live, in your page: light or dark as that page asks for.";
+    section(words, Some(views), code).into()
+}
+
+/// The code of a page that is a picture by itself.
+pub(super) fn page_code(link: &str) -> Element {
+    let words = "The picture alone, live, in your page.";
+    section(words, None, embed_code(&browser::base(), "picture", link))
+}
+
+fn section(words: &'static str, views: Option<Element>, code: String) -> Element {
     el("section")
         .attr(Attr::AriaLabelledby, "share-embed")
         .child(el("h3").attr(Attr::Id, "share-embed").child("Embed"))
         .child(el("p").class("hint").child(words))
-        .child(choice(
-            "Show",
-            &[
-                ("Picture", "picture"),
-                ("Matrix", "matrix"),
-                ("Memory", "memory"),
-                ("Both", "both"),
-            ],
-            views,
-            &on_views,
-        ))
+        .child(views)
         .child(
             el("div")
                 .class("share-line")
@@ -54,7 +65,6 @@ pub(super) fn EmbedCode(props: &EmbedCodeProps) -> Html {
                 )
                 .child(copy_button(code, "embed code")),
         )
-        .into()
 }
 
 /// The code for a view of a page at an address.

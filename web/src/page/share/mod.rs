@@ -8,7 +8,7 @@ mod tool;
 
 use swizzle_code::check_command;
 use swizzle_draw::{Palette, Theme};
-use swizzle_view::link::build_from_link;
+use swizzle_view::link::{LanesShown, LanesTab, build_from_link, form_from_link};
 use swizzle_view::{Route, Shown, shown_from_link};
 use yew::prelude::*;
 
@@ -18,7 +18,7 @@ use crate::control::{Button, button, copy_button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::load::{Loading, missing, split_point, use_loaded};
 use crate::page::over::Over;
-use embed_code::EmbedCode;
+use embed_code::{EmbedCode, page_code};
 use picture::PictureFile;
 pub use tool::ShareTool;
 
@@ -76,6 +76,7 @@ fn content(props: ShareProps) -> Html {
     fragment()
         .child(link(browser::address_with(&shared)).child(words))
         .child(views)
+        .child(is_picture(&shared).then(|| page_code(&shared)))
         .into()
 }
 
@@ -93,6 +94,17 @@ fn layout(link: &str) -> Option<Shown> {
         | Route::Scale
         | Route::Journey
         | Route::Memory(_) => None,
+    }
+}
+
+/// Whether the page of a link can be put into another page as a picture: the journey, and the three wires.
+fn is_picture(link: &str) -> bool {
+    match Route::of(link) {
+        Route::Journey => true,
+        Route::Memory(Some("lanes")) => {
+            form_from_link::<LanesShown>(link).shown.tab == LanesTab::Conflicts
+        }
+        _ => false,
     }
 }
 

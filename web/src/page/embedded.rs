@@ -1,0 +1,31 @@
+//! A page in a page of somebody else: its picture without the bar, and a way to the whole page.
+
+use yew::prelude::*;
+
+use super::{Look, Tab, box_elsewhere, other_bar};
+use crate::browser::{self, late_style};
+use crate::element::{Attr, Element, el};
+
+/// The bar of a page; in a page of somebody else, the way to the whole page.
+pub fn bar_or_way(tab: Tab, look: Look, on_look: Callback<Look>) -> Element {
+    let hash = browser::hash();
+    let queries = [browser::query(), browser::query_of(&hash).to_owned()];
+    let is_asked = |query: &String| browser::value_in(query, "embed").is_some();
+    if !queries.iter().any(is_asked) {
+        return other_bar(tab, look, on_look, box_elsewhere());
+    }
+    late_style::add(include_str!("../../styles/later/embedded.css"));
+    el("a")
+        .class("embedded-way")
+        .attr(Attr::Href, browser::address_with(&hash))
+        .attr(Attr::Target, "_blank")
+        .attr(Attr::Rel, "noopener")
+        .on_click(Callback::from(|_: MouseEvent| {
+            // What was changed since is in the address.
+            let way = browser::document().query_selector(".embedded-way");
+            if let Ok(Some(way)) = way {
+                let _ = way.set_attribute("href", &browser::address_with(&browser::hash()));
+            }
+        }))
+        .child("Open in Swizzle Atlas")
+}
