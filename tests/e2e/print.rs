@@ -173,6 +173,41 @@ fn pages_print_what_they_show() -> Result<()> {
     Ok(())
 }
 
+/// The sheets of a PDF.
+fn sheets(pdf: &[u8]) -> usize {
+    let page = b"/Type /Page";
+    let all = pdf.windows(page.len() + 1);
+    all.filter(|part| part.starts_with(page) && !part.ends_with(b"s"))
+        .count()
+}
+
+/// A stop of a lesson, a kernel and the picture test are one sheet; of the journey each has two scenes.
+#[test]
+fn nothing_is_left_for_another_sheet() -> Result<()> {
+    if !is_in_chromium("only it prints at a word")? {
+        return Ok(());
+    }
+    let page = Page::open("")?;
+    for (link, there, expected) in [
+        ("#/learn/the-xor/2", ".learn-loom svg", 1),
+        ("#/learn/the-xor/7", ".wires-memory", 1),
+        ("#/kernel?try=k-advance", ".kernel-operand .grid-numbers", 1),
+        (
+            "#/wgmma/4000000800010040?meant_swizzle=128B&mn=64&k=64&meant_start=0x400&show=picture",
+            ".picture-product canvas",
+            1,
+        ),
+        ("#/journey", ".journey-stage .you", 4),
+    ] {
+        page.type_address(link)?;
+        page.session()
+            .wait_until(link, &format!("return document.querySelector('{there}')"))?;
+        page.settles()?;
+        assert_eq!(sheets(&printed(&page)?), expected, "{link}");
+    }
+    Ok(())
+}
+
 /// What of the page is on the sheet, whether the browser says that it prints or not.
 #[test]
 fn what_is_told_is_on_the_sheet() -> Result<()> {

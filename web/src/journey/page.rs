@@ -69,7 +69,8 @@ pub(super) fn JourneyPage(props: &JourneyProps) -> Html {
         props.look.theme
     };
     let film = Film {
-        room: match browser::matches("(max-width: 79.99rem)") && !prints {
+        // On paper two scenes are beside each other.
+        room: match browser::matches("(max-width: 79.99rem)") || prints {
             true => Room::Narrow,
             false => Room::Wide,
         },

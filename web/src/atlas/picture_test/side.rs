@@ -116,7 +116,7 @@ pub(super) fn side(side: Side<'_>) -> Element {
         let on_at = side.on_at.clone();
         Callback::from(move |event: PointerEvent| on_at.emit(pointed(&event, extent)))
     };
-    let widest = format!("max-width:calc(60vh*{k}/{mn})");
+    let widest = format!("max-width:calc(var(--tall)*{k}/{mn})");
     let name = format!(
         "{}: an image of {mn} rows and {k} {}",
         side.title, side.columns
