@@ -438,3 +438,25 @@ fn a_part_over_the_views_can_be_closed() -> Result<()> {
     }
     Ok(())
 }
+
+/// Every button of the atlas' toolbar is whole, and under the pointer that is over it.
+#[test]
+fn buttons_of_the_toolbar_are_whole() -> Result<()> {
+    let page = Page::open("#/figure/157")?;
+    for width in [1024, 1100, 1280, 1366, 1440] {
+        page.resize(width, 768, 1.0)?;
+        page.settles()?;
+        page.has_nothing_wrong(
+            &format!("in {width} pixels"),
+            "return [...document.querySelectorAll('.toolbar button')]
+                 .filter((button) => button.checkVisibility())
+                 .filter((button) => {
+                     const { left, right, top, height } = button.getBoundingClientRect();
+                     const isOver = (x) => button.contains(document.elementFromPoint(x, top + height / 2));
+                     return button.scrollWidth > button.clientWidth || !isOver(left + 3) || !isOver(right - 3);
+                 })
+                 .map((button) => button.textContent || button.ariaLabel).join()",
+        )?;
+    }
+    Ok(())
+}
