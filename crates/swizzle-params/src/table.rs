@@ -162,7 +162,7 @@ params! {
 
     /// The shape of the copy that it is for.
     Shape: reader.shape, Param::choice::<CopyShape>("shape").group(Group::Reader).label("Shape of the copy");
-        help: "The shape of that copy [default: 128x256b]";
+        help: "The shape of that copy [default: the one that reads the whole tile, else 32x128b]";
 
     /// Step along K.
     Step: place.step, Param::number("step", Unit::Count, 0..=EXTENT_MAX, 1)
