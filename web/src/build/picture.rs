@@ -104,12 +104,10 @@ pub(super) fn Picture(props: &PictureProps) -> Html {
         let rows = part.scenes[of].size.rows;
         let cells = parts.iter().flat_map(|part| &part.scenes[of].cells);
         let longest = cells.map(|cell| cell.label.characters()).max().unwrap_or(0);
-        // Three digits leave no room between each other at the size that fits them.
-        let longest = longest + usize::from(longest == 3);
         html! {
             <Sheet
                 scene={part.scenes[of].clone()} name={kind.spoken()} {look} {rows} spare={0}
-                {at} {on_at} {spoken} {longest} outlined={outlined.collect::<Vec<_>>()}
+                {at} {on_at} {spoken} {longest} is_loose={true} outlined={outlined.collect::<Vec<_>>()}
             />
         }
     };

@@ -128,7 +128,12 @@ impl Geometry {
     }
 
     /// Fits the cells of a sheet to its width: as wide as high, or a third wider where rows had to be lower.
-    pub(super) fn of_sheet(scene: &Scene, viewport: &Viewport, longest: usize, row: u32) -> Self {
+    pub(super) fn of_sheet(
+        scene: &Scene,
+        viewport: &Viewport,
+        (longest, is_loose): (usize, bool),
+        row: u32,
+    ) -> Self {
         let digits = scene.down.heads.iter().map(String::len).max();
         let digits = digits.unwrap_or(1) as u32;
         let left = SHEET_HEADS.max(digits * HEAD_CHARACTER + HEAD_GAP);
@@ -145,7 +150,7 @@ impl Geometry {
             top: TOP,
             pitch_x,
             pitch_y,
-            font: font(pitch_x, pitch_y, longest, false),
+            font: font(pitch_x, pitch_y, longest, is_loose),
         }
     }
 

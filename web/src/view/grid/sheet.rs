@@ -65,6 +65,9 @@ pub struct SheetProps {
     /// Characters of the longest number of a sheet beside it, whose numbers are to be as large.
     #[prop_or_default]
     pub longest: usize,
+    /// Whether its numbers are made smaller for more room between them.
+    #[prop_or_default]
+    pub is_loose: bool,
     /// What is outlined.
     #[prop_or_default]
     pub outlined: Vec<Outlined>,
@@ -105,7 +108,7 @@ pub fn Sheet(props: &SheetProps) -> Html {
     let geometry = Geometry::of_sheet(
         &props.scene,
         &viewport,
-        longest.unwrap_or(1).max(props.longest),
+        (longest.unwrap_or(1).max(props.longest), props.is_loose),
         height / props.rows.max(1),
     );
     let window = geometry.window(size, &viewport);
