@@ -226,7 +226,7 @@ fn an_image_can_be_embedded() -> Result<()> {
     let spec = spec_from_said(&state(link).said).map_err(|fault| Error::new(fault.to_string()))?;
     let right = whole_read_count(&WholeRead::of(&spec).ok_or_else(|| "no image".to_owned())?);
     for (address, count) in [
-        ("?embed".to_owned(), "448 of 512 units wrong"),
+        ("?embed".to_owned(), "112 of 128 units wrong"),
         (format!("?embed=picture{link}"), &*right),
     ] {
         page.session().goto("about:blank")?;

@@ -26,7 +26,7 @@ fn a_repair_heals_the_image() -> Result<()> {
     })?;
     assert!(
         page.text_of("return document.querySelector('.picture-between').textContent")?
-            .contains("448 of 512 units wrong")
+            .contains("112 of 128 units wrong")
     );
     assert_eq!(page.session().execute(SAME, &[])?, json!(false));
     page.session().wait_for("its link", |session| {
@@ -83,7 +83,7 @@ fn a_field_that_is_dragged_changes_the_image_on_its_way() -> Result<()> {
     let x = |value: f64| left + THUMB / 2.0 + value / 7.0 * (width - THUMB);
     session.pointer_to_view(x(0.0), y)?;
     session.pointer_drag(x(1.0), y)?;
-    let is_wrong = "return document.querySelector('.picture-between strong').textContent === '512 of 512 units wrong'";
+    let is_wrong = "return document.querySelector('.picture-between strong').textContent === '128 of 128 units wrong'";
     session.wait_until("the wrong image", is_wrong)?;
     assert_eq!(session.execute(SAME, &[])?, json!(false));
     session.pointer_drag(x(0.0), y)?;

@@ -191,7 +191,7 @@ mod tests {
         let document = document(&project).expect("the drawing");
         assert!(!document.contains("preview:"), "{document}");
         assert_eq!(document.matches("<svg").count(), 2);
-        assert!(document.contains("448 of 512 units wrong"));
+        assert!(document.contains("112 of 128 units wrong"));
         assert_eq!(document.matches("<b class").count(), 16);
     }
 }

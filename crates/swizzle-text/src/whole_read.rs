@@ -8,7 +8,7 @@ use swizzle_core::reader::{Spec, WholeRead};
 
 use crate::count::grouped;
 
-/// How many units are wrong, in a few words.
+/// How many units are wrong, in a few words: of each read where all have as many, otherwise of all reads together.
 ///
 /// ```
 /// use swizzle_core::{Arch, Descriptor, Said};
@@ -18,18 +18,26 @@ use crate::count::grouped;
 /// let mut said = Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040));
 /// said.tile.start_bytes = Some(0x400);
 /// let read = WholeRead::of(&spec_from_said(&said)?).unwrap();
-/// assert_eq!(whole_read_count(&read), "448 of 512 units wrong");
+/// assert_eq!(whole_read_count(&read), "112 of 128 units wrong");
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn whole_read_count(read: &WholeRead) -> String {
-    match (read.wrong(), read.units()) {
-        (0, units) => format!("all {} units right", grouped(units)),
-        (wrong, units) => format!("{} of {} units wrong", grouped(wrong), grouped(units)),
+    let (wrong, units) = of_each(read).unwrap_or((read.wrong(), read.units()));
+    match wrong {
+        0 => format!("all {} units right", grouped(units)),
+        wrong => format!("{} of {} units wrong", grouped(wrong), grouped(units)),
     }
 }
 
-/// How the count is spread over the reads, which a kernel makes with the fields of the one at hand.
+/// How many units of each read are wrong, and how many it has, where that is the same of several.
+fn of_each(read: &WholeRead) -> Option<(u32, u32)> {
+    let (first, rest) = read.reads().split_first()?;
+    let is_same = !rest.is_empty() && rest.iter().all(|other| other == first);
+    (is_same && first.0 > 0).then_some(*first)
+}
+
+/// Which reads the count is of; a kernel makes them with the fields of the one at hand.
 ///
 /// ```
 /// use swizzle_core::{Arch, Descriptor, Said};
@@ -39,21 +47,15 @@ pub fn whole_read_count(read: &WholeRead) -> String {
 /// let mut said = Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040));
 /// said.tile.start_bytes = Some(0x400);
 /// let read = WholeRead::of(&spec_from_said(&said)?).unwrap();
-/// assert_eq!(whole_read_reads(&read), "in all 4 reads, 112 of 128 in each");
+/// assert_eq!(whole_read_reads(&read), "in each of 4 reads");
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn whole_read_reads(read: &WholeRead) -> String {
-    let reads = read.reads();
-    match reads {
-        [] | [_] => "in the only read".into(),
-        [first, rest @ ..] if first.0 > 0 && rest.iter().all(|other| other == first) => format!(
-            "in all {} reads, {} of {} in each",
-            reads.len(),
-            grouped(first.0),
-            grouped(first.1)
-        ),
-        _ => format!("in all {} reads", reads.len()),
+    match (read.reads().len(), of_each(read)) {
+        (0 | 1, _) => "in the only read".into(),
+        (reads, Some(_)) => format!("in each of {reads} reads"),
+        (reads, None) => format!("in all {reads} reads"),
     }
 }
 

@@ -104,7 +104,7 @@ async fn both_doors_show_a_read() -> Result<()> {
             "return document.querySelector('.picture-between strong')?.textContent === '{words}'"
         )
     };
-    page.wait_until("the image", &says("448 of 512 units wrong"))
+    page.wait_until("the image", &says("112 of 128 units wrong"))
         .await?;
     page.click_on(".heading .finding-repair").await?;
     page.wait_until("what it heals", &says("all 512 units right"))

@@ -44,7 +44,7 @@ async fn each_face_shows_what_its_descriptor_reads() -> Result<()> {
     let link = format!("{}&show=picture", FACES[0].link);
     let page = Page::open(&link).await?;
     shows(&page, &link).await?;
-    assert!(page.text().contains("448 of 512 units wrong"));
+    assert!(page.text().contains("112 of 128 units wrong"));
     assert!(page.text().contains("56 of 64 rows of D wrong"));
     for face in FACES {
         let button = format!("//button[b='{}']", face.name);
@@ -57,7 +57,7 @@ async fn each_face_shows_what_its_descriptor_reads() -> Result<()> {
     // The descriptor was given for step 0, whichever step is looked at.
     page.step_to(1).await?;
     page.rendered().await;
-    assert!(page.text().contains("512 of 512 units wrong"));
+    assert!(page.text().contains("128 of 128 units wrong"));
     shows(&page, FACES[3].link).await
 }
 

@@ -73,7 +73,7 @@ pub(super) fn Faces(props: &FacesProps) -> Html {
                 .child(
                     el("span")
                         .class("picture-note")
-                        .child("the tile is right, the descriptor is not; units of all reads"),
+                        .child("the tile is right, the descriptor is not; units of each read"),
                 ),
         )
         .child(

@@ -197,9 +197,18 @@ pub(super) fn brief(found: &Found) -> Option<Element> {
     let (_, hex) = read_by(found)?;
     let line = el("div").class("dump-brief");
     Some(
-        line.child(el("b").child(hex.clone()))
+        line.child(el("small").child(descriptor_name(found)))
+            .child(el("b").child(hex.clone()))
             .child(copy_button(hex, "descriptor")),
     )
+}
+
+/// What the descriptor of a layout is called.
+const fn descriptor_name(found: &Found) -> &'static str {
+    match found.readable() {
+        Readable::No => "Descriptor after the fix",
+        Readable::Yes | Readable::WithBaseOffset(_) => "Descriptor",
+    }
 }
 
 /// The descriptor that reads it, or that reads it once its writer is fixed.
@@ -212,10 +221,7 @@ fn descriptor(found: &Found, is_readable: bool) -> Option<Element> {
         },
         ..Shown::default()
     });
-    let name = match is_readable {
-        true => "Descriptor",
-        false => "Descriptor after the fix",
-    };
+    let name = descriptor_name(found);
     let of = format!("{}, step 0 of {}", spec.reader().arch, spec.steps());
     let open = shown.map(|shown| {
         el("a")

@@ -120,7 +120,7 @@ pub(super) fn form<'a>(
         }))
 }
 
-const PLACEHOLDER: &str = "Paste what cuda-gdb, xxd, od, Python or NumPy print:
+const PLACEHOLDER: &str = "Paste cuda-gdb, xxd, od or NumPy output:
 
 0x400:  0x00010000  0x00030002  0x00050004  0x00070006
 0x410:  0x00090008  0x000b000a  0x000d000c  0x000f000e
