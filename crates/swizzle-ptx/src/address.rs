@@ -20,9 +20,6 @@ pub enum Address {
 /// Bits of an address in shared memory.
 const BITS: i32 = 18;
 
-/// No block has more shared memory: 227 KiB on all of these chips.
-const BLOCK_BYTES: u64 = 227 * 1024;
-
 /// So deep are parts of parts followed.
 const PARTS_MAX: usize = 64;
 
@@ -39,8 +36,8 @@ struct Part<'a> {
 }
 
 impl Address {
-    /// Of a start in bytes, modulo 2^18.
-    pub(crate) fn of(atoms: &Atoms, start: &Linear) -> Self {
+    /// Of a start in bytes, modulo 2^18; nothing is outside where no source says how much a block has.
+    pub(crate) fn of(atoms: &Atoms, start: &Linear, block_bytes: Option<u32>) -> Self {
         let mut parts = vec![Part {
             sum: start,
             shift: 0,
@@ -100,7 +97,7 @@ impl Address {
             return Self::InPart;
         }
         match start.terms[..] {
-            [_] if start.constant >= BLOCK_BYTES => {
+            [_] if block_bytes.is_some_and(|bytes| start.constant >= u64::from(bytes)) => {
                 Self::Outside(start.constant as i64 - (1 << BITS))
             }
             _ => Self::Whole,
@@ -120,15 +117,20 @@ mod tests {
     use crate::domain::atoms::{Atom, Atoms};
     use crate::domain::known::Known;
     use crate::domain::linear::Linear;
+    use swizzle_core::hardware::Chip;
 
     /// What a start is that is made of an address by a function, as 16 times what it gives.
     fn made(of: impl Fn(&mut Atoms, &Linear) -> Linear) -> Address {
+        made_on(Chip::Sm90a, of)
+    }
+
+    fn made_on(chip: Chip, of: impl Fn(&mut Atoms, &Linear) -> Linear) -> Address {
         let mut atoms = Atoms::default();
         let known = Known::below(18).and(Known::exact(!1023));
         let base = Linear::atom(atoms.id(Atom::Shared(0), known));
         let units = of(&mut atoms, &base);
         let start = atoms.expanded(&units.times(16), 18);
-        Address::of(&atoms, &start)
+        Address::of(&atoms, &start, chip.shared_bytes())
     }
 
     #[test]
@@ -150,14 +152,16 @@ mod tests {
 
     #[test]
     fn a_start_before_the_variable_is_outside() {
-        let of = |bytes: i64| {
-            made(move |atoms, base| {
+        let on = |chip: Chip, bytes: i64| {
+            made_on(chip, move |atoms, base| {
                 let moved = base.plus_number(bytes as u64).modulo(32);
                 let masked = atoms.and(&moved, 32, 0x3_fff0).unwrap();
                 atoms.slice(&masked, 32, 4, 28)
             })
         };
-        assert_eq!(of(-7168), Address::Outside(-7168));
-        assert_eq!(of(226 * 1024), Address::Whole);
+        assert_eq!(on(Chip::Sm90a, -7168), Address::Outside(-7168));
+        assert_eq!(on(Chip::Sm90a, 226 * 1024), Address::Whole);
+        // No source says how much a block of this chip has.
+        assert_eq!(on(Chip::Sm107a, 240 * 1024), Address::Whole);
     }
 }

@@ -4,6 +4,7 @@ use crate::finding::{Confidence, Severity};
 use crate::kernel::refit::refit_text;
 use crate::kernel::{MEASURED, OperandRead};
 use crate::lint::{Lint, Report, RestsOn};
+use crate::matrix::overlap::stride_too_small;
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::LboMode;
 use swizzle_core::law::{Extent, Layout, LayoutParams};
@@ -54,12 +55,16 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         return;
     };
     let letter = walk.side.mn_letter();
+    let what = match stride_too_small(&layout, &clash, false) {
+        Some(stride) => format!("{} is too small: atoms overlap", stride.name()),
+        None => "two elements of one read share an address".to_owned(),
+    };
     let finding = report.add(
         Severity::Error,
         &[FieldId::Lbo, FieldId::Sbo],
-        format_args!("{}: two elements of one read share an address", read.letter()),
+        format_args!("{}: {what}", read.letter()),
         format_args!(
-            "Elements {letter} {}, K {} and {letter} {}, K {} are both {} bytes behind the start: SBO is {sbo_bytes} bytes, LBO {lbo_bytes}.",
+            "Elements {letter} {}, K {} and {letter} {}, K {} are both {} bytes after the start: SBO is {sbo_bytes} bytes, LBO {lbo_bytes}.",
             clash.first.mn, clash.first.k, clash.second.mn, clash.second.k, clash.byte
         ),
     );
@@ -75,7 +80,7 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
     use crate::kernel::reading_with_sbo as of;
     use crate::tests::{silent, speaks};
     vec![
-        speaks(Severity::Error, "share an address", of(32)),
+        speaks(Severity::Error, "SBO is too small: atoms overlap", of(32)),
         silent(of(64)),
         silent(of(128)),
     ]

@@ -69,7 +69,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
                 Severity::Error,
                 &[FieldId::Start],
                 format_args!("{letter}: starts {} bytes {side} its variable, where the block has no shared memory", bytes.unsigned_abs()),
-                format_args!("A block has at most 227 KiB of it."),
+                format_args!("A block has at most {} KiB of it.", read.walk.chip.shared_bytes().unwrap_or_default() / 1024),
             );
         }
     }

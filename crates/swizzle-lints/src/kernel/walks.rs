@@ -145,7 +145,9 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
             is_swapped: false,
             choices,
             low: held.and_then(|held| kernel.low_bits(&held.start)),
-            address: held.map_or(Address::Whole, |held| kernel.address(&held.start)),
+            address: held.map_or(Address::Whole, |held| {
+                kernel.address(&held.start, held.chip)
+            }),
             base_follows: held.is_some_and(|held| held.base_follows),
             stop: mma.stops[side as usize].map(|link| (link.line, link.opcode.to_owned())),
         }

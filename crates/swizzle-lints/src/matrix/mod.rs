@@ -19,7 +19,7 @@ mod operand;
 mod operand_form;
 mod other_stride;
 mod others;
-mod overlap;
+pub(crate) mod overlap;
 mod phase;
 mod plain_rows;
 mod pointer;

@@ -58,7 +58,10 @@ fn find(spec: &Spec, report: &mut Report) {
     // A tile beyond the address range overlaps whatever the strides.
     let (stride, blamed) = match spec.is_beyond_addresses() {
         true => (None, &[][..]),
-        false => (guilty(spec, &layout, &clash), STRIDES),
+        false => (
+            stride_too_small(&layout, &clash, is_by_column_stride(spec)),
+            STRIDES,
+        ),
     };
     let fields = stride.map_or(blamed, candidate::field);
     let read = spec.read(spec.place());
@@ -156,11 +159,15 @@ fn rows_overlap(spec: &Spec, report: &mut Report, clash: &Clash, row_bytes: u32)
 }
 
 /// The stride that leads into another atom, if exactly one does.
-fn guilty(spec: &Spec, layout: &Layout, clash: &Clash) -> Option<Stride> {
+pub(crate) fn stride_too_small(
+    layout: &Layout,
+    clash: &Clash,
+    is_by_column_stride: bool,
+) -> Option<Stride> {
     let places = [clash.first, clash.second].map(|coord| layout.digits_from_element(coord));
     let stride = if places[0].column == places[1].column {
         Stride::of_groups(layout.major(), layout.swizzle())
-    } else if places[0].group == places[1].group && !is_by_column_stride(spec) {
+    } else if places[0].group == places[1].group && !is_by_column_stride {
         Stride::of_columns(layout.major(), layout.swizzle())
     } else {
         return None;

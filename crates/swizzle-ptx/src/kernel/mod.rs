@@ -4,6 +4,8 @@ mod reading;
 
 use std::collections::{HashMap, HashSet};
 
+use swizzle_core::hardware::Chip;
+
 use crate::address::Address;
 use crate::domain::atoms::{Atom, Atoms};
 use crate::domain::known::Known;
@@ -207,8 +209,8 @@ impl<'a> Kernel<'a> {
 
     /// How a start is made of the address of a variable.
     #[must_use]
-    pub fn address(&self, start: &Linear) -> Address {
-        Address::of(&self.atoms, start)
+    pub fn address(&self, start: &Linear, chip: Chip) -> Address {
+        Address::of(&self.atoms, start, chip.shared_bytes())
     }
 
     /// The bytes by which a start moves with each thing in it that is not the address of a variable.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use swizzle_core::hardware::Named as _;
+use swizzle_text::grouped;
 
 use crate::kernel::letter::Letter;
 use crate::kernel::part::{About, Part, Writer};
@@ -75,6 +76,11 @@ pub(crate) fn checked<'p>(
     all
 }
 
+/// A number of bytes, as it is shown.
+fn counted(bytes: u64) -> String {
+    u32::try_from(bytes).map_or_else(|_| bytes.to_string(), grouped)
+}
+
 fn words(about: &About) -> Option<String> {
     match about {
         About::Load(load) => {
@@ -90,8 +96,9 @@ fn words(about: &About) -> Option<String> {
             ))
         }
         About::Stages { side, read, .. } => Some(format!(
-            "{}: copies and reads go {read} bytes from stage to stage",
-            side.name()
+            "{}: stages are {} bytes apart in copies and reads",
+            side.name(),
+            counted(*read)
         )),
         About::Filled(filled) => {
             let what = match filled.writer? {
@@ -101,18 +108,21 @@ fn words(about: &About) -> Option<String> {
             };
             let (name, read) = (filled.name, filled.read?);
             Some(format!(
-                "{name}: {what} and reads go {read} bytes from stage to stage"
+                "{name}: stages are {} bytes apart in {what} and reads",
+                counted(read)
             ))
         }
         About::Expect(expect) => Some(format!(
             "The barrier expects the {} bytes that its copies bring",
-            expect.expected
+            counted(expect.expected)
         ))
         .filter(|_| !expect.arriving.is_empty()),
         // Barriers are too small to be worth a line.
         About::Buffer { extents, .. } if extents.stages > 1 && extents.bytes > 8 => Some(format!(
             "{}: {} stages of {} bytes do not overlap",
-            extents.name, extents.stages, extents.bytes
+            extents.name,
+            extents.stages,
+            counted(extents.bytes)
         )),
         About::Pair(..)
         | About::Start { .. }
@@ -158,7 +168,7 @@ mod tests {
             ]),
             [
                 "A: box and reads agree on 128B, bf16, rows of 128 bytes",
-                "The barrier expects the 32768 bytes that its copies bring",
+                "The barrier expects the 32,768 bytes that its copies bring",
                 "A, B and barriers do not overlap",
             ]
         );
@@ -183,7 +193,7 @@ mod tests {
         let parts = [buffer(Letter::A, "A"), buffer(Letter::B, "B")];
         let said = checked(parts.iter(), &HashSet::from([Letter::A]));
         let words: Vec<_> = said.into_iter().map(|one| one.words).collect();
-        assert_eq!(words, ["B: 3 stages of 16384 bytes do not overlap"]);
+        assert_eq!(words, ["B: 3 stages of 16,384 bytes do not overlap"]);
     }
 
     #[test]
