@@ -67,3 +67,43 @@ fn everything_comes_from_the_pages_own_folder() -> Result<()> {
     assert_eq!(page.session().console_errors()?, [""; 0]);
     Ok(())
 }
+
+/// A kernel's text stays in the browser: reading it asks for nothing, and what would send it away is refused.
+#[test]
+fn a_kernel_is_sent_nowhere() -> Result<()> {
+    let page = Page::open("#/kernel")?;
+    let session = page.session();
+    session.wait_until("the page", "return document.querySelector('#kernel-paste')")?;
+    session.execute(HEAR, &[])?;
+    let paste = "
+        const field = document.querySelector('#kernel-paste');
+        performance.clearResourceTimings();
+        field.value = arguments[0];
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    ";
+    let text = swizzle_lens::Example::KAdvance.text();
+    session.execute(paste, &[text.into()])?;
+    session.wait_until(
+        "the fix",
+        "return document.querySelector('.kernel-findings .kernel-edit')",
+    )?;
+    let url = page::url()?;
+    let asked = session.execute(ASKED, &[])?;
+    let asked = asked.as_array().map_or(&[][..], Vec::as_slice);
+    // Parts of the page itself are loaded when they are drawn.
+    let is_own = |address: &Value| address.as_str().is_some_and(|one| one.starts_with(&url));
+    assert!(asked.iter().all(is_own), "{asked:?}");
+    // No host has this name.
+    let send = "
+        fetch('https://kernel.invalid/', { method: 'POST', body: 'text' }).catch(() => {});
+        try { navigator.sendBeacon('https://beacon.invalid/', 'text'); } catch {}
+        const image = new Image();
+        image.src = 'https://image.invalid/';
+    ";
+    session.execute(send, &[])?;
+    for host in ["kernel", "beacon", "image"] {
+        let is_refused = format!("return refused.some((one) => one.includes('{host}.invalid'))");
+        session.wait_until(host, &is_refused)?;
+    }
+    Ok(())
+}

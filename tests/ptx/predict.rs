@@ -109,7 +109,10 @@ fn read(kernel: &Kernel<'_>, mma: &Mma<'_>, side: Operand, stage: u64) -> Result
         }
         held.swizzle()?;
         // Bits 14 and 15 are ignored; further up an address that is not shifted is in LBO, too.
-        if matches!(kernel.address(&held.start, held.chip), Address::Shifted(3..)) {
+        if matches!(
+            kernel.address(&held.start, held.chip),
+            Address::Shifted(3..)
+        ) {
             return None;
         }
         let start = start(kernel, &held.start, stage)?;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use swizzle_core::reader::VerdictKind;
 use swizzle_ptx::kernel::{Kernel, each_kernel};
 use swizzle_ptx::module::Module;
 
@@ -76,6 +77,14 @@ impl Reading {
             pause().await;
         }
         read
+    }
+
+    /// The kernel to look at first: the first that is wrong, else the first with a warning, else the first.
+    #[must_use]
+    pub fn first_kernel(&self) -> usize {
+        let of = |kind| self.kernels.iter().position(|one| one.verdict.kind == kind);
+        let first = of(VerdictKind::Wrong).or_else(|| of(VerdictKind::Warning));
+        first.unwrap_or(0)
     }
 
     /// The text.

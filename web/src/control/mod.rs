@@ -17,7 +17,7 @@ mod verdict_line;
 pub use bit_keys::{bit_of, walk_bits};
 pub use button::{Button, button, opener};
 pub use choice::{Choice, choice, pick, slot};
-pub use copy_button::{CopyButton, copy_button, copy_link};
+pub use copy_button::{CopyButton, copy_button, copy_link, copy_named_button};
 pub use edits::{Edits, whole_edits};
 pub use label::term;
 pub use menu::Menu;

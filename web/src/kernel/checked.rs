@@ -23,7 +23,7 @@ pub(super) fn checked(view: &KernelView, on_ask: &Callback<Ask>) -> Option<Eleme
                 .on_click(on_ask.reform(move |_| Ask::Line(line)))
                 .child(words)
                 .child(" ")
-                .child(el("b").child(line)),
+                .child(el("b").child(format!("line {line}"))),
         })
     };
     (!view.checked.is_empty()).then(|| {

@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 use crate::atlas::findings::{counts_of, sign};
 use crate::control::icon::icon;
-use crate::control::{Button, button, copy_button};
+use crate::control::{Button, button, copy_named_button};
 use crate::element::{Attr, Element, el, fragment};
 
 /// What a press in the findings asks for.
@@ -99,9 +99,10 @@ pub(super) fn findings(
     el("section")
         .class("kernel-findings")
         .child(el("h2").child("Findings").child(el("small").child(counts)))
-        .children(here.iter().map(|(found, sources)| {
-            let is_mended =
-                mend.is_some_and(|(of, _)| found.is_of_line(*of)) && found.severity != Severity::Note;
+        .children(here.iter().enumerate().map(|(at, (found, sources))| {
+            // Several faults of one number have one edit.
+            let is_first = here[..at].iter().all(|(one, _)| one.line != found.line);
+            let is_mended = is_first && mend.is_some_and(|(of, _)| found.is_of_line(*of)) && found.severity != Severity::Note;
             finding(
                 "h3",
                 found,
@@ -132,12 +133,13 @@ fn finding(
     let places = (!places.is_empty()).then(|| {
         el("p")
             .class("kernel-places")
-            .child("Source: ")
             .child(el("code").child(places.join(", inlined at ")))
+            .child(format!(", line {} of the PTX", found.line))
     });
     let fix = found
         .fix
         .as_ref()
+        .filter(|fix| mend.is_none_or(|mend| says(fix, mend)))
         .map(|fix| el("p").child(el("b").child(fix.clone())));
     let line = found.line;
     let shown = mend.map_or(line, |mend| mend.line);
@@ -153,14 +155,14 @@ fn finding(
         .child(
             el("div")
                 .child(el(heading).child(found.message.clone()))
+                .child(places)
                 .child(el("p").child(found.text.clone()))
                 .child(fix)
                 .child(mend.map(edit))
-                .child(places)
                 .child(
                     el("p")
                         .class("kernel-actions")
-                        .child(mend.map(|mend| copy_button(mend.new.clone(), "the fix")))
+                        .child(mend.map(|mend| copy_named_button(mend.new.clone(), "the fix")))
                         .child(show),
                 ),
         )
@@ -195,9 +197,35 @@ fn edit(mend: &LineEdit) -> Element {
 fn marked(tag: &'static str, sign: &'static str, line: &str, other: &str) -> Element {
     let [before, changed, behind] = differing(line, other);
     el(tag)
-        .child(format!("{sign}{before}"))
+        .child(format!("{sign}{}", shortened(before)))
         .child(el("mark").child(changed.to_owned()))
         .child(behind.to_owned())
+}
+
+/// Whether the words of a fix and the edit that was tried are of one mind: a number in the words is that of the edit.
+fn says(fix: &str, mend: &LineEdit) -> bool {
+    !fix.contains("0x") || fix.contains(&format!("{:#010x}", mend.numbers[1]))
+}
+
+/// What a line begins with, without its middle where it is long: the end of an opcode is the least of it.
+fn shortened(text: &str) -> String {
+    const LONG: usize = 44;
+    let letters: Vec<char> = text.chars().collect();
+    match letters.len() > LONG {
+        true => {
+            let part = |letters: &[char]| letters.iter().collect::<String>();
+            let behind = &letters[letters.len() - 14..];
+            format!("{}…{}", part(&letters[..17]), part(behind))
+        }
+        false => text.to_owned(),
+    }
+}
+
+/// Copies the line as it should be, from the title's row.
+pub(super) fn copy_fix(mend: Option<&(u32, LineEdit)>) -> Option<Element> {
+    let (_, mend) = mend?;
+    let button = copy_named_button(mend.new.clone(), "the fix");
+    Some(el("span").class("kernel-copy").child(button))
 }
 
 /// A constant with fields in it is read in hex.

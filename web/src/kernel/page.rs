@@ -16,7 +16,7 @@ use yew::prelude::*;
 
 use super::checked::checked;
 use super::excerpt::excerpt;
-use super::findings::{Ask, brief, findings, plain};
+use super::findings::{Ask, brief, copy_fix, findings, plain};
 use super::held::{Held, forget};
 use super::keys::{KEYS, Key};
 use super::map::map;
@@ -63,15 +63,19 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
     let (fault, on_fault) = use_value(|| None::<String>);
     let (line, on_line) = use_value(|| None::<u32>);
     let (shows, on_shows) = use_value(|| None::<Shows>);
-    let shown = &opened.shown;
-    let key = (shown.example.clone(), shown.bytes, at_hand.clone());
+    let key = (
+        opened.shown.example.clone(),
+        opened.shown.bytes,
+        at_hand.clone(),
+    );
     let held = {
-        let shown = shown.clone();
+        let shown = opened.shown.clone();
         use_memo(key, move |(.., at_hand)| {
             Held::of_link(&shown, at_hand.as_ref())
         })
     };
     let reading = use_reading((*held).clone());
+    let shown = &first_shown(&opened.shown, reading.as_deref());
     let view = reading
         .as_ref()
         .and_then(|reading| {
@@ -242,7 +246,9 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         title: view.name.clone().into(),
         facts: Some(facts),
         notices: &opened.notices,
-        verdict: Some(verdict_line(&view.verdict, &Callback::noop())),
+        verdict: Some(
+            verdict_line(&view.verdict, &Callback::noop()).child(copy_fix(told.mend.as_ref())),
+        ),
         panel: Some(panel),
         content,
         details: Some(("Findings", details)),
@@ -264,6 +270,15 @@ fn place(view: &KernelView, shown: &KernelShown) -> (usize, Operand, u32) {
     };
     let stages = view.stages(row, side).len() as u32;
     (row, side, stage.min(stages - 1))
+}
+
+/// What a link shows: of one that names no instruction, the kernel that is wrong.
+fn first_shown(shown: &KernelShown, reading: Option<&Reading>) -> KernelShown {
+    let first = reading.filter(|_| shown.line == 0 && shown.kernel == 0);
+    KernelShown {
+        kernel: first.map_or(shown.kernel, Reading::first_kernel),
+        ..shown.clone()
+    }
 }
 
 /// The link of an operand at a stage.
@@ -432,18 +447,22 @@ fn kernels(
     if reading.kernels.len() < 2 {
         return None;
     }
-    let one = |(at, view): (usize, &Rc<KernelView>)| {
-        let base = KernelShown {
-            kernel: at,
-            line: 0,
-            read: String::new(),
+    let one = |(number, view): (usize, &Rc<KernelView>)| {
+        let of = KernelShown {
+            kernel: number,
             ..shown.clone()
         };
+        let row = view.first_row();
+        let side = view.first_side(row);
+        let base = at(view, &of, (row, side, view.first_stage(row, side)));
         el("li").child(
             el("button")
                 .attr(Attr::Type, "button")
                 .class("kernel-name")
-                .attr(Attr::AriaCurrent, (at == shown.kernel).then_some("true"))
+                .attr(
+                    Attr::AriaCurrent,
+                    (number == shown.kernel).then_some("true"),
+                )
                 .on_click(on_shown.reform(move |_| base.clone()))
                 .child(super::score::verdict_icon(view.verdict.kind))
                 .child(view.name.clone()),

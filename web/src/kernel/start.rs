@@ -3,17 +3,17 @@
 use std::rc::Rc;
 
 use swizzle_core::Named as _;
-use swizzle_lens::{Example, Reading};
+use swizzle_lens::Example;
 use swizzle_view::link::KernelShown;
 use web_sys::{DragEvent, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use super::held::Held;
-use super::score::step_class;
 use crate::browser::file::{self, Bytes};
 use crate::control::copy_button;
 use crate::control::icon::{ERROR, GOOD, NOTE, icon};
 use crate::element::{Attr, Element, el};
+use crate::view::step_shade;
 
 /// What was dropped or pasted, or why it cannot be read.
 pub(super) type Given = Result<Held, String>;
@@ -91,7 +91,7 @@ pub(super) fn start(
             .attr(Attr::Type, "button")
             .class("kernel-card")
             .on_click(on_click)
-            .child(html! { <ExamplePicture example={*example} /> })
+            .child(picture(*example))
             .child(
                 el("b")
                     .class(class)
@@ -172,37 +172,31 @@ pub(super) fn limit() -> Element {
     )
 }
 
-/// Properties of [`ExamplePicture`].
-#[derive(Properties, PartialEq)]
-struct ExampleProps {
-    example: Example,
-}
-
-/// The starts of an example's walk of A: a strip each, red where it is wrong. A component, so that the example is judged once.
-#[component]
-fn ExamplePicture(props: &ExampleProps) -> Html {
-    let example = props.example;
-    let reading = Reading::of(example.file(), example.text().into());
-    let rows = reading
-        .kernels
-        .first()
-        .map(|view| &view.rows[..])
-        .unwrap_or_default();
-    let strip = |(at, row): (usize, &swizzle_lens::Row)| {
-        let part = row.operands[0].part.as_ref();
-        let (x, y) = (at % 4 * 24, at / 4 * 24);
-        el("path")
-            .class(step_class(part))
-            .class_if(
-                row.verdict != swizzle_core::reader::VerdictKind::Right,
-                "is-wrong",
-            )
-            .attr(Attr::D, format!("M{x} {y}h23v23h-23z"))
+/// Four steps along K of two blocks, and what is wrong of them.
+fn picture(example: Example) -> Element {
+    let part = |class: &'static str, d: String| el("path").class(class).attr(Attr::D, d);
+    let cell = |step: u32, block: u32| {
+        let (x, y) = (24 * step, 24 * block);
+        let own = part(step_shade(step, 4), format!("M{x} {y}h23v23h-23z"));
+        match (example, step, block) {
+            (Example::KAdvance, 1, _) => part("is-missing", format!("M{x}.5 {y}.5h22v22h-22z")),
+            (Example::Sbo, _, 1) => part("is-wrong is-faint", format!("M{x} 12h23v35h-23z")),
+            (Example::Stage, _, 1) => part("is-wrong", format!("M{} 25h21v22h-21z", x + 4)),
+            (Example::TmaBox, ..) if step % 2 == block => {
+                part("is-wrong", format!("M{x} {y}h11v23h-11z"))
+            }
+            _ => own,
+        }
     };
+    let cells = [0, 1]
+        .into_iter()
+        .flat_map(|block| (0..4).map(move |step| (step, block)));
+    let advanced = (example == Example::KAdvance)
+        .then(|| part("is-wrong is-faint", "M0 6h23v42h-23z".to_owned()));
     el("svg")
         .class("kernel-picture")
-        .attr(Attr::ViewBox, "0 0 96 48")
+        .attr(Attr::ViewBox, "0 0 98 48")
         .attr(Attr::AriaHidden, "true")
-        .children(rows.iter().take(8).enumerate().map(strip))
-        .into()
+        .children(cells.map(|(step, block)| cell(step, block)))
+        .child(advanced)
 }

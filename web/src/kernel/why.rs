@@ -12,6 +12,14 @@ use crate::view::tint;
 /// Lines that are shown at once.
 const SHOWN: usize = 16;
 
+/// A constant that holds the fields of a descriptor, in hex.
+fn in_hex(line: &str) -> Option<String> {
+    let words = line.split([' ', '\t', ',', ';']);
+    let mut numbers = words.filter_map(|word| word.parse::<i64>().ok());
+    let constant = numbers.find(|number| number.unsigned_abs() >> 32 != 0)?;
+    Some(format!("{constant:#018x}"))
+}
+
 /// The descriptor, and the chain of lines.
 pub(super) fn why(
     part: Option<&Part>,
@@ -82,6 +90,7 @@ pub(super) fn why(
                     .child(number),
             )
             .child(el("code").child(text))
+            .child(in_hex(&line.text).map(|hex| el("small").child(el("code").child(hex))))
             .child((!line.is_followed).then(|| el("small").child("not followed further")))
     };
     let (first, rest) = chain.lines.split_at(chain.lines.len().min(SHOWN));
