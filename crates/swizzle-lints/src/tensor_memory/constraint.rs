@@ -118,7 +118,7 @@ fn store_wavefronts() -> [u32; 3] {
     [
         count(Access::Store16, &|lane| 16 * lane),
         of_words(&|_, i| i),
-        of_words(&|lane, i| i ^ lane / 8),
+        of_words(&|lane, i| i ^ (lane / 8)),
     ]
 }
 
