@@ -40,9 +40,9 @@ pub fn load_page() -> Loading<DrawPage> {
 /// The page of an embedded figure.
 fn embed(_: &str, look: Look, _: Callback<Look>) -> Html {
     late_style::add(concat!(
-        include_str!("../styles/later/parts.css"),
-        include_str!("../styles/later/embed.css"),
-        include_str!("../styles/later/verdict-line.css"),
+        style!("parts.css"),
+        style!("embed.css"),
+        style!("verdict-line.css"),
     ));
     html! { <Embed {look} /> }
 }

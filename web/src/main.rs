@@ -5,6 +5,13 @@
     reason = "modules of a program are public to each other"
 )]
 
+/// A style of `styles/later`, as the build script leaves it.
+macro_rules! style {
+    ($name:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/", $name))
+    };
+}
+
 mod atlas;
 mod browser;
 mod build;

@@ -9,7 +9,7 @@ use crate::page::load::split_point;
 use crate::view::{Travel, TravelProps, Traveller};
 
 /// Its style.
-const STYLE: &str = include_str!("../../styles/later/travel.css");
+const STYLE: &str = style!("travel.css");
 
 split_point! {
     travel: fn load() -> Traveller {

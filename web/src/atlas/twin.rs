@@ -13,7 +13,7 @@ use crate::page::load::split_point;
 use crate::view::{Picture, Shared};
 
 /// Its style.
-const STYLE: &str = include_str!("../../styles/later/twin.css");
+const STYLE: &str = style!("twin.css");
 
 // In one file with what shows travels, which comes as late.
 split_point! {

@@ -21,10 +21,7 @@ use crate::page::{DrawPage, Look};
 use page::BuildPage;
 use support::SupportPage;
 
-const STYLE: &str = concat!(
-    include_str!("../../styles/later/panel.css"),
-    include_str!("../../styles/later/build.css"),
-);
+const STYLE: &str = concat!(style!("panel.css"), style!("build.css"),);
 
 split_point! {
     build: fn load() -> DrawPage {
@@ -56,7 +53,7 @@ fn build(_: &str, look: Look, on_look: Callback<Look>) -> Html {
 }
 
 fn support(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    add_style(include_str!("../../styles/later/support.css"));
+    add_style(style!("support.css"));
     browser::set_title("Supported combinations – Swizzle Atlas");
     html! { <SupportPage {look} {on_look} /> }
 }

@@ -33,10 +33,7 @@ pub fn load_page() -> Loading<DrawPage> {
 
 /// The page of two layouts; it reads its address itself.
 fn compare(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    add_style(concat!(
-        include_str!("../../styles/later/compare.css"),
-        include_str!("../../styles/later/reading.css"),
-    ));
+    add_style(concat!(style!("compare.css"), style!("reading.css"),));
     browser::set_title("Compare – Swizzle Atlas");
     fragment().child(html! { <Pair {look} {on_look} /> }).into()
 }

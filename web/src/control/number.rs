@@ -201,9 +201,7 @@ struct Typing {
 /// draft that is no number stays, with the reason beside it.
 #[component]
 fn NumberField(props: &NumberFieldProps) -> Html {
-    use_memo((), |()| {
-        late_style::add(include_str!("../../styles/later/number.css"))
-    });
+    use_memo((), |()| late_style::add(style!("number.css")));
     let (typing, on_typing) = use_value(Typing::default);
     let latest = use_mut_ref(|| None);
     latest

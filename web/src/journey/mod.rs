@@ -29,9 +29,9 @@ pub fn load_page() -> Loading<DrawPage> {
 
 fn journey(_address: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(concat!(
-        include_str!("../../styles/later/framed.css"),
-        include_str!("../../styles/later/verdict-line.css"),
-        include_str!("../../styles/later/journey.css"),
+        style!("framed.css"),
+        style!("verdict-line.css"),
+        style!("journey.css"),
     ));
     browser::set_title("The journey of one byte – Swizzle Atlas");
     el("div")

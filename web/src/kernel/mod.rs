@@ -36,10 +36,10 @@ pub fn load_page() -> Loading<DrawPage> {
 
 fn kernel(_address: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(concat!(
-        include_str!("../../styles/later/parts.css"),
-        include_str!("../../styles/later/framed.css"),
-        include_str!("../../styles/later/verdict-line.css"),
-        include_str!("../../styles/later/kernel.css"),
+        style!("parts.css"),
+        style!("framed.css"),
+        style!("verdict-line.css"),
+        style!("kernel.css"),
     ));
     browser::set_title("Kernel – Swizzle Atlas");
     el("div")

@@ -55,10 +55,7 @@ pub fn load_card() -> Loading<DrawCard> {
 }
 
 fn add_styles() {
-    add_style(concat!(
-        include_str!("../../styles/later/loom.css"),
-        include_str!("../../styles/later/learn.css"),
-    ));
+    add_style(concat!(style!("loom.css"), style!("learn.css"),));
 }
 
 /// Loads the lessons and the glossary.

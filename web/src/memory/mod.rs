@@ -39,7 +39,7 @@ pub fn load_page() -> Loading<DrawPage> {
 }
 
 fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
-    add_style(include_str!("../../styles/later/memory.css"));
+    add_style(style!("memory.css"));
     late_style::add(WIRES_STYLE);
     let name = match Route::of(address) {
         Route::Memory(Some(name)) => name,

@@ -5,6 +5,7 @@ use yew::prelude::*;
 use super::{Look, Tab, box_elsewhere, other_bar};
 use crate::browser::{self, late_style};
 use crate::element::{Attr, Element, el};
+use crate::hooks::link_now;
 
 /// The bar of a page; in a page of somebody else, the way to the whole page.
 pub fn bar_or_way(tab: Tab, look: Look, on_look: Callback<Look>) -> Element {
@@ -14,7 +15,7 @@ pub fn bar_or_way(tab: Tab, look: Look, on_look: Callback<Look>) -> Element {
     if !queries.iter().any(is_asked) {
         return other_bar(tab, look, on_look, box_elsewhere());
     }
-    late_style::add(include_str!("../../styles/later/embedded.css"));
+    late_style::add(style!("embedded.css"));
     el("a")
         .class("embedded-way")
         .attr(Attr::Href, browser::address_with(&hash))
@@ -24,7 +25,7 @@ pub fn bar_or_way(tab: Tab, look: Look, on_look: Callback<Look>) -> Element {
             // What was changed since is in the address.
             let way = browser::document().query_selector(".embedded-way");
             if let Ok(Some(way)) = way {
-                let _ = way.set_attribute("href", &browser::address_with(&browser::hash()));
+                let _ = way.set_attribute("href", &browser::address_with(&link_now()));
             }
         }))
         .child("Open in Swizzle Atlas")

@@ -38,14 +38,14 @@ pub struct Framed<'a> {
 }
 
 /// The style of paper.
-pub const PRINT: &str = include_str!("../../styles/later/print.css");
+pub const PRINT: &str = style!("print.css");
 
 /// Adds the style of the frame, and over it that of a page in it.
 pub fn add_style(own: &'static str) {
     late_style::add(concat!(
-        include_str!("../../styles/later/parts.css"),
-        include_str!("../../styles/later/framed.css"),
-        include_str!("../../styles/later/verdict-line.css"),
+        style!("parts.css"),
+        style!("framed.css"),
+        style!("verdict-line.css"),
     ));
     late_style::add(own);
 }

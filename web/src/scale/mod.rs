@@ -28,10 +28,7 @@ split_point! {
 
 pub(crate) use figure::ScaleFigure;
 
-pub(crate) const STYLE: &str = concat!(
-    include_str!("../../styles/later/number.css"),
-    include_str!("../../styles/later/scale.css"),
-);
+pub(crate) const STYLE: &str = concat!(style!("number.css"), style!("scale.css"),);
 
 /// Loads the page of scale factors.
 pub fn load_page() -> Loading<DrawPage> {

@@ -28,10 +28,7 @@ use figure::TensorFigure;
 use page::TensorMemory;
 use swizzle_learn::{TENSOR_MEMORY, is_of_scale};
 
-const STYLE: &str = concat!(
-    include_str!("../../styles/later/number.css"),
-    include_str!("../../styles/later/tensor-memory.css"),
-);
+const STYLE: &str = concat!(style!("number.css"), style!("tensor-memory.css"),);
 
 split_point! {
     tensor: fn load() -> DrawPage {

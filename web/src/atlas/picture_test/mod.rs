@@ -30,7 +30,7 @@ use product::Product;
 use side::{Outline, Outlines, Side, Units, side};
 
 /// Its style.
-const STYLE: &str = include_str!("../../../styles/later/picture-test.css");
+const STYLE: &str = style!("picture-test.css");
 
 /// Draws the picture test. It comes after the start.
 #[derive(Clone, Copy)]

@@ -59,7 +59,7 @@ split_point! {
 
 /// What is in the dialog.
 fn content(props: ShareProps) -> Html {
-    late_style::add(include_str!("../../../styles/later/share.css"));
+    late_style::add(style!("share.css"));
     let ShareProps {
         link: shared,
         theme,

@@ -20,7 +20,7 @@ pub struct ShareToolProps {
 
 split_point! {
     share: fn load() -> fn(ShareProps) -> Html {
-        late_style::add(include_str!("../../../styles/later/dialog.css"));
+        late_style::add(style!("dialog.css"));
         |props| html! { <Sharing ..props /> }
     }
 }

@@ -32,7 +32,7 @@ static KEYS: PageKeys<u32> = PageKeys {
 };
 
 /// The style of it.
-pub const STYLE: &str = include_str!("../../../styles/later/wires.css");
+pub const STYLE: &str = style!("wires.css");
 
 /// What a wire does.
 const WHAT: &str = "Each takes one bit that counts lines, address bit 7, 8 or 9, and XORs it into one bit that selects a 16-byte unit, bit 4, 5 or 6. A cell is a unit, in the colour of its number; dots mark the units that eight lanes read together.";
