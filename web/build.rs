@@ -1,5 +1,8 @@
 //! The styles that parts of the page bring along, without what only their readers need.
 
+#[path = "styles/bare.rs"]
+mod bare;
+
 use std::env;
 use std::error::Error;
 use std::fs;
@@ -7,55 +10,15 @@ use std::path::Path;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = "styles/later";
-    println!("cargo::rerun-if-changed={folder}");
+    println!("cargo::rerun-if-changed=styles");
     let out = env::var("OUT_DIR")?;
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().ok_or("a style without a name")?;
         fs::write(
             Path::new(&out).join(name),
-            bare(&fs::read_to_string(&path)?),
+            bare::bare(&fs::read_to_string(&path)?),
         )?;
     }
     Ok(())
-}
-
-/// A style sheet without comments, and without blanks where none is needed. Texts in quotes stay as they are.
-fn bare(sheet: &str) -> String {
-    let (mut bare, mut rest) = (String::new(), sheet);
-    while let Some(letter) = rest.chars().next() {
-        let length = match letter {
-            '/' if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |at| at + 2),
-            '"' | '\'' => {
-                let end = rest[1..].find(letter).map_or(rest.len(), |at| at + 2);
-                bare.push_str(&rest[..end]);
-                end
-            }
-            _ if letter.is_whitespace() => {
-                let needs_none = |before: char| before.is_whitespace() || "{};,:".contains(before);
-                if !bare.is_empty() && !bare.ends_with(needs_none) {
-                    bare.push(' ');
-                }
-                letter.len_utf8()
-            }
-            '{' | '}' | ';' | ',' => {
-                if bare.ends_with(' ') {
-                    bare.pop();
-                }
-                // The last declaration needs no end.
-                if letter == '}' && bare.ends_with(';') {
-                    bare.pop();
-                }
-                bare.push(letter);
-                1
-            }
-            _ => {
-                bare.push(letter);
-                letter.len_utf8()
-            }
-        };
-        rest = &rest[length..];
-    }
-    bare.truncate(bare.trim_end().len());
-    bare
 }

@@ -436,7 +436,7 @@ class ScaleFactors:
 
     The keys are those of `swizzle scale plan`: `copies` has the 512-byte blocks, `steps` the ids of each instruction along
     K, and in `mmas` the rows and columns of each along M, `readings` where sources have the factors in tensor memory, and
-    `unknown` what is not known.
+    `unknown` what is not known, `constraints` what the hardware or a library requires.
     """
 
     kind: str
@@ -459,6 +459,7 @@ class ScaleFactors:
     steps_source: str | None
     steps_mark: str | None
     unknown: list[str]
+    constraints: list[dict[str, Any]]
     findings: list[dict[str, Any]]
 
     def _repr_html_(self) -> str:

@@ -137,7 +137,7 @@ pub(crate) fn build(project: &Project, out: &Path, purpose: &Purpose) -> Result<
 pub(crate) fn build_both(project: &Project, out: &Path) -> Result<(Vec<File>, usize)> {
     let sources = read(project)?;
     let module = wasm::build(project)?;
-    let bytes = single::write(project, &sources, module.clone(), out)?;
+    let bytes = single::write(&sources, module.clone(), out)?;
     let files = assemble(sources, module, &Purpose::ANYWHERE);
     write(&files, out).with_context(|| format!("cannot write the page to {}", out.display()))?;
     Ok((files, bytes))

@@ -37,6 +37,13 @@ const POLICIES: [(&str, &str); 5] = [
     ("worker-src 'self'", "worker-src 'none'"),
 ];
 
+/// What tells those who find or show a link what it leads to.
+const FOR_LINKS: [&str; 3] = [
+    "<meta property=\"og:",
+    "<meta name=\"twitter:",
+    "<meta name=\"description\"",
+];
+
 /// Says that the page did not start: nothing else watches it here.
 const FAILED: &str = "started.catch(() => { root.dataset.start = 'browser'; });\n";
 
@@ -46,36 +53,15 @@ const WAITS: &str = "<p>Swizzle Atlas is starting…</p><noscript><p>Swizzle Atl
 /// The values of seven bits that a document does not keep as they are, or that may end a script.
 const SHARED: [u8; 3] = [0, b'\r', b'<'];
 
-/// What unpacks the file, and the page.
-pub(crate) struct Modules {
-    /// The bindings of the unpacker.
-    pub(crate) bindings: String,
-    /// Its WebAssembly file.
-    pub(crate) unpacker: Vec<u8>,
-    /// The page.
-    pub(crate) page: Module,
-}
-
 /// Builds it in a folder, and returns its bytes.
 pub(crate) fn build(project: &Project, out: &Path) -> Result<usize> {
     let sources = page::read(project)?;
-    write(project, &sources, wasm::build(project)?, out)
+    write(&sources, wasm::build(project)?, out)
 }
 
 /// Writes a compiled page into a folder, and returns the file's bytes.
-pub(crate) fn write(
-    project: &Project,
-    sources: &Sources,
-    page: Module,
-    out: &Path,
-) -> Result<usize> {
-    let (bindings, unpacker) = wasm::unpacker(project)?;
-    let modules = Modules {
-        bindings,
-        unpacker,
-        page,
-    };
-    let document = document(sources, modules)?;
+pub(crate) fn write(sources: &Sources, page: Module, out: &Path) -> Result<usize> {
+    let document = document(sources, &page)?;
     fs::create_dir_all(out)?;
     let path = out.join(NAME);
     fs::write(&path, &document).with_context(|| format!("cannot write {}", path.display()))?;
@@ -83,19 +69,19 @@ pub(crate) fn write(
 }
 
 /// The document with everything in it.
-fn document(sources: &Sources, modules: Modules) -> Result<String> {
+fn document(sources: &Sources, page: &Module) -> Result<String> {
     let (head, rest) = between(&sources.document, "<body>")?;
     let (body, foot) = between(rest, "</body>")?;
-    let script = script(sources, &modules.page)?;
+    let script = script(sources, page)?;
     let texts = [&sources.sheet, body, &script];
     let lengths = texts.map(str::len);
-    let packed = [texts.concat().into_bytes(), parts(&modules.page)?].concat();
-    let unpacks = format!(
-        "const TEXTS = {lengths:?};\n{}{}",
-        modules.bindings, sources.unpacks
-    );
+    let packed = [texts.concat().into_bytes(), parts(page)?].concat();
+    let unpacks = format!("const TEXTS = {lengths:?};\n{}", sources.unpacks);
     let unpacks = Inline::new("script", &unpacks);
-    let mut head = head.to_owned();
+    // Nobody links to a file on a disk with a picture of it.
+    let is_for_links = |line: &&str| FOR_LINKS.iter().any(|one| line.starts_with(one));
+    let lines = head.split_inclusive('\n');
+    let mut head: String = lines.filter(|line| !is_for_links(line)).collect();
     for (with, without) in POLICIES {
         ensure!(
             head.contains(with),
@@ -116,8 +102,7 @@ fn document(sources: &Sources, modules: Modules) -> Result<String> {
         .replace(STYLES, &unpacks.element)
         .replace(SCRIPT, "")
         .replace(SITE, "");
-    let held =
-        held("unpacker", &deflated(&modules.unpacker)?) + &held("packed", &compressed(&packed)?);
+    let held = held("packed", &compressed(&packed)?);
     Ok(format!("{head}<body>{WAITS}{held}</body>{foot}"))
 }
 
@@ -203,19 +188,6 @@ fn compressed(bytes: &[u8]) -> Result<Vec<u8>> {
     Ok(writer.finish()?)
 }
 
-/// In the format that a browser's `DecompressionStream` calls `deflate`.
-fn deflated(bytes: &[u8]) -> Result<Vec<u8>> {
-    let mut packed = Vec::new();
-    zopfli::compress(
-        zopfli::Options::default(),
-        zopfli::Format::Zlib,
-        bytes,
-        &mut packed,
-    )
-    .context("cannot compress the unpacker")?;
-    Ok(packed)
-}
-
 /// An element that holds bytes for web/single.js.
 fn held(id: &str, bytes: &[u8]) -> String {
     format!(
@@ -282,12 +254,7 @@ mod tests {
 
     #[test]
     fn the_file_asks_for_nothing() {
-        let modules = Modules {
-            bindings: "const unpacker = () => {};\n".into(),
-            unpacker: WASM.to_vec(),
-            page: page(),
-        };
-        let document = document(&sources(), modules).expect("a document");
+        let document = document(&sources(), &page()).expect("a document");
         for mark in ["'self'", "<!-- atlas:", "-source;"] {
             assert!(!document.contains(mark), "{mark}");
         }

@@ -204,7 +204,7 @@ fn clippy(tools: &Tools, runs: Runs) -> Result<()> {
     cargo(
         tools,
         &format!(
-            "clippy -p swizzle-web -p swizzle-unpack --target {WASM_TARGET} --all-features --all-targets -- -D warnings"
+            "clippy -p swizzle-web --target {WASM_TARGET} --all-features --all-targets -- -D warnings"
         ),
     )?;
     let mut of_fuzz = tools

@@ -1,5 +1,8 @@
 //! The style sheet: the files of web/styles as one, in cascade order.
 
+#[path = "../../web/styles/bare.rs"]
+mod bare;
+
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -16,20 +19,9 @@ pub(crate) fn read(folder: &Path) -> Result<String> {
         let path = folder.join(&name);
         let text =
             fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        sheet.push_str(&bare(&text));
+        sheet.push_str(&bare::bare(&text));
     }
     Ok(sheet)
-}
-
-/// A style file without what only its readers need: comments and indentation.
-fn bare(text: &str) -> String {
-    let mut parts = text.split("/*");
-    let mut code = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        code.push_str(part.split_once("*/").map_or("", |(_, after)| after));
-    }
-    let lines = code.lines().map(str::trim).filter(|line| !line.is_empty());
-    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// The names of the folder's style files in cascade order.
@@ -77,8 +69,13 @@ mod tests {
 
     #[test]
     fn comments_stay_at_home() {
-        let text = "/* Why. */\na,\nb {\n  margin: 0; /* Here,\n  too. */\n}\n\n/* An end. */\n";
-        assert_eq!(bare(text), "a,\nb {\nmargin: 0;\n}\n");
+        let text = "/* Why. */\na,\nb  c {\n  margin: 0; /* Here,\n  too. */\n  content: \"a,  {b\";\n}\n\n/* An end. */\n";
+        let plain = "a,b c{margin:0;content:\"a,  {b\"}";
+        assert_eq!(bare::bare(text), plain);
+        assert_eq!(
+            bare::bare("a :hover > b{width:calc(1px + 2px)}"),
+            "a :hover > b{width:calc(1px + 2px)}"
+        );
     }
 
     #[test]

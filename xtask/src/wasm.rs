@@ -13,9 +13,8 @@ use crate::project::{self, Project, WASM_TARGET};
 use crate::split::{self, Piece, Pieces};
 use crate::toolchain;
 
-/// The packages that are compiled for the browser, and the compiler's file of each.
+/// The package that is compiled for the browser, and the compiler's file.
 const PAGE: [&str; 2] = ["swizzle-web", "swizzle-web.wasm"];
-const UNPACKER: [&str; 2] = ["swizzle-unpack", "swizzle_unpack.wasm"];
 
 /// How the binding generator's names begin.
 const BOUND: &str = "__wb";
@@ -40,19 +39,6 @@ pub(crate) fn build(project: &Project) -> Result<Module> {
     println!("Building the page (first time: about a minute or two)…");
     let compiled = compile(project, PAGE)?;
     bind(split::cut(&compiled, &project.page_target().join("split"))?)
-}
-
-/// What unpacks the page that is one file: its bindings, which are a function named `unpacker`, and its WebAssembly file.
-pub(crate) fn unpacker(project: &Project) -> Result<(String, Vec<u8>)> {
-    let compiled = compile(project, UNPACKER)?;
-    let mut output = bindgen()
-        .input_path(compiled)
-        .no_modules(true)?
-        .no_modules_global("unpacker")?
-        .generate_output()
-        .context("cannot generate the JavaScript bindings of the unpacker")?;
-    let wasm = split::compacted(&output.wasm_mut().emit_wasm())?;
-    Ok((without_comments(output.js()), wasm))
 }
 
 /// Compiles a package and returns the compiler's file.

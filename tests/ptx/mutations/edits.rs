@@ -129,8 +129,8 @@ pub(super) fn edits(text: &str, numbers: &mut Numbers) -> Vec<Edit> {
                 }
                 // Shapes that exist, of which the tile is the other half.
                 let field = |low: u32, bits: u32| number >> low & ((1 << bits) - 1);
-                add("idesc: M halved", number - (field(24, 5) / 2 << 24));
-                add("idesc: N halved", number - (field(17, 6) / 2 << 17));
+                add("idesc: M halved", number - ((field(24, 5) / 2) << 24));
+                add("idesc: N halved", number - ((field(17, 6) / 2) << 17));
             }
         } else if opcode.starts_with("add") && number.unsigned_abs() < 1 << 40 {
             if number.unsigned_abs() == 1 {
