@@ -61,7 +61,7 @@ class Finding(Record):
 
     `id` names the lint, `kernel` the kernel, `line` the line of the PTX (from 1), `source` the innermost line of the source
     if the PTX has line information, and `operand` A, B, D or S (scale factors). `message` is one line, `text` explains it,
-    `fix` is a fix in words. `allowed` is the reason why the finding is allowed, if it is.
+    `fix` is a fix in words. `allowed` is the reason why the finding is allowed, if it is. `also` has further lines with the same cause.
     """
 
     severity: Severity
@@ -75,6 +75,7 @@ class Finding(Record):
     fix: str | None
     allowed: str | None
     edit: Edit | None
+    also: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -373,6 +374,7 @@ def _finding(said: dict[str, Any], kernel: str) -> Finding:
             "source": _source(said["source"]),
             "allowed": said.get("allowed"),
             "edit": _edit(edit) if edit else None,
+            "also": tuple(said.get("also", ())),
         }
     )
 
