@@ -61,7 +61,8 @@ class Finding(Record):
 
     `id` names the lint, `kernel` the kernel, `line` the line of the PTX (from 1), `source` the innermost line of the source
     if the PTX has line information, and `operand` A, B, D or S (scale factors). `message` is one line, `text` explains it,
-    `fix` is a fix in words. `allowed` is the reason why the finding is allowed, if it is. `also` has further lines with the same cause.
+    `fix` is a fix in words. `allowed` is the reason why the finding is allowed, if it is. `also` has
+    further lines with the same cause.
     """
 
     severity: Severity
