@@ -153,7 +153,8 @@ fn parts(page: &Module) -> Result<Vec<u8>> {
             all.extend(one);
         }
     }
-    Ok(kinds.concat())
+    let [heads, code, data] = kinds;
+    Ok([data, heads, code].concat())
 }
 
 /// A WebAssembly file as what stands before its code, the code, and what follows it.
@@ -278,7 +279,7 @@ mod tests {
             "\nconst PARTS = [['atlas', 10, 1, 4], ['./split_more.wasm', 8, 0, 0], ];\n"
         ));
         let parts = parts(&page()).expect("as it was cut");
-        assert_eq!(parts, [&WASM[..10], &WASM[..8], &WASM[10..]].concat());
+        assert_eq!(parts, [&WASM[11..], &WASM[..10], &WASM[..8], &WASM[10..11]].concat());
     }
 
     #[test]

@@ -13,8 +13,8 @@ use crate::project::{self, Project, WASM_TARGET};
 use crate::split::{self, Piece, Pieces};
 use crate::toolchain;
 
-/// The package that is compiled for the browser, and the compiler's file.
-const PAGE: [&str; 2] = ["swizzle-web", "swizzle-web.wasm"];
+/// The package that is compiled for the browser.
+const PAGE: &str = "swizzle-web";
 
 /// How the binding generator's names begin.
 const BOUND: &str = "__wb";
@@ -37,23 +37,23 @@ pub(crate) struct Module {
 pub(crate) fn build(project: &Project) -> Result<Module> {
     toolchain::ensure_wasm_target()?;
     println!("Building the page (first time: about a minute or two)…");
-    let compiled = compile(project, PAGE)?;
+    let compiled = compile(project)?;
     bind(split::cut(&compiled, &project.page_target().join("split"))?)
 }
 
-/// Compiles a package and returns the compiler's file.
-fn compile(project: &Project, [package, file]: [&str; 2]) -> Result<PathBuf> {
-    project::run(&mut compiler(project, package))?;
-    let folder = project.page_target().join(WASM_TARGET);
-    Ok(folder.join("release").join(file))
+/// Compiles the page and returns the compiler's file.
+fn compile(project: &Project) -> Result<PathBuf> {
+    project::run(&mut compiler(project))?;
+    let folder = project.page_target().join(WASM_TARGET).join("release");
+    Ok(folder.join(PAGE).with_extension("wasm"))
 }
 
-/// The command that compiles a package.
-fn compiler(project: &Project, package: &str) -> Command {
+/// The command that compiles the page.
+fn compiler(project: &Project) -> Command {
     let mut command = project.cargo([
         "build",
         "--package",
-        package,
+        PAGE,
         "--release",
         "--target",
         WASM_TARGET,
@@ -73,7 +73,7 @@ impl Ahead {
     /// Starts it. What it has to say is not heard: [`build`] finds the same faults again, and tells them.
     pub(crate) fn start(project: &Project) -> Result<Ahead> {
         let silent = || Stdio::null();
-        let child = compiler(project, PAGE[0])
+        let child = compiler(project)
             .stdout(silent())
             .stderr(silent())
             .spawn();
