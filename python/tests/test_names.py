@@ -35,7 +35,7 @@ OF_PROGRAM_ALONE = {"Code", "Header", "Vectors", "Idesc", "Gdb"}
 
 def source(path: str) -> str:
     file = ROOT / path
-    if not file.is_file():
+    if not (ROOT / "crates").is_dir():
         pytest.skip("the crates' source is not here")
     return file.read_text(encoding="utf-8")
 
@@ -52,7 +52,7 @@ def test_every_command_has_its_counterpart() -> None:
 
 
 def test_every_parameter_of_the_crate_is_one_of_a_tile() -> None:
-    table = source("core/src/params/table.rs")
+    table = source("crates/swizzle-params/src/table.rs")
     keys = set(re.findall(r'Param::(?:choice::<\w+>|number)\("(\w+)"', table))
     native = {key: choices for key, choices in _native.parameters()}
     assert keys == native.keys() and len(keys) > 20

@@ -18,42 +18,41 @@ fn of_stmatrix(thread: u32, register: u32, part: u32) -> (u32, u32) {
     (row + 8 * (register % 2), column + 8 * (register / 2))
 }
 
+/// Lane and column of a register of a thread of warp 0.
+fn cell(load: &Load, thread: u32, register: u32) -> (u32, u32) {
+    let at = Register {
+        warp: 0,
+        thread,
+        register,
+        half: 0,
+    };
+    let cell = load.cell_from_register(at).expect("a register");
+    (cell.lane, cell.column)
+}
+
 #[test]
 fn pairs_of_registers_of_16x256b_are_those_of_stmatrix() {
     let load = Load::new(LoadShape::S16x256b, 2, false, None).expect("a load");
-    for thread in 0..32 {
-        for register in 0..8 {
-            let at = Register {
-                warp: 0,
-                thread,
-                register,
-                half: 0,
-            };
-            let cell = load.cell_from_register(at).expect("a register");
-            let expected = of_stmatrix(thread, register / 2, register % 2);
-            assert_eq!((cell.lane, cell.column), expected, "{thread} {register}");
-        }
+    for (thread, register) in (0..32).flat_map(|thread| (0..8).map(move |at| (thread, at))) {
+        let expected = of_stmatrix(thread, register / 2, register % 2);
+        assert_eq!(
+            cell(&load, thread, register),
+            expected,
+            "{thread} {register}"
+        );
     }
 }
 
 #[test]
 fn packed_registers_of_16x128b_are_those_of_stmatrix() {
     let load = Load::new(LoadShape::S16x128b, 2, true, None).expect("a load");
-    for thread in 0..32 {
-        for register in 0..4 {
-            let at = Register {
-                warp: 0,
-                thread,
-                register,
-                half: 0,
-            };
-            let cell = load.cell_from_register(at).expect("a register");
-            assert_eq!(
-                (cell.lane, cell.column),
-                of_stmatrix(thread, register, 0),
-                "{thread} {register}"
-            );
-        }
+    for (thread, register) in (0..32).flat_map(|thread| (0..4).map(move |at| (thread, at))) {
+        let expected = of_stmatrix(thread, register, 0);
+        assert_eq!(
+            cell(&load, thread, register),
+            expected,
+            "{thread} {register}"
+        );
     }
 }
 

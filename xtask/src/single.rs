@@ -279,7 +279,10 @@ mod tests {
             "\nconst PARTS = [['atlas', 10, 1, 4], ['./split_more.wasm', 8, 0, 0], ];\n"
         ));
         let parts = parts(&page()).expect("as it was cut");
-        assert_eq!(parts, [&WASM[11..], &WASM[..10], &WASM[..8], &WASM[10..11]].concat());
+        assert_eq!(
+            parts,
+            [&WASM[11..], &WASM[..10], &WASM[..8], &WASM[10..11]].concat()
+        );
     }
 
     #[test]

@@ -73,10 +73,7 @@ impl Ahead {
     /// Starts it. What it has to say is not heard: [`build`] finds the same faults again, and tells them.
     pub(crate) fn start(project: &Project) -> Result<Ahead> {
         let silent = || Stdio::null();
-        let child = compiler(project)
-            .stdout(silent())
-            .stderr(silent())
-            .spawn();
+        let child = compiler(project).stdout(silent()).stderr(silent()).spawn();
         child.map(Ahead).context("cannot start cargo")
     }
 

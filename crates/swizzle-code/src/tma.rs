@@ -116,6 +116,12 @@ const fn strides(tile: &Tile) -> Strides {
 const fn cutlass_type(element: Element) -> Option<&'static str> {
     match element {
         Element::B1 | Element::E2m3 | Element::E3m2 | Element::E2m1 | Element::E2m1Packed => None,
-        _ => Some(type_name(element)),
+        Element::F16
+        | Element::Bf16
+        | Element::Tf32
+        | Element::E4m3
+        | Element::E5m2
+        | Element::S8
+        | Element::U8 => Some(type_name(element)),
     }
 }

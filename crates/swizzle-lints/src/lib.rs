@@ -29,7 +29,7 @@ pub use kind::{verdict_kind, verdict_word};
 pub use lint::{FindingOf, Lint, RestsOn, Subject};
 pub use matrix::{LINTS, finding_from_sequence, findings_from_spec};
 pub use pair_line::{PAIR_NAMES, SideSaid, verdict_of_pair};
-pub use plan_line::verdict_of_plan;
+pub use plan_line::{verdict_of_found, verdict_of_plan};
 pub use scale_line::{copy_text, mma_text, order_fault, order_text, rows_text, verdict_of_scale};
 pub use spec_line::verdict_of_spec;
 pub use tma_line::{ReadOfBox, verdict_of_tma};

@@ -2,6 +2,7 @@
 
 use swizzle_core::reader::VerdictKind;
 use swizzle_text::VerdictLine;
+use swizzle_tmem::plan::Laid;
 
 use crate::finding::Severity;
 use crate::tensor_memory::{ReadPlan, ReadPlanFinding, findings_from_read_plan};
@@ -24,8 +25,12 @@ use crate::tensor_memory::{ReadPlan, ReadPlanFinding, findings_from_read_plan};
 /// ```
 #[must_use]
 pub fn verdict_of_plan(read: &ReadPlan) -> VerdictLine<ReadPlan> {
-    let laid = read.plan.laid();
-    let found = findings_from_read_plan(read);
+    verdict_of_found(&read.plan.laid(), &findings_from_read_plan(read))
+}
+
+/// The same of a plan that is laid out, and of what [`findings_from_read_plan`] found of it.
+#[must_use]
+pub fn verdict_of_found(laid: &Laid, found: &[ReadPlanFinding]) -> VerdictLine<ReadPlan> {
     let worst = found
         .iter()
         .find(|finding| finding.severity != Severity::Note);

@@ -1,4 +1,4 @@
-//! Counts with separators.
+//! Counts with separators, and lists in words.
 
 /// Formats a count with a comma before every third digit.
 ///
@@ -17,4 +17,20 @@ pub fn grouped(count: u32) -> String {
         text.push(digit);
     }
     text
+}
+
+/// Several things as a sentence has them.
+///
+/// ```
+/// use swizzle_text::listed;
+/// assert_eq!(listed([5]), "5");
+/// assert_eq!(listed([5, 37, 69]), "5, 37 and 69");
+/// ```
+#[must_use]
+pub fn listed<T: ToString>(all: impl IntoIterator<Item = T>) -> String {
+    let words: Vec<String> = all.into_iter().map(|one| one.to_string()).collect();
+    match &words[..] {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => words.concat(),
+    }
 }

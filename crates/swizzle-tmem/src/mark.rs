@@ -28,14 +28,13 @@ impl Mark {
     /// In words.
     ///
     /// ```
-    /// assert_eq!(swizzle_tmem::Mark::Code.text(), "CUTLASS only");
+    /// assert_eq!(swizzle_tmem::Mark::Code.text(), "one program only");
     /// ```
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::Docs => "stated by the PTX ISA",
-            // All that one program alone computes, CuTe does.
-            Self::Code => "CUTLASS only",
+            Self::Code => "one program only",
             Self::TwoWitnesses => "CuTe and Triton agree",
             Self::Inferred => "inferred",
         }

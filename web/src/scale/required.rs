@@ -8,16 +8,18 @@ use crate::element::{Attr, Element, el};
 /// The constraints, those of the hardware first.
 pub(super) fn required(stage: &ScaleStage) -> Element {
     let one = |constraint: &Constraint| {
-        let (class, words) = match constraint.by {
-            RequiredBy::Hardware => ("is-hardware", "hardware"),
-            RequiredBy::Library => ("is-library", "library"),
+        let class = match constraint.by {
+            RequiredBy::Hardware => "is-hardware",
+            RequiredBy::Library => "is-library",
         };
-        el("li").child(el("b").class(class).child(words)).child(
-            el("div")
-                .child(el("strong").child(constraint.what))
-                .child(el("p").child(constraint.why.clone()))
-                .child(el("small").child(constraint.source)),
-        )
+        el("li")
+            .child(el("b").class(class).child(constraint.by.to_string()))
+            .child(
+                el("div")
+                    .child(el("strong").child(constraint.what))
+                    .child(el("p").child(constraint.why.clone()))
+                    .child(el("small").child(constraint.source)),
+            )
     };
     let all = constraints_of_scales(stage);
     el("section")

@@ -1,6 +1,5 @@
 //! A `tcgen05.cp`: its rows in shared memory, and the lanes of each warp to which they go.
 
-use swizzle_core::Named as _;
 use swizzle_draw::scene::{CellAt, CopyCell, CopyPicture, CopySide, Run};
 use swizzle_lints::tensor_memory::copy_text;
 use swizzle_tmem::plan::Cell;
@@ -107,11 +106,16 @@ pub(super) fn Copied(props: &CopiedProps) -> Html {
             el("h2")
                 .child("Copy")
                 .child(el("code").child(format!(
-                    "tcgen05.cp{} [{}], descriptor",
-                    opcode(copy),
+                    "tcgen05.cp.cta_group::{}.{}{} [taddr + {}], descriptor",
+                    1 + u32::from(props.is_of_pair),
+                    copy.shape,
+                    copy.multicast.ptx(),
                     taddr.unwrap_or_default()
                 )))
-                .child(el("small").child("row above its first byte; colour: 32 rows")),
+                .child(el("small").child(match picture.rows_of_colour() {
+                    1 => "row above its first byte; colour: row".into(),
+                    rows => format!("row above its first byte; colour: {rows} rows"),
+                })),
         )
         .child(
             el("p")
@@ -152,17 +156,6 @@ fn titled(number: usize, sheet: Element) -> Element {
         }
     };
     el("div").child(el("h3").child(title)).child(sheet)
-}
-
-/// The shape and the multicast as the opcode has them.
-fn opcode(copy: &swizzle_tmem::moves::SharedCopy) -> String {
-    use swizzle_tmem::moves::Multicast;
-    let multicast = match copy.multicast {
-        Multicast::None => String::new(),
-        Multicast::W02x13 | Multicast::W01x23 => format!(".warpx2::{}", copy.multicast.name()),
-        Multicast::Warpx4 => ".warpx4".into(),
-    };
-    format!(".{}{multicast}", copy.shape.name())
 }
 
 /// The cell of tensor memory that is pressed: of the source, the first one that the word goes to.

@@ -3,7 +3,7 @@
 use swizzle_draw::scene::{LoadPicture, TensorMap, tensor_map};
 use swizzle_lints::tensor_memory::plan::findings_from_plan;
 use swizzle_lints::tensor_memory::{ReadPlan, ReadPlanFinding, findings_from_read_plan};
-use swizzle_lints::verdict_of_plan;
+use swizzle_lints::verdict_of_found;
 use swizzle_text::VerdictLine;
 use swizzle_tmem::plan::{Cell, Laid, Plan, ReadBack};
 use swizzle_tmem::tensor_memory::{COLUMNS, LANES};
@@ -48,9 +48,12 @@ pub(super) fn use_verdict(shown: &TensorMemoryShown) -> std::rc::Rc<Verdict> {
         plan: shown.plan.clone(),
         load: shown.shape,
     };
-    use_memo(read, |read| Verdict {
-        line: verdict_of_plan(read),
-        found: findings_from_read_plan(read),
+    use_memo(read, |read| {
+        let found = findings_from_read_plan(read);
+        Verdict {
+            line: verdict_of_found(&read.plan.laid(), &found),
+            found,
+        }
     })
 }
 

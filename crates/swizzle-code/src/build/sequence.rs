@@ -107,7 +107,7 @@ impl fmt::Display for Coverage {
         }
         write!(
             f,
-            "{once} units are read once, {never} never and {again} more than once; {beyond} units outside the tile are read, too."
+            "{once} units are read once, {never} never and {again} more than once; {beyond} units outside the tile or of other elements are read, too."
         )
     }
 }
@@ -175,13 +175,16 @@ pub fn coverage(spec: &Spec) -> Option<Coverage> {
 /// ```
 #[must_use]
 pub fn units_outside(spec: &Spec, place: Place) -> u32 {
-    let (along, across) = spec.window().along_and_across(spec.tile().major);
-    let width = along.div_ceil(spec.tile().element.per_unit());
-    let mut count = 0;
-    read(spec, place, |unit_along, at_across, _| {
-        count += u32::from(unit_along >= width || at_across >= across);
-    });
-    count
+    let tile = spec.tile();
+    let t = tile.element.per_unit();
+    let [window, read] =
+        [spec.window(), spec.read_extent()].map(|extent| extent.along_and_across(tile.major));
+    let [first, at] =
+        [spec.first_element(place), tile.at].map(|at| at.along_and_across(tile.major));
+    let inside = |size: u32, first: u32, read: u32| size.saturating_sub(first).min(read);
+    let units = read.0.div_ceil(t);
+    let along = inside(window.0.div_ceil(t), (first.0 - at.0) / t, units);
+    units * read.1 - along * inside(window.1, first.1 - at.1, read.1)
 }
 
 /// Calls `tell` for each unit of a read: its unit along and element across in the window, and whether it is read from the address

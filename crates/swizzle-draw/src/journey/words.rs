@@ -10,7 +10,7 @@ use super::read::{
 use super::scenes::step_at;
 use swizzle_core::hardware::LINE_BYTES;
 use swizzle_core::{Element, Stride, trace_from_element};
-use swizzle_text::{grouped, stride_meaning_of};
+use swizzle_text::{grouped, listed, stride_meaning_of};
 use swizzle_warp::{Fragment, Slot};
 
 /// Names of the scenes.
@@ -198,14 +198,6 @@ fn sum_words(row: u32, read: &JourneyRead, right: &JourneyRead) -> String {
     match actual == expected {
         true => words,
         false => format!("{words}, not {}", signed(expected)),
-    }
-}
-
-fn listed(rows: &[u32]) -> String {
-    let words: Vec<String> = rows.iter().map(u32::to_string).collect();
-    match words.split_last() {
-        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
-        _ => words.concat(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! A `tcgen05.cp`: the rows of its source in shared memory, and the lanes of each warp with what is written to them.
 
+use swizzle_text::listed;
 use swizzle_tmem::Point;
 use swizzle_tmem::moves::SharedCopy;
 use swizzle_tmem::tensor_memory::WARP_LANES;
@@ -58,6 +59,16 @@ impl CopyPicture {
         CopySide::Warp(3),
     ];
 
+    /// Rows of the source that share a colour.
+    #[must_use]
+    pub const fn rows_of_colour(&self) -> u32 {
+        if self.copy.shape.rows() < WARP_LANES {
+            1
+        } else {
+            WARP_LANES
+        }
+    }
+
     /// Columns that it writes.
     #[must_use]
     pub const fn columns(&self) -> u32 {
@@ -112,15 +123,12 @@ impl CopyPicture {
         let Some((row, byte)) = self.word(cell) else {
             return "Nothing is written here".into();
         };
-        let lanes: Vec<String> = self.lanes(row).iter().map(u32::to_string).collect();
-        let lanes = match &lanes[..] {
-            [one] => format!("lane {one}"),
-            [all @ .., last] => format!("lanes {} and {last}", all.join(", ")),
-            [] => String::new(),
-        };
+        let lanes = self.lanes(row);
         format!(
-            "Row {row}, bytes {byte}–{}: {lanes}, column {}",
+            "Row {row}, bytes {byte}–{}: {} {}, column {}",
             byte + WORD_BYTES - 1,
+            if lanes.len() == 1 { "lane" } else { "lanes" },
+            listed(lanes),
             self.first_column + byte / WORD_BYTES
         )
     }
@@ -173,12 +181,8 @@ impl CopyPicture {
         let [over, under] = word.map_or([Label::Blank; 2], |(row, byte)| {
             [row, byte].map(|number| Label::Number(number.cast_signed()))
         });
-        let group = match self.copy.shape.rows() {
-            rows if rows < WARP_LANES => 1,
-            _ => WARP_LANES,
-        };
         let cell = Cell {
-            class: word.map(|(row, _)| (row / group % COLOURS) as u8),
+            class: word.map(|(row, _)| (row / self.rows_of_colour() % COLOURS) as u8),
             label: over,
             mark: Mark::Plain,
         };

@@ -45,7 +45,7 @@ pub(crate) fn of_pair(idesc: InstructionDescriptor, said: [Option<u32>; 2]) -> V
         // The field counts in the unit in which it has one CTA's extent: twice that is twice the field.
         let twice = idesc.with(id, 2 * idesc.get(id));
         match said {
-            Some(said) if said == 2 * own => Some(OfPair {
+            Some(said) if said == 2 * own && legal.contains(said) => Some(OfPair {
                 id,
                 severity: Severity::Error,
                 title: format!("{letter} = {own} of the instruction descriptor is that of one CTA"),
@@ -123,6 +123,11 @@ fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
         ),
         silent(of(two, [Some(128), Some(128)])),
         silent(of(Some(CtaForm::One), [Some(256), Some(128)])),
+        // M = 192 of a pair is none: no repair of M = 96.
+        silent(InstructionWord {
+            of_pair: Some([Some(192), Some(128)]),
+            ..word(Kind::F16, 0x0620_0490, two)
+        }),
         silent(of(None, [None, None])),
         silent(word(Kind::F16, 0x0820_0490, two)),
         // M = 256 and N = 256 are more than one CTA has.

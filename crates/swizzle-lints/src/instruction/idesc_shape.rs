@@ -3,6 +3,7 @@
 use crate::finding::{Confidence, Severity};
 use crate::instruction::{InstructionWord, SHAPES};
 use crate::lint::{Lint, Report, RestsOn};
+use crate::silencer::Silencer;
 use swizzle_core::descriptor::InstructionFieldId as Id;
 use swizzle_core::hardware::{CtaForm, Element, Major, Named as _, Operand};
 
@@ -11,7 +12,7 @@ pub(super) const LINT: Lint<InstructionWord> = Lint {
     source: SHAPES,
     confidence: Confidence::Stated,
     rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
+    silenced_by: &[Silencer::by(&["idesc-of-pair"]).on_same_field()],
     find,
     #[cfg(test)]
     cases,

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use swizzle_core::hardware::Operand;
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::mma::Mma;
+use swizzle_text::listed;
 
 use crate::kernel::KernelFinding;
 use crate::kernel::letter::Letter;
@@ -53,7 +54,7 @@ fn words(of_line: &HashMap<u32, &Mma<'_>>, finding: &KernelFinding) -> String {
         .filter_map(|(block, lines)| Some(format!("block {} ({})", block?, named(&lines))))
         .collect();
     words.extend(elsewhere.map(|lines| named(&lines)));
-    listed(&words)
+    listed(words)
 }
 
 /// The block of M or N of each line that reads another one than the finding's own, counted by addresses: where the other operand
@@ -90,12 +91,5 @@ fn named(lines: &[u32]) -> String {
         words.push(format!("{} more", rest.len()));
     }
     let noun = if lines.len() == 1 { "line" } else { "lines" };
-    format!("{noun} {}", listed(&words))
-}
-
-fn listed(words: &[String]) -> String {
-    match words {
-        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
-        _ => words.concat(),
-    }
+    format!("{noun} {}", listed(words))
 }

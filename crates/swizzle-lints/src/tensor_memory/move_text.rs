@@ -5,7 +5,6 @@ use swizzle_tmem::Mark;
 use swizzle_tmem::moves::{LoadShape, Multicast};
 
 /// How the registers of a load of 32-bit elements reach shared memory, once they are 16-bit pairs: whether `stmatrix` stores them.
-///
 #[must_use]
 pub const fn store_text(shape: LoadShape) -> &'static str {
     match shape {

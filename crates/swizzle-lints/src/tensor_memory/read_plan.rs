@@ -46,8 +46,11 @@ pub fn findings_from_read_plan(read: &ReadPlan) -> Vec<ReadPlanFinding> {
             ..read.clone()
         })
     });
-    let of_load = findings_from_issue(&issue(read, &laid)).into_iter();
-    let of_load = of_load.filter(|_| has_load_of_d(&laid)).map(|found| {
+    let of_load = match has_lone_d(&laid) {
+        true => findings_from_issue(&issue(read, &laid)),
+        false => Vec::new(),
+    };
+    let of_load = of_load.into_iter().map(|found| {
         found.with_repairs(|issue| ReadPlan {
             load: issue.load.unwrap_or(read.load),
             ..read.clone()
@@ -68,8 +71,8 @@ fn issue(read: &ReadPlan, laid: &Laid) -> Issue {
     }
 }
 
-/// Whether a load of 32 lanes would read lanes beside those of a D: another tile may be there.
-fn has_load_of_d(laid: &Laid) -> bool {
+/// Whether a D has no other D beside it in the same columns: of such two, one load may read both.
+fn has_lone_d(laid: &Laid) -> bool {
     let tiles = || laid.regions().filter(|region| region.what == What::D);
     let is_alone = |one: &swizzle_tmem::plan::Region| {
         !tiles().any(|other| other.range() == one.range() && other.lanes != one.lanes)

@@ -41,6 +41,22 @@ impl Multicast {
         Self::from_name(text.strip_prefix("warpx2::").unwrap_or(text))
     }
 
+    /// As PTX has it in an opcode, with its point; nothing for [`Multicast::None`].
+    ///
+    /// ```
+    /// use swizzle_tmem::moves::Multicast;
+    /// assert_eq!(Multicast::W02x13.ptx(), ".warpx2::02_13");
+    /// ```
+    #[must_use]
+    pub const fn ptx(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::W02x13 => ".warpx2::02_13",
+            Self::W01x23 => ".warpx2::01_23",
+            Self::Warpx4 => ".warpx4",
+        }
+    }
+
     /// Lanes that each row goes to.
     #[must_use]
     pub const fn copies(self) -> u32 {

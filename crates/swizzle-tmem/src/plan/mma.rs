@@ -93,6 +93,15 @@ impl Witness {
         }
     }
 
+    /// Its own of some readings, the PTX ISA's first and CuTe's last; none of none.
+    #[must_use]
+    pub const fn of<T>(self, readings: &[T]) -> Option<&T> {
+        match self {
+            Self::Ptx => readings.first(),
+            Self::Cute => readings.last(),
+        }
+    }
+
     /// The other one.
     #[must_use]
     pub const fn other(self) -> Self {

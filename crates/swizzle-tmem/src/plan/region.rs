@@ -247,10 +247,7 @@ fn d(place: &Place, mma: &Mma, sparsity: Sparsity, witness: Witness) -> Made {
         n: mma.n,
     };
     let all = readings(mma.form, sparsity, mma.m)?;
-    let reading = match witness {
-        Witness::Ptx => all[0],
-        Witness::Cute => all[all.len() - 1],
-    };
+    let reading = *witness.of(all).unwrap_or(&all[0]);
     let map = Accumulator::as_read(shape, reading, place.alignment)?;
     let size = |m: u32| format!("{m} × {} {}", mma.n, mma.accumulator().name());
     Ok((Map::D(map), of_both(mma, size), all.len() > 1))
@@ -289,10 +286,7 @@ fn a(place: &Place, mma: &Mma, sparsity: Sparsity) -> Made {
 fn scale(operand: Operand, mma: &Mma, sparsity: Sparsity, witness: Witness) -> Made {
     let scaling = Scaling::new(mma.kind, mma.known_block())?;
     let all = held(operand, mma.form, mma.m, mma.n)?;
-    let held = match witness {
-        Witness::Ptx => all[0],
-        Witness::Cute => all[all.len() - 1],
-    };
+    let held = *witness.of(&all).unwrap_or(&all[0]);
     let factors = mma.k.div_ceil(scaling.elements(sparsity));
     let map = ScaleColumns::new(held.copies, held.rows, factors)?;
     let rows = match operand {

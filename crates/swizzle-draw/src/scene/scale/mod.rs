@@ -5,6 +5,7 @@ mod formula;
 mod steps;
 
 use swizzle_core::named;
+use swizzle_text::listed;
 use swizzle_tmem::scale::{
     BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Copies, Followed, ScaleReading, ScaleStage,
 };
@@ -425,18 +426,16 @@ impl<'a> ScalePictures<'a> {
     #[must_use]
     pub fn spoken(&self, at: &Followed) -> String {
         let cells = &at.cells[self.reading.min(at.cells.len() - 1)];
-        let lanes: Vec<String> = cells.iter().map(|cell| cell.lane.to_string()).collect();
-        let (last, first) = lanes.split_last().map_or(("", &[][..]), |(l, f)| (l, f));
         let step = match at.step {
             Some((step, given)) => format!("step {step}, id {}", given.id),
             None => "step not known".into(),
         };
         format!(
-            "row {}, K block {}: byte {}, lanes {} and {last}, column {}, byte {}, {step}",
+            "row {}, K block {}: byte {}, lanes {}, column {}, byte {}, {step}",
             at.row,
             at.factor,
             at.read_byte,
-            first.join(", "),
+            listed(cells.iter().map(|cell| cell.lane)),
             cells.first().map_or(0, |cell| cell.column),
             at.byte_of_word()
         )

@@ -28,11 +28,10 @@ fn find(issue: &Issue, report: &mut Report<Issue>) {
     let Ok(paths) = readings(issue.form, issue.sparsity, m) else {
         return;
     };
-    let reading = match issue.reading.unwrap_or(Witness::usual(What::D)) {
-        Witness::Ptx => paths.first(),
-        Witness::Cute => paths.last(),
-    };
-    let is_half = reading.is_some_and(|reading| reading.path.is_half_the_lanes());
+    let witness = issue.reading.unwrap_or(Witness::usual(What::D));
+    let is_half = witness
+        .of(paths)
+        .is_some_and(|reading| reading.path.is_half_the_lanes());
     if is_half == (load.lanes() < WARP_LANES) {
         return;
     }
