@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use swizzle_core::{Element, Major, Named, Swizzle};
-use swizzle_tests::{CsvRow, Report, csv_rows};
+use swizzle_tests::{CsvRow, Report, csv_rows, json_lines};
 use swizzle_warp::{
     ACCESSES, Access, COLUMN_CYCLES, FILLS, Form, Fragment, Lanes, Preset, READS, Slot, Wires,
     lanes_from_layout, wavefronts_from_lanes,
@@ -118,6 +118,77 @@ fn fragments_are_those_that_the_registers_held() {
     assert_eq!(count.len(), 6);
     assert_eq!(count.values().sum::<i32>(), 6144);
     report.finish(file);
+}
+
+#[test]
+fn metadata_steer_what_they_steered() {
+    let file = "metadata_h100.csv";
+    let mut report = Report::new();
+    let mut count = BTreeMap::new();
+    for row in csv_rows(file) {
+        let bits = bits_of_metadata(row.text("type"));
+        let (thread, selector) = (row.number("thread"), row.number("selector"));
+        *count.entry((bits, selector)).or_insert(0) += 1;
+        let slot = Slot {
+            thread,
+            register: 0,
+            part: row.number("bit") / 4,
+        };
+        let group = Fragment::Metadata.group(bits);
+        let cell = (row.number("row"), row.number("k") / group);
+        let found = Fragment::Metadata.cell_from_slot(slot, bits);
+        report.equal(&row.at(), &"cell", &found, &cell);
+        let place = Fragment::Metadata.slot_from_cell(cell.0, cell.1, bits);
+        let first = Slot {
+            thread: thread - 2 * selector,
+            ..slot
+        };
+        report.equal(&row.at(), &"place", &place, &first);
+    }
+    let expected = [
+        ((8, 0), 1024),
+        ((16, 0), 512),
+        ((16, 1), 512),
+        ((32, 0), 512),
+        ((32, 1), 512),
+    ];
+    assert_eq!(count, BTreeMap::from(expected));
+    report.finish(file);
+}
+
+#[test]
+fn metadata_are_where_cute_has_them() {
+    let file = "blackwell/wgmma_meta.jsonl";
+    let mut report = Report::new();
+    let mut samples = 0;
+    for line in json_lines(file) {
+        let bits = bits_of_metadata(line.text("kind"));
+        let group = Fragment::Metadata.group(bits);
+        assert_eq!(line.number("group"), group, "{}", line.at());
+        for sample in line.list("s") {
+            let [thread, bit, m, k] =
+                [0, 1, 2, 3].map(|at| sample[at].as_u64().expect("a number") as u32);
+            let slot = Slot {
+                thread,
+                register: 0,
+                part: bit / 4,
+            };
+            let (row, column) = Fragment::Metadata.cell_from_slot(slot, bits);
+            report.equal(&line.at(), sample, &(row, column * group), &(m, k));
+            samples += 1;
+        }
+    }
+    assert_eq!(samples, 360);
+    report.finish(file);
+}
+
+fn bits_of_metadata(name: &str) -> u32 {
+    match name {
+        "f16" => 16,
+        "tf32" => 32,
+        "s8" | "8-bit" => 8,
+        other => panic!("{other}"),
+    }
 }
 
 /// Of other widths the fragments are as the PTX ISA draws them: four bytes a register along K, 8 rows further, 16 bytes

@@ -4,7 +4,8 @@ use swizzle_core::named;
 
 /// A matrix that is spread over the registers of threads.
 ///
-/// Source: PTX ISA, "Register Fragments" of `wgmma.mma_async`, `ldmatrix`, `stmatrix`; read back from an H200.
+/// Source: PTX ISA, "Register Fragments" and "Sparse matrix storage" of `wgmma.mma_async`, `ldmatrix`, `stmatrix`; read back
+/// from an H200, metadata from an H100.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fragment {
     /// The accumulator of `wgmma`, 64 rows by N columns, a 32-bit number a register; of 16-bit numbers two lie in one.
@@ -15,6 +16,10 @@ pub enum Fragment {
     Matrices,
     /// The same with `.trans`.
     MatricesTransposed,
+    /// Metadata of a sparse A of `wgmma`: 64 rows by the groups of one K step, of which 4 bits say what is stored. For elements
+    /// of 16 and 32 bits half of the threads hold all of it, those with t mod 4 of 0 and 1: selector 0. With selector 1, those
+    /// of 2 and 3 do, in the same order.
+    Metadata,
 }
 
 named!(
@@ -24,6 +29,7 @@ named!(
     OperandA => "a-registers",
     Matrices => "matrices",
     MatricesTransposed => "matrices-trans",
+    Metadata => "metadata",
 );
 
 /// A place in the registers of a group of threads.
@@ -42,7 +48,7 @@ impl Fragment {
     #[must_use]
     pub const fn threads(self) -> u32 {
         match self {
-            Self::Accumulator | Self::OperandA => 128,
+            Self::Accumulator | Self::OperandA | Self::Metadata => 128,
             Self::Matrices | Self::MatricesTransposed => 32,
         }
     }
@@ -55,6 +61,17 @@ impl Fragment {
             Self::OperandA if bits >= 4 && bits <= 32 => 32 / bits,
             Self::OperandA => 1,
             Self::Matrices | Self::MatricesTransposed => 2,
+            Self::Metadata => 8,
+        }
+    }
+
+    /// Elements that a column of the matrix stands for: of metadata those of a group, else one.
+    #[must_use]
+    pub const fn group(self, bits: u32) -> u32 {
+        match self {
+            Self::Metadata if bits == 32 => 2,
+            Self::Metadata => 4,
+            _ => 1,
         }
     }
 
@@ -86,6 +103,8 @@ impl Fragment {
             ),
             Self::Matrices => (row, pair * parts + slot.part),
             Self::MatricesTransposed => (pair * parts + slot.part, row),
+            Self::Metadata if bits == 8 => (warp_row + pair % 2 * 8, pair / 2 * parts + slot.part),
+            Self::Metadata => (warp_row + slot.part / 4 * 8, pair % 2 * 4 + slot.part % 4),
         }
     }
 
@@ -114,6 +133,18 @@ impl Fragment {
                 part: column % 2,
             },
             Self::MatricesTransposed => Self::Matrices.slot_from_cell(column, row, bits),
+            Self::Metadata => {
+                let first = row / 16 * 32 + row % 8 * 4;
+                let (thread, part) = match bits {
+                    8 => (row / 8 % 2 + column / 8 * 2, column % 8),
+                    _ => (column / 4, row / 8 % 2 * 4 + column % 4),
+                };
+                Slot {
+                    thread: first + thread,
+                    register: 0,
+                    part,
+                }
+            }
         }
     }
 }

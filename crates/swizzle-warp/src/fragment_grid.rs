@@ -18,7 +18,7 @@ impl FragmentGrid {
     #[must_use]
     pub const fn rows(&self) -> u32 {
         match self.fragment {
-            Fragment::Accumulator | Fragment::OperandA => 64,
+            Fragment::Accumulator | Fragment::OperandA | Fragment::Metadata => 64,
             Fragment::Matrices | Fragment::MatricesTransposed => 8,
         }
     }
@@ -26,7 +26,16 @@ impl FragmentGrid {
     /// The registers that hold what is shown, an element a place: register and part.
     #[must_use]
     pub const fn places(&self) -> u32 {
-        self.rows() * self.columns / self.fragment.threads()
+        match self.fragment {
+            Fragment::Metadata => self.fragment.parts(self.bits),
+            _ => self.rows() * self.columns / self.fragment.threads(),
+        }
+    }
+
+    /// The first element of a column.
+    #[must_use]
+    pub const fn element(&self, column: u32) -> u32 {
+        column * self.fragment.group(self.bits)
     }
 
     /// The place of a slot among those of its thread.
@@ -69,9 +78,21 @@ impl FragmentGrid {
     /// use swizzle_warp::{Fragment, FragmentGrid};
     /// let grid = FragmentGrid { fragment: Fragment::Accumulator, bits: 32, columns: 16 };
     /// assert_eq!(grid.text(), "128 threads hold 64 × 16 elements, each exactly once");
+    /// let grid = FragmentGrid { fragment: Fragment::Metadata, bits: 16, columns: 8 };
+    /// assert_eq!(grid.text(), "64 threads hold 4 bits for each group of 4 elements of K, 64 × 8");
     /// ```
     #[must_use]
     pub fn text(&self) -> String {
+        if self.fragment == Fragment::Metadata {
+            let (group, threads) = (
+                self.fragment.group(self.bits),
+                self.rows() * self.columns / self.places(),
+            );
+            return format!(
+                "{threads} threads hold 4 bits for each group of {group} elements of K, 64 × {}",
+                self.columns
+            );
+        }
         format!(
             "{} threads hold {} × {} elements, each exactly once",
             self.fragment.threads(),
@@ -90,17 +111,31 @@ impl FragmentGrid {
     #[must_use]
     pub fn told(&self, slot: Slot) -> String {
         let (row, column) = self.cell(slot);
+        if self.fragment == Fragment::Metadata {
+            let (k, bit) = (self.element(column), 4 * slot.part);
+            let whose = match (self.bits, slot.thread % 4) {
+                (8, _) => "",
+                (_, 0 | 1) => ", selector 0",
+                _ => ", selector 1",
+            };
+            return format!(
+                "Row {row}, K {k}–{} is steered by thread {}, bits {bit}–{}{whose}",
+                k + self.element(1) - 1,
+                slot.thread,
+                bit + 3
+            );
+        }
         let part = match self.fragment.parts(self.bits) {
             1 => String::new(),
             _ => format!(", element {}", slot.part),
         };
         let (who, what) = match self.fragment {
-            Fragment::Accumulator | Fragment::OperandA => ("thread", "register"),
             Fragment::Matrices | Fragment::MatricesTransposed => ("lane", "the matrix's register"),
+            _ => ("thread", "register"),
         };
         let number = match self.fragment {
-            Fragment::Accumulator | Fragment::OperandA => format!(" {}", slot.register),
             Fragment::Matrices | Fragment::MatricesTransposed => String::new(),
+            _ => format!(" {}", slot.register),
         };
         format!(
             "({row}, {column}) is in {who} {}, {what}{number}{part}",

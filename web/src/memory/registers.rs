@@ -14,7 +14,7 @@ use crate::page::Look;
 use crate::view::Shared;
 
 /// The fragments, how many bits an element has in each, and how many columns are shown.
-const SHOWN: [(Fragment, u32, u32, &str); 5] = [
+const SHOWN: [(Fragment, u32, u32, &str); 8] = [
     (Fragment::Accumulator, 32, 16, "accumulator of wgmma, f32"),
     (
         Fragment::OperandA,
@@ -30,6 +30,14 @@ const SHOWN: [(Fragment, u32, u32, &str); 5] = [
         "ldmatrix and stmatrix, one of the matrices",
     ),
     (Fragment::MatricesTransposed, 16, 8, "the same with .trans"),
+    (
+        Fragment::Metadata,
+        16,
+        8,
+        "metadata of sparse wgmma, 16 bits",
+    ),
+    (Fragment::Metadata, 32, 8, "metadata, tf32"),
+    (Fragment::Metadata, 8, 16, "metadata, 8 bits"),
 ];
 
 /// The one that is looked at; where none has so many bits, the first of its kind.

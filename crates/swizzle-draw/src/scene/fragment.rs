@@ -27,17 +27,17 @@ pub fn fragment_scenes(grid: FragmentGrid) -> [Scene; 2] {
         };
         (cell, Label::Blank)
     };
-    let axis = |name: &'static str, count: u32| Axis {
+    let axis = |name: &'static str, count: u32, step: u32| Axis {
         name,
         title: name.into(),
-        heads: (0..count).map(|at| at.to_string()).collect(),
+        heads: (0..count).map(|at| (step * at).to_string()).collect(),
     };
     let (threads, places) = (grid.fragment.threads(), grid.places());
     let registers = (0..threads).flat_map(|thread| {
         (0..places).map(move |place| {
             let slot = grid.slot(thread, place);
             let (row, column) = grid.cell(slot);
-            (slot, Label::Pair(row, column))
+            (slot, Label::Pair(row, grid.element(column)))
         })
     });
     let registers = Plain {
@@ -47,8 +47,8 @@ pub fn fragment_scenes(grid: FragmentGrid) -> [Scene; 2] {
             columns: places,
             rows: threads,
         },
-        across: axis("", places),
-        down: axis("", threads),
+        across: axis("", places, 1),
+        down: axis("", threads, 1),
         breaks: (grid.fragment.parts(grid.bits).max(2), 32, 0),
         cells: registers.map(|(slot, label)| cell(slot, label)).collect(),
     };
@@ -63,8 +63,8 @@ pub fn fragment_scenes(grid: FragmentGrid) -> [Scene; 2] {
         kind: PaneKind::Matrix,
         title: format!("{rows} × {columns}"),
         size: Size { columns, rows },
-        across: axis("", columns),
-        down: axis("row", rows),
+        across: axis("", columns, grid.element(1)),
+        down: axis("row", rows, 1),
         breaks: (8, 8, 0),
         cells: cells.map(|(slot, label)| cell(slot, label)).collect(),
     };
