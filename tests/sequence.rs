@@ -1,12 +1,12 @@
 //! Several descriptors given together: each is found in its tile's sequence, and the first wrong one is named.
 
 use swizzle_code::{SequenceForm, sequence_code};
-use swizzle_core::reader::{Given, Sequence};
 use swizzle_core::{
     Arch, Descriptor, Element, FieldId, Major, Named, Operand, Order, Place, Said, SaidReader,
     SaidTile, Swizzle,
 };
 use swizzle_infer::said_with_increment;
+use swizzle_infer::sequence::{Given, Sequence};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::findings_from_spec;
 use swizzle_text::{sequence_row_text, sequence_text};

@@ -70,7 +70,6 @@ pub use hardware::{AddressSpace, Arch, Chip, Element, LboMode, Major, Named, Ope
 pub use law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
 pub use reader::{
     Place, ReadAgainstTile, Reader, Said, SaidPlace, SaidReader, Spec, Tally, step_at,
-    trace_from_element,
 };
 pub use tile::{Order, SaidTile, Tile};
 

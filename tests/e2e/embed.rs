@@ -5,8 +5,9 @@ use std::net::{SocketAddr, TcpListener};
 use std::thread;
 
 use swizzle_core::Coord;
-use swizzle_core::reader::{VerdictKind, WholeRead};
+use swizzle_core::reader::VerdictKind;
 use swizzle_draw::cell_caption;
+use swizzle_infer::WholeRead;
 use swizzle_infer::spec_from_said;
 use swizzle_lints::findings_from_spec;
 use swizzle_tests::webdriver::{Error, Result, keys};

@@ -1,9 +1,10 @@
 //! The trace of a cell's address as the core has it.
 
 use serde_json::{Value, json};
+use swizzle_core::Coord;
 use swizzle_core::reader::Spec;
-use swizzle_core::{Coord, trace_from_element};
 use swizzle_draw::{Cells, cell_caption};
+use swizzle_infer::trace::trace_from_element;
 use swizzle_text::loom::{Crossing, Loom, Strand};
 use swizzle_text::trace_rows;
 use swizzle_view::Shown;

@@ -1,9 +1,9 @@
 //! The box that takes anything.
 
-use swizzle_core::reader::Sequence;
 use swizzle_core::{
     Arch, Descriptor, Element, Major, Order, Said, SaidPlace, SaidReader, SaidTile, Sparsity, Spec,
 };
+use swizzle_infer::sequence::Sequence;
 use swizzle_parse::{PasteChoice, Pasted, shown_from_paste};
 use swizzle_text::sequence_text;
 use swizzle_view::Shown;

@@ -2,13 +2,14 @@
 
 use swizzle_core::hardware::{ADDRESS_BYTES, bytes_from_field};
 use swizzle_core::law::exact_text;
-use swizzle_core::{Coord, Spec, trace_from_element};
+use swizzle_core::{Coord, Spec};
 use swizzle_draw::scene::{
     Occupancy, PaneKind, Size, Window, matrix_scene, matrix_size, memory_scene, memory_size,
 };
 use swizzle_draw::{Palette, Theme, svg_from_scene, text_from_scene};
 use swizzle_draw::{SvgStyle, cell_caption, thumbnail_svg};
 use swizzle_infer::spec_from_said;
+use swizzle_infer::trace::trace_from_element;
 use swizzle_lints::{Finding, Repair, findings_from_spec};
 use swizzle_params::{PARAMS, ParamId};
 use swizzle_text::loom::Loom;

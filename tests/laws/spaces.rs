@@ -3,11 +3,11 @@
 
 use proptest::prelude::*;
 use swizzle_core::hardware::{AddressSpace, Chip};
-use swizzle_core::reader::Sequence;
 use swizzle_core::{
     Arch, Coord, Descriptor, Element, Extent, Layout, LayoutParams, LboMode, Major, Named, Said,
     SaidTile, Swizzle,
 };
+use swizzle_infer::sequence::Sequence;
 use swizzle_infer::spec_from_said;
 use swizzle_tests::seed;
 use swizzle_text::loom::Loom;

@@ -1,10 +1,11 @@
 //! What a sequence is written as comes back as that sequence.
 
 use swizzle_code::{SequenceForm, sequence_code};
-use swizzle_core::reader::{GIVEN_MAX, Sequence};
+use swizzle_core::reader::GIVEN_MAX;
 use swizzle_core::{
     Arch, Descriptor, Major, Named, Order, Said, SaidReader, SaidTile, Spec, Swizzle,
 };
+use swizzle_infer::sequence::Sequence;
 use swizzle_infer::spec_from_said;
 use swizzle_parse::shown_from_paste;
 use swizzle_text::sequence_row_text;

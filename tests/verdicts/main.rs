@@ -5,10 +5,11 @@ mod twin;
 
 use proptest::prelude::*;
 use swizzle_core::descriptor::{DescriptorFields, FieldId, code_from_swizzle};
-use swizzle_core::reader::{Sequence, Verdict};
+use swizzle_core::reader::Verdict;
 use swizzle_core::{
     Arch, Descriptor, Element, Major, Operand, Order, Said, SaidReader, SaidTile, Sparsity, Swizzle,
 };
+use swizzle_infer::sequence::Sequence;
 use swizzle_infer::spec_from_said;
 use swizzle_tests::seed;
 
@@ -279,7 +280,7 @@ proptest! {
         let count = sequence.rows.len();
         let from = usize::from(wrong) % count;
         // One of them, or all from one on, as where a loop goes wrong.
-        let change = |(index, row): (usize, &swizzle_core::reader::Row)| {
+        let change = |(index, row): (usize, &swizzle_infer::sequence::Row)| {
             let right = row.descriptor.ok()?;
             let is_changed = if is_alone { index == from } else { index >= from };
             if is_changed { case.changed(right) } else { Some(right) }
@@ -289,7 +290,7 @@ proptest! {
         };
         let spec = spec_from_said(&case.words().with_all_given(&given, 0)).expect("a picture");
         let whole = Sequence::of_whole(&spec, &given);
-        let fits = |given: &swizzle_core::reader::Given| {
+        let fits = |given: &swizzle_infer::sequence::Given| {
             given.place.is_some_and(|place| spec.with_given_at(given.descriptor, place).verdict() == Verdict::Fits)
         };
         let is_right = whole.count == count as u64 && whole.first_wrong().is_none() && whole.given.iter().all(fits);

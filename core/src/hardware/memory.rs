@@ -78,6 +78,13 @@ impl AddressSpace {
         }
     }
 
+    /// Units from one address to another, the shorter way round.
+    #[must_use]
+    pub const fn units_between(self, from: u32, to: u32) -> i32 {
+        let units = self.wrapped(to.wrapping_sub(from)) / UNIT_BYTES;
+        self.signed(units * UNIT_BYTES) / UNIT_BYTES as i32
+    }
+
     /// `matrix-descriptor-encode` of the PTX ISA for a field of so many bits: drops the low four bits, and wraps.
     #[must_use]
     pub const fn field_from_bytes(self, bytes: u32) -> u16 {

@@ -376,7 +376,7 @@ impl Layout {
 
     /// The row that these digits are in, counted from the first one.
     #[must_use]
-    pub(crate) const fn row_from_digits(&self, digits: Digits) -> u32 {
+    pub const fn row_from_digits(&self, digits: Digits) -> u32 {
         digits.group * self.params.swizzle.atom(self.params.major).rows + digits.row
     }
 

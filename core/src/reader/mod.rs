@@ -10,12 +10,9 @@ mod outside;
 mod place;
 mod read_against_tile;
 mod said;
-mod sequence;
 mod spec;
 mod steps;
-mod trace;
 mod verdict;
-mod whole_read;
 
 use crate::hardware::{
     Arch, Chip, CopyShape, Element, LboMode, Operand, Sparsity, UNIT_BYTES, Use, read_k_bytes,
@@ -28,12 +25,9 @@ pub use gap::Gap;
 pub use place::{Place, SaidPlace};
 pub use read_against_tile::{Difference, ReadAgainstTile, SequenceAgainstTile, Tally};
 pub use said::{Said, SaidReader};
-pub use sequence::{Aligned, Given, PLACES_MAX, Row, Sequence, aligned, differing_fields};
 pub use spec::{LBO_UNUSED_BYTES, Spec};
 pub use steps::{Step, step_at};
-pub use trace::{Term, Trace, memory_unit, trace_from_element};
 pub use verdict::{Unread, Verdict, VerdictKind};
-pub use whole_read::WholeRead;
 
 /// An instruction as a reader of one operand, with every value known.
 ///

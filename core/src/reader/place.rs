@@ -1,5 +1,9 @@
 //! A place in the sequence of reads that walks a tile.
 
+use crate::descriptor::Descriptor;
+use crate::hardware::{UNIT_BYTES, bytes_from_field};
+use crate::reader::{Reader, Spec};
+
 /// A place in the sequence: which block of rows, which step along K, which stage. All count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Place {
@@ -48,5 +52,44 @@ impl SaidPlace {
     #[must_use]
     pub const fn is_any(self) -> bool {
         self.stage.is_some() || self.block.is_some() || self.step.is_some()
+    }
+}
+
+impl Spec {
+    /// The same tile with another descriptor given, which belongs at a place.
+    #[must_use]
+    pub fn with_given_at(&self, descriptor: Descriptor, place: Place) -> Self {
+        let said = self.said().alone().with_given(descriptor);
+        let reader = Reader {
+            arch: descriptor.arch(),
+            chip: said.given.unwrap_or(descriptor).chip(),
+            lbo_mode: descriptor.decode().lbo_mode,
+            ..*self.reader()
+        };
+        Self::assembled(&said, *self.tile(), reader, place)
+    }
+
+    /// The same, with its place said: it belongs there, wherever else it would fit.
+    #[must_use]
+    pub fn with_place_said(mut self) -> Self {
+        let Place { stage, block, step } = self.place();
+        self.say_place(SaidPlace {
+            stage: Some(stage),
+            block: Some(block),
+            step: Some(step),
+        });
+        self
+    }
+
+    /// Bytes from where the tile has the first element of its place to where the given descriptor starts: 0 where that is so.
+    #[must_use]
+    pub fn bytes_beside_place(&self) -> i32 {
+        self.given().map_or(0, |given| {
+            let start = bytes_from_field(given.decode().start_field);
+            let units = self
+                .space()
+                .units_between(self.start_bytes(self.place()), start);
+            units * UNIT_BYTES as i32
+        })
     }
 }

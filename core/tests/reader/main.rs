@@ -2,6 +2,3 @@
 
 mod loom;
 mod read_against_tile;
-mod sequence;
-mod trace;
-mod whole_read;

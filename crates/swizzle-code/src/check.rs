@@ -2,8 +2,9 @@
 
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Named as _, Sparsity};
-use swizzle_core::reader::{GIVEN_MAX, Said, Sequence, Spec};
+use swizzle_core::reader::{GIVEN_MAX, Said, Spec};
 use swizzle_core::tile::PatternOf;
+use swizzle_infer::sequence::Sequence;
 
 /// The command line of `swizzle check`: given descriptors compared with the specified values, otherwise the tile's own sequence
 /// compared with all its values. `None` if no descriptor can read the tile.

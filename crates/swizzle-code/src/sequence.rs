@@ -2,7 +2,8 @@
 
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::named;
-use swizzle_core::reader::{Place, Sequence};
+use swizzle_core::reader::Place;
+use swizzle_infer::sequence::Sequence;
 
 /// A spelling of a whole sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -30,7 +31,7 @@ named!(
 ///
 /// ```
 /// use swizzle_code::{SequenceForm, sequence_code};
-/// use swizzle_core::reader::Sequence;
+/// use swizzle_infer::sequence::Sequence;
 /// use swizzle_core::{Said, SaidTile};
 /// use swizzle_infer::spec_from_said;
 /// let spec = spec_from_said(&Said { tile: SaidTile { k: Some(32), ..SaidTile::default() }, ..Said::default() })?;

@@ -4,11 +4,12 @@ use std::cmp::Reverse;
 
 use crate::explain::has_extents;
 use crate::packed::{has_the_stride_of, packed_in_each_order, packed_spec};
+use crate::sequence::aligned;
 use crate::spec_from_said;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::bytes_from_field;
 use swizzle_core::law::Stride;
-use swizzle_core::reader::{Said, Spec, aligned};
+use swizzle_core::reader::{Said, Spec};
 use swizzle_core::tile::{EXTENT_MAX, Order};
 use swizzle_params::SpecError;
 
@@ -151,7 +152,7 @@ fn column_bytes(said: &Said, spec: &Spec, all: &[Descriptor]) -> Option<u32> {
 /// for each step.
 ///
 /// ```
-/// use swizzle_core::reader::Sequence;
+/// use swizzle_infer::sequence::Sequence;
 /// use swizzle_infer::said_with_increment;
 /// use swizzle_core::Said;
 /// use swizzle_infer::spec_from_said;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::Operand;
-use swizzle_core::reader::{VerdictKind, differing_fields};
+use swizzle_core::reader::VerdictKind;
+use swizzle_infer::sequence::differing_fields;
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::Letter;
 

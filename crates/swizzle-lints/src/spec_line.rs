@@ -3,7 +3,8 @@
 use crate::finding::{Finding, Repair, Severity};
 use crate::kind::verdict_kind;
 use swizzle_core::hardware::Named as _;
-use swizzle_core::reader::{Sequence, Spec, Tally, Verdict};
+use swizzle_core::reader::{Spec, Tally, Verdict};
+use swizzle_infer::sequence::Sequence;
 use swizzle_text::{Mend, VerdictLine, own_text, place_text, sequence_found_text};
 
 /// Maximum number of repairs in a line.

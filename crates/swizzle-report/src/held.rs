@@ -1,9 +1,10 @@
 //! Descriptors compared with a tile: a line for each, and one finding on the whole sequence.
 
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::reader::{Given, Sequence, Verdict};
+use swizzle_core::reader::Verdict;
 use swizzle_core::{Descriptor, Place, Said, Spec};
 use swizzle_infer::as_other_operand;
+use swizzle_infer::sequence::{Given, Sequence, at_nearest_place};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::finding_from_sequence;
 use swizzle_lints::{Finding, Severity, findings_from_spec};
@@ -152,7 +153,7 @@ pub fn each_at_its_place(spec: &Spec, given: &[Descriptor]) -> Vec<Spec> {
         found
             .map(|row| row.place)
             .or(in_order)
-            .or_else(|| at.at_nearest_place().map(|at| at.place()))
+            .or_else(|| at_nearest_place(&at).map(|at| at.place()))
             .unwrap_or(at.place())
     };
     let one = |(index, descriptor): (usize, &Descriptor)| {

@@ -5,7 +5,8 @@ use std::fmt;
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{LINE_BYTES, LINE_UNITS, LboMode, UNIT_BYTES};
 use swizzle_core::law::{Atom, Coord, LayoutParams};
-use swizzle_core::reader::{Spec, Tally, Trace, trace_from_element};
+use swizzle_core::reader::{Spec, Tally};
+use swizzle_infer::trace::{Trace, trace_from_element};
 
 /// A number of a tile and its text.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,13 +3,14 @@
 use crate::verdict::{place_text, small};
 use swizzle_core::descriptor::{Descriptor, FieldId, swizzle_from_code};
 use swizzle_core::hardware::{Named as _, bytes_from_field};
-use swizzle_core::reader::{Given, Place, Row, Sequence, Spec, Verdict};
+use swizzle_core::reader::{Place, Spec, Verdict};
+use swizzle_infer::sequence::{Given, Row, Sequence};
 
 /// The given descriptors of a sequence in a sentence or two: whether all are correct, or the first wrong one and its expected
 /// value. Without given descriptors: how many reads there are.
 ///
 /// ```
-/// use swizzle_core::reader::Sequence;
+/// use swizzle_infer::sequence::Sequence;
 /// use swizzle_text::sequence_text;
 /// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
 /// use swizzle_infer::spec_from_said;
@@ -148,7 +149,7 @@ fn value_text(descriptor: Descriptor, id: FieldId) -> String {
 /// A row of the table: its place, its start, what is added, its descriptor, and the given descriptor.
 ///
 /// ```
-/// use swizzle_core::reader::Sequence;
+/// use swizzle_infer::sequence::Sequence;
 /// use swizzle_text::sequence_row_text;
 /// use swizzle_core::Said;
 /// use swizzle_infer::spec_from_said;

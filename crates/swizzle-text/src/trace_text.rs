@@ -1,7 +1,8 @@
 //! Text on the phase and XOR of a trace.
 
 use swizzle_core::law::{RowXor, Stride};
-use swizzle_core::reader::{Spec, Trace};
+use swizzle_core::reader::Spec;
+use swizzle_infer::trace::Trace;
 
 /// How the phase is computed; `None` without swizzle.
 #[must_use]
@@ -52,9 +53,10 @@ mod tests {
     use super::*;
     use swizzle_core::hardware::Major;
     use swizzle_core::law::{Coord, Swizzle};
-    use swizzle_core::reader::{Said, trace_from_element};
+    use swizzle_core::reader::Said;
     use swizzle_core::tile::SaidTile;
     use swizzle_infer::spec_from_said;
+    use swizzle_infer::trace::trace_from_element;
 
     #[test]
     fn two_bits_move_pairs_of_units() {

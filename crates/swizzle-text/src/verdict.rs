@@ -6,6 +6,7 @@ use crate::tile::tile_text;
 use swizzle_core::hardware::Named as _;
 use swizzle_core::law::Clash;
 use swizzle_core::reader::{Place, ReadAgainstTile, Spec, Tally, Verdict};
+use swizzle_infer::sequence::at_nearest_place;
 use swizzle_infer::{Cause, Explanation, as_other_operand, causes};
 
 /// The verdict on the descriptor. Where no tile is specified it names an inferred tile that the read matches, and claims no
@@ -50,7 +51,7 @@ pub fn one_verdict_text(spec: &Spec) -> String {
     let nearest = match spec.verdict() {
         // A known mistake of the start determines the intended step.
         Verdict::Differs if causes(spec).first().is_some_and(is_of_start) => Some(spec.clone()),
-        Verdict::Differs => spec.at_nearest_place(),
+        Verdict::Differs => at_nearest_place(spec),
         Verdict::Fits | Verdict::Padded | Verdict::Unsaid => None,
     };
     let spec = nearest.as_ref().unwrap_or(spec);

@@ -4,7 +4,8 @@ use core::ops::Range;
 
 use swizzle_core::hardware::{Major, Operand};
 use swizzle_core::law::{Coord, Extent};
-use swizzle_core::reader::{Spec, WholeRead};
+use swizzle_core::reader::Spec;
+use swizzle_infer::WholeRead;
 
 use crate::count::grouped;
 
@@ -12,7 +13,7 @@ use crate::count::grouped;
 ///
 /// ```
 /// use swizzle_core::{Arch, Descriptor, Said};
-/// use swizzle_core::reader::WholeRead;
+/// use swizzle_infer::WholeRead;
 /// use swizzle_infer::spec_from_said;
 /// use swizzle_text::whole_read_count;
 /// let mut said = Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040));
@@ -41,7 +42,7 @@ fn of_each(read: &WholeRead) -> Option<(u32, u32)> {
 ///
 /// ```
 /// use swizzle_core::{Arch, Descriptor, Said};
-/// use swizzle_core::reader::WholeRead;
+/// use swizzle_infer::WholeRead;
 /// use swizzle_infer::spec_from_said;
 /// use swizzle_text::whole_read_reads;
 /// let mut said = Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040));
@@ -64,7 +65,7 @@ pub fn whole_read_reads(read: &WholeRead) -> String {
 ///
 /// ```
 /// use swizzle_core::{Arch, Descriptor, Said};
-/// use swizzle_core::reader::WholeRead;
+/// use swizzle_infer::WholeRead;
 /// use swizzle_infer::spec_from_said;
 /// use swizzle_text::product_count;
 /// let mut said = Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040));
@@ -95,7 +96,7 @@ pub fn product_count(spec: &Spec, read: &WholeRead) -> String {
 ///
 /// ```
 /// use swizzle_core::{Arch, Coord, Descriptor, Said};
-/// use swizzle_core::reader::WholeRead;
+/// use swizzle_infer::WholeRead;
 /// use swizzle_infer::spec_from_said;
 /// use swizzle_text::whole_read_unit;
 /// let mut said = Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040));

@@ -2,10 +2,11 @@
 
 use gloo_events::EventListener;
 use swizzle_core::descriptor::code_from_swizzle;
-use swizzle_core::{Coord, FieldId, Named as _, Swizzle, trace_from_element};
+use swizzle_core::{Coord, FieldId, Named as _, Swizzle};
 use swizzle_draw::Shows;
 use swizzle_draw::scene::{element_from_matrix_cell, matrix_cell_from_element};
 use swizzle_draw::{Cells, cell_caption};
+use swizzle_infer::trace::trace_from_element;
 use swizzle_params::{ParamId, Scalar};
 use swizzle_text::loom::Loom;
 use swizzle_text::{TraceRow, loom_lines, trace_rows};

@@ -1,9 +1,9 @@
 //! The whole sequence as a table: every block, step and stage, what was given of it, and ways to take it along.
 
 use swizzle_code::{SequenceForm, sequence_code};
-use swizzle_core::reader::{Row, Sequence};
 use swizzle_core::{Named as _, Place, Spec};
 use swizzle_infer::said_with_increment;
+use swizzle_infer::sequence::{Row, Sequence};
 use swizzle_params::ParamId;
 use swizzle_parse::number_from_expression;
 use swizzle_text::{place_text, rows_text, sequence_text, steps_text};

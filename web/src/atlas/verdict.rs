@@ -1,6 +1,7 @@
 //! The descriptor's read against the tile: the verdict, the first difference, and the steps together.
 
-use swizzle_core::reader::{ReadAgainstTile, Sequence, SequenceAgainstTile, Verdict};
+use swizzle_core::reader::{ReadAgainstTile, SequenceAgainstTile, Verdict};
+use swizzle_infer::sequence::Sequence;
 use swizzle_text::{assumed_values_text, sequence_text, tally_text, verdict_text};
 use yew::prelude::*;
 

@@ -2,8 +2,9 @@
 
 use gloo_timers::callback::Timeout;
 use swizzle_core::hardware::bytes_from_field;
-use swizzle_core::reader::{Given, Sequence, Step};
+use swizzle_core::reader::Step;
 use swizzle_core::{Place, Spec, Tally, step_at};
+use swizzle_infer::sequence::{Given, Sequence};
 use swizzle_params::ParamId;
 use swizzle_text::tally_brief;
 use wasm_bindgen::JsCast as _;

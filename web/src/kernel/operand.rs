@@ -1,9 +1,9 @@
 //! The operand that is looked at, as the atlas shows it.
 
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::reader::differing_fields;
 use swizzle_draw::Shows;
 use swizzle_draw::scene::{Fold, PaneKind};
+use swizzle_infer::sequence::differing_fields;
 use swizzle_lens::Part;
 use swizzle_view::Shown;
 use yew::prelude::*;

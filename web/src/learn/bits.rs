@@ -1,9 +1,10 @@
 //! What lies below a cell: the bits of an address, and the bytes of a unit.
 
 use swizzle_core as core;
+use swizzle_core::Coord;
 use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::{Coord, trace_from_element};
 use swizzle_draw::{Cells, cell_caption};
+use swizzle_infer::trace::trace_from_element;
 use swizzle_text::loom::Loom;
 use swizzle_text::loom_lines;
 use yew::Callback;

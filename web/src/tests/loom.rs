@@ -1,6 +1,7 @@
 //! The loom: its bits take the cell elsewhere, a field lights its wires, and all of it is there as text.
 
-use swizzle_core::{Coord, Swizzle, trace_from_element};
+use swizzle_core::{Coord, Swizzle};
+use swizzle_infer::trace::trace_from_element;
 use swizzle_text::loom::Loom;
 use swizzle_text::loom_lines;
 use wasm_bindgen_test::wasm_bindgen_test as test;

@@ -1,7 +1,7 @@
 //! The picture test: every pixel of the image that is read is that of the element which the law reads, for all faces and modes.
 
-use swizzle_core::reader::WholeRead;
 use swizzle_draw::image::Image;
+use swizzle_infer::WholeRead;
 use swizzle_view::state::FACES;
 use wasm_bindgen_test::wasm_bindgen_test as test;
 

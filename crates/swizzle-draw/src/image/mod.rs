@@ -7,7 +7,7 @@ mod product;
 pub use dump::images_of_dump;
 
 use swizzle_core::law::{Coord, Extent};
-use swizzle_core::reader::WholeRead;
+use swizzle_infer::WholeRead;
 
 use crate::palette::Rgb;
 

@@ -1,10 +1,11 @@
 //! The numbers of the journey: the element, its addresses, and what a descriptor makes of the product.
 
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::reader::{SaidPlace, SaidReader, WholeRead};
+use swizzle_core::reader::{SaidPlace, SaidReader};
 use swizzle_core::tile::SaidTile;
 use swizzle_core::tma::{DataType, Landing, MapSwizzle, TensorMap, landing_from_map};
 use swizzle_core::{Arch, Coord, Descriptor, Element, Major, Said, Spec, Stride, Swizzle};
+use swizzle_infer::WholeRead;
 use swizzle_infer::spec_from_said;
 use swizzle_warp::{Fragment, Slot};
 

@@ -9,7 +9,8 @@ use super::read::{
 };
 use super::scenes::step_at;
 use swizzle_core::hardware::LINE_BYTES;
-use swizzle_core::{Element, Stride, trace_from_element};
+use swizzle_core::{Element, Stride};
+use swizzle_infer::trace::trace_from_element;
 use swizzle_text::{grouped, listed, stride_meaning_of};
 use swizzle_warp::{Fragment, Slot};
 

@@ -5,7 +5,8 @@ use crate::scene::{Axis, COLOURS, Cell, CellAt, Label, Mark, PaneKind, Run, Scen
 use crate::view::{Cells, Colour, Number, View};
 use swizzle_core::hardware::{BANK_BYTES, LINE_UNITS, Major, Named, UNIT_BANKS, UNIT_BYTES};
 use swizzle_core::law::{Coord, Size};
-use swizzle_core::reader::{Spec, memory_unit};
+use swizzle_core::reader::Spec;
+use swizzle_infer::trace::memory_unit;
 
 /// Size of the matrix view in cells.
 #[must_use]

@@ -4,7 +4,8 @@ use crate::finding::{Confidence, Finding, Severity};
 use crate::lint::{Lint, RestsOn};
 use crate::matrix::Report;
 use swizzle_core::descriptor::Descriptor;
-use swizzle_core::reader::{Sequence, Spec};
+use swizzle_core::reader::Spec;
+use swizzle_infer::sequence::Sequence;
 use swizzle_text::sequence_text;
 
 pub(super) const LINT: Lint<Spec> = Lint {
@@ -45,7 +46,7 @@ fn find(spec: &Spec, report: &mut Report) {
 /// What is wrong with descriptors that are compared with a sequence: the first wrong one, and the fix for all of them.
 ///
 /// ```
-/// use swizzle_core::reader::Sequence;
+/// use swizzle_infer::sequence::Sequence;
 /// use swizzle_lints::finding_from_sequence;
 /// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
 /// use swizzle_infer::spec_from_said;

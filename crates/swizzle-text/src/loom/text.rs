@@ -5,7 +5,7 @@ use crate::trace_text::{phase_text, xor_text};
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::law::Stride;
-use swizzle_core::reader::Trace;
+use swizzle_infer::trace::Trace;
 
 /// Label above the bits of a bundle: `3 × 128`, or in long form `row 3 × 128`.
 ///
@@ -95,7 +95,8 @@ pub struct TraceRow {
 /// ```
 /// use swizzle_text::loom::Loom;
 /// use swizzle_text::trace_rows;
-/// use swizzle_core::{Coord, Said, trace_from_element};
+/// use swizzle_core::{Coord, Said};
+/// use swizzle_infer::trace::trace_from_element;
 /// use swizzle_infer::spec_from_said;
 /// let spec = spec_from_said(&Said::default())?;
 /// let at = Coord { mn: 3, k: 40 };
@@ -156,7 +157,8 @@ pub fn trace_rows(trace: &Trace, loom: &Loom, has_slots: bool) -> [TraceRow; 3] 
 /// ```
 /// use swizzle_text::loom::Loom;
 /// use swizzle_text::loom_lines;
-/// use swizzle_core::{Coord, Said, trace_from_element};
+/// use swizzle_core::{Coord, Said};
+/// use swizzle_infer::trace::trace_from_element;
 /// use swizzle_infer::spec_from_said;
 /// let spec = spec_from_said(&Said::default())?;
 /// let at = Coord { mn: 3, k: 40 };

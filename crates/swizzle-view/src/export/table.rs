@@ -4,8 +4,9 @@ use std::fmt::{self, Write as _};
 
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::law::{Coord, exact_text};
-use swizzle_core::reader::{Spec, Trace, trace_from_element};
+use swizzle_core::reader::Spec;
 use swizzle_draw::Cells;
+use swizzle_infer::trace::{Trace, trace_from_element};
 
 /// The most rows that a table has.
 pub const TABLE_ROWS_MAX: u64 = 1 << 20;

@@ -44,7 +44,8 @@ pub const FACES: [Face; 5] = [
 mod tests {
     use super::*;
     use crate::link::shown_from_link;
-    use swizzle_core::reader::{Tally, WholeRead};
+    use swizzle_core::reader::Tally;
+    use swizzle_infer::WholeRead;
 
     #[test]
     fn each_face_is_one_mistake_in_every_read() {

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use swizzle_core::Spec;
-use swizzle_core::reader::WholeRead;
 use swizzle_draw::image::Image;
+use swizzle_infer::WholeRead;
 use swizzle_text::whole_read_count;
 use swizzle_view::shown_from_link;
 use swizzle_view::state::{FACES, Face};

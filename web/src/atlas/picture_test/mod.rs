@@ -7,9 +7,9 @@ mod own_image;
 mod product;
 mod side;
 
-use swizzle_core::reader::{WholeRead, differing_fields};
 use swizzle_core::{Coord, Descriptor, Spec};
 use swizzle_draw::image::Image;
+use swizzle_infer::{WholeRead, sequence::differing_fields};
 use swizzle_lints::Severity;
 use swizzle_text::{whole_read_count, whole_read_reads, whole_read_unit};
 use yew::prelude::*;

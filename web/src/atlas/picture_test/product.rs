@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use swizzle_core::Coord;
 use swizzle_core::hardware::Operand;
-use swizzle_core::reader::WholeRead;
 use swizzle_draw::image::Image;
 use swizzle_draw::scene::Size;
+use swizzle_infer::WholeRead;
 use swizzle_text::product_count;
 use yew::prelude::*;
 

@@ -8,7 +8,8 @@ use crate::journey::read::{ELEMENT, K, ROW, UNIT};
 use crate::journey::words::lbo_notes;
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::Named as _;
-use swizzle_core::{Arch, Descriptor, trace_from_element};
+use swizzle_core::{Arch, Descriptor};
+use swizzle_infer::trace::trace_from_element;
 use swizzle_text::loom::Loom;
 use swizzle_text::trace_rows;
 

@@ -6,8 +6,8 @@ use crate::journey::canvas::Canvas;
 use crate::journey::motion::{Square, mixed, span};
 use crate::journey::read::{ELEMENT, ROW, UNIT, UNITS};
 use swizzle_core::hardware::{LINE_UNITS, UNIT_BANKS};
-use swizzle_core::reader::Trace;
-use swizzle_core::trace_from_element;
+use swizzle_infer::trace::Trace;
+use swizzle_infer::trace::trace_from_element;
 use swizzle_warp::{Access, wavefronts_from_lanes};
 
 pub(super) const SCENE: Scene = Scene {

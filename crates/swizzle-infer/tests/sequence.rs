@@ -2,7 +2,8 @@
 
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::Arch;
-use swizzle_core::reader::{Said, Spec, differing_fields};
+use swizzle_core::reader::{Said, Spec};
+use swizzle_infer::sequence::{at_nearest_place, differing_fields};
 use swizzle_infer::spec_from_said;
 
 fn with_given(raw: u64) -> Spec {
@@ -21,9 +22,7 @@ fn a_field_without_effect_does_not_differ() {
 
 #[test]
 fn a_start_between_two_steps_is_counted_from_the_nearer_one() {
-    let nearest = with_given(0x4000_0040_0001_0043)
-        .at_nearest_place()
-        .unwrap();
+    let nearest = at_nearest_place(&with_given(0x4000_0040_0001_0043)).unwrap();
     assert_eq!(
         (nearest.place().step, nearest.bytes_beside_place()),
         (1, 16)

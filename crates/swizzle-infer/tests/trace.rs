@@ -1,8 +1,9 @@
 //! The sum of a trace is the address.
 
 use swizzle_core::law::{Coord, Swizzle};
-use swizzle_core::reader::{Said, memory_unit};
+use swizzle_core::reader::Said;
 use swizzle_infer::spec_from_said;
+use swizzle_infer::trace::memory_unit;
 
 /// Every unit of a tile that fills all addresses has a number of its own.
 #[test]

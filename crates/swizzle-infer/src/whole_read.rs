@@ -1,12 +1,8 @@
 //! What all reads of a stage get of the tile, where every read's descriptor is moved from the one at hand.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
-use crate::hardware::UNIT_BYTES;
-use crate::law::{Coord, Extent, Layout, LayoutParams};
-use crate::reader::place::Place;
-use crate::reader::spec::Spec;
+use swizzle_core::hardware::UNIT_BYTES;
+use swizzle_core::law::{Coord, Extent, Layout, LayoutParams};
+use swizzle_core::reader::{Place, Spec};
 
 /// No unit of the tile.
 const NONE: u32 = u32::MAX;
@@ -21,7 +17,7 @@ const UNITS_MAX: u64 = 1 << 15;
 ///
 /// ```
 /// use swizzle_core::{Arch, Coord, Descriptor, Said};
-/// use swizzle_core::reader::WholeRead;
+/// use swizzle_infer::WholeRead;
 /// use swizzle_infer::spec_from_said;
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
 /// let mut said = Said::default().with_given(given);

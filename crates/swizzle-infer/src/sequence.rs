@@ -1,16 +1,10 @@
 //! The whole sequence of reads as a table, and the descriptors that were given of it: where each belongs, and whether it is
 //! the one that belongs there.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
-use crate::descriptor::{Descriptor, FieldId, NoSwizzleCode};
-use crate::hardware::{AddressSpace, UNIT_BYTES, bytes_from_field};
-use crate::law::{Stride, Swizzle};
-use crate::reader::Reader;
-use crate::reader::place::{Place, SaidPlace};
-use crate::reader::read_against_tile::Tally;
-use crate::reader::spec::Spec;
+use swizzle_core::descriptor::{Descriptor, FieldId, NoSwizzleCode};
+use swizzle_core::hardware::{AddressSpace, bytes_from_field};
+use swizzle_core::law::{Stride, Swizzle};
+use swizzle_core::reader::{Place, Spec, Tally};
 
 /// The most places of a sequence that are looked at one by one.
 pub const PLACES_MAX: usize = 1 << 12;
@@ -53,7 +47,7 @@ pub struct Given {
 /// Every block × step × stage of a tile, and what was given of it.
 ///
 /// ```
-/// use swizzle_core::reader::Sequence;
+/// use swizzle_infer::sequence::Sequence;
 /// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
 /// use swizzle_infer::spec_from_said;
 /// // K was advanced by 32 units, where 32 bytes belong.
@@ -118,7 +112,7 @@ impl Sequence {
             rows.push(Row {
                 place,
                 start_bytes,
-                added_units: before.map(|before| units_between(spec.space(), before, start_bytes)),
+                added_units: before.map(|before| spec.space().units_between(before, start_bytes)),
                 descriptor: spec.derived_descriptor(place),
                 given: found.places.iter().position(|found| *found == Some(place)),
             });
@@ -133,12 +127,13 @@ impl Sequence {
             .enumerate()
             .map(|(index, descriptor)| Given {
                 added_units: (index > 0)
-                    .then(|| units_between(spec.space(), starts[index - 1], starts[index])),
+                    .then(|| spec.space().units_between(starts[index - 1], starts[index])),
                 wanted_units: index
                     .checked_sub(1)
                     .and_then(|before| wanted(before).zip(wanted(index)))
                     .map(|(a, b)| {
-                        units_between(spec.space(), spec.start_bytes(a), spec.start_bytes(b))
+                        spec.space()
+                            .units_between(spec.start_bytes(a), spec.start_bytes(b))
                     }),
                 ..given_at(spec, *descriptor, wanted(index))
             })
@@ -221,73 +216,32 @@ pub fn differing_fields(spec: &Spec) -> Vec<FieldId> {
         .collect()
 }
 
-impl Spec {
-    /// The same tile with another descriptor given, which belongs at a place.
-    #[must_use]
-    pub fn with_given_at(&self, descriptor: Descriptor, place: Place) -> Self {
-        let said = self.said().alone().with_given(descriptor);
-        let reader = Reader {
-            arch: descriptor.arch(),
-            chip: said.given.unwrap_or(descriptor).chip(),
-            lbo_mode: descriptor.decode().lbo_mode,
-            ..*self.reader()
-        };
-        Self::assembled(&said, *self.tile(), reader, place)
+/// The given descriptor at the place that starts nearest to it, where nobody said its place and no place starts there.
+///
+/// ```
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+/// use swizzle_infer::sequence::at_nearest_place;
+/// use swizzle_infer::spec_from_said;
+/// let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
+/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0043);
+/// let nearest = at_nearest_place(&spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?).unwrap();
+/// assert_eq!(nearest.place().step, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn at_nearest_place(spec: &Spec) -> Option<Spec> {
+    let given = spec.given()?;
+    if spec.bytes_beside_place() == 0 || spec.said().place.is_any() {
+        return None;
     }
-}
-
-impl Spec {
-    /// The same, with its place said: it belongs there, wherever else it would fit.
-    #[must_use]
-    pub fn with_place_said(mut self) -> Self {
-        let Place { stage, block, step } = self.place();
-        self.say_place(SaidPlace {
-            stage: Some(stage),
-            block: Some(block),
-            step: Some(step),
-        });
-        self
-    }
-
-    /// Bytes from where the tile has the first element of its place to where the given descriptor starts: 0 where that is so.
-    #[must_use]
-    pub fn bytes_beside_place(&self) -> i32 {
-        self.given().map_or(0, |given| {
-            let start = bytes_from_field(given.decode().start_field);
-            units_between(self.space(), self.start_bytes(self.place()), start) * UNIT_BYTES as i32
-        })
-    }
-
-    /// The given descriptor at the place that starts nearest to it, where nobody said its place and no place starts there.
-    ///
-    /// ```
-    /// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
-    /// use swizzle_infer::spec_from_said;
-    /// let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
-    /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0043);
-    /// let nearest = spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?.at_nearest_place().unwrap();
-    /// assert_eq!(nearest.place().step, 1);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn at_nearest_place(&self) -> Option<Self> {
-        let given = self.given()?;
-        if self.bytes_beside_place() == 0 || self.said().place.is_any() {
-            return None;
-        }
-        let start = bytes_from_field(given.decode().start_field);
-        let distance = |place: &Place| {
-            units_between(self.space(), self.start_bytes(*place), start).unsigned_abs()
-        };
-        let place = places(self).into_iter().min_by_key(distance)?;
-        Some(self.with_given_at(given, place))
-    }
-}
-
-/// Units from one address to another, the shorter way round.
-const fn units_between(space: AddressSpace, from: u32, to: u32) -> i32 {
-    let units = space.wrapped(to.wrapping_sub(from)) / UNIT_BYTES;
-    space.signed(units * UNIT_BYTES) / UNIT_BYTES as i32
+    let start = bytes_from_field(given.decode().start_field);
+    let distance = |place: &Place| {
+        spec.space()
+            .units_between(spec.start_bytes(*place), start)
+            .unsigned_abs()
+    };
+    let place = places(spec).into_iter().min_by_key(distance)?;
+    Some(spec.with_given_at(given, place))
 }
 
 fn count(spec: &Spec) -> u64 {
@@ -296,7 +250,7 @@ fn count(spec: &Spec) -> u64 {
 }
 
 /// The places in order: step fastest, then block, then stage.
-pub(crate) fn places(spec: &Spec) -> Vec<Place> {
+fn places(spec: &Spec) -> Vec<Place> {
     let (stages, blocks, steps) = (spec.tile().stages, spec.blocks(), spec.steps());
     let of_stage = |stage| {
         (0..blocks).flat_map(move |block| (0..steps).map(move |step| Place { stage, block, step }))
@@ -386,7 +340,7 @@ fn is_even(space: AddressSpace, starts: impl Iterator<Item = u32>) -> bool {
     let starts: Vec<u32> = starts.collect();
     let mut added = starts
         .windows(2)
-        .map(|two| units_between(space, two[0], two[1]));
+        .map(|two| space.units_between(two[0], two[1]));
     let first = added.next();
     starts.len() > 2 && added.all(|units| Some(units) == first)
 }
@@ -403,8 +357,8 @@ fn last_of_two(
     let (&[_, last], &[Some(_), Some(next)], &[first, second, ..]) = (wanted, found, starts) else {
         return None;
     };
-    let step = units_between(space, first, second).unsigned_abs();
-    let off = |start: u32| units_between(space, start, last).unsigned_abs();
+    let step = space.units_between(first, second).unsigned_abs();
+    let off = |start: u32| space.units_between(start, last).unsigned_abs();
     let expected = places.iter().position(|place| *place == next)?;
     let nearest = (0..places.len()).min_by_key(|at| off(starts[*at]))?;
     let is_last = off(starts[expected]) > 2 * step && off(starts[nearest]) <= step;

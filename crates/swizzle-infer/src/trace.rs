@@ -1,12 +1,10 @@
 //! How one address comes about: the law's terms with the reader's own numbers.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-
-use crate::descriptor::FieldId;
-use crate::hardware::{BANK_BYTES, LINE_BYTES, LINE_UNITS, LboMode, Major, UNIT_BANKS, UNIT_BYTES};
-use crate::law::{self, BitAddress, Coord, Layout, PHASE_BIT, Part, RowXor, Source, Stride};
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{
+    BANK_BYTES, LINE_BYTES, LINE_UNITS, LboMode, Major, UNIT_BANKS, UNIT_BYTES,
+};
+use swizzle_core::law::{self, BitAddress, Coord, Layout, PHASE_BIT, Part, RowXor, Source, Stride};
 
 /// A term of the sum that gives the absolute address.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,7 +58,8 @@ pub struct Trace {
 /// The trace of an element.
 ///
 /// ```
-/// use swizzle_core::{Coord, Said, trace_from_element};
+/// use swizzle_core::{Coord, Said};
+/// use swizzle_infer::trace::trace_from_element;
 /// use swizzle_infer::spec_from_said;
 /// let spec = spec_from_said(&Said::default())?;
 /// let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 40 });
@@ -130,7 +129,7 @@ pub const fn memory_unit(layout: &Layout, byte: u32) -> i32 {
 
 /// The base and the law's terms in the order in which they are told: along the contiguous dimension, across it, in the unit.
 fn terms(layout: &Layout, coord: Coord) -> Vec<Term> {
-    let mut terms = alloc::vec![base(layout, coord)];
+    let mut terms = vec![base(layout, coord)];
     let chunk = layout.terms().term(Part::Chunk);
     let chunk_from = chunk.filter(|chunk| chunk.digit(coord.on(chunk.axis)) > 0);
     for part in [Part::Unit, Part::Column, Part::Row, Part::Group, Part::Slot] {

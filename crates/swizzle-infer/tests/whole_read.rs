@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use swizzle_core::hardware::{Element, Major};
 use swizzle_core::law::{Coord, Extent, Swizzle};
-use swizzle_core::reader::WholeRead;
 use swizzle_core::{Arch, Descriptor, Said, Spec};
+use swizzle_infer::WholeRead;
 use swizzle_infer::spec_from_said;
 
 /// A packed tile at 0x400, whose first descriptor is computed.
