@@ -1,8 +1,8 @@
 //! Where each scene opens the page that it is about, in its own state.
 
-use swizzle_core::{Coord, Said};
+use swizzle_core::Said;
+use swizzle_draw::Shows;
 use swizzle_draw::journey::{ELEMENT, JourneyRead, STEP};
-use swizzle_draw::{Shows, View};
 use swizzle_view::Shown;
 use swizzle_view::link::{LanesShown, LanesTab, Route, TmaShown, link_from_form, link_from_shown};
 use yew::prelude::*;
@@ -48,18 +48,14 @@ pub(super) fn doors(
     }
 }
 
-/// The atlas with a tile, and the element's cell pinned.
+/// The atlas with a tile or a read, and the element's cell pinned.
 fn layout(said: Said, shows: Shows) -> String {
-    let pinned: Option<Coord> = (shows == Shows::Tile).then_some(ELEMENT);
-    link_from_shown(&Shown {
+    let tile = Shown {
         said,
-        view: View {
-            shows,
-            ..View::default()
-        },
-        pinned,
+        pinned: Some(ELEMENT),
         ..Shown::default()
-    })
+    };
+    link_from_shown(&tile.showing(shows))
 }
 
 /// The doors as links; the first is the scene's own page.

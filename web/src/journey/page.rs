@@ -86,7 +86,7 @@ pub(super) fn JourneyPage(props: &JourneyProps) -> Html {
     let words = where_now(point, &read);
     let sliders = Sliders {
         sbo_bytes,
-        plays: shown.sbo_bytes.is_none() && !stills,
+        plays: shown.sbo_bytes.is_none() && !stills && !browser::prefers_stillness(),
         base_offset: shown.base_offset,
         on_sbo: &on_sbo,
         on_base: &on_base,

@@ -1,7 +1,7 @@
 //! What is said of a scene, with the sliders of the sixth in its sentences, and the stations behind it.
 
 use swizzle_draw::journey::{
-    JourneyRead, SBO_BYTES, SCENES, broken_words, sentences, title, trail,
+    JourneyRead, SBO_BYTES, SCENES, STEP, broken_words, sentences, title, trail,
 };
 use swizzle_view::link::JourneyShown;
 use web_sys::HtmlInputElement;
@@ -66,21 +66,23 @@ fn broken(read: &JourneyRead, right: &JourneyRead, sliders: &Sliders<'_>) -> Ele
         .child(
             el("p")
                 .class("journey-broken")
-                .child(sliders.plays.then(|| {
-                    format!(
-                        "As you scroll, SBO falls from {SBO_BYTES} to 128 B, until you set it. "
-                    )
-                }))
                 .child("With SBO at ")
                 .child(sbo.draw(sliders.on_sbo))
                 .child(format!(
-                    " {of_sbo} The swizzle subtracts the base offset from the line number: at "
+                    " {of_sbo} The base offset is subtracted from the line number before the XOR: at "
                 ))
                 .child(base.draw(sliders.on_base))
                 .child(format!(" {of_base}")),
         )
         .child(hex(read, right))
-        .child(el("p").class("journey-note").child(sentences(5, right)))
+        .child(
+            el("p")
+                .class("journey-note")
+                .child(sentences(5, right))
+                .child(sliders.plays.then(|| {
+                    format!(" Scrolling lowers SBO from {SBO_BYTES} to 128 B, until a slider sets it.")
+                })),
+        )
 }
 
 /// A slider in a sentence.
@@ -120,9 +122,9 @@ impl Slider {
     }
 }
 
-/// The descriptor of the first step, its changed digits marked.
+/// The descriptor of the step that reads the square, its changed digits marked.
 fn hex(read: &JourneyRead, right: &JourneyRead) -> Element {
-    let [actual, expected] = [read, right].map(|read| read.descriptor(0).to_string());
+    let [actual, expected] = [read, right].map(|read| read.descriptor(STEP).to_string());
     let digits = actual.chars().zip(expected.chars());
     let digits = digits.map(|(actual, expected)| -> Html {
         let is_changed = actual != expected;

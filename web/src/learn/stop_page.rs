@@ -141,7 +141,7 @@ fn Keys(props: &KeysProps) -> Html {
                 return;
             };
             let at = event.target().and_then(|at| at.dyn_into::<Node>().ok());
-            let takes_keys = "input, select, textarea, summary, [role=application], [role=dialog]";
+            let takes_keys = "input, select, textarea, summary, .wires-switch, [role=application], [role=dialog]";
             let is_taken = at.is_some_and(|at| at.closest(takes_keys).is_ok_and(|at| at.is_some()));
             if is_taken
                 || event.default_prevented()

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use swizzle_draw::journey::{
-    JourneyRead, SBO_BYTES, SCENES, broken_words, sentences, title, trail,
+    JourneyRead, SBO_BYTES, SCENES, STEP, broken_words, sentences, title, trail,
 };
 use swizzle_view::link::{TmaShown, form_from_link};
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -73,7 +73,7 @@ async fn sliders_break_the_product_and_the_verdict_mends_it() -> Result<()> {
         for words in broken_words(&read, &right) {
             page.has_words(".journey-broken", &words).await?;
         }
-        page.has_words(".journey-hex", &read.descriptor(0).to_string())
+        page.has_words(".journey-hex", &read.descriptor(STEP).to_string())
             .await?;
         let wrong = format!("{} of 128 units", read.wrong_units());
         page.has_words(".heading [data-verdict=wrong]", &wrong)
