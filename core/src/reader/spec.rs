@@ -289,8 +289,13 @@ impl Spec {
     #[must_use]
     pub fn spec_from_read(&self, place: impl Into<Place>) -> Self {
         let place = place.into();
-        let (layout, extent) = (self.read(place), self.read_extent());
-        let read = layout.params();
+        self.spec_from_law(self.read(place), self.descriptor(place).ok())
+    }
+
+    /// A read by another law than those of the sequence, as a matrix of its own.
+    #[must_use]
+    pub fn spec_from_law(&self, layout: Layout, given: Option<Descriptor>) -> Self {
+        let (read, extent) = (layout.params(), self.read_extent());
         let tile = Tile {
             swizzle: read.swizzle,
             mn: extent.mn,
@@ -308,10 +313,7 @@ impl Spec {
             ..self.tile
         };
         Self {
-            said: Said {
-                given: self.descriptor(place).ok(),
-                ..self.said
-            },
+            said: Said { given, ..self.said },
             tile,
             reader: self.reader,
             place: Place::default(),

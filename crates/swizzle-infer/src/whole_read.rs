@@ -40,6 +40,8 @@ pub struct WholeRead {
     reads: Vec<(u32, u32)>,
     /// What each read covers.
     areas: Vec<(Coord, Extent)>,
+    /// What each read's descriptor makes the hardware read.
+    layouts: Vec<Layout>,
 }
 
 impl WholeRead {
@@ -60,7 +62,7 @@ impl WholeRead {
         }
         let holders = holders(&tile, extent);
         let mut got = vec![NONE; (units_along * across) as usize];
-        let (mut reads, mut areas) = (Vec::new(), Vec::new());
+        let (mut reads, mut areas, mut layouts) = (Vec::new(), Vec::new(), Vec::new());
         let whole = spec.read_extent();
         let mut table = vec![0; whole.mn as usize * whole.k as usize];
         for place in spec.places() {
@@ -70,7 +72,8 @@ impl WholeRead {
                 mn: whole.mn.min(extent.mn.saturating_sub(first.mn)),
                 k: whole.k.min(extent.k.saturating_sub(first.k)),
             };
-            moved(spec, place).fill_byte_table(whole.k, &mut table);
+            let layout = moved(spec, place);
+            layout.fill_byte_table(whole.k, &mut table);
             let (first_along, first_across) = first.along_and_across(major);
             for (at, byte) in first_bytes(&table, whole.k, area, &tile) {
                 let (along, across) = at.along_and_across(major);
@@ -83,6 +86,7 @@ impl WholeRead {
             }
             reads.push((wrong, units));
             areas.push((first, area));
+            layouts.push(layout);
         }
         Some(Self {
             tile,
@@ -91,6 +95,7 @@ impl WholeRead {
             got,
             reads,
             areas,
+            layouts,
         })
     }
 
@@ -123,6 +128,52 @@ impl WholeRead {
     #[must_use]
     pub fn areas(&self) -> &[(Coord, Extent)] {
         &self.areas
+    }
+
+    /// The read that covers an element: its number in turn, its law, and the element's place in it.
+    ///
+    /// ```
+    /// use swizzle_core::{Arch, Coord, Descriptor, Said};
+    /// use swizzle_infer::{WholeRead, spec_from_said};
+    /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
+    /// let mut said = Said::default().with_given(given);
+    /// said.tile.start_bytes = Some(0x400);
+    /// let read = WholeRead::of(&spec_from_said(&said)?).unwrap();
+    /// let (step, law, at) = read.read_of(Coord { mn: 8, k: 35 }).unwrap();
+    /// assert_eq!((step, at), (2, Coord { mn: 8, k: 3 }));
+    /// // The second group begins 128 bytes after the start 0x440; bit 7 is XORed into bit 4.
+    /// assert_eq!(law.byte_from_element(at).byte, (0x440 + 128 ^ 1 << 4) + 6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn read_of(&self, coord: Coord) -> Option<(usize, &Layout, Coord)> {
+        let in_read = |(first, area): &(Coord, Extent)| {
+            let at = Coord {
+                mn: coord.mn.checked_sub(first.mn)?,
+                k: coord.k.checked_sub(first.k)?,
+            };
+            area.contains(at).then_some(at)
+        };
+        let mut reads = self.areas.iter().map(in_read).enumerate();
+        reads.find_map(|(read, at)| Some((read, &self.layouts[read], at?)))
+    }
+
+    /// The first element of the first unit in whose place another arrives, or what lies outside of the tile.
+    ///
+    /// ```
+    /// use swizzle_core::{Arch, Coord, Descriptor, Said};
+    /// use swizzle_infer::{WholeRead, spec_from_said};
+    /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
+    /// let mut said = Said::default().with_given(given);
+    /// said.tile.start_bytes = Some(0x400);
+    /// let read = WholeRead::of(&spec_from_said(&said)?).unwrap();
+    /// assert_eq!(read.first_wrong(), Some(Coord { mn: 8, k: 0 }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn first_wrong(&self) -> Option<Coord> {
+        let unit = (0..).zip(&self.got).find(|(unit, got)| unit != *got)?.0;
+        self.elements_of(unit)(0)
     }
 
     /// Every element of the tile with the element that arrives in its place, unit by unit: [`element_for`](Self::element_for)

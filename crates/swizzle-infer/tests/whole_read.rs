@@ -144,6 +144,7 @@ fn every_element_comes_from_where_the_words_lead() {
                     let expected = naive(&right, given);
                     let extent = spec.extent();
                     let mut wrong = 0;
+                    let tile = right.layout();
                     let listed: HashMap<_, _> = read.elements_read().collect();
                     assert_eq!(listed.len(), expected.len(), "{given}");
                     for mn in 0..extent.mn {
@@ -152,6 +153,11 @@ fn every_element_comes_from_where_the_words_lead() {
                             let twin = expected[(mn * extent.k + k) as usize];
                             assert_eq!(read.element_for(coord), twin, "{given} {coord:?}");
                             assert_eq!(listed[&coord], twin, "{given} {coord:?}");
+                            let (_, law, at) = read.read_of(coord).unwrap();
+                            if let Some(source) = twin {
+                                let byte = tile.byte_from_element(source);
+                                assert_eq!(law.byte_from_element(at), byte, "{given} {coord:?}");
+                            }
                             wrong += u32::from(twin != Some(coord));
                         }
                     }

@@ -55,4 +55,6 @@ pub use two_layouts::{
 };
 pub use verdict::{one_verdict_text, own_text, place_text, read_text, verdict_text};
 pub use verdict_line::{Mend, VerdictLine};
-pub use whole_read::{product_count, unit_of, whole_read_count, whole_read_reads, whole_read_unit};
+pub use whole_read::{
+    product_count, unit_of, whole_read_count, whole_read_reads, whole_read_rows, whole_read_unit,
+};

@@ -3,10 +3,11 @@
 use core::ops::Range;
 
 use swizzle_core::hardware::{Major, Operand};
-use swizzle_core::law::{Coord, Extent};
+use swizzle_core::law::{Coord, Extent, Layout};
 use swizzle_core::reader::Spec;
 use swizzle_infer::WholeRead;
 
+use crate::TraceRow;
 use crate::count::grouped;
 
 /// How many units are wrong, in a few words: of each read where all have as many, otherwise of all reads together.
@@ -110,23 +111,52 @@ pub fn product_count(spec: &Spec, read: &WholeRead) -> String {
 #[must_use]
 pub fn whole_read_unit(spec: &Spec, read: &WholeRead, coord: Coord) -> String {
     let own = unit_text(spec, coord);
-    match read.element_for(coord) {
-        Some(source) if source == coord => format!("{own}: right."),
-        Some(source) => {
-            let byte = |coord: Coord| {
-                let (rows, k) = unit_of_tile(spec, coord);
-                let first = Coord {
-                    mn: rows.start,
-                    k: k.start,
-                };
-                spec.layout().byte_from_element(first).byte
-            };
-            let (actual, meant) = (byte(source), byte(coord));
-            let source = unit_text(spec, source).replacen("Row", "row", 1);
-            format!("{own}: {source} is read instead, from 0x{actual:x}; expected 0x{meant:x}.")
-        }
-        None => format!("{own}: memory outside the tile is read instead."),
+    match whole_read_rows(spec, read, coord) {
+        None => format!("{own}: right."),
+        Some([expected, actual]) => format!(
+            "{own}: {} is read instead, from {}; expected {}.",
+            actual.way, actual.value, expected.value
+        ),
     }
+}
+
+/// Where a unit of the tile is, and which is read in its place from where, as rows beside its trace; `None` of one that is
+/// right.
+///
+/// ```
+/// use swizzle_core::{Arch, Coord, Descriptor, Said};
+/// use swizzle_infer::{WholeRead, spec_from_said};
+/// use swizzle_text::whole_read_rows;
+/// let mut said = Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040));
+/// said.tile.start_bytes = Some(0x400);
+/// let spec = spec_from_said(&said)?;
+/// let read = WholeRead::of(&spec).unwrap();
+/// let rows = whole_read_rows(&spec, &read, Coord { mn: 20, k: 9 }).unwrap();
+/// let text = rows.map(|row| [row.name.into(), row.way, row.value].join(", "));
+/// assert_eq!(text, ["expected, row 20, K 8–15, 0xe50", "actual, row 6, K 8–15, 0x770"]);
+/// assert_eq!(whole_read_rows(&spec, &read, Coord { mn: 7, k: 9 }), None);
+/// # Ok::<(), swizzle_params::SpecError>(())
+/// ```
+#[must_use]
+pub fn whole_read_rows(spec: &Spec, read: &WholeRead, coord: Coord) -> Option<[TraceRow; 2]> {
+    let source = read.element_for(coord);
+    let (_, law, at) = read.read_of(coord).filter(|_| source != Some(coord))?;
+    let row = |name, way, layout: &Layout, at| TraceRow {
+        name,
+        way,
+        value: format!("0x{:x}", layout.byte_from_element(at).byte),
+    };
+    let first = |at: Coord| {
+        let (along, across) = at.along_and_across(spec.layout().major());
+        let per_unit = spec.tile().element.per_unit();
+        Coord::at(spec.layout().major(), along - along % per_unit, across)
+    };
+    let unit = |coord| unit_text(spec, coord).replacen("Row", "row", 1);
+    let arrives = source.map_or_else(|| "memory outside the tile".into(), unit);
+    Some([
+        row("expected", unit(coord), spec.layout(), first(coord)),
+        row("actual", arrives, law, first(at)),
+    ])
 }
 
 /// The unit of a tile's element.

@@ -2,14 +2,15 @@
 
 use gloo_events::EventListener;
 use swizzle_core::descriptor::code_from_swizzle;
-use swizzle_core::{Coord, FieldId, Named as _, Swizzle};
+use swizzle_core::{Coord, FieldId, Named as _, Spec, Swizzle};
 use swizzle_draw::Shows;
 use swizzle_draw::scene::{element_from_matrix_cell, matrix_cell_from_element};
 use swizzle_draw::{Cells, cell_caption};
+use swizzle_infer::WholeRead;
 use swizzle_infer::trace::trace_from_element;
 use swizzle_params::{ParamId, Scalar};
 use swizzle_text::loom::Loom;
-use swizzle_text::{TraceRow, loom_lines, trace_rows};
+use swizzle_text::{TraceRow, loom_lines, trace_rows, whole_read_rows};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::Element as Node;
@@ -81,7 +82,11 @@ pub fn Inspector(props: &InspectorProps) -> Html {
     let spec = &picture.drawn;
     // A link may pin what this tile does not have.
     let cell = hovered.or(pinned).filter(|at| spec.extent().contains(*at));
-    let coord = cell.unwrap_or_else(|| picture.example());
+    let read = (picture.view.shows == Shows::Picture).then(|| picture.whole_read());
+    let read = read.flatten();
+    let coord = cell
+        .or_else(|| read?.first_wrong())
+        .unwrap_or_else(|| picture.example());
     // In units the whole unit is looked at, from its first element on.
     let at = matrix_cell_from_element(spec, &picture.view, coord);
     let coord = element_from_matrix_cell(spec, &picture.view, at);
@@ -108,7 +113,30 @@ pub fn Inspector(props: &InspectorProps) -> Html {
         .class_if(cell.is_some(), "is-of-cell")
         .attr(Attr::AriaLabelledby, "inspector-title")
         .child(head)
-        .child(traced(picture, coord, (&on_turn, &on_mode), &told))
+        .child(
+            el("p")
+                .class("inspector-cell")
+                .child(cell_caption(spec, &picture.view, coord)),
+        )
+        .child(match read.and_then(|read| of_image(picture, read, coord)) {
+            Some((note, spec, at, rows)) => {
+                let (mn, k) = (coord.mn - at.mn, coord.k - at.k);
+                let on_turn = on_turn.reform(move |at: Coord| Coord {
+                    mn: mn + at.mn,
+                    k: k + at.k,
+                });
+                let on = (&on_turn, &on_mode);
+                fragment()
+                    .child(note)
+                    .child(traced(picture, &spec, at, rows, on, &told))
+            }
+            None => {
+                let on = (&on_turn, &on_mode);
+                fragment()
+                    .child(in_tile(picture, coord))
+                    .child(traced(picture, spec, coord, None, on, &told))
+            }
+        })
         .into()
 }
 
@@ -116,7 +144,7 @@ pub fn Inspector(props: &InspectorProps) -> Html {
 fn edit_of_mode(picture: &Picture, mode: Swizzle) -> Edit {
     let spec = &picture.looked_at;
     let is_of_descriptor = spec.given().is_some()
-        && (picture.view.shows == Shows::Read || !ParamId::Swizzle.param().is_said(spec));
+        && (picture.view.shows != Shows::Tile || !ParamId::Swizzle.param().is_said(spec));
     let code = code_from_swizzle(spec.reader().arch, mode).filter(|_| is_of_descriptor);
     match code {
         Some(code) => Edit::Field(FieldId::Swizzle, code.into()),
@@ -141,19 +169,39 @@ fn in_tile(picture: &Picture, coord: Coord) -> Option<Element> {
     })
 }
 
+/// In the image: which read covers an element by which law, the element's place in it, and what was expected. The law is the
+/// descriptor's: what arrives is read at its address.
+fn of_image(
+    picture: &Picture,
+    read: &WholeRead,
+    coord: Coord,
+) -> Option<(Element, Spec, Coord, Option<[TraceRow; 2]>)> {
+    let spec = &picture.spec;
+    let (step, law, at) = read.read_of(coord)?;
+    let reads = read.reads().len();
+    let note = el("p").class("hint").child(format!(
+        "Read {step} of {reads}, from 0x{:x}",
+        law.start_bytes()
+    ));
+    let rows = whole_read_rows(spec, read, coord);
+    Some((note, spec.spec_from_law(*law, spec.given()), at, rows))
+}
+
 /// The loom, the numbers beside it, and both for those who cannot see it.
 fn traced(
     picture: &Picture,
+    spec: &Spec,
     coord: Coord,
+    expected: Option<[TraceRow; 2]>,
     (on_turn, on_mode): (&Callback<Coord>, &Callback<Swizzle>),
     told: &Told,
 ) -> Element {
-    let spec = &picture.drawn;
     let has_slots = picture.view.cells == Cells::Elements;
     let trace = trace_from_element(spec.layout(), coord);
     let woven = Loom::of(spec, coord, has_slots);
     let row = |row: TraceRow| {
         el("div")
+            .class_if(row.name == "actual", "is-wrong")
             .child(el("dt").child(row.name))
             .child(el("dd").class("inspector-way").child(row.way))
             .child(el("dd").child(row.value))
@@ -169,12 +217,6 @@ fn traced(
         .child(el("summary").child("As text"))
         .child(lines);
     fragment()
-        .child(
-            el("p")
-                .class("inspector-cell")
-                .child(cell_caption(spec, &picture.view, coord)),
-        )
-        .child(in_tile(picture, coord))
         .child(loom(
             &woven,
             LoomSize::Beside,
@@ -184,8 +226,12 @@ fn traced(
         .child(
             el("dl")
                 .class("inspector-rows")
-                .class_if(wraps(picture), "is-of-two-lines")
-                .children(rows.map(row)),
+                .class_if(wraps(spec, has_slots), "is-of-two-lines")
+                .children(
+                    rows.into_iter()
+                        .chain(expected.into_iter().flatten())
+                        .map(row),
+                ),
         )
         .child(twin)
 }
@@ -195,8 +241,7 @@ const SUM_IN_LINE: usize = 30;
 
 /// Whether an address of this tile is a sum that takes two lines: then each has room for them, or what stands below would
 /// move with the pointer.
-fn wraps(picture: &Picture) -> bool {
-    let (spec, has_slots) = (&picture.drawn, picture.view.cells == Cells::Elements);
+fn wraps(spec: &Spec, has_slots: bool) -> bool {
     let extent = spec.extent();
     let last = Coord {
         mn: extent.mn - 1,

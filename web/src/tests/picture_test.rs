@@ -61,11 +61,29 @@ async fn each_face_shows_what_its_descriptor_reads() -> Result<()> {
     shows(&page, FACES[3].link).await
 }
 
+/// Whether the trace has these texts, its byte last, and says what was expected and what is read.
+fn traces(page: &Page, texts: &[&str; 3], rows: [&str; 2]) {
+    let told = |selector: &str| {
+        let all = page.find_all(selector);
+        let texts = all.iter().filter_map(|one| one.text_content());
+        texts.collect::<Vec<_>>().join("|")
+    };
+    let [cell, read, byte] = texts;
+    assert!(told(".inspector-cell").starts_with(cell));
+    assert_eq!(told(".inspector .hint"), *read);
+    let row = |row: usize| told(&format!(".inspector-rows div:nth-child({row}) dd"));
+    assert!(row(3).ends_with(byte), "{}", row(3));
+    assert_eq!([row(4), row(5)], rows);
+}
+
 #[test]
 async fn a_pointed_pixel_says_which_unit_arrives() -> Result<()> {
     let link = format!("{}&show=picture", FACES[0].link);
     let page = Page::open(&link).await?;
     shows(&page, &link).await?;
+    // The trace begins with the first unit that is wrong, and follows the descriptor.
+    let traced = ["Row 8, unit 0", "Read 0 of 4, from 0x400", "0x490"];
+    traces(&page, &traced, ["row 8, K 0–7|0x800", "row 1, K 0–7|0x490"]);
     page.execute(
         "const image = document.querySelectorAll('.picture-canvas')[1];
          const key = (key) => image.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
@@ -86,6 +104,12 @@ async fn a_pointed_pixel_says_which_unit_arrives() -> Result<()> {
             .contains("Row 20, K 0–7: row 6, K 0–7 is read instead, from 0x760; expected 0xe40."),
         "{}",
         page.text()
+    );
+    let traced = ["Row 20, unit 0", "Read 0 of 4, from 0x400", "0x760"];
+    traces(
+        &page,
+        &traced,
+        ["row 20, K 0–7|0xe40", "row 6, K 0–7|0x760"],
     );
     let marks = |mark: &str| page.find_all(&format!(".picture-drop {mark}")).len();
     assert_eq!((marks("rect"), marks("path")), (2, 1));

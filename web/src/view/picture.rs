@@ -7,6 +7,7 @@ use std::rc::Rc;
 use swizzle_core::law::Clash;
 use swizzle_core::{Coord, Descriptor, NoSwizzleCode, Spec};
 use swizzle_draw::scene::{Drawing, Scene};
+use swizzle_infer::WholeRead;
 use swizzle_lints::{Finding, findings_from_spec};
 use swizzle_params::SpecError;
 use swizzle_view::Shown;
@@ -56,6 +57,7 @@ pub struct Picture {
     pub beside: Option<Box<dyn Beside>>,
     findings: OnceCell<Vec<Finding>>,
     clash: OnceCell<Option<Clash>>,
+    whole_read: OnceCell<Option<WholeRead>>,
 }
 
 /// A layout beside another. A trait, so that the start need not know how they are compared.
@@ -78,6 +80,7 @@ impl Picture {
             beside: None,
             findings: OnceCell::new(),
             clash: OnceCell::new(),
+            whole_read: OnceCell::new(),
             spec,
             looked_at,
         })
@@ -87,6 +90,13 @@ impl Picture {
     /// spared the lints.
     pub fn findings(&self) -> &[Finding] {
         self.findings.get_or_init(|| findings_from_spec(&self.spec))
+    }
+
+    /// What all reads get of the tile, whatever place is looked at: the descriptor that was given is moved from its own.
+    /// Asked only where the tile is an image.
+    pub fn whole_read(&self) -> Option<&WholeRead> {
+        let read = || WholeRead::of(&self.spec);
+        self.whole_read.get_or_init(read).as_ref()
     }
 
     /// The element that collides with one, where a finding shows both. The start, which is spared the lints, asks this of a

@@ -78,44 +78,41 @@ pub fn ComingPictureTest(props: &PictureTestProps) -> Html {
 /// Both images, what is between them, and the faces.
 #[component]
 fn Both(props: &PictureTestProps) -> Html {
-    // Whatever place is looked at: the descriptor that was given is moved from its own.
     let spec = &props.picture.spec;
     let at = use_hovered(&props.hover);
     let (marks_wrong, on_marks) = use_value(|| false);
     let (asked, drawn) = (use_own_image(spec.extent()), use_drawn());
-    let read = use_memo(props.picture.clone(), |picture| {
-        WholeRead::of(&picture.spec).map(Shared::new)
-    });
+    let read = props.picture.whole_read();
     let extent = spec.extent();
     let image = use_memo((asked.image.clone(), extent), |(own, extent)| {
         let own = own.as_deref().filter(|own| own.extent() == *extent);
         own.cloned().unwrap_or_else(|| Image::balloon(*extent))
     });
     let got = use_memo(
-        (read.clone(), image.clone(), marks_wrong),
-        |(read, image, marks_wrong)| match (&**read, marks_wrong) {
+        (props.picture.clone(), image.clone(), marks_wrong),
+        |(picture, image, marks_wrong)| match (picture.whole_read(), marks_wrong) {
             (None, _) => (**image).clone(),
             (Some(read), false) => image.as_read(read),
             (Some(read), true) => image.as_read(read).with_wrong_marked(read),
         },
     );
-    let areas = (*read).as_ref();
-    let areas = areas.map_or_else(Vec::new, |read| read.areas().to_vec());
+    let areas = read.map_or_else(Vec::new, |read| read.areas().to_vec());
     let canvases = [use_node_ref(), use_node_ref()];
     use_healed(&canvases[0], image.clone(), areas.clone());
     use_healed(&canvases[1], got, areas);
     // What is below follows once the images are painted.
-    let settled = use_settled(&(props.picture.clone(), image, (*read).clone()));
-    let Some(read) = (*read).as_ref() else {
+    let (picture, image) = use_settled(&(props.picture.clone(), image));
+    let Some(read) = read else {
         return el("p")
             .class("no-picture")
             .child("No image: the row pitch is not a multiple of 16 bytes, or the tile is larger than shared memory. Tile and Read show it.")
             .into();
     };
     let pointed = at.filter(|at| extent.contains(*at));
-    let source = pointed.and_then(|at| read.element_for(at));
-    let is_right = source.is_some() && source == pointed;
-    let (written, arrived) = outlines(pointed, source);
+    let is_right = pointed.is_none_or(|at| read.element_for(at) == Some(at));
+    let outlined = pointed.or_else(|| read.first_wrong());
+    let source = outlined.and_then(|at| read.element_for(at));
+    let (written, arrived) = outlines(outlined, source);
     let scale = format!(
         "a pixel is an element, {} are a unit",
         spec.tile().element.per_unit()
@@ -149,15 +146,11 @@ fn Both(props: &PictureTestProps) -> Html {
     });
     let left = sides.next();
     let right = sides.next();
-    let (picture, image, settled_read) = settled;
     let dispatch = props.dispatch.clone();
     // A tile that no instruction takes is not right for being read from the right places.
     let mut findings = picture.findings().iter();
     let is_refused = findings.any(|finding| finding.severity == Severity::Error);
-    let product = settled_read.map(|read| {
-        let picture = picture.clone();
-        html! { <Product {picture} {image} {read} /> }
-    });
+    let product = html! { <Product picture={picture.clone()} {image} /> };
     let open = drawn.iter().find(|one| one.is_open(spec));
     let line = match (pointed, open) {
         (Some(at), _) => whole_read_unit(spec, read, at),
@@ -183,7 +176,7 @@ fn Both(props: &PictureTestProps) -> Html {
             el("p")
                 .class("picture-line")
                 .class_if(pointed.is_some(), "is-unit")
-                .class_if(pointed.is_some() && !is_right, "is-wrong")
+                .class_if(!is_right, "is-wrong")
                 .attr(Attr::Role, "status")
                 .child(line),
         )

@@ -6,7 +6,6 @@ use swizzle_core::Coord;
 use swizzle_core::hardware::Operand;
 use swizzle_draw::image::Image;
 use swizzle_draw::scene::Size;
-use swizzle_infer::WholeRead;
 use swizzle_text::product_count;
 use yew::prelude::*;
 
@@ -19,15 +18,18 @@ use crate::view::{Picture, Shared};
 pub(super) struct ProductProps {
     pub(super) picture: Shared<Picture>,
     pub(super) image: Rc<Image>,
-    pub(super) read: Shared<WholeRead>,
 }
 
 /// Both products: a component, so that no move of the pointer computes them anew.
 #[component]
 pub(super) fn Product(props: &ProductProps) -> Html {
-    let key = (props.image.clone(), props.read.clone());
+    let key = (props.image.clone(), props.picture.clone());
     let meant = use_memo(props.image.clone(), |image| image.product());
-    let actual = use_memo(key, |(image, read)| image.as_read(read).product());
+    let actual = use_memo(key, |(image, picture)| {
+        let read = picture.whole_read();
+        read.map_or_else(|| (**image).clone(), |read| image.as_read(read))
+            .product()
+    });
     let canvases = [use_node_ref(), use_node_ref()];
     let extent = props.image.extent();
     let whole = vec![(Coord { mn: 0, k: 0 }, extent)];
@@ -37,8 +39,9 @@ pub(super) fn Product(props: &ProductProps) -> Html {
         Operand::A => ("B", "row"),
         Operand::B => ("A", "column"),
     };
-    let count = product_count(&props.picture.spec, &props.read);
-    let is_wrong = props.read.wrong() > 0;
+    let read = props.picture.whole_read();
+    let count = read.map(|read| product_count(&props.picture.spec, read));
+    let is_wrong = read.is_some_and(|read| read.wrong() > 0);
     let [left, right] = &canvases;
     let size = Size {
         columns: extent.k,
