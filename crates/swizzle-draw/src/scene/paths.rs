@@ -108,13 +108,11 @@ impl Paths {
             gaps,
             reads: outline(scene, &scene.reads, [w, h], BESIDE),
             wrong: corners(scene, if marks_right { &[] } else { &scene.wrong }, w, h),
-            right: outline(
-                scene,
-                if marks_right { &scene.right } else { &[] },
-                [w, h],
-                0,
-            ),
-            missing: outline(scene, &side_by_side(&scene.missing), [w, h], INSIDE),
+            right: match marks_right {
+                true => outline(scene, &side_by_side(scene, &scene.right), [w, h], BESIDE),
+                false => String::new(),
+            },
+            missing: outline(scene, &side_by_side(scene, &scene.missing), [w, h], INSIDE),
             differing: corners(scene, &scene.differing, w, h),
         }
     }
@@ -157,12 +155,19 @@ fn border(scene: &Scene, right: u32, bottom: u32) -> String {
     path
 }
 
-/// Runs of which neighbours in a row are one.
-fn side_by_side(runs: &[Run]) -> Vec<Run> {
+/// Runs of which neighbours in a row are one, as far as no gap of a folded matrix is between them.
+fn side_by_side(scene: &Scene, runs: &[Run]) -> Vec<Run> {
+    let is_first = |column: u32| {
+        let mut strips = scene.strips.iter();
+        strips.any(|strip| strip.columns.start == column)
+    };
     let mut joined: Vec<Run> = Vec::new();
     for run in runs {
         match joined.last_mut() {
-            Some(last) if last.row == run.row && last.columns.end == run.columns.start => {
+            Some(last)
+                if (last.row, last.columns.end) == (run.row, run.columns.start)
+                    && !is_first(run.columns.start) =>
+            {
                 last.columns.end = run.columns.end;
             }
             _ => joined.push(run.clone()),
@@ -210,9 +215,33 @@ mod tests {
     use swizzle_infer::spec_from_said;
 
     use super::*;
-    use crate::scene::{Drawing, PaneKind, Window};
+    use crate::scene::{Drawing, PaneKind, Strip, Window};
     use crate::view::View;
     use swizzle_core::reader::Said;
+
+    #[test]
+    fn right_units_have_one_contour_that_ends_at_a_gap() {
+        let drawing = Drawing::of(&spec_from_said(&Said::default()).unwrap(), View::default());
+        let all = Window::all(drawing.size(PaneKind::Matrix));
+        let mut scene = drawing.scene(PaneKind::Matrix, &all);
+        scene.marks_right = true;
+        let rows = (0..2).flat_map(|row| (0..4).map(move |column| (row, column)));
+        scene.right = rows
+            .map(|(row, column)| Run {
+                row,
+                columns: column..column + 1,
+            })
+            .collect();
+        let right = |scene: &Scene| Paths::new(scene, 20, 10).right;
+        assert_eq!(right(&scene), "M1 1h78v18h-78z");
+        scene.strips = [0..2, 2..4]
+            .map(|columns| Strip {
+                rows: 0..64,
+                columns,
+            })
+            .into();
+        assert_eq!(right(&scene), "M1 1h38v18h-38zM41 1h38v18h-38z");
+    }
 
     #[test]
     fn dashes_of_neighbours_never_lie_on_each_other_or_on_an_edge() {
