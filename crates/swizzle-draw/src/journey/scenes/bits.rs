@@ -55,16 +55,10 @@ fn draw(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
         canvas.text("xl ink", (0.0, 46.0 + y), descriptor);
         bits(canvas, stage, descriptor, y);
         let foot = terms(canvas, stage, past);
-        if !stage.right.has_lbo() {
+        if !stage.right.has_lbo() && !stage.is_narrow {
             canvas.faded(span(past, 0.5, 0.56), |canvas| {
-                let notes = lbo_notes(stage.right);
-                // Where there is little room, the first alone, in two lines.
-                let (lines, step) = match (stage.is_narrow, notes[0].split_once(": ")) {
-                    (true, Some((what, why))) => (vec![format!("{what}:"), why.into()], 22.0),
-                    _ => (notes.into(), 18.0),
-                };
-                for (at, line) in (0_u8..).zip(lines) {
-                    canvas.text("s", (0.0, foot + f32::from(at) * step), line);
+                for (at, line) in (0_u8..).zip(lbo_notes(stage.right)) {
+                    canvas.text("s", (0.0, foot + f32::from(at) * 18.0), line);
                 }
             });
         }
@@ -74,7 +68,7 @@ fn draw(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
 /// From the first cell of memory to that of the element.
 fn way(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
     let (x, y) = stage.first;
-    let [left, top, side, _] = stage.cell_at(ROW, stage.slot(ROW, UNIT) as f32);
+    let [left, top, width, height] = stage.cell_at(ROW, stage.slot(ROW, UNIT) as f32);
     canvas.faded(span(past, 0.16, 0.22), |canvas| {
         canvas.rect("dot is-start", [x - 4.0, y - 4.0, 8.0, 8.0]);
     });
@@ -83,7 +77,7 @@ fn way(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
     });
     canvas.faded(span(past, 0.4, 0.46), |canvas| {
         canvas.path("lead is-start", &format!("M{x} {top}H{left}"));
-        canvas.rect("target is-start", [left, top, side, side]);
+        canvas.rect("target is-start", [left, top, width, height]);
     });
 }
 
@@ -185,7 +179,7 @@ fn terms(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) -> f32 {
             format_args!("{:#x}", trace.address.byte),
         );
     });
-    y + if stage.is_narrow { 57.0 } else { 66.0 }
+    y + 66.0
 }
 
 /// A name at the start of a line.

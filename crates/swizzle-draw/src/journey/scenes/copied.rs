@@ -28,7 +28,7 @@ fn shape(stage: &Stage<'_>, past: f32) -> [f32; 3] {
     let (spread, (x, side)) = (spread(past), stage.tile);
     [
         mixed(x, stage.first.0, spread),
-        mixed(side / UNITS as f32, stage.cell, spread),
+        mixed(side / UNITS as f32, stage.wide, spread),
         mixed(side / BOX as f32, stage.cell, spread),
     ]
 }
@@ -45,7 +45,7 @@ fn square(stage: &Stage<'_>, past: f32) -> Square {
         ),
         side: mixed(
             if stage.is_narrow { 14.0 } else { 20.0 },
-            stage.cell - 8.0,
+            stage.cell - if stage.is_narrow { 3.0 } else { 8.0 },
             spread,
         ),
     }
@@ -89,13 +89,13 @@ fn names(canvas: &mut Canvas, stage: &Stage<'_>) {
         let class = if row == ROW { "e ink b" } else { "e" };
         canvas.text(class, at, format_args!("row {row}"));
         for unit in 0..UNITS {
-            let [left, top, side, _] = stage.cell_at(row, unit as f32);
-            let at = (left + side / 2.0, top + side / 2.0 + 4.0);
+            let [left, top, width, height] = stage.cell_at(row, unit as f32);
+            let at = (left + width / 2.0, top + height / 2.0 + 4.0);
             canvas.text("m cell", at, format_args!("{row},{unit}"));
         }
     }
     for unit in 0..UNITS {
-        let at = (x + (unit as f32 + 0.5) * stage.cell, y - 8.0);
+        let at = (x + (unit as f32 + 0.5) * stage.wide, y - 8.0);
         canvas.text(if unit == UNIT { "m ink b" } else { "m" }, at, unit);
     }
 }

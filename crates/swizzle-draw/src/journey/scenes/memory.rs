@@ -16,7 +16,7 @@ pub(super) struct Place {
 /// Draws lines, addresses and units.
 pub(super) fn draw(canvas: &mut Canvas, stage: &Stage<'_>, place: impl Fn(u32, u32) -> Place) {
     let (x, y) = stage.first;
-    let (side, width) = (stage.cell, stage.cell * UNITS as f32);
+    let (side, width) = (stage.cell, stage.wide * UNITS as f32);
     let lines = match stage.is_tight() {
         false => format!("lines 0–{} of {BOX}", stage.lines - 1),
         true => String::new(),
@@ -25,7 +25,7 @@ pub(super) fn draw(canvas: &mut Canvas, stage: &Stage<'_>, place: impl Fn(u32, u
     let own = stage.slot(ROW, UNIT);
     banks(canvas, stage, own);
     for slot in 0..UNITS {
-        let middle = x + (slot as f32 + 0.5) * side;
+        let middle = x + (slot as f32 + 0.5) * stage.wide;
         let class = if slot == own { "m ink b" } else { "m" };
         canvas.text(class, (middle, y - 8.0), slot);
     }
@@ -46,7 +46,7 @@ pub(super) fn draw(canvas: &mut Canvas, stage: &Stage<'_>, place: impl Fn(u32, u
 /// The banks over the slots, those of the element's slot dark.
 fn banks(canvas: &mut Canvas, stage: &Stage<'_>, own: u32) {
     let (x, y) = stage.first;
-    let wide = stage.cell / UNIT_BANKS as f32;
+    let wide = stage.wide / UNIT_BANKS as f32;
     let y = y - if stage.is_narrow { 21.0 } else { 30.0 };
     for (class, is_own) in [("bank", false), ("bank is-own", true)] {
         let slots = (0..UNITS).filter(|slot| (*slot == own) == is_own);
@@ -94,8 +94,8 @@ fn units(canvas: &mut Canvas, stage: &Stage<'_>, place: impl Fn(u32, u32) -> Pla
                 canvas.cells(of as usize, &path);
             }
             for (row, unit, slot) in all {
-                let [x, y, side, _] = stage.cell_at(row, slot);
-                let at = (x + side / 2.0, y + side / 2.0 + 4.0);
+                let [x, y, width, height] = stage.cell_at(row, slot);
+                let at = (x + width / 2.0, y + height / 2.0 + 4.0);
                 canvas.text(class, at, format_args!("{row},{unit}"));
             }
         });

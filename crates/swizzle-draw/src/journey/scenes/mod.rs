@@ -61,7 +61,9 @@ pub(super) struct Stage<'a> {
     pub(super) read: &'a JourneyRead,
     pub(super) right: &'a JourneyRead,
     landing: Landing,
-    /// The side of a cell of memory.
+    /// Width of a cell of memory.
+    pub(super) wide: f32,
+    /// Its height.
     pub(super) cell: f32,
     /// Lines of memory.
     pub(super) lines: u32,
@@ -84,6 +86,10 @@ impl<'a> Stage<'a> {
             read,
             right,
             landing: landing(),
+            wide: match (is_narrow, is_product) {
+                (true, true) => 28.0,
+                (false, _) | (true, false) => 40.0,
+            },
             cell: if is_narrow { 28.0 } else { 40.0 },
             lines: match (is_narrow, is_product) {
                 (false, _) => 16,
@@ -92,7 +98,7 @@ impl<'a> Stage<'a> {
             },
             first: match (is_narrow, is_product) {
                 (false, _) => (64.0, 68.0),
-                (true, false) => (48.0, 44.0),
+                (true, false) => (58.0, 44.0),
                 (true, true) => (26.0, 44.0),
             },
             tile: match is_narrow {
@@ -120,16 +126,16 @@ impl<'a> Stage<'a> {
     /// Left, top, width and height of a cell of memory.
     pub(super) fn cell_at(&self, line: u32, slot: f32) -> [f32; 4] {
         let (x, y) = self.first;
-        let (left, top) = (x + slot * self.cell, y + line as f32 * self.cell);
-        [left, top, self.cell, self.cell]
+        let (left, top) = (x + slot * self.wide, y + line as f32 * self.cell);
+        [left, top, self.wide, self.cell]
     }
 
     /// The element in its cell of memory, in a slot.
     pub(super) fn square_in(&self, slot: f32) -> Square {
-        let [x, y, side, _] = self.cell_at(ROW, slot);
+        let [x, y, width, height] = self.cell_at(ROW, slot);
         Square {
-            at: (x + side / 2.0, y + side / 2.0),
-            side: side - if self.is_narrow { 3.0 } else { 8.0 },
+            at: (x + width / 2.0, y + height / 2.0),
+            side: height - if self.is_narrow { 3.0 } else { 8.0 },
         }
     }
 

@@ -155,7 +155,7 @@ fn unit(canvas: &mut Canvas, stage: &Stage<'_>, meant: Coord, got: Option<Coord>
     if let Some(from) = from.filter(|_| column > 0.0) {
         let edge = first + 8.0 * side + 2.0;
         let level = y + (from.mn as f32 + 0.5) * side;
-        let to = x - if stage.is_narrow { 20.0 } else { 28.0 };
+        let to = x - if stage.is_narrow { 25.0 } else { 28.0 };
         let end = top + side / 2.0;
         let bend = (to - edge) * 0.45;
         let class = match (is_own, is_wrong) {

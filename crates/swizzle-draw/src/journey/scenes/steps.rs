@@ -54,8 +54,8 @@ fn square(stage: &Stage<'_>, past: f32) -> Square {
 
 fn draw(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
     canvas.faded(arrived(past), |canvas| {
-        let [x, y, side, _] = stage.cell_at(ROW, stage.slot(ROW, UNIT) as f32);
-        canvas.rect("you-box", [x + 1.5, y + 1.5, side - 3.0, side - 3.0]);
+        let [x, y, width, height] = stage.cell_at(ROW, stage.slot(ROW, UNIT) as f32);
+        canvas.rect("you-box", [x + 1.5, y + 1.5, width - 3.0, height - 3.0]);
     });
     stage.apparatus(canvas, |canvas| {
         let now = step(past);
