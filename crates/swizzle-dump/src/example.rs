@@ -59,10 +59,10 @@ impl Example {
     }
 
     /// The units of its first eight rows: the unit of a line of 128 bytes that each is in, and whether a descriptor of the 128-byte
-    /// swizzle reads it there.
+    /// swizzle reads it there, with the base offset that the start needs.
     #[must_use]
     pub fn first_atom(self) -> [[(u32, bool); 8]; 8] {
-        let [actual, expected] = [self.layout(), Self::layout_at(self.start_bytes())];
+        let [actual, expected] = [self.layout(), self.expected()];
         std::array::from_fn(|row| {
             std::array::from_fn(|unit| {
                 let cell = Coord {
@@ -88,6 +88,16 @@ impl Example {
             base_offset: 0,
             lbo_mode: LboMode::Relative,
             space: Default::default(),
+        })
+    }
+
+    /// What a descriptor reads that counts the pattern from the start.
+    fn expected(self) -> Layout {
+        let start = self.start_bytes();
+        let right = Self::layout_at(start).params();
+        Layout::new(LayoutParams {
+            base_offset: (start >> 7 & 7) as u8,
+            ..right
         })
     }
 

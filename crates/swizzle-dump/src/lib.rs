@@ -26,6 +26,7 @@ mod tokens;
 mod typed;
 mod value;
 mod values;
+mod writer;
 
 pub use asked::Asked;
 pub use example::Example;

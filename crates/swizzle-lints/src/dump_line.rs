@@ -28,7 +28,7 @@ use swizzle_text::{Mend, VerdictLine, grouped};
 /// let right = line(Example::ALL[0], None);
 /// assert_eq!((right.kind, &*right.headline), (VerdictKind::Right, "128B K-major: all 4,096 elements match"));
 /// let writer = line(Example::NarrowMask, None);
-/// assert_eq!((writer.kind, &*writer.headline), (VerdictKind::Wrong, "No descriptor reads this layout: units are permuted by unit ^ (row & 3)"));
+/// assert_eq!((writer.kind, &*writer.headline), (VerdictKind::Wrong, "No descriptor reads this layout: the writer XORs (row & 3), not (row & 7)"));
 /// ```
 #[must_use]
 pub fn verdict_of_dump(
@@ -95,7 +95,10 @@ fn writer_text(found: &Found) -> String {
             pitch,
             ..
         } => format!("plain rows {pitch} bytes apart"),
-        Form::Rows { exchange, .. } => format!("units are permuted by {}", exchange.text()),
+        Form::Rows { exchange, .. } => match found.writer_xors() {
+            Some([actual, expected]) => format!("the writer XORs {actual}, not {expected}"),
+            None => format!("units are permuted by {}", exchange.text()),
+        },
     }
 }
 
@@ -130,9 +133,12 @@ fn rivals_text(found: &[Found], one: &Found, asked: &Asked) -> Option<String> {
     }
 }
 
-/// The values that so small a dump does not determine, which are those of a packed tile.
+/// The values of a descriptor that so small a dump does not determine, which are those of a packed tile. A column stride is none.
 fn undetermined_text(found: &Found) -> Option<String> {
     let names = found.undetermined_text()?;
+    if names == "column stride" {
+        return None;
+    }
     Some(format!("with {names} as in a packed tile"))
 }
 

@@ -270,7 +270,7 @@ async fn dumps_boxes_and_lanes_are_judged_in_the_title() -> Result<()> {
     page.press(Example::NarrowMask.title()).await?;
     page.has_verdict(
         VerdictKind::Wrong,
-        "No descriptor reads this layout: units are permuted by unit ^ (row & 3)",
+        "No descriptor reads this layout: the writer XORs (row & 3), not (row & 7)",
     )
     .await
 }

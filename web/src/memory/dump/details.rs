@@ -291,10 +291,16 @@ fn facts(found: &Found, recognized: &Recognized) -> Element {
 
 /// The other layouts that fit as well, each to be looked at.
 fn rivals(recognized: &Recognized, chosen: usize, on_chosen: Callback<usize>) -> Option<Element> {
-    if recognized.found.len() < 2 {
+    // What a descriptor reads needs no second description as rows.
+    let is_readable = recognized.found[0].readable() != Readable::No;
+    let is_rival = |(at, found): &(usize, &Found)| {
+        *at == chosen || !is_readable || found.readable() != Readable::No
+    };
+    let found = recognized.found.iter().enumerate().filter(is_rival);
+    if found.clone().count() < 2 {
         return None;
     }
-    let layouts = recognized.found.iter().enumerate().map(|(at, found)| {
+    let layouts = found.map(|(at, found)| {
         let on_chosen = on_chosen.reform(move |_: Event| at);
         let radio = el("input")
             .attr(Attr::Type, "radio")

@@ -44,7 +44,7 @@ const NAMES: [SheetName; 2] = [
     (
         "Memory",
         "Shared-memory view",
-        "as pasted: the first value of each unit",
+        "first value of each unit; hex: not of the matrix",
     ),
     ("Matrix", "Matrix view", "as the tensor core reads it"),
 ];

@@ -68,6 +68,7 @@ fn thumbnail(example: Example, look: Look) -> Element {
     });
     el("svg")
         .class("dump-thumbnail")
+        .class_if(example == Example::FromBuffer, "is-warning")
         .attr(Attr::ViewBox, "0 0 8 8")
         .attr(Attr::AriaHidden, "true")
         .children(each)

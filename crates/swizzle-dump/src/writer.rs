@@ -1,0 +1,149 @@
+//! What writes rows that no descriptor reads, and what it is expected to write.
+
+use crate::found::{Form, Found};
+use crate::rows::Exchange;
+use swizzle_core::hardware::ADDRESS_BYTES;
+use swizzle_core::law::Swizzle;
+use swizzle_core::tile::SaidTile;
+
+impl Found {
+    /// Bytes of a row along the contiguous side.
+    pub(super) const fn row_bytes(&self) -> u32 {
+        let (along, _) = self.shape.along_and_across(self.major);
+        along * self.width
+    }
+
+    /// The canonical form nearest to rows of this pitch.
+    pub(super) const fn mended(&self, pitch: u32) -> Mended {
+        let row_bytes = self.row_bytes();
+        let span = match pitch {
+            32 | 64 | 128 if row_bytes <= pitch => pitch,
+            _ if row_bytes >= 128 => 128,
+            _ if row_bytes >= 64 => 64,
+            _ if row_bytes >= 32 => 32,
+            _ => 16,
+        };
+        let swizzle = match span {
+            128 => Swizzle::B128,
+            64 => Swizzle::B64,
+            32 => Swizzle::B32,
+            _ => Swizzle::None,
+        };
+        Mended { span, swizzle }
+    }
+
+    /// The tile that a descriptor reads: as found, or of rows that none reads, as its writer is expected to write it.
+    #[must_use]
+    pub fn readable_tile(&self) -> Option<SaidTile> {
+        let Form::Rows { pitch, .. } = self.form else {
+            return self.said();
+        };
+        let swizzle = self.mended(pitch).swizzle;
+        let start = u32::try_from(self.start_bytes).ok();
+        Some(SaidTile {
+            element: Some(self.element()),
+            major: Some(self.major),
+            mn: Some(self.shape.mn),
+            k: Some(self.shape.k),
+            swizzle: Some(swizzle),
+            start_bytes: start.filter(|start| self.has_address && *start < ADDRESS_BYTES),
+            ..SaidTile::default()
+        })
+    }
+
+    /// The line of the writer that puts each unit somewhere: actual and expected. `None` if a descriptor can read the layout.
+    #[must_use]
+    pub fn writer_lines(&self) -> Option<[String; 2]> {
+        let Form::Rows {
+            pitch, exchange, ..
+        } = self.form
+        else {
+            return None;
+        };
+        let Mended { span, swizzle } = self.mended(pitch);
+        let expected = match swizzle {
+            Swizzle::None => format!("{span} * row + 16 * unit"),
+            swizzle => format!("{span} * row + 16 * ({})", swizzle_line(swizzle)),
+        };
+        Some([written_line(pitch, exchange), expected])
+    }
+
+    /// What the writer XORs units with, and what it should: `(row & 3)`, `(row & 7)`. `None` where it does so, uses no XOR of
+    /// rows, or a descriptor can read the layout.
+    #[must_use]
+    pub fn writer_xors(&self) -> Option<[String; 2]> {
+        let Form::Rows {
+            pitch,
+            exchange: exchange @ Exchange::Xor { .. },
+            ..
+        } = self.form
+        else {
+            return None;
+        };
+        let lines = [
+            exchange.text(),
+            swizzle_line(self.mended(pitch).swizzle).into(),
+        ];
+        let [Some(actual), Some(expected)] =
+            lines.map(|line| Some(line.strip_prefix("unit ^ ")?.to_owned()))
+        else {
+            return None;
+        };
+        (actual != expected).then_some([actual, expected])
+    }
+
+    /// What the unit of each of eight rows is XORed with: actual and expected. `None` if a descriptor can read the layout, and
+    /// where the writer uses no XOR of rows.
+    #[must_use]
+    pub fn row_xors(&self) -> Option<[[u32; 2]; 8]> {
+        let Form::Rows {
+            pitch, exchange, ..
+        } = self.form
+        else {
+            return None;
+        };
+        let (shift, bits) = match exchange {
+            Exchange::None => (0, 0),
+            Exchange::Xor { shift, bits } => (shift, bits),
+            Exchange::Rotation { .. } | Exchange::Address(_) => return None,
+        };
+        let xor = self.mended(pitch).swizzle.xor();
+        let rows_of_line = 3 - xor.bits;
+        let mask = |bits: u32| (1 << bits) - 1;
+        Some(std::array::from_fn(|row| {
+            let row = row as u32;
+            [
+                row >> shift & mask(bits),
+                row >> rows_of_line & mask(xor.bits),
+            ]
+        }))
+    }
+}
+
+/// The canonical form that rows are nearest to.
+pub(super) struct Mended {
+    /// Bytes of a row.
+    pub(super) span: u32,
+    pub(super) swizzle: Swizzle,
+}
+
+/// Where a canonical writer puts a unit of a row.
+pub(super) const fn swizzle_line(swizzle: Swizzle) -> &'static str {
+    match swizzle {
+        Swizzle::B128 | Swizzle::B128Atom32 => "unit ^ (row & 7)",
+        Swizzle::B64 => "unit ^ (row / 2 & 3)",
+        Swizzle::B32 => "unit ^ (row / 4 & 1)",
+        Swizzle::None => "unit",
+    }
+}
+
+/// Where a writer of rows puts a unit.
+pub(super) fn written_line(pitch: u32, exchange: Exchange) -> String {
+    match exchange {
+        Exchange::None => format!("{pitch} * row + 16 * unit"),
+        Exchange::Xor { .. } | Exchange::Rotation { .. } => {
+            format!("{pitch} * row + 16 * ({})", exchange.text())
+        }
+        Exchange::Address(_) => format!("{} of the address", exchange.text()),
+    }
+}
