@@ -15,7 +15,7 @@ use swizzle_draw::hex;
 use swizzle_draw::image::Image;
 use swizzle_infer::WholeRead;
 use swizzle_tests::webdriver::{Browser, Session};
-use swizzle_text::whole_read_count;
+use swizzle_text::{whole_read_count, whole_read_reads};
 use swizzle_view::shown_from_link;
 use swizzle_view::state::FACES;
 
@@ -78,11 +78,12 @@ fn document(project: &Project) -> Result<String> {
     let read = WholeRead::of(&spec).context("the tile has no image")?;
     let image = Image::balloon(spec.extent());
     let descriptor = spec.descriptor(0)?;
+    let count = format!("{} {}", whole_read_count(&read), whole_read_reads(&read));
     Ok(file("preview.html")?
         .replace("/* preview:tokens */", &file("styles/tokens.css")?)
         .replace("<!-- preview:tile -->", &svg(&image))
         .replace("<!-- preview:read -->", &svg(&image.as_read(&read)))
-        .replace("<!-- preview:count -->", &whole_read_count(&read))
+        .replace("<!-- preview:count -->", &count)
         .replace("<!-- preview:digits -->", &digits(descriptor))
         .replace("<!-- preview:fields -->", &fields(descriptor)))
 }
@@ -191,7 +192,7 @@ mod tests {
         let document = document(&project).expect("the drawing");
         assert!(!document.contains("preview:"), "{document}");
         assert_eq!(document.matches("<svg").count(), 2);
-        assert!(document.contains("112 of 128 units wrong"));
+        assert!(document.contains("112 of 128 units wrong in each of 4 reads"));
         assert_eq!(document.matches("<b class").count(), 16);
     }
 }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use swizzle_core::law::{Coord, Extent};
 use swizzle_draw::image::Image;
 use swizzle_draw::scene::Size;
+use web_sys::js_sys::Date;
 use yew::platform::spawn_local;
 use yew::prelude::*;
 
@@ -12,8 +13,10 @@ use crate::browser;
 use crate::hooks::use_before_paint;
 use crate::view::paint;
 
-/// How many frames an image takes to become another: 400 ms at 60 a second.
-const FRAMES: usize = 24;
+/// How long an image takes to become another, in milliseconds.
+const HEALING_MS: f64 = 400.0;
+/// A frame.
+const FRAME_MS: f64 = 1000.0 / 60.0;
 
 /// Paints a canvas with an image. Another one of the same size replaces it row by row, area after area, unless the reader
 /// wants nothing to move; a third one begins where the second has come to.
@@ -32,19 +35,28 @@ pub(super) fn use_healed(canvas: &NodeRef, image: Rc<Image>, areas: Vec<(Coord, 
             return;
         }
         spawn_local(async move {
-            let rows: usize = areas.iter().map(|(_, area)| area.mn as usize).sum();
-            for frame in 1..=FRAMES {
+            let rows: u32 = areas.iter().map(|(_, area)| area.mn).sum();
+            let began = Date::now();
+            loop {
+                // The first rows come in the frame of the edit.
+                let past = (Date::now() - began + FRAME_MS) / HEALING_MS;
                 // What is given up here is drawn by a later turn.
                 if *turn.borrow() != mine {
                     return;
                 }
                 if let Some(seen) = seen.borrow_mut().as_mut() {
-                    match frame {
+                    match past < 1.0 {
+                        true => {
+                            let come = f64::from(rows) * past.max(0.0);
+                            seen.take_rows(&image, &areas, come as usize);
+                        }
                         // What no read covers comes with the last one.
-                        FRAMES => seen.clone_from(&image),
-                        _ => seen.take_rows(&image, &areas, rows * frame / FRAMES),
+                        false => seen.clone_from(&image),
                     }
                     show(&canvas, seen);
+                }
+                if past >= 1.0 {
+                    return;
                 }
                 browser::frame().await;
             }

@@ -33,7 +33,7 @@ impl Drawn {
         Some(Self {
             face,
             image: Rc::new(Image::balloon(spec.extent()).as_read(&read)),
-            count: whole_read_count(&read),
+            count: whole_read_count(&read).replacen(" units", "", 1),
             spec,
         })
     }
