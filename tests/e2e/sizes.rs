@@ -77,7 +77,7 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
             ("#/kernel", ".kernel-card"),
             ("#/kernel?try=k-advance", ".kernel-row"),
             ("#/memory", "textarea"),
-            ("#/memory/lanes", ".wires-memory"),
+            ("#/memory/lanes?wires=1", ".wires-memory"),
             ("#/memory/lanes?preset=transpose", ".lanes-duel"),
             ("#/learn/the-xor/7", ".wires-memory"),
             ("#/scale", ".scale-page canvas"),

@@ -105,7 +105,7 @@ fn the_wires_can_be_embedded() -> Result<()> {
     page.settles()?;
     let seen = "
         const isSeen = (css) => document.querySelector(css)?.checkVisibility() ?? false;
-        const more = ['.bar', '.page-panel', '.framed-parts', '.lanes-head'].filter(isSeen);
+        const more = ['.bar', '.page-panel', '.framed-parts', '.lanes-duel'].filter(isSeen);
         const { scrollWidth, clientWidth } = document.scrollingElement;
         return more.join() + (scrollWidth > clientWidth ? ' it is wider than the frame' : '')";
     page.has_nothing_wrong("around the wires", seen)?;

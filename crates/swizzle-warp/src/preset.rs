@@ -68,22 +68,17 @@ impl Preset {
         formula.unwrap_or_else(|error| unreachable!("{error}"))
     }
 
-    /// What it is, in a sentence.
+    /// What it is, in a few words.
     #[must_use]
-    pub fn text(self) -> String {
-        let what = match self {
-            Self::RowByRow => "a copy that fills rows one after another",
-            Self::ColumnByColumn => "every lane reads the same column of a different row",
-            Self::EpilogueMatrix => {
-                "a warp stores 16 × 16 of a wgmma accumulator, rounded to 16 bits, into its 16 rows of m64"
-            }
-            Self::EpilogueStore => {
-                "a warp stores two neighbouring wgmma accumulators per lane, 8 rows at once"
-            }
-            Self::FragmentOfA => "a warp loads 16 × 16 of operand A into registers",
-            Self::Transpose => "a transposing copy: each lane writes a different row",
-        };
-        format!("{}: {what}", self.access().ptx())
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::RowByRow => "a copy fills rows in order",
+            Self::ColumnByColumn => "32 rows, one column",
+            Self::EpilogueMatrix => "store 16 × 16 of an accumulator",
+            Self::EpilogueStore => "store 8 rows of an accumulator",
+            Self::FragmentOfA => "load 16 × 16 of operand A",
+            Self::Transpose => "a transposing copy",
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! One access on plain rows and on another layout, side by side: where its lanes are, and the towers of their words.
 
+use gloo_events::EventListener;
 use swizzle_core::Named as _;
 use swizzle_draw::hex;
 use swizzle_warp::{
@@ -11,6 +12,7 @@ use yew::prelude::*;
 use crate::browser;
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
+use crate::hooks::use_value;
 use crate::page::Look;
 
 /// Properties of [`Conflicts`].
@@ -47,8 +49,7 @@ struct Sizes {
 impl Sizes {
     /// Of lanes of so many words, for the width of the screen.
     fn of(words: u32) -> Self {
-        let [is_phone, is_narrow] =
-            ["(max-width: 39.99rem)", "(max-width: 79.99rem)"].map(browser::matches);
+        let [is_phone, is_narrow] = narrow();
         let [lines, blocks, word, line, address] = match (is_phone, is_narrow, words) {
             (true, ..) => [8, 1, 5, 20, 0],
             (false, true, _) => [32, 1, 9, 14, 48],
@@ -71,6 +72,11 @@ impl Sizes {
     }
 }
 
+/// Whether the screen is a phone's, and whether it has no room for two blocks.
+fn narrow() -> [bool; 2] {
+    ["(max-width: 39.99rem)", "(max-width: 79.99rem)"].map(browser::matches)
+}
+
 /// Room of the numbers of units over the lines.
 const TOP: u32 = 14;
 /// The least radius of a dot with a number.
@@ -82,6 +88,13 @@ const WORDS: u32 = 32;
 #[component]
 pub(super) fn Conflicts(props: &ConflictsProps) -> Html {
     let (at, on_at) = (props.at, &props.on_at);
+    let (_, on_width) = use_value(narrow);
+    use_effect_with((), move |()| {
+        let listener = EventListener::new(&browser::window(), "resize", move |_| {
+            on_width.emit(narrow());
+        });
+        move || drop(listener)
+    });
     let of_form = |form: Form| props.all.iter().find(|one| one.form == form);
     let Some((plain, other)) = of_form(Form::Plain).zip(of_form(props.form)) else {
         return Html::default();

@@ -13,7 +13,7 @@ use swizzle_warp::{
 use yew::prelude::*;
 
 use super::conflicts::Conflicts;
-use super::costs::costs;
+use super::costs::{costs, measured};
 use super::field::{choose, list, names, section, setter, text};
 use super::head::{Shown, part};
 use super::lanes_matrix::lanes_matrix;
@@ -21,9 +21,9 @@ use super::lanes_tabs::tabs;
 use super::pair::palette;
 use super::registers::{Registers, chosen_fragment, fragments};
 use super::three_wires::ThreeWires;
-use crate::control::verdict_line;
 use crate::element::{Element as El, el, fragment};
 use crate::hooks::use_value;
+use crate::page::embedded::is_embedded;
 use crate::page::listing::listing;
 use crate::page::memory_parts::LANES;
 use crate::page::sheets::use_sheet;
@@ -105,11 +105,11 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
     let on_form = part_of(&typed, &on_typed, |typed, form| typed.layout = form);
     let on_tab = part_of(&typed, &on_typed, |typed, tab| typed.tab = tab);
     let tab = typed.tab;
-    let (is_head_open, on_fold) = use_head(&typed);
-    // Where nothing else was chosen, what the wires make is the answer.
-    let is_of_wires = is_head_open && tab == LanesTab::Conflicts && is_access_default(&typed);
+    let (is_of_wires, is_open, on_fold) = use_wires(&typed);
     let line = match (tab, &result) {
-        (LanesTab::Conflicts, Ok(_)) if is_of_wires => verdict_of_wires(typed.wires),
+        (LanesTab::Conflicts, Ok(_)) if is_of_wires && is_open && is_access_default(&typed) => {
+            verdict_of_wires(typed.wires)
+        }
         (LanesTab::Conflicts, Ok(read)) => verdict_of_access(&read.all, form),
         (LanesTab::Conflicts, Err(faults)) => {
             let (_, why) = &faults[0];
@@ -128,25 +128,16 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
     let faults: &[Fault] = result.as_ref().err().map_or(&[], Vec::as_slice);
     let in_matrix = shown.as_ref().and_then(|read| read.matrix.as_ref());
     let in_matrix = in_matrix.map(|spots| lanes_matrix(spots, props.look, lane, &on_lane));
-    let of_access = shown.as_ref().filter(|_| is_of_wires);
-    let of_access =
-        of_access.map(|read| verdict_line(&verdict_of_access(&read.all, form), &on_form));
+    let wires = || three_wires(&typed, &on_typed, props.look, (is_open, on_fold.clone()));
     let (title, facts, panel, answer) = match tab {
         LanesTab::Conflicts => (
             "Bank conflicts",
             format!("{}, lane → {}", typed.access.ptx(), typed.formula),
             access_form(&typed, &on_typed, faults).child(in_matrix),
             fragment()
-                .child(three_wires(&typed, &on_typed, props.look, (is_head_open, on_fold)))
-                .child(
-                shown.as_ref().map(|read| {
+                .child(is_of_wires.then(wires))
+                .child(shown.as_ref().map(|read| {
                     fragment()
-                        .child(
-                            el("header")
-                                .class("lanes-head")
-                                .child(of_access)
-                                .child(palette(props.look, "Number: lane. Colour: wavefront.")),
-                        )
                         .child(html! {
                             <Conflicts
                                 access={read.access} all={read.all.clone()} {form} {on_form} look={props.look}
@@ -154,8 +145,8 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
                             />
                         })
                         .child(more(read))
-                }),
-            ),
+                }))
+                .child((!is_of_wires).then(wires)),
         ),
         LanesTab::Registers => {
             let on_chosen = part_of(&typed, &on_typed, |typed, chosen| {
@@ -172,15 +163,14 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
         LanesTab::Costs => (
             "What a layout costs",
             "Measured on H200".into(),
-            fragment().child(section("Measured").child(el("p").class("hint").child(
-                "Each figure names its probe, which can be run again.",
-            ))),
+            measured(),
             costs(),
         ),
     };
     let legend = match tab {
         LanesTab::Registers => Some(palette(props.look, "Colour: register mod 8.")),
-        LanesTab::Conflicts | LanesTab::Costs => None,
+        LanesTab::Conflicts => Some(palette(props.look, "Number: lane. Colour: wavefront.")),
+        LanesTab::Costs => None,
     };
     part(
         &LANES,
@@ -210,19 +200,18 @@ fn is_access_default(typed: &LanesShown) -> bool {
         }
 }
 
-/// Whether the head is unfolded, and what folds it. It is unfolded from the first wire that is closed on, and on a fresh page,
-/// unless the reader has said otherwise.
+/// Whether the wires come first, since the link that opened the page closes some, or no more than they are embedded; whether
+/// they are unfolded, and what folds them.
 #[hook]
-fn use_head(typed: &LanesShown) -> (bool, Callback<bool>) {
-    let was_unfolded = use_mut_ref(|| false);
+fn use_wires(typed: &LanesShown) -> (bool, bool, Callback<bool>) {
+    let is_closed = typed.wires != Wires::OPEN;
+    let come_first = *use_memo((), |()| is_closed || is_embedded());
     let (said, on_said) = use_value(|| None::<bool>);
-    let is_unfolded = typed.wires != Wires::OPEN || *typed == LanesShown::default();
-    was_unfolded.replace_with(|was| *was || is_unfolded);
-    let is_open = said.unwrap_or(*was_unfolded.borrow());
-    (is_open, on_said.reform(Some))
+    let is_open = said.unwrap_or(come_first || is_closed);
+    (come_first, is_open, on_said.reform(Some))
 }
 
-/// The head.
+/// A swizzle as three wires.
 fn three_wires(
     typed: &LanesShown,
     on_typed: &Callback<LanesShown>,
@@ -250,7 +239,7 @@ fn access_form(typed: &LanesShown, on_typed: &Callback<LanesShown>, faults: &[Fa
         .child(
             list(
                 "Access",
-                names(|one: Preset| one.text()),
+                names(|one: Preset| one.text().into()),
                 typed.preset.name(),
                 on_preset,
             )

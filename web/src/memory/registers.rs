@@ -81,7 +81,7 @@ pub(super) struct RegistersProps {
 }
 
 /// Pixels of the screen's height that the rows leave to what stands around them, and on a narrow one.
-const SPARE: [u32; 2] = [250, 310];
+const SPARE: [u32; 2] = [266, 310];
 
 /// Both sheets.
 const NAMES: [SheetName; 2] = [
@@ -90,7 +90,11 @@ const NAMES: [SheetName; 2] = [
         "Registers view",
         "one row per thread; row,column",
     ),
-    ("Matrix", "Matrix view", "number: thread"),
+    (
+        "Matrix",
+        "Matrix view",
+        "number: thread; scrolls with the registers",
+    ),
 ];
 
 /// The link of both sheets.

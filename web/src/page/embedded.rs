@@ -9,12 +9,10 @@ use crate::hooks::link_now;
 
 /// The bar of a page; in a page of somebody else, the way to the whole page.
 pub fn bar_or_way(tab: Tab, look: Look, on_look: Callback<Look>) -> Element {
-    let hash = browser::hash();
-    let queries = [browser::query(), browser::query_of(&hash).to_owned()];
-    let is_asked = |query: &String| browser::value_in(query, "embed").is_some();
-    if !queries.iter().any(is_asked) {
+    if !is_embedded() {
         return other_bar(tab, look, on_look, box_elsewhere());
     }
+    let hash = browser::hash();
     late_style::add(style!("embedded.css"));
     el("a")
         .class("embedded-way")
@@ -29,4 +27,14 @@ pub fn bar_or_way(tab: Tab, look: Look, on_look: Callback<Look>) -> Element {
             }
         }))
         .child("Open in Swizzle Atlas")
+}
+
+/// Whether the page is in one of somebody else.
+pub fn is_embedded() -> bool {
+    let queries = [
+        browser::query(),
+        browser::query_of(&browser::hash()).to_owned(),
+    ];
+    let is_asked = |query: &String| browser::value_in(query, "embed").is_some();
+    queries.iter().any(is_asked)
 }

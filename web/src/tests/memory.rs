@@ -336,8 +336,15 @@ async fn an_access_is_served_on_each_layout() -> Result<()> {
 async fn a_formula_at_fault_keeps_the_picture() -> Result<()> {
     let page = Page::open_memory("lanes").await?;
     page.has_verdict(
-        VerdictKind::Warning,
-        "No wire closed: 8-way bank conflict, 8 wavefronts for eight rows",
+        VerdictKind::Right,
+        "128B swizzle: 4 wavefronts instead of 32, no bank conflicts",
+    )
+    .await?;
+    // The wires are under the comparison, and no verdict but the title's is there.
+    page.wait_until(
+        "one verdict, and folded wires under the pictures",
+        "return document.querySelectorAll('[data-verdict]').length === 1
+             && document.querySelector('.lanes-duel ~ details.wires:not([open])')",
     )
     .await?;
     page.fill_in(&page.memory_field("lane → (row, column)")?, "(lane +, 0)")

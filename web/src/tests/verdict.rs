@@ -210,17 +210,17 @@ async fn what_no_instruction_takes_is_not_built() -> Result<()> {
 #[test]
 async fn dumps_boxes_and_lanes_are_judged_in_the_title() -> Result<()> {
     let page = Page::open("").await?;
-    // The switches at the head are open, and the title says what they say.
-    page.type_address("#/memory/lanes").await?;
-    page.has_verdict(
-        VerdictKind::Warning,
-        "No wire closed: 8-way bank conflict, 8 wavefronts for eight rows",
-    )
-    .await?;
-    page.key("1").await?;
+    // A link that closes wires is about them, and the title says what they say.
+    page.type_address("#/memory/lanes?wires=1").await?;
     page.has_verdict(
         VerdictKind::Warning,
         "7 → 4 closed (32B): 4-way bank conflict, 4 wavefronts for eight rows",
+    )
+    .await?;
+    page.key("0").await?;
+    page.has_verdict(
+        VerdictKind::Warning,
+        "No wire closed: 8-way bank conflict, 8 wavefronts for eight rows",
     )
     .await?;
     page.type_address("#/memory/lanes?wires=3").await?;

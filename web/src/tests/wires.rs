@@ -63,10 +63,17 @@ async fn has_wires(page: &Page, mask: u32, wavefronts: u32, mode: &str) -> Resul
 
 const NO_MODE: &str = "No mode has this XOR: hardware closes 7 → 4 first, then 8 → 5, then 9 → 6.";
 
+/// The page of conflicts, with its wires unfolded.
+async fn open_wires() -> Result<Page> {
+    let page = Page::open_memory("lanes").await?;
+    page.click_on("details.wires > summary").await?;
+    Ok(page)
+}
+
 /// Cells, wavefronts, words and link of every set, by press and by key.
 #[test]
 async fn each_wire_is_flipped_by_press_and_by_key() -> Result<()> {
-    let page = Page::open_memory("lanes").await?;
+    let page = open_wires().await?;
     has_wires(&page, 0, 8, "no swizzle").await?;
     page.click_on(".wires-switch[aria-label^='Wire 7']").await?;
     has_wires(&page, 1, 4, "32B").await?;
@@ -97,7 +104,7 @@ async fn each_wire_is_flipped_by_press_and_by_key() -> Result<()> {
 /// A switch is hinged between two bits, so that its dot is on no line but that of its own bit.
 #[test]
 async fn a_hinge_is_on_no_line_of_a_bit() -> Result<()> {
-    let page = Page::open_memory("lanes").await?;
+    let page = open_wires().await?;
     has_wires(&page, 0, 8, "no swizzle").await?;
     let near = page.text_of(
         "const lines = [...document.querySelectorAll('.wires-bit rect')].map((bit) => bit.x.baseVal.value + bit.width.baseVal.value / 2);
@@ -128,7 +135,7 @@ async fn a_set_that_is_no_mode_is_at_no_detent() -> Result<()> {
 /// The word is explained where it is first used.
 #[test]
 async fn a_wavefront_is_explained_beside_itself() -> Result<()> {
-    let page = Page::open_memory("lanes").await?;
+    let page = open_wires().await?;
     has_wires(&page, 0, 8, "no swizzle").await?;
     page.click_on(".wires-count .term").await?;
     page.wait_until(
@@ -173,7 +180,7 @@ const RELEASE: &str = "
 /// Cells follow the scrubber, and fall into the nearest detent once it is let go.
 #[test]
 async fn cells_follow_the_scrubber() -> Result<()> {
-    let page = Page::open_memory("lanes").await?;
+    let page = open_wires().await?;
     page.execute(DRAG, &["1.4"])?;
     let first = "return document.querySelectorAll('.wires-column path')[0].getAttribute('d').match(/M[^M]+/g)[3]";
     let before = page.text_of(first)?;
@@ -193,7 +200,7 @@ async fn cells_follow_the_scrubber() -> Result<()> {
 /// Where motion is not wanted, the scrubber leads from detent to detent, and nothing is drawn between.
 #[test]
 async fn nothing_moves_where_motion_is_not_wanted() -> Result<()> {
-    let page = Page::open_memory("lanes").await?;
+    let page = open_wires().await?;
     page.execute(STILL, &[])?;
     let result = async {
         page.execute(DRAG, &["1.4"])?;
@@ -214,7 +221,7 @@ async fn nothing_moves_where_motion_is_not_wanted() -> Result<()> {
 /// The guess comes before the answer, and closes the first wire.
 #[test]
 async fn a_guess_closes_the_first_wire() -> Result<()> {
-    let page = Page::open_memory("lanes").await?;
+    let page = open_wires().await?;
     let hidden = "return [...document.querySelectorAll('.wires-modes tbody tr')].map((row) => row.children[3].textContent).join('')";
     assert_eq!(page.text_of(hidden)?, "8??1");
     page.press("2").await?;
