@@ -55,7 +55,7 @@ pub(crate) fn small(link: &str, show: &str, mark: &str) -> Result<String, String
     }
 }
 
-/// ```` ```figure ````: a link’s keys, and perhaps `show matrix` or `show memory`, `show unit`, `then memory`,
+/// ```` ```figure ````: a link’s keys, and perhaps `show matrix`, `show memory` or `show digits`, `show unit`, `then memory`,
 /// `hide arrows` until the question is answered, `hide strides` for good, `hide steps`, `hide mode`, `against WORDS`, `bits MN K`,
 /// `knobs KEY…` and `choices KEY VALUE…`. One of tensor memory has `show` and perhaps `then` with its pictures, and perhaps
 /// `hide contents` until the question is answered. One of the wires is a link of the page of conflicts.
@@ -66,7 +66,7 @@ pub(crate) fn figure(parts: &mut Parts) -> Result<String, String> {
     };
     let (link, rest) = lines.split_first().ok_or("the figure has no link")?;
     let (mut show, mut strides, mut knobs) = ("Both", "Drawn", String::new());
-    let (mut choices, mut bits, mut unit) = (String::new(), None, false);
+    let (mut choices, mut bits, mut unit, mut digits) = (String::new(), None, false, false);
     let (mut then_both, mut no_steps, mut no_mode, mut against) = (false, false, false, None);
     let list =
         |words: &str| -> String { words.split(' ').map(|word| format!("{word:?},")).collect() };
@@ -87,6 +87,7 @@ pub(crate) fn figure(parts: &mut Parts) -> Result<String, String> {
             Some(("hide", "mode")) => no_mode = true,
             Some(("against", words)) => against = Some(words),
             Some(("show", "unit")) => unit = true,
+            Some(("show", "digits")) => digits = true,
             Some(("then", "memory")) => then_both = true,
             Some(("knobs", keys)) => knobs = list(keys),
             Some(("choices", rest)) => {
@@ -108,7 +109,7 @@ pub(crate) fn figure(parts: &mut Parts) -> Result<String, String> {
         return Err("a figure of tensor memory has a line “show PICTURE…”".into());
     }
     Ok(format!(
-        "Figure {{ link: {link:?}, show: Show::{show}, parts: &[{pictures}], then_parts: &[{then_pictures}], no_contents: {no_contents}, strides: Strides::{strides}, knobs: &[{knobs}], choices: &[{choices}], bits: {bits:?}, then_both: {then_both}, no_steps: {no_steps}, no_mode: {no_mode}, against: {against:?}, unit: {unit} }}"
+        "Figure {{ link: {link:?}, show: Show::{show}, parts: &[{pictures}], then_parts: &[{then_pictures}], no_contents: {no_contents}, strides: Strides::{strides}, knobs: &[{knobs}], choices: &[{choices}], bits: {bits:?}, then_both: {then_both}, no_steps: {no_steps}, no_mode: {no_mode}, against: {against:?}, unit: {unit}, digits: {digits} }}"
     ))
 }
 

@@ -81,6 +81,8 @@ pub struct Figure {
     pub against: Option<&'static str>,
     /// Whether the bytes of one unit are drawn: data and padding.
     pub unit: bool,
+    /// Whether the digits of its descriptor are drawn, in place of its views until the question is answered.
+    pub digits: bool,
 }
 
 impl Figure {

@@ -9,6 +9,7 @@ use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::bits::{bits, unit};
+use super::digits::digits_of;
 use super::knob::named_knob;
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
@@ -161,10 +162,12 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
     // It leaves room for its bits beside it.
     let is_narrow = panes == 1 && !is_wide;
     let unit = live.figure.unit.then(|| unit(tile.element, live.is_asking));
+    let digits = live.picture.descriptor.ok().filter(|_| live.figure.digits);
     el("figure")
         .class("learn-figure")
         .class_if(hides_arrows(live), "hides-arrows")
         .class_if(live.figure.no_steps, "hides-steps")
+        .class_if(digits.is_some() && live.is_asking, "is-digits")
         .attr(
             Attr::Style,
             format!(
@@ -173,6 +176,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
                 columns(live.picture)
             ),
         )
+        .child(digits.map(digits_of))
         .child(el("p").class("hint").child(headline(live)))
         .child(
             el("div")

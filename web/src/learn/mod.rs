@@ -6,6 +6,7 @@ mod ask;
 mod bits;
 mod card;
 mod course;
+mod digits;
 mod entry;
 mod entry_form;
 mod figure;

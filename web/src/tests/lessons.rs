@@ -380,3 +380,31 @@ async fn the_atlas_opens_what_the_figure_shows() -> Result<()> {
     page.shows_with_address(&changed).await?;
     Ok(())
 }
+
+/// A question about digits has them before it, with the bits of the field in its colour, and the tile only after the answer.
+#[test]
+async fn a_question_about_digits_shows_them() -> Result<()> {
+    let page = Page::open("#/learn/a-strangers-descriptor/1").await?;
+    let text = |css: &str| {
+        let all = format!("[...document.querySelectorAll('{css}')]");
+        format!("return {all}.map((one) => one.textContent).join('')")
+    };
+    page.wait_until(
+        "the digits",
+        "return document.querySelector('.learn-digits')",
+    )
+    .await?;
+    assert_eq!(page.text_of(&text(".learn-digits b"))?, "4000000800010040");
+    // SBO is 8 in bits 45 to 32.
+    assert_eq!(
+        page.text_of(&text(".learn-digits i.tint-sbo"))?,
+        "00000000001000"
+    );
+    assert_eq!(page.text_of(&text(".learn-digits i.tint-swizzle"))?, "01");
+    let is_hidden = "return !document.querySelector('.learn-pictures').checkVisibility()";
+    assert_eq!(page.execute(is_hidden, &[])?, true);
+    page.press("Show answer").await?;
+    let is_there = "return document.querySelector('.learn-pictures').checkVisibility()";
+    page.wait_until("the tile", is_there).await?;
+    Ok(())
+}
