@@ -143,7 +143,14 @@ fn instruction(
         ),
         el("p")
             .class("build-name")
-            .child(el("code").child(built.name()))
+            .child(
+                el("code").children(
+                    built
+                        .name()
+                        .split_inclusive('.')
+                        .map(|part| fragment().child(part.to_owned()).child(el("wbr"))),
+                ),
+            )
             .into(),
         slot(of_pair.map(Html::from)),
     ]
@@ -269,13 +276,15 @@ fn address(spec: &Spec, edits: &Edits) -> Vec<Html> {
         let mode = Choice::of_param(ParamId::LboMode, spec, &|_, name| name.into());
         edits.choice(mode)
     });
+    let buffer = buffer_bytes(spec);
+    let buffer = u32::try_from(buffer).map_or_else(|_| buffer.to_string(), grouped);
     let facts = el("dl")
         .class("build-facts")
         .child(row(
             "Alignment",
             format!("{} B", grouped(alignment_bytes(spec))),
         ))
-        .child(row("Buffer", format!("{} B", buffer_bytes(spec))));
+        .child(row("Buffer", format!("{buffer} B")));
     vec![
         edits.number(Number::of_param(ParamId::Start, spec)),
         slot(mode),
