@@ -15,7 +15,7 @@
     const theme = chosen('localStorage', 'theme');
     root.dataset.theme = /^(dark|light)$/.test(theme) ? theme : system;
     // The history has where a page that is loaded again was scrolled to.
-    if (location.hash.length < 3 && !history.state && !chosen('localStorage', 'greeted')) {
+    if (!location.hash && !history.state && !chosen('localStorage', 'greeted')) {
       root.dataset.greet = '';
       // Who follows a link has begun.
       addEventListener('hashchange', () => delete root.dataset.greet, { once: true });
