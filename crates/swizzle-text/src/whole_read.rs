@@ -36,7 +36,7 @@ pub fn whole_read_count(read: &WholeRead) -> String {
 fn of_each(read: &WholeRead) -> Option<(u32, u32)> {
     let (first, rest) = read.reads().split_first()?;
     let is_same = !rest.is_empty() && rest.iter().all(|other| other == first);
-    (is_same && first.0 > 0).then_some(*first)
+    is_same.then_some(*first)
 }
 
 /// Which reads the count is of; a kernel makes them with the fields of the one at hand.

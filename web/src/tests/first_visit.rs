@@ -107,7 +107,7 @@ async fn both_doors_show_a_read() -> Result<()> {
     page.wait_until("the image", &says("112 of 128 units wrong"))
         .await?;
     page.click_on(".heading .finding-repair").await?;
-    page.wait_until("what it heals", &says("all 512 units right"))
+    page.wait_until("what it heals", &says("all 128 units right"))
         .await?;
     page.type_address(
         "#/wgmma/4000000800010040?meant_start=0x400&meant_swizzle=128B&mn=64&k=64&show=read",

@@ -70,11 +70,9 @@ pub(super) fn Faces(props: &FacesProps) -> Html {
         .child(
             el("header")
                 .child(el("h2").child("Which of these does your output look like?"))
-                .child(
-                    el("span")
-                        .class("picture-note")
-                        .child("the tile is right, the descriptor is not; units of each read"),
-                ),
+                .child(el("span").class("picture-note").child(
+                    "memory is right in all five, the descriptor is wrong; units of each read",
+                )),
         )
         .child(
             el("div")

@@ -54,7 +54,7 @@ pub(super) fn Product(props: &ProductProps) -> Html {
             el("header")
                 .child(el("h2").child("What that does to D = A × B"))
                 .child(el("span").class("picture-note").child(format!(
-                    "{other} is a blur along K here, so D should be a blurred image; a row of pixels is a {line} of D"
+                    "{other} is a blur, so D should be the same image, blurred along K; a row of pixels is a {line} of D"
                 ))),
         )
         .child(
