@@ -2,23 +2,24 @@
 // the script, which are packed before the parts.
 
 let unpacked;
-// Seven bits a letter. The values that a document does not keep as they are share a letter with the next one.
-const SHARED = [, 0, 13, 60];
+// Seven bits a letter. The values that a document does not keep as they are have letters from 256 on, with nine bits more.
+const SHARED = [0, 13, 60];
 const held = (id) => {
   const { textContent, dataset } = document.getElementById(id);
   const bytes = new Uint8Array(dataset.bytes);
   let [at, bits, count] = [0, 0, 0];
-  const put = (seven) => {
-    bits = (bits << 7) | seven;
-    count += 7;
-    if (count < 8) return;
-    count -= 8;
-    bytes[at++] = bits >> count;
+  const put = (value, width) => {
+    bits = (bits << width) | value;
+    for (count += width; count > 7; bytes[at++] = bits >> count) count -= 8;
   };
   for (let from = 0; from < textContent.length; from++) {
     const letter = textContent.charCodeAt(from);
-    if (letter > 127) put(SHARED[letter >> 7]);
-    put(letter & 127);
+    if (letter < 128) {
+      put(letter, 7);
+    } else {
+      put(SHARED[(letter - 256) >> 9], 7);
+      put((letter - 256) & 511, 9);
+    }
   }
   return bytes;
 };

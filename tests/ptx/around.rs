@@ -299,3 +299,25 @@ fn a_distance_that_nothing_confirms_is_not_called_right() {
                 .all(|(verdict, _)| *verdict != VerdictKind::Right)
     }));
 }
+
+#[test]
+fn a_map_that_goes_through_shared_memory_leaves_its_reads_open() {
+    let all = texts("texts.jsonl.gz");
+    let mut of = all
+        .iter()
+        .filter(|text| text.file == "triton_ws_128x128x64_sm100");
+    let text = &of.next().expect("the text").text;
+    let found = judged(text, |_, report| {
+        let notes = report.findings.iter().filter(|one| one.id == "map-unknown");
+        let notes: Vec<_> = notes.map(|one| (one.line, one.message.clone())).collect();
+        (report.verdict, notes)
+    });
+    let said = |side| {
+        let words = "the tensor map of the copy in line 1219 is not known: its address is not followed beyond line 1126";
+        (1051, format!("{side}: {words}"))
+    };
+    assert_eq!(
+        found,
+        [(VerdictKind::Incomplete, vec![said("A"), said("B")])]
+    );
+}

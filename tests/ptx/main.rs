@@ -3,6 +3,7 @@
 mod alike;
 mod around;
 mod buffers;
+mod chips;
 mod copies;
 mod cubin;
 mod events;

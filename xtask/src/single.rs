@@ -53,6 +53,9 @@ const WAITS: &str = "<p>Swizzle Atlas is starting…</p><noscript><p>Swizzle Atl
 /// The values of seven bits that a document does not keep as they are, or that may end a script.
 const SHARED: [u8; 3] = [0, b'\r', b'<'];
 
+/// The first letter that stands for one of them and nine bits more; all of them have two bytes in UTF-8, and none is a control.
+const FIRST_SHARED: u32 = 0x100;
+
 /// Builds it in a folder, and returns its bytes.
 pub(crate) fn build(project: &Project, out: &Path) -> Result<usize> {
     let sources = page::read(project)?;
@@ -198,32 +201,35 @@ fn held(id: &str, bytes: &[u8]) -> String {
     )
 }
 
-/// Bytes as a text in UTF-8, an eighth longer: a letter for each seven bits, and a letter of two bytes for two of which the
-/// first is one of [`SHARED`].
+/// Bytes as a text in UTF-8, an eighth longer: a letter for each seven bits; and one of two bytes for sixteen, of which the
+/// first seven are one of [`SHARED`].
 fn letters(bytes: &[u8]) -> String {
-    let mut sevens = sevens(bytes);
-    let mut text = String::new();
-    while let Some(seven) = sevens.next() {
-        match SHARED.iter().position(|&shared| shared == seven) {
-            Some(at) => {
-                let next = u32::from(sevens.next().unwrap_or_default());
-                let letter = (at as u32 + 1) << 7 | next;
-                text.extend(char::from_u32(letter));
-            }
-            None => text.push(char::from(seven)),
+    let end = bytes.len() * 8;
+    let (mut text, mut at) = (String::new(), 0);
+    let mut take = |count: usize| {
+        let bits = bits(bytes, at, count);
+        at += count;
+        (bits, at < end)
+    };
+    let mut is_left = end > 0;
+    while is_left {
+        let (mut letter, is_more) = take(7);
+        is_left = is_more;
+        if let Some(shared) = SHARED.iter().position(|&one| u32::from(one) == letter) {
+            let (rest, is_more) = take(9);
+            is_left = is_more;
+            letter = FIRST_SHARED + ((shared as u32) << 9 | rest);
         }
+        text.extend(char::from_u32(letter));
     }
     text
 }
 
-/// The bits of some bytes by sevens, the highest first; the last ones are filled up with 0.
-fn sevens(bytes: &[u8]) -> impl Iterator<Item = u8> {
-    (0..(bytes.len() * 8).div_ceil(7)).map(|at| {
-        let (byte, bit) = (at * 7 / 8, at * 7 % 8);
-        let next = bytes.get(byte + 1).copied().unwrap_or_default();
-        let pair = u16::from_be_bytes([bytes[byte], next]);
-        (pair >> (9 - bit) & 127) as u8
-    })
+/// So many bits, at most nine, from a place on, the highest first; behind the end are zeros.
+fn bits(bytes: &[u8], at: usize, count: usize) -> u32 {
+    let byte = |index: usize| bytes.get(at / 8 + index).copied().unwrap_or_default();
+    let three = u32::from_be_bytes([0, byte(0), byte(1), byte(2)]);
+    three >> (24 - at % 8 - count) & ((1 << count) - 1)
 }
 
 #[cfg(test)]
@@ -315,11 +321,14 @@ mod tests {
             assert!(text.len() <= (bytes.len() * 8).div_ceil(7) + 1, "{bytes:?}");
             // As digits, by the description alone.
             let mut bits = String::new();
-            for letter in text.chars() {
-                if let Some(shared) = u32::from(letter).checked_shr(7).filter(|&high| high > 0) {
-                    bits += &format!("{:07b}", [0, 13, 60][shared as usize - 1]);
-                }
-                bits += &format!("{:07b}", u32::from(letter) & 127);
+            for letter in text.chars().map(u32::from) {
+                bits += &match letter.checked_sub(0x100) {
+                    Some(shared) => {
+                        let first = [0, 13, 60][shared as usize / 512];
+                        format!("{first:07b}{:09b}", shared % 512)
+                    }
+                    None => format!("{letter:07b}"),
+                };
             }
             let expected: String = bytes.iter().map(|byte| format!("{byte:08b}")).collect();
             assert!(bits.starts_with(&expected), "{bytes:?}");

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::{Major, Sparsity, UNIT_BYTES, Use, field_from_bytes};
+use swizzle_core::hardware::{AddressSpace, Chip, Major, Sparsity, UNIT_BYTES, Use};
 use swizzle_core::law::{Stride, Swizzle};
 use swizzle_core::reader::{Said, SaidPlace, SaidReader, Spec};
 use swizzle_core::tile::{SaidTile, pattern_from_base_offset};
@@ -18,9 +18,6 @@ use swizzle_view::Shown;
 /// Where a variable in shared memory is drawn whose address the text doesn't tell: the first multiple of 1024 behind what
 /// the system keeps for itself.
 pub(crate) const ASSUMED_BYTES: i64 = 0x400;
-
-/// Addresses of shared memory that descriptors can say.
-const SPACE_BYTES: i64 = 1 << 18;
 
 /// The part of an operand's tile that one read has: which of how many steps along K.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,13 +40,18 @@ impl Part {
     pub fn moved(&self, filled: u64, read: u64) -> Self {
         let mut moved = self.clone();
         let said = &mut moved.shown.said;
-        let by = |start: u32, bytes: u64| (u64::from(start) + bytes) % SPACE_BYTES as u64;
-        said.tile.start_bytes = said.tile.start_bytes.map(|start| by(start, filled) as u32);
+        let space = said
+            .reader
+            .chip
+            .map(Chip::address_space)
+            .unwrap_or_default();
+        let by = |start: u32, bytes: u64| space.wrapped(start.wrapping_add(bytes as u32));
+        said.tile.start_bytes = said.tile.start_bytes.map(|start| by(start, filled));
         said.given = said.given.map(|given| {
             let start = u32::from(given.decode().start_field) * UNIT_BYTES;
             given.with(
                 FieldId::Start,
-                u64::from(field_from_bytes(by(start, read) as u32)),
+                space.field_from_bytes(by(start, read)).into(),
             )
         });
         moved
@@ -201,7 +203,8 @@ impl<'a> Pictures<'a> {
                 given = given.with(id, derived.get(id));
             }
         }
-        let start_field = u64::from(field_from_bytes(start as u32));
+        let space = walk.chip.address_space();
+        let start_field = u64::from(space.field_from_bytes(start as u32));
         let mut said = run
             .whole
             .with_given(given.with(FieldId::Start, start_field));
@@ -295,12 +298,14 @@ fn column_bytes(distinct: &[i64], row_bytes: i64) -> Option<u32> {
 struct Addresses {
     /// The address that counts as the walk's reference.
     base: i64,
+    space: AddressSpace,
     is_placed: bool,
 }
 
 impl Addresses {
     fn of(kernel: &Kernel<'_>, of: &KernelWalk) -> Option<Self> {
         let walk = &of.walk;
+        let space = walk.chip.address_space();
         let found = walk.reads.iter().zip(&of.mmas).find_map(|(read, mma)| {
             let held = kernel.mmas[*mma].descriptor(walk.side)?;
             Some((read.start?, held))
@@ -308,10 +313,11 @@ impl Addresses {
         let Some((relative, held)) = found else {
             return Some(Self {
                 base: ASSUMED_BYTES,
+                space,
                 is_placed: false,
             });
         };
-        let constant = (held.start.constant % SPACE_BYTES as u64) as i64;
+        let constant = i64::from(space.wrapped(held.start.constant as u32));
         let place = kernel.place(&held.start);
         let from = match place {
             Some((None, Some(_))) => 0,
@@ -319,11 +325,12 @@ impl Addresses {
         };
         Some(Self {
             base: from + constant - relative,
+            space,
             is_placed: place.is_some(),
         })
     }
 
     const fn of_relative(&self, relative: i64) -> i64 {
-        (self.base + relative).rem_euclid(SPACE_BYTES)
+        self.space.wrapped((self.base + relative) as u32) as i64
     }
 }

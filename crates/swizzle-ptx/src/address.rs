@@ -1,7 +1,21 @@
 //! How a start is made of the address of a variable in shared memory: of all of it, once, or otherwise.
 
+use swizzle_core::hardware::Chip;
+
 use crate::domain::atoms::{Atom, Atoms};
 use crate::domain::linear::Linear;
+
+/// Bits of an address in a chip's shared memory.
+///
+/// ```
+/// use swizzle_core::hardware::Chip;
+/// use swizzle_ptx::address::address_bits;
+/// assert_eq!([Chip::Sm100a, Chip::Sm107a].map(address_bits), [18, 19]);
+/// ```
+#[must_use]
+pub const fn address_bits(chip: Chip) -> u32 {
+    chip.address_space().bytes().ilog2()
+}
 
 /// How a start is made of the address of a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -16,9 +30,6 @@ pub enum Address {
     /// The start is so many bytes from the variable, where no block has shared memory.
     Outside(i64),
 }
-
-/// Bits of an address in shared memory.
-const BITS: i32 = 18;
 
 /// So deep are parts of parts followed.
 const PARTS_MAX: usize = 64;
@@ -36,13 +47,15 @@ struct Part<'a> {
 }
 
 impl Address {
-    /// Of a start in bytes, modulo 2^18; nothing is outside where no source says how much a block has.
-    pub(crate) fn of(atoms: &Atoms, start: &Linear, block_bytes: Option<u32>) -> Self {
+    /// Of a start in bytes, modulo the chip's address space; nothing is outside where no source says how much a block has.
+    pub(crate) fn of(atoms: &Atoms, start: &Linear, chip: Chip) -> Self {
+        let all = address_bits(chip) as i32;
+        let block_bytes = chip.shared_bytes();
         let mut parts = vec![Part {
             sum: start,
             shift: 0,
             from: 0,
-            to: BITS,
+            to: all,
             is_odd: false,
         }];
         let (mut shifts, mut is_odd, mut covered, mut unknown) = (Vec::new(), false, 0u64, 0u64);
@@ -93,12 +106,12 @@ impl Address {
         }
         // What is missing below is rounded off.
         let rounded = covered & covered.wrapping_neg();
-        if unknown & !covered & bits(0, BITS) & rounded.wrapping_neg() != 0 {
+        if unknown & !covered & bits(0, all) & rounded.wrapping_neg() != 0 {
             return Self::InPart;
         }
         match start.terms[..] {
             [_] if block_bytes.is_some_and(|bytes| start.constant >= u64::from(bytes)) => {
-                Self::Outside(start.constant as i64 - (1 << BITS))
+                Self::Outside(start.constant as i64 - (1 << all))
             }
             _ => Self::Whole,
         }
@@ -113,7 +126,7 @@ fn bits(from: i32, to: i32) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::Address;
+    use super::{Address, address_bits};
     use crate::domain::atoms::{Atom, Atoms};
     use crate::domain::known::Known;
     use crate::domain::linear::Linear;
@@ -126,11 +139,12 @@ mod tests {
 
     fn made_on(chip: Chip, of: impl Fn(&mut Atoms, &Linear) -> Linear) -> Address {
         let mut atoms = Atoms::default();
-        let known = Known::below(18).and(Known::exact(!1023));
+        let space = address_bits(chip);
+        let known = Known::below(space).and(Known::exact(!1023));
         let base = Linear::atom(atoms.id(Atom::Shared(0), known));
         let units = of(&mut atoms, &base);
-        let start = atoms.expanded(&units.times(16), 18);
-        Address::of(&atoms, &start, chip.shared_bytes())
+        let start = atoms.expanded(&units.times(16), space);
+        Address::of(&atoms, &start, chip)
     }
 
     #[test]
@@ -161,7 +175,23 @@ mod tests {
         };
         assert_eq!(on(Chip::Sm90a, -7168), Address::Outside(-7168));
         assert_eq!(on(Chip::Sm90a, 226 * 1024), Address::Whole);
-        // No source says how much a block of this chip has.
-        assert_eq!(on(Chip::Sm107a, 240 * 1024), Address::Whole);
+    }
+
+    #[test]
+    fn an_address_of_sm_107a_has_a_bit_more() {
+        let masked = |chip, mask| {
+            made_on(chip, move |atoms, base| {
+                let masked = atoms.and(base, 32, mask).unwrap();
+                atoms.slice(&masked, 32, 4, 28)
+            })
+        };
+        assert_eq!(masked(Chip::Sm100a, 0x3_fff0), Address::Whole);
+        assert_eq!(masked(Chip::Sm107a, 0x7_fff0), Address::Whole);
+        assert_eq!(masked(Chip::Sm107a, 0x3_fff0), Address::InPart);
+        // No source says how much a block has.
+        let far = made_on(Chip::Sm107a, |atoms, base| {
+            atoms.slice(&base.plus_number(300 * 1024), 32, 4, 28)
+        });
+        assert_eq!(far, Address::Whole);
     }
 }

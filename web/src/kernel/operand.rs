@@ -33,10 +33,10 @@ pub(super) struct OperandProps {
     pub(super) look: Look,
 }
 
-/// A read that only starts elsewhere is seen among the others; one that has another stride or mode, alone.
+/// A read that is right is seen among the others; one that is not, alone, with what it reads over what it should read.
 fn first_shows(shown: &Shown) -> Shows {
     let differing = shown.spec().map(|spec| differing_fields(&spec));
-    match differing.is_ok_and(|fields| fields.iter().any(|id| *id != FieldId::Start)) {
+    match differing.is_ok_and(|fields| !fields.is_empty()) {
         true => Shows::Read,
         false => Shows::Tile,
     }

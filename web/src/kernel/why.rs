@@ -2,7 +2,7 @@
 
 use swizzle_core::descriptor::FieldId;
 use swizzle_lens::{Part, Why};
-use swizzle_text::{Effect, readings_from_descriptor};
+use swizzle_text::{Effect, grouped, readings_from_descriptor};
 use yew::prelude::*;
 
 use super::findings::Ask;
@@ -18,6 +18,19 @@ fn in_hex(line: &str) -> Option<String> {
     let mut numbers = words.filter_map(|word| word.parse::<i64>().ok());
     let constant = numbers.find(|number| number.unsigned_abs() >> 32 != 0)?;
     Some(format!("{constant:#018x}"))
+}
+
+/// What a shift by a number does to what it shifts.
+fn note(line: &str) -> Option<String> {
+    let (opcode, operands) = line.trim().split_once([' ', '\t'])?;
+    let mut operands = operands.trim_end_matches(';').split(',').skip(2);
+    let bits = operands.next()?.trim().parse::<u32>().ok()?;
+    let sign = match opcode.split('.').next()? {
+        "shl" => '×',
+        "shr" | "bfe" => '÷',
+        _ => return None,
+    };
+    Some(format!("{sign} {}", grouped(1u32.checked_shl(bits)?)))
 }
 
 /// The descriptor, and the chain of lines.
@@ -91,6 +104,7 @@ pub(super) fn why(
             )
             .child(el("code").child(text))
             .child(in_hex(&line.text).map(|hex| el("small").child(el("code").child(hex))))
+            .child(note(&line.text).map(|note| el("small").child(note)))
             .child((!line.is_followed).then(|| el("small").child("not followed further")))
     };
     let (first, rest) = chain.lines.split_at(chain.lines.len().min(SHOWN));

@@ -242,9 +242,12 @@ async fn a_wrong_stage_is_opened() -> Result<()> {
     );
     page.wait_until(
         "what is wrong",
-        "return document.querySelector('.is-strayed')",
+        "return document.querySelector('[aria-label=\"One read\"][aria-pressed=true]')",
     )
     .await?;
+    page.click_on("[aria-label='Whole tile']").await?;
+    page.wait_until("outlines", "return document.querySelector('.is-strayed')")
+        .await?;
     Ok(())
 }
 

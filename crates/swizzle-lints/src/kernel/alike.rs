@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 use swizzle_core::hardware::Operand;
+use swizzle_ptx::address::address_bits;
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::mma::Mma;
 use swizzle_text::listed;
@@ -62,12 +63,12 @@ fn words(of_line: &HashMap<u32, &Mma<'_>>, finding: &KernelFinding) -> String {
 fn blocks(of_line: &HashMap<u32, &Mma<'_>>, finding: &KernelFinding) -> HashMap<u32, usize> {
     let ahead = |line: u32| {
         let side = finding.operand.and_then(Letter::operand)?;
-        let start = |line: u32, side: Operand| {
-            let held = of_line.get(&line)?.descriptor(side)?;
-            Some(&held.start)
+        let start = |line: u32, side: Operand| of_line.get(&line)?.descriptor(side);
+        let ahead = |side: Operand| {
+            let (from, to) = (start(finding.line, side)?, start(line, side)?);
+            from.start.ahead(&to.start, address_bits(from.chip))
         };
-        let beside = start(finding.line, side.other())?.ahead(start(line, side.other())?, 18)?;
-        let own = start(finding.line, side)?.ahead(start(line, side)?, 18)?;
+        let (beside, own) = (ahead(side.other())?, ahead(side)?);
         (beside == 0).then_some(own)
     };
     let of_lines = finding.also.iter();

@@ -155,7 +155,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
                 && walk.reads[at].address == Address::Whole;
             let feed = feed(*index);
             let of_feed = feed.and_then(Feed::severity);
-            let is_fed = is_told && !unfilled.walks.contains(&number);
+            let is_fed = is_told && !unfilled.has_unknown_map && !unfilled.walks.contains(&number);
             operands[*index][walk.side as usize] = Some(OperandReport {
                 walk: number,
                 step: step(kernel, group, at, walk.side),
@@ -267,8 +267,8 @@ fn step(kernel: &Kernel<'_>, group: &[usize], at: usize, side: Operand) -> Optio
     };
     match at {
         0 if group.len() == 1 => kernel.mmas[group[0]].turns[side as usize],
-        0 => start(0)?.ahead(start(1)?, 18),
-        _ => start(at - 1)?.ahead(start(at)?, 18),
+        0 => start(0)?.ahead(start(1)?, kernel.address_bits),
+        _ => start(at - 1)?.ahead(start(at)?, kernel.address_bits),
     }
 }
 

@@ -89,7 +89,8 @@ fn fill_all_gaps(kernel: &Kernel<'_>, all: &mut [KernelWalk]) {
         };
         let mut walks = Vec::new();
         for at in &list {
-            let ahead = start(*at).and_then(|(own, beside)| Some(first.ahead(own, 18)? - beside));
+            let ahead = start(*at)
+                .and_then(|(own, beside)| Some(first.ahead(own, kernel.address_bits)? - beside));
             walks.extend(ahead.map(|ahead| (*at, ahead)));
         }
         let mut held: Vec<(i64, Rc<Walk>)> = walks
@@ -117,7 +118,11 @@ fn reference(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> usize {
             .iter()
             .filter_map(|other| kernel.mmas[*other].descriptor(side));
         starts
-            .filter(|other| from.start.ahead(&other.start, 18).is_some())
+            .filter(|other| {
+                from.start
+                    .ahead(&other.start, kernel.address_bits)
+                    .is_some()
+            })
             .count()
     };
     // Three are enough, since one or two may be wrong.
@@ -141,7 +146,7 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
         WalkRead {
             known: held.map_or(Known::NOTHING, |held| held.known),
             major: mma.majors[side as usize],
-            start: held.and_then(|held| reference?.start.ahead(&held.start, 18)),
+            start: held.and_then(|held| reference?.start.ahead(&held.start, kernel.address_bits)),
             is_swapped: false,
             choices,
             low: held.and_then(|held| kernel.low_bits(&held.start)),
@@ -213,7 +218,7 @@ fn is_in_others(kernel: &Kernel<'_>, group: &[usize], at: usize, side: Operand) 
     let others = near.filter_map(|one| kernel.mmas[one].descriptor(other));
     others
         .into_iter()
-        .any(|held| own.start.ahead(&held.start, 18).is_some())
+        .any(|held| own.start.ahead(&held.start, kernel.address_bits).is_some())
 }
 
 /// Where in its row the first read begins, if its start is a number beside addresses that are aligned to rows.
@@ -259,7 +264,11 @@ fn mark_swapped(kernel: &Kernel<'_>, group: &[usize], pair: &mut [Option<Walk>; 
         let expected = |walk: &Walk, side| {
             let from = kernel.mmas[group[other]].descriptor(side)?;
             let ahead = walk.fit.expected[at]? - walk.fit.expected[other]?;
-            Some(from.start.plus_number(ahead as u64).modulo(18))
+            Some(
+                from.start
+                    .plus_number(ahead as u64)
+                    .modulo(kernel.address_bits),
+            )
         };
         let start = |side| {
             kernel.mmas[group[at]]

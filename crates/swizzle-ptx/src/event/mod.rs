@@ -88,7 +88,7 @@ pub enum Action<'a> {
     },
     /// `st` that may go to shared memory, and `cp.async` that is not bulk.
     Store {
-        /// Where a thread writes, modulo 2^18; of a pointer that a loop moves, where it begins.
+        /// Where a thread writes, modulo the chip's address space; of a pointer that a loop moves, where it begins.
         address: Option<Linear>,
         /// How many bytes one thread writes.
         bytes: u32,

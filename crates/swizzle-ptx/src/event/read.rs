@@ -10,11 +10,9 @@ use crate::event::{Action, Event};
 use crate::flat::Flat;
 use crate::kernel::{chip, held, unknown_at};
 use crate::operand::Operand;
+use crate::provenance::stop;
 use crate::values::Values;
 use crate::values::varies::entered;
-
-/// Addresses in shared memory have so many bits.
-const ADDRESS_BITS: u32 = 18;
 
 /// Fields of a tensor map that `tensormap.replace` can name.
 const MAP_FIELDS: [&str; 11] = [
@@ -222,7 +220,10 @@ fn stored<'a>(
         Some(_) if opcode.contains("bulk") => (None, false),
         Some(address) => {
             let (entry, moves) = entered(values, address);
-            (Some(values.atoms.expanded(&entry, ADDRESS_BITS)), moves)
+            (
+                Some(values.atoms.expanded(&entry, values.address_bits)),
+                moves,
+            )
         }
         None => (None, false),
     };
@@ -271,21 +272,25 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
                 (second, first)
             };
             let behind = if name.dimensions == 0 { 3 } else { 2 };
+            let barrier = if name.has_barrier {
+                value(behind)
+            } else {
+                None
+            };
+            let bytes = if name.dimensions == 0 {
+                number(value(2))
+            } else {
+                None
+            };
+            let map_stop = map.as_ref().and_then(|map| stop(values, map));
             Action::Copy(TmaCopy {
+                map_stop: map_stop.map(|link| link.line),
                 is_load: name.is_load,
                 dimensions: name.dimensions,
                 shared,
                 map,
-                barrier: if name.has_barrier {
-                    value(behind)
-                } else {
-                    None
-                },
-                bytes: if name.dimensions == 0 {
-                    number(value(2))
-                } else {
-                    None
-                },
+                barrier,
+                bytes,
                 is_multicast: name.is_multicast,
                 is_im2col: name.is_im2col,
             })

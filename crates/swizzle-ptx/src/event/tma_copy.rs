@@ -13,6 +13,8 @@ pub struct TmaCopy {
     pub shared: Option<Linear>,
     /// The tensor map's address; for a run of bytes, its place in global memory.
     pub map: Option<Linear>,
+    /// The line at which the map's address is not followed further.
+    pub map_stop: Option<u32>,
     /// The barrier's address, of a load.
     pub barrier: Option<Linear>,
     /// Its bytes, for a run of bytes.

@@ -6,12 +6,10 @@ use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::{Arch, Chip, LboMode, UNIT_BYTES};
 use swizzle_core::law::Swizzle;
 
+use crate::address::address_bits;
 use crate::domain::atoms::{Atom, Atoms};
 use crate::domain::known::{Known, ones};
 use crate::domain::linear::{AtomId, Linear};
-
-/// The bits of the start address field, and of the addresses that it holds.
-const START_BITS: (u32, u32) = (14, 18);
 
 /// A descriptor of which some bits are known.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +18,7 @@ pub struct HeldDescriptor {
     pub chip: Chip,
     /// The bits that are known, under the assumption that what is added to a start stays in its field.
     pub known: Known,
-    /// The start address in bytes, modulo 2^18.
+    /// The start address in bytes, modulo the chip's address space.
     pub start: Linear,
     /// Whether the start is a sum of addresses and numbers, and not only bits of something unknown.
     pub has_start: bool,
@@ -30,8 +28,8 @@ pub struct HeldDescriptor {
 
 impl HeldDescriptor {
     pub(crate) fn of(atoms: &mut Atoms, value: &Linear, chip: Chip) -> Self {
-        let start = atoms.expanded(&value.times(u64::from(UNIT_BYTES)), START_BITS.1);
-        let known = atoms.known(value).and_also(above_start(atoms, value));
+        let start = atoms.expanded(&value.times(u64::from(UNIT_BYTES)), address_bits(chip));
+        let known = atoms.known(value).and_also(above_start(atoms, value, chip));
         let has_start = start.terms.iter().all(|(atom, _)| is_address(atoms, *atom));
         let base_follows = base_follows(atoms, value, &start, chip);
         Self {
@@ -108,12 +106,22 @@ fn base_follows(atoms: &mut Atoms, value: &Linear, start: &Linear, chip: Chip) -
         .is_some_and(|ahead| (0..128).contains(&ahead))
 }
 
-/// Where the fields that hold values begin: start, LBO, SBO.
-const FIELDS: [u32; 3] = [0, 16, 32];
+/// The fields that hold values: where they begin, and their bits.
+type Fields = [(u32, u32); 3];
+
+fn fields(chip: Chip) -> Fields {
+    [FieldId::Start, FieldId::Lbo, FieldId::Sbo].map(|id| {
+        Descriptor::field(chip, id).map_or((u64::BITS, 0), |field| {
+            (field.low.into(), field.width.into())
+        })
+    })
+}
 
 /// The bits above the start, if what is put into a field stays in it.
-fn above_start(atoms: &Atoms, value: &Linear) -> Known {
-    let above = !ones(START_BITS.0);
+fn above_start(atoms: &Atoms, value: &Linear, chip: Chip) -> Known {
+    let fields = fields(chip);
+    let start_bits = fields[0].1;
+    let above = !ones(start_bits);
     // A number with a mode and strides in it is a descriptor's; what is added to it fills its fields.
     let is_descriptor = value.constant >> 32 != 0;
     let value = &if is_descriptor {
@@ -121,25 +129,27 @@ fn above_start(atoms: &Atoms, value: &Linear) -> Known {
     } else {
         value.clone()
     };
-    let has_start = |(_, by): &(AtomId, u64)| field_of(by.trailing_zeros()) == Some(0);
+    let has_start = |(_, by): &(AtomId, u64)| {
+        field_of(&fields, by.trailing_zeros()).is_some_and(|(from, _)| from == 0)
+    };
     // Fewer units than none, beside an address: they are subtracted from it, and borrow nothing from the field above.
     let borrows = is_descriptor
         && value.terms.iter().any(has_start)
-        && value.constant >> START_BITS.0 & 3 == 3;
+        && is_borrowed(value.constant, start_bits, fields[1].0);
     let constant = value
         .constant
-        .wrapping_add(u64::from(borrows) << START_BITS.0);
+        .wrapping_add(u64::from(borrows) << start_bits);
     let mut known = Known::exact(constant & above);
     for (atom, by) in &value.terms {
         let of_atom = atoms.known_of(*atom).times(*by);
-        let term = match field_of(by.trailing_zeros()) {
-            Some(0) if of_atom.mask & above == above => of_atom.and(Known::exact(above)),
-            Some(from) if is_descriptor && is_count(atoms, *atom) && is_of_field(*by, from) => {
-                let field = ones(START_BITS.0) << from & above;
+        let term = match field_of(&fields, by.trailing_zeros()) {
+            Some((0, _)) if of_atom.mask & above == above => of_atom.and(Known::exact(above)),
+            Some(own) if is_descriptor && is_count(atoms, *atom) && is_of_field(*by, own) => {
+                let field = ones(own.1) << own.0 & above;
                 let is_rest = value
                     .terms
                     .iter()
-                    .any(|other| is_below(atoms, *other, (*atom, *by)));
+                    .any(|other| is_below(atoms, &fields, *other, (*atom, *by)));
                 of_atom.and(Known::exact(if is_rest { 0 } else { field }))
             }
             _ => of_atom,
@@ -186,20 +196,25 @@ fn unwrapped(atoms: &Atoms, value: &Linear) -> Linear {
     result
 }
 
+/// Whether the bits between the start and the next field are all set.
+const fn is_borrowed(constant: u64, from: u32, to: u32) -> bool {
+    let between = ones(to - from);
+    constant >> from & between == between
+}
+
 /// The field in which a bit is.
-fn field_of(bit: u32) -> Option<u32> {
-    FIELDS
-        .into_iter()
-        .find(|from| (*from..from + START_BITS.0).contains(&bit))
+fn field_of(fields: &Fields, bit: u32) -> Option<(u32, u32)> {
+    let mut all = fields.iter().copied();
+    all.find(|(from, width)| (*from..from + width).contains(&bit))
 }
 
 /// Whether a multiple of something can stay in one field: units are added or subtracted.
-const fn is_of_field(by: u64, from: u32) -> bool {
-    by >> (from + START_BITS.0) == 0 || by.wrapping_neg() >> (from + START_BITS.0) == 0
+const fn is_of_field(by: u64, (from, width): (u32, u32)) -> bool {
+    by >> (from + width) == 0 || by.wrapping_neg() >> (from + width) == 0
 }
 
 /// Whether one term is of the same number as another, and of its lower bits, in a field below.
-fn is_below(atoms: &Atoms, low: (u32, u64), high: (u32, u64)) -> bool {
+fn is_below(atoms: &Atoms, fields: &Fields, low: (u32, u64), high: (u32, u64)) -> bool {
     let part = |(atom, by): (u32, u64)| match atoms.atom(atom) {
         Atom::Slice(of, from, _) => Some((
             of,
@@ -211,7 +226,7 @@ fn is_below(atoms: &Atoms, low: (u32, u64), high: (u32, u64)) -> bool {
     match (part(low), part(high)) {
         (Some((of_low, shift, at)), Some((of_high, other, above))) => {
             let is_same = of_low.terms == of_high.terms && shift == other;
-            is_same && at < above && field_of(at) < field_of(above)
+            is_same && at < above && field_of(fields, at) < field_of(fields, above)
         }
         _ => false,
     }
@@ -237,6 +252,7 @@ mod tests {
     use swizzle_core::hardware::Chip;
 
     use super::HeldDescriptor;
+    use crate::address::address_bits;
     use crate::domain::atoms::{Atom, Atoms};
     use crate::domain::known::Known;
     use crate::domain::linear::Linear;
@@ -245,11 +261,15 @@ mod tests {
 
     /// LBO and SBO in units of a sum of a start's units, so many times, and a number.
     fn strides(times: u64, number: u64) -> [Option<u64>; 2] {
+        strides_on(Chip::Sm90a, times, number)
+    }
+
+    fn strides_on(chip: Chip, times: u64, number: u64) -> [Option<u64>; 2] {
         let mut atoms = Atoms::default();
-        let units = Known::below(14).and(Known::exact(!63));
+        let units = Known::below(address_bits(chip) - 4).and(Known::exact(!63));
         let units = Linear::atom(atoms.id(Atom::Special(0), units));
         let value = units.times(times).plus_number(number);
-        let held = HeldDescriptor::of(&mut atoms, &value, Chip::Sm90a);
+        let held = HeldDescriptor::of(&mut atoms, &value, chip);
         [FieldId::Lbo, FieldId::Sbo].map(|id| held.field(id))
     }
 
@@ -258,6 +278,14 @@ mod tests {
         assert_eq!(strides(1, RAW), [Some(0x10), Some(0x40)]);
         assert_eq!(strides(1, RAW + 64), [Some(0x10), Some(0x40)]);
         assert_eq!(strides(1, RAW - 64), [Some(0x10), Some(0x40)]);
+    }
+
+    #[test]
+    fn a_start_of_15_bits_leaves_the_strides_known() {
+        let of = |number| strides_on(Chip::Sm107a, 1, number);
+        assert_eq!(of(RAW), [Some(0x10), Some(0x40)]);
+        assert_eq!(of(RAW + 64), [Some(0x10), Some(0x40)]);
+        assert_eq!(of(RAW - 64), [Some(0x10), Some(0x40)]);
     }
 
     #[test]

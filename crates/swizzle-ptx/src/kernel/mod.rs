@@ -39,6 +39,8 @@ pub struct Kernel<'a> {
     pub maps: Vec<MadeMap>,
     /// Whether it has copies by TMA to shared memory, which swizzle by absolute addresses.
     pub has_tma: bool,
+    /// Bits of an address in shared memory.
+    pub address_bits: u32,
     /// How many threads a block has along x, or has at most, where the text says so.
     pub threads: Option<u32>,
     /// The only map at each address.
@@ -210,7 +212,7 @@ impl<'a> Kernel<'a> {
     /// How a start is made of the address of a variable.
     #[must_use]
     pub fn address(&self, start: &Linear, chip: Chip) -> Address {
-        Address::of(&self.atoms, start, chip.shared_bytes())
+        Address::of(&self.atoms, start, chip)
     }
 
     /// The bytes by which a start moves with each thing in it that is not the address of a variable.
@@ -218,7 +220,7 @@ impl<'a> Kernel<'a> {
     pub fn strides(&self, start: &Linear) -> Vec<u64> {
         let others = start.terms.iter().filter(|(atom, _)| !self.is_base(*atom));
         others
-            .map(|(atom, by)| by.saturating_mul(self.alignment(*atom).min(1 << 18)))
+            .map(|(atom, by)| by.saturating_mul(self.alignment(*atom).min(1 << self.address_bits)))
             .collect()
     }
 

@@ -136,6 +136,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         maps: Vec::new(),
         has_tma,
         map_of: HashMap::new(),
+        address_bits: values.address_bits,
         threads: flat.function(0).threads,
         has_unknown_calls: flat.has_calls,
         loaded: HashSet::new(),
@@ -365,16 +366,16 @@ fn turn<'a>(values: &mut Values<'_, '_, 'a>, position: u32, operand: &Operand<'a
         return None;
     }
     let start = values.of_operand(position, operand)?.times(16);
-    let start = values.atoms.expanded(&start, 18);
+    let start = values.atoms.expanded(&start, values.address_bits);
     for (atom, by) in &start.terms {
         let itself = Linear::atom(*atom);
         for next in values.choices(*atom).to_vec() {
-            let next = values.atoms.expanded(&next.times(*by), 18);
+            let next = values.atoms.expanded(&next.times(*by), values.address_bits);
             if next.terms.iter().any(|(of, _)| of == atom) {
                 return values
                     .atoms
-                    .expanded(&itself.times(*by), 18)
-                    .ahead(&next, 18);
+                    .expanded(&itself.times(*by), values.address_bits)
+                    .ahead(&next, values.address_bits);
             }
         }
     }

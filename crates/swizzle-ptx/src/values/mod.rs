@@ -8,12 +8,16 @@ pub(crate) mod varies;
 
 use std::collections::{BTreeSet, HashMap};
 
+use swizzle_core::hardware::Arch;
+
+use crate::address::address_bits;
 use crate::domain::atoms::{Atom, Atoms};
 use crate::domain::known::Known;
 use crate::domain::linear::{AtomId, Linear};
 use crate::effect::{is_load, width, written};
 use crate::flat::Flat;
 use crate::flow::Flow;
+use crate::kernel::chip;
 use crate::memory::{CHOICES_MAX, Memory};
 use crate::operand::Operand;
 use crate::ops::{Outcome, Read, is_followed, outcome};
@@ -58,6 +62,7 @@ pub(crate) struct Values<'f, 'm, 'a> {
     queue: BTreeSet<(u32, Item)>,
     shared: HashMap<&'a str, u32>,
     pub(crate) specials: Vec<&'a str>,
+    pub(crate) address_bits: u32,
 }
 
 impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
@@ -80,6 +85,7 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
             queue: BTreeSet::new(),
             shared,
             specials: Vec::new(),
+            address_bits: address_bits(chip(flat.module.target, Arch::Tcgen05)),
         }
     }
 
@@ -210,7 +216,7 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
     fn named(&mut self, name: &'a str) -> Input {
         if let Some(shared) = self.shared.get(name) {
             let align = u64::from(self.ssa.flat.module.shared[*shared as usize].align.max(1));
-            let known = Known::below(18).and(Known::exact(!(align - 1)));
+            let known = Known::below(self.address_bits).and(Known::exact(!(align - 1)));
             return Input::Fixed(Linear::atom(self.atoms.id(Atom::Shared(*shared), known)));
         }
         let Some(special) = name.strip_prefix('%') else {

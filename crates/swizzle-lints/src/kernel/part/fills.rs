@@ -35,9 +35,6 @@ struct Fill<'k> {
     range: Option<Range>,
 }
 
-/// Addresses in shared memory are below this.
-const ADDRESSES: u64 = 1 << 18;
-
 impl Fill<'_> {
     /// From where to where it writes in each stage, where that is known.
     fn all_stages(&self) -> Option<impl Iterator<Item = Range>> {
@@ -160,7 +157,10 @@ impl<'w> Reads<'w> {
     fn of(kernel: &Kernel<'_>, walk: &'w KernelWalk) -> Option<Self> {
         let side = walk.walk.side;
         // What a single read moves by from turn to turn is its way along K.
-        let turn = walk.walk.turn.map(|(turn, _)| turn as u64 % ADDRESSES);
+        let turn = walk
+            .walk
+            .turn
+            .map(|(turn, _)| turn as u64 % (1 << kernel.address_bits));
         let mut reaches = walk.mmas.iter().map(|at| {
             let mut start = kernel.mmas[*at].descriptor(side)?.start.clone();
             start.terms.retain(|(_, by)| Some(*by) != turn);
@@ -389,6 +389,8 @@ pub(crate) struct Unfilled {
     pub(crate) walks: HashSet<usize>,
     /// Whether scale factors are among them.
     pub(crate) has_scales: bool,
+    /// Whether a copy uses a map of the text, and it is not known which.
+    pub(crate) has_unknown_map: bool,
 }
 
 /// The parts that are about stages and what fills them.

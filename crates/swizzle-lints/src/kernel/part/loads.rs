@@ -9,6 +9,7 @@ use swizzle_core::tma::{DataType, MapSwizzle};
 use swizzle_ptx::event::Action;
 use swizzle_ptx::event::tensor_map::MadeMap;
 use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::linear::Linear;
 
 use crate::kernel::letter::Letter;
 use crate::kernel::part::{About, Load, Part};
@@ -259,6 +260,36 @@ fn start(
             foreign,
         },
     })
+}
+
+/// The operands of all walks, if the text makes tensor maps and a copy uses one of which it does not tell which; a map that the
+/// caller hands over is none of them.
+pub(super) fn of_unknown_map(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part> {
+    let is_told = |map: &Linear| {
+        kernel.map_at(map).is_some() || matches!(kernel.named(map), Some((_, Some(_))))
+    };
+    let unknown = kernel.events.iter().find_map(|event| match &event.action {
+        Action::Copy(copy) if copy.is_load && copy.dimensions > 0 => {
+            let is_unknown = !copy.map.as_ref().is_some_and(is_told);
+            is_unknown.then_some((event.line, copy.map_stop))
+        }
+        _ => None,
+    });
+    let Some((copy, stop)) = unknown.filter(|_| !kernel.maps.is_empty()) else {
+        return Vec::new();
+    };
+    let part = |walk: &KernelWalk| {
+        let mma = &kernel.mmas[walk.mmas[0]];
+        let side = walk.walk.side;
+        Part {
+            line: mma.line,
+            loc: mma.loc,
+            operand: Some(Letter::of(side)),
+            readers: walk.readers(),
+            about: About::UnknownMap { side, copy, stop },
+        }
+    };
+    walks.iter().map(part).collect()
 }
 
 pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMap) -> Vec<Part> {

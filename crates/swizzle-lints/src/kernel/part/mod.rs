@@ -26,6 +26,7 @@ mod idesc_sparsity;
 mod instructions;
 mod loads;
 mod many_constants;
+mod map_unknown;
 mod stage_unknown;
 mod stages_overlap;
 mod tensor;
@@ -141,6 +142,15 @@ pub enum About {
     },
     /// The instruction descriptor of one instruction.
     Instruction(Word),
+    /// An operand beside a copy by a tensor map that the text makes and hands on in a way that is not followed.
+    UnknownMap {
+        /// Which.
+        side: Operand,
+        /// The copy's line.
+        copy: u32,
+        /// The line at which its address is not followed further.
+        stop: Option<u32>,
+    },
     /// Distinct constants in descriptors.
     Constants(usize),
 }
@@ -340,6 +350,7 @@ pub const PART_LINTS: &[Lint<Part>] = &[
     tensor_beyond::LINT,
     tensor_half::LINT,
     stage_unknown::LINT,
+    map_unknown::LINT,
     base_alignment::LINT,
     many_constants::LINT,
 ];
@@ -357,7 +368,10 @@ pub(super) fn parts(
     shared: &SharedMap,
 ) -> (Vec<Part>, Unfilled) {
     let mut parts = loads::loads(kernel, walks, shared);
-    let (mut filled, unfilled) = fills::fills(kernel, walks);
+    let (mut filled, mut unfilled) = fills::fills(kernel, walks);
+    let unknown = loads::of_unknown_map(kernel, walks);
+    unfilled.has_unknown_map = !unknown.is_empty();
+    parts.extend(unknown);
     // What is said of copies is said once.
     filled.retain(|one| {
         let is_said =

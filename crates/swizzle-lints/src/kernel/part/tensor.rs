@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use swizzle_core::Named as _;
-use swizzle_core::hardware::{Arch, CtaForm, Operand};
+use swizzle_core::hardware::{Arch, CtaForm, Operand, UNIT_BYTES};
+use swizzle_ptx::address::address_bits;
 use swizzle_ptx::event::{Action, Event, cta_form};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::known::Known;
@@ -79,7 +80,8 @@ fn copies(kernel: &Kernel<'_>) -> Vec<Part> {
             Held::Registers | Held::TensorMemory(_) => continue,
         };
         // Copies that differ in the start only are one.
-        if seen.insert((known.mask >> 14, known.bits >> 14)) {
+        let above = address_bits(chip) - UNIT_BYTES.ilog2();
+        if seen.insert((known.mask >> above, known.bits >> above)) {
             parts.push(Part {
                 line: event.line,
                 loc: event.loc,

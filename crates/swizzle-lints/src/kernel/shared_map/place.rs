@@ -35,9 +35,6 @@ const VALUES_MAX: u64 = 16;
 /// Stages are not nearer to one another.
 const STRIDE_LEAST: u64 = 512;
 
-/// Addresses in shared memory have so many bits.
-const ADDRESS_BITS: u32 = 18;
-
 /// Where an address is.
 pub(crate) fn place(kernel: &Kernel<'_>, address: &Linear) -> Option<Place> {
     let address = address.modulo(32);
@@ -49,7 +46,7 @@ pub(crate) fn place(kernel: &Kernel<'_>, address: &Linear) -> Option<Place> {
             ring = Some((stages, *by));
         } else {
             match kernel.values_of(*atom) {
-                Some(values) if values <= VALUES_MAX && by >> ADDRESS_BITS == 0 => {
+                Some(values) if values <= VALUES_MAX && by >> kernel.address_bits == 0 => {
                     steps.push((*by, values));
                 }
                 _ => rest.push((*atom, *by)),
@@ -60,7 +57,7 @@ pub(crate) fn place(kernel: &Kernel<'_>, address: &Linear) -> Option<Place> {
     let stride = match rest[..] {
         [(atom, by)] if symbol.is_some() && ring.is_none() => {
             let is_counter =
-                by >= STRIDE_LEAST && by >> ADDRESS_BITS == 0 && kernel.is_joined(atom);
+                by >= STRIDE_LEAST && by >> kernel.address_bits == 0 && kernel.is_joined(atom);
             is_counter.then_some(by)
         }
         _ => None,
@@ -82,7 +79,7 @@ pub(crate) fn place(kernel: &Kernel<'_>, address: &Linear) -> Option<Place> {
         ),
     };
     let offset = address.constant;
-    (offset >> ADDRESS_BITS == 0).then_some(Place {
+    (offset >> kernel.address_bits == 0).then_some(Place {
         base,
         offset,
         ring,

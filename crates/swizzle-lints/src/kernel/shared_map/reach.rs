@@ -27,24 +27,19 @@ pub(crate) struct Stage {
     pub(crate) count: Option<u32>,
 }
 
-/// Addresses in shared memory have so many bits.
-const ADDRESS_BITS: u32 = 18;
-
 /// Stages and blocks are not nearer to one another.
 const STRIDE_LEAST: u64 = 512;
 
-/// What can be farther than this is no thread's part.
-const SPREAD_MAX: u64 = 1 << 17;
-
-/// A number modulo 2^18 with a sign.
-const fn signed(number: u64) -> i64 {
-    let above = 64 - ADDRESS_BITS;
+/// A number of so many bits with a sign.
+const fn signed(number: u64, bits: u32) -> i64 {
+    let above = 64 - bits;
     ((number << above) as i64) >> above
 }
 
 impl Reach {
     pub(crate) fn of(kernel: &Kernel<'_>, address: &Linear) -> Self {
-        let address = address.modulo(ADDRESS_BITS);
+        let bits = kernel.address_bits;
+        let address = address.modulo(bits);
         let mut reach = Self {
             base: Vec::new(),
             offset: address.constant as i64,
@@ -52,8 +47,8 @@ impl Reach {
             spread: Some([0, 0]),
         };
         for (atom, by) in &address.terms {
-            let bytes = signed(*by);
-            let aligned = kernel.alignment(*atom).min(1 << ADDRESS_BITS);
+            let bytes = signed(*by, bits);
+            let aligned = kernel.alignment(*atom).min(1 << bits);
             let most = bytes.unsigned_abs().saturating_mul(kernel.most(*atom));
             if kernel.is_of_shared(*atom) {
                 reach.base.push((*atom, *by));
@@ -65,7 +60,8 @@ impl Reach {
                     by: *by,
                     count: kernel.stages_of(*atom),
                 });
-            } else if most < SPREAD_MAX {
+            } else if most < 1 << (bits - 1) {
+                // What can be farther is no thread's part.
                 if let Some([before, behind]) = &mut reach.spread {
                     let side = if bytes < 0 { before } else { behind };
                     *side += most as i64;
