@@ -6,6 +6,7 @@ mod buffers;
 mod chips;
 mod copies;
 mod cubin;
+mod cut;
 mod events;
 mod everywhere;
 mod hard;

@@ -27,6 +27,24 @@ pub struct LineEdit {
     pub left: usize,
 }
 
+impl LineEdit {
+    /// What belongs there: the line, or all lines that change, each after its number.
+    #[must_use]
+    pub fn text(&self) -> String {
+        if self.others.is_empty() {
+            return self.new.clone();
+        }
+        let mut lines = vec![(self.line, &*self.new)];
+        lines.extend(self.others.iter().map(|(line, new)| (*line, &**new)));
+        lines.sort_unstable();
+        let lines: Vec<String> = lines
+            .iter()
+            .map(|(line, new)| format!("{line}: {}", new.trim()))
+            .collect();
+        lines.join("\n")
+    }
+}
+
 /// A line in three parts: what it has in common with another one, the words in which they differ, and the rest.
 ///
 /// ```

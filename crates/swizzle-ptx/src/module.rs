@@ -40,6 +40,8 @@ pub struct Function<'a> {
     pub name: &'a str,
     /// Whether it is a kernel.
     pub is_entry: bool,
+    /// Whether the text ends before it does.
+    pub is_cut: bool,
     /// How many threads a block has along x, or has at most, where the text says so.
     pub threads: Option<u32>,
     /// Its instructions.
@@ -153,6 +155,7 @@ impl<'a> Module<'a> {
                 Statement::Instruction(text) => reader.instruction(text, line),
             }
         }
+        reader.function.is_cut = reader.is_in_function;
         reader.end_function();
         let mut module = reader.module;
         for (at, function) in module.functions.iter().enumerate() {

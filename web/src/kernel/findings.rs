@@ -5,6 +5,7 @@ use swizzle_core::reader::VerdictKind;
 use swizzle_lens::{KernelView, LineEdit, SourceLine, differing};
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::{KernelFinding, Letter};
+use swizzle_text::listed;
 use yew::prelude::*;
 
 use crate::atlas::findings::{counts_of, sign};
@@ -162,7 +163,7 @@ fn finding(
                 .child(
                     el("p")
                         .class("kernel-actions")
-                        .child(mend.map(|mend| copy_named_button(mend.new.clone(), "the fix")))
+                        .child(mend.map(|mend| copy_named_button(mend.text(), "the fix")))
                         .child(show),
                 ),
         )
@@ -170,14 +171,20 @@ fn finding(
 
 /// The line before and after; it was tried, and the text judged again.
 fn edit(mend: &LineEdit) -> Element {
-    let others = match mend.others.len() {
-        0 => None,
-        1 => Some(format!("Change line {} in the same way.", mend.others[0].0)),
-        count => Some(format!(
-            "Change {count} more lines in the same way, from line {} on.",
-            mend.others.iter().map(|(line, _)| *line).min().unwrap_or(0)
-        )),
-    };
+    const NAMED_MAX: usize = 12;
+    let mut lines: Vec<String> = mend
+        .others
+        .iter()
+        .map(|(line, _)| line.to_string())
+        .collect();
+    let noun = if lines.len() == 1 { "line" } else { "lines" };
+    if lines.len() > NAMED_MAX {
+        let more = format!("{} more", lines.len() - NAMED_MAX);
+        lines.truncate(NAMED_MAX);
+        lines.push(more);
+    }
+    let others =
+        (!lines.is_empty()).then(|| format!("Change {noun} {} in the same way.", listed(lines)));
     fragment()
         .child(
             el("pre")
@@ -224,7 +231,7 @@ fn shortened(text: &str) -> String {
 /// Copies the line as it should be, from the title's row.
 pub(super) fn copy_fix(mend: Option<&(u32, LineEdit)>) -> Option<Element> {
     let (_, mend) = mend?;
-    let button = copy_named_button(mend.new.clone(), "the fix");
+    let button = copy_named_button(mend.text(), "the fix");
     Some(el("span").class("kernel-copy").child(button))
 }
 

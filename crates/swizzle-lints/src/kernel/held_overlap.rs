@@ -7,7 +7,7 @@ use crate::lint::{Lint, Report, RestsOn};
 use crate::matrix::overlap::stride_too_small;
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::LboMode;
-use swizzle_core::law::{Extent, Layout, LayoutParams};
+use swizzle_core::law::{Clash, Extent, Layout, LayoutParams};
 
 pub(super) const LINT: Lint<OperandRead> = Lint {
     id: "held-overlap",
@@ -20,40 +20,46 @@ pub(super) const LINT: Lint<OperandRead> = Lint {
     cases,
 };
 
+/// The layout of a read, and the first two elements of it at one byte.
+pub(super) fn clash(read: &OperandRead) -> Option<(Layout, Clash)> {
+    let (walk, geometry) = (&read.walk, read.walk.geometry(read.at));
+    let held = walk.held(read.at);
+    if held.lowest().decode().lbo_mode == LboMode::Absolute {
+        return None;
+    }
+    let layout = Layout::new(LayoutParams {
+        element: walk.element?,
+        major: geometry.major?,
+        swizzle: geometry.swizzle?,
+        start_bytes: 0,
+        lbo_bytes: held.bytes(FieldId::Lbo)?,
+        sbo_bytes: held.bytes(FieldId::Sbo)?,
+        base_offset: 0,
+        lbo_mode: LboMode::Relative,
+        space: walk.chip.address_space(),
+    });
+    let extent = Extent {
+        mn: walk.mn?,
+        k: walk.k()?,
+    };
+    let clash = layout.first_clash(extent)?;
+    Some((layout, clash))
+}
+
 fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let (walk, geometry) = (&read.walk, read.walk.geometry(read.at));
     // Said once of reads that are alike.
     if !walk.is_first_of_geometry(read.at) {
         return;
     }
-    let (Some(element), Some(mn), Some(k)) = (walk.element, walk.mn, walk.k()) else {
+    let Some((layout, clash)) = clash(read) else {
         return;
     };
-    let (Some(major), Some(swizzle)) = (geometry.major, geometry.swizzle) else {
-        return;
-    };
-    let held = walk.held(read.at);
-    let (Some(lbo_bytes), Some(sbo_bytes)) = (held.bytes(FieldId::Lbo), held.bytes(FieldId::Sbo))
-    else {
-        return;
-    };
-    if held.lowest().decode().lbo_mode == LboMode::Absolute {
-        return;
-    }
-    let layout = Layout::new(LayoutParams {
-        element,
-        major,
-        swizzle,
-        start_bytes: 0,
+    let LayoutParams {
         lbo_bytes,
         sbo_bytes,
-        base_offset: 0,
-        lbo_mode: LboMode::Relative,
-        space: walk.chip.address_space(),
-    });
-    let Some(clash) = layout.first_clash(Extent { mn, k }) else {
-        return;
-    };
+        ..
+    } = layout.params();
     let letter = walk.side.mn_letter();
     let what = match stride_too_small(&layout, &clash, false) {
         Some(stride) => format!("{} is too small: atoms overlap", stride.name()),

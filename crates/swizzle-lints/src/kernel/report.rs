@@ -16,7 +16,7 @@ use crate::instruction::{
 };
 use crate::kernel::alike::said_once;
 use crate::kernel::letter::Letter;
-use crate::kernel::part::{Checked, Feed, FoundOfParts, checked, parts};
+use crate::kernel::part::{Checked, Feed, FoundOfParts, Part, checked, parts};
 use crate::kernel::shared_map::{SharedMap, shared_map};
 use crate::kernel::walks::{KernelWalk, walks};
 use crate::kernel::{Geometry, OperandRead, ReadFinding, Walk, findings_from_read, unresolved};
@@ -118,7 +118,13 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     let mut operands = vec![[None; 2]; kernel.mmas.len()];
     let all = walks(kernel);
     let shared = shared_map(kernel, &all);
-    let (parts, unfilled) = parts(kernel, &all, &shared);
+    let (mut parts, unfilled) = parts(kernel, &all, &shared);
+    if parts.iter().any(Part::is_short) {
+        let strayed = strayed(&all);
+        // What such a read asks of copies is told of the read.
+        let is_of_strayed = |part: &Part| part.readers.iter().any(|one| strayed.contains(one));
+        parts.retain(|part| !part.is_short() || !is_of_strayed(part));
+    }
     let of_parts = FoundOfParts::of(&parts);
     findings.extend(of_parts.findings.into_iter().map(|(part, mut finding)| {
         let fix = finding.repairs.drain(..).next();
@@ -155,7 +161,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
                 && walk.reads[at].address == Address::Whole;
             let feed = feed(*index);
             let of_feed = feed.and_then(Feed::severity);
-            let is_fed = is_told && !unfilled.has_unknown_map && !unfilled.walks.contains(&number);
+            let is_fed = is_told && !unfilled.leaves_open && !unfilled.walks.contains(&number);
             operands[*index][walk.side as usize] = Some(OperandReport {
                 walk: number,
                 step: step(kernel, group, at, walk.side),
@@ -211,6 +217,22 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         shared,
         checked: checked(of_parts.right.into_iter(), &wrong),
     }
+}
+
+/// The operands of walks of which a read does not start where the others lead to.
+fn strayed(walks: &[KernelWalk]) -> HashSet<(usize, Operand)> {
+    let has_strayed = |one: &&KernelWalk| {
+        (0..one.mmas.len()).any(|at| {
+            let walk = one.walk.clone();
+            let found = findings_from_read(&OperandRead { walk, at });
+            found.iter().any(|one| one.lint == "walk-start")
+        })
+    };
+    let of = |one: &KernelWalk| {
+        let side = one.walk.side;
+        one.mmas.clone().into_iter().map(move |index| (index, side))
+    };
+    walks.iter().filter(has_strayed).flat_map(of).collect()
 }
 
 /// What is said of reads whose fields are known, and of which the text does not tell where they belong.

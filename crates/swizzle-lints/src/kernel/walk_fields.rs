@@ -1,6 +1,7 @@
 //! A read whose mode, strides, base offset or transpose differ from those of its walk.
 
 use crate::finding::{Confidence, Severity};
+use crate::kernel::held_overlap::clash;
 use crate::kernel::{Geometry, MEASURED, OperandRead};
 use crate::lint::{Lint, Report, RestsOn};
 use swizzle_core::descriptor::FieldId;
@@ -24,6 +25,13 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         return;
     }
     let own = walk.geometry(read.at);
+    // Where the others clash, they are wrong, however many.
+    let of_others = (0..walk.reads.len()).find(|at| walk.geometry(*at) == common);
+    let others = of_others
+        .filter(|_| own != common)
+        .map(|at| OperandRead { at, ..read.clone() });
+    let are_others_wrong =
+        others.is_some_and(|others| clash(&others).is_some()) && clash(read).is_none();
     let (letter, step) = (read.letter(), read.step());
     for field in walk.differing(read.at) {
         let (Some(here), Some(there)) = (text(own, field), text(common, field)) else {
@@ -41,7 +49,10 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
             format_args!("{letter}, step {step}: {name} is {here}, in the other steps {there}"),
             format_args!("The steps along K read one tile, so they share its layout. With {here} this step reads other bytes."),
         );
-        finding.repairs.push(format!("Set {name} to {there}"));
+        finding.repairs.push(match are_others_wrong {
+            true => format!("Set {name} to {here} in the other steps"),
+            false => format!("Set {name} to {there}"),
+        });
     }
     if let (Some(here), Some(there)) = (own.major, common.major)
         && here != there
@@ -96,4 +107,17 @@ fn cases() -> Vec<crate::tests::Case<OperandRead>> {
         silent(with(0x4000_0040_0007_0000)),
         silent(reading(2, |_| {})),
     ]
+}
+
+/// With SBO of 512 bytes atoms overlap: of one step with 1024 and three with 512, the three are mended.
+#[test]
+fn steps_that_clash_are_mended_however_many() {
+    let read = crate::kernel::reading(2, |walk| {
+        for at in [0, 1, 3] {
+            walk.reads[at].known.bits = 0x4000_0020_0001_0000;
+        }
+    });
+    let found = crate::kernel::findings_from_read(&read);
+    let repairs: Vec<_> = found.iter().flat_map(|one| &one.repairs).collect();
+    assert_eq!(repairs, ["Set SBO to 1024 bytes in the other steps"]);
 }

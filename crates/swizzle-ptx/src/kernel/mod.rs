@@ -39,6 +39,8 @@ pub struct Kernel<'a> {
     pub maps: Vec<MadeMap>,
     /// Whether it has copies by TMA to shared memory, which swizzle by absolute addresses.
     pub has_tma: bool,
+    /// The last line of it, where the text ends before it does.
+    pub cut: Option<u32>,
     /// Bits of an address in shared memory.
     pub address_bits: u32,
     /// How many threads a block has along x, or has at most, where the text says so.

@@ -17,7 +17,7 @@ use crate::kernel::{Kernel, names_of};
 use crate::kernel_loop::loops;
 use crate::mma::name::{MmaName, mma_name};
 use crate::mma::{Held, Mma};
-use crate::module::Module;
+use crate::module::{Function, Module};
 use crate::operand::Operand;
 use crate::provenance::{Link, stop};
 use crate::ring::stages;
@@ -84,6 +84,11 @@ pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Role
     Some(roles)
 }
 
+fn cut(function: &Function<'_>) -> Option<u32> {
+    let last = function.instructions.last()?;
+    function.is_cut.then_some(last.line)
+}
+
 /// Reads a kernel.
 pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a> {
     let flow = Flow::of(flat);
@@ -136,6 +141,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         maps: Vec::new(),
         has_tma,
         map_of: HashMap::new(),
+        cut: cut(flat.function(0)),
         address_bits: values.address_bits,
         threads: flat.function(0).threads,
         has_unknown_calls: flat.has_calls,

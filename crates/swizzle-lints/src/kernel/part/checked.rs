@@ -132,6 +132,7 @@ fn words(about: &About) -> Option<String> {
         | About::TensorCopy { .. }
         | About::Steps { .. }
         | About::Instruction(_)
+        | About::Cut
         | About::UnknownMap { .. }
         | About::Constants(_) => None,
     }

@@ -389,8 +389,8 @@ pub(crate) struct Unfilled {
     pub(crate) walks: HashSet<usize>,
     /// Whether scale factors are among them.
     pub(crate) has_scales: bool,
-    /// Whether a copy uses a map of the text, and it is not known which.
-    pub(crate) has_unknown_map: bool,
+    /// Whether no read can be called right: a copy uses a map of the text, and it is not known which, or the text is cut.
+    pub(crate) leaves_open: bool,
 }
 
 /// The parts that are about stages and what fills them.

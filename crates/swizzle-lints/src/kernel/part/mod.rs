@@ -40,6 +40,7 @@ mod tensor_lanes;
 mod tensor_order;
 mod tensor_source;
 mod tensor_transpose;
+mod text_cut;
 mod tiles_overlap;
 mod walk_idesc;
 
@@ -73,6 +74,13 @@ pub struct Part {
     pub readers: Vec<(usize, Operand)>,
     /// What it is.
     pub about: About,
+}
+
+impl Part {
+    /// Whether copies write less of a stage than is read of it.
+    pub(super) fn is_short(&self) -> bool {
+        matches!(&self.about, About::Load(load) if load.written_bytes < load.read_bytes)
+    }
 }
 
 /// What a part is.
@@ -142,6 +150,8 @@ pub enum About {
     },
     /// The instruction descriptor of one instruction.
     Instruction(Word),
+    /// The end of a text that ends before its kernel does.
+    Cut,
     /// An operand beside a copy by a tensor map that the text makes and hands on in a way that is not followed.
     UnknownMap {
         /// Which.
@@ -351,6 +361,7 @@ pub const PART_LINTS: &[Lint<Part>] = &[
     tensor_half::LINT,
     stage_unknown::LINT,
     map_unknown::LINT,
+    text_cut::LINT,
     base_alignment::LINT,
     many_constants::LINT,
 ];
@@ -368,10 +379,25 @@ pub(super) fn parts(
     shared: &SharedMap,
 ) -> (Vec<Part>, Unfilled) {
     let mut parts = loads::loads(kernel, walks, shared);
+    if kernel.cut.is_some() {
+        // What is copied and not read may be read behind the end of the text.
+        for part in &mut parts {
+            if let About::Load(load) = &mut part.about {
+                load.reach.0 = load.reach.0.min(load.read_bytes);
+            }
+        }
+    }
     let (mut filled, mut unfilled) = fills::fills(kernel, walks);
     let unknown = loads::of_unknown_map(kernel, walks);
-    unfilled.has_unknown_map = !unknown.is_empty();
+    unfilled.leaves_open = !unknown.is_empty() || kernel.cut.is_some();
     parts.extend(unknown);
+    parts.extend(kernel.cut.map(|line| Part {
+        line,
+        loc: 0,
+        operand: None,
+        readers: Vec::new(),
+        about: About::Cut,
+    }));
     // What is said of copies is said once.
     filled.retain(|one| {
         let is_said =

@@ -172,7 +172,8 @@ fn allocations(kernel: &Kernel<'_>) -> Vec<Part> {
         (Some(all), Some(freed), true) if freed < all => Some(all - freed),
         _ => None,
     };
-    if let (Some(event), Some(left), false) = (first, left, kernel.has_unknown_calls) {
+    let is_open = kernel.has_unknown_calls || kernel.cut.is_some();
+    if let (Some(event), Some(left), false) = (first, left, is_open) {
         let mut tensor = silent(event.opcode);
         tensor.left = Some(left);
         parts.push(part(event.line, event.loc, None, tensor));
