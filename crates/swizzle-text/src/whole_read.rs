@@ -49,15 +49,20 @@ fn of_each(read: &WholeRead) -> Option<(u32, u32)> {
 /// let mut said = Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040));
 /// said.tile.start_bytes = Some(0x400);
 /// let read = WholeRead::of(&spec_from_said(&said)?).unwrap();
-/// assert_eq!(whole_read_reads(&read), "in each of 4 reads");
+/// assert_eq!(whole_read_reads(&read), "in each of 4 reads with these fields");
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
 pub fn whole_read_reads(read: &WholeRead) -> String {
+    let fields = if read.wrong() > 0 {
+        " with these fields"
+    } else {
+        ""
+    };
     match (read.reads().len(), of_each(read)) {
         (0 | 1, _) => "in the only read".into(),
-        (reads, Some(_)) => format!("in each of {reads} reads"),
-        (reads, None) => format!("in all {reads} reads"),
+        (reads, Some(_)) => format!("in each of {reads} reads{fields}"),
+        (reads, None) => format!("in all {reads} reads{fields}"),
     }
 }
 
