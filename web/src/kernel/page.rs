@@ -179,7 +179,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
             count => format!("{} lines", grouped(count)),
         };
         let why = format!(
-            "{} has {lines} and no wgmma.mma_async or tcgen05.mma instruction.",
+            "{} has {lines} and no whole wgmma.mma_async or tcgen05.mma instruction. This page reads PTX.",
             held.name
         );
         let content = start(shown, Some(&why), &on_given, &on_shown);
