@@ -114,6 +114,7 @@ const HELPERS: &[&str] = &[
     "repair",
     "refit",
     "report",
+    "samples",
     "shared-map",
     "subject",
     "target",

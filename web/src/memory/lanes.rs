@@ -128,14 +128,13 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
     let faults: &[Fault] = result.as_ref().err().map_or(&[], Vec::as_slice);
     let in_matrix = shown.as_ref().and_then(|read| read.matrix.as_ref());
     let in_matrix = in_matrix.map(|spots| lanes_matrix(spots, props.look, lane, &on_lane));
-    let wires = || three_wires(&typed, &on_typed, props.look, (is_open, on_fold.clone()));
     let (title, facts, panel, answer) = match tab {
         LanesTab::Conflicts => (
             "Bank conflicts",
             format!("{}, lane → {}", typed.access.ptx(), typed.formula),
             access_form(&typed, &on_typed, faults).child(in_matrix),
             fragment()
-                .child(is_of_wires.then(wires))
+                .child(three_wires(&typed, &on_typed, props.look, (is_open, on_fold)))
                 .child(shown.as_ref().map(|read| {
                     fragment()
                         .child(html! {
@@ -145,8 +144,7 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
                             />
                         })
                         .child(more(read))
-                }))
-                .child((!is_of_wires).then(wires)),
+                })),
         ),
         LanesTab::Registers => {
             let on_chosen = part_of(&typed, &on_typed, |typed, chosen| {
@@ -200,15 +198,15 @@ fn is_access_default(typed: &LanesShown) -> bool {
         }
 }
 
-/// Whether the wires come first, since the link that opened the page closes some, or no more than they are embedded; whether
-/// they are unfolded, and what folds them.
+/// Whether the page is about the wires, since the link that opened it closes some, or no more than they are embedded; whether they
+/// are unfolded, and what folds them.
 #[hook]
 fn use_wires(typed: &LanesShown) -> (bool, bool, Callback<bool>) {
     let is_closed = typed.wires != Wires::OPEN;
-    let come_first = *use_memo((), |()| is_closed || is_embedded());
+    let is_of_wires = *use_memo((), |()| is_closed || is_embedded());
     let (said, on_said) = use_value(|| None::<bool>);
-    let is_open = said.unwrap_or(come_first || is_closed);
-    (come_first, is_open, on_said.reform(Some))
+    let is_open = said.unwrap_or(is_of_wires || is_closed);
+    (is_of_wires, is_open, on_said.reform(Some))
 }
 
 /// A swizzle as three wires.
