@@ -10,7 +10,7 @@ mod side;
 use swizzle_core::{Coord, Descriptor, Spec};
 use swizzle_draw::image::Image;
 use swizzle_infer::{WholeRead, sequence::differing_fields};
-use swizzle_lints::Severity;
+use swizzle_lints::{Finding, Severity};
 use swizzle_text::{whole_read_count, whole_read_reads, whole_read_unit};
 use yew::prelude::*;
 
@@ -152,10 +152,14 @@ fn Both(props: &PictureTestProps) -> Html {
     let is_refused = findings.any(|finding| finding.severity == Severity::Error);
     let product = html! { <Product picture={picture.clone()} {image} /> };
     let open = drawn.iter().find(|one| one.is_open(spec));
+    let is_fault = |finding: &&Finding| finding.severity != Severity::Note;
     let line = match (pointed, open) {
         (Some(at), _) => whole_read_unit(spec, read, at),
         (None, Some(open)) => open.face.text.into(),
-        (None, None) => "Point at a pixel, or focus an image and use the arrow keys.".into(),
+        (None, None) => match picture.findings().iter().find(is_fault) {
+            Some(fault) => format!("{}. {}", fault.title, fault.text),
+            None => "Point at a pixel, or focus an image and use the arrow keys.".into(),
+        },
     };
     let faces = html! { <Faces {drawn} {picture} {dispatch} /> };
     el("div")
