@@ -114,10 +114,14 @@ async fn rows_and_operands_are_gone_through() -> Result<()> {
     Ok(())
 }
 
-/// A read of another stride is seen alone, where its units are wrong; one that starts elsewhere among the others.
+/// A wrong read is seen alone, its units over those that it should read; a right one among the others.
 #[test]
 async fn a_wrong_read_is_drawn_where_it_is_seen() -> Result<()> {
-    for (example, shown) in [(Example::Sbo, "Read"), (Example::KAdvance, "Tile")] {
+    for (example, shown) in [
+        (Example::Sbo, "Read"),
+        (Example::KAdvance, "Read"),
+        (Example::Right, "Tile"),
+    ] {
         let page = Page::open(&format!("#/kernel?try={}", example.name())).await?;
         let pressed = format!(
             "return [...document.querySelectorAll('.kernel-shows [aria-pressed=true]')]\
