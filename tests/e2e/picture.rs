@@ -117,9 +117,11 @@ fn keys_lead_through_the_image() -> Result<()> {
         "return document.querySelectorAll('.picture-pair rect').length === 3",
     )?;
     session.chord(&[keys::ESCAPE])?;
+    // The first wrong unit is outlined again, and its cause is told.
     session.wait_until(
-        "no outline",
-        "return !document.querySelector('.picture-pair rect')",
+        "no unit at hand",
+        "return !document.querySelector('.picture-line.is-unit')
+             && document.querySelectorAll('.picture-pair rect').length === 3",
     )?;
     Ok(())
 }
