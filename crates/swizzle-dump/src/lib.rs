@@ -26,7 +26,6 @@ mod tokens;
 mod typed;
 mod value;
 mod values;
-mod writer;
 
 pub use asked::Asked;
 pub use example::Example;

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use swizzle_core::hardware::{Arch, Chip};
+
 use crate::loc::Locs;
 use crate::names::{Bound, Names};
 use crate::operand::{Operand, read_operands};
@@ -20,6 +22,17 @@ pub struct Module<'a> {
     pub locs: Locs<'a>,
     /// Functions by their names.
     pub(crate) by_name: HashMap<&'a str, usize>,
+}
+
+/// The chip of a target with a family's instructions: the target's own, whichever letter it ends in, else the family's first.
+pub(crate) fn chip(target: Option<&str>, arch: Arch) -> Chip {
+    let name = target.map(|target| target.trim_end_matches(['a', 'f']));
+    let is_named = |chip: &Chip| {
+        let mut words = chip.words().iter().map(|word| word.trim_end_matches('a'));
+        words.any(|word| Some(word) == name)
+    };
+    let mut chips = arch.chips();
+    chips.find(is_named).unwrap_or(arch.first_chip())
 }
 
 /// A variable in shared memory.
@@ -383,7 +396,10 @@ fn name_of(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::Module;
+    use swizzle_core::Named as _;
+    use swizzle_core::hardware::{Arch, Chip};
+
+    use super::{Module, chip};
 
     #[test]
     fn a_module_has_functions_variables_and_places() {
@@ -418,5 +434,24 @@ mod tests {
     fn an_excerpt_is_a_function_without_a_name() {
         let module = Module::read("or.b64 %rd1, %rd2, 7;\nwgmma.fence.sync.aligned;");
         assert_eq!((module.functions.len(), module.functions[0].name), (1, ""));
+    }
+
+    #[test]
+    fn a_target_is_its_chip_whichever_letter_it_ends_in() {
+        for arch in Arch::ALL {
+            for of_arch in arch.chips() {
+                assert_eq!(chip(Some(of_arch.name()), *arch), of_arch);
+            }
+        }
+        for (target, of_target) in [
+            ("sm_100f", Chip::Sm100a),
+            ("sm_101a", Chip::Sm110a),
+            ("sm_103f", Chip::Sm103a),
+            ("sm_90", Chip::Sm100a),
+            ("sm_200a", Chip::Sm100a),
+        ] {
+            assert_eq!(chip(Some(target), Arch::Tcgen05), of_target, "{target}");
+        }
+        assert_eq!(chip(None, Arch::Wgmma), Chip::Sm90a);
     }
 }

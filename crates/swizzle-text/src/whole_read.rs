@@ -7,8 +7,8 @@ use swizzle_core::law::{Coord, Extent, Layout};
 use swizzle_core::reader::Spec;
 use swizzle_infer::WholeRead;
 
-use crate::TraceRow;
 use crate::count::grouped;
+use crate::loom::text::TraceRow;
 
 /// How many units are wrong, in a few words: of each read where all have as many, otherwise of all reads together.
 ///

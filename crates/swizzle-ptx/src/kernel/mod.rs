@@ -18,7 +18,7 @@ use crate::mma::Mma;
 use crate::mma::name::mma_name;
 use crate::module::{Module, Shared};
 use crate::ring::Ring;
-pub(crate) use reading::{chip, held, roles, unknown_at};
+pub(crate) use reading::{held, roles, unknown_at};
 
 /// A kernel.
 #[derive(Debug, Default)]

@@ -17,24 +17,13 @@ use crate::kernel::{Kernel, names_of};
 use crate::kernel_loop::loops;
 use crate::mma::name::{MmaName, mma_name};
 use crate::mma::{Held, Mma};
-use crate::module::{Function, Module};
+use crate::module::{Function, Module, chip};
 use crate::operand::Operand;
 use crate::provenance::{Link, stop};
 use crate::ring::stages;
 use crate::ssa::Origin;
 use crate::values::Values;
 use crate::values::varies::varies;
-
-/// The chip of a target with a family's instructions: the target's own, whichever letter it ends in, else the family's first.
-pub(crate) fn chip(target: Option<&str>, arch: Arch) -> Chip {
-    let name = target.map(|target| target.trim_end_matches(['a', 'f']));
-    let is_named = |chip: &Chip| {
-        let mut words = chip.words().iter().map(|word| word.trim_end_matches('a'));
-        words.any(|word| Some(word) == name)
-    };
-    let mut chips = arch.chips();
-    chips.find(is_named).unwrap_or(arch.first_chip())
-}
 
 /// The operands of an instruction by their roles.
 pub(crate) struct Roles<'a> {
@@ -428,30 +417,4 @@ fn choices(values: &Values<'_, '_, '_>, sum: &Linear) -> Vec<Linear> {
         return chosen.collect();
     }
     Vec::new()
-}
-
-#[cfg(test)]
-mod tests {
-    use swizzle_core::Named as _;
-
-    use super::*;
-
-    #[test]
-    fn a_target_is_its_chip_whichever_letter_it_ends_in() {
-        for arch in Arch::ALL {
-            for of_arch in arch.chips() {
-                assert_eq!(chip(Some(of_arch.name()), *arch), of_arch);
-            }
-        }
-        for (target, of_target) in [
-            ("sm_100f", Chip::Sm100a),
-            ("sm_101a", Chip::Sm110a),
-            ("sm_103f", Chip::Sm103a),
-            ("sm_90", Chip::Sm100a),
-            ("sm_200a", Chip::Sm100a),
-        ] {
-            assert_eq!(chip(Some(target), Arch::Tcgen05), of_target, "{target}");
-        }
-        assert_eq!(chip(None, Arch::Wgmma), Chip::Sm90a);
-    }
 }

@@ -1,15 +1,17 @@
 //! A layout that was found in a dump.
 
+mod writer;
+
 use std::fmt;
 
 use crate::asked::Asked;
 use crate::canonical::{Fit, element};
 use crate::rows::{Exchange, RowsFit, Way};
 use crate::values::{Written, value_of_cell};
-use crate::writer::{Mended, swizzle_line, written_line};
 use swizzle_core::hardware::{ADDRESS_BYTES, Element, Major, Named as _};
 use swizzle_core::law::{Coord, Extent, RowXor, Swizzle};
 use swizzle_core::tile::{SaidTile, Tile, pattern_from_base_offset};
+use writer::{Mended, swizzle_line, written_line};
 
 /// The form of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
