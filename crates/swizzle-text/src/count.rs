@@ -19,6 +19,25 @@ pub fn grouped(count: u32) -> String {
     text
 }
 
+/// Lines of a text by their numbers, so many at the most.
+///
+/// ```
+/// use swizzle_text::named_lines;
+/// assert_eq!(named_lines([5], 2), "line 5");
+/// assert_eq!(named_lines([5, 37, 69, 101], 2), "lines 5, 37 and 2 more");
+/// ```
+#[must_use]
+pub fn named_lines(lines: impl IntoIterator<Item = u32>, most: usize) -> String {
+    let mut words: Vec<String> = lines.into_iter().map(|line| line.to_string()).collect();
+    let noun = if words.len() == 1 { "line" } else { "lines" };
+    if words.len() > most {
+        let more = format!("{} more", words.len() - most);
+        words.truncate(most);
+        words.push(more);
+    }
+    format!("{noun} {}", listed(words))
+}
+
 /// Several things as a sentence has them.
 ///
 /// ```

@@ -25,7 +25,7 @@ mod whole_read;
 pub use access_line::{verdict_of_access, verdict_of_wires};
 pub use bits::{bits_text, differing_text};
 pub use caption::{column_note, fields_caption, sequence_caption, step_caption};
-pub use count::{grouped, listed};
+pub use count::{grouped, listed, named_lines};
 pub use fields::{
     Effect, FieldReading, FixedReading, encoding_text, fixed_from_descriptor, needs_from_mended,
     readings_from_descriptor,

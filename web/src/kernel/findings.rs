@@ -5,7 +5,7 @@ use swizzle_core::reader::VerdictKind;
 use swizzle_lens::{KernelView, LineEdit, SourceLine, differing};
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::{KernelFinding, Letter};
-use swizzle_text::listed;
+use swizzle_text::named_lines;
 use yew::prelude::*;
 
 use crate::atlas::findings::{counts_of, sign};
@@ -172,19 +172,9 @@ fn finding(
 /// The line before and after; it was tried, and the text judged again.
 fn edit(mend: &LineEdit) -> Element {
     const NAMED_MAX: usize = 12;
-    let mut lines: Vec<String> = mend
-        .others
-        .iter()
-        .map(|(line, _)| line.to_string())
-        .collect();
-    let noun = if lines.len() == 1 { "line" } else { "lines" };
-    if lines.len() > NAMED_MAX {
-        let more = format!("{} more", lines.len() - NAMED_MAX);
-        lines.truncate(NAMED_MAX);
-        lines.push(more);
-    }
-    let others =
-        (!lines.is_empty()).then(|| format!("Change {noun} {} in the same way.", listed(lines)));
+    let lines = mend.others.iter().map(|(line, _)| *line);
+    let others = (!mend.others.is_empty())
+        .then(|| format!("Change {} in the same way.", named_lines(lines, NAMED_MAX)));
     fragment()
         .child(
             el("pre")

@@ -7,7 +7,7 @@ use swizzle_core::hardware::Operand;
 use swizzle_ptx::address::address_bits;
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::mma::Mma;
-use swizzle_text::listed;
+use swizzle_text::{listed, named_lines};
 
 use crate::kernel::KernelFinding;
 use crate::kernel::letter::Letter;
@@ -52,9 +52,15 @@ fn words(of_line: &HashMap<u32, &Mma<'_>>, finding: &KernelFinding) -> String {
     let elsewhere = in_blocks.remove(&None);
     let mut words: Vec<String> = in_blocks
         .into_iter()
-        .filter_map(|(block, lines)| Some(format!("block {} ({})", block?, named(&lines))))
+        .filter_map(|(block, lines)| {
+            Some(format!(
+                "block {} ({})",
+                block?,
+                named_lines(lines, NAMED_MAX)
+            ))
+        })
         .collect();
-    words.extend(elsewhere.map(|lines| named(&lines)));
+    words.extend(elsewhere.map(|lines| named_lines(lines, NAMED_MAX)));
     listed(words)
 }
 
@@ -83,14 +89,4 @@ fn blocks(of_line: &HashMap<u32, &Mma<'_>>, finding: &KernelFinding) -> HashMap<
         .into_iter()
         .filter_map(|(line, bytes)| Some((line, number(bytes)?)))
         .collect()
-}
-
-fn named(lines: &[u32]) -> String {
-    let (shown, rest) = lines.split_at(lines.len().min(NAMED_MAX));
-    let mut words: Vec<String> = shown.iter().map(u32::to_string).collect();
-    if !rest.is_empty() {
-        words.push(format!("{} more", rest.len()));
-    }
-    let noun = if lines.len() == 1 { "line" } else { "lines" };
-    format!("{noun} {}", listed(words))
 }

@@ -358,7 +358,15 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
                 .iter()
                 .filter(|other| other.map == one.map)
                 .flat_map(|other| other.ranges.iter().map(|(_, end)| *end))
-                .max();
+                .max()
+                // What is copied and not read may be read behind the end of a text that is cut.
+                .map(|end| {
+                    if kernel.cut.is_some() {
+                        end.min(bytes)
+                    } else {
+                        end
+                    }
+                });
             let load = Load {
                 side,
                 types: types(kernel, buffer, side, one.map),

@@ -383,14 +383,6 @@ pub(super) fn parts(
     shared: &SharedMap,
 ) -> (Vec<Part>, Unfilled) {
     let mut parts = loads::loads(kernel, walks, shared);
-    if kernel.cut.is_some() {
-        // What is copied and not read may be read behind the end of the text.
-        for part in &mut parts {
-            if let About::Load(load) = &mut part.about {
-                load.reach.0 = load.reach.0.min(load.read_bytes);
-            }
-        }
-    }
     let (mut filled, mut unfilled) = fills::fills(kernel, walks);
     let unknown = loads::of_unknown_map(kernel, walks);
     unfilled.leaves_open = !unknown.is_empty() || kernel.cut.is_some();
