@@ -5,22 +5,22 @@ use yew::prelude::*;
 
 use crate::browser;
 use crate::control::{Button, button, icon};
-use crate::element::{Attr, el, fragment};
+use crate::element::{Attr, el};
 
 /// Where the browser keeps that the line was dismissed; `web/fresh.js` asks for it, too.
 const GREETED: &str = "greeted";
 
-/// Where each door leads, and what is on it: in full, and where there is little room.
+/// Where each door leads, and what is on it: in full, and where there is little room, in words of the name in full.
 const DOORS: [(&str, &str, &str); 2] = [
     (
         "#/wgmma/0x4000004000010040?element=bf16&mn=64&k=64&step=0&meant_swizzle=128B&meant_start=0x400&show=read",
         "Decode a working one",
-        "Decode one",
+        "Decode",
     ),
     (
         "#/wgmma/0x4000000800010040?element=bf16&mn=64&k=64&step=0&meant_swizzle=128B&meant_start=0x400&show=picture",
         "Fix a broken one",
-        "Fix one",
+        "Fix",
     ),
 ];
 
@@ -40,7 +40,8 @@ pub fn greeting() -> Html {
         on_click: Callback::from(|_| dismiss()),
         ..Button::default()
     });
-    fragment()
+    el("section")
+        .attr(Attr::AriaLabel, "First visit")
         .child(
             el("p").child(
                 "See which bytes of shared memory a tensor core reads, and whether they are the right ones.",
@@ -51,7 +52,7 @@ pub fn greeting() -> Html {
         .child(door(
             Route::Journey.address(),
             "Follow one byte, 3 minutes",
-            "Follow one",
+            "Follow one byte",
         ))
         .child(dismiss)
         .into()
