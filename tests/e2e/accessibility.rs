@@ -86,7 +86,7 @@ fn screens_of_lessons() -> Vec<Screen> {
             });
             add(name, address(lesson, place), |page| {
                 let stop = asks_again(page)?;
-                page.answer_right(stop).map(drop)
+                page.answer_right(stop)
             });
         }
         let (_, (lesson, place)) = first_of_each_kind()[1];

@@ -135,8 +135,8 @@ impl Page {
         self.session().chords(&chords)
     }
 
-    /// Answers the question of a stop right, and waits for what is said then. Says whether the focus is behind the way on.
-    pub(crate) fn answer_right(&self, stop: &Stop) -> Result<bool> {
+    /// Answers the question of a stop right, and waits for what is said then. The way on is ahead of the focus.
+    pub(crate) fn answer_right(&self, stop: &Stop) -> Result<()> {
         match &stop.ask.kind {
             Kind::Click { in_memory, element } => {
                 let begins = shown_from_keys(stop.figure.link);
@@ -167,7 +167,7 @@ impl Page {
         if focus != self.focus()? {
             return Err(Error::new(format!("the focus left {focus}")));
         }
-        Ok(matches!(stop.ask.kind, Kind::Click { .. }))
+        Ok(())
     }
 
     /// Walks to the cell of an element and presses Enter there.

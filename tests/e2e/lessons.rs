@@ -26,7 +26,7 @@ fn walk(lessons: std::ops::Range<usize>) -> Result<()> {
         for place in 0..count {
             let stop = page.opens_stop(lesson, place)?;
             page.says(&json!({ "isAtHeading": true }))?;
-            let is_behind = page.answer_right(stop)?;
+            page.answer_right(stop)?;
             let is_last = (lesson, place) == (LESSONS.len() - 1, count - 1);
             if !is_last {
                 let (lesson, place) = if place + 1 < count {
@@ -35,7 +35,7 @@ fn walk(lessons: std::ops::Range<usize>) -> Result<()> {
                     (lesson + 1, 0)
                 };
                 let next = LESSONS[lesson].stops[place].title;
-                page.tab_to(&format!("Next: {next} →"), is_behind)?;
+                page.tab_to(&format!("Next: {next} →"), false)?;
                 page.session().chord(&[keys::ENTER])?;
             }
         }

@@ -186,7 +186,7 @@ impl Drawing<'_> {
             let row = |bit: &CoordBit| (bit.place, bit.is_set, ink);
             bits.extend(bundle.bits.iter().map(row));
             if let Some((first, last)) = bundle.bits.first().zip(bundle.bits.last()) {
-                let row = if weave.is_large { 20 } else { 12 };
+                let row = if weave.is_large { 20 } else { 13 };
                 let y = weave.cell - if weave.is_large { 30 } else { 6 };
                 let name = -5 - row * weave.name_rows[at] as i32;
                 let text = bundle_text(bundle, weave.is_large);

@@ -105,7 +105,7 @@ impl Weave {
             height: 0,
         };
         weave.name_rows = weave.rows_of_names(loom);
-        let (names, room) = if is_large { (20, 34) } else { (12, 8) };
+        let (names, room) = if is_large { (20, 34) } else { (13, 8) };
         let rows = weave.name_rows.iter().max().map_or(1, |last| last + 1);
         weave.cell = rows * names + room;
         let below = weave.cell + chip_height;
