@@ -1,6 +1,8 @@
 //! Links of tensor memory: frozen ones, every state and its link, and what cannot be opened.
 
 use proptest::prelude::*;
+use swizzle_code::build::{Instruction, pair_of_ctas, spec_for_building};
+use swizzle_core::Sparsity;
 use swizzle_core::hardware::{CopyShape, CtaForm, Kind};
 use swizzle_lints::tensor_memory::ReadPlan;
 use swizzle_lints::verdict_of_plan;
@@ -8,7 +10,9 @@ use swizzle_tests::seed;
 use swizzle_tmem::moves::{LoadShape, Multicast};
 use swizzle_tmem::plan::{Cell, Mma, Place, Plan, What, Witness};
 use swizzle_tmem::tensor_memory::Alignment;
-use swizzle_view::link::{TensorMemoryShown, copies, form_from_link, link_from_form};
+use swizzle_view::link::{
+    TensorMemoryShown, build_from_link, copies, form_from_link, link_from_form, link_of_pair,
+};
 
 use crate::any::choice;
 use crate::forms::{refused, survives};
@@ -184,4 +188,32 @@ fn what_a_plan_cannot_open_is_named_and_the_rest_is_kept() {
         assert_eq!(shown.plan.mma.n, 64, "{link}");
         assert!(notice[1].contains(why), "{link}: {}", notice[1]);
     }
+}
+
+/// What two CTAs multiply opens in the builder as the same M, N and K, for every kind and every M of a pair.
+#[test]
+fn a_pair_opens_in_the_builder_as_it_is() {
+    for kind in Kind::ALL.iter().copied() {
+        for m in kind.m_extents(CtaForm::Two, Sparsity::Dense).single {
+            let mma = Mma {
+                kind,
+                form: CtaForm::Two,
+                m: *m,
+                n: 192,
+                k: 4 * kind.k(Sparsity::Dense),
+                block: 16,
+            };
+            let link = link_of_pair(&mma).unwrap();
+            let opened = build_from_link(&link);
+            assert_eq!(opened.notices, [], "{link}");
+            let said = opened.shown.instruction;
+            let spec = spec_for_building(&opened.shown.layout.said, said.form).unwrap();
+            let instruction = Instruction::of(&spec, &said);
+            let pair = pair_of_ctas(&spec, &instruction).expect(&link);
+            assert_eq!(instruction.kind, Some(kind), "{link}");
+            assert_eq!((pair.m, pair.n, pair.k), (mma.m, mma.n, mma.k), "{link}");
+            assert!(pair.idesc.is_some(), "{link}");
+        }
+    }
+    assert_eq!(link_of_pair(&Mma::default()), None);
 }

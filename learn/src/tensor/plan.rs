@@ -178,7 +178,7 @@ impl Facts for Planned {
                 self.shown.plan.reading_of(contested.what).name().into()
             }
             "shape" => self.shown.shape.name().into(),
-            "load" => self.read(self.shown.cell)?.instruction(),
+            "load" => self.read(self.shown.cell)?.load.instruction(),
             "load_address" => self.read(self.shown.cell)?.address.to_string(),
             "layout" => self.region(What::D)?.path()?.name().into(),
             "lane_ranges" => self.laid.regions().next()?.lanes.text(),

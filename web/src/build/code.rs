@@ -3,6 +3,7 @@
 use swizzle_code::build::{Instruction, SaidInstruction, spec_for_building};
 use swizzle_code::{Language, Sourced, source_code};
 use swizzle_core::Operand;
+use swizzle_view::link::{BuildShown, link_from_build};
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 use yew::prelude::*;
 
@@ -124,10 +125,20 @@ fn text(link: &str, said: &SaidInstruction, language: Language) -> Result<String
     let opened = shown_from_link(link).shown.said;
     let spec = spec_for_building(&opened, said.form).map_err(|error| error.to_string())?;
     let instruction = Instruction::of(&spec, said);
-    let link = link_from_shown(&Shown {
+    let layout = Shown {
         said: opened,
         ..Shown::default()
-    });
+    };
+    // The link of what was said of the instruction, too, where something was.
+    let link = match *said == SaidInstruction::default() {
+        true => link_from_shown(&layout),
+        false => link_from_build(&BuildShown {
+            layout,
+            instruction: *said,
+            language,
+            idesc: None,
+        }),
+    };
     let sourced = Sourced {
         spec: &spec,
         instruction: &instruction,

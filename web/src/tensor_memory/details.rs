@@ -10,6 +10,7 @@ use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::{Cell, Held, Plan, Region, What};
 use swizzle_tmem::tensor_memory::{Address, Pair, ScaleAddress, WARP_LANES};
 use swizzle_tmem::{Coordinate, Formula, Point};
+use swizzle_view::link::link_of_pair;
 use yew::prelude::*;
 
 use crate::atlas::findings::sign;
@@ -194,6 +195,7 @@ fn register(all: &Details<'_>) -> Option<Element> {
     let column = from(address, column);
     let column_text = column.text.replacen("first", "taddr", 1);
     let whole = whole_load(all);
+    let of_d = region_of(all).is_some_and(|region| region.what == What::D);
     Some(
         fragment()
             .child(el("h2").child("Register").child(el("small").child(format!(
@@ -204,7 +206,7 @@ fn register(all: &Details<'_>) -> Option<Element> {
             .child(formula("column", column.sum(), column_text))
             .child(attested("tcgen05.ld", law.mark.text(), law.source))
             .child(reach(register.warp))
-            .child(stored(read.load.shape))
+            .child(of_d.then(|| stored(read.load.shape)))
             .child(whole),
     )
 }
@@ -219,7 +221,12 @@ fn reach(warp: u32) -> Element {
     ))
 }
 
-/// How the registers reach shared memory.
+/// The region of what the cell holds first.
+fn region_of<'a>(all: &Details<'a>) -> Option<&'a Region> {
+    all.picture.laid.region(all.held.first()?.region)
+}
+
+/// How the registers of D reach shared memory.
 fn stored(shape: LoadShape) -> Element {
     el("p")
         .class("tensor-stored")
@@ -231,7 +238,7 @@ fn stored(shape: LoadShape) -> Element {
 fn whole_load(all: &Details<'_>) -> Option<Element> {
     use swizzle_tmem::plan::ReadBack;
     let laid = &all.picture.laid;
-    let region = laid.region(all.held.first()?.region)?;
+    let region = region_of(all)?;
     if all.picture.read.address.column() == region.column {
         return None;
     }
@@ -329,6 +336,13 @@ pub(super) fn pair(plan: &Plan, picture: &LoadPicture) -> Option<Element> {
                     .child("Each CTA holds")
                     .child(el("small").child(words)),
             )
-            .child(table),
+            .child(table)
+            .child(link_of_pair(&mma).map(|link| {
+                el("p").child(
+                    el("a")
+                        .attr(Attr::Href, link)
+                        .child("Descriptors and instruction descriptor of each CTA, in Build"),
+                )
+            })),
     )
 }

@@ -222,14 +222,14 @@ fn read_back(
             Ok((index, cells)) => {
                 let first = cells.first().copied().unwrap_or(shown.cell);
                 on_shown.emit(shown.with_cell(first, Some(index)));
-                None
+                Ok(first)
             }
-            Err(why) => Some(format!("{why}{}", next_tile(&shown.plan, &text))),
+            Err(why) => Err(format!("{why}{}", next_tile(&shown.plan, &text))),
         })
     };
     el("section")
         .child(el("h2").child("Read back"))
-        .child(html! { <Find {on_text} /> })
+        .child(html! { <Find plan={shown.plan.clone()} cell={shown.cell} {on_text} /> })
         .child(segments("tcgen05.ld shape", shapes.collect(), on_shown).class("tensor-shapes"))
         .child(row("Repeat", list("Repeat", nums, on_shown)))
         .child(row("Warp", segments("Warp", warps.collect(), on_shown)))

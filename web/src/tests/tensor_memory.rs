@@ -64,6 +64,51 @@ async fn an_element_is_found_with_its_thread_and_register() -> Result<()> {
     page.has_address("#/tensor-memory?lane=70&column=33").await
 }
 
+/// An element that was typed is followed into another plan, or its text goes with another cell: it is never of another element.
+#[test]
+async fn an_element_is_looked_for_again_in_another_plan() -> Result<()> {
+    let page = Page::open("#/tensor-memory?kind=f16&k=64&regions=d&shape=32x32b").await?;
+    let field = page.find(".tensor-find input")?;
+    page.fill_in(&field, "D(38, 33)").await?;
+    page.tells(".tensor-subject", "D(38, 33): lane 38").await?;
+    page.press("64").await?;
+    page.tells(".tensor-subject", "D(38, 33): lane 70").await?;
+    page.press("128").await?;
+    page.fill_in(&field, "D(70, 33)").await?;
+    page.press("64").await?;
+    page.tells(".tensor-find .fault", "70 is out of range")
+        .await?;
+    page.press("128").await?;
+    page.tells(".tensor-subject", "D(70, 33): lane 70").await?;
+    assert!(page.find(".tensor-find .fault").is_err());
+    // Another warp's cell is another element.
+    page.press("3").await?;
+    let is_empty = "return !document.querySelector('.tensor-find input').value";
+    page.wait_until("an empty field", is_empty).await.map(drop)
+}
+
+/// `stmatrix` takes what was accumulated: nothing is said of it where a cell holds anything else.
+#[test]
+async fn only_registers_of_d_have_a_way_to_shared_memory() -> Result<()> {
+    let page = Page::open("#/tensor-memory?regions=d,sfa,sfb").await?;
+    page.tells(".tensor-stored", "stmatrix").await?;
+    let field = page.find(".tensor-find input")?;
+    page.fill_in(&field, "SFA(37, 5)").await?;
+    page.tells(".tensor-details", "tcgen05.ld").await?;
+    assert!(page.find(".tensor-stored").is_err());
+    Ok(())
+}
+
+#[test]
+async fn a_pair_leads_to_what_each_cta_gives() -> Result<()> {
+    let page = Page::open("#/tensor-memory?kind=f16&cta_group=2&m=256&k=64&regions=d").await?;
+    let link = page.find(".tensor-each a")?.get_attribute("href");
+    let link = link.unwrap_or_default();
+    assert!(link.contains("mn=128&k=64&rows=128"), "{link}");
+    page.goto(&link).await?;
+    page.tells(".build-pair", "0x10400490").await
+}
+
 #[test]
 async fn a_row_of_the_next_tile_says_how_it_is_reached() -> Result<()> {
     let page = Page::open("#/tensor-memory?kind=f16&m=64&regions=d,d16@0&shape=32x32b").await?;

@@ -8,8 +8,10 @@ use crate::link::write::link_from_shown;
 use crate::state::Shown;
 use swizzle_code::build::SaidInstruction;
 use swizzle_code::{Language, number_from_text, raw_from_hex};
-use swizzle_core::hardware::Operand;
+use swizzle_core::Element;
+use swizzle_core::hardware::{CtaForm, Kind, Named as _, Operand};
 use swizzle_infer::spec_from_said;
+use swizzle_tmem::plan::Mma;
 use swizzle_tmem::tensor_memory::COLUMNS;
 
 /// What the builder shows.
@@ -165,4 +167,37 @@ pub fn link_from_build(shown: &BuildShown) -> String {
         own if link.contains('?') => format!("{link}&{own}"),
         own => format!("{link}?{own}"),
     }
+}
+
+/// The link of the builder for what two CTAs multiply: A's tile of one of them, and the instruction of both. None of one CTA.
+///
+/// ```
+/// use swizzle_core::hardware::{CtaForm, Kind};
+/// use swizzle_tmem::plan::Mma;
+/// use swizzle_view::link::link_of_pair;
+/// let mma = Mma { kind: Kind::F16, form: CtaForm::Two, m: 256, n: 256, k: 64, block: 16 };
+/// let link = link_of_pair(&mma).unwrap();
+/// assert_eq!(link, "#/build/tcgen05?element=bf16&mn=128&k=64&rows=128&kind=f16&form=cta-group-2&n=256");
+/// ```
+#[must_use]
+pub fn link_of_pair(mma: &Mma) -> Option<String> {
+    if mma.form != CtaForm::Two {
+        return None;
+    }
+    let element = match mma.kind {
+        Kind::F16 => Element::Bf16,
+        kind => *kind.elements().first()?,
+    };
+    let vec = match mma.kind {
+        Kind::Mxf4nvf4 => format!("&vec={}", mma.known_block()),
+        _ => String::new(),
+    };
+    let (rows, kind) = (mma.m / 2, mma.kind.name());
+    Some(format!(
+        "#/build/tcgen05?element={}&mn={rows}&k={}&rows={rows}&kind={kind}&form={}&n={}{vec}",
+        element.name(),
+        mma.k,
+        mma.form.name(),
+        mma.n
+    ))
 }

@@ -11,7 +11,7 @@ mod tensor_memory;
 mod text;
 mod tma;
 
-pub use build::{BuildShown, OTHER_MAX, build_from_link, link_from_build};
+pub use build::{BuildShown, OTHER_MAX, build_from_link, link_from_build, link_of_pair};
 pub use dump::{DumpShown, DumpShows, bytes_mark};
 pub use journey::JourneyShown;
 pub use kernel::KernelShown;
