@@ -6,6 +6,7 @@ use swizzle_draw::marked_thumbnail_svg;
 use swizzle_draw::scene::{Drawing, PaneKind, Size, Window};
 use swizzle_draw::{Palette, Theme};
 use swizzle_learn::{Block, LESSONS, Show, Small, Span, TERMS, shown_from_keys};
+use swizzle_text::quantity;
 use swizzle_view::link::{Form as _, LanesShown, form_from_link};
 
 use crate::{spans_of_blocks, spans_of_lesson};
@@ -157,4 +158,40 @@ fn the_first_sentence_of_a_term_stands_by_itself() {
 /// Whether a sentence ends in it.
 fn ends(span: &Span) -> bool {
     matches!(span, Span::Text(words) if words.contains(". "))
+}
+
+/// The bytes that an entry gives for its own stride are those at the arrow in its picture.
+#[test]
+fn a_stride_is_as_long_as_its_arrow() {
+    for (slug, name) in [
+        ("column-stride", "column stride"),
+        ("lbo", "LBO"),
+        ("sbo", "SBO"),
+    ] {
+        let term = TERMS.iter().find(|term| term.slug == slug).expect(slug);
+        let shown = shown_from_keys(term.figure.link);
+        let spec = shown.spec().expect(slug);
+        let drawing = Drawing::of(&spec, shown.view);
+        let arrows = PaneKind::OF_TILE.iter().flat_map(|kind| {
+            let Size { columns, rows } = drawing.size(*kind);
+            let window = Window {
+                columns: 0..columns,
+                rows: 0..rows,
+            };
+            drawing.scene(*kind, &window).arrows
+        });
+        let labels: Vec<String> = arrows.map(|arrow| arrow.label).collect();
+        let mut told = 0;
+        for span in spans_of_blocks(term.blocks) {
+            if let Span::Value(value) | Span::Knob(value) = span {
+                if value.ends_with("_bytes") {
+                    let bytes = quantity(&spec, value).expect(value).text;
+                    let label = format!("{name} {bytes} B");
+                    assert!(labels.contains(&label), "{label} of {labels:?}");
+                    told += 1;
+                }
+            }
+        }
+        assert!(told > 0, "{slug}");
+    }
 }

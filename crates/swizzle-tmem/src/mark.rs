@@ -28,15 +28,29 @@ impl Mark {
     /// In words.
     ///
     /// ```
-    /// assert_eq!(swizzle_tmem::Mark::Code.text(), "one program only");
+    /// assert_eq!(swizzle_tmem::Mark::Code.text(), "in one source only");
     /// ```
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::Docs => "stated by the PTX ISA",
-            Self::Code => "one program only",
+            Self::Code => "in one source only",
             Self::TwoWitnesses => "CuTe and Triton agree",
             Self::Inferred => "inferred",
+        }
+    }
+
+    /// The same, with the source where it is only one.
+    ///
+    /// ```
+    /// let text = swizzle_tmem::Mark::Code.text_with("CuTe's traits of copies");
+    /// assert_eq!(text, "in one source only (CuTe's traits of copies)");
+    /// ```
+    #[must_use]
+    pub fn text_with(self, source: &str) -> String {
+        match self {
+            Self::Code => format!("{} ({source})", self.text()),
+            mark => mark.text().into(),
         }
     }
 }

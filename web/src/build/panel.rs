@@ -29,6 +29,10 @@ pub(super) fn panel(
     dispatch: &Dispatch,
 ) -> Element {
     let edits = Edits::new(dispatch);
+    let of_tile = match built.form {
+        CtaForm::Two => "Tile of each CTA",
+        _ => "Tile",
+    };
     let section = |title: &'static str, controls: Vec<Html>| {
         el("section").child(el("h2").child(title)).child(controls)
     };
@@ -40,7 +44,7 @@ pub(super) fn panel(
             instruction(spec, built, said, on_said, &edits, dispatch),
         ))
         .child(section("Layout", of_layout(spec, &edits)))
-        .child(section("Tile", tile(spec, &edits)))
+        .child(section(of_tile, tile(spec, &edits)))
         .child(section("Address", address(spec, &edits)))
 }
 

@@ -13,14 +13,14 @@ const GREETED: &str = "greeted";
 /// Where each door leads, and what is on it: in full, and where there is little room, in words of the name in full.
 const DOORS: [(&str, &str, &str); 2] = [
     (
-        "#/wgmma/0x4000004000010040?element=bf16&mn=64&k=64&step=0&meant_swizzle=128B&meant_start=0x400&show=read",
-        "Decode a working one",
-        "Decode",
-    ),
-    (
         "#/wgmma/0x4000000800010040?element=bf16&mn=64&k=64&step=0&meant_swizzle=128B&meant_start=0x400&show=picture",
         "Fix a broken one",
         "Fix",
+    ),
+    (
+        "#/wgmma/0x4000004000010040?element=bf16&mn=64&k=64&step=0&meant_swizzle=128B&meant_start=0x400&show=read",
+        "Decode a working one",
+        "Decode",
     ),
 ];
 

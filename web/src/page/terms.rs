@@ -21,7 +21,7 @@ const LEAVE_MS: u32 = 300;
 /// What stands between a word's panel and the card, and the least that the card keeps from the window's edges.
 const GAP: f64 = 8.0;
 /// As high as a card may be, and as wide as one is.
-const CARD_HEIGHT: f64 = 360.0;
+const CARD_HEIGHT: f64 = 456.0;
 const CARD_WIDTH: f64 = 336.0;
 /// What no card covers: the steps and what stands under them.
 const LOWER: &str = ".page-steps, .learn-steps";

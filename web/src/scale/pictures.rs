@@ -154,7 +154,7 @@ pub(super) fn foot(
         el("p")
             .class("scale-attested")
             .attr(Attr::Title, source)
-            .child(mark.text())
+            .child(mark.text_with(source))
     });
     el("footer")
         .class("scale-foot")

@@ -152,8 +152,7 @@ pub(super) fn Cells(props: &CellsProps) -> Html {
             .child(
                 el("h2")
                     .child("Registers")
-                    .child(el("code").child(picture.read.line()))
-                    .child(el("small").child("threads × registers")),
+                    .child(el("code").child(picture.read.line())),
             )
             .child(el("div").class("tensor-sheets").children(sheets))
     });

@@ -9,7 +9,7 @@ use swizzle_lints::tensor_memory::{
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::{Cell, Held, Plan, Region, What};
 use swizzle_tmem::tensor_memory::{Address, Pair, ScaleAddress, WARP_LANES};
-use swizzle_tmem::{Coordinate, Formula, Point};
+use swizzle_tmem::{Coordinate, Formula, Mark, Point};
 use swizzle_view::link::link_of_pair;
 use yew::prelude::*;
 
@@ -154,7 +154,7 @@ fn of_region(region: &Region, at: Cell) -> Element {
     fragment()
         .child(formula("lane", lane.sum(), lane.text))
         .child(formula("column", column.sum(), column.text))
-        .child(attested(law.name, mark.text(), source))
+        .child(attested(law.name, mark, source))
 }
 
 /// A formula that begins at a column.
@@ -172,11 +172,11 @@ fn from(first: u32, mut formula: Formula) -> Formula {
     formula
 }
 
-fn attested(what: &'static str, mark: &'static str, source: &'static str) -> Element {
+fn attested(what: &'static str, mark: Mark, source: &'static str) -> Element {
     el("p")
         .class("tensor-mark")
         .attr(Attr::Title, source)
-        .child(format!("{what}: {mark}"))
+        .child(format!("{what}: {}", mark.text_with(source)))
 }
 
 fn register(all: &Details<'_>) -> Option<Element> {
@@ -204,7 +204,7 @@ fn register(all: &Details<'_>) -> Option<Element> {
             ))))
             .child(formula("lane", lane.sum(), lane.text))
             .child(formula("column", column.sum(), column_text))
-            .child(attested("tcgen05.ld", law.mark.text(), law.source))
+            .child(attested("tcgen05.ld", law.mark, law.source))
             .child(reach(register.warp))
             .child(of_d.then(|| stored(read.load.shape)))
             .child(whole),

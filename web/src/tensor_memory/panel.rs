@@ -104,6 +104,18 @@ fn instruction(
     let rows = rows
         .iter()
         .map(|m| One::new(m.to_string(), *m == mma.m, with(&|plan| plan.mma.m = *m)));
+    let rows: Vec<_> = rows.collect();
+    let only_m = (rows.len() == 1).then(|| {
+        let group = if is_pair {
+            "cta_group::2"
+        } else {
+            "cta_group::1"
+        };
+        let kind = mma.kind.name();
+        el("p")
+            .class("hint")
+            .child(format!("The only M of {kind} with {group}"))
+    });
     let vec = (mma.kind == Kind::Mxf4nvf4).then(|| {
         let block = |block: u32| {
             let change = with(&|plan| plan.mma.block = block);
@@ -136,7 +148,8 @@ fn instruction(
         .child(el("h2").child("Instruction"))
         .child(row("kind", list("kind", kinds.collect(), on_shown)))
         .child(row("cta_group", segments("cta_group", groups, on_shown)))
-        .child(row("M", segments("M", rows.collect(), on_shown)))
+        .child(row("M", segments("M", rows, on_shown)))
+        .child(only_m)
         .child(number("N", mma.n, n_step, on_n))
         .child(number("K", mma.k, mma.kind.k(sparsity), on_k))
         .child(vec)

@@ -27,7 +27,7 @@ async fn the_first_line_leads_on_and_is_dismissed_for_good() -> Result<()> {
     page.execute(GREET, &[])?;
     let doors = page.find_all(".greet a");
     assert_eq!(doors.len(), 4);
-    for (door, kind) in doors.iter().zip(["right", "wrong"]) {
+    for (door, kind) in doors.iter().zip(["wrong", "right"]) {
         let link = door.get_attribute("href").unwrap_or_default();
         page.type_address(&link).await?;
         match state(&link).view.shows {

@@ -144,6 +144,14 @@ pub fn pair_text(spec: &Spec, instruction: &Instruction) -> Option<String> {
 /// assert_eq!(first.a.descriptors, second.a.descriptors);
 /// assert_eq!(pair.idesc.unwrap().to_string(), "0x10400490");
 /// assert!(pair.scales.is_empty());
+/// // B is behind all of A, of which the pair multiplies the first block.
+/// let starts = |pair: &swizzle_code::build::PairOfCtas| pair.ctas[0].b.descriptors[0].start_bytes();
+/// assert_eq!(starts(&pair), 0x4400);
+/// said.tile.mn = Some(256);
+/// let spec = spec_for_building(&said, None)?;
+/// let of_two = pair_of_ctas(&spec, &Instruction::of(&spec, &wanted)).unwrap();
+/// assert_eq!((of_two.m, starts(&of_two)), (256, 0x8400));
+/// said.tile.mn = Some(128);
 /// // With scale factors: SFA of the CTA's own rows and SFB of all N, behind D.
 /// (said.tile.element, said.tile.k) = (Some(Element::E4m3), Some(128));
 /// let wanted = SaidInstruction { kind: Some(Kind::Mxf8f6f4), ..wanted };
@@ -186,7 +194,12 @@ pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas
     };
     let first = spec.start_bytes(swizzle_core::Place::default());
     let a = of(Operand::A, first)?;
-    let behind = u32::try_from(buffer_bytes(&a.0)).ok()?.checked_add(first)?;
+    // A tile of several blocks is whole before B begins.
+    let of_a = match spec.reader().operand {
+        Operand::A => buffer_bytes(spec),
+        Operand::B => buffer_bytes(&a.0),
+    };
+    let behind = u32::try_from(of_a).ok()?.checked_add(first)?;
     let b = of(
         Operand::B,
         behind.checked_next_multiple_of(alignment_bytes(&a.0))?,

@@ -18,7 +18,7 @@ const PAGE: u32 = 8;
 /// let laid = Plan::default().laid();
 /// let cell = Cell { cta: 0, lane: 70, column: 33 };
 /// let read = ReadBack::new(&laid, cell, LoadShape::S32x32b, Some(64))?;
-/// assert_eq!(read.line(), "tcgen05.ld.sync.aligned.32x32b.x64.b32 {…}, [taddr + 0x00400000]");
+/// assert_eq!(read.line(), "tcgen05.ld.sync.aligned.32x32b.x64.b32 [taddr + 0x00400000]");
 /// assert_eq!((read.register.warp, read.register.thread, read.register.register), (2, 6, 33));
 /// let read = ReadBack::new(&laid, cell, LoadShape::S16x256b, None)?;
 /// assert_eq!((read.address.to_string().as_str(), read.register.thread, read.register.register), ("0x00400020", 24, 1));
@@ -95,7 +95,7 @@ impl ReadBack {
             0 => String::new(),
             _ => format!(" + {}", self.address),
         };
-        format!("{} {{…}}, [taddr{address}]", self.load.instruction())
+        format!("{} [taddr{address}]", self.load.instruction())
     }
 
     /// The registers of each thread that are looked at.
