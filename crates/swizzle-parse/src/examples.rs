@@ -10,7 +10,7 @@ pub struct Example {
 }
 
 /// One text of each kind that the box takes.
-pub const EXAMPLES: [Example; 5] = [
+pub const EXAMPLES: [Example; 6] = [
     Example {
         text: "0x4000004000010040",
         gives: "a working 64 × 64 bf16 tile",
@@ -31,6 +31,10 @@ pub const EXAMPLES: [Example; 5] = [
         text: "((8,2),(8,2)):((8,64),(1,1024))",
         gives: "gives LBO 2048, SBO 128",
     },
+    Example {
+        text: "SFA 128x8 row 37 block 5",
+        gives: "follows a scale factor (Blackwell)",
+    },
 ];
 
 #[cfg(test)]
@@ -39,6 +43,7 @@ mod tests {
 
     use swizzle_lints::{findings_from_spec, verdict_of_spec};
     use swizzle_view::Shown;
+    use swizzle_view::link::{ScaleShown, form_from_link};
 
     use super::EXAMPLES;
     use crate::{PasteChoice, shown_from_paste};
@@ -54,7 +59,8 @@ mod tests {
 
     #[test]
     fn each_example_gives_what_it_says() {
-        let [working, broken, fields, byte, layout] = EXAMPLES.map(|example| pasted(example.text));
+        let [working, broken, fields, byte, layout, _] =
+            EXAMPLES.map(|example| pasted(example.text));
         let tile = working.1.tile();
         assert_eq!(
             (tile.mn, tile.k, tile.element.to_string()),
@@ -68,5 +74,10 @@ mod tests {
         assert_eq!(byte.0.pinned, Some(Coord { mn: 3, k: 40 }));
         let tile = layout.1.tile();
         assert_eq!((tile.lbo_bytes, tile.sbo_bytes), (2048, 128));
+        let (choice, fresh) = (PasteChoice::default(), Shown::default());
+        let factor = shown_from_paste(EXAMPLES[5].text, &choice, &fresh).unwrap();
+        let link = factor.goes_to.and_then(|page| page.link()).unwrap();
+        let scale = form_from_link::<ScaleShown>(&link).shown;
+        assert_eq!((scale.row, scale.block), (37, 5));
     }
 }
