@@ -97,6 +97,22 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
     Ok(())
 }
 
+/// On a laptop the dock with the instruction descriptor covers nothing of the reads, and its bits reach to its right end.
+#[test]
+fn the_dock_of_the_builder_leaves_the_reads_in_view() -> Result<()> {
+    let page = Page::open("")?;
+    page.resize(1440, 900, 1.0)?;
+    for link in ["#/build/tcgen05", "#/build/tcgen05?mn=128&k=64&stages=4"] {
+        page.type_address(link)?;
+        let is_whole = "
+            const place = (selector) => document.querySelector(selector)?.getBoundingClientRect();
+            const [dock, reads, bits] = ['.page-dock', '.build-steps .table', '.build-field:last-child .build-byte'].map(place);
+            return dock && reads && bits && reads.bottom <= dock.top && bits.right > innerWidth - 32";
+        page.session().wait_until(link, is_whole)?;
+    }
+    Ok(())
+}
+
 /// Its cells are wider than a phone: the column that is selected is scrolled into view.
 #[test]
 fn a_phone_shows_the_selected_cell_of_tensor_memory() -> Result<()> {

@@ -2,6 +2,7 @@
 
 mod choice;
 mod code;
+mod codes;
 mod idesc;
 mod instruction;
 mod page;

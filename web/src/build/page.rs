@@ -17,12 +17,13 @@ use swizzle_view::{Route, Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::code::Code;
+use super::codes::codes;
 use super::idesc::Idesc;
 use super::instruction::faults;
 use super::pair::pair;
 use super::panel::panel;
 use super::picture::Picture;
-use super::reads::{places, reads, reads_of_stage};
+use super::reads::{copy_descriptors, places, reads, reads_of_stage};
 use crate::browser;
 use crate::control::{Button, button, verdict_line};
 use crate::element::{Attr, Element, el, fragment};
@@ -134,6 +135,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     let tools = el("div")
         .class("framed-tools build-ways")
         .child((stages > 1 && is_built).then(|| stage_choice(stages, stage, &on_stage)))
+        .child(is_built.then(|| copy_descriptors(&listed)))
         .child(boxes)
         .child(change);
     let picture = (*drawing).clone().map(|drawing| {
@@ -159,6 +161,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
                 .attr(Attr::AriaLabel, "Reads")
                 .child(reads(&spec, &listed, at, &on_at))
         }))
+        .child((!is_built).then(|| codes(&spec)).flatten())
         .child(is_built.then(|| pair(&spec, &built, props.look)).flatten());
     let code: Html = match is_built {
         true => html! {

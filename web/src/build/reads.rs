@@ -4,7 +4,7 @@ use swizzle_code::build::{PlannedRead, sequence, units_outside};
 use swizzle_core::{Descriptor, Place, Spec};
 use yew::prelude::*;
 
-use crate::control::copy_button;
+use crate::control::copy_named_button;
 use crate::element::{Attr, Element, el};
 use crate::page::table::{row_head, table};
 
@@ -68,13 +68,8 @@ pub(super) fn reads(
     let head = ["Read", letter, "K", "Start", "Descriptor"]
         .into_iter()
         .chain(has_base_offsets.then_some("Base offset"))
-        .chain(["+ units"])
+        .chain(["+ 16-byte units"])
         .chain(has_outside.then_some("Outside"));
-    let constants: Vec<String> = all
-        .iter()
-        .filter_map(|read| read.descriptor.as_ref().ok())
-        .map(Descriptor::to_string)
-        .collect();
     let on_key = {
         let (on_at, last) = (on_at.clone(), all.len().saturating_sub(1));
         Callback::from(move |event: KeyboardEvent| {
@@ -91,6 +86,14 @@ pub(super) fn reads(
     };
     let more =
         has_more.then(|| format!(" The first {LISTED} are listed; the code has all of them."));
+    let note = (has_outside || *has_more).then(|| {
+        el("p")
+            .class("build-note")
+            .child(has_outside.then_some(
+                "Outside: units that the read takes from beyond the tile; fill them with zeros, or round up.",
+            ))
+            .child(more)
+    });
     el("div")
         .child(
             table(
@@ -100,15 +103,15 @@ pub(super) fn reads(
             )
             .on_key(on_key),
         )
-        .child(
-            el("p")
-                .class("build-note")
-                .child("+ units: 16-byte units from the first read of the tile.")
-                .child(has_outside.then_some(
-                    " Outside: units that the read takes from beyond the tile; fill them with zeros, or round up.",
-                ))
-                .child(more)
-                .child(" ")
-                .child(copy_button(constants.join(",\n"), "the descriptors")),
-        )
+        .child(note)
+}
+
+/// The button that copies the descriptors of the reads that are listed.
+pub(super) fn copy_descriptors((all, _): &(Vec<PlannedRead>, bool)) -> Html {
+    let constants: Vec<String> = all
+        .iter()
+        .filter_map(|read| read.descriptor.as_ref().ok())
+        .map(Descriptor::to_string)
+        .collect();
+    copy_named_button(constants.join(",\n"), "the descriptors")
 }

@@ -184,6 +184,11 @@ async fn what_no_instruction_takes_is_not_built() -> Result<()> {
     let reads =
         "return document.querySelectorAll('.build [aria-label=\"The reads\"]').length === 0";
     page.wait_until("no reads", reads).await?;
+    let codes = "return [...document.querySelectorAll('.build-codes li')].map((code) => code.textContent).join()";
+    assert_eq!(
+        page.text_of(codes)?,
+        "00none,01128B,1064B,1132B,–128B-32B-atom: no code"
+    );
     page.press("Use 128B").await?;
     page.has_verdict(
         VerdictKind::Right,
