@@ -9,7 +9,14 @@ use crate::view::tint;
 const DIGITS: u8 = 16;
 const BITS: u8 = 4;
 
-/// A descriptor, digit by digit, and its fields by their bits.
+fn bit_text(descriptor: Descriptor, bit: u8) -> &'static str {
+    match descriptor.raw() >> bit & 1 {
+        0 => "0",
+        _ => "1",
+    }
+}
+
+/// A descriptor, digit by digit, and the bits of each of its fields.
 pub(super) fn digits_of(descriptor: Descriptor) -> Element {
     let fields = Descriptor::fields(descriptor.chip());
     let tint_of = |bit: u8| {
@@ -20,11 +27,7 @@ pub(super) fn digits_of(descriptor: Descriptor) -> Element {
     let digit = |at: u8| {
         let low = BITS * (DIGITS - 1 - at);
         let bits = (low..low + BITS).rev();
-        let bit = |bit: u8| {
-            el("i")
-                .class(tint_of(bit))
-                .child((descriptor.raw() >> bit & 1).to_string())
-        };
+        let bit = |bit: u8| el("i").class(tint_of(bit)).child(bit_text(descriptor, bit));
         el("li")
             .child(el("b").child(format!("{:x}", descriptor.raw() >> low & 0xf)))
             .child(el("span").children(bits.map(bit)))
@@ -32,12 +35,20 @@ pub(super) fn digits_of(descriptor: Descriptor) -> Element {
     };
     let named = fields.iter().rev().filter(|field| field.fixed.is_none());
     let name = |field: &Field| {
-        el("li").class(tint(field.id)).child(format!(
-            "{} {}–{}",
-            field.name,
-            field.high(),
-            field.low
-        ))
+        // In groups of four from its lowest bit, as a number.
+        let bit = |bit: u8| {
+            let is_group_end = bit > field.low && (bit - field.low).is_multiple_of(BITS);
+            [
+                bit_text(descriptor, bit),
+                if is_group_end { " " } else { "" },
+            ]
+        };
+        let bits: String = (field.low..=field.high()).rev().flat_map(bit).collect();
+        el("li")
+            .class(tint(field.id))
+            .child(el("span").child(field.name))
+            .child(el("small").child(format!("bits {}–{}", field.high(), field.low)))
+            .child(el("code").child(bits))
     };
     el("div")
         .class("learn-digits")

@@ -83,5 +83,5 @@ fn TileEntry(props: &EntryProps) -> Html {
             dispatch: &dispatch,
         })
     };
-    whole(words, (props.form == Form::Whole).then(of_whole))
+    whole(term, words, (props.form == Form::Whole).then(of_whole))
 }

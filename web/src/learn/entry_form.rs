@@ -37,18 +37,12 @@ impl PartialEq for EntryProps {
 
 /// A word's meaning beside it: with a picture, and the ways to where more is said.
 pub(super) fn beside(term: &'static Term, words: Element, picture: impl Content) -> Html {
-    let lesson = term.taught_in().map(|(lesson, stop)| {
-        let title = LESSONS[lesson].stops[stop].title;
-        el("a")
-            .attr(Attr::Href, stop_address(lesson, stop))
-            .child(format!("Learn: {title}"))
-    });
     let glossary = el("a")
         .attr(Attr::Href, term_address(term.slug))
         .child("Glossary");
     let ways = el("span")
         .class("learn-ways")
-        .children(lesson)
+        .child(way_to_lesson(term))
         .child(glossary);
     el("span")
         .class("learn-pop")
@@ -62,11 +56,24 @@ pub(super) fn beside(term: &'static Term, words: Element, picture: impl Content)
         .into()
 }
 
-/// In the glossary: the words, and the figure where all of it is shown.
-pub(super) fn whole(words: Element, figure: Option<Element>) -> Html {
+/// The way to the stop that teaches a word.
+fn way_to_lesson(term: &Term) -> Option<Element> {
+    let (lesson, stop) = term.taught_in()?;
+    let title = LESSONS[lesson].stops[stop].title;
+    let to = el("a").attr(Attr::Href, stop_address(lesson, stop));
+    Some(to.child(format!("Learn: {title}")))
+}
+
+/// In the glossary: the words, the way to where they are taught, and the figure where all of it is shown.
+pub(super) fn whole(term: &Term, words: Element, figure: Option<Element>) -> Html {
     el("div")
         .class("glossary-body")
-        .child(el("div").class("learn-text").child(words))
+        .child(
+            el("div")
+                .class("learn-text")
+                .child(words)
+                .child(el("p").class("learn-ways").child(way_to_lesson(term))),
+        )
         .child(figure)
         .into()
 }

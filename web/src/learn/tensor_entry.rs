@@ -50,7 +50,7 @@ pub(super) fn TensorEntry(props: &EntryProps) -> Html {
             let picture = term.picture.as_ref();
             beside(term, words, picture.map(|small| of_word(small, props.look)))
         }
-        Form::Whole => whole(words, Some(figure())),
-        Form::Words => whole(words, None),
+        Form::Whole => whole(term, words, Some(figure())),
+        Form::Words => whole(term, words, None),
     }
 }

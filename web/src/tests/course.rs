@@ -66,3 +66,12 @@ async fn a_figure_says_what_its_marks_mean() -> Result<()> {
     }
     Ok(())
 }
+
+#[test]
+async fn an_entry_of_the_glossary_leads_to_its_lesson() -> Result<()> {
+    let page = Page::open("#/glossary/sbo").await?;
+    page.follow("Learn: Eight rows, then SBO").await?;
+    page.wait_until("the lesson", "return location.hash === '#/learn/k-major/2'")
+        .await?;
+    Ok(())
+}

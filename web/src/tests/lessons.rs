@@ -401,6 +401,10 @@ async fn a_question_about_digits_shows_them() -> Result<()> {
         "00000000001000"
     );
     assert_eq!(page.text_of(&text(".learn-digits i.tint-swizzle"))?, "01");
+    assert_eq!(
+        page.text_of(&text(".learn-digits .tint-sbo code"))?,
+        "00 0000 0000 1000"
+    );
     let is_hidden = "return !document.querySelector('.learn-pictures').checkVisibility()";
     assert_eq!(page.execute(is_hidden, &[])?, true);
     page.press("Show answer").await?;
