@@ -88,7 +88,7 @@ const NAMES: [SheetName; 2] = [
     (
         "Registers",
         "Registers view",
-        "one row per thread; row,column",
+        "one row per thread; cell: row,column in the matrix",
     ),
     (
         "Matrix",
