@@ -50,8 +50,8 @@ pub(super) struct Half<'a> {
 pub(super) fn half(half: &Half<'_>) -> Element {
     let (picture, spec) = (half.picture, &half.picture.spec);
     let name = PAIR_NAMES[half.at];
-    let (words, other) = (naming(picture), naming(half.beside));
-    let words = (words != other).then(|| {
+    let (_, words) = naming([picture, half.beside]);
+    let words = (!words.is_empty()).then(|| {
         el("small")
             .attr(Attr::Title, words.clone())
             .child(words.clone())
@@ -132,11 +132,26 @@ pub(super) fn half(half: &Half<'_>) -> Element {
         .child(pictures)
 }
 
-/// What a layout is, in one line.
-pub(super) fn naming(picture: &Picture) -> String {
+/// What a layout shares with the other, and what it alone is.
+pub(super) fn naming([own, other]: [&Picture; 2]) -> (String, String) {
+    let (own, other) = (parts(own), parts(other));
+    let (shared, own): (Vec<String>, Vec<String>) =
+        own.into_iter().partition(|part| other.contains(part));
+    (shared.join(", "), own.join(", "))
+}
+
+/// The parts of what a layout is: its figure, size and type, how it is laid out, and what reads it.
+fn parts(picture: &Picture) -> Vec<String> {
+    let figure = figure_of_said(picture.spec.said());
+    let figure = figure.map(|figure| format!("Figure {}", figure.number));
+    let title = title(picture);
+    let (layout, size) = title.split_once(": ").unwrap_or((&title, ""));
+    let words = [size].into_iter().chain(layout.split(", "));
+    let words = words.filter(|word| !word.is_empty()).map(str::to_owned);
     let arch = picture.spec.reader().arch.name();
-    match figure_of_said(picture.spec.said()) {
-        Some(figure) => format!("Figure {}: {}, {arch}", figure.number, title(picture)),
-        None => format!("{}, {arch}", title(picture)),
-    }
+    figure
+        .into_iter()
+        .chain(words)
+        .chain([arch.to_owned()])
+        .collect()
 }

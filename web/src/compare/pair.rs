@@ -212,13 +212,17 @@ pub(super) fn Pair(props: &PairProps) -> Html {
             dispatches[side].dispatch(Action::Repair(said));
         })
     };
-    let facts = [0, 1].map(|index| naming(&both.pictures[index]));
+    let [first, second] = &both.pictures;
+    let (facts, _) = naming(match asks {
+        true => [first, first],
+        false => [first, second],
+    });
     let is_edited = sheet.0 == Some(Sheet::Edit);
     let page = docked(
         Framed {
             class: "is-pair",
             title: "Compare".into(),
-            facts: (asks || facts[0] == facts[1]).then(|| facts[0].clone()),
+            facts: (!facts.is_empty()).then_some(facts),
             notices: &[],
             verdict: (!asks).then(|| verdict_line(&both.line, &on_repair)),
             // Its style comes with what is loaded later.

@@ -298,3 +298,28 @@ async fn a_pair_worth_comparing_opens() -> Result<()> {
     }
     Ok(())
 }
+
+/// What both are stands beside the title once, what one alone is in its head.
+#[test]
+async fn what_both_are_is_said_once() -> Result<()> {
+    let page = Page::open("#/compare/?swizzle=128B/with/?swizzle=64B").await?;
+    let facts = "return document.querySelector('.heading-facts')?.textContent";
+    let own = "return [...document.querySelectorAll('.pair-head small')].map((one) => one.textContent).join('; ')";
+    page.wait_for("the facts", || {
+        let is_said = page.text_of(facts)? == "64 × 64 bf16, K-major, wgmma";
+        Ok(is_said.then_some(()))
+    })
+    .await?;
+    assert_eq!(page.text_of(own)?, "128B swizzle; 64B swizzle");
+    page.goto("#/compare/wgmma/4000004000010040/with/wgmma/4000000800010040")
+        .await?;
+    page.wait_for("nothing of one alone", || {
+        Ok(page.text_of(own)?.is_empty().then_some(()))
+    })
+    .await?;
+    assert!(
+        page.text_of(facts)?
+            .ends_with("K-major, 128B swizzle, wgmma")
+    );
+    Ok(())
+}
