@@ -251,6 +251,7 @@ fn a_scale_factor_is_everywhere_that_the_question_has_it() {
         ),
         ("SFA 128x8 row 1", "A scale factor has a row and a block"),
         ("SFA row 3", "How many rows"),
+        ("D(70, 33)", "How many rows and columns has D?"),
     ] {
         assert!(error(text).starts_with(wanted), "{text}: {}", error(text));
     }

@@ -245,6 +245,9 @@ fn element(phrase: &Phrase, context: &Shown) -> Result<Pasted, String> {
     let extents = phrase.extents;
     asked.m = phrase.m.or(extents.map(|(m, _)| m));
     asked.n = phrase.n.or(extents.map(|(_, n)| n)).filter(|n| *n > 0);
+    if asked.m.is_none() {
+        return Err("How many rows and columns has D? Such as D 128x256 (70, 33)".into());
+    }
     let map = Map::new(&asked).map_err(|fault| fault.why)?;
     let (Some(row), Some(col)) = (phrase.row, phrase.col) else {
         return Err("An element of D has a row and a column: D 128x256 (70, 33)".into());
