@@ -183,13 +183,13 @@ fn a_stride_is_as_long_as_its_arrow() {
         let labels: Vec<String> = arrows.map(|arrow| arrow.label).collect();
         let mut told = 0;
         for span in spans_of_blocks(term.blocks) {
-            if let Span::Value(value) | Span::Knob(value) = span {
-                if value.ends_with("_bytes") {
-                    let bytes = quantity(&spec, value).expect(value).text;
-                    let label = format!("{name} {bytes} B");
-                    assert!(labels.contains(&label), "{label} of {labels:?}");
-                    told += 1;
-                }
+            if let Span::Value(value) | Span::Knob(value) = span
+                && value.ends_with("_bytes")
+            {
+                let bytes = quantity(&spec, value).expect(value).text;
+                let label = format!("{name} {bytes} B");
+                assert!(labels.contains(&label), "{label} of {labels:?}");
+                told += 1;
             }
         }
         assert!(told > 0, "{slug}");

@@ -2,10 +2,11 @@
 
 use swizzle_core::Said;
 use swizzle_draw::Shows;
-use swizzle_draw::journey::{ELEMENT, JourneyRead, STEP};
+use swizzle_draw::journey::{ELEMENT, JourneyRead, NAMES, STEP};
 use swizzle_view::Shown;
-use swizzle_view::link::{LanesShown, LanesTab, Route, TmaShown, link_from_form, link_from_shown};
-use yew::prelude::*;
+use swizzle_view::link::{
+    JourneyShown, LanesShown, LanesTab, Route, TmaShown, link_from_form, link_from_shown,
+};
 
 use crate::element::{Attr, Element, el};
 
@@ -60,19 +61,25 @@ fn layout(said: Said, shows: Shows) -> String {
 
 /// The doors as links; the first is the scene's own page.
 pub(super) fn links(doors: Vec<(&'static str, String)>) -> Element {
+    let link = |(words, to): (&'static str, String)| {
+        el("a").class("button").attr(Attr::Href, to).child(words)
+    };
     el("p")
         .class("journey-doors")
-        .children(
-            doors
-                .into_iter()
-                .enumerate()
-                .map(|(at, (words, to))| -> Html {
-                    el("a")
-                        .class("button")
-                        .class_if(at == 0, "is-primary")
-                        .attr(Attr::Href, to)
-                        .child(words)
-                        .into()
-                }),
-        )
+        .children(doors.into_iter().map(link))
+}
+
+/// The way on to the next scene; none from the last one.
+pub(super) fn onward(shown: &JourneyShown, scene: usize) -> Option<Element> {
+    let name = NAMES.get(scene + 1)?;
+    let to = link_from_form(&JourneyShown {
+        scene: scene + 1,
+        ..*shown
+    });
+    let link = el("a")
+        .class("button")
+        .class("is-main")
+        .attr(Attr::Href, to)
+        .child(format!("Next: {name} →"));
+    Some(el("p").class("journey-next").child(link))
 }

@@ -11,6 +11,7 @@ use swizzle_view::link::{JourneyShown, link_from_form};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use super::doors::onward;
 use super::keys::{KEYS, Key};
 use super::road::{rest_of, scroll_to, use_point};
 use super::stage::picture;
@@ -94,7 +95,12 @@ pub(super) fn JourneyPage(props: &JourneyProps) -> Html {
     let view = || {
         el("div")
             .class("journey-view")
-            .child(text(scene, [&read, &right], &sliders))
+            .child(text(
+                scene,
+                [&read, &right],
+                &sliders,
+                onward(&shown, scene),
+            ))
             .child(stations(scene, &right))
             .child(el("div").class("journey-stage").child(picture(
                 &film.frame(point),

@@ -13,7 +13,7 @@ pub(super) fn strip(film: &Film<'_>, sliders: &Sliders<'_>) -> Element {
         let words = where_now(scene as f32 + REST[scene], film.read);
         el("li")
             .key(NAMES[scene])
-            .child(text(scene, [film.read, film.right], sliders))
+            .child(text(scene, [film.read, film.right], sliders, None))
             .child(picture(&film.still(scene), scene, film.room, &words))
             .into()
     });

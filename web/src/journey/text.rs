@@ -24,11 +24,12 @@ pub(super) struct Sliders<'a> {
     pub(super) on_base: &'a Callback<u32>,
 }
 
-/// The scene in words.
+/// The scene in words, and the way on where the next one is not below.
 pub(super) fn text(
     scene: usize,
     [read, right]: [&JourneyRead; 2],
     sliders: &Sliders<'_>,
+    onward: Option<Element>,
 ) -> Element {
     let said = match scene {
         5 => broken(read, right, sliders),
@@ -44,6 +45,7 @@ pub(super) fn text(
         )
         .child(el("h2").child(title(scene)))
         .child(said)
+        .child(onward)
         .child(links(doors(scene, read, right)))
 }
 

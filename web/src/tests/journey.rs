@@ -91,6 +91,19 @@ async fn sliders_break_the_product_and_the_verdict_mends_it() -> Result<()> {
         .await
 }
 
+/// The first button of a scene leads on, and the last scene has none.
+#[test]
+async fn each_scene_leads_to_the_next() -> Result<()> {
+    let page = Page::open_journey("").await?;
+    for scene in 2..=SCENES {
+        page.click_on(".journey-next a").await?;
+        page.has_words(".journey-count", &format!("{scene} of 7"))
+            .await?;
+    }
+    assert!(page.find(".journey-next").is_err());
+    Ok(())
+}
+
 #[test]
 async fn every_scene_opens_a_page_in_its_state() -> Result<()> {
     let page = Page::open_journey("?sbo=128&base=1").await?;
