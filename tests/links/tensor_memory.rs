@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use swizzle_code::build::{Instruction, pair_of_ctas, spec_for_building};
-use swizzle_core::Sparsity;
 use swizzle_core::hardware::{CopyShape, CtaForm, Kind};
+use swizzle_core::{Named as _, Sparsity};
 use swizzle_lints::tensor_memory::ReadPlan;
 use swizzle_lints::verdict_of_plan;
 use swizzle_tests::seed;
