@@ -106,15 +106,9 @@ fn instruction(
         .map(|m| One::new(m.to_string(), *m == mma.m, with(&|plan| plan.mma.m = *m)));
     let rows: Vec<_> = rows.collect();
     let only_m = (rows.len() == 1).then(|| {
-        let group = if is_pair {
-            "cta_group::2"
-        } else {
-            "cta_group::1"
-        };
-        let kind = mma.kind.name();
         el("p")
             .class("hint")
-            .child(format!("The only M of {kind} with {group}"))
+            .child("The only M of this kind and cta_group")
     });
     let vec = (mma.kind == Kind::Mxf4nvf4).then(|| {
         let block = |block: u32| {
