@@ -178,14 +178,7 @@ fn screens() -> Vec<Screen> {
     };
     let figure = || "#/figure/157".to_owned();
     vec![
-        Screen {
-            act: |page| {
-                let doors = "return document.querySelector('.greet a')";
-                page.session().wait_until("the doors", doors).map(drop)
-            },
-            ..screen("a first visit", String::new())
-        },
-        screen("the start", "#/".into()),
+        screen("a first visit", String::new()),
         screen("a wide N-major tile", link_from_shown(&wide)),
         screen("elements", link_from_shown(&elements)),
         screen("every control", link_from_shown(&by_hand)),
