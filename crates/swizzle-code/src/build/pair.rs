@@ -145,12 +145,12 @@ pub fn pair_text(spec: &Spec, instruction: &Instruction) -> Option<String> {
 /// assert_eq!(pair.idesc.unwrap().to_string(), "0x10400490");
 /// assert!(pair.scales.is_empty());
 /// // B is behind all of A, of which the pair multiplies the first block.
-/// let starts = |pair: &swizzle_code::build::PairOfCtas| pair.ctas[0].b.descriptors[0].start_bytes();
-/// assert_eq!(starts(&pair), 0x4400);
+/// let starts = |pair: &swizzle_code::build::PairOfCtas| pair.ctas[0].b.descriptors[0].raw() & 0x3fff;
+/// assert_eq!(starts(&pair), 0x440);
 /// said.tile.mn = Some(256);
 /// let spec = spec_for_building(&said, None)?;
 /// let of_two = pair_of_ctas(&spec, &Instruction::of(&spec, &wanted)).unwrap();
-/// assert_eq!((of_two.m, starts(&of_two)), (256, 0x8400));
+/// assert_eq!((of_two.m, starts(&of_two)), (256, 0x840));
 /// said.tile.mn = Some(128);
 /// // With scale factors: SFA of the CTA's own rows and SFB of all N, behind D.
 /// (said.tile.element, said.tile.k) = (Some(Element::E4m3), Some(128));
