@@ -85,8 +85,7 @@ fn screens_of_lessons() -> Vec<Screen> {
                 asks_again(page).map(drop)
             });
             add(name, address(lesson, place), |page| {
-                let stop = asks_again(page)?;
-                page.answer_right(stop)
+                page.answer_right(asks_again(page)?)
             });
         }
         let (_, (lesson, place)) = first_of_each_kind()[1];
@@ -179,6 +178,7 @@ fn screens() -> Vec<Screen> {
     let figure = || "#/figure/157".to_owned();
     vec![
         screen("a first visit", String::new()),
+        screen("the start", "#/".into()),
         screen("a wide N-major tile", link_from_shown(&wide)),
         screen("elements", link_from_shown(&elements)),
         screen("every control", link_from_shown(&by_hand)),
