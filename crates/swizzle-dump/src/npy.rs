@@ -45,6 +45,9 @@ pub(super) fn dump_from_npy(file: &[u8]) -> Result<Dump, DumpError> {
             type_text.chars().take(5).collect::<std::string::String>()
         )));
     }
+    if file.len() == end {
+        return Err(DumpError("the array in the .npy file has no bytes".into()));
+    }
     let bytes: Vec<Option<u8>> = file[end..].iter().map(|byte| Some(*byte)).collect();
     Ok(Dump {
         address: None,

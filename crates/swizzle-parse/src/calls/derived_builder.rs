@@ -67,12 +67,13 @@ fn umma(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {
         Read::Unknown(name) => parts.unknown("swizzle", &name),
     }
     let rows = if has_wide_atoms { 4 } else { 8 };
-    let (group, column) = match (major, number(2)) {
-        (Major::K, _) => (Some(rows * bytes), Some(0)),
-        (Major::Mn, Some(k)) => (Some(rows * bytes), k.checked_mul(bytes)),
+    let group = bytes.checked_mul(rows);
+    let column = match (major, number(2)) {
+        (Major::K, _) => Some(0),
+        (Major::Mn, Some(k)) => k.checked_mul(bytes),
         (Major::Mn, None) => {
             parts.unknown("LBO", call.template[2].text);
-            (Some(rows * bytes), None)
+            None
         }
     };
     let (sbo, lbo) = match (major, bytes) {
