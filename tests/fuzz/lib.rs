@@ -1,41 +1,53 @@
-//! Feeds the readers with inputs that nobody would write.
+//! Feeds the readers with inputs that nobody would write, made by chance.
 //!
 //! ```text
 //! cargo xtask fuzz [READER…] [--seconds N | --inputs N] [--seed N]
 //! cargo bolero test --manifest-path tests/fuzz/Cargo.toml --sanitizer NONE link
 //! ```
 //!
-//! The first makes inputs at random, with nothing to install; `cargo xtask test` makes the same ones in every run (`counted`). The second lets libFuzzer look for new branches of the same
-//! reader; it takes `cargo install cargo-bolero` and a C++ compiler.
-//!
-//! A reader is a word in the list below, which xtask/src/fuzz.rs has too, and a file with its corpus, its tokens and what
-//! must hold of every input.
+//! The first makes inputs at random, with nothing to install. The second lets libFuzzer look for new branches of the same
+//! reader; it takes `cargo install cargo-bolero` and a C++ compiler. What a reader is, tests/readers/all.rs says; the same
+//! inputs in every run are made by tests/readers/counted.rs.
 
 #![cfg(test)]
 
-mod access;
-mod changed;
-mod counted;
-mod dump;
-mod layout;
-mod link;
-mod paste;
-mod ptx;
-mod rows;
-mod state;
-mod target;
-mod tma;
-mod value;
-mod watch;
+#[path = "../readers/all.rs"]
+mod readers;
 
-use changed::Changed;
-use watch::Watch;
+use std::ops::Bound;
+
+use bolero::{Driver, ValueGenerator};
+
+use readers::changed::{Chance, Changed};
+use readers::target::Input;
+use readers::watch::Watch;
+
+/// Chance as bolero has it.
+struct Driven<'a, D>(&'a mut D);
+
+impl<D: Driver> Chance for Driven<'_, D> {
+    fn bits(&mut self) -> Option<u64> {
+        self.0.produce()
+    }
+
+    fn below(&mut self, end: usize) -> Option<usize> {
+        self.0.gen_usize(Bound::Included(&0), Bound::Excluded(&end))
+    }
+}
+
+impl ValueGenerator for Changed {
+    type Output = Input;
+
+    fn generate<D: Driver>(&self, driver: &mut D) -> Option<Input> {
+        self.input(&mut Driven(driver))
+    }
+}
 
 macro_rules! feed {
     ($($reader:ident),*) => {$(
         #[test]
         fn $reader() {
-            let target = $reader::TARGET;
+            let target = readers::$reader::TARGET;
             let watch = Watch::start(stringify!($reader));
             let must_hold = |input: &[u8]| {
                 watch.next(input);
@@ -43,9 +55,6 @@ macro_rules! feed {
             };
             let changed = Changed::of(&target);
             changed.corpus.iter().for_each(|input| must_hold(input));
-            if let Some(count) = counted::count() {
-                return counted::inputs(&changed, count).for_each(|input| must_hold(&input));
-            }
             bolero::check!()
                 .with_generator(changed)
                 .for_each(|input| must_hold(input));
@@ -53,4 +62,4 @@ macro_rules! feed {
     )*};
 }
 
-feed!(link, value, rows, paste, layout, dump, tma, access, ptx);
+readers::each!(feed);

@@ -6,7 +6,7 @@ use clap::builder::PossibleValuesParser;
 
 use crate::project::{self, Project};
 
-/// The readers, as tests/fuzz/lib.rs lists them.
+/// The readers, as tests/readers/all.rs lists them.
 const READERS: [&str; 9] = [
     "link", "value", "rows", "paste", "layout", "dump", "tma", "access", "ptx",
 ];
@@ -26,9 +26,6 @@ pub(crate) struct Fuzz {
     /// Feed each with so many inputs
     #[arg(long)]
     pub(crate) inputs: Option<u64>,
-    /// Feed each with so many inputs that are the same in every run
-    #[arg(long, conflicts_with_all = ["inputs", "seconds", "seed"])]
-    pub(crate) counted: Option<u64>,
     /// Feed the input of a failure, by the number that was printed with it, before any other
     #[arg(long)]
     pub(crate) seed: Option<u128>,
@@ -40,9 +37,7 @@ pub(crate) fn run(project: &Project, asked: &Fuzz) -> Result<()> {
     let mut command = project.cargo(line.split_whitespace());
     command.arg(project.target()).args(["--", "--exact"]);
     command.args(&asked.readers);
-    if let Some(counted) = asked.counted {
-        command.env("ATLAS_FUZZ_COUNTED", counted.to_string());
-    } else if let Some(inputs) = asked.inputs {
+    if let Some(inputs) = asked.inputs {
         command.env("BOLERO_RANDOM_ITERATIONS", inputs.to_string());
     } else {
         let milliseconds = asked.seconds.unwrap_or(SECONDS).saturating_mul(1000);

@@ -1,10 +1,8 @@
 //! From good inputs to others: a few small changes each.
 
-use std::ops::{Bound, Range};
+use std::ops::Range;
 
-use bolero::{Driver, ValueGenerator};
-
-use crate::target::{Input, Target};
+use super::target::{Input, Target};
 
 /// Longer ones are cut: they take long and say little more.
 const LONGEST: usize = 2048;
@@ -47,37 +45,31 @@ impl Changed {
             tokens: (target.tokens)(),
         }
     }
-}
 
-impl ValueGenerator for Changed {
-    type Output = Input;
-
-    fn generate<D: Driver>(&self, driver: &mut D) -> Option<Input> {
-        let mut choice = Choice(driver);
-        let mut input = choice.one_of(&self.corpus)?.clone();
-        for _ in 0..1 << choice.below(4)? {
-            self.change(&mut choice, &mut input)?;
+    /// An input, or nothing where there is no more to choose by.
+    pub(crate) fn input(&self, chance: &mut impl Chance) -> Option<Input> {
+        let mut input = chance.one_of(&self.corpus)?.clone();
+        for _ in 0..1 << chance.below(4)? {
+            self.change(chance, &mut input)?;
         }
         input.truncate(LONGEST);
         Some(Input(input))
     }
-}
 
-impl Changed {
-    fn change<D: Driver>(&self, choice: &mut Choice<'_, D>, input: &mut Vec<u8>) -> Option<()> {
-        let part = choice.part(input)?;
-        match choice.below(11)? {
+    fn change(&self, chance: &mut impl Chance, input: &mut Vec<u8>) -> Option<()> {
+        let part = chance.part(input)?;
+        match chance.below(11)? {
             0 if !input.is_empty() => {
-                let at = choice.below(input.len())?;
-                input[at] ^= 1 << choice.below(8)?;
+                let at = chance.below(input.len())?;
+                input[at] ^= 1 << chance.below(8)?;
             }
             1 if !input.is_empty() => {
-                let at = choice.below(input.len())?;
-                input[at] = choice.bits()? as u8;
+                let at = chance.below(input.len())?;
+                input[at] = chance.bits()? as u8;
             }
-            2 | 3 => insert(input, part.start, choice.one_of(&self.tokens)?),
+            2 | 3 => insert(input, part.start, chance.one_of(&self.tokens)?),
             4 => {
-                let token = choice.one_of(&self.tokens)?;
+                let token = chance.one_of(&self.tokens)?;
                 input.splice(part, token.iter().copied());
             }
             5 => {
@@ -88,12 +80,12 @@ impl Changed {
                 insert(input, part.end, &copy);
             }
             7 => {
-                let other = choice.one_of(&self.corpus)?;
-                let from = choice.part(other)?;
+                let other = chance.one_of(&self.corpus)?;
+                let from = chance.part(other)?;
                 input.splice(part, other[from].iter().copied());
             }
-            8 => insert(input, part.start, choice.one_of(&CHARACTERS)?.as_bytes()),
-            _ => change_number(choice, input)?,
+            8 => insert(input, part.start, chance.one_of(&CHARACTERS)?.as_bytes()),
+            _ => change_number(chance, input)?,
         }
         Some(())
     }
@@ -104,8 +96,8 @@ fn insert(input: &mut Vec<u8>, at: usize, bytes: &[u8]) {
 }
 
 /// Puts another number in place of one that is written out in digits.
-fn change_number<D: Driver>(choice: &mut Choice<'_, D>, input: &mut Vec<u8>) -> Option<()> {
-    let from = choice.below(input.len() + 1)?;
+fn change_number(chance: &mut impl Chance, input: &mut Vec<u8>) -> Option<()> {
+    let from = chance.below(input.len() + 1)?;
     let Some(start) = (from..input.len()).find(|&at| input[at].is_ascii_digit()) else {
         return Some(());
     };
@@ -117,15 +109,15 @@ fn change_number<D: Driver>(choice: &mut Choice<'_, D>, input: &mut Vec<u8>) -> 
         .ok()
         .and_then(|digits| digits.parse::<u64>().ok())
         .unwrap_or_default();
-    let number = match choice.below(6)? {
+    let number = match chance.below(6)? {
         0 => number.wrapping_add(1),
         1 => number.wrapping_sub(1),
         2 => number.wrapping_mul(2),
         3 => number / 2,
-        4 => *choice.one_of(&NUMBERS)?,
-        _ => choice.bits()? >> choice.below(64)?,
+        4 => *chance.one_of(&NUMBERS)?,
+        _ => chance.bits()? >> chance.below(64)?,
     };
-    let written = match choice.below(3)? {
+    let written = match chance.below(3)? {
         0 => format!("{number:#x}"),
         1 => format!("{number:x}"),
         _ => number.to_string(),
@@ -134,22 +126,16 @@ fn change_number<D: Driver>(choice: &mut Choice<'_, D>, input: &mut Vec<u8>) -> 
     Some(())
 }
 
-/// Who chooses: chance, or libFuzzer. Nothing where it has no more to choose by.
-struct Choice<'a, D>(&'a mut D);
-
-impl<D: Driver> Choice<'_, D> {
+/// Who chooses: counted words, bolero's chance, or libFuzzer. Nothing where it has no more to choose by.
+pub(crate) trait Chance {
     /// Any 64 bits.
-    fn bits(&mut self) -> Option<u64> {
-        self.0.produce()
-    }
+    fn bits(&mut self) -> Option<u64>;
 
     /// A number below an end, which is not 0.
-    fn below(&mut self, end: usize) -> Option<usize> {
-        self.0.gen_usize(Bound::Included(&0), Bound::Excluded(&end))
-    }
+    fn below(&mut self, end: usize) -> Option<usize>;
 
     /// One of some, of which there is at least one.
-    fn one_of<'b, T>(&mut self, all: &'b [T]) -> Option<&'b T> {
+    fn one_of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
         Some(&all[self.below(all.len())?])
     }
 

@@ -6,8 +6,8 @@ use swizzle_parse::PasteChoice;
 use swizzle_view::Shown;
 use swizzle_view::state::figures;
 
-use crate::paste;
-use crate::target::{Fault, Target, ensure};
+use super::paste;
+use super::target::{Fault, Target, ensure};
 
 pub(crate) const TARGET: Target = Target {
     corpus,

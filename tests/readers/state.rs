@@ -19,7 +19,7 @@ use swizzle_text::{
 };
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
-use crate::target::{Fault, ensure};
+use super::target::{Fault, ensure};
 
 /// Cells of a picture, along each side: enough for more than one atom.
 const SIDE: u32 = 9;

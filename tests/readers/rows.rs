@@ -6,7 +6,7 @@ mod program;
 use std::io::{BufRead, BufReader};
 
 use self::program::{Row, Rows};
-use crate::target::{Fault, Target, ensure};
+use super::target::{Fault, Target, ensure};
 
 pub(crate) const TARGET: Target = Target {
     corpus,

@@ -3,7 +3,7 @@
 use swizzle_core::{Arch, Descriptor};
 use swizzle_dump::{Asked, Dump, dumps_from_files, read_of_dump, recognize};
 
-use crate::target::{Fault, Target, ensure};
+use super::target::{Fault, Target, ensure};
 
 pub(crate) const TARGET: Target = Target {
     corpus,
@@ -48,10 +48,11 @@ fn corpus() -> Vec<Vec<u8>> {
     ];
     let raw = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let npy = b"\x93NUMPY\x01\x00\x0e\x00{'descr':'<u2'}abcdefgh".to_vec();
+    let of_nothing = npy[..24].to_vec();
     texts
         .into_iter()
         .map(String::into_bytes)
-        .chain([raw, npy])
+        .chain([raw, npy, of_nothing])
         .collect()
 }
 

@@ -8,7 +8,7 @@ use swizzle_core::tma::{
     landing_from_map, refusals_of_map,
 };
 
-use crate::target::{Fault, Target, ensure};
+use super::target::{Fault, Target, ensure};
 
 pub(crate) const TARGET: Target = Target {
     corpus,

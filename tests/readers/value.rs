@@ -7,8 +7,8 @@ use swizzle_draw::View;
 use swizzle_view::Shown;
 use swizzle_view::state::figures;
 
-use crate::state;
-use crate::target::{Fault, Target};
+use super::state;
+use super::target::{Fault, Target};
 
 pub(crate) const TARGET: Target = Target {
     corpus,

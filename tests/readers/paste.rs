@@ -8,8 +8,8 @@ use swizzle_parse::{PasteChoice, Pasted, shown_from_paste};
 use swizzle_text::sequence_text;
 use swizzle_view::Shown;
 
-use crate::state;
-use crate::target::{Fault, Target, ensure};
+use super::state;
+use super::target::{Fault, Target, ensure};
 
 pub(crate) const TARGET: Target = Target {
     corpus,
@@ -17,7 +17,7 @@ pub(crate) const TARGET: Target = Target {
     check: |input| check(&String::from_utf8_lossy(input)),
 };
 
-const TEXTS: [&str; 67] = [
+const TEXTS: [&str; 68] = [
     "tcgen05.cp.cta_group::2.32x128b.warpx4 [0x0cab04007f], 0x00805052108654162;",
     "tcgen05.ld.sync.aligned.16x32bx2.x8.pack::16b.b32 {%r0, %r1, ..}, [0x00400010], 16;",
     "tcgen05.cp.cta_group::2.32x128b.warpx4 [0xc0400010], 0x0000400800010820;",
@@ -28,6 +28,7 @@ const TEXTS: [&str; 67] = [
     "tl::initialize_tcgen05_descriptor(desc_q, (&(((half_t*)q)[0])), 1, 64, 0, 0, 2);",
     "make_smem_desc(cute::UMMA::LayoutType::SWIZZLE_128B, smem_a, 8 * 128, 0)",
     "make_umma_desc<cute::UMMA::Major::MN, 128, 64, 128>(smem_a, 0, 0)",
+    "make_umma_desc<cute::UMMA::Major::K, 128, 64, 0x2000000000000000>(smem_a, 0, 0)",
     "MMASmemDescriptor.create[8 * 16, 0, TensorMapSwizzle.SWIZZLE_NONE](sfa)",
     "Tcgen05SmemDescriptor::builder().address(0x800).stride_bytes(1024).swizzle(Tcgen05SwizzleMode::Swizzle128B).build()",
     "Tcgen05InstrDesc.build(c_dtype=Float32, a_dtype=BFloat16, b_dtype=BFloat16, m_dim=64, n_dim=32)",

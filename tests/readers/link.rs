@@ -11,8 +11,8 @@ use swizzle_view::link::{
 use swizzle_view::state::figures;
 use swizzle_view::{Shown, shown_from_link};
 
-use crate::state;
-use crate::target::{Fault, Target, ensure};
+use super::state;
+use super::target::{Fault, Target, ensure};
 
 pub(crate) const TARGET: Target = Target {
     corpus,

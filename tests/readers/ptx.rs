@@ -6,7 +6,7 @@ use swizzle_ptx::explained::explained;
 use swizzle_ptx::kernel::kernels;
 use swizzle_ptx::module::Module;
 
-use crate::target::{Fault, Target, ensure};
+use super::target::{Fault, Target, ensure};
 
 pub(crate) const TARGET: Target = Target {
     corpus,

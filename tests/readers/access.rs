@@ -3,7 +3,7 @@
 use swizzle_core::{Element, Major, Named};
 use swizzle_warp::{Access, Formula, Preset, address_code, side_by_side};
 
-use crate::target::{Fault, Target, ensure};
+use super::target::{Fault, Target, ensure};
 
 pub(crate) const TARGET: Target = Target {
     corpus,
