@@ -1,4 +1,7 @@
 //! What of a style sheet is not for its readers alone; for web's build script and for xtask.
+//!
+//! No library, as measured in November 2026: minifier 0.3 loses the blank between two `:is()` within `@media`, which is
+//! another selector; lightningcss 1.0.0-alpha.72 makes 43 bytes more of the start after brotli, and compiles for 50 seconds.
 
 /// A style sheet without comments, and without blanks where none is needed. Texts in quotes stay as they are.
 pub(crate) fn bare(sheet: &str) -> String {
