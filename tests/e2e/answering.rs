@@ -41,6 +41,9 @@ const FOCUS: &str = "
     return (at.getAttribute('aria-label') ?? at.textContent).trim();
 ";
 
+/// Whether nothing has it: what had it is gone.
+const IS_LOST: &str = "return document.activeElement === document.body";
+
 /// The first stop whose question is of a kind, for each kind.
 pub(crate) fn first_of_each_kind() -> [(&'static str, (usize, usize)); 5] {
     let first = |is_kind| stops_of(is_kind).next().expect("a stop of each kind");
@@ -164,7 +167,8 @@ impl Page {
         }
         let focus = self.focus()?;
         self.says(&json!({ "right": format!("Right. {}", answer(stop)?) }))?;
-        if focus != self.focus()? {
+        let is_lost = self.session().execute(IS_LOST, &[])? == true;
+        if is_lost || focus != self.focus()? {
             return Err(Error::new(format!("the focus left {focus}")));
         }
         Ok(())

@@ -29,6 +29,8 @@ struct Parts {
     attributes: Vec<Option<AttributeOrProperty>>,
     listeners: Vec<Option<Rc<dyn Listener>>>,
     children: Vec<Html>,
+    /// Whether there may be another number of them next time.
+    is_list: bool,
 }
 
 /// An element of this name.
@@ -50,6 +52,7 @@ impl Element {
             attributes: Vec::new(),
             listeners: Vec::new(),
             children: Vec::new(),
+            is_list: false,
         }))
     }
 
@@ -114,9 +117,11 @@ impl Element {
         child.add_to(self)
     }
 
-    /// Adds any number of children.
+    /// Adds any number of children. One alone stays what it is when others come, and keeps the focus.
     pub fn children<T: Content>(self, children: impl IntoIterator<Item = T>) -> Self {
-        children.into_iter().fold(self, Self::child)
+        let mut all = children.into_iter().fold(self, Self::child);
+        all.0.is_list = true;
+        all
     }
 
     #[inline(never)]
@@ -149,8 +154,9 @@ impl Element {
             attributes,
             listeners,
             mut children,
+            is_list,
         } = *self.0;
-        let content = if children.len() == 1 {
+        let content = if children.len() == 1 && !is_list {
             children.remove(0)
         } else {
             VList::from(children).into()

@@ -114,6 +114,7 @@ pub(super) fn Cells(props: &CellsProps) -> Html {
         };
         let outlined: Vec<Outlined> = has_threads.then_some(outlined).into_iter().collect();
         el("div")
+            .key(number)
             .class("tensor-sheet")
             .attr(Attr::Style, format!("--wide:{}px", width(columns)))
             .on_click(on_click)
