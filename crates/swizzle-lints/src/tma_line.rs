@@ -5,6 +5,7 @@ use crate::tma::{MapChange, MapVerdict, Meeting, descriptor_for};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Chip, Named as _};
 use swizzle_core::reader::VerdictKind;
+use swizzle_core::tma::MapSwizzle;
 use swizzle_text::{Mend, VerdictLine, grouped};
 
 /// Maximum number of repairs in a line.
@@ -93,12 +94,22 @@ fn of_read(read: ReadOfBox<'_>, copied: String) -> VerdictLine<MapChange> {
             .with_reservation(Some(copied))
             .with_repairs([for_chip(read)].into()),
         other_chip => {
-            let missed = format!(
-                "The box writes {} of {} units to a different address than the descriptor reads",
-                grouped(of - met),
-                grouped(of)
-            );
-            VerdictLine::new(VerdictKind::Wrong, missed).with_reservation(other_chip)
+            let missed = format!("{} of {} units", grouped(of - met), grouped(of));
+            let swizzle = read.meeting.layout.params().swizzle;
+            let headline = match (read.meeting.written, MapSwizzle::from_swizzle(swizzle)) {
+                (written, read) if written != read => format!(
+                    "The box has swizzle {}, the descriptor {}: {missed} differ in address",
+                    written.name(),
+                    read.name()
+                ),
+                _ => format!(
+                    "The box writes {missed} to a different address than the descriptor reads"
+                ),
+            };
+            let repair = read.meeting.repair.iter().cloned();
+            VerdictLine::new(VerdictKind::Wrong, headline)
+                .with_reservation(other_chip)
+                .with_repairs(repair.collect())
         }
     }
 }
@@ -142,10 +153,12 @@ fn parts(copy: &MapVerdict) -> (String, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tma::{BoxAt, Boxes};
     use crate::tma::{
         TypedCopy, TypedMap, boxes_against_descriptor, boxes_from_tile, copy_verdict,
     };
-    use swizzle_core::law::Extent;
+    use swizzle_core::hardware::{Element, Major};
+    use swizzle_core::law::{Coord, Extent};
     use swizzle_core::tile::Tile;
 
     /// A box of 64 × 64 bf16 on a chip, read by a descriptor.
@@ -221,7 +234,67 @@ mod tests {
         // 64B where the box has 128B: the cells first, the chip behind them.
         let (line, _) = line(Chip::Sm100a, 0x8000_0020_0001_0040);
         assert_eq!(line.kind, VerdictKind::Wrong);
-        assert!(line.headline.contains("to a different address"), "{line:?}");
+        let modes = "The box has swizzle 128B, the descriptor 64B: ";
+        assert!(line.headline.starts_with(modes), "{line:?}");
         assert!(line.reservation.expect("the chip").contains("sm_100a"));
+    }
+
+    /// One press mends the mode of the box where that alone is wrong, and otherwise the descriptor.
+    #[test]
+    fn a_read_at_other_addresses_has_a_repair() {
+        let verdict = |swizzle: &str, raw| {
+            let typed = TypedMap {
+                swizzle: swizzle.into(),
+                ..TypedMap::default()
+            };
+            let boxes = Boxes {
+                map: typed.map().expect("a map"),
+                major: Major::K,
+                boxes: vec![BoxAt {
+                    origin: Coord { mn: 0, k: 0 },
+                    destination_bytes: 0x400,
+                }],
+            };
+            let descriptor = Descriptor::guessed(raw);
+            let meeting = boxes_against_descriptor(&boxes, Element::Bf16, descriptor);
+            let copy = TypedCopy {
+                map: typed,
+                target: Chip::Sm90,
+                destination_bytes: 0x400,
+                buffer_bytes: None,
+            };
+            let read = ReadOfBox {
+                descriptor,
+                target: Chip::Sm90,
+                meeting: &meeting,
+            };
+            verdict_of_tma(&copy_verdict(&copy), Some(read))
+        };
+        const RIGHT: u64 = 0x4000_0040_0001_0040;
+        let change = |line: &VerdictLine<MapChange>| line.repairs[0].change.clone();
+        let line = verdict("none", RIGHT);
+        assert_eq!(
+            (line.kind, &*line.headline),
+            (
+                VerdictKind::Wrong,
+                "The box has swizzle none, the descriptor 128B: 112 of 128 units differ in address"
+            )
+        );
+        assert_eq!(change(&line), MapChange::Swizzle(MapSwizzle::B128));
+        // 64B takes no box of 128 bytes; another SBO or another start is the descriptor's.
+        for (raw, mended, says) in [
+            (0x8000_0020_0001_0040, RIGHT, "the descriptor 64B"),
+            (0x4000_0080_0001_0040, RIGHT, "to a different address"),
+            (0x4000_0040_0001_0080, RIGHT, "to a different address"),
+        ] {
+            let line = verdict("128B", raw);
+            assert!(line.headline.contains(says), "{line:?}");
+            let MapChange::Descriptor(repaired) = change(&line) else {
+                panic!("{line:?}");
+            };
+            assert_eq!(repaired.raw(), mended);
+            assert_eq!(verdict("128B", repaired.raw()).kind, VerdictKind::Right);
+        }
+        assert_eq!(verdict("128B", RIGHT).repairs, []);
     }
 }

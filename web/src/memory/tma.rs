@@ -21,7 +21,7 @@ use yew::prelude::*;
 use super::field::section;
 use super::head::{Shown as ShownPart, part};
 use super::pair::{Linked, Links, Of, Pair, SheetName, legend};
-use super::tma_boxes::{TileBoxes, meeting};
+use super::tma_boxes::{TileBoxes, examples, meeting};
 use super::tma_form::{Faults, form};
 use crate::control::icon::{ERROR, GOOD, icon};
 use crate::element::{Attr, Element as El, el, fragment};
@@ -108,6 +108,7 @@ fn mend(typed: &mut TmaShown, change: MapChange) {
         MapChange::Target(target) => typed.choose_target(target),
         MapChange::Destination(bytes) => typed.destination = format!("{bytes:#x}"),
         MapChange::Buffer(bytes) => typed.buffer = bytes.to_string(),
+        MapChange::Swizzle(swizzle) => typed.map.swizzle = swizzle.name().into(),
         MapChange::Descriptor(descriptor) => typed.descriptor = descriptor.to_string(),
     }
 }
@@ -158,7 +159,11 @@ pub(super) fn Tma(props: &TmaProps) -> Html {
             notices: &opened.notices,
             facts: Some(facts(&typed)),
             form: form(&typed, &on_typed, &faults),
-            tools: landed.map(|_| legend(props.look)),
+            tools: Some(
+                fragment()
+                    .child(landed.map(|_| legend(props.look)))
+                    .child(examples()),
+            ),
             answer: fragment()
                 .child(pictures)
                 .child(refused)

@@ -8,8 +8,10 @@ use swizzle_view::{link_from_shown, shown_from_link};
 use yew::prelude::*;
 
 use super::field::section;
+use crate::control::icon::{ERROR, GOOD, icon};
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::listing::listing;
+use crate::page::memory_parts::TMA;
 use crate::page::table::{self, table};
 
 /// How boxes and a read meet, and what would mend it on either side.
@@ -51,6 +53,32 @@ pub(super) fn meeting(read: ReadOfBox<'_>) -> Element {
         .child(first)
         .child(mend(&meeting.reader))
         .child(mend(&meeting.writer))
+}
+
+/// Examples: name, whether the descriptor reads what the box writes, and what its link says.
+const EXAMPLES: [(&str, bool, &str); 3] = [
+    ("Correct", true, ""),
+    ("No swizzle", false, "?swizzle=none"),
+    ("Too large", false, "?box=80,300"),
+];
+
+/// The examples, one press away.
+pub(super) fn examples() -> Element {
+    let example = |(name, is_right, query): (&'static str, bool, &'static str)| {
+        let (class, drawing) = match is_right {
+            true => ("memory-good", GOOD),
+            false => ("memory-bad", ERROR),
+        };
+        el("a")
+            .class("button")
+            .attr(Attr::Href, format!("{}{query}", TMA.route.address()))
+            .child(el("span").class(class).child(icon(drawing)))
+            .child(name)
+    };
+    el("div")
+        .class("memory-examples tma-examples")
+        .child("Examples")
+        .children(EXAMPLES.map(example))
 }
 
 /// Boxes that are listed at the most.

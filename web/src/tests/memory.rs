@@ -194,6 +194,36 @@ async fn a_box_is_refused_and_held_against_a_descriptor() -> Result<()> {
     Ok(())
 }
 
+/// Who comes from the menu has examples that fail one press away; the line names the fault, and one press mends it.
+#[test]
+async fn an_example_that_fails_is_one_press_away() -> Result<()> {
+    let agreed = "The box and the descriptor agree: all 128 units of one read";
+    for (example, fault, repair, wrong) in [
+        (
+            "No swizzle",
+            "The box has swizzle none, the descriptor 128B: 112 of 128 units differ in address",
+            "Set swizzle to 128B",
+            ".grid-wrong",
+        ),
+        (
+            "Too large",
+            "Refused by cuTensorMapEncodeTiled on sm_90: boxDim",
+            "Set the box to 64, 256",
+            ".tma-refused",
+        ),
+    ] {
+        let page = Page::open_memory("tma").await?;
+        page.has_verdict(VerdictKind::Right, agreed).await?;
+        page.follow(example).await?;
+        page.has_verdict(VerdictKind::Wrong, fault).await?;
+        let is_drawn = format!("return document.querySelector('{wrong}')");
+        page.wait_until("what is wrong", &is_drawn).await?;
+        page.press(repair).await?;
+        page.has_verdict(VerdictKind::Right, agreed).await?;
+    }
+    Ok(())
+}
+
 /// How much shared memory a narrow box takes, which part of it a descriptor reads on which chip, and enumerations by any
 /// name and by number.
 #[test]

@@ -3,13 +3,15 @@
 use std::cmp::Reverse;
 
 use crate::tma::boxes::{BoxAt, Boxes, boxes_from_tile};
+use crate::tma::repair::{MapChange, MapRepair};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{
     AddressSpace, Chip, Element, LboMode, Major, Named as _, UNIT_BYTES, bytes_from_field,
+    field_from_bytes,
 };
 use swizzle_core::law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
 use swizzle_core::tile::Tile;
-use swizzle_core::tma::MapSwizzle;
+use swizzle_core::tma::{MapSwizzle, refusals_of_map};
 
 /// The comparison of boxes with a read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,12 +24,16 @@ pub struct Meeting {
     pub read: (Coord, Extent),
     /// The layout that is read with.
     pub layout: Layout,
+    /// The swizzle mode in which the boxes are written.
+    pub written: MapSwizzle,
     /// The first mismatch: the cell, the address the boxes write, the address that is read.
     pub first_missed: Option<(Coord, Option<u32>, u32)>,
     /// The fix on the reader's side.
     pub reader: Option<String>,
     /// The fix on the writer's side.
     pub writer: Option<String>,
+    /// One change after which the descriptor reads what the boxes write.
+    pub repair: Option<MapRepair>,
 }
 
 impl Meeting {
@@ -174,9 +180,11 @@ pub fn boxes_against_read(
         ),
         read: (first, extent),
         layout: *read,
+        written: boxes.map.swizzle,
         first_missed,
         reader: (!is_met).then(|| reader_side(boxes, element, first)),
         writer: (!is_met).then(|| writer_side(boxes, element, read, first)),
+        repair: None,
     }
 }
 
@@ -220,10 +228,55 @@ pub fn boxes_against_descriptor(
         (meeting.meets.0, is_start, Reverse(first), meeting)
     });
     let best = meetings.max_by_key(|(meets, is_start, first, _)| (*meets, *is_start, *first));
-    best.map_or_else(
+    let mut meeting = best.map_or_else(
         || boxes_against_read(boxes, element, &read, Coord { mn: 0, k: 0 }, extent),
         |(.., meeting)| meeting,
-    )
+    );
+    meeting.repair = repair_of_read(boxes, element, descriptor, &meeting);
+    meeting
+}
+
+/// The mode of the map where that alone is wrong, otherwise the descriptor that reads the boxes.
+fn repair_of_read(
+    boxes: &Boxes,
+    element: Element,
+    descriptor: Descriptor,
+    meeting: &Meeting,
+) -> Option<MapRepair> {
+    meeting.first_missed?;
+    let (first, extent) = meeting.read;
+    let is_met = |boxes: &Boxes, read: &Layout| {
+        let after = boxes_against_read(boxes, element, read, first, extent);
+        after.first_missed.is_none()
+    };
+    let mut other = boxes.clone();
+    other.map.swizzle = MapSwizzle::from_swizzle(meeting.layout.params().swizzle);
+    if refusals_of_map(&other.map, descriptor.chip()).is_empty() && is_met(&other, &meeting.layout)
+    {
+        return Some(MapRepair {
+            label: format!("Set swizzle to {}", other.map.swizzle.name()),
+            change: MapChange::Swizzle(other.map.swizzle),
+        });
+    }
+    let params = params_from_boxes(boxes, element)?;
+    let start_bytes = Layout::new(params).absolute_from_element(first);
+    let read = Layout::new(LayoutParams {
+        start_bytes,
+        ..params
+    });
+    let mut fields = descriptor.decode();
+    fields.swizzle = Ok(params.swizzle);
+    fields.start_field = field_from_bytes(start_bytes);
+    fields.lbo_field = field_from_bytes(params.lbo_bytes);
+    fields.sbo_field = field_from_bytes(params.sbo_bytes);
+    fields.base_offset = 0;
+    let mended = Descriptor::encode(descriptor.chip(), fields).ok();
+    mended
+        .filter(|_| is_met(boxes, &read))
+        .map(|mended| MapRepair {
+            label: format!("Set the descriptor to {mended}"),
+            change: MapChange::Descriptor(mended),
+        })
 }
 
 /// The extents of the tile that the boxes cover.

@@ -21,6 +21,8 @@ pub enum MapChange {
     Destination(u32),
     /// Bytes of the buffer.
     Buffer(u32),
+    /// The swizzle mode of the map.
+    Swizzle(MapSwizzle),
     /// The descriptor that reads the box.
     Descriptor(Descriptor),
 }
@@ -39,9 +41,10 @@ pub(super) fn repairs_of_map(
         let (typed, target) = match &repair.change {
             MapChange::Map(typed) => (&**typed, copy.target),
             MapChange::Target(target) => (&copy.map, *target),
-            MapChange::Destination(_) | MapChange::Buffer(_) | MapChange::Descriptor(_) => {
-                return true;
-            }
+            MapChange::Destination(_)
+            | MapChange::Buffer(_)
+            | MapChange::Swizzle(_)
+            | MapChange::Descriptor(_) => return true,
         };
         let Ok(map) = typed.map() else {
             return false;
