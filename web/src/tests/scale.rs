@@ -167,7 +167,7 @@ async fn a_loop_of_mxf4nvf4_has_its_columns_and_ids() -> Result<()> {
 }
 
 #[test]
-async fn another_kind_keeps_k() -> Result<()> {
+async fn another_kind_keeps_k_and_the_index() -> Result<()> {
     let page = Page::open_scale("").await?;
     page.says_in(".page-panel .hint", "K = 256: 32 elements for each factor.")
         .await?;
@@ -175,8 +175,13 @@ async fn another_kind_keeps_k() -> Result<()> {
     page.pick_from(&kinds, "2").await?;
     page.says_in(".page-panel .hint", "K = 256: 16 elements for each factor.")
         .await?;
-    page.has_address("#/scale?kind=mxf4nvf4&blocks=16&block=10")
-        .await
+    page.has_address("#/scale?kind=mxf4nvf4&blocks=16").await?;
+    page.says_in(".heading-facts", "SFA(37, 5)").await?;
+    // Block 12 is one of 16, but none of 8.
+    let page = Page::open_scale("?kind=mxf4nvf4&blocks=16&block=12").await?;
+    let kinds: HtmlSelectElement = page.find("select[aria-label=kind]")?.unchecked_into();
+    page.pick_from(&kinds, "0").await?;
+    page.has_address("#/scale?block=7").await
 }
 
 /// Scale factors need not be MN-major, and need no transpose, because of the hardware.

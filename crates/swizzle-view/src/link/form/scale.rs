@@ -99,14 +99,14 @@ impl ScaleShown {
         }
     }
 
-    /// The same with another kind and block, over as many elements of K as the page takes, at the same k.
+    /// The same with another kind and scaling, over as many elements of K as the page takes, at the same index where there is one.
     ///
     /// ```
     /// use swizzle_core::hardware::Kind;
     /// use swizzle_view::link::{ScaleShown, link_from_form};
     /// // 8 blocks of 32 are 16 of 16: K = 256.
     /// let shown = ScaleShown::default().with_scaling(Kind::Mxf4nvf4, 16);
-    /// assert_eq!(link_from_form(&shown), "#/scale?kind=mxf4nvf4&blocks=16&block=10");
+    /// assert_eq!(link_from_form(&shown), "#/scale?kind=mxf4nvf4&blocks=16");
     /// assert_eq!(shown.with_scaling(Kind::Mxf8f6f4, 32), ScaleShown::default());
     /// ```
     #[must_use]
@@ -115,7 +115,6 @@ impl ScaleShown {
         Self {
             vec,
             blocks: blocks(self.blocks).min(BLOCKS_MAX),
-            block: self.block * self.vec / vec,
             ..self.with_kind(kind)
         }
         .within()
