@@ -184,6 +184,30 @@ fn a_small_frame_has_the_fault_in_view() -> Result<()> {
     Ok(())
 }
 
+/// Every form of a figure fits in the smallest frame, fault and verdict with it: nothing but the memory, which is long, scrolls.
+#[test]
+fn nothing_of_a_small_frame_is_scrolled_to() -> Result<()> {
+    let page = Page::open("")?;
+    page.resize(480, 320, 1.0)?;
+    for form in ["", "=matrix", "=memory", "=both", "=picture"] {
+        page.session().goto("about:blank")?;
+        let link = format!("?embed{form}#/wgmma/4000000800010040?mn=64&k=64");
+        page.session().goto(&format!("{}{link}", url()?))?;
+        let is_there = "return document.querySelector('.embed .grid-numbers, .picture-between')";
+        page.session().wait_until("the figure", is_there)?;
+        let seen = "
+            const line = document.querySelector('[data-verdict]').getBoundingClientRect();
+            if (line.top !== 0) return `the verdict is at ${line.top}`;
+            const fault = document.querySelector('.grid-wrong, .picture-between').getBoundingClientRect();
+            if (fault.top > innerHeight - 20) return `the fault is at ${fault.top}`;
+            const low = [document.scrollingElement, ...document.querySelectorAll('.picture-test')];
+            const over = low.find((one) => one.scrollHeight > one.clientHeight);
+            return over ? `${over.className || over.tagName}: ${over.scrollHeight} > ${over.clientHeight}` : ''";
+        page.has_nothing_wrong(&format!("embed{form}"), seen)?;
+    }
+    Ok(())
+}
+
 /// What is asked for may stand behind the `#`, as who writes a link by hand has it; both views stand side by side.
 #[test]
 fn a_link_may_ask_for_the_figure_alone() -> Result<()> {
