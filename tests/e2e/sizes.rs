@@ -97,7 +97,8 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
     Ok(())
 }
 
-/// On a laptop the dock with the instruction descriptor covers nothing of the reads, and its bits reach to its right end.
+/// On a laptop the dock with the instruction descriptor covers nothing of the reads, nor that a pair's part follows, which comes
+/// into view when it is opened; its bits reach to its right end.
 #[test]
 fn the_dock_of_the_builder_leaves_the_reads_in_view() -> Result<()> {
     let page = Page::open("")?;
@@ -107,9 +108,15 @@ fn the_dock_of_the_builder_leaves_the_reads_in_view() -> Result<()> {
         let is_whole = "
             const place = (selector) => document.querySelector(selector)?.getBoundingClientRect();
             const [dock, reads, bits] = ['.page-dock', '.build-steps .table', '.build-field:last-child .build-byte'].map(place);
-            return dock && reads && bits && reads.bottom <= dock.top && bits.right > innerWidth - 32";
+            const pair = place('.build-pair');
+            return dock && reads && bits && reads.bottom <= pair.top && pair.bottom <= dock.top && bits.right > innerWidth - 32";
         page.session().wait_until(link, is_whole)?;
     }
+    page.session().find(".build-pair summary")?.click()?;
+    let is_opened = "
+        const at = document.querySelector('.build-pair[open] p')?.getBoundingClientRect();
+        return at && at.top >= 0 && at.bottom <= document.querySelector('.page-dock').getBoundingClientRect().top";
+    page.session().wait_until("the pair", is_opened)?;
     Ok(())
 }
 

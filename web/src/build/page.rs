@@ -68,17 +68,18 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     let link = link_from_shown(&shown.layout);
     // The tile goes along to the atlas and to the memory side.
     use_effect_with(link.clone(), |link| browser::hand_over("atlas", link));
-    let tile_and_form = (shown.layout.said, shown.instruction.form);
-    let drawing = use_memo(tile_and_form, |(said, form)| {
+    let drawn = (shown.layout.said, shown.instruction.form, stage);
+    let drawing = use_memo(drawn, |(said, form, stage)| {
         let spec = spec_for_building(said, *form).ok()?;
+        let place = Place {
+            stage: (*stage).min(spec.tile().stages - 1),
+            ..Place::default()
+        };
         let view = View {
             shows: Shows::Tile,
             ..View::default()
         };
-        Some(Shared::new(Drawing::of(
-            &spec.looking_at(Place::default()),
-            view,
-        )))
+        Some(Shared::new(Drawing::of(&spec.looking_at(place), view)))
     });
     let change = el("a")
         .attr(Attr::Href, link.clone())

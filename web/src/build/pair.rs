@@ -5,7 +5,8 @@ use swizzle_core::hardware::CtaForm;
 use swizzle_core::{Descriptor, Named as _, Operand, Spec};
 use swizzle_text::grouped;
 use swizzle_view::Route;
-use yew::html;
+use web_sys::Event;
+use yew::{Callback, TargetCast as _, html};
 
 use super::pair_grids::{PairGrids, span};
 
@@ -35,12 +36,19 @@ pub(super) fn pair(spec: &Spec, instruction: &Instruction, look: Look) -> Option
         el("details")
             .class("build-pair")
             .attr(Attr::Open, is_chosen)
+            .on_toggle(Callback::from(|event: Event| {
+                let part = event.target_unchecked_into::<web_sys::Element>();
+                // Closed, it is seen over the dock; opened by hand, it begins below that.
+                if let Ok(Some(name)) = part.query_selector("[open] > summary:focus") {
+                    name.scroll_into_view();
+                }
+            }))
             .child(el("summary").child(format!(
                 "As a pair of CTAs: {} × {} × {}, cta_group::2",
                 pair.m, pair.n, pair.k
             )))
             .child(el("p").class("build-note").child(format!(
-                "{NOT_MEASURED}. The CTA of even rank issues the instruction for both."
+                "{NOT_MEASURED}. The CTA of even rank issues the instruction for both. Numbers are memory units, from the start of each operand."
             )))
             .child(html! { <PairGrids pair={pair.clone()} {look} /> })
             .child(el("p").child(el("a").attr(Attr::Href, tensor_memory).child(

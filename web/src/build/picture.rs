@@ -136,9 +136,12 @@ pub(super) fn Picture(props: &PictureProps) -> Html {
                 chosen={Some(props.at)} on_choose={props.on_at.clone()}
             />
         });
-    let units = drawing.drawn.layout().element().per_unit();
+    let start = drawing.drawn.layout().start_bytes();
     fragment()
-        .child(pane(PaneKind::Matrix, format!("units of {units} elements")))
+        .child(pane(
+            PaneKind::Matrix,
+            format!("memory unit, from {start:#x}"),
+        ))
         .child(map)
         .child(pane(PaneKind::Memory, memory_legend(drawing)))
         .into()

@@ -65,11 +65,18 @@ pub(super) fn reads(
                     .child(outside[number])
             }))
     };
+    // The start of the first read of all stages.
+    let first = all.first();
+    let from = first.map(|read| {
+        read.start_bytes
+            .wrapping_add_signed(-16 * read.offset_units)
+    });
     let head = ["Read", letter, "K", "Start", "Descriptor"]
         .into_iter()
         .chain(has_base_offsets.then_some("Base offset"))
-        .chain(["+ 16-byte units"])
-        .chain(has_outside.then_some("Outside"));
+        .map(String::from)
+        .chain(from.map(|from| format!("16-byte units from {from:#x}")))
+        .chain(has_outside.then(|| "Outside".into()));
     let on_key = {
         let (on_at, last) = (on_at.clone(), all.len().saturating_sub(1));
         Callback::from(move |event: KeyboardEvent| {

@@ -163,6 +163,26 @@ async fn an_edit_of_the_tile_is_undone() -> Result<()> {
     .await
 }
 
+/// The picture is of the stage that the table lists.
+#[test]
+async fn another_stage_is_drawn_at_its_own_addresses() -> Result<()> {
+    let page = Page::open("").await?;
+    page.type_address(&build_address(&format!("{TILE}&stages=2")))
+        .await?;
+    page.press("Stage 1").await?;
+    let lines = "
+        const heads = document.querySelector('.build-picture .view:last-child .grid-row-heads').textContent;
+        const number = document.querySelector('.build-picture .grid-numbers').textContent.trim().split(/\\s+/)[0];
+        const legend = document.querySelector('.build-picture h2 small').textContent;
+        return [heads.trim().split(/\\s+/)[0], number, legend].join(', ')";
+    page.wait_until(
+        "its lines",
+        &format!("{lines} === '0x4400, 0, memory unit, from 0x4400'"),
+    )
+    .await?;
+    Ok(())
+}
+
 /// Rows 0–7 and 64–71, the first of each block: every read is outlined in them and numbered, and one is looked at.
 #[test]
 async fn the_reads_are_outlined_in_the_picture() -> Result<()> {
@@ -178,6 +198,14 @@ async fn the_reads_are_outlined_in_the_picture() -> Result<()> {
         const heads = [...document.querySelectorAll('.build-picture .view:first-child .grid-row-heads')];
         return heads.map((one) => one.textContent.trim().split(/\\s+/)).map((rows) => rows[0] + '–' + rows.at(-1)).join(' ')";
     assert_eq!(page.text_of(rows)?, "0–7 64–71");
+    // Both headings say from where units are counted.
+    let headings = "
+        const words = (css) => document.querySelector(css).textContent;
+        return words('.build-picture h2 small') + '; ' + words('.build-steps thead th:last-child')";
+    assert_eq!(
+        page.text_of(headings)?,
+        "memory unit, from 0x400; 16-byte units from 0x400"
+    );
     page.click_on(".build-steps .table tbody tr:nth-child(5)")
         .await?;
     page.execute(
