@@ -16,7 +16,7 @@ mod support;
 use yew::prelude::*;
 
 use crate::browser;
-use crate::page::framed::add_style;
+use crate::page::framed_style::add_style;
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
 use page::BuildPage;

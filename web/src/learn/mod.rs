@@ -4,7 +4,7 @@ mod address;
 mod arrived;
 mod ask;
 mod bits;
-mod card;
+pub mod card;
 mod course;
 mod digits;
 mod entry;
@@ -30,33 +30,16 @@ use yew::prelude::*;
 
 use crate::browser::{self, scroll};
 use crate::element::fragment;
-use crate::page::framed::add_style;
 use crate::page::load::{Loading, split_point};
 use crate::page::terms::Terms;
 use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
 use address::LearnPage;
-pub use card::DrawCard;
+use card::add_styles;
 
 split_point! {
     learn: fn load() -> DrawPage {
         learn
     }
-}
-
-split_point! {
-    learn: fn load_one() -> DrawCard {
-        add_styles();
-        card::card
-    }
-}
-
-/// Loads what draws one entry of the glossary on another page.
-pub fn load_card() -> Loading<DrawCard> {
-    Box::pin(load_one())
-}
-
-fn add_styles() {
-    add_style(concat!(style!("loom.css"), style!("learn.css"),));
 }
 
 /// Loads the lessons and the glossary.

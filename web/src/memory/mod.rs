@@ -21,7 +21,7 @@ use yew::prelude::*;
 use crate::browser::{self, late_style};
 use crate::element::{Attr, el};
 use crate::page::embedded::bar_or_way;
-use crate::page::framed::add_style;
+use crate::page::framed_style::add_style;
 use crate::page::load::{Loading, split_point};
 use crate::page::memory_parts::{DUMP, LANES, TMA};
 use crate::page::{DrawPage, Look, Tab};

@@ -40,16 +40,6 @@ pub struct Framed<'a> {
 /// The style of paper.
 pub const PRINT: &str = style!("print.css");
 
-/// Adds the style of the frame, and over it that of a page in it.
-pub fn add_style(own: &'static str) {
-    late_style::add(concat!(
-        style!("parts.css"),
-        style!("framed.css"),
-        style!("verdict-line.css"),
-    ));
-    late_style::add(own);
-}
-
 impl Framed<'_> {
     /// A page that has a title and a content, and no parameters.
     pub fn plain(class: &'static str, title: &'static str, content: Element) -> Self {

@@ -5,6 +5,7 @@ pub mod embedded;
 pub mod field;
 pub mod figure_part;
 pub mod framed;
+pub mod framed_style;
 pub mod greeting;
 mod kernel_text;
 pub mod keys;

@@ -13,7 +13,7 @@ use super::load::{missing, use_loaded};
 use crate::browser::{self, late_style};
 use crate::element::{Attr, el};
 use crate::hooks::use_value;
-use crate::learn::load_card;
+use crate::learn::card::load_card;
 
 /// How long a pointer rests on a word until it opens, and how long the way from there to the card may take.
 const REST_MS: u32 = 400;

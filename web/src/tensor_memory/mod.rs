@@ -20,7 +20,7 @@ use yew::prelude::*;
 
 use crate::browser;
 use crate::page::figure_part::FigurePart;
-use crate::page::framed::add_style;
+use crate::page::framed_style::add_style;
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
 use crate::scale;
