@@ -187,12 +187,13 @@ fn many_quick_edits_end_in_the_right_address() -> Result<()> {
     Ok(())
 }
 
-/// Follows a link of the bar.
+/// Follows a link of the bar, or the first of its menu.
 fn follow(page: &Page, words: &str) -> Result<()> {
     // A page that comes brings a bar of its own.
     let link = format!(
         "const link = [...document.querySelectorAll('.bar-page')].find((one) => one.textContent === '{words}');
          link?.click();
+         document.querySelector('[role=menu] a')?.click();
          return link !== undefined"
     );
     page.session().wait_until(words, &link).map(|_| ())

@@ -24,6 +24,7 @@ use crate::control::CopyButton;
 use crate::page::framed::PRINT;
 use crate::page::greeting::{dismiss, greeting};
 use crate::page::load::{Arrival, Loading, split_point, use_loaded};
+use crate::page::memory_menu;
 use crate::page::notices::notices;
 use crate::page::share::{ShareProps, Sharing};
 use crate::panel::{Panel, PanelProps, Reader, answer, examples};
@@ -142,6 +143,7 @@ split_point! {
         late_style::add(STYLE);
         late_style::add(PRINT);
         scroll::keep();
+        memory_menu::keep();
         &LATER
     }
 }

@@ -60,7 +60,7 @@ pub fn Menu(props: &MenuProps) -> Html {
             .attr(Attr::Id, props.id)
             .attr(Attr::Role, "menu")
             .attr(Attr::AriaLabel, props.name)
-            .on_key(Callback::from(moved))
+            .on_key(Callback::from(move_in_menu))
             .children(props.items.iter().enumerate().map(item))
     });
     el("span")
@@ -72,7 +72,7 @@ pub fn Menu(props: &MenuProps) -> Html {
 }
 
 /// The arrow keys go from entry to entry, Home and End to the ends.
-fn moved(event: KeyboardEvent) {
+pub fn move_in_menu(event: KeyboardEvent) {
     let Some(at) = event.target().and_then(|at| at.dyn_into::<Element>().ok()) else {
         return;
     };

@@ -20,7 +20,7 @@ pub use choice::{Choice, choice, pick, slot};
 pub use copy_button::{CopyButton, copy_button, copy_link, copy_named_button};
 pub use edits::{Edits, whole_edits};
 pub use label::term;
-pub use menu::Menu;
+pub use menu::{Menu, move_in_menu};
 pub use number::{EditOf, Number, number};
 pub use text_field::TextField;
 pub use verdict_line::verdict_line;

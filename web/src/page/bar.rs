@@ -106,11 +106,10 @@ pub fn bar(bar: Bar) -> Element {
         .child(link("Kernel", Some(Tab::Kernel), kernel()))
         .child(link("Compare", Some(Tab::Compare), bar.compare))
         .child(link("Build", Some(Tab::Build), bar.build))
-        .child(link(
-            "Memory",
-            Some(Tab::Memory),
-            Route::Memory(None).address(),
-        ))
+        .child(
+            link("Memory", Some(Tab::Memory), Route::Memory(None).address())
+                .attr(Attr::AriaHaspopup, "menu"),
+        )
         .child(link("Learn", Some(Tab::Learn), Route::COURSE.address()))
         .child(link(
             "Glossary",

@@ -1,5 +1,6 @@
 //! The styles of every page in the frame.
 
+use super::memory_menu;
 use crate::browser::late_style;
 
 /// Adds the style of the frame, and over it that of a page in it.
@@ -10,4 +11,5 @@ pub fn add_style(own: &'static str) {
         style!("verdict-line.css"),
     ));
     late_style::add(own);
+    memory_menu::keep();
 }

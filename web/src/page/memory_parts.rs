@@ -73,7 +73,7 @@ pub fn parts(open: &Part) -> Element {
 }
 
 /// The link of a part: what it showed last, and of the open one the fresh page.
-fn way(fresh: &str, is_open: bool) -> String {
+pub(super) fn way(fresh: &str, is_open: bool) -> String {
     let last = browser::kept(fresh).filter(|_| !is_open);
     last.unwrap_or_else(|| fresh.to_owned())
 }

@@ -13,6 +13,7 @@ mod linked;
 pub mod listing;
 pub mod load;
 mod look;
+pub mod memory_menu;
 pub mod memory_parts;
 pub mod notices;
 pub mod over;
