@@ -37,9 +37,9 @@ fn pictures() -> impl Iterator<Item = LoadPicture> {
         let laid = plan.laid();
         LoadShape::ALL.iter().flat_map(move |shape| {
             let laid = laid.clone();
-            cells.into_iter().map(move |cell| {
+            cells.into_iter().flat_map(move |cell| {
                 let read = ReadBack::new(&laid, cell, *shape, None).expect("a load");
-                LoadPicture::new(laid.clone(), read)
+                [8, 4].map(|page| LoadPicture::new(laid.clone(), read.clone().with_page(page)))
             })
         })
     })
@@ -64,13 +64,17 @@ fn lanes_and_registers_show_the_same_cells() {
                     let cell = scene.cell(at).expect("a cell");
                     assert_eq!(cell.class.is_some(), !held.is_empty());
                     let pair = held.first().and_then(|held| held.items[0].content.pair());
-                    if let Some((row, _)) = pair {
+                    if let Some((row, index)) = pair {
                         assert_eq!(cell.label, Label::Number(row.cast_signed()));
+                        let line = scene.clone().in_one_line();
+                        let cell = line.cell(at).expect("a cell");
+                        assert_eq!(cell.label, Label::Pair(row, index));
+                        assert!(line.beneath.is_empty());
                     }
                 }
             }
         }
-        assert_eq!(of_sides, [256, 256]);
+        assert_eq!(of_sides, [32 * picture.read.page; 2]);
     }
 }
 

@@ -27,10 +27,15 @@ pub(super) struct CellsProps {
     /// Whether the cells do not say what they hold.
     #[prop_or_default]
     pub(super) is_blank: bool,
+    /// Whether no cell is marked but the one under the pointer.
+    #[prop_or_default]
+    pub(super) is_unmarked: bool,
 }
 
 /// Side of a cell, room for heads at the left and at the top, and the height of a heading, in pixels.
 pub(super) const SIDE: u32 = 28;
+/// Width and height of a cell with both numbers in one line.
+const LONG: (u32, u32) = (44, 33);
 const LEFT: u32 = 36;
 const TOP: u32 = 28;
 const HEADING: u32 = 20;
@@ -39,19 +44,21 @@ const GAP: u32 = 12;
 const APART: [u32; 2] = [64, 40];
 
 /// Width of a picture of so many columns.
-pub(super) const fn width(columns: u32) -> u32 {
-    LEFT + columns * SIDE + 2
+pub(super) const fn width(columns: u32, side: u32) -> u32 {
+    LEFT + columns * side + 2
 }
 
 /// All pictures.
 #[component]
 pub(super) fn Cells(props: &CellsProps) -> Html {
     let drawn = use_memo(
-        (props.picture.clone(), props.is_blank),
-        |(picture, is_blank)| {
-            let scenes = picture.scenes().into_iter().map(|scene| match is_blank {
-                true => scene.without_labels(),
-                false => scene,
+        (props.picture.clone(), props.is_blank, props.is_in_lesson),
+        |(picture, is_blank, is_in_lesson)| {
+            let scenes = picture.scenes().into_iter();
+            let scenes = scenes.map(|scene| match (is_blank, is_in_lesson) {
+                (true, _) => scene.without_labels(),
+                (false, true) => scene,
+                (false, false) => scene.in_one_line(),
             });
             scenes.map(Shared::new).collect::<Vec<_>>()
         },
@@ -59,7 +66,7 @@ pub(super) fn Cells(props: &CellsProps) -> Html {
     let scenes = &*drawn;
     let picture = &props.picture;
     let here = props.at.unwrap_or(picture.read.cell);
-    let is_marked = !props.is_blank || props.at.is_some();
+    let is_marked = !(props.is_blank || props.is_unmarked) || props.at.is_some();
     let at = picture.cells_of(here);
     let register = picture.read.register_from_cell(here);
     let thread = register
@@ -68,6 +75,14 @@ pub(super) fn Cells(props: &CellsProps) -> Html {
     let thread = thread.unwrap_or_default();
     let has = |side: LoadSide| props.sides.contains(&side);
     let has_threads = has(LoadSide::Registers);
+    // The lanes have the longest label of all pictures.
+    let longest = scenes[0].cells.iter();
+    let longest = longest.map(|cell| cell.label.characters()).max();
+    // As high as it has to be, on any screen.
+    let (wide, longest, spare) = match props.is_in_lesson {
+        true => (SIDE, 3, 0),
+        false => (LONG.0, longest.unwrap_or(0), u32::MAX),
+    };
     let sheet = |number: usize, name: &'static str| {
         let scene = scenes[number].clone();
         let columns = scene.size.columns;
@@ -116,13 +131,13 @@ pub(super) fn Cells(props: &CellsProps) -> Html {
         el("div")
             .key(number)
             .class("tensor-sheet")
-            .attr(Attr::Style, format!("--wide:{}px", width(columns)))
+            .attr(Attr::Style, format!("--wide:{}px", width(columns, wide)))
             .on_click(on_click)
             .on_key(on_key)
             .child(html! {
                 <Sheet
-                    {scene} {name} look={(props.look.palette, props.look.theme)} rows={16} spare={0}
-                    at={own} {on_at} {outlined} {spoken} longest={3}
+                    {scene} {name} look={(props.look.palette, props.look.theme)} rows={16} {spare}
+                    at={own} {on_at} {outlined} {spoken} {longest}
                 />
             })
     };
@@ -131,16 +146,21 @@ pub(super) fn Cells(props: &CellsProps) -> Html {
     let of_thread = of_lanes + register.map_or(0, |one| (one.thread / 16) as usize);
     let lanes = has(LoadSide::Cells).then(|| {
         let sheets = (0..of_lanes).map(|number| sheet(number, "Lanes and columns"));
+        let mut how = String::new();
+        if !props.is_blank {
+            how.push_str(picture.legend());
+        }
         // Colours without registers beside them need no name.
-        let colour = has_threads.then_some("colour: register");
-        let legend = (!props.is_blank).then(|| picture.legend());
-        let how: Vec<&str> = legend.into_iter().chain(colour).collect();
+        if has_threads {
+            how.push_str(if how.is_empty() { "" } else { "; " });
+            how.push_str("colour: register");
+        }
         el("section")
             .attr(Attr::AriaLabel, "Cells")
             .child(
                 el("h2")
                     .child("Lanes × columns")
-                    .child(el("small").child(how.join("; "))),
+                    .child(el("small").child(how)),
             )
             .child(el("div").class("tensor-sheets").children(sheets))
     });
@@ -165,7 +185,7 @@ pub(super) fn Cells(props: &CellsProps) -> Html {
         .attr(Attr::Style, format!("--apart:{apart}px;--gap:{GAP}px"))
         .child(lanes)
         .child(threads)
-        .child((!props.is_in_lesson).then(|| leader(picture, columns, &at)))
+        .child((is_marked && !props.is_in_lesson).then(|| leader(picture, columns, &at)))
         .into()
 }
 
@@ -198,7 +218,10 @@ fn leader(
     let columns: Vec<u32> = columns.collect();
     let of_lanes = picture.of_lanes();
     let left = |number: usize| {
-        let before: u32 = columns[..number].iter().map(|one| width(*one)).sum();
+        let before: u32 = columns[..number]
+            .iter()
+            .map(|one| width(*one, LONG.0))
+            .sum();
         let gaps = number as u32 * GAP;
         let apart = match number >= of_lanes {
             true => apart(of_lanes) - GAP,
@@ -206,12 +229,12 @@ fn leader(
         };
         before + gaps + apart
     };
-    let foot = |at: CellAt| HEADING + TOP + (at.row + 1) * SIDE;
+    let foot = |at: CellAt| HEADING + TOP + (at.row + 1) * LONG.1;
     let [(first, from), (second, to)] = at else {
         return None;
     };
-    let x1 = left(*first) + LEFT + (from.column + 1) * SIDE;
-    let x2 = left(*second) + LEFT + to.column * SIDE;
+    let x1 = left(*first) + LEFT + (from.column + 1) * LONG.0;
+    let x2 = left(*second) + LEFT + to.column * LONG.0;
     let (y1, y2) = (foot(*from), foot(*to));
     let room = apart(of_lanes);
     let middle = left(of_lanes) - room / 2 + 4;
@@ -223,12 +246,10 @@ fn leader(
         middle - half / 2,
         middle + half
     );
-    let line = |class: &'static str| el("path").class(class).attr(Attr::D, path.clone());
     Some(
         el("svg")
             .class("tensor-leader")
             .attr(Attr::AriaHidden, "true")
-            .child(line("is-halo"))
-            .child(line("")),
+            .child(el("path").attr(Attr::D, path)),
     )
 }

@@ -81,7 +81,7 @@ pub(super) fn Copied(props: &CopiedProps) -> Html {
         };
         el("div")
             .class("tensor-sheet")
-            .attr(Attr::Style, format!("--wide:{}px", width(columns)))
+            .attr(Attr::Style, format!("--wide:{}px", width(columns, SIDE)))
             .on_click(press)
             .child(html! {
                 <Sheet

@@ -6,8 +6,8 @@ use swizzle_lints::Severity;
 use swizzle_lints::tensor_memory::{
     ReadPlan, ReadPlanFinding, RequiredBy, required_by, store_text,
 };
-use swizzle_tmem::moves::LoadShape;
-use swizzle_tmem::plan::{Cell, Held, Plan, Region, What};
+use swizzle_tmem::moves::Register;
+use swizzle_tmem::plan::{Cell, Held, Plan, ReadBack, Region, What};
 use swizzle_tmem::tensor_memory::{Address, Pair, ScaleAddress, WARP_LANES};
 use swizzle_tmem::{Coordinate, Formula, Mark, Point};
 use swizzle_view::link::link_of_pair;
@@ -20,6 +20,10 @@ use crate::page::table::{self, table};
 
 /// What the details are of.
 pub(super) struct Details<'a> {
+    /// The field for an element.
+    pub(super) find: Html,
+    /// Whether the plan lacks the element that is looked for.
+    pub(super) is_missing: bool,
     pub(super) picture: &'a LoadPicture,
     pub(super) plan: &'a Plan,
     pub(super) at: Cell,
@@ -33,12 +37,56 @@ pub(super) struct Details<'a> {
 
 /// The column beside the map.
 pub(super) fn details(all: &Details<'_>) -> Element {
+    let (cell, ways) = match all.is_missing {
+        true => (subject("No such element: nothing is marked".into()), None),
+        false => (cell(all), Some(ways(all))),
+    };
+    let of = |is_note: bool| {
+        let own = all.found.iter();
+        let own = own.filter(move |one| (one.severity == Severity::Note) == is_note);
+        fragment().children(own.map(|one| found(all, one)))
+    };
+    let has_notes = all.found.iter().any(|one| one.severity == Severity::Note);
     el("section")
         .class("tensor-details")
         .attr(Attr::AriaLabel, "Selected cell")
-        .child(cell(all))
-        .child(register(all))
-        .child(findings(all))
+        .child(el("div").child(all.find.clone()))
+        .child(el("div").child(cell))
+        .child(el("div").child(of(false)))
+        .child(
+            el("div")
+                .child(ways)
+                .child(has_notes.then(|| fold("Notes", of(true)))),
+        )
+}
+
+/// What opens under its name.
+fn fold(name: &'static str, content: Element) -> Element {
+    el("details")
+        .class("tensor-fold")
+        .child(el("summary").child(name))
+        .child(content)
+}
+
+/// By which formulas it is there, on whose word, and where it goes from there.
+fn ways(all: &Details<'_>) -> Element {
+    let region = region_of(all);
+    let read = &all.picture.read;
+    let register = read.register_from_cell(all.at);
+    let formulas = fragment()
+        .child(region.map(|region| of_region(region, all.at)))
+        .child(register.map(|register| of_load(read, register)));
+    let of_d = region.is_some_and(|region| region.what == What::D);
+    fragment()
+        .child(fold("Formulas and sources", formulas))
+        .child((of_d && register.is_some()).then(|| {
+            fold(
+                "To shared memory",
+                el("p")
+                    .class("tensor-stored")
+                    .child(store_text(read.load.shape)),
+            )
+        }))
 }
 
 /// Characters of numbers and of a formula that stand beside each other.
@@ -55,7 +103,6 @@ fn formula(name: &'static str, sum: String, text: String) -> Element {
 }
 
 fn cell(all: &Details<'_>) -> Element {
-    let laid = &all.picture.laid;
     let held = all.held;
     let address = Address::new(all.at.lane, all.at.column);
     let address = address.map(|one| one.to_string()).unwrap_or_default();
@@ -68,12 +115,11 @@ fn cell(all: &Details<'_>) -> Element {
         2 => format!("CTA {}, ", all.at.cta),
         _ => String::new(),
     };
-    let subject = format!(
+    let words = format!(
         "{what}: {cta}lane {}, column {}",
         all.at.lane, all.at.column
     );
     let first = held.first();
-    let region = first.and_then(|held| laid.region(held.region));
     let parts = first.filter(|held| held.items.len() > 1).map(|held| {
         let part = |(place, words): (String, String)| {
             fragment()
@@ -86,29 +132,40 @@ fn cell(all: &Details<'_>) -> Element {
             .class("tensor-parts-of")
             .children(parts.into_iter().map(part))
     });
-    let law = region.map(|region| of_region(region, all.at));
     let copies = copies_of(all.picture, held, all.at);
     let copies = (copies.len() > 1).then(|| {
         let lanes: Vec<String> = copies.iter().map(|cell| cell.lane.to_string()).collect();
-        formula(
-            "copies",
-            format!("lanes {}", lanes.join(", ")),
-            String::new(),
-        )
+        fact("Copies", format!("lanes {}", lanes.join(", ")))
+    });
+    let register = all.picture.read.register_from_cell(all.at).map(|one| {
+        let words = format!(
+            "warp {}, thread {}, register {}",
+            one.warp, one.thread, one.register
+        );
+        fact("Register", words)
     });
     fragment()
+        .child(subject(words))
         .child(
-            el("h2").child("Selected").child(
-                el("code")
-                    .attr(Attr::Title, "address, from that of the allocation on")
-                    .child(format!("taddr + {address}")),
-            ),
+            el("dl")
+                .class("tensor-facts")
+                .child(register)
+                .child(fact("Address", format!("taddr + {address}")))
+                .child(copies),
         )
-        .child(el("p").class("tensor-subject").child(subject))
+        .child(whole_load(all))
         .child(all.id.map(|id| of_id(all.at, id)))
-        .child(law)
-        .child(copies)
         .child(parts)
+}
+
+fn subject(words: String) -> Element {
+    el("p").class("tensor-subject").child(words)
+}
+
+fn fact(name: &'static str, words: String) -> Element {
+    fragment()
+        .child(el("dt").child(name))
+        .child(el("dd").child(words))
 }
 
 /// The id of a scale factor, and the address with it.
@@ -179,9 +236,8 @@ fn attested(what: &'static str, mark: Mark, source: &'static str) -> Element {
         .child(format!("{what}: {}", mark.text_with(source)))
 }
 
-fn register(all: &Details<'_>) -> Option<Element> {
-    let read = &all.picture.read;
-    let register = read.register_from_cell(all.at)?;
+/// The lane and the column of a register, by the law of the load.
+fn of_load(read: &ReadBack, register: Register) -> Element {
     let law = read.load.law();
     let indices = [register.warp, register.thread, register.register];
     let mut lane = law.formula(Coordinate::Lane, &indices);
@@ -191,24 +247,13 @@ fn register(all: &Details<'_>) -> Option<Element> {
         lane.parts.push(upper);
     }
     let column = law.formula(Coordinate::Column, &indices);
-    let address = read.address.column();
-    let column = from(address, column);
+    let column = from(read.address.column(), column);
     let column_text = column.text.replacen("first", "taddr", 1);
-    let whole = whole_load(all);
-    let of_d = region_of(all).is_some_and(|region| region.what == What::D);
-    Some(
-        fragment()
-            .child(el("h2").child("Register").child(el("small").child(format!(
-                "warp {}, thread {}, register {}",
-                register.warp, register.thread, register.register
-            ))))
-            .child(formula("lane", lane.sum(), lane.text))
-            .child(formula("column", column.sum(), column_text))
-            .child(attested("tcgen05.ld", law.mark, law.source))
-            .child(reach(register.warp))
-            .child(of_d.then(|| stored(read.load.shape)))
-            .child(whole),
-    )
+    fragment()
+        .child(formula("lane", lane.sum(), lane.text))
+        .child(formula("column", column.sum(), column_text))
+        .child(attested("tcgen05.ld", law.mark, law.source))
+        .child(reach(register.warp))
 }
 
 /// The lanes that a warp reaches, which no address changes.
@@ -226,17 +271,8 @@ fn region_of<'a>(all: &Details<'a>) -> Option<&'a Region> {
     all.picture.laid.region(all.held.first()?.region)
 }
 
-/// How the registers of D reach shared memory.
-fn stored(shape: LoadShape) -> Element {
-    el("p")
-        .class("tensor-stored")
-        .child(el("b").child("To shared memory: "))
-        .child(store_text(shape))
-}
-
 /// The register of one load from the region's first column on, where the load that is looked at begins later.
 fn whole_load(all: &Details<'_>) -> Option<Element> {
-    use swizzle_tmem::plan::ReadBack;
     let laid = &all.picture.laid;
     let region = region_of(all)?;
     if all.picture.read.address.column() == region.column {
@@ -253,46 +289,36 @@ fn whole_load(all: &Details<'_>) -> Option<Element> {
     )))
 }
 
-fn findings(all: &Details<'_>) -> Element {
-    // The repair of the first stands in the title's row.
-    let first = all.found.first().map(|found| &found.title);
-    let has_error = all
-        .found
-        .iter()
-        .any(|found| found.severity == Severity::Error);
-    let one = |found: &ReadPlanFinding| {
-        let class = match found.severity {
-            Severity::Error => "is-error",
-            Severity::Warning => "is-warning",
-            Severity::Note => "is-note",
-        };
-        let title = (found.severity != Severity::Note).then(|| el("b").child(found.title.clone()));
-        let required = required_by(found.lint);
-        let has_buttons = Some(&found.title) != first;
-        let repairs = found.repairs.iter().filter(|_| has_buttons).map(|mend| {
-            let change = mend.change.clone();
-            el("button")
-                .attr(Attr::Type, "button")
-                .class("button")
-                .on_click(all.on_read.reform(move |_: MouseEvent| change.clone()))
-                .child(mend.label.clone())
-        });
-        el("div")
-            .class("tensor-found")
-            .class(class)
-            .attr(Attr::Title, found.source)
-            .child(icon(sign(found.severity)))
-            .child(
-                el("div")
-                    .child(title)
-                    .child(el("p").child(found.text.clone()))
-                    .child(required.map(|by| el("small").child(by.text())))
-                    .children(repairs),
-            )
+fn found(all: &Details<'_>, found: &ReadPlanFinding) -> Element {
+    let class = match found.severity {
+        Severity::Error => "is-error",
+        Severity::Warning => "is-warning",
+        Severity::Note => "is-note",
     };
-    let found = all.found.iter();
-    let found = found.filter(|found| !has_error || found.severity != Severity::Note);
-    fragment().children(found.map(one))
+    let title = (found.severity != Severity::Note).then(|| el("b").child(found.title.clone()));
+    let required = required_by(found.lint);
+    // The repair of the first stands in the title's row.
+    let has_buttons = all.found.first().map(|first| &first.title) != Some(&found.title);
+    let repairs = found.repairs.iter().filter(|_| has_buttons).map(|mend| {
+        let change = mend.change.clone();
+        el("button")
+            .attr(Attr::Type, "button")
+            .class("button")
+            .on_click(all.on_read.reform(move |_: MouseEvent| change.clone()))
+            .child(mend.label.clone())
+    });
+    el("div")
+        .class("tensor-found")
+        .class(class)
+        .attr(Attr::Title, found.source)
+        .child(icon(sign(found.severity)))
+        .child(
+            el("div")
+                .child(title)
+                .child(el("p").child(found.text.clone()))
+                .child(required.map(|by| el("small").child(by.text())))
+                .children(repairs),
+        )
 }
 
 /// What each CTA of a pair holds.

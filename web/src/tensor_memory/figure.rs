@@ -20,7 +20,7 @@ use crate::page::part_of;
 #[component]
 pub(super) fn TensorFigure(props: &PartFigureProps) -> Html {
     let shown = form_from_link::<TensorMemoryShown>(&props.link).shown;
-    let (judged, drawn) = use_judged(&shown);
+    let (judged, drawn) = use_judged(&shown, 8);
     let (at, on_at) = use_value(|| None::<Cell>);
     let (hovered, on_hovered) = use_value(|| None::<usize>);
     let key = (

@@ -1,6 +1,7 @@
 //! An element that is looked for by its name.
 
-use swizzle_tmem::plan::{Cell, Plan};
+use swizzle_tmem::plan::{Cell, Laid, Plan};
+use swizzle_view::link::TensorMemoryShown;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -16,6 +17,8 @@ pub(super) struct FindProps {
     pub(super) cell: Cell,
     /// Takes a text; the cell that it led to comes back, or what is wrong with it.
     pub(super) on_text: Callback<String, Result<Cell, String>>,
+    /// Called with whether the plan lacks what is looked for.
+    pub(super) on_missing: Callback<bool>,
 }
 
 /// An element to look for. In another plan it is looked for again; with another cell the text goes.
@@ -24,12 +27,14 @@ pub(super) fn Find(props: &FindProps) -> Html {
     let (text, on_draft) = use_value(String::new);
     let (found, on_found) = use_value(|| Ok::<Option<Cell>, String>(None));
     let look = {
-        let (on_text, on_found) = (props.on_text.clone(), on_found.clone());
+        let (on_text, on_missing) = (props.on_text.clone(), props.on_missing.clone());
         move |text: &str| {
-            on_found.emit(match text.trim() {
+            let found = match text.trim() {
                 "" => Ok(None),
                 text => on_text.emit(text.to_owned()).map(Some),
-            });
+            };
+            on_missing.emit(found.is_err());
+            on_found.emit(found);
         }
     };
     {
@@ -76,4 +81,42 @@ pub(super) fn Find(props: &FindProps) -> Html {
                 .child(fault)
         }))
         .into()
+}
+
+/// Looks for an element by its text in what is shown, and shows its first cell.
+pub(super) fn looked_for(
+    shown: &TensorMemoryShown,
+    laid: &Laid,
+    on_shown: &Callback<TensorMemoryShown>,
+) -> Callback<String, Result<Cell, String>> {
+    let (shown, on_shown, laid) = (shown.clone(), on_shown.clone(), laid.clone());
+    Callback::from(move |text: String| match laid.find(&text) {
+        Ok((index, cells)) => {
+            let first = cells.first().copied().unwrap_or(shown.cell);
+            on_shown.emit(shown.with_cell(first, Some(index)));
+            Ok(first)
+        }
+        Err(why) => Err(format!("{why}{}", next_tile(&shown.plan, &text))),
+    })
+}
+
+/// Of a row that is of the next tile: how it is reached.
+fn next_tile(plan: &Plan, text: &str) -> String {
+    let rows = plan.mma.m;
+    let numbers = text.split(|c: char| !c.is_ascii_digit());
+    let mut numbers = numbers.filter_map(|part| part.parse::<u32>().ok());
+    let (Some(row), Some(column)) = (numbers.next(), numbers.next()) else {
+        return String::new();
+    };
+    let is_of_d = text
+        .trim_start()
+        .starts_with(['d', 'D', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    match is_of_d && row >= rows && row < 2 * rows {
+        true => format!(
+            ". Row {row} is row {} of the next tile: add a second D, then D 2 ({}, {column})",
+            row - rows,
+            row - rows
+        ),
+        false => String::new(),
+    }
 }

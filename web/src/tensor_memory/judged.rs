@@ -57,10 +57,11 @@ pub(super) fn use_verdict(shown: &TensorMemoryShown) -> std::rc::Rc<Verdict> {
     })
 }
 
-/// That of what is shown, and the pictures of its load; none of a cell that no load reads.
+/// That of what is shown, and the pictures of its load with so many registers of each thread; none of a cell that no load reads.
 #[hook]
 pub(super) fn use_judged(
     shown: &TensorMemoryShown,
+    registers: u32,
 ) -> (Shared<Judged>, Option<Shared<LoadPicture>>) {
     let judged = use_memo(shown.plan.clone(), |plan| Shared::new(Judged::new(plan)));
     let key = ((*judged).clone(), shown.cell, shown.shape, shown.num);
@@ -70,7 +71,7 @@ pub(super) fn use_judged(
         let read = ReadBack::new(&laid, cell, *shape, *num)
             .or_else(|_| ReadBack::new(&laid, cell, *shape, None));
         read.ok()
-            .map(|read| Shared::new(LoadPicture::new(laid, read)))
+            .map(|read| Shared::new(LoadPicture::new(laid, read.with_page(registers))))
     });
     ((*judged).clone(), (*drawn).clone())
 }

@@ -46,12 +46,16 @@ pub(super) struct MapProps {
     /// Whether nothing is said of what regions fill.
     #[prop_or_default]
     pub(super) is_blank: bool,
+    /// Whether the cell at hand is not marked.
+    #[prop_or_default]
+    pub(super) is_unmarked: bool,
 }
 
 /// Columns named over the map.
 const HEADS: [u32; 8] = [0, 64, 128, 192, 256, 320, 384, 448];
-/// Columns that have room for a name.
+/// Columns that have room for a name, and for one from top to bottom.
 const NAMED: u32 = 14;
+const UPRIGHT: u32 = 8;
 /// The same on a narrow screen, and for a size.
 const SMALL: u32 = 40;
 const WIDE: u32 = 128;
@@ -240,12 +244,17 @@ fn plane(props: &MapProps, cta: u32) -> Element {
         let clashes = map.clashes.iter().map(|clash| &clash.columns);
         let columns = clashes.fold(block.columns.clone(), beside);
         let count = columns.len() as u32;
-        let has_room = count >= if is_narrow { 2 * NAMED } else { NAMED };
+        // Both maps of a pair are half as wide.
+        let room = if is_narrow { count / 2 } else { count };
+        let has_room = room >= UPRIGHT;
+        let is_upright = room < NAMED;
         let is_wide = count >= WIDE;
-        let lanes = block.lanes.start..block.lanes.start + 14;
+        let length = if is_upright { WARP_LANES } else { 14 };
+        let lanes = block.lanes.start..block.lanes.start + length;
         has_room.then(|| {
             el("span")
                 .class_if(!is_wide, "is-centred")
+                .class_if(is_upright, "is-upright")
                 .class_if(count < SMALL, "is-small")
                 .attr(Attr::Style, place(&lanes, &columns))
                 .child(el("b").child(region.name.clone()))
@@ -254,7 +263,8 @@ fn plane(props: &MapProps, cta: u32) -> Element {
     });
     let free = free_lanes(picture);
     let read = &picture.read;
-    let window = (props.has_window && read.cell.cta == cta).then(|| {
+    let has_window = props.has_window && !props.is_unmarked;
+    let window = (has_window && read.cell.cta == cta).then(|| {
         let columns = read.columns();
         let first = columns.first().copied().unwrap_or(0);
         let last = columns.last().copied().unwrap_or(0);
@@ -275,7 +285,7 @@ fn plane(props: &MapProps, cta: u32) -> Element {
     let copies = copies_of(picture, &held, read.cell);
     let copies = copies.into_iter().filter(|cell| cell.cta == cta);
     let copies: Vec<Cell> = copies.collect();
-    let copies = (copies.len() > 1).then(|| copied(&copies));
+    let copies = (copies.len() > 1 && !props.is_unmarked).then(|| copied(&copies));
     fragment()
         .children(warps)
         .children(map.blocks.iter().map(|one| block(props, one, &one.lanes)))

@@ -11,6 +11,7 @@ use yew::prelude::*;
 use super::cells::Cells;
 use super::copied::Copied;
 use super::details::{Details, details, pair};
+use super::find::{Find, looked_for};
 use super::judged::{use_judged, use_verdict};
 use super::keys::{KEYS, Key};
 use super::map::Map;
@@ -29,6 +30,9 @@ use crate::view::Shared;
 static FORMAT: Format<TensorMemoryShown> =
     Format::of_form(|route| matches!(route, Route::TensorMemory));
 
+/// Registers of each thread in the pictures: of a fragment of 16 lanes × 8 columns.
+const REGISTERS: u32 = 4;
+
 /// Properties of [`TensorMemory`].
 #[derive(Properties, PartialEq)]
 pub(super) struct TensorMemoryProps {
@@ -42,9 +46,11 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
     // The cell under the pointer, and the region.
     let (at, on_at) = use_value(|| None::<Cell>);
     let (hovered, on_hovered) = use_value(|| None::<usize>);
+    // Whether an element is looked for that the plan does not have.
+    let (is_missing, on_missing) = use_value(|| false);
     let unopened = opened.unread();
     let shown = opened.shown;
-    let (judged, drawn) = use_judged(&shown);
+    let (judged, drawn) = use_judged(&shown, REGISTERS);
     let verdict = use_verdict(&shown);
     let copy = use_memo(shown.shared_copy(), |copy| {
         let (copy, first_column) = copy.clone()?;
@@ -84,10 +90,15 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
     let laid: &Laid = &picture.laid;
     // What is under the pointer is of the picture that was drawn there.
     let at = at.filter(|at| at.cta == picture.read.cell.cta && !picture.cells_of(*at).is_empty());
+    let is_missing = is_missing && at.is_none();
     let here = at.unwrap_or(picture.read.cell);
     let held = held_first(laid, here, shown.selected);
     let region = held.first().map(|held| held.region);
-    let told = picture.told(here);
+    let told = (!is_missing).then(|| picture.told(here));
+    let on_text = looked_for(&shown, laid, &on_shown);
+    let find = html! {
+        <Find plan={shown.plan.clone()} cell={shown.cell} {on_text} {on_missing} />
+    };
     let copied = (*copy).clone().map(|picture| {
         let is_of_pair = shown.plan.mma.ctas() == 2;
         html! {
@@ -106,14 +117,16 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
                             <Map
                                 picture={picture.clone()} judged={judged.clone()} plan={shown.plan.clone()}
                                 look={props.look}
-                                region={hovered.or(region)} on_cell={on_cell.clone()}
+                                region={hovered.or(region.filter(|_| !is_missing))} on_cell={on_cell.clone()}
                                 on_column={on_column.clone()} on_columns={Some(on_columns.clone())}
-                                on_region={on_hovered.clone()}
+                                on_region={on_hovered.clone()} is_unmarked={is_missing}
                             />
                         })
                         .child(pair(&shown.plan, picture)),
                 )
                 .child(details(&Details {
+                    find,
+                    is_missing,
                     picture,
                     plan: &shown.plan,
                     at: here,
@@ -127,6 +140,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
         .child(html! {
             <Cells
                 picture={picture.clone()} look={props.look} {at} {on_at} on_cell={on_cell.reform(|(_, cell)| cell)}
+                is_unmarked={is_missing}
             />
         })
         .child(

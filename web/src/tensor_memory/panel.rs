@@ -9,7 +9,6 @@ use swizzle_tmem::tensor_memory::{COLUMNS, WARP_LANES};
 use swizzle_view::link::{TensorMemoryShown, copies, copy_name};
 use yew::prelude::*;
 
-use super::find::Find;
 use super::regions::regions;
 use crate::element::{Element, el, fragment};
 use crate::page::Look;
@@ -223,44 +222,11 @@ fn read_back(
         };
         row("CTA", segments("CTA", vec![one(0), one(1)], on_shown))
     });
-    let on_text = {
-        let (shown, on_shown, laid) = (shown.clone(), on_shown.clone(), picture.laid.clone());
-        Callback::from(move |text: String| match laid.find(&text) {
-            Ok((index, cells)) => {
-                let first = cells.first().copied().unwrap_or(shown.cell);
-                on_shown.emit(shown.with_cell(first, Some(index)));
-                Ok(first)
-            }
-            Err(why) => Err(format!("{why}{}", next_tile(&shown.plan, &text))),
-        })
-    };
     el("section")
         .child(el("h2").child("Read back"))
-        .child(html! { <Find plan={shown.plan.clone()} cell={shown.cell} {on_text} /> })
         .child(segments("tcgen05.ld shape", shapes.collect(), on_shown).class("tensor-shapes"))
         .child(row("Repeat", list("Repeat", nums, on_shown)))
         .child(row("Warp", segments("Warp", warps.collect(), on_shown)))
         .child(half)
         .child(ctas)
-}
-
-/// Of a row that is of the next tile: how it is reached.
-fn next_tile(plan: &Plan, text: &str) -> String {
-    let rows = plan.mma.m;
-    let numbers = text.split(|c: char| !c.is_ascii_digit());
-    let mut numbers = numbers.filter_map(|part| part.parse::<u32>().ok());
-    let (Some(row), Some(column)) = (numbers.next(), numbers.next()) else {
-        return String::new();
-    };
-    let is_of_d = text
-        .trim_start()
-        .starts_with(['d', 'D', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
-    match is_of_d && row >= rows && row < 2 * rows {
-        true => format!(
-            ". Row {row} is row {} of the next tile: add a second D, then D 2 ({}, {column})",
-            row - rows,
-            row - rows
-        ),
-        false => String::new(),
-    }
 }

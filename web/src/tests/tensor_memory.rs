@@ -87,6 +87,49 @@ async fn an_element_is_looked_for_again_in_another_plan() -> Result<()> {
     page.wait_until("an empty field", is_empty).await.map(drop)
 }
 
+/// What is not there has no picture: that of the cell before is not taken for it, and a press on a cell ends the search.
+#[test]
+async fn an_element_that_is_not_there_marks_nothing() -> Result<()> {
+    const MARKS: &str = "document.querySelectorAll(
+        '.tensor-page :is(.grid-hovered, .is-window, .is-copy, .tensor-leader, .tensor-plane .is-here)').length";
+    let page = Page::open("#/tensor-memory?kind=f16&regions=d").await?;
+    page.wait_until("marks", &format!("return {MARKS} > 3"))
+        .await?;
+    let field = page.find(".tensor-find input")?;
+    page.fill_in(&field, "D(200, 33)").await?;
+    page.tells(".tensor-subject", "No such element").await?;
+    page.wait_until("no mark", &format!("return {MARKS} === 0"))
+        .await?;
+    let details = page.text_of(SELECTED)?;
+    assert!(!details.contains("register"), "{details}");
+    page.fill_in(&field, "D(70, 33)").await?;
+    page.tells(".tensor-subject", "D(70, 33): lane 70").await?;
+    page.wait_until("marks", &format!("return {MARKS} > 3"))
+        .await
+        .map(drop)
+}
+
+/// A cell says all of what it holds in one line, in a fragment of 16 lanes × 8 columns.
+#[test]
+async fn numbers_stand_in_one_line() -> Result<()> {
+    let page = Page::open("#/tensor-memory?kind=f16&regions=d").await?;
+    page.tells(".tensor-sheet .grid-numbers", "44,12").await?;
+    assert!(page.find(".tensor-sheet .is-beneath").is_err());
+    page.tells(".tensor-cells h2", "m, n; colour: register")
+        .await
+}
+
+#[test]
+async fn a_region_of_eight_columns_has_its_name() -> Result<()> {
+    let page = Page::open("#/tensor-memory?kind=mxf8f6f4&k=256").await?;
+    let name = |name: &str| {
+        format!(
+            "return [...document.querySelectorAll('.tensor-plane .is-upright')].some((one) => one.textContent === '{name}')"
+        )
+    };
+    page.wait_until("SFA", &name("SFA")).await.map(drop)
+}
+
 /// `stmatrix` takes what was accumulated: nothing is said of it where a cell holds anything else.
 #[test]
 async fn only_registers_of_d_have_a_way_to_shared_memory() -> Result<()> {
@@ -214,12 +257,12 @@ async fn keys_move_the_window_and_go_to_the_next_warp() -> Result<()> {
     page.key("w").await?;
     page.has_address("#/tensor-memory?lane=76").await?;
     page.key("ArrowRight").await?;
-    page.has_address("#/tensor-memory?lane=76&column=28")
+    page.has_address("#/tensor-memory?lane=76&column=20")
         .await?;
     page.key("ArrowUp").await?;
-    page.has_address("#/tensor-memory?lane=60&column=28")
+    page.has_address("#/tensor-memory?lane=60&column=20")
         .await?;
-    page.tells(".tensor-details", "D(60, 28)").await
+    page.tells(".tensor-details", "D(60, 20)").await
 }
 
 #[test]

@@ -345,7 +345,7 @@ impl LoadPicture {
         (cell, under)
     }
 
-    /// What stands over and under in each cell of a region.
+    /// Which two numbers are in each cell of a region.
     #[must_use]
     pub fn legend(&self) -> &'static str {
         let region = self.laid.at(self.read.cell);
@@ -353,10 +353,10 @@ impl LoadPicture {
             .first()
             .and_then(|held| self.laid.region(held.region));
         match region.map(|region: &Region| region.what) {
-            Some(What::D) => "m above n",
-            Some(What::A) => "m above the first k",
-            Some(What::Metadata) => "m above the first k of the groups",
-            Some(What::Sfa | What::Sfb) => "row above the first block",
+            Some(What::D) => "m, n",
+            Some(What::A) => "m, first k",
+            Some(What::Metadata) => "m, first k of the groups",
+            Some(What::Sfa | What::Sfb) => "row, first block",
             None => "empty",
         }
     }

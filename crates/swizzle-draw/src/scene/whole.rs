@@ -86,6 +86,17 @@ impl Scene {
         self
     }
 
+    /// The same with both numbers of a cell in one line.
+    #[must_use]
+    pub fn in_one_line(mut self) -> Self {
+        for (cell, beneath) in self.cells.iter_mut().zip(self.beneath.drain(..)) {
+            if let (Label::Number(over), Label::Number(under)) = (cell.label, beneath) {
+                cell.label = Label::Pair(over.unsigned_abs(), under.unsigned_abs());
+            }
+        }
+        self
+    }
+
     /// The part of a whole scene that is in a window.
     #[must_use]
     pub fn part(&self, window: &Window) -> Self {

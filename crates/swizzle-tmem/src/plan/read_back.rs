@@ -7,10 +7,10 @@ use crate::plan::{Cell, Laid};
 use crate::tensor_memory::{Address, COLUMNS, WARP_LANES};
 use crate::{Point, Refusal};
 
-/// Registers that are looked at together.
+/// Registers that are looked at together, if nothing else is asked for.
 const PAGE: u32 = 8;
 
-/// A `tcgen05.ld` of one warp that reads a cell, and the eight registers of each thread among which the cell's is.
+/// A `tcgen05.ld` of one warp that reads a cell, and the registers of each thread among which the cell's is.
 ///
 /// ```
 /// use swizzle_tmem::moves::LoadShape;
@@ -34,6 +34,8 @@ pub struct ReadBack {
     pub cell: Cell,
     /// The register that gets it; its warp is the one whose lanes these are.
     pub register: Register,
+    /// How many registers of each thread are looked at together.
+    pub page: u32,
 }
 
 impl ReadBack {
@@ -85,7 +87,24 @@ impl ReadBack {
             address,
             cell,
             register,
+            page: PAGE,
         })
+    }
+
+    /// The same with another number of registers that are looked at together.
+    ///
+    /// ```
+    /// use swizzle_tmem::moves::LoadShape;
+    /// use swizzle_tmem::plan::{Cell, Plan, ReadBack};
+    /// let cell = Cell { cta: 0, lane: 44, column: 12 };
+    /// let read = ReadBack::new(&Plan::default().laid(), cell, LoadShape::S16x256b, None)?.with_page(4);
+    /// assert_eq!(read.registers(), 4..8);
+    /// assert_eq!(read.columns(), (8..16).collect::<Vec<_>>());
+    /// # Ok::<(), swizzle_tmem::Refusal>(())
+    /// ```
+    #[must_use]
+    pub fn with_page(self, page: u32) -> Self {
+        Self { page, ..self }
     }
 
     /// As PTX writes it, its registers left out; `taddr` is the address that the allocation returned.
@@ -101,8 +120,8 @@ impl ReadBack {
     /// The registers of each thread that are looked at.
     #[must_use]
     pub fn registers(&self) -> Range<u32> {
-        let first = self.register.register / PAGE * PAGE;
-        first..(first + PAGE).min(self.load.registers())
+        let first = self.register.register / self.page * self.page;
+        first..(first + self.page).min(self.load.registers())
     }
 
     /// The cell of a register of a thread of the warp.
