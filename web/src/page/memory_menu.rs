@@ -108,7 +108,8 @@ fn open() -> Option<()> {
         let entry = entry(part)?;
         list.append_child(&entry).ok()?;
     }
-    document().body()?.append_child(&list).ok()?;
+    let bar = opener.closest("header").ok()??;
+    bar.append_child(&list).ok()?;
     opener.set_attribute("aria-expanded", "true").ok()?;
     focus_on(list.first_element_child());
     Some(())

@@ -58,7 +58,7 @@ async fn memory_in_the_bar_is_a_menu_of_its_parts() -> Result<()> {
     let page = Page::open("#/tensor-memory").await?;
     let is_open = |words: &'static str, state: &str| {
         let script = format!(
-            "return document.querySelectorAll('[role=menu] [role=menuitem]').length === {state}"
+            "return document.querySelectorAll('header [role=menu] [role=menuitem]').length === {state}"
         );
         let page = &page;
         async move { page.wait_until(words, &script).await.map(drop) }
