@@ -3,7 +3,7 @@
 use super::memory_menu;
 use crate::browser::late_style;
 
-/// Adds the style of the frame, and over it that of a page in it.
+/// Adds the style of the frame, and over it that of a page in it; and the menu of the frame's bar.
 pub fn add_style(own: &'static str) {
     late_style::add(concat!(
         style!("parts.css"),
