@@ -21,12 +21,14 @@ fn open(link: &str) -> Result<Page> {
 const UNLIKE: &str = "
     const box = (element) => element.getBoundingClientRect();
     const all = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
-    const canvases = all('.pair-half .grid-window canvas');
+    const isPhone = innerWidth < 640;
+    // Two reads beside each other show a part of each: another test asks for their cells. The memory under them is one view.
+    const isBeside = isPhone && document.querySelector('.pair-halves.is-beside') !== null;
+    const canvases = all('.pair-half .grid-window canvas').filter((one) => !isBeside || one.closest('.view:last-child'));
     const cells = canvases.map((canvas) => [canvas.width, canvas.height, box(canvas)]);
     const sizes = cells.map(([columns, rows, { width, height }]) => [Math.round(width / columns), Math.round(height / rows)]);
     const wrong = [];
-    const isPhone = innerWidth < 640;
-    if (cells.length !== (isPhone ? 2 : 4) || new Set(sizes.map(String)).size > 1) wrong.push(`cells of ${sizes.join(' and ')}`);
+    if (cells.length !== (isBeside ? 1 : isPhone ? 2 : 4) || new Set(sizes.map(String)).size > 1) wrong.push(`cells of ${sizes.join(' and ')}`);
     const [[width, height]] = sizes;
     if (height < 28 || height > 56 || width < height || width * 3 > height * 4) wrong.push(`cells of ${width} by ${height}`);
     const at = cells.map(([, , { left, top }]) => [Math.round(left), Math.round(top)]);
@@ -35,6 +37,8 @@ const UNLIKE: &str = "
     const isUnder = (one, other) => Math.abs(one[0] - other[0]) < 8 && one[1] < other[1];
     if (innerWidth >= 1280) {
         if (new Set(at.map(([, top]) => top)).size > 1 || !(a[0] < am[0] && am[0] < b[0] && b[0] < bm[0])) wrong.push(`views at ${at.join(' and ')}`);
+    } else if (isBeside) {
+        if (!all('.view:first-child canvas').every((matrix) => box(matrix).bottom < a[1])) wrong.push(`memory at ${a}`);
     } else if (isPhone) {
         if (!isUnder(a, am)) wrong.push(`views at ${at.join(' and ')}`);
     } else if (!isUnder(a, am) || !isUnder(b, bm) || a[1] !== b[1] || am[1] !== bm[1]) {
@@ -42,7 +46,7 @@ const UNLIKE: &str = "
     }
     const past = canvases.map((canvas) => Math.round(box(canvas).right - box(canvas.closest('.grid-scroller')).right));
     if (past.some((out) => out > 0)) wrong.push(`columns that are cut by ${past}`);
-    const head = box(all('.pair-half')[0]).top - box(document.querySelector('.heading')).top;
+    const head = box(document.querySelector('.pair-halves')).top - box(document.querySelector('.heading')).top;
     if (!isPhone && head > 96) wrong.push(`a head of ${head}`);
     for (const words of all('.pair-head .pair-hex, .pair-chip, .pair-chips, .pair-state > span')) {
         if (words.scrollWidth > words.clientWidth + 1 && words.clientWidth && getComputedStyle(words).overflowX !== 'auto') wrong.push(words.textContent);
@@ -99,5 +103,52 @@ fn a_phone_shows_one_at_a_time() -> Result<()> {
     page.press("Bits")?;
     let sheet = "return document.querySelectorAll('.page-dock .bit').length === 128 && document.querySelector('.page-dock').checkVisibility()";
     page.session().wait_until("the bits of both", sheet)?;
+    Ok(())
+}
+
+/// What is wrong with two reads on a phone: matrices that are not beside each other in cells that a finger hits, parts that are
+/// not the same rows, a line of the cell or a pager that is out of view.
+const NOT_BESIDE: &str = "
+    const box = (element) => element.getBoundingClientRect();
+    const wrong = [];
+    const views = [1, 2].map((at) => document.querySelector(`.pair-half:nth-of-type(${at}) .view:first-child .grid-scroller`));
+    const [a, b] = views.map(box);
+    if (a.top !== b.top || a.right > b.left || b.right > innerWidth) wrong.push(`views at ${a.left}–${a.right} and ${b.left}–${b.right}`);
+    const cells = views.map((view) => {
+        const canvas = view.querySelector('canvas');
+        return [box(canvas).width / canvas.width, box(canvas).height / canvas.height].map(Math.round);
+    });
+    if (cells[0].join() !== cells[1].join() || cells[0][0] < 34 || cells[0][1] < 28) wrong.push(`cells of ${cells.join(' and ')}`);
+    const [from, to] = views.map((view) => view.scrollLeft);
+    if (from !== to || from !== PART * 4 * cells[0][0]) wrong.push(`parts at ${from} and ${to}`);
+    const cell = box(document.querySelector('.pair-cell'));
+    if (cell.bottom > innerHeight || cell.top < 0) wrong.push(`a line at ${cell.top}`);
+    if (box(document.querySelector('.pair-pager')).right > innerWidth) wrong.push('a pager that is cut');
+    return wrong.join('; ')";
+
+/// On a phone both reads are seen beside each other, as many rows of each at a time.
+#[test]
+fn a_phone_shows_two_reads_beside_each_other() -> Result<()> {
+    let page = open("#/compare/wgmma/4000004000010040?show=read/with/wgmma/4000000800010040")?;
+    page.resize(390, 844, 1.0)?;
+    page.has_nothing_wrong("the first rows", &NOT_BESIDE.replace("PART", "0"))?;
+    page.press("Rows 32–63")?;
+    page.has_nothing_wrong("the last rows", &NOT_BESIDE.replace("PART", "1"))?;
+    page.press("Rows 0–31")?;
+    page.has_nothing_wrong("the first again", &NOT_BESIDE.replace("PART", "0"))?;
+    // One memory at a time.
+    let seen = |name: &str| {
+        format!(
+            "const seen = [...document.querySelectorAll('.pair-half .view:last-child')].filter((view) => view.checkVisibility());
+            return seen.length === 1 && seen[0].closest('.pair-half').ariaLabel === '{name}'"
+        )
+    };
+    page.session().wait_until("the memory of B", &seen("B"))?;
+    page.session().execute(
+        "document.querySelector('.pair-of').scrollIntoView({ block: 'center' })",
+        &[],
+    )?;
+    page.session().find(".pair-of button")?.click()?;
+    page.session().wait_until("the memory of A", &seen("A"))?;
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use swizzle_core::{Arch, Coord};
 use swizzle_infer::TwoLayouts;
-use swizzle_text::{two_layouts_cell_text, two_layouts_rows};
+use swizzle_text::{two_layouts_place, two_layouts_rows};
 use swizzle_view::link::{
     DumpShown, Form, JourneyShown, KernelShown, LanesShown, ScaleShown, SupportShown,
     TensorMemoryShown, TmaShown, build_from_link, form_from_link, form_keys, link_from_build,
@@ -122,11 +122,13 @@ fn can_be_compared(pair: &[String; 2]) -> Result<(), Fault> {
         ensure!(row.first != row.second, "{row:?} is no difference");
     }
     let at = Coord { mn: 5, k: 9 };
-    let words = two_layouts_cell_text(&first_spec, &second_spec, at);
-    ensure!(
-        words.contains(" in A") && words.contains(" in B"),
-        "{words}"
-    );
+    for spec in [&first_spec, &second_spec] {
+        let place = two_layouts_place(spec, at);
+        ensure!(
+            place.is_some() == spec.extent().contains(at),
+            "{place:?} of {at:?}"
+        );
+    }
     let again = pair_from_link(&link_from_pair(&first, &second));
     let again = again.map(|pair| pair.map(|link| shown_from_link(&link).shown));
     ensure!(

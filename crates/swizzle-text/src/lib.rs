@@ -50,7 +50,7 @@ pub use tile::{
     parts_text, tile_start_text, tile_text,
 };
 pub use two_layouts::{
-    TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, TwoLayoutsRow, two_layouts_cell_text,
+    TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, TwoLayoutsRow, two_layouts_place,
     two_layouts_rows, two_layouts_rows_text, two_layouts_text,
 };
 pub use verdict::{one_verdict_text, own_text, place_text, read_text, verdict_text};

@@ -39,26 +39,21 @@ pub fn two_layouts_text(found: TwoLayouts) -> String {
     format!("{elsewhere} of {units} units are at a different offset in the other layout{absent}")
 }
 
-/// The address and offset of an element in both layouts.
+/// The address of an element in one of two layouts, and its offset; `None` if the element is not in it.
 ///
 /// ```
-/// use swizzle_core::{Coord, Said, SaidTile, Swizzle};
-/// use swizzle_text::two_layouts_cell_text;
+/// use swizzle_core::{Coord, Said};
+/// use swizzle_text::two_layouts_place;
 /// use swizzle_infer::spec_from_said;
-/// let here = spec_from_said(&Said::default())?;
-/// let there = spec_from_said(&Said { tile: SaidTile { swizzle: Some(Swizzle::None), ..SaidTile::default() }, ..Said::default() })?;
-/// assert_eq!(
-///     two_layouts_cell_text(&here, &there, Coord { mn: 3, k: 40 }),
-///     "Element (3, 40): byte 0x5e0 in A, offset 480; byte 0x1830 in B, offset 5168",
-/// );
+/// let spec = spec_from_said(&Said::default())?;
+/// let place = two_layouts_place(&spec, Coord { mn: 3, k: 40 });
+/// assert_eq!(place, Some(["0x5e0".into(), "offset 480".into()]));
+/// assert_eq!(two_layouts_place(&spec, Coord { mn: 3, k: 64 }), None);
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 #[must_use]
-pub fn two_layouts_cell_text(first: &Spec, second: &Spec, at: Coord) -> String {
-    let place = |spec: &Spec, which: &str| {
-        if !spec.extent().contains(at) {
-            return format!("not in {which}");
-        }
+pub fn two_layouts_place(spec: &Spec, at: Coord) -> Option<[String; 2]> {
+    spec.extent().contains(at).then(|| {
         let byte = spec.layout().byte_from_element(at).byte;
         let BitAddress {
             byte: from_start,
@@ -69,10 +64,8 @@ pub fn two_layouts_cell_text(first: &Spec, second: &Spec, at: Coord) -> String {
         } else {
             format!(" bit {bit}")
         };
-        format!("byte 0x{byte:x}{bit} in {which}, offset {from_start}")
-    };
-    let (first, second) = (place(first, "A"), place(second, "B"));
-    format!("Element ({}, {}): {first}; {second}", at.mn, at.k)
+        [format!("0x{byte:x}{bit}"), format!("offset {from_start}")]
+    })
 }
 
 /// One property of both layouts.

@@ -35,6 +35,7 @@ use crate::view::{Picture, Traveller};
 const STYLE: &str = concat!(
     style!("parts.css"),
     style!("descriptor.css"),
+    style!("compare-dock.css"),
     style!("dialog.css"),
     style!("findings.css"),
     style!("gallery.css"),

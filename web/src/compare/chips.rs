@@ -1,15 +1,22 @@
 //! What differs between the two, a chip each.
 
+use gloo_timers::callback::Timeout;
+use swizzle_core::FieldId;
 use swizzle_infer::TwoLayouts;
 use swizzle_lints::PAIR_NAMES;
 use swizzle_text::{TwoLayoutsRow, two_layouts_rows_text, two_layouts_text};
+use yew::prelude::*;
 
 use super::both::Both;
+use crate::browser;
 use crate::element::{Attr, Element, el};
 use crate::view::tint;
 
-/// How many values differ, and which.
-pub(super) fn chips(both: &Both) -> Element {
+/// How long a field's bits are lit, in milliseconds.
+const LIT_MS: u32 = 1200;
+
+/// How many values differ, and which. The chip of a field lights its bits; where those are not in view, they are called for first.
+pub(super) fn chips(both: &Both, on_bits: &Callback<()>) -> Element {
     el("div")
         .class("pair-chips")
         // It scrolls where there are many.
@@ -21,7 +28,7 @@ pub(super) fn chips(both: &Both) -> Element {
                 .attr(Attr::Title, counts(both))
                 .child(two_layouts_rows_text(&both.rows)),
         )
-        .children(both.rows.iter().map(|row| chip(both, row)))
+        .children(both.rows.iter().map(|row| chip(both, row, on_bits)))
 }
 
 /// How many units differ in place, of the tiles and of the reads.
@@ -44,7 +51,7 @@ fn counts(both: &Both) -> String {
 }
 
 /// A property with its values; in red where that layout's is at fault.
-fn chip(both: &Both, row: &TwoLayoutsRow) -> Element {
+fn chip(both: &Both, row: &TwoLayoutsRow, on_bits: &Callback<()>) -> Element {
     let value = |side: usize, value: &str| {
         let is_wrong = row.field.is_some_and(|id| both.blamed[side].contains(&id));
         el("span")
@@ -53,10 +60,42 @@ fn chip(both: &Both, row: &TwoLayoutsRow) -> Element {
             .child(" ")
             .child(value.to_owned())
     };
-    el("span")
-        .class("pair-chip")
-        .class(row.field.map_or("", tint))
-        .child(el("b").child(row.name))
+    let chip = match row.field {
+        None => el("span").class("pair-chip"),
+        Some(id) => el("button")
+            .class("pair-chip")
+            .class(tint(id))
+            .attr(Attr::Type, "button")
+            .attr(Attr::Title, format!("Show the bits of {}", row.name))
+            .on_click(on_bits.reform(move |_| light(id))),
+    };
+    chip.child(el("b").child(row.name))
         .child(value(0, &row.first))
         .child(value(1, &row.second))
+}
+
+/// Lights the bits of a field in both descriptors, and its arrow in both pictures, for a moment.
+fn light(id: FieldId) {
+    let arrow = match id {
+        FieldId::Sbo => Some("arrow is-sbo"),
+        FieldId::Lbo => Some("arrow is-lbo"),
+        _ => None,
+    };
+    let places = [(Some(tint(id)), ".page-dock"), (arrow, ".pair-halves")];
+    let mut lit = Vec::new();
+    for (class, place) in places {
+        let Some(class) = class else { continue };
+        let all = browser::document().get_elements_by_class_name(class);
+        let all = (0..all.length()).filter_map(|at| all.item(at));
+        lit.extend(all.filter(|one| one.closest(place).is_ok_and(|place| place.is_some())));
+    }
+    for one in &lit {
+        let _ = one.set_attribute("data-lit", "");
+    }
+    Timeout::new(LIT_MS, move || {
+        for one in &lit {
+            let _ = one.remove_attribute("data-lit");
+        }
+    })
+    .forget();
 }

@@ -1,10 +1,9 @@
 //! One of the two layouts.
 
-use swizzle_core::{Coord, FieldId, Named as _, Tally};
+use swizzle_core::{Coord, FieldId, Tally};
 use swizzle_draw::scene::PaneKind;
 use swizzle_lints::PAIR_NAMES;
 use swizzle_text::tally_brief;
-use swizzle_view::state::figure_of_said;
 use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
@@ -14,7 +13,7 @@ use crate::control::{Button, button, icon};
 use crate::element::{Attr, Element, el};
 use crate::page::Look;
 use crate::state::Dispatch;
-use crate::view::{Grid, Heading, Hover, Linked, Picture, Shared, frame, title};
+use crate::view::{Grid, Heading, Hover, Linked, Picture, Shared, frame};
 
 /// What one of the two needs to be drawn.
 pub(super) struct Half<'a> {
@@ -24,6 +23,8 @@ pub(super) struct Half<'a> {
     pub(super) shown: &'a Shown,
     /// That, worked out and marked.
     pub(super) picture: &'a Shared<Picture>,
+    /// What it is that the other is not.
+    pub(super) words: &'a str,
     /// The picture of the other.
     pub(super) beside: &'a Shared<Picture>,
     /// Theme and colours.
@@ -50,7 +51,7 @@ pub(super) struct Half<'a> {
 pub(super) fn half(half: &Half<'_>) -> Element {
     let (picture, spec) = (half.picture, &half.picture.spec);
     let name = PAIR_NAMES[half.at];
-    let (_, words) = naming([picture, half.beside]);
+    let words = half.words.to_owned();
     let words = (!words.is_empty()).then(|| {
         el("small")
             .attr(Attr::Title, words.clone())
@@ -130,28 +131,4 @@ pub(super) fn half(half: &Half<'_>) -> Element {
         .attr(Attr::AriaLabel, name)
         .child(head)
         .child(pictures)
-}
-
-/// What a layout shares with the other, and what it alone is.
-pub(super) fn naming([own, other]: [&Picture; 2]) -> (String, String) {
-    let (own, other) = (parts(own), parts(other));
-    let (shared, own): (Vec<String>, Vec<String>) =
-        own.into_iter().partition(|part| other.contains(part));
-    (shared.join(", "), own.join(", "))
-}
-
-/// The parts of what a layout is: its figure, size and type, how it is laid out, and what reads it.
-fn parts(picture: &Picture) -> Vec<String> {
-    let figure = figure_of_said(picture.spec.said());
-    let figure = figure.map(|figure| format!("Figure {}", figure.number));
-    let title = title(picture);
-    let (layout, size) = title.split_once(": ").unwrap_or((&title, ""));
-    let words = [size].into_iter().chain(layout.split(", "));
-    let words = words.filter(|word| !word.is_empty()).map(str::to_owned);
-    let arch = picture.spec.reader().arch.name();
-    figure
-        .into_iter()
-        .chain(words)
-        .chain([arch.to_owned()])
-        .collect()
 }

@@ -2,10 +2,13 @@
 
 mod address;
 mod ask;
+mod beside;
 mod both;
+mod cell;
 mod chips;
 mod controls;
 mod dock;
+mod facts;
 mod half;
 mod pair;
 mod tools;

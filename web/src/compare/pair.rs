@@ -6,21 +6,24 @@ use swizzle_core::Coord;
 use swizzle_draw::Shows;
 use swizzle_lints::SideSaid;
 use swizzle_params::ParamId;
-use swizzle_text::two_layouts_cell_text;
 use swizzle_view::link::{link_from_pair, pair_to_complete, unread_of};
 use swizzle_view::link_from_shown;
 use yew::prelude::*;
 
 use super::address::{links, use_asks, use_pair_address};
 use super::ask::Ask;
+use super::beside::{Parts, pager, use_parts};
 use super::both::Both;
+use super::cell::cell;
 use super::chips::chips;
 use super::controls::{controls, which};
 use super::dock::{dock, tag};
-use super::half::{Half, half, naming};
+use super::facts::{all_facts, facts};
+use super::half::{Half, half};
 use super::tools::{exchange, put, use_joint};
 use crate::atlas::later::{reader, use_later};
 use crate::atlas::walk::WalkProps;
+use crate::browser;
 use crate::control::{verdict_line, whole_edits};
 use crate::element::{Attr, el, fragment};
 use crate::hooks::{use_is_measured, use_keys, use_value};
@@ -83,6 +86,8 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     use_one_step(steps.unwrap_or_default(), asks, dispatches.clone());
     let is_measured = use_is_measured();
     let (arrival, on_need) = use_later();
+    let parts = both.as_ref().as_ref().filter(|_| !asks).and_then(Parts::of);
+    let part = use_parts(parts);
     let later = arrival.and_then(Result::ok);
     let Some(both) = both.as_ref() else {
         return Html::default();
@@ -104,9 +109,15 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         })
     };
     let pinned = states[0].shown.pinned;
+    let pictures = both.pictures.each_ref().map(|picture| &**picture);
+    let (shared, own) = match asks {
+        true => (all_facts(pictures[0]), Default::default()),
+        false => facts(pictures),
+    };
     let draw = |index: usize| {
         half(&Half {
             at: index,
+            words: &own[index],
             shown: &states[index].shown,
             picture: &both.pictures[index],
             beside: &both.pictures[1 - index],
@@ -157,8 +168,15 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         .class_if(at == 1 && !asks, "is-second")
         .class_if(asks, "is-asking")
         .class_if(!is_measured, "is-coming")
+        .class_if(parts.is_some(), "is-beside")
         .child(draw(0))
-        .child(other);
+        .child(other)
+        .child(parts.map(|_| {
+            el("div")
+                .class("pair-of")
+                .child(el("h3").child("Memory of"))
+                .child(which("Memory of", at, &on_at))
+        }));
 
     let view = both.pictures[0].view;
     let reading = {
@@ -179,22 +197,27 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         .child(reading)
         .child((!asks).then(|| which("Which of the two", at, &on_at)))
         .child(what_is_drawn(view.shows, false, &on_both))
+        .child(parts.map(|parts| pager(parts, &part)))
         .child((!asks).then(|| exchange(&states, &dispatches, &joint)));
+    let on_bits = {
+        let on_sheet = sheet.1.clone();
+        Callback::from(move |()| {
+            if browser::is_narrow() {
+                on_sheet.emit(Some(Sheet::Bits));
+            }
+        })
+    };
     let row = el("div")
         .class("pair-row")
         .child(match asks {
             true => el("p")
                 .class("hint")
                 .child("A is the layout in use. The differences appear here when B is known."),
-            false => chips(both),
+            false => chips(both, &on_bits),
         })
         .child(tools);
 
-    let cell = {
-        let at = hovered.or(pinned).unwrap_or(both.example);
-        let [first, second] = &both.pictures;
-        two_layouts_cell_text(&first.drawn, &second.drawn, at)
-    };
+    let told = hovered.or(pinned).unwrap_or(both.example);
     let walk = later.map(|later| {
         (later.walk)(WalkProps {
             picture: both.pictures[0].clone(),
@@ -204,7 +227,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     let strip = el("div")
         .class("page-steps pair-steps")
         .child(walk)
-        .child((!asks).then(|| el("p").class("pair-cell").child(cell)));
+        .child((!asks).then(|| cell(both, told)));
 
     let on_repair = {
         let dispatches = dispatches.clone();
@@ -212,17 +235,12 @@ pub(super) fn Pair(props: &PairProps) -> Html {
             dispatches[side].dispatch(Action::Repair(said));
         })
     };
-    let [first, second] = &both.pictures;
-    let (facts, _) = naming(match asks {
-        true => [first, first],
-        false => [first, second],
-    });
     let is_edited = sheet.0 == Some(Sheet::Edit);
     let page = docked(
         Framed {
             class: "is-pair",
             title: "Compare".into(),
-            facts: (!facts.is_empty()).then_some(facts),
+            facts: (!shared.is_empty()).then_some(shared),
             notices: &[],
             verdict: (!asks).then(|| verdict_line(&both.line, &on_repair)),
             // Its style comes with what is loaded later.

@@ -4,7 +4,7 @@ use swizzle_core::Coord;
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::Spec;
 use swizzle_infer::TwoLayouts;
-use swizzle_text::{two_layouts_cell_text, two_layouts_rows, two_layouts_text};
+use swizzle_text::{two_layouts_place, two_layouts_rows, two_layouts_text};
 use swizzle_view::Shown;
 use swizzle_view::link::{PairToCompare, link_from_pair, pair_to_complete, pair_with_itself};
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -22,7 +22,7 @@ const LOOK: &str = "
             .map((path) => (path.getAttribute('d').match(/M/g) ?? []).length),
         marksSame: [...document.querySelectorAll('.grid-right')].map((path) => path.getAttribute('d') !== ''),
         bits: texts('.pair-bits .is-suspect').length / 2,
-        cell: texts('.pair-cell')[0],
+        cell: texts('.pair-cell > *').join(' '),
     }
 ";
 
@@ -188,7 +188,8 @@ async fn the_cursor_of_one_is_that_of_the_other() -> Result<()> {
         page.key(key).await?;
     }
     let at = Coord { mn: 1, k: 8 };
-    let words = two_layouts_cell_text(&spec(&first)?, &spec(&second)?, at);
+    let place = |of: &Shown| spec(of).map(|spec| two_layouts_place(&spec, at).unwrap().join(" "));
+    let words = format!("Row 1, unit 1 A {} B {}", place(&first)?, place(&second)?);
     page.wait_for(&words, || {
         let look = page.execute(LOOK, &[])?;
         if look["cell"] == *words {
@@ -200,6 +201,80 @@ async fn the_cursor_of_one_is_that_of_the_other() -> Result<()> {
     let hovered = page.find_all(".grid-hovered").len();
     let pinned = page.find_all(".grid-pinned").len();
     assert_eq!((hovered, pinned), (4, 4));
+    Ok(())
+}
+
+/// The title has what both are, a head what it alone is.
+#[test]
+async fn what_both_share_is_said_once() -> Result<()> {
+    for (link, title, heads) in [
+        (
+            "#/compare/wgmma/4000004000010040?show=read/with/wgmma/4000000800010040",
+            "64 × 64 bf16, K-major, 128B swizzle, operand A of wgmma, read 0 of 4: K 0–15",
+            ["", ""],
+        ),
+        (
+            "#/compare/?swizzle=128B/with/?swizzle=64B",
+            "64 × 64 bf16, K-major, operand A of wgmma",
+            ["128B swizzle", "64B swizzle"],
+        ),
+        (
+            "#/compare/wgmma/4000004000010040/with/tcgen05/8000402000010080?k=32",
+            "bf16, K-major, operand A",
+            [
+                "64 × 64, 128B swizzle, wgmma",
+                "64 × 32, 64B swizzle, tcgen05",
+            ],
+        ),
+    ] {
+        let page = open(link).await?;
+        let said = page.execute(
+            "const text = (css) => document.querySelector(css)?.textContent ?? '';
+            return [text('.heading-facts'), ...[1, 2].map((at) => text(`.pair-half:nth-of-type(${at}) .pair-head small`))]",
+            &[],
+        )?;
+        assert_eq!(
+            said,
+            serde_json::json!([title, heads[0], heads[1]]),
+            "{link}"
+        );
+    }
+    Ok(())
+}
+
+/// A wrong byte is told with the expected one.
+#[test]
+async fn a_wrong_cell_says_what_is_expected() -> Result<()> {
+    let page =
+        open("#/compare/wgmma/4000004000010040?show=read/with/wgmma/4000000800010040").await?;
+    let said = page.execute(
+        "return [...document.querySelector('.pair-cell').children].map((part) => part.textContent)",
+        &[],
+    )?;
+    let parts = [
+        "Row 8, unit 0",
+        "A",
+        "0x800",
+        "offset 1024",
+        "B",
+        "0x490",
+        "expected 0x800",
+    ];
+    assert_eq!(said, serde_json::json!(parts));
+    Ok(())
+}
+
+#[test]
+async fn the_chip_of_a_field_lights_its_bits_and_its_arrows() -> Result<()> {
+    let page =
+        open("#/compare/wgmma/4000004000010040?show=read/with/wgmma/4000000800010040").await?;
+    page.click_on("button.pair-chip").await?;
+    let lit = "
+        const lit = [...document.querySelectorAll('[data-lit]')];
+        return [lit.filter((one) => one.matches('.bits-field.tint-sbo')).length, lit.filter((one) => one.matches('.arrow.is-sbo')).length > 0]";
+    assert_eq!(page.execute(lit, &[])?, serde_json::json!([2, true]));
+    page.wait_until("no light", "return !document.querySelector('[data-lit]')")
+        .await?;
     Ok(())
 }
 
@@ -296,30 +371,5 @@ async fn a_pair_worth_comparing_opens() -> Result<()> {
         })
         .await?;
     }
-    Ok(())
-}
-
-/// What both are stands beside the title once, what one alone is in its head.
-#[test]
-async fn what_both_are_is_said_once() -> Result<()> {
-    let page = Page::open("#/compare/?swizzle=128B/with/?swizzle=64B").await?;
-    let facts = "return document.querySelector('.heading-facts')?.textContent";
-    let own = "return [...document.querySelectorAll('.pair-head small')].map((one) => one.textContent).join('; ')";
-    page.wait_for("the facts", || {
-        let is_said = page.text_of(facts)? == "64 × 64 bf16, K-major, wgmma";
-        Ok(is_said.then_some(()))
-    })
-    .await?;
-    assert_eq!(page.text_of(own)?, "128B swizzle; 64B swizzle");
-    page.goto("#/compare/wgmma/4000004000010040/with/wgmma/4000000800010040")
-        .await?;
-    page.wait_for("nothing of one alone", || {
-        Ok(page.text_of(own)?.is_empty().then_some(()))
-    })
-    .await?;
-    assert!(
-        page.text_of(facts)?
-            .ends_with("K-major, 128B swizzle, wgmma")
-    );
     Ok(())
 }

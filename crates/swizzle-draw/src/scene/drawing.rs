@@ -111,6 +111,17 @@ impl Drawing {
         element_from_matrix_cell(&self.drawn, &self.view, at)
     }
 
+    /// The memory unit that the tile has an element in, where the read takes it from another.
+    #[must_use]
+    pub fn meant_unit(&self, coord: Coord) -> Option<u32> {
+        let layout = self.drawn.layout();
+        let (along, across) = coord.along_and_across(layout.major());
+        let units = layout.unit_grid(self.drawn.extent()).columns;
+        let unit = across * units + along / layout.element().per_unit();
+        let meant = self.meant.as_ref().filter(|_| self.found.is_wrong(unit))?;
+        Some(meant.place(unit))
+    }
+
     /// Where in the memory view the tile has an element of the read that is drawn, if it is read elsewhere.
     ///
     /// ```
@@ -129,11 +140,8 @@ impl Drawing {
     #[must_use]
     pub fn meant_cell(&self, coord: Coord) -> Option<CellAt> {
         let layout = self.drawn.layout();
-        let (along, across) = coord.along_and_across(layout.major());
-        let units = layout.unit_grid(self.drawn.extent()).columns;
-        let unit = across * units + along / layout.element().per_unit();
-        let meant = self.meant.as_ref().filter(|_| self.found.is_wrong(unit))?;
-        let memory = meant.place(unit);
+        let memory = self.meant_unit(coord)?;
+        let (along, _) = coord.along_and_across(layout.major());
         let per_unit = cells_per_unit(&self.drawn, &self.view);
         let slot = along % layout.element().per_unit() * per_unit / layout.element().per_unit();
         Some(CellAt {

@@ -98,6 +98,22 @@ pub fn matrix_scene(spec: &Spec, view: &View, window: &Window) -> Scene {
 }
 
 fn title(spec: &Spec) -> String {
+    let [size, element, major, swizzle] = tile_words(spec);
+    format!("{major}, {swizzle}: {size} {element}")
+}
+
+/// Size, element type, major-ness and swizzle of a tile, in words.
+///
+/// ```
+/// use swizzle_core::Said;
+/// use swizzle_draw::scene::tile_words;
+/// use swizzle_infer::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
+/// assert_eq!(tile_words(&spec), ["64 × 64", "bf16", "K-major", "128B swizzle"]);
+/// # Ok::<(), swizzle_params::SpecError>(())
+/// ```
+#[must_use]
+pub fn tile_words(spec: &Spec) -> [String; 4] {
     let (tile, extent) = (spec.tile(), spec.extent());
     let layout = spec.layout();
     let swizzle = match layout.swizzle().name() {
@@ -107,13 +123,12 @@ fn title(spec: &Spec) -> String {
         "none" => "no swizzle".into(),
         name => format!("{name} swizzle"),
     };
-    format!(
-        "{}, {swizzle}: {} × {} {}",
-        tile.major.operand_name(spec.reader().operand),
-        extent.mn,
-        extent.k,
-        tile.element.name()
-    )
+    [
+        format!("{} × {}", extent.mn, extent.k),
+        tile.element.name().into(),
+        tile.major.operand_name(spec.reader().operand).into(),
+        swizzle,
+    ]
 }
 
 fn across_axis(spec: &Spec, view: &View, window: &Window) -> Axis {

@@ -33,7 +33,9 @@ pub use dump::{label_of_value, matrix_of_dump, memory_of_dump};
 pub use excerpt::Excerpt;
 pub use fold::Fold;
 pub use fragment::fragment_scenes;
-pub use matrix::{element_from_matrix_cell, matrix_cell_from_element, matrix_scene, matrix_size};
+pub use matrix::{
+    element_from_matrix_cell, matrix_cell_from_element, matrix_scene, matrix_size, tile_words,
+};
 pub use meant::Meant;
 pub use memory::{element_from_memory_cell, memory_cell_from_byte, memory_scene, memory_size};
 pub use moves::{Travel, moves};

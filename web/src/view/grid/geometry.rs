@@ -53,6 +53,10 @@ const ADDRESS_HEADS: u32 = 56;
 /// Room there for the arrow of the matrix, and for both strides' in the memory view.
 const LANE: u32 = 24;
 const BOTH_LANES: u32 = 42;
+/// A folded matrix in a view narrower than this shows some of its strips at a time: columns, and room for the heads of rows.
+const NARROW: u32 = 240;
+const NARROW_COLUMNS: u32 = 4;
+const NARROW_HEADS: u32 = 24;
 /// Width of a head's character, and what stands between it and the cells.
 const HEAD_CHARACTER: u32 = 7;
 const HEAD_GAP: u32 = 9;
@@ -102,7 +106,10 @@ impl Geometry {
                 true => size.columns.max(LINE_CELLS),
                 false => size.columns.max(1),
             };
-            let shown = (room / least).clamp(1, columns);
+            let shown = match is_narrow(pane, viewport) {
+                true => NARROW_COLUMNS,
+                false => (room / least).clamp(1, columns),
+            };
             (least, (room / shown).clamp(least, widest))
         };
         let (least, pitch_x) = chosen.map_or_else(fitted, |side| (side, side));
@@ -122,7 +129,12 @@ impl Geometry {
             pitch_y,
             font: {
                 let of = |longest| font(pitch_x, pitch_y, longest, !zoom.fills);
-                of(largest.longest_of_kind).min(of(longest).max(LEAST_FONT) + BY_KIND)
+                let size = of(largest.longest_of_kind).min(of(longest).max(LEAST_FONT) + BY_KIND);
+                // Of two pictures, labels stay a whole character apart, bold ones, too: five of them are 3.01 font sizes.
+                match largest.is_shared && largest.longest_of_kind == OUTLINED {
+                    true => size.min(f64::from((pitch_x - 1) / 3)),
+                    false => size,
+                }
             },
         }
     }
@@ -252,6 +264,13 @@ impl Edge {
         if !fills {
             return Self::as_drawn(pane, width);
         }
+        if is_narrow(pane, viewport) {
+            return Self {
+                arrows: 0,
+                left: NARROW_HEADS,
+                room: width.saturating_sub(NARROW_HEADS + 2),
+            };
+        }
         let lane_in = |heads: u32, lane: u32, least: u32| match heads + lane + LINE_CELLS * least {
             needed if needed + 2 <= width => lane,
             _ => 0,
@@ -310,6 +329,11 @@ fn height_of_row(room: u32, rows: u32, width: u32) -> u32 {
 fn characters(longest: usize) -> f64 {
     let around = if longest >= LONG { 1.0 } else { 0.55 };
     (longest as f64 + around) * CHARACTER
+}
+
+/// Whether a folded matrix is seen in parts: paper has all of it.
+fn is_narrow(pane: &Pane, viewport: &Viewport) -> bool {
+    !viewport.prints && pane.fold.is_some() && (1..NARROW as i32).contains(&viewport.width)
 }
 
 /// The largest size at which the longest label fits; with more room around it, where it stays easy to read.
