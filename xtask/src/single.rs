@@ -335,11 +335,11 @@ mod tests {
             let mut bits = String::new();
             for letter in text.chars().map(u32::from) {
                 bits += &match letter {
-                    ..0x63 => {
+                    1..0x63 => {
                         let left_out = u32::from(letter > 13) + u32::from(letter > 60);
                         format!("{:07b}", letter - 1 - left_out)
                     }
-                    ..0x80 => format!("{:08b}", letter + 0x5d),
+                    0x63..0x80 => format!("{:08b}", letter + 0x5d),
                     0x100..0x800 => format!("{:014b}", letter + 0x3640),
                     0x800..0xd800 => format!("{:021b}", letter + 0x1f_1800),
                     0xe000..0xf000 => format!("{:021b}", letter + 0x1f_1000),
