@@ -46,6 +46,10 @@ pub struct SideSaid {
 /// assert_eq!(line([right, right], true).headline, "A and B read the same 128 units");
 /// let other = line(["#/", "#/?swizzle=64B"], false);
 /// assert_eq!(other.headline, "508 of 512 units differ in address; both layouts are correct");
+/// let figures = line(["#/figure/157", "#/figure/158"], false);
+/// assert_eq!(figures.headline, "8 of 8 shared units differ in address; both layouts are correct");
+/// let longer = line(["#/?mn=128", "#/"], false);
+/// assert_eq!(longer.headline, "All 512 shared units are at the same offset in A and B");
 /// let unread = line(["#/4000004000010040", "#/4000004000010040"], false);
 /// assert_eq!((unread.kind, &*unread.headline), (VerdictKind::Incomplete, "A could not be read; B could not be read"));
 /// let part = line(["#/", "#/?foo=3&mn=64"], false);
@@ -137,10 +141,18 @@ fn places_text(specs: [&Spec; 2], is_read: bool) -> String {
     let Some(found) = found else {
         return format!("Both {what} are correct");
     };
-    let (units, differ) = (grouped(found.units), grouped(found.elsewhere));
-    match (found.elsewhere, is_read) {
-        (0, true) => format!("A and B read the same {units} units"),
-        (0, false) => format!("All {units} units are at the same offset in A and B"),
-        _ => format!("{differ} of {units} units differ in address; both {what} are correct"),
+    let differ = found.elsewhere - found.absent;
+    let units = grouped(found.units - found.absent);
+    let units = match found.absent {
+        0 => format!("{units} units"),
+        _ => format!("{units} shared units"),
+    };
+    match (differ, is_read && found.absent == 0) {
+        (0, true) => format!("A and B read the same {units}"),
+        (0, false) => format!("All {units} are at the same offset in A and B"),
+        _ => format!(
+            "{} of {units} differ in address; both {what} are correct",
+            grouped(differ)
+        ),
     }
 }

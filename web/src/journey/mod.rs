@@ -14,6 +14,7 @@ use crate::browser::{self, late_style};
 use crate::element::el;
 use crate::page::embedded::bar_or_way;
 use crate::page::load::{Loading, split_point};
+use crate::page::memory_menu;
 use crate::page::{DrawPage, Look, Tab};
 
 split_point! {
@@ -33,6 +34,7 @@ fn journey(_address: &str, look: Look, on_look: Callback<Look>) -> Html {
         style!("verdict-line.css"),
         style!("journey.css"),
     ));
+    memory_menu::keep();
     browser::set_title("The journey of one byte – Swizzle Atlas");
     el("div")
         .class("app")

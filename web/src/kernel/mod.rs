@@ -18,8 +18,9 @@ mod why;
 
 use yew::prelude::*;
 
-use crate::browser::{self, late_style};
+use crate::browser;
 use crate::element::el;
+use crate::page::framed_style::add_style;
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
 
@@ -35,12 +36,7 @@ pub fn load_page() -> Loading<DrawPage> {
 }
 
 fn kernel(_address: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(concat!(
-        style!("parts.css"),
-        style!("framed.css"),
-        style!("verdict-line.css"),
-        style!("kernel.css"),
-    ));
+    add_style(style!("kernel.css"));
     browser::set_title("Kernel – Swizzle Atlas");
     el("div")
         .class("app")
