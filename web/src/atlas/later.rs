@@ -36,6 +36,7 @@ const STYLE: &str = concat!(
     style!("parts.css"),
     style!("descriptor.css"),
     style!("compare-dock.css"),
+    style!("copied.css"),
     style!("dialog.css"),
     style!("findings.css"),
     style!("gallery.css"),

@@ -7,6 +7,7 @@ use crate::browser::late_style;
 pub fn add_style(own: &'static str) {
     late_style::add(concat!(
         style!("parts.css"),
+        style!("copied.css"),
         style!("framed.css"),
         style!("verdict-line.css"),
     ));
