@@ -70,10 +70,17 @@ impl Session {
     /// # Errors
     /// When the browser cannot.
     pub fn goto(&self, url: &str) -> Result<()> {
-        self.wire
-            .post("/url", &json!({ "url": url }))
-            .context(|| format!("cannot open {url}"))?;
-        Ok(())
+        self.navigate("/url", &json!({ "url": url }))
+            .context(|| format!("cannot open {url}"))
+    }
+
+    /// Once more where what was under way, a change behind the address's `#`, ended it: Chromium's driver calls that a timeout.
+    fn navigate(&self, path: &str, body: &Value) -> Result<()> {
+        let post = || self.wire.post(path, body).map(drop);
+        match post() {
+            Err(fault) if fault.to_string().contains("aborted by navigation") => post(),
+            answer => answer,
+        }
     }
 
     /// The present address.
@@ -113,7 +120,8 @@ impl Session {
     /// # Errors
     /// When the browser cannot.
     pub fn refresh(&self) -> Result<()> {
-        self.wire.post_empty("/refresh").map(drop)
+        self.navigate("/refresh", &json!({}))
+            .context(|| "cannot load the page again".into())
     }
 
     /// Goes on in a new tab, with a history of its own, and closes the present one.

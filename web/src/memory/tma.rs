@@ -161,7 +161,7 @@ pub(super) fn Tma(props: &TmaProps) -> Html {
             form: form(&typed, &on_typed, &faults),
             tools: Some(
                 fragment()
-                    .child(landed.map(|_| legend(props.look)))
+                    .child(landed.map(|_| legend(props.look, line.kind)))
                     .child(examples()),
             ),
             answer: fragment()

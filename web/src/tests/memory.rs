@@ -194,6 +194,10 @@ async fn a_box_is_refused_and_held_against_a_descriptor() -> Result<()> {
     Ok(())
 }
 
+/// What is said to be red.
+const RED: &str =
+    "return document.querySelector('.sheet-legend > span:nth-of-type(2)')?.textContent ?? ''";
+
 /// Who comes from the menu has examples that fail one press away; the line names the fault, and one press mends it.
 #[test]
 async fn an_example_that_fails_is_one_press_away() -> Result<()> {
@@ -214,10 +218,16 @@ async fn an_example_that_fails_is_one_press_away() -> Result<()> {
     ] {
         let page = Page::open_memory("tma").await?;
         page.has_verdict(VerdictKind::Right, agreed).await?;
+        assert_eq!(page.text_of(RED)?, "");
         page.follow(example).await?;
         page.has_verdict(VerdictKind::Wrong, fault).await?;
         let is_drawn = format!("return document.querySelector('{wrong}')");
         page.wait_until("what is wrong", &is_drawn).await?;
+        let red = match wrong {
+            ".grid-wrong" => "red: actual, grey: expected",
+            _ => "",
+        };
+        assert_eq!(page.text_of(RED)?, red);
         page.press(repair).await?;
         page.has_verdict(VerdictKind::Right, agreed).await?;
     }

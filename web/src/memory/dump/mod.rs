@@ -215,7 +215,7 @@ pub(super) fn DumpPart(props: &DumpProps) -> Html {
             ),
             tools: recognized.map(|_| {
                 let shows = given.shown.shows;
-                let legend = (shows == DumpShows::Cells).then(|| legend(props.look));
+                let legend = (shows == DumpShows::Cells).then(|| legend(props.look, line.kind));
                 fragment()
                     .child(which_picture(shows, &on_shows))
                     .child(legend)
