@@ -12,9 +12,7 @@ use crate::browser::document;
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
-
-/// Columns of a folded matrix that a narrow view shows.
-const COLUMNS: u32 = 4;
+use crate::view::NARROW_COLUMNS;
 
 /// The parts of two reads that are folded alike.
 #[derive(Clone, Copy, PartialEq)]
@@ -33,9 +31,9 @@ impl Parts {
         let size = fold.size();
         let is_in_units = both.pictures.iter().all(|of| of.view.cells == Cells::Units);
         is_in_units.then(|| Self {
-            count: size.columns.div_ceil(COLUMNS),
+            count: size.columns.div_ceil(NARROW_COLUMNS),
             rows: (
-                size.rows * COLUMNS * fold.strips() / size.columns,
+                size.rows * NARROW_COLUMNS * fold.strips() / size.columns,
                 both.pictures[0].drawn.extent().mn,
             ),
         })

@@ -146,21 +146,16 @@ pub(super) fn Cells(props: &CellsProps) -> Html {
     let of_thread = of_lanes + register.map_or(0, |one| (one.thread / 16) as usize);
     let lanes = has(LoadSide::Cells).then(|| {
         let sheets = (0..of_lanes).map(|number| sheet(number, "Lanes and columns"));
-        let mut how = String::new();
-        if !props.is_blank {
-            how.push_str(picture.legend());
-        }
         // Colours without registers beside them need no name.
-        if has_threads {
-            how.push_str(if how.is_empty() { "" } else { "; " });
-            how.push_str("colour: register");
-        }
+        let colour = has_threads.then_some("colour: register");
+        let legend = (!props.is_blank).then(|| picture.legend());
+        let how: Vec<&str> = legend.into_iter().chain(colour).collect();
         el("section")
             .attr(Attr::AriaLabel, "Cells")
             .child(
                 el("h2")
                     .child("Lanes × columns")
-                    .child(el("small").child(how)),
+                    .child(el("small").child(how.join("; "))),
             )
             .child(el("div").class("tensor-sheets").children(sheets))
     });

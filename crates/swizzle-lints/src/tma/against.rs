@@ -258,21 +258,16 @@ fn repair_of_read(
             change: MapChange::Swizzle(other.map.swizzle),
         });
     }
-    let params = params_from_boxes(boxes, element)?;
-    let start_bytes = Layout::new(params).absolute_from_element(first);
-    let read = Layout::new(LayoutParams {
-        start_bytes,
-        ..params
-    });
+    let params = params_of_read(boxes, element, first)?;
     let mut fields = descriptor.decode();
     fields.swizzle = Ok(params.swizzle);
-    fields.start_field = field_from_bytes(start_bytes);
+    fields.start_field = field_from_bytes(params.start_bytes);
     fields.lbo_field = field_from_bytes(params.lbo_bytes);
     fields.sbo_field = field_from_bytes(params.sbo_bytes);
     fields.base_offset = 0;
     let mended = Descriptor::encode(descriptor.chip(), fields).ok();
     mended
-        .filter(|_| is_met(boxes, &read))
+        .filter(|_| is_met(boxes, &Layout::new(params)))
         .map(|mended| MapRepair {
             label: format!("Set the descriptor to {mended}"),
             change: MapChange::Descriptor(mended),
@@ -294,16 +289,24 @@ fn covered(boxes: &Boxes) -> Extent {
 /// Maximum number of steps of a tile that are tried.
 const FIRSTS_MAX: usize = 256;
 
+/// What reads the boxes from an element on.
+fn params_of_read(boxes: &Boxes, element: Element, first: Coord) -> Option<LayoutParams> {
+    let params = params_from_boxes(boxes, element)?;
+    Some(LayoutParams {
+        start_bytes: Layout::new(params).absolute_from_element(first),
+        ..params
+    })
+}
+
 /// The descriptor that reads the boxes.
 fn reader_side(boxes: &Boxes, element: Element, first: Coord) -> String {
-    let Some(params) = params_from_boxes(boxes, element) else {
+    let Some(params) = params_of_read(boxes, element, first) else {
         return "No descriptor reads what these boxes write.".into();
     };
-    let layout = Layout::new(params);
-    let start = layout.absolute_from_element(first);
     format!(
-        "The descriptor that reads these boxes has swizzle {}, start {start:#x}, LBO {}, SBO {}, base offset 0, {}-major.",
+        "The descriptor that reads these boxes has swizzle {}, start {:#x}, LBO {}, SBO {}, base offset 0, {}-major.",
         params.swizzle.name(),
+        params.start_bytes,
         params.lbo_bytes,
         params.sbo_bytes,
         params.major.name(),

@@ -55,7 +55,7 @@ const LANE: u32 = 24;
 const BOTH_LANES: u32 = 42;
 /// A folded matrix in a view narrower than this shows some of its strips at a time: columns, and room for the heads of rows.
 const NARROW: u32 = 240;
-const NARROW_COLUMNS: u32 = 4;
+pub const NARROW_COLUMNS: u32 = 4;
 const NARROW_HEADS: u32 = 24;
 /// Width of a head's character, and what stands between it and the cells.
 const HEAD_CHARACTER: u32 = 7;

@@ -50,6 +50,7 @@ pub use cells::paint;
 use cells::{cells, use_paint};
 use cursor::Cursor;
 use drawn::{Drawn, use_drawn};
+pub use geometry::NARROW_COLUMNS;
 use geometry::{Geometry, Zoom};
 use heads::heads;
 use input::Input;
