@@ -23,6 +23,6 @@ pub use pair::{
 };
 pub use read::{Notice, Opened, shown_from_link, unread_of};
 
-pub use route::{Route, build_address, figure_address};
+pub use route::{Route, build_address, figure_address, is_of_figures};
 pub use swizzle_core::reader::Unread;
 pub use write::link_from_shown;

@@ -2,6 +2,7 @@
 
 use crate::link::defaults::say_what_silence_means;
 use crate::link::keys::{AUTOMATIC, Key, When, is_looked_for, key_named};
+use crate::link::route::FIGURES;
 use crate::state::{Shown, figure};
 use swizzle_code::{number_from_text, raw_from_hex};
 use swizzle_core::descriptor::{Descriptor, DescriptorFields};
@@ -146,6 +147,10 @@ impl Reading {
             return;
         };
         let second = parts.next();
+        // The page shows them over a tile that this says nothing of.
+        if (first, second) == (FIGURES, None) {
+            return;
+        }
         for extra in parts {
             self.refuse(extra, "nothing is known by this part of the path");
         }
