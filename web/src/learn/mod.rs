@@ -61,7 +61,8 @@ fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
         LearnPage::Course => course::course(look, address::unknown(address)),
         LearnPage::Glossary(term) => {
             let unknown = address::unknown(address);
-            html! { <glossary::Glossary {term} {unknown} {look} /> }
+            let letter = address::letter_of(address);
+            html! { <glossary::Glossary {term} {letter} {unknown} {look} /> }
         }
         LearnPage::Stop { lesson, stop } => {
             html! { <stop::StopPage key={address.to_owned()} {lesson} {stop} {look} /> }
