@@ -23,6 +23,7 @@ mod tensor_entry;
 mod tensor_stop;
 mod text;
 mod tile_stop;
+mod to_question;
 mod whole;
 mod wires_figure;
 
