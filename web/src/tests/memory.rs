@@ -211,7 +211,7 @@ async fn an_example_that_fails_is_one_press_away() -> Result<()> {
         ),
         (
             "Too large",
-            "Refused by cuTensorMapEncodeTiled on sm_90: boxDim",
+            "The box has 300 elements along dimension 1; it must have 1 to 256",
             "Set the box to 64, 256",
             ".tma-refused",
         ),
