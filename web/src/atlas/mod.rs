@@ -7,7 +7,7 @@ mod first;
 mod gallery;
 mod header;
 mod heading_verdict;
-mod inspector;
+pub mod inspector;
 pub mod later;
 mod layout_text;
 mod picture_test;
@@ -212,6 +212,7 @@ pub fn App() -> Html {
             hover,
             pinned: shown.pinned,
             dispatch: dispatch.clone(),
+            beside: None,
         })
     });
     let main = el("main")
