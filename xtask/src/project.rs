@@ -6,6 +6,11 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
 
+/// What runs on this machine, as cargo's options. Always with all of it and one set of features: with fewer crates, cargo
+/// compiles what they share once more.
+pub(crate) const NATIVE: &str =
+    "--workspace --exclude swizzle-atlas --exclude swizzle-web --features swizzle-tests/browser";
+
 /// The target that the page is compiled for.
 pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 

@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result};
 use swizzle_tests::webdriver::Browser;
 
 use crate::program;
-use crate::project::{self, Project};
+use crate::project::{self, NATIVE, Project};
 use crate::single;
 use crate::tools::Tools;
 
@@ -113,7 +113,8 @@ pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
 
     let skipped = project.target().join("python").join("skipped");
     fs::write(&skipped, "").with_context(|| format!("cannot write {}", skipped.display()))?;
-    project::run(&mut project.cargo(["build", "-p", "swizzle-cli"]))?;
+    let program = format!("build {NATIVE} --bin swizzle");
+    project::run(&mut project.cargo(program.split_whitespace()))?;
     let mut pytest = installed("pytest");
     pytest.args(["-q", "-p", "no:cacheprovider"]);
     pytest.env("PYTHONDONTWRITEBYTECODE", "1");

@@ -7,7 +7,7 @@ use swizzle_tests::webdriver::Browser;
 
 use crate::fuzz::{self, Fuzz};
 use crate::page;
-use crate::project::{self, WASM_TARGET};
+use crate::project::{self, NATIVE, WASM_TARGET};
 use crate::python;
 use crate::server::{Caching, Server};
 use crate::toolchain;
@@ -80,7 +80,7 @@ pub(crate) static STAGES: [Stage; 12] = [
     },
     Stage {
         name: "native",
-        what: "plain `cargo test`, the program, what of the page needs no browser, and the tests of the tools",
+        what: "plain `cargo test`, the program and the tools",
         runs: Runs::Quick,
         page: Page::Unused,
         needs: &[],
@@ -179,10 +179,6 @@ const OF_BROWSERS: [&str; 22] = [
     "single::",
 ];
 
-/// What runs on this machine, in one command with one set of features: each crate is compiled once. Not with the tools, whose
-/// dependencies would change what clap prints.
-const NATIVE: &str = "--workspace --exclude swizzle-atlas --exclude swizzle-web --exclude xtask --features swizzle-tests/browser";
-
 /// A target that has no standard library.
 const BARE_TARGET: &str = "thumbv7em-none-eabi";
 
@@ -240,22 +236,19 @@ fn native(tools: &Tools, runs: Runs) -> Result<()> {
     if runs == Runs::Quick {
         return cargo(tools, &format!("test {NATIVE} --lib --bins --tests"));
     }
-    cargo(tools, &format!("test {NATIVE}"))?;
-    cargo(tools, "test -p swizzle-web")?;
-    cargo(tools, "test -p xtask")
+    cargo(tools, &format!("test {NATIVE}"))
 }
 
 fn laws(tools: &Tools, _: Runs) -> Result<()> {
     // Those of the tests that look at the variable.
-    let line = "test --profile exhaustive -p swizzle-tests --test laws --test repairs --test causes --test paste";
+    let line = "test --profile exhaustive -p swizzle-tests --test all -- laws:: repairs:: causes:: paste::";
     let mut command = tools.project.cargo(line.split_whitespace());
     project::run(command.env("ATLAS_EXHAUSTIVE", "1"))
 }
 
 fn fuzz(tools: &Tools, _: Runs) -> Result<()> {
-    let mut counted = tools
-        .project
-        .cargo(["test", "-p", "swizzle-tests", "--test", "readers"]);
+    let line = "test -p swizzle-tests --test all -- readers::";
+    let mut counted = tools.project.cargo(line.split_whitespace());
     project::run(counted.env("ATLAS_FUZZ_COUNTED", "200000"))?;
     // By bolero, which no other stage compiles; the same inputs in every run, or a build would fail by chance.
     let asked = Fuzz {
@@ -341,6 +334,9 @@ fn e2e(tools: &Tools, runs: Runs) -> Result<()> {
             .env("ATLAS_SKIPPED", &skipped)
             .env("AXE", tools.axe()?);
         tools.browser(browser)?.tell(browser, &mut command);
+        if runs == Runs::Everything {
+            command.env("ATLAS_EXHAUSTIVE", "1");
+        }
         // The rest asks the page's own logic, which is the same WebAssembly everywhere.
         if browser == Browser::Firefox && runs != Runs::Everything && all.len() > 1 {
             println!(
