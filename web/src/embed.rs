@@ -281,6 +281,8 @@ fn facts(picture: &Picture, descriptor: Descriptor) -> Element {
 
 #[cfg(test)]
 mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     use super::*;
 
     #[test]

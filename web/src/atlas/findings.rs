@@ -178,6 +178,7 @@ mod tests {
     use swizzle_infer::spec_from_said;
     use swizzle_lints::findings_from_spec;
     use swizzle_view::shown_from_link;
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::*;
 

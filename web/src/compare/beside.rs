@@ -138,6 +138,8 @@ pub(super) fn pager(parts: Parts, (at, on_at): &(u32, Callback<u32>)) -> Element
 
 #[cfg(test)]
 mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     use super::*;
 
     #[test]

@@ -66,6 +66,8 @@ pub fn not_loaded(missing: Missing, ask: &Callback<()>) -> Html {
 
 #[cfg(test)]
 mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     use super::*;
 
     #[test]

@@ -93,6 +93,7 @@ mod tests {
     use swizzle_params::{Group, Kind, PARAMS, Param};
     use swizzle_parse::shown_from_paste;
     use swizzle_view::{link_from_shown, shown_from_link};
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::*;
 

@@ -279,6 +279,8 @@ fn stepped(state: Rc<State>, step: fn(&mut History, Shown) -> Option<Shown>) -> 
 
 #[cfg(test)]
 mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     use super::*;
 
     fn after(state: &State, actions: &[Action]) -> State {

@@ -23,6 +23,7 @@ mod tests {
     use swizzle_core::{Arch, Descriptor, Named as _};
     use swizzle_draw::Theme;
     use swizzle_draw::{field_colour, hex};
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::*;
 

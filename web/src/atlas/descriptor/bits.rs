@@ -165,6 +165,7 @@ fn segments(descriptor: Descriptor, high: u8, low: u8) -> Vec<Segment> {
 #[cfg(test)]
 mod tests {
     use swizzle_core::{Arch, Named as _};
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::*;
 

@@ -190,6 +190,7 @@ mod tests {
     use swizzle_core::{Chip, Named as _, Said};
     use swizzle_infer::spec_from_said;
     use swizzle_text::readings_from_descriptor;
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::*;
 

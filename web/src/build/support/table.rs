@@ -278,6 +278,7 @@ mod tests {
     use swizzle_code::build::support_table;
     use swizzle_core::hardware::Chip;
     use swizzle_core::{Element as Type, Operand, Sparsity};
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn arrow_keys_stay_in_the_table() {

@@ -115,6 +115,8 @@ fn read(written: &str) -> Option<Held> {
 
 #[cfg(test)]
 mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     use super::*;
 
     #[test]

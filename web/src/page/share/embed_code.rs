@@ -77,6 +77,8 @@ fn embed_code(base: &str, views: &str, link: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     use super::*;
 
     #[test]

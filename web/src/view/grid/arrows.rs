@@ -119,6 +119,7 @@ fn title(arrow: &Arrow) -> Element {
 #[cfg(test)]
 mod tests {
     use swizzle_draw::scene::CellAt;
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::*;
 

@@ -427,6 +427,8 @@ pub fn use_width(node: &NodeRef) -> (u32, bool) {
 
 #[cfg(test)]
 mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     use super::*;
 
     #[test]

@@ -27,6 +27,8 @@ fn beyond(cells: u32, pitch: u32, scroll: i32, room: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     use super::beyond;
 
     #[test]

@@ -106,6 +106,8 @@ impl Shares {
 
 #[cfg(test)]
 mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     use super::*;
 
     /// At rest every cell is where the law has it, whatever moved before.
