@@ -11,6 +11,7 @@ use swizzle_draw::Cells;
 use swizzle_draw::View;
 use swizzle_dump::Example;
 use swizzle_learn::{LESSONS, Stop, TERMS};
+use swizzle_tests::is_exhaustive;
 use swizzle_tests::webdriver::{Error, Result};
 use swizzle_view::{Shown, link_from_shown};
 
@@ -441,6 +442,10 @@ fn has_no_violation(screens: &[Screen]) -> Result<()> {
             Ok(())
         };
         audit(&ALL, "light")?;
+        // A phone has the colours of a desk.
+        if !is_exhaustive() && screen.size == PHONE {
+            continue;
+        }
         page.session().set_system_theme(true)?;
         page.session().execute(DARKEN, &[])?;
         audit(&OF_COLOURS, "dark")?;

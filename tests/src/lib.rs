@@ -11,12 +11,14 @@
 //! - [`ByHand`]: the address law as numbers.
 //! - [`fnv1a`]: the hash of the golden lines.
 //! - [`check_cxx`]: the C++ compilers that this machine has.
+//! - [`is_exhaustive`], [`sample`]: what is asked in every run, and what every night.
 //! - [`seed`]: of arbitrary inputs, the same in every run.
 //! - [`given`]: what must hold of any descriptor beside what was said.
 
 mod by_hand;
 mod compilers;
 mod cute_text;
+mod extent;
 mod fnv;
 mod functor;
 mod given;
@@ -30,6 +32,7 @@ pub mod webdriver;
 pub use by_hand::ByHand;
 pub use compilers::{check_cxx, scratch, skipped};
 pub use cute_text::{CuteText, Swizzled};
+pub use extent::{is_exhaustive, sample};
 pub use fnv::fnv1a;
 pub use functor::Functor;
 pub use given::given;
