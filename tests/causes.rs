@@ -7,7 +7,7 @@ use swizzle_core::{
 };
 use swizzle_infer::spec_from_said;
 use swizzle_infer::{Advance, Cause, Explanation, Numbering, causes};
-use swizzle_tests::seed;
+use swizzle_tests::{is_exhaustive, seed};
 
 /// The driver's numbers of a tensor map's modes.
 const TENSOR_MAP: [Swizzle; 5] = [
@@ -212,7 +212,7 @@ fn pick<T: Named>(index: usize) -> T {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: if std::env::var_os("ATLAS_EXHAUSTIVE").is_some() { 20_000 } else { 1_500 },
+        cases: if is_exhaustive() { 20_000 } else { 1_500 },
         failure_persistence: None,
         rng_seed: seed(),
         ..ProptestConfig::default()

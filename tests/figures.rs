@@ -1,6 +1,6 @@
 //! Every figure draws its file: numbers and parameters as text, to be laid beside the PTX ISA.
 //!
-//! `UPDATE_FIGURES=1 cargo test -p swizzle-tests --test figures` writes the files anew; read them before they are
+//! `UPDATE_FIGURES=1 cargo test -p swizzle-tests figures::` writes the files anew; read them before they are
 //! committed. The numbers of Figure 157 are typed out below from the one picture that was looked at as pixels.
 
 use std::fmt::Write as _;

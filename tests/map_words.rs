@@ -1,8 +1,5 @@
 //! Boxes of TMA in words: every name of a type, of a mode and of a chip is read, or named and nothing is accepted.
 
-#[path = "map_calls.rs"]
-mod calls;
-
 use swizzle_core::Element;
 use swizzle_core::hardware::Chip;
 use swizzle_core::reader::VerdictKind;

@@ -7,7 +7,7 @@ use swizzle_core::{
 };
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Finding, Severity, findings_from_spec};
-use swizzle_tests::seed;
+use swizzle_tests::{is_exhaustive, seed};
 
 fn has(findings: &[Finding], wanted: &Finding) -> bool {
     let is_same =
@@ -117,7 +117,7 @@ macro_rules! repairs {
     ($($name:ident: $arch:ident;)*) => {
         proptest! {
             #![proptest_config(ProptestConfig {
-                cases: if std::env::var_os("ATLAS_EXHAUSTIVE").is_some() { 20_000 } else { 500 },
+                cases: if is_exhaustive() { 20_000 } else { 500 },
                 failure_persistence: None,
                 rng_seed: seed(),
                 ..ProptestConfig::default()

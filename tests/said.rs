@@ -1,11 +1,8 @@
 //! What was said stands, and what was given is its 64 bits: whatever else is said, edited or pasted.
 
-mod any;
-mod params;
-
 use std::collections::HashSet;
 
-use any::{derived, descriptor, said};
+use crate::any::{derived, descriptor, said};
 use proptest::prelude::*;
 use swizzle_core::hardware::Use;
 use swizzle_core::law::exact_text;
@@ -140,7 +137,7 @@ proptest! {
     #[test]
     fn a_pasted_layout_says_nothing_but_itself(
         said in said(),
-        layout in (any::choice::<Major>(), any::choice::<Swizzle>(), any::choice::<Order>(), 1_u32..5, 1_u32..5),
+        layout in (crate::any::choice::<Major>(), crate::any::choice::<Swizzle>(), crate::any::choice::<Order>(), 1_u32..5, 1_u32..5),
     ) {
         let (major, swizzle, order, mn, k) = layout;
         let element = said.tile.element.unwrap_or(Element::Bf16);

@@ -7,8 +7,8 @@ use swizzle_core::{
 use swizzle_infer::spec_from_said;
 use swizzle_tests::{Report, Swizzled};
 
-use crate::case::{Case, WINDOW_BYTES, coords, lines, reader_of_b, said_of};
-use crate::read::{AtKey, Read, descriptor_keys};
+use crate::cute::case::{Case, WINDOW_BYTES, coords, lines, reader_of_b, said_of};
+use crate::cute::read::{AtKey, Read, descriptor_keys};
 
 /// The line whose LBO of 262160 bytes does not fit its field.
 const LBO_OVERFLOW: &str = "MN128 LBO overflow 14 bits";

@@ -3,8 +3,8 @@
 use swizzle_core::{Arch, Descriptor, Named, Order, Said, SaidPlace, SaidReader, SaidTile, Tally};
 use swizzle_tests::{Report, given};
 
-use crate::case::{Case, lines, reader_of_b, said_of};
-use crate::read::{AtKey, descriptor_keys};
+use crate::cute::case::{Case, lines, reader_of_b, said_of};
+use crate::cute::read::{AtKey, descriptor_keys};
 
 /// Gives a descriptor at a place, to a tile whose start was said and to one whose start was not: it reads the tile.
 fn check(report: &mut Report, at: &AtKey<'_>, (said, start_bytes): (Said, u32), raw: u64) {

@@ -6,7 +6,7 @@ use swizzle_core::law::exact_text;
 use swizzle_core::{Arch, Coord, Major};
 use swizzle_tests::{Functor, Report, Swizzled, fnv1a};
 
-use crate::case::{Case, WINDOW_BYTES, coords, functor_from_numbers, lines, spec_of_atoms};
+use crate::cute::case::{Case, WINDOW_BYTES, coords, functor_from_numbers, lines, spec_of_atoms};
 
 fn bytes_of(case: &Case) -> u32 {
     case.line.number("cosize") / case.units_per_byte()

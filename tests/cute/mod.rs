@@ -9,7 +9,7 @@ mod reads;
 
 use swizzle_tests::json_lines;
 
-use crate::case::{FILE, lines};
+use crate::cute::case::{FILE, lines};
 
 #[test]
 fn every_line_is_of_a_known_kind() {

@@ -8,7 +8,7 @@ use swizzle_core::{
 };
 use swizzle_tests::{JsonLine, Report};
 
-use crate::case::coords;
+use crate::cute::case::coords;
 
 /// What a descriptor reads, for an operand of this element and major.
 pub(crate) fn layout_from_descriptor(

@@ -3,8 +3,8 @@
 use swizzle_core::{Arch, Coord, Extent, Layout, LayoutParams, Named, Swizzle};
 use swizzle_tests::Report;
 
-use crate::case::{Case, lines, spec_of_atoms};
-use crate::read::{AtKey, Read, descriptor_keys, layout_from_descriptor};
+use crate::cute::case::{Case, lines, spec_of_atoms};
+use crate::cute::read::{AtKey, Read, descriptor_keys, layout_from_descriptor};
 
 /// `g`, `u` and their kin: what is read must be what CuTe's descriptors read, and what the tile holds.
 #[test]

@@ -5,7 +5,7 @@ use swizzle_dump::{Asked, Dump, Exchange, Form, Found, Values, recognize};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Severity, findings_from_spec};
 
-use crate::twin::{BASE, Twin, memory, raw};
+use crate::dump::twin::{BASE, Twin, memory, raw};
 
 #[test]
 fn every_mode_major_order_and_phase_is_found() {

@@ -3,7 +3,7 @@
 use swizzle_core::{Major, Swizzle};
 use swizzle_dump::dump_from_bytes;
 
-use crate::twin::{Twin, memory};
+use crate::dump::twin::{Twin, memory};
 
 /// Bytes as characters, dots for what cannot be printed.
 fn characters(bytes: &[u8]) -> String {

@@ -6,7 +6,7 @@ use swizzle_dump::{Asked, Form, Found, recognize};
 use swizzle_lints::verdict_of_dump;
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
-use crate::twin::{BASE, Twin, memory, raw};
+use crate::dump::twin::{BASE, Twin, memory, raw};
 
 /// A dump of the twin's tile that begins some bytes before it, without its address.
 fn found(twin: Twin, before: u32) -> Found {

@@ -3,7 +3,7 @@
 use swizzle_core::{Major, Swizzle};
 use swizzle_dump::{Asked, Dump, Form, Values, recognize};
 
-use crate::twin::raw;
+use crate::dump::twin::raw;
 
 /// A layout, by the manual's table.
 #[derive(Debug, Clone, Copy)]

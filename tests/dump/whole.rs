@@ -8,7 +8,7 @@ use swizzle_dump::{
 };
 use swizzle_tests::ByHand;
 
-use crate::twin::{BASE, Twin, memory, raw};
+use crate::dump::twin::{BASE, Twin, memory, raw};
 
 /// Elements of 16 bits in all of these: rows, K, K of one read, rows of one read.
 const MN: u32 = 128;

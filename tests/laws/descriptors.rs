@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use swizzle_core::{Arch, Descriptor, DescriptorFields, LboMode, Major, Named, Swizzle};
-use swizzle_tests::seed;
+use swizzle_tests::{is_exhaustive, seed};
 
-use crate::{BASE_OFFSETS, atom_and_functor, is_exhaustive};
+use crate::laws::{BASE_OFFSETS, atom_and_functor};
 
 /// The XOR is its own inverse, keeps every address in its line of 128 bytes, and is the functor of the table: all
 /// addresses, base offsets and modes.

@@ -15,18 +15,12 @@ mod spaces;
 mod strides;
 mod tiles;
 
-use std::env;
-
 use swizzle_core::{Coord, Extent, Layout, Major, Swizzle};
 use swizzle_tests::{AtomSides, Functor};
 
 /// Units that 18-bit addresses reach.
 const WINDOW_UNITS: u32 = 1 << 14;
 const BASE_OFFSETS: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
-
-fn is_exhaustive() -> bool {
-    env::var_os("ATLAS_EXHAUSTIVE").is_some()
-}
 
 /// The atom table and the swizzles, typed once more: the core's are what is under test. For K-major with 32B atoms no
 /// source has an atom; 8 rows are the core's reading, kept here so that a change of it is noticed.

@@ -12,7 +12,7 @@ use swizzle_infer::spec_from_said;
 use swizzle_tests::seed;
 use swizzle_text::loom::Loom;
 
-use crate::{atom_and_functor, first_bit};
+use crate::laws::{atom_and_functor, first_bit};
 
 fn one_of<T: Named + std::fmt::Debug>() -> impl Strategy<Value = T> {
     (0..T::ALL.len()).prop_map(|index| T::ALL[index])

@@ -8,9 +8,9 @@ use swizzle_core::{
     Said, SaidPlace, SaidReader, SaidTile, Sparsity, Swizzle,
 };
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{CuteText, Swizzled};
+use swizzle_tests::{CuteText, Swizzled, is_exhaustive};
 
-use crate::{atom_and_functor, coords, first_bit, is_exhaustive};
+use crate::laws::{atom_and_functor, coords, first_bit};
 
 /// Bits from the start to an element, before the swizzle: the measured law, term by term as it was written down beside
 /// the read-backs; the 32B-atom line from CuTe.

@@ -9,11 +9,10 @@ use swizzle_core::{
     Order, Said, SaidReader, SaidTile, Sparsity, Spec, Swizzle,
 };
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{PlacedTile, place_atoms};
+use swizzle_tests::{PlacedTile, is_exhaustive, place_atoms};
 
-use crate::{
-    BASE_OFFSETS, Taken, WINDOW_UNITS, atom_and_functor, coords, first_bit, is_exhaustive,
-    swizzle_tables,
+use crate::laws::{
+    BASE_OFFSETS, Taken, WINDOW_UNITS, atom_and_functor, coords, first_bit, swizzle_tables,
 };
 
 const STARTS: [u32; 4] = [0, 16, 128, 1008];

@@ -12,7 +12,9 @@ use swizzle_tmem::plan::{Cell, ReadBack};
 use swizzle_view::link::{TensorMemoryShown, form_from_link};
 use swizzle_view::{Shown, link_from_shown};
 
-use crate::{facts, opened, spans_before_answer, spans_of_blocks, spec, stops, stops_of_tiles};
+use crate::learn::{
+    facts, opened, spans_before_answer, spans_of_blocks, spec, stops, stops_of_tiles,
+};
 
 /// An element whose unit lies elsewhere.
 fn another(spec: &Spec, element: Coord) -> Coord {

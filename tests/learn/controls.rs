@@ -9,7 +9,7 @@ use swizzle_learn::{
     set_in_tensor_memory, subject_of, value,
 };
 
-use crate::{lines, opened, spans_of_blocks, spec, stops};
+use crate::learn::{lines, opened, spans_of_blocks, spec, stops};
 
 /// The controls of a text and its figure.
 fn knobs(figure: &Figure, blocks: &'static [Block]) -> BTreeSet<&'static str> {

@@ -9,7 +9,7 @@ use swizzle_learn::{Block, LESSONS, Show, Small, Span, TERMS, shown_from_keys};
 use swizzle_text::quantity;
 use swizzle_view::link::{Form as _, LanesShown, form_from_link};
 
-use crate::{spans_of_blocks, spans_of_lesson};
+use crate::learn::{spans_of_blocks, spans_of_lesson};
 
 #[test]
 fn every_term_that_is_linked_is_in_the_glossary() {

@@ -8,7 +8,7 @@ use swizzle_text::quantity;
 use swizzle_view::link::{TensorMemoryShown, form_keys, link_keys};
 use swizzle_warp::Wires;
 
-use crate::{all_spans, facts, figures, spans_before_answer, spans_of_blocks, spec, stops};
+use crate::learn::{all_spans, facts, figures, spans_before_answer, spans_of_blocks, spec, stops};
 
 /// Keys of a link, and the one control of a field that leaves its neighbours alone.
 fn is_knob(key: &str) -> bool {

@@ -5,7 +5,7 @@ use swizzle_learn::{
     Answer, Judged, Kind, LESSONS, Stop, Strides, hint, judge, resolved, subject_of,
 };
 
-use crate::{lines, spans_of_lesson};
+use crate::learn::{lines, spans_of_lesson};
 
 /// What readers typed or are likely to type, by lesson and stop as they are counted on the page, and a part of the
 /// sentence that names the slip.

@@ -1,13 +1,11 @@
 //! Links: what old ones open is frozen, every state survives its link, and no text breaks the reader.
 
-#[path = "../any.rs"]
-mod any;
 mod forms;
 mod frozen;
 mod frozen_forms;
 mod tensor_memory;
 
-use any::{choice, said};
+use crate::any::{choice, said};
 use proptest::prelude::*;
 use swizzle_core::{Arch, Coord, Descriptor, Named, Place};
 use swizzle_draw::{Cells, Colour, Number};

@@ -15,8 +15,8 @@ use swizzle_view::link::{
 };
 
 use crate::any::choice;
-use crate::forms::{refused, survives};
-use crate::frozen_forms::form;
+use crate::links::forms::{refused, survives};
+use crate::links::frozen_forms::form;
 
 prop_compose! {
     fn place()(

@@ -10,7 +10,7 @@ use swizzle_core::{Descriptor, Said, Tally};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Finding, Repair, Severity, findings_from_spec};
 
-use crate::table::{Mistake, mistakes};
+use crate::mistakes::table::{Mistake, mistakes};
 
 /// How a mistake was judged.
 #[derive(Debug, PartialEq, Eq)]

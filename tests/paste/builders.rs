@@ -4,7 +4,7 @@ use swizzle_core::{Arch, Element, Major, Operand, Swizzle};
 use swizzle_parse::{PasteChoice, Pasted, shown_from_paste};
 use swizzle_view::Shown;
 
-use crate::GUESS;
+use crate::paste::GUESS;
 
 /// The start that nobody said: the address of a fresh page, 0x400, as its field has it.
 const START: u64 = 0x400 >> 4;

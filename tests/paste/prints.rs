@@ -5,7 +5,7 @@ use swizzle_parse::Destination;
 use swizzle_parse::{PasteChoice, Pasted, shown_from_paste};
 use swizzle_view::Shown;
 
-use crate::GUESS;
+use crate::paste::GUESS;
 
 fn read(text: &str) -> Pasted {
     shown_from_paste(text, &GUESS, &Shown::default())

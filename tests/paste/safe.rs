@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use swizzle_core::Arch;
 use swizzle_parse::{Halves, NumberAs, Radix, StrideUnit};
 use swizzle_parse::{PasteChoice, shown_from_paste};
+use swizzle_tests::is_exhaustive;
 use swizzle_view::Shown;
 
 use super::{GUESS, contexts};
@@ -158,11 +159,7 @@ proptest! {
 /// What takes time by the square of a megabyte does not end while somebody waits.
 #[test]
 fn a_long_text_of_anything_comes_to_an_end() {
-    let bytes = if std::env::var_os("ATLAS_EXHAUSTIVE").is_some() {
-        1 << 20
-    } else {
-        1 << 16
-    };
+    let bytes = if is_exhaustive() { 1 << 20 } else { 1 << 16 };
     for piece in [
         "0",
         "a ",

@@ -9,7 +9,7 @@ use swizzle_tests::json_lines;
 use swizzle_view::Shown;
 use swizzle_view::link::{ScaleShown, TensorMemoryShown, form_from_link};
 
-use crate::GUESS;
+use crate::paste::GUESS;
 
 fn read(text: &str) -> Pasted {
     let read = shown_from_paste(text, &GUESS, &Shown::default());

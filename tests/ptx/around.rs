@@ -6,7 +6,7 @@ use swizzle_lens::{Example, Reading};
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::KernelFinding;
 
-use crate::{judged, mutants, texts};
+use crate::ptx::{judged, mutants, texts};
 
 /// The errors of a text after an edit of one line.
 fn planted(file: &str, line: usize, old: &str, new: &str) -> Vec<KernelFinding> {

@@ -3,7 +3,7 @@
 use swizzle_core::hardware::Operand;
 use swizzle_lints::kernel::shared_map::{Buffer, Origin, Role};
 
-use crate::{judged, texts};
+use crate::ptx::{judged, texts};
 
 /// Role, offset, bytes of one stage, stages and stride of the buffers of a variable.
 type Place = (Role, u64, Option<u64>, u32, u64);

@@ -3,7 +3,7 @@
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::KernelReport;
 
-use crate::{judged, texts};
+use crate::ptx::{judged, texts};
 
 #[test]
 fn a_chip_of_19_bit_addresses_brings_no_fault() {

@@ -3,7 +3,7 @@
 use swizzle_lens::{Reading, mend_finding};
 use swizzle_lints::Severity;
 
-use crate::pictures::text_of;
+use crate::ptx::pictures::text_of;
 
 #[test]
 fn the_edit_of_a_copy_gives_its_line_back() {

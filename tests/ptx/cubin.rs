@@ -7,7 +7,7 @@ use swizzle_lens::texts_from_bytes;
 use swizzle_ptx::kernel::kernels;
 use swizzle_ptx::module::Module;
 
-use crate::texts;
+use crate::ptx::texts;
 
 fn bytes(name: &str) -> Vec<u8> {
     let path = format!("{}/data/ptx/{name}.cubin.gz", env!("CARGO_MANIFEST_DIR"));

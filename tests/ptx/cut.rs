@@ -3,7 +3,7 @@
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::Severity;
 
-use crate::{judged, texts};
+use crate::ptx::{judged, texts};
 
 fn text(file: &str) -> String {
     let all = texts("texts.jsonl.gz");

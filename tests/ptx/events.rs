@@ -8,7 +8,7 @@ use swizzle_ptx::kernel::{Kernel, kernels};
 use swizzle_ptx::linear::Linear;
 use swizzle_ptx::module::Module;
 
-use crate::texts;
+use crate::ptx::texts;
 
 /// Calls with the only kernel of a file.
 fn with<T>(file: &str, call: impl FnOnce(&Kernel<'_>) -> T) -> T {

@@ -6,7 +6,7 @@ use swizzle_core::Operand;
 use swizzle_core::reader::VerdictKind;
 use swizzle_lens::{Reading, mend};
 
-use crate::pictures::{text_of, wrong_units};
+use crate::ptx::pictures::{text_of, wrong_units};
 
 /// A text in which numbers are exchanged in all lines, and what is said of that.
 struct Plant {

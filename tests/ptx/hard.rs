@@ -7,7 +7,7 @@ use swizzle_core::reader::VerdictKind;
 use swizzle_lints::kernel::KernelReport;
 use swizzle_ptx::kernel::Kernel;
 
-use crate::{judged, texts};
+use crate::ptx::{judged, texts};
 
 /// Calls with a kernel of the file.
 fn with(name: &str, mut call: impl FnMut(&Kernel<'_>, &KernelReport)) {

@@ -2,7 +2,7 @@
 
 use swizzle_core::reader::VerdictKind;
 
-use crate::{judged, mutants};
+use crate::ptx::{judged, mutants};
 
 #[test]
 fn an_edit_is_called_what_its_product_was() {

@@ -7,7 +7,7 @@ use swizzle_core::{Named as _, Operand};
 use swizzle_lens::{Example, Part, Reading, mend, mend_finding, mend_idesc};
 use swizzle_lints::Severity;
 
-use crate::{mutants, texts};
+use crate::ptx::{mutants, texts};
 
 /// The text of a file of the corpus.
 pub(crate) fn text_of(file: &str) -> String {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use swizzle_core::reader::VerdictKind;
 
-use crate::{judged, texts};
+use crate::ptx::{judged, texts};
 
 /// What is changed in a descriptor, and its name.
 type Fault = (&'static str, fn(u64) -> u64);

@@ -10,8 +10,8 @@ use swizzle_core::hardware::{Element, LboMode, Major, Named, Operand};
 use swizzle_core::law::{Coord, Layout, LayoutParams, Swizzle};
 use swizzle_core::reader::VerdictKind;
 
-use crate::predict::{Beyond, END, Launch, ORIGIN, Step, product, steps};
-use crate::{judged, lines};
+use crate::ptx::predict::{Beyond, END, Launch, ORIGIN, Step, product, steps};
+use crate::ptx::{judged, lines};
 
 fn number(of: &Value, key: &str) -> u32 {
     let number = of[key].as_u64().unwrap_or_else(|| panic!("{of}: no {key}"));

@@ -6,7 +6,7 @@ use swizzle_core::Operand;
 use swizzle_core::reader::VerdictKind;
 use swizzle_lens::{Reading, mend};
 
-use crate::{judged, texts};
+use crate::ptx::{judged, texts};
 
 #[test]
 fn a_text_cut_anywhere_gets_an_answer() {

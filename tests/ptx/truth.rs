@@ -9,7 +9,7 @@ use swizzle_ptx::kernel::kernels;
 use swizzle_ptx::mma::{Held, Mma};
 use swizzle_ptx::module::Module;
 
-use crate::{judged, lines, texts};
+use crate::ptx::{judged, lines, texts};
 
 /// Compares an operand with its truth, and returns what differs.
 fn difference(mma: &Mma<'_>, side: Operand, truth: &serde_json::Value) -> Option<String> {

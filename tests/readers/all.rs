@@ -1,7 +1,7 @@
 //! The readers of links, values, CSV, dumps and pasted text: good inputs, what others are made of, and what must hold of
 //! each.
 //!
-//! `tests/readers/main.rs` feeds them with the same inputs in every run, and `tests/fuzz/lib.rs` by chance. A reader is a word
+//! `tests/readers/mod.rs` feeds them with the same inputs in every run, and `tests/fuzz/lib.rs` by chance. A reader is a word
 //! in the list below, which xtask/src/fuzz.rs has too, and a file.
 
 pub(crate) mod access;

@@ -3,9 +3,9 @@
 
 use std::env;
 
-use crate::readers::changed::{Chance, Changed};
-use crate::readers::target::{Input, Target};
-use crate::readers::watch::Watch;
+use super::all::changed::{Chance, Changed};
+use super::all::target::{Input, Target};
+use super::all::watch::Watch;
 
 /// How many inputs each reader is fed with, where another number is wanted.
 const COUNT: &str = "ATLAS_FUZZ_COUNTED";

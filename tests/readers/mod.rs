@@ -1,16 +1,16 @@
 //! No input that nobody would write makes a reader panic, lose a word or take long.
 
-mod counted;
 #[path = "all.rs"]
-mod readers;
+mod all;
+mod counted;
 
 macro_rules! feed {
     ($($reader:ident),*) => {$(
         #[test]
         fn $reader() {
-            counted::feed(stringify!($reader), &readers::$reader::TARGET);
+            counted::feed(stringify!($reader), &all::$reader::TARGET);
         }
     )*};
 }
 
-readers::each!(feed);
+all::each!(feed);

@@ -3,7 +3,7 @@
 use swizzle_core::law::{CANONICAL, canonical_row, swizzle_text, symbolic_text};
 use swizzle_core::{Arch, Coord, Element, Major, Named, Said, SaidReader, SaidTile, Swizzle};
 
-use crate::{coord_along, plain_layout, spec};
+use crate::seeds::{coord_along, plain_layout, spec};
 
 /// The canonical-layout table, the same for both architectures, and the row that CuTe adds for 32B atoms.
 #[test]

@@ -6,7 +6,7 @@ use swizzle_core::{
 };
 use swizzle_tests::{CuteText, Swizzled};
 
-use crate::spec;
+use crate::seeds::spec;
 
 /// A worked example as printed: parameters and values.
 struct Example {

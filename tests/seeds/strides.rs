@@ -7,7 +7,7 @@ use swizzle_core::{
 };
 use swizzle_text::stride_meaning;
 
-use crate::{plain_layout, spec};
+use crate::seeds::{plain_layout, spec};
 
 /// A cell of the manual's two tables of definitions.
 struct Definition {

@@ -10,7 +10,7 @@ use swizzle_core::{Named as _, Operand};
 use swizzle_tests::{scratch, skipped};
 use swizzle_tmem::scale::{Copies, ScaleColumns, ScaleSteps, Scaling};
 
-use crate::case::{Case, accumulators, scaled};
+use crate::tensor_memory_code::case::{Case, accumulators, scaled};
 
 /// A module in the place of each of CUTLASS's: whatever is asked of them is there.
 const STUB: &str = "class Any:\n    def __getattr__(self, name): return Any()\n    def __call__(self, *a, **k): return a[0] if a and callable(a[0]) else Any()\n\ndef __getattr__(name):\n    if name.startswith('__'): raise AttributeError(name)\n    return Any()\n";

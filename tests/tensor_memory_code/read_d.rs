@@ -8,8 +8,8 @@ use swizzle_core::hardware::CtaForm;
 use swizzle_tests::{JsonLine, fnv1a, json_lines};
 use swizzle_tmem::moves::LoadShape;
 
-use crate::case::{Case, SHAPES, accumulators, golden_d};
-use crate::cxx::{TABLES, printed};
+use crate::tensor_memory_code::case::{Case, SHAPES, accumulators, golden_d};
+use crate::tensor_memory_code::cxx::{TABLES, printed};
 
 /// The repetition of the load in the code's instruction.
 fn num(code: &str, shape: LoadShape) -> u32 {

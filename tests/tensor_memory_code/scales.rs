@@ -7,8 +7,8 @@ use swizzle_core::hardware::Kind;
 use swizzle_tests::{Report, fnv1a, json_lines};
 use swizzle_tmem::scale::{Copies, ScaleColumns, ScaleSteps, Scaling};
 
-use crate::case::scaled;
-use crate::cxx::{TABLES, printed};
+use crate::tensor_memory_code::case::scaled;
+use crate::tensor_memory_code::cxx::{TABLES, printed};
 
 /// Every factor, from its byte in shared memory through the descriptors of the copies to tensor memory, and every step to its
 /// factors: each as CuTe has it.

@@ -7,8 +7,8 @@ use swizzle_core::{Operand, Sparsity, Swizzle};
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::tensor_memory::Alignment;
 
-use crate::case::{Case, PLAIN, accumulators, scaled};
-use crate::cxx::check_device;
+use crate::tensor_memory_code::case::{Case, PLAIN, accumulators, scaled};
+use crate::tensor_memory_code::cxx::check_device;
 
 /// The columns of the plan: one region behind the other, in an allocation that exists.
 #[test]

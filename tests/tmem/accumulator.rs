@@ -6,8 +6,8 @@ use swizzle_tests::{JsonLine, Report, fnv1a, json_lines};
 use swizzle_tmem::tensor_memory::{Accumulator, Alignment, DataPath, Shape, readings};
 use swizzle_tmem::{Mark, Point, Refusal};
 
-use crate::samples::{check_inverse, every_index, flat};
-use crate::twin;
+use crate::tmem::samples::{check_inverse, every_index, flat};
+use crate::tmem::twin;
 
 const FILE: &str = "blackwell/tmem_d.jsonl";
 const FORMS: [CtaForm; 3] = [CtaForm::One, CtaForm::Two, CtaForm::WeightStationary];

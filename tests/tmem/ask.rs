@@ -9,7 +9,7 @@ use swizzle_tmem::moves::{LoadShape, Multicast};
 use swizzle_tmem::plan::Witness;
 use swizzle_tmem::tensor_memory::{DataPath, readings};
 
-use crate::twin;
+use crate::tmem::twin;
 
 /// What an element's place is: CTAs, lanes, column, bit.
 type Wanted = (Vec<u32>, Vec<u32>, u32, u32);

@@ -6,8 +6,8 @@ use swizzle_tests::{Report, fnv1a, json_lines};
 use swizzle_tmem::Refusal;
 use swizzle_tmem::tensor_memory::Metadata;
 
-use crate::samples::{check_inverse, flat};
-use crate::twin;
+use crate::tmem::samples::{check_inverse, flat};
+use crate::tmem::twin;
 
 #[test]
 fn it_is_where_cute_has_it() {

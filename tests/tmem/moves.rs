@@ -7,8 +7,8 @@ use swizzle_tmem::moves::{Load, LoadShape, Multicast, Register, SharedCopy};
 use swizzle_tmem::tensor_memory::Address;
 use swizzle_tmem::{Point, Refusal};
 
-use crate::samples::{check_inverse, flat, samples};
-use crate::twin;
+use crate::tmem::samples::{check_inverse, flat, samples};
+use crate::tmem::twin;
 
 #[test]
 fn registers_are_of_the_cells_that_cute_has() {

@@ -11,7 +11,7 @@ use swizzle_tmem::plan::{Cell, Content, Mma, Place, Plan, ReadBack, Region, What
 use swizzle_tmem::scale::{Copies, held};
 use swizzle_tmem::tensor_memory::{Alignment, readings};
 
-use crate::twin;
+use crate::tmem::twin;
 
 /// Which CTA, lane and column of a region hold an element, by the formulas of the twin; columns from the region's first.
 fn cells_of(plan: &Plan, region: &Region, sparsity: Sparsity) -> Vec<(Cell, Content)> {

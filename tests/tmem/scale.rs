@@ -8,8 +8,8 @@ use swizzle_tmem::scale::{
 };
 use swizzle_tmem::{Mark, Point, Refusal};
 
-use crate::samples::{check_inverse, flat, samples};
-use crate::twin;
+use crate::tmem::samples::{check_inverse, flat, samples};
+use crate::tmem::twin;
 
 #[test]
 fn they_are_in_memory_where_cute_has_them() {

@@ -9,8 +9,8 @@ use swizzle_tmem::scale::{
 };
 use swizzle_tmem::{Mark, Refusal};
 
-use crate::samples::{flat, samples};
-use crate::twin;
+use crate::tmem::samples::{flat, samples};
+use crate::tmem::twin;
 
 /// SFA of one CTA, rows first, from byte 0x8000 and column 0 on.
 fn shape(kind: Kind, block: u32, rows: u32, factors: u32) -> StageShape {

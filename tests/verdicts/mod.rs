@@ -13,7 +13,7 @@ use swizzle_infer::sequence::Sequence;
 use swizzle_infer::spec_from_said;
 use swizzle_tests::seed;
 
-use crate::twin::{Bits, Instruction, Packed, bytes_of, per_unit, read, tile};
+use crate::verdicts::twin::{Bits, Instruction, Packed, bytes_of, per_unit, read, tile};
 
 /// A tile as somebody has it in memory, with all of it known, and what of it is said.
 #[derive(Debug, Clone)]

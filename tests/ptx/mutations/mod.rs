@@ -14,7 +14,7 @@ use swizzle_lints::kernel::judge;
 use swizzle_ptx::kernel::{Kernel, kernels};
 use swizzle_ptx::module::Module;
 
-use crate::texts;
+use crate::ptx::texts;
 use edits::{Numbers, edited, edits};
 use effect::{Change, Effect, change, effect};
 

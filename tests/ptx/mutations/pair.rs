@@ -1,7 +1,7 @@
 //! Kernels of a pair of CTAs: of a kernel that makes its tensor maps, the same with an instruction of twice M and twice N, of
 //! which each CTA has the tile that it had.
 
-use crate::{Text, judged};
+use crate::ptx::{Text, judged};
 use swizzle_lints::Severity;
 
 /// The text of a pair, of each text that can be one.

@@ -1,0 +1,43 @@
+//! What spans the crates, a subject a file or folder: golden data, laws, figures, links, the box, repairs, the house itself.
+//! `cargo test -p swizzle-tests ptx::` runs one of them. The finished page in real browsers is `e2e`.
+
+mod absolute;
+mod access;
+mod any;
+mod building;
+mod causes;
+mod chips;
+mod cute;
+mod dump;
+mod figures;
+mod findings;
+mod header;
+mod host_code;
+mod house;
+mod instruction;
+mod inverse;
+mod kernels;
+mod laws;
+mod learn;
+mod links;
+mod lints;
+mod map_calls;
+mod map_print;
+mod map_words;
+mod mistakes;
+mod params;
+mod paste;
+mod producers;
+mod ptx;
+mod readers;
+mod repairs;
+mod said;
+mod seeds;
+mod sequence;
+mod silicon;
+mod source;
+mod tensor_memory_code;
+mod tma;
+mod tmem;
+mod two_layouts;
+mod verdicts;
