@@ -29,7 +29,7 @@ async fn the_gallery_opens_by_its_address() -> Result<()> {
         "return document.querySelector('.gallery-card')",
     )
     .await?;
-    let notices = "return document.querySelectorAll('.notices').length";
+    let notices = "return String(document.querySelectorAll('.notices').length)";
     assert_eq!(page.text_of(notices)?, "0");
     page.click_on(".gallery-card").await?;
     let is_open =
