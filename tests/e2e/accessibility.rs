@@ -137,6 +137,10 @@ fn screens() -> Vec<Screen> {
         size: DESK,
         act: |_| Ok(()),
     };
+    let phone = |name, link| Screen {
+        size: PHONE,
+        ..screen(name, link)
+    };
     let of = |tile| Shown {
         said: Said {
             tile,
@@ -210,10 +214,7 @@ fn screens() -> Vec<Screen> {
             ..screen("what is shared on a phone", figure())
         },
         screen("two layouts", PAIR.into()),
-        Screen {
-            size: PHONE,
-            ..screen("two layouts on a phone", PAIR.into())
-        },
+        phone("two layouts on a phone", PAIR.into()),
         Screen {
             act: |page| {
                 page.press(Example::NarrowMask.title())?;
@@ -249,16 +250,10 @@ fn screens() -> Vec<Screen> {
         screen("a box", "#/memory/tma".into()),
         screen("the journey", "#/journey".into()),
         screen("a broken journey", "#/journey?scene=6&base=1".into()),
-        Screen {
-            size: PHONE,
-            ..screen("the journey on a phone", "#/journey?scene=4".into())
-        },
+        phone("the journey on a phone", "#/journey?scene=4".into()),
         screen("scale factors", "#/scale".into()),
         screen("a wrong stage", "#/scale?rows=256&written=tensor".into()),
-        Screen {
-            size: PHONE,
-            ..screen("scale factors on a phone", "#/scale".into())
-        },
+        phone("scale factors on a phone", "#/scale".into()),
         screen("tensor memory", "#/tensor-memory".into()),
         screen(
             "an overlap in tensor memory",
@@ -272,15 +267,9 @@ fn screens() -> Vec<Screen> {
             )
         },
         screen("lanes", "#/memory/lanes".into()),
-        Screen {
-            size: PHONE,
-            ..screen("lanes on a phone", "#/memory/lanes".into())
-        },
+        phone("lanes on a phone", "#/memory/lanes".into()),
         screen("an embedded figure", "?embed=both#/figure/157".into()),
-        Screen {
-            size: PHONE,
-            ..screen("an embedded figure on a phone", "?embed#/figure/157".into())
-        },
+        phone("an embedded figure on a phone", "?embed#/figure/157".into()),
         Screen {
             act: |page| page.field("K")?.fill("12x"),
             ..screen("a bad number", figure())
@@ -310,10 +299,7 @@ fn screens() -> Vec<Screen> {
             act: open_everything,
             ..screen("everything open on a phone", OVERLAPPING.into())
         },
-        Screen {
-            size: PHONE,
-            ..screen("a pinned cell on a phone", link_from_shown(&pinned))
-        },
+        phone("a pinned cell on a phone", link_from_shown(&pinned)),
         Screen {
             size: PHONE,
             act: |page| page.press("Edit"),
@@ -348,10 +334,7 @@ fn screens() -> Vec<Screen> {
             },
             ..screen("the views as text tables", figure())
         },
-        Screen {
-            size: PHONE,
-            ..screen("a phone", figure())
-        },
+        phone("a phone", figure()),
         Screen {
             size: ZOOMED,
             ..screen("200 % zoom", figure())

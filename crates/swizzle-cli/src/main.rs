@@ -34,6 +34,7 @@ mod tma_text;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
+use clap::builder::Styles;
 use clap::{Parser, Subcommand};
 
 use swizzle_core::hardware::visible;
@@ -49,6 +50,7 @@ use failure::Failure;
 #[command(
     name = "swizzle",
     version,
+    styles = Styles::plain(),
     after_help = "Each command has an example: swizzle tile --help"
 )]
 struct Cli {
@@ -121,7 +123,9 @@ fn refused(error: &clap::Error) -> ExitCode {
         error.exit();
     }
     let visible = |c: char| if c == '\n' { c } else { visible(c) };
-    let text: String = error.render().to_string().chars().map(visible).collect();
+    // As it is: without colours, clap also drops the escapes that are quoted.
+    let text = error.render().ansi().to_string();
+    let text: String = text.chars().map(visible).collect();
     let mut err = io::stderr();
     for line in text.lines() {
         let mut letters = line.chars();
