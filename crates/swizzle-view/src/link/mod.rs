@@ -21,8 +21,8 @@ pub use pair::{
     PairToCompare, link_from_pair, names_second, pair_from_link, pair_to_complete, pair_to_open,
     pair_with_itself,
 };
-pub use read::{Notice, Opened, shown_from_link, unread_of};
+pub use read::{Notice, Opened, is_of_figures, shown_from_link, unread_of};
 
-pub use route::{Route, build_address, figure_address, is_of_figures};
+pub use route::{Route, build_address, figure_address};
 pub use swizzle_core::reader::Unread;
 pub use write::link_from_shown;

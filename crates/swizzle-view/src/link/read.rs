@@ -2,7 +2,6 @@
 
 use crate::link::defaults::say_what_silence_means;
 use crate::link::keys::{AUTOMATIC, Key, When, is_looked_for, key_named};
-use crate::link::route::FIGURES;
 use crate::state::{Shown, figure};
 use swizzle_code::{number_from_text, raw_from_hex};
 use swizzle_core::descriptor::{Descriptor, DescriptorFields};
@@ -56,6 +55,20 @@ pub fn unread_of(said: &Said, notices: &[Notice]) -> Unread {
 
 /// A key with its value, and both as they stand in the link.
 type Pair = (&'static Key, String, String);
+
+/// The path of all figures of the ISA, over the atlas.
+const FIGURES: &str = "figures";
+
+/// Whether an address, from `#` on, is that of all figures.
+///
+/// ```
+/// use swizzle_view::link::is_of_figures;
+/// assert!(is_of_figures("#/figures") && !is_of_figures("#/figure/157"));
+/// ```
+#[must_use]
+pub fn is_of_figures(address: &str) -> bool {
+    address.strip_prefix("#/") == Some(FIGURES)
+}
 
 /// Opens a link, as far as it goes. Never fails: what could not be opened is in the notices.
 ///

@@ -166,20 +166,6 @@ pub fn build_address(link: &str) -> String {
     Route::Build(link.trim_start_matches("#/")).address()
 }
 
-/// The path of all figures of the ISA, over the atlas.
-pub(super) const FIGURES: &str = "figures";
-
-/// Whether an address, from `#` on, is that of all figures.
-///
-/// ```
-/// use swizzle_view::link::is_of_figures;
-/// assert!(is_of_figures("#/figures") && !is_of_figures("#/figure/157"));
-/// ```
-#[must_use]
-pub fn is_of_figures(address: &str) -> bool {
-    address.strip_prefix("#/") == Some(FIGURES)
-}
-
 /// The address of a figure.
 #[must_use]
 pub fn figure_address(number: u16) -> String {
