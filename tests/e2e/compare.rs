@@ -1,6 +1,6 @@
 //! Two layouts side by side as they stand on the screen; what is said of them is asked of the component, in `web/src/tests`.
 
-use swizzle_tests::webdriver::Result;
+use swizzle_tests::webdriver::{Result, keys};
 
 use crate::page::{Page, url};
 
@@ -159,6 +159,22 @@ fn the_room_under_a_low_picture_has_its_trace() -> Result<()> {
             page.has_nothing_wrong(&format!("{link} at {width}"), &wasted)?;
         }
     }
+    Ok(())
+}
+
+/// A pin of one is one of both, and either trace frees it: no view lies over it.
+#[test]
+fn a_trace_under_a_picture_can_be_pressed() -> Result<()> {
+    let page = open("#/compare/figure/157/with/figure/158")?;
+    page.resize(1440, 1000, 1.0)?;
+    let session = page.session();
+    session.execute("document.querySelector('.grid-scroller').focus()", &[])?;
+    session.chords(&[&[keys::DOWN], &[keys::ENTER]])?;
+    session.wait_until("a pin", "return document.querySelector('.grid-pinned')")?;
+    session
+        .find(".pair-half:nth-of-type(2) .inspector-unpin")?
+        .click()?;
+    session.wait_until("no pin", "return !document.querySelector('.grid-pinned')")?;
     Ok(())
 }
 
