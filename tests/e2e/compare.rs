@@ -110,6 +110,7 @@ fn a_phone_shows_one_at_a_time() -> Result<()> {
 #[test]
 fn a_phone_has_the_bits_of_a_over_those_of_b() -> Result<()> {
     let page = open("#/compare/figure/157/with/wgmma/8000002000010040")?;
+    page.resize(390, 844, 1.0)?;
     page.press("Bits")?;
     for (width, height, columns) in [(390, 844, 1), (800, 768, 2)] {
         page.resize(width, height, 1.0)?;
@@ -153,9 +154,15 @@ fn the_room_under_a_low_picture_has_its_trace() -> Result<()> {
         ("#/compare/figure/157/with/figure/158", 2),
     ] {
         let page = open(link)?;
-        let wasted = WASTED.replace("COUNT", &count.to_string());
-        for (width, height) in [(1440, 900), (1920, 1080), (1366, 768), (1024, 768)] {
+        // A low window has no room for it.
+        for (width, height, count) in [
+            (1440, 900, count),
+            (1920, 1080, count),
+            (1366, 768, 0),
+            (1024, 768, count),
+        ] {
             page.resize(width, height, 1.0)?;
+            let wasted = WASTED.replace("COUNT", &count.to_string());
             page.has_nothing_wrong(&format!("{link} at {width}"), &wasted)?;
         }
     }

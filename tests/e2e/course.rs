@@ -166,8 +166,8 @@ const OFF_THE_PHONE: &str = "
         const sizes = [...svg.querySelectorAll('text')].map((text) => parseFloat(getComputedStyle(text).fontSize) * scale);
         if (Math.min(...sizes) < 9) wrong.push(`letters of ${Math.min(...sizes)}`);
     }
-    const apart = box(document.querySelector('.learn-figure')).top - box(document.querySelector('.learn-ask')).bottom;
-    if (apart < 0 || apart > 40) wrong.push(`the figure ${apart} below the question`);
+    const apart = box(document.querySelector('.learn-ask')).top - box(document.querySelector('.learn-figure')).bottom;
+    if (apart < 0 || apart > 40) wrong.push(`the question ${apart} below the figure`);
     return views.length ? wrong.join() : 'no view'";
 
 #[test]

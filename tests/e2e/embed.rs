@@ -295,7 +295,7 @@ fn a_page_is_embedded_by_its_picture() -> Result<()> {
         page.settles()?;
         let seen = "
             const isSeen = (css) => document.querySelector(css)?.checkVisibility() ?? false;
-            const more = ['.bar', '.page-panel', '.sheets'].filter(isSeen);
+            const more = ['header.bar', '.page-panel', '.sheets'].filter(isSeen);
             const { scrollWidth, clientWidth } = document.scrollingElement;
             scrollTo(0, document.scrollingElement.scrollHeight);
             const box = (css) => document.querySelector(css).getBoundingClientRect();
