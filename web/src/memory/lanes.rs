@@ -133,23 +133,18 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
             "Bank conflicts",
             format!("{}, lane → {}", typed.access.ptx(), typed.formula),
             access_form(&typed, &on_typed, faults).child(in_matrix),
-            {
-                let wires =
-                    || three_wires(&typed, &on_typed, props.look, (is_open, on_fold.clone()));
-                // The pictures come first, but where the page is about the wires.
-                fragment()
-                    .child(is_of_wires.then(wires))
-                    .child(shown.as_ref().map(|read| {
-                        html! {
+            fragment()
+                .child(three_wires(&typed, &on_typed, props.look, (is_open, on_fold)))
+                .child(shown.as_ref().map(|read| {
+                    fragment()
+                        .child(html! {
                             <Conflicts
                                 access={read.access} all={read.all.clone()} {form} {on_form} look={props.look}
                                 at={lane} on_at={on_lane.clone()}
                             />
-                        }
-                    }))
-                    .child((!is_of_wires).then(wires))
-                    .child(shown.as_ref().map(more))
-            },
+                        })
+                        .child(more(read))
+                })),
         ),
         LanesTab::Registers => {
             let on_chosen = part_of(&typed, &on_typed, |typed, chosen| {

@@ -154,8 +154,6 @@ pub(super) fn foot(
         el("p")
             .class("scale-attested")
             .attr(Attr::Title, source)
-            .child(el("b").child("Evidence:"))
-            .child(" ")
             .child(mark.text_with(source))
     });
     el("footer")

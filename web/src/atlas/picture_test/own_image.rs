@@ -147,7 +147,7 @@ pub(super) fn own_image(asked: &ImageAsked) -> Element {
     fragment()
         .child(
             el("label")
-                .class("button")
+                .class("button picture-file")
                 .child("Use an image …")
                 .child(field),
         )

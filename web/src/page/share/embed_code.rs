@@ -56,7 +56,7 @@ fn section(words: &'static str, views: Option<Element>, code: String) -> Element
         .child(views)
         .child(
             el("div")
-                .class("share-line stack gap")
+                .class("share-line")
                 .child(
                     el("pre")
                         .class("share-text")

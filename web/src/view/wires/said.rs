@@ -70,7 +70,7 @@ pub(super) fn guess(
             ))))
             .child(
                 el("div")
-                    .class("wires-answers stack gap")
+                    .class("wires-answers")
                     .children(answers.map(answer)),
             );
     }
@@ -134,7 +134,7 @@ pub(super) fn modes(wires: Wires, is_asking: bool) -> Element {
 pub(super) fn twin(wires: Wires, unit: u32) -> Element {
     let line = |row: u32| el("li").child(wires.line_text(row, unit));
     el("details")
-        .class("wires-twin small")
+        .class("wires-twin")
         .child(el("summary").child("The eight rows in words"))
         .child(el("ol").children((0..ROWS).map(line)))
 }
