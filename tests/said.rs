@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::any::{derived, descriptor, said};
+use crate::any::{choice, derived, descriptor, said};
 use proptest::prelude::*;
 use swizzle_core::hardware::Use;
 use swizzle_core::law::exact_text;
@@ -137,7 +137,7 @@ proptest! {
     #[test]
     fn a_pasted_layout_says_nothing_but_itself(
         said in said(),
-        layout in (crate::any::choice::<Major>(), crate::any::choice::<Swizzle>(), crate::any::choice::<Order>(), 1_u32..5, 1_u32..5),
+        layout in (choice::<Major>(), choice::<Swizzle>(), choice::<Order>(), 1_u32..5, 1_u32..5),
     ) {
         let (major, swizzle, order, mn, k) = layout;
         let element = said.tile.element.unwrap_or(Element::Bf16);
