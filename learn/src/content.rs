@@ -254,6 +254,13 @@ pub struct Term {
 }
 
 impl Term {
+    /// The letter under which it is found, in upper case.
+    #[must_use]
+    pub fn letter(&self) -> char {
+        let first = self.title.chars().next().unwrap_or('?');
+        first.to_ascii_uppercase()
+    }
+
     /// Where the course explains it: lesson and stop, by their places, of the first stop whose text leads to it.
     ///
     /// ```

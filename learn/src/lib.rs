@@ -13,6 +13,7 @@
 //! ```
 
 mod answer;
+mod chapter;
 mod choices;
 mod content;
 mod line;
@@ -25,6 +26,7 @@ mod wires;
 mod words;
 
 pub use answer::{Answer, Judged};
+pub use chapter::{CHAPTERS, Chapter};
 pub use choices::offered;
 pub use content::{
     Ask, Block, Figure, FigureKind, Kind, Lesson, Part, Show, Small, Stop, Strides, Term,

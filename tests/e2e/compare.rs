@@ -1,6 +1,6 @@
 //! Two layouts side by side as they stand on the screen; what is said of them is asked of the component, in `web/src/tests`.
 
-use swizzle_tests::webdriver::Result;
+use swizzle_tests::webdriver::{Result, keys};
 
 use crate::page::{Page, url};
 
@@ -103,6 +103,85 @@ fn a_phone_shows_one_at_a_time() -> Result<()> {
     page.press("Bits")?;
     let sheet = "return document.querySelectorAll('.page-dock .bit').length === 128 && document.querySelector('.page-dock').checkVisibility()";
     page.session().wait_until("the bits of both", sheet)?;
+    Ok(())
+}
+
+/// On a phone each part of A's bits is right over the same part of B's, so that bits that differ are beside each other.
+#[test]
+fn a_phone_has_the_bits_of_a_over_those_of_b() -> Result<()> {
+    let page = open("#/compare/figure/157/with/wgmma/8000002000010040")?;
+    page.resize(390, 844, 1.0)?;
+    page.press("Bits")?;
+    for (width, height, columns) in [(390, 844, 1), (800, 768, 2)] {
+        page.resize(width, height, 1.0)?;
+        let wrong = format!(
+            "const rows = ['A', 'B'].map((of) => [...document.querySelectorAll(`[aria-label=\"Bits 63 to 0 of ${{of}}\"] .bits-row`)]);
+            const at = rows.map((all) => all.map((row) => row.querySelector('.bit').getBoundingClientRect()));
+            const wrong = [];
+            for (const part of [0, 1, 2, 3]) {{
+                const [a, b] = [at[0][part], at[1][part]];
+                const next = at[0][part + {columns}];
+                if (Math.abs(a.left - b.left) > 1) wrong.push(`part ${{part}} at ${{a.left}} and ${{b.left}}`);
+                if (b.top < a.bottom - 1 || b.top > a.bottom + 24) wrong.push(`part ${{part}} of B at ${{b.top}}, under ${{a.bottom}}`);
+                if (next && next.top < b.bottom) wrong.push(`part ${{part + {columns}}} of A at ${{next.top}}, over ${{b.bottom}}`);
+            }}
+            return wrong.join('; ')"
+        );
+        page.has_nothing_wrong(&format!("the bits at {width}"), &wrong)?;
+    }
+    Ok(())
+}
+
+/// What is wrong with the room under a low picture beside a high one: a trace that is not seen, that covers cells or that is cut.
+const WASTED: &str = "
+    const box = (element) => element.getBoundingClientRect();
+    const traces = [...document.querySelectorAll('.pair-trace')].filter((one) => one.checkVisibility());
+    const wrong = [];
+    if (traces.length !== COUNT) wrong.push(`${traces.length} traces`);
+    for (const trace of traces) {
+        const half = trace.closest('.pair-half');
+        const cells = Math.max(...[...half.querySelectorAll('.grid-window canvas')].map((one) => box(one).bottom));
+        if (box(trace).top < cells) wrong.push(`a trace at ${box(trace).top} over cells down to ${cells}`);
+        if (box(trace).bottom > box(half).bottom + 1 || half.scrollHeight > half.clientHeight + 1) wrong.push('a trace that is cut');
+    }
+    return wrong.join('; ')";
+
+/// Under a picture of few rows the page says how its addresses come about.
+#[test]
+fn the_room_under_a_low_picture_has_its_trace() -> Result<()> {
+    for (link, count) in [
+        ("#/compare/figure/157/with/wgmma/8000002000010040", 1),
+        ("#/compare/figure/157/with/figure/158", 2),
+    ] {
+        let page = open(link)?;
+        // A low window has no room for it.
+        for (width, height, count) in [
+            (1440, 900, count),
+            (1920, 1080, count),
+            (1366, 768, 0),
+            (1024, 768, count),
+        ] {
+            page.resize(width, height, 1.0)?;
+            let wasted = WASTED.replace("COUNT", &count.to_string());
+            page.has_nothing_wrong(&format!("{link} at {width}"), &wasted)?;
+        }
+    }
+    Ok(())
+}
+
+/// A pin of one is one of both, and either trace frees it: no view lies over it.
+#[test]
+fn a_trace_under_a_picture_can_be_pressed() -> Result<()> {
+    let page = open("#/compare/figure/157/with/figure/158")?;
+    page.resize(1440, 1000, 1.0)?;
+    let session = page.session();
+    session.execute("document.querySelector('.grid-scroller').focus()", &[])?;
+    session.chords(&[&[keys::DOWN], &[keys::ENTER]])?;
+    session.wait_until("a pin", "return document.querySelector('.grid-pinned')")?;
+    session
+        .find(".pair-half:nth-of-type(2) .inspector-unpin")?
+        .click()?;
+    session.wait_until("no pin", "return !document.querySelector('.grid-pinned')")?;
     Ok(())
 }
 

@@ -43,6 +43,33 @@ fn a_lesson_ends_with_what_it_taught_and_the_course_goes_on() -> Result<()> {
     Ok(())
 }
 
+/// On a phone a stop explains before it asks, and its foot leads to the question while that is further down.
+#[test]
+fn a_phone_explains_before_it_asks() -> Result<()> {
+    let page = Page::open("#/learn")?;
+    page.resize(390, 844, 3.0)?;
+    let order = "
+        const tops = ['.learn-text > p:not(.learn-address)', '.learn-figure', '.learn-ask', '.learn-where']
+            .map((css) => document.querySelector(css).getBoundingClientRect().top);
+        return tops.every((top, at) => !at || tops[at - 1] < top) ? '' : tops.join()";
+    for (lesson, stop) in [(0, 0), (0, 1), (2, 0), (14, 0), (16, 0)] {
+        page.goto(&address(lesson, stop))?;
+        page.opens_stop(lesson, stop)?;
+        page.has_nothing_wrong("text, picture, question", order)?;
+    }
+    page.goto(&address(0, 0))?;
+    page.opens_stop(0, 0)?;
+    let session = page.session();
+    session.find(".learn-to-question")?.click()?;
+    session.wait_until(
+        "the question",
+        "const { top, bottom } = document.querySelector('.learn-ask').getBoundingClientRect();
+         const foot = document.querySelector('.learn-steps').getBoundingClientRect().top;
+         return top >= 0 && bottom <= foot && !document.querySelector('.learn-to-question')",
+    )?;
+    Ok(())
+}
+
 /// On a phone, at 400 % of a desktop's screen and on a desk: the list, the glossary and the end of a lesson.
 #[test]
 fn nothing_scrolls_sideways() -> Result<()> {
@@ -139,8 +166,8 @@ const OFF_THE_PHONE: &str = "
         const sizes = [...svg.querySelectorAll('text')].map((text) => parseFloat(getComputedStyle(text).fontSize) * scale);
         if (Math.min(...sizes) < 9) wrong.push(`letters of ${Math.min(...sizes)}`);
     }
-    const apart = box(document.querySelector('.learn-figure')).top - box(document.querySelector('.learn-ask')).bottom;
-    if (apart < 0 || apart > 40) wrong.push(`the figure ${apart} below the question`);
+    const apart = box(document.querySelector('.learn-ask')).top - box(document.querySelector('.learn-figure')).bottom;
+    if (apart < 0 || apart > 40) wrong.push(`the question ${apart} below the figure`);
     return views.length ? wrong.join() : 'no view'";
 
 #[test]

@@ -274,3 +274,34 @@ fn an_image_can_be_embedded() -> Result<()> {
     assert_eq!(page.text_of(verdict)?, "right");
     Ok(())
 }
+
+/// Other pages are embedded without bar and panel, and nothing is behind the way to the whole page.
+#[test]
+fn a_page_is_embedded_by_its_picture() -> Result<()> {
+    let page = Page::open("")?;
+    let session = page.session();
+    page.resize(480, 320, 1.0)?;
+    for (link, picture) in [
+        ("#/scale", ".scale-body canvas"),
+        (
+            "#/tensor-memory",
+            ".tensor-page canvas, .tensor-page svg[role]",
+        ),
+        ("#/journey?scene=3", ".journey-picture"),
+    ] {
+        session.goto("about:blank")?;
+        session.goto(&format!("{}?embed{link}", url()?))?;
+        session.wait_until(link, &format!("return document.querySelector(`{picture}`)"))?;
+        page.settles()?;
+        let seen = "
+            const isSeen = (css) => document.querySelector(css)?.checkVisibility() ?? false;
+            const more = ['header.bar', '.page-panel', '.sheets'].filter(isSeen);
+            const { scrollWidth, clientWidth } = document.scrollingElement;
+            scrollTo(0, document.scrollingElement.scrollHeight);
+            const box = (css) => document.querySelector(css).getBoundingClientRect();
+            const isBehind = box('.page').bottom > box('.embedded-way').top + 1;
+            return more.join() + (scrollWidth > clientWidth ? ' wider than the frame' : '') + (isBehind ? ' behind the way' : '')";
+        page.has_nothing_wrong(link, seen)?;
+    }
+    Ok(())
+}

@@ -99,6 +99,73 @@ fn title_verdict_and_left_edge_stand_at_one_place() -> Result<()> {
     Ok(())
 }
 
+/// The parts of Memory are one row of links at one place on all its pages, at every width, and no link is cut.
+#[test]
+fn the_parts_of_memory_are_at_one_place() -> Result<()> {
+    const PARTS: [(&str, &str); 5] = [
+        ("#/memory/lanes?layout=64B", ".lanes-duel"),
+        ("#/memory/dump?example=right", ".dump canvas"),
+        ("#/memory/tma?swizzle=128B", ".tma-pictures"),
+        ("#/scale?kind=mxf4", ".scale-page canvas"),
+        ("#/tensor-memory?kind=f16&m=64", ".tensor-page canvas"),
+    ];
+    let page = Page::open("#/wgmma?mn=128")?;
+    for (width, height) in SIZES {
+        page.resize(width, height, 1.0)?;
+        let mut first = None;
+        for (address, part) in PARTS {
+            page.type_address(address)?;
+            let is_there = format!("return document.querySelector('{part}')");
+            page.session().wait_until(address, &is_there)?;
+            let places = "
+                const head = document.querySelector('.heading').getBoundingClientRect();
+                const all = [...document.querySelectorAll('.framed-parts')].filter((one) => one.checkVisibility());
+                const links = [...(all[0]?.children ?? [])].map((one) => one.getBoundingClientRect());
+                const isCut = links.some(({ right }) => right > innerWidth);
+                return [all.length, ...links.map(({ left, top }) => `${Math.round(left)},${Math.round(top - head.bottom)}`), isCut].join(' ')";
+            let found = page.text_of(places)?;
+            let first = first.get_or_insert_with(|| found.clone());
+            assert_eq!(found, *first, "{address} in {width} × {height}");
+            assert!(
+                found.starts_with("1 ") && found.ends_with("false"),
+                "{found}"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// On a phone the builder has the picture of memory under a switch, and all of a read in the width of the table.
+#[test]
+fn a_phone_shows_memory_and_reads_of_the_builder() -> Result<()> {
+    let page = Page::open("#/wgmma?mn=128")?;
+    page.resize(390, 844, 1.0)?;
+    page.type_address("#/build/wgmma?element=bf16&mn=128&k=64")?;
+    let seen = |matrix: bool| {
+        format!(
+            "const views = [...document.querySelectorAll('.build-picture .view')].map((one) => one.checkVisibility());
+            return views.join() === '{matrix},true,{}'",
+            !matrix
+        )
+    };
+    page.session().wait_until("the matrix", &seen(true))?;
+    page.press("Memory")?;
+    page.session().wait_until("memory", &seen(false))?;
+    let is_whole = "
+        const { scrollWidth, clientWidth } = document.querySelector('.build-reads .table-scroll');
+        return scrollWidth <= clientWidth";
+    page.session().wait_until("the table", is_whole)?;
+    page.press("Matrix")?;
+    page.session().wait_until("the matrix again", &seen(true))?;
+    // The names of all regions of tensor memory, whose map has no room for them.
+    page.type_address("#/tensor-memory?kind=mxf4nvf4")?;
+    let names = "
+        const legend = document.querySelector('.tensor-legend');
+        return legend?.checkVisibility() && ['D', 'SFA', 'SFB', 'A'].every((name, at) => legend.children[at].querySelector('b').textContent === name)";
+    page.session().wait_until("the names of regions", names)?;
+    Ok(())
+}
+
 /// A page that scrolls has a bar of the browser's at its right; what is in the page's own bar stays where it is.
 #[test]
 fn the_bar_stays_beside_a_scroll_bar() -> Result<()> {

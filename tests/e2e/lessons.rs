@@ -196,7 +196,7 @@ fn a_term_opens_beside_its_word_and_leads_to_its_entry() -> Result<()> {
         .find(".term-card .learn-ways a:last-child")?
         .click()?;
     let open = format!(
-        "return document.querySelector('.glossary-entry.is-open h2')?.textContent === '{title}'"
+        "return document.querySelector('.glossary-entry.is-open h3')?.textContent === '{title}'"
     );
     page.session().wait_until("the entry", &open)?;
     page.session().wait_until(

@@ -85,6 +85,11 @@ impl Asked {
             },
         }
     }
+
+    /// Whether both pictures were asked for, whatever room there is.
+    const fn is_pair(&self) -> bool {
+        self.kinds.len() == 2 && !self.has_more
+    }
 }
 
 /// How much of the link was not read; what the frame asks for may stand in it.
@@ -217,6 +222,7 @@ fn Embed(props: &EmbedProps) -> Html {
         .class("embed")
         .class(blames)
         .class_if(!is_measured, "is-coming")
+        .class_if(asked.is_pair(), "is-pair")
         .child(
             el("header")
                 .class("heading")

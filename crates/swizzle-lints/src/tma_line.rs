@@ -50,7 +50,8 @@ impl ReadOfBox<'_> {
 /// };
 /// let refused = line("64B");
 /// assert_eq!((refused.kind, refused.repairs[0].label.as_str()), (VerdictKind::Wrong, "Set the box to 32, 128"));
-/// assert_eq!(refused.headline, "Refused by cuTensorMapEncodeTiled on sm_90: boxDim");
+/// assert_eq!(refused.headline, "The box is 128 bytes wide, but the span of the 64B swizzle is 64 bytes: at most 32 elements");
+/// assert_eq!(refused.reservation.as_deref(), Some("Refused by cuTensorMapEncodeTiled on sm_90: boxDim"));
 /// let taken = line("128B");
 /// assert_eq!((taken.kind, &*taken.headline), (VerdictKind::Right, "Accepted by cuTensorMapEncodeTiled on sm_90"));
 /// let narrow = TypedMap { box_elements: "32, 128".into(), ..TypedMap::default() };
@@ -130,18 +131,19 @@ fn for_chip(read: ReadOfBox<'_>) -> Mend<MapChange> {
     }
 }
 
-/// The headline, and the rest of the sentence: a warning comes first; of a refusal, whose reason is beside its field, how many
-/// more there are.
+/// The headline, and the rest of the sentence: a warning comes first; of a refusal its reason, then who refuses which argument and
+/// how many more there are.
 fn parts(copy: &MapVerdict) -> (String, String) {
     let sentence = copy.sentence.trim_end_matches('.');
     let mut refusals = copy.refusals();
     if let Some(first) = refusals.next() {
         let more = match refusals.count() {
             0 => String::new(),
-            1 => "1 more rule is broken".into(),
-            more => format!("{more} more rules are broken"),
+            1 => "; 1 more rule is broken".into(),
+            more => format!("; {more} more rules are broken"),
         };
-        return (first.title.clone(), more);
+        let reason = first.text.trim_end_matches('.').into();
+        return (reason, format!("{}{more}", first.title));
     }
     let (headline, rest) = sentence.split_once(". ").unwrap_or((sentence, ""));
     match copy.findings.first() {
@@ -237,6 +239,35 @@ mod tests {
         let modes = "The box has swizzle 128B, the descriptor 64B: ";
         assert!(line.headline.starts_with(modes), "{line:?}");
         assert!(line.reservation.expect("the chip").contains("sm_100a"));
+    }
+
+    /// The line says which dimension is too large, how large it is and what the limit is; then who refuses it.
+    #[test]
+    fn a_refused_box_says_why() {
+        let line = |of_box: &str| {
+            let map = TypedMap {
+                box_elements: of_box.into(),
+                ..TypedMap::default()
+            };
+            let copy = TypedCopy {
+                map,
+                target: Chip::Sm90,
+                destination_bytes: 0x400,
+                buffer_bytes: None,
+            };
+            verdict_of_tma(&copy_verdict(&copy), None)
+        };
+        let tall = line("64, 300");
+        assert_eq!(tall.kind, VerdictKind::Wrong);
+        assert_eq!(
+            tall.headline,
+            "The box has 300 elements along dimension 1; it must have 1 to 256"
+        );
+        let refused = "Refused by cuTensorMapEncodeTiled on sm_90: boxDim";
+        assert_eq!(tall.reservation.as_deref(), Some(refused));
+        let both = line("80, 300");
+        let more = format!("{refused}; 1 more rule is broken");
+        assert_eq!(both.reservation, Some(more));
     }
 
     /// One press mends the mode of the box where that alone is wrong, and otherwise the descriptor.

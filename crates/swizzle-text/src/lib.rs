@@ -36,7 +36,7 @@ pub use loom::text::{
     TraceRow, base_name, bundle_text, exchange_text, gate_text, loom_lines, trace_rows,
 };
 pub use quantity::{Quantity, QuantityError, quantity};
-pub use read_against_tile::{difference_text, tally_brief, tally_text};
+pub use read_against_tile::{difference_text, tally_brief, tally_text, tile_and_read_counts};
 pub use sequence::{sequence_found_text, sequence_row_text, sequence_text};
 pub use sparse::{SparseK, sparse_k_text, sparse_product_text, sparse_text};
 pub use steps::{rows_text, steps_text};

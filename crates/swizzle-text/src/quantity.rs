@@ -175,7 +175,7 @@ fn tally(spec: &Spec) -> Tally {
 }
 
 /// Units of the matrix, which can exceed 32 bits.
-fn units(spec: &Spec) -> u64 {
+pub(crate) fn units(spec: &Spec) -> u64 {
     let (extent, t) = (spec.extent(), spec.tile().element.per_unit());
     u64::from(extent.mn) * u64::from(extent.k) / u64::from(t)
 }

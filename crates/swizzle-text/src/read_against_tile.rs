@@ -1,7 +1,8 @@
 //! Text on a read compared with the tile.
 
+use crate::quantity::units as tile_units;
 use swizzle_core::law::Coord;
-use swizzle_core::reader::{Difference, Tally};
+use swizzle_core::reader::{Difference, Spec, Tally};
 
 /// The counts of a read compared with the tile.
 ///
@@ -39,6 +40,46 @@ pub fn tally_brief(tally: Tally) -> String {
         0 => format!("all {all} correct"),
         _ => format!("{} of {all} correct", tally.right),
     }
+}
+
+/// What a layout counts where it stands beside another: the units of its tile, and the units that the read at its place gets,
+/// with how many of those are correct and how many the tile does not have.
+///
+/// ```
+/// use swizzle_core::{Said, SaidTile};
+/// use swizzle_infer::spec_from_said;
+/// use swizzle_text::tile_and_read_counts;
+/// let counts = |k| {
+///     let tile = SaidTile { mn: Some(64), k: Some(k), ..SaidTile::default() };
+///     spec_from_said(&Said { tile, ..Said::default() }).map(|spec| tile_and_read_counts(&spec))
+/// };
+/// assert_eq!(counts(64)?, ["tile: 512 units", "read 0: all 128 units correct"]);
+/// assert_eq!(counts(8)?, ["tile: 64 units", "read 0: all 128 units correct, 64 of them outside the tile"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn tile_and_read_counts(spec: &Spec) -> [String; 2] {
+    let tally = Tally::of_read(spec, spec.place());
+    let all = tally.right + tally.wrong;
+    let units = tile_units(spec);
+    let plural = if units == 1 { "" } else { "s" };
+    let correct = match tally.wrong {
+        0 => format!("all {all}"),
+        _ => format!("{} of {all}", tally.right),
+    };
+    // An instruction may read more rows than are compared.
+    let outside = match spec.units_outside() {
+        (0, _) => String::new(),
+        (outside, of) if of == all => format!(", {outside} of them outside the tile"),
+        _ => String::new(),
+    };
+    [
+        format!("tile: {units} unit{plural}"),
+        format!(
+            "read {}: {correct} units correct{outside}",
+            spec.place().step
+        ),
+    ]
 }
 
 /// A difference with the actual and the expected address.

@@ -23,7 +23,7 @@ pub fn findings(picture: &Picture, dispatch: &Dispatch) -> Html {
         findings.split_at(findings.partition_point(|at| at.severity != Severity::Note));
     let list = |findings: &[&Finding]| {
         el("ul")
-            .class("findings-list")
+            .class("findings-list stack gap")
             .attr(Attr::Role, "list")
             .children(findings.iter().map(|finding| item(finding, all, dispatch)))
     };
@@ -32,7 +32,7 @@ pub fn findings(picture: &Picture, dispatch: &Dispatch) -> Html {
         .child(el("h2").attr(Attr::Id, "findings-title").child("Findings"))
         .child(
             el("span")
-                .class("findings-count")
+                .class("quiet")
                 .attr(Attr::AriaLive, "polite")
                 .child(counts(&findings)),
         );
@@ -95,7 +95,7 @@ fn item(finding: &Finding, all: &[Finding], dispatch: &Dispatch) -> Element {
         .child(el("span").class("finding-severity").child(severity.name()))
         .child(&finding.title);
     let offers = el("div")
-        .class("finding-offers")
+        .class("finding-offers wraps gap")
         .child(repair_button(finding, dispatch))
         .child(show_button(&finding.cells, dispatch));
     let (first, rest) = finding.text_parts();
@@ -115,7 +115,7 @@ fn item(finding: &Finding, all: &[Finding], dispatch: &Dispatch) -> Element {
     if severity == Severity::Note {
         return item.child(
             el("details")
-                .class("finding-body")
+                .class("finding-body row wraps")
                 .child(el("summary").child(title))
                 .child(text)
                 .child(offers)
@@ -130,7 +130,7 @@ fn item(finding: &Finding, all: &[Finding], dispatch: &Dispatch) -> Element {
     };
     item.child(
         el("div")
-            .class("finding-body")
+            .class("finding-body row wraps")
             .child(title)
             .child(text)
             .child(offers)

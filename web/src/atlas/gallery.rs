@@ -72,7 +72,7 @@ fn card(figure: &Figure, palette: Palette, theme: Theme, on_pick: &Callback<u16>
         .child(part("gallery-picture").child(thumbnail(figure, palette, theme)))
         .child(part("gallery-number").child(format!("Figure {number}")))
         .child(part("gallery-name").child(figure.name))
-        .child(part("gallery-summary").child(figure.summary()));
+        .child(part("gallery-summary quiet small").child(figure.summary()));
     el("li").key(number).child(button)
 }
 

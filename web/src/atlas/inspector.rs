@@ -34,6 +34,8 @@ pub struct InspectorProps {
     pub pinned: Option<Coord>,
     /// Frees it.
     pub dispatch: Dispatch,
+    /// Where another picture stands beside it: what tells them apart, and the element that both tell of while none is at hand.
+    pub beside: Option<(&'static str, Coord)>,
 }
 
 /// The trace of the cell under the pointer, else of the pinned one.
@@ -84,7 +86,9 @@ pub fn Inspector(props: &InspectorProps) -> Html {
     let cell = hovered.or(pinned).filter(|at| spec.extent().contains(*at));
     let read = (picture.view.shows == Shows::Picture).then(|| picture.whole_read());
     let read = read.flatten();
+    let example = props.beside.map(|(_, example)| example);
     let coord = cell
+        .or_else(|| example.filter(|at| spec.extent().contains(*at)))
         .or_else(|| read?.first_wrong())
         .unwrap_or_else(|| picture.example());
     // In units the whole unit is looked at, from its first element on.
@@ -93,7 +97,10 @@ pub fn Inspector(props: &InspectorProps) -> Html {
     let tag = |words: &'static str| el("span").class("inspector-tag").child(words);
     let head = el("header")
         .class("inspector-head")
-        .child(el("h2").attr(Attr::Id, "inspector-title").child("Trace"));
+        .child(match props.beside {
+            Some((name, _)) => el("h2").child(format!("Trace of {name}")),
+            None => el("h2").attr(Attr::Id, "inspector-title").child("Trace"),
+        });
     let head = if cell.is_none() {
         head.child(tag("example"))
     } else if cell == pinned {
@@ -107,11 +114,17 @@ pub fn Inspector(props: &InspectorProps) -> Html {
     } else {
         head
     };
-    el("section")
+    let section = el("section")
         .node_ref(&around)
         .class("inspector")
-        .class_if(cell.is_some(), "is-of-cell")
-        .attr(Attr::AriaLabelledby, "inspector-title")
+        .class_if(cell.is_some(), "is-of-cell");
+    let section = match props.beside {
+        Some((name, _)) => section.attr(Attr::AriaLabel, format!("Trace of {name}")),
+        None => section.attr(Attr::AriaLabelledby, "inspector-title"),
+    };
+    // Which swizzle either of two has, its own parameters say.
+    let on_mode = props.beside.is_none().then_some(on_mode);
+    section
         .child(head)
         .child(
             el("p")
@@ -125,13 +138,13 @@ pub fn Inspector(props: &InspectorProps) -> Html {
                     mn: mn + at.mn,
                     k: k + at.k,
                 });
-                let on = (&on_turn, &on_mode);
+                let on = (&on_turn, on_mode.as_ref());
                 fragment()
                     .child(note)
                     .child(traced(picture, &spec, at, rows, on, &told))
             }
             None => {
-                let on = (&on_turn, &on_mode);
+                let on = (&on_turn, on_mode.as_ref());
                 fragment()
                     .child(in_tile(picture, coord))
                     .child(traced(picture, spec, coord, None, on, &told))
@@ -193,7 +206,7 @@ fn traced(
     spec: &Spec,
     coord: Coord,
     expected: Option<[TraceRow; 2]>,
-    (on_turn, on_mode): (&Callback<Coord>, &Callback<Swizzle>),
+    (on_turn, on_mode): (&Callback<Coord>, Option<&Callback<Swizzle>>),
     told: &Told,
 ) -> Element {
     let has_slots = picture.view.cells == Cells::Elements;
@@ -221,7 +234,7 @@ fn traced(
             &woven,
             LoomSize::Beside,
             Some(on_turn),
-            spec.layout().is_canonical().then_some(on_mode),
+            on_mode.filter(|_| spec.layout().is_canonical()),
         ))
         .child(
             el("dl")

@@ -41,9 +41,9 @@ pub fn layout_text(picture: &Picture, _: &Dispatch) -> Html {
         let spans = spans_from_symbolic(&text);
         form("As measured: c columns of K", text, &spans)
     });
-    let note = |text: String| el("p").class("layout-text-note").child(text);
+    let note = |text: String| el("p").class("quiet").child(text);
     el("section")
-        .class("layout-text")
+        .class("layout-text stack gap small")
         .attr(Attr::AriaLabelledby, "layout-text-title")
         .child(head)
         .child(exact)
@@ -56,7 +56,7 @@ pub fn layout_text(picture: &Picture, _: &Dispatch) -> Html {
 
 fn form(name: &'static str, text: String, spans: &[Span]) -> Element {
     let head = el("div")
-        .class("layout-form-head")
+        .class("layout-form-head row gap")
         .child(el("h3").child(name))
         .child(copy_button(text, name));
     el("div")

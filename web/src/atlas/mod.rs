@@ -7,7 +7,7 @@ mod first;
 mod gallery;
 mod header;
 mod heading_verdict;
-mod inspector;
+pub mod inspector;
 pub mod later;
 mod layout_text;
 mod picture_test;
@@ -22,7 +22,7 @@ mod verdict;
 pub mod walk;
 
 use swizzle_core::{Named, Place, SaidPlace};
-use swizzle_view::link::unread_of;
+use swizzle_view::link::{is_of_figures, unread_of};
 use swizzle_view::link_from_shown;
 use yew::prelude::*;
 
@@ -75,7 +75,10 @@ pub fn App() -> Html {
     let (theme, set_theme) = use_theme();
     let (palette, set_palette) = use_value(browser::remembered_palette);
     let hover = use_hover();
-    let (opened, on_open) = use_value(|| browser::take(FIGURES).map(|_| Over::Figures));
+    let (opened, on_open) = use_value(|| {
+        let is_asked = browser::take(FIGURES).is_some() || is_of_figures(&browser::hash());
+        is_asked.then_some(Over::Figures)
+    });
     let (sheet, on_sheet) = use_sheet(shown.pinned);
     let (arrival, ask) = use_later();
     let lacking = arrival.and_then(Result::err);
@@ -209,6 +212,7 @@ pub fn App() -> Html {
             hover,
             pinned: shown.pinned,
             dispatch: dispatch.clone(),
+            beside: None,
         })
     });
     let main = el("main")

@@ -95,7 +95,10 @@ fn tools(spec: &Spec, sequence: &Sequence, dispatch: &Dispatch) -> Element {
                 "all descriptors",
             ))
     });
-    el("div").class("walk-tools").child(own).children(copies)
+    el("div")
+        .class("walk-tools row wraps small")
+        .child(own)
+        .children(copies)
 }
 
 fn row(spec: &Spec, sequence: &Sequence, row: &Row, dispatch: &Dispatch) -> Element {

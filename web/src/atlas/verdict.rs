@@ -15,7 +15,7 @@ pub fn verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
     let spec = &picture.spec;
     let first = ReadAgainstTile::of(spec, spec.place()).first();
     let line = el("p")
-        .class("verdict-text")
+        .class("verdict-text small")
         .class_if(first.is_some(), "is-wrong")
         .child(verdict_text(spec));
     let is_held = spec.verdict() != Verdict::Unsaid;

@@ -24,6 +24,7 @@ use super::pair::pair;
 use super::panel::panel;
 use super::picture::Picture;
 use super::reads::{copy_descriptors, places, reads, reads_of_stage};
+use crate::atlas::stage::which_view;
 use crate::browser;
 use crate::control::{Button, button, verdict_line};
 use crate::element::{Attr, Element, el, fragment};
@@ -61,6 +62,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     let sheet = use_sheet();
     let (at, on_at) = use_value(|| 0_usize);
     let (stage, on_stage) = use_value(|| 0_u32);
+    let (is_memory, on_memory) = use_value(|| false);
     let is_measured = use_is_measured();
     let shown = opened.shown;
     let (state, dispatch) = use_tile(&shown, &on_shown);
@@ -135,6 +137,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
         .child("TMA boxes for this tile");
     let tools = el("div")
         .class("framed-tools build-ways")
+        .child(which_view(is_memory, &on_memory))
         .child((stages > 1 && is_built).then(|| stage_choice(stages, stage, &on_stage)))
         .child(is_built.then(|| copy_descriptors(&listed)))
         .child(boxes)
@@ -155,6 +158,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
             el("div")
                 .class("build-picture")
                 .class_if(!is_built, "is-not-read")
+                .class_if(is_memory, "is-memory")
                 .children(picture),
         )
         .child(is_built.then(|| {

@@ -102,6 +102,8 @@ pub(super) fn reads(
             .child(more)
     });
     el("div")
+        .class("build-reads")
+        .class_if(has_base_offsets, "has-base-offsets")
         .child(
             table(
                 "The reads: arrow keys go from one to the next",

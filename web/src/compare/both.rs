@@ -2,7 +2,7 @@
 
 use swizzle_core::{Coord, FieldId, Spec};
 use swizzle_draw::Shows;
-use swizzle_draw::scene::{Drawing, Scene};
+use swizzle_draw::scene::{Drawing, Scene, element_from_matrix_cell, matrix_cell_from_element};
 use swizzle_infer::TwoLayouts;
 use swizzle_lints::{Severity, SideSaid, verdict_of_pair};
 use swizzle_text::{
@@ -27,7 +27,8 @@ pub(super) struct Both {
     pub(super) line: VerdictLine<SideSaid>,
     /// What the marks of what differs mean; none where a read is wrong, whose marks are others.
     pub(super) legend: Option<&'static str>,
-    /// The element that is told of while none is under the cursor: one that is read wrongly, where there is one.
+    /// The element that is told of while none is under the cursor: one that is read wrongly, where there is one; else one that
+    /// both have.
     pub(super) example: Coord,
     /// The fields that errors and warnings on each are about.
     pub(super) blamed: [Vec<FieldId>; 2],
@@ -61,6 +62,10 @@ impl Both {
             Some(_) if first.meant.is_none() => second.example(),
             _ => first.example(),
         };
+        let example = match is_wrong {
+            true => example,
+            false => shared(example, &first, &second),
+        };
         let legend = (!is_wrong).then_some(match marks_same {
             true => TWO_LAYOUTS_SAME_LEGEND,
             false => TWO_LAYOUTS_LEGEND,
@@ -89,6 +94,19 @@ impl Both {
             blamed,
         })
     }
+}
+
+/// The first element of a cell of the first picture that both have, near to one.
+fn shared(at: Coord, first: &Picture, second: &Picture) -> Coord {
+    let at = [&first.drawn, &second.drawn].iter().fold(at, |at, spec| {
+        let extent = spec.extent();
+        Coord {
+            mn: at.mn.min(extent.mn.saturating_sub(1)),
+            k: at.k.min(extent.k.saturating_sub(1)),
+        }
+    });
+    let cell = matrix_cell_from_element(&first.drawn, &first.view, at);
+    element_from_matrix_cell(&first.drawn, &first.view, cell)
 }
 
 /// Marks what lies elsewhere in another layout, or what does not.

@@ -40,7 +40,7 @@ pub(super) fn dock(
         let both = all.iter().flatten().map(ToString::to_string);
         let text = both.collect::<Vec<_>>().join(" ");
         el("div")
-            .class("descriptor-acts")
+            .class("descriptor-acts row wraps")
             .child(html! { <CopyButton {text} what="both" shows_what=true /> })
             .child(
                 el("span")
@@ -162,9 +162,11 @@ fn fields(both: &Both, known: &[(usize, Descriptor)], on_edit: &Callback<usize>)
                 el("div")
                     .class("field-head")
                     .child(el("h3").child(own.field.name))
-                    .child(
-                        is_idle.then(|| el("span").class("field-badge").child(own.effect.name())),
-                    ),
+                    .child(is_idle.then(|| {
+                        el("span")
+                            .class("field-badge quiet tiny")
+                            .child(own.effect.name())
+                    })),
             )
             .child(el("div").class("field-value").children(values))
     };

@@ -3,7 +3,7 @@
 use swizzle_core::{Coord, FieldId, Tally};
 use swizzle_draw::scene::PaneKind;
 use swizzle_lints::PAIR_NAMES;
-use swizzle_text::tally_brief;
+use swizzle_text::tile_and_read_counts;
 use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
@@ -45,18 +45,25 @@ pub(super) struct Half<'a> {
     pub(super) dispatch: &'a Dispatch,
     /// Whether its parameters are open, and what opens or closes them.
     pub(super) edits: (bool, Callback<usize>),
+    /// How its addresses come about, where the picture leaves room for that.
+    pub(super) trace: Option<Html>,
+}
+
+/// Rows of a picture that leaves half of its place empty.
+const FEW_ROWS: u32 = 8;
+
+/// Whether a picture leaves room below it.
+pub(super) fn has_room(picture: &Picture) -> bool {
+    let is_low = |kind: &PaneKind| picture.drawing.size(*kind).rows <= FEW_ROWS;
+    picture.looked_at.unknown_swizzle().is_none() && PaneKind::OF_TILE.iter().all(is_low)
 }
 
 /// The layout's heading and its views.
 pub(super) fn half(half: &Half<'_>) -> Element {
-    let (picture, spec) = (half.picture, &half.picture.spec);
+    let (picture, spec) = (half.picture, &half.picture.looked_at);
     let name = PAIR_NAMES[half.at];
     let words = half.words.to_owned();
-    let words = (!words.is_empty()).then(|| {
-        el("small")
-            .attr(Attr::Title, words.clone())
-            .child(words.clone())
-    });
+    let words = el("small").attr(Attr::Title, words.clone()).child(words);
     let id = match picture.descriptor {
         Ok(descriptor) => hex(descriptor, half.beside.descriptor.ok()),
         Err(none) => el("span").class("hint").child(none.to_string()),
@@ -66,12 +73,18 @@ pub(super) fn half(half: &Half<'_>) -> Element {
         0 => (icon::GOOD, "is-good"),
         _ => (icon::ERROR, "is-wrong"),
     };
-    let state = el("span")
-        .class("pair-state")
-        .attr(Attr::Title, tally_brief(tally))
-        .class(class)
-        .child(icon::icon(sign))
-        .child(el("span").child(tally_brief(tally)));
+    let [of_tile, of_read] = tile_and_read_counts(spec);
+    let facts = el("p")
+        .class("pair-facts")
+        .child(words)
+        .child(el("span").child(of_tile))
+        .child(
+            el("span")
+                .class("pair-state")
+                .class(class)
+                .child(icon::icon(sign))
+                .child(el("span").child(of_read)),
+        );
     let (is_edited, on_edit) = &half.edits;
     let at = half.at;
     let edit = button(Button {
@@ -87,10 +100,10 @@ pub(super) fn half(half: &Half<'_>) -> Element {
         .child("Open in the atlas");
     let head = el("header")
         .class("pair-head")
-        .child(el("h2").child(tag(at)).child(" ").child(id).child(words))
-        .child(state)
+        .child(el("h2").child(tag(at)).child(" ").child(id))
         .child(edit)
-        .child(open);
+        .child(open)
+        .child(facts);
     let view = |kind: PaneKind| {
         let grid = html! {
             <Grid
@@ -131,4 +144,9 @@ pub(super) fn half(half: &Half<'_>) -> Element {
         .attr(Attr::AriaLabel, name)
         .child(head)
         .child(pictures)
+        .children(
+            half.trace
+                .clone()
+                .map(|trace| el("div").class("pair-trace").child(trace)),
+        )
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use swizzle_core::Coord;
 use swizzle_draw::Shows;
-use swizzle_lints::SideSaid;
+use swizzle_lints::{PAIR_NAMES, SideSaid};
 use swizzle_params::ParamId;
 use swizzle_view::link::{link_from_pair, pair_to_complete, unread_of};
 use swizzle_view::link_from_shown;
@@ -19,8 +19,9 @@ use super::chips::chips;
 use super::controls::{controls, which};
 use super::dock::{dock, tag};
 use super::facts::{all_facts, facts};
-use super::half::{Half, half};
+use super::half::{Half, half, has_room};
 use super::tools::{exchange, put, use_joint};
+use crate::atlas::inspector::InspectorProps;
 use crate::atlas::later::{reader, use_later};
 use crate::atlas::walk::WalkProps;
 use crate::browser;
@@ -130,6 +131,15 @@ pub(super) fn Pair(props: &PairProps) -> Html {
             hover: hover.clone(),
             dispatch: &dispatches[0],
             edits: (at == index && sheet.0 == Some(Sheet::Edit), on_edit.clone()),
+            trace: later.filter(|_| has_room(pictures[index])).map(|later| {
+                (later.inspector)(InspectorProps {
+                    picture: both.pictures[index].clone(),
+                    hover: hover.clone(),
+                    pinned,
+                    dispatch: dispatches[0].clone(),
+                    beside: Some((PAIR_NAMES[index], both.example)),
+                })
+            }),
         })
     };
     let copied = {
@@ -169,6 +179,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         .class_if(asks, "is-asking")
         .class_if(!is_measured, "is-coming")
         .class_if(parts.is_some(), "is-beside")
+        .class_if(pictures.iter().all(|picture| has_room(picture)), "is-low")
         .child(draw(0))
         .child(other)
         .child(parts.map(|_| {

@@ -30,6 +30,7 @@ pub fn load_page() -> Loading<DrawPage> {
 
 fn journey(_address: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(concat!(
+        style!("parts.css"),
         style!("copied.css"),
         style!("framed.css"),
         style!("verdict-line.css"),

@@ -25,7 +25,7 @@ pub(super) fn excerpt(reading: &Reading, line: u32, on_close: &Callback<()>) -> 
         ..Button::default()
     });
     el("section")
-        .class("kernel-excerpt")
+        .class("kernel-excerpt boxed")
         .attr(Attr::AriaLabel, "PTX excerpt")
         .child(el("h2").child(format!("PTX, line {line}")).child(close))
         .child(

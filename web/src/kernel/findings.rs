@@ -150,7 +150,7 @@ fn finding(
         .on_click(on_ask.reform(move |_| Ask::Line(shown)))
         .child(format!("Show line {shown}"));
     el("article")
-        .class("kernel-finding")
+        .class("kernel-finding stack gap small")
         .class(class(found.severity))
         .child(icon(sign(found.severity)))
         .child(
@@ -162,7 +162,7 @@ fn finding(
                 .child(mend.map(edit))
                 .child(
                     el("p")
-                        .class("kernel-actions")
+                        .class("kernel-actions row wraps gap")
                         .child(mend.map(|mend| copy_named_button(mend.text(), "the fix")))
                         .child(show),
                 ),

@@ -105,7 +105,7 @@ pub(super) fn OperandPictures(props: &OperandProps) -> Html {
 /// What outlines of a read that is wrong say.
 fn strayed() -> Element {
     el("p")
-        .class("kernel-strayed")
+        .class("kernel-strayed row small")
         .child(el("i").class("is-actual"))
         .child("actual")
         .child(el("i").class("is-expected"))

@@ -403,7 +403,7 @@ fn edit(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Option<(
 /// The file, and what takes another.
 fn file(held: &Held, reading: &Reading, away: &Callback<MouseEvent>) -> Element {
     el("section")
-        .class("kernel-file")
+        .class("kernel-file row gap")
         .child(
             el("div")
                 .child(
@@ -423,7 +423,7 @@ fn file(held: &Held, reading: &Reading, away: &Callback<MouseEvent>) -> Element 
 fn keys() -> Element {
     let key = |key: &'static str| el("kbd").child(key);
     el("p")
-        .class("kernel-keys")
+        .class("kernel-keys quiet tiny")
         .child(key("↑"))
         .child(key("↓"))
         .child(" instruction, ")

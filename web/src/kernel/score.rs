@@ -137,7 +137,7 @@ fn entry(row: &Row, is_here: bool, on_click: Callback<MouseEvent>) -> Element {
     el("li").child(
         el("button")
             .attr(Attr::Type, "button")
-            .class("kernel-row")
+            .class("kernel-row row small")
             .class_if(is_wrong, "is-wrong")
             .attr(Attr::AriaCurrent, is_here.then_some("true"))
             .on_click(on_click)

@@ -55,7 +55,7 @@ pub(super) fn zone(on_given: &Callback<Given>) -> Html {
             aria-label="PTX of a kernel" placeholder="Paste PTX here" oninput={on_input} />
     };
     let inner: Html = el("div")
-        .class("kernel-zone")
+        .class("kernel-zone stack gap")
         .child(icon("M8 2v8M4.8 7 8 10.2 11.2 7M2.5 11v2.5h11V11"))
         .child(el("h2").child("Drop PTX, a cubin or a Triton trace"))
         .child(el("p").child("Nothing leaves this browser."))
@@ -89,7 +89,7 @@ pub(super) fn start(
         };
         el("button")
             .attr(Attr::Type, "button")
-            .class("kernel-card")
+            .class("kernel-card stack small boxed")
             .on_click(on_click)
             .child(picture(*example))
             .child(
@@ -102,7 +102,7 @@ pub(super) fn start(
     };
     let get = |what: &'static str, text: &'static str| {
         el("div")
-            .class("kernel-get")
+            .class("kernel-get stack small")
             .child(el("span").child(what))
             .child(el("code").child(text))
             .child(copy_button(text.into(), what))
@@ -116,7 +116,7 @@ pub(super) fn start(
                 .child("Open its descriptor in the atlas")
         });
         el("div")
-            .class("kernel-lost")
+            .class("kernel-lost stack gap")
             .attr(Attr::Role, "alert")
             .child(el("p").child("The text of this link is not in this browser. Drop or paste it to open what the link points to."))
             .child(read)
@@ -167,7 +167,7 @@ pub(super) fn start(
 
 /// What is judged, and what is not.
 pub(super) fn limit() -> Element {
-    el("p").class("kernel-limit").child(icon(NOTE)).child(
+    el("p").class("kernel-limit gap quiet small").child(icon(NOTE)).child(
         "This checks the PTX, not the machine code that ptxas makes of it. A cubin is read through the PTX in its debug section, .nv_debug_ptx_txt.",
     )
 }

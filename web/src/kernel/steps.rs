@@ -26,7 +26,7 @@ pub(super) fn steps(
         let index = *at;
         el("button")
             .attr(Attr::Type, "button")
-            .class("kernel-step")
+            .class("kernel-step row small")
             .class_if(is_wrong, "is-wrong")
             .attr(
                 Attr::AriaPressed,
@@ -44,7 +44,7 @@ pub(super) fn steps(
     };
     Some(
         el("div")
-            .class("kernel-steps")
+            .class("kernel-steps row wraps gap")
             .attr(Attr::Role, "group")
             .attr(Attr::AriaLabel, "Steps along K")
             .child(el("h2").child("Steps along K"))

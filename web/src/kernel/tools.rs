@@ -52,7 +52,7 @@ pub(super) fn tools(
         .child(segments("Operand", which.into(), go))
         .child(
             el("span")
-                .class("kernel-here")
+                .class("kernel-here quiet small")
                 .child(words.unwrap_or_else(|| format!("line {}", of.line))),
         )
         .child(which_block)
@@ -62,7 +62,10 @@ pub(super) fn tools(
 
 /// The blocks of rows, or the stages of a ring, one of which is drawn.
 fn counted(name: &'static str, which: Element) -> Element {
-    el("div").class("kernel-stages").child(name).child(which)
+    el("div")
+        .class("kernel-stages row small")
+        .child(name)
+        .child(which)
 }
 
 /// Why there is no picture.

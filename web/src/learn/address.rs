@@ -3,6 +3,8 @@
 use swizzle_learn::{LESSONS, TERMS};
 use swizzle_view::Route;
 
+use crate::browser;
+
 /// What an address opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LearnPage {
@@ -121,7 +123,36 @@ pub(super) fn previous(lesson: usize, stop: usize) -> Option<(usize, usize)> {
     Some((lesson, LESSONS[lesson].stops.len().saturating_sub(1)))
 }
 
+/// The key of a letter in the glossary's address.
+const LETTER: &str = "letter";
+
+/// The address of a letter in the glossary.
+pub(super) fn letter_address(letter: char) -> String {
+    format!("{}?{LETTER}={letter}", Route::Glossary(None).address())
+}
+
+/// The letter that an address of the glossary names.
+pub(super) fn letter_of(address: &str) -> Option<char> {
+    browser::value_in(browser::query_of(address), LETTER)?
+        .chars()
+        .next()
+}
+
 /// The address of a term's entry.
 pub(super) fn term_address(slug: &str) -> String {
     Route::Glossary(Some(slug)).address()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_has_an_address_in_the_glossary() {
+        let address = letter_address('S');
+        assert_eq!(letter_of(&address), Some('S'));
+        assert_eq!(LearnPage::of(&address), LearnPage::Glossary(None));
+        assert_eq!(unknown(&address), None);
+        assert_eq!(letter_of("#/glossary/sbo"), None);
+    }
 }

@@ -1,6 +1,6 @@
 //! The list of lessons.
 
-use swizzle_learn::{LESSONS, Line, Span};
+use swizzle_learn::{CHAPTERS, Chapter, LESSONS, Lesson, Line, Span};
 use swizzle_view::Route;
 use yew::prelude::*;
 
@@ -13,51 +13,8 @@ use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
 use crate::page::framed::{Framed, framed};
 
-/// The list of lessons, with what was answered of each, below what an address named and is not there.
+/// The lessons by chapters, with what was answered of each, below what an address named and is not there.
 pub(super) fn course(look: Look, unknown: Option<String>) -> Html {
-    let lessons = LESSONS.iter().enumerate().map(|(place, lesson)| {
-        let addresses = (0..lesson.stops.len()).map(|stop| stop_address(place, stop));
-        let (mut done, mut next) = (0, None);
-        for address in addresses {
-            if is_done(&address) {
-                done += 1;
-            } else {
-                next = next.or(Some(address));
-            }
-        }
-        let to = next.unwrap_or_else(|| stop_address(place, 0));
-        let stops = lesson.stops.len();
-        let progress = match done {
-            0 => format!("{stops} stops"),
-            done if done == stops => "all answered".into(),
-            done => format!("{done} of {stops} answered"),
-        };
-        let dots = (0..stops).map(|at| el("i").class_if(at < done, "is-done"));
-        el("li")
-            .class("learn-card")
-            .class_if(done == stops, "is-done")
-            .child(small(&lesson.picture, look))
-            .child(
-                el("span")
-                    .class("learn-number-of")
-                    .attr(Attr::AriaHidden, "true")
-                    .child(format!("Lesson {}", place + 1)),
-            )
-            .child(
-                el("a")
-                    .class("learn-open")
-                    .attr(Attr::Href, to)
-                    .child(lesson.title),
-            )
-            .child(el("p").child(words(lesson.summary)))
-            .child(
-                el("span")
-                    .class("learn-progress")
-                    .attr(Attr::AriaHidden, "true")
-                    .children(dots),
-            )
-            .child(el("small").child(progress))
-    });
     let content = el("div")
         .class("learn-course")
         .child(html! { <Arrived /> })
@@ -69,18 +26,7 @@ pub(super) fn course(look: Look, unknown: Option<String>) -> Html {
         .child(
             el("p")
                 .class("hint")
-                .child("It takes about two hours. In a hurry: ")
-                .child(way(WRITE))
-                .child(" is about writing a descriptor, ")
-                .child(way(READ))
-                .child(" about reading one, and ")
-                .child(way(TENSOR_MEMORY))
-                .child(" begins the part on Blackwell’s tensor memory."),
-        )
-        .child(
-            el("p")
-                .class("hint")
-                .child("In three minutes: ")
+                .child("It takes about two hours. In three minutes: ")
                 .child(
                     el("a")
                         .attr(Attr::Href, Route::Journey.address())
@@ -88,9 +34,78 @@ pub(super) fn course(look: Look, unknown: Option<String>) -> Html {
                 )
                 .child(" from global memory to a register."),
         )
-        .child(el("ol").children(lessons));
+        .children(CHAPTERS.iter().map(|one| chapter(one, look)));
     let title = "Learn to fill in a matrix descriptor";
     framed(Framed::plain("is-learn", title, content)).into()
+}
+
+/// A chapter: what a reader can do at its end, and its lessons.
+fn chapter(chapter: &'static Chapter, look: Look) -> Element {
+    let lessons = chapter.lessons();
+    let places = lessons.clone().map(|(place, _)| place + 1);
+    let (first, last) = (places.clone().min().unwrap_or(0), places.max().unwrap_or(0));
+    let (done, stops) = lessons
+        .clone()
+        .fold((0, 0), |(done, stops), (place, lesson)| {
+            (done + done_of(place), stops + lesson.stops.len())
+        });
+    el("section")
+        .class("learn-chapter")
+        .child(el("h2").child(chapter.title))
+        .child(el("p").child(format!(
+            "Lessons {first}–{last} · {}",
+            progress(done, stops)
+        )))
+        .child(el("ol").children(lessons.map(|(place, lesson)| card(place, lesson, look))))
+}
+
+/// A lesson of the list.
+fn card(place: usize, lesson: &Lesson, look: Look) -> Element {
+    let stops = lesson.stops.len();
+    let done = done_of(place);
+    let next = (0..stops).find(|stop| !is_done(&stop_address(place, *stop)));
+    let dots = (0..stops).map(|at| el("i").class_if(at < done, "is-done"));
+    el("li")
+        .class("learn-card")
+        .class_if(done == stops, "is-done")
+        .child(small(&lesson.picture, look))
+        .child(
+            el("span")
+                .class("learn-number-of")
+                .attr(Attr::AriaHidden, "true")
+                .child(format!("Lesson {}", place + 1)),
+        )
+        .child(
+            el("a")
+                .class("learn-open")
+                .attr(Attr::Href, stop_address(place, next.unwrap_or(0)))
+                .child(lesson.title),
+        )
+        .child(el("p").child(words(lesson.summary)))
+        .child(
+            el("span")
+                .class("learn-progress")
+                .attr(Attr::AriaHidden, "true")
+                .children(dots),
+        )
+        .child(el("small").child(progress(done, stops)))
+}
+
+/// Stops of a lesson that were answered.
+fn done_of(lesson: usize) -> usize {
+    let stops = 0..LESSONS[lesson].stops.len();
+    stops
+        .filter(|stop| is_done(&stop_address(lesson, *stop)))
+        .count()
+}
+
+/// How many of some stops were answered.
+fn progress(done: usize, stops: usize) -> String {
+    match done {
+        0 => format!("{stops} stops"),
+        done if done == stops => "all answered".into(),
+        done => format!("{done} of {stops} answered"),
+    }
 }
 
 /// The button that leads to the next stop.
@@ -119,19 +134,6 @@ fn onward() -> Element {
                 .child(if is_begun { "Continue" } else { "Begin" }),
         )
         .child(el("span").child(lesson_and_stop))
-}
-
-/// The lesson in which a descriptor is written, counted from 0.
-const WRITE: usize = 6;
-/// And the one in which a stranger's is read.
-const READ: usize = 11;
-/// And the first on tensor memory.
-const TENSOR_MEMORY: usize = 14;
-
-fn way(lesson: usize) -> Element {
-    el("a")
-        .attr(Attr::Href, stop_address(lesson, 0))
-        .child(format!("lesson {}", lesson + 1))
 }
 
 /// The words of what has no figure.

@@ -72,7 +72,7 @@ fn TileEntry(props: &EntryProps) -> Html {
         figure(&Live {
             figure: &term.figure,
             of: term.title,
-            heading: "h3",
+            heading: "h4",
             shown: &state.shown,
             picture: &picture,
             look: props.look,

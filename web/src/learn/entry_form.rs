@@ -45,7 +45,7 @@ pub(super) fn beside(term: &'static Term, words: Element, picture: impl Content)
         .child(way_to_lesson(term))
         .child(glossary);
     el("span")
-        .class("learn-pop")
+        .class("learn-pop stack gap small")
         .attr(Attr::Role, "dialog")
         .attr(Attr::AriaLabel, term.title)
         .attr(Attr::Tabindex, "-1")

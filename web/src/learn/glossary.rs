@@ -5,7 +5,7 @@ use swizzle_learn::{TERMS, Term};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::address::term_address;
+use super::address::{letter_address, term_address};
 use super::arrived::Arrived;
 use super::entry::Entry;
 use super::entry_form::Form;
@@ -21,6 +21,8 @@ use crate::page::framed::{Framed, framed};
 pub(super) struct GlossaryProps {
     /// The term to be seen, by its place.
     pub term: Option<usize>,
+    /// The letter to be seen.
+    pub letter: Option<char>,
     /// What the address named and is not there, in a sentence.
     pub unknown: Option<String>,
     /// Theme and colours.
@@ -33,12 +35,12 @@ pub(super) struct GlossaryProps {
 pub(super) fn Glossary(props: &GlossaryProps) -> Html {
     use_effect_with(props.term, |term| {
         if let Some(term) = term {
-            let heading = format!("#term-{}", TERMS[*term].slug);
-            let found = browser::document().query_selector(&heading);
-            if let Ok(Some(heading)) = found {
-                browser::focus_on(Some(heading.clone()));
-                heading.scroll_into_view();
-            }
+            go_to(&term_id(&TERMS[*term]));
+        }
+    });
+    use_effect_with(props.letter, |letter| {
+        if let Some(letter) = letter {
+            go_to(&letter_id(*letter));
         }
     });
     let (is_printing, look) = (use_printing(), props.look);
@@ -50,36 +52,30 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
         true => is_about(term, &sought),
         false => words_of(&sought).any(|word| is_about(term, word)),
     });
-    let entries: Vec<El> = found
-        .map(|(place, term)| {
-            let is_open = props.term == Some(place);
-            let name = if is_open {
-                fragment().child(term.title)
-            } else {
-                let to = term_address(term.slug);
-                el("a").attr(Attr::Href, to).child(term.title)
-            };
-            let picture = term.picture.as_ref().filter(|_| !is_open);
-            let form = if is_open { Form::Whole } else { Form::Words };
-            // On paper nothing opens: every entry says what it means, without its figure.
-            let body = (is_open || is_printing)
-                .then(|| html! { <Entry key={term.slug} {term} look={props.look} {form} /> });
-            el("section")
-                .class("glossary-entry")
-                .class_if(is_open, "is-open")
-                .child(picture.map(|picture| of_word(picture, look)))
-                .child(
-                    el("h2")
-                        .attr(Attr::Id, format!("term-{}", term.slug))
-                        .attr(Attr::Tabindex, "-1")
-                        .child(name),
-                )
-                .child((!is_open && !is_printing).then(|| el("p").child(term.sentence())))
-                .child(body)
-        })
-        .collect();
+    let found: Vec<(usize, &'static Term)> = found.collect();
+    let entry = |(place, term): &(usize, &'static Term)| {
+        entry(term, look, props.term == Some(*place), is_printing)
+    };
+    let groups = || found.chunk_by(|(_, one), (_, next)| one.letter() == next.letter());
+    let letters: Vec<char> = groups().map(|group| group[0].1.letter()).collect();
+    let groups = groups().map(|group| {
+        let letter = group[0].1.letter();
+        el("section")
+            .class("glossary-letter")
+            .child(
+                el("h2")
+                    .attr(Attr::Id, letter_id(letter))
+                    .attr(Attr::Tabindex, "-1")
+                    .child(letter.to_string()),
+            )
+            .child(
+                el("div")
+                    .class("glossary-entries")
+                    .children(group.iter().map(entry)),
+            )
+    });
     let missing = (!has_any).then(|| {
-        let near = match entries.is_empty() {
+        let near = match found.is_empty() {
             true => "",
             false => " These have one of its words:",
         };
@@ -108,8 +104,72 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
                 .attr(Attr::Role, "status")
                 .child(missing.unwrap_or_default()),
         )
-        .child(el("div").class("glossary-entries").children(entries));
+        .child(letter_links(&letters))
+        .child(el("div").class("glossary-groups").children(groups));
     framed(Framed::plain("is-learn", "Glossary", content)).into()
+}
+
+/// An entry: all of it with its live figure where it is open, else a card that leads to it.
+fn entry(term: &'static Term, look: Look, is_open: bool, is_printing: bool) -> El {
+    let name = if is_open {
+        fragment().child(term.title)
+    } else {
+        let to = term_address(term.slug);
+        el("a").attr(Attr::Href, to).child(term.title)
+    };
+    let picture = term.picture.as_ref().filter(|_| !is_open);
+    let form = if is_open { Form::Whole } else { Form::Words };
+    // On paper nothing opens: every entry says what it means, without its figure.
+    let body =
+        (is_open || is_printing).then(|| html! { <Entry key={term.slug} {term} {look} {form} /> });
+    el("section")
+        .class("glossary-entry")
+        .class_if(is_open, "is-open")
+        .child(picture.map(|picture| of_word(picture, look)))
+        .child(
+            el("h3")
+                .attr(Attr::Id, term_id(term))
+                .attr(Attr::Tabindex, "-1")
+                .child(name),
+        )
+        .child((!is_open && !is_printing).then(|| el("p").child(term.sentence())))
+        .child(body)
+}
+
+/// The alphabet; letters under which there are terms lead to these.
+fn letter_links(letters: &[char]) -> El {
+    let link = |letter: char| match letters.contains(&letter) {
+        true => el("a")
+            .attr(Attr::Href, letter_address(letter))
+            // Also where the address is that of the letter already.
+            .on_click(Callback::from(move |_: MouseEvent| {
+                go_to(&letter_id(letter))
+            })),
+        false => el("span").attr(Attr::AriaHidden, "true"),
+    };
+    el("nav")
+        .class("glossary-letters")
+        .attr(Attr::AriaLabel, "Letters")
+        .children(('A'..='Z').map(|letter| link(letter).child(letter.to_string())))
+}
+
+/// The id of a letter's heading.
+fn letter_id(letter: char) -> String {
+    format!("letter-{letter}")
+}
+
+/// The id of a term's heading.
+fn term_id(term: &Term) -> String {
+    format!("term-{}", term.slug)
+}
+
+/// Gives the focus to a heading, and scrolls there.
+fn go_to(id: &str) {
+    let heading = browser::document().get_element_by_id(id);
+    if let Some(heading) = heading {
+        browser::focus_on(Some(heading.clone()));
+        heading.scroll_into_view();
+    }
 }
 
 /// Whether a text stands in the word or in what it means in short.

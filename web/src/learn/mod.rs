@@ -23,6 +23,7 @@ mod tensor_entry;
 mod tensor_stop;
 mod text;
 mod tile_stop;
+mod to_question;
 mod whole;
 mod wires_figure;
 
@@ -61,7 +62,8 @@ fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
         LearnPage::Course => course::course(look, address::unknown(address)),
         LearnPage::Glossary(term) => {
             let unknown = address::unknown(address);
-            html! { <glossary::Glossary {term} {unknown} {look} /> }
+            let letter = address::letter_of(address);
+            html! { <glossary::Glossary {term} {letter} {unknown} {look} /> }
         }
         LearnPage::Stop { lesson, stop } => {
             html! { <stop::StopPage key={address.to_owned()} {lesson} {stop} {look} /> }

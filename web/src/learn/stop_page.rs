@@ -14,6 +14,7 @@ use super::ask::Asked;
 use super::learned::learned;
 use super::progress::is_done;
 use super::text::{At, blocks};
+use super::to_question::ToQuestion;
 use crate::browser;
 use crate::control::verdict_line;
 use crate::element::{Attr, Element, el, fragment};
@@ -218,6 +219,7 @@ fn steps(lesson: usize, stop: usize, is_answered: bool) -> Element {
             el("div")
                 .class("learn-onward-of-stops")
                 .child(keys)
+                .child((!is_answered).then(|| html! { <ToQuestion /> }))
                 .child(onward),
         )
 }

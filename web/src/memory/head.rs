@@ -7,7 +7,7 @@ use yew::prelude::*;
 use crate::control::verdict_line;
 use crate::element::{Element, el, fragment};
 use crate::page::framed::{Framed, OpenSheet, framed};
-use crate::page::memory_parts::{Part, parts};
+use crate::page::memory_parts::{Part, part_tools};
 
 /// What an open part shows.
 pub(super) struct Shown<'a, C> {
@@ -42,18 +42,11 @@ pub(super) fn part<C: Clone + 'static>(open: &Part, shown: Shown<'_, C>) -> Elem
         notices: shown.notices,
         verdict: Some(verdict_line(shown.line, shown.on_repair)),
         panel: Some(el("div").class("memory-form").child(shown.form)),
-        content: fragment()
-            .child(
-                el("div")
-                    .class("framed-tools")
-                    .child(parts(open))
-                    .children(shown.tools),
-            )
-            .child(
-                el("div")
-                    .class("memory-body memory-answer")
-                    .child(shown.answer),
-            ),
+        content: fragment().child(part_tools(open, shown.tools)).child(
+            el("div")
+                .class("memory-body memory-answer")
+                .child(shown.answer),
+        ),
         details: shown.details,
         sheet: shown.sheet,
     })

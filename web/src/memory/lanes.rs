@@ -133,18 +133,23 @@ pub(super) fn LanesPart(props: &LanesProps) -> Html {
             "Bank conflicts",
             format!("{}, lane → {}", typed.access.ptx(), typed.formula),
             access_form(&typed, &on_typed, faults).child(in_matrix),
-            fragment()
-                .child(three_wires(&typed, &on_typed, props.look, (is_open, on_fold)))
-                .child(shown.as_ref().map(|read| {
-                    fragment()
-                        .child(html! {
+            {
+                let wires =
+                    || three_wires(&typed, &on_typed, props.look, (is_open, on_fold.clone()));
+                // The pictures come first, but where the page is about the wires.
+                fragment()
+                    .child(is_of_wires.then(wires))
+                    .child(shown.as_ref().map(|read| {
+                        html! {
                             <Conflicts
                                 access={read.access} all={read.all.clone()} {form} {on_form} look={props.look}
                                 at={lane} on_at={on_lane.clone()}
                             />
-                        })
-                        .child(more(read))
-                })),
+                        }
+                    }))
+                    .child((!is_of_wires).then(wires))
+                    .child(shown.as_ref().map(more))
+            },
         ),
         LanesTab::Registers => {
             let on_chosen = part_of(&typed, &on_typed, |typed, chosen| {

@@ -10,7 +10,7 @@ use crate::hooks::use_value;
 /// A row of the panel: its name, and what is beside it.
 pub fn row(label: &'static str, content: Element) -> Element {
     el("div")
-        .class("framed-row")
+        .class("framed-row stack small")
         .child(el("span").child(label))
         .child(content)
 }

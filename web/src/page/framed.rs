@@ -63,7 +63,7 @@ pub const NOT_MEASURED: &str = "From the manual and CUTLASS; not measured";
 /// A mark in the title's row: from where it is known what the page shows, and that nobody measured it.
 pub fn unmeasured() -> Element {
     el("p")
-        .class("heading-mark")
+        .class("heading-mark row quiet tiny")
         .child(icon(NOTE))
         .child(NOT_MEASURED)
 }

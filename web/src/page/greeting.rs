@@ -10,7 +10,8 @@ use crate::element::{Attr, el};
 /// Where the browser keeps that the line was dismissed; `web/fresh.js` asks for it, too.
 const GREETED: &str = "greeted";
 
-/// Where each door leads, and what is on it: in full, and where there is little room, in words of the name in full.
+/// Where each door leads, and what is on it: in full, and where there is little room, in words of the name in full. What is to be
+/// decoded opens at a cell whose address SBO and the XOR have a part in.
 const DOORS: [(&str, &str, &str); 2] = [
     (
         "#/wgmma/0x4000000800010040?element=bf16&mn=64&k=64&step=0&meant_swizzle=128B&meant_start=0x400&show=picture",
@@ -18,7 +19,7 @@ const DOORS: [(&str, &str, &str); 2] = [
         "Fix",
     ),
     (
-        "#/wgmma/0x4000004000010040?element=bf16&mn=64&k=64&step=0&meant_swizzle=128B&meant_start=0x400&show=read",
+        "#/wgmma/0x4000004000010040?element=bf16&mn=64&k=64&step=0&meant_swizzle=128B&meant_start=0x400&show=read&cell=10,8",
         "Decode a working one",
         "Decode",
     ),
@@ -43,9 +44,15 @@ pub fn greeting() -> Html {
     el("section")
         .attr(Attr::AriaLabel, "First visit")
         .child(
-            el("p").child(
-                "See which bytes of shared memory a tensor core reads, and whether they are the right ones.",
-            ),
+            el("p")
+                .child(
+                    el("b")
+                        .class("greet-whom")
+                        .child("For kernels with wgmma or tcgen05. "),
+                )
+                .child(
+                    "See which bytes of shared memory a tensor core reads, and whether they are the right ones.",
+                ),
         )
         .children(DOORS.map(|(to, words, brief)| door(to.into(), words, brief)))
         .child(door(Route::COURSE.address(), "Learn from zero", "Learn"))

@@ -56,7 +56,7 @@ pub const SCALE: Part = Part {
 pub const PARTS: [&Part; 5] = [&DUMP, &TMA, &LANES, &TENSOR_MEMORY, &SCALE];
 
 /// The parts, as links; `open` is the one that is open.
-pub fn parts(open: &Part) -> Element {
+fn parts(open: &Part) -> Element {
     let link = |part: &&Part| {
         let is_open = part.route == open.route;
         el("a")
@@ -70,6 +70,14 @@ pub fn parts(open: &Part) -> Element {
         .class("segments framed-parts")
         .attr(Attr::AriaLabel, "Parts")
         .children(PARTS.iter().map(link))
+}
+
+/// The row over what a page of the memory side shows: its parts, and beside them what acts on the content.
+pub fn part_tools(open: &Part, tools: Option<Element>) -> Element {
+    el("div")
+        .class("framed-tools")
+        .child(parts(open))
+        .children(tools)
 }
 
 /// The link of a part: what it showed last, and of the open one the fresh page.

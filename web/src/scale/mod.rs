@@ -16,9 +16,10 @@ use yew::prelude::*;
 
 use crate::browser;
 use crate::element::el;
+use crate::page::embedded::bar_or_way;
 use crate::page::framed_style::add_style;
 use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
+use crate::page::{DrawPage, Look, Tab};
 
 split_point! {
     tensor: fn load() -> DrawPage {
@@ -40,7 +41,7 @@ fn scale(_address: &str, look: Look, on_look: Callback<Look>) -> Html {
     browser::set_title("Scale factors – Swizzle Atlas");
     el("div")
         .class("app")
-        .child(other_bar(Tab::Memory, look, on_look, box_elsewhere()))
+        .child(bar_or_way(Tab::Memory, look, on_look))
         .child(html! { <page::ScalePage {look} /> })
         .into()
 }

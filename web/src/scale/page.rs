@@ -19,7 +19,7 @@ use crate::control::verdict_line;
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::page::framed::{Framed, framed, unmeasured};
-use crate::page::memory_parts::SCALE;
+use crate::page::memory_parts::{SCALE, part_tools};
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
 use crate::view::{Shared, use_width};
@@ -82,11 +82,21 @@ pub(super) fn ScalePage(props: &ScaleProps) -> Html {
         notices: &opened.notices,
         verdict: Some(verdict),
         panel: Some(panel(&shown, result, &on_shown)),
-        content: el("div").class("scale-body").node_ref(&node).child(content),
+        content: fragment()
+            .child(part_tools(&SCALE, Some(evidence_key())))
+            .child(el("div").class("scale-body").node_ref(&node).child(content)),
         details: None,
         sheet,
     })
     .into()
+}
+
+/// What a dashed box says.
+fn evidence_key() -> Element {
+    el("p")
+        .class("scale-evidence")
+        .child(el("i"))
+        .child("dashed: evidence for a formula")
 }
 
 /// Properties of [`Body`].

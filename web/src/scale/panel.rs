@@ -10,7 +10,6 @@ use yew::prelude::*;
 
 use crate::element::{Element, el, fragment};
 use crate::page::field::{NumberField, One, list, row, segments};
-use crate::page::memory_parts::{SCALE, parts};
 use crate::page::part_of;
 use crate::view::Shared;
 
@@ -168,7 +167,6 @@ pub(super) fn panel(
     );
     let stacked = |label: &'static str, control: Element| row(label, control).class("is-stacked");
     fragment()
-        .child(section("Memory").child(parts(&SCALE)))
         .child(
             section("Scale factors")
                 .child(row("kind", kind))

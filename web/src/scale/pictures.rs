@@ -154,6 +154,8 @@ pub(super) fn foot(
         el("p")
             .class("scale-attested")
             .attr(Attr::Title, source)
+            .child(el("b").child("Evidence:"))
+            .child(" ")
             .child(mark.text_with(source))
     });
     el("footer")

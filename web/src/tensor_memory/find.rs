@@ -62,7 +62,7 @@ pub(super) fn Find(props: &FindProps) -> Html {
     });
     let fault = found.err();
     el("label")
-        .class("framed-row tensor-find")
+        .class("framed-row stack small tensor-find")
         .child(el("span").child("Element"))
         .child(
             el("input")

@@ -174,6 +174,7 @@ pub(super) fn Map(props: &MapProps) -> Html {
                 .child(el("div").class("tensor-warps").children(warps))
                 .children(maps),
         )
+        .child(props.has_budget.then(|| legend(props)))
         .child(props.has_budget.then(|| budget(props)))
         .into()
 }
@@ -437,6 +438,27 @@ fn budget(props: &MapProps) -> Element {
                 .class("tensor-ticks")
                 .children(Allocation::SIZES.iter().map(tick)),
         )
+}
+
+/// The name, colour and columns of each region, where the map has no room for names and the list of regions is out of view.
+fn legend(props: &MapProps) -> Element {
+    let blocks = &props.judged.map.blocks;
+    let one = |region: &Region| {
+        let block = blocks.iter().find(|block| block.region == region.index)?;
+        let colour = hex(props.look.palette.colour(props.look.theme, block.class));
+        let columns = region.range();
+        let item = el("li")
+            .child(el("i").attr(Attr::Style, format!("background:{colour}")))
+            .child(el("b").child(region.name.clone()))
+            .child(" ")
+            .child(el("code").child(format!("{}–{}", columns.start, columns.end - 1)));
+        Some(item)
+    };
+    el("ul")
+        .class("tensor-legend")
+        .attr(Attr::Role, "list")
+        .attr(Attr::AriaLabel, "Regions and their columns")
+        .children(props.picture.laid.regions().filter_map(one))
 }
 
 /// What a screen reader says of the map.

@@ -21,7 +21,7 @@ use crate::element::{Attr, el, fragment};
 use crate::hooks::use_value;
 use crate::page::framed::{Framed, framed, unmeasured};
 use crate::page::keys::use_page_keys;
-use crate::page::memory_parts::TENSOR_MEMORY;
+use crate::page::memory_parts::{TENSOR_MEMORY, part_tools};
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
 use crate::view::Shared;
@@ -108,6 +108,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
         }
     });
     let content = fragment()
+        .child(part_tools(&TENSOR_MEMORY, None))
         .child(
             el("div")
                 .class("tensor-top")

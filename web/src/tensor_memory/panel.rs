@@ -1,4 +1,4 @@
-//! The panel: parts of the memory side, the instruction, its regions, and the load that reads back.
+//! The panel: the instruction, its regions, and the load that reads back.
 
 use swizzle_core::hardware::{CopyShape, CtaForm, Kind};
 use swizzle_core::{Named as _, Sparsity};
@@ -13,7 +13,6 @@ use super::regions::regions;
 use crate::element::{Element, el, fragment};
 use crate::page::Look;
 use crate::page::field::{NumberField, One, list, row, segments};
-use crate::page::memory_parts::{TENSOR_MEMORY, parts};
 
 /// The whole panel.
 pub(super) fn panel(
@@ -24,7 +23,6 @@ pub(super) fn panel(
     on_region: &Callback<Option<usize>>,
 ) -> Element {
     fragment()
-        .child(parts(&TENSOR_MEMORY))
         .child(instruction(shown, picture, on_shown))
         .child(regions(
             shown,

@@ -4,7 +4,7 @@ use swizzle_core::Coord;
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::Spec;
 use swizzle_infer::TwoLayouts;
-use swizzle_text::{two_layouts_place, two_layouts_rows, two_layouts_text};
+use swizzle_text::{tile_and_read_counts, two_layouts_place, two_layouts_rows, two_layouts_text};
 use swizzle_view::Shown;
 use swizzle_view::link::{PairToCompare, link_from_pair, pair_to_complete, pair_with_itself};
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -240,6 +240,44 @@ async fn what_both_share_is_said_once() -> Result<()> {
         );
     }
     Ok(())
+}
+
+/// Each half says what it counts: cells of the tile, and units of the read with those that the tile does not have.
+#[test]
+async fn a_half_says_what_it_counts() -> Result<()> {
+    let links = ["#/figure/157", "#/figure/158"];
+    let page = open("#/compare/figure/157/with/figure/158").await?;
+    let said = page.execute(
+        "return [1, 2].map((at) => [...document.querySelectorAll(`.pair-half:nth-of-type(${at}) .pair-facts > span`)].map((one) => one.textContent))",
+        &[],
+    )?;
+    let counts = |link| spec(&state(link)).map(|spec| tile_and_read_counts(&spec));
+    let [first, second] = [counts(links[0])?, counts(links[1])?];
+    assert_eq!(said, serde_json::json!([first, second]));
+    assert_eq!(
+        second,
+        [
+            "tile: 32 units",
+            "read 0: all 64 units correct, 32 of them outside the tile"
+        ]
+    );
+    Ok(())
+}
+
+/// Without a cursor both tell of an element that both have, and each of two low pictures has its trace.
+#[test]
+async fn both_tell_of_an_element_that_both_have() -> Result<()> {
+    let page = open("#/compare/figure/157/with/figure/158").await?;
+    let told = page.execute(LOOK, &[])?;
+    let cell = told["cell"].as_str().unwrap_or_default();
+    assert!(!cell.contains("not in it"), "{cell}");
+    let names = "return [...document.querySelectorAll('.pair-trace h2')].map((one) => one.textContent).join()";
+    page.wait_until(
+        "both traces",
+        &format!("return (() => {{ {names} }})() === 'Trace of A,Trace of B'"),
+    )
+    .await
+    .map(drop)
 }
 
 /// A wrong byte is told with the expected one.

@@ -211,7 +211,7 @@ async fn an_example_that_fails_is_one_press_away() -> Result<()> {
         ),
         (
             "Too large",
-            "Refused by cuTensorMapEncodeTiled on sm_90: boxDim",
+            "The box has 300 elements along dimension 1; it must have 1 to 256",
             "Set the box to 64, 256",
             ".tma-refused",
         ),
@@ -380,11 +380,11 @@ async fn a_formula_at_fault_keeps_the_picture() -> Result<()> {
         "128B swizzle: 4 wavefronts instead of 32, no bank conflicts",
     )
     .await?;
-    // The wires are folded over the comparison, and no verdict but the title's is there.
+    // The wires are folded below the comparison, and no verdict but the title's is there.
     page.wait_until(
-        "one verdict, and folded wires over the pictures",
+        "one verdict, and folded wires below the pictures",
         "return document.querySelectorAll('[data-verdict]').length === 1
-             && document.querySelector('details.wires:not([open]) ~ .lanes-duel')",
+             && document.querySelector('.lanes-duel ~ details.wires:not([open])')",
     )
     .await?;
     page.fill_in(&page.memory_field("lane → (row, column)")?, "(lane +, 0)")

@@ -20,6 +20,23 @@ async fn the_gallery_has_a_card_for_every_figure() -> Result<()> {
     .await
 }
 
+/// The gallery has an address, and is gone once a figure of it was opened.
+#[test]
+async fn the_gallery_opens_by_its_address() -> Result<()> {
+    let page = Page::open("#/figures").await?;
+    page.wait_until(
+        "the cards",
+        "return document.querySelector('.gallery-card')",
+    )
+    .await?;
+    let notices = "return String(document.querySelectorAll('.notices').length)";
+    assert_eq!(page.text_of(notices)?, "0");
+    page.click_on(".gallery-card").await?;
+    let is_open =
+        "return location.hash.startsWith('#/figure/') && !document.querySelector('.gallery')";
+    page.wait_until("the figure", is_open).await.map(drop)
+}
+
 #[test]
 async fn what_is_too_large_to_draw_says_so_and_saves_nothing() -> Result<()> {
     let page = Page::open("#/?mn=16384&k=1024&cells=elements").await?;

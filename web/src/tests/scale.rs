@@ -58,9 +58,11 @@ async fn a_factor_is_followed_through_all_pictures() -> Result<()> {
         page.says_in(".scale-foot h3", words).await?;
     }
     // Each picture says how well it is attested.
-    page.says_in(".is-2 .scale-attested", "in one source only")
+    page.says_in(".is-2 .scale-attested", "Evidence: in one source only")
         .await?;
     page.says_in(".is-3 .scale-attested", "CuTe and Triton agree")
+        .await?;
+    page.says_in(".scale-evidence", "dashed: evidence for a formula")
         .await?;
     page.says_in(".scale-copies code", "0x0000400800010820")
         .await?;

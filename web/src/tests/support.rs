@@ -35,7 +35,7 @@ async fn the_verdict_counts_what_the_chip_reads() -> Result<()> {
     );
     let fold = page.text_of("return document.querySelector('.support-fold').textContent")?;
     assert!(fold.ends_with("b1 (10 combinations)"), "{fold}");
-    // The tile in use has a word in the table, also for those who do not see it.
+    // The tile in use has a mark in the table, and a word for those who do not see it.
     let used = "return document.querySelector('.support-table .is-used .support-pin') && document.querySelector('.support-cell.is-used').getAttribute('aria-label')";
     assert!(page.text_of(used)?.ends_with("supported, tile in use"));
     page.press("sm_103a").await?;

@@ -263,7 +263,7 @@ async fn dumps_boxes_and_lanes_are_judged_in_the_title() -> Result<()> {
     page.type_address("#/memory/tma?swizzle=64B").await?;
     page.has_verdict(
         VerdictKind::Wrong,
-        "Refused by cuTensorMapEncodeTiled on sm_90: boxDim",
+        "The box is 128 bytes wide, but the span of the 64B swizzle is 64 bytes: at most 32 elements",
     )
     .await?;
     page.type_address("#/memory/dump").await?;

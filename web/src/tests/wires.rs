@@ -70,6 +70,27 @@ async fn open_wires() -> Result<Page> {
     Ok(page)
 }
 
+/// The pictures of an access come first, but where a link is about the wires.
+#[test]
+async fn wires_are_below_the_pictures_of_an_access() -> Result<()> {
+    let page = Page::open_memory("lanes").await?;
+    let order = "return [...document.querySelectorAll('.lanes-duel, details.wires')]
+        .map((one) => one.localName).join()";
+    for (link, expected) in [
+        ("#/memory/lanes", "div,details"),
+        ("#/memory", ""),
+        ("#/memory/lanes?wires=1", "details,div"),
+    ] {
+        page.goto(link).await?;
+        page.wait_for(
+            link,
+            || Ok((page.text_of(order)? == expected).then_some(())),
+        )
+        .await?;
+    }
+    Ok(())
+}
+
 /// Cells, wavefronts, words and link of every set, by press and by key.
 #[test]
 async fn each_wire_is_flipped_by_press_and_by_key() -> Result<()> {

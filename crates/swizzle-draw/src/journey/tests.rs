@@ -235,6 +235,32 @@ fn pictures_say_what_was_drawn() {
     }
 }
 
+/// The element that is followed is large enough to be seen, and stays in the picture, from the beginning.
+#[test]
+fn the_element_is_seen_while_the_picture_comes_closer() {
+    let read = JourneyRead::of(1024, 0);
+    for (room, least) in [(Room::Wide, 18.0), (Room::Narrow, 14.0)] {
+        let film = Film {
+            room,
+            palette: Palette::Isa,
+            theme: Theme::Light,
+            read: &read,
+            right: &read,
+        };
+        let (width, height) = room.size(0);
+        for past in 0..100 {
+            let Square { at: (x, y), side } = film.frame(past as f32 / 100.0).square;
+            assert!(side >= least, "{room:?}, {past} %: {side}");
+            let half = side / 2.0;
+            let is_inside = |at: f32, most: u32| at >= half && at + half <= most as f32;
+            assert!(
+                is_inside(x, width) && is_inside(y, height),
+                "{room:?}, {past} %: {x}, {y}"
+            );
+        }
+    }
+}
+
 /// The formulas of row and column, for every slot.
 #[test]
 fn formulas_have_the_numbers_of_their_slot() {

@@ -21,7 +21,7 @@ pub use pair::{
     PairToCompare, link_from_pair, names_second, pair_from_link, pair_to_complete, pair_to_open,
     pair_with_itself,
 };
-pub use read::{Notice, Opened, shown_from_link, unread_of};
+pub use read::{Notice, Opened, is_of_figures, shown_from_link, unread_of};
 
 pub use route::{Route, build_address, figure_address};
 pub use swizzle_core::reader::Unread;

@@ -56,6 +56,20 @@ pub fn unread_of(said: &Said, notices: &[Notice]) -> Unread {
 /// A key with its value, and both as they stand in the link.
 type Pair = (&'static Key, String, String);
 
+/// The path of all figures of the ISA, over the atlas.
+const FIGURES: &str = "figures";
+
+/// Whether an address, from `#` on, is that of all figures.
+///
+/// ```
+/// use swizzle_view::link::is_of_figures;
+/// assert!(is_of_figures("#/figures") && !is_of_figures("#/figure/157"));
+/// ```
+#[must_use]
+pub fn is_of_figures(address: &str) -> bool {
+    address.strip_prefix("#/") == Some(FIGURES)
+}
+
 /// Opens a link, as far as it goes. Never fails: what could not be opened is in the notices.
 ///
 /// ```
@@ -146,6 +160,10 @@ impl Reading {
             return;
         };
         let second = parts.next();
+        // The page shows them over a tile that this says nothing of.
+        if (first, second) == (FIGURES, None) {
+            return;
+        }
         for extra in parts {
             self.refuse(extra, "nothing is known by this part of the path");
         }

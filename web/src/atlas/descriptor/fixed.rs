@@ -9,7 +9,7 @@ use crate::view::tint;
 pub(super) fn fixed(readings: &[FixedReading]) -> Element {
     el("ul")
         .attr(Attr::Role, "list")
-        .class("descriptor-fixed")
+        .class("descriptor-fixed wraps quiet tiny")
         .children(readings.iter().map(item))
 }
 

@@ -23,7 +23,7 @@ use value::{origin, value};
 pub fn descriptor(picture: &Picture, dispatch: &Dispatch) -> Html {
     let spec = &picture.looked_at;
     let title = el("header")
-        .class("descriptor-head")
+        .class("descriptor-head row wraps")
         .child(
             el("h2")
                 .attr(Attr::Id, "descriptor-title")
@@ -32,7 +32,7 @@ pub fn descriptor(picture: &Picture, dispatch: &Dispatch) -> Html {
         .children(picture.descriptor.is_ok().then(|| origin(spec, dispatch)))
         .child(
             el("span")
-                .class("descriptor-step")
+                .class("descriptor-step quiet tiny")
                 .child(step_caption(spec)),
         );
     let head = el("div").class("descriptor-id").child(title);

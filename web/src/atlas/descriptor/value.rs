@@ -22,13 +22,13 @@ pub(super) fn value(descriptor: Descriptor, spec: &Spec, dispatch: &Dispatch) ->
         raw_from_hex(&text).map(|raw| Edit::Descriptor(Some(Descriptor::new(arch, raw))))
     });
     el("div")
-        .class("descriptor-value")
+        .class("descriptor-value stack")
         .child(html! {
             <TextField label={"Descriptor in hex".to_owned()} value={descriptor.to_string()} class="descriptor-hex" {read} dispatch={dispatch.clone()} />
         })
         .child(
             el("div")
-                .class("descriptor-acts")
+                .class("descriptor-acts row wraps")
                 .child(html! { <Spellings {descriptor} /> })
                 .child(others(spec, dispatch)),
         )

@@ -76,7 +76,7 @@ pub(super) fn Faces(props: &FacesProps) -> Html {
         )
         .child(
             el("div")
-                .class("picture-row")
+                .class("picture-row stack gap")
                 .children(props.drawn.iter().map(|drawn| one(drawn, props))),
         )
         .into()
@@ -99,7 +99,7 @@ fn one(drawn: &Drawn, props: &FacesProps) -> Element {
     let image = drawn.image.clone();
     el("button")
         .attr(Attr::Type, "button")
-        .class("picture-face")
+        .class("picture-face boxed")
         .class_if(is_open, "is-open")
         .attr(Attr::AriaPressed, if is_open { "true" } else { "false" })
         .on_click(on_click)

@@ -222,7 +222,7 @@ fn tools(
         ..Button::default()
     });
     el("div")
-        .class("picture-tools")
+        .class("picture-tools wraps gap")
         .child(mark)
         .child(own_image(asked))
 }
@@ -231,7 +231,7 @@ fn tools(
 fn between(spec: &Spec, read: &WholeRead, is_refused: bool) -> Element {
     let shown = spec.descriptor(spec.place()).ok();
     el("div")
-        .class("picture-between")
+        .class("picture-between row gap")
         .child(shown.map(|shown| {
             let derived = spec.derived_descriptor(spec.place()).unwrap_or(shown);
             let fields = differing_fields(spec).into_iter();

@@ -190,7 +190,7 @@ fn Both(props: &DumpImagesProps) -> Html {
     };
     let is_wrong = cell.is_some_and(|cell| picture.is_wrong(cell));
     let middle = el("div")
-        .class("picture-between")
+        .class("picture-between row gap")
         .child(props.descriptor.map(|one| broken_hex(one, one)));
     let middle = match has_expected {
         true => middle.child(count(picture)).child(tools(
@@ -251,7 +251,7 @@ fn legend() -> Element {
     let colours = [0, 64, 128, 191, 255].map(|shade| hex(ramp(shade)));
     let gradient = format!("background:linear-gradient(to right,{})", colours.join(","));
     el("div")
-        .class("picture-ramp")
+        .class("picture-ramp wraps quiet small")
         .child(el("i").attr(Attr::Style, gradient))
         .child(el("span").child("smallest"))
         .child(el("span").child("largest"))

@@ -147,7 +147,7 @@ pub(super) fn own_image(asked: &ImageAsked) -> Element {
     fragment()
         .child(
             el("label")
-                .class("button picture-file")
+                .class("button")
                 .child("Use an image …")
                 .child(field),
         )

@@ -63,7 +63,7 @@ pub(super) fn Product(props: &ProductProps) -> Html {
                 .child(one("D as meant", left, size))
                 .child(
                     el("div")
-                        .class("picture-between")
+                        .class("picture-between row gap")
                         .child(el("strong").class_if(is_wrong, "is-wrong").child(count)),
                 )
                 .child(one("Actual D", right, size)),

@@ -96,7 +96,7 @@ fn legend() -> Element {
         .child(
             el("span")
                 .class("support-cell is-used")
-                .child(el("span").class("support-pin").child("in use")),
+                .child(el("span").class("support-pin")),
         )
         .child("tile in use");
     el("ul")

@@ -195,7 +195,7 @@ fn button(cell: &SupportCell, shown: &Table<'_>) -> Element {
         .on_pointer_move(look.reform(move |_| place))
         .on_click(shown.on_choose.reform(move |_: MouseEvent| place))
         .child(mark(cell.support))
-        .child(is_used.then(|| el("span").class("support-pin").child("in use")))
+        .child(is_used.then(|| el("span").class("support-pin")))
 }
 
 /// The places that are shown, row by row.

@@ -56,7 +56,7 @@ fn section(words: &'static str, views: Option<Element>, code: String) -> Element
         .child(views)
         .child(
             el("div")
-                .class("share-line")
+                .class("share-line stack gap")
                 .child(
                     el("pre")
                         .class("share-text")

@@ -129,7 +129,7 @@ fn link(link: String) -> Element {
         .child(el("h3").attr(Attr::Id, "share-link").child("Link"))
         .child(
             el("div")
-                .class("share-line")
+                .class("share-line stack gap")
                 .child(el("div").class("share-text").child(el("code").child(&link)))
                 .child(copy_button(link, "the link to what is shown")),
         )
@@ -149,7 +149,7 @@ fn check(shown: &Shown) -> Option<Element> {
         .child(el("p").class("hint").child(words))
         .child(
             el("div")
-                .class("share-line")
+                .class("share-line stack gap")
                 .child(
                     el("pre")
                         .class("share-text")

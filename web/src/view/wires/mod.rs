@@ -222,7 +222,7 @@ fn memory(picture: &Rc<Picture>, on_at: &Callback<(u32, u32)>) -> Element {
         .child(picture.draw())
         .child(
             el("p")
-                .class("wires-here")
+                .class("wires-here quiet small")
                 .attr(Attr::AriaLive, "polite")
                 .child(picture.wires.line_text(row, unit)),
         )

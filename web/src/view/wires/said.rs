@@ -70,7 +70,7 @@ pub(super) fn guess(
             ))))
             .child(
                 el("div")
-                    .class("wires-answers")
+                    .class("wires-answers stack gap")
                     .children(answers.map(answer)),
             );
     }
@@ -134,7 +134,7 @@ pub(super) fn modes(wires: Wires, is_asking: bool) -> Element {
 pub(super) fn twin(wires: Wires, unit: u32) -> Element {
     let line = |row: u32| el("li").child(wires.line_text(row, unit));
     el("details")
-        .class("wires-twin")
+        .class("wires-twin small")
         .child(el("summary").child("The eight rows in words"))
         .child(el("ol").children((0..ROWS).map(line)))
 }

@@ -1,8 +1,8 @@
 //! The matrix in global memory, down to the box of 64 × 64 elements that is copied.
 
-use super::{Scene, Stage, none};
+use super::{Scene, Stage};
 use crate::journey::canvas::{Canvas, cell, signed};
-use crate::journey::motion::{Square, span};
+use crate::journey::motion::{Square, mixed, span};
 use crate::journey::read::{BOX, K, PER_UNIT, ROW, UNIT, UNITS, WIDTH, a, matrix_byte};
 use swizzle_core::Element;
 use swizzle_text::grouped;
@@ -12,7 +12,7 @@ pub(super) const SCENE: Scene = Scene {
     label: |_| String::new(),
     ground,
     draw,
-    over: none,
+    over,
 };
 
 /// How far the picture has come closer.
@@ -20,42 +20,64 @@ fn zoom(past: f32) -> f32 {
     span(past, 0.08, 0.5)
 }
 
-/// Pixels of an element.
-fn scale(stage: &Stage<'_>, past: f32) -> f32 {
-    stage.tile.1 / WIDTH as f32 * ((WIDTH / BOX) as f32).powf(zoom(past))
+/// How much is seen of what is said only before the picture comes closer.
+fn far(past: f32) -> f32 {
+    1.0 - span(past, 0.06, 0.16)
+}
+
+/// The box under a lens, which grows until the box is all that is seen: left, top and side.
+fn lens(stage: &Stage<'_>, past: f32) -> [f32; 3] {
+    let ((x, side), y) = (stage.tile, stage.first.1);
+    let from = [x + side * 0.36, y + side * 0.28, side * 0.56];
+    let (to, part) = ([x, y, side], zoom(past));
+    std::array::from_fn(|at| mixed(from[at], to[at], part))
 }
 
 fn square(stage: &Stage<'_>, past: f32) -> Square {
-    let scale = scale(stage, past);
-    // The box around it is seen from the beginning.
-    let most = if stage.is_narrow { 14.0 } else { 20.0 };
-    let side = (scale * BOX as f32 * 0.6).min(most);
-    let x = stage.tile.0 + (K as f32 + 0.5) * scale;
-    let y = stage.first.1 + (ROW as f32 + 0.5) * scale;
+    let [x, y, side] = lens(stage, past);
+    let element = side / BOX as f32;
     Square {
-        at: (x.max(side / 2.0), y),
-        side,
+        at: (
+            x + (K as f32 + 0.5) * element,
+            y + (ROW as f32 + 0.5) * element,
+        ),
+        // An element that is seen from the beginning.
+        side: if stage.is_narrow { 14.0 } else { 20.0 },
     }
 }
 
-/// The matrix as boxes, or the box as units.
+/// The matrix as boxes, and one of them as units under the lens.
 fn ground(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
     let ((x, side), y) = (stage.tile, stage.first.1);
     canvas.rect("ground", [x, y, side, side]);
-    let one_box = scale(stage, past) * BOX as f32;
-    let lines = (1..).map(|line| line as f32 * one_box);
+    let one_box = side / (WIDTH / BOX) as f32;
+    let lines = (1..WIDTH / BOX).map(|line| line as f32 * one_box);
     let grid: String = lines
-        .take_while(|at| *at < side - 0.5)
         .map(|at| format!("M{:.1} {y}v{side}M{x} {:.1}h{side}", x + at, y + at))
         .collect();
     canvas.path("grid", &grid);
-    units(canvas, stage, span(past, 0.42, 0.56));
-    let size = one_box.min(side);
-    canvas.rect("frame", [x, y, size, size]);
+    let [left, top, width] = lens(stage, past);
+    canvas.path(
+        "rim",
+        &format!(
+            "M{:.1} {y}L{:.1} {top:.1}M{x} {:.1}L{left:.1} {:.1}",
+            x + one_box,
+            left + width,
+            y + one_box,
+            top + width
+        ),
+    );
+    canvas.rect("solid", [x, y, one_box, one_box]);
+    canvas.rect("paper", [left, top, width, width]);
+    units(
+        canvas,
+        [left, top, width],
+        0.8 + span(past, 0.42, 0.56) / 5.0,
+    );
+    canvas.rect("frame", [left, top, width, width]);
 }
 
-fn units(canvas: &mut Canvas, stage: &Stage<'_>, opacity: f32) {
-    let ((x, side), y) = (stage.tile, stage.first.1);
+fn units(canvas: &mut Canvas, [x, y, side]: [f32; 3], opacity: f32) {
     let (width, height) = (side / UNITS as f32, side / BOX as f32);
     let column = |unit: u32, row: u32| {
         let (left, top) = (x + unit as f32 * width, y + row as f32 * height);
@@ -69,6 +91,20 @@ fn units(canvas: &mut Canvas, stage: &Stage<'_>, opacity: f32) {
             }
         });
     }
+}
+
+/// What the lens shows, while the matrix around it is seen.
+fn over(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
+    let [left, top, width] = lens(stage, past);
+    let Square { at: (x, y), side } = square(stage, past);
+    canvas.faded(far(past), |canvas| {
+        canvas.text(
+            "s e ink",
+            (left + width, top + width + 16.0),
+            format_args!("the first box, {BOX} × {BOX}, enlarged"),
+        );
+        canvas.text("e ink b", (x - side, y + 5.0), format_args!("({ROW}, {K})"));
+    });
 }
 
 fn draw(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
