@@ -265,7 +265,8 @@ fn a_reload_keeps_what_is_asked_of_a_dump_and_this_browser_its_bytes() -> Result
     let lacks = "return document.querySelector('.memory-dump .fault')?.textContent.includes('not in this browser')";
     visitor.session().wait_until("what is lacking", lacks)?;
     assert_eq!(visitor.memory_field("K")?.property("value")?, "32");
-    visitor.session().find("#memory-dump")?.fill(dump)?;
+    visitor.session().find("#memory-dump")?.click()?;
+    visitor.type_here(dump)?;
     let is_quiet = "return !document.querySelector('.memory-dump .fault')";
     visitor.session().wait_until("the same dump", is_quiet)?;
     visitor.has_in_link(&[&mark, "k=32"])?;

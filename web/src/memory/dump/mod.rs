@@ -31,7 +31,7 @@ use super::pair::legend;
 use crate::browser;
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
-use crate::hooks::{use_escape, use_value};
+use crate::hooks::{use_before_paint, use_escape, use_value};
 use crate::page::memory_parts::DUMP;
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
@@ -73,12 +73,12 @@ pub(super) fn DumpPart(props: &DumpProps) -> Html {
         held,
         shown: opened.shown,
     };
-    // The field of the dump moves to the panel once it is read: who types in it goes on there.
+    // The field of the dump moves to the panel once it is read: who types in it goes on there, without a letter lost between.
     let is_typed = use_mut_ref(|| false);
     let is_read = !matches!(&outcome, None | Some(Err(("dump", _))));
     {
         let is_typed = is_typed.clone();
-        use_effect_with(is_read, move |_| {
+        use_before_paint(is_read, move |_| {
             if is_typed.replace(false) {
                 browser::focus("#memory-dump");
             }
