@@ -92,17 +92,14 @@ fn screens_of_lessons() -> Vec<Screen> {
         let (_, (lesson, place)) = first_of_each_kind()[1];
         add("a wrong answer", address(lesson, place), |page| {
             asks_again(page)?;
+            out_from_under_the_foot(page, ".learn-number input")?;
             page.session().find(".learn-number input")?.fill("x")?;
             page.session().find(".learn-number button")?.click()?;
             let no_number = number_from_text("x").expect_err("x is no digit");
             page.says(&json!({ "wrong": format!("Not yet. {no_number}.") }))
         });
         add("a term beside its word", address(0, 0), |page| {
-            // Out from under the foot of the page.
-            page.session().execute(
-                "document.querySelector('.learn-text .learn-term').scrollIntoView({ block: 'center' })",
-                &[],
-            )?;
+            out_from_under_the_foot(page, ".learn-text .learn-term")?;
             page.session().find(".learn-text .learn-term")?.click()?;
             let drawn = "return document.querySelector('.learn-pop canvas')";
             page.session().wait_until("the entry", drawn).map(drop)
@@ -111,6 +108,12 @@ fn screens_of_lessons() -> Vec<Screen> {
         add("a whole lesson", whole, |_| Ok(()));
     }
     screens
+}
+
+/// Scrolls to what is there, as a visitor does: a driver presses where it is, and the foot of the page may be over it.
+fn out_from_under_the_foot(page: &Page, selector: &str) -> Result<()> {
+    let scroll = "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })";
+    page.session().execute(scroll, &[json!(selector)]).map(drop)
 }
 
 /// Opens the question of the stop that is shown, where it was answered before.
