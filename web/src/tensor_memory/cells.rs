@@ -103,23 +103,14 @@ pub(super) fn Cells(props: &CellsProps) -> Html {
             })
         };
         let side = picture.side(number);
-        let press = {
-            let (on_cell, at) = (props.on_cell.clone(), props.at);
-            move || {
-                if let Some(cell) = at {
+        let on_press = {
+            let (picture, on_cell) = (picture.clone(), props.on_cell.clone());
+            Callback::from(move |at: CellAt| {
+                if let Some(cell) = picture.place((number, at)) {
                     on_cell.emit((side, cell));
                 }
-            }
+            })
         };
-        let on_click = {
-            let press = press.clone();
-            Callback::from(move |_: MouseEvent| press())
-        };
-        let on_key = Callback::from(move |event: KeyboardEvent| {
-            if event.key() == "Enter" {
-                press();
-            }
-        });
         let own = at.iter().find(|(of, _)| *of == number && is_marked);
         let own = own.map(|(_, at)| *at);
         let outlined = Outlined {
@@ -132,12 +123,10 @@ pub(super) fn Cells(props: &CellsProps) -> Html {
             .key(number)
             .class("tensor-sheet")
             .attr(Attr::Style, format!("--wide:{}px", width(columns, wide)))
-            .on_click(on_click)
-            .on_key(on_key)
             .child(html! {
                 <Sheet
                     {scene} {name} look={(props.look.palette, props.look.theme)} rows={16} {spare}
-                    at={own} {on_at} {outlined} {spoken} {longest}
+                    at={own} {on_at} {on_press} {outlined} {spoken} {longest}
                 />
             })
     };

@@ -64,11 +64,11 @@ pub(super) fn Copied(props: &CopiedProps) -> Html {
             let picture = picture.clone();
             Callback::from(move |at: CellAt| picture.told((side, at)))
         };
-        let press = {
+        let on_press = {
             let (picture, on_cell) = (picture.clone(), props.on_cell.clone());
             let cta = props.cell.cta;
-            Callback::from(move |_: MouseEvent| {
-                if let Some(cell) = pressed(&picture, pointed, cta) {
+            Callback::from(move |at: CellAt| {
+                if let Some(cell) = pressed(&picture, (side, at), cta) {
                     on_cell.emit(cell);
                 }
             })
@@ -82,11 +82,11 @@ pub(super) fn Copied(props: &CopiedProps) -> Html {
         el("div")
             .class("tensor-sheet")
             .attr(Attr::Style, format!("--wide:{}px", width(columns, SIDE)))
-            .on_click(press)
             .child(html! {
                 <Sheet
                     {scene} {name} look={(props.look.palette, props.look.theme)} rows={ROWS} spare={0}
-                    at={own.first().copied()} {on_at} {outlined} {spoken} longest={3} {first_row}
+                    at={own.first().copied()} {on_at} {on_press} {outlined} {spoken}
+                    longest={3} {first_row}
                 />
             })
     };
@@ -159,9 +159,9 @@ fn titled(number: usize, sheet: Element) -> Element {
 }
 
 /// The cell of tensor memory that is pressed: of the source, the first one that the word goes to.
-fn pressed(picture: &CopyPicture, at: Option<CopyCell>, cta: u32) -> Option<Cell> {
-    let all = picture.cells_of(at?);
-    let is_pressed = |one: &&CopyCell| at == Some(**one);
+fn pressed(picture: &CopyPicture, at: CopyCell, cta: u32) -> Option<Cell> {
+    let all = picture.cells_of(at);
+    let is_pressed = |one: &&CopyCell| at == **one;
     let in_lanes = || all.iter().filter(|(side, _)| *side != CopySide::Source);
     let found = in_lanes().find(is_pressed).or_else(|| in_lanes().next());
     let (side, at) = found?;

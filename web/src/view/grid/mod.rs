@@ -26,6 +26,7 @@ mod shell;
 mod steps;
 mod travel;
 mod viewport;
+mod walk;
 mod watch;
 mod way;
 mod whole;

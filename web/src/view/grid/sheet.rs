@@ -15,6 +15,7 @@ use super::input::moved;
 use super::marks::marks;
 use super::reveal::has_keyboard;
 use super::viewport::Viewport;
+use super::walk::use_walk;
 use super::watch::use_settled_viewport;
 use super::whole::{LATER_MS, MOST_CELLS, Whole};
 use super::{sizer, window_style};
@@ -56,6 +57,9 @@ pub struct SheetProps {
     pub at: Option<CellAt>,
     /// Called with another.
     pub on_at: Callback<Option<CellAt>>,
+    /// Called with a cell that is pressed, by pointer or Enter.
+    #[prop_or_default]
+    pub on_press: Callback<CellAt>,
     /// The cell to which an arrow leads from it.
     #[prop_or_default]
     pub meant: Option<CellAt>,
@@ -181,13 +185,19 @@ pub fn Sheet(props: &SheetProps) -> Html {
     };
     let on_leave = leaving(&props.on_at);
     let on_click = {
-        let on_at = props.on_at.clone();
-        Callback::from(move |event: MouseEvent| on_at.emit(at_point(&event)))
+        let (on_at, on_press) = (props.on_at.clone(), props.on_press.clone());
+        Callback::from(move |event: MouseEvent| {
+            let at = at_point(&event);
+            on_at.emit(at);
+            at.into_iter().for_each(|at| on_press.emit(at));
+        })
     };
+    let walk = use_walk(props.at);
     let go_to = {
         let (on_at, spoken) = (props.on_at.clone(), props.spoken.clone());
-        let (node, geometry) = (node.clone(), geometry.clone());
+        let (node, geometry, walk) = (node.clone(), geometry.clone(), walk.clone());
         move |at: CellAt| {
+            walk.lead(at);
             if let Some(view) = node.cast::<HtmlElement>() {
                 let (left, top) = geometry.scroll_to(&Viewport::of(&view), at);
                 view.set_scroll_left(left);
@@ -198,19 +208,23 @@ pub fn Sheet(props: &SheetProps) -> Html {
         }
     };
     let on_focus = {
-        let (go_to, at) = (go_to.clone(), props.at);
+        let (go_to, walk) = (go_to.clone(), walk.clone());
         Callback::from(move |_: FocusEvent| {
             if has_keyboard() {
-                go_to(at.unwrap_or(CellAt { column: 0, row: 0 }));
+                go_to(walk.here().unwrap_or(CellAt { column: 0, row: 0 }));
             }
         })
     };
     let on_key = {
-        let (go_to, at, on_at) = (go_to, props.at, props.on_at.clone());
+        let (on_at, on_press) = (props.on_at.clone(), props.on_press.clone());
         Callback::from(move |event: KeyboardEvent| match &*event.key() {
-            "Escape" => on_at.emit(None),
+            "Escape" => {
+                walk.end();
+                on_at.emit(None);
+            }
+            "Enter" => walk.here().into_iter().for_each(|at| on_press.emit(at)),
             key => {
-                if let Some(next) = moved(key, event.ctrl_key(), at, size) {
+                if let Some(next) = moved(key, event.ctrl_key(), walk.here(), size) {
                     event.prevent_default();
                     go_to(next);
                 }
