@@ -33,6 +33,7 @@ mod tensor_memory;
 #[cfg(all(test, target_family = "wasm"))]
 mod tests;
 mod view;
+mod walk;
 
 use wasm_bindgen_futures::spawn_local;
 

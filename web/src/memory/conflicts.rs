@@ -14,6 +14,7 @@ use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::page::Look;
+use crate::walk::use_walk;
 
 /// Properties of [`Conflicts`].
 #[derive(Properties, PartialEq)]
@@ -88,6 +89,7 @@ const WORDS: u32 = 32;
 #[component]
 pub(super) fn Conflicts(props: &ConflictsProps) -> Html {
     let (at, on_at) = (props.at, &props.on_at);
+    let walk = use_walk(at);
     let (_, on_width) = use_value(narrow);
     use_effect_with((), move |()| {
         let listener = EventListener::new(&browser::window(), "resize", move |_| {
@@ -149,8 +151,10 @@ pub(super) fn Conflicts(props: &ConflictsProps) -> Html {
                 _ => return,
             };
             event.prevent_default();
-            let next = at.map_or(0, |at| at.saturating_add_signed(step));
-            on_at.emit(Some(next.min(lanes.saturating_sub(1))));
+            let next = walk.here().map_or(0, |at| at.saturating_add_signed(step));
+            let next = next.min(lanes.saturating_sub(1));
+            walk.lead(next);
+            on_at.emit(Some(next));
         })
     };
     let told = at.map(|lane| {

@@ -6,6 +6,7 @@ use swizzle_tmem::scale::ScaleStage;
 use swizzle_view::link::{ScaleShown, form_from_link, link_from_form};
 use yew::prelude::*;
 
+use super::page::moved;
 use super::pictures::{Pictures, Pointed, Room, foot, name};
 use super::steps::{OnStep, steps};
 use crate::element::{Attr, Element, el};
@@ -14,6 +15,7 @@ use crate::page::figure_part::PartFigureProps;
 use crate::page::framed::unmeasured;
 use crate::page::part_of;
 use crate::view::Shared;
+use crate::walk::use_walk;
 
 /// A width at which pictures stand one under the other, without lines between them.
 const NARROW: u32 = 400;
@@ -23,6 +25,7 @@ const NARROW: u32 = 400;
 pub(crate) fn ScaleFigure(props: &PartFigureProps) -> Html {
     let shown = form_from_link::<ScaleShown>(&props.link).shown;
     let (pointed, on_pointed) = use_value(|| None::<Pointed>);
+    let walk = use_walk(Some((shown.row, shown.block)));
     let stage = use_memo(shown, |shown| shown.stage().ok().map(Shared::new));
     let window = ScaleWindow::with(shown.row, shown.block, None);
     let scenes = use_memo((stage.clone(), window), |(stage, window)| {
@@ -56,9 +59,9 @@ pub(crate) fn ScaleFigure(props: &PartFigureProps) -> Html {
         *shown = shown.within();
     });
     let on_key = {
-        let (on_pin, at) = (on_pin.clone(), (shown.row, shown.block));
+        let on_pin = on_pin.clone();
         Callback::from(move |event: KeyboardEvent| {
-            if let Some(next) = super::page::moved(&event.key(), at) {
+            if let Some(next) = moved(&event.key(), shown, &walk) {
                 event.prevent_default();
                 on_pin.emit(next);
             }

@@ -23,6 +23,7 @@ use crate::page::memory_parts::{SCALE, part_tools};
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
 use crate::view::{Shared, use_width};
+use crate::walk::{Walk, use_walk};
 
 /// How it is kept in the address.
 static FORMAT: Format<ScaleShown> = Format::of_form(|route| matches!(route, Route::Scale));
@@ -115,6 +116,7 @@ struct BodyProps {
 #[component]
 fn Body(props: &BodyProps) -> Html {
     let (stage, shown) = (&props.stage, props.shown);
+    let walk = use_walk(Some((shown.row, shown.block)));
     let last_window = use_mut_ref(|| None::<ScaleWindow>);
     // What is pinned decides what is in view; what is pointed at in the open block brings the bands along.
     let pinned = {
@@ -173,10 +175,9 @@ fn Body(props: &BodyProps) -> Html {
         },
     );
     let on_key = {
-        let (on_pin, at) = (on_pin.clone(), (shown.row, shown.block));
-        let on_pointed = props.on_pointed.clone();
+        let (on_pin, on_pointed) = (on_pin.clone(), props.on_pointed.clone());
         Callback::from(move |event: KeyboardEvent| {
-            let Some(next) = moved(&event.key(), at) else {
+            let Some(next) = moved(&event.key(), shown, &walk) else {
                 return;
             };
             event.prevent_default();
@@ -233,8 +234,9 @@ fn Body(props: &BodyProps) -> Html {
 }
 
 /// Row and block to which a key leads; the last block is that of the largest number.
-pub(super) fn moved(key: &str, (row, block): (u32, u32)) -> Option<(u32, u32)> {
-    Some(match key {
+pub(super) fn moved(key: &str, shown: ScaleShown, walk: &Walk<(u32, u32)>) -> Option<(u32, u32)> {
+    let (row, block) = walk.here()?;
+    let (row, block) = match key {
         "ArrowUp" => (row.saturating_sub(1), block),
         "ArrowDown" => (row + 1, block),
         "ArrowLeft" => (row, block.saturating_sub(1)),
@@ -244,7 +246,15 @@ pub(super) fn moved(key: &str, (row, block): (u32, u32)) -> Option<(u32, u32)> {
         "Home" => (row, 0),
         "End" => (row, u32::MAX),
         _ => return None,
-    })
+    };
+    let next = ScaleShown {
+        row,
+        block,
+        ..shown
+    }
+    .within();
+    walk.lead((next.row, next.block));
+    Some((next.row, next.block))
 }
 
 /// What is wrong with the order of blocks.

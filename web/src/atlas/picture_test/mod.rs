@@ -22,6 +22,7 @@ use crate::page::framed::Printing;
 use crate::page::load::{Loading, missing, split_point, use_loaded};
 use crate::state::Dispatch;
 use crate::view::{Hover, Picture, Shared, use_hovered};
+use crate::walk::use_walk;
 use canvas::use_healed;
 use faces::{Faces, use_drawn};
 pub use of_dump::ComingDumpImages;
@@ -126,6 +127,7 @@ fn Both(props: &PictureTestProps) -> Html {
             arrived,
         ),
     ];
+    let walk = use_walk(pointed);
     let on_at = {
         let hover = props.hover.clone();
         Callback::from(move |at: Option<Coord>| hover.set(at))
@@ -141,7 +143,7 @@ fn Both(props: &PictureTestProps) -> Html {
             gauge,
             outlines,
             on_at: &on_at,
-            at: pointed,
+            walk: &walk,
         })
     });
     let left = sides.next();

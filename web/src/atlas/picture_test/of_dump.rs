@@ -17,6 +17,7 @@ use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::page::load::{Loading, missing, split_point, use_loaded};
 use crate::view::Shared;
+use crate::walk::use_walk;
 
 /// Draws the images of a dump. It comes after the page.
 #[derive(Clone, Copy)]
@@ -122,6 +123,7 @@ fn Both(props: &DumpImagesProps) -> Html {
         Some(At::Memory(at)) => Some(at),
         _ => cell.and_then(|cell| picture.memory_of_cell(cell)),
     };
+    let (of_cell, of_line) = (use_walk(cell), use_walk(memory));
     let plain = |at: Option<Coord>| [at.map(|at| (at, Outline::Plain)), None];
     let (outlined, arrived) = match has_expected {
         true => outlines(cell, cell.and_then(|cell| picture.cell_for(cell))),
@@ -142,7 +144,7 @@ fn Both(props: &DumpImagesProps) -> Html {
             gauge: None,
             outlines: outlined,
             on_at: &on_cell,
-            at: cell,
+            walk: &of_cell,
         }),
         false => side(Side {
             title: "In memory",
@@ -153,7 +155,7 @@ fn Both(props: &DumpImagesProps) -> Html {
             gauge: None,
             outlines: outlined,
             on_at: &on_memory,
-            at: memory,
+            walk: &of_line,
         }),
     };
     let title = match props.descriptor {
@@ -171,7 +173,7 @@ fn Both(props: &DumpImagesProps) -> Html {
         }),
         outlines: arrived,
         on_at: &on_cell,
-        at: cell,
+        walk: &of_cell,
     });
     let right = match extent.mn {
         0 => el("p")

@@ -1,6 +1,7 @@
 //! One of the two images, with its heads and the units that are outlined.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use swizzle_core::hardware::{LINE_UNITS, Major};
 use swizzle_core::law::Extent;
@@ -10,6 +11,7 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use crate::element::{Attr, Element, el};
+use crate::walk::Walk;
 
 /// The elements of an image, and which of them are a unit.
 #[derive(Clone, Copy, PartialEq)]
@@ -75,8 +77,8 @@ pub(super) struct Side<'a> {
     /// Its rows with and without a fault, as a style.
     pub(super) gauge: Option<String>,
     pub(super) outlines: Outlines,
-    /// The element under the cursor, and what moves it.
-    pub(super) at: Option<Coord>,
+    /// What keys lead from element to element, and what moves the cursor.
+    pub(super) walk: &'a Rc<Walk<Coord>>,
     pub(super) on_at: &'a Callback<Option<Coord>>,
 }
 
@@ -145,7 +147,7 @@ pub(super) fn side(side: Side<'_>) -> Element {
                 .on_pointer_move(on_move.clone())
                 .on_pointer_down(on_move)
                 .on_pointer_leave(side.on_at.reform(|_| None))
-                .on_key(keys(units, side.at, side.on_at))
+                .on_key(keys(units, side.walk, side.on_at))
                 .child(el("canvas").node_ref(side.canvas))
                 .child(lines)
                 .child(
@@ -187,15 +189,16 @@ fn pointed(event: &PointerEvent, extent: Extent) -> Option<Coord> {
 /// The arrow keys go from unit to unit, Escape away.
 fn keys(
     units: Units,
-    at: Option<Coord>,
+    walk: &Rc<Walk<Coord>>,
     on_at: &Callback<Option<Coord>>,
 ) -> Callback<KeyboardEvent> {
-    let (on_at, extent) = (on_at.clone(), units.extent);
+    let (walk, on_at, extent) = (walk.clone(), on_at.clone(), units.extent);
     let (by_row, by_k) = match units.major {
         Major::K => (1, units.per_unit),
         Major::Mn => (units.per_unit, 1),
     };
     Callback::from(move |event: KeyboardEvent| {
+        let at = walk.here();
         let from = at.unwrap_or(Coord { mn: 0, k: 0 });
         let forth = |at: u32, by: u32, end: u32| (at + by).min(end - 1);
         let next = match (&*event.key(), at) {
@@ -220,6 +223,10 @@ fn keys(
             _ => return,
         };
         event.prevent_default();
+        match next {
+            Some(next) => walk.lead(next),
+            None => walk.end(),
+        }
         on_at.emit(next);
     })
 }

@@ -26,7 +26,6 @@ mod shell;
 mod steps;
 mod travel;
 mod viewport;
-mod walk;
 mod watch;
 mod way;
 mod whole;

@@ -15,7 +15,6 @@ use super::input::moved;
 use super::marks::marks;
 use super::reveal::has_keyboard;
 use super::viewport::Viewport;
-use super::walk::use_walk;
 use super::watch::use_settled_viewport;
 use super::whole::{LATER_MS, MOST_CELLS, Whole};
 use super::{sizer, window_style};
@@ -23,6 +22,7 @@ use crate::browser;
 use crate::element::{Attr, Element as El, el, fragment};
 use crate::hooks::{use_before_paint, use_value};
 use crate::view::picture::Shared;
+use crate::walk::use_walk;
 
 /// Pixels that the rows of a sheet have on paper.
 const PAPER_HEIGHT: u32 = 512;
