@@ -5,22 +5,19 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+/// A place of a picture: column and row of a cell, row and K of an element, row and block of a scale factor.
+pub type Place = (u32, u32);
+
 /// Where keys led, as far as it is not drawn yet, and the place that is drawn.
-pub struct Walk<T> {
-    ahead: RefCell<Vec<T>>,
-    drawn: Cell<Option<T>>,
+#[derive(Default)]
+pub struct Walk {
+    ahead: RefCell<Vec<Place>>,
+    drawn: Cell<Option<Place>>,
 }
 
-impl<T: Copy + PartialEq> Walk<T> {
-    const fn new() -> Self {
-        Self {
-            ahead: RefCell::new(Vec::new()),
-            drawn: Cell::new(None),
-        }
-    }
-
+impl Walk {
     /// Notes the place that is drawn. One that no key led to came from elsewhere: keys go on from there.
-    fn note_drawn(&self, at: Option<T>) {
+    fn note_drawn(&self, at: Option<Place>) {
         let mut ahead = self.ahead.borrow_mut();
         let reached = ahead.iter().position(|place| Some(*place) == at);
         if let Some(last) = reached {
@@ -32,13 +29,13 @@ impl<T: Copy + PartialEq> Walk<T> {
     }
 
     /// The place from which keys go on.
-    pub fn here(&self) -> Option<T> {
+    pub fn here(&self) -> Option<Place> {
         let last = self.ahead.borrow().last().copied();
         last.or(self.drawn.get())
     }
 
     /// Leads to another place.
-    pub fn lead(&self, at: T) {
+    pub fn lead(&self, at: Place) {
         self.ahead.borrow_mut().push(at);
     }
 
@@ -51,8 +48,8 @@ impl<T: Copy + PartialEq> Walk<T> {
 
 /// The walk of keys over places, of which this one is drawn.
 #[hook]
-pub fn use_walk<T: Copy + PartialEq + 'static>(at: Option<T>) -> Rc<Walk<T>> {
-    let walk = use_memo((), |()| Walk::new());
+pub fn use_walk(at: Option<Place>) -> Rc<Walk> {
+    let walk = use_memo((), |()| Walk::default());
     walk.note_drawn(at);
     walk
 }
@@ -65,27 +62,27 @@ mod tests {
 
     #[test]
     fn keys_go_on_from_a_place_that_is_not_drawn_yet() {
-        let walk = Walk::new();
-        walk.note_drawn(Some(0));
-        walk.lead(1);
-        walk.lead(2);
-        assert_eq!(walk.here(), Some(2));
+        let walk = Walk::default();
+        walk.note_drawn(Some((0, 0)));
+        walk.lead((1, 0));
+        walk.lead((2, 0));
+        assert_eq!(walk.here(), Some((2, 0)));
         // Drawn twice with what was, then with the first of both.
         for drawn in [0, 0, 1] {
-            walk.note_drawn(Some(drawn));
-            assert_eq!(walk.here(), Some(2), "{drawn}");
+            walk.note_drawn(Some((drawn, 0)));
+            assert_eq!(walk.here(), Some((2, 0)), "{drawn}");
         }
-        walk.note_drawn(Some(2));
-        assert_eq!(walk.here(), Some(2));
+        walk.note_drawn(Some((2, 0)));
+        assert_eq!(walk.here(), Some((2, 0)));
     }
 
     #[test]
     fn what_comes_from_elsewhere_counts() {
-        let walk = Walk::new();
-        walk.lead(1);
-        walk.note_drawn(Some(7));
-        assert_eq!(walk.here(), Some(7));
-        walk.lead(8);
+        let walk = Walk::default();
+        walk.lead((1, 0));
+        walk.note_drawn(Some((7, 0)));
+        assert_eq!(walk.here(), Some((7, 0)));
+        walk.lead((8, 0));
         walk.end();
         assert_eq!(walk.here(), None);
     }

@@ -234,7 +234,7 @@ fn Body(props: &BodyProps) -> Html {
 }
 
 /// Row and block to which a key leads; the last block is that of the largest number.
-pub(super) fn moved(key: &str, shown: ScaleShown, walk: &Walk<(u32, u32)>) -> Option<(u32, u32)> {
+pub(super) fn moved(key: &str, shown: ScaleShown, walk: &Walk) -> Option<(u32, u32)> {
     let (row, block) = walk.here()?;
     let (row, block) = match key {
         "ArrowUp" => (row.saturating_sub(1), block),

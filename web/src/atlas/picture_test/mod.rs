@@ -127,7 +127,7 @@ fn Both(props: &PictureTestProps) -> Html {
             arrived,
         ),
     ];
-    let walk = use_walk(pointed);
+    let walk = use_walk(pointed.map(|at| (at.mn, at.k)));
     let on_at = {
         let hover = props.hover.clone();
         Callback::from(move |at: Option<Coord>| hover.set(at))

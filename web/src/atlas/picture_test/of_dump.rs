@@ -123,7 +123,8 @@ fn Both(props: &DumpImagesProps) -> Html {
         Some(At::Memory(at)) => Some(at),
         _ => cell.and_then(|cell| picture.memory_of_cell(cell)),
     };
-    let (of_cell, of_line) = (use_walk(cell), use_walk(memory));
+    let place = |at: Option<Coord>| at.map(|at| (at.mn, at.k));
+    let (of_cell, of_line) = (use_walk(place(cell)), use_walk(place(memory)));
     let plain = |at: Option<Coord>| [at.map(|at| (at, Outline::Plain)), None];
     let (outlined, arrived) = match has_expected {
         true => outlines(cell, cell.and_then(|cell| picture.cell_for(cell))),

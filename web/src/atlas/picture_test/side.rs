@@ -78,7 +78,7 @@ pub(super) struct Side<'a> {
     pub(super) gauge: Option<String>,
     pub(super) outlines: Outlines,
     /// What keys lead from element to element, and what moves the cursor.
-    pub(super) walk: &'a Rc<Walk<Coord>>,
+    pub(super) walk: &'a Rc<Walk>,
     pub(super) on_at: &'a Callback<Option<Coord>>,
 }
 
@@ -187,18 +187,14 @@ fn pointed(event: &PointerEvent, extent: Extent) -> Option<Coord> {
 }
 
 /// The arrow keys go from unit to unit, Escape away.
-fn keys(
-    units: Units,
-    walk: &Rc<Walk<Coord>>,
-    on_at: &Callback<Option<Coord>>,
-) -> Callback<KeyboardEvent> {
+fn keys(units: Units, walk: &Rc<Walk>, on_at: &Callback<Option<Coord>>) -> Callback<KeyboardEvent> {
     let (walk, on_at, extent) = (walk.clone(), on_at.clone(), units.extent);
     let (by_row, by_k) = match units.major {
         Major::K => (1, units.per_unit),
         Major::Mn => (units.per_unit, 1),
     };
     Callback::from(move |event: KeyboardEvent| {
-        let at = walk.here();
+        let at = walk.here().map(|(mn, k)| Coord { mn, k });
         let from = at.unwrap_or(Coord { mn: 0, k: 0 });
         let forth = |at: u32, by: u32, end: u32| (at + by).min(end - 1);
         let next = match (&*event.key(), at) {
@@ -224,7 +220,7 @@ fn keys(
         };
         event.prevent_default();
         match next {
-            Some(next) => walk.lead(next),
+            Some(next) => walk.lead((next.mn, next.k)),
             None => walk.end(),
         }
         on_at.emit(next);

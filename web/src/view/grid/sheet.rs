@@ -22,7 +22,7 @@ use crate::browser;
 use crate::element::{Attr, Element as El, el, fragment};
 use crate::hooks::{use_before_paint, use_value};
 use crate::view::picture::Shared;
-use crate::walk::use_walk;
+use crate::walk::{Place, use_walk};
 
 /// Pixels that the rows of a sheet have on paper.
 const PAPER_HEIGHT: u32 = 512;
@@ -89,6 +89,16 @@ pub struct SheetProps {
     /// Whether a map of what is out of view stands beside it.
     #[prop_or_default]
     pub is_mapped: bool,
+}
+
+/// Where keys are on a cell.
+const fn place(at: CellAt) -> Place {
+    (at.column, at.row)
+}
+
+/// The cell of a place.
+const fn cell((column, row): Place) -> CellAt {
+    CellAt { column, row }
 }
 
 /// The sheet.
@@ -192,12 +202,12 @@ pub fn Sheet(props: &SheetProps) -> Html {
             at.into_iter().for_each(|at| on_press.emit(at));
         })
     };
-    let walk = use_walk(props.at);
+    let walk = use_walk(props.at.map(place));
     let go_to = {
         let (on_at, spoken) = (props.on_at.clone(), props.spoken.clone());
         let (node, geometry, walk) = (node.clone(), geometry.clone(), walk.clone());
         move |at: CellAt| {
-            walk.lead(at);
+            walk.lead(place(at));
             if let Some(view) = node.cast::<HtmlElement>() {
                 let (left, top) = geometry.scroll_to(&Viewport::of(&view), at);
                 view.set_scroll_left(left);
@@ -211,7 +221,7 @@ pub fn Sheet(props: &SheetProps) -> Html {
         let (go_to, walk) = (go_to.clone(), walk.clone());
         Callback::from(move |_: FocusEvent| {
             if has_keyboard() {
-                go_to(walk.here().unwrap_or(CellAt { column: 0, row: 0 }));
+                go_to(cell(walk.here().unwrap_or_default()));
             }
         })
     };
@@ -222,9 +232,12 @@ pub fn Sheet(props: &SheetProps) -> Html {
                 walk.end();
                 on_at.emit(None);
             }
-            "Enter" => walk.here().into_iter().for_each(|at| on_press.emit(at)),
+            "Enter" => walk
+                .here()
+                .into_iter()
+                .for_each(|at| on_press.emit(cell(at))),
             key => {
-                if let Some(next) = moved(key, event.ctrl_key(), walk.here(), size) {
+                if let Some(next) = moved(key, event.ctrl_key(), walk.here().map(cell), size) {
                     event.prevent_default();
                     go_to(next);
                 }
