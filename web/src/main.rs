@@ -12,6 +12,7 @@ macro_rules! style {
     };
 }
 
+mod arrow_keys;
 mod atlas;
 mod browser;
 mod build;
@@ -33,7 +34,6 @@ mod tensor_memory;
 #[cfg(all(test, target_family = "wasm"))]
 mod tests;
 mod view;
-mod walk;
 
 use wasm_bindgen_futures::spawn_local;
 

@@ -9,12 +9,12 @@ use swizzle_warp::{
 };
 use yew::prelude::*;
 
+use crate::arrow_keys::use_arrow_keys;
 use crate::browser;
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::page::Look;
-use crate::walk::use_walk;
 
 /// Properties of [`Conflicts`].
 #[derive(Properties, PartialEq)]
@@ -89,7 +89,7 @@ const WORDS: u32 = 32;
 #[component]
 pub(super) fn Conflicts(props: &ConflictsProps) -> Html {
     let (at, on_at) = (props.at, &props.on_at);
-    let walk = use_walk(at.map(|lane| (lane, 0)));
+    let arrows = use_arrow_keys(at.map(|lane| (lane, 0)));
     let (_, on_width) = use_value(narrow);
     use_effect_with((), move |()| {
         let listener = EventListener::new(&browser::window(), "resize", move |_| {
@@ -151,11 +151,11 @@ pub(super) fn Conflicts(props: &ConflictsProps) -> Html {
                 _ => return,
             };
             event.prevent_default();
-            let next = walk
+            let next = arrows
                 .here()
                 .map_or(0, |(lane, _)| lane.saturating_add_signed(step));
             let next = next.min(lanes.saturating_sub(1));
-            walk.lead((next, 0));
+            arrows.lead((next, 0));
             on_at.emit(Some(next));
         })
     };

@@ -9,13 +9,13 @@ use yew::prelude::*;
 use super::page::moved;
 use super::pictures::{Pictures, Pointed, Room, foot, name};
 use super::steps::{OnStep, steps};
+use crate::arrow_keys::use_arrow_keys;
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 use crate::page::figure_part::PartFigureProps;
 use crate::page::framed::unmeasured;
 use crate::page::part_of;
 use crate::view::Shared;
-use crate::walk::use_walk;
 
 /// A width at which pictures stand one under the other, without lines between them.
 const NARROW: u32 = 400;
@@ -25,7 +25,7 @@ const NARROW: u32 = 400;
 pub(crate) fn ScaleFigure(props: &PartFigureProps) -> Html {
     let shown = form_from_link::<ScaleShown>(&props.link).shown;
     let (pointed, on_pointed) = use_value(|| None::<Pointed>);
-    let walk = use_walk(Some((shown.row, shown.block)));
+    let arrows = use_arrow_keys(Some((shown.row, shown.block)));
     let stage = use_memo(shown, |shown| shown.stage().ok().map(Shared::new));
     let window = ScaleWindow::with(shown.row, shown.block, None);
     let scenes = use_memo((stage.clone(), window), |(stage, window)| {
@@ -61,7 +61,7 @@ pub(crate) fn ScaleFigure(props: &PartFigureProps) -> Html {
     let on_key = {
         let on_pin = on_pin.clone();
         Callback::from(move |event: KeyboardEvent| {
-            if let Some(next) = moved(&event.key(), shown, &walk) {
+            if let Some(next) = moved(&event.key(), shown, &arrows) {
                 event.prevent_default();
                 on_pin.emit(next);
             }

@@ -14,6 +14,7 @@ use super::panel::panel;
 use super::pictures::{Pictures, Pointed, Room, name};
 use super::readings::{readings, scenes_of_readings};
 use super::required::required;
+use crate::arrow_keys::{ArrowKeys, use_arrow_keys};
 use crate::control::icon::{ERROR, icon};
 use crate::control::verdict_line;
 use crate::element::{Attr, Element, el, fragment};
@@ -23,7 +24,6 @@ use crate::page::memory_parts::{SCALE, part_tools};
 use crate::page::sheets::use_sheet;
 use crate::page::{Format, Look, part_of, use_linked};
 use crate::view::{Shared, use_width};
-use crate::walk::{Walk, use_walk};
 
 /// How it is kept in the address.
 static FORMAT: Format<ScaleShown> = Format::of_form(|route| matches!(route, Route::Scale));
@@ -116,7 +116,7 @@ struct BodyProps {
 #[component]
 fn Body(props: &BodyProps) -> Html {
     let (stage, shown) = (&props.stage, props.shown);
-    let walk = use_walk(Some((shown.row, shown.block)));
+    let arrows = use_arrow_keys(Some((shown.row, shown.block)));
     let last_window = use_mut_ref(|| None::<ScaleWindow>);
     // What is pinned decides what is in view; what is pointed at in the open block brings the bands along.
     let pinned = {
@@ -177,7 +177,7 @@ fn Body(props: &BodyProps) -> Html {
     let on_key = {
         let (on_pin, on_pointed) = (on_pin.clone(), props.on_pointed.clone());
         Callback::from(move |event: KeyboardEvent| {
-            let Some(next) = moved(&event.key(), shown, &walk) else {
+            let Some(next) = moved(&event.key(), shown, &arrows) else {
                 return;
             };
             event.prevent_default();
@@ -233,9 +233,9 @@ fn Body(props: &BodyProps) -> Html {
         .into()
 }
 
-/// Row and block to which a key leads; the last block is that of the largest number.
-pub(super) fn moved(key: &str, shown: ScaleShown, walk: &Walk) -> Option<(u32, u32)> {
-    let (row, block) = walk.here()?;
+/// Leads to the row and the block of a key, and tells them; the last block is that of the largest number.
+pub(super) fn moved(key: &str, shown: ScaleShown, arrows: &ArrowKeys) -> Option<(u32, u32)> {
+    let (row, block) = arrows.here()?;
     let (row, block) = match key {
         "ArrowUp" => (row.saturating_sub(1), block),
         "ArrowDown" => (row + 1, block),
@@ -253,7 +253,7 @@ pub(super) fn moved(key: &str, shown: ScaleShown, walk: &Walk) -> Option<(u32, u
         ..shown
     }
     .within();
-    walk.lead((next.row, next.block));
+    arrows.lead((next.row, next.block));
     Some((next.row, next.block))
 }
 

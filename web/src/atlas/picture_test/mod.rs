@@ -14,6 +14,7 @@ use swizzle_lints::{Finding, Severity};
 use swizzle_text::{whole_read_count, whole_read_reads, whole_read_unit};
 use yew::prelude::*;
 
+use crate::arrow_keys::use_arrow_keys;
 use crate::browser::late_style;
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
@@ -22,13 +23,12 @@ use crate::page::framed::Printing;
 use crate::page::load::{Loading, missing, split_point, use_loaded};
 use crate::state::Dispatch;
 use crate::view::{Hover, Picture, Shared, use_hovered};
-use crate::walk::use_walk;
 use canvas::use_healed;
 use faces::{Faces, use_drawn};
 pub use of_dump::ComingDumpImages;
 use own_image::{ImageAsked, dropped, own_image, use_own_image};
 use product::Product;
-use side::{Outline, Outlines, Side, Units, side};
+use side::{Outline, Outlines, Side, Units, place, side};
 
 /// Its style.
 const STYLE: &str = style!("picture-test.css");
@@ -127,7 +127,7 @@ fn Both(props: &PictureTestProps) -> Html {
             arrived,
         ),
     ];
-    let walk = use_walk(pointed.map(|at| (at.mn, at.k)));
+    let arrows = use_arrow_keys(pointed.map(place));
     let on_at = {
         let hover = props.hover.clone();
         Callback::from(move |at: Option<Coord>| hover.set(at))
@@ -143,7 +143,7 @@ fn Both(props: &PictureTestProps) -> Html {
             gauge,
             outlines,
             on_at: &on_at,
-            walk: &walk,
+            arrows: &arrows,
         })
     });
     let left = sides.next();

@@ -10,14 +10,14 @@ use yew::prelude::*;
 
 use super::canvas::use_healed;
 use super::own_image::{dropped, use_own_image};
-use super::side::{Outline, Side, Units, side};
+use super::side::{Outline, Side, Units, place, side};
 use super::{STYLE, broken_hex, gauge, outlines, tools};
+use crate::arrow_keys::use_arrow_keys;
 use crate::browser::late_style;
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::page::load::{Loading, missing, split_point, use_loaded};
 use crate::view::Shared;
-use crate::walk::use_walk;
 
 /// Draws the images of a dump. It comes after the page.
 #[derive(Clone, Copy)]
@@ -123,8 +123,10 @@ fn Both(props: &DumpImagesProps) -> Html {
         Some(At::Memory(at)) => Some(at),
         _ => cell.and_then(|cell| picture.memory_of_cell(cell)),
     };
-    let place = |at: Option<Coord>| at.map(|at| (at.mn, at.k));
-    let (of_cell, of_line) = (use_walk(place(cell)), use_walk(place(memory)));
+    let (of_cell, of_line) = (
+        use_arrow_keys(cell.map(place)),
+        use_arrow_keys(memory.map(place)),
+    );
     let plain = |at: Option<Coord>| [at.map(|at| (at, Outline::Plain)), None];
     let (outlined, arrived) = match has_expected {
         true => outlines(cell, cell.and_then(|cell| picture.cell_for(cell))),
@@ -145,7 +147,7 @@ fn Both(props: &DumpImagesProps) -> Html {
             gauge: None,
             outlines: outlined,
             on_at: &on_cell,
-            walk: &of_cell,
+            arrows: &of_cell,
         }),
         false => side(Side {
             title: "In memory",
@@ -156,7 +158,7 @@ fn Both(props: &DumpImagesProps) -> Html {
             gauge: None,
             outlines: outlined,
             on_at: &on_memory,
-            walk: &of_line,
+            arrows: &of_line,
         }),
     };
     let title = match props.descriptor {
@@ -174,7 +176,7 @@ fn Both(props: &DumpImagesProps) -> Html {
         }),
         outlines: arrived,
         on_at: &on_cell,
-        walk: &of_cell,
+        arrows: &of_cell,
     });
     let right = match extent.mn {
         0 => el("p")

@@ -10,8 +10,8 @@ use swizzle_text::unit_of;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
+use crate::arrow_keys::{ArrowKeys, Place};
 use crate::element::{Attr, Element, el};
-use crate::walk::Walk;
 
 /// The elements of an image, and which of them are a unit.
 #[derive(Clone, Copy, PartialEq)]
@@ -77,8 +77,8 @@ pub(super) struct Side<'a> {
     /// Its rows with and without a fault, as a style.
     pub(super) gauge: Option<String>,
     pub(super) outlines: Outlines,
-    /// What keys lead from element to element, and what moves the cursor.
-    pub(super) walk: &'a Rc<Walk>,
+    /// Where keys are, and what moves the cursor.
+    pub(super) arrows: &'a Rc<ArrowKeys>,
     pub(super) on_at: &'a Callback<Option<Coord>>,
 }
 
@@ -147,7 +147,7 @@ pub(super) fn side(side: Side<'_>) -> Element {
                 .on_pointer_move(on_move.clone())
                 .on_pointer_down(on_move)
                 .on_pointer_leave(side.on_at.reform(|_| None))
-                .on_key(keys(units, side.walk, side.on_at))
+                .on_key(keys(units, side.arrows, side.on_at))
                 .child(el("canvas").node_ref(side.canvas))
                 .child(lines)
                 .child(
@@ -186,15 +186,24 @@ fn pointed(event: &PointerEvent, extent: Extent) -> Option<Coord> {
     extent.contains(at).then_some(at)
 }
 
+/// The place of an element.
+pub(super) const fn place(at: Coord) -> Place {
+    (at.mn, at.k)
+}
+
 /// The arrow keys go from unit to unit, Escape away.
-fn keys(units: Units, walk: &Rc<Walk>, on_at: &Callback<Option<Coord>>) -> Callback<KeyboardEvent> {
-    let (walk, on_at, extent) = (walk.clone(), on_at.clone(), units.extent);
+fn keys(
+    units: Units,
+    arrows: &Rc<ArrowKeys>,
+    on_at: &Callback<Option<Coord>>,
+) -> Callback<KeyboardEvent> {
+    let (arrows, on_at, extent) = (arrows.clone(), on_at.clone(), units.extent);
     let (by_row, by_k) = match units.major {
         Major::K => (1, units.per_unit),
         Major::Mn => (units.per_unit, 1),
     };
     Callback::from(move |event: KeyboardEvent| {
-        let at = walk.here().map(|(mn, k)| Coord { mn, k });
+        let at = arrows.here().map(|(mn, k)| Coord { mn, k });
         let from = at.unwrap_or(Coord { mn: 0, k: 0 });
         let forth = |at: u32, by: u32, end: u32| (at + by).min(end - 1);
         let next = match (&*event.key(), at) {
@@ -220,8 +229,8 @@ fn keys(units: Units, walk: &Rc<Walk>, on_at: &Callback<Option<Coord>>) -> Callb
         };
         event.prevent_default();
         match next {
-            Some(next) => walk.lead((next.mn, next.k)),
-            None => walk.end(),
+            Some(next) => arrows.lead(place(next)),
+            None => arrows.end(),
         }
         on_at.emit(next);
     })

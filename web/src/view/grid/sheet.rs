@@ -18,11 +18,11 @@ use super::viewport::Viewport;
 use super::watch::use_settled_viewport;
 use super::whole::{LATER_MS, MOST_CELLS, Whole};
 use super::{sizer, window_style};
+use crate::arrow_keys::{Place, use_arrow_keys};
 use crate::browser;
 use crate::element::{Attr, Element as El, el, fragment};
 use crate::hooks::{use_before_paint, use_value};
 use crate::view::picture::Shared;
-use crate::walk::{Place, use_walk};
 
 /// Pixels that the rows of a sheet have on paper.
 const PAPER_HEIGHT: u32 = 512;
@@ -91,7 +91,7 @@ pub struct SheetProps {
     pub is_mapped: bool,
 }
 
-/// Where keys are on a cell.
+/// The place of a cell.
 const fn place(at: CellAt) -> Place {
     (at.column, at.row)
 }
@@ -202,12 +202,12 @@ pub fn Sheet(props: &SheetProps) -> Html {
             at.into_iter().for_each(|at| on_press.emit(at));
         })
     };
-    let walk = use_walk(props.at.map(place));
+    let arrows = use_arrow_keys(props.at.map(place));
     let go_to = {
         let (on_at, spoken) = (props.on_at.clone(), props.spoken.clone());
-        let (node, geometry, walk) = (node.clone(), geometry.clone(), walk.clone());
+        let (node, geometry, arrows) = (node.clone(), geometry.clone(), arrows.clone());
         move |at: CellAt| {
-            walk.lead(place(at));
+            arrows.lead(place(at));
             if let Some(view) = node.cast::<HtmlElement>() {
                 let (left, top) = geometry.scroll_to(&Viewport::of(&view), at);
                 view.set_scroll_left(left);
@@ -218,10 +218,10 @@ pub fn Sheet(props: &SheetProps) -> Html {
         }
     };
     let on_focus = {
-        let (go_to, walk) = (go_to.clone(), walk.clone());
+        let (go_to, arrows) = (go_to.clone(), arrows.clone());
         Callback::from(move |_: FocusEvent| {
             if has_keyboard() {
-                go_to(cell(walk.here().unwrap_or_default()));
+                go_to(cell(arrows.here().unwrap_or_default()));
             }
         })
     };
@@ -229,15 +229,15 @@ pub fn Sheet(props: &SheetProps) -> Html {
         let (on_at, on_press) = (props.on_at.clone(), props.on_press.clone());
         Callback::from(move |event: KeyboardEvent| match &*event.key() {
             "Escape" => {
-                walk.end();
+                arrows.end();
                 on_at.emit(None);
             }
-            "Enter" => walk
+            "Enter" => arrows
                 .here()
                 .into_iter()
                 .for_each(|at| on_press.emit(cell(at))),
             key => {
-                if let Some(next) = moved(key, event.ctrl_key(), walk.here().map(cell), size) {
+                if let Some(next) = moved(key, event.ctrl_key(), arrows.here().map(cell), size) {
                     event.prevent_default();
                     go_to(next);
                 }

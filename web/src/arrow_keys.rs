@@ -10,12 +10,12 @@ pub type Place = (u32, u32);
 
 /// Where keys led, as far as it is not drawn yet, and the place that is drawn.
 #[derive(Default)]
-pub struct Walk {
+pub struct ArrowKeys {
     ahead: RefCell<Vec<Place>>,
     drawn: Cell<Option<Place>>,
 }
 
-impl Walk {
+impl ArrowKeys {
     /// Notes the place that is drawn. One that no key led to came from elsewhere: keys go on from there.
     fn note_drawn(&self, at: Option<Place>) {
         let mut ahead = self.ahead.borrow_mut();
@@ -34,9 +34,11 @@ impl Walk {
         last.or(self.drawn.get())
     }
 
-    /// Leads to another place.
+    /// Leads to another place. At an edge a key that is held leads nowhere.
     pub fn lead(&self, at: Place) {
-        self.ahead.borrow_mut().push(at);
+        if self.here() != Some(at) {
+            self.ahead.borrow_mut().push(at);
+        }
     }
 
     /// Leads nowhere.
@@ -46,12 +48,12 @@ impl Walk {
     }
 }
 
-/// The walk of keys over places, of which this one is drawn.
+/// The arrow keys of a picture, in which this place is drawn.
 #[hook]
-pub fn use_walk(at: Option<Place>) -> Rc<Walk> {
-    let walk = use_memo((), |()| Walk::default());
-    walk.note_drawn(at);
-    walk
+pub fn use_arrow_keys(at: Option<Place>) -> Rc<ArrowKeys> {
+    let arrows = use_memo((), |()| ArrowKeys::default());
+    arrows.note_drawn(at);
+    arrows
 }
 
 #[cfg(test)]
@@ -62,28 +64,36 @@ mod tests {
 
     #[test]
     fn keys_go_on_from_a_place_that_is_not_drawn_yet() {
-        let walk = Walk::default();
-        walk.note_drawn(Some((0, 0)));
-        walk.lead((1, 0));
-        walk.lead((2, 0));
-        assert_eq!(walk.here(), Some((2, 0)));
+        let arrows = ArrowKeys::default();
+        arrows.note_drawn(Some((0, 0)));
+        arrows.lead((1, 0));
+        arrows.lead((2, 0));
+        assert_eq!(arrows.here(), Some((2, 0)));
         // Drawn twice with what was, then with the first of both.
         for drawn in [0, 0, 1] {
-            walk.note_drawn(Some((drawn, 0)));
-            assert_eq!(walk.here(), Some((2, 0)), "{drawn}");
+            arrows.note_drawn(Some((drawn, 0)));
+            assert_eq!(arrows.here(), Some((2, 0)), "{drawn}");
         }
-        walk.note_drawn(Some((2, 0)));
-        assert_eq!(walk.here(), Some((2, 0)));
+        arrows.note_drawn(Some((2, 0)));
+        assert_eq!(arrows.here(), Some((2, 0)));
+    }
+
+    #[test]
+    fn a_key_that_is_held_at_an_edge_is_not_kept() {
+        let arrows = ArrowKeys::default();
+        arrows.note_drawn(Some((7, 0)));
+        arrows.lead((7, 0));
+        assert!(arrows.ahead.borrow().is_empty());
     }
 
     #[test]
     fn what_comes_from_elsewhere_counts() {
-        let walk = Walk::default();
-        walk.lead((1, 0));
-        walk.note_drawn(Some((7, 0)));
-        assert_eq!(walk.here(), Some((7, 0)));
-        walk.lead((8, 0));
-        walk.end();
-        assert_eq!(walk.here(), None);
+        let arrows = ArrowKeys::default();
+        arrows.lead((1, 0));
+        arrows.note_drawn(Some((7, 0)));
+        assert_eq!(arrows.here(), Some((7, 0)));
+        arrows.lead((8, 0));
+        arrows.end();
+        assert_eq!(arrows.here(), None);
     }
 }
