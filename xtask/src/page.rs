@@ -12,7 +12,7 @@ use crate::glue::without_comments;
 use crate::inline::{Inline, bare};
 use crate::project::Project;
 use crate::site::{self, Site};
-use crate::split::{CHUNK, Piece};
+use crate::split::{Piece, SHARED};
 use crate::{fresh, offline, preview, single, styles, wasm};
 
 /// Where the template wants the preload, the style sheet and the script that starts the page.
@@ -209,8 +209,6 @@ fn assemble(sources: Sources, module: wasm::Module, purpose: &Purpose) -> Vec<Fi
         glue = glue.replace(&called, &format!("./{}", file.name));
         files.push(file);
     }
-    let shared = CHUNK.replace(".wasm", &format!("-{all}.wasm"));
-    glue = glue.replace(CHUNK, &shared);
     let wasm = File::new(Part::Wasm, "atlas", "wasm", module.wasm);
     let watch = File::new(Part::Script, "watch", "js", sources.watch.into_bytes());
     let start = start(&sources.start, &glue, &wasm.name, purpose);
@@ -299,7 +297,7 @@ fn is_ours(name: &str) -> bool {
         ("atlas", "wasm") | ("watch", "js") | ("preview", "png")
     );
     // As the splitter calls what is loaded later.
-    let later = extension == "wasm" && (stem.starts_with("split_") || stem.starts_with("chunk_"));
+    let later = extension == "wasm" && (stem.starts_with("split_") || stem.starts_with(SHARED));
     hashed && (named || later)
 }
 

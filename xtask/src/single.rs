@@ -13,7 +13,7 @@ use wasmparser::{Parser, Payload};
 use crate::inline::Inline;
 use crate::page::{self, POLICY, SCRIPT, SITE, STYLES, Sources};
 use crate::project::Project;
-use crate::split::{CHUNK, PIECE, Piece};
+use crate::split::{PIECE, Piece};
 use crate::wasm::{self, Module};
 
 /// The file's name.
@@ -137,8 +137,7 @@ fn script(sources: &Sources, page: &Module) -> Result<String> {
         let name = format!("./{}.wasm", piece.stem);
         let [before, after] = PIECE;
         ensure!(
-            glue.contains(&format!("{before}{name}{after}"))
-                || piece.stem.starts_with("chunk_") && glue.contains(CHUNK),
+            glue.contains(&format!("{before}{name}{after}")),
             "the loader has {name} in another way than xtask/src/single.rs knows"
         );
         list += &listed(&name, &piece.wasm)?;

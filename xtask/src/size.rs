@@ -10,7 +10,7 @@ use crate::page::{File, Part};
 const LIMIT: usize = 192_000;
 
 /// The most that each file may have which a first visit does not wait for, in the same bytes.
-/// A `chunk` is what several of the others share; the preview is loaded by none.
+/// A `shared` file is what several of the others need; the preview is loaded by none.
 const LATER: [(&str, usize); 14] = [
     ("split_later", 172_000),
     ("split_learn", 93_000),
@@ -23,7 +23,7 @@ const LATER: [(&str, usize); 14] = [
     ("split_pages", 37_500),
     ("split_picture", 40_000),
     ("split_travel", 15_000),
-    ("chunk", 70_000),
+    ("shared", 70_000),
     ("offline", 2_000),
     ("preview", 150_000),
 ];
@@ -105,10 +105,10 @@ fn judge(name: &str, size: Size, limit: usize) -> Result<()> {
 
 /// The line of [`LATER`] for a file.
 fn limit(file: &str) -> Result<(&'static str, usize)> {
-    // The splitter numbers its chunks: `chunk_3-….wasm`. The worker's name has no hash.
+    // Shared files have numbers: `shared_3-….wasm`. The worker's name has no hash.
     let is_of = |stem: &str| {
         file.strip_prefix(stem).is_some_and(|rest| {
-            rest.starts_with(['-', '.']) || stem == "chunk" && rest.starts_with('_')
+            rest.starts_with(['-', '.']) || stem == "shared" && rest.starts_with('_')
         })
     };
     LATER

@@ -3,14 +3,18 @@
 //! The split points in web/src mark where; the splitter follows the linker's relocations, and what only a marked function
 //! reaches goes to a file of its own that shares memory and function table with the page.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context as _, Result, anyhow, ensure};
+use anyhow::{Result, anyhow, ensure};
 use wasm_encoder::reencode::{self, Reencode};
 use wasm_split_cli_support::{Options, transform};
 use wasmparser::{CustomSectionReader, Parser};
+
+use crate::joined::joined;
+use crate::shared::{Shared, few};
 
 /// The page imports its loader by this name, until [`join`] puts the loader into the bindings.
 const LOADER: &str = "./loader.js";
@@ -18,6 +22,14 @@ const LOADER: &str = "./loader.js";
 const BINDINGS: &str = "./glue.js";
 /// How the loader's functions begin, one for each marked part.
 const LOAD: &str = "__wasm_split_load_";
+/// How the splitter calls what only one part reaches.
+const PART: &str = "split_";
+/// How files are called that several parts share.
+pub(crate) const SHARED: &str = "shared_";
+/// How the loader has a file, with its name between the two.
+pub(crate) const PIECE: [&str; 2] = ["piece(\"", "\")"];
+/// The functions that the splitter's script defines before its list of files, and that ours calls.
+const RUNTIME: [&str; 3] = ["getSharedImports", "wrapAsyncCb", "makeLoad"];
 
 /// A compiled page in pieces.
 pub(crate) struct Pieces {
@@ -48,20 +60,100 @@ pub(crate) fn cut(compiled: &Path, folder: &Path) -> Result<Pieces> {
     options.link_name = LOADER;
     options.main_module = BINDINGS;
     let cut = transform(options).map_err(|fault| anyhow!("cannot split the page: {fault:#}"))?;
-    let mut later = Vec::new();
-    for path in cut.split_modules {
-        let stem = path.file_stem().context("a piece without a name")?;
+    let needs: BTreeMap<_, _> = cut.prefetch_map.into_iter().collect();
+    let read = |stem: &String| fs::read(folder.join(stem).with_extension("wasm"));
+
+    // By what shares it: the splitter writes a file for each set of parts that have something in common.
+    let mut chunks = BTreeMap::<&String, Shared>::new();
+    for (at, stems) in needs.values().enumerate() {
+        for stem in stems.iter().filter(|stem| !stem.starts_with(PART)) {
+            let bytes = read(stem)?.len();
+            let chunk = chunks.entry(stem);
+            chunk.or_insert_with(|| Shared::new(stem, bytes)).parts |= 1 << at;
+        }
+    }
+    let shared = few(chunks.into_values().collect());
+
+    let (mut later, mut loads) = (Vec::new(), Vec::new());
+    for (number, shared) in shared.iter().enumerate() {
+        let files = shared
+            .stems
+            .iter()
+            .map(read)
+            .collect::<Result<Vec<_>, _>>()?;
         later.push(Piece {
-            stem: stem.to_string_lossy().into_owned(),
-            wasm: compacted(&fs::read(&path)?)?,
+            stem: format!("{SHARED}{number}"),
+            wasm: joined(&files)?,
         });
     }
-    later.sort_by(|one, other| one.stem.cmp(&other.stem));
+    for (at, (part, stems)) in needs.iter().enumerate() {
+        let stem = stems.iter().find(|stem| stem.starts_with(PART));
+        let numbers = (0..shared.len()).filter(|number| shared[*number].parts & 1 << at != 0);
+        loads.push(Load {
+            part,
+            stem,
+            shared: numbers.collect(),
+        });
+        if let Some(stem) = stem {
+            later.push(Piece {
+                stem: stem.clone(),
+                wasm: compacted(&read(stem)?)?,
+            });
+        }
+    }
+    let script = fs::read_to_string(folder.join(LOADER))?;
     Ok(Pieces {
         start: fs::read(start)?,
-        loader: fs::read_to_string(folder.join(LOADER))?,
+        loader: loader(&script, &loads)?,
         later,
     })
+}
+
+/// What a marked part needs.
+struct Load<'a> {
+    /// Its name in web/src.
+    part: &'a str,
+    /// The file that nothing else needs, where there is such code.
+    stem: Option<&'a String>,
+    /// The numbers of the files that it shares.
+    shared: Vec<usize>,
+}
+
+/// The loader: the splitter's functions, and which files each part needs.
+fn loader(script: &str, loads: &[Load]) -> Result<String> {
+    // Before the list, each file of which has a comment or is exported.
+    let lists = |line: &&str| !line.starts_with("/* ") && !line.starts_with("export const ");
+    let mut loader: String = script.split_inclusive('\n').take_while(lists).collect();
+    for function in RUNTIME {
+        ensure!(
+            loader.contains(&format!("function {function}(")),
+            "the splitter writes another JavaScript than xtask/src/split.rs knows"
+        );
+    }
+    // How a file is had, each kind of build says by `load`. A host may not know the type of WebAssembly, which the streaming
+    // form insists on; the start bears that, too.
+    loader += "const piece = (name) => () => {
+const src = load(name);
+src.catch(() => {});
+return async (imports) => src.then((answer) => answer.arrayBuffer()).then((bytes) => WebAssembly.instantiate(bytes, imports));
+};
+";
+    let [before, after] = PIECE;
+    let shared = loads.iter().flat_map(|load| &load.shared).max();
+    for number in 0..shared.map_or(0, |last| last + 1) {
+        loader +=
+            &format!("const s{number} = makeLoad({before}./{SHARED}{number}.wasm{after}, []);\n");
+    }
+    for Load { part, stem, shared } in loads {
+        let own = match stem {
+            Some(stem) => format!("{before}./{stem}.wasm{after}"),
+            None => "() => () => {}".to_owned(),
+        };
+        let shared: Vec<String> = shared.iter().map(|number| format!("s{number}")).collect();
+        let shared = shared.join(", ");
+        loader += &format!("const {LOAD}{part} = wrapAsyncCb(makeLoad({own}, [{shared}]));\n");
+    }
+    Ok(loader)
 }
 
 /// Writes a file anew without names and notes, which only a debugger reads.
@@ -89,106 +181,20 @@ pub(crate) fn compacted(wasm: &[u8]) -> Result<Vec<u8>> {
     Ok(module.finish())
 }
 
-/// What loads one file in the loader that the splitter writes, in the form that a host of any types bears.
-const FETCHER: [&str; 2] = [
-    "() => {\nconst src = fetch(new URL(\"",
-    "\", import.meta.url));\nsrc.catch(() => {});\nreturn async (imports) => (src.then((answer) => answer.arrayBuffer()).then((bytes) => WebAssembly.instantiate(bytes, imports)));\n}",
-];
-/// How [`compact`] says the same of a file.
-pub(crate) const PIECE: [&str; 2] = ["piece(\"", "\")"];
-
-/// The name of what several files share, by its number, in the script that [`compact`] makes.
-pub(crate) const CHUNK: &str = "./chunk_${n}.wasm";
-
-/// What several files share, made when it is first asked for, and a list of it as runs of numbers.
-const SHARED: &str = "const shared = {};
-const c = (n) => shared[n] ??= makeLoad(piece(`./chunk_${n}.wasm`), []);
-const all = (runs) => runs.split(' ').flatMap((run) => {
-const [from, to = from] = run.split('-');
-return Array.from({ length: to - from + 1 }, (_, at) => c(+from + at));
-});
-";
-
-/// The loader with what several files share in the form of [`SHARED`]; unchanged where the splitter writes it otherwise.
-fn folded(script: &str) -> Option<String> {
-    const MARK: &str = "__chunk_";
-    let (mut rest, mut folded) = (script, String::new());
-    while let Some(at) = rest.find(&format!("const {MARK}")) {
-        let (before, from) = rest.split_at(at);
-        folded += before;
-        let number = &from["const ".len() + MARK.len()..];
-        let number = number.split(' ').next()?;
-        let made =
-            format!("const {MARK}{number} = makeLoad(piece(\"./chunk_{number}.wasm\")\n, []);\n");
-        number.parse::<u32>().ok()?;
-        rest = from.strip_prefix(&made)?;
-    }
-    folded += rest;
-    let [first, next] = ["[", ", "].map(|before| format!("{before}{MARK}"));
-    let mut lists = folded.split(&first);
-    let mut short = lists.next()?.to_owned();
-    for list in lists {
-        let (numbers, after) = list.split_once(']')?;
-        let numbers = numbers.split(&next).map(str::parse);
-        let numbers: Vec<u32> = numbers.collect::<Result<_, _>>().ok()?;
-        short += &format!("all('{}'){after}", runs(&numbers));
-    }
-    (!short.contains(MARK) && short != script).then(|| [SHARED, &short].concat())
-}
-
-/// Numbers as runs of those that follow each other: `3 5-8`.
-fn runs(numbers: &[u32]) -> String {
-    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
-    let runs = runs.map(|run| match run {
-        [first, .., last] => format!("{first}-{last}"),
-        _ => run[0].to_string(),
-    });
-    runs.collect::<Vec<_>>().join(" ")
-}
-
-/// The loader with what it says of each of two hundred files said once: it is part of every first download.
-pub(crate) fn compact(script: &str) -> String {
-    let [before, after] = FETCHER;
-    let mut parts = script.split(before);
-    let mut short = parts.next().unwrap_or_default().to_owned();
-    let mut count = 0;
-    for part in parts {
-        match part.split_once(after) {
-            Some((name, rest)) if !name.contains('"') => {
-                count += 1;
-                short += &[PIECE[0], name, PIECE[1], rest].concat();
-            }
-            _ => short += &[before, part].concat(),
-        }
-    }
-    if count == 0 {
-        return short;
-    }
-    // How a file is had, each kind of build says by `load`.
-    let once = [before, after].concat();
-    let once = once.replace("fetch(new URL(\"\", import.meta.url))", "load(name)");
-    let short = folded(&short).unwrap_or_else(|| short.replace("__chunk_", "c"));
-    format!("const piece = (name) => {once};\n{short}")
-}
-
 /// Puts the loader into the bindings. As two files, each would import the other, and neither could be named after its
 /// content; and the start would wait for one file more.
 pub(crate) fn join(bindings: &str, loader: &str) -> Result<String> {
     let import = |number: usize| format!("import * as import{number} from \"{LOADER}\"\n");
     let back = format!("import {{ initSync }} from \"{BINDINGS}\";\n");
-    // A host may not know the type of WebAssembly, which the streaming form insists on; the start bears that, too.
-    let streaming = "WebAssembly.instantiateStreaming(src, imports)";
-    let plain = "src.then((answer) => answer.arrayBuffer()).then((bytes) => WebAssembly.instantiate(bytes, imports))";
     ensure!(
-        bindings.starts_with(&import(1)) && loader.starts_with(&back) && loader.contains(streaming),
+        bindings.starts_with(&import(1)) && loader.starts_with(&back),
         "the splitter or the binding generator writes another JavaScript than xtask/src/split.rs knows"
     );
-    let loader = loader[back.len()..].replace(streaming, plain);
+    let mut joined = loader[back.len()..].to_owned();
     let loads: Vec<&str> = loader
         .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
         .filter(|word| word.starts_with(LOAD))
         .collect();
-    let mut joined = loader.replace("export const", "const");
     // The bindings import the loader once for each of its functions.
     let mut bindings = bindings;
     for number in 1.. {
@@ -206,49 +212,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_loads_a_file_is_said_once() {
-        let one = |name: &str| {
-            format!(
-                "const __chunk_{name} = make({}chunk_{name}.wasm{}, []);\n",
-                FETCHER[0].to_owned() + "./",
-                FETCHER[1]
-            )
-        };
-        let script = one("1") + &one("2");
-        let short = compact(&script);
+    fn the_loader_says_which_files_a_part_needs() {
+        let runtime: String = RUNTIME
+            .map(|name| format!("function {name}() {{}}\n"))
+            .concat();
+        let script = runtime.clone()
+            + "/* learn, later */\nconst __chunk_1 = makeLoad();\nexport const all = 1;\n";
+        let stem = "split_later".to_owned();
+        let loads = [
+            Load {
+                part: "later",
+                stem: Some(&stem),
+                shared: vec![0, 1],
+            },
+            Load {
+                part: "learn",
+                stem: None,
+                shared: vec![1],
+            },
+        ];
+        let script = loader(&script, &loads).expect("a script as known");
         assert!(
-            short.starts_with("const piece = (name) => () => {\nconst src = load(name);\n"),
-            "{short}"
+            script.starts_with(&(runtime + "const piece = (name) =>")),
+            "{script}"
         );
-        let calls = "const c1 = make(piece(\"./chunk_1.wasm\"), []);\nconst c2 = make(piece(\"./chunk_2.wasm\"), []);\n";
-        assert!(short.ends_with(calls), "{short}");
-        assert_eq!(compact("use();"), "use();");
-    }
-
-    #[test]
-    fn what_files_share_is_a_list_of_runs() {
-        let made = |number: u32| {
-            format!(
-                "const __chunk_{number} = makeLoad({}./chunk_{number}.wasm{}\n, []);\n",
-                FETCHER[0], FETCHER[1]
-            )
-        };
-        let loads = format!(
-            "use(makeLoad({}./split_a.wasm{}\n, [__chunk_3, __chunk_5, __chunk_6, __chunk_7]));\nuse([], [__chunk_5]);\n",
-            FETCHER[0], FETCHER[1]
-        );
-        let made: String = [3, 5, 6, 7].map(made).concat();
-        let short = compact(&(made.clone() + &loads));
-        assert!(
-            short.ends_with(
-                "});\nuse(makeLoad(piece(\"./split_a.wasm\")\n, all('3 5-7')));\nuse([], all('5'));\n"
-            ),
-            "{short}"
-        );
-        assert_eq!(short.matches(CHUNK).count(), 1);
-        // Whatever else is said of such a part stays as it is.
-        let other = compact(&(made + &loads + "also(__chunk_3);\n"));
-        assert!(other.contains("const c3 = makeLoad(") && other.contains("[c3, c5, c6, c7]"));
+        let list = "const s0 = makeLoad(piece(\"./shared_0.wasm\"), []);
+const s1 = makeLoad(piece(\"./shared_1.wasm\"), []);
+const __wasm_split_load_later = wrapAsyncCb(makeLoad(piece(\"./split_later.wasm\"), [s0, s1]));
+const __wasm_split_load_learn = wrapAsyncCb(makeLoad(() => () => {}, [s1]));
+";
+        assert!(script.ends_with(list), "{script}");
+        assert!(loader("function makeLoad() {}", &loads).is_err());
     }
 
     #[test]
@@ -269,10 +263,10 @@ mod tests {
     #[test]
     fn the_joined_script_imports_nothing() {
         let bindings = "import * as import1 from \"./loader.js\"\nimport * as import2 from \"./loader.js\"\nuse(import1);\n";
-        let loader = "import { initSync } from \"./glue.js\";\n\
-             export const __wasm_split_load_more = wrap(() => WebAssembly.instantiateStreaming(src, imports));\n";
+        let loader =
+            "import { initSync } from \"./glue.js\";\nconst __wasm_split_load_more = make();\n";
         let joined = join(bindings, loader).expect("both as known");
-        assert!(!joined.contains("import *") && !joined.contains("export"));
+        assert!(!joined.contains("import *") && !joined.contains("from"));
         for number in 1..=2 {
             assert!(joined.contains(&format!(
                 "const import{number} = {{ __wasm_split_load_more }};"

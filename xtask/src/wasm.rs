@@ -141,8 +141,10 @@ fn bind(pieces: Pieces) -> Result<Module> {
         "a dependency of web/ brings JavaScript files of its own, which the page does not carry: \
          teach xtask/src/page.rs to, or do without"
     );
-    let joined = without_comments(&split::join(output.js(), &pieces.loader)?);
-    let glue = body(&split::compact(&joined))?;
+    let glue = body(&without_comments(&split::join(
+        output.js(),
+        &pieces.loader,
+    )?))?;
     let module = output.wasm_mut();
     // Some two hundred names with a hash in each, in both files: five of the start's kilobytes.
     let bound = |import: &str| import.starts_with(BOUND);
