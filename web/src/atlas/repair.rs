@@ -23,7 +23,7 @@ pub fn more_changes(finding: &Finding, dispatch: &Dispatch) -> Vec<Element> {
             .descriptor
             .map(|descriptor| el("code").child(descriptor.to_string()));
         line()
-            .children((rank > 0).then_some(button))
+            .child((rank > 0).then_some(button))
             .child(" ")
             .children(result)
             .child(" ")

@@ -144,7 +144,7 @@ pub(super) fn half(half: &Half<'_>) -> Element {
         .attr(Attr::AriaLabel, name)
         .child(head)
         .child(pictures)
-        .children(
+        .child(
             half.trace
                 .clone()
                 .map(|trace| el("div").class("pair-trace").child(trace)),

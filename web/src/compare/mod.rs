@@ -22,7 +22,7 @@ use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
 use pair::Pair;
 
-// In one file with the embedded figure: each file more also splits what they share with others into more pieces.
+// In one file with the embedded figure, which is as small.
 split_point! {
     pages: fn load() -> DrawPage {
         compare

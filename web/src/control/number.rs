@@ -240,7 +240,7 @@ fn NumberField(props: &NumberFieldProps) -> Html {
         .class_if(*is_idle, "is-idle")
         .class_if(*is_said == Some(false), "is-assumed")
         .child(row)
-        .children(field.number.slider.then(|| field.slider()))
+        .child(field.number.slider.then(|| field.slider()))
         .child(fault.map(|fault| fault.attr(Attr::Id, field.fault_id())))
         .children(foot(words.clone(), field.standing_button()))
         .into()

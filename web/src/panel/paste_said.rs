@@ -36,7 +36,7 @@ pub fn answer(answer: &Answer<'_>) -> Element {
         Ok(pasted) => {
             let take = (String::from("Take it: Enter"), PasteChoice::default());
             let what = el("span").child(&pasted.what).child(" ");
-            let what = what.children(answer.is_waiting.then(|| reading(&take, text, read)));
+            let what = what.child(answer.is_waiting.then(|| reading(&take, text, read)));
             let link = |to: &Destination| {
                 let page = el("a").attr(Attr::Href, to.link()?);
                 Some(page.child("Open in ").child(to.page()))
@@ -44,7 +44,7 @@ pub fn answer(answer: &Answer<'_>) -> Element {
             let link = pasted.goes_to.as_ref().and_then(link);
             let what = what.children(link).child(" ");
             what.children(pasted.others.iter().map(|other| reading(other, text, read)))
-                .children(answer.is_waiting.then(|| unread(pasted)).flatten())
+                .child(answer.is_waiting.then(|| unread(pasted)).flatten())
         }
         Err(error) => {
             let readings = error.readings.iter().map(|one| reading(one, text, read));

@@ -385,6 +385,32 @@ async fn the_atlas_asks_for_a_second_layout() -> Result<()> {
     Ok(())
 }
 
+/// What is loaded later comes below the pictures and takes the place of none.
+#[test]
+async fn traces_come_without_a_picture_that_goes() -> Result<()> {
+    let page = Page::open("#/support").await?;
+    let note_what_goes = "
+        window.gone = [];
+        new MutationObserver((changes) => {
+            for (const { target, removedNodes } of changes) {
+                if (target.matches('.pair-halves, .pair-halves *')) {
+                    gone.push(...[...removedNodes].flatMap((node) => node.className ?? []));
+                }
+            }
+        }).observe(document.body, { childList: true, subtree: true });
+    ";
+    page.execute(note_what_goes, &[])?;
+    page.goto("#/compare/figure/157/with/figure/158").await?;
+    let traces = "return document.querySelectorAll('.pair-trace .inspector')[1]";
+    page.wait_until("both traces", traces).await?;
+    let gone = page.execute(
+        "return gone.filter((name) => /view|pair/.test(name)).join()",
+        &[],
+    )?;
+    assert_eq!(gone, "");
+    Ok(())
+}
+
 /// What a pair worth comparing says of itself is what its page says.
 #[test]
 async fn a_pair_worth_comparing_opens() -> Result<()> {

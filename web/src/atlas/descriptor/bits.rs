@@ -92,10 +92,10 @@ fn group(marks: &Bits, index: u8) -> Element {
         // Where two fields meet, one number says it.
         let edges = el("span")
             .class("bits-edges")
-            .children((!is_numbered).then(|| edge(at.high)))
-            .children((at.low < at.high).then(|| edge(at.low)));
+            .child((!is_numbered).then(|| edge(at.high)))
+            .child((at.low < at.high).then(|| edge(at.low)));
         is_numbered = at.field.fixed.is_none();
-        segment(marks, at).children(is_numbered.then_some(edges))
+        segment(marks, at).child(is_numbered.then_some(edges))
     });
     el("div").class("bits-row").children(segments)
 }

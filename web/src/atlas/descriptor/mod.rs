@@ -29,7 +29,7 @@ pub fn descriptor(picture: &Picture, dispatch: &Dispatch) -> Html {
                 .attr(Attr::Id, "descriptor-title")
                 .child("Descriptor"),
         )
-        .children(picture.descriptor.is_ok().then(|| origin(spec, dispatch)))
+        .child(picture.descriptor.is_ok().then(|| origin(spec, dispatch)))
         .child(
             el("span")
                 .class("descriptor-step quiet tiny")
