@@ -221,7 +221,7 @@ fn Embed(props: &EmbedProps) -> Html {
     el("main")
         .class("embed")
         .class(blames)
-        .class_if(!is_measured, "is-coming")
+        .class_if(!is_measured, "is-measured-first")
         .class_if(asked.is_pair(), "is-pair")
         .child(
             el("header")

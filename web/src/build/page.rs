@@ -151,7 +151,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     });
     let content = el("div")
         .class("build-steps")
-        .class_if(!is_measured, "is-coming")
+        .class_if(!is_measured, "is-measured-first")
         .child(tools)
         .child(faults(&built.findings(&spec)))
         .child(

@@ -177,7 +177,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         .class("pair-halves")
         .class_if(at == 1 && !asks, "is-second")
         .class_if(asks, "is-asking")
-        .class_if(!is_measured, "is-coming")
+        .class_if(!is_measured, "is-measured-first")
         .class_if(parts.is_some(), "is-beside")
         .class_if(pictures.iter().all(|picture| has_room(picture)), "is-low")
         .child(draw(0))

@@ -10,7 +10,7 @@ use yew::prelude::*;
 use crate::browser;
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
-use crate::hooks::use_value;
+use crate::hooks::{use_is_measured, use_value};
 use crate::page::Look;
 use crate::view::{Shared, Sheet};
 
@@ -73,6 +73,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         let said = props.on_at.clone();
         use_effect_with(at, move |at| said.emit(*at));
     }
+    let is_measured = use_is_measured();
     let spare = props.spare[usize::from(browser::is_narrow())];
     let has_both = props.scenes[1].size.rows > 0;
     let sheet = |of: usize| {
@@ -134,6 +135,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
             el("div")
                 .class("sheet-views")
                 .class_if(shown == 0, "shows-first")
+                .class_if(!is_measured, "is-measured-first")
                 .child(sheet(0))
                 .child(has_both.then(|| sheet(1))),
         )
