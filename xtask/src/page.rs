@@ -106,7 +106,7 @@ impl File {
     }
 
     /// A piece of the compiled page, named after the content of all of them: it fits no others, and the document, which
-    /// names some fifty, is half a kilobyte smaller with one hash.
+    /// names some thirty, is smaller with one hash.
     fn piece(piece: Piece, all: &str) -> File {
         File {
             part: Part::Later,

@@ -155,7 +155,7 @@ split_point! {
 pub fn use_later() -> (Arrival<&'static Later>, Callback<()>) {
     use_loaded(|| -> Loading<_> {
         Box::pin(async {
-            // Asking for some ninety files takes longer than drawing the grids.
+            // What draws the first picture comes before what asks for a dozen files.
             painted().await;
             load().await
         })
