@@ -15,14 +15,13 @@ const fn words(tab: LanesTab) -> &'static str {
     }
 }
 
-/// The tabs. Arrow keys, Home and End lead from one to the other.
+/// The tabs. Arrow keys, Home and End lead from the one that has the focus to another, which need not be drawn yet.
 pub(super) fn tabs(open: LanesTab, on_tab: Callback<LanesTab>) -> Element {
     let all = LanesTab::ALL;
-    let at = all.iter().position(|tab| *tab == open).unwrap_or(0);
-    let on_key = {
+    let last = all.len() - 1;
+    let on_key = |at: usize| {
         let on_tab = on_tab.clone();
         Callback::from(move |event: KeyboardEvent| {
-            let last = all.len() - 1;
             let next = match event.key().as_str() {
                 "ArrowRight" => (at + 1) % all.len(),
                 "ArrowLeft" => (at + last) % all.len(),
@@ -35,7 +34,7 @@ pub(super) fn tabs(open: LanesTab, on_tab: Callback<LanesTab>) -> Element {
             on_tab.emit(all[next]);
         })
     };
-    let tab = |tab: &LanesTab| {
+    let tab = |(at, tab): (usize, &LanesTab)| {
         let tab = *tab;
         let is_open = tab == open;
         el("button")
@@ -45,6 +44,7 @@ pub(super) fn tabs(open: LanesTab, on_tab: Callback<LanesTab>) -> Element {
             .attr(Attr::Id, format!("lanes-{}", tab.name()))
             .attr(Attr::AriaSelected, if is_open { "true" } else { "false" })
             .attr(Attr::Tabindex, if is_open { "0" } else { "-1" })
+            .on_key(on_key(at))
             .on_click(on_tab.reform(move |_: MouseEvent| tab))
             .child(words(tab))
     };
@@ -52,6 +52,5 @@ pub(super) fn tabs(open: LanesTab, on_tab: Callback<LanesTab>) -> Element {
         .class("segments")
         .attr(Attr::Role, "tablist")
         .attr(Attr::AriaLabel, "Lanes")
-        .on_key(on_key)
-        .children(all.iter().map(tab))
+        .children(all.iter().enumerate().map(tab))
 }

@@ -436,6 +436,20 @@ async fn what_of_lanes_is_shown_is_in_the_link() -> Result<()> {
         Ok(page.link().contains("tab=registers").then_some(()))
     })
     .await?;
+    // Two keys before a frame: past the last tab to the first.
+    page.execute(
+        "for (let keys = 0; keys < 2; keys++) {
+             document.activeElement
+                 .dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+         }",
+        &[],
+    )?;
+    page.wait_until(
+        "the first tab",
+        "return document.activeElement.id === 'lanes-conflicts'
+             && document.activeElement.getAttribute('aria-selected') === 'true'",
+    )
+    .await?;
     page.type_address("#/memory/lanes?tab=costs").await?;
     page.has_text("h1", "What a layout costs").await?;
     Ok(())
