@@ -1,4 +1,5 @@
-//! WebAssembly files that are loaded together, as one.
+//! WebAssembly files that are loaded together, as one: without names and notes, which only a debugger reads, and with each number
+//! in as few bytes as it needs. The linker gives five to whatever it may still change, and the splitter keeps them.
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use wasm_encoder::reencode::{Error, Reencode};
@@ -166,7 +167,7 @@ impl Joined {
     }
 }
 
-/// Files of the splitter in one, without custom sections: all import the page's memory, table and globals, and give each
+/// Files of the splitter in one: all import the page's memory, table and globals, and give each
 /// other their functions by the table.
 pub(crate) fn joined(files: &[Vec<u8>]) -> Result<Vec<u8>> {
     let mut joined = Joined::default();
@@ -295,6 +296,34 @@ mod tests {
             "call 0", "get 0", "call 2", "call 4", "get 1", "call 6", "get 0",
         ];
         assert_eq!(names, of_each);
+    }
+
+    #[test]
+    fn numbers_take_few_bytes_and_notes_go() {
+        let head = b"\0asm\x01\0\0\0";
+        let note = [0, 3, 1, b'x', 9];
+        let none = [2, 1, 0];
+        // One type of a function without parameters and results, one function of it, and its body: no locals, a call of
+        // itself, the end. The number of what it calls has five bytes, or one.
+        let types = [1, 4, 1, 0x60, 0, 0];
+        let functions = [3, 2, 1, 0];
+        let long = [10, 10, 1, 8, 0, 0x10, 0x80, 0x80, 0x80, 0x80, 0, 0x0b];
+        let short = [10, 6, 1, 4, 0, 0x10, 0, 0x0b];
+        let counts = [[9, 1, 0], [12, 1, 0], [11, 1, 0]];
+        let wasm = [&head[..], &note, &types, &functions, &long, &note].concat();
+        let joined = joined(&[wasm]).expect("sections");
+        let [elements, data_count, data] = &counts;
+        let plain = [
+            &head[..],
+            &types,
+            &none,
+            &functions,
+            elements,
+            data_count,
+            &short,
+            data,
+        ];
+        assert_eq!(joined, plain.concat());
     }
 
     #[test]

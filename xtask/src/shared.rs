@@ -8,6 +8,9 @@
 /// Either way no page loads more bytes than from the splitter's files, each of which has a head (November 2026).
 const REQUEST: u64 = 40_000;
 
+/// The most parts that [`Shared::parts`] tells apart.
+pub(crate) const MOST_PARTS: usize = 64;
+
 /// What the same parts share.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Shared {

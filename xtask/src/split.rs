@@ -4,17 +4,14 @@
 //! reaches goes to a file of its own that shares memory and function table with the page.
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, ensure};
-use wasm_encoder::reencode::{self, Reencode};
 use wasm_split_cli_support::{Options, transform};
-use wasmparser::{CustomSectionReader, Parser};
 
 use crate::joined::joined;
-use crate::shared::{Shared, few};
+use crate::shared::{MOST_PARTS, Shared, few};
 
 /// The page imports its loader by this name, until [`join`] puts the loader into the bindings.
 const LOADER: &str = "./loader.js";
@@ -61,6 +58,10 @@ pub(crate) fn cut(compiled: &Path, folder: &Path) -> Result<Pieces> {
     options.main_module = BINDINGS;
     let cut = transform(options).map_err(|fault| anyhow!("cannot split the page: {fault:#}"))?;
     let needs: BTreeMap<_, _> = cut.prefetch_map.into_iter().collect();
+    ensure!(
+        needs.len() <= MOST_PARTS,
+        "the page has more parts than `Shared::parts` has bits"
+    );
     let read = |stem: &String| fs::read(folder.join(stem).with_extension("wasm"));
 
     // By what shares it: the splitter writes a file for each set of parts that have something in common.
@@ -97,7 +98,7 @@ pub(crate) fn cut(compiled: &Path, folder: &Path) -> Result<Pieces> {
         if let Some(stem) = stem {
             later.push(Piece {
                 stem: stem.clone(),
-                wasm: compacted(&read(stem)?)?,
+                wasm: joined(&[read(stem)?])?,
             });
         }
     }
@@ -154,31 +155,6 @@ return async (imports) => src.then((answer) => answer.arrayBuffer()).then((bytes
         loader += &format!("const {LOAD}{part} = wrapAsyncCb(makeLoad({own}, [{shared}]));\n");
     }
     Ok(loader)
-}
-
-/// Writes a file anew without names and notes, which only a debugger reads.
-struct Compact;
-
-impl Reencode for Compact {
-    type Error = Infallible;
-
-    fn parse_custom_section(
-        &mut self,
-        _: &mut wasm_encoder::Module,
-        _: CustomSectionReader<'_>,
-    ) -> Result<(), reencode::Error> {
-        Ok(())
-    }
-}
-
-/// The same file without custom sections, and with each number in as few bytes as it needs: the linker gives five to whatever
-/// it may still change, and the splitter keeps them.
-pub(crate) fn compacted(wasm: &[u8]) -> Result<Vec<u8>> {
-    let mut module = wasm_encoder::Module::new();
-    Compact
-        .parse_core_module(&mut module, Parser::new(0), wasm)
-        .map_err(|fault| anyhow!("cannot read a compiled file: {fault}"))?;
-    Ok(module.finish())
 }
 
 /// Puts the loader into the bindings. As two files, each would import the other, and neither could be named after its
@@ -243,21 +219,6 @@ const __wasm_split_load_learn = wrapAsyncCb(makeLoad(() => () => {}, [s1]));
 ";
         assert!(script.ends_with(list), "{script}");
         assert!(loader("function makeLoad() {}", &loads).is_err());
-    }
-
-    #[test]
-    fn numbers_take_few_bytes_and_custom_sections_go() {
-        let head = b"\0asm\x01\0\0\0";
-        let custom = [0, 3, 1, b'x', 9];
-        // One type of a function without parameters and results, and one function of it.
-        let types = [1, 4, 1, 0x60, 0, 0, 3, 2, 1, 0];
-        // Its body: no locals, a call of itself, the end. The number of what it calls has five bytes, or one.
-        let long = [10, 10, 1, 8, 0, 0x10, 0x80, 0x80, 0x80, 0x80, 0, 0x0b];
-        let short = [10, 6, 1, 4, 0, 0x10, 0, 0x0b];
-        let wasm = [&head[..], &custom, &types, &long, &custom].concat();
-        let plain = compacted(&wasm).expect("sections");
-        assert_eq!(plain, [&head[..], &types, &short].concat());
-        assert!(compacted(&wasm[..wasm.len() - 1]).is_err());
     }
 
     #[test]
