@@ -1,13 +1,15 @@
 //! WebAssembly files that are loaded together, as one: without names and notes, which only a debugger reads, and with each number
 //! in as few bytes as it needs. The linker gives five to whatever it may still change, and the splitter keeps them.
 
+use std::mem::discriminant;
+
 use anyhow::{Context as _, Result, anyhow, bail};
 use wasm_encoder::reencode::{Error, Reencode};
 use wasm_encoder::{
     CodeSection, DataCountSection, DataSection, ElementSection, EntityType, FuncType,
     FunctionSection, ImportSection, Module, TypeSection,
 };
-use wasmparser::{Parser, Payload, TypeRef};
+use wasmparser::{Import, Parser, Payload, TypeRef};
 
 /// The numbers in the one file of what a file has by its own.
 #[derive(Default)]
@@ -68,8 +70,7 @@ fn place<T: PartialEq>(list: &mut Vec<T>, value: T) -> u32 {
 #[derive(Default)]
 struct Joined {
     types: Vec<wasmparser::FuncType>,
-    /// Module and name.
-    globals: Vec<(String, String)>,
+    /// Module, name and what it is.
     imports: Vec<(String, String, EntityType)>,
     functions: FunctionSection,
     elements: ElementSection,
@@ -78,6 +79,16 @@ struct Joined {
 }
 
 impl Joined {
+    /// The number of what is imported among its kind.
+    fn import(&mut self, import: Import) -> Result<u32> {
+        let kind = EntityType::try_from(import.ty).map_err(|fault| anyhow!("{fault}"))?;
+        let import = (import.module.to_owned(), import.name.to_owned(), kind);
+        let at = place(&mut self.imports, import) as usize;
+        let is_of_kind =
+            |(_, _, one): &&(_, _, EntityType)| discriminant(one) == discriminant(&kind);
+        Ok(self.imports[..at].iter().filter(is_of_kind).count() as u32)
+    }
+
     fn add(&mut self, wasm: &[u8]) -> Result<()> {
         let mut numbers = Numbers {
             functions: self.functions.len(),
@@ -96,19 +107,12 @@ impl Joined {
                 Payload::ImportSection(section) => {
                     for import in section.into_imports() {
                         let import = import?;
-                        let name = (import.module.to_owned(), import.name.to_owned());
-                        match import.ty {
-                            TypeRef::Global(_) => {
-                                numbers.globals.push(place(&mut self.globals, name.clone()));
-                            }
+                        match (import.ty, self.import(import)?) {
+                            (TypeRef::Global(_), number) => numbers.globals.push(number),
                             // Every file has the page's own, as the only one.
-                            TypeRef::Memory(_) | TypeRef::Table(_) => (),
+                            (TypeRef::Memory(_) | TypeRef::Table(_), 0) => (),
                             _ => bail!("a file imports {} {}", import.module, import.name),
                         }
-                        let (module, name) = name;
-                        let kind =
-                            EntityType::try_from(import.ty).map_err(|fault| anyhow!("{fault}"))?;
-                        place(&mut self.imports, (module, name, kind));
                     }
                 }
                 Payload::FunctionSection(section) => {
@@ -167,9 +171,9 @@ impl Joined {
     }
 }
 
-/// Files of the splitter in one: all import the page's memory, table and globals, and give each
-/// other their functions by the table.
-pub(crate) fn joined(files: &[Vec<u8>]) -> Result<Vec<u8>> {
+/// Files of the splitter in one: all import the page's memory, table and globals, and give each other their functions by the
+/// table.
+pub(crate) fn joined<'a>(files: impl IntoIterator<Item = &'a [u8]>) -> Result<Vec<u8>> {
     let mut joined = Joined::default();
     for file in files {
         joined.add(file)?;
@@ -186,6 +190,14 @@ mod tests {
 
     use super::*;
 
+    const MEMORY: MemoryType = MemoryType {
+        minimum: 1,
+        maximum: None,
+        memory64: false,
+        shared: false,
+        page_size_log2: None,
+    };
+
     /// A file as the splitter writes it: its functions go to the table from a place on, the second calls the first, and where
     /// there is a global, reads it.
     fn file(global: Option<&str>, result: ValType, place: i32) -> Vec<u8> {
@@ -200,14 +212,7 @@ mod tests {
             shared: false,
         };
         imports.import("page", "table", table);
-        let memory = MemoryType {
-            minimum: 1,
-            maximum: None,
-            memory64: false,
-            shared: false,
-            page_size_log2: None,
-        };
-        imports.import("page", "memory", memory);
+        imports.import("page", "memory", MEMORY);
         if let Some(global) = global {
             let kind = GlobalType {
                 val_type: ValType::I32,
@@ -288,7 +293,8 @@ mod tests {
             file(Some("b"), ValType::I32, 5),
             file(Some("a"), ValType::I64, 7),
         ];
-        let (imports, types, table, names) = read(&joined(&files).expect("one file"));
+        let (imports, types, table, names) =
+            read(&joined(files.iter().map(Vec::as_slice)).expect("one file"));
         assert_eq!(imports, ["table", "memory", "a", "b"]);
         assert_eq!(types, [1, 0, 2, 0, 1, 0, 2, 0]);
         assert_eq!(table, [0, 1, 2, 3, 4, 5, 6, 7]);
@@ -311,7 +317,7 @@ mod tests {
         let short = [10, 6, 1, 4, 0, 0x10, 0, 0x0b];
         let counts = [[9, 1, 0], [12, 1, 0], [11, 1, 0]];
         let wasm = [&head[..], &note, &types, &functions, &long, &note].concat();
-        let joined = joined(&[wasm]).expect("sections");
+        let joined = joined([&*wasm]).expect("sections");
         let [elements, data_count, data] = &counts;
         let plain = [
             &head[..],
@@ -329,7 +335,7 @@ mod tests {
     #[test]
     fn one_file_is_itself() {
         let one = file(Some("a"), ValType::I32, 1);
-        let joined = joined(std::slice::from_ref(&one)).expect("one file");
+        let joined = joined([&*one]).expect("one file");
         assert_eq!(read(&joined), read(&one));
     }
 
@@ -339,8 +345,14 @@ mod tests {
         exports.export("a", wasm_encoder::ExportKind::Memory, 0);
         let mut module = Module::new();
         module.section(&exports);
-        assert!(joined(&[module.finish()]).is_err());
+        assert!(joined([&*module.finish()]).is_err());
+        let mut imports = ImportSection::new();
+        imports.import("page", "memory", MEMORY);
+        imports.import("page", "other", MEMORY);
+        let mut module = Module::new();
+        module.section(&imports);
+        assert!(joined([&*module.finish()]).is_err());
         let one = file(None, ValType::I32, 1);
-        assert!(joined(&[one[..one.len() - 1].to_vec()]).is_err());
+        assert!(joined([&one[..one.len() - 1]]).is_err());
     }
 }

@@ -46,10 +46,10 @@ impl Shared {
 pub(crate) fn few(mut all: Vec<Shared>) -> Vec<Shared> {
     loop {
         let pairs = (0..all.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
-        let best = pairs.max_by_key(|(one, other)| all[*one].gain(&all[*other]));
-        match best {
+        let gains = pairs.map(|(one, other)| (all[one].gain(&all[other]), one, other));
+        match gains.max() {
             // The second stands before the first, which leaves its place to none that is looked at again.
-            Some((one, other)) if all[one].gain(&all[other]) > 0 => {
+            Some((gain, one, other)) if gain > 0 => {
                 let joins = all.remove(one);
                 let shared = &mut all[other];
                 shared.stems.extend(joins.stems);

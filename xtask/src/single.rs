@@ -13,7 +13,7 @@ use wasmparser::{Parser, Payload};
 use crate::inline::Inline;
 use crate::page::{self, POLICY, SCRIPT, SITE, STYLES, Sources};
 use crate::project::Project;
-use crate::split::{PIECE, Piece};
+use crate::split::{Piece, piece};
 use crate::wasm::{self, Module};
 
 /// The file's name.
@@ -133,14 +133,12 @@ fn script(sources: &Sources, page: &Module) -> Result<String> {
         "the loader asks for files in another way than by `load`"
     );
     let mut list = listed(START, &page.wasm)?;
-    for piece in pieces(page) {
-        let name = format!("./{}.wasm", piece.stem);
-        let [before, after] = PIECE;
+    for Piece { stem, wasm } in pieces(page) {
         ensure!(
-            glue.contains(&format!("{before}{name}{after}")),
-            "the loader has {name} in another way than xtask/src/single.rs knows"
+            glue.contains(&piece(stem)),
+            "the loader has {stem} in another way than xtask/src/single.rs knows"
         );
-        list += &listed(&name, &piece.wasm)?;
+        list += &listed(&format!("./{stem}.wasm"), wasm)?;
     }
     Ok(format!(
         "{}{{\nconst PARTS = [{list}];\n{}\

@@ -23,8 +23,6 @@ const LOAD: &str = "__wasm_split_load_";
 const PART: &str = "split_";
 /// How files are called that several parts share.
 pub(crate) const SHARED: &str = "shared_";
-/// How the loader has a file, with its name between the two.
-pub(crate) const PIECE: [&str; 2] = ["piece(\"", "\")"];
 /// The functions that the splitter's script defines before its list of files, and that ours calls.
 const RUNTIME: [&str; 3] = ["getSharedImports", "wrapAsyncCb", "makeLoad"];
 
@@ -62,29 +60,29 @@ pub(crate) fn cut(compiled: &Path, folder: &Path) -> Result<Pieces> {
         needs.len() <= MOST_PARTS,
         "the page has more parts than `Shared::parts` has bits"
     );
-    let read = |stem: &String| fs::read(folder.join(stem).with_extension("wasm"));
+    let mut files = BTreeMap::new();
+    for stem in needs.values().flatten() {
+        if !files.contains_key(stem) {
+            files.insert(stem, fs::read(folder.join(stem).with_extension("wasm"))?);
+        }
+    }
 
     // By what shares it: the splitter writes a file for each set of parts that have something in common.
     let mut chunks = BTreeMap::<&String, Shared>::new();
     for (at, stems) in needs.values().enumerate() {
         for stem in stems.iter().filter(|stem| !stem.starts_with(PART)) {
-            let bytes = read(stem)?.len();
             let chunk = chunks.entry(stem);
-            chunk.or_insert_with(|| Shared::new(stem, bytes)).parts |= 1 << at;
+            let new = || Shared::new(stem, files[stem].len());
+            chunk.or_insert_with(new).parts |= 1 << at;
         }
     }
     let shared = few(chunks.into_values().collect());
 
     let (mut later, mut loads) = (Vec::new(), Vec::new());
     for (number, shared) in shared.iter().enumerate() {
-        let files = shared
-            .stems
-            .iter()
-            .map(read)
-            .collect::<Result<Vec<_>, _>>()?;
         later.push(Piece {
             stem: format!("{SHARED}{number}"),
-            wasm: joined(&files)?,
+            wasm: joined(shared.stems.iter().map(|stem| &*files[stem]))?,
         });
     }
     for (at, (part, stems)) in needs.iter().enumerate() {
@@ -98,14 +96,14 @@ pub(crate) fn cut(compiled: &Path, folder: &Path) -> Result<Pieces> {
         if let Some(stem) = stem {
             later.push(Piece {
                 stem: stem.clone(),
-                wasm: joined(&[read(stem)?])?,
+                wasm: joined([&*files[stem]])?,
             });
         }
     }
     let script = fs::read_to_string(folder.join(LOADER))?;
     Ok(Pieces {
         start: fs::read(start)?,
-        loader: loader(&script, &loads)?,
+        loader: loader(&script, shared.len(), &loads)?,
         later,
     })
 }
@@ -120,8 +118,13 @@ struct Load<'a> {
     shared: Vec<usize>,
 }
 
-/// The loader: the splitter's functions, and which files each part needs.
-fn loader(script: &str, loads: &[Load]) -> Result<String> {
+/// How the loader has a file.
+pub(crate) fn piece(stem: &str) -> String {
+    format!("piece(\"./{stem}.wasm\")")
+}
+
+/// The loader: the splitter's functions, so many files that parts share, and which of them each part needs.
+fn loader(script: &str, shared: usize, loads: &[Load]) -> Result<String> {
     // Before the list, each file of which has a comment or is exported.
     let lists = |line: &&str| !line.starts_with("/* ") && !line.starts_with("export const ");
     let mut loader: String = script.split_inclusive('\n').take_while(lists).collect();
@@ -139,17 +142,12 @@ src.catch(() => {});
 return async (imports) => src.then((answer) => answer.arrayBuffer()).then((bytes) => WebAssembly.instantiate(bytes, imports));
 };
 ";
-    let [before, after] = PIECE;
-    let shared = loads.iter().flat_map(|load| &load.shared).max();
-    for number in 0..shared.map_or(0, |last| last + 1) {
-        loader +=
-            &format!("const s{number} = makeLoad({before}./{SHARED}{number}.wasm{after}, []);\n");
+    for number in 0..shared {
+        let file = piece(&format!("{SHARED}{number}"));
+        loader += &format!("const s{number} = makeLoad({file}, []);\n");
     }
     for Load { part, stem, shared } in loads {
-        let own = match stem {
-            Some(stem) => format!("{before}./{stem}.wasm{after}"),
-            None => "() => () => {}".to_owned(),
-        };
+        let own = stem.map_or("() => () => {}".to_owned(), |stem| piece(stem));
         let shared: Vec<String> = shared.iter().map(|number| format!("s{number}")).collect();
         let shared = shared.join(", ");
         loader += &format!("const {LOAD}{part} = wrapAsyncCb(makeLoad({own}, [{shared}]));\n");
@@ -207,7 +205,7 @@ mod tests {
                 shared: vec![1],
             },
         ];
-        let script = loader(&script, &loads).expect("a script as known");
+        let script = loader(&script, 2, &loads).expect("a script as known");
         assert!(
             script.starts_with(&(runtime + "const piece = (name) =>")),
             "{script}"
@@ -218,7 +216,7 @@ const __wasm_split_load_later = wrapAsyncCb(makeLoad(piece(\"./split_later.wasm\
 const __wasm_split_load_learn = wrapAsyncCb(makeLoad(() => () => {}, [s1]));
 ";
         assert!(script.ends_with(list), "{script}");
-        assert!(loader("function makeLoad() {}", &loads).is_err());
+        assert!(loader("function makeLoad() {}", 2, &loads).is_err());
     }
 
     #[test]
