@@ -85,7 +85,7 @@ fn consequences(cause: &Finding, findings: &[Finding]) -> Option<Element> {
         el("details")
             .class("finding-more")
             .child(el("summary").child(format!("Also follows ({})", lines.len())))
-            .child(el("ul").children(lines))
+            .child(el("ul").children(lines.into_iter()))
     })
 }
 
@@ -119,7 +119,7 @@ fn item(finding: &Finding, all: &[Finding], dispatch: &Dispatch) -> Element {
                 .child(el("summary").child(title))
                 .child(text)
                 .child(offers)
-                .children(more)
+                .children(more.into_iter())
                 .child(source),
         );
     }
@@ -139,7 +139,7 @@ fn item(finding: &Finding, all: &[Finding], dispatch: &Dispatch) -> Element {
                 el("details")
                     .class("finding-more")
                     .child(el("summary").child(words))
-                    .children(more)
+                    .children(more.into_iter())
                     .child(source),
             ),
     )

@@ -48,9 +48,9 @@ pub fn layout_text(picture: &Picture, _: &Dispatch) -> Html {
         .child(head)
         .child(exact)
         .child(canonical)
-        .children(measured)
+        .child(measured)
         .child(note(swizzle_sentence(tile.swizzle())))
-        .children(column_note(spec).map(note))
+        .child(column_note(spec).map(note))
         .into()
 }
 

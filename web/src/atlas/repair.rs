@@ -25,7 +25,7 @@ pub fn more_changes(finding: &Finding, dispatch: &Dispatch) -> Vec<Element> {
         line()
             .child((rank > 0).then_some(button))
             .child(" ")
-            .children(result)
+            .child(result)
             .child(" ")
             .child(el("span").class("hint").child(&repair.reads))
     });

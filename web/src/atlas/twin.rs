@@ -117,7 +117,7 @@ fn Twin(props: &TwinProps) -> Html {
                 .attr(Attr::AriaLabel, "As a text table")
                 .child("Table"),
         )
-        .children(table)
+        .child(table)
         .into()
 }
 

@@ -61,6 +61,6 @@ pub fn verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
                 .child(all)
                 .child(assumed),
         )
-        .children(first.and_then(|first| show_button(&[first.coord], dispatch)))
+        .child(first.and_then(|first| show_button(&[first.coord], dispatch)))
         .into()
 }

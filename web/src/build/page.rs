@@ -159,7 +159,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
                 .class("build-picture")
                 .class_if(!is_built, "is-not-read")
                 .class_if(is_memory, "is-memory")
-                .children(picture),
+                .child(picture),
         )
         .child(is_built.then(|| {
             el("section")

@@ -117,7 +117,7 @@ pub(super) fn Picture(props: &PictureProps) -> Html {
         el("section")
             .class("view")
             .child(el("h2").child(kind.short_title()).child(legend))
-            .children(sheets.collect::<Vec<Html>>())
+            .children(sheets.collect::<Vec<Html>>().into_iter())
     };
     let mapped = places.iter().enumerate();
     let mapped = mapped.map(|(number, place)| (drawing.cells_of_read(*place), number));

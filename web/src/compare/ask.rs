@@ -131,9 +131,11 @@ fn item(pair: &PairToCompare, look: Look) -> Option<Element> {
         .class("pair-worth")
         .attr(Attr::Href, link)
         .child(
-            el("span")
-                .class("pair-thumbnails")
-                .children(pictures.map(|picture| thumbnail(picture, look.palette, look.theme))),
+            el("span").class("pair-thumbnails").children(
+                pictures
+                    .map(|picture| thumbnail(picture, look.palette, look.theme))
+                    .into_iter(),
+            ),
         )
         .child(
             el("span")

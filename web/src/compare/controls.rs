@@ -43,5 +43,5 @@ pub(super) fn which(words: &'static str, at: usize, on_at: &Callback<usize>) -> 
         .class("segments pair-which")
         .attr(Attr::Role, "group")
         .attr(Attr::AriaLabel, words)
-        .children([0, 1].map(choose))
+        .children([0, 1].map(choose).into_iter())
 }

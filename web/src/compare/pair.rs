@@ -261,7 +261,9 @@ pub(super) fn Pair(props: &PairProps) -> Html {
             }),
             content: fragment()
                 .children(
-                    [0, 1].map(|index| notices(&states[index].notices, dispatches[index].clone())),
+                    [0, 1]
+                        .map(|index| notices(&states[index].notices, dispatches[index].clone()))
+                        .into_iter(),
                 )
                 .child(row)
                 .child(halves)

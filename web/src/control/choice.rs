@@ -177,8 +177,8 @@ pub fn choice(choice: Choice, on_edit: &Callback<Edit>) -> Html {
         .class_if(is_wide, "is-wide")
         .child(el("legend").child(label_words(label)))
         .child(el("div").class("choice").children(radios))
-        .children(notes)
-        .children(foot(choice.hint, button))
+        .child(notes)
+        .child(foot(choice.hint, button))
         .into()
 }
 
@@ -218,6 +218,6 @@ pub fn pick(choice: Choice, on_edit: &Callback<Edit>) -> Html {
         .class("control")
         .class_if(is_assumed, "is-assumed")
         .child(row)
-        .children(foot(choice.hint, button))
+        .child(foot(choice.hint, button))
         .into()
 }

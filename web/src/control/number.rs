@@ -242,7 +242,7 @@ fn NumberField(props: &NumberFieldProps) -> Html {
         .child(row)
         .child(field.number.slider.then(|| field.slider()))
         .child(fault.map(|fault| fault.attr(Attr::Id, field.fault_id())))
-        .children(foot(words.clone(), field.standing_button()))
+        .child(foot(words.clone(), field.standing_button()))
         .into()
 }
 

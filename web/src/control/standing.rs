@@ -15,7 +15,7 @@ pub(super) fn foot(hint: String, button: Option<Element>) -> Option<Element> {
         el("div")
             .class("control-foot")
             .child(has_hint.then(|| el("p").class("hint").child(hint)))
-            .children(button)
+            .child(button)
     })
 }
 

@@ -118,9 +118,10 @@ impl Element {
     }
 
     /// Adds any number of children. One alone stays what it is when others come, and keeps the focus. What may be missing is
-    /// [`Self::child`]'s, which keeps its place: without it, each of the others would be taken for the one before it.
-    pub fn children<T: Content>(self, children: impl IntoIterator<Item = T>) -> Self {
-        let mut all = children.into_iter().fold(self, Self::child);
+    /// [`Self::child`]'s, which keeps its place: without it, each of the others would be taken for the one before it. So an
+    /// `Option`, which is no iterator, is not taken here.
+    pub fn children<T: Content>(self, children: impl Iterator<Item = T>) -> Self {
+        let mut all = children.fold(self, Self::child);
         all.0.is_list = true;
         all
     }

@@ -115,7 +115,7 @@ pub(super) fn score(view: &KernelView, row: usize, on_row: &Callback<usize>) -> 
                 .child("Instructions")
                 .child(el("small").child("step along K, A, B")),
         )
-        .children(all)
+        .children(all.into_iter())
 }
 
 /// A line that is no tensor-core instruction.

@@ -194,7 +194,7 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
                         .child(*words)
                 }))
         }
-        Kind::Make(_) => fragment().children(made.clone().map(|made| check(ask, made))),
+        Kind::Make(_) => fragment().child(made.clone().map(|made| check(ask, made))),
     };
     // What was said of a figure that has been changed since says nothing of the one that is there.
     let is_stale = made.as_ref().is_some_and(|made| made.typed != asked.typed);

@@ -146,10 +146,11 @@ pub(super) fn Pair(props: &PairProps) -> Html {
 pub(super) fn palette(look: Look, words: &'static str) -> Element {
     let colours = look.palette.colours(look.theme);
     let swatch = |colour| el("i").attr(Attr::Style, format!("background:{}", hex(colour)));
-    el("p")
-        .class("sheet-legend")
-        .child(words)
-        .child(el("span").class("swatches").children(colours.map(swatch)))
+    el("p").class("sheet-legend").child(words).child(
+        el("span")
+            .class("swatches")
+            .children(colours.map(swatch).into_iter()),
+    )
 }
 
 /// How cells are read: what colours are of, and what is red where something is.

@@ -78,7 +78,7 @@ pub(super) fn examples() -> Element {
     el("div")
         .class("memory-examples tma-examples")
         .child("Examples")
-        .children(EXAMPLES.map(example))
+        .children(EXAMPLES.map(example).into_iter())
 }
 
 /// Boxes that are listed at the most.

@@ -120,7 +120,7 @@ pub fn bar(bar: Bar) -> Element {
         .class("bar-tools")
         .attr(Attr::Role, "group")
         .attr(Attr::AriaLabel, "Page")
-        .children(bar.tools)
+        .children(bar.tools.into_iter())
         .child(theme);
     // On a narrow screen they lie under a button; a page that was chosen is all that was wanted. What a tool says is read.
     let more = el("div")
@@ -134,7 +134,7 @@ pub fn bar(bar: Bar) -> Element {
         .child(name)
         .child(more)
         .child(el("div").class("bar-box").child(bar.middle))
-        .child(el("div").class("bar-undo").children(bar.undo))
+        .child(el("div").class("bar-undo").children(bar.undo.into_iter()))
         .child(opener("Menu", MENU, icon::MENU))
 }
 

@@ -54,7 +54,7 @@ pub fn greeting() -> Html {
                     "See which bytes of shared memory a tensor core reads, and whether they are the right ones.",
                 ),
         )
-        .children(DOORS.map(|(to, words, brief)| door(to.into(), words, brief)))
+        .children(DOORS.map(|(to, words, brief)| door(to.into(), words, brief)).into_iter())
         .child(door(Route::COURSE.address(), "Learn from zero", "Learn"))
         .child(door(
             Route::Journey.address(),

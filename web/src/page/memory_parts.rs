@@ -77,7 +77,7 @@ pub fn part_tools(open: &Part, tools: Option<Element>) -> Element {
     el("div")
         .class("framed-tools")
         .child(parts(open))
-        .children(tools)
+        .child(tools)
 }
 
 /// The link of a part: what it showed last, and of the open one the fresh page.

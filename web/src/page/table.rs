@@ -12,7 +12,7 @@ pub fn table<H: Into<String>>(
     let table = el("table")
         .class("table")
         .child(el("thead").child(el("tr").children(heads)))
-        .child(el("tbody").children(rows));
+        .child(el("tbody").children(rows.into_iter()));
     el("div")
         .class("table-scroll")
         .attr(Attr::Tabindex, "0")

@@ -42,7 +42,7 @@ pub fn answer(answer: &Answer<'_>) -> Element {
                 Some(page.child("Open in ").child(to.page()))
             };
             let link = pasted.goes_to.as_ref().and_then(link);
-            let what = what.children(link).child(" ");
+            let what = what.child(link).child(" ");
             what.children(pasted.others.iter().map(|other| reading(other, text, read)))
                 .child(answer.is_waiting.then(|| unread(pasted)).flatten())
         }
@@ -51,9 +51,7 @@ pub fn answer(answer: &Answer<'_>) -> Element {
             fault(text, error).child(" ").children(readings)
         }
     };
-    fragment()
-        .child(said)
-        .children(answer.changed.and_then(shown))
+    fragment().child(said).child(answer.changed.and_then(shown))
 }
 
 impl Asked {

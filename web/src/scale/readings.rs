@@ -25,7 +25,7 @@ fn card(
         .class("scale-reading")
         .child(el("h3").child(title))
         .child(el("p").child(says))
-        .children(picture)
+        .child(picture)
         .child(formula)
         .child(el("p").class("hint").child(source.to_owned()))
 }
@@ -73,7 +73,7 @@ pub(super) fn readings(
             .class("scale-readings")
             .attr(Attr::AriaLabel, "Both readings")
             .child(el("h2").child(title))
-            .child(el("div").children(cards)),
+            .child(el("div").children(cards.into_iter())),
     )
 }
 

@@ -59,6 +59,9 @@ pub(super) fn steps(
         .class("scale-steps")
         .attr(Attr::AriaLabel, name)
         .on_pointer_leave(on_leave)
-        .child(el("thead").child(el("tr").children(["step", "K", "column", "id"].map(head))))
+        .child(
+            el("thead")
+                .child(el("tr").children(["step", "K", "column", "id"].map(head).into_iter())),
+        )
         .child(el("tbody").children(rows.iter().map(row)))
 }

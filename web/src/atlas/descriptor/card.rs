@@ -103,8 +103,8 @@ pub(super) fn card(card: Card<'_>, dispatch: &Dispatch) -> Element {
     let (isa, measured) = (reading.isa.as_ref(), reading.measured.as_ref());
     let sources = el("dl")
         .class("field-sources")
-        .children(isa.map(|text| source("ISA", text)))
-        .children(measured.map(|text| source("Measured", text)));
+        .child(isa.map(|text| source("ISA", text)))
+        .child(measured.map(|text| source("Measured", text)));
     el("li")
         .key(field.low)
         .class("field")

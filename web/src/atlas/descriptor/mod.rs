@@ -61,7 +61,7 @@ pub fn descriptor(picture: &Picture, dispatch: &Dispatch) -> Html {
             let cards = el("ul")
                 .attr(Attr::Role, "list")
                 .class("descriptor-cards")
-                .children(cards.collect::<Vec<_>>());
+                .children(cards.collect::<Vec<_>>().into_iter());
             let head = head.child(value(descriptor, spec, dispatch));
             let main = el("div")
                 .class("descriptor-main")

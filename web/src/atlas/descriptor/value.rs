@@ -40,7 +40,7 @@ pub(super) fn value(descriptor: Descriptor, spec: &Spec, dispatch: &Dispatch) ->
                     el("div")
                         .child(el("dt").child(form.name()))
                         .child(el("dd").child(code_text(descriptor, form)))
-                })),
+                }).into_iter()),
         )
 }
 

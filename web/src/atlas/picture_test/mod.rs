@@ -267,7 +267,7 @@ fn broken_hex(shown: Descriptor, expected: Descriptor) -> Element {
                     .child(digit.to_string()),
             )
     });
-    el("code").children(digits.collect::<Vec<_>>())
+    el("code").children(digits.collect::<Vec<_>>().into_iter())
 }
 
 /// Which rows of a tile get wrong elements.

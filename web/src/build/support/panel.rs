@@ -101,6 +101,10 @@ fn legend() -> Element {
         .child("tile in use");
     el("ul")
         .class("support-legend")
-        .children([Support::Legal, Support::Contested, Support::Illegal].map(entry))
+        .children(
+            [Support::Legal, Support::Contested, Support::Illegal]
+                .map(entry)
+                .into_iter(),
+        )
         .child(used)
 }

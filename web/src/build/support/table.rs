@@ -80,7 +80,7 @@ pub(super) fn table(shown: &Table<'_>) -> Element {
         .child(
             el("tr")
                 .child(el("td"))
-                .children(heads)
+                .children(heads.into_iter())
                 .child(el("th").attr(Attr::Scope, "col").child("Instruction")),
         );
     // The cell that has the focus is the one that is explained.
@@ -159,7 +159,7 @@ fn row(of: &SupportRow, shown: &Table<'_>) -> Element {
                 .child(el("code").child(plain))
                 .child((!form.is_empty()).then(|| el("small").child(format!(" {form}")))),
         )
-        .children(cells)
+        .children(cells.into_iter())
         .child(
             el("td")
                 .class("support-kinds")

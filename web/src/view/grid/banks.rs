@@ -52,7 +52,7 @@ pub(super) fn ribbon(
         .child(path("", all))
         .child(path("is-held", held))
         .child(path("is-twice", twice))
-        .children(counts);
+        .children(counts.into_iter());
     el("svg")
         .class("grid-heads grid-banks")
         .attr(Attr::Style, format!("left:{left}px;height:{top}px"))
@@ -75,6 +75,6 @@ pub(super) fn BankWords(props: &BankWordsProps) -> Html {
     el("p")
         .class("grid-bank-words")
         .attr(Attr::Title, column.as_ref().map(ColumnBanks::note))
-        .children(column.as_ref().map(ColumnBanks::text))
+        .child(column.as_ref().map(ColumnBanks::text))
         .into()
 }

@@ -59,11 +59,11 @@ pub(super) fn Cursor(props: &CursorProps) -> Html {
     let colliding = props.pinned.and_then(|at| pane.picture.colliding(at));
     let marks = el("g")
         .attr(Attr::Transform, format!("translate({x},{y})"))
-        .children(of_cursor.and_then(|coord| to_meant(pane, &props.drawn, coord)))
-        .children(mark(example, "grid-example"))
-        .children(mark(colliding, "grid-colliding"))
-        .children(mark(props.pinned, "grid-pinned"))
-        .children(mark(hovered, "grid-hovered"));
+        .child(of_cursor.and_then(|coord| to_meant(pane, &props.drawn, coord)))
+        .child(mark(example, "grid-example"))
+        .child(mark(colliding, "grid-colliding"))
+        .child(mark(props.pinned, "grid-pinned"))
+        .child(mark(hovered, "grid-hovered"));
     let marks = el("svg")
         .class("grid-marks")
         .attr(Attr::Style, clip(geometry))
@@ -134,8 +134,8 @@ pub(super) fn heads_of(drawn: &Drawn, viewport: &Viewport, at: CellAt) -> Elemen
     el("svg")
         .class("grid-heads grid-heads-of")
         .attr(Attr::FontSize, HEAD_FONT)
-        .children(across)
-        .children(down)
+        .child(across)
+        .child(down)
 }
 
 fn text(x: i64, y: i64, anchor: &'static str, head: &String) -> Element {

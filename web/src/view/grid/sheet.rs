@@ -371,7 +371,11 @@ fn numbers_over(props: &SheetProps, geometry: &Geometry, scrolled: i32) -> Optio
         (left >= geometry.left).then_some(tag)
     };
     let numbers: Vec<El> = props.outlined.iter().filter_map(number).collect();
-    (!numbers.is_empty()).then(|| el("div").class("grid-numbers-over").children(numbers))
+    (!numbers.is_empty()).then(|| {
+        el("div")
+            .class("grid-numbers-over")
+            .children(numbers.into_iter())
+    })
 }
 
 /// Properties of [`MapOf`].
@@ -428,7 +432,7 @@ pub fn MapOf(props: &MapProps) -> Html {
     el("div")
         .class("parts-map")
         .attr(Attr::AriaHidden, "true")
-        .children(colours)
+        .child(colours)
         .children(props.parts.iter().map(part))
         .into()
 }

@@ -185,8 +185,8 @@ impl Whole<'_> {
                     .class_if(self.colours.is_none(), "is-of-blocks")
                     .attr(Attr::Style, style)
                     .on_click(on_click)
-                    .children(self.colours)
-                    .children(read)
+                    .child(self.colours)
+                    .child(read)
                     .child(el("i").attr(Attr::Style, frame)),
             );
         Some(map)

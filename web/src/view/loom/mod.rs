@@ -82,7 +82,7 @@ pub fn loom(
         .child(chips.finish())
         .child(braces.finish())
         .children(digits.into_iter().map(Digits::finish))
-        .children(words);
+        .children(words.into_iter());
     el("svg")
         .class("loom")
         .class_if(weave.is_large, "is-large")

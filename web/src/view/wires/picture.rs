@@ -225,7 +225,7 @@ impl Picture {
                     )
                     .class_if(self.wires.is_closed(wire), "is-line"),
                 )
-                .children(values)
+                .children(values.into_iter())
         };
         let slot = |row: u32| {
             let slot = self.wires.slot(row, unit);
@@ -325,7 +325,7 @@ impl Picture {
                 Attr::D,
                 format!("M{} {FOOT}h{}", self.left(), LINE_UNITS * CELL.0),
             ))
-            .children(levels)
+            .children(levels.into_iter())
             .children(axis)
             .child((!self.is_narrow).then(|| {
                 fragment()

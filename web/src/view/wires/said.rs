@@ -71,7 +71,7 @@ pub(super) fn guess(
             .child(
                 el("div")
                     .class("wires-answers stack gap")
-                    .children(answers.map(answer)),
+                    .children(answers.map(answer).into_iter()),
             );
     }
     let told = match guess {
