@@ -204,7 +204,7 @@ fn Embed(props: &EmbedProps) -> Html {
     let facts = descriptor
         .filter(|_| !is_image)
         .map(|descriptor| facts(picture, descriptor));
-    let (_, blames) = faults(picture);
+    let (_, classes) = faults(picture);
     // What mends it is one press away, in the atlas.
     let line = verdict_of_spec(&picture.spec, picture.findings())
         .as_far_as_read(unread(state))
@@ -218,9 +218,10 @@ fn Embed(props: &EmbedProps) -> Html {
         .attr(Attr::Target, "_blank")
         .attr(Attr::Rel, "noopener")
         .child(words);
-    el("main")
-        .class("embed")
-        .class(blames)
+    let embed = el("main").class("embed");
+    classes
+        .into_iter()
+        .fold(embed, Element::class)
         .class_if(!is_measured, "is-measured-first")
         .class_if(asked.is_pair(), "is-pair")
         .child(

@@ -79,7 +79,7 @@ pub struct Later {
     /// The verdict in the title's row.
     pub heading_verdict: fn(Unread) -> Draw,
     /// How many errors and warnings there are, and what the first of them blames.
-    pub faults: fn(&Picture) -> (usize, &'static str),
+    pub faults: fn(&Picture) -> (usize, Vec<&'static str>),
     /// What a figure of the manual shows.
     pub figure_note: Draw,
     /// What stands under the views.

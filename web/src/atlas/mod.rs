@@ -236,10 +236,13 @@ pub fn App() -> Html {
         .class("page-dock")
         .child(sheet_top(sheet, &[Sheet::Bits], &on_sheet))
         .child(later.map(|later| still(later.descriptor)));
-    let (faults, blamed) = later.map_or((0, ""), |later| (later.faults)(&settled));
-    let page = el("div")
-        .class("page is-atlas")
-        .class_if(!blamed.is_empty(), blamed)
+    let (faults, classes) = later
+        .map(|later| (later.faults)(&settled))
+        .unwrap_or_default();
+    let page = el("div").class("page is-atlas");
+    let page = classes
+        .into_iter()
+        .fold(page, Element::class)
         .class_if(sheet.is_some(), sheet.map_or("", Sheet::class))
         .child(area("area is-stage", main))
         .child(sheets(SHEETS, sheet, &on_sheet, faults))

@@ -1,7 +1,8 @@
 //! The sheets of the atlas.
 
+use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Coord, FieldId};
-use swizzle_lints::Severity;
+use swizzle_lints::{Severity, verdict_kind};
 use yew::prelude::*;
 
 use crate::browser;
@@ -35,19 +36,21 @@ pub fn use_sheet(pinned: Option<Coord>) -> (Option<Sheet>, Callback<Option<Sheet
     (sheet, on_sheet)
 }
 
-/// How many errors and warnings there are, and for the style sheet what the first of them is and blames.
-pub fn faults(picture: &Picture) -> (usize, &'static str) {
-    let findings = picture.findings().iter();
-    let mut faults = findings.filter(|at| at.severity != Severity::Note);
-    let Some(first) = faults.next() else {
-        return (0, "");
-    };
-    let blames = |field| first.fields.contains(&field);
-    let class = match (blames(FieldId::Lbo), blames(FieldId::Sbo)) {
-        (true, true) => "blames-lbo blames-sbo",
-        (true, false) => "blames-lbo",
-        (false, true) => "blames-sbo",
-        (false, false) => "",
-    };
-    (1 + faults.count(), class)
+/// How many errors and warnings there are, and for the style sheet the classes of what the first of them blames, and of a
+/// verdict that is a warning.
+pub fn faults(picture: &Picture) -> (usize, Vec<&'static str>) {
+    let findings = picture.findings();
+    let faults: Vec<_> = findings
+        .iter()
+        .filter(|at| at.severity != Severity::Note)
+        .collect();
+    let first = faults.first();
+    let blames = |field| first.is_some_and(|at| at.fields.contains(&field));
+    let is_warning = verdict_kind(&picture.spec, findings) == VerdictKind::Warning;
+    let classes = [
+        blames(FieldId::Lbo).then_some("blames-lbo"),
+        blames(FieldId::Sbo).then_some("blames-sbo"),
+        is_warning.then_some("has-warning"),
+    ];
+    (faults.len(), classes.into_iter().flatten().collect())
 }

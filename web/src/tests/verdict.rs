@@ -169,6 +169,22 @@ async fn what_was_not_read_is_not_right() -> Result<()> {
     Ok(())
 }
 
+/// What is blamed has the colour of the verdict: a fault that rests on what is inferred is a warning wherever it is marked.
+#[test]
+async fn what_is_blamed_has_the_colour_of_the_verdict() -> Result<()> {
+    for (link, kind, colour) in [(ALONE, "warning", "--warning"), (WRONG, "wrong", "--error")] {
+        let page = Page::open(link).await?;
+        let script = format!(
+            "const blamed = document.querySelector('.field.is-wrong');
+            if (!blamed || !document.querySelector('.heading [data-verdict={kind}]')) return false;
+            const colour = (at, name) => getComputedStyle(at).getPropertyValue(name).trim();
+            return colour(blamed, '--error') === colour(document.documentElement, '{colour}')"
+        );
+        page.wait_until(link, &script).await?;
+    }
+    Ok(())
+}
+
 /// An illegal layout has neither reads nor code; what is read beyond the tile is a warning.
 #[test]
 async fn what_no_instruction_takes_is_not_built() -> Result<()> {
