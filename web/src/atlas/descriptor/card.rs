@@ -94,7 +94,12 @@ pub(super) fn card(card: Card<'_>, dispatch: &Dispatch) -> Element {
         .class("field-head")
         .child(el("h3").child(field.name))
         .child(el("span").class("field-bits").child(field.bits_text()))
-        .child(badge.map(|words| el("span").class("field-badge quiet tiny").child(words)));
+        .child(badge.map(|words| {
+            el("span")
+                .class("field-badge quiet tiny")
+                .attr(Attr::Title, words.clone())
+                .child(words)
+        }));
     let value = el("div")
         .class("field-value")
         .child(bytes(reading, dispatch))
