@@ -8,10 +8,12 @@ use swizzle_infer::sequence::{Given, Sequence};
 use swizzle_params::ParamId;
 use swizzle_text::tally_brief;
 use wasm_bindgen::JsCast as _;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::sequence::sequence;
+use crate::browser;
 use crate::control::{Button, button, icon};
 use crate::element::{Attr, Element, el};
 use crate::hooks::{use_escape, use_value};
@@ -141,21 +143,26 @@ pub fn Walk(props: &WalkProps) -> Html {
         .into()
 }
 
-/// Keeps the selected step in the middle of a strip that has no room for all.
+/// Keeps the selected step in the middle of a strip that has no room for all. Once the step is painted: before that, asking
+/// where it is would lay out the page a second time.
 #[hook]
 fn use_in_middle(strip: &NodeRef, step: u32) {
     let strip = strip.clone();
     use_effect_with(step, move |_| {
-        let chip = || {
-            let strip = strip.cast::<HtmlElement>()?;
-            let chip = strip.query_selector(".is-selected").ok()??;
-            Some((strip, chip.dyn_into::<HtmlElement>().ok()?))
-        };
-        if let Some((strip, chip)) = chip() {
-            let from_edge = chip.offset_left() - strip.offset_left();
-            strip.set_scroll_left(from_edge - (strip.client_width() - chip.offset_width()) / 2);
-        }
+        spawn_local(async move {
+            browser::frame_painted().await;
+            put_in_middle(&strip);
+        });
     });
+}
+
+fn put_in_middle(strip: &NodeRef) -> Option<()> {
+    let strip = strip.cast::<HtmlElement>()?;
+    let chip = strip.query_selector(".is-selected").ok()??;
+    let chip = chip.dyn_into::<HtmlElement>().ok()?;
+    let from_edge = chip.offset_left() - strip.offset_left();
+    strip.set_scroll_left(from_edge - (strip.client_width() - chip.offset_width()) / 2);
+    Some(())
 }
 
 fn select(dispatch: &Dispatch, step: u32) {

@@ -206,6 +206,34 @@ async fn the_walk_is_stepped_and_played() -> Result<()> {
     Ok(())
 }
 
+/// Where not all steps have room, the one that is looked at has.
+#[test]
+async fn the_selected_step_is_in_view() -> Result<()> {
+    let page = Page::open("#/wgmma/4000004000010040?k=128&show=read").await?;
+    page.wait_until(
+        "the steps",
+        "const strip = document.querySelector('.walk-steps');
+        if (!strip) return false;
+        strip.style.flex = '0 0 200px';
+        return strip.scrollWidth > 2 * strip.clientWidth",
+    )
+    .await?;
+    for step in [7, 0, 4] {
+        page.step_to(step).await?;
+        page.wait_until(
+            &format!("step {step} in the middle"),
+            &format!(
+                "const strip = document.querySelector('.walk-steps').getBoundingClientRect();
+                const chip = document.querySelector('.walk .is-selected');
+                const at = chip.getBoundingClientRect();
+                return chip.value === '{step}' && at.left >= strip.left - 1 && at.right <= strip.right + 1"
+            ),
+        )
+        .await?;
+    }
+    Ok(())
+}
+
 #[test]
 async fn the_tile_can_be_said_beside_a_given_descriptor() -> Result<()> {
     let page = Page::open("#/wgmma/4000004000010040?show=read").await?;
