@@ -14,7 +14,7 @@ const TYPED: &[(usize, usize, u64, &str)] = &[
     (1, 1, 2, "elements by bytes"),
     (1, 1, 32, "bytes of K"),
     (1, 1, 8, "pieces of sixteen bytes"),
-    (1, 3, 0x480, "That is where the tile has it"),
+    (1, 3, 0x480, "That is where the tile stores it"),
     (1, 3, 0x420, "one row too far"),
     (1, 3, 0x10, "distance from the start"),
     (1, 5, 3, "unit of its line"),
@@ -219,7 +219,7 @@ fn strides_are_hidden_until_they_are_taught() {
         let Kind::Click { in_memory, .. } = stop.ask.kind else {
             continue;
         };
-        // Whatever is clicked.
+        // Any click.
         for (mn, k) in (0..8).flat_map(|mn| (0..16).map(move |k| (mn, 8 * k))) {
             let element = Coord { mn, k };
             let told = hint(stop, &Answer::Click { in_memory, element }).unwrap_or_default();

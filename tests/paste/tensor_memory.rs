@@ -61,7 +61,7 @@ fn an_address_is_a_lane_and_a_column() {
         answer("tmem 0x00400010").link.as_deref(),
         Some("#/tensor-memory?lane=64&column=16")
     );
-    // The id is read only where somebody says that it is a scale factor's.
+    // The id is read only if the text says that the address is a scale factor's.
     for text in [
         "SFA 0x80000004",
         "scale factor 0x8000_0004",
@@ -233,7 +233,7 @@ fn a_scale_factor_is_everywhere_that_the_question_has_it() {
     let what = read("SFB 256x8 row 130 block 1 cta_group::2 M=128 N=256").what;
     assert!(
         what.contains("lanes 66, 98, column 0")
-            && what.contains("the PTX ISA has it in lanes 2, 34, 66, 98"),
+            && what.contains("the PTX ISA places it in lanes 2, 34, 66, 98"),
         "{what}"
     );
     for (text, wanted) in [
@@ -274,7 +274,7 @@ fn an_element_of_d_is_where_the_questions_have_it() {
     let what = read("D(70,100) M=128 N=128 cta_group::2 sparse").what;
     assert!(
         what.contains(
-            "CTA 1, lane 6, column 100; sources disagree: CuTe has it in lane 70, column 36"
+            "CTA 1, lane 6, column 100; sources disagree: CuTe places it in lane 70, column 36"
         ),
         "{what}"
     );

@@ -25,7 +25,7 @@ pub(super) const PHASE_BYTES: &str =
     "That adds the phase to the address. It is XORed into the number of the unit.";
 pub(super) const ONE_BYTE_EACH: &str = "That gives each element one byte.";
 pub(super) const OF_THE_TILE: &str =
-    "That is where the tile has it. The question asks where the tensor core looks.";
+    "That is where the tile stores it. The question asks where the tensor core looks.";
 pub(super) const EXCHANGED: &str = "LBO and SBO are exchanged.";
 pub(super) const IS_LBO: &str = "That is LBO.";
 pub(super) const IS_SBO: &str = "That is SBO.";

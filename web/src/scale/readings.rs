@@ -1,4 +1,4 @@
-//! Tensor memory as each source has it, where they disagree or leave something open.
+//! Tensor memory according to each source, where sources disagree or leave something open.
 
 use swizzle_core::Operand;
 use swizzle_draw::scene::{Formula, ScalePane, ScalePictures, ScaleWindow, Scene};
@@ -107,8 +107,8 @@ fn contested(
         _ => (
             "CUTLASS: two copies of each half",
             format!(
-                "Rows below {} are in lanes 0 to 63, the others in lanes 64 to 127: those that read the same half of N, as D's \
-                 layout B has it.",
+                "Rows below {} are in lanes 0 to 63, the others in lanes 64 to 127: those that read the same half of N, as in \
+                 layout B of D.",
                 stage.padded_rows() / 2
             ),
         ),

@@ -118,22 +118,22 @@ fn sources_that_disagree_are_both_named() {
         (
             "d,2,128,128,sparse,,70,100",
             "1,6,100,0",
-            "line 2: warning: sources disagree: CuTe has it in lane 70, column 36; not measured\n",
+            "line 2: warning: sources disagree: CuTe places it in lane 70, column 36; not measured\n",
         ),
         (
             "d,2,128,128,sparse,cute,70,100",
             "1,70,36,0",
-            "line 2: warning: sources disagree: the PTX ISA has it in lane 6, column 100; not measured\n",
+            "line 2: warning: sources disagree: the PTX ISA places it in lane 6, column 100; not measured\n",
         ),
         (
             "sfb,2,128,256,,,130,1",
             "0|1,66|98,0,8",
-            "line 2: warning: sources disagree: the PTX ISA has it in lanes 2, 34, 66, 98, column 4, bit 8; not measured\n",
+            "line 2: warning: sources disagree: the PTX ISA places it in lanes 2, 34, 66, 98, column 4, bit 8; not measured\n",
         ),
         (
             "sfb,2,128,256,,ptx,130,1",
             "0|1,2|34|66|98,4,8",
-            "line 2: warning: sources disagree: CuTe has it in lanes 66, 98, column 0, bit 8; not measured\n",
+            "line 2: warning: sources disagree: CuTe places it in lanes 66, 98, column 0, bit 8; not measured\n",
         ),
         // SFA of such a pair: CuTe's fragment has twice the rows that a CTA has.
         (

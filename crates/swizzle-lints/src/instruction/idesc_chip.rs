@@ -31,7 +31,7 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
         Severity::Note,
         &[],
         format_args!("Kind {kind} does not exist on {lacking}"),
-        format_args!("{having} have it; CUDA's assembler rejects it for {lacking}."),
+        format_args!("{having} support it; CUDA's assembler rejects it for {lacking}."),
     );
 }
 

@@ -121,7 +121,7 @@ fn of_no_step(
             _ if value == 2 => (
                 Severity::Warning,
                 "0",
-                "With UE4M3 a step has four factors, the whole word; the ISA's table allows 2, but no step has it.",
+                "With UE4M3 a step has four factors, the whole word; the ISA's table allows 2, but no step uses it.",
             ),
             _ => (
                 Severity::Error,
@@ -139,7 +139,7 @@ fn of_no_step(
             format_args!("{} = {value} is not {known}", id.name()),
             format_args!("{why}"),
         );
-        // The other id decides if a step has it; otherwise the id is taken as a step number.
+        // The other id decides if it is the id of a step; otherwise this id is taken as a step number.
         finding.mended(match other > 0 && of_step(other) {
             true => with_both(idesc, other),
             false => with_both(idesc, factors.id(value)),
@@ -192,7 +192,7 @@ fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
         ),
         speaks(
             Severity::Warning,
-            "no step has it",
+            "no step uses it",
             word(Kind::Mxf4nvf4, 0x4820_04a0, None),
         ),
         speaks(

@@ -53,7 +53,7 @@ fn find(spec: &Spec, report: &mut Report) {
             Severity::Error,
             &[],
             format_args!("{chip} has no {element} operand"),
-            format_args!("{element} is multiplied by kind {kinds}, which the assembler refuses for {chip}. {having} have it."),
+            format_args!("{element} is multiplied by kind {kinds}, which the assembler refuses for {chip}. {having} support it."),
         );
         finding.assumes.retain(|name| *name == "element");
         for other in others {

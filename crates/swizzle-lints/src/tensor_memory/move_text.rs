@@ -39,7 +39,7 @@ pub const fn copy_text(shape: CopyShape, multicast: Multicast) -> (&'static str,
             Mark::Inferred,
         ),
         (CopyShape::R64x128b, _) => (
-            "For SFB of a pair with M = 128 as CuTe's fragment has it: 32 rows in lanes 0–63, twice, and 32 others in lanes 64–127. \
+            "For SFB of a pair with M = 128 as in CuTe's fragment: 32 rows in lanes 0–63, twice, and 32 others in lanes 64–127. \
              CUTLASS does not use it: it copies with 32x128b.warpx4.",
             Mark::Inferred,
         ),

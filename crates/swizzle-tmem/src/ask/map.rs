@@ -91,7 +91,7 @@ impl Map {
             if there.cells != here.cells {
                 let whose = witness.map_or("another source", Witness::text);
                 doubts.push(format!(
-                    "sources disagree: {whose} has it in {}; not measured",
+                    "sources disagree: {whose} places it in {}; not measured",
                     there.text()
                 ));
             }

@@ -171,9 +171,9 @@ fn chip_from_text(shown: &mut Shown, text: &str) -> Result<(), String> {
 }
 
 /// The list of several given descriptors behind the first: what is added to each, `2*3` for three times 2, or its 16 digits;
-/// which of them is open stands behind `@`.
+/// the number of the open one follows `@`.
 fn loop_from_text(shown: &mut Shown, text: &str) -> Result<(), String> {
-    let wrong = || format!("“{text}” is no list of what is added: 2*3,506");
+    let wrong = || format!("“{text}” is not a list of what is added, such as 2*3,506");
     let Some(first) = shown.said.given else {
         return Err("there is no descriptor before these".into());
     };
@@ -261,7 +261,7 @@ const WRITTEN: &[Key] = &[
     Key::of(ParamId::Start),
     Key::of(ParamId::Lbo),
     Key::of(ParamId::Sbo),
-    // The one number goes by two names: the column stride of a swizzled K-major tile is no LBO of a descriptor.
+    // One number with two names: the column stride of a swizzled K-major tile is not an LBO of a descriptor.
     Key {
         name: "column_bytes",
         ..Key::of(ParamId::Lbo)

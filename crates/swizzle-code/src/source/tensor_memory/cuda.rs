@@ -229,7 +229,7 @@ fn copies(out: &mut Lines, group: u32) {
     let both = match group {
         1 => "",
         _ => {
-            " It is for both CTAs; according to PTX ISA 9.3 each copies from its own shared memory, at the same address, and to the same columns of its own tensor memory (9.1 has it otherwise)."
+            " It is for both CTAs; according to PTX ISA 9.3 each copies from its own shared memory, at the same address, and to the same columns of its own tensor memory (9.1 says otherwise)."
         }
     };
     out.comment(
