@@ -110,7 +110,7 @@ fn walk() {
     assert_eq!(descriptor(&spec, 3).raw(), 0x4010_4040_0400_0401);
 }
 
-/// Every element of every read, three ways: as the tile has it, as the read's layout has it, and as the rule says that
+/// Every element of every read, three ways: by the tile, by the read's layout, and by the rule that
 /// was taken from CUTLASS: units before the end of the start's 128-byte line follow the start, the rest follows the
 /// second chunk's address; rows step 128 bytes and groups of 8 SBO in both; then the XOR on the absolute address.
 #[test]
@@ -161,7 +161,7 @@ fn reads_are_the_tiles() {
     println!("elements of reads in absolute mode: {checked}");
 }
 
-/// The two chunks lie within aligned 128-byte lines, which is what the mode is for; and only straddling reads use LBO.
+/// The two chunks are within aligned 128-byte lines, which is the purpose of the mode; and only straddling reads use LBO.
 #[test]
 fn chunks_stay_in_their_lines() {
     let spec = tile(128, Order::Mn, 0);

@@ -82,7 +82,7 @@ fn instruction_descriptors_are_those_of_cutlass() {
             row.number("sparse") == 1,
             row.text("scale_type") == "ue8m0",
         );
-        // Signs, saturation and the shift of the .ws form are no fields of the header.
+        // Signs, saturation and the shift of the .ws form are not fields of the header.
         let others = if row.text("kind").starts_with("mx") {
             0x6000
         } else {
@@ -228,7 +228,7 @@ fn it_is_small_and_names_what_it_holds() {
     }
 }
 
-/// Whether g++ takes a constant expression beside the header; none where there is no g++.
+/// Whether g++ accepts a constant expression with the header; none if there is no g++.
 fn is_constant(name: &str, expression: &str) -> Option<bool> {
     let folder = scratch(name);
     fs::write(folder.join("swizzle_atlas.hpp"), header_text()).expect("the header is written");
@@ -282,7 +282,7 @@ fn what_no_field_can_hold_is_no_constant() {
         ("matrix_descriptor(Arch::Wgmma, Fields{0x400, 16, 1024, 0, Swizzle::B128, true})".into(), false),
         ("matrix_descriptor(Arch::Wgmma, Fields{0x400, 16, 1024, 0, Swizzle::B128Atom32})".into(), false),
         ("matrix_descriptor(Arch::Tcgen05, Fields{0x400, 0x800, 1024, 0, Swizzle::B128, true})".into(), true),
-        // Four stages that nobody set apart are not four times the first.
+        // Four stages without a specified distance are not four times the first.
         (format!("{four}, 8192}}.descriptor(0, 1, 3)"), true),
         (format!("{four}}}.descriptor(0, 1, 0)"), true),
         (format!("{four}}}.descriptor(0, 1, 1)"), false),

@@ -97,7 +97,7 @@ fn cutlass_encodes_the_same() {
     assert_eq!(count, 103);
 }
 
-/// Constants of public kernels beside the PTX qualifier and the steps that stand with them: +2 of the start field is
+/// Constants of public kernels, with the PTX qualifier and the steps that go with them: +2 in the start field is
 /// K-major, +128 is MN-major.
 #[test]
 fn public_kernels_say_what_their_loops_do() {
@@ -324,8 +324,8 @@ fn a_tile_beside_it_is_compared() {
 /// Kind, right word, lowest bit, width, wrong value, and the repaired word.
 type Planted = (Kind, u32, u32, u32, u32, Option<u32>);
 
-/// Faults of one field in a right word of each kind: the word, the field, what stands in it, and the repaired word, if one value
-/// alone is right.
+/// Faults of one field in a right word of each kind: the word, the field, its wrong value, and the repaired word, if only one
+/// value is right.
 const PLANTED: &[Planted] = &[
     // Kind, right word, lowest bit, width, wrong value, repaired.
     (Kind::F16, 0x0820_0490, 4, 2, 0, Some(0x0820_0490)), // bf16 added up in f16
@@ -388,7 +388,7 @@ fn a_planted_fault_is_found_in_its_field_and_mended() {
             is_kept && mended == repaired,
             "{at}: {mended:x?} {faults:?}"
         );
-        // Nobody said the kind: no other has fewer errors than the one that is taken.
+        // The kind is not specified: no other has fewer errors than the one that is used.
         let errors = |kind| {
             let faults = findings(InstructionDescriptor::new(kind, raw), None, None);
             let is_error = |fault: &&InstructionFinding| fault.severity == Severity::Error;

@@ -35,7 +35,7 @@ const KEYS: &[&str] = &[
     "input",
 ];
 
-/// Lines of mistakes that the descriptor and what stands beside it do not show, and what it would take.
+/// Lines of mistakes that the descriptor and its context do not show, and what would be needed to see them.
 const NOT_SHOWN: &[(&str, &str)] = &[(
     "tile-ai/tilelang issue 2593",
     "the data are plain rows, which the line says in words; the descriptor alone is consistent",
@@ -177,7 +177,7 @@ fn what_is_not_shown_is_a_mistake_once_it_is_said() {
     }
 }
 
-/// Padding of which nobody speaks is no error and is not passed over: it is asked for, and one click says it.
+/// Unspecified padding is neither an error nor ignored: the page asks for it, and one click specifies it.
 #[test]
 fn padding_is_asked_for_where_nobody_says_it() {
     let lines = json_lines(FILE);
@@ -222,7 +222,7 @@ fn rows_of_a_unit_are_core_matrices() {
     }
 }
 
-/// How a finding of a right descriptor may be taken for an alarm: by what nobody said, and the finding says so.
+/// Findings of right descriptors that may look like alarms: they depend on unspecified values, and say so.
 const RESTS_ON: &[(&str, &str)] = &[
     ("right", "sparsity"),
     // Without `--for cp` the same bits are an operand, whose blocks would collide.

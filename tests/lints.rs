@@ -1,5 +1,5 @@
-//! What the lints say of public constants, of the other architecture's bits, of packed tiles and of the figures. Each
-//! lint's own cases stand at the foot of its file in `swizzle-lints`.
+//! What the lints say about public constants, the other architecture's bits, packed tiles and the figures. Each
+//! lint's own cases are at the end of its file in `swizzle-lints`.
 
 use swizzle_core::{
     Arch, Coord, Descriptor, Element, FieldId, Operand, Said, SaidReader, SaidTile, Swizzle,

@@ -51,7 +51,7 @@ fn producers() -> Vec<Producer> {
             }
         }
     }
-    // Formulas of somebody's own, with operators that bind less than an addition, and lanes that leave gaps.
+    // Custom formulas, with operators that bind less tightly than an addition, and lanes that leave gaps.
     for (access, formula) in [
         (Access::Store16, "(lane & 7, lane >> 3 << 3)"),
         (Access::Store16, "tid -> (tid / 8, tid % 8 * 8)"),
@@ -180,8 +180,8 @@ impl Producer {
     }
 }
 
-/// Compiled for the host with the instruction replaced, and run for all lanes: every place of the matrix is accessed once, and
-/// where the law has it.
+/// Compiled for the host with the instruction replaced, and run for all lanes: every place of the matrix is accessed once, at
+/// its address by the law.
 #[test]
 fn the_code_of_a_producer_computes_the_addresses_of_the_law() {
     let all = producers();
@@ -272,7 +272,7 @@ fn an_epilogue_writes_the_whole_tile() {
         "{}",
         code.text
     );
-    // Copied as it stands, each warp of the warpgroup writes the 16 rows that it holds.
+    // Copied unchanged, each warp of the warpgroup writes the 16 rows that it holds.
     assert_eq!(code.warps, 4);
     // By plain stores it takes them 8 at a time.
     let by_hand = Preset::EpilogueStore;

@@ -1,4 +1,4 @@
-//! What was said stands, and what was given is its 64 bits: whatever else is said, edited or pasted.
+//! Specified values are kept, and given descriptors keep their 64 bits, while other values are specified, edited or pasted.
 
 use std::collections::HashSet;
 
@@ -95,7 +95,7 @@ proptest! {
         let context = Shown { said: said.with_given(given), ..Shown::default() };
         for (text, change) in words() {
             let Ok(after) = shown_from_paste(text, &PasteChoice::default(), &context) else {
-                // Such a window does not lie in the buffer that was said.
+                // Such a window is not in the specified buffer.
                 continue;
             };
             let mut expected = context.said;
@@ -156,7 +156,7 @@ proptest! {
         let after = pasted(&text, &Shown { said, ..Shown::default() }).said;
         prop_assert_eq!(after.given, said.given, "{}", text);
         prop_assert_eq!(after.place, said.place, "{}", text);
-        // One architecture alone has atoms of 32 bytes: a text with them says which, where nobody did.
+        // Only one architecture has atoms of 32 bytes: a text with them decides it if none is specified.
         let only = (swizzle == Swizzle::B128Atom32 && said.given.is_none()).then_some(Arch::Tcgen05);
         let reader = SaidReader { arch: said.reader.arch.or(only), ..said.reader };
         prop_assert_eq!(after.reader, reader, "{}", text);
@@ -164,7 +164,7 @@ proptest! {
             major: None, swizzle: None, mn: None, k: None, buffer_mn: None, buffer_k: None, at_mn: None, at_k: None,
             order: None, lbo_bytes: None, sbo_bytes: None, row_bytes: None, row_xor: None, ..tile
         };
-        // A swizzle is written from an aligned boundary, whatever base offset was given before: what is drawn is the text.
+        // A swizzle is written from an aligned boundary, even if a base offset was given before: the text is drawn.
         let is_moved = said.given.is_some_and(|given| given.decode().base_offset != 0);
         let aligned = (is_moved && swizzle != Swizzle::None).then_some(0);
         let pattern_bytes = said.tile.pattern_bytes.or(aligned);
@@ -287,7 +287,7 @@ fn descriptors_of(tile: SaidTile, reader: SaidReader, reads: u32) -> Vec<Descrip
         .collect()
 }
 
-/// What nobody said is no ground for an error: with the operand's form alone, every descriptor of a packed tile can be
+/// Unspecified values are no reason for an error: with only the operand's form, every descriptor of a packed tile can be
 /// right.
 #[test]
 fn a_right_descriptor_raises_no_error_with_the_form_of_its_operand_alone() {

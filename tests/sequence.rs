@@ -117,7 +117,7 @@ fn the_second_of_two_may_be_the_last_and_wrong() {
 fn another_field_of_one_of_them_is_seen() {
     let mut all = given(&[0x40, 0x42, 0x44, 0x46]);
     all[2] = all[2].with(FieldId::Sbo, 8);
-    // LBO has no effect here, whatever it is.
+    // LBO has no effect here.
     all[1] = all[1].with(FieldId::Lbo, 0);
     let judged = judged(&two_warpgroups(), &all);
     assert_eq!(judged.first_wrong(), Some(2));
@@ -289,7 +289,7 @@ fn misjudged(loop_said: &Said, added: u64, step: usize) -> Option<String> {
     (!is_mended || !is_counted).then(|| format!("{mended:?}: {:?}", Vec::from_iter(titles)))
 }
 
-/// Whatever a loop adds, each of its steps is judged where it stands, and its repair is the start that belongs there.
+/// For any increment of a loop, each of its steps is judged at its place, and its repair is the start that belongs there.
 #[test]
 fn an_increment_is_mended_at_every_step() {
     for (mn, added) in [64, 128, 256]

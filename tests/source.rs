@@ -139,7 +139,7 @@ fn special() -> Vec<Case> {
         let kind = Some(kind);
         cases.push(case(&said, SaidInstruction { kind, ..plain }));
     }
-    // A given descriptor: its LBO and its base offset are nobody else's.
+    // A given descriptor: its LBO and its base offset are its own.
     let spec = spec_from_said(&Said::default()).expect("a spec");
     let given = said_with(&spec, |fields| {
         (fields.lbo_field, fields.base_offset) = (37, 3);
@@ -350,7 +350,7 @@ fn rust_code_says_what_the_core_says() {
     fs::remove_dir_all(folder).expect("the folder goes");
 }
 
-/// Modules in the place of CUTLASS's: whatever is asked of them is there, and a decorated function stays itself.
+/// Stand-ins for CUTLASS's modules: every attribute exists, and a decorated function stays itself.
 const STUB: &str = "class Any:\n    def __getattr__(self, name): return Any()\n    def __call__(self, *a, **k): return a[0] if a and callable(a[0]) else Any()\n\ndef __getattr__(name):\n    if name.startswith('__'): raise AttributeError(name)\n    return Any()\n";
 
 #[test]

@@ -201,7 +201,7 @@ fn a_box_lands_by_the_patterns_of_the_figures() {
                     let at = destination + unit * 16;
                     let line = lines[at as usize / 128 % lines.len()].as_bytes();
                     let in_line = u32::from(line[at as usize % 128 / 16] - b'0');
-                    // What lies at `at` belongs `in_line` units into the line, before the exchange.
+                    // Before the exchange, the data at `at` is `in_line` units into the line.
                     let plain = at / 128 * 128 + in_line * 16;
                     let Some(from) = plain.checked_sub(destination) else {
                         continue;
@@ -255,7 +255,7 @@ fn the_boxes_of_a_tile_write_what_its_law_says() {
     assert!(count > 600, "{count}");
 }
 
-/// Whether there are boxes; then every element lands where the tile has it, and each box is taken.
+/// Whether there are boxes; if so, every element lands at its address in the tile, and each box is accepted.
 fn check_tile(tile: &Tile) -> bool {
     let boxes = match boxes_from_tile(tile) {
         Ok(boxes) => boxes,

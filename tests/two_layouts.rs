@@ -31,7 +31,7 @@ fn counted(here: &Spec, there: &Spec) -> TwoLayouts {
     let others = offsets(there);
     let mut units: HashMap<u32, (u32, u32, u32)> = HashMap::new();
     for (at, place) in offsets(here) {
-        // Sixteen bytes hold one unit, wherever it lies; no two of these tiles' units share them.
+        // Sixteen bytes hold one unit at any address; no two of these tiles' units share them.
         let unit = units.entry(place.0 / 16).or_default();
         unit.0 += 1;
         match others.get(&at) {

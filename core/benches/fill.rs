@@ -1,8 +1,8 @@
 //! How long a table of byte addresses takes, beside a plain fill of the same table and the law element by element.
 //!
-//! Run it with `cargo bench -p swizzle-core --bench fill`. The three ways take turns, so that whatever else the machine
-//! does meets them alike; medians are printed, and what counts is their ratio to the plain fill. The parameters go
-//! through `black_box`: the compiler knows no more of them than a program that reads them from a user.
+//! Run it with `cargo bench -p swizzle-core --bench fill`. The three ways take turns, so that other load on the machine
+//! affects them alike; medians are printed, and what counts is their ratio to the plain fill. The parameters go
+//! through `black_box`: the compiler knows as little of them as in a program that reads them from a user.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -169,7 +169,7 @@ fn plain(_: &Layout, _: u32, table: &mut [u32]) {
     }
 }
 
-/// What one writes first.
+/// The obvious loop: the law, element by element.
 #[inline(never)]
 fn by_law(layout: &Layout, k: u32, table: &mut [u32]) {
     for (mn, row) in table.chunks_exact_mut(k as usize).enumerate() {

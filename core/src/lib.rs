@@ -2,8 +2,8 @@
 //!
 //! The crate answers which bytes of shared memory the tensor core reads for a descriptor, and which descriptors read a tile:
 //! the swizzled address of every element, the 64-bit matrix descriptor, the 32-bit instruction descriptor, the sequence of
-//! reads that walks a tile, and where a box of TMA lands. It is `no_std` with `alloc`, forbids unsafe code and has no
-//! dependency.
+//! reads that walks a tile, and where a TMA box lands. It is `no_std` with `alloc`, forbids unsafe code and has no
+//! dependencies.
 //!
 //! Every rule is written once, with its source beside it: a section of the PTX ISA, CuTe's code, or a measurement on an
 //! H200. tcgen05 was not run on hardware.
@@ -36,7 +36,7 @@
 //! # Names
 //!
 //! A *unit* is 16 bytes, the coloured cell of the PTX ISA's figures, and holds `T` elements. An *atom* is the block that a
-//! swizzle mode repeats. A *tile* is a whole matrix in shared memory; a *read* is what one instruction takes of it
+//! swizzle mode repeats. A *tile* is a whole matrix in shared memory; a *read* is the part that one instruction reads
 //! through one descriptor; a *step* is one read of the sequence that walks a tile along K. *Absolute* addresses are
 //! those before the XOR, with the start added.
 //!
@@ -49,8 +49,8 @@
 //! - [`reader`]: what an instruction reads of it, through which descriptors.
 //! - [`tma`]: tensor maps, and where their boxes land.
 //!
-//! What a tile most likely is where only a part of it is known, what is wrong with a descriptor, pictures, source code and
-//! links are crates of the [same repository](https://docs.rs/crate/swizzle-core/latest/source/README.md), above this one.
+//! Inference for partly specified tiles, findings on descriptors, pictures, source code and links are separate crates of the
+//! [same repository](https://docs.rs/crate/swizzle-core/latest/source/README.md), built on this one.
 
 #![no_std]
 
@@ -73,7 +73,7 @@ pub use reader::{
 };
 pub use tile::{Order, SaidTile, Tile};
 
-/// The readme's code is tried as the documentation's is.
+/// The readme's code is tested like that of the documentation.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

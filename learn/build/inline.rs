@@ -1,4 +1,4 @@
-//! The words of a line: text, code, terms, and what stands in braces, packed into one string.
+//! The words of a line: text, code, terms, and text in braces, packed into one string.
 
 use pulldown_cmark::{Event, Parser, Tag};
 
@@ -14,7 +14,7 @@ pub(crate) fn spans(events: &[Event<'_>]) -> Result<String, String> {
         at += 1;
         match event {
             Event::Text(text) => {
-                // What stands in braces may hold a sign at which the parser cuts a text in two.
+                // Text in braces may contain a sign at which the parser cuts a text in two.
                 let mut whole = String::from(&**text);
                 while let Some(more @ (Event::Text(_) | Event::SoftBreak)) = events.get(at) {
                     whole.push_str(if let Event::Text(text) = more {
@@ -59,7 +59,7 @@ pub(crate) fn spans(events: &[Event<'_>]) -> Result<String, String> {
     Ok(format!("Line({out:?})"))
 }
 
-/// The same of a line that is no Markdown file of its own.
+/// The same for a line that is not a Markdown file of its own.
 pub(crate) fn spans_of_line(line: &str) -> Result<String, String> {
     let events: Vec<Event<'_>> = Parser::new(line).collect();
     match &events[..] {

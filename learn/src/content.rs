@@ -33,8 +33,8 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// What a question and the numbers of its answer are about, whatever a reader has made of the figure: the goal where there
-    /// is one, what the question itself names, else the figure as the lesson has it. For
+    /// What a question and the numbers of its answer are about, independent of a reader's changes to the figure: the goal if
+    /// there is one, what the question itself names, or otherwise the figure as in the lesson. For
     /// [`shown_from_keys`](crate::shown_from_keys).
     #[must_use]
     pub const fn asked_link(&self) -> &'static str {
@@ -50,10 +50,10 @@ impl Stop {
     }
 }
 
-/// A live figure.
+/// An interactive figure.
 #[derive(Debug)]
 pub struct Figure {
-    /// Where it starts, for [`shown_from_keys`](crate::shown_from_keys); of tensor memory and of the wires a link of their page.
+    /// Where it starts, for [`shown_from_keys`](crate::shown_from_keys); for tensor memory and wires, a link of their page.
     pub link: &'static str,
     /// Which views of it.
     pub show: Show,
@@ -192,7 +192,7 @@ pub struct Ask {
     pub answer: Line,
 }
 
-/// What a question asks for. The core works out what is right from the figure as the lesson has it.
+/// What a question asks for. The core computes the right answer from the figure as in the lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A click on the cell of an element.

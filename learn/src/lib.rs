@@ -1,9 +1,9 @@
 //! The lessons and the glossary, read from Markdown while the crate is built.
 //!
 //! A lesson is a file of `lessons/`: title, summary, a small picture, stops that end with a question each, and what they
-//! taught. A term is an entry of `glossary.md`. What stands in braces is worked out from the figure
-//! beside it: `{sbo_bytes}` is a number of [`quantity`](swizzle_text::quantity), `{swizzle}` a name, `{knob k}` a control in the
-//! sentence, and `{if columns > 1}…{else}…{end}` words that hold for some settings of it.
+//! taught. A term is an entry of `glossary.md`. Text in braces is computed from the figure beside it: `{sbo_bytes}` is a
+//! number of [`quantity`](swizzle_text::quantity), `{swizzle}` a name, `{knob k}` a control in the sentence, and
+//! `{if columns > 1}…{else}…{end}` words that hold for some settings of it.
 //!
 //! ```
 //! let lesson = &swizzle_learn::LESSONS[0];

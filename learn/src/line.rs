@@ -17,7 +17,7 @@ pub struct Line(pub(crate) &'static str);
 pub enum Span {
     /// Words.
     Text(&'static str),
-    /// A name or number as code has it.
+    /// A name or number, set as code.
     Code(&'static str),
     /// Words that open an entry of the glossary, and its slug.
     Term(&'static str, &'static str),
@@ -32,7 +32,7 @@ pub enum Span {
 }
 
 impl Line {
-    /// Whether there are no words.
+    /// Whether the line is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
@@ -78,7 +78,7 @@ fn begins(sign: char) -> bool {
     [CODE, TERM, VALUE, KNOB, IF].contains(&sign)
 }
 
-/// What is before a sign and behind it, whatever parts lie before it.
+/// What is before a sign and what is after it; signs inside nested parts do not count.
 fn cut(packed: &'static str, wanted: char) -> (&'static str, &'static str) {
     let mut open = 0;
     for (at, sign) in packed.char_indices() {

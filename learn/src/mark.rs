@@ -1,6 +1,6 @@
 //! The signs that take a packed line apart. The build, which packs, has this file as a module of its own.
 
-/// Code, up to [`END`]. Whatever begins with one of these ends there.
+/// Code, up to [`END`]. Everything that begins with one of these signs ends there.
 pub(crate) const CODE: char = '\u{1}';
 /// Words, and behind [`NEXT`] the slug of their entry in the glossary, where that is not the words, or the link of a page.
 pub(crate) const TERM: char = '\u{2}';

@@ -12,7 +12,7 @@ use swizzle_draw::Shows;
 use swizzle_infer::spec_from_said;
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
-/// What a lesson describes by these keys, which stand as in a link.
+/// What a lesson describes by these keys, written as in a link.
 ///
 /// ```
 /// use swizzle_core::Tally;
@@ -47,7 +47,7 @@ pub fn shown_from_keys(keys: &str) -> Shown {
         .collect();
     let mut shown = shown_from_link(&format!("{path}?{}", of_tile.join("&"))).shown;
     if !pairs.clone().any(|(key, _)| key == "show") {
-        // A lesson draws what it says, whatever is wrong with it.
+        // A lesson draws what it describes, even if that is wrong.
         shown = shown.showing(Shows::Tile);
     }
     if is_read && shown.said.given.is_some() {
@@ -176,7 +176,7 @@ fn with_tile_set(shown: &Shown, key: &str, value: &str) -> Option<Shown> {
     };
     let link = link_from_shown(&without);
     let (path, query) = link.split_once('?').unwrap_or((&link, ""));
-    // Of a key that stands twice the first counts.
+    // If a key occurs twice, the first one counts.
     let pair = format!("{key}={value}");
     let opened = shown_from_link(&format!("{path}?{pair}&{query}"));
     if opened.notices.iter().any(|notice| notice.part == pair) {
@@ -190,7 +190,7 @@ fn with_tile_set(shown: &Shown, key: &str, value: &str) -> Option<Shown> {
     Some(next)
 }
 
-/// The fields of the descriptor that follows from what was said.
+/// The fields of the descriptor that follows from the specified values.
 fn derived(said: &Said) -> Option<DescriptorFields> {
     let spec = spec_from_said(said).ok()?;
     Some(spec.derived_descriptor(spec.place()).ok()?.decode())

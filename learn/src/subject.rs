@@ -69,13 +69,13 @@ pub fn subject_of(figure: &Figure) -> &'static Subject {
     }
 }
 
-/// Judges an answer to a stop's question, whatever that is about.
+/// Judges an answer to a stop's question, on any subject.
 #[must_use]
 pub fn judge(stop: &Stop, answer: &Answer) -> Judged {
     subject_of(&stop.figure).judge(stop, answer)
 }
 
-/// What is likely wrong with an answer, whatever it is about.
+/// What is likely wrong with an answer, on any subject.
 #[must_use]
 pub fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
     subject_of(&stop.figure).hint(stop, answer)

@@ -38,8 +38,8 @@ impl Wired {
 }
 
 impl Facts for Wired {
-    /// Of unit 0 of rows of 128 bytes: `ways`, the wavefronts of the `rows` that are read together, and the `wavefronts` of a
-    /// warp. `closed`: how many wires are. `slot ROW UNIT`, `bank ROW UNIT`: where a unit lies in its line, and its first bank.
+    /// For unit 0 of rows of 128 bytes: `ways`, the wavefronts of the `rows` that are read together, and the `wavefronts` of a
+    /// warp. `closed`: how many wires are. `slot ROW UNIT`, `bank ROW UNIT`: a unit's slot in its line, and its first bank.
     fn number(&self, name: &str) -> Option<Quantity> {
         let Self(wires) = self;
         let read = wires.column_read(Access::Load16, LINE_BYTES, 0);

@@ -1,4 +1,4 @@
-//! What stands in braces, worked out from a figure.
+//! Text in braces, computed from a figure.
 
 use swizzle_core::{Named, Order, Spec};
 use swizzle_text::{Quantity, quantity};

@@ -143,8 +143,8 @@ impl Case {
         if self.counts_bits() { 8 } else { 1 }
     }
 
-    /// Where each element lies, `mn` outer and `k` inner. Shared memory ends at 2^18 and the core wraps there; CuTe goes
-    /// on counting. The swizzle never leaves a line of 128 bytes, so an element has wrapped if its address before the
+    /// The address of each element, `mn` outer and `k` inner. Shared memory ends at 2^18 and the core wraps there; CuTe
+    /// goes on counting. The swizzle never leaves a line of 128 bytes, so an element has wrapped if its address before the
     /// swizzle has, which shows as being below the start (no tile here is larger than 2^18 bytes).
     pub(crate) fn map(&self, layout: &Layout) -> Vec<u32> {
         coords(self.extent)

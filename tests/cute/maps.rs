@@ -1,4 +1,4 @@
-//! Tiles of atoms: where each element lies, and the text of the layout.
+//! Tiles of atoms: the address of each element, and the text of the layout.
 
 use std::collections::BTreeSet;
 

@@ -141,7 +141,7 @@ fn every_dump_of_the_hardware_is_named_right() {
     }
 }
 
-/// Without its address a dump tells the same but where it lies.
+/// Without its address a dump gives the same result except for where it is.
 #[test]
 fn a_dump_without_an_address_is_counted_from_its_first_byte() {
     for golden in golden() {

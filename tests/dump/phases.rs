@@ -25,7 +25,7 @@ fn found(twin: Twin, before: u32) -> Found {
         .unwrap_or_else(|| panic!("nothing for {twin:?}"))
 }
 
-/// What is linked has each cell where the dump has it, from the linked start on.
+/// Every cell of the linked tile is where it is in the dump, counted from the linked start.
 fn check_link(twin: Twin, found: &Found) {
     let said = Said {
         tile: found.said().unwrap_or_else(|| panic!("no tile: {twin:?}")),

@@ -34,7 +34,7 @@ fn exchanged(swizzle: Swizzle, at: u32, base_offset: u32) -> u32 {
 const POISON: u32 = 0xdead_beef;
 pub(crate) const BASE: u32 = 0x400;
 
-/// Memory from `BASE` on, in which cells lie at addresses.
+/// Memory from `BASE` on, with cells at given addresses.
 pub(crate) fn memory(width: u32, bytes: u32, cells: impl Iterator<Item = (u32, u32)>) -> Vec<u8> {
     let mut memory: Vec<u8> = (0..bytes / 4).flat_map(|_| POISON.to_le_bytes()).collect();
     for (at, value) in cells {

@@ -223,7 +223,7 @@ fn each_pixel_is_that_of_the_cell_whose_index_is_read() {
     }
 }
 
-/// Values that are no indices: halves from -4 to 4, as any matrix has them.
+/// Values that are not indices: halves from -4 to 4, as in any matrix.
 fn real(mn: u32, k: u32) -> u32 {
     let mixed = (mn * 2_654_435 + k * 40_503) >> 3 & 0x3fff;
     // Sign, and an exponent below that of 4.

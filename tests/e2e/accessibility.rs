@@ -375,7 +375,7 @@ fn share(page: &Page) -> Result<()> {
 
 /// Opens everything that can be opened.
 fn open_everything(page: &Page) -> Result<()> {
-    // Some stand in a part of the page that is not open.
+    // Some are in a part of the page that is not open.
     let open = "for (const closed of document.querySelectorAll('details')) closed.open = true";
     page.session().execute(open, &[])?;
     let drawn = "return document.querySelector('.panel-more .control')";
@@ -392,7 +392,7 @@ fn axe() -> Result<String> {
     fs::read_to_string(&path).map_err(|fault| Error::new(format!("cannot read {path}: {fault}")))
 }
 
-/// What is wrong on the page as it stands, by rules with some tags or names.
+/// What is wrong on the page in its current state, by rules with some tags or names.
 fn audited(page: &Page, rules: &[&str]) -> Result<Vec<String>> {
     let found = page.session().execute_async(AUDIT, &[json!(rules)])?;
     let lines = found

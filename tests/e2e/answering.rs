@@ -41,7 +41,7 @@ const FOCUS: &str = "
     return (at.getAttribute('aria-label') ?? at.textContent).trim();
 ";
 
-/// Whether nothing has it: what had it is gone.
+/// Whether nothing has the focus: the element that had it is gone.
 const IS_LOST: &str = "return document.activeElement === document.body";
 
 /// The first stop whose question is of a kind, for each kind.
@@ -257,7 +257,7 @@ impl Page {
                 other => return Err(Error::new(format!("no name is known for {other}"))),
             };
             self.tab_past_text(label)?;
-            // Tab has selected what stood there.
+            // Tab has selected the previous value.
             self.type_here(&value)?;
             self.session().chord(&[keys::ENTER])?;
         }

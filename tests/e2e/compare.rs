@@ -1,4 +1,4 @@
-//! Two layouts side by side as they stand on the screen; what is said of them is asked of the component, in `web/src/tests`.
+//! Two layouts side by side on the screen; what is said of them is tested on the component, in `web/src/tests`.
 
 use swizzle_tests::webdriver::{Result, keys};
 
@@ -169,7 +169,7 @@ fn the_room_under_a_low_picture_has_its_trace() -> Result<()> {
     Ok(())
 }
 
-/// A pin of one is one of both, and either trace frees it: no view lies over it.
+/// A pin in one layout is a pin in both, and either trace removes it: no view covers the trace.
 #[test]
 fn a_trace_under_a_picture_can_be_pressed() -> Result<()> {
     let page = open("#/compare/figure/157/with/figure/158")?;

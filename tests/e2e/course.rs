@@ -7,7 +7,7 @@ use swizzle_tests::webdriver::Result;
 use crate::page::Page;
 use crate::stop::{address, stops_of};
 
-/// What a lesson taught stands at its end, with the way to the next; the list of lessons goes on behind the last answer.
+/// A lesson ends with what it taught and the way to the next; the list of lessons continues after the last answer.
 #[test]
 fn a_lesson_ends_with_what_it_taught_and_the_course_goes_on() -> Result<()> {
     let last = LESSONS[0].stops.len() - 1;

@@ -97,7 +97,7 @@ impl Page {
         })
     }
 
-    /// Waits until no cell is looked at: then that of one of the first stands there as an example.
+    /// Waits until no cell is looked at: the trace of one of the first cells is then shown as an example.
     pub(crate) fn traces_an_example(&self, state: &Shown) -> Result<()> {
         let tile = Tile::of(state)?;
         let size = tile.size(PaneKind::Matrix);

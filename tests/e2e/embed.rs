@@ -1,4 +1,4 @@
-//! The figure alone, in a page of somebody else.
+//! The figure alone, embedded in another page.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener};
@@ -135,7 +135,7 @@ fn the_figure_alone_is_live() -> Result<()> {
 /// What is wrong says so there, too, and opens in the read, folded as in the atlas: who copies a figure may not know.
 #[test]
 fn an_embedded_figure_with_an_error_says_so() -> Result<()> {
-    // Of a tile that was said: what rests on nothing said is no error.
+    // The tile is specified: a finding that depends on nothing specified is not an error.
     let link = "#/wgmma/4000000800010040?mn=64&k=64";
     let spec = state(link)
         .spec()
@@ -208,7 +208,7 @@ fn nothing_of_a_small_frame_is_scrolled_to() -> Result<()> {
     Ok(())
 }
 
-/// What is asked for may stand behind the `#`, as who writes a link by hand has it; both views stand side by side.
+/// The request for the figure may be behind the `#`, as in a link that was written by hand; both views are side by side.
 #[test]
 fn a_link_may_ask_for_the_figure_alone() -> Result<()> {
     let page = Page::open("")?;
@@ -223,7 +223,7 @@ fn a_link_may_ask_for_the_figure_alone() -> Result<()> {
     Ok(())
 }
 
-/// Where nothing but the figure is asked for, its memory stands beside the matrix as soon as there is room.
+/// Where only the figure is asked for, its memory is beside the matrix as soon as there is room.
 #[test]
 fn the_memory_takes_the_room_beside_the_matrix() -> Result<()> {
     let page = Page::open("")?;

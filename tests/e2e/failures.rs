@@ -7,7 +7,7 @@ use crate::page::Page;
 use crate::skip::{BEFORE_PAGE, is_in_chromium};
 use crate::visitor::Visitor;
 
-/// What stands on the page while it has not started.
+/// The text on the page while it has not started.
 const SAID: &str = "
     const seen = (element) => element.checkVisibility() && element.getBoundingClientRect().height > 0;
     const words = [...document.querySelectorAll('.start-wait, .start-why, .start-again')];

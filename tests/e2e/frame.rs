@@ -1,4 +1,4 @@
-//! One frame: title, verdict and left edge stand at one place on every page, and cells are squares.
+//! One frame: title, verdict and left edge are in the same place on every page, and cells are squares.
 
 use serde_json::Value;
 use swizzle_tests::webdriver::{Error, Result};
@@ -33,7 +33,7 @@ const WITHOUT_PANEL: [(&str, &str); 5] = [
 /// Two layouts.
 const PAIR: (&str, &str) = ("#/compare/figure/157/with/figure/158", "[data-verdict]");
 
-/// Where the title stands, how large it is, and where the verdict's middle is; what is wrong with cells.
+/// Where the title is, how large it is, and what is wrong: a verdict outside of its row, cells that are not about square.
 const PLACES: &str = "
     const titles = [...document.querySelectorAll('h1')].filter((title) => title.checkVisibility());
     if (titles.length !== 1) return { wrong: `${titles.length} titles` };
@@ -65,7 +65,7 @@ fn place(page: &Page, (address, part): (&str, &str)) -> Result<(Value, Value)> {
     })
 }
 
-/// Whether titles stand in one line. On a phone a verdict has a line of its own, and the row is higher for it.
+/// Whether titles are level. On a phone a verdict has a line of its own, which makes the row higher.
 fn is_level(one: &Value, other: &Value, width: u32) -> bool {
     let of = |value: &Value| value.as_f64().unwrap_or(f64::NAN);
     (of(one) - of(other)).abs() <= if width < 1000 { 8.0 } else { 0.0 }

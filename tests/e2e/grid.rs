@@ -1,4 +1,4 @@
-//! What stands around the cells: ways to what is out of view, what moves, and whose colours they have.
+//! Around the cells: ways to what is out of view, what moves, and whose colours the cells have.
 
 use serde_json::json;
 use swizzle_core::law::Swizzle;
@@ -123,7 +123,7 @@ fn other_cells_leave_the_row_that_is_looked_at() -> Result<()> {
                 ))),
             }
         })?;
-        // Nobody presses twice within a frame: the page has heard by then where it was scrolled to.
+        // A visitor does not press twice within a frame: by the next press, the page knows where it was scrolled to.
         let frames = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))";
         page.session().execute_async(frames, &[])?;
     }
@@ -167,7 +167,7 @@ fn cells_travel_as_the_xor_moves_them_and_arrive() -> Result<()> {
         page.session().execute("window.travelled = 0", &[])?;
         page.choose("Swizzle", swizzle.name())?;
         shown.said.tile.swizzle = Some(swizzle);
-        // What lies still, and both ways of a pair.
+        // The cells that do not move, and both directions of a pair.
         page.session().wait_for("cells on their way", |_| {
             Ok((travelled(&page)? == json!(3)).then_some(()))
         })?;

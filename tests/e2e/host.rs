@@ -46,7 +46,7 @@ const SILENCE: Duration = Duration::from_secs(20);
 /// How often the silent look whether they still are to be.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// What stands before the version of a build, in the worker and in the document, and before the hash of a file.
+/// The text before the version of a build, in the worker and in the document, and before the hash of a file.
 const BEFORE_VERSION: [&str; 3] = [
     "VERSION = '",
     "name=\"build\" content=\"",
@@ -113,7 +113,7 @@ impl Host {
         *self.state.next_build() = Some(version);
     }
 
-    /// Stops for good: when this returns, nobody listens any more.
+    /// Stops for good: when this returns, nothing listens any more.
     pub(crate) fn stop(self) -> Result<()> {
         self.state.is_stopped.store(true, Ordering::Relaxed);
         // Wakes who listens.

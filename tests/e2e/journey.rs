@@ -228,7 +228,7 @@ fn keys_break_the_product_and_the_repair_mends_it() -> Result<()> {
     Ok(())
 }
 
-/// In a page of somebody else there is no bar, and a way to the whole page in its scene.
+/// Embedded in another page, the journey has no bar, and it has a way to the whole page in its scene.
 #[test]
 fn the_journey_can_be_embedded() -> Result<()> {
     let page = Page::open("")?;

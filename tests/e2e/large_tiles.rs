@@ -82,7 +82,7 @@ fn the_step_is_in_view_where_both_views_stand_one_over_the_other() -> Result<()>
         "return [...document.querySelectorAll('.grid-scroller')].map((view) => view.scrollTop / view.querySelector('canvas').dataset.cellHeight)",
         &[],
     )?;
-    // The read of step 0 takes 64 rows, which lie in lines 8 to 71: as many as fit, its first above all.
+    // The read of step 0 covers 64 rows, which are in lines 8 to 71. As many as fit are in view, starting with the first.
     assert_eq!(tops, json!([0, 8]));
     assert!(page.session().find_all(".grid-way")?.is_empty());
     Ok(())

@@ -39,8 +39,8 @@ fn the_box_keeps_its_text_and_reads_it_when_its_reader_comes() -> Result<()> {
     )?;
     assert_eq!(session.find("#paste")?.property("value")?, text);
 
-    // Asked for by the page, by the focus in the box and by its text. All are answered before the host has it again, or the
-    // box would be read at the moment of the press.
+    // The page, the focus in the box and its text each ask for the reader. All are answered before the host has it again;
+    // otherwise the box would be read at the moment of the press.
     session.wait_until("the second answer", RELOAD)?;
     session.execute_async(AT_REST, &[])?;
     host.lack_later(false);

@@ -18,7 +18,7 @@ pub(crate) struct Look {
     views: [Option<View>; 2],
 }
 
-/// Where the cells of a view lie in the window, and which are marked.
+/// Where the cells of a view are in the window, and which are marked.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct View {
     /// The cells that are drawn.
@@ -82,7 +82,7 @@ impl Look {
         &self.screen
     }
 
-    /// How a view lies in the window.
+    /// The position of a view in the window.
     pub(crate) fn view(&self, kind: PaneKind) -> Result<&View> {
         self.views[kind as usize]
             .as_ref()
@@ -184,8 +184,8 @@ fn cells(json: &Value, view: Option<&View>) -> Result<Option<Cells>> {
     }))
 }
 
-/// The labels of all blocks of numbers, each with a sign of what it is: `!` before what is wrong, `?` before what is missing,
-/// a space before what stands beneath.
+/// The labels of all blocks of numbers, each with a sign of its kind: `!` before a wrong label, `?` before a missing one,
+/// a space before one beneath.
 fn labels_from_blocks(blocks: &[Value], columns: usize) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for block in blocks {
@@ -216,7 +216,7 @@ fn labels_from_text(text: &str, columns: usize) -> Vec<String> {
         let mut at = 0;
         for character in row.chars() {
             if character != ' ' {
-                // What stands behind the last cell is one more label, which no scene has.
+                // Text behind the last cell becomes one more label, which no scene has.
                 let cell = at / room.max(1);
                 if cell >= cells.len() {
                     cells.resize(cell + 1, String::new());

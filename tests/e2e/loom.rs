@@ -1,4 +1,4 @@
-//! The loom as it stands on the screen; what it says is asked of the component, in `web/src/tests`.
+//! The loom on the screen; what it says is tested on the component, in `web/src/tests`.
 
 use swizzle_tests::webdriver::Result;
 

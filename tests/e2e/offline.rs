@@ -88,7 +88,7 @@ fn a_new_build_takes_over_and_a_running_page_keeps_its_parts() -> Result<()> {
 
     publish(&host, &page, SECOND)?;
     assert_eq!(kept(&page)?, [first.as_str(), SECOND]);
-    // Only the first build has this file, which the page has not needed yet, and the host has it no more.
+    // Only the first build has this file, which the page has not needed yet, and the host no longer has it.
     host.lack_later(true);
     page.type_address("#/learn")?;
     let lessons = "return document.querySelector('.learn-course')";

@@ -16,7 +16,7 @@ pub(crate) struct Page {
     url: String,
 }
 
-/// Calls back once nothing of the document has changed for some frames: more than lie between what is drawn at once and what
+/// Calls back once nothing in the document has changed for some frames: more than pass between what is drawn at once and what
 /// follows it.
 const SETTLED: &str = "
     const [done] = arguments;
@@ -233,7 +233,7 @@ impl Page {
         ))
     }
 
-    /// What stands in the field of a number.
+    /// The text in the field of a number.
     pub(crate) fn written(&self, label: &str) -> Result<String> {
         let value = self.field(label)?.property("value")?;
         Ok(value.as_str().unwrap_or_default().to_owned())

@@ -191,7 +191,7 @@ fn a_pinned_cell_is_in_view_in_both_views() -> Result<()> {
 /// Presses without the mouse, which stays where it is.
 const MAJOR: &str = "document.querySelector('input[name=choice-Major][value=MN]').click()";
 
-/// Cells that become larger or fewer stand elsewhere: what lies under a pointer that rests is not asked for.
+/// Cells that become larger or fewer move: the cell that is then under a resting pointer is not looked up.
 #[test]
 fn an_edit_leaves_the_element_that_is_traced() -> Result<()> {
     let mut edited = state("#/?mn=64&k=64");

@@ -1,5 +1,5 @@
-//! The document before the page has come: its views are as large as those that come, so that nothing is drawn twice, and
-//! what it shows of a fresh page stands where the page draws it.
+//! The document before the page has loaded: its views are as large as the page's, so that nothing is drawn twice, and
+//! what it shows of a fresh page is where the page draws it.
 
 use swizzle_learn::LESSONS;
 use swizzle_tests::sample;
@@ -9,7 +9,7 @@ use crate::host::{Fault, Host};
 use crate::skip::{BEFORE_PAGE, is_in_chromium};
 use crate::visitor::Visitor;
 
-/// Where both views stand, as text.
+/// The places of both views, as text.
 const VIEWS: &str = "
     return [...document.querySelectorAll('.grid-scroller')].map((view) => {
         const place = view.getBoundingClientRect();
@@ -208,7 +208,7 @@ fn colours_come_with_the_numbers() -> Result<()> {
     Ok(())
 }
 
-/// Where the cells of each view that is seen lie, how large they are, and their colours.
+/// Where the cells of each visible view are, their size, and their colours.
 const COLOURED: &str = "
     const coloured = () => [...document.querySelectorAll('.grid-scroller canvas')].filter((canvas) => canvas.checkVisibility({ visibilityProperty: true })).map((canvas) => {
         const { left, top, width, height } = canvas.getBoundingClientRect();

@@ -7,7 +7,7 @@ use swizzle_tests::webdriver::{Error, Result};
 
 use crate::page::Page;
 
-/// What was asked of anybody, and what the file's policy has refused.
+/// The requests to any host, and those that the file's policy has refused.
 const ASKED: &str = "return performance.getEntriesByType('resource').map((one) => one.name)";
 
 #[test]

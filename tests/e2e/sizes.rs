@@ -142,7 +142,7 @@ fn a_phone_shows_the_selected_cell_of_tensor_memory() -> Result<()> {
     Ok(())
 }
 
-/// Says which boxes and names of fields of the descriptor lie over each other, or beyond what holds them.
+/// Lists the boxes and names of the descriptor's fields that overlap each other, or extend beyond what holds them.
 const OVERLAPPING: &str = "
     const boxes = [...document.querySelectorAll('.field-value, .field-value > *, .field-head > *')]
         .map(box => [box, box.getBoundingClientRect()])
@@ -257,7 +257,7 @@ fn both_views_have_cells_of_one_size_that_fill_the_screen() -> Result<()> {
     Ok(())
 }
 
-/// What is not wholly in the window, or is covered by something else, of what a phone must show.
+/// The parts that a phone must show and that are not wholly in the window, or are covered by something else.
 const LOST: &str = "
     const page = document.scrollingElement;
     const isLost = (element) => {
@@ -403,7 +403,7 @@ fn a_wrong_read_shows_its_fault_and_what_mends_it_at_once() -> Result<()> {
     Ok(())
 }
 
-/// The step that is looked at is in view, and the grid stands at whole cells where it has scrolled for it.
+/// The step that is looked at is in view, and a grid that has scrolled for it begins with a whole cell.
 #[test]
 fn the_selected_step_of_many_is_seen_with_whole_cells() -> Result<()> {
     const OUT: &str = "
@@ -434,7 +434,7 @@ fn the_selected_step_of_many_is_seen_with_whole_cells() -> Result<()> {
     Ok(())
 }
 
-/// A part that lies over the views is closed by what stands on it, or by a key; the button that opened it has the focus again.
+/// A part that covers the views is closed by the button on it, or by a key; the button that opened it has the focus again.
 #[test]
 fn a_part_over_the_views_can_be_closed() -> Result<()> {
     let page = Page::open("#/")?;

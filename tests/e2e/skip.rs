@@ -26,7 +26,7 @@ pub(crate) fn is_in_chromium(needs: &str) -> Result<bool> {
         test.unwrap_or("a test"),
         browser.name()
     );
-    // Past the harness, which shows nothing of a test that passes. Nobody is told where standard error is gone.
+    // Bypasses the harness, which shows nothing of a test that passes. Without a standard error, the line is dropped.
     let _ = writeln!(std::io::stderr(), "skipped: {line}");
     if let Some(file) = env::var_os(SKIPPED) {
         OpenOptions::new()

@@ -33,12 +33,12 @@ pub(crate) fn spec_of(state: &Shown) -> Result<Spec> {
     state.spec().map_err(|why| why.to_string())
 }
 
-/// What a stop's figure shows by a link, whatever it is of.
+/// The facts that a stop's figure shows for a link, whatever its kind.
 pub(crate) fn facts_of(stop: &Stop, link: &str) -> Result<Rc<dyn Facts>> {
     (subject_of(&stop.figure).facts)(link).ok_or_else(|| format!("{link} has no picture"))
 }
 
-/// A line with the numbers of a figure, as it is read. Where the figure has no such number stands a dash.
+/// A line with the numbers of a figure, as a reader sees it. A dash replaces a number that the figure does not have.
 pub(crate) fn words(line: Line, facts: &dyn Facts) -> String {
     let word = |span: Span| match span {
         Span::Text(words) | Span::Code(words) | Span::Term(words, _) | Span::Link(words, _) => {

@@ -22,7 +22,7 @@ pub(crate) struct Tile<'a> {
     /// From the place that is looked at.
     looked_at: Spec,
     drawing: Drawing,
-    /// Of the matrix, where both views stand on one screen.
+    /// Of the matrix, where both views are on one screen.
     fold: Option<Fold>,
     findings: Vec<Finding>,
 }
@@ -111,7 +111,7 @@ impl<'a> Tile<'a> {
         });
         let title = self.scene(PaneKind::Matrix, &corner).title;
         let cells = |kind| {
-            // A screen without a view differs from every other, whatever part of the view that shows.
+            // A screen without a view differs from every other, whichever part of the view the other shows.
             let window = shown.view(kind).map_or(&corner, |view| &view.window);
             let has_picture = spec.unknown_swizzle().is_none();
             has_picture.then(|| self.cells(kind, window, shown))
@@ -154,7 +154,7 @@ impl<'a> Tile<'a> {
     fn steps(&self) -> Vec<[String; 3]> {
         const ROWS: u32 = 12;
         let (at, own) = (self.looked_at.place(), self.spec.place());
-        // A given descriptor stands in its row, wherever the visitor looks.
+        // An explicit descriptor is in its own row, wherever the visitor looks.
         let is_own_block = (at.block, at.stage) == (own.block, own.stage);
         let spec = if is_own_block {
             &self.spec
@@ -221,8 +221,8 @@ impl<'a> Tile<'a> {
     }
 }
 
-/// What stands on each cell of a scene, row by row: what is wrong with a `!`, what is missing with a `?`, what was meant
-/// behind it.
+/// The labels of a scene's cells, row by row: a wrong one with a `!`, a missing one with a `?`, and the expected one
+/// after it.
 fn labels(scene: &Scene) -> Vec<String> {
     let label = |(index, cell): (usize, &Cell)| {
         let sign = match cell.mark {

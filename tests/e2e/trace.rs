@@ -1,4 +1,4 @@
-//! The trace of a cell's address as the core has it.
+//! The trace of a cell's address as the core computes it.
 
 use serde_json::{Value, json};
 use swizzle_core::Coord;
@@ -12,7 +12,7 @@ use swizzle_view::Shown;
 /// The body of a function that reads the trace which is shown.
 pub(crate) const READ: &str = include_str!("cursor.js");
 
-/// The trace of an element, as [`READ`] has it.
+/// The trace of an element, as [`READ`] returns it.
 pub(crate) fn trace(spec: &Spec, state: &Shown, coord: Coord, tag: Option<&str>) -> Value {
     let steps = trace_from_element(spec.layout(), coord);
     let has_slots = state.view.cells == Cells::Elements;

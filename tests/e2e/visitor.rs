@@ -9,7 +9,7 @@ use swizzle_tests::webdriver::{Browser, Result, Session};
 /// The window in CSS pixels, its frame included.
 const WINDOW: (u32, u32) = (1440, 1000);
 
-/// A browser as a new visitor has it: nothing remembered, nothing to go back to.
+/// The browser of a new visitor: nothing remembered, nothing to go back to.
 pub(crate) struct Visitor {
     /// There until it is given back.
     session: Option<Session>,
@@ -74,7 +74,7 @@ impl Drop for Visitor {
     fn drop(&mut self) {
         let mut browsers = browsers();
         browsers.visitors -= 1;
-        // In what state a test that panics leaves its browser, nobody knows.
+        // A test that panics leaves its browser in an unknown state.
         if !thread::panicking() {
             browsers.idle.extend(self.session.take());
         }

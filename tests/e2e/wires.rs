@@ -55,7 +55,7 @@ fn cells_follow_the_scrubber_and_fall_into_the_nearest_detent() -> Result<()> {
     Ok(())
 }
 
-/// Digits flip wires wherever the focus is, and Enter flips the one that has it; the link keeps them.
+/// Digits flip wires wherever the focus is, and Enter flips the focused wire; the link keeps them.
 #[test]
 fn wires_are_flipped_by_keys_and_kept_by_the_link() -> Result<()> {
     let page = Page::open("#/memory/lanes?wires=1")?;
@@ -90,7 +90,7 @@ fn wires_are_flipped_by_keys_and_kept_by_the_link() -> Result<()> {
     has("8 wavefronts")
 }
 
-/// In a page of somebody else the wires are alone, live, and lead to the page in their state.
+/// Embedded in another page, the wires are alone, interactive, and lead to the page in their state.
 #[test]
 fn the_wires_can_be_embedded() -> Result<()> {
     let page = Page::open("")?;
@@ -121,7 +121,7 @@ fn the_wires_can_be_embedded() -> Result<()> {
     Ok(())
 }
 
-/// Every letter has 11 pixels at least, whatever the window.
+/// Every letter has at least 11 pixels, in any window.
 #[test]
 fn letters_can_be_read_in_every_window() -> Result<()> {
     let page = Page::open("")?;

@@ -1,5 +1,5 @@
-//! The law where addresses end elsewhere: sm_107a's start and LBO have 15 bits. Nobody ran it; the twin is the same law with
-//! another modulus, typed once more.
+//! The law with another address range: sm_107a's start and LBO have 15 bits. It was not run on hardware; the twin is the same
+//! law with another modulus, typed once more.
 
 use proptest::prelude::*;
 use swizzle_core::hardware::{AddressSpace, Chip};

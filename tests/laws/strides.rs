@@ -1,4 +1,4 @@
-//! Strides that are not packed: the law as it was measured, and as the canonical table has it.
+//! Strides that are not packed: the law as measured and as in the canonical table.
 
 use swizzle_core::hardware::field_from_bytes;
 use swizzle_core::law::{RowXor, exact_text};
@@ -229,7 +229,7 @@ fn canonical_rows_are_the_law() {
     println!("canonical rows: {checked} elements");
 }
 
-/// Plain rows whose units a writer exchanged, as the writer's own line of code has it.
+/// Plain rows whose units a writer exchanged, as in the writer's own line of code.
 #[test]
 fn plain_rows_lie_where_their_writer_puts_them() {
     let phase = |xor: RowXor, row: u32, address: u32| match xor {

@@ -16,7 +16,7 @@ use crate::learn::{
     facts, opened, spans_before_answer, spans_of_blocks, spec, stops, stops_of_tiles,
 };
 
-/// An element whose unit lies elsewhere.
+/// An element whose unit is at another address.
 fn another(spec: &Spec, element: Coord) -> Coord {
     let unit = |at: Coord| spec.layout().byte_from_element(at).byte / 16;
     let extent = spec.extent();
@@ -111,7 +111,7 @@ fn cell(stop: &Stop, element: &str, at: &str) -> [u32; 3] {
     })
 }
 
-/// The figure of a stop with its knobs, and nothing else, as the goal has them.
+/// The figure of a stop with its knobs, and only those, set to the goal's values.
 fn with_knobs(stop: &Stop, at: &str) -> Shown {
     let goal = spec(stop.asked_link(), at);
     let read = goal.read(goal.place()).params();

@@ -88,7 +88,7 @@ fn terms_in(text: &str) -> Vec<&'static str> {
     let mut masked = text.to_owned();
     let mut found = Vec::new();
     for term in terms {
-        // One letter is a word only as it stands.
+        // A single letter is a term only in its own case.
         let is_letter = term.title.len() == 1;
         let lower = if is_letter {
             masked.clone()
@@ -138,7 +138,7 @@ fn the_first_use_of_a_term_leads_to_it() {
     }
 }
 
-/// In the list of terms stands the first sentence alone, without a figure for numbers.
+/// The list of terms shows the first sentence alone, without a figure for numbers.
 #[test]
 fn the_first_sentence_of_a_term_stands_by_itself() {
     for term in TERMS {

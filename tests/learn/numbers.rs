@@ -139,7 +139,7 @@ const CODE: &[(&str, &str)] = &[
     ("7–9", "address bits of the XOR"),
 ];
 
-/// Words with a digit that nobody has allowed.
+/// Words with a digit that are not in the list of allowed ones.
 fn strange_words(text: &str) -> Vec<&str> {
     let ends = |c: char| c.is_whitespace() || ",;:()“”’'?/+=−–".contains(c);
     text.split(ends)

@@ -24,7 +24,7 @@ use swizzle_warp::{Access, Form as Rows, Fragment, Preset, Wires};
 
 use crate::any::{choice, said};
 
-/// Whatever somebody types into a field.
+/// Text that a user may type into a field.
 fn typed() -> impl Strategy<Value = String> {
     prop_oneof![
         "[0-9]{1,4}(, [0-9]{1,4}){0,4}",

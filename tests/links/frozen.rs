@@ -43,7 +43,7 @@ struct Seen {
     pinned: Option<Coord>,
 }
 
-/// What a link means by everything that it leaves out. Frozen: whatever a fresh page may come to assume.
+/// The meaning of everything that a link leaves out. Frozen, even if the defaults of a fresh page change.
 impl Default for Seen {
     fn default() -> Self {
         Self {
@@ -262,7 +262,7 @@ fn frozen_links_of_what_was_said_open_what_they_always_did() {
             s.descriptor = Ok(Descriptor::new(Arch::Tcgen05, 0x4010_4040_0040_0040));
         },
     );
-    // The program's own way to say what is no tile's: fields without a descriptor.
+    // The program's own way to specify what does not belong to the tile: fields without a descriptor.
     check("#/wgmma?base_offset=3&stray_bits=0x4000", &|s| {
         s.descriptor = wgmma(0x4006_0040_0001_4040);
     });

@@ -168,7 +168,7 @@ fn a_wrong_read_is_what_a_link_opens() {
         link_from_shown(&unread),
         format!("{wrong}?show=tile&cell=8,40")
     );
-    // What nobody brought is no wrong read of anybody's.
+    // Without a given descriptor there is no wrong read to show.
     assert_eq!(opened("#/?meant_row_bytes=144").view.shows, Shows::Tile);
 }
 

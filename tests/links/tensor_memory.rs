@@ -54,7 +54,7 @@ proptest! {
     #[test]
     fn a_plan_survives_its_link(shown in shown()) {
         survives(&shown)?;
-        // It is drawn without a panic, whatever it is.
+        // Any plan is drawn without a panic.
         let laid = shown.plan.laid();
         for held in laid.at(shown.cell) {
             prop_assert!(!held.text().is_empty());

@@ -144,8 +144,8 @@ fn with_the_tile_said_each_is_named_and_mended() {
     assert_eq!(judged(|said| said)[1..], [0, 0, 0]);
 }
 
-/// A tile of which neither mode nor order was said can be packed so that some of them are no mistakes; without a start no
-/// wrong start shows but in what lies beneath it.
+/// A tile without a specified mode and order can be packed so that some of them are not mistakes; without a specified start,
+/// a wrong start shows only in what is at that address.
 #[test]
 fn with_less_said_none_misleads_and_most_are_named() {
     let [named, _, missed, misled] = judged(without_form);
@@ -162,7 +162,7 @@ fn with_less_said_none_misleads_and_most_are_named() {
     );
 }
 
-/// Nothing of it rests on what nobody said and is an error all the same.
+/// No finding that depends on unspecified values is an error.
 #[test]
 fn no_error_rests_on_what_nobody_said() {
     for mistake in mistakes() {

@@ -32,7 +32,7 @@ enum Answered {
     Wrong,
 }
 
-/// Start, LBO, SBO and code as they stand in the fields.
+/// The field values of start, LBO, SBO and code.
 type Fields = (u64, u64, u64, u64);
 
 const START: u64 = 0x840;

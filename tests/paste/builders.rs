@@ -6,7 +6,7 @@ use swizzle_view::Shown;
 
 use crate::paste::GUESS;
 
-/// The start that nobody said: the address of a fresh page, 0x400, as its field has it.
+/// The unspecified start: the address of a fresh page, 0x400, as a field value.
 const START: u64 = 0x400 >> 4;
 
 fn read(text: &str) -> Pasted {

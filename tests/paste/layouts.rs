@@ -12,7 +12,7 @@ use swizzle_view::state::figures;
 
 use super::GUESS;
 
-/// Every address of a tile is the one that its own text gives back, whatever the context was.
+/// Reading back a tile's own text gives the same address for every element, in any context.
 fn check_layout(said: &Said) {
     let spec = spec_from_said(said).unwrap();
     let text = exact_text(spec.layout(), spec.extent());

@@ -156,7 +156,7 @@ proptest! {
     }
 }
 
-/// What takes time by the square of a megabyte does not end while somebody waits.
+/// Processing that is quadratic in a megabyte of text would not end in a reasonable time.
 #[test]
 fn a_long_text_of_anything_comes_to_an_end() {
     let bytes = if is_exhaustive() { 1 << 20 } else { 1 << 16 };

@@ -23,7 +23,7 @@ enum Subject {
 fn subject(meaning: Meaning) -> Subject {
     match meaning {
         Meaning::Element(_) | Meaning::ElementAs(_) | Meaning::NoElement => Subject::Element,
-        // Mode and major may stand in one name.
+        // Mode and major may be in one name.
         Meaning::Swizzle(_)
         | Meaning::NoSwizzle
         | Meaning::Layout(..)
@@ -153,7 +153,7 @@ fn cased(word: &str, case: u8) -> String {
     }
 }
 
-/// A word as a notice has it: a long one is cut.
+/// A word as a notice quotes it: a long one is cut.
 fn part(word: &str) -> String {
     match word.len() > 40 {
         true => format!("{}…", &word[..40]),

@@ -101,7 +101,7 @@ fn code_that_builds_one() {
             "uint64_t d = 0;\nd |= (uint64_t)((1024 & 0x3FFFF) >> 4);\nd |= (uint64_t)1 << 16;\nd |= (uint64_t)((8 * 128) >> 4) << 32;\nd |= 1ull << 62;",
             D,
         ),
-        // The address is nobody's to know: it stays.
+        // The address cannot be known: it stays.
         (
             "desc |= matrix_descriptor_encode(addr);\ndesc |= matrix_descriptor_encode((uint64_t)16) << 16;\ndesc |= matrix_descriptor_encode((uint64_t)1024) << 32;\ndesc |= 1llu << 62;",
             D,

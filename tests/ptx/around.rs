@@ -113,7 +113,7 @@ fn stages_that_overlap_are_found() {
         let fix = finding.fix.as_deref();
         assert_eq!(fix, Some("Place stages 16384 bytes apart"));
     }
-    // What follows from that is no fault of its own.
+    // Consequences of that are not reported as separate faults.
     assert_eq!(found.len(), 2, "{found:#?}");
 }
 

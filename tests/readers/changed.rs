@@ -46,7 +46,7 @@ impl Changed {
         }
     }
 
-    /// An input, or nothing where there is no more to choose by.
+    /// An input, or nothing if there is no chance left to choose by.
     pub(crate) fn input(&self, chance: &mut impl Chance) -> Option<Input> {
         let mut input = chance.one_of(&self.corpus)?.clone();
         for _ in 0..1 << chance.below(4)? {

@@ -1,4 +1,4 @@
-//! Dumps of shared memory, in whatever notation.
+//! Dumps of shared memory, in any notation.
 
 use swizzle_core::{Arch, Descriptor};
 use swizzle_dump::{Asked, Dump, dumps_from_files, read_of_dump, recognize};

@@ -1,4 +1,4 @@
-//! Links: whatever stands behind the `#`.
+//! Links: any text after the `#`.
 
 use swizzle_core::{Arch, Coord};
 use swizzle_infer::TwoLayouts;
@@ -105,7 +105,7 @@ fn tokens() -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Two layouts side by side, whatever their links hold.
+/// Two layouts side by side, from any two links.
 fn can_be_compared(pair: &[String; 2]) -> Result<(), Fault> {
     let [first, second] = pair.each_ref().map(|link| shown_from_link(link).shown);
     let spec = |shown: &Shown| shown.spec().map_err(|why| why.to_string());
@@ -138,7 +138,7 @@ fn can_be_compared(pair: &[String; 2]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A form, whatever its link holds.
+/// A form, from any link.
 fn survives<T: Form>(text: &str) -> Result<(), Fault> {
     let opened = form_from_link::<T>(text);
     for notice in &opened.notices {

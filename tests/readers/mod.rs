@@ -1,4 +1,4 @@
-//! No input that nobody would write makes a reader panic, lose a word or take long.
+//! Even inputs that no one would write do not make a reader panic, lose a word or take long.
 
 #[path = "all.rs"]
 mod all;

@@ -208,7 +208,7 @@ fn tokens() -> Vec<Vec<u8>> {
 /// A descriptor with a base offset, without LBO, and with a bit where none belongs.
 const GIVEN: u64 = 2 << 61 | 5 << 49 | 1 << 46 | 64 << 32 | 1 << 14;
 
-/// What the box may stand beside: nothing said, and everything said that a value must not be mixed with, with a
+/// The contexts of the box: nothing specified, and everything specified that a value must not be mixed with, with a
 /// descriptor and without.
 fn contexts() -> [Shown; 3] {
     let tile = SaidTile {
@@ -301,7 +301,7 @@ pub(crate) fn read(
     Ok(Some(pasted))
 }
 
-/// Everything that was given stands in the sequence's table once at most, and its words say so.
+/// Every given descriptor is in the sequence's table at most once, and the sequence has words.
 fn has_a_sequence(spec: &Spec) -> Result<(), Fault> {
     let all = spec.said().all_given();
     if all.len() < 2 {

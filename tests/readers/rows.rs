@@ -87,7 +87,7 @@ fn check(input: &[u8]) -> Result<(), Fault> {
         );
         for (column, (text, value)) in fields.iter().enumerate() {
             if !text.contains(&b'"') {
-                // The parser takes a byte-order mark off the beginning of what is no blank line.
+                // The parser removes a byte-order mark from the beginning of a line that is not blank.
                 let plain = text.strip_prefix("\u{feff}".as_bytes());
                 let plain = plain.filter(|_| !has_begun && column == 0).unwrap_or(text);
                 ensure!(
@@ -96,7 +96,7 @@ fn check(input: &[u8]) -> Result<(), Fault> {
                     text.escape_ascii(),
                     value.escape_ascii()
                 );
-                // Behind such a mark the parser passes over blank lines as well.
+                // After such a mark the parser skips blank lines as well.
                 ensure!(
                     plain != text || !text.iter().any(|byte| b",\n".contains(byte)),
                     "line {line}: “{}” is one field",

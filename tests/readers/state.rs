@@ -1,4 +1,4 @@
-//! What must hold of everything that the page shows, whatever reader it came from.
+//! What must hold for everything that the page shows, independent of the reader it came from.
 
 use swizzle_core::hardware::{ADDRESS_BYTES, bytes_from_field};
 use swizzle_core::law::exact_text;
@@ -27,7 +27,7 @@ const SIDE: u32 = 9;
 /// Repairs of one finding that may be needed: the strides of a tile are mended one after the other.
 const REPAIRS: usize = 3;
 
-/// What was said stands, and the given descriptor is its own 64 bits and starts where it says.
+/// Specified values are kept, and the given descriptor keeps its 64 bits and starts where it says.
 pub(crate) fn stands_as_said(spec: &Spec) -> Result<(), Fault> {
     let (said, tile, place) = (spec.said(), spec.tile(), spec.place());
     for param in PARAMS {
@@ -75,7 +75,7 @@ pub(crate) fn survives_its_link(shown: &Shown) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Each finding says something, and its repairs, one after the other, lead to a tile that no longer has it.
+/// Each finding has a text, and its repairs, one after the other, lead to a tile without that finding.
 pub(crate) fn has_sound_findings(spec: &Spec) -> Result<(), Fault> {
     for finding in findings_from_spec(spec) {
         ensure!(

@@ -138,7 +138,7 @@ fn atom_of_the_text() {
 }
 
 /// The numbers in figures 156 to 163 (220 to 227, and 219): rows across the contiguous side, each cell the unit of
-/// memory that the atom's unit lies in. Figure 157 was seen; the others follow from the table.
+/// memory that holds the atom's unit. Figure 157 was seen; the others follow from the table.
 #[test]
 fn atom_figures() {
     let b128: [&[u32]; 8] = [

@@ -88,6 +88,6 @@ pub fn check_cxx(source: &Path, include: &Path) -> usize {
 
 /// Says that something was not checked, because it is not there.
 pub fn skipped(compiler: &str) {
-    // Nobody is told where standard error is gone.
+    // Without a standard error, the line is dropped.
     let _ = writeln!(std::io::stderr(), "skipped: there is no {compiler}");
 }

@@ -68,7 +68,7 @@ impl CuteText {
         self.modes[mode].iter().map(|(shape, _)| shape).product()
     }
 
-    /// The offset of an element, first modes varying fastest; the last one takes whatever is left, as in CuTe.
+    /// The offset of an element, first modes varying fastest; the last one takes the rest, as in CuTe.
     #[must_use]
     pub fn offset(&self, mn: u32, k: u32) -> u32 {
         along(&self.modes[0], mn) + along(&self.modes[1], k)

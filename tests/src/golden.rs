@@ -36,7 +36,7 @@ pub struct CsvRow {
 }
 
 impl CsvRow {
-    /// Where it stands.
+    /// The file and line of the row.
     #[must_use]
     pub const fn at(&self) -> At {
         self.at
@@ -105,7 +105,7 @@ pub struct JsonLine {
 }
 
 impl JsonLine {
-    /// Where it stands.
+    /// The file and line of the object.
     #[must_use]
     pub const fn at(&self) -> At {
         self.at

@@ -1,19 +1,19 @@
 //! What spans the crates: golden data, laws, figures, and the page in real browsers.
 //!
-//! This library holds what the test files beside it share, and nothing that the core could share with them: whatever
+//! This library holds what the test files beside it share, and nothing that the core could share with them: code that
 //! computes an expected address here is written a second time, from the manual's tables and CuTe's definitions.
 //!
 //! - [`csv_rows`], [`json_lines`]: golden files, every value with the line that it came from.
-//! - [`Report`]: comparisons that go on after the first difference, and are counted.
+//! - [`Report`]: comparisons that continue after the first difference, and are counted.
 //! - [`CuteText`]: a shape and a stride as a function of a coordinate.
 //! - [`Functor`]: CuTe's swizzle, bit by bit.
 //! - [`place_atoms`]: a tile built by writing one atom after another into memory.
 //! - [`ByHand`]: the address law as numbers.
 //! - [`fnv1a`]: the hash of the golden lines.
 //! - [`check_cxx`]: the C++ compilers that this machine has.
-//! - [`is_exhaustive`], [`sample`]: what is asked in every run, and what every night.
-//! - [`seed`]: of arbitrary inputs, the same in every run.
-//! - [`given`]: what must hold of any descriptor beside what was said.
+//! - [`is_exhaustive`], [`sample`]: what is tested in every run, and what every night.
+//! - [`seed`]: the seed of arbitrary inputs, the same in every run.
+//! - [`given`]: what must hold for any explicit descriptor beside specified values.
 
 mod by_hand;
 mod compilers;

@@ -26,8 +26,8 @@ pub struct PlacedTile {
 }
 
 /// Writes the atoms that cover `mn` × `k` elements into memory, one directly after another; those adjacent along MN
-/// first if `mn_first`, else those adjacent along K. A unit holds `per_unit` elements, `pitch_bits` apart. Elements of
-/// the last atoms that lie outside of the tile take their place in memory and are not noted.
+/// first if `mn_first`, otherwise those adjacent along K. A unit holds `per_unit` elements, `pitch_bits` apart. Elements of
+/// the last atoms that are outside the tile occupy their place in memory and are not recorded.
 ///
 /// ```
 /// use swizzle_tests::{AtomSides, place_atoms};

@@ -1,9 +1,9 @@
 //! A browser to test in, over [WebDriver](https://www.w3.org/TR/webdriver2/): plain requests with JSON, one at a time.
 //!
 //! A [`Session`] is one browser window with a profile of its own; dropping it closes the browser and ends its driver.
-//! Nothing here panics: whatever fails says what was asked for, and what the browser answered.
+//! Nothing here panics: every error says what was asked for, and what the browser answered.
 //!
-//! Not `thirtyfour`: 0.38 has no command for Firefox's own context, on which console, theme and screen rest, and 130 crates.
+//! Not `thirtyfour`: 0.38 has 130 crates, and no command for Firefox's own context, on which console, theme and screen depend.
 //!
 //! ```no_run
 //! use swizzle_tests::webdriver::{Browser, Session, keys};

@@ -231,7 +231,7 @@ fn rows_of_sfb_are_padded_and_sources_may_disagree() {
 
 #[test]
 fn an_instruction_reads_its_own_rows() {
-    // M = 128 of each CTA: four columns of each word of factors, whatever else the stage has.
+    // M = 128 of each CTA: four columns of each word of factors, independent of the rest of the stage.
     for (form, m) in [(CtaForm::One, 128), (CtaForm::Two, 256)] {
         let of = |operand, rows| {
             ScaleStage::new(StageShape {

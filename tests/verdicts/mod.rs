@@ -1,4 +1,4 @@
-//! A verdict is only as good as what was said: whatever is called right, a twin finds right from the same words.
+//! A verdict is only as good as the specified values: everything called right is also right for a twin with the same values.
 
 mod planted;
 mod twin;
@@ -15,7 +15,7 @@ use swizzle_tests::seed;
 
 use crate::verdicts::twin::{Bits, Instruction, Packed, bytes_of, per_unit, read, tile};
 
-/// A tile as somebody has it in memory, with all of it known, and what of it is said.
+/// A tile in memory, with all of its values known, and which of them are specified.
 #[derive(Debug, Clone)]
 struct Case {
     truth: Said,
@@ -209,7 +209,7 @@ impl Case {
             .order
             .map_or(vec![Order::Mn, Order::K], |order| vec![order]);
         let has_it = |order: &Order| {
-            // The first of them starts a tile of which nobody said where it is.
+            // A tile without a specified start begins at the first of them.
             let start = said.tile.start_bytes.unwrap_or(first);
             // The pattern is on its boundary, or starts with the tile.
             [0, start / 128].iter().any(|lines| {

@@ -75,7 +75,7 @@ fn spec(said: &Said, given: Descriptor) -> Spec {
     spec_from_said(&said.with_given(given)).expect("a picture")
 }
 
-/// Whether a descriptor reads the tile in some order of atoms: then nobody can tell it from a right one.
+/// Whether a descriptor reads the tile in some atom order: then it cannot be told from a right one.
 fn is_right_in_an_order(said: &Said, given: Descriptor) -> bool {
     [Order::Mn, Order::K].iter().any(|order| {
         let mut truth = *said;

@@ -1,4 +1,4 @@
-//! What a descriptor makes an instruction read, and where a packed tile has it: both byte by byte, written a second time.
+//! What a descriptor makes an instruction read, and where it is in a packed tile: both byte by byte, written a second time.
 //!
 //! Source: PTX ISA, "Matrix Descriptor Format" and "Canonical Layouts"; CuTe's Swizzle<B, 4, 3> on absolute addresses.
 

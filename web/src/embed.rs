@@ -1,4 +1,4 @@
-//! The figure alone, in a page of somebody else: live, with a link back.
+//! The figure alone, embedded in a page of another site: live, with a link back.
 
 use gloo_events::EventListener;
 use swizzle_core::reader::VerdictKind;
@@ -86,13 +86,13 @@ impl Asked {
         }
     }
 
-    /// Whether both pictures were asked for, whatever room there is.
+    /// Whether both pictures were asked for, regardless of the room there is.
     const fn is_pair(&self) -> bool {
         self.kinds.len() == 2 && !self.has_more
     }
 }
 
-/// How much of the link was not read; what the frame asks for may stand in it.
+/// How much of the link was not read, apart from the parameters of the frame, which may be in it.
 fn unread(state: &State) -> Unread {
     let is_asked =
         |notice: &&Notice| notice.part.starts_with("embed=") || notice.part.starts_with("theme=");
@@ -125,7 +125,7 @@ fn Embed(props: &EmbedProps) -> Html {
     let linked = (*linked).clone();
     let is_measured = use_is_measured();
     let (system, on_system) = use_value(browser::system_theme);
-    // What the address asks for may stand before its `#`, and behind it.
+    // The parameters of the frame may be before the `#` of the address, and after it.
     let asked = Asked::of(&format!(
         "{}&{}",
         browser::query(),

@@ -58,8 +58,8 @@ pub fn use_settled<T: PartialEq + Clone + 'static>(now: &T) -> T {
     (*settled).clone()
 }
 
-/// Does something whenever a value changes, once what was drawn stands, and before it is painted. An effect may come a frame
-/// later: a long rendering gives way to the browser before its effects.
+/// Does something whenever a value changes, once the rendering is in the document and before it is painted. An effect may
+/// come a frame later: a long rendering gives way to the browser before its effects.
 #[hook]
 pub fn use_before_paint<T: PartialEq + Clone + 'static>(now: T, work: impl FnOnce(T) + 'static) {
     let last = use_mut_ref(|| None::<T>);
@@ -69,7 +69,7 @@ pub fn use_before_paint<T: PartialEq + Clone + 'static>(now: T, work: impl FnOnc
     }
 }
 
-/// Whether what is as large as its place allows has been measured: it is drawn anew then, and stands elsewhere.
+/// Whether what is as large as its place allows has been measured: it is then drawn anew, in another position.
 #[hook]
 pub fn use_is_measured() -> bool {
     let (is_measured, on_measured) = use_value(|| false);

@@ -72,7 +72,7 @@ fn Loaded(props: &LoadedProps) -> Html {
         }
         None => wait.child(el("p").child("Loading…")),
     };
-    // The bar stands where the page's own will: nothing moves when that comes, and it leads away from one that does not.
+    // The bar is where the page's own will be: nothing moves when the page comes, and the bar leads away if it does not.
     let tab = props.page.tab();
     fragment()
         .child(tab.map(|tab| waiting_bar(tab, look, on_look)))

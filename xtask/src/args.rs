@@ -1,4 +1,4 @@
-//! The command line: text in, a [`Task`] out. What stands above a task or an option here is what its help says.
+//! The command line: text in, a [`Task`] out. The comment above a task or an option here is its help text.
 
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -33,7 +33,7 @@ const FIREFOX: [&str; 3] = [
 /// The window, and what keeps Chromium from what a test must not wait for: a graphics card, the network, a first-run page.
 /// The test runner itself adds headless and no-sandbox.
 const ARGUMENTS: [&str; 7] = [
-    // As large as a desk's, where all parts of the page stand beside each other.
+    // The size of a desktop's, at which all parts of the page are side by side.
     "window-size=1440,1000",
     "disable-gpu",
     "disable-quic",

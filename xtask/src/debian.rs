@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::{program, project};
 
-/// Whether this is a Debian in which we are root: a container or a build machine, not somebody's desk.
+/// Whether this is a Debian in which we are root: a container or a build machine, not a personal computer.
 pub(crate) fn may_install() -> bool {
     let root = Command::new("id")
         .arg("-u")

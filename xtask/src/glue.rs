@@ -39,8 +39,8 @@ impl ShortNames {
     }
 }
 
-/// The lines of a script without what stands before them, and without comments that are lines of their own. What is
-/// written as text over several lines would lose its indentation; the bindings hold none such.
+/// The lines of a script without indentation, and without comments that are lines of their own. A text over several lines
+/// would lose its indentation; the bindings contain none.
 pub(crate) fn without_comments(script: &str) -> String {
     let mut in_comment = false;
     let mut plain = String::with_capacity(script.len());

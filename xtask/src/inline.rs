@@ -1,5 +1,5 @@
-//! What stands in the document itself, and what the document's own policy says of it: nothing that is put there otherwise
-//! is run or used.
+//! Scripts and styles inside the document itself, and their entries in the document's own policy: nothing that is put there
+//! otherwise is run or used.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -24,8 +24,8 @@ impl Inline {
     }
 }
 
-/// A document without what only its readers need: its comments but those with which it says where things go, and what stands
-/// before its lines.
+/// A document without what only its readers need: its comments, except those that say where things go, and the indentation of
+/// its lines.
 pub(crate) fn bare(document: &str) -> String {
     let mut parts = document.split("<!--");
     let mut plain = parts.next().unwrap_or_default().to_owned();

@@ -1,5 +1,5 @@
 //! WebAssembly files that are loaded together, as one: without names and notes, which only a debugger reads, and with each number
-//! in as few bytes as it needs. The linker gives five to whatever it may still change, and the splitter keeps them.
+//! in as few bytes as it needs. The linker uses five for any number that it may still change, and the splitter keeps them.
 
 use std::mem::discriminant;
 

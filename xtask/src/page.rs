@@ -30,7 +30,7 @@ const VIEWS: &[(&str, PaneKind)] = &[
     ("<!-- atlas:matrix -->", PaneKind::Matrix),
     ("<!-- atlas:memory -->", PaneKind::Memory),
 ];
-/// Where the template's policy names the script and the style that stand in the document.
+/// Where the template's policy names the script and the style that are inlined in the document.
 pub(crate) const POLICY: [&str; 2] = ["atlas:script-source", "atlas:style-source"];
 /// Where the template wants the addresses of the page and its preview.
 pub(crate) const SITE: &str = "<!-- atlas:site -->";
@@ -216,7 +216,7 @@ fn assemble(sources: Sources, module: wasm::Module, purpose: &Purpose) -> Vec<Fi
     let sheet = Inline::new("style", &sources.sheet);
     let preview = File::new(Part::Preview, "preview", "png", sources.preview);
 
-    // What the first picture waits for stands in the document, but for the wasm file, which comes first, or the browser would
+    // What the first picture waits for is in the document, except the wasm file, which comes first: otherwise the browser would
     // learn of it only from the script. In ten cold browsers each, by turns (p50, November 2026), style sheet and `fresh.js`
     // as files let a fresh page's picture be seen in 163 ms in place of 127; bindings and `start.js` as modules that of a
     // link in 132 in place of 122.
@@ -370,7 +370,7 @@ mod tests {
         }
         let sheet = Inline::new("style", &sources().sheet);
         assert!(html.contains(&sheet.element) && html.contains(&sheet.source));
-        // The policy allows the script that stands in the document, whatever the build put into it.
+        // The policy allows the script in the document, whatever the build put into it.
         let (_, script) = html.split_once("<script>").expect("a script");
         let (script, _) = script.split_once("</script>").expect("its end");
         assert!(html.contains(&Inline::new("script", script).source));

@@ -1,4 +1,4 @@
-//! Where things lie in the repository, and how its commands are started.
+//! Where things are in the repository, and how its commands are started.
 
 use std::env;
 use std::path::{Path, PathBuf};

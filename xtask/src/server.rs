@@ -107,7 +107,7 @@ fn answer(request: Request, folder: &Path, caching: Caching) {
         },
         _ => refuse(405),
     };
-    // Whoever asked may have gone in the meantime, which is no fault of the server.
+    // The client may have gone in the meantime, which is not an error of the server.
     let _ = send(request, response);
 }
 

@@ -48,7 +48,7 @@ pub(crate) fn few(mut all: Vec<Shared>) -> Vec<Shared> {
         let pairs = (0..all.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
         let gains = pairs.map(|(one, other)| (all[one].gain(&all[other]), one, other));
         match gains.max() {
-            // The second stands before the first, which leaves its place to none that is looked at again.
+            // `other` comes before `one`, so removing `one` does not move anything that is used here afterwards.
             Some((gain, one, other)) if gain > 0 => {
                 let joins = all.remove(one);
                 let shared = &mut all[other];

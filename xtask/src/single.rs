@@ -91,7 +91,7 @@ fn document(sources: &Sources, page: &Module) -> Result<String> {
     let packed = [texts.concat().into_bytes(), parts(page)?].concat();
     let unpacks = format!("const TEXTS = {lengths:?};\n{}", sources.unpacks);
     let unpacks = Inline::new("script", &unpacks);
-    // Nobody links to a file on a disk with a picture of it.
+    // A file on a disk is never linked to with a picture of it.
     let is_for_links = |line: &&str| FOR_LINKS.iter().any(|one| line.starts_with(one));
     let lines = head.split_inclusive('\n');
     let mut head: String = lines.filter(|line| !is_for_links(line)).collect();
@@ -102,7 +102,7 @@ fn document(sources: &Sources, page: &Module) -> Result<String> {
         );
         head = head.replace(with, without);
     }
-    // What is packed is no part of the document until it is put there, which the policy allows by its hash.
+    // The packed parts are not in the document until they are put there, which the policy allows by their hashes.
     let scripts = format!(
         "{} {}",
         unpacks.source,
@@ -174,7 +174,7 @@ fn parts(page: &Module) -> Result<Vec<u8>> {
     Ok([data, heads, code].concat())
 }
 
-/// A WebAssembly file as what stands before its code, the code, and what follows it.
+/// A WebAssembly file in three parts: before its code, the code, and after it.
 fn cut(wasm: &[u8]) -> Result<[&[u8]; 3]> {
     for payload in Parser::new(0).parse_all(wasm) {
         if let Payload::CodeSectionStart { range, .. } = payload? {

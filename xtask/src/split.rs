@@ -39,7 +39,7 @@ pub(crate) struct Pieces {
 /// One file that is loaded later.
 #[derive(Clone)]
 pub(crate) struct Piece {
-    /// Its name without extension, as the loader has it.
+    /// Its name without extension, as the loader uses it.
     pub(crate) stem: String,
     /// The WebAssembly file.
     pub(crate) wasm: Vec<u8>,

@@ -20,7 +20,7 @@ pub(crate) struct Stage {
     pub(crate) name: &'static str,
     /// What it checks.
     pub(crate) what: &'static str,
-    /// In which runs it stands.
+    /// The runs that include it.
     pub(crate) runs: Runs,
     /// What it has to do with the finished page.
     pub(crate) page: Page,

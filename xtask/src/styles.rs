@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-/// These come first, in this order: values, then the page's areas, then what stands in them.
+/// These come first, in this order: values, then the page's areas, then what is in them.
 const FIRST: [&str; 3] = ["tokens.css", "page.css", "parts.css"];
 
 /// Joins the style files of a folder; empty when there is no such folder.

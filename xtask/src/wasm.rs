@@ -166,7 +166,7 @@ fn bind(pieces: Pieces) -> Result<Module> {
     })
 }
 
-/// The bindings as they can stand in the document: a function's body in place of a module.
+/// The bindings in a form that can be inlined in the document: a function's body in place of a module.
 fn body(module: &str) -> Result<String> {
     let (statements, after) = module
         .split_once(EXPORTS)

@@ -61,7 +61,7 @@ pub struct Field {
     pub low: u8,
     /// Number of bits.
     pub width: u8,
-    /// What must stand in it; `None` for a field that carries a value.
+    /// The bits that it must hold; `None` for a field that carries a value.
     pub fixed: Option<u64>,
     /// What it holds.
     pub meaning: &'static str,
@@ -76,7 +76,7 @@ impl Field {
         mask(self.low, self.width)
     }
 
-    /// What stands in the field for a number of bytes: `matrix-descriptor-encode` of the PTX ISA, in as many bits as there are.
+    /// The value of the field for a number of bytes: `matrix-descriptor-encode` of the PTX ISA, cut to the field's bits.
     #[must_use]
     pub const fn from_bytes(self, bytes: u32) -> u64 {
         (bytes / UNIT_BYTES) as u64 & self.mask() >> self.low

@@ -18,7 +18,7 @@ use crate::law::{Layout, LayoutParams, Swizzle};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Descriptor {
-    /// One that has descriptors.
+    /// A chip that has descriptors.
     chip: Chip,
     raw: u64,
 }
@@ -38,7 +38,7 @@ pub struct DescriptorFields {
     pub lbo_mode: LboMode,
     /// The swizzle mode, or the code that stands for none (3, 5, 7 on tcgen05).
     pub swizzle: Result<Swizzle, UnknownSwizzleCode>,
-    /// Which half of the table of `decompress::lut::b` is taken: bit 53 on sm_107a, 0 elsewhere.
+    /// Which half of the table of `decompress::lut::b` is used: bit 53 on sm_107a, 0 elsewhere.
     pub lut_half: u8,
     /// The bits outside of these fields that differ from what the architecture fixes: 0 in a well-formed descriptor.
     pub stray_bits: u64,
@@ -80,7 +80,7 @@ impl fmt::Display for NoSwizzleCode {
 impl core::error::Error for NoSwizzleCode {}
 
 impl Descriptor {
-    /// The descriptor of these 64 bits, as the architecture's first chip has them.
+    /// The descriptor of these 64 bits, with the bit table of the architecture's first chip.
     #[must_use]
     pub const fn new(arch: Arch, raw: u64) -> Self {
         Self {
@@ -89,7 +89,7 @@ impl Descriptor {
         }
     }
 
-    /// The same 64 bits as another chip of the same architecture has them; unchanged for a chip of none, or of another.
+    /// The same 64 bits for another chip of the same architecture; unchanged for a chip of another one, or of none.
     ///
     /// ```
     /// use swizzle_core::hardware::Chip;
@@ -107,7 +107,7 @@ impl Descriptor {
         }
     }
 
-    /// The descriptor of these 64 bits, of the family whose constant stands in bits 46 to 48, as far as one bit can tell.
+    /// The descriptor of these 64 bits, of the family whose constant is in bits 46 to 48, as far as one bit can tell.
     #[must_use]
     pub const fn guessed(raw: u64) -> Self {
         let arch = if raw >> 46 & 1 == 1 {
@@ -124,7 +124,7 @@ impl Descriptor {
         Self { raw, ..self }
     }
 
-    /// The architecture whose fields are meant.
+    /// The architecture whose fields apply.
     #[must_use]
     pub const fn arch(self) -> Arch {
         match self.chip.arch() {
@@ -134,7 +134,7 @@ impl Descriptor {
         }
     }
 
-    /// The chip whose bits are meant.
+    /// The chip whose bit table applies.
     #[must_use]
     pub const fn chip(self) -> Chip {
         self.chip
@@ -153,7 +153,7 @@ impl Descriptor {
         fields(of.into())
     }
 
-    /// The field of an identity; `None` where the chip has none.
+    /// The field with this id; `None` if the chip has no such field.
     #[must_use]
     pub fn field(of: impl Into<Chip>, id: FieldId) -> Option<Field> {
         field(of.into(), id)
@@ -186,7 +186,7 @@ impl Descriptor {
         fixed(of.into()).0
     }
 
-    /// What the chip wants in them.
+    /// The value that the chip requires in the bits of [`fixed_mask`](Self::fixed_mask).
     #[must_use]
     pub fn fixed_bits(of: impl Into<Chip>) -> u64 {
         fixed(of.into()).1
@@ -198,7 +198,7 @@ impl Descriptor {
         self.with(id, (bytes / UNIT_BYTES) as u64)
     }
 
-    /// Every value in the descriptor; nothing is lost, [`encode`](Self::encode) gives the same 64 bits again.
+    /// Every value in the descriptor. Nothing is lost: [`encode`](Self::encode) gives the same 64 bits again.
     #[must_use]
     pub const fn decode(self) -> DescriptorFields {
         let code = self.get(FieldId::Swizzle) as u8;
@@ -246,7 +246,7 @@ impl Descriptor {
             .with(FieldId::Swizzle, code.into()))
     }
 
-    /// The layout that an instruction reads through it: the element type and the major are the instruction's. A code that
+    /// The layout that an instruction reads through it; element type and major-ness are the instruction's. A code that
     /// stands for no mode reads as no swizzle.
     ///
     /// ```
@@ -303,7 +303,7 @@ const fn field(chip: Chip, id: FieldId) -> Option<Field> {
     None
 }
 
-/// The bits that belong to no value, and what must stand in them.
+/// The bits that belong to no value, and their required value.
 const fn fixed(chip: Chip) -> (u64, u64) {
     let fields = fields(chip);
     let (mut mask, mut bits, mut i) = (0, 0, 0);
@@ -339,7 +339,7 @@ pub const fn swizzle_from_code(arch: Arch, code: u8) -> Result<Swizzle, UnknownS
     Err(UnknownSwizzleCode(code))
 }
 
-/// An architecture's code of a swizzle mode; none for the 32B-atom mode on wgmma.
+/// An architecture's code for a swizzle mode; `None` for the 32B-atom mode on wgmma.
 #[must_use]
 pub const fn code_from_swizzle(arch: Arch, swizzle: Swizzle) -> Option<u8> {
     let codes = swizzle_codes(arch);

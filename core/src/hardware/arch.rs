@@ -6,7 +6,7 @@ use crate::hardware::operand::Operand;
 use crate::hardware::usage::Use;
 
 /// An instruction family.
-/// The default is the one that is assumed where nothing says which.
+/// The default is the one that is inferred if nothing says which.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Arch {
     /// `wgmma.mma_async` of Hopper (sm_90a). Measured on an H200.
@@ -20,11 +20,11 @@ pub enum Arch {
 struct Family {
     name: &'static str,
     generation: &'static str,
-    /// Rows of M that one instruction reads at the least.
+    /// Fewest rows of M that one instruction reads.
     m_min: u32,
-    /// Rows of M that one instruction reads at the most.
+    /// Most rows of M that one instruction reads.
     m_max: u32,
-    /// Rows of N that one instruction reads at the most.
+    /// Most rows of N that one instruction reads.
     n_max: u32,
     /// Whether its descriptor can hold an address for LBO.
     has_absolute_lbo: bool,
@@ -67,13 +67,13 @@ impl Arch {
         }
     }
 
-    /// The name of the generation of chips that has it.
+    /// The name of the chip generation with this family.
     #[must_use]
     pub const fn generation(self) -> &'static str {
         self.family().generation
     }
 
-    /// Rows of M that one instruction reads at the least; of one CTA.
+    /// Fewest rows of M that one instruction reads, of one CTA.
     #[must_use]
     pub const fn m_min(self) -> u32 {
         self.family().m_min
@@ -100,13 +100,13 @@ impl Arch {
         }
     }
 
-    /// Rows of M that one instruction reads at the most; of one CTA.
+    /// Most rows of M that one instruction reads, of one CTA.
     #[must_use]
     pub const fn m_max(self) -> u32 {
         self.family().m_max
     }
 
-    /// Rows of N that one instruction reads at the most.
+    /// Most rows of N that one instruction reads.
     #[must_use]
     pub const fn n_max(self) -> u32 {
         self.family().n_max

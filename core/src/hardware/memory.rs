@@ -14,13 +14,13 @@ pub const BANK_BYTES: u32 = 4;
 pub const BANKS: u32 = LINE_BYTES / BANK_BYTES;
 /// Banks that hold one unit.
 pub const UNIT_BANKS: u32 = UNIT_BYTES / BANK_BYTES;
-/// Shared memory of one block at the most: 227 KiB.
+/// Maximum shared memory of one block: 227 KiB.
 ///
 /// Source: CUDA Programming Guide, compute capabilities 9.0 and 10.0.
 pub const SHARED_BYTES: u32 = 227 * 1024;
-/// What the system keeps of it, at the beginning of a block's addresses.
+/// Bytes that the system keeps, at the beginning of a block's addresses.
 pub(crate) const SYSTEM_BYTES: u32 = 1024;
-/// Where a block's addresses end where it may have [`SHARED_BYTES`].
+/// The end of a block's addresses if it may have [`SHARED_BYTES`].
 pub const SHARED_END: u32 = SYSTEM_BYTES + SHARED_BYTES;
 
 /// How far addresses of shared memory reach: as many values as a descriptor's start field has, 16 bytes each.
@@ -85,7 +85,7 @@ impl AddressSpace {
         self.signed(units * UNIT_BYTES) / UNIT_BYTES as i32
     }
 
-    /// `matrix-descriptor-encode` of the PTX ISA for a field of so many bits: drops the low four bits, and wraps.
+    /// `matrix-descriptor-encode` of the PTX ISA for a field of this width: drops the low four bits, and wraps.
     #[must_use]
     pub const fn field_from_bytes(self, bytes: u32) -> u16 {
         (self.wrapped(bytes) / UNIT_BYTES) as u16

@@ -38,7 +38,7 @@ pub trait Named: Copy + PartialEq + 'static {
     }
 }
 
-/// Where a name stands among those of a type. Not code for each type: the page downloads it.
+/// The position of a name among those of a type. One function for all types, since the page downloads it.
 pub(crate) fn position(
     what: &'static str,
     names: &[&'static str],
@@ -51,7 +51,7 @@ pub(crate) fn position(
         .ok_or_else(|| UnknownName::new(what, name, names.iter().copied()))
 }
 
-/// A name that is none of the known ones.
+/// An unknown name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownName {
     what: &'static str,
@@ -60,7 +60,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// What was to be chosen, the name, and what could have been chosen.
+    /// The error from what was to be chosen, the name, and the known names.
     pub fn new(what: &'static str, name: &str, known: impl Iterator<Item = &'static str>) -> Self {
         Self {
             what,
@@ -117,7 +117,7 @@ macro_rules! named {
             }
         };
 
-        // And none of them is without a name.
+        // And each of them has a name.
         const _: fn($type) = |one| match one {
             $(<$type>::$variant => {})+
         };

@@ -1,11 +1,11 @@
-//! A text of somebody else's, as a message quotes it.
+//! Text from outside, as a message quotes it.
 
 use alloc::string::String;
 
-/// Characters of a quoted text.
+/// Most characters of a quoted text.
 const QUOTED_MAX: usize = 40;
 
-/// A text as a message quotes it: in one line, control characters as `·`, cut where it is long.
+/// A text as a message quotes it: on one line, with control characters as `·`, and cut if it is long.
 ///
 /// ```
 /// use swizzle_core::hardware::quoted;

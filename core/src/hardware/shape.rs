@@ -29,7 +29,7 @@ named!(
     WeightStationary => "ws",
 );
 
-/// Why a number of CTAs and weight stationarity are no form.
+/// Why a number of CTAs and weight stationarity do not make a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CtaFormFault {
     /// `.cta_group` is 1 or 2.

@@ -139,7 +139,7 @@ pub fn symbolic_text(major: Major, swizzle: Swizzle) -> String {
 }
 
 /// The symbolic form that a swizzled K-major layout of more than one column needs, and that the table lacks: LBO as
-/// measured. `None` where the table's own row says it all.
+/// measured. `None` if the table's own row is complete.
 #[must_use]
 pub fn measured_symbolic_text(major: Major, swizzle: Swizzle) -> Option<String> {
     (major == Major::K && swizzle != Swizzle::None).then(|| {
@@ -169,7 +169,7 @@ pub fn measured_symbolic_text(major: Major, swizzle: Swizzle) -> Option<String> 
 /// );
 /// ```
 ///
-/// In [`LboMode::Absolute`](crate::hardware::LboMode::Absolute) what lies in the second chunk is told apart, with its address.
+/// In [`LboMode::Absolute`](crate::hardware::LboMode::Absolute) the second chunk is printed separately, with its address.
 #[must_use]
 pub fn exact_text(layout: &Layout, extent: Extent) -> String {
     let swizzle = swizzle_text(layout.swizzle());

@@ -6,19 +6,19 @@ use crate::hardware::UNIT_BYTES;
 use crate::law::coord::{Coord, Extent};
 use crate::law::layout::Layout;
 
-/// Two units of a matrix that lie at one address.
+/// Two units of a matrix at one address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clash {
     /// First element of the unit that comes first.
     pub first: Coord,
     /// First element of the other.
     pub second: Coord,
-    /// Where both lie.
+    /// The address of both.
     pub byte: u32,
 }
 
 impl Layout {
-    /// The first pair of units that lie at one address, in order of rows, then units; none where there is no such pair.
+    /// The first pair of units at one address, in order of rows, then units; `None` if there is no such pair.
     ///
     /// ```
     /// use swizzle_core::{Extent, Said, SaidTile};
@@ -31,14 +31,14 @@ impl Layout {
     #[must_use]
     pub fn first_clash(&self, extent: Extent) -> Option<Clash> {
         const FREE: u32 = u32::MAX;
-        // Found by marking units, of which the address space has no more.
+        // Clashes are found by marking units; the address space has this many.
         let space = self.space().field_values();
         let mut owners = vec![FREE; space as usize];
         let t = self.element().per_unit();
         let (along, across) = extent.along_and_across(self.major());
         let units = along.div_ceil(t);
         let coord = |index: u32| Coord::at(self.major(), index % units * t, index / units);
-        // One unit more than the address space holds must clash: no larger tile needs a longer look.
+        // One unit more than the address space holds must clash: larger tiles need no longer search.
         let count = u64::from(units) * u64::from(across);
         let looked_at = count.min(u64::from(space) + 1) as u32;
         (0..looked_at).find_map(|index| {

@@ -34,7 +34,7 @@ impl Layout {
     }
 
     /// Fills a table of `k` columns, and as many whole rows as it has room for, as [`byte_table`](Self::byte_table) does.
-    /// Elements behind the last whole row keep what they hold; nothing happens where `k` is 0.
+    /// Elements after the last whole row are unchanged; nothing happens if `k` is 0.
     ///
     /// Before the exchange an address is a part of the row and a part of the column, so one row of column sums serves
     /// all. Where the outermost stride of MN keeps the phase, all but its first repeat is that one moved.

@@ -1,4 +1,4 @@
-//! The address law backwards: which elements lie at a byte.
+//! The inverse of the address law: the elements at a byte.
 
 use alloc::vec::Vec;
 
@@ -9,8 +9,8 @@ use crate::law::terms::{Count, Exchange, Term};
 
 impl Layout {
     /// Every element of a matrix of this extent that has a bit in the given byte: the inverse of
-    /// [`byte_from_element`](Self::byte_from_element). Empty where nothing lies; more than one where elements share a
-    /// byte, be it by packing or by a layout that is not one-to-one. In order of MN, then K.
+    /// [`byte_from_element`](Self::byte_from_element). Empty if there is none; more than one if elements share a byte,
+    /// because they are packed or because the layout is not one-to-one. In order of MN, then K.
     ///
     /// ```
     /// use swizzle_core::{Coord, Extent, Said};
@@ -73,7 +73,7 @@ impl Layout {
             };
             let comes_round = match (is_for_first, term.count) {
                 (true, Count::Open) => self.space().bits() >> twos(term),
-                // An exchange tells rows apart that are at one address.
+                // An exchange distinguishes rows that are at one address.
                 (true, Count::Of(_) | Count::Step) | (false, _) => u32::MAX,
             };
             term.reach(whole).min(comes_round)

@@ -1,10 +1,10 @@
 //! The address law of a descriptor's layout: which terms an element's address is made of.
 //!
-//! Terms, their sum and the exchange are [`Terms`]; here is which terms a layout has, and nowhere else. In words: along the contiguous dimension, units fill a swizzle row of `w`
-//! units, and the *column stride* leads to the next column of that width; along the other dimension, rows of an atom
-//! lie `16·w` bytes apart, and the *group stride* leads to the next group of them. LBO is the column stride and SBO the
-//! group stride in every mode but one: MN-major without swizzle exchanges them ([`Stride`]). The XOR of the swizzle is
-//! taken last, on the absolute address.
+//! Terms, their sum and the exchange are [`Terms`]; this module alone decides which terms a layout has. In words: along
+//! the contiguous dimension, units fill a swizzle row of `w` units, and the *column stride* leads to the next column of
+//! that width; along the other dimension, rows of an atom are `16·w` bytes apart, and the *group stride* leads to the
+//! next group of them. LBO is the column stride and SBO the group stride in every mode but one: MN-major without swizzle
+//! exchanges them ([`Stride`]). The XOR of the swizzle is taken last, on the absolute address.
 //!
 //! Source: measured on H200 for wgmma (dense and sparse operands); PTX ISA, "Canonical Layouts", and CuTe for tcgen05.
 
@@ -15,7 +15,7 @@ use crate::law::stride::Stride;
 use crate::law::swizzle::Swizzle;
 use crate::law::terms::{Count, Exchange, Part, Source, Terms};
 
-/// Everything that the address of an element depends on, as plain values in bytes.
+/// Parameters of the address law, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LayoutParams {
     /// Element type.
@@ -38,7 +38,7 @@ pub struct LayoutParams {
     pub space: AddressSpace,
 }
 
-/// A layout as the hardware sees it: [`LayoutParams`] after start, LBO and SBO went through their 14-bit fields.
+/// A layout as the hardware sees it: [`LayoutParams`] after start, LBO and SBO went through fields as wide as its address space needs.
 ///
 /// ```
 /// use swizzle_core::{Coord, Element, Layout, LayoutParams, LboMode, Major, Swizzle};
@@ -70,13 +70,13 @@ pub struct Layout {
 /// A bit of shared memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BitAddress {
-    /// Byte address, modulo 2^18.
+    /// Byte address, inside of the layout's address space.
     pub byte: u32,
     /// Bit in that byte, 0 to 7.
     pub bit: u32,
 }
 
-/// A coordinate taken apart into the places that the law counts.
+/// A coordinate split into the digits that the law counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Digits {
@@ -93,7 +93,8 @@ pub struct Digits {
 }
 
 impl Layout {
-    /// The layout that the hardware makes of these values: low four bits dropped, wrapped at 2^18, base offset modulo 8.
+    /// The layout as the hardware interprets these values: low four bits dropped, wrapped at the end of the
+    /// address space, base offset modulo 8.
     #[must_use]
     pub const fn new(params: LayoutParams) -> Self {
         let params = LayoutParams {
@@ -106,9 +107,9 @@ impl Layout {
         Self::with_terms(params, params.swizzle.row_bytes(), None)
     }
 
-    /// Plain rows, as a writer without a swizzle leaves them: the contiguous dimension runs on from `start_bytes`, and
-    /// each row lies `row_bytes` (cut to units) behind the one before, and `row_xor` exchanges its units. No descriptor
-    /// reads them, unless a row is a unit, or the XOR and the rows are those of a mode.
+    /// Plain rows, as a writer without a swizzle leaves them: the contiguous dimension continues from `start_bytes`, each
+    /// row starts `row_bytes` (cut to units) after the one before, and `row_xor` exchanges its units. No descriptor reads
+    /// them, unless a row is a unit, or the XOR and the rows are those of a mode.
     ///
     /// ```
     /// use swizzle_core::{Coord, Element, Layout, Major};
@@ -130,7 +131,7 @@ impl Layout {
         Self::plain_rows_in(space, element, major, start_bytes, row_bytes, row_xor)
     }
 
-    /// The same where addresses wrap elsewhere.
+    /// The same in another address space.
     #[must_use]
     pub const fn plain_rows_in(
         space: AddressSpace,
@@ -264,7 +265,7 @@ impl Layout {
         self.pitch_bytes
     }
 
-    /// Whether rows lie as the swizzle mode has them.
+    /// Whether rows are placed as the swizzle mode requires.
     #[must_use]
     pub const fn is_canonical(&self) -> bool {
         self.pitch_bytes == self.params.swizzle.row_bytes() && self.row_xor.is_none()
@@ -336,7 +337,7 @@ impl Layout {
         self.stride_bytes(Stride::of_groups(self.params.major, self.params.swizzle))
     }
 
-    /// Takes a coordinate apart.
+    /// Splits a coordinate into its digits.
     #[must_use]
     pub const fn digits_from_element(&self, coord: Coord) -> Digits {
         let (along, across) = coord.along_and_across(self.params.major);
@@ -382,7 +383,7 @@ impl Layout {
 
     /// Where an element begins in shared memory.
     ///
-    /// Inside a unit nothing moves: element `i` begins at bit `i · pitch_bits` of it.
+    /// Nothing inside a unit moves: element `i` begins at bit `i · pitch_bits` of it.
     #[must_use]
     pub const fn byte_from_element(&self, coord: Coord) -> BitAddress {
         let bits = self.terms.physical_bits(coord);
@@ -403,7 +404,7 @@ impl Layout {
         )
     }
 
-    /// Whether a stride can change where the elements of a matrix of this extent lie.
+    /// Whether a stride can change the addresses of the elements of a matrix of this extent.
     #[must_use]
     pub const fn reaches(&self, stride: Stride, extent: Extent) -> bool {
         let (columns, groups) = self.columns_and_groups(extent);

@@ -1,4 +1,4 @@
-//! The address law: which byte an element lies at, and all that follows from it.
+//! The address law: the byte that an element is at, and all that follows from it.
 
 mod canonical;
 mod clash;

@@ -1,4 +1,4 @@
-//! XORs of writers that are no swizzle mode's: units exchanged within plain rows.
+//! XORs of writers, apart from the swizzle modes: units exchanged within plain rows.
 
 use crate::hardware::named::named;
 use crate::hardware::{LINE_BYTES, LINE_UNITS, UNIT_BYTES};
@@ -80,7 +80,7 @@ impl RowXor {
         (count / divisor) & mask
     }
 
-    /// The XOR on addresses with as many bits that counts lines of shared memory.
+    /// The XOR on addresses that has as many bits and counts lines of shared memory.
     #[must_use]
     pub const fn xor_of_lines(self) -> Xor {
         Xor {
@@ -90,8 +90,8 @@ impl RowXor {
         }
     }
 
-    /// The XOR on addresses that it is where rows are so many bytes apart and the buffer starts at a multiple of what
-    /// repeats; none where a row is no power of two, or narrower than what is exchanged.
+    /// The equivalent XOR on addresses for rows of this pitch, in a buffer that starts at a multiple of the repeating
+    /// pattern; `None` if the pitch is not a power of two, or is less than the units that are exchanged.
     ///
     /// ```
     /// use swizzle_core::law::{RowXor, Xor};
@@ -113,7 +113,7 @@ impl RowXor {
         })
     }
 
-    /// What it does, as a writer has it in code.
+    /// The expression, as it is in a writer's code.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {

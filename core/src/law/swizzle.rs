@@ -118,7 +118,7 @@ impl Swizzle {
         self.xor().phase(absolute_bytes, base_offset)
     }
 
-    /// The shared-memory address at which the byte of an absolute address lies. Its own inverse.
+    /// The shared-memory address of the byte at an absolute address. Its own inverse.
     ///
     /// Measured on H200: the XOR acts on the absolute address, after start, LBO and SBO are added.
     ///

@@ -4,8 +4,8 @@
 //! address = exchange(base + Σ digit(term) · stride(term))        digit = index / per % size
 //! ```
 //!
-//! Whoever needs the law reads the terms: addresses, their inverse, tables, the trace, the bit diagram, CuTe's text and
-//! generated code. None of them multiplies a digit by a stride of its own.
+//! Everything that needs the law reads the terms: addresses, their inverse, tables, the trace, the bit diagram, CuTe's
+//! text and generated code. None of these multiplies digits by strides itself.
 
 use crate::hardware::{AddressSpace, UNIT_BYTES};
 use crate::law::coord::{Axis, Coord};
@@ -109,9 +109,9 @@ impl Term {
     }
 }
 
-/// What the pieces of a mode add for an index, in elements, and the outermost piece with a nonzero digit: size and stride of
-/// each as CuTe writes them, the innermost first; pieces of size 0 have no digit. Somebody else's strides need not fit
-/// memory, so nothing wraps here: what is too large ends at the largest number.
+/// The offset of an index in a CuTe mode, in elements, and the outermost piece with a nonzero digit. Each piece is a size
+/// and a stride, as CuTe writes them, the innermost first; pieces of size 0 have no digit. Strides from outside need not
+/// fit memory, so nothing wraps here: a number that is too large becomes the largest number.
 ///
 /// ```
 /// use swizzle_core::law::offset_from_pieces;
@@ -269,7 +269,7 @@ impl Terms {
         self
     }
 
-    /// With a jump of so many bits for every index from one on.
+    /// With a jump of this many bits for every index from one on.
     #[must_use]
     pub const fn and_from(
         self,

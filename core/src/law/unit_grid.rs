@@ -41,7 +41,7 @@ impl Layout {
         }
     }
 
-    /// Calls with the number and the memory unit of each unit of the first rows of a matrix with so many columns of
+    /// Calls with the number and the memory unit of each unit of the first rows of a matrix with this many columns of
     /// units, row by row: all of them without a division.
     pub fn each_unit(&self, grid: Size, mut call: impl FnMut(u32, u32)) {
         let (terms, t) = (self.terms(), self.element().per_unit());

@@ -37,7 +37,7 @@ impl Xor {
         read.wrapping_sub(base_offset as u32) & mask
     }
 
-    /// The address at which the byte of an absolute address lies. Its own inverse.
+    /// The shared-memory address of the byte at an absolute address. Its own inverse.
     ///
     /// ```
     /// use swizzle_core::law::Xor;

@@ -1,4 +1,4 @@
-//! What was said, with several descriptors given: as a list, and with one of them open.
+//! The specified values with several given descriptors: as a list, and with one of them open.
 
 use alloc::vec::Vec;
 
@@ -8,8 +8,8 @@ use crate::reader::place::SaidPlace;
 use crate::reader::said::Said;
 
 impl Said {
-    /// The same with several descriptors given, one of them open; those beyond [`GIVEN_MAX`] are left out. Where they belong is
-    /// found anew.
+    /// The same with several given descriptors, one of them open; those beyond [`GIVEN_MAX`] are left out. Their places are
+    /// found again.
     ///
     /// ```
     /// use swizzle_core::{Arch, Descriptor, Said};

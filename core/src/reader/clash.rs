@@ -1,4 +1,4 @@
-//! Whether units of a tile collide as a read has it.
+//! Whether units of a tile collide in the layout of a read.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use crate::reader::spec::Spec;
 const CLASH_STAGES_MAX: u32 = 16;
 
 impl Spec {
-    /// The first clash of the tile as the strides of the place's read would have it.
+    /// The first clash of the tile if it had the strides of the place's read.
     #[must_use]
     pub fn first_clash(&self) -> Option<Clash> {
         let layout = self.read_over_tile();
@@ -22,14 +22,14 @@ impl Spec {
         layout.first_clash(self.extent())
     }
 
-    /// Whether memory holds the tile as its own strides have it: no two units at one address, and none beyond the last.
+    /// Whether memory can hold the tile with its own strides: no two units at one address, and none beyond the last address.
     #[must_use]
     pub fn is_held(&self) -> bool {
         self.span_bytes() <= u64::from(self.space().bytes())
             && self.layout().first_clash(self.extent()).is_none()
     }
 
-    /// Whether a stage ends before the next one starts, where it was said how far apart they are.
+    /// Whether a stage ends before the next one starts, if the distance between stages was specified.
     #[must_use]
     pub fn has_room_between_stages(&self) -> bool {
         let tile = self.tile();
@@ -37,21 +37,21 @@ impl Spec {
         !is_said || self.span_bytes() <= u64::from(tile.stage_bytes)
     }
 
-    /// Whether an element of one stage lies where another stage has one, where it was said how far apart they are.
+    /// Whether two stages have elements at the same address, if the distance between stages was specified.
     #[must_use]
     pub fn stages_overlap(&self) -> bool {
         if self.has_room_between_stages() {
             return false;
         }
         let own = self.units_of_stage(0);
-        // Stage after stage reaches less into the first: what the first few leave free is left free.
+        // Each further stage overlaps the first one less: what the first few leave free stays free.
         (1..self.tile().stages.min(CLASH_STAGES_MAX)).any(|stage| {
             let other = self.units_of_stage(stage);
             own.iter().zip(&other).any(|(one, other)| *one && *other)
         })
     }
 
-    /// Which units of memory a stage takes.
+    /// The units of memory that a stage covers.
     fn units_of_stage(&self, stage: u32) -> Vec<bool> {
         let at = self.looking_at(Place {
             stage,
@@ -70,7 +70,7 @@ impl Spec {
         units
     }
 
-    /// Whether atom follows atom, as far as addresses reach: then nothing can overlap, and nothing need be looked for.
+    /// Whether the atoms are adjacent, as far as addresses reach: then nothing can overlap, and no search is needed.
     pub(super) fn is_packed_in(&self, layout: &Layout) -> bool {
         let (held, packed) = (layout.params(), self.packed());
         held.swizzle == self.tile().swizzle

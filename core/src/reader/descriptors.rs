@@ -46,7 +46,7 @@ impl Tile {
         tile.packed_as_one_stage()
     }
 
-    /// The same tile in another swizzle mode, packed anew.
+    /// The same tile in another swizzle mode, packed again.
     #[must_use]
     pub fn swizzle(self, swizzle: Swizzle) -> Self {
         Self { swizzle, ..self }.packed_as_one_stage()
@@ -70,7 +70,7 @@ impl Tile {
         }
     }
 
-    /// The descriptors of operand A, in the order in which a loop takes them: block after block of as many rows as one
+    /// The descriptors of operand A, in the order in which a loop uses them: block after block of as many rows as one
     /// instruction reads, each with its steps along K.
     ///
     /// # Errors

@@ -19,7 +19,7 @@ pub enum FormFault {
     MajorOfPacked,
     /// A transposed 32-bit operand of tcgen05 needs the swizzle with 32-byte atoms.
     NeedsAtom32,
-    /// A transposed 8- or 16-bit operand of tcgen05 cannot have it.
+    /// A transposed 8- or 16-bit operand of tcgen05 cannot have that swizzle.
     CannotAtom32,
 }
 
@@ -34,7 +34,7 @@ impl FormFault {
         Self::CannotAtom32,
     ];
 
-    /// Whether an operand of this type, major-ness and swizzle has it.
+    /// Whether an operand of this type, major-ness and swizzle has this fault.
     #[must_use]
     pub fn is_of(self, arch: Arch, element: Element, major: Major, swizzle: Swizzle) -> bool {
         let with_32b_atoms = swizzle == Swizzle::B128Atom32;
@@ -72,7 +72,7 @@ pub fn is_legal_form(arch: Arch, element: Element, major: Major, swizzle: Swizzl
 }
 
 impl Spec {
-    /// Whether the instruction takes the operand in the mode that its descriptor says.
+    /// Whether the instruction takes the operand in the mode of its descriptor.
     #[must_use]
     pub fn has_legal_form(&self) -> bool {
         let read = self.read(self.place());

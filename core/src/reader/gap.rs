@@ -1,23 +1,23 @@
-//! Strides that nobody said: whether they are those of a packed tile, and whether what was said is enough to know these.
+//! Strides that were not specified: whether they are those of a packed tile, and whether enough is specified to know these.
 
 use crate::hardware::{LINE_BYTES, Major};
 use crate::law::{Clash, Stride, Swizzle};
 use crate::reader::spec::Spec;
 use crate::tile::Order;
 
-/// A stride that nobody said, and that is not the packed one.
+/// A stride that was not specified and is not the packed one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gap {
-    /// Which.
+    /// Which stride.
     pub stride: Stride,
-    /// What the tile has, so that it is read right.
+    /// The tile's stride, inferred such that the tile is read correctly.
     pub held_bytes: u32,
-    /// What a packed tile has.
+    /// The stride of a packed tile.
     pub packed_bytes: u32,
 }
 
 impl Spec {
-    /// The first stride that places the tile's atoms, that nobody said, and that is not the packed one: SBO before LBO.
+    /// The first stride that places the tile's atoms, was not specified, and is not the packed one: SBO before LBO.
     ///
     /// ```
     /// use swizzle_core::reader::Gap;
@@ -35,13 +35,13 @@ impl Spec {
         sbo.or(lbo)
     }
 
-    /// The same of both strides: SBO, LBO.
+    /// The same for both strides: SBO, LBO.
     #[must_use]
     pub fn gaps(&self) -> [Option<Gap>; 2] {
         [Stride::Sbo, Stride::Lbo].map(|stride| self.gap_of(stride))
     }
 
-    /// The same of one stride.
+    /// The same for one stride.
     #[must_use]
     pub fn gap_of(&self, stride: Stride) -> Option<Gap> {
         let gap = Gap {
@@ -53,7 +53,7 @@ impl Spec {
         is_gap.then_some(gap)
     }
 
-    /// Whether a packed stride that places the tile's atoms follows from an extent of which nobody spoke.
+    /// Whether a packed stride that places the tile's atoms follows from an extent that was not specified.
     pub(super) fn rests_on_an_unsaid_extent(&self) -> bool {
         let (tile, said) = (self.tile(), &self.said().tile);
         let is_mn_said = said.mn.or(said.buffer_mn).is_some();
@@ -62,7 +62,7 @@ impl Spec {
             Stride::of_columns(tile.major, tile.swizzle),
             Stride::of_groups(tile.major, tile.swizzle),
         );
-        // Of the dimension that comes first, the stride is one atom; the other goes over all of these.
+        // Along the dimension that comes first, the stride is one atom; the other stride spans all of these.
         let (stride, is_extent_said) = match (tile.major, tile.order) {
             (Major::K, Order::K) => (of_groups, is_k_said),
             (Major::Mn, Order::Mn) => (of_groups, is_mn_said),
@@ -72,8 +72,8 @@ impl Spec {
         self.is_unsaid(stride) && !is_extent_said
     }
 
-    /// Whether the swizzle's pattern starts where only the given descriptor's base offset says: neither on its boundary nor
-    /// with the tile.
+    /// Whether the start of the swizzle pattern is known only from the given descriptor's base offset: it is neither on its
+    /// boundary nor with the tile.
     pub(super) fn rests_on_an_unsaid_pattern(&self) -> bool {
         let tile = self.tile();
         let lines = tile.swizzle.pattern_bytes();
@@ -83,7 +83,7 @@ impl Spec {
         is_open && pattern != 0 && pattern != into(tile.start_bytes)
     }
 
-    /// Whether a stride places the tile's atoms, and nobody said it.
+    /// Whether a stride places the tile's atoms and was not specified.
     fn is_unsaid(&self, stride: Stride) -> bool {
         let said = &self.said().tile;
         let said_bytes = match stride {

@@ -1,4 +1,4 @@
-//! Which instruction takes the tile, in what sequence of reads, and what a descriptor makes of it.
+//! The instruction that reads the tile, the sequence of its reads, and what a descriptor reads.
 
 mod all_given;
 mod beside;
@@ -41,7 +41,7 @@ pub use verdict::{Unread, Verdict, VerdictKind};
 pub struct Reader {
     /// Instruction family.
     pub arch: Arch,
-    /// The family's chip that was said, or its first.
+    /// The specified chip of the family, or the family's first.
     pub chip: Chip,
     /// Operand.
     pub operand: Operand,
@@ -53,12 +53,12 @@ pub struct Reader {
     pub rows: u32,
     /// What the descriptor is for.
     pub used_for: Use,
-    /// The shape of the copy, where it is for one.
+    /// The shape of the copy, if it is for one.
     pub shape: CopyShape,
 }
 
 impl Default for Reader {
-    /// `wgmma` on a dense operand A: what is assumed where nothing is known.
+    /// `wgmma` on a dense operand A: what is inferred if nothing is known.
     fn default() -> Self {
         let arch = Arch::default();
         Self {

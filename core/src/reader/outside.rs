@@ -1,16 +1,16 @@
-//! What an instruction reads beside the tile: its shape is larger than what the tile has there.
+//! What an instruction reads outside the tile: its shape is larger than the part of the tile there.
 
 use crate::hardware::{Operand, Use};
 use crate::law::Extent;
 use crate::reader::spec::Spec;
 
-/// M of the smallest instruction, but for the weight-stationary one of 32 rows.
+/// M of the smallest instruction, except for the weight-stationary one of 32 rows.
 const M_MIN: u32 = 64;
-/// N comes in these steps.
+/// Step of N.
 const N_STEP: u32 = 8;
 
 impl Spec {
-    /// What the place's instruction reads, whether the tile has it or not.
+    /// What the place's instruction reads, inside the tile or not.
     #[must_use]
     pub fn instruction_extent(&self) -> Extent {
         let (rows, reader) = (self.read_extent().mn, self.reader());
@@ -26,7 +26,7 @@ impl Spec {
         }
     }
 
-    /// How many units the place's instruction reads that are not the tile's, and how many it reads.
+    /// How many units the place's instruction reads outside the tile, and how many it reads in all.
     ///
     /// ```
     /// use swizzle_core::{Said, SaidTile};
@@ -43,7 +43,7 @@ impl Spec {
             extent.saturating_sub(at.saturating_mul(each)).min(read)
         };
         let rows = left(tile.mn, place.block, self.read_extent().mn, read.mn);
-        // An operand B of fewer rows is that of a smaller N.
+        // An operand B with fewer rows is that of a smaller N.
         let is_smaller = self.reader().operand == Operand::B && rows > 0;
         let read = match is_smaller {
             true => Extent {

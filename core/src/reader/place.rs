@@ -26,7 +26,7 @@ impl From<u32> for Place {
     }
 }
 
-/// What was said of a [`Place`]; `None` is assumed: where a given descriptor is found, else the first.
+/// The specified values of a [`Place`]; `None` is inferred: where a given descriptor is found, otherwise the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SaidPlace {
     /// Copy of the buffer.
@@ -38,7 +38,7 @@ pub struct SaidPlace {
 }
 
 impl SaidPlace {
-    /// The place, with what was not said taken from another.
+    /// The place, with values that were not specified taken from another.
     #[must_use]
     pub fn over(self, place: Place) -> Place {
         Place {
@@ -48,7 +48,7 @@ impl SaidPlace {
         }
     }
 
-    /// Whether any of it was said.
+    /// Whether any of it was specified.
     #[must_use]
     pub const fn is_any(self) -> bool {
         self.stage.is_some() || self.block.is_some() || self.step.is_some()
@@ -69,7 +69,7 @@ impl Spec {
         Self::assembled(&said, *self.tile(), reader, place)
     }
 
-    /// The same, with its place said: it belongs there, wherever else it would fit.
+    /// The same with its place specified: it belongs there, even if it would also fit elsewhere.
     #[must_use]
     pub fn with_place_said(mut self) -> Self {
         let Place { stage, block, step } = self.place();
@@ -81,7 +81,7 @@ impl Spec {
         self
     }
 
-    /// Bytes from where the tile has the first element of its place to where the given descriptor starts: 0 where that is so.
+    /// Bytes from the expected start of its place to the start of the given descriptor; 0 if they agree.
     #[must_use]
     pub fn bytes_beside_place(&self) -> i32 {
         self.given().map_or(0, |given| {

@@ -1,4 +1,4 @@
-//! What a descriptor makes the hardware read, against the tile that is there.
+//! What a descriptor makes the hardware read, compared with the tile that is there.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,21 +8,21 @@ use crate::law::{BitAddress, Coord, Extent, Layout, Stride};
 use crate::reader::place::Place;
 use crate::reader::spec::Spec;
 
-/// Units that a sequence compares at the most: enough for every tile that fits into shared memory.
+/// The most units that a sequence compares: enough for every tile that fits into shared memory.
 const SEQUENCE_UNITS: u32 = 1 << 14;
 
-/// Units right, wrong and missing.
+/// Counts of right, wrong and missing units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Units that are read where the tile has them.
+    /// Units whose actual address is the expected one.
     pub right: u32,
-    /// Units that are read elsewhere.
+    /// Units whose actual address differs from the expected one.
     pub wrong: u32,
-    /// Units of memory that hold a part of the tile that should be read here, and are not read.
+    /// Units of memory that hold a part of the tile that should be read here, but are not read.
     pub missing: u32,
 }
 
-/// An element that is not read where the tile has it.
+/// An element whose actual address differs from the expected one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {
@@ -30,23 +30,23 @@ pub struct Difference {
     pub coord: Coord,
     /// The same, counted in the read.
     pub in_read: Coord,
-    /// Where it is read.
+    /// Actual address: where it is read.
     pub read: BitAddress,
-    /// Where the tile has it.
+    /// Expected address: where it is in the tile.
     pub wanted: BitAddress,
-    /// What the tile has where it is read.
+    /// The tile's element at the actual address.
     pub instead: Option<Coord>,
 }
 
 impl Tally {
-    /// The counts of [`ReadAgainstTile::of`] alone, which are found sooner.
+    /// Only the counts of [`ReadAgainstTile::of`], which are faster to find.
     #[must_use]
     pub fn of_read(spec: &Spec, place: impl Into<Place>) -> Self {
         let place = place.into();
         ReadAgainstTile::tally_of(spec, &spec.read(place), place)
     }
 
-    /// Whether more is wrong than right: then the right ones are what stands out.
+    /// Whether more units are wrong than right: then the right ones are the exception.
     #[must_use]
     pub const fn is_mostly_wrong(self) -> bool {
         self.wrong > self.right
@@ -54,7 +54,7 @@ impl Tally {
 }
 
 impl Difference {
-    /// Looks for what the tile has where the element is read: a search through all of it.
+    /// Finds the tile's element at the actual address: a search through the whole tile.
     fn with_instead(self, spec: &Spec) -> Self {
         Self {
             instead: spec
@@ -89,7 +89,7 @@ pub struct ReadAgainstTile {
 }
 
 impl ReadAgainstTile {
-    /// Holds what a place's descriptor reads against the tile.
+    /// Compares what a place's descriptor reads with the tile.
     #[must_use]
     pub fn of(spec: &Spec, place: impl Into<Place>) -> Self {
         let place = place.into();
@@ -103,7 +103,7 @@ impl ReadAgainstTile {
         Self::without_instead(spec, read, place).tally
     }
 
-    /// All but what lies where the first difference is read.
+    /// Everything except [`Difference::instead`] of the first difference.
     fn without_instead(spec: &Spec, read: &Layout, place: Place) -> Self {
         let at = spec.looking_at(place);
         let (extent, tile, origin) = (spec.read_extent(), at.layout(), spec.first_element(place));
@@ -171,13 +171,13 @@ impl ReadAgainstTile {
         self.tally
     }
 
-    /// The first element that is read elsewhere, row by row.
+    /// The first element, row by row, whose actual address differs from the expected one.
     #[must_use]
     pub const fn first(&self) -> Option<Difference> {
         self.first
     }
 
-    /// Whether a unit of the read, counted row by row, is read elsewhere.
+    /// Whether the actual address of a unit of the read, counted row by row, differs from the expected one.
     #[must_use]
     pub fn is_wrong(&self, unit: u32) -> bool {
         self.is_wrong.get(unit as usize).copied().unwrap_or(false)
@@ -192,7 +192,7 @@ impl ReadAgainstTile {
             .unwrap_or(false)
     }
 
-    /// The 128-byte lines from the first to the last in which something is missing; none where nothing is.
+    /// The 128-byte lines from the first to the last in which a unit is missing; `None` if no unit is.
     #[must_use]
     pub fn missing_lines(&self) -> Option<core::ops::Range<u32>> {
         let first = self.is_missing.iter().position(|missing| *missing)?;
@@ -201,8 +201,8 @@ impl ReadAgainstTile {
     }
 }
 
-/// Whether a read's layout is the tile's from one of its elements on: then nothing need be looked at. It begins where a
-/// swizzle row and a group of rows do, or inside of one that it does not leave.
+/// Whether a read's layout is the tile's from one of its elements on: then no unit needs to be compared. The read begins
+/// where a swizzle row and a group of rows begin, or stays inside the one that it begins in.
 fn is_part_of(read: &Layout, extent: Extent, tile: &Layout, origin: Coord) -> bool {
     let (params, whole) = (read.params(), tile.params());
     let first = tile.digits_from_element(origin);
@@ -238,12 +238,12 @@ pub struct SequenceAgainstTile {
     pub right_steps: u32,
     /// Units of all of them.
     pub tally: Tally,
-    /// The first step that reads something elsewhere, and what.
+    /// The first step in which an actual address differs from the expected one, and the difference.
     pub first: Option<(u32, Difference)>,
 }
 
 impl SequenceAgainstTile {
-    /// Holds each step against its part of the tile.
+    /// Compares each step with its part of the tile.
     #[must_use]
     pub fn of(spec: &Spec) -> Self {
         let mut all = Self {

@@ -1,4 +1,4 @@
-//! Everything that was said: of the tile, of the reader, and a descriptor that was given.
+//! Everything that was specified: of the tile, of the reader, and a given descriptor.
 
 use crate::descriptor::Descriptor;
 use crate::hardware::{Arch, Chip, CopyShape, LboMode, Operand, Sparsity, Use};
@@ -6,12 +6,12 @@ use crate::reader::beside::Beside;
 use crate::reader::place::SaidPlace;
 use crate::tile::SaidTile;
 
-/// What was said of a [`Reader`](crate::reader::Reader); `None` is assumed.
+/// The specified values of a [`Reader`](crate::reader::Reader); `None` is inferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SaidReader {
     /// Instruction family.
     pub arch: Option<Arch>,
-    /// The chip; it counts where it is of the family that was said, and says the family where none was.
+    /// The chip; it counts if it is of the specified family, and determines the family if none was specified.
     pub chip: Option<Chip>,
     /// Operand.
     pub operand: Option<Operand>,
@@ -23,11 +23,11 @@ pub struct SaidReader {
     pub rows: Option<u32>,
     /// What the descriptor is for.
     pub used_for: Option<Use>,
-    /// The shape of the copy that it is for.
+    /// The shape of the copy, if it is for one.
     pub shape: Option<CopyShape>,
 }
 
-/// What somebody said. Nothing but an edit of a value changes it; what was not said is assumed by
+/// The specified values. Only an edit of a value changes them; values that were not specified are inferred by
 /// `spec_from_said` of swizzle-infer.
 ///
 /// ```
@@ -45,17 +45,17 @@ pub struct Said {
     pub tile: SaidTile,
     /// Of the reader.
     pub reader: SaidReader,
-    /// A descriptor that was given: its 64 bits, which nothing else changes. Without one it is derived.
+    /// A given descriptor: its 64 bits, which nothing else changes. Without one, the descriptor is derived.
     pub given: Option<Descriptor>,
-    /// Those that were given together with it.
+    /// The descriptors that were given together with it.
     pub beside: Beside,
-    /// Where in the sequence the descriptor belongs.
+    /// The descriptor's place in the sequence.
     pub place: SaidPlace,
 }
 
 impl Said {
-    /// The same with a descriptor given, in the place of the open one where there are several. It says of itself which
-    /// architecture it is for, and how its LBO is read; a chip of that architecture that was said stands.
+    /// The same with a given descriptor, which replaces the open one if there are several. The descriptor determines its
+    /// architecture and how its LBO is read; a specified chip of that architecture is kept.
     #[must_use]
     pub const fn with_given(mut self, descriptor: Descriptor) -> Self {
         self.given = Some(match self.reader.chip {
@@ -77,7 +77,7 @@ impl Said {
         self
     }
 
-    /// The same for a chip, and so for its family. A chip without matrix descriptors is none to say.
+    /// The same for a chip, and thereby for its family; unchanged for a chip without matrix descriptors.
     ///
     /// ```
     /// use swizzle_core::hardware::Chip;
@@ -98,14 +98,14 @@ impl Said {
         }
     }
 
-    /// The chip that was said, where it is of the instruction family that was.
+    /// The specified chip, if it is of the specified instruction family.
     #[must_use]
     pub fn chip(&self) -> Option<Chip> {
         let chip = self.reader.chip?;
         (chip.arch() == self.arch()).then_some(chip)
     }
 
-    /// The instruction family that was said, by a given descriptor or in words.
+    /// The specified instruction family: that of a given descriptor, or the one named.
     #[must_use]
     pub fn arch(&self) -> Option<Arch> {
         let of_given = self.given.map(Descriptor::arch);
@@ -113,7 +113,7 @@ impl Said {
         of_given.or(self.reader.arch).or_else(of_chip)
     }
 
-    /// The same without a given descriptor: it is derived again, for the same architecture and LBO mode.
+    /// The same without a given descriptor: the descriptor is derived again, for the same architecture and LBO mode.
     #[must_use]
     pub fn without_given(mut self) -> Self {
         self.beside = Beside::NONE;

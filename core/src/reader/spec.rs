@@ -1,4 +1,4 @@
-//! Tile, reader and descriptor together, everything known: the layout of the tile, and the reads that walk it.
+//! Tile, reader and descriptor with every value known: the layout of the tile, and the reads that walk it.
 
 use crate::descriptor::{Descriptor, DescriptorFields, NoSwizzleCode, UnknownSwizzleCode};
 use crate::hardware::{AddressSpace, LboMode, bytes_as_encoded, field_from_bytes, read_mn_max};
@@ -12,7 +12,7 @@ use crate::tile::{PatternOf, Strides, Tile};
 pub const LBO_UNUSED_BYTES: u32 = 16;
 
 /// A tile and its reader with every value known, and the descriptor at one place of the sequence: derived, or given and
-/// then held against the tile.
+/// then checked against the tile.
 ///
 /// ```
 /// use swizzle_core::{Coord, Said};
@@ -34,7 +34,7 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// These values together; whoever calls it has worked out what was not said.
+    /// Combines these values; the caller has inferred those that were not specified.
     pub fn assembled(said: &Said, tile: Tile, reader: Reader, place: Place) -> Self {
         let tile = Tile {
             space: reader.chip.address_space(),
@@ -57,30 +57,30 @@ impl Spec {
         }
     }
 
-    /// Says where the descriptor belongs.
+    /// Specifies the place of the descriptor.
     pub(super) const fn say_place(&mut self, place: SaidPlace) {
         self.said.place = place;
     }
 
-    /// What was said.
+    /// The specified values.
     #[must_use]
     pub const fn said(&self) -> &Said {
         &self.said
     }
 
-    /// The tile, said and assumed values alike.
+    /// The tile, with specified and inferred values.
     #[must_use]
     pub const fn tile(&self) -> &Tile {
         &self.tile
     }
 
-    /// The reader, said and assumed values alike.
+    /// The reader, with specified and inferred values.
     #[must_use]
     pub const fn reader(&self) -> &Reader {
         &self.reader
     }
 
-    /// Where in the sequence the descriptor belongs: as was said, where a given one was found, or the first.
+    /// The descriptor's place in the sequence: the specified one, the one where a given descriptor was found, or the first.
     #[must_use]
     pub const fn place(&self) -> Place {
         self.place
@@ -92,13 +92,13 @@ impl Spec {
         self.said.given
     }
 
-    /// The law of the whole buffer, of the stage that this place is in.
+    /// The layout of the whole buffer, in the stage of this place.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Extents of what is drawn: the buffer.
+    /// Extents of the buffer, which is what is drawn.
     #[must_use]
     pub const fn extent(&self) -> Extent {
         self.tile.buffer
@@ -125,7 +125,7 @@ impl Spec {
         self.tile.span_bytes()
     }
 
-    /// Whether the tile is larger than what addresses can tell apart.
+    /// Whether the tile is larger than the address space.
     pub fn is_beyond_addresses(&self) -> bool {
         self.span_bytes() > u64::from(self.space().bytes())
     }
@@ -180,7 +180,7 @@ impl Spec {
         (0..self.blocks()).flat_map(of_block)
     }
 
-    /// The first element that the tile has at a place of the sequence.
+    /// The tile's first element at a place of the sequence.
     #[must_use]
     pub fn first_element(&self, place: impl Into<Place>) -> Coord {
         let place = place.into();
@@ -195,7 +195,7 @@ impl Spec {
         }
     }
 
-    /// Where the tile has the first element of a place, before the XOR.
+    /// The address of the tile's first element at a place, before the XOR.
     #[must_use]
     pub fn start_bytes(&self, place: impl Into<Place>) -> u32 {
         let place = place.into();
@@ -257,8 +257,8 @@ impl Spec {
         self.read_k().div_ceil(width)
     }
 
-    /// Where a 48-byte read goes on after its 128-byte line: the start of the next column, or of its own where nothing
-    /// is left over (as CuTe fills it).
+    /// The address where a 48-byte read continues after its 128-byte line: the start of the next column, or of its own if
+    /// nothing is left over (as CuTe fills it).
     pub(crate) fn second_chunk_bytes(&self, place: Place) -> u32 {
         let digits = self.layout.digits_from_element(self.first_element(place));
         let units = self.read_k() / self.tile.element.per_unit();
@@ -292,7 +292,7 @@ impl Spec {
         self.spec_from_law(self.read(place), self.descriptor(place).ok())
     }
 
-    /// A read by another law than those of the sequence, as a matrix of its own.
+    /// A read with a layout other than those of the sequence, as a matrix of its own.
     #[must_use]
     pub fn spec_from_law(&self, layout: Layout, given: Option<Descriptor>) -> Self {
         let (read, extent) = (layout.params(), self.read_extent());
@@ -322,8 +322,8 @@ impl Spec {
         }
     }
 
-    /// The descriptor of a place: the given one at its own, else the derived one. A bare number is a step of block 0 and
-    /// stage 0.
+    /// The descriptor of a place: the given one at its own place, otherwise the derived one. A bare number is a step of
+    /// block 0 and stage 0.
     ///
     /// # Errors
     /// [`NoSwizzleCode`] where the architecture has no code for the tile's swizzle.
@@ -356,7 +356,7 @@ impl Spec {
         )
     }
 
-    /// The swizzle code of the given descriptor, where it stands for no mode.
+    /// The swizzle code of the given descriptor, if it stands for no mode.
     #[must_use]
     pub fn unknown_swizzle(&self) -> Option<UnknownSwizzleCode> {
         self.said
@@ -380,7 +380,7 @@ impl Spec {
         read.reaches(stride, self.read_extent())
     }
 
-    /// Whether a stride can change where the buffer's elements lie.
+    /// Whether a stride can change the addresses of the buffer's elements.
     #[must_use]
     pub const fn is_read_by_tile(&self, stride: Stride) -> bool {
         self.layout.reaches(stride, self.extent())
@@ -392,7 +392,7 @@ impl Spec {
         self.tile.has_column_stride()
     }
 
-    /// The same, looked at from another place of the sequence: there its descriptor is derived.
+    /// The same spec at another place of the sequence, where the descriptor is derived.
     #[must_use]
     pub fn looking_at(&self, place: Place) -> Self {
         if place == self.place {
@@ -405,8 +405,8 @@ impl Spec {
         Self::assembled(&said, self.tile, self.reader, place)
     }
 
-    /// The law that the read would have if it went on over the whole buffer: the given descriptor's strides, mode and
-    /// base offset at the tile's start. The tile's own strides stand where the read never takes them.
+    /// The layout of the read, continued over the whole buffer: the given descriptor's strides, mode and base offset at the
+    /// tile's start. A stride that the read does not use is the tile's own.
     #[must_use]
     pub fn read_over_tile(&self) -> Layout {
         if self.said.given.is_none() || self.tile.row_bytes.is_some() {
@@ -414,7 +414,7 @@ impl Spec {
         }
         let read = self.read(self.place);
         let own = self.layout.params();
-        // In another mode the tile's columns are no columns of the read.
+        // In another mode, the tile's columns are not columns of the read.
         let columns = Tile {
             swizzle: read.swizzle(),
             ..self.tile
@@ -426,7 +426,7 @@ impl Spec {
                 (packed.lbo_bytes, packed.sbo_bytes)
             }
         };
-        // What stands in a field that the read never takes is nobody's stride.
+        // A field that the read does not use holds no stride.
         let takes_lbo =
             read.params().lbo_mode == LboMode::Relative && self.is_read_by_instruction(Stride::Lbo);
         let takes_sbo = self.is_read_by_instruction(Stride::Sbo);

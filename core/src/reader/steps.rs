@@ -18,7 +18,7 @@ pub struct Step {
     pub start_bytes: u32,
     /// Bytes that were added to the start of the step before; negative where an address went back. `None` at step 0.
     pub added_bytes: Option<i32>,
-    /// Whether more or less was added than to reach step 1: the sequence went over into another atom.
+    /// Whether more or less was added than to reach step 1: the sequence moved into another atom.
     pub is_jump: bool,
     /// Its descriptor.
     pub descriptor: Result<Descriptor, NoSwizzleCode>,

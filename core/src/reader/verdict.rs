@@ -3,40 +3,40 @@
 use crate::reader::read_against_tile::Tally;
 use crate::reader::spec::Spec;
 
-/// What can be said of a descriptor.
+/// The verdict on a descriptor.
 ///
-/// It rests on what was said. Of what was not said,
+/// It is based on the specified values. Values that were not specified are inferred:
 ///
-/// - element, major and operand are the usual ones, whatever the descriptor is;
-/// - strides are the packed ones, in the order of atoms that fits. They are never the descriptor's own: larger ones that
-///   collide with nothing are [`Padded`](Self::Padded), and where a packed stride follows from an extent that nobody said,
-///   all is [`Unsaid`](Self::Unsaid);
-/// - the pattern of the swizzle starts on its boundary, or with the tile. Where the base offset says that it starts elsewhere,
-///   it is the descriptor's own, and all is unsaid;
-/// - swizzle and start are the descriptor's. It fits even so, since a buffer may start anywhere and the code is how a mode is
-///   told; but it is not held against these, and [`VerdictKind`] does not call it right.
+/// - element, major-ness and operand are the usual ones, independent of the descriptor;
+/// - strides are the packed ones, in the atom order that fits. They are never the descriptor's own: larger ones without
+///   collisions are [`Padded`](Self::Padded), and if a packed stride follows from an extent that was not specified, the
+///   verdict is [`Unsaid`](Self::Unsaid);
+/// - the swizzle pattern starts on its boundary, or with the tile. If the base offset says that it starts elsewhere, the
+///   pattern start is the descriptor's own, and the verdict is [`Unsaid`](Self::Unsaid);
+/// - swizzle and start are the descriptor's own. It fits nevertheless, since a buffer may start anywhere and the code is how
+///   a mode is specified; but it is not checked against these two, and [`VerdictKind`] does not call it right.
 ///
-/// A tile of which two elements share a byte is never read right, however it was said.
+/// A tile in which two elements share a byte is never read correctly, however it was specified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// Its read is the tile's, at its place.
+    /// The read matches the tile at its place.
     Fits,
-    /// Its read is the tile's if that has gaps between its atoms, which nobody said.
+    /// The read matches the tile if the tile has gaps between its atoms, which were not specified.
     Padded,
-    /// Something is read elsewhere than the tile has it.
+    /// Some actual address differs from the expected one, or elements of the tile share a byte.
     Differs,
-    /// Nothing was said of the tile that this could be held against.
+    /// The values of the tile that decide were not specified.
     Unsaid,
 }
 
-/// How much of what was given was not read.
+/// How much of the input was not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Unread {
     /// Nothing: all of it was.
     Nothing,
     /// A part; the rest is shown.
     Part,
-    /// All that says a layout: what is shown is what an empty link shows.
+    /// Everything that describes a layout: what is shown is what an empty link shows.
     All,
 }
 
@@ -53,22 +53,22 @@ impl Verdict {
     }
 }
 
-/// The four kinds that a page has a colour for; `verdict_kind` of swizzle-lints finds the one of a verdict and
-/// its findings.
+/// The four kinds of verdict, each with its colour on a page; `verdict_kind` of swizzle-lints returns the kind of a
+/// verdict and its findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VerdictKind {
-    /// Nothing is wrong, and nothing that this rests on was taken from the descriptor itself.
+    /// Nothing is wrong, and no value behind the verdict was taken from the descriptor itself.
     Right,
     /// An error.
     Wrong,
-    /// Likely a mistake, or a tile of which more should be said.
+    /// Likely a mistake, or a tile of which more should be specified.
     Warning,
-    /// Nothing is wrong as far as it was said, which is not all of it.
+    /// Nothing is wrong as far as the tile was specified, which is not completely.
     Incomplete,
 }
 
 impl VerdictKind {
-    /// Which of two calls for attention first: the lower.
+    /// Rank by urgency: the lower of two calls for attention first.
     ///
     /// ```
     /// use swizzle_core::reader::VerdictKind;
@@ -137,8 +137,8 @@ impl Spec {
         }
     }
 
-    /// Whether the tile's swizzle and its start were taken from the given descriptor, since nobody said them: in these the two
-    /// cannot differ.
+    /// Whether the tile's swizzle and its start were taken from the given descriptor because they were not specified: in
+    /// these, tile and descriptor cannot differ.
     #[must_use]
     pub const fn takes_of_given(&self) -> (bool, bool) {
         let (said, is_given) = (&self.said().tile, self.given().is_some());

@@ -1,4 +1,4 @@
-//! What a producer put into shared memory: the tile, as it was said, and as it is once everything is known.
+//! The tile that a producer wrote to shared memory: its specified values, and all values once they are known.
 
 mod order;
 mod packed;
@@ -21,8 +21,8 @@ pub const STAGES_MAX: u32 = 1 << 10;
 
 /// A tile with every value known: a buffer that a producer filled, and the window of it that is read.
 ///
-/// Values are as they were said, before the descriptor's fields cut them; [`layout`](Self::layout) is what the hardware
-/// makes of them. Coordinates count from the buffer's first element.
+/// Values are as specified, before the descriptor's fields cut them; [`layout`](Self::layout) is the layout as the
+/// hardware interprets them. Coordinates count from the buffer's first element.
 ///
 /// ```
 /// use swizzle_core::tile::Tile;
@@ -50,11 +50,11 @@ pub struct Tile {
     /// Order of the atoms.
     pub order: Order,
     /// Leading dimension byte offset of the canonical layout; in swizzled K-major layouts the distance between the columns
-    /// of K, whatever the descriptor's field says.
+    /// of K, independent of the descriptor's field.
     pub lbo_bytes: u32,
     /// Stride dimension byte offset.
     pub sbo_bytes: u32,
-    /// Bytes from one row to the next, where the rows were written plainly, in none of the canonical forms.
+    /// Row pitch in bytes, if the rows are plain: in none of the canonical forms.
     pub row_bytes: Option<u32>,
     /// How the units of such rows are exchanged.
     pub row_xor: Option<RowXor>,
@@ -62,18 +62,18 @@ pub struct Tile {
     pub start_bytes: u32,
     /// Where the repeating pattern of the swizzle starts.
     pub pattern_bytes: u32,
-    /// Whether it goes on through all stages, or starts anew with each.
+    /// Whether it continues through all stages, or restarts with each.
     pub pattern_of: PatternOf,
     /// Copies of the buffer, as in a ring.
     pub stages: u32,
     /// Bytes from one copy to the next.
     pub stage_bytes: u32,
-    /// Where the addresses of the chip wrap that reads it.
+    /// Where the addresses of the chip that reads it wrap.
     pub space: AddressSpace,
 }
 
 impl Default for Tile {
-    /// A packed 64 × 64 bf16 tile, K-major with 128-byte swizzle, at 0x400: what is assumed where nothing is known.
+    /// A packed 64 × 64 bf16 tile, K-major with 128-byte swizzle, at 0x400: what is inferred if nothing is known.
     fn default() -> Self {
         Self {
             element: Element::Bf16,

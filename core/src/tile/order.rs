@@ -1,8 +1,8 @@
-//! In which direction the atoms of a tile follow each other.
+//! The order of a tile's atoms.
 
 use crate::hardware::named::named;
 
-/// In which direction the atoms of a tile follow each other in memory.
+/// Atom order: the direction in which the atoms of a tile follow each other in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Order {
     /// Atoms adjacent along MN come first.

@@ -6,10 +6,10 @@ use crate::law::Swizzle;
 /// What the pattern of the swizzle is counted from in a ring of stages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum PatternOf {
-    /// From one place in memory, through all stages: what the XOR of absolute addresses gives, and TMA writes.
+    /// From one place in memory, through all stages: as the XOR of absolute addresses gives it, and as TMA writes.
     #[default]
     Memory,
-    /// Anew from each stage's start: what a producer writes that XORs the offset in the tile.
+    /// From each stage's start: as a producer writes that XORs the offset in the tile.
     EachStage,
 }
 

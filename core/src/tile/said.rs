@@ -1,12 +1,11 @@
-//! What was said of a tile.
+//! The specified values of a tile.
 
 use crate::hardware::{Element, Major};
 use crate::law::{RowXor, Swizzle};
 use crate::tile::order::Order;
 use crate::tile::pattern::PatternOf;
 
-/// What was said of a [`Tile`](crate::tile::Tile); `None` is assumed: it follows from what was said and from a given
-/// descriptor.
+/// The specified values of a [`Tile`](crate::tile::Tile); `None` is inferred from them and from a given descriptor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SaidTile {
     /// Element type.
@@ -35,13 +34,13 @@ pub struct SaidTile {
     pub sbo_bytes: Option<u32>,
     /// Bytes from one plain row to the next.
     pub row_bytes: Option<u32>,
-    /// How the units of plain rows are exchanged; the rows are packed where their distance was not said.
+    /// How the units of plain rows are exchanged; the rows are packed if their pitch was not specified.
     pub row_xor: Option<RowXor>,
     /// Address of the buffer's first element, before the XOR.
     pub start_bytes: Option<u32>,
     /// Where the repeating pattern of the swizzle starts.
     pub pattern_bytes: Option<u32>,
-    /// Whether it goes on through all stages, or starts anew with each.
+    /// Whether it continues through all stages, or restarts with each.
     pub pattern_of: Option<PatternOf>,
     /// Copies of the buffer.
     pub stages: Option<u32>,
@@ -50,24 +49,24 @@ pub struct SaidTile {
 }
 
 impl SaidTile {
-    /// Whether something was said that a descriptor can be held against: start, extents, strides, or how it was written.
+    /// Whether anything was specified that a descriptor can be checked against: start, extents, strides, or how it was written.
     #[must_use]
     pub const fn is_placed(&self) -> bool {
         self.start_bytes.is_some() || self.has_extents() || self.has_form()
     }
 
-    /// Whether its extents, or those of its buffer, were said.
+    /// Whether its extents, or those of its buffer, were specified.
     #[must_use]
     pub const fn has_extents(&self) -> bool {
         self.mn.is_some() || self.k.is_some() || self.buffer_mn.is_some() || self.buffer_k.is_some()
     }
 
-    /// Whether its strides or its rows were said.
+    /// Whether its strides or its rows were specified.
     #[must_use]
     pub const fn has_form(&self) -> bool {
         self.lbo_bytes.is_some() || self.sbo_bytes.is_some() || self.has_rows()
     }
-    /// Whether it was said to be plain rows.
+    /// Whether it was specified as plain rows.
     #[must_use]
     pub const fn has_rows(&self) -> bool {
         self.row_bytes.is_some() || self.row_xor.is_some()

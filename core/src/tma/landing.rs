@@ -108,7 +108,7 @@ impl Landing {
         if row >= self.rows || byte >= self.inner_bytes {
             return None;
         }
-        // Not wrapped where shared memory ends: what lies behind it is a finding of its own.
+        // Not wrapped at the end of shared memory: bytes past it are a separate finding.
         let offset = self.terms.offset_bits(Coord { mn: row, k: byte }) / 8;
         let absolute = self.destination_bytes.wrapping_add(offset);
         Some(self.terms.exchange.physical_from_absolute(absolute))

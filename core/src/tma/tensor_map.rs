@@ -200,7 +200,7 @@ named!(
 );
 
 impl MapSwizzle {
-    /// Row pitch in shared memory, whatever the box; `None` without swizzle, where rows are as long as the box.
+    /// Row pitch in shared memory, independent of the box; `None` without swizzle, where rows are as long as the box.
     ///
     /// Source: measured on an H200 for 32B, 64B and 128B.
     #[must_use]

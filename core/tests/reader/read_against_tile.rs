@@ -1,4 +1,4 @@
-//! A read beside the tile that it was meant for.
+//! A read compared with the tile that it is for.
 
 use swizzle_core::descriptor::{Descriptor, DescriptorFields};
 use swizzle_core::hardware::{Arch, Element, Major, Named, Operand, Sparsity};
@@ -33,7 +33,7 @@ fn tally_by_addresses(spec: &Spec, step: u32) -> Tally {
     tally
 }
 
-/// The tile as it is said, and a descriptor of it with other fields.
+/// The tile as specified, and a descriptor of it with other fields.
 fn given(said: &Said, change: impl FnOnce(&mut DescriptorFields)) -> Option<Spec> {
     let said = said_with(&spec_from_said(said).unwrap(), change)?;
     Some(spec_from_said(&said).unwrap())
@@ -164,7 +164,7 @@ fn a_window_that_begins_inside_an_atom_is_no_part_of_the_law() {
         ..Said::default()
     };
     let spec = spec_from_said(&said).unwrap();
-    // The read starts 32 elements into an atom of 64: where the line ends, it goes on in the next row.
+    // The read starts 32 elements into an atom of 64: at the end of the line, it continues in the next row.
     let tally = Tally::of_read(&spec, 0);
     assert_eq!((tally.right, tally.wrong), (128, 64));
 }

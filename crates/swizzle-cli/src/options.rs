@@ -83,7 +83,7 @@ pub(crate) struct SaidArgs {
     absolute_lbo: bool,
 }
 
-/// The heading that a parameter stands under in the help.
+/// The heading of a parameter in the help.
 const fn heading(group: Group) -> &'static str {
     match group {
         Group::Window | Group::Reader | Group::Chip | Group::Place => "Tile",
@@ -156,7 +156,7 @@ fn last_word(key: &str) -> &str {
     key.rsplit('_').next().unwrap_or(key)
 }
 
-/// Options that are no parameter, and stand behind one that they are a form of.
+/// The option that follows a parameter as another form of it, without being a parameter itself.
 fn option_behind(param: &Param) -> Option<Arg> {
     match param.id {
         ParamId::Sbo => Some(

@@ -34,7 +34,7 @@ pub fn number_from_text(text: &str) -> Result<u32, String> {
 /// The 64 bits of a hex number, with or without `0x`.
 ///
 /// # Errors
-/// Names the character that is no digit, or how many digits there are.
+/// Names the character that is not a digit, or says how many digits there are.
 ///
 /// ```
 /// use swizzle_code::raw_from_hex;

@@ -1,4 +1,4 @@
-//! The arrow of a stride as path data, for whatever draws it.
+//! The arrow of a stride as path data, for any renderer.
 
 /// How far the head reaches back from the tip. It is 9 wide.
 const HEAD: i64 = 8;

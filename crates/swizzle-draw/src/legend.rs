@@ -15,7 +15,7 @@ pub fn legend(kind: PaneKind, view: &View) -> String {
     format!("{} · {number} · {}", cell(view), colour(view))
 }
 
-/// The same of both views of a compared read, over whose memory stands what its marks mean.
+/// The legend shared by both views of a compared read; the meaning of the marks is written above its memory view.
 ///
 /// ```
 /// use swizzle_draw::View;
@@ -221,7 +221,7 @@ pub fn matrix_legend(drawing: &Drawing) -> String {
     }
 }
 
-/// How the memory view is read, where the matrix view stands beside it.
+/// How to read the memory view when the matrix view is beside it.
 ///
 /// ```
 /// use swizzle_draw::memory_legend;

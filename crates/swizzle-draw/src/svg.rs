@@ -178,7 +178,7 @@ fn described(style: &SvgStyle, legend: &[String]) -> String {
     text
 }
 
-/// Where the grid lies in the file.
+/// The position of the grid in the file.
 struct Grid {
     left: u32,
     pitch_x: u32,
@@ -355,7 +355,7 @@ fn heads(svg: &mut String, scene: &Scene, grid: &Grid, ink: &Ink) {
             escaped(head)
         );
     };
-    // Over a folded matrix stand the rows of its strips.
+    // The rows of each strip are written above a folded matrix.
     for strip in &scene.strips {
         let cells = strip.columns.start + strip.columns.end;
         across(grid.left + cells * grid.pitch_x / 2, &strip.text());

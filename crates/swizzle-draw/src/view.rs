@@ -40,7 +40,7 @@ named!(
 /// What the number in a cell says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Number {
-    /// `(address − start) / 16`: where it lies in memory. The ISA's own.
+    /// `(address − start) / 16`: its place in memory. The ISA's own.
     Memory,
     /// Its place in the matrix, counted along the contiguous dimension first.
     Logical,

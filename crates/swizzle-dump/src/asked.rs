@@ -4,7 +4,7 @@ use crate::places::{CELLS_MAX, Cells};
 use crate::values::{Values, Written};
 use swizzle_core::law::Extent;
 
-/// What somebody knows of a dump.
+/// What is known about a dump beforehand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Asked {
     /// Bits of an element: 8, 16 or 32.

@@ -1,4 +1,4 @@
-//! The canonical layouts that place the cells of a dump where they lie.
+//! The canonical layouts that place the cells of a dump at their actual addresses.
 
 use crate::candidate::Candidate;
 use crate::grid::{Grid, Ring};
@@ -229,7 +229,7 @@ impl Mode {
             _ if is_cut => groups_of_matrix,
             _ => groups,
         };
-        // Columns that lie side by side have the next group behind them.
+        // Adjacent columns have the next group behind them.
         let columns_of_matrix = along_of_matrix.div_ceil(width);
         let packed_group = match shown_column {
             Some(bytes) if is_cut && bytes == i64::from(atom.bytes()) && groups_of_matrix > 1 => {

@@ -2,7 +2,7 @@
 
 use crate::places::most_common;
 
-/// Blocks of the matrix that lie in stages of a buffer.
+/// Blocks of the matrix in stages of a buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Ring {
     /// Whether columns are dealt out, and not groups.
@@ -85,7 +85,7 @@ impl Grid {
         most_common(&mut starts).map(|(start, count)| (start, count == all))
     }
 
-    /// A ring of stages in which every atom lies where it should.
+    /// A ring of stages in which every atom is at its expected address.
     pub(super) fn ring(&self, column_bytes: i64, group_bytes: i64) -> Option<Ring> {
         for is_of_columns in [true, false] {
             let end = if is_of_columns {

@@ -40,7 +40,7 @@ pub(super) fn line(text: &str) -> Line<'_> {
     }
 }
 
-/// What stands behind a bar, an angle, or two spaces, is the bytes as characters.
+/// The numbers of a line, and behind a bar, an angle bracket or two spaces the bytes as characters.
 fn numbers_and_characters<'a>(
     line: &str,
     rest: &'a str,
@@ -238,7 +238,7 @@ fn take_first_column(lines: &mut [Line<'_>]) -> bool {
             return None;
         }
         let steps = all.windows(2).map(|pair| pair[1] - pair[0]);
-        // The last line may be short, and the end stands behind it.
+        // The last line may be short, and the end address follows it.
         let whole = steps.take(if all.len() > 2 { all.len() - 2 } else { 1 });
         let step = whole.min()?;
         let of_line = [1, 2, 4, 8].map(|bytes| columns as u32 * bytes);

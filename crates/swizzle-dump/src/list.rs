@@ -4,7 +4,7 @@ use crate::lines::{is_prompt, line};
 use crate::memory::{BYTES_MAX, Dump, DumpError, Notation};
 use crate::tokens::{Token, Width, push, radix_of_list};
 
-/// Whether the numbers stand between commas or brackets. Behind an address or between bars these are bytes as characters.
+/// Whether the numbers are between commas or brackets. Behind an address or between bars, these are bytes as characters.
 pub(super) fn is_list(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim);
     let first = lines.find(|line| !line.is_empty() && !is_prompt(line));
@@ -34,7 +34,7 @@ pub(super) fn list(text: &str, least_bytes: usize) -> Result<Notation, DumpError
     })
 }
 
-/// From the first bracket to the one that closes it. Braces hold numbers alone; `smem[]` may stand before them.
+/// The text from the first bracket to the one that closes it. Braces hold only numbers; `smem[]` may precede them.
 fn body(text: &str) -> &str {
     let Some(from) = text.find('{').or_else(|| text.find('[')) else {
         return text;
@@ -55,7 +55,7 @@ fn body(text: &str) -> &str {
     &text[from..]
 }
 
-/// The numbers; groups that a debugger folded stand as often as they were there.
+/// The numbers; a group that a debugger folded is repeated as often as it occurred.
 fn numbers(body: &str) -> Vec<Token<'_>> {
     let mut tokens: Vec<Token<'_>> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
@@ -98,7 +98,7 @@ fn numbers(body: &str) -> Vec<Token<'_>> {
     tokens
 }
 
-/// Makes the last number, or the group that was closed last, stand so often.
+/// Makes the last number, or the group that was closed last, occur `times` times.
 fn repeat(tokens: &mut Vec<Token<'_>>, group: Option<usize>, times: usize) {
     match group {
         None => {
@@ -171,7 +171,7 @@ fn dtype_bytes(text: &str) -> Option<usize> {
         .skip_while(|c| !c.is_ascii_digit() && *c != ')')
         .take_while(char::is_ascii_digit)
         .collect();
-    // Floats are numbers, and not the bits in which they lie.
+    // Floats are printed as numbers, not as their bits.
     let is_float = name.contains("float");
     match &*digits {
         _ if is_float => None,

@@ -216,7 +216,7 @@ impl DumpPicture {
         }
     }
 
-    /// The unit of memory in which a unit of the matrix begins, if the dump has it.
+    /// The unit of memory in which a unit of the matrix begins, if it is in the dump.
     #[must_use]
     pub fn memory_of_matrix(&self, column: u32, row: u32) -> Option<u32> {
         let first = self.cells_of_matrix(column, row).next()?;

@@ -74,7 +74,7 @@ impl DumpPicture {
         }
     }
 
-    /// The line and the element of the line that is read in place of a cell, if the dump has it.
+    /// The line and the element of the line that is read in place of a cell, if it is in the dump.
     #[must_use]
     pub fn memory_of_cell(&self, cell: Coord) -> Option<Coord> {
         let place = self.place(cell)?;

@@ -1,4 +1,4 @@
-//! Which value lies where, and the cells whose place is certain.
+//! The address of each value, and the cells whose place is certain.
 
 use std::borrow::Cow;
 
@@ -60,7 +60,7 @@ impl Cells {
     }
 }
 
-/// A cell whose value lies in the dump once.
+/// A cell whose value occurs in the dump once.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Point {
     /// In the tile.
@@ -69,7 +69,7 @@ pub(super) struct Point {
     pub(super) at: u32,
 }
 
-/// A tile as the dump shows it: where its cells lie, as far as that is certain.
+/// A tile as the dump shows it: the addresses of its cells, as far as they are certain.
 #[derive(Debug, Clone)]
 pub(super) struct Tile<'a> {
     /// Extents of the matrix, by which values count.
@@ -83,12 +83,12 @@ pub(super) struct Tile<'a> {
     certain: &'a Certain,
 }
 
-/// Numbers that lie in a dump once.
+/// Numbers that occur in a dump once.
 #[derive(Debug)]
 pub(super) struct Certain {
     /// Address by index; [`NOWHERE`], or [`TWICE`].
     places: Vec<u32>,
-    /// The indices that lie there once, and where, in order.
+    /// The indices that occur once, each with its address, in order.
     all: Vec<(u32, u32)>,
 }
 
@@ -98,7 +98,7 @@ const TWICE: u32 = u32::MAX - 1;
 pub(super) const CELLS_MAX: u32 = 1 << 22;
 /// Fewer certain cells show no layout.
 const POINTS_MIN: usize = 16;
-/// Of so many cells one is certain, unless numbers are rounded: else what fits is chance.
+/// One of this many cells is certain, unless numbers are rounded: otherwise a fit is chance.
 const CELLS_OF_A_POINT: usize = 16;
 
 impl Certain {
@@ -192,7 +192,7 @@ impl<'a> Tile<'a> {
         }
     }
 
-    /// The tile from the matrix's first cell on, where the dump shows only what lies behind it.
+    /// The tile from the matrix's first cell on, where the dump shows only cells after it.
     pub(super) fn whole(&self) -> Option<Self> {
         let shape = Extent {
             mn: self.origin.mn + self.shape.mn,
@@ -236,7 +236,7 @@ impl<'a> Tile<'a> {
         (shape != self.shape).then(|| self.between(self.origin, shape))
     }
 
-    /// How many cells of the tile lie where a layout has them, of those that it places inside of the dump.
+    /// The number of cells of the tile that are where a layout places them, and of all that it places inside the dump.
     pub(super) fn right(&self, cells: &Cells, address: impl Fn(Coord) -> i64) -> (u32, u32) {
         let (mut right, mut of) = (0, 0);
         for mn in 0..self.shape.mn {
@@ -301,8 +301,8 @@ fn in_rows(certain: &[(u32, u32)], matrix: Extent) -> impl Iterator<Item = (Coor
     })
 }
 
-/// The rows and columns that hold certain cells; where only few are, it is chance. Numbers that were rounded name no cell,
-/// and lie there all the same.
+/// The rows and columns that hold certain cells; where there are only a few, it is chance. Rounded numbers identify no cell,
+/// but are there all the same.
 fn bounds(certain: &[(u32, u32)], matrix: Extent, written: Written) -> Option<(Coord, Extent)> {
     let mut of_mn = vec![0_u32; matrix.mn as usize];
     let mut of_k = vec![0_u32; matrix.k as usize];

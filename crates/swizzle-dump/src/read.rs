@@ -26,7 +26,7 @@ pub struct DumpRead {
     pub(super) places: Vec<i64>,
     /// The raw values, MN outer; `None` where they are not in the dump.
     pub values: Vec<Option<u32>>,
-    /// Whether each value is the expected one; without a layout, whether the dump has it.
+    /// Whether each value is the expected one; without a layout, whether it is in the dump.
     pub is_right: Vec<bool>,
     /// What each read covers, in turn: its first cell and its size.
     pub areas: Vec<(Coord, Extent)>,

@@ -338,7 +338,7 @@ fn best(mut found: Vec<Found>, asked: &Asked) -> Vec<Found> {
     let of_rows = found.iter().find(|one| is_rows(one)).map(|one| one.matrix);
     found.retain(|one| !is_rows(one) || Some(one.matrix) == of_rows);
     for one in found {
-        // A matrix of another width that fits as well is no other layout.
+        // A matrix of another width that fits as well is not another layout.
         let is_same = |kept: &Found| {
             let is_same_form = match (kept.form, one.form) {
                 (

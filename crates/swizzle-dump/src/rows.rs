@@ -1,4 +1,4 @@
-//! Rows that are in none of the canonical forms: plain, padded, or with units exchanged in a way that is no mode's.
+//! Rows that are in none of the canonical forms: plain, padded, or with units exchanged in a way that no swizzle mode does.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -61,7 +61,7 @@ pub(super) struct RowsFit {
     pub(super) of: u32,
 }
 
-/// A way to lay rows, its place and strides open.
+/// A way to lay out rows, with its start and strides still open.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Way {
     major: Major,
@@ -69,7 +69,7 @@ pub(super) struct Way {
     /// Bytes of a row of one column.
     run: u32,
     width: u32,
-    /// Its law, place and strides 0.
+    /// Its law, with start and strides 0.
     terms: Terms,
     /// The term of it that counts cells of a row.
     slot: Term,

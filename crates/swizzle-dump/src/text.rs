@@ -5,7 +5,7 @@ use crate::list::{is_list, list};
 use crate::memory::{BYTES_MAX, Dump, DumpError, Notation};
 use crate::npy::{MAGIC, dump_from_npy};
 
-/// Reads a dump in whatever notation it comes: cuda-gdb's `x` and `p`, `xxd`, `od`, `hexdump`, words in hex, lists of
+/// Reads a dump in any of these notations: cuda-gdb's `x` and `p`, `xxd`, `od`, `hexdump`, words in hex, lists of
 /// Python and NumPy, a `.npy` file, or the raw bytes. Numbers without leading zeros are as wide as an element, or wider
 /// where one of them needs it.
 ///
@@ -18,7 +18,7 @@ use crate::npy::{MAGIC, dump_from_npy};
 /// ```
 ///
 /// # Errors
-/// Where there is no number, or something among them that is none.
+/// If there is no number, something among the numbers is not a number, or the file is larger than any shared memory.
 pub fn dump_from_bytes(file: &[u8], element_bits: u32) -> Result<Dump, DumpError> {
     notation(file, (element_bits / 8).max(1) as usize).map(|notation| notation.dump)
 }
@@ -50,7 +50,7 @@ pub fn dumps_from_files(
     Ok(all.into_iter().map(|one| one.dump).collect())
 }
 
-/// Reads one file, its numbers at least so wide.
+/// Reads one file, whose numbers have at least `least_bytes`.
 fn notation(file: &[u8], least_bytes: usize) -> Result<Notation, DumpError> {
     let too_large = || {
         Err(DumpError(format!(

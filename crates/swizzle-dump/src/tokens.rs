@@ -29,12 +29,12 @@ pub(super) enum Width {
 pub(super) struct Token<'a> {
     /// As it was written.
     pub(super) text: &'a str,
-    /// How often it stands there: a run that a debugger folded.
+    /// How often it occurs: a run that a debugger folded.
     pub(super) times: usize,
 }
 
 impl<'a> Token<'a> {
-    /// A number that stands once.
+    /// A number that occurs once.
     pub(super) const fn once(text: &'a str) -> Self {
         Self { text, times: 1 }
     }
@@ -55,7 +55,7 @@ impl<'a> Token<'a> {
         self.text.len() > 1 && self.text.starts_with('0')
     }
 
-    /// The value, two's complement; `None` for what is no such number.
+    /// The value, two's complement; `None` if the text is not a number of this radix.
     pub(super) fn value(&self, radix: Radix) -> Option<u64> {
         let radix = match radix {
             Radix::Hex => 16,
@@ -78,7 +78,7 @@ fn decimal(text: &str) -> Option<u64> {
     }
     let number: f64 = text.parse().ok()?;
     let is_whole = number.is_finite() && number.abs() < 9e15 && (number as i64) as f64 == number;
-    // What is no whole number is no index: a value that no cell has.
+    // A number that is not whole is not an index: it becomes a value that no cell has.
     Some(if is_whole {
         (number as i64).cast_unsigned()
     } else {

@@ -13,7 +13,7 @@ pub enum Kind {
     Sign,
 }
 
-/// A token, and where it stands.
+/// A token, and its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token<'a> {
     /// What it is.
@@ -66,7 +66,7 @@ impl<'a> Lexer<'a> {
         Self { at, ..self }
     }
 
-    /// Whether a letter, a digit or `_` stands at a byte.
+    /// Whether a byte is a letter, a digit or `_`.
     fn has_word(&self, at: usize) -> bool {
         let byte = self.text.as_bytes().get(at);
         byte.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_')
@@ -91,7 +91,7 @@ impl<'a> Iterator for Lexer<'a> {
     type Item = Token<'a>;
 
     fn next(&mut self) -> Option<Token<'a>> {
-        // A line of a macro goes on behind its backslash.
+        // A line of a macro continues after its backslash.
         let is_space = |c: char| c.is_whitespace() || c == '\\' && self.joins == Joins::Code;
         let rest = self.text[self.at..].trim_start_matches(is_space);
         let start = self.text.len() - rest.len();

@@ -2,26 +2,26 @@
 
 use std::fmt;
 
-/// A number as it stands at the beginning of a text.
+/// A number at the beginning of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Number<'a> {
     /// Its magnitude.
     pub value: u64,
     /// 2, 8, 10 or 16.
     pub radix: u32,
-    /// What stands behind its digits: the letters of its type, a unit, or anything else.
+    /// The text after its digits: the letters of its type, a unit, or anything else.
     pub rest: &'a str,
 }
 
-/// Why a text begins with no number, and at which byte that shows.
+/// Why a text does not begin with a number, and at which byte that shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NumberError {
-    /// No digit stands where one is expected.
+    /// A digit is missing where one is expected.
     NoDigit(usize),
     /// This digit is the first beyond 64 bits.
     TooLarge(usize),
-    /// Something else than the letters of a type follows the digits.
+    /// Something other than the letters of a type follows the digits.
     Rest(usize),
 }
 
@@ -37,12 +37,12 @@ impl fmt::Display for NumberError {
 
 impl std::error::Error for NumberError {}
 
-/// What C, Rust and CUDA put behind a number to say its type.
+/// The suffixes of C, Rust and CUDA for the type of a number.
 const SUFFIXES: [&str; 11] = [
     "u", "l", "ul", "ll", "ull", "lu", "llu", "u64", "i64", "u32", "i32",
 ];
 
-/// Whether a character may stand between two digits.
+/// Whether a character may separate two digits.
 const fn is_separator(c: u8) -> bool {
     matches!(c, b'_' | b'\'')
 }

@@ -51,7 +51,7 @@ impl fmt::Display for SyntaxError {
 
 impl std::error::Error for SyntaxError {}
 
-/// Whether a word is the name of an integer's type, whatever library it is of: `u32`, `ctypes.c_uint64`, `Int32`, also
+/// Whether a word is the name of an integer type, from any library: `u32`, `ctypes.c_uint64`, `Int32`, also
 /// at the end of a cast: `unsigned long`, `static_cast<uint64_t>`.
 #[must_use]
 pub fn is_type(name: &str) -> bool {
@@ -81,7 +81,7 @@ enum Pending<'a> {
     Cast(Name<'a>),
     Binary(Binary, u8),
     Bracket,
-    /// A call with so many commas so far.
+    /// A call with this many commas so far.
     Call(Name<'a>, usize),
 }
 
@@ -145,7 +145,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Passes an operand, or what stands before one; whether it was an operand.
+    /// Passes an operand, or what precedes one; returns whether it was an operand.
     fn operand(&mut self, tree: &mut Tree<'a>) -> Result<bool, SyntaxError> {
         let missing = self.missing(SyntaxErrorKind::Operand);
         let Some(token) = self.tokens.next() else {
@@ -195,7 +195,7 @@ impl<'a> Parser<'a> {
         Ok(false)
     }
 
-    /// Passes what stands behind an operand; whether another operand follows.
+    /// Passes what follows an operand; returns whether another operand follows.
     fn operators(&mut self, tree: &mut Tree<'a>) -> Result<bool, SyntaxError> {
         while let Some(token) = self.tokens.peek().cloned() {
             if let Some((operator, strength)) = Binary::from_sign(token.text) {
@@ -271,7 +271,7 @@ impl<'a> Parser<'a> {
         self.named(token.at.start, token.at.end)
     }
 
-    /// A cast, behind its opening bracket: nothing but types up to the closing one.
+    /// A cast, after its opening bracket: nothing but types up to the closing one.
     fn cast(&mut self) -> Option<Name<'a>> {
         let (mut ahead, from) = (self.tokens.clone(), self.at().start);
         let mut end = None;

@@ -133,7 +133,7 @@ fn with_gaps(tried: &[Spec], given: Descriptor) -> Option<Spec> {
             && has_the_strides_of(spec, given)
             && spec.is_held()
             && spec.has_room_between_stages()
-            // Strides that move the tile away from its specified start are no explanation.
+            // Strides that move the tile away from its specified start are not an explanation.
             && (said_start.is_none() || starts_a_read_at(spec, given))
     };
     let strided = tried.iter().filter_map(|spec| with_strides_of(spec, given));

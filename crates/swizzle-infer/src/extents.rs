@@ -48,7 +48,7 @@ impl Extents {
         )
     }
 
-    /// The specified extents; unspecified ones are the page's defaults, whatever the place.
+    /// The specified extents; unspecified ones are the page's defaults, independent of the place.
     pub(super) fn least(said: &Said, reader: &Reader) -> Self {
         Self::from_window(said, first_window(said, reader))
     }

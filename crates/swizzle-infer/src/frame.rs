@@ -33,7 +33,7 @@ impl Frame<'_> {
             && (same(FieldId::Sbo) || !self.takes(Stride::Sbo))
     }
 
-    /// Whether a mistake produces the given descriptor. One that does not affect the read is no explanation.
+    /// Whether a mistake produces the given descriptor. One that does not affect the read is not an explanation.
     pub(super) fn explains(&self, slipped: Descriptor) -> bool {
         !self.is_same(slipped, self.right) && self.is_same(slipped, self.given)
     }

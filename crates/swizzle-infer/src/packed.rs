@@ -48,7 +48,7 @@ pub(super) fn packed(
     }
 }
 
-/// The specified tile packed in each atom order, whatever the strides of the given descriptor.
+/// The specified tile packed in each atom order, independent of the strides of the given descriptor.
 pub(super) fn packed_in_each_order(said: &Said) -> Vec<Spec> {
     let (Some(given), Ok(())) = (said.given, swizzle_params::check(said)) else {
         return Vec::new();
@@ -117,7 +117,7 @@ pub(super) fn reader(said: &Said) -> Reader {
     }
 }
 
-/// The shape of the copy that reads the whole tile. Rows of 16 bytes are the default: they do not use LBO, whatever its value.
+/// The shape of the copy that reads the whole tile. Rows of 16 bytes are the default: they do not use LBO.
 fn copied_whole(said: &Said) -> CopyShape {
     let tile = &said.tile;
     let t = tile.element.unwrap_or(Tile::default().element).per_unit();

@@ -216,7 +216,7 @@ pub fn differing_fields(spec: &Spec) -> Vec<FieldId> {
         .collect()
 }
 
-/// The given descriptor at the place that starts nearest to it, where nobody said its place and no place starts there.
+/// The given descriptor at the place that starts nearest to it, if its place is not specified and no place starts there.
 ///
 /// ```
 /// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
@@ -269,8 +269,8 @@ pub struct Aligned {
     pub is_in_order: bool,
 }
 
-/// Finds where given descriptors belong: a run of the sequence, in the order of any of its loops; or, where each starts one
-/// place and no two the same, any order. A said place of the open one stands.
+/// Finds where given descriptors belong: a run of the sequence, in the order of any of its loops; or any order, if each starts
+/// one place and no two start the same. A specified place of the open one is kept.
 pub fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
     let places = places(spec);
     let starts: Vec<u32> = places

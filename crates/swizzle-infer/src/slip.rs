@@ -92,7 +92,7 @@ pub(super) fn of_strides(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
         let slipped = replaced(right, TOUCHED[2], packed(tile.swizzle, extent));
         found.push((Cause::Slice(extent.mn, extent.k), slipped));
     }
-    // A swizzled K-major group is 8 rows of the mode's width, whatever the type is.
+    // A swizzled K-major group is 8 rows of the mode's width for every type.
     let has_rows_of_bytes = tile.major == Major::K && tile.swizzle != Swizzle::None;
     for strides in touched {
         for other in WIDTHS {
@@ -131,7 +131,7 @@ fn exchanged(frame: &Frame<'_>) -> Option<Descriptor> {
     let columns: u64 = right
         .with_bytes(FieldId::Lbo, tile.lbo_bytes)
         .get(FieldId::Lbo);
-    // Some write a block of 8 rows × 16 bytes there, whatever the mode.
+    // Some code writes a block of 8 rows × 16 bytes there for every mode.
     let block: u64 = field_from_bytes(Swizzle::None.atom(tile.major).bytes()).into();
     let is_idle_lbo = held != sbo && (held <= 1 || held == columns || held == block);
     let is_exchanged = is_idle_lbo && given.get(FieldId::Lbo) == sbo;

@@ -163,7 +163,7 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
     }
     let columns = stride_bytes(along, width, t, major == Major::Mn)?;
     let groups = stride_bytes(across, atom.rows, t, major == Major::K)?;
-    // The layout implies an aligned pattern, whatever base offset was given before.
+    // The layout implies an aligned pattern, even if a base offset was given before.
     let has_base_offset = |given: Descriptor| given.decode().base_offset != 0;
     let is_moved = swizzle != Swizzle::None && context.given.is_some_and(has_base_offset);
     let aligned = is_moved.then_some(0);
@@ -186,7 +186,7 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
         let with_code = others.find(|arch| code_from_swizzle(*arch, swizzle).is_some());
         said.reader.arch = said.reader.arch.or(with_code);
     }
-    // The tile only, whatever descriptor is given.
+    // The tile only, without any given descriptor.
     let tile = |said: &Said| {
         let alone = Said {
             given: None,

@@ -111,8 +111,8 @@ const fn element_banks(layout: &Layout, address: BitAddress) -> (u32, u32) {
     (first / (BANK_BYTES * 8), last / (BANK_BYTES * 8))
 }
 
-/// `(address − start) / 16`, modulo 2^14: from 0 to 16,383, or up to seven less where the start stands inside of what the XOR
-/// exchanges and may lead before it.
+/// `(address − start) / 16`, modulo 2^14: from 0 to 16,383, or up to seven less if the start is inside a range that the XOR
+/// exchanges, so that units can move before it.
 #[must_use]
 pub const fn memory_unit(layout: &Layout, byte: u32) -> i32 {
     let units = layout.space().field_values() as i32;

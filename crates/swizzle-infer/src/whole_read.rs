@@ -45,8 +45,8 @@ pub struct WholeRead {
 }
 
 impl WholeRead {
-    /// Reads all of the place's stage. `None` for plain rows whose pitch is no multiple of 16 bytes, whose units straddle
-    /// those of memory, and for a tile of more than 2^15 units, which no shared memory has room for.
+    /// Reads all of the place's stage. `None` for plain rows whose pitch is not a multiple of 16 bytes, because their units
+    /// straddle those of memory, and for a tile of more than 2^15 units, which no shared memory has room for.
     #[must_use]
     pub fn of(spec: &Spec) -> Option<Self> {
         let is_straddling = |bytes: u32| !bytes.is_multiple_of(UNIT_BYTES);
@@ -111,14 +111,14 @@ impl WholeRead {
         self.got.len() as u32
     }
 
-    /// Units in whose place another arrives, or what lies outside of the tile.
+    /// The number of units for which another unit arrives, or data from outside the tile.
     #[must_use]
     pub fn wrong(&self) -> u32 {
         let wrong = (0..).zip(&self.got).filter(|(unit, got)| unit != *got);
         wrong.count() as u32
     }
 
-    /// Of each read in turn: how many of its units are wrong, and how many it has.
+    /// For each read in turn: how many of its units are wrong, and how many it has.
     #[must_use]
     pub fn reads(&self) -> &[(u32, u32)] {
         &self.reads
@@ -158,7 +158,7 @@ impl WholeRead {
         reads.find_map(|(read, at)| Some((read, &self.layouts[read], at?)))
     }
 
-    /// The first element of the first unit in whose place another arrives, or what lies outside of the tile.
+    /// The first element of the first unit for which another unit arrives, or data from outside the tile.
     ///
     /// ```
     /// use swizzle_core::{Arch, Coord, Descriptor, Said};

@@ -65,7 +65,7 @@ fn naive(right: &Spec, first: Descriptor) -> Vec<Option<Coord>> {
     all
 }
 
-/// Rows that end within a unit: what pads it is no element of the tile.
+/// Rows that end within a unit: its padding is not an element of the tile.
 #[test]
 fn a_unit_that_is_padded_has_fewer_elements() {
     for (major, mn, k) in [(Major::K, 64, 36), (Major::Mn, 36, 64)] {

@@ -6,7 +6,7 @@ use swizzle_ptx::event::Action;
 use swizzle_ptx::event::tma_copy::TmaCopy;
 use swizzle_ptx::kernel::Kernel;
 
-/// A line of the score that is no tensor-core instruction.
+/// A line of the score that is not a tensor-core instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventView {
     /// Its line in the PTX, from 1.

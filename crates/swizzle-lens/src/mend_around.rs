@@ -11,7 +11,7 @@ use crate::reading::Reading;
 use crate::source::lines_behind;
 use crate::trial::{BYTES_MAX, LineEdit, TRIED_MAX, better, edit, faults, judged_with};
 
-/// The edit that mends a finding, whatever it is about, if changing one number does: it is tried, and the text is judged again.
+/// The edit that fixes a finding on any subject, if changing one number does: it is tried, and the text is judged again.
 ///
 /// ```
 /// use swizzle_lens::{Example, Reading, mend_finding};

@@ -5,7 +5,7 @@
 pub(crate) enum Change {
     /// By this much.
     Add(i64),
-    /// A field of a descriptor, by its bits: from a value to another, where the number has it.
+    /// Changes a field of a descriptor, by its bits, from one value to another if the number holds the first.
     Put {
         /// The bits of the field.
         mask: u64,

@@ -86,7 +86,7 @@ pub(crate) struct Pictures<'a> {
     tile: Cow<'a, Walk>,
     sparsity: Sparsity,
     addresses: Option<Addresses>,
-    /// By its first read and its length; none where the reads are no tile.
+    /// By first read and length; none if the reads are not a tile.
     runs: HashMap<(usize, usize), Option<Run>>,
 }
 

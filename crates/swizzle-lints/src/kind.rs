@@ -5,8 +5,8 @@ use swizzle_core::reader::{Spec, Verdict, VerdictKind};
 
 /// The kind of a verdict, given the findings of the same descriptor.
 ///
-/// An error makes the verdict wrong and a warning makes it a warning, whatever the read. A read that does not match the tile is as
-/// serious as its findings: where they depend on inferred values, that is a warning.
+/// An error makes the verdict wrong and a warning makes it a warning, for any read. A read that does not match the tile is as
+/// serious as its findings: if they depend on inferred values, that is a warning.
 ///
 /// ```
 /// use swizzle_core::reader::VerdictKind;

@@ -77,7 +77,7 @@ pub(super) fn wrong_units_text(tally: Tally) -> String {
     format!("{wrong} of {all} units are read from the wrong address")
 }
 
-/// The repairs of a fault. Unspecified gaps have two of equal standing: marking the tile as padded, and closing the gaps.
+/// The repairs of a fault. Unspecified gaps have two equal ones: marking the tile as padded, and closing the gaps.
 fn repairs(spec: &Spec, fault: &Finding) -> Vec<Mend> {
     let is_padded = spec.verdict() == Verdict::Padded;
     let count = if is_padded { REPAIRS } else { 1 };

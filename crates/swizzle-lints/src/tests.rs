@@ -87,7 +87,7 @@ fn cases() -> impl Iterator<Item = (&'static str, Case<Spec>)> {
         .flat_map(|lint| (lint.cases)().into_iter().map(|case| (lint.id, case)))
 }
 
-/// The files of a subject's folder that are no lints.
+/// The files of a subject's folder that are not lints.
 const HELPERS: &[&str] = &[
     "against",
     "alike",

@@ -1,4 +1,4 @@
-//! Whether there is a picture of what was said.
+//! Whether there is a picture of the specified values.
 
 use swizzle_core::Said;
 use swizzle_core::tile::EXTENT_MAX;
@@ -10,7 +10,7 @@ use crate::{Held, Kind, Unit};
 /// The first value for which there is no picture, if any.
 ///
 /// # Errors
-/// [`SpecError`] for a number outside of the range that [`PARAMS`] has for it, or a window that leaves its buffer.
+/// [`SpecError`] for a number outside of its range in [`PARAMS`], or a window that leaves its buffer.
 ///
 /// ```
 /// use swizzle_core::{Said, SaidTile};

@@ -1,4 +1,4 @@
-//! Why there is no picture of what was said.
+//! Why there is no picture of the specified values.
 
 use std::error::Error;
 use std::fmt;
@@ -9,7 +9,7 @@ use std::fmt;
 pub struct SpecError {
     /// The value's name.
     pub name: &'static str,
-    /// What was said.
+    /// The specified value.
     pub value: u32,
     /// What it must be.
     pub rule: SpecRule,
@@ -28,7 +28,7 @@ pub enum SpecRule {
         /// Whether it is an extent in elements.
         is_extent: bool,
     },
-    /// A place at which the tile lies inside its buffer.
+    /// A place at which the tile is inside its buffer.
     InBuffer,
 }
 

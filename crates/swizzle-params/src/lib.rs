@@ -127,7 +127,7 @@ pub enum Group {
 }
 
 impl Group {
-    /// Whether the tile has it.
+    /// Whether its parameters are the tile's.
     #[must_use]
     pub const fn is_of_tile(self) -> bool {
         !matches!(self, Self::Reader | Self::Chip | Self::Place)
@@ -169,7 +169,7 @@ impl Label {
     }
 }
 
-/// A parameter: everything that is said of it in more than one place.
+/// A parameter: everything about it that is used in more than one place.
 ///
 /// ```
 /// use swizzle_core::Said;
@@ -197,20 +197,20 @@ pub struct Param {
     pub label: Label,
     /// A shorter name of the option.
     pub alias: Option<&'static str>,
-    /// Whether it is told when nobody said it. A buffer around the tile, its stages and a copy are there only for those
-    /// who say so.
+    /// Whether it is told even if it was not specified. A buffer around the tile, its stages and a copy exist only if they
+    /// were specified.
     pub is_told: bool,
     /// Whether its key is taken at its word in a text with descriptors, where others are what a kernel calls its counters.
     pub is_plain: bool,
 }
 
-/// Where a value is said.
+/// The field that holds a specified value.
 enum Held<'s> {
     Number(&'s mut Option<u32>),
     Choice(&'s mut dyn Choice),
 }
 
-/// A choice that may be said, of whatever type.
+/// A choice that may be specified, of any type.
 trait Choice {
     fn name(&self) -> Option<&'static str>;
     fn set(&mut self, at: Option<usize>);
@@ -249,7 +249,7 @@ held_choices!(
 );
 
 impl Param {
-    /// What was said of it.
+    /// Its specified value.
     #[must_use]
     pub fn get(&self, said: &Said) -> Option<Scalar> {
         let mut said = *said;
@@ -276,7 +276,7 @@ impl Param {
         true
     }
 
-    /// What it is once everything is known; none where there is no such thing.
+    /// Its value once everything is known; `None` where it has none.
     #[must_use]
     pub fn taken(&self, spec: &Spec) -> Option<Scalar> {
         self.get(&taken(spec))

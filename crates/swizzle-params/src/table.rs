@@ -13,7 +13,7 @@ use swizzle_core::tile::{EXTENT_MAX, Order, PatternOf, STAGES_MAX};
 
 use crate::{Group, Held, Link, Param, Unit};
 
-/// The identities and the rows of the parameters, which stand in the same order; each with where it is said.
+/// The ids and the rows of the parameters, in the same order, each with the field of [`Said`] that holds it.
 macro_rules! params {
     ($($(#[$doc:meta])* $id:ident: $($said:ident).+, $row:expr; help: $help:literal;)+) => {
         /// Which parameter.
@@ -24,12 +24,12 @@ macro_rules! params {
         pub static PARAMS: &[Param] = &[$(Param { id: ParamId::$id, ..$row }),+];
 
         impl ParamId {
-            /// Where it is said. One function for all: the page downloads it.
+            /// The field that holds its specified value. One function for all, since the page downloads it.
             pub(crate) fn held(self, said: &mut Said) -> Held<'_> {
                 match self { $(Self::$id => (&mut said.$($said).+).into()),+ }
             }
 
-            /// What the program's help says; empty where the program has another way to say it. Apart from the row, for the
+            /// What the program's help says; empty where the program has another way to say it. Apart from the row, since the
             /// page does not need it.
             #[must_use]
             pub const fn help(self) -> &'static str {

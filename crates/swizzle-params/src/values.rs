@@ -1,4 +1,4 @@
-//! Every value of tile and reader by name, and whether it was said.
+//! Every value of tile and reader by name, and whether it was specified.
 
 use swizzle_core::hardware::Use;
 use swizzle_core::{Said, SaidPlace, SaidReader, SaidTile, Spec};
@@ -13,7 +13,7 @@ pub struct Value {
     pub name: &'static str,
     /// What it is; none where the tile has no such value.
     pub held: Option<Scalar>,
-    /// Whether somebody said so; else it is assumed.
+    /// Whether it was specified; otherwise it is inferred.
     pub is_said: bool,
 }
 
@@ -48,7 +48,7 @@ fn values(spec: &Spec, is_of: fn(Group) -> bool) -> impl Iterator<Item = Value> 
     })
 }
 
-/// Every value as if it had been said: what was, and what was assumed.
+/// Every value as if it had been specified: the specified and the inferred ones.
 #[must_use]
 pub const fn taken(spec: &Spec) -> Said {
     let (tile, reader, place) = (spec.tile(), spec.reader(), spec.place());
@@ -97,7 +97,7 @@ pub const fn taken(spec: &Spec) -> Said {
 }
 
 impl Param {
-    /// Whether somebody said a value.
+    /// Whether a value was specified.
     #[must_use]
     pub fn is_said(&self, spec: &Spec) -> bool {
         let is_said = |param: &Param| param.get(spec.said()).is_some();

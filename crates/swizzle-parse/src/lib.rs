@@ -30,9 +30,9 @@ pub use prints::instruction::{ReadInstruction, instruction_from_text};
 pub use prints::map::{form_from_map, map_from_text};
 pub use swizzle_text::vocabulary::{Meaning, vocabulary};
 
-/// Reads whatever was pasted. What the text does not hold (element type, extents, the view, ...) comes from `context`.
+/// Reads a pasted text. Values that it does not contain (element type, extents, the view, ...) come from `context`.
 ///
-/// Understood are
+/// It understands
 /// - a 64-bit value: hex with or without `0x`, decimal, `0b`, `64'h`, with the separators and suffixes of C, CUDA,
 ///   Rust and SystemVerilog, alone or as the one long number of a statement;
 /// - two 32-bit halves, in either order, or by name: `lo=0x10040 hi=0x40000040`;
@@ -41,11 +41,11 @@ pub use swizzle_text::vocabulary::{Meaning, vocabulary};
 /// - fields: `lbo=1 sbo=64 swizzle=128B`, C designators, what CUTLASS prints, and bytes with their unit: `SBO 1024 bytes`;
 /// - a place in what the context shows: `byte 0x5e0`, `absolute 0x5e0`, `row 3 k 40`, `(3, 40)`, or a short number;
 /// - a layout as CuTe prints it, for which LBO and SBO are found, or shown not to exist;
-/// - a link of [`link_from_shown`](swizzle_view::link::link_from_shown), of whatever host.
+/// - a link of [`link_from_shown`](swizzle_view::link::link_from_shown), on any host.
 ///
-/// A text that could be several things is none of them until somebody chooses: [`PasteError::readings`] names them. What is
-/// found inside of a longer text is marked ([`Pasted::is_from_inside`]): a page waits with it until the text is finished.
-/// A text adds to its context, so a second one is read over what the first one gave.
+/// An ambiguous text is an error until a reading is chosen: [`PasteError::readings`] names the choices. A result from
+/// inside a longer text is marked ([`Pasted::is_from_inside`]): a page holds it back until the text is finished.
+/// A text adds to its context: a second text is read over the result of the first.
 ///
 /// Time is linear in the text's length.
 ///

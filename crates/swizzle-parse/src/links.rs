@@ -1,4 +1,4 @@
-//! A link of the page, of whatever host.
+//! A link of the page, on any host.
 
 use crate::pasted::{PasteChoice, PasteError, Pasted};
 use swizzle_view::link::shown_from_link;
@@ -17,7 +17,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, _: &Shown) -> Option<Result<Past
     }))
 }
 
-/// The link in a text, without what stands around it.
+/// The link in a text, without the characters around it.
 fn link(text: &str) -> Option<&str> {
     let is_around = |c: char| {
         c.is_whitespace()

@@ -179,7 +179,7 @@ pub struct Pasted {
     pub others: Vec<(String, PasteChoice)>,
     /// Parts that were left out, and why.
     pub notices: Vec<Notice>,
-    /// Whether it was found inside of a longer text, which may not be finished: nothing should change before somebody says so.
+    /// Whether it was found inside a longer text, which may be unfinished: nothing should change without confirmation.
     pub is_from_inside: bool,
     /// Whether it answers a question: what was found, or that nothing was, is to be read.
     pub is_answer: bool,
@@ -213,7 +213,7 @@ pub(super) fn refuse<T>(at: Range<usize>, message: fmt::Arguments<'_>) -> Result
     Err(error(at, message))
 }
 
-// One copy: this stands at the end of many roads.
+// One copy: many readers end here.
 #[cold]
 #[inline(never)]
 pub(super) fn error(at: Range<usize>, message: fmt::Arguments<'_>) -> PasteError {
@@ -262,7 +262,7 @@ pub(super) fn short(text: &str) -> String {
     swizzle_core::hardware::quoted(text)
 }
 
-/// Why a part is named that nothing read; reasons may stand before it.
+/// The reason given for a part that nothing read; other reasons may precede it.
 pub(super) const NOT_READ: &str = "was not read";
 
 /// The notice of a part that nothing read.

@@ -114,7 +114,7 @@ pub(super) fn field(parts: &mut Parts, name: &str, value: u64, is_bytes: bool) -
     Some(field)
 }
 
-/// A type of a width: what is shown, where it has it.
+/// Sets the element type from its width; the shown type stays where the width is unknown or no type has it.
 fn width(parts: &mut Parts, value: Read<u64>, bits: u64) {
     if let Read::Known(value) = value {
         parts.tile.element = element_of_bits(value.saturating_mul(bits));
@@ -132,7 +132,7 @@ pub(super) const fn element_of_bits(bits: u64) -> Option<Element> {
     }
 }
 
-/// The name that what stands at a place is assigned to.
+/// The name to which the expression at a place is assigned.
 pub(super) fn assigned(text: &str, at: usize) -> &str {
     let before = text[..at].trim_end();
     let Some(left) = before.strip_suffix('=') else {

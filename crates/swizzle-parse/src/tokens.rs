@@ -1,4 +1,4 @@
-//! A text cut into words: runs of letters, digits and `_`, with `'` and `-` where they stand inside.
+//! A text cut into words: runs of letters, digits and `_`, with `'` and `-` inside them.
 
 use std::ops::Range;
 
@@ -6,11 +6,11 @@ use swizzle_expression::{Joins, Kind, Lexer};
 
 use crate::calls::call::is_name as is_word;
 
-/// A text and where its words stand.
+/// A text and the ranges of its words.
 pub(super) struct Words<'a> {
     pub(super) text: &'a str,
     pub(super) at: Vec<Range<usize>>,
-    /// The first character that stands neither in a word nor, as far as is known, between numbers.
+    /// The first character that is neither in a word nor, as far as is known, between numbers.
     pub(super) odd: Option<Range<usize>>,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Words<'a> {
         &self.text[self.at[i].clone()]
     }
 
-    /// What stands between a word and the next.
+    /// The text between a word and the next.
     pub(super) fn gap(&self, i: usize) -> &'a str {
         let end = self
             .at
@@ -46,13 +46,13 @@ impl<'a> Words<'a> {
         &self.text[self.at[i].end..end]
     }
 
-    /// What stands between a word and the one before.
+    /// The text between a word and the one before.
     pub(super) fn before(&self, i: usize) -> &'a str {
         let start = i.checked_sub(1).map_or(0, |before| self.at[before].end);
         &self.text[start..self.at[i].start]
     }
 
-    /// Whether a byte of this kind stands between a word and the next.
+    /// Whether a byte of this kind is between a word and the next.
     pub(super) fn gap_has(&self, i: usize, is: fn(u8) -> bool) -> bool {
         self.gap(i).bytes().any(is)
     }

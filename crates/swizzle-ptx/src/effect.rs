@@ -10,7 +10,7 @@ pub(crate) fn written(opcode: &str, operands: &[Operand<'_>]) -> usize {
         words.next().unwrap_or_default(),
     );
     let writes = match base {
-        // The accumulators of wgmma are no addresses.
+        // The accumulators of wgmma are not addresses.
         "st" | "bra" | "brx" | "ret" | "exit" | "trap" | "bar" | "barrier" | "membar" | "fence"
         | "wgmma" | "cp" | "prefetch" | "prefetchu" | "red" | "tensormap" | "setmaxnreg"
         | "nanosleep" | "pmevent" | "griddepcontrol" | "discard" | "applypriority" | "stmatrix"
@@ -23,7 +23,7 @@ pub(crate) fn written(opcode: &str, operands: &[Operand<'_>]) -> usize {
         "clusterlaunchcontrol" => second == "query_cancel",
         _ => true,
     };
-    // An address is read, wherever it stands.
+    // An address is read in any position.
     let is_address = matches!(operands.first(), None | Some(Operand::Address(..)));
     usize::from(writes && !is_address)
 }

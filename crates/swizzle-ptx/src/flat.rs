@@ -1,9 +1,9 @@
-//! A kernel as one list of instructions: functions that it calls stand where they are called.
+//! A kernel as one list of instructions: functions that it calls are inlined where they are called.
 
 use crate::module::{Function, Instruction, Module};
 use crate::operand::Operand;
 
-/// The number of a register of the kernel or of a function that stands in it.
+/// The number of a register of the kernel or of a function inlined in it.
 pub(crate) type Register = u32;
 
 /// A function where it is called.
@@ -48,7 +48,7 @@ pub(crate) struct Flat<'m, 'a> {
     pub(crate) variables: u32,
     /// Variables that hold what an unknown function returned.
     pub(crate) returned: Vec<u32>,
-    /// Whether a function is called that does not stand in the list.
+    /// Whether a function is called that is not in the list.
     pub(crate) has_calls: bool,
 }
 

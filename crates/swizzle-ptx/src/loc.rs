@@ -19,7 +19,7 @@ pub struct Place {
 #[derive(Debug, Default, Clone)]
 pub struct Locs<'a> {
     files: HashMap<u32, &'a str>,
-    /// A place, and where what stands there was inlined.
+    /// A place, and where its code was inlined.
     places: Vec<(Place, Option<Place>)>,
     inlined: HashMap<Place, Place>,
 }
@@ -68,7 +68,7 @@ impl<'a> Locs<'a> {
         named.collect()
     }
 
-    /// The chain of places of an instruction: where it stands, where that was inlined, and so on.
+    /// The chain of places of an instruction: where it is, where that was inlined, and so on.
     #[must_use]
     pub fn chain(&self, loc: u32) -> Vec<Place> {
         let Some((here, at)) = (loc as usize)

@@ -109,5 +109,5 @@ impl Memory {
     }
 }
 
-/// So many different values are no choice any more.
+/// The number of different values from which on they no longer count as a choice.
 pub(crate) const CHOICES_MAX: usize = 9;

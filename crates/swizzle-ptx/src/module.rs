@@ -92,7 +92,7 @@ pub struct Instruction<'a> {
     pub line: u32,
     /// Its place in the source, from 1; 0 without one.
     pub loc: u32,
-    /// The block in which it stands.
+    /// The block that it is in.
     block: u32,
 }
 

@@ -157,7 +157,7 @@ fn is_positive(atoms: &Atoms, value: &Linear, bits: u32) -> bool {
     known.max() >> (bits - 1) == 0
 }
 
-/// What is known of a result that is no sum.
+/// The known bits of a result that is not a sum.
 fn known(atoms: &Atoms, read: &Read<'_>, base: &str, bits: u32) -> Known {
     let of = |at: usize| {
         read.inputs

@@ -17,10 +17,10 @@ pub struct Ring {
     pub stride: u64,
 }
 
-/// More stages are no ring in shared memory.
+/// The most stages of a ring in shared memory.
 const STAGES_MAX: u64 = 64;
 
-/// More values of a counter are not looked at.
+/// The most values of a counter that are examined.
 const VALUES_MAX: usize = 64;
 
 /// How many values a counter has from 0 on: comparisons that set it back tell, or the bits of one that a loop changes.

@@ -1,6 +1,6 @@
 //! Statements of PTX text: where each begins and ends, and on which line.
 //!
-//! One pass, whatever stands in the text: comments, strings and vectors in braces are passed over; an unterminated statement
+//! One pass over any text: comments, strings and vectors in braces are skipped; an unterminated statement
 //! ends where a brace closes, or with the text. A zero byte is a line end, as in the PTX that a cubin carries.
 
 /// A part of the text.

@@ -42,8 +42,8 @@ pub fn tally_brief(tally: Tally) -> String {
     }
 }
 
-/// What a layout counts where it stands beside another: the units of its tile, and the units that the read at its place gets,
-/// with how many of those are correct and how many the tile does not have.
+/// The counts of a layout compared with another: the units of its tile, and the units that the read at its place gets,
+/// with how many of those are correct and how many are outside the tile.
 ///
 /// ```
 /// use swizzle_core::{Said, SaidTile};

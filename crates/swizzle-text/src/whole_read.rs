@@ -66,7 +66,7 @@ pub fn whole_read_reads(read: &WholeRead) -> String {
     }
 }
 
-/// How much of D is wrong with such a read, whatever the other operand holds: a row or column of D takes all of a row of the
+/// How much of D is wrong with such a read, for any values of the other operand: a row or column of D uses a whole row of the
 /// tile.
 ///
 /// ```

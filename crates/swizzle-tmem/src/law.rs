@@ -248,7 +248,7 @@ impl Law {
         &self.terms
     }
 
-    /// What is added whatever the indices are.
+    /// The constant part of the law, which does not depend on the indices.
     #[must_use]
     pub const fn offset(&self) -> Point {
         self.offset

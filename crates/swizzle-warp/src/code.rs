@@ -69,9 +69,9 @@ impl Footprint {
 /// The code of an access that walks over a matrix: along the rows, and where the lanes of one access take whole rows of
 /// bytes together, from rows to rows.
 ///
-/// The unswizzled address has the bits of its place in the swizzle row below those of the row, so that a step inside of
-/// the row flips bits that the lane left 0: one XOR with a constant, whatever the swizzle. The XOR is that of the absolute
-/// address: of another stage, `tile` is that stage's.
+/// The unswizzled address has the bits of its place in the swizzle row below those of the row, so that a step inside the
+/// row flips bits that the lane left 0: one XOR with a constant, for any swizzle. The XOR is that of the absolute
+/// address: for another stage, `tile` is that stage's.
 ///
 /// ```
 /// use swizzle_warp::{Form, Preset, address_code};

@@ -10,7 +10,7 @@ use swizzle_core::reader::Spec;
 const ROWS: u32 = 8;
 
 /// The units of eight rows of a matrix, one below the other, by the group of four banks that holds them. Counted from the
-/// addresses alone: it is no time.
+/// addresses alone: it is not a time.
 ///
 /// ```
 /// use swizzle_warp::ColumnBanks;

@@ -96,7 +96,7 @@ impl Formula {
                 text.len() - behind.map_or(text, |(_, behind)| behind).len(),
             ),
         };
-        // One bracket may stand around both.
+        // One pair of brackets may enclose both.
         let bare = reader.parser.clone();
         let is_bracketed = reader.parser.takes("(")
             && reader.parser.expression().is_ok()
@@ -169,10 +169,10 @@ impl FormulaError {
 const PLACE_MAX: u32 = 1 << 16;
 
 impl Formula {
-    /// Row and column of a lane whose elements lie inside of the matrix.
+    /// Row and column of a lane whose elements are inside the matrix.
     ///
     /// # Errors
-    /// As [`at`](Self::at), and where some of its elements lie outside.
+    /// As [`at`](Self::at), and if some of its elements are outside.
     pub fn inside(&self, known: Known) -> Result<(u32, u32), FormulaError> {
         let (row, column) = self.at(known)?;
         if row < known.rows && column + known.width <= known.columns {

@@ -8,7 +8,7 @@ use swizzle_core::named;
 /// from an H200, metadata from an H100.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fragment {
-    /// The accumulator of `wgmma`, 64 rows by N columns, a 32-bit number a register; of 16-bit numbers two lie in one.
+    /// The accumulator of `wgmma`, 64 rows by N columns: one 32-bit number per register, or two 16-bit numbers.
     Accumulator,
     /// Operand A of `wgmma` from registers, 64 rows by 32 bytes of K.
     OperandA,
@@ -53,7 +53,7 @@ impl Fragment {
         }
     }
 
-    /// Elements in a register, for elements of so many bits. The accumulator counts each number as a register of its own.
+    /// Elements in a register, for elements of this many bits. The accumulator counts each number as a register of its own.
     #[must_use]
     pub const fn parts(self, bits: u32) -> u32 {
         match self {
@@ -65,7 +65,7 @@ impl Fragment {
         }
     }
 
-    /// Elements that a column of the matrix stands for: of metadata those of a group, else one.
+    /// Elements that a column of the matrix stands for: those of a group for metadata, otherwise one.
     #[must_use]
     pub const fn group(self, bits: u32) -> u32 {
         match self {

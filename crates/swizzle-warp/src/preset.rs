@@ -83,7 +83,7 @@ impl Preset {
 }
 
 impl Known {
-    /// What a formula knows of an access to a matrix of so many rows and columns.
+    /// What a formula knows of an access to a matrix of this many rows and columns.
     #[must_use]
     pub const fn of(access: Access, element: Element, rows: u32, columns: u32, lane: u32) -> Self {
         let width = access.bytes() * 8 / element.slot_bits();

@@ -27,7 +27,7 @@ pub struct RowWrites {
 }
 
 impl RowWrites {
-    /// Those of a tile of this size and type, packed, whatever its own mode and strides.
+    /// The writes of a packed tile of this size and type, independent of its own mode and strides.
     #[must_use]
     pub fn of(tile: &Tile) -> Self {
         let size = Extent {

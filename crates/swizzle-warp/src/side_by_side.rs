@@ -1,4 +1,4 @@
-//! The same access to rows that lie plainly, that are padded, and under each swizzle.
+//! The same access to plain rows, to padded rows, and to rows under each swizzle.
 
 use crate::banks::{Lanes, WARP_LANES, Wavefronts, wavefronts_from_lanes};
 use crate::formula::{Formula, FormulaError, Known};
@@ -7,12 +7,12 @@ use swizzle_core::hardware::{Element, Major, Named as _, UNIT_BYTES};
 use swizzle_core::law::{Coord, Extent, Layout, Swizzle};
 use swizzle_core::tile::Tile;
 
-/// How the rows of a matrix lie in shared memory.
+/// The arrangement of a matrix's rows in shared memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// One directly behind the other.
+    /// One directly after the other.
     Plain,
-    /// With 16 bytes behind each.
+    /// With 16 bytes of padding after each.
     Padded,
     /// In the canonical layout of a swizzle mode, packed.
     Canonical(Swizzle),
@@ -58,7 +58,7 @@ impl Form {
         first.into_iter().chain(letters).collect()
     }
 
-    /// The address law of a matrix of so many rows, `columns` elements each.
+    /// The address law of a matrix of this many rows, `columns` elements each.
     #[must_use]
     pub fn layout(self, element: Element, major: Major, rows: u32, columns: u32) -> Layout {
         let start_bytes = 1024;
@@ -91,7 +91,7 @@ impl Form {
 /// One of the layouts beside each other, and what the access costs there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Beside {
-    /// How the rows lie.
+    /// The arrangement of the rows.
     pub form: Form,
     /// The address of each lane.
     pub lanes: Lanes,

@@ -4,7 +4,7 @@ use crate::banks::{Lanes, Wavefronts};
 use crate::instruction::Access;
 use swizzle_core::hardware::{BANK_BYTES, BANKS};
 
-/// A word of 4 bytes, and where it stands in the tower of its bank.
+/// A word of 4 bytes, and its position in the tower of its bank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TowerWord {
     /// The first lane that wants it.
@@ -16,7 +16,7 @@ pub struct TowerWord {
 }
 
 /// Every word of an access, each once. A wavefront brings at most one word of each bank. Inside a group the words of a bank
-/// stand by the number of their lane: in which order the hardware takes them is not known.
+/// are sorted by the number of their lane: the order in which the hardware serves them is not known.
 ///
 /// ```
 /// use swizzle_warp::{Preset, side_by_side, tower_words};

@@ -102,7 +102,7 @@ impl Wires {
         Swizzle::ALL.iter().find(is_it).copied()
     }
 
-    /// The address at which the byte of an absolute address lies. Its own inverse.
+    /// The shared-memory address of the byte at an absolute address. Its own inverse.
     #[must_use]
     pub fn physical_from_absolute(self, absolute_bytes: u32) -> u32 {
         let wires = (0..Self::COUNT).filter(|wire| self.is_closed(*wire));
@@ -117,14 +117,14 @@ impl Wires {
         })
     }
 
-    /// Where a unit of a line lies in that line, `0..8`.
+    /// The slot of a unit of a line in that line, `0..8`.
     #[must_use]
     pub fn slot(self, line: u32, unit: u32) -> u32 {
         let absolute = Self::ORIGIN_BYTES + line * LINE_BYTES + unit * UNIT_BYTES;
         self.physical_from_absolute(absolute) / UNIT_BYTES % LINE_UNITS
     }
 
-    /// How a warp's access to one unit of 32 rows is served; the rows are so many bytes apart. Eight rows are served together.
+    /// How a warp's access to one unit of 32 rows of this pitch is served. Eight rows are served together.
     #[must_use]
     pub fn column_read(self, access: Access, row_bytes: u32, unit: u32) -> Wavefronts {
         let lanes: Lanes = std::array::from_fn(|row| {
@@ -195,7 +195,7 @@ impl Wires {
         ))
     }
 
-    /// Where a unit of a line lies, and why.
+    /// Where a unit of a line is, and why.
     ///
     /// ```
     /// let text = swizzle_warp::Wires::from_mask(1).line_text(3, 0);
@@ -237,7 +237,7 @@ mod tests {
         }
     }
 
-    /// The sets that are modes put every byte where the mode's own law has it.
+    /// The sets that are modes place every byte as the mode's own law does.
     #[test]
     fn the_modes_close_the_lowest_wires() {
         let modes = [

@@ -27,7 +27,7 @@ pub(super) fn hint(
         byte(given) / UNIT_BYTES * UNIT_BYTES
     );
     match found {
-        // What lies in memory beside a unit is not what is beside it in the matrix.
+        // The neighbour of a unit in memory is not its neighbour in the matrix.
         Some(of_element) if in_memory && !OF_PLACE.contains(&of_element) => {
             let of_element = of_element.replacen("That is", "In the matrix that is", 1);
             let of_element = of_element.replacen("but that is", "but in the matrix that is", 1);
@@ -44,7 +44,7 @@ pub(super) fn hint(
     }
 }
 
-/// What is said of the place that was clicked; all else is of the element there.
+/// The sentences about the place that was clicked; all others are about the element there.
 const OF_PLACE: [&str; 3] = [BEFORE_XOR, EXCHANGED, IN_ONES];
 
 fn slip(spec: &Spec, wanted: Coord, given: Coord, in_memory: bool) -> Option<&'static str> {
@@ -57,7 +57,7 @@ fn slip(spec: &Spec, wanted: Coord, given: Coord, in_memory: bool) -> Option<&'s
     }
     let absolute = layout.absolute_from_element(wanted);
     if clicked == unit(absolute) {
-        // In memory a place was looked for; in the matrix, what lies at one.
+        // In memory, the question asks for a place; in the matrix, for the unit at a place.
         return Some(match in_memory {
             true => BEFORE_XOR,
             false => UNIT_BEFORE_XOR,

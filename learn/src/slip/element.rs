@@ -50,7 +50,7 @@ fn first_of_unit(spec: &Spec, at: Coord) -> Coord {
     }
 }
 
-/// From the first element of its row as many bytes on as lie between them in the matrix.
+/// The byte after the row's first element by as many bytes as are between the two elements in the matrix.
 fn straight_on(spec: &Spec, at: Coord) -> (Option<u64>, &'static str) {
     let (first, between) = match spec.tile().major {
         Major::K => (Coord { k: 0, ..at }, at.k),

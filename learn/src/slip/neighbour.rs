@@ -1,10 +1,10 @@
-//! What lies beside an element, and the layout with its strides exchanged.
+//! The neighbours of an element, and the layout with its strides exchanged.
 
 use swizzle_core::{Coord, Layout, LayoutParams, Major, Spec};
 
 use super::sentence::{ROW_BACK, ROW_ON, UNIT_BACK, UNIT_ON};
 
-/// The neighbours of an element in the next rows and units, as the layout's contiguous dimension has them.
+/// The neighbours of an element in the next rows and units, along the layout's contiguous dimension and across it.
 pub(super) fn neighbours(spec: &Spec, at: Coord) -> [(Option<Coord>, &'static str); 4] {
     let t = spec.tile().element.per_unit();
     let (row, unit) = match spec.tile().major {

@@ -98,7 +98,7 @@ fn slips(spec: &Spec, name: &str) -> Slips {
     slips
 }
 
-/// What a packed tile has, where strides were said.
+/// The values of a packed tile, if strides were specified.
 fn packed(spec: &Spec, name: &str) -> Slips {
     let mut said = *spec.said();
     (said.tile.lbo_bytes, said.tile.sbo_bytes) = (None, None);

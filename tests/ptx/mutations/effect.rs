@@ -39,7 +39,7 @@ pub(super) struct Effect {
     /// Those of scale factors.
     scale_stages: Vec<Option<u64>>,
     filled_stages: Vec<u64>,
-    /// Those of each copy, and the bytes by which it moves with whatever is not a number.
+    /// Those of each copy, and the bytes by which it moves with each part that is not a number.
     copies: Vec<(Option<u64>, Vec<u64>)>,
     /// Bytes that barriers wait for.
     expects: Vec<Option<u64>>,

@@ -173,7 +173,7 @@ fn firefox_options(profile: &Path) -> Value {
     json!({
         "args": ["-headless"],
         "prefs": {
-            // Light, whatever desk it runs at.
+            // Light on any desktop.
             "layout.css.prefers-color-scheme.content-override": 1,
             // A folder of our own for what is saved.
             "browser.download.folderList": 2,

@@ -63,7 +63,7 @@ impl Driver {
         thread::spawn(move || {
             let mut output = BufReader::new(output);
             let _ = found.send(port_from_output(&mut output, browser.port_follows()));
-            // Goes on reading: a driver whose output nobody takes would stop in the middle of a write.
+            // Keeps reading: a driver whose output is not read would stop in the middle of a write.
             let _ = std::io::copy(&mut output, &mut std::io::sink());
         });
         match port.recv_timeout(START) {

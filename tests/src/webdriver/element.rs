@@ -9,7 +9,7 @@ use super::session::{Session, text};
 /// The key under which the protocol passes elements.
 const KEY: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// An element of the page. It can go while the page lives; then everything asked of it fails.
+/// An element of the page. It can disappear while the page is open; every request about it then fails.
 pub struct Element<'a> {
     session: &'a Session,
     id: String,
@@ -39,7 +39,7 @@ impl<'a> Element<'a> {
     /// Scrolls it into view and clicks its middle.
     ///
     /// # Errors
-    /// When it cannot be clicked, for example because another element lies on it.
+    /// When it cannot be clicked, for example because another element covers it.
     pub fn click(&self) -> Result<()> {
         self.post("/click", &json!({}), "click")
     }
@@ -75,7 +75,7 @@ impl<'a> Element<'a> {
         text(self.get("/text")?)
     }
 
-    /// An attribute as the document has it; `None` where there is none.
+    /// The value of an attribute in the document; `None` where there is none.
     ///
     /// # Errors
     /// When it is gone.

@@ -32,7 +32,7 @@ impl Session {
         };
         switch("chrome")?;
         let result = self.execute_async(body, arguments);
-        // Whatever came of it, the next request is for the page.
+        // Whatever the result, the next request is for the page.
         switch("content")?;
         result
     }

@@ -31,7 +31,7 @@ impl Profile {
 
 impl Drop for Profile {
     fn drop(&mut self) {
-        // A browser that is still going may write behind the removal; then the system's own clean-up has it.
+        // A browser that is still running may write after the removal; the system's own clean-up then removes that.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }

@@ -43,7 +43,7 @@ const FORGET: &str = "
 ";
 
 impl Session {
-    /// Goes on in a new tab as somebody who has never been at this address, on a system with a light theme.
+    /// Continues in a new tab as a visitor who has never been at this address, on a system with a light theme.
     ///
     /// # Errors
     /// When the browser cannot.

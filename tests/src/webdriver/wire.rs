@@ -97,7 +97,7 @@ impl Wire {
 /// What drivers call a script that threw.
 const THROWN: &str = "javascript error";
 
-/// The driver's reason. Its message goes on with versions and a stack of addresses, which tell nobody anything.
+/// The driver's reason. The rest of its message is versions and a stack of addresses, which say nothing useful.
 fn refusal(value: &Value) -> Error {
     let kind = value["error"].as_str().unwrap_or("unknown error");
     let message = value["message"].as_str().unwrap_or_default();

@@ -7,7 +7,7 @@ use crate::element::{Attr, el};
 use crate::state::Dispatch;
 use crate::view::Picture;
 
-/// The section; nothing where what is shown is no figure.
+/// The section; nothing where what is shown is not a figure.
 pub fn figure_note(picture: &Picture, _: &Dispatch) -> Html {
     let Some(figure) = figure_of_said(picture.spec.said()) else {
         return Html::default();

@@ -11,7 +11,7 @@ use crate::element::{Attr, Element, el};
 use crate::state::Dispatch;
 use crate::view::Picture;
 
-/// How many notes stand open.
+/// The most notes that are shown unfolded.
 const OPEN_NOTES: usize = 3;
 
 /// The list.

@@ -8,8 +8,8 @@ use crate::browser;
 use crate::page::Page;
 use crate::view::{self, Picture, Shared};
 
-/// Colours both views in the document as it came, where the page will draw them: all else, and letters above all, would
-/// keep them waiting. Nothing where the document shows them itself, or has no room of their size.
+/// Colours both views in the document as delivered, where the page will draw them: anything else first, text above all,
+/// would delay them. Does nothing where the document shows them itself, or has no room of their size.
 pub fn color_shell() -> Option<()> {
     if browser::is_there("[data-fresh]") || Page::of_address().is_some() {
         return None;

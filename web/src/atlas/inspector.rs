@@ -34,7 +34,7 @@ pub struct InspectorProps {
     pub pinned: Option<Coord>,
     /// Frees it.
     pub dispatch: Dispatch,
-    /// Where another picture stands beside it: what tells them apart, and the element that both tell of while none is at hand.
+    /// Where another picture is beside it: what tells them apart, and the element that both describe while none is at hand.
     pub beside: Option<(&'static str, Coord)>,
 }
 
@@ -252,8 +252,8 @@ fn traced(
 /// Characters of a sum that fit into a line beside its result.
 const SUM_IN_LINE: usize = 30;
 
-/// Whether an address of this tile is a sum that takes two lines: then each has room for them, or what stands below would
-/// move with the pointer.
+/// Whether an address of this tile is a sum that takes two lines. Then each has room for two: otherwise, what is below
+/// would move with the pointer.
 fn wraps(spec: &Spec, has_slots: bool) -> bool {
     let extent = spec.extent();
     let last = Coord {

@@ -1,4 +1,4 @@
-//! What the atlas loads once it stands: all that is not needed for the first picture.
+//! What the atlas loads after it is shown: all that is not needed for the first picture.
 
 use swizzle_parse::{PasteChoice, PasteError, Pasted, shown_from_paste};
 use swizzle_view::link::Unread;
@@ -54,7 +54,7 @@ const STYLE: &str = concat!(
     style!("walk.css"),
 );
 
-/// What is loaded later. Whatever is called by its own name instead of through this is part of the start.
+/// What is loaded later. Code that is called by its own name instead of through this is part of the start.
 pub struct Later {
     /// Reads the text of the box.
     pub reader: Reader,
@@ -82,7 +82,7 @@ pub struct Later {
     pub faults: fn(&Picture) -> (usize, Vec<&'static str>),
     /// What a figure of the manual shows.
     pub figure_note: Draw,
-    /// What stands under the views.
+    /// The part under the views.
     pub descriptor: Draw,
     /// The read against the tile.
     pub verdict: Draw,

@@ -1,4 +1,4 @@
-//! The page: one reducer, the picture that follows from it, and where everything stands.
+//! The page: one reducer, the picture that follows from it, and the arrangement of the parts.
 
 pub mod descriptor;
 mod figure_note;

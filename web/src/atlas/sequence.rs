@@ -15,7 +15,7 @@ use crate::element::{Attr, Element, el};
 use crate::page::table::{row_head, table};
 use crate::state::{Action, Dispatch, Edit};
 
-/// Rows that stand in the table at once; what is copied has all of them.
+/// Rows that the table shows at once; a copy contains all of them.
 const SHOWN: usize = 64;
 
 /// The table, over the views.

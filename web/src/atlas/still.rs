@@ -1,4 +1,4 @@
-//! A part of the page that stands still while only the cursor moves.
+//! A part of the page that stays the same while only the cursor moves.
 
 use yew::prelude::*;
 

@@ -42,7 +42,7 @@ pub fn verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
     is_right &= assumed.is_none();
     let all = all.map(|words| el("p").class("hint").child(words));
     let assumed = assumed.map(|names| el("p").class("hint").child(format!("Assumed: {names}.")));
-    // What is wrong stands in the title and the findings: here it is told in full, to those who ask.
+    // The title and the findings say what is wrong: the full text here opens on demand.
     let head = el("summary").child(
         el("h2")
             .attr(Attr::Id, "verdict-title")

@@ -20,7 +20,7 @@ use crate::hooks::{use_escape, use_value};
 use crate::state::{Action, Dispatch, Edit};
 use crate::view::{Picture, Shared};
 
-/// How long a step stands while the walk is played.
+/// How long a step is shown while the walk is played.
 const STEP_MS: u32 = 900;
 
 /// Steps that are shown at once.
@@ -48,7 +48,7 @@ pub fn Walk(props: &WalkProps) -> Html {
         use_escape(is_open, move || on_open.emit(false));
     }
     let dispatch = &props.dispatch;
-    // A given descriptor stands in its own row, wherever the reader looks.
+    // A given descriptor is shown in its own row, whichever place is looked at.
     let Picture {
         spec, looked_at, ..
     } = &*props.picture;

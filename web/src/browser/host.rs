@@ -5,7 +5,7 @@ use web_sys::{RequestCache, RequestInit};
 
 use super::{base, window};
 
-/// Whether the host answers at all, asked past whatever the browser keeps.
+/// Whether the host answers at all, asked past the browser's cache.
 pub async fn answers() -> bool {
     let init = RequestInit::new();
     init.set_method("HEAD");

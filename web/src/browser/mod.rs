@@ -20,8 +20,8 @@ const UNSEEN_MS: i32 = 200;
 /// How long a thread at rest is waited for where the page is busy all the time, in milliseconds.
 const BUSY_MS: u32 = 60;
 
-/// Waits until what stands now has been painted, and the frame after it, which is the reader's, and the thread rests: a key
-/// or a pointer that came meanwhile goes first.
+/// Waits until the present page and the frame after it, which is the reader's, have been painted, and the thread rests: a key
+/// or a pointer event that came meanwhile goes first.
 pub async fn painted() {
     frame().await;
     frame_painted().await;
@@ -84,7 +84,7 @@ pub fn query_of(hash: &str) -> &str {
     hash.split_once('?').map_or("", |(_, query)| query)
 }
 
-/// The value of a key in such a part, empty where the key stands alone.
+/// The value of a key in such a part, empty where the key has no value.
 #[must_use]
 pub fn value_in<'a>(query: &'a str, key: &str) -> Option<&'a str> {
     let pairs = query.trim_start_matches('?').split('&');
@@ -93,7 +93,7 @@ pub fn value_in<'a>(query: &'a str, key: &str) -> Option<&'a str> {
         .find_map(|(name, value)| (name == key).then_some(value))
 }
 
-/// The address of the page alone: without what stands behind `?` and `#`.
+/// The address of the page alone: without what follows `?` and `#`.
 #[must_use]
 pub fn base() -> String {
     let href = window().location().href().unwrap_or_default();
@@ -191,7 +191,7 @@ pub fn take(key: &str) -> Option<String> {
     value
 }
 
-/// Whether the window is as narrow as a phone's, where what is opened lies over the page.
+/// Whether the window is as narrow as a phone's, where what is opened covers the page.
 #[must_use]
 pub fn is_narrow() -> bool {
     matches("(max-width: 63.99rem)")
@@ -317,7 +317,7 @@ pub fn is_there(selector: &str) -> bool {
         .is_ok_and(|found| found.is_some())
 }
 
-/// Moves the focus to the box that takes anything, and selects what stands in it. Whether there is one.
+/// Moves the focus to the box that takes anything, and selects its text. Returns whether there is one.
 pub fn focus_box() -> bool {
     let found = document().query_selector("#paste").ok().flatten();
     let Some(field) = found.and_then(|field| field.dyn_into::<web_sys::HtmlInputElement>().ok())

@@ -1,4 +1,4 @@
-//! Where everything that scrolls stands, kept with the entry of the history: Reload and Back return there.
+//! Positions of everything that scrolls, kept with the entry of the history: Reload and Back return there.
 
 use std::cell::{Cell, RefCell};
 
@@ -9,10 +9,10 @@ use web_sys::{Element, Event};
 
 use super::{document, window};
 
-/// How long after the last move it is written down; browsers refuse to be told all the time.
+/// How long after the last move the positions are written; browsers refuse calls that are too frequent.
 const KEEP_MS: u32 = 200;
 
-/// What is drawn after a jump needs some frames to stand.
+/// How long after a jump the positions are restored: what is drawn then needs some frames.
 const RETURN_MS: [u32; 2] = [30, 250];
 
 thread_local! {
@@ -20,7 +20,7 @@ thread_local! {
     static TIMER: RefCell<Option<Timeout>> = const { RefCell::new(None) };
 }
 
-/// Keeps it from now on, for the life of the page, and goes back to where the present entry stood.
+/// Keeps them from now on, for the life of the page, and restores those of the present entry.
 pub fn keep() {
     if IS_KEPT.replace(true) {
         return;

@@ -1,11 +1,11 @@
-//! Scrolls what is marked in a view out from under what lies over the view.
+//! Scrolls what is marked in a view out from under what covers the view.
 
 use wasm_bindgen::JsCast as _;
 use web_sys::Element;
 
 use super::{document, window};
 
-/// Scrolls the view that is seen by whole rows, so that its pinned cell stands above an open sheet.
+/// Scrolls the visible view by whole rows, so that its pinned cell is above an open sheet.
 pub fn pinned_cell() {
     let all = document().get_elements_by_class_name("grid-pinned");
     let pinned = (0..all.length())

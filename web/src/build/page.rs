@@ -118,7 +118,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
         unread => unread,
     };
     let line = verdict_of_build(&spec, &built).as_far_as_read(unread);
-    // No instruction takes it: there are no reads to list, and no code to write.
+    // Where no instruction supports it, there are no reads to list and no code to write.
     let is_built = line.kind != VerdictKind::Wrong;
     let on_repair = {
         let dispatch = dispatch.clone();
@@ -258,7 +258,7 @@ fn stage_choice(stages: u32, stage: u32, on_stage: &Callback<u32>) -> Element {
     )
 }
 
-/// What stands in the code's place where no instruction takes the layout.
+/// What is shown in place of the code where no instruction supports the layout.
 fn no_code(spec: &Spec) -> Element {
     let best = best_swizzle(spec);
     let is_other = best.swizzle != spec.tile().swizzle;

@@ -64,7 +64,7 @@ impl Drawn {
     }
 }
 
-/// The grids. The cell that is pointed at is that of both CTAs: each has it at the same address of its own memory.
+/// The grids. The cell under the pointer is the same in both CTAs: in each, it is at the same address of its own memory.
 #[component]
 pub(super) fn PairGrids(props: &PairGridsProps) -> Html {
     let (at, on_at) = use_value(|| None::<(Operand, CellAt)>);

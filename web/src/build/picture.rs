@@ -49,7 +49,7 @@ pub(super) fn Picture(props: &PictureProps) -> Html {
         |(drawing, place, places)| {
             let parts = Excerpt::of(drawing, *place, places);
             let part = |excerpt: Excerpt| {
-                // In the place of the columns' numbers stand those of the reads.
+                // The numbers of the reads replace those of the columns.
                 let mut matrix = excerpt.matrix.clone();
                 if !places.is_empty() {
                     matrix.across.heads.iter_mut().for_each(String::clear);

@@ -17,7 +17,7 @@ use crate::view::{Beside, Picture, Shared};
 pub(super) struct Both {
     /// Their pictures, each marked against the other.
     pub(super) pictures: [Shared<Picture>; 2],
-    /// What of the first lies elsewhere in the second, and the other way round.
+    /// What of the first is elsewhere in the second, and the other way round.
     pub(super) wholes: [Option<TwoLayouts>; 2],
     /// The same of what the selected steps read.
     pub(super) reads: [Option<TwoLayouts>; 2],
@@ -27,8 +27,8 @@ pub(super) struct Both {
     pub(super) line: VerdictLine<SideSaid>,
     /// What the marks of what differs mean; none where a read is wrong, whose marks are others.
     pub(super) legend: Option<&'static str>,
-    /// The element that is told of while none is under the cursor: one that is read wrongly, where there is one; else one that
-    /// both have.
+    /// The element that is described while none is under the cursor: one that is read wrongly, where there is one; otherwise
+    /// one that both have.
     pub(super) example: Coord,
     /// The fields that errors and warnings on each are about.
     pub(super) blamed: [Vec<FieldId>; 2],
@@ -109,7 +109,7 @@ fn shared(at: Coord, first: &Picture, second: &Picture) -> Coord {
     element_from_matrix_cell(&first.drawn, &first.view, cell)
 }
 
-/// Marks what lies elsewhere in another layout, or what does not.
+/// Marks what is elsewhere in another layout, or what is not.
 struct Marks {
     there: Spec,
     marks_same: bool,

@@ -33,7 +33,7 @@ pub(super) struct Half<'a> {
     pub(super) zoom: Option<u32>,
     /// What scrolls its views together.
     pub(super) linked: Linked,
-    /// The element that is told of while there is no cursor.
+    /// The element that is described while there is no cursor.
     pub(super) example: Coord,
     /// The fields at fault.
     pub(super) blamed: &'a [FieldId],

@@ -56,7 +56,7 @@ pub fn button(button: Button) -> Element {
         .child(button.icon.is_none().then_some(button.words))
 }
 
-/// The button of what has an id and class `fold`: on a narrow screen that lies under it, elsewhere it stands where it is.
+/// The button of an element with an id and class `fold`, which it opens on a narrow screen; elsewhere the element is in place.
 pub fn opener(words: &'static str, opens: &'static str, drawing: &'static str) -> Element {
     button(Button {
         words,

@@ -142,7 +142,7 @@ pub fn choice(choice: Choice, on_edit: &Callback<Edit>) -> Html {
             .checked(option.is_chosen)
             // Not a change: a press on what is assumed says it, and one that comes before the page was drawn anew counts, too.
             .on_click(on_edit.reform(move |_: MouseEvent| edit));
-        // What stands in parentheses is for where there is room, and for who does not see it.
+        // Text in parentheses is for where there is room, and for those who do not see it.
         let brief = option.words.find('(').unwrap_or(option.words.len());
         let (words, more) = option.words.split_at(brief);
         let more =

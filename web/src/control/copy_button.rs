@@ -16,7 +16,7 @@ pub struct CopyButtonProps {
     /// What is copied; without it, the link of what is on screen.
     #[prop_or_default]
     pub text: Option<AttrValue>,
-    /// What that is: “Copy …” is the button's name for those who do not see where it stands.
+    /// What that is: “Copy …” is the button's name for readers who do not see where it is.
     pub what: &'static str,
     /// Whether the name is shown as well.
     #[prop_or_default]

@@ -17,7 +17,7 @@ pub fn dialog(node: &NodeRef, title: &'static str, content: Element) -> Html {
     let on_backdrop = Callback::from({
         let node = node.clone();
         move |event: MouseEvent| {
-            // Everything else in the dialog lies on its one child.
+            // Everything in the dialog is on its one child; the rest is the backdrop.
             let target = event.target();
             if target.is_some_and(|target| target.has_type::<HtmlDialogElement>()) {
                 close(&node);

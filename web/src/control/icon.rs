@@ -12,7 +12,7 @@ pub const MOON: &str = "M13 9.5A5.5 5.5 0 0 1 6.5 3 5.5 5.5 0 1 0 13 9.5Z";
 pub const SUN: &str = "M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1 1M12 12l1 1M3 13l1-1M12 4l1-1";
 /// Steps that go on by themselves.
 pub const PLAY: &str = "M5 3.5v9l7-4.5z";
-/// And stand still.
+/// Pauses those steps.
 pub const PAUSE: &str = "M5.5 3.5v9M10.5 3.5v9";
 /// What is edited.
 pub const EDIT: &str = "M2.5 5h6M12 5h1.5M10.2 3.4v3.2M2.5 11H4M7.5 11h6M5.8 9.4v3.2";

@@ -53,7 +53,7 @@ pub struct Number {
     pub given: Option<u32>,
     /// What it means.
     pub hint: String,
-    /// Whether it stands in a sentence: without label, unit, hint and slider.
+    /// Whether it is part of a sentence: without label, unit, hint and slider.
     pub is_bare: bool,
 }
 
@@ -100,7 +100,7 @@ impl Default for Number {
 }
 
 impl Number {
-    /// The number of a parameter, as the table has it.
+    /// The number of a parameter, from the table of parameters.
     pub fn of_param(id: ParamId, spec: &Spec) -> Self {
         let param = id.param();
         let value = param.taken(spec).and_then(Scalar::number);
@@ -193,12 +193,12 @@ impl PartialEq for NumberFieldProps {
 struct Typing {
     /// The text, until the field is left.
     draft: Option<String>,
-    /// Why that is no number.
+    /// Why that is not a number.
     fault: String,
 }
 
 /// A number field. What is being typed is never rewritten under the caret: it is a draft until the field is left, and a
-/// draft that is no number stays, with the reason beside it.
+/// draft that is not a number stays, with the reason beside it.
 #[component]
 fn NumberField(props: &NumberFieldProps) -> Html {
     use_memo((), |()| late_style::add(style!("number.css")));

@@ -1,4 +1,4 @@
-//! A value that is edited where it stands.
+//! A value that is edited in place.
 
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -10,7 +10,7 @@ use crate::state::{Action, Dispatch, Edit};
 /// Properties of [`TextField`].
 #[derive(Properties, PartialEq)]
 pub struct TextFieldProps {
-    /// What the value is, for those who do not see where it stands.
+    /// What the value is, for readers who do not see where it is.
     pub label: String,
     /// The value as it is written here.
     pub value: String,
@@ -22,7 +22,7 @@ pub struct TextFieldProps {
     pub dispatch: Dispatch,
 }
 
-/// A value that is edited where it stands. What is being typed is never rewritten: it is a draft until the field is left,
+/// A value that is edited in place. What is being typed is never rewritten: it is a draft until the field is left,
 /// and a draft that cannot be read stays, with the reason under it.
 #[component]
 pub fn TextField(props: &TextFieldProps) -> Html {

@@ -36,7 +36,7 @@ pub fn verdict_line<C: Clone + 'static>(line: &VerdictLine<C>, on_repair: &Callb
         .children(words.buttons())
 }
 
-/// What a line says, whatever its repairs change.
+/// The contents of a line, for repairs of any kind.
 struct Words<'a> {
     sign: Option<&'static str>,
     headline: &'a str,

@@ -1,6 +1,6 @@
 //! Elements of the page, built by calls.
 //!
-//! `html!` writes out the whole construction of an element wherever one stands; a chain of these calls takes a fraction
+//! `html!` writes out the whole construction of an element wherever one is used; a chain of these calls takes a fraction
 //! of that. Measured on the list of findings, its 18 elements written in either form: 136,081 bytes of `wasm` after
 //! brotli by calls and 139,080 by `html!`, some 170 an element, of which there are 438. `cargo xtask build` prints them.
 //! So `html!` is for components, and for the rare drawing that reads better as markup.
@@ -24,7 +24,7 @@ pub struct Element(Box<Parts>);
 
 /// Boxed, so that each call passes one pointer.
 struct Parts {
-    /// None where the children stand without an element around them.
+    /// None where the children have no element around them.
     tag: Option<VTag>,
     attributes: Vec<Option<AttributeOrProperty>>,
     listeners: Vec<Option<Rc<dyn Listener>>>,
@@ -96,7 +96,7 @@ impl Element {
         self
     }
 
-    /// What an input holds now, whatever was typed.
+    /// The value that an input holds now, whatever was typed.
     pub fn value(mut self, value: impl Into<AttrValue>) -> Self {
         if let Some(tag) = &mut self.0.tag {
             tag.set_value(Some(value.into()));
@@ -117,9 +117,9 @@ impl Element {
         child.add_to(self)
     }
 
-    /// Adds any number of children. One alone stays what it is when others come, and keeps the focus. What may be missing is
-    /// [`Self::child`]'s, which keeps its place: without it, each of the others would be taken for the one before it. So an
-    /// `Option`, which is no iterator, is not taken here.
+    /// Adds any number of children. One alone stays what it is when others come, and keeps the focus. A child that may be
+    /// missing goes to [`Self::child`], which keeps its place: without it, each of the others would be taken for the one before
+    /// it. An `Option`, which is not an iterator, is therefore not accepted here.
     pub fn children<T: Content>(self, children: impl Iterator<Item = T>) -> Self {
         let mut all = children.fold(self, Self::child);
         all.0.is_list = true;

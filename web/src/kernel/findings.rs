@@ -41,7 +41,7 @@ fn parted(view: &KernelView, (row, side): (usize, Operand)) -> (Vec<&Found>, Vec
     view.findings.iter().partition(is_here)
 }
 
-/// The first of it that is no note, for screens on which the findings stand elsewhere.
+/// The first finding here that is not a note, for screens on which the findings are elsewhere.
 pub(super) fn brief(
     view: &KernelView,
     at: (usize, Operand),

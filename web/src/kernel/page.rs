@@ -348,7 +348,7 @@ fn next(
     }
 }
 
-/// Why the operand is what it is, and what mends it: looked for once the page stands.
+/// Why the operand is what it is, and what fixes it: looked for once the page is shown.
 #[hook]
 fn use_told(
     reading: Option<&Shared<Reading>>,

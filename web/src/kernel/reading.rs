@@ -32,7 +32,7 @@ pub(super) fn use_reading(held: Option<Held>) -> Option<Shared<Reading>> {
                 let began = Cell::new(Date::now());
                 let (began, asked) = (&began, &is_asked);
                 let pause = || async move {
-                    // What nobody asks for any more is not gone on with.
+                    // A reading that is no longer asked for is not continued.
                     if !asked.get() {
                         std::future::pending::<()>().await;
                     }

@@ -118,7 +118,7 @@ pub(super) fn score(view: &KernelView, row: usize, on_row: &Callback<usize>) -> 
         .children(all.into_iter())
 }
 
-/// A line that is no tensor-core instruction.
+/// A line that is not a tensor-core instruction.
 fn event(line: u32, words: String, bytes: Option<u64>) -> Element {
     el("p")
         .child(el("code").child(line))

@@ -1,4 +1,4 @@
-//! What stands over the pictures: which operand, block and stage, the way to the atlas; and why there is none.
+//! The row above the pictures: which operand, block and stage, the way to the atlas; and why there is no picture.
 
 use swizzle_core::{Named as _, Operand};
 use swizzle_lens::{KernelView, Part, Side};

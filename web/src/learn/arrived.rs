@@ -13,8 +13,8 @@ thread_local! {
     static LAST: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Gives the focus to the title of a page that came in place of another: what was pressed to come here is gone. The first
-/// page leaves it where the browser has it.
+/// Gives the focus to the title of a page that replaces another, since what was pressed to come here is gone. The first
+/// page leaves the focus where the browser put it.
 #[component]
 pub(super) fn Arrived() -> Html {
     use_effect_with((), |()| {

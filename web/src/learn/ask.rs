@@ -45,7 +45,7 @@ impl Asked {
         }
     }
 
-    /// Whether the answer stands below the question.
+    /// Whether the answer is shown below the question.
     pub(super) const fn is_open(&self) -> bool {
         self.is_told || matches!(self.judged, Some(true))
     }
@@ -133,17 +133,17 @@ pub(super) struct Ask<'a> {
     pub stop: &'static Stop,
     /// What answers it.
     pub subject: &'static Subject,
-    /// Its words: of the figure as the lesson has it, whatever the reader made of it.
+    /// What its words are about: the figure as it is in the lesson, regardless of what the reader changed.
     pub at: At<'a>,
     /// The link of the figure as it is now.
     pub link: &'a dyn Fn() -> String,
-    /// Whether the figure is not as the lesson has it.
+    /// Whether the figure differs from its state in the lesson.
     pub is_changed: bool,
     /// How far the reader is.
     pub asked: &'a Asked,
     /// Called when that changes.
     pub on_asked: &'a Callback<Asked>,
-    /// Called when the figure is to be as the lesson has it.
+    /// Called when the figure is to be reset to its state in the lesson.
     pub on_begin: &'a Callback<()>,
     /// Called when the answer is told, which a cell of the figure may show.
     pub on_told: &'a Callback<()>,

@@ -1,4 +1,4 @@
-//! What lies below a cell: the bits of an address, and the bytes of a unit.
+//! The details of a cell: the bits of an address, and the bytes of a unit.
 
 use swizzle_core as core;
 use swizzle_core::Coord;

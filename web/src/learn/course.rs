@@ -142,7 +142,7 @@ pub(super) fn words(line: Line) -> Element {
         match span {
             Span::Text(words) => fragment().child(words),
             Span::Code(words) | Span::Value(words) | Span::Knob(words) => el("code").child(words),
-            // There is no figure for them to hang on.
+            // A condition is about a figure, and there is none.
             Span::If(..) => fragment(),
             Span::Term(words, slug) => term(words, slug),
             Span::Link(words, address) => link(words, address),

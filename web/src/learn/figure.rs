@@ -229,7 +229,7 @@ fn before_answer(shown: &Shown) -> Shown {
     }
 }
 
-/// What is drawn. A read is drawn as its descriptor has it, however much more the tile has.
+/// What is drawn. A read is drawn as its descriptor defines it, even where the tile is larger.
 fn headline(live: &Live<'_>) -> String {
     let mut title = title(live.picture);
     if let Some((_, extent)) = title.split_once(": ").filter(|_| live.figure.no_mode) {
@@ -268,7 +268,7 @@ fn on_paper(picture: &Picture, kinds: &[PaneKind]) -> String {
     format!("--on-paper:{}.{:02}", percent / 100, percent % 100)
 }
 
-/// As many columns of the widest cells as the matrix needs; more, where the words of an arrow stand behind it.
+/// As many columns of the widest cells as the matrix needs; more, where the label after an arrow needs them.
 fn columns(picture: &Picture) -> u32 {
     let drawing = &picture.drawing;
     let scene = drawing.scene(PaneKind::Matrix, &corner());
@@ -306,7 +306,7 @@ pub(super) fn view(
     }
 }
 
-/// Whether a figure is not as the lesson has it.
+/// Whether a figure differs from its state in the lesson.
 pub(super) fn is_changed(figure: &Figure, shown: &Shown) -> bool {
     let began = shown_from_keys(figure.link);
     (shown.said, shown.view, shown.at) != (began.said, began.view, began.at)

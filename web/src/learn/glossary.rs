@@ -29,8 +29,8 @@ pub(super) struct GlossaryProps {
     pub look: Look,
 }
 
-/// All entries. The one that was asked for says all and has its live figure; the others are cards with a small picture
-/// and a sentence, which lead to it.
+/// All entries. The one that was asked for is shown in full, with its live figure; the others are cards with a small
+/// picture and a sentence, which lead to the full entry.
 #[component]
 pub(super) fn Glossary(props: &GlossaryProps) -> Html {
     use_effect_with(props.term, |term| {
@@ -109,7 +109,7 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
     framed(Framed::plain("is-learn", "Glossary", content)).into()
 }
 
-/// An entry: all of it with its live figure where it is open, else a card that leads to it.
+/// An entry: in full, with its live figure, where it is open; otherwise a card that leads to it.
 fn entry(term: &'static Term, look: Look, is_open: bool, is_printing: bool) -> El {
     let name = if is_open {
         fragment().child(term.title)
@@ -172,7 +172,7 @@ fn go_to(id: &str) {
     }
 }
 
-/// Whether a text stands in the word or in what it means in short.
+/// Whether a text occurs in the word or in its short explanation.
 fn is_about(term: &Term, sought: &str) -> bool {
     let text = format!("{} {}", term.title, term.sentence()).to_lowercase();
     text.contains(sought.trim().to_lowercase().as_str())

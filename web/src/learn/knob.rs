@@ -61,8 +61,8 @@ fn turns(key: &'static str, shown: &Shown, dispatch: &Dispatch) -> Callback<Stri
     })
 }
 
-/// What a knob is called and what it turns. Where a read is shown, a plain name speaks of its descriptor, as
-/// [`set`] has it.
+/// The name of a knob, and what it turns. Where a read is shown, a plain name refers to its descriptor, as in
+/// [`set`].
 fn kind(key: &str, shown: &Shown) -> Option<(&'static str, Kind)> {
     let spec = shown.looked_at(&shown.spec().ok()?);
     let (tile, reader) = (spec.tile(), spec.reader());

@@ -30,7 +30,7 @@ pub(super) struct StopPageProps {
     pub stop: usize,
     /// Theme and colours.
     pub look: Look,
-    /// Whether it stands below other stops on a page that has a heading.
+    /// Whether it is below other stops on a page that has a heading.
     #[prop_or_default]
     pub is_part: bool,
 }

@@ -7,7 +7,7 @@ use crate::element::{Attr, Element, el, fragment};
 
 /// What the words are about.
 pub(super) struct At<'a> {
-    /// What the figure shows, whose numbers stand in the text.
+    /// What the figure shows, whose numbers are in the text.
     pub facts: &'a dyn Facts,
     /// A control of the figure, by its key.
     pub knob: &'a dyn Fn(&'static str) -> Element,

@@ -202,7 +202,7 @@ struct Half<'a> {
     most: u32,
     /// Lines that both halves have room for.
     lines: u32,
-    /// What stands dashed behind its towers.
+    /// The access that is outlined, dashed, behind its towers.
     ghost: Option<&'a Drawn<'a>>,
     look: Look,
     at: Option<u32>,
@@ -278,8 +278,8 @@ fn colour(half: &Half<'_>, wavefront: u32) -> String {
     format!("fill:{}", hex(colours[(wavefront % 8) as usize]))
 }
 
-/// The lanes in shared memory: a dot each, in the colour of the wavefront that brings its first word; and how many there is no
-/// room for.
+/// The lanes in shared memory: a dot each, in the colour of the wavefront that brings its first word; and the number of
+/// lanes that do not fit.
 fn memory(half: &Half<'_>) -> (Element, usize) {
     let Drawn { one, words, spots } = half.drawn;
     let lines = spots.lines.len() as u32;

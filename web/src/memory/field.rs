@@ -1,4 +1,4 @@
-//! Fields of these forms: a text, a list of names, what they set, and how results stand.
+//! Fields of these forms: a text, a list of names, what they set, and the sections of results.
 
 use swizzle_core::Named;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
@@ -29,7 +29,7 @@ pub(super) fn choose<T: Named>(choice: &mut T, name: &str) {
     }
 }
 
-/// A text that is typed; what is wrong with it stands under it.
+/// A field for a text, with its error below it.
 pub(super) fn text(
     label: &'static str,
     value: &str,
@@ -74,7 +74,7 @@ fn text_with_list(
         .child(fault)
 }
 
-/// A text that is one of some names, or says one in another way; what it was read as stands under it.
+/// A field for one of some names, or another way to write one; below it is what the text was read as.
 pub(super) fn named_text(
     label: &'static str,
     id: &'static str,

@@ -23,7 +23,7 @@ pub(super) struct Shown<'a, C> {
     pub(super) facts: Option<String>,
     /// What is asked.
     pub(super) form: Element,
-    /// What stands beside the parts' tabs.
+    /// What is beside the parts' tabs.
     pub(super) tools: Option<Element>,
     /// What follows.
     pub(super) answer: Element,

@@ -55,7 +55,7 @@ pub(super) fn lanes_matrix(
     };
     let is_seen = |spot: &&Spot| spot.line < rows;
     let seen = spots.spots.iter().filter(is_seen);
-    // That at hand is drawn last: its outline lies over its neighbours.
+    // The lane at hand is drawn last, so that its outline is on top of its neighbours.
     let (others, here): (Vec<&Spot>, Vec<&Spot>) = seen.partition(|spot| Some(spot.lane) != at);
     let head = |(row, name): (u32, &String)| {
         let number = name.trim_start_matches("row ").to_owned();

@@ -47,7 +47,7 @@ pub(super) struct PairProps {
     pub(super) names: [SheetName; 2],
     pub(super) links: Links,
     pub(super) look: Look,
-    /// Pixels of the screen's height that the rows leave to what stands around them, and on a narrow one.
+    /// Pixels of the screen's height that the rows leave for what is around them; the second is for a narrow screen.
     pub(super) spare: [u32; 2],
     /// The first row of each at the beginning.
     #[prop_or_default]

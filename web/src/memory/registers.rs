@@ -80,7 +80,7 @@ pub(super) struct RegistersProps {
     pub(super) look: Look,
 }
 
-/// Pixels of the screen's height that the rows leave to what stands around them, and on a narrow one.
+/// Pixels of the screen's height that the rows leave for what is around them; the second is for a narrow screen.
 const SPARE: [u32; 2] = [266, 310];
 
 /// Both sheets.

@@ -251,7 +251,7 @@ fn copy(map: &TensorMap, landing: &Landing, destination: u32) -> El {
     )
 }
 
-/// Pixels of the screen's height that the rows leave to what stands around them, and on a narrow one.
+/// Pixels of the screen's height that the rows leave for what is around them; the second is for a narrow screen.
 const SPARE: [u32; 2] = [250, 290];
 
 /// Both sheets.
@@ -418,7 +418,7 @@ fn driver(read: &Read, typed: &TmaShown, on_repair: &Callback<MapChange>) -> El 
             .class("memory-refusals")
             .children(verdict.refusals().map(refusal))
     });
-    // The first stands in the title's row.
+    // The first is in the title's row.
     let repairs = verdict.repairs().iter().skip(1).map(|repair| {
         let change = repair.change.clone();
         el("button")

@@ -1,4 +1,4 @@
-//! The fields of a tensor map, of its copy and of the descriptor that reads it; what is wrong with one stands under it.
+//! The fields of a tensor map, of its copy and of the descriptor that reads it, each with its error below it.
 
 use swizzle_core::hardware::Chip;
 use swizzle_core::reader::VerdictKind;

@@ -15,7 +15,7 @@ use crate::control::{Button, button, copy_link, icon, opener};
 use crate::element::{Attr, Element, el};
 use crate::state::Action;
 
-/// The page that the bar stands on.
+/// The page that the bar is on.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Tab {
     /// The atlas.
@@ -46,7 +46,7 @@ pub struct Bar {
     pub build: String,
     /// Called to open the figures, where the page has them.
     pub on_figures: Option<Callback<MouseEvent>>,
-    /// What stands in its middle.
+    /// The content of its middle.
     pub middle: Html,
     /// What takes edits back, where there are any.
     pub undo: Vec<Html>,
@@ -122,7 +122,7 @@ pub fn bar(bar: Bar) -> Element {
         .attr(Attr::AriaLabel, "Page")
         .children(bar.tools.into_iter())
         .child(theme);
-    // On a narrow screen they lie under a button; a page that was chosen is all that was wanted. What a tool says is read.
+    // A menu on a narrow screen. Choosing a page closes it; a tool leaves it open, since what the tool says is read.
     let more = el("div")
         .class("fold bar-more")
         .attr(Attr::Id, MENU)
@@ -151,7 +151,7 @@ const MENU: &str = "menu";
 /// Says to the atlas that it is to open the figures.
 pub const FIGURES: &str = "figures";
 
-/// What stands in the box, kept for Reload and for the other pages.
+/// The text of the box, kept for Reload and for the other pages.
 pub const BOX: &str = "box";
 /// Says to the atlas that what is kept was written elsewhere, and is to be read.
 pub const BOX_IS_NEW: &str = "box-is-new";

@@ -1,4 +1,4 @@
-//! A page in a page of somebody else: its picture without the bar, and a way to the whole page.
+//! A page embedded in a page of another site: its picture without the bar, and a link to the whole page.
 
 use yew::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::browser::{self, late_style};
 use crate::element::{Attr, Element, el};
 use crate::hooks::link_now;
 
-/// The bar of a page; in a page of somebody else, the way to the whole page.
+/// The bar of a page; where the page is embedded, the link to the whole page.
 pub fn bar_or_way(tab: Tab, look: Look, on_look: Callback<Look>) -> Element {
     if !is_embedded() {
         return other_bar(tab, look, on_look, box_elsewhere());
@@ -29,7 +29,7 @@ pub fn bar_or_way(tab: Tab, look: Look, on_look: Callback<Look>) -> Element {
         .child("Open in Swizzle Atlas")
 }
 
-/// Whether the page is in one of somebody else.
+/// Whether the page is embedded in a page of another site.
 pub fn is_embedded() -> bool {
     let queries = [
         browser::query(),

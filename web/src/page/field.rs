@@ -180,7 +180,7 @@ pub fn NumberField(props: &NumberProps) -> Html {
             let text = field.value();
             match props.read(&text) {
                 Ok(value) => {
-                    // Whole, it is written as the page has it.
+                    // A finished value is shown as the page writes it.
                     on_draft.emit((!is_whole).then(|| (text, String::new())));
                     if is_whole == props.is_whole {
                         props.on_value.emit(value);

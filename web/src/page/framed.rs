@@ -15,7 +15,7 @@ use crate::element::{Attr, Element, el};
 /// The sheet that is open on a narrow screen, and what opens another.
 pub type OpenSheet = (Option<Sheet>, Callback<Option<Sheet>>);
 
-/// What stands in the frame.
+/// The content of the frame.
 pub struct Framed<'a> {
     /// The page's class.
     pub class: &'static str,
@@ -57,10 +57,10 @@ impl Framed<'_> {
     }
 }
 
-/// From where it is known what was never run.
+/// The source of what was never run.
 pub const NOT_MEASURED: &str = "From the manual and CUTLASS; not measured";
 
-/// A mark in the title's row: from where it is known what the page shows, and that nobody measured it.
+/// A mark in the title's row: the source of what the page shows, and that it was not measured.
 pub fn unmeasured() -> Element {
     el("p")
         .class("heading-mark row quiet tiny")

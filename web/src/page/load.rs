@@ -14,8 +14,8 @@ use crate::control::{Button, button};
 use crate::element::{Element, el, fragment};
 use crate::hooks::use_value;
 
-/// Makes the function that loads a file and returns what stands in it. Whatever of that is called by its own name
-/// instead is part of the start. Split points of the same file may stand in several places.
+/// Makes the function that loads a file and returns what is in it. Code of that file that is called by its own name
+/// instead is part of the start. Split points of the same file may be in several places.
 macro_rules! split_point {
     ($file:ident: fn $load:ident() -> $what:ty { $($body:tt)* }) => {
         #[cfg(not(test))]
@@ -91,7 +91,7 @@ pub type Arrival<T> = Option<Result<T, Missing>>;
 /// A load under way.
 pub type Loading<T> = Pin<Box<dyn Future<Output = Result<T, Lost>>>>;
 
-/// Loads a part once the page stands. Returns what has come, and what asks again.
+/// Loads a part once the page is shown. Returns what has come, and a callback that asks again.
 #[hook]
 pub fn use_loaded<T: Copy + PartialEq + 'static>(
     load: fn() -> Loading<T>,

@@ -13,9 +13,9 @@ use crate::control::move_in_menu;
 
 /// What opens it, in the bar.
 const OPENER: &str = ".bar-page[aria-haspopup]";
-/// What opens the fold that has it on a narrow screen.
+/// The button that opens the fold around it on a narrow screen.
 const FOLD: &str = ".bar [popovertarget]";
-/// What it is.
+/// The id of the menu.
 const LIST: &str = "memory-menu";
 
 thread_local! {

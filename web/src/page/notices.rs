@@ -15,7 +15,7 @@ const MOST: usize = 5;
 const QUOTED: usize = 80;
 const SAID: usize = 240;
 
-/// A text, or its beginning where a link brings more than anybody reads.
+/// A text, or its beginning where a link brings more than is worth showing.
 fn cut_to(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -1,6 +1,6 @@
-//! What can lie over the atlas.
+//! What can be shown over the atlas.
 
-/// A dialog that lies over the page.
+/// A dialog over the page.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Over {
     /// The figures of the ISA.

@@ -28,7 +28,7 @@ pub enum Page {
     Journey,
     /// The memory side, at an address of its own.
     Memory(String),
-    /// The figure alone, in a page of somebody else; likewise.
+    /// The figure alone, embedded in a page of another site; likewise.
     Embed,
 }
 
@@ -57,7 +57,7 @@ impl Page {
         }
     }
 
-    /// What tells pages apart, whatever address of theirs is open.
+    /// Tells pages apart, whichever of their addresses is open.
     pub fn key(&self) -> u32 {
         match self {
             Self::Lessons(_) => 0,
@@ -73,7 +73,7 @@ impl Page {
         }
     }
 
-    /// Where it stands in the bar; none has no bar.
+    /// Its tab in the bar; none for a page without a bar.
     pub fn tab(&self) -> Option<Tab> {
         match self {
             Self::Lessons(address) => Some(match Route::of(address) {

@@ -1,4 +1,4 @@
-//! What stands beside or under the views where there is no room for all of it at once: one part at a time.
+//! The parts beside or under the views, one at a time where there is no room for all of them at once.
 
 use yew::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
 use crate::hooks::{use_escape, use_value};
 
-/// A part of the page that lies over the views, or beside them, when it is asked for.
+/// A part of the page that is shown over the views, or beside them, when it is asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Sheet {
     /// The parameters.
@@ -51,13 +51,13 @@ pub fn use_sheet() -> (Option<Sheet>, Callback<Option<Sheet>>) {
     (sheet, on_sheet)
 }
 
-/// Closes what lies over the views; the button that opened it has the focus again.
+/// Closes the part over the views, and returns the focus to the button that opened it.
 fn close(on_sheet: &Callback<Option<Sheet>>) {
     browser::focus(".sheet-button[aria-pressed=true]");
     on_sheet.emit(None);
 }
 
-/// The top of a part that lies over the views, with what closes it, while it is open.
+/// The top of a part over the views, with the button that closes it while it is open.
 pub fn sheet_top(open: Option<Sheet>, of: &[Sheet], on_sheet: &Callback<Option<Sheet>>) -> Element {
     let on_sheet = on_sheet.clone();
     let is_open = open.is_some_and(|open| of.contains(&open));

@@ -18,19 +18,19 @@ use crate::learn::card::load_card;
 /// How long a pointer rests on a word until it opens, and how long the way from there to the card may take.
 const REST_MS: u32 = 400;
 const LEAVE_MS: u32 = 300;
-/// What stands between a word's panel and the card, and the least that the card keeps from the window's edges.
+/// Pixels between a word's panel and the card, and the fewest between the card and the window's edges.
 const GAP: f64 = 8.0;
 /// As high as a card may be, and as wide as one is.
 const CARD_HEIGHT: f64 = 456.0;
 const CARD_WIDTH: f64 = 336.0;
-/// What no card covers: the steps and what stands under them.
+/// What no card covers: the steps and what is below them.
 const LOWER: &str = ".page-steps, .learn-steps";
 
 /// The word that is explained.
 #[derive(Clone, PartialEq)]
 struct Open {
     slug: String,
-    /// Where the card stands, for its style.
+    /// The position of the card, for its style.
     place: String,
     /// It was pressed: it stays, and has the focus.
     is_pressed: bool,

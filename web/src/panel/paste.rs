@@ -50,21 +50,21 @@ pub struct PasteBoxProps {
     pub dispatch: Dispatch,
 }
 
-/// What stands in the box, and what it was taken for.
+/// The text in the box, and what it was taken for.
 #[derive(Clone, PartialEq, Default)]
 struct Typed {
     text: String,
     answer: Option<Shared<Result<Pasted, PasteError>>>,
     /// What was understood is not shown yet: it was found inside of a longer text.
     is_waiting: bool,
-    /// Somebody said that this is what was meant: nothing more is to be asked.
+    /// It was confirmed as what was meant: nothing more is to be asked.
     is_taken: bool,
-    /// It stood there before the page was loaded anew: what came of it is in the link by now.
+    /// It was there before the page was reloaded: what came of it is already in the link.
     is_former: bool,
 }
 
 impl Typed {
-    /// What stood in the box before, or was handed over by the box of a page beside the atlas.
+    /// What was in the box before, or was handed over by the box of a page beside the atlas.
     fn kept() -> Self {
         Self {
             text: browser::kept(BOX).unwrap_or_default(),
@@ -74,7 +74,7 @@ impl Typed {
     }
 }
 
-/// The box. It keeps what is typed as it is; what it was taken for stands under it, with the other readings a click away.
+/// The box. It keeps what is typed as it is; below it is what it was taken for, with the other readings a click away.
 #[component]
 pub fn PasteBox(props: &PasteBoxProps) -> Html {
     let (typed, on_typed) = use_value(Typed::kept);

@@ -13,7 +13,7 @@ use crate::element::{Attr, Element, el, fragment};
 pub struct Asked {
     pub(super) text: String,
     pub(super) choice: PasteChoice,
-    /// Whether somebody said that this is what was meant, by Enter or by a choice.
+    /// Whether this was confirmed as what was meant, by Enter or by a choice.
     pub(super) is_meant: bool,
 }
 
@@ -55,7 +55,7 @@ pub fn answer(answer: &Answer<'_>) -> Element {
 }
 
 impl Asked {
-    /// A text of which nobody said yet how to read it.
+    /// A text for which no reading was chosen yet.
     pub(super) fn anew(text: String) -> Self {
         Self {
             text,
@@ -65,7 +65,7 @@ impl Asked {
     }
 }
 
-/// Words that nothing read; of a text that was taken they stand among the page's notices.
+/// Words that nothing read; once the text is taken, they are among the page's notices.
 fn unread(pasted: &Pasted) -> Option<Element> {
     let line = |part: &str, why: &str| format!("“{part}” {why}");
     let all: Vec<String> = pasted
@@ -93,7 +93,7 @@ fn reading((label, choice): &(String, PasteChoice), text: &str, read: &Callback<
         .child(label)
 }
 
-/// What is shown now, where that is no longer what stands in the box.
+/// What is shown now, where that is no longer what is in the box.
 fn shown(shown: &Shown) -> Option<Element> {
     let spec = shown.looked_at(&shown.spec().ok()?);
     let descriptor = spec.descriptor(spec.place()).ok()?.to_string();
@@ -126,7 +126,7 @@ fn fault(text: &str, error: &PasteError) -> Element {
 /// Characters of each part of a text that are repeated.
 const QUOTED: usize = 80;
 
-/// A text's beginning, or its end, where there is more than anybody reads.
+/// A text's beginning, or its end, where the text is too long to repeat.
 fn shortened(text: String, is_end: bool) -> String {
     let count = text.chars().count();
     if count <= QUOTED {

@@ -17,7 +17,7 @@ use crate::page::framed::unmeasured;
 use crate::page::part_of;
 use crate::view::Shared;
 
-/// A width at which pictures stand one under the other, without lines between them.
+/// A width at which pictures are one below the other, without lines between them.
 const NARROW: u32 = 400;
 
 /// The figure.

@@ -28,7 +28,7 @@ pub(super) enum Pointed {
 /// Sizes that follow from the room there is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Room {
-    /// How the pictures stand: beside each other, two by two, or one under the other.
+    /// The arrangement of the pictures: beside each other, two by two, or one below the other.
     pub(super) class: &'static str,
     /// Width of a factor, and of a word.
     factor: u32,
@@ -218,7 +218,7 @@ impl Pictures<'_> {
         }
     }
 
-    /// Whether a line comes to a picture from that before it, and goes on to the next: only to one that stands beside it.
+    /// Whether a line leads to a picture from the one before it, and on to the next: only between pictures side by side.
     fn has_leads(&self, pane: ScalePane) -> (bool, bool) {
         let (is_row, is_stack) = (self.room.class == "is-row", self.room.class == "is-stack");
         let has_step = self.followed.step.is_some();

@@ -36,7 +36,7 @@ impl Edit {
     }
 }
 
-/// What is shown after a control moved; as before where there is no picture of that.
+/// What is shown after a control moved; unchanged where that has no picture.
 pub(super) fn edited(shown: &Shown, edit: Edit) -> Shown {
     let mut next = *shown;
     match edit {

@@ -86,7 +86,7 @@ pub enum Action {
     Edit(Edit),
     /// The control was left alone: the next edit is a step of its own.
     Settle,
-    /// What is being edited turned out to be no value: back to what stood there before, as if nothing had been typed.
+    /// What is being edited turned out not to be a value: back to the former value, as if nothing had been typed.
     Cancel,
     /// The box was read. What is typed there is one step of Undo, and of the browser's history.
     Paste(Shown, Vec<Notice>),

@@ -89,7 +89,7 @@ fn ways(all: &Details<'_>) -> Element {
         }))
 }
 
-/// Characters of numbers and of a formula that stand beside each other.
+/// The most characters of numbers and a formula that fit beside each other.
 const SHORT: usize = 26;
 
 /// A formula with its numbers, under the name of what it is of.
@@ -297,7 +297,7 @@ fn found(all: &Details<'_>, found: &ReadPlanFinding) -> Element {
     };
     let title = (found.severity != Severity::Note).then(|| el("b").child(found.title.clone()));
     let required = required_by(found.lint);
-    // The repair of the first stands in the title's row.
+    // The repair of the first finding is in the title's row.
     let has_buttons = all.found.first().map(|first| &first.title) != Some(&found.title);
     let repairs = found.repairs.iter().filter(|_| has_buttons).map(|mend| {
         let change = mend.change.clone();

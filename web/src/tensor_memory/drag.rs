@@ -39,7 +39,7 @@ impl Drag {
         }
     }
 
-    /// The region of a cell; of several, the later one, which lies on top.
+    /// The region of a cell; of several, the later one, which is on top.
     pub(super) fn of_region(laid: &Laid, cell: Cell) -> Option<Self> {
         let found = laid.at(cell).into_iter().next_back()?;
         let region = laid.region(found.region)?;

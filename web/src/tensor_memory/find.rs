@@ -11,7 +11,7 @@ use crate::hooks::use_value;
 /// Properties of [`Find`].
 #[derive(Properties, PartialEq)]
 pub(super) struct FindProps {
-    /// The plan that has the element, or has it not.
+    /// The plan in which the element is looked for.
     pub(super) plan: Plan,
     /// The cell at hand.
     pub(super) cell: Cell,

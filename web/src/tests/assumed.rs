@@ -1,4 +1,4 @@
-//! What nobody said: how it looks, and how it is said.
+//! Inferred values: how they look, and how they are specified.
 
 use swizzle_core::Named;
 use swizzle_view::Shown;
@@ -22,7 +22,7 @@ async fn what_is_assumed_is_said_by_its_own_choice() -> Result<()> {
     Ok(())
 }
 
-/// Numbers that nobody said are quiet, upright, and marked as the head of the panel says.
+/// Numbers that were not specified are quiet, upright, and marked as the head of the panel says.
 #[test]
 async fn what_is_assumed_looks_so() -> Result<()> {
     let page = Page::open("#/?mn=128").await?;

@@ -100,7 +100,7 @@ async fn a_descriptor_without_a_mode_has_no_picture_but_a_repair() -> Result<()>
     Ok(())
 }
 
-/// The first five are told, and cut: a link may bring more than anybody reads, and must not block the page.
+/// The first five are reported, each cut short: a link may hold more than anyone reads, and must not block the page.
 #[test]
 async fn a_link_of_many_bad_keys_opens_and_tells_the_first() -> Result<()> {
     let long = "x".repeat(500);

@@ -8,7 +8,7 @@ use super::host::{Fault, Page, Result, state};
 /// A tile with every number field.
 const LINK: &str = "#/wgmma/4000004000010040?mn=128&k=256";
 
-/// The message beside a field; it has to be tied to the field for those who do not see where it stands.
+/// The message beside a field; it has to be tied to the field for those who do not see where it is.
 fn message(page: &Page, label: &str) -> Result<Option<String>> {
     let field = page.field(label)?;
     if field.get_attribute("aria-invalid").as_deref() != Some("true") {
@@ -44,7 +44,7 @@ async fn a_bad_number_is_kept_with_a_message_and_escape_restores() -> Result<()>
     for label in ["Start", "K", "SBO", "Base offset"] {
         let before = page.written(label)?;
         for text in ["12x", "-5", "99999999999", "1.5", ""] {
-            // Key by key: on the way to a bad number stand good ones.
+            // Key by key: the text passes through good numbers on the way to a bad one.
             page.fill(label, text).await?;
             has_message(&page, label, text).await?;
             assert_eq!(page.written(label)?, text, "{label}");
@@ -115,7 +115,7 @@ async fn a_bad_number_that_is_pasted_leaves_the_picture_too() -> Result<()> {
     Ok(())
 }
 
-/// What is entered holds: a bad number after it leads back to it, not to what stood there before.
+/// An entered number holds: a bad number after it leads back to it, not to the number before it.
 #[test]
 async fn a_bad_number_leads_back_to_the_last_one_entered() -> Result<()> {
     let (page, mut shown) = (Page::open(LINK).await?, state(LINK));

@@ -153,7 +153,7 @@ async fn an_edit_of_the_tile_is_undone() -> Result<()> {
     page.code("32B swizzle").await?;
     page.wait_until("the address", "return location.hash.includes('32B')")
         .await?;
-    // An address that is typed is the tile then, whatever was edited before.
+    // A typed address then defines the tile, whatever was edited before.
     page.type_address(&build_address(TILE)).await?;
     page.code("128B swizzle").await?;
     page.has_verdict(

@@ -58,7 +58,7 @@ async fn an_edit_of_the_descriptor_changes_the_picture_of_a_dump() -> Result<()>
     page.fill_in(&descriptor, "0x4000004000010040").await?;
     shows(&page, "the right descriptor", &right).await?;
     assert!(page.text().contains("all 4,096 values right"));
-    // Start + 128: each row is the next one, and what is behind the last one is no value of the tile.
+    // Start + 128: each row is the next one, and what follows the last one is not a value of the tile.
     page.fill_in(&descriptor, "0x4000004000010048").await?;
     let told = "return document.querySelector('.picture-between').textContent.includes('4,096 of 4,096 values wrong')";
     page.wait_until("the count", told).await?;
@@ -96,7 +96,7 @@ async fn a_pointed_pixel_of_a_dump_says_what_is_read() -> Result<()> {
     Ok(())
 }
 
-/// A matrix of halves that are no indices, written as the 128-byte swizzle has it, as `x/…wx` prints it.
+/// A matrix of halves that are not indices, written with the 128-byte swizzle, as `x/…wx` prints it.
 fn real_values() -> String {
     let value = |mn: u32, k: u32| (mn * 2_654_435 + k * 40_503) >> 3 & 0x83ff | 0x3800;
     let mut text = String::new();

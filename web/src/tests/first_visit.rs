@@ -18,7 +18,7 @@ async fn is_there(page: &Page, css: &str, expected: bool) -> Result<()> {
     .await
 }
 
-/// As `fresh.js` does before the page stands.
+/// Does what `fresh.js` does before the page is there.
 const GREET: &str = "document.documentElement.dataset.greet = '';";
 
 #[test]

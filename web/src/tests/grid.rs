@@ -1,4 +1,4 @@
-//! What stands around the cells: the ribbon of banks, the example, and what a finding shows.
+//! Around the cells: the ribbon of banks, the example, and what a finding shows.
 
 use serde_json::json;
 use swizzle_core::Coord;
@@ -140,7 +140,7 @@ async fn a_finding_is_shown_in_the_read_with_an_arrow_to_what_was_meant() -> Res
     (shown.view.shows, shown.pinned) = (Shows::Read, Some(Coord { mn: 8, k: 0 }));
     page.shows_with_address(&shown).await?;
     page.pins(&shown).await?;
-    // Read in line 1, unit 1; meant in line 8, unit 0. Its tip stands in that cell.
+    // Read in line 1, unit 1; expected in line 8, unit 0. The tip of the arrow is in that cell.
     let view = page.look()?;
     let (x, y) = view
         .view(PaneKind::Memory)?

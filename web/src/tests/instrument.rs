@@ -113,7 +113,7 @@ async fn hex_and_fields_are_edited_in_place() -> Result<()> {
     Ok(())
 }
 
-/// What was given stays, whatever is said of the tile; only its own edits change it, and it can be derived again.
+/// An explicit descriptor stays, whatever is specified for the tile; only its own edits change it, and it can be reset.
 #[test]
 async fn a_given_descriptor_keeps_its_bits() -> Result<()> {
     let link = "#/wgmma/4000004000010040?show=read";

@@ -74,7 +74,7 @@ async fn a_wrong_kernel_opens_on_its_fault() -> Result<()> {
         json!(link_from_shown(&part.shown))
     );
     // The lines from which the operand follows, and the text around the one at fault.
-    // On a narrow screen the same card stands over the pictures.
+    // On a narrow screen the same card is over the pictures.
     page.click_on(".kernel-findings .kernel-actions .button")
         .await?;
     let here = "return document.querySelector('.kernel-excerpt .is-here')?.textContent";
@@ -184,7 +184,7 @@ async fn a_text_without_products_is_told() -> Result<()> {
     Ok(())
 }
 
-/// The stage of a ring is chosen beside the operand or on the map; the link has it, and the atlas opens the same bytes.
+/// The stage of a ring is chosen beside the operand or on the map; the link holds it, and the atlas opens the same bytes.
 #[test]
 async fn a_stage_is_chosen() -> Result<()> {
     let page = Page::open_kernel(Example::Right).await?;
@@ -316,7 +316,7 @@ async fn a_wrong_stride_is_blamed() -> Result<()> {
     Ok(())
 }
 
-/// What was found right around the instructions stands in the panel, each at its line.
+/// Everything found correct around the instructions is in the panel, each item at its line.
 #[test]
 async fn what_is_right_around_the_instructions_is_said() -> Result<()> {
     let page = Page::open_kernel(Example::Right).await?;

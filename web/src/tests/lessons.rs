@@ -24,7 +24,7 @@ const NUMBER: &str = "Your answer: decimal, or hex with 0x";
 const PROGRESS: &str = "return [...document.querySelectorAll('.learn-course li small')]
     .map((small) => small.textContent).join('\\n')";
 
-/// Gives the focus to what has a name, as the Tab key does: with all that stands in it selected.
+/// Gives the focus to the control with a name, as the Tab key does: with all of its content selected.
 const FOCUS: &str = "
     const [name, around] = arguments;
     const found = [...document.querySelector(around).querySelectorAll('input, select')].find((one) =>

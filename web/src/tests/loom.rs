@@ -122,7 +122,7 @@ async fn other_looms_have_no_switches() -> Result<()> {
     Ok(())
 }
 
-/// Modes, major-ness, elements, a base offset, a stride that is no power of two, one that overlaps, chunks.
+/// Modes, major-ness, elements, a base offset, a stride that is not a power of two, one that overlaps, chunks.
 #[test]
 async fn it_is_drawn_for_every_kind_of_layout() -> Result<()> {
     let page = Page::open("").await?;

@@ -324,7 +324,7 @@ async fn an_access_is_served_on_each_layout() -> Result<()> {
             (64, 64),
         );
         for one in all.expect("an answer") {
-            // Plain rows are the left half, whatever stands at the right.
+            // Plain rows are the left half, whatever is on the right.
             let half = usize::from(one.form != Form::Plain) + 1;
             if let Form::Padded = one.form {
                 page.press("padded").await?;

@@ -16,7 +16,7 @@ impl Page {
         self.paste_in(&self.find("#paste")?, text).await
     }
 
-    /// What stands in the box.
+    /// The text in the box.
     fn box_text(&self) -> Result<String> {
         self.text_of("return document.querySelector('#paste').value")
     }
@@ -185,13 +185,13 @@ async fn a_wrong_one_of_a_list_is_named_in_the_titles_row_and_marked_in_the_step
              && steps.every((step) => step.textContent.includes('from your input'))",
     )
     .await?;
-    // What it was taken for does not lie over the verdict any more.
+    // The note on how the text was read no longer covers the verdict.
     let covered = "return getComputedStyle(document.querySelector('.paste-said')).opacity === '0'";
     page.wait_until("the verdict uncovered", covered).await?;
     Ok(())
 }
 
-/// Puts a text into the box in place of what stands there, as the clipboard does.
+/// Replaces the text in the box, as the clipboard does.
 async fn paste_over(page: &Page, text: &str) -> Result<()> {
     page.click_on("#paste").await?;
     page.execute(
@@ -248,7 +248,7 @@ async fn half_a_text_leaves_nothing_behind() -> Result<()> {
     page.shows_with_address(&before).await.map(drop)
 }
 
-/// What was looked for and is not there frees nothing, and says so for as long as somebody wants to read it.
+/// A search without a result removes no pin, and says so for as long as the visitor wants to read it.
 #[test]
 async fn what_is_not_there_frees_nothing() -> Result<()> {
     let link = "#/?mn=128&cell=3,40";

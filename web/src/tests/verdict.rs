@@ -227,7 +227,7 @@ async fn what_no_instruction_takes_is_not_built() -> Result<()> {
     .await
 }
 
-/// The memory side has it in the same place, with the repair that the core offers.
+/// The pages of Memory have the verdict in the same place, with the fix that the core offers.
 #[test]
 async fn dumps_boxes_and_lanes_are_judged_in_the_title() -> Result<()> {
     let page = Page::open("").await?;

@@ -136,7 +136,7 @@ async fn a_hinge_is_on_no_line_of_a_bit() -> Result<()> {
     Ok(())
 }
 
-/// A set that is no mode is at no detent, and the scrubber says so.
+/// A set that is not a mode is at no detent, and the scrubber says so.
 #[test]
 async fn a_set_that_is_no_mode_is_at_no_detent() -> Result<()> {
     let page = Page::open_memory("lanes?wires=010").await?;
@@ -280,7 +280,7 @@ async fn a_lesson_has_the_switches() -> Result<()> {
     let modes = "return [...document.querySelectorAll('.wires-modes tbody tr')].map((row) => row.children[3].textContent).join('')";
     has_wires(&page, 0, 8, "no swizzle").await?;
     assert_eq!(page.text_of(modes)?, "8??1");
-    // Digits that are typed are no keys of the switches.
+    // Digits that are typed into the field do not flip the switches.
     let field = page.find(".learn-number input")?;
     page.fill_in(&field, "2").await?;
     page.key("Enter").await?;

@@ -53,7 +53,7 @@ pub struct Picture {
     pub drawing: Drawing,
     /// The descriptor that is looked at.
     pub descriptor: Result<Descriptor, NoSwizzleCode>,
-    /// What marks the cells that differ from another layout, where one stands beside it.
+    /// Marks the cells that differ from another layout, where one is shown beside this one.
     pub beside: Option<Box<dyn Beside>>,
     findings: OnceCell<Vec<Finding>>,
     clash: OnceCell<Option<Clash>>,
@@ -62,7 +62,7 @@ pub struct Picture {
 
 /// A layout beside another. A trait, so that the start need not know how they are compared.
 pub trait Beside {
-    /// The scene with the cells marked that lie elsewhere in the other.
+    /// The scene, with the cells marked that are elsewhere in the other layout.
     fn mark(&self, scene: Scene, drawing: &Drawing) -> Scene;
 }
 
@@ -92,8 +92,8 @@ impl Picture {
         self.findings.get_or_init(|| findings_from_spec(&self.spec))
     }
 
-    /// What all reads get of the tile, whatever place is looked at: the descriptor that was given is moved from its own.
-    /// Asked only where the tile is an image.
+    /// What all reads get of the tile, regardless of the place that is looked at: an explicit descriptor is moved from its
+    /// own place. Asked only where the tile is an image.
     pub fn whole_read(&self) -> Option<&WholeRead> {
         let read = || WholeRead::of(&self.spec);
         self.whole_read.get_or_init(read).as_ref()

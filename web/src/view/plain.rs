@@ -1,4 +1,4 @@
-//! Views of a tile that nobody edits here.
+//! Views of a tile without editing.
 
 use swizzle_draw::scene::PaneKind;
 use swizzle_view::Shown;

@@ -131,7 +131,7 @@ pub fn reading(reading: &Reading) -> Element {
         .child(controls)
 }
 
-/// What lies under a button on a narrow screen.
+/// Id of the controls, which are behind a button on a narrow screen.
 const READING: &str = "reading";
 
 /// What the label of a cell says.

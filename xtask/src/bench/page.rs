@@ -266,7 +266,7 @@ fn make_one(session: &Session, edit: &Edit, phase: f64) -> Result<Value> {
     Ok(times)
 }
 
-/// Phases of a frame, from 0 to 1. As many as are taken, and of them each fourth one, lie evenly.
+/// Phases of a frame, from 0 to 1. Any number of them is evenly spread, and so is every fourth of these.
 fn phases() -> impl Iterator<Item = f64> {
     const GOLDEN_RATIO: f64 = 0.618_033_988_749_895;
     (0..).map(|turn| (f64::from(turn) * GOLDEN_RATIO).fract())

@@ -43,10 +43,10 @@ pub enum InstructionFieldId {
     KSize,
 }
 
-/// What may stand in a field.
+/// The values that a field may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldValues {
-    /// This and nothing else.
+    /// This value only.
     Fixed(u32),
     /// One of these codes, each with its name.
     Codes(&'static [(u32, &'static str)]),
@@ -63,7 +63,7 @@ pub struct InstructionField {
     pub low: u8,
     /// Number of bits.
     pub width: u8,
-    /// What may stand in it.
+    /// The values that it may hold.
     pub values: FieldValues,
 }
 
@@ -172,7 +172,7 @@ impl InstructionField {
         }
     }
 
-    /// Whether a value may stand in it, as far as the field alone can tell.
+    /// Whether it may hold a value, as far as the field alone can tell.
     #[must_use]
     pub fn allows(self, raw: u32) -> bool {
         match self.values {

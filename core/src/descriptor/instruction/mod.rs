@@ -28,7 +28,7 @@ pub struct InstructionDescriptor {
     raw: u32,
 }
 
-/// What an instruction descriptor says, as values.
+/// The values in an instruction descriptor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct InstructionFields {
     /// Type of A.
@@ -81,7 +81,7 @@ impl InstructionDescriptor {
         Self { kind, raw }
     }
 
-    /// The kind whose fields are meant.
+    /// The kind whose fields apply.
     #[must_use]
     pub const fn kind(self) -> Kind {
         self.kind
@@ -99,7 +99,7 @@ impl InstructionDescriptor {
         tables::fields(kind)
     }
 
-    /// The field of an identity; `None` where the kind has none, and for reserved bits.
+    /// The field with this id; `None` if the kind has no such field, and for reserved bits.
     #[must_use]
     pub const fn field(kind: Kind, id: InstructionFieldId) -> Option<InstructionField> {
         let fields = Self::fields(kind);
@@ -240,7 +240,7 @@ impl InstructionDescriptor {
         Ok(idesc)
     }
 
-    /// What its types, extents and majors say.
+    /// Its types, extents and major-nesses.
     ///
     /// # Errors
     /// The first field whose code stands for nothing.
@@ -273,7 +273,7 @@ impl InstructionDescriptor {
         Element::from_name(field.code_name(self.bits_of(field))?).ok()
     }
 
-    /// Type of D, which the block-scaled kinds do not say: there it is always f32.
+    /// Type of D; always f32 for the block-scaled kinds, which have no field for it.
     #[must_use]
     pub fn accumulator(self) -> Option<Accumulator> {
         match Self::field(self.kind, Id::D) {

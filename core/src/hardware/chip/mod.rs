@@ -1,4 +1,4 @@
-//! The chips: one record each. What differs between two of one family stands here, or in the bit table of their descriptors.
+//! The chips: one record each. Chips of one family differ in their record or in the bit table of their descriptors.
 
 mod forms;
 mod records;
@@ -76,13 +76,13 @@ impl Chip {
         self.record().has_instructions
     }
 
-    /// Whether what is said of it was read back from hardware; else it was read in documents and code.
+    /// Whether its facts were read back from hardware; otherwise they come from documents and code.
     #[must_use]
     pub const fn is_measured(self) -> bool {
         self.record().is_measured
     }
 
-    /// Where what is said of it was read.
+    /// The source of its facts.
     #[must_use]
     pub const fn source(self) -> &'static str {
         self.record().source
@@ -94,13 +94,13 @@ impl Chip {
         self.record().address_space
     }
 
-    /// Shared memory of one block at the most; `None` where no source says.
+    /// Maximum shared memory of one block; `None` if no source says.
     #[must_use]
     pub const fn shared_bytes(self) -> Option<u32> {
         self.record().shared_bytes
     }
 
-    /// Where a block's addresses end: what the system keeps, and then all that it may have; `None` where no source says.
+    /// The end of a block's addresses: what the system keeps plus the block's maximum; `None` if no source says.
     ///
     /// ```
     /// use swizzle_core::hardware::{Chip, SHARED_END};
@@ -116,13 +116,13 @@ impl Chip {
         }
     }
 
-    /// Columns of tensor memory that one CTA can allocate at the most; 0 where it has none.
+    /// Maximum columns of tensor memory that one CTA can allocate; 0 if it has none.
     #[must_use]
     pub const fn tensor_columns(self) -> u32 {
         self.record().tensor_columns
     }
 
-    /// Whether its instructions multiply elements of a type: a new type is none of theirs until a record has it.
+    /// Whether its instructions multiply elements of a type. A new type is not supported until a record lists it.
     #[must_use]
     pub fn has_element(self, element: Element) -> bool {
         self.record().elements.contains(&element)
@@ -146,7 +146,7 @@ impl Chip {
         self.record().lbo_modes
     }
 
-    /// Rows of M that one of its instructions reads at the most, of one CTA; 0 without such an instruction.
+    /// Most rows of M that one of its instructions reads, of one CTA; 0 without such an instruction.
     #[must_use]
     pub const fn m_max(self) -> u32 {
         match self.arch() {
@@ -155,7 +155,7 @@ impl Chip {
         }
     }
 
-    /// Rows of N that one of its instructions reads at the most; 0 without such an instruction.
+    /// Most rows of N that one of its instructions reads; 0 without such an instruction.
     #[must_use]
     pub const fn n_max(self) -> u32 {
         match self.arch() {
@@ -183,7 +183,7 @@ impl Chip {
         self.record().has_atoms_and_sub_bytes
     }
 
-    /// The chips of which it is known what tensor maps they take.
+    /// The chips whose supported tensor maps are known.
     ///
     /// ```
     /// use swizzle_core::hardware::Chip;
@@ -239,7 +239,7 @@ impl Arch {
         self.first_chip().has_element(element)
     }
 
-    /// The chip that is meant where none is said.
+    /// The chip that is inferred if none is specified.
     #[must_use]
     pub const fn first_chip(self) -> Chip {
         match self {
@@ -261,7 +261,7 @@ impl Arch {
 }
 
 impl From<Arch> for Chip {
-    /// The family's first chip: the one that is meant where none was said.
+    /// The family's first chip: the one that is inferred if none was specified.
     fn from(arch: Arch) -> Self {
         arch.first_chip()
     }

@@ -1,4 +1,4 @@
-//! What is known of each chip. All lists are positive: what is not in them, a chip has not.
+//! What is known of each chip. All lists are positive: a chip has only what they list.
 
 use crate::hardware::arch::Arch;
 use crate::hardware::chip::Chip;
@@ -217,7 +217,7 @@ pub(super) const SM_120: Record = Record {
     has_atoms_and_sub_bytes: Some(false),
 };
 
-/// The forms of instructions that a chip's assembler takes. Apart from the records, for the page does not need them.
+/// The forms of instructions that a chip's assembler takes. Apart from the records, since the page does not need them.
 pub(super) const fn forms(chip: Chip) -> &'static [&'static [Parts]] {
     match chip {
         Chip::Sm90a => &[forms::WGMMA],

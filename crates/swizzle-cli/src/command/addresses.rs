@@ -46,7 +46,7 @@ pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
     FILTER.run(out, |values| {
         let (byte, beyond) = byte_from_row(values)?;
         if let Some(why) = beyond {
-            // A warning that nobody reads stops no filter.
+            // A warning that cannot be written does not stop the filter.
             let _ = writeln!(io::stderr(), "line {}: warning: {why}", values.line());
         }
         Ok(vec![byte.to_string()])

@@ -20,7 +20,7 @@ use crate::options::{choice, number};
 /// The input is hex (or decimal of nine digits or more), an expression of shifts and ors, fields: a, b, d (types), m, n,
 /// sparse, transpose_a, transpose_b (or a_major, b_major), …, or the members of CUTLASS's InstrDescriptor with their raw
 /// values. A value does not contain its kind: without --kind the kind with the fewest errors is used, and the answer names
-/// other kinds with equally few errors. A finding with a single fix has it as `repair`. The exit code is 1 if one of the
+/// other kinds with equally few errors. A finding with a single fix gives it as `repair`. The exit code is 1 if one of the
 /// findings is an error, 2 if the input is not an instruction descriptor.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:

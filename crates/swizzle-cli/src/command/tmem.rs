@@ -209,7 +209,7 @@ impl Row<'_> {
         let findings = findings.filter(|finding| finding.severity != Severity::Note);
         let findings = findings.map(|finding| format!("{}: {}", finding.title, finding.text));
         for warning in map.doubts(at).into_iter().chain(findings) {
-            // A warning that nobody reads stops no filter.
+            // A warning that cannot be written does not stop the filter.
             let _ = writeln!(
                 io::stderr(),
                 "line {}: warning: {warning}",

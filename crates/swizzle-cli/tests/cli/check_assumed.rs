@@ -30,7 +30,7 @@ fn strides_that_nobody_said_are_packed() {
     }
 }
 
-/// What a stride may be right for is tried: each of these tiles has it when it is packed.
+/// The suggested uses of a stride are tried: each of these tiles has that stride when it is packed.
 #[test]
 fn a_larger_stride_is_asked_for_by_name() {
     for (options, hex, stride, what) in [
@@ -82,7 +82,7 @@ fn a_larger_stride_is_asked_for_by_name() {
         );
         let said = check(&format!("{options} {stride}"), hex);
         assert_eq!(said.code, Some(0), "{}", said.out);
-        // What a tile as wide as was named has.
+        // A tile of the named width has this stride.
         let wide = match options {
             K_MAJOR => "--buffer-k 512 --order k",
             _ => "--buffer-k 96 --order k",
@@ -259,7 +259,7 @@ fn what_is_assumed_is_always_printed() {
         "{}",
         run.out
     );
-    // Of what nobody said how large it is, nothing but the start is known.
+    // Without a specified size, nothing but the start is known.
     let run = check("--start 0x400", "0x4000010000010040");
     assert_eq!(run.code, Some(2), "{}", run.out);
     assert!(
@@ -290,7 +290,7 @@ fn both_operands_are_told_where_nobody_said_which() {
     );
     assert_eq!(check(&format!("{options} --operand A"), hex).code, Some(0));
     assert_eq!(check(&format!("{options} --operand B"), hex).code, Some(1));
-    // The start of a second block of A is none of B's: it is no descriptor of B.
+    // The start of a second block of A is not a start of B: the descriptor is not one of B.
     let block = check(
         "--element bf16 --mn 128 --k 64 --start 0x400",
         "0x4000004000010240",

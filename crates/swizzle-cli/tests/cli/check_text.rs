@@ -1,4 +1,4 @@
-//! `swizzle check` of text: what stands beside the descriptors counts as said, and what is not taken is named.
+//! `swizzle check` of text: what is written beside the descriptors counts as specified, and what is not used is named.
 
 use crate::program::{Run, swizzle, swizzle_with, swizzle_with_input};
 
@@ -146,7 +146,7 @@ fn options_win_and_a_contradiction_is_named() {
         assert!(run.err.contains(named), "{text}: {}", run.err);
         assert!(run.out.contains("  fits "), "{text}: {}", run.out);
     }
-    // The same said twice is no contradiction.
+    // The same value specified twice is not a contradiction.
     let run = check(
         "--mn 128 --k 64 --operand B",
         "bf16 128x64 operand B 0x4000004000010040",

@@ -127,7 +127,7 @@ fn each_step_has_the_ids_of_its_scale_factors() {
             "{code}"
         );
     }
-    // Nobody knows the ids of 96 elements of K: whoever calls has to say them.
+    // The ids of 96 elements of K are not known: the caller has to supply them.
     let options =
         "--arch tcgen05 --element e2m1-packed --kind mxf4 --mn 128 --k 768 --absolute-lbo";
     let code = swizzle(&format!("code --lang cuda {options}")).answer();

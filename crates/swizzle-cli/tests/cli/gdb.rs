@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::program::swizzle;
 
-/// The debugger, as far as the file asks it: a tile of 16 × 64 elements with 128-byte swizzle lies at 0x400.
+/// The debugger, as far as the file asks it: a tile of 16 × 64 elements with 128-byte swizzle is at 0x400.
 const DEBUGGER: &str = r##"
 import re, sys, types
 gdb = types.ModuleType("gdb")
@@ -44,7 +44,7 @@ for command in sys.argv[2:]:
         print("error:", fault)
 "##;
 
-/// What the commands print; `None` where there is no Python.
+/// The output of the commands; `None` without Python.
 fn printed(commands: &[&str]) -> Option<String> {
     let folder = env::temp_dir().join(format!(
         "swizzle-gdb-{}-{}",

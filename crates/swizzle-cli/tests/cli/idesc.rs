@@ -76,7 +76,7 @@ fn what_it_cannot_be_is_a_message() {
             "has no field “transpose_a”",
         ),
         ("1 2", "one value at a time"),
-        // Larger than the instruction's N, whatever six bits could hold.
+        // Larger than the instruction's N, regardless of what six bits could hold.
         (
             "a=f16 m=128 n=512",
             "n=512: legal N: 8 to 256 in steps of 8 (cta-group-1); 16 to 256 in steps of 16 (cta-group-2)",
@@ -236,7 +236,7 @@ fn types_are_read_as_people_write_them() {
     }
 }
 
-/// M = 128 and N = 128 of bf16, for two CTAs: as somebody says, or read as those of the pair.
+/// M = 128 and N = 128 of bf16, for two CTAs: as specified, or read as those of the pair.
 #[test]
 fn extents_of_one_cta_are_wrong_for_a_pair() {
     let pair = "0x08200490 --kind f16 --form cta-group-2";

@@ -251,7 +251,7 @@ fn what_is_allowed_has_a_reason_and_is_listed() {
         "add.s32 \t%r61, %r2, 9216;",
         "add.s32 \t%r61, %r2, 9216;\n// a line",
     );
-    // The instruction is in line 219 now; the comment stands before it.
+    // The instruction is in line 219 now; the comment comes before it.
     let mut lines: Vec<&str> = commented.lines().collect();
     lines.insert(
         218,

@@ -98,7 +98,7 @@ pub(crate) const SAYS: &[(&str, Option<&str>, &[&str])] = &[
 /// Texts that are refused, and are to be.
 pub(crate) const REFUSED: &[&str] = &["t4-21d"];
 
-/// Cases whose answer is no tile: all of their meaning is looked for in words.
+/// Cases whose answer is not a tile: all of their meaning is looked for in words.
 pub(crate) const WORDS_ONLY: &[&str] = &[
     "t4-02a", "t4-02c", "t4-03a", "t4-03c", "t4-04h", "t4-09k", "t4-11a", "t4-16a", "t4-16c",
     "t4-21d", "t4-23c",

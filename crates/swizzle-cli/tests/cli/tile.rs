@@ -80,7 +80,7 @@ fn without_options_it_is_the_default_tile_at_address_0() {
     };
     assert_eq!(tile(""), expected(&params));
     let said = "--arch wgmma --element bf16 --major K --swizzle 128B --mn 64 --k 64 --order mn --operand A --start 0 --step 0";
-    // Only that somebody said so differs.
+    // The only difference is that the values are specified.
     let said = tile(said);
     for part in ["layout", "bytes", "steps"] {
         assert_eq!(said[part], tile("")[part]);

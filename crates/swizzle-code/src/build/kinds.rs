@@ -74,7 +74,7 @@ pub fn matrix_half(raw: u32) -> Option<MatrixHalf> {
     if raw >> 24 & 31 != 0 {
         return None;
     }
-    // Those with a constant first: it is no accident.
+    // Those with a constant first: a match with it is not a coincidence.
     let has_constant = |arch: &Arch| Descriptor::fixed_bits(*arch) != 0;
     let all = Arch::ALL.iter().copied();
     let (with, without): (Vec<Arch>, Vec<Arch>) = all.partition(has_constant);

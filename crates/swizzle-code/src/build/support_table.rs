@@ -124,8 +124,8 @@ impl SupportTable {
             .find(|cell| (cell.element, cell.major, cell.swizzle) == (element, major, mode))
     }
 
-    /// What to use in place of a cell that is not supported: of the same type, with the same major if any mode has it, and of
-    /// those the mode that is nearest; else with the other major.
+    /// The replacement for a cell that is not supported: of the same type, with the same major if any mode supports it
+    /// (otherwise with the other major), and of those the nearest mode.
     #[must_use]
     pub fn instead_of(&self, cell: &SupportCell) -> Option<&SupportCell> {
         let distance = |other: &&SupportCell| {

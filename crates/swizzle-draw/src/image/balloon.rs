@@ -1,5 +1,5 @@
 //! The drawing of the picture test: a striped balloon over hills and a lake. Top and bottom, left and right, and every band
-//! of eight rows differ, so that whatever a read exchanges is seen.
+//! of eight rows differ, so that anything a read exchanges is visible.
 
 use crate::palette::Rgb;
 

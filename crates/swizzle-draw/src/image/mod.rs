@@ -25,7 +25,7 @@ pub struct Image {
 }
 
 impl Image {
-    /// The drawing that stands in a tile as long as nobody gives another: a balloon over a lake.
+    /// The default drawing of a tile, used when no other is given: a balloon over a lake.
     ///
     /// ```
     /// use swizzle_core::law::Extent;

@@ -13,7 +13,7 @@ pub struct Arrow {
     pub stride: Stride,
     /// Cell of the first element.
     pub from: CellAt,
-    /// Cell of the element that lies one stride on.
+    /// Cell of the element one stride further.
     pub to: CellAt,
     /// Name and bytes.
     pub label: String,

@@ -32,7 +32,7 @@ pub struct Drawing {
     pub drawn: Spec,
     /// How it is read.
     pub view: View,
-    /// Who lives where in memory; with the lines in which something is missing.
+    /// The unit at each place in memory, including the lines in which something is missing.
     pub occupancy: Occupancy,
     /// What the place's read found of the tile.
     pub found: ReadAgainstTile,
@@ -73,8 +73,8 @@ impl Drawing {
         }
     }
 
-    /// The element that is explained while none is asked about: of a read that is wrong the first that is read elsewhere,
-    /// of a step further into the tile one of its own, else one in which the XOR has something to do, where the tile has it.
+    /// The element that is explained while none is asked about: for a wrong read, the first that is read elsewhere; for a step
+    /// further into the tile, one of the step's own; otherwise one that the XOR moves, if the tile contains it.
     ///
     /// ```
     /// use swizzle_draw::scene::Drawing;

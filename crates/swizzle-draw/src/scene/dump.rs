@@ -109,7 +109,7 @@ pub const fn label_of_value(value: Option<Value>) -> Label {
     }
 }
 
-/// A unit, and what stands beneath its value.
+/// The cell of a unit, and the label beneath its value.
 fn cell(unit: DumpUnit) -> (Cell, Label) {
     let DumpUnit {
         holds,

@@ -76,7 +76,7 @@ impl Fold {
         self.whole.rows.div_ceil(self.rows)
     }
 
-    /// Where a cell of the matrix stands.
+    /// The place of a matrix cell in the folded picture.
     #[must_use]
     pub const fn folded(&self, at: CellAt) -> CellAt {
         CellAt {
@@ -85,7 +85,7 @@ impl Fold {
         }
     }
 
-    /// The cell of the matrix that stands there; none below the end of the last strip.
+    /// The matrix cell at a place in the folded picture; none below the end of the last strip.
     #[must_use]
     pub fn unfolded(&self, at: CellAt) -> Option<CellAt> {
         let row = at.column / self.whole.columns * self.rows + at.row;

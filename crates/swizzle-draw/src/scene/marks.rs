@@ -1,4 +1,4 @@
-//! What a read found of the tile, cell by cell; and the units that lie elsewhere in a layout beside it.
+//! What a read found of the tile, cell by cell; and the units that are elsewhere in a layout beside it.
 
 use crate::scene::matrix::meant_label;
 use crate::scene::memory::unit_label;
@@ -151,7 +151,7 @@ fn differing(meant: Label, cell: &Cell) -> Label {
     }
 }
 
-/// A scene with the units marked that lie elsewhere in another layout; or those that do not, where that is said of most.
+/// A scene with the units marked that are elsewhere in another layout, or with `marks_same` those that are not.
 pub(super) fn beside(
     mut scene: Scene,
     here: &Spec,
@@ -228,7 +228,7 @@ mod tests {
         drawing.scene(kind, &Window::all(drawing.size(kind)))
     }
 
-    /// Label, what stands beneath, and whether it is wrong or missing.
+    /// The label, the one beneath, and whether the cell is wrong or missing.
     fn cell(scene: &Scene, row: usize, column: usize) -> String {
         let index = row * scene.window.columns.len() + column;
         let (cell, beneath) = (scene.cells[index], scene.beneath[index]);
@@ -276,10 +276,10 @@ mod tests {
         ] {
             assert_eq!(cell(&memory, row, column), words, "{row}, {column}");
         }
-        // 16 units are right: they are marked, for they are the fewer ones.
+        // 16 units are right: they are the minority, and so they are marked.
         assert!(matrix.marks_right && memory.marks_right);
         assert_eq!((matrix.right.len(), matrix.wrong.len()), (16, 112));
-        // Of 128 units that were meant, lines 0–14 hold 30: each is read, by whatever row.
+        // Of 128 expected units, lines 0–14 hold 30: each is read, whichever row reads it.
         assert_eq!((memory.right.len(), memory.missing.len()), (16, 98));
     }
 

@@ -190,7 +190,7 @@ fn cell(spec: &Spec, view: &View, column: u32, row: u32, per_unit: u32) -> Cell 
     }
 }
 
-/// What a cell of the matrix says of the memory unit in which it lies.
+/// The label of a matrix cell for the memory unit that holds it.
 fn memory_label(spec: &Spec, view: &View, memory: u32, slot: u32) -> Label {
     let per_unit = cells_per_unit(spec, view);
     match view.number {

@@ -7,7 +7,7 @@ use swizzle_core::reader::{Place, Spec};
 /// The units of a read by where the tile has them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Meant {
-    /// By the read's unit, row by row: the memory unit in which the tile has it.
+    /// The tile's memory unit for each unit of the read, row by row.
     places: Vec<u32>,
     /// By memory unit from address 0: one more than the unit of the read that the tile has there first, 0 where none.
     owners: Vec<u32>,

@@ -42,7 +42,7 @@ pub fn memory_cell_from_byte(
     .filter(|at| at.row < occupancy.lines().len() as u32)
 }
 
-/// The element at a cell of the memory view, the first where several share it; none where nothing lies.
+/// The element at a cell of the memory view: the first if several share it, none if the cell is empty.
 #[must_use]
 pub fn element_from_memory_cell(
     spec: &Spec,
@@ -168,7 +168,7 @@ fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32)
     }
 }
 
-/// What a cell of memory says of the unit of the matrix, counted row by row, that lies there.
+/// The label of a memory cell for the unit of the matrix, counted row by row, that it holds.
 pub(super) fn unit_label(spec: &Spec, view: &View, unit: u32, memory: u32, slot: u32) -> Label {
     let per_unit = cells_per_unit(spec, view);
     let units = spec.layout().unit_grid(spec.extent()).columns;
@@ -244,8 +244,8 @@ mod tests {
     use swizzle_core::tile::SaidTile;
     use swizzle_infer::spec_from_said;
 
-    /// The example of the manual whose units lie on each other: each of its 16 rows has two units in the first step, from
-    /// 32 bytes times the row on, and the last eight rows are in the second group, 256 bytes further.
+    /// The manual's example of overlapping units: each of its 16 rows has two units in the first step, starting at 32 bytes
+    /// times the row, and the last eight rows are in the second group, 256 bytes further.
     #[test]
     fn a_unit_that_several_claim_is_read_where_any_of_them_is() {
         let tile = SaidTile {

@@ -118,7 +118,7 @@ pub enum Label {
     Banks(u32, u32),
     /// Several elements claim this cell.
     Clash(u32),
-    /// How many lie there at the least, where not all are counted.
+    /// At least so many claim this cell; not all are counted.
     ClashOrMore(u32),
     /// So many others claim this cell as well.
     Others(u32),
@@ -165,7 +165,7 @@ impl fmt::Display for Label {
     }
 }
 
-/// A cell: its colour class, none where nothing lies, and its label.
+/// A cell: its colour class, none if the cell is empty, and its label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cell {
     /// Index into the palette.
@@ -179,19 +179,19 @@ pub struct Cell {
 /// What a read found of the tile in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Mark {
-    /// What was meant; or nothing is held against anything.
+    /// As expected, or not compared with anything.
     #[default]
     Plain,
-    /// It is read, and was meant to lie elsewhere.
+    /// It is read, and is expected elsewhere.
     Wrong,
-    /// It was meant, and is not read: its label names it.
+    /// It is expected, and is not read: its label names it.
     Missing,
 }
 
 /// A side of a picture: its title, and a head for each column or row in view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Axis {
-    /// Its name and where it leads, as short as stands in a corner.
+    /// Its name and its direction, short enough for a corner.
     pub name: &'static str,
     /// What is counted.
     pub title: String,
@@ -212,7 +212,7 @@ pub struct Scene {
     pub window: Window,
     /// The cells in view, row by row.
     pub cells: Vec<Cell>,
-    /// What stands beneath each cell's label: what was meant there. Empty where nothing does.
+    /// The expected value beneath each cell's label. Empty if there is none.
     pub beneath: Vec<Label>,
     /// Across the top.
     pub across: Axis,
@@ -230,15 +230,15 @@ pub struct Scene {
     pub reads: Vec<Run>,
     /// LBO and SBO.
     pub arrows: Vec<Arrow>,
-    /// Units of a read that were meant to lie elsewhere; in the memory view, those in which one is read.
+    /// Units of a read that are expected elsewhere; in the memory view, those in which one is read.
     pub wrong: Vec<Run>,
-    /// Units that are read as they were meant.
+    /// Units that are read as expected.
     pub right: Vec<Run>,
-    /// Whether those are the fewer ones, and are what is marked.
+    /// Whether those are the minority, and are marked instead of the wrong ones.
     pub marks_right: bool,
-    /// Units that were meant to be read and are not.
+    /// Units that are expected to be read and are not.
     pub missing: Vec<Run>,
-    /// Units that lie elsewhere in the layout beside it.
+    /// Units that are elsewhere in the layout beside it.
     pub differing: Vec<Run>,
 }
 
@@ -292,7 +292,7 @@ impl Run {
 }
 
 impl Scene {
-    /// With the units marked that lie elsewhere in another layout.
+    /// With the units marked that are elsewhere in another layout.
     #[must_use]
     pub fn beside(
         self,
@@ -330,8 +330,8 @@ impl Scene {
         })
     }
 
-    /// One RGBA pixel for each cell in view, row by row; transparent where nothing lies, paler where it is read and was not
-    /// meant.
+    /// One RGBA pixel for each cell in view, row by row; transparent if the cell is empty, paler if it is read and not
+    /// expected.
     #[must_use]
     pub fn pixels(&self, palette: Palette, theme: Theme) -> Vec<u8> {
         self.cells

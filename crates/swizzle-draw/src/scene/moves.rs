@@ -1,4 +1,4 @@
-//! How the units of a memory view get from where they lay to where they lie, in beats: a picture of the XOR as it acts.
+//! The movement of a memory view's units from their old addresses to their new ones, in beats: a picture of the XOR as it acts.
 
 use crate::scene::matrix::{cells_per_unit, class};
 use crate::scene::memory::unit_label;
@@ -18,7 +18,7 @@ const MOST_WAYS: usize = 32;
 pub struct Travel {
     /// Columns to the right and rows down that they go.
     pub by: (i32, i32),
-    /// The picture of them alone, as they stand after the beat.
+    /// The picture of these units alone, at their places after the beat.
     pub scene: Scene,
 }
 
@@ -28,11 +28,11 @@ struct Way {
     places: Vec<u32>,
 }
 
-/// The beats in which the units in a window of the memory view travel, from one drawing of a tile to the next: what goes
-/// which way in each, and what lies still. None where nothing travels, or where more changes than how the tile lies.
+/// The beats in which the units in a window of the memory view travel from one drawing of a tile to the next: for each beat,
+/// which units go which way and which do not move. Empty if nothing travels, or if more changes than the tile's layout.
 ///
-/// A change of the base offset moves units from where they lay, one of the mode from where they would lie without the XOR; a
-/// change of a stride slides whole groups at once.
+/// A change of the base offset moves units from their old addresses; a change of the mode moves them from their addresses
+/// without the XOR; a change of a stride slides whole groups at once.
 ///
 /// ```
 /// use swizzle_draw::scene::{Drawing, Window, moves};
@@ -115,7 +115,7 @@ fn crossings(old: &Spec, after: &Drawing, window: &Window) -> Vec<Way> {
     owners.map(way).collect()
 }
 
-/// All at once from where it lay.
+/// Every unit from its old address, in a single beat.
 fn slides(old: &Spec, after: &Drawing, window: &Window) -> Vec<Way> {
     let layout = after.drawn.layout();
     let grid = layout.unit_grid(after.drawn.extent());
@@ -143,7 +143,7 @@ fn slides(old: &Spec, after: &Drawing, window: &Window) -> Vec<Way> {
         .collect()
 }
 
-/// What goes which way in a beat; what lies still comes first.
+/// Which units go which way in a beat; those that do not move come first.
 fn travels(after: &Drawing, window: &Window, ways: &[Way], beat: usize) -> Vec<Travel> {
     let (spec, view) = (&after.drawn, &after.view);
     let units = spec.layout().unit_grid(spec.extent()).columns;
@@ -255,7 +255,7 @@ mod tests {
         all
     }
 
-    /// Each beat begins where the last one ended; the last ends where the elements lie, by their addresses.
+    /// Checks that each beat begins where the previous one ended, and that the last ends at the addresses of the elements.
     fn check(before: &Drawing, after: &Drawing, starts: impl Fn(Coord) -> u32) -> usize {
         let size = after.size(PaneKind::Memory);
         let beats = moves(before, after, &Window::all(size));

@@ -1,18 +1,18 @@
-//! Who lives where: the inverse of the map for a whole tile, by unit.
+//! Which unit is at which address: the inverse of the map for a whole tile, by unit.
 
 use swizzle_core::hardware::LINE_UNITS;
 use swizzle_core::law::Size;
 use swizzle_core::reader::Spec;
 
-/// Units that are entered at the most: so many times what the address space holds.
+/// The maximum number of units to enter, as a multiple of what the address space holds.
 const LIMIT: u64 = 16;
 
-/// The units of a tile by where they lie.
+/// The units of a tile by their address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Occupancy {
     /// By memory unit: one more than the logical unit that was entered first, 0 where none was.
     owners: Vec<u32>,
-    /// By memory unit: how many logical units lie there.
+    /// By memory unit: the number of logical units there.
     counts: Vec<u8>,
     /// Whether some of the tile was not entered.
     is_cut: bool,
@@ -62,7 +62,7 @@ impl Occupancy {
         }
     }
 
-    /// The logical unit that lies in a memory unit, counted from address 0; the first where there are several.
+    /// The logical unit in a memory unit, counted from address 0; the first if there are several.
     #[must_use]
     pub fn owner(&self, memory_unit: u32) -> Option<u32> {
         self.owners
@@ -70,7 +70,7 @@ impl Occupancy {
             .and_then(|owner| owner.checked_sub(1))
     }
 
-    /// How many logical units lie there, at the least.
+    /// A lower bound of the number of logical units in a memory unit.
     #[must_use]
     pub fn count(&self, memory_unit: u32) -> u32 {
         self.counts
@@ -84,13 +84,13 @@ impl Occupancy {
         self.is_cut || self.count(memory_unit) == u32::from(u8::MAX)
     }
 
-    /// Whether anywhere more than one logical unit lies.
+    /// Whether any memory unit holds more than one logical unit.
     #[must_use]
     pub(crate) fn is_shared(&self) -> bool {
         self.counts.iter().any(|count| *count > 1)
     }
 
-    /// With lines above and below in which nothing of the tile lies.
+    /// With lines above and below that hold nothing of the tile.
     #[must_use]
     pub(super) fn with_lines(mut self, lines: std::ops::Range<u32>) -> Self {
         self.first_line = self.first_line.min(lines.start);

@@ -11,8 +11,8 @@ const THIN_MIN: u32 = 8;
 /// line between atoms.
 const INSIDE: u32 = 2;
 
-/// How far inside a drawn-through line runs: all of it lies in its own cells, beside the line between atoms, and none of it
-/// shows where the cells beyond are out of view.
+/// How far inside of its cells a solid line runs: all of it is within its own cells, beside the line between atoms, and none
+/// of it shows where the cells beyond are out of view.
 const BESIDE: u32 = 1;
 
 /// The longest side of a marked corner: more would reach into the number.
@@ -31,13 +31,13 @@ pub struct Paths {
     pub gaps: String,
     /// Around what the step reads.
     pub reads: String,
-    /// Corners of units that were meant to lie elsewhere; none where they are the most.
+    /// Corners of units that are expected elsewhere; none if these are the majority.
     pub wrong: String,
-    /// Around units that are read as they were meant, where they are the fewer ones.
+    /// Around units that are read as expected, if these are the minority.
     pub right: String,
-    /// Around units that were meant to be read and are not.
+    /// Around units that are expected to be read and are not.
     pub missing: String,
-    /// Corners of units that lie elsewhere in the layout beside it.
+    /// Corners of units that are elsewhere in the layout beside it.
     pub differing: String,
 }
 

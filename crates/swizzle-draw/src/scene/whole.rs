@@ -11,7 +11,7 @@ pub(super) struct Plain {
     pub(super) down: Axis,
     /// Columns and rows from one heavy line to the next, 0 for none, and the row at which they begin.
     pub(super) breaks: (u32, u32, u32),
-    /// The cells row by row, and what stands beneath each.
+    /// The cells row by row, each with the label beneath.
     pub(super) cells: Vec<(Cell, Label)>,
 }
 

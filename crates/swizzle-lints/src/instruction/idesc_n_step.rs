@@ -39,7 +39,7 @@ fn find(word: &InstructionWord, report: &mut Report<InstructionWord>) {
         kind.m_extents(*form, sparsity).contains(m)
             && kind.n_extents(*form, sparsity, false).contains(n)
     });
-    // One form that nobody refuses is enough.
+    // One form that no source refuses is enough.
     let Some(form) = having.next().filter(|_| having.next().is_none()) else {
         return;
     };

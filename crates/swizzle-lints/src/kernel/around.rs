@@ -3,7 +3,7 @@
 use crate::finding::Severity;
 use crate::kernel::{KERNEL_LINTS, KernelFinding};
 
-/// Where a fault is that is no operand's own, for one and for several.
+/// Where a fault is that does not belong to one operand, in the singular and in the plural.
 fn place(id: &str) -> Option<[&'static str; 2]> {
     if KERNEL_LINTS.iter().any(|lint| lint.id == id) {
         return None;
@@ -21,8 +21,8 @@ fn place(id: &str) -> Option<[&'static str; 2]> {
     })
 }
 
-/// The errors that are no operand's own, or the warnings where nothing is an error: how many there are and where, as in `1 fault in
-/// a copy`. `None` where there are none.
+/// The errors that do not belong to one operand, or the warnings if there are no errors: how many and where, as in `1 fault in
+/// a copy`. `None` if there are none.
 pub fn faults_around<'f>(
     findings: impl Iterator<Item = &'f KernelFinding> + Clone,
 ) -> Option<String> {

@@ -168,7 +168,7 @@ fn rows(starts: &[Option<i64>], [step, row, first]: [i64; 3], packed: [i64; 2]) 
     if agreed * 2 < count && !is_short_tile {
         return Fit::unknown(count);
     }
-    // A new tile each time is no mistake; a start inside of a row is.
+    // A new tile each time is not a mistake; a start inside a row is.
     if is_short_tile && agreed == 0 {
         return match (starts[0], starts[1]) {
             (Some(a), Some(b)) if (b - a) % (8 * row) != 0 => Fit {

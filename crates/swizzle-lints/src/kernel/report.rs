@@ -180,7 +180,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
             let report = operands[*index][walk.side as usize];
             report.is_none_or(|report| report.alone != VerdictKind::Incomplete)
         };
-        // What is called incomplete says so, whatever the reason.
+        // An operand with the verdict incomplete gets a finding that says so, for any reason.
         if let Some(index) = group
             .iter()
             .find(|index| !is_told(index))

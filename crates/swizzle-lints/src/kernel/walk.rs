@@ -59,7 +59,7 @@ pub(super) struct Together {
 /// What the reads of a walk cover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cover {
-    /// Two reads that start elsewhere and share a unit.
+    /// Two reads with different starts that share a unit.
     pub overlap: Option<(usize, usize)>,
     /// Whether there is no gap between the units.
     pub is_dense: bool,

@@ -37,7 +37,7 @@ pub(crate) fn walks(kernel: &Kernel<'_>) -> Vec<KernelWalk> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut group_of: HashMap<_, usize> = HashMap::new();
     for (at, mma) in kernel.mmas.iter().enumerate() {
-        // Addresses that are numbers are no places in a buffer.
+        // Addresses that are plain numbers are not places in a buffer.
         let is_number = [Operand::A, Operand::B].map(|side| {
             mma.descriptor(side)
                 .is_some_and(|held| held.start.terms.is_empty())

@@ -241,7 +241,7 @@ fn cases() -> Vec<crate::tests::Case<Spec>> {
                 |fields| fields.base_offset = 1,
             )
         ),
-        // Where nobody said where the pattern starts, it can start where the base offset says.
+        // An unspecified pattern origin can be where the base offset says.
         speaks(
             Warning,
             "correct if the pattern starts 1 lines after",

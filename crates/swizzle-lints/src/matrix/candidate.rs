@@ -130,7 +130,7 @@ pub(super) fn with_own_strides(spec: &Spec, strides: &[FieldId]) -> Said {
     said
 }
 
-/// The specified values with packed strides in tile and descriptor, whatever strides are specified.
+/// The specified values with packed strides in tile and descriptor, in place of any specified strides.
 pub(super) fn packed(spec: &Spec) -> Said {
     let mut said = *spec.said();
     (said.tile.lbo_bytes, said.tile.sbo_bytes) = (None, None);

@@ -331,7 +331,7 @@ fn cases() -> Vec<crate::tests::Case<Spec>> {
         silent(tile(128, 64)),
         silent(on_tcgen05(32)),
         silent(of_b(Element::S8, 24)),
-        // Nobody said how large it is: large enough.
+        // The size is not specified: assumed large enough.
         silent(said(|s| s.place.step = Some(4))),
     ]
 }

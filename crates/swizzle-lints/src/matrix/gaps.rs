@@ -148,7 +148,7 @@ fn cases() -> Vec<crate::tests::Case<Spec>> {
         ),
         speaks(Warning, "with K = 96 (K first)", column(768)),
         silent(given(|_| (), |fields| fields.sbo_field = 64)),
-        // What was said is known, and what nobody's extents contradict is packed.
+        // A specified stride is known, and a stride that no specified extent contradicts is packed.
         silent(given(
             |s| s.tile.sbo_bytes = Some(2048),
             |fields| fields.sbo_field = 128

@@ -124,7 +124,7 @@ fn cases() -> Vec<crate::tests::Case<Spec>> {
             |s| s.tile.sbo_bytes = Some(2048),
             |fields| fields.sbo_field = 128
         )),
-        // Nobody said how far apart the groups are.
+        // The distance between groups is not specified.
         silent(given(|_| (), |fields| fields.sbo_field = 128)),
         silent(given(|_| (), |fields| fields.start_field = 0x64)),
     ]

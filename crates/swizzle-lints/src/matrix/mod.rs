@@ -85,7 +85,7 @@ pub const LINTS: &[Lint<Spec>] = &[
 /// A report on a matrix descriptor.
 type Report = lint::Report<Spec>;
 
-/// A mistake that explains the start or the strides, and therefore whatever else is wrong with them.
+/// A mistake that explains the start or the strides, and therefore anything else that is wrong with them.
 const GUESSES_FIRST: Silencer<FieldId> = Silencer::by(&["halves", "plain-rows", "units"]);
 
 /// Results that the lints on a matrix descriptor share.

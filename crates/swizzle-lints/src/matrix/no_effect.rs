@@ -25,7 +25,7 @@ const MEASURED: &str =
     "PTX ISA, “Leading Dimension Byte Offset”; LBO of swizzled K-major layouts measured on H200";
 const PROOF: &str = "Compared unit by unit: field values 0, 1, 37 and 16383 read the same bytes.";
 
-/// Whether the same units are read whatever the stride's field is.
+/// Whether the same units are read for every value of the stride's field.
 fn is_idle(spec: &Spec, stride: Stride) -> bool {
     let (read, extent) = (spec.read(spec.place()), spec.read_extent());
     let t = read.element().per_unit() as usize;

@@ -68,7 +68,7 @@ fn find(spec: &Spec, report: &mut Report) {
             ),
             format_args!("This type exists on {} only.", other.name()),
         );
-        // Whatever the major-ness.
+        // Independent of the major-ness.
         finding.assumes.retain(|name| *name == "element");
         *finding.repair(format_args!("Switch to {}", other.name()), spec.said()) =
             candidate::on_arch(spec, other);

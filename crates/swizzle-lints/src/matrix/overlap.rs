@@ -55,7 +55,7 @@ fn find(spec: &Spec, report: &mut Report) {
         explained => explained.map(|_| report.facts.causes.clone()),
     };
     let layout = spec.read_over_tile();
-    // A tile beyond the address range overlaps whatever the strides.
+    // A tile beyond the address range overlaps with any strides.
     let (stride, blamed) = match spec.is_beyond_addresses() {
         true => (None, &[][..]),
         false => (

@@ -51,7 +51,7 @@ fn cases() -> Vec<crate::tests::Case<Spec>> {
                 },
             ),
         ),
-        // An LBO that no read takes holds whatever was written.
+        // An LBO that no read uses can hold any value.
         silent(given(|_| (), |fields| fields.lbo_field = 0x0c41)),
         silent(given(|_| (), |_| ())),
     ]

@@ -32,7 +32,7 @@ pub(super) fn blame<'a>(
         causes.first().map(|found| found.cause),
         Some(Cause::Halves | Cause::Pointer | Cause::OtherOrder)
     ) {
-        // It contradicts what is specified, whatever the inferred values are.
+        // It contradicts the specified values, independent of the inferred ones.
         finding.assumes.clear();
     }
     for (rank, found) in causes.iter().take(EXPLANATIONS).enumerate() {

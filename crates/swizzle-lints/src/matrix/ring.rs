@@ -257,9 +257,9 @@ fn cases() -> Vec<crate::tests::Case<Spec>> {
         silent(ring(Swizzle::B32, 8448, |_| ())),
         silent(ring(Swizzle::None, 8320, |_| ())),
         silent(ring(Swizzle::B128, 8192, each_stage)),
-        // One stage is no ring.
+        // One stage is not a ring.
         silent(said(|said| said.tile.stage_bytes = Some(8320))),
-        // Rows further apart leave room for others between them.
+        // Rows farther apart leave room for others between them.
         silent(ring(Swizzle::B128, 1024, |said| said.tile.sbo_bytes = Some(4096))),
     ]
 }
@@ -295,7 +295,7 @@ mod tests {
         }
     }
 
-    /// The packed distance comes first where it is next to what was said; what lies between stages is left room else.
+    /// The packed distance comes first if it is just below the specified one; otherwise the room between stages is kept.
     #[test]
     fn a_moved_phase_offers_distances_that_hold_a_stage() {
         for (mn, apart, wanted) in [

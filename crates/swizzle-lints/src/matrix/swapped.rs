@@ -81,7 +81,7 @@ fn cases() -> Vec<crate::tests::Case<Spec>> {
                 },
             )
         ),
-        // LBO is never taken: whatever it holds, nothing is exchanged.
+        // LBO is not used: no value of it counts as exchanged.
         silent(given(|_| (), |fields| fields.lbo_field = 64)),
     ]
 }

@@ -228,10 +228,10 @@ fn cases() -> Vec<crate::tests::Case<Spec>> {
                 |fields| fields.start_field = 0x400,
             )
         ),
-        // Gaps that are wide, but no sixteenfold.
+        // Gaps that are wide, but not sixteenfold.
         silent(given(|_| (), |fields| fields.sbo_field = 512)),
         silent(said(|s| s.tile.start_bytes = Some(0x3_0000))),
-        // Extents that nobody said are no ground to call a stride too large.
+        // Unspecified extents are no reason to call a stride too large.
         silent(given(
             |s| (s.tile.mn, s.tile.k) = (None, None),
             |fields| fields.sbo_field = 1024,

@@ -138,7 +138,7 @@ pub fn copy_verdict(copy: &TypedCopy) -> MapVerdict {
     }
 }
 
-/// Lints after whose findings there is no copy.
+/// Lints whose findings mean that there is no copy.
 const STOPS: [&str; 2] = ["tma-refused", "tma-destination"];
 
 fn accepted_text(copy: &CopyOfBox) -> String {

@@ -76,7 +76,7 @@ const fn by_bytes(bytes: u64) -> Option<Swizzle> {
     }
 }
 
-/// The mode that an enumerator names, whatever casts stand around it: `static_cast<uint8_t>(UMMA::LayoutType::SWIZZLE_64B)`.
+/// The mode that an enumerator names, with or without casts around it: `static_cast<uint8_t>(UMMA::LayoutType::SWIZZLE_64B)`.
 pub(crate) fn swizzle_named(text: &str) -> Option<Swizzle> {
     let mut names = names(text).filter(|name| is_mode(name));
     let name = names.next_back()?.to_ascii_lowercase();

@@ -66,7 +66,7 @@ pub(crate) fn read(
     Some(answer)
 }
 
-/// Where they stand.
+/// The ranges of these calls in the text.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     rest::calls(text, &names())
 }
@@ -81,7 +81,7 @@ fn names() -> Vec<&'static str> {
     names
 }
 
-/// Each call with where it stands, what it is, and what it says.
+/// Each call: its offset in the text, its description, and its parts.
 fn found(
     text: &str,
     places: &[(usize, &str)],
@@ -152,7 +152,7 @@ fn said(
     parts
 }
 
-/// Arguments against their parameters: by name where they have one, else in order.
+/// Arguments against their parameters: by name where they have one, otherwise in order.
 fn list(
     parts: &mut Parts,
     parameters: &[Parameter],

@@ -7,10 +7,10 @@ use std::ops::Range;
 pub(crate) struct Call<'a> {
     /// The function with the names before it: `tl::initialize_tcgen05_descriptor`.
     pub(crate) path: &'a str,
-    /// What stands in angle or square brackets behind it.
+    /// The arguments in angle or square brackets behind it.
     pub(crate) template: Vec<Argument<'a>>,
     pub(crate) arguments: Vec<Argument<'a>>,
-    /// Where the call stands in the text.
+    /// The range of the call in the text.
     pub(crate) at: Range<usize>,
 }
 
@@ -26,8 +26,8 @@ const CALLS_MAX: usize = 64;
 /// Methods of a chain that are looked at.
 const METHODS_MAX: usize = 32;
 
-/// Where in a text functions of these names are called; of a path the first part is sought: `A` of `A.create` and `A::new`.
-/// The text is walked through once, whatever the number of names.
+/// The places in a text that call functions of these names; of a path, the first part is searched for: `A` of `A.create` and
+/// `A::new`. The text is searched once for all names.
 pub(crate) fn places<'n>(text: &str, names: &[&'n str]) -> Vec<(usize, &'n str)> {
     let heads: Vec<(&str, &str)> = names.iter().map(|name| (head(name), *name)).collect();
     let bit = |word: &str| 1_u64 << word.len().min(63);
@@ -56,7 +56,7 @@ fn head(name: &str) -> &str {
     &name[..name.find(['.', ':']).unwrap_or(name.len())]
 }
 
-/// The calls of functions in a text, in the order in which they stand. A definition is none: there each argument is a type
+/// The calls of functions in a text, in the order of the text. A definition is not a call: each of its arguments is a type
 /// with a name.
 pub(crate) fn calls<'a>(text: &'a str, names: &[&str]) -> Vec<Call<'a>> {
     let places = places(text, names).into_iter();
@@ -64,7 +64,7 @@ pub(crate) fn calls<'a>(text: &'a str, names: &[&str]) -> Vec<Call<'a>> {
     all.filter(|call| !is_definition(call)).collect()
 }
 
-/// The call of a function at the place of its name's first part. Behind that may stand types in brackets: `A[f16].create(…)`.
+/// The call of a function at the place of its name's first part, which types in brackets may follow: `A[f16].create(…)`.
 pub(crate) fn call_at<'a>(text: &'a str, at: usize, name: &str) -> Option<Call<'a>> {
     let (head, tail) = name.split_at(head(name).len());
     let mut name_end = at + head.len();
@@ -147,7 +147,7 @@ pub(crate) fn methods(text: &str, from: usize) -> Vec<(&str, Vec<Argument<'_>>)>
     all
 }
 
-/// Whether a character may stand in a name.
+/// Whether a character may be part of a name.
 pub(crate) fn is_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
@@ -208,13 +208,13 @@ const fn closing(open: u8) -> Option<u8> {
     }
 }
 
-/// Whether an angle bracket opens a list: it stands behind a name at once.
+/// Whether an angle bracket opens a list: it directly follows a name.
 fn is_angle(bytes: &[u8], i: usize) -> bool {
     let is_behind_name = bytes[i - 1].is_ascii_alphanumeric() || bytes[i - 1] == b'_';
     is_behind_name && !matches!(bytes.get(i + 1), Some(b'=' | b' ') | None)
 }
 
-/// Whether two angle brackets are a shift: nothing is open that they could close, or spaces stand around them.
+/// Whether two angle brackets are a shift: they have nothing to close, or spaces around them.
 fn is_shift(bytes: &[u8], i: usize, waiting: &[u8]) -> bool {
     let is_double = bytes.get(i + 1) == Some(&b'>');
     let has_spaces = bytes[i - 1] == b' ' && bytes.get(i + 2) == Some(&b' ');

@@ -24,7 +24,7 @@ const METHODS: [(&str, Says); 6] = [
 /// Where a chain begins.
 pub(crate) const SMEM: &str = "Tcgen05SmemDescriptor::builder";
 
-/// Each chain with where it stands, what it is, and what it says.
+/// Each chain: its offset in the text, its description, and its parts.
 pub(crate) fn found(text: &str, variables: &[Variable]) -> Vec<(usize, String, Parts)> {
     let mut all = Vec::new();
     for call in calls(text, &[SMEM]) {

@@ -86,7 +86,7 @@ fn umma(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {
     Some(parts)
 }
 
-/// `for_k_major(address, rows, k, bytes of an element, mode)`: blocks of 8 × 8 elements, whatever the mode.
+/// `for_k_major(address, rows, k, bytes of an element, mode)`: blocks of 8 × 8 elements in every mode.
 ///
 /// Source: NVlabs/cuda-oxide, crates/cuda-device/src/tcgen05.rs.
 fn oxide(call: &Call<'_>, variables: &[Variable]) -> Option<Parts> {

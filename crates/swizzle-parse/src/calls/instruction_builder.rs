@@ -51,7 +51,7 @@ pub(crate) fn read(
     }))
 }
 
-/// Where they stand.
+/// The ranges of these calls in the text.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     rest::calls(text, &FUNCTIONS.each_ref().map(|function| function.name))
 }
@@ -79,7 +79,7 @@ fn said(text: &str) -> Option<(String, Said)> {
     })
 }
 
-/// The arguments of a function at a place, in whatever brackets it takes them.
+/// The arguments of a function at a place, in whichever brackets it takes them.
 fn arguments<'a>(text: &'a str, at: usize, name: &str) -> Option<Vec<Argument<'a>>> {
     let end = at + name.len();
     match name {
@@ -87,7 +87,7 @@ fn arguments<'a>(text: &'a str, at: usize, name: &str) -> Option<Vec<Argument<'a
             let open = text[end..].find(".create[")? + end;
             let (mut parts, _) = group(text, open + ".create".len())?;
             if parts.len() > 4 && !parts[3].contains("Index") && !parts[3].contains('=') {
-                // The type of the scale factors stands before the shape.
+                // The type of the scale factors precedes the shape.
                 parts.remove(3);
             }
             Some(

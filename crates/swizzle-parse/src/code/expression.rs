@@ -93,7 +93,7 @@ impl Value {
     }
 }
 
-/// The value of one expression without names, as an increment has it.
+/// The value of one expression without names, such as an increment.
 pub(crate) fn constant(text: &str) -> Option<u64> {
     let mut unknown = Vec::new();
     let value = evaluated(text, &[], &mut unknown)?;
@@ -103,7 +103,7 @@ pub(crate) fn constant(text: &str) -> Option<u64> {
 /// The number that an expression of C, Rust or Python comes to, in 64 bits that wrap: `144708608 | 1<<29`, `(1U << 4U)`, `8 * 128`.
 ///
 /// # Errors
-/// Names what is not known in it, or says that it is no expression.
+/// Names what is not known in it, or says that it is not an expression.
 ///
 /// ```
 /// use swizzle_parse::number_from_expression;
@@ -136,7 +136,7 @@ pub(crate) struct Variable {
     pub(crate) unknown: Vec<String>,
 }
 
-/// The value of an expression, and the names in it that nothing explains; none where it is no such expression.
+/// The value of an expression, and the names in it that nothing explains; none if it is not such an expression.
 pub(crate) fn evaluated(
     text: &str,
     variables: &[Variable],
@@ -180,7 +180,7 @@ impl Domain<Name<'_>> for Known<'_> {
 
     fn name(&mut self, name: Name<'_>) -> Result<Value, Infallible> {
         let size = size(name.text);
-        // Whatever element of it is meant.
+        // The variable's value, regardless of the element.
         let end = name.text.find(['[', '(']).unwrap_or(name.text.len());
         let name = name.text[..end].trim_end();
         let known = self.variables.iter().find(|known| known.name == name);
@@ -194,7 +194,7 @@ impl Domain<Name<'_>> for Known<'_> {
         let name = name.text;
         Ok(match arguments.first() {
             Some(value) if is_type(name) => value.and(mask_of(name)),
-            // `matrix-descriptor-encode` of the PTX ISA, under whatever name.
+            // `matrix-descriptor-encode` of the PTX ISA, under any name.
             Some(value) if name.to_ascii_lowercase().ends_with("encode") => {
                 let address = Value::of(u64::from(ADDRESS_BYTES) - 1);
                 value.and(address).shr(Value::of(4))

@@ -77,7 +77,7 @@ impl Loop<'_> {
 
     /// Both parts.
     pub(crate) fn all(&self) -> Range<usize> {
-        // What a comprehension repeats stands before its head.
+        // In a comprehension, the body comes before the head.
         self.head.start.min(self.body.start)..self.head.end.max(self.body.end)
     }
 }
@@ -157,7 +157,7 @@ fn ranged(text: &str, at: usize, open: usize, depth: usize) -> Option<Loop<'_>> 
     })
 }
 
-/// `[desc + 2 * k for k in range(4)]`: what is repeated stands before the head, in the same bracket.
+/// `[desc + 2 * k for k in range(4)]`: the body comes before the head, in the same bracket.
 fn comprehended<'a>(text: &'a str, at: usize, of_at: usize, name: &'a str) -> Option<Loop<'a>> {
     let before = &text[..at];
     let open = before

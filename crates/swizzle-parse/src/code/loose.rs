@@ -14,18 +14,18 @@ use crate::tokens::Words;
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
-/// What loops over K count in.
+/// The names in which loops over K count.
 const COUNTERS: [&str; 12] = [
     "k", "ki", "kk", "k_block", "kblock", "k_idx", "k_iter", "k_inner", "i", "j", "iter", "step",
 ];
-/// Longer groups are no call of one descriptor.
+/// Longer groups are not calls with one descriptor.
 const GROUP_MAX: usize = 160;
 /// Pieces of one text that are named.
 const PIECES_MAX: usize = 8;
-/// Longer texts are no such lines.
+/// Longer texts are not such lines.
 const TEXT_LENGTH_MAX: usize = 1 << 14;
 
-/// Reads what stands beside such pieces, and names them; none where there are none, or no descriptor beside them.
+/// Reads the text beside such pieces, and names them; none if there are none, or no descriptor is beside them.
 pub(crate) fn read(
     text: &str,
     choice: &PasteChoice,
@@ -82,7 +82,7 @@ pub(crate) fn read(
     Some(Ok(pasted))
 }
 
-/// Whether a text counts in a name: it stands there, and nothing sets it.
+/// Whether a text counts in a name: the name occurs, and nothing sets it.
 fn counts(text: &str, name: &str) -> bool {
     places(text, name).next().is_some()
         && places(text, name).all(|at| {
@@ -91,7 +91,7 @@ fn counts(text: &str, name: &str) -> bool {
         })
 }
 
-/// Where a name stands by itself.
+/// The positions where a name occurs by itself.
 fn places<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = usize> + 't {
     let is_alone = move |at: &usize| {
         !text[..*at].ends_with(|c: char| is_name(c) || c == '.')

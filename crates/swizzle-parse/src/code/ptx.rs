@@ -24,9 +24,9 @@ struct Line {
     majors: [Option<Major>; 2],
     sparsity: Option<Sparsity>,
     kind: Option<Kind>,
-    /// What stands where each descriptor does.
+    /// The text in the position of each descriptor.
     descriptors: [String; 2],
-    /// What stands where an instruction descriptor does.
+    /// The text in the position of an instruction descriptor.
     instruction: String,
     is_a_elsewhere: bool,
 }
@@ -228,7 +228,7 @@ fn wgmma(text: &str) -> Option<Line> {
     let a = all.get(1).copied().unwrap_or("");
     let is_a_elsewhere = a.starts_with('{');
     let can_transpose = matches!(elements[0], Some(Element::F16 | Element::Bf16));
-    // Two more operands of metadata stand behind the descriptors of the sparse form.
+    // The sparse form has two more operands of metadata after the descriptors.
     let scales = 3 + if is_sparse { 2 } else { 0 };
     let transposed = |i: usize| all.get(scales + 3 + i).map(|bit| *bit == "1");
     let major = |bit: Option<bool>| match (can_transpose, bit) {
@@ -281,7 +281,7 @@ fn tcgen05(text: &str) -> Option<Line> {
     let is_sparse = name.contains(".sp.");
     let a = all.get(1).copied().unwrap_or("");
     let is_a_elsewhere = a.starts_with('[');
-    // The metadata of the sparse form stands before the instruction descriptor.
+    // The metadata of the sparse form comes before the instruction descriptor.
     let instruction = all.get(if is_sparse { 4 } else { 3 });
     let only = match kind.elements() {
         [only] => Some(*only),

@@ -30,7 +30,7 @@ pub(crate) fn read(
     is_one.then(|| pasted(&Words::of(text), choice, context))
 }
 
-/// Where the code stands: all but the comments.
+/// The ranges of the code: everything but the comments.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     let bare = without_comments(text);
     let (mut all, mut start) = (Vec::new(), 0);

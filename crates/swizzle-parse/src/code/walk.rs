@@ -81,7 +81,7 @@ pub(crate) fn read(
     })
 }
 
-/// The name that a loop lacks, where there is no descriptor either.
+/// The error that names what a loop lacks, if there is no descriptor either.
 fn unknown(text: &str, walk: &Walked<'_>) -> PasteError {
     let name = walk.missing.as_deref().unwrap_or_default();
     let at = text[walk.at.clone()].find(name);
@@ -116,7 +116,7 @@ fn ordered(parts: impl Iterator<Item = std::ops::Range<usize>>) -> Vec<std::ops:
     parts
 }
 
-/// The sequence of a loop. What stands beside it gives the first descriptor, or what is shown does.
+/// The sequence of a loop. The first descriptor is that of the text beside it, or the one that is shown.
 fn walked(
     text: &str,
     beside: &str,
@@ -241,7 +241,7 @@ fn of_operand(operand: Operand) -> String {
     format!(" of operand {}", operand.name())
 }
 
-/// Whether a walk of another descriptor stands before one.
+/// Whether a walk of another descriptor comes before this one.
 fn is_before(other: &Walked<'_>, walk: &Walked<'_>) -> bool {
     other.at.start < walk.at.start && other.base != walk.base
 }

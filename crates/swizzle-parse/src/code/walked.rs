@@ -34,7 +34,7 @@ pub(crate) struct Walked<'t> {
 
 /// Expressions of one text that are kept.
 const WALKS_MAX: usize = 8;
-/// Longer ones are no sums.
+/// Longer ones are not sums.
 const BODY_LENGTH_MAX: usize = 512;
 /// Brackets inside each other that are looked into.
 const WALK_DEPTH_MAX: usize = 8;
@@ -246,7 +246,7 @@ impl<'t> Search<'t> {
     }
 }
 
-/// Whether a function makes a descriptor of an address: what is added there is no descriptor's.
+/// Whether a function makes a descriptor from an address: what is added there is not added to a descriptor.
 pub(crate) fn makes(callee: &str) -> bool {
     let lower = callee.to_ascii_lowercase();
     let parts = [

@@ -17,9 +17,9 @@ pub(crate) struct Assignment {
     /// The word that is the key.
     pub(crate) at: usize,
     pub(crate) key: Key,
-    /// The value: what an expression comes to, else as it is written.
+    /// The value: the result of an expression, otherwise as written.
     pub(crate) value: String,
-    /// Where it stands.
+    /// The range of the value in the text.
     pub(crate) value_at: Range<usize>,
 }
 
@@ -117,7 +117,7 @@ fn with_unit(words: &Words<'_>, plain: &Assignment) -> Option<(Assignment, usize
     Some((in_unit, last + 1))
 }
 
-/// Whether a unit stands behind the value of a key.
+/// Whether the value of a key has a unit behind it.
 pub(crate) fn has_unit(words: &Words<'_>, at: usize) -> bool {
     number_with_unit(words.word(at + 1)).is_some() || unit_behind(words, at + 1).is_some()
 }
@@ -218,7 +218,7 @@ fn name_of_mode(words: &Words<'_>, range: Range<usize>) -> Option<String> {
     range.rev().find(is_mode).map(|i| words.word(i).into())
 }
 
-/// Where the right side of a pair stands: up to a comma, a semicolon, a line end, a bracket that it did not open, or the next
+/// The range of the right side of a pair: up to a comma, a semicolon, a line end, a bracket that it did not open, or the next
 /// pair.
 fn right_side(words: &Words<'_>, at: usize) -> Range<usize> {
     let gap = words.at[at].end..words.at[at + 1].start;

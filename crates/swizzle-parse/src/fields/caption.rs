@@ -9,7 +9,7 @@ use swizzle_code::number_from_text;
 use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_view::state::Shown;
 
-/// Names, as they stand in words and as a field is called that holds bytes.
+/// Names as written in words, each with the name of the field in bytes.
 const NAMES: [(&str, &str); 5] = [
     ("start", "start_bytes"),
     ("lbo", "lbo_bytes"),
@@ -38,7 +38,7 @@ pub(crate) fn read(
     let fields = fields_from_words(words)?;
     let fields = Words::of(&fields);
     let read = read::pasted(&fields, &std::vec![false; fields.at.len()], choice, context);
-    // What is wrong stands elsewhere in the text that was given.
+    // An error's place is in `fields`, not in the text that was given.
     Some(read.map_err(|error| PasteError {
         at: words.all(),
         ..error

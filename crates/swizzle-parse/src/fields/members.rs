@@ -1,4 +1,4 @@
-//! Assignments to the members of a descriptor's struct, with whatever stands on their right side:
+//! Assignments to the members of a descriptor's struct, with any right side:
 //! `desc.layout_type_ = static_cast<uint8_t>(UMMA::LayoutType::SWIZZLE_64B);`, designated initialisers, an instruction descriptor's.
 
 use std::ops::Range;
@@ -71,7 +71,7 @@ const OF_INSTRUCTION: [(&str, u32, u32); 18] = [
     ("reserved_", 0, 0),
 ];
 
-/// The enumerators that stand in them, each with the enum that has it.
+/// The enumerators that these members hold, each with its enum and its number.
 ///
 /// Source: CUTLASS, `cute/arch/mma_sm100_desc.hpp`.
 const ENUMERATORS: [(&str, &str, u64); 24] = [
@@ -102,7 +102,7 @@ const ENUMERATORS: [(&str, &str, u64); 24] = [
 ];
 
 /// Reads the assignments of a text; none where there are none, or where every value is a plain number of a matrix descriptor,
-/// which stands in a list of fields as well.
+/// which also occurs in a list of fields.
 pub(crate) fn read(
     text: &str,
     choice: &PasteChoice,
@@ -129,7 +129,7 @@ pub(crate) fn read(
     Some(matrix(&bare, &set, &variables, choice, context))
 }
 
-/// Where the assignments stand.
+/// The ranges of the assignments in the text.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     let mut names = Vec::from_iter(OF_MATRIX.iter().map(|(name, _)| *name));
     names.extend(OF_INSTRUCTION.iter().map(|(name, ..)| *name));
@@ -214,7 +214,7 @@ fn matrix(
     parts::pasted(parts, &what, choice, context)
 }
 
-/// The architecture whose types stand in a text.
+/// The architecture whose types a text names.
 fn arch_of_types(text: &str) -> Option<Arch> {
     let has = |names: &[&str]| names.iter().any(|name| text.contains(name));
     if has(&["UMMA", "Tcgen05", "tcgen05", "lbo_mode_", "sm100"]) {
@@ -256,7 +256,7 @@ fn instruction(
     Some(read.map(|pasted| Pasted { notices, ..pasted }))
 }
 
-/// The number of an enumerator, whatever casts stand around it: `uint8_t(UMMA::CFormat::F32)`.
+/// The number of an enumerator, with or without casts around it: `uint8_t(UMMA::CFormat::F32)`.
 fn enumerator(text: &str) -> Option<u64> {
     let mut names = argument::names(text).rev();
     let (last, before) = (names.next()?, names.next()?);

@@ -171,7 +171,7 @@ fn is_key_of_link(name: &str) -> bool {
 pub(crate) const KNOWN: &str = "start, lbo, sbo, base_offset, swizzle, layout_type, lbo_mode, version, start_bytes, lbo_bytes, \
      sbo_bytes, lo, hi, arch, element, major, operand, sparsity, mn, k, order, step, block, stage";
 
-/// The key of a name as it stands in a text.
+/// The key of a name as written in a text.
 pub(crate) fn key(word: &str, name: &str) -> Option<Key> {
     if is_key_of_link(name) {
         return Some(Key::Link);
@@ -216,7 +216,7 @@ pub(crate) fn swizzle_from_name(value: &str) -> Result<Swizzle, std::string::Str
     }
 }
 
-/// The architecture of a version number as CUTLASS has it.
+/// The architecture of a version number, as CUTLASS numbers them.
 pub(crate) fn arch_of_version(version: u32) -> Option<Arch> {
     Arch::ALL.get(version as usize).copied()
 }

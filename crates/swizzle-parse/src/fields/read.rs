@@ -151,8 +151,8 @@ fn unit(
     }
 }
 
-/// Whether start, LBO and SBO by their plain names look like bytes: multiples of 16 all, and the SBO that of a packed tile in
-/// the mode that stands beside it.
+/// Whether start, LBO and SBO, by their plain names, look like bytes: all are multiples of 16, and the SBO is that of a packed
+/// tile in the mode beside it.
 fn are_like_bytes(words: &Words<'_>, pairs: &[Assignment]) -> bool {
     let value = |pair: &Assignment| number_from_text(trim_suffix(&pair.value)).unwrap_or(1);
     let is_plain =
@@ -170,7 +170,7 @@ fn are_like_bytes(words: &Words<'_>, pairs: &[Assignment]) -> bool {
         && strides.all(|pair| is_plain(pair) && value(pair).is_multiple_of(UNIT_BYTES))
 }
 
-/// Whether a unit of bytes stands behind one of the values: those without one may be bytes, too.
+/// Whether one of the values has a unit of bytes behind it: values without a unit may be bytes, too.
 fn has_written_bytes(words: &Words<'_>, pairs: &[Assignment]) -> bool {
     let is_in_bytes = |key: Key| matches!(key, Key::StartBytes | Key::LboBytes | Key::SboBytes);
     pairs

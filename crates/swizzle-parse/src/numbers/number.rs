@@ -12,7 +12,7 @@ pub(crate) struct Number {
     pub(crate) raw: u64,
     /// 2, 10 or 16.
     pub(crate) base: u32,
-    /// Whether a minus sign stands before it.
+    /// Whether a minus sign precedes it.
     pub(crate) is_negative: bool,
 }
 
@@ -96,7 +96,7 @@ fn is_literal(words: &Words<'_>, i: usize) -> bool {
     count < 16 && (has_type || is_assigned)
 }
 
-/// The 32 bits of a half that its name tells: hex behind `0x`, with a letter or with 8 digits; else decimal, or negative.
+/// The 32 bits of a half that its name tells: hex behind `0x`, with a letter or with 8 digits; otherwise decimal, or negative.
 pub(crate) fn half(words: &Words<'_>, i: usize) -> Result<u32, PasteError> {
     let word = words.word(i);
     let (count, is_decimal) = digits(word);
@@ -116,7 +116,7 @@ pub(crate) fn half(words: &Words<'_>, i: usize) -> Result<u32, PasteError> {
     }
 }
 
-/// Names the character that is no digit.
+/// Refuses a character that is not a digit, by name.
 pub(crate) fn bad_character<T>(
     words: &Words<'_>,
     at: std::ops::Range<usize>,

@@ -191,7 +191,7 @@ fn named(words: &Words<'_>) -> Option<Named> {
         }
         let is_instruction = is_instruction(name);
         let operand = match digits > 8 && !is_instruction && !roles.is_empty() {
-            // They stand in the order of their numbers, wherever they stand.
+            // Roles are in the order of their numbers, wherever they are written.
             true => Some(roles.remove(0).2),
             false => operand_of(name),
         };
@@ -222,7 +222,7 @@ fn named(words: &Words<'_>) -> Option<Named> {
         return None;
     }
     match (&named.matrix[..], &unnamed[..], named.instruction) {
-        // They stand in the order in which an instruction takes them.
+        // They are in the order in which an instruction takes them.
         ([], [(_, a), (_, b)], Some(_)) => {
             named.matrix = [(Some(Operand::A), *a), (Some(Operand::B), *b)].into();
         }
@@ -241,8 +241,8 @@ fn named(words: &Words<'_>) -> Option<Named> {
     is_set.then_some(named)
 }
 
-/// Both operands where each stands once in a text of two descriptors, in their order: where the words stand, how many there
-/// are, and whose they are. Else nothing.
+/// Both operands, in their order, if each is named once in a text of two descriptors: the first word of each name, its count
+/// of words, and the operand. Otherwise nothing.
 fn roles(words: &Words<'_>) -> Vec<(usize, usize, Operand)> {
     let is_matrix = |i: usize| {
         let named = i > 0 && is_instruction(words.word(i - 1));
@@ -262,7 +262,7 @@ fn roles(words: &Words<'_>) -> Vec<(usize, usize, Operand)> {
     while i < words.at.len() && all.len() < 3 {
         let word = words.word(i);
         let role = role::at(words, i).map(|role| (role.words, role.operand));
-        // Beside a B it is no article.
+        // Beside a B it is not an article.
         let is_letter = word == "a" && (i + 1..words.at.len().min(i + 3)).any(is_matrix);
         let name = operand_of(word)
             .filter(|_| !is_of_type(word))
@@ -319,7 +319,7 @@ fn is_instruction(name: &str) -> bool {
     NAMES.iter().any(|known| bare.ends_with(known)) || bare == "desc_i"
 }
 
-/// Longer words are no number of 64 bits.
+/// Longer words are not numbers of 64 bits.
 const WORD_MAX: usize = 48;
 
 /// A number of many digits, hex or decimal, and as how many hex digits it counts.

@@ -165,7 +165,7 @@ fn looped(
     };
     let said = match adds.units[..] {
         [units] => {
-            // How many there are is the loop's to say, else the tile's.
+            // The loop says how many there are, otherwise the tile.
             let alone = spec_from_said(&context.said.with_all_given(&[first], 0));
             let steps = alone.map_or(spec.steps(), |spec| spec.steps());
             let count = adds.count.unwrap_or(steps).max(2);
@@ -281,7 +281,7 @@ fn end_of_statement(text: &str) -> usize {
     text.bytes().position(is_end).unwrap_or(text.len())
 }
 
-/// Where the heads of loops stand: `for (…)`.
+/// The ranges of the heads of loops: `for (…)`.
 fn heads(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut heads = Vec::new();
     for (at, _) in text.match_indices("for").take(GIVEN_MAX) {
@@ -310,7 +310,7 @@ fn runs(head: &str) -> Option<u32> {
         .filter(|runs| (1..=GIVEN_MAX as u32).contains(runs))
 }
 
-/// The values of a text that can only be whole descriptors. Where they stand behind different names, those behind the first.
+/// The values of a text that can only be whole descriptors. If their names differ, only the values of the first name.
 fn long_values(words: &Words<'_>, notices: &mut Vec<Notice>) -> Vec<u64> {
     let all: Vec<(usize, Option<String>)> = long_numbers(words)
         .into_iter()

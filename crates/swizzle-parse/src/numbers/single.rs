@@ -160,7 +160,7 @@ fn readings(read: Number, count: usize, choice: &PasteChoice) -> Vec<(String, Pa
     all
 }
 
-/// The kinds of which 32 bits can be an instruction descriptor: every field holds what may stand there, and M is one of those
+/// The kinds of which 32 bits can be an instruction descriptor: every field holds an allowed value, and M is one of those
 /// that instructions have.
 fn instruction_kinds(raw: u32, choice: &PasteChoice) -> Vec<Kind> {
     let is_tcgen05 = choice.arch.is_none_or(|arch| arch == Arch::Tcgen05);

@@ -1,4 +1,4 @@
-//! The statement that a number stands in: what is done to it there.
+//! The statement around a number, and what it does to the number.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use crate::code::expression;
 use crate::pasted::{NOT_READ, short};
 use swizzle_view::link::Notice;
 
-/// The right side of the statement in which something stands.
+/// The right side of the statement around a range.
 pub(crate) fn around(text: &str, at: Range<usize>) -> &str {
     let is_end = |c: char| matches!(c, ';' | '\n' | '=');
     let start = text[..at.start].rfind(is_end).map_or(0, |end| end + 1);
@@ -25,7 +25,7 @@ pub(crate) fn computed_at(text: &str, at: Range<usize>) -> (Option<u64>, Option<
     )
 }
 
-/// The argument of a call, or what is in brackets, in which something stands.
+/// The argument of a call, or the contents of brackets, around a range.
 fn argument(text: &str, at: Range<usize>) -> &str {
     let edge = |bytes: &mut dyn Iterator<Item = u8>, opens: &[u8], closes: &[u8]| {
         let mut depth = 0_u32;
@@ -50,7 +50,7 @@ fn argument(text: &str, at: Range<usize>) -> &str {
         .trim()
 }
 
-/// Longer arguments are no sums.
+/// Longer arguments are not sums.
 const ARGUMENT_MAX: usize = 256;
 
 /// Names in an argument that nothing explains: what they add was left out.

@@ -17,8 +17,8 @@ const ELEMENT: [&str; 2] = ["element", "cell"];
 const ROW: [&str; 4] = ["row", "mn", "m", "n"];
 const K: [&str; 4] = ["k", "column", "col", "along"];
 
-/// Reads a text that asks where something lies; none where it does not. A short number alone is an address where shared memory
-/// has it: as a descriptor it would be next to nothing.
+/// Reads a text that asks where something is; none where it does not. A short number alone is an address if shared memory has
+/// that byte: as a descriptor it would hold almost nothing.
 pub(crate) fn read(
     words: &Words<'_>,
     choice: &PasteChoice,
@@ -46,7 +46,7 @@ pub(crate) fn read(
     Some(sought::pasted(place, others, context))
 }
 
-/// Whether a text asks where something lies.
+/// Whether a text asks where something is.
 pub(crate) fn is_one(words: &Words<'_>, choice: &PasteChoice) -> bool {
     place(words, choice).is_some()
 }

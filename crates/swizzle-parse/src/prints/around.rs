@@ -1,4 +1,4 @@
-//! What stands around a layout of CuTe: the pointer, the type and the name of a tensor as CuTe C++ and the CuTe DSL print them.
+//! The text around a CuTe layout: the pointer, the type and the name of a tensor as CuTe C++ and the CuTe DSL print them.
 //! `sA: tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o …>`, `Sw<3,4,3>_smem_ptr[16b](0x…) o …`.
 
 use crate::numbers::operand::operand_of;
@@ -7,7 +7,7 @@ use swizzle_core::hardware::{Element, Operand};
 use swizzle_text::vocabulary::element_from_word;
 use swizzle_view::link::Notice;
 
-/// Words that say nothing of the around.
+/// Words around a layout that say nothing.
 ///
 /// Source: CuTe, `cute/pointer.hpp` and `pointer_flagged.hpp`; the CuTe DSL's prints of its types.
 const SILENT: [&str; 20] = [
@@ -39,7 +39,7 @@ const ELSEWHERE: [&str; 5] = ["gmem", "rmem", "tmem", "generic", "dsmem"];
 /// Parts that are named one by one; of more the first are.
 const AROUND_NOTICES_MAX: usize = 4;
 
-/// What stands there.
+/// What the text around a layout says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Around {
     /// Bits of an element, as the pointer says.
@@ -54,7 +54,7 @@ pub(crate) struct Around {
     pub(crate) notices: Vec<Notice>,
 }
 
-/// Reads what stands before a layout, the swizzle left out, and behind it.
+/// Reads the text before a layout, without the swizzle, and the text after it.
 pub(crate) fn read(before: [&str; 2], behind: &str) -> Around {
     let mut around = Around::default();
     for part in before {

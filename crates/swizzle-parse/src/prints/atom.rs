@@ -89,7 +89,7 @@ pub(crate) fn read(
     }))
 }
 
-/// Where the atom and its tile stand.
+/// The ranges of the atom and its tile.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     let mut all = rest::calls(text, &["tile_to_shape", "make_smem_layout_atom"]);
     if let Some((at, ..)) = atom(text)
@@ -102,7 +102,7 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     all
 }
 
-/// The first atom of a text and where its name stands.
+/// The first atom of a text and the start of its name.
 fn atom(text: &str) -> Option<(usize, Major, Swizzle)> {
     let signs = text.match_indices('_').map(|(at, _)| at).take(4096);
     signs.into_iter().find_map(|sign| {

@@ -14,16 +14,16 @@ pub(crate) struct CuteLayout {
     pub(crate) strided: Strided,
     /// Copies, and elements from one to the next: a third mode.
     pub(crate) stages: Option<(u32, i64)>,
-    /// Where that mode stands.
+    /// The range of that mode in the text.
     pub(crate) stages_at: Range<usize>,
-    /// What stands around it.
+    /// What the text around the layout says.
     pub(crate) around: Around,
-    /// Where the swizzle stands.
+    /// The range of the swizzle.
     pub(crate) swizzle_at: Range<usize>,
-    /// Where the strides of each mode stand.
+    /// The ranges of the strides of each mode.
     pub(crate) mn_at: Vec<Range<usize>>,
     pub(crate) k_at: Vec<Range<usize>>,
-    /// Where shape and stride stand.
+    /// The range of shape and stride.
     pub(crate) at: Range<usize>,
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn read(text: &str) -> Option<Result<CuteLayout, PasteError>> {
     Some(layout(text, swizzle_at.filter(before), shape_end))
 }
 
-/// Where the name of a swizzle stands that has its numbers behind it, inside of a type or before one.
+/// The range of the name of a swizzle whose numbers follow it, inside a type or before one.
 fn swizzle_at(text: &str) -> Option<Range<usize>> {
     let opens = text.match_indices('<').map(|(open, _)| open);
     let mut names = opens.map(|open| {
@@ -269,7 +269,7 @@ enum Target {
     Stages,
 }
 
-/// A size with its stride, and in which mode and which part of it they stand, from 1.
+/// A size with its stride, and the mode and the part of it that they are in, counted from 1.
 struct Piece {
     mode: u32,
     part: u32,

@@ -22,17 +22,17 @@ use swizzle_view::state::Shown;
 pub struct ReadInstruction {
     /// What was read.
     pub idesc: InstructionDescriptor,
-    /// The other kinds in which as little is wrong, of a value whose kind nobody said.
+    /// The other kinds in which as little is wrong, for a value whose kind was not specified.
     pub also: Vec<Kind>,
-    /// The fields that nobody wrote and that hold something.
+    /// The fields that were not written and that hold something.
     pub assumed: Vec<Id>,
     /// How it was understood, where that is not plain.
     pub how: Option<String>,
 }
 
 /// Reads a 32-bit instruction descriptor: hex (with or without `0x`), a decimal number of nine digits and more, an expression,
-/// fields as [`instruction_from_pairs`] has them, or the members of CUTLASS's `InstrDescriptor` with their raw values. Of a
-/// value whose kind nobody said, the kind is the one in which least is wrong.
+/// fields as [`instruction_from_pairs`] has them, or the members of CUTLASS's `InstrDescriptor` with their raw values. If a
+/// value's kind was not specified, it is the one in which least is wrong.
 ///
 /// # Errors
 /// What cannot be read, or is half a matrix descriptor.
@@ -80,7 +80,7 @@ fn from_code(readers: &[Reader], kind: Option<Kind>, text: &str) -> Option<ReadI
     readers.iter().find_map(read)
 }
 
-/// What is no code: a number, an expression, fields.
+/// Reads what is not code: a number, an expression, fields.
 fn plain(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
     let text = text.trim().trim_end_matches(';').trim_end();
     let text = without_open_bracket(text);
@@ -112,7 +112,7 @@ fn plain(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
     }
 }
 
-/// A call's arguments without the bracket that closes it, as its name stands before the first of them.
+/// A call's arguments without the call's closing bracket; its name remains before the first of them.
 fn without_open_bracket(text: &str) -> &str {
     let is_call = text
         .split('=')
@@ -213,7 +213,7 @@ fn number(text: &str) -> Result<(u64, bool), String> {
     }
 }
 
-/// `name = value` after `name = value`, whatever is between them; none of a text without `=`.
+/// Pairs `name = value`, with anything between them; none for a text without `=`.
 fn pairs(text: &str) -> Result<Option<Vec<(String, String)>>, String> {
     let pieces: Vec<&str> = text.split('=').collect();
     let [first, rest @ ..] = &pieces[..] else {
@@ -343,7 +343,7 @@ const MEMBERS: &[(&str, u32, u32)] = &[
     ("k_size", 31, 1),
 ];
 
-/// The word of members with raw values; none where no member stands that is CUTLASS's alone.
+/// The word of members with raw values; none if no member is CUTLASS's alone.
 fn raw_from_members(pairs: &[(&str, &str)]) -> Result<Option<u32>, String> {
     let plain = |key: &str| key.trim_end_matches('_').to_ascii_lowercase();
     let is_own = |key: &str| {

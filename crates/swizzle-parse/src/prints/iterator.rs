@@ -78,7 +78,7 @@ pub(crate) fn read(
     }))
 }
 
-/// Where it stands, with the name before it.
+/// The range of such a print, with the name before it.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     let Some(at) = text.find("DescriptorIterator") else {
         return Vec::new();

@@ -113,7 +113,7 @@ const fn strided_swizzle(mode: Swizzle) -> [i64; 3] {
     }
 }
 
-/// What stands around a layout and says nothing of it, neither as CuTe prints it nor in words.
+/// The parts around a layout that say nothing about it, either as CuTe prints it or in words.
 fn unread_beside(sentence: &Sentence<'_, '_>, layout: &CuteLayout) -> Vec<Notice> {
     let words = sentence.words;
     let is_open = |part: &str| {
@@ -155,7 +155,7 @@ fn read_text(layout: &CuteLayout, element: Option<Element>) -> String {
     )
 }
 
-/// The element of the pointer's width: what was said, where it has that; none where what is assumed has it.
+/// The element of the pointer's width: the specified one if it has that width; none if the inferred one has that width.
 fn element(layout: &CuteLayout, context: &Shown, notices: &mut Vec<Notice>) -> Option<Element> {
     let said = layout.around.element.or(context.said.tile.element);
     let Some(bits) = layout.around.bits else {
@@ -216,7 +216,7 @@ fn start_bytes(layout: &CuteLayout, notices: &mut Vec<Notice>) -> Option<u32> {
     is_start.then_some(start)
 }
 
-/// Where a part of a layout stands in the text.
+/// The range of a part of a layout in the text.
 fn range(layout: &CuteLayout, at: At) -> Range<usize> {
     match at {
         At::Whole => layout.at.clone(),

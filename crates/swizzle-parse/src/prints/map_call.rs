@@ -50,7 +50,7 @@ const IM2COL: [Parameter; 14] = [
 /// Names that are looked at: more than a file has.
 const MAP_CALLS_MAX: usize = 64;
 
-/// What a function of this name takes: the driver's under whatever prefix and suffix, `lazy_cuTensorMapEncodeTiled`.
+/// The parameters of a function of this name; the driver's may have any prefix and suffix: `lazy_cuTensorMapEncodeTiled`.
 fn parameters(name: &str) -> Option<(&'static [Parameter], bool)> {
     let lower = name.to_ascii_lowercase().replace('_', "");
     if lower.contains("tensormapencodetiled") || lower == "encodetiled" {

@@ -136,7 +136,7 @@ pub(crate) fn read(
     }))
 }
 
-/// Where they stand.
+/// The ranges of such layouts in a text.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     rest::calls(text, &NAMES)
 }

@@ -1,4 +1,4 @@
-//! A tensor map from the arguments of the call that encodes it, and what stands beside such a call.
+//! A tensor map from the arguments of the call that encodes it, and the text beside such a call.
 
 use crate::tensor_map::clause::{Clause, clauses};
 use crate::tensor_map::key::{Entry, Key, key_of_enumerator, words};
@@ -25,12 +25,12 @@ pub(crate) struct CallArgument {
     pub key: Key,
     /// As the driver's manual calls it.
     pub name: &'static str,
-    /// As the call has it.
+    /// As written in the call.
     pub text: String,
     pub value: ArgumentValue,
 }
 
-/// The value of an enumeration that a text has: the one enumerator in it, or a name or number of it; none where it has none
+/// The value of an enumeration in a text: the one enumerator in it, or a name or number of it; none where the text has none
 /// or several.
 pub(crate) fn choice_in(key: Key, text: &str) -> Option<&str> {
     let mut enumerators = words(text)

@@ -100,7 +100,7 @@ fn begin(line: &str, from: usize, at: usize, is_message: bool) -> usize {
     }
 }
 
-/// The first word of `effective cuda globalStrides[0] (raw globalStride[1] = 2040)`, which stands at the end of a text.
+/// The first word of `effective cuda globalStrides[0] (raw globalStride[1] = 2040)`, which is at the end of a text.
 fn message_begin(text: &str) -> Option<usize> {
     const OTHERS: [&str; 4] = ["effective", "cuda", "raw", "elementSize"];
     let all: Vec<(usize, &str)> = words(text).collect();

@@ -151,11 +151,11 @@ impl Key {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entry<'a> {
     pub(super) key: Key,
-    /// As the text has it.
+    /// As written in the text.
     pub(super) name: &'a str,
-    /// The value, as the text has it.
+    /// The value, as written in the text.
     pub(super) text: &'a str,
-    /// Its numbers; of an enumeration none.
+    /// Its numbers; none for an enumeration.
     pub(super) numbers: Vec<i128>,
 }
 

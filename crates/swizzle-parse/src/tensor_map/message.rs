@@ -35,7 +35,7 @@ pub(super) fn message(line: &str) -> Option<Vec<Entry<'_>>> {
     let Some(value) = value else {
         return Some(Vec::new());
     };
-    // What stands before the one that is told is in order; a box of one dimension has no strides.
+    // The values before the reported one are in order; a box of one dimension has no strides.
     let padded = |usual: i128| {
         let mut numbers = vec![usual; index];
         numbers.push(value);

@@ -31,7 +31,7 @@ pub struct MapPrint {
     pub read: Vec<(String, String)>,
     /// Arguments that the text does not show.
     pub assumed: Vec<&'static str>,
-    /// Whether it shows how many bits an element has, whatever its type.
+    /// Whether the text shows how many bits an element has, whatever its type.
     has_bits: bool,
     /// Words that were not read.
     pub unread: Vec<String>,
@@ -121,7 +121,7 @@ fn records<'a, 'b>(entries: &'b [Entry<'a>]) -> Vec<&'b [Entry<'a>]> {
     all
 }
 
-/// A list as a field has it.
+/// A list as written in a field.
 pub(super) fn list(numbers: &[i128]) -> String {
     let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     words.join(", ")

@@ -206,7 +206,7 @@ fn entry<'a>(
     if key.is_choice() {
         let (from, to) = choice_end(rest)?;
         let value = &rest[from..to];
-        // The next key is no value, nor is what another argument has.
+        // The next key is not a value, nor is a value of another argument.
         let is_other = !is_of(key, value)
             && (is_type(value) || mode_at(value).is_some() || target_from_word(value).is_some());
         if key_of("", value).is_some() || is_other {

@@ -37,7 +37,7 @@ fn number(text: &str) -> Option<(i128, usize)> {
     Some((if is_negative { -value } else { value }, end + suffix))
 }
 
-/// What stands between two numbers of a list without brackets.
+/// The separator between two numbers of a list without brackets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Between {
     Space,
@@ -45,7 +45,7 @@ enum Between {
     Product,
 }
 
-/// What stands between two numbers, and its length; none where the list ends.
+/// The separator between two numbers, and its length; none where the list ends.
 fn between(text: &str) -> Option<(Between, usize)> {
     let sign = text.trim_start();
     let space = text.len() - sign.len();
@@ -96,7 +96,7 @@ pub(super) fn numbers(text: &str) -> Option<Numbers> {
     Some((found, from, end))
 }
 
-/// A list in brackets, whatever stands between its numbers; none where it holds something else.
+/// A list in brackets, with any separators between its numbers; none where it holds something else.
 fn in_brackets(text: &str, from: usize) -> Option<Numbers> {
     let (mut at, mut depth, mut found) = (from, 0_u32, Vec::new());
     while let Some(c) = text[at..].chars().next() {

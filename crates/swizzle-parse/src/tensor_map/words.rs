@@ -148,7 +148,7 @@ pub(super) fn mode_at(text: &str) -> Option<(usize, usize)> {
     let gap = rest.len() - rest.trim_start_matches([' ', '-', '_']).len();
     let next = &rest[gap..gap + word_end(&rest[gap..])];
     let has_noun = is_noun(next) && gap > 0;
-    // `128 swizzle 64B`: the mode stands behind the noun.
+    // `128 swizzle 64B`: the mode follows the noun.
     let noun_end = value_end + gap + next.len();
     let is_free = has_noun && mode_behind(&text[noun_end..]).is_none();
     if is_free && (word.eq_ignore_ascii_case("no") || word.eq_ignore_ascii_case("without")) {
@@ -159,7 +159,7 @@ pub(super) fn mode_at(text: &str) -> Option<(usize, usize)> {
         return (is_free && is_width).then_some((end, noun_end));
     }
     let is_bare = matches!(word, "128B" | "64B" | "32B");
-    // `128B wide` is no mode.
+    // `128B wide` is not a mode.
     let is_size = matches!(
         next,
         "wide" | "row" | "rows" | "aligned" | "per" | "each" | "apart"

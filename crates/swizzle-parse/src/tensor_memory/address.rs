@@ -22,7 +22,7 @@ pub(crate) fn label(word: u32) -> Option<String> {
     ))
 }
 
-/// 32 bits that somebody says are an address.
+/// Reads 32 bits that are specified to be an address.
 pub(crate) fn pasted(word: u32, context: &Shown) -> Result<Pasted, PasteError> {
     let address = match Address::from_word(word) {
         Ok(address) => address,
@@ -115,7 +115,7 @@ pub(super) fn of_phrase(
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
     let (raw, digits) = phrase.word?;
-    // Nothing but what it is may stand beside it.
+    // Only the words for what it is may be beside it.
     let alone = Phrase {
         topic: phrase.topic,
         word: phrase.word,

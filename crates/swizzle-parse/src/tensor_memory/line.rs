@@ -36,7 +36,7 @@ pub(crate) fn read(
     Some(read.or_else(|why| refuse(at..at + name.len(), format_args!("{why}"))))
 }
 
-/// Where the instructions stand: what is beside them is read as words.
+/// The ranges of the instructions: the text beside them is read as words.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     moves(text).map(|(at, _)| at..end(text, at)).collect()
 }
@@ -55,7 +55,7 @@ fn moves(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Where an instruction ends: behind it stands a semicolon, another one, or, without either, the next line.
+/// The end of an instruction: it is followed by a semicolon, another instruction or, without either, the next line.
 fn end(text: &str, at: usize) -> usize {
     let rest = &text[at..];
     let next = moves(&rest[1..])
@@ -72,7 +72,7 @@ fn name_at(text: &str, at: usize) -> &str {
     &rest[..end.unwrap_or(rest.len())]
 }
 
-/// A number, where one stands there.
+/// The value of a text that is a number.
 fn number(text: &str) -> Option<u64> {
     let number = Number::literal(text.trim(), 10).ok();
     number.map(|number| number.value)
@@ -86,7 +86,7 @@ fn address_in(rest: &str) -> Option<Result<Address, String>> {
     Some(Address::from_word(word).map_err(|refusal| refusal.to_string()))
 }
 
-/// What stands behind a bracket's end and a comma.
+/// The text after a closing bracket and a comma.
 fn behind(rest: &str) -> Option<&str> {
     let (_, rest) = rest.split_once(']')?;
     Some(rest.trim_start().strip_prefix(',')?.trim())

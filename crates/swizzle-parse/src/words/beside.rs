@@ -14,7 +14,7 @@ use swizzle_core::reader::Verdict;
 use swizzle_infer::spec_from_said;
 use swizzle_view::link::Notice;
 
-/// Marks the pairs, and says a swizzle that stands there by its name: by its number it is a field.
+/// Marks the pairs, and says a swizzle that is written by name: one written as a number is a field.
 pub(crate) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
     let words = sentence.words;
     if let (Some(chosen), Some(said)) = (choice.arch, sentence.shown.said.arch())
@@ -66,7 +66,7 @@ pub(crate) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
     }
 }
 
-/// What a stride that stands beside a descriptor is.
+/// The meaning of a stride beside a descriptor.
 #[derive(PartialEq)]
 enum Stride {
     /// The descriptor's own field, in its units.
@@ -88,8 +88,8 @@ fn stride(value: u32, field: u16) -> Stride {
     }
 }
 
-/// Says the strides that stand beside a descriptor of its tile: where they are the descriptor's fields in units of 16 bytes, they
-/// say nothing new.
+/// Says the strides of the tile that are beside a descriptor: those that are the descriptor's fields in units of 16 bytes say
+/// nothing new.
 pub(crate) fn give_strides(sentence: &mut Sentence<'_, '_>, pasted: &mut Pasted) {
     let Some(given) = pasted.shown.said.given else {
         return;

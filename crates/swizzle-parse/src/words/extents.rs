@@ -99,13 +99,13 @@ impl Dimension {
 /// Dimensions by their names, each once: K, and one of M and N at least.
 #[derive(Debug, Default)]
 pub(crate) struct Dimensions {
-    /// The first of those that stand in a row, as of a shape.
+    /// The first of the dimensions in a row, as in a shape.
     first: Option<Dimension>,
-    /// Of each where its name and its number stand, and the number.
+    /// For each, the positions of its name and its number, and the number.
     found: [Option<Found>; 3],
 }
 
-/// Where the name of a dimension stands, where its number does, and the number.
+/// The positions of a dimension's name and its number, and the number.
 type Found = (usize, usize, u32);
 
 /// `N x K = 256 x 64`, `(N, K) = (256, 64)`, `MxNxK: 128x256x64`: names in a row, and as many numbers in a row behind them.
@@ -169,7 +169,7 @@ fn behind_numbers(words: &Words<'_>, i: usize) -> Option<Row> {
     paired(&names, &numbers)
 }
 
-/// Found dimensions, and the one that stands first.
+/// Found dimensions, and the one that comes first.
 type Row = ([Option<Found>; 3], Dimension);
 
 /// The dimensions of a word: `MxK` is one word of two.
@@ -266,7 +266,7 @@ impl Dimensions {
         (k.is_some() && (m.is_some() || n.is_some())).then_some(Self { first: None, found })
     }
 
-    /// Whether K is the first of two that stand in a row.
+    /// Whether K is the first of two in a row.
     pub(crate) fn is_k_first(&self) -> Option<bool> {
         let [m, n, _] = self.found;
         self.first
@@ -297,7 +297,7 @@ impl Dimensions {
         }
     }
 
-    /// The tile of an operand, where the words stand that say it, and whose it is.
+    /// The tile of an operand, the positions of the words that say it, and the operand.
     pub(crate) fn tile(
         &self,
         operand: Option<Operand>,

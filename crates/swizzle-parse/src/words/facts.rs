@@ -10,10 +10,10 @@ use swizzle_view::state::Shown;
 /// Notices of one text that are kept.
 const NOTICES_MAX: usize = 32;
 
-/// Letters of operands that stand in a text.
+/// The operand letters that occur in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Letters {
-    /// Of one operand at the most.
+    /// Of at most one operand.
     One,
     /// Of both.
     Both,
@@ -52,7 +52,7 @@ pub(crate) struct Sentence<'w, 't> {
     pub(crate) is_k_first: Option<bool>,
     /// The shape of an instruction, and its word.
     pub(crate) instruction: Option<(usize, (u32, u32, u32))>,
-    /// The architecture that was chosen, whatever the words say.
+    /// The architecture that was chosen, regardless of what the words say.
     pub(crate) chosen: Option<Arch>,
     /// What is shown, with what was said.
     pub(crate) shown: Shown,
@@ -79,7 +79,7 @@ impl Sentence<'_, '_> {
         self.facts.iter().any(is_of_tile)
     }
 
-    /// Says something, unless there is no picture of it, or a word before says otherwise.
+    /// Says a fact, unless there is no picture of it or an earlier word says otherwise.
     pub(crate) fn say(&mut self, fact: &'static str, i: usize, change: impl FnOnce(&mut Shown)) {
         let mut next = self.shown;
         change(&mut next);
@@ -122,7 +122,7 @@ impl Sentence<'_, '_> {
         self.lower.get(i).map_or("", String::as_str)
     }
 
-    /// Whether nothing but space stands between a word and the next.
+    /// Whether only whitespace separates a word from the next.
     pub(crate) fn is_joined(&self, i: usize) -> bool {
         i + 1 < self.words.at.len() && self.words.gap(i).trim().is_empty()
     }

@@ -275,12 +275,12 @@ pub(crate) fn is_filler(word: &str) -> bool {
     bare.is_empty() || FILLERS.contains(&bare)
 }
 
-/// What kind of text words stand in.
+/// The kind of text that words are in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Register {
     /// A sentence: each word says something.
     Sentence,
-    /// Names with values, and what a program printed: a name says what stands behind it.
+    /// Names with values, and what a program printed: a name says what follows it.
     Named,
     /// Source code, whose names are its own.
     Code,

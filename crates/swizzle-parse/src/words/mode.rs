@@ -24,7 +24,7 @@ pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         let noun = i + 1 + unit;
         let is_noun = is_swizzle(sentence.lower(noun)) && sentence.is_joined(noun - 1);
         let has_unit = unit > 0 || !word.bytes().all(|b| b.is_ascii_digit());
-        // `leading 16B swizzle 128B`: 16 bytes are no mode of a tensor map, and here the mode stands behind.
+        // `leading 16B swizzle 128B`: 16 bytes are not a mode of a tensor map, and here the mode comes after.
         let is_stride =
             mode_of_bytes(word) == Some(Swizzle::None) && behind(sentence, noun).is_some();
         let is_free = has_unit && !is_stride || behind(sentence, noun).is_none();

@@ -46,13 +46,13 @@ fn compound(sentence: &mut Sentence<'_, '_>, i: usize) -> Option<usize> {
         ("sparse", _) => say_dense(sentence, i),
         (_, Some(Meaning::Major(major))) => say_other(sentence, i, major),
         (_, Some(Meaning::MajorOf(_))) => say_other(sentence, i, Major::Mn),
-        // Named as no word that is known.
+        // Named like any unknown word.
         _ => return None,
     }
     Some(1)
 }
 
-/// What a word says in front of which `not` stands: heard, and taken back.
+/// Reads what a word after `not` says, and takes it back.
 fn denied(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     let (shown, facts) = (sentence.shown, sentence.facts.clone());
     let (notices, strides) = (sentence.notices.clone(), sentence.strides);

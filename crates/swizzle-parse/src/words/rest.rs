@@ -13,7 +13,7 @@ use swizzle_core::hardware::Named as _;
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
-/// Where constructs of one kind stand in a text, in order.
+/// The ranges of constructs of one kind in a text, in order.
 pub(crate) type Taken = fn(&str) -> Vec<Range<usize>>;
 
 /// Reads a construct over what the words beside it say; none where the text has no such construct.
@@ -166,7 +166,7 @@ fn with_assignment(text: &str, at: &Range<usize>) -> Range<usize> {
     };
     let is_path = |c: char| is_name(c) || matches!(c, ':' | '.' | '[' | ']' | '*' | '&');
     let mut start = name.trim_end_matches(is_path).len();
-    // Its type, and what stands before that: `static constexpr auto`.
+    // Its type, and the words before that: `static constexpr auto`.
     loop {
         let before = text[..start].trim_end_matches([' ', '\t']);
         let word = &before[before.trim_end_matches(is_path).len()..];
@@ -230,7 +230,7 @@ pub(crate) fn path_start(text: &str, at: usize) -> usize {
     text[..at].trim_end_matches(is_path).len()
 }
 
-/// Where calls of functions stand.
+/// The ranges of calls of these functions.
 pub(crate) fn calls(text: &str, names: &[&str]) -> Vec<Range<usize>> {
     let mut all: Vec<Range<usize>> = Vec::new();
     for (at, name) in crate::calls::call::places(text, names) {

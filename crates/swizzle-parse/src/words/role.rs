@@ -82,7 +82,7 @@ pub(crate) fn at(words: &Words<'_>, i: usize) -> Option<Role> {
     })
 }
 
-/// The letters of operands that stand in a text.
+/// The operand letters that occur in a text.
 pub(crate) fn letters(words: &Words<'_>) -> Letters {
     let has = |operand: Operand| {
         (0..words.at.len())
@@ -103,7 +103,7 @@ fn is_of_descriptor(words: &Words<'_>, i: usize) -> bool {
     is_set && i + 1 < words.at.len() && is_long(words, i + 1)
 }
 
-/// `operand = B`, and `B operand: bf16 128x64`, where it is a heading: no name of what stands behind it.
+/// Whether a word is `operand`: `operand = B`, and `B operand: bf16 128x64`, a heading, where it does not name what follows.
 pub(crate) fn is_name(words: &Words<'_>, i: usize) -> bool {
     words.word(i).eq_ignore_ascii_case("operand")
 }
@@ -138,12 +138,12 @@ fn is_behind(word: &str) -> bool {
         )
 }
 
-/// What may stand between a name and what it is.
+/// Whether a gap may separate a name from its value.
 fn is_assigned(gap: &str) -> bool {
     matches!(gap.trim(), "" | "=" | ":")
 }
 
-/// Whether the letter of an operand stands for it alone: it is no unit of bytes, no article, no index and no member.
+/// Whether the letter of an operand stands for it alone: it is not a unit of bytes, an article, an index or a member.
 fn is_alone(words: &Words<'_>, i: usize) -> bool {
     let (before, behind) = (words.before(i), words.gap(i));
     let is_index = behind.starts_with(['[', '(', '.', '-', '+', '*', '<'])

@@ -194,7 +194,7 @@ impl<'w, 't> Sentence<'w, 't> {
     /// A word of the table.
     fn meaning(&mut self, i: usize) -> usize {
         let word = self.words.word(i);
-        // No name of the table is as short, and most words of a long text are no names.
+        // No name in the table is that short, and most words of a long text are not names.
         let is_number = word.len() < 2 || word.bytes().all(|b| b.is_ascii_digit());
         let name = if is_number {
             String::new()
@@ -279,8 +279,8 @@ impl<'w, 't> Sentence<'w, 't> {
         1
     }
 
-    /// A key of a link with its value, as it stands beside a descriptor. Counters of loops are called `k` and `step`, too: the
-    /// extents count where both are there, each once.
+    /// A key of a link with its value, as found beside a descriptor. Loop counters are called `k` and `step`, too: the extents
+    /// count if both are present, each once.
     fn pair(&mut self, i: usize, counts: &[u32]) -> usize {
         let words = self.words;
         let Some(param) = of_tile(words, i) else {

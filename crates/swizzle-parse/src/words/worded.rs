@@ -1,4 +1,4 @@
-//! Texts in which words stand: a tile in words, words beside descriptors or fields. What nothing read is named.
+//! Texts with words: a tile in words, words beside descriptors or fields. Parts that were not read are named.
 
 use crate::code::built;
 use crate::fields::names::Key;
@@ -19,7 +19,7 @@ use swizzle_core::hardware::bytes_from_field;
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
-/// A sentence, beside which a layout may stand that cannot be read: a swizzle of CuTe's needs no layout.
+/// Reads a sentence that may have an unreadable layout beside it: a CuTe swizzle needs no layout.
 pub(crate) fn read_beside_layout(
     input: &Input<'_>,
     choice: &PasteChoice,
@@ -68,7 +68,7 @@ pub(crate) fn read(
     Some(Ok(tile(sentence, choice)))
 }
 
-/// Whether a descriptor's own fields stand beside the words.
+/// Whether a descriptor's own fields are beside the words.
 fn has_descriptor_fields(sentence: &Sentence<'_, '_>) -> bool {
     let words = sentence.words;
     (0..words.at.len())
@@ -116,7 +116,7 @@ fn beside_descriptors(
         .iter()
         .copied()
         .filter(|fact| !matches!(*fact, "step" | "block" | "stage"))
-        // A function's name and a variable's are no tile.
+        // The name of a function or a variable is not a tile.
         .filter(|fact| register != Register::Code || !matches!(*fact, "arch" | "operand"))
         .collect();
     if choice.arch.is_none() && sentence.facts.contains(&"arch") {

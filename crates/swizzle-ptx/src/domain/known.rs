@@ -1,4 +1,4 @@
-//! Known bits: what is certain of each bit of a value, whatever the rest is.
+//! Known bits: what is certain of each bit of a value, independent of the others.
 
 /// For each of 64 bits: 0, 1 or unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -15,7 +15,7 @@ pub(super) struct Elf<'a> {
 }
 
 impl<'a> Elf<'a> {
-    /// Reads at most `most` sections; what is no ELF file has none.
+    /// Reads at most `most` sections; bytes that are not an ELF file have none.
     pub(super) fn of(elf: &'a [u8], most: usize) -> Self {
         let mut read = Self {
             sections: Vec::new(),

@@ -105,7 +105,7 @@ impl<'a> Kernel<'a> {
         self.maps.get((*at)?)
     }
 
-    /// How many values a part of an address has from 0 on, if its bits tell and it is no ring's counter, such as a warp's number.
+    /// The number of values, from 0 on, of a part of an address such as a warp's number, if known; none for a ring's counter.
     #[must_use]
     pub fn values_of(&self, atom: AtomId) -> Option<u64> {
         let known = self.atoms.known_of(atom);

@@ -404,7 +404,7 @@ pub(crate) fn held<'a>(
 fn choices(values: &Values<'_, '_, '_>, sum: &Linear) -> Vec<Linear> {
     for (atom, by) in &sum.terms {
         let list = values.choices(*atom);
-        // A loop's own value is no choice.
+        // A loop's own value is not a choice.
         if list.is_empty()
             || list
                 .iter()

@@ -46,7 +46,7 @@ pub struct Mma<'a> {
     pub idesc: Option<HeldInstruction>,
     /// What it adds to: instructions that add to the same have the same number.
     pub accumulator: u32,
-    /// The part of the kernel between waits and loops in which it stands.
+    /// The part of the kernel, between waits and loops, that it is in.
     pub section: u32,
     /// Where A and B are not followed further, if a part of their descriptors is not known.
     pub stops: [Option<Link<'a>>; 2],

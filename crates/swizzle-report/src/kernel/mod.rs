@@ -89,7 +89,7 @@ impl Judged<'_, '_> {
         }
     }
 
-    /// The verdict in words, as the page has it, without what is allowed: how many operands are right or wrong, and where.
+    /// The verdict in words, as on the page, without allowed findings: how many operands are right or wrong, and where.
     #[must_use]
     pub fn summary(&self) -> String {
         let counted = self.said.iter().filter(|said| said.allowed.is_none());

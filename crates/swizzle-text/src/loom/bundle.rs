@@ -50,11 +50,11 @@ pub struct CoordBit {
     pub is_set: bool,
     /// What it adds where it is 1, in bits of memory.
     pub weight_bits: u64,
-    /// The address bit that it stands above; below 0 are bits of a byte.
+    /// The address bit above which it is drawn; below 0 are bits of a byte.
     pub place: i32,
-    /// The address bit that its weight is; none where the weight is no power of two, or past the end of memory.
+    /// The address bit that its weight equals; none if the weight is not a power of two or is past the end of memory.
     pub wire: Option<i32>,
-    /// The element that it leads to when it is turned over; none where the tile has none there.
+    /// The element that flipping it leads to; none if the tile has none there.
     pub turned: Option<Coord>,
 }
 

@@ -1,4 +1,4 @@
-//! Where the bits of a coordinate stand above those of the address, and where the sum carries.
+//! Places of the bits of a coordinate above those of the address, and where the sum carries.
 
 use super::bundle::{Bundle, is_set};
 use super::strand::{address_bits, count};
@@ -29,8 +29,8 @@ pub(super) fn highest(spec: &Spec, bundles: &[Bundle]) -> u32 {
     (u64::BITS - last.leading_zeros()).clamp(LEAST_PLACES, address_bits(spec.layout()))
 }
 
-/// Gives every bit a place, above its address bit where nothing else stands there. Returns how many there are; the
-/// bundles then stand by their places, the highest first.
+/// Gives every bit a place, above its address bit if that is free. Returns how many places there are; the
+/// bundles are then sorted by place, the highest first.
 pub(super) fn place(bundles: &mut [Bundle], least: u32, most: u32) -> i32 {
     let mut next = bundles.first().map_or(0, |lowest| {
         (lowest.stride_bits.trailing_zeros() as i32 - 3).min(0)

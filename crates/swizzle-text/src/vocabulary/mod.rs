@@ -12,7 +12,7 @@ use swizzle_core::law::Swizzle;
 pub enum Meaning {
     /// A type.
     Element(Element),
-    /// A type that stands in memory for another that is multiplied.
+    /// A type that is stored in memory in place of the one that is multiplied.
     ElementAs(Element),
     /// A type that no descriptor's operand has.
     NoElement,
@@ -113,7 +113,7 @@ pub fn chip_from_word(word: &str) -> Option<Chip> {
     })
 }
 
-/// The chip that somebody asks for by name: the compiler's, or another that [`chip_from_word`] knows.
+/// The chip with a name: the compiler's, or another that [`chip_from_word`] knows.
 ///
 /// # Errors
 /// [`UnknownName`], which lists the compiler's names.

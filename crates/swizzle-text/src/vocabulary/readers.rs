@@ -1,4 +1,4 @@
-//! Names of families, majors and operands. Those of chips stand in their records.
+//! Names of families, majors and operands. Those of chips are in their records.
 
 use crate::vocabulary::Meaning::{
     Arch as OfArch, AsWritten, Major as OfMajor, MajorOf, NoArch, Operand as OfOperand,

@@ -49,7 +49,7 @@ impl Held {
     }
 }
 
-/// Every reading, each with its source where sources disagree: first the one that is taken if nobody says which.
+/// Every reading, each with its source where sources disagree: first the one that is used if none is specified.
 pub(super) fn all(asked: &Asked) -> Result<Vec<(Option<Witness>, Held)>, Fault> {
     match asked.what {
         What::D => accumulators(asked),
@@ -193,7 +193,7 @@ fn scales(asked: &Asked) -> Result<Vec<(Option<Witness>, Held)>, Fault> {
     }
 }
 
-/// As many factors of each row as tensor memory has columns for, unless somebody says how many.
+/// As many factors of each row as tensor memory has columns for, unless their number is specified.
 fn columns(asked: &Asked, copies: Copies, rows: u32) -> Result<ScaleColumns, Fault> {
     let one = ScaleColumns::new(copies, rows, 1).map_err(Fault::of(Field::Rows))?;
     let most = COLUMNS / one.columns_of_word() * BLOCK_FACTORS;

@@ -100,8 +100,8 @@ pub struct Load {
 }
 
 impl Load {
-    /// A move of a shape, so many times. `split` is the distance of the halves of `.16x32bx2` in columns, its
-    /// `immHalfSplitoff`; without it, the second half follows the first, as CuTe has it.
+    /// A move of a shape, repeated `num` times. `split` is the distance of the halves of `.16x32bx2` in columns, its
+    /// `immHalfSplitoff`; without it, the second half follows the first, as in CuTe.
     ///
     /// # Errors
     /// [`Refusal::Repeat`] for a repetition that the shape does not have, [`Refusal::Split`] for a split of another shape,

@@ -28,7 +28,7 @@ named!(
 );
 
 impl Multicast {
-    /// One by its name, or as PTX has it in an opcode.
+    /// Finds one by its name, or by its spelling in a PTX opcode.
     ///
     /// # Errors
     /// [`UnknownName`] for another word.
@@ -41,7 +41,7 @@ impl Multicast {
         Self::from_name(text.strip_prefix("warpx2::").unwrap_or(text))
     }
 
-    /// As PTX has it in an opcode, with its point; nothing for [`Multicast::None`].
+    /// Its spelling in a PTX opcode, with the leading point; empty for [`Multicast::None`].
     ///
     /// ```
     /// use swizzle_tmem::moves::Multicast;

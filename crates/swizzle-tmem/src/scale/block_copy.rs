@@ -39,7 +39,7 @@ impl BlockCopy {
 
 /// The copies of all blocks, from a byte of shared memory to four copies in tensor memory, in the order of their columns.
 ///
-/// No swizzle, SBO 128 bytes. LBO is not used: the field is 1, as CuTe has it; DeepGEMM has 0. Source: CuTe's collectives for
+/// No swizzle, SBO 128 bytes. LBO is not used: the field is 1, as in CuTe; DeepGEMM has 0. Source: CuTe's collectives for
 /// block-scaled kernels.
 ///
 /// # Errors

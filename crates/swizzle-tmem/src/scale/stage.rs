@@ -102,9 +102,9 @@ pub struct ScaleStage {
     pub read: ScaleBlocks,
     /// The copies, in the order of their columns.
     pub copies: Vec<BlockCopy>,
-    /// Tensor memory, as each source has it: the PTX ISA first, where it says something.
+    /// The layout in tensor memory according to each source: the PTX ISA first, where it specifies one.
     pub readings: Vec<ScaleReading>,
-    /// The instructions along K; of K = 96 it is not known where they find their factors.
+    /// The instructions along K; for K = 96 it is not known where their factors are.
     pub steps: Result<ScaleSteps, Refusal>,
 }
 

@@ -74,7 +74,7 @@ pub struct Accumulator {
 }
 
 impl Accumulator {
-    /// D as the PTX ISA has it, in the lanes from 0 on where it fills half of them.
+    /// D according to the PTX ISA, in the lanes from 0 on if it fills half of them.
     ///
     /// # Errors
     /// [`Refusal::M`] where no data path is known, [`Refusal::N`] and [`Refusal::Parts`] for an N that it does not hold.

@@ -82,8 +82,8 @@ impl fmt::Display for Address {
 
 /// An address of scale factors as CuTe holds it: the byte in its word, which becomes the scale-factor id, in bits 30 and 31.
 ///
-/// Source: CuTe's pointers to tensor memory. The PTX ISA has the lane in bits 16 to 31, so that only somebody who knows
-/// that a word is a scale factor's may read it like this; that the hardware ignores these bits is inferred.
+/// Source: CuTe's pointers to tensor memory. In the PTX ISA the lane is in bits 16 to 31, so a word may be read like this only
+/// if it is known to be a scale factor's; that the hardware ignores these bits is inferred.
 ///
 /// ```
 /// use swizzle_tmem::tensor_memory::ScaleAddress;

@@ -36,7 +36,7 @@ named!(
     G => "G",
 );
 
-/// A data path as a source has it.
+/// A data path according to a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Reading {
     /// The data path.
@@ -76,7 +76,7 @@ const G: &[Reading] = &[reading(DataPath::G, Mark::Code, PTX_AND_WS)];
 /// The data paths that sources have for an instruction: first the PTX ISA's, then one that disagrees. M is that of the pair
 /// for two CTAs.
 ///
-/// For two CTAs, M = 128 and sparse A the sources disagree, and nobody is known to have measured it.
+/// For two CTAs, M = 128 and sparse A the sources disagree, and no measurement is known.
 ///
 /// # Errors
 /// [`Refusal::M`] where the PTX ISA has no data path for that M.

@@ -68,7 +68,7 @@ pub struct Export {
 /// A view that no file is made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExportError {
-    /// There is no picture of these parameters.
+    /// These parameters have no picture.
     Params(SpecError),
     /// More than [`DRAWN_CELLS_MAX`] cells.
     TooManyCells(Size),
@@ -126,7 +126,7 @@ impl From<TableTooLong> for ExportError {
 /// ```
 ///
 /// # Errors
-/// [`ExportError`] for a view that is too large, or parameters of which there is no picture.
+/// [`ExportError`] for a view that is too large, or for parameters that have no picture.
 pub fn export_from_shown(state: &Shown, export: &Export) -> Result<String, ExportError> {
     let state = Shown {
         pinned: None,
@@ -213,7 +213,7 @@ fn whole_scene(drawing: &Drawing, kind: PaneKind) -> Result<Scene, ExportError> 
     Ok(scene)
 }
 
-/// The verdict on the descriptor at its own place, as the atlas has it.
+/// The verdict on the descriptor at its own place, as the atlas shows it.
 fn verdict(spec: &Spec) -> SvgVerdict {
     let line = verdict_of_spec(spec, &findings_from_spec(spec));
     SvgVerdict {

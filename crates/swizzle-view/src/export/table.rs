@@ -54,7 +54,7 @@ fn firsts(spec: &Spec, cells: Cells) -> Result<impl Iterator<Item = Coord>, Tabl
         }))
 }
 
-/// A column: its head, and what stands in it.
+/// A column: its head and its values.
 type Column = (&'static str, fn(&Trace) -> u32);
 
 const COLUMNS: [Column; 8] = [
@@ -125,7 +125,7 @@ pub(crate) fn json_from_spec(
     Ok(json)
 }
 
-/// A text as it stands between the quotes of JSON.
+/// A text, escaped for a JSON string.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

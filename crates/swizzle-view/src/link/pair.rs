@@ -8,7 +8,7 @@ use swizzle_draw::Shows;
 
 /// How such a link begins.
 pub(super) const START: &str = "#/compare/";
-/// What stands between the two; no link of one layout holds it.
+/// The separator of the two; no link of one layout contains it.
 const BETWEEN: &str = "/with/";
 
 /// The link of two states, from `#` on: those of each behind the other.

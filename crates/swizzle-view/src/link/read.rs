@@ -17,7 +17,7 @@ use swizzle_infer::spec_from_said;
 /// A part of a link that could not be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// The part, as it stands in the link.
+    /// The part, as written in the link.
     pub part: String,
     /// Why.
     pub why: String,
@@ -53,7 +53,7 @@ pub fn unread_of(said: &Said, notices: &[Notice]) -> Unread {
     }
 }
 
-/// A key with its value, and both as they stand in the link.
+/// A key with its value, and both as written in the link.
 type Pair = (&'static Key, String, String);
 
 /// The path of all figures of the ISA, over the atlas.
@@ -212,7 +212,7 @@ impl Reading {
         found
     }
 
-    /// Takes a value; one for which there is no picture is refused.
+    /// Takes a value; one that has no picture is refused.
     fn apply(&mut self, (key, value, part): Pair) {
         let mut next = self.shown;
         let result = key

@@ -95,7 +95,7 @@ impl<'a> Route<'a> {
         stop: None,
     };
 
-    /// What an address opens, from `#` on; whatever is unknown is the atlas's to name.
+    /// The page that an address opens, from `#` on; the atlas reports an unknown address.
     #[must_use]
     pub fn of(address: &'a str) -> Self {
         for (start, route) in WHOLE {

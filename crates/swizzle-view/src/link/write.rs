@@ -78,7 +78,7 @@ fn is_written(key: &Key, shown: &Shown) -> bool {
         (When::Always, _) => true,
         (When::BesideDescriptor, _) => is_given,
         (When::Never, _) => false,
-        // The one number goes by two names: the column stride of a swizzled K-major tile is no LBO of a descriptor.
+        // One number with two names: the column stride of a swizzled K-major tile is not an LBO of a descriptor.
         (When::WithoutDescriptor, "lbo_bytes") => !is_given && !has_column_stride(shown),
         (When::WithoutDescriptor, "column_bytes") => !is_given && has_column_stride(shown),
         (When::WithoutDescriptor, _) => !is_given,

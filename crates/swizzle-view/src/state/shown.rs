@@ -68,7 +68,7 @@ impl Shown {
         }
     }
 
-    /// Whether a given descriptor reads something elsewhere than the tile has it, at the place that is looked at.
+    /// Whether an explicit descriptor reads something from another address than the tile's, at the place that is shown.
     #[must_use]
     pub(crate) fn reads_wrong(&self) -> bool {
         self.said.given.is_some()

@@ -13,7 +13,7 @@ use crate::view::{Picture, tint};
 /// Bits that stay together on a line.
 const GROUP: u8 = 16;
 
-/// The bits of one field that lie in one group.
+/// The bits of one field that are in one group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Segment {
     field: Field,

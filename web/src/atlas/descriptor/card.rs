@@ -14,13 +14,13 @@ use crate::view::tint;
 /// Columns of the cards: a bit each, and a gap between groups of 16.
 const COLUMNS: u8 = 67;
 
-/// Bits that a card is at least as wide as.
+/// Least width of a card, in bits.
 const NARROWEST: u8 = 7;
 
-/// Bits that it has where several narrow fields stand side by side.
+/// Least width of a card where several narrow fields are side by side, in bits.
 const LEAST: u8 = 4;
 
-/// The columns that a card lies in.
+/// The columns that a card covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Columns {
     from: u8,
@@ -41,7 +41,7 @@ impl Columns {
     }
 }
 
-/// Where the cards lie: each under the first bit of its field, up to the next.
+/// The columns of the cards: each starts under the first bit of its field and extends to the next card.
 pub fn columns(readings: &[FieldReading]) -> Vec<Columns> {
     let mut to = COLUMNS;
     let mut columns: Vec<Columns> = readings

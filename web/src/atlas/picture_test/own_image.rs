@@ -23,7 +23,7 @@ const SIDE: u32 = 256;
 /// The image that was asked for.
 #[derive(Clone, PartialEq)]
 pub(super) struct ImageAsked {
-    /// The image, in the size of the tile; none where the drawing stands.
+    /// The image, in the size of the tile; none where the drawing is shown.
     pub(super) image: Option<Rc<Image>>,
     /// Its address, with all of it in it.
     address: Option<Rc<str>>,

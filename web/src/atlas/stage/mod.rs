@@ -158,7 +158,7 @@ pub fn kept_zoom() -> Option<u32> {
     zoom.filter(|zoom| ZOOMS.contains(zoom))
 }
 
-/// Whether lines of elements want the whole width: the views then stand one above the other. Otherwise their widths do not
+/// Whether lines of elements need the whole width: the views are then one above the other. Otherwise their widths do not
 /// depend on what is drawn, so that an edit moves nothing.
 pub fn stacks(picture: &Picture) -> bool {
     scene::memory_size(&picture.drawn, &picture.occupancy, &picture.view).columns > 16

@@ -16,7 +16,7 @@ pub(super) struct Table<'a> {
     pub table: &'a SupportTable,
     /// The cell that is explained.
     pub looked_at: Place,
-    /// That of the tile in use, on whatever chip.
+    /// The cell of the tile in use, regardless of the chip.
     pub used: Place,
     /// Whether rows without a supported cell are shown.
     pub is_unfolded: bool,

@@ -36,7 +36,7 @@ pub(super) struct PicturesProps {
     pub(super) look: Look,
 }
 
-/// Pixels of the screen's height that the rows leave to what stands around them, and on a narrow one.
+/// Pixels of the screen's height that the rows leave for what is around them; the second is for a narrow screen.
 const SPARE: [u32; 2] = [276, 312];
 
 /// Both sheets.

@@ -14,7 +14,7 @@ use crate::memory::field::{choose, list, names, section};
 use crate::page::Look;
 use crate::page::listing::listing;
 
-/// What stands in the place of the pictures.
+/// What is shown in place of the pictures.
 pub(super) fn start<'a>(
     given: &Given,
     on_given: &Callback<Given>,

@@ -19,7 +19,7 @@ use crate::tests::look::{Look, READ};
 use crate::tests::tile::Tile;
 use crate::view::look_at_shell;
 
-/// What sizes the views and hides what is not open. The harness's own words stand behind the page, where its driver sees them.
+/// What sizes the views and hides what is not open. The harness's own words are behind the page, where its driver sees them.
 const STYLE: &str = concat!(
     include_str!("../../../styles/tokens.css"),
     include_str!("../../../styles/page.css"),
@@ -243,7 +243,7 @@ impl Page {
         found_by(FIELD, label)
     }
 
-    /// What stands in the field of a number.
+    /// The text in the field of a number.
     pub(crate) fn written(&self, label: &str) -> Result<String> {
         Ok(self.field(label)?.value())
     }

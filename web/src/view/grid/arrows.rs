@@ -20,9 +20,9 @@ const LONG: u32 = 160;
 /// Before and behind a label, in pixels.
 const AROUND: u32 = 6;
 
-/// Where a label of a width begins that belongs at `at`, in a view whose edge stands at `edge`: there, at the edge where what
-/// is seen of its arrow is long enough, or else behind the tip. It is whole or not there, since what is left of a number that
-/// is cut is another number.
+/// Start of a label of a given width that belongs at `at`, in a view whose edge is at `edge`: at `at`, at the edge where the
+/// visible part of its arrow is long enough, or behind the tip. A label is shown whole or not at all, since what is left of a
+/// number that is cut is another number.
 fn label_from(at: u32, to: u32, edge: i32, width: u32) -> Option<u32> {
     let edge = edge.max(0).cast_unsigned();
     if at >= edge {
@@ -74,7 +74,7 @@ pub(super) fn across(arrow: &Arrow, geometry: &Geometry, viewport: &Viewport) ->
 pub(super) fn down(arrow: &Arrow, geometry: &Geometry, viewport: &Viewport) -> Element {
     let from = arrow.from.row * geometry.pitch_y + 1;
     let to = arrow.to.row * geometry.pitch_y;
-    // Where both strides run down, in the memory view, they stand side by side.
+    // Where both strides run down, in the memory view, their arrows are side by side.
     let x = match arrow.stride {
         Stride::Sbo => geometry.arrows - 6,
         Stride::Lbo => 16,

@@ -1,5 +1,5 @@
 //! Cells in bands, one under another: parts of a picture whose rest is left out, in cells of a fixed size. The same layers as a
-//! view of a tile, with what lies over them all in one drawing.
+//! view of a tile, with everything over them in one drawing.
 
 use std::fmt::Write as _;
 
@@ -280,7 +280,7 @@ fn over(props: &BandsProps, bytes: String) -> El {
     });
     let dots = (1..props.scenes.len())
         .filter(|_| geometry.gap >= 16)
-        // Words stand there in the dots' place.
+        // Words take the place of the dots there.
         .filter(|band| props.between.iter().all(|(at, _)| at != band))
         .map(|band| {
             let middle = geometry.left + geometry.columns * pitch_x / 2;

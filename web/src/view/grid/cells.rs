@@ -79,7 +79,7 @@ pub fn paint(canvas: &NodeRef, size: Size, pixels: &[u8]) -> Option<()> {
     paint_canvas(&canvas.cast()?, size, pixels)
 }
 
-/// The same of one that stands.
+/// The same for a canvas that already exists.
 pub(super) fn paint_canvas(canvas: &HtmlCanvasElement, size: Size, pixels: &[u8]) -> Option<()> {
     let (width, height) = (size.columns, size.rows);
     if width == 0 || height == 0 {

@@ -94,7 +94,7 @@ pub(super) fn cell_rect(drawn: &Drawn, at: CellAt, class: &'static str) -> Eleme
         .attr(Attr::Height, h)
 }
 
-/// The heads of a cell's column and row, over those that they make stand out.
+/// The highlighted heads of a cell's column and row, drawn over the plain ones.
 pub(super) fn heads_of(drawn: &Drawn, viewport: &Viewport, at: CellAt) -> Element {
     let Drawn {
         scene, geometry, ..

@@ -1,4 +1,4 @@
-//! The texts and paths of what is in view, and where they lie.
+//! The texts and paths of what is in view, and where they are.
 
 use std::rc::Rc;
 
@@ -12,14 +12,14 @@ use super::pane::Pane;
 use super::viewport::Viewport;
 use crate::view::picture::{Picture, Shared};
 
-/// Half of the outer border lies outside of the cells.
+/// Half of the outer border is outside the cells.
 const BORDER: u32 = 2;
 
 /// The texts and paths of the part of a picture that is in view.
 pub struct Drawn {
     /// The cells in view.
     pub scene: Scene,
-    /// Where they lie.
+    /// Where they are.
     pub geometry: Geometry,
     /// The numbers of the cells; none where there is no room.
     pub(super) numbers: Vec<Block>,
@@ -69,7 +69,7 @@ pub(super) fn clip(geometry: &Geometry) -> String {
     )
 }
 
-/// Where the corner of the cells in view lies from the corner of the view.
+/// Offset from the corner of the view to the corner of the cells in view.
 pub(super) fn offset(geometry: &Geometry, viewport: &Viewport, scene: &Scene) -> (i64, i64) {
     let corner = |first: u32, pitch: u32, scroll: i32| i64::from(first * pitch) - i64::from(scroll);
     (

@@ -1,4 +1,4 @@
-//! Where cells lie on the screen: pixels from cells and back.
+//! Positions of cells on the screen: pixels from cells and back.
 
 use swizzle_draw::scene::{Arrow, CellAt, PaneKind, Scene, Size, Window};
 
@@ -34,7 +34,7 @@ const LONG: usize = 5;
 const LINE_CELLS: u32 = 8;
 /// The smallest number that is drawn at all.
 const LEAST_FONT: f64 = 7.0;
-/// By how much numbers of the two kinds of view differ at the most, where another picture stands beside.
+/// The largest difference in size between the numbers of the two kinds of view, where another picture is beside them.
 const BY_KIND: f64 = 2.0;
 /// The largest, in narrow cells and in wide ones.
 const LARGEST_FONT: [f64; 2] = [13.0, 15.0];
@@ -44,8 +44,8 @@ const LOOSE: f64 = 11.0;
 const WIDE: u32 = 52;
 /// Room for an arrow beside the heads.
 const ARROW: u32 = 28;
-/// Room for the heads of rows where both views stand side by side: three digits, and an address. The style sheet has the
-/// titles begin over the first cell, which follows from this and the lanes.
+/// Room for the heads of rows where both views are side by side: three digits, and an address. In the style sheet the titles
+/// begin over the first cell, whose position follows from this and the lanes.
 const ROW_HEADS: u32 = 30;
 /// The same beside a sheet, whose axes may have longer names.
 const SHEET_HEADS: u32 = 36;
@@ -57,7 +57,7 @@ const BOTH_LANES: u32 = 42;
 const NARROW: u32 = 240;
 pub const NARROW_COLUMNS: u32 = 4;
 const NARROW_HEADS: u32 = 24;
-/// Width of a head's character, and what stands between it and the cells.
+/// Width of a head's character, and the space between a head and the cells.
 const HEAD_CHARACTER: u32 = 7;
 const HEAD_GAP: u32 = 9;
 /// The narrowest cell beside which they have that room.
@@ -249,7 +249,7 @@ pub(super) struct Zoom {
     pub(super) fills: bool,
 }
 
-/// What stands left of the cells, and what is left for them.
+/// Widths to the left of the cells, and the room that remains for the cells.
 struct Edge {
     arrows: u32,
     left: u32,
@@ -257,8 +257,8 @@ struct Edge {
 }
 
 impl Edge {
-    /// Where both views stand side by side it follows from their width alone: an edit moves no cell. Both views are as wide,
-    /// and so are their cells.
+    /// Where both views are side by side, the edge follows from their width alone, so that an edit moves no cell. Both views
+    /// are equally wide, and so are their cells.
     fn of(pane: &Pane, viewport: &Viewport, largest: &Largest, fills: bool) -> Self {
         let width = viewport.width.max(0) as u32;
         if !fills {
@@ -306,7 +306,7 @@ impl Edge {
         };
         let drawn = draw(&pane.picture, pane.kind, &corner()).arrows;
         let arrows = drawn.iter().filter(is_down).count() as u32 * ARROW;
-        // The names of the axes stand there, too.
+        // The names of the axes are there, too.
         let left = (digits * 8 + 14).max(ROW_HEADS) + arrows;
         Self {
             arrows,

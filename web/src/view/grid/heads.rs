@@ -6,9 +6,9 @@ use crate::element::{Attr, Element, el, fragment};
 
 /// Size of the heads' text.
 pub(super) const HEAD_FONT: u32 = 11;
-/// What stands between heads of rows and the cells.
+/// Space between the heads of rows and the cells.
 pub(super) const HEAD_GAP: u32 = 7;
-/// Where it stands above the cells, under an arrow.
+/// Height of a column head's baseline above the cells, below an arrow.
 pub(super) const HEAD_ABOVE: i64 = 5;
 const HEAD_BASELINE: &str = "-5";
 /// How far the foot of a row's head is below the middle of the row.
@@ -44,7 +44,7 @@ pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Element {
                 .attr(Attr::Y, HEAD_BASELINE)
                 .child(head)
         });
-    // Over a folded matrix stand the rows of its strips.
+    // Above a folded matrix are the rows of its strips.
     let strips = scene.strips.iter().map(|strip| {
         let middle = (strip.columns.start + strip.columns.end) * geometry.pitch_x / 2;
         let mut text = strip.text();

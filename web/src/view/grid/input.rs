@@ -137,7 +137,7 @@ impl Input {
         moved(key, to_edge, from, pane.size())
     }
 
-    /// Moves the keyboard's cursor. Where nothing lies in a cell, it stays.
+    /// Moves the keyboard's cursor. Where a cell is empty, the cursor stays.
     fn go_to(&self, next: CellAt) {
         let pane = &self.scroller.pane;
         self.scroller.reveal([next]);

@@ -25,7 +25,7 @@ pub(super) struct Largest {
 }
 
 impl Largest {
-    /// Of a view; where another picture stands beside its own, of both views of both.
+    /// The largest of a view; where another picture is beside its own, of both views of both pictures.
     pub(super) fn of(pane: &Pane, beside: Option<&Shared<Picture>>) -> Self {
         let panes = match beside {
             None => vec![pane.clone()],
@@ -58,8 +58,8 @@ impl Largest {
     }
 }
 
-/// Characters of the longest label: among the first rows, which may lie before the start, and the last, which have the
-/// largest numbers; or that of the largest address, where the tile runs over it.
+/// Characters of the longest label: among the first rows, which may be before the start, and the last, which have the
+/// largest numbers; or of the label of the largest address, where the tile runs past it.
 fn longest_label(pane: &Pane) -> usize {
     let size = pane.size();
     let longest = |rows: std::ops::Range<u32>| {

@@ -28,7 +28,7 @@ impl PartialEq for Linked {
 }
 
 impl Linked {
-    /// A view takes part, as it stands now: how it stood before.
+    /// Adds a view, as it is now, and returns it as it was before.
     pub(super) fn join(&self, view: &Placed) -> Option<Placed> {
         let mut views = self.0.views.borrow_mut();
         let is_same = |known: &&mut Placed| known.pane.kind == view.pane.kind;

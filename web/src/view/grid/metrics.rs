@@ -1,8 +1,8 @@
 //! Numbers of a whole row as one text, each centred in its cell.
 //!
-//! In a monospaced font every character takes a fixed share of a cell, and every space half of one, so that as many
-//! spaces before as after a number centre it exactly, without an element per number. How wide a character is, the style
-//! says (`ch`): to measure it would have the browser lay out the page in the middle of an edit.
+//! In a monospaced font every character takes a fixed share of a cell, and every space half of one, so that equally
+//! many spaces before and after a number centre it exactly, without an element per number. The style gives the width of a
+//! character (`ch`): measuring it would make the browser lay out the page in the middle of an edit.
 
 /// How wide a character is at most, in font sizes. What it is exactly matters for no more than how many fit.
 pub(super) const CHARACTER: f64 = 0.602;
@@ -27,7 +27,7 @@ impl Spacing {
         }
     }
 
-    /// As CSS has it: a character takes two halves, a space, as wide in such a font, one.
+    /// The spacing as CSS: a character is two halves wide; a space, equally wide in a monospaced font, is one.
     pub fn style(&self) -> String {
         format!(
             "letter-spacing:calc({} - 1ch);word-spacing:{}",
@@ -36,7 +36,7 @@ impl Spacing {
         )
     }
 
-    /// By how much all stands to the right, in pixels: what remains of an odd number of halves is no space's width.
+    /// Shift of everything to the right, in pixels: the remainder of an odd number of halves is not the width of a space.
     pub fn shift(&self) -> f64 {
         match self.halves.is_multiple_of(2) {
             true => 0.0,

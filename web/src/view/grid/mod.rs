@@ -1,6 +1,6 @@
 //! One of the two views: a window onto a grid of cells that may be far larger.
 //!
-//! Three layers lie over each other: a canvas with one pixel a cell, stretched; the numbers as blocks of text; an
+//! Three layers are on top of each other: a canvas with one pixel a cell, stretched; the numbers as blocks of text; an
 //! SVG with lines, arrows and the cursor. None of them has a node per cell.
 
 mod arrows;
@@ -84,8 +84,8 @@ pub struct GridProps {
     pub theme: Theme,
     /// Side of a cell in pixels; none fits the cells to the view.
     pub zoom: Option<u32>,
-    /// The picture that stands beside it: the cells of all views of both are as large, and fill the height that the page gives
-    /// them.
+    /// The picture beside it: the cells of all views of both pictures have the same size, and fill the height that the page
+    /// gives them.
     #[prop_or_default]
     pub beside: Option<Shared<Picture>>,
     /// The view that scrolls with it; then both fill the height that the page gives them, and have a map between them.
@@ -152,7 +152,7 @@ pub fn Grid(props: &GridProps) -> Html {
             }
         });
     }
-    // Where the cells lie follows from the size of the view, which is known once it stands.
+    // The position of the cells follows from the size of the view, which is known once the view is mounted.
     let is_known = viewport.width > 0;
     let led = use_pin_in_view(&scroller, &viewport, props.pinned);
     use_step_in_view(&scroller, is_known, props.pinned.is_some());
@@ -169,7 +169,7 @@ pub fn Grid(props: &GridProps) -> Html {
         dispatch: props.dispatch.clone(),
     });
     {
-        // Not where an edit changes the cells alone: to ask what lies under the pointer would have the browser lay out the page
+        // Not where an edit changes the cells alone: asking what is under the pointer would make the browser lay out the page
         // at once, and draw twice.
         let input = input.clone();
         use_effect_with((viewport.left, viewport.top), move |_| input.scrolled());

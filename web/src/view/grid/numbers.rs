@@ -1,4 +1,4 @@
-//! The numbers of the cells in view: a block of text for each way in which they stand.
+//! The numbers of the cells in view: one block of text for each way of placing them.
 
 use std::fmt::Write as _;
 
@@ -8,14 +8,14 @@ use super::geometry::Geometry;
 use super::metrics::{Spacing, px};
 use crate::element::{Attr, Element, el};
 
-/// The smallest size of what stands beneath a number.
+/// The smallest size of a number beneath another.
 const LEAST_BENEATH: f64 = 9.0;
 /// Cells lower than this have room for one line: what was meant is then told by the trace and by the arrow that leads there.
 const TWO_LINES: u32 = 24;
 /// How high a digit is, in font sizes, and what stays free over, between and under two of them, at the least.
 const DIGIT: f64 = 0.74;
 const BETWEEN: f64 = 2.5;
-/// How far digits stand over the middle of their line, in font sizes.
+/// How far digits are above the middle of their line, in font sizes.
 const LOWERED: f64 = 0.05;
 
 /// Numbers of one look, blank where a cell has none of it.
@@ -25,7 +25,7 @@ pub(super) struct Block {
     text: String,
 }
 
-/// How numbers of a block stand in their cells.
+/// How the numbers of a block are placed in their cells.
 #[derive(Clone, Copy)]
 struct Standing {
     class: &'static str,
@@ -96,8 +96,8 @@ pub(super) fn has_one_line(geometry: &Geometry) -> bool {
     geometry.pitch_y < TWO_LINES
 }
 
-/// How two numbers stand in a cell, one over the other, with as much over and under them as between; none where they would
-/// touch.
+/// How two numbers are placed in a cell, one above the other, with equal space above, between and below them; none where they
+/// would touch.
 fn two_lines(geometry: &Geometry) -> Option<(Standing, Standing)> {
     let height = f64::from(geometry.pitch_y);
     // In steps of half a pixel, as sizes of numbers are.
@@ -107,7 +107,7 @@ fn two_lines(geometry: &Geometry) -> Option<(Standing, Standing)> {
     let font = geometry.font.min(both - small);
     let apart = (height - DIGIT * (font + small)) / 3.0;
     let from_edge = |font: f64| height / 2.0 - apart - DIGIT * font / 2.0;
-    // In most fonts digits stand a little over the middle of their line.
+    // In most fonts digits are a little above the middle of their line.
     let lowered = |font: f64| LOWERED * font;
     let standing = |class, font, down| Standing { class, font, down };
     (!has_one_line(geometry)).then(|| {

@@ -1,4 +1,4 @@
-//! One of the two views of a picture: its scene, and which element stands in which cell.
+//! One of the two views of a picture: its scene, and which element is in which cell.
 
 use swizzle_core::Coord;
 use swizzle_draw::Shows;
@@ -27,7 +27,7 @@ impl Pane {
         self.kind.spoken()
     }
 
-    /// All of its cells, as they stand.
+    /// Columns and rows of all of its cells, as they are arranged.
     pub(super) fn size(&self) -> Size {
         let whole = || self.picture.drawing.size(self.kind);
         self.fold.as_ref().map_or_else(whole, Fold::size)
@@ -46,7 +46,7 @@ impl Pane {
         format!("{columns} columns, {rows} rows{folded}")
     }
 
-    /// The scene of a window, marked against the layout that stands beside it.
+    /// The scene of a window, marked against the layout beside it.
     pub(super) fn draw(&self, window: &Window) -> Scene {
         match &self.fold {
             Some(fold) => fold.scene(&self.picture.drawing),
@@ -118,7 +118,7 @@ impl Pane {
     }
 }
 
-/// The scene of a view of a picture, marked against the layout that stands beside it.
+/// The scene of a view of a picture, marked against the layout beside it.
 pub(super) fn draw(picture: &Picture, kind: PaneKind, window: &Window) -> Scene {
     let scene = picture.drawing.scene(kind, window);
     match &picture.beside {

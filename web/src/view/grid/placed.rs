@@ -1,4 +1,4 @@
-//! A view where it stands on the page.
+//! A view and where it is on the page.
 
 use swizzle_draw::scene::CellAt;
 use yew::NodeRef;
@@ -7,19 +7,19 @@ use super::geometry::Geometry;
 use super::pane::Pane;
 use super::viewport::Viewport;
 
-/// A view where it stands on the page.
+/// A view and where it is on the page.
 #[derive(Clone)]
 pub(super) struct Placed {
     /// The element that it scrolls in.
     pub(super) node: NodeRef,
     /// The view.
     pub(super) pane: Pane,
-    /// Where its cells lie.
+    /// Where its cells are.
     pub(super) geometry: Geometry,
 }
 
 impl Placed {
-    /// What says where a cell lies: width and height of all, and how many stand in a row.
+    /// What the position of a cell follows from: width and height of every cell, and how many are in a row.
     pub(super) fn cells(&self) -> (u32, u32, u32) {
         let geometry = &self.geometry;
         let columns = self.pane.size().columns;
@@ -27,7 +27,7 @@ impl Placed {
     }
 
     /// How far another view, or this one as it is drawn now, has to be scrolled for the first unit in view here to be the first
-    /// there, as far into its row: to the right and down. None where there is no unit, or no such one there.
+    /// there, equally far into its row: to the right and down. None where there is no unit here, or that unit is not there.
     pub(super) fn scroll_in(&self, viewport: &Viewport, other: &Self) -> Option<(i32, i32)> {
         let window = self.geometry.window(self.pane.size(), viewport);
         let mut cells = window.columns.map(|column| CellAt {

@@ -1,4 +1,4 @@
-//! How much lies below and to the right of what is in view, where no map shows it.
+//! How much is below and to the right of what is in view, where no map shows it.
 
 use super::drawn::Drawn;
 use super::pane::Pane;

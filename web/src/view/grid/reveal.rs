@@ -73,7 +73,7 @@ impl Scroller {
         }
     }
 
-    /// Scrolls until a cell stands in the middle; the other view follows.
+    /// Scrolls until a cell is in the middle; the other view follows.
     pub(super) fn lead_to(&self, at: CellAt) {
         let Some(element) = self.node.cast::<HtmlElement>() else {
             return;
@@ -111,8 +111,8 @@ pub(super) fn has_keyboard() -> bool {
 /// What the page has brought into view, as long as neither an edit nor the reader has come.
 pub(super) type Led = Rc<RefCell<Option<(Coord, Shared<Picture>)>>>;
 
-/// Brings into view what is pinned in the other one. An edit moves nothing: then an arrow leads there. Until the reader comes
-/// to the view, it stays in view whatever size that gets.
+/// Brings into view what is pinned in the other view. An edit moves nothing: an arrow leads there instead. Until the reader
+/// uses this view, the pinned cell stays in view at any size of the view.
 #[hook]
 pub(super) fn use_pin_in_view(
     scroller: &Scroller,

@@ -1,4 +1,4 @@
-//! Cells of a scene that is no tile's: the same layers as a view of a tile, with a cursor of the page's own.
+//! Cells of a scene that does not show a tile: the same layers as a view of a tile, with a cursor of the page's own.
 
 use gloo_timers::callback::Timeout;
 use swizzle_draw::scene::{CellAt, Label, Paths, Run, Scene, Window};
@@ -50,7 +50,7 @@ pub struct SheetProps {
     /// Rows that are seen at a time.
     #[prop_or(16)]
     pub rows: u32,
-    /// Pixels of the screen's height that its rows leave to what stands around them.
+    /// Pixels of the screen's height that the rows leave to what is around them.
     pub spare: u32,
     /// The cell at hand.
     #[prop_or_default]
@@ -77,7 +77,7 @@ pub struct SheetProps {
     pub outlined: Vec<Outlined>,
     /// What a screen reader says of a cell.
     pub spoken: Callback<CellAt, String>,
-    /// The row that stands first: at the beginning, and when it changes.
+    /// The row that is shown first: at the beginning, and when this value changes.
     #[prop_or_default]
     pub first_row: u32,
     /// Called with the first row in view, as it is scrolled.
@@ -86,7 +86,7 @@ pub struct SheetProps {
     /// Called when the pointer is over it: it is what is scrolled then.
     #[prop_or_default]
     pub on_lead: Callback<()>,
-    /// Whether a map of what is out of view stands beside it.
+    /// Whether there is a map of what is out of view beside it.
     #[prop_or_default]
     pub is_mapped: bool,
 }
@@ -257,7 +257,7 @@ pub fn Sheet(props: &SheetProps) -> Html {
             .class_if(!one.is_chosen, "is-other")
             .attr(Attr::D, path)
     };
-    // The one that is looked at lies over the others.
+    // The one that is looked at is drawn over the others.
     let (chosen, rest): (Vec<_>, Vec<_>) = props.outlined.iter().partition(|one| one.is_chosen);
     let cursor = el("svg")
         .class("grid-marks")

@@ -1,4 +1,4 @@
-//! The colours of a view in the document as it comes, before anything else of the page stands.
+//! The colours of a view in the document as it arrives, before the rest of the page is built.
 
 use swizzle_draw::scene::{Fold, PaneKind};
 use swizzle_draw::{Palette, Theme};

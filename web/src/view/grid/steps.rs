@@ -43,7 +43,7 @@ pub fn StepOutlines(props: &TravelProps) -> Html {
     };
     let (x, y) = clipped_offset(geometry, &props.viewport, scene);
     let reads = step_reads(drawing, props.kind, &scene.window);
-    // The one that is looked at lies over the others, where it reads what it should.
+    // The one that is looked at is drawn over the others, where it reads what it should.
     let is_right = reads.iter().all(|read| read.kind == StepReadKind::Other);
     let own = is_right.then(|| {
         el("path")

@@ -15,8 +15,8 @@ thread_local! {
     static FIRST: Cell<[Viewport; PANES]> = const { Cell::new([Viewport::unknown(); PANES]) };
 }
 
-/// Notes how large the views are in the document as it comes, where the atlas will put its own: so that the first picture is
-/// drawn at once, and not for a second time when it stands. Before anything is drawn.
+/// Notes the sizes of the views in the document as it arrives, where the atlas will put its own views, so that the first
+/// picture is drawn at once, and not a second time when it is mounted. Called before anything is drawn.
 pub fn look_at_shell() {
     FIRST.set(std::array::from_fn(|at| {
         let view = shell(PaneKind::OF_TILE[at]);
@@ -30,7 +30,7 @@ pub(super) fn shell(kind: PaneKind) -> Option<HtmlElement> {
     views.item(kind as u32)?.dyn_into().ok()
 }
 
-/// Forgets them: views that stand otherwise than in the document have another size.
+/// Forgets these sizes: views that are arranged otherwise than in the document have another size.
 pub fn forget_shell() {
     FIRST.set([Viewport::unknown(); PANES]);
 }
@@ -51,7 +51,7 @@ pub struct Viewport {
 }
 
 impl Viewport {
-    /// Before the view stands nothing of it is seen: what would be drawn for a guess is drawn again at once.
+    /// The viewport of a view that is not mounted: nothing is seen, since a picture drawn for a guess would be redrawn at once.
     pub(super) const fn unknown() -> Self {
         Self {
             left: 0,
@@ -67,7 +67,7 @@ impl Viewport {
         FIRST.get()[kind as usize]
     }
 
-    /// Before the first view of a kind stands in the atlas. The next one may stand elsewhere.
+    /// The noted size, once: for the first view of a kind, before it is mounted in the atlas. The next one may be elsewhere.
     pub(super) fn of_shell(kind: PaneKind) -> Self {
         let mut first = FIRST.get();
         let known = std::mem::replace(&mut first[kind as usize], Self::unknown());

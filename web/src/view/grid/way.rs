@@ -53,7 +53,7 @@ fn way(
     Some(button.child(format!(" {what}")))
 }
 
-/// Where a cell lies whose middle is out of view: an arrow, and the edge at which it stands.
+/// The direction of a cell whose middle is out of view: an arrow, and the edge where the arrow is.
 fn direction(
     geometry: &Geometry,
     viewport: &Viewport,

@@ -16,7 +16,7 @@ use super::reveal::Scroller;
 use super::viewport::Viewport;
 use crate::element::{Attr, Element, el};
 
-/// Cells of a tile whose colours can be told apart on a map. Of a larger one it shows blocks, and where the view stands.
+/// Limit in cells of a tile whose colours can be told apart on a map. Of a larger one it shows blocks, and where the view is.
 pub(super) const MOST_CELLS: u64 = 1 << 10;
 /// Columns and rows of a block.
 const BLOCK: u32 = 8;
@@ -86,13 +86,13 @@ pub(super) fn whole(
 pub(super) struct Whole<'a> {
     /// All cells.
     pub(super) size: Size,
-    /// Where they lie.
+    /// Where they are.
     pub(super) geometry: &'a Geometry,
     /// What of them is seen.
     pub(super) viewport: &'a Viewport,
     /// What its rows are called.
     pub(super) rows: &'static str,
-    /// Whether it stands beside the view, in the place of another's.
+    /// Whether the map is beside the view, in the place of another view's map.
     pub(super) is_of_lines: bool,
     /// Their colours, where they can be told apart.
     pub(super) colours: Option<Html>,

@@ -62,7 +62,7 @@ impl Paths {
         &mut self.by_ink[at].1
     }
 
-    /// A path for each ink; what is 0 lies below.
+    /// One path for each ink; bits that are 0 are drawn below the others.
     pub(super) fn finish(mut self) -> Element {
         self.by_ink.sort_by_key(|(ink, _)| *ink != Ink::Off);
         let path = |(ink, d): (Ink, String)| {
@@ -79,7 +79,7 @@ impl Paths {
 pub(super) struct Digits {
     class: &'static str,
     y: u32,
-    /// Where each stands, by its value.
+    /// Positions of the digits, by value.
     x: [String; 2],
     text: [String; 2],
 }

@@ -98,7 +98,7 @@ pub fn loom(
         .child(switches(&weave, on_mode))
 }
 
-/// What is drawn, by what lies over what.
+/// What is drawn, in layers.
 struct Drawing<'a> {
     loom: &'a Loom,
     weave: &'a Weave,

@@ -1,4 +1,4 @@
-//! Where the parts of a loom stand, in units of its drawing.
+//! Positions of the parts of a loom, in units of its drawing.
 
 use swizzle_text::bundle_text;
 use swizzle_text::loom::{Bundle, Crossing, Gate, Loom, Rung, Strand};
@@ -31,7 +31,7 @@ pub(super) struct Weave {
     high: i32,
     pub(super) chip: (u32, u32),
     pub(super) radius: u32,
-    /// How far above the bits the name of each bundle stands: its row, from below.
+    /// The row above the bits of the name of each bundle, counted from below.
     pub(super) name_rows: Vec<u32>,
     /// Bits of the coordinate.
     pub(super) cell: u32,
@@ -152,9 +152,9 @@ impl Weave {
         (self.x(high) - half, self.x(low) + half)
     }
 
-    /// A name above the bits stands in the lowest row in which it runs into no other. The lowest row is of names no
-    /// wider than their bits: beside those a wider one would seem to be of their bits, too. What names say at most counts, so
-    /// that nothing moves from one cell to the next.
+    /// Places each name above the bits in the lowest row in which it does not overlap another. The lowest row is reserved for
+    /// names that are not wider than their bits: a wider name beside them would seem to belong to their bits, too. The longest
+    /// text of each name counts, so that nothing moves from one cell to the next.
     fn rows_of_names(&self, loom: &Loom) -> Vec<u32> {
         // Where the last name of each row ends.
         let mut ends: Vec<u32> = Vec::new();

@@ -198,7 +198,7 @@ impl Picture {
             .child(el("path").class("wires-at").attr(Attr::D, frame))
     }
 
-    /// What the wires read of each line, and where its unit comes to lie.
+    /// The bits that the wires read of each line, and the slot in which its unit ends up.
     fn bits(&self) -> Element {
         let (at_row, unit) = self.at;
         let x = |wire: u32| self.right() + 20 + (Wires::COUNT - 1 - wire) * 20;

@@ -110,7 +110,7 @@ mod tests {
 
     use super::*;
 
-    /// At rest every cell is where the law has it, whatever moved before.
+    /// At rest every cell is where the law places it, whatever moved before.
     #[test]
     fn cells_come_to_rest_where_the_law_has_them() {
         for from in Wires::all() {

@@ -26,7 +26,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Those that were written since, and have stood still from one look to the next.
+    /// The files that were written since, and have not changed between this look and the previous one.
     fn ready(&mut self, found: HashMap<PathBuf, Stamp>) -> Vec<PathBuf> {
         let is_new = |(path, stamp): &(PathBuf, Stamp)| self.read.get(path) != Some(stamp);
         let new: HashMap<PathBuf, Stamp> = found.into_iter().filter(is_new).collect();

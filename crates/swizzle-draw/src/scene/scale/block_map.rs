@@ -91,8 +91,8 @@ impl BlockMap {
     }
 }
 
-/// Tensor memory around a factor that is not where it is expected: for each lane that has it, the column before, its own and
-/// the next, each with the row that is there over the one that is expected.
+/// Tensor memory around a factor that is not where it is expected: for each lane that holds it, the column before, its own and
+/// the next, each with the actual row over the expected one.
 ///
 /// ```
 /// use swizzle_draw::scene::{Label, actual_and_expected};

@@ -29,10 +29,10 @@ pub(crate) struct Place {
     pub(crate) steps: Vec<(u64, u64)>,
 }
 
-/// A part of an address with more values than these is no step.
+/// The most values that a part of an address can have and still count as a step.
 const VALUES_MAX: u64 = 16;
 
-/// Stages are not nearer to one another.
+/// The least distance between stages, in bytes.
 const STRIDE_LEAST: u64 = 512;
 
 /// Where an address is.

@@ -61,7 +61,7 @@ impl Reach {
                     count: kernel.stages_of(*atom),
                 });
             } else if most < 1 << (bits - 1) {
-                // What can be farther is no thread's part.
+                // A part that reaches farther is not a thread's.
                 if let Some([before, behind]) = &mut reach.spread {
                     let side = if bytes < 0 { before } else { behind };
                     *side += most as i64;

@@ -30,7 +30,7 @@ pub struct DumpShown {
     pub bytes: Option<u64>,
     /// Bits of an element: 8, 16 or 32.
     pub element_bits: u32,
-    /// What was written; `None`: whatever fits.
+    /// The values that were written; `None`: detected from the dump.
     pub values: Option<Values>,
     /// Extent along M or N, as it was typed.
     pub mn: String,

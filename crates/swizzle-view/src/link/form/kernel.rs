@@ -8,7 +8,7 @@ use swizzle_core::hardware::Operand;
 pub struct KernelShown {
     /// The name of the example that is shown; empty without one.
     pub example: String,
-    /// Mark of the text's bytes, by which a browser that has it finds it ([`bytes_mark`](crate::link::bytes_mark)).
+    /// Mark of the text's bytes, by which a browser that holds the text finds it ([`bytes_mark`](crate::link::bytes_mark)).
     pub bytes: Option<u64>,
     /// Which of the text's kernels, from 0.
     pub kernel: usize,

@@ -49,7 +49,7 @@ pub struct FormKey<T> {
     pub name: &'static str,
     /// Sets the value, escapes undone; the error says what was expected.
     pub read: fn(&mut T, &str) -> Result<(), String>,
-    /// The value as it stands in the link, escaped.
+    /// The value as written in the link, escaped.
     pub write: fn(&T) -> String,
 }
 
@@ -269,7 +269,7 @@ macro_rules! number {
     };
 }
 
-/// A key of a text, as it was typed: what is wrong with it stands beside its field.
+/// A key of a text, as it was typed: an error in it is shown beside its field.
 macro_rules! typed {
     ($name:literal, $($path:ident).+) => {
         $crate::link::form::FormKey {

@@ -40,7 +40,7 @@ pub struct ScaleShown {
     pub start: u32,
     /// First column in tensor memory.
     pub column: u32,
-    /// Whether the instruction's K is 96, as only sm_103a has it.
+    /// Whether the instruction's K is 96, which only sm_103a supports.
     pub is_k96: bool,
     /// Row of the factor that is followed.
     pub row: u32,

@@ -59,7 +59,7 @@ pub(super) fn unescaped(link: &str) -> String {
                 rest = &tail[2..];
                 bytes.push(byte);
             }
-            // A space that somebody wrote behind it is not another one.
+            // A comma with a written space after it does not get a second one.
             (None, b',') if !matches!(tail, [b' ' | b'+', ..]) && !tail.starts_with(b"%20") => {
                 bytes.extend(b", ");
             }

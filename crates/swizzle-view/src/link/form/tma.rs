@@ -16,7 +16,7 @@ pub struct TmaShown {
     pub map: TypedMap,
     /// Destination in shared memory, as it was typed.
     pub destination: String,
-    /// Bytes of the buffer there, as they were typed; empty where nobody says.
+    /// Bytes of the buffer there, as they were typed; empty if not specified.
     pub buffer: String,
     /// Descriptor in hex, as it was typed.
     pub descriptor: String,
