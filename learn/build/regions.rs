@@ -1,5 +1,5 @@
-//! What the regions of a plan of tensor memory fill, for a small picture. Only the keys that such a picture needs are read
-//! here; that they mean what the page's link means is asked in `tests/learn`.
+//! The blocks that the regions of a plan of tensor memory fill, for a small picture. Only the keys that such a picture needs
+//! are read here; `tests/learn` checks that they mean what the page's link means.
 
 use swizzle_core::hardware::{CtaForm, Named as _};
 use swizzle_tmem::plan::{Place, Plan, What};

@@ -8,21 +8,21 @@ use crate::shown::shown_from_keys;
 use crate::words::number;
 use crate::{Kind, Part, Stop};
 
-/// What a reader did.
+/// A reader's action, to be judged as an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// Clicked the cell of an element, in the memory view or in the matrix.
     Click {
         /// In the memory view.
         in_memory: bool,
-        /// Which one.
+        /// The element that was clicked.
         element: Coord,
     },
     /// Clicked a cell of tensor memory in a picture: its CTA, its lane and its column.
     Cell {
         /// In which picture.
         part: Part,
-        /// Which one.
+        /// The cell that was clicked.
         at: [u32; 3],
     },
     /// Gave a number.
@@ -33,7 +33,7 @@ pub enum Answer {
     State(String),
 }
 
-/// What comes of an answer.
+/// The judgement of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Judged {
     /// It is right.
@@ -83,12 +83,12 @@ fn reads_right(link: &str) -> bool {
     })
 }
 
-/// What a lesson describes.
+/// Returns the spec that a lesson describes.
 pub(crate) fn spec_of(keys: &str) -> Option<Spec> {
     shown_from_keys(keys).spec().ok()
 }
 
-/// What a link of the page opens.
+/// Returns the spec that a link of the page opens.
 pub(crate) fn spec_of_link(link: &str) -> Option<Spec> {
     shown_from_link(link).shown.spec().ok()
 }

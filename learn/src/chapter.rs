@@ -5,7 +5,7 @@ use crate::{LESSONS, Lesson};
 /// Some lessons in a row that end in one ability.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Chapter {
-    /// What a reader can do at its end.
+    /// The skill that a reader has at its end.
     pub title: &'static str,
     /// The slug of its first lesson; it goes on to the next chapter's.
     first: &'static str,

@@ -1,4 +1,4 @@
-//! What a control in a lesson offers.
+//! The values that a control in a lesson offers.
 
 use swizzle_core::{Arch, Element, Named, Swizzle};
 

@@ -1,21 +1,21 @@
-//! What lessons are made of.
+//! The parts of lessons.
 
 use crate::{Line, Span};
 
 /// A lesson: a file of `lessons/`.
 #[derive(Debug)]
 pub struct Lesson {
-    /// What its address calls it: the file's name without number and ending.
+    /// Its name in the address: the file's name without number and ending.
     pub slug: &'static str,
     /// Its heading.
     pub title: &'static str,
-    /// What it is about, in a sentence or two.
+    /// Its subject, in a sentence or two.
     pub summary: Line,
     /// Its small picture in the list.
     pub picture: Small,
     /// Its stops, in order.
     pub stops: &'static [Stop],
-    /// What a reader knows at its end, a sentence or two each.
+    /// The points that a reader knows at its end, a sentence or two each.
     pub learned: &'static [Line],
 }
 
@@ -24,17 +24,17 @@ pub struct Lesson {
 pub struct Stop {
     /// Its heading.
     pub title: &'static str,
-    /// What it shows.
+    /// Its figure.
     pub figure: Figure,
-    /// What it says.
+    /// Its text.
     pub blocks: &'static [Block],
-    /// What it asks.
+    /// Its question.
     pub ask: Ask,
 }
 
 impl Stop {
-    /// What a question and the numbers of its answer are about, independent of a reader's changes to the figure: the goal if
-    /// there is one, what the question itself names, or otherwise the figure as in the lesson. For
+    /// Returns the subject of a question and of the numbers in its answer, independent of a reader's changes to the figure: the
+    /// goal if there is one, what the question itself names, or otherwise the figure as in the lesson. For
     /// [`shown_from_keys`](crate::shown_from_keys).
     #[must_use]
     pub const fn asked_link(&self) -> &'static str {
@@ -53,9 +53,9 @@ impl Stop {
 /// An interactive figure.
 #[derive(Debug)]
 pub struct Figure {
-    /// Where it starts, for [`shown_from_keys`](crate::shown_from_keys); for tensor memory and wires, a link of their page.
+    /// The initial state, for [`shown_from_keys`](crate::shown_from_keys); for tensor memory and wires, a link of their page.
     pub link: &'static str,
-    /// Which views of it.
+    /// The views that are shown.
     pub show: Show,
     /// Pictures of tensor memory, from the top down; none where the figure is of a tile.
     pub parts: &'static [Part],
@@ -67,7 +67,7 @@ pub struct Figure {
     pub strides: Strides,
     /// The controls beneath it, by the parameter's key in links.
     pub knobs: &'static [&'static str],
-    /// What a control offers, by the parameter's key, where that is not all there is: the text holds for these.
+    /// The values that a control offers, by the parameter's key, if they are not all there are: the text holds for these.
     pub choices: &'static [(&'static str, &'static [&'static str])],
     /// The element whose address is drawn bit by bit, before and after the XOR.
     pub bits: Option<(u32, u32)>,
@@ -77,7 +77,7 @@ pub struct Figure {
     pub no_steps: bool,
     /// Whether major-ness and swizzle mode are not named: they are not taught yet.
     pub no_mode: bool,
-    /// What a read is held against, where its address would tell the answer.
+    /// Words for what a read is compared with, if its address would give away the answer.
     pub against: Option<&'static str>,
     /// Whether the bytes of one unit are drawn: data and padding.
     pub unit: bool,
@@ -86,7 +86,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// What it is of.
+    /// Returns the kind of its subject.
     #[must_use]
     pub fn kind(&self) -> FigureKind {
         match self.parts {
@@ -105,7 +105,7 @@ impl Figure {
         }
     }
 
-    /// What the control of a key offers; none where it offers all there is.
+    /// Returns the values that the control of a key offers; none if it offers all there are.
     #[must_use]
     pub fn choices_of(&self, key: &str) -> Option<&'static [&'static str]> {
         let found = self.choices.iter().find(|(known, _)| *known == key)?;
@@ -113,7 +113,7 @@ impl Figure {
     }
 }
 
-/// What a figure is of.
+/// The kind of a figure's subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FigureKind {
     /// A tile, and the descriptor that reads it.
@@ -176,23 +176,23 @@ pub enum Block {
     List(&'static [Line]),
 }
 
-/// A question, and what is said once it is answered.
+/// A question, and the text once it is answered.
 #[derive(Debug)]
 pub struct Ask {
     /// The question.
     pub question: Line,
-    /// What is asked for.
+    /// The kind of answer.
     pub kind: Kind,
-    /// What is asked about, where that is not the figure: its keys.
+    /// The subject of the question, if that is not the figure: its keys.
     pub about: Option<&'static str>,
-    /// What to look at, for a wrong number, or a figure that is set wrong, that no known slip leads to; else empty.
-    /// Its numbers are those of [`Stop::asked_link`].
+    /// The hint for a wrong number, or a figure that is set wrong, if no known slip leads to it; otherwise empty. Its numbers
+    /// are those of [`Stop::asked_link`].
     pub hint: Line,
-    /// What is said after it, and why. Its numbers are those of [`Stop::asked_link`].
+    /// The text after the answer, and the reason. Its numbers are those of [`Stop::asked_link`].
     pub answer: Line,
 }
 
-/// What a question asks for. The core computes the right answer from the figure as in the lesson.
+/// The kind of answer that a question asks for. The core computes the right answer from the figure as in the lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A click on the cell of an element.
@@ -220,16 +220,16 @@ pub enum Kind {
 /// A picture without words.
 #[derive(Debug)]
 pub enum Small {
-    /// Of a tile.
+    /// A tile.
     Tile {
         /// The link of what is drawn.
         link: &'static str,
-        /// Which view of it.
+        /// The view that is drawn.
         show: Show,
-        /// What of it is meant, as a path in cells: an area, or where it is not closed an arrow. Empty where all of it is.
+        /// The marked part, as a path in cells: an area, or an arrow if the path is not closed. Empty for all of it.
         mark: &'static str,
     },
-    /// Of tensor memory: the link of a plan, and what its regions fill, worked out while the crate is built.
+    /// Tensor memory: the link of a plan, and the blocks that its regions fill, computed while the crate is built.
     Regions {
         /// The link.
         link: &'static str,
@@ -241,7 +241,7 @@ pub enum Small {
 /// An entry of the glossary.
 #[derive(Debug)]
 pub struct Term {
-    /// What links call it.
+    /// Its name in links.
     pub slug: &'static str,
     /// The word.
     pub title: &'static str,
@@ -249,7 +249,7 @@ pub struct Term {
     pub figure: Figure,
     /// A smaller picture beside the word, where one helps.
     pub picture: Option<Small>,
-    /// What it means.
+    /// Its explanation.
     pub blocks: &'static [Block],
 }
 
@@ -261,7 +261,7 @@ impl Term {
         first.to_ascii_uppercase()
     }
 
-    /// Where the course explains it: lesson and stop, by their places, of the first stop whose text leads to it.
+    /// Returns the lesson and the stop that explain it, by their places: the first stop whose text leads to it.
     ///
     /// ```
     /// use swizzle_learn::{LESSONS, TERMS};
@@ -307,7 +307,7 @@ impl Term {
                 Span::Code(words) | Span::Term(words, _) | Span::Link(words, _) => {
                     sentence.push_str(words)
                 }
-                // Of its figure, which is not there yet.
+                // These are about the figure, which is not there yet.
                 Span::Value(_) | Span::If(..) | Span::Knob(_) => {}
             }
         }

@@ -78,7 +78,7 @@ fn begins(sign: char) -> bool {
     [CODE, TERM, VALUE, KNOB, IF].contains(&sign)
 }
 
-/// What is before a sign and what is after it; signs inside nested parts do not count.
+/// Splits a text into what is before a sign and what is after it; signs inside nested parts do not count.
 fn cut(packed: &'static str, wanted: char) -> (&'static str, &'static str) {
     let mut open = 0;
     for (at, sign) in packed.char_indices() {

@@ -1,9 +1,9 @@
-//! What a lesson's figure shows, and what its controls make of it.
+//! The state of a lesson's figure, and the effects of its controls.
 //!
-//! A figure is described by keys of a link. One that shows a read, `show=read`, holds a descriptor against a tile: there
+//! A figure is described by keys of a link. One that shows a read, `show=read`, compares a descriptor with a tile: there
 //! `lbo_bytes`, `sbo_bytes` and `base_offset` are the descriptor's, `start` and `swizzle` too where `meant_start` and
-//! `meant_swizzle` are the tile's, and all else that is said is said of the tile. In any other figure they are what a link
-//! has them mean.
+//! `meant_swizzle` are the tile's, and everything else that is specified is the tile's. In any other figure they have the
+//! meaning that they have in a link.
 
 use swizzle_code::number_from_text;
 use swizzle_core::hardware::{bytes_from_field, field_from_bytes};
@@ -12,7 +12,7 @@ use swizzle_draw::Shows;
 use swizzle_infer::spec_from_said;
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
-/// What a lesson describes by these keys, written as in a link.
+/// Returns the state that a lesson describes by these keys, written as in a link.
 ///
 /// ```
 /// use swizzle_core::Tally;
@@ -59,8 +59,8 @@ pub fn shown_from_keys(keys: &str) -> Shown {
     })
 }
 
-/// What is shown with a control, named by its key, set to a value; none where that has no picture. With the mode of a
-/// descriptor its strides change, where they are those of a packed tile; `swizzle_alone` leaves them as they are.
+/// Returns the state with a control, named by its key, set to a value; none if that has no picture. With the mode of a
+/// descriptor its strides change, if they are those of a packed tile; `swizzle_alone` leaves them as they are.
 ///
 /// ```
 /// use swizzle_learn::{set, shown_from_keys};

@@ -1,4 +1,4 @@
-//! What figures are of: each kind has its own facts, answers and slips.
+//! The subjects of figures: each kind has its own facts, answers and slips.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use crate::{Facts, Figure, FigureKind, Stop, slip, tensor, wires};
 /// only the laws of that.
 #[derive(Debug)]
 pub struct Subject {
-    /// What a figure shows, by its link; none where it has no picture.
+    /// The facts that a figure shows, by its link; none if it has no picture.
     pub facts: fn(&str) -> Option<Rc<dyn Facts>>,
     is_right: fn(&Stop, &Answer) -> Option<bool>,
     hint: fn(&Stop, &Answer) -> Option<String>,
@@ -47,14 +47,14 @@ impl Subject {
         }
     }
 
-    /// What is likely wrong with an answer, in a sentence; none where the answer is right, or no slip leads to it.
+    /// Describes the likely mistake in an answer, in a sentence; none if the answer is right, or no slip leads to it.
     #[must_use]
     pub fn hint(&self, stop: &Stop, answer: &Answer) -> Option<String> {
         (self.hint)(stop, answer)
     }
 }
 
-/// What a figure is of. Whoever asks this carries the laws of all.
+/// Returns the subject of a figure. A page that calls it carries the laws of all subjects.
 ///
 /// ```
 /// use swizzle_learn::{LESSONS, TILE, subject_of};
@@ -75,7 +75,7 @@ pub fn judge(stop: &Stop, answer: &Answer) -> Judged {
     subject_of(&stop.figure).judge(stop, answer)
 }
 
-/// What is likely wrong with an answer, on any subject.
+/// Describes the likely mistake in an answer, on any subject.
 #[must_use]
 pub fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
     subject_of(&stop.figure).hint(stop, answer)

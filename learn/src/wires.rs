@@ -16,7 +16,7 @@ const ONE_MORE: &str = "That takes one more wire. Each wire halves the conflict 
 const ALL_CLOSED: &str = "That takes all three wires. Each wire halves the conflict once.";
 const ONE_ROW: &str = "That moves one row. The wire moves each row with a 1 in its bit.";
 
-/// What is asked for, a slip on the way to it, and what is said of that; the likeliest slip first.
+/// A quantity asked for, a slip on the way to it, and the sentence about that slip; the likeliest slip first.
 const FORMULAS: &[(&str, &str, &str)] = &[
     ("ways", "ways * 2", STILL_OPEN),
     ("ways", "ways / 2", ONE_MORE),
@@ -29,7 +29,7 @@ const FORMULAS: &[(&str, &str, &str)] = &[
 struct Wired(Wires);
 
 impl Wired {
-    /// What a link of the page of conflicts has closed; none where a part of it does not open.
+    /// Returns the wires that a link of the page of conflicts has closed; none if a part of the link does not open.
     fn of(link: &str) -> Option<Self> {
         let opened = form_from_link::<LanesShown>(link);
         let is_whole = opened.notices.is_empty();
@@ -63,7 +63,7 @@ impl Facts for Wired {
     }
 }
 
-/// What a link of the page of conflicts shows of the wires.
+/// Returns the facts about the wires that a link of the page of conflicts shows.
 pub(crate) fn facts(link: &str) -> Option<Rc<dyn Facts>> {
     Some(Rc::new(Wired::of(link)?))
 }
@@ -78,7 +78,7 @@ pub(crate) fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
     }
 }
 
-/// What is likely wrong with a number, in a sentence; none where it is right, or no slip leads to it.
+/// Describes the likely mistake in a number, in a sentence; none if it is right, or no slip leads to it.
 pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
     if is_right(stop, answer)? {
         return None;

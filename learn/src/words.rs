@@ -6,7 +6,7 @@ use swizzle_warp::cost_from_name;
 
 use crate::{Line, Span};
 
-/// What a figure shows, as its numbers, its names and its conditions need it.
+/// The facts that a figure shows, as its numbers, its names and its conditions need them.
 pub trait Facts {
     /// A number by its name; none where the figure as it is has none.
     fn number(&self, name: &str) -> Option<Quantity>;

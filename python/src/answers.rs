@@ -35,7 +35,7 @@ pub(crate) fn chips() -> Vec<&'static str> {
     Chip::ALL.iter().map(|chip| chip.name()).collect()
 }
 
-/// What a chip has.
+/// Returns the properties of a chip.
 #[pyfunction]
 pub(crate) fn chip(name: &str) -> PyResult<String> {
     let chip = chip_from_name(name).map_err(refused)?;
@@ -93,7 +93,7 @@ pub(crate) struct TensorMap {
 
 #[pymethods]
 impl TensorMap {
-    /// From the driver's arguments as texts, by the names of the program's columns.
+    /// Creates a map from the driver's arguments as texts, by the names of the program's columns.
     #[new]
     fn new(arguments: &Bound<'_, PyDict>, chip: &str) -> PyResult<Self> {
         let mut typed = TypedMap {
@@ -194,7 +194,7 @@ pub(crate) fn conflicts_of_addresses(
         let why = format!("{} addresses, but a warp has 32 lanes", addresses.len());
         return Err(PyValueError::new_err(why));
     }
-    // Of ldmatrix and stmatrix, as many lanes give an address as matrices have rows.
+    // For ldmatrix and stmatrix, as many lanes give an address as matrices have rows.
     let mut lanes: Lanes = [None; swizzle_warp::WARP_LANES];
     for (lane, address) in lanes.iter_mut().zip(addresses).take(access.lanes()) {
         if let Some(bytes) = address.filter(|bytes| !bytes.is_multiple_of(access.bytes())) {

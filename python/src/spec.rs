@@ -25,7 +25,7 @@ pub(crate) struct PySpec(pub(crate) Spec);
 
 #[pymethods]
 impl PySpec {
-    /// From values by their names, and the 64 bits of a descriptor or its hex digits.
+    /// Creates a spec from values by their names, and the 64 bits of a descriptor or its hex digits.
     #[new]
     #[pyo3(signature = (values, descriptor=None))]
     fn new(values: &Bound<'_, PyDict>, descriptor: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
@@ -206,7 +206,7 @@ fn is_best(values: &Bound<'_, PyDict>) -> PyResult<bool> {
     Ok(named.is_some_and(|name| name.eq_ignore_ascii_case(BEST)))
 }
 
-/// What the values say.
+/// Returns the values that are specified.
 fn said(values: &Bound<'_, PyDict>) -> PyResult<Said> {
     let mut said = Said {
         tile: SaidTile::default(),
@@ -263,7 +263,7 @@ fn raw(given: &Bound<'_, PyAny>) -> PyResult<u64> {
     })
 }
 
-/// As the program says it of an option.
+/// Reports a value out of range, in the program's words for an option.
 fn out_of_range(error: SpecError) -> PyErr {
     PyValueError::new_err(format!("{} {}: {}", error.name, error.value, error.rule))
 }

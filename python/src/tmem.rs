@@ -1,4 +1,4 @@
-//! Where elements are in Blackwell's tensor memory.
+//! The places of elements in Blackwell's tensor memory.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -18,7 +18,7 @@ pub(crate) struct TensorMemory(Map);
 
 #[pymethods]
 impl TensorMemory {
-    /// What is asked about, and what decides it, by the names of the program's columns.
+    /// Creates a map from its subject, and the values that decide it, by the names of the program's columns.
     #[new]
     fn new(what: &str, values: &Bound<'_, PyDict>) -> PyResult<Self> {
         let what = What::from_name(what).map_err(refused)?;
@@ -54,7 +54,7 @@ impl TensorMemory {
             .collect())
     }
 
-    /// Where the map was read, and how well that is attested.
+    /// Returns the source of the map, and how well it is attested.
     fn source(&self) -> (&'static str, &'static str) {
         (self.0.law().source, self.0.law().mark.text())
     }
@@ -65,7 +65,7 @@ impl TensorMemory {
         lanes_svg(&self.0, Palette::Isa, theme)
     }
 
-    /// What is not settled about an element's place.
+    /// Returns the unsettled points about an element's place.
     fn doubts(&self, first: u32, second: u32) -> Vec<String> {
         self.0.doubts([first, second])
     }

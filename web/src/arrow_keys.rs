@@ -8,7 +8,7 @@ use yew::prelude::*;
 /// A place of a picture: column and row of a cell, row and K of an element, row and block of a scale factor.
 pub type Place = (u32, u32);
 
-/// Where keys led, as far as it is not drawn yet, and the place that is drawn.
+/// Places that keys led to and that are not drawn yet, and the place that is drawn.
 #[derive(Default)]
 pub struct ArrowKeys {
     ahead: RefCell<Vec<Place>>,

@@ -53,7 +53,7 @@ struct EmbedProps {
     look: Look,
 }
 
-/// What the address asks for behind its `?`.
+/// Options that the address contains behind its `?`.
 struct Asked {
     kinds: &'static [PaneKind],
     /// Whether the memory was not asked for, and comes where there is room beside the matrix.
@@ -205,7 +205,7 @@ fn Embed(props: &EmbedProps) -> Html {
         .filter(|_| !is_image)
         .map(|descriptor| facts(picture, descriptor));
     let (_, classes) = faults(picture);
-    // What mends it is one press away, in the atlas.
+    // Repairs are left out here: they are one press away, in the atlas.
     let line = verdict_of_spec(&picture.spec, picture.findings())
         .as_far_as_read(unread(state))
         .with_repairs(Vec::new());

@@ -1,4 +1,4 @@
-//! What ties the state to the browser: the address bar, and keys that work anywhere.
+//! Hooks that tie the state to the browser: the address bar, and keys that work anywhere.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -19,7 +19,7 @@ use crate::state::{Action, Dispatch, Origin};
 const ADDRESS_MS: u32 = 250;
 
 thread_local! {
-    /// What the address is about to be.
+    /// The address that is about to be written.
     static COMING: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
@@ -92,7 +92,7 @@ pub fn use_theme() -> (Theme, Callback<Theme>) {
 /// The address as the page knows it, and what is to be written there.
 #[derive(Default)]
 pub struct Address {
-    /// As it was read or written last: one that differs was typed, and is on its way here.
+    /// The address as last read or written: a different one was typed, and its event is still to come.
     known: RefCell<String>,
     timer: RefCell<Option<Timeout>>,
 }
@@ -210,7 +210,7 @@ pub fn use_keys(dispatch: Dispatch) {
                     return;
                 };
                 if leads_to_box(event) && browser::focus_box() {
-                    // What is pasted goes there by itself, but the slash would be typed.
+                    // A pasted text reaches the box by itself, but the slash would be typed.
                     if event.key() == "/" {
                         event.prevent_default();
                     }

@@ -1,4 +1,4 @@
-//! Which page an address opens: the atlas itself, or one that is loaded when it is asked for.
+//! The page that an address opens: the atlas itself, or one that is loaded when it is asked for.
 
 use gloo_events::EventListener;
 use yew::prelude::*;

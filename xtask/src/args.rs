@@ -15,7 +15,7 @@ use crate::stages::STAGES;
 #[derive(Debug, PartialEq, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 pub(crate) struct Line {
-    /// What to do; nothing asks for help.
+    /// The task; without one, help is printed.
     #[command(subcommand)]
     pub(crate) task: Option<Task>,
 }
@@ -53,7 +53,7 @@ pub(crate) enum Task {
         /// One stage alone
         #[arg(long, value_name = "STAGE", value_parser = stages())]
         only: Option<String>,
-        /// What needs no browser and no page, while one writes
+        /// Only the stages that need no browser and no page, while editing
         #[arg(long, conflicts_with_all = ["only", "everything"])]
         quick: bool,
         /// Every law for every address, long fuzzing, packaging and all of Firefox, too: for the night and before a release
@@ -81,7 +81,7 @@ pub(crate) enum Task {
     },
 }
 
-/// What can be measured.
+/// A benchmark.
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
 pub(crate) enum Bench {
     /// The core's address tables

@@ -1,4 +1,4 @@
-//! What a fresh page shows, drawn into the document: it is seen as soon as the document is, and the page takes its place.
+//! The views of a fresh page, drawn into the document: they are visible with the document, and the page replaces them.
 //!
 //! The style sheet (`fresh.css`) gives its cells the size that the page gives them.
 
@@ -10,9 +10,9 @@ use swizzle_draw::scene::{Cell, Drawing, PaneKind, Paths, Scene, Window};
 use swizzle_draw::{Palette, Theme};
 use swizzle_view::shown_from_link;
 
-/// Rows of it: as many as a window of 1200 pixels has room for.
+/// Rows of a view: as many as a window of 1200 pixels has room for.
 const ROWS: u32 = 24;
-/// As many as most windows have room for: where they are all, no others are laid out.
+/// The rows that most windows have room for: where these are all, the others are not laid out.
 const USUAL_ROWS: usize = 16;
 /// The side of a cell in the drawing, which is stretched to the cells of the page.
 const SIDE: u32 = 20;

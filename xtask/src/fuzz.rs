@@ -11,10 +11,10 @@ const READERS: [&str; 9] = [
     "link", "value", "rows", "paste", "layout", "dump", "tma", "access", "ptx",
 ];
 
-/// Seconds for each reader where nothing is said.
+/// Seconds for each reader if none are specified.
 const SECONDS: u64 = 15;
 
-/// What to feed, and for how long.
+/// The readers to feed, and for how long.
 #[derive(Debug, Default, PartialEq, Args)]
 pub(crate) struct Fuzz {
     /// The readers to feed [default: all]

@@ -16,11 +16,11 @@ use wasmparser::{Import, Parser, Payload, TypeRef};
 struct Numbers {
     types: Vec<u32>,
     globals: Vec<u32>,
-    /// Of its first function; none is imported.
+    /// The number of its first function; none is imported.
     functions: u32,
-    /// Of its first run of data.
+    /// The number of its first run of data.
     data: u32,
-    /// Of its first run of the table.
+    /// The number of its first run of the table.
     elements: u32,
 }
 
@@ -132,7 +132,7 @@ impl Joined {
                     .map_err(unknown)?,
                 // The splitter writes the section, and nothing in it.
                 Payload::ExportSection(section) if section.count() == 0 => (),
-                // What is counted there, is counted anew.
+                // The counts in these sections are made anew.
                 Payload::Version { .. }
                 | Payload::DataCountSection { .. }
                 | Payload::CodeSectionStart { .. }

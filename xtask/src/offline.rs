@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, ensure};
 
 /// The worker's file. Browsers look for a new build under the name of the old one, so it has no hash.
 pub(crate) const NAME: &str = "offline.js";
-/// Where the template wants the build's version and files.
+/// Marker in the template for the build's version and files.
 const BUILD: &str = "// atlas:build";
 
 /// Reads the template, which must hold its marker once.

@@ -15,9 +15,9 @@ use crate::site::{self, Site};
 use crate::split::{Piece, SHARED};
 use crate::{fresh, offline, preview, single, styles, wasm};
 
-/// Where the template wants the preload, the style sheet and the script that starts the page.
+/// Marker in the template for the preload, the style sheet and the script that starts the page.
 pub(crate) const STYLES: &str = "<!-- atlas:styles -->";
-/// Where the template wants the script that watches the start.
+/// Marker in the template for the script that watches the start.
 pub(crate) const SCRIPT: &str = "<!-- atlas:script -->";
 /// The script that starts the page, after the bindings.
 const START: &str = "start.js";
@@ -25,17 +25,17 @@ const START: &str = "start.js";
 const WATCH: &str = "watch.js";
 /// The script that says whether the document shows what the page will open with.
 const FRESH: &str = "fresh.js";
-/// Where the template wants the views of a fresh page.
+/// Markers in the template for the views of a fresh page.
 const VIEWS: &[(&str, PaneKind)] = &[
     ("<!-- atlas:matrix -->", PaneKind::Matrix),
     ("<!-- atlas:memory -->", PaneKind::Memory),
 ];
-/// Where the template's policy names the script and the style that are inlined in the document.
+/// Markers in the template's policy for the script and the style that are inlined in the document.
 pub(crate) const POLICY: [&str; 2] = ["atlas:script-source", "atlas:style-source"];
-/// Where the template wants the addresses of the page and its preview.
+/// Marker in the template for the addresses of the page and its preview.
 pub(crate) const SITE: &str = "<!-- atlas:site -->";
 
-/// What the page is built for.
+/// The purpose for which the page is built.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Purpose {
     /// To be put on a host; the address, where it is known, is for those who draw a card for a pasted link.
@@ -55,11 +55,11 @@ pub(crate) struct File {
     pub(crate) part: Part,
     /// Its name in the folder.
     pub(crate) name: String,
-    /// What is in it.
+    /// Its content.
     pub(crate) bytes: Vec<u8>,
 }
 
-/// What a file of the page is for.
+/// The purpose of a file of the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Part {
     /// The compiled page.
@@ -76,7 +76,7 @@ pub(crate) enum Part {
     Preview,
 }
 
-/// What the page's files are made of.
+/// The sources of the page's files.
 pub(crate) struct Sources {
     /// The host document, with markers.
     pub(crate) document: String,
@@ -216,10 +216,10 @@ fn assemble(sources: Sources, module: wasm::Module, purpose: &Purpose) -> Vec<Fi
     let sheet = Inline::new("style", &sources.sheet);
     let preview = File::new(Part::Preview, "preview", "png", sources.preview);
 
-    // What the first picture waits for is in the document, except the wasm file, which comes first: otherwise the browser would
-    // learn of it only from the script. In ten cold browsers each, by turns (p50, November 2026), style sheet and `fresh.js`
-    // as files let a fresh page's picture be seen in 163 ms in place of 127; bindings and `start.js` as modules that of a
-    // link in 132 in place of 122.
+    // Everything that the first picture waits for is in the document, except the wasm file, which comes first: otherwise the
+    // browser would learn of it only from the script. In ten cold browsers each, by turns (p50, November 2026), a fresh page's
+    // picture was seen after 163 ms instead of 127 with style sheet and `fresh.js` as files, and that of a link after 132
+    // instead of 122 with bindings and `start.js` as modules.
     let mut head = format!(
         "<link rel=\"preload\" href=\"./{}\" as=\"fetch\" type=\"application/wasm\" crossorigin>\n{}\n{}",
         wasm.name, sheet.element, script.element
@@ -296,7 +296,7 @@ fn is_ours(name: &str) -> bool {
         (stem, extension),
         ("atlas", "wasm") | ("watch", "js") | ("preview", "png")
     );
-    // As the splitter calls what is loaded later.
+    // The splitter's names of files that are loaded later.
     let later = extension == "wasm" && (stem.starts_with("split_") || stem.starts_with(SHARED));
     hashed && (named || later)
 }

@@ -24,7 +24,7 @@ use crate::project::Project;
 
 /// Width and height in pixels, which whoever shows such pictures asks for.
 const SIZE: (u32, u32) = (1200, 630);
-/// What every PNG file begins with, up to the width.
+/// The first bytes of every PNG file, up to the width.
 const PNG_HEAD: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
 
 /// Draws the picture anew, in Chromium.

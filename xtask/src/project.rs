@@ -1,4 +1,4 @@
-//! Where things are in the repository, and how its commands are started.
+//! The paths in the repository, and the start of its commands.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -6,8 +6,8 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
 
-/// What runs on this machine, as cargo's options. Always with all of it and one set of features: with fewer crates, cargo
-/// compiles what they share once more.
+/// Cargo's options for everything that runs on this machine. Always with all of it and one set of features: with fewer crates,
+/// cargo compiles what they share once more.
 pub(crate) const NATIVE: &str =
     "--workspace --exclude swizzle-atlas --exclude swizzle-web --features swizzle-tests/browser";
 
@@ -59,7 +59,7 @@ impl Project {
         self.target.join("web")
     }
 
-    /// What the tests need from outside and the machine lacks, kept in cargo's build folder.
+    /// Returns the folder, in cargo's build folder, of what the tests need from outside and the machine lacks.
     pub(crate) fn tools(&self) -> PathBuf {
         self.target.join("tools")
     }

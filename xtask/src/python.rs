@@ -15,7 +15,7 @@ use crate::tools::Tools;
 /// The package's folder in the repository.
 const FOLDER: &str = "python";
 
-/// What the environment of the tools was made for: made anew when that changes.
+/// The file that names what the environment of the tools was made for: made anew when that changes.
 const STAMP: &str = "made-for";
 
 /// The environment with the tools that build and test the package, or why there is none.

@@ -14,7 +14,7 @@ use tiny_http::{Header, Method, Request, Response, StatusCode};
 /// A browser opens up to six connections to one host.
 const WORKERS: usize = 6;
 
-/// What browsers may keep without asking again.
+/// The files that browsers may keep without asking again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Caching {
     /// Nothing: each visit loads everything, as a first one does.
@@ -241,7 +241,7 @@ mod tests {
 
     use super::*;
 
-    /// What the server says to one request line.
+    /// Returns the server's answer to one request line.
     fn ask(server: &Server, line: &str) -> String {
         let mut stream = TcpStream::connect(server.address).expect("the server listens");
         write!(

@@ -1,17 +1,17 @@
-//! Which of what several parts of the page share goes into one file.
+//! The distribution to files of what several parts of the page share.
 //!
 //! The splitter has a file for each set of parts that have something in common: two hundred and sixty, most of one or two
 //! kilobytes, of which a first visit to the atlas asked for a hundred and seventy.
 
-/// So many bytes of code may come along that a part has no use for, where that saves it a request. With 40,000 the atlas has 15 files
-/// and all its code in 750 ms in place of 2,400, the page of kernels 8 and 240 ms in place of 1,250; with 16,000 they have 29 and 15.
+/// Bytes of code that a part may load without using them, where that saves it a request. With 40,000 the atlas has 15 files and
+/// all its code in 750 ms instead of 2,400, the page of kernels 8 and 240 ms instead of 1,250; with 16,000 they have 29 and 15.
 /// Either way no page loads more bytes than from the splitter's files, each of which has a head (November 2026).
 const REQUEST: u64 = 40_000;
 
 /// The most parts that [`Shared::parts`] tells apart.
 pub(crate) const MOST_PARTS: usize = 64;
 
-/// What the same parts share.
+/// Code that the same parts share.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Shared {
     /// The splitter's files in it.
@@ -32,7 +32,7 @@ impl Shared {
         }
     }
 
-    /// What it is worth to have both in one file, in bytes over all parts; negative where it costs more.
+    /// Returns the gain of both in one file, in bytes over all parts; negative if it costs more.
     fn gain(&self, other: &Self) -> i64 {
         let count = |parts: u64| u64::from(parts.count_ones());
         let saved = REQUEST * count(self.parts & other.parts);
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn bytes_for_nothing_cost_less_than_a_request() {
         let two = |bytes| few(vec![shared("a", 0b1, 100_000), shared("b", 0b11, bytes)]).len();
-        // What the second part would load for nothing is the first file.
+        // The second part would load the first file for nothing.
         assert_eq!(two(10), 2);
         let two = |bytes| few(vec![shared("a", 0b11, 100_000), shared("b", 0b1, bytes)]).len();
         assert_eq!(two(REQUEST as usize - 1), 1);

@@ -29,7 +29,7 @@ const START: &str = "atlas";
 /// gave the smallest file (November 2026).
 const CONTEXTS: [u32; 3] = [6, 0, 0];
 
-/// What the page's policy allows of its host, and what it allows without one.
+/// The sources that the page's policy allows with a host, and without one.
 const POLICIES: [(&str, &str); 5] = [
     ("script-src 'self' ", "script-src "),
     ("connect-src 'self'", "connect-src 'none'"),
@@ -38,7 +38,7 @@ const POLICIES: [(&str, &str); 5] = [
     ("worker-src 'self'", "worker-src 'none'"),
 ];
 
-/// What tells those who find or show a link what it leads to.
+/// The tags that tell those who find or show a link what it leads to.
 const FOR_LINKS: [&str; 3] = [
     "<meta property=\"og:",
     "<meta name=\"twitter:",
@@ -48,7 +48,7 @@ const FOR_LINKS: [&str; 3] = [
 /// Says that the page did not start: nothing else watches it here.
 const FAILED: &str = "started.catch(() => { root.dataset.start = 'browser'; });\n";
 
-/// What is seen until the page is unpacked.
+/// The content that is seen until the page is unpacked.
 const WAITS: &str = "<p>Swizzle Atlas is starting…</p><noscript><p>Swizzle Atlas needs JavaScript and WebAssembly.</p></noscript>\n";
 
 /// The letters that stand for bits, as runs: the first letter of each, the number of the letters, the bits of each. Those of one
@@ -149,7 +149,7 @@ fn script(sources: &Sources, page: &Module) -> Result<String> {
     ))
 }
 
-/// What is loaded later, the largest first: so it packs smallest, 4 KB less than by names (November 2026).
+/// Returns the files that are loaded later, the largest first: this packs smallest, 4 KB less than by names (November 2026).
 fn pieces(page: &Module) -> impl Iterator<Item = &Piece> {
     let mut all: Vec<_> = page.later.iter().collect();
     all.sort_by_key(|piece| Reverse(piece.wasm.len()));
@@ -238,7 +238,7 @@ fn letters(bytes: &[u8]) -> String {
 /// The most bits of a letter.
 const MOST: usize = 21;
 
-/// As many bits from a place on, the highest first; behind the end are zeros.
+/// Returns the [`MOST`] bits from a place on, the highest first; behind the end are zeros.
 fn bits(bytes: &[u8], at: usize) -> u32 {
     let four = [0, 1, 2, 3].map(|index| bytes.get(at / 8 + index).copied().unwrap_or_default());
     u32::from_be_bytes(four) << (at % 8) >> (32 - MOST)
@@ -336,7 +336,7 @@ mod tests {
         for bytes in samples {
             let text = letters(bytes);
             assert!(!text.contains(['\0', '\r', '<']), "{bytes:?}");
-            // As digits, by web/single.js alone.
+            // The bits as digits, computed as in web/single.js alone.
             let mut bits = String::new();
             for letter in text.chars().map(u32::from) {
                 bits += &match letter {

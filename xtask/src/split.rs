@@ -28,11 +28,11 @@ const RUNTIME: [&str; 3] = ["getSharedImports", "wrapAsyncCb", "makeLoad"];
 
 /// A compiled page in pieces.
 pub(crate) struct Pieces {
-    /// What is loaded at the start; its bindings are still to be generated.
+    /// The file that is loaded at the start; its bindings are still to be generated.
     pub(crate) start: Vec<u8>,
     /// JavaScript that loads the others.
     pub(crate) loader: String,
-    /// What is loaded later.
+    /// The files that are loaded later.
     pub(crate) later: Vec<Piece>,
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn cut(compiled: &Path, folder: &Path) -> Result<Pieces> {
         }
     }
 
-    // By what shares it: the splitter writes a file for each set of parts that have something in common.
+    // Each shared file with the parts that share it: the splitter writes one for each set of parts with something in common.
     let mut chunks = BTreeMap::<&String, Shared>::new();
     for (at, stems) in needs.values().enumerate() {
         for stem in stems.iter().filter(|stem| !stem.starts_with(PART)) {
@@ -108,7 +108,7 @@ pub(crate) fn cut(compiled: &Path, folder: &Path) -> Result<Pieces> {
     })
 }
 
-/// What a marked part needs.
+/// The files that a marked part needs.
 struct Load<'a> {
     /// Its name in web/src.
     part: &'a str,

@@ -16,15 +16,15 @@ use crate::{browsers, single, size};
 
 /// One stage.
 pub(crate) struct Stage {
-    /// What `--only` calls it.
+    /// Its name for `--only`.
     pub(crate) name: &'static str,
-    /// What it checks.
+    /// Its checks, in words.
     pub(crate) what: &'static str,
     /// The runs that include it.
     pub(crate) runs: Runs,
-    /// What it has to do with the finished page.
+    /// Its use of the finished page.
     pub(crate) page: Page,
-    /// What it needs from outside of the repository.
+    /// The tools that it needs from outside of the repository.
     pub(crate) needs: &'static [Need],
     /// Runs it, with all output passed through.
     pub(crate) run: fn(&Tools, Runs) -> Result<()>,
@@ -41,7 +41,7 @@ pub(crate) enum Runs {
     Everything,
 }
 
-/// What a stage has to do with the finished page.
+/// The use that a stage makes of the finished page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Page {
     /// Nothing.
@@ -152,8 +152,8 @@ pub(crate) static STAGES: [Stage; 12] = [
     },
 ];
 
-/// Of the end-to-end tests those that ask what browsers do each in their own way: input, focus, history, clipboard, storage,
-/// printing, workers, frames and styles. Names, and beginnings of names.
+/// The end-to-end tests of what browsers do each in their own way: input, focus, history, clipboard, storage, printing,
+/// workers, frames and styles. Names, and beginnings of names.
 const OF_BROWSERS: [&str; 22] = [
     "address::edits_replace_the_address",
     "address::the_way_back",
@@ -226,7 +226,7 @@ fn clippy(tools: &Tools, runs: Runs) -> Result<()> {
 }
 
 fn bare(tools: &Tools, runs: Runs) -> Result<()> {
-    // What a machine without rustup lacks here, the nightly run has.
+    // The nightly run covers what a machine without rustup lacks here.
     if runs != Runs::Everything && !toolchain::has_target(BARE_TARGET)? {
         println!("Skipped: `rustup target add {BARE_TARGET}` brings what this needs.");
         return Ok(());
@@ -256,7 +256,7 @@ fn fuzz(tools: &Tools, _: Runs) -> Result<()> {
     let line = "test -p swizzle-tests --test all -- readers::";
     let mut counted = tools.project.cargo(line.split_whitespace());
     project::run(counted.env("ATLAS_FUZZ_COUNTED", "200000"))?;
-    // By bolero, which no other stage compiles; the same inputs in every run, or a build would fail by chance.
+    // Bolero runs it, which no other stage compiles; with the same inputs in every run, or a build would fail by chance.
     let asked = Fuzz {
         inputs: Some(2_000),
         seed: Some(1),
@@ -330,7 +330,7 @@ fn e2e(tools: &Tools, runs: Runs) -> Result<()> {
     let line = format!("test {NATIVE} --test e2e");
     let mut result = Ok(());
     let all = tools::tested()?;
-    // Where tests say that a browser cannot run them: the harness calls them passed.
+    // The file in which tests note that a browser cannot run them: the harness calls them passed.
     let skipped = tools.project.target().join("skipped");
     fs::write(&skipped, "").with_context(|| format!("cannot write {}", skipped.display()))?;
     for browser in &all {
@@ -354,7 +354,7 @@ fn e2e(tools: &Tools, runs: Runs) -> Result<()> {
             );
             command.arg("--").args(OF_BROWSERS);
         }
-        // What fails in one browser is worth knowing of the other.
+        // A failure in one browser does not stop the run in the other, whose result is worth knowing, too.
         result = result
             .and(project::run(&mut command).with_context(|| format!("in {}", browser.name())));
     }

@@ -53,7 +53,7 @@ fn run_stages<'a>(
         println!("\n=== {}: {} ===", stage.name, stage.what);
         let start = Instant::now();
         let is_over = finding.as_ref().is_some_and(ScopedJoinHandle::is_finished);
-        // What cannot be found is told as soon as that is known, not after the minutes of the stages that do without.
+        // A missing tool is reported as soon as that is known, not after the minutes of the stages that do without it.
         if (is_over || !stage.needs.is_empty())
             && let Some(finding) = finding.take()
         {

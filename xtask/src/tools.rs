@@ -1,4 +1,4 @@
-//! What stages need from outside of the repository.
+//! The tools that stages need from outside of the repository.
 
 use std::cell::RefCell;
 use std::env;
@@ -24,7 +24,7 @@ pub(crate) enum Need {
     Python,
 }
 
-/// What the stages work with.
+/// The tools that the stages work with.
 pub(crate) struct Tools<'a> {
     /// The repository.
     pub(crate) project: &'a Project,

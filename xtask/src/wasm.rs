@@ -19,17 +19,17 @@ const PAGE: &str = "swizzle-web";
 /// How the binding generator's names begin.
 const BOUND: &str = "__wb";
 
-/// What the bindings end with.
+/// The end of the bindings.
 const EXPORTS: &str = "export { initSync, __wbg_init as default };";
 
-/// What the browser loads: the compiled page and the JavaScript that joins it to the document.
+/// The files that the browser loads: the compiled page and the JavaScript that joins it to the document.
 #[derive(Clone)]
 pub(crate) struct Module {
     /// A function's body; what that returns takes `{module_or_path}` and starts the page.
     pub(crate) glue: String,
     /// The WebAssembly file.
     pub(crate) wasm: Vec<u8>,
-    /// What is loaded after the start; the glue names each `./STEM.wasm`.
+    /// The files that are loaded after the start; the glue names each `./STEM.wasm`.
     pub(crate) later: Vec<Piece>,
 }
 
@@ -130,7 +130,7 @@ fn bind(pieces: Pieces) -> Result<Module> {
     let mut output = bindgen()
         .input_bytes("atlas", pieces.start)
         .web(true)?
-        // What is loaded later imports the function table.
+        // The files that are loaded later import the function table.
         .keep_lld_exports(true)
         .generate_output()
         .context("cannot generate the JavaScript bindings of the page")?;
@@ -176,7 +176,7 @@ fn body(module: &str) -> Result<String> {
         "the bindings export more than xtask/src/wasm.rs knows"
     );
     let statements = statements.replace("import.meta.url", "document.baseURI");
-    // Where a script ends is looked for before it is read as one.
+    // A browser looks for the end of a script before it reads it as one.
     ensure!(
         !statements.contains("</script") && !statements.contains("<!--"),
         "the bindings cannot stand in a document"

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString as _};
 
 use crate::hardware::UNIT_BYTES;
 
-/// Which field.
+/// Id of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FieldId {
     /// Matrix start address.
@@ -24,7 +24,7 @@ pub enum FieldId {
     BaseOffset,
     /// LBO mode, tcgen05 only.
     LboMode,
-    /// Which half of the table of `decompress::lut::b`, sm_107a only.
+    /// Half of the table of `decompress::lut::b`, sm_107a only.
     LutHalf,
     /// The zero bits below the swizzle code.
     Reserved,
@@ -53,7 +53,7 @@ pub(super) const fn high(low: u8, width: u8) -> u8 {
 /// A bit field: a row of the ISA's table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Field {
-    /// Which one.
+    /// The field's id.
     pub id: FieldId,
     /// Its name.
     pub name: &'static str,
@@ -63,9 +63,9 @@ pub struct Field {
     pub width: u8,
     /// The bits that it must hold; `None` for a field that carries a value.
     pub fixed: Option<u64>,
-    /// What it holds.
+    /// Meaning of the field's value.
     pub meaning: &'static str,
-    /// Where this row comes from.
+    /// Source of this row.
     pub source: &'static str,
 }
 

@@ -38,9 +38,9 @@ pub struct DescriptorFields {
     pub lbo_mode: LboMode,
     /// The swizzle mode, or the code that stands for none (3, 5, 7 on tcgen05).
     pub swizzle: Result<Swizzle, UnknownSwizzleCode>,
-    /// Which half of the table of `decompress::lut::b` is used: bit 53 on sm_107a, 0 elsewhere.
+    /// Half of the table of `decompress::lut::b` that is used: bit 53 on sm_107a, 0 elsewhere.
     pub lut_half: u8,
-    /// The bits outside of these fields that differ from what the architecture fixes: 0 in a well-formed descriptor.
+    /// The bits outside these fields that differ from the bits that the architecture fixes: 0 in a well-formed descriptor.
     pub stray_bits: u64,
 }
 
@@ -129,7 +129,7 @@ impl Descriptor {
     pub const fn arch(self) -> Arch {
         match self.chip.arch() {
             Some(arch) => arch,
-            // No descriptor is of such a chip.
+            // Such a chip has no descriptors.
             None => Arch::Wgmma,
         }
     }

@@ -6,7 +6,7 @@ use crate::hardware::operand::Operand;
 use crate::hardware::usage::Use;
 
 /// An instruction family.
-/// The default is the one that is inferred if nothing says which.
+/// The default is the one that is inferred if nothing specifies the family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Arch {
     /// `wgmma.mma_async` of Hopper (sm_90a). Measured on an H200.
@@ -16,7 +16,7 @@ pub enum Arch {
     Tcgen05,
 }
 
-/// What is known of a family: one record each. Its descriptor's bits and codes are in `descriptor`.
+/// The facts known of a family: one record each. Its descriptor's bits and codes are in `descriptor`.
 struct Family {
     name: &'static str,
     generation: &'static str,
@@ -28,7 +28,7 @@ struct Family {
     n_max: u32,
     /// Whether its descriptor can hold an address for LBO.
     has_absolute_lbo: bool,
-    /// Whether a 32-bit descriptor tells its instruction types and shape: then the instruction has a kind.
+    /// Whether a 32-bit descriptor holds the instruction's types and shape: then the instruction has a kind.
     has_instruction_descriptor: bool,
     /// Whether matrix descriptors are for copies to tensor memory, too.
     has_copy: bool,
@@ -85,7 +85,7 @@ impl Arch {
         self.m_min() == self.m_max()
     }
 
-    /// Whether a 32-bit descriptor tells its instruction types and shape: then the instruction has a kind.
+    /// Whether a 32-bit descriptor holds the instruction's types and shape: then the instruction has a kind.
     #[must_use]
     pub const fn has_instruction_descriptor(self) -> bool {
         self.family().has_instruction_descriptor

@@ -1,4 +1,4 @@
-//! The kinds of `tcgen05.mma`: which types each multiplies, and what it adds them up in.
+//! The kinds of `tcgen05.mma`: the types that each multiplies, and the types that it accumulates in.
 
 use crate::hardware::element::Element;
 use crate::hardware::memory::UNIT_BYTES;
@@ -78,7 +78,7 @@ impl Kind {
         }
     }
 
-    /// The types that it adds up in.
+    /// The types that it accumulates in.
     #[must_use]
     pub const fn accumulators(self) -> &'static [Accumulator] {
         match self {

@@ -27,7 +27,7 @@ impl Major {
         }
     }
 
-    /// What cuBLAS, which is column-major by default, calls an operand of this major-ness.
+    /// Name of an operand of this major-ness in cuBLAS, which is column-major by default.
     ///
     /// Source: PTX ISA, "Shared Memory Matrix Layout", the table of transposed operands.
     #[must_use]

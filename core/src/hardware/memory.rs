@@ -23,7 +23,7 @@ pub(crate) const SYSTEM_BYTES: u32 = 1024;
 /// The end of a block's addresses if it may have [`SHARED_BYTES`].
 pub const SHARED_END: u32 = SYSTEM_BYTES + SHARED_BYTES;
 
-/// How far addresses of shared memory reach: as many values as a descriptor's start field has, 16 bytes each.
+/// The range of shared-memory addresses: as many values as a descriptor's start field has, 16 bytes each.
 ///
 /// ```
 /// use swizzle_core::hardware::{AddressSpace, Chip};
@@ -33,14 +33,14 @@ pub const SHARED_END: u32 = SYSTEM_BYTES + SHARED_BYTES;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AddressSpace {
-    /// At most 16.
+    /// Bits of the start field, at most 16.
     field_bits: u8,
 }
 
 impl AddressSpace {
-    /// Of 14-bit fields.
+    /// The space of 14-bit fields.
     pub const KIB_256: Self = Self { field_bits: 14 };
-    /// Of 15-bit fields.
+    /// The space of 15-bit fields.
     pub const KIB_512: Self = Self { field_bits: 15 };
 
     /// Number of values of an address field.
@@ -61,7 +61,7 @@ impl AddressSpace {
         self.bytes() * 8
     }
 
-    /// An address, wrapped where the space ends.
+    /// An address, wrapped at the end of the space.
     #[must_use]
     pub const fn wrapped(self, bytes: u32) -> u32 {
         bytes & (self.bytes() - 1)
@@ -91,7 +91,7 @@ impl AddressSpace {
         (self.wrapped(bytes) / UNIT_BYTES) as u16
     }
 
-    /// What the hardware sees of a byte value that went through its field.
+    /// Returns the bytes that the hardware sees for a value that went through its field.
     #[must_use]
     pub const fn bytes_as_encoded(self, bytes: u32) -> u32 {
         bytes_from_field(self.field_from_bytes(bytes))
@@ -99,7 +99,7 @@ impl AddressSpace {
 }
 
 impl Default for AddressSpace {
-    /// That of every chip but sm_107a.
+    /// Returns the address space of every chip but sm_107a.
     fn default() -> Self {
         Self::KIB_256
     }
@@ -129,7 +129,7 @@ pub const fn bytes_from_field(field: u16) -> u32 {
     field as u32 * UNIT_BYTES
 }
 
-/// What the hardware sees of a byte value that went through a field of 14 bits.
+/// Returns the bytes that the hardware sees for a value that went through a field of 14 bits.
 #[must_use]
 pub const fn bytes_as_encoded(bytes: u32) -> u32 {
     bytes_from_field(field_from_bytes(bytes))

@@ -1,4 +1,4 @@
-//! What the hardware is: its families and chips, types, operands, and its memory.
+//! The hardware: its families and chips, types, operands, and memory.
 
 mod arch;
 mod chip;

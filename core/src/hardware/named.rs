@@ -19,7 +19,7 @@ pub(crate) use crate::{named, printed};
 /// # Ok::<(), swizzle_core::hardware::UnknownName>(())
 /// ```
 pub trait Named: Copy + PartialEq + 'static {
-    /// What is chosen, as messages call it.
+    /// Name of the type of choice, as messages use it.
     const WHAT: &'static str;
     /// Every choice, in the order in which they are shown.
     const ALL: &'static [Self];
@@ -32,7 +32,7 @@ pub trait Named: Copy + PartialEq + 'static {
     /// The choice of this name; upper and lower case are the same.
     ///
     /// # Errors
-    /// [`UnknownName`], which lists the names there are.
+    /// [`UnknownName`], which lists the known names.
     fn from_name(name: &str) -> Result<Self, UnknownName> {
         position(Self::WHAT, Self::NAMES, name).map(|at| Self::ALL[at])
     }
@@ -60,7 +60,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// The error from what was to be chosen, the name, and the known names.
+    /// Creates the error from the type of choice, the name, and the known names.
     pub fn new(what: &'static str, name: &str, known: impl Iterator<Item = &'static str>) -> Self {
         Self {
             what,
@@ -84,7 +84,7 @@ impl fmt::Display for UnknownName {
 
 impl ::core::error::Error for UnknownName {}
 
-/// A closed set of choices with their names, each written once: what is chosen, then variant and name.
+/// A closed set of choices with their names, each written once: the type of choice, then variant and name.
 ///
 /// ```
 /// use swizzle_core::Named as _;
@@ -117,7 +117,7 @@ macro_rules! named {
             }
         };
 
-        // And each of them has a name.
+        // Each of them has a name.
         const _: fn($type) = |one| match one {
             $(<$type>::$variant => {})+
         };

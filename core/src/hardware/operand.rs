@@ -1,8 +1,8 @@
-//! Operands and what one instruction reads of them.
+//! Operands, and the part of them that one instruction reads.
 
 use crate::hardware::named::named;
 
-/// Which factor of the product a matrix is.
+/// A factor of the matrix product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Operand {
     /// The M × K factor.
@@ -59,7 +59,7 @@ named!(
     Sparse => "sparse",
 );
 
-/// How tcgen05 reads the LBO field: bit 52 of its descriptor.
+/// Meaning of the LBO field on tcgen05: bit 52 of its descriptor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LboMode {
     /// A distance in bytes.

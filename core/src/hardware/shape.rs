@@ -1,4 +1,4 @@
-//! The shapes of one instruction: which M and N it takes, of which type, kind and form.
+//! The shapes of one instruction: its legal M and N for each type, kind and form.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -29,7 +29,7 @@ named!(
     WeightStationary => "ws",
 );
 
-/// Why a number of CTAs and weight stationarity do not make a form.
+/// Reason that a number of CTAs and weight stationarity do not make a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CtaFormFault {
     /// `.cta_group` is 1 or 2.
@@ -209,7 +209,7 @@ pub const fn wgmma_n_extents(element: Element) -> Extents {
     match element {
         Element::S8 | Element::U8 | Element::B1 => INTEGER_N,
         Element::F16 | Element::Bf16 | Element::Tf32 | Element::E4m3 | Element::E5m2 => every(8),
-        // No type of wgmma: as its floats.
+        // Not types of wgmma; handled like its floats.
         Element::E2m3 | Element::E3m2 | Element::E2m1 | Element::E2m1Packed => every(8),
     }
 }

@@ -1,9 +1,9 @@
-//! What a descriptor is for: an operand of a product, or a copy into tensor memory.
+//! The purpose of a descriptor: an operand of a product, or a copy into tensor memory.
 
 use crate::hardware::memory::UNIT_BYTES;
 use crate::hardware::named::named;
 
-/// What a descriptor is for. The same 64 bits serve both; they are judged by what is read through them.
+/// Purpose of a descriptor. The same 64 bits serve both; they are judged by what is read through them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Use {
     /// An operand of `wgmma` or `tcgen05.mma`.

@@ -59,7 +59,7 @@ impl Layout {
     }
 }
 
-/// Rows of MN after which all addresses are the first ones moved by a constant, and how far.
+/// Rows of MN after which all addresses are the first ones moved by a constant, and that constant in bytes.
 fn repeat(terms: &Terms) -> Option<(u32, u32)> {
     let pattern_bits = terms.exchange.pattern_bytes()?.checked_mul(8)?;
     let outermost = terms.on(Axis::Mn).next_back()?;
@@ -68,7 +68,7 @@ fn repeat(terms: &Terms) -> Option<(u32, u32)> {
         .then_some((outermost.per, outermost.stride_bits / 8))
 }
 
-/// What each index along K adds, in whole bytes; only one axis has strides of broken bytes.
+/// The whole bytes that each index along K adds; only one axis has strides of fractional bytes.
 struct Columns<'a> {
     terms: &'a Terms,
     width: usize,
@@ -149,7 +149,7 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// How many rows share their units, and bits from one to the next: the elements of a unit, where MN is contiguous.
+    /// Number of rows that share their units, and bits from one to the next: the elements of a unit, if MN is contiguous.
     fn rows_of_a_unit(&self) -> (usize, u32) {
         match self.terms.on(Axis::Mn).next() {
             Some(Term {
@@ -165,7 +165,7 @@ impl<'a> Columns<'a> {
     fn fill_row(&self, row: u32, exchange: impl Fn(u32) -> u32, cells: &mut [u32]) {
         let cells = cells.iter_mut().zip(&self.sums[..]);
         let space = self.terms.space;
-        // Where nothing wraps, the loop has less to do: this is most of the time of uneven tiles.
+        // The loop does less if nothing wraps: it takes most of the time of uneven tiles.
         if row.saturating_add(self.highest) < space.bytes() {
             cells.for_each(|(cell, sum)| *cell = exchange(row + sum));
         } else {
@@ -196,7 +196,7 @@ impl<'a> Columns<'a> {
     }
 }
 
-/// What the first indices of an axis add, in whole bytes: term by term, each digit's block a copy of the first one moved.
+/// The whole bytes that the first indices of an axis add: term by term, each digit's block a moved copy of the first one.
 fn sums_bytes(terms: &Terms, axis: Axis, count: u32) -> Vec<u32> {
     let mut bits = vec![0_u32; count as usize];
     for term in terms.on(axis) {
@@ -227,7 +227,7 @@ fn move_slots(block: &mut [u32], width: usize, apart_bits: u32, space: AddressSp
     while done < block.len() {
         let span_bits = (done / width) as u32 * apart_bits;
         let (known, rest) = block.split_at_mut(done);
-        // Broken bytes move one row alone.
+        // A distance that is not a whole number of bytes moves only one row.
         let count = match span_bits % 8 {
             0 => known.len().min(rest.len()),
             _ => width,

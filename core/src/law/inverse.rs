@@ -124,19 +124,19 @@ impl Layout {
     }
 }
 
-/// A term whose digit is looked for.
+/// A term whose digit is unknown.
 struct Unknown {
     term: Term,
-    /// Digits below this one.
+    /// Exclusive upper bound of its digit.
     reach: u32,
-    /// The power of two that what it adds is a multiple of.
+    /// The power of two of which its summand is a multiple.
     twos: u32,
-    /// The power of two that all terms behind it are multiples of.
+    /// The power of two of which the summands of all later terms are multiples.
     twos_behind: u32,
 }
 
-/// All digits with which the terms add up to `rest`. The bits that the terms behind one cannot change decide its digit: a
-/// single one where the layout is packed.
+/// All digits with which the terms add up to `rest`. The bits that the terms after one cannot change determine its digit: a
+/// single one if the layout is packed.
 fn solve(
     rest: u32,
     unknowns: &[Unknown],

@@ -32,17 +32,18 @@ pub struct LayoutParams {
     pub sbo_bytes: u32,
     /// Matrix base offset, 0 to 7.
     pub base_offset: u8,
-    /// What LBO is.
+    /// Meaning of LBO: a distance or an address.
     pub lbo_mode: LboMode,
-    /// Where addresses wrap.
+    /// The address space, at whose end addresses wrap.
     pub space: AddressSpace,
 }
 
-/// A layout as the hardware sees it: [`LayoutParams`] after start, LBO and SBO went through fields as wide as its address space needs.
+/// A layout as the hardware interprets it: [`LayoutParams`] after start, LBO and SBO went through fields as wide as its address
+/// space needs.
 ///
 /// ```
 /// use swizzle_core::{Coord, Element, Layout, LayoutParams, LboMode, Major, Swizzle};
-/// // Figure 157 of the PTX ISA, with bf16 elements: the unit at row 1, unit column 0 lies in memory unit 9.
+/// // Figure 157 of the PTX ISA, with bf16 elements: the unit at row 1, unit column 0 is in memory unit 9.
 /// let layout = Layout::new(LayoutParams {
 ///     element: Element::Bf16,
 ///     major: Major::K,
@@ -59,11 +60,11 @@ pub struct LayoutParams {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Layout {
     params: LayoutParams,
-    /// Bytes from one row of an atom to the next: a swizzle row, but in plain rows.
+    /// Bytes from one row of an atom to the next: a swizzle row, except in plain rows.
     pitch_bytes: u32,
-    /// How the units of plain rows are exchanged.
+    /// The XOR that exchanges the units of plain rows.
     row_xor: Option<RowXor>,
-    /// The law of all of this.
+    /// The terms of the address law.
     terms: Terms,
 }
 
@@ -271,7 +272,7 @@ impl Layout {
         self.pitch_bytes == self.params.swizzle.row_bytes() && self.row_xor.is_none()
     }
 
-    /// How the units of plain rows are exchanged.
+    /// The XOR that exchanges the units of plain rows.
     #[must_use]
     pub const fn row_xor(&self) -> Option<RowXor> {
         self.row_xor
@@ -283,7 +284,7 @@ impl Layout {
         self.params
     }
 
-    /// The same rows with their units where they are before the XOR.
+    /// Returns the same rows with their units at the addresses before the XOR.
     #[must_use]
     pub(super) const fn without_row_xor(self) -> Self {
         Self::with_terms(self.params, self.pitch_bytes, None)
@@ -307,7 +308,7 @@ impl Layout {
         self.params.swizzle
     }
 
-    /// Where its addresses wrap.
+    /// Its address space, at whose end addresses wrap.
     #[must_use]
     pub const fn space(&self) -> AddressSpace {
         self.params.space
@@ -359,7 +360,7 @@ impl Layout {
         self.terms.absolute_bits(coord) / UNIT_BITS * UNIT_BYTES
     }
 
-    /// Where a unit is in shared memory, counted along the contiguous dimension in a row: its address after the XOR.
+    /// Physical address of a unit of a row, counted along the contiguous dimension: its shared-memory address after the XOR.
     #[must_use]
     pub const fn physical_from_unit(&self, unit: u32, row: u32) -> u32 {
         let first = unit * self.params.element.per_unit();
@@ -381,7 +382,7 @@ impl Layout {
         digits.group * self.params.swizzle.atom(self.params.major).rows + digits.row
     }
 
-    /// Where an element begins in shared memory.
+    /// Returns the address of an element in shared memory.
     ///
     /// Nothing inside a unit moves: element `i` begins at bit `i · pitch_bits` of it.
     #[must_use]

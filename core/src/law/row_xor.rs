@@ -4,8 +4,8 @@ use crate::hardware::named::named;
 use crate::hardware::{LINE_BYTES, LINE_UNITS, UNIT_BYTES};
 use crate::law::xor::Xor;
 
-/// How the 16-byte units of plain rows are exchanged: `unit ^ (count & mask)`, where what is counted is the row in the
-/// buffer, some rows together, or the 128-byte line of shared memory, which is counted from address 0.
+/// An XOR that exchanges the 16-byte units of plain rows: `unit ^ (count & mask)`. The count is of rows in the buffer, of some
+/// rows together, or of 128-byte lines of shared memory from address 0.
 ///
 /// ```
 /// use swizzle_core::law::RowXor;

@@ -1,4 +1,4 @@
-//! The two strides of a descriptor, and where each leads in a mode.
+//! The two strides of a descriptor, and the direction of each in a mode.
 
 use crate::hardware::Major;
 use crate::law::swizzle::Swizzle;

@@ -1,9 +1,9 @@
-//! Running sums of one axis: what each index adds to the address, without a division for each.
+//! Running sums of one axis: the amount that each index adds to the address, without a division for each.
 
 use crate::law::coord::Axis;
 use crate::law::terms::{Count, Term, Terms};
 
-/// What the indices of one axis add to the address, in bits, one after the other: an odometer over the axis' terms.
+/// The bits that the indices of one axis add to the address, one after the other: an odometer over the axis' terms.
 pub(crate) struct Sums<'a> {
     terms: &'a Terms,
     axis: Axis,

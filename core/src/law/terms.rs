@@ -13,7 +13,7 @@ use crate::law::row_xor::RowXor;
 use crate::law::stride::Stride;
 use crate::law::xor::Xor;
 
-/// Which part of an index a term counts.
+/// The part of an index that a term counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Part {
     /// Element in its unit.
@@ -30,7 +30,7 @@ pub enum Part {
     Chunk,
 }
 
-/// Where a stride comes from.
+/// Origin of a stride.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Source {
     /// The element type or the swizzle mode.
@@ -41,14 +41,14 @@ pub enum Source {
     Field(Stride),
 }
 
-/// How many digits a term has.
+/// Number of digits of a term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Count {
-    /// So many; then the next term out counts on.
+    /// This many; then the next outer term counts on.
     Of(u32),
-    /// As many as the index has: the outermost term of its axis.
+    /// As many as the index needs: the outermost term of its axis.
     Open,
-    /// Two: 0 below one place, 1 from there on.
+    /// Two: 0 below an index, 1 from it on.
     Step,
 }
 
@@ -57,13 +57,13 @@ pub enum Count {
 pub struct Term {
     /// Index that it counts.
     pub axis: Axis,
-    /// Which part of the index.
+    /// Part of the index.
     pub part: Part,
-    /// Where the stride comes from.
+    /// Origin of the stride.
     pub source: Source,
     /// Consecutive indices that share a digit.
     pub per: u32,
-    /// How many digits there are.
+    /// Number of digits.
     pub count: Count,
     /// Bits of memory from one digit to the next, modulo 2^32.
     pub stride_bits: u32,
@@ -82,14 +82,14 @@ impl Term {
         }
     }
 
-    /// What an index adds to the address, in bits, modulo 2^32.
+    /// The bits that an index adds to the address, modulo 2^32.
     #[inline]
     #[must_use]
     pub const fn adds_bits(&self, index: u32) -> u32 {
         self.digit(index).wrapping_mul(self.stride_bits)
     }
 
-    /// How many digits an extent of the axis reaches.
+    /// Number of digits that an extent of the axis reaches.
     #[must_use]
     pub const fn reach(&self, extent: u32) -> u32 {
         let count = extent.div_ceil(self.per);
@@ -131,7 +131,7 @@ pub fn offset_from_pieces(pieces: &[(u32, i64)], index: u32) -> (i64, Option<usi
     (offset, outermost)
 }
 
-/// Quotient and rest. Nearly always the divisor is a power of two, and division is most of the law's time.
+/// Quotient and remainder. The divisor is nearly always a power of two, and division takes most of the law's time.
 #[inline]
 const fn divided(index: u32, by: u32) -> (u32, u32) {
     if by & by.wrapping_sub(1) == 0 {
@@ -141,7 +141,7 @@ const fn divided(index: u32, by: u32) -> (u32, u32) {
     }
 }
 
-/// What exchanges units, after the sum or before it.
+/// An exchange of units, after the sum or before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Exchange {
     /// On the absolute address, with the base offset subtracted from the phase.
@@ -151,7 +151,7 @@ pub enum Exchange {
         /// The base offset.
         base_offset: u8,
     },
-    /// On the number of the unit in its row, by the number of the row: a writer's own way with plain rows.
+    /// On the number of the unit in its row, by the number of the row: the XOR of a writer on plain rows.
     Rows {
         /// The XOR.
         row_xor: RowXor,
@@ -181,7 +181,7 @@ impl Exchange {
         }
     }
 
-    /// Bytes after which what it does repeats; none where it counts rows.
+    /// Bytes after which the exchange repeats; `None` if it counts rows.
     pub(super) const fn pattern_bytes(self) -> Option<u32> {
         match self {
             Self::Address { xor, .. } if xor.bits == 0 => Some(UNIT_BYTES),
@@ -190,7 +190,7 @@ impl Exchange {
         }
     }
 
-    /// The byte of an absolute one; its own inverse.
+    /// The physical address of an absolute one; its own inverse.
     #[inline]
     #[must_use]
     pub const fn physical_from_absolute(self, absolute_bytes: u32) -> u32 {
@@ -206,16 +206,16 @@ impl Exchange {
 pub struct Terms {
     /// Address of the first element, before the exchange.
     pub base_bytes: u32,
-    /// What exchanges units.
+    /// The exchange of units.
     pub exchange: Exchange,
-    /// Where addresses wrap.
+    /// The address space, at whose end addresses wrap.
     pub space: AddressSpace,
     terms: [Term; Self::CAPACITY],
     len: usize,
 }
 
 impl Terms {
-    /// The most terms of a layout.
+    /// Maximum number of terms of a layout.
     pub(super) const CAPACITY: usize = 5;
 
     /// No term yet: every element is at the base.
@@ -238,7 +238,7 @@ impl Terms {
         }
     }
 
-    /// With one more term, further out on its axis than those before it.
+    /// Adds one more term, further out on its axis than those before it.
     #[must_use]
     pub const fn and(
         mut self,
@@ -269,7 +269,7 @@ impl Terms {
         self
     }
 
-    /// With a jump of this many bits for every index from one on.
+    /// Adds a jump of this many bits for all indices from `index` on.
     #[must_use]
     pub const fn and_from(
         self,
@@ -300,7 +300,7 @@ impl Terms {
         self.terms().iter().find(|term| term.part == part)
     }
 
-    /// What the terms of one axis add, in bits, modulo 2^32.
+    /// The sum of the terms of one axis, in bits, modulo 2^32.
     #[must_use]
     pub const fn sum_bits(&self, axis: Axis, index: u32) -> u32 {
         let (mut sum, mut i) = (0_u32, 0);
@@ -313,7 +313,7 @@ impl Terms {
         sum
     }
 
-    /// What all terms add for an element, in bits, modulo 2^32.
+    /// The sum of all terms for an element, in bits, modulo 2^32.
     #[inline]
     #[must_use]
     pub const fn offset_bits(&self, at: Coord) -> u32 {
@@ -332,7 +332,7 @@ impl Terms {
         (self.base_bytes * 8).wrapping_add(self.offset_bits(at)) & (self.space.bits() - 1)
     }
 
-    /// Where an element begins in shared memory, in bits.
+    /// The address of an element in shared memory, in bits.
     #[must_use]
     pub const fn physical_bits(&self, at: Coord) -> u32 {
         let absolute = self.absolute_bits(self.exchange.moved(at));

@@ -27,8 +27,8 @@ pub struct Xor {
 }
 
 impl Xor {
-    /// What is XORed into the changed bits: the bits that are read, less the base offset, `0 .. 2^B`. Addresses have 32 bits,
-    /// and shifts count modulo 32.
+    /// The value that is XORed into the changed bits: the bits that are read, less the base offset, `0 .. 2^B`. Addresses have
+    /// 32 bits, and shifts count modulo 32.
     #[inline]
     #[must_use]
     pub const fn phase(self, absolute_bytes: u32, base_offset: u8) -> u32 {
@@ -97,7 +97,7 @@ mod tests {
             base: u32::MAX,
             shift: u32::MAX,
         };
-        // As shifts by 31 and by 30.
+        // The result is that of shifts by 31 and by 30.
         assert_eq!(beyond.phase(0xc000_0000, 0), 3);
         assert_eq!(beyond.apply(0xc000_0000, 0), 0x4000_0000);
     }

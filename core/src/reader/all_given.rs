@@ -1,4 +1,4 @@
-//! The specified values with several given descriptors: as a list, and with one of them open.
+//! Specified values with several explicit descriptors: as a list, and with one of them open.
 
 use alloc::vec::Vec;
 
@@ -8,8 +8,8 @@ use crate::reader::place::SaidPlace;
 use crate::reader::said::Said;
 
 impl Said {
-    /// The same with several given descriptors, one of them open; those beyond [`GIVEN_MAX`] are left out. Their places are
-    /// found again.
+    /// Returns these values with several explicit descriptors, one of them open; those beyond [`GIVEN_MAX`] are left out. Their
+    /// places are inferred again.
     ///
     /// ```
     /// use swizzle_core::{Arch, Descriptor, Said};
@@ -33,7 +33,7 @@ impl Said {
         }
     }
 
-    /// Every descriptor that was given, in the order in which they came; all are for the architecture of the open one.
+    /// All explicit descriptors, in input order; all are for the architecture of the open one.
     #[must_use]
     pub fn all_given(&self) -> Vec<Descriptor> {
         let Some(given) = self.given else {
@@ -48,7 +48,7 @@ impl Said {
             .collect()
     }
 
-    /// The same with another of the given ones open.
+    /// Returns these values with another of the explicit descriptors open.
     #[must_use]
     pub fn opening(&self, index: usize) -> Self {
         match index == self.beside.before() {
@@ -57,7 +57,7 @@ impl Said {
         }
     }
 
-    /// The same with the open one alone.
+    /// Returns these values with the open descriptor only.
     #[must_use]
     pub const fn alone(mut self) -> Self {
         self.beside = Beside::NONE;

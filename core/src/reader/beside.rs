@@ -1,31 +1,31 @@
-//! Several descriptors that were given together: a loop, or the whole sequence as it was printed.
+//! Several explicit descriptors of one input: a loop, or the whole sequence as it was printed.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::descriptor::Descriptor;
 
-/// The most descriptors that are given together.
+/// Maximum number of explicit descriptors, the open one included.
 pub const GIVEN_MAX: usize = 64;
 
-/// The descriptors that were given beside the one that is open, in the order in which they came.
+/// The explicit descriptors other than the open one, in input order.
 #[derive(Clone, Copy)]
 pub struct Beside {
     raws: [u64; GIVEN_MAX - 1],
     count: u8,
-    /// How many of them came before the open one.
+    /// Number of them before the open one.
     before: u8,
 }
 
 impl Beside {
-    /// None: the one that is open was given alone.
+    /// None: the open descriptor is the only one.
     pub const NONE: Self = Self {
         raws: [0; GIVEN_MAX - 1],
         count: 0,
         before: 0,
     };
 
-    /// All but the open one of several.
+    /// Takes all of several descriptors except the open one.
     pub(super) fn of(all: &[Descriptor], open: usize) -> Self {
         let mut beside = Self {
             count: (all.len() - 1) as u8,
@@ -45,13 +45,13 @@ impl Beside {
         &self.raws[..usize::from(self.count)]
     }
 
-    /// How many of them came before the one that is open.
+    /// Number of them before the open one.
     #[must_use]
     pub const fn before(&self) -> usize {
         self.before as usize
     }
 
-    /// Whether the one that is open was given alone.
+    /// Whether the open descriptor is the only one.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.count == 0

@@ -8,7 +8,7 @@ use crate::law::{Clash, Coord, Layout};
 use crate::reader::place::Place;
 use crate::reader::spec::Spec;
 
-/// Stages of a ring that are looked at.
+/// Maximum number of stages of a ring that are compared.
 const CLASH_STAGES_MAX: u32 = 16;
 
 impl Spec {

@@ -1,10 +1,10 @@
-//! Which forms of an operand an instruction takes.
+//! The forms of an operand that an instruction accepts.
 
 use crate::hardware::{Arch, Element, Major};
 use crate::law::Swizzle;
 use crate::reader::spec::Spec;
 
-/// Why an instruction does not take an operand in a form.
+/// Reason that an instruction does not accept a form of an operand.
 ///
 /// Source: PTX ISA, wgmma matrix shapes and "imm-trans"; tcgen05 transpose and swizzle tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl FormFault {
     }
 }
 
-/// Whether an instruction takes this type, major-ness and swizzle.
+/// Whether an instruction accepts this type, major-ness and swizzle.
 ///
 /// ```
 /// use swizzle_core::{Arch, Element, Major, Swizzle};
@@ -72,7 +72,7 @@ pub fn is_legal_form(arch: Arch, element: Element, major: Major, swizzle: Swizzl
 }
 
 impl Spec {
-    /// Whether the instruction takes the operand in the mode of its descriptor.
+    /// Whether the instruction accepts the operand in the mode of its descriptor.
     #[must_use]
     pub fn has_legal_form(&self) -> bool {
         let read = self.read(self.place());

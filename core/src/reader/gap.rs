@@ -8,9 +8,9 @@ use crate::tile::Order;
 /// A stride that was not specified and is not the packed one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gap {
-    /// Which stride.
+    /// The stride.
     pub stride: Stride,
-    /// The tile's stride, inferred such that the tile is read correctly.
+    /// The tile's stride, inferred so that the tile is read correctly.
     pub held_bytes: u32,
     /// The stride of a packed tile.
     pub packed_bytes: u32,
@@ -72,8 +72,8 @@ impl Spec {
         self.is_unsaid(stride) && !is_extent_said
     }
 
-    /// Whether the start of the swizzle pattern is known only from the given descriptor's base offset: it is neither on its
-    /// boundary nor with the tile.
+    /// Whether the start of the swizzle pattern is known only from the explicit descriptor's base offset: it is neither on its
+    /// boundary nor at the tile's start.
     pub(super) fn rests_on_an_unsaid_pattern(&self) -> bool {
         let tile = self.tile();
         let lines = tile.swizzle.pattern_bytes();

@@ -51,14 +51,14 @@ pub struct Reader {
     pub lbo_mode: LboMode,
     /// Rows (M or N) of one instruction.
     pub rows: u32,
-    /// What the descriptor is for.
+    /// Purpose of the descriptor.
     pub used_for: Use,
-    /// The shape of the copy, if it is for one.
+    /// Shape of the copy, if the descriptor is for one.
     pub shape: CopyShape,
 }
 
 impl Default for Reader {
-    /// `wgmma` on a dense operand A: what is inferred if nothing is known.
+    /// Returns `wgmma` on a dense operand A, the reader that is inferred if nothing is known.
     fn default() -> Self {
         let arch = Arch::default();
         Self {
@@ -84,7 +84,7 @@ impl Reader {
         }
     }
 
-    /// The chip whose bits a descriptor of a family has here: the reader's own, or the other family's first.
+    /// The chip whose bit table applies to a descriptor of a family: the reader's own, or the other family's first.
     #[must_use]
     pub fn chip_of(&self, arch: Arch) -> Chip {
         match arch == self.arch {

@@ -1,4 +1,4 @@
-//! What an instruction reads outside the tile: its shape is larger than the part of the tile there.
+//! The units that an instruction reads outside the tile, because its shape is larger than the part of the tile at its place.
 
 use crate::hardware::{Operand, Use};
 use crate::law::Extent;
@@ -10,7 +10,7 @@ const M_MIN: u32 = 64;
 const N_STEP: u32 = 8;
 
 impl Spec {
-    /// What the place's instruction reads, inside the tile or not.
+    /// Returns the extent that the place's instruction reads, inside and outside the tile.
     #[must_use]
     pub fn instruction_extent(&self) -> Extent {
         let (rows, reader) = (self.read_extent().mn, self.reader());
@@ -26,7 +26,7 @@ impl Spec {
         }
     }
 
-    /// How many units the place's instruction reads outside the tile, and how many it reads in all.
+    /// Number of units that the place's instruction reads outside the tile, and in total.
     ///
     /// ```
     /// use swizzle_core::{Said, SaidTile};
@@ -43,7 +43,7 @@ impl Spec {
             extent.saturating_sub(at.saturating_mul(each)).min(read)
         };
         let rows = left(tile.mn, place.block, self.read_extent().mn, read.mn);
-        // An operand B with fewer rows is that of a smaller N.
+        // With fewer rows, operand B is that of an instruction with a smaller N.
         let is_smaller = self.reader().operand == Operand::B && rows > 0;
         let read = match is_smaller {
             true => Extent {

@@ -4,7 +4,7 @@ use crate::descriptor::Descriptor;
 use crate::hardware::{UNIT_BYTES, bytes_from_field};
 use crate::reader::{Reader, Spec};
 
-/// A place in the sequence: which block of rows, which step along K, which stage. All count from 0.
+/// A place in the sequence: stage, block of rows, and step along K, all counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Place {
     /// Copy of the buffer.
@@ -26,7 +26,7 @@ impl From<u32> for Place {
     }
 }
 
-/// The specified values of a [`Place`]; `None` is inferred: where a given descriptor is found, otherwise the first.
+/// The specified values of a [`Place`]; `None` is inferred: the place that fits an explicit descriptor, otherwise the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SaidPlace {
     /// Copy of the buffer.
@@ -48,7 +48,7 @@ impl SaidPlace {
         }
     }
 
-    /// Whether any of it was specified.
+    /// Whether any value was specified.
     #[must_use]
     pub const fn is_any(self) -> bool {
         self.stage.is_some() || self.block.is_some() || self.step.is_some()
@@ -56,7 +56,7 @@ impl SaidPlace {
 }
 
 impl Spec {
-    /// The same tile with another descriptor given, which belongs at a place.
+    /// Returns the same tile with another explicit descriptor, which belongs at a place.
     #[must_use]
     pub fn with_given_at(&self, descriptor: Descriptor, place: Place) -> Self {
         let said = self.said().alone().with_given(descriptor);
@@ -69,7 +69,7 @@ impl Spec {
         Self::assembled(&said, *self.tile(), reader, place)
     }
 
-    /// The same with its place specified: it belongs there, even if it would also fit elsewhere.
+    /// Returns this spec with its place specified: the descriptor belongs there, even if it would also fit elsewhere.
     #[must_use]
     pub fn with_place_said(mut self) -> Self {
         let Place { stage, block, step } = self.place();
@@ -81,7 +81,7 @@ impl Spec {
         self
     }
 
-    /// Bytes from the expected start of its place to the start of the given descriptor; 0 if they agree.
+    /// Bytes from the expected start of its place to the start of the explicit descriptor; 0 if they agree.
     #[must_use]
     pub fn bytes_beside_place(&self) -> i32 {
         self.given().map_or(0, |given| {

@@ -1,4 +1,4 @@
-//! What a descriptor makes the hardware read, compared with the tile that is there.
+//! Comparison of a descriptor's read with the tile in memory.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use crate::law::{BitAddress, Coord, Extent, Layout, Stride};
 use crate::reader::place::Place;
 use crate::reader::spec::Spec;
 
-/// The most units that a sequence compares: enough for every tile that fits into shared memory.
+/// Maximum number of units that a sequence compares: enough for every tile that fits into shared memory.
 const SEQUENCE_UNITS: u32 = 1 << 14;
 
 /// Counts of right, wrong and missing units.
@@ -30,16 +30,16 @@ pub struct Difference {
     pub coord: Coord,
     /// The same, counted in the read.
     pub in_read: Coord,
-    /// Actual address: where it is read.
+    /// Actual address: the one at which it is read.
     pub read: BitAddress,
-    /// Expected address: where it is in the tile.
+    /// Expected address: the one at which it is in the tile.
     pub wanted: BitAddress,
     /// The tile's element at the actual address.
     pub instead: Option<Coord>,
 }
 
 impl Tally {
-    /// Only the counts of [`ReadAgainstTile::of`], which are faster to find.
+    /// Returns only the counts of [`ReadAgainstTile::of`], which are faster to compute.
     #[must_use]
     pub fn of_read(spec: &Spec, place: impl Into<Place>) -> Self {
         let place = place.into();
@@ -82,14 +82,14 @@ impl Difference {
 pub struct ReadAgainstTile {
     tally: Tally,
     first: Option<Difference>,
-    /// By the read's unit, row by row.
+    /// Whether each unit of the read is wrong, row by row.
     is_wrong: Vec<bool>,
-    /// By memory unit from address 0.
+    /// Whether each memory unit is missing, counted from address 0.
     is_missing: Vec<bool>,
 }
 
 impl ReadAgainstTile {
-    /// Compares what a place's descriptor reads with the tile.
+    /// Compares the read of a place's descriptor with the tile.
     #[must_use]
     pub fn of(spec: &Spec, place: impl Into<Place>) -> Self {
         let place = place.into();
@@ -98,7 +98,7 @@ impl ReadAgainstTile {
         found
     }
 
-    /// The counts of what some layout reads at a place.
+    /// Returns the counts for the read of some layout at a place.
     pub fn tally_of(spec: &Spec, read: &Layout, place: Place) -> Tally {
         Self::without_instead(spec, read, place).tally
     }
@@ -165,7 +165,7 @@ impl ReadAgainstTile {
         }
     }
 
-    /// How many units are right, wrong and missing.
+    /// Counts of right, wrong and missing units.
     #[must_use]
     pub const fn tally(&self) -> Tally {
         self.tally
@@ -236,7 +236,7 @@ pub struct SequenceAgainstTile {
     pub steps: u32,
     /// Steps in which everything is right.
     pub right_steps: u32,
-    /// Units of all of them.
+    /// Counts of the units of all these steps.
     pub tally: Tally,
     /// The first step in which an actual address differs from the expected one, and the difference.
     pub first: Option<(u32, Difference)>,

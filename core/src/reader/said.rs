@@ -1,4 +1,4 @@
-//! Everything that was specified: of the tile, of the reader, and a given descriptor.
+//! All specified values: those of the tile, those of the reader, and an explicit descriptor.
 
 use crate::descriptor::Descriptor;
 use crate::hardware::{Arch, Chip, CopyShape, LboMode, Operand, Sparsity, Use};
@@ -11,7 +11,7 @@ use crate::tile::SaidTile;
 pub struct SaidReader {
     /// Instruction family.
     pub arch: Option<Arch>,
-    /// The chip; it counts if it is of the specified family, and determines the family if none was specified.
+    /// The chip; it applies if it is of the specified family, and determines the family if none was specified.
     pub chip: Option<Chip>,
     /// Operand.
     pub operand: Option<Operand>,
@@ -21,9 +21,9 @@ pub struct SaidReader {
     pub lbo_mode: Option<LboMode>,
     /// Rows (M or N) of one instruction.
     pub rows: Option<u32>,
-    /// What the descriptor is for.
+    /// Purpose of the descriptor.
     pub used_for: Option<Use>,
-    /// The shape of the copy, if it is for one.
+    /// Shape of the copy, if the descriptor is for one.
     pub shape: Option<CopyShape>,
 }
 
@@ -41,21 +41,21 @@ pub struct SaidReader {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Said {
-    /// Of the tile.
+    /// The tile's values.
     pub tile: SaidTile,
-    /// Of the reader.
+    /// The reader's values.
     pub reader: SaidReader,
-    /// A given descriptor: its 64 bits, which nothing else changes. Without one, the descriptor is derived.
+    /// The explicit descriptor: its 64 bits, which nothing else changes. Without one, the descriptor is computed.
     pub given: Option<Descriptor>,
-    /// The descriptors that were given together with it.
+    /// The other explicit descriptors of the same input.
     pub beside: Beside,
     /// The descriptor's place in the sequence.
     pub place: SaidPlace,
 }
 
 impl Said {
-    /// The same with a given descriptor, which replaces the open one if there are several. The descriptor determines its
-    /// architecture and how its LBO is read; a specified chip of that architecture is kept.
+    /// Returns these values with an explicit descriptor, which replaces the open one if there are several. The descriptor
+    /// determines its architecture and how its LBO is read; a specified chip of that architecture is kept.
     #[must_use]
     pub const fn with_given(mut self, descriptor: Descriptor) -> Self {
         self.given = Some(match self.reader.chip {
@@ -67,7 +67,7 @@ impl Said {
         self
     }
 
-    /// The same for an instruction family: a given descriptor keeps its bits.
+    /// Returns these values for an instruction family: an explicit descriptor keeps its bits.
     #[must_use]
     pub const fn with_arch(mut self, arch: Arch) -> Self {
         match self.given {
@@ -77,7 +77,7 @@ impl Said {
         self
     }
 
-    /// The same for a chip, and thereby for its family; unchanged for a chip without matrix descriptors.
+    /// Returns these values for a chip, and thereby for its family; unchanged for a chip without matrix descriptors.
     ///
     /// ```
     /// use swizzle_core::hardware::Chip;
@@ -105,7 +105,7 @@ impl Said {
         (chip.arch() == self.arch()).then_some(chip)
     }
 
-    /// The specified instruction family: that of a given descriptor, or the one named.
+    /// The specified instruction family: that of an explicit descriptor, or the one named.
     #[must_use]
     pub fn arch(&self) -> Option<Arch> {
         let of_given = self.given.map(Descriptor::arch);
@@ -113,7 +113,7 @@ impl Said {
         of_given.or(self.reader.arch).or_else(of_chip)
     }
 
-    /// The same without a given descriptor: the descriptor is derived again, for the same architecture and LBO mode.
+    /// Returns these values without an explicit descriptor: it is computed again, for the same architecture and LBO mode.
     #[must_use]
     pub fn without_given(mut self) -> Self {
         self.beside = Beside::NONE;

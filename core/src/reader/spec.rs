@@ -11,7 +11,7 @@ use crate::tile::{PatternOf, Strides, Tile};
 /// The value of the LBO field where it has no effect, in bytes: field 1, as the ISA's examples and CuTe write it.
 pub const LBO_UNUSED_BYTES: u32 = 16;
 
-/// A tile and its reader with every value known, and the descriptor at one place of the sequence: derived, or given and
+/// A tile and its reader with every value known, and the descriptor at one place of the sequence: computed, or explicit and
 /// then checked against the tile.
 ///
 /// ```
@@ -80,13 +80,13 @@ impl Spec {
         &self.reader
     }
 
-    /// The descriptor's place in the sequence: the specified one, the one where a given descriptor was found, or the first.
+    /// The descriptor's place in the sequence: the specified one, the one where an explicit descriptor was found, or the first.
     #[must_use]
     pub const fn place(&self) -> Place {
         self.place
     }
 
-    /// The descriptor that was given, if one was.
+    /// The explicit descriptor, if there is one.
     #[must_use]
     pub const fn given(&self) -> Option<Descriptor> {
         self.said.given
@@ -130,7 +130,7 @@ impl Spec {
         self.span_bytes() > u64::from(self.space().bytes())
     }
 
-    /// Where addresses wrap.
+    /// The address space, at whose end addresses wrap.
     #[must_use]
     pub const fn space(&self) -> AddressSpace {
         self.tile.space
@@ -148,7 +148,7 @@ impl Spec {
         read_mn_max(self.reader.arch, self.reader.operand)
     }
 
-    /// What one instruction reads: its rows, at most those of the window, and its K.
+    /// Extent that one instruction reads: its rows, at most those of the window, and its K.
     #[must_use]
     pub const fn read_extent(&self) -> Extent {
         Extent {
@@ -205,7 +205,7 @@ impl Spec {
             .wrapped(in_stage.wrapping_add(stages.wrapping_mul(self.tile.stage_bytes)))
     }
 
-    /// What the descriptor of a place makes the hardware read: a layout whose element (0, 0) is the read's first.
+    /// Returns the layout that the hardware reads through the descriptor of a place: its element (0, 0) is the read's first.
     #[must_use]
     pub fn read(&self, place: impl Into<Place>) -> Layout {
         let place = place.into();
@@ -215,13 +215,13 @@ impl Spec {
         }
     }
 
-    /// What a descriptor makes this reader read.
+    /// Returns the layout that this reader reads through a descriptor.
     #[must_use]
     pub const fn layout_from_descriptor(&self, descriptor: Descriptor) -> Layout {
         descriptor.layout(self.tile.element, self.tile.major)
     }
 
-    /// What the derived descriptor of a place reads.
+    /// Returns the layout that is read through the computed descriptor of a place.
     #[must_use]
     pub fn derived_read(&self, place: impl Into<Place>) -> Layout {
         let place = place.into();
@@ -241,7 +241,7 @@ impl Spec {
                 LboMode::Relative => canonical.params().lbo_bytes,
                 LboMode::Absolute => self.second_chunk_bytes(place),
             },
-            // Its field has 14 bits on every chip.
+            // The field of SBO has 14 bits on every chip.
             sbo_bytes: bytes_as_encoded(canonical.params().sbo_bytes),
             lbo_mode: self.reader.lbo_mode,
             ..canonical.params()
@@ -322,7 +322,7 @@ impl Spec {
         }
     }
 
-    /// The descriptor of a place: the given one at its own place, otherwise the derived one. A bare number is a step of
+    /// The descriptor of a place: the explicit one at its own place, otherwise the computed one. A bare number is a step of
     /// block 0 and stage 0.
     ///
     /// # Errors
@@ -335,7 +335,7 @@ impl Spec {
         }
     }
 
-    /// The descriptor of a place as it follows from tile and reader.
+    /// The descriptor of a place, computed from tile and reader.
     ///
     /// # Errors
     /// [`NoSwizzleCode`] where the architecture has no code for the tile's swizzle.
@@ -356,7 +356,7 @@ impl Spec {
         )
     }
 
-    /// The swizzle code of the given descriptor, if it stands for no mode.
+    /// The swizzle code of the explicit descriptor, if it stands for no mode.
     #[must_use]
     pub fn unknown_swizzle(&self) -> Option<UnknownSwizzleCode> {
         self.said
@@ -364,7 +364,7 @@ impl Spec {
             .and_then(|given| given.decode().swizzle.err())
     }
 
-    /// Bits of the given descriptor outside of its values that differ from what the architecture fixes.
+    /// Bits of the explicit descriptor outside its values that differ from the bits that the architecture fixes.
     #[must_use]
     pub fn stray_bits(&self) -> u64 {
         self.said.given.map_or(0, |given| given.decode().stray_bits)
@@ -392,7 +392,7 @@ impl Spec {
         self.tile.has_column_stride()
     }
 
-    /// The same spec at another place of the sequence, where the descriptor is derived.
+    /// Returns this spec at another place of the sequence, with the computed descriptor.
     #[must_use]
     pub fn looking_at(&self, place: Place) -> Self {
         if place == self.place {
@@ -405,7 +405,7 @@ impl Spec {
         Self::assembled(&said, self.tile, self.reader, place)
     }
 
-    /// The layout of the read, continued over the whole buffer: the given descriptor's strides, mode and base offset at the
+    /// The layout of the read, continued over the whole buffer: the explicit descriptor's strides, mode and base offset at the
     /// tile's start. A stride that the read does not use is the tile's own.
     #[must_use]
     pub fn read_over_tile(&self) -> Layout {

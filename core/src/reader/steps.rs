@@ -14,9 +14,9 @@ use crate::reader::spec::Spec;
 pub struct Step {
     /// Its number, from 0.
     pub step: u32,
-    /// Where its read starts, before the XOR.
+    /// Absolute address at which its read starts.
     pub start_bytes: u32,
-    /// Bytes that were added to the start of the step before; negative where an address went back. `None` at step 0.
+    /// Bytes added to the start of the previous step; negative if the address decreases. `None` at step 0.
     pub added_bytes: Option<i32>,
     /// Whether more or less was added than to reach step 1: the sequence moved into another atom.
     pub is_jump: bool,

@@ -1,4 +1,4 @@
-//! Whether a given descriptor reads the tile.
+//! The verdict on whether an explicit descriptor reads the tile.
 
 use crate::reader::read_against_tile::Tally;
 use crate::reader::spec::Spec;
@@ -25,23 +25,23 @@ pub enum Verdict {
     Padded,
     /// Some actual address differs from the expected one, or elements of the tile share a byte.
     Differs,
-    /// The values of the tile that decide were not specified.
+    /// The values of the tile that decide the verdict were not specified.
     Unsaid,
 }
 
-/// How much of the input was not read.
+/// The part of the input that was not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Unread {
-    /// Nothing: all of it was.
+    /// Nothing: all of it was read.
     Nothing,
     /// A part; the rest is shown.
     Part,
-    /// Everything that describes a layout: what is shown is what an empty link shows.
+    /// Everything that describes a layout: the same is shown as for an empty link.
     All,
 }
 
 impl Verdict {
-    /// The word for it.
+    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -84,7 +84,7 @@ impl VerdictKind {
         }
     }
 
-    /// The word for it.
+    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -137,7 +137,7 @@ impl Spec {
         }
     }
 
-    /// Whether the tile's swizzle and its start were taken from the given descriptor because they were not specified: in
+    /// Whether the tile's swizzle and its start were taken from the explicit descriptor because they were not specified: in
     /// these, tile and descriptor cannot differ.
     #[must_use]
     pub const fn takes_of_given(&self) -> (bool, bool) {

@@ -16,7 +16,7 @@ pub use said::SaidTile;
 /// The largest extent of a tile along MN or K, in elements.
 pub const EXTENT_MAX: u32 = 1 << 16;
 
-/// Most stages of a ring.
+/// Maximum number of stages of a ring.
 pub const STAGES_MAX: u32 = 1 << 10;
 
 /// A tile with every value known: a buffer that a producer filled, and the window of it that is read.
@@ -56,11 +56,11 @@ pub struct Tile {
     pub sbo_bytes: u32,
     /// Row pitch in bytes, if the rows are plain: in none of the canonical forms.
     pub row_bytes: Option<u32>,
-    /// How the units of such rows are exchanged.
+    /// The XOR that exchanges the units of such rows.
     pub row_xor: Option<RowXor>,
     /// Address of the buffer's first element, before the XOR.
     pub start_bytes: u32,
-    /// Where the repeating pattern of the swizzle starts.
+    /// Address at which the repeating pattern of the swizzle starts.
     pub pattern_bytes: u32,
     /// Whether it continues through all stages, or restarts with each.
     pub pattern_of: PatternOf,
@@ -68,12 +68,12 @@ pub struct Tile {
     pub stages: u32,
     /// Bytes from one copy to the next.
     pub stage_bytes: u32,
-    /// Where the addresses of the chip that reads it wrap.
+    /// Address space of the chip that reads it, at whose end addresses wrap.
     pub space: AddressSpace,
 }
 
 impl Default for Tile {
-    /// A packed 64 × 64 bf16 tile, K-major with 128-byte swizzle, at 0x400: what is inferred if nothing is known.
+    /// Returns a packed 64 × 64 bf16 tile at 0x400, K-major with 128-byte swizzle, which is inferred if nothing is known.
     fn default() -> Self {
         Self {
             element: Element::Bf16,
@@ -151,7 +151,7 @@ impl Tile {
         }
     }
 
-    /// Where the pattern of a stage starts.
+    /// Address at which the pattern of a stage starts.
     #[must_use]
     pub const fn pattern_of_stage(&self, stage: u32) -> u32 {
         match self.pattern_of {
@@ -176,7 +176,7 @@ impl Tile {
         base_offset_from_pattern(self.swizzle, self.pattern_of_stage(stage))
     }
 
-    /// Where an element of the first stage begins.
+    /// Returns the address of an element of the first stage.
     #[must_use]
     pub const fn byte_from_element(&self, coord: Coord) -> BitAddress {
         self.layout().byte_from_element(coord)
@@ -218,13 +218,13 @@ impl Tile {
         })
     }
 
-    /// Whether the tile's column stride and the LBO field of its descriptor are two things: in swizzled K-major layouts.
+    /// Whether the tile's column stride and the LBO field of its descriptor are separate values: in swizzled K-major layouts.
     #[must_use]
     pub const fn has_column_stride(&self) -> bool {
         matches!(self.major, Major::K) && !matches!(self.swizzle, Swizzle::None)
     }
 
-    /// What `lbo_bytes` is called: a column stride where no field of a descriptor holds it.
+    /// Name of `lbo_bytes`: a column stride where no field of a descriptor holds it.
     ///
     /// ```
     /// use swizzle_core::{Element, Swizzle, Tile};

@@ -24,7 +24,7 @@ impl Strides {
     }
 }
 
-/// The strides of a tile without gaps: atoms repeated to cover the extent, in the given order.
+/// The strides of a tile without gaps: atoms repeated to cover the extent, in this order.
 ///
 /// ```
 /// use swizzle_core::{Element, Extent, Major, Order, Swizzle};

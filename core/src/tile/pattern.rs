@@ -1,15 +1,15 @@
-//! Where the repeating pattern of the swizzle starts.
+//! The start of the repeating pattern of the swizzle.
 
 use crate::hardware::named::named;
 use crate::law::Swizzle;
 
-/// What the pattern of the swizzle is counted from in a ring of stages.
+/// Origin of the swizzle pattern in a ring of stages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum PatternOf {
-    /// From one place in memory, through all stages: as the XOR of absolute addresses gives it, and as TMA writes.
+    /// One address in memory, for all stages: the result of an XOR of absolute addresses, and of TMA's writes.
     #[default]
     Memory,
-    /// From each stage's start: as a producer writes that XORs the offset in the tile.
+    /// The start of each stage: the result of a producer that XORs the offset in the tile.
     EachStage,
 }
 
@@ -20,10 +20,10 @@ named!(
     EachStage => "each-stage",
 );
 
-/// The base offset that goes with the place where the repeating pattern starts.
+/// The base offset for the address at which the repeating pattern starts.
 ///
-/// Source: PTX ISA, "Matrix Descriptor Format": 0 at a multiple of 1024, 512, 256 bytes (128B, 64B, 32B), else
-/// `(pattern start >> 7) & 7`. The boundary comes first: the formula alone would give 4 for 64B at 512, which reads alike.
+/// Source: PTX ISA, "Matrix Descriptor Format": 0 at a multiple of 1024, 512, 256 bytes (128B, 64B, 32B), otherwise `(pattern
+/// start >> 7) & 7`. The boundary comes first: the formula alone would give 4 for 64B at 512, which reads alike.
 ///
 /// ```
 /// use swizzle_core::Swizzle;
@@ -40,7 +40,7 @@ pub const fn base_offset_from_pattern(swizzle: Swizzle, pattern_bytes: u32) -> u
     }
 }
 
-/// A place where the pattern can start for this base offset to be right; the first line of the pattern for 0.
+/// An address at which the pattern can start for this base offset to be correct; the first line of the pattern for 0.
 ///
 /// ```
 /// use swizzle_core::tile::{base_offset_from_pattern, pattern_from_base_offset};

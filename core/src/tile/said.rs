@@ -5,7 +5,7 @@ use crate::law::{RowXor, Swizzle};
 use crate::tile::order::Order;
 use crate::tile::pattern::PatternOf;
 
-/// The specified values of a [`Tile`](crate::tile::Tile); `None` is inferred from them and from a given descriptor.
+/// The specified values of a [`Tile`](crate::tile::Tile); `None` is inferred from them and from an explicit descriptor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SaidTile {
     /// Element type.
@@ -14,17 +14,17 @@ pub struct SaidTile {
     pub major: Option<Major>,
     /// Swizzle mode that it was written with.
     pub swizzle: Option<Swizzle>,
-    /// Extent of what is read along M or N, in elements.
+    /// Extent of the window along M or N, in elements.
     pub mn: Option<u32>,
-    /// Extent of what is read along K, in elements.
+    /// Extent of the window along K, in elements.
     pub k: Option<u32>,
     /// Extent of the buffer along M or N.
     pub buffer_mn: Option<u32>,
     /// Extent of the buffer along K.
     pub buffer_k: Option<u32>,
-    /// Where in the buffer the tile begins along M or N.
+    /// Index in the buffer of the window's first element, along M or N.
     pub at_mn: Option<u32>,
-    /// Where in the buffer the tile begins along K.
+    /// Index in the buffer of the window's first element, along K.
     pub at_k: Option<u32>,
     /// Order of the atoms.
     pub order: Option<Order>,
@@ -34,11 +34,11 @@ pub struct SaidTile {
     pub sbo_bytes: Option<u32>,
     /// Bytes from one plain row to the next.
     pub row_bytes: Option<u32>,
-    /// How the units of plain rows are exchanged; the rows are packed if their pitch was not specified.
+    /// The XOR that exchanges the units of plain rows; the rows are packed if their pitch was not specified.
     pub row_xor: Option<RowXor>,
     /// Address of the buffer's first element, before the XOR.
     pub start_bytes: Option<u32>,
-    /// Where the repeating pattern of the swizzle starts.
+    /// Address at which the repeating pattern of the swizzle starts.
     pub pattern_bytes: Option<u32>,
     /// Whether it continues through all stages, or restarts with each.
     pub pattern_of: Option<PatternOf>,

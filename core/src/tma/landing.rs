@@ -1,4 +1,4 @@
-//! Where a box lands in shared memory.
+//! The landing of a box in shared memory: the addresses that its bytes are written to.
 //!
 //! Source: PTX ISA, "Swizzling Modes" of tensors; measured on an H200 for 32B, 64B, 128B and none, at destinations of every
 //! phase, for elements of 1, 2 and 4 bytes.
@@ -12,7 +12,7 @@ use crate::hardware::{AddressSpace, Named as _, UNIT_BYTES};
 use crate::law::{Axis, Coord, Count, Exchange, Part, Source, Terms};
 use crate::tma::tensor_map::{Interleave, MapSwizzle, TensorMap};
 
-/// Where the bytes of a box land.
+/// The shared-memory addresses of the bytes of a box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Landing {
     /// Rows along MN, their bytes along K.
@@ -27,7 +27,7 @@ pub struct Landing {
     pub destination_bytes: u32,
 }
 
-/// Why the landing of a box is unknown.
+/// Reason that the landing of a box is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoLanding {
@@ -55,7 +55,7 @@ impl fmt::Display for NoLanding {
 
 impl core::error::Error for NoLanding {}
 
-/// Where the box of a tensor map lands when copied to a shared address.
+/// Returns the landing of a tensor map's box that is copied to a shared address.
 ///
 /// ```
 /// use swizzle_core::tma::{DataType, MapSwizzle, TensorMap, landing_from_map};
@@ -102,7 +102,7 @@ pub fn landing_from_map(map: &TensorMap, destination_bytes: u32) -> Result<Landi
 }
 
 impl Landing {
-    /// Where a byte of a row lands; `None` outside the box. Rows are counted through all dimensions except the first.
+    /// Returns the address of a byte of a row; `None` outside the box. Rows count through all dimensions except the first.
     #[must_use]
     pub const fn address(&self, row: u32, byte: u32) -> Option<u32> {
         if row >= self.rows || byte >= self.inner_bytes {

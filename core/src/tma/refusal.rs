@@ -1,4 +1,4 @@
-//! What `cuTensorMapEncodeTiled` refuses, and why.
+//! The tensor maps that `cuTensorMapEncodeTiled` refuses, and the reasons.
 //!
 //! Source: CUDA driver API, `cuTensorMapEncodeTiled`; for sm_90 tested on an H200 with 1521 maps (`tests/hopper/tensor_maps.cu`) and
 //! corrected accordingly: the driver accepts any of the four plain swizzles with either interleave, although its documentation
@@ -12,19 +12,19 @@ use crate::hardware::{Chip, Named as _, SHARED_END};
 use crate::tma::options::OobFill;
 use crate::tma::tensor_map::{DIMENSIONS_MAX, DataType, Im2col, Interleave, MapSwizzle, TensorMap};
 
-/// Why the driver refuses a tensor map.
+/// Reason that the driver refuses a tensor map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Refusal {
     /// The function's name of the argument at fault.
     pub argument: &'static str,
-    /// What is wrong, and the legal values.
+    /// Description of the fault, with the legal values.
     pub text: String,
 }
 
 /// Maximum elements of a box along one dimension.
 const BOX_MAX: u32 = 256;
-/// Strides are less than this.
+/// Exclusive upper bound of a stride in bytes.
 const STRIDE_END: u64 = 1 << 40;
 /// The largest extent.
 const TENSOR_EXTENT_MAX: u64 = 1 << 32;

@@ -301,7 +301,7 @@ pub struct Dimension {
     pub element_stride: u32,
 }
 
-/// What `cuTensorMapEncodeIm2col` has instead of a box.
+/// The arguments that `cuTensorMapEncodeIm2col` has instead of a box.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Im2col {
     /// `channelsPerPixel`: elements of the first dimension.

@@ -10,7 +10,7 @@ use swizzle_core::hardware::quoted;
 use crate::failure::Failure;
 use crate::rows::{Row, Rows};
 
-/// What a filter reads and fills in.
+/// The columns that a filter reads and fills in.
 pub(crate) struct Filter<'a> {
     /// Columns that the header must name.
     pub(crate) required: &'a [&'a str],

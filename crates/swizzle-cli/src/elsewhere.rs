@@ -11,7 +11,7 @@ use swizzle_parse::{Destination, FactValue, Pasted};
 #[derive(Serialize)]
 struct Json<'a> {
     schema: u32,
-    /// What was recognised, and the verdict.
+    /// The kind of text that was recognised, and the verdict.
     what: &'a str,
     /// The instruction descriptor in hex.
     #[serde(skip_serializing_if = "Option::is_none")]

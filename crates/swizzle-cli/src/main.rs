@@ -123,7 +123,7 @@ fn refused(error: &clap::Error) -> ExitCode {
         error.exit();
     }
     let visible = |c: char| if c == '\n' { c } else { visible(c) };
-    // As it is: without colours, clap also drops the escapes that are quoted.
+    // Rendered with all escapes: without colours, clap also drops the escapes that are quoted.
     let text = error.render().ansi().to_string();
     let text: String = text.chars().map(visible).collect();
     let mut err = io::stderr();

@@ -1,4 +1,4 @@
-//! The options of a tile and its reader: what is given is said, the rest is assumed.
+//! The options of a tile and its reader: an option specifies a value, the rest is inferred.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -65,7 +65,7 @@ fn swizzle_choice() -> impl TypedValueParser<Value = SwizzleChoice> {
     })
 }
 
-/// Everything that can be said of a tile and the instruction that reads it: an option for each parameter.
+/// Everything that can be specified of a tile and the instruction that reads it: an option for each parameter.
 #[derive(Default)]
 pub(crate) struct SaidArgs {
     /// Instruction family.
@@ -179,7 +179,7 @@ fn option_behind(param: &Param) -> Option<Arg> {
 
 impl Args for SaidArgs {
     fn augment_args(command: Command) -> Command {
-        // What most depends on comes first.
+        // The options on which most depends come first.
         let is_first = |param: &&Param| matches!(param.id, ParamId::Arch | ParamId::Chip);
         let (first, others): (Vec<_>, Vec<_>) = PARAMS.iter().partition(is_first);
         let options = first.into_iter().chain(others);
@@ -227,7 +227,7 @@ impl FromArgMatches for SaidArgs {
     }
 }
 
-/// Where the pattern of the swizzle starts.
+/// The start of the swizzle pattern.
 #[derive(Debug, Clone, Copy)]
 enum Pattern {
     At(u32),
@@ -243,7 +243,7 @@ fn pattern_from_text(text: &str) -> Result<Pattern, String> {
         .map_err(|error| format!("{error}, or each-stage"))
 }
 
-/// What is said where nothing is: a tile at address 0, since a script knows no page.
+/// Returns the values used where none is specified: a tile at address 0, since a script knows no page.
 pub(crate) fn defaults() -> Said {
     Said {
         tile: SaidTile {
@@ -260,7 +260,7 @@ impl SaidArgs {
         self.arch.or(self.chip.and_then(Chip::arch))
     }
 
-    /// What was said before, with what the options say in its place. A descriptor keeps its bits.
+    /// Returns the values specified before, with those of the options in their place. A descriptor keeps its bits.
     pub(crate) fn over(&self, said: Said) -> Said {
         let mut said = self.chip.map_or(said, |chip| said.with_chip(chip));
         for (param, value) in &self.values {
@@ -315,7 +315,7 @@ impl SaidArgs {
         if self.base_offset.is_none() && !(self.lbo_bytes.is_some() && is_only_a_field(&spec)) {
             return said;
         }
-        // Who says a base offset says where the pattern starts.
+        // A base offset also specifies where the pattern starts.
         let pattern = self.base_offset.map(pattern_from_base_offset);
         let mut said = said_with(&spec, |fields| self.set_fields(&spec, fields)).unwrap_or(said);
         if said.tile.pattern_of.is_none() {

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 #[derive(Serialize)]
 struct Json<'a> {
     schema: u32,
-    /// What was recognised, and the verdict.
+    /// The kind of text that was recognised, and the verdict.
     what: String,
     verdict: &'static str,
     /// Whether the driver accepts the map; `None` if the text is incomplete.

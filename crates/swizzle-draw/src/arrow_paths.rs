@@ -1,6 +1,6 @@
 //! The arrow of a stride as path data, for any renderer.
 
-/// How far the head reaches back from the tip. It is 9 wide.
+/// Length of the head, from the tip back. It is 9 wide.
 const HEAD: i64 = 8;
 
 /// An arrow along one axis: its parts in pixels.
@@ -14,11 +14,11 @@ const HEAD: i64 = 8;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArrowPaths {
-    /// From where it begins to its head.
+    /// The line, from its start to the head.
     pub line: String,
     /// The head, to be filled.
     pub head: String,
-    /// Where it begins: the middle of a dot.
+    /// Start of the line: the middle of a dot.
     pub dot: (u32, u32),
 }
 
@@ -46,7 +46,7 @@ impl ArrowPaths {
     }
 }
 
-/// From the tip to the back of the head.
+/// Returns the signed distance from the tip to the back of the head.
 const fn back(from: u32, to: u32) -> i64 {
     if to > from { -HEAD } else { HEAD }
 }

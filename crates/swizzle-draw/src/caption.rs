@@ -1,4 +1,4 @@
-//! What a cell of a picture is, in one line.
+//! Caption of a cell of a picture, in one line.
 
 use crate::view::{Cells, View};
 use swizzle_core::hardware::Major;

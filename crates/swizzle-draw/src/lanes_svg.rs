@@ -105,7 +105,7 @@ fn path(run: &Run, left: u32, column: u32) -> String {
     format!("M{x} {y}h{width}v{LANE}h-{width}z")
 }
 
-/// What a CTA's lanes hold, each lane's columns from the left.
+/// Returns the contents of a CTA's lanes, each lane's columns from the left.
 fn runs(map: &Map, cta: u32) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for lane in 0..LANES {

@@ -5,10 +5,10 @@ use crate::view::{Cells, Colour, Number, View};
 use swizzle_core::hardware::{LINE_BYTES, Major, Named as _, UNIT_BYTES};
 use swizzle_core::named;
 
-/// What the outline over a tile is.
+/// Legend of the outline over a tile.
 pub const READS_LEGEND: &str = "outlined: what the selected step reads";
 
-/// What number and colour mean, in one line.
+/// Returns the meaning of number and colour, in one line.
 #[must_use]
 pub fn legend(kind: PaneKind, view: &View) -> String {
     let number = number(kind, view);
@@ -245,7 +245,7 @@ pub fn memory_legend(drawing: &Drawing) -> String {
         (Number::Bank, _) => "banks".into(),
         (Number::None, _) => String::new(),
     };
-    // What is wrong comes before what the view always is.
+    // A clash of units is named before the description that every memory view has.
     match drawing.occupancy.is_shared() {
         true => format!("×n: claimed by n units; {label}"),
         false if label.is_empty() => format!("lines of {LINE_BYTES} bytes"),

@@ -30,7 +30,7 @@ pub enum Theme {
     Dark,
 }
 
-/// From the smallest to the largest value: each lighter than the one before, to all kinds of eyes.
+/// Colours from the smallest to the largest value: each is lighter than the one before, for every kind of colour vision.
 const RAMP: [Rgb; 5] = [
     [24, 24, 84],
     [92, 40, 132],
@@ -107,7 +107,7 @@ impl Theme {
         }
     }
 
-    /// A cell's colour drawn back into the page: what is read there was not meant.
+    /// A cell's colour drawn back into the page: what is read there is not expected.
     #[must_use]
     pub fn paled(self, colour: Rgb) -> Rgb {
         let (page, of_ten) = match self {
@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// Of linear light, as eyes see it that lack a kind of cone: Machado, Oliveira and Fernandes 2009, severity 1.
+    /// Matrices over linear light for eyes that lack a kind of cone: Machado, Oliveira and Fernandes 2009, severity 1.
     const EYES: [[[f64; 3]; 3]; 4] = [
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
         [

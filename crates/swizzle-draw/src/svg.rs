@@ -19,9 +19,9 @@ pub struct SvgStyle {
     pub palette: Palette,
     /// Page behind it.
     pub theme: Theme,
-    /// What there is to know of the picture beside its title and legend, for those who do not see it.
+    /// Description of the picture beyond its title and legend, for those who do not see it.
     pub description: String,
-    /// Whether what is drawn is right, first of the lines under the picture.
+    /// Verdict on what is drawn, the first of the lines under the picture.
     pub verdict: Option<SvgVerdict>,
     /// The link that opens this picture as live parameters, written under it.
     pub link: Option<String>,
@@ -30,11 +30,11 @@ pub struct SvgStyle {
 /// The verdict under a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SvgVerdict {
-    /// Which of the four it is.
+    /// One of the four kinds.
     pub kind: VerdictKind,
     /// Whether it says that something is right.
     pub is_good: bool,
-    /// What it says.
+    /// Text of the verdict.
     pub text: String,
 }
 
@@ -49,7 +49,7 @@ const BOTTOM: u32 = 16;
 /// Height of such a line.
 const LINE: u32 = 20;
 
-/// A file of its own: the picture with title, heads, arrows, legend, and a link back if one is given.
+/// A file of its own: the picture with title, heads, arrows, legend, and a link back if one is specified.
 ///
 /// ```
 /// use swizzle_draw::{Palette, Theme, scene, svg_from_scene};
@@ -380,7 +380,7 @@ fn heads(svg: &mut String, scene: &Scene, grid: &Grid, ink: &Ink) {
     svg.push_str("</g>\n");
 }
 
-/// Along the top where the arrow stays in its row, else down the left side.
+/// Draws an arrow: along the top if it stays in its row, otherwise down the left side.
 fn draw_arrow(svg: &mut String, arrow: &Arrow, scene: &Scene, grid: &Grid, theme: Theme) {
     let is_in_view = |at: crate::scene::CellAt| {
         at.column <= scene.window.columns.end && at.row <= scene.window.rows.end

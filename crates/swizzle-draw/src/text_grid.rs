@@ -2,8 +2,8 @@
 
 use crate::scene::{Label, Mark, Scene};
 
-/// The picture as lines of right-aligned numbers, with heads, and bars where atoms end. Of a read that is not the tile's,
-/// `9≠64` is read and 64 was meant, `≠64` was meant and is not read.
+/// Returns the picture as lines of right-aligned numbers, with heads, and bars where atoms end. In a read that differs from
+/// the tile's, `9≠64` means that 9 is read and 64 is expected, `≠64` that 64 is expected and not read.
 ///
 /// ```
 /// use swizzle_core::Spec;
@@ -73,7 +73,7 @@ pub fn text_from_scene(scene: &Scene) -> String {
     text
 }
 
-/// The number of a cell. Of a wrong one with what was meant: `9≠64`; of a missing one that alone: `≠64`.
+/// Returns the number of a cell: of a wrong one with the expected number, `9≠64`; of a missing one the latter alone, `≠64`.
 fn cell_text(scene: &Scene, index: usize) -> String {
     let cell = &scene.cells[index];
     let beneath = scene.beneath.get(index).copied().unwrap_or(Label::Blank);

@@ -2,12 +2,12 @@
 
 use swizzle_core::named;
 
-/// Which part of shared memory is drawn.
+/// The part of shared memory that is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shows {
     /// The whole matrix.
     Tile,
-    /// What the selected step's descriptor makes one instruction read.
+    /// The read of one instruction through the selected step's descriptor.
     Read,
     /// The tile as an image, and what all reads get of it.
     Picture,
@@ -21,7 +21,7 @@ named!(
     Picture => "picture",
 );
 
-/// What a cell of the matrix view is.
+/// Kind of cell in the matrix view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cells {
     /// A unit of 16 bytes, as in most of the ISA's figures.
@@ -37,7 +37,7 @@ named!(
     Elements => "elements",
 );
 
-/// What the number in a cell says.
+/// Meaning of the number in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Number {
     /// `(address − start) / 16`: its place in memory. The ISA's own.
@@ -59,7 +59,7 @@ named!(
     None => "none",
 );
 
-/// What the colour of a cell says; the same unit has one colour in both views.
+/// Meaning of the colour of a cell; a unit has the same colour in both views.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Colour {
     /// Memory unit modulo 8. The ISA's own.
@@ -93,13 +93,13 @@ named!(
 /// How both views are read. The default is the ISA's own look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct View {
-    /// What is drawn.
+    /// Part that is drawn.
     pub shows: Shows,
-    /// What a cell is.
+    /// Kind of cell.
     pub cells: Cells,
-    /// What its number says.
+    /// Meaning of a cell's number.
     pub number: Number,
-    /// What its colour says.
+    /// Meaning of a cell's colour.
     pub colour: Colour,
 }
 

@@ -1,10 +1,10 @@
-//! What is known of a dump, and which matrices its values may name.
+//! The facts known about a dump, and the matrices that its values may name.
 
 use crate::places::{CELLS_MAX, Cells};
 use crate::values::{Values, Written};
 use swizzle_core::law::Extent;
 
-/// What is known about a dump beforehand.
+/// Facts known about a dump beforehand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Asked {
     /// Bits of an element: 8, 16 or 32.
@@ -15,7 +15,7 @@ pub struct Asked {
     pub k: Option<u32>,
     /// Shared address of the first byte, over what the dump says.
     pub address: Option<u32>,
-    /// What was written.
+    /// The values that were written.
     pub values: Option<Values>,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn matrices(asked: &Asked, cells: &Cells, written: Written) -> Vec<Ex
                 .map(|units| units * step)
                 .chain([1024, 2048, 4096])
                 .filter(|k| !usual.contains(k));
-            // Of one row any layout is right.
+            // With a single row, any layout is right.
             let by_rows = mn.map(|mn| count.div_ceil(mn.max(1)));
             let all = by_rows.into_iter().chain(usual).chain(multiples);
             all.filter(|k| *k < count).map(rows).collect()

@@ -1,4 +1,4 @@
-//! What the layouts that are tried on a dump have in common: blocks of cells whose distances only the layout decides, and how
+//! The common part of the layouts that are tried on a dump: blocks of cells whose distances only the layout decides, and how
 //! many cells of a block agree where it begins.
 
 use crate::places::{Sample, Tile};
@@ -17,7 +17,7 @@ pub(super) trait Candidate {
     /// Cells of a block, along and across the contiguous dimension.
     fn block(&self) -> (u32, u32);
 
-    /// Where the block of a cell at an address begins, before the exchange.
+    /// Returns the start of the block of a cell at an address, before the exchange.
     fn rest(&self, cell: Coord, at: u32) -> i64;
 
     /// How many of a thousand cells of a block agree where it begins, by a sample; 0 where too few do.

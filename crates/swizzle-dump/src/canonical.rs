@@ -31,7 +31,7 @@ pub(super) struct Fit {
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Mode {
     atom: Layout,
-    /// What is added to addresses before the XOR where the dump does not tell its own.
+    /// Bytes added to addresses before the XOR if the dump does not have its own.
     shift: u32,
 }
 
@@ -83,7 +83,7 @@ impl Mode {
         self.atom.swizzle()
     }
 
-    /// What the place inside of the atom adds: the strides between atoms are 0 here.
+    /// Returns the bytes that the place inside the atom adds: the strides between atoms are 0 here.
     const fn inner_bytes(&self, cell: Coord) -> u32 {
         self.atom.terms().absolute_bits(cell) / 8
     }
@@ -319,7 +319,7 @@ impl Fit {
     }
 }
 
-/// What is missing to a multiple of 16 where the dump tells no address: units begin at one.
+/// Returns the bytes missing to a multiple of 16 if the dump has no address: units begin at multiples of 16.
 fn residue(tile: &Tile<'_>, cells: &Cells, major: Major) -> u32 {
     let residues = tile.points.iter().map(|Point { cell, at }| {
         let (along, _) = cell.along_and_across(major);

@@ -47,7 +47,7 @@ impl Example {
         }
     }
 
-    /// What the page says of it.
+    /// Returns the summary on the page.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
@@ -91,7 +91,7 @@ impl Example {
         })
     }
 
-    /// What a descriptor reads that counts the pattern from the start.
+    /// Returns the layout that a descriptor reads if it counts the pattern from the start.
     fn expected(self) -> Layout {
         let start = self.start_bytes();
         let right = Self::layout_at(start).params();

@@ -1,4 +1,4 @@
-//! Where each atom of a tile begins, and the strides and stages that follow.
+//! The start of each atom of a tile, and the strides and stages that follow.
 
 use crate::places::most_common;
 
@@ -7,7 +7,7 @@ use crate::places::most_common;
 pub(super) struct Ring {
     /// Whether columns are dealt out, and not groups.
     pub(super) is_of_columns: bool,
-    /// Of them in one stage.
+    /// Columns or groups in one stage.
     pub(super) count: u32,
     /// Bytes from one stage to the next.
     pub(super) bytes: u32,
@@ -38,7 +38,7 @@ impl Ring {
     }
 }
 
-/// Where each atom begins, as far as the dump shows it.
+/// The start of each atom, as far as the dump shows it.
 pub(super) struct Grid {
     pub(super) table: Vec<Option<i64>>,
     pub(super) columns: u32,

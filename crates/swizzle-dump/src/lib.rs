@@ -1,4 +1,4 @@
-//! From a dump of shared memory to the layout in it.
+//! Recognition of the layout in a dump of shared memory.
 //!
 //! A producer wrote a tile of known values; the dump shows the address of each value. [`dump_from_bytes`] reads what a debugger
 //! printed, [`recognize`] finds the layouts that match, and [`read_of_dump`] computes what a descriptor reads from it.

@@ -11,7 +11,7 @@ pub struct Dump {
     pub bytes: Vec<Option<u8>>,
 }
 
-/// What was read of a file, before other files of the same memory are looked at.
+/// The content of a file, before other files of the same memory are considered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Notation {
     pub(super) dump: Dump,

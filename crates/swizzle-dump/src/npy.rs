@@ -2,7 +2,7 @@
 
 use crate::memory::{Dump, DumpError};
 
-/// What a file of NumPy begins with.
+/// The first bytes of a NumPy file.
 pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// The bytes of the array, in memory order.

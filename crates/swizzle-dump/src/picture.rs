@@ -26,9 +26,9 @@ pub enum UnitHolds {
 /// A value beside the expected one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Held {
-    /// What the dump has; `None` if it is not in the dump.
+    /// The value in the dump; `None` if it is not in the dump.
     pub actual: Option<Value>,
-    /// What is expected there; `None` where nothing is read.
+    /// The value expected there; `None` where nothing is read.
     pub expected: Option<Value>,
     /// Whether both are the same, or nothing is expected.
     pub is_right: bool,
@@ -41,7 +41,7 @@ pub struct DumpUnit {
     pub holds: UnitHolds,
     /// Its first value.
     pub first: Held,
-    /// Which of the eight units of its line it is.
+    /// Its number among the eight units of its line.
     pub of_line: u32,
 }
 
@@ -57,7 +57,7 @@ pub struct DumpPicture {
     pub(super) base: i64,
     pub(super) width: u32,
     pub(super) raw: Vec<Option<u32>>,
-    /// By element of memory: the cell that is read there, by its number in the read.
+    /// For each element of memory: the cell that is read there, by its number in the read.
     pub(super) cells: Vec<Option<u32>>,
 }
 
@@ -153,7 +153,7 @@ impl DumpPicture {
         })
     }
 
-    /// What is in a cell of the read.
+    /// Returns the actual and expected value of a cell of the read.
     fn held(&self, number: u32) -> Option<Held> {
         let (found, read) = (self.found.as_ref()?, self.read.as_ref()?);
         let raw = *read.values.get(number as usize)?;
@@ -307,7 +307,7 @@ impl DumpPicture {
     }
 }
 
-/// What values make of their unit.
+/// Returns the content of a unit with these values.
 fn holds(values: &[Held]) -> UnitHolds {
     let is_read = |held: &&Held| held.expected.is_some();
     let mut read = values.iter().filter(is_read).peekable();

@@ -18,7 +18,7 @@ impl DumpPicture {
         (0..extent.mn).flat_map(move |mn| (0..extent.k).map(move |k| Coord { mn, k }))
     }
 
-    /// What each read covers, in turn: its first cell and its size.
+    /// The cells that each read covers, in turn: its first cell and its size.
     #[must_use]
     pub fn areas(&self) -> &[(Coord, Extent)] {
         self.read.as_ref().map_or(&[], |read| &read.areas)

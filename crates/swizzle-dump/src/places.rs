@@ -19,7 +19,7 @@ pub(super) struct Cells {
     pub(super) has_address: bool,
 }
 
-/// What stands for the address of a dump that tells none: a multiple of every pattern, so that tiles may begin before it.
+/// Stand-in for the address of a dump that has none: a multiple of every pattern, so that tiles may begin before it.
 pub(super) const UNKNOWN_BASE: u32 = 1 << 20;
 
 impl Cells {
@@ -102,7 +102,7 @@ const POINTS_MIN: usize = 16;
 const CELLS_OF_A_POINT: usize = 16;
 
 impl Certain {
-    /// Of the numbers below `end`; of pairs the index by a matrix.
+    /// Collects the numbers below `end`; for pairs, the index in a matrix of size `pairs`.
     pub(super) fn new(cells: &Cells, written: Written, end: u32, pairs: Extent) -> Self {
         let mut places = vec![NOWHERE; end.min(CELLS_MAX) as usize];
         for (raw, at) in cells.raw.iter().zip(0..) {

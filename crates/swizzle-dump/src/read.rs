@@ -1,4 +1,4 @@
-//! What is read of a dump: the matrix that the tensor core would see.
+//! The read of a dump: the matrix that the tensor core would see.
 
 use std::cmp::Reverse;
 
@@ -11,7 +11,7 @@ use swizzle_core::hardware::{Major, Named as _};
 use swizzle_core::law::{Coord, Extent, Swizzle};
 use swizzle_core::tile::{Order, Tile};
 
-/// What is read of a dump.
+/// A read of a dump.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DumpRead {
     /// The expected first cell of the matrix.
@@ -22,13 +22,13 @@ pub struct DumpRead {
     pub swizzle: Swizzle,
     /// The contiguous side of the matrix.
     pub major: Major,
-    /// Where each value is read, as [`Cells`] count, MN outer.
+    /// Address of each value, as [`Cells`] counts it, MN outer.
     pub(super) places: Vec<i64>,
     /// The raw values, MN outer; `None` where they are not in the dump.
     pub values: Vec<Option<u32>>,
     /// Whether each value is the expected one; without a layout, whether it is in the dump.
     pub is_right: Vec<bool>,
-    /// What each read covers, in turn: its first cell and its size.
+    /// The cells that each read covers, in turn: its first cell and its size.
     pub areas: Vec<(Coord, Extent)>,
 }
 
@@ -153,7 +153,7 @@ fn read_as(
     held(found, &cells, swizzle, whole, place)
 }
 
-/// What is read where `place` says, compared with the block that starts at a cell.
+/// Reads the values at the addresses from `place`, compared with the block that starts at a cell.
 pub(super) fn held(
     found: &Found,
     cells: &Cells,

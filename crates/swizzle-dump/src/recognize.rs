@@ -47,7 +47,7 @@ pub fn recognize(dumps: &[Dump], asked: &Asked) -> Result<Vec<Found>, DumpError>
 /// A piece compares one matrix with the dump in one form, which takes some milliseconds for 64 KiB.
 ///
 /// # Errors
-/// As [`recognize`].
+/// The same as for [`recognize`].
 ///
 /// ```
 /// use std::cell::Cell;
@@ -166,7 +166,7 @@ async fn search(
     best(found, asked)
 }
 
-/// What all layouts of a tile have in common.
+/// Returns the values that all layouts of a tile have in common.
 const fn found_in(tile: &Tile<'_>, width: u32, (right, of): (u32, u32)) -> Found {
     Found {
         form: Form::Canonical(Swizzle::None),

@@ -144,7 +144,7 @@ impl Way {
     fn fit(&self, tile: &Tile<'_>, cells: &Cells) -> Option<RowsFit> {
         let (along, across) = tile.shape.along_and_across(self.major);
         let columns = (along * self.width).div_ceil(self.run).max(1);
-        // Where a row of a column begins: what most of its cells say.
+        // The start of each row of a column, by a vote of its cells.
         let mut votes: Vec<(i64, u32)> = vec![(0, 0); columns as usize * across as usize];
         let column_of = self.terms.term(Part::Column);
         for Point { cell, at } in &tile.points {

@@ -27,7 +27,7 @@ pub fn dump_from_bytes(file: &[u8], element_bits: u32) -> Result<Dump, DumpError
 /// wider ones.
 ///
 /// # Errors
-/// As [`dump_from_bytes`], with the number of the file.
+/// The same as for [`dump_from_bytes`], with the number of the file.
 pub fn dumps_from_files(
     files: &[&[u8]],
     element_bits: u32,

@@ -9,7 +9,7 @@ use crate::memory::{BYTES_MAX, DumpError};
 pub(super) enum Radix {
     /// With or without `0x`.
     Hex,
-    /// As `od` writes it where it is told nothing.
+    /// The default of `od`.
     Octal,
     /// With or without a sign.
     Decimal,
@@ -18,7 +18,7 @@ pub(super) enum Radix {
 /// How many bytes a number has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Width {
-    /// By its digits, its address, or its type.
+    /// Known from the number's digits, its address, or its type.
     Known(usize),
     /// At least so many, and as many as the largest number needs.
     Least(usize),
@@ -27,7 +27,7 @@ pub(super) enum Width {
 /// A number of a dump.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Token<'a> {
-    /// As it was written.
+    /// The number as it was written.
     pub(super) text: &'a str,
     /// How often it occurs: a run that a debugger folded.
     pub(super) times: usize,
@@ -140,7 +140,7 @@ pub(super) fn bytes_from_digits(tokens: &[Token<'_>], radix: Radix) -> Option<us
 }
 
 impl Width {
-    /// Of a list: short digits of equal length are chance.
+    /// Returns the width of a list's numbers: short digits of equal length are chance.
     pub(super) fn of_list(tokens: &[Token<'_>], radix: Radix, least_bytes: usize) -> Self {
         let leads = |token: &Token<'_>| token.digits().len() > 1 && token.digits().starts_with('0');
         match bytes_from_digits(tokens, radix) {

@@ -1,4 +1,4 @@
-//! What a typed descriptor reads of a dump: by itself, and moved over the whole tile.
+//! Reads of a dump through a typed descriptor: by itself, and moved over the whole tile.
 
 use std::cmp::Reverse;
 
@@ -16,7 +16,7 @@ use swizzle_core::reader::Said;
 use swizzle_core::tile::{Order, SaidTile};
 use swizzle_infer::spec_from_said;
 
-/// What a descriptor reads of a dump in which a layout was found: up to 64 rows and 32 bytes of K, compared with the block
+/// Reads a dump, in which a layout was found, through a descriptor: up to 64 rows and 32 bytes of K, compared with the block
 /// and step with the same start, otherwise with the step that matches best. The descriptor determines the address of a dump
 /// without one.
 #[must_use]
@@ -29,8 +29,8 @@ pub fn read_of_dump(
     Typed::new(dumps, asked, found, descriptor).at_hand()
 }
 
-/// What all reads of a tile get of a dump through a descriptor: the one of [`read_of_dump`], and those of the other blocks and
-/// steps, each moved as far as the expected tile's own descriptors are apart.
+/// Makes all reads of a tile from a dump through a descriptor: the one of [`read_of_dump`], and those of the other blocks and
+/// steps, each moved by the distance between the expected tile's own descriptors.
 ///
 /// ```
 /// use swizzle_core::Descriptor;
@@ -149,7 +149,7 @@ struct Typed<'a> {
     found: &'a Found,
     cells: Cells,
     layout: Layout,
-    /// What one read covers at the most.
+    /// The most rows and K that one read covers.
     extent: Extent,
     /// The first cell of each read of the tile.
     firsts: Vec<Coord>,
@@ -229,8 +229,8 @@ impl<'a> Typed<'a> {
     }
 }
 
-/// Where the descriptor of the read that starts at a cell is expected to start. Of rows that no descriptor reads, as their writer
-/// is expected to write them.
+/// Returns the expected start of the descriptor of the read that starts at a cell. Rows that no descriptor reads are taken as
+/// their writer is expected to write them.
 fn start(found: &Found, cell: Coord) -> Option<u32> {
     if let Form::Canonical(_) = found.form {
         return found.absolute(cell);

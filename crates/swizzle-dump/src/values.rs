@@ -1,9 +1,9 @@
-//! What was written into the cells: the index, as an integer or as a number of the element's type.
+//! The values written into the cells: the index, as an integer or as a number of the element's type.
 
 use swizzle_core::law::{Coord, Extent};
 use swizzle_core::named;
 
-/// What the user says was written.
+/// The values that were written, as the user specifies them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Values {
     /// `mn · K + k` as a raw integer.

@@ -1,23 +1,23 @@
-//! What an expression is worked out in: the values that names stand for, and how wide a value is.
+//! Domains in which expressions are evaluated: the values of names, and the width of a value.
 
 use std::fmt;
 
 use crate::operator::Binary;
 
-/// Values, and what the steps of an expression make of them.
+/// Values, and the results of the steps of an expression.
 pub trait Domain<N> {
-    /// What each step leaves.
+    /// The result of each step.
     type Value;
-    /// Why a step leaves nothing.
+    /// The reason why a step has no result.
     type Error;
 
-    /// A number of the text.
+    /// Returns the value of a number of the text.
     fn number(&mut self, number: u64) -> Result<Self::Value, Self::Error>;
-    /// What a name stands for.
+    /// Returns the value of a name.
     fn name(&mut self, name: N) -> Result<Self::Value, Self::Error>;
-    /// What a call answers, or a cast to a type makes of a value.
+    /// Returns the result of a call, or of a cast of a value to a type.
     fn call(&mut self, name: N, arguments: &[Self::Value]) -> Result<Self::Value, Self::Error>;
-    /// What an operator makes of two values.
+    /// Returns the result of an operator on two values.
     fn binary(
         &mut self,
         operator: Binary,

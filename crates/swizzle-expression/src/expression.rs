@@ -33,7 +33,7 @@ pub struct Expression<N>(Vec<Step<N>>);
 pub struct Name<'a> {
     /// The name.
     pub text: &'a str,
-    /// Where it begins.
+    /// The byte at which it begins.
     pub at: usize,
 }
 
@@ -59,7 +59,7 @@ impl<N: Copy> Expression<N> {
         Ok(Expression(steps.collect::<Result<_, E>>()?))
     }
 
-    /// What the expression comes to, or what the domain answers.
+    /// Evaluates the expression; returns its value, or the error of the domain.
     pub fn evaluate<D: Domain<N>>(&self, domain: &mut D) -> Result<D::Value, D::Error> {
         let mut values: Vec<D::Value> = Vec::new();
         let taken = |values: &mut Vec<D::Value>| values.pop().expect("an operand");

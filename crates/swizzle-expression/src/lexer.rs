@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Letters, digits and `_`, the first no digit.
+    /// Letters, digits and `_`, the first not a digit.
     Word,
     /// Letters, digits and `_`, the first a digit.
     Number,
@@ -16,15 +16,15 @@ pub enum Kind {
 /// A token, and its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its text.
     pub text: &'a str,
-    /// The bytes of the whole text that it is.
+    /// Its bytes in the whole text.
     pub at: Range<usize>,
 }
 
-/// What holds a word together, where a letter or a digit follows.
+/// The characters that hold a word together, where a letter or a digit follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Joins {
     /// `'` between digits, `.`, `:` and `::` between names; `\` is space.

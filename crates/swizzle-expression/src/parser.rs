@@ -1,4 +1,4 @@
-//! From a text to its expressions: the operators of C, Rust and Python over numbers, names, casts and calls.
+//! The parser of a text's expressions: the operators of C, Rust and Python over numbers, names, casts and calls.
 
 use std::fmt;
 use std::iter::Peekable;
@@ -9,16 +9,16 @@ use crate::lexer::{Joins, Kind, Lexer, Token};
 use crate::number::Number;
 use crate::operator::Binary;
 
-/// What is missing in an expression, and where.
+/// An error in an expression, and its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: SyntaxErrorKind,
     /// The token before which it is missing, or that is wrong; empty at the end of the text.
     pub at: Range<usize>,
 }
 
-/// What is wrong at a token.
+/// The kinds of error at a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SyntaxErrorKind {
@@ -76,7 +76,7 @@ pub fn is_type(name: &str) -> bool {
         || matches!(stem, "i" | "u") && has_bits
 }
 
-/// What waits for its operand, or for its closing bracket.
+/// A step that waits for its operand, or for its closing bracket.
 enum Pending<'a> {
     Cast(Name<'a>),
     Binary(Binary, u8),

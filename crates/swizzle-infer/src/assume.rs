@@ -1,4 +1,4 @@
-//! Inference of unspecified values of tile and reader from the specified values and the given descriptor.
+//! Inference of unspecified values of tile and reader from the specified values and the explicit descriptor.
 
 use crate::explain::{explained, has_extents};
 use crate::extents::Extents;
@@ -14,18 +14,18 @@ use swizzle_params::SpecError;
 
 /// Infers all unspecified values.
 ///
-/// Specified values are kept. Without a given descriptor the rest is [`Tile::default`], packed. With one, the rest is chosen so
-/// that its read matches the tile, if possible: mode and LBO mode are the descriptor's, the pattern origin follows from its base
-/// offset, the atom order is the one that matches, strides that no order produces are taken as gaps, and if units would collide
-/// the tile is smaller, down to a single read. If the extents are specified, a known mistake is not explained away. The
-/// descriptor's place is where the specified tile's sequence starts a read, or the tile starts where the place implies. Several
-/// given descriptors are compared with one tile.
+/// Specified values are kept. Without an explicit descriptor the rest is [`Tile::default`], packed. With one, the rest is
+/// chosen so that its read matches the tile, if possible: mode and LBO mode are the descriptor's, the pattern origin follows
+/// from its base offset, the atom order is the one that matches, strides that no order produces are taken as gaps, and if units
+/// would collide the tile is smaller, down to a single read. If the extents are specified, a known mistake is not explained
+/// away. The descriptor's place is where the specified tile's sequence starts a read, or the tile starts where the place
+/// implies. Several explicit descriptors are compared with one tile.
 ///
 /// # Errors
 /// Returns [`SpecError`] with the value and its legal range.
 pub fn spec_from_said(said: &Said) -> Result<Spec, SpecError> {
     swizzle_params::check(said)?;
-    // Its bits are those of the chip that was said.
+    // The bit table is that of the specified chip.
     if let (Some(given), Some(chip)) = (said.given, said.chip())
         && given.chip() != chip
     {

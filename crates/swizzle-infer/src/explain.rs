@@ -1,4 +1,4 @@
-//! Explanations of a wrong descriptor: known mistakes that turn the correct fields into the given ones.
+//! Explanations of a wrong descriptor: known mistakes that turn the correct fields into the actual ones.
 
 use crate::cause::Cause;
 use crate::extents::Extents;
@@ -15,22 +15,22 @@ use swizzle_core::tile::Order;
 /// Maximum number of places at which a start is compared.
 const PLACES_TRIED_MAX: usize = 1 << 8;
 
-/// A mistake that explains the given descriptor.
+/// A mistake that explains the explicit descriptor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation {
     /// The mistake.
     pub cause: Cause,
     /// The descriptor without the mistake.
     pub mended: Descriptor,
-    /// The tile that the corrected descriptor reads, compared with the given one.
+    /// The tile that the corrected descriptor reads, compared with the explicit one.
     pub spec: Spec,
 }
 
-/// The known mistakes that explain why the given descriptor does not read the tile, the most likely first; empty if no known
-/// mistake produces exactly these fields, a packed tile is read, or no descriptor is given.
+/// The known mistakes that explain why the explicit descriptor does not read the tile, the most likely first; empty if no known
+/// mistake produces exactly these fields, a packed tile is read, or there is no explicit descriptor.
 ///
-/// Source: public reports of such mistakes. Each mistake is applied to the correct descriptor of each possible tile, and the result
-/// is compared with the given one.
+/// Source: public reports of such mistakes. Each mistake is applied to the correct descriptor of each possible tile, and the
+/// result is compared with the explicit one.
 ///
 /// ```
 /// use swizzle_core::{Arch, Descriptor, Said, SaidTile};

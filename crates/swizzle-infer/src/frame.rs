@@ -1,4 +1,4 @@
-//! The given descriptor and the correct one.
+//! The explicit descriptor and the correct one.
 
 use crate::cause::Cause;
 use swizzle_core::descriptor::{Descriptor, FieldId};
@@ -6,7 +6,7 @@ use swizzle_core::hardware::LINE_BYTES;
 use swizzle_core::law::Stride;
 use swizzle_core::reader::{Place, Spec};
 
-/// The given descriptor and the one that a tile needs.
+/// The explicit descriptor and the one that a tile needs.
 pub(super) struct Frame<'a> {
     pub(super) spec: &'a Spec,
     pub(super) given: Descriptor,
@@ -33,12 +33,12 @@ impl Frame<'_> {
             && (same(FieldId::Sbo) || !self.takes(Stride::Sbo))
     }
 
-    /// Whether a mistake produces the given descriptor. One that does not affect the read is not an explanation.
+    /// Whether a mistake produces the explicit descriptor. One that does not affect the read is not an explanation.
     pub(super) fn explains(&self, slipped: Descriptor) -> bool {
         !self.is_same(slipped, self.right) && self.is_same(slipped, self.given)
     }
 
-    /// The given descriptor with everything that affects the read corrected, and the rest unchanged.
+    /// The explicit descriptor with everything that affects the read corrected, and the rest unchanged.
     pub(super) fn mended(&self, cause: Cause) -> Descriptor {
         let mut mended = self.given;
         for (field, is_taken) in [

@@ -8,7 +8,7 @@ use swizzle_core::reader::{Spec, Verdict};
 
 /// The spec as operand B, if A is inferred and the verdict differs; `None` if the operand is specified or makes no difference.
 ///
-/// Of several descriptors that are given together, all are checked.
+/// Several explicit descriptors are all checked.
 ///
 /// ```
 /// use swizzle_infer::as_other_operand;
@@ -42,13 +42,13 @@ pub fn as_other_operand(spec: &Spec) -> Option<Spec> {
     (own != theirs && !is_none_of_it).then_some(other)
 }
 
-/// Whether one of the given descriptors starts no read of the tile.
+/// Whether one of the explicit descriptors starts no read of the tile.
 fn starts_elsewhere(spec: &Spec) -> bool {
     let is_off = |given: &Given| given.place.is_none() || given.fields.contains(&FieldId::Start);
     Sequence::of(spec).given.iter().any(is_off)
 }
 
-/// The verdict on all given descriptors.
+/// The verdict on all explicit descriptors.
 fn of_all(spec: &Spec) -> Verdict {
     let verdict = spec.verdict();
     let is_held = matches!(verdict, Verdict::Fits | Verdict::Padded);

@@ -1,4 +1,4 @@
-//! The packed tile that a given descriptor reads, and the specified reader.
+//! The packed tile that an explicit descriptor reads, and the specified reader.
 
 use crate::extents::Extents;
 use crate::tiles::{placed, tile};
@@ -8,7 +8,7 @@ use swizzle_core::law::{Stride, Swizzle};
 use swizzle_core::reader::{Reader, Said, Spec};
 use swizzle_core::tile::{Order, Tile};
 
-/// The specified tile, if a packed one has the strides of the given descriptor; nothing else is tried.
+/// The specified tile, if a packed one has the strides of the explicit descriptor; nothing else is tried.
 pub(super) fn packed_spec(said: &Said) -> Option<Spec> {
     swizzle_params::check(said).ok()?;
     let (given, reader) = (said.given?, reader(said));
@@ -48,7 +48,7 @@ pub(super) fn packed(
     }
 }
 
-/// The specified tile packed in each atom order, independent of the strides of the given descriptor.
+/// The specified tile packed in each atom order, independent of the strides of the explicit descriptor.
 pub(super) fn packed_in_each_order(said: &Said) -> Vec<Spec> {
     let (Some(given), Ok(())) = (said.given, swizzle_params::check(said)) else {
         return Vec::new();

@@ -1,50 +1,49 @@
-//! The whole sequence of reads as a table, and the descriptors that were given of it: where each belongs, and whether it is
-//! the one that belongs there.
+//! The whole sequence of reads as a table, and its explicit descriptors: the place of each, and whether it belongs there.
 
 use swizzle_core::descriptor::{Descriptor, FieldId, NoSwizzleCode};
 use swizzle_core::hardware::{AddressSpace, bytes_from_field};
 use swizzle_core::law::{Stride, Swizzle};
 use swizzle_core::reader::{Place, Spec, Tally};
 
-/// The most places of a sequence that are looked at one by one.
+/// Maximum number of places of a sequence that are listed one by one.
 pub const PLACES_MAX: usize = 1 << 12;
 
 /// A place of the sequence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Row {
-    /// Which.
+    /// The place.
     pub place: Place,
-    /// Where the tile has its first element, before the XOR.
+    /// Absolute address of the tile's first element at this place.
     pub start_bytes: u32,
-    /// Units that are added to the start of the row before; none in the first.
+    /// Units added to the start of the row before; `None` in the first row.
     pub added_units: Option<i32>,
-    /// Its descriptor as it follows from tile and reader.
+    /// Its descriptor, computed from tile and reader.
     pub descriptor: Result<Descriptor, NoSwizzleCode>,
-    /// Which of [`Sequence::given`] belongs here.
+    /// Index in [`Sequence::given`] of the descriptor that belongs here.
     pub given: Option<usize>,
 }
 
-/// A descriptor that was given.
+/// An explicit descriptor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Given {
-    /// It.
+    /// The descriptor.
     pub descriptor: Descriptor,
-    /// Where it belongs; none behind the end of the sequence.
+    /// The place where it belongs; `None` beyond the end of the sequence.
     pub place: Option<Place>,
-    /// Whether it reads there what the tile has there.
+    /// Whether its read matches the tile at that place.
     pub is_right: bool,
-    /// The fields in which it differs from what belongs there, those without effect left out.
+    /// The fields in which it differs from the descriptor that belongs there; those without effect are left out.
     pub fields: Vec<FieldId>,
-    /// What belongs there: itself, with these fields as they follow from the tile.
+    /// The descriptor that belongs there: this one, with these fields computed from the tile.
     pub wanted: Option<Descriptor>,
-    /// Units that were added to the start of the given one before; none for the first.
+    /// Units added to the start of the explicit descriptor before; `None` for the first.
     pub added_units: Option<i32>,
-    /// Units that belong there.
+    /// Units that should have been added.
     pub wanted_units: Option<i32>,
 }
 
-/// Every block × step × stage of a tile, and what was given of it.
+/// Every block × step × stage of a tile, and the explicit descriptors of it.
 ///
 /// ```
 /// use swizzle_infer::sequence::Sequence;
@@ -65,21 +64,21 @@ pub struct Given {
 pub struct Sequence {
     /// The places: step fastest, then block, then stage; at most [`PLACES_MAX`].
     pub rows: Vec<Row>,
-    /// How many places there are.
+    /// Total number of places.
     pub count: u64,
-    /// What was given, in the order in which it came.
+    /// The explicit descriptors, in input order.
     pub given: Vec<Given>,
-    /// Whether it came in an order in which the sequence is walked.
+    /// Whether they are in an order in which the sequence is walked.
     pub is_in_order: bool,
 }
 
 impl Sequence {
-    /// The sequence of a tile, and what was given of it.
+    /// Returns the sequence of a tile, with the explicit descriptors of it.
     #[must_use]
     pub fn of(spec: &Spec) -> Self {
         let all = spec.said().all_given();
         let found = match all.len() {
-            // Its place is known already, from what was said of it or from what explains it.
+            // Its place is already known: it was specified, or follows from an explanation.
             1 => Aligned {
                 places: vec![Some(spec.place())],
                 matches: 1,
@@ -90,7 +89,7 @@ impl Sequence {
         Self::with(spec, &all, &found)
     }
 
-    /// The sequence of a tile, held against descriptors that are all of it: the first at the first place, and so on.
+    /// Compares the sequence of a tile with descriptors for all of it: the first at the first place, and so on.
     #[must_use]
     pub fn of_whole(spec: &Spec, all: &[Descriptor]) -> Self {
         let mut places: Vec<Option<Place>> = places(spec).into_iter().map(Some).collect();
@@ -146,19 +145,19 @@ impl Sequence {
         }
     }
 
-    /// The first of the given ones that is not what belongs where it belongs.
+    /// Index of the first explicit descriptor that does not read the tile correctly at its place.
     #[must_use]
     pub fn first_wrong(&self) -> Option<usize> {
         self.given.iter().position(|given| !given.is_right)
     }
 
-    /// How many of the given ones are right.
+    /// Number of correct explicit descriptors.
     #[must_use]
     pub fn right_count(&self) -> usize {
         self.given.iter().filter(|given| given.is_right).count()
     }
 
-    /// Whether what was given is the whole sequence, all of it right and in the order of the rows.
+    /// Whether the explicit descriptors are the whole sequence, all of them correct and in the order of the rows.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let is_next =
@@ -188,7 +187,7 @@ fn given_at(spec: &Spec, descriptor: Descriptor, place: Option<Place>) -> Given 
     }
 }
 
-/// The fields in which the given descriptor differs from what belongs at its place; those without effect are left out.
+/// The fields in which the explicit descriptor differs from the expected one of its place; those without effect are left out.
 #[must_use]
 pub fn differing_fields(spec: &Spec) -> Vec<FieldId> {
     let (Some(given), Ok(derived)) = (spec.given(), spec.derived_descriptor(spec.place())) else {
@@ -198,7 +197,7 @@ pub fn differing_fields(spec: &Spec) -> Vec<FieldId> {
     let takes = |stride: Stride| {
         spec.is_read_by_instruction(stride) || read.reaches(stride, spec.read_extent())
     };
-    // Only as many bits of the base offset count as the phase has.
+    // Only as many bits of the base offset matter as the phase has.
     let lines = (read.swizzle().pattern_bytes() >> 7).max(1);
     let has_effect = |id: FieldId| match id {
         FieldId::Lbo => takes(Stride::Lbo),
@@ -216,7 +215,7 @@ pub fn differing_fields(spec: &Spec) -> Vec<FieldId> {
         .collect()
 }
 
-/// The given descriptor at the place that starts nearest to it, if its place is not specified and no place starts there.
+/// The explicit descriptor at the place that starts nearest to it, if its place is not specified and no place starts there.
 ///
 /// ```
 /// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
@@ -258,19 +257,19 @@ fn places(spec: &Spec) -> Vec<Place> {
     (0..stages).flat_map(of_stage).take(PLACES_MAX).collect()
 }
 
-/// Where given descriptors belong.
+/// The places of explicit descriptors.
 #[non_exhaustive]
 pub struct Aligned {
-    /// Of each.
+    /// The place of each descriptor.
     pub places: Vec<Option<Place>>,
-    /// How many start where their place does.
+    /// Number of descriptors that start where their place starts.
     pub matches: usize,
-    /// Whether they came in an order in which the sequence is walked.
+    /// Whether they are in an order in which the sequence is walked.
     pub is_in_order: bool,
 }
 
-/// Finds where given descriptors belong: a run of the sequence, in the order of any of its loops; or any order, if each starts
-/// one place and no two start the same. A specified place of the open one is kept.
+/// Finds the places of explicit descriptors: a run of the sequence, in the order of any of its loops; or any order, if each
+/// starts one place and no two start the same. A specified place of the open one is kept.
 pub fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
     let places = places(spec);
     let starts: Vec<u32> = places
@@ -297,7 +296,7 @@ pub fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
             if !at(open).is_none_or(|at| is_said(places[at])) {
                 continue;
             }
-            // A loop that adds the same each time walks one dimension; steps are what it walks most likely.
+            // A loop that adds the same number each time walks one dimension, most likely the steps.
             let expected = || (0..wanted.len()).filter_map(|index| Some(starts[at(index)?]));
             if number > 0 && is_loop && !is_even(spec.space(), expected()) {
                 continue;
@@ -335,7 +334,7 @@ pub fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
         })
 }
 
-/// Whether three starts or more go on by the same each time.
+/// Whether there are three or more starts, all the same distance apart.
 fn is_even(space: AddressSpace, starts: impl Iterator<Item = u32>) -> bool {
     let starts: Vec<u32> = starts.collect();
     let mut added = starts
@@ -345,8 +344,8 @@ fn is_even(space: AddressSpace, starts: impl Iterator<Item = u32>) -> bool {
     starts.len() > 2 && added.all(|units| Some(units) == first)
 }
 
-/// Of two descriptors the second may be the sequence's last instead of its next: it belongs where it starts within a step,
-/// where the next place is further off than two. That place, if so.
+/// The place of the second of two descriptors, if it may be the sequence's last instead of its next: it starts within a step of
+/// that place, and the next place is more than two steps away.
 fn last_of_two(
     space: AddressSpace,
     places: &[Place],
@@ -365,7 +364,7 @@ fn last_of_two(
     is_last.then(|| places[nearest])
 }
 
-/// The places that start where these do, each once; none where one is missing.
+/// The places that start where these do, each once; `None` if one is missing.
 fn scattered(places: &[Place], starts: &[u32], wanted: &[u32]) -> Option<Vec<Place>> {
     let mut is_taken = vec![false; places.len()];
     let mut find = |start: &u32| {
@@ -377,7 +376,7 @@ fn scattered(places: &[Place], starts: &[u32], wanted: &[u32]) -> Option<Vec<Pla
     wanted.iter().map(&mut find).collect()
 }
 
-/// The orders in which loops walk the places: each dimension fastest, and of the other two either next.
+/// The orders in which loops walk the places: each dimension fastest, then either of the other two.
 fn orders(spec: &Spec, places: &[Place]) -> Vec<Vec<usize>> {
     const KEYS: [fn(&Place) -> [u32; 3]; 6] = [
         |place| [place.stage, place.block, place.step],

@@ -1,4 +1,4 @@
-//! The tile that several given descriptors are compared with.
+//! The tile that several explicit descriptors are compared with.
 
 use std::cmp::Reverse;
 
@@ -13,9 +13,9 @@ use swizzle_core::reader::{Said, Spec};
 use swizzle_core::tile::{EXTENT_MAX, Order};
 use swizzle_params::SpecError;
 
-/// Infers unspecified values from several given descriptors. The tile is the one that matches the first, whichever is open, unless
-/// another tile with the specified values explains more of them; unspecified extents and order are chosen so that as many as
-/// possible start one of its reads, the smallest first. If no packed tile has them all, one with gaps may.
+/// Infers unspecified values from several explicit descriptors. The tile is the one that matches the first, whichever is open,
+/// unless another tile with the specified values explains more of them; unspecified extents and order are chosen so that as
+/// many as possible start one of its reads, the smallest first. If no packed tile has them all, one with gaps may.
 ///
 /// # Errors
 /// Returns [`SpecError`] with the value and its legal range.
@@ -53,16 +53,16 @@ pub(super) fn spec(said: &Said) -> Result<Spec, SpecError> {
     Ok(best.1)
 }
 
-/// How much of the given descriptors a tile explains.
+/// How well a tile explains the explicit descriptors.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Explained {
     /// Strides and increments that would be wrong or unspecified. Fewer is better.
     faults: Reverse<u32>,
-    /// How many start one of its reads; those in the order of a loop count more.
+    /// Number of descriptors that start one of its reads; those in the order of a loop count more.
     matches: usize,
 }
 
-/// A tile with all descriptors given, and how much of them it explains.
+/// A tile with all explicit descriptors, and how well it explains them.
 fn held(said: &Said, spec: &Spec, all: &[Descriptor]) -> (Explained, Spec) {
     let spec = of_all(said, spec);
     let found = aligned(&spec, all);
@@ -86,7 +86,7 @@ fn held(said: &Said, spec: &Spec, all: &[Descriptor]) -> (Explained, Spec) {
     (explained, spec)
 }
 
-/// The same tile with all descriptors given and nothing else specified in addition.
+/// The same tile with all explicit descriptors and nothing else specified in addition.
 fn of_all(said: &Said, spec: &Spec) -> Spec {
     Spec::assembled(said, *spec.tile(), *spec.reader(), spec.place())
 }

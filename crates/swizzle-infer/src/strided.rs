@@ -1,4 +1,4 @@
-//! From a strided layout in CuTe's notation to its tile, or to the part that no descriptor can produce.
+//! The tile of a strided layout in CuTe's notation, or the part of the layout that no descriptor can produce.
 
 use std::fmt::{self, Arguments};
 
@@ -87,7 +87,7 @@ pub enum At {
     },
 }
 
-/// Why no descriptor can produce a layout.
+/// Reason that no descriptor can produce a layout.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotCanonical {
     /// The reason, in one sentence.
@@ -163,7 +163,7 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
     }
     let columns = stride_bytes(along, width, t, major == Major::Mn)?;
     let groups = stride_bytes(across, atom.rows, t, major == Major::K)?;
-    // The layout implies an aligned pattern, even if a base offset was given before.
+    // The layout implies an aligned pattern, even if a base offset was specified before.
     let has_base_offset = |given: Descriptor| given.decode().base_offset != 0;
     let is_moved = swizzle != Swizzle::None && context.given.is_some_and(has_base_offset);
     let aligned = is_moved.then_some(0);
@@ -186,7 +186,7 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
         let with_code = others.find(|arch| code_from_swizzle(*arch, swizzle).is_some());
         said.reader.arch = said.reader.arch.or(with_code);
     }
-    // The tile only, without any given descriptor.
+    // The tile only, without any explicit descriptor.
     let tile = |said: &Said| {
         let alone = Said {
             given: None,

@@ -1,4 +1,4 @@
-//! The possible tiles, and the place of a given descriptor in their sequence.
+//! The possible tiles, and the place of an explicit descriptor in their sequence.
 
 use crate::extents::Extents;
 use swizzle_core::descriptor::Descriptor;
@@ -7,7 +7,7 @@ use swizzle_core::law::{Coord, Swizzle};
 use swizzle_core::reader::{Place, Reader, Said, Spec};
 use swizzle_core::tile::{Order, PatternOf, Tile, pattern_from_base_offset};
 
-/// Maximum number of places at which a given descriptor is looked up.
+/// Maximum number of places at which an explicit descriptor is looked up.
 const WINDOW_PLACES_MAX: usize = 1 << 14;
 
 /// The tile in a mode and an atom order, packed where strides are unspecified. Its start is still open.
@@ -80,8 +80,8 @@ fn is_without_cause(said: &Said, base_offset: u8) -> bool {
     tile.mn.and(tile.k).is_some() && swizzle != Swizzle::None && pattern != into(start)
 }
 
-/// The tile with its start known and the given descriptor at its place, and whether the tile starts a read there; otherwise the
-/// nearest place is used.
+/// The tile with its start known and the explicit descriptor at its place, and whether the tile starts a read there; otherwise
+/// the nearest place is used.
 pub(super) fn placed(said: &Said, given: Descriptor, tile: Tile, reader: &Reader) -> (Spec, bool) {
     let first = said.place.over(Place::default());
     let start_bytes = bytes_from_field(given.decode().start_field);

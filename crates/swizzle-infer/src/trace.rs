@@ -1,4 +1,4 @@
-//! How one address comes about: the law's terms with the reader's own numbers.
+//! The computation of one address: the law's terms with the reader's own numbers.
 
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{
@@ -9,13 +9,13 @@ use swizzle_core::law::{self, BitAddress, Coord, Layout, PHASE_BIT, Part, RowXor
 /// A term of the sum that gives the absolute address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Term {
-    /// What is counted.
+    /// Name of the quantity that is counted.
     pub what: &'static str,
-    /// `count × bytes`, written out; empty where there is nothing to multiply.
+    /// `count × bytes`, written out; empty if there is nothing to multiply.
     pub formula: String,
-    /// What it adds.
+    /// Bytes that it adds.
     pub bytes: u32,
-    /// The descriptor's field that it comes from, if it does.
+    /// The descriptor's field that it comes from, if there is one.
     pub field: Option<FieldId>,
 }
 
@@ -29,19 +29,19 @@ pub struct Trace {
     pub terms: Vec<Term>,
     /// Absolute address of the element's unit, and the element's own bits above it, before the XOR.
     pub absolute_bytes: u32,
-    /// How the writer exchanged the units of plain rows: then the phase comes from there.
+    /// The writer's XOR on units of plain rows, if any: the phase then comes from it.
     pub row_xor: Option<RowXor>,
     /// Unit along the contiguous dimension, from the first one.
     pub unit_in_row: u32,
     /// Base offset, which is subtracted.
     pub base_offset: u8,
-    /// The phase: what is XORed.
+    /// The phase: the value that is XORed.
     pub phase: u32,
     /// Bits that are read for the phase: lowest, count.
     pub phase_bits: (u32, u32),
     /// Bits that are changed: lowest, count.
     pub changed_bits: (u32, u32),
-    /// Where the element begins.
+    /// Address of the element.
     pub address: BitAddress,
     /// Address of its 128-byte line.
     pub line_bytes: u32,
@@ -51,7 +51,7 @@ pub struct Trace {
     pub banks: (u32, u32),
     /// First and last bank that hold the element itself.
     pub element_banks: (u32, u32),
-    /// `(address − start) / 16`: the ISA figures' number; negative where the XOR leads before the start.
+    /// `(address − start) / 16`: the ISA figures' number; negative if the XOR leads before the start.
     pub memory_unit: i32,
 }
 
@@ -127,7 +127,7 @@ pub const fn memory_unit(layout: &Layout, byte: u32) -> i32 {
     (distance + before).rem_euclid(units) - before
 }
 
-/// The base and the law's terms in the order in which they are told: along the contiguous dimension, across it, in the unit.
+/// The base and the law's terms in the order in which they are shown: along the contiguous dimension, across it, in the unit.
 fn terms(layout: &Layout, coord: Coord) -> Vec<Term> {
     let mut terms = vec![base(layout, coord)];
     let chunk = layout.terms().term(Part::Chunk);
@@ -145,7 +145,7 @@ fn terms(layout: &Layout, coord: Coord) -> Vec<Term> {
     terms
 }
 
-/// Where the sum begins: in absolute mode each of two chunks has an address of its own.
+/// The base of the sum: in absolute mode each of two chunks has an address of its own.
 fn base(layout: &Layout, coord: Coord) -> Term {
     let law = layout.terms();
     let chunk = law.term(Part::Chunk);

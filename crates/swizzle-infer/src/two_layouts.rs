@@ -6,7 +6,7 @@ use swizzle_core::reader::Spec;
 /// Maximum number of units to compare: four times those of shared memory.
 const COMPARED_UNITS_MAX: u64 = 1 << 16;
 
-/// Where a unit of one layout is in the other.
+/// Position of a unit of one layout in the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Elsewhere {
     /// At the same offset.
@@ -77,7 +77,7 @@ fn grid(spec: &Spec) -> Size {
     spec.layout().unit_grid(spec.extent())
 }
 
-/// Where a unit, counted row by row, is in another layout.
+/// Returns the position of a unit, counted row by row, in another layout.
 pub fn unit_elsewhere(here: &Spec, there: &Spec, unit: u32) -> Elsewhere {
     let (layout, other) = (here.layout(), there.extent());
     let (columns, t) = (grid(here).columns, layout.element().per_unit());

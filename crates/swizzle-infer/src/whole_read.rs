@@ -1,4 +1,4 @@
-//! What all reads of a stage get of the tile, where every read's descriptor is moved from the one at hand.
+//! The units that all reads of a stage get from the tile, if every read's descriptor is moved from the one at hand.
 
 use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::law::{Coord, Extent, Layout, LayoutParams};
@@ -7,11 +7,11 @@ use swizzle_core::reader::{Place, Spec};
 /// No unit of the tile.
 const NONE: u32 = u32::MAX;
 
-/// Units of the largest tile that is read as a whole: more than any shared memory has.
+/// Maximum units of a tile that is read as a whole: more than any shared memory has.
 const UNITS_MAX: u64 = 1 << 15;
 
-/// The unit of the tile that arrives in place of each: all blocks and steps of the place's stage, each with the descriptor
-/// at hand moved as far as the tile's own descriptors are apart, as a kernel does that made the first one wrong.
+/// The unit of the tile that arrives in place of each unit: all blocks and steps of the place's stage, each with the descriptor
+/// at hand moved by the distance between the tile's own descriptors, as in a kernel whose first descriptor is wrong.
 ///
 /// Units are counted along the contiguous dimension first, from the buffer's first element.
 ///
@@ -34,13 +34,13 @@ pub struct WholeRead {
     tile: Layout,
     extent: Extent,
     units_along: u32,
-    /// By the tile's unit.
+    /// The unit that arrives in place of each unit of the tile.
     got: Vec<u32>,
-    /// Wrong units of each read, and units.
+    /// Wrong units and all units of each read.
     reads: Vec<(u32, u32)>,
-    /// What each read covers.
+    /// First element and extent of the area that each read covers.
     areas: Vec<(Coord, Extent)>,
-    /// What each read's descriptor makes the hardware read.
+    /// The layout that the hardware reads through each read's descriptor.
     layouts: Vec<Layout>,
 }
 
@@ -118,13 +118,13 @@ impl WholeRead {
         wrong.count() as u32
     }
 
-    /// For each read in turn: how many of its units are wrong, and how many it has.
+    /// Number of wrong units and of all units of each read in turn.
     #[must_use]
     pub fn reads(&self) -> &[(u32, u32)] {
         &self.reads
     }
 
-    /// The first element of what each read covers, and how much of the tile that is, in turn.
+    /// First element and extent of the area that each read covers, in turn.
     #[must_use]
     pub fn areas(&self) -> &[(Coord, Extent)] {
         &self.areas
@@ -204,7 +204,7 @@ impl WholeRead {
     /// The element that arrives in place of one; `None` where memory outside of the tile is read.
     ///
     /// # Panics
-    /// Where the tile has no such element.
+    /// If the tile has no such element.
     #[must_use]
     pub fn element_for(&self, coord: Coord) -> Option<Coord> {
         let (major, per_unit) = (self.tile.major(), self.tile.element().per_unit());

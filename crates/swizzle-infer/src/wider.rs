@@ -21,8 +21,8 @@ pub struct Wider {
     pub said: Said,
 }
 
-/// The buffers of which the given descriptors read a part, so that apparent gaps are the buffer's other atoms. Each is verified: its
-/// packed strides are exactly these.
+/// The buffers of which the explicit descriptors read a part, so that apparent gaps are the buffer's other atoms. Each is
+/// verified: its packed strides are exactly these.
 ///
 /// ```
 /// use swizzle_infer::wider;

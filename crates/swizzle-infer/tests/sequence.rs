@@ -1,4 +1,4 @@
-//! Several given descriptors beside the places of one tile.
+//! Several explicit descriptors compared with the places of one tile.
 
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::Arch;

@@ -132,7 +132,7 @@ fn every_element_comes_from_where_the_words_lead() {
                 let said = tile(arch, element, major, swizzle);
                 let right = spec_from_said(&said).unwrap();
                 let word = right.derived_descriptor(0).unwrap().raw();
-                // As it is; 128 bytes further; another SBO; LBO and SBO exchanged; another mode.
+                // The word unchanged; 128 bytes further; another SBO; LBO and SBO exchanged; another mode.
                 let (lbo, sbo) = (word >> 16 & 0x3fff, word >> 32 & 0x3fff);
                 let exchanged = word & !(0x3fff << 16 | 0x3fff << 32) | sbo << 16 | lbo << 32;
                 for raw in [word, word + 8, word ^ 0x48 << 32, exchanged, word ^ 1 << 62] {

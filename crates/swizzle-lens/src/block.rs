@@ -53,7 +53,7 @@ impl KernelView {
         found.into_iter().map(|(_, row)| row).collect()
     }
 
-    /// Where a row's operand starts in the first stage.
+    /// Returns the start of a row's operand in the first stage.
     fn start_bytes(&self, row: usize, side: Operand) -> Option<u32> {
         let part = self.rows.get(row)?.operands[side as usize].part.as_ref()?;
         let given = part.shown.said.given.filter(|_| part.is_placed)?;

@@ -13,7 +13,7 @@ pub struct Text {
     pub text: String,
 }
 
-/// Where an ELF file says which machine it is for, and the number of NVIDIA's GPUs.
+/// Offset of the machine number in an ELF file, and the number of NVIDIA's GPUs.
 const MACHINE: usize = 0x12;
 const CUDA: u8 = 190;
 

@@ -1,4 +1,4 @@
-//! What happens around the tensor-core instructions, in the order of the text.
+//! Events around the tensor-core instructions, in the order of the text.
 
 use swizzle_core::tma::DIMENSIONS_MAX;
 use swizzle_lints::kernel::boxes_of_copies;
@@ -11,9 +11,9 @@ use swizzle_ptx::kernel::Kernel;
 pub struct EventView {
     /// Its line in the PTX, from 1.
     pub line: u32,
-    /// What happens.
+    /// The description of the event.
     pub words: String,
-    /// How many bytes, where it is about bytes.
+    /// Number of bytes, for an event that concerns bytes.
     pub bytes: Option<u64>,
 }
 

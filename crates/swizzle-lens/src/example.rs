@@ -31,7 +31,7 @@ named!(
 );
 
 impl Example {
-    /// What is wrong in it.
+    /// Returns the fault in it.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -61,7 +61,7 @@ impl Example {
         matches!(self, Self::Right)
     }
 
-    /// What its file is called.
+    /// Returns the name of its file.
     #[must_use]
     pub fn file(self) -> String {
         match self {
@@ -70,7 +70,7 @@ impl Example {
         }
     }
 
-    /// What is changed in the right text: each place of the first in the second.
+    /// Returns the change in the correct text: each place of the first string is replaced by the second.
     const fn change(self) -> Option<(&'static str, &'static str)> {
         match self {
             Self::Right => None,
@@ -116,7 +116,7 @@ mod tests {
         reading.kernels[0].clone()
     }
 
-    /// Of A and of B: how many of its operands are right, and how many wrong.
+    /// Counts, for A and for B, the operands that are right and those that are wrong.
     fn counts(view: &KernelView) -> [[usize; 2]; 2] {
         [Operand::A, Operand::B].map(|side| {
             [VerdictKind::Right, VerdictKind::Wrong].map(|kind| {

@@ -10,9 +10,9 @@ use crate::operand::ASSUMED_BYTES;
 /// The buffers that are counted from one base.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MapView {
-    /// What offsets are counted from.
+    /// The name of the base from which offsets are counted.
     pub name: String,
-    /// The address of that, where the text doesn't tell it and it is assumed.
+    /// The default address of the base, where the text does not tell it.
     pub assumed_bytes: Option<u32>,
     /// Its parts by their offsets, a stage each.
     pub pieces: Vec<MapPiece>,
@@ -23,9 +23,9 @@ pub struct MapView {
 /// A stage of a buffer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MapPiece {
-    /// What it is called: `A 0`.
+    /// Its name: `A 0`.
     pub label: String,
-    /// What is in it.
+    /// Its contents.
     pub kind: MapKind,
     /// Bytes from the base.
     pub offset: u64,
@@ -37,7 +37,7 @@ pub struct MapPiece {
     pub rows: Vec<usize>,
 }
 
-/// What is in a part of the map.
+/// The contents of a part of the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MapKind {
     /// An operand.
@@ -46,7 +46,7 @@ pub enum MapKind {
     Scales,
     /// Barriers.
     Barriers,
-    /// What is copied, and no tensor-core instruction reads.
+    /// Copied bytes that no tensor-core instruction reads.
     Copied,
 }
 

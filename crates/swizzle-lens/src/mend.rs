@@ -30,7 +30,7 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
     let view = reading.kernels.get(kernel)?;
     let of = view.rows.get(row)?;
     let operand = &of.operands[side as usize];
-    // What is around an instruction can be wrong of an operand that is read as it should be.
+    // An operand that is read correctly can still have an error around its instruction.
     let is_wrong_around = || {
         view.found().any(|one| {
             let is_own =
@@ -52,7 +52,7 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
     {
         return Some(edit);
     }
-    // One after which nothing is left is what was meant.
+    // The expected edit is one that leaves no error.
     let mut best: Option<LineEdit> = None;
     let changes = changes(view, operand);
     let lines: Vec<u32> = why(reading, of.line, side)
@@ -203,7 +203,7 @@ pub(crate) fn takes_numbers(line: &str) -> bool {
     })
 }
 
-/// How numbers behind an operand can be wrong.
+/// Returns the changes that may correct the numbers behind an operand.
 fn changes(view: &KernelView, operand: &OperandView) -> Vec<Change> {
     let mut changes = Vec::new();
     // Stages follow one another in whole patterns.

@@ -103,7 +103,7 @@ fn is_alike(one: &KernelFinding, other: &KernelFinding) -> bool {
     (one.line, one.id) == (other.line, other.id)
 }
 
-/// What a kernel's report comes to.
+/// The counts of a kernel's report, by which edits are compared.
 struct Tally {
     faults: usize,
     right: usize,
@@ -121,7 +121,7 @@ impl Tally {
         }
     }
 
-    /// An edit after which less can be said mends nothing.
+    /// Returns whether the report is better than the one before; an edit after which the report is incomplete is not.
     const fn is_better_than(&self, before: &Self) -> bool {
         self.is_told && self.faults < before.faults && self.right >= before.right
     }

@@ -1,9 +1,9 @@
 //! Numbers among the operands of a line, and how one of them can change.
 
-/// How a number can change.
+/// A change of a number.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Change {
-    /// By this much.
+    /// Adds this number.
     Add(i64),
     /// Changes a field of a descriptor, by its bits, from one value to another if the number holds the first.
     Put {
@@ -11,10 +11,10 @@ pub(crate) enum Change {
         mask: u64,
         /// Its bits in the descriptor.
         old: u64,
-        /// What belongs there.
+        /// The correct bits.
         new: u64,
     },
-    /// From this number to that.
+    /// Replaces the first number by the second.
     Instead(u64, u64),
 }
 
@@ -71,7 +71,7 @@ impl NumberAt<'_> {
     }
 }
 
-/// From which bit of a descriptor on a number has a field with this value: it is the whole, or one of its halves.
+/// Returns the descriptor bit at bit 0 of a number that holds a field with this value: the whole, or one of its halves.
 fn half_with(number: u64, mask: u64, old: u64) -> Option<u32> {
     if number >> 32 != 0 {
         return (number & mask == old).then_some(0);

@@ -15,8 +15,8 @@ use swizzle_lints::kernel::{Geometry, KernelWalk, Walk, refitted};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_view::Shown;
 
-/// Where a variable in shared memory is drawn whose address the text doesn't tell: the first multiple of 1024 behind what
-/// the system keeps for itself.
+/// Address at which a variable in shared memory is drawn if the text does not tell its address: the first multiple of 1024
+/// behind the bytes that the system reserves.
 pub(crate) const ASSUMED_BYTES: i64 = 0x400;
 
 /// The part of an operand's tile that one read has: which of how many steps along K.
@@ -24,7 +24,7 @@ pub(crate) const ASSUMED_BYTES: i64 = 0x400;
 pub struct Part {
     /// The read as the atlas opens it: the tile of its walk, and its descriptor.
     pub shown: Shown,
-    /// Which step along K it should read.
+    /// The step along K that it is expected to read.
     pub step: u32,
     /// Steps of the tile.
     pub steps: u32,
@@ -82,19 +82,19 @@ impl Part {
 pub(crate) struct Pictures<'a> {
     kernel: &'a Kernel<'a>,
     walk: &'a Walk,
-    /// The walk as it should be, where one other value would make a tile of it.
+    /// The walk with one value corrected, where that makes a tile of it.
     tile: Cow<'a, Walk>,
     sparsity: Sparsity,
     addresses: Option<Addresses>,
-    /// By first read and length; none if the reads are not a tile.
+    /// Runs by first read and length; none if the reads are not a tile.
     runs: HashMap<(usize, usize), Option<Run>>,
 }
 
 /// Reads of a walk that are the steps of one tile.
 struct Run {
-    /// Where each should start.
+    /// The expected start of each read.
     starts: Vec<i64>,
-    /// Which step of the tile each is.
+    /// The step of the tile that each read is.
     steps: Vec<u32>,
     /// The tile and its reader.
     whole: Said,
@@ -184,7 +184,7 @@ impl<'a> Pictures<'a> {
             .start
             .map_or(run.starts[at - first], |start| addresses.of_relative(start));
         let mut given = held.lowest();
-        // Where the text doesn't tell a field, the walk's own is drawn.
+        // A field that the text does not tell is drawn with the walk's value.
         let place = SaidPlace {
             step: Some(step),
             ..SaidPlace::default()
@@ -283,7 +283,7 @@ fn tile(
     })
 }
 
-/// From one column of K to the next, if the starts are in several.
+/// Returns the bytes from one column of K to the next, if the starts are in several.
 fn column_bytes(distinct: &[i64], row_bytes: i64) -> Option<u32> {
     let mut columns: Vec<i64> = distinct
         .iter()
@@ -294,7 +294,7 @@ fn column_bytes(distinct: &[i64], row_bytes: i64) -> Option<u32> {
     u32::try_from(next).ok()
 }
 
-/// Where the reads of a walk are in shared memory, as far as the text tells it.
+/// The addresses of a walk's reads in shared memory, as far as the text tells them.
 struct Addresses {
     /// The address that counts as the walk's reference.
     base: i64,

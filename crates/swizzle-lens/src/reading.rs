@@ -12,7 +12,7 @@ use crate::score::KernelView;
 /// A text that was read.
 #[derive(Debug, Clone)]
 pub struct Reading {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its kernels that have tensor-core instructions.
     pub kernels: Vec<Rc<KernelView>>,
@@ -93,7 +93,7 @@ impl Reading {
         &self.text
     }
 
-    /// How many lines it has.
+    /// Returns the number of its lines.
     #[must_use]
     pub fn line_count(&self) -> u32 {
         self.lines.len() as u32

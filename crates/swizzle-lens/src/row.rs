@@ -37,7 +37,7 @@ pub struct Row {
     pub verdict: VerdictKind,
 }
 
-/// Where an operand is.
+/// The location of an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     /// In shared memory, by a descriptor.
@@ -51,11 +51,11 @@ pub enum Side {
 /// An operand of an instruction.
 #[derive(Debug, Clone)]
 pub struct OperandView {
-    /// Where it is.
+    /// Its location.
     pub side: Side,
-    /// What was found of it and of what fills the bytes that it reads; none where it is in registers.
+    /// The verdict on it and on what fills the bytes that it reads; none where it is in registers.
     pub verdict: Option<VerdictKind>,
-    /// What was found of the read alone.
+    /// The verdict on the read alone.
     pub alone: Option<VerdictKind>,
     /// Bytes from stage to stage at which it is filled, where it is read at another distance.
     pub filled_apart: Option<u64>,
@@ -63,6 +63,6 @@ pub struct OperandView {
     pub plain_row: Option<u64>,
     /// Its walk, and which read of it.
     pub walk: Option<(usize, usize)>,
-    /// As the atlas shows it.
+    /// The read as the atlas shows it.
     pub part: Option<Part>,
 }

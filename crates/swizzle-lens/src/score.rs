@@ -30,15 +30,15 @@ pub struct KernelView {
     pub walks: Vec<Walked>,
     /// Loops around them.
     pub loops: Vec<LoopView>,
-    /// What happens around them.
+    /// Events around them.
     pub events: Vec<EventView>,
-    /// What is where in shared memory.
+    /// The buffers in shared memory.
     pub maps: Vec<MapView>,
-    /// What was found, in the order of the lines.
+    /// The findings, in the order of the lines.
     pub findings: Vec<(KernelFinding, Vec<SourceLine>)>,
-    /// What was looked at around the instructions and found right.
+    /// The conditions around the instructions that were checked and hold.
     pub checked: Vec<Checked>,
-    /// What all of it comes to.
+    /// The verdict on the whole kernel.
     pub verdict: VerdictLine<()>,
 }
 
@@ -66,7 +66,7 @@ impl KernelView {
                 parts.insert((*mma, walk.walk.side), (number, at));
             }
         }
-        // What is said of instructions themselves, by their lines.
+        // The worst severity of the findings on instructions themselves, by their lines.
         let mut found_in: HashMap<u32, Severity> = HashMap::new();
         for one in report.findings.iter().filter(|one| one.operand.is_none()) {
             let severity = found_in.entry(one.line).or_insert(one.severity);
@@ -142,12 +142,12 @@ impl KernelView {
         }
     }
 
-    /// What was found, without its source lines.
+    /// Returns the findings, without their source lines.
     pub(crate) fn found(&self) -> impl Iterator<Item = &KernelFinding> {
         self.findings.iter().map(|(one, _)| one)
     }
 
-    /// Where each stage of a row's operand is, in bytes from the first one: one 0 where it has no ring.
+    /// Returns the offset of each stage of a row's operand, in bytes from the first one: one 0 where it has no ring.
     #[must_use]
     pub fn stages(&self, row: usize, side: Operand) -> Vec<u64> {
         let is_own =
@@ -211,7 +211,7 @@ impl KernelView {
         let Some(row) = self.rows.get(row) else {
             return Operand::A;
         };
-        // What is around an instruction can be wrong of an operand that is read as it should be.
+        // An operand that is read correctly can still have an error around its instruction.
         let mut wrong = self.findings.iter().filter_map(|(one, _)| {
             (one.is_of_line(row.line) && one.severity == Severity::Error)
                 .then(|| one.operand?.operand())?
@@ -248,7 +248,7 @@ fn word(mma: &Mma<'_>) -> Option<InstructionWord> {
     })
 }
 
-/// Where an instruction is in the source.
+/// Returns the place of an instruction in the source.
 fn sources(locs: &Locs<'_>, loc: u32) -> Vec<SourceLine> {
     let lines = locs.lines(loc).into_iter();
     let short = lines.map(|(file, line)| SourceLine {

@@ -18,7 +18,7 @@ pub struct Why {
 pub struct WhyLine {
     /// Its number, from 1.
     pub line: u32,
-    /// What it says.
+    /// Its text.
     pub text: String,
     /// Whether what it reads is followed further.
     pub is_followed: bool,

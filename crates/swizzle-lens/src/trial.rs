@@ -15,20 +15,20 @@ use crate::reading::Reading;
 pub struct LineEdit {
     /// The line, from 1.
     pub line: u32,
-    /// What it says.
+    /// Its present text.
     pub old: String,
-    /// What belongs there.
+    /// Its corrected text.
     pub new: String,
     /// The number before and after.
     pub numbers: [u64; 2],
-    /// Other lines to change in the same way, and what belongs there: the same number, or the same field of another constant.
+    /// Other lines to change alike, with their corrected text: the same number, or the same field of another constant.
     pub others: Vec<(u32, String)>,
     /// Errors and warnings that the kernel still has then.
     pub left: usize,
 }
 
 impl LineEdit {
-    /// What belongs there: the line, or all lines that change, each after its number.
+    /// Returns the corrected text: the line, or all lines that change, each after its number.
     #[must_use]
     pub fn text(&self) -> String {
         if self.others.is_empty() {
@@ -108,7 +108,7 @@ pub(crate) fn edit(old: &str, lines: &[(u32, String)], left: usize) -> LineEdit 
     }
 }
 
-/// How many errors and warnings there are.
+/// Returns the number of errors and warnings.
 pub(crate) fn faults<'a>(findings: impl Iterator<Item = &'a KernelFinding>) -> usize {
     let is_fault =
         |one: &&KernelFinding| matches!(one.severity, Severity::Error | Severity::Warning);

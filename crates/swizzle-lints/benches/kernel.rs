@@ -12,7 +12,7 @@ use swizzle_lints::kernel::judge;
 use swizzle_ptx::kernel::kernels;
 use swizzle_ptx::module::Module;
 
-/// What 1 MB may take.
+/// Target time for 1 MB.
 const AIM: Duration = Duration::from_millis(100);
 
 /// A kernel of so many bytes: starts, four steps of a walk into 64 accumulators, a wait, and what kernels have beside it.

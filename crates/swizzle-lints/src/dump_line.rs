@@ -86,7 +86,7 @@ pub fn verdict_of_dump(
     VerdictLine::new(kind, text).with_reservation(open)
 }
 
-/// What the writer produces.
+/// Describes the layout that the writer produces.
 fn writer_text(found: &Found) -> String {
     match found.form {
         Form::Canonical(_) => layout_text(found),
@@ -111,7 +111,7 @@ fn layout_text(found: &Found) -> String {
     }
 }
 
-/// What else the dump could be.
+/// Describes the other layouts that the dump could have.
 fn rivals_text(found: &[Found], one: &Found, asked: &Asked) -> Option<String> {
     if one.rests_on_its_extents(asked) {
         return Some(format!("if the tile is {} × {}", one.shape.mn, one.shape.k));

@@ -23,7 +23,7 @@ pub struct Finding<F: 'static = FieldId, R = Repair> {
     pub title: String,
     /// The title where a count follows: `SBO is too small`.
     pub brief: String,
-    /// What is wrong and why, with the actual numbers.
+    /// The fault and its cause, with the actual numbers.
     pub text: String,
     /// Source of the lint.
     pub source: &'static str,
@@ -44,7 +44,7 @@ pub struct Finding<F: 'static = FieldId, R = Repair> {
     pub repairs: Vec<R>,
     /// Changes that specify the inferred values that it depends on.
     pub offers: Vec<R>,
-    /// What silences it.
+    /// Conditions that silence it.
     pub(crate) silenced_by: &'static [Silencer<F>],
 }
 
@@ -57,7 +57,7 @@ pub struct Repair {
     pub said: Said,
     /// The resulting descriptor; `None` where the change affects the tile but no bit of the descriptor.
     pub descriptor: Option<Descriptor>,
-    /// What is read afterwards: `64 × 16 elements from 0x400: all 128 units correct`.
+    /// The read after the fix: `64 × 16 elements from 0x400: all 128 units correct`.
     pub reads: String,
 }
 

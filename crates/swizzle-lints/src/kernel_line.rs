@@ -68,11 +68,11 @@ pub fn verdict_of_kernel<'f>(
     }
 }
 
-/// What is said of one, and of several.
+/// Wording for one operand and for several.
 type Words = [&'static str; 2];
 
-/// The line on a kernel with an error, or with a warning: `own` is said of operands that are at fault themselves, `fed` of those
-/// that read what something else filled wrongly.
+/// Returns the line on a kernel with an error or a warning: `own` is the wording for operands that are at fault themselves,
+/// `fed` that for operands that read data that something else filled wrongly.
 fn faulty<'f>(
     operands: &Operands<'_>,
     findings: impl Iterator<Item = &'f KernelFinding> + Clone,
@@ -102,7 +102,7 @@ fn faulty<'f>(
     let counted = |words: Words| operands.counted(count, words);
     let open = operands.count(|one| one.alone == VerdictKind::Incomplete);
     let open = (open > 0).then(|| format!("and {open} of {total} cannot be judged from the text"));
-    // Where all faults are distances of stages, it is enough to say from where on.
+    // If all faults are distances of stages, the line names only the first wrong stage.
     let is_later = |one: &OperandReport| one.verdict == kind && one.filled_apart.is_some();
     let mut of_worst = findings.filter(|one| Some(one.severity) == worst);
     let is_all_later = is_fed

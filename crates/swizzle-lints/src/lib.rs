@@ -1,5 +1,5 @@
-//! What is wrong with a descriptor, an instruction, a copy or a dump, why, and the fix. `lint` is the engine; each subject has a
-//! folder with a list of lints, a lint a file.
+//! Faults of a descriptor, an instruction, a copy or a dump, with their causes and fixes. `lint` is the engine; each subject
+//! has a folder with a list of lints, one file per lint.
 
 mod dump_line;
 mod finding;

@@ -8,7 +8,7 @@ use std::fmt::{Arguments, Debug, format};
 use crate::finding::{Confidence, Finding, Severity};
 pub(crate) use crate::silencer::Silencer;
 
-/// What lints judge: everything that their checks need to know.
+/// The subject that lints judge: everything that their checks need.
 pub trait Subject: Clone + Debug + PartialEq + 'static {
     /// A part that a finding is about, such as a field of a descriptor.
     type Field: Copy + Debug + PartialEq + 'static;
@@ -26,7 +26,7 @@ pub trait Subject: Clone + Debug + PartialEq + 'static {
     }
 }
 
-/// What lints on a subject report.
+/// The type of the findings on a subject.
 pub type FindingOf<S> = Finding<<S as Subject>::Field, <S as Subject>::Repair>;
 
 /// A lint: its stable name, its evidence, what silences it, its check, and the cases at the foot of its file.
@@ -42,7 +42,7 @@ pub struct Lint<S: Subject> {
     pub confidence: Confidence,
     /// The inferred values that its findings depend on.
     pub(crate) rests_on: RestsOn,
-    /// What silences its findings, unless a finding sets its own.
+    /// Conditions that silence its findings, unless a finding sets its own.
     pub(crate) silenced_by: &'static [Silencer<S::Field>],
     /// Adds its findings to a report. It sees no other lint's.
     pub(crate) find: fn(&S, &mut Report<S>),
@@ -149,7 +149,7 @@ impl<S: Subject> Report<S> {
     }
 }
 
-/// What a list of lints finds, the most serious first, and the results that they shared.
+/// Returns the findings of a list of lints, the most serious first, and the results that they shared.
 pub(crate) fn findings_of<S: Subject>(
     lints: &'static [Lint<S>],
     subject: &S,

@@ -79,7 +79,7 @@ pub fn verdict_of_scale(stage: Result<&ScaleStage, &Refusal>) -> VerdictLine<Ord
     VerdictLine::new(VerdictKind::Right, "Stage and copies agree")
 }
 
-/// What is wrong with the order of blocks, why, and both repairs; none where the copies find every factor.
+/// Describes the fault in the order of blocks, its cause and both fixes; `None` if the copies find every factor.
 ///
 /// ```
 /// use swizzle_lints::order_fault;
@@ -138,7 +138,7 @@ pub fn order_fault(stage: &ScaleStage) -> Option<[String; 2]> {
     Some([what, why])
 }
 
-/// What the instruction that uses a factor reads of tensor memory; none where that is not known.
+/// Describes what the instruction that uses a factor reads from tensor memory; `None` if that is not known.
 ///
 /// ```
 /// use swizzle_lints::mma_text;
@@ -183,7 +183,7 @@ pub fn mma_text(stage: &ScaleStage, at: &Followed) -> Option<String> {
     ))
 }
 
-/// Whose rows of SFA a stage has, where these are not those of one instruction and one CTA.
+/// Describes the rows of SFA that a stage has, if they are not those of one instruction and one CTA.
 ///
 /// ```
 /// use swizzle_lints::rows_text;
@@ -211,7 +211,7 @@ pub fn rows_text(stage: &ScaleStage) -> Option<String> {
     (!all.is_empty()).then(|| all.join(" "))
 }
 
-/// What is said of the descriptor of each copy: mode and stride.
+/// Describes the descriptor of each copy: mode and stride.
 ///
 /// ```
 /// use swizzle_lints::copy_text;

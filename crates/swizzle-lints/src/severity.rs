@@ -23,7 +23,7 @@ impl Severity {
     }
 }
 
-/// What kind of evidence supports a lint.
+/// The kind of evidence that supports a lint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Confidence {
     /// Read back from an H200; for tcgen05, measured on wgmma only.

@@ -1,4 +1,4 @@
-//! What silences a finding, as data.
+//! Conditions that silence a finding, as data.
 
 use crate::severity::Severity;
 

@@ -49,7 +49,7 @@ pub fn verdict_of_spec(spec: &Spec, findings: &[Finding]) -> VerdictLine {
         (Some(fault), _) => {
             VerdictLine::new(kind, fault_text(fault, tally)).with_repairs(repairs(spec, fault))
         }
-        // Of several the verdict is on all of them.
+        // With several descriptors, the verdict is on all of them.
         (None, false) => {
             VerdictLine::new(kind, sequence_line(spec)).with_reservation(assumed_tile(spec))
         }
@@ -60,7 +60,7 @@ pub fn verdict_of_spec(spec: &Spec, findings: &[Finding]) -> VerdictLine {
     }
 }
 
-/// What is wrong, and in how many units where it is a read.
+/// Describes the fault, and the number of wrong units where it is a read.
 fn fault_text(fault: &Finding, tally: Tally) -> String {
     match tally.wrong {
         0 => fault.title.clone(),
@@ -100,7 +100,7 @@ impl From<&Repair> for Mend {
     }
 }
 
-/// What was found of a sequence of given descriptors.
+/// Describes the findings on a sequence of explicit descriptors.
 fn sequence_line(spec: &Spec) -> String {
     let text = sequence_found_text(spec, &Sequence::of(spec));
     text.trim_end_matches('.').into()

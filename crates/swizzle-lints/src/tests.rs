@@ -39,7 +39,7 @@ pub(crate) fn silent<S>(subject: impl IntoSubject<S>) -> Case<S> {
     }
 }
 
-/// What a case writes for a subject.
+/// A value that a case writes for a subject.
 pub(crate) trait IntoSubject<S> {
     fn into_subject(self) -> S;
 }
@@ -239,7 +239,7 @@ fn each_lint_speaks_as_it_should_and_where_it_should() {
     );
 }
 
-/// What a list of lints finds.
+/// A function that returns the findings of a list of lints.
 type Judge<S> = fn(&'static [Lint<S>], &S) -> Vec<FindingOf<S>>;
 
 /// Asks that a list in another order finds the same; only what is shown first, and which of two findings that vanish together is on
@@ -286,7 +286,7 @@ fn the_order_of_a_list_is_only_the_order_of_display() {
     order_is_only_display(tma::TMA_LINTS, &[], |lints, copy| {
         findings_of(lints, copy, copy.landed()).0
     });
-    // What fills the bytes of a read can be why something is said of it.
+    // Parts that fill the bytes of a read can be the cause of a finding on it.
     let of_parts: Vec<_> = kernel::PART_LINTS.iter().map(|lint| lint.id).collect();
     order_is_only_display(kernel::KERNEL_LINTS, &of_parts, |lints, read| {
         findings_of(lints, read, ()).0

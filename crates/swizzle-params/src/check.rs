@@ -1,4 +1,4 @@
-//! Whether there is a picture of the specified values.
+//! Check that there is a picture of the specified values.
 
 use swizzle_core::Said;
 use swizzle_core::tile::EXTENT_MAX;

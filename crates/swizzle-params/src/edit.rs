@@ -1,4 +1,4 @@
-//! What an edit of one parameter says.
+//! The effect of an edit of one parameter.
 
 use swizzle_core::Said;
 use swizzle_core::descriptor::FieldId;
@@ -7,8 +7,8 @@ use swizzle_core::hardware::{LboMode, Use};
 use crate::Scalar;
 use crate::table::ParamId;
 
-/// The same with a value said, or left to be assumed, and with what it says of others. A given descriptor says its
-/// architecture and its LBO mode itself: the one is which it is read as, the other a bit of it.
+/// Returns these values with one of them specified, or left to be inferred, and with its effect on others. An explicit
+/// descriptor determines its architecture and its LBO mode: it is read as one of that family, and the mode is a bit of it.
 ///
 /// ```
 /// use swizzle_core::{Element, Said};
@@ -24,7 +24,7 @@ pub fn with_value(said: Said, id: ParamId, value: Option<Scalar>) -> Said {
     match (id, said.given) {
         (ParamId::Arch, given) => match (reader.arch, given) {
             (Some(arch), _) => return said.with_arch(arch),
-            // A given descriptor is of one family.
+            // An explicit descriptor is of one family.
             (None, Some(_)) => return said,
             (None, None) => reader.chip = None,
         },
@@ -38,12 +38,12 @@ pub fn with_value(said: Said, id: ParamId, value: Option<Scalar>) -> Said {
             next.given = Some(reader.lbo_mode.map_or(given, bit));
             next.reader.lbo_mode = said.reader.lbo_mode;
         }
-        // Rows of no bytes are none.
+        // A row pitch of 0 bytes stands for no plain rows.
         (ParamId::RowBytes, _) => {
             tile.row_bytes = tile.row_bytes.filter(|bytes| *bytes > 0);
             tile.row_xor = tile.row_bytes.and(tile.row_xor);
         }
-        // A shape says that it is a copy.
+        // A shape implies a copy.
         (ParamId::For, _) if reader.used_for != Some(Use::Copy) => reader.shape = None,
         _ => {}
     }

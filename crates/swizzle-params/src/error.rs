@@ -1,4 +1,4 @@
-//! Why there is no picture of the specified values.
+//! The reason that there is no picture of the specified values.
 
 use std::error::Error;
 use std::fmt;
@@ -11,15 +11,15 @@ pub struct SpecError {
     pub name: &'static str,
     /// The specified value.
     pub value: u32,
-    /// What it must be.
+    /// The rule that it breaks.
     pub rule: SpecRule,
 }
 
-/// What a value must be.
+/// A rule that a value must follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SpecRule {
-    /// In a range.
+    /// Within a range.
     Within {
         /// The least value.
         least: u32,
@@ -28,7 +28,7 @@ pub enum SpecRule {
         /// Whether it is an extent in elements.
         is_extent: bool,
     },
-    /// A place at which the tile is inside its buffer.
+    /// An index in the buffer at which the tile is inside it.
     InBuffer,
 }
 

@@ -1,5 +1,5 @@
-//! Every parameter of tile, reader and place, once: [`PARAMS`]. What is checked and told, the keys of links, the names of
-//! the box, the program's options, edits, the page's controls and what tests generate follow from that table.
+//! The table of all parameters of tile, reader and place: [`PARAMS`]. Checks, reports, the keys of links, the names of the box,
+//! the program's options, edits, the page's controls and generated tests follow from it.
 
 mod check;
 mod edit;
@@ -48,7 +48,7 @@ impl From<u32> for Scalar {
     }
 }
 
-/// What a number counts.
+/// Unit of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// Elements of an extent.
@@ -63,16 +63,16 @@ pub enum Unit {
     Count,
 }
 
-/// What a parameter can be.
+/// The possible values of a parameter.
 #[derive(Debug, Clone)]
 pub enum Kind {
     /// A number.
     Number {
         /// Its least and its largest value.
         range: RangeInclusive<u32>,
-        /// How far one press of a button moves it.
+        /// Amount by which one press of a button changes it.
         step: u32,
-        /// What it counts.
+        /// Its unit.
         unit: Unit,
     },
     /// One of some named choices.
@@ -95,7 +95,7 @@ impl Choices {
     /// The choice of this name; upper and lower case are the same.
     ///
     /// # Errors
-    /// [`UnknownName`], which lists the names there are.
+    /// [`UnknownName`], which lists the known names.
     pub fn named(self, name: &str) -> Result<Scalar, UnknownName> {
         let is_it = |known: &&str| known.eq_ignore_ascii_case(name);
         let found = self.names().find(is_it).map(Scalar::Choice);
@@ -103,26 +103,26 @@ impl Choices {
     }
 }
 
-/// What a parameter belongs to.
+/// A group of parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
-    /// What is read: element type, form, extents, order and start.
+    /// The part that is read: element type, form, extents, order and start.
     Window,
     /// The buffer around it.
     Buffer,
     /// The strides of the canonical layout.
     Strides,
-    /// Rows that are written plainly, in none of the canonical forms.
+    /// Plain rows, in none of the canonical forms.
     Rows,
-    /// Where the pattern of the swizzle starts.
+    /// The start of the swizzle pattern.
     Pattern,
     /// Copies of the buffer.
     Ring,
     /// The instruction.
     Reader,
-    /// What runs it.
+    /// The chip that runs it.
     Chip,
-    /// Where in the sequence of reads the descriptor belongs.
+    /// The descriptor's place in the sequence of reads.
     Place,
 }
 
@@ -134,27 +134,27 @@ impl Group {
     }
 }
 
-/// How a link says a parameter.
+/// How a link specifies a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Link {
     /// By its key.
     Key,
-    /// By its key; beside a descriptor, which has a field of that name, by this one.
+    /// By its key; beside a descriptor, which has a field of that name, by this key.
     Beside(&'static str),
-    /// By this key in any case.
+    /// Always by this key.
     Only(&'static str),
-    /// By its key; a descriptor says it itself.
+    /// By its key; a descriptor specifies it itself.
     OfDescriptor,
     /// In the path.
     Path,
 }
 
-/// What the page calls a parameter.
+/// The page's name for a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Label {
-    /// In one way.
+    /// One name for both operands.
     Plain(&'static str),
-    /// By the letter of the operand's rows: of A, and of B.
+    /// A name with the letter of the operand's rows: for A, and for B.
     OfOperand(&'static str, &'static str),
 }
 
@@ -178,29 +178,29 @@ impl Label {
 /// let mut said = Said::default();
 /// assert!(stages.set(&mut said, Some(Scalar::Number(4))));
 /// assert_eq!((said.tile.stages, stages.get(&said)), (Some(4), Some(Scalar::Number(4))));
-/// // A choice is no number of stages.
+/// // A choice is not a number of stages.
 /// assert!(!stages.set(&mut said, Some(Scalar::Choice("128B"))));
 /// ```
 #[derive(Debug, Clone)]
 pub struct Param {
-    /// Which one.
+    /// Its id.
     pub id: ParamId,
     /// Its lasting name: in links, in JSON, in the box, and, with dashes, as an option.
     pub key: &'static str,
-    /// What it can be.
+    /// Its possible values.
     pub kind: Kind,
-    /// What it belongs to.
+    /// Its group.
     pub group: Group,
-    /// How a link says it.
+    /// How a link specifies it.
     pub link: Link,
-    /// What the page calls it.
+    /// The page's name for it.
     pub label: Label,
     /// A shorter name of the option.
     pub alias: Option<&'static str>,
-    /// Whether it is told even if it was not specified. A buffer around the tile, its stages and a copy exist only if they
+    /// Whether it is reported even if it was not specified. A buffer around the tile, its stages and a copy exist only if they
     /// were specified.
     pub is_told: bool,
-    /// Whether its key is taken at its word in a text with descriptors, where others are what a kernel calls its counters.
+    /// Whether its key stands for it in a text with descriptors, in which other keys may be names of a kernel's counters.
     pub is_plain: bool,
 }
 
@@ -232,7 +232,7 @@ impl<'s> From<&'s mut Option<u32>> for Held<'s> {
     }
 }
 
-/// One by one: `u32` could be named some day, as far as the compiler knows.
+/// Implemented one by one, because the compiler assumes that `u32` might implement the trait one day.
 macro_rules! held_choices {
     ($($choice:ty),+) => {$(
         impl<'s> From<&'s mut Option<$choice>> for Held<'s> {
@@ -259,7 +259,7 @@ impl Param {
         }
     }
 
-    /// Says it, or leaves it to be assumed. False, and nothing is changed, where it cannot be that kind of value.
+    /// Specifies it, or leaves it to be inferred. Returns `false` and changes nothing if it cannot be that kind of value.
     pub fn set(&self, said: &mut Said, value: Option<Scalar>) -> bool {
         match (self.id.held(said), value, &self.kind) {
             (Held::Number(number), None, _) => *number = None,
@@ -284,7 +284,7 @@ impl Param {
 
     const fn new(key: &'static str, kind: Kind) -> Self {
         Self {
-            // The table says which one.
+            // The table sets the actual id.
             id: ParamId::Element,
             key,
             kind,

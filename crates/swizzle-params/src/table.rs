@@ -1,8 +1,7 @@
 //! The table of parameters.
 //!
-//! A new one is a field of [`SaidTile`](swizzle_core::SaidTile), [`SaidReader`](swizzle_core::SaidReader) or
-//! [`SaidPlace`](swizzle_core::SaidPlace), what it is once everything is known ([`taken`](crate::taken)), and a
-//! row here.
+//! A new parameter needs a field of [`SaidTile`](swizzle_core::SaidTile), [`SaidReader`](swizzle_core::SaidReader) or
+//! [`SaidPlace`](swizzle_core::SaidPlace), its value once everything is known ([`taken`](crate::taken)), and a row here.
 
 use swizzle_core::Said;
 use swizzle_core::hardware::{
@@ -16,7 +15,7 @@ use crate::{Group, Held, Link, Param, Unit};
 /// The ids and the rows of the parameters, in the same order, each with the field of [`Said`] that holds it.
 macro_rules! params {
     ($($(#[$doc:meta])* $id:ident: $($said:ident).+, $row:expr; help: $help:literal;)+) => {
-        /// Which parameter.
+        /// Id of a parameter.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum ParamId { $($(#[$doc])* $id),+ }
 
@@ -29,7 +28,7 @@ macro_rules! params {
                 match self { $(Self::$id => (&mut said.$($said).+).into()),+ }
             }
 
-            /// What the program's help says; empty where the program has another way to say it. Apart from the row, since the
+            /// Text in the program's help; empty if the program has another way to specify it. Separate from the row, since the
             /// page does not need it.
             #[must_use]
             pub const fn help(self) -> &'static str {
@@ -52,12 +51,12 @@ params! {
     Swizzle: tile.swizzle, Param::choice::<Swizzle>("swizzle").label("Swizzle").told().link(Link::Beside("meant_swizzle"));
         help: "";
 
-    /// Extent of what is read along M or N.
+    /// Extent of the window along M or N.
     Mn: tile.mn, Param::number("mn", Unit::Elements, 1..=EXTENT_MAX, 8)
         .label_of("M", "N").told().plain();
         help: "Extent along M or N in elements [default: 64]";
 
-    /// Extent of what is read along K.
+    /// Extent of the window along K.
     K: tile.k, Param::number("k", Unit::Elements, 1..=EXTENT_MAX, 8)
         .label("K").told().plain();
         help: "Extent along K in elements [default: 64]";
@@ -72,12 +71,12 @@ params! {
         .group(Group::Buffer).label("Buffer K").plain();
         help: "Extent along K of that buffer";
 
-    /// Where in the buffer the tile begins along M or N.
+    /// Index in the buffer of the window's first element, along M or N.
     AtMn: tile.at_mn, Param::number("at_mn", Unit::Element, 0..=EXTENT_MAX, 8)
         .group(Group::Buffer).label_of("At M", "At N").plain();
         help: "Where in the buffer the tile begins along M or N";
 
-    /// Where in the buffer the tile begins along K.
+    /// Index in the buffer of the window's first element, along K.
     AtK: tile.at_k, Param::number("at_k", Unit::Element, 0..=EXTENT_MAX, 8)
         .group(Group::Buffer).label("At K").plain();
         help: "Where in the buffer the tile begins along K";
@@ -101,7 +100,7 @@ params! {
         .group(Group::Rows).label("Row pitch").link(Link::Only("meant_row_bytes"));
         help: "Bytes from one row to the next, for plain rows";
 
-    /// How the units of plain rows are exchanged.
+    /// The XOR that exchanges the units of plain rows.
     RowXor: tile.row_xor, Param::choice::<RowXor>("row_xor")
         .group(Group::Rows).label("Units of a row").link(Link::Only("meant_row_xor"));
         help: "How the 16-byte units of plain rows are permuted [default: not permuted]";
@@ -111,12 +110,12 @@ params! {
         .label("Start").told().link(Link::Beside("meant_start"));
         help: "Address of the first element, before the XOR [default: 0, or where the descriptor starts]";
 
-    /// Where the repeating pattern of the swizzle starts.
+    /// Address at which the repeating pattern of the swizzle starts.
     Pattern: tile.pattern_bytes, Param::number("pattern", Unit::Address, 0..=u32::MAX, 128)
         .group(Group::Pattern).label("Pattern origin").told();
         help: "Where the repeating pattern of the swizzle starts, or each-stage: anew with each copy [default: an aligned boundary]";
 
-    /// Whether the pattern goes on through all stages, or starts anew with each.
+    /// Whether the pattern continues through all stages, or restarts with each.
     PatternOf: tile.pattern_of, Param::choice::<PatternOf>("pattern_of").group(Group::Pattern).label("Pattern of");
         help: "";
 
@@ -134,7 +133,7 @@ params! {
     Arch: reader.arch, Param::choice::<Arch>("arch").group(Group::Reader).label("Architecture").told().link(Link::Path);
         help: "Instruction family [default: wgmma; of a descriptor, tcgen05 where bit 46 is set]";
 
-    /// The chip; it counts where it is of the family that was said, and says the family where none was.
+    /// The chip; it applies if it is of the specified family, and determines the family if none was specified.
     Chip: reader.chip, Param::choice::<Chip>("chip").group(Group::Chip).label("Chip");
         help: "Chip, which implies the family; using what it lacks is an error [default: the family's first]";
 
@@ -156,11 +155,11 @@ params! {
         .group(Group::Reader).label("Rows");
         help: "Rows (M or N) of one instruction [default: as many as it can have; built, as many as divide the tile]";
 
-    /// What the descriptor is for.
+    /// Purpose of the descriptor.
     For: reader.used_for, Param::choice::<Use>("for").group(Group::Reader).label("Descriptor for");
         help: "What the descriptor is for: an MMA, or a copy into tensor memory [default: mma]";
 
-    /// The shape of the copy that it is for.
+    /// Shape of the copy that the descriptor is for.
     Shape: reader.shape, Param::choice::<CopyShape>("shape").group(Group::Reader).label("Shape of the copy");
         help: "The shape of that copy [default: the one that reads the whole tile, else 32x128b]";
 
@@ -185,7 +184,7 @@ mod tests {
     use super::*;
     use crate::{Kind, Scalar};
 
-    /// Some value of each parameter.
+    /// Returns some value of a parameter.
     fn any_value(param: &Param) -> Scalar {
         match &param.kind {
             Kind::Number { range, .. } => Scalar::Number(*range.start().max(&1)),
@@ -200,7 +199,7 @@ mod tests {
             assert_eq!(param.id.param().key, param.key);
             assert!(PARAMS[..i].iter().all(|before| before.key != param.key));
             assert_ne!(param.label, crate::Label::Plain(""), "{}", param.key);
-            // Only its own value is changed by it.
+            // Setting a parameter changes only its own value.
             let (mut said, value) = (Said::default(), any_value(param));
             assert!(param.set(&mut said, Some(value)), "{}", param.key);
             for other in PARAMS {

@@ -11,7 +11,7 @@ use crate::{Group, Param, Scalar};
 pub struct Value {
     /// Its lasting name.
     pub name: &'static str,
-    /// What it is; none where the tile has no such value.
+    /// The value itself; `None` if the tile has no such value.
     pub held: Option<Scalar>,
     /// Whether it was specified; otherwise it is inferred.
     pub is_said: bool,
@@ -33,7 +33,7 @@ pub fn tile_values(spec: &Spec) -> impl Iterator<Item = Value> {
     values(spec, Group::is_of_tile)
 }
 
-/// Every value of the reader. A given descriptor says its architecture and LBO mode.
+/// Every value of the reader. An explicit descriptor specifies its architecture and LBO mode.
 pub fn reader_values(spec: &Spec) -> impl Iterator<Item = Value> {
     values(spec, |group| group == Group::Reader)
 }
@@ -104,7 +104,7 @@ impl Param {
         is_said(self)
             || match self.id {
                 ParamId::Arch | ParamId::LboMode => spec.given().is_some(),
-                // Who says a shape says that it is a copy.
+                // A specified shape implies a copy.
                 ParamId::For => is_said(ParamId::Shape.param()),
                 _ => false,
             }

@@ -1,11 +1,11 @@
-//! What the box offers while it is empty.
+//! Examples that the box offers while it is empty.
 
-/// A text that the box takes, and what it gives.
+/// A text that the box reads, and its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Example {
     /// The text.
     pub text: &'static str,
-    /// What it gives, read against a fresh page.
+    /// The answer on a fresh page.
     pub gives: &'static str,
 }
 

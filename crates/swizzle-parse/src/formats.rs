@@ -12,12 +12,12 @@ use crate::words::rest::{self, Taken};
 use crate::{calls, code, fields, links, numbers, places, prints, tensor_memory, words};
 use swizzle_view::state::Shown;
 
-/// What was pasted, as the formats look at it.
+/// The pasted text, as the formats see it.
 pub(crate) struct Input<'t> {
     pub(crate) text: &'t str,
     /// The words of the text, without the addresses that a debugger prints before each line.
     pub(crate) words: &'t Words<'t>,
-    /// A layout as CuTe prints it, or what is wrong with one.
+    /// A layout as CuTe prints it, or the error in one.
     layout: OnceCell<Option<Result<CuteLayout, PasteError>>>,
 }
 
@@ -27,10 +27,10 @@ impl Input<'_> {
     }
 }
 
-/// What one format makes of the box; none where the text is not of that format.
+/// The answer of one format; none where the text is not of that format.
 type Answer = Option<Result<Pasted, PasteError>>;
 
-/// How a format reads.
+/// The input that a format reads, with its reader.
 enum Read {
     /// The whole text.
     Text(Reader),
@@ -44,7 +44,7 @@ enum Read {
 
 /// A format of the box.
 pub(crate) struct Format {
-    /// What it is called where a text could be several.
+    /// Its name, for a text that could be of several formats.
     name: &'static str,
     /// How sure it is of a text that it recognises, of 100.
     confidence: u8,
@@ -62,7 +62,7 @@ const fn format(name: &'static str, confidence: u8, read: Read) -> Format {
 /// How sure a sentence is: what is less sure reads what is left of its words.
 const SENTENCE: u8 = 60;
 
-/// From the surest on: marks that nothing else has, constructs with a name, a layout, sentences, then bare numbers.
+/// Sorted from the surest down: marks that no other format has, constructs with a name, a layout, sentences, then bare numbers.
 const FORMATS: &[Format] = &[
     format("a link", 100, Read::Text(links::read)),
     format("a tensor map", 95, Read::Text(prints::map::read)),

@@ -93,7 +93,7 @@ pub fn shown_from_paste(
     Ok(pasted)
 }
 
-/// What a text says with nothing beside it.
+/// Reads a text with the default choice and context.
 #[cfg(test)]
 fn read_alone(text: &str) -> Pasted {
     shown_from_paste(text, &PasteChoice::default(), &Shown::default())

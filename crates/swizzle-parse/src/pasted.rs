@@ -1,4 +1,4 @@
-//! What the box answers: what was understood, or what was not and where.
+//! Answers of the box: what was understood, or the error and its position.
 
 use std::fmt;
 use std::ops::Range;
@@ -27,7 +27,7 @@ named!(
     Decimal => "decimal",
 );
 
-/// Which of two 32-bit halves comes first.
+/// The order of two 32-bit halves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Halves {
     /// Bits 32 to 63.
@@ -43,7 +43,7 @@ named!(
     LowFirst => "low-first",
 );
 
-/// What a number is that could be several things.
+/// The reading of a number that could be several things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum NumberAs {
     /// A whole descriptor.
@@ -74,10 +74,10 @@ named!(
     Copy => "copy",
 );
 
-/// In which unit a stride is written whose name is used for both.
+/// The unit of a stride whose name is used for both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum StrideUnit {
-    /// As in the field: 16 bytes.
+    /// Units of the field: 16 bytes.
     Units,
     /// Bytes.
     Bytes,
@@ -99,13 +99,13 @@ pub struct PasteChoice {
     pub radix: Option<Radix>,
     /// Order of two 32-bit halves.
     pub halves: Option<Halves>,
-    /// What a single number is.
+    /// The reading of a single number.
     pub number: Option<NumberAs>,
     /// The kind of an instruction descriptor.
     pub kind: Option<Kind>,
     /// The unit of strides whose name does not say it.
     pub unit: Option<StrideUnit>,
-    /// Whose descriptor is meant where a text has one of each operand.
+    /// The operand whose descriptor is read where a text has one of each.
     pub operand: Option<Operand>,
     /// The contiguous dimension of a matrix in words that do not say how it is written.
     pub major: Option<Major>,
@@ -124,18 +124,18 @@ pub enum FactValue {
     Text(String),
 }
 
-/// What is in tensor memory, or moves there: an answer with its values and the link of the page that shows it.
+/// Something in tensor memory, or a move there: an answer with its values and the link of the page that shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InTensorMemory {
     /// The page, as a button names it.
     pub page: &'static str,
     /// Its link; none where the page does not have so much.
     pub link: Option<String>,
-    /// Values by name, in the order in which they are said.
+    /// Values by name, in the order in which the answer lists them.
     pub facts: Vec<(&'static str, FactValue)>,
 }
 
-/// What an answer is, where it is not a descriptor of shared memory or its tile.
+/// An answer other than a descriptor of shared memory or its tile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Destination {
     /// An instruction descriptor of tcgen05.
@@ -173,7 +173,7 @@ impl Destination {
 pub struct Pasted {
     /// One line: what was recognised.
     pub what: String,
-    /// What it says, over the context.
+    /// The context with the values that the text specifies.
     pub shown: Shown,
     /// Other readings of the same text, each with a short label and the choice that gives it.
     pub others: Vec<(String, PasteChoice)>,
@@ -183,18 +183,18 @@ pub struct Pasted {
     pub is_from_inside: bool,
     /// Whether it answers a question: what was found, or that nothing was, is to be read.
     pub is_answer: bool,
-    /// What else it is, and so another page or command shows.
+    /// A further answer, which another page or command shows.
     pub goes_to: Option<Destination>,
 }
 
-/// Why a text was not understood, or what it could be.
+/// The reason why a text was not understood, or its possible readings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasteError {
-    /// What is wrong, in one sentence.
+    /// The error, in one sentence.
     pub message: String,
-    /// Where: bytes of the given text, on boundaries of characters.
+    /// Its bytes in the text, on boundaries of characters.
     pub at: Range<usize>,
-    /// What it could be, each with a short label and the choice that reads it so; nothing where it is wrong.
+    /// Possible readings, each with a short label and the choice that selects it; empty where the text is wrong.
     pub readings: Vec<(String, PasteChoice)>,
 }
 
@@ -236,18 +236,18 @@ pub(super) fn ask<T>(
     })
 }
 
-/// The context with a descriptor given. Where it belongs is not known of a new one.
+/// The context with an explicit descriptor. The place of a new one is not known.
 pub(super) fn with_given(descriptor: Descriptor, context: &Shown) -> Shown {
     let mut said = context.said.alone().with_given(descriptor);
     said.place = SaidPlace::default();
     read_of(said, context)
 }
 
-/// The context with something said of its descriptors.
+/// The context with other specified values, and the reads shown.
 pub(super) fn read_of(said: Said, context: &Shown) -> Shown {
     Shown {
         said,
-        // Who brings a descriptor wants to know what it reads.
+        // The question about a descriptor is what it reads.
         view: View {
             shows: Shows::Read,
             ..context.view
@@ -262,10 +262,10 @@ pub(super) fn short(text: &str) -> String {
     swizzle_core::hardware::quoted(text)
 }
 
-/// The reason given for a part that nothing read; other reasons may precede it.
+/// The reason in the notice of a part that was not read; other reasons may precede it.
 pub(super) const NOT_READ: &str = "was not read";
 
-/// The notice of a part that nothing read.
+/// The notice of a part that was not read.
 pub(super) fn not_read(part: &str) -> Notice {
     Notice {
         part: short(part),
@@ -274,7 +274,7 @@ pub(super) fn not_read(part: &str) -> Notice {
 }
 
 impl Pasted {
-    /// Words of the text that nothing read: what was taken for the rest may not be what was meant.
+    /// Words of the text that were not read: the reading of the rest may not be the intended one.
     ///
     /// ```
     /// use swizzle_parse::{PasteChoice, shown_from_paste};

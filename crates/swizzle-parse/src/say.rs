@@ -1,4 +1,4 @@
-//! What one argument of a builder says of the descriptor and of its tile.
+//! Values of the descriptor and of its tile that one argument of a builder specifies.
 
 use crate::calls::argument::{self, Modes, Read};
 use crate::calls::builder_table::Says;
@@ -121,7 +121,7 @@ fn width(parts: &mut Parts, value: Read<u64>, bits: u64) {
     }
 }
 
-/// The type that stands for a width where nothing else is said.
+/// The type that stands for a width where nothing else is specified.
 pub(super) const fn element_of_bits(bits: u64) -> Option<Element> {
     match bits {
         32 => Some(Element::Tf32),

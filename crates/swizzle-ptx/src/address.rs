@@ -1,4 +1,4 @@
-//! How a start is made of the address of a variable in shared memory: of all of it, once, or otherwise.
+//! Use of the address of a variable in shared memory by a start: all of it, once, or otherwise.
 
 use swizzle_core::hardware::Chip;
 
@@ -17,7 +17,7 @@ pub const fn address_bits(chip: Chip) -> u32 {
     chip.address_space().bytes().ilog2()
 }
 
-/// How a start is made of the address of a variable.
+/// Use of a variable's address by a start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Address {
     /// The address is in it once, or no address that is known.
@@ -31,7 +31,7 @@ pub enum Address {
     Outside(i64),
 }
 
-/// So deep are parts of parts followed.
+/// Maximum number of nested parts that are followed.
 const PARTS_MAX: usize = 64;
 
 /// Bits of a sum that are in a start.
@@ -47,7 +47,7 @@ struct Part<'a> {
 }
 
 impl Address {
-    /// Of a start in bytes, modulo the chip's address space; nothing is outside where no source says how much a block has.
+    /// Classifies a start in bytes, modulo the chip's address space; nothing is outside if no source has a block's memory size.
     pub(crate) fn of(atoms: &Atoms, start: &Linear, chip: Chip) -> Self {
         let all = address_bits(chip) as i32;
         let block_bytes = chip.shared_bytes();
@@ -104,7 +104,7 @@ impl Address {
         if shift != 0 {
             return Self::Shifted(shift);
         }
-        // What is missing below is rounded off.
+        // Bits that are missing below are rounded off.
         let rounded = covered & covered.wrapping_neg();
         if unknown & !covered & bits(0, all) & rounded.wrapping_neg() != 0 {
             return Self::InPart;
@@ -132,7 +132,7 @@ mod tests {
     use crate::domain::linear::Linear;
     use swizzle_core::hardware::Chip;
 
-    /// What a start is that is made of an address by a function, as 16 times what it gives.
+    /// Classifies a start that is 16 times what a function computes from an address.
     fn made(of: impl Fn(&mut Atoms, &Linear) -> Linear) -> Address {
         made_on(Chip::Sm90a, of)
     }

@@ -1,8 +1,8 @@
-//! What an opcode says: which operands it writes, how wide they are, and whether it reads or writes memory.
+//! Effects of an opcode: the operands that it writes, their widths, and whether it reads or writes memory.
 
 use crate::operand::Operand;
 
-/// How many operands, from the first on, an instruction writes.
+/// Returns the number of operands, from the first on, that an instruction writes.
 pub(crate) fn written(opcode: &str, operands: &[Operand<'_>]) -> usize {
     let mut words = opcode.split('.');
     let (base, second) = (
@@ -28,7 +28,7 @@ pub(crate) fn written(opcode: &str, operands: &[Operand<'_>]) -> usize {
     usize::from(writes && !is_address)
 }
 
-/// The bits of an instruction's type: the last of `.b32`, `.s16`, …; 32 where none is said, and 64 where more are.
+/// Returns the bits of an instruction's type: the last of `.b32`, `.s16`, …; 32 where none is specified, and 64 for wider ones.
 pub(crate) fn width(opcode: &str) -> u32 {
     let of_word = |word: &str| {
         let kind = word.as_bytes().first()?;

@@ -1,4 +1,4 @@
-//! From which lines the operands of an instruction follow.
+//! The lines from which the operands of an instruction follow.
 
 use crate::flat::{Budget, Flat};
 use crate::flow::Flow;

@@ -9,13 +9,13 @@ pub(crate) type Register = u32;
 /// A function where it is called.
 #[derive(Debug)]
 pub(crate) struct Instance {
-    /// Which function.
+    /// The index of the function.
     pub(crate) function: usize,
     /// The number of its first register.
     first_register: u32,
     /// The kernel's numbers of its variables.
     variables: Vec<u32>,
-    /// Where its instructions are in the list.
+    /// The positions of its instructions in the list.
     positions: Vec<u32>,
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct Place {
     pub(crate) instruction: u32,
 }
 
-/// What follows an instruction.
+/// The successor of an instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Next {
     /// The next one.
@@ -42,9 +42,9 @@ pub(crate) struct Flat<'m, 'a> {
     pub(crate) instances: Vec<Instance>,
     pub(crate) places: Vec<Place>,
     pub(crate) next: Vec<Next>,
-    /// How many registers there are.
+    /// Number of registers.
     pub(crate) registers: u32,
-    /// How many variables there are.
+    /// Number of variables.
     pub(crate) variables: u32,
     /// Variables that hold what an unknown function returned.
     pub(crate) returned: Vec<u32>,
@@ -52,13 +52,13 @@ pub(crate) struct Flat<'m, 'a> {
     pub(crate) has_calls: bool,
 }
 
-/// How deep calls are followed.
+/// Maximum depth of calls that are followed.
 const DEPTH_MAX: usize = 8;
 
-/// How many instructions called functions may add to all kernels of a text: some, and so many for each of the text's own.
+/// Maximum number of instructions that called functions may add to a text's kernels: some, and so many for each of its own.
 const ADDED_MAX: (usize, usize) = (4000, 8);
 
-/// How many instructions called functions may still add.
+/// Number of instructions that called functions may still add.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Budget(usize);
 

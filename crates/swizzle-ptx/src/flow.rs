@@ -5,7 +5,7 @@ use crate::flat::{Flat, Next};
 /// Blocks and loops of a kernel.
 #[derive(Debug)]
 pub(crate) struct Flow {
-    /// Where each block begins; at the end, where the list ends.
+    /// The first position of each block; at the end, the length of the list.
     pub(crate) starts: Vec<u32>,
     /// The block of each instruction.
     pub(crate) block_of: Vec<u32>,

@@ -8,7 +8,7 @@ use crate::ssa::ValueId;
 /// A store, and which of the registers that it stores.
 pub(crate) type StoreKey = (u32, u32);
 
-/// What is stored in the variables of a kernel.
+/// The values that are stored in the variables of a kernel.
 #[derive(Default)]
 pub(crate) struct Memory {
     variables: HashMap<u32, Variable>,
@@ -77,7 +77,7 @@ impl Memory {
         }
     }
 
-    /// What a load at an offset, or somewhere, can find; `None` where that is not known.
+    /// Returns the values that a load at an offset, or somewhere, can find; `None` where they are not known.
     pub(crate) fn load(
         &mut self,
         variable: u32,

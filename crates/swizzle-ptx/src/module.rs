@@ -12,7 +12,7 @@ use crate::statement::{Statement, Statements};
 /// A text.
 #[derive(Debug, Default)]
 pub struct Module<'a> {
-    /// What follows `.target`, such as `sm_90a`.
+    /// The text after `.target`, such as `sm_90a`.
     pub target: Option<&'a str>,
     /// Variables in shared memory, those of functions among them.
     pub shared: Vec<Shared<'a>>,
@@ -40,9 +40,9 @@ pub(crate) fn chip(target: Option<&str>, arch: Arch) -> Chip {
 pub struct Shared<'a> {
     /// Its name.
     pub name: &'a str,
-    /// What it is aligned to.
+    /// Its alignment.
     pub align: u32,
-    /// Its bytes; `None` where the launch says them.
+    /// Its bytes; `None` where the launch specifies them.
     pub bytes: Option<u64>,
 }
 
@@ -55,7 +55,7 @@ pub struct Function<'a> {
     pub is_entry: bool,
     /// Whether the text ends before it does.
     pub is_cut: bool,
-    /// How many threads a block has along x, or has at most, where the text says so.
+    /// Number of threads that a block has along x, or has at most, where the text specifies it.
     pub threads: Option<u32>,
     /// Its instructions.
     pub instructions: Vec<Instruction<'a>>,
@@ -84,9 +84,9 @@ pub struct Instruction<'a> {
     pub opcode: &'a str,
     /// The register of its guard.
     pub guard: Option<u32>,
-    /// Where its operands begin.
+    /// The index of its first operand.
     pub(crate) first: u32,
-    /// How many they are.
+    /// Number of its operands.
     pub(crate) count: u32,
     /// Its line, from 1.
     pub line: u32,
@@ -96,7 +96,7 @@ pub struct Instruction<'a> {
     block: u32,
 }
 
-/// How many blocks up a label is looked for.
+/// Number of enclosing blocks in which a label is looked for.
 const BLOCKS_MAX: usize = 64;
 
 impl<'a> Function<'a> {
@@ -133,7 +133,7 @@ impl<'a> Function<'a> {
             .collect()
     }
 
-    /// What a name means in the block of an instruction or in one around it.
+    /// Looks up a name in the block of an instruction or in one around it.
     fn in_blocks<'m, T>(
         &self,
         from: &Instruction<'a>,

@@ -1,8 +1,8 @@
-//! What the names of a function mean: registers and variables, in blocks that may use a name again.
+//! Scopes of the names of a function: registers and variables, in blocks that may use a name again.
 
 use std::collections::HashMap;
 
-/// What a name is bound to.
+/// The binding of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bound {
     /// A register.
@@ -17,7 +17,7 @@ pub(crate) struct Names<'a> {
     bound: HashMap<&'a str, Bound>,
     /// Registers by number.
     pub(crate) registers: Vec<&'a str>,
-    /// What names meant outside of the open blocks, the innermost last; `None` begins a block.
+    /// Bindings of names outside of the open blocks, the innermost last; `None` begins a block.
     shadowed: Vec<Option<(&'a str, Option<Bound>)>>,
 }
 
@@ -64,7 +64,7 @@ fn is_special(name: &str) -> bool {
 }
 
 impl<'a> Names<'a> {
-    /// What a name means; a register that was not declared becomes one here.
+    /// Returns the binding of a name; a register that was not declared becomes one here.
     pub(crate) fn bound(&mut self, name: &'a str) -> Option<Bound> {
         if let Some(bound) = self.bound.get(name) {
             return Some(*bound);
@@ -109,7 +109,7 @@ impl<'a> Names<'a> {
         self.shadowed.push(None);
     }
 
-    /// Closes a block: its names mean what they meant before.
+    /// Closes a block and restores the earlier bindings of its names.
     pub(crate) fn close(&mut self) {
         while let Some(Some((name, before))) = self.shadowed.pop() {
             match before {

@@ -1,4 +1,4 @@
-//! What instructions do with values that are known in part.
+//! Effect of instructions on values that are known in part.
 
 use crate::domain::atoms::Atoms;
 use crate::domain::known::{Known, ones};
@@ -61,11 +61,11 @@ pub(crate) fn is_followed(opcode: &str) -> bool {
     is_known && !is_float && !opcode.contains(".cc") && !opcode.contains(".sat")
 }
 
-/// What an instruction reads, beside its opcode.
+/// The inputs of an instruction, beside its opcode.
 pub(crate) struct Read<'r> {
     /// Its opcode.
     pub(crate) opcode: &'r str,
-    /// How many registers it writes at once, and which of them is asked for.
+    /// Number of registers that it writes at once, and which of them is asked for.
     pub(crate) parts: (u32, u32),
     /// Whether the first operand that it reads is several registers.
     pub(crate) packs: bool,

@@ -1,4 +1,4 @@
-//! From which lines a value follows.
+//! The lines from which a value follows.
 
 use std::collections::{HashSet, VecDeque};
 

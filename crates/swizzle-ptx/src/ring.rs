@@ -1,4 +1,4 @@
-//! How many stages a ring has: a counter that a comparison sets back to 0.
+//! Number of stages of a ring: a counter that a comparison sets back to 0.
 
 use crate::domain::atoms::Atom;
 use crate::domain::linear::{AtomId, Linear};
@@ -11,7 +11,7 @@ use crate::values::Values;
 pub struct Ring {
     /// The counter in the address.
     pub stage: AtomId,
-    /// How many stages there are, counted from 0.
+    /// Number of stages, counted from 0.
     pub stages: u32,
     /// Bytes from one stage to the next.
     pub stride: u64,
@@ -23,7 +23,7 @@ const STAGES_MAX: u64 = 64;
 /// The most values of a counter that are examined.
 const VALUES_MAX: usize = 64;
 
-/// How many values a counter has from 0 on: comparisons that set it back tell, or the bits of one that a loop changes.
+/// Returns the number of values of a counter from 0 on, by comparisons that set it back or, if a loop changes it, by its bits.
 pub(crate) fn stages<'a>(
     values: &mut Values<'_, '_, 'a>,
     atom: AtomId,
@@ -33,7 +33,7 @@ pub(crate) fn stages<'a>(
     of_comparisons(values, atom).or_else(|| by_bits(values))
 }
 
-/// How many values a counter modulo a number has: of all bits below a power of two, or of a remainder.
+/// Returns the number of values of a counter modulo a number: all bits below a power of two, or a remainder.
 fn of_bits<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId) -> Option<u32> {
     let known = values.atoms.known_of(atom);
     let count = remainder(values, atom).unwrap_or_else(|| known.max().saturating_add(1));
@@ -58,7 +58,7 @@ fn remainder<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId) -> Option<u64> {
     is_remainder.then_some(by)
 }
 
-/// How many values a counter has, if comparisons set it back: all that do tell the same.
+/// Returns the number of values of a counter, if comparisons set it back: all that do tell the same.
 fn of_comparisons<'a>(values: &mut Values<'_, '_, 'a>, atom: AtomId) -> Option<u32> {
     let (mut seen, mut found, mut most) = (vec![atom], None, 0);
     let mut at = 0;

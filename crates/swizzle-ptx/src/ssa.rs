@@ -1,4 +1,4 @@
-//! Where each value comes from: registers as values with one origin each, for those only that are asked for.
+//! Origins of values: registers as values with one origin each, for those only that are asked for.
 //!
 //! Registers with one definition are that; others are looked up through the blocks before, and a block with several
 //! before it gets a join. How much is looked up has a limit: beyond it a register is of unknown origin.
@@ -13,7 +13,7 @@ use crate::operand::Operand;
 /// The number of a value.
 pub(crate) type ValueId = u32;
 
-/// Where a value comes from.
+/// The origin of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Origin {
     /// The instruction at a position, and which of the registers that it writes.
@@ -24,14 +24,14 @@ pub(crate) enum Origin {
     Unknown(Register),
 }
 
-/// How many lookups at blocks there are: some, and so many for each instruction.
+/// Number of lookups at blocks: some, and so many for each instruction.
 const LOOKUPS_MAX: (usize, usize) = (100_000, 40);
 
-/// What a join brings together.
+/// The inputs of a join.
 enum Pending {
-    /// What the register holds at the ends of the blocks before.
+    /// The values of the register at the ends of the blocks before.
     Blocks(u32),
-    /// What a guarded instruction writes, and what the register held before.
+    /// The value that a guarded instruction writes, and the register's value before.
     Guard { position: u32, written: ValueId },
 }
 

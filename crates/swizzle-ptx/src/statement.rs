@@ -8,7 +8,7 @@
 pub(crate) enum Statement<'a> {
     /// `name:`
     Label(&'a str),
-    /// What begins with a dot, without its end.
+    /// A statement that begins with a dot, without its end.
     Directive(&'a str),
     /// An instruction, without its semicolon.
     Instruction(&'a str),
@@ -99,7 +99,7 @@ impl<'a> Statements<'a> {
         }
     }
 
-    /// From here to one of these bytes outside of vectors, or to a brace that closes more than was opened.
+    /// Returns the text from here to one of these bytes outside of vectors, or to a brace that closes more than was opened.
     fn until(&mut self, opens: bool) -> &'a str {
         let start = self.at;
         let mut depth = 0usize;

@@ -39,7 +39,7 @@ struct NoticeJson {
 struct DescriptorJson {
     hex: Option<String>,
     arch: &'static str,
-    /// Where it was said.
+    /// The chip, if it was specified.
     #[serde(skip_serializing_if = "Option::is_none")]
     chip: Option<&'static str>,
     fields: BTreeMap<&'static str, FieldJson>,
@@ -190,7 +190,7 @@ fn descriptor_json(line: &Line) -> DescriptorJson {
     let (verdict, place) = (spec.verdict(), spec.place());
     let is_said = verdict != Verdict::Unsaid;
     let tally = Tally::of_read(spec, place);
-    // What is read outside the tile is not correct.
+    // A unit that is read outside the tile is not correct.
     let (outside, all) = spec.units_outside();
     let (read, extent) = (spec.read(place), spec.read_extent());
     DescriptorJson {

@@ -7,15 +7,15 @@ use swizzle_dump::{Asked, Dump, Exchange, Form, Found, read_of_dump, recognize};
 use swizzle_lints::verdict_of_dump;
 use swizzle_text::VerdictLine;
 
-/// What was found in dumps of the same memory.
+/// Result of recognizing dumps of the same memory.
 pub struct Recognized {
     /// The layouts that match, the best first.
     pub found: Vec<Found>,
-    /// Cells that the descriptor reads right, and cells that it reads: where one was given and its read is in the dump.
+    /// Cells that the descriptor reads right, and cells that it reads, if one is explicit and its read is in the dump.
     pub read: Option<(u32, u32)>,
     /// The verdict.
     pub verdict: VerdictLine<Descriptor>,
-    /// Whether a descriptor reads everything that was found; of a given one, whether that does.
+    /// Whether a descriptor reads everything that was found; with an explicit one, whether that does.
     pub is_read: bool,
 }
 
@@ -110,7 +110,7 @@ impl Answer {
             verdict,
             ..
         } = recognized;
-        // Without an address that was given a start is relative to the dump, even if the dump's own lines have one.
+        // Unless an address was specified, a start is relative to the dump, even if the dump's own lines have one.
         let base = match asked.address {
             Some(_) => 0,
             None => address_of_dump(dumps).unwrap_or(0),

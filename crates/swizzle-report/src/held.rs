@@ -15,7 +15,7 @@ use swizzle_text::sequence_text;
 pub struct Line {
     /// The tile with the descriptor, at its place.
     pub spec: Spec,
-    /// What is found of it.
+    /// Its findings.
     pub findings: Vec<Finding>,
 }
 
@@ -25,7 +25,7 @@ pub struct Held {
     pub spec: Spec,
     /// Each descriptor.
     pub lines: Vec<Line>,
-    /// What is wrong with the sequence as a whole.
+    /// Fault of the sequence as a whole.
     pub fault: Option<String>,
 }
 
@@ -87,7 +87,7 @@ impl Line {
     }
 }
 
-/// What is wrong with a sequence as a whole: its length, or the first wrong descriptor.
+/// Returns the fault of a sequence as a whole: its length, or the first wrong descriptor.
 fn fault_of_sequence(spec: &Spec, whole: &Sequence) -> Option<String> {
     if whole.count != whole.given.len() as u64 {
         return Some(format!(

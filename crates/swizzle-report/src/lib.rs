@@ -1,4 +1,4 @@
-//! What the program `swizzle` and the Python package report: the same records, JSON and lines from one place.
+//! Reports of the program `swizzle` and the Python package: the same records, JSON and lines from one place.
 
 pub mod descriptors;
 pub mod dump;

@@ -23,7 +23,7 @@ pub struct Asked {
     pub k: u32,
     /// Elements of K for each factor; as the kind has them if `None`.
     pub vec: Option<u32>,
-    /// Whose factors.
+    /// Operand that the factors belong to.
     pub operand: Operand,
     /// How the instruction is issued.
     pub form: CtaForm,
@@ -135,7 +135,7 @@ struct StepJson {
     mmas: Vec<MmaJson>,
 }
 
-/// What one of several instructions along M is given in a step.
+/// Values that one of several instructions along M takes in a step.
 #[derive(Serialize)]
 struct MmaJson {
     rows: [u32; 2],
@@ -215,7 +215,7 @@ impl Asked {
         .map_err(refused)
     }
 
-    /// What the kernel gives, as the lints judge it.
+    /// Returns the values of the kernel, as the lints judge them.
     fn issue(&self, stage: &ScaleStage) -> Issue {
         Issue {
             kind: Some(self.kind),

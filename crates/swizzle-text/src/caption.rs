@@ -4,7 +4,7 @@ use swizzle_core::hardware::{LboMode, Named as _};
 use swizzle_core::law::Stride;
 use swizzle_core::reader::Spec;
 
-/// Which read of the sequence the descriptor is for.
+/// Describes the read of the sequence that the descriptor is for.
 ///
 /// ```
 /// use swizzle_core::{Said, SaidPlace};

@@ -103,7 +103,7 @@ fn field_of_symbol(leaf: &str) -> Option<FieldId> {
 
 const BRACKETS: [char; 4] = ['(', ')', ',', ':'];
 
-/// Where the layout starts, after its swizzle.
+/// Returns the position at which the layout starts, after its swizzle.
 fn layout_start(text: &str) -> usize {
     text.find('>').map_or(0, |at| at + "> o ".len())
 }

@@ -4,7 +4,7 @@ use swizzle_core::hardware::{Major, UNIT_BYTES};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::{Spec, step_at};
 
-/// Where the reads of the next rows start; `None` where one read covers all rows.
+/// Describes where the reads of the next rows start; `None` if one read covers all rows.
 ///
 /// ```
 /// use swizzle_core::{Said, SaidTile};
@@ -38,7 +38,7 @@ pub fn rows_text(spec: &Spec) -> Option<String> {
     })
 }
 
-/// What is added from step to step, and why it changes at the end of a row; `None` where one read covers K.
+/// Describes the bytes added from step to step, and why they change at the end of a row; `None` if one read covers K.
 ///
 /// ```
 /// use swizzle_core::{Said, SaidTile};

@@ -11,7 +11,7 @@ pub struct StrideMeaning {
     pub isa: String,
     /// The hardware's behavior, as far as it is measured.
     pub measured: String,
-    /// From where to where, in element indices of the operand: short, for an arrow.
+    /// Both ends of the stride, in element indices of the operand: short, for an arrow.
     pub span: String,
 }
 

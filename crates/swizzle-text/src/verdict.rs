@@ -32,7 +32,7 @@ use swizzle_infer::{Cause, Explanation, as_other_operand, causes};
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 ///
-/// Where the operand is not specified and the verdict depends on it, both verdicts are given.
+/// If the operand is not specified and the verdict depends on it, both verdicts are returned.
 #[must_use]
 pub fn verdict_text(spec: &Spec) -> String {
     let of = |spec: &Spec| {
@@ -95,7 +95,7 @@ pub fn one_verdict_text(spec: &Spec) -> String {
     }
 }
 
-/// Which values of the tile are inferred from the given descriptor itself, so that the two cannot differ in them.
+/// Names the values of the tile that are inferred from the explicit descriptor itself, so that the two cannot differ in them.
 ///
 /// ```
 /// use swizzle_text::own_text;
@@ -133,7 +133,7 @@ fn is_of_start(found: &Explanation) -> bool {
     matches!(found.cause, Cause::Advance(_) | Cause::Unshifted)
 }
 
-/// What the instruction reads, and how much of it is correct if the tile is specified.
+/// Describes what the instruction reads, and how much of it is correct if the tile is specified.
 #[must_use]
 pub fn read_text(spec: &Spec) -> String {
     let (place, extent) = (spec.place(), spec.read_extent());

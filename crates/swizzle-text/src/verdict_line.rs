@@ -6,11 +6,11 @@ use swizzle_core::reader::{Said, Unread, VerdictKind};
 /// A verdict in one line. `C` is the change that a repair makes: the specified values, unless the page is about something else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerdictLine<C = Said> {
-    /// Which of the four kinds it is.
+    /// Its kind, one of four.
     pub kind: VerdictKind,
-    /// What is right or wrong, without a full stop: `SBO is too small: 112 of 128 units are wrong`.
+    /// The correct or wrong fact, without a full stop: `SBO is too small: 112 of 128 units are wrong`.
     pub headline: String,
-    /// What it depends on, shown less prominently after the headline: `if the tile is 64 × 64 bf16`.
+    /// The condition that it depends on, shown less prominently after the headline: `if the tile is 64 × 64 bf16`.
     pub reservation: Option<String>,
     /// The fixes, the most likely first; at most two.
     pub repairs: Vec<Mend<C>>,

@@ -39,7 +39,7 @@ fn of_each(read: &WholeRead) -> Option<(u32, u32)> {
     is_same.then_some(*first)
 }
 
-/// Which reads the count is of; a kernel makes them with the fields of the one at hand.
+/// Names the reads that the count covers; a kernel makes them with the fields of the current one.
 ///
 /// ```
 /// use swizzle_core::{Arch, Descriptor, Said};
@@ -98,7 +98,7 @@ pub fn product_count(spec: &Spec, read: &WholeRead) -> String {
     }
 }
 
-/// Which unit arrives in place of that of an element, in a sentence.
+/// Names the unit that arrives in place of an element's own, in a sentence.
 ///
 /// ```
 /// use swizzle_core::{Arch, Coord, Descriptor, Said};
@@ -125,8 +125,8 @@ pub fn whole_read_unit(spec: &Spec, read: &WholeRead, coord: Coord) -> String {
     }
 }
 
-/// Where a unit of the tile is, and which is read in its place from where, as rows beside its trace; `None` of one that is
-/// right.
+/// Returns the address of a unit of the tile, and the unit that is read in its place with its address, as rows beside its
+/// trace; `None` if the unit is correct.
 ///
 /// ```
 /// use swizzle_core::{Arch, Coord, Descriptor, Said};

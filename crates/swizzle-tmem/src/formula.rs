@@ -7,7 +7,7 @@ use crate::{Coordinate, Index, Law, Term};
 pub struct Formula {
     /// With the names of the indices: `32 warp + t / 4 + 8 (r / 2 mod 2)`. Whole divisions.
     pub text: String,
-    /// What each of its terms adds, in the order of the text.
+    /// The value that each of its terms adds, in the order of the text.
     pub parts: Vec<u32>,
 }
 

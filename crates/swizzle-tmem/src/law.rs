@@ -8,7 +8,7 @@ use swizzle_core::named;
 
 use crate::Mark;
 
-/// What is counted on the near side of a law.
+/// An index: the quantity counted on the near side of a law.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Index {
     /// Row of A or D.
@@ -60,7 +60,7 @@ named!(
     Byte => "byte",
 );
 
-/// What is counted on the far side of a law.
+/// A coordinate: the quantity counted on the far side of a law.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Coordinate {
     /// CTA of a pair.
@@ -127,7 +127,7 @@ impl Point {
 /// An index of a law, and how many values it has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Axis {
-    /// What is counted.
+    /// The index.
     pub index: Index,
     /// Values, from 0.
     pub extent: u32,
@@ -140,11 +140,11 @@ pub struct Term {
     pub index: Index,
     /// Consecutive indices that share a digit.
     pub per: u32,
-    /// How many digits there are; then they begin again.
+    /// Number of digits; after the last they begin again.
     pub count: u32,
     /// Coordinate that it adds to.
     pub coordinate: Coordinate,
-    /// What one digit adds.
+    /// The value that one digit adds.
     pub stride: u32,
 }
 
@@ -173,9 +173,9 @@ impl Term {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Law {
-    /// What it maps.
+    /// The name of the map.
     pub name: &'static str,
-    /// Where it was read.
+    /// The source.
     pub source: &'static str,
     /// How well that is attested.
     pub mark: Mark,
@@ -266,7 +266,7 @@ impl Law {
         self.terms.iter().filter(is_on)
     }
 
-    /// Where indices lead, one for each of [`axes`](Self::axes); `None` where one is missing or out of its extent.
+    /// Returns the point of indices, one for each of [`axes`](Self::axes); `None` where one is missing or out of its extent.
     #[must_use]
     pub fn point(&self, indices: &[u32]) -> Option<Point> {
         let is_inside = |(index, axis): (&u32, &Axis)| *index < axis.extent;
@@ -311,7 +311,7 @@ impl Law {
         found
     }
 
-    /// What terms, those with the largest stride first, give to the indices so that they add up to a value.
+    /// Returns all indices at which terms, those with the largest stride first, add up to a value.
     fn solved(&self, value: u32, terms: &[&Term]) -> Vec<Vec<u32>> {
         let mut open = vec![(value, vec![0; self.axes.len()])];
         for (i, term) in terms.iter().enumerate() {

@@ -42,7 +42,7 @@ pub enum Refusal {
     Parts {
         /// The N.
         n: u32,
-        /// How many parts there are.
+        /// Number of parts.
         parts: u32,
     },
     /// A K that does not fill its last column.
@@ -63,7 +63,7 @@ pub enum Refusal {
     SharedByte(u32),
     /// An index out of its extent.
     Index {
-        /// What is counted.
+        /// The name of the index.
         what: &'static str,
         /// The value.
         value: u32,

@@ -1,4 +1,4 @@
-//! What is on screen: what was said of a layout and how it is looked at, the link that holds it, and its files.
+//! Contents of the screen: specified values of a layout and how they are looked at, the link that holds them, and its files.
 //!
 //! ```
 //! use swizzle_view::{figure, link_from_shown, shown_from_link};

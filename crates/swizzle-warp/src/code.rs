@@ -28,7 +28,7 @@ pub struct AddressCode {
 const WARPGROUP: u32 = 4;
 const WARP_ROWS: u32 = 16;
 
-/// What the lanes of one access take together, in rows and bytes.
+/// The rows and bytes that the lanes of one access cover together.
 struct Footprint {
     rows: u32,
     bytes: u32,
@@ -66,8 +66,8 @@ impl Footprint {
     }
 }
 
-/// The code of an access that walks over a matrix: along the rows, and where the lanes of one access take whole rows of
-/// bytes together, from rows to rows.
+/// Writes the code of an access that walks over a matrix: along the rows, and from rows to rows if the lanes of one access
+/// cover whole rows of bytes together.
 ///
 /// The unswizzled address has the bits of its place in the swizzle row below those of the row, so that a step inside the
 /// row flips bits that the lane left 0: one XOR with a constant, for any swizzle. The XOR is that of the absolute
@@ -85,7 +85,7 @@ impl Footprint {
 /// ```
 ///
 /// # Errors
-/// Where the formula is none, or has no answer for a lane.
+/// If the text is not a formula, or the formula has no answer for a lane.
 pub fn address_code(
     access: Access,
     formula_text: &str,
@@ -117,7 +117,7 @@ pub fn address_code(
         row_bytes
     };
     let steps = (run.min(row_bytes) / step).max(1);
-    // What the innermost loop takes of a row, and how often that follows itself; as often down the rows.
+    // The bytes of a row that the innermost loop covers, and how often that repeats along the row and down the rows.
     let taken = steps * step;
     let is_repeated = footprint.is_whole && (taken.is_multiple_of(run) || taken >= row_bytes);
     let (runs, blocks) = match is_repeated {
@@ -246,7 +246,7 @@ fn rows_of_warp(rows: u32, end: u32, indent: &mut String) -> String {
     text
 }
 
-/// What of the matrix the code does not reach, for its first line; nothing where it reaches all.
+/// Describes the part of the matrix that the code does not reach, for its first line; nothing if it reaches all.
 fn left_out(footprint: &Footprint, covered: (u32, u32), (rows, columns): (u32, u32)) -> String {
     if footprint.is_whole && covered == (rows, columns) {
         return String::new();

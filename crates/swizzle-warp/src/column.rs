@@ -1,4 +1,4 @@
-//! Which banks hold the rows of a column of units: what a warp meets that takes one unit of each row.
+//! The banks that hold the rows of a column of units, for a warp that accesses one unit of each row.
 
 use std::ops::Range;
 
@@ -60,7 +60,7 @@ impl ColumnBanks {
         self.groups.iter().copied().max().unwrap_or(0)
     }
 
-    /// Which banks hold the rows, in words.
+    /// Describes the banks that hold the rows.
     ///
     /// ```
     /// use swizzle_warp::ColumnBanks;
@@ -95,7 +95,7 @@ impl ColumnBanks {
         }
     }
 
-    /// Which rows are counted, and what the count is not.
+    /// Describes which rows are counted, and what the count is not.
     ///
     /// ```
     /// use swizzle_warp::ColumnBanks;

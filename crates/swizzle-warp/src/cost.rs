@@ -1,4 +1,4 @@
-//! What a layout costs: each figure measured on an H200, with how, and the probe with which others can repeat it.
+//! The costs of a layout: each figure measured on an H200, with the method, and the probe with which others can repeat it.
 //!
 //! Source: in the repository, `tests/data/hopper_costs.csv`, which `tests/hopper/costs.cu` wrote; a test holds this table
 //! against it.
@@ -135,11 +135,11 @@ pub fn cycles_of_access(access: Access, ways: u32) -> Option<String> {
 /// How a kind of figure was come by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cost {
-    /// What was measured.
+    /// The kind of access that was measured.
     pub what: &'static str,
     /// How.
     pub method: &'static str,
-    /// What follows from it.
+    /// The result of the measurement.
     pub result: &'static str,
     /// The program in the repository that measures the same.
     pub probe: &'static str,

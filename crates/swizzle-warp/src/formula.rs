@@ -30,7 +30,7 @@ struct Part {
     expression: Expression<Name>,
 }
 
-/// What a formula may name.
+/// The values that a formula may name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Known {
     /// `lane`: 0 to 31.
@@ -43,7 +43,7 @@ pub struct Known {
     pub rows: u32,
 }
 
-/// What is wrong with a formula, and where.
+/// An error in a formula, and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormulaError {
     /// Character at which it was noticed, from 1; none for a fault that shows when it is worked out.
@@ -120,7 +120,7 @@ impl Formula {
     /// Row and column of a lane, in elements.
     ///
     /// # Errors
-    /// Where a number is negative, too large or divided by 0.
+    /// If a number is negative, too large or divided by 0.
     pub fn at(&self, known: Known) -> Result<(u32, u32), FormulaError> {
         let value = |part: &Part, name: &str| {
             let value = part
@@ -172,7 +172,7 @@ impl Formula {
     /// Row and column of a lane whose elements are inside the matrix.
     ///
     /// # Errors
-    /// As [`at`](Self::at), and if some of its elements are outside.
+    /// The same as for [`at`](Self::at), and if some of its elements are outside.
     pub fn inside(&self, known: Known) -> Result<(u32, u32), FormulaError> {
         let (row, column) = self.at(known)?;
         if row < known.rows && column + known.width <= known.columns {

@@ -72,7 +72,7 @@ impl FragmentGrid {
         (0..self.places()).map(move |place| grid.cell(grid.slot(thread, place)))
     }
 
-    /// What holds the elements, in a sentence.
+    /// Describes the threads that hold the elements, in a sentence.
     ///
     /// ```
     /// use swizzle_warp::{Fragment, FragmentGrid};

@@ -42,7 +42,7 @@ pub enum Access {
     CopyAsync16,
 }
 
-// As the measurements and the profiler's assembly call them.
+// The names that the measurements and the profiler's assembly use.
 named!(
     Access,
     "instruction",
@@ -63,7 +63,7 @@ named!(
     CopyAsync16 => "CPASYNC128",
 );
 
-/// What an instruction does with the addresses.
+/// The use that an instruction makes of the addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Transfer {
     /// Each lane reads its bytes.
@@ -79,7 +79,7 @@ pub enum Transfer {
 }
 
 impl Access {
-    /// What it does, the bytes of an address, and how many lanes give one.
+    /// Returns the kind of transfer, the bytes of an address, and how many lanes give one.
     const fn record(self) -> (Transfer, u32, usize) {
         match self {
             Self::Load4 => (Transfer::Load, 4, 32),
@@ -100,7 +100,7 @@ impl Access {
         }
     }
 
-    /// What it does.
+    /// Returns the kind of transfer.
     #[must_use]
     pub const fn transfer(self) -> Transfer {
         self.record().0

@@ -7,7 +7,7 @@ use swizzle_core::hardware::{BANK_BYTES, BANKS};
 /// Headings of [`lane_rows`].
 pub const LANE_HEADS: [&str; 4] = ["lane", "group", "address", "bank"];
 
-/// What each lane asks for: the lane, the group that it is served with, its address, and its first bank.
+/// Returns the request of each lane: the lane, the group that it is served with, its address, and its first bank.
 #[must_use]
 pub fn lane_rows(lanes: &Lanes, served: &Wavefronts) -> Vec<[String; 4]> {
     let row = |(lane, address): (usize, &Option<u32>)| {
@@ -45,7 +45,7 @@ pub fn idle_banks_text(served: &Wavefronts) -> String {
     }
 }
 
-/// Where a lane's bytes are: its address and its banks.
+/// Describes the place of a lane's bytes: its address and its banks.
 #[must_use]
 pub fn lane_place_text(access: Access, lanes: &Lanes, lane: usize) -> Option<String> {
     let address = (*lanes.get(lane)?)?;
@@ -58,7 +58,7 @@ pub fn lane_place_text(access: Access, lanes: &Lanes, lane: usize) -> Option<Str
     Some(format!("lane {lane}: {address:#x}, {banks}"))
 }
 
-/// What an access costs, in a few words: `8-way`, `none`.
+/// Describes the cost of an access in a few words: `8-way`, `none`.
 #[must_use]
 pub fn conflict_text(served: &Wavefronts) -> String {
     match served.ways() {

@@ -1,4 +1,4 @@
-//! What a layout costs by its name, for sentences: turns by the banks, and figures as they were measured.
+//! The costs of a layout by name, for sentences: turns by the banks, and figures as they were measured.
 
 use crate::column::ColumnBanks;
 use crate::cost::{ACCESSES, AccessCost, FILLS, Fill, READS};

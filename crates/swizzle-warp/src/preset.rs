@@ -47,7 +47,7 @@ impl Preset {
         }
     }
 
-    /// Where a lane's elements begin, as a formula that [`Formula::parse`] reads.
+    /// Returns the formula of the start of a lane's elements, for [`Formula::parse`].
     ///
     /// Matrices 0 and 1 of `stmatrix.x4` and `ldmatrix.x4` are rows 0 to 7 and 8 to 15 of the same columns, so that the
     /// registers are those of `wgmma`'s accumulator and of its operand A.
@@ -68,7 +68,7 @@ impl Preset {
         formula.unwrap_or_else(|error| unreachable!("{error}"))
     }
 
-    /// What it is, in a few words.
+    /// Describes the access in a few words.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -83,7 +83,7 @@ impl Preset {
 }
 
 impl Known {
-    /// What a formula knows of an access to a matrix of this many rows and columns.
+    /// Returns the values that a formula may name, for an access to a matrix of this many rows and columns.
     #[must_use]
     pub const fn of(access: Access, element: Element, rows: u32, columns: u32, lane: u32) -> Self {
         let width = access.bytes() * 8 / element.slot_bits();

@@ -1,4 +1,4 @@
-//! What a swizzle mode buys where it is paid for: at the writes that fill the tile row by row.
+//! The bank conflicts that a swizzle mode avoids at the writes that fill the tile row by row.
 
 use swizzle_core::hardware::{LINE_BYTES, Named as _, UNIT_BYTES};
 use swizzle_core::law::{Extent, Swizzle};
@@ -63,7 +63,7 @@ impl RowWrites {
         }
     }
 
-    /// Whose conflicts they are.
+    /// Describes the writes that have the conflicts.
     #[must_use]
     pub fn text(&self) -> String {
         let threads = LINE_BYTES / UNIT_BYTES;

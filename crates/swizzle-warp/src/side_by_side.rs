@@ -38,7 +38,7 @@ impl Form {
         }
     }
 
-    /// What it is called.
+    /// Returns the name of the form.
     #[must_use]
     pub fn text(self) -> String {
         match self {
@@ -95,14 +95,14 @@ pub struct Beside {
     pub form: Form,
     /// The address of each lane.
     pub lanes: Lanes,
-    /// What it costs.
+    /// The cost of the access.
     pub served: Wavefronts,
 }
 
 /// The address of each lane: a row is one of the contiguous dimension. Lanes that give none stay out.
 ///
 /// # Errors
-/// Where the formula has no answer, or a lane's bytes begin or end inside of a unit as the access does not allow.
+/// If the formula has no answer, or if a lane's bytes begin or end inside a unit where the access does not allow it.
 pub fn lanes_from_layout(
     access: Access,
     formula: &Formula,
@@ -139,7 +139,7 @@ pub fn lanes_from_layout(
 /// ```
 ///
 /// # Errors
-/// As [`lanes_from_layout`].
+/// The same as for [`lanes_from_layout`].
 pub fn side_by_side(
     access: Access,
     formula: &Formula,

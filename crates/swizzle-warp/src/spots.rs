@@ -1,4 +1,4 @@
-//! Where the lanes of an access are: in the matrix, and in shared memory.
+//! The lanes of an access, in the matrix and in shared memory.
 
 use crate::banks::{Group, Lanes, Wavefronts};
 use crate::formula::{Formula, FormulaError, Known};
@@ -25,14 +25,14 @@ pub struct Spot {
 pub struct Spots {
     /// Words of a line.
     pub words: u32,
-    /// What each line is: a row of the matrix, or an address.
+    /// The label of each line: a row of the matrix, or an address.
     pub lines: Vec<String>,
     /// The lanes, in order.
     pub spots: Vec<Spot>,
 }
 
 impl Spots {
-    /// Of lanes whose bytes begin at a line and a byte of it.
+    /// Draws lanes whose bytes begin at a line and a byte of it.
     fn of(
         access: Access,
         served: &Wavefronts,
@@ -63,10 +63,10 @@ impl Spots {
     }
 }
 
-/// Where the lanes are in the matrix.
+/// Draws the lanes in the matrix.
 ///
 /// # Errors
-/// Where the formula has no answer.
+/// If the formula has no answer.
 pub fn matrix_spots(
     access: Access,
     formula: &Formula,
@@ -87,7 +87,7 @@ pub fn matrix_spots(
     }))
 }
 
-/// Where they are in shared memory: 32 banks a line.
+/// Draws the lanes in shared memory, 32 banks a line.
 ///
 /// ```
 /// use swizzle_warp::{Preset, memory_spots, side_by_side};

@@ -44,7 +44,7 @@ impl Wires {
         self.0
     }
 
-    /// So many wires, the lowest first, which is the order in which the modes close them.
+    /// Returns the lowest `count` wires: the modes close the lowest first.
     #[must_use]
     pub fn lowest(count: u32) -> Self {
         Self((1 << count.min(Self::COUNT)) - 1)
@@ -145,7 +145,7 @@ impl Wires {
         format!("{from} → {to}")
     }
 
-    /// Which wires are closed, and the mode that this is.
+    /// Describes which wires are closed, and the mode that this is.
     ///
     /// ```
     /// use swizzle_warp::Wires;
@@ -177,7 +177,7 @@ impl Wires {
         }
     }
 
-    /// What the switch of a wire does in a mode, which also sets how wide rows are; none where no mode leads there.
+    /// Describes what the switch of a wire does in a mode, which also sets how wide rows are; none if no mode results.
     ///
     /// ```
     /// use swizzle_warp::Wires;
@@ -195,7 +195,7 @@ impl Wires {
         ))
     }
 
-    /// Where a unit of a line is, and why.
+    /// Describes the slot and banks of a unit of a line, and the XOR that leads there.
     ///
     /// ```
     /// let text = swizzle_warp::Wires::from_mask(1).line_text(3, 0);

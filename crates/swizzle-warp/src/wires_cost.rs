@@ -1,4 +1,4 @@
-//! What a column read costs for every set of the XOR's wires, measured on an H100.
+//! The cost of a column read for every set of the XOR's wires, measured on an H100.
 //!
 //! Source: in the repository, `tests/data/wires_h100.csv`; a test holds this table against it.
 

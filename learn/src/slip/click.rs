@@ -63,7 +63,7 @@ fn slip(spec: &Spec, wanted: Coord, given: Coord, in_memory: bool) -> Option<&'s
             false => UNIT_BEFORE_XOR,
         });
     }
-    // Where the wrong stride would lead from the start.
+    // The address to which the wrong stride would lead from the start.
     let offset = |layout: &Layout| layout.absolute_from_element(wanted);
     if in_memory && clicked == unit(offset(&exchanged(layout))) {
         return Some(EXCHANGED);

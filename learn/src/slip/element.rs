@@ -63,7 +63,7 @@ fn straight_on(spec: &Spec, at: Coord) -> (Option<u64>, &'static str) {
     (Some(there.into()), sentence)
 }
 
-/// What is wrong with adding the bytes of K that one read takes.
+/// Returns the sentence about adding the bytes of K that one read covers.
 pub(super) fn walked_on(spec: &Spec) -> &'static str {
     match (spec.tile().major, spec.tile().swizzle) {
         (Major::Mn, _) => ALONG_MN,

@@ -6,7 +6,7 @@ use swizzle_expression::{Checked, Expression, Name};
 use super::sentence::*;
 use crate::Facts;
 
-/// What is asked for, a slip on the way to it, and what is said of that; the likeliest slip first.
+/// A quantity asked for, a slip on the way to it, and the sentence about that slip; the likeliest slip first.
 const FORMULAS: &[(&str, &str, &str)] = &[
     ("byte", "absolute(@)", BEFORE_XOR),
     ("byte", "byte(@) - start(0)", DISTANCE),
@@ -80,12 +80,12 @@ const FORMULAS: &[(&str, &str, &str)] = &[
     ("base_offset", "start_bytes / 128", NOT_MODULO_EIGHT),
 ];
 
-/// What the formulas of a number come to, each with its sentence; `@` stands for the number's arguments.
+/// Returns the values of a number's formulas, each with its sentence; `@` stands for the number's arguments.
 pub(super) fn of_formulas(spec: &Spec, what: &str, arguments: &str) -> Slips {
     slips_of(FORMULAS, spec, what, arguments)
 }
 
-/// The same by another list: what is asked for, a slip on the way to it, and what is said of that.
+/// Does the same with another list: a quantity asked for, a slip on the way to it, and the sentence about that slip.
 pub(crate) fn slips_of(
     formulas: &[(&str, &str, &'static str)],
     facts: &dyn Facts,
@@ -97,7 +97,7 @@ pub(crate) fn slips_of(
         .collect()
 }
 
-/// What is said of a wrong number: of the first slip that leads to it, or of its digits read as hex.
+/// Returns the sentence about a wrong number: of the first slip that leads to it, or of its digits read as hex.
 pub(crate) fn sentence_of(slips: Slips, wanted: u64, given: u64) -> Option<&'static str> {
     let mut slips = slips
         .into_iter()
@@ -109,7 +109,7 @@ pub(crate) fn sentence_of(slips: Slips, wanted: u64, given: u64) -> Option<&'sta
     (as_hex == Some(wanted)).then_some(IN_HEX)
 }
 
-/// What a formula comes to; none where the figure has no such number.
+/// Returns the value of a formula; none if the figure has no such number.
 pub(crate) fn worked_out(facts: &dyn Facts, formula: &str, arguments: &str) -> Option<u64> {
     let formula = formula.replace('@', &arguments.replace(' ', ","));
     let mut numbers = Checked(|name: Name<'_>, arguments: &[i64]| {

@@ -16,8 +16,8 @@ use crate::answer::{Answer, spec_of};
 use crate::{Kind, Stop, Strides};
 use sentence::names_stride;
 
-/// What is likely wrong with an answer about a tile, in a sentence; none where the answer is right, or no slip leads to it.
-/// Beside a figure that hides LBO and SBO nothing names them.
+/// Describes the likely mistake in an answer about a tile, in a sentence; none if the answer is right, or no slip leads to it.
+/// Beside a figure that hides LBO and SBO, no sentence names them.
 pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
     let knows_strides = stop.figure.strides != Strides::Hidden;
     let spec = spec_of(stop.asked_link())?;

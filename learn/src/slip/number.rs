@@ -50,7 +50,7 @@ pub(super) fn slip(spec: &Spec, name: &str, given: u64) -> Option<&'static str> 
     }
 }
 
-/// What slips would lead to where a number is asked for, the likeliest first.
+/// Returns the values to which slips would lead if a number is asked for, the likeliest first.
 fn slips(spec: &Spec, name: &str) -> Slips {
     let (what, arguments) = name.split_once(' ').unwrap_or((name, ""));
     let numbers: Vec<u32> = arguments
@@ -73,7 +73,7 @@ fn slips(spec: &Spec, name: &str) -> Slips {
         ("lbo_bytes" | "sbo_bytes", _) => vec![one_atom(spec, number(spec, what)), two_atoms(spec)],
         ("step_bytes", _) => {
             let sbo = number(spec, "sbo_bytes");
-            // Of two strides in a step one is half.
+            // If a step has two strides, one is half of it.
             let is_half = sbo.map(|sbo| sbo * 2) == number(spec, what);
             let of_sbo = if is_half { ONE_STRIDE } else { IS_SBO };
             vec![

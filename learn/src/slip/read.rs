@@ -1,4 +1,4 @@
-//! What is wrong with a read: that of an option, or that of a descriptor which is being written.
+//! Mistakes in a read: that of an option, or that of a descriptor which is being written.
 
 use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::{Layout, Spec, Tally};
@@ -8,7 +8,7 @@ use swizzle_text::tally_text;
 use super::sentence::{EXCHANGED, FIELDS_ADDED, IDLE_LBO, LIKE_OFFSET, OTHER_OFFSET};
 use crate::answer::{spec_of, spec_of_link};
 
-/// What is wrong with the read of an option: a rule that it breaks, or what it reads.
+/// Describes the mistake in the read of an option: a rule that it breaks, or what it reads.
 pub(super) fn slip(link: &str) -> Option<String> {
     let spec = spec_of(link)?;
     let tally = Tally::of_read(&spec, spec.place());
@@ -29,7 +29,7 @@ pub(super) fn slip(link: &str) -> Option<String> {
     })
 }
 
-/// What is wrong with the strides of a read, which may take no LBO at all.
+/// Describes the mistake in the strides of a read, which may use no LBO at all.
 fn of_strides(meant: &Layout, given: &Layout, lbo_is_idle: bool) -> Option<&'static str> {
     let strides = |read: &Layout| (read.params().lbo_bytes, read.params().sbo_bytes);
     let (meant, given) = (strides(meant), strides(given));
@@ -79,8 +79,8 @@ const LBO: [&str; 4] = [
     "LBO is too large.",
 ];
 
-/// Which part of a descriptor is not yet that of the goal. Where none is given the tile itself is chosen, and no mode is
-/// another than its.
+/// Names the part of a descriptor that differs from the goal. Without an explicit descriptor the tile itself is chosen, and no
+/// mode differs from its own.
 pub(super) fn slip_of_state(goal: &Spec, link: &str) -> Option<String> {
     let given = spec_of_link(link)?;
     let [wanted_read, found_read] = [goal, &given].map(|spec| spec.read(spec.place()));
@@ -147,7 +147,7 @@ mod tests {
                 .unwrap()
                 .contains("mode")
         );
-        // Where the tile itself is chosen, its mode is what it is.
+        // If the tile itself is chosen, its mode cannot be wrong.
         assert_eq!(hint("#/wgmma?swizzle=32B&start=0x2000"), None);
         // The mode has four phases.
         let offset = |base_offset: u8| {

@@ -1,8 +1,8 @@
-//! What is said of each slip.
+//! The sentences about the slips.
 
 use swizzle_core::Swizzle;
 
-/// What slips lead to, the likeliest first, each with its sentence.
+/// The values that slips lead to, the likeliest first, each with its sentence.
 pub(crate) type Slips = Vec<(Option<u64>, &'static str)>;
 
 pub(crate) const IN_HEX: &str = "In hex these digits would be right: put 0x before them.";

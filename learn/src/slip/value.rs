@@ -1,4 +1,4 @@
-//! What the formulas and the slips are worked out from.
+//! The numbers from which the formulas and the slips are computed.
 
 use swizzle_core::Spec;
 /// A number of a figure, by its name.

@@ -38,7 +38,7 @@ pub(crate) fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
     }
 }
 
-/// What is wrong with a plan or a stage, the most serious first, in a sentence or two; a note is not.
+/// Describes the most serious fault of a plan or a stage, in a sentence or two; a note is not a fault.
 pub(super) fn fault(link: &str) -> Option<String> {
     if is_of_scale(link) {
         let [what, why] = order_fault(&Staged::of(link)?.stage)?;

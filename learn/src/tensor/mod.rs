@@ -19,7 +19,7 @@ use swizzle_text::Quantity;
 
 use crate::Facts;
 
-/// What a link of the pages of tensor memory or of scale factors shows.
+/// Returns the facts that a link of the pages of tensor memory or of scale factors shows.
 pub(crate) fn facts(link: &str) -> Option<Rc<dyn Facts>> {
     Some(match is_of_scale(link) {
         true => Rc::new(Staged::of(link)?),

@@ -13,7 +13,7 @@ use crate::tensor::count;
 /// A plan of tensor memory and the load that is looked at.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Planned {
-    /// What the page of tensor memory would show.
+    /// The state that the page of tensor memory would show.
     pub shown: TensorMemoryShown,
     /// Its regions at their columns.
     pub laid: Laid,
@@ -23,7 +23,7 @@ pub struct Planned {
 const CELL_BYTES: u32 = 4;
 
 impl Planned {
-    /// What a link of the page of tensor memory describes.
+    /// Returns the plan that a link of the page of tensor memory describes.
     ///
     /// ```
     /// use swizzle_learn::{Facts as _, Planned};
@@ -83,11 +83,13 @@ impl Planned {
 }
 
 impl Facts for Planned {
-    /// Of an element (`70 33` of the first region, `sfa 37 5` of another, `d2 6 33` of the second D): `lane`, `column`, `address`, `cta`, `copies`, the `warp`
-    /// whose lane it is and its `first_lane`, `quarter_lane`, the row modulo the lanes of a warp, `thread` and `register` that get it, `row` and `col`, the numbers themselves. Of a region: `columns`,
-    /// `lanes`, `first_column`. Of the plan: `m`, `n`, `k`, `ctas`, `rows_of_cta`, `b_of_cta`, `used_columns`, `end`, `allocation`, `overlaps`,
-    /// `shared_columns`. Of the load: `num`, `registers`, `load_columns`, `load_lanes`, and where it begins, `load_lane`, `load_column` and
-    /// `load_warp`. Of the hardware: `all_lanes`, `all_columns`, `kib`, `warp_lanes`, `least_allocation`.
+    /// Returns a number by its name. For an element (`70 33` of the first region, `sfa 37 5` of another, `d2 6 33` of the
+    /// second D): `lane`, `column`, `address`, `cta`, `copies`, the `warp` whose lane it is and its `first_lane`,
+    /// `quarter_lane`, the row modulo the lanes of a warp, `thread` and `register` that get it, `row` and `col`, the numbers
+    /// themselves. For a region: `columns`, `lanes`, `first_column`. For the plan: `m`, `n`, `k`, `ctas`, `rows_of_cta`,
+    /// `b_of_cta`, `used_columns`, `end`, `allocation`, `overlaps`, `shared_columns`. For the load: `num`, `registers`,
+    /// `load_columns`, `load_lanes`, and where it begins, `load_lane`, `load_column` and `load_warp`. For the hardware:
+    /// `all_lanes`, `all_columns`, `kib`, `warp_lanes`, `least_allocation`.
     fn number(&self, name: &str) -> Option<Quantity> {
         let (what, arguments) = name.split_once(' ').unwrap_or((name, ""));
         let (plan, laid) = (&self.shown.plan, &self.laid);

@@ -1,4 +1,4 @@
-//! What the controls of a figure of tensor memory make of it.
+//! The effects of the controls of a figure of tensor memory.
 
 use swizzle_view::link::{Form, ScaleShown, TensorMemoryShown, form_from_link, link_from_form};
 
@@ -45,7 +45,7 @@ fn with_key<T: Form>(link: &str, key: &str, value: &str) -> Option<String> {
         .then(|| link_from_form(&opened.shown))
 }
 
-/// What a control, named by its key, is set to.
+/// Returns the value of a control, named by its key.
 ///
 /// ```
 /// use swizzle_learn::value_in_tensor_memory as value;

@@ -47,8 +47,8 @@ const QUARTER: &str = "That is where the manual would have its first copy.";
 
 type Formulas = &'static [(&'static str, &'static str, &'static str)];
 
-/// What is asked for, behind a line perhaps of which region, a slip on the way to it, and what is said of that; the
-/// likeliest slip first.
+/// A quantity asked for, with a region behind an underscore if it is of one, a slip on the way to it, and the sentence about
+/// that slip; the likeliest slip first.
 const FORMULAS: &[(&str, &str, &str)] = &[
     ("lane", "row(@)", ROW_AS_LANE),
     ("lane", "first_lane(@)", WARP_FIRST),
@@ -84,7 +84,7 @@ const FORMULAS: &[(&str, &str, &str)] = &[
     ("register", "thread(@)", THREAD_AS_REGISTER),
 ];
 
-/// What is likely wrong with an answer, in a sentence; none where it is right, or no slip leads to it.
+/// Describes the likely mistake in an answer, in a sentence; none if it is right, or no slip leads to it.
 pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
     if is_right(stop, answer)? {
         return None;
@@ -140,7 +140,7 @@ fn number(
     sentence_of(slips, wanted, given)
 }
 
-/// What was clicked, and which of lane and column is right.
+/// Describes the cell that was clicked, and whether its lane or its column is right.
 fn clicked(asked: &Planned, wanted: Cell, given: Cell) -> String {
     let held = asked.laid.at(given);
     let held: Vec<String> = held.iter().map(Held::text).collect();

@@ -14,14 +14,14 @@ use crate::tensor::count;
 /// A stage of scale factors.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Staged {
-    /// What the page of scale factors would show.
+    /// The state that the page of scale factors would show.
     pub shown: ScaleShown,
-    /// What follows from it.
+    /// The stage that follows from it.
     pub stage: ScaleStage,
 }
 
 impl Staged {
-    /// What a link of the page of scale factors describes; none where there is no such stage.
+    /// Returns the stage that a link of the page of scale factors describes; none if there is no such stage.
     ///
     /// ```
     /// use swizzle_learn::{Facts as _, Staged};
@@ -39,12 +39,12 @@ impl Staged {
 }
 
 impl Facts for Staged {
-    /// Of a factor by row and block: `byte` of the stage as the copies read it, `written_byte`, `byte_in_block`, `unit` and
-    /// `byte_in_unit` of that, `block_number`, the `column`, the `word_byte` in it, the `lane` of the first copy, `lane_of_warp ROW BLOCK
-    /// WARP`, the `step` that uses it, `row` and `col`, the numbers themselves. `block_of K`: the block of an element. `column_of_step`,
-    /// `id_of_step`: what an instruction is given. Of the stage: `rows`, `blocks`, `k` of all, `k_of_block`, `k_of_step`, `per_step`,
-    /// `columns`, `columns_of_word`, `copies`, `stage_blocks`, `factors`, `wrong`. Of all: `block_bytes`, `block_rows`, `block_factors`,
-    /// `unit_bytes`, `warp_lanes`.
+    /// Returns a number by its name. For a factor by row and block: `byte` of the stage as the copies read it, `written_byte`,
+    /// `byte_in_block`, `unit` and `byte_in_unit` of that, `block_number`, the `column`, the `word_byte` in it, the `lane` of
+    /// the first copy, `lane_of_warp ROW BLOCK WARP`, the `step` that uses it, `row` and `col`, the numbers themselves.
+    /// `block_of K`: the block of an element. `column_of_step`, `id_of_step`: what an instruction is given. For the stage:
+    /// `rows`, `blocks`, `k` of all, `k_of_block`, `k_of_step`, `per_step`, `columns`, `columns_of_word`, `copies`,
+    /// `stage_blocks`, `factors`, `wrong`. For all: `block_bytes`, `block_rows`, `block_factors`, `unit_bytes`, `warp_lanes`.
     fn number(&self, name: &str) -> Option<Quantity> {
         let mut words = name.split(' ');
         let what = words.next()?;

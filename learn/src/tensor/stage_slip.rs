@@ -28,7 +28,7 @@ const STEP_AS_COLUMN: &str =
 const EVERY_FOUR: &str =
     "That leaves the column as it is for four steps. Here one step uses a whole word.";
 
-/// What is asked for, a slip on the way to it, and what is said of that; the likeliest slip first.
+/// A quantity asked for, a slip on the way to it, and the sentence about that slip; the likeliest slip first.
 pub(super) const FORMULAS: &[(&str, &str, &str)] = &[
     ("block_of", "@ / 16", BLOCK_OF_SIXTEEN),
     ("block_of", "block_of(@) / block_factors", IS_WORD),

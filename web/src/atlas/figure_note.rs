@@ -1,4 +1,4 @@
-//! What a figure of the manual shows: beside the picture, where there is room for all of it.
+//! Number and caption of a figure of the manual, beside the picture where there is room for all of it.
 
 use swizzle_view::state::figure_of_said;
 use yew::prelude::*;

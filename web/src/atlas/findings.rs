@@ -1,4 +1,4 @@
-//! What there is to say about the tile and its descriptor, errors first.
+//! Findings about the tile and its descriptor, errors first.
 
 use swizzle_core::reader::Verdict;
 use swizzle_lints::{Finding, Severity};
@@ -75,7 +75,7 @@ fn on_top(findings: &[Finding]) -> Vec<&Finding> {
     findings.iter().filter(is_on_top).collect()
 }
 
-/// What follows from a finding, folded.
+/// Consequences of a finding, folded.
 fn consequences(cause: &Finding, findings: &[Finding]) -> Option<Element> {
     let folded = findings
         .iter()
@@ -123,7 +123,7 @@ fn item(finding: &Finding, all: &[Finding], dispatch: &Dispatch) -> Element {
                 .child(source),
         );
     }
-    // What the severity rests on is not passed over.
+    // The summary mentions that the severity rests on inferred values.
     let words = match finding.assumes.is_empty() {
         true => "More",
         false => "Details (some values were assumed)",

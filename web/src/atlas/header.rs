@@ -10,7 +10,7 @@ use crate::page::over::Over;
 use crate::page::{Bar, Tab, bar, undo_tools};
 use crate::state::Action;
 
-/// What the bar shows.
+/// Contents of the bar.
 pub struct Header {
     /// The link of what is shown, from `#` on.
     pub link: String,
@@ -26,7 +26,7 @@ pub struct Header {
     pub on_theme: Callback<Theme>,
     /// Called to open a dialog.
     pub on_open: Callback<Over>,
-    /// What copies the link.
+    /// Button that copies the link.
     pub copy: Html,
     /// The box.
     pub paste: Html,

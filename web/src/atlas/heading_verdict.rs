@@ -9,7 +9,7 @@ use crate::control::verdict_line;
 use crate::state::{Action, Dispatch};
 use crate::view::Picture;
 
-/// What draws the verdict on what was given, of which so much was not read.
+/// Returns the function that draws the verdict on the user's input, given how much of it was not read.
 pub fn heading_verdict(unread: Unread) -> Draw {
     match unread {
         Unread::Nothing => |picture, dispatch| draw(picture, Unread::Nothing, dispatch),

@@ -26,7 +26,7 @@ use crate::view::{Hover, LoomSize, Picture, Shared, loom, use_hovered};
 /// Properties of [`Inspector`].
 #[derive(Properties, PartialEq)]
 pub struct InspectorProps {
-    /// What is looked into.
+    /// Picture that is inspected.
     pub picture: Shared<Picture>,
     /// The element under the cursor.
     pub hover: Hover,
@@ -34,7 +34,7 @@ pub struct InspectorProps {
     pub pinned: Option<Coord>,
     /// Frees it.
     pub dispatch: Dispatch,
-    /// Where another picture is beside it: what tells them apart, and the element that both describe while none is at hand.
+    /// Beside another picture: the name that tells them apart, and the element that both describe while none is at hand.
     pub beside: Option<(&'static str, Coord)>,
 }
 
@@ -122,7 +122,7 @@ pub fn Inspector(props: &InspectorProps) -> Html {
         Some((name, _)) => section.attr(Attr::AriaLabel, format!("Trace of {name}")),
         None => section.attr(Attr::AriaLabelledby, "inspector-title"),
     };
-    // Which swizzle either of two has, its own parameters say.
+    // Of two pictures beside each other, the parameters of each specify its own swizzle.
     let on_mode = props.beside.is_none().then_some(on_mode);
     section
         .child(head)
@@ -153,7 +153,8 @@ pub fn Inspector(props: &InspectorProps) -> Html {
         .into()
 }
 
-/// What sets the mode that is drawn: that of a given descriptor, where it is read or nothing else says the tile's; else the tile's.
+/// Returns the edit that sets the drawn mode: in an explicit descriptor where that is read, or where the tile's mode is not
+/// specified; otherwise in the tile.
 fn edit_of_mode(picture: &Picture, mode: Swizzle) -> Edit {
     let spec = &picture.looked_at;
     let is_of_descriptor = spec.given().is_some()

@@ -1,4 +1,4 @@
-//! What the atlas loads after it is shown: all that is not needed for the first picture.
+//! Parts of the atlas that load after it is shown: everything that the first picture does not need.
 
 use swizzle_parse::{PasteChoice, PasteError, Pasted, shown_from_paste};
 use swizzle_view::link::Unread;
@@ -54,19 +54,19 @@ const STYLE: &str = concat!(
     style!("walk.css"),
 );
 
-/// What is loaded later. Code that is called by its own name instead of through this is part of the start.
+/// Parts that load later. Code that is called by its own name instead of through this is part of the start.
 pub struct Later {
     /// Reads the text of the box.
     pub reader: Reader,
     /// The line for a first visit.
     pub greeting: fn() -> Html,
-    /// What copies a link, from `#` on.
+    /// Button that copies a link, from `#` on.
     pub copy_link: fn(&str) -> Html,
-    /// What of the link could not be opened.
+    /// Notices about the parts of a link that could not be opened.
     pub notices: fn(&[Notice], Dispatch) -> Html,
     /// The gallery of figures.
     pub gallery: fn(GalleryProps) -> Html,
-    /// What leaves the page.
+    /// Everything that leaves the page: link, files, and code for other pages.
     pub share: fn(ShareProps) -> Html,
     /// The steps along K.
     pub walk: fn(WalkProps) -> Html,
@@ -74,13 +74,13 @@ pub struct Later {
     pub panel: fn(PanelProps) -> Html,
     /// The trace of a cell.
     pub inspector: fn(InspectorProps) -> Html,
-    /// What there is to say.
+    /// The findings.
     pub findings: Draw,
     /// The verdict in the title's row.
     pub heading_verdict: fn(Unread) -> Draw,
     /// How many errors and warnings there are, and what the first of them blames.
     pub faults: fn(&Picture) -> (usize, Vec<&'static str>),
-    /// What a figure of the manual shows.
+    /// Number and caption of a figure of the manual.
     pub figure_note: Draw,
     /// The part under the views.
     pub descriptor: Draw,
@@ -155,14 +155,14 @@ split_point! {
 pub fn use_later() -> (Arrival<&'static Later>, Callback<()>) {
     use_loaded(|| -> Loading<_> {
         Box::pin(async {
-            // What draws the first picture comes before what asks for a dozen files.
+            // The code that draws the first picture comes before the code that asks for a dozen files.
             painted().await;
             load().await
         })
     })
 }
 
-/// What reads the box, out of what has come.
+/// Returns the reader of the box, from the parts that have loaded.
 pub fn reader(arrival: Arrival<&'static Later>) -> Arrival<Reader> {
     arrival.map(|came| came.map(|later| later.reader))
 }

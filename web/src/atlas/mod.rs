@@ -48,11 +48,11 @@ use stage::{Stage, heading};
 use still::{Draw, Still};
 use walk::WalkProps;
 
-/// What is drawn around the grids.
+/// State that is drawn around the grids.
 #[derive(Clone, PartialEq)]
 struct Around {
     picture: Option<Shared<Picture>>,
-    /// Which step the descriptor belongs to, and which one is looked at.
+    /// Step that the descriptor belongs to, and step that is looked at.
     place: (SaidPlace, Option<Place>),
     /// The link of it, from `#` on.
     link: String,

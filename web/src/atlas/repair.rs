@@ -1,4 +1,4 @@
-//! What a finding offers: its repair, and a look at the element that it is about.
+//! Actions that a finding offers: its repair, and a look at the element that it is about.
 
 use swizzle_core::Coord;
 use swizzle_lints::{Finding, Repair};
@@ -14,7 +14,7 @@ pub fn repair_button(finding: &Finding, dispatch: &Dispatch) -> Option<Element> 
     Some(change_button(repair, "finding-repair", dispatch).child(&repair.label))
 }
 
-/// What more a finding offers: what results from its repair, other repairs, and what would say a value that it rests on.
+/// Further offers of a finding: the result of its repair, other repairs, and specifying a value that it rests on.
 pub fn more_changes(finding: &Finding, dispatch: &Dispatch) -> Vec<Element> {
     let line = || el("p").class("finding-change");
     let repairs = finding.repairs.iter().enumerate().map(|(rank, repair)| {

@@ -18,7 +18,7 @@ pub const SHEETS: &[SheetButton] = &[
     (Sheet::Trace, "Trace", TRACE),
 ];
 
-/// Which is open, and what opens another. A cell that is tapped on a narrow screen is explained at once.
+/// Returns the open sheet, and the callback that opens another. A cell tapped on a narrow screen is explained at once.
 #[hook]
 pub fn use_sheet(pinned: Option<Coord>) -> (Option<Sheet>, Callback<Option<Sheet>>) {
     let (sheet, on_sheet) = sheets::use_sheet();

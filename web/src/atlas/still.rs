@@ -11,7 +11,7 @@ pub type Draw = fn(&Picture, &Dispatch) -> Html;
 /// Properties of [`Still`].
 #[derive(Properties)]
 pub struct StillProps {
-    /// What it is drawn from.
+    /// Picture that it is drawn from.
     pub picture: Shared<Picture>,
     /// How; the same for the life of the component.
     pub draw: Draw,

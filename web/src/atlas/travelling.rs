@@ -1,4 +1,4 @@
-//! Loads what shows cells on their way: nothing waits for it, and nothing is said where it does not come.
+//! Loads the part that shows cells on their way: nothing waits for it, and a failure to load is not reported.
 
 use yew::platform::spawn_local;
 use yew::prelude::*;

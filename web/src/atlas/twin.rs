@@ -42,9 +42,9 @@ const TWIN_COLUMNS: u32 = 64;
 /// Properties of [`Twin`].
 #[derive(Clone, Properties, PartialEq)]
 pub struct TwinProps {
-    /// What is drawn.
+    /// Picture that is drawn.
     pub(super) picture: Shared<Picture>,
-    /// Which view.
+    /// View that it is the twin of.
     pub(super) kind: PaneKind,
 }
 

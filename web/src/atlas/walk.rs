@@ -32,7 +32,7 @@ const TAIL: usize = 5;
 /// Properties of [`Walk`].
 #[derive(Properties, PartialEq)]
 pub struct WalkProps {
-    /// What is walked.
+    /// Picture whose steps are walked.
     pub picture: Shared<Picture>,
     /// Sends the steps.
     pub dispatch: Dispatch,
@@ -170,7 +170,7 @@ fn select(dispatch: &Dispatch, step: u32) {
     dispatch.dispatch(Action::Settle);
 }
 
-/// Which of several given descriptors belongs at a step.
+/// Returns the one of several explicit descriptors that belongs at a step, with its index.
 fn given_at<'a>(spec: &Spec, list: &'a Sequence, step: u32) -> Option<(usize, &'a Given)> {
     let place = Place {
         step,

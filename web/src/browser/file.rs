@@ -43,6 +43,6 @@ pub fn read(file: &File, on_bytes: Callback<Bytes>) {
         on_bytes.emit((name, Rc::new(bytes.unwrap_or_default())));
     })
     .forget();
-    // What cannot be read ends as well.
+    // A file that cannot be read ends the load, too.
     let _ = reader.read_as_array_buffer(file.unchecked_ref());
 }

@@ -128,7 +128,7 @@ pub fn go_to(hash: &str) {
     let _ = window().location().set_hash(hash);
 }
 
-/// The theme that the reader chose last, or else the system's.
+/// The theme that the reader chose last, or otherwise the system's.
 #[must_use]
 pub fn remembered_theme() -> Theme {
     match remembered("theme").as_deref() {
@@ -156,7 +156,7 @@ pub fn remember_palette(palette: Palette) {
     remember("palette", palette.name());
 }
 
-/// What was remembered under a key.
+/// Returns the value that was remembered under a key.
 #[must_use]
 pub fn remembered(key: &str) -> Option<String> {
     window().local_storage().ok()??.get_item(key).ok()?
@@ -176,7 +176,7 @@ pub fn hand_over(key: &str, value: &str) {
     }
 }
 
-/// What was kept under a key.
+/// Returns the value that was kept under a key.
 #[must_use]
 pub fn kept(key: &str) -> Option<String> {
     window().session_storage().ok()??.get_item(key).ok()?
@@ -332,7 +332,7 @@ pub fn focus_box() -> bool {
 pub fn hide(id: &str) {
     let found = document().get_element_by_id(id);
     if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
-        // Where it was not open, or browsers know no such thing, nothing is to be done.
+        // Nothing is to be done if it was not open, or if the browser does not support this.
         let _ = element.hide_popover();
     }
 }

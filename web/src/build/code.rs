@@ -17,15 +17,15 @@ use crate::page::listing;
 pub(super) struct CodeProps {
     /// The layout's link.
     pub link: String,
-    /// What was chosen of the instruction.
+    /// Values specified for the instruction.
     pub said: SaidInstruction,
-    /// Which language is shown.
+    /// Language that is shown.
     pub language: Language,
     /// Called with another one.
     pub on_language: Callback<Language>,
 }
 
-/// What a tab is called.
+/// Label of a tab.
 const fn words(language: Language) -> &'static str {
     match language {
         Language::Cuda => "CUDA C++",
@@ -101,7 +101,7 @@ pub(super) fn Code(props: &CodeProps) -> Html {
         .into()
 }
 
-/// What the first line of a file begins with that says a value.
+/// Prefixes of the first line of a file that specifies a value.
 const FIRST: [&str; 7] = [
     "constexpr ",
     "using Element",
@@ -112,7 +112,7 @@ const FIRST: [&str; 7] = [
     "pub const ",
 ];
 
-/// Where a file has told how it is called and what it includes: the constants come next.
+/// Returns the end of a file's head, which holds its name and its includes: the constants come next.
 fn head_end(text: &str) -> usize {
     text.split_inclusive('\n')
         .take_while(|line| !FIRST.iter().any(|first| line.starts_with(first)))
@@ -129,7 +129,7 @@ fn text(link: &str, said: &SaidInstruction, language: Language) -> Result<String
         said: opened,
         ..Shown::default()
     };
-    // The link of what was said of the instruction, too, where something was.
+    // The link includes the instruction where any of it was specified.
     let link = match *said == SaidInstruction::default() {
         true => link_from_shown(&layout),
         false => link_from_build(&BuildShown {

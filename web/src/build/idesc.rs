@@ -26,7 +26,7 @@ pub(super) struct IdescProps {
     pub spec: Shared<Spec>,
     /// How its instruction is issued.
     pub form: CtaForm,
-    /// What was typed or flipped in its place.
+    /// Value that was typed or flipped in its place.
     pub own: Option<u32>,
     /// Called with another one; with none to go back to the built one.
     pub on_own: Callback<Option<u32>>,

@@ -1,10 +1,10 @@
-//! What is wrong with an instruction.
+//! Faults of an instruction.
 
 use swizzle_lints::instruction::InstructionFinding;
 
 use crate::element::{Attr, Element, el};
 
-/// What is wrong with it.
+/// List of an instruction's faults.
 pub(super) fn faults(findings: &[InstructionFinding]) -> Element {
     let fault = |finding: &InstructionFinding| {
         let corrected = finding.corrected();

@@ -1,4 +1,4 @@
-//! From a layout to code that runs: the mode, the instruction, every read, the source; and what goes with what.
+//! Code that runs, from a layout: the mode, the instruction, every read, the source; and the supported combinations.
 
 mod choice;
 mod code;

@@ -87,7 +87,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
         .attr(Attr::Href, link.clone())
         .child("Edit in the atlas");
     let said = shown.instruction;
-    // What was flipped of the descriptor before was of the former instruction.
+    // Bits that were flipped before belong to the descriptor of the former instruction.
     let on_said = part_of(&shown, &on_shown, |shown, said| {
         (shown.instruction, shown.idesc) = (said, None);
     });
@@ -118,7 +118,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
         unread => unread,
     };
     let line = verdict_of_build(&spec, &built).as_far_as_read(unread);
-    // Where no instruction supports it, there are no reads to list and no code to write.
+    // Where no instruction supports the layout, there are no reads to list and no code to write.
     let is_built = line.kind != VerdictKind::Wrong;
     let on_repair = {
         let dispatch = dispatch.clone();
@@ -209,8 +209,8 @@ fn use_tile(shown: &BuildShown, on_shown: &Callback<BuildShown>) -> (State, Disp
     let state = use_reducer_eq(|| State::of(of_address));
     let dispatch = state.dispatcher();
     let of_state = state.shown;
-    // What both have, or are about to have. Where they change at once, as under fast typing, each would take the other's
-    // value, and again.
+    // The layout that both have, or are about to have. Where both change at once, as under fast typing, each would otherwise
+    // take the other's value, again and again.
     let common = use_mut_ref(|| of_address);
     {
         let (dispatch, common) = (dispatch.clone(), common.clone());
@@ -224,7 +224,7 @@ fn use_tile(shown: &BuildShown, on_shown: &Callback<BuildShown>) -> (State, Disp
         let (shown, on_shown) = (shown.clone(), on_shown.clone());
         use_effect_with(of_state, move |layout| {
             if common.replace(*layout) != *layout {
-                // What was flipped of the descriptor before was of the former tile.
+                // Bits that were flipped before belong to the descriptor of the former tile.
                 on_shown.emit(BuildShown {
                     layout: *layout,
                     idesc: None,
@@ -236,7 +236,7 @@ fn use_tile(shown: &BuildShown, on_shown: &Callback<BuildShown>) -> (State, Disp
     ((*state).clone(), dispatch)
 }
 
-/// Which copy of the tile is looked at.
+/// Buttons that choose the copy of the tile that is looked at.
 fn stage_choice(stages: u32, stage: u32, on_stage: &Callback<u32>) -> Element {
     const NAMES: [&str; STAGES as usize] = ["0", "1", "2", "3", "4", "5", "6", "7"];
     let choose = |(at, words): (u32, &'static str)| {
@@ -258,7 +258,7 @@ fn stage_choice(stages: u32, stage: u32, on_stage: &Callback<u32>) -> Element {
     )
 }
 
-/// What is shown in place of the code where no instruction supports the layout.
+/// Text in place of the code where no instruction supports the layout.
 fn no_code(spec: &Spec) -> Element {
     let best = best_swizzle(spec);
     let is_other = best.swizzle != spec.tile().swizzle;

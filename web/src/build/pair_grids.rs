@@ -54,7 +54,7 @@ impl Drawn {
         }
     }
 
-    /// What is in a cell, and its byte in the CTA's shared memory.
+    /// Contents of a cell, and its byte in the CTA's shared memory.
     fn said(&self, at: CellAt) -> (String, u32) {
         let mut coord = element_from_matrix_cell(&self.drawing.drawn, &View::default(), at);
         let byte = self.drawing.drawn.layout().byte_from_element(coord).byte;

@@ -48,7 +48,7 @@ pub(super) fn panel(
         .child(section("Address", address(spec, &edits)))
 }
 
-/// Which instruction reads the tile, and what of it can be chosen.
+/// The instruction that reads the tile, with its choices.
 fn instruction(
     spec: &Spec,
     built: &Instruction,
@@ -209,7 +209,7 @@ fn of_tcgen05(
         d_lane: Some(lane),
         ..said
     });
-    // What was said stays in reach where it no longer fits.
+    // A specified value stays within reach where it no longer fits.
     let is_16_bit = built.d == Accumulator::F16 || built.pack != Pack::None;
     let has_lanes = built.has_half_the_lanes() || built.d_lane != Alignment::Zero;
     fragment()
@@ -269,7 +269,7 @@ fn tile(spec: &Spec, edits: &Edits) -> Vec<Html> {
     ]
 }
 
-/// Where it begins, and what it needs.
+/// Start address of the tile, and what the tile needs: alignment and buffer.
 fn address(spec: &Spec, edits: &Edits) -> Vec<Html> {
     let row = |name: &'static str, value: String| {
         el("div")

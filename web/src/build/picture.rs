@@ -14,11 +14,11 @@ use crate::view::{MapOf, Outlined, Shared, Sheet};
 /// Properties of [`Picture`].
 #[derive(Properties, PartialEq)]
 pub(super) struct PictureProps {
-    /// What is drawn.
+    /// Drawing that is shown.
     pub drawing: Shared<Drawing>,
     /// The reads that are outlined, in their order.
     pub places: Vec<Place>,
-    /// Which of them is looked at.
+    /// Index of the read that is looked at.
     pub at: usize,
     /// Called with another.
     pub on_at: Callback<usize>,
@@ -71,7 +71,7 @@ pub(super) fn Picture(props: &PictureProps) -> Html {
         let of = kind as usize;
         let reads = part.excerpt.reads.iter().enumerate();
         let mut columns = Vec::new();
-        // Of memory, whose units the reads take in turn, only the one that is looked at.
+        // In memory, whose units the reads take in turn, only the read that is looked at is outlined.
         let outlined = reads.filter(|(number, runs)| {
             !runs[of].is_empty() && (kind == PaneKind::Matrix || *number == props.at)
         });

@@ -13,7 +13,7 @@ pub(super) fn links() -> [String; 2] {
     pair_to_open(&browser::hash()).unwrap_or_default()
 }
 
-/// Whether the second layout is still to be said: the address names none, and nothing was made of it.
+/// Whether the second layout is still unspecified: the address names none, and it has no edits.
 #[hook]
 pub(super) fn use_asks(is_changed: bool) -> (bool, Callback<bool>) {
     let (asks, on_asks) = use_value(|| !names_second(&browser::hash()));

@@ -27,9 +27,9 @@ const ROWS: u32 = 16;
 pub(super) struct AskProps {
     /// The first layout, against which a text is read.
     pub(super) shown: Shown,
-    /// What reads the text, once it has come.
+    /// Reader of the text, once it has loaded.
     pub(super) reader: Arrival<Reader>,
-    /// Where the second layout goes.
+    /// Dispatcher of the second layout.
     pub(super) dispatch: Dispatch,
     /// Called to take the first for the second.
     pub(super) on_copy: Callback<MouseEvent>,
@@ -39,7 +39,7 @@ pub(super) struct AskProps {
     pub(super) look: Look,
 }
 
-/// What asks for the second layout.
+/// Form that asks for the second layout.
 #[component]
 pub(super) fn Ask(props: &AskProps) -> Html {
     let (fault, on_fault) = use_value(|| None::<String>);

@@ -49,7 +49,7 @@ fn scrollers() -> [Option<HtmlElement>; 2] {
     })
 }
 
-/// Which part is seen, and what shows another: one that a cell is brought into view in is seen whole, in both.
+/// Returns the part in view, and the callback that shows another. A part with a cell brought into view is seen whole, in both.
 #[hook]
 pub(super) fn use_parts(parts: Option<Parts>) -> (u32, Callback<u32>) {
     let (at, on_at) = use_value(|| 0_u32);

@@ -1,4 +1,4 @@
-//! What follows from two states beside each other.
+//! Results for two states beside each other.
 
 use swizzle_core::{Coord, FieldId, Spec};
 use swizzle_draw::Shows;
@@ -17,15 +17,15 @@ use crate::view::{Beside, Picture, Shared};
 pub(super) struct Both {
     /// Their pictures, each marked against the other.
     pub(super) pictures: [Shared<Picture>; 2],
-    /// What of the first is elsewhere in the second, and the other way round.
+    /// Counts of the first's units that are elsewhere in the second, and the other way round.
     pub(super) wholes: [Option<TwoLayouts>; 2],
     /// The same of what the selected steps read.
     pub(super) reads: [Option<TwoLayouts>; 2],
-    /// What else differs.
+    /// Other differences.
     pub(super) rows: Vec<TwoLayoutsRow>,
     /// Whether either reads wrong, else in how much they differ.
     pub(super) line: VerdictLine<SideSaid>,
-    /// What the marks of what differs mean; none where a read is wrong, whose marks are others.
+    /// Meaning of the marks of differences; none where a read is wrong, whose marks are others.
     pub(super) legend: Option<&'static str>,
     /// The element that is described while none is under the cursor: one that is read wrongly, where there is one; otherwise
     /// one that both have.

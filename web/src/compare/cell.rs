@@ -9,7 +9,7 @@ use super::both::Both;
 use super::dock::tag;
 use crate::element::{Element, el, fragment};
 
-/// Where an element is in each; in red where that byte is not the expected one.
+/// Address of an element in each layout; in red where that byte is not the expected one.
 pub(super) fn cell(both: &Both, at: Coord) -> Element {
     let [first, second] = both.pictures.each_ref();
     let holds = if first.drawn.extent().contains(at) {

@@ -1,4 +1,4 @@
-//! What differs between the two, a chip each.
+//! Differences between the two, a chip each.
 
 use gloo_timers::callback::Timeout;
 use swizzle_core::FieldId;

@@ -1,4 +1,4 @@
-//! What the two layouts are: what both share, and what only one of them is.
+//! Facts about the two layouts: those that both share, and those of only one.
 
 use swizzle_core::Named as _;
 use swizzle_draw::Shows;
@@ -10,7 +10,7 @@ use crate::view::Picture;
 /// Figure, size, element type, major-ness, swizzle, operand, instruction, read.
 type Facts = [Option<String>; 8];
 
-/// What both are, for the title, and what each is beside that.
+/// Facts that both share, for the title, and those that only one has.
 pub(super) fn facts(pictures: [&Picture; 2]) -> (String, [String; 2]) {
     let both = pictures.map(facts_of);
     let is_shared = |at: usize| both[0][at] == both[1][at];
@@ -44,7 +44,7 @@ fn facts_of(picture: &Picture) -> Facts {
     ]
 }
 
-/// Which of the reads is drawn.
+/// Description of the read that is drawn.
 fn read(picture: &Picture) -> String {
     let spec = &picture.looked_at;
     let (place, first) = (spec.place(), spec.first_element(spec.place()));

@@ -15,15 +15,15 @@ use crate::page::Look;
 use crate::state::Dispatch;
 use crate::view::{Grid, Heading, Hover, Linked, Picture, Shared, frame};
 
-/// What one of the two needs to be drawn.
+/// Data that one of the two is drawn from.
 pub(super) struct Half<'a> {
-    /// Which it is.
+    /// Index of this one of the two.
     pub(super) at: usize,
-    /// What it shows.
+    /// State that it shows.
     pub(super) shown: &'a Shown,
-    /// That, worked out and marked.
+    /// Picture of that state, marked against the other.
     pub(super) picture: &'a Shared<Picture>,
-    /// What it is that the other is not.
+    /// Facts that the other does not share.
     pub(super) words: &'a str,
     /// The picture of the other.
     pub(super) beside: &'a Shared<Picture>,
@@ -31,7 +31,7 @@ pub(super) struct Half<'a> {
     pub(super) look: Look,
     /// Side of a cell in pixels.
     pub(super) zoom: Option<u32>,
-    /// What scrolls its views together.
+    /// Link that scrolls its views together.
     pub(super) linked: Linked,
     /// The element that is described while there is no cursor.
     pub(super) example: Coord,
@@ -41,7 +41,7 @@ pub(super) struct Half<'a> {
     pub(super) pinned: Option<Coord>,
     /// The element under the cursor of either.
     pub(super) hover: Hover,
-    /// Where pins go.
+    /// Dispatcher of pins.
     pub(super) dispatch: &'a Dispatch,
     /// Whether its parameters are open, and what opens or closes them.
     pub(super) edits: (bool, Callback<usize>),

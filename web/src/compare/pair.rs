@@ -56,7 +56,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         false => link_from_pair(&first.shown, &second.shown),
     };
     use_pair_address(&link, dispatches.clone());
-    // Whose parameters the panel shows, and whose picture where there is room for one.
+    // The half whose parameters the panel shows, and whose picture is seen where there is room for one.
     let (at, on_at) = use_value(|| 1_usize);
     let at = if asks { 0 } else { at };
     let sheet = use_sheet();

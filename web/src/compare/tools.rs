@@ -10,7 +10,7 @@ use crate::control::{Button, button};
 use crate::element::{Element, fragment};
 use crate::state::{Action, Dispatch, State};
 
-/// What both showed before changes of the pair, and after: to take one back in one of the two takes it back in the other.
+/// States of both before and after changes of the pair: Undo in one of the two takes a change back in the other.
 #[derive(Clone, Default)]
 pub(super) struct Joint(Rc<RefCell<Vec<[[Shown; 2]; 2]>>>);
 
@@ -21,7 +21,7 @@ impl Joint {
         all.push([before, after]);
     }
 
-    /// What is to be sent to which of the two, after one alone went from former to now.
+    /// Returns the other of the two and the action to send to it, after one alone went from former to now.
     fn follow(&self, former: [Shown; 2], now: [Shown; 2]) -> Option<(usize, Action)> {
         let other = match (former[0] == now[0], former[1] == now[1]) {
             (false, true) => 1,
@@ -52,7 +52,7 @@ pub(super) fn use_joint(states: [&State; 2], dispatches: [Dispatch; 2]) -> Joint
         use_effect_with(shown, move |now| {
             let former = former.replace(*now);
             match joint.follow(former, *now) {
-                // What was edited to look so, and not taken back, leaves nothing to do again.
+                // An edit to the same state, as opposed to Undo, leaves nothing to redo.
                 Some((other, Action::Undo)) if can[1 - other][1] && can[other][0] => {
                     dispatches[other].dispatch(Action::Undo);
                 }

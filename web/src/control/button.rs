@@ -5,16 +5,16 @@ use yew::prelude::*;
 use super::icon::icon;
 use crate::element::{Attr, Element, el};
 
-/// What a button shows and does.
+/// Contents and action of a button.
 #[derive(Default)]
 pub struct Button {
-    /// What is on it.
+    /// Words on it.
     pub words: &'static str,
     /// A drawing in place of the words, which are then its name.
     pub icon: Option<&'static str>,
     /// Its style.
     pub class: &'static str,
-    /// What it is called where its words do not say enough.
+    /// Its name, where its words do not say enough.
     pub name: Option<String>,
     /// The key that does the same.
     pub keys: Option<&'static str>,

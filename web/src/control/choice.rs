@@ -12,14 +12,14 @@ use super::standing::{foot, standing_button};
 use crate::element::{Attr, Element, el};
 use crate::state::Edit;
 
-/// What a choice shows, for any type of choice.
+/// Contents of a choice, for any type of choice.
 pub struct Choice {
     label: &'static str,
     options: Vec<ChoiceOption>,
     hint: String,
     /// A word under each option, and what all of them are about.
     notes: Option<(Vec<String>, String)>,
-    /// Whether the value was said, and the edit that turns that.
+    /// Whether the value was specified, and the edit that turns that.
     standing: Option<(bool, Edit)>,
 }
 
@@ -53,8 +53,8 @@ impl Choice {
         }
     }
 
-    /// All choices of a parameter, with the words that the reader sees: of each by its place and its name. What a given
-    /// descriptor says is neither said nor assumed.
+    /// Returns all choices of a parameter, with the words that the reader sees: of each by its place and its name. A value of
+    /// an explicit descriptor is neither specified nor inferred.
     pub fn of_param(id: ParamId, spec: &Spec, words: &dyn Fn(usize, &str) -> String) -> Self {
         let param = id.param();
         let taken = param.taken(spec);
@@ -140,7 +140,7 @@ pub fn choice(choice: Choice, on_edit: &Callback<Edit>) -> Html {
             .attr(Attr::Name, format!("choice-{label}"))
             .value(option.name)
             .checked(option.is_chosen)
-            // Not a change: a press on what is assumed says it, and one that comes before the page was drawn anew counts, too.
+            // Click, not change: a press on an inferred value specifies it, and one before the page is drawn again counts, too.
             .on_click(on_edit.reform(move |_: MouseEvent| edit));
         // Text in parentheses is for where there is room, and for those who do not see it.
         let brief = option.words.find('(').unwrap_or(option.words.len());

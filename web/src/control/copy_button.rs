@@ -13,10 +13,10 @@ const SAID_MS: u32 = 2000;
 /// Properties of [`CopyButton`].
 #[derive(Properties, PartialEq)]
 pub struct CopyButtonProps {
-    /// What is copied; without it, the link of what is on screen.
+    /// The text to copy; without it, the link of what is on screen.
     #[prop_or_default]
     pub text: Option<AttrValue>,
-    /// What that is: “Copy …” is the button's name for readers who do not see where it is.
+    /// Name of what is copied: “Copy …” is the button's name for readers who do not see where it is.
     pub what: &'static str,
     /// Whether the name is shown as well.
     #[prop_or_default]

@@ -1,4 +1,4 @@
-//! Where controls send their edits.
+//! The target of the controls' edits.
 
 use yew::prelude::*;
 
@@ -6,7 +6,7 @@ use super::choice::{Choice, choice};
 use super::number::{Number, editing};
 use crate::state::{Action, Dispatch, Edit};
 
-/// Where the controls send their edits.
+/// The target of the controls' edits.
 pub struct Edits {
     /// Edits that are whole in themselves.
     pub whole: Callback<Edit>,

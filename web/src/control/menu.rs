@@ -12,7 +12,7 @@ use crate::hooks::use_value;
 /// Properties of [`Menu`].
 #[derive(Properties, PartialEq)]
 pub struct MenuProps {
-    /// What the list is called, and its button.
+    /// Name of the list, and of its button.
     pub name: &'static str,
     /// Its id.
     pub id: &'static str,

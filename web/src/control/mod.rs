@@ -1,4 +1,4 @@
-//! What is pressed, chosen and typed into: buttons, choices, numbers, values edited in place, and dialogs.
+//! Controls: buttons, choices, numbers, values edited in place, and dialogs.
 
 mod bit_keys;
 mod button;

@@ -1,4 +1,4 @@
-//! A number that is typed, stepped, or left to be assumed.
+//! A number that is typed, stepped, or left to be inferred.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,17 +17,17 @@ use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::state::{Action, Dispatch, Edit};
 
-/// After this long a number that was said and is not drawn was refused.
+/// Milliseconds after which a number that was specified and is not drawn counts as refused.
 const REFUSED_MS: f64 = 2000.0;
 
-/// What a number field shows and edits.
+/// Contents of a number field, and its edit.
 #[derive(Clone, PartialEq)]
 pub struct Number {
-    /// What the number is.
+    /// Name of the number.
     pub label: &'static str,
     /// Its value.
     pub value: u32,
-    /// What it counts.
+    /// Unit of the value.
     pub unit: String,
     /// Whether it is shown in hex.
     pub hex: bool,
@@ -37,27 +37,27 @@ pub struct Number {
     pub min: u32,
     /// Largest value.
     pub max: u32,
-    /// What it has to be a multiple of.
+    /// Number of which the value has to be a multiple.
     pub multiple: u32,
     /// Whether it can be dragged, too.
     pub slider: bool,
-    /// What it edits.
+    /// The parameter or field that it edits.
     pub edit: Option<EditOf>,
-    /// What the value is multiplied by before.
+    /// Factor by which the value is multiplied for its edit.
     pub scale: u32,
-    /// Whether it was said, where it is something that can be.
+    /// Whether it was specified, if it can be.
     pub is_said: Option<bool>,
     /// Whether the value has no effect.
     pub is_idle: bool,
-    /// What the descriptor says instead, where it says something else.
+    /// The descriptor's value, if it differs.
     pub given: Option<u32>,
-    /// What it means.
+    /// Explanation under the field.
     pub hint: String,
     /// Whether it is part of a sentence: without label, unit, hint and slider.
     pub is_bare: bool,
 }
 
-/// What a number edits.
+/// Target of a number's edits.
 #[derive(Clone, Copy, PartialEq)]
 pub enum EditOf {
     /// A parameter.
@@ -67,7 +67,7 @@ pub enum EditOf {
 }
 
 impl EditOf {
-    /// The edit that a value makes, and leaving it to be assumed.
+    /// Returns the edit that a value makes, or the one that leaves it to be inferred.
     fn edit(self, value: Option<u32>) -> Edit {
         match self {
             Self::Value(id) => Edit::Value(id, value.map(Scalar::Number)),
@@ -127,7 +127,7 @@ impl Number {
         }
     }
 
-    /// The value that a text means, or why it means none that can be taken.
+    /// Returns the value of a text, or why the text is not a valid value.
     fn read(&self, text: &str) -> Result<u32, String> {
         let value = number_from_text(text)?;
         let fault = |why: &str, of: u32| match self.hex {
@@ -156,7 +156,7 @@ impl Number {
     }
 }
 
-/// A number field: what is typed, dragged or said goes to `on_value`; nothing where it is left to be assumed.
+/// Draws a number field. It sends typed, dragged and specified values to `on_value`, and none to let the value be inferred.
 pub fn number(number: Number, on_value: Callback<Option<u32>>, dispatch: &Dispatch) -> Html {
     field(number, Some(on_value), dispatch)
 }
@@ -188,7 +188,7 @@ impl PartialEq for NumberFieldProps {
     }
 }
 
-/// What is being typed.
+/// The text that is being typed.
 #[derive(Clone, Default, PartialEq)]
 struct Typing {
     /// The text, until the field is left.
@@ -253,12 +253,12 @@ struct Field {
     on_typing: Callback<Typing>,
     on_value: Option<Callback<Option<u32>>>,
     dispatch: Dispatch,
-    /// What was said last and is not drawn yet, and when.
+    /// The value that was specified last and is not drawn yet, and when.
     latest: Rc<RefCell<Option<(u32, f64)>>>,
 }
 
 impl Field {
-    /// Says a value, or leaves it to be assumed.
+    /// Specifies a value, or leaves it to be inferred.
     fn say(&self, value: Option<u32>) {
         match (&self.on_value, &self.number.edit) {
             (Some(on_value), _) => on_value.emit(value),
@@ -286,7 +286,7 @@ impl Field {
         self.change(value);
     }
 
-    /// One step on. The number is drawn a frame or two after it was said; a key that comes before goes on from what was said.
+    /// Moves one step. A number is drawn a frame or two after it was specified; a key before then continues from that number.
     fn step(&self, up: bool) {
         let from = match *self.latest.borrow() {
             Some((value, at)) if Date::now() - at < REFUSED_MS => value,
@@ -296,7 +296,7 @@ impl Field {
     }
 
     fn typed(&self, text: String) {
-        // What is typed is a step of its own, apart from what the arrow keys did before.
+        // Typing is a step of its own in Undo, apart from what the arrow keys did before.
         if self.typing.draft.is_none() {
             self.dispatch.dispatch(Action::Settle);
         }
@@ -333,7 +333,7 @@ impl Field {
         self.on_typing.emit(Typing::default());
     }
 
-    /// Ends what was going on: what is then the number, the state says.
+    /// Ends an edit: the state then determines the number.
     fn end(&self, how: Action) {
         self.latest.take();
         self.dispatch.dispatch(how);
@@ -455,7 +455,7 @@ impl Field {
             .on_change(self.on(|field, _| field.dispatch.dispatch(Action::Settle)))
     }
 
-    /// Why what is typed cannot be taken.
+    /// Why the text cannot be used.
     fn fault(&self, tag: &'static str) -> Option<Element> {
         self.has_fault().then(|| {
             el(tag)

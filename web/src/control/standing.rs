@@ -1,11 +1,11 @@
-//! Whether a value was said or is assumed, and the button that changes it.
+//! The button that turns a value between specified and inferred.
 
 use yew::prelude::*;
 
 use super::icon;
 use crate::element::{Attr, Element, el};
 
-/// What the pin does.
+/// Title of the pin.
 const KEEP: &str = "Keep this value";
 
 /// The line under a control: what there is to say, and the button of its value; none where there is neither.
@@ -19,7 +19,7 @@ pub(super) fn foot(hint: String, button: Option<Element>) -> Option<Element> {
     })
 }
 
-/// The button of a value: it keeps one that is assumed, and makes one that was said auto again.
+/// Draws the button of a value: it keeps an inferred value, and makes a specified one auto again.
 pub(super) fn standing_button(
     label: &str,
     is_said: bool,

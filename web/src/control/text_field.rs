@@ -10,7 +10,7 @@ use crate::state::{Action, Dispatch, Edit};
 /// Properties of [`TextField`].
 #[derive(Properties, PartialEq)]
 pub struct TextFieldProps {
-    /// What the value is, for readers who do not see where it is.
+    /// Name of the value, for readers who do not see where it is.
     pub label: String,
     /// The value as it is written here.
     pub value: String,
@@ -26,7 +26,7 @@ pub struct TextFieldProps {
 /// and a draft that cannot be read stays, with the reason under it.
 #[component]
 pub fn TextField(props: &TextFieldProps) -> Html {
-    // What is being typed, and why it cannot be read.
+    // The text that is being typed, and why it cannot be read.
     let (draft, on_draft) = use_value(|| None::<(String, String)>);
     let is_typing = draft.is_some();
     let has_fault = draft.as_ref().is_some_and(|(_, fault)| !fault.is_empty());

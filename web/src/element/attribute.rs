@@ -91,7 +91,7 @@ attributes! {
     AriaValuetext = "aria-valuetext",
 }
 
-/// What an attribute can be set to.
+/// A value that an attribute can be set to.
 pub trait Value {
     /// Sets an attribute of an element to this.
     fn set(self, element: Element, name: Attr) -> Element;

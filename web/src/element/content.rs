@@ -1,11 +1,11 @@
-//! What can be in an element.
+//! Content of an element.
 
 use yew::prelude::*;
 use yew::virtual_dom::{VList, VText};
 
 use super::Element;
 
-/// What can be in an element.
+/// Content of an element.
 pub trait Content {
     /// Adds this to an element, as its last child.
     fn add_to(self, parent: Element) -> Element;

@@ -1,4 +1,4 @@
-//! What an element does with events.
+//! Event listeners of an element.
 
 use std::rc::Rc;
 

@@ -3,7 +3,7 @@
 //! `html!` writes out the whole construction of an element wherever one is used; a chain of these calls takes a fraction
 //! of that. Measured on the list of findings, its 18 elements written in either form: 136,081 bytes of `wasm` after
 //! brotli by calls and 139,080 by `html!`, some 170 an element, of which there are 438. `cargo xtask build` prints them.
-//! So `html!` is for components, and for the rare drawing that reads better as markup.
+//! For this reason `html!` is for components, and for the rare drawing that reads better as markup.
 //!
 //! [`Attr`] relies on how Yew 0.23 compares attributes: place by place.
 
@@ -80,7 +80,7 @@ impl Element {
         if is_so { self.class(class) } else { self }
     }
 
-    /// What tells the element from its neighbours.
+    /// Sets the key that tells the element from its neighbours.
     pub fn key(mut self, key: impl Into<Key>) -> Self {
         if let Some(tag) = &mut self.0.tag {
             tag.key = Some(key.into());
@@ -88,7 +88,7 @@ impl Element {
         self
     }
 
-    /// Where the element's node is to be found.
+    /// Sets the reference through which the element's node can be found.
     pub fn node_ref(mut self, node: &NodeRef) -> Self {
         if let Some(tag) = &mut self.0.tag {
             tag.node_ref = node.clone();

@@ -1,4 +1,4 @@
-//! Where each scene opens the page that it is about, in its own state.
+//! Links from each scene to the page that it is about, in the scene's own state.
 
 use swizzle_core::Said;
 use swizzle_draw::Shows;

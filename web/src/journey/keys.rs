@@ -4,12 +4,12 @@ use swizzle_draw::journey::SCENES;
 
 use crate::page::keys::PageKeys;
 
-/// What a key asks for.
+/// Action of a key.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Key {
     /// A scene, from 0.
     Scene(usize),
-    /// So many scenes on.
+    /// Number of scenes to move on by.
     By(isize),
 }
 

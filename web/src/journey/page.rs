@@ -164,7 +164,7 @@ fn use_follow(
     });
 }
 
-/// Where the element is; in the sixth scene the verdict, with what mends it.
+/// Place of the element; in the sixth scene the verdict, with its repairs.
 fn verdict(
     scene: usize,
     words: String,

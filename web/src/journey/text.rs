@@ -1,4 +1,4 @@
-//! What is said of a scene, with the sliders of the sixth in its sentences, and the stations behind it.
+//! Text of a scene, with the sliders of the sixth in its sentences, and the stations behind it.
 
 use swizzle_draw::journey::{
     JourneyRead, SBO_BYTES, SCENES, STEP, broken_words, sentences, title, trail,
@@ -10,7 +10,7 @@ use yew::prelude::*;
 use super::doors::{doors, links};
 use crate::element::{Attr, Element, el, fragment};
 
-/// What the sliders do.
+/// Values and callbacks of the sliders.
 pub(super) struct Sliders<'a> {
     /// SBO that is read with, in bytes.
     pub(super) sbo_bytes: u32,

@@ -1,4 +1,4 @@
-//! What was looked at around the instructions and found right.
+//! Checks around the instructions that found nothing wrong.
 
 use swizzle_core::reader::VerdictKind;
 use swizzle_lens::KernelView;

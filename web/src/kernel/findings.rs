@@ -1,4 +1,4 @@
-//! What was found of the instruction that is looked at, and what was found elsewhere.
+//! Findings on the instruction that is looked at, and findings elsewhere.
 
 use swizzle_core::Operand;
 use swizzle_core::reader::VerdictKind;
@@ -13,7 +13,7 @@ use crate::control::icon::icon;
 use crate::control::{Button, button, copy_named_button};
 use crate::element::{Attr, Element, el, fragment};
 
-/// What a press in the findings asks for.
+/// Request that a press in the findings makes.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Ask {
     /// The lines around one.
@@ -22,17 +22,17 @@ pub(super) enum Ask {
     Row(usize, Option<Operand>),
 }
 
-/// What was found, and where.
+/// A finding, and its lines in the source.
 type Found = (KernelFinding, Vec<SourceLine>);
 
-/// What is said of the operand that is looked at, and the rest.
+/// Splits the findings into those on the operand that is looked at, and the rest.
 fn parted(view: &KernelView, (row, side): (usize, Operand)) -> (Vec<&Found>, Vec<&Found>) {
     let line = view.rows[row].line;
     let other = match side {
         Operand::A => Letter::B,
         Operand::B => Letter::A,
     };
-    // What is wrong beside the instructions is about all of them, unless it is about the other operand.
+    // A fault outside the instructions concerns all of them, unless it is about the other operand.
     let is_here = |(one, _): &&Found| {
         let is_of_row = view.rows.iter().any(|row| row.line == one.line);
         let is_of_other = one.operand == Some(other);
@@ -204,7 +204,7 @@ fn says(fix: &str, mend: &LineEdit) -> bool {
     !fix.contains("0x") || fix.contains(&format!("{:#010x}", mend.numbers[1]))
 }
 
-/// What a line begins with, without its middle where it is long: the end of an opcode is the least of it.
+/// Start of a line, without its middle where it is long: the end of an opcode matters least.
 fn shortened(text: &str) -> String {
     const LONG: usize = 44;
     let letters: Vec<char> = text.chars().collect();

@@ -16,7 +16,7 @@ pub(super) struct Held {
     mark: Option<u64>,
 }
 
-/// What the last text is kept under.
+/// Key under which the last text is kept.
 const KEPT: &str = "kernel-text";
 
 impl Held {
@@ -28,7 +28,7 @@ impl Held {
         }
     }
 
-    /// What was pasted.
+    /// Text that was pasted.
     pub(super) fn of_text(text: String) -> Self {
         Self::new("Pasted text".into(), text)
     }
@@ -64,7 +64,7 @@ impl Held {
         kept.find(|kept| kept.mark == mark)
     }
 
-    /// What a link of it shows.
+    /// State that a link to it shows.
     pub(super) fn shown(&self) -> KernelShown {
         KernelShown {
             bytes: self.mark,

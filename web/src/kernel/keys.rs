@@ -1,13 +1,13 @@
-//! What keys ask for on the page.
+//! Actions of the keys on the page.
 
 use crate::page::keys::PageKeys;
 
-/// What a key asks for.
+/// Action of a key.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Key {
-    /// So many instructions on.
+    /// Number of instructions to move on by.
     Row(isize),
-    /// So many reads of the walk on.
+    /// Number of reads of the walk to move on by.
     Step(isize),
     /// The next finding.
     Finding,

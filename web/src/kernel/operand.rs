@@ -102,7 +102,7 @@ pub(super) fn OperandPictures(props: &OperandProps) -> Html {
         .into()
 }
 
-/// What outlines of a read that is wrong say.
+/// Legend of the outlines of a wrong read.
 fn strayed() -> Element {
     el("p")
         .class("kernel-strayed row small")

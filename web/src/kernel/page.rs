@@ -47,7 +47,7 @@ pub(super) struct KernelProps {
     pub(super) look: Look,
 }
 
-/// What is said of an operand by more than one look at the text.
+/// Facts about an operand that need more than one look at the text.
 #[derive(Clone, PartialEq, Default)]
 struct Told {
     why: Why,
@@ -272,7 +272,7 @@ fn place(view: &KernelView, shown: &KernelShown) -> (usize, Operand, u32) {
     (row, side, stage.min(stages - 1))
 }
 
-/// What a link shows: of one that names no instruction, the kernel that is wrong.
+/// State that a link shows: the kernel that is wrong where the link names no instruction.
 fn first_shown(shown: &KernelShown, reading: Option<&Reading>) -> KernelShown {
     let first = reading.filter(|_| shown.line == 0 && shown.kernel == 0);
     KernelShown {
@@ -301,7 +301,7 @@ fn at(
     }
 }
 
-/// Where a key leads.
+/// Destination of a key.
 enum Next {
     /// To an instruction; to the operand that is to be looked at first where none is named.
     Read(usize, Option<Operand>),
@@ -384,7 +384,7 @@ fn use_told(
     }
 }
 
-/// What mends the operand, or else the first error beside the instructions.
+/// Returns the edit that fixes the operand, or otherwise the first error beside the instructions.
 fn edit(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Option<(u32, LineEdit)> {
     let view = reading.kernels.get(kernel)?;
     let of_row = || {

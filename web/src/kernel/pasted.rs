@@ -1,4 +1,4 @@
-//! What is pasted on the page, wherever the focus is, and what was pasted into the box of another page.
+//! Text pasted on the page, wherever the focus is, and text pasted into the box of another page.
 
 use gloo_events::EventListener;
 use wasm_bindgen::JsCast as _;

@@ -15,7 +15,7 @@ use crate::view::Shared;
 /// How long a text waits until it is read: the page says so first.
 pub(super) const WAIT_MS: u32 = 20;
 
-/// What is done at once takes about so long.
+/// Approximate time of the work that is done at once, in milliseconds.
 const STRETCH_MS: f64 = 12.0;
 
 /// A text as a reading, once it was read.

@@ -164,7 +164,7 @@ fn entry(row: &Row, is_here: bool, on_click: Callback<MouseEvent>) -> Element {
     )
 }
 
-/// What is said of a row whose source is not known.
+/// Description of a row whose source is not known.
 fn said(row: &Row) -> String {
     let one = |(side, of): (Operand, &OperandView)| match of.side {
         Side::Shared => None,

@@ -15,10 +15,10 @@ use crate::control::icon::{ERROR, GOOD, NOTE, icon};
 use crate::element::{Attr, Element, el};
 use crate::view::step_shade;
 
-/// What was dropped or pasted, or why it cannot be read.
+/// Text that was dropped or pasted, or why it cannot be read.
 pub(super) type Given = Result<Held, String>;
 
-/// Where a kernel is dropped or pasted.
+/// Zone where a kernel is dropped or pasted.
 pub(super) fn zone(on_given: &Callback<Given>) -> Html {
     let read = {
         let on_given = on_given.clone();
@@ -107,7 +107,7 @@ pub(super) fn start(
             .child(el("code").child(text))
             .child(copy_button(text.into(), what))
     };
-    // A text that is here, and has no kernel, is said to have none.
+    // A text that is in this browser and has no kernel is reported as a fault instead.
     let lost = (shown.bytes.is_some() && fault.is_none()).then(|| {
         let read = (!shown.read.is_empty()).then(|| {
             el("a")
@@ -165,7 +165,7 @@ pub(super) fn start(
         .child(limit())
 }
 
-/// What is judged, and what is not.
+/// Limits of the check: what is judged, and what is not.
 pub(super) fn limit() -> Element {
     el("p").class("kernel-limit gap quiet small").child(icon(NOTE)).child(
         "This checks the PTX, not the machine code that ptxas makes of it. A cubin is read through the PTX in its debug section, .nv_debug_ptx_txt.",

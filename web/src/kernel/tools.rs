@@ -11,7 +11,7 @@ use crate::page::field::{One, segments};
 /// Stages and blocks that can be chosen.
 const PLACES_MAX: usize = 8;
 
-/// Which operand, which block and stage of it, and the way to the atlas.
+/// Choices of the operand and of its block and stage, and the way to the atlas.
 pub(super) fn tools(
     view: &KernelView,
     (row, side, stage): (usize, Operand, u32),

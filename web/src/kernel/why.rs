@@ -20,7 +20,7 @@ fn in_hex(line: &str) -> Option<String> {
     Some(format!("{constant:#018x}"))
 }
 
-/// What a shift by a number does to what it shifts.
+/// Effect of a shift by a number on what it shifts.
 fn note(line: &str) -> Option<String> {
     let (opcode, operands) = line.trim().split_once([' ', '\t'])?;
     let mut operands = operands.trim_end_matches(';').split(',').skip(2);

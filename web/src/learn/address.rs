@@ -5,7 +5,7 @@ use swizzle_view::Route;
 
 use crate::browser;
 
-/// What an address opens.
+/// Page that an address opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LearnPage {
     /// The list of lessons.
@@ -24,7 +24,7 @@ pub(super) enum LearnPage {
 }
 
 impl LearnPage {
-    /// What an address opens: the nearest page where it does not name one.
+    /// Returns the page that an address opens: the nearest one where it does not name one.
     pub(super) fn of(address: &str) -> Self {
         let (name, number) = match Route::of(address) {
             Route::Glossary(name) => {
@@ -55,7 +55,7 @@ impl LearnPage {
         }
     }
 
-    /// What a tab calls it.
+    /// Title in the browser's tab.
     pub(super) fn title(self) -> &'static str {
         match self {
             Self::Course => "Lessons",
@@ -69,7 +69,7 @@ impl LearnPage {
     }
 }
 
-/// What an address names that is not there, in a sentence.
+/// Sentence about what an address names that does not exist.
 pub(super) fn unknown(address: &str) -> Option<String> {
     let (kind, name) = match Route::of(address) {
         Route::Learn {
@@ -88,7 +88,7 @@ pub(super) fn unknown(address: &str) -> Option<String> {
 /// Characters of an address at most that are repeated.
 const QUOTED: usize = 80;
 
-/// What stands for all stops in place of a stop's number.
+/// Word for all stops in place of a stop's number.
 const WHOLE: &str = "all";
 
 /// The address of all stops of a lesson.

@@ -1,4 +1,4 @@
-//! Where reading goes on when one page of the lessons comes in place of another.
+//! Place where reading goes on when one page of the lessons replaces another.
 
 use std::cell::{Cell, RefCell};
 
@@ -18,7 +18,7 @@ thread_local! {
 #[component]
 pub(super) fn Arrived() -> Html {
     use_effect_with((), |()| {
-        // What draws a figure may come after its page: by then the reader may have gone on.
+        // The code that draws a figure may load after its page: by then the reader may have gone on.
         let hash = browser::hash();
         let is_same = LAST.replace(hash.clone()) == hash;
         let has_gone_on = is_same && browser::is_there("*:focus");

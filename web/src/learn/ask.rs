@@ -1,4 +1,4 @@
-//! A question: what the reader does to answer it, and what is said then.
+//! A question: the controls for answering it, and the response to the answer.
 
 use swizzle_code::number_from_text;
 use swizzle_core::Coord;
@@ -10,18 +10,18 @@ use super::text::{At, spans};
 use crate::browser;
 use crate::element::{Attr, Element, el, fragment};
 
-/// What is said where a control holds what it could not take: the figure has what was there before.
+/// Message where a control holds a value that was rejected: the figure keeps the previous value.
 const NOT_TAKEN: &str =
     "A number was rejected, so the previous one still applies. The reason is beside it.";
 
 /// How far the reader is.
 #[derive(Clone, Default, PartialEq)]
 pub(super) struct Asked {
-    /// What was typed, chosen or made.
+    /// Answer that was typed, chosen or made.
     pub typed: String,
-    /// What came of the last answer; none before the first.
+    /// Verdict on the last answer; `None` before the first, and for what is not an answer.
     pub judged: Option<bool>,
-    /// What is likely wrong with it.
+    /// Likely error in the last answer.
     pub hint: Option<String>,
     /// Whether the reader asked for a hint.
     pub is_hinted: bool,
@@ -30,7 +30,7 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// Where a question that was answered at an earlier visit is opened again.
+    /// State of a question that was answered at an earlier visit and is opened again.
     pub(super) fn former(stop: &Stop, subject: &Subject) -> Self {
         let typed = match &stop.ask.kind {
             Kind::Choose(options) => (0..options.len())
@@ -92,7 +92,7 @@ pub(super) fn lit(stop: &Stop) -> Option<Coord> {
     }
 }
 
-/// What the picture does after a right answer.
+/// Reaction of the picture to a right answer.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Act {
     /// It lights the cell that was asked for, or about.
@@ -103,7 +103,7 @@ pub(super) enum Act {
     Lines,
 }
 
-/// What it does at a stop: an element is named by the question, or by the number that is asked for.
+/// Returns the reaction at a stop: an element is named by the question, or by the number that is asked for.
 pub(super) fn act(stop: &Stop) -> Act {
     let of_number = |name: &str| {
         let mut words = name.split(' ');
@@ -127,13 +127,13 @@ pub(super) fn act(stop: &Stop) -> Act {
     }
 }
 
-/// What the question needs of the page.
+/// Data that the question needs from the page.
 pub(super) struct Ask<'a> {
     /// The question.
     pub stop: &'static Stop,
-    /// What answers it.
+    /// Subject that judges the answer.
     pub subject: &'static Subject,
-    /// What its words are about: the figure as it is in the lesson, regardless of what the reader changed.
+    /// State that its words are about: the figure as it is in the lesson, regardless of what the reader changed.
     pub at: At<'a>,
     /// The link of the figure as it is now.
     pub link: &'a dyn Fn() -> String,
@@ -152,7 +152,7 @@ pub(super) struct Ask<'a> {
 /// The question with its controls.
 pub(super) fn ask(ask: &Ask<'_>) -> Element {
     let asked = ask.asked;
-    // What an answer would be that is made of the figure, as it is now.
+    // The answer that the figure would be, as it is now.
     let made = matches!(ask.stop.ask.kind, Kind::Make(_)).then(|| {
         let link = (ask.link)();
         Asked::after(ask.stop, ask.subject, &Answer::State(link.clone()), link)
@@ -196,7 +196,7 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
         }
         Kind::Make(_) => fragment().child(made.clone().map(|made| check(ask, made))),
     };
-    // What was said of a figure that has been changed since says nothing of the one that is there.
+    // A verdict on a figure that has changed since says nothing about the present one.
     let is_stale = made.as_ref().is_some_and(|made| made.typed != asked.typed);
     let verdict = match (
         asked.judged.filter(|is_right| *is_right || !is_stale),
@@ -254,7 +254,7 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
             .on_click(ask.on_asked.reform(move |_| hinted.clone()))
             .child("Show a hint")
     });
-    // What was made of the figure is the answer to a question that asks for it; every other is about how it began.
+    // The figure as changed answers a question that asks for it; every other question is about the original figure.
     let is_apart = ask.is_changed && made.is_none();
     let is_unmade = is_open && made.is_some_and(|made| made.judged != Some(true));
     let unmade = is_unmade.then(|| {

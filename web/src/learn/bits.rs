@@ -13,7 +13,7 @@ use crate::browser;
 use crate::element::{Attr, Element, el};
 use crate::view::{LoomSize, Picture, loom};
 
-/// Where a large loom is read whole: below a text, and on paper. Beside one it is as wide as the picture above it.
+/// Media query for reading a large loom whole: below a text, and on paper. Beside a text it is as wide as the picture above it.
 const IS_LARGE: &str = "(min-width: 40rem) and (max-width: 60rem), print";
 
 /// The way of an element's address, bit by bit. While a question is open its bits stay as they are.

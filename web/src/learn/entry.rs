@@ -21,7 +21,7 @@ fn operand_in_use() -> Option<Operand> {
     Some(spec.reader().operand)
 }
 
-/// What a word means, and its figure.
+/// Meaning of a word, and its figure.
 #[component]
 pub(super) fn Entry(props: &EntryProps) -> Html {
     let props = *props;

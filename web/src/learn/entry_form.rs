@@ -35,7 +35,7 @@ impl PartialEq for EntryProps {
     }
 }
 
-/// A word's meaning beside it: with a picture, and the ways to where more is said.
+/// Meaning of a word, beside it: with a picture, and links to more about it.
 pub(super) fn beside(term: &'static Term, words: Element, picture: impl Content) -> Html {
     let glossary = el("a")
         .attr(Attr::Href, term_address(term.slug))

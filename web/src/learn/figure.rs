@@ -36,7 +36,7 @@ pub(super) fn start(figure: &Figure) -> State {
     State::of(shown_from_keys(figure.link))
 }
 
-/// What is drawn of a state, worked out when it changes.
+/// Returns the picture of a state, computed when the state changes.
 #[hook]
 pub(super) fn use_picture(shown: &Shown) -> Option<Shared<Picture>> {
     let key = (shown.said, shown.view, shown.at);
@@ -45,17 +45,17 @@ pub(super) fn use_picture(shown: &Shown) -> Option<Shared<Picture>> {
     (*picture).clone()
 }
 
-/// What a figure needs to be drawn.
+/// Data that a figure is drawn from.
 pub(super) struct Live<'a> {
-    /// What it is.
+    /// The figure.
     pub figure: &'static Figure,
-    /// What it belongs to.
+    /// Title of the stop or entry that it belongs to.
     pub of: &'static str,
     /// The headings of its views, which follow that of the text beside it.
     pub heading: &'static str,
-    /// What it shows now.
+    /// State that it shows now.
     pub shown: &'a Shown,
-    /// That, worked out.
+    /// Picture of that state.
     pub picture: &'a Shared<Picture>,
     /// Theme and colours.
     pub look: Look,
@@ -75,7 +75,7 @@ pub(super) struct Live<'a> {
 pub(super) fn figure(live: &Live<'_>) -> Element {
     let kinds: &[PaneKind] = match live.figure.show {
         Show::Both => PaneKind::OF_TILE,
-        // What would answer the question comes after it.
+        // A view that would answer the question is shown after it.
         _ if live.figure.then_both && !live.is_asking => PaneKind::OF_TILE,
         Show::Matrix => &[PaneKind::Matrix],
         Show::Memory => &[PaneKind::Memory],
@@ -215,7 +215,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
 /// The memory alone.
 const MEMORY: &[PaneKind] = &[PaneKind::Memory];
 
-/// What memory shows before the answer: of a read the tile as it was written, else lines without a word.
+/// Returns what memory shows before the answer: for a read, the tile as it was written; otherwise lines without words.
 fn before_answer(shown: &Shown) -> Shown {
     let mut view = shown.view;
     match view.shows {
@@ -229,7 +229,7 @@ fn before_answer(shown: &Shown) -> Shown {
     }
 }
 
-/// What is drawn. A read is drawn as its descriptor defines it, even where the tile is larger.
+/// Headline of the picture. A read is drawn as its descriptor defines it, even where the tile is larger.
 fn headline(live: &Live<'_>) -> String {
     let mut title = title(live.picture);
     if let Some((_, extent)) = title.split_once(": ").filter(|_| live.figure.no_mode) {
@@ -268,7 +268,7 @@ fn on_paper(picture: &Picture, kinds: &[PaneKind]) -> String {
     format!("--on-paper:{}.{:02}", percent / 100, percent % 100)
 }
 
-/// As many columns of the widest cells as the matrix needs; more, where the label after an arrow needs them.
+/// Number of columns of the widest cells that the matrix needs; more, where the label after an arrow needs them.
 fn columns(picture: &Picture) -> u32 {
     let drawing = &picture.drawing;
     let scene = drawing.scene(PaneKind::Matrix, &corner());

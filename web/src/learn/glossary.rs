@@ -23,7 +23,7 @@ pub(super) struct GlossaryProps {
     pub term: Option<usize>,
     /// The letter to be seen.
     pub letter: Option<char>,
-    /// What the address named and is not there, in a sentence.
+    /// Sentence about the name in the address, where it does not exist.
     pub unknown: Option<String>,
     /// Theme and colours.
     pub look: Look,
@@ -47,7 +47,7 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
     let (sought, on_sought) = use_value(String::new);
     let all = || TERMS.iter().enumerate();
     let has_any = all().any(|(_, term)| is_about(term, &sought));
-    // What no entry has as a whole, some may have in part.
+    // Where no entry matches the text as a whole, some may match in part.
     let found = all().filter(|(_, term)| match has_any {
         true => is_about(term, &sought),
         false => words_of(&sought).any(|word| is_about(term, word)),

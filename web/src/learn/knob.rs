@@ -14,7 +14,7 @@ use crate::element::{Attr, Element, el};
 use crate::state::{Action, Dispatch};
 use crate::view::number_words;
 
-/// What a knob turns.
+/// Kind of value that a knob turns.
 enum Kind {
     /// One of some names: the words, and the value that they stand for.
     Names(Vec<(&'static str, &'static str)>, &'static str),

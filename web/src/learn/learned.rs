@@ -1,4 +1,4 @@
-//! What a reader knows at the end of a lesson, and the way on.
+//! Summary of what a reader has learned at the end of a lesson, and the way on.
 
 use swizzle_learn::LESSONS;
 use swizzle_view::Route;

@@ -8,13 +8,13 @@ use crate::element::{Attr, Element, el};
 use crate::page::Look;
 use crate::page::figure_part::{FigurePart, PartFigureProps, Pressed};
 
-/// What a figure needs to be drawn.
+/// Data that a figure is drawn from.
 pub(super) struct LivePart<'a> {
-    /// What it is.
+    /// The figure.
     pub figure: &'static Figure,
-    /// What draws it.
+    /// Part that draws it.
     pub part: FigurePart,
-    /// What it shows now: a link of that page.
+    /// State that it shows now: a link of that page.
     pub link: &'a AttrValue,
     /// Whether a question about it is open: then it does not tell the answer.
     pub is_asking: bool,

@@ -16,9 +16,9 @@ use crate::page::figure_part::{FigurePart, Pressed};
 /// Properties of [`PartStop`].
 #[derive(Properties, PartialEq)]
 pub(super) struct PartStopProps {
-    /// What draws its figure.
+    /// Part that draws its figure.
     pub part: FigurePart,
-    /// Which stop.
+    /// Place of the stop.
     pub place: StopPageProps,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn PartStop(props: &PartStopProps) -> Html {
     let (Some(facts), Some(asked_about)) = (&*facts, &*asked_about) else {
         return page(&place, Err(fragment().child("This figure has no picture.")));
     };
-    // What was asked for, or about, is at hand then.
+    // Once told, the cell that was asked for, or about, is at hand.
     let on_told = {
         let (on_link, told) = (on_link.clone(), (part.told)(stop, &link, &**asked_about));
         Callback::from(move |()| {

@@ -1,8 +1,8 @@
-//! Which questions were answered: remembered in this browser alone.
+//! Questions that were answered: remembered in this browser alone.
 
 use crate::browser;
 
-/// What storage calls it.
+/// Key in the browser's storage.
 const KEY: &str = "learned";
 
 /// Whether the question of a stop was answered right.
@@ -10,8 +10,8 @@ pub(super) fn is_done(address: &str) -> bool {
     browser::remembered(KEY).is_some_and(|done| done.split(' ').any(|one| one == address))
 }
 
-/// Which of some stops to go on with: the first that was not answered behind the one that was answered last, or else the
-/// first of all. None where all were answered.
+/// Returns the index of the stop to go on with: the first unanswered one after the stop that was answered last, otherwise the
+/// first unanswered one of all. None where all were answered.
 pub(super) fn next_of(addresses: &[String]) -> Option<usize> {
     let done = browser::remembered(KEY).unwrap_or_default();
     let last = done.split(' ').next_back();

@@ -21,7 +21,7 @@ pub(super) fn small(small: &Small, look: Look) -> Element {
     drawn(small, CELLS, look)
 }
 
-/// The picture of a word: what is meant is marked, and the rest is pale.
+/// Picture of a word: its meaning is marked, and the rest is pale.
 pub(super) fn of_word(small: &Small, look: Look) -> Element {
     drawn(small, CELLS_OF_WORD, look)
 }

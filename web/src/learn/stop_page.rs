@@ -52,12 +52,12 @@ impl StopPageProps {
     }
 }
 
-/// What a stop shows.
+/// Contents of a stop.
 pub(super) struct Shown<'a> {
     pub asked: &'a Asked,
     /// The question with its controls.
     pub question: Element,
-    /// What its words are about: the figure as it is now.
+    /// State that its words are about: the figure as it is now.
     pub at: At<'a>,
     pub figure: Element,
 }
@@ -115,7 +115,7 @@ fn beside(props: &StopPageProps, shown: Shown<'_>) -> Element {
         .child(shown.figure)
 }
 
-/// What came of the question, in the title's row.
+/// Verdict on the answer, in the title's row.
 fn verdict(asked: &Asked) -> Option<Element> {
     let (kind, headline) = match asked.judged? {
         true => (VerdictKind::Right, "Answered"),

@@ -5,9 +5,9 @@ use swizzle_learn::{Block, Facts, Line, Span, holds};
 use super::address::term_address;
 use crate::element::{Attr, Element, el, fragment};
 
-/// What the words are about.
+/// Subject of the words.
 pub(super) struct At<'a> {
-    /// What the figure shows, whose numbers are in the text.
+    /// Facts about the figure, whose numbers are in the text.
     pub facts: &'a dyn Facts,
     /// A control of the figure, by its key.
     pub knob: &'a dyn Fn(&'static str) -> Element,

@@ -10,7 +10,7 @@ use crate::page::figure_part::{FigurePart, PartFigureProps};
 use crate::page::part_of;
 use crate::view::{Switches, WIRES_STYLE};
 
-/// What draws the figures, and what is asked about them.
+/// The part that draws the figures, and the questions about them.
 pub(super) static PART: FigurePart = FigurePart {
     draw: |props| html! { <WiresFigure ..props /> },
     subject: &WIRES,

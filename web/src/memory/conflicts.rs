@@ -48,7 +48,7 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// Of lanes of so many words, for the width of the screen.
+    /// Returns the sizes for lanes of that many words, at the width of the screen.
     fn of(words: u32) -> Self {
         let [is_phone, is_narrow] = narrow();
         let [lines, blocks, word, line, address] = match (is_phone, is_narrow, words) {

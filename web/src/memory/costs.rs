@@ -1,4 +1,4 @@
-//! What a layout costs, as it was measured.
+//! Costs of a layout, as measured.
 
 use swizzle_core::{Named as _, Swizzle};
 use swizzle_text::grouped;

@@ -9,7 +9,7 @@ use crate::element::{Element, el, fragment};
 use crate::page::framed::{Framed, OpenSheet, framed};
 use crate::page::memory_parts::{Part, part_tools};
 
-/// What an open part shows.
+/// Contents of an open part.
 pub(super) struct Shown<'a, C> {
     /// Its title, where it has several.
     pub(super) title: Option<&'static str>,
@@ -17,17 +17,17 @@ pub(super) struct Shown<'a, C> {
     pub(super) line: &'a VerdictLine<C>,
     /// Called with what a press of the verdict's repair changes.
     pub(super) on_repair: &'a Callback<C>,
-    /// What of its link could not be opened.
+    /// Notices about the parts of its link that could not be opened.
     pub(super) notices: &'a [Notice],
-    /// What more there is to say than what the part answers.
+    /// Facts beyond the question that the part answers.
     pub(super) facts: Option<String>,
-    /// What is asked.
+    /// Form with the input.
     pub(super) form: Element,
-    /// What is beside the parts' tabs.
+    /// Tools beside the parts' tabs.
     pub(super) tools: Option<Element>,
-    /// What follows.
+    /// The answer.
     pub(super) answer: Element,
-    /// What is said of that, under its name.
+    /// Details of the answer, under their name.
     pub(super) details: Option<(&'static str, Element)>,
     /// The sheet that is open on a narrow screen.
     pub(super) sheet: OpenSheet,

@@ -41,13 +41,13 @@ pub(super) struct LanesProps {
     pub(super) look: Look,
 }
 
-/// What follows from an access that could be read.
+/// Results for an access that could be read.
 #[derive(Clone, PartialEq)]
 struct Read {
     access: Access,
     /// The access on every layout.
     all: Vec<Beside>,
-    /// Where the lanes are in the matrix.
+    /// Places of the lanes in the matrix.
     matrix: Option<Spots>,
     typed: LanesShown,
     sides: (u32, u32),
@@ -226,7 +226,7 @@ fn three_wires(
     html! { <ThreeWires {wires} {on_wires} {look} {is_open} {on_fold} /> }
 }
 
-/// What is asked of an access.
+/// Form with the settings of an access.
 fn access_form(typed: &LanesShown, on_typed: &Callback<LanesShown>, faults: &[Fault]) -> El {
     let set = setter(typed, on_typed);
     let on_preset = part_of(typed, on_typed, |typed, text: String| {

@@ -1,4 +1,4 @@
-//! Where the lanes of an access are in the matrix, in the panel.
+//! Places of the lanes of an access in the matrix, in the panel.
 
 use swizzle_draw::hex;
 use swizzle_warp::{Spot, Spots};

@@ -1,4 +1,4 @@
-//! What of lanes is shown, as tabs.
+//! Tabs that choose what is shown of the lanes.
 
 use swizzle_core::Named as _;
 use swizzle_view::link::LanesTab;

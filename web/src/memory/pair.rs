@@ -20,13 +20,13 @@ pub(super) type SheetName = (&'static str, &'static str, &'static str);
 /// A cell of the first or of the second sheet.
 pub(super) type Of = (usize, CellAt);
 
-/// What links them.
+/// Links between the two sheets.
 pub(super) trait Linked {
     /// The cell of the other sheet.
     fn other(&self, of: Of) -> Option<CellAt>;
     /// The cell of the same sheet that has what is expected in a wrong one.
     fn meant(&self, of: Of) -> Option<CellAt>;
-    /// What a screen reader says of a cell.
+    /// Text of a cell for a screen reader.
     fn spoken(&self, of: Of) -> String;
 }
 
@@ -65,7 +65,7 @@ pub(super) struct PairProps {
 pub(super) fn Pair(props: &PairProps) -> Html {
     let (at, on_at) = use_value(|| None::<Of>);
     let (shown, on_shown) = use_value(|| 0_usize);
-    // Which of both is scrolled: the other follows.
+    // The sheet that is scrolled: the other follows.
     let (leads, on_leads) = use_value(|| 0_usize);
     let (rows, on_rows) = use_value(|| None::<[u32; 2]>);
     let rows = rows.unwrap_or(props.first_rows);
@@ -142,7 +142,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         .into()
 }
 
-/// What the eight colours are of.
+/// Legend of the eight colours.
 pub(super) fn palette(look: Look, words: &'static str) -> Element {
     let colours = look.palette.colours(look.theme);
     let swatch = |colour| el("i").attr(Attr::Style, format!("background:{}", hex(colour)));

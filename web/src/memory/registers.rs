@@ -142,7 +142,7 @@ pub(super) fn Registers(props: &RegistersProps) -> Html {
         (Rc::new(Held(grid)), scenes)
     });
     let (held, scenes) = (*drawn).clone();
-    // What else the thread at hand holds.
+    // The other cells that the thread at hand holds.
     let marked = at.map(|of| {
         let slot = held.slot(of);
         let cells = held.0.cells_of_thread(slot.thread);

@@ -36,7 +36,7 @@ use crate::view::Shared;
 static FORMAT: Format<TmaShown> =
     Format::of_form(|route| matches!(route, Route::Memory(Some("tma"))));
 
-/// What was read of the fields.
+/// Copy and verdict that were read from the fields.
 struct Read {
     copy: TypedCopy,
     verdict: MapVerdict,
@@ -143,7 +143,7 @@ pub(super) fn Tma(props: &TmaProps) -> Html {
         unread,
         verdict: read.as_ref().map(|read| &read.verdict),
     };
-    // Of the tile that the link names; beside a map that is refused there is nothing to do with them.
+    // Boxes of the tile that the link names; beside a map that is refused they are of no use.
     let landed = read.as_ref().and_then(|read| read.landed.as_ref());
     let boxes = (landed.is_some() && !typed.tile.is_empty())
         .then(|| html! { <TileBoxes link={typed.tile.clone()} /> });
@@ -178,14 +178,14 @@ pub(super) fn Tma(props: &TmaProps) -> Html {
     .into()
 }
 
-/// What is copied, and where to.
+/// Box that is copied, and its destination.
 fn facts(typed: &TmaShown) -> String {
     let map = &typed.map;
     let of_box = map.box_elements.replace(", ", " × ").replace(',', " × ");
     format!("{of_box} {} to {}", typed.element.name(), typed.destination)
 }
 
-/// What reads the box, beside the chip of its map.
+/// Read of the box, beside the chip of its map.
 fn read_of_box<'a>(
     (descriptor, meeting): &'a (Descriptor, Meeting),
     typed: &TmaShown,
@@ -197,7 +197,7 @@ fn read_of_box<'a>(
     }
 }
 
-/// What the driver says; or also what the copy takes, and what reads it.
+/// The driver's verdict; where the copy takes place, also its sizes, and the read of its box.
 fn details(read: &Read, typed: &TmaShown, on_repair: &Callback<MapChange>) -> El {
     let driver = driver(read, typed, on_repair);
     let Some(Landed { map, landing, met }) = &read.landed else {
@@ -215,7 +215,7 @@ fn details(read: &Read, typed: &TmaShown, on_repair: &Callback<MapChange>) -> El
         .child(copy(map, landing, destination))
 }
 
-/// What the copy takes and asks of its destination.
+/// Sizes of a copy, and its demands on its destination.
 fn copy(map: &TensorMap, landing: &Landing, destination: u32) -> El {
     let row = |name: &'static str, value: String| {
         fragment()
@@ -385,7 +385,7 @@ fn refused_box(read: &Read, typed: &TmaShown) -> Option<El> {
     )
 }
 
-/// What the driver says: each argument of its function, every refusal, and what repairs the first.
+/// The driver's verdict: each argument of its function, every refusal, and the repair of the first.
 fn driver(read: &Read, typed: &TmaShown, on_repair: &Callback<MapChange>) -> El {
     let verdict = &read.verdict;
     let class = match verdict.kind {

@@ -11,11 +11,11 @@ use yew::prelude::*;
 use super::field::{choose, list, named_text, names, section, setter, text};
 use crate::element::{Attr, Element as El, el, fragment};
 
-/// What is wrong, by the field that it is wrong with.
+/// Faults, by the field that they are in.
 pub(super) struct Faults<'a> {
-    /// What cannot be read: field and why.
+    /// Fields that cannot be read, and why.
     pub(super) unread: Vec<(&'static str, String)>,
-    /// What was read, and is refused.
+    /// Verdict on a map that was read and is refused.
     pub(super) verdict: Option<&'a MapVerdict>,
 }
 
@@ -27,7 +27,7 @@ impl Faults<'_> {
         if let Some(verdict) = self.verdict {
             let refused = verdict.refusals().filter(|one| one.fields.contains(&field));
             all.extend(refused.map(|one| one.text.clone()));
-            // What no refusal says: a copy that faults, a buffer that is overrun.
+            // Faults that no refusal describes: a copy that faults, a buffer that is overrun.
             let is_wrong = verdict.kind == VerdictKind::Wrong;
             if all.is_empty() && is_wrong && verdict.field == Some(field) {
                 all.push(verdict.sentence.clone());
@@ -189,7 +189,7 @@ pub(super) fn form(typed: &TmaShown, on_typed: &Callback<TmaShown>, faults: &Fau
         .child(read_fields)
 }
 
-/// What few maps need; open where something of it is typed, or wrong.
+/// Fields that few maps need; open where one of them is typed, or wrong.
 fn others(typed: &TmaShown, on_typed: &Callback<TmaShown>, faults: &Faults<'_>) -> El {
     let set = setter(typed, on_typed);
     let map = &typed.map;

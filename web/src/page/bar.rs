@@ -24,7 +24,7 @@ pub enum Tab {
     Kernel,
     /// Two layouts.
     Compare,
-    /// What is built from a layout.
+    /// The builder: code from a layout.
     Build,
     /// The memory side.
     Memory,
@@ -34,7 +34,7 @@ pub enum Tab {
     Glossary,
 }
 
-/// What the bar shows.
+/// Contents of the bar.
 pub struct Bar {
     /// The page that is open.
     pub tab: Tab,
@@ -48,9 +48,9 @@ pub struct Bar {
     pub on_figures: Option<Callback<MouseEvent>>,
     /// The content of its middle.
     pub middle: Html,
-    /// What takes edits back, where there are any.
+    /// Buttons of undo and redo, if there are any.
     pub undo: Vec<Html>,
-    /// What acts on this page alone.
+    /// Buttons for this page alone.
     pub tools: Vec<Html>,
     /// The page's theme.
     pub theme: Theme,
@@ -145,7 +145,7 @@ fn kernel() -> String {
     last.unwrap_or(fresh)
 }
 
-/// What the bar has under a button on a narrow screen.
+/// Id of the menu under a button on a narrow screen.
 const MENU: &str = "menu";
 
 /// Says to the atlas that it is to open the figures.
@@ -199,7 +199,7 @@ pub fn other_bar(tab: Tab, look: Look, on_look: Callback<Look>, middle: Html) ->
     edited_bar(tab, look, on_look, middle, Vec::new())
 }
 
-/// The same of a page with edits to be taken back.
+/// The same for a page whose edits can be undone.
 pub fn edited_bar(
     tab: Tab,
     look: Look,
@@ -238,7 +238,7 @@ fn bar_beside(
     })
 }
 
-/// What takes the last edit back, and forth again, where there is one.
+/// Buttons that undo the last edit and redo it, if there is one.
 pub fn undo_tools([can_undo, can_redo]: [bool; 2], on_action: &Callback<Action>) -> Vec<Html> {
     let send = |words: &'static str, keys, drawing, action: Action, is_on: bool| {
         button(Button {

@@ -20,7 +20,7 @@ pub fn bar_or_way(tab: Tab, look: Look, on_look: Callback<Look>) -> Element {
         .attr(Attr::Target, "_blank")
         .attr(Attr::Rel, "noopener")
         .on_click(Callback::from(|_: MouseEvent| {
-            // What was changed since is in the address.
+            // The address includes the changes since then.
             let way = browser::document().query_selector(".embedded-way");
             if let Ok(Some(way)) = way {
                 let _ = way.set_attribute("href", &browser::address_with(&link_now()));

@@ -19,7 +19,7 @@ pub fn row(label: &'static str, content: Element) -> Element {
 pub struct One<T> {
     /// Its words.
     pub words: String,
-    /// What it is called where its words do not say enough.
+    /// Its name, where its words do not say enough.
     pub name: Option<String>,
     /// Whether it is chosen.
     pub is_chosen: bool,
@@ -105,14 +105,14 @@ pub fn list<T: Clone + 'static>(
         .children(all.into_iter().enumerate().map(option))
 }
 
-/// That a number can follow from the rest.
+/// Option of a number to follow from the rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Auto {
     /// Whether it does.
     pub is_on: bool,
-    /// What is on the button that lets it.
+    /// Words on the button that makes it follow.
     pub words: &'static str,
-    /// What that does.
+    /// Title of that button.
     pub title: &'static str,
 }
 
@@ -126,7 +126,7 @@ pub struct NumberProps {
     /// How the value follows from the rest; none where it cannot.
     #[prop_or_default]
     pub auto: Option<Auto>,
-    /// From a value to the next.
+    /// Distance from one value to the next.
     pub step: u32,
     /// The least value.
     #[prop_or_default]
@@ -139,7 +139,7 @@ pub struct NumberProps {
     /// Whether a value counts only once it is all typed: where one on the way to it would change more than itself.
     #[prop_or_default]
     pub is_whole: bool,
-    /// What is wrong with the value beside the others; nothing where it is empty.
+    /// Error of the value together with the others; empty if there is none.
     #[prop_or_default]
     pub fault: AttrValue,
     /// Called with another; with none where it is to follow from the rest again.
@@ -147,7 +147,7 @@ pub struct NumberProps {
 }
 
 impl NumberProps {
-    /// What a text says, none where the value is to follow from the rest; or what is wrong with it.
+    /// Returns the value of a text, none if the value is to follow from the rest, or what is wrong with the text.
     fn read(&self, text: &str) -> Result<Option<u32>, String> {
         if self.auto.is_some() && text.trim().is_empty() {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! What draws the figures of lessons that are links of another page, and what is asked about them.
+//! Figures of lessons that are links of another page, and the questions about them.
 
 use swizzle_learn::{Facts, Figure, Part, Stop, Subject};
 use yew::prelude::*;
@@ -6,12 +6,12 @@ use yew::prelude::*;
 use super::Look;
 use crate::element::Element;
 
-/// What the lessons need of a page for its figures.
+/// The functions of a page that the lessons need for its figures.
 #[derive(Clone, Copy)]
 pub struct FigurePart {
     /// Draws a figure.
     pub draw: fn(PartFigureProps) -> Html,
-    /// What is asked about it.
+    /// The subject of questions about it.
     pub subject: &'static Subject,
     /// Draws a control of it, given the key, the figure and its link now; with its name before it where it is under the figure.
     pub knob: fn(&'static str, bool, &'static Figure, &str, &Callback<String>) -> Element,
@@ -20,7 +20,7 @@ pub struct FigurePart {
     pub told: fn(&Stop, &str, &dyn Facts) -> Option<String>,
     /// Whether a figure, by its link, is no longer what a question is about, given the link that it began with.
     pub is_changed: fn(&str, &str) -> bool,
-    /// What opens a link's page.
+    /// Returns the words of the button that opens a link's page.
     pub door: fn(&str) -> &'static str,
 }
 
@@ -36,13 +36,13 @@ pub type Pressed = (Part, [u32; 3]);
 /// Properties of a figure.
 #[derive(Properties, PartialEq, Clone)]
 pub struct PartFigureProps {
-    /// What it shows: a link of the page.
+    /// Its content: a link of the page.
     pub link: AttrValue,
     /// Its pictures.
     pub parts: &'static [Part],
     /// Whether cells do not say what they hold.
     pub is_blank: bool,
-    /// Whether nothing is said of the cell at hand.
+    /// Whether the explanation of the cell at hand is hidden.
     pub is_asking: bool,
     /// Theme and colours.
     pub look: Look,

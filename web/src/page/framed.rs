@@ -21,17 +21,17 @@ pub struct Framed<'a> {
     pub class: &'static str,
     /// Its title.
     pub title: AttrValue,
-    /// What more there is to say of it, in quiet type.
+    /// More facts about it, in quiet type.
     pub facts: Option<String>,
-    /// What of its link could not be opened.
+    /// Parts of its link that could not be opened.
     pub notices: &'a [Notice],
-    /// What it says in the end.
+    /// Its verdict.
     pub verdict: Option<Element>,
     /// The parameters.
     pub panel: Option<Element>,
-    /// What it shows.
+    /// The main content.
     pub content: Element,
-    /// What is said of one part of that, under its name.
+    /// Details of one part of the content, under its name.
     pub details: Option<(&'static str, Element)>,
     /// The sheet that is open on a narrow screen.
     pub sheet: OpenSheet,

@@ -7,11 +7,11 @@ use crate::browser;
 use crate::control::{Button, button, icon};
 use crate::element::{Attr, el};
 
-/// Where the browser keeps that the line was dismissed; `web/fresh.js` asks for it, too.
+/// Key under which the browser keeps that the line was dismissed; `web/fresh.js` reads it, too.
 const GREETED: &str = "greeted";
 
-/// Where each door leads, and what is on it: in full, and where there is little room, in words of the name in full. What is to be
-/// decoded opens at a cell whose address SBO and the XOR have a part in.
+/// Address and words of each door: in full, and for little room in words of the full name. The door to decode opens at a
+/// cell whose address SBO and the XOR have a part in.
 const DOORS: [(&str, &str, &str); 2] = [
     (
         "#/wgmma/0x4000000800010040?element=bf16&mn=64&k=64&step=0&meant_swizzle=128B&meant_start=0x400&show=picture",

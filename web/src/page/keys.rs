@@ -1,4 +1,4 @@
-//! Keys of a page, wherever the focus is, but where they mean something else.
+//! Keys of a page, wherever the focus is, except where they have another meaning.
 
 use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast as _;
@@ -7,9 +7,9 @@ use yew::prelude::*;
 
 use crate::browser;
 
-/// The keys that a page hears.
+/// The keys that a page handles.
 pub struct PageKeys<K> {
-    /// What one asks for, and of which element.
+    /// Returns the action of a key, from its name and the event's target.
     pub key_of: fn(&str, Option<&Element>) -> Option<K>,
     /// Elements with keys of their own, beside fields.
     pub others: &'static str,

@@ -1,4 +1,4 @@
-//! What a page shows, kept in step with its address.
+//! The content of a page, kept in step with its address.
 
 use gloo_events::EventListener;
 use swizzle_view::Route;
@@ -16,7 +16,7 @@ pub struct Format<T: 'static> {
     pub read: fn(&str) -> OpenedForm<T>,
     /// Writes it.
     pub write: fn(&T) -> String,
-    /// What leads back here is kept under this name, where it is.
+    /// Key under which the link that leads back here is kept.
     pub way_back: &'static str,
 }
 
@@ -32,7 +32,7 @@ impl<T: Form> Format<T> {
     }
 }
 
-/// What the address says, and what shows something else: the address follows soon, in place of the present one.
+/// Returns the content from the address, and the callback that shows other content: the address follows soon, in place.
 #[hook]
 pub fn use_linked<T>(format: &'static Format<T>) -> (OpenedForm<T>, Callback<T>)
 where

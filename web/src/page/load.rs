@@ -64,7 +64,7 @@ pub struct Missing {
     can_ask: bool,
 }
 
-/// What is said of a part that has not come, and a button for it.
+/// Message about a part that has not loaded, with a button that loads it.
 pub fn missing(missing: Missing, what: &'static str, ask: &Callback<()>) -> Element {
     let why = match missing.why {
         Why::Network => "the network is down, or the host does not answer.",
@@ -85,7 +85,7 @@ pub fn missing(missing: Missing, what: &'static str, ask: &Callback<()>) -> Elem
         .child(again)
 }
 
-/// What has come; nothing yet at the start.
+/// The part that has loaded; none at the start.
 pub type Arrival<T> = Option<Result<T, Missing>>;
 
 /// A load under way.

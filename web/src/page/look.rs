@@ -2,7 +2,7 @@
 
 use swizzle_draw::{Palette, Theme};
 
-/// What the reader chose of the page's looks.
+/// The reader's choice of theme and colours.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Look {
     /// The page's theme.

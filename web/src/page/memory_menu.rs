@@ -11,7 +11,7 @@ use super::memory_parts::{PARTS, Part, way};
 use crate::browser::{document, focus, focus_on, late_style};
 use crate::control::move_in_menu;
 
-/// What opens it, in the bar.
+/// The link in the bar that opens it.
 const OPENER: &str = ".bar-page[aria-haspopup]";
 /// The button that opens the fold around it on a narrow screen.
 const FOLD: &str = ".bar [popovertarget]";

@@ -7,13 +7,13 @@ use crate::element::{Attr, Element, el};
 
 /// A part of the memory side.
 pub struct Part {
-    /// Where it is.
+    /// Its address.
     pub route: Route<'static>,
     /// Its name among the others.
     pub tab: &'static str,
     /// Its title.
     pub title: &'static str,
-    /// What it answers.
+    /// The question that it answers.
     pub question: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! What any page has around its content: which one is open, how it looks, its bar, and how parts of it are loaded.
+//! The frame around any page: which one is open, its look, its bar, and how its parts are loaded.
 
 mod bar;
 pub mod embedded;

@@ -11,7 +11,7 @@ use crate::state::{Action, Dispatch};
 /// Notices that are told one by one.
 const MOST: usize = 5;
 
-/// Characters of a part that are quoted, and of what is said of it, which may quote it again.
+/// Characters of a part that are quoted, and of the reason, which may quote it again.
 const QUOTED: usize = 80;
 const SAID: usize = 240;
 
@@ -36,7 +36,7 @@ pub fn notices(notices: &[Notice], dispatch: Dispatch) -> Html {
     listed(notices).child(dismiss).into()
 }
 
-/// What could not be opened, one by one.
+/// Lists the parts that could not be opened.
 pub fn listed(notices: &[Notice]) -> Element {
     let item = |notice: &Notice| {
         el("li")
@@ -54,7 +54,7 @@ pub fn listed(notices: &[Notice]) -> Element {
         .child(more)
 }
 
-/// What of the page could not be loaded, with a button that tries again.
+/// Reports the parts of the page that could not be loaded, with a button that tries again.
 pub fn not_loaded(missing: Missing, ask: &Callback<()>) -> Html {
     let what = "The parameters, the descriptor's bits, the box, findings and figures";
     el("section")

@@ -1,10 +1,10 @@
-//! What can be shown over the atlas.
+//! Dialogs over the atlas.
 
 /// A dialog over the page.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Over {
     /// The figures of the ISA.
     Figures,
-    /// What leaves the page.
+    /// The Share dialog.
     Share,
 }

@@ -1,4 +1,4 @@
-//! Which page an address opens.
+//! The page that an address opens.
 
 use swizzle_view::Route;
 use yew::prelude::*;
@@ -14,7 +14,7 @@ pub enum Page {
     Lessons(String),
     /// Two layouts side by side, which keep their own account of the address.
     Compare,
-    /// What is built from the layout behind this address.
+    /// The builder, for the layout behind this address.
     Build(String),
     /// The support matrix.
     Support,

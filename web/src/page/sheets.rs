@@ -15,13 +15,13 @@ pub enum Sheet {
     Edit,
     /// The descriptor.
     Bits,
-    /// What there is to say.
+    /// The findings.
     Findings,
     /// The way of an address.
     Trace,
 }
 
-/// A sheet of a page, what its button says, and the drawing on that.
+/// A sheet of a page, the words of its button, and the drawing on it.
 pub type SheetButton = (Sheet, &'static str, &'static str);
 
 impl Sheet {
@@ -36,7 +36,7 @@ impl Sheet {
     }
 }
 
-/// Which is open, and what opens another.
+/// Returns the sheet that is open, and the callback that opens another.
 #[hook]
 pub fn use_sheet() -> (Option<Sheet>, Callback<Option<Sheet>>) {
     let (sheet, on_sheet) = use_value(|| None::<Sheet>);

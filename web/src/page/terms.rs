@@ -1,4 +1,4 @@
-//! What the dotted words of a page mean: the glossary's entry beside the word, after a moment of hover or focus, or at a press.
+//! Explanations of a page's dotted words: the glossary's entry beside the word, after a moment of hover or focus, or a press.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -20,10 +20,10 @@ const REST_MS: u32 = 400;
 const LEAVE_MS: u32 = 300;
 /// Pixels between a word's panel and the card, and the fewest between the card and the window's edges.
 const GAP: f64 = 8.0;
-/// As high as a card may be, and as wide as one is.
+/// Largest height of a card, and the width of every card.
 const CARD_HEIGHT: f64 = 456.0;
 const CARD_WIDTH: f64 = 336.0;
-/// What no card covers: the steps and what is below them.
+/// Elements that no card covers: the steps and what is below them.
 const LOWER: &str = ".page-steps, .learn-steps";
 
 /// The word that is explained.
@@ -148,7 +148,7 @@ fn use_asking(open: Option<Open>, on_open: Callback<Option<Open>>) {
     });
 }
 
-/// What is open, what is waited for, and who is told.
+/// The open word, the pending timeout, and the callback.
 struct Asking {
     waiting: Rc<RefCell<Option<Timeout>>>,
     now: Rc<RefCell<Option<Open>>>,
@@ -218,7 +218,7 @@ impl Asking {
     fn rest(&self, word: Option<Node>, is_in_card: bool) {
         self.waiting.take();
         let open = self.now.borrow().clone();
-        // What was pressed stays.
+        // A card that was opened by a press stays.
         if open.as_ref().is_some_and(|open| open.is_pressed) {
             return;
         }

@@ -19,7 +19,7 @@ pub(super) fn buffer(
         let details = event.target_unchecked_into::<HtmlElement>();
         details.has_attribute("open")
     });
-    // What is closed is not drawn.
+    // Fields are drawn only while they are open.
     let fields = is_open.then(|| {
         fields(spec)
             .map(|field| edits.number(field))

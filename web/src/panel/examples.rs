@@ -1,4 +1,4 @@
-//! What the empty box offers: a text of each kind that it takes, by pointer, arrow keys and Enter.
+//! The examples of the empty box: a text of each kind that it takes, by pointer, arrow keys and Enter.
 
 use gloo_events::{EventListener, EventListenerOptions};
 use swizzle_parse::EXAMPLES;

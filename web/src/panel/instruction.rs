@@ -77,7 +77,7 @@ pub(super) fn instruction(spec: &Spec, edits: &Edits) -> Vec<Html> {
     ]
 }
 
-/// What a list of types says of one.
+/// Returns the description of a type in a list of types.
 pub fn element_words(element: Element) -> String {
     let bits = element.pitch_bits();
     match element {

@@ -16,7 +16,7 @@ pub fn layout(spec: &Spec, edits: &Edits) -> Vec<Html> {
     let writes = RowWrites::of(tile);
     let words = writes.ways.iter();
     let words = words.map(|(_, ways)| RowWrites::ways_text(*ways));
-    // Of rows that are not whole units nothing is counted.
+    // Nothing is counted for rows that are not whole units.
     let swizzle = match writes.ways.iter().any(|(_, ways)| ways.is_some()) {
         true => swizzle.notes(words.collect(), writes.text()),
         false => swizzle,

@@ -35,7 +35,7 @@ use tile::tile;
 /// Properties of [`Panel`].
 #[derive(Properties, PartialEq)]
 pub struct PanelProps {
-    /// What the parameters give.
+    /// The picture that follows from the parameters.
     pub picture: Shared<Picture>,
     /// How many links were opened: with each, what was being typed is dropped.
     pub opened: u32,
@@ -43,7 +43,7 @@ pub struct PanelProps {
     pub dispatch: Dispatch,
 }
 
-/// What “auto” means.
+/// Explanation of “auto”.
 const ALL_AUTO: &str = "None of these was specified: they follow from the rest";
 
 /// All controls of tile and descriptor.
@@ -108,7 +108,7 @@ pub fn Panel(props: &PanelProps) -> Html {
         .into()
 }
 
-/// What an empty box offers, and who takes it.
+/// Draws the examples of an empty box, and sends the one that is chosen.
 pub fn examples(on_take: &Callback<Asked>) -> Html {
     html! { <Examples on_take={on_take.clone()} /> }
 }

@@ -15,18 +15,18 @@ use crate::page::{BOX, BOX_IS_NEW, takes_kernels};
 use crate::state::{Action, Dispatch};
 use crate::view::Shared;
 
-/// Said of a text that nothing can read.
+/// Message for a text that nothing can read.
 const MISSING: &str =
     "The parser for this box could not be loaded. Type another character to try again.";
 
-/// What the box needs of a text.
+/// The functions that the box needs for a text.
 #[derive(Clone, Copy)]
 pub struct Reader {
-    /// Reads it: as what, and against what is shown.
+    /// Reads it with a choice of reading, and against the values that are shown.
     pub read: fn(&str, &PasteChoice, &Shown) -> Result<Pasted, PasteError>,
-    /// Says what it was taken for.
+    /// Says how it was read.
     pub answer: fn(&Answer<'_>) -> Element,
-    /// What an empty box offers.
+    /// Draws the examples for an empty box.
     pub examples: fn(&Callback<Asked>) -> Html,
 }
 
@@ -40,9 +40,9 @@ impl PartialEq for Reader {
 /// Properties of [`PasteBox`].
 #[derive(Properties, PartialEq)]
 pub struct PasteBoxProps {
-    /// What is shown: a descriptor says nothing of element, major or extents.
+    /// The values that are shown: a descriptor contains no element, major or extents.
     pub shown: Shown,
-    /// What reads the text, once it has come.
+    /// The reader of the text, once it has loaded.
     pub reader: Arrival<Reader>,
     /// Called when it is needed and has not come.
     pub on_need: Callback<()>,
@@ -50,21 +50,21 @@ pub struct PasteBoxProps {
     pub dispatch: Dispatch,
 }
 
-/// The text in the box, and what it was taken for.
+/// The text in the box, and how it was read.
 #[derive(Clone, PartialEq, Default)]
 struct Typed {
     text: String,
     answer: Option<Shared<Result<Pasted, PasteError>>>,
-    /// What was understood is not shown yet: it was found inside of a longer text.
+    /// The result is not shown yet: it was found inside of a longer text.
     is_waiting: bool,
-    /// It was confirmed as what was meant: nothing more is to be asked.
+    /// It was confirmed as the intended text: nothing more is to be asked.
     is_taken: bool,
-    /// It was there before the page was reloaded: what came of it is already in the link.
+    /// It was there before the page was reloaded: its result is already in the link.
     is_former: bool,
 }
 
 impl Typed {
-    /// What was in the box before, or was handed over by the box of a page beside the atlas.
+    /// Returns the text that was in the box before, or that the box of a page beside the atlas handed over.
     fn kept() -> Self {
         Self {
             text: browser::kept(BOX).unwrap_or_default(),
@@ -74,11 +74,11 @@ impl Typed {
     }
 }
 
-/// The box. It keeps what is typed as it is; below it is what it was taken for, with the other readings a click away.
+/// The box. It keeps the text as typed; below it is how that was read, with the other readings a click away.
 #[component]
 pub fn PasteBox(props: &PasteBoxProps) -> Html {
     let (typed, on_typed) = use_value(Typed::kept);
-    // What was shown before the box was used: each letter is read anew against it.
+    // The values before the box was used: each letter is read again against them.
     let context = use_mut_ref(|| None::<Shown>);
     let reader = props.reader.and_then(Result::ok);
     let read = {
@@ -119,7 +119,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
             browser::hand_over(BOX, &text);
             on_typed.emit(Typed {
                 text,
-                // What answers a question stays said.
+                // The answer to a question stays on screen.
                 is_taken: is_meant && matches!(&answer, Some(Ok(read)) if !read.is_answer),
                 answer: answer.map(Shared::new),
                 is_waiting,
@@ -128,7 +128,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
         })
     };
     {
-        // What was typed before its reader came.
+        // Reads the text that was typed before its reader loaded.
         let (read, text) = (read.clone(), typed.text.clone());
         let is_former = typed.is_former;
         use_effect_with(reader, move |reader| {
@@ -142,7 +142,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
         let (context, shown) = (context.clone(), props.shown);
         let dispatch = props.dispatch.clone();
         read.reform(move |event: InputEvent| {
-            // What is pasted is a step of its own, after what was pasted before.
+            // A pasted text is a step of its own in Undo, after the one pasted before.
             if event.input_type() == "insertFromPaste" {
                 dispatch.dispatch(Action::Settle);
                 *context.borrow_mut() = None;
@@ -174,7 +174,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
     let dispatch = props.dispatch.clone();
     let is_refused = matches!(typed.answer.as_deref(), Some(Err(_)));
     let on_blur = Callback::from(move |_: FocusEvent| {
-        // Of a text that cannot be read nothing stays, not what its beginning could be read as either.
+        // Nothing stays of a text that cannot be read, not even what its beginning could be read as.
         if let Some(before) = context.take().filter(|_| is_refused) {
             dispatch.dispatch(Action::Paste(before, Vec::new()));
         }

@@ -1,4 +1,4 @@
-//! What the box says of a text that was read: what it was taken for, other readings, or why it cannot be read.
+//! The box's answer about a text: how it was read, other readings, or why it cannot be read.
 
 use swizzle_parse::Destination;
 use swizzle_parse::{PasteChoice, PasteError, Pasted};
@@ -13,17 +13,17 @@ use crate::element::{Attr, Element, el, fragment};
 pub struct Asked {
     pub(super) text: String,
     pub(super) choice: PasteChoice,
-    /// Whether this was confirmed as what was meant, by Enter or by a choice.
+    /// Whether Enter or a choice confirmed this as the intended text.
     pub(super) is_meant: bool,
 }
 
-/// What came of a text.
+/// The result of reading a text.
 pub struct Answer<'a> {
     pub(super) found: &'a Result<Pasted, PasteError>,
     pub(super) text: &'a str,
     /// It is not shown yet.
     pub(super) is_waiting: bool,
-    /// What is shown by now, where that is something else.
+    /// The values shown now, if they differ.
     pub(super) changed: Option<&'a Shown>,
     /// Reads the text in another way.
     pub(super) read: &'a Callback<Asked>,
@@ -65,7 +65,7 @@ impl Asked {
     }
 }
 
-/// Words that nothing read; once the text is taken, they are among the page's notices.
+/// Words that were not read; once the text is accepted, they are among the page's notices.
 fn unread(pasted: &Pasted) -> Option<Element> {
     let line = |part: &str, why: &str| format!("“{part}” {why}");
     let all: Vec<String> = pasted
@@ -93,7 +93,7 @@ fn reading((label, choice): &(String, PasteChoice), text: &str, read: &Callback<
         .child(label)
 }
 
-/// What is shown now, where that is no longer what is in the box.
+/// Shows the present values, if they differ from the text in the box.
 fn shown(shown: &Shown) -> Option<Element> {
     let spec = shown.looked_at(&shown.spec().ok()?);
     let descriptor = spec.descriptor(spec.place()).ok()?.to_string();

@@ -12,7 +12,7 @@ pub(super) fn place(spec: &Spec, edits: &Edits) -> Vec<Html> {
         max: count - 1,
         slider: count > 1,
         unit: format!("of {count}"),
-        // It is looked at, not said.
+        // It is looked at, not specified.
         is_said: None,
         hint: hint.into(),
         ..Number::of_param(id, spec)

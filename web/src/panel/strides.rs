@@ -28,7 +28,7 @@ pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
         format!("{}. {}.{effect}", meaning.span, encoding_text(bytes))
     };
     let is_idle = |stride| !spec.is_read_by_tile(stride) && !spec.is_read_by_instruction(stride);
-    // What a given descriptor says, where the read takes it and the tile has something else.
+    // The value of an explicit descriptor, if the read uses it and the tile has another one.
     let given = |stride: Stride, bytes: u32| {
         let held = spec.read(spec.place()).stride_bytes(stride);
         let is_held = spec.given().is_some() && spec.is_read_by_instruction(stride);
@@ -77,7 +77,7 @@ pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
         pick(xor.hint(hint), &edits.whole)
     });
     controls.push(slot(xor));
-    // Also where it was said and the other architecture has none: there it can be forgotten.
+    // Also shown where it was specified and the other architecture has none, so that it can be reset there.
     let has_mode = reader.arch.has_absolute_lbo() || said.reader.lbo_mode.is_some();
     let mode =
         has_mode.then(|| {

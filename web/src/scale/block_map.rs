@@ -19,7 +19,7 @@ const TOP: u32 = 20;
 /// Width of the matrix, and from its blocks and those of a list to what a line leads to.
 const MATRIX: u32 = 192;
 const LIST_HEADS: u32 = 40;
-/// From the upper edge of a block to where a line reaches its tag, for the first of its bytes, and for the last one further on.
+/// Distance from the upper edge of a block to the end of a line at its tag: for its first byte, and how much more for its last.
 const TAG: (u32, u32) = (40, 24);
 
 /// The pictures, given the map of the blocks, the one that they come from while they cross, and what arrives.
@@ -136,7 +136,7 @@ pub(super) fn block_map(
         format!("byte {}: ({row}, {factor})", at.read_byte),
         !at.is_right(),
     ));
-    // What arrives.
+    // Scale factors that arrive.
     let columns = scenes.first().map_or(0, |scene| scene.size.columns);
     let geometry = BandGeometry {
         pitch_x: 40,

@@ -92,7 +92,7 @@ pub(super) fn ScalePage(props: &ScaleProps) -> Html {
     .into()
 }
 
-/// What a dashed box says.
+/// Meaning of a dashed box.
 fn evidence_key() -> Element {
     el("p")
         .class("scale-evidence")
@@ -118,7 +118,7 @@ fn Body(props: &BodyProps) -> Html {
     let (stage, shown) = (&props.stage, props.shown);
     let arrows = use_arrow_keys(Some((shown.row, shown.block)));
     let last_window = use_mut_ref(|| None::<ScaleWindow>);
-    // What is pinned decides what is in view; what is pointed at in the open block brings the bands along.
+    // The pinned factor decides what is in view; one that is pointed at in the open block brings the bands along.
     let pinned = {
         let window = ScaleWindow::with(shown.row, shown.block, *last_window.borrow());
         last_window.replace(Some(window));
@@ -257,7 +257,7 @@ pub(super) fn moved(key: &str, shown: ScaleShown, arrows: &ArrowKeys) -> Option<
     Some((next.row, next.block))
 }
 
-/// What is wrong with the order of blocks.
+/// Fault in the order of blocks.
 fn fault([what, why]: [String; 2]) -> Element {
     el("section")
         .class("scale-fault")

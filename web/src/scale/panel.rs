@@ -27,7 +27,7 @@ struct Count {
     most: u32,
     step: u32,
     is_hex: bool,
-    /// What is wrong with it beside the others.
+    /// Fault of the value in combination with the others.
     fault: Option<String>,
 }
 

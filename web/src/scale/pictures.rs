@@ -14,7 +14,7 @@ use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
 use crate::view::{BandGeometry, Bands, Shared};
 
-/// What is pointed at.
+/// Target of the pointer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Pointed {
     /// A factor in a picture.
@@ -33,7 +33,7 @@ pub(super) struct Room {
     /// Width of a factor, and of a word.
     factor: u32,
     word: u32,
-    /// From a picture to the next.
+    /// Distance between one picture and the next.
     pub(super) gap: u32,
     /// The same on the map of blocks.
     pub(super) map_gap: u32,
@@ -45,7 +45,7 @@ const CELL: u32 = 32;
 const TOP: u32 = 20;
 /// Room for the heads of rows.
 const LEFT: u32 = 40;
-/// From one band to the next, and from one block to the next.
+/// Distance between one band and the next, and between one block and the next.
 const BAND_GAP: u32 = 20;
 const BLOCK_GAP: u32 = 28;
 
@@ -78,7 +78,7 @@ impl Room {
     }
 }
 
-/// Where the cells of a picture are, given the width of one.
+/// Places of the cells of a picture, given the width of one.
 pub(super) fn geometry(
     pictures: &ScalePictures<'_>,
     pane: ScalePane,
@@ -100,7 +100,7 @@ pub(super) fn geometry(
     }
 }
 
-/// What the pictures are drawn from.
+/// Data that the pictures are drawn from.
 pub(super) struct Pictures<'a> {
     pub(super) stage: &'a Shared<ScaleStage>,
     /// The scenes, by picture.
@@ -166,7 +166,7 @@ pub(super) fn foot(
 }
 
 impl Pictures<'_> {
-    /// What is drawn, as data.
+    /// Returns the drawing as data.
     pub(super) fn data(&self) -> ScalePictures<'_> {
         ScalePictures {
             stage: self.stage,
@@ -179,7 +179,7 @@ impl Pictures<'_> {
         (self.followed.row, self.followed.factor)
     }
 
-    /// What an instruction or a copy at hand uses in a picture.
+    /// Returns the cells of a picture that an instruction or a copy at hand uses.
     fn marked(&self, pane: ScalePane) -> Vec<BandCell> {
         match self.pointed {
             Some(Pointed::Step(step)) => {
@@ -406,7 +406,7 @@ impl Pictures<'_> {
     }
 }
 
-/// What the order of blocks is called over a picture.
+/// Name of the order of blocks, over a picture.
 pub(super) const fn order_words(order: Order) -> &'static str {
     match order {
         Order::Tensor => "K blocks first, as in global memory",

@@ -1,4 +1,4 @@
-//! What the hardware requires of scale factors, and what a library chose.
+//! Requirements of the hardware on scale factors, and the choices of a library.
 
 use swizzle_lints::tensor_memory::{Constraint, RequiredBy, constraints_of_scales};
 use swizzle_tmem::scale::ScaleStage;

@@ -11,7 +11,7 @@ use crate::page::Look;
 /// Height of a row, and of the head over them.
 pub(super) const ROW: u32 = 36;
 
-/// What a press and a pointer do.
+/// Callbacks of a press and of the pointer.
 pub(super) struct OnStep {
     pub(super) on_at: Callback<Option<u32>>,
     pub(super) on_press: Callback<u32>,

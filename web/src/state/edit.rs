@@ -1,4 +1,4 @@
-//! One change of a control, and what is said after it.
+//! One change of a control, and the values after it.
 
 use swizzle_core::{Descriptor, FieldId};
 use swizzle_draw::Shows;
@@ -11,21 +11,21 @@ use super::looking::{is_right, look_at, looked_at, say_place, show_what_is_wrong
 /// One change of a control.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Edit {
-    /// A parameter of tile or reader is said, or left to be assumed; one of the place is looked at.
+    /// A parameter of tile or reader is specified, or left to be inferred; one of the place is looked at.
     Value(ParamId, Option<Scalar>),
-    /// The descriptor of the place that is looked at: given, or derived again.
+    /// The descriptor of the place that is looked at: explicit, or computed again.
     Descriptor(Option<Descriptor>),
-    /// A field of that descriptor, which is given then.
+    /// A field of that descriptor, which is explicit then.
     Field(FieldId, u32),
-    /// Another value for one of its bits, which is given then.
+    /// Another value for one of its bits, which is explicit then.
     Flip(u8),
     /// Tile or read.
     Shows(Shows),
-    /// What a cell is.
+    /// Kind of cells: units or elements.
     Cells(Cells),
-    /// What its number says.
+    /// Kind of number in a cell.
     Number(Number),
-    /// What its colour says.
+    /// Quantity that a cell's colour shows.
     Colour(Colour),
 }
 
@@ -36,7 +36,7 @@ impl Edit {
     }
 }
 
-/// What is shown after a control moved; unchanged where that has no picture.
+/// Returns the state after a control moved; unchanged if the result has no picture.
 pub(super) fn edited(shown: &Shown, edit: Edit) -> Shown {
     let mut next = *shown;
     match edit {
@@ -97,7 +97,7 @@ mod tests {
 
     use super::*;
 
-    /// Everything but the place, and the chip, which no control of the page says.
+    /// Everything but the place, and the chip, which no control of the page specifies.
     fn params() -> impl Iterator<Item = &'static Param> {
         let is_edited = |param: &&Param| !matches!(param.group, Group::Place | Group::Chip);
         PARAMS.iter().filter(is_edited)
@@ -115,7 +115,7 @@ mod tests {
         }
     }
 
-    /// Every value of tile and reader said, each another than is assumed.
+    /// Every value of tile and reader specified, each different from the inferred one.
     fn all_said() -> Said {
         let link = "#/tcgen05?element=tf32&swizzle=64B&major=K&mn=32&k=32&buffer_mn=128&buffer_k=96&at_mn=8&at_k=16&start=0x8400&\
                     column_bytes=4096&sbo_bytes=768&pattern=0x80&stages=3&stage_bytes=32768&lbo_mode=absolute";
@@ -128,7 +128,7 @@ mod tests {
         said
     }
 
-    /// Every edit, the values that it is about, and for two values: one that is said, and none.
+    /// Every edit with the values that it may change; for a parameter, one edit that specifies it, and one that does not.
     fn edits() -> Vec<(Vec<&'static str>, Edit)> {
         let arch = Arch::Tcgen05;
         let descriptor = Descriptor::new(arch, 0x4000_4040_0001_0060);
@@ -151,7 +151,7 @@ mod tests {
         for param in params() {
             let mut about = vec![param.key];
             match param.id {
-                // The bits of a given descriptor say these two themselves.
+                // The bits of an explicit descriptor contain these two themselves.
                 ParamId::Arch | ParamId::LboMode => about.push("given"),
                 ParamId::RowBytes => about.push("row_xor"),
                 ParamId::For => about.push("shape"),
@@ -181,7 +181,7 @@ mod tests {
         said.chain(others).collect()
     }
 
-    /// With nothing said and with everything, with a descriptor and without, looked at here and there.
+    /// Nothing specified and everything, with a descriptor and without, each looked at in two places.
     fn starts() -> Vec<Shown> {
         let given = Descriptor::new(Arch::Tcgen05, 0x4000_4040_0001_0840);
         let mut starts = Vec::new();
@@ -234,7 +234,7 @@ mod tests {
                     }
                     Edit::Field(..) => assert_ne!(bits(&next), bits(&start)),
                     Edit::Flip(bit) => {
-                        // Of the descriptor that is looked at, which may be another step's.
+                        // The descriptor that is looked at, which may be another step's.
                         let held =
                             looked_at(&start).and_then(|spec| spec.descriptor(spec.place()).ok());
                         assert_eq!(bits(&next), held.map(|held| held.raw() ^ 1 << bit));

@@ -7,7 +7,7 @@ use swizzle_view::Shown;
 /// How many steps can be undone.
 const STEPS: usize = 500;
 
-/// What was shown before and after, step by step. Shared, so that a new state does not copy all former ones.
+/// States before and after the present one, step by step. Shared, so that a new state does not copy all former ones.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct History {
     undo: Vec<Rc<Shown>>,
@@ -15,7 +15,7 @@ pub(super) struct History {
 }
 
 impl History {
-    /// What was shown before the last step.
+    /// Returns the state before the last step.
     pub(super) fn last(&self) -> Option<&Shown> {
         self.undo.last().map(Rc::as_ref)
     }

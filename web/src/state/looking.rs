@@ -1,15 +1,15 @@
-//! What is looked at: a place of the sequence, the tile or one read, and the pinned element of it.
+//! The object of the view: a place of the sequence, the tile or one read, and the pinned element of it.
 
 use swizzle_core::{Place, SaidPlace, Spec, Tally};
 use swizzle_draw::Shows;
 use swizzle_view::Shown;
 
-/// What is looked at, where it has a picture.
+/// Returns the spec at the place that is looked at, if it has a picture.
 pub(super) fn looked_at(shown: &Shown) -> Option<Spec> {
     Some(shown.looked_at(&shown.spec().ok()?))
 }
 
-/// Looks at another place: a given descriptor stays where it is, a derived one goes along.
+/// Looks at another place: an explicit descriptor stays where it is, a computed one moves along.
 pub(super) fn look_at(shown: &mut Shown, change: impl FnOnce(&mut Place)) {
     let Ok(spec) = shown.spec() else { return };
     let mut place = shown.at.unwrap_or(spec.place());
@@ -32,12 +32,12 @@ pub(super) fn say_place(shown: &mut Shown, place: Place) {
     };
 }
 
-/// Whether the read is the tile.
+/// Whether the read is correct.
 pub(super) fn is_right(spec: &Spec) -> bool {
     Tally::of_read(spec, spec.place()).wrong == 0
 }
 
-/// Who makes a right read wrong sees it, as who pastes a wrong one does. Once: whoever turns back to the tile stays there.
+/// Shows the read if an edit has made it wrong, as after a wrong paste. Once: a reader who turns back to the tile stays there.
 pub(super) fn show_what_is_wrong(shown: &mut Shown) {
     if shown.view.shows == Shows::Tile && looked_at(shown).is_some_and(|spec| !is_right(&spec)) {
         *shown = shown.showing(Shows::Read);

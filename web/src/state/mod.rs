@@ -1,4 +1,4 @@
-//! What the page knows, and how each action changes it. Nothing of the browser is in sight.
+//! The page's state, and how each action changes it. Independent of the browser.
 
 mod edit;
 mod history;
@@ -29,20 +29,20 @@ pub fn sends(dispatch: &Dispatch) -> Callback<Action> {
 /// The page's state.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct State {
-    /// What a link holds: what was said, how it is looked at, the pinned cell.
+    /// The contents of a link: the specified values, how they are looked at, the pinned cell.
     pub shown: Shown,
     /// Parts of the last link that could not be opened.
     pub notices: Vec<Notice>,
     /// How many links were opened: what was being typed belongs to the former one.
     pub opened: u32,
-    /// Where the state came from, which decides what its address does to the browser's history.
+    /// Origin of the state, which decides what its address does to the browser's history.
     pub origin: Origin,
     history: History,
     /// The control whose edits are still one step of Undo.
     unsettled: Option<Control>,
 }
 
-/// Where a state came from.
+/// Origin of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Origin {
     /// Edits: the address follows in place.
@@ -54,7 +54,7 @@ pub enum Origin {
     Address,
 }
 
-/// Where edits come from that are one step of Undo together.
+/// A control whose edits are one step of Undo together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Control {
     /// The control of a parameter.
@@ -86,7 +86,7 @@ pub enum Action {
     Edit(Edit),
     /// The control was left alone: the next edit is a step of its own.
     Settle,
-    /// What is being edited turned out not to be a value: back to the former value, as if nothing had been typed.
+    /// The text that is being edited is not a value: back to the former value, as if nothing had been typed.
     Cancel,
     /// The box was read. What is typed there is one step of Undo, and of the browser's history.
     Paste(Shown, Vec<Notice>),
@@ -135,7 +135,7 @@ impl State {
         }
     }
 
-    /// What was shown before the last step.
+    /// Returns the values before the last step.
     #[must_use]
     pub fn left(&self) -> Option<&Shown> {
         self.history.last()
@@ -217,7 +217,7 @@ impl Reducible for State {
                 next.origin = Origin::Edit;
                 Rc::new(next)
             }
-            // What was repaired is then looked at.
+            // The corrected read is then looked at.
             Action::Repair(said) => {
                 let shown = Shown {
                     said,

@@ -78,7 +78,7 @@ pub(super) fn Cells(props: &CellsProps) -> Html {
     // The lanes have the longest label of all pictures.
     let longest = scenes[0].cells.iter();
     let longest = longest.map(|cell| cell.label.characters()).max();
-    // As high as it has to be, on any screen.
+    // The full height that the picture needs, on any screen.
     let (wide, longest, spare) = match props.is_in_lesson {
         true => (SIDE, 3, 0),
         false => (LONG.0, longest.unwrap_or(0), u32::MAX),

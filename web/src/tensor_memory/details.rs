@@ -18,7 +18,7 @@ use crate::control::icon::icon;
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::table::{self, table};
 
-/// What the details are of.
+/// Subject of the details.
 pub(super) struct Details<'a> {
     /// The field for an element.
     pub(super) find: Html,
@@ -29,7 +29,7 @@ pub(super) struct Details<'a> {
     pub(super) at: Cell,
     /// The scale-factor id that came with its address.
     pub(super) id: Option<u32>,
-    /// What it holds, that of the selected region first.
+    /// Contents of the cell, that of the selected region first.
     pub(super) held: &'a [Held],
     pub(super) found: &'a [ReadPlanFinding],
     pub(super) on_read: &'a Callback<ReadPlan>,
@@ -60,7 +60,7 @@ pub(super) fn details(all: &Details<'_>) -> Element {
         )
 }
 
-/// What opens under its name.
+/// Section that opens under its name.
 fn fold(name: &'static str, content: Element) -> Element {
     el("details")
         .class("tensor-fold")
@@ -68,7 +68,7 @@ fn fold(name: &'static str, content: Element) -> Element {
         .child(content)
 }
 
-/// By which formulas it is there, on whose word, and where it goes from there.
+/// Formulas that place the cell, their sources, and the way from there to shared memory.
 fn ways(all: &Details<'_>) -> Element {
     let region = region_of(all);
     let read = &all.picture.read;
@@ -321,7 +321,7 @@ fn found(all: &Details<'_>, found: &ReadPlanFinding) -> Element {
         )
 }
 
-/// What each CTA of a pair holds.
+/// Contents of each CTA of a pair.
 pub(super) fn pair(plan: &Plan, picture: &LoadPicture) -> Option<Element> {
     let mma = plan.mma;
     if mma.ctas() != 2 {

@@ -13,7 +13,7 @@ const SNAP: u32 = 4;
 /// How far from an edge, in pixels, it is held.
 const NEAR: f64 = 5.0;
 
-/// What is drawn.
+/// Region or edge that is dragged.
 pub(super) struct Drag {
     pub(super) region: usize,
     /// Columns from its first to where it is held; none of an edge.
@@ -21,7 +21,7 @@ pub(super) struct Drag {
     pub(super) has_moved: bool,
 }
 
-/// Where it is drawn to.
+/// Destination of the drag.
 pub(super) enum Drawn {
     /// Another first column.
     Column(u32),
@@ -50,7 +50,7 @@ impl Drag {
         })
     }
 
-    /// Where the region or its edge is, held at a cell; none where it stays.
+    /// Returns the new place of the region or of its edge, held at a cell; none where it stays.
     pub(super) fn drawn_to(&mut self, laid: &Laid, cell: Cell) -> Option<Drawn> {
         let region = laid.region(self.region)?;
         let drawn = match self.held {

@@ -100,7 +100,7 @@ pub(super) fn looked_for(
     })
 }
 
-/// Of a row that is of the next tile: how it is reached.
+/// Hint for a row of the next tile: how it is reached.
 fn next_tile(plan: &Plan, text: &str) -> String {
     let rows = plan.mma.m;
     let numbers = text.split(|c: char| !c.is_ascii_digit());

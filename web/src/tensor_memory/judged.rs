@@ -1,4 +1,4 @@
-//! What follows from a plan, worked out when it changes.
+//! Consequences of a plan, computed when it changes.
 
 use swizzle_draw::scene::{LoadPicture, TensorMap, tensor_map};
 use swizzle_lints::tensor_memory::plan::findings_from_plan;
@@ -12,7 +12,7 @@ use yew::prelude::*;
 
 use crate::view::Shared;
 
-/// What follows from a plan alone, worked out once.
+/// Consequences of a plan alone, computed once.
 pub(super) struct Judged {
     pub(super) laid: Laid,
     /// The first overlap, in words.

@@ -1,8 +1,8 @@
-//! What keys ask for on the page.
+//! Actions of the keys on the page.
 
 use crate::page::keys::PageKeys;
 
-/// What a key asks for.
+/// Action of a key.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Key {
     /// The window so many widths and heights on.

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use crate::element::{Attr, Element, el};
 use crate::page::field::{NumberField, One, list};
 
-/// What a control is called.
+/// Label of a control.
 pub(super) fn label(key: &'static str) -> &'static str {
     match key {
         "m" => "M",

@@ -24,7 +24,7 @@ use crate::view::Shared;
 pub(super) struct MapProps {
     pub(super) picture: Shared<LoadPicture>,
     pub(super) plan: Plan,
-    /// What follows from it.
+    /// Consequences of the plan.
     pub(super) judged: Shared<Judged>,
     pub(super) look: Look,
     /// The region that is outlined.
@@ -43,7 +43,7 @@ pub(super) struct MapProps {
     /// Whether the part that a load reads is outlined.
     #[prop_or(true)]
     pub(super) has_window: bool,
-    /// Whether nothing is said of what regions fill.
+    /// Whether the contents of regions are left out.
     #[prop_or_default]
     pub(super) is_blank: bool,
     /// Whether the cell at hand is not marked.
@@ -221,7 +221,7 @@ fn block(props: &MapProps, block: &Block, lanes: &Range<u32>) -> Element {
         .attr(Attr::Style, format!("{place};background:{colour}"))
 }
 
-/// What two regions share, over these lanes.
+/// Overlap of two regions, over these lanes.
 fn clash(block: &Block, lanes: &Range<u32>) -> Element {
     el("i")
         .class("is-clash")
@@ -343,7 +343,7 @@ fn named_size(region: &Region, is_narrow: bool) -> String {
     )
 }
 
-/// Which lanes hold nothing beside a D that fills half of them.
+/// Label of the lanes that hold nothing beside a D that fills half of them.
 fn free_lanes(picture: &LoadPicture) -> Option<Element> {
     let mut regions = picture.laid.regions();
     let half = regions.find(|one| one.what == What::D && one.lanes.count() < LANES)?;
@@ -368,7 +368,7 @@ fn free_lanes(picture: &LoadPicture) -> Option<Element> {
     })
 }
 
-/// What the first overlap is of, beside it.
+/// Description of the first overlap, beside it.
 fn told_clash(props: &MapProps, clashes: &[Block]) -> Option<Element> {
     let clash = clashes.first()?;
     let (share, rest) = props.judged.clash.as_ref()?.split_once(". ")?;
@@ -461,7 +461,7 @@ fn legend(props: &MapProps) -> Element {
         .children(props.picture.laid.regions().filter_map(one))
 }
 
-/// What a screen reader says of the map.
+/// Text of the map for a screen reader.
 fn spoken(picture: &LoadPicture, cta: u32, ctas: u32) -> String {
     let regions = picture.laid.regions().map(|region| {
         format!(

@@ -88,7 +88,7 @@ pub(super) fn TensorMemory(props: &TensorMemoryProps) -> Html {
         return Html::default();
     };
     let laid: &Laid = &picture.laid;
-    // What is under the pointer is of the picture that was drawn there.
+    // The cell under the pointer belongs to the picture that was drawn there.
     let at = at.filter(|at| at.cta == picture.read.cell.cta && !picture.cells_of(*at).is_empty());
     let is_missing = is_missing && at.is_none();
     let here = at.unwrap_or(picture.read.cell);

@@ -148,7 +148,7 @@ fn instruction(
         .child(reading)
 }
 
-/// From one N to the next.
+/// Step from one N to the next.
 fn n_step(mma: &Mma, sparsity: Sparsity) -> u32 {
     match mma.kind.n_extents(mma.form, sparsity, false).step {
         0 => 64,

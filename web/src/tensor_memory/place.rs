@@ -1,10 +1,10 @@
-//! Where a part of tensor memory is on its map.
+//! Place of a part of tensor memory on its map.
 
 use std::ops::Range;
 
 use swizzle_tmem::tensor_memory::{COLUMNS, LANES};
 
-/// Where a rectangle of lanes and columns is.
+/// Place of a rectangle of lanes and columns.
 pub(super) fn place(lanes: &Range<u32>, columns: &Range<u32>) -> String {
     let share = |part: u32, of: u32| 100.0 * f64::from(part) / f64::from(of);
     let len = |range: &Range<u32>| range.end.saturating_sub(range.start);

@@ -144,7 +144,7 @@ fn one(
         )
 }
 
-/// What moves the region that is looked at, and takes it away.
+/// Controls that move the region that is looked at, and remove it.
 fn edit(
     shown: &TensorMemoryShown,
     picture: &LoadPicture,

@@ -1,4 +1,4 @@
-//! What a figure of a lesson shows once the answer is known.
+//! State of a lesson's figure once the answer is known.
 
 use swizzle_learn::{Facts, Kind, Stop, is_of_scale, set_in_tensor_memory};
 
@@ -15,7 +15,7 @@ pub(super) fn is_changed(link: &str, began: &str) -> bool {
     without_cell(link) != without_cell(began)
 }
 
-/// What sets the cell of the element that a question names; none where it names none of the figure.
+/// Settings for the cell of the element that a question names; none where it names none of the figure.
 fn lit(stop: &Stop, facts: &dyn Facts) -> Option<Vec<(&'static str, u32)>> {
     let element = match stop.ask.kind {
         Kind::Cell { element, .. } => element,

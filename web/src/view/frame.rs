@@ -11,14 +11,14 @@ use crate::element::{Attr, Element, el};
 pub struct Heading<'a> {
     /// Its level, as an element.
     pub level: &'static str,
-    /// Where there are several of a kind, what tells them apart.
+    /// Name that tells it apart from others of its kind, if there are several.
     pub of: Option<&'a str>,
-    /// Whether there is room for all that can be said of how it is read.
+    /// Whether there is room for everything about how it is read.
     pub is_long: bool,
 }
 
 impl Heading<'_> {
-    /// Of the only view of its kind on a page.
+    /// Heading of the only view of its kind on a page.
     pub const ALONE: Self = Self {
         level: "h2",
         of: None,
@@ -57,7 +57,7 @@ fn marks(kind: PaneKind, picture: &Picture, is_long: bool) -> Element {
             "" => el("b").child(look.name()),
             _ => el("i").class(class),
         };
-        // The matrix beside it has said some; others are told where there is room.
+        // The heading of the matrix beside it has explained some; others are shown where there is room.
         el("span")
             .class(match look {
                 MarkLook::Outline | MarkLook::Corner => "is-said",
@@ -74,7 +74,7 @@ fn marks(kind: PaneKind, picture: &Picture, is_long: bool) -> Element {
         .children(marks_keys(kind, picture).map(key))
 }
 
-/// What the tile is, in one line.
+/// Returns the description of the tile, in one line.
 pub fn title(picture: &Picture) -> String {
     picture.drawing.scene(PaneKind::Matrix, &corner()).title
 }

@@ -32,7 +32,7 @@ impl Hover {
         }))
     }
 
-    /// Where it is.
+    /// Returns the cursor's element.
     pub fn get(&self) -> Option<Coord> {
         self.0.at.get()
     }
@@ -56,7 +56,7 @@ pub fn use_hover() -> Hover {
     (*use_memo((), |()| Hover::new())).clone()
 }
 
-/// Where the cursor is: draws the component anew when it moves.
+/// Returns the cursor's element, and draws the component again when it moves.
 #[hook]
 pub fn use_hovered(hover: &Hover) -> Option<Coord> {
     let (at, on_move) = use_value(|| None::<Coord>);

@@ -43,13 +43,13 @@ impl<T> Deref for Shared<T> {
     }
 }
 
-/// What the core makes of what was said.
+/// The core's result for the specified values.
 pub struct Picture {
     /// The tile, with the descriptor at its own place.
     pub spec: Spec,
-    /// The same from the place that is looked at.
+    /// The tile, with the descriptor at the place that is looked at.
     pub looked_at: Spec,
-    /// What is drawn of that.
+    /// The drawing of that.
     pub drawing: Drawing,
     /// The descriptor that is looked at.
     pub descriptor: Result<Descriptor, NoSwizzleCode>,
@@ -86,14 +86,14 @@ impl Picture {
         })
     }
 
-    /// What there is to say of the descriptor at its own place. Asked only by what is loaded after the start, which is
-    /// spared the lints.
+    /// Returns the findings for the descriptor at its own place. Only parts that load after the start call this, so that the
+    /// start runs no lints.
     pub fn findings(&self) -> &[Finding] {
         self.findings.get_or_init(|| findings_from_spec(&self.spec))
     }
 
-    /// What all reads get of the tile, regardless of the place that is looked at: an explicit descriptor is moved from its
-    /// own place. Asked only where the tile is an image.
+    /// Returns what all reads read of the tile, regardless of the place that is looked at: an explicit descriptor is moved from
+    /// its own place. Called only if the tile is an image.
     pub fn whole_read(&self) -> Option<&WholeRead> {
         let read = || WholeRead::of(&self.spec);
         self.whole_read.get_or_init(read).as_ref()
@@ -114,7 +114,7 @@ impl Picture {
     }
 }
 
-/// What is drawn is most of what is asked of a picture.
+/// A picture is used mostly for its drawing.
 impl Deref for Picture {
     type Target = Drawing;
 

@@ -17,11 +17,11 @@ use crate::state::{Dispatch, State};
 pub struct PlainProps {
     /// The tile.
     pub shown: Shown,
-    /// Which views, side by side.
+    /// The views, side by side.
     pub kinds: &'static [PaneKind],
     /// Theme and colours.
     pub look: Look,
-    /// Pixels of a cell, where it is said.
+    /// Pixels of a cell, if specified.
     pub zoom: Option<u32>,
 }
 

@@ -18,7 +18,7 @@ pub const ZOOMS: &[u32] = &[6, 10, 16, 22, 28, 36, 44, 56];
 pub struct Reading {
     /// How they are read.
     pub view: View,
-    /// What the marks over the cells mean, where there are any.
+    /// Explanation of the marks over the cells, if there are any.
     pub marks: Option<&'static str>,
     /// Cell colours.
     pub palette: Palette,
@@ -134,7 +134,7 @@ pub fn reading(reading: &Reading) -> Element {
 /// Id of the controls, which are behind a button on a narrow screen.
 const READING: &str = "reading";
 
-/// What the label of a cell says.
+/// Returns the name of what the label of a cell shows.
 pub const fn number_words(number: Number) -> &'static str {
     match number {
         Number::Memory => "memory unit",

@@ -5,24 +5,24 @@ use serde_json::{Value, json};
 /// An edit of one control.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Edit {
-    /// What is edited.
+    /// The name of what is edited.
     pub(crate) what: &'static str,
     /// CSS selector of the control.
     control: String,
-    /// What is typed into it; a control that is clicked has none.
+    /// The text that is typed into it; a control that is clicked has none.
     text: Option<String>,
     /// CSS selector of what shows it; without one the numbers in the cells do.
     seen: Option<&'static str>,
 }
 
 impl Edit {
-    /// As the page's script takes it, to be made in this phase of a frame.
+    /// Returns the edit as the page's script takes it, to be made in this phase of a frame.
     pub(crate) fn to_json(&self, phase: f64) -> Value {
         json!({ "control": self.control, "text": self.text, "seen": self.seen, "phase": phase })
     }
 }
 
-/// What is edited, in the order of the turns.
+/// The names of what is edited, in the order of the turns.
 pub(crate) const WHAT: [&str; 4] = ["start", "pattern", "swizzle", "major"];
 
 /// Each of [`WHAT`] in turn, for as long as wanted. No edit leaves its control as it was.

@@ -31,7 +31,7 @@ pub(crate) const WINDOW: (u32, u32) = (1440, 900);
 /// The tiles: 256 rows of so many elements of K. Eight bf16 elements make a unit.
 const TILES: [(u32, u32); 2] = [(256, 64), (256, 512)];
 
-/// What was measured with one tile.
+/// The measurements with one tile.
 pub(crate) struct TileTimes {
     /// Extent along MN and along K.
     pub(crate) extent: (u32, u32),
@@ -39,13 +39,13 @@ pub(crate) struct TileTimes {
     pub(crate) units: u32,
     /// Work of the main thread for an edit, in milliseconds.
     pub(crate) busy: Samples,
-    /// The same by what was edited.
+    /// The same for each edited value.
     pub(crate) busy_by_edit: Vec<(&'static str, Samples)>,
     /// Frames that were painted after an edit before the one that shows it.
     pub(crate) frames: Samples,
-    /// From an edit to the end of that frame, in milliseconds.
+    /// Time from an edit to the end of that frame, in milliseconds.
     pub(crate) shown: Samples,
-    /// From an edit to the end of the frame after it.
+    /// Time from an edit to the end of the frame after it.
     pub(crate) second: Samples,
     /// The same of the bare page with as many cells.
     pub(crate) bare_second: Samples,
@@ -79,7 +79,7 @@ pub(crate) struct StartTimes {
     pub(crate) fresh: Starts,
     /// With one.
     pub(crate) link: Starts,
-    /// Of the bare page.
+    /// The bare page.
     pub(crate) bare: Starts,
 }
 
@@ -261,7 +261,7 @@ fn make_one(session: &Session, edit: &Edit, phase: f64) -> Result<Value> {
     session.execute_async(rest, &[])?;
     session.chord(&[keys::SHIFT])?;
     let times = session.execute_async(script, &[edit.to_json(phase)])?;
-    // What could not be measured says why.
+    // A failed measurement says why.
     ensure!(times.is_object(), "{times}");
     Ok(times)
 }

@@ -10,9 +10,9 @@ const FRAMES_AIM: f64 = 1.0;
 /// The same by the clock, in milliseconds: two frames at 60 a second. A thread that is busy for longer than a frame
 /// paints the next one late, which counting frames does not show.
 const SHOWN_AIM: f64 = 33.4;
-/// What a step or a pointer move may take of the main thread, in milliseconds, in 95 of 100 cases.
+/// Time of the main thread that a step or a pointer move may take, in milliseconds, in 95 of 100 cases.
 const LIGHT_AIM: f64 = 10.0;
-/// From navigation to the first picture, in milliseconds.
+/// Time from navigation to the first picture, in milliseconds.
 const START_AIM: f64 = 200.0;
 /// The same beside a bare page, and an edit to its second frame beside it: how many times as long.
 const START_RATIO_AIM: f64 = 2.0;
@@ -24,8 +24,8 @@ const LOAD_SHIFT_AIM: f64 = 0.02;
 struct Peer {
     name: &'static str,
     first_grid: f64,
-    /// From an edit to the frame with 64 × 256 cells, median and 95th percentile; the latter of those that were
-    /// measured often enough.
+    /// Time from an edit to the frame with 64 × 256 cells, median and 95th percentile; the latter only where it was measured
+    /// often enough.
     edit: Option<(f64, Option<f64>)>,
 }
 

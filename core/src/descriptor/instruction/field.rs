@@ -2,7 +2,7 @@
 
 use crate::descriptor::field;
 
-/// Which field.
+/// Id of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum InstructionFieldId {
     /// Bits that carry no value; there are several such fields.
@@ -33,9 +33,9 @@ pub enum InstructionFieldId {
     M,
     /// Largest shift for the reuse of B, `.ws` only.
     MaxShift,
-    /// Which scale factors of A.
+    /// Id of A's scale factors.
     ScaleA,
-    /// Which scale factors of B.
+    /// Id of B's scale factors.
     ScaleB,
     /// Type of the scale factors.
     ScaleType,
@@ -57,7 +57,7 @@ pub enum FieldValues {
 /// A bit field of one kind's instruction descriptor: a row of the ISA's table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InstructionField {
-    /// Which one.
+    /// The field's id.
     pub id: InstructionFieldId,
     /// Lowest bit.
     pub low: u8,
@@ -118,7 +118,7 @@ impl InstructionFieldId {
         }
     }
 
-    /// What it holds.
+    /// Meaning of the field's value.
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {

@@ -24,7 +24,7 @@ const NARROW: FieldValues = Codes(&[
     (4, "e3m2"),
     (5, "e2m1"),
 ]);
-/// Not the 5 that the same type has among bytes.
+/// Code 1, not 5, which the same type has in slots of a byte.
 const PACKED: FieldValues = Codes(&[(1, "e2m1-packed")]);
 const FOUR: FieldValues = Codes(&[(0, "0"), (1, "1"), (2, "2"), (3, "3")]);
 
@@ -41,7 +41,7 @@ const fn reserved(low: u8, width: u8) -> InstructionField {
     field(Id::Reserved, low, width, Fixed(0))
 }
 
-/// What differs among the four plain kinds.
+/// The values that differ among the four plain kinds.
 struct Plain {
     selector: FieldValues,
     saturate: FieldValues,

@@ -1,9 +1,9 @@
-//! Which forms of instructions a chip's assembler takes: positive lists, so that what is not listed is refused.
+//! The forms of instructions that a chip's assembler accepts: positive lists, so that a form that is not listed is refused.
 //!
-//! Source: ptxas 13.5 (`tests/data/chips_ptxas.csv`, which a test holds against these lists row by row); what was not asked
-//! there, counts between the ones that were and types of wgmma, from the tables of PTX ISA 9.3.
+//! Source: ptxas 13.5 (`tests/data/chips_ptxas.csv`, which a test compares with these lists row by row). Forms that were not
+//! tested there (counts between the tested ones, and types of wgmma) are from the tables of PTX ISA 9.3.
 
-/// Forms that are written alike: one of each part, one behind the other.
+/// Forms that are written alike: one choice of each part, one after the other.
 pub(super) type Parts = &'static [&'static [&'static str]];
 
 /// Whether a text is one choice of each part.
@@ -48,7 +48,7 @@ const FROM_2: &[&str] = &["2", "4", "8", "16", "32", "64", "128"];
 const PACK: &[&str] = &["", ".pack::16b"];
 const UNPACK: &[&str] = &["", ".unpack::16b"];
 
-/// What every chip with tcgen05 has.
+/// The forms that every chip with tcgen05 has.
 pub(super) const TCGEN05: &[Parts] = &[
     &[DENSE_OR_SPARSE, FLOATS, &[" "], GROUPS],
     &[

@@ -38,7 +38,7 @@ pub enum Chip {
     Sm103a,
     /// Blackwell, Thor; `sm_101a` in older tool chains.
     Sm110a,
-    /// As PTX ISA 9.4 (preview) describes it.
+    /// The chip that PTX ISA 9.4 (preview) describes.
     Sm107a,
     /// Blackwell, workstation: TMA, but neither wgmma nor tcgen05.
     Sm120,
@@ -64,7 +64,7 @@ impl Chip {
         self.record().words
     }
 
-    /// The family whose matrix descriptors it reads; none where it has neither wgmma nor tcgen05.
+    /// The family whose matrix descriptors it reads; `None` if it has neither wgmma nor tcgen05.
     #[must_use]
     pub const fn arch(self) -> Option<Arch> {
         self.record().arch
@@ -88,7 +88,7 @@ impl Chip {
         self.record().source
     }
 
-    /// How far the addresses of its descriptors reach.
+    /// The address space of its descriptors.
     #[must_use]
     pub const fn address_space(self) -> AddressSpace {
         self.record().address_space
@@ -164,7 +164,7 @@ impl Chip {
         }
     }
 
-    /// Whether its assembler takes a form of an instruction, as `tests/data/chips_ptxas.csv` writes them.
+    /// Whether its assembler accepts a form of an instruction, written as in `tests/data/chips_ptxas.csv`.
     ///
     /// ```
     /// use swizzle_core::hardware::Chip;
@@ -283,7 +283,7 @@ mod tests {
                 !records::forms(chip).is_empty(),
                 "{chip}"
             );
-            // A kind is listed where its forms are, and its types are.
+            // A kind is listed if and only if its forms are listed, and so are its types.
             for kind in Kind::ALL.iter().copied() {
                 let scaled = if kind.is_block_scaled() {
                     ".block32"

@@ -1,4 +1,4 @@
-//! What is known of each chip. All lists are positive: a chip has only what they list.
+//! The facts known of each chip. All lists are positive: a chip has only what they list.
 
 use crate::hardware::arch::Arch;
 use crate::hardware::chip::Chip;
@@ -8,7 +8,7 @@ use crate::hardware::kind::Kind;
 use crate::hardware::memory::{AddressSpace, SHARED_BYTES};
 use crate::hardware::operand::LboMode;
 
-/// What is known of a chip.
+/// The facts known of a chip.
 pub(super) struct Record {
     /// Words that name it, its lasting name first.
     pub(super) words: &'static [&'static str],
@@ -192,7 +192,7 @@ pub(super) const SM_107A: Record = Record {
     source: "PTX ISA 9.4 (preview), tcgen05; Triton, MMAHelpers.h; ptxas 13.5; not run on hardware",
     address_space: AddressSpace::KIB_512,
     shared_bytes: None,
-    // As the preview's text is quoted; the assembler checks no upper limit.
+    // The value in quotations of the preview's text; the assembler does not check an upper limit.
     tensor_columns: 576,
     elements: WITHOUT_INTEGERS,
     kinds: KINDS_OF_FLOATS,
@@ -217,7 +217,7 @@ pub(super) const SM_120: Record = Record {
     has_atoms_and_sub_bytes: Some(false),
 };
 
-/// The forms of instructions that a chip's assembler takes. Apart from the records, since the page does not need them.
+/// The forms of instructions that a chip's assembler accepts. Separate from the records, since the page does not need them.
 pub(super) const fn forms(chip: Chip) -> &'static [&'static [Parts]] {
     match chip {
         Chip::Sm90a => &[forms::WGMMA],

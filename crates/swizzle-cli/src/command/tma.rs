@@ -319,7 +319,7 @@ fn column_of(field: &str) -> usize {
     }
 }
 
-/// Where the byte lands, whether the box overruns its buffer, and how much it covers.
+/// Returns the address at which the byte lands, whether the box overruns its buffer, and how much it covers.
 fn landed(row: &Values<'_>, map: &TensorMap) -> Result<(String, String, String), Fault> {
     let destination = row.optional_number(DESTINATION)?;
     let Ok(landing) = landing_from_map(map, destination.unwrap_or(0)) else {

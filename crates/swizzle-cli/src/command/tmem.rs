@@ -67,7 +67,7 @@ pub(crate) struct Args {
     from_lane: bool,
 }
 
-/// What decides where an element is, in the order of the filters' optional columns.
+/// The fields that decide where an element is, in the order of the filters' optional columns.
 const DECIDES: [(Field, &[&str]); 17] = [
     (Field::Kind, &["kind"]),
     (Field::CtaGroup, &["cta_group"]),

@@ -72,7 +72,7 @@ fn annotations_are_github_s() {
         .lines()
         .filter_map(|line| line.split(' ').next())
         .collect();
-    // The last says what was assumed.
+    // The last one lists the inferred values.
     assert_eq!(starts, ["::notice", "::error", "::error", "::notice"]);
 }
 

@@ -1,4 +1,4 @@
-//! `swizzle check` of what was not said: strides are never the descriptor's own, and what is assumed is printed.
+//! `swizzle check` with unspecified values: strides are never the descriptor's own, and inferred values are printed.
 
 use crate::program::{Run, swizzle};
 
@@ -110,7 +110,7 @@ fn a_stride_that_collides_is_an_error() {
         );
         assert!(run.out.contains("SBO to 1024 B"), "{}", run.out);
     }
-    // What was said collides with itself, and is read as it was said.
+    // The specified tile collides with itself, and is read as specified.
     let run = check(&format!("{K_MAJOR} --sbo 512"), "0x4000002000010040");
     assert_eq!(
         (run.code, count(&run, "differs")),
@@ -163,7 +163,7 @@ fn a_buffer_that_was_said_fixes_the_pitch_of_its_columns() {
         "{}",
         run.out
     );
-    // One finding: nothing else is said of these four.
+    // One finding: nothing else is reported for these four.
     assert_eq!(
         count(&run, "warning: ") + count(&run, "error: "),
         0,
@@ -270,7 +270,7 @@ fn what_is_assumed_is_always_printed() {
     );
 }
 
-/// As A, one column of M is read and LBO has no effect; as B, it leads to the second.
+/// For operand A, one column of M is read and LBO has no effect; for B, LBO leads to the second column.
 #[test]
 fn both_operands_are_told_where_nobody_said_which() {
     let hex = "0x4000004000010040";

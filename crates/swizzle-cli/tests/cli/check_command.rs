@@ -8,7 +8,7 @@ use swizzle_view::shown_from_link;
 
 use crate::program::swizzle;
 
-/// Links of every kind of verdict, and of everything that can be said.
+/// Links with every kind of verdict, and with everything that can be specified.
 const LINKS: &[&str] = &[
     "#/",
     "#/tcgen05?mn=128&k=64&element=e4m3&operand=B",

@@ -168,7 +168,7 @@ fn a_wrong_stride_of_a_later_block_is_not_the_starts_fault() {
     ]);
 }
 
-/// Every repair is held against what was said, and reads right.
+/// Every fix is checked against the specified values, and reads right.
 #[test]
 fn a_repair_changes_nothing_that_was_said() {
     for said in ["", "--swizzle none", "--swizzle 64B"] {

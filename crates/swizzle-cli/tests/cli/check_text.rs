@@ -154,7 +154,7 @@ fn options_win_and_a_contradiction_is_named() {
     assert_eq!(run.code, Some(0), "{}{}", run.out, run.err);
 }
 
-/// Of several arguments each is read over what those before it said.
+/// Each of several arguments is read over what those before it specified.
 #[test]
 fn arguments_are_held_against_one_tile() {
     let both = [

@@ -1,4 +1,4 @@
-//! What the program says of itself: every example in its help runs.
+//! The program's help: every example in it runs.
 
 use crate::program::{swizzle, swizzle_with_input};
 
@@ -47,7 +47,7 @@ fn the_example_of_addresses_runs() {
 
 #[test]
 fn the_examples_of_the_other_filters_run() {
-    // Where the help shows another table, behind "or", it is run alone.
+    // A second table in the help, behind "or", is run alone.
     let tables = |command: &str| -> Vec<String> {
         let help = swizzle(&format!("{command} --help")).answer();
         let (_, tail) = help.split_once("contains\n").expect("the help has a table");

@@ -1,4 +1,4 @@
-//! What hardware and CUDA's assembler made of generated code, replayed without either.
+//! The results of hardware and CUDA's assembler for generated code, replayed without either.
 
 use std::fs;
 use std::io::Write as _;
@@ -31,7 +31,7 @@ fn the_assembler_takes_every_instruction_but_i8_on_sm_103a() {
         };
         let is_missing = target == "sm_103a" && instruction.ends_with("kind::i8");
         assert_eq!(assembled == "0", is_missing, "{row}: {why}");
-        // What was assembled is what is written today.
+        // The code that was assembled is the code that is written today.
         let code = swizzle(&format!("code --lang cuda {options}")).answer();
         assert!(code.contains(&format!("\"{instruction} ")), "{row}");
     }

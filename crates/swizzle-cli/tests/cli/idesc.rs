@@ -9,7 +9,7 @@ fn idesc(options: &str) -> Value {
     serde_json::from_str(&answer).expect("the answer is JSON")
 }
 
-/// Of a word with an error.
+/// Returns the answer for a word with an error.
 fn faulty(options: &str) -> Value {
     let run = swizzle(&format!("idesc {options} --json"));
     assert_eq!((run.code, run.err.as_str()), (Some(1), ""), "{options}");
@@ -38,7 +38,7 @@ fn what_nobody_said_is_said_to_be_assumed() {
         fields["kind"],
         serde_json::json!({"value": "f16", "said": false})
     );
-    // As bf16, and as e5m2.
+    // The word is valid as bf16, and as e5m2.
     let hex = idesc("136316048");
     assert_eq!(
         (&hex["hex"], &hex["also"]),

@@ -77,7 +77,7 @@ fn what_is_wrong_around_right_operands_is_counted() {
     let summary = "8 of 16 operands read wrong data: 1 fault in a copy, line 126, though each read alone is right";
     let line = format!(": wrong: {summary} (8 instructions)\n");
     assert!(run.out.ends_with(&line), "{}", run.out);
-    // What A reads was written otherwise; the fault is the copy's.
+    // The data that A reads was written differently; the fault is the copy's.
     let report = json("lint - --json", &wrong);
     let kernel = &report["kernels"][0];
     assert_eq!(kernel["summary"], summary);
@@ -350,7 +350,7 @@ fn a_cubin_tells_source_lines() {
     assert_eq!(source["line"], 23);
 }
 
-/// Machine code alone holds no operand that can be told: what to do is said, and beside PTX it is passed over.
+/// Machine code alone has no operand that can be recognised: the message says what to do, and beside PTX the file is skipped.
 #[test]
 fn a_cubin_without_ptx_is_told_what_to_do() {
     let folder = folder("bare");
@@ -384,7 +384,7 @@ fn a_cubin_without_ptx_is_told_what_to_do() {
     assert_eq!(swizzle_with(&["lint", &all]).code, Some(0));
 }
 
-/// What a compiler writes into a folder is judged when it's written, what was there before is not.
+/// A file that a compiler writes into a folder is judged when it is written; files from before are not.
 #[test]
 fn a_folder_is_watched() {
     use std::io::{BufRead as _, BufReader};
@@ -414,7 +414,7 @@ fn a_folder_is_watched() {
     assert!(file.err.contains("takes folders"), "{}", file.err);
 }
 
-/// What SARIF 2.1.0 requires of the properties that are written (its schema, `required` and `enum`).
+/// The requirements of SARIF 2.1.0 for the properties that are written (its schema, `required` and `enum`).
 #[test]
 fn sarif_has_what_its_schema_requires() {
     let log = json("lint --sarif -", &right_and_wrong()[1]);

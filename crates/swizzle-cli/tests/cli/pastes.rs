@@ -1,7 +1,7 @@
-//! What people paste, and what it means: each line of `tests/data/pastes.jsonl`, by its id.
+//! Pasted texts and their meaning: each line of `tests/data/pastes.jsonl`, by its id.
 //!
-//! What `meaning` gives as a value is compared with the answer's JSON; what it gives in words is looked for in the answer, as
-//! [`SAYS`] lists it.
+//! A value in `meaning` is compared with the answer's JSON; for a key in words, the answer is searched for the words that
+//! [`SAYS`] lists.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::pastes_said::{NOT_YET, REFUSED, SAYS, WORDS_ONLY};
 use crate::program::Run;
 
-/// Keys of `meaning` that are in words, or are explained by others: what is to be said for them is in [`SAYS`].
+/// Keys of `meaning` whose values are words, or that others explain: the required words are in [`SAYS`].
 const IN_WORDS: &[&str] = &[
     "what",
     "why",
@@ -116,7 +116,7 @@ fn plain(value: &Value) -> String {
     text.split(" (").next().unwrap_or_default().to_owned()
 }
 
-/// What the JSON has for a key of `meaning`.
+/// Returns the value in the JSON for a key of `meaning`.
 fn found(json: &Value, key: &str) -> Option<Value> {
     let descriptor = &json["descriptors"][0];
     let field = |name: &str, what: &str| descriptor["fields"][name][what].clone();
@@ -137,7 +137,7 @@ fn found(json: &Value, key: &str) -> Option<Value> {
     })
 }
 
-/// What is wrong with the answer to a case; nothing where it is right.
+/// Returns the faults of the answer to a case; none if it is right.
 fn faults(case: &Value) -> Vec<String> {
     let id = case["id"].as_str().expect("an id");
     let says = SAYS.iter().filter(|(of, ..)| *of == id);

@@ -1,4 +1,4 @@
-//! What the answers to pasted texts say in words, by the id of the case in `tests/data/pastes.jsonl`.
+//! The words in the answers to pasted texts, by the id of the case in `tests/data/pastes.jsonl`.
 
 /// Case, the command where it is not that of the case, and parts of the answer, in lower or upper case.
 pub(crate) const SAYS: &[(&str, Option<&str>, &[&str])] = &[

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// What one run left.
+/// The output and exit status of one run.
 pub(crate) struct Run {
     pub(crate) out: String,
     pub(crate) err: String,
@@ -47,7 +47,7 @@ fn run(arguments: &[&str], input: &str) -> Run {
 }
 
 impl Run {
-    /// What a run without faults wrote.
+    /// Returns the output of a run without faults.
     pub(crate) fn answer(self) -> String {
         assert_eq!(
             (self.code, self.err.as_str()),

@@ -1,4 +1,4 @@
-//! What `swizzle lint --sarif` writes is valid by the schema of SARIF 2.1.0.
+//! The output of `swizzle lint --sarif` is valid by the schema of SARIF 2.1.0.
 
 use std::fs::File;
 use std::io::Read as _;

@@ -19,7 +19,7 @@ fn tile(options: &str) -> Value {
     serde_json::from_str(&answer).expect("the answer is JSON")
 }
 
-/// What the library says of this, in the program's form.
+/// Returns the library's answer, in the program's form.
 fn expected(said: &Said) -> Value {
     let spec = spec_from_said(said).expect("what is said has a picture");
     let steps: Vec<Value> = (0..spec.steps())

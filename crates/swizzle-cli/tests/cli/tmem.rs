@@ -1,4 +1,4 @@
-//! `swizzle tmem`: what is said and what is not, sources that disagree, and rows that have no answer.
+//! `swizzle tmem`: specified and unspecified values, sources that disagree, and rows that have no answer.
 
 use crate::program::swizzle_with_input;
 

@@ -251,7 +251,7 @@ fn every_sample_of_metadata() {
     check("metadata", &rows, 400);
 }
 
-/// What Triton's maps say of single bits of a lane and of a column (of a byte, for scale factors): the place of an element.
+/// Triton's maps of single bits of a lane and of a column (of a byte, for scale factors) give the place of an element.
 #[test]
 fn every_basis_of_triton() {
     let mut rows = Vec::new();

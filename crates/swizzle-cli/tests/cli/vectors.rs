@@ -154,7 +154,7 @@ fn the_matrix_is_what_the_manuals_tables_allow() {
             }
         };
         assert_eq!(text("support"), expected, "{cell}");
-        // What is not plainly legal says why, by whose rule, from where; and every cell opens.
+        // A cell that is not plainly legal says why, by whose rule, from where; and every cell opens.
         let is_plain = text("support") == "legal";
         for key in ["rule", "text", "source"] {
             assert_eq!(text(key).is_empty(), is_plain, "{cell}");

@@ -16,7 +16,7 @@ fn fills() -> impl Iterator<Item = &'static Fill> {
 pub struct BestSwizzle {
     /// The mode.
     pub swizzle: Swizzle,
-    /// Which modes divide the tile, and the cost.
+    /// The reason: the modes that divide the tile, and the cost.
     pub why: String,
 }
 

@@ -34,7 +34,7 @@ named!(
     Registers => "registers",
 );
 
-/// How many elements of K share a scale factor where A is dense.
+/// The number of elements of K that share a scale factor where A is dense.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ScaleVec {
     /// 16, with UE4M3 factors.
@@ -84,7 +84,7 @@ pub struct SaidInstruction {
     pub source_of_a: Option<SourceOfA>,
     /// How a `tcgen05.mma` is issued.
     pub form: Option<CtaForm>,
-    /// How many elements of K share a scale factor of `mxf4nvf4`.
+    /// Number of elements of K that share a scale factor of `mxf4nvf4`.
     pub vec: Option<ScaleVec>,
     /// Shape of the `tcgen05.ld` with which D is read.
     pub load: Option<LoadShape>,
@@ -127,7 +127,7 @@ pub struct Instruction {
     pub is_k_96: bool,
     /// How it is issued; of one CTA for wgmma.
     pub form: CtaForm,
-    /// How many elements of K share a scale factor; without effect for a kind without scale factors.
+    /// Number of elements of K that share a scale factor; without effect for a kind without scale factors.
     pub vec: ScaleVec,
     /// Shape of the `tcgen05.ld` with which D is read.
     pub load: LoadShape,
@@ -357,7 +357,7 @@ impl Instruction {
     /// without scale factors. For K = 96 sources disagree on the ids: they stay 0.
     ///
     /// # Errors
-    /// As of [`idesc`](Self::idesc).
+    /// The errors of [`idesc`](Self::idesc).
     ///
     /// ```
     /// use swizzle_code::build::{Instruction, SaidInstruction};
@@ -384,7 +384,7 @@ impl Instruction {
         Some(self.idesc()?.map(with_ids))
     }
 
-    /// What is wrong with it, errors first, except for what the lints report on the tile.
+    /// Returns the findings on it, errors first, except for what the lints report on the tile.
     #[must_use]
     pub fn findings(&self, spec: &Spec) -> Vec<InstructionFinding> {
         match self.idesc() {

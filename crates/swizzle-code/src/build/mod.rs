@@ -1,4 +1,4 @@
-//! From a tile to its instructions: which they are, their order, and their legal values.
+//! Instructions for a tile: their choice, their order, and their legal values.
 
 mod best;
 mod buffer;

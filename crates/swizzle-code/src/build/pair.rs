@@ -1,4 +1,4 @@
-//! What each CTA of a pair holds and gives, for the tile of a builder.
+//! Parts that each CTA of a pair holds and passes to the instruction, for the tile of a builder.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ use crate::build::sequence::sequence;
 /// Largest N of an instruction, of a pair as well.
 const N_MAX: u32 = Arch::Tcgen05.n_max();
 
-/// What a CTA of a pair holds of A or B in its shared memory.
+/// The part of A or B that a CTA of a pair holds in its shared memory.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairOperand {
     /// Rows of A, or columns of B.
@@ -31,7 +31,7 @@ pub struct PairOperand {
     pub descriptors: Vec<Descriptor>,
 }
 
-/// What one CTA of a pair holds.
+/// The parts that one CTA of a pair holds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CtaOfPair {
     /// A, in shared memory.
@@ -45,7 +45,7 @@ pub struct CtaOfPair {
 /// The scale factors of an operand in the tensor memory of each CTA of a pair.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairScales {
-    /// Whose they are.
+    /// The operand of the factors.
     pub operand: Operand,
     /// Rows of A or columns of B that each CTA has factors of.
     pub rows: [Range<u32>; 2],
@@ -164,7 +164,7 @@ pub fn pair_text(spec: &Spec, instruction: &Instruction) -> Option<String> {
 /// ```
 #[must_use]
 pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas> {
-    // Of sparse A, sources disagree on D, and the K of both tiles differ.
+    // For sparse A, sources disagree on D, and the K of both tiles differ.
     if instruction.sparsity == Sparsity::Sparse {
         return None;
     }

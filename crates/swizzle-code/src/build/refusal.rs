@@ -15,7 +15,7 @@ use swizzle_text::Mend;
 pub struct BuildRefusal {
     /// One-line title.
     pub title: String,
-    /// What is wrong and why.
+    /// The error and its cause.
     pub text: String,
     /// The fixes, the most likely first.
     pub repairs: Vec<Mend>,
@@ -31,8 +31,8 @@ impl fmt::Display for BuildRefusal {
     }
 }
 
-/// Why no instruction supports a tile: the first error of the lints, otherwise that of the instruction. With a given descriptor,
-/// only errors that no bits of it could fix count, as its start is not used.
+/// Why no instruction supports a tile: the first error of the lints, otherwise that of the instruction. With an explicit
+/// descriptor, only errors that no bits of it could fix count, as its start is not used.
 ///
 /// ```
 /// use swizzle_code::build::{Instruction, SaidInstruction, build_refusal};

@@ -12,7 +12,7 @@ use swizzle_core::reader::{Place, Spec};
 pub struct PlannedRead {
     /// Its place.
     pub place: Place,
-    /// Where it starts, before the XOR.
+    /// Its absolute start address, before the XOR.
     pub start_bytes: u32,
     /// Units of 16 bytes added to the start of the previous read, possibly negative; 0 for the first.
     pub delta_units: i32,

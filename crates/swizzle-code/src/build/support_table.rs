@@ -11,7 +11,7 @@ use swizzle_core::law::Swizzle;
 use swizzle_core::reader::Said;
 use swizzle_infer::spec_from_said;
 
-/// What a chip's instruction reads of one operand, in one form.
+/// The types, majors and modes of one operand, in one form, that a chip's instruction reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SupportTable {
     /// The chip.
@@ -110,7 +110,7 @@ impl SupportTable {
         self.rows().flat_map(|row| &row.cells)
     }
 
-    /// How many cells are so.
+    /// Returns the number of cells with this support.
     #[must_use]
     pub fn count(&self, support: Support) -> usize {
         let cells = self.cells();
@@ -141,7 +141,7 @@ impl SupportTable {
     }
 }
 
-/// What is said of the instruction that reads a cell: names and values.
+/// Returns the facts about the instruction that reads a cell: names and values.
 ///
 /// ```
 /// use swizzle_code::build::{instruction_facts, support_table};
@@ -195,7 +195,7 @@ pub fn instruction_facts(chip: Chip, cell: &SupportCell) -> Vec<(&'static str, S
 }
 
 impl SupportRow {
-    /// What reads the type: the kinds of an instruction that has them, else the shape of one that does; empty where none does.
+    /// Returns the kinds of an instruction that read the type, otherwise the shape of one that does; empty where none does.
     #[must_use]
     pub fn instruction_text(&self, chip: Chip) -> String {
         if !self.kinds.is_empty() {

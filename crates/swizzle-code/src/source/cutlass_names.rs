@@ -1,4 +1,4 @@
-//! What CUTLASS calls element types and accumulators in C++.
+//! CUTLASS's names of element types and accumulators in C++.
 
 use swizzle_core::hardware::{Accumulator, Element};
 

@@ -47,7 +47,7 @@ named!(
 pub struct NotExpressible {
     /// The language.
     pub language: Language,
-    /// What it cannot express.
+    /// The feature that the language cannot express.
     pub why: String,
 }
 

@@ -11,7 +11,7 @@ use swizzle_infer::WholeRead;
 
 use crate::palette::Rgb;
 
-/// What marks elements, over 55 % of their own colour.
+/// Colour that marks elements, at 55 % over their own colour.
 const MARK: Rgb = [179, 38, 30];
 
 /// Red, green, blue and opacity, which is whole.
@@ -25,7 +25,7 @@ pub struct Image {
 }
 
 impl Image {
-    /// The default drawing of a tile, used when no other is given: a balloon over a lake.
+    /// The default drawing of a tile, used when no other is specified: a balloon over a lake.
     ///
     /// ```
     /// use swizzle_core::law::Extent;
@@ -57,11 +57,11 @@ impl Image {
         })
     }
 
-    /// What the tensor core gets of this image in a tile, pixel by pixel. Memory outside of the tile is unknown: there it
-    /// gets grey noise.
+    /// Returns the image that the tensor core gets of this one in a tile, pixel by pixel. Memory outside the tile is unknown:
+    /// grey noise stands for it.
     ///
     /// # Panics
-    /// Where the image is smaller than the tile.
+    /// If the image is smaller than the tile.
     #[must_use]
     pub fn as_read(&self, read: &WholeRead) -> Self {
         self.with_sources(read.elements_read())
@@ -82,10 +82,10 @@ impl Image {
         }
     }
 
-    /// The same with the elements tinted red in whose place a read gets others.
+    /// Returns the same image with those elements tinted red in whose place a read gets others.
     ///
     /// # Panics
-    /// Where the image is smaller than the tile.
+    /// If the image is smaller than the tile.
     #[must_use]
     pub fn with_wrong_marked(self, read: &WholeRead) -> Self {
         let is_wrong = |(coord, source): &(Coord, Option<Coord>)| *source != Some(*coord);
@@ -93,10 +93,10 @@ impl Image {
         self.with_marked(wrong.map(|(coord, _)| coord))
     }
 
-    /// The same with elements tinted red.
+    /// Returns the same image with elements tinted red.
     ///
     /// # Panics
-    /// Where the image has no such element.
+    /// If the image has no such element.
     #[must_use]
     pub fn with_marked(mut self, elements: impl Iterator<Item = Coord>) -> Self {
         elements.for_each(|coord| {
@@ -126,7 +126,7 @@ impl Image {
     /// ```
     ///
     /// # Panics
-    /// Where the other image has another size, or not all of an area.
+    /// If the other image has another size, or lacks a part of an area.
     pub fn take_rows(&mut self, other: &Self, areas: &[(Coord, Extent)], count: usize) {
         let row = |&(first, extent): &(Coord, Extent)| {
             (0..extent.mn).map(move |row| (first.mn + row, first.k, extent.k))
@@ -141,7 +141,7 @@ impl Image {
     /// The colour of an element.
     ///
     /// # Panics
-    /// Where the image has no such pixel.
+    /// If the image has no such pixel.
     #[must_use]
     pub fn pixel(&self, coord: Coord) -> Rgb {
         let [r, g, b, _] = self.pixels[self.index(coord)];

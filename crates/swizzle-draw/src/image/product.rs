@@ -1,4 +1,4 @@
-//! What a read does to the product: the image times a fixed other factor.
+//! Effect of a read on the product: the image times a fixed other factor.
 
 use std::array;
 

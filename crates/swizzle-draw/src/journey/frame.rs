@@ -38,7 +38,7 @@ pub fn played_sbo(past: f32) -> u32 {
     SBO_BYTES - (played * 7.0).round() as u32 * 128
 }
 
-/// What all frames are drawn with.
+/// Inputs that all frames share.
 #[derive(Debug, Clone, Copy)]
 pub struct Film<'a> {
     /// The room.
@@ -91,7 +91,7 @@ impl Film<'_> {
         self.frame(scene as f32 + REST[scene])
     }
 
-    /// What is under the square: memory stays while the rest fades.
+    /// Draws what is under the square: memory stays while the rest fades.
     fn draw(&self, canvas: &mut Canvas, scene: &Scene, stage: &Stage<'_>, past: f32, opacity: f32) {
         let fades =
             |is_first: bool| matches!((stage.index, is_first), (5, false) | (6, _) | (0, true));

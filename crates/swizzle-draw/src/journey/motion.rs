@@ -21,7 +21,7 @@ impl Room {
     }
 }
 
-/// Where the element is in a frame.
+/// Position of the element in a frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Square {
     /// Its middle.
@@ -30,7 +30,7 @@ pub struct Square {
     pub side: f32,
 }
 
-/// From 0 to 1, slow at both ends.
+/// Eases a value from 0 to 1: slow at both ends.
 pub(super) fn eased(part: f32) -> f32 {
     let part = part.clamp(0.0, 1.0);
     part * part * (3.0 - 2.0 * part)

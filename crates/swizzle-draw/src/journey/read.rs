@@ -13,7 +13,7 @@ use swizzle_warp::{Fragment, Slot};
 pub const WIDTH: u32 = 4096;
 /// Elements along either side of the box.
 pub(super) const BOX: u32 = 64;
-/// Where the box goes in shared memory.
+/// Address of the box in shared memory.
 pub const START_BYTES: u32 = 0x400;
 /// SBO of the tile: from one group of 8 rows to the next.
 pub const SBO_BYTES: u32 = 1024;
@@ -48,7 +48,7 @@ pub const fn matrix_byte() -> u32 {
     (ROW * WIDTH + K) * Element::Bf16.pitch_bits() / 8
 }
 
-/// Where TMA writes the box.
+/// Returns the landing of the box that TMA writes.
 ///
 /// # Panics
 /// Never: the landing of a box with this swizzle was measured.
@@ -133,7 +133,7 @@ impl JourneyRead {
         first.with_bytes(FieldId::Start, self.start_bytes() + there - own)
     }
 
-    /// What is said of the tile and of the descriptor of a step: a state of the atlas.
+    /// Returns the specified values of the tile and of the descriptor of a step, as the atlas shows them.
     #[must_use]
     pub fn said(&self, step: u32) -> Said {
         Said {

@@ -10,7 +10,7 @@ const fn twin_xor(address: u32, base_offset: u32) -> u32 {
     address ^ (((address >> 7).wrapping_sub(base_offset) & 7) << 4)
 }
 
-/// What a row's unit of a step arrives from, searched among all units that TMA wrote.
+/// Returns the unit from which a row's unit of a step arrives, searched among all units that TMA wrote.
 fn twin_unit(row: u32, unit: u32, sbo_bytes: u32, base_offset: u32) -> Option<(u32, u32)> {
     let address = 1024 + row % 8 * 128 + row / 8 * sbo_bytes + unit * 16;
     let byte = twin_xor(address, base_offset);
@@ -184,7 +184,7 @@ fn pictures_say_what_was_drawn() {
             assert!(svg.contains(&format!(">{words}<")), "{room:?}: {words}");
         };
         let why = "32 bytes of K stay inside one 128-byte row.";
-        // Where there is little room, the bits alone.
+        // Where there is little room, only the bits are shown.
         if room == Room::Wide {
             says(3, &format!("LBO has no effect here: {why}"));
         }

@@ -1,4 +1,4 @@
-//! What is said of each scene. Every number is that of the laws.
+//! Words of each scene. Every number comes from the laws.
 
 use super::SCENES;
 use super::canvas::signed;
@@ -146,7 +146,7 @@ pub(super) fn cell_formulas(slot: Slot) -> [String; 4] {
     ]
 }
 
-/// What follows from the two sliders of the sixth scene: after “With SBO at 128 B”, and after “With base offset at 1”.
+/// Returns the effects of the two sliders of the sixth scene: after “With SBO at 128 B”, and after “With base offset at 1”.
 #[must_use]
 pub fn broken_words(read: &JourneyRead, right: &JourneyRead) -> [String; 2] {
     [of_sbo(read, right), of_base_offset(read, right)]
@@ -202,7 +202,7 @@ fn sum_words(row: u32, read: &JourneyRead, right: &JourneyRead) -> String {
     }
 }
 
-/// Where the element is at a point of the journey; of the sixth scene, how much is read from where it should be.
+/// Returns the place of the element at a point of the journey; in the sixth scene, how much is read from the expected address.
 #[must_use]
 pub fn where_now(point: f32, read: &JourneyRead) -> String {
     let (scene, past) = scene_at(point);
@@ -233,7 +233,7 @@ pub fn where_now(point: f32, read: &JourneyRead) -> String {
 /// A station of the element.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trail {
-    /// What it is.
+    /// Name of the station.
     pub name: String,
     /// The element's address there.
     pub place: String,

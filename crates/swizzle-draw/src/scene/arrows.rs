@@ -9,7 +9,7 @@ use swizzle_text::stride_meaning;
 /// An arrow from one cell to another: a stride.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arrow {
-    /// Which stride.
+    /// The stride that the arrow shows.
     pub stride: Stride,
     /// Cell of the first element.
     pub from: CellAt,
@@ -19,11 +19,11 @@ pub struct Arrow {
     pub label: String,
     /// The bytes alone, where there is no room for the name: the colour says which stride it is.
     pub bytes: String,
-    /// From where to where, in words.
+    /// Description of both ends, in words.
     pub caption: String,
 }
 
-/// In the matrix view, along the top for the stride of columns, down the side for the stride of groups.
+/// Returns the arrows of the matrix view: along the top for the stride of columns, down the side for the stride of groups.
 pub(super) fn matrix_arrows(spec: &Spec, per_unit: u32, size: Size) -> Vec<Arrow> {
     let layout = spec.layout();
     let atom = layout.swizzle().atom(layout.major());
@@ -51,7 +51,8 @@ pub(super) fn matrix_arrows(spec: &Spec, per_unit: u32, size: Size) -> Vec<Arrow
     arrows
 }
 
-/// In the memory view, from the line of the start down to that of the address one stride on, where both are in the tile.
+/// Returns the arrows of the memory view: from the line of the start down to that of the address one stride on, where both are
+/// in the tile.
 pub(super) fn memory_arrows(spec: &Spec, occupancy: &Occupancy, per_unit: u32) -> Vec<Arrow> {
     let layout = spec.layout();
     let lines = occupancy.lines();
@@ -79,9 +80,9 @@ pub(super) fn memory_arrows(spec: &Spec, occupancy: &Occupancy, per_unit: u32) -
 
 fn arrow(spec: &Spec, stride: Stride, from: CellAt, to: CellAt) -> Arrow {
     let layout = spec.layout();
-    // Of the tile, which may be larger than what addresses tell apart.
+    // The bytes are the tile's: they may exceed what addresses can distinguish.
     let bytes = spec.tile().stride_bytes(stride);
-    // What the descriptor may leave out is the tile's own distance, not its field.
+    // A distance that the descriptor may leave out is the tile's own, not its field.
     let is_apart = stride == Stride::Lbo
         && spec.has_column_stride()
         && !(spec.is_read_by_instruction(stride) && spec.reader().lbo_mode == LboMode::Relative);

@@ -1,4 +1,4 @@
-//! What a state draws: the whole tile, or one read against it.
+//! The drawing of what is shown: the whole tile, or one read compared with it.
 
 use crate::scene::marks::AgainstTile;
 use crate::scene::matrix::cells_per_unit;
@@ -11,7 +11,7 @@ use swizzle_core::hardware::LINE_UNITS;
 use swizzle_core::law::{Coord, Size};
 use swizzle_core::reader::{ReadAgainstTile, Spec};
 
-/// What both pictures are drawn from.
+/// Data from which both pictures are drawn.
 ///
 /// ```
 /// use swizzle_draw::scene::{Drawing, PaneKind, Window};
@@ -34,14 +34,14 @@ pub struct Drawing {
     pub view: View,
     /// The unit at each place in memory, including the lines in which something is missing.
     pub occupancy: Occupancy,
-    /// What the place's read found of the tile.
+    /// Result of comparing the place's read with the tile.
     pub found: ReadAgainstTile,
-    /// Where it was meant to find it; only of a read that is drawn, and is wrong.
+    /// Expected place of each unit of the read; only for a drawn read that is wrong.
     pub meant: Option<Meant>,
 }
 
 impl Drawing {
-    /// What a view of a tile draws.
+    /// Returns the drawing of a view of a tile.
     #[must_use]
     pub fn of(spec: &Spec, view: View) -> Self {
         let found = ReadAgainstTile::of(spec, spec.place());
@@ -111,7 +111,7 @@ impl Drawing {
         element_from_matrix_cell(&self.drawn, &self.view, at)
     }
 
-    /// The memory unit that the tile has an element in, where the read takes it from another.
+    /// Returns the expected memory unit of an element, if the read takes the element from another.
     #[must_use]
     pub fn meant_unit(&self, coord: Coord) -> Option<u32> {
         let layout = self.drawn.layout();
@@ -122,7 +122,7 @@ impl Drawing {
         Some(meant.place(unit))
     }
 
-    /// Where in the memory view the tile has an element of the read that is drawn, if it is read elsewhere.
+    /// Returns the expected cell, in the memory view, of an element of the drawn read, if the element is read elsewhere.
     ///
     /// ```
     /// use swizzle_draw::scene::{CellAt, Drawing};

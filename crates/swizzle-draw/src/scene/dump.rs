@@ -88,7 +88,7 @@ pub fn matrix_of_dump(picture: &DumpPicture) -> Scene {
     .scene()
 }
 
-/// Where nothing is.
+/// An empty cell and its label.
 pub(super) const NOTHING: (Cell, Label) = (
     Cell {
         class: None,

@@ -35,7 +35,7 @@ pub struct Excerpt {
     pub matrix: Scene,
     /// The lines of memory in which they begin.
     pub memory: Scene,
-    /// By read: its cells in both; one row more where it goes on below.
+    /// Cells of each read in both pictures; one row more where the read continues below.
     pub reads: Vec<[Vec<Run>; 2]>,
     windows: [Window; 2],
 }
@@ -68,7 +68,7 @@ impl Excerpt {
         };
         let column = first.column / LINE_UNITS * LINE_UNITS;
         let matrix = window(CellAt { column, row }, rows, drawing.size(PaneKind::Matrix));
-        // Of the first row, swizzled or not, the line that comes first.
+        // The first of the lines that hold the first row, swizzled or not.
         let lines = matrix.columns.clone().filter_map(|column| {
             let at = CellAt { column, row };
             let coord = element_from_matrix_cell(spec, &drawing.view, at);
@@ -193,7 +193,7 @@ impl Drawing {
     }
 }
 
-/// So many rows from a cell on, and as many columns as a line has units.
+/// Returns a window of so many rows from a cell on, and of as many columns as a line has units.
 fn window(from: CellAt, rows: u32, size: Size) -> Window {
     let all = Window {
         columns: from.column..from.column + LINE_UNITS,
@@ -217,7 +217,7 @@ fn scene_of(drawing: &Drawing, spec: &Spec, kind: PaneKind, window: &Window) -> 
     }
 }
 
-/// What of a run is in a window, counted from its corner.
+/// Returns the part of a run that is in a window, counted from its corner.
 fn here(run: &Run, window: &Window) -> Option<Run> {
     let columns =
         run.columns.start.max(window.columns.start)..run.columns.end.min(window.columns.end);
@@ -228,7 +228,7 @@ fn here(run: &Run, window: &Window) -> Option<Run> {
 }
 
 impl Scene {
-    /// What is in view as a picture of its own, without what is marked in it.
+    /// Returns the part in view as a picture of its own, without its marks.
     fn alone(self) -> Self {
         let size = self.window.size();
         let from = |breaks: &[u32], first: u32| {

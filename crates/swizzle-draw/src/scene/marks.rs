@@ -1,4 +1,4 @@
-//! What a read found of the tile, cell by cell; and the units that are elsewhere in a layout beside it.
+//! Comparison of a read with the tile, cell by cell; and the units that are elsewhere in a layout beside it.
 
 use crate::scene::matrix::meant_label;
 use crate::scene::memory::unit_label;
@@ -50,8 +50,8 @@ impl AgainstTile<'_> {
         }
     }
 
-    /// Whether memory has what was meant beneath what is read, wrong units that are read several times, and right ones that
-    /// are.
+    /// Whether memory has expected units beneath those that are read, wrong units that are read several times, and right units
+    /// that are read several times.
     pub(super) fn memory_marks(&self) -> [bool; 3] {
         let lines = self.occupancy.lines();
         let [mut beneath, mut times, mut more] = [false; 3];
@@ -81,7 +81,7 @@ impl AgainstTile<'_> {
         }
     }
 
-    /// Whether a unit of the read, or of memory, is read as it was meant.
+    /// Whether a unit of the read, or of memory, is read as expected.
     fn is_right(&self, kind: PaneKind, unit: u32) -> bool {
         match kind {
             PaneKind::Matrix => !self.found.is_wrong(unit),
@@ -89,7 +89,7 @@ impl AgainstTile<'_> {
         }
     }
 
-    /// Whether a unit of the read was meant elsewhere, or one that is read in this unit of memory was.
+    /// Whether a unit of the read is expected elsewhere, or a unit that is read in this unit of memory is.
     fn is_wrong(&self, kind: PaneKind, unit: u32) -> bool {
         match kind {
             PaneKind::Matrix => self.found.is_wrong(unit),
@@ -99,13 +99,13 @@ impl AgainstTile<'_> {
         }
     }
 
-    /// The unit of the read that is read in a unit of memory as it was meant.
+    /// Returns the unit of the read that is read in a unit of memory as expected.
     fn right_at(&self, memory: u32) -> Option<u32> {
         let unit = self.meant.unit_at(memory);
         unit.filter(|unit| !self.found.is_wrong(*unit))
     }
 
-    /// Marks a cell of the matrix, and says where it was meant.
+    /// Marks a cell of the matrix, and returns the label of its expected place.
     fn in_matrix(&self, cell: &mut Cell, unit: u32, slot: u32) -> Label {
         if !self.found.is_wrong(unit) {
             return Label::Blank;
@@ -117,8 +117,8 @@ impl AgainstTile<'_> {
         )
     }
 
-    /// Marks a cell of memory. The unit that was meant comes first, where it is read; else those that are read, and
-    /// beneath them the one that was meant.
+    /// Marks a cell of memory. The expected unit comes first if it is read; otherwise those that are read come first, with the
+    /// expected one beneath them.
     fn in_memory(&self, cell: &mut Cell, memory: u32, slot: u32) -> Label {
         let name = |unit: u32| unit_label(self.read, self.view, unit, memory, slot);
         let readers = self.occupancy.count(memory);
@@ -142,7 +142,7 @@ impl AgainstTile<'_> {
     }
 }
 
-/// What was meant, where it says something else than the cell itself.
+/// Returns the expected label if it differs from that of the cell.
 fn differing(meant: Label, cell: &Cell) -> Label {
     if meant == cell.label {
         Label::Blank
@@ -242,7 +242,7 @@ mod tests {
             .to_string()
     }
 
-    /// As drawn by hand for this descriptor, from the formula in the ISA alone.
+    /// Compares with labels drawn by hand for this descriptor, from the formula in the ISA alone.
     #[test]
     fn wrong_cells_say_what_was_meant() {
         let drawing = read_with(8);
@@ -279,7 +279,7 @@ mod tests {
         // 16 units are right: they are the minority, and so they are marked.
         assert!(matrix.marks_right && memory.marks_right);
         assert_eq!((matrix.right.len(), matrix.wrong.len()), (16, 112));
-        // Of 128 expected units, lines 0–14 hold 30: each is read, whichever row reads it.
+        // Lines 0–14 hold 30 of the 128 expected units: each is read, whichever row reads it.
         assert_eq!((memory.right.len(), memory.missing.len()), (16, 98));
     }
 
@@ -306,7 +306,7 @@ mod tests {
             [PaneKind::Matrix, PaneKind::Memory].map(|kind| {
                 let told = marks_keys(kind, &drawing).map(|(look, _)| look.name());
                 let told: Vec<_> = told.collect();
-                // What is told of the picture is what its cells show.
+                // The keys of the picture name exactly what its cells show.
                 let legend = marks_legend(&scene(&drawing, kind));
                 let of_scene: Vec<_> = legend
                     .split("; ")
@@ -320,7 +320,7 @@ mod tests {
         assert_eq!(of(8, 0x40), every);
         // Far from the tile nothing is right, and nothing is read twice.
         assert_eq!(of(64, 0x1000), ["red beneath", "dashed"]);
-        // Groups two apart: each is read once, where another was meant, or nothing.
+        // Groups two apart: each is read once, where another or none is expected.
         assert_eq!(
             of(128, 0x40),
             ["outlined red beneath", "outlined beneath dashed"]

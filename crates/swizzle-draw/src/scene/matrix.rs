@@ -268,7 +268,7 @@ pub(super) fn is_read(spec: &Spec, unit: u32, row: u32) -> bool {
         && (first.mn..first.mn.saturating_add(read.mn)).contains(&first_mn)
 }
 
-/// What the selected step reads of the tile.
+/// Returns the cells of the tile that the selected step reads, as runs.
 pub(super) fn reads(spec: &Spec, view: &View, window: &Window) -> Vec<Run> {
     let place = spec.place();
     if place.step >= spec.steps() || place.block >= spec.blocks() {

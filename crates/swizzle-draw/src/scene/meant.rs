@@ -1,20 +1,20 @@
-//! What a read was meant to find where: the tile's own place of each of its units.
+//! Expected places of the units of a read: their memory units in the tile.
 
 use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::law::Coord;
 use swizzle_core::reader::{Place, Spec};
 
-/// The units of a read by where the tile has them.
+/// Units of a read by their expected memory units.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Meant {
     /// The tile's memory unit for each unit of the read, row by row.
     places: Vec<u32>,
-    /// By memory unit from address 0: one more than the unit of the read that the tile has there first, 0 where none.
+    /// For each memory unit from address 0: one more than the first unit of the read that is expected there, 0 for none.
     owners: Vec<u32>,
 }
 
 impl Meant {
-    /// Enters every unit that a place's read is meant to find.
+    /// Enters every unit that a place's read is expected to find.
     ///
     /// ```
     /// use swizzle_draw::scene::Meant;
@@ -54,13 +54,13 @@ impl Meant {
         Self { places, owners }
     }
 
-    /// The memory unit in which the tile has a unit of the read, counted row by row.
+    /// Returns the expected memory unit of a unit of the read, counted row by row.
     #[must_use]
     pub fn place(&self, unit: u32) -> u32 {
         self.places.get(unit as usize).copied().unwrap_or(0)
     }
 
-    /// The unit of the read that the tile has in a memory unit.
+    /// Returns the unit of the read that is expected in a memory unit.
     #[must_use]
     pub fn unit_at(&self, memory_unit: u32) -> Option<u32> {
         self.owners

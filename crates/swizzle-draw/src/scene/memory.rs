@@ -209,7 +209,7 @@ pub(super) fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
     runs
 }
 
-/// By memory unit: whether the selected step reads it as a part of the tile.
+/// Returns, for each memory unit, whether the selected step reads it as a part of the tile.
 fn units_read(spec: &Spec) -> Vec<bool> {
     let (first, read, whole) = (
         spec.first_element(spec.place()),

@@ -60,9 +60,9 @@ pub const COLOURS: u32 = 8;
 /// A cell's position in its picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CellAt {
-    /// From the left.
+    /// Column, from the left.
     pub column: u32,
-    /// From the top.
+    /// Row, from the top.
     pub row: u32,
 }
 
@@ -105,7 +105,7 @@ impl Window {
     }
 }
 
-/// What a cell shows.
+/// Contents of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Label {
     /// Nothing.
@@ -120,7 +120,7 @@ pub enum Label {
     Clash(u32),
     /// At least so many claim this cell; not all are counted.
     ClashOrMore(u32),
-    /// So many others claim this cell as well.
+    /// Number of others that claim this cell as well.
     Others(u32),
     /// Bits, and their bytes.
     Raw(u32, u32),
@@ -170,16 +170,16 @@ impl fmt::Display for Label {
 pub struct Cell {
     /// Index into the palette.
     pub class: Option<u8>,
-    /// What it shows.
+    /// Contents of the cell.
     pub label: Label,
-    /// What a read found there of the tile.
+    /// Result of comparing a read with the tile there.
     pub mark: Mark,
 }
 
-/// What a read found of the tile in a cell.
+/// Result of comparing a read with the tile, for one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Mark {
-    /// As expected, or not compared with anything.
+    /// It is as expected, or not compared with anything.
     #[default]
     Plain,
     /// It is read, and is expected elsewhere.
@@ -193,7 +193,7 @@ pub enum Mark {
 pub struct Axis {
     /// Its name and its direction, short enough for a corner.
     pub name: &'static str,
-    /// What is counted.
+    /// Name of what is counted.
     pub title: String,
     /// Heads of the columns or rows in view.
     pub heads: Vec<String>,
@@ -202,7 +202,7 @@ pub struct Axis {
 /// A picture, or the part of it that is in view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
-    /// Which picture.
+    /// Kind of picture.
     pub kind: PaneKind,
     /// One line that names it.
     pub title: String,
@@ -222,11 +222,11 @@ pub struct Scene {
     pub column_breaks: Vec<u32>,
     /// Heavy lines before these rows.
     pub row_breaks: Vec<u32>,
-    /// Where a matrix is folded: the rows of each strip in view, and its columns.
+    /// Strips of a folded matrix: the rows of each strip in view, and its columns.
     pub strips: Vec<Strip>,
     /// Cells that make up a unit, side by side.
     pub unit_columns: u32,
-    /// What the selected step reads, as runs of cells in one row each.
+    /// Cells that the selected step reads, as runs in one row each.
     pub reads: Vec<Run>,
     /// LBO and SBO.
     pub arrows: Vec<Arrow>,

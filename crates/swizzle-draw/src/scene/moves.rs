@@ -143,7 +143,7 @@ fn slides(old: &Spec, after: &Drawing, window: &Window) -> Vec<Way> {
         .collect()
 }
 
-/// Which units go which way in a beat; those that do not move come first.
+/// Returns the units that move in a beat, grouped by their way; those that do not move come first.
 fn travels(after: &Drawing, window: &Window, ways: &[Way], beat: usize) -> Vec<Travel> {
     let (spec, view) = (&after.drawn, &after.view);
     let units = spec.layout().unit_grid(spec.extent()).columns;
@@ -240,7 +240,7 @@ mod tests {
     /// A cell by its label: column and row before a beat, and after it.
     type Move = (Label, (i32, i32), (i32, i32));
 
-    /// What a beat does.
+    /// Returns the moves of a beat.
     fn places(beat: &[Travel]) -> Vec<Move> {
         let mut all = Vec::new();
         for Travel { by, scene } in beat {

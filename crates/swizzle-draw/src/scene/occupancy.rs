@@ -1,4 +1,4 @@
-//! Which unit is at which address: the inverse of the map for a whole tile, by unit.
+//! The unit at each address: the inverse of the map for a whole tile, by unit.
 
 use swizzle_core::hardware::LINE_UNITS;
 use swizzle_core::law::Size;
@@ -10,9 +10,9 @@ const LIMIT: u64 = 16;
 /// The units of a tile by their address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Occupancy {
-    /// By memory unit: one more than the logical unit that was entered first, 0 where none was.
+    /// For each memory unit: one more than the logical unit that was entered first, 0 for none.
     owners: Vec<u32>,
-    /// By memory unit: the number of logical units there.
+    /// For each memory unit: the number of logical units there.
     counts: Vec<u8>,
     /// Whether some of the tile was not entered.
     is_cut: bool,

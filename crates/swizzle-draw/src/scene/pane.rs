@@ -25,7 +25,7 @@ named!(
     Memory => "memory",
 );
 
-/// What is known of a pane, one record each.
+/// Properties of a pane, one record each.
 struct Record {
     title: &'static str,
     short_title: &'static str,
@@ -69,13 +69,13 @@ impl PaneKind {
         self.record().short_title
     }
 
-    /// What a screen reader calls it.
+    /// Returns its name for a screen reader.
     #[must_use]
     pub const fn spoken(self) -> &'static str {
         self.record().spoken
     }
 
-    /// What its rows are called.
+    /// Returns the name of its rows.
     #[must_use]
     pub const fn rows(self) -> &'static str {
         self.record().rows

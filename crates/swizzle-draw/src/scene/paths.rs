@@ -118,7 +118,7 @@ impl Paths {
     }
 }
 
-/// Where a run begins, and how wide it is.
+/// Returns the start of a run, and its width.
 fn place(scene: &Scene, run: &Run, w: u32, h: u32) -> (i64, u32, u32) {
     let column = i64::from(run.columns.start) - i64::from(scene.window.columns.start);
     let y = (run.row - scene.window.rows.start) * h;

@@ -11,7 +11,7 @@ use crate::scene::{Axis, COLOURS, Cell, CellAt, Label, Mark, PaneKind, Scene, Si
 /// Bytes of a column.
 const WORD_BYTES: u32 = 4;
 
-/// What a picture of a copy is of.
+/// Side of a copy that a picture shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CopySide {
     /// Rows × words of 4 bytes.
@@ -20,7 +20,7 @@ pub enum CopySide {
     Warp(u32),
 }
 
-/// Where a copy puts its rows: a picture of the source, and one for the lanes of each warp.
+/// Destinations of the rows of a copy: a picture of the source, and one for the lanes of each warp.
 ///
 /// ```
 /// use swizzle_core::hardware::CopyShape;
@@ -117,7 +117,7 @@ impl CopyPicture {
         cells.iter().map(|cell| cell.lane).collect()
     }
 
-    /// Where the word in a cell comes from and goes to, in one sentence.
+    /// Returns the source and the destination of the word in a cell, in one sentence.
     #[must_use]
     pub fn told(&self, cell: CopyCell) -> String {
         let Some((row, byte)) = self.word(cell) else {

@@ -1,4 +1,4 @@
-//! The reads of a tile's steps beside the one that is looked at, and where that one strays to.
+//! The reads of the other steps of a tile, and the expected and actual reads of the selected step.
 
 use crate::scene::matrix::{self, cells_per_unit};
 use crate::scene::{Drawing, Occupancy, PaneKind, Run, Window, memory};
@@ -6,29 +6,29 @@ use swizzle_core::hardware::{LINE_UNITS, Major, UNIT_BYTES};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::{SaidPlace, Spec};
 
-/// What one step reads in a picture of the tile.
+/// Cells that one step reads in a picture of the tile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StepRead {
     /// The step along K.
     pub step: u32,
-    /// What its cells are.
+    /// Kind of its cells.
     pub kind: StepReadKind,
     /// Its cells in view, as runs in one row each.
     pub runs: Vec<Run>,
 }
 
-/// What the cells of a step are.
+/// Kind of a step's cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepReadKind {
-    /// What another step than that of the place should read.
+    /// Cells that a step other than the place's should read.
     Other,
-    /// What the place's step should read, and does not read all of.
+    /// Cells that the place's step should read; it does not read all of them.
     Expected,
-    /// What its descriptor reads instead.
+    /// Cells that its descriptor reads instead.
     Actual,
 }
 
-/// The other steps of a tile that is drawn; of the place's own step what is expected and what is read, where they differ.
+/// Returns the other steps of a drawn tile; for the place's own step, the expected and the actual cells, where they differ.
 ///
 /// ```
 /// use swizzle_core::{Arch, Descriptor, Said};

@@ -36,13 +36,13 @@ pub struct Block {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TensorMap {
-    /// What regions fill.
+    /// Blocks that the regions fill.
     pub blocks: Vec<Block>,
-    /// What two of them share; the region is the later one.
+    /// Blocks that two regions share; the region is the later one.
     pub clashes: Vec<Block>,
 }
 
-/// The colour of a region: of its kind, and another for a second one.
+/// Returns the colour of a region: that of its kind, and another for a second one of that kind.
 #[must_use]
 pub fn region_class(laid: &Laid, index: usize) -> u8 {
     let what = |index: usize| match laid.all.get(index) {
@@ -98,7 +98,7 @@ pub fn tensor_map(laid: &Laid) -> TensorMap {
     }
 }
 
-/// What a picture of a load is of.
+/// Side of a load that a picture shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LoadSide {
     /// Lanes × columns.
@@ -155,7 +155,7 @@ impl LoadPicture {
         (self.read.load.shape.lanes() / ROWS) as usize
     }
 
-    /// What a picture is of.
+    /// Returns the side that a picture shows.
     #[must_use]
     pub fn side(&self, number: usize) -> LoadSide {
         match number < self.of_lanes() {
@@ -184,7 +184,7 @@ impl LoadPicture {
         }
     }
 
-    /// Where a cell of tensor memory is, among the lanes and among the registers.
+    /// Returns the positions of a cell of tensor memory, among the lanes and among the registers.
     #[must_use]
     pub fn cells_of(&self, place: Place) -> Vec<LoadCell> {
         let mut found = Vec::new();
@@ -218,7 +218,7 @@ impl LoadPicture {
         places.flat_map(|place| self.cells_of(place)).collect()
     }
 
-    /// What a cell holds, who reads it, in one sentence.
+    /// Returns the contents of a cell and its readers, in one sentence.
     #[must_use]
     pub fn told(&self, place: Place) -> String {
         let held = self.laid.at(place);
@@ -345,7 +345,7 @@ impl LoadPicture {
         (cell, under)
     }
 
-    /// Which two numbers are in each cell of a region.
+    /// Returns the meaning of the two numbers in each cell of a region.
     #[must_use]
     pub fn legend(&self) -> &'static str {
         let region = self.laid.at(self.read.cell);
@@ -370,7 +370,7 @@ fn heads(all: &mut dyn Iterator<Item = String>) -> Axis {
     }
 }
 
-/// What the parts of a cell hold, from bit 0 on, in words; one for all where they are one.
+/// Returns the contents of the parts of a cell, from bit 0 on, in words; one entry where the parts are one.
 #[must_use]
 pub fn parts_text(held: &Held) -> Vec<(String, String)> {
     let bits = |first: u32, count: u32| match (count, first.is_multiple_of(8)) {

@@ -29,7 +29,7 @@ pub struct BoxPicture {
     units: Vec<BoxUnit>,
     /// Address of the first line, and lines.
     lines: (u32, u32),
-    /// By unit of memory: the unit of the box that is there, and the one that is read there.
+    /// For each unit of memory: the unit of the box that is there, and the one that is read there.
     memory: Vec<(Option<u32>, Option<u32>)>,
     pattern_bytes: u32,
 }
@@ -232,7 +232,7 @@ impl BoxPicture {
         })
     }
 
-    /// Where what is read in a unit of memory is written, if it is not there.
+    /// Returns the cell of memory to which the unit that is read in a cell is written, if the two differ.
     #[must_use]
     pub fn meant_in_memory(&self, at: CellAt) -> Option<CellAt> {
         let unit = (at.row * LINE_UNITS + at.column) as usize;

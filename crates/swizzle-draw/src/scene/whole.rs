@@ -16,7 +16,7 @@ pub(super) struct Plain {
 }
 
 impl Plain {
-    /// As a scene: wrong cells with their corners, or outlines around the right ones where those are the fewer.
+    /// Returns the scene: wrong cells with their corners, or outlines around the right ones where those are fewer.
     pub(super) fn scene(self) -> Scene {
         self.scene_of(&|_| true)
     }

@@ -32,7 +32,7 @@ pub enum Form {
 /// A layout that matches a dump.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
-    /// What it is.
+    /// The form of the layout.
     pub form: Form,
     /// Contiguous dimension.
     pub major: Major,
@@ -137,7 +137,7 @@ impl Found {
             return None;
         };
         let first = self.phases.first()?;
-        // Where a block's dynamic shared memory begins.
+        // A block's dynamic shared memory begins at `DYNAMIC_START`.
         Some(DYNAMIC_START / swizzle.pattern_bytes() * swizzle.pattern_bytes() + first)
     }
 
@@ -223,7 +223,7 @@ impl Found {
         }
     }
 
-    /// What the stride from column to column is called.
+    /// Returns the name of the stride from column to column.
     pub(crate) fn lbo_name(&self, swizzle: Swizzle) -> &'static str {
         let tile = Tile {
             major: self.major,

@@ -1,4 +1,4 @@
-//! What writes rows that no descriptor reads, and what it is expected to write.
+//! The writer of rows that no descriptor reads, and what it is expected to write.
 
 use crate::found::{Form, Found};
 use crate::rows::Exchange;
@@ -68,8 +68,8 @@ impl Found {
         Some([written_line(pitch, exchange), expected])
     }
 
-    /// What the writer XORs units with, and what it should: `(row & 3)`, `(row & 7)`. `None` where it does so, uses no XOR of
-    /// rows, or a descriptor can read the layout.
+    /// Returns the actual and the expected operand of the writer's XOR: `(row & 3)`, `(row & 7)`. `None` if they are equal, the
+    /// writer uses no XOR of rows, or a descriptor can read the layout.
     #[must_use]
     pub fn writer_xors(&self) -> Option<[String; 2]> {
         let Form::Rows {
@@ -92,8 +92,8 @@ impl Found {
         (actual != expected).then_some([actual, expected])
     }
 
-    /// What the unit of each of eight rows is XORed with: actual and expected. `None` if a descriptor can read the layout, and
-    /// where the writer uses no XOR of rows.
+    /// Returns the value with which the unit of each of eight rows is XORed: actual and expected. Zeros are a writer
+    /// without an exchange; `None` if a descriptor can read the layout, or the exchange is not an XOR of rows.
     #[must_use]
     pub fn row_xors(&self) -> Option<[[u32; 2]; 8]> {
         let Form::Rows {
@@ -127,7 +127,7 @@ pub(super) struct Mended {
     pub(super) swizzle: Swizzle,
 }
 
-/// Where a canonical writer puts a unit of a row.
+/// Returns the slot in which a canonical writer puts a unit of a row, as an expression.
 pub(super) const fn swizzle_line(swizzle: Swizzle) -> &'static str {
     match swizzle {
         Swizzle::B128 | Swizzle::B128Atom32 => "unit ^ (row & 7)",
@@ -137,7 +137,7 @@ pub(super) const fn swizzle_line(swizzle: Swizzle) -> &'static str {
     }
 }
 
-/// Where a writer of rows puts a unit.
+/// Returns the address at which a writer of rows puts a unit, as an expression.
 pub(super) fn written_line(pitch: u32, exchange: Exchange) -> String {
     match exchange {
         Exchange::None => format!("{pitch} * row + 16 * unit"),

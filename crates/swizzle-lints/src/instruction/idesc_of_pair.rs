@@ -20,7 +20,7 @@ pub(super) const LINT: Lint<InstructionWord> = Lint {
 pub(crate) const PAIR: &str =
     "PTX ISA, tcgen05.mma with .cta_group::2, “Matrix shapes”; CuTe's 2SM traits";
 
-/// What is to be said of M or N of a pair's instruction descriptor.
+/// A finding on M or N of a pair's instruction descriptor.
 pub(crate) struct OfPair {
     pub(crate) id: Id,
     pub(crate) severity: Severity,
@@ -33,8 +33,8 @@ pub(crate) struct OfPair {
 /// An extent of an instruction descriptor with those of pairs, its letter, and what each CTA gives of it.
 type Extent = ((Id, u32, Extents), &'static str, &'static str);
 
-/// Compares M and N of an instruction descriptor with those of the pair. One that was not said, and could be that of one CTA,
-/// is taken for that of the pair, and this is said.
+/// Compares M and N of an instruction descriptor with those of the pair. A value that is not specified, and could be that of
+/// one CTA, is interpreted as that of the pair, and this is reported.
 pub(crate) fn of_pair(idesc: InstructionDescriptor, said: [Option<u32>; 2]) -> Vec<OfPair> {
     let (kind, sparsity) = (idesc.kind(), idesc.sparsity());
     let form = CtaForm::Two;

@@ -39,7 +39,7 @@ pub struct InstructionWord {
     pub form: Option<CtaForm>,
     /// The tile that it multiplies, with its reader.
     pub spec: Option<Spec>,
-    /// M and N of the pair, as far as they were said, for two CTAs; without them nothing is said of what they are taken for.
+    /// M and N of the pair, as far as specified, for two CTAs; without them no finding tells what they are taken for.
     pub of_pair: Option<[Option<u32>; 2]>,
 }
 

@@ -1,9 +1,9 @@
-//! What is wrong around operands, counted in words.
+//! Faults around operands, counted in words.
 
 use crate::finding::Severity;
 use crate::kernel::{KERNEL_LINTS, KernelFinding};
 
-/// Where a fault is that does not belong to one operand, in the singular and in the plural.
+/// Returns the place of a fault that does not belong to one operand, in the singular and in the plural.
 fn place(id: &str) -> Option<[&'static str; 2]> {
     if KERNEL_LINTS.iter().any(|lint| lint.id == id) {
         return None;

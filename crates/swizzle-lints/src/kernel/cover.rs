@@ -1,4 +1,4 @@
-//! Which units of shared memory the reads of a walk cover.
+//! The units of shared memory that the reads of a walk cover.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -93,7 +93,7 @@ pub(super) fn reach(walk: &Walk) -> Option<u64> {
     Some(((last as u64 + 1) * u64::from(UNIT_BYTES)).next_multiple_of(row))
 }
 
-/// Which read covers each unit, and how many units from where to where are covered.
+/// The read that covers each unit, the number of covered units, and the range from the first to the last.
 struct Owners {
     of_unit: Vec<u32>,
     space: i64,
@@ -129,7 +129,7 @@ impl Owners {
                         let (first, last) = self.ends.unwrap_or((at, at));
                         self.ends = Some((first.min(at), last.max(at)));
                     }
-                    // What another walk put there has no start here.
+                    // A unit of another walk has no start here.
                     before
                         if starts
                             .get(before as usize)
@@ -151,7 +151,7 @@ impl Owners {
     }
 }
 
-/// What a walk covers by itself.
+/// Returns the coverage of a walk by itself.
 pub(super) fn cover(walk: &Walk) -> Option<Cover> {
     let starts = starts(walk)?;
     let mut owners = Owners::of(walk);
@@ -162,13 +162,13 @@ pub(super) fn cover(walk: &Walk) -> Option<Cover> {
         owners.put(walk, &expected)?;
     }
     Some(Cover {
-        // What turns of a loop share is not told: how many there are is not known.
+        // An overlap between turns of a loop is not reported: the number of turns is not known.
         overlap: overlap.filter(|_| walk.turn.is_none()),
         is_dense: owners.is_dense(),
     })
 }
 
-/// Where all reads should start, from the lowest on, if some start elsewhere.
+/// Returns the expected starts of all reads, relative to the lowest, if some reads start elsewhere.
 fn expected_starts(walk: &Walk) -> Option<Vec<i64>> {
     let is_elsewhere = |(read, expected): (&WalkRead, &Option<i64>)| read.start != *expected;
     if !walk.fit.is_confirmed || !walk.reads.iter().zip(&walk.fit.expected).any(is_elsewhere) {

@@ -1,29 +1,29 @@
-//! Where the reads of a walk are, held against where the law puts them.
+//! The starts of the reads of a walk, compared with the address law.
 //!
-//! A read that the others contradict is an outlier; where too few agree, nothing is said: several tiles may follow one another.
+//! A read that the others contradict is an outlier; if too few agree, nothing is reported: several tiles may be consecutive.
 
 /// How the starts of a walk advance, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Advance {
-    /// By this from each read to the next.
+    /// This many bytes from each read to the next.
     Fixed(i64),
-    /// By `step` inside of a row of `row` bytes, of which the first read begins at `first`; then to the next column.
+    /// `step` bytes inside a row of `row` bytes, in which the first read begins at `first`; then to the next column.
     Rows {
-        /// From one read to the next in a row.
+        /// Bytes from one read to the next in a row.
         step: i64,
         /// Bytes of a row.
         row: i64,
-        /// Where in its row the first read begins; `None` where that is not known.
+        /// Offset of the first read in its row, in bytes; `None` if it is not known.
         first: Option<i64>,
-        /// From one column to the next, where the tile is packed along one dimension or the other.
+        /// Bytes from one column to the next, if the tile is packed along one dimension or the other.
         packed: [i64; 2],
     },
 }
 
-/// What the starts of a walk are.
+/// The starts of a walk, compared with the address law.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fit {
-    /// Where each read should start, from the reference on; `None` where nothing can be said.
+    /// The expected start of each read, relative to the reference; `None` if it cannot be determined.
     pub expected: Vec<Option<i64>>,
     /// Whether the reads confirm each other.
     pub is_confirmed: bool,
@@ -50,7 +50,7 @@ fn most_common(values: impl Iterator<Item = Option<i64>>) -> Option<(i64, usize)
     let mut all: Vec<i64> = values.flatten().collect();
     all.sort_unstable();
     let runs = all.chunk_by(|a, b| a == b).map(|run| (run[0], run.len()));
-    // Of several, the first: the walk's beginning.
+    // Among equally common values, the first: the walk's beginning.
     runs.rev().max_by_key(|(_, count)| *count)
 }
 
@@ -220,14 +220,14 @@ fn by_two_before(firsts: &[Option<i64>], number: usize) -> Option<i64> {
     Some(2 * before(1)? - before(2)?)
 }
 
-/// Where columns that follow one another at one distance should be, if most do.
+/// Returns the expected starts of columns at one fixed distance, if most columns agree.
 fn steady(firsts: &[Option<i64>]) -> Option<Vec<i64>> {
     if firsts.len() < 3 {
         return None;
     }
     let pairs = || firsts.windows(2).map(|pair| Some(pair[1]? - pair[0]?));
     let (common, _) = most_common(pairs())?;
-    // Where one is wrong, two distances are: the others are among the first.
+    // One wrong column makes two distances wrong; the others are among the first.
     let distances = pairs().flatten().take(4).chain([common]);
     let lines = distances.filter_map(|distance| {
         let bases = firsts

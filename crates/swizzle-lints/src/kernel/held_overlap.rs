@@ -74,7 +74,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
             clash.first.mn, clash.first.k, clash.second.mn, clash.second.k, clash.byte
         ),
     );
-    // What few reads do is held against the others by another lint.
+    // Another lint compares the few reads that differ with the others.
     if walk.common() == Some(geometry) {
         finding.repairs.extend(refit_text(walk));
     }

@@ -29,7 +29,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         return;
     }
     let packed = swizzle.atom(major).bytes();
-    // Where the walk goes through columns between two groups, the stride is that large.
+    // If the walk goes through columns between two groups, the stride is that large.
     let leaves_column = read.walk.reads.iter().any(|one| {
         one.start
             .is_none_or(|start| start.unsigned_abs() >= u64::from(packed))

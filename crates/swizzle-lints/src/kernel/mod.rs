@@ -49,7 +49,7 @@ const MEASURED: &str = "the address law, measured on an H200; PTX ISA, “Canoni
 pub struct OperandRead {
     /// The walk.
     pub walk: Rc<Walk>,
-    /// Which of its reads.
+    /// Index of the read in the walk.
     pub at: usize,
 }
 

@@ -36,13 +36,13 @@ pub struct KernelFinding {
     pub loc: u32,
     /// The operand that it is about.
     pub operand: Option<Letter>,
-    /// What is wrong, in one line.
+    /// The fault, in one line.
     pub message: String,
     /// Why, with the numbers.
     pub text: String,
-    /// What belongs there.
+    /// The expected value or the change that gives it.
     pub fix: Option<String>,
-    /// What the lint rests on.
+    /// Source of the lint.
     pub source: &'static str,
     /// The evidence.
     pub confidence: Confidence,
@@ -77,7 +77,7 @@ impl KernelFinding {
     }
 }
 
-/// What follows from a walk for one operand.
+/// Results of a walk for one operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OperandReport {
     /// The number of its walk in the kernel.
@@ -97,7 +97,7 @@ pub struct OperandReport {
 /// The report on a kernel.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KernelReport {
-    /// What was found, errors first, then warnings, each in the order of the lines.
+    /// The findings: errors first, then warnings, each in the order of the lines.
     pub findings: Vec<KernelFinding>,
     /// A and B of each instruction, where a descriptor reads them.
     pub operands: Vec<[Option<OperandReport>; 2]>,
@@ -105,9 +105,9 @@ pub struct KernelReport {
     pub walks: Vec<KernelWalk>,
     /// The verdict on the kernel.
     pub verdict: VerdictKind,
-    /// What is where in shared memory.
+    /// The map of shared memory.
     pub shared: SharedMap,
-    /// What was looked at around the instructions and found right.
+    /// Checks around the instructions that found no fault.
     pub checked: Vec<Checked>,
 }
 
@@ -121,7 +121,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     let (mut parts, unfilled) = parts(kernel, &all, &shared);
     if parts.iter().any(Part::is_short) {
         let strayed = strayed(&all);
-        // What such a read asks of copies is told of the read.
+        // A copy that is too short for such a read is reported with the read.
         let is_of_strayed = |part: &Part| part.readers.iter().any(|one| strayed.contains(one));
         parts.retain(|part| !part.is_short() || !is_of_strayed(part));
     }
@@ -235,7 +235,7 @@ fn strayed(walks: &[KernelWalk]) -> HashSet<(usize, Operand)> {
     walks.iter().filter(has_strayed).flat_map(of).collect()
 }
 
-/// What is said of reads whose fields are known, and of which the text does not tell where they belong.
+/// Returns the note on reads whose fields are known but whose place the text does not tell.
 fn unplaced((line, loc): (u32, u32), side: Operand) -> KernelFinding {
     let letter = Letter::of(side);
     KernelFinding {
@@ -256,7 +256,7 @@ fn unplaced((line, loc): (u32, u32), side: Operand) -> KernelFinding {
 /// Lints that speak once for all reads that are alike.
 const SAID_ONCE: [&str; 3] = ["held-overlap", "walk-overlap", "walk-ring"];
 
-/// The worst that is said once for reads that do the same: it holds for each of them.
+/// Returns the worst severity that is reported once for reads with the same geometry: it holds for each of them.
 fn said_of_alike(walk: &Walk, found: &[Vec<ReadFinding>]) -> HashMap<Geometry, Severity> {
     let mut alike = HashMap::new();
     for (at, found) in found.iter().enumerate() {
@@ -294,7 +294,7 @@ fn step(kernel: &Kernel<'_>, group: &[usize], at: usize, side: Operand) -> Optio
     }
 }
 
-/// What is wrong with the instructions by themselves, each kind of instruction once.
+/// Returns the findings on the instructions by themselves, each kind of instruction once.
 fn instructions(kernel: &Kernel<'_>) -> Vec<KernelFinding> {
     let mut findings = Vec::new();
     let mut seen = HashSet::new();
@@ -311,7 +311,7 @@ fn instructions(kernel: &Kernel<'_>) -> Vec<KernelFinding> {
     findings
 }
 
-/// Fields of an instruction descriptor without which nothing can be said.
+/// Fields of an instruction descriptor without which no check is possible.
 const NEEDED: [Id; 8] = [
     Id::A,
     Id::B,

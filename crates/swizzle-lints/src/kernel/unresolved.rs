@@ -1,4 +1,4 @@
-//! What the text does not tell of an operand.
+//! Properties of an operand that the text does not tell.
 
 use crate::finding::{Confidence, Severity};
 use crate::kernel::OperandRead;

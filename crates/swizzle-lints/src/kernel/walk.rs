@@ -15,7 +15,7 @@ use crate::kernel::fit::{Advance, Fit};
 /// The reads of one operand along K.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Walk {
-    /// Which operand.
+    /// The operand.
     pub side: Operand,
     /// The chip whose descriptors are read.
     pub chip: Chip,
@@ -27,28 +27,28 @@ pub struct Walk {
     pub k_bytes: u32,
     /// The reads in their order.
     pub reads: Vec<WalkRead>,
-    /// Where each should start.
+    /// The expected start of each read.
     pub fit: Fit,
-    /// Of a single read in a loop: by how many bytes it moves from turn to turn, and by how many it should.
+    /// For a single read in a loop: the actual and expected number of bytes that it moves from turn to turn.
     pub turn: Option<(i64, i64)>,
-    /// What its reads cover, where all of it is known.
+    /// The coverage of its reads, where all of it is known.
     pub cover: Option<Cover>,
     /// Bytes by which the starts move with something that is not known, such as a stage.
     pub strides: Vec<u64>,
-    /// What follows from the reads together, once it was asked for.
+    /// Results for the reads together, computed on first use.
     pub(super) together: OnceCell<Together>,
-    /// Beside each read one that is where the law puts it, once it was asked for.
+    /// For each read, one that is where the law puts it, computed on first use.
     pub(super) placed: OnceCell<Vec<Option<usize>>>,
-    /// Values that would make a tile of it, once they were asked for.
+    /// Values that would make a tile of it, computed on first use.
     pub(super) refits: OnceCell<Vec<Refit>>,
 }
 
-/// What follows from the reads of a walk together.
+/// Results for the reads of a walk together.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Together {
-    /// What each read does.
+    /// The geometry of each read.
     geometries: Vec<Geometry>,
-    /// What most do.
+    /// The geometry that most reads have.
     common: Option<Geometry>,
     /// Whether each is the first with its geometry, with its known bits, with its base offset.
     is_first: Vec<[bool; 3]>,
@@ -56,7 +56,7 @@ pub(super) struct Together {
     bases_follow: bool,
 }
 
-/// What the reads of a walk cover.
+/// The coverage of the reads of a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cover {
     /// Two reads with different starts that share a unit.
@@ -83,7 +83,7 @@ pub struct WalkRead {
     pub known: Known,
     /// The contiguous dimension.
     pub major: Option<Major>,
-    /// Where it starts, in bytes from the walk's reference on.
+    /// Its start, in bytes from the walk's reference.
     pub start: Option<i64>,
     /// Whether the other operand's descriptor is here, and this one's there.
     pub is_swapped: bool,
@@ -99,7 +99,7 @@ pub struct WalkRead {
     pub stop: Option<(u32, String)>,
 }
 
-/// What a read does, as far as it has an effect.
+/// The values of a read that have an effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Geometry {
     /// The contiguous dimension.
@@ -134,7 +134,7 @@ impl Walk {
             .map(|element| self.k_bytes * 8 / element.slot_bits())
     }
 
-    /// What a read does.
+    /// Returns the geometry of a read.
     #[must_use]
     pub fn geometry(&self, at: usize) -> Geometry {
         self.together().geometries[at]
@@ -147,7 +147,7 @@ impl Walk {
             for one in &geometries {
                 *counts.entry(*one).or_default() += 1;
             }
-            // Of several, the first.
+            // Among equally common geometries, the first.
             let common = geometries.iter().rev().max_by_key(|one| counts[one]);
             let mut seen = (HashSet::new(), HashSet::new(), HashSet::new());
             let is_first = geometries.iter().zip(&self.reads).map(|(one, read)| {
@@ -335,7 +335,7 @@ impl Walk {
         let mut fields = Vec::new();
         if own.swizzle.is_some() && common.swizzle.is_some() && own.swizzle != common.swizzle {
             fields.push(FieldId::Swizzle);
-            // What another mode uses is not compared.
+            // Fields that another mode uses are not compared.
             return fields;
         }
         if own.major == common.major {

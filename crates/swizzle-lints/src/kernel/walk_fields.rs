@@ -25,7 +25,7 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
         return;
     }
     let own = walk.geometry(read.at);
-    // Where the others clash, they are wrong, however many.
+    // If the other reads collide, they are wrong, however many they are.
     let of_others = (0..walk.reads.len()).find(|at| walk.geometry(*at) == common);
     let others = of_others
         .filter(|_| own != common)

@@ -12,7 +12,7 @@ pub(super) const LINT: Lint<OperandRead> = Lint {
     source: MEASURED,
     confidence: Confidence::Derived,
     rests_on: RestsOn::Values(&[]),
-    // Where stages are filled at another distance, that is the fault.
+    // If stages are filled at another distance, that is the fault.
     silenced_by: &[Silencer::by(&["box-stage", "fill-stage"])],
     find,
     #[cfg(test)]

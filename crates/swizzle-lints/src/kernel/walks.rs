@@ -221,7 +221,7 @@ fn is_in_others(kernel: &Kernel<'_>, group: &[usize], at: usize, side: Operand) 
         .any(|held| own.start.ahead(&held.start, kernel.address_bits).is_some())
 }
 
-/// Where in its row the first read begins, if its start is a number beside addresses that are aligned to rows.
+/// Returns the offset of the first read in its row, if its start is a number added to addresses that are aligned to rows.
 fn first_in_row<'k>(
     kernel: &'k Kernel<'_>,
     group: &[usize],

@@ -20,7 +20,7 @@ pub(super) const LINT: Lint<Spec> = Lint {
     confidence: Confidence::Stated,
     rests_on: RestsOn::Values(&["element", "major", "k"]),
     silenced_by: &[
-        // Where the chip lacks the mode, how it is used does not matter.
+        // If the chip lacks the mode, its use does not matter.
         Silencer::by(&["chip"]).on(&[FieldId::LboMode]),
     ],
     find,

@@ -133,7 +133,7 @@ mod tests {
         findings_from_spec(&spec)
     }
 
-    /// What is too small as well is so by the same number: it follows, and the repair is told once.
+    /// A stride that is too small as well is so by the same number: that finding follows, and the fix is shown once.
     #[test]
     fn a_stride_that_no_field_holds_is_one_error() {
         for link in [

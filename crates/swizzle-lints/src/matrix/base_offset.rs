@@ -144,7 +144,7 @@ fn mismatch(spec: &Spec, report: &mut Report, (held, needed): (u8, u8)) {
         format_args!("Base offset {held} does not match the pattern"),
         format_args!(""),
     );
-    // Where the start is specified, only a specified pattern origin differs from it.
+    // If the start is specified, only a specified pattern origin differs from it.
     if spec.said().tile.start_bytes.is_some() {
         finding.assumes.clear();
     }

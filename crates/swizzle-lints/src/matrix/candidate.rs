@@ -216,7 +216,7 @@ pub(super) fn offer_whole(finding: &mut Finding, spec: &Spec, said: &Said) {
     }
 }
 
-/// What differs between two descriptors of one architecture: `SBO to 1024 B and base offset to 0`.
+/// Lists the fields that differ between two descriptors of one architecture: `SBO to 1024 B and base offset to 0`.
 pub(super) fn changed_fields(then: Descriptor, now: Descriptor) -> String {
     let mut parts: Vec<String> = Vec::new();
     for field in Descriptor::fields(now.chip()) {
@@ -258,7 +258,7 @@ pub(super) fn changed_fields(then: Descriptor, now: Descriptor) -> String {
     }
 }
 
-/// What differs between two derived descriptors.
+/// Lists the values that differ between two computed descriptors.
 fn changed_values(spec: &Spec, new: &Spec) -> String {
     let [then, now] = [spec, new].map(|spec| spec.derived_descriptor(spec.place()));
     match (then, now) {

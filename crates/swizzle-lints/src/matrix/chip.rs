@@ -1,4 +1,4 @@
-//! The chip that was said lacks what its family has.
+//! Features of the family that the specified chip lacks.
 
 use crate::finding::{Confidence, Severity};
 use crate::lint::{Lint, RestsOn};

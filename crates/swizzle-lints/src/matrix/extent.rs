@@ -267,7 +267,7 @@ fn cases() -> Vec<crate::tests::Case<Spec>> {
         ),
         speaks(Warning, "K = 40 is not a multiple of 16", tile(64, 40)),
         speaks(Note, "less than one instruction", tile(64, 8)),
-        // What is read beside the tile is not the tile's.
+        // Units that are read outside the tile are not the tile's.
         speaks(
             Error,
             "64 of 128 units of this read are outside the tile",

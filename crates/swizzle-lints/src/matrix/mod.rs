@@ -143,7 +143,7 @@ pub(crate) fn findings_of(lints: &'static [Lint<Spec>], spec: &Spec) -> Vec<Find
     findings
 }
 
-/// What lints find, given the read's comparison with the tile, before it is completed.
+/// Returns the report of lints, given the read's comparison with the tile, before it is completed.
 fn report(lints: &'static [Lint<Spec>], spec: &Spec, found: &ReadAgainstTile) -> Report {
     let facts = Facts {
         tally: found.tally(),

@@ -152,7 +152,7 @@ fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
     all
 }
 
-/// Says what is assumed, of the values with these names.
+/// Returns a fix that specifies the inferred values with these names.
 pub(super) fn saying(spec: &Spec, names: &[&'static str]) -> Option<Repair> {
     let mut said = *spec.said();
     let names: Vec<&str> = NAMES

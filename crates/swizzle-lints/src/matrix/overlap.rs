@@ -280,7 +280,7 @@ fn cases() -> Vec<crate::tests::Case<Spec>> {
             "are both read from byte",
             given(|_| (), |fields| fields.sbo_field = 8)
         ),
-        // The stride that was said collides as well as the given one.
+        // The specified stride collides, and so does the explicit one.
         speaks(
             Error,
             "are both at byte",
@@ -289,7 +289,7 @@ fn cases() -> Vec<crate::tests::Case<Spec>> {
                 |fields| fields.sbo_field = 32,
             )
         ),
-        // With nothing said but the bits: a single read collides with itself.
+        // With only the bits specified, a single read collides with itself.
         speaks(
             Error,
             "are both read from byte",

@@ -190,7 +190,7 @@ fn cases() -> Vec<crate::tests::Case<Spec>> {
             without_swizzle(Major::Mn, 64, 80, 1)
         ),
         silent(without_swizzle(Major::K, 64, 64, 8)),
-        // It was said to be written in a mode: then that is what is wrong.
+        // A swizzle mode was specified for the tile, so that is the fault.
         silent(given(
             |s| s.tile.swizzle = Some(Swizzle::B32),
             |fields| {

@@ -43,7 +43,7 @@ fn find(spec: &Spec, report: &mut Report) {
     report.add(found.severity, &[], title, text).repairs = found.repairs;
 }
 
-/// What is wrong with descriptors that are compared with a sequence: the first wrong one, and the fix for all of them.
+/// Returns the finding on descriptors that are compared with a sequence: the first wrong one, and the fix for all of them.
 ///
 /// ```
 /// use swizzle_infer::sequence::Sequence;

@@ -21,7 +21,7 @@ pub(super) const LINT: Lint<Spec> = Lint {
     cases,
 };
 
-/// Who leaves the fixed bits from 46 on zero: the manual and CUTLASS set bit 46 for tcgen05.
+/// Code that leaves the fixed bits from 46 on zero: the manual and CUTLASS set bit 46 for tcgen05.
 pub(crate) const ZERO_IN_46: &str = " Code for wgmma leaves them 0. So does Triton 3.4.0 for tcgen05; what the hardware makes of it was not measured.";
 
 fn find(spec: &Spec, report: &mut Report) {

@@ -154,7 +154,7 @@ fn cases() -> Vec<crate::tests::Case<Spec>> {
             )
         ),
         silent(given(|_| (), |fields| fields.sbo_field = 128)),
-        // So it is packed, if the atoms follow each other along K first.
+        // With this SBO the tile is packed, if the atoms follow each other along K first.
         silent(given(
             |_| (),
             |fields| (fields.swizzle, fields.sbo_field) = (Ok(Swizzle::B64), 64),

@@ -146,7 +146,7 @@ mod tests {
         }
     }
 
-    /// Of a field with a fault no note says otherwise, and what is folded is folded under something that is told.
+    /// No note contradicts a fault of its field, and a folded finding is folded under one that is shown.
     #[test]
     fn nothing_on_top_contradicts_a_fault_of_its_fields() {
         let forms = [

@@ -1,4 +1,4 @@
-//! What the way of scale factors to tensor memory asks for, and whether the hardware or a library requires it.
+//! Requirements on the way of scale factors to tensor memory, and whether the hardware or a library sets them.
 
 use swizzle_tmem::scale::ScaleStage;
 use swizzle_warp::{Access, wavefronts_from_lanes};
@@ -8,13 +8,13 @@ use crate::tensor_memory::RequiredBy;
 /// A constraint on scale factors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Constraint {
-    /// What is asked for.
+    /// The requirement.
     pub what: &'static str,
     /// Why, and what else would do.
     pub why: String,
-    /// Who requires it.
+    /// The hardware or the library, as its origin.
     pub by: RequiredBy,
-    /// Where that was read.
+    /// The source of the requirement.
     pub source: &'static str,
 }
 
@@ -126,8 +126,8 @@ fn store_wavefronts() -> [u32; 3] {
 mod tests {
     use super::*;
 
-    /// By hand: 8 threads of 16 bytes fill all 32 banks. Of 4 bytes each, the 32 words of one store are in 8 banks, 4 in each;
-    /// with word i XOR (t / 8) the four groups of 8 threads are in banks of their own.
+    /// Computed by hand: 8 threads of 16 bytes fill all 32 banks. With 4 bytes each, the 32 words of one store are in 8 banks,
+    /// 4 in each; with word i XOR (t / 8) the four groups of 8 threads are in banks of their own.
     #[test]
     fn the_stores_of_a_transpose_cost_what_their_banks_say() {
         assert_eq!(store_wavefronts(), [4, 16, 4]);

@@ -1,5 +1,5 @@
 //! Lints on tensor memory. `plan/`: the regions of a kernel; `issue/`: an instruction, its scale factors and the moves around it;
-//! `read_plan`: both of a plan and the load of its D. `constraint` and `move_text`: what is said beside findings.
+//! `read_plan`: both of a plan and the load of its D. `constraint` and `move_text`: texts beside findings.
 
 mod constraint;
 pub mod issue;

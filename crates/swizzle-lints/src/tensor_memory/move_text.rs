@@ -1,4 +1,4 @@
-//! What loads and copies of tensor memory are for.
+//! Purposes of loads and copies of tensor memory.
 
 use swizzle_core::hardware::CopyShape;
 use swizzle_tmem::Mark;
@@ -24,8 +24,8 @@ pub const fn store_text(shape: LoadShape) -> &'static str {
     }
 }
 
-/// What a `tcgen05.cp` is for, and how well that is attested. PTX ISA and CuTe have the maps; that one of them is used for
-/// something is known of `32x128b` alone, the others are inferred from maps that are equal.
+/// Returns the purpose of a `tcgen05.cp`, and how well it is attested. PTX ISA and CuTe define the maps; a purpose is known for
+/// `32x128b` alone, those of the others are inferred from maps that are equal.
 #[must_use]
 pub const fn copy_text(shape: CopyShape, multicast: Multicast) -> (&'static str, Mark) {
     match (shape, multicast) {

@@ -1,8 +1,8 @@
-//! Who requires what a lint on tensor memory asks for.
+//! Origins of the requirements that lints on tensor memory check.
 
 use swizzle_core::named;
 
-/// Who requires something: the hardware, or a library that chose it.
+/// The origin of a requirement: the hardware, or a library that chose it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RequiredBy {
     /// The hardware, as far as its manual says so.
@@ -24,8 +24,8 @@ impl RequiredBy {
     }
 }
 
-/// Who requires what a lint on tensor memory asks for, by its id; `None` for a lint that asks for nothing: it says what is not
-/// known, or what follows.
+/// Returns the origin of the requirement that a lint on tensor memory checks, by the lint's id; `None` for a lint that checks
+/// none: it reports what is not known, or what follows.
 ///
 /// ```
 /// use swizzle_lints::tensor_memory::{RequiredBy, required_by};

@@ -1,4 +1,4 @@
-//! What boxes write, compared with what a descriptor reads.
+//! The bytes that boxes write, compared with those that a descriptor reads.
 
 use std::cmp::Reverse;
 
@@ -289,7 +289,7 @@ fn covered(boxes: &Boxes) -> Extent {
 /// Maximum number of steps of a tile that are tried.
 const FIRSTS_MAX: usize = 256;
 
-/// What reads the boxes from an element on.
+/// Returns the parameters of a descriptor that reads the boxes from an element on.
 fn params_of_read(boxes: &Boxes, element: Element, first: Coord) -> Option<LayoutParams> {
     let params = params_from_boxes(boxes, element)?;
     Some(LayoutParams {

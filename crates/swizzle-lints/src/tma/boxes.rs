@@ -182,7 +182,7 @@ impl Boxes {
             .address(across - first_across, unit + in_unit)
     }
 
-    /// Where one of its boxes lands.
+    /// Returns the landing of one of its boxes.
     #[must_use]
     pub fn landing(&self, one: &BoxAt) -> Option<Landing> {
         landing_from_map(&self.map, one.destination_bytes).ok()

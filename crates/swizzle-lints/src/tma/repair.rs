@@ -10,7 +10,7 @@ use swizzle_text::Mend;
 /// A change that removes a finding on a copy, and adds none.
 pub type MapRepair = Mend<MapChange>;
 
-/// What a repair changes.
+/// The change that a repair makes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MapChange {
     /// The map.

@@ -9,7 +9,7 @@ use swizzle_core::tma::{Landing, NoLanding, TensorMap, landing_from_map};
 /// A copy whose map could be read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CopyOfBox {
-    /// As it is typed.
+    /// The copy as typed.
     pub typed: TypedCopy,
     /// Its map.
     pub map: TensorMap,
@@ -21,12 +21,12 @@ pub type CopyFinding = FindingOf<CopyOfBox>;
 impl Subject for CopyOfBox {
     type Field = &'static str;
     type Repair = MapRepair;
-    /// Where the box lands and what it covers, or why that is not known.
+    /// The landing of the box and the memory that it covers, or the reason why they are not known.
     type Facts = Result<(Landing, Covered), NoLanding>;
 }
 
 impl CopyOfBox {
-    /// Where the box lands, and what it covers.
+    /// Returns the landing of the box and the memory that it covers.
     pub(crate) fn landed(&self) -> Result<(Landing, Covered), NoLanding> {
         let landing = landing_from_map(&self.map, self.typed.destination_bytes)?;
         Ok((landing, Covered::of(&landing)))

@@ -1,4 +1,4 @@
-//! What the driver refuses: each limit of the core that a map breaks.
+//! The driver's refusals: each limit of the core that a map breaks.
 
 use crate::finding::{Confidence, Severity};
 use crate::lint::{Lint, Report, RestsOn};

@@ -17,7 +17,7 @@ pub(super) const LINT: Lint<CopyOfBox> = Lint {
 
 fn find(copy: &CopyOfBox, report: &mut Report<CopyOfBox>) {
     let target = copy.typed.target;
-    // Of a chip whose memory no source tells there is nothing to say.
+    // For a chip whose memory size no source gives, there is nothing to report.
     let Some(((landing, covered), end)) = report.facts.ok().zip(target.shared_end()) else {
         return;
     };

@@ -23,7 +23,7 @@ pub struct MapVerdict {
     pub findings: Vec<CopyFinding>,
     /// The shared memory that the box covers; `None` if the map is refused or the landing is unknown.
     pub covered: Option<Covered>,
-    /// Where the box lands; `None` if the driver refuses the map or the copy faults.
+    /// The landing of the box; `None` if the driver refuses the map or the copy faults.
     pub landing: Option<Landing>,
 }
 
@@ -40,7 +40,7 @@ impl MapVerdict {
         }
     }
 
-    /// What the driver refuses, each with the argument in its `brief`.
+    /// Returns the driver's refusals, each with the argument in its `brief`.
     pub fn refusals(&self) -> impl Iterator<Item = &CopyFinding> {
         let is_refusal = |finding: &&CopyFinding| finding.lint == "tma-refused";
         self.findings.iter().filter(is_refusal)

@@ -1,4 +1,4 @@
-//! What an argument of a builder stands for: a number, a mode, a type, a yes or no.
+//! Values of a builder's arguments: a number, a mode, a type, a yes or no.
 
 use crate::calls::call::is_name;
 use crate::code::expression::{Variable, evaluated};
@@ -8,7 +8,7 @@ use swizzle_core::hardware::{Accumulator, Arch, Element, Major};
 use swizzle_core::law::Swizzle;
 use swizzle_text::vocabulary::element_from_word;
 
-/// What an argument comes to.
+/// The value of an argument.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Read<T> {
     Known(T),
@@ -31,12 +31,12 @@ pub(crate) fn number(text: &str, variables: &[Variable]) -> Read<u64> {
     }
 }
 
-/// How the numbers of swizzle modes count.
+/// The numbering of the swizzle modes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Modes {
-    /// As the descriptor's field.
+    /// The codes of the descriptor's field.
     Descriptor,
-    /// As `CUtensorMapSwizzle`.
+    /// The values of `CUtensorMapSwizzle`.
     TensorMap,
     /// Bytes of a row: 0 and 16 for none.
     Bytes,

@@ -118,7 +118,7 @@ fn what(call: &Call<'_>, whose: &str) -> String {
     format!("a call of {} (arguments as in {whose})", short(call.path))
 }
 
-/// What a call says.
+/// Returns the values that a call specifies.
 fn said(
     builder: &Builder,
     call: &Call<'_>,

@@ -1,10 +1,10 @@
-//! The functions that set up a matrix descriptor, and what each of their arguments is: one table, with sources.
+//! The functions that set up a matrix descriptor, and the meaning of each of their arguments: one table, with sources.
 
 use crate::calls::argument::Modes;
 use crate::calls::call::Call;
 use swizzle_core::hardware::Arch;
 
-/// What an argument says.
+/// The meaning of an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Says {
     /// Nothing of the descriptor.
@@ -22,14 +22,14 @@ pub(crate) enum Says {
     Swizzle(Modes),
     ElementBytes,
     ElementBits,
-    /// By name, or 0 for K.
+    /// A major by name, or 0 for K.
     Major,
     IsKMajor,
 }
 
 /// One argument.
 pub(crate) struct Parameter {
-    /// What it is called where arguments have names; in lower case.
+    /// Its name where arguments have names; in lower case.
     pub(crate) name: &'static str,
     pub(crate) says: Says,
     /// Its value where it is left out.
@@ -60,9 +60,9 @@ pub(crate) struct Builder {
     /// Arguments in angle or square brackets.
     pub(crate) template: &'static [Parameter],
     pub(crate) arguments: &'static [Parameter],
-    /// Whether a call of this name is one of it, where several functions have the name.
+    /// Whether a call of this name is one of this function, where several functions have the name.
     pub(crate) is_one: fn(&Call<'_>) -> bool,
-    /// Whose it is, as an answer says it.
+    /// Its origin, as an answer names it.
     pub(crate) whose: &'static str,
 }
 
@@ -446,7 +446,7 @@ pub(crate) const BUILDERS: &[Builder] = &[
     },
 ];
 
-/// What TileLang works out of a tile; strides in units of 16 bytes.
+/// The values that TileLang computes from a tile; strides in units of 16 bytes.
 const PARAMS: &[Parameter] = &[
     of("swizzle_mode", CODE),
     of("leading_byte_offset", Says::LboUnits),

@@ -21,7 +21,7 @@ const METHODS: [(&str, Says); 6] = [
     ("swizzle", Says::Swizzle(Modes::Descriptor)),
 ];
 
-/// Where a chain begins.
+/// The path with which a chain begins.
 pub(crate) const SMEM: &str = "Tcgen05SmemDescriptor::builder";
 
 /// Each chain: its offset in the text, its description, and its parts.

@@ -17,7 +17,7 @@ use swizzle_core::hardware::{Accumulator, Element, Kind, Major, Named as _, Spar
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
-/// What was said of it.
+/// The values that a call specifies.
 #[derive(Default)]
 struct Said {
     a: Option<Element>,
@@ -56,7 +56,7 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     rest::calls(text, &FUNCTIONS.each_ref().map(|function| function.name))
 }
 
-/// What the first such call of a text says, and what it is.
+/// Returns the description of the first such call in a text, and the values that it specifies.
 fn said(text: &str) -> Option<(String, Said)> {
     let names = FUNCTIONS.each_ref().map(|function| function.name);
     if places(text, &names).is_empty() {

@@ -1,8 +1,8 @@
-//! The functions that set up an instruction descriptor, and what each of their arguments is: one table, with sources.
+//! The functions that set up an instruction descriptor, and the meaning of each of their arguments: one table, with sources.
 
 use swizzle_core::descriptor::InstructionFieldId as Id;
 
-/// What an argument sets.
+/// The field or value that an argument sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sets {
     Nothing,

@@ -3,7 +3,7 @@
 use crate::code::expression::{Value, Variable, evaluated};
 use swizzle_core::hardware::Arch;
 
-/// What a text builds.
+/// The value that a text builds.
 pub(crate) struct Built {
     pub(crate) value: Value,
     /// Names that the text does not explain.
@@ -26,7 +26,7 @@ pub(crate) fn built(text: &str) -> Option<Built> {
         high || variable.is_or && variable.value.bits != 0
     };
     let of_words = || words(&variables);
-    // What is returned or assigned last is what was built.
+    // The result is the variable that is returned or assigned last.
     let whole = variables.iter().rev().find(is_descriptor);
     let (value, mut unknown) = match whole {
         Some(variable) if variable.value.bits >> 32 != 0 => {
@@ -63,7 +63,7 @@ fn words(variables: &[Variable]) -> Option<(Value, Vec<String>)> {
     (value.bits != 0).then_some((value, unknown))
 }
 
-/// What the statements of a text set, its comments left out.
+/// Returns the variables that the statements of a text without comments set.
 pub(crate) fn variables(text: &str) -> Vec<Variable> {
     let mut variables: Vec<Variable> = Vec::new();
     let mut is_declared: Vec<bool> = Vec::new();
@@ -107,7 +107,7 @@ pub(crate) fn variables(text: &str) -> Vec<Variable> {
     variables
 }
 
-/// Both strides, the start and the top: a field of which a bit is set is meant as a whole.
+/// Start, LBO, SBO, base offset and swizzle: a field with any bit set is specified as a whole.
 const FIELDS: [(u32, u32); 5] = [(0, 14), (16, 14), (32, 14), (49, 3), (61, 3)];
 
 fn of_touched_fields(value: Value) -> Value {
@@ -127,7 +127,7 @@ fn of_touched_fields(value: Value) -> Value {
     }
 }
 
-/// What was known before, and the fields of one more line.
+/// Adds the fields of one more line to the bits known before.
 fn with_fields(before: Value, more: Value) -> Value {
     Value {
         bits: before.bits | more.bits,

@@ -1,6 +1,6 @@
 //! An expression of C, Rust or Python over whole numbers: `(uint64_t)((8 * 64) >> 4) << 32`.
 //!
-//! Of each value it is known which bits are known: a name that the text does not explain, such as the address, leaves open only
+//! Each value records which of its bits are known: a name that the text does not explain, such as the address, leaves open only
 //! the bits that it can reach.
 
 use std::convert::Infallible;
@@ -84,7 +84,7 @@ impl Value {
         }
     }
 
-    /// Of two numbers: what they make, if both are known.
+    /// Combines two numbers, if both are known.
     fn with(self, other: Self, make: impl Fn(u64, u64) -> Option<u64>) -> Self {
         match self.is_known() && other.is_known() {
             true => make(self.bits, other.bits).map_or(Self::UNKNOWN, Self::of),

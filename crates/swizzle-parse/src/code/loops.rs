@@ -8,22 +8,22 @@ use swizzle_core::reader::GIVEN_MAX;
 
 /// A loop and where its parts are.
 pub(crate) struct Loop<'a> {
-    /// What it counts.
+    /// The name of its variable.
     pub(crate) name: &'a str,
-    /// From `for` up to what is repeated.
+    /// The range from `for` up to the body.
     pub(crate) head: Range<usize>,
-    /// What is repeated.
+    /// The range of the repeated text.
     pub(crate) body: Range<usize>,
-    /// First value, what is compared, and what is added.
+    /// First value, limit, and increment.
     from: &'a str,
     limit: Limit<'a>,
     step: &'a str,
     goes_down: bool,
-    /// Where they are listed: the first, what is added, and how many.
+    /// First value, increment and count, where the values are listed.
     listed: Option<(i64, i64, u32)>,
 }
 
-/// Up to where a loop runs.
+/// The limit up to which a loop runs.
 enum Limit<'a> {
     Below(&'a str),
     UpTo(&'a str),
@@ -223,7 +223,7 @@ fn counted(text: &str, at: usize, open: usize, depth: usize) -> Option<Loop<'_>>
     })
 }
 
-/// What a loop's step does: `++k`, `k--`, `k += 16`, `k = k + 16`.
+/// Returns the variable of a loop's step, its increment, and whether it goes down: `++k`, `k--`, `k += 16`, `k = k + 16`.
 fn stepped(step: &str) -> Option<(&str, &str, bool)> {
     for (sign, goes_down) in [("++", false), ("--", true)] {
         if let Some(name) = step.strip_prefix(sign).or_else(|| step.strip_suffix(sign)) {
@@ -311,7 +311,7 @@ fn iterated(text: &str, at: usize, start: usize) -> Option<Loop<'_>> {
     })
 }
 
-/// What Python and Rust count over.
+/// Returns the first value, the limit and the step of a range in Python or Rust.
 fn range(of: &str) -> Option<(&str, Limit<'_>, &str)> {
     if let Some((from, to)) = of.split_once("..") {
         let (to, step) = match to.split_once(").step_by(") {
@@ -350,7 +350,7 @@ fn range(of: &str) -> Option<(&str, Limit<'_>, &str)> {
     }
 }
 
-/// Where the body ends that begins behind a head of C or Rust.
+/// Returns the end of the body that begins behind a head of C or Rust.
 fn end_of_body(text: &str, from: usize, depth: usize) -> usize {
     let start = skip_space(text, from);
     let rest = &text[start..];
@@ -367,7 +367,7 @@ fn end_of_body(text: &str, from: usize, depth: usize) -> usize {
     end_of(rest, |b| b == b';').map_or(text.len(), |end| start + end + 1)
 }
 
-/// Where a block of Python ends: with its line, or before the first line that is not indented more than its head.
+/// Returns the end of a block of Python: that of its line, or before the first line that is not indented more than its head.
 fn end_of_block(text: &str, head: usize, from: usize) -> usize {
     let end_of_line = |at: usize| {
         let rest = &text[at..];

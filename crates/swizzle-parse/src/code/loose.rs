@@ -1,5 +1,5 @@
-//! What a loop adds, without the loop: `desc + 2*k`, `advance(desc, k * 2)`, `tCrA(_, _, k)`. Nothing says how often it runs, so it
-//! is named.
+//! Increments of a loop without the loop: `desc + 2*k`, `advance(desc, k * 2)`, `tCrA(_, _, k)`. Nothing says how often it
+//! runs, so the increment is named.
 
 use std::ops::Range;
 
@@ -46,7 +46,7 @@ pub(crate) fn read(
     if numbers.is_empty() {
         return None;
     }
-    // What is added to a number itself is read with it.
+    // An increment of a number itself is read with the number.
     let bare = blanked(text, numbers.iter().map(|i| words.at[*i].clone()));
     let pieces = pieces(&bare, &counters);
     let pieces: Vec<Range<usize>> = pieces

@@ -1,4 +1,4 @@
-//! Shifts that C would not do as they are meant: a plain number is an int of 32 bits.
+//! Shifts whose result in C is not the expected one: a plain number is an int of 32 bits.
 
 use crate::pasted::short;
 use swizzle_expression::{Joins, Lexer, Number, Token};
@@ -8,11 +8,11 @@ use swizzle_view::link::Notice;
 ///
 /// Source: C17 6.5.7: the result has the type of the left operand, and a shift by its width or more is undefined.
 pub(crate) fn overflow(text: &str) -> Option<Notice> {
-    // Statements of C end so; other languages infer the width.
+    // Statements of C end with a semicolon; other languages infer the width.
     let is_c = text.contains(';') && !text.contains("let ");
     let tokens: Vec<Token<'_>> = Lexer::new(text, Joins::Code).filter(|_| is_c).collect();
     let part = tokens.windows(3).enumerate().find_map(|(at, shift)| {
-        // A cast before it says its type.
+        // A cast before it specifies its type.
         let is_cast = at > 0 && tokens[at - 1].text == ")";
         (!is_cast).then(|| overflowing(shift)).flatten()
     })?;
@@ -31,7 +31,7 @@ fn overflowing(shift: &[Token<'_>]) -> Option<String> {
         return None;
     };
     let value = Number::read(left.text, 10).ok();
-    // So do its last letters.
+    // A suffix specifies its type, too.
     let value = value
         .filter(|value| value.rest.is_empty() && sign.text == "<<")?
         .value;

@@ -13,7 +13,7 @@ use swizzle_text::vocabulary::element_from_word;
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
-/// What a line says of both operands.
+/// The values that a line specifies for both operands.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Line {
     name: String,
@@ -142,7 +142,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Result<Pasted, 
     })
 }
 
-/// What the line says, in words.
+/// Describes the values of the line in words.
 fn what(line: &Line) -> String {
     let mut text = format!("an instruction, {}", line.name);
     let (m, n, k) = line.shape.unwrap_or_default();

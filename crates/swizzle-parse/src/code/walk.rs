@@ -39,7 +39,7 @@ pub(crate) fn read(
     let is_whole = |walk: &&Walked<'_>| walk.missing.is_none();
     if walks.iter().any(|walk| is_whole(&walk)) {
         let walks: Vec<&Walked<'_>> = walks.iter().filter(is_whole).collect();
-        // What comments say beside the loop is of its tile.
+        // Comments beside the loop describe its tile.
         let directives = directives(text);
         let parts = ordered(loops.iter().map(Loop::all).chain(directives));
         let beside = blanked(text, parts.into_iter());
@@ -195,7 +195,7 @@ fn walked(
     }
     let said = match is_of_text || walk.base == Base::InText {
         true => shown.said,
-        // What is shown stays that tile.
+        // The tile that is shown stays.
         false => said_with_loop(&spec, base, 0, 1),
     };
     let said = said.with_all_given(&all, 0);
@@ -329,7 +329,7 @@ mod tests {
         );
         assert_eq!(pasted.notices[0].part, "descA");
         assert_eq!(pasted.notices.len(), 1);
-        // As many as the tile has steps.
+        // With an open limit, there are as many descriptors as the tile has steps.
         let open = raws(
             "for (int k = 0; k < BLOCK_K / 16; ++k) wgmma(desc + k * 2);",
             None,

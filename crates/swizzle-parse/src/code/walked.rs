@@ -9,7 +9,7 @@ use crate::numbers::operand::operand_of;
 use swizzle_core::hardware::Operand;
 use swizzle_core::reader::GIVEN_MAX;
 
-/// What a loop adds to.
+/// The value to which a loop adds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Base<'t> {
     /// A number, or a variable that the text sets.
@@ -76,7 +76,7 @@ pub(crate) fn found<'t>(
     incomplete
 }
 
-/// What is left of a part of a text without some others.
+/// Returns the gaps that some parts of a text leave in a larger part.
 fn gaps(all: Range<usize>, without: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
     let (mut gaps, mut from) = (Vec::new(), all.start);
     for part in without {

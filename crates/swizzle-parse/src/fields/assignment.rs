@@ -23,7 +23,7 @@ pub(crate) struct Assignment {
     pub(crate) value_at: Range<usize>,
 }
 
-/// What is right of a key.
+/// The right side of a key.
 pub(crate) enum Right {
     Value(Assignment),
     /// Names that the text does not explain: the field stays as it was.
@@ -230,7 +230,7 @@ fn right_side(words: &Words<'_>, at: usize) -> Range<usize> {
     let next = (at + 2..words.at.len()).find(|i| is_pair(words, *i) && key_at(words, *i).is_some());
     let limit = next.map_or(words.text.len(), |next| {
         let next = words.at[next].start;
-        // Of `desc.lbo_ =` the object, too.
+        // The object of `desc.lbo_ =` belongs to the next pair, too.
         words.text[start..next]
             .rfind(char::is_whitespace)
             .map_or(next, |space| start + space)

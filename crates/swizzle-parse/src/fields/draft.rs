@@ -1,4 +1,4 @@
-//! What named fields make of the descriptor that is shown.
+//! The descriptor that is shown, with named fields set.
 
 use crate::fields::assignment::Assignment;
 use crate::fields::names::{self, Key, swizzle_from_name};
@@ -15,11 +15,11 @@ use swizzle_infer::on_other_arch;
 use swizzle_view::link::key_named;
 use swizzle_view::state::Shown;
 
-/// What the fields are set in.
+/// The state in which the fields are set.
 struct Draft {
     shown: Shown,
     arch: Option<Arch>,
-    /// Those of the descriptor that is shown.
+    /// The fields of the descriptor that is shown.
     fields: DescriptorFields,
     /// Whether one of them was set.
     is_set: bool,
@@ -27,7 +27,7 @@ struct Draft {
     is_tvm: bool,
 }
 
-/// What these fields make of what is shown, and the architecture whose fields they are.
+/// Sets these fields in what is shown; returns the result and the architecture whose fields they are.
 pub(crate) fn shown(
     words: &Words<'_>,
     pairs: &[Assignment],
@@ -94,7 +94,7 @@ pub(crate) fn shown(
             .map_err(|why| whole(why.to_string()))?;
         let place = shown.said.place;
         shown = with_given(descriptor, &shown);
-        // What the text says of the place, it says of this descriptor.
+        // A place that the text specifies is the place of this descriptor.
         if place != context.said.place {
             shown.said.place = place;
         }
@@ -126,7 +126,7 @@ fn halves(words: &Words<'_>, pairs: &[Assignment]) -> Result<Written, PasteError
     let mut written = Written::default();
     let half_of = |pair: &Assignment| match pair.value_at == words.signed(pair.at + 1) {
         true => half(words, pair.at + 1),
-        // What an expression comes to.
+        // The value is the result of an expression.
         false => pair.value.parse().or_else(|_| {
             refuse(
                 pair.value_at.clone(),

@@ -17,7 +17,7 @@ use crate::words::rest;
 use swizzle_core::hardware::{Arch, LboMode};
 use swizzle_view::state::Shown;
 
-/// What a member of a matrix descriptor's struct holds.
+/// The field that a member of a matrix descriptor's struct holds.
 enum Member {
     Start,
     Lbo,
@@ -153,7 +153,7 @@ fn assigned<'a, 'n>(text: &'a str, names: &[&'n str]) -> Vec<(&'n str, &'a str)>
     all.collect()
 }
 
-/// Where the right side of an assignment ends: at a comma, a semicolon, a line end or a bracket that is not its own.
+/// Returns the end of an assignment's right side: a comma, a semicolon, a line end or a bracket that is not its own.
 fn end(text: &str) -> usize {
     let mut depth = 0_u32;
     let is_end = |b: u8| {

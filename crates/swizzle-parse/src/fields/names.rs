@@ -1,4 +1,4 @@
-//! What the fields of a descriptor are called by those who print and write them: one table.
+//! Names of a descriptor's fields, as printed and written: one table.
 
 use crate::pasted::StrideUnit;
 use crate::tokens::Words;
@@ -14,7 +14,7 @@ pub(crate) fn compared(words: &Words<'_>, i: usize) -> String {
         .to_ascii_lowercase()
 }
 
-/// What a key sets.
+/// The field or value that a key sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Key {
     Start,
@@ -167,7 +167,7 @@ fn is_key_of_link(name: &str) -> bool {
     })
 }
 
-/// What a message lists.
+/// The keys that a message lists.
 pub(crate) const KNOWN: &str = "start, lbo, sbo, base_offset, swizzle, layout_type, lbo_mode, version, start_bytes, lbo_bytes, \
      sbo_bytes, lo, hi, arch, element, major, operand, sparsity, mn, k, order, step, block, stage";
 
@@ -193,7 +193,7 @@ pub(crate) fn is_tvm(name: &str) -> bool {
 pub(crate) const TENSOR_MAP: [Swizzle; 4] =
     [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128];
 
-/// What CUTLASS, CUDA and people call the swizzle modes; the first name that a value contains counts. A distance that such a
+/// Names of the swizzle modes in CUTLASS, CUDA and speech; the first name that a value contains counts. A distance that such a
 /// name ends in (`SWIZZLE_128B_BASE32B`) is that of its atoms.
 const SWIZZLES: [(&str, Swizzle); 8] = [
     ("atom", Swizzle::B128Atom32),

@@ -1,4 +1,4 @@
-//! What a text says of a descriptor, field by field, and of its tile: over what is shown, each field that it leaves open stays.
+//! A descriptor and its tile, field by field, as a text specifies them: each field that the text leaves open stays as shown.
 
 use crate::pasted::{PasteChoice, PasteError, Pasted, other_archs, refuse, short, with_given};
 use swizzle_core::descriptor::{Descriptor, UnknownSwizzleCode};
@@ -10,7 +10,7 @@ use swizzle_infer::on_other_arch;
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
-/// What was said; `None` is open.
+/// The specified values; `None` is open.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Parts {
     pub(crate) arch: Option<Arch>,
@@ -21,13 +21,13 @@ pub(crate) struct Parts {
     pub(crate) lbo_mode: Option<LboMode>,
     pub(crate) swizzle: Option<Result<Swizzle, UnknownSwizzleCode>>,
     pub(crate) operand: Option<Operand>,
-    /// Of the tile: what was said here counts before what is shown.
+    /// The tile: values specified here take precedence over those shown.
     pub(crate) tile: SaidTile,
     pub(crate) notices: Vec<Notice>,
 }
 
 impl Parts {
-    /// Whether a field of the descriptor was said.
+    /// Whether a field of the descriptor was specified.
     pub(crate) const fn has_field(&self) -> bool {
         self.start_field.is_some()
             || self.lbo_field.is_some()
@@ -48,7 +48,7 @@ impl Parts {
         self.notice(field, why);
     }
 
-    /// The context with what was said of the tile and of the operand.
+    /// The context with the specified values of the tile and of the operand.
     fn over(&self, context: &Shown) -> Shown {
         let mut shown = *context;
         let (tile, said) = (&mut shown.said.tile, self.tile);
@@ -118,7 +118,7 @@ pub(crate) fn held(spec: &Spec, arch: Arch) -> Descriptor {
     held.unwrap_or(Descriptor::new(arch, Descriptor::fixed_bits(arch)))
 }
 
-/// What was said, in words.
+/// Describes the specified values in words.
 fn said_text(parts: &Parts) -> String {
     let mut all: Vec<String> = Vec::new();
     let bytes = |name: &str, field: Option<u16>| {

@@ -236,7 +236,7 @@ fn pairs(
     }
 }
 
-/// What is to be said of a key that was there before, if it was: with the same value it is left out.
+/// Returns the notice or the error for a key that was there before, if it was: with the same value the pair is left out.
 fn is_twice(
     words: &Words<'_>,
     pairs: &[Assignment],

@@ -1,4 +1,4 @@
-//! What a debugger puts before what it prints: the address of a line, `0x7fffd9fffc80 <smem+16>:`.
+//! The prefix of a debugger's output: the address of a line, `0x7fffd9fffc80 <smem+16>:`.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ pub(crate) fn without_addresses(text: &str) -> (Cow<'_, str>, bool) {
     (Cow::Owned(blanked), true)
 }
 
-/// Where the values of a line begin that starts with an address.
+/// Returns the start of the values in a line that starts with an address.
 fn address_end(line: &str) -> Option<usize> {
     let bare = line.trim_start();
     let digits = bare.strip_prefix("0x")?;

@@ -92,7 +92,7 @@ fn is_literal(words: &Words<'_>, i: usize) -> bool {
     let (count, _) = digits(word);
     let has_type = trim_suffix(word).len() < word.len();
     let is_assigned = words.before(i).trim().ends_with('=') && words.gap(i).starts_with(';');
-    // As many digits as a descriptor has are hex that lost its prefix.
+    // A number with as many digits as a descriptor is hex that lost its prefix.
     count < 16 && (has_type || is_assigned)
 }
 

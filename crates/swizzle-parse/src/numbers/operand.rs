@@ -1,4 +1,4 @@
-//! Whose descriptor a name says it is: `desc_b`, `b_desc`, `descA`, `sB`.
+//! The operand that the name of a descriptor specifies: `desc_b`, `b_desc`, `descA`, `sB`.
 
 use crate::calls::call::is_name;
 use swizzle_core::hardware::Operand;

@@ -23,7 +23,7 @@ use swizzle_view::state::Shown;
 /// Numbers with names that are looked at: more belong to a list.
 const PAIRS_MAX: usize = 16;
 
-/// What a text gives by name.
+/// The values that a text gives by name.
 #[derive(Default)]
 struct Named {
     /// Descriptors, each with its operand.
@@ -127,7 +127,7 @@ pub(crate) fn read(
     Some(Ok(pasted))
 }
 
-/// What words beside the numbers say of the tile of one operand.
+/// Reads the words beside the numbers that describe the tile of one operand.
 fn sentence_of<'w, 't>(
     words: &'w Words<'t>,
     named: &Named,

@@ -64,7 +64,7 @@ pub(crate) fn read(
 /// out for being one too many.
 ///
 /// # Errors
-/// As [`shown_from_paste`](crate::shown_from_paste).
+/// Those of [`shown_from_paste`](crate::shown_from_paste).
 ///
 /// ```
 /// use swizzle_parse::given_from_text;
@@ -212,12 +212,12 @@ pub(crate) fn first_of(spec: &Spec) -> Option<Descriptor> {
     })
 }
 
-/// What a text adds to its descriptor.
+/// The increments that a text adds to its descriptor.
 #[derive(Debug, PartialEq, Eq, Default)]
 struct Increments {
-    /// Each time.
+    /// The value of each increment.
     units: Vec<i64>,
-    /// What is added and not known.
+    /// The ranges of increments that are not known.
     unknown: Vec<std::ops::Range<usize>>,
     /// Another variable that something is added to.
     other: Option<String>,
@@ -264,7 +264,7 @@ fn increments(text: &str) -> Option<Increments> {
     first.map(|_| found)
 }
 
-/// Where a statement ends: before a semicolon, a brace, a comma, a line end, or a bracket that it did not open.
+/// Returns the end of a statement: before a semicolon, a brace, a comma, a line end, or a bracket that it did not open.
 fn end_of_statement(text: &str) -> usize {
     let mut depth = 0_u32;
     let is_end = |b: u8| {

@@ -68,7 +68,7 @@ fn asked<T>(words: &Words<'_>, i: usize, choice: &PasteChoice) -> Option<Result<
     let radices = radices(words, i, choice);
     let mut all = Vec::new();
     for radix in &radices {
-        // What is wrong with it is said elsewhere.
+        // An error in it is reported elsewhere.
         let read = number(words, i, *radix).ok()?;
         all.extend(readings(
             read,
@@ -108,7 +108,7 @@ fn radices(words: &Words<'_>, i: usize, choice: &PasteChoice) -> Vec<Option<Radi
     }
 }
 
-/// What a number in a base may be.
+/// Returns the possible readings of a number in a base.
 fn readings(read: Number, count: usize, choice: &PasteChoice) -> Vec<(String, PasteChoice)> {
     let as_number = |number, kind| PasteChoice {
         number: Some(number),
@@ -242,7 +242,7 @@ fn half_of(
     })
 }
 
-/// What an instruction descriptor says of the reader and of its operand.
+/// Reads the reader and the operand that an instruction descriptor specifies.
 fn instruction(
     words: &Words<'_>,
     i: usize,

@@ -16,7 +16,7 @@ pub(crate) fn around(text: &str, at: Range<usize>) -> &str {
     text[start..end].trim()
 }
 
-/// What the statement or the argument around a number comes to, where it is more than that, and what is not known in it.
+/// Returns the value of the statement or argument around a number, where it is more than that, and its unknown part.
 pub(crate) fn computed_at(text: &str, at: Range<usize>) -> (Option<u64>, Option<Notice>) {
     let (statement, argument) = (around(text, at.clone()), argument(text, at));
     (
@@ -64,7 +64,7 @@ fn unknown(argument: &str) -> Option<Notice> {
     })
 }
 
-/// What a statement comes to, where it is more than one number.
+/// Returns the value of a statement, where it is more than one number.
 pub(crate) fn computed(statement: &str) -> Option<u64> {
     let has_sign = statement.contains(['+', '|', '*', '&']) || statement.contains(" - ");
     has_sign.then(|| expression::constant(statement))?

@@ -58,7 +58,7 @@ fn is_negative(words: &Words<'_>, i: usize) -> bool {
     words.signed(i).start < words.at[i].start
 }
 
-/// What nothing else reads: one number, or what is wrong with it.
+/// Reads what no other format reads: one number, or the error in it.
 pub(crate) fn read(
     words: &Words<'_>,
     choice: &PasteChoice,
@@ -125,7 +125,7 @@ pub(crate) fn why(choice: &PasteChoice, arch: Arch) -> String {
     format!("{}: {why}", arch.name())
 }
 
-/// What a text says of the place of its descriptor: `step=3`, `block 1`.
+/// Returns the place of its descriptor that a text specifies: `step=3`, `block 1`.
 pub(crate) fn said_place(words: &Words<'_>) -> SaidPlace {
     let mut place = SaidPlace::default();
     for i in 0..words.at.len().saturating_sub(1) {
@@ -147,7 +147,7 @@ pub(crate) fn said_place(words: &Words<'_>) -> SaidPlace {
     place
 }
 
-/// Which words are the number, or its two halves.
+/// Returns the words that are the number, or its two halves.
 fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
     let starts_with_digit = |i: usize| words.word(i).as_bytes()[0].is_ascii_digit();
     let is_hex = |i: usize| {

@@ -1,4 +1,4 @@
-//! What is looked for in what is shown, and where it was found.
+//! A search in what is shown, and its result.
 
 use crate::pasted::{PasteChoice, PasteError, Pasted, refuse};
 use swizzle_core::law::Coord;
@@ -6,7 +6,7 @@ use swizzle_core::reader::Spec;
 use swizzle_draw::scene::Drawing;
 use swizzle_view::state::Shown;
 
-/// What is looked for.
+/// The target of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sought {
     Byte(u32),
@@ -15,7 +15,7 @@ pub(crate) enum Sought {
     Element(Coord),
 }
 
-/// Looks for it in what is shown.
+/// Searches for it in what is shown.
 pub(crate) fn pasted(
     place: Sought,
     others: Vec<(String, PasteChoice)>,

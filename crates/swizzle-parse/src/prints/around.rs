@@ -39,18 +39,18 @@ const ELSEWHERE: [&str; 5] = ["gmem", "rmem", "tmem", "generic", "dsmem"];
 /// Parts that are named one by one; of more the first are.
 const AROUND_NOTICES_MAX: usize = 4;
 
-/// What the text around a layout says.
+/// The values that the text around a layout specifies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Around {
-    /// Bits of an element, as the pointer says.
+    /// Bits of an element, as specified by the pointer.
     pub(crate) bits: Option<u32>,
-    /// Its type, as a type of the CuTe DSL says.
+    /// Its type, as specified by a type of the CuTe DSL.
     pub(crate) element: Option<Element>,
-    /// The operand that the tensor's name says.
+    /// The operand that the tensor's name specifies.
     pub(crate) operand: Option<Operand>,
     /// The pointer's address.
     pub(crate) address: Option<u64>,
-    /// What was not read.
+    /// The parts that were not read.
     pub(crate) notices: Vec<Notice>,
 }
 

@@ -214,7 +214,7 @@ fn notice(part: &str, why: &str) -> Notice {
     }
 }
 
-/// What was recognised, in words.
+/// Describes the recognised atom or tile in words.
 fn what(shown: &Shown, is_tile: bool) -> String {
     let tile = &shown.said.tile;
     let major = tile.major.unwrap_or(Major::K).name();

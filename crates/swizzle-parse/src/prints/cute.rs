@@ -16,7 +16,7 @@ pub(crate) struct CuteLayout {
     pub(crate) stages: Option<(u32, i64)>,
     /// The range of that mode in the text.
     pub(crate) stages_at: Range<usize>,
-    /// What the text around the layout says.
+    /// The values that the text around the layout specifies.
     pub(crate) around: Around,
     /// The range of the swizzle.
     pub(crate) swizzle_at: Range<usize>,
@@ -125,7 +125,7 @@ fn layout(
     Ok(layout)
 }
 
-/// Where the bracket opens that closes last before the colon.
+/// Returns the position of the opening bracket that closes last before the colon.
 fn shape_start(text: &str, colon: usize, from: usize) -> Result<usize, PasteError> {
     let mut depth = 0;
     for (i, b) in text.bytes().enumerate().take(colon).skip(from).rev() {
@@ -261,7 +261,7 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
     Ok(())
 }
 
-/// What a piece counts.
+/// The quantity that a piece counts.
 #[derive(Clone, Copy)]
 enum Target {
     Mn,

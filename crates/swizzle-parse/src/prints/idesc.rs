@@ -1,4 +1,4 @@
-//! What an instruction descriptor of tcgen05 says of the reader and of its operand.
+//! The reader and the operand that an instruction descriptor of tcgen05 specifies.
 
 use crate::pasted::{Destination, PasteChoice, PasteError, Pasted, refuse};
 use swizzle_code::build::likely_kinds;

@@ -20,7 +20,7 @@ use swizzle_view::state::Shown;
 /// An instruction descriptor that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadInstruction {
-    /// What was read.
+    /// The instruction descriptor.
     pub idesc: InstructionDescriptor,
     /// The other kinds in which as little is wrong, for a value whose kind was not specified.
     pub also: Vec<Kind>,
@@ -35,7 +35,7 @@ pub struct ReadInstruction {
 /// value's kind was not specified, it is the one in which least is wrong.
 ///
 /// # Errors
-/// What cannot be read, or is half a matrix descriptor.
+/// If the text cannot be read, or is half a matrix descriptor.
 ///
 /// ```
 /// use swizzle_parse::instruction_from_text;
@@ -59,7 +59,7 @@ pub fn instruction_from_text(kind: Option<Kind>, text: &str) -> Result<ReadInstr
     plain(kind, text).or_else(|why| from_code(&[members::read], kind, text).ok_or(why))
 }
 
-/// What a text sets up, multiplies with or gives by name.
+/// Reads the instruction descriptor that a text sets up, multiplies with or gives by name.
 fn from_code(readers: &[Reader], kind: Option<Kind>, text: &str) -> Option<ReadInstruction> {
     let choice = PasteChoice {
         kind,
@@ -155,7 +155,7 @@ fn from_raw(kind: Option<Kind>, raw: u32, how: Option<String>) -> Result<ReadIns
     })
 }
 
-/// What a half of a matrix descriptor says of itself.
+/// Describes a half of a matrix descriptor.
 fn half_text(raw: u32, half: MatrixHalf) -> String {
     let bytes = |one: Descriptor, id| bytes_from_field(one.get(id) as u16);
     let what = match half {

@@ -124,7 +124,7 @@ fn modes(text: &str) -> Option<Vec<Mode>> {
     sizes.into_iter().zip(strides).map(mode).collect()
 }
 
-/// What is added from one to the next: `K step 2, K column 2048, block 1024, stage 4096`.
+/// Describes the distance from each to the next: `K step 2, K column 2048, block 1024, stage 4096`.
 fn strides_text(blocks: &Mode, steps: &Mode, stages: Option<(i64, i64)>) -> String {
     let mut all: Vec<String> = Vec::new();
     let bytes = |units: i64| units.saturating_mul(UNIT_BYTES.into());

@@ -1,4 +1,4 @@
-//! What a pasted layout says of the tile.
+//! The tile that a pasted layout specifies.
 
 use std::ops::Range;
 
@@ -95,7 +95,7 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Result<Pasted,
     })
 }
 
-/// What a layout takes of a text.
+/// Returns the ranges of a text that a layout covers.
 fn parts(layout: &CuteLayout) -> Vec<Range<usize>> {
     let mut parts: Vec<Range<usize>> = [layout.swizzle_at.clone(), layout.at.clone()].into();
     parts.sort_by_key(|at| at.start);
@@ -136,7 +136,7 @@ fn unread_beside(sentence: &Sentence<'_, '_>, layout: &CuteLayout) -> Vec<Notice
 /// Numbers that are named one by one.
 const NUMBERS_MAX: usize = 4;
 
-/// What was read of a layout that no descriptor gives.
+/// Describes a layout that no descriptor reads.
 fn read_text(layout: &CuteLayout, element: Option<Element>) -> String {
     let Strided { mn, k, swizzle } = &layout.strided;
     let element = element.unwrap_or(Tile::default().element).name();
@@ -198,8 +198,8 @@ fn stage_bytes(layout: &CuteLayout, stride: i64, element: Element) -> Result<u32
     }
 }
 
-/// Where the pointer points in shared memory. Of a generic one the low 24 bits count: the window of shared memory begins where
-/// they are 0.
+/// Address of the pointer in shared memory. Only the low 24 bits of a generic pointer count: the window of shared memory begins
+/// where they are 0.
 fn start_bytes(layout: &CuteLayout, notices: &mut Vec<Notice>) -> Option<u32> {
     let address = layout.around.address?;
     let start = (address & 0x00ff_ffff) as u32;

@@ -22,13 +22,13 @@ pub fn map_from_text(text: &str) -> Option<MapPrint> {
     map_call::read(text).or_else(|| map_from_print(text))
 }
 
-/// The page on TMA with a map, beside the descriptor that is given.
+/// The page on TMA with a map, beside an explicit descriptor.
 #[must_use]
 pub fn form_from_map(print: &MapPrint, given: Option<Descriptor>) -> TmaShown {
     TmaShown {
         target: print.target.unwrap_or(TmaShown::default().target),
         map: print.typed.clone(),
-        // Only one that was given is held against the box.
+        // Only an explicit descriptor is compared with the box.
         descriptor: given.map_or(String::new(), |given| std::format!("{given}")),
         ..TmaShown::default()
     }
@@ -53,7 +53,7 @@ pub(crate) fn read(
     }))
 }
 
-/// What was not read, and what is not known.
+/// Names the words that were not read, and the values that are not known.
 fn notices(print: &MapPrint) -> Vec<Notice> {
     let unread = print.unread.iter().map(|word| not_read(word));
     let unknown = print.unknown.iter().map(|(name, text)| Notice {

@@ -182,7 +182,7 @@ fn behind_macro(text: &str, start: usize, end: usize) -> Option<Call<'_>> {
     })
 }
 
-/// What the text sets.
+/// The variables and lists that the text sets.
 struct Scope<'a> {
     known: &'a [Variable],
     lists: &'a Lists,
@@ -197,7 +197,7 @@ impl Scope<'_> {
             .filter(|one| one.name.is_none())
             .map(|one| one.text)
             .collect();
-        // Python's function returns the map, and is not given it.
+        // Python's function returns the map; it is not an argument.
         let is_type = |at: usize| {
             let text = unnamed.get(at);
             text.is_some_and(|text| self.choice(Key::DataType, text).is_some())
@@ -222,7 +222,7 @@ impl Scope<'_> {
     /// TileLang's list: so many numbers of each dimension, with the stride of an element.
     fn flat(&self, call: &Call<'_>, parameters: &'static [Parameter]) -> Option<Vec<CallArgument>> {
         let mut texts = call.arguments.iter().map(|one| one.text);
-        // Of the function of the runtime the map comes first.
+        // The first argument of the runtime's function is the map.
         if call.path.contains("tvm_tensormap") {
             texts.next();
         }

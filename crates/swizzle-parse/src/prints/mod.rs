@@ -1,4 +1,4 @@
-//! What libraries print or name: layouts, atoms, iterators, tensor maps, instruction descriptors.
+//! Output and names of libraries: layouts, atoms, iterators, tensor maps, instruction descriptors.
 
 pub(crate) mod around;
 pub(crate) mod atom;

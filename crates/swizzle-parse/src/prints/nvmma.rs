@@ -14,7 +14,7 @@ use swizzle_core::tile::Tile;
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
-/// What it is called.
+/// The names of the layout.
 const NAMES: [&str; 3] = [
     "NVMMASharedLayout",
     "nvmma_shared",

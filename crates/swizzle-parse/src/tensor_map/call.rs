@@ -8,7 +8,7 @@ use crate::tensor_map::words::is_filler;
 use swizzle_core::hardware::quoted;
 use swizzle_lints::tma::target_from_word;
 
-/// What an argument comes to.
+/// The value of an argument.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ArgumentValue {
     /// Numbers; one of a scalar.
@@ -23,9 +23,9 @@ pub(crate) enum ArgumentValue {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CallArgument {
     pub key: Key,
-    /// As the driver's manual calls it.
+    /// Its name in the driver's manual.
     pub name: &'static str,
-    /// As written in the call.
+    /// Its text, as written in the call.
     pub text: String,
     pub value: ArgumentValue,
 }
@@ -89,12 +89,12 @@ pub(crate) fn map_from_call(arguments: &[CallArgument]) -> MapPrint {
     map
 }
 
-/// What a verdict cannot do without.
+/// Whether a verdict needs the argument.
 const fn is_needed(key: Key) -> bool {
     matches!(key, Key::Box | Key::DataType | Key::Channels | Key::Pixels)
 }
 
-/// The field of an argument, as the map calls what it assumes.
+/// The field of an argument, as the map names it among its inferred values.
 const fn field_of(key: Key) -> &'static str {
     match key {
         Key::Box => "box",
@@ -151,7 +151,7 @@ fn without_insides(text: &str) -> String {
     text.chars().filter(is_kept).collect()
 }
 
-/// What a text says beside a call: the chip, the driver's error, and words of its sentences that were not read.
+/// Reads the text beside a call: the chip, the driver's error, and words of its sentences that were not read.
 pub(crate) fn beside_call(text: &str, map: &mut MapPrint) {
     const CODE: [&str; 24] = [
         "return",

@@ -7,16 +7,16 @@ use crate::tensor_map::key::{key_of, words};
 pub(super) enum Clause<'a> {
     /// Keys and values.
     Arguments(&'a str),
-    /// What is wrong with one argument.
+    /// An error in one argument.
     Message(&'a str),
-    /// That a call failed.
+    /// The failure of a call.
     Failure(&'a str),
 }
 
-/// What a sentence about a failure begins with.
+/// The beginnings of a sentence about a failure.
 const OPENERS: [&str; 4] = ["Failed to ", "Invalid ", "No local ", "Error"];
 
-/// What tells of a failure, and not of an argument.
+/// The parts of a text that tell of a failure, and not of an argument.
 const FAILURES: [&str; 6] = [
     "the TMA descriptor",
     "TMA descriptor arguments",
@@ -26,7 +26,7 @@ const FAILURES: [&str; 6] = [
     "before calling cuTensorMap",
 ];
 
-/// What every message about an argument has.
+/// The part that every message about an argument has.
 pub(super) const MUST_BE: &str = " must be ";
 
 /// Whether a text has a message or tells of a failure.
@@ -34,7 +34,7 @@ pub(super) fn tells(text: &str) -> bool {
     text.contains(MUST_BE) || FAILURES.iter().any(|part| text.contains(part))
 }
 
-/// So many bytes of a message or a failure are looked at before what it is known by.
+/// Bytes of a message or a failure that are searched before the part by which it is known.
 const BEFORE: usize = 160;
 
 /// The clauses of a line, in their order.
@@ -73,7 +73,7 @@ pub(super) fn clauses(line: &str) -> Vec<Clause<'_>> {
     all
 }
 
-/// Where the sentence begins that is known by its part at `at`.
+/// Returns the start of the sentence that is known by its part at `at`.
 fn begin(line: &str, from: usize, at: usize, is_message: bool) -> usize {
     let mut near = from.max(at.saturating_sub(BEFORE));
     while !line.is_char_boundary(near) {
@@ -89,7 +89,7 @@ fn begin(line: &str, from: usize, at: usize, is_message: bool) -> usize {
             .filter(|at| next_key(&text[*at..]).is_none()),
     }
     .unwrap_or(text.len());
-    // Who says it: `what():`, `tvm.error.InternalError:`.
+    // The names before the sentence tell its source: `what():`, `tvm.error.InternalError:`.
     loop {
         let before = text[..start].trim_end();
         if !before.ends_with(':') {
@@ -131,7 +131,7 @@ fn is_valued(behind: &str) -> bool {
             || value.starts_with("CU_"))
 }
 
-/// Where the number of a message ends: `but got 48 * 16 bits`, `mod16=8`.
+/// Returns the end of a message's number: `but got 48 * 16 bits`, `mod16=8`.
 fn value_end(text: &str) -> Option<usize> {
     let part = ["but got ", "mod16="]
         .iter()
@@ -149,7 +149,7 @@ fn value_end(text: &str) -> Option<usize> {
     Some(bits.unwrap_or(end))
 }
 
-/// Where the next argument with a value begins.
+/// Returns the start of the next argument with a value.
 fn next_key(text: &str) -> Option<usize> {
     let mut before = (0, "");
     for (at, word) in words(text) {

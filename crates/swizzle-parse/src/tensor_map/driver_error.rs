@@ -68,7 +68,7 @@ impl DriverError {
         self.code == 1
     }
 
-    /// What it means; `is_accepted` where nothing is wrong in the map.
+    /// Explains the error; `is_accepted` where nothing is wrong in the map.
     #[must_use]
     pub fn text(self, is_accepted: bool) -> String {
         let code = self.code;

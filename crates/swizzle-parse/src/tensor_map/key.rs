@@ -9,7 +9,7 @@ pub(crate) enum Key {
     Extents,
     /// Strides with that of an element before them.
     Strides,
-    /// Strides as the driver is given them.
+    /// Strides as the driver receives them.
     DriverStrides,
     Box,
     ElementStrides,
@@ -151,7 +151,7 @@ impl Key {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entry<'a> {
     pub(super) key: Key,
-    /// As written in the text.
+    /// The name of the key, as written in the text.
     pub(super) name: &'a str,
     /// The value, as written in the text.
     pub(super) text: &'a str,

@@ -10,7 +10,7 @@ fn behind(line: &str, part: &str) -> Option<i128> {
     numbers.first().copied()
 }
 
-/// What a message tells of the argument that it is about: `boxDim[0] must be <= 256, but got 257`; none where a line is
+/// Returns the argument that a message is about, and its value: `boxDim[0] must be <= 256, but got 257`; none where a line is
 /// not a message.
 pub(super) fn message(line: &str) -> Option<Vec<Entry<'_>>> {
     if !line.contains(" must be ") {

@@ -21,13 +21,13 @@ use swizzle_lints::tma::{TypedCopy, TypedMap};
 /// A tensor map that was read off a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MapPrint {
-    /// What the text is.
+    /// The kind of text.
     pub what: &'static str,
-    /// The map, as fields; what the text does not show is assumed so that nothing is wrong with it.
+    /// The map, as fields; values that the text does not show are inferred so that nothing is wrong with the map.
     pub typed: TypedMap,
     /// The chip that the text names.
     pub target: Option<Chip>,
-    /// What was read: the name of the text's own, and its value.
+    /// The values that were read: the text's own name, and the value.
     pub read: Vec<(String, String)>,
     /// Arguments that the text does not show.
     pub assumed: Vec<&'static str>,
@@ -49,7 +49,7 @@ pub struct MapPrint {
 
 /// The tensor map in a text; `None` where the text is of something else.
 ///
-/// Numbers are decimal or hex. Of several maps the first that the driver refuses is taken, or else the first.
+/// Numbers are decimal or hex. Of several maps, the first that the driver refuses is taken, otherwise the first.
 ///
 /// ```
 /// use swizzle_core::reader::VerdictKind;
@@ -76,7 +76,7 @@ pub fn map_from_print(text: &str) -> Option<MapPrint> {
         }
     }
     if all.is_empty() {
-        // An error alone, or what TileLang said of one argument.
+        // An error alone, or TileLang's message about one argument.
         all.push(map_from_record(&[]));
     }
     let is_refused = |map: &MapPrint| {
@@ -135,7 +135,7 @@ pub(super) fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
     let shown_rank = numbers(Key::Rank).first().copied();
     let is_im2col = entry(Key::Channels).is_some() || entry(Key::Pixels).is_some();
     let boxes = numbers(Key::Box);
-    // What is not one number of each dimension is a pointer, or the first number alone.
+    // An argument without one number for each dimension is a pointer, or the first number alone.
     let extents = numbers(Key::Extents);
     let longest = boxes.len().max(extents.len());
     let rank = match shown_rank.and_then(|rank| usize::try_from(rank).ok()) {
@@ -201,7 +201,7 @@ pub(super) fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
     }
 }
 
-/// The strides that the driver is given.
+/// The strides that the driver receives.
 fn strides(record: &[Entry<'_>], rank: usize) -> Option<Vec<i128>> {
     let find = |key: Key| record.iter().find(|entry| entry.key == key);
     let given = find(Key::DriverStrides).map(|entry| entry.numbers.clone());
@@ -311,7 +311,7 @@ impl MapPrint {
         verdict
     }
 
-    /// What no verdict can do without, and the text does not show.
+    /// The values that every verdict needs, and that the text does not show.
     fn missing(&self) -> Vec<&'static str> {
         let is_needed = |name: &&str| match *name {
             "data type" => !self.has_bits,
@@ -381,7 +381,7 @@ impl MapPrint {
         text
     }
 
-    /// The map in words, less what is assumed.
+    /// Describes the map in words, without the inferred values.
     fn map_text(&self, map: &TensorMap) -> String {
         let is_shown = |what: &str| !self.assumed.contains(&what);
         let mut parts = Vec::new();

@@ -14,7 +14,7 @@ use swizzle_core::tma::{L2Promotion, OobFill};
 use swizzle_lints::tma::DriverEnum as _;
 use swizzle_lints::tma::target_from_word;
 
-/// What a text says of tensor maps.
+/// The entries of a text about tensor maps.
 pub(super) struct Entries<'a> {
     pub(super) what: &'static str,
     pub(super) of_maps: Vec<Entry<'a>>,
@@ -281,7 +281,7 @@ fn in_bytes(text: &str, entries: &mut [Entry<'_>]) {
 }
 
 impl<'a> Entries<'a> {
-    /// Adds what a word says that has no key, where nothing said it before.
+    /// Adds the value of a word that has no key, where nothing specified it before.
     fn add(&mut self, entry: Entry<'a>) {
         let before = self.of_maps.iter().find(|one| one.key == entry.key);
         match before {

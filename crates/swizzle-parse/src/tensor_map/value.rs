@@ -3,7 +3,7 @@
 /// Numbers, and where they begin and end.
 pub(super) type Numbers = (Vec<i128>, usize, usize);
 
-/// Where a value begins: behind the size of an array, `=` and `:`.
+/// Returns the start of a value: behind the size of an array, `=` and `:`.
 fn begin(text: &str) -> usize {
     let mut at = 0;
     if text.starts_with('[')
@@ -138,7 +138,7 @@ pub(super) fn first_number(text: &str) -> Option<Numbers> {
     Some((vec![value], from, from + length))
 }
 
-/// Where the value of an enumeration begins and ends: casts, a number or a name, and the name in parentheses behind it.
+/// Returns the start and end of an enumeration's value: casts, a number or a name, and the name in parentheses behind it.
 pub(super) fn choice_end(text: &str) -> Option<(usize, usize)> {
     let from = begin(text);
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';

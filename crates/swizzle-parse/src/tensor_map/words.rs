@@ -97,7 +97,7 @@ fn unit_end(text: &str) -> Option<usize> {
     is_unit.then_some(from + word.len())
 }
 
-/// Where the mode behind the word swizzle ends: `: 128B`, ` mode 64 bytes`, `<3,4,3>`; none where no mode follows.
+/// Returns the range of the mode behind the word swizzle: `: 128B`, ` mode 64 bytes`, `<3,4,3>`; none where no mode follows.
 pub(super) fn mode_behind(rest: &str) -> Option<(usize, usize)> {
     if rest.starts_with('<') {
         let end = rest.bytes().take(32).position(|b| b == b'>')? + 1;
@@ -187,7 +187,7 @@ pub(super) fn box_before(text: &str) -> Option<(Vec<i128>, usize, usize)> {
     (from == 0 && found.len() > 1 && is_box).then_some((found, to, to + at + noun.len()))
 }
 
-/// Where the numbers of a box begin, behind the words that join them to the noun.
+/// Returns the start of a box's numbers, behind the words that join them to the noun.
 pub(super) fn behind_noun(rest: &str) -> usize {
     let mut from = 0;
     loop {

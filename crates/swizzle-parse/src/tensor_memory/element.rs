@@ -53,7 +53,7 @@ fn scalings(phrase: &Phrase) -> Result<Vec<Scaling>, String> {
     ];
     let is_possible = |(kind, block): &(Kind, u32)| {
         let is_type = match phrase.scale_type {
-            // As the instruction descriptor has them: UE4M3 for each 16 elements of K, UE8M0 for each 32.
+            // The block sizes of the instruction descriptor: UE4M3 for each 16 elements of K, UE8M0 for each 32.
             Some(ScaleType::Ue4m3) => *block == 16,
             Some(ScaleType::Ue8m0) => *block == 32,
             None => true,
@@ -157,7 +157,7 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Result<Pasted, 
     Ok(answer.pasted(SCALE, link, context))
 }
 
-/// Where it is in tensor memory.
+/// Adds the position in tensor memory to an answer.
 fn in_columns(answer: &mut Answer, map: &Map, at: [u32; 2]) -> Result<(), String> {
     let place = map.place(at).map_err(|fault| fault.why)?;
     let (byte, column) = (place.bit / 8, place.column);
@@ -172,8 +172,8 @@ fn in_columns(answer: &mut Answer, map: &Map, at: [u32; 2]) -> Result<(), String
     Ok(())
 }
 
-/// Which step uses a factor, of each kind that is possible: `mxf8f6f4: K step 5, id 1, operand column 4`. An instruction reads
-/// the factors of 128 rows of A, and of all columns of B.
+/// Names the step that uses a factor, for each possible kind: `mxf8f6f4: K step 5, id 1, operand column 4`. One instruction
+/// reads the factors of 128 rows of A, and of all columns of B.
 fn steps(
     operand: Operand,
     [row, factor]: [u32; 2],

@@ -152,7 +152,7 @@ fn load(
     Ok(pasted)
 }
 
-/// What does not fit: registers that are not as many, an address that leaves tensor memory or a warp's lanes.
+/// Names mismatches: a wrong number of registers, an address that leaves tensor memory or a warp's lanes.
 fn notices(load: &Load, rest: &str, at: Option<Address>) -> Vec<Notice> {
     let mut notices = Vec::new();
     let list = rest

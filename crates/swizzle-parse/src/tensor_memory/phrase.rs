@@ -8,7 +8,7 @@ use swizzle_tmem::scale::Order;
 /// A text without line breaks is longer than any such phrase.
 const LONGEST: usize = 200;
 
-/// What a phrase speaks of.
+/// The subject of a phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Topic {
     /// Scale factors of an operand, or of one that is not named.
@@ -48,7 +48,7 @@ pub(super) struct Phrase {
     pub(super) word: Option<(u64, usize)>,
 }
 
-/// Which number a word announces.
+/// The number that a word announces.
 #[derive(Clone, Copy)]
 enum Slot {
     Row,

@@ -1,4 +1,4 @@
-//! What pairs beside a descriptor say of its tile: `SBO 512`, `swizzle=64B`. Such pairs may also print the descriptor's own fields.
+//! Pairs beside a descriptor about its tile: `SBO 512`, `swizzle=64B`. Such pairs may also print the descriptor's own fields.
 
 use crate::fields::names;
 use crate::numbers::pair;

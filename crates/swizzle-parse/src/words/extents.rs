@@ -180,7 +180,7 @@ fn names_of(word: &str) -> Option<Vec<Dimension>> {
     word.split(['x', 'X']).map(Dimension::of).collect()
 }
 
-/// As many numbers as names, each name once.
+/// Pairs names with as many numbers, each name once.
 fn paired(names: &[(Dimension, usize)], numbers: &[(u32, usize)]) -> Option<Row> {
     if numbers.len() != names.len() {
         return None;

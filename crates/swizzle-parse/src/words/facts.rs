@@ -1,4 +1,4 @@
-//! What was read of a text so far: which words, what they said, and what is to be told of them.
+//! The state of reading a text: the words read so far, the values that they specified, and the notices about them.
 
 use crate::pasted::{NOT_READ, StrideUnit, short};
 use crate::tokens::Words;
@@ -13,11 +13,11 @@ const NOTICES_MAX: usize = 32;
 /// The operand letters that occur in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Letters {
-    /// Of at most one operand.
+    /// Letters of at most one operand.
     One,
-    /// Of both.
+    /// Letters of both.
     Both,
-    /// Of both, beside one descriptor.
+    /// Letters of both, beside one descriptor.
     BothOfOne,
 }
 
@@ -25,26 +25,26 @@ pub(crate) enum Letters {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Written {
     pub(crate) at: usize,
-    /// Of M × K or N × K: row-major is K-major.
+    /// The major of M × K or N × K: row-major is K-major.
     pub(crate) major: Major,
-    /// Whose layout the name before it says it is: `LayoutB = …`.
+    /// The operand that the name before the layout specifies: `LayoutB = …`.
     pub(crate) whose: Option<Operand>,
     /// Whether it is a layout of CUTLASS, whose B is K × N.
     pub(crate) is_cutlass: bool,
 }
 
-/// What was read of a text so far.
+/// A text, and what has been read of it so far.
 pub(crate) struct Sentence<'w, 't> {
     pub(crate) words: &'w Words<'t>,
     pub(crate) register: Register,
     /// The words in lower case, the long ones cut.
     pub(crate) lower: Vec<String>,
     pub(crate) letters: Letters,
-    /// Whose tile is meant of a text with both operands in it.
+    /// The operand whose tile is read from a text with both operands in it.
     pub(crate) operand: Option<Operand>,
-    /// Which words were read.
+    /// Whether each word was read.
     pub(crate) used: Vec<bool>,
-    /// Row-major and column-major, until it is known whose.
+    /// Row-major and column-major layouts, until their operand is known.
     pub(crate) written: Vec<Written>,
     /// The major that was taken where words leave it open.
     pub(crate) open_major: Option<Major>,
@@ -54,9 +54,9 @@ pub(crate) struct Sentence<'w, 't> {
     pub(crate) instruction: Option<(usize, (u32, u32, u32))>,
     /// The architecture that was chosen, regardless of what the words say.
     pub(crate) chosen: Option<Arch>,
-    /// What is shown, with what was said.
+    /// The state that is shown, with the specified values.
     pub(crate) shown: Shown,
-    /// Names of the values that were said.
+    /// Names of the specified values.
     pub(crate) facts: Vec<&'static str>,
     pub(crate) notices: Vec<Notice>,
     /// LBO and SBO as they are written, and the first word that has one.
@@ -66,7 +66,7 @@ pub(crate) struct Sentence<'w, 't> {
 }
 
 impl Sentence<'_, '_> {
-    /// Whose tile it is, as far as the text says it.
+    /// The operand of the tile, as far as the text specifies it.
     pub(crate) fn said_operand(&self) -> Option<Operand> {
         let said = self.shown.said.reader.operand;
         self.operand
@@ -79,7 +79,7 @@ impl Sentence<'_, '_> {
         self.facts.iter().any(is_of_tile)
     }
 
-    /// Says a fact, unless there is no picture of it or an earlier word says otherwise.
+    /// Specifies a value, unless there is no picture of it or an earlier word specifies another.
     pub(crate) fn say(&mut self, fact: &'static str, i: usize, change: impl FnOnce(&mut Shown)) {
         let mut next = self.shown;
         change(&mut next);

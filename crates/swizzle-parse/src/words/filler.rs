@@ -48,7 +48,7 @@ const FILLERS: &[&str] = &[
     "into",
     "each",
     "both",
-    // What is spoken of.
+    // Subjects of a sentence.
     "tile",
     "tiles",
     "matrix",
@@ -210,7 +210,7 @@ const FILLERS: &[&str] = &[
     "kernel",
 ];
 
-/// What a log counts by: its numbers say nothing of a descriptor.
+/// The counters of a log: their numbers say nothing of a descriptor.
 const COUNTERS: &[&str] = &[
     "bid",
     "blockidx",

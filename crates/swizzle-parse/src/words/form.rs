@@ -1,4 +1,4 @@
-//! What else words say of a tile: its contiguous dimension, its sparsity, and the shape of the instruction.
+//! Further properties of a tile in words: its contiguous dimension, its sparsity, and the shape of the instruction.
 
 use crate::code::ptx;
 use crate::pasted::NOT_READ;

@@ -1,5 +1,5 @@
-//! What words say not to be: `not K-major`, `non-K-major`, `not swizzled`. Of two majors the other one is left; of anything else
-//! nothing is, and the words are named.
+//! Negations in words: `not K-major`, `non-K-major`, `not swizzled`. Of two majors, the other one is left; of anything else
+//! nothing is left, and the words are named.
 
 use crate::pasted::{NOT_READ, short};
 use crate::words::facts::Sentence;

@@ -1,4 +1,4 @@
-//! Where a tile is and how far apart its parts are, in words: `at 0x400`, `@ 32768`, `LBO 8192 SBO 1024`, `4 stages`, `step 3`.
+//! The address of a tile and its strides, in words: `at 0x400`, `@ 32768`, `LBO 8192 SBO 1024`, `4 stages`, `step 3`.
 
 use crate::fields::assignment::{Unit, number_with_unit};
 use crate::pasted::{NOT_READ, PasteChoice, StrideUnit};
@@ -310,8 +310,8 @@ fn counter(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     2
 }
 
-/// Makes the strides of a sentence those of a given descriptor. Without a unit they are bytes where all of them can be; which
-/// was taken is said.
+/// Makes the strides of a sentence those of an explicit descriptor. Without a unit they are bytes where all of them can be; a
+/// notice names the unit.
 pub(crate) fn give_strides(
     sentence: &mut Sentence<'_, '_>,
     choice: &PasteChoice,

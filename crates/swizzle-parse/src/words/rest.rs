@@ -55,12 +55,12 @@ pub(crate) fn read(
     Some(Ok(pasted))
 }
 
-/// What words beside something else say, as the answer calls it.
+/// Describes a tile in words beside something else, as the answer calls it.
 pub(crate) fn of_tile(facts: &[&str]) -> String {
     format!("a tile in words ({})", facts.join(", "))
 }
 
-/// What the construct says otherwise than the words.
+/// Returns the values of the construct that differ from those of the words.
 pub(crate) fn differing(sentence: &Sentence<'_, '_>, shown: &Shown) -> Vec<Notice> {
     let (words, own) = (&sentence.shown.said, &shown.said);
     let parts = [
@@ -116,7 +116,7 @@ pub(crate) fn differing(sentence: &Sentence<'_, '_>, shown: &Shown) -> Vec<Notic
         .collect()
 }
 
-/// What is left beside the constructs: all of it, or of code the comments on their lines.
+/// Returns the text beside the constructs: all of it, or in code the comments on their lines.
 fn left(text: &str, taken: &[Range<usize>]) -> (String, Register) {
     let taken: Vec<Range<usize>> = taken.iter().map(|at| with_assignment(text, at)).collect();
     let left = blanked(text, taken.iter().cloned());
@@ -200,7 +200,7 @@ fn without_marks(text: &str) -> String {
     blanked(&bare, shapes.into_iter())
 }
 
-/// Where a construct that begins at a place ends: behind its brackets, and the methods that are called on it.
+/// Returns the end of a construct that begins at a position: behind its brackets, and the methods that are called on it.
 pub(crate) fn end(text: &str, from: usize) -> usize {
     let mut end = from;
     loop {

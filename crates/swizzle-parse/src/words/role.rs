@@ -1,4 +1,4 @@
-//! Whose tile or descriptor words say it is: `B`, `b:`, `operand = B`, `matrix B`, `B operand`, `as B`.
+//! The operand to which words assign a tile or descriptor: `B`, `b:`, `operand = B`, `matrix B`, `B operand`, `as B`.
 
 use crate::numbers::number::{digits, hex_prefix};
 use crate::numbers::value::{is_long, long_numbers};

@@ -1,4 +1,4 @@
-//! What a text says of the tile in words: `B bf16 64x128 slice of 128x128 K-major 128B swizzle at 0x8000`. Each word that says
+//! A tile in words: `B bf16 64x128 slice of 128x128 K-major 128B swizzle at 0x8000`. Each word that specifies
 //! something is marked, so that what is left can be named.
 
 use crate::fields::assignment::is_unit_of_field;

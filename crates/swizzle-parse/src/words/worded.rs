@@ -103,7 +103,7 @@ fn beside_descriptors(
     beside::take(&mut sentence, choice);
     let other_major = written::choose(&mut sentence, choice);
     let mut shown = sentence.shown;
-    // Where one belongs is said by what reads it.
+    // The reader of the descriptor specifies its place.
     shown.said.place = context.said.place;
     if sentence.facts.is_empty() {
         shown = *context;

@@ -57,13 +57,13 @@ impl Atoms {
         matches!(self.atom(id), Atom::Shared(_))
     }
 
-    /// What is known of an atom.
+    /// Returns the known bits of an atom.
     #[must_use]
     pub fn known_of(&self, id: AtomId) -> Known {
         self.list[id as usize].1
     }
 
-    /// What is known of a sum.
+    /// Returns the known bits of a sum.
     #[must_use]
     pub fn known(&self, sum: &Linear) -> Known {
         let start = Known::exact(sum.constant);
@@ -100,7 +100,7 @@ impl Atoms {
             return self.wrapped(part, known);
         }
         let Some(above) = self.above(sum, of_width, low) else {
-            // What is below can carry into these bits.
+            // Lower bits can carry into these.
             let sum = sum.modulo((low + width).min(of_width));
             return self.wrapped(Atom::Slice(sum, low, width), known);
         };

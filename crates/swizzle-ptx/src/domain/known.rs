@@ -56,19 +56,19 @@ impl Known {
         self.bits | !self.mask
     }
 
-    /// How many of the lowest bits are known.
+    /// Returns the number of the lowest bits that are known.
     #[must_use]
     pub const fn low_known(self) -> u32 {
         self.mask.trailing_ones()
     }
 
-    /// How many of the lowest bits are known to be 0.
+    /// Returns the number of the lowest bits that are known to be 0.
     #[must_use]
     pub const fn low_zeros(self) -> u32 {
         (self.mask & !self.bits).trailing_ones()
     }
 
-    /// What both have in common.
+    /// Returns the bits that both have in common.
     #[must_use]
     pub const fn meet(self, other: Self) -> Self {
         let mask = self.mask & other.mask & !(self.bits ^ other.bits);
@@ -78,7 +78,7 @@ impl Known {
         }
     }
 
-    /// What either knows; where they contradict, the first.
+    /// Returns the bits that either knows; where they contradict, those of the first.
     #[must_use]
     pub const fn and_also(self, other: Self) -> Self {
         Self {

@@ -113,7 +113,7 @@ impl Linear {
         }
     }
 
-    /// What another is ahead of this by, if that is a number; modulo `2^width`, with a sign.
+    /// Returns the distance from this sum to another, if it is a number; modulo `2^width`, with a sign.
     #[must_use]
     pub fn ahead(&self, other: &Self, width: u32) -> Option<i64> {
         let difference = other.plus(self, u64::MAX)?.modulo(width).as_number()?;

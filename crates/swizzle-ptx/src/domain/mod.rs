@@ -1,4 +1,4 @@
-//! What can be known of a value: bits, sums of unknown parts, and what those parts are.
+//! Partial knowledge of a value: bits, sums of unknown parts, and what those parts are.
 
 pub mod atoms;
 pub mod known;

@@ -8,9 +8,9 @@ pub(super) const ENTRY_BYTES: usize = 64;
 /// Sections by their names.
 pub(super) struct Elf<'a> {
     sections: Vec<(&'a [u8], &'a [u8])>,
-    /// Where the file ends, as far as its sections tell.
+    /// The end of the file, as far as its sections tell.
     pub(super) end: usize,
-    /// How many sections it says that it has, as many as were read.
+    /// Number of sections that the file declares, as many as were read.
     pub(super) count: usize,
 }
 
@@ -30,7 +30,7 @@ impl<'a> Elf<'a> {
         let table = number(elf, 0x28, 8)?;
         let [size, count, names] = [0x3a, 0x3c, 0x3e].map(|at| number(elf, at, 2));
         let (size, count, names) = (size?, count?, names?);
-        // Where a section's name is in the table of names, and its bytes.
+        // Offset of a section's name in the table of names, the section's bytes, and their end.
         let section = |at: usize| {
             let entry = table.checked_add(at.checked_mul(size)?)?;
             let field = |offset: usize, size| number(elf, entry.checked_add(offset)?, size);

@@ -10,7 +10,7 @@ pub(super) type Address = (usize, u64);
 /// The machine code from an address to that of the next row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Row {
-    /// Where it begins.
+    /// The first address of the row.
     pub(super) address: Address,
     /// The file's number in [`LineTable::files`].
     pub(super) file: usize,
@@ -181,14 +181,14 @@ impl LineTable {
 /// NVIDIA's extended operation: rows from here on were inlined at the call of a row, counted in the sequence from 1.
 const INLINED_CALL: u8 = 0x90;
 
-/// What a unit's header says of its program.
+/// The line-program parameters in a unit's header.
 struct Rules<'a> {
     shortest: u64,
     base: i64,
     range: u8,
     /// The first operation that is a row by itself.
     first: u8,
-    /// How many operands each operation before that has.
+    /// Number of operands of each operation before that.
     operands: &'a [u8],
     /// Files of the units before.
     files: usize,

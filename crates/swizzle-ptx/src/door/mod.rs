@@ -30,7 +30,7 @@ pub fn texts_in_cubin(bytes: &[u8]) -> Vec<String> {
             let text = String::from_utf8_lossy(text).into_owned();
             texts.push(sources::with_sources(&text, &elf).unwrap_or(text));
         }
-        // What is inside of this one was looked at.
+        // Skips this file: everything inside it has been searched.
         at = start + elf.end.max(magic.len());
     }
     texts

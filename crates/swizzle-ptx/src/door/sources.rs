@@ -44,7 +44,7 @@ pub(super) fn with_sources(text: &str, elf: &Elf<'_>) -> Option<String> {
         let most = votes.iter().rev().max_by_key(|(_, count)| **count);
         filled[*empty] = match most {
             Some((source, _)) => Some(loc(*source)),
-            // Of what no machine instruction is from, no place is known.
+            // A line without machine instructions has no known place.
             None => is_known.then(|| ".loc 1 0".to_owned()),
         };
         is_known = most.is_some();

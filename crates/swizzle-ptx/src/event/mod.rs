@@ -1,4 +1,4 @@
-//! What a kernel does beside its tensor-core instructions: barriers, copies, waits, tensor memory.
+//! Events of a kernel beside its tensor-core instructions: barriers, copies, waits, tensor memory.
 
 mod read;
 mod store;
@@ -23,20 +23,20 @@ pub struct Event<'a> {
     pub line: u32,
     /// Its place in the source, from 1; 0 without one.
     pub loc: u32,
-    /// What it does.
+    /// The action of the instruction.
     pub action: Action<'a>,
     /// Its place in the kernel's list of instructions.
     pub(crate) position: u32,
 }
 
-/// What an instruction does. Addresses and numbers are `None` where they are not known.
+/// The action of an instruction. Addresses and numbers are `None` where they are not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action<'a> {
     /// `mbarrier.init`.
     BarrierInit {
         /// The barrier's address.
         barrier: Option<Linear>,
-        /// How many arrivals a phase takes.
+        /// Number of arrivals that complete a phase.
         count: Option<u64>,
     },
     /// `mbarrier.try_wait` and `mbarrier.test_wait`.
@@ -67,30 +67,30 @@ pub enum Action<'a> {
     MapField {
         /// The map's address.
         map: Option<Linear>,
-        /// Which field, such as `box_dim`.
+        /// The name of the field, such as `box_dim`.
         field: &'static str,
-        /// Of which dimension, for fields that have several.
+        /// The dimension, for fields that have several.
         dimension: Option<u64>,
         /// Its value.
         value: Option<u64>,
     },
     /// `tensormap.cp_fenceproxy`: a map that was made in shared memory goes to global memory.
     MapPublished {
-        /// Where it goes.
+        /// The address to which the map is copied.
         destination: Option<Linear>,
-        /// Where it was made.
+        /// The address at which the map was made.
         map: Option<Linear>,
     },
     /// Zeros, word by word, one for each thread: how a tensor map begins.
     Cleared {
-        /// Where the first thread's word is.
+        /// The address of the first thread's word.
         first: Option<Linear>,
     },
     /// `st` that may go to shared memory, and `cp.async` that is not bulk.
     Store {
-        /// Where a thread writes, modulo the chip's address space; of a pointer that a loop moves, where it begins.
+        /// The address that a thread writes, modulo the chip's address space; for a pointer that a loop moves, its first value.
         address: Option<Linear>,
-        /// How many bytes one thread writes.
+        /// Number of bytes that one thread writes.
         bytes: u32,
         /// Whether a loop moves the pointer.
         moves: bool,
@@ -111,16 +111,16 @@ pub enum Action<'a> {
     },
     /// `tcgen05.alloc`.
     Allocate {
-        /// Where the address goes.
+        /// The address at which the address of the allocation is stored.
         destination: Option<Linear>,
-        /// How many columns.
+        /// Number of columns.
         columns: Option<u64>,
     },
     /// `tcgen05.dealloc`.
     Free {
         /// The place in tensor memory.
         place: Option<Linear>,
-        /// How many columns.
+        /// Number of columns.
         columns: Option<u64>,
     },
     /// `tcgen05.relinquish_alloc_permit`.
@@ -131,7 +131,7 @@ pub enum Action<'a> {
         is_store: bool,
         /// The place in tensor memory.
         place: Option<Linear>,
-        /// How many columns it takes.
+        /// Number of columns that it takes.
         columns: Option<u32>,
     },
     /// `tcgen05.cp`.
@@ -140,7 +140,7 @@ pub enum Action<'a> {
         place: Option<Linear>,
         /// The descriptor of what is copied.
         source: Held,
-        /// Where the descriptor is not followed further, if a part of it is not known.
+        /// The line at which the descriptor is not followed further, if a part of it is not known.
         stop: Option<Link<'a>>,
     },
     /// `tcgen05.wait::ld` and `tcgen05.wait::st`.

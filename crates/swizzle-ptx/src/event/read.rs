@@ -1,4 +1,4 @@
-//! Which instructions are events, and what their operands are.
+//! Recognition of events among instructions, and their operands.
 
 use swizzle_core::hardware::Arch;
 
@@ -30,7 +30,7 @@ const MAP_FIELDS: [&str; 11] = [
     "fill_mode",
 ];
 
-/// What an event is before its operands are known.
+/// The kind of an event before its operands are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Init,
@@ -122,7 +122,7 @@ pub(crate) fn asked<'a>(flat: &Flat<'_, 'a>, position: u32, makes_maps: bool) ->
         | Kind::Commit
         | Kind::TensorMemory(_)
         | Kind::Matrices(_) => addresses().take(1).collect(),
-        // Of a copy the number of bytes; of a word, whether it may begin a tensor map.
+        // For a copy, the number of bytes; for a word, whether it may begin a tensor map.
         Kind::Store(bytes) => {
             let value = match bytes {
                 0 => all.get(2),
@@ -217,7 +217,7 @@ fn stored<'a>(
         return None;
     }
     let (address, moves) = match address {
-        // How much it is, or which CTA's, is not followed.
+        // The value of a bulk copy's address, and the CTA of that address, are not followed.
         Some(_) if opcode.contains("bulk") => (None, false),
         Some(address) => {
             let (entry, moves) = entered(values, address);

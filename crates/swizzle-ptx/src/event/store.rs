@@ -1,9 +1,9 @@
-//! What one thread writes to shared memory.
+//! Bytes that one thread writes to shared memory.
 
 use crate::effect::width;
 
-/// How many bytes an instruction writes from one thread, if that may be to shared memory: `cp.async` that is not bulk, of which the
-/// number of bytes is an operand, `st.shared`, `st` without a space, whose address tells, and copies from CTA to CTA.
+/// Returns the bytes that an instruction writes from one thread, if that may be to shared memory: `cp.async` that is not bulk,
+/// whose number of bytes is an operand, `st.shared`, `st` without a space, whose address tells, and copies from CTA to CTA.
 pub(crate) fn store_bytes(opcode: &str) -> Option<u32> {
     let words: Vec<&str> = opcode.split('.').collect();
     let has = |what: &str| words.iter().any(|word| word.starts_with(what));

@@ -10,7 +10,7 @@ use crate::event::{Action, Event};
 /// A tensor map that a kernel makes by `tensormap.replace`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MadeMap {
-    /// Where copies find it.
+    /// The address at which copies find it.
     pub address: Option<Linear>,
     /// Dimensions.
     pub rank: Option<u32>,
@@ -206,7 +206,7 @@ pub(crate) fn made_maps(events: &[Event<'_>]) -> Vec<MadeMap> {
             _ => {}
         }
     }
-    // What is replaced in global memory is used where it is.
+    // A map whose fields are replaced in global memory is used at its own address.
     let replaced = drafts.into_iter().filter(|(_, draft)| draft.lines.last > 0);
     maps.extend(replaced.map(|(at, draft)| draft.made(at.cloned())));
     maps.sort_by_key(|map| map.lines.last);

@@ -25,7 +25,7 @@ pub struct TmaCopy {
     pub is_im2col: bool,
 }
 
-/// How a copy's operands are placed.
+/// The placement of a copy's operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CopyName {
     pub(crate) is_load: bool,
@@ -43,7 +43,7 @@ pub(crate) fn copy_name(opcode: &str) -> Option<CopyName> {
     let mut spaces = words.iter().filter(is_space);
     let (to, from) = (*spaces.next()?, *spaces.next()?);
     let (to_shared, from_shared) = (to != "global", from != "global");
-    // From one CTA's shared memory to another's is neither.
+    // A copy from one CTA's shared memory to another's is neither.
     if to_shared == from_shared {
         return None;
     }

@@ -46,7 +46,7 @@ impl HeldInstruction {
         self.lowest.element(side)
     }
 
-    /// What the products are added up in.
+    /// Returns the type in which the products are accumulated.
     #[must_use]
     pub fn accumulator(&self) -> Option<Accumulator> {
         match InstructionDescriptor::field(self.lowest.kind(), Id::D) {

@@ -14,7 +14,7 @@ use crate::domain::linear::{AtomId, Linear};
 /// A descriptor of which some bits are known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldDescriptor {
-    /// Whose fields are meant.
+    /// The chip whose descriptor fields these are.
     pub chip: Chip,
     /// The bits that are known, under the assumption that what is added to a start stays in its field.
     pub known: Known,
@@ -66,7 +66,7 @@ impl HeldDescriptor {
             .ok()
     }
 
-    /// What LBO is, if that is known; wgmma has no bit for it, and one mode.
+    /// Returns the mode of LBO, if it is known; wgmma has no bit for it, and one mode.
     #[must_use]
     pub fn lbo_mode(&self) -> Option<LboMode> {
         match Descriptor::field(self.chip, FieldId::LboMode) {
@@ -177,7 +177,7 @@ fn unwrapped(atoms: &Atoms, value: &Linear) -> Linear {
                 _ => None,
             });
         let Some((atom, by, of)) = half else { break };
-        // What is subtracted is a large number modulo 2^32.
+        // A subtracted number is a large number modulo 2^32.
         let signed = |number: u64| number as u32 as i32 as i64 as u64;
         let inner = Linear {
             constant: signed(of.constant),

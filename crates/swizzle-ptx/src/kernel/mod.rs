@@ -31,7 +31,7 @@ pub struct Kernel<'a> {
     pub mmas: Vec<Mma<'a>>,
     /// The text's variables in shared memory.
     pub shared: Vec<Shared<'a>>,
-    /// What it does beside them, in the order of the text.
+    /// Its other events, in the order of the text.
     pub events: Vec<Event<'a>>,
     /// Its loops by their first lines, the outer ones first.
     pub loops: Vec<Loop<'a>>,
@@ -43,7 +43,7 @@ pub struct Kernel<'a> {
     pub cut: Option<u32>,
     /// Bits of an address in shared memory.
     pub address_bits: u32,
-    /// How many threads a block has along x, or has at most, where the text says so.
+    /// Number of threads that a block has along x, or has at most, where the text specifies it.
     pub threads: Option<u32>,
     /// The only map at each address.
     map_of: HashMap<Linear, Option<usize>>,
@@ -57,11 +57,11 @@ pub struct Kernel<'a> {
     turning: HashSet<AtomId>,
     /// Atoms that depend on the address of a variable in shared memory.
     of_shared: HashSet<AtomId>,
-    /// How many values the counters of rings have.
+    /// Numbers of values of the counters of rings.
     stages: HashMap<AtomId, u32>,
     /// The parameters that atoms are.
     parameters: HashMap<AtomId, &'a str>,
-    /// What the addresses are made of.
+    /// The atoms of which the addresses are made.
     atoms: Atoms,
 }
 
@@ -176,7 +176,7 @@ impl<'a> Kernel<'a> {
         let mut lane = Known::exact(first & 0xffff);
         for (atom, by) in place.terms.iter().filter(|(_, by)| *by >= 1 << 16) {
             let is_lanes = by.is_multiple_of(1 << 16);
-            // What is not bounded can be anything, a sum with columns among it.
+            // An unbounded value can be anything, including a sum with columns in it.
             let is_bounded = self.values_of(*atom).is_some_and(|values| values <= 128);
             if !is_lanes || !is_bounded {
                 return None;
@@ -186,7 +186,7 @@ impl<'a> Kernel<'a> {
         Some(lane)
     }
 
-    /// What an atom of an address is a multiple of, as far as that is known.
+    /// Returns a number of which an atom of an address is a multiple, as far as that is known.
     #[must_use]
     pub fn alignment(&self, atom: AtomId) -> u64 {
         1 << self.atoms.known_of(atom).low_zeros().min(63)
@@ -211,7 +211,7 @@ impl<'a> Kernel<'a> {
             .then_some((start.constant % PATTERN) as u32)
     }
 
-    /// How a start is made of the address of a variable.
+    /// Classifies the use of a variable's address by a start.
     #[must_use]
     pub fn address(&self, start: &Linear, chip: Chip) -> Address {
         Address::of(&self.atoms, start, chip)

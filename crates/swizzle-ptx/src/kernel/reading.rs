@@ -260,7 +260,7 @@ fn is_load_by_tma(opcode: &str) -> bool {
     spaces.next().is_some_and(|first| first != "global")
 }
 
-/// What tells accumulators apart.
+/// The identity of an accumulator.
 #[derive(PartialEq, Eq, Hash)]
 enum Accumulator {
     Register(u32),
@@ -344,7 +344,7 @@ fn mma<'a>(
     }
 }
 
-/// Where a descriptor is not followed further, if a part of it is not known.
+/// Returns the line at which a descriptor is not followed further, if a part of it is not known.
 pub(crate) fn unknown_at<'a>(
     values: &mut Values<'_, '_, 'a>,
     position: u32,
@@ -355,7 +355,7 @@ pub(crate) fn unknown_at<'a>(
     if is_known { None } else { stop(values, &value) }
 }
 
-/// By how many bytes a start moves from one turn of a loop to the next: what the loop's own value in it does.
+/// Returns the bytes by which a start moves from one turn of a loop to the next: the change of the loop's own value in it.
 fn turn<'a>(values: &mut Values<'_, '_, 'a>, position: u32, operand: &Operand<'a>) -> Option<i64> {
     if !matches!(operand, Operand::Register(_)) {
         return None;

@@ -10,7 +10,7 @@ use crate::held::instruction::HeldInstruction;
 use crate::mma::name::MmaName;
 use crate::provenance::Link;
 
-/// Where an operand is.
+/// The location of an operand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Held {
     /// In shared memory, by a descriptor; the values that it can have, if it is one of a few.
@@ -28,7 +28,7 @@ pub enum Held {
 pub struct Mma<'a> {
     /// Its opcode.
     pub opcode: &'a str,
-    /// What that says.
+    /// The parts of the opcode.
     pub name: MmaName,
     /// Its line, from 1.
     pub line: u32,
@@ -38,21 +38,21 @@ pub struct Mma<'a> {
     pub operands: [Held; 2],
     /// The contiguous dimension of A and B, where it is known.
     pub majors: [Option<Major>; 2],
-    /// Where the result is; registers or tensor memory.
+    /// The location of the result: registers or tensor memory.
     pub result: Held,
-    /// Where the scale factors of A and B are.
+    /// The locations of the scale factors of A and B.
     pub scales: Vec<Held>,
     /// The instruction descriptor.
     pub idesc: Option<HeldInstruction>,
-    /// What it adds to: instructions that add to the same have the same number.
+    /// The number of its accumulator: instructions that add to the same one have the same number.
     pub accumulator: u32,
     /// The part of the kernel, between waits and loops, that it is in.
     pub section: u32,
-    /// Where A and B are not followed further, if a part of their descriptors is not known.
+    /// The lines at which A and B are not followed further, if a part of their descriptors is not known.
     pub stops: [Option<Link<'a>>; 2],
-    /// By how many bytes the starts of A and B move from one turn of a loop to the next, where that is known.
+    /// Bytes by which the starts of A and B move from one turn of a loop to the next, where that is known.
     pub turns: [Option<i64>; 2],
-    /// Where it is in the kernel's list of instructions.
+    /// Its position in the kernel's list of instructions.
     pub(crate) position: u32,
 }
 

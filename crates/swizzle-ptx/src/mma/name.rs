@@ -4,7 +4,7 @@ use swizzle_core::hardware::{
     Accumulator, Arch, CtaForm, Element, Kind, Major, Named as _, Sparsity,
 };
 
-/// What a tensor-core instruction's name and its immediate operands say.
+/// The parts of a tensor-core instruction's name, and its immediate operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MmaName {
     /// The family.
@@ -19,7 +19,7 @@ pub struct MmaName {
     pub shape: Option<[u32; 3]>,
     /// The types of A and B of a wgmma.
     pub types: [Option<Element>; 2],
-    /// What a wgmma adds up in.
+    /// The accumulator type of a wgmma.
     pub accumulator: Option<Accumulator>,
 }
 

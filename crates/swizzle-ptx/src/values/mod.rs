@@ -1,4 +1,4 @@
-//! What registers hold: a fixpoint over the values that are asked for.
+//! Contents of registers: a fixpoint over the values that are asked for.
 //!
 //! A join takes over what all its sources have in common; where they differ it becomes an atom of its own, of which the bits are
 //! known that all have in common. Bits that change again and again are given up from the lowest on, so that the end is near.
@@ -23,7 +23,7 @@ use crate::operand::Operand;
 use crate::ops::{Outcome, Read, is_followed, outcome};
 use crate::ssa::{Origin, Ssa, ValueId};
 
-/// How often a join changes before its bits are widened, and how often a value does before it is given up.
+/// Number of changes of a join before its bits are widened, and of a value before it is given up.
 const CHANGES: (u8, u8) = (3, 24);
 
 /// Something that an instruction reads.
@@ -96,7 +96,7 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
         self.start(started);
     }
 
-    /// What an operand is, once settled.
+    /// Returns the settled value of an operand.
     pub(crate) fn of_operand(&mut self, position: u32, operand: &Operand<'a>) -> Option<Linear> {
         let (input, offset) = self.input(position, operand, &mut Vec::new());
         let value = match input {
@@ -115,7 +115,7 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
         }
     }
 
-    /// What a value is made from.
+    /// Returns the values from which a value is made.
     pub(crate) fn sources(&self, id: ValueId) -> Vec<ValueId> {
         match &self.ssa.origins[id as usize] {
             Origin::Join { values, .. } => values.clone(),
@@ -283,7 +283,7 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
         }
     }
 
-    /// What an instruction reads, if its result is followed.
+    /// Returns the inputs of an instruction, if its result is followed.
     fn inputs_at(&mut self, position: u32, started: &mut Vec<ValueId>) -> Vec<(Input, u64)> {
         let flat = self.ssa.flat;
         let opcode = flat.instruction(position).opcode;

@@ -1,4 +1,4 @@
-//! What a part of an address depends on.
+//! Dependencies of a part of an address.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use crate::domain::atoms::Atom;
 use crate::domain::linear::{AtomId, Linear};
 use crate::values::{Input, Values};
 
-/// What an atom depends on, as far as that is followed.
+/// The dependencies of an atom, as far as they are followed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Varies {
     /// Something that a loop changes from turn to turn.
@@ -18,7 +18,7 @@ pub(crate) struct Varies {
 /// More atoms behind one are not looked at.
 const ATOMS_MAX: usize = 256;
 
-/// What an atom depends on.
+/// Returns the dependencies of an atom.
 pub(crate) fn varies(values: &Values<'_, '_, '_>, atom: AtomId) -> Varies {
     let (mut all, mut numbers) = (vec![atom], HashMap::from([(atom, 0)]));
     let mut edges: Vec<(usize, usize)> = Vec::new();
@@ -77,7 +77,7 @@ fn has_circle(count: usize, edges: &[(usize, usize)]) -> bool {
         into[*to].push(*at);
         from[*at] += 1;
     }
-    // What leads nowhere is taken away until there is nothing of that kind.
+    // Nodes without outgoing edges are removed until none is left: the rest are on circles or lead to them.
     let mut ends: Vec<usize> = (0..count).filter(|at| from[*at] == 0).collect();
     let mut gone = 0;
     while let Some(end) = ends.pop() {

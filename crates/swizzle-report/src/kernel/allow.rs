@@ -2,7 +2,7 @@
 
 use swizzle_lints::kernel::KernelFinding;
 
-/// What is allowed.
+/// Findings that are allowed, and the reason.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Allow {
     id: Option<String>,
@@ -12,7 +12,7 @@ pub struct Allow {
     reason: String,
 }
 
-/// What a text such as `swizzle.toml` allows: tables `[[allow]]` of strings and numbers, which is all of TOML that is read.
+/// Reads what a text such as `swizzle.toml` allows: tables `[[allow]]` of strings and numbers, the only TOML that is read.
 ///
 /// # Errors
 /// The line at fault and what was expected, or the table that lacks an id or a reason.
@@ -94,7 +94,7 @@ pub(super) fn reason(
         .into_iter()
         .chain(finding.also.iter().copied());
     let mut reasons = lines_of.map(|at| reason_at(all, (finding, at), file, kernel, lines));
-    // What holds of several lines is allowed where it is allowed at each.
+    // A finding of several lines is allowed if it is allowed at each.
     let first = reasons.next()??;
     reasons.all(|one| one.is_some()).then_some(first)
 }

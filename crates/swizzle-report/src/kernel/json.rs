@@ -134,7 +134,7 @@ struct LineJson {
 }
 
 impl Report {
-    /// Of all kernels together.
+    /// Returns the report on all kernels together.
     #[must_use]
     pub const fn new(kernels: Vec<KernelJson>) -> Self {
         Self { schema: 1, kernels }

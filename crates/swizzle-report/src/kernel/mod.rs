@@ -1,4 +1,4 @@
-//! What is found in the kernels of a text: each finding at its source line, why it is allowed, and the edit that mends it.
+//! Findings in the kernels of a text: each at its source line, with the reason why it is allowed, and the edit that fixes it.
 
 mod allow;
 mod files;
@@ -43,12 +43,12 @@ pub struct Said {
     pub allowed: Option<String>,
     /// The edit that mends it: it was tried, and the text judged again.
     pub edit: Option<LineEdit>,
-    /// What its line says, where that is of a text inside of another file, which no editor opens.
+    /// Text of its line, if that is in a text inside another file, which no editor opens.
     pub inside: Option<String>,
 }
 
 impl Said {
-    /// What was found, why, and the fix, as one paragraph.
+    /// Returns what was found, why, and the fix, as one paragraph.
     #[must_use]
     pub fn paragraph(&self) -> String {
         let KernelFinding { message, text, .. } = &self.finding;
@@ -58,7 +58,7 @@ impl Said {
     }
 }
 
-/// A kernel with what is said of it.
+/// A kernel with its findings.
 pub struct Judged<'k, 'a> {
     /// The file that its text is from.
     pub file: &'k str,
@@ -83,7 +83,7 @@ impl Judged<'_, '_> {
         ) {
             (Some(Severity::Error), _) => VerdictKind::Wrong,
             (Some(Severity::Warning), _) => VerdictKind::Warning,
-            // What is allowed is known, not right.
+            // An allowed finding is known, but the kernel is not right.
             (_, VerdictKind::Wrong | VerdictKind::Warning) => VerdictKind::Incomplete,
             (_, verdict) => verdict,
         }
@@ -101,7 +101,7 @@ impl Judged<'_, '_> {
         }
     }
 
-    /// Where a finding is: in the source, else in the PTX.
+    /// Returns the place of a finding: in the source, or otherwise in the PTX.
     #[must_use]
     pub fn place(&self, said: &Said) -> Source {
         let of_text = || Source {
@@ -122,7 +122,7 @@ pub(crate) fn sources(locs: &Locs<'_>, loc: u32) -> Vec<Source> {
     named.collect()
 }
 
-/// What is said of files without a tensor-core instruction.
+/// Returns the message for files without a tensor-core instruction.
 #[must_use]
 pub fn none_in<T: AsRef<str>>(files: &[T]) -> String {
     let files: Vec<&str> = files.iter().map(AsRef::as_ref).collect();
@@ -182,14 +182,14 @@ fn inside(text: &Text, lines: &[&str], line: u32) -> Option<String> {
     is_inside.then(|| line.chars().take(LINE_MAX).collect())
 }
 
-/// More of a line is not said.
+/// Longest text of a line, in characters.
 const LINE_MAX: usize = 100;
 
 /// Errors of one kernel for which an edit is looked for: of operands, of instructions, and of what is around them, each.
 const EDITS_SOUGHT: usize = 3;
 
-/// Looks for the edit of a number that mends an error: of an operand, else of an instruction, else of what is around them. Others
-/// often follow from the same one.
+/// Looks for the edit of a number that fixes an error: of an operand, otherwise of an instruction, otherwise of what is around
+/// them. Other errors often follow from the same one.
 fn find_edit(judged: &mut Judged<'_, '_>, text: &str, kernel: usize) {
     if text.len() > EDITED_BYTES_MAX {
         return;

@@ -10,7 +10,7 @@ use crate::kernel::Judged;
 /// Writes the findings of a kernel, and the line of its verdict.
 ///
 /// # Errors
-/// What `out` says when it is written to.
+/// The error of writing to `out`.
 pub fn write_text(judged: &Judged<'_, '_>, out: &mut impl Write) -> io::Result<()> {
     for said in &judged.said {
         let (place, finding) = (judged.place(said), &said.finding);

@@ -254,7 +254,7 @@ fn lbo_mode(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     }
 }
 
-/// Which half of a table is taken; nothing of the tile decides it.
+/// Returns the reading of the field that selects half of a table; nothing in the tile decides it.
 fn lut_half(field: Field, raw: u64) -> FieldReading {
     FieldReading {
         meaning: field.meaning.into(),

@@ -23,17 +23,17 @@ pub enum Strand {
 /// The bits of one part of a coordinate, and what they add.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bundle {
-    /// Which part.
+    /// The part.
     pub strand: Strand,
     /// Its value.
     pub value: u32,
-    /// From one to the next, in bits of memory.
+    /// Distance from one value to the next, in bits of memory.
     pub stride_bits: u64,
     /// The stride of the layout that this is, if it is one of the two.
     pub stride: Option<Stride>,
     /// The descriptor's field that decides the stride, if one does.
     pub field: Option<FieldId>,
-    /// What the value adds to the address, in bits of memory.
+    /// The value's contribution to the address, in bits of memory.
     pub adds_bits: u64,
     /// Its bits, the highest first.
     pub bits: Vec<CoordBit>,
@@ -48,7 +48,7 @@ pub struct CoordBit {
     pub number: u32,
     /// Whether it is 1.
     pub is_set: bool,
-    /// What it adds where it is 1, in bits of memory.
+    /// Its contribution to the address where it is 1, in bits of memory.
     pub weight_bits: u64,
     /// The address bit above which it is drawn; below 0 are bits of a byte.
     pub place: i32,

@@ -27,25 +27,25 @@ pub struct Gate {
     pub phase_is_set: bool,
 }
 
-/// Where the XOR acts.
+/// The point at which the XOR acts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Crossing {
     /// Nowhere: no swizzle.
     None,
     /// On the sum, the highest gate first.
     Address {
-        /// What is subtracted before.
+        /// The base offset, which is subtracted first.
         base_offset: u8,
-        /// What is XORed.
+        /// The phase, which is XORed.
         phase: u32,
         /// The gates.
         gates: Vec<Gate>,
     },
     /// On the number of the unit in its row, before anything is added: a writer's own way with plain rows.
     Units {
-        /// Which way.
+        /// The writer's kind of XOR.
         row_xor: RowXor,
-        /// What is XORed.
+        /// The phase, which is XORed.
         phase: u32,
         /// The unit after it.
         exchanged: u32,
@@ -55,23 +55,23 @@ pub enum Crossing {
 /// The way of one element from the bits of its coordinate to the bits of its address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loom {
-    /// What the bundles are added to: the start, or the second chunk's address in absolute mode.
+    /// The address that the bundles are added to: the start, or the second chunk's address in absolute mode.
     pub base_bytes: u32,
     /// The field that it comes from.
     pub base_field: FieldId,
     /// The parts of the coordinate, by their places, the highest first.
     pub bundles: Vec<Bundle>,
-    /// Whether every stride is a power of two, so that each bit has one wire; else only the sum says it.
+    /// Whether every stride is a power of two, so that each bit has one wire; otherwise only the sum shows it.
     pub is_wired: bool,
-    /// Where the sum wraps.
+    /// The address space, at whose end the sum wraps.
     pub space: AddressSpace,
     /// The sum, modulo the size of memory, in bits.
     pub sum_bits: u32,
     /// The places that another one carries into.
     pub carries: Vec<i32>,
-    /// Where the XOR acts.
+    /// The point at which the XOR acts.
     pub crossing: Crossing,
-    /// Where the element begins.
+    /// The address at which the element begins.
     pub address: BitAddress,
     /// The lowest place that is drawn, and the one after the highest; the same for every element of a tile.
     pub places: (i32, i32),

@@ -11,7 +11,7 @@ pub(super) const fn address_bits(layout: &Layout) -> u32 {
     layout.space().bytes().trailing_zeros()
 }
 
-/// What the law adds everything to: in absolute mode each chunk has an address of its own.
+/// Returns the address that the law adds everything to, and its field: in absolute mode each chunk has an address of its own.
 pub(super) fn base(layout: &Layout, coord: Coord) -> (u32, FieldId) {
     match second_chunk(layout, coord) {
         Some(_) => (layout.params().lbo_bytes, FieldId::Lbo),
@@ -129,7 +129,7 @@ pub(super) fn wire(layout: &Layout, weight_bits: u64) -> Option<i32> {
     (weight_bits.is_power_of_two() && place < address_bits(layout) as i32).then_some(place)
 }
 
-/// What a bit is called by, and the number of the lowest one.
+/// Returns the letter of a strand's bits, and the number of the lowest one.
 pub(super) const fn letter(layout: &Layout, strand: Strand) -> (char, u32) {
     let atom = layout.swizzle().atom(layout.major());
     match strand {

@@ -7,7 +7,7 @@ mod types;
 use swizzle_core::hardware::{Arch, Chip, Element, Major, Named as _, Operand, UnknownName};
 use swizzle_core::law::Swizzle;
 
-/// What a word says.
+/// The meaning of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
     /// A type.
@@ -34,11 +34,11 @@ pub enum Meaning {
     MajorOf(Operand),
     /// Major of a matrix that is written M × K, or N × K.
     AsWritten(Major),
-    /// Whose tile it is.
+    /// The operand of a tile.
     Operand(Operand),
 }
 
-/// What names say in the form of [`compared`], the names, and who writes them.
+/// A meaning, its names in the form of [`compared`], and who uses them.
 type Row = (Meaning, &'static [&'static str], &'static str);
 
 /// The table.
@@ -84,7 +84,7 @@ pub fn compared(word: &str) -> String {
     bare.strip_prefix("nv_").unwrap_or(bare).into()
 }
 
-/// What a word says alone.
+/// Returns the meaning of a word by itself.
 pub fn meaning(compared: &str) -> Option<Meaning> {
     rows()
         .find(|(_, names, _)| names.contains(&compared))
@@ -137,7 +137,7 @@ pub fn element_from_word(word: &str) -> Option<Element> {
     }
 }
 
-/// What a number of bytes says as a swizzle: `64B`, `64-byte`, `64`.
+/// Returns the swizzle mode that a number of bytes names: `64B`, `64-byte`, `64`.
 pub fn mode_of_bytes(word: &str) -> Option<Swizzle> {
     let lower = word.to_ascii_lowercase();
     let bare = ["-bytes", "-byte", "_bytes", "_byte", "bytes", "byte", "b"]

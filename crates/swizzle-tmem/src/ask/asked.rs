@@ -1,4 +1,4 @@
-//! What is asked, and which part of it is at fault.
+//! A question about a map, and the part of it that is at fault.
 
 use swizzle_core::hardware::{CopyShape, CtaForm, Kind};
 use swizzle_core::{Sparsity, named};
@@ -7,7 +7,7 @@ use crate::moves::{LoadShape, Multicast};
 use crate::plan::Witness;
 use crate::tensor_memory::Alignment;
 
-/// What a place of tensor memory is asked for.
+/// The contents of tensor memory, or the move, that a question is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum What {
     /// The accumulator.
@@ -85,9 +85,9 @@ pub enum Field {
     Rows,
     /// Scale factors of each row.
     Blocks,
-    /// Which half of the lanes, where half of them are filled.
+    /// The half of the lanes that is filled, where only half of them are.
     Alignment,
-    /// Whose reading is taken where sources disagree.
+    /// The source whose reading is used where sources disagree.
     Reading,
     /// The order in which A is written.
     Major,
@@ -157,14 +157,14 @@ impl Fault {
     }
 }
 
-/// What is asked about: a map, by what decides it. What is `None` was not said.
+/// A question: a map, by the values that determine it. `None` is a value that was not specified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asked {
-    /// What is in tensor memory, or moves.
+    /// The contents of tensor memory, or the move.
     pub what: What,
     /// `.kind` of the instruction.
     pub kind: Option<Kind>,
-    /// How the instruction is issued; `.cta_group::1` where that is not said.
+    /// How the instruction is issued; `.cta_group::1` where that is not specified.
     pub form: CtaForm,
     /// Whether A is sparse.
     pub sparsity: Sparsity,
@@ -178,9 +178,9 @@ pub struct Asked {
     pub load: Option<LoadShape>,
     /// Shape of a copy.
     pub copy: Option<CopyShape>,
-    /// Multicast of a copy; the only one of its shape where that is not said.
+    /// Multicast of a copy; the only one of its shape where that is not specified.
     pub multicast: Option<Multicast>,
-    /// Repetitions of a load or store; 1 where that is not said.
+    /// Repetitions of a load or store; 1 where that is not specified.
     pub num: Option<u32>,
     /// Whether a load packs, or a store unpacks.
     pub is_packed: bool,
@@ -190,14 +190,14 @@ pub struct Asked {
     pub rows: Option<u32>,
     /// Scale factors of each row.
     pub blocks: Option<u32>,
-    /// Which half of the lanes, where half of them are filled.
+    /// The half of the lanes that is filled, where only half of them are.
     pub alignment: Alignment,
-    /// Whose reading is taken where sources disagree.
+    /// The source whose reading is used where sources disagree.
     pub reading: Option<Witness>,
 }
 
 impl Asked {
-    /// Nothing said but what it is.
+    /// Returns a question that specifies only the contents or the move.
     #[must_use]
     pub const fn new(what: What) -> Self {
         Self {
@@ -227,7 +227,7 @@ impl Asked {
         self.form.ctas()
     }
 
-    /// M where it was not said and one is usual: with 128 rows of A in each CTA, the only one whose metadata and, for one
+    /// The usual M, where none was specified: with 128 rows of A in each CTA, the only one whose metadata and, for one
     /// CTA, scale factors a source places.
     #[must_use]
     pub const fn usual_m(&self) -> u32 {
@@ -244,7 +244,7 @@ impl Asked {
         depends && self.m.is_none()
     }
 
-    /// What has to be said, and was not.
+    /// Returns the fault of a value that must be specified and was not.
     pub(super) fn missing(&self, field: Field) -> Fault {
         let choices = match field {
             Field::M if self.ctas() == 2 => ": that of the pair",

@@ -97,7 +97,7 @@ fn accumulators(asked: &Asked) -> Result<Vec<(Option<Witness>, Held)>, Fault> {
 fn operand_a(asked: &Asked) -> Result<OperandA, Fault> {
     let m = asked.m.ok_or_else(|| asked.missing(Field::M))?;
     let kind = asked.kind.ok_or_else(|| asked.missing(Field::Kind))?;
-    // Of each kind one element type: all of them fill as much of a column.
+    // One element type stands for each kind: all types of a kind fill the same part of a column.
     let element = match kind {
         Kind::F16 => Element::F16,
         Kind::Tf32 => Element::Tf32,
@@ -193,7 +193,7 @@ fn scales(asked: &Asked) -> Result<Vec<(Option<Witness>, Held)>, Fault> {
     }
 }
 
-/// As many factors of each row as tensor memory has columns for, unless their number is specified.
+/// Returns as many factors of each row as tensor memory has columns for, unless their number is specified.
 fn columns(asked: &Asked, copies: Copies, rows: u32) -> Result<ScaleColumns, Fault> {
     let one = ScaleColumns::new(copies, rows, 1).map_err(Fault::of(Field::Rows))?;
     let most = COLUMNS / one.columns_of_word() * BLOCK_FACTORS;

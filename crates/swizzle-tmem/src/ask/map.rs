@@ -17,7 +17,7 @@ use crate::{Law, Point, Refusal};
 /// address of what is asked about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Map {
-    /// What was asked about.
+    /// The question that this map answers.
     pub asked: Asked,
     witness: Option<Witness>,
     held: Held,
@@ -49,13 +49,13 @@ impl Map {
         self.held.law()
     }
 
-    /// Whose reading it is, where sources disagree.
+    /// Returns the source of this reading, where sources disagree.
     #[must_use]
     pub const fn witness(&self) -> Option<Witness> {
         self.witness
     }
 
-    /// Where an element is.
+    /// Returns the place of an element.
     ///
     /// # Errors
     /// The number that is out of range.
@@ -71,7 +71,7 @@ impl Map {
         element(&self.asked, &self.held, cell)
     }
 
-    /// What is not settled about an element's place: where other sources have it, and what is not known.
+    /// Returns what is not settled about an element's place: the places in other sources, and what is not known.
     #[must_use]
     pub fn doubts(&self, at: [u32; 2]) -> Vec<String> {
         let mut doubts = Vec::new();

@@ -1,8 +1,8 @@
-//! Where an element is.
+//! The place of an element.
 
 use crate::Point;
 
-/// Where an element is: the same column and bit in every CTA and lane that holds it.
+/// The place of an element: the same column and bit in every CTA and lane that holds it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The CTAs of the pair; CTA 0 where there is no pair.

@@ -1,4 +1,4 @@
-//! What moves to and from tensor memory: `tcgen05.ld` and `st` to registers, `tcgen05.cp` from shared memory.
+//! Moves to and from tensor memory: `tcgen05.ld` and `st` to registers, `tcgen05.cp` from shared memory.
 
 mod load;
 mod shared_copy;

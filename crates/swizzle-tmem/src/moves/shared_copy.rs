@@ -111,7 +111,7 @@ impl SharedCopy {
         &self.law
     }
 
-    /// Where a byte of a row goes: a cell for each copy.
+    /// Returns the destination of a byte of a row: a cell for each copy.
     ///
     /// # Errors
     /// [`Refusal::Index`] for a row or a byte that the copy does not have.

@@ -1,4 +1,4 @@
-//! What is in a cell.
+//! Contents of a cell.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::plan::region::Map;
 use crate::plan::{Cell, Region, What};
 use crate::{Coordinate, Point};
 
-/// What a part of a cell holds.
+/// The contents of a part of a cell.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Content {
     /// An element of D.
@@ -93,13 +93,13 @@ impl Content {
 pub struct Item {
     /// The first of its bits of the 32-bit word.
     pub bit: u32,
-    /// How many there are.
+    /// Number of bits.
     pub bits: u32,
-    /// What they hold.
+    /// The contents of these bits.
     pub content: Content,
 }
 
-/// What a region has in a cell.
+/// The part of a cell that a region holds.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Held {
     /// The region's place in the plan.
@@ -168,7 +168,7 @@ impl Held {
 }
 
 impl Region {
-    /// What it has in a cell; none where it does not fill it.
+    /// Returns the part of a cell that the region holds; none where it does not fill it.
     #[must_use]
     pub fn held(&self, cell: Cell) -> Option<Held> {
         if !self.contains(cell) || cell.cta >= self.ctas {

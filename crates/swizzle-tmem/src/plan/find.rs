@@ -7,7 +7,7 @@ impl Laid {
     /// number it is of that: `D 2 (6, 33)`.
     ///
     /// # Errors
-    /// What is wrong with it, and what there is.
+    /// A message that says what is wrong with the text, and what there is.
     ///
     /// ```
     /// use swizzle_tmem::plan::Plan;

@@ -8,7 +8,7 @@ use crate::Refusal;
 use crate::plan::{Cell, Held, Lanes, Plan, Region, What};
 use crate::tensor_memory::{Allocation, COLUMNS};
 
-/// How far a region is moved at a time: four columns are a block of scale factors.
+/// Columns by which a region is moved at a time: four columns are a block of scale factors.
 const SNAP: u32 = 4;
 
 /// A region that no law places.
@@ -16,7 +16,7 @@ const SNAP: u32 = 4;
 pub struct Unplaced {
     /// Its place in the plan.
     pub index: usize,
-    /// What it holds.
+    /// Its contents.
     pub what: What,
     /// Its name.
     pub name: String,
@@ -154,7 +154,7 @@ impl Laid {
             .is_none_or(|region| region.range().end <= COLUMNS)
     }
 
-    /// What is in a cell: of each region that fills it.
+    /// Returns the contents of a cell: those of each region that fills it.
     #[must_use]
     pub fn at(&self, cell: Cell) -> Vec<Held> {
         self.regions().filter_map(|one| one.held(cell)).collect()

@@ -25,7 +25,7 @@ impl Lanes {
         lane < LANES && self.0 >> lane & 1 == 1
     }
 
-    /// How many there are.
+    /// Returns the number of lanes.
     #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()

@@ -71,7 +71,7 @@ impl Mma {
     }
 }
 
-/// Whose reading is taken where sources disagree.
+/// The source whose reading is used where sources disagree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Witness {
     /// The PTX ISA's.
@@ -111,7 +111,7 @@ impl Witness {
         }
     }
 
-    /// As it is named in a sentence.
+    /// Returns its name for use in a sentence.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {

@@ -42,12 +42,12 @@ pub struct Cell {
 /// A region that is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// What is there.
+    /// The contents of the region.
     pub what: What,
     /// Its first column; none is packed: behind the columns of all regions before it, wherever those were moved. Where it
     /// would not fit there, the first column from which these leave room.
     pub column: Option<u32>,
-    /// Which half of the lanes, where it fills half of them.
+    /// The half of the lanes that it fills, where it fills only half of them.
     pub alignment: Alignment,
 }
 
@@ -68,7 +68,7 @@ impl Place {
 pub struct Plan {
     /// The instruction.
     pub mma: Mma,
-    /// Whose reading is taken where sources disagree; none takes the [usual](Witness::usual) one of each region.
+    /// The source whose reading is used where sources disagree; none uses the [usual](Witness::usual) one of each region.
     pub witness: Option<Witness>,
     /// The regions, in order.
     pub places: Vec<Place>,
@@ -99,7 +99,7 @@ impl Plan {
         Laid::of(self)
     }
 
-    /// Whose reading of a region is taken, where sources disagree.
+    /// Returns the source whose reading of a region is used, where sources disagree.
     ///
     /// ```
     /// use swizzle_tmem::plan::{Plan, What, Witness};

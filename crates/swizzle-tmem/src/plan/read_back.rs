@@ -28,13 +28,13 @@ const PAGE: u32 = 8;
 pub struct ReadBack {
     /// The move, of all warps.
     pub load: Load,
-    /// What the warp gives as address.
+    /// The address that the warp passes to the move.
     pub address: Address,
     /// The cell.
     pub cell: Cell,
     /// The register that gets it; its warp is the one whose lanes these are.
     pub register: Register,
-    /// How many registers of each thread are looked at together.
+    /// Number of registers of each thread that are looked at together.
     pub page: u32,
 }
 
@@ -107,7 +107,7 @@ impl ReadBack {
         Self { page, ..self }
     }
 
-    /// As PTX writes it, its registers left out; `taddr` is the address that the allocation returned.
+    /// Returns the move as PTX writes it, without its registers; `taddr` is the address that the allocation returned.
     #[must_use]
     pub fn line(&self) -> String {
         let address = match self.address.word() {

@@ -8,7 +8,7 @@ use crate::scale::{Held, ScaleColumns, Scaling, held};
 use crate::tensor_memory::{Accumulator, DataPath, Metadata, OperandA, Shape, readings};
 use crate::{Coordinate, Law, Point, Refusal};
 
-/// What a region holds.
+/// The contents of a region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum What {
     /// The accumulator.
@@ -34,7 +34,7 @@ named!(
 );
 
 impl What {
-    /// As it is shown.
+    /// Returns the name that is shown.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -63,7 +63,7 @@ pub(super) enum Map {
 pub struct Region {
     /// Its place in the plan.
     pub index: usize,
-    /// What it holds.
+    /// Its contents.
     pub what: What,
     /// Its name: with a number from the second of a kind on.
     pub name: String,
@@ -73,9 +73,9 @@ pub struct Region {
     pub columns: u32,
     /// Lanes that it fills, in each of these columns and in each CTA.
     pub lanes: Lanes,
-    /// What it holds, in numbers: `128 × 256 f32`.
+    /// The size of its contents: `128 × 256 f32`.
     pub size: String,
-    /// The part of that which each CTA holds.
+    /// The part of that size that each CTA holds.
     pub size_of_cta: String,
     pub(super) map: Map,
     /// Whether another reading of it exists.
@@ -107,7 +107,7 @@ impl Region {
         }
     }
 
-    /// How well where it is is attested, and the source.
+    /// Returns how well its place is attested, and the source.
     #[must_use]
     pub const fn attested(&self) -> (crate::Mark, &'static str) {
         match &self.map {

@@ -3,7 +3,7 @@
 use crate::plan::{Plan, What};
 use crate::tensor_memory::COLUMNS;
 
-/// What decides how many columns a region fills.
+/// The dimension that determines how many columns a region fills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SizedBy {
     /// N of the instruction.
@@ -13,7 +13,7 @@ pub enum SizedBy {
 }
 
 impl What {
-    /// What decides how many columns it fills: N for D, K for what is read along K.
+    /// Returns the dimension that determines how many columns it fills: N for D, K for the regions that are read along K.
     #[must_use]
     pub const fn sized_by(self) -> SizedBy {
         match self {

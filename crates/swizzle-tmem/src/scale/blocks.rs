@@ -12,10 +12,10 @@ pub const BLOCK_ROWS: u32 = 128;
 pub const BLOCK_FACTORS: u32 = 4;
 /// Bytes of a block: one for each factor.
 pub const BLOCK_BYTES: u32 = BLOCK_ROWS * BLOCK_FACTORS;
-/// From one group of 8 rows that a copy of a block reads to the next: 16 bytes a row, without a gap.
+/// Bytes from one group of 8 rows that a copy of a block reads to the next: 16 bytes a row, without a gap.
 pub const BLOCK_SBO_BYTES: u32 = 8 * UNIT_BYTES;
 
-/// Which block follows a block.
+/// The order of blocks.
 ///
 /// Both are CuTe's. They differ where there are more than 128 rows and more than 4 factors of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,7 +29,7 @@ pub enum Order {
 named!(Order, "order", Tensor => "tensor", Stage => "stage");
 
 impl Order {
-    /// What follows a block, in words.
+    /// Returns what follows a block, in words.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -64,7 +64,7 @@ pub const fn padded_rows(rows: u32) -> u32 {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScaleBlocks {
-    /// Which block follows a block.
+    /// The order of the blocks.
     pub order: Order,
     /// Rows without padding.
     pub rows: u32,

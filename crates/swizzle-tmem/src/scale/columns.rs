@@ -7,7 +7,7 @@ use crate::scale::blocks::{BLOCK_FACTORS, BLOCK_ROWS};
 use crate::tensor_memory::COLUMNS;
 use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
 
-/// How often a scale factor is in tensor memory.
+/// The copies of a scale factor in tensor memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Copies {
     /// In each quarter of the lanes.
@@ -19,7 +19,7 @@ pub enum Copies {
 named!(Copies, "copies", Four => "4", Two => "2x2");
 
 impl Copies {
-    /// How many there are of each factor.
+    /// Returns the number of copies of each factor.
     #[must_use]
     pub const fn count(self) -> u32 {
         match self {
@@ -45,7 +45,7 @@ impl Copies {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScaleColumns {
-    /// How often each factor is there.
+    /// Number of times that each factor is there.
     pub copies: Copies,
     /// Rows, padding included.
     pub rows: u32,
@@ -109,7 +109,7 @@ impl ScaleColumns {
         columns_of_word(self.copies, self.rows)
     }
 
-    /// Where a factor is: a cell for each copy, from the column of the operand's address on.
+    /// Returns the places of a factor: a cell for each copy, from the column of the operand's address on.
     ///
     /// # Errors
     /// [`Refusal::Index`] for a row or a factor that there is not.

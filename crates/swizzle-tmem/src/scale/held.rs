@@ -1,4 +1,4 @@
-//! Which rows of scale factors a CTA holds.
+//! Rows of scale factors that a CTA holds.
 
 use swizzle_core::Operand;
 use swizzle_core::hardware::CtaForm;
@@ -16,11 +16,11 @@ pub struct Held {
     pub rows: u32,
     /// Rows of A that each CTA has, where these are fewer: whether those beyond matter is not known.
     pub own_rows: Option<u32>,
-    /// How often each factor is there.
+    /// Number of times that each factor is there.
     pub copies: Copies,
     /// How well that is attested.
     pub mark: Mark,
-    /// Where it was read.
+    /// The source.
     pub source: &'static str,
 }
 
@@ -38,7 +38,7 @@ impl Held {
     }
 }
 
-/// What sources say that each CTA holds of the scale factors of A or B: first the PTX ISA, where it says something. M and N
+/// Returns the rows of scale factors that each CTA holds of A or B, by source: first the PTX ISA, where it has them. M and N
 /// are those of the instruction: of the pair, for two CTAs.
 ///
 /// They disagree about SFB of two CTAs and M = 128; CuTe's reading is here for the N that were printed, multiples of 128. For

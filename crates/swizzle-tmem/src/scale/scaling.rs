@@ -1,4 +1,4 @@
-//! How many scale factors there are.
+//! Number of scale factors.
 
 use swizzle_core::Sparsity;
 use swizzle_core::hardware::Kind;

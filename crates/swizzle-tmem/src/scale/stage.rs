@@ -20,14 +20,14 @@ use crate::{Mark, Refusal};
 const OWN_ROWS: &str =
     "PTX ISA, tcgen05.mma: M of one instruction; CuTe's fragments of scale factors";
 
-/// What is asked of the scale factors of an operand in one stage.
+/// The shape of the scale factors of an operand in one stage, and how they are written and read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct StageShape {
     /// The kind, and how many elements of K share a factor.
     pub scaling: Scaling,
     /// Whether A is sparse: then a factor is shared by twice as many.
     pub sparsity: Sparsity,
-    /// Whose factors: SFA or SFB.
+    /// The operand of the factors: SFA or SFB.
     pub operand: Operand,
     /// How the instruction is issued.
     pub form: CtaForm,
@@ -52,9 +52,9 @@ pub struct StageShape {
 /// The factors in the tensor memory of one CTA, as a source has them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScaleReading {
-    /// What the source says.
+    /// The rows that a CTA holds, according to the source.
     pub held: Held,
-    /// Where they are, from the first column on.
+    /// The places of the factors, from the first column on.
     pub columns: ScaleColumns,
 }
 
@@ -62,9 +62,9 @@ pub struct ScaleReading {
 /// and that of its 4 factors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct StageBlock {
-    /// What is there.
+    /// The block that is written there.
     pub actual: (u32, u32),
-    /// What the copies expect.
+    /// The block that the copies expect.
     pub expected: (u32, u32),
 }
 
@@ -94,7 +94,7 @@ pub struct StageBlock {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScaleStage {
-    /// What was asked.
+    /// The shape that was asked for.
     pub shape: StageShape,
     /// The stage as it is written.
     pub written: ScaleBlocks,
@@ -151,7 +151,7 @@ impl ScaleStage {
         padded_rows(self.shape.rows)
     }
 
-    /// How many 128 rows, and how many 4 factors of each, the blocks have.
+    /// Returns the numbers of blocks: one for each 128 rows, and one for each 4 factors of these.
     #[must_use]
     pub const fn block_counts(&self) -> (u32, u32) {
         (
@@ -196,8 +196,8 @@ impl ScaleStage {
         first..first + rows
     }
 
-    /// What the instruction that uses a row's factors in a step is given, the column counted from the first one of tensor
-    /// memory on; and the columns that it reads.
+    /// Returns the column and the id that the instruction with a row's factors gets in a step, the column counted from the
+    /// first one of tensor memory on; and the columns that it reads.
     ///
     /// # Errors
     /// [`Refusal`] where that is not known, and for a row or a step that there is not.
@@ -211,8 +211,8 @@ impl ScaleStage {
         Ok((ScaleStep { column, ..given }, column..end))
     }
 
-    /// How well it is attested what an instruction is given, and where that was read. That each instruction of several along
-    /// M is given the column of its own rows is inferred.
+    /// Returns how well the column and the id of an instruction are attested, and the source. That each instruction of several
+    /// along M is given the column of its own rows is inferred.
     #[must_use]
     pub fn steps_attested(&self) -> Option<(Mark, &'static str)> {
         let law = self.steps.as_ref().ok()?.law();
@@ -237,7 +237,7 @@ impl ScaleStage {
         })
     }
 
-    /// How many factors, padding left out, are not where the copies expect them.
+    /// Number of factors, without padding, that are not where the copies expect them.
     #[must_use]
     pub fn wrong_factors(&self) -> u32 {
         let of = |(group, word): (u32, u32)| {

@@ -1,4 +1,4 @@
-//! Which scale factors each instruction along K uses.
+//! Scale factors that each instruction along K uses.
 
 use swizzle_core::Sparsity;
 
@@ -11,7 +11,7 @@ use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
 /// The K of block-scaled instructions of sm_103a, in elements; no source that can be read says where their factors are.
 pub const K_96: u32 = 96;
 
-/// What one instruction along K is given for the scale factors of an operand.
+/// The column and the id that one instruction along K gets for the scale factors of an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ScaleStep {
     /// Columns from the address of the tile's first factors to the one that the instruction is given.
@@ -35,7 +35,7 @@ pub struct ScaleStep {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScaleSteps {
-    /// Which factors there are.
+    /// The kind, and the number of elements of K that share a factor.
     pub scaling: Scaling,
     /// Instructions along K.
     pub steps: u32,
@@ -76,7 +76,7 @@ impl ScaleSteps {
         &self.law
     }
 
-    /// What a step is given.
+    /// Returns the column and the id for a step.
     ///
     /// # Errors
     /// [`Refusal::Index`] for a step that there is not.

@@ -9,7 +9,7 @@ use crate::{Coordinate, Index, Law, Point, Refusal};
 /// Largest N of an instruction.
 const N_MAX: u32 = 256;
 
-/// What decides where D is. M and N are those of the instruction: of the pair, for two CTAs.
+/// The values that determine where D is. M and N are those of the instruction: of the pair, for two CTAs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Shape {
     /// How the instruction is issued.
@@ -22,7 +22,7 @@ pub struct Shape {
     pub n: u32,
 }
 
-/// Which half of the lanes a data path fills that fills half of them.
+/// The half of the lanes that a data path fills, if it fills only half of them.
 ///
 /// Source: PTX ISA, tcgen05 data-path layout organization: lane alignment 0 or 16; D, A in tensor memory and metadata have
 /// the same.
@@ -64,11 +64,11 @@ impl Alignment {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Accumulator {
-    /// What it was asked for.
+    /// The shape that was asked for.
     pub shape: Shape,
     /// The data path, with its source.
     pub reading: Reading,
-    /// Which half of the lanes; without effect where the data path fills all of them.
+    /// The half of the lanes that is filled; without effect where the data path fills all of them.
     pub alignment: Alignment,
     law: Law,
 }
@@ -86,7 +86,7 @@ impl Accumulator {
     /// D by one of the [`readings`] of its shape, in one half of the lanes.
     ///
     /// # Errors
-    /// As [`new`](Self::new); and [`Refusal::Unknown`] for a reading that is none of the shape's.
+    /// The errors of [`new`](Self::new); and [`Refusal::Unknown`] for a reading that is none of the shape's.
     pub fn as_read(shape: Shape, reading: Reading, alignment: Alignment) -> Result<Self, Refusal> {
         if !readings(shape.form, shape.sparsity, shape.m)?.contains(&reading) {
             return Err(Refusal::Unknown("a data path for another shape"));
@@ -109,7 +109,7 @@ impl Accumulator {
     /// Every reading of a shape, the PTX ISA's first.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     pub fn all(shape: Shape, alignment: Alignment) -> Result<Vec<Self>, Refusal> {
         let all = readings(shape.form, shape.sparsity, shape.m)?;
         let read = |reading: &Reading| Self::as_read(shape, *reading, alignment);
@@ -128,7 +128,7 @@ impl Accumulator {
         self.law.span(Coordinate::Column)
     }
 
-    /// Where an element is, from the column of D's address on.
+    /// Returns the place of an element, from the column of D's address on.
     ///
     /// # Errors
     /// [`Refusal::Index`] for an element that D does not have.

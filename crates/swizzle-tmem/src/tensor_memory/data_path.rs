@@ -43,7 +43,7 @@ pub struct Reading {
     pub path: DataPath,
     /// How well it is attested.
     pub mark: Mark,
-    /// Where it was read.
+    /// The source.
     pub source: &'static str,
 }
 

@@ -79,7 +79,7 @@ impl Metadata {
         self.law.span(Coordinate::Column)
     }
 
-    /// Where the 4 bits of an element's group begin, from the column of the metadata's address on.
+    /// Returns the first of the 4 bits of an element's group, from the column of the metadata's address on.
     ///
     /// # Errors
     /// [`Refusal::Index`] for an element that A does not have.

@@ -11,7 +11,7 @@ use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
 ///
 /// Always K-major, and never of a weight-stationary instruction. Elements are packed, 32 bits to a column; 4- and 6-bit ones of
 /// the kinds `f8f6f4` and `mxf8f6f4` have a byte each. Source: PTX ISA, packing formats in tensor memory; the lanes are CuTe's.
-/// Of a pair with M = 128, each CTA has its 64 rows twice.
+/// In a pair with M = 128, each CTA has its 64 rows twice.
 ///
 /// ```
 /// use swizzle_core::{Element, hardware::CtaForm};
@@ -70,7 +70,7 @@ impl OperandA {
     /// ```
     ///
     /// # Errors
-    /// As for [`OperandA::new`].
+    /// The errors of [`OperandA::new`].
     pub fn of_pairs(
         form: CtaForm,
         m: u32,
@@ -134,7 +134,7 @@ impl OperandA {
         self.law.span(Coordinate::Column)
     }
 
-    /// Where an element is: a cell for each copy, from the column of A's address on.
+    /// Returns the places of an element: a cell for each copy, from the column of A's address on.
     ///
     /// # Errors
     /// [`Refusal::Index`] for an element that A does not have.

@@ -1,4 +1,4 @@
-//! What each CTA of a pair holds of A, B and D.
+//! Parts of A, B and D that each CTA of a pair holds.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use swizzle_core::{Operand, Sparsity};
 use crate::Refusal;
 use crate::tensor_memory::readings;
 
-/// What one CTA of a `.cta_group::2` holds. M and N of the instruction, and of its descriptor, are those of the pair.
+/// The parts that one CTA of a `.cta_group::2` holds. M and N of the instruction, and of its descriptor, are those of the pair.
 ///
 /// Each CTA has all of K. Source: CuTe's layouts of A, B and D; Triton's maps for two CTAs, of D.
 ///

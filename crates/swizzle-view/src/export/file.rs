@@ -17,7 +17,7 @@ use swizzle_text::{fields_caption, step_caption};
 /// The most cells of one drawing: an SVG of some megabytes, which every viewer still opens.
 pub const DRAWN_CELLS_MAX: u64 = 1 << 16;
 
-/// What a file holds.
+/// Format of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
     /// A picture with title, description, legend and link.
@@ -40,7 +40,7 @@ named!(
 );
 
 impl Format {
-    /// What the names of its files end with.
+    /// Returns the extension of its file names.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
@@ -50,18 +50,18 @@ impl Format {
     }
 }
 
-/// What is written, and how.
+/// Contents of a file, and how it is drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Export {
-    /// Which of the two pictures; a table of addresses is the same for both.
+    /// One of the two pictures; a table of addresses is the same for both.
     pub kind: PaneKind,
-    /// What the file holds.
+    /// Format of the file.
     pub format: Format,
     /// Cell colours.
     pub palette: Palette,
     /// Page behind them.
     pub theme: Theme,
-    /// Where the atlas is, without `#`: the link in the file is then whole. An SVG has none without it.
+    /// Address of the atlas, without `#`, which makes the link in the file complete. An SVG has no link without it.
     pub base: Option<String>,
 }
 

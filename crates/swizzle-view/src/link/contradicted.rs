@@ -1,11 +1,11 @@
-//! What is said twice, and not the same.
+//! Values that are specified twice and differ.
 
 use crate::link::Notice;
 use crate::link::keys::{AUTOMATIC, KEYS, When};
 use crate::state::Shown;
 use swizzle_core::reader::Said;
 
-/// Every value that was said, and of which a text says something else: the first counts, and the text's was not read.
+/// Returns every specified value that a text specifies differently: the first counts, and the text's was not read.
 ///
 /// ```
 /// use swizzle_view::link::contradicted;

@@ -1,5 +1,5 @@
-//! What a link means by a value that it leaves out. Frozen: a fresh page may come to assume something else, an old link
-//! must not.
+//! Meaning of the values that a link leaves out. Frozen: a fresh page may come to infer something else, an old link must
+//! not.
 
 use swizzle_core::hardware::{Arch, Element, LboMode, Major, Operand, Sparsity};
 use swizzle_core::law::Swizzle;
@@ -18,7 +18,7 @@ const K: u32 = 64;
 const ORDER: Order = Order::Mn;
 const START_BYTES: u32 = 0x400;
 
-/// Says what a link means by silence, wherever a fresh page would assume something else.
+/// Specifies the values that a link means by silence, wherever a fresh page would infer others.
 pub(super) fn say_what_silence_means(said: &mut Said) {
     let (tile, reader) = (Tile::default(), Reader::default());
     say(&mut said.reader.operand, reader.operand, OPERAND);

@@ -29,7 +29,7 @@ pub struct Key {
     of: Of,
 }
 
-/// What a key says.
+/// Meaning of a key.
 #[derive(Clone, Copy)]
 enum Of {
     /// A parameter.
@@ -82,7 +82,7 @@ impl Key {
     /// Sets the value.
     ///
     /// # Errors
-    /// What was expected.
+    /// A message that says what was expected.
     pub fn read(&self, shown: &mut Shown, text: &str) -> Result<(), String> {
         let id = match self.of {
             Of::Own(read, _) => return read(shown, text),
@@ -123,7 +123,7 @@ impl Key {
     }
 }
 
-/// The value of a key that is left to be assumed.
+/// Value of a key whose parameter is to be inferred.
 pub(super) const AUTOMATIC: &str = "auto";
 
 fn named<T: Named>(value: &str) -> Result<T, String> {
@@ -170,8 +170,8 @@ fn chip_from_text(shown: &mut Shown, text: &str) -> Result<(), String> {
     }
 }
 
-/// The list of several given descriptors behind the first: what is added to each, `2*3` for three times 2, or its 16 digits;
-/// the number of the open one follows `@`.
+/// Reads the list of several explicit descriptors behind the first: what is added to each, `2*3` for three times 2, or its
+/// 16 digits; the number of the open one follows `@`.
 fn loop_from_text(shown: &mut Shown, text: &str) -> Result<(), String> {
     let wrong = || format!("“{text}” is not a list of what is added, such as 2*3,506");
     let Some(first) = shown.said.given else {
@@ -208,9 +208,9 @@ fn loop_from_text(shown: &mut Shown, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The text of that list; none where one descriptor was given, or none.
+/// Returns the text of that list; none with fewer than two explicit descriptors.
 fn text_from_loop(shown: &Shown) -> Option<String> {
-    /// What is added is written in decimal up to here, since it is read so.
+    /// Differences below this value are written in decimal, since they are read so.
     const ADDED_MAX: u64 = 1 << 18;
     let all = shown.said.all_given();
     if all.len() < 2 {
@@ -361,7 +361,7 @@ const fn has_key(keys: &[Key], id: ParamId) -> bool {
     false
 }
 
-/// Whether the step of a given descriptor is looked for in the sequence of a tile with a said start.
+/// Whether the step of an explicit descriptor is looked for in the sequence of a tile with a specified start.
 pub(super) const fn is_looked_for(shown: &Shown) -> bool {
     shown.said.given.is_some()
         && shown.said.tile.start_bytes.is_some()

@@ -59,7 +59,7 @@ pub fn names_second(link: &str) -> bool {
 
 /// A pair worth comparing.
 pub struct PairToCompare {
-    /// What it shows.
+    /// Title of the pair.
     pub title: &'static str,
     /// The links of both.
     pub links: [&'static str; 2],
@@ -150,7 +150,7 @@ pub fn pair_to_open(link: &str) -> Option<[String; 2]> {
     Some(links)
 }
 
-/// What a link says of what it draws.
+/// Returns the view that a link specifies, if any.
 fn said_shows(link: &str) -> Option<Shows> {
     let (_, query) = link.split_once('?')?;
     let mut values = query

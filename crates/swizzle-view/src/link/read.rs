@@ -1,4 +1,4 @@
-//! From a link to what is shown, as far as it can be opened.
+//! Reads what is shown from a link, as far as the link can be opened.
 
 use crate::link::defaults::say_what_silence_means;
 use crate::link::keys::{AUTOMATIC, Key, When, is_looked_for, key_named};
@@ -26,13 +26,13 @@ pub struct Notice {
 /// A link, as far as it could be opened.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Opened {
-    /// What it shows; what could not be opened is left out.
+    /// Contents of the link, without the parts that could not be opened.
     pub shown: Shown,
-    /// What could not be opened.
+    /// Parts that could not be opened.
     pub notices: Vec<Notice>,
 }
 
-/// How much of what was said is left out, by what is said now and what could not be opened.
+/// Returns how much of what was specified is left out, from the values now specified and the parts that could not be opened.
 ///
 /// ```
 /// use swizzle_view::link::{Opened, Unread, shown_from_link, unread_of};
@@ -79,7 +79,7 @@ pub fn is_of_figures(address: &str) -> bool {
 /// assert_eq!(opened.notices[0].part, "element=tf64");
 /// ```
 ///
-/// A link that does not say what is drawn opens the tile; or the read, where a given descriptor reads wrong.
+/// A link that does not specify what is drawn opens the tile, or the read if an explicit descriptor reads wrong.
 ///
 /// ```
 /// use swizzle_draw::Shows;
@@ -153,7 +153,7 @@ impl Reading {
         });
     }
 
-    /// What the path says.
+    /// Opens the path.
     fn open_path(&mut self, path: &str) {
         let mut parts = path.split('/').filter(|part| !part.is_empty());
         let Some(first) = parts.next() else {
@@ -233,13 +233,13 @@ impl Reading {
         }
     }
 
-    /// Beside a descriptor: what says the same as it does is taken for the tile, all else is refused.
+    /// Applies a key beside a descriptor: a value that agrees with it is taken for the tile, any other is refused.
     fn apply_beside(&mut self, (key, value, part): Pair) {
         let Some(given) = self.shown.said.given else {
             return;
         };
         let mut next = self.shown;
-        // What was said of the tile itself counts for more than what only agrees with the descriptor.
+        // A value specified for the tile itself takes precedence over one that only agrees with the descriptor.
         let own = self.shown.said.tile;
         let agrees = match key.name {
             "swizzle" => key.read(&mut next, &value).map(|()| {
@@ -282,7 +282,7 @@ impl Reading {
         })
     }
 
-    /// What the descriptor would be if it followed from what else was said.
+    /// Returns the fields that the descriptor would have if it followed from everything else that was specified.
     fn without_descriptor(&self) -> Option<DescriptorFields> {
         let mut said = self.shown.said;
         let arch = said.given.map(Descriptor::arch);
@@ -291,7 +291,7 @@ impl Reading {
         Some(spec.descriptor(spec.place()).ok()?.decode())
     }
 
-    /// Without a descriptor: values of the tile, and of a descriptor that is the tile's but for them.
+    /// Applies keys without a descriptor: values of the tile, and fields that differ from those of the tile's own descriptor.
     fn apply_without(&mut self, pairs: Vec<Pair>) {
         let (fields, tile): (Vec<_>, Vec<_>) = pairs
             .into_iter()
@@ -314,7 +314,7 @@ impl Reading {
         let derived = self.without_descriptor();
         let held = self.shown.said.given.map(Descriptor::decode).or(derived);
         let Some(mut fields) = held else {
-            // No descriptor holds this mode: what a base offset would mean is said of the tile.
+            // No descriptor holds this mode: the meaning of the base offset becomes a specified value of the tile.
             if let ("base_offset", Ok(at @ 0..=7)) = (key.name, number_from_text(value)) {
                 self.shown.said.tile.pattern_bytes = Some(pattern_from_base_offset(at as u8));
             }
@@ -339,7 +339,7 @@ impl Reading {
     }
 }
 
-/// What a field in units of 16 bytes loses of a stride.
+/// Describes the part of a stride that a field in units of 16 bytes loses.
 fn lost_bits(name: &str, value: &str) -> Option<String> {
     let stride = match name {
         "lbo_bytes" => "LBO",

@@ -2,7 +2,7 @@
 
 use crate::link::pair::{START as COMPARE, pair_from_link};
 
-/// What an address opens. Only here is it known how the addresses of the page begin.
+/// The page that an address opens. Only this module knows how the addresses of the page begin.
 ///
 /// ```
 /// use swizzle_view::link::Route;
@@ -31,7 +31,7 @@ pub enum Route<'a> {
     },
     /// The glossary, at a term by its name.
     Glossary(Option<&'a str>),
-    /// What is built from a layout, and what its link is behind `#/build/`, for [`build_from_link`](crate::link::build_from_link).
+    /// The builder, with the part of its link after `#/build/`, for [`build_from_link`](crate::link::build_from_link).
     Build(&'a str),
     /// The support matrix, for [`form_from_link`](crate::link::form_from_link).
     Support,
@@ -75,7 +75,7 @@ const WHOLE: [(&str, Route<'static>); 5] = [
     (JOURNEY, Route::Journey),
 ];
 
-/// What follows the start of an address, up to its query; none where the address begins otherwise.
+/// Returns the part of an address after its start, up to its query; none if the address begins otherwise.
 fn path<'a>(address: &'a str, start: &str) -> Option<&'a str> {
     let rest = address.strip_prefix(start)?;
     let path = rest.split('?').next().unwrap_or_default();
@@ -124,7 +124,7 @@ impl<'a> Route<'a> {
         }
     }
 
-    /// Its address, from `#` on; of the atlas and of two layouts, where nothing is said.
+    /// Returns its address, from `#` on; for the atlas and for two layouts, the one with nothing specified.
     #[must_use]
     pub fn address(&self) -> String {
         match self {

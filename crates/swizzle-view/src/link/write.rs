@@ -1,4 +1,4 @@
-//! From what is shown to its link.
+//! Writes the link of what is shown.
 
 use crate::link::keys::{KEYS, Key, When};
 use crate::state::{Shown, figure_of_said};
@@ -6,7 +6,7 @@ use swizzle_core::hardware::Named;
 use swizzle_draw::Shows;
 use swizzle_infer::spec_from_said;
 
-/// The link of what is shown, from `#` on: a given descriptor in the path, a key for everything else that was said.
+/// Returns the link of what is shown, from `#` on: an explicit descriptor in the path, a key for every other specified value.
 ///
 /// ```
 /// use swizzle_core::{Arch, Descriptor, Element};
@@ -27,7 +27,7 @@ use swizzle_infer::spec_from_said;
 #[must_use]
 pub fn link_from_shown(shown: &Shown) -> String {
     let (path, base) = path(shown);
-    // What silence opens depends on what is read.
+    // The view that a link without `show` opens depends on what is read.
     let silent = shows_by_silence(shown);
     let is_silent = |key: &Key| match (key.name, silent) {
         ("show", Some(shows)) => shown.view.shows == shows,
@@ -46,8 +46,8 @@ pub fn link_from_shown(shown: &Shown) -> String {
     }
 }
 
-/// What a link that does not say so opens. `None` where it is said in any case: of a pinned element of a wrong read silence
-/// could mean either.
+/// Returns what a link without `show` opens. `None` where `show` is always written: for a pinned element of a wrong read, a
+/// link without it could mean either.
 fn shows_by_silence(shown: &Shown) -> Option<Shows> {
     match (shown.reads_wrong(), shown.pinned) {
         (false, _) => Some(Shows::Tile),
@@ -56,13 +56,13 @@ fn shows_by_silence(shown: &Shown) -> Option<Shows> {
     }
 }
 
-/// The path, and what it says of itself.
+/// Returns the path, and the values that it specifies by itself.
 fn path(shown: &Shown) -> (String, Shown) {
     let plain = Shown::default();
     if let Some(figure) = figure_of_said(&shown.said) {
         return (format!("/figure/{}", figure.number), figure.shown);
     }
-    // Of several the first; the others follow from it.
+    // The path holds the first of several descriptors; the others follow from it.
     let first = shown.said.all_given().first().copied();
     let path = match (first, shown.said.reader.arch) {
         (Some(given), _) => format!("/{}/{:016x}", given.arch().name(), given.raw()),

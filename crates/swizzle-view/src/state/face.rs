@@ -3,11 +3,11 @@
 /// A mistake in a descriptor, beside a tile that is right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Face {
-    /// What is wrong.
+    /// Name of the mistake.
     pub name: &'static str,
     /// A link of the tile with the descriptor, from `#` on, without how it is looked at.
     pub link: &'static str,
-    /// What it does to the image.
+    /// Its effect on the image.
     pub text: &'static str,
 }
 

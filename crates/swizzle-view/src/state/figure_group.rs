@@ -2,7 +2,7 @@
 
 use crate::state::figures::{Figure, figures};
 
-/// What a figure is about.
+/// Subject of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FigureGroup {
     /// One atom of each mode.

@@ -14,9 +14,9 @@ pub struct Figure {
     pub number: u16,
     /// The ISA's name for it.
     pub name: &'static str,
-    /// What to look at.
+    /// Caption that says what to look at.
     pub caption: &'static str,
-    /// What it shows, and how it is drawn.
+    /// Contents of the figure, and how it is drawn.
     pub shown: Shown,
 }
 
@@ -82,7 +82,7 @@ pub fn figure(number: u16) -> Option<Figure> {
         .map(figure_from_row)
 }
 
-/// The figure of which exactly this is said, if any.
+/// Returns the figure with exactly these specified values, if any.
 #[must_use]
 pub fn figure_of_said(said: &Said) -> Option<Figure> {
     figures().find(|figure| figure.shown.said == *said)
@@ -91,7 +91,7 @@ pub fn figure_of_said(said: &Said) -> Option<Figure> {
 fn figure_from_row(row: &Row) -> Figure {
     let &(number, name, caption, element, major, swizzle, mn, k) = row;
     let is_tcgen05 = number >= 188;
-    // As printed, the columns of K of 167 and 189 follow each other at once: 32 bytes apart.
+    // As printed, Figures 167 and 189 have columns of K that follow each other at once: 32 bytes apart.
     let lbo_bytes = matches!(number, 167 | 189).then_some(32);
     let cells = match number {
         164 | 165 => Cells::Elements,

@@ -1,4 +1,4 @@
-//! What a link holds: what was said and how it is looked at; and the figures of the ISA as such.
+//! Contents of a link: the specified values and how they are looked at; and the figures of the ISA as such.
 
 mod face;
 mod figure_group;

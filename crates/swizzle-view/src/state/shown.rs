@@ -6,10 +6,10 @@ use swizzle_draw::{Shows, View};
 use swizzle_infer::spec_from_said;
 use swizzle_params::SpecError;
 
-/// What was said, and how it is looked at.
+/// Specified values, and how they are looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Shown {
-    /// What was said of tile, reader and descriptor.
+    /// Specified values of tile, reader and descriptor.
     pub said: Said,
     /// How both pictures are drawn.
     pub view: View,
@@ -34,8 +34,8 @@ impl Shown {
         spec.looking_at(self.at.unwrap_or(spec.place()))
     }
 
-    /// What was said, as a link opens it that says nothing of how it is looked at: a given descriptor that reads wrong shows
-    /// its read.
+    /// Returns the specified values as a link shows them that does not say how they are looked at: for an explicit descriptor
+    /// that reads wrong, its read.
     ///
     /// ```
     /// use swizzle_core::{Arch, Descriptor, Said};
@@ -54,8 +54,8 @@ impl Shown {
         shown.showing_what_is_wrong()
     }
 
-    /// The same, with the read drawn where it is a given descriptor's and wrong. A pinned element that is not read keeps the
-    /// tile.
+    /// Returns the same with the read drawn, if it is an explicit descriptor's and wrong. A pinned element that is not read
+    /// keeps the tile.
     #[must_use]
     pub(crate) fn showing_what_is_wrong(&self) -> Self {
         if !self.reads_wrong() {

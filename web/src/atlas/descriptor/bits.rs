@@ -25,7 +25,7 @@ struct Segment {
 pub struct Bits {
     /// The bits.
     pub descriptor: Descriptor,
-    /// What tells the descriptor from another beside it.
+    /// Name that tells the descriptor from another beside it.
     pub of: Option<&'static str>,
     /// Bits that a repair would flip, that a fault without a repair is about, or in which two descriptors differ.
     pub suspect: u64,
@@ -89,7 +89,7 @@ fn group(marks: &Bits, index: u8) -> Element {
     let mut is_numbered = false;
     let segments = segments(marks.descriptor, high, low).into_iter();
     let segments = segments.map(|at| {
-        // Where two fields meet, one number says it.
+        // One number marks the edge where two fields meet.
         let edges = el("span")
             .class("bits-edges")
             .child((!is_numbered).then(|| edge(at.high)))

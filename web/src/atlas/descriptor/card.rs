@@ -66,7 +66,7 @@ pub fn columns(readings: &[FieldReading]) -> Vec<Columns> {
     columns
 }
 
-/// What a card shows.
+/// Contents of a card.
 pub(super) struct Card<'a> {
     pub(super) reading: &'a FieldReading,
     pub(super) columns: Columns,
@@ -87,7 +87,7 @@ pub(super) fn card(card: Card<'_>, dispatch: &Dispatch) -> Element {
         Effect::Invalid => "is-invalid",
     };
     let is_wrong = need.is_some();
-    // What is as usual needs no words.
+    // A field with the usual effect needs no badge.
     let effect = reading.effect;
     let badge = need.or_else(|| (effect != Effect::Used).then(|| effect.name().to_owned()));
     let head = el("div")
@@ -130,7 +130,7 @@ pub(super) fn card(card: Card<'_>, dispatch: &Dispatch) -> Element {
         )
 }
 
-/// What the field stands for, where that is not its number: bytes can be edited, everything else follows from the raw value.
+/// Value of the field where that is not its number: bytes can be edited, everything else follows from the raw value.
 fn bytes(reading: &FieldReading, dispatch: &Dispatch) -> Option<Element> {
     let id = reading.field.id;
     if !matches!(id, FieldId::Start | FieldId::Lbo | FieldId::Sbo) {

@@ -1,4 +1,4 @@
-//! What errors and warnings want of the descriptor.
+//! Changes to the descriptor that errors and warnings call for.
 
 use swizzle_core::{Descriptor, FieldId};
 use swizzle_lints::{Finding, Severity};
@@ -25,10 +25,10 @@ pub(super) fn mended(fault: &Finding, held: Descriptor) -> Option<Descriptor> {
     (repaired.arch() == held.arch()).then_some(repaired)
 }
 
-/// What the fields need, the gravest fault first.
+/// Returns what each field needs, the gravest fault first.
 pub fn needs(picture: &Picture, held: Descriptor) -> Vec<(FieldId, String)> {
     let mut needs: Vec<(FieldId, String)> = Vec::new();
-    // Of a fault of the tile, and of what follows from another, a field needs nothing.
+    // A field needs nothing for a fault of the tile, or for a fault that follows from another.
     let is_of_fields = |fault: &&Finding| {
         is_wrong(picture, fault) && fault.consequence_of.is_none() && !fault.fields.is_empty()
     };

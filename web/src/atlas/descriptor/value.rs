@@ -32,7 +32,7 @@ pub(super) fn value(descriptor: Descriptor, spec: &Spec, dispatch: &Dispatch) ->
                 .child(html! { <Spellings {descriptor} /> })
                 .child(others(spec, dispatch)),
         )
-        // Where there is room for them.
+        // Shown where there is room for both.
         .child(
             el("dl")
                 .class("descriptor-numbers")
@@ -44,7 +44,7 @@ pub(super) fn value(descriptor: Descriptor, spec: &Spec, dispatch: &Dispatch) ->
         )
 }
 
-/// How long it is said that something was copied.
+/// Time for which the page says that something was copied, in milliseconds.
 const SAID_MS: u32 = 2000;
 
 /// Properties of [`Spellings`].

@@ -40,7 +40,7 @@ pub(super) fn use_healed(canvas: &NodeRef, image: Rc<Image>, areas: Vec<(Coord, 
             loop {
                 // The first rows come in the frame of the edit.
                 let past = (Date::now() - began + FRAME_MS) / HEALING_MS;
-                // What is given up here is drawn by a later turn.
+                // A later turn draws what this one gives up.
                 if *turn.borrow() != mine {
                     return;
                 }
@@ -50,7 +50,7 @@ pub(super) fn use_healed(canvas: &NodeRef, image: Rc<Image>, areas: Vec<(Coord, 
                             let come = f64::from(rows) * past.max(0.0);
                             seen.take_rows(&image, &areas, come as usize);
                         }
-                        // What no read covers comes with the last one.
+                        // Elements that no read covers come with the last frame.
                         false => seen.clone_from(&image),
                     }
                     show(&canvas, seen);

@@ -90,7 +90,7 @@ fn one(drawn: &Drawn, props: &FacesProps) -> Element {
         let link = format!("{}&show=picture", face.link);
         Callback::from(move |_: MouseEvent| {
             dispatch.dispatch(Action::Jump(link.clone()));
-            // What changes is above.
+            // The images, which change, are above.
             if let Ok(Some(images)) = browser::document().query_selector(".picture-pair") {
                 images.scroll_into_view_with_bool(true);
             }

@@ -47,7 +47,7 @@ impl PartialEq for PictureTest {
 /// Properties of the picture test.
 #[derive(Properties, Clone, PartialEq)]
 pub struct PictureTestProps {
-    /// What is drawn.
+    /// Picture that is drawn.
     pub picture: Shared<Picture>,
     /// The element under the cursor.
     pub hover: Hover,
@@ -101,7 +101,7 @@ fn Both(props: &PictureTestProps) -> Html {
     let canvases = [use_node_ref(), use_node_ref()];
     use_healed(&canvases[0], image.clone(), areas.clone());
     use_healed(&canvases[1], got, areas);
-    // What is below follows once the images are painted.
+    // The parts below follow once the images are painted.
     let (picture, image) = use_settled(&(props.picture.clone(), image));
     let Some(read) = read else {
         return el("p")
@@ -210,7 +210,7 @@ fn outlines(pointed: Option<Coord>, source: Option<Coord>) -> (Outlines, Outline
     (written, [pointed.map(|at| (at, kind(true))), None])
 }
 
-/// Which image, and whether what is wrong is tinted.
+/// Controls that choose the image and whether errors are tinted.
 fn tools(
     asked: &ImageAsked,
     words: &'static str,
@@ -270,7 +270,7 @@ fn broken_hex(shown: Descriptor, expected: Descriptor) -> Element {
     el("code").children(digits.collect::<Vec<_>>().into_iter())
 }
 
-/// Which rows of a tile get wrong elements.
+/// Gauge of the rows of a tile that get wrong elements.
 fn gauge_of(read: &WholeRead) -> String {
     let mut rows = vec![false; read.extent().mn as usize];
     read.elements_read().for_each(|(at, source)| {

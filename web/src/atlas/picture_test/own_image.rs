@@ -15,7 +15,7 @@ use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 
-/// What the browser remembers the image under.
+/// Key under which the browser remembers the image.
 const KEPT: &str = "image";
 /// Pixels along each side of what it remembers: the most that a picture shows.
 const SIDE: u32 = 256;
@@ -108,7 +108,7 @@ fn canvas(width: u32, height: u32) -> Option<(HtmlCanvasElement, CanvasRendering
     Some((canvas, context))
 }
 
-/// What takes an image that is dropped on it.
+/// Wraps an element so that an image can be dropped on it.
 pub(super) fn dropped(inner: Element, asked: &ImageAsked) -> Html {
     let on_file = asked.on_file.clone();
     let ondrop = Callback::from(move |event: DragEvent| {

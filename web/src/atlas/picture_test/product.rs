@@ -1,4 +1,4 @@
-//! What the read does to the product: D as meant, and D of what the tensor core gets.
+//! Effect of the read on the product: the expected D, and D of what the tensor core gets.
 
 use std::rc::Rc;
 

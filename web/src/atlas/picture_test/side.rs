@@ -39,16 +39,16 @@ impl Units {
     }
 }
 
-/// What an outlined unit is.
+/// Meaning of a unit's outline.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Outline {
     /// Pointed at, where nothing is expected.
     Plain,
-    /// Where it belongs.
+    /// A unit in its own place.
     Right,
-    /// What arrives, and does not belong there.
+    /// A unit that arrives, and does not belong there.
     Actual,
-    /// What belongs there, and does not arrive.
+    /// A unit that belongs there, and does not arrive.
     Expected,
 }
 
@@ -66,18 +66,18 @@ impl Outline {
 /// Units that are outlined, each by an element of it.
 pub(super) type Outlines = [Option<(Coord, Outline)>; 2];
 
-/// What one image is drawn from.
+/// Data that one image is drawn from.
 pub(super) struct Side<'a> {
     pub(super) title: &'static str,
     pub(super) note: String,
-    /// What its columns are.
+    /// Meaning of its columns.
     pub(super) columns: &'static str,
     pub(super) canvas: &'a NodeRef,
     pub(super) units: Units,
     /// Its rows with and without a fault, as a style.
     pub(super) gauge: Option<String>,
     pub(super) outlines: Outlines,
-    /// Where keys are, and what moves the cursor.
+    /// Place of the arrow keys, and the callback that moves the cursor.
     pub(super) arrows: &'a Rc<ArrowKeys>,
     pub(super) on_at: &'a Callback<Option<Coord>>,
 }

@@ -1,4 +1,4 @@
-//! What is on the stage, in words.
+//! Heading of the stage, in words.
 
 use swizzle_draw::Shows;
 use swizzle_text::{read_heading, tile_heading};
@@ -9,7 +9,7 @@ use crate::element::{Attr, el, fragment};
 use crate::state::Dispatch;
 use crate::view::{Picture, title};
 
-/// The name of what is on the stage, and what more is to be said of it.
+/// Name of the picture on the stage, and further facts about it.
 pub fn heading(picture: &Picture, _: &Dispatch) -> Html {
     let spec = &picture.looked_at;
     // The verdict beside it is on the descriptor at its own place.

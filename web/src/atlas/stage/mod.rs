@@ -24,7 +24,7 @@ pub use heading::heading;
 /// Properties of [`Stage`].
 #[derive(Properties, PartialEq)]
 pub struct StageProps {
-    /// What is drawn.
+    /// Picture that is drawn.
     pub picture: Shared<Picture>,
     /// Cell colours.
     pub palette: Palette,
@@ -36,13 +36,13 @@ pub struct StageProps {
     pub hover: Hover,
     /// The pinned element.
     pub pinned: Option<Coord>,
-    /// What comes after the start.
+    /// Parts that load after the start.
     pub later: Option<&'static Later>,
     /// Sends actions.
     pub dispatch: Dispatch,
 }
 
-/// What the size of cells is kept under: Reload and the way back from other pages keep it.
+/// Key under which the size of cells is kept: Reload and the way back from other pages keep it.
 const ZOOM: &str = "zoom";
 
 /// Both views, and how they are read.
@@ -134,7 +134,7 @@ pub fn Stage(props: &StageProps) -> Html {
         .into()
 }
 
-/// Which view is seen where there is room for one at a time.
+/// Buttons that choose the view where there is room for one at a time.
 pub fn which_view(is_memory: bool, on_memory: &Callback<bool>) -> Element {
     let turn = |words: &'static str, to_memory: bool| {
         button(Button {

@@ -20,7 +20,7 @@ const HALF: &str = "M8 3a5 5 0 0 0 0 10Z";
 /// Nothing.
 const NONE: &str = "M1 15L15 1";
 
-/// What a mark stands for.
+/// Meaning of a mark.
 pub(super) const fn words(support: Support) -> &'static str {
     match support {
         Support::Legal => "Supported",
@@ -61,7 +61,7 @@ pub(super) fn mark(support: Support) -> Element {
         }))
 }
 
-/// What a cell is called.
+/// Name of a cell.
 pub(super) fn name((element, major, mode): Place) -> String {
     format!(
         "{}, {}-major, {}",

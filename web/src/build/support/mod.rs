@@ -51,7 +51,7 @@ pub(super) fn SupportPage(props: &SupportProps) -> Html {
     });
     let used = place_of(&in_use);
     let looked_at = hovered.or(part.cell()).unwrap_or(used);
-    // What was pointed at is of the chip that was shown; the place is the same on another.
+    // The place that was pointed at was chosen on the chip shown before; it is the same place on another.
     let on_choose = {
         let (on_part, on_sheet) = (on_part.clone(), sheet.1.clone());
         let (found, on_hover) = (found.clone(), on_hover.clone());
@@ -107,7 +107,7 @@ pub(super) fn SupportPage(props: &SupportProps) -> Html {
         .into()
 }
 
-/// What the atlas or the builder showed last.
+/// Tile that the atlas or the builder showed last.
 fn tile_in_use() -> Said {
     let kept = browser::kept("atlas");
     kept.map_or_else(Said::default, |link| shown_from_link(&link).shown.said)
@@ -146,7 +146,7 @@ fn with_place(said: Said, (element, major, mode): Place, part: &SupportShown) ->
 
 /// How many cells are supported; the verdict on the tile in use goes with it.
 fn counts(table: &SupportTable, (element, major, mode): Place, is_unfolded: bool) -> Element {
-    // Of rows that the chip does not read at all one line is shown.
+    // Rows that the chip does not read at all are counted in one line.
     let folded = table.rows().filter(|row| !is_unfolded && !row.is_read());
     let folded: usize = folded.map(|row| row.cells.len()).sum();
     let used = table.cell(element, major, mode);

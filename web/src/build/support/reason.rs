@@ -15,7 +15,7 @@ use crate::view::PlainViews;
 /// The one view of an atom.
 const MATRIX: &[PaneKind] = &[PaneKind::Matrix];
 
-/// What the reason is of.
+/// Subject of the reason.
 pub(super) struct Reason<'a> {
     /// The cells of the chip.
     pub table: &'a SupportTable,
@@ -129,7 +129,7 @@ fn one_atom(cell: &SupportCell) -> Shown {
     }
 }
 
-/// Where the builder of a layout is.
+/// Address of the builder for a layout.
 fn address(said: Said) -> String {
     build_address(&link_from_shown(&Shown {
         said,

@@ -10,7 +10,7 @@ use super::cell::{Place, class, id, mark, name, place_of, words};
 use crate::browser;
 use crate::element::{Attr, Element, el};
 
-/// What the table shows.
+/// Contents of the table.
 pub(super) struct Table<'a> {
     /// The cells.
     pub table: &'a SupportTable,
@@ -207,7 +207,7 @@ fn places(shown: &Table<'_>) -> Vec<Place> {
     cells.map(place_of).collect()
 }
 
-/// Where an arrow key leads.
+/// Returns the place that an arrow key leads to.
 fn moved(places: &[Place], from: Place, key: &str) -> Option<Place> {
     let columns = support_columns().count();
     let at = places.iter().position(|place| *place == from)?;
@@ -244,7 +244,7 @@ fn mode_head(mode: Swizzle) -> Element {
     }
 }
 
-/// What is to be said of the marks: on what they rest, and where sources disagree.
+/// Notes on the marks: their sources, and where sources disagree.
 fn notes(table: &SupportTable) -> Element {
     let mut seen: Vec<(&str, &str)> = Vec::new();
     for cell in table.cells() {

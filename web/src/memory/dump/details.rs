@@ -1,4 +1,4 @@
-//! What a dump says: the layout and its descriptor, or what its writer does wrong; and every other layout beside it.
+//! Result for a dump: the layout and its descriptor, or its writer's error; and every other layout beside it.
 
 use swizzle_core::reader::Said;
 use swizzle_core::{Descriptor, FieldId, Named as _, Place, Spec};
@@ -49,7 +49,7 @@ pub(super) fn details(
         .child(timing(recognized))
 }
 
-/// What was found, and what mends it.
+/// Layout that was found, or the cause of an error, with its fix.
 fn verdict(found: &Found) -> Element {
     let class = match found.readable() {
         Readable::Yes => "is-good",
@@ -77,7 +77,7 @@ fn verdict(found: &Found) -> Element {
         )
 }
 
-/// What a typed descriptor reads, what is wrong with it, and what would be right.
+/// Read of a typed descriptor, its errors, and their repairs.
 fn typed_section(found: &Found, typed: Descriptor, read: &DumpRead) -> Element {
     let (right, of) = read.right_of();
     let class = if right == of {
@@ -96,13 +96,13 @@ fn typed_section(found: &Found, typed: Descriptor, read: &DumpRead) -> Element {
         .child(findings(found, typed))
 }
 
-/// What is wrong with a descriptor.
+/// Errors and warnings on a descriptor.
 fn findings(found: &Found, descriptor: Descriptor) -> Element {
     let said = found.said().map(|tile| Said {
         tile,
         ..Said::default()
     });
-    // What the atlas has no word for is told by the picture alone.
+    // A layout that the atlas has no word for is shown by the picture alone.
     let spec = said.and_then(|said| spec_from_said(&said.with_given(descriptor)).ok());
     let all = spec.as_ref().map_or_else(Vec::new, findings_from_spec);
     let wrong = all
@@ -151,7 +151,7 @@ fn writer(found: &Found) -> Option<Element> {
     )
 }
 
-/// What each of eight rows is XORed with.
+/// Value that each of eight rows is XORed with.
 fn xors(found: &Found) -> Option<Element> {
     let xors = found.row_xors()?;
     let cell = |[actual, expected]: [u32; 2]| {
@@ -181,7 +181,7 @@ fn xors(found: &Found) -> Option<Element> {
     )
 }
 
-/// What reads it, or reads it once its writer is fixed, and the descriptor of its first step.
+/// Returns the spec that reads it, or reads it once its writer is fixed, and the descriptor of its first step.
 fn read_by(found: &Found) -> Option<(Spec, String)> {
     let said = Said {
         tile: found.readable_tile()?,
@@ -203,7 +203,7 @@ pub(super) fn brief(found: &Found) -> Option<Element> {
     )
 }
 
-/// What the descriptor of a layout is called.
+/// Name of a layout's descriptor.
 const fn descriptor_name(found: &Found) -> &'static str {
     match found.readable() {
         Readable::No => "Descriptor after the fix",
@@ -291,7 +291,7 @@ fn facts(found: &Found, recognized: &Recognized) -> Element {
 
 /// The other layouts that fit as well, each to be looked at.
 fn rivals(recognized: &Recognized, chosen: usize, on_chosen: Callback<usize>) -> Option<Element> {
-    // What a descriptor reads needs no second description as rows.
+    // A layout that a descriptor reads needs no second description as rows.
     let is_readable = recognized.found[0].readable() != Readable::No;
     let is_rival = |(at, found): &(usize, &Found)| {
         *at == chosen || !is_readable || found.readable() != Readable::No

@@ -1,4 +1,4 @@
-//! What is given of a dump, in the panel: the dump itself once it is read, and what is known of it.
+//! Form of a dump, in the panel: the dump itself once it is read, and what is known of it.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -127,7 +127,7 @@ const PLACEHOLDER: &str = "Paste cuda-gdb, xxd, od or NumPy output:
 …
 or drop a file.";
 
-/// Where a dump is pasted, or dropped as files.
+/// Zone where a dump is pasted, or dropped as files.
 pub(super) fn zone(given: &Given, on_given: &Callback<Given>, fault: Option<&str>) -> Html {
     let read = reading(given, on_given);
     let (typed, on_typed) = (given.clone(), on_given.clone());
@@ -155,7 +155,7 @@ pub(super) fn zone(given: &Given, on_given: &Callback<Given>, fault: Option<&str
     html! { <div {ondrop} {ondragover}>{inner}</div> }
 }
 
-/// What is wrong, said at once.
+/// Error message, announced at once.
 fn alert(why: &str) -> Element {
     el("p")
         .class("fault")
@@ -163,7 +163,7 @@ fn alert(why: &str) -> Element {
         .child(why.to_owned())
 }
 
-/// Where the bytes are: not in the link.
+/// Note on the place of the bytes, which are not in the link.
 fn kept_words(given: &Given) -> Option<Element> {
     if given.is_elsewhere() {
         return Some(alert(

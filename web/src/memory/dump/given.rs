@@ -1,4 +1,4 @@
-//! What was given of a dump, and what is recognized in it.
+//! A dump with the user's settings, and what is recognized in it.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -57,7 +57,7 @@ impl Given {
         }
     }
 
-    /// What is recognized: not what is only looked at.
+    /// Returns the input of recognition, without the settings that only affect what is looked at.
     pub(super) fn looked_through(&self) -> Self {
         let mut given = self.clone();
         let silent = DumpShown::default();
@@ -81,7 +81,7 @@ impl Given {
         self.held.text.trim().is_empty() && self.held.files.is_empty()
     }
 
-    /// What is asked, or the field at fault and why.
+    /// Returns the settings that are asked for, or the field at fault and why.
     fn asked(&self) -> Result<Asked, (&'static str, String)> {
         let number = |name: &'static str, text: &str| match text.trim() {
             "" => Ok(None),
@@ -101,7 +101,7 @@ impl Given {
 /// Values of which nothing is known.
 pub(super) const ANY: &str = "detect";
 
-/// What was found; the dump with it.
+/// Layouts that were found, with the dump.
 #[derive(Clone, PartialEq)]
 pub(super) struct Recognized {
     pub(super) dumps: Vec<Dump>,
@@ -114,13 +114,13 @@ pub(super) struct Recognized {
 }
 
 impl Recognized {
-    /// Which of the layouts is looked at, where that one is asked for.
+    /// Returns the index of the layout that is looked at, where this one is asked for.
     pub(super) fn chosen(&self, layout: usize) -> usize {
         layout.min(self.found.len().saturating_sub(1))
     }
 }
 
-/// What was recognized, or the field at fault and why.
+/// Recognized layouts, or the field at fault and why.
 pub(super) type Outcome = Result<Rc<Recognized>, (&'static str, String)>;
 
 /// How long the page may be busy at a stretch, in milliseconds.

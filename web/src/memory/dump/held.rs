@@ -7,7 +7,7 @@ use swizzle_view::link::{DumpShown, bytes_mark};
 
 use crate::browser::{self, file::Bytes};
 
-/// What was pasted, or the files that were given.
+/// Pasted text, or the files of a dump.
 #[derive(Clone, PartialEq, Default)]
 pub(super) struct Held {
     pub(super) text: String,
@@ -15,7 +15,7 @@ pub(super) struct Held {
     mark: Option<u64>,
 }
 
-/// What the last dump is kept under.
+/// Key under which the last dump is kept.
 const KEPT: &str = "dump";
 
 impl Held {
@@ -88,7 +88,7 @@ impl Held {
     }
 }
 
-/// What was written.
+/// Reads a dump back from its written form.
 fn read(written: &str) -> Option<Held> {
     if let Some(text) = written.strip_prefix('t') {
         return Some(Held::of_text(text.to_owned()));

@@ -109,7 +109,7 @@ pub(super) fn DumpPart(props: &DumpProps) -> Html {
                 }
                 spawn_local(async move {
                     let mut outcome = pin!(recognized(&asked));
-                    // What is asked no more is given up at the next pause.
+                    // A recognition that is no longer asked for is given up at the next pause.
                     let outcome = poll_fn(|context| match is_still_asked.get() {
                         true => outcome.as_mut().poll(context).map(Some),
                         false => Poll::Ready(None),
@@ -228,7 +228,7 @@ pub(super) fn DumpPart(props: &DumpProps) -> Html {
     .into()
 }
 
-/// What a typed descriptor reads of one of the layouts.
+/// Returns a typed descriptor, and what it reads of one of the layouts.
 fn read_of(
     recognized: &Recognized,
     layout: usize,

@@ -25,9 +25,9 @@ use crate::view::Shared;
 #[derive(Properties, Clone, PartialEq)]
 pub(super) struct PicturesProps {
     pub(super) recognized: Rc<Recognized>,
-    /// Which of the layouts.
+    /// Index of the layout that is shown.
     pub(super) chosen: usize,
-    /// What a typed descriptor reads.
+    /// Read of a typed descriptor.
     pub(super) read: Option<Rc<DumpRead>>,
     /// How it is drawn, and what more is asked of it.
     pub(super) shown: DumpShown,

@@ -14,7 +14,7 @@ use crate::memory::field::{choose, list, names, section};
 use crate::page::Look;
 use crate::page::listing::listing;
 
-/// What is shown in place of the pictures.
+/// Start of the page, in place of the pictures.
 pub(super) fn start<'a>(
     given: &Given,
     on_given: &Callback<Given>,
@@ -103,7 +103,7 @@ fn steps(given: &Given, on_major: Callback<String>) -> Element {
     )
 }
 
-/// What a dump is answered with, and in which forms it is read.
+/// Results that a dump gets, and the forms in which it is read.
 pub(super) fn promised() -> Element {
     let one =
         |class: &'static str, drawing: &'static str, what: &'static str, more: &'static str| {

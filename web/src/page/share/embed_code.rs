@@ -13,7 +13,7 @@ use crate::hooks::use_value;
 /// Properties of [`EmbedCode`].
 #[derive(Properties, PartialEq)]
 pub(super) struct EmbedCodeProps {
-    /// What is shown in the other page.
+    /// The values that the other page shows.
     pub(super) shown: Shown,
 }
 

@@ -2,7 +2,7 @@
 
 use swizzle_view::Format;
 
-/// What kind of file.
+/// Kind of a file.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Kind {
     /// One that the core writes.

@@ -1,4 +1,4 @@
-//! What leaves the page: the link, a file of a view, and the code that puts a view into another page.
+//! Sharing: the link, a file of a view, and the code that puts a view into another page.
 
 mod embed_code;
 mod file;
@@ -57,7 +57,7 @@ split_point! {
     }
 }
 
-/// What is in the dialog.
+/// Contents of the dialog.
 fn content(props: ShareProps) -> Html {
     late_style::add(style!("share.css"));
     let ShareProps {
@@ -108,7 +108,7 @@ fn is_picture(link: &str) -> bool {
     }
 }
 
-/// What a link leaves behind.
+/// Returns a note on data that a link does not contain.
 fn kept_words(link: &str) -> Option<&'static str> {
     let has_mark = link.contains("bytes=");
     match Route::of(link) {

@@ -23,7 +23,7 @@ const SHOWN: usize = 2000;
 /// Properties of [`PictureFile`].
 #[derive(Properties, PartialEq, Clone)]
 pub(super) struct PictureFileProps {
-    /// What is drawn.
+    /// The values that are drawn.
     pub(super) shown: Shown,
     /// The page's theme.
     pub(super) theme: Theme,
@@ -74,7 +74,7 @@ impl Written {
     }
 }
 
-/// What a press of a button does with a file.
+/// Actions of the buttons on a file.
 #[derive(Clone)]
 struct Press {
     written: Rc<Written>,
@@ -152,7 +152,7 @@ pub(super) fn PictureFile(props: &PictureFileProps) -> Html {
     let written = use_memo((props.shown, export), |(shown, export)| {
         Written::of(shown, export, kind)
     });
-    // What was said is of another file then.
+    // The last message is about another file now.
     {
         let on_outcome = on_outcome.clone();
         use_effect_with((props.clone(), view, kind, scale, theme), move |_| {
@@ -234,7 +234,7 @@ const THEMES: [(&str, Theme); 2] = [("Light", Theme::Light), ("Dark", Theme::Dar
 
 const SCALES: [(&str, u32); 4] = [("1×", 1), ("2×", 2), ("3×", 3), ("4×", 4)];
 
-/// What the file will be: the picture, the beginning of the text, or why there is none.
+/// Preview of the file: the picture, the beginning of the text, or why there is none.
 fn preview(written: &Written, image: Option<&NodeRef>, shown: &Shown) -> Element {
     match (&written.text, &written.kept, image) {
         (Err(error), ..) => el("p")

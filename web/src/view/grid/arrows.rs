@@ -74,7 +74,7 @@ pub(super) fn across(arrow: &Arrow, geometry: &Geometry, viewport: &Viewport) ->
 pub(super) fn down(arrow: &Arrow, geometry: &Geometry, viewport: &Viewport) -> Element {
     let from = arrow.from.row * geometry.pitch_y + 1;
     let to = arrow.to.row * geometry.pitch_y;
-    // Where both strides run down, in the memory view, their arrows are side by side.
+    // If both strides run down, in the memory view, their arrows are side by side.
     let x = match arrow.stride {
         Stride::Sbo => geometry.arrows - 6,
         Stride::Lbo => 16,

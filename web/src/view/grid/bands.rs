@@ -19,14 +19,14 @@ use crate::view::picture::Shared;
 
 /// The numbers' size.
 const FONT: f64 = 11.0;
-/// By how much the number of a word is raised over its four bytes.
+/// Pixels by which the number of a word is raised over its four bytes.
 const RAISED: u32 = 4;
-/// Side of a byte's mark, and from one to the next.
+/// Side of a byte's mark, and distance from one mark to the next.
 const MARK: (u32, u32) = (6, 7);
-/// From the lower edge of a cell to that of its marks.
+/// Distance from the lower edge of a cell to that of its marks.
 const MARK_FOOT: u32 = 5;
 
-/// Where cells of bands are, in CSS pixels.
+/// Positions of the cells of bands, in CSS pixels.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BandGeometry {
     /// Width of a cell.
@@ -37,7 +37,7 @@ pub struct BandGeometry {
     pub left: u32,
     /// Room for the heads of columns.
     pub top: u32,
-    /// From a band to the next.
+    /// Distance from one band to the next.
     pub gap: u32,
     /// Rows of each band.
     pub rows: Vec<u32>,
@@ -88,7 +88,7 @@ impl BandGeometry {
         (column < self.columns).then_some(cell)
     }
 
-    /// From a cell's left edge to the mark of its first byte.
+    /// Distance from a cell's left edge to the mark of its first byte.
     const fn marks_from(&self) -> u32 {
         (self.pitch_x - (3 * MARK.1 + MARK.0)) / 2
     }
@@ -99,9 +99,9 @@ impl BandGeometry {
 pub struct BandsProps {
     /// The bands.
     pub scenes: Shared<Vec<Scene>>,
-    /// Where they are.
+    /// Positions of the bands' cells.
     pub geometry: BandGeometry,
-    /// What a screen reader calls it.
+    /// Its name for screen readers.
     pub name: String,
     /// Cell colours, and the page's theme.
     pub look: (Palette, Theme),
@@ -111,7 +111,7 @@ pub struct BandsProps {
     /// A heavy line before this column, through all bands.
     #[prop_or_default]
     pub break_at: Option<u32>,
-    /// What is written between bands: before which, and whether at its right end.
+    /// Texts between bands, at the right end, each with the number of the band below it.
     #[prop_or_default]
     pub between: Vec<(usize, String)>,
     /// The cells at hand: ringed, their heads bold.

@@ -1,4 +1,4 @@
-//! The banks of the column under the cursor: a ribbon over the memory lines, and what it says.
+//! The banks of the column under the cursor: a ribbon over the memory lines, and its caption.
 
 use swizzle_core::Coord;
 use swizzle_warp::ColumnBanks;
@@ -67,7 +67,7 @@ pub(super) struct BankWordsProps {
     pub(super) hover: Hover,
 }
 
-/// What the ribbon says, in the title's row while there is a cursor.
+/// Caption of the ribbon, in the title's row while there is a cursor.
 #[component]
 pub(super) fn BankWords(props: &BankWordsProps) -> Html {
     let at = use_hovered(&props.hover).or(props.pinned);

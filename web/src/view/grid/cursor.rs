@@ -53,7 +53,7 @@ pub(super) fn Cursor(props: &CursorProps) -> Html {
         at.map(|at| cell_rect(&props.drawn, at, class))
     };
     let of_cursor = hovered.or(props.pinned);
-    // What the trace beside the views explains while there is no cursor.
+    // The element that the trace beside the views explains while there is no cursor.
     let example = (of_cursor.is_none() && props.scroller.linked.is_some())
         .then(|| props.example.unwrap_or_else(|| pane.picture.example()));
     let colliding = props.pinned.and_then(|at| pane.picture.colliding(at));
@@ -109,7 +109,7 @@ pub(super) fn heads_of(drawn: &Drawn, viewport: &Viewport, at: CellAt) -> Elemen
     } = *geometry;
     let column = at.column.checked_sub(scene.window.columns.start);
     let row = at.row.checked_sub(scene.window.rows.start);
-    // Of a folded matrix the strips have heads, and of elements the units.
+    // A folded matrix has heads for its strips, and a view of elements for their units.
     let is_plain = scene.strips.is_empty();
     let across = column.filter(|_| is_plain).and_then(|column| {
         let first = column - (at.column % scene.unit_columns).min(column);
@@ -146,7 +146,7 @@ fn text(x: i64, y: i64, anchor: &'static str, head: &String) -> Element {
         .child(head)
 }
 
-/// An arrow from the cell in which an element is read to the one in which it was meant.
+/// Draws an arrow from the cell in which an element is read to the cell where it was expected.
 fn to_meant(pane: &Pane, drawn: &Drawn, coord: Coord) -> Option<Element> {
     arrow_between(drawn, pane.cell_of(coord)?, pane.meant_cell(coord)?)
 }

@@ -19,7 +19,7 @@ const BORDER: u32 = 2;
 pub struct Drawn {
     /// The cells in view.
     pub scene: Scene,
-    /// Where they are.
+    /// Positions of the cells.
     pub geometry: Geometry,
     /// The numbers of the cells; none where there is no room.
     pub(super) numbers: Vec<Block>,
@@ -60,7 +60,7 @@ pub(super) fn use_drawn(
     )
 }
 
-/// Where the layers over the cells are clipped.
+/// Returns the style that clips the layers over the cells.
 pub(super) fn clip(geometry: &Geometry) -> String {
     format!(
         "left:{}px;top:{}px",

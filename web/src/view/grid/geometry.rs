@@ -100,9 +100,9 @@ impl Geometry {
             };
             let readable = (characters(longest) * font).ceil() as u32;
             let least = readable.clamp(*FIT.start(), *FIT.end());
-            // Where not all are seen, no sliver of one more.
+            // If not all are in view, no sliver of one more is shown.
             let columns = match zoom.fills {
-                // As wide as those of memory beside them.
+                // The same width as those of memory beside them.
                 true => size.columns.max(LINE_CELLS),
                 false => size.columns.max(1),
             };
@@ -130,7 +130,7 @@ impl Geometry {
             font: {
                 let of = |longest| font(pitch_x, pitch_y, longest, !zoom.fills);
                 let size = of(largest.longest_of_kind).min(of(longest).max(LEAST_FONT) + BY_KIND);
-                // Of two pictures, labels stay a whole character apart, bold ones, too: five of them are 3.01 font sizes.
+                // In two pictures, labels stay a whole character apart, bold ones, too: five of them are 3.01 font sizes.
                 match largest.is_shared && largest.longest_of_kind == OUTLINED {
                     true => size.min(f64::from((pitch_x - 1) / 3)),
                     false => size,
@@ -166,7 +166,7 @@ impl Geometry {
         }
     }
 
-    /// What a view has for its cells, across and down.
+    /// Returns the space that a view has for its cells, across and down.
     pub fn room(&self, viewport: &Viewport) -> (u32, u32) {
         let room = |all: i32, edge: u32| (all.max(0) as u32).saturating_sub(edge + 2);
         (
@@ -245,7 +245,7 @@ impl Geometry {
 pub(super) struct Zoom {
     /// Width of a cell that the reader chose; none fits the cells to the view.
     pub(super) side: Option<u32>,
-    /// Whether the view's height is given by the page around it, and cells are to fill it.
+    /// Whether the page around the view sets its height, and cells are to fill it.
     pub(super) fills: bool,
 }
 
@@ -257,7 +257,7 @@ struct Edge {
 }
 
 impl Edge {
-    /// Where both views are side by side, the edge follows from their width alone, so that an edit moves no cell. Both views
+    /// Returns the edge. For views side by side it follows from their width alone, so that an edit moves no cell. Both views
     /// are equally wide, and so are their cells.
     fn of(pane: &Pane, viewport: &Viewport, largest: &Largest, fills: bool) -> Self {
         let width = viewport.width.max(0) as u32;

@@ -48,7 +48,7 @@ pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Element {
     let strips = scene.strips.iter().map(|strip| {
         let middle = (strip.columns.start + strip.columns.end) * geometry.pitch_x / 2;
         let mut text = strip.text();
-        // Where the word would be cut, the numbers alone.
+        // The numbers alone, where the word would be cut.
         if geometry.pitch_x < WORDY {
             text = text.replace("rows ", "");
         }

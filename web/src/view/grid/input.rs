@@ -1,4 +1,4 @@
-//! What the pointer and the keyboard do in a view.
+//! Pointer and keyboard input in a view.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -14,19 +14,19 @@ use super::viewport::Viewport;
 use crate::state::{Action, Dispatch};
 use crate::view::hover::Hover;
 
-/// What events in a view are about, and where they lead.
+/// Context of the events in a view, and the targets of their actions.
 pub(super) struct Input {
     /// The view.
     pub(super) scroller: Scroller,
-    /// What of it is seen.
+    /// The part of it that is in view.
     pub(super) viewport: Viewport,
     /// The pinned element.
     pub(super) pinned: Option<Coord>,
-    /// What the page has brought into view, until the reader comes.
+    /// The element that the page has brought into view, until the reader acts.
     pub(super) led: Led,
     /// The element under the pointer or the keyboard's cursor.
     pub(super) hover: Hover,
-    /// Where the pointer is in the window, while it is over the view.
+    /// Position of the pointer in the window, while it is over the view.
     pub(super) pointer: Rc<Cell<Option<(i32, i32)>>>,
     /// Called with what a screen reader is to say.
     pub(super) on_announce: Callback<AttrValue>,
@@ -41,7 +41,7 @@ impl Input {
         Callback::from(move |event: PointerEvent| {
             input.led.take();
             let at = (event.client_x(), event.client_y());
-            // What a finger scrolls away is not looked at.
+            // A cell that a finger scrolls away is not looked at.
             let stays = event.pointer_type() != "touch";
             input.pointer.set(Some(at).filter(|_| stays));
             input.hover.set(input.element_at(at));
@@ -109,7 +109,7 @@ impl Input {
         })
     }
 
-    /// Where the keyboard goes on from.
+    /// Returns the element from which the keyboard continues.
     fn cursor(&self) -> Option<Coord> {
         self.hover.get().or(self.pinned)
     }
@@ -150,7 +150,7 @@ impl Input {
     }
 }
 
-/// Where a key leads from a cell; the first cell where there is none yet.
+/// Returns the cell to which a key leads from another cell; the first cell if there is none yet.
 pub(super) fn moved(key: &str, to_edge: bool, from: Option<CellAt>, size: Size) -> Option<CellAt> {
     let last = CellAt {
         column: size.columns.saturating_sub(1),

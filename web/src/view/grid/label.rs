@@ -12,15 +12,15 @@ const EDGE_COLUMNS: u32 = 4096;
 /// Rows that are looked at, at either end.
 const EDGE_ROWS: u32 = 8;
 
-/// What the cells have to have room for.
+/// Sizes that the cells need room for.
 pub(super) struct Largest {
     /// The most columns and rows.
     pub(super) size: Size,
     /// Characters of the longest label of all.
     pub(super) longest: usize,
-    /// Of views of its own kind: numbers of one kind are as large in both pictures.
+    /// Characters of the longest label of views of its own kind: numbers of one kind have the same size in both pictures.
     pub(super) longest_of_kind: usize,
-    /// Whether that is asked of the views of another picture, too.
+    /// Whether the views of another picture are included.
     pub(super) is_shared: bool,
 }
 

@@ -16,7 +16,7 @@ pub struct Linked(Rc<Views>);
 #[derive(Default)]
 struct Views {
     views: RefCell<Vec<Placed>>,
-    /// Where each was put by the page: scrolling that comes of it leads nowhere.
+    /// Scroll position that the page gave each view: the scroll event that follows moves no other view.
     put: RefCell<Vec<(PaneKind, (i32, i32))>>,
 }
 

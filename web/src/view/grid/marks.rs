@@ -1,4 +1,4 @@
-//! What is drawn over the cells: lines, arrows and the step's read.
+//! Marks over the cells: lines, arrows and the step's read.
 
 use super::arrows::{across, down};
 use super::drawn::{Drawn, clip, clipped_offset};

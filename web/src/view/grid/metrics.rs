@@ -107,7 +107,7 @@ mod tests {
                 let spaces = text.matches(' ').count();
                 let others = text.chars().count() - spaces;
                 assert_eq!(2 * others + spaces, halves, "{label}");
-                // As much before as after: the shift is the rest.
+                // The space before equals the space after, except for the shift.
                 let before = text.len() - text.trim_start().len();
                 let after = text.len() - text.trim_end().len();
                 assert!(others == 0 || after - before == halves % 2, "{label}");

@@ -74,9 +74,9 @@ use whole::whole;
 /// Properties of [`Grid`].
 #[derive(Properties, PartialEq)]
 pub struct GridProps {
-    /// What is drawn.
+    /// The picture that is drawn.
     pub picture: Shared<Picture>,
-    /// Which view.
+    /// The kind of view.
     pub kind: PaneKind,
     /// Cell colours.
     pub palette: Palette,
@@ -94,10 +94,10 @@ pub struct GridProps {
     /// Whether a narrow matrix is folded though nothing is linked with it.
     #[prop_or_default]
     pub folds: bool,
-    /// What shows cells on their way to where an edit puts them, once it has come.
+    /// Animates cells moving to the positions to which an edit puts them, once it has loaded.
     #[prop_or_default]
     pub traveller: Option<Traveller>,
-    /// The element that is marked while none is under the cursor; that of the picture where it is not given.
+    /// The element that is marked while none is under the cursor; the picture's own if there is none here.
     #[prop_or_default]
     pub example: Option<Coord>,
     /// The element under the pointer or the keyboard's cursor.
@@ -241,7 +241,7 @@ fn scrolled(pane: &Pane, drawn: &Drawn) -> Element {
         .attr(Attr::AriaLabel, label)
 }
 
-/// What is as large as all cells would be: it makes the scroll bars right. The last ones are seen whole, too, where the view
+/// An element as large as all cells would be, for correct scroll bars. The last cells are also seen whole where the view
 /// is cut to whole ones.
 fn sizer(size: Size, drawn: &Drawn, viewport: &Viewport) -> Element {
     let geometry = &drawn.geometry;

@@ -10,7 +10,7 @@ use crate::element::{Attr, Element, el};
 
 /// The smallest size of a number beneath another.
 const LEAST_BENEATH: f64 = 9.0;
-/// Cells lower than this have room for one line: what was meant is then told by the trace and by the arrow that leads there.
+/// Cells lower than this have room for one line: the trace, and the arrow that leads there, then show what was expected.
 const TWO_LINES: u32 = 24;
 /// How high a digit is, in font sizes, and what stays free over, between and under two of them, at the least.
 const DIGIT: f64 = 0.74;
@@ -34,7 +34,7 @@ struct Standing {
     down: f64,
 }
 
-/// The numbers of a scene: those that are right, and of a read that is not, what is wrong, missing and meant.
+/// The numbers of a scene: the correct ones, and for a read that is not correct what is wrong, missing and expected.
 pub(super) fn blocks(scene: &Scene, geometry: &Geometry) -> Vec<Block> {
     let font = geometry.font;
     if font <= 0.0 {
@@ -163,7 +163,7 @@ fn block(
 }
 
 impl Block {
-    /// As an element.
+    /// Returns it as an element.
     pub(super) fn element(&self) -> Element {
         el("pre")
             .class(self.class)

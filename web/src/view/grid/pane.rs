@@ -13,16 +13,16 @@ use crate::view::picture::{Picture, Shared};
 /// One of the two views of a picture.
 #[derive(Clone, PartialEq)]
 pub(super) struct Pane {
-    /// What is drawn.
+    /// The picture that is drawn.
     pub(super) picture: Shared<Picture>,
-    /// Which view.
+    /// The kind of view.
     pub(super) kind: PaneKind,
     /// How the matrix is folded, where it is.
     pub(super) fold: Option<Fold>,
 }
 
 impl Pane {
-    /// What it is called.
+    /// Returns its name.
     pub(super) const fn name(&self) -> &'static str {
         self.kind.spoken()
     }
@@ -101,7 +101,7 @@ impl Pane {
         }
     }
 
-    /// The cell in which an element was meant, where it is read elsewhere. The matrix has all in their own cells.
+    /// Returns the cell where an element was expected, if it is read elsewhere. The matrix has each element in its own cell.
     pub(super) fn meant_cell(&self, coord: Coord) -> Option<CellAt> {
         match self.kind {
             PaneKind::Matrix => None,
@@ -109,7 +109,7 @@ impl Pane {
         }
     }
 
-    /// What a screen reader says of the cell under the keyboard's cursor.
+    /// Returns what a screen reader reads out for the cell under the keyboard's cursor.
     pub(super) fn spoken(&self, coord: Coord) -> String {
         let picture = &self.picture;
         let byte = picture.drawn.layout().byte_from_element(coord).byte;

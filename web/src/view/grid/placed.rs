@@ -14,12 +14,12 @@ pub(super) struct Placed {
     pub(super) node: NodeRef,
     /// The view.
     pub(super) pane: Pane,
-    /// Where its cells are.
+    /// Positions of its cells.
     pub(super) geometry: Geometry,
 }
 
 impl Placed {
-    /// What the position of a cell follows from: width and height of every cell, and how many are in a row.
+    /// Returns the values from which a cell's position follows: width and height of every cell, and cells in a row.
     pub(super) fn cells(&self) -> (u32, u32, u32) {
         let geometry = &self.geometry;
         let columns = self.pane.size().columns;

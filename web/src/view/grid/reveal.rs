@@ -55,7 +55,7 @@ impl Scroller {
         }
     }
 
-    /// Where as many rows are drawn with cells of another size, or of elements instead of units, the first in view stays so.
+    /// Keeps the first row in view if the same number of rows is drawn in another cell size, or as elements instead of units.
     pub(super) fn keep(&self, before: &Placed, viewport: &Viewport) {
         let is_seen = (viewport.left, viewport.top) != (0, 0) && !viewport.prints;
         let has_as_many = before.pane.size().rows == self.pane.size().rows;
@@ -108,7 +108,7 @@ pub(super) fn has_keyboard() -> bool {
     browser::is_there(".grid-scroller:focus-visible")
 }
 
-/// What the page has brought into view, as long as neither an edit nor the reader has come.
+/// The element that the page has brought into view, until an edit or an action of the reader.
 pub(super) type Led = Rc<RefCell<Option<(Coord, Shared<Picture>)>>>;
 
 /// Brings into view what is pinned in the other view. An edit moves nothing: an arrow leads there instead. Until the reader

@@ -41,9 +41,9 @@ pub struct Outlined {
 /// Properties of [`Sheet`].
 #[derive(Properties, PartialEq)]
 pub struct SheetProps {
-    /// All that can be seen.
+    /// All visible cells.
     pub scene: Shared<Scene>,
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// Cell colours, and the page's theme.
     pub look: (Palette, Theme),
@@ -72,10 +72,10 @@ pub struct SheetProps {
     /// Whether its numbers are made smaller for more room between them.
     #[prop_or_default]
     pub is_loose: bool,
-    /// What is outlined.
+    /// Outlined cells.
     #[prop_or_default]
     pub outlined: Vec<Outlined>,
-    /// What a screen reader says of a cell.
+    /// Returns what a screen reader reads out for a cell.
     pub spoken: Callback<CellAt, String>,
     /// The row that is shown first: at the beginning, and when this value changes.
     #[prop_or_default]
@@ -341,7 +341,7 @@ pub fn Sheet(props: &SheetProps) -> Html {
         .into()
 }
 
-/// Where a pointer is from the upper left corner of an element.
+/// Returns the position of a pointer relative to the upper left corner of an element.
 pub(super) fn offset(node: &NodeRef, event: &MouseEvent) -> Option<(i32, i32)> {
     let place = node.cast::<web_sys::Element>()?.get_bounding_client_rect();
     let (left, top) = (place.left() as i32, place.top() as i32);
@@ -387,7 +387,7 @@ pub struct MapProps {
     pub look: (Palette, Theme),
     /// Parts of it: where each is, and its number.
     pub parts: Vec<(Window, usize)>,
-    /// Which of them is looked at.
+    /// Number of the part that is looked at.
     pub chosen: Option<usize>,
     /// Called with the number of one that is pressed.
     pub on_choose: Callback<usize>,

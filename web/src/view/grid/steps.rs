@@ -11,7 +11,7 @@ use crate::element::{Attr, Element, el};
 /// Colours of a walk from its first step to its last.
 const SHADES: u32 = 4;
 
-/// Which of the shades a step has.
+/// Returns the class of a step's shade.
 #[must_use]
 pub fn step_shade(step: u32, steps: u32) -> &'static str {
     const CLASSES: [&str; SHADES as usize] = ["is-step-0", "is-step-1", "is-step-2", "is-step-3"];

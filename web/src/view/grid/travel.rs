@@ -84,7 +84,7 @@ impl Playing {
     }
 }
 
-/// What was mended in a picture.
+/// The cells of a picture that an edit corrected.
 #[derive(Clone)]
 struct Mended {
     picture: Shared<Picture>,
@@ -200,7 +200,7 @@ fn outline(runs: &[Run], props: &TravelProps) -> Element {
         )
 }
 
-/// What hides the view under what travels.
+/// Draws the background that hides the view under the moving cells.
 fn back(props: &TravelProps) -> Element {
     let Drawn {
         scene, geometry, ..

@@ -1,4 +1,4 @@
-//! What of a scrolled element is in view.
+//! The part of a scrolled element that is in view.
 
 use std::cell::Cell;
 
@@ -62,7 +62,7 @@ impl Viewport {
         }
     }
 
-    /// As large as the room that the document has for a view.
+    /// Returns a viewport as large as the room that the document has for a view.
     pub(super) fn in_shell(kind: PaneKind) -> Self {
         FIRST.get()[kind as usize]
     }

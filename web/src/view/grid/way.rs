@@ -11,8 +11,8 @@ use super::viewport::Viewport;
 use crate::control::{Button, button};
 use crate::element::{Element, fragment};
 
-/// The ways to what is out of view: the pinned cell, or else the first that the step reads; and in the memory view where
-/// the pinned cell was meant.
+/// The ways to what is out of view: the pinned cell, or otherwise the first that the step reads; and in the memory view the
+/// cell where the pinned one was expected.
 pub(super) fn ways(scroller: &Scroller, viewport: &Viewport, pinned: Option<Coord>) -> Element {
     let picture = &scroller.pane.picture;
     let spec = &picture.looked_at;

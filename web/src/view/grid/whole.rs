@@ -68,7 +68,7 @@ pub(super) fn whole(
     let size = pane.size();
     let colours = (u64::from(size.columns) * u64::from(size.rows) <= MOST_CELLS)
         .then(|| html! { <Colours pane={pane.clone()} {look} /> });
-    // Of blocks alone the eye has nothing to hold on to: where the step reads is marked in them.
+    // Blocks alone give the eye no point of reference, so the step's read is marked in them.
     let read = colours.is_none().then(|| read_of(&pane)).flatten();
     Whole {
         size,
@@ -82,19 +82,19 @@ pub(super) fn whole(
     .map(move |at| scroller.lead_to(at))
 }
 
-/// What a map is of.
+/// The contents of a map.
 pub(super) struct Whole<'a> {
     /// All cells.
     pub(super) size: Size,
-    /// Where they are.
+    /// Positions of the cells.
     pub(super) geometry: &'a Geometry,
-    /// What of them is seen.
+    /// The part of them that is in view.
     pub(super) viewport: &'a Viewport,
-    /// What its rows are called.
+    /// Name of its rows.
     pub(super) rows: &'static str,
     /// Whether the map is beside the view, in the place of another view's map.
     pub(super) is_of_lines: bool,
-    /// Their colours, where they can be told apart.
+    /// Colours of the cells, where they can be told apart.
     pub(super) colours: Option<Html>,
     /// The first and the last cell that is read.
     pub(super) read: Option<[CellAt; 2]>,
@@ -152,7 +152,7 @@ impl Whole<'_> {
                 ),
             });
         });
-        // Where columns are out of view, too, rows alone would not say how much there is.
+        // If columns are out of view, too, the number of rows alone would not say how much there is.
         let title = match across > room_x {
             true => format!("{} × {}", size.rows, size.columns),
             false => format!("{} {}", size.rows, self.rows),

@@ -10,11 +10,11 @@ use crate::view::tint;
 /// How a shape looks.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Ink {
-    /// Of a bit that is 0.
+    /// Ink of a bit that is 0.
     Off,
-    /// Of a bit that is 1, and comes from a field.
+    /// Ink of a bit that is 1 and comes from a field.
     Field(FieldId),
-    /// Of a bit that is 1, and comes from several, or from none.
+    /// Ink of a bit that is 1 and comes from several fields, or from none.
     Plain,
 }
 
@@ -52,7 +52,7 @@ impl Paths {
         }
     }
 
-    /// Where to draw in an ink.
+    /// Returns the path to which shapes in an ink are added.
     pub(super) fn with(&mut self, ink: Ink) -> &mut String {
         let at = self.by_ink.iter().position(|(known, _)| *known == ink);
         let at = at.unwrap_or_else(|| {

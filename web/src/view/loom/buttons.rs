@@ -75,7 +75,7 @@ pub(super) fn buttons(
     Some(all)
 }
 
-/// Which of the bits an event is of.
+/// Returns the bit that an event is for.
 fn place_of(target: Option<&EventTarget>) -> Option<usize> {
     let element = target?.dyn_ref::<Node>()?;
     element.get_attribute("value")?.parse().ok()

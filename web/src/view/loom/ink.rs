@@ -1,4 +1,4 @@
-//! Which colour a bit has: that of the field that it comes from.
+//! The colour of a bit: that of the field from which it comes.
 
 use swizzle_core::{FieldId, Stride};
 use swizzle_text::loom::{Bundle, Crossing, Loom, Strand};

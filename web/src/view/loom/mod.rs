@@ -98,7 +98,7 @@ pub fn loom(
         .child(switches(&weave, on_mode))
 }
 
-/// What is drawn, in layers.
+/// The layers of the drawing.
 struct Drawing<'a> {
     loom: &'a Loom,
     weave: &'a Weave,
@@ -314,7 +314,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// From the sum to the address: threads that cross at the gates, and those that fall straight.
+    /// Draws the threads from the sum to the address: those that cross at the gates, and those that fall straight.
     fn gates(&mut self) {
         let (loom, weave) = (self.loom, self.weave);
         let Some(last) = weave.rungs.len().checked_sub(1) else {
@@ -362,7 +362,7 @@ impl Drawing<'_> {
         let _ = write!(self.halo, "M{} {y}H{}", from + 3, x - r);
         let d = self.threads.with(phase);
         let _ = match weave.less {
-            // From under the difference, beside the wire that falls on.
+            // The thread starts under the difference, beside the wire that continues down.
             Some(less) => {
                 let beside = from + weave.chip.0 / 4;
                 write!(d, "M{beside} {}V{y}H{}", less + weave.chip.1, x - r)

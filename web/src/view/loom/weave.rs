@@ -21,12 +21,12 @@ pub enum LoomSize {
     Large,
 }
 
-/// The measures of one drawing. Rows are named by where they begin.
+/// Measures of one drawing. Each row is named by its upper edge.
 pub(super) struct Weave {
     pub(super) is_large: bool,
-    /// Left of the bits.
+    /// Width of the space left of the bits.
     gutter: u32,
-    /// From one bit to the next.
+    /// Distance from one bit to the next.
     pub(super) pitch: u32,
     high: i32,
     pub(super) chip: (u32, u32),
@@ -35,21 +35,21 @@ pub(super) struct Weave {
     pub(super) name_rows: Vec<u32>,
     /// Bits of the coordinate.
     pub(super) cell: u32,
-    /// Where the base is added: a row of wires.
+    /// Row of wires in which the base is added.
     pub(super) plus: u32,
     /// Terms of the sum as digits, where there are no wires.
     pub(super) terms: u32,
-    /// From one term to the next.
+    /// Distance from one term to the next.
     pub(super) line: u32,
     /// Bits of the sum.
     pub(super) sum: u32,
-    /// Where the base offset is subtracted; no row of its own where it is 0.
+    /// Row in which the base offset is subtracted; none if it is 0.
     pub(super) less: Option<u32>,
     /// The gates, the highest first.
     pub(super) rungs: Vec<Rung>,
     /// Whether they are switches.
     pub(super) is_switched: bool,
-    /// The first gate, and from one to the next.
+    /// The first gate, and the distance from one gate to the next.
     pub(super) gate: u32,
     pub(super) gate_step: u32,
     /// Bits of the address.
@@ -146,7 +146,7 @@ impl Weave {
         self.gutter + from_left * self.pitch + self.pitch / 2
     }
 
-    /// From the left side of the bits at one place to the right side of those at another.
+    /// Returns the left edge of the bits at one place and the right edge of those at another.
     pub(super) fn span(&self, high: i32, low: i32) -> (u32, u32) {
         let half = self.chip.0 / 2;
         (self.x(high) - half, self.x(low) + half)
@@ -156,7 +156,7 @@ impl Weave {
     /// names that are not wider than their bits: a wider name beside them would seem to belong to their bits, too. The longest
     /// text of each name counts, so that nothing moves from one cell to the next.
     fn rows_of_names(&self, loom: &Loom) -> Vec<u32> {
-        // Where the last name of each row ends.
+        // Right end of the last name in each row.
         let mut ends: Vec<u32> = Vec::new();
         let row = |bundle: &Bundle| {
             let Some((first_bit, last_bit)) = bundle.bits.first().zip(bundle.bits.last()) else {

@@ -25,7 +25,7 @@ const RADIUS: u32 = 10;
 const HINGE: u32 = 12;
 const OPENS: f64 = 45.0;
 
-/// What is drawn.
+/// Contents of the drawing.
 pub(super) struct Gates<'a> {
     pub(super) wires: Wires,
     /// How far each wire is closed.
@@ -76,7 +76,7 @@ impl Gates<'_> {
             .children((0..Wires::COUNT).rev().map(|wire| self.switch(wire)))
     }
 
-    /// From each bit of the address to that of the byte.
+    /// Draws the wires from each bit of the address to that of the byte.
     fn falls(&self, absolute: u32, byte: u32) -> Element {
         let mut by_value = [String::new(), String::new()];
         for bit in 0..BITS {
@@ -191,7 +191,7 @@ impl Gates<'_> {
         fragment().children((0..BITS).rev().map(bit))
     }
 
-    /// What the rows are.
+    /// Draws the names of the rows.
     fn words(&self, absolute: u32, byte: u32) -> Element {
         let (row, unit) = self.at;
         let brace = |high: u32, low: u32, name: String| {

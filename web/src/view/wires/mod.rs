@@ -34,7 +34,7 @@ static KEYS: PageKeys<u32> = PageKeys {
 /// The style of it.
 pub const STYLE: &str = style!("wires.css");
 
-/// What a wire does.
+/// Explanation of what a wire does.
 const WHAT: &str = "Each takes one bit that counts lines, address bit 7, 8 or 9, and XORs it into one bit that selects a 16-byte unit, bit 4, 5 or 6. A cell is a unit, in the colour of its number; dots mark the units that eight lanes read together.";
 
 /// Properties of [`Switches`].
@@ -46,7 +46,7 @@ pub struct SwitchesProps {
     pub on_wires: Callback<Wires>,
     /// Theme and colours.
     pub look: Look,
-    /// Whether a lesson is beside it, which says what a wire does and asks for the guess.
+    /// Whether a lesson is beside it, which explains the wires and asks for the guess.
     #[prop_or_default]
     pub is_in_lesson: bool,
     /// Whether the guess is open, as long as no wire was closed.

@@ -22,7 +22,7 @@ const GAP: u32 = 8;
 /// The foot of the towers.
 const FOOT: u32 = TOP + ROWS * CELL.1 + GAP + ROWS * LEVEL;
 
-/// What is drawn.
+/// Contents of the drawing.
 pub(super) struct Picture {
     pub(super) wires: Wires,
     /// How far each wire is closed.
@@ -173,7 +173,7 @@ impl Picture {
         hex(self.look.palette.colour(self.look.theme, unit as u8))
     }
 
-    /// What is read, and the cell at hand.
+    /// Draws dots on the cells that are read, and on the cell at hand.
     fn dots(&self) -> Element {
         let (at_row, unit) = self.at;
         let dot = |row: u32| {

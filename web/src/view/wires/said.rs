@@ -1,4 +1,4 @@
-//! What is said beside the picture: the number of wavefronts, the guess, the modes, and the picture in words.
+//! Texts beside the picture: the number of wavefronts, the guess, the modes, and the picture in words.
 
 use swizzle_core::Named as _;
 use swizzle_core::hardware::{LINE_BYTES, UNIT_BYTES};
@@ -13,7 +13,7 @@ use crate::page::table::{row_head, table};
 /// The access whose wavefronts are counted: 16 bytes a lane.
 const ACCESS: Access = Access::Load16;
 
-/// What a read of eight rows takes.
+/// Returns the number of wavefronts of a read of eight rows.
 pub(super) fn wavefronts(wires: Wires, unit: u32) -> u32 {
     wires.column_read(ACCESS, LINE_BYTES, unit).ways()
 }
@@ -157,7 +157,7 @@ pub(super) fn detents(wires: Wires) -> Element {
         .children((0..=Wires::COUNT).map(detent))
 }
 
-/// What opens all wires.
+/// Button that opens all wires.
 pub(super) fn opens_all(wires: Wires, on_wires: &Callback<Wires>) -> Element {
     button(Button {
         words: "Open all",

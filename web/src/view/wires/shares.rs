@@ -12,19 +12,19 @@ const SHRINK: f64 = 0.48;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Shares([f64; Wires::COUNT as usize]);
 
-/// Where a cell is drawn.
+/// Position at which a cell is drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Spot {
     /// Slots from the left.
     pub(super) slot: f64,
     /// How far below its line, in heights of a cell.
     pub(super) below: f64,
-    /// What is left of its size.
+    /// Size of the cell, as a share of its full size.
     pub(super) scale: f64,
 }
 
 impl Shares {
-    /// Of wires at rest.
+    /// Returns the shares of wires at rest.
     pub(super) fn of(wires: Wires) -> Self {
         Self([0, 1, 2].map(|wire| f64::from(u8::from(wires.is_closed(wire)))))
     }
@@ -81,8 +81,8 @@ impl Shares {
         next
     }
 
-    /// Where the unit of a line is drawn: each wire moves it by itself, as far as that wire is closed. Cells that move right
-    /// rise and those that move left sink, so that none hides another.
+    /// Returns the position of the unit of a line: each wire moves it independently, as far as that wire is closed. Cells that
+    /// move right rise and those that move left sink, so that none hides another.
     pub(super) fn spot(self, line: u32, unit: u32) -> Spot {
         let mut spot = Spot {
             slot: f64::from(unit),

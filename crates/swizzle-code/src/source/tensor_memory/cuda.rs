@@ -27,7 +27,7 @@ pub(in crate::source) fn host(out: &mut Lines, sourced: &Sourced<'_>, parts: &Pa
     }
 }
 
-/// What tensor memory is used for, as code names it.
+/// Returns the name of a region in code.
 const fn name(what: What) -> &'static str {
     match what {
         What::D => "D",

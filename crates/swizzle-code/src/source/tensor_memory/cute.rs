@@ -63,7 +63,7 @@ fn unread(sourced: &Sourced<'_>, read: &ReadOfD) -> Option<&'static str> {
         .then_some("CuTe reads a 16-bit D by packed loads, two columns to a register")
 }
 
-/// What CuTe's allocator is called for a number of CTAs.
+/// Returns the name of CuTe's allocator for a number of CTAs.
 const fn allocator(form: CtaForm) -> &'static str {
     match form {
         CtaForm::Two => "cute::TMEM::Allocator2Sm",

@@ -1,4 +1,4 @@
-//! What a kernel of tcgen05 does in tensor memory, for any language: its regions, the copies of scale factors, the loads of D.
+//! Use of tensor memory by a tcgen05 kernel, for any language: its regions, the copies of scale factors, the loads of D.
 
 pub(super) mod cuda;
 pub(super) mod cute;
@@ -41,7 +41,7 @@ impl Parts {
         self.scales.as_ref()?.as_ref().err().cloned()
     }
 
-    /// What is left out, each in a sentence.
+    /// Returns the parts that are left out, each in a sentence.
     fn left_out(&self) -> Vec<String> {
         let regions = self.regions.as_ref().err();
         let regions = regions.map(|why| format!("Not generated: tensor memory: {why}."));

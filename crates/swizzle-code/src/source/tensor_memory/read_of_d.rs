@@ -14,7 +14,7 @@ const MOST_REGISTERS: u32 = 32;
 
 /// The loads with which each warp of a warpgroup reads D: along its columns, then its other 16 lanes.
 pub(super) struct ReadOfD {
-    /// Where D is.
+    /// The place of D.
     pub(super) d: Accumulator,
     /// One load, of all warps.
     pub(super) load: Load,
@@ -55,7 +55,7 @@ impl ReadOfD {
         })
     }
 
-    /// Which warps read what, in words.
+    /// Describes what each warp reads.
     pub(super) fn text(&self, one: &Instruction) -> String {
         let of = match one.form {
             CtaForm::Two => " of each CTA",
@@ -166,7 +166,7 @@ impl ReadOfD {
         }
     }
 
-    /// What a warp adds to D's address for a load, from the names of both.
+    /// Returns the expression that a warp adds to D's address for a load, from the names of both.
     pub(super) fn offset(&self, warp: &str, load: &str) -> String {
         let lane = match self.parts {
             1 => match self.first_lanes() {

@@ -10,7 +10,7 @@ use swizzle_tmem::tensor_memory::{Accumulator, Alignment, Shape, readings};
 
 /// The regions that one block of a tile needs, from the first allocated column on.
 pub(super) struct Regions {
-    /// What each holds, and its columns.
+    /// The contents of each region, and its columns.
     pub(super) all: Vec<(What, Range<u32>)>,
     /// Columns to allocate: a power of two.
     pub(super) allocated: u32,
@@ -76,12 +76,12 @@ impl Regions {
         })
     }
 
-    /// What D's address adds to that of the allocation.
+    /// Returns the offset of D's address from that of the allocation.
     pub(super) fn offset_of_d(&self) -> u32 {
         self.d_lane << 16 | self.all[0].1.start
     }
 
-    /// How D's address follows, where it is not in lane 0.
+    /// Describes how D's address follows, where it is not in lane 0.
     pub(super) fn text_of_d(&self) -> String {
         format!(
             "D is in lanes {} to 31 of each 32: its address is that of the allocation plus this offset, lane in bits 16–31 and column in bits 0–15.",
@@ -89,7 +89,7 @@ impl Regions {
         )
     }
 
-    /// What is in which columns, from the address that a function writes.
+    /// Describes the contents of the columns, from the address that a function writes.
     pub(super) fn text(&self, function: &str) -> String {
         let text = |(what, range): &(What, Range<u32>)| {
             format!("{} {}–{}", what.text(), range.start, range.end - 1)
@@ -115,7 +115,7 @@ fn mma(sourced: &Sourced<'_>, kind: Kind) -> Mma {
     }
 }
 
-/// Where D is, if no source disagrees.
+/// Returns the place of D, if no source disagrees.
 pub(super) fn accumulator(one: &crate::build::Instruction) -> Result<Accumulator, String> {
     let shape = Shape {
         form: one.form,

@@ -27,7 +27,7 @@ pub(super) struct ScaleCopies {
 }
 
 impl ScaleCopies {
-    /// Of an instruction with scale factors; why not, where no source that can be read places them.
+    /// Returns the copies for an instruction with scale factors; why not, where no source that can be read places them.
     pub(super) fn new(sourced: &Sourced<'_>) -> Option<Result<Self, String>> {
         let kind = sourced.instruction.kind?;
         kind.is_block_scaled().then(|| copies(sourced, kind))

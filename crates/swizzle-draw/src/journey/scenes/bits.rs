@@ -65,7 +65,7 @@ fn draw(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
     });
 }
 
-/// From the first cell of memory to that of the element.
+/// Draws the way from the first cell of memory to that of the element.
 fn way(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
     let (x, y) = stage.first;
     let [left, top, width, height] = stage.cell_at(ROW, stage.slot(ROW, UNIT) as f32);
@@ -121,7 +121,7 @@ fn bits(canvas: &mut Canvas, stage: &Stage<'_>, descriptor: Descriptor, top: f32
     }
 }
 
-/// What is added up, and what the swizzle makes of that; returns where more can follow.
+/// Draws the terms of the sum and the result of the swizzle; returns the y coordinate at which more can follow.
 fn terms(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) -> f32 {
     let trace = trace_from_element(stage.right.spec.layout(), ELEMENT);
     let mut y = if stage.is_narrow { 178.0 } else { 252.0 };

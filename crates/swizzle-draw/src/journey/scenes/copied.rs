@@ -18,7 +18,7 @@ pub(super) const SCENE: Scene = Scene {
     over: none,
 };
 
-/// How far the rows have become lines.
+/// Returns how far the rows have become lines.
 fn spread(past: f32) -> f32 {
     span(past, 0.06, 0.34)
 }

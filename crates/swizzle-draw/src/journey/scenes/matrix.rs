@@ -15,12 +15,12 @@ pub(super) const SCENE: Scene = Scene {
     over,
 };
 
-/// How far the picture has come closer.
+/// Returns the progress of the zoom.
 fn zoom(past: f32) -> f32 {
     span(past, 0.08, 0.5)
 }
 
-/// How much is seen of what is said only before the picture comes closer.
+/// Returns the opacity of what is shown only before the picture zooms in.
 fn far(past: f32) -> f32 {
     1.0 - span(past, 0.06, 0.16)
 }
@@ -93,7 +93,7 @@ fn units(canvas: &mut Canvas, [x, y, side]: [f32; 3], opacity: f32) {
     }
 }
 
-/// What the lens shows, while the matrix around it is seen.
+/// Draws the labels of the lens and the element, while the matrix around the lens is visible.
 fn over(canvas: &mut Canvas, stage: &Stage<'_>, past: f32) {
     let [left, top, width] = lens(stage, past);
     let Square { at: (x, y), side } = square(stage, past);

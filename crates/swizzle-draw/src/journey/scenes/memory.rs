@@ -9,7 +9,7 @@ use swizzle_core::hardware::{LINE_BYTES, UNIT_BANKS};
 pub(super) struct Place {
     /// Unit of the line, between two of them while it moves.
     pub(super) slot: f32,
-    /// How much of it is there: 0 to 1.
+    /// Its opacity, 0 to 1.
     pub(super) opacity: f32,
 }
 

@@ -19,15 +19,15 @@ use swizzle_core::tma::Landing;
 
 /// A scene.
 pub(super) struct Scene {
-    /// Where the element is.
+    /// Position and size of the element.
     pub(super) square: fn(&Stage<'_>, f32) -> Square,
-    /// What is on the element, where there is room.
+    /// Text on the element, where there is room.
     pub(super) label: fn(f32) -> String,
-    /// What stays while scenes change.
+    /// Draws what stays while scenes change.
     pub(super) ground: fn(&mut Canvas, &Stage<'_>, f32),
-    /// What fades with the scene.
+    /// Draws what fades with the scene.
     pub(super) draw: fn(&mut Canvas, &Stage<'_>, f32),
-    /// What is drawn over the element.
+    /// Draws over the element.
     pub(super) over: fn(&mut Canvas, &Stage<'_>, f32),
 }
 
@@ -50,10 +50,10 @@ fn row_and_unit() -> String {
     format!("{ROW},{UNIT}")
 }
 
-/// Nothing.
+/// Draws nothing.
 fn none(_: &mut Canvas, _: &Stage<'_>, _: f32) {}
 
-/// Where things are in a frame.
+/// Positions in a frame.
 pub(super) struct Stage<'a> {
     /// The scene.
     pub(super) index: usize,
@@ -71,7 +71,7 @@ pub(super) struct Stage<'a> {
     pub(super) first: Point,
     /// Left edge and side of the box of TMA.
     pub(super) tile: (f32, f32),
-    /// What acts on memory: its origin and its scale.
+    /// Origin and scale of what acts on memory.
     apparatus: (Point, f32),
 }
 
@@ -165,7 +165,7 @@ impl<'a> Stage<'a> {
         self.is_narrow && self.index == 5
     }
 
-    /// A heading over memory or the box, and what is said at its other end.
+    /// Draws a heading over memory or the box, and the text at its other end.
     pub(super) fn heading(&self, canvas: &mut Canvas, [x, width]: [f32; 2], words: [&str; 2]) {
         let y = self.first.1 - if self.is_narrow { 28.0 } else { 40.0 };
         canvas.text("s head", (x, y), words[0]);

@@ -116,7 +116,7 @@ fn column(stage: &Stage<'_>, meant: Coord) -> f32 {
     (meant.k - stage.read.k_of(STEP).start) as f32 / PER_UNIT as f32
 }
 
-/// What a row reads in place of a unit, and the way from there.
+/// Draws the unit that a row reads in place of another, and the way from there.
 fn unit(canvas: &mut Canvas, stage: &Stage<'_>, meant: Coord, got: Option<Coord>) {
     let ((x, _), (first, y), side) = (columns(stage), stage.first, stage.cell);
     let column = column(stage, meant);

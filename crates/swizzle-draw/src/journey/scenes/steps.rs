@@ -32,7 +32,7 @@ pub(in crate::journey) fn step(past: f32) -> u32 {
     ends.iter().filter(|end| past >= **end).count() as u32
 }
 
-/// How far the element has come from memory to the product.
+/// Returns how far the element has come from memory to the product.
 fn arrived(past: f32) -> f32 {
     span(past, 0.32, 0.46) * (1.0 - span(past, 0.86, 0.98))
 }

@@ -21,13 +21,13 @@ pub(super) const SCENE: Scene = Scene {
 /// Wires, from the highest bit down.
 const WIRES: u32 = 3;
 
-/// How far a signal has come on the wire of a bit of the slot.
+/// Returns the progress of a signal on the wire of a bit of the slot.
 fn on_wire(past: f32, bit: u32) -> f32 {
     let later = (WIRES - 1 - bit) as f32 * 0.12;
     span(past, 0.16 + later, 0.26 + later)
 }
 
-/// Where a unit is while the wires close one after another.
+/// Returns the slot of a unit while the wires close one after another.
 fn slot(stage: &Stage<'_>, row: u32, unit: u32, past: f32) -> f32 {
     let end = stage.slot(row, unit);
     let (mut slot, mut at) = (unit, unit as f32);

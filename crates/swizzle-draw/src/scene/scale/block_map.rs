@@ -18,9 +18,9 @@ pub struct BlockOnMap {
     pub factors: String,
     /// Its colour.
     pub class: u8,
-    /// What the copies expect there instead, rows and factors.
+    /// Rows and factors that the copies expect there instead.
     pub expected: Option<(String, String)>,
-    /// Where they read it, if elsewhere: the number of that block.
+    /// Number of the block at which they read it, if it is another.
     pub belongs: Option<usize>,
 }
 

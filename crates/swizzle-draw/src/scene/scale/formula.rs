@@ -5,16 +5,16 @@ use swizzle_tmem::scale::{
     BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Copies, Followed, Order, ScaleBlocks, ScaleStage,
 };
 
-/// A line of a formula: what leads to the result, and the result; what is worth no weight has none.
+/// A line of a formula: the terms and the result, which is empty for a line without emphasis.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormulaLine {
-    /// What leads to it.
+    /// Terms that lead to the result.
     pub text: String,
-    /// What comes out.
+    /// The result.
     pub result: String,
 }
 
-/// Where a factor is in one picture, and how that follows.
+/// Computation of a factor's position in one picture.
 ///
 /// ```
 /// use swizzle_draw::scene::Formula;
@@ -65,7 +65,7 @@ fn plus(first: u32) -> String {
 }
 
 impl Formula {
-    /// As text, the title first.
+    /// Returns the formula as text, the title first.
     #[must_use]
     pub fn text(&self) -> String {
         let lines = self
@@ -75,7 +75,7 @@ impl Formula {
         format!("{}{}", self.title, lines.collect::<String>())
     }
 
-    /// Of the matrix of factors.
+    /// Returns the formula of the matrix of factors.
     #[must_use]
     pub fn of_matrix(stage: &ScaleStage, at: &Followed) -> Self {
         let elements = stage.shape.scaling.elements(swizzle_core::Sparsity::Dense);
@@ -89,7 +89,7 @@ impl Formula {
         }
     }
 
-    /// Of the byte that the copies read.
+    /// Returns the formula of the byte that the copies read.
     #[must_use]
     pub fn of_memory(stage: &ScaleStage, at: &Followed) -> Self {
         let mut formula = Self::of_block(&stage.read, stage, at);
@@ -98,7 +98,7 @@ impl Formula {
         formula
     }
 
-    /// Of a byte of blocks in an order.
+    /// Returns the formula of a byte of blocks in an order.
     fn of_block(blocks: &ScaleBlocks, stage: &ScaleStage, at: &Followed) -> Self {
         let (r, kb) = (at.row, at.factor);
         let byte = blocks.byte_from_factor(r, kb).unwrap_or(0);
@@ -136,7 +136,7 @@ impl Formula {
         }
     }
 
-    /// Of the lanes and the column, as a reading has them.
+    /// Returns the formula of the lanes and the column in a reading.
     #[must_use]
     pub fn of_tensor(stage: &ScaleStage, at: &Followed, reading: usize) -> Self {
         let (r, kb) = (at.row, at.factor);
@@ -180,7 +180,7 @@ impl Formula {
         }
     }
 
-    /// Of the instruction that uses it.
+    /// Returns the formula of the instruction that uses the factor.
     #[must_use]
     pub fn of_step(stage: &ScaleStage, at: &Followed) -> Self {
         let (name, bits) = match stage.shape.operand {
@@ -229,8 +229,8 @@ impl Formula {
         }
     }
 
-    /// Of a factor whose block is written in another order than it is read: in its block, as written, as read, and where it
-    /// is expected in tensor memory.
+    /// Returns the formulas of a factor whose block is written in another order than it is read: in its block, as written, as
+    /// read, and at its expected position in tensor memory.
     ///
     /// ```
     /// use swizzle_draw::scene::Formula;

@@ -117,9 +117,9 @@ pub struct BandCell {
 pub struct ScalePictures<'a> {
     /// The stage.
     pub stage: &'a ScaleStage,
-    /// What is in view.
+    /// Part that is in view.
     pub window: ScaleWindow,
-    /// Which reading of tensor memory is drawn.
+    /// Number of the reading of tensor memory that is drawn.
     pub reading: usize,
 }
 
@@ -288,7 +288,7 @@ impl<'a> ScalePictures<'a> {
         all
     }
 
-    /// Where a factor is in a picture.
+    /// Returns the cells of a factor in a picture.
     #[must_use]
     pub fn places(&self, pane: ScalePane, (row, factor): (u32, u32)) -> Vec<BandCell> {
         self.where_is(pane, |r, f| (r, f) == (row, factor))
@@ -411,7 +411,7 @@ impl<'a> ScalePictures<'a> {
         (!is_beyond).then_some((class % COLOURS) as u8)
     }
 
-    /// What a screen reader says of a factor.
+    /// Returns the description of a factor for a screen reader.
     ///
     /// ```
     /// use swizzle_draw::scene::{ScalePictures, ScaleWindow};

@@ -1,4 +1,4 @@
-//! The instructions along K, with the column and the id that each is given.
+//! The instructions along K, with the column and the id of each.
 
 use swizzle_tmem::scale::{BLOCK_FACTORS, ScaleStage};
 

@@ -76,7 +76,7 @@ fn are_apart(kernel: &Kernel<'_>, first: &Buffer, second: &Buffer) -> bool {
 const BUFFERS_MAX: usize = 64;
 
 pub(super) fn buffers(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMap) -> Vec<Part> {
-    // What has gaps may be filled by another.
+    // The gaps of an operand may be filled by another.
     let mut gaps: HashSet<(usize, Letter)> = HashSet::new();
     for KernelWalk { mmas: group, walk } in walks {
         if !walk
@@ -130,7 +130,7 @@ pub(super) fn buffers(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &Shared
             );
             for (other, their) in &whole[..at] {
                 if are_apart(kernel, other, buffer) {
-                    // Where one of them is read.
+                    // Report at the one of the two that is read.
                     let at = if buffer.mmas.is_empty() {
                         other
                     } else {

@@ -1,4 +1,4 @@
-//! What was looked at around the tensor-core instructions and found right, in words.
+//! Checks around the tensor-core instructions that found no fault, in words.
 
 use std::collections::HashSet;
 
@@ -15,12 +15,12 @@ pub struct Checked {
     pub line: Option<u32>,
     /// The operand that it is about.
     pub operand: Option<Letter>,
-    /// What holds.
+    /// The fact that holds.
     pub words: String,
 }
 
-/// What holds of parts that have no finding. Buffers that do not overlap are said together; of operands that something is
-/// wrong of, nothing is said of their stages.
+/// Returns the facts that hold of parts without findings. Buffers that do not overlap are reported together; of operands with a
+/// fault, the stages are not reported.
 pub(crate) fn checked<'p>(
     parts: impl Iterator<Item = &'p Part>,
     wrong: &HashSet<Letter>,

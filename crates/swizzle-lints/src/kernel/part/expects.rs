@@ -45,7 +45,7 @@ fn places(kernel: &Kernel<'_>, copy: &TmaCopy) -> Option<u64> {
     Some(place.steps.iter().map(|(_, values)| values).product())
 }
 
-/// What is expected and what arrives on each barrier; nothing where one may be any barrier.
+/// Returns the expected and arriving bytes of each barrier; nothing if one may be any barrier.
 fn sums<'k>(kernel: &'k Kernel<'_>) -> HashMap<&'k Linear, Sums> {
     let mut all: HashMap<&Linear, Sums> = HashMap::new();
     let new = || Sums {

@@ -1,4 +1,4 @@
-//! What fills the buffers of operands, held against the reads of a walk: at which distance stages are written, and how far.
+//! Writers that fill the buffers of operands, compared with the reads of a walk: the stage distance and the extent written.
 
 use std::collections::HashSet;
 
@@ -23,7 +23,7 @@ const fn meet(one: Range, other: Range) -> bool {
     one.0 < other.1 && other.0 < one.1
 }
 
-/// What one instruction writes, over all threads.
+/// The bytes that one instruction writes, over all threads.
 struct Fill<'k> {
     writer: Writer,
     reach: Reach,
@@ -31,12 +31,12 @@ struct Fill<'k> {
     map: Option<&'k Linear>,
     line: u32,
     loc: u32,
-    /// From where to where in the first stage, where that is known.
+    /// The range that it writes in the first stage, where that is known.
     range: Option<Range>,
 }
 
 impl Fill<'_> {
-    /// From where to where it writes in each stage, where that is known.
+    /// Returns the range that it writes in each stage, where that is known.
     fn all_stages(&self) -> Option<impl Iterator<Item = Range>> {
         let (low, high) = self.range?;
         let (count, by) = match self.reach.stages[..] {
@@ -66,10 +66,10 @@ const FILLS_MAX: usize = 4096;
 /// More walks are not compared with one another.
 const WALKS_MAX: usize = 512;
 
-/// What writes to shared memory.
+/// Writes to shared memory.
 struct Fills<'k> {
     all: Vec<Fill<'k>>,
-    /// Where they begin, in order.
+    /// Offsets at which they begin, in ascending order.
     offsets: Vec<i64>,
     /// Whether something may write anywhere.
     is_open: bool,
@@ -130,7 +130,7 @@ impl<'k> Fills<'k> {
         fills
     }
 
-    /// From where to where an instruction writes in the first stage: where it is not known how far, to where another begins.
+    /// Returns the range that an instruction writes in the first stage: if not known, up to where another begins.
     fn range(&self, fill: &Fill<'_>) -> Range {
         fill.range.unwrap_or_else(|| {
             let first = fill.reach.offset;
@@ -146,7 +146,7 @@ struct Reads<'w> {
     /// The walk that they are, if they are of an operand.
     walk: Option<&'w KernelWalk>,
     reach: Reach,
-    /// From where to where in the first stage.
+    /// The range that they read in the first stage.
     range: Range,
     /// Bytes of a row: of the last one, not all need be read.
     row: i64,
@@ -156,7 +156,7 @@ impl<'w> Reads<'w> {
     /// Those of a walk whose reads go through the same stages.
     fn of(kernel: &Kernel<'_>, walk: &'w KernelWalk) -> Option<Self> {
         let side = walk.walk.side;
-        // What a single read moves by from turn to turn is its way along K.
+        // The distance that a single read moves from turn to turn is its step along K.
         let turn = walk
             .walk
             .turn
@@ -188,7 +188,7 @@ impl<'w> Reads<'w> {
         })
     }
 
-    /// What a `tcgen05.cp` copies to tensor memory.
+    /// Returns the bytes that a `tcgen05.cp` copies to tensor memory, as reads.
     fn of_copy(kernel: &Kernel<'_>, action: &Action<'_>) -> Option<Self> {
         let Action::TensorCopy {
             source: Held::Descriptor(held, _),
@@ -209,7 +209,7 @@ impl<'w> Reads<'w> {
         })
     }
 
-    /// What they are of.
+    /// Returns the name of the data that they read.
     fn name(&self) -> &'static str {
         match self.letter {
             Letter::S => "the scale factors",
@@ -231,7 +231,7 @@ impl<'w> Reads<'w> {
         [(low, low + 1), (high - self.row, high)]
     }
 
-    /// What is known of how the stages are filled, and the line of what fills them otherwise than the rest.
+    /// Returns what is known about how the stages are filled, and the line of an instruction that fills them unlike the rest.
     fn filled(
         &self,
         kernel: &Kernel<'_>,
@@ -252,7 +252,7 @@ impl<'w> Reads<'w> {
             match fill.reach.is_beside(kernel, &self.reach) {
                 Some(true) if is_alike => own.push(fill),
                 Some(true) => others.push(fill),
-                // Of two addresses that are not known further, the offsets are compared.
+                // For two addresses of which no more is known, compare the offsets.
                 None if is_alike && meets() => filled.writer = Some(fill.writer),
                 Some(false) | None => {}
             }
@@ -333,7 +333,7 @@ impl<'w> Reads<'w> {
         found.contains(&0) && found.contains(&by) && !found.iter().any(is_between)
     }
 
-    /// Where reads begin, of those that are counted from the same and go through these stages.
+    /// Returns the offsets of the reads that have the same base and go through these stages.
     fn offsets(
         &self,
         kernel: &Kernel<'_>,
@@ -349,7 +349,7 @@ impl<'w> Reads<'w> {
         starts.collect()
     }
 
-    /// Where reads of a stage begin or end in bytes that no thread writes for it.
+    /// Returns bytes at the beginning or end of a stage's reads that no thread writes for that stage.
     fn foreign(&self, own: &[&Fill<'_>], others: &[&Fill<'_>]) -> Option<Foreign> {
         let ranges: Vec<Range> = own.iter().map(|fill| fill.range).collect::<Option<_>>()?;
         let is_written = |end: Range| ranges.iter().any(|range| meet(*range, end));
@@ -357,7 +357,7 @@ impl<'w> Reads<'w> {
         if first && last {
             return None;
         }
-        // What is written at numbers before the loop is one of the stages; what else is written here may be meant.
+        // Data that is written at numeric addresses before the loop is one of the stages; other data here may be intended.
         let stage = self.reach.stages.first()?;
         let is_stage = |(low, high): Range| {
             (0..i64::from(stage.count.unwrap_or(1))).any(|at| {

@@ -1,4 +1,4 @@
-//! What is found of all parts of a kernel, and the operands that read what is wrong with them.
+//! Findings on all parts of a kernel, and the operands that read the faulty parts.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,10 +9,10 @@ use swizzle_core::tma::MapSwizzle;
 use crate::finding::{Finding, Severity};
 use crate::kernel::part::{About, Part, PartFinding, findings_from_part};
 
-/// What is wrong with what an operand reads.
+/// Faults of the data that an operand reads.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Feed {
-    /// The lints that say so.
+    /// The lints that report them, with their severities.
     pub(crate) lints: Vec<(&'static str, Severity)>,
     /// Bytes from stage to stage at which it is filled, where it is read at another distance.
     pub(crate) filled_apart: Option<u64>,
@@ -20,13 +20,13 @@ pub(crate) struct Feed {
     pub(crate) plain_row: Option<u64>,
 }
 
-/// What is found of the parts of a kernel.
+/// Findings on the parts of a kernel.
 pub(crate) struct FoundOfParts<'p> {
     /// Each finding with its part.
     pub(crate) findings: Vec<(&'p Part, PartFinding)>,
-    /// Parts of which no lint says anything.
+    /// Parts without findings.
     pub(crate) right: Vec<&'p Part>,
-    /// What errors and warnings say of what an operand reads.
+    /// Errors and warnings about the data that each operand reads.
     pub(crate) feeds: HashMap<(usize, Operand), Feed>,
 }
 

@@ -23,7 +23,7 @@ struct Landing<'k> {
     map: &'k MadeMap,
     /// The stage that it fills, if that is one.
     stage: Option<u64>,
-    /// From where to where it writes, from the stage's beginning on, for each warp that copies.
+    /// Ranges that it writes, counted from the beginning of the stage, for each warp that copies.
     ranges: Vec<(u64, u64)>,
 }
 
@@ -177,7 +177,7 @@ fn stages(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
     let mut strides: Vec<(u32, u64)> = strides.collect();
     strides.sort_unstable();
     strides.dedup();
-    // Where one ring of copies fits, another is of something else.
+    // If one of several rings of copies fits, the others belong to something else.
     let [(stages, written)] = strides[..] else {
         return None;
     };
@@ -315,7 +315,7 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
             continue;
         }
         if let Some(part) = stages(kernel, buffer, side) {
-            // Which stage a copy fills is not told.
+            // The stage that a copy fills is not known.
             parts.push(part);
             continue;
         }
@@ -359,7 +359,7 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
                 .filter(|other| other.map == one.map)
                 .flat_map(|other| other.ranges.iter().map(|(_, end)| *end))
                 .max()
-                // What is copied and not read may be read behind the end of a text that is cut.
+                // Bytes that are copied and not read may be read after the end of a truncated text.
                 .map(|end| {
                     if kernel.cut.is_some() {
                         end.min(bytes)

@@ -76,7 +76,7 @@ pub struct Part {
     pub operand: Option<Letter>,
     /// The operands that read what it is about, by their instructions' places in the kernel's list: what is wrong with it, they read.
     pub readers: Vec<(usize, Operand)>,
-    /// What it is.
+    /// The kind of the part, with its values.
     pub about: About,
 }
 
@@ -87,14 +87,14 @@ impl Part {
     }
 }
 
-/// What a part is.
+/// The kind of a part, with its values.
 #[derive(Debug, Clone, PartialEq)]
 pub enum About {
     /// Copies by TMA into the buffer of an operand.
     Load(Load),
     /// Copies and reads of one ring.
     Stages {
-        /// Whose buffer it is.
+        /// The buffer's operand.
         side: Operand,
         /// Bytes from stage to stage of the copies.
         written: u64,
@@ -105,7 +105,7 @@ pub enum About {
     Filled(Filled),
     /// Copies into one ring, and reads that begin elsewhere.
     Start {
-        /// Whose buffer it is.
+        /// The buffer's operand.
         side: Operand,
         /// Bytes from the copies of a stage to the reads; negative where the reads come first.
         behind: i64,
@@ -118,7 +118,7 @@ pub enum About {
     Pair(Extents, Extents),
     /// A buffer of several stages, or the end of a buffer.
     Buffer {
-        /// Where it is.
+        /// The buffer's position and size.
         extents: Extents,
         /// Bytes of the variable, where the text says them.
         variable: Option<u64>,
@@ -127,9 +127,9 @@ pub enum About {
     Base {
         /// Its name.
         name: String,
-        /// What it is aligned to.
+        /// The variable's alignment in bytes.
         align: u32,
-        /// What the pattern repeats after.
+        /// The period of the swizzle pattern in bytes.
         pattern: u32,
     },
     /// One instruction of tensor memory among all.
@@ -147,7 +147,7 @@ pub enum About {
     },
     /// Tiles of one operand, as far from one another as something in their addresses says, that share bytes.
     Steps {
-        /// Whose they are.
+        /// The operand's name.
         name: &'static str,
         /// Bytes from one to the next.
         by: u64,
@@ -158,7 +158,7 @@ pub enum About {
     Cut,
     /// An operand beside a copy by a tensor map that the text makes and hands on in a way that is not followed.
     UnknownMap {
-        /// Which.
+        /// The operand.
         side: Operand,
         /// The copy's line.
         copy: u32,
@@ -172,19 +172,19 @@ pub enum About {
 /// Stages that reads go through, and what fills them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filled {
-    /// What they are of.
+    /// The name of the data in them.
     pub name: &'static str,
     /// Bytes from stage to stage of the reads, where one counter alone tells the stage.
     pub read: Option<u64>,
-    /// What goes through the stages at the same distance, if something does.
+    /// The writer that goes through the stages at the same distance, if there is one.
     pub writer: Option<Writer>,
-    /// What fills them at another distance, and at which.
+    /// The writer that fills them at another distance, and that distance in bytes.
     pub written: Option<(Writer, u64)>,
     /// Reads that begin or end where no thread writes for their stage.
     pub foreign: Option<Foreign>,
 }
 
-/// What fills shared memory.
+/// A kind of writer to shared memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Writer {
     /// Copies by TMA.
@@ -198,9 +198,9 @@ pub enum Writer {
 /// Bytes that are read and not written for the same stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Foreign {
-    /// So many before what is written.
+    /// This many bytes before the ones that are written.
     Before(u64),
-    /// So many behind what is written.
+    /// This many bytes after the ones that are written.
     Behind(u64),
     /// All of them.
     Whole,
@@ -216,7 +216,7 @@ impl Filled {
 /// A box that copies write, and what reads of the operand take.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Load {
-    /// Whose buffer it is.
+    /// The buffer's operand.
     pub side: Operand,
     /// The types of the box's elements and of the operand's, where both are known.
     pub types: Option<(DataType, Element)>,
@@ -236,7 +236,7 @@ pub struct Load {
     pub reach: (u64, u64),
 }
 
-/// What a barrier waits for.
+/// The bytes that a barrier waits for, and those that arrive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expect {
     /// The bytes that are waited for.
@@ -262,10 +262,10 @@ pub struct Word {
     pub transposes_tensor_memory: bool,
 }
 
-/// Where a buffer is.
+/// The position and size of a buffer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Extents {
-    /// What it is.
+    /// The buffer's name.
     pub name: &'static str,
     /// Bytes from the base.
     pub offset: u64,
@@ -278,7 +278,7 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// Where its last stage ends.
+    /// Returns the offset of the end of its last stage, in bytes.
     #[must_use]
     pub fn end(&self) -> u64 {
         self.offset + self.stride * u64::from(self.stages - 1) + self.bytes
@@ -394,7 +394,7 @@ pub(super) fn parts(
         readers: Vec::new(),
         about: About::Cut,
     }));
-    // What is said of copies is said once.
+    // The distance of copies is reported once, by `About::Stages`.
     filled.retain(|one| {
         let is_said =
             |part: &Part| matches!(part.about, About::Stages { .. }) && part.operand == one.operand;

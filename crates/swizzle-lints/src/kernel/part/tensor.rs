@@ -66,7 +66,7 @@ pub(super) fn tensor(kernel: &Kernel<'_>) -> Vec<Part> {
     parts
 }
 
-/// What `tcgen05.cp` copies.
+/// Returns the copies by `tcgen05.cp`.
 fn copies(kernel: &Kernel<'_>) -> Vec<Part> {
     let mut seen = HashSet::new();
     let mut parts = Vec::new();
@@ -166,7 +166,7 @@ fn allocations(kernel: &Kernel<'_>) -> Vec<Part> {
             _ => {}
         }
     }
-    // What is freed in several places of the text may be freed once.
+    // Columns that are freed in several places of the text may be freed only once.
     let left = match (all, freed, has_frees) {
         (Some(all), _, false) => Some(all),
         (Some(all), Some(freed), true) if freed < all => Some(all - freed),

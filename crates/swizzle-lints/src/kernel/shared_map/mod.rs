@@ -16,23 +16,23 @@ pub(crate) use place::{Base, place};
 pub(crate) use reach::{Reach, Stage};
 use tiles::tiles;
 
-/// What is in a buffer.
+/// Contents of a buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
     /// An operand that tensor-core instructions read.
     Operand(Operand),
-    /// What `tcgen05.cp` copies to tensor memory, such as scale factors.
+    /// Data that `tcgen05.cp` copies to tensor memory, such as scale factors.
     Scales,
     /// Barriers, one after another.
     Barriers,
-    /// What copies by TMA fill or empty, and no tensor-core instruction reads.
+    /// Data that copies by TMA fill or empty and that no tensor-core instruction reads.
     Copied,
 }
 
 /// A buffer in shared memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Buffer {
-    /// What is in it.
+    /// The buffer's contents.
     pub role: Role,
     /// Bytes from the region's base to its first stage.
     pub offset: u64,
@@ -78,7 +78,7 @@ impl Buffer {
     }
 }
 
-/// What the offsets of a region are counted from.
+/// The base that the offsets of a region are relative to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// A variable, by its place in [`Kernel::shared`].
@@ -92,7 +92,7 @@ pub enum Origin {
 /// The buffers that are counted from one base.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Region {
-    /// What offsets are counted from.
+    /// The base that offsets are relative to.
     pub origin: Origin,
     /// Its buffers by their offsets.
     pub buffers: Vec<Buffer>,
@@ -145,7 +145,7 @@ pub(super) fn shared_map(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> SharedMap
     }
 }
 
-/// What `tcgen05.cp` reads: runs of sources that follow one another.
+/// Adds the buffers that `tcgen05.cp` reads: runs of consecutive sources.
 fn scales(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
     let mut found: BTreeMap<(Base, u32, u64), Vec<(u64, usize)>> = BTreeMap::new();
     for (at, event) in kernel.events.iter().enumerate() {

@@ -1,9 +1,9 @@
-//! Where an address in shared memory is: from a base on, in a stage of a ring, for each of a few warps.
+//! An address in shared memory: relative to a base, in a stage of a ring, for each of a few warps.
 
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::linear::{AtomId, Linear};
 
-/// What an address is counted from.
+/// The base that an address is relative to.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Base {
     /// A variable in shared memory, by its place in [`Kernel::shared`].
@@ -17,7 +17,7 @@ pub(crate) enum Base {
 /// A place in shared memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// What it is counted from.
+    /// The base that it is relative to.
     pub(crate) base: Base,
     /// Bytes from there to the first stage.
     pub(crate) offset: u64,
@@ -35,7 +35,7 @@ const VALUES_MAX: u64 = 16;
 /// The least distance between stages, in bytes.
 const STRIDE_LEAST: u64 = 512;
 
-/// Where an address is.
+/// Returns the place of an address.
 pub(crate) fn place(kernel: &Kernel<'_>, address: &Linear) -> Option<Place> {
     let address = address.modulo(32);
     let (mut symbol, mut ring, mut steps, mut rest) = (None, None, Vec::new(), Vec::new());

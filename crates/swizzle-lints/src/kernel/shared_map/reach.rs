@@ -6,11 +6,11 @@ use swizzle_ptx::linear::{AtomId, Linear};
 /// An address in shared memory, by what its parts do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reach {
-    /// What it is counted from.
+    /// The base that it is relative to.
     pub(crate) base: Vec<(AtomId, u64)>,
     /// Bytes from there.
     pub(crate) offset: i64,
-    /// What loops move it by.
+    /// The parts that loops move it by.
     pub(crate) stages: Vec<Stage>,
     /// Bytes by which threads are before and behind that, at most; `None` where a loop moves it on.
     pub(crate) spread: Option<[i64; 2]>,
@@ -19,7 +19,7 @@ pub(crate) struct Reach {
 /// A part of an address that moves from turn to turn of a loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stage {
-    /// What counts them.
+    /// The counter of the stages.
     pub(crate) counter: AtomId,
     /// Bytes from one stage to the next.
     pub(crate) by: u64,

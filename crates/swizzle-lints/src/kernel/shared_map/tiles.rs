@@ -12,7 +12,7 @@ use crate::kernel::shared_map::place::{Base, place};
 use crate::kernel::shared_map::{Buffer, Role};
 use crate::kernel::walks::KernelWalk;
 
-/// What reads of one buffer have in common.
+/// Properties that reads of one buffer have in common.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Class {
     base: Base,
@@ -58,7 +58,7 @@ fn joined(runs: Vec<Run>, belongs: impl Fn(&Run, &Run) -> bool) -> Vec<Run> {
 pub(super) fn tiles(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> BTreeMap<Base, Vec<Buffer>> {
     let mut classes: BTreeMap<Class, Vec<Run>> = BTreeMap::new();
     for KernelWalk { mmas: group, walk } in walks {
-        // Where one value is wrong in all reads, the buffer is that of the tile which is meant.
+        // If one value is wrong in all reads, the buffer is that of the expected tile.
         let meant = refitted(walk);
         let (reach, common) = (reach(&meant), meant.common());
         for index in group {
@@ -127,7 +127,7 @@ fn has_block_in_stage(kernel: &Kernel<'_>, class: &Class, runs: &[Run]) -> bool 
 fn buffers(kernel: &Kernel<'_>, class: &Class, mut runs: Vec<Run>) -> Vec<Buffer> {
     runs.sort_by_key(|run| (run.section, run.low, run.high));
     let stride = class.ring.map_or(u64::MAX, |(_, stride)| stride);
-    // Where a single read is longer than a stage, or a block is where the next stage is, the stride does not tell where a stage
+    // If a single read is longer than a stage, or a block is where the next stage is, the stride does not tell where a stage
     // ends.
     let is_longer = runs.iter().any(|run| run.high - run.low > stride);
     let has_blocks = || has_block_in_stage(kernel, class, &runs);

@@ -20,7 +20,7 @@ use swizzle_tmem::scale::{ScaleStage, StageShape};
 
 use crate::lint::{FindingOf, Lint, Subject, findings_of};
 
-/// A `tcgen05.mma` and what was said of what it finds in tensor memory. What is `None` or empty was not said.
+/// A `tcgen05.mma`, and what is specified of its use of tensor memory. A value that is `None` or empty is not specified.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Issue {
     /// The kind, where something depends on it.
@@ -39,7 +39,7 @@ pub struct Issue {
     pub a_major: Option<Major>,
     /// The shape of the loads that read D.
     pub load: Option<LoadShape>,
-    /// Whose reading of D is taken where sources disagree; the PTX ISA's if none was chosen.
+    /// The source whose reading of D applies where sources disagree; the PTX ISA's if none was chosen.
     pub reading: Option<Witness>,
     /// The scale factors of one operand.
     pub scales: Option<Scales>,
@@ -59,7 +59,7 @@ pub struct Scales {
 }
 
 impl Issue {
-    /// An instruction of which only its form was said, and M or not even that.
+    /// Returns an instruction with only its form specified, and M if it is known.
     #[must_use]
     pub fn new(form: CtaForm, m: impl Into<Option<u32>>) -> Self {
         Self {
@@ -92,14 +92,14 @@ impl Issue {
 }
 
 impl Subject for Issue {
-    /// What a finding is about, by the name of its option.
+    /// The subject of a finding, by the name of its option.
     type Field = &'static str;
     type Repair = Mend<Issue>;
     /// The stage of scale factors, where there is one.
     type Facts = Option<ScaleStage>;
 }
 
-/// A finding on an instruction and tensor memory; its repair is what was said afterwards.
+/// A finding on an instruction and tensor memory; its repair is the specified values afterwards.
 pub type IssueFinding = FindingOf<Issue>;
 
 /// The lints on an instruction and tensor memory, in the order in which findings of one severity are shown.
@@ -134,7 +134,7 @@ pub fn findings_from_issue(issue: &Issue) -> Vec<IssueFinding> {
     findings_of(ISSUE_LINTS, issue, facts(issue)).0
 }
 
-/// What the lints of a list find, for the tests of the engine.
+/// Returns the findings of a list of lints, for the tests of the engine.
 #[cfg(test)]
 pub(crate) fn found(lints: &'static [Lint<Issue>], issue: &Issue) -> Vec<IssueFinding> {
     findings_of(lints, issue, facts(issue)).0

@@ -107,7 +107,7 @@ fn cases() -> Vec<crate::tests::Case<Issue>> {
             of(Kind::Mxf4, &[0, 0, 0, 2, 0]),
         ),
         silent(of(Kind::Mxf4, &[])),
-        // Of K = 96 the ids are not known.
+        // The ids for K = 96 are not known.
         silent(scaled(Kind::Mxf4, 128, 12, |_, scales| {
             scales.ids = vec![0, 3];
             scales.shape.step_k = 96;

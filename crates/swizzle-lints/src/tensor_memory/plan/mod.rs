@@ -55,7 +55,7 @@ pub fn findings_from_plan(plan: &Plan) -> Vec<PlanFinding> {
     findings_of(PLAN_LINTS, plan, plan.laid()).0
 }
 
-/// What a plan is called where a finding speaks of its region.
+/// Returns the name that a finding uses for a region.
 fn name(laid: &Laid, index: usize) -> String {
     match laid.all.get(index) {
         Some(Ok(region)) => region.name.clone(),

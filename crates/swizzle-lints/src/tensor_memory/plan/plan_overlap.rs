@@ -47,7 +47,7 @@ fn find(plan: &Plan, report: &mut Report<Plan>) {
     }
 }
 
-/// Which of both is said to overlap the other: the one that was moved, or the later one.
+/// Returns both, first the one that is reported as overlapping the other: the one that was moved, or the later one.
 fn in_order(plan: &Plan, overlap: &Overlap) -> [usize; 2] {
     let [first, second] = overlap.regions;
     let is_moved = |index: usize| plan.places[index].column.is_some();

@@ -14,12 +14,12 @@ use swizzle_infer::spec_from_said;
 use swizzle_tmem::plan::Mma;
 use swizzle_tmem::tensor_memory::COLUMNS;
 
-/// What the builder shows.
+/// Contents of the builder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BuildShown {
     /// The layout.
     pub layout: Shown,
-    /// What was said of the instruction.
+    /// Specified values of the instruction.
     pub instruction: SaidInstruction,
     /// Language of the code.
     pub language: Language,

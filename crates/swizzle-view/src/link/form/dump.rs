@@ -21,7 +21,7 @@ named!(
     Picture => "picture",
 );
 
-/// What the page of a dump shows, but for the dump itself.
+/// Contents of the page of a dump, without the dump itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DumpShown {
     /// The dump, where it is one of the examples.
@@ -42,7 +42,7 @@ pub struct DumpShown {
     pub descriptor: String,
     /// Contiguous dimension of the matrix that a kernel fills, and that a descriptor reads where no layout was found.
     pub major: Major,
-    /// Which of the layouts that fit is looked at, from 0.
+    /// Number of the selected layout among those that fit, from 0.
     pub layout: usize,
     /// How it is drawn.
     pub shows: DumpShows,

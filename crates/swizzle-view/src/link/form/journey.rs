@@ -3,7 +3,7 @@
 use crate::link::form::{Form, FormKey, place, within};
 use swizzle_draw::journey::SCENES;
 
-/// What of the journey is shown.
+/// The part of the journey that is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JourneyShown {
     /// The scene, from 0; links count from 1.
@@ -15,7 +15,7 @@ pub struct JourneyShown {
 }
 
 impl JourneyShown {
-    /// The least and the most that SBO can be, and the distance of its values, in bytes.
+    /// Minimum and maximum of SBO, and the distance between its values, in bytes.
     pub const SBO: (u32, u32, u32) = (128, 2048, 128);
 }
 

@@ -3,14 +3,14 @@
 use crate::link::form::{Form, FormKey, choice, mark, place, typed};
 use swizzle_core::hardware::Operand;
 
-/// What the page of a kernel shows, but for the text.
+/// Contents of the page of a kernel, without the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KernelShown {
     /// The name of the example that is shown; empty without one.
     pub example: String,
     /// Mark of the text's bytes, by which a browser that holds the text finds it ([`bytes_mark`](crate::link::bytes_mark)).
     pub bytes: Option<u64>,
-    /// Which of the text's kernels, from 0.
+    /// Number of the kernel in the text, from 0.
     pub kernel: usize,
     /// The line of the instruction that is looked at; 0: the first that is wrong.
     pub line: u32,

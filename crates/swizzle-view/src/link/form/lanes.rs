@@ -6,14 +6,14 @@ use swizzle_core::law::Swizzle;
 use swizzle_core::named;
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset, Wires};
 
-/// What of lanes is shown.
+/// Tab of the page of lanes and banks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LanesTab {
-    /// Which lanes conflict, and how many wavefronts that costs.
+    /// Lanes that conflict, and the number of wavefronts that this costs.
     Conflicts,
-    /// Which thread and register holds which element.
+    /// Thread and register that hold each element.
     Registers,
-    /// What was measured.
+    /// Measured costs.
     Costs,
 }
 
@@ -25,16 +25,16 @@ named!(
     Costs => "costs",
 );
 
-/// What the page of lanes and banks shows.
+/// Contents of the page of lanes and banks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LanesShown {
-    /// What of it.
+    /// Its selected tab.
     pub tab: LanesTab,
     /// The access that was chosen; instruction and formula may have been changed since.
     pub preset: Preset,
     /// Instruction.
     pub access: Access,
-    /// From a lane to its row and column, as it was typed.
+    /// Formula from a lane to its row and column, as it was typed.
     pub formula: String,
     /// Element type.
     pub element: Element,
@@ -50,7 +50,7 @@ pub struct LanesShown {
     pub fragment: Fragment,
     /// Bits of an element of it.
     pub fragment_bits: u32,
-    /// Which wires of the XOR are closed in the picture of three wires.
+    /// Wires of the XOR that are closed in the picture of three wires.
     pub wires: Wires,
 }
 
@@ -161,7 +161,7 @@ fn access(value: &str) -> Result<Access, String> {
     }
 }
 
-/// What a link calls rows that are laid out so.
+/// Returns the name of a form of rows in a link.
 const fn rows_name(rows: Rows) -> &'static str {
     match rows {
         Rows::Plain => "plain",
@@ -184,7 +184,7 @@ fn rows(value: &str) -> Result<Rows, String> {
     })
 }
 
-/// Wires as a link names them: how many are closed where they are a mode's, else the digits of bits 9, 8 and 7.
+/// Returns the name of wires in a link: how many are closed if they are a mode's, otherwise the digits of bits 9, 8 and 7.
 fn wires_name(wires: Wires) -> String {
     match wires.mode() {
         Some(_) => wires.closed().to_string(),

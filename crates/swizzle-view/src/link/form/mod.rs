@@ -36,7 +36,7 @@ pub trait Form: Clone + PartialEq + Default + 'static {
     /// Its keys, in the order in which they are written and applied.
     const KEYS: &'static [FormKey<Self>];
 
-    /// What counts as the fresh page beside these values, where one of them decides what the others are.
+    /// Returns the fresh page that these values are compared with, where one of them decides the others.
     #[must_use]
     fn base(&self) -> Self {
         Self::default()
@@ -56,9 +56,9 @@ pub struct FormKey<T> {
 /// A link of a form, as far as it could be opened.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct OpenedForm<T> {
-    /// What it shows; what could not be opened is left out.
+    /// Contents of the link, without the parts that could not be opened.
     pub shown: T,
-    /// What could not be opened.
+    /// Parts that could not be opened.
     pub notices: Vec<Notice>,
 }
 

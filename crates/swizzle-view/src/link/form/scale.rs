@@ -15,14 +15,14 @@ pub const ROWS_MAX: u32 = 256;
 /// Factors of each row.
 pub const BLOCKS_MAX: u32 = 32;
 
-/// What the page of scale factors shows.
+/// Contents of the page of scale factors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScaleShown {
     /// Kind of the instruction.
     pub kind: Kind,
     /// Elements of K that share a factor: 16 or 32.
     pub vec: u32,
-    /// Whose factors.
+    /// Operand that the factors belong to.
     pub operand: Operand,
     /// Rows, without padding.
     pub rows: u32,
@@ -44,7 +44,7 @@ pub struct ScaleShown {
     pub is_k96: bool,
     /// Row of the factor that is followed.
     pub row: u32,
-    /// Which factor of the row.
+    /// Its number in the row.
     pub block: u32,
 }
 

@@ -5,7 +5,7 @@ use crate::link::form::{Form, FormKey, choice, named, said};
 use swizzle_core::hardware::{Arch, Chip, Element, Major, Named, Operand, Sparsity};
 use swizzle_core::law::Swizzle;
 
-/// Which part of the support matrix is shown, and which cell of it is explained.
+/// The part of the support matrix that is shown, and the cell of it that is explained.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SupportShown {
     /// Instruction family.

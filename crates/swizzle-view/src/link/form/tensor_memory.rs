@@ -8,7 +8,7 @@ use swizzle_tmem::tensor_memory::{Alignment, COLUMNS, LANES};
 
 use crate::link::form::{Form, FormKey, choice, named, number, within};
 
-/// What the page of tensor memory shows.
+/// Contents of the page of tensor memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TensorMemoryShown {
     /// The instruction and its regions.
@@ -388,7 +388,7 @@ pub fn copy_name((shape, multicast): (CopyShape, Multicast)) -> String {
     }
 }
 
-/// What a cell holds, that of the selected region first.
+/// Returns the contents of a cell, those of the selected region first.
 #[must_use]
 pub fn held_first(laid: &Laid, cell: Cell, selected: Option<usize>) -> Vec<Held> {
     let mut held = laid.at(cell);

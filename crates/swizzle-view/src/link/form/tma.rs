@@ -7,7 +7,7 @@ use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Chip, Element, Major, Named as _};
 use swizzle_lints::tma::{TypedMap, descriptor_for, target_from_name};
 
-/// What the page of TMA shows: a tensor map as it was typed, where its box goes, and what reads it there.
+/// Contents of the page of TMA: a tensor map as it was typed, the destination of its box, and what reads it there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TmaShown {
     /// Chip that the map is for.
@@ -136,7 +136,7 @@ mod tests {
             (shown.target, &*shown.descriptor),
             (Chip::Sm90a, "0x4000004000010040")
         );
-        // What is typed, and no chip's, stays as it is.
+        // Typed text that is not a descriptor of the current chip stays as it is.
         for typed in ["", "0x4000404000010040", "what"] {
             shown.descriptor = typed.into();
             shown.choose_target(Chip::Sm100a);
