@@ -218,10 +218,9 @@ fn Embed(props: &EmbedProps) -> Html {
         .attr(Attr::Target, "_blank")
         .attr(Attr::Rel, "noopener")
         .child(words);
-    let embed = el("main").class("embed");
-    classes
-        .into_iter()
-        .fold(embed, Element::class)
+    el("main")
+        .class("embed")
+        .classes(classes)
         .class_if(!is_measured, "is-measured-first")
         .class_if(asked.is_pair(), "is-pair")
         .child(

@@ -179,12 +179,6 @@ const OF_BROWSERS: [&str; 22] = [
     "single::",
 ];
 
-/// The variable by which cargo compiles for the browser without optimizing, and its value.
-const UNOPTIMIZED_WASM: [&str; 2] = [
-    "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
-    "-Copt-level=0",
-];
-
 /// A target that has no standard library.
 const BARE_TARGET: &str = "thumbv7em-none-eabi";
 
@@ -300,7 +294,10 @@ fn wasm(tools: &Tools, _: Runs) -> Result<()> {
             .env_remove("CHROMEDRIVER_REMOTE")
             // Overrides what Cargo.toml says of our own crates: these tests wait for frames more than they compute. Compiled in
             // 180 processor seconds in place of 325, run in 200 in place of 185 (November 2026).
-            .env(UNOPTIMIZED_WASM[0], UNOPTIMIZED_WASM[1])
+            .env(
+                "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
+                "-Copt-level=0",
+            )
             .env("WASM_BINDGEN_USE_BROWSER", "1")
             .env("CHROMEDRIVER", &chromium.driver)
             .env(

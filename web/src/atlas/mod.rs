@@ -239,11 +239,10 @@ pub fn App() -> Html {
     let (faults, classes) = later
         .map(|later| (later.faults)(&settled))
         .unwrap_or_default();
-    let page = el("div").class("page is-atlas");
-    let page = classes
-        .into_iter()
-        .fold(page, Element::class)
-        .class_if(sheet.is_some(), sheet.map_or("", Sheet::class))
+    let page = el("div")
+        .class("page is-atlas")
+        .classes(classes)
+        .classes(sheet.map(Sheet::class))
         .child(area("area is-stage", main))
         .child(sheets(SHEETS, sheet, &on_sheet, faults))
         .child(area(

@@ -80,6 +80,11 @@ impl Element {
         if is_so { self.class(class) } else { self }
     }
 
+    /// Adds these classes.
+    pub fn classes(self, classes: impl IntoIterator<Item = &'static str>) -> Self {
+        classes.into_iter().fold(self, Self::class)
+    }
+
     /// Sets the key that tells the element from its neighbours.
     pub fn key(mut self, key: impl Into<Key>) -> Self {
         if let Some(tag) = &mut self.0.tag {

@@ -149,7 +149,7 @@ pub fn docked(page: Framed<'_>, dock: Option<Element>) -> Element {
         .class(page.class)
         .class_if(panel.is_none(), "has-no-panel")
         .class_if(details.is_none(), "has-no-details")
-        .class_if(sheet.is_some(), sheet.map_or("", Sheet::class))
+        .classes(sheet.map(Sheet::class))
         .child(main)
         .child(panel)
         .child(details)
