@@ -3,15 +3,17 @@
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
-use swizzle_core::Operand;
 use swizzle_core::reader::VerdictKind;
+use swizzle_core::{Named as _, Operand};
 use swizzle_draw::Shows;
-use swizzle_lens::{KernelView, LineEdit, Reading, Why, mend, mend_finding, mend_idesc, why};
+use swizzle_lens::{
+    Example, KernelView, LineEdit, Reading, Why, mend, mend_finding, mend_idesc, why,
+};
 use swizzle_lints::Severity;
 use swizzle_lints::kernel::{KernelFinding, Letter};
 use swizzle_text::{VerdictLine, grouped};
-use swizzle_view::link::KernelShown;
-use swizzle_view::{Route, link_from_shown};
+use swizzle_view::link::{KernelShown, OpenedForm};
+use swizzle_view::{Notice, Route, link_from_shown};
 use yew::prelude::*;
 
 use super::checked::checked;
@@ -74,6 +76,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
             Held::of_link(&shown, at_hand.as_ref())
         })
     };
+    let notices = notices(&opened);
     let reading = use_reading((*held).clone());
     let shown = &first_shown(&opened.shown, reading.as_deref());
     let view = reading
@@ -158,7 +161,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         };
         return framed(Framed {
             facts: Some(facts),
-            notices: &opened.notices,
+            notices: &notices,
             ..Framed::plain("kernel-page", "Kernel", content)
         })
         .into();
@@ -185,7 +188,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         let content = start(shown, Some(&why), &on_given, &on_shown);
         return framed(Framed {
             verdict: Some(verdict_line(&line, &Callback::noop())),
-            notices: &opened.notices,
+            notices: &notices,
             ..Framed::plain("kernel-page", "Kernel", content)
         })
         .into();
@@ -245,7 +248,7 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         class: "kernel-page",
         title: view.name.clone().into(),
         facts: Some(facts),
-        notices: &opened.notices,
+        notices: &notices,
         verdict: Some(
             verdict_line(&view.verdict, &Callback::noop()).child(copy_fix(told.mend.as_ref())),
         ),
@@ -255,6 +258,17 @@ pub(super) fn Kernel(props: &KernelProps) -> Html {
         sheet,
     })
     .into()
+}
+
+/// The parts of a link that were not read, with an example that does not exist.
+fn notices(opened: &OpenedForm<KernelShown>) -> Vec<Notice> {
+    let example = &opened.shown.example;
+    let unknown = Example::from_name(example).err();
+    let unknown = unknown.filter(|_| !example.is_empty()).map(|why| Notice {
+        part: format!("try={example}"),
+        why: why.to_string(),
+    });
+    opened.notices.iter().cloned().chain(unknown).collect()
 }
 
 /// The instruction, the operand and the stage that a link is about: of one that names no instruction, those to look at first.

@@ -42,6 +42,20 @@ impl Page {
     }
 }
 
+/// A link to an example that does not exist says which there are.
+#[test]
+async fn an_unknown_example_is_named() -> Result<()> {
+    let page = Page::open("#/kernel?try=nope").await?;
+    let names: Vec<_> = Example::ALL.iter().map(|one| one.name()).collect();
+    let script = format!(
+        "const said = document.querySelector('.notices li')?.textContent;
+        return said?.startsWith('try=nope') && said.endsWith('{}')",
+        names.join(", ")
+    );
+    page.wait_until("the notice", &script).await?;
+    Ok(())
+}
+
 /// A wrong kernel opens on its first fault, with the line that mends it; the atlas opens the same read.
 #[test]
 async fn a_wrong_kernel_opens_on_its_fault() -> Result<()> {
