@@ -36,6 +36,7 @@ mod share;
 mod shell;
 mod sizes;
 mod sub_path;
+mod toolbar;
 mod wires;
 
 // What they share.
