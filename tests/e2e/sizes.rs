@@ -119,6 +119,12 @@ fn the_dock_of_the_builder_leaves_the_reads_in_view() -> Result<()> {
         const at = document.querySelector('.build-pair[open] p')?.getBoundingClientRect();
         return at && at.top >= 0 && at.bottom <= document.querySelector('.page-dock').getBoundingClientRect().top";
     page.session().wait_until("the pair", is_opened)?;
+    // On a small laptop its 32 bits are in one row as well.
+    page.resize(1280, 720, 1.0)?;
+    let is_one_row = "
+        const tops = [...document.querySelectorAll('.build-field')].map((field) => field.getBoundingClientRect().top);
+        return tops.length > 9 && new Set(tops).size === 1";
+    page.session().wait_until("one row of bits", is_one_row)?;
     Ok(())
 }
 
