@@ -12,6 +12,7 @@ use swizzle_draw::{Palette, Theme};
 use swizzle_infer::spec_from_said;
 use swizzle_params::SpecError;
 use swizzle_params::{Kind, ParamId, Scalar, param_of_key};
+use swizzle_report::Answer;
 use swizzle_report::descriptors::{FIELDS, Report};
 use swizzle_report::held::Held;
 use swizzle_text::vocabulary::chip_from_name;
@@ -50,7 +51,10 @@ impl PySpec {
 
     /// The report that `decode --json` and `check --json` print.
     fn report(&self) -> PyResult<String> {
-        json(&Report::of(std::slice::from_ref(&self.0), self.0.said()))
+        json(&Answer::new(Report::of(
+            std::slice::from_ref(&self.0),
+            self.0.said(),
+        )))
     }
 
     /// Compares descriptors with the tile: that report, what is wrong with the sequence as a whole, and the exit code.
@@ -72,7 +76,7 @@ impl PySpec {
             ..*self.0.said()
         };
         let held = Held::of(&said, &given, is_sequence).map_err(out_of_range)?;
-        let report = json(&Report::of_lines(&held.lines, &said))?;
+        let report = json(&Answer::new(Report::of_lines(&held.lines, &said)))?;
         let code = held.code();
         Ok((report, held.fault, code))
     }

@@ -10,8 +10,10 @@ use swizzle_core::reader::VerdictKind;
 use swizzle_draw::Theme;
 use swizzle_draw::scene::PaneKind;
 use swizzle_lens::{KernelView, OperandView, Reading, Side, Text, texts_from_bytes};
+use swizzle_report::Answer;
 use swizzle_report::kernel::{
-    Report, allowances_from_toml, each_judged, kernel_json, none_in, texts_from_path, write_text,
+    Found, Manner, Report, Tally, allowances_from_toml, each_judged, kernel_json, none_in,
+    texts_from_path, write_text,
 };
 use swizzle_view::link::{KernelShown, bytes_mark, link_from_form};
 
@@ -35,9 +37,11 @@ impl Texts {
     /// The PTX of a file, or of the files of a folder.
     #[staticmethod]
     fn from_path(path: PathBuf) -> PyResult<Self> {
-        texts_from_path(&path)
-            .map(Self)
-            .map_err(PyValueError::new_err)
+        let Found { texts, faults } = texts_from_path(&path.to_string_lossy());
+        match faults.is_empty() {
+            true => Ok(Self(texts)),
+            false => Err(PyValueError::new_err(faults.join("\n"))),
+        }
     }
 
     /// File and text of each.
@@ -125,21 +129,22 @@ fn link_of(text: &Text, kernel: usize) -> String {
 impl Texts {
     fn reported(&self, allowed: &str) -> Result<(String, Vec<String>), String> {
         let allowed = allowances_from_toml(allowed)?;
-        let (mut kernels, mut lines) = (Vec::new(), Vec::new());
+        let (mut kernels, mut lines, mut tally) = (Vec::new(), Vec::new(), Tally::default());
         for text in &self.0 {
             each_judged(text, &allowed, |judged| {
+                tally.add(judged);
                 kernels.push(kernel_json(judged));
                 let mut written = Vec::new();
-                write_text(judged, &mut written).map_err(|error| error.to_string())?;
+                write_text(judged, Manner::default(), &mut written)
+                    .map_err(|error| error.to_string())?;
                 lines.push(String::from_utf8_lossy(&written).into_owned());
                 Ok::<(), String>(())
             })?;
         }
         if kernels.is_empty() {
-            let files: Vec<&str> = self.0.iter().map(|text| &*text.file).collect();
-            return Err(none_in(&files));
+            return Err(none_in(&self.0));
         }
-        let json = serde_json::to_string(&Report::new(kernels));
+        let json = serde_json::to_string(&Answer::new(Report::new(&tally, kernels)));
         Ok((json.map_err(|error| error.to_string())?, lines))
     }
 }

@@ -12,8 +12,8 @@ from ._record import Record
 
 if TYPE_CHECKING:
     from ._memory import TensorMemory
-    from ._report import Report
-    from ._tile import Check, Descriptor, Tile, TileFinding
+    from ._report import Finding, Report
+    from ._tile import Check, Descriptor, Tile
 
 # How pages say which they are: Jupyter, VS Code, Colab, Sphinx and Docusaurus, Bootstrap, MkDocs Material, Quarto. Another one
 # follows the system.
@@ -103,10 +103,10 @@ def _pictures(shown: Tile | Descriptor) -> str:
     return f'<div class="pictures">{both}</div>'
 
 
-def _findings(findings: Iterable[TileFinding]) -> str:
+def _findings(findings: Iterable[Finding]) -> str:
     lines = [
-        f"<p><strong>{_signed(one.severity)}: {escape(one.title)}</strong> [{escape(one.rule)}]<br>{escape(one.text)}"
-        + "".join(f"<br>fix: {escape(repair.text)}" for repair in one.repairs)
+        f"<p><strong>{_signed(one.severity)}: {escape(one.message)}</strong> [{escape(one.id)}]<br>{escape(one.text)}"
+        + "".join(f"<br>fix: {escape(fix.text)}" for fix in one.fixes)
         + "</p>"
         for one in findings
         if one.consequence_of is None

@@ -508,5 +508,4 @@ def scale_factors(kind: str, mn: int, k: int, **values: int | str | Sequence[int
     """
     given = {"kind": kind, "mn": mn, "k": k, **{name: one for name, one in values.items() if one is not None}}
     said = json.loads(_native.scale_plan(given))
-    del said["schema"]
     return ScaleFactors(**said)

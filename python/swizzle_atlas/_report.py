@@ -56,27 +56,46 @@ class Edit(Record):
 
 
 @dataclass(frozen=True)
-class Finding(Record):
-    """What one lint found.
+class Fix(Record):
+    """A fix in words, and the descriptor with it; None where the fix changes no bit of it."""
 
-    `id` names the lint, `kernel` the kernel, `line` the line of the PTX (from 1), `source` the innermost line of the source
-    if the PTX has line information, and `operand` A, B, D or S (scale factors). `message` is one line, `text` explains it,
-    `fix` is a fix in words. `allowed` is the reason why the finding is allowed, if it is. `also` has
-    further lines with the same cause.
+    text: str
+    hex: str | None
+
+
+@dataclass(frozen=True)
+class Finding(Record):
+    """What one lint found, of a kernel, a tile or a descriptor.
+
+    `id` names the lint, `message` is one line, `text` explains it, `evidence` is what it is known from, `fix` the first of
+    `fixes` in words. Of a kernel, `kernel` is its name, `line` the line of the PTX (from 1), `also` further lines with the
+    same cause, `source` the innermost line of the source if the PTX has line information, `operand` A, B, D or S (scale
+    factors), `allowed` the reason why the finding is allowed, if it is, and `edit` a change that was tried. Of a tile,
+    `descriptor` is the descriptor's index, `fields` has the fields at fault, and `rests_on` the inferred values that the
+    finding depends on.
     """
 
-    severity: Severity
     id: str
-    kernel: str
-    line: int
-    source: Source | None
-    operand: str | None
+    severity: Severity
+    confidence: str
     message: str
     text: str
+    evidence: str
     fix: str | None
+    fixes: tuple[Fix, ...]
+    fields: tuple[str, ...]
+    bits: str | None
+    rests_on: tuple[str, ...]
+    consequence_of: str | None
+    required_by: str | None
+    descriptor: int | None
+    operand: str | None
+    line: int | None
+    also: tuple[int, ...]
+    source: Source | None
     allowed: str | None
     edit: Edit | None
-    also: tuple[int, ...] = ()
+    kernel: str | None = None
 
 
 @dataclass(frozen=True)
@@ -366,16 +385,16 @@ def _edit(said: dict[str, Any]) -> Edit:
     return Edit(said["line"], said["old"], said["new"], tuple(said["others"]), lines)
 
 
-def _finding(said: dict[str, Any], kernel: str) -> Finding:
-    edit = said.get("edit")
+def finding_from_json(said: dict[str, Any], kernel: str | None = None) -> Finding:
+    lists = {name: tuple(said[name]) for name in ("fields", "rests_on", "also")}
     return Finding(
         **{
             **said,
+            **lists,
             "kernel": kernel,
             "source": _source(said["source"]),
-            "allowed": said.get("allowed"),
-            "edit": _edit(edit) if edit else None,
-            "also": tuple(said.get("also", ())),
+            "edit": _edit(said["edit"]) if said["edit"] else None,
+            "fixes": tuple(Fix(**one) for one in said["fixes"]),
         }
     )
 
@@ -389,6 +408,6 @@ def _kernel(said: dict[str, Any], lines: str) -> Kernel:
         said["summary"],
         tuple(_instruction(one) for one in said["mmas"]),
         tuple(_instruction(one) for one in said.get("copies", ())),
-        tuple(_finding(one, said["name"]) for one in said["findings"]),
+        tuple(finding_from_json(one, said["name"]) for one in said["findings"]),
         lines,
     )

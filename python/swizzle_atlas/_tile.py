@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from ._native import Spec
 from ._record import Record
+from ._report import Finding, finding_from_json
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,35 +18,6 @@ if TYPE_CHECKING:
     from ._memory import Chip
 
 View = Literal["matrix", "memory"]
-
-
-@dataclass(frozen=True)
-class Repair(Record):
-    """A fix in words, and the descriptor with it; None where the fix changes the tile."""
-
-    text: str
-    hex: str | None
-
-
-@dataclass(frozen=True)
-class TileFinding(Record):
-    """What one lint found of a tile or of a descriptor.
-
-    `rule` names the lint, `fields` the fields of the descriptor at fault, `assumes` the inferred values that it depends on,
-    `source` what it is known from, and `descriptor` the descriptor's index.
-    """
-
-    rule: str
-    severity: Literal["error", "warning", "note"]
-    title: str
-    text: str
-    source: str
-    confidence: str
-    descriptor: int
-    fields: tuple[str, ...]
-    assumes: tuple[str, ...]
-    consequence_of: str | None
-    repairs: tuple[Repair, ...]
 
 
 @dataclass(frozen=True)
@@ -131,7 +103,7 @@ class Tile:
         return self._spec.span_bytes()
 
     @property
-    def findings(self) -> list[TileFinding]:
+    def findings(self) -> list[Finding]:
         """What is wrong with the tile or its computed descriptors."""
         return _findings(self._said)
 
@@ -240,7 +212,7 @@ class Descriptor:
         return self._spec.read_extent()
 
     @property
-    def findings(self) -> list[TileFinding]:
+    def findings(self) -> list[Finding]:
         """What is wrong with it."""
         return _findings(self._said)
 
@@ -329,7 +301,7 @@ class Check:
         self.tile = tile
         self.fault = fault
         self.is_right = code == 0
-        self.findings: list[TileFinding] = _findings(report)
+        self.findings: list[Finding] = _findings(report)
         self.descriptors: list[CheckedRead] = [_checked(one) for one in report["descriptors"]]
 
     def __str__(self) -> str:
@@ -337,8 +309,8 @@ class Check:
         if self.fault:
             lines.append(self.fault)
         for one in self.findings:
-            lines.append(f"{one.severity}: {one.title} [{one.rule}]\n    {one.text}")
-            lines += [f"    fix: {repair.text}" for repair in one.repairs]
+            lines.append(f"{one.severity}: {one.message} [{one.id}]\n    {one.text}")
+            lines += [f"    fix: {fix.text}" for fix in one.fixes]
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -373,20 +345,8 @@ def _bits(table: bytearray, shape: tuple[int, int]) -> NDArray[np.uint8]:
     return np.frombuffer(table, dtype=np.uint8).reshape(shape)
 
 
-def _findings(report: dict[str, Any]) -> list[TileFinding]:
-    return [_finding(one) for one in report["findings"]]
-
-
-def _finding(said: dict[str, Any]) -> TileFinding:
-    repairs: Sequence[dict[str, Any]] = said["repairs"]
-    return TileFinding(
-        **{
-            **said,
-            "fields": tuple(said["fields"]),
-            "assumes": tuple(said["assumes"]),
-            "repairs": tuple(Repair(**one) for one in repairs),
-        }
-    )
+def _findings(report: dict[str, Any]) -> list[Finding]:
+    return [finding_from_json(one) for one in report["findings"]]
 
 
 def _checked(said: dict[str, Any]) -> CheckedRead:

@@ -80,7 +80,7 @@ def test_every_record_shows_itself() -> None:
     check = Tile(mn=128, k=64, start=0x400).check(0x4000002000010040)
     for one in (
         *(kernel, mma, a, a.descriptor, a.start, finding, finding.source, finding.edit),
-        *(check.findings[0], check.findings[0].repairs[0], check.descriptors[0], check.descriptors[0].units),
+        *(check.findings[0], check.findings[0].fixes[0], check.descriptors[0], check.descriptors[0].units),
         Descriptor("0x4000004000010040").fields["sbo"],
         bank_conflicts(Tile(), "ldmatrix-a").groups[0],
         tensor_memory("d", m=64).place(37, 5),

@@ -6,11 +6,11 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use swizzle_core::hardware::quoted;
 use swizzle_parse::{Destination, FactValue, Pasted};
+use swizzle_report::write_json;
 
 /// The answer as JSON.
 #[derive(Serialize)]
 struct Json<'a> {
-    schema: u32,
     /// The kind of text that was recognised, and the verdict.
     what: &'a str,
     /// The instruction descriptor in hex.
@@ -54,7 +54,6 @@ pub(crate) fn write(pasted: &Pasted, is_json: bool, out: &mut impl Write) -> io:
     if is_json {
         let notices = pasted.notices.iter();
         let json = Json {
-            schema: 1,
             what: &pasted.what,
             instruction,
             tensor_memory: facts.iter().map(fact).collect(),
@@ -63,8 +62,7 @@ pub(crate) fn write(pasted: &Pasted, is_json: bool, out: &mut impl Write) -> io:
                 .collect(),
             link: goes_to.link(),
         };
-        serde_json::to_writer_pretty(&mut *out, &json)?;
-        writeln!(out)?;
+        write_json(out, &json)?;
         return Ok(true);
     }
     writeln!(out, "read as     {}", pasted.what)?;

@@ -34,14 +34,15 @@ mod tma_text;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
+use anstream::{AutoStream, ColorChoice};
 use clap::builder::Styles;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 use swizzle_core::hardware::visible;
 
 use command::{
     access, addresses, build, check, code, decode, draw, dump, gdb, header, idesc, lint, scale,
-    support, tile, tma, tmem, vectors,
+    shell, support, tile, tma, tmem, vectors,
 };
 use failure::Failure;
 
@@ -50,7 +51,6 @@ use failure::Failure;
 #[command(
     name = "swizzle",
     version,
-    styles = Styles::plain(),
     after_help = "Each command has an example: swizzle tile --help"
 )]
 struct Cli {
@@ -78,12 +78,14 @@ enum Command {
     Lint(lint::Args),
     Dump(dump::Args),
     Gdb(gdb::Args),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
 }
 
 fn main() -> ExitCode {
     let command = match Cli::try_parse() {
         Ok(cli) => cli.command,
-        Err(error) => return refused(&error),
+        Err(error) => return refused(error),
     };
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let result = match &command {
@@ -105,6 +107,8 @@ fn main() -> ExitCode {
         Command::Lint(args) => lint::run(args, &mut out),
         Command::Dump(args) => dump::run(args, &mut out),
         Command::Gdb(args) => gdb::run(args, &mut out),
+        Command::Completions(args) => shell::completions(args, &mut out),
+        Command::Man(args) => shell::man(args, &mut out),
     };
     let flushed = out.flush().map_err(Failure::from);
     match result.and(flushed) {
@@ -117,11 +121,19 @@ fn main() -> ExitCode {
     }
 }
 
+/// Whether standard output is a terminal that shows colours, and NO_COLOR does not ask for none.
+fn is_coloured() -> bool {
+    AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}
+
 /// Writes what is wrong with the options. The message quotes the input, which may contain control characters or be long.
-fn refused(error: &clap::Error) -> ExitCode {
+fn refused(error: clap::Error) -> ExitCode {
     if !error.use_stderr() {
         error.exit();
     }
+    // Parsed again without colours: the only escapes are then those of the input.
+    let plain = Cli::command().styles(Styles::plain());
+    let error = plain.try_get_matches().err().unwrap_or(error);
     let visible = |c: char| if c == '\n' { c } else { visible(c) };
     // Rendered with all escapes: without colours, clap also drops the escapes that are quoted.
     let text = error.render().ansi().to_string();

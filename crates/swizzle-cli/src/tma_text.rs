@@ -1,6 +1,6 @@
 //! `swizzle tma` on a text: a print, a call or a box in words, and the verdict on its map.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use serde::Serialize;
 use swizzle_core::hardware::Chip;
@@ -8,6 +8,7 @@ use swizzle_core::reader::VerdictKind;
 use swizzle_lints::tma::TypedMap;
 use swizzle_parse::tensor_map::MapPrint;
 use swizzle_parse::{form_from_map, map_from_text};
+use swizzle_report::write_json;
 use swizzle_view::link::link_from_form;
 
 use crate::failure::Failure;
@@ -15,7 +16,6 @@ use crate::failure::Failure;
 /// The answer as JSON.
 #[derive(Serialize)]
 struct Json<'a> {
-    schema: u32,
     /// The kind of text that was recognised, and the verdict.
     what: String,
     verdict: &'static str,
@@ -48,7 +48,6 @@ pub(crate) fn write(print: &MapPrint, is_json: bool, out: &mut impl Write) -> Re
     if is_json {
         let refusals = verdict.refusals();
         let json = Json {
-            schema: 1,
             what: print.text(),
             verdict: verdict.kind.name(),
             accepted: match verdict.kind {
@@ -68,8 +67,7 @@ pub(crate) fn write(print: &MapPrint, is_json: bool, out: &mut impl Write) -> Re
                 .collect(),
             link,
         };
-        serde_json::to_writer_pretty(&mut *out, &json).map_err(io::Error::from)?;
-        writeln!(out)?;
+        write_json(out, &json)?;
     } else {
         writeln!(out, "read as     {}", print.text())?;
         for word in &print.unread {

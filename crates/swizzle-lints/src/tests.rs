@@ -392,3 +392,33 @@ fn a_guess_says_that_it_is_one_and_stands_alone() {
         }
     }
 }
+
+/// Each section of `rules.md` is that of a lint, with a severity that the lint has in a case.
+#[test]
+fn every_rule_has_its_page() {
+    fn severities<S: Subject>(lints: &'static [Lint<S>], all: &mut Vec<(&'static str, Severity)>) {
+        for lint in lints {
+            let heard = (lint.cases)().into_iter().filter_map(|case| case.heard);
+            all.extend(heard.map(|(severity, _)| (lint.id, severity)));
+        }
+    }
+    let mut known = Vec::new();
+    severities(LINTS, &mut known);
+    severities(crate::instruction::IDESC_LINTS, &mut known);
+    severities(crate::instruction::INSTRUCTION_LINTS, &mut known);
+    severities(crate::tma::TMA_LINTS, &mut known);
+    severities(crate::kernel::KERNEL_LINTS, &mut known);
+    severities(crate::kernel::PART_LINTS, &mut known);
+    severities(tensor_memory::plan::PLAN_LINTS, &mut known);
+    severities(tensor_memory::issue::ISSUE_LINTS, &mut known);
+    let mut listed = BTreeSet::new();
+    for rule in rules() {
+        assert!(known.contains(&(rule.id, rule.severity)), "{rule:?}");
+        assert!(listed.insert(rule.id) && !rule.why.is_empty(), "{rule:?}");
+    }
+    assert_eq!(listed, ids().into_iter().collect());
+    let text = include_str!("../rules.md");
+    for id in text.lines().filter_map(|line| line.strip_prefix("## ")) {
+        assert!(listed.contains(id), "{id}");
+    }
+}

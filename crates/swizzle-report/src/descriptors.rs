@@ -1,4 +1,4 @@
-//! The versioned JSON report on one or several descriptors.
+//! The JSON report on one or several descriptors.
 
 use std::collections::BTreeMap;
 
@@ -14,12 +14,12 @@ use swizzle_text::readings_from_descriptor;
 use swizzle_view::{Notice, Shown, link_from_shown};
 
 use crate::held::Line;
+use crate::{FindingJson, FixJson};
 
 /// The answer of `decode --json` and `check --json`. Addresses and strides are in bytes; `hex` is `0x` and 16 lower-case
 /// digits, null in a repair that changes the tile and no bit.
 #[derive(Serialize)]
 pub struct Report {
-    schema: u32,
     descriptors: Vec<DescriptorJson>,
     tile: BTreeMap<&'static str, ValueJson>,
     reader: BTreeMap<&'static str, ValueJson>,
@@ -85,27 +85,6 @@ pub struct ValueJson {
     said: bool,
 }
 
-#[derive(Serialize)]
-struct FindingJson {
-    rule: &'static str,
-    severity: &'static str,
-    title: String,
-    text: String,
-    source: &'static str,
-    confidence: &'static str,
-    descriptor: usize,
-    fields: Vec<&'static str>,
-    assumes: Vec<&'static str>,
-    consequence_of: Option<&'static str>,
-    repairs: Vec<RepairJson>,
-}
-
-#[derive(Serialize)]
-struct RepairJson {
-    text: String,
-    hex: Option<String>,
-}
-
 /// The fields of the report, and their names there.
 pub const FIELDS: [(FieldId, &str); 7] = [
     (FieldId::Start, "start"),
@@ -133,7 +112,6 @@ impl Report {
     pub fn of_lines(lines: &[Line], said: &Said) -> Self {
         let first = lines.first().map(|line| &line.spec);
         Self {
-            schema: 1,
             descriptors: lines.iter().map(descriptor_json).collect(),
             tile: first.map_or_else(Default::default, |spec| {
                 values_json(swizzle_params::tile_values(spec))
@@ -257,22 +235,16 @@ fn findings(lines: &[Line]) -> Vec<FindingJson> {
 fn finding_json(finding: &Finding, descriptor: usize) -> FindingJson {
     let names = FIELDS.iter().filter(|(id, _)| finding.fields.contains(id));
     FindingJson {
-        rule: finding.lint,
-        severity: finding.severity.name(),
         fields: names.map(|(_, name)| *name).collect(),
-        repairs: finding.repairs.iter().map(repair_json).collect(),
-        title: finding.title.clone(),
-        text: finding.text.clone(),
-        source: finding.source,
-        confidence: finding.confidence.name(),
-        descriptor,
-        assumes: finding.assumes.clone(),
-        consequence_of: finding.consequence_of,
+        descriptor: Some(descriptor),
+        ..FindingJson::of(finding, fix_json)
     }
 }
 
-fn repair_json(repair: &Repair) -> RepairJson {
-    RepairJson {
+/// A fix of a descriptor or its tile.
+#[must_use]
+pub fn fix_json(repair: &Repair) -> FixJson {
+    FixJson {
         text: repair.label.clone(),
         hex: repair.descriptor.map(|descriptor| descriptor.to_string()),
     }

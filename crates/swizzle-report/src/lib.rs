@@ -1,7 +1,10 @@
 //! Reports of the program `swizzle` and the Python package: the same records, JSON and lines from one place.
 
+mod answer;
 pub mod descriptors;
 pub mod dump;
 pub mod held;
 pub mod kernel;
 pub mod scale;
+
+pub use answer::{Answer, EditJson, FindingJson, FixJson, LineJson, write_json};

@@ -1,5 +1,6 @@
 //! The scale factors of a stage, from its blocks to the instructions that use them, as JSON.
 
+use crate::{FindingJson, FixJson};
 use serde::Serialize;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
 use swizzle_core::hardware::{CtaForm, Kind};
@@ -55,7 +56,6 @@ pub struct Plan {
     /// Whether a finding is an error.
     #[serde(skip)]
     pub is_wrong: bool,
-    schema: u32,
     kind: &'static str,
     vec: u32,
     scale_vec: &'static str,
@@ -78,18 +78,6 @@ pub struct Plan {
     unknown: Vec<String>,
     constraints: Vec<ConstraintJson>,
     findings: Vec<FindingJson>,
-}
-
-#[derive(Serialize)]
-struct FindingJson {
-    rule: &'static str,
-    severity: &'static str,
-    title: String,
-    text: String,
-    source: &'static str,
-    confidence: &'static str,
-    required_by: Option<&'static str>,
-    repair: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -145,16 +133,13 @@ struct MmaJson {
     address_with_id: Option<String>,
 }
 
-fn finding_json(finding: IssueFinding) -> FindingJson {
+fn finding_json(finding: &IssueFinding) -> FindingJson {
     FindingJson {
-        rule: finding.lint,
-        severity: finding.severity.name(),
-        title: finding.title,
-        text: finding.text,
-        source: finding.source,
-        confidence: finding.confidence.name(),
         required_by: required_by(finding.lint).map(RequiredBy::name),
-        repair: finding.repairs.into_iter().next().map(|one| one.label),
+        ..FindingJson::of(finding, |one| FixJson {
+            text: one.label.clone(),
+            hex: None,
+        })
     }
 }
 
@@ -261,7 +246,6 @@ impl Asked {
             is_wrong: findings
                 .iter()
                 .any(|finding| finding.severity == Severity::Error),
-            schema: 1,
             kind: self.kind.name(),
             vec: shape.scaling.elements(shape.sparsity),
             scale_vec: shape.scaling.name(),
@@ -286,7 +270,7 @@ impl Asked {
                 .into_iter()
                 .map(constraint_json)
                 .collect(),
-            findings: findings.into_iter().map(finding_json).collect(),
+            findings: findings.iter().map(finding_json).collect(),
         }
     }
 

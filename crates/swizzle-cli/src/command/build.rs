@@ -1,7 +1,7 @@
 //! `swizzle build`: from a tile to the descriptor of every read, as JSON.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::Write;
 
 use serde::Serialize;
 use swizzle_code::build::{
@@ -13,13 +13,13 @@ use swizzle_core::hardware::Kind;
 use swizzle_text::SparseK;
 
 use crate::building::BuildArgs;
-use crate::command::tile::{FindingJson, finding_json};
 use crate::failure::Failure;
-use swizzle_report::descriptors::{ValueJson, values_json};
+use swizzle_report::descriptors::{ValueJson, fix_json, values_json};
+use swizzle_report::{FindingJson, write_json};
 
 /// Print the recommended layout of a tile and the descriptor of every read that covers it, as JSON
 ///
-/// The keys are `schema` (1), `tile` (each value, and whether it was specified), `alignment` and `bytes` of the whole
+/// The keys are `schema` and `version`, `tile` (each value, and whether it was specified), `alignment` and `bytes` of the whole
 /// buffer, `best` (the widest legal swizzle that divides the tile, and why), `instruction` (its PTX name, null if there is
 /// no such instruction), `sequence` (for each read its block, step, stage, start address before the XOR, the units of 16
 /// bytes added to the start of the previous read, its descriptor, null if the architecture has no code for the swizzle,
@@ -39,8 +39,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Serialize)]
-struct Json<'a> {
-    schema: u32,
+struct Json {
     tile: BTreeMap<&'static str, ValueJson>,
     alignment: u32,
     bytes: u64,
@@ -50,7 +49,7 @@ struct Json<'a> {
     covers: Option<CoversJson>,
     sparse: Option<SparseJson>,
     idesc: Option<String>,
-    findings: Vec<FindingJson<'a>>,
+    findings: Vec<FindingJson>,
 }
 
 #[derive(Serialize)]
@@ -96,16 +95,15 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let faults = instruction.findings(&spec);
     let found = findings_of_build(&spec);
     let of_instruction = faults.iter().map(|fault| FindingJson {
-        rule: "instruction",
+        id: "instruction",
         severity: fault.severity.name(),
-        title: &fault.title,
-        text: &fault.text,
-        assumes: &[],
-        source: fault.source,
+        message: fault.title.clone(),
+        text: fault.text.clone(),
+        evidence: fault.source,
+        ..FindingJson::default()
     });
     let is_legal = build_refusal(&spec, &instruction).is_none();
     let json = Json {
-        schema: 1,
         tile: values_json(swizzle_params::tile_values(&spec)),
         alignment: alignment_bytes(&spec),
         bytes: buffer_bytes(&spec),
@@ -134,12 +132,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
             .map(|idesc| idesc.to_string()),
         findings: found
             .iter()
-            .map(finding_json)
+            .map(|finding| FindingJson::of(finding, fix_json))
             .chain(of_instruction)
             .collect(),
     };
-    serde_json::to_writer_pretty(&mut *out, &json).map_err(io::Error::from)?;
-    writeln!(out)?;
+    write_json(out, &json)?;
     match is_legal {
         true => Ok(()),
         false => Err(Failure::Check(1)),

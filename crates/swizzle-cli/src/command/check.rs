@@ -16,6 +16,7 @@ use crate::options::SaidArgs;
 use crate::reading::ReadingArgs;
 use swizzle_report::descriptors::Report;
 use swizzle_report::held::{Held, Line};
+use swizzle_report::write_json;
 
 /// Compare descriptors with a tile: exit code 0 only if all match
 ///
@@ -60,8 +61,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     match (args.json, args.github) {
         (true, _) => {
             let report = Report::of_lines(&held.lines, &said).with_notices(&notices);
-            serde_json::to_writer_pretty(&mut *out, &report).map_err(io::Error::from)?;
-            writeln!(out)?;
+            write_json(out, &report)?;
         }
         (_, true) => {
             annotate(&held, out)?;
@@ -134,10 +134,10 @@ fn annotate(held: &Held, out: &mut impl Write) -> io::Result<()> {
         write_annotations(line, out)?;
     }
     if let Some(fault) = &held.fault {
-        write_annotation("error", "swizzle", fault, out)?;
+        write_annotation("error", None, "swizzle", fault, out)?;
     }
     if let Some(assumed) = rests_on_text(&held.spec) {
-        write_annotation("notice", "inferred", &assumed, out)?;
+        write_annotation("notice", None, "inferred", &assumed, out)?;
     }
     Ok(())
 }
@@ -209,7 +209,7 @@ pub(crate) fn write_consequences(
 fn write_annotations(line: &Line, out: &mut impl Write) -> io::Result<()> {
     let Line { spec, findings } = line;
     let mut write = |kind: &str, title: &str, text: &str| {
-        write_annotation(kind, &format!("{} {title}", hex(spec)), text, out)
+        write_annotation(kind, None, &format!("{} {title}", hex(spec)), text, out)
     };
     let verdict = spec.verdict();
     // Faults other than the read have their own annotations.
@@ -235,12 +235,21 @@ fn write_annotations(line: &Line, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a line of GitHub's log. Source: GitHub, "Workflow commands": `%` and line ends are escaped, in a property `:` and `,` too.
-fn write_annotation(kind: &str, title: &str, text: &str, out: &mut impl Write) -> io::Result<()> {
+/// Writes a line of GitHub's log, at a place if there is one. Source: GitHub, "Workflow commands": `%` and line ends are escaped,
+/// in a property `:` and `,` too.
+pub(crate) fn write_annotation(
+    kind: &str,
+    at: Option<(&str, u32)>,
+    title: &str,
+    text: &str,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let data = |text: &str| {
         let text = text.replace('%', "%25");
         text.replace('\r', "%0D").replace('\n', "%0A")
     };
-    let title = data(title).replace(':', "%3A").replace(',', "%2C");
-    writeln!(out, "::{kind} title={title}::{}", data(text))
+    let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
+    let at = at.map(|(file, line)| format!("file={},line={line},", property(file)));
+    let (at, title) = (at.unwrap_or_default(), property(title));
+    writeln!(out, "::{kind} {at}title={title}::{}", data(text))
 }

@@ -21,6 +21,7 @@ use crate::reading::ReadingArgs;
 use crate::standard_input::text_of_standard_input;
 use swizzle_report::descriptors::Report;
 use swizzle_report::held::each_at_its_place;
+use swizzle_report::write_json;
 
 /// Decode a descriptor: its fields, the layout it reads, and what is wrong with it
 ///
@@ -75,8 +76,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     };
     if args.json {
         let report = Report::of(&specs, &said).with_notices(&pasted.notices);
-        serde_json::to_writer_pretty(&mut *out, &report).map_err(io::Error::from)?;
-        writeln!(out)?;
+        write_json(out, &report)?;
         return Ok(());
     }
     writeln!(out, "read as     {}", pasted.what)?;

@@ -68,6 +68,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let recognized = recognized(&dumps, &asked, args.descriptor).map_err(Failure::Input)?;
     if args.json {
         let answer = Answer::of(&recognized, &dumps, &asked);
+        let answer = swizzle_report::Answer::new(answer);
         serde_json::to_writer(&mut *out, &answer).map_err(std::io::Error::from)?;
         writeln!(out)?;
     } else {

@@ -10,6 +10,7 @@ use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_lints::Severity;
 use swizzle_lints::instruction::{InstructionFinding, InstructionWord, findings_from_word};
 use swizzle_parse::{ReadInstruction, instruction_from_text};
+use swizzle_report::{FindingJson, FixJson, write_json};
 use swizzle_text::{instruction_shape_text, instruction_value_text};
 
 use crate::failure::Failure;
@@ -20,7 +21,7 @@ use crate::options::{choice, number};
 /// The input is hex (or decimal of nine digits or more), an expression of shifts and ors, fields: a, b, d (types), m, n,
 /// sparse, transpose_a, transpose_b (or a_major, b_major), …, or the members of CUTLASS's InstrDescriptor with their raw
 /// values. A value does not contain its kind: without --kind the kind with the fewest errors is used, and the answer names
-/// other kinds with equally few errors. A finding with a single fix gives it as `repair`. The exit code is 1 if one of the
+/// other kinds with equally few errors. A finding with a single fix gives it in `fixes`. The exit code is 1 if one of the
 /// findings is an error, 2 if the input is not an instruction descriptor.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -52,7 +53,6 @@ pub(crate) struct Args {
 
 #[derive(Serialize)]
 struct Json {
-    schema: u32,
     hex: String,
     kind: KindJson,
     also: Vec<&'static str>,
@@ -78,18 +78,6 @@ struct FieldJson {
     value: String,
 }
 
-#[derive(Serialize)]
-struct FindingJson {
-    rule: &'static str,
-    severity: &'static str,
-    title: String,
-    text: String,
-    bits: String,
-    source: &'static str,
-    confidence: &'static str,
-    repair: Option<String>,
-}
-
 /// The input and how it was read.
 struct Asked {
     read: ReadInstruction,
@@ -113,8 +101,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         .iter()
         .all(|finding| finding.severity != Severity::Error);
     if args.json {
-        serde_json::to_writer_pretty(&mut *out, &json(asked, findings)).map_err(io::Error::from)?;
-        writeln!(out)?;
+        write_json(out, &json(asked, &findings))?;
     } else {
         write_text(asked, &findings, out)?;
     }
@@ -132,12 +119,11 @@ fn keys(fields: &[InstructionFieldId]) -> Vec<&'static str> {
     fields.iter().map(|field| field.key()).collect()
 }
 
-fn json(asked: &Asked, found: Vec<InstructionFinding>) -> Json {
+fn json(asked: &Asked, found: &[InstructionFinding]) -> Json {
     let idesc = asked.read.idesc;
     let fields = InstructionDescriptor::fields(idesc.kind()).iter();
     let valued = fields.filter(|field| field.id != InstructionFieldId::Reserved);
     Json {
-        schema: 1,
         hex: idesc.to_string(),
         kind: KindJson {
             value: idesc.kind().name(),
@@ -151,7 +137,7 @@ fn json(asked: &Asked, found: Vec<InstructionFinding>) -> Json {
         fields: valued
             .map(|field| (field.id.key(), field_json(idesc, *field)))
             .collect(),
-        findings: found.into_iter().map(finding_json).collect(),
+        findings: found.iter().map(finding_json).collect(),
     }
 }
 
@@ -164,16 +150,13 @@ fn field_json(idesc: InstructionDescriptor, field: InstructionField) -> FieldJso
     }
 }
 
-fn finding_json(finding: InstructionFinding) -> FindingJson {
+fn finding_json(finding: &InstructionFinding) -> FindingJson {
     FindingJson {
-        rule: finding.lint,
-        severity: finding.severity.name(),
-        repair: finding.corrected().map(|idesc| idesc.to_string()),
-        title: finding.title,
-        text: finding.text,
-        bits: format!("0x{:08x}", finding.bits),
-        source: finding.source,
-        confidence: finding.confidence.name(),
+        bits: Some(format!("0x{:08x}", finding.bits)),
+        ..FindingJson::of(finding, |one| FixJson {
+            text: one.label.clone(),
+            hex: Some(one.change.to_string()),
+        })
     }
 }
 

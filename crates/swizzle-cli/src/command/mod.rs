@@ -13,6 +13,7 @@ pub(crate) mod header;
 pub(crate) mod idesc;
 pub(crate) mod lint;
 pub(crate) mod scale;
+pub(crate) mod shell;
 pub(crate) mod support;
 pub(crate) mod tile;
 pub(crate) mod tma;

@@ -6,7 +6,9 @@ use serde::Serialize;
 use swizzle_core::law::exact_text;
 use swizzle_core::{Coord, Place, Spec};
 use swizzle_infer::spec_from_said;
-use swizzle_lints::{Finding, findings_from_spec};
+use swizzle_lints::findings_from_spec;
+use swizzle_report::FindingJson;
+use swizzle_report::descriptors::fix_json;
 
 use crate::failure::Failure;
 use crate::options::{SaidArgs, defaults};
@@ -31,11 +33,11 @@ pub(crate) struct Args {
 }
 
 #[derive(Serialize)]
-struct TileJson<'a> {
+struct TileJson {
     layout: String,
     bytes: u64,
     steps: Vec<StepJson>,
-    findings: Vec<FindingJson<'a>>,
+    findings: Vec<FindingJson>,
 }
 
 #[derive(Serialize)]
@@ -44,16 +46,6 @@ struct StepJson {
     k: u32,
     start: u32,
     descriptor: Option<String>,
-}
-
-#[derive(Serialize)]
-pub(crate) struct FindingJson<'a> {
-    pub(crate) rule: &'a str,
-    pub(crate) severity: &'a str,
-    pub(crate) title: &'a str,
-    pub(crate) text: &'a str,
-    pub(crate) assumes: &'a [&'a str],
-    pub(crate) source: &'a str,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
@@ -74,10 +66,12 @@ fn write_json(args: &Args, spec: &Spec, out: &mut impl Write) -> io::Result<()> 
         steps: (0..spec.steps())
             .map(|step| step_json(args, spec, step))
             .collect(),
-        findings: findings.iter().map(finding_json).collect(),
+        findings: findings
+            .iter()
+            .map(|finding| FindingJson::of(finding, fix_json))
+            .collect(),
     };
-    serde_json::to_writer_pretty(&mut *out, &tile)?;
-    writeln!(out)
+    swizzle_report::write_json(out, &tile)
 }
 
 fn step_json(args: &Args, spec: &Spec, step: u32) -> StepJson {
@@ -91,17 +85,6 @@ fn step_json(args: &Args, spec: &Spec, step: u32) -> StepJson {
         k: spec.first_element(place).k,
         start: spec.start_bytes(place),
         descriptor: descriptor.map(|one| args.tile.described(spec, one).to_string()),
-    }
-}
-
-pub(crate) fn finding_json(finding: &Finding) -> FindingJson<'_> {
-    FindingJson {
-        rule: finding.lint,
-        severity: finding.severity.name(),
-        title: &finding.title,
-        text: &finding.text,
-        assumes: &finding.assumes,
-        source: finding.source,
     }
 }
 

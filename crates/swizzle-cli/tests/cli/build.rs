@@ -12,7 +12,7 @@ fn build(options: &str) -> Value {
 #[test]
 fn two_warpgroups_four_steps() {
     let built = build("--element bf16 --mn 128 --k 64 --swizzle best");
-    assert_eq!(built["schema"], 1);
+    assert_eq!(built["schema"], 2);
     assert_eq!(
         (&built["alignment"], &built["bytes"]),
         (&json!(1024), &json!(16384))
@@ -96,7 +96,7 @@ fn what_no_instruction_takes_is_found() {
     assert!(
         findings
             .iter()
-            .any(|finding| finding["title"] == "N = 40 is not a wgmma shape for s8")
+            .any(|finding| finding["message"] == "N = 40 is not a wgmma shape for s8")
     );
 }
 

@@ -179,7 +179,7 @@ fn a_repair_changes_nothing_that_was_said() {
         let findings = json["findings"].as_array().expect("a list");
         let repairs = findings
             .iter()
-            .filter_map(|finding| finding["repairs"].as_array())
+            .filter_map(|finding| finding["fixes"].as_array())
             .flatten();
         let mut count = 0;
         for repair in repairs {

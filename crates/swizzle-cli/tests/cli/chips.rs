@@ -46,7 +46,7 @@ fn what_the_chip_lacks_is_an_error() {
         let findings = tile["findings"].as_array().expect("findings").iter();
         findings
             .filter(|one| one["severity"] == "error")
-            .map(|one| one["rule"].as_str().expect("a rule").into())
+            .map(|one| one["id"].as_str().expect("a rule").into())
             .collect()
     };
     for chip in ["sm_103a", "sm_107a"] {
@@ -79,7 +79,7 @@ fn a_chip_is_said_in_words() {
         let descriptor = &report["descriptors"][0];
         let findings = report["findings"].as_array().expect("findings").iter();
         let lacks = findings
-            .filter(|one| one["rule"] == "chip")
+            .filter(|one| one["id"] == "chip")
             .any(|one| one["severity"] == "error");
         (descriptor["chip"].clone(), lacks)
     };

@@ -234,7 +234,7 @@ fn what_no_instruction_reads_has_no_code() {
         assert_eq!(json["instruction"], serde_json::Value::Null, "{options}");
         let findings = json["findings"].as_array().expect("a list");
         let is_why = |finding: &serde_json::Value| {
-            finding["severity"] == "error" && finding["title"].as_str().unwrap().contains(why)
+            finding["severity"] == "error" && finding["message"].as_str().unwrap().contains(why)
         };
         assert!(findings.iter().any(is_why), "{options}: {findings:?}");
     }

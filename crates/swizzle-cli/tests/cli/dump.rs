@@ -24,7 +24,9 @@ fn a_start_is_absolute_with_an_address_and_counts_from_the_dump_without() {
     let with = swizzle_with_input(&format!("{ASK} --address 0x800 --json"), &text).answer();
     let layout = r#"{"form":"canonical","major":"K","swizzle":"128B","lbo":2048,"sbo":1024,"start":2048,"base_offset":0,"right":1024,"of":1024,"undetermined":["lbo"]"#;
     assert!(
-        with.starts_with(&format!(r#"{{"address":2048,"layouts":[{layout}"#)),
+        with.starts_with(&format!(
+            r#"{{"schema":2,"version":"0.1.0","address":2048,"layouts":[{layout}"#
+        )),
         "{with}"
     );
     let without = swizzle_with_input(&format!("{ASK} --json"), &text).answer();
@@ -58,7 +60,10 @@ fn what_is_no_layout_is_an_empty_list_and_exit_code_1() {
     let run = swizzle_with_input(&format!("{ASK} --json"), &noise);
     assert_eq!(
         (run.code, run.out.as_str()),
-        (Some(1), "{\"layouts\":[]}\n")
+        (
+            Some(1),
+            "{\"schema\":2,\"version\":\"0.1.0\",\"layouts\":[]}\n"
+        )
     );
     let text = swizzle_with_input(ASK, &noise);
     assert_eq!(

@@ -109,20 +109,20 @@ fn the_kind_is_the_one_in_which_least_is_wrong() {
     let findings = word["findings"].as_array().expect("a list");
     assert_eq!(findings.len(), 1, "{word}");
     assert_eq!(
-        findings[0]["title"],
+        findings[0]["message"],
         "The scale factor id of B is in bits 0–1 instead of bits 4–5"
     );
-    assert_eq!(findings[0]["repair"], "0x28a01410");
+    assert_eq!(findings[0]["fixes"][0]["hex"], "0x28a01410");
     assert_eq!(idesc("0x28a01410")["findings"], Value::Array(vec![]));
     let text = swizzle("idesc 0x28a01401").out;
     assert!(text.contains("    repair: 0x28a01410\n"), "{text}");
     // The id of step 1 for A, that of step 0 for B.
     let word = idesc("0x28a01400 --kind mxf8f6f4");
     assert_eq!(
-        word["findings"][0]["title"],
+        word["findings"][0]["message"],
         "The scale factor ids differ: the id of A is 1, the id of B is 0"
     );
-    assert_eq!(word["findings"][0]["repair"], "0x28a01410");
+    assert_eq!(word["findings"][0]["fixes"][0]["hex"], "0x28a01410");
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn a_word_with_an_error_ends_with_1() {
     ] {
         let word = faulty(options);
         assert_eq!(word["findings"][0]["severity"], "error", "{options}");
-        assert_eq!(word["findings"][0]["title"], title, "{options}");
+        assert_eq!(word["findings"][0]["message"], title, "{options}");
     }
     // A warning is none, and what has no bits is refused.
     idesc("0x28a01400 --kind mxf8f6f4");
@@ -243,10 +243,10 @@ fn extents_of_one_cta_are_wrong_for_a_pair() {
     let of_one = faulty(&format!("{pair} --m 256 --n 128"));
     let finding = &of_one["findings"][0];
     assert_eq!(
-        finding["title"],
+        finding["message"],
         "M = 128 of the instruction descriptor is that of one CTA"
     );
-    assert_eq!(finding["repair"], "0x10200490");
+    assert_eq!(finding["fixes"][0]["hex"], "0x10200490");
     assert_eq!(
         idesc(&format!("{pair} --m 128 --n 128"))["findings"],
         Value::Array(vec![])
@@ -262,9 +262,9 @@ fn extents_of_one_cta_are_wrong_for_a_pair() {
         .iter()
         .zip(titles)
     {
-        assert_eq!(finding["title"], title);
+        assert_eq!(finding["message"], title);
         assert_eq!(finding["severity"], "note");
     }
     let m_64 = faulty("0x04200490 --kind f16 --form cta-group-2");
-    assert_eq!(m_64["findings"][0]["repair"], "0x08200490");
+    assert_eq!(m_64["findings"][0]["fixes"][0]["hex"], "0x08200490");
 }

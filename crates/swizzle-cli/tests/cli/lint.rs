@@ -48,8 +48,9 @@ fn a_right_kernel_ends_with_0_and_a_wrong_one_with_1() {
     let run = swizzle_with_input("lint -", &right);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     assert!(
-        run.out
-            .ends_with("right: All 8 operands are read correctly (4 instructions)\n"),
+        run.out.ends_with(
+            "right: All 8 operands are read correctly (4 instructions)\n1 kernel: 1 right\n"
+        ),
         "{}",
         run.out
     );
@@ -75,7 +76,7 @@ fn what_is_wrong_around_right_operands_is_counted() {
     assert_ne!(right, wrong);
     let run = swizzle_with_input("lint -", &wrong);
     let summary = "8 of 16 operands read wrong data: 1 fault in a copy, line 126, though each read alone is right";
-    let line = format!(": wrong: {summary} (8 instructions)\n");
+    let line = format!(": wrong: {summary} (8 instructions)\n1 kernel: 1 wrong\n");
     assert!(run.out.ends_with(&line), "{}", run.out);
     // The data that A reads was written differently; the fault is the copy's.
     let report = json("lint - --json", &wrong);
@@ -194,7 +195,7 @@ fn a_finding_is_at_the_line_of_the_source() {
 #[test]
 fn json_has_every_operand() {
     let report = json("lint --json -", &right_and_wrong()[0]);
-    assert_eq!(report["schema"], 1);
+    assert_eq!(report["schema"], 2);
     let kernel = &report["kernels"][0];
     assert_eq!(
         (&kernel["target"], &kernel["verdict"]),
@@ -284,7 +285,7 @@ fn what_is_allowed_has_a_reason_and_is_listed() {
     fs::write(&config, "[[allow]]\nid = \"walk-start\"\n").expect("a file");
     let run = swizzle_with_input(&options, wrong);
     assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("an id and a reason"), "{}", run.err);
+    assert!(run.err.contains("missing field `reason`"), "{}", run.err);
 }
 
 #[test]

@@ -360,11 +360,11 @@ fn a_plan_judges_what_a_kernel_gives() {
         let found: Value = serde_json::from_str(&run.out).expect("JSON");
         let finding = &found["findings"][0];
         let wanted = [
-            ("rule", rule),
+            ("id", rule),
             ("severity", "error"),
-            ("title", title),
+            ("message", title),
             ("required_by", by),
-            ("repair", repair),
+            ("fix", repair),
         ];
         for (key, wanted) in wanted {
             assert_eq!(finding[key], wanted, "{options}");
@@ -372,7 +372,7 @@ fn a_plan_judges_what_a_kernel_gives() {
     }
     let found = plan("--kind mxf8f6f4 --operand B --mn 64 --k 128");
     assert_eq!(
-        found["findings"][0]["title"],
+        found["findings"][0]["message"],
         "64 rows of scale factors are rounded up to 128"
     );
     assert_eq!(
@@ -385,7 +385,7 @@ fn a_plan_judges_what_a_kernel_gives() {
         let found = plan(&options);
         let all = found["findings"].as_array().expect("a list");
         assert_eq!(
-            all[0]["title"], "M = 128 is read as that of the pair",
+            all[0]["message"], "M = 128 is read as that of the pair",
             "{idesc}"
         );
         assert!(all.iter().all(|one| one["severity"] == "note"), "{idesc}");

@@ -16,7 +16,13 @@ use crate::program::swizzle;
 
 fn tile(options: &str) -> Value {
     let answer = swizzle(&format!("tile {options}")).answer();
-    serde_json::from_str(&answer).expect("the answer is JSON")
+    let mut answer: Value = serde_json::from_str(&answer).expect("the answer is JSON");
+    for finding in answer["findings"].as_array_mut().expect("a list") {
+        let keys = ["id", "severity", "message", "text", "rests_on", "evidence"];
+        let finding = finding.as_object_mut().expect("an object");
+        finding.retain(|key, _| keys.contains(&key.as_str()));
+    }
+    answer
 }
 
 /// Returns the library's answer, in the program's form.
@@ -36,16 +42,18 @@ fn expected(said: &Said) -> Value {
         .iter()
         .map(|finding| {
             serde_json::json!({
-                "rule": finding.lint,
+                "id": finding.lint,
                 "severity": finding.severity.name(),
-                "title": finding.title,
+                "message": finding.title,
                 "text": finding.text,
-                "assumes": finding.assumes,
-                "source": finding.source,
+                "rests_on": finding.assumes,
+                "evidence": finding.source,
             })
         })
         .collect();
     serde_json::json!({
+        "schema": 2,
+        "version": env!("CARGO_PKG_VERSION"),
         "layout": exact_text(spec.layout(), spec.extent()),
         "bytes": spec.span_bytes(),
         "steps": steps,
@@ -85,7 +93,7 @@ fn without_options_it_is_the_default_tile_at_address_0() {
     for part in ["layout", "bytes", "steps"] {
         assert_eq!(said[part], tile("")[part]);
     }
-    assert_eq!(said["findings"][0]["assumes"], serde_json::json!([]));
+    assert_eq!(said["findings"][0]["rests_on"], serde_json::json!([]));
 }
 
 #[test]
@@ -185,7 +193,7 @@ fn a_swizzle_without_a_code_has_no_descriptor() {
 #[test]
 fn what_no_instruction_reads_is_answered_with_its_error() {
     let tile = tile("--arch wgmma --element tf32 --major MN --swizzle 128B");
-    assert_eq!(tile["findings"][0]["rule"], "operand-form");
+    assert_eq!(tile["findings"][0]["id"], "operand-form");
     assert_eq!(tile["findings"][0]["severity"], "error");
     assert!(tile["steps"][0]["descriptor"].is_string());
 }

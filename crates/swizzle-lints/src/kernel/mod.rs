@@ -73,16 +73,6 @@ pub const KERNEL_LINTS: &[Lint<OperandRead>] = &[
     unresolved::LINT,
 ];
 
-/// The lints that a report on a kernel can name, with their sources.
-pub fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
-    use crate::instruction::{IDESC_LINTS, INSTRUCTION_LINTS};
-    let of_reads = KERNEL_LINTS.iter().map(|lint| (lint.id, lint.source));
-    let of_words = IDESC_LINTS.iter().map(|lint| (lint.id, lint.source));
-    let of_values = INSTRUCTION_LINTS.iter().map(|lint| (lint.id, lint.source));
-    let of_parts = PART_LINTS.iter().map(|lint| (lint.id, lint.source));
-    of_reads.chain(of_words).chain(of_values).chain(of_parts)
-}
-
 impl Subject for OperandRead {
     type Field = FieldId;
     type Repair = String;

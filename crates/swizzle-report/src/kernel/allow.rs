@@ -1,143 +1,250 @@
-//! Findings that are known: by `swizzle.toml`, or by a comment beside the instruction, each with a reason.
+//! Findings that are known: by `swizzle.toml`, or by a comment beside the instruction or in its source, each with a reason.
 
-use swizzle_lints::kernel::KernelFinding;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::fs;
 
-/// Findings that are allowed, and the reason.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Allow {
-    id: Option<String>,
+use glob::Pattern;
+use serde::{Deserialize, Serialize};
+use swizzle_lints::{Severity, rule};
+use toml::Spanned;
+
+use crate::kernel::{Judged, Said, Source, sources};
+
+/// Findings that are allowed, each with the reason.
+#[derive(Default)]
+pub struct Allowances {
+    entries: Vec<Entry>,
+    /// Lines of the source files that findings name; none of a file that cannot be read.
+    sources: RefCell<HashMap<String, Vec<String>>>,
+}
+
+/// The file as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File<Id> {
+    #[serde(default = "Vec::new")]
+    allow: Vec<Written<Id>>,
+}
+
+/// A table `[[allow]]`.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written<Id> {
+    id: Id,
     file: Option<String>,
     kernel: Option<String>,
     line: Option<u32>,
     reason: String,
 }
 
-/// Reads what a text such as `swizzle.toml` allows: tables `[[allow]]` of strings and numbers, the only TOML that is read.
+/// A table that was read, with what it has allowed so far.
+struct Entry {
+    id: String,
+    file: Option<Pattern>,
+    kernel: Option<Pattern>,
+    line: Option<u32>,
+    reason: String,
+    /// Line of the table's id.
+    at: usize,
+    is_used: Cell<bool>,
+}
+
+/// Reads what a text such as `swizzle.toml` allows.
 ///
 /// # Errors
-/// The line at fault and what was expected, or the table that lacks an id or a reason.
-pub fn allowances_from_toml(text: &str) -> Result<Vec<Allow>, String> {
-    let mut all: Vec<Allow> = Vec::new();
-    for (at, line) in text.lines().enumerate() {
-        let line = line.trim();
-        let wrong = |what: &str| format!("line {}: {what}", at + 1);
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        if line == "[[allow]]" {
-            all.push(Allow::default());
-            continue;
-        }
-        let (key, value) = line
-            .split_once('=')
-            .ok_or_else(|| wrong("expected [[allow]] or key = value"))?;
-        let one = all
-            .last_mut()
-            .ok_or_else(|| wrong("expected [[allow]] before it"))?;
-        let value = value.trim();
-        let text = value
-            .strip_prefix('"')
-            .and_then(|rest| rest.split('"').next())
-            .map(str::to_owned);
-        let quoted = || {
-            text.clone()
-                .ok_or_else(|| wrong("expected text in quotation marks"))
+/// The place at fault and what was expected.
+pub fn allowances_from_toml(text: &str) -> Result<Allowances, String> {
+    let file: File<Spanned<String>> = toml::from_str(text).map_err(|error| error.to_string())?;
+    let entry = |one: Written<Spanned<String>>| {
+        let at = text[..one.id.span().start].lines().count().max(1);
+        let pattern = |text: Option<String>| {
+            let read = text.map(|text| Pattern::new(&text)).transpose();
+            read.map_err(|error| format!("line {at}: {error}"))
         };
-        match key.trim() {
-            "id" => one.id = Some(quoted()?),
-            "file" => one.file = Some(quoted()?),
-            "kernel" => one.kernel = Some(quoted()?),
-            "reason" => one.reason = quoted()?,
-            "line" => {
-                let number = value.split('#').next().unwrap_or_default().trim();
-                one.line = Some(number.parse().map_err(|_| wrong("expected a number"))?);
-            }
-            _ => return Err(wrong("expected id, file, kernel, line or reason")),
+        if one.reason.trim().is_empty() {
+            return Err(format!("line {at}: the reason is empty"));
         }
-    }
-    match all
-        .iter()
-        .position(|one| one.reason.trim().is_empty() || one.id.is_none())
-    {
-        Some(at) => Err(format!(
-            "[[allow]] number {}: expected an id and a reason",
-            at + 1
-        )),
-        None => Ok(all),
-    }
-}
-
-impl Allow {
-    fn is_of(&self, finding: &KernelFinding, at: u32, file: &str, kernel: &str) -> bool {
-        let fits = |wanted: &Option<String>, is: &str| {
-            wanted.as_deref().is_none_or(|wanted| is.ends_with(wanted))
-        };
-        self.id.as_deref() == Some(finding.id)
-            && fits(&self.file, file)
-            && self.kernel.as_deref().is_none_or(|wanted| wanted == kernel)
-            && self.line.is_none_or(|line| line == at)
-    }
-}
-
-/// The comment that allows findings of a lint: `// swizzle: allow walk-start: the tile is padded`.
-const COMMENT: &str = "swizzle: allow ";
-
-/// Why a finding is allowed, if it is.
-pub(super) fn reason(
-    all: &[Allow],
-    finding: &KernelFinding,
-    file: &str,
-    kernel: &str,
-    lines: &[&str],
-) -> Option<String> {
-    let lines_of = [finding.line]
-        .into_iter()
-        .chain(finding.also.iter().copied());
-    let mut reasons = lines_of.map(|at| reason_at(all, (finding, at), file, kernel, lines));
-    // A finding of several lines is allowed if it is allowed at each.
-    let first = reasons.next()??;
-    reasons.all(|one| one.is_some()).then_some(first)
-}
-
-fn reason_at(
-    all: &[Allow],
-    (finding, at): (&KernelFinding, u32),
-    file: &str,
-    kernel: &str,
-    lines: &[&str],
-) -> Option<String> {
-    if let Some(one) = all.iter().find(|one| one.is_of(finding, at, file, kernel)) {
-        return Some(one.reason.clone());
-    }
-    // On the line itself, or on the line before.
-    let at = (at as usize).saturating_sub(1);
-    let beside = [Some(at), at.checked_sub(1)].into_iter().flatten();
-    beside.filter_map(|at| lines.get(at)).find_map(|line| {
-        let (_, rest) = line.split_once("//")?.1.split_once(COMMENT)?;
-        let (id, reason) = rest.split_once(':')?;
-        (id.trim() == finding.id && !reason.trim().is_empty()).then(|| reason.trim().to_owned())
+        Ok(Entry {
+            file: pattern(one.file)?,
+            kernel: pattern(one.kernel)?,
+            id: one.id.into_inner(),
+            line: one.line,
+            reason: one.reason,
+            at,
+            is_used: Cell::new(false),
+        })
+    };
+    Ok(Allowances {
+        entries: file
+            .allow
+            .into_iter()
+            .map(entry)
+            .collect::<Result<_, _>>()?,
+        ..Allowances::default()
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::allowances_from_toml;
+/// A line of a finding, and the places in the source that it comes from.
+struct Place<'a> {
+    id: &'a str,
+    file: &'a str,
+    kernel: &'a str,
+    line: u32,
+    sources: Vec<Source>,
+}
 
-    #[test]
-    fn an_allowance_has_a_reason() {
-        let text =
-            "# known\n[[allow]]\nid = \"walk-start\" \nline = 12 # here\nreason = \"padded\"\n";
-        assert_eq!(allowances_from_toml(text).map(|all| all.len()), Ok(1));
-        for (text, words) in [
-            ("[[allow]]\nid = \"x\"", "an id and a reason"),
-            ("id = \"x\"", "[[allow]] before it"),
-            ("[[allow]]\nid = x", "quotation marks"),
-            ("[[allow]]\nline = x", "a number"),
-            ("[[allow]]\nwhy = \"x\"", "expected id, file"),
-            ("hello", "key = value"),
-        ] {
-            let error = allowances_from_toml(text).expect_err(text);
-            assert!(error.contains(words), "{error}");
-        }
+impl Entry {
+    fn is_of(&self, place: &Place<'_>) -> bool {
+        let is_on = |line: u32| self.line.is_none_or(|wanted| wanted == line);
+        let is_at = match &self.file {
+            None => is_on(place.line),
+            Some(wanted) => {
+                let is_in = |path: &str| {
+                    let ends = path.match_indices('/').map(|(at, _)| &path[at + 1..]);
+                    ends.chain([path]).any(|end| wanted.matches(end))
+                };
+                is_in(place.file) && is_on(place.line)
+                    || place
+                        .sources
+                        .iter()
+                        .any(|at| is_in(&at.file) && is_on(at.line))
+            }
+        };
+        is_at
+            && self.id == place.id
+            && self
+                .kernel
+                .as_ref()
+                .is_none_or(|one| one.matches(place.kernel))
     }
+}
+
+impl Allowances {
+    /// Why a finding is allowed, if it is: at its own line, and at each other line of which the same holds.
+    pub(super) fn reason(
+        &self,
+        judged: &Judged<'_, '_>,
+        said: &Said,
+        lines: &[&str],
+    ) -> Option<String> {
+        let finding = &said.finding;
+        let reason_at = |line: u32| {
+            let mma = judged.kernel.mmas.iter().find(|mma| mma.line == line);
+            let place = Place {
+                id: finding.id,
+                file: judged.file,
+                kernel: judged.kernel.name,
+                line,
+                sources: mma
+                    .map_or_else(|| said.sources.clone(), |mma| sources(judged.locs, mma.loc)),
+            };
+            self.reason_at(&place, lines)
+        };
+        let first = reason_at(finding.line)?;
+        finding
+            .also
+            .iter()
+            .all(|line| reason_at(*line).is_some())
+            .then_some(first)
+    }
+
+    fn reason_at(&self, place: &Place<'_>, lines: &[&str]) -> Option<String> {
+        if let Some(one) = self.entries.iter().find(|one| one.is_of(place)) {
+            one.is_used.set(true);
+            return Some(one.reason.clone());
+        }
+        let of_source = |at: &Source| {
+            let mut read = self.sources.borrow_mut();
+            let lines = read
+                .entry(at.file.clone())
+                .or_insert_with(|| lines_of_file(&at.file));
+            reason_beside(lines, at.line, place.id)
+        };
+        reason_beside(lines, place.line, place.id)
+            .or_else(|| place.sources.iter().find_map(of_source))
+    }
+
+    /// Entries that name no rule, and entries that have allowed nothing so far: a line for each.
+    #[must_use]
+    pub fn complaints(&self) -> Vec<String> {
+        let of = |one: &Entry| {
+            let (at, id) = (one.at, &one.id);
+            match rule(id) {
+                None => Some(format!(
+                    "line {at}: no rule has the id “{id}”; swizzle lint --list has all"
+                )),
+                Some(_) if !one.is_used.get() => {
+                    Some(format!("line {at}: this entry for {id} allows no finding"))
+                }
+                Some(_) => None,
+            }
+        };
+        self.entries.iter().filter_map(of).collect()
+    }
+}
+
+/// Longer files are not looked at for comments.
+const SOURCE_BYTES_MAX: u64 = 1 << 24;
+
+fn lines_of_file(path: &str) -> Vec<String> {
+    // A compiler can name anything: a device would be read for ever.
+    let is_readable =
+        fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= SOURCE_BYTES_MAX);
+    let text = is_readable
+        .then(|| fs::read(path).ok())
+        .flatten()
+        .unwrap_or_default();
+    String::from_utf8_lossy(&text)
+        .lines()
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The comment that allows findings of a lint, in PTX, CUDA or Python: `// swizzle: allow walk-start: the tile is padded`.
+const COMMENT: &str = "swizzle: allow ";
+
+/// The reason in a comment at the end of a line, or alone on the line before.
+fn reason_beside<L: AsRef<str>>(lines: &[L], line: u32, id: &str) -> Option<String> {
+    let at = (line as usize).checked_sub(1)?;
+    let of_line = |at: usize, is_alone: bool| {
+        let (before, rest) = lines.get(at)?.as_ref().split_once(COMMENT)?;
+        let marks = ["//", "#", "/*"];
+        let is_comment = match is_alone {
+            true => marks
+                .iter()
+                .any(|mark| before.trim_start().starts_with(mark)),
+            false => marks.iter().any(|mark| before.contains(mark)),
+        };
+        let (ids, reason) = rest.split_once(':')?;
+        let reason = reason.trim_end().trim_end_matches("*/").trim();
+        let is_of = is_comment && !reason.is_empty() && ids.split(',').any(|one| one.trim() == id);
+        is_of.then(|| reason.to_owned())
+    };
+    of_line(at, false).or_else(|| of_line(at.checked_sub(1)?, true))
+}
+
+/// Tables for `swizzle.toml` that allow the errors and warnings of a kernel, and how many there are.
+#[must_use]
+pub fn baseline(judged: &Judged<'_, '_>) -> (usize, String) {
+    let entry = |said: &Said| {
+        let (place, finding) = (judged.place(said), &said.finding);
+        Written {
+            id: finding.id,
+            file: Some(Pattern::escape(&place.file)),
+            kernel: Some(Pattern::escape(judged.kernel.name)),
+            // Another line of which the same holds has another place.
+            line: finding.also.is_empty().then_some(place.line),
+            reason: format!("baseline: {}", finding.message),
+        }
+    };
+    let loud = judged
+        .counted()
+        .filter(|said| said.finding.severity < Severity::Note);
+    let allow: Vec<_> = loud.map(entry).collect();
+    // Texts and numbers are always written.
+    (
+        allow.len(),
+        toml::to_string(&File { allow }).unwrap_or_default(),
+    )
 }

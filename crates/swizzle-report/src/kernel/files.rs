@@ -6,29 +6,75 @@ use std::path::{Path, PathBuf};
 
 use swizzle_lens::{Text, is_machine_code, texts_from_bytes};
 
-/// All texts of a file, or of the files of a folder: PTX, cubins, traces of TritonParse, any of them packed with gzip.
-///
-/// # Errors
-/// The file that cannot be read or unpacked, and why; a cubin without PTX, unless the folder has files with it.
-pub fn texts_from_path(path: &Path) -> Result<Vec<Text>, String> {
-    if !path.is_dir() {
-        let name = path.display().to_string();
-        let bytes = fs::read(path).map_err(|error| format!("{name}: {error}"))?;
-        return texts_from_bytes(&name, bytes);
-    }
-    let (mut texts, mut first_without) = (Vec::new(), None);
-    for file in files_in(path)? {
-        match texts_from_path(&file) {
-            Ok(found) => texts.extend(found),
-            // Beside files that hold PTX, one that does not is none of the kernels that are asked for.
-            Err(why) if is_of_machine_code(&file) => first_without = first_without.or(Some(why)),
-            Err(why) => return Err(why),
+/// What was found in files and folders.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// All texts.
+    pub texts: Vec<Text>,
+    /// What could not be read, and why.
+    pub faults: Vec<String>,
+}
+
+impl Found {
+    /// Adds the texts of a file, or why there are none.
+    pub fn add(&mut self, read: Result<Vec<Text>, String>) {
+        match read {
+            Ok(texts) => self.texts.extend(texts),
+            Err(why) => self.faults.push(why),
         }
     }
-    match first_without.filter(|_| texts.is_empty()) {
-        Some(why) => Err(why),
-        None => Ok(texts),
+
+    /// Adds what was found elsewhere.
+    pub fn extend(&mut self, other: Self) {
+        self.texts.extend(other.texts);
+        self.faults.extend(other.faults);
     }
+}
+
+/// All texts of a file, or of the files of a folder: PTX, cubins, traces of TritonParse, any of them packed with gzip. A path that
+/// is no file is a pattern: `build/**/*.ptx`.
+///
+/// What cannot be read or unpacked is a fault, and so is a cubin without PTX, unless the folder has files with it.
+#[must_use]
+pub fn texts_from_path(path: &str) -> Found {
+    let mut found = Found::default();
+    if Path::new(path).is_dir() {
+        let mut without = Vec::new();
+        for file in files_in(Path::new(path)).unwrap_or_else(|why| {
+            found.faults.push(why);
+            Vec::new()
+        }) {
+            match texts_from_file(&file) {
+                // Beside files that hold PTX, one that does not is none of the kernels that are asked for.
+                Err(why) if is_of_machine_code(&file) => without.push(why),
+                read => found.add(read),
+            }
+        }
+        if found.texts.is_empty() {
+            found.faults.extend(without.into_iter().next());
+        }
+        return found;
+    }
+    let is_pattern = !Path::new(path).exists() && path.contains(['*', '?', '[']);
+    match is_pattern.then(|| glob::glob(path)) {
+        Some(Ok(paths)) => {
+            for path in paths.filter_map(Result::ok) {
+                found.extend(texts_from_path(&path.display().to_string()));
+            }
+            if found.texts.is_empty() && found.faults.is_empty() {
+                found.faults.push(format!("{path}: no file matches"));
+            }
+        }
+        Some(Err(why)) => found.faults.push(format!("{path}: {why}")),
+        None => found.add(texts_from_file(Path::new(path))),
+    }
+    found
+}
+
+fn texts_from_file(path: &Path) -> Result<Vec<Text>, String> {
+    let name = path.display().to_string();
+    let bytes = fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+    texts_from_bytes(&name, bytes)
 }
 
 fn is_of_machine_code(file: &Path) -> bool {

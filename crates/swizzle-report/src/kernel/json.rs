@@ -1,4 +1,4 @@
-//! The report as JSON, schema 1. Bytes are bytes; `line` is that of the PTX, from 1; what is not known is null.
+//! The report as JSON. Bytes are bytes; `line` is that of the PTX, from 1; what is not known is null.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +13,13 @@ use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::loc::Locs;
 use swizzle_ptx::mma::{Held, Mma};
 
-use crate::kernel::{Judged, Said, Source, sources};
+use crate::kernel::{Judged, Said, Source, Tally, sources};
+use crate::{EditJson, FindingJson, FixJson, LineJson};
 
 /// The report on all kernels of all files.
 #[derive(Serialize)]
-pub struct Report {
-    schema: u32,
+pub struct Report<'a> {
+    counts: &'a Tally,
     kernels: Vec<KernelJson>,
 }
 
@@ -97,47 +98,11 @@ struct IdescJson {
     majors: BTreeMap<&'static str, Option<&'static str>>,
 }
 
-#[derive(Serialize)]
-struct FindingJson {
-    severity: &'static str,
-    id: &'static str,
-    line: u32,
-    /// Other lines of which the same holds.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    also: Vec<u32>,
-    source: Option<Source>,
-    operand: Option<&'static str>,
-    message: String,
-    text: String,
-    fix: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    allowed: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    edit: Option<EditJson>,
-}
-
-/// An edit of the PTX that was tried.
-#[derive(Serialize)]
-struct EditJson {
-    line: u32,
-    old: String,
-    new: String,
-    others: Vec<u32>,
-    /// All lines with what belongs there.
-    lines: Vec<LineJson>,
-}
-
-#[derive(Serialize)]
-struct LineJson {
-    line: u32,
-    new: String,
-}
-
-impl Report {
+impl<'a> Report<'a> {
     /// Returns the report on all kernels together.
     #[must_use]
-    pub const fn new(kernels: Vec<KernelJson>) -> Self {
-        Self { schema: 1, kernels }
+    pub const fn new(counts: &'a Tally, kernels: Vec<KernelJson>) -> Self {
+        Self { counts, kernels }
     }
 }
 
@@ -178,16 +143,26 @@ fn copies(kernel: &Kernel<'_>, locs: &Locs<'_>) -> Vec<CopyJson> {
 
 fn finding_json(said: &Said) -> FindingJson {
     let finding = &said.finding;
+    let fix = finding.fix.clone();
     FindingJson {
-        severity: finding.severity.name(),
         id: finding.id,
-        line: finding.line,
+        severity: finding.severity.name(),
+        confidence: finding.confidence.name(),
+        message: finding.message.clone(),
+        text: finding.text.clone(),
+        evidence: finding.source,
+        fixes: fix
+            .iter()
+            .map(|text| FixJson {
+                text: text.clone(),
+                hex: None,
+            })
+            .collect(),
+        fix,
+        line: Some(finding.line),
         also: finding.also.clone(),
         source: said.sources.first().cloned(),
         operand: finding.operand.map(|letter| letter.name()),
-        message: finding.message.clone(),
-        text: finding.text.clone(),
-        fix: finding.fix.clone(),
         allowed: said.allowed.clone(),
         edit: said.edit.clone().map(|edit| EditJson {
             line: edit.line,
@@ -199,6 +174,7 @@ fn finding_json(said: &Said) -> FindingJson {
                 .collect(),
             new: edit.new,
         }),
+        ..FindingJson::default()
     }
 }
 

@@ -3,6 +3,7 @@
 mod allow;
 mod files;
 mod json;
+mod tally;
 mod text;
 
 use serde::Serialize;
@@ -15,10 +16,11 @@ use swizzle_ptx::module::Module;
 
 use swizzle_lens::{LineEdit, Reading, Text, mend_finding};
 
-pub use allow::{Allow, allowances_from_toml};
-pub use files::{files_in, texts_from_path};
+pub use allow::{Allowances, allowances_from_toml, baseline};
+pub use files::{Found, files_in, texts_from_path};
 pub use json::{KernelJson, Report, kernel_json};
-pub use text::write_text;
+pub use tally::Tally;
+pub use text::{Manner, write_text};
 
 /// Texts that are longer are not read again and again to try edits.
 const EDITED_BYTES_MAX: usize = 1 << 20;
@@ -73,12 +75,16 @@ pub struct Judged<'k, 'a> {
 }
 
 impl Judged<'_, '_> {
+    /// The findings that are not allowed.
+    pub fn counted(&self) -> impl Iterator<Item = &Said> + Clone {
+        self.said.iter().filter(|said| said.allowed.is_none())
+    }
+
     /// The verdict without what is allowed.
     #[must_use]
     pub fn verdict(&self) -> VerdictKind {
-        let counted = self.said.iter().filter(|said| said.allowed.is_none());
         match (
-            counted.map(|said| said.finding.severity).min(),
+            self.counted().map(|said| said.finding.severity).min(),
             self.report.verdict,
         ) {
             (Some(Severity::Error), _) => VerdictKind::Wrong,
@@ -92,8 +98,7 @@ impl Judged<'_, '_> {
     /// The verdict in words, as on the page, without allowed findings: how many operands are right or wrong, and where.
     #[must_use]
     pub fn summary(&self) -> String {
-        let counted = self.said.iter().filter(|said| said.allowed.is_none());
-        let counted = counted.map(|said| &said.finding);
+        let counted = self.counted().map(|said| &said.finding);
         let line = verdict_of_kernel(self.kernel, &self.report, counted, self.verdict());
         match line.reservation {
             Some(reservation) => format!("{}, {reservation}", line.headline),
@@ -124,12 +129,28 @@ pub(crate) fn sources(locs: &Locs<'_>, loc: u32) -> Vec<Source> {
 
 /// Returns the message for files without a tensor-core instruction.
 #[must_use]
-pub fn none_in<T: AsRef<str>>(files: &[T]) -> String {
-    let files: Vec<&str> = files.iter().map(AsRef::as_ref).collect();
+pub fn none_in(texts: &[Text]) -> String {
+    let named = texts.iter().take(NAMED_MAX).map(|text| text.file.as_str());
+    let more = match texts.len().saturating_sub(NAMED_MAX) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let named: Vec<&str> = named.collect();
     format!(
-        "{}: no wgmma.mma_async and no tcgen05.mma",
-        files.join(", ")
+        "{}{more}: no wgmma.mma_async and no tcgen05.mma",
+        named.join(", ")
     )
+}
+
+/// Files that a message names.
+const NAMED_MAX: usize = 3;
+
+/// Whether a text is PTX, with tensor-core instructions or without.
+#[must_use]
+pub fn is_ptx(text: &Text) -> bool {
+    [".version", ".entry", ".func"]
+        .iter()
+        .any(|directive| text.text.contains(directive))
 }
 
 /// Judges the kernels of a text, one after another.
@@ -138,7 +159,7 @@ pub fn none_in<T: AsRef<str>>(files: &[T]) -> String {
 /// The first that `each` returns.
 pub fn each_judged<E>(
     text: &Text,
-    allowed: &[Allow],
+    allowed: &Allowances,
     mut each: impl FnMut(&Judged<'_, '_>) -> Result<(), E>,
 ) -> Result<(), E> {
     let module = Module::read(&text.text);
@@ -155,24 +176,33 @@ fn judged<'k, 'a>(
     text: &'k Text,
     kernel: &'k Kernel<'a>,
     locs: &'k Locs<'a>,
-    allowed: &[allow::Allow],
+    allowed: &Allowances,
     lines: &[&str],
 ) -> Judged<'k, 'a> {
     let report = judge(kernel);
     let said = report.findings.iter().map(|finding| Said {
         sources: sources(locs, finding.loc),
-        allowed: allow::reason(allowed, finding, &text.file, kernel.name, lines),
+        allowed: None,
         finding: finding.clone(),
         edit: None,
         inside: inside(text, lines, finding.line),
     });
-    Judged {
+    let mut judged = Judged {
         file: &text.file,
         kernel,
         locs,
         said: said.collect(),
         report,
+    };
+    let reasons = judged
+        .said
+        .iter()
+        .map(|said| allowed.reason(&judged, said, lines));
+    let reasons: Vec<_> = reasons.collect();
+    for (said, reason) in judged.said.iter_mut().zip(reasons) {
+        said.allowed = reason;
     }
+    judged
 }
 
 /// A line of the PTX in a cubin, whose line ends are zero bytes there.

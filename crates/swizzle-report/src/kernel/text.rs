@@ -7,21 +7,53 @@ use swizzle_lints::Severity;
 
 use crate::kernel::Judged;
 
+/// How the lines are written.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Manner {
+    /// Errors and warnings alone, without the line of the verdict.
+    pub is_quiet: bool,
+    /// With escapes for colours, which a terminal shows.
+    pub is_coloured: bool,
+}
+
+impl Manner {
+    /// A severity or a verdict in its colour.
+    fn painted(self, word: &str) -> String {
+        let code = match word {
+            "error" | "wrong" => 31,
+            "warning" | "incomplete" => 33,
+            "right" => 32,
+            _ => 36,
+        };
+        match self.is_coloured {
+            true => format!("\x1b[1;{code}m{word}\x1b[0m"),
+            false => word.to_owned(),
+        }
+    }
+}
+
 /// Writes the findings of a kernel, and the line of its verdict.
 ///
 /// # Errors
 /// The error of writing to `out`.
-pub fn write_text(judged: &Judged<'_, '_>, out: &mut impl Write) -> io::Result<()> {
+pub fn write_text(judged: &Judged<'_, '_>, manner: Manner, out: &mut impl Write) -> io::Result<()> {
     for said in &judged.said {
         let (place, finding) = (judged.place(said), &said.finding);
+        if manner.is_quiet && (said.allowed.is_some() || finding.severity == Severity::Note) {
+            continue;
+        }
         let severity = match &said.allowed {
             Some(_) => "allowed",
             None => finding.severity.name(),
         };
         writeln!(
             out,
-            "{}:{}: {severity}: {} [{}]",
-            place.file, place.line, finding.message, finding.id
+            "{}:{}: {}: {} [{}]",
+            place.file,
+            place.line,
+            manner.painted(severity),
+            finding.message,
+            finding.id
         )?;
         for at in said.sources.iter().skip(1) {
             writeln!(out, "    inlined at {}:{}", at.file, at.line)?;
@@ -62,6 +94,9 @@ pub fn write_text(judged: &Judged<'_, '_>, out: &mut impl Write) -> io::Result<(
             writeln!(out, "    reason: {reason}")?;
         }
     }
+    if manner.is_quiet {
+        return Ok(());
+    }
     let count = judged.kernel.mmas.len();
     let noun = if count == 1 {
         "instruction"
@@ -73,7 +108,7 @@ pub fn write_text(judged: &Judged<'_, '_>, out: &mut impl Write) -> io::Result<(
         "{}: {}: {}: {} ({count} {noun})",
         judged.file,
         quoted(judged.kernel.name),
-        judged.verdict().name(),
+        manner.painted(judged.verdict().name()),
         judged.summary()
     )
 }

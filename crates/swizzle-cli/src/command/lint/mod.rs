@@ -1,20 +1,27 @@
 //! `swizzle lint`: every tensor-core operand of a kernel's PTX, judged at its source line.
 
-mod allow;
 mod explain;
-mod github;
+mod known;
+mod rules;
 mod sarif;
 mod texts;
 mod watch;
 
+use std::fs::File;
 use std::io::{self, Write};
 
 use swizzle_core::reader::VerdictKind;
+use swizzle_lints::Severity;
 use swizzle_lints::kernel::judge;
 use swizzle_ptx::kernel::kernels;
 use swizzle_ptx::module::Module;
-use swizzle_report::kernel::{Allow, Report, each_judged, kernel_json, none_in, write_text};
+use swizzle_report::kernel::{
+    Allowances, Judged, Manner, Report, Tally, baseline, each_judged, is_ptx, kernel_json, none_in,
+    write_text,
+};
+use swizzle_report::write_json;
 
+use crate::command::check::write_annotation;
 use crate::failure::Failure;
 use texts::{Text, texts};
 
@@ -25,76 +32,110 @@ use texts::{Text, texts};
 /// is read from the instructions before it and compared with the address law: mode, strides, K advance, transposes, fixed
 /// bits, instruction descriptor. A finding has the source line if .loc gives it, otherwise the PTX line.
 ///
-/// Verdicts: right, wrong, warning, incomplete (the text does not say everything; never counted as right).
-/// The exit code is 0 without errors and warnings, 1 with one, 2 if nothing could be read. For scripts and coding agents:
-/// --json has every operand with its descriptor, and a fix in words with each finding; --explain LINE has the lines from
-/// which an operand follows. Findings that are known are allowed in swizzle.toml ([[allow]] id, reason, and file, kernel or
-/// line), or by a comment on the PTX line or the one before: // swizzle: allow ID: REASON
-#[derive(clap::Args)]
+/// Verdicts: right, wrong, warning, incomplete (the text does not say everything; never counted as right, and "not judged" in
+/// the summary).
+/// The exit code is 0 without errors and warnings (--fail-on changes that; PTX without tensor-core instructions is 0 with a
+/// note), 1 with one, 2 if a file could not be read: the findings of the others are written all the same. For scripts and
+/// coding agents: --json has every operand with its descriptor, and a fix in words with each finding; --explain LINE has the
+/// lines from which an operand follows, --explain RULE has what a rule finds and why.
+/// Findings that are known are allowed in swizzle.toml ([[allow]] with id, reason, and file, line or kernel, where * stands for
+/// anything; file and line are those of the PTX or of the source), or by a comment in the PTX or in the CUDA or Python source,
+/// on the line or alone on the one before: // swizzle: allow ID: REASON
+#[derive(clap::Args, Default)]
 #[command(after_help = "Examples:
   nvcc -arch=sm_90a -ptx -lineinfo gemm.cu -o gemm.ptx && swizzle lint gemm.ptx
   swizzle lint ~/.triton/cache --github
   swizzle lint ~/.triton/cache --watch
-  swizzle lint gemm.ptx --explain 213")]
+  swizzle lint 'build/**/*.ptx' --sarif --output swizzle.sarif
+  swizzle lint gemm.ptx --explain 213
+  swizzle lint --explain walk-start")]
 pub(crate) struct Args {
-    /// PTX, cubins, traces or folders; - for standard input
-    #[arg(required = true, value_name = "FILE")]
+    /// PTX, cubins, traces, folders or patterns of them; - for standard input
+    #[arg(required_unless_present_any = ["list", "explain"], value_name = "FILE")]
     files: Vec<String>,
-    /// Print JSON, schema 1
-    #[arg(long, conflicts_with_all = ["github", "sarif", "explain"])]
+    /// Print JSON
+    #[arg(long, conflicts_with_all = ["github", "sarif"])]
     json: bool,
     /// Print annotations for GitHub's log
-    #[arg(long, conflicts_with_all = ["sarif", "explain"])]
+    #[arg(long, conflicts_with = "sarif")]
     github: bool,
     /// Print SARIF 2.1.0, for code-scanning services
-    #[arg(long, conflicts_with = "explain")]
+    #[arg(long)]
     sarif: bool,
-    /// Print the lines that determine the operands of the instruction on this line
-    #[arg(long, value_name = "LINE")]
-    explain: Option<u32>,
+    /// Print how often each rule found something, instead of each finding
+    #[arg(long, conflicts_with_all = ["json", "github", "sarif"])]
+    statistics: bool,
+    /// Print errors and warnings only
+    #[arg(short, long)]
+    quiet: bool,
+    /// Write to a file; the summary is still printed
+    #[arg(long, value_name = "FILE")]
+    output: Option<String>,
+    /// The least verdict that ends with exit code 1
+    #[arg(long, value_enum, value_name = "VERDICT", default_value = "warning")]
+    fail_on: FailOn,
+    /// Print what a rule finds, why, and an example; or the lines that determine the operands of the instruction on a line
+    #[arg(long, value_name = "RULE|LINE", conflicts_with_all = ["github", "sarif"])]
+    explain: Option<String>,
+    /// List the rules
+    #[arg(long, conflicts_with_all = ["files", "explain", "github", "sarif"])]
+    list: bool,
     /// Watch folders, and judge each file when it is written
-    #[arg(long, conflicts_with_all = ["json", "sarif", "explain"])]
+    #[arg(long, conflicts_with_all = ["json", "sarif", "explain", "output", "write_baseline"])]
     watch: bool,
     /// File that lists the allowed findings [default: swizzle.toml, if it exists]
     #[arg(long, value_name = "FILE")]
     config: Option<String>,
+    /// Add all errors and warnings to the file of allowed findings
+    #[arg(long, conflicts_with_all = ["json", "github", "sarif", "statistics", "output"])]
+    write_baseline: bool,
+}
+
+/// The least verdict that fails a run.
+#[derive(Clone, Copy, Default, clap::ValueEnum)]
+enum FailOn {
+    Incomplete,
+    #[default]
+    Warning,
+    Error,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let form = match (args.json, args.github, args.sarif) {
-        (true, _, _) => Form::Json,
-        (_, true, _) => Form::Github,
-        (_, _, true) => Form::Sarif,
-        _ => Form::Lines,
-    };
+    if args.list {
+        return rules::list(args.json, out);
+    }
+    let line = args
+        .explain
+        .as_deref()
+        .map(|word| word.parse().map_err(|_| word));
+    if let Some(Err(id)) = line {
+        return rules::explain(id, args.json, out);
+    }
     if args.watch {
-        let allowed = allow::allowed(args.config.as_deref())?;
+        let allowed = known::allowed(args.config.as_deref())?;
         return watch::watch(&args.files, |texts| {
-            match write(&texts, &allowed, form, out) {
+            match write(&texts, Vec::new(), &allowed, args, out) {
                 // Most of what a compiler writes has no tensor-core instruction.
                 Ok(()) | Err(Failure::Check(_) | Failure::Input(_)) => Ok(out.flush()?),
                 Err(other) => Err(other),
             }
         });
     }
-    let texts = texts(&args.files)?;
-    if let Some(line) = args.explain {
+    let (texts, faults) = texts(&args.files)?;
+    if let Some(Ok(line)) = line {
         return explain::write(&texts, line, out);
     }
-    let allowed = allow::allowed(args.config.as_deref())?;
-    if texts.is_empty() {
-        return Err(Failure::Input(none_in(&args.files)));
+    let allowed = known::allowed(args.config.as_deref())?;
+    match &args.output {
+        None => write(&texts, faults, &allowed, args, out),
+        Some(path) => {
+            let failed = |error| Failure::Input(format!("{path}: {error}"));
+            let mut file = io::BufWriter::new(File::create(path).map_err(failed)?);
+            let written = write(&texts, faults, &allowed, args, &mut file);
+            file.flush().map_err(failed)?;
+            written
+        }
     }
-    write(&texts, &allowed, form, out)
-}
-
-/// How a report is written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
-    Lines,
-    Json,
-    Github,
-    Sarif,
 }
 
 /// Whether a text is a kernel's, or a part of one, whose operands its instructions tell.
@@ -111,52 +152,134 @@ pub(crate) fn is_kernel(text: &str) -> bool {
 /// The report on a text that was given to another command.
 pub(crate) fn report(text: String, is_json: bool, out: &mut impl Write) -> Result<(), Failure> {
     let file = "<text>".to_owned();
-    let form = if is_json { Form::Json } else { Form::Lines };
-    write(&[Text { file, text }], &[], form, out)
+    let args = Args {
+        json: is_json,
+        ..Args::default()
+    };
+    write(
+        &[Text { file, text }],
+        Vec::new(),
+        &Allowances::default(),
+        &args,
+        out,
+    )
 }
 
+/// Writes the report on texts; `faults` are those that could not be read.
 fn write(
     texts: &[Text],
-    allowed: &[Allow],
-    form: Form,
+    mut faults: Vec<String>,
+    allowed: &Allowances,
+    args: &Args,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let (mut reports, mut results) = (Vec::new(), Vec::new());
-    let (mut count, mut code) = (0, 0);
+    let (mut reports, mut results, mut tally) = (Vec::new(), Vec::new(), Tally::default());
+    let (mut known, mut entries) = (0, String::new());
+    let manner = Manner {
+        is_quiet: args.quiet,
+        is_coloured: args.output.is_none() && crate::is_coloured(),
+    };
     for text in texts {
+        let before = tally.kernels;
         each_judged(text, allowed, |judged| {
-            count += 1;
-            if matches!(judged.verdict(), VerdictKind::Wrong | VerdictKind::Warning) {
-                code = 1;
-            }
-            match form {
-                Form::Json => reports.push(kernel_json(judged)),
-                Form::Github => github::write(judged, out)?,
-                Form::Sarif => results.extend(sarif::results(judged)),
-                Form::Lines => write_text(judged, out)?,
+            tally.add(judged);
+            if args.write_baseline {
+                let (count, text) = baseline(judged);
+                known += count;
+                entries.push_str(&text);
+            } else if args.json {
+                reports.push(kernel_json(judged));
+            } else if args.github {
+                annotate(judged, args.quiet, out)?;
+            } else if args.sarif {
+                results.extend(sarif::results(judged));
+            } else if !args.statistics {
+                write_text(judged, manner, out)?;
             }
             Ok::<(), io::Error>(())
         })?;
-    }
-    match form {
-        Form::Json => {
-            let report = Report::new(reports);
-            serde_json::to_writer_pretty(&mut *out, &report).map_err(io::Error::from)?;
-            writeln!(out)?;
+        if tally.kernels == before && !is_ptx(text) {
+            faults.push(format!(
+                "{}: not PTX: no .version, and no wgmma.mma_async or tcgen05.mma",
+                text.file
+            ));
         }
-        Form::Sarif => {
-            let log = sarif::log(results);
-            serde_json::to_writer_pretty(&mut *out, &log).map_err(io::Error::from)?;
-            writeln!(out)?;
-        }
-        Form::Lines | Form::Github => {}
     }
-    match (count, code) {
-        (0, _) => {
-            let files: Vec<&str> = texts.iter().map(|text| text.file.as_str()).collect();
-            Err(Failure::Input(none_in(&files)))
-        }
-        (_, 0) => Ok(()),
-        (_, code) => Err(Failure::Check(code)),
+    for fault in &faults {
+        eprintln!("error: {fault}");
     }
+    if args.write_baseline {
+        known::add(args.config.as_deref(), &entries)?;
+        writeln!(
+            out,
+            "{known} findings added to {}",
+            known::path(args.config.as_deref())
+        )?;
+        return Ok(());
+    }
+    if tally.kernels == 0 && !texts.is_empty() && faults.is_empty() {
+        eprintln!("note: {}", none_in(texts));
+    }
+    let summary = tally.text();
+    if args.json {
+        write_json(out, &Report::new(&tally, reports))?;
+    } else if args.sarif {
+        serde_json::to_writer_pretty(&mut *out, &sarif::log(results)).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else if args.statistics {
+        write!(out, "{}", tally.statistics())?;
+    }
+    if tally.kernels > 0 && !args.quiet {
+        match (&args.output, args.json || args.sarif || args.github) {
+            (None, true) => {}
+            (None, false) => writeln!(out, "{summary}")?,
+            (Some(_), _) => writeln!(io::stdout(), "{summary}")?,
+        }
+    }
+    if !args.quiet {
+        for complaint in allowed.complaints() {
+            eprintln!(
+                "warning: {}, {complaint}",
+                known::path(args.config.as_deref())
+            );
+        }
+    }
+    let least = match args.fail_on {
+        FailOn::Incomplete => VerdictKind::Incomplete,
+        FailOn::Warning => VerdictKind::Warning,
+        FailOn::Error => VerdictKind::Wrong,
+    };
+    match (faults.is_empty(), tally.has(least)) {
+        (false, _) => Err(Failure::Check(2)),
+        (true, true) => Err(Failure::Check(1)),
+        (true, false) => Ok(()),
+    }
+}
+
+/// Writes the findings of a kernel as annotations of GitHub's log.
+fn annotate(judged: &Judged<'_, '_>, is_quiet: bool, out: &mut impl Write) -> io::Result<()> {
+    for said in &judged.said {
+        let (place, finding) = (judged.place(said), &said.finding);
+        let kind = match (finding.severity, &said.allowed) {
+            (_, Some(_)) | (Severity::Note, None) => "notice",
+            (Severity::Error, None) => "error",
+            (Severity::Warning, None) => "warning",
+        };
+        if is_quiet && kind == "notice" {
+            continue;
+        }
+        let reason = said
+            .allowed
+            .as_deref()
+            .map(|reason| format!(" Allowed: {reason}."));
+        let text = said.paragraph() + &reason.unwrap_or_default();
+        write_annotation(
+            kind,
+            Some((&place.file, place.line)),
+            finding.id,
+            &text,
+            out,
+        )?;
+    }
+    Ok(())
 }

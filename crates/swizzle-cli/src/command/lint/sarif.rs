@@ -1,98 +1,63 @@
-//! The report as SARIF 2.1.0.
+//! The report as SARIF 2.1.0, as GitHub's code scanning reads it.
 
-use serde::Serialize;
-use swizzle_lints::Severity;
-use swizzle_lints::kernel::rules;
+use std::env;
+use std::path::{Component, Path, PathBuf, absolute};
+
+use serde_json::{Value, json};
+use swizzle_lints::{Rule, Severity, rules};
 use swizzle_report::kernel::{Judged, Said};
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Log {
-    #[serde(rename = "$schema")]
-    schema: &'static str,
-    version: &'static str,
-    runs: [RunJson; 1],
+use crate::command::lint::rules::allow_text;
+
+/// The variable with the address of the rules' pages, to which `#` and the rule's id are added.
+const PAGES: &str = "SWIZZLE_RULES";
+
+/// Without it, the manual that most rules are from.
+const MANUAL: &str = "https://docs.nvidia.com/cuda/parallel-thread-execution/";
+
+const fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    }
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct RunJson {
-    tool: Tool,
-    column_kind: &'static str,
-    results: Vec<ResultJson>,
-}
-
-#[derive(Serialize)]
-struct Tool {
-    driver: Driver,
-}
-
-#[derive(Serialize)]
-struct Driver {
-    name: &'static str,
-    version: &'static str,
-    rules: Vec<RuleJson>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct RuleJson {
-    id: &'static str,
-    short_description: Message,
-}
-
-#[derive(Serialize)]
-struct Message {
-    text: String,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct ResultJson {
-    rule_id: &'static str,
-    level: &'static str,
-    message: Message,
-    locations: [Location; 1],
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    related_locations: Vec<Location>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    suppressions: Vec<Suppression>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Location {
-    physical_location: Physical,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Physical {
-    artifact_location: Artifact,
-    region: Region,
-}
-
-#[derive(Serialize)]
-struct Artifact {
-    uri: String,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Region {
-    start_line: u32,
-}
-
-#[derive(Serialize)]
-struct Suppression {
-    kind: &'static str,
-    justification: String,
-}
-
-/// A path as a URI reference: what is not allowed in one is escaped.
+/// A path as a URI reference: relative to the repository that it is in, otherwise absolute. What is not allowed in one is escaped.
 fn uri(path: &str) -> String {
-    let mut uri = String::with_capacity(path.len());
-    for byte in path.bytes() {
+    let is_file = Path::new(path).exists();
+    let whole = absolute(path)
+        .ok()
+        .filter(|_| is_file || Path::new(path).is_absolute());
+    let whole = whole.map(|whole| {
+        // `..` is resolved as it is written.
+        whole.components().fold(PathBuf::new(), |mut path, part| {
+            match part {
+                Component::ParentDir => drop(path.pop()),
+                other => path.push(other),
+            }
+            path
+        })
+    });
+    let root = env::current_dir().ok();
+    let root = root.iter().flat_map(|here| here.ancestors());
+    let root = root.into_iter().find(|folder| folder.join(".git").exists());
+    let (start, path) = match (&whole, root) {
+        (None, _) => ("", path.to_owned()),
+        (Some(whole), root) => match root.and_then(|root| whole.strip_prefix(root).ok()) {
+            Some(inside) => ("", inside.display().to_string()),
+            None => (
+                "file:///",
+                whole
+                    .display()
+                    .to_string()
+                    .trim_start_matches('/')
+                    .to_owned(),
+            ),
+        },
+    };
+    let mut uri = start.to_owned();
+    for byte in path.replace('\\', "/").bytes() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => {
                 uri.push(char::from(byte))
@@ -103,19 +68,15 @@ fn uri(path: &str) -> String {
     uri
 }
 
-fn location(file: &str, line: u32) -> Location {
-    Location {
-        physical_location: Physical {
-            artifact_location: Artifact { uri: uri(file) },
-            region: Region {
-                start_line: line.max(1),
-            },
-        },
-    }
+fn location(file: &str, line: u32) -> Value {
+    json!({ "physicalLocation": {
+        "artifactLocation": { "uri": uri(file) },
+        "region": { "startLine": line.max(1) },
+    }})
 }
 
 /// The findings of a kernel.
-pub(crate) fn results(judged: &Judged<'_, '_>) -> Vec<ResultJson> {
+pub(super) fn results(judged: &Judged<'_, '_>) -> Vec<Value> {
     let result = |said: &Said| {
         let (place, finding) = (judged.place(said), &said.finding);
         let others = said
@@ -124,52 +85,54 @@ pub(crate) fn results(judged: &Judged<'_, '_>) -> Vec<ResultJson> {
             .skip(1)
             .map(|at| location(&at.file, at.line));
         let of_text = (!said.sources.is_empty()).then(|| location(judged.file, finding.line));
-        ResultJson {
-            rule_id: finding.id,
-            level: match finding.severity {
-                Severity::Error => "error",
-                Severity::Warning => "warning",
-                Severity::Note => "note",
-            },
-            message: Message {
-                text: said.paragraph(),
-            },
-            locations: [location(&place.file, place.line)],
-            related_locations: others.chain(of_text).collect(),
-            suppressions: said
-                .allowed
-                .iter()
-                .map(|reason| Suppression {
-                    kind: "external",
-                    justification: reason.clone(),
-                })
-                .collect(),
+        let mut result = json!({
+            "ruleId": finding.id,
+            "level": level(finding.severity),
+            "message": { "text": said.paragraph() },
+            "locations": [location(&place.file, place.line)],
+        });
+        let related: Vec<Value> = others.chain(of_text).collect();
+        if !related.is_empty() {
+            result["relatedLocations"] = related.into();
         }
+        if let Some(reason) = &said.allowed {
+            result["suppressions"] = json!([{ "kind": "external", "justification": reason }]);
+        }
+        result
     };
     judged.said.iter().map(result).collect()
 }
 
 /// The log of all results.
-pub(crate) fn log(results: Vec<ResultJson>) -> Log {
-    let rule = |(id, source): (&'static str, &'static str)| RuleJson {
-        id,
-        short_description: Message {
-            text: source.to_owned(),
-        },
-    };
-    Log {
-        schema: "https://json.schemastore.org/sarif-2.1.0.json",
-        version: "2.1.0",
-        runs: [RunJson {
-            tool: Tool {
-                driver: Driver {
-                    name: "swizzle",
-                    version: env!("CARGO_PKG_VERSION"),
-                    rules: rules().map(rule).collect(),
-                },
+pub(super) fn log(results: Vec<Value>) -> Value {
+    let pages = env::var(PAGES).ok();
+    let rule = |rule: Rule| {
+        let example = format!("Wrong: {}\nRight: {}", rule.wrong, rule.right);
+        let (why, source, how) = (rule.why, rule.source, allow_text(&rule));
+        json!({
+            "id": rule.id,
+            "shortDescription": { "text": rule.what },
+            "fullDescription": { "text": format!("{} {why}", rule.what) },
+            "help": {
+                "text": format!("{why}\n\n{example}\n\nSource: {source}\n\n{how}"),
+                "markdown": format!("{why}\n\n```\n{example}\n```\n\nSource: {source}\n\n{how}"),
             },
-            column_kind: "unicodeCodePoints",
-            results,
+            "helpUri": pages.as_ref().map_or_else(|| MANUAL.to_owned(), |pages| format!("{pages}#{}", rule.id)),
+            "defaultConfiguration": { "level": level(rule.severity) },
+        })
+    };
+    let rules: Vec<Value> = rules().filter(|rule| rule.is_of_kernel).map(rule).collect();
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "swizzle",
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            }},
+            "columnKind": "unicodeCodePoints",
+            "results": results,
         }],
-    }
+    })
 }

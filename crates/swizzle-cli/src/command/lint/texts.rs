@@ -1,29 +1,31 @@
-//! The doors: files, folders and standard input.
+//! The doors: files, folders, patterns and standard input.
 
 use std::io::{self, Read as _};
-use std::path::Path;
 
 pub(crate) use swizzle_lens::Text;
 use swizzle_lens::texts_from_bytes;
-use swizzle_report::kernel::texts_from_path;
+use swizzle_report::kernel::{Found, texts_from_path};
 
 use crate::failure::Failure;
 
 /// Standard input is cut here.
 const BYTES_MAX: u64 = 1 << 30;
 
-/// All texts of files, folders and standard input (`-`).
-pub(crate) fn texts(paths: &[String]) -> Result<Vec<Text>, Failure> {
-    let mut texts = Vec::new();
+/// All texts of files, folders, patterns and standard input (`-`), and what could not be read.
+pub(crate) fn texts(paths: &[String]) -> Result<(Vec<Text>, Vec<String>), Failure> {
+    let mut all = Found::default();
     for path in paths {
-        let read = if path == "-" {
+        if path == "-" {
             let mut bytes = Vec::new();
             io::stdin().lock().take(BYTES_MAX).read_to_end(&mut bytes)?;
-            texts_from_bytes("<stdin>", bytes)
+            all.add(texts_from_bytes("<stdin>", bytes));
         } else {
-            texts_from_path(Path::new(path))
-        };
-        texts.extend(read.map_err(Failure::Input)?);
+            all.extend(texts_from_path(path));
+        }
     }
-    Ok(texts)
+    if all.texts.is_empty() && all.faults.is_empty() {
+        all.faults
+            .push(format!("{}: no PTX and no cubin", paths.join(", ")));
+    }
+    Ok((all.texts, all.faults))
 }

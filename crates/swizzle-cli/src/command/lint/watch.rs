@@ -59,12 +59,10 @@ pub(super) fn watch(
     loop {
         thread::sleep(PAUSE);
         for path in seen.ready(stamps(folders)?) {
-            match texts(&[path.display().to_string()]) {
-                Ok(found) => each(found)?,
-                // It may be gone again; the next ones are read all the same.
-                Err(Failure::Input(why)) => eprintln!("{why}"),
-                Err(other) => return Err(other),
-            }
+            let (found, faults) = texts(&[path.display().to_string()])?;
+            // It may be gone again; the next ones are read all the same.
+            faults.iter().for_each(|why| eprintln!("{why}"));
+            each(found)?;
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `swizzle scale plan`: the scale factors of a stage, from its blocks to the instructions that use them, as JSON.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_core::{Arch, Descriptor, Operand, Sparsity};
@@ -13,7 +13,7 @@ use crate::options::{choice, number};
 
 /// Print the scale factors of a stage as JSON: blocks, copies, columns, and the id of every step along K
 ///
-/// Keys: `schema` (1); `kind`, `vec` (elements of K for each factor), `scale_vec` (as PTX writes it), `operand`,
+/// Keys: `schema`, `version`; `kind`, `vec` (elements of K for each factor), `scale_vec` (as PTX writes it), `operand`,
 /// `cta_group`, `m`, `rows`, `padded_rows`, `rows_of_mma` (rows of one CTA's stage whose factors one instruction reads, padding
 /// included: 128 of A, all of N of B), `rows_of_ctas` (for each CTA, first and last row of an instruction's M, or column of its N,
 /// whose factors it has), `k`, `blocks` (factors of each row), `order` (in which the stage is written),
@@ -27,8 +27,8 @@ use crate::options::{choice, number};
 /// stage, `column`, `columns` that it reads (first and last), `address` and `address_with_id`. 256 rows of A are two instructions
 /// along M, in each CTA of a pair as well; `column` and `address` of a step are those of the first. `steps` is null where no source
 /// that can be read has them; `steps_source` and `steps_mark` are those of the steps.
-/// `unknown`: what is not known. `constraints`: `what` is asked for, `why`, `required_by` (hardware or library), `source`. `findings`: `rule`, `severity`, `title`, `text`, `source`, `confidence`, `required_by`
-/// (hardware or library; null for what asks for nothing), `repair`. The exit code is 1 if one of them is an error, 2 if
+/// `unknown`: what is not known. `constraints`: `what` is asked for, `why`, `required_by` (hardware or library), `source`. `findings`: `id`, `severity`, `message`, `text`, `evidence`, `confidence`, `required_by`
+/// (hardware or library; null for what asks for nothing), `fix`. The exit code is 1 if one of them is an error, 2 if
 /// there is no such stage.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -89,8 +89,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let plan = args.asked()?.plan().map_err(Failure::Input)?;
-    serde_json::to_writer_pretty(&mut *out, &plan).map_err(io::Error::from)?;
-    writeln!(out)?;
+    swizzle_report::write_json(out, &plan)?;
     match plan.is_wrong {
         true => Err(Failure::Check(1)),
         false => Ok(()),

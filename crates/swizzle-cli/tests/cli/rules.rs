@@ -1,0 +1,163 @@
+//! The rules' pages: complete, and their examples judged as they say.
+
+use serde_json::Value;
+
+use crate::lint::text;
+use crate::program::{swizzle, swizzle_with, swizzle_with_input};
+
+/// The sections of `rules.md`, each with the kernel of its example if it names one.
+fn kernels() -> Vec<(String, String)> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../swizzle-lints/rules.md");
+    let all = std::fs::read_to_string(path).expect("the rules");
+    let of = |section: &str| {
+        let kernel = section
+            .lines()
+            .find_map(|line| line.strip_prefix("- kernel: "));
+        Some((section.lines().next()?.to_owned(), kernel?.to_owned()))
+    };
+    all.split("\n## ").filter_map(of).collect()
+}
+
+fn rules() -> Vec<Value> {
+    let list: Value = serde_json::from_str(&swizzle("lint --list --json").answer()).expect("JSON");
+    assert_eq!(list["schema"], 2);
+    list["rules"].as_array().expect("a list").clone()
+}
+
+/// The ids of all findings of an answer.
+fn ids(answer: &str) -> Vec<String> {
+    let answer: Value = serde_json::from_str(answer).expect(answer);
+    let kernels = answer["kernels"].as_array().cloned().unwrap_or_default();
+    let findings = kernels
+        .iter()
+        .chain([&answer])
+        .filter_map(|one| one["findings"].as_array());
+    findings
+        .flatten()
+        .filter_map(|one| Some(one["id"].as_str()?.to_owned()))
+        .collect()
+}
+
+/// The words of a command, of which one may be in quotes.
+fn run(command: &str) -> crate::program::Run {
+    let mut words = Vec::new();
+    for (at, part) in command.split('\'').enumerate() {
+        match at % 2 {
+            0 => words.extend(part.split_whitespace()),
+            _ => words.push(part),
+        }
+    }
+    if !["scale", "tma"].contains(&words[1]) {
+        words.push("--json");
+    }
+    swizzle_with(&words[1..])
+}
+
+#[test]
+fn every_rule_has_a_page_with_an_example() {
+    for rule in rules() {
+        for key in ["what", "why", "wrong", "right", "evidence"] {
+            assert!(
+                rule[key].as_str().is_some_and(|text| !text.is_empty()),
+                "{key}: {rule}"
+            );
+        }
+        let page = swizzle(&format!(
+            "lint --explain {}",
+            rule["id"].as_str().expect("an id")
+        ))
+        .answer();
+        for key in [
+            "id",
+            "severity",
+            "what",
+            "why",
+            "wrong",
+            "right",
+            "evidence",
+            "confidence",
+        ] {
+            assert!(
+                page.contains(rule[key].as_str().expect(key)),
+                "{key}: {page}"
+            );
+        }
+    }
+    let page = swizzle("lint --explain walk-start").answer();
+    assert!(
+        page.contains("id = \"walk-start\"") && page.contains("swizzle: allow walk-start: "),
+        "{page}"
+    );
+    let other = swizzle("lint --explain walk-strat");
+    assert_eq!(other.code, Some(2));
+    assert!(other.err.contains("swizzle lint --list"), "{}", other.err);
+}
+
+/// The right line of a kernel has the finding as soon as it is the wrong one.
+#[test]
+fn examples_in_kernels_are_judged_as_they_say() {
+    let (all, mut faults) = (rules(), Vec::new());
+    let kernels = kernels();
+    assert!(kernels.len() > 30);
+    for (id, kernel) in kernels {
+        let rule = all.iter().find(|rule| rule["id"] == *id).expect(&id);
+        let [wrong, right] = ["wrong", "right"].map(|key| rule[key].as_str().expect(key));
+        let (file, name) = kernel.split_once(' ').expect("a file and a kernel");
+        let name = if file == "texts" {
+            name.to_owned()
+        } else {
+            name.replace(".ptx", "")
+        };
+        let before = text(&format!("{file}.jsonl.gz"), &name);
+        let mut is_found = false;
+        let line = |line: &str| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let words = words.join(" ");
+            match !is_found && words.contains(right) {
+                true => {
+                    is_found = true;
+                    words.replace(right, wrong)
+                }
+                false => line.to_owned(),
+            }
+        };
+        let after: Vec<String> = before.lines().map(line).collect();
+        let [before, after] = [before, after.join("\n")]
+            .map(|text| ids(&swizzle_with_input("lint --json -", &text).out));
+        if !is_found || before.contains(&id) || !after.contains(&id) {
+            faults.push(format!(
+                "{id}: found {is_found}, before {before:?}, after {after:?}"
+            ));
+        }
+    }
+    assert_eq!(faults, [""; 0]);
+}
+
+#[test]
+fn examples_of_commands_are_answered_as_they_say() {
+    let mut faults = Vec::new();
+    let mut count = 0;
+    for rule in rules() {
+        let [id, wrong, right] = ["id", "wrong", "right"].map(|key| rule[key].as_str().expect(key));
+        if !wrong.starts_with("swizzle ") {
+            continue;
+        }
+        count += 1;
+        let [wrong, right] = [run(wrong), run(right)];
+        let is_told = match id {
+            "tma-refused" => (wrong.code, right.code) == (Some(1), Some(0)),
+            _ => {
+                ids(&wrong.out).iter().any(|one| one == id)
+                    && !ids(&right.out).iter().any(|one| one == id)
+            }
+        };
+        if !is_told {
+            faults.push(format!(
+                "{id}: {} {:?}, {} {:?}",
+                wrong.err, wrong.code, right.err, right.code
+            ));
+        }
+    }
+    assert!(count > 40, "{count}");
+    assert_eq!(faults, [""; 0]);
+}

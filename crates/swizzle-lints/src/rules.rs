@@ -1,0 +1,89 @@
+//! A page for each lint: what it finds, why that is wrong, its source, and an example. The texts are in `rules.md`.
+
+use crate::finding::{Confidence, Severity};
+use crate::instruction::{IDESC_LINTS, INSTRUCTION_LINTS};
+use crate::kernel::{KERNEL_LINTS, PART_LINTS};
+use crate::lint::{Lint, Subject};
+use crate::matrix::LINTS;
+use crate::tensor_memory::{issue::ISSUE_LINTS, plan::PLAN_LINTS};
+use crate::tma::TMA_LINTS;
+
+/// What is known of a lint besides its findings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rule {
+    /// Stable name, which findings have.
+    pub id: &'static str,
+    /// Whether a report on a kernel can have it.
+    pub is_of_kernel: bool,
+    /// The section of the manual, or the measurement.
+    pub source: &'static str,
+    /// Its evidence.
+    pub confidence: Confidence,
+    /// The worst severity that its findings usually have.
+    pub severity: Severity,
+    /// What it finds, in one sentence.
+    pub what: &'static str,
+    /// Why that is wrong.
+    pub why: &'static str,
+    /// An example of what it finds, as code.
+    pub wrong: &'static str,
+    /// The same without it.
+    pub right: &'static str,
+}
+
+/// The texts: for each rule a section with what it finds, why, and two lines of code.
+const TEXTS: &str = include_str!("../rules.md");
+
+fn of<S: Subject>(is_of_kernel: bool, lints: &'static [Lint<S>]) -> impl Iterator<Item = Rule> {
+    lints.iter().map(move |lint| {
+        let mut rule = Rule {
+            id: lint.id,
+            is_of_kernel,
+            source: lint.source,
+            confidence: lint.confidence,
+            severity: Severity::Error,
+            what: "",
+            why: "",
+            wrong: "",
+            right: "",
+        };
+        let head = |section: &&str| section.split([' ', '\n']).next() == Some(lint.id);
+        for line in TEXTS
+            .split("\n## ")
+            .find(head)
+            .unwrap_or_default()
+            .lines()
+            .skip(1)
+        {
+            let code = |rest: &'static str| rest.trim_matches('`');
+            match line.split_once(": ") {
+                Some(("- wrong", rest)) => rule.wrong = code(rest),
+                Some(("- right", rest)) => rule.right = code(rest),
+                Some(("- severity", "warning")) => rule.severity = Severity::Warning,
+                Some(("- severity", "note")) => rule.severity = Severity::Note,
+                _ if line.is_empty() || line.starts_with('-') => {}
+                _ if rule.what.is_empty() => rule.what = line,
+                _ => rule.why = line,
+            }
+        }
+        rule
+    })
+}
+
+/// All lints: first those of kernels, then those of instructions, descriptors, tensor maps and tensor memory.
+pub fn rules() -> impl Iterator<Item = Rule> {
+    let of_kernels = of(true, KERNEL_LINTS).chain(of(true, PART_LINTS));
+    let of_instructions = of(true, IDESC_LINTS).chain(of(true, INSTRUCTION_LINTS));
+    let others = of(false, LINTS).chain(of(false, TMA_LINTS));
+    let of_memory = of(false, PLAN_LINTS).chain(of(false, ISSUE_LINTS));
+    of_kernels
+        .chain(of_instructions)
+        .chain(others)
+        .chain(of_memory)
+}
+
+/// The lint of an id.
+#[must_use]
+pub fn rule(id: &str) -> Option<Rule> {
+    rules().find(|rule| rule.id == id)
+}

@@ -1,0 +1,98 @@
+//! Counts over all kernels of a run: the summary line, the statistics, and whether a run fails.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use swizzle_core::reader::VerdictKind;
+use swizzle_lints::{Severity, rule};
+
+use crate::kernel::Judged;
+
+/// Kernels by their verdicts, and findings by their rules.
+#[derive(Debug, Default, Serialize)]
+pub struct Tally {
+    /// All kernels.
+    pub kernels: usize,
+    right: usize,
+    wrong: usize,
+    warning: usize,
+    incomplete: usize,
+    /// Findings that are allowed.
+    allowed: usize,
+    #[serde(skip)]
+    rules: BTreeMap<(Severity, &'static str), usize>,
+}
+
+impl Tally {
+    /// Adds a kernel.
+    pub fn add(&mut self, judged: &Judged<'_, '_>) {
+        self.kernels += 1;
+        *match judged.verdict() {
+            VerdictKind::Right => &mut self.right,
+            VerdictKind::Wrong => &mut self.wrong,
+            VerdictKind::Warning => &mut self.warning,
+            VerdictKind::Incomplete => &mut self.incomplete,
+        } += 1;
+        self.allowed += judged.said.len() - judged.counted().count();
+        for said in judged.counted() {
+            *self
+                .rules
+                .entry((said.finding.severity, said.finding.id))
+                .or_default() += 1;
+        }
+    }
+
+    /// Whether a kernel is as bad as one of a verdict, or worse: wrong, warning, incomplete.
+    #[must_use]
+    pub const fn has(&self, least: VerdictKind) -> bool {
+        self.wrong > 0
+            || self.warning > 0 && matches!(least, VerdictKind::Warning | VerdictKind::Incomplete)
+            || self.incomplete > 0 && matches!(least, VerdictKind::Incomplete)
+    }
+
+    /// Returns the summary: `3 kernels: 2 right, 1 not judged`.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let of = |(count, words): (usize, &str)| (count > 0).then(|| format!("{count} {words}"));
+        let kernels = if self.kernels == 1 {
+            "kernel"
+        } else {
+            "kernels"
+        };
+        let warned = if self.warning == 1 {
+            "with a warning"
+        } else {
+            "with warnings"
+        };
+        let verdicts = [
+            (self.right, "right"),
+            (self.wrong, "wrong"),
+            (self.warning, warned),
+            (self.incomplete, "not judged"),
+        ];
+        let verdicts: Vec<String> = verdicts.into_iter().filter_map(of).collect();
+        let findings = if self.allowed == 1 {
+            "finding allowed"
+        } else {
+            "findings allowed"
+        };
+        let allowed = of((self.allowed, findings))
+            .map(|text| format!("; {text}"))
+            .unwrap_or_default();
+        format!(
+            "{} {kernels}: {}{allowed}",
+            self.kernels,
+            verdicts.join(", ")
+        )
+    }
+
+    /// Returns a line for each rule with findings: how many, how serious, the rule, and what it finds.
+    #[must_use]
+    pub fn statistics(&self) -> String {
+        let line = |(&(severity, id), count): (&(Severity, &str), &usize)| {
+            let what = rule(id).map_or("", |rule| rule.what);
+            format!("{count:>5}  {:<7}  {id:<16}  {what}\n", severity.name())
+        };
+        self.rules.iter().map(line).collect()
+    }
+}
