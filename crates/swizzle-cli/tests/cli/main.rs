@@ -20,6 +20,7 @@ mod help;
 mod hopper;
 mod idesc;
 mod lint;
+mod manners;
 mod pastes;
 mod pastes_said;
 mod program;

@@ -27,8 +27,10 @@ pub(super) fn allowed(named: Option<&str>) -> Result<Allowances, Failure> {
 }
 
 /// Adds entries to the end of the file.
-pub(super) fn add(named: Option<&str>, entries: &str) -> Result<(), Failure> {
-    let path = path(named);
+pub(super) fn add(path: &str, entries: &str) -> Result<(), Failure> {
+    if entries.is_empty() {
+        return Ok(());
+    }
     let open = OpenOptions::new().create(true).append(true).open(path);
     let written = open.and_then(|mut file| file.write_all(format!("\n{entries}").as_bytes()));
     written.map_err(|error| Failure::Input(format!("{path}: {error}")))

@@ -209,12 +209,10 @@ fn write(
         eprintln!("error: {fault}");
     }
     if args.write_baseline {
-        known::add(args.config.as_deref(), &entries)?;
-        writeln!(
-            out,
-            "{known} findings added to {}",
-            known::path(args.config.as_deref())
-        )?;
+        let path = known::path(args.config.as_deref());
+        known::add(path, &entries)?;
+        let noun = if known == 1 { "finding" } else { "findings" };
+        writeln!(out, "{known} {noun} added to {path}")?;
         return Ok(());
     }
     if tally.kernels == 0 && !texts.is_empty() && faults.is_empty() {
