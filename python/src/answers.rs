@@ -12,11 +12,10 @@ use swizzle_lints::tma::{Covered, TypedMap, target_from_name};
 use swizzle_params::PARAMS;
 use swizzle_parse::instruction_from_text;
 use swizzle_report::{dump, scale};
-use swizzle_text::vocabulary::chip_from_name;
 use swizzle_warp::{Access, Formula, Lanes, Preset, lanes_from_layout, wavefronts_from_lanes};
 
 use crate::spec::{PySpec, integers, number};
-use crate::{json as written, refused};
+use crate::{json as written, named, refused};
 
 /// The parameters of tile, reader and place, each with its choices; numbers have none.
 #[pyfunction]
@@ -38,7 +37,7 @@ pub(crate) fn chips() -> Vec<&'static str> {
 /// Returns the properties of a chip.
 #[pyfunction]
 pub(crate) fn chip(name: &str) -> PyResult<String> {
-    let chip = chip_from_name(name).map_err(refused)?;
+    let chip = named::<Chip>(name)?;
     let elements = Element::ALL.iter().filter(|one| chip.has_element(**one));
     written(&json!({
         "name": chip.name(),
@@ -73,7 +72,7 @@ pub(crate) fn dump_layouts(
         mn,
         k,
         address,
-        values: values.map(Named::from_name).transpose().map_err(refused)?,
+        values: values.map(named).transpose()?,
     };
     let answer = py.detach(|| {
         let files: Vec<&[u8]> = files.iter().map(Vec::as_slice).collect();
@@ -121,7 +120,7 @@ impl TensorMap {
                 _ => return Err(PyValueError::new_err(format!("{name} is not an argument"))),
             } = text;
         }
-        let chip = chip_from_name(chip).map_err(refused)?;
+        let chip: Chip = named(chip)?;
         let chip = target_from_name(chip.name()).map_err(refused)?;
         let map = typed.map();
         let map = map.map_err(|(field, why)| PyValueError::new_err(format!("{field}: {why}")))?;
@@ -189,7 +188,7 @@ pub(crate) fn conflicts_of_addresses(
     access: &str,
     addresses: Vec<Option<u32>>,
 ) -> PyResult<Served> {
-    let access = Access::from_name(access).map_err(refused)?;
+    let access: Access = named(access)?;
     if addresses.len() > swizzle_warp::WARP_LANES {
         let why = format!("{} addresses, but a warp has 32 lanes", addresses.len());
         return Err(PyValueError::new_err(why));
@@ -258,7 +257,7 @@ pub(crate) fn scale_plan(values: &Bound<'_, PyDict>) -> PyResult<String> {
     };
     let missing = |name: &str| PyValueError::new_err(format!("{name} is missing"));
     let kind = word("kind")?.ok_or_else(|| missing("kind"))?;
-    let kind = Kind::from_name(&kind).map_err(refused)?;
+    let kind: Kind = named(&kind)?;
     let idesc = word("idesc")?.map(|text| instruction_from_text(Some(kind), &text));
     let idesc = idesc.transpose().map_err(PyValueError::new_err)?;
     let copies: Vec<u64> = match values.get_item("copies")? {
@@ -294,5 +293,5 @@ pub(crate) fn scale_plan(values: &Bound<'_, PyDict>) -> PyResult<String> {
 
 /// A choice by its name, or the usual one.
 fn chosen<T: Named>(name: Option<String>, usual: &str) -> PyResult<T> {
-    T::from_name(name.as_deref().unwrap_or(usual)).map_err(refused)
+    named(name.as_deref().unwrap_or(usual))
 }

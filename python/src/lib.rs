@@ -8,10 +8,17 @@ mod tmem;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use swizzle_core::Named;
+use swizzle_text::vocabulary::name_among;
 
 /// An error of a library as Python raises it: a `ValueError` with the same words.
 fn refused(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// The choice that a word names, by the lasting name or another project's.
+fn named<T: Named>(word: &str) -> PyResult<T> {
+    T::from_name(name_among(T::NAMES, word)).map_err(refused)
 }
 
 fn json<T: serde::Serialize>(value: &T) -> PyResult<String> {

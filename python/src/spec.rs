@@ -15,7 +15,7 @@ use swizzle_params::{Kind, ParamId, Scalar, param_of_key};
 use swizzle_report::Answer;
 use swizzle_report::descriptors::{FIELDS, Report};
 use swizzle_report::held::Held;
-use swizzle_text::vocabulary::chip_from_name;
+use swizzle_text::vocabulary::name_among;
 use swizzle_view::{Export, Format, Shown, export_from_shown, link_from_shown};
 
 use crate::{json, refused};
@@ -225,15 +225,16 @@ fn said(values: &Bound<'_, PyDict>) -> PyResult<Said> {
             Kind::Number { .. } => Scalar::Number(number(&key, &value)?),
             Kind::Choice(_) if param.id == ParamId::Swizzle && is_best => continue,
             Kind::Choice(choices) => {
-                let name: String = value
-                    .extract()
-                    .or_else(|_| value.getattr("name")?.extract())
-                    .map_err(|_| PyTypeError::new_err(format!("{key}: expected str")))?;
-                let name = match param.id {
-                    ParamId::Chip => chip_from_name(&name).map_err(refused)?.name(),
-                    _ => &name,
-                };
-                choices.named(name).map_err(refused)?
+                let names: Vec<&str> = choices.names().collect();
+                let chosen = |name: &str| choices.named(name_among(&names, name));
+                // A framework's type is not a text: `torch.bfloat16` says its name only where it is printed.
+                let is_text = value.extract::<String>();
+                let named = is_text.or_else(|_| value.getattr("name")?.extract());
+                match (named, value.str()) {
+                    (Ok(name), _) => chosen(&name).map_err(refused)?,
+                    (Err(_), printed) => chosen(&printed?.to_string_lossy())
+                        .map_err(|_| PyTypeError::new_err(format!("{key}: expected str")))?,
+                }
             }
         };
         said = swizzle_params::with_value(said, param.id, Some(scalar));

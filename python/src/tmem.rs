@@ -3,14 +3,15 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use swizzle_core::hardware::{CtaForm, Named};
+use swizzle_core::Named as _;
+use swizzle_core::hardware::CtaForm;
 use swizzle_draw::{Palette, Theme, lanes_svg};
 use swizzle_tmem::Point;
 use swizzle_tmem::ask::{Asked, Fault, Field, Map, What};
 use swizzle_tmem::moves::Multicast;
 
-use crate::refused;
 use crate::spec::number;
+use crate::{named, refused};
 
 /// A map of tensor memory.
 #[pyclass(frozen, module = "swizzle_atlas._native")]
@@ -21,7 +22,7 @@ impl TensorMemory {
     /// Creates a map from its subject, and the values that decide it, by the names of the program's columns.
     #[new]
     fn new(what: &str, values: &Bound<'_, PyDict>) -> PyResult<Self> {
-        let what = What::from_name(what).map_err(refused)?;
+        let what: What = named(what)?;
         let asked = asked(what, values)?;
         Map::new(&asked).map(Self).map_err(fault)
     }
@@ -81,7 +82,7 @@ fn asked(what: What, values: &Bound<'_, PyDict>) -> PyResult<Asked> {
     let mut is_ws = false;
     for (key, value) in values {
         let name: String = key.extract()?;
-        let field = Field::from_name(&name).map_err(refused)?;
+        let field: Field = named(&name)?;
         let count = || number(&name, &value);
         let word = || value.extract::<String>();
         match field {
@@ -122,8 +123,4 @@ fn asked(what: What, values: &Bound<'_, PyDict>) -> PyResult<Asked> {
     }
     asked.form = CtaForm::of_group(group, is_ws).map_err(refused)?;
     Ok(asked)
-}
-
-fn named<T: Named>(name: &str) -> PyResult<T> {
-    T::from_name(name).map_err(refused)
 }

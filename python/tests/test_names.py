@@ -30,7 +30,7 @@ OF_COMMAND = {
     "Dump": "dump",
     "Support": "Chip",
 }
-OF_PROGRAM_ALONE = {"Code", "Header", "Vectors", "Idesc", "Gdb"}
+OF_PROGRAM_ALONE = {"Code", "Header", "Vectors", "Idesc", "Gdb", "Completions", "Man"}
 
 
 def source(path: str) -> str:
@@ -76,3 +76,35 @@ def test_what_is_public_is_documented_and_typed() -> None:
             assert inspect.getdoc(one), name
         if inspect.isfunction(one):
             assert "return" in inspect.signature(one).return_annotation or inspect.signature(one).return_annotation
+
+
+@pytest.mark.parametrize(
+    ("key", "own", "others"),
+    [
+        ("element", "bf16", ["bfloat16", "torch.bfloat16", "jnp.bfloat16"]),
+        ("element", "f16", ["fp16", "torch.float16", "tl.float16"]),
+        ("element", "e4m3", ["float8_e4m3fn", "torch.float8_e4m3fn"]),
+        ("arch", "wgmma", ["hopper", "sm90", "sm_90a"]),
+        ("arch", "tcgen05", ["blackwell", "B200"]),
+    ],
+)
+def test_names_of_frameworks_are_values(key: str, own: str, others: list[str]) -> None:
+    for other in others:
+        given: dict[str, int | str] = {key: other}
+        assert Tile(**given).values[key] == own  # type: ignore[arg-type]
+
+
+def test_a_type_of_a_framework_is_a_value() -> None:
+    class Type:
+        """As torch's: its name is what is printed."""
+
+        def __init__(self, name: str) -> None:
+            self._name = name
+
+        def __str__(self) -> str:
+            return self._name
+
+    assert Tile(element=Type("torch.bfloat16")).values["element"] == "bf16"  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected str"):
+        Tile(element=Type("torch.complex64"))  # type: ignore[arg-type]
+    assert swizzle_atlas.Chip("hopper").name == "sm_90a"

@@ -7,6 +7,8 @@ use swizzle_code::number_from_text;
 use swizzle_core::Named;
 use swizzle_core::hardware::quoted;
 
+use swizzle_text::vocabulary::name_among;
+
 use crate::failure::Failure;
 use crate::rows::{Row, Rows};
 
@@ -255,7 +257,7 @@ impl Values<'_> {
     /// A choice in an optional column.
     pub(crate) fn optional_choice<T: Named>(&self, optional: usize) -> Result<Option<T>, Fault> {
         let text = self.optional(optional)?;
-        let choice = text.map(|text| T::from_name(&text));
+        let choice = text.map(|text| T::from_name(name_among(T::NAMES, &text)));
         choice
             .transpose()
             .map_err(|unknown| self.optional_fault(optional, unknown.to_string()))
@@ -283,7 +285,8 @@ impl Values<'_> {
     /// A choice in a required column.
     pub(crate) fn choice<T: Named>(&self, required: usize) -> Result<T, Fault> {
         let name = self.text(self.column(required))?;
-        T::from_name(&name).map_err(|unknown| self.fault(required, unknown.to_string()))
+        T::from_name(name_among(T::NAMES, &name))
+            .map_err(|unknown| self.fault(required, unknown.to_string()))
     }
 
     /// A number in a required column.

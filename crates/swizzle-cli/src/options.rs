@@ -1,5 +1,7 @@
 //! The options of a tile and its reader: an option specifies a value, the rest is inferred.
 
+use std::ffi::OsStr;
+
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use swizzle_code::build::best_swizzle;
@@ -12,28 +14,50 @@ use swizzle_infer::said_with;
 use swizzle_infer::spec_from_said;
 use swizzle_params::{Group, Kind, PARAMS, Param, ParamId, Scalar, Unit};
 use swizzle_parse::number_from_expression;
-use swizzle_text::vocabulary::chip_from_name;
+use swizzle_text::vocabulary::name_among;
 
-/// Parses a choice by its name, and lists the names in the help.
+/// Parses one of some names, or what another project calls the same thing, and lists the names in the help.
+#[derive(Clone)]
+struct Names(Vec<&'static str>);
+
+impl TypedValueParser for Names {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        word: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let name = word.to_str().map(|word| name_among(&self.0, word).as_ref());
+        PossibleValuesParser::new(&self.0).parse_ref(command, arg, name.unwrap_or(word))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().map(PossibleValue::new)))
+    }
+}
+
+/// Parses a choice by its name or another project's, and lists the names in the help.
 pub(crate) fn choice<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
-    PossibleValuesParser::new(T::ALL.iter().map(|choice| choice.name()))
-        .try_map(|name| T::from_name(&name))
+    choice_among(T::ALL.iter().copied())
+}
+
+/// Parses one of some choices.
+pub(crate) fn choice_among<T: Named + Send + Sync>(
+    all: impl Iterator<Item = T>,
+) -> impl TypedValueParser<Value = T> {
+    Names(all.map(T::name).collect()).try_map(|name| T::from_name(&name))
 }
 
 /// Parses a chip that reads matrix descriptors.
 fn chip() -> impl TypedValueParser<Value = Chip> {
-    chip_among(
+    choice_among(
         Chip::ALL
             .iter()
             .copied()
             .filter(|chip| chip.arch().is_some()),
     )
-}
-
-/// Parses one of some chips by any of its names, and lists the compiler's in the help.
-pub(crate) fn chip_among(chips: impl Iterator<Item = Chip>) -> impl TypedValueParser<Value = Chip> {
-    let named = |chip: Chip| PossibleValue::new(chip.name()).aliases(chip.words().iter().copied());
-    PossibleValuesParser::new(chips.map(named)).try_map(|name| chip_from_name(&name))
 }
 
 /// A number as people write it, or an expression that comes to one: `0x400`, `1 KiB`, `8*128`.
@@ -144,7 +168,7 @@ fn option_of_param(param: &'static Param) -> Option<Arg> {
                 .allow_hyphen_values(true),
             Kind::Choice(choices) => option
                 .value_name(last_word(param.key).to_ascii_uppercase())
-                .value_parser(PossibleValuesParser::new(choices.names()).try_map(move |name| choices.named(&name)))
+                .value_parser(Names(choices.names().collect()).try_map(move |name| choices.named(&name)))
                 .ignore_case(true),
         },
     };

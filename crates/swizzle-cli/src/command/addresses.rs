@@ -3,9 +3,7 @@
 use std::io::{self, Write};
 
 use swizzle_core::hardware::{FIELD_VALUES, UNIT_BYTES, bytes_from_field, read_k_bytes};
-use swizzle_core::{
-    Arch, Coord, Layout, LayoutParams, LboMode, Major, Named as _, Operand, Sparsity, Swizzle,
-};
+use swizzle_core::{Arch, Coord, Layout, LayoutParams, LboMode, Major, Operand, Sparsity, Swizzle};
 
 use crate::columns::{Fault, Filter, Values};
 use crate::failure::Failure;
@@ -55,9 +53,7 @@ pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
 
 /// The address of a row's element, and why no read reaches it, if none does.
 fn byte_from_row(values: &Values<'_>) -> Result<(u32, Option<String>), Fault> {
-    if let Some(arch) = values.optional(0)? {
-        Arch::from_name(&arch).map_err(|unknown| values.optional_fault(0, unknown.to_string()))?;
-    }
+    values.optional_choice::<Arch>(0)?;
     let layout = Layout::new(LayoutParams {
         element: values.choice(0)?,
         major: values.choice(1)?,

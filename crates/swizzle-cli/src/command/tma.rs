@@ -12,12 +12,12 @@ use swizzle_lints::tma::{Covered, DriverEnum as _, TypedMap};
 
 use crate::columns::{Fault, Filter, Values};
 use crate::failure::Failure;
-use crate::options::chip_among;
+use crate::options::choice_among;
 use crate::tma_text;
 
 /// Parses a chip whose legal tensor maps are known.
 fn target() -> impl TypedValueParser<Value = Chip> {
-    chip_among(Chip::with_tma())
+    choice_among(Chip::with_tma())
 }
 
 /// Check whether the driver accepts a tensor map, from a text or from CSV rows on standard input

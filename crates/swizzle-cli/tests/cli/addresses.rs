@@ -87,7 +87,7 @@ fn what_no_hardware_reads_is_answered_all_the_same() {
 /// Bad rows, each with the message that it gets as line 3, column and all.
 #[rustfmt::skip]
 const BAD: [(&str, &str); 12] = [
-    ("fp16,K,128B,0,1,64,0,0,0,", "column 1 (element): element “fp16” is unknown: one of f16, bf16, tf32, e4m3, e5m2, s8, u8, b1, e2m3, e3m2, e2m1, e2m1-packed"),
+    ("fp17,K,128B,0,1,64,0,0,0,", "column 1 (element): element “fp17” is unknown: one of f16, bf16, tf32, e4m3, e5m2, s8, u8, b1, e2m3, e3m2, e2m1, e2m1-packed"),
     ("bf16,M,128B,0,1,64,0,0,0,", "column 2 (major): major “M” is unknown: one of K, MN"),
     ("bf16,K,,0,1,64,0,0,0,", "column 3 (swizzle): the value is empty"),
     ("bf16,K,128B,-16,1,64,0,0,0,", "column 4 (start): “-16” is not a whole number below 2^32, decimal or 0x hex"),
@@ -124,11 +124,11 @@ fn a_bad_row_passes_through_with_byte_empty_and_the_rest_goes_on() {
 #[test]
 fn the_place_of_byte_is_kept_in_bad_rows_where_it_is_appended() {
     let input = format!(
-        "{COLUMNS},arch\nbf16,K\n\nbf16,K,128B,0,1,64,0,0,0,wgmma,extra\nbf16,K,128B,0,1,64,0,0,0,sm_90\n"
+        "{COLUMNS},arch\nbf16,K\n\nbf16,K,128B,0,1,64,0,0,0,wgmma,extra\nbf16,K,128B,0,1,64,0,0,0,sm_8\n"
     );
     let run = addresses(&input);
     let wanted = format!(
-        "{COLUMNS},arch,byte\nbf16,K,,,,,,,,,\n\nbf16,K,128B,0,1,64,0,0,0,wgmma,,extra\nbf16,K,128B,0,1,64,0,0,0,sm_90,\n"
+        "{COLUMNS},arch,byte\nbf16,K,,,,,,,,,\n\nbf16,K,128B,0,1,64,0,0,0,wgmma,,extra\nbf16,K,128B,0,1,64,0,0,0,sm_8,\n"
     );
     assert_eq!((run.out, run.code), (wanted, Some(2)));
     let places: Vec<&str> = run

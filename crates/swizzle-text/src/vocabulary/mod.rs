@@ -4,7 +4,7 @@ mod modes;
 mod readers;
 mod types;
 
-use swizzle_core::hardware::{Arch, Chip, Element, Major, Named as _, Operand, UnknownName};
+use swizzle_core::hardware::{Arch, Chip, Element, Major, Named as _, Operand};
 use swizzle_core::law::Swizzle;
 
 /// The meaning of a word.
@@ -113,12 +113,38 @@ pub fn chip_from_word(word: &str) -> Option<Chip> {
     })
 }
 
-/// The chip with a name: the compiler's, or another that [`chip_from_word`] knows.
+/// The one of some names that a word means: that name itself, or another project's for the same thing, also behind a module's;
+/// otherwise the word.
 ///
-/// # Errors
-/// [`UnknownName`], which lists the compiler's names.
-pub fn chip_from_name(name: &str) -> Result<Chip, UnknownName> {
-    Chip::from_name(name).or_else(|unknown| chip_from_word(name).ok_or(unknown))
+/// ```
+/// use swizzle_core::{Arch, Element, Named};
+/// use swizzle_core::hardware::{Accumulator, Chip};
+/// use swizzle_text::vocabulary::name_among;
+/// assert_eq!(name_among(Element::NAMES, "torch.bfloat16"), "bf16");
+/// assert_eq!(name_among(Accumulator::NAMES, "fp32"), "f32");
+/// assert_eq!(name_among(Chip::NAMES, "Hopper"), "sm_90a");
+/// assert_eq!(name_among(Arch::NAMES, "sm90"), "wgmma");
+/// assert_eq!(name_among(Element::NAMES, "complex64"), "complex64");
+/// ```
+#[must_use]
+pub fn name_among<'w>(names: &[&'static str], word: &'w str) -> &'w str {
+    let named = |word: &str| {
+        let is_it = |name: &&&str| name.eq_ignore_ascii_case(word);
+        names.iter().find(is_it).copied()
+    };
+    let of_meaning = || {
+        let bare = compared(word.rsplit('.').next()?);
+        let (meaning, all, _) = rows().find(|(_, names, _)| names.contains(&bare.as_str()))?;
+        all.iter()
+            .find_map(|name| named(name))
+            .or_else(|| match meaning {
+                Meaning::Element(one) | Meaning::ElementAs(one) => named(one.name()),
+                Meaning::Arch(one) => named(one.name()).or_else(|| named(one.first_chip().name())),
+                Meaning::Chip(one) => named(one.arch()?.name()),
+                _ => None,
+            })
+    };
+    named(word).or_else(of_meaning).unwrap_or(word)
 }
 
 /// The element type that a word names, in quotes or not.
