@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use serde::Serialize;
+use serde_json::json;
 use swizzle_core::hardware::Chip;
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::tma::TypedMap;
@@ -12,26 +12,6 @@ use swizzle_report::write_json;
 use swizzle_view::link::link_from_form;
 
 use crate::failure::Failure;
-
-/// The answer as JSON.
-#[derive(Serialize)]
-struct Json<'a> {
-    /// The kind of text that was recognised, and the verdict.
-    what: String,
-    verdict: &'static str,
-    /// Whether the driver accepts the map; `None` if the text is incomplete.
-    accepted: Option<bool>,
-    arch: &'static str,
-    /// The map's arguments, as they were read.
-    map: Vec<[&'a str; 2]>,
-    /// Each argument at fault, and why.
-    refusals: Vec<[String; 2]>,
-    /// Words that were not read.
-    left_out: &'a [String],
-    /// Arguments that are not known from the text.
-    unknown: Vec<[&'a str; 2]>,
-    link: String,
-}
 
 /// The map of a text, for the requested chip; `None` if the text is not a map.
 pub(crate) fn map(text: &str, arch: Option<Chip>) -> Option<MapPrint> {
@@ -47,26 +27,26 @@ pub(crate) fn write(print: &MapPrint, is_json: bool, out: &mut impl Write) -> Re
     let link = link_from_form(&form_from_map(print, None));
     if is_json {
         let refusals = verdict.refusals();
-        let json = Json {
-            what: print.text(),
-            verdict: verdict.kind.name(),
-            accepted: match verdict.kind {
+        let json = json!({
+            "what": print.text(),
+            "verdict": verdict.kind.name(),
+            "accepted": match verdict.kind {
                 VerdictKind::Incomplete => None,
                 _ => Some(!verdict.is_refused()),
             },
-            arch: swizzle_core::Named::name(print.target.unwrap_or(Chip::Sm90)),
-            map: arguments(&print.typed),
-            refusals: refusals
+            "arch": swizzle_core::Named::name(print.target.unwrap_or(Chip::Sm90)),
+            "map": arguments(&print.typed),
+            "refusals": refusals
                 .map(|one| [one.brief.clone(), one.text.clone()])
-                .collect(),
-            left_out: &print.unread,
-            unknown: print
+                .collect::<Vec<_>>(),
+            "left_out": &print.unread,
+            "unknown": print
                 .unknown
                 .iter()
                 .map(|(name, text)| [*name, &**text])
-                .collect(),
-            link,
-        };
+                .collect::<Vec<_>>(),
+            "link": link,
+        });
         write_json(out, &json)?;
     } else {
         writeln!(out, "read as     {}", print.text())?;

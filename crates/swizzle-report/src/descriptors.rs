@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde_json::{Value, json};
 use swizzle_core::hardware::bytes_from_field;
 use swizzle_core::law::exact_text;
 use swizzle_core::reader::Verdict;
 use swizzle_core::{Descriptor, FieldId, LboMode, Named, Said, Spec, Tally};
 use swizzle_lints::verdict_word;
 use swizzle_lints::{Finding, Repair, findings_from_spec};
-use swizzle_params::{Scalar, Value};
+use swizzle_params::Scalar;
 use swizzle_text::readings_from_descriptor;
 use swizzle_view::{Notice, Shown, link_from_shown};
 
@@ -20,69 +21,12 @@ use crate::{FindingJson, FixJson};
 /// digits, null in a repair that changes the tile and no bit.
 #[derive(Serialize)]
 pub struct Report {
-    descriptors: Vec<DescriptorJson>,
-    tile: BTreeMap<&'static str, ValueJson>,
-    reader: BTreeMap<&'static str, ValueJson>,
+    descriptors: Vec<Value>,
+    tile: BTreeMap<&'static str, Value>,
+    reader: BTreeMap<&'static str, Value>,
     findings: Vec<FindingJson>,
-    notices: Vec<NoticeJson>,
+    notices: Vec<Value>,
     link: String,
-}
-
-/// A part of the text that was ignored, or read with an inferred meaning.
-#[derive(Serialize)]
-struct NoticeJson {
-    part: String,
-    why: String,
-}
-
-#[derive(Serialize)]
-struct DescriptorJson {
-    hex: Option<String>,
-    arch: &'static str,
-    /// The chip, if it was specified.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    chip: Option<&'static str>,
-    fields: BTreeMap<&'static str, FieldJson>,
-    place: Option<PlaceJson>,
-    verdict: &'static str,
-    units: Option<UnitsJson>,
-    reads: Option<ReadsJson>,
-}
-
-#[derive(Serialize)]
-struct FieldJson {
-    field: u64,
-    bytes: Option<u32>,
-    meaning: String,
-}
-
-#[derive(Serialize)]
-struct PlaceJson {
-    block: u32,
-    step: u32,
-    stage: u32,
-}
-
-#[derive(Serialize)]
-struct UnitsJson {
-    right: u32,
-    wrong: u32,
-    missing: u32,
-}
-
-#[derive(Serialize)]
-struct ReadsJson {
-    from: u32,
-    mn: u32,
-    k: u32,
-    layout: String,
-}
-
-/// A value, and whether it was specified.
-#[derive(Serialize)]
-pub struct ValueJson {
-    value: serde_json::Value,
-    said: bool,
 }
 
 /// The fields of the report, and their names there.
@@ -128,10 +72,7 @@ impl Report {
     /// Returns the report with notices on the input text.
     #[must_use]
     pub fn with_notices(self, notices: &[Notice]) -> Self {
-        let json = |notice: &Notice| NoticeJson {
-            part: notice.part.clone(),
-            why: notice.why.clone(),
-        };
+        let json = |notice: &Notice| json!({ "part": notice.part, "why": notice.why });
         Self {
             notices: notices.iter().map(json).collect(),
             ..self
@@ -143,26 +84,23 @@ fn link(said: &Said) -> String {
     link_from_shown(&Shown::of(said))
 }
 
-/// Values by their names.
+/// Values by their names, each with whether it was specified.
 #[must_use]
-pub fn values_json(values: impl Iterator<Item = Value>) -> BTreeMap<&'static str, ValueJson> {
-    values
-        .map(|value| (value.name, value_json(value)))
-        .collect()
-}
-
-fn value_json(value: Value) -> ValueJson {
-    ValueJson {
-        value: match value.held {
-            Some(Scalar::Number(number)) => number.into(),
+pub fn values_json(
+    values: impl Iterator<Item = swizzle_params::Value>,
+) -> BTreeMap<&'static str, Value> {
+    let json = |value: swizzle_params::Value| {
+        let held = match value.held {
+            Some(Scalar::Number(number)) => Value::from(number),
             Some(Scalar::Choice(name)) => name.into(),
-            None => serde_json::Value::Null,
-        },
-        said: value.is_said,
-    }
+            None => Value::Null,
+        };
+        (value.name, json!({ "value": held, "said": value.is_said }))
+    };
+    values.map(json).collect()
 }
 
-fn descriptor_json(line: &Line) -> DescriptorJson {
+fn descriptor_json(line: &Line) -> Value {
     let spec = &line.spec;
     let descriptor = spec.descriptor(spec.place()).ok();
     let (verdict, place) = (spec.verdict(), spec.place());
@@ -171,52 +109,54 @@ fn descriptor_json(line: &Line) -> DescriptorJson {
     // A unit that is read outside the tile is not correct.
     let (outside, all) = spec.units_outside();
     let (read, extent) = (spec.read(place), spec.read_extent());
-    DescriptorJson {
-        hex: descriptor.map(|descriptor| descriptor.to_string()),
-        arch: spec.reader().arch.name(),
-        chip: spec.said().chip().map(Named::name),
-        fields: descriptor.map(|one| fields(spec, one)).unwrap_or_default(),
-        place: is_said.then_some(PlaceJson {
-            block: place.block,
-            step: place.step,
-            stage: place.stage,
-        }),
-        verdict: verdict_word(spec, &line.findings),
-        units: is_said.then_some(UnitsJson {
-            right: tally.right.min(all - outside),
-            wrong: tally.wrong,
-            missing: tally.missing,
-        }),
-        reads: spec.unknown_swizzle().is_none().then(|| ReadsJson {
-            from: read.start_bytes(),
-            mn: extent.mn,
-            k: extent.k,
-            layout: exact_text(&read, extent),
-        }),
-    }
+    json!({
+        "hex": descriptor.map(|descriptor| descriptor.to_string()),
+        "arch": spec.reader().arch.name(),
+        "chip": spec.said().chip().map(Named::name),
+        "fields": descriptor.map(|one| fields(spec, one)).unwrap_or_default(),
+        "place": is_said.then_some(json!({
+            "block": place.block,
+            "step": place.step,
+            "stage": place.stage,
+        })),
+        "verdict": verdict_word(spec, &line.findings),
+        "units": is_said.then_some(json!({
+            "right": tally.right.min(all - outside),
+            "wrong": tally.wrong,
+            "missing": tally.missing,
+        })),
+        "reads": spec.unknown_swizzle().is_none().then(|| json!({
+            "from": read.start_bytes(),
+            "mn": extent.mn,
+            "k": extent.k,
+            "layout": exact_text(&read, extent),
+        })),
+    })
 }
 
-fn fields(spec: &Spec, descriptor: Descriptor) -> BTreeMap<&'static str, FieldJson> {
+fn fields(spec: &Spec, descriptor: Descriptor) -> BTreeMap<&'static str, Value> {
     let readings = readings_from_descriptor(spec, descriptor);
     let json = |(id, name)| {
         let reading = readings.iter().find(|reading| reading.field.id == id)?;
         let is_bytes = matches!(id, FieldId::Start | FieldId::Lbo | FieldId::Sbo);
-        let field = FieldJson {
-            field: reading.raw,
-            bytes: is_bytes.then(|| bytes_from_field(reading.raw as u16)),
-            meaning: match id {
+        let field = json!({
+            "field": reading.raw,
+            "bytes": is_bytes.then(|| bytes_from_field(reading.raw as u16)),
+            "meaning": match id {
                 FieldId::Swizzle | FieldId::LboMode => reading.value.clone(),
                 _ => reading.meaning.clone(),
             },
-        };
+        });
         Some((name, field))
     };
     let mut fields: BTreeMap<_, _> = FIELDS.into_iter().filter_map(json).collect();
     // wgmma has no bit for it, and only one mode.
-    fields.entry("lbo_mode").or_insert_with(|| FieldJson {
-        field: 0,
-        bytes: None,
-        meaning: LboMode::Relative.name().into(),
+    fields.entry("lbo_mode").or_insert_with(|| {
+        json!({
+            "field": 0,
+            "bytes": null,
+            "meaning": LboMode::Relative.name(),
+        })
     });
     fields
 }

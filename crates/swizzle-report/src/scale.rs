@@ -2,6 +2,7 @@
 
 use crate::{FindingJson, FixJson};
 use serde::Serialize;
+use serde_json::{Value, json};
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
 use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_core::{Descriptor, Named as _, Operand, Sparsity};
@@ -70,67 +71,14 @@ pub struct Plan {
     blocks: u32,
     order: &'static str,
     bytes: u32,
-    copies: Vec<CopyJson>,
-    readings: Vec<ReadingJson>,
-    steps: Option<Vec<StepJson>>,
+    copies: Vec<Value>,
+    readings: Vec<Value>,
+    steps: Option<Vec<Value>>,
     steps_source: Option<&'static str>,
     steps_mark: Option<&'static str>,
     unknown: Vec<String>,
-    constraints: Vec<ConstraintJson>,
+    constraints: Vec<Value>,
     findings: Vec<FindingJson>,
-}
-
-#[derive(Serialize)]
-struct ConstraintJson {
-    what: &'static str,
-    why: String,
-    required_by: &'static str,
-    source: &'static str,
-}
-
-#[derive(Serialize)]
-struct CopyJson {
-    rows: [u32; 2],
-    blocks: [u32; 2],
-    byte: u32,
-    instruction: String,
-    descriptor: String,
-    column: u32,
-}
-
-#[derive(Serialize)]
-struct ReadingJson {
-    copies: &'static str,
-    column: u32,
-    columns: u32,
-    columns_of_word: u32,
-    source: &'static str,
-    mark: &'static str,
-}
-
-#[derive(Serialize)]
-struct StepJson {
-    step: u32,
-    k: [u32; 2],
-    blocks: [u32; 2],
-    column: u32,
-    id: u32,
-    address: Option<String>,
-    address_with_id: Option<String>,
-    idesc_a: String,
-    idesc_b: String,
-    idesc: Option<String>,
-    mmas: Vec<MmaJson>,
-}
-
-/// Values that one of several instructions along M takes in a step.
-#[derive(Serialize)]
-struct MmaJson {
-    rows: [u32; 2],
-    column: u32,
-    columns: [u32; 2],
-    address: Option<String>,
-    address_with_id: Option<String>,
 }
 
 fn finding_json(finding: &IssueFinding) -> FindingJson {
@@ -143,13 +91,13 @@ fn finding_json(finding: &IssueFinding) -> FindingJson {
     }
 }
 
-fn constraint_json(constraint: Constraint) -> ConstraintJson {
-    ConstraintJson {
-        what: constraint.what,
-        why: constraint.why,
-        required_by: constraint.by.name(),
-        source: constraint.source,
-    }
+fn constraint_json(constraint: Constraint) -> Value {
+    json!({
+        "what": constraint.what,
+        "why": constraint.why,
+        "required_by": constraint.by.name(),
+        "source": constraint.source,
+    })
 }
 
 fn refused(refusal: impl ToString) -> String {
@@ -234,13 +182,15 @@ impl Asked {
         }
         let steps = stage.steps.as_ref().ok();
         let attested = stage.steps_attested();
-        let reading = |one: &ScaleReading| ReadingJson {
-            copies: one.columns.copies.name(),
-            column: shape.first_column,
-            columns: one.columns.columns(),
-            columns_of_word: one.columns.columns_of_word(),
-            source: one.held.source,
-            mark: one.held.mark.name(),
+        let reading = |one: &ScaleReading| {
+            json!({
+                "copies": one.columns.copies.name(),
+                "column": shape.first_column,
+                "columns": one.columns.columns(),
+                "columns_of_word": one.columns.columns_of_word(),
+                "source": one.held.source,
+                "mark": one.held.mark.name(),
+            })
         };
         Plan {
             is_wrong: findings
@@ -282,21 +232,23 @@ impl Asked {
         first.map(|first| [first, first + rows - 1]).collect()
     }
 
-    fn block_copies(&self, stage: &ScaleStage) -> Vec<CopyJson> {
+    fn block_copies(&self, stage: &ScaleStage) -> Vec<Value> {
         let copies = stage.copies.iter();
         copies
-            .map(|copy| CopyJson {
-                rows: [copy.row, copy.row + BLOCK_ROWS - 1],
-                blocks: [copy.factor, copy.factor + BLOCK_FACTORS - 1],
-                byte: copy.byte,
-                instruction: format!("tcgen05.cp.cta_group::{}.32x128b.warpx4", self.ctas()),
-                descriptor: copy.descriptor.to_string(),
-                column: stage.shape.first_column + copy.column,
+            .map(|copy| {
+                json!({
+                    "rows": [copy.row, copy.row + BLOCK_ROWS - 1],
+                    "blocks": [copy.factor, copy.factor + BLOCK_FACTORS - 1],
+                    "byte": copy.byte,
+                    "instruction": format!("tcgen05.cp.cta_group::{}.32x128b.warpx4", self.ctas()),
+                    "descriptor": copy.descriptor.to_string(),
+                    "column": stage.shape.first_column + copy.column,
+                })
             })
             .collect()
     }
 
-    fn steps(&self, stage: &ScaleStage, steps: &ScaleSteps) -> Vec<StepJson> {
+    fn steps(&self, stage: &ScaleStage, steps: &ScaleSteps) -> Vec<Value> {
         use InstructionFieldId::{ScaleA, ScaleB};
         let all = (0..steps.steps).filter_map(|step| Some((step, steps.step(step).ok()?)));
         all.map(|(step, given)| {
@@ -304,22 +256,22 @@ impl Asked {
             let [address, address_with_id] = addresses(column, given.id);
             let empty = InstructionDescriptor::new(self.kind, 0);
             let (k, blocks) = (stage.k_of_step(step), stage.factors_of_step(step));
-            StepJson {
-                step,
-                k: [k.start, k.end - 1],
-                blocks: [blocks.start, blocks.end - 1],
-                column,
-                id: given.id,
-                address,
-                address_with_id,
-                idesc_a: empty.with(ScaleA, given.id).to_string(),
-                idesc_b: empty.with(ScaleB, given.id).to_string(),
-                idesc: self.idesc.map(|idesc| {
+            json!({
+                "step": step,
+                "k": [k.start, k.end - 1],
+                "blocks": [blocks.start, blocks.end - 1],
+                "column": column,
+                "id": given.id,
+                "address": address,
+                "address_with_id": address_with_id,
+                "idesc_a": empty.with(ScaleA, given.id).to_string(),
+                "idesc_b": empty.with(ScaleB, given.id).to_string(),
+                "idesc": self.idesc.map(|idesc| {
                     let both = idesc.with(ScaleA, given.id).with(ScaleB, given.id);
                     both.to_string()
                 }),
-                mmas: mmas(stage, step),
-            }
+                "mmas": mmas(stage, step),
+            })
         })
         .collect()
     }
@@ -336,19 +288,19 @@ fn addresses(column: u32, id: u32) -> [Option<String>; 2] {
 }
 
 /// Each instruction along M of a step, with the rows of the stage whose factors it reads.
-fn mmas(stage: &ScaleStage, step: u32) -> Vec<MmaJson> {
+fn mmas(stage: &ScaleStage, step: u32) -> Vec<Value> {
     let first_rows = (0..stage.mmas()).map(|mma| mma * stage.rows_of_mma());
     let mma = |row: u32| {
         let (given, columns) = stage.given(row, step).ok()?;
         let rows = stage.rows_beside(row);
         let [address, address_with_id] = addresses(given.column, given.id);
-        Some(MmaJson {
-            rows: [rows.start, rows.end - 1],
-            column: given.column,
-            columns: [columns.start, columns.end - 1],
-            address,
-            address_with_id,
-        })
+        Some(json!({
+            "rows": [rows.start, rows.end - 1],
+            "column": given.column,
+            "columns": [columns.start, columns.end - 1],
+            "address": address,
+            "address_with_id": address_with_id,
+        }))
     };
     first_rows.filter_map(mma).collect()
 }

@@ -1,9 +1,8 @@
 //! `swizzle build`: from a tile to the descriptor of every read, as JSON.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 
-use serde::Serialize;
+use serde_json::{Value, json};
 use swizzle_code::build::{
     BestSwizzle, Instruction, PlannedRead, alignment_bytes, best_swizzle, buffer_bytes,
     build_refusal, coverage, findings_of_build, sequence,
@@ -14,7 +13,7 @@ use swizzle_text::SparseK;
 
 use crate::building::BuildArgs;
 use crate::failure::Failure;
-use swizzle_report::descriptors::{ValueJson, fix_json, values_json};
+use swizzle_report::descriptors::{fix_json, values_json};
 use swizzle_report::{FindingJson, write_json};
 
 /// Print the recommended layout of a tile and the descriptor of every read that covers it, as JSON
@@ -23,7 +22,7 @@ use swizzle_report::{FindingJson, write_json};
 /// buffer, `best` (the widest legal swizzle that divides the tile, and why), `instruction` (its PTX name, null if there is
 /// no such instruction), `sequence` (for each read its block, step, stage, start address before the XOR, the units of 16
 /// bytes added to the start of the previous read, its descriptor, null if the architecture has no code for the swizzle,
-/// `base_offset` if it is not 0, and for a kind with scale factors `idesc` with the ids of the step; step fastest, then
+/// `base_offset`, null if it is 0, and for a kind with scale factors `idesc` with the ids of the step; step fastest, then
 /// block, then stage), `covers` (units that are read once, never, again and outside the tile, null for a tile of more than
 /// 2^20 units), `sparse` (stored and logical K, and the elements of a metadata group; null for the dense form), `idesc`
 /// (tcgen05's instruction descriptor, otherwise null) and `findings`. If no instruction supports the tile, everything is
@@ -36,57 +35,6 @@ use swizzle_report::{FindingJson, write_json};
 pub(crate) struct Args {
     #[command(flatten)]
     building: BuildArgs,
-}
-
-#[derive(Serialize)]
-struct Json {
-    tile: BTreeMap<&'static str, ValueJson>,
-    alignment: u32,
-    bytes: u64,
-    best: BestJson,
-    instruction: Option<String>,
-    sequence: Vec<ReadJson>,
-    covers: Option<CoversJson>,
-    sparse: Option<SparseJson>,
-    idesc: Option<String>,
-    findings: Vec<FindingJson>,
-}
-
-#[derive(Serialize)]
-struct BestJson {
-    swizzle: &'static str,
-    why: String,
-}
-
-#[derive(Serialize)]
-struct ReadJson {
-    block: u32,
-    step: u32,
-    stage: u32,
-    start: u32,
-    delta_units: i32,
-    descriptor: Option<String>,
-    /// If it is not 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    base_offset: Option<u8>,
-    /// If it differs from step to step.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    idesc: Option<String>,
-}
-
-#[derive(Serialize)]
-struct SparseJson {
-    k_stored: u32,
-    k_logical: u32,
-    group: u32,
-}
-
-#[derive(Serialize)]
-struct CoversJson {
-    once: u32,
-    never: u32,
-    again: u32,
-    beyond: u32,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
@@ -103,39 +51,36 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         ..FindingJson::default()
     });
     let is_legal = build_refusal(&spec, &instruction).is_none();
-    let json = Json {
-        tile: values_json(swizzle_params::tile_values(&spec)),
-        alignment: alignment_bytes(&spec),
-        bytes: buffer_bytes(&spec),
-        best: BestJson {
-            swizzle: swizzle.name(),
-            why,
-        },
-        instruction: is_legal.then(|| instruction.name()),
-        sequence: sequence(&spec)
+    let json = json!({
+        "tile": values_json(swizzle_params::tile_values(&spec)),
+        "alignment": alignment_bytes(&spec),
+        "bytes": buffer_bytes(&spec),
+        "best": { "swizzle": swizzle.name(), "why": why },
+        "instruction": is_legal.then(|| instruction.name()),
+        "sequence": sequence(&spec)
             .map(|read| read_json(args, &spec, &instruction, &read))
-            .collect(),
-        covers: coverage(&spec).map(|units| CoversJson {
-            once: units.once,
-            never: units.never,
-            again: units.again,
-            beyond: units.beyond,
-        }),
-        sparse: SparseK::of(&spec).map(|k| SparseJson {
-            k_stored: k.stored,
-            k_logical: k.logical,
-            group: k.group,
-        }),
-        idesc: instruction
+            .collect::<Vec<_>>(),
+        "covers": coverage(&spec).map(|units| json!({
+            "once": units.once,
+            "never": units.never,
+            "again": units.again,
+            "beyond": units.beyond,
+        })),
+        "sparse": SparseK::of(&spec).map(|k| json!({
+            "k_stored": k.stored,
+            "k_logical": k.logical,
+            "group": k.group,
+        })),
+        "idesc": instruction
             .idesc()
             .and_then(Result::ok)
             .map(|idesc| idesc.to_string()),
-        findings: found
+        "findings": found
             .iter()
             .map(|finding| FindingJson::of(finding, fix_json))
             .chain(of_instruction)
-            .collect(),
-    };
+            .collect::<Vec<_>>(),
+    });
     write_json(out, &json)?;
     match is_legal {
         true => Ok(()),
@@ -148,24 +93,24 @@ fn read_json(
     spec: &swizzle_core::Spec,
     instruction: &Instruction,
     read: &PlannedRead,
-) -> ReadJson {
+) -> Value {
     let descriptor = spec.derived_descriptor(read.place).ok();
     let descriptor = descriptor.map(|one| args.building.tile.described(spec, one));
     let is_scaled = instruction.kind.is_some_and(Kind::is_block_scaled);
-    ReadJson {
-        block: read.place.block,
-        step: read.place.step,
-        stage: read.place.stage,
-        start: read.start_bytes,
-        delta_units: read.delta_units,
-        base_offset: descriptor
+    json!({
+        "block": read.place.block,
+        "step": read.place.step,
+        "stage": read.place.stage,
+        "start": read.start_bytes,
+        "delta_units": read.delta_units,
+        "base_offset": descriptor
             .map(|one| one.decode().base_offset)
             .filter(|offset| *offset != 0),
-        idesc: is_scaled
+        "idesc": is_scaled
             .then(|| instruction.idesc_of_step(read.place.step))
             .flatten()
             .and_then(Result::ok)
             .map(|idesc| idesc.to_string()),
-        descriptor: descriptor.map(|one| one.to_string()),
-    }
+        "descriptor": descriptor.map(|one| one.to_string()),
+    })
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde_json::{Value, json};
 use swizzle_core::Named as _;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, InstructionFieldId};
 use swizzle_core::hardware::{CtaForm, Kind};
@@ -51,33 +51,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Json {
-    hex: String,
-    kind: KindJson,
-    also: Vec<&'static str>,
-    assumed: Vec<&'static str>,
-    m: u32,
-    n: u32,
-    k: u32,
-    fields: BTreeMap<&'static str, FieldJson>,
-    findings: Vec<FindingJson>,
-}
-
-#[derive(Serialize)]
-struct KindJson {
-    value: &'static str,
-    said: bool,
-}
-
-#[derive(Serialize)]
-struct FieldJson {
-    low: u8,
-    width: u8,
-    raw: u32,
-    value: String,
-}
-
 /// The input and how it was read.
 struct Asked {
     read: ReadInstruction,
@@ -101,7 +74,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         .iter()
         .all(|finding| finding.severity != Severity::Error);
     if args.json {
-        write_json(out, &json(asked, &findings))?;
+        write_json(out, &json_of(asked, &findings))?;
     } else {
         write_text(asked, &findings, out)?;
     }
@@ -119,35 +92,32 @@ fn keys(fields: &[InstructionFieldId]) -> Vec<&'static str> {
     fields.iter().map(|field| field.key()).collect()
 }
 
-fn json(asked: &Asked, found: &[InstructionFinding]) -> Json {
+fn json_of(asked: &Asked, found: &[InstructionFinding]) -> Value {
     let idesc = asked.read.idesc;
     let fields = InstructionDescriptor::fields(idesc.kind()).iter();
     let valued = fields.filter(|field| field.id != InstructionFieldId::Reserved);
-    Json {
-        hex: idesc.to_string(),
-        kind: KindJson {
-            value: idesc.kind().name(),
-            said: asked.is_kind_said,
-        },
-        also: names(&asked.read.also),
-        assumed: keys(&asked.read.assumed),
-        m: idesc.m(),
-        n: idesc.n(),
-        k: idesc.k(),
-        fields: valued
+    json!({
+        "hex": idesc.to_string(),
+        "kind": { "value": idesc.kind().name(), "said": asked.is_kind_said },
+        "also": names(&asked.read.also),
+        "assumed": keys(&asked.read.assumed),
+        "m": idesc.m(),
+        "n": idesc.n(),
+        "k": idesc.k(),
+        "fields": valued
             .map(|field| (field.id.key(), field_json(idesc, *field)))
-            .collect(),
-        findings: found.iter().map(finding_json).collect(),
-    }
+            .collect::<BTreeMap<_, _>>(),
+        "findings": found.iter().map(finding_json).collect::<Vec<_>>(),
+    })
 }
 
-fn field_json(idesc: InstructionDescriptor, field: InstructionField) -> FieldJson {
-    FieldJson {
-        low: field.low,
-        width: field.width,
-        raw: idesc.bits_of(field),
-        value: instruction_value_text(idesc, field),
-    }
+fn field_json(idesc: InstructionDescriptor, field: InstructionField) -> Value {
+    json!({
+        "low": field.low,
+        "width": field.width,
+        "raw": idesc.bits_of(field),
+        "value": instruction_value_text(idesc, field),
+    })
 }
 
 fn finding_json(finding: &InstructionFinding) -> FindingJson {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde_json::json;
 use swizzle_code::build::support_cells;
 use swizzle_core::Named as _;
 use swizzle_view::{Shown, link_from_shown};
@@ -18,41 +18,25 @@ use crate::failure::Failure;
   swizzle support | grep tf32")]
 pub(crate) struct Args {}
 
-#[derive(Serialize)]
-struct CellJson<'a> {
-    arch: &'a str,
-    kind: Option<&'a str>,
-    operand: &'a str,
-    element: &'a str,
-    major: &'a str,
-    swizzle: &'a str,
-    sparsity: &'a str,
-    support: &'a str,
-    rule: &'a str,
-    text: &'a str,
-    source: &'a str,
-    link: String,
-}
-
 pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
     for cell in support_cells() {
-        let line = CellJson {
-            arch: cell.arch.name(),
-            kind: cell.kind.map(|kind| kind.name()),
-            operand: cell.operand.name(),
-            element: cell.element.name(),
-            major: cell.major.name(),
-            swizzle: cell.swizzle.name(),
-            sparsity: cell.sparsity.name(),
-            support: cell.support.name(),
-            rule: cell.lint,
-            text: &cell.text,
-            source: cell.source,
-            link: link_from_shown(&Shown {
+        let line = json!({
+            "arch": cell.arch.name(),
+            "kind": cell.kind.map(|kind| kind.name()),
+            "operand": cell.operand.name(),
+            "element": cell.element.name(),
+            "major": cell.major.name(),
+            "swizzle": cell.swizzle.name(),
+            "sparsity": cell.sparsity.name(),
+            "support": cell.support.name(),
+            "rule": cell.lint,
+            "text": &cell.text,
+            "source": cell.source,
+            "link": link_from_shown(&Shown {
                 said: cell.said,
                 ..Shown::default()
             }),
-        };
+        });
         serde_json::to_writer(&mut *out, &line).map_err(io::Error::from)?;
         writeln!(out)?;
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde_json::{Value, json};
 use swizzle_core::law::exact_text;
 use swizzle_core::{Coord, Place, Spec};
 use swizzle_infer::spec_from_said;
@@ -32,22 +32,6 @@ pub(crate) struct Args {
     tile: SaidArgs,
 }
 
-#[derive(Serialize)]
-struct TileJson {
-    layout: String,
-    bytes: u64,
-    steps: Vec<StepJson>,
-    findings: Vec<FindingJson>,
-}
-
-#[derive(Serialize)]
-struct StepJson {
-    step: u32,
-    k: u32,
-    start: u32,
-    descriptor: Option<String>,
-}
-
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let spec = spec_from_said(&args.tile.over_with_fields(defaults()))?;
     if args.addresses {
@@ -60,32 +44,32 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
 
 fn write_json(args: &Args, spec: &Spec, out: &mut impl Write) -> io::Result<()> {
     let findings = findings_from_spec(spec);
-    let tile = TileJson {
-        layout: exact_text(spec.layout(), spec.extent()),
-        bytes: spec.span_bytes(),
-        steps: (0..spec.steps())
+    let tile = json!({
+        "layout": exact_text(spec.layout(), spec.extent()),
+        "bytes": spec.span_bytes(),
+        "steps": (0..spec.steps())
             .map(|step| step_json(args, spec, step))
-            .collect(),
-        findings: findings
+            .collect::<Vec<_>>(),
+        "findings": findings
             .iter()
             .map(|finding| FindingJson::of(finding, fix_json))
-            .collect(),
-    };
+            .collect::<Vec<_>>(),
+    });
     swizzle_report::write_json(out, &tile)
 }
 
-fn step_json(args: &Args, spec: &Spec, step: u32) -> StepJson {
+fn step_json(args: &Args, spec: &Spec, step: u32) -> Value {
     let place = Place {
         step,
         ..spec.place()
     };
     let descriptor = spec.derived_descriptor(place).ok();
-    StepJson {
-        step,
-        k: spec.first_element(place).k,
-        start: spec.start_bytes(place),
-        descriptor: descriptor.map(|one| args.tile.described(spec, one).to_string()),
-    }
+    json!({
+        "step": step,
+        "k": spec.first_element(place).k,
+        "start": spec.start_bytes(place),
+        "descriptor": descriptor.map(|one| args.tile.described(spec, one).to_string()),
+    })
 }
 
 fn write_addresses(spec: &Spec, out: &mut impl Write) -> io::Result<()> {

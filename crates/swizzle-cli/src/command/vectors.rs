@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde_json::json;
 use swizzle_code::build::{Support, sequence, spec_for_building, support_cells};
 use swizzle_core::{Coord, Named as _, Order, Spec};
 
@@ -20,27 +20,6 @@ use crate::failure::Failure;
 #[command(after_help = "Example:
   swizzle vectors > vectors.jsonl")]
 pub(crate) struct Args {}
-
-#[derive(Serialize)]
-struct VectorJson<'a> {
-    arch: &'a str,
-    operand: &'a str,
-    sparsity: &'a str,
-    element: &'a str,
-    major: &'a str,
-    swizzle: &'a str,
-    order: &'a str,
-    mn: u32,
-    k: u32,
-    start: u32,
-    lbo: u32,
-    sbo: u32,
-    rows: u32,
-    k_read: u32,
-    base_offset: u8,
-    bytes: Vec<(u32, u32, u32, u32)>,
-    reads: Vec<(u32, u32, u32, String)>,
-}
 
 pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let mut seen = Vec::new();
@@ -71,25 +50,25 @@ pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
 
 fn write_vector(spec: &Spec, out: &mut impl Write) -> Result<(), Failure> {
     let (tile, reader) = (spec.tile(), spec.reader());
-    let vector = VectorJson {
-        arch: reader.arch.name(),
-        operand: reader.operand.name(),
-        sparsity: reader.sparsity.name(),
-        element: tile.element.name(),
-        major: tile.major.name(),
-        swizzle: tile.swizzle.name(),
-        order: tile.order.name(),
-        mn: tile.mn,
-        k: tile.k,
-        start: tile.start_bytes,
-        lbo: tile.lbo_bytes,
-        sbo: tile.sbo_bytes,
-        rows: spec.read_extent().mn,
-        k_read: spec.read_k(),
-        base_offset: spec.layout().params().base_offset,
-        bytes: elements(spec),
-        reads: reads(spec),
-    };
+    let vector = json!({
+        "arch": reader.arch.name(),
+        "operand": reader.operand.name(),
+        "sparsity": reader.sparsity.name(),
+        "element": tile.element.name(),
+        "major": tile.major.name(),
+        "swizzle": tile.swizzle.name(),
+        "order": tile.order.name(),
+        "mn": tile.mn,
+        "k": tile.k,
+        "start": tile.start_bytes,
+        "lbo": tile.lbo_bytes,
+        "sbo": tile.sbo_bytes,
+        "rows": spec.read_extent().mn,
+        "k_read": spec.read_k(),
+        "base_offset": spec.layout().params().base_offset,
+        "bytes": elements(spec),
+        "reads": reads(spec),
+    });
     serde_json::to_writer(&mut *out, &vector).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(())

@@ -27,7 +27,7 @@ fn two_warpgroups_four_steps() {
     assert_eq!(sequence.len(), 8);
     assert_eq!(
         sequence[4],
-        json!({"block": 1, "step": 0, "stage": 0, "start": 8192, "delta_units": 506, "descriptor": "0x4000004000010200"})
+        json!({"block": 1, "step": 0, "stage": 0, "start": 8192, "delta_units": 506, "base_offset": null, "idesc": null, "descriptor": "0x4000004000010200"})
     );
     assert_eq!(
         built["covers"],

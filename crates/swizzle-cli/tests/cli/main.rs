@@ -21,6 +21,7 @@ mod hopper;
 mod idesc;
 mod lint;
 mod manners;
+mod options;
 mod pastes;
 mod pastes_said;
 mod program;

@@ -239,7 +239,7 @@ cp,,,,32x128b,,,,,,39,3,15
 const BAD: [(&str, &str); 27] = [
     ("e,,1,128,64,,,,,,,,,0,0,,", "(what): what “e” is unknown: one of d, a, sfa, sfb, metadata, ld, st, cp"),
     (",,1,128,64,,,,,,,,,0,0,,", "(what): the value is empty"),
-    ("d,fp16,1,128,64,,,,,,,,,0,0,,", "(kind): kind “fp16” is unknown: one of f16, tf32, f8f6f4, i8, mxf8f6f4, mxf4, mxf4nvf4"),
+    ("d,fp17,1,128,64,,,,,,,,,0,0,,", "(kind): kind “fp17” is unknown: one of f16, tf32, f8f6f4, i8, mxf8f6f4, mxf4, mxf4nvf4"),
     ("d,,3,128,64,,,,,,,,,0,0,,", "(cta_group): cta_group 3 is unknown: one of 1, 2"),
     ("d,,2,128,64,1,,,,,,,,0,0,,", "(ws): ws exists with cta_group 1 only"),
     ("d,,1,128,64,2,,,,,,,,0,0,,", "(ws): ws 2 is unknown: one of 0, 1"),

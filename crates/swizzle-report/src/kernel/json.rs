@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde_json::{Value, json};
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{Major, Named as _, Operand};
 use swizzle_lints::kernel::OperandReport;
@@ -13,7 +14,7 @@ use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::loc::Locs;
 use swizzle_ptx::mma::{Held, Mma};
 
-use crate::kernel::{Judged, Said, Source, Tally, sources};
+use crate::kernel::{Judged, Said, Tally, sources};
 use crate::{EditJson, FindingJson, FixJson, LineJson};
 
 /// The report on all kernels of all files.
@@ -32,34 +33,16 @@ pub struct KernelJson {
     verdict: &'static str,
     /// The verdict in words.
     summary: String,
-    mmas: Vec<MmaJson>,
+    mmas: Vec<Value>,
     /// `tcgen05.cp`: S is what is copied, D where it goes.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    copies: Vec<CopyJson>,
+    copies: Vec<Value>,
     findings: Vec<FindingJson>,
-}
-
-#[derive(Serialize)]
-struct MmaJson {
-    line: u32,
-    source: Option<Source>,
-    instruction: String,
-    operands: BTreeMap<&'static str, OperandJson>,
-    idesc: Option<IdescJson>,
-}
-
-#[derive(Serialize)]
-struct CopyJson {
-    line: u32,
-    source: Option<Source>,
-    instruction: String,
-    operands: BTreeMap<&'static str, OperandJson>,
 }
 
 #[derive(Serialize, Default)]
 struct OperandJson {
     kind: Option<&'static str>,
-    descriptor: Option<BitsJson>,
+    descriptor: Option<Value>,
     swizzle: Option<&'static str>,
     lbo: Option<u32>,
     sbo: Option<u32>,
@@ -67,35 +50,10 @@ struct OperandJson {
     lbo_mode: Option<&'static str>,
     major: Option<&'static str>,
     element: Option<&'static str>,
-    start: Option<StartJson>,
+    start: Option<Value>,
     walk: Option<usize>,
     step: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<&'static str>,
-}
-
-/// `known` has a bit for each that is known, `bits` has their values.
-#[derive(Serialize)]
-struct BitsJson {
-    known: String,
-    bits: String,
-}
-
-#[derive(Serialize)]
-struct StartJson {
-    symbol: Option<String>,
-    offset: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct IdescJson {
-    known: String,
-    bits: String,
-    kind: &'static str,
-    m: Option<u32>,
-    n: Option<u32>,
-    types: BTreeMap<&'static str, Option<&'static str>>,
-    majors: BTreeMap<&'static str, Option<&'static str>>,
 }
 
 impl<'a> Report<'a> {
@@ -125,17 +83,17 @@ pub fn kernel_json(judged: &Judged<'_, '_>) -> KernelJson {
     }
 }
 
-fn copies(kernel: &Kernel<'_>, locs: &Locs<'_>) -> Vec<CopyJson> {
+fn copies(kernel: &Kernel<'_>, locs: &Locs<'_>) -> Vec<Value> {
     let of = |event: &Event<'_>| match &event.action {
-        Action::TensorCopy { place, source, .. } => Some(CopyJson {
-            line: event.line,
-            source: sources(locs, event.loc).into_iter().next(),
-            instruction: event.opcode.to_owned(),
-            operands: BTreeMap::from([
+        Action::TensorCopy { place, source, .. } => Some(json!({
+            "line": event.line,
+            "source": sources(locs, event.loc).into_iter().next(),
+            "instruction": event.opcode,
+            "operands": BTreeMap::from([
                 ("S", held_json(kernel, source)),
                 ("D", held_json(kernel, &Held::TensorMemory(place.clone()))),
             ]),
-        }),
+        })),
         _ => None,
     };
     kernel.events.iter().filter_map(of).collect()
@@ -190,7 +148,7 @@ fn mma_json(
     locs: &Locs<'_>,
     mma: &Mma<'_>,
     reports: [Option<OperandReport>; 2],
-) -> MmaJson {
+) -> Value {
     let mut operands = BTreeMap::new();
     for side in [Operand::A, Operand::B] {
         let mut json = held_json(kernel, &mma.operands[side as usize]);
@@ -206,13 +164,13 @@ fn mma_json(
     if let Some(scale) = mma.scales.first() {
         operands.insert("S", held_json(kernel, scale));
     }
-    MmaJson {
-        line: mma.line,
-        source: sources(locs, mma.loc).into_iter().next(),
-        instruction: mma.opcode.to_owned(),
-        operands,
-        idesc: mma.idesc.map(idesc_json),
-    }
+    json!({
+        "line": mma.line,
+        "source": sources(locs, mma.loc).into_iter().next(),
+        "instruction": mma.opcode,
+        "operands": operands,
+        "idesc": mma.idesc.map(idesc_json),
+    })
 }
 
 fn held_json(kernel: &Kernel<'_>, held: &Held) -> OperandJson {
@@ -228,10 +186,7 @@ fn held_json(kernel: &Kernel<'_>, held: &Held) -> OperandJson {
             start: place
                 .as_ref()
                 .and_then(|place| place.as_number())
-                .map(|offset| StartJson {
-                    symbol: None,
-                    offset: Some(offset),
-                }),
+                .map(|offset| json!({ "symbol": null, "offset": offset })),
             ..of_kind("tensor-memory")
         },
     }
@@ -243,24 +198,26 @@ fn descriptor_json(kernel: &Kernel<'_>, held: &HeldDescriptor) -> OperandJson {
     let lbo_mode = held.lbo_mode().map(|mode| mode.name());
     OperandJson {
         kind: Some("descriptor"),
-        descriptor: Some(BitsJson {
-            known: format!("0x{:016x}", held.known.mask),
-            bits: format!("0x{:016x}", held.known.bits),
-        }),
+        descriptor: Some(json!({
+            "known": format!("0x{:016x}", held.known.mask),
+            "bits": format!("0x{:016x}", held.known.bits),
+        })),
         swizzle: held.swizzle().map(|swizzle| swizzle.name()),
         lbo: held.bytes(FieldId::Lbo),
         sbo: held.bytes(FieldId::Sbo),
         base_offset: held.field(FieldId::BaseOffset),
         lbo_mode,
-        start: place.map(|(symbol, offset)| StartJson {
-            symbol: symbol.map(str::to_owned),
-            offset,
+        start: place.map(|(symbol, offset)| {
+            json!({
+                "symbol": symbol,
+                "offset": offset,
+            })
         }),
         ..OperandJson::default()
     }
 }
 
-fn idesc_json(idesc: HeldInstruction) -> IdescJson {
+fn idesc_json(idesc: HeldInstruction) -> Value {
     let [m, n] = idesc.shape();
     let of = |side: Operand| {
         (
@@ -274,13 +231,13 @@ fn idesc_json(idesc: HeldInstruction) -> IdescJson {
         idesc.accumulator().map(|accumulator| accumulator.name()),
     );
     let major = |side: Operand| (side.name(), idesc.major(side).map(major_name));
-    IdescJson {
-        known: format!("0x{:08x}", idesc.known.mask as u32),
-        bits: format!("0x{:08x}", idesc.known.bits as u32),
-        kind: idesc.lowest.kind().name(),
-        m,
-        n,
-        types,
-        majors: BTreeMap::from([major(Operand::A), major(Operand::B)]),
-    }
+    json!({
+        "known": format!("0x{:08x}", idesc.known.mask as u32),
+        "bits": format!("0x{:08x}", idesc.known.bits as u32),
+        "kind": idesc.lowest.kind().name(),
+        "m": m,
+        "n": n,
+        "types": types,
+        "majors": BTreeMap::from([major(Operand::A), major(Operand::B)]),
+    })
 }
