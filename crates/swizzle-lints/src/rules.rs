@@ -35,43 +35,21 @@ pub struct Rule {
 const TEXTS: &str = include_str!("../rules.md");
 
 fn of<S: Subject>(is_of_kernel: bool, lints: &'static [Lint<S>]) -> impl Iterator<Item = Rule> {
-    lints.iter().map(move |lint| {
-        let mut rule = Rule {
-            id: lint.id,
-            is_of_kernel,
-            source: lint.source,
-            confidence: lint.confidence,
-            severity: Severity::Error,
-            what: "",
-            why: "",
-            wrong: "",
-            right: "",
-        };
-        let head = |section: &&str| section.split([' ', '\n']).next() == Some(lint.id);
-        for line in TEXTS
-            .split("\n## ")
-            .find(head)
-            .unwrap_or_default()
-            .lines()
-            .skip(1)
-        {
-            let code = |rest: &'static str| rest.trim_matches('`');
-            match line.split_once(": ") {
-                Some(("- wrong", rest)) => rule.wrong = code(rest),
-                Some(("- right", rest)) => rule.right = code(rest),
-                Some(("- severity", "warning")) => rule.severity = Severity::Warning,
-                Some(("- severity", "note")) => rule.severity = Severity::Note,
-                _ if line.is_empty() || line.starts_with('-') => {}
-                _ if rule.what.is_empty() => rule.what = line,
-                _ => rule.why = line,
-            }
-        }
-        rule
+    lints.iter().map(move |lint| Rule {
+        id: lint.id,
+        is_of_kernel,
+        source: lint.source,
+        confidence: lint.confidence,
+        severity: Severity::Error,
+        what: "",
+        why: "",
+        wrong: "",
+        right: "",
     })
 }
 
-/// All lints: first those of kernels, then those of instructions, descriptors, tensor maps and tensor memory.
-pub fn rules() -> impl Iterator<Item = Rule> {
+/// All lints, without their texts.
+fn bare() -> impl Iterator<Item = Rule> {
     let of_kernels = of(true, KERNEL_LINTS).chain(of(true, PART_LINTS));
     let of_instructions = of(true, IDESC_LINTS).chain(of(true, INSTRUCTION_LINTS));
     let others = of(false, LINTS).chain(of(false, TMA_LINTS));
@@ -82,8 +60,34 @@ pub fn rules() -> impl Iterator<Item = Rule> {
         .chain(of_memory)
 }
 
+impl Rule {
+    /// The same with the texts of its section.
+    fn with_texts(mut self) -> Self {
+        let is_own = |section: &&str| section.lines().next() == Some(self.id);
+        let section = TEXTS.split("\n## ").find(is_own).unwrap_or_default();
+        for line in section.lines().skip(1) {
+            let code = |rest: &'static str| rest.trim_matches('`');
+            match line.split_once(": ") {
+                Some(("- wrong", rest)) => self.wrong = code(rest),
+                Some(("- right", rest)) => self.right = code(rest),
+                Some(("- severity", "warning")) => self.severity = Severity::Warning,
+                Some(("- severity", "note")) => self.severity = Severity::Note,
+                _ if line.is_empty() || line.starts_with('-') => {}
+                _ if self.what.is_empty() => self.what = line,
+                _ => self.why = line,
+            }
+        }
+        self
+    }
+}
+
+/// All lints: first those of kernels, then those of instructions, descriptors, tensor maps and tensor memory.
+pub fn rules() -> impl Iterator<Item = Rule> {
+    bare().map(Rule::with_texts)
+}
+
 /// The lint of an id.
 #[must_use]
 pub fn rule(id: &str) -> Option<Rule> {
-    rules().find(|rule| rule.id == id)
+    bare().find(|rule| rule.id == id).map(Rule::with_texts)
 }

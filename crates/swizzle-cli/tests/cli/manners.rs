@@ -270,9 +270,9 @@ fn entries_allow_what_they_name() {
     }
     for (text, code, words) in [
         (
-            "[[allow]]\nid = 'walk-strat'\nreason = 'x'\n",
+            "[[allow]]\nid = 'walk-begin'\nreason = 'x'\n",
             1,
-            "line 2: no rule has the id “walk-strat”",
+            "line 2: no rule has the id “walk-begin”",
         ),
         (
             "[[allow]]\nid = 'walk-start'\nreason = ' '\n",
@@ -350,6 +350,12 @@ fn a_baseline_allows_what_is_there() {
         "{}",
         after.1
     );
+    // What is allowed is not what is not known.
+    assert_eq!(
+        run("lint --fail-on incomplete wrong.ptx right.ptx").0,
+        Some(0)
+    );
+    assert_eq!(run("lint --fail-on incomplete wrong.ptx deep").0, Some(1));
     // Nothing is added twice.
     assert_eq!(
         run("lint --write-baseline wrong.ptx").1,

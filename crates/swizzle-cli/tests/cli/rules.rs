@@ -88,7 +88,7 @@ fn every_rule_has_a_page_with_an_example() {
         page.contains("id = \"walk-start\"") && page.contains("swizzle: allow walk-start: "),
         "{page}"
     );
-    let other = swizzle("lint --explain walk-strat");
+    let other = swizzle("lint --explain walk-begin");
     assert_eq!(other.code, Some(2));
     assert!(other.err.contains("swizzle lint --list"), "{}", other.err);
 }

@@ -17,6 +17,9 @@ pub struct Tally {
     wrong: usize,
     warning: usize,
     incomplete: usize,
+    /// Incomplete kernels that are more than wrong in a way that is allowed.
+    #[serde(skip)]
+    unknown: usize,
     /// Findings that are allowed.
     allowed: usize,
     #[serde(skip)]
@@ -33,6 +36,14 @@ impl Tally {
             VerdictKind::Warning => &mut self.warning,
             VerdictKind::Incomplete => &mut self.incomplete,
         } += 1;
+        let of_operands = judged.report.operands.iter().flatten().flatten();
+        let verdicts = of_operands
+            .map(|one| one.verdict)
+            .chain([judged.report.verdict]);
+        let is_unknown = verdicts
+            .into_iter()
+            .any(|one| one == VerdictKind::Incomplete);
+        self.unknown += usize::from(judged.verdict() == VerdictKind::Incomplete && is_unknown);
         self.allowed += judged.said.len() - judged.counted().count();
         for said in judged.counted() {
             *self
@@ -42,12 +53,12 @@ impl Tally {
         }
     }
 
-    /// Whether a kernel is as bad as one of a verdict, or worse: wrong, warning, incomplete.
+    /// Whether a kernel is as bad as one of a verdict, or worse: wrong, warning, incomplete. What is allowed is none of them.
     #[must_use]
     pub const fn has(&self, least: VerdictKind) -> bool {
         self.wrong > 0
             || self.warning > 0 && matches!(least, VerdictKind::Warning | VerdictKind::Incomplete)
-            || self.incomplete > 0 && matches!(least, VerdictKind::Incomplete)
+            || self.unknown > 0 && matches!(least, VerdictKind::Incomplete)
     }
 
     /// Returns the summary: `3 kernels: 2 right, 1 not judged`.

@@ -215,7 +215,8 @@ fn write(
         writeln!(out, "{known} {noun} added to {path}")?;
         return Ok(());
     }
-    if tally.kernels == 0 && !texts.is_empty() && faults.is_empty() {
+    let is_quiet = args.quiet || args.watch;
+    if tally.kernels == 0 && !texts.is_empty() && faults.is_empty() && !args.watch {
         eprintln!("note: {}", none_in(texts));
     }
     let summary = tally.text();
@@ -227,14 +228,14 @@ fn write(
     } else if args.statistics {
         write!(out, "{}", tally.statistics())?;
     }
-    if tally.kernels > 0 && !args.quiet {
+    if tally.kernels > 0 && !is_quiet {
         match (&args.output, args.json || args.sarif || args.github) {
             (None, true) => {}
             (None, false) => writeln!(out, "{summary}")?,
             (Some(_), _) => writeln!(io::stdout(), "{summary}")?,
         }
     }
-    if !args.quiet {
+    if !is_quiet {
         for complaint in allowed.complaints() {
             eprintln!(
                 "warning: {}, {complaint}",
