@@ -17,6 +17,8 @@
 //! swizzle lint gemm.ptx
 //! swizzle dump tile.txt --element-bits 16
 //! swizzle gdb
+//! swizzle completions bash
+//! swizzle man lint
 //! ```
 
 mod building;
@@ -88,27 +90,32 @@ fn main() -> ExitCode {
         Err(error) => return refused(error),
     };
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let result = match &command {
-        Command::Decode(args) => decode::run(args, &mut out),
-        Command::Check(args) => check::run(args, &mut out),
-        Command::Draw(args) => draw::run(args, &mut out),
-        Command::Addresses(args) => addresses::run(args, &mut out),
-        Command::Access(args) => access::run(args, &mut out),
-        Command::Tile(args) => tile::run(args, &mut out),
-        Command::Build(args) => build::run(args, &mut out),
-        Command::Code(args) => code::run(args, &mut out),
-        Command::Header(args) => header::run(args, &mut out),
-        Command::Vectors(args) => vectors::run(args, &mut out),
-        Command::Support(args) => support::run(args, &mut out),
-        Command::Idesc(args) => idesc::run(args, &mut out),
-        Command::Tma(args) => tma::run(args, &mut out),
-        Command::Tmem(args) => tmem::run(args, &mut out),
-        Command::Scale(args) => scale::run(args, &mut out),
-        Command::Lint(args) => lint::run(args, &mut out),
-        Command::Dump(args) => dump::run(args, &mut out),
-        Command::Gdb(args) => gdb::run(args, &mut out),
-        Command::Completions(args) => shell::completions(args, &mut out),
-        Command::Man(args) => shell::man(args, &mut out),
+    macro_rules! run {
+        ($($command:ident: $run:path,)+) => {
+            match &command { $(Command::$command(args) => $run(args, &mut out),)+ }
+        };
+    }
+    let result = run! {
+        Decode: decode::run,
+        Check: check::run,
+        Draw: draw::run,
+        Addresses: addresses::run,
+        Access: access::run,
+        Tile: tile::run,
+        Build: build::run,
+        Code: code::run,
+        Header: header::run,
+        Vectors: vectors::run,
+        Support: support::run,
+        Idesc: idesc::run,
+        Tma: tma::run,
+        Tmem: tmem::run,
+        Scale: scale::run,
+        Lint: lint::run,
+        Dump: dump::run,
+        Gdb: gdb::run,
+        Completions: shell::completions,
+        Man: shell::man,
     };
     let flushed = out.flush().map_err(Failure::from);
     match result.and(flushed) {

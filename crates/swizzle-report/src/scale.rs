@@ -57,28 +57,8 @@ pub struct Plan {
     /// Whether a finding is an error.
     #[serde(skip)]
     pub is_wrong: bool,
-    kind: &'static str,
-    vec: u32,
-    scale_vec: &'static str,
-    operand: &'static str,
-    cta_group: u32,
-    m: u32,
-    rows: u32,
-    padded_rows: u32,
-    rows_of_mma: u32,
-    rows_of_ctas: Vec<[u32; 2]>,
-    k: u32,
-    blocks: u32,
-    order: &'static str,
-    bytes: u32,
-    copies: Vec<Value>,
-    readings: Vec<Value>,
-    steps: Option<Vec<Value>>,
-    steps_source: Option<&'static str>,
-    steps_mark: Option<&'static str>,
-    unknown: Vec<String>,
-    constraints: Vec<Value>,
-    findings: Vec<FindingJson>,
+    #[serde(flatten)]
+    answer: Value,
 }
 
 fn finding_json(finding: &IssueFinding) -> FindingJson {
@@ -196,31 +176,33 @@ impl Asked {
             is_wrong: findings
                 .iter()
                 .any(|finding| finding.severity == Severity::Error),
-            kind: self.kind.name(),
-            vec: shape.scaling.elements(shape.sparsity),
-            scale_vec: shape.scaling.name(),
-            operand: self.operand.name(),
-            cta_group: self.ctas(),
-            m: shape.m,
-            rows: shape.rows,
-            padded_rows: stage.padded_rows(),
-            rows_of_mma: stage.rows_of_mma(),
-            rows_of_ctas: self.rows_of_ctas(stage),
-            k: self.k,
-            blocks: shape.factors,
-            order: shape.written.name(),
-            bytes: stage.written.bytes(),
-            copies: self.block_copies(stage),
-            readings: stage.readings.iter().map(reading).collect(),
-            steps: steps.map(|steps| self.steps(stage, steps)),
-            steps_source: attested.map(|(_, source)| source),
-            steps_mark: attested.map(|(mark, _)| mark.name()),
-            unknown,
-            constraints: constraints_of_scales(stage)
-                .into_iter()
-                .map(constraint_json)
-                .collect(),
-            findings: findings.iter().map(finding_json).collect(),
+            answer: json!({
+                "kind": self.kind.name(),
+                "vec": shape.scaling.elements(shape.sparsity),
+                "scale_vec": shape.scaling.name(),
+                "operand": self.operand.name(),
+                "cta_group": self.ctas(),
+                "m": shape.m,
+                "rows": shape.rows,
+                "padded_rows": stage.padded_rows(),
+                "rows_of_mma": stage.rows_of_mma(),
+                "rows_of_ctas": self.rows_of_ctas(stage),
+                "k": self.k,
+                "blocks": shape.factors,
+                "order": shape.written.name(),
+                "bytes": stage.written.bytes(),
+                "copies": self.block_copies(stage),
+                "readings": stage.readings.iter().map(reading).collect::<Vec<_>>(),
+                "steps": steps.map(|steps| self.steps(stage, steps)),
+                "steps_source": attested.map(|(_, source)| source),
+                "steps_mark": attested.map(|(mark, _)| mark.name()),
+                "unknown": unknown,
+                "constraints": constraints_of_scales(stage)
+                    .into_iter()
+                    .map(constraint_json)
+                    .collect::<Vec<_>>(),
+                "findings": findings.iter().map(finding_json).collect::<Vec<_>>(),
+            }),
         }
     }
 
