@@ -80,7 +80,8 @@ pub fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
     let of_words = IDESC_LINTS.iter().map(|lint| (lint.id, lint.source));
     let of_values = INSTRUCTION_LINTS.iter().map(|lint| (lint.id, lint.source));
     let of_parts = PART_LINTS.iter().map(|lint| (lint.id, lint.source));
-    of_reads.chain(of_words).chain(of_values).chain(of_parts)
+    let rows = part::ROWS.iter().map(|row| (row.id, row.source));
+    of_reads.chain(of_words).chain(of_values).chain(of_parts).chain(rows)
 }
 
 impl Subject for OperandRead {

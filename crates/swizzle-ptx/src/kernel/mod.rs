@@ -155,12 +155,16 @@ impl<'a> Kernel<'a> {
     /// Columns from the beginning of an allocation of tensor memory, if the place is counted from an address that was loaded.
     #[must_use]
     pub fn column(&self, place: &Linear) -> Option<u64> {
-        let [(atom, 1)] = place.terms[..] else {
+        // The lane is above the column; that of a warp is not a number.
+        let (lanes, rest): (Vec<_>, Vec<_>) = place
+            .terms
+            .iter()
+            .partition(|(_, by)| by & 0xffff == 0);
+        let [(atom, 1)] = rest[..] else {
             return None;
         };
-        // The lane is above the column.
-        let (lane, column) = (place.constant >> 16, place.constant & 0xffff);
-        let is_place = lane < 128 && self.loaded.contains(&atom);
+        let (lane, column) = (place.constant >> 16 & 0xffff, place.constant & 0xffff);
+        let is_place = self.loaded.contains(&atom) && (lane < 128 || !lanes.is_empty());
         is_place.then_some(column)
     }
 

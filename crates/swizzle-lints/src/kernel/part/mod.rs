@@ -29,6 +29,8 @@ mod many_constants;
 mod map_unknown;
 #[cfg(test)]
 mod samples;
+pub(crate) mod row;
+mod signals;
 mod stage_unknown;
 mod stages_overlap;
 mod tensor;
@@ -167,6 +169,8 @@ pub enum About {
     },
     /// Distinct constants in descriptors.
     Constants(usize),
+    /// A comparison that is a row of the table of checks.
+    Compared(row::Compared),
 }
 
 /// Stages that reads go through, and what fills them.
@@ -373,8 +377,22 @@ pub const PART_LINTS: &[Lint<Part>] = &[
 /// All that is wrong with a part, errors first.
 #[must_use]
 pub fn findings_from_part(part: &Part) -> Vec<PartFinding> {
-    findings_of(PART_LINTS, part, ()).0
+    match &part.about {
+        About::Compared(compared) => compared.finding().into_iter().collect(),
+        _ => findings_of(PART_LINTS, part, ()).0,
+    }
 }
+
+/// The checks that are rows.
+pub const ROWS: [&row::Row; 7] = [
+    &signals::COPY_PLACE,
+    &signals::COPY_STAGES,
+    &signals::COPY_BARRIER,
+    &signals::BARRIER_INIT,
+    &signals::BARRIER_COUNT,
+    &signals::BARRIER_COMMIT,
+    &signals::BARRIER_WAIT,
+];
 
 /// The parts of a kernel, and the reads of which nothing tells how far apart their stages are.
 pub(super) fn parts(
@@ -402,6 +420,7 @@ pub(super) fn parts(
     });
     parts.extend(filled);
     parts.extend(expects::expects(kernel));
+    parts.extend(signals::signals(kernel, shared));
     parts.extend(buffers::buffers(kernel, walks, shared));
     parts.extend(tensor::tensor(kernel));
     parts.extend(instructions::instructions(kernel));

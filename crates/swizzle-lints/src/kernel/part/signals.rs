@@ -1,0 +1,574 @@
+//! Copies into the stages of operands and the barriers that they signal: each stage is filled by copies of its own operand, and
+//! each copy signals the barrier of its stage, which reads of that stage wait for.
+
+use std::collections::{BTreeMap, HashMap};
+
+
+use swizzle_ptx::event::{Action, Event};
+use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::linear::{AtomId, Linear};
+
+use crate::finding::Confidence;
+use crate::kernel::letter::Letter;
+use crate::kernel::part::Part;
+use crate::kernel::part::row::{FactKind, Outcome, Row};
+use crate::kernel::shared_map::{BARRIER_BYTES, Buffer, Reach, Role, SharedMap, barrier_of, place};
+
+pub(super) static COPY_PLACE: Row = Row {
+    id: "copy-place",
+    source: "what is read of each stage, and the other copies of the same tensor map",
+    confidence: Confidence::Derived,
+    fact: FactKind::Fills,
+};
+pub(super) static COPY_STAGES: Row = Row {
+    id: "copy-stages",
+    source: "a ring is filled from its first stage on before the loop goes through it",
+    confidence: Confidence::Derived,
+    fact: FactKind::Fills,
+};
+pub(super) static COPY_BARRIER: Row = Row {
+    id: "copy-barrier",
+    source: "PTX ISA, `cp.async.bulk`: the completion mechanism; a stage has one barrier",
+    confidence: Confidence::Derived,
+    fact: FactKind::Barrier,
+};
+pub(super) static BARRIER_INIT: Row = Row {
+    id: "barrier-init",
+    source: "PTX ISA, `mbarrier.init`: a barrier is a word of 8 bytes that is initialized before it is used",
+    confidence: Confidence::Stated,
+    fact: FactKind::Barrier,
+};
+pub(super) static BARRIER_COUNT: Row = Row {
+    id: "barrier-count",
+    source: "PTX ISA, `mbarrier`: a phase completes when the pending count is zero",
+    confidence: Confidence::Derived,
+    fact: FactKind::Barrier,
+};
+pub(super) static BARRIER_COMMIT: Row = Row {
+    id: "barrier-commit",
+    source: "PTX ISA, `tcgen05.commit`: an arrival counts in the phase of its barrier",
+    confidence: Confidence::Derived,
+    fact: FactKind::Barrier,
+};
+pub(super) static BARRIER_WAIT: Row = Row {
+    id: "barrier-wait",
+    source: "PTX ISA, `mbarrier.try_wait`: what a barrier's copies wrote is visible after a wait for that barrier",
+    confidence: Confidence::Derived,
+    fact: FactKind::Barrier,
+};
+
+/// Where a barrier is: what it is counted from, bytes from there, and how it goes through stages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Barrier {
+    base: Vec<(AtomId, u64)>,
+    offset: i64,
+    /// The counter, bytes from one to the next, and how many.
+    ring: Option<(AtomId, i64, i64)>,
+}
+
+impl Barrier {
+    fn of(kernel: &Kernel<'_>, address: &Linear) -> Option<Self> {
+        let reach = Reach::of(kernel, address);
+        let mut base = reach.base.clone();
+        let mut rings = Vec::new();
+        // Barriers are nearer to each other than stages of a buffer: their counter is a part of the base.
+        base.retain(|(atom, by)| match kernel.stages_of(*atom) {
+            Some(count) => {
+                rings.push((*atom, *by as i64, i64::from(count)));
+                false
+            }
+            None => true,
+        });
+        let small = address.modulo(kernel.address_bits);
+        for (atom, by) in &small.terms {
+            if let Some(count) = kernel.stages_of(*atom)
+                && !rings.iter().any(|(known, ..)| known == atom)
+            {
+                rings.push((*atom, *by as i64, i64::from(count)));
+            }
+        }
+        let is_plain = reach.spread.is_some_and(|[before, behind]| {
+            let counted: i64 = rings.iter().map(|(atom, by, _)| by * kernel.most(*atom) as i64).sum();
+            before == 0 && (behind == 0 || behind <= counted)
+        });
+        match (rings.len(), reach.stages.is_empty() || rings.len() == reach.stages.len()) {
+            (0 | 1, true) if is_plain => Some(Self {
+                base,
+                offset: reach.offset,
+                ring: rings.first().copied(),
+            }),
+            _ => None,
+        }
+    }
+
+    /// The offsets of all of them.
+    fn offsets(&self) -> impl Iterator<Item = i64> {
+        let (_, by, count) = self.ring.unwrap_or((0, 0, 1));
+        let offset = self.offset;
+        (0..count).map(move |at| offset + at * by)
+    }
+}
+
+/// A copy into a buffer.
+struct Into<'k> {
+    event: &'k Event<'k>,
+    map: Option<&'k Linear>,
+    /// The stage, if it is a number.
+    stage: Option<i64>,
+    /// The counter of the stages, if it is one, and how many stages further than the counter it goes.
+    counter: Option<(AtomId, i64)>,
+    /// Bytes from the beginning of the stage.
+    within: u64,
+    barrier: Option<Barrier>,
+}
+
+/// How the barriers of a buffer follow its stages.
+#[derive(Clone, PartialEq, Eq)]
+struct Law {
+    base: Vec<(AtomId, u64)>,
+    first: i64,
+    by: i64,
+}
+
+impl Law {
+    fn offset(&self, stage: i64) -> i64 {
+        self.first + self.by * stage
+    }
+}
+
+fn copies_into<'k>(kernel: &'k Kernel<'k>, buffer: &Buffer) -> Option<Vec<Into<'k>>> {
+    let mut all = Vec::new();
+    for at in &buffer.events {
+        let event = &kernel.events[*at];
+        let Action::Copy(copy) = &event.action else {
+            continue;
+        };
+        if !copy.is_load {
+            continue;
+        }
+        let shared = copy.shared.as_ref()?;
+        let place = place(kernel, shared)?;
+        let ahead = place.offset.checked_sub(buffer.offset)?;
+        let stride = if buffer.stages > 1 { buffer.stride.max(1) } else { u64::MAX };
+        let (stage, within) = ((ahead / stride) as i64, ahead % stride);
+        let counter = Reach::of(kernel, shared).stages.first().map(|stage| stage.counter);
+        let is_ring = place.ring.is_some() || place.stride.is_some();
+        all.push(Into {
+            event,
+            map: copy.map.as_ref(),
+            stage: (!is_ring && counter.is_none()).then_some(stage),
+            counter: counter.map(|counter| (counter, stage)),
+            within,
+            barrier: copy.barrier.as_ref().and_then(|address| Barrier::of(kernel, address)),
+        });
+    }
+    Some(all)
+}
+
+/// How barriers follow the stages: by the copies of a ring, else by most of the others.
+fn law(copies: &[Into<'_>]) -> Option<Law> {
+    let of_ring = copies.iter().find_map(|copy| {
+        let (counter, ahead) = copy.counter?;
+        let barrier = copy.barrier.as_ref()?;
+        let (own, by, _) = barrier.ring?;
+        (own == counter).then(|| Law {
+            base: barrier.base.clone(),
+            first: barrier.offset - by * ahead,
+            by,
+        })
+    });
+    if of_ring.is_some() {
+        return of_ring;
+    }
+    let by = BARRIER_BYTES as i64;
+    let mut laws: Vec<(Law, usize)> = Vec::new();
+    let mut stages: Vec<i64> = Vec::new();
+    for copy in copies {
+        let (Some(stage), Some(barrier)) = (copy.stage, &copy.barrier) else {
+            continue;
+        };
+        if barrier.ring.is_some() {
+            continue;
+        }
+        if !stages.contains(&stage) {
+            stages.push(stage);
+        }
+        let law = Law {
+            base: barrier.base.clone(),
+            first: barrier.offset - by * stage,
+            by,
+        };
+        match laws.iter_mut().find(|(known, _)| *known == law) {
+            Some((_, count)) => *count += 1,
+            None => laws.push((law, 1)),
+        }
+    }
+    let all: usize = laws.iter().map(|(_, count)| count).sum();
+    let (law, count) = laws.into_iter().max_by_key(|(_, count)| *count)?;
+    (stages.len() > 1 && all > 2 && count * 3 >= all * 2).then_some(law)
+}
+
+fn at(event: &Event<'_>) -> (u32, u32) {
+    (event.line, event.loc)
+}
+
+/// The buffers of a kernel that copies fill, with their copies.
+struct Filled<'k> {
+    buffer: &'k Buffer,
+    letter: Letter,
+    copies: Vec<Into<'k>>,
+    law: Option<Law>,
+}
+
+pub(super) fn signals(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
+    let buffers = shared.regions.iter().flat_map(|region| &region.buffers);
+    let filled: Vec<Filled<'_>> = buffers
+        .filter_map(|buffer| {
+            let letter = match buffer.role {
+                Role::Operand(side) => Letter::of(side),
+                Role::Scales => Letter::S,
+                Role::Barriers | Role::Copied => return None,
+            };
+            let copies = copies_into(kernel, buffer)?;
+            let law = law(&copies);
+            (!copies.is_empty()).then_some(Filled { buffer, letter, copies, law })
+        })
+        .collect();
+    let mut parts = Vec::new();
+    for one in &filled {
+        parts.extend(places(one));
+        parts.extend(stages(one));
+        parts.extend(barriers(one));
+        parts.extend(waits(kernel, one));
+    }
+    parts.extend(foreign(kernel, shared, &filled));
+    parts.extend(inits(kernel));
+    parts.extend(commits(kernel, &filled));
+    parts
+}
+
+/// Copies that begin elsewhere in their stage than the copies of the loop do.
+fn places(one: &Filled<'_>) -> Vec<Part> {
+    let of_ring: Vec<u64> = one.copies.iter().filter(|copy| copy.stage.is_none()).map(|copy| copy.within).collect();
+    let others = one.copies.iter().filter(|copy| copy.stage.is_some());
+    let strays = others.filter(|copy| !of_ring.is_empty() && !of_ring.contains(&copy.within));
+    let part = |copy: &Into<'_>| {
+        let name = one.letter.name();
+        let outcome = Outcome::wrong(
+            format_args!("{name}: a copy begins {} bytes behind its stage's beginning", copy.within),
+            format_args!("The copies of the loop begin at other bytes of a stage. What this one writes is read as something else."),
+        );
+        COPY_PLACE.part(at(copy.event), Some(one.letter), one.buffer.readers(), outcome)
+    };
+    strays.map(part).collect()
+}
+
+/// Stages that no copy before the loop fills although later ones are filled.
+fn stages(one: &Filled<'_>) -> Option<Part> {
+    let mut counts: BTreeMap<(u64, i64), usize> = BTreeMap::new();
+    for copy in &one.copies {
+        if let Some(stage) = copy.stage {
+            *counts.entry((copy.within, stage)).or_default() += 1;
+        }
+    }
+    let count = |within: u64, stage: i64| counts.get(&(within, stage)).copied().unwrap_or(0);
+    let last = counts.keys().map(|(_, stage)| *stage).max().filter(|last| *last > 0)?;
+    let mut withins: Vec<u64> = one.copies.iter().map(|copy| copy.within).collect();
+    withins.sort_unstable();
+    withins.dedup();
+    // Of several boxes, those of the ring, or all.
+    let gap = withins.iter().find_map(|within| {
+        let most = |from: i64| (from..=last).map(|stage| count(*within, stage)).max().unwrap_or(0);
+        (0..last).find(|stage| count(*within, *stage) < most(stage + 1)).map(|stage| (*within, stage))
+    });
+    let first = one.copies.iter().find(|copy| copy.stage.is_some())?;
+    let (name, readers) = (one.letter.name(), one.buffer.readers());
+    let Some((within, stage)) = gap else {
+        let words = format!("{name}: copies before the loop fill stages 0 to {last}");
+        return Some(COPY_STAGES.part(at(first.event), Some(one.letter), readers, Outcome::Checked(words)));
+    };
+    let wrong = one.copies.iter().filter(|copy| copy.within == within);
+    let wrong = wrong.filter(|copy| copy.stage.is_some()).max_by_key(|copy| copy.stage)?;
+    let outcome = Outcome::wrong(
+        format_args!("{name}: stage {stage} is filled less often than a later one"),
+        format_args!("Stages are filled in their order. One of the copies before the loop goes to another stage, and what is read of stage {stage} was not written."),
+    );
+    Some(COPY_STAGES.part(at(wrong.event), Some(one.letter), readers, outcome))
+}
+
+/// Copies that signal another barrier than that of their stage.
+fn barriers(one: &Filled<'_>) -> Vec<Part> {
+    let Some(law) = &one.law else {
+        return Vec::new();
+    };
+    let mut parts = Vec::new();
+    let (name, mut checked) = (one.letter.name(), None);
+    for copy in &one.copies {
+        let Some(barrier) = copy.barrier.as_ref().filter(|barrier| barrier.base == law.base) else {
+            continue;
+        };
+        let expected = match (copy.stage, copy.counter, barrier.ring) {
+            (Some(stage), _, None) => law.offset(stage),
+            (None, Some((counter, ahead)), Some((own, by, _))) if counter == own && by == law.by => law.offset(ahead),
+            _ => continue,
+        };
+        if barrier.offset == expected {
+            checked = checked.or(Some(copy.event));
+            continue;
+        }
+        let stages = (barrier.offset - expected) / law.by.max(1);
+        let outcome = Outcome::wrong(
+            format_args!("{name}: a copy signals a barrier {} bytes from that of its stage", barrier.offset - expected),
+            format_args!("The barrier is that of a stage {stages} further. The wait for this stage ends without its data."),
+        );
+        parts.push(COPY_BARRIER.part(at(copy.event), Some(one.letter), one.buffer.readers(), outcome));
+    }
+    if let (true, Some(event)) = (parts.is_empty(), checked) {
+        let words = format!("{name}: each copy signals the barrier of its stage");
+        parts.push(COPY_BARRIER.part(at(event), Some(one.letter), one.buffer.readers(), Outcome::Checked(words)));
+    }
+    parts
+}
+
+/// Reads of a stage that wait for the barrier of another.
+fn waits(kernel: &Kernel<'_>, one: &Filled<'_>) -> Option<Part> {
+    let (law, Role::Operand(side)) = (one.law.as_ref()?, one.buffer.role) else {
+        return None;
+    };
+    let stages = i64::from(one.buffer.stages);
+    let waits: Vec<(&Event<'_>, Barrier)> = kernel
+        .events
+        .iter()
+        .filter_map(|event| match &event.action {
+            Action::BarrierWait { barrier } => Some((event, Barrier::of(kernel, barrier.as_ref()?)?)),
+            _ => None,
+        })
+        .filter(|(_, barrier)| barrier.base == law.base)
+        .collect();
+    let is_full = |offset: i64| (offset - law.first) % law.by.max(1) == 0 && (0..stages).contains(&((offset - law.first) / law.by.max(1)));
+    let (name, mut checked) = (one.letter.name(), None);
+    for index in &one.buffer.mmas {
+        let mma = &kernel.mmas[*index];
+        let Some(held) = mma.descriptor(side) else { continue };
+        let reach = Reach::of(kernel, &held.start);
+        let counters: Vec<AtomId> = reach.stages.iter().map(|stage| stage.counter).collect();
+        let of_counter = waits.iter().filter_map(|(event, barrier)| {
+            let (own, by, _) = barrier.ring?;
+            (counters == [own] && by == law.by).then_some((*event, barrier))
+        });
+        let of_counter: Vec<_> = of_counter.filter(|(_, barrier)| is_full(barrier.offset)).collect();
+        let ahead = (reach.offset - one.buffer.offset as i64).div_euclid(one.buffer.stride.max(1) as i64);
+        let (found, stray) = if counters.is_empty() && one.buffer.stages > 1 {
+            // Stages of which the number is in the text.
+            let mut fixed = waits.iter().filter(|(event, barrier)| {
+                barrier.ring.is_none() && is_full(barrier.offset) && event.line < mma.line
+            });
+            let found = fixed.clone().find(|(_, barrier)| barrier.offset == law.offset(ahead));
+            let only = waits.iter().all(|(_, barrier)| barrier.ring.is_none());
+            (found.map(|(event, _)| *event), fixed.next_back().map(|(event, _)| *event).filter(|_| only))
+        } else {
+            let found = of_counter.iter().find(|(_, barrier)| barrier.offset == law.offset(ahead));
+            (found.map(|(event, _)| *event), of_counter.first().map(|(event, _)| *event))
+        };
+        match (found, stray) {
+            (Some(event), _) => checked = checked.or(Some(event)),
+            (None, Some(event)) => {
+                let outcome = Outcome::wrong(
+                    format_args!("{name}: the wait is for the barrier of another stage"),
+                    format_args!("The read in line {} begins in a stage whose barrier no wait is for. Its data may not be there yet.", mma.line),
+                );
+                return Some(BARRIER_WAIT.part(at(event), Some(one.letter), one.buffer.readers(), outcome));
+            }
+            (None, None) => {}
+        }
+    }
+    let words = format!("{name}: reads wait for the barrier of their stage");
+    checked.map(|event| BARRIER_WAIT.part(at(event), Some(one.letter), one.buffer.readers(), Outcome::Checked(words)))
+}
+
+/// Copies by the tensor map of one operand that land in another's buffer, or where nothing is read.
+fn foreign(kernel: &Kernel<'_>, shared: &SharedMap, filled: &[Filled<'_>]) -> Vec<Part> {
+    let mut parts = Vec::new();
+    // For each map, how many of its copies are into which buffer.
+    let mut of_map: HashMap<&Linear, Vec<(usize, usize)>> = HashMap::new();
+    for (number, one) in filled.iter().enumerate() {
+        for map in one.copies.iter().filter_map(|copy| copy.map) {
+            let counts = of_map.entry(map).or_default();
+            match counts.iter_mut().find(|(at, _)| *at == number) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((number, 1)),
+            }
+        }
+    }
+    for (number, one) in filled.iter().enumerate() {
+        for copy in &one.copies {
+            let Some(map) = copy.map else { continue };
+            let counts = &of_map[map];
+            let own = counts.iter().find(|(at, _)| *at == number).map_or(0, |(_, count)| *count);
+            let most = counts.iter().filter(|(at, _)| *at != number).max_by_key(|(_, count)| *count);
+            let Some((other, count)) = most else { continue };
+            let has_others = one.copies.iter().any(|beside| beside.map != copy.map && beside.map.is_some());
+            let is_other_letter = filled[*other].letter != one.letter;
+            if *count > own && has_others && is_other_letter {
+                let outcome = Outcome::wrong(
+                    format_args!("{}: a copy of {} lands in its buffer", one.letter.name(), filled[*other].letter.name()),
+                    format_args!("Other copies with the same tensor map fill the buffer of {}.", filled[*other].letter.name()),
+                );
+                parts.push(COPY_PLACE.part(at(copy.event), Some(one.letter), one.buffer.readers(), outcome));
+            }
+        }
+    }
+    // Copies that no operand's buffer has, although their map's other copies fill one.
+    let strays = shared.regions.iter().flat_map(|region| &region.buffers);
+    for buffer in strays.filter(|buffer| buffer.role == Role::Copied) {
+        for index in &buffer.events {
+            let event = &kernel.events[*index];
+            let Action::Copy(copy) = &event.action else { continue };
+            let Some(counts) = copy.map.as_ref().filter(|_| copy.is_load).and_then(|map| of_map.get(map)) else {
+                continue;
+            };
+            let one = &filled[counts[0].0];
+            let is_in_operand = filled.iter().any(|one| one.copies.iter().any(|copy| copy.event.line == event.line));
+            if is_in_operand || counts.len() > 1 {
+                continue;
+            }
+            let name = one.letter.name();
+            let outcome = Outcome::wrong(
+                format_args!("{name}: a copy lands where nothing of {name} is read"),
+                format_args!("Other copies with the same tensor map fill the buffer of {name}. This one begins {} bytes from it.", buffer.offset as i64 - one.buffer.offset as i64),
+            );
+            parts.push(COPY_PLACE.part(at(event), Some(one.letter), one.buffer.readers(), outcome));
+        }
+    }
+    parts
+}
+
+/// Barriers that are used and not initialized, and counts that differ among the barriers of a ring.
+fn inits(kernel: &Kernel<'_>) -> Vec<Part> {
+    let mut all: Vec<(&Event<'_>, Barrier, Option<u64>)> = Vec::new();
+    for event in &kernel.events {
+        if let Action::BarrierInit { barrier, count } = &event.action {
+            let Some(barrier) = barrier.as_ref().and_then(|address| Barrier::of(kernel, address)) else {
+                return Vec::new();
+            };
+            all.push((event, barrier, *count));
+        }
+    }
+    let mut parts = Vec::new();
+    if all.is_empty() || kernel.has_unknown_calls {
+        return parts;
+    }
+    let mut known: HashMap<&Vec<(AtomId, u64)>, Vec<i64>> = HashMap::new();
+    for (_, barrier, _) in &all {
+        known.entry(&barrier.base).or_default().extend(barrier.offsets());
+    }
+    let mut first = None;
+    for event in &kernel.events {
+        let is_init = matches!(event.action, Action::BarrierInit { .. } | Action::BarrierInvalidate { .. });
+        let Some(address) = barrier_of(event).filter(|_| !is_init) else { continue };
+        let Some(barrier) = Barrier::of(kernel, address) else { continue };
+        let Some(offsets) = known.get(&barrier.base) else { continue };
+        if let Some(offset) = barrier.offsets().find(|offset| !offsets.contains(offset)) {
+            let near = offsets.iter().min_by_key(|own| (**own - offset).abs()).copied().unwrap_or(0);
+            let outcome = Outcome::wrong(
+                format_args!("The barrier {} bytes from an initialized one is not initialized", offset - near),
+                format_args!("`mbarrier.init` initializes {} barriers of this variable; this instruction uses another word.", offsets.len()),
+            );
+            parts.push(BARRIER_INIT.part(at(event), None, Vec::new(), outcome));
+            return parts;
+        }
+        first = first.or(Some(event));
+    }
+    if let Some(event) = first {
+        let words = Outcome::Checked(format!("{} barriers are initialized before they are used", all.len()));
+        parts.push(BARRIER_INIT.part(at(event), None, Vec::new(), words));
+    }
+    parts.extend(counts(kernel, &all));
+    parts
+}
+
+/// Counts that cannot be, or that differ where barriers of one ring are initialized.
+fn counts(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Option<Part> {
+    let wrong = |event: &Event<'_>, count: u64, wanted: u64| {
+        let outcome = Outcome::wrong(
+            format_args!("The barrier counts {count} arrivals, {wanted} come"),
+            format_args!("With another count a phase ends too early, or never."),
+        );
+        Some(BARRIER_COUNT.part(at(event), None, Vec::new(), outcome.or_fix(format!("Initialize it with {wanted}"))))
+    };
+    // What arrives at each barrier.
+    let commits_only = |barrier: &Barrier| {
+        let mut has = false;
+        let mut only = true;
+        for event in &kernel.events {
+            let is_arrival = match &event.action {
+                Action::MatrixCommit { .. } => event.opcode.contains("multicast").then_some(false).or(Some(true)),
+                Action::BarrierArrive { .. } | Action::BarrierExpect { .. } => Some(false),
+                Action::Copy(_) => Some(false),
+                _ => None,
+            };
+            let Some(is_commit) = is_arrival else { continue };
+            match barrier_of(event).map(|address| Barrier::of(kernel, address)) {
+                Some(Some(other)) if other.base == barrier.base => {
+                    if other.offsets().any(|offset| barrier.offsets().any(|own| own == offset)) {
+                        has = true;
+                        only &= is_commit;
+                    }
+                }
+                None => {}
+                Some(_) => only &= is_commit || matches!(event.action, Action::Copy(_)),
+            }
+        }
+        has && only
+    };
+    for (event, barrier, count) in all {
+        match count {
+            Some(0) => return wrong(event, 0, 1),
+            Some(count) if *count != 1 && commits_only(barrier) => return wrong(event, *count, 1),
+            _ => {}
+        }
+    }
+    // Runs of barriers that one counter goes through.
+    for event in &kernel.events {
+        let Some(ring) = barrier_of(event).and_then(|address| Barrier::of(kernel, address)).filter(|one| one.ring.is_some()) else {
+            continue;
+        };
+        let own: Vec<_> = all
+            .iter()
+            .filter(|(_, barrier, _)| barrier.base == ring.base && barrier.ring.is_none() && ring.offsets().any(|offset| offset == barrier.offset))
+            .collect();
+        let mut values: Vec<u64> = own.iter().filter_map(|(_, _, count)| *count).collect();
+        values.sort_unstable();
+        let common = values.get(values.len() / 2).copied()?;
+        if own.len() > 2 && let Some((event, _, Some(count))) = own.iter().find(|(_, _, count)| count.is_some_and(|count| count != common)) {
+            return wrong(event, *count, common);
+        }
+    }
+    None
+}
+
+/// A `tcgen05.commit` that arrives at the barrier of copies.
+fn commits(kernel: &Kernel<'_>, filled: &[Filled<'_>]) -> Option<Part> {
+    for event in &kernel.events {
+        let Action::MatrixCommit { barrier: Some(address) } = &event.action else {
+            continue;
+        };
+        let Some(barrier) = Barrier::of(kernel, address) else { continue };
+        let is_full = |one: &Filled<'_>| {
+            let mut copies = one.copies.iter().filter_map(|copy| copy.barrier.as_ref());
+            let is_of_law = one.law.as_ref().is_some_and(|law| {
+                let mut stages = 0..i64::from(one.buffer.stages);
+                law.base == barrier.base && stages.any(|stage| barrier.offsets().any(|offset| offset == law.offset(stage)))
+            });
+            is_of_law || copies.any(|own| own.base == barrier.base && own.offsets().any(|offset| barrier.offsets().any(|other| other == offset)))
+        };
+        if let Some(one) = filled.iter().find(|one| is_full(one)) {
+            let outcome = Outcome::wrong(
+                format_args!("tcgen05.commit arrives at a barrier that copies of {} signal", one.letter.name()),
+                format_args!("The phase of the copies ends by an arrival of the multiplication. What frees a stage is another barrier."),
+            );
+            return Some(BARRIER_COMMIT.part(at(event), Some(one.letter), one.buffer.readers(), outcome));
+        }
+    }
+    None
+}
