@@ -215,6 +215,18 @@ impl<'a> Kernel<'a> {
             .then_some((start.constant % PATTERN) as u32)
     }
 
+    /// An address modulo a power of two up to 1024, if variables in shared memory begin at multiples of that; none where a part
+    /// of it is not known to be a multiple.
+    #[must_use]
+    pub fn rest(&self, address: &Linear, modulo: u64) -> Option<u64> {
+        let has_base = address.terms.iter().any(|(atom, _)| self.is_base(*atom));
+        let is_multiple = |(atom, by): &(AtomId, u64)| {
+            self.is_base(*atom) || by.saturating_mul(self.alignment(*atom)).is_multiple_of(modulo)
+        };
+        let is_known = has_base && address.terms.iter().all(is_multiple);
+        is_known.then(|| address.constant % modulo)
+    }
+
     /// Classifies the use of a variable's address by a start.
     #[must_use]
     pub fn address(&self, start: &Linear, chip: Chip) -> Address {

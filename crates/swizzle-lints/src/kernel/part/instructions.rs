@@ -10,7 +10,7 @@ use swizzle_ptx::mma::{Held, Mma};
 use crate::kernel::part::{About, Part, Word};
 
 /// Fields that instructions of one walk share, by their names.
-const SHARED: [(Id, &str); 7] = [
+const SHARED: [(Id, &str); 11] = [
     (Id::A, "the type of A"),
     (Id::B, "the type of B"),
     (Id::D, "the type of D"),
@@ -18,6 +18,10 @@ const SHARED: [(Id, &str); 7] = [
     (Id::N, "N"),
     (Id::TransposeA, "the transpose of A"),
     (Id::TransposeB, "the transpose of B"),
+    (Id::Sparse, "sparsity"),
+    (Id::Saturate, "saturation"),
+    (Id::ScaleType, "the type of the scale factors"),
+    (Id::KSize, "K"),
 ];
 
 /// The shared fields of an instruction descriptor, if all of them are known.

@@ -1,5 +1,6 @@
 //! Lints on what is around the tensor-core instructions of a kernel: copies, barriers, buffers, tensor memory. A lint a file.
 
+mod aligned;
 mod base_alignment;
 mod box_cover;
 mod box_reach;
@@ -29,6 +30,7 @@ mod many_constants;
 mod map_unknown;
 #[cfg(test)]
 mod samples;
+mod scale_steps;
 pub(crate) mod row;
 mod signals;
 mod stage_unknown;
@@ -384,7 +386,12 @@ pub fn findings_from_part(part: &Part) -> Vec<PartFinding> {
 }
 
 /// The checks that are rows.
-pub const ROWS: [&row::Row; 7] = [
+pub(super) const ROWS: [&row::Row; 12] = [
+    &aligned::ADDRESS_ALIGNMENT,
+    &scale_steps::SCALE_SOURCE,
+    &scale_steps::SCALE_COLUMNS,
+    &scale_steps::SCALE_STEP,
+    &scale_steps::TENSOR_APART,
     &signals::COPY_PLACE,
     &signals::COPY_STAGES,
     &signals::COPY_BARRIER,
@@ -419,7 +426,9 @@ pub(super) fn parts(
         !parts.iter().any(is_said)
     });
     parts.extend(filled);
-    parts.extend(expects::expects(kernel));
+    parts.extend(expects::expects(kernel, shared));
+    parts.extend(scale_steps::scale_steps(kernel, walks));
+    parts.extend(aligned::aligned(kernel));
     parts.extend(signals::signals(kernel, shared));
     parts.extend(buffers::buffers(kernel, walks, shared));
     parts.extend(tensor::tensor(kernel));

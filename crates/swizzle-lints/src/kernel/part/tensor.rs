@@ -204,7 +204,7 @@ fn lanes(kernel: &Kernel<'_>) -> Vec<Part> {
 }
 
 /// The fewest columns that the accumulator takes. Source: PTX ISA, "Data path layouts" of `tcgen05.mma`.
-fn accumulator_columns(mma: &Mma<'_>) -> Option<u64> {
+pub(super) fn accumulator_columns(mma: &Mma<'_>) -> Option<u64> {
     let [m, n] = mma.idesc?.shape();
     let (m, n) = (m?, u64::from(n?));
     Some(match (mma.name.form?, m) {
