@@ -15,6 +15,7 @@ use crate::instruction::{
     findings_from_word,
 };
 use crate::kernel::alike::said_once;
+use crate::kernel::facts::{Fact, FactState, Sources, facts};
 use crate::kernel::letter::Letter;
 use crate::kernel::part::{Checked, Feed, FoundOfParts, Part, checked, parts};
 use crate::kernel::shared_map::{SharedMap, shared_map};
@@ -109,6 +110,8 @@ pub struct KernelReport {
     pub shared: SharedMap,
     /// Checks around the instructions that found no fault.
     pub checked: Vec<Checked>,
+    /// The facts that its operands rest on.
+    pub facts: Vec<Fact>,
 }
 
 /// Judges a kernel by itself.
@@ -126,10 +129,10 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         parts.retain(|part| !part.is_short() || !is_of_strayed(part));
     }
     let of_parts = FoundOfParts::of(&parts);
-    findings.extend(of_parts.findings.into_iter().map(|(part, mut finding)| {
-        let fix = finding.repairs.drain(..).next();
+    findings.extend(of_parts.findings.iter().map(|(part, finding)| {
+        let fix = finding.repairs.first().cloned();
         let place = (part.line, part.loc);
-        KernelFinding::of(place, part.operand, finding, fix)
+        KernelFinding::of(place, part.operand, finding.clone(), fix)
     }));
     for (number, KernelWalk { mmas: group, walk }) in all.iter().enumerate() {
         let feed = |index: usize| of_parts.feeds.get(&(index, walk.side));
@@ -205,10 +208,20 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         .iter()
         .filter(|one| one.severity == Severity::Error);
     let wrong = errors.filter_map(|one| one.operand).collect();
+    let facts = facts(&Sources {
+        kernel,
+        walks: &all,
+        operands: &operands,
+        parts: &of_parts,
+        all_parts: &parts,
+        unfilled: &unfilled,
+        findings: &findings,
+    });
+    let is_followed = facts.iter().all(|fact| fact.state != FactState::NotFollowed);
     let read = operands.iter().flatten().flatten();
     let is_told = read.clone().all(|one| one.verdict == VerdictKind::Right)
         && read.count() > 0
-        && !unfilled.has_scales;
+        && is_followed;
     KernelReport {
         findings,
         operands,
@@ -216,6 +229,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         verdict: verdict(worst, is_told),
         shared,
         checked: checked(of_parts.right.into_iter(), &wrong),
+        facts,
     }
 }
 

@@ -82,7 +82,7 @@ fn counted(bytes: u64) -> String {
     u32::try_from(bytes).map_or_else(|_| bytes.to_string(), grouped)
 }
 
-fn words(about: &About) -> Option<String> {
+pub(crate) fn words(about: &About) -> Option<String> {
     match about {
         About::Load(load) => {
             let mode = load.read.name();

@@ -51,9 +51,9 @@ mod tiles_overlap;
 mod walk_idesc;
 
 pub use checked::Checked;
-pub(super) use checked::checked;
+pub(super) use checked::{checked, words};
 pub use expects::boxes_of_copies;
-use fills::Unfilled;
+pub(super) use fills::Unfilled;
 pub(super) use found::{Feed, FoundOfParts};
 #[cfg(test)]
 use samples::{extents, filled, instruction, load, part, tensor_part};
@@ -386,7 +386,9 @@ pub fn findings_from_part(part: &Part) -> Vec<PartFinding> {
 }
 
 /// The checks that are rows.
-pub(super) const ROWS: [&row::Row; 12] = [
+pub(super) const ROWS: [&row::Row; 14] = [
+    &aligned::ALLOCATION_ADDRESS,
+    &aligned::TARGET,
     &aligned::ADDRESS_ALIGNMENT,
     &scale_steps::SCALE_SOURCE,
     &scale_steps::SCALE_COLUMNS,
@@ -429,6 +431,8 @@ pub(super) fn parts(
     parts.extend(expects::expects(kernel, shared));
     parts.extend(scale_steps::scale_steps(kernel, walks));
     parts.extend(aligned::aligned(kernel));
+    parts.extend(aligned::allocation(kernel, shared));
+    parts.extend(aligned::target(kernel));
     parts.extend(signals::signals(kernel, shared));
     parts.extend(buffers::buffers(kernel, walks, shared));
     parts.extend(tensor::tensor(kernel));

@@ -36,8 +36,13 @@ fn silent(opcode: &str) -> Tensor {
 fn short(opcode: &str) -> String {
     let mut words = opcode.split('.');
     let (first, second) = (words.next(), words.next());
+    let exclusive = if words.any(|word| word == "exclusive") {
+        ".exclusive"
+    } else {
+        ""
+    };
     format!(
-        "{}.{}",
+        "{}.{}{exclusive}",
         first.unwrap_or_default(),
         second.unwrap_or_default()
     )
