@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use swizzle_core::hardware::{Named as _, Operand};
-use swizzle_ptx::event::Action;
 use swizzle_ptx::kernel::Kernel;
 
 use crate::finding::Severity;
@@ -212,12 +211,3 @@ pub(crate) fn not_followed(facts: &[Fact]) -> Option<String> {
     (!names.is_empty()).then(|| swizzle_text::listed(names))
 }
 
-/// Whether the kernel fills shared memory at all: what an excerpt reads was filled by something else.
-pub(crate) fn fills_anything(kernel: &Kernel<'_>) -> bool {
-    kernel.events.iter().any(|event| match &event.action {
-        Action::Copy(copy) => copy.is_load,
-        Action::Store { .. } => true,
-        Action::Matrices { is_store, .. } => *is_store,
-        _ => false,
-    })
-}

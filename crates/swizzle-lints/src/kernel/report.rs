@@ -122,11 +122,11 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     let all = walks(kernel);
     let shared = shared_map(kernel, &all);
     let (mut parts, unfilled) = parts(kernel, &all, &shared);
-    if parts.iter().any(Part::is_short) {
+    if parts.iter().any(Part::is_of_extents) {
         let strayed = strayed(&all);
-        // A copy that is too short for such a read is reported with the read.
+        // What does not fit such a read is reported with the read.
         let is_of_strayed = |part: &Part| part.readers.iter().any(|one| strayed.contains(one));
-        parts.retain(|part| !part.is_short() || !is_of_strayed(part));
+        parts.retain(|part| !part.is_of_extents() || !is_of_strayed(part));
     }
     let of_parts = FoundOfParts::of(&parts);
     findings.extend(of_parts.findings.iter().map(|(part, finding)| {
@@ -239,7 +239,7 @@ fn strayed(walks: &[KernelWalk]) -> HashSet<(usize, Operand)> {
         (0..one.mmas.len()).any(|at| {
             let walk = one.walk.clone();
             let found = findings_from_read(&OperandRead { walk, at });
-            found.iter().any(|one| one.lint == "walk-start")
+            found.iter().any(|one| matches!(one.lint, "walk-start" | "walk-fields"))
         })
     };
     let of = |one: &KernelWalk| {

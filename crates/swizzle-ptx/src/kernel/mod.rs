@@ -143,6 +143,15 @@ impl<'a> Kernel<'a> {
         self.stages.get(&atom).copied()
     }
 
+    /// The counter behind an atom: an address has only its lowest bits.
+    #[must_use]
+    pub fn counter(&self, atom: AtomId) -> AtomId {
+        match self.atoms.atom(atom) {
+            Atom::Slice(of, 0, _) => of.as_atom().unwrap_or(atom),
+            _ => atom,
+        }
+    }
+
     /// The variable in shared memory whose address an atom is, by its place in [`Self::shared`].
     #[must_use]
     pub fn symbol(&self, atom: AtomId) -> Option<usize> {

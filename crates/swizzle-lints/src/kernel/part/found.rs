@@ -80,7 +80,7 @@ impl Feed {
 fn is_silenced((part, finding): &(&Part, PartFinding), all: &[(&Part, PartFinding)]) -> bool {
     let is_beside = |other: &Part| {
         let readers: HashSet<_> = other.readers.iter().collect();
-        part.readers.iter().any(|one| readers.contains(one))
+        part.readers.is_empty() || part.readers.iter().any(|one| readers.contains(one))
     };
     all.iter()
         .any(|(other, by)| finding.is_silenced_by(by) && is_beside(other))

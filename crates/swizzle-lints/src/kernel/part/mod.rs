@@ -24,7 +24,7 @@ mod fill_stage;
 mod fills;
 mod found;
 mod idesc_sparsity;
-mod instructions;
+pub(super) mod instructions;
 mod loads;
 mod many_constants;
 mod map_unknown;
@@ -85,9 +85,16 @@ pub struct Part {
 }
 
 impl Part {
-    /// Whether copies write less of a stage than is read of it.
-    pub(super) fn is_short(&self) -> bool {
-        matches!(&self.about, About::Load(load) if load.written_bytes < load.read_bytes)
+    /// Whether it rests on which bytes of a stage are read, and is wrong.
+    pub(super) fn is_of_extents(&self) -> bool {
+        match &self.about {
+            About::Load(load) => load.written_bytes != load.read_bytes,
+            About::Compared(compared) => {
+                matches!(compared.outcome, row::Outcome::Wrong(..)) && compared.row.fact == row::FactKind::Fills
+                    || compared.row.id.starts_with("copy-")
+            }
+            _ => false,
+        }
     }
 }
 
@@ -386,7 +393,11 @@ pub fn findings_from_part(part: &Part) -> Vec<PartFinding> {
 }
 
 /// The checks that are rows.
-pub(super) const ROWS: [&row::Row; 14] = [
+pub(super) const ROWS: [&row::Row; 18] = [
+    &loads::MAP_FIELDS,
+    &fills::FILL_PATTERN,
+    &tensor::TENSOR_UNREAD,
+    &instructions::WALK_RESULT,
     &aligned::ALLOCATION_ADDRESS,
     &aligned::TARGET,
     &aligned::ADDRESS_ALIGNMENT,
@@ -430,6 +441,9 @@ pub(super) fn parts(
     parts.extend(filled);
     parts.extend(expects::expects(kernel, shared));
     parts.extend(scale_steps::scale_steps(kernel, walks));
+    parts.extend(fills::patterns(kernel, shared));
+    parts.extend(tensor::unread(kernel));
+    parts.extend(instructions::results(kernel));
     parts.extend(aligned::aligned(kernel));
     parts.extend(aligned::allocation(kernel, shared));
     parts.extend(aligned::target(kernel));

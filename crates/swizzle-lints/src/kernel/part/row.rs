@@ -7,6 +7,7 @@ use swizzle_core::hardware::Operand;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::kernel::letter::Letter;
 use crate::kernel::part::{About, Part, PartFinding};
+use crate::silencer::Silencer;
 
 /// A check of a kernel's surroundings.
 #[derive(Debug, PartialEq, Eq)]
@@ -111,6 +112,17 @@ impl Row {
     }
 }
 
+impl Row {
+    /// Its faults follow from a map of another type.
+    fn silenced_by(&self) -> &'static [Silencer<()>] {
+        const BY_TYPE: &[Silencer<()>] = &[Silencer::by(&["box-type", "box-swizzle"])];
+        match self.fact {
+            FactKind::Fills | FactKind::Map => BY_TYPE,
+            _ => &[],
+        }
+    }
+}
+
 impl Compared {
     /// What is wrong, if something is.
     pub(super) fn finding(&self) -> Option<PartFinding> {
@@ -132,7 +144,7 @@ impl Compared {
             consequence_of: None,
             repairs: fix.iter().cloned().collect(),
             offers: Vec::new(),
-            silenced_by: &[],
+            silenced_by: self.row.silenced_by(),
         })
     }
 }

@@ -10,7 +10,7 @@ use swizzle_ptx::linear::{AtomId, Linear};
 
 use crate::finding::Confidence;
 use crate::kernel::letter::Letter;
-use crate::kernel::part::Part;
+use crate::kernel::part::{About, Part};
 use crate::kernel::part::row::{FactKind, Outcome, Row};
 use crate::kernel::shared_map::{BARRIER_BYTES, Buffer, Reach, Role, SharedMap, barrier_of, place};
 
@@ -68,37 +68,24 @@ struct Barrier {
 
 impl Barrier {
     fn of(kernel: &Kernel<'_>, address: &Linear) -> Option<Self> {
-        let reach = Reach::of(kernel, address);
-        let mut base = reach.base.clone();
-        let mut rings = Vec::new();
-        // Barriers are nearer to each other than stages of a buffer: their counter is a part of the base.
-        base.retain(|(atom, by)| match kernel.stages_of(*atom) {
-            Some(count) => {
-                rings.push((*atom, *by as i64, i64::from(count)));
-                false
-            }
-            None => true,
-        });
-        let small = address.modulo(kernel.address_bits);
-        for (atom, by) in &small.terms {
-            if let Some(count) = kernel.stages_of(*atom)
-                && !rings.iter().any(|(known, ..)| known == atom)
-            {
-                rings.push((*atom, *by as i64, i64::from(count)));
+        let bits = kernel.address_bits;
+        let address = address.modulo(bits);
+        let (mut base, mut ring) = (Vec::new(), None);
+        for (atom, by) in &address.terms {
+            match kernel.stages_of(*atom) {
+                Some(count) if ring.is_none() && !kernel.is_of_shared(*atom) => {
+                    ring = Some((kernel.counter(*atom), *by as i64, i64::from(count)));
+                }
+                Some(_) => return None,
+                None if kernel.is_turning(*atom) => return None,
+                None => base.push((*atom, *by)),
             }
         }
-        let is_plain = reach.spread.is_some_and(|[before, behind]| {
-            let counted: i64 = rings.iter().map(|(atom, by, _)| by * kernel.most(*atom) as i64).sum();
-            before == 0 && (behind == 0 || behind <= counted)
-        });
-        match (rings.len(), reach.stages.is_empty() || rings.len() == reach.stages.len()) {
-            (0 | 1, true) if is_plain => Some(Self {
-                base,
-                offset: reach.offset,
-                ring: rings.first().copied(),
-            }),
-            _ => None,
-        }
+        Some(Self {
+            base,
+            offset: address.constant as i64,
+            ring,
+        })
     }
 
     /// The offsets of all of them.
@@ -244,6 +231,28 @@ pub(super) fn signals(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
     parts.extend(foreign(kernel, shared, &filled));
     parts.extend(inits(kernel));
     parts.extend(commits(kernel, &filled));
+    first_causes(parts)
+}
+
+/// Rows whose faults follow from those of the rows before them: a copy to another place leaves a stage empty, and so on.
+static CAUSES: [&Row; 5] = [&COPY_PLACE, &COPY_STAGES, &COPY_BARRIER, &BARRIER_WAIT, &BARRIER_INIT];
+
+/// The parts with one fault at the most of those that follow from one another.
+fn first_causes(mut parts: Vec<Part>) -> Vec<Part> {
+    let rank = |part: &Part| match &part.about {
+        About::Compared(compared) if matches!(compared.outcome, Outcome::Wrong(..)) => {
+            CAUSES.iter().position(|row| *row == compared.row)
+        }
+        _ => None,
+    };
+    let first = (0..parts.len()).filter_map(|at| Some((rank(&parts[at])?, parts[at].line, at))).min();
+    if let Some((_, _, first)) = first {
+        let mut at = 0;
+        parts.retain(|part| {
+            at += 1;
+            at - 1 == first || rank(part).is_none()
+        });
+    }
     parts
 }
 
