@@ -161,7 +161,10 @@ fn read_simple<'a>(text: &'a str, names: &mut Names<'a>) -> Operand<'a> {
 
 /// Whether a letter joins the numbers of a constant expression.
 const fn is_operator(letter: char) -> bool {
-    matches!(letter, '+' | '-' | '*' | '/' | '%' | '<' | '>' | '|' | '&' | '^')
+    matches!(
+        letter,
+        '+' | '-' | '*' | '/' | '%' | '<' | '>' | '|' | '&' | '^'
+    )
 }
 
 /// The constants of a text, which wrap at 64 bits. Source: PTX ISA, "Constant Expressions".
@@ -186,7 +189,9 @@ impl Domain<Name<'_>> for Constants {
 
     fn binary(&mut self, operator: Binary, left: u64, right: u64) -> Result<u64, ()> {
         let shift = |shifted: fn(u64, u32) -> Option<u64>| {
-            u32::try_from(right).map_or(Some(0), |by| shifted(left, by)).unwrap_or(0)
+            u32::try_from(right)
+                .map_or(Some(0), |by| shifted(left, by))
+                .unwrap_or(0)
         };
         Ok(match operator {
             Binary::Times => left.wrapping_mul(right),

@@ -9,9 +9,8 @@ fn place(id: &str) -> Option<[&'static str; 2]> {
         return None;
     }
     Some(match id {
-        "box-stage" | "box-start" | "copy-stages" | "fill-stage" | "fill-cover" | "stages-overlap" => {
-            ["in the stages of a ring", "in the stages of rings"]
-        }
+        "box-stage" | "box-start" | "copy-stages" | "fill-stage" | "fill-cover"
+        | "stages-overlap" => ["in the stages of a ring", "in the stages of rings"],
         "expect-bytes" | "copy-barrier" | "barrier-init" | "barrier-count" | "barrier-commit"
         | "barrier-wait" => ["at a barrier", "at barriers"],
         "buffers-overlap" | "buffer-end" | "tiles-overlap" => ["in shared memory"; 2],

@@ -94,8 +94,14 @@ pub(super) fn facts(from: &Sources<'_>) -> Vec<Fact> {
     }
     let mut seen = HashSet::new();
     for part in from.all_parts {
-        let Some(kind) = kind_of(&part.about) else { continue };
-        let mut found = from.parts.findings.iter().filter(|(of, _)| std::ptr::eq(*of, part));
+        let Some(kind) = kind_of(&part.about) else {
+            continue;
+        };
+        let mut found = from
+            .parts
+            .findings
+            .iter()
+            .filter(|(of, _)| std::ptr::eq(*of, part));
         let loud = found.find(|(_, finding)| finding.severity != Severity::Note);
         let (state, words) = match (&part.about, loud) {
             (_, Some((_, finding))) => (FactState::Wrong, finding.title.clone()),
@@ -104,7 +110,10 @@ pub(super) fn facts(from: &Sources<'_>) -> Vec<Fact> {
                 Outcome::NotFollowed(why) => (FactState::NotFollowed, why.clone()),
                 Outcome::Wrong(title, ..) => (FactState::Wrong, title.clone()),
             },
-            (About::UnknownMap { .. }, None) => (FactState::NotFollowed, "the tensor map of a copy".to_owned()),
+            (About::UnknownMap { .. }, None) => (
+                FactState::NotFollowed,
+                "the tensor map of a copy".to_owned(),
+            ),
             (about, None) => match super::part::words(about) {
                 Some(words) => (FactState::Checked, words),
                 None => continue,
@@ -122,7 +131,12 @@ pub(super) fn facts(from: &Sources<'_>) -> Vec<Fact> {
         }
     }
     if from.unfilled.has_scales {
-        facts.push(around(FactKind::Scales, FactState::NotFollowed, Some(Letter::S), "nothing tells how far apart the stages of scale factors are"));
+        facts.push(around(
+            FactKind::Scales,
+            FactState::NotFollowed,
+            Some(Letter::S),
+            "nothing tells how far apart the stages of scale factors are",
+        ));
     }
     facts.extend(instruction(from));
     facts
@@ -143,17 +157,31 @@ fn around(kind: FactKind, state: FactState, operand: Option<Letter>, words: &str
 fn of_walk(from: &Sources<'_>, number: usize, one: &KernelWalk) -> Vec<Fact> {
     let walk = &one.walk;
     let letter = Letter::of(walk.side);
-    let lines: Vec<u32> = one.mmas.iter().map(|at| from.kernel.mmas[*at].line).collect();
-    let mut alone = one.mmas.iter().filter_map(|at| from.operands[*at][walk.side as usize]);
+    let lines: Vec<u32> = one
+        .mmas
+        .iter()
+        .map(|at| from.kernel.mmas[*at].line)
+        .collect();
+    let mut alone = one
+        .mmas
+        .iter()
+        .filter_map(|at| from.operands[*at][walk.side as usize]);
     let is_open = alone.any(|one| one.alone == swizzle_core::reader::VerdictKind::Incomplete);
     let wrong = |prefix: &str| {
-        let mut of_lines = from.findings.iter().filter(|one| one.operand == Some(letter) && one.severity != Severity::Note);
-        of_lines.find(|one| one.id.starts_with(prefix) && lines.iter().any(|line| one.is_of_line(*line)))
+        let mut of_lines = from
+            .findings
+            .iter()
+            .filter(|one| one.operand == Some(letter) && one.severity != Severity::Note);
+        of_lines.find(|one| {
+            one.id.starts_with(prefix) && lines.iter().any(|line| one.is_of_line(*line))
+        })
     };
     let is_resolved = (0..walk.reads.len()).all(|at| walk.is_resolved(at));
     let name = letter.name();
     let common = walk.common();
-    let mode = common.and_then(|common| common.swizzle).map_or("unknown mode", |mode| mode.name());
+    let mode = common
+        .and_then(|common| common.swizzle)
+        .map_or("unknown mode", |mode| mode.name());
     let fact = |kind, (state, words): (FactState, String)| Fact {
         kind,
         state,
@@ -164,33 +192,74 @@ fn of_walk(from: &Sources<'_>, number: usize, one: &KernelWalk) -> Vec<Fact> {
     };
     let fields = match (wrong("held-"), is_resolved) {
         (Some(finding), _) => (FactState::Wrong, finding.message.clone()),
-        (None, true) => (FactState::Checked, format!("{name}: mode {mode}, strides and fixed bits")),
-        (None, false) => (FactState::NotFollowed, format!("{name}: not all fields of the descriptor are known")),
+        (None, true) => (
+            FactState::Checked,
+            format!("{name}: mode {mode}, strides and fixed bits"),
+        ),
+        (None, false) => (
+            FactState::NotFollowed,
+            format!("{name}: not all fields of the descriptor are known"),
+        ),
     };
     let count = walk.reads.len();
-    let reads = if count == 1 { "1 read".to_owned() } else { format!("{count} reads") };
+    let reads = if count == 1 {
+        "1 read".to_owned()
+    } else {
+        format!("{count} reads")
+    };
     let walked = match (wrong("walk-"), is_open && is_resolved) {
         (Some(finding), _) => (FactState::Wrong, finding.message.clone()),
-        (None, false) => (FactState::Checked, format!("{name}: {reads} where the address law puts them")),
-        (None, true) => (FactState::NotFollowed, format!("{name}: where its reads belong")),
+        (None, false) => (
+            FactState::Checked,
+            format!("{name}: {reads} where the address law puts them"),
+        ),
+        (None, true) => (
+            FactState::NotFollowed,
+            format!("{name}: where its reads belong"),
+        ),
     };
     let mut facts = vec![fact(FactKind::Fields, fields), fact(FactKind::Walk, walked)];
     if from.unfilled.walks.contains(&number) {
-        facts.push(fact(FactKind::Fills, (FactState::NotFollowed, format!("{name}: nothing tells how far apart its stages are"))));
+        facts.push(fact(
+            FactKind::Fills,
+            (
+                FactState::NotFollowed,
+                format!("{name}: nothing tells how far apart its stages are"),
+            ),
+        ));
     }
     facts
 }
 
 /// The instruction descriptors, as far as all of their fields are known.
 fn instruction(from: &Sources<'_>) -> Option<Fact> {
-    let first = from.kernel.mmas.iter().find(|mma| mma.opcode.starts_with("tcgen05."))?;
-    let is_wrong = |one: &&KernelFinding| one.id.contains("idesc") && one.severity != Severity::Note;
+    let first = from
+        .kernel
+        .mmas
+        .iter()
+        .find(|mma| mma.opcode.starts_with("tcgen05."))?;
+    let is_wrong =
+        |one: &&KernelFinding| one.id.contains("idesc") && one.severity != Severity::Note;
     let (state, words) = match from.findings.iter().find(is_wrong) {
         Some(finding) => (FactState::Wrong, finding.message.clone()),
-        None if from.kernel.mmas.iter().any(|mma| mma.majors.contains(&None) || mma.mn(Operand::A).is_none()) => {
-            (FactState::NotFollowed, "not all fields of the instruction descriptor are known".to_owned())
+        None if from
+            .kernel
+            .mmas
+            .iter()
+            .any(|mma| mma.majors.contains(&None) || mma.mn(Operand::A).is_none()) =>
+        {
+            (
+                FactState::NotFollowed,
+                "not all fields of the instruction descriptor are known".to_owned(),
+            )
         }
-        None => (FactState::Checked, format!("{} instructions agree with their kind and with each other", from.kernel.mmas.len())),
+        None => (
+            FactState::Checked,
+            format!(
+                "{} instructions agree with their kind and with each other",
+                from.kernel.mmas.len()
+            ),
+        ),
     };
     Some(Fact {
         lines: vec![first.line],
@@ -207,7 +276,9 @@ pub(crate) fn not_followed(facts: &[Fact]) -> Option<String> {
         .collect();
     kinds.sort_unstable();
     kinds.dedup();
-    let names = kinds.into_iter().map(|kind| kind.name().to_owned()).collect::<Vec<_>>();
+    let names = kinds
+        .into_iter()
+        .map(|kind| kind.name().to_owned())
+        .collect::<Vec<_>>();
     (!names.is_empty()).then(|| swizzle_text::listed(names))
 }
-

@@ -34,8 +34,8 @@ pub use around::faults_around;
 pub(crate) use facts::not_followed;
 pub use facts::{Fact, FactState};
 pub use fit::{Advance, Fit};
-pub use part::row::FactKind;
 pub use letter::Letter;
+pub use part::row::FactKind;
 pub use part::{
     About, Checked, Expect, Extents, Load, PART_LINTS, Part, PartFinding, Tensor, boxes_of_copies,
     findings_from_part,
@@ -85,7 +85,11 @@ pub fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
     let of_values = INSTRUCTION_LINTS.iter().map(|lint| (lint.id, lint.source));
     let of_parts = PART_LINTS.iter().map(|lint| (lint.id, lint.source));
     let rows = part::ROWS.iter().map(|row| (row.id, row.source));
-    of_reads.chain(of_words).chain(of_values).chain(of_parts).chain(rows)
+    of_reads
+        .chain(of_words)
+        .chain(of_values)
+        .chain(of_parts)
+        .chain(rows)
 }
 
 impl Subject for OperandRead {

@@ -217,7 +217,9 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         unfilled: &unfilled,
         findings: &findings,
     });
-    let is_followed = facts.iter().all(|fact| fact.state != FactState::NotFollowed);
+    let is_followed = facts
+        .iter()
+        .all(|fact| fact.state != FactState::NotFollowed);
     let read = operands.iter().flatten().flatten();
     let is_told = read.clone().all(|one| one.verdict == VerdictKind::Right)
         && read.count() > 0
@@ -239,7 +241,9 @@ fn strayed(walks: &[KernelWalk]) -> HashSet<(usize, Operand)> {
         (0..one.mmas.len()).any(|at| {
             let walk = one.walk.clone();
             let found = findings_from_read(&OperandRead { walk, at });
-            found.iter().any(|one| matches!(one.lint, "walk-start" | "walk-fields"))
+            found
+                .iter()
+                .any(|one| matches!(one.lint, "walk-start" | "walk-fields"))
         })
     };
     let of = |one: &KernelWalk| {

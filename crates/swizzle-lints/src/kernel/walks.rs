@@ -13,8 +13,8 @@ use swizzle_ptx::known::Known;
 use swizzle_ptx::mma::{Held, Mma};
 
 use crate::kernel::cover::{cover, fill_gaps};
-use crate::kernel::part::instructions::accumulator;
 use crate::kernel::fit::{Fit, fit};
+use crate::kernel::part::instructions::accumulator;
 use crate::kernel::walk::{Geometry, Walk, WalkRead};
 
 /// A walk of a kernel, and its instructions as numbered in the kernel.

@@ -165,10 +165,8 @@ impl<'a> Kernel<'a> {
     #[must_use]
     pub fn column(&self, place: &Linear) -> Option<u64> {
         // The lane is above the column; that of a warp is not a number.
-        let (lanes, rest): (Vec<_>, Vec<_>) = place
-            .terms
-            .iter()
-            .partition(|(_, by)| by & 0xffff == 0);
+        let (lanes, rest): (Vec<_>, Vec<_>) =
+            place.terms.iter().partition(|(_, by)| by & 0xffff == 0);
         let [(atom, 1)] = rest[..] else {
             return None;
         };
@@ -230,7 +228,10 @@ impl<'a> Kernel<'a> {
     pub fn rest(&self, address: &Linear, modulo: u64) -> Option<u64> {
         let has_base = address.terms.iter().any(|(atom, _)| self.is_base(*atom));
         let is_multiple = |(atom, by): &(AtomId, u64)| {
-            self.is_base(*atom) || by.saturating_mul(self.alignment(*atom)).is_multiple_of(modulo)
+            self.is_base(*atom)
+                || by
+                    .saturating_mul(self.alignment(*atom))
+                    .is_multiple_of(modulo)
         };
         let is_known = has_base && address.terms.iter().all(is_multiple);
         is_known.then(|| address.constant % modulo)

@@ -7,9 +7,9 @@ use swizzle_ptx::linear::Linear;
 use swizzle_ptx::mma::Mma;
 
 use crate::finding::Confidence;
+use crate::kernel::letter::Letter;
 use crate::kernel::part::Part;
 use crate::kernel::part::row::{FactKind, Outcome, Row};
-use crate::kernel::letter::Letter;
 use crate::kernel::shared_map::{BARRIER_BYTES, Base, Origin, Role, SharedMap, barrier_of, place};
 
 pub(super) static ADDRESS_ALIGNMENT: Row = Row {
@@ -27,7 +27,11 @@ fn asked<'e>(event: &'e Event<'_>) -> Option<(&'e Linear, &'static str, u64)> {
     match &event.action {
         Action::Copy(copy) => {
             let multiple = if copy.dimensions == 0 { 16 } else { 128 };
-            let what = if copy.dimensions == 0 { "a bulk copy" } else { "a copy by TMA" };
+            let what = if copy.dimensions == 0 {
+                "a bulk copy"
+            } else {
+                "a copy by TMA"
+            };
             Some((copy.shared.as_ref()?, what, multiple))
         }
         Action::Store { address, bytes, .. } if bytes.is_power_of_two() && *bytes <= 16 => {
@@ -45,8 +49,18 @@ pub(super) fn aligned(kernel: &Kernel<'_>) -> Option<Part> {
         let rest = kernel.rest(address, multiple)?;
         (rest != 0).then(|| {
             let outcome = Outcome::wrong(
-                format_args!("The address of {what} is {rest} bytes behind a multiple of {multiple}"),
-                format_args!("{} requires a multiple of {multiple}.", event.opcode.split('.').take(2).collect::<Vec<_>>().join(".")),
+                format_args!(
+                    "The address of {what} is {rest} bytes behind a multiple of {multiple}"
+                ),
+                format_args!(
+                    "{} requires a multiple of {multiple}.",
+                    event
+                        .opcode
+                        .split('.')
+                        .take(2)
+                        .collect::<Vec<_>>()
+                        .join(".")
+                ),
             );
             ADDRESS_ALIGNMENT.part((event.line, event.loc), None, Vec::new(), outcome)
         })
@@ -64,29 +78,53 @@ pub(super) static ALLOCATION_ADDRESS: Row = Row {
 /// An allocation that writes its address into bytes of an operand which nothing writes afterwards.
 pub(super) fn allocation(kernel: &Kernel<'_>, shared: &SharedMap) -> Option<Part> {
     for event in &kernel.events {
-        let Action::Allocate { destination: Some(address), .. } = &event.action else {
+        let Action::Allocate {
+            destination: Some(address),
+            ..
+        } = &event.action
+        else {
             continue;
         };
         let place = place(kernel, address)?;
         let fills = |other: &Event<'_>| {
-            let is_fill = matches!(&other.action, Action::Store { .. } | Action::Matrices { is_store: true, .. })
-                || matches!(&other.action, Action::Copy(copy) if copy.is_load);
+            let is_fill = matches!(
+                &other.action,
+                Action::Store { .. } | Action::Matrices { is_store: true, .. }
+            ) || matches!(&other.action, Action::Copy(copy) if copy.is_load);
             is_fill && other.line > event.line
         };
-        let regions = shared.regions.iter().filter(|region| match (region.origin, &place.base) {
-            (Origin::Symbol(at), Base::Symbol(own)) => at == *own,
-            _ => false,
-        });
+        let regions = shared
+            .regions
+            .iter()
+            .filter(|region| match (region.origin, &place.base) {
+                (Origin::Symbol(at), Base::Symbol(own)) => at == *own,
+                _ => false,
+            });
         let mut buffers = regions.flat_map(|region| &region.buffers);
-        let hit = buffers.find(|buffer| matches!(buffer.role, Role::Operand(_)) && buffer.contains(place.offset));
+        let hit = buffers.find(|buffer| {
+            matches!(buffer.role, Role::Operand(_)) && buffer.contains(place.offset)
+        });
         if let Some(buffer) = hit.filter(|_| !kernel.events.iter().any(fills)) {
-            let Role::Operand(side) = buffer.role else { continue };
+            let Role::Operand(side) = buffer.role else {
+                continue;
+            };
             let letter = Letter::of(side);
             let outcome = Outcome::wrong(
-                format_args!("{}: tcgen05.alloc writes its address into the tile", letter.name()),
-                format_args!("Four bytes from offset {} on are the address of the allocation, and nothing writes the tile afterwards.", place.offset),
+                format_args!(
+                    "{}: tcgen05.alloc writes its address into the tile",
+                    letter.name()
+                ),
+                format_args!(
+                    "Four bytes from offset {} on are the address of the allocation, and nothing writes the tile afterwards.",
+                    place.offset
+                ),
             );
-            return Some(ALLOCATION_ADDRESS.part((event.line, event.loc), Some(letter), buffer.readers(), outcome));
+            return Some(ALLOCATION_ADDRESS.part(
+                (event.line, event.loc),
+                Some(letter),
+                buffer.readers(),
+                outcome,
+            ));
         }
     }
     None
@@ -102,8 +140,15 @@ pub(super) static TARGET: Row = Row {
 /// Instructions that the target does not have.
 pub(super) fn target(kernel: &Kernel<'_>) -> Option<Part> {
     let name = kernel.target?.trim();
-    let digits: String = name.strip_prefix("sm_")?.chars().take_while(char::is_ascii_digit).collect();
-    let (number, suffix) = (digits.parse::<u32>().ok()?, name.strip_prefix("sm_")?.strip_prefix(&*digits)?);
+    let digits: String = name
+        .strip_prefix("sm_")?
+        .chars()
+        .take_while(char::is_ascii_digit)
+        .collect();
+    let (number, suffix) = (
+        digits.parse::<u32>().ok()?,
+        name.strip_prefix("sm_")?.strip_prefix(&*digits)?,
+    );
     let has = |mma: &Mma<'_>| match mma.name.arch {
         Arch::Wgmma => number == 90 && suffix == "a",
         Arch::Tcgen05 => (100..120).contains(&number) && matches!(suffix, "a" | "f"),

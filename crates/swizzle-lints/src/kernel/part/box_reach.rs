@@ -14,7 +14,9 @@ pub(super) const LINT: Lint<Part> = Lint {
         "box-swizzle",
         "box-row",
         "stages-overlap",
-        "copy-place", "copy-stages", "box-type",
+        "copy-place",
+        "copy-stages",
+        "box-type",
     ])],
     find,
     #[cfg(test)]

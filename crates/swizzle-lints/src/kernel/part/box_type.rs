@@ -55,7 +55,9 @@ fn find(part: &Part, report: &mut Report<Part>) {
             ),
         );
         if let Some(own) = DataType::from_element(read) {
-            finding.repairs.push(format!("Set the element type to {}", own.name()));
+            finding
+                .repairs
+                .push(format!("Set the element type to {}", own.name()));
         }
         return;
     }

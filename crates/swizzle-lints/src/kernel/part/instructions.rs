@@ -85,15 +85,38 @@ pub(super) static WALK_RESULT: Row = Row {
 /// The accumulator that an instruction adds to, or that the ones around it do if it alone has its own.
 pub(crate) fn accumulator(kernel: &Kernel<'_>, at: usize) -> u32 {
     let mma = &kernel.mmas[at];
-    let beside = |other: Option<usize>| kernel.mmas.get(other?).filter(|one| one.opcode == mma.opcode);
+    let beside = |other: Option<usize>| {
+        kernel
+            .mmas
+            .get(other?)
+            .filter(|one| one.opcode == mma.opcode)
+    };
     let (before, behind) = (beside(at.checked_sub(1)), beside(at.checked_add(1)));
     let (Some(before), Some(behind)) = (before, behind) else {
         return mma.accumulator;
     };
-    let is_alone = || kernel.mmas.iter().filter(|one| one.accumulator == mma.accumulator).count() == 1;
-    let of_others = || kernel.mmas.iter().filter(|one| one.accumulator == before.accumulator).count();
-    let is_stray = before.accumulator == behind.accumulator && before.accumulator != mma.accumulator;
-    match is_stray && matches!(mma.result, Held::TensorMemory(Some(_))) && is_alone() && of_others() > 2 {
+    let is_alone = || {
+        kernel
+            .mmas
+            .iter()
+            .filter(|one| one.accumulator == mma.accumulator)
+            .count()
+            == 1
+    };
+    let of_others = || {
+        kernel
+            .mmas
+            .iter()
+            .filter(|one| one.accumulator == before.accumulator)
+            .count()
+    };
+    let is_stray =
+        before.accumulator == behind.accumulator && before.accumulator != mma.accumulator;
+    match is_stray
+        && matches!(mma.result, Held::TensorMemory(Some(_)))
+        && is_alone()
+        && of_others() > 2
+    {
         true => before.accumulator,
         false => mma.accumulator,
     }
@@ -101,11 +124,16 @@ pub(crate) fn accumulator(kernel: &Kernel<'_>, at: usize) -> u32 {
 
 /// An instruction that adds to another accumulator than those before and behind it.
 pub(super) fn results(kernel: &Kernel<'_>) -> Option<Part> {
-    let at = (0..kernel.mmas.len()).find(|at| accumulator(kernel, *at) != kernel.mmas[*at].accumulator)?;
+    let at = (0..kernel.mmas.len())
+        .find(|at| accumulator(kernel, *at) != kernel.mmas[*at].accumulator)?;
     let mma = &kernel.mmas[at];
     let outcome = Outcome::wrong(
         format_args!("D: the instruction adds to another accumulator than those around it"),
-        format_args!("The instructions before and behind it, in lines {} and {}, go on with the same steps along K.", kernel.mmas[at - 1].line, kernel.mmas[at + 1].line),
+        format_args!(
+            "The instructions before and behind it, in lines {} and {}, go on with the same steps along K.",
+            kernel.mmas[at - 1].line,
+            kernel.mmas[at + 1].line
+        ),
     );
     Some(WALK_RESULT.part((mma.line, mma.loc), Some(Letter::D), Vec::new(), outcome))
 }

@@ -11,8 +11,8 @@ use swizzle_ptx::event::tensor_map::MadeMap;
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::linear::Linear;
 
-use crate::kernel::letter::Letter;
 use crate::finding::Confidence;
+use crate::kernel::letter::Letter;
 use crate::kernel::part::row::{FactKind, Outcome, Row};
 use crate::kernel::part::{About, Load, Part};
 use crate::kernel::shared_map::{Buffer, Region, Role, SharedMap, place};
@@ -308,18 +308,45 @@ fn fields_of_maps(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option
         let Action::Copy(copy) = &event.action else {
             return None;
         };
-        let map = kernel.map_at(copy.map.as_ref().filter(|_| copy.is_load)?)?;
+        let address = copy
+            .map
+            .as_ref()
+            .filter(|_| copy.is_load && copy.dimensions > 0)?;
+        let part = |outcome| {
+            let letter = Letter::of(side);
+            MAP_FIELDS.part(
+                (event.line, event.loc),
+                Some(letter),
+                buffer.readers(),
+                outcome,
+            )
+        };
+        if let Some(number) = address.as_number() {
+            return Some(part(Outcome::wrong(
+                format_args!(
+                    "{}: the copy takes the number {number:#x} for the address of its tensor map",
+                    Letter::of(side).name()
+                ),
+                format_args!("A tensor map is in constant, parameter or global memory."),
+            )));
+        }
+        let map = kernel.map_at(address)?;
         let is_known = map.data_type.is_some() && map.swizzle.is_some() && map.copied().is_some();
         let letter = Letter::of(side).name();
         let outcome = match map.rank {
             Some(rank) if rank != copy.dimensions => Outcome::wrong(
-                format_args!("{letter}: the copy has {} dimensions, its tensor map {rank}", copy.dimensions),
+                format_args!(
+                    "{letter}: the copy has {} dimensions, its tensor map {rank}",
+                    copy.dimensions
+                ),
                 format_args!("`tensormap.replace.rank` takes the rank less one."),
             ),
             Some(_) if is_known => return None,
-            _ => Outcome::NotFollowed(format!("{letter}: not all fields of the tensor map are known")),
+            _ => Outcome::NotFollowed(format!(
+                "{letter}: not all fields of the tensor map are known"
+            )),
         };
-        Some(MAP_FIELDS.part((event.line, event.loc), Some(Letter::of(side)), buffer.readers(), outcome))
+        Some(part(outcome))
     })
 }
 
@@ -410,7 +437,9 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
                 read_bytes: bytes,
                 reach: (end.unwrap_or(0), most),
             };
-            let is_of_type = load.types.is_none_or(|(written, read)| written.shared_bits() == read.slot_bits());
+            let is_of_type = load
+                .types
+                .is_none_or(|(written, read)| written.shared_bits() == read.slot_bits());
             let agrees = load.written == Some(MapSwizzle::from_swizzle(read));
             let fits = agrees && row_written >= row_read;
             let lines = one.map.lines;

@@ -28,10 +28,10 @@ pub(super) mod instructions;
 mod loads;
 mod many_constants;
 mod map_unknown;
+pub(crate) mod row;
 #[cfg(test)]
 mod samples;
 mod scale_steps;
-pub(crate) mod row;
 mod signals;
 mod stage_unknown;
 mod stages_overlap;
@@ -90,7 +90,8 @@ impl Part {
         match &self.about {
             About::Load(load) => load.written_bytes != load.read_bytes,
             About::Compared(compared) => {
-                matches!(compared.outcome, row::Outcome::Wrong(..)) && compared.row.fact == row::FactKind::Fills
+                matches!(compared.outcome, row::Outcome::Wrong(..))
+                    && compared.row.fact == row::FactKind::Fills
                     || compared.row.id.starts_with("copy-")
             }
             _ => false,

@@ -104,7 +104,11 @@ pub(super) fn scale_steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part
         parts.extend(columns(&group));
         parts.extend(sources(&group, &landings));
     }
-    for walk in walks.iter().filter(|one| one.mmas.iter().any(|at| !kernel.mmas[*at].scales.is_empty())) {
+    for walk in walks.iter().filter(|one| {
+        one.mmas
+            .iter()
+            .any(|at| !kernel.mmas[*at].scales.is_empty())
+    }) {
         parts.extend(steps(kernel, walk));
     }
     parts.extend(apart(kernel));
@@ -118,19 +122,38 @@ fn columns(group: &[Block<'_>]) -> Option<Part> {
             let Some(ahead) = first.place.ahead(second.place, COLUMN_BITS) else {
                 continue;
             };
-            let is_same_source = (&first.source.base, first.source.offset) == (&second.source.base, second.source.offset);
+            let is_same_source = (&first.source.base, first.source.offset)
+                == (&second.source.base, second.source.offset);
             if ahead.abs() < COLUMNS && !(ahead == 0 && is_same_source) {
                 let outcome = Outcome::wrong(
-                    format_args!("S: a copy writes columns that another one wrote ({} of {COLUMNS} columns)", COLUMNS - ahead.abs()),
-                    format_args!("The copies in lines {} and {} begin {} columns from one another; each writes {COLUMNS}.", first.event.line, second.event.line, ahead.abs()),
+                    format_args!(
+                        "S: a copy writes columns that another one wrote ({} of {COLUMNS} columns)",
+                        COLUMNS - ahead.abs()
+                    ),
+                    format_args!(
+                        "The copies in lines {} and {} begin {} columns from one another; each writes {COLUMNS}.",
+                        first.event.line,
+                        second.event.line,
+                        ahead.abs()
+                    ),
                 );
-                return Some(SCALE_COLUMNS.part(at(second.event), Some(Letter::S), Vec::new(), outcome));
+                return Some(SCALE_COLUMNS.part(
+                    at(second.event),
+                    Some(Letter::S),
+                    Vec::new(),
+                    outcome,
+                ));
             }
         }
     }
     let first = group.first()?;
     let words = format!("S: {} copies write columns of their own", group.len());
-    Some(SCALE_COLUMNS.part(at(first.event), Some(Letter::S), Vec::new(), Outcome::Checked(words)))
+    Some(SCALE_COLUMNS.part(
+        at(first.event),
+        Some(Letter::S),
+        Vec::new(),
+        Outcome::Checked(words),
+    ))
 }
 
 /// Copies of other blocks than those that follow one another, or that do not begin where TMA writes.
@@ -138,13 +161,24 @@ fn sources(group: &[Block<'_>], landings: &Landings) -> Vec<Part> {
     let bytes = SCALES_BYTES as i64;
     let mut runs: BTreeMap<(&[(AtomId, u64)], Vec<AtomId>), Vec<&Block<'_>>> = BTreeMap::new();
     for block in group {
-        let counters = block.source.stages.iter().map(|stage| stage.counter).collect();
-        runs.entry((&block.source.base, counters)).or_default().push(block);
+        let counters = block
+            .source
+            .stages
+            .iter()
+            .map(|stage| stage.counter)
+            .collect();
+        runs.entry((&block.source.base, counters))
+            .or_default()
+            .push(block);
     }
     let mut parts = Vec::new();
     for ((base, _), mut all) in runs {
         all.sort_by_key(|block| block.source.offset);
-        let mut starts: Vec<i64> = landings.iter().filter(|(own, _)| own == base).map(|(_, offset)| *offset).collect();
+        let mut starts: Vec<i64> = landings
+            .iter()
+            .filter(|(own, _)| own == base)
+            .map(|(_, offset)| *offset)
+            .collect();
         starts.sort_unstable();
         let start_of = |offset: i64| starts.iter().rev().find(|start| **start <= offset).copied();
         let wrong = |block: &Block<'_>, title: String| {
@@ -160,20 +194,38 @@ fn sources(group: &[Block<'_>], landings: &Landings) -> Vec<Part> {
             // The first block of a stage is the one that a copy by TMA begins with.
             let begins = before.is_none_or(|before| start_of(before.source.offset) != first);
             let fault = match (before, first) {
-                (Some(before), _) if !begins && offset - before.source.offset < bytes && offset != before.source.offset => {
-                    Some(format!("S: a copy begins {} bytes behind another, a block has {bytes}", offset - before.source.offset))
+                (Some(before), _)
+                    if !begins
+                        && offset - before.source.offset < bytes
+                        && offset != before.source.offset =>
+                {
+                    Some(format!(
+                        "S: a copy begins {} bytes behind another, a block has {bytes}",
+                        offset - before.source.offset
+                    ))
                 }
-                (Some(before), _) if !begins && offset == before.source.offset && before.place != block.place => {
-                    Some(format!("S: the block that line {} copies is copied again", before.event.line))
+                (Some(before), _)
+                    if !begins && offset == before.source.offset && before.place != block.place =>
+                {
+                    Some(format!(
+                        "S: the block that line {} copies is copied again",
+                        before.event.line
+                    ))
                 }
-                (_, Some(first)) if (offset - first) % bytes != 0 => {
-                    Some(format!("S: a copy begins {} bytes behind what TMA writes, not at a block of {bytes}", offset - first))
-                }
-                (_, Some(first)) if begins && offset != first => {
-                    Some(format!("S: the first copy begins {} bytes behind what TMA writes", offset - first))
-                }
+                (_, Some(first)) if (offset - first) % bytes != 0 => Some(format!(
+                    "S: a copy begins {} bytes behind what TMA writes, not at a block of {bytes}",
+                    offset - first
+                )),
+                (_, Some(first)) if begins && offset != first => Some(format!(
+                    "S: the first copy begins {} bytes behind what TMA writes",
+                    offset - first
+                )),
                 (Some(before), _) if !begins && offset - before.source.offset > bytes => {
-                    Some(format!("S: between this copy and that of line {} {} bytes are not copied", before.event.line, offset - before.source.offset - bytes))
+                    Some(format!(
+                        "S: between this copy and that of line {} {} bytes are not copied",
+                        before.event.line,
+                        offset - before.source.offset - bytes
+                    ))
                 }
                 _ => None,
             };
@@ -187,9 +239,15 @@ fn sources(group: &[Block<'_>], landings: &Landings) -> Vec<Part> {
                 && let Some(ahead) = before.place.ahead(block.place, COLUMN_BITS)
                 && all.len() > 2
             {
-                let all_ahead: Vec<i64> = all.windows(2).filter_map(|pair| pair[0].place.ahead(pair[1].place, COLUMN_BITS)).collect();
+                let all_ahead: Vec<i64> = all
+                    .windows(2)
+                    .filter_map(|pair| pair[0].place.ahead(pair[1].place, COLUMN_BITS))
+                    .collect();
                 let same = all_ahead.iter().filter(|one| **one == COLUMNS).count();
-                if ahead != COLUMNS && same * 3 >= all_ahead.len() * 2 && start_of(before.source.offset) == start_of(block.source.offset) {
+                if ahead != COLUMNS
+                    && same * 3 >= all_ahead.len() * 2
+                    && start_of(before.source.offset) == start_of(block.source.offset)
+                {
                     parts.push(wrong(block, format!("S: this block goes {ahead} columns from the one before it, not {COLUMNS}")));
                     is_right = false;
                     break;
@@ -197,8 +255,16 @@ fn sources(group: &[Block<'_>], landings: &Landings) -> Vec<Part> {
             }
         }
         if is_right && !starts.is_empty() {
-            let words = format!("S: {} copies read blocks of {bytes} bytes from where TMA puts them", all.len());
-            parts.push(SCALE_SOURCE.part(at(all[0].event), Some(Letter::S), Vec::new(), Outcome::Checked(words)));
+            let words = format!(
+                "S: {} copies read blocks of {bytes} bytes from where TMA puts them",
+                all.len()
+            );
+            parts.push(SCALE_SOURCE.part(
+                at(all[0].event),
+                Some(Letter::S),
+                Vec::new(),
+                Outcome::Checked(words),
+            ));
         }
     }
     parts
@@ -232,7 +298,9 @@ fn id_of(mma: &Mma<'_>, side: Operand) -> Option<i64> {
         Operand::B => Id::ScaleB,
     };
     let field = InstructionDescriptor::field(idesc.lowest.kind(), id)?;
-    idesc.has(field.mask()).then(|| i64::from(idesc.lowest.get(id)))
+    idesc
+        .has(field.mask())
+        .then(|| i64::from(idesc.lowest.get(id)))
 }
 
 /// The factors that the steps of a walk use: as many further in each step as one step uses.
@@ -250,12 +318,22 @@ fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
         Operand::B => "B",
     };
     let wrong = |mma: &Mma<'_>, title: String| {
-        let text = format!("Each step of this kind uses {per_step} of the 4 factors of a word, in their order: by the id first, then by the next columns.");
-        Some(SCALE_STEP.part((mma.line, mma.loc), Some(Letter::S), Vec::new(), Outcome::Wrong(title, text, None)))
+        let text = format!(
+            "Each step of this kind uses {per_step} of the 4 factors of a word, in their order: by the id first, then by the next columns."
+        );
+        Some(SCALE_STEP.part(
+            (mma.line, mma.loc),
+            Some(Letter::S),
+            Vec::new(),
+            Outcome::Wrong(title, text, None),
+        ))
     };
     for mma in &mmas {
         if let Some(id) = id_of(mma, side).filter(|id| id % per_step != 0) {
-            return wrong(mma, format!("S: the id of {name}'s factors is {id}, not a multiple of {per_step}"));
+            return wrong(
+                mma,
+                format!("S: the id of {name}'s factors is {id}, not a multiple of {per_step}"),
+            );
         }
     }
     let place = |mma: &Mma<'_>| match mma.scales.get(side as usize)? {
@@ -263,19 +341,34 @@ fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
         Held::Descriptor(..) | Held::Registers | Held::Unknown => None,
     };
     let start = place(first);
-    let ahead: Option<Vec<i64>> = mmas.iter().map(|mma| start.as_ref()?.ahead(&place(mma)?, COLUMN_BITS)).collect();
+    let ahead: Option<Vec<i64>> = mmas
+        .iter()
+        .map(|mma| start.as_ref()?.ahead(&place(mma)?, COLUMN_BITS))
+        .collect();
     let ids: Option<Vec<i64>> = mmas.iter().map(|mma| id_of(mma, side)).collect();
     let (ahead, ids) = (ahead?, ids?);
     // Columns from one word of a row to the next.
-    let mut jumps: Vec<i64> = ahead.windows(2).map(|pair| pair[1] - pair[0]).filter(|jump| *jump > 0).collect();
+    let mut jumps: Vec<i64> = ahead
+        .windows(2)
+        .map(|pair| pair[1] - pair[0])
+        .filter(|jump| *jump > 0)
+        .collect();
     jumps.sort_unstable();
-    let jump = jumps.chunk_by(|a, b| a == b).max_by_key(|run| run.len()).map(|run| run[0]);
+    let jump = jumps
+        .chunk_by(|a, b| a == b)
+        .max_by_key(|run| run.len())
+        .map(|run| run[0]);
     let mut strays = Vec::new();
     for (number, pair) in ahead.windows(2).enumerate() {
         let is_new_word = (ids[number] + per_step) % 4 == 0;
         let id = (ids[number] + per_step) % 4;
         let moved = pair[1] - pair[0];
-        let fits = ids[number + 1] == id && if is_new_word { Some(moved) == jump } else { moved == 0 };
+        let fits = ids[number + 1] == id
+            && if is_new_word {
+                Some(moved) == jump
+            } else {
+                moved == 0
+            };
         if !fits {
             strays.push(number + 1);
         }
@@ -284,13 +377,25 @@ fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
     let mma = *mmas.get(*strays.first().unwrap_or(&0))?;
     match strays.len() {
         0 if last > 0 => {
-            let words = format!("S: {} steps use the factors of {name} in their order", mmas.len());
-            Some(SCALE_STEP.part((first.line, first.loc), Some(Letter::S), Vec::new(), Outcome::Checked(words)))
+            let words = format!(
+                "S: {} steps use the factors of {name} in their order",
+                mmas.len()
+            );
+            Some(SCALE_STEP.part(
+                (first.line, first.loc),
+                Some(Letter::S),
+                Vec::new(),
+                Outcome::Checked(words),
+            ))
         }
         // One step that is elsewhere differs from the one before and from the one behind it.
-        1 | 2 if last > strays.len() => {
-            wrong(mma, format!("S: step {} uses other factors of {name} than its own", strays[0]))
-        }
+        1 | 2 if last > strays.len() => wrong(
+            mma,
+            format!(
+                "S: step {} uses other factors of {name} than its own",
+                strays[0]
+            ),
+        ),
         _ => None,
     }
 }
@@ -307,7 +412,11 @@ fn apart(kernel: &Kernel<'_>) -> Option<Part> {
         if let (Some(from), Some(count)) = (held(&mma.result), accumulator_columns(mma)) {
             all.push(("D", from, from + count));
         }
-        for (scale, name) in mma.scales.iter().zip(["A's scale factors", "B's scale factors"]) {
+        for (scale, name) in mma
+            .scales
+            .iter()
+            .zip(["A's scale factors", "B's scale factors"])
+        {
             if let Some(from) = held(scale) {
                 all.push((name, from, from + COLUMNS as u64));
             }
@@ -317,9 +426,17 @@ fn apart(kernel: &Kernel<'_>) -> Option<Part> {
                 if one.1 < other.2 && other.1 < one.2 {
                     let outcome = Outcome::wrong(
                         format_args!("{} and {} share columns of tensor memory", one.0, other.0),
-                        format_args!("{} begins in column {}, {} in column {} of the allocation.", one.0, one.1, other.0, other.1),
+                        format_args!(
+                            "{} begins in column {}, {} in column {} of the allocation.",
+                            one.0, one.1, other.0, other.1
+                        ),
                     );
-                    return Some(TENSOR_APART.part((mma.line, mma.loc), Some(Letter::S), Vec::new(), outcome));
+                    return Some(TENSOR_APART.part(
+                        (mma.line, mma.loc),
+                        Some(Letter::S),
+                        Vec::new(),
+                        outcome,
+                    ));
                 }
             }
         }
@@ -329,5 +446,10 @@ fn apart(kernel: &Kernel<'_>) -> Option<Part> {
     }
     let mma = first?;
     let words = "D and the scale factors are in columns of their own".to_owned();
-    Some(TENSOR_APART.part((mma.line, mma.loc), Some(Letter::S), Vec::new(), Outcome::Checked(words)))
+    Some(TENSOR_APART.part(
+        (mma.line, mma.loc),
+        Some(Letter::S),
+        Vec::new(),
+        Outcome::Checked(words),
+    ))
 }

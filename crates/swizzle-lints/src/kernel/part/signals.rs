@@ -3,15 +3,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-
 use swizzle_ptx::event::{Action, Event};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::linear::{AtomId, Linear};
 
 use crate::finding::Confidence;
 use crate::kernel::letter::Letter;
-use crate::kernel::part::{About, Part};
 use crate::kernel::part::row::{FactKind, Outcome, Row};
+use crate::kernel::part::{About, Part};
 use crate::kernel::shared_map::{BARRIER_BYTES, Buffer, Reach, Role, SharedMap, barrier_of, place};
 
 pub(super) static COPY_PLACE: Row = Row {
@@ -136,9 +135,16 @@ fn copies_into<'k>(kernel: &'k Kernel<'k>, buffer: &Buffer) -> Option<Vec<Into<'
         let shared = copy.shared.as_ref()?;
         let place = place(kernel, shared)?;
         let ahead = place.offset.checked_sub(buffer.offset)?;
-        let stride = if buffer.stages > 1 { buffer.stride.max(1) } else { u64::MAX };
+        let stride = if buffer.stages > 1 {
+            buffer.stride.max(1)
+        } else {
+            u64::MAX
+        };
         let (stage, within) = ((ahead / stride) as i64, ahead % stride);
-        let counter = Reach::of(kernel, shared).stages.first().map(|stage| stage.counter);
+        let counter = Reach::of(kernel, shared)
+            .stages
+            .first()
+            .map(|stage| stage.counter);
         let is_ring = place.ring.is_some() || place.stride.is_some();
         all.push(Into {
             event,
@@ -146,7 +152,10 @@ fn copies_into<'k>(kernel: &'k Kernel<'k>, buffer: &Buffer) -> Option<Vec<Into<'
             stage: (!is_ring && counter.is_none()).then_some(stage),
             counter: counter.map(|counter| (counter, stage)),
             within,
-            barrier: copy.barrier.as_ref().and_then(|address| Barrier::of(kernel, address)),
+            barrier: copy
+                .barrier
+                .as_ref()
+                .and_then(|address| Barrier::of(kernel, address)),
         });
     }
     Some(all)
@@ -218,7 +227,12 @@ pub(super) fn signals(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
             };
             let copies = copies_into(kernel, buffer)?;
             let law = law(&copies);
-            (!copies.is_empty()).then_some(Filled { buffer, letter, copies, law })
+            (!copies.is_empty()).then_some(Filled {
+                buffer,
+                letter,
+                copies,
+                law,
+            })
         })
         .collect();
     let mut parts = Vec::new();
@@ -235,7 +249,13 @@ pub(super) fn signals(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
 }
 
 /// Rows whose faults follow from those of the rows before them: a copy to another place leaves a stage empty, and so on.
-static CAUSES: [&Row; 5] = [&COPY_PLACE, &COPY_STAGES, &COPY_BARRIER, &BARRIER_WAIT, &BARRIER_INIT];
+static CAUSES: [&Row; 5] = [
+    &COPY_PLACE,
+    &COPY_STAGES,
+    &COPY_BARRIER,
+    &BARRIER_WAIT,
+    &BARRIER_INIT,
+];
 
 /// The parts with one fault at the most of those that follow from one another.
 fn first_causes(mut parts: Vec<Part>) -> Vec<Part> {
@@ -245,7 +265,9 @@ fn first_causes(mut parts: Vec<Part>) -> Vec<Part> {
         }
         _ => None,
     };
-    let first = (0..parts.len()).filter_map(|at| Some((rank(&parts[at])?, parts[at].line, at))).min();
+    let first = (0..parts.len())
+        .filter_map(|at| Some((rank(&parts[at])?, parts[at].line, at)))
+        .min();
     if let Some((_, _, first)) = first {
         let mut at = 0;
         parts.retain(|part| {
@@ -258,16 +280,31 @@ fn first_causes(mut parts: Vec<Part>) -> Vec<Part> {
 
 /// Copies that begin elsewhere in their stage than the copies of the loop do.
 fn places(one: &Filled<'_>) -> Vec<Part> {
-    let of_ring: Vec<u64> = one.copies.iter().filter(|copy| copy.stage.is_none()).map(|copy| copy.within).collect();
+    let of_ring: Vec<u64> = one
+        .copies
+        .iter()
+        .filter(|copy| copy.stage.is_none())
+        .map(|copy| copy.within)
+        .collect();
     let others = one.copies.iter().filter(|copy| copy.stage.is_some());
     let strays = others.filter(|copy| !of_ring.is_empty() && !of_ring.contains(&copy.within));
     let part = |copy: &Into<'_>| {
         let name = one.letter.name();
         let outcome = Outcome::wrong(
-            format_args!("{name}: a copy begins {} bytes behind its stage's beginning", copy.within),
-            format_args!("The copies of the loop begin at other bytes of a stage. What this one writes is read as something else."),
+            format_args!(
+                "{name}: a copy begins {} bytes behind its stage's beginning",
+                copy.within
+            ),
+            format_args!(
+                "The copies of the loop begin at other bytes of a stage. What this one writes is read as something else."
+            ),
         );
-        COPY_PLACE.part(at(copy.event), Some(one.letter), one.buffer.readers(), outcome)
+        COPY_PLACE.part(
+            at(copy.event),
+            Some(one.letter),
+            one.buffer.readers(),
+            outcome,
+        )
     };
     strays.map(part).collect()
 }
@@ -281,26 +318,46 @@ fn stages(one: &Filled<'_>) -> Option<Part> {
         }
     }
     let count = |within: u64, stage: i64| counts.get(&(within, stage)).copied().unwrap_or(0);
-    let last = counts.keys().map(|(_, stage)| *stage).max().filter(|last| *last > 0)?;
+    let last = counts
+        .keys()
+        .map(|(_, stage)| *stage)
+        .max()
+        .filter(|last| *last > 0)?;
     let mut withins: Vec<u64> = one.copies.iter().map(|copy| copy.within).collect();
     withins.sort_unstable();
     withins.dedup();
     // Of several boxes, those of the ring, or all.
     let gap = withins.iter().find_map(|within| {
-        let most = |from: i64| (from..=last).map(|stage| count(*within, stage)).max().unwrap_or(0);
-        (0..last).find(|stage| count(*within, *stage) < most(stage + 1)).map(|stage| (*within, stage))
+        let most = |from: i64| {
+            (from..=last)
+                .map(|stage| count(*within, stage))
+                .max()
+                .unwrap_or(0)
+        };
+        (0..last)
+            .find(|stage| count(*within, *stage) < most(stage + 1))
+            .map(|stage| (*within, stage))
     });
     let first = one.copies.iter().find(|copy| copy.stage.is_some())?;
     let (name, readers) = (one.letter.name(), one.buffer.readers());
     let Some((within, stage)) = gap else {
         let words = format!("{name}: copies before the loop fill stages 0 to {last}");
-        return Some(COPY_STAGES.part(at(first.event), Some(one.letter), readers, Outcome::Checked(words)));
+        return Some(COPY_STAGES.part(
+            at(first.event),
+            Some(one.letter),
+            readers,
+            Outcome::Checked(words),
+        ));
     };
     let wrong = one.copies.iter().filter(|copy| copy.within == within);
-    let wrong = wrong.filter(|copy| copy.stage.is_some()).max_by_key(|copy| copy.stage)?;
+    let wrong = wrong
+        .filter(|copy| copy.stage.is_some())
+        .max_by_key(|copy| copy.stage)?;
     let outcome = Outcome::wrong(
         format_args!("{name}: stage {stage} is filled less often than a later one"),
-        format_args!("Stages are filled in their order. One of the copies before the loop goes to another stage, and what is read of stage {stage} was not written."),
+        format_args!(
+            "Stages are filled in their order. One of the copies before the loop goes to another stage, and what is read of stage {stage} was not written."
+        ),
     );
     Some(COPY_STAGES.part(at(wrong.event), Some(one.letter), readers, outcome))
 }
@@ -313,12 +370,20 @@ fn barriers(one: &Filled<'_>) -> Vec<Part> {
     let mut parts = Vec::new();
     let (name, mut checked) = (one.letter.name(), None);
     for copy in &one.copies {
-        let Some(barrier) = copy.barrier.as_ref().filter(|barrier| barrier.base == law.base) else {
+        let Some(barrier) = copy
+            .barrier
+            .as_ref()
+            .filter(|barrier| barrier.base == law.base)
+        else {
             continue;
         };
         let expected = match (copy.stage, copy.counter, barrier.ring) {
             (Some(stage), _, None) => law.offset(stage),
-            (None, Some((counter, ahead)), Some((own, by, _))) if counter == own && by == law.by => law.offset(ahead),
+            (None, Some((counter, ahead)), Some((own, by, _)))
+                if counter == own && by == law.by =>
+            {
+                law.offset(ahead)
+            }
             _ => continue,
         };
         if barrier.offset == expected {
@@ -327,14 +392,29 @@ fn barriers(one: &Filled<'_>) -> Vec<Part> {
         }
         let stages = (barrier.offset - expected) / law.by.max(1);
         let outcome = Outcome::wrong(
-            format_args!("{name}: a copy signals a barrier {} bytes from that of its stage", barrier.offset - expected),
-            format_args!("The barrier is that of a stage {stages} further. The wait for this stage ends without its data."),
+            format_args!(
+                "{name}: a copy signals a barrier {} bytes from that of its stage",
+                barrier.offset - expected
+            ),
+            format_args!(
+                "The barrier is that of a stage {stages} further. The wait for this stage ends without its data."
+            ),
         );
-        parts.push(COPY_BARRIER.part(at(copy.event), Some(one.letter), one.buffer.readers(), outcome));
+        parts.push(COPY_BARRIER.part(
+            at(copy.event),
+            Some(one.letter),
+            one.buffer.readers(),
+            outcome,
+        ));
     }
     if let (true, Some(event)) = (parts.is_empty(), checked) {
         let words = format!("{name}: each copy signals the barrier of its stage");
-        parts.push(COPY_BARRIER.part(at(event), Some(one.letter), one.buffer.readers(), Outcome::Checked(words)));
+        parts.push(COPY_BARRIER.part(
+            at(event),
+            Some(one.letter),
+            one.buffer.readers(),
+            Outcome::Checked(words),
+        ));
     }
     parts
 }
@@ -349,50 +429,105 @@ fn waits(kernel: &Kernel<'_>, one: &Filled<'_>) -> Option<Part> {
         .events
         .iter()
         .filter_map(|event| match &event.action {
-            Action::BarrierWait { barrier } => Some((event, Barrier::of(kernel, barrier.as_ref()?)?)),
+            Action::BarrierWait { barrier } => {
+                Some((event, Barrier::of(kernel, barrier.as_ref()?)?))
+            }
             _ => None,
         })
         .filter(|(_, barrier)| barrier.base == law.base)
         .collect();
-    let is_full = |offset: i64| (offset - law.first) % law.by.max(1) == 0 && (0..stages).contains(&((offset - law.first) / law.by.max(1)));
-    let (name, mut checked) = (one.letter.name(), None);
+    let is_full = |offset: i64| {
+        (offset - law.first) % law.by.max(1) == 0
+            && (0..stages).contains(&((offset - law.first) / law.by.max(1)))
+    };
+    let (name, mut checked, mut open) = (one.letter.name(), None, None);
     for index in &one.buffer.mmas {
         let mma = &kernel.mmas[*index];
-        let Some(held) = mma.descriptor(side) else { continue };
+        let Some(held) = mma.descriptor(side) else {
+            continue;
+        };
         let reach = Reach::of(kernel, &held.start);
         let counters: Vec<AtomId> = reach.stages.iter().map(|stage| stage.counter).collect();
         let of_counter = waits.iter().filter_map(|(event, barrier)| {
             let (own, by, _) = barrier.ring?;
             (counters == [own] && by == law.by).then_some((*event, barrier))
         });
-        let of_counter: Vec<_> = of_counter.filter(|(_, barrier)| is_full(barrier.offset)).collect();
-        let ahead = (reach.offset - one.buffer.offset as i64).div_euclid(one.buffer.stride.max(1) as i64);
+        let of_counter: Vec<_> = of_counter
+            .filter(|(_, barrier)| is_full(barrier.offset))
+            .collect();
+        let ahead =
+            (reach.offset - one.buffer.offset as i64).div_euclid(one.buffer.stride.max(1) as i64);
         let (found, stray) = if counters.is_empty() && one.buffer.stages > 1 {
             // Stages of which the number is in the text.
             let mut fixed = waits.iter().filter(|(event, barrier)| {
                 barrier.ring.is_none() && is_full(barrier.offset) && event.line < mma.line
             });
-            let found = fixed.clone().find(|(_, barrier)| barrier.offset == law.offset(ahead));
+            let found = fixed
+                .clone()
+                .find(|(_, barrier)| barrier.offset == law.offset(ahead));
             let only = waits.iter().all(|(_, barrier)| barrier.ring.is_none());
-            (found.map(|(event, _)| *event), fixed.next_back().map(|(event, _)| *event).filter(|_| only))
+            (
+                found.map(|(event, _)| *event),
+                fixed.next_back().map(|(event, _)| *event).filter(|_| only),
+            )
         } else {
-            let found = of_counter.iter().find(|(_, barrier)| barrier.offset == law.offset(ahead));
-            (found.map(|(event, _)| *event), of_counter.first().map(|(event, _)| *event))
+            let found = of_counter
+                .iter()
+                .find(|(_, barrier)| barrier.offset == law.offset(ahead));
+            (
+                found.map(|(event, _)| *event),
+                of_counter.first().map(|(event, _)| *event),
+            )
         };
         match (found, stray) {
             (Some(event), _) => checked = checked.or(Some(event)),
             (None, Some(event)) => {
                 let outcome = Outcome::wrong(
                     format_args!("{name}: the wait is for the barrier of another stage"),
-                    format_args!("The read in line {} begins in a stage whose barrier no wait is for. Its data may not be there yet.", mma.line),
+                    format_args!(
+                        "The read in line {} begins in a stage whose barrier no wait is for. Its data may not be there yet.",
+                        mma.line
+                    ),
                 );
-                return Some(BARRIER_WAIT.part(at(event), Some(one.letter), one.buffer.readers(), outcome));
+                return Some(BARRIER_WAIT.part(
+                    at(event),
+                    Some(one.letter),
+                    one.buffer.readers(),
+                    outcome,
+                ));
             }
-            (None, None) => {}
+            (None, None) => open = open.or(Some(mma)),
         }
     }
-    let words = format!("{name}: reads wait for the barrier of their stage");
-    checked.map(|event| BARRIER_WAIT.part(at(event), Some(one.letter), one.buffer.readers(), Outcome::Checked(words)))
+    // Waits of another turn of the loop, or by another counter, are for one of its stages all the same.
+    let any = waits
+        .iter()
+        .find(|(_, barrier)| barrier.offsets().any(is_full));
+    checked = checked.or(any.map(|(event, _)| *event));
+    if let Some(mma) = open.filter(|_| checked.is_none()) {
+        let why = Outcome::NotFollowed(format!(
+            "{name}: the barrier that the read in line {} waits for",
+            mma.line
+        ));
+        return Some(BARRIER_WAIT.part(
+            (mma.line, mma.loc),
+            Some(one.letter),
+            one.buffer.readers(),
+            why,
+        ));
+    }
+    let words = match open {
+        None => format!("{name}: reads wait for the barrier of their stage"),
+        Some(_) => format!("{name}: a wait is for the barriers of its stages"),
+    };
+    checked.map(|event| {
+        BARRIER_WAIT.part(
+            at(event),
+            Some(one.letter),
+            one.buffer.readers(),
+            Outcome::Checked(words),
+        )
+    })
 }
 
 /// Copies by the tensor map of one operand that land in another's buffer, or where nothing is read.
@@ -413,17 +548,38 @@ fn foreign(kernel: &Kernel<'_>, shared: &SharedMap, filled: &[Filled<'_>]) -> Ve
         for copy in &one.copies {
             let Some(map) = copy.map else { continue };
             let counts = &of_map[map];
-            let own = counts.iter().find(|(at, _)| *at == number).map_or(0, |(_, count)| *count);
-            let most = counts.iter().filter(|(at, _)| *at != number).max_by_key(|(_, count)| *count);
+            let own = counts
+                .iter()
+                .find(|(at, _)| *at == number)
+                .map_or(0, |(_, count)| *count);
+            let most = counts
+                .iter()
+                .filter(|(at, _)| *at != number)
+                .max_by_key(|(_, count)| *count);
             let Some((other, count)) = most else { continue };
-            let has_others = one.copies.iter().any(|beside| beside.map != copy.map && beside.map.is_some());
+            let has_others = one
+                .copies
+                .iter()
+                .any(|beside| beside.map != copy.map && beside.map.is_some());
             let is_other_letter = filled[*other].letter != one.letter;
             if *count > own && has_others && is_other_letter {
                 let outcome = Outcome::wrong(
-                    format_args!("{}: a copy of {} lands in its buffer", one.letter.name(), filled[*other].letter.name()),
-                    format_args!("Other copies with the same tensor map fill the buffer of {}.", filled[*other].letter.name()),
+                    format_args!(
+                        "{}: a copy of {} lands in its buffer",
+                        one.letter.name(),
+                        filled[*other].letter.name()
+                    ),
+                    format_args!(
+                        "Other copies with the same tensor map fill the buffer of {}.",
+                        filled[*other].letter.name()
+                    ),
                 );
-                parts.push(COPY_PLACE.part(at(copy.event), Some(one.letter), one.buffer.readers(), outcome));
+                parts.push(COPY_PLACE.part(
+                    at(copy.event),
+                    Some(one.letter),
+                    one.buffer.readers(),
+                    outcome,
+                ));
             }
         }
     }
@@ -432,19 +588,31 @@ fn foreign(kernel: &Kernel<'_>, shared: &SharedMap, filled: &[Filled<'_>]) -> Ve
     for buffer in strays.filter(|buffer| buffer.role == Role::Copied) {
         for index in &buffer.events {
             let event = &kernel.events[*index];
-            let Action::Copy(copy) = &event.action else { continue };
-            let Some(counts) = copy.map.as_ref().filter(|_| copy.is_load).and_then(|map| of_map.get(map)) else {
+            let Action::Copy(copy) = &event.action else {
+                continue;
+            };
+            let Some(counts) = copy
+                .map
+                .as_ref()
+                .filter(|_| copy.is_load)
+                .and_then(|map| of_map.get(map))
+            else {
                 continue;
             };
             let one = &filled[counts[0].0];
-            let is_in_operand = filled.iter().any(|one| one.copies.iter().any(|copy| copy.event.line == event.line));
+            let is_in_operand = filled
+                .iter()
+                .any(|one| one.copies.iter().any(|copy| copy.event.line == event.line));
             if is_in_operand || counts.len() > 1 {
                 continue;
             }
             let name = one.letter.name();
             let outcome = Outcome::wrong(
                 format_args!("{name}: a copy lands where nothing of {name} is read"),
-                format_args!("Other copies with the same tensor map fill the buffer of {name}. This one begins {} bytes from it.", buffer.offset as i64 - one.buffer.offset as i64),
+                format_args!(
+                    "Other copies with the same tensor map fill the buffer of {name}. This one begins {} bytes from it.",
+                    buffer.offset as i64 - one.buffer.offset as i64
+                ),
             );
             parts.push(COPY_PLACE.part(at(event), Some(one.letter), one.buffer.readers(), outcome));
         }
@@ -457,7 +625,10 @@ fn inits(kernel: &Kernel<'_>) -> Vec<Part> {
     let mut all: Vec<(&Event<'_>, Barrier, Option<u64>)> = Vec::new();
     for event in &kernel.events {
         if let Action::BarrierInit { barrier, count } = &event.action {
-            let Some(barrier) = barrier.as_ref().and_then(|address| Barrier::of(kernel, address)) else {
+            let Some(barrier) = barrier
+                .as_ref()
+                .and_then(|address| Barrier::of(kernel, address))
+            else {
                 return Vec::new();
             };
             all.push((event, barrier, *count));
@@ -469,19 +640,41 @@ fn inits(kernel: &Kernel<'_>) -> Vec<Part> {
     }
     let mut known: HashMap<&Vec<(AtomId, u64)>, Vec<i64>> = HashMap::new();
     for (_, barrier, _) in &all {
-        known.entry(&barrier.base).or_default().extend(barrier.offsets());
+        known
+            .entry(&barrier.base)
+            .or_default()
+            .extend(barrier.offsets());
     }
     let mut first = None;
     for event in &kernel.events {
-        let is_init = matches!(event.action, Action::BarrierInit { .. } | Action::BarrierInvalidate { .. });
-        let Some(address) = barrier_of(event).filter(|_| !is_init) else { continue };
-        let Some(barrier) = Barrier::of(kernel, address) else { continue };
-        let Some(offsets) = known.get(&barrier.base) else { continue };
+        let is_init = matches!(
+            event.action,
+            Action::BarrierInit { .. } | Action::BarrierInvalidate { .. }
+        );
+        let Some(address) = barrier_of(event).filter(|_| !is_init) else {
+            continue;
+        };
+        let Some(barrier) = Barrier::of(kernel, address) else {
+            continue;
+        };
+        let Some(offsets) = known.get(&barrier.base) else {
+            continue;
+        };
         if let Some(offset) = barrier.offsets().find(|offset| !offsets.contains(offset)) {
-            let near = offsets.iter().min_by_key(|own| (**own - offset).abs()).copied().unwrap_or(0);
+            let near = offsets
+                .iter()
+                .min_by_key(|own| (**own - offset).abs())
+                .copied()
+                .unwrap_or(0);
             let outcome = Outcome::wrong(
-                format_args!("The barrier {} bytes from an initialized one is not initialized", offset - near),
-                format_args!("`mbarrier.init` initializes {} barriers of this variable; this instruction uses another word.", offsets.len()),
+                format_args!(
+                    "The barrier {} bytes from an initialized one is not initialized",
+                    offset - near
+                ),
+                format_args!(
+                    "`mbarrier.init` initializes {} barriers of this variable; this instruction uses another word.",
+                    offsets.len()
+                ),
             );
             parts.push(BARRIER_INIT.part(at(event), None, Vec::new(), outcome));
             return parts;
@@ -489,7 +682,10 @@ fn inits(kernel: &Kernel<'_>) -> Vec<Part> {
         first = first.or(Some(event));
     }
     if let Some(event) = first {
-        let words = Outcome::Checked(format!("{} barriers are initialized before they are used", all.len()));
+        let words = Outcome::Checked(format!(
+            "{} barriers are initialized before they are used",
+            all.len()
+        ));
         parts.push(BARRIER_INIT.part(at(event), None, Vec::new(), words));
     }
     parts.extend(counts(kernel, &all));
@@ -503,7 +699,12 @@ fn counts(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Op
             format_args!("The barrier counts {count} arrivals, {wanted} come"),
             format_args!("With another count a phase ends too early, or never."),
         );
-        Some(BARRIER_COUNT.part(at(event), None, Vec::new(), outcome.or_fix(format!("Initialize it with {wanted}"))))
+        Some(BARRIER_COUNT.part(
+            at(event),
+            None,
+            Vec::new(),
+            outcome.or_fix(format!("Initialize it with {wanted}")),
+        ))
     };
     // What arrives at each barrier.
     let commits_only = |barrier: &Barrier| {
@@ -511,15 +712,24 @@ fn counts(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Op
         let mut only = true;
         for event in &kernel.events {
             let is_arrival = match &event.action {
-                Action::MatrixCommit { .. } => event.opcode.contains("multicast").then_some(false).or(Some(true)),
+                Action::MatrixCommit { .. } => event
+                    .opcode
+                    .contains("multicast")
+                    .then_some(false)
+                    .or(Some(true)),
                 Action::BarrierArrive { .. } | Action::BarrierExpect { .. } => Some(false),
                 Action::Copy(_) => Some(false),
                 _ => None,
             };
-            let Some(is_commit) = is_arrival else { continue };
+            let Some(is_commit) = is_arrival else {
+                continue;
+            };
             match barrier_of(event).map(|address| Barrier::of(kernel, address)) {
                 Some(Some(other)) if other.base == barrier.base => {
-                    if other.offsets().any(|offset| barrier.offsets().any(|own| own == offset)) {
+                    if other
+                        .offsets()
+                        .any(|offset| barrier.offsets().any(|own| own == offset))
+                    {
                         has = true;
                         only &= is_commit;
                     }
@@ -539,17 +749,28 @@ fn counts(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Op
     }
     // Runs of barriers that one counter goes through.
     for event in &kernel.events {
-        let Some(ring) = barrier_of(event).and_then(|address| Barrier::of(kernel, address)).filter(|one| one.ring.is_some()) else {
+        let Some(ring) = barrier_of(event)
+            .and_then(|address| Barrier::of(kernel, address))
+            .filter(|one| one.ring.is_some())
+        else {
             continue;
         };
         let own: Vec<_> = all
             .iter()
-            .filter(|(_, barrier, _)| barrier.base == ring.base && barrier.ring.is_none() && ring.offsets().any(|offset| offset == barrier.offset))
+            .filter(|(_, barrier, _)| {
+                barrier.base == ring.base
+                    && barrier.ring.is_none()
+                    && ring.offsets().any(|offset| offset == barrier.offset)
+            })
             .collect();
         let mut values: Vec<u64> = own.iter().filter_map(|(_, _, count)| *count).collect();
         values.sort_unstable();
         let common = values.get(values.len() / 2).copied()?;
-        if own.len() > 2 && let Some((event, _, Some(count))) = own.iter().find(|(_, _, count)| count.is_some_and(|count| count != common)) {
+        if own.len() > 2
+            && let Some((event, _, Some(count))) = own
+                .iter()
+                .find(|(_, _, count)| count.is_some_and(|count| count != common))
+        {
             return wrong(event, *count, common);
         }
     }
@@ -559,24 +780,47 @@ fn counts(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Op
 /// A `tcgen05.commit` that arrives at the barrier of copies.
 fn commits(kernel: &Kernel<'_>, filled: &[Filled<'_>]) -> Option<Part> {
     for event in &kernel.events {
-        let Action::MatrixCommit { barrier: Some(address) } = &event.action else {
+        let Action::MatrixCommit {
+            barrier: Some(address),
+        } = &event.action
+        else {
             continue;
         };
-        let Some(barrier) = Barrier::of(kernel, address) else { continue };
+        let Some(barrier) = Barrier::of(kernel, address) else {
+            continue;
+        };
         let is_full = |one: &Filled<'_>| {
             let mut copies = one.copies.iter().filter_map(|copy| copy.barrier.as_ref());
             let is_of_law = one.law.as_ref().is_some_and(|law| {
                 let mut stages = 0..i64::from(one.buffer.stages);
-                law.base == barrier.base && stages.any(|stage| barrier.offsets().any(|offset| offset == law.offset(stage)))
+                law.base == barrier.base
+                    && stages
+                        .any(|stage| barrier.offsets().any(|offset| offset == law.offset(stage)))
             });
-            is_of_law || copies.any(|own| own.base == barrier.base && own.offsets().any(|offset| barrier.offsets().any(|other| other == offset)))
+            is_of_law
+                || copies.any(|own| {
+                    own.base == barrier.base
+                        && own
+                            .offsets()
+                            .any(|offset| barrier.offsets().any(|other| other == offset))
+                })
         };
         if let Some(one) = filled.iter().find(|one| is_full(one)) {
             let outcome = Outcome::wrong(
-                format_args!("tcgen05.commit arrives at a barrier that copies of {} signal", one.letter.name()),
-                format_args!("The phase of the copies ends by an arrival of the multiplication. What frees a stage is another barrier."),
+                format_args!(
+                    "tcgen05.commit arrives at a barrier that copies of {} signal",
+                    one.letter.name()
+                ),
+                format_args!(
+                    "The phase of the copies ends by an arrival of the multiplication. What frees a stage is another barrier."
+                ),
             );
-            return Some(BARRIER_COMMIT.part(at(event), Some(one.letter), one.buffer.readers(), outcome));
+            return Some(BARRIER_COMMIT.part(
+                at(event),
+                Some(one.letter),
+                one.buffer.readers(),
+                outcome,
+            ));
         }
     }
     None

@@ -13,8 +13,8 @@ use swizzle_ptx::mma::{Held, Mma};
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::tensor_memory::{WARP_LANES, readings};
 
-use crate::kernel::letter::Letter;
 use crate::finding::Confidence;
+use crate::kernel::letter::Letter;
 use crate::kernel::part::row::{FactKind, Outcome, Row};
 use crate::kernel::part::{About, Part, Tensor};
 
@@ -341,11 +341,19 @@ pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
     let mut read: HashSet<(u64, u32)> = HashSet::new();
     let mut last = None;
     for event in &kernel.events {
-        let Action::TensorMemory { is_store: false, place, columns } = &event.action else {
+        let Action::TensorMemory {
+            is_store: false,
+            place,
+            columns,
+        } = &event.action
+        else {
             continue;
         };
         let place = place.as_ref()?;
-        let shape = event.opcode.split('.').find_map(|word| LoadShape::from_name(word).ok())?;
+        let shape = event
+            .opcode
+            .split('.')
+            .find_map(|word| LoadShape::from_name(word).ok())?;
         let (first, lane) = (kernel.column(place)?, kernel.lane(place)?.cut(5));
         let halves = match (shape.lanes() == WARP_LANES, lane.number()?) {
             (true, 0) => 0..2,
@@ -359,11 +367,17 @@ pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
     }
     let last = last?;
     for mma in &kernel.mmas {
-        let Held::TensorMemory(place) = &mma.result else { continue };
+        let Held::TensorMemory(place) = &mma.result else {
+            continue;
+        };
         let first = kernel.column(place.as_ref()?)?;
         let m = mma.idesc?.shape()[0]?;
         let paths = readings(mma.name.form?, mma.name.sparsity, m).ok()?;
-        let halves = if paths.first()?.path.is_half_the_lanes() { 1 } else { 2 };
+        let halves = if paths.first()?.path.is_half_the_lanes() {
+            1
+        } else {
+            2
+        };
         let columns = first..first + accumulator_columns(mma)?;
         let is_read = |column: &u64| (0..halves).all(|half| read.contains(&(*column, half)));
         // An accumulator of which nothing is loaded is read by another instruction.
@@ -371,16 +385,37 @@ pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
             continue;
         }
         if let Some(column) = columns.clone().find(|column| !is_read(column)) {
-            let end = columns.clone().skip_while(|one| *one < column).find(is_read).unwrap_or(columns.end);
+            let end = columns
+                .clone()
+                .skip_while(|one| *one < column)
+                .find(is_read)
+                .unwrap_or(columns.end);
             let outcome = Outcome::wrong(
-                format_args!("D: columns {column} to {} are never loaded in all lanes", end - 1),
-                format_args!("The accumulator has columns {} to {}. Loads of another shape or count leave some of it.", columns.start, columns.end - 1),
+                format_args!(
+                    "D: columns {column} to {} are never loaded in all lanes",
+                    end - 1
+                ),
+                format_args!(
+                    "The accumulator has columns {} to {}. Loads of another shape or count leave some of it.",
+                    columns.start,
+                    columns.end - 1
+                ),
             );
-            return Some(TENSOR_UNREAD.part((last.line, last.loc), Some(Letter::D), Vec::new(), outcome));
+            return Some(TENSOR_UNREAD.part(
+                (last.line, last.loc),
+                Some(Letter::D),
+                Vec::new(),
+                outcome,
+            ));
         }
     }
     let words = "D: all columns of the accumulators are loaded".to_owned();
-    Some(TENSOR_UNREAD.part((last.line, last.loc), Some(Letter::D), Vec::new(), Outcome::Checked(words)))
+    Some(TENSOR_UNREAD.part(
+        (last.line, last.loc),
+        Some(Letter::D),
+        Vec::new(),
+        Outcome::Checked(words),
+    ))
 }
 
 /// M, where the accumulator is in 16 of 32 lanes, all of which a load reads.

@@ -32,7 +32,9 @@ fn find(part: &Part, report: &mut Report<Part>) {
                 Severity::Error,
                 &[],
                 format_args!("{own} columns of tensor memory are allocated"),
-                format_args!("The number of columns of an exclusive allocation is a multiple of 32."),
+                format_args!(
+                    "The number of columns of an exclusive allocation is a multiple of 32."
+                ),
             );
         }
     } else if !own.is_power_of_two() || !(32..=COLUMNS).contains(&own) {

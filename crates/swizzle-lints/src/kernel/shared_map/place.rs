@@ -85,7 +85,11 @@ pub(crate) fn place(kernel: &Kernel<'_>, address: &Linear) -> Option<Place> {
     if let Some((by, values)) = steps.first_mut()
         && (offset >= space || offset + *by * (*values - 1) >= space)
     {
-        let behind = if offset >= space { negative } else { space - offset };
+        let behind = if offset >= space {
+            negative
+        } else {
+            space - offset
+        };
         let skipped = behind.div_ceil((*by).max(1));
         if skipped < *values {
             offset = (skipped * *by).wrapping_sub(behind);

@@ -108,7 +108,9 @@ pub(super) fn tiles(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> BTreeMap<Base,
 fn fitting(place: &Place, reach: u64) -> u64 {
     let (spread, stride) = (place.spread(), place.ring.map(|(_, stride)| stride));
     let fewer = |stride: u64| {
-        let [(by, values)] = place.steps[..] else { return None };
+        let [(by, values)] = place.steps[..] else {
+            return None;
+        };
         let fit = stride.checked_sub(reach)?.checked_div(by)? + 1;
         (fit > 1 && fit < values).then(|| by * (fit - 1))
     };
