@@ -18,7 +18,7 @@ use swizzle_lens::{LineEdit, Reading, Text, mend_finding};
 pub use allow::{Allow, allowances_from_toml};
 pub use files::{files_in, texts_from_path};
 pub use json::{KernelJson, Report, kernel_json};
-pub use text::write_text;
+pub use text::{write_facts, write_text};
 
 /// Texts that are longer are not read again and again to try edits.
 const EDITED_BYTES_MAX: usize = 1 << 20;

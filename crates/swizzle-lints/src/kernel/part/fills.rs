@@ -1,21 +1,19 @@
 //! Writers that fill the buffers of operands, compared with the reads of a walk: the stage distance and the extent written.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use swizzle_core::hardware::Operand;
-use swizzle_ptx::event::{Action, Event};
+use swizzle_ptx::event::Action;
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::linear::Linear;
 use swizzle_ptx::mma::Held;
 
-use crate::finding::Confidence;
 use crate::kernel::KernelWalk;
 use crate::kernel::cover::reach;
 use crate::kernel::letter::Letter;
 use crate::kernel::part::loads::box_bytes;
-use crate::kernel::part::row::{FactKind, Outcome, Row};
 use crate::kernel::part::{About, Filled, Foreign, Part, Writer};
-use crate::kernel::shared_map::{Origin, Reach, Role, SCALES_BYTES, SharedMap, Stage};
+use crate::kernel::shared_map::{Reach, SCALES_BYTES, Stage};
 
 /// Bytes from one place to another.
 type Range = (i64, i64);
@@ -393,118 +391,6 @@ pub(crate) struct Unfilled {
     pub(crate) has_scales: bool,
     /// Whether no read can be called right: a copy uses a map of the text, and it is not known which, or the text is cut.
     pub(crate) leaves_open: bool,
-}
-
-pub(super) static FILL_PATTERN: Row = Row {
-    id: "fill-pattern",
-    source: "the stores of the other stages",
-    confidence: Confidence::Derived,
-    fact: FactKind::Fills,
-};
-
-/// Stores of threads that begin elsewhere in their stage than those of the other stages do.
-pub(super) fn patterns(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
-    let regions = shared
-        .regions
-        .iter()
-        .filter_map(|region| match region.origin {
-            Origin::Symbol(at) => Some((at, &region.buffers)),
-            Origin::Absolute | Origin::Unknown(_) => None,
-        });
-    let stores: Vec<(&Event<'_>, Reach)> = kernel
-        .events
-        .iter()
-        .filter_map(|event| match &event.action {
-            Action::Store {
-                address: Some(address),
-                moves: false,
-                ..
-            } => Some((event, Reach::of(kernel, address))),
-            _ => None,
-        })
-        .take(FILLS_MAX)
-        .collect();
-    let mut parts = Vec::new();
-    for (symbol, buffers) in regions {
-        for buffer in buffers
-            .iter()
-            .filter(|buffer| buffer.stages > 1 && buffer.stride > 0)
-        {
-            let Role::Operand(side) = buffer.role else {
-                continue;
-            };
-            let own = stores.iter().filter(|(_, reach)| {
-                let is_of_symbol =
-                    matches!(reach.base[..], [(atom, 1)] if kernel.symbol(atom) == Some(symbol));
-                is_of_symbol
-                    && u64::try_from(reach.offset).is_ok_and(|offset| buffer.contains(offset))
-            });
-            let mut groups: BTreeMap<Option<u64>, Vec<(u64, &Event<'_>)>> = BTreeMap::new();
-            for (event, reach) in own {
-                let ahead = reach.offset as u64 - buffer.offset;
-                let stage = reach.stages.is_empty().then_some(ahead / buffer.stride);
-                groups
-                    .entry(stage)
-                    .or_default()
-                    .push((ahead % buffer.stride, event));
-            }
-            let places = |all: &[(u64, &Event<'_>)]| {
-                let mut places: Vec<u64> = all.iter().map(|(at, _)| *at).collect();
-                places.sort_unstable();
-                places
-            };
-            let sets: Vec<Vec<u64>> = groups.values().map(|all| places(all)).collect();
-            let common = sets
-                .iter()
-                .max_by_key(|set| sets.iter().filter(|other| other == set).count())
-                .cloned();
-            let Some(common) = common.filter(|common| {
-                sets.iter().filter(|set| *set == common).count() > 1 && common.len() > 1
-            }) else {
-                continue;
-            };
-            let stray = groups.values().find_map(|all| {
-                let own = places(all);
-                let stray = all.iter().find(|(at, _)| {
-                    !common.contains(at) || own.iter().filter(|one| *one == at).count() > 1
-                });
-                (own.len() == common.len() && own != common).then_some(stray?)
-            });
-            let letter = Letter::of(side);
-            let name = letter.name();
-            let (event, outcome) = match stray {
-                Some((at, event)) => (
-                    *event,
-                    Outcome::wrong(
-                        format_args!(
-                            "{name}: a store begins {at} bytes behind its stage's beginning, unlike those of other stages"
-                        ),
-                        format_args!(
-                            "The stores of each stage begin at the same {} places. What this one does not write is read as it was.",
-                            common.len()
-                        ),
-                    ),
-                ),
-                None => match groups.values().next().and_then(|all| all.first()) {
-                    Some((_, event)) => (
-                        *event,
-                        Outcome::Checked(format!(
-                            "{name}: the stores of all stages begin at the same {} places",
-                            common.len()
-                        )),
-                    ),
-                    None => continue,
-                },
-            };
-            parts.push(FILL_PATTERN.part(
-                (event.line, event.loc),
-                Some(letter),
-                buffer.readers(),
-                outcome,
-            ));
-        }
-    }
-    parts
 }
 
 /// The parts that are about stages and what fills them.

@@ -1,6 +1,7 @@
 //! Lints on what is around the tensor-core instructions of a kernel: copies, barriers, buffers, tensor memory. A lint a file.
 
 mod aligned;
+mod barriers;
 mod base_alignment;
 mod box_cover;
 mod box_reach;
@@ -35,6 +36,7 @@ mod scale_steps;
 mod signals;
 mod stage_unknown;
 mod stages_overlap;
+mod stores;
 mod tensor;
 mod tensor_alloc;
 mod tensor_beyond;
@@ -396,7 +398,7 @@ pub fn findings_from_part(part: &Part) -> Vec<PartFinding> {
 /// The checks that are rows.
 pub(super) const ROWS: [&row::Row; 18] = [
     &loads::MAP_FIELDS,
-    &fills::FILL_PATTERN,
+    &stores::FILL_PATTERN,
     &tensor::TENSOR_UNREAD,
     &instructions::WALK_RESULT,
     &aligned::ALLOCATION_ADDRESS,
@@ -409,10 +411,10 @@ pub(super) const ROWS: [&row::Row; 18] = [
     &signals::COPY_PLACE,
     &signals::COPY_STAGES,
     &signals::COPY_BARRIER,
-    &signals::BARRIER_INIT,
-    &signals::BARRIER_COUNT,
-    &signals::BARRIER_COMMIT,
-    &signals::BARRIER_WAIT,
+    &barriers::BARRIER_INIT,
+    &barriers::BARRIER_COUNT,
+    &barriers::BARRIER_COMMIT,
+    &barriers::BARRIER_WAIT,
 ];
 
 /// The parts of a kernel, and the reads of which nothing tells how far apart their stages are.
@@ -442,7 +444,7 @@ pub(super) fn parts(
     parts.extend(filled);
     parts.extend(expects::expects(kernel, shared));
     parts.extend(scale_steps::scale_steps(kernel, walks));
-    parts.extend(fills::patterns(kernel, shared));
+    parts.extend(stores::patterns(kernel, shared));
     parts.extend(tensor::unread(kernel));
     parts.extend(instructions::results(kernel));
     parts.extend(aligned::aligned(kernel));

@@ -9,9 +9,10 @@ use swizzle_ptx::linear::{AtomId, Linear};
 
 use crate::finding::Confidence;
 use crate::kernel::letter::Letter;
+use crate::kernel::part::barriers::{BARRIER_INIT, BARRIER_WAIT, Barrier, commits, inits, waits};
 use crate::kernel::part::row::{FactKind, Outcome, Row};
 use crate::kernel::part::{About, Part};
-use crate::kernel::shared_map::{BARRIER_BYTES, Buffer, Reach, Role, SharedMap, barrier_of, place};
+use crate::kernel::shared_map::{BARRIER_BYTES, Buffer, Reach, Role, SharedMap, place};
 
 pub(super) static COPY_PLACE: Row = Row {
     id: "copy-place",
@@ -31,72 +32,9 @@ pub(super) static COPY_BARRIER: Row = Row {
     confidence: Confidence::Derived,
     fact: FactKind::Barrier,
 };
-pub(super) static BARRIER_INIT: Row = Row {
-    id: "barrier-init",
-    source: "PTX ISA, `mbarrier.init`: a barrier is a word of 8 bytes that is initialized before it is used",
-    confidence: Confidence::Stated,
-    fact: FactKind::Barrier,
-};
-pub(super) static BARRIER_COUNT: Row = Row {
-    id: "barrier-count",
-    source: "PTX ISA, `mbarrier`: a phase completes when the pending count is zero",
-    confidence: Confidence::Derived,
-    fact: FactKind::Barrier,
-};
-pub(super) static BARRIER_COMMIT: Row = Row {
-    id: "barrier-commit",
-    source: "PTX ISA, `tcgen05.commit`: an arrival counts in the phase of its barrier",
-    confidence: Confidence::Derived,
-    fact: FactKind::Barrier,
-};
-pub(super) static BARRIER_WAIT: Row = Row {
-    id: "barrier-wait",
-    source: "PTX ISA, `mbarrier.try_wait`: what a barrier's copies wrote is visible after a wait for that barrier",
-    confidence: Confidence::Derived,
-    fact: FactKind::Barrier,
-};
-
-/// Where a barrier is: what it is counted from, bytes from there, and how it goes through stages.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Barrier {
-    base: Vec<(AtomId, u64)>,
-    offset: i64,
-    /// The counter, bytes from one to the next, and how many.
-    ring: Option<(AtomId, i64, i64)>,
-}
-
-impl Barrier {
-    fn of(kernel: &Kernel<'_>, address: &Linear) -> Option<Self> {
-        let bits = kernel.address_bits;
-        let address = address.modulo(bits);
-        let (mut base, mut ring) = (Vec::new(), None);
-        for (atom, by) in &address.terms {
-            match kernel.stages_of(*atom) {
-                Some(count) if ring.is_none() && !kernel.is_of_shared(*atom) => {
-                    ring = Some((kernel.counter(*atom), *by as i64, i64::from(count)));
-                }
-                Some(_) => return None,
-                None if kernel.is_turning(*atom) => return None,
-                None => base.push((*atom, *by)),
-            }
-        }
-        Some(Self {
-            base,
-            offset: address.constant as i64,
-            ring,
-        })
-    }
-
-    /// The offsets of all of them.
-    fn offsets(&self) -> impl Iterator<Item = i64> {
-        let (_, by, count) = self.ring.unwrap_or((0, 0, 1));
-        let offset = self.offset;
-        (0..count).map(move |at| offset + at * by)
-    }
-}
 
 /// A copy into a buffer.
-struct Into<'k> {
+pub(super) struct Into<'k> {
     event: &'k Event<'k>,
     map: Option<&'k Linear>,
     /// The stage, if it is a number.
@@ -105,19 +43,19 @@ struct Into<'k> {
     counter: Option<(AtomId, i64)>,
     /// Bytes from the beginning of the stage.
     within: u64,
-    barrier: Option<Barrier>,
+    pub(super) barrier: Option<Barrier>,
 }
 
 /// How the barriers of a buffer follow its stages.
 #[derive(Clone, PartialEq, Eq)]
-struct Law {
-    base: Vec<(AtomId, u64)>,
-    first: i64,
-    by: i64,
+pub(super) struct Law {
+    pub(super) base: Vec<(AtomId, u64)>,
+    pub(super) first: i64,
+    pub(super) by: i64,
 }
 
 impl Law {
-    fn offset(&self, stage: i64) -> i64 {
+    pub(super) fn offset(&self, stage: i64) -> i64 {
         self.first + self.by * stage
     }
 }
@@ -204,16 +142,16 @@ fn law(copies: &[Into<'_>]) -> Option<Law> {
     (stages.len() > 1 && all > 2 && count * 3 >= all * 2).then_some(law)
 }
 
-fn at(event: &Event<'_>) -> (u32, u32) {
+pub(super) fn at(event: &Event<'_>) -> (u32, u32) {
     (event.line, event.loc)
 }
 
 /// The buffers of a kernel that copies fill, with their copies.
-struct Filled<'k> {
-    buffer: &'k Buffer,
-    letter: Letter,
-    copies: Vec<Into<'k>>,
-    law: Option<Law>,
+pub(super) struct Filled<'k> {
+    pub(super) buffer: &'k Buffer,
+    pub(super) letter: Letter,
+    pub(super) copies: Vec<Into<'k>>,
+    pub(super) law: Option<Law>,
 }
 
 pub(super) fn signals(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
@@ -419,117 +357,6 @@ fn barriers(one: &Filled<'_>) -> Vec<Part> {
     parts
 }
 
-/// Reads of a stage that wait for the barrier of another.
-fn waits(kernel: &Kernel<'_>, one: &Filled<'_>) -> Option<Part> {
-    let (law, Role::Operand(side)) = (one.law.as_ref()?, one.buffer.role) else {
-        return None;
-    };
-    let stages = i64::from(one.buffer.stages);
-    let waits: Vec<(&Event<'_>, Barrier)> = kernel
-        .events
-        .iter()
-        .filter_map(|event| match &event.action {
-            Action::BarrierWait { barrier } => {
-                Some((event, Barrier::of(kernel, barrier.as_ref()?)?))
-            }
-            _ => None,
-        })
-        .filter(|(_, barrier)| barrier.base == law.base)
-        .collect();
-    let is_full = |offset: i64| {
-        (offset - law.first) % law.by.max(1) == 0
-            && (0..stages).contains(&((offset - law.first) / law.by.max(1)))
-    };
-    let (name, mut checked, mut open) = (one.letter.name(), None, None);
-    for index in &one.buffer.mmas {
-        let mma = &kernel.mmas[*index];
-        let Some(held) = mma.descriptor(side) else {
-            continue;
-        };
-        let reach = Reach::of(kernel, &held.start);
-        let counters: Vec<AtomId> = reach.stages.iter().map(|stage| stage.counter).collect();
-        let of_counter = waits.iter().filter_map(|(event, barrier)| {
-            let (own, by, _) = barrier.ring?;
-            (counters == [own] && by == law.by).then_some((*event, barrier))
-        });
-        let of_counter: Vec<_> = of_counter
-            .filter(|(_, barrier)| is_full(barrier.offset))
-            .collect();
-        let ahead =
-            (reach.offset - one.buffer.offset as i64).div_euclid(one.buffer.stride.max(1) as i64);
-        let (found, stray) = if counters.is_empty() && one.buffer.stages > 1 {
-            // Stages of which the number is in the text.
-            let mut fixed = waits.iter().filter(|(event, barrier)| {
-                barrier.ring.is_none() && is_full(barrier.offset) && event.line < mma.line
-            });
-            let found = fixed
-                .clone()
-                .find(|(_, barrier)| barrier.offset == law.offset(ahead));
-            let only = waits.iter().all(|(_, barrier)| barrier.ring.is_none());
-            (
-                found.map(|(event, _)| *event),
-                fixed.next_back().map(|(event, _)| *event).filter(|_| only),
-            )
-        } else {
-            let found = of_counter
-                .iter()
-                .find(|(_, barrier)| barrier.offset == law.offset(ahead));
-            (
-                found.map(|(event, _)| *event),
-                of_counter.first().map(|(event, _)| *event),
-            )
-        };
-        match (found, stray) {
-            (Some(event), _) => checked = checked.or(Some(event)),
-            (None, Some(event)) => {
-                let outcome = Outcome::wrong(
-                    format_args!("{name}: the wait is for the barrier of another stage"),
-                    format_args!(
-                        "The read in line {} begins in a stage whose barrier no wait is for. Its data may not be there yet.",
-                        mma.line
-                    ),
-                );
-                return Some(BARRIER_WAIT.part(
-                    at(event),
-                    Some(one.letter),
-                    one.buffer.readers(),
-                    outcome,
-                ));
-            }
-            (None, None) => open = open.or(Some(mma)),
-        }
-    }
-    // Waits of another turn of the loop, or by another counter, are for one of its stages all the same.
-    let any = waits
-        .iter()
-        .find(|(_, barrier)| barrier.offsets().any(is_full));
-    checked = checked.or(any.map(|(event, _)| *event));
-    if let Some(mma) = open.filter(|_| checked.is_none()) {
-        let why = Outcome::NotFollowed(format!(
-            "{name}: the barrier that the read in line {} waits for",
-            mma.line
-        ));
-        return Some(BARRIER_WAIT.part(
-            (mma.line, mma.loc),
-            Some(one.letter),
-            one.buffer.readers(),
-            why,
-        ));
-    }
-    let words = match open {
-        None => format!("{name}: reads wait for the barrier of their stage"),
-        Some(_) => format!("{name}: a wait is for the barriers of its stages"),
-    };
-    checked.map(|event| {
-        BARRIER_WAIT.part(
-            at(event),
-            Some(one.letter),
-            one.buffer.readers(),
-            Outcome::Checked(words),
-        )
-    })
-}
-
 /// Copies by the tensor map of one operand that land in another's buffer, or where nothing is read.
 fn foreign(kernel: &Kernel<'_>, shared: &SharedMap, filled: &[Filled<'_>]) -> Vec<Part> {
     let mut parts = Vec::new();
@@ -618,210 +445,4 @@ fn foreign(kernel: &Kernel<'_>, shared: &SharedMap, filled: &[Filled<'_>]) -> Ve
         }
     }
     parts
-}
-
-/// Barriers that are used and not initialized, and counts that differ among the barriers of a ring.
-fn inits(kernel: &Kernel<'_>) -> Vec<Part> {
-    let mut all: Vec<(&Event<'_>, Barrier, Option<u64>)> = Vec::new();
-    for event in &kernel.events {
-        if let Action::BarrierInit { barrier, count } = &event.action {
-            let Some(barrier) = barrier
-                .as_ref()
-                .and_then(|address| Barrier::of(kernel, address))
-            else {
-                return Vec::new();
-            };
-            all.push((event, barrier, *count));
-        }
-    }
-    let mut parts = Vec::new();
-    if all.is_empty() || kernel.has_unknown_calls {
-        return parts;
-    }
-    let mut known: HashMap<&Vec<(AtomId, u64)>, Vec<i64>> = HashMap::new();
-    for (_, barrier, _) in &all {
-        known
-            .entry(&barrier.base)
-            .or_default()
-            .extend(barrier.offsets());
-    }
-    let mut first = None;
-    for event in &kernel.events {
-        let is_init = matches!(
-            event.action,
-            Action::BarrierInit { .. } | Action::BarrierInvalidate { .. }
-        );
-        let Some(address) = barrier_of(event).filter(|_| !is_init) else {
-            continue;
-        };
-        let Some(barrier) = Barrier::of(kernel, address) else {
-            continue;
-        };
-        let Some(offsets) = known.get(&barrier.base) else {
-            continue;
-        };
-        if let Some(offset) = barrier.offsets().find(|offset| !offsets.contains(offset)) {
-            let near = offsets
-                .iter()
-                .min_by_key(|own| (**own - offset).abs())
-                .copied()
-                .unwrap_or(0);
-            let outcome = Outcome::wrong(
-                format_args!(
-                    "The barrier {} bytes from an initialized one is not initialized",
-                    offset - near
-                ),
-                format_args!(
-                    "`mbarrier.init` initializes {} barriers of this variable; this instruction uses another word.",
-                    offsets.len()
-                ),
-            );
-            parts.push(BARRIER_INIT.part(at(event), None, Vec::new(), outcome));
-            return parts;
-        }
-        first = first.or(Some(event));
-    }
-    if let Some(event) = first {
-        let words = Outcome::Checked(format!(
-            "{} barriers are initialized before they are used",
-            all.len()
-        ));
-        parts.push(BARRIER_INIT.part(at(event), None, Vec::new(), words));
-    }
-    parts.extend(counts(kernel, &all));
-    parts
-}
-
-/// Counts that cannot be, or that differ where barriers of one ring are initialized.
-fn counts(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Option<Part> {
-    let wrong = |event: &Event<'_>, count: u64, wanted: u64| {
-        let outcome = Outcome::wrong(
-            format_args!("The barrier counts {count} arrivals, {wanted} come"),
-            format_args!("With another count a phase ends too early, or never."),
-        );
-        Some(BARRIER_COUNT.part(
-            at(event),
-            None,
-            Vec::new(),
-            outcome.or_fix(format!("Initialize it with {wanted}")),
-        ))
-    };
-    // What arrives at each barrier.
-    let commits_only = |barrier: &Barrier| {
-        let mut has = false;
-        let mut only = true;
-        for event in &kernel.events {
-            let is_arrival = match &event.action {
-                Action::MatrixCommit { .. } => event
-                    .opcode
-                    .contains("multicast")
-                    .then_some(false)
-                    .or(Some(true)),
-                Action::BarrierArrive { .. } | Action::BarrierExpect { .. } => Some(false),
-                Action::Copy(_) => Some(false),
-                _ => None,
-            };
-            let Some(is_commit) = is_arrival else {
-                continue;
-            };
-            match barrier_of(event).map(|address| Barrier::of(kernel, address)) {
-                Some(Some(other)) if other.base == barrier.base => {
-                    if other
-                        .offsets()
-                        .any(|offset| barrier.offsets().any(|own| own == offset))
-                    {
-                        has = true;
-                        only &= is_commit;
-                    }
-                }
-                None => {}
-                Some(_) => only &= is_commit || matches!(event.action, Action::Copy(_)),
-            }
-        }
-        has && only
-    };
-    for (event, barrier, count) in all {
-        match count {
-            Some(0) => return wrong(event, 0, 1),
-            Some(count) if *count != 1 && commits_only(barrier) => return wrong(event, *count, 1),
-            _ => {}
-        }
-    }
-    // Runs of barriers that one counter goes through.
-    for event in &kernel.events {
-        let Some(ring) = barrier_of(event)
-            .and_then(|address| Barrier::of(kernel, address))
-            .filter(|one| one.ring.is_some())
-        else {
-            continue;
-        };
-        let own: Vec<_> = all
-            .iter()
-            .filter(|(_, barrier, _)| {
-                barrier.base == ring.base
-                    && barrier.ring.is_none()
-                    && ring.offsets().any(|offset| offset == barrier.offset)
-            })
-            .collect();
-        let mut values: Vec<u64> = own.iter().filter_map(|(_, _, count)| *count).collect();
-        values.sort_unstable();
-        let common = values.get(values.len() / 2).copied()?;
-        if own.len() > 2
-            && let Some((event, _, Some(count))) = own
-                .iter()
-                .find(|(_, _, count)| count.is_some_and(|count| count != common))
-        {
-            return wrong(event, *count, common);
-        }
-    }
-    None
-}
-
-/// A `tcgen05.commit` that arrives at the barrier of copies.
-fn commits(kernel: &Kernel<'_>, filled: &[Filled<'_>]) -> Option<Part> {
-    for event in &kernel.events {
-        let Action::MatrixCommit {
-            barrier: Some(address),
-        } = &event.action
-        else {
-            continue;
-        };
-        let Some(barrier) = Barrier::of(kernel, address) else {
-            continue;
-        };
-        let is_full = |one: &Filled<'_>| {
-            let mut copies = one.copies.iter().filter_map(|copy| copy.barrier.as_ref());
-            let is_of_law = one.law.as_ref().is_some_and(|law| {
-                let mut stages = 0..i64::from(one.buffer.stages);
-                law.base == barrier.base
-                    && stages
-                        .any(|stage| barrier.offsets().any(|offset| offset == law.offset(stage)))
-            });
-            is_of_law
-                || copies.any(|own| {
-                    own.base == barrier.base
-                        && own
-                            .offsets()
-                            .any(|offset| barrier.offsets().any(|other| other == offset))
-                })
-        };
-        if let Some(one) = filled.iter().find(|one| is_full(one)) {
-            let outcome = Outcome::wrong(
-                format_args!(
-                    "tcgen05.commit arrives at a barrier that copies of {} signal",
-                    one.letter.name()
-                ),
-                format_args!(
-                    "The phase of the copies ends by an arrival of the multiplication. What frees a stage is another barrier."
-                ),
-            );
-            return Some(BARRIER_COMMIT.part(
-                at(event),
-                Some(one.letter),
-                one.buffer.readers(),
-                outcome,
-            ));
-        }
-    }
-    None
 }
