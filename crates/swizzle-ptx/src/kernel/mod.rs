@@ -59,6 +59,8 @@ pub struct Kernel<'a> {
     of_shared: HashSet<AtomId>,
     /// Numbers of values of the counters of rings.
     stages: HashMap<AtomId, u32>,
+    /// The values that atoms can have, where they are one of a few.
+    choices: HashMap<AtomId, Vec<Linear>>,
     /// The parameters that atoms are.
     parameters: HashMap<AtomId, &'a str>,
     /// The atoms of which the addresses are made.
@@ -141,6 +143,12 @@ impl<'a> Kernel<'a> {
     #[must_use]
     pub fn stages_of(&self, atom: AtomId) -> Option<u32> {
         self.stages.get(&atom).copied()
+    }
+
+    /// The values that an atom can have, where it is one of a few.
+    #[must_use]
+    pub fn choices(&self, atom: AtomId) -> &[Linear] {
+        self.choices.get(&atom).map_or(&[], Vec::as_slice)
     }
 
     /// The counter behind an atom: an address has only its lowest bits.

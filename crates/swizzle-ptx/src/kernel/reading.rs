@@ -153,6 +153,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         turning: HashSet::new(),
         of_shared: HashSet::new(),
         stages: HashMap::new(),
+        choices: HashMap::new(),
         parameters: HashMap::new(),
         atoms: Atoms::default(),
     };
@@ -179,7 +180,19 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
             first.and_modify(|only| *only = None).or_insert(Some(at));
         }
     }
-    for atom in atoms_of(&kernel) {
+    let mut atoms = atoms_of(&kernel);
+    for atom in atoms.clone() {
+        let choices = values.choices(atom).to_vec();
+        if !choices.is_empty() {
+            atoms.extend(
+                choices
+                    .iter()
+                    .flat_map(|one| one.terms.iter().map(|(atom, _)| *atom)),
+            );
+            kernel.choices.insert(atom, choices);
+        }
+    }
+    for atom in atoms {
         let varies = varies(&values, atom);
         if varies.turns {
             kernel.turning.insert(atom);

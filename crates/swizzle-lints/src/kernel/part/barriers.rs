@@ -61,6 +61,9 @@ impl Barrier {
                     ring = Some((kernel.counter(*atom), *by as i64, i64::from(count)));
                 }
                 Some(_) => return None,
+                None if !kernel.choices(*atom).is_empty() => {
+                    return Self::one_of(kernel, &address, *atom, *by);
+                }
                 None if kernel.is_turning(*atom) => return None,
                 None => base.push((*atom, *by)),
             }
@@ -69,6 +72,36 @@ impl Barrier {
             base,
             offset: address.constant as i64,
             ring,
+        })
+    }
+
+    /// The ring that all values of a pointer are in, which ways through the kernel have brought together.
+    fn one_of(kernel: &Kernel<'_>, address: &Linear, atom: AtomId, by: u64) -> Option<Self> {
+        let rest = address.plus(&Linear::atom(atom), by.wrapping_neg())?;
+        let is_own = |one: &&Linear| {
+            one.terms.iter().any(|(of, _)| {
+                *of == atom || !kernel.choices(*of).is_empty() && kernel.stages_of(*of).is_none()
+            })
+        };
+        let choices = kernel.choices(atom);
+        if choices.iter().any(|one| is_own(&one)) {
+            return None;
+        }
+        let mut all = choices
+            .iter()
+            .map(|one| Self::of(kernel, &rest.plus(one, by)?));
+        let first = all.next()??;
+        let (_, step, count) = first.ring?;
+        let is_alike = |other: Option<Self>| {
+            other.is_some_and(|other| {
+                let ring = other.ring.map(|(_, step, count)| (step, count));
+                (&other.base, other.offset, ring)
+                    == (&first.base, first.offset, Some((step, count)))
+            })
+        };
+        all.all(is_alike).then_some(Self {
+            ring: Some((atom, step, count)),
+            ..first.clone()
         })
     }
 
@@ -126,7 +159,10 @@ pub(super) fn waits(kernel: &Kernel<'_>, one: &Filled<'_>) -> Option<Part> {
             let found = fixed
                 .clone()
                 .find(|(_, barrier)| barrier.offset == law.offset(ahead));
-            let only = waits.iter().all(|(_, barrier)| barrier.ring.is_none());
+            // Outside of a loop nothing but these can have been waited for.
+            let is_inside = kernel.loops.iter().any(|one| one.contains(mma.line));
+            let before = waits.iter().filter(|(event, _)| event.line < mma.line);
+            let only = !is_inside && before.clone().all(|(_, barrier)| barrier.ring.is_none());
             (
                 found.map(|(event, _)| *event),
                 fixed.next_back().map(|(event, _)| *event).filter(|_| only),
@@ -164,6 +200,28 @@ pub(super) fn waits(kernel: &Kernel<'_>, one: &Filled<'_>) -> Option<Part> {
     let any = waits
         .iter()
         .find(|(_, barrier)| barrier.offsets().any(is_full));
+    // A ring of as many barriers that begins at another one is not theirs.
+    let rings = waits.iter().filter(|(_, barrier)| {
+        barrier
+            .ring
+            .is_some_and(|(_, by, count)| by == law.by && count == stages)
+            && barrier.offsets().any(is_full)
+    });
+    let shifted = rings
+        .clone()
+        .find(|(_, barrier)| barrier.offset != law.first);
+    if let Some((event, barrier)) = shifted.filter(|_| rings.clone().count() == 1) {
+        let outcome = Outcome::wrong(
+            format_args!(
+                "{name}: the wait is for barriers {} bytes from those of its stages",
+                barrier.offset - law.first
+            ),
+            format_args!(
+                "Each turn of the loop waits for the barrier of another stage than it reads."
+            ),
+        );
+        return Some(BARRIER_WAIT.part(at(event), Some(one.letter), one.buffer.readers(), outcome));
+    }
     checked = checked.or(any.map(|(event, _)| *event));
     if let Some(mma) = open.filter(|_| checked.is_none()) {
         let why = Outcome::NotFollowed(format!(
@@ -206,7 +264,7 @@ pub(super) fn inits(kernel: &Kernel<'_>) -> Vec<Part> {
         }
     }
     let mut parts = Vec::new();
-    if all.is_empty() || kernel.has_unknown_calls {
+    if all.is_empty() {
         return parts;
     }
     let mut known: HashMap<&Vec<(AtomId, u64)>, Vec<i64>> = HashMap::new();
@@ -259,9 +317,50 @@ pub(super) fn inits(kernel: &Kernel<'_>) -> Vec<Part> {
         ));
         parts.push(BARRIER_INIT.part(at(event), None, Vec::new(), words));
     }
+    parts.extend(twice(kernel, &all));
     parts.extend(counts(kernel, &all));
     parts
 }
+
+/// A barrier that is initialized again where several are initialized one after another, before one is used.
+fn twice(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Option<Part> {
+    let is_same = |one: &Barrier, other: &Barrier| {
+        let are_fixed = one.ring.is_none() && other.ring.is_none();
+        are_fixed && (&one.base, one.offset) == (&other.base, other.offset)
+    };
+    for (number, (event, barrier, _)) in all.iter().enumerate() {
+        let run = &all[number.saturating_sub(RUN_MAX)..number];
+        let ends = |before: &Event<'_>| {
+            let mut all = kernel.events.iter();
+            all.any(|one| {
+                let is_end = matches!(
+                    one.action,
+                    Action::BarrierInvalidate { .. }
+                        | Action::BarrierWait { .. }
+                        | Action::BarrierExpect { .. }
+                );
+                is_end && (before.line..event.line).contains(&one.line)
+            })
+        };
+        let is_again = |(before, own, _): &&(&Event<'_>, Barrier, Option<u64>)| {
+            is_same(own, barrier) && !ends(before)
+        };
+        if let Some((before, ..)) = run.iter().find(is_again).filter(|_| run.len() > 1) {
+            let outcome = Outcome::wrong(
+                format_args!("The barrier is initialized again"),
+                format_args!(
+                    "Line {} initializes the same word. Another barrier may be left without.",
+                    before.line
+                ),
+            );
+            return Some(BARRIER_INIT.part(at(event), None, Vec::new(), outcome));
+        }
+    }
+    None
+}
+
+/// Initializations that are looked back at.
+const RUN_MAX: usize = 64;
 
 /// Counts that cannot be, or that differ where barriers of one ring are initialized.
 fn counts(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Option<Part> {

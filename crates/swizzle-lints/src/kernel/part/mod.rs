@@ -87,6 +87,13 @@ pub struct Part {
 }
 
 impl Part {
+    /// Whether it is wrong because something is not there.
+    fn is_of_absence(&self) -> bool {
+        matches!(&self.about, About::Compared(compared) if matches!(compared.outcome, row::Outcome::Wrong(..))
+            && *compared.row != aligned::ADDRESS_ALIGNMENT
+            && *compared.row != aligned::TARGET)
+    }
+
     /// Whether it rests on which bytes of a stage are read, and is wrong.
     pub(super) fn is_of_extents(&self) -> bool {
         match &self.about {
@@ -183,6 +190,13 @@ pub enum About {
     Constants(usize),
     /// A comparison that is a row of the table of checks.
     Compared(row::Compared),
+}
+
+impl About {
+    /// Whether it is a comparison of a row.
+    const fn is_compared(&self) -> bool {
+        matches!(self, Self::Compared(_))
+    }
 }
 
 /// Stages that reads go through, and what fills them.
@@ -451,6 +465,10 @@ pub(super) fn parts(
     parts.extend(aligned::allocation(kernel, shared));
     parts.extend(aligned::target(kernel));
     parts.extend(signals::signals(kernel, shared));
+    if kernel.cut.is_some() {
+        // What is missing may be behind the end of the text.
+        parts.retain(|part| !part.is_of_absence());
+    }
     parts.extend(buffers::buffers(kernel, walks, shared));
     parts.extend(tensor::tensor(kernel));
     parts.extend(instructions::instructions(kernel));

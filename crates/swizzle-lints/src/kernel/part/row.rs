@@ -113,11 +113,20 @@ impl Row {
 }
 
 impl Row {
-    /// Its faults follow from a map of another type.
-    fn silenced_by(&self) -> &'static [Silencer<()>] {
-        const BY_TYPE: &[Silencer<()>] = &[Silencer::by(&["box-type", "box-swizzle"])];
+    /// Stages at another distance, and a map of another type, explain what does not fit them.
+    const fn silenced_by(&self) -> &'static [Silencer<()>] {
+        const BY: &[Silencer<()>] = &[Silencer::by(&[
+            "box-stage",
+            "box-start",
+            "box-swizzle",
+            "box-type",
+            "fill-cover",
+            "fill-stage",
+            "stages-overlap",
+            "tiles-overlap",
+        ])];
         match self.fact {
-            FactKind::Fills | FactKind::Map => BY_TYPE,
+            FactKind::Fills | FactKind::Map | FactKind::Barrier => BY,
             _ => &[],
         }
     }

@@ -100,12 +100,14 @@ fn copies_into<'k>(kernel: &'k Kernel<'k>, buffer: &Buffer) -> Option<Vec<Into<'
 }
 
 /// How barriers follow the stages: by the copies of a ring, else by most of the others.
-fn law(copies: &[Into<'_>]) -> Option<Law> {
+fn law(kernel: &Kernel<'_>, copies: &[Into<'_>]) -> Option<Law> {
     let of_ring = copies.iter().find_map(|copy| {
         let (counter, ahead) = copy.counter?;
         let barrier = copy.barrier.as_ref()?;
         let (own, by, _) = barrier.ring?;
-        (own == counter).then(|| Law {
+        // A pointer from several ways has a counter of its own.
+        let is_counter = own == counter || !kernel.choices(own).is_empty();
+        is_counter.then(|| Law {
             base: barrier.base.clone(),
             first: barrier.offset - by * ahead,
             by,
@@ -164,7 +166,7 @@ pub(super) fn signals(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
                 Role::Barriers | Role::Copied => return None,
             };
             let copies = copies_into(kernel, buffer)?;
-            let law = law(&copies);
+            let law = law(kernel, &copies);
             (!copies.is_empty()).then_some(Filled {
                 buffer,
                 letter,

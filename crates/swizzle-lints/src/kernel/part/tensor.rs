@@ -366,7 +366,12 @@ pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
         last = Some(event);
     }
     let last = last?;
-    for mma in &kernel.mmas {
+    // What a CTA of a pair loads is half of what the pair has.
+    let is_alone = kernel
+        .mmas
+        .iter()
+        .all(|mma| mma.name.form == Some(CtaForm::One));
+    for mma in kernel.mmas.iter().filter(|_| is_alone) {
         let Held::TensorMemory(place) = &mma.result else {
             continue;
         };
