@@ -25,6 +25,7 @@ from ._native import __version__
 from ._report import (
     Bits,
     Edit,
+    Fact,
     Finding,
     Instruction,
     InstructionDescriptor,
@@ -59,6 +60,7 @@ __all__ = [
     "Descriptor",
     "Dump",
     "Edit",
+    "Fact",
     "Field",
     "Finding",
     "FoundLayout",

@@ -84,6 +84,8 @@ pub(super) struct Sources<'s> {
     pub(super) all_parts: &'s [Part],
     pub(super) unfilled: &'s Unfilled,
     pub(super) findings: &'s [KernelFinding],
+    /// Whether instruction descriptors have bits of which no source says what they mean.
+    pub(super) has_unknown_bits: bool,
 }
 
 /// The facts of a kernel: those of its operands first, each once.
@@ -242,6 +244,10 @@ fn instruction(from: &Sources<'_>) -> Option<Fact> {
         |one: &&KernelFinding| one.id.contains("idesc") && one.severity != Severity::Note;
     let (state, words) = match from.findings.iter().find(is_wrong) {
         Some(finding) => (FactState::Wrong, finding.message.clone()),
+        None if from.has_unknown_bits => (
+            FactState::NotFollowed,
+            "fields of the instruction descriptor that only sm_107 has".to_owned(),
+        ),
         None if from
             .kernel
             .mmas

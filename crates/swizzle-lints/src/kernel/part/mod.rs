@@ -461,10 +461,13 @@ pub(super) fn parts(
     parts.extend(stores::patterns(kernel, shared));
     parts.extend(tensor::unread(kernel));
     parts.extend(instructions::results(kernel));
-    parts.extend(aligned::aligned(kernel));
+    let misaligned = aligned::aligned(kernel);
     parts.extend(aligned::allocation(kernel, shared));
     parts.extend(aligned::target(kernel));
-    parts.extend(signals::signals(kernel, shared));
+    let signals = signals::signals(kernel, shared).into_iter();
+    // What is not aligned is nowhere near what belongs there.
+    parts.extend(signals.filter(|part| misaligned.is_none() || !part.is_of_absence()));
+    parts.extend(misaligned);
     if kernel.cut.is_some() {
         // What is missing may be behind the end of the text.
         parts.retain(|part| !part.is_of_absence());

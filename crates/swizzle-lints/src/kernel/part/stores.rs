@@ -52,8 +52,13 @@ pub(super) fn patterns(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
             let Role::Operand(side) = buffer.role else {
                 continue;
             };
-            // Behind the last read, memory may be used for results.
+            // Behind the last read and its loop, memory may be used for results.
             let last = buffer.mmas.iter().map(|at| kernel.mmas[*at].line).max();
+            let around = last.and_then(|last| {
+                let loops = kernel.loops.iter().filter(|one| one.contains(last));
+                loops.map(|one| one.last).max()
+            });
+            let last = last.max(around);
             let own = stores.iter().filter(|(event, reach)| {
                 if Some(event.line) > last {
                     return false;
