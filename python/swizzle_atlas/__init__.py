@@ -25,6 +25,7 @@ from ._native import __version__
 from ._report import (
     Bits,
     Edit,
+    Fact,
     Finding,
     Fix,
     Instruction,
@@ -58,6 +59,7 @@ __all__ = [
     "Descriptor",
     "Dump",
     "Edit",
+    "Fact",
     "Field",
     "Finding",
     "Fix",

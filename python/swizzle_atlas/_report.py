@@ -99,6 +99,22 @@ class Finding(Record):
 
 
 @dataclass(frozen=True)
+class Fact(Record):
+    """A fact that the verdict rests on; a kernel is right if all of them are checked.
+
+    `fact` is its kind, such as `barriers`, and `state` one of `checked`, `wrong` and `not followed`. `mmas` are the lines of the
+    instructions whose operands rest on it (all if there are none), `lines` those that it was read from.
+    """
+
+    fact: str
+    state: str
+    operand: str | None
+    mmas: tuple[int, ...]
+    lines: tuple[int, ...]
+    text: str
+
+
+@dataclass(frozen=True)
 class Start(Record):
     """Where an operand starts: `offset` bytes from the shared variable `symbol`, or from address 0."""
 
@@ -182,7 +198,7 @@ class Kernel(Record):
     """A kernel with tensor-core instructions.
 
     `mmas` are its `wgmma.mma_async` and `tcgen05.mma`, `copies` its `tcgen05.cp`; `target` is the chip in the PTX. `summary`
-    is the verdict in words: how many operands are right or wrong, and where.
+    is the verdict in words: how many operands are right or wrong, and where. `facts` are what it rests on.
     """
 
     file: str
@@ -193,6 +209,7 @@ class Kernel(Record):
     mmas: tuple[Instruction, ...]
     copies: tuple[Instruction, ...]
     findings: tuple[Finding, ...]
+    facts: tuple[Fact, ...]
     _lines: str = field(repr=False)
 
     def __str__(self) -> str:
@@ -399,6 +416,11 @@ def finding_from_json(said: dict[str, Any], kernel: str | None = None) -> Findin
     )
 
 
+def _fact(said: dict[str, Any]) -> Fact:
+    mmas, lines = tuple(said["mmas"]), tuple(said["lines"])
+    return Fact(said["fact"], said["state"], said["operand"], mmas, lines, said["text"])
+
+
 def _kernel(said: dict[str, Any], lines: str) -> Kernel:
     return Kernel(
         said["file"],
@@ -409,5 +431,6 @@ def _kernel(said: dict[str, Any], lines: str) -> Kernel:
         tuple(_instruction(one) for one in said["mmas"]),
         tuple(_instruction(one) for one in said.get("copies", ())),
         tuple(finding_from_json(one, said["name"]) for one in said["findings"]),
+        tuple(_fact(one) for one in said["facts"]),
         lines,
     )

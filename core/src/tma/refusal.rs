@@ -55,7 +55,7 @@ pub fn refusals_of_map(map: &TensorMap, target: Chip) -> Vec<Refusal> {
         Some(im2col) => of_window(map, im2col, &mut refuse),
     }
     of_first_dimension(map, &mut refuse);
-    let bytes = map.transaction_bytes();
+    let bytes = map.shared_bytes();
     if bytes > SHARED_END.into() {
         let argument = if map.im2col.is_some() {
             "pixelsPerColumn"

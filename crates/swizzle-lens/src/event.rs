@@ -116,7 +116,7 @@ fn copied(kernel: &Kernel<'_>, copy: &TmaCopy, boxes: u64) -> (String, Option<u6
         Some(dims) if !dims.is_empty() => {
             let bits = map
                 .and_then(|map| map.data_type)
-                .map(|one| one.shared_bits());
+                .map(|one| one.global_bits());
             let elements: u64 = dims.iter().map(|dim| u64::from(*dim)).product();
             let sizes: Vec<String> = dims.iter().map(u32::to_string).collect();
             let bytes = bits.map(|bits| boxes * elements * u64::from(bits) / 8);

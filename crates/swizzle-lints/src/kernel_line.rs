@@ -6,7 +6,9 @@ use swizzle_ptx::kernel::Kernel;
 use swizzle_text::VerdictLine;
 
 use crate::finding::Severity;
-use crate::kernel::{KernelFinding, KernelReport, KernelWalk, OperandReport, faults_around};
+use crate::kernel::{
+    KernelFinding, KernelReport, KernelWalk, OperandReport, faults_around, not_followed,
+};
 
 /// The verdict on a kernel in a line. `findings` are those of the report that count, which are not allowed; `kind` is what they
 /// come to.
@@ -39,6 +41,16 @@ pub fn verdict_of_kernel<'f>(
         )),
         VerdictKind::Incomplete if operands.total() == 0 => {
             line("No operand is in shared memory".into())
+        }
+        VerdictKind::Incomplete
+            if operands.count(|one| one.verdict == VerdictKind::Right) == operands.total() =>
+        {
+            let missing = not_followed(&report.facts).unwrap_or_else(|| "the rest".to_owned());
+            let total = operands.total();
+            let noun = if total == 1 { "operand" } else { "operands" };
+            line(format!(
+                "{total} matrix {noun} right; {missing} not followed"
+            ))
         }
         VerdictKind::Incomplete => {
             let open = |one: &OperandReport| one.verdict == VerdictKind::Incomplete;

@@ -318,9 +318,12 @@ impl<'a> Reader<'a> {
             .by_ref()
             .find(|word| *word == ".align")
             .and_then(|_| words.next());
-        let size = text
-            .rsplit_once('[')
-            .and_then(|(_, size)| size.split_once(']'));
+        // A tile has several extents; the first of an external array may be empty.
+        let extents = text.split('[').skip(1);
+        let extents = extents.map(|extent| extent.split(']').next()?.trim().parse::<u64>().ok());
+        let size = extents.fold(Some(1u64), |size, extent| {
+            Some(size?.saturating_mul(extent?))
+        });
         let wide = ["64", "32", "16"].into_iter().find(|bits| {
             ["b", "u", "s", "f"]
                 .iter()
@@ -332,14 +335,7 @@ impl<'a> Reader<'a> {
             align: align
                 .and_then(|align| align.parse().ok())
                 .unwrap_or(element as u32),
-            bytes: match size {
-                Some((count, _)) => count
-                    .trim()
-                    .parse()
-                    .ok()
-                    .map(|count: u64| count.saturating_mul(element)),
-                None => Some(element),
-            },
+            bytes: size.map(|count| count.saturating_mul(element)),
         });
     }
 
@@ -404,7 +400,7 @@ mod tests {
     #[test]
     fn a_module_has_functions_variables_and_places() {
         let text = ".version 8.0\n.target sm_90a, debug\n.extern .shared .align 1024 .b8 smem[];\n.func (.param .b64 r) f(.param .b32 a)\n{ .reg .b64 x; mov.b64 x, 1; ret; }\n\
-            .visible .entry k(.param .u64 p)\n.reqntid 128\n{\n.shared .align 16 .b32 s[4];\n.loc 1 7 3\n$L: { .reg .b64 x; mov.b64 x, smem; } bra $L;\n}\n.file 1 \"/a.py\"";
+            .visible .entry k(.param .u64 p)\n.reqntid 128\n{\n.shared .align 16 .b32 s[2][2];\n.loc 1 7 3\n$L: { .reg .b64 x; mov.b64 x, smem; } bra $L;\n}\n.file 1 \"/a.py\"";
         let module = Module::read(text);
         assert_eq!(module.target, Some("sm_90a"));
         let shared: Vec<_> = module

@@ -1,5 +1,7 @@
 //! Operands of an instruction as they are written.
 
+use swizzle_expression::{Binary, Domain, Expression, Name};
+
 use crate::names::{Bound, Names};
 
 /// An operand.
@@ -90,6 +92,10 @@ fn read_operand<'a>(
     if let Some(inner) = between(text, '[', ']') {
         return read_address(inner, names, all);
     }
+    // A list in round brackets is a call's.
+    if text.starts_with('(') && !text.contains(',') && text.contains(|c| is_operator(c)) {
+        return read_expression(text).map_or(Operand::Nothing, Operand::Number);
+    }
     let list = between(text, '{', '}').or_else(|| between(text, '(', ')'));
     if let Some(inner) = list {
         // Nothing that is nested deeper has a meaning.
@@ -142,15 +148,69 @@ fn read_simple<'a>(text: &'a str, names: &mut Names<'a>) -> Operand<'a> {
     match text.as_bytes().first() {
         None => Operand::Nothing,
         Some(b'_') if text.len() == 1 => Operand::Nothing,
-        Some(b'0'..=b'9' | b'-' | b'+') => {
-            read_number(text).map_or(Operand::Nothing, Operand::Number)
-        }
+        Some(b'0'..=b'9' | b'-' | b'+') => read_number(text)
+            .or_else(|| read_expression(text))
+            .map_or(Operand::Nothing, Operand::Number),
         Some(_) => match names.bound(text) {
             Some(Bound::Register(id)) => Operand::Register(id),
             Some(Bound::Variable(id)) => Operand::Variable(id),
             None => Operand::Name(text),
         },
     }
+}
+
+/// Whether a letter joins the numbers of a constant expression.
+const fn is_operator(letter: char) -> bool {
+    matches!(
+        letter,
+        '+' | '-' | '*' | '/' | '%' | '<' | '>' | '|' | '&' | '^'
+    )
+}
+
+/// The constants of a text, which wrap at 64 bits. Source: PTX ISA, "Constant Expressions".
+struct Constants;
+
+impl Domain<Name<'_>> for Constants {
+    type Value = u64;
+    type Error = ();
+
+    fn number(&mut self, number: u64) -> Result<u64, ()> {
+        Ok(number)
+    }
+
+    fn name(&mut self, _: Name<'_>) -> Result<u64, ()> {
+        Err(())
+    }
+
+    fn call(&mut self, name: Name<'_>, arguments: &[u64]) -> Result<u64, ()> {
+        let is_cast = matches!(name.text, ".s64" | ".u64" | "s64" | "u64");
+        arguments.first().copied().filter(|_| is_cast).ok_or(())
+    }
+
+    fn binary(&mut self, operator: Binary, left: u64, right: u64) -> Result<u64, ()> {
+        let shift = |shifted: fn(u64, u32) -> Option<u64>| {
+            u32::try_from(right)
+                .map_or(Some(0), |by| shifted(left, by))
+                .unwrap_or(0)
+        };
+        Ok(match operator {
+            Binary::Times => left.wrapping_mul(right),
+            Binary::Over => left.checked_div(right).ok_or(())?,
+            Binary::Rest => left.checked_rem(right).ok_or(())?,
+            Binary::Plus => left.wrapping_add(right),
+            Binary::Minus => left.wrapping_sub(right),
+            Binary::Left => shift(u64::checked_shl),
+            Binary::Right => shift(u64::checked_shr),
+            Binary::And => left & right,
+            Binary::Xor => left ^ right,
+            Binary::Or => left | right,
+        })
+    }
+}
+
+/// A constant expression: `((1 << 62) | (1024 >> 4) << 32)`.
+fn read_expression(text: &str) -> Option<u64> {
+    Expression::parse(text).ok()?.evaluate(&mut Constants).ok()
 }
 
 /// A number of PTX: decimal, hexadecimal, octal, binary, with a sign and with a `U` behind it; `0f…` and `0d…` are bits.

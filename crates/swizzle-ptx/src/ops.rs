@@ -1,8 +1,8 @@
 //! Effect of instructions on values that are known in part.
 
-use crate::domain::atoms::Atoms;
+use crate::domain::atoms::{Atom, Atoms};
 use crate::domain::known::{Known, ones};
-use crate::domain::linear::Linear;
+use crate::domain::linear::{AtomId, Linear};
 use crate::effect::width;
 
 /// The result of an instruction.
@@ -139,6 +139,16 @@ fn result(atoms: &mut Atoms, read: &Read<'_>, base: &str, bits: u32) -> Option<O
         }
         "lop3" => logic(atoms, read, number(3)? as u8)?,
         "prmt" => permuted(atoms, input(0)?, input(1)?, number(2)?)?,
+        // What is the same in all lanes comes through as it is.
+        "shfl" if read.parts.1 == 0 => {
+            let shared = shared_of(atoms, input(0)?);
+            let rest = input(0)?.plus(&shared, u64::MAX)?.modulo(bits);
+            return match rest.as_number() {
+                Some(_) => Some(Outcome::Value(input(0)?.clone())),
+                None if shared.terms.is_empty() => None,
+                None => Some(Outcome::Part(atoms.known(&rest).cut(bits), shared)),
+            };
+        }
         "selp" => return Some(Outcome::OneOf(vec![input(0)?.clone(), input(1)?.clone()])),
         "div" => {
             let by = number(1).filter(|by| by.is_power_of_two())?;
@@ -151,6 +161,31 @@ fn result(atoms: &mut Atoms, read: &Read<'_>, base: &str, bits: u32) -> Option<O
     };
     Some(Outcome::Value(value))
 }
+
+/// The part of a sum that is addresses of variables in shared memory, or bits of them: the same for all threads.
+fn shared_of(atoms: &Atoms, sum: &Linear) -> Linear {
+    let is_shared = |atom: AtomId| {
+        let mut behind = vec![(atom, 0)];
+        while let Some((atom, depth)) = behind.pop() {
+            match atoms.atom(atom) {
+                Atom::Shared(_) => {}
+                Atom::Slice(of, ..) | Atom::Signed(of, _) if depth < DEPTH_MAX => {
+                    behind.extend(of.terms.iter().map(|(atom, _)| (*atom, depth + 1)));
+                }
+                _ => return false,
+            }
+        }
+        true
+    };
+    let terms = sum.terms.iter().copied();
+    Linear {
+        constant: 0,
+        terms: terms.filter(|(atom, _)| is_shared(*atom)).collect(),
+    }
+}
+
+/// Parts of parts of a value that are looked into.
+const DEPTH_MAX: u32 = 8;
 
 fn is_positive(atoms: &Atoms, value: &Linear, bits: u32) -> bool {
     let known = atoms.known(value).cut(bits);

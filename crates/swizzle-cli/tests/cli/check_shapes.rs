@@ -218,9 +218,22 @@ fn a_base_offset_without_cause_is_a_fault() {
                 "repair: Set base offset to 0",
             ],
         ),
-        // The pattern starts with the tile: as public kernels have it.
+        // Right if the pattern starts with the tile, which nothing says but the descriptor.
         (
             &tile("0x480", "0x4002004000010048"),
+            1,
+            &[
+                "all 128 units correct",
+                "warning: Base offset 1 is right only if the swizzle pattern starts with the tile",
+            ],
+        ),
+        (
+            &tile("0x480 --pattern 0x480", "0x4002004000010048"),
+            0,
+            &["all 128 units correct"],
+        ),
+        (
+            &tile("0x580", "0x4000004000010058"),
             0,
             &["all 128 units correct"],
         ),

@@ -9,10 +9,10 @@ fn place(id: &str) -> Option<[&'static str; 2]> {
         return None;
     }
     Some(match id {
-        "box-stage" | "box-start" | "fill-stage" | "fill-cover" | "stages-overlap" => {
-            ["in the stages of a ring", "in the stages of rings"]
-        }
-        "expect-bytes" => ["at a barrier", "at barriers"],
+        "box-stage" | "box-start" | "copy-stages" | "fill-stage" | "fill-cover"
+        | "stages-overlap" => ["in the stages of a ring", "in the stages of rings"],
+        "expect-bytes" | "copy-barrier" | "barrier-init" | "barrier-count" | "barrier-commit"
+        | "barrier-wait" => ["at a barrier", "at barriers"],
         "buffers-overlap" | "buffer-end" | "tiles-overlap" => ["in shared memory"; 2],
         _ if id.starts_with("box-") || id.starts_with("copy-") => ["in a copy", "in copies"],
         _ if id.starts_with("tensor-") => ["in tensor memory"; 2],

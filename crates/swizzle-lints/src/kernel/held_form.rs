@@ -29,6 +29,18 @@ fn find(read: &OperandRead, report: &mut Report<OperandRead>) {
     let arch = read.walk.chip.arch().unwrap_or_default();
     // The manual's table and CuTe disagree on it.
     let is_contested = (major, swizzle) == (Major::K, Swizzle::B128Atom32) && arch == Arch::Tcgen05;
+    if is_contested && element.slot_bits() != 32 {
+        report.add(
+            Severity::Warning,
+            &[FieldId::Swizzle],
+            format_args!(
+                "{}: swizzle code 1 reads {element} {} in atoms of 32 bytes",
+                read.letter(),
+                major.operand_name(read.walk.side)
+            ),
+            format_args!("wgmma's code 1 for 128B is code 2 of tcgen05. No library writes {element} in atoms of 32 bytes, and the manual's table and CuTe disagree on this form."),
+        );
+    }
     if is_contested || is_legal_form(arch, element, major, swizzle) {
         return;
     }

@@ -3,6 +3,7 @@
 mod alike;
 mod around;
 mod cover;
+mod facts;
 mod fit;
 mod held_base;
 mod held_bits;
@@ -30,8 +31,11 @@ use std::rc::Rc;
 use crate::finding::Finding;
 use crate::lint::{Lint, Subject, findings_of};
 pub use around::faults_around;
+pub(crate) use facts::not_followed;
+pub use facts::{Fact, FactState};
 pub use fit::{Advance, Fit};
 pub use letter::Letter;
+pub use part::row::FactKind;
 pub use part::{
     About, Checked, Expect, Extents, Load, PART_LINTS, Part, PartFinding, Tensor, boxes_of_copies,
     findings_from_part,

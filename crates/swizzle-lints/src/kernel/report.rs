@@ -15,6 +15,7 @@ use crate::instruction::{
     findings_from_word,
 };
 use crate::kernel::alike::said_once;
+use crate::kernel::facts::{Fact, FactState, Sources, facts};
 use crate::kernel::letter::Letter;
 use crate::kernel::part::{Checked, Feed, FoundOfParts, Part, checked, parts};
 use crate::kernel::shared_map::{SharedMap, shared_map};
@@ -109,27 +110,36 @@ pub struct KernelReport {
     pub shared: SharedMap,
     /// Checks around the instructions that found no fault.
     pub checked: Vec<Checked>,
+    /// The facts that its operands rest on.
+    pub facts: Vec<Fact>,
 }
 
 /// Judges a kernel by itself.
 #[must_use]
 pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     let mut findings = instructions(kernel);
+    // The instruction descriptor of sm_107 has fields that no table here has: what they contradict is not wrong.
+    let is_newer = kernel
+        .target
+        .is_some_and(|target| target.starts_with("sm_107"));
+    let of_words = findings.len();
+    findings.retain(|one| !is_newer || one.severity == Severity::Note);
+    let has_unknown_bits = findings.len() < of_words;
     let mut operands = vec![[None; 2]; kernel.mmas.len()];
     let all = walks(kernel);
     let shared = shared_map(kernel, &all);
     let (mut parts, unfilled) = parts(kernel, &all, &shared);
-    if parts.iter().any(Part::is_short) {
+    if parts.iter().any(Part::is_of_extents) {
         let strayed = strayed(&all);
-        // A copy that is too short for such a read is reported with the read.
+        // What does not fit such a read is reported with the read.
         let is_of_strayed = |part: &Part| part.readers.iter().any(|one| strayed.contains(one));
-        parts.retain(|part| !part.is_short() || !is_of_strayed(part));
+        parts.retain(|part| !part.is_of_extents() || !is_of_strayed(part));
     }
     let of_parts = FoundOfParts::of(&parts);
-    findings.extend(of_parts.findings.into_iter().map(|(part, mut finding)| {
-        let fix = finding.repairs.drain(..).next();
+    findings.extend(of_parts.findings.iter().map(|(part, finding)| {
+        let fix = finding.repairs.first().cloned();
         let place = (part.line, part.loc);
-        KernelFinding::of(place, part.operand, finding, fix)
+        KernelFinding::of(place, part.operand, finding.clone(), fix)
     }));
     for (number, KernelWalk { mmas: group, walk }) in all.iter().enumerate() {
         let feed = |index: usize| of_parts.feeds.get(&(index, walk.side));
@@ -205,10 +215,23 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         .iter()
         .filter(|one| one.severity == Severity::Error);
     let wrong = errors.filter_map(|one| one.operand).collect();
+    let facts = facts(&Sources {
+        kernel,
+        walks: &all,
+        operands: &operands,
+        parts: &of_parts,
+        all_parts: &parts,
+        unfilled: &unfilled,
+        findings: &findings,
+        has_unknown_bits,
+    });
+    let is_followed = facts
+        .iter()
+        .all(|fact| fact.state != FactState::NotFollowed);
     let read = operands.iter().flatten().flatten();
     let is_told = read.clone().all(|one| one.verdict == VerdictKind::Right)
         && read.count() > 0
-        && !unfilled.has_scales;
+        && is_followed;
     KernelReport {
         findings,
         operands,
@@ -216,6 +239,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         verdict: verdict(worst, is_told),
         shared,
         checked: checked(of_parts.right.into_iter(), &wrong),
+        facts,
     }
 }
 
@@ -225,7 +249,9 @@ fn strayed(walks: &[KernelWalk]) -> HashSet<(usize, Operand)> {
         (0..one.mmas.len()).any(|at| {
             let walk = one.walk.clone();
             let found = findings_from_read(&OperandRead { walk, at });
-            found.iter().any(|one| one.lint == "walk-start")
+            found
+                .iter()
+                .any(|one| matches!(one.lint, "walk-start" | "walk-fields"))
         })
     };
     let of = |one: &KernelWalk| {

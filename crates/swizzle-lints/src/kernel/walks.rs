@@ -14,6 +14,7 @@ use swizzle_ptx::mma::{Held, Mma};
 
 use crate::kernel::cover::{cover, fill_gaps};
 use crate::kernel::fit::{Fit, fit};
+use crate::kernel::part::instructions::accumulator;
 use crate::kernel::walk::{Geometry, Walk, WalkRead};
 
 /// A walk of a kernel, and its instructions as numbered in the kernel.
@@ -43,7 +44,7 @@ pub(crate) fn walks(kernel: &Kernel<'_>) -> Vec<KernelWalk> {
                 .is_some_and(|held| held.start.terms.is_empty())
         });
         let group = *group_of
-            .entry((mma.section, mma.accumulator, mma.opcode, is_number))
+            .entry((mma.section, accumulator(kernel, at), mma.opcode, is_number))
             .or_insert_with(|| {
                 groups.push(Vec::new());
                 groups.len() - 1

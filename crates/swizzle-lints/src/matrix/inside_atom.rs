@@ -175,8 +175,28 @@ fn inside_of_the_pattern(spec: &Spec, report: &mut Report) {
     let (start, boundary) = (spec.layout().start_bytes(), swizzle.pattern_bytes());
     let lines = 1 << swizzle.xor().bits;
     let phase = (start >> PHASE_BIT) % lines;
-    let is_unsaid = spec.said().tile.pattern_bytes.is_none();
-    if !is_unsaid || u32::from(read.params().base_offset) % lines != 0 || phase == 0 {
+    let tile = &spec.said().tile;
+    let is_unsaid = tile.pattern_bytes.is_none() && tile.pattern_of.is_none();
+    // With the tile specified, the pattern is where the manual has it: at multiples of its size.
+    let is_of_tile = tile.start_bytes.is_some() && tile.mn.and(tile.k).is_some();
+    let base = u32::from(read.params().base_offset) % lines;
+    if is_unsaid && is_of_tile && base != 0 && report.facts.tally.wrong == 0 {
+        let finding = report.add(
+            Severity::Warning,
+            &[FieldId::BaseOffset],
+            format_args!("Base offset {base} is right only if the swizzle pattern starts with the tile"),
+            format_args!(
+                "The pattern repeats every {boundary} bytes from address 0, as TMA writes it; there the base offset is 0. The tile starts at 0x{start:x}: a pattern that starts there needs base offset {phase}. The origin is not specified, and the descriptor under test does not tell it."
+            ),
+        );
+        let mut said = *spec.said();
+        said.tile.pattern_bytes = Some(start);
+        let label = format_args!("Set the swizzle pattern origin to the tile start, 0x{start:x}");
+        finding.offers.push(Repair::new(label, &said));
+        finding.assumes.clear();
+        return;
+    }
+    if !is_unsaid || is_of_tile || base != 0 || phase == 0 {
         return;
     }
     let finding = report.add(
@@ -253,6 +273,19 @@ fn cases() -> Vec<crate::tests::Case<Spec>> {
                 |fields| fields.start_field = 0x84,
             )
         ),
+        // The tile is specified, the origin of its pattern is not.
+        speaks(
+            Warning,
+            "only if the swizzle pattern starts with the tile",
+            given(
+                |s| (s.tile.mn, s.tile.k, s.tile.start_bytes) = (Some(64), Some(64), Some(0x580)),
+                |fields| (fields.start_field, fields.base_offset) = (0x58, 3),
+            )
+        ),
+        silent(given(
+            |s| (s.tile.mn, s.tile.k, s.tile.start_bytes) = (Some(64), Some(64), Some(0x580)),
+            |fields| fields.start_field = 0x58,
+        )),
         silent(n_major(0)),
         silent(given(
             |s| s.place.step = Some(1),

@@ -153,15 +153,24 @@ const fn swizzle(mode: Option<u64>, atomicity: Option<u64>) -> Option<MapSwizzle
 }
 
 impl MadeMap {
-    /// Bytes of one box, as a barrier counts them.
+    /// Bytes of one box, as a barrier counts them: without the padding of narrow elements.
     #[must_use]
     pub fn transaction_bytes(&self) -> Option<u64> {
-        let bits = u64::from(self.data_type?.shared_bits());
+        self.bytes(self.data_type?.global_bits())
+    }
+
+    /// Bytes of one box in shared memory, without the rest of a wider row.
+    #[must_use]
+    pub fn shared_bytes(&self) -> Option<u64> {
+        self.bytes(self.data_type?.shared_bits())
+    }
+
+    fn bytes(&self, bits: u32) -> Option<u64> {
         let all = self.copied()?;
         let elements = all
             .iter()
             .try_fold(1u64, |product, one| product.checked_mul((*one).into()))?;
-        Some(elements.checked_mul(bits)? / 8)
+        Some(elements.checked_mul(bits.into())? / 8)
     }
 
     /// Elements that a copy of the box brings, of each dimension.

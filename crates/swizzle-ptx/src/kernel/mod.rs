@@ -59,6 +59,8 @@ pub struct Kernel<'a> {
     of_shared: HashSet<AtomId>,
     /// Numbers of values of the counters of rings.
     stages: HashMap<AtomId, u32>,
+    /// The values that atoms can have, where they are one of a few.
+    choices: HashMap<AtomId, Vec<Linear>>,
     /// The parameters that atoms are.
     parameters: HashMap<AtomId, &'a str>,
     /// The atoms of which the addresses are made.
@@ -143,6 +145,21 @@ impl<'a> Kernel<'a> {
         self.stages.get(&atom).copied()
     }
 
+    /// The values that an atom can have, where it is one of a few.
+    #[must_use]
+    pub fn choices(&self, atom: AtomId) -> &[Linear] {
+        self.choices.get(&atom).map_or(&[], Vec::as_slice)
+    }
+
+    /// The counter behind an atom: an address has only its lowest bits.
+    #[must_use]
+    pub fn counter(&self, atom: AtomId) -> AtomId {
+        match self.atoms.atom(atom) {
+            Atom::Slice(of, 0, _) => of.as_atom().unwrap_or(atom),
+            _ => atom,
+        }
+    }
+
     /// The variable in shared memory whose address an atom is, by its place in [`Self::shared`].
     #[must_use]
     pub fn symbol(&self, atom: AtomId) -> Option<usize> {
@@ -155,12 +172,14 @@ impl<'a> Kernel<'a> {
     /// Columns from the beginning of an allocation of tensor memory, if the place is counted from an address that was loaded.
     #[must_use]
     pub fn column(&self, place: &Linear) -> Option<u64> {
-        let [(atom, 1)] = place.terms[..] else {
+        // The lane is above the column; that of a warp is not a number.
+        let (lanes, rest): (Vec<_>, Vec<_>) =
+            place.terms.iter().partition(|(_, by)| by & 0xffff == 0);
+        let [(atom, 1)] = rest[..] else {
             return None;
         };
-        // The lane is above the column.
-        let (lane, column) = (place.constant >> 16, place.constant & 0xffff);
-        let is_place = lane < 128 && self.loaded.contains(&atom);
+        let (lane, column) = (place.constant >> 16 & 0xffff, place.constant & 0xffff);
+        let is_place = self.loaded.contains(&atom) && (lane < 128 || !lanes.is_empty());
         is_place.then_some(column)
     }
 
@@ -209,6 +228,21 @@ impl<'a> Kernel<'a> {
             .iter()
             .all(is_multiple)
             .then_some((start.constant % PATTERN) as u32)
+    }
+
+    /// An address modulo a power of two up to 1024, if variables in shared memory begin at multiples of that; none where a part
+    /// of it is not known to be a multiple.
+    #[must_use]
+    pub fn rest(&self, address: &Linear, modulo: u64) -> Option<u64> {
+        let has_base = address.terms.iter().any(|(atom, _)| self.is_base(*atom));
+        let is_multiple = |(atom, by): &(AtomId, u64)| {
+            self.is_base(*atom)
+                || by
+                    .saturating_mul(self.alignment(*atom))
+                    .is_multiple_of(modulo)
+        };
+        let is_known = has_base && address.terms.iter().all(is_multiple);
+        is_known.then(|| address.constant % modulo)
     }
 
     /// Classifies the use of a variable's address by a start.

@@ -32,6 +32,8 @@ pub(crate) struct Roles<'a> {
     pub(crate) idesc: Option<Operand<'a>>,
     pub(crate) scales: Vec<Operand<'a>>,
     pub(crate) transposes: [Option<Operand<'a>>; 2],
+    /// Whether all immediates that are numbers have a value that exists: signs 1 and −1, transposes 0 and 1.
+    pub(crate) is_valid: bool,
 }
 
 pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Roles<'a>> {
@@ -44,6 +46,7 @@ pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Role
         idesc: None,
         scales: Vec::new(),
         transposes: [None; 2],
+        is_valid: true,
     };
     let is_sparse = name.sparsity == Sparsity::Sparse;
     match name.arch {
@@ -59,6 +62,17 @@ pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Role
                 (true, true) => [None, rest.get(2).copied()],
                 (_, false) => [None; 2],
             };
+            let is_of = |one: Option<&Operand<'a>>, values: [u64; 2]| match one {
+                Some(Operand::Number(number)) => values.contains(number),
+                _ => true,
+            };
+            let signs = [1, u64::MAX];
+            roles.is_valid = is_of(rest.first(), signs)
+                && is_of(rest.get(1), signs)
+                && roles
+                    .transposes
+                    .iter()
+                    .all(|one| is_of(one.as_ref(), [0, 1]));
         }
         Arch::Tcgen05 => {
             let rest = rest.get(usize::from(is_sparse)..).unwrap_or_default();
@@ -139,6 +153,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         turning: HashSet::new(),
         of_shared: HashSet::new(),
         stages: HashMap::new(),
+        choices: HashMap::new(),
         parameters: HashMap::new(),
         atoms: Atoms::default(),
     };
@@ -165,7 +180,19 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
             first.and_modify(|only| *only = None).or_insert(Some(at));
         }
     }
-    for atom in atoms_of(&kernel) {
+    let mut atoms = atoms_of(&kernel);
+    for atom in atoms.clone() {
+        let choices = values.choices(atom).to_vec();
+        if !choices.is_empty() {
+            atoms.extend(
+                choices
+                    .iter()
+                    .flat_map(|one| one.terms.iter().map(|(atom, _)| *atom)),
+            );
+            kernel.choices.insert(atom, choices);
+        }
+    }
+    for atom in atoms {
         let varies = varies(&values, atom);
         if varies.turns {
             kernel.turning.insert(atom);
@@ -309,6 +336,8 @@ fn mma<'a>(
         })
     });
     let majors = match name.arch {
+        // What is not in the manual has no meaning.
+        Arch::Wgmma if !roles.is_valid => [None; 2],
         Arch::Wgmma => roles.transposes.map(|operand| match operand {
             Some(operand) => values
                 .of_operand(position, &operand)?

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{Major, Named as _, Operand};
-use swizzle_lints::kernel::OperandReport;
+use swizzle_lints::kernel::{Fact, OperandReport};
 use swizzle_ptx::event::{Action, Event};
 use swizzle_ptx::held::HeldDescriptor;
 use swizzle_ptx::held_instruction::HeldInstruction;
@@ -37,6 +37,20 @@ pub struct KernelJson {
     /// `tcgen05.cp`: S is what is copied, D where it goes.
     copies: Vec<Value>,
     findings: Vec<FindingJson>,
+    /// The facts that the verdict rests on.
+    facts: Vec<FactJson>,
+}
+
+/// A fact: checked, wrong or not followed.
+#[derive(Serialize)]
+struct FactJson {
+    fact: &'static str,
+    state: &'static str,
+    operand: Option<&'static str>,
+    /// Lines of the instructions whose operands rest on it; empty if all do.
+    mmas: Vec<u32>,
+    lines: Vec<u32>,
+    text: String,
 }
 
 #[derive(Serialize, Default)]
@@ -80,6 +94,24 @@ pub fn kernel_json(judged: &Judged<'_, '_>) -> KernelJson {
             .collect(),
         copies: copies(kernel, judged.locs),
         findings: judged.said.iter().map(finding_json).collect(),
+        facts: judged
+            .report
+            .facts
+            .iter()
+            .map(|fact| fact_json(kernel, fact))
+            .collect(),
+    }
+}
+
+fn fact_json(kernel: &Kernel<'_>, fact: &Fact) -> FactJson {
+    let mmas = fact.readers.iter().map(|(at, _)| kernel.mmas[*at].line);
+    FactJson {
+        fact: fact.kind.name(),
+        state: fact.state.name(),
+        operand: fact.operand.map(|letter| letter.name()),
+        mmas: mmas.collect(),
+        lines: fact.lines.clone(),
+        text: fact.words.clone(),
     }
 }
 

@@ -20,7 +20,7 @@ pub use allow::{Allowances, allowances_from_toml, baseline};
 pub use files::{Found, files_in, texts_from_path};
 pub use json::{KernelJson, Report, kernel_json};
 pub use tally::Tally;
-pub use text::{Manner, write_text};
+pub use text::{Manner, write_facts, write_text};
 
 /// Texts that are longer are not read again and again to try edits.
 const EDITED_BYTES_MAX: usize = 1 << 20;

@@ -2,8 +2,10 @@
 
 use std::io::{self, Write};
 
-use swizzle_core::hardware::quoted;
+use swizzle_core::hardware::{Operand, quoted};
 use swizzle_lints::Severity;
+use swizzle_lints::kernel::Fact;
+use swizzle_text::named_lines;
 
 use crate::kernel::Judged;
 
@@ -31,6 +33,41 @@ impl Manner {
         }
     }
 }
+
+/// Writes the facts that the operands of the instruction in a line rest on, each with the lines that it was read from.
+///
+/// # Errors
+/// The error of writing to `out`.
+pub fn write_facts(judged: &Judged<'_, '_>, line: u32, out: &mut impl Write) -> io::Result<()> {
+    let Some(at) = judged.kernel.mmas.iter().position(|mma| mma.line == line) else {
+        return Ok(());
+    };
+    writeln!(out, "The verdict rests on")?;
+    let is_own = |fact: &&Fact| {
+        [Operand::A, Operand::B]
+            .into_iter()
+            .any(|side| fact.is_of(at, side))
+    };
+    for fact in judged.report.facts.iter().filter(is_own) {
+        let lines = named_lines(fact.lines.iter().copied(), LINES_NAMED);
+        let place = if fact.lines.is_empty() {
+            String::new()
+        } else {
+            format!(" ({lines})")
+        };
+        writeln!(
+            out,
+            "  {:<12} {}: {}{place}",
+            fact.state.name(),
+            fact.kind.name(),
+            fact.words
+        )?;
+    }
+    Ok(())
+}
+
+/// Lines of a fact that are named at the most.
+const LINES_NAMED: usize = 6;
 
 /// Writes the findings of a kernel, and the line of its verdict.
 ///

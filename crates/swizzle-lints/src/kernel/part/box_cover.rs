@@ -10,7 +10,13 @@ pub(super) const LINT: Lint<Part> = Lint {
     source: "CUDA driver API, `cuTensorMapEncodeTiled`; arithmetic of the boxes",
     confidence: Confidence::Derived,
     rests_on: RestsOn::Values(&[]),
-    silenced_by: &[Silencer::by(&["box-swizzle", "box-row"])],
+    silenced_by: &[Silencer::by(&[
+        "box-swizzle",
+        "box-row",
+        "copy-place",
+        "copy-stages",
+        "box-type",
+    ])],
     find,
     #[cfg(test)]
     cases,

@@ -10,7 +10,7 @@ pub(super) const LINT: Lint<Part> = Lint {
     source: "CUDA driver API, `cuTensorMapEncodeTiled`; measured on an H200",
     confidence: Confidence::Measured,
     rests_on: RestsOn::Values(&[]),
-    silenced_by: &[Silencer::by(&["box-swizzle"])],
+    silenced_by: &[Silencer::by(&["box-swizzle", "box-type"])],
     find,
     #[cfg(test)]
     cases,

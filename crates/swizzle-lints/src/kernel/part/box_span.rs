@@ -11,7 +11,7 @@ pub(super) const LINT: Lint<Part> = Lint {
     source: "CUDA driver API, `cuTensorMapEncodeTiled`: the inner dimension is at most the swizzle's span",
     confidence: Confidence::Stated,
     rests_on: RestsOn::Values(&[]),
-    silenced_by: &[Silencer::by(&["box-swizzle"])],
+    silenced_by: &[Silencer::by(&["box-swizzle", "box-type"])],
     find,
     #[cfg(test)]
     cases,

@@ -28,6 +28,39 @@ fn find(part: &Part, report: &mut Report<Part>) {
         (written, read),
         (DataType::Float16, Element::Bf16) | (DataType::Bfloat16, Element::F16)
     );
+    // An integer type can stand for any element of its width; a floating-point type of another width cannot.
+    let is_float = matches!(
+        written,
+        DataType::Float16
+            | DataType::Bfloat16
+            | DataType::Float32
+            | DataType::Float32Ftz
+            | DataType::Tfloat32
+            | DataType::Tfloat32Ftz
+            | DataType::Float64
+    );
+    if is_float && written.shared_bits() != read.slot_bits() {
+        let finding = report.add(
+            Severity::Error,
+            &[],
+            format_args!(
+                "{}: the tensor map has {} elements, the instruction reads {read}",
+                load.side.name(),
+                written.name()
+            ),
+            format_args!(
+                "An element of the map has {} bits, one of the instruction {}: rows, boxes and the bytes of the barrier are counted in other elements.",
+                written.shared_bits(),
+                read.slot_bits()
+            ),
+        );
+        if let Some(own) = DataType::from_element(read) {
+            finding
+                .repairs
+                .push(format!("Set the element type to {}", own.name()));
+        }
+        return;
+    }
     if !differs {
         return;
     }

@@ -12,6 +12,9 @@ pub(super) const LINT: Lint<Part> = Lint {
     confidence: Confidence::Derived,
     rests_on: RestsOn::Values(&[]),
     silenced_by: &[Silencer::by(&[
+        "copy-place",
+        "copy-stages",
+        "box-type",
         "box-swizzle",
         "box-span",
         "box-row",

@@ -52,7 +52,8 @@ fn is_reused(kernel: &Kernel<'_>, barriers: &Buffer, buffer: &Buffer) -> bool {
 fn are_apart(kernel: &Kernel<'_>, first: &Buffer, second: &Buffer) -> bool {
     let inside = |one: &Buffer, other: &Buffer| {
         let ahead = one.offset.checked_sub(other.offset);
-        ahead.is_some_and(|ahead| ahead < other.bytes.unwrap_or(0))
+        let bytes = one.bytes.unwrap_or(0);
+        ahead.is_some_and(|ahead| ahead + bytes <= other.bytes.unwrap_or(0))
     };
     match (first.role, second.role) {
         (Role::Operand(a), Role::Operand(b)) => {

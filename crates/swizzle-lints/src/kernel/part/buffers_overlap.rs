@@ -10,7 +10,12 @@ pub(super) const LINT: Lint<Part> = Lint {
     confidence: Confidence::Derived,
     rests_on: RestsOn::Values(&[]),
     // How far a buffer reaches is then not known.
-    silenced_by: &[Silencer::by(&["box-stage", "fill-stage"])],
+    silenced_by: &[Silencer::by(&[
+        "box-stage",
+        "fill-stage",
+        "copy-place",
+        "copy-stages",
+    ])],
     find,
     #[cfg(test)]
     cases,

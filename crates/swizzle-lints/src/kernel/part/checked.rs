@@ -6,6 +6,7 @@ use swizzle_core::hardware::Named as _;
 use swizzle_text::grouped;
 
 use crate::kernel::letter::Letter;
+use crate::kernel::part::row::Outcome;
 use crate::kernel::part::{About, Part, Writer};
 
 /// Something that lints looked at and had nothing to say of.
@@ -81,7 +82,7 @@ fn counted(bytes: u64) -> String {
     u32::try_from(bytes).map_or_else(|_| bytes.to_string(), grouped)
 }
 
-fn words(about: &About) -> Option<String> {
+pub(crate) fn words(about: &About) -> Option<String> {
     match about {
         About::Load(load) => {
             let mode = load.read.name();
@@ -124,6 +125,10 @@ fn words(about: &About) -> Option<String> {
             extents.stages,
             counted(extents.bytes)
         )),
+        About::Compared(compared) => match &compared.outcome {
+            Outcome::Checked(words) => Some(words.clone()),
+            Outcome::Wrong(..) | Outcome::NotFollowed(_) => None,
+        },
         About::Pair(..)
         | About::Start { .. }
         | About::Buffer { .. }

@@ -2,14 +2,14 @@
 
 use crate::finding::{Confidence, Severity};
 use crate::kernel::part::{About, Part};
-use crate::lint::{Lint, Report, RestsOn};
+use crate::lint::{Lint, Report, RestsOn, Silencer};
 
 pub(super) const LINT: Lint<Part> = Lint {
     id: "expect-bytes",
     source: "PTX ISA, `mbarrier.expect_tx`: the phase ends when the bytes are there",
     confidence: Confidence::Stated,
     rests_on: RestsOn::Values(&[]),
-    silenced_by: &[],
+    silenced_by: &[Silencer::by(&["box-type"])],
     find,
     #[cfg(test)]
     cases,

@@ -9,7 +9,7 @@ use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::linear::Linear;
 
 use crate::kernel::part::{About, Expect, Part};
-use crate::kernel::shared_map::place;
+use crate::kernel::shared_map::{Buffer, Role, SharedMap, place};
 
 /// The sums of a barrier.
 #[derive(Default)]
@@ -19,7 +19,10 @@ struct Sums {
     expected: Option<u64>,
     /// With one thread that copies, and with one for each destination.
     arriving: Option<(u64, u64)>,
-    has_copies: bool,
+    /// The copies, by their places in the list of events.
+    copies: Vec<usize>,
+    /// The bytes of each wait.
+    each: Vec<u64>,
     is_pair: bool,
 }
 
@@ -53,7 +56,7 @@ fn sums<'k>(kernel: &'k Kernel<'_>) -> HashMap<&'k Linear, Sums> {
         arriving: Some((0, 0)),
         ..Sums::default()
     };
-    for event in &kernel.events {
+    for (at, event) in kernel.events.iter().enumerate() {
         match &event.action {
             Action::BarrierExpect { barrier, bytes } => {
                 let Some(barrier) = barrier else {
@@ -61,6 +64,7 @@ fn sums<'k>(kernel: &'k Kernel<'_>) -> HashMap<&'k Linear, Sums> {
                 };
                 let sums = all.entry(barrier).or_insert_with(new);
                 sums.first = sums.first.or(Some((event.line, event.loc)));
+                sums.each.extend(*bytes);
                 sums.expected = sums.expected.zip(*bytes).map(|(sum, bytes)| sum + bytes);
             }
             Action::Copy(copy) if copy.is_load => {
@@ -68,7 +72,7 @@ fn sums<'k>(kernel: &'k Kernel<'_>) -> HashMap<&'k Linear, Sums> {
                     return HashMap::new();
                 };
                 let sums = all.entry(barrier).or_insert_with(new);
-                sums.has_copies = true;
+                sums.copies.push(at);
                 sums.is_pair |= event.cta_form() == Some(CtaForm::Two);
                 let of_map = copy
                     .map
@@ -91,14 +95,48 @@ fn sums<'k>(kernel: &'k Kernel<'_>) -> HashMap<&'k Linear, Sums> {
     all
 }
 
+/// Bytes of the stages that a barrier's copies fill, where each is one of a ring without gaps between its stages: what a barrier
+/// waits for even if the text does not say what a copy brings.
+fn of_stages(shared: &SharedMap, sums: &Sums) -> Option<u64> {
+    let buffers = || shared.regions.iter().flat_map(|region| &region.buffers);
+    let mut found: Vec<&Buffer> = Vec::new();
+    for at in &sums.copies {
+        let is_into = |buffer: &&Buffer| {
+            buffer.events.contains(at) && matches!(buffer.role, Role::Operand(_) | Role::Scales)
+        };
+        let buffer = buffers().find(is_into)?;
+        let is_dense = buffer.stages > 1 && buffer.bytes == Some(buffer.stride);
+        if !is_dense {
+            return None;
+        }
+        if !found.contains(&buffer) {
+            found.push(buffer);
+        }
+    }
+    let bytes = found.iter().map(|buffer| buffer.stride).sum();
+    (bytes > 0).then_some(bytes)
+}
+
 /// Sums up what is expected and what arrives on each barrier where all of it is known.
-pub(super) fn expects(kernel: &Kernel<'_>) -> Vec<Part> {
+pub(super) fn expects(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
     let mut parts = Vec::new();
     for sums in sums(kernel).into_values() {
-        let (Some((line, loc)), Some(expected), Some((one, each)), true) =
-            (sums.first, sums.expected, sums.arriving, sums.has_copies)
+        let (Some((line, loc)), Some(expected), false) =
+            (sums.first, sums.expected, sums.copies.is_empty())
         else {
             continue;
+        };
+        let (one, each, expected) = match (sums.arriving, of_stages(shared, &sums)) {
+            (Some((one, each)), _) => (one, each, expected),
+            // Each wait is for the whole stage, or they are for its parts.
+            (None, Some(bytes)) if expected.is_multiple_of(bytes) => (bytes, bytes, bytes),
+            (None, Some(bytes)) => {
+                let times = if sums.is_pair { 2 } else { 1 };
+                let is_whole = |one: &&u64| **one != bytes && **one != times * bytes;
+                let wrong = sums.each.iter().find(is_whole).copied();
+                (bytes, bytes, wrong.unwrap_or(bytes))
+            }
+            (None, None) => continue,
         };
         let mut arriving = vec![one, each];
         if sums.is_pair {

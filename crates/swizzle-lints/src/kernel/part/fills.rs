@@ -101,7 +101,7 @@ impl<'k> Fills<'k> {
                     let map = copy.map.as_ref();
                     let made = map.and_then(|map| kernel.map_at(map));
                     // Rows that are longer than the swizzle allows are a fault of their own.
-                    let of_box = made.and_then(|map| box_bytes(map).max(map.transaction_bytes()));
+                    let of_box = made.and_then(|map| box_bytes(map).max(map.shared_bytes()));
                     let bytes = of_box.or(copy.bytes);
                     (Writer::Copies, &copy.shared, bytes, map)
                 }

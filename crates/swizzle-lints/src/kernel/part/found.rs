@@ -40,9 +40,14 @@ impl<'p> FoundOfParts<'p> {
             }
             all.extend(found.into_iter().map(|finding| (part, finding)));
         }
-        let is_kept: Vec<bool> = all.iter().map(|one| !is_silenced(one, &all)).collect();
-        let mut is_kept = is_kept.into_iter();
-        all.retain(|_| is_kept.next() == Some(true));
+        // What a row says is a cause of others only if nothing explains it.
+        for is_asked in [About::is_compared, |_: &About| true] {
+            let is_kept = all
+                .iter()
+                .map(|one| !is_asked(&one.0.about) || !is_silenced(one, &all));
+            let mut is_kept = is_kept.collect::<Vec<bool>>().into_iter();
+            all.retain(|_| is_kept.next() == Some(true));
+        }
         let mut feeds: HashMap<(usize, Operand), Feed> = HashMap::new();
         for (part, finding) in all.iter().filter(|(_, one)| one.severity != Severity::Note) {
             for reader in &part.readers {
@@ -80,7 +85,7 @@ impl Feed {
 fn is_silenced((part, finding): &(&Part, PartFinding), all: &[(&Part, PartFinding)]) -> bool {
     let is_beside = |other: &Part| {
         let readers: HashSet<_> = other.readers.iter().collect();
-        part.readers.iter().any(|one| readers.contains(one))
+        part.readers.is_empty() || part.readers.iter().any(|one| readers.contains(one))
     };
     all.iter()
         .any(|(other, by)| finding.is_silenced_by(by) && is_beside(other))

@@ -7,10 +7,13 @@ use swizzle_core::hardware::{Major, Operand, Sparsity};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::mma::{Held, Mma};
 
+use crate::finding::Confidence;
+use crate::kernel::letter::Letter;
+use crate::kernel::part::row::{FactKind, Outcome, Row};
 use crate::kernel::part::{About, Part, Word};
 
 /// Fields that instructions of one walk share, by their names.
-const SHARED: [(Id, &str); 7] = [
+const SHARED: [(Id, &str); 11] = [
     (Id::A, "the type of A"),
     (Id::B, "the type of B"),
     (Id::D, "the type of D"),
@@ -18,6 +21,10 @@ const SHARED: [(Id, &str); 7] = [
     (Id::N, "N"),
     (Id::TransposeA, "the transpose of A"),
     (Id::TransposeB, "the transpose of B"),
+    (Id::Sparse, "sparsity"),
+    (Id::Saturate, "saturation"),
+    (Id::ScaleType, "the type of the scale factors"),
+    (Id::KSize, "K"),
 ];
 
 /// The shared fields of an instruction descriptor, if all of them are known.
@@ -66,6 +73,69 @@ fn most_common(values: &[u32]) -> Option<u32> {
         .rev()
         .max_by_key(|value| counts[value])
         .copied()
+}
+
+pub(super) static WALK_RESULT: Row = Row {
+    id: "walk-result",
+    source: "the accumulator of the instructions around it",
+    confidence: Confidence::Derived,
+    fact: FactKind::TensorMemory,
+};
+
+/// The accumulator that an instruction adds to, or that the ones around it do if it alone has its own.
+pub(crate) fn accumulator(kernel: &Kernel<'_>, at: usize) -> u32 {
+    let mma = &kernel.mmas[at];
+    let beside = |other: Option<usize>| {
+        kernel
+            .mmas
+            .get(other?)
+            .filter(|one| one.opcode == mma.opcode)
+    };
+    let (before, behind) = (beside(at.checked_sub(1)), beside(at.checked_add(1)));
+    let (Some(before), Some(behind)) = (before, behind) else {
+        return mma.accumulator;
+    };
+    let is_alone = || {
+        kernel
+            .mmas
+            .iter()
+            .filter(|one| one.accumulator == mma.accumulator)
+            .count()
+            == 1
+    };
+    let of_others = || {
+        kernel
+            .mmas
+            .iter()
+            .filter(|one| one.accumulator == before.accumulator)
+            .count()
+    };
+    let is_stray =
+        before.accumulator == behind.accumulator && before.accumulator != mma.accumulator;
+    match is_stray
+        && matches!(mma.result, Held::TensorMemory(Some(_)))
+        && is_alone()
+        && of_others() > 2
+    {
+        true => before.accumulator,
+        false => mma.accumulator,
+    }
+}
+
+/// An instruction that adds to another accumulator than those before and behind it.
+pub(super) fn results(kernel: &Kernel<'_>) -> Option<Part> {
+    let at = (0..kernel.mmas.len())
+        .find(|at| accumulator(kernel, *at) != kernel.mmas[*at].accumulator)?;
+    let mma = &kernel.mmas[at];
+    let outcome = Outcome::wrong(
+        format_args!("D: the instruction adds to another accumulator than those around it"),
+        format_args!(
+            "The instructions before and behind it, in lines {} and {}, go on with the same steps along K.",
+            kernel.mmas[at - 1].line,
+            kernel.mmas[at + 1].line
+        ),
+    );
+    Some(WALK_RESULT.part((mma.line, mma.loc), Some(Letter::D), Vec::new(), outcome))
 }
 
 pub(super) fn instructions(kernel: &Kernel<'_>) -> Vec<Part> {

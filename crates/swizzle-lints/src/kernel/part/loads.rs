@@ -11,7 +11,9 @@ use swizzle_ptx::event::tensor_map::MadeMap;
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::linear::Linear;
 
+use crate::finding::Confidence;
 use crate::kernel::letter::Letter;
+use crate::kernel::part::row::{FactKind, Outcome, Row};
 use crate::kernel::part::{About, Load, Part};
 use crate::kernel::shared_map::{Buffer, Region, Role, SharedMap, place};
 use crate::kernel::{KernelWalk, Walk};
@@ -292,6 +294,62 @@ pub(super) fn of_unknown_map(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<P
     walks.iter().map(part).collect()
 }
 
+pub(super) static MAP_FIELDS: Row = Row {
+    id: "map-fields",
+    source: "PTX ISA, `tensormap.replace` and `cp.async.bulk.tensor`: the rank is that of the copy",
+    confidence: Confidence::Stated,
+    fact: FactKind::Map,
+};
+
+/// Maps that the text makes and whose fields are not all known, or that have another rank than the copies that use them.
+fn fields_of_maps(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
+    buffer.events.iter().find_map(|at| {
+        let event = &kernel.events[*at];
+        let Action::Copy(copy) = &event.action else {
+            return None;
+        };
+        let address = copy
+            .map
+            .as_ref()
+            .filter(|_| copy.is_load && copy.dimensions > 0)?;
+        let part = |outcome| {
+            let letter = Letter::of(side);
+            MAP_FIELDS.part(
+                (event.line, event.loc),
+                Some(letter),
+                buffer.readers(),
+                outcome,
+            )
+        };
+        if let Some(number) = address.as_number() {
+            return Some(part(Outcome::wrong(
+                format_args!(
+                    "{}: the copy takes the number {number:#x} for the address of its tensor map",
+                    Letter::of(side).name()
+                ),
+                format_args!("A tensor map is in constant, parameter or global memory."),
+            )));
+        }
+        let map = kernel.map_at(address)?;
+        let is_known = map.data_type.is_some() && map.swizzle.is_some() && map.copied().is_some();
+        let letter = Letter::of(side).name();
+        let outcome = match map.rank {
+            Some(rank) if rank != copy.dimensions => Outcome::wrong(
+                format_args!(
+                    "{letter}: the copy has {} dimensions, its tensor map {rank}",
+                    copy.dimensions
+                ),
+                format_args!("`tensormap.replace.rank` takes the rank less one."),
+            ),
+            Some(_) if is_known => return None,
+            _ => Outcome::NotFollowed(format!(
+                "{letter}: not all fields of the tensor map are known"
+            )),
+        };
+        Some(part(outcome))
+    })
+}
+
 pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMap) -> Vec<Part> {
     let mut parts = Vec::new();
     let of_walk = |one: &KernelWalk| {
@@ -325,6 +383,7 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
         let Some((read, row_read)) = reads(kernel, &walks, buffer, side) else {
             continue;
         };
+        parts.extend(fields_of_maps(kernel, buffer, side));
         let Some(landings) = landings(kernel, buffer).filter(|list| !list.is_empty()) else {
             parts.extend(before(kernel, buffer, side));
             continue;
@@ -378,14 +437,17 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
                 read_bytes: bytes,
                 reach: (end.unwrap_or(0), most),
             };
+            let is_of_type = load
+                .types
+                .is_none_or(|(written, read)| written.shared_bits() == read.slot_bits());
             let agrees = load.written == Some(MapSwizzle::from_swizzle(read));
             let fits = agrees && row_written >= row_read;
             let lines = one.map.lines;
             // The field at fault.
-            let line = if agrees {
-                lines.box_dims
-            } else {
-                lines.swizzle
+            let line = match (is_of_type, agrees) {
+                (false, _) => lines.data_type,
+                (true, true) => lines.box_dims,
+                (true, false) => lines.swizzle,
             };
             let at = kernel.events.partition_point(|event| event.line < line);
             let field = kernel.events.get(at).filter(|event| event.line == line);

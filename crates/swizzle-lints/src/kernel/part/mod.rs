@@ -1,5 +1,7 @@
 //! Lints on what is around the tensor-core instructions of a kernel: copies, barriers, buffers, tensor memory. A lint a file.
 
+mod aligned;
+mod barriers;
 mod base_alignment;
 mod box_cover;
 mod box_reach;
@@ -23,14 +25,18 @@ mod fill_stage;
 mod fills;
 mod found;
 mod idesc_sparsity;
-mod instructions;
+pub(super) mod instructions;
 mod loads;
 mod many_constants;
 mod map_unknown;
+pub(crate) mod row;
 #[cfg(test)]
 mod samples;
+mod scale_steps;
+mod signals;
 mod stage_unknown;
 mod stages_overlap;
+mod stores;
 mod tensor;
 mod tensor_alloc;
 mod tensor_beyond;
@@ -47,9 +53,9 @@ mod tiles_overlap;
 mod walk_idesc;
 
 pub use checked::Checked;
-pub(super) use checked::checked;
+pub(super) use checked::{checked, words};
 pub use expects::boxes_of_copies;
-use fills::Unfilled;
+pub(super) use fills::Unfilled;
 pub(super) use found::{Feed, FoundOfParts};
 #[cfg(test)]
 use samples::{extents, filled, instruction, load, part, tensor_part};
@@ -81,9 +87,24 @@ pub struct Part {
 }
 
 impl Part {
-    /// Whether copies write less of a stage than is read of it.
-    pub(super) fn is_short(&self) -> bool {
-        matches!(&self.about, About::Load(load) if load.written_bytes < load.read_bytes)
+    /// Whether it is wrong because something is not there.
+    fn is_of_absence(&self) -> bool {
+        matches!(&self.about, About::Compared(compared) if matches!(compared.outcome, row::Outcome::Wrong(..))
+            && *compared.row != aligned::ADDRESS_ALIGNMENT
+            && *compared.row != aligned::TARGET)
+    }
+
+    /// Whether it rests on which bytes of a stage are read, and is wrong.
+    pub(super) fn is_of_extents(&self) -> bool {
+        match &self.about {
+            About::Load(load) => load.written_bytes != load.read_bytes,
+            About::Compared(compared) => {
+                matches!(compared.outcome, row::Outcome::Wrong(..))
+                    && compared.row.fact == row::FactKind::Fills
+                    || compared.row.id.starts_with("copy-")
+            }
+            _ => false,
+        }
     }
 }
 
@@ -167,6 +188,15 @@ pub enum About {
     },
     /// Distinct constants in descriptors.
     Constants(usize),
+    /// A comparison that is a row of the table of checks.
+    Compared(row::Compared),
+}
+
+impl About {
+    /// Whether it is a comparison of a row.
+    const fn is_compared(&self) -> bool {
+        matches!(self, Self::Compared(_))
+    }
 }
 
 /// Stages that reads go through, and what fills them.
@@ -373,8 +403,33 @@ pub const PART_LINTS: &[Lint<Part>] = &[
 /// All that is wrong with a part, errors first.
 #[must_use]
 pub fn findings_from_part(part: &Part) -> Vec<PartFinding> {
-    findings_of(PART_LINTS, part, ()).0
+    match &part.about {
+        About::Compared(compared) => compared.finding().into_iter().collect(),
+        _ => findings_of(PART_LINTS, part, ()).0,
+    }
 }
+
+/// The checks that are rows.
+pub(super) const ROWS: [&row::Row; 18] = [
+    &loads::MAP_FIELDS,
+    &stores::FILL_PATTERN,
+    &tensor::TENSOR_UNREAD,
+    &instructions::WALK_RESULT,
+    &aligned::ALLOCATION_ADDRESS,
+    &aligned::TARGET,
+    &aligned::ADDRESS_ALIGNMENT,
+    &scale_steps::SCALE_SOURCE,
+    &scale_steps::SCALE_COLUMNS,
+    &scale_steps::SCALE_STEP,
+    &scale_steps::TENSOR_APART,
+    &signals::COPY_PLACE,
+    &signals::COPY_STAGES,
+    &signals::COPY_BARRIER,
+    &barriers::BARRIER_INIT,
+    &barriers::BARRIER_COUNT,
+    &barriers::BARRIER_COMMIT,
+    &barriers::BARRIER_WAIT,
+];
 
 /// The parts of a kernel, and the reads of which nothing tells how far apart their stages are.
 pub(super) fn parts(
@@ -401,7 +456,22 @@ pub(super) fn parts(
         !parts.iter().any(is_said)
     });
     parts.extend(filled);
-    parts.extend(expects::expects(kernel));
+    parts.extend(expects::expects(kernel, shared));
+    parts.extend(scale_steps::scale_steps(kernel, walks));
+    parts.extend(stores::patterns(kernel, shared));
+    parts.extend(tensor::unread(kernel));
+    parts.extend(instructions::results(kernel));
+    let misaligned = aligned::aligned(kernel);
+    parts.extend(aligned::allocation(kernel, shared));
+    parts.extend(aligned::target(kernel));
+    let signals = signals::signals(kernel, shared).into_iter();
+    // What is not aligned is nowhere near what belongs there.
+    parts.extend(signals.filter(|part| misaligned.is_none() || !part.is_of_absence()));
+    parts.extend(misaligned);
+    if kernel.cut.is_some() {
+        // What is missing may be behind the end of the text.
+        parts.retain(|part| !part.is_of_absence());
+    }
     parts.extend(buffers::buffers(kernel, walks, shared));
     parts.extend(tensor::tensor(kernel));
     parts.extend(instructions::instructions(kernel));

@@ -13,7 +13,9 @@ use swizzle_ptx::mma::{Held, Mma};
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::tensor_memory::{WARP_LANES, readings};
 
+use crate::finding::Confidence;
 use crate::kernel::letter::Letter;
+use crate::kernel::part::row::{FactKind, Outcome, Row};
 use crate::kernel::part::{About, Part, Tensor};
 
 /// A part that says nothing yet.
@@ -36,8 +38,13 @@ fn silent(opcode: &str) -> Tensor {
 fn short(opcode: &str) -> String {
     let mut words = opcode.split('.');
     let (first, second) = (words.next(), words.next());
+    let exclusive = if words.any(|word| word == "exclusive") {
+        ".exclusive"
+    } else {
+        ""
+    };
     format!(
-        "{}.{}",
+        "{}.{}{exclusive}",
         first.unwrap_or_default(),
         second.unwrap_or_default()
     )
@@ -204,7 +211,7 @@ fn lanes(kernel: &Kernel<'_>) -> Vec<Part> {
 }
 
 /// The fewest columns that the accumulator takes. Source: PTX ISA, "Data path layouts" of `tcgen05.mma`.
-fn accumulator_columns(mma: &Mma<'_>) -> Option<u64> {
+pub(super) fn accumulator_columns(mma: &Mma<'_>) -> Option<u64> {
     let [m, n] = mma.idesc?.shape();
     let (m, n) = (m?, u64::from(n?));
     Some(match (mma.name.form?, m) {
@@ -319,6 +326,101 @@ fn loads_of_results(kernel: &Kernel<'_>) -> Vec<Part> {
         }
     }
     parts
+}
+
+pub(super) static TENSOR_UNREAD: Row = Row {
+    id: "tensor-unread",
+    source: "PTX ISA, `tcgen05.ld`: a shape has 32 lanes, or 16 of them, and columns as often as it is repeated",
+    confidence: Confidence::Derived,
+    fact: FactKind::TensorMemory,
+};
+
+/// Columns of an accumulator that no load reads, where all loads of the kernel are known.
+pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
+    // The lanes 0 to 15 and 16 to 31 of a warp are read apart by the narrow shapes.
+    let mut read: HashSet<(u64, u32)> = HashSet::new();
+    let mut last = None;
+    for event in &kernel.events {
+        let Action::TensorMemory {
+            is_store: false,
+            place,
+            columns,
+        } = &event.action
+        else {
+            continue;
+        };
+        let place = place.as_ref()?;
+        let shape = event
+            .opcode
+            .split('.')
+            .find_map(|word| LoadShape::from_name(word).ok())?;
+        let (first, lane) = (kernel.column(place)?, kernel.lane(place)?.cut(5));
+        let halves = match (shape.lanes() == WARP_LANES, lane.number()?) {
+            (true, 0) => 0..2,
+            (false, 0) => 0..1,
+            (false, 16) => 1..2,
+            _ => return None,
+        };
+        let columns = first..first + u64::from((*columns)?);
+        read.extend(columns.flat_map(|column| halves.clone().map(move |half| (column, half))));
+        last = Some(event);
+    }
+    let last = last?;
+    // What a CTA of a pair loads is half of what the pair has.
+    let is_alone = kernel
+        .mmas
+        .iter()
+        .all(|mma| mma.name.form == Some(CtaForm::One));
+    for mma in kernel.mmas.iter().filter(|_| is_alone) {
+        let Held::TensorMemory(place) = &mma.result else {
+            continue;
+        };
+        let first = kernel.column(place.as_ref()?)?;
+        let m = mma.idesc?.shape()[0]?;
+        let paths = readings(mma.name.form?, mma.name.sparsity, m).ok()?;
+        let halves = if paths.first()?.path.is_half_the_lanes() {
+            1
+        } else {
+            2
+        };
+        let columns = first..first + accumulator_columns(mma)?;
+        let is_read = |column: &u64| (0..halves).all(|half| read.contains(&(*column, half)));
+        // An accumulator of which nothing is loaded is read by another instruction.
+        if !columns.clone().any(|column| is_read(&column)) {
+            continue;
+        }
+        if let Some(column) = columns.clone().find(|column| !is_read(column)) {
+            let end = columns
+                .clone()
+                .skip_while(|one| *one < column)
+                .find(is_read)
+                .unwrap_or(columns.end);
+            let outcome = Outcome::wrong(
+                format_args!(
+                    "D: columns {column} to {} are never loaded in all lanes",
+                    end - 1
+                ),
+                format_args!(
+                    "The accumulator has columns {} to {}. Loads of another shape or count leave some of it.",
+                    columns.start,
+                    columns.end - 1
+                ),
+            );
+            return Some(TENSOR_UNREAD.part(
+                (last.line, last.loc),
+                Some(Letter::D),
+                Vec::new(),
+                outcome,
+            ));
+        }
+    }
+    let words = "D: all columns of the accumulators are loaded".to_owned();
+    Some(TENSOR_UNREAD.part(
+        (last.line, last.loc),
+        Some(Letter::D),
+        Vec::new(),
+        Outcome::Checked(words),
+    ))
 }
 
 /// M, where the accumulator is in 16 of 32 lanes, all of which a load reads.

@@ -25,7 +25,19 @@ fn find(part: &Part, report: &mut Report<Part>) {
     let Some((own, all)) = tensor.allocated else {
         return;
     };
-    if !own.is_power_of_two() || !(32..=COLUMNS).contains(&own) {
+    // Source: ptxas 13.5 takes any multiple of 32 there, and 576 columns are those of sm_107.
+    if tensor.opcode.ends_with(".exclusive") {
+        if own % 32 != 0 || own == 0 {
+            report.add(
+                Severity::Error,
+                &[],
+                format_args!("{own} columns of tensor memory are allocated"),
+                format_args!(
+                    "The number of columns of an exclusive allocation is a multiple of 32."
+                ),
+            );
+        }
+    } else if !own.is_power_of_two() || !(32..=COLUMNS).contains(&own) {
         let finding = report.add(
             Severity::Error,
             &[],

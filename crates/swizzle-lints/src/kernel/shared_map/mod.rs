@@ -109,7 +109,7 @@ pub struct SharedMap {
 const BUFFERS_MAX: usize = 256;
 
 /// Barriers are words of so many bytes.
-const BARRIER_BYTES: u64 = 8;
+pub(crate) const BARRIER_BYTES: u64 = 8;
 
 /// A `tcgen05.cp` of 32 rows of 128 bits.
 pub(crate) const SCALES_BYTES: u64 = 512;
@@ -197,7 +197,7 @@ fn copies(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
         let of_box = copy
             .map
             .as_ref()
-            .and_then(|map| kernel.map_at(map)?.transaction_bytes())
+            .and_then(|map| kernel.map_at(map)?.shared_bytes())
             .or(copy.bytes);
         let bytes = of_box.map(|bytes| bytes + place.spread());
         let buffers = regions.entry(place.base.clone()).or_default();

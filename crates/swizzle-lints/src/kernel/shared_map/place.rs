@@ -78,7 +78,24 @@ pub(crate) fn place(kernel: &Kernel<'_>, address: &Linear) -> Option<Place> {
                 .collect(),
         ),
     };
-    let offset = address.constant;
+    // The first warps do not multiply where the last ones would be behind the end: they are numbered from another one on.
+    let space = 1u64 << kernel.address_bits;
+    let mut offset = address.constant & (u64::MAX >> (64 - 32));
+    let negative = offset.wrapping_neg() & 0xffff_ffff;
+    if let Some((by, values)) = steps.first_mut()
+        && (offset >= space || offset + *by * (*values - 1) >= space)
+    {
+        let behind = if offset >= space {
+            negative
+        } else {
+            space - offset
+        };
+        let skipped = behind.div_ceil((*by).max(1));
+        if skipped < *values {
+            offset = (skipped * *by).wrapping_sub(behind);
+            *values -= skipped;
+        }
+    }
     (offset >> kernel.address_bits == 0).then_some(Place {
         base,
         offset,

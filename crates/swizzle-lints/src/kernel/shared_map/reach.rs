@@ -56,7 +56,7 @@ impl Reach {
                 && bytes.unsigned_abs().saturating_mul(aligned) >= STRIDE_LEAST
             {
                 reach.stages.push(Stage {
-                    counter: *atom,
+                    counter: kernel.counter(*atom),
                     by: *by,
                     count: kernel.stages_of(*atom),
                 });

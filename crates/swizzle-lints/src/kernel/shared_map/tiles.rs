@@ -8,7 +8,7 @@ use swizzle_ptx::kernel::Kernel;
 
 use crate::kernel::cover::reach;
 use crate::kernel::refit::refitted;
-use crate::kernel::shared_map::place::{Base, place};
+use crate::kernel::shared_map::place::{Base, Place, place};
 use crate::kernel::shared_map::{Buffer, Role};
 use crate::kernel::walks::KernelWalk;
 
@@ -74,7 +74,7 @@ pub(super) fn tiles(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> BTreeMap<Base,
                 Some(swizzle) => place.offset - place.offset % u64::from(swizzle.row_bytes()),
                 None => place.offset,
             };
-            let spread = place.spread();
+            let spread = fitting(&place, reach.unwrap_or(0));
             let class = Class {
                 base: place.base,
                 side: walk.side,
@@ -101,6 +101,20 @@ pub(super) fn tiles(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> BTreeMap<Base,
         absorb(buffers);
     }
     regions
+}
+
+/// Bytes from the first to the last of the places of several warps in one stage. Not all warps of a block multiply: where the
+/// last would reach beyond the stage, it is one of the others.
+fn fitting(place: &Place, reach: u64) -> u64 {
+    let (spread, stride) = (place.spread(), place.ring.map(|(_, stride)| stride));
+    let fewer = |stride: u64| {
+        let [(by, values)] = place.steps[..] else {
+            return None;
+        };
+        let fit = stride.checked_sub(reach)?.checked_div(by)? + 1;
+        (fit > 1 && fit < values).then(|| by * (fit - 1))
+    };
+    stride.and_then(fewer).unwrap_or(spread)
 }
 
 /// Whether two blocks of a tile, which meet the same read of the other operand, are as far apart as stages are.

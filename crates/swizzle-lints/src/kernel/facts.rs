@@ -1,0 +1,290 @@
+//! The facts that the operands of a kernel rest on, each checked, wrong or not followed: a kernel is right if all are checked.
+
+use std::collections::HashSet;
+
+use swizzle_core::hardware::{Named as _, Operand};
+use swizzle_ptx::kernel::Kernel;
+
+use crate::finding::Severity;
+use crate::kernel::letter::Letter;
+use crate::kernel::part::row::{FactKind, Outcome};
+use crate::kernel::part::{About, FoundOfParts, Part, Unfilled};
+use crate::kernel::walks::KernelWalk;
+use crate::kernel::{KernelFinding, OperandReport};
+
+/// Whether a fact holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FactState {
+    /// It was compared, and differs.
+    Wrong,
+    /// The text does not tell it, or it is not followed.
+    NotFollowed,
+    /// It was compared, and holds.
+    Checked,
+}
+
+impl FactState {
+    /// Its name, as JSON and lists have it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wrong => "wrong",
+            Self::NotFollowed => "not followed",
+            Self::Checked => "checked",
+        }
+    }
+}
+
+/// A fact that operands rest on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fact {
+    /// What it is about.
+    pub kind: FactKind,
+    /// Whether it holds.
+    pub state: FactState,
+    /// The operand that it is about.
+    pub operand: Option<Letter>,
+    /// The operands that rest on it, by their instructions' places in the kernel's list; all if there are none.
+    pub readers: Vec<(usize, Operand)>,
+    /// Lines of the PTX that it was read from, from 1.
+    pub lines: Vec<u32>,
+    /// The fact in words.
+    pub words: String,
+}
+
+impl Fact {
+    /// Whether an operand of an instruction rests on it.
+    #[must_use]
+    pub fn is_of(&self, mma: usize, side: Operand) -> bool {
+        self.readers.is_empty() || self.readers.contains(&(mma, side))
+    }
+}
+
+/// What a part is about, as a fact; none for notes and for parts that no operand rests on.
+const fn kind_of(about: &About) -> Option<FactKind> {
+    Some(match about {
+        About::Compared(compared) => compared.row.fact,
+        About::Load(_) | About::UnknownMap { .. } => FactKind::Map,
+        About::Stages { .. } | About::Filled(_) | About::Start { .. } => FactKind::Fills,
+        About::Expect(_) => FactKind::Barrier,
+        About::Pair(..) | About::Buffer { .. } | About::Steps { .. } => FactKind::Fields,
+        About::Tensor(_) => FactKind::TensorMemory,
+        About::TensorCopy { .. } => FactKind::Scales,
+        About::Instruction(_) => FactKind::Instruction,
+        About::Base { .. } | About::Cut | About::Constants(_) => return None,
+    })
+}
+
+/// Everything that facts follow from.
+pub(super) struct Sources<'s> {
+    pub(super) kernel: &'s Kernel<'s>,
+    pub(super) walks: &'s [KernelWalk],
+    pub(super) operands: &'s [[Option<OperandReport>; 2]],
+    pub(super) parts: &'s FoundOfParts<'s>,
+    pub(super) all_parts: &'s [Part],
+    pub(super) unfilled: &'s Unfilled,
+    pub(super) findings: &'s [KernelFinding],
+    /// Whether instruction descriptors have bits of which no source says what they mean.
+    pub(super) has_unknown_bits: bool,
+}
+
+/// The facts of a kernel: those of its operands first, each once.
+pub(super) fn facts(from: &Sources<'_>) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    for (number, one) in from.walks.iter().enumerate() {
+        facts.extend(of_walk(from, number, one));
+    }
+    let mut seen = HashSet::new();
+    for part in from.all_parts {
+        let Some(kind) = kind_of(&part.about) else {
+            continue;
+        };
+        let mut found = from
+            .parts
+            .findings
+            .iter()
+            .filter(|(of, _)| std::ptr::eq(*of, part));
+        let loud = found.find(|(_, finding)| finding.severity != Severity::Note);
+        let (state, words) = match (&part.about, loud) {
+            (_, Some((_, finding))) => (FactState::Wrong, finding.title.clone()),
+            (About::Compared(compared), None) => match &compared.outcome {
+                Outcome::Checked(words) => (FactState::Checked, words.clone()),
+                Outcome::NotFollowed(why) => (FactState::NotFollowed, why.clone()),
+                Outcome::Wrong(title, ..) => (FactState::Wrong, title.clone()),
+            },
+            (About::UnknownMap { .. }, None) => (
+                FactState::NotFollowed,
+                "the tensor map of a copy".to_owned(),
+            ),
+            (about, None) => match super::part::words(about) {
+                Some(words) => (FactState::Checked, words),
+                None => continue,
+            },
+        };
+        if seen.insert((kind, state, words.clone())) {
+            facts.push(Fact {
+                kind,
+                state,
+                operand: part.operand,
+                readers: part.readers.clone(),
+                lines: vec![part.line],
+                words,
+            });
+        }
+    }
+    if from.unfilled.has_scales {
+        facts.push(around(
+            FactKind::Scales,
+            FactState::NotFollowed,
+            Some(Letter::S),
+            "nothing tells how far apart the stages of scale factors are",
+        ));
+    }
+    facts.extend(instruction(from));
+    facts
+}
+
+fn around(kind: FactKind, state: FactState, operand: Option<Letter>, words: &str) -> Fact {
+    Fact {
+        kind,
+        state,
+        operand,
+        readers: Vec::new(),
+        lines: Vec::new(),
+        words: words.to_owned(),
+    }
+}
+
+/// Address, fields and walk of the reads of one walk.
+fn of_walk(from: &Sources<'_>, number: usize, one: &KernelWalk) -> Vec<Fact> {
+    let walk = &one.walk;
+    let letter = Letter::of(walk.side);
+    let lines: Vec<u32> = one
+        .mmas
+        .iter()
+        .map(|at| from.kernel.mmas[*at].line)
+        .collect();
+    let mut alone = one
+        .mmas
+        .iter()
+        .filter_map(|at| from.operands[*at][walk.side as usize]);
+    let is_open = alone.any(|one| one.alone == swizzle_core::reader::VerdictKind::Incomplete);
+    let wrong = |prefix: &str| {
+        let mut of_lines = from
+            .findings
+            .iter()
+            .filter(|one| one.operand == Some(letter) && one.severity != Severity::Note);
+        of_lines.find(|one| {
+            one.id.starts_with(prefix) && lines.iter().any(|line| one.is_of_line(*line))
+        })
+    };
+    let is_resolved = (0..walk.reads.len()).all(|at| walk.is_resolved(at));
+    let name = letter.name();
+    let common = walk.common();
+    let mode = common
+        .and_then(|common| common.swizzle)
+        .map_or("unknown mode", |mode| mode.name());
+    let fact = |kind, (state, words): (FactState, String)| Fact {
+        kind,
+        state,
+        operand: Some(letter),
+        readers: one.readers(),
+        lines: lines.clone(),
+        words,
+    };
+    let fields = match (wrong("held-"), is_resolved) {
+        (Some(finding), _) => (FactState::Wrong, finding.message.clone()),
+        (None, true) => (
+            FactState::Checked,
+            format!("{name}: mode {mode}, strides and fixed bits"),
+        ),
+        (None, false) => (
+            FactState::NotFollowed,
+            format!("{name}: not all fields of the descriptor are known"),
+        ),
+    };
+    let count = walk.reads.len();
+    let reads = if count == 1 {
+        "1 read".to_owned()
+    } else {
+        format!("{count} reads")
+    };
+    let walked = match (wrong("walk-"), is_open && is_resolved) {
+        (Some(finding), _) => (FactState::Wrong, finding.message.clone()),
+        (None, false) => (
+            FactState::Checked,
+            format!("{name}: {reads} where the address law puts them"),
+        ),
+        (None, true) => (
+            FactState::NotFollowed,
+            format!("{name}: where its reads belong"),
+        ),
+    };
+    let mut facts = vec![fact(FactKind::Fields, fields), fact(FactKind::Walk, walked)];
+    if from.unfilled.walks.contains(&number) {
+        facts.push(fact(
+            FactKind::Fills,
+            (
+                FactState::NotFollowed,
+                format!("{name}: nothing tells how far apart its stages are"),
+            ),
+        ));
+    }
+    facts
+}
+
+/// The instruction descriptors, as far as all of their fields are known.
+fn instruction(from: &Sources<'_>) -> Option<Fact> {
+    let first = from
+        .kernel
+        .mmas
+        .iter()
+        .find(|mma| mma.opcode.starts_with("tcgen05."))?;
+    let is_wrong =
+        |one: &&KernelFinding| one.id.contains("idesc") && one.severity != Severity::Note;
+    let (state, words) = match from.findings.iter().find(is_wrong) {
+        Some(finding) => (FactState::Wrong, finding.message.clone()),
+        None if from.has_unknown_bits => (
+            FactState::NotFollowed,
+            "fields of the instruction descriptor that only sm_107 has".to_owned(),
+        ),
+        None if from
+            .kernel
+            .mmas
+            .iter()
+            .any(|mma| mma.majors.contains(&None) || mma.mn(Operand::A).is_none()) =>
+        {
+            (
+                FactState::NotFollowed,
+                "not all fields of the instruction descriptor are known".to_owned(),
+            )
+        }
+        None => (
+            FactState::Checked,
+            format!(
+                "{} instructions agree with their kind and with each other",
+                from.kernel.mmas.len()
+            ),
+        ),
+    };
+    Some(Fact {
+        lines: vec![first.line],
+        ..around(FactKind::Instruction, state, None, &words)
+    })
+}
+
+/// The kinds of facts that are not followed, in words: `scale factors and barriers`.
+pub(crate) fn not_followed(facts: &[Fact]) -> Option<String> {
+    let mut kinds: Vec<FactKind> = facts
+        .iter()
+        .filter(|fact| fact.state == FactState::NotFollowed)
+        .map(|fact| fact.kind)
+        .collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let names = kinds
+        .into_iter()
+        .map(|kind| kind.name().to_owned())
+        .collect::<Vec<_>>();
+    (!names.is_empty()).then(|| swizzle_text::listed(names))
+}

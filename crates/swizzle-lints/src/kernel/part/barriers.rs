@@ -1,0 +1,497 @@
+//! Barriers of a kernel: each is initialized with what arrives, copies and multiplications signal barriers of their own, and reads
+//! wait for that of their stage.
+
+use std::collections::HashMap;
+
+use swizzle_ptx::event::{Action, Event};
+use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::linear::{AtomId, Linear};
+
+use crate::finding::Confidence;
+use crate::kernel::part::Part;
+use crate::kernel::part::row::{FactKind, Outcome, Row};
+use crate::kernel::part::signals::{Filled, at};
+use crate::kernel::shared_map::{Reach, Role, barrier_of};
+
+pub(super) static BARRIER_INIT: Row = Row {
+    id: "barrier-init",
+    source: "PTX ISA, `mbarrier.init`: a barrier is a word of 8 bytes that is initialized before it is used",
+    confidence: Confidence::Stated,
+    fact: FactKind::Barrier,
+};
+
+pub(super) static BARRIER_COUNT: Row = Row {
+    id: "barrier-count",
+    source: "PTX ISA, `mbarrier`: a phase completes when the pending count is zero",
+    confidence: Confidence::Derived,
+    fact: FactKind::Barrier,
+};
+
+pub(super) static BARRIER_COMMIT: Row = Row {
+    id: "barrier-commit",
+    source: "PTX ISA, `tcgen05.commit`: an arrival counts in the phase of its barrier",
+    confidence: Confidence::Derived,
+    fact: FactKind::Barrier,
+};
+
+pub(super) static BARRIER_WAIT: Row = Row {
+    id: "barrier-wait",
+    source: "PTX ISA, `mbarrier.try_wait`: what a barrier's copies wrote is visible after a wait for that barrier",
+    confidence: Confidence::Derived,
+    fact: FactKind::Barrier,
+};
+
+/// Where a barrier is: what it is counted from, bytes from there, and how it goes through stages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Barrier {
+    pub(super) base: Vec<(AtomId, u64)>,
+    pub(super) offset: i64,
+    /// The counter, bytes from one to the next, and how many.
+    pub(super) ring: Option<(AtomId, i64, i64)>,
+}
+
+impl Barrier {
+    pub(super) fn of(kernel: &Kernel<'_>, address: &Linear) -> Option<Self> {
+        let bits = kernel.address_bits;
+        let address = address.modulo(bits);
+        let (mut base, mut ring) = (Vec::new(), None);
+        for (atom, by) in &address.terms {
+            match kernel.stages_of(*atom) {
+                Some(count) if ring.is_none() && !kernel.is_of_shared(*atom) => {
+                    ring = Some((kernel.counter(*atom), *by as i64, i64::from(count)));
+                }
+                Some(_) => return None,
+                None if !kernel.choices(*atom).is_empty() => {
+                    return Self::one_of(kernel, &address, *atom, *by);
+                }
+                None if kernel.is_turning(*atom) => return None,
+                None => base.push((*atom, *by)),
+            }
+        }
+        Some(Self {
+            base,
+            offset: address.constant as i64,
+            ring,
+        })
+    }
+
+    /// The ring that all values of a pointer are in, which ways through the kernel have brought together.
+    fn one_of(kernel: &Kernel<'_>, address: &Linear, atom: AtomId, by: u64) -> Option<Self> {
+        let rest = address.plus(&Linear::atom(atom), by.wrapping_neg())?;
+        let is_own = |one: &&Linear| {
+            one.terms.iter().any(|(of, _)| {
+                *of == atom || !kernel.choices(*of).is_empty() && kernel.stages_of(*of).is_none()
+            })
+        };
+        let choices = kernel.choices(atom);
+        if choices.iter().any(|one| is_own(&one)) {
+            return None;
+        }
+        let mut all = choices
+            .iter()
+            .map(|one| Self::of(kernel, &rest.plus(one, by)?));
+        let first = all.next()??;
+        let (_, step, count) = first.ring?;
+        let is_alike = |other: Option<Self>| {
+            other.is_some_and(|other| {
+                let ring = other.ring.map(|(_, step, count)| (step, count));
+                (&other.base, other.offset, ring)
+                    == (&first.base, first.offset, Some((step, count)))
+            })
+        };
+        all.all(is_alike).then_some(Self {
+            ring: Some((atom, step, count)),
+            ..first.clone()
+        })
+    }
+
+    /// The offsets of all of them.
+    fn offsets(&self) -> impl Iterator<Item = i64> {
+        let (_, by, count) = self.ring.unwrap_or((0, 0, 1));
+        let offset = self.offset;
+        (0..count).map(move |at| offset + at * by)
+    }
+}
+
+/// Reads of a stage that wait for the barrier of another.
+pub(super) fn waits(kernel: &Kernel<'_>, one: &Filled<'_>) -> Option<Part> {
+    let (law, Role::Operand(side)) = (one.law.as_ref()?, one.buffer.role) else {
+        return None;
+    };
+    let stages = i64::from(one.buffer.stages);
+    let waits: Vec<(&Event<'_>, Barrier)> = kernel
+        .events
+        .iter()
+        .filter_map(|event| match &event.action {
+            Action::BarrierWait { barrier } => {
+                Some((event, Barrier::of(kernel, barrier.as_ref()?)?))
+            }
+            _ => None,
+        })
+        .filter(|(_, barrier)| barrier.base == law.base)
+        .collect();
+    let is_full = |offset: i64| {
+        (offset - law.first) % law.by.max(1) == 0
+            && (0..stages).contains(&((offset - law.first) / law.by.max(1)))
+    };
+    let (name, mut checked, mut open) = (one.letter.name(), None, None);
+    for index in &one.buffer.mmas {
+        let mma = &kernel.mmas[*index];
+        let Some(held) = mma.descriptor(side) else {
+            continue;
+        };
+        let reach = Reach::of(kernel, &held.start);
+        let counters: Vec<AtomId> = reach.stages.iter().map(|stage| stage.counter).collect();
+        let of_counter = waits.iter().filter_map(|(event, barrier)| {
+            let (own, by, _) = barrier.ring?;
+            (counters == [own] && by == law.by).then_some((*event, barrier))
+        });
+        let of_counter: Vec<_> = of_counter
+            .filter(|(_, barrier)| is_full(barrier.offset))
+            .collect();
+        let ahead =
+            (reach.offset - one.buffer.offset as i64).div_euclid(one.buffer.stride.max(1) as i64);
+        let (found, stray) = if counters.is_empty() && one.buffer.stages > 1 {
+            // Stages of which the number is in the text.
+            let mut fixed = waits.iter().filter(|(event, barrier)| {
+                barrier.ring.is_none() && is_full(barrier.offset) && event.line < mma.line
+            });
+            let found = fixed
+                .clone()
+                .find(|(_, barrier)| barrier.offset == law.offset(ahead));
+            // Outside of a loop nothing but these can have been waited for.
+            let is_inside = kernel.loops.iter().any(|one| one.contains(mma.line));
+            let before = waits.iter().filter(|(event, _)| event.line < mma.line);
+            let only = !is_inside && before.clone().all(|(_, barrier)| barrier.ring.is_none());
+            (
+                found.map(|(event, _)| *event),
+                fixed.next_back().map(|(event, _)| *event).filter(|_| only),
+            )
+        } else {
+            let found = of_counter
+                .iter()
+                .find(|(_, barrier)| barrier.offset == law.offset(ahead));
+            (
+                found.map(|(event, _)| *event),
+                of_counter.first().map(|(event, _)| *event),
+            )
+        };
+        match (found, stray) {
+            (Some(event), _) => checked = checked.or(Some(event)),
+            (None, Some(event)) => {
+                let outcome = Outcome::wrong(
+                    format_args!("{name}: the wait is for the barrier of another stage"),
+                    format_args!(
+                        "The read in line {} begins in a stage whose barrier no wait is for. Its data may not be there yet.",
+                        mma.line
+                    ),
+                );
+                return Some(BARRIER_WAIT.part(
+                    at(event),
+                    Some(one.letter),
+                    one.buffer.readers(),
+                    outcome,
+                ));
+            }
+            (None, None) => open = open.or(Some(mma)),
+        }
+    }
+    // Waits of another turn of the loop, or by another counter, are for one of its stages all the same.
+    let any = waits
+        .iter()
+        .find(|(_, barrier)| barrier.offsets().any(is_full));
+    // A ring of as many barriers that begins at another one is not theirs.
+    let rings = waits.iter().filter(|(_, barrier)| {
+        barrier
+            .ring
+            .is_some_and(|(_, by, count)| by == law.by && count == stages)
+            && barrier.offsets().any(is_full)
+    });
+    let shifted = rings
+        .clone()
+        .find(|(_, barrier)| barrier.offset != law.first);
+    if let Some((event, barrier)) = shifted.filter(|_| rings.clone().count() == 1) {
+        let outcome = Outcome::wrong(
+            format_args!(
+                "{name}: the wait is for barriers {} bytes from those of its stages",
+                barrier.offset - law.first
+            ),
+            format_args!(
+                "Each turn of the loop waits for the barrier of another stage than it reads."
+            ),
+        );
+        return Some(BARRIER_WAIT.part(at(event), Some(one.letter), one.buffer.readers(), outcome));
+    }
+    checked = checked.or(any.map(|(event, _)| *event));
+    if let Some(mma) = open.filter(|_| checked.is_none()) {
+        let why = Outcome::NotFollowed(format!(
+            "{name}: the barrier that the read in line {} waits for",
+            mma.line
+        ));
+        return Some(BARRIER_WAIT.part(
+            (mma.line, mma.loc),
+            Some(one.letter),
+            one.buffer.readers(),
+            why,
+        ));
+    }
+    let words = match open {
+        None => format!("{name}: reads wait for the barrier of their stage"),
+        Some(_) => format!("{name}: a wait is for the barriers of its stages"),
+    };
+    checked.map(|event| {
+        BARRIER_WAIT.part(
+            at(event),
+            Some(one.letter),
+            one.buffer.readers(),
+            Outcome::Checked(words),
+        )
+    })
+}
+
+/// Barriers that are used and not initialized, and counts that differ among the barriers of a ring.
+pub(super) fn inits(kernel: &Kernel<'_>) -> Vec<Part> {
+    let mut all: Vec<(&Event<'_>, Barrier, Option<u64>)> = Vec::new();
+    for event in &kernel.events {
+        if let Action::BarrierInit { barrier, count } = &event.action {
+            let Some(barrier) = barrier
+                .as_ref()
+                .and_then(|address| Barrier::of(kernel, address))
+            else {
+                return Vec::new();
+            };
+            all.push((event, barrier, *count));
+        }
+    }
+    let mut parts = Vec::new();
+    if all.is_empty() {
+        return parts;
+    }
+    let mut known: HashMap<&Vec<(AtomId, u64)>, Vec<i64>> = HashMap::new();
+    for (_, barrier, _) in &all {
+        known
+            .entry(&barrier.base)
+            .or_default()
+            .extend(barrier.offsets());
+    }
+    let mut first = None;
+    for event in &kernel.events {
+        let is_init = matches!(
+            event.action,
+            Action::BarrierInit { .. } | Action::BarrierInvalidate { .. }
+        );
+        let Some(address) = barrier_of(event).filter(|_| !is_init) else {
+            continue;
+        };
+        let Some(barrier) = Barrier::of(kernel, address) else {
+            continue;
+        };
+        let Some(offsets) = known.get(&barrier.base) else {
+            continue;
+        };
+        if let Some(offset) = barrier.offsets().find(|offset| !offsets.contains(offset)) {
+            let near = offsets
+                .iter()
+                .min_by_key(|own| (**own - offset).abs())
+                .copied()
+                .unwrap_or(0);
+            let outcome = Outcome::wrong(
+                format_args!(
+                    "The barrier {} bytes from an initialized one is not initialized",
+                    offset - near
+                ),
+                format_args!(
+                    "`mbarrier.init` initializes {} barriers of this variable; this instruction uses another word.",
+                    offsets.len()
+                ),
+            );
+            parts.push(BARRIER_INIT.part(at(event), None, Vec::new(), outcome));
+            return parts;
+        }
+        first = first.or(Some(event));
+    }
+    if let Some(event) = first {
+        let words = Outcome::Checked(format!(
+            "{} barriers are initialized before they are used",
+            all.len()
+        ));
+        parts.push(BARRIER_INIT.part(at(event), None, Vec::new(), words));
+    }
+    parts.extend(twice(kernel, &all));
+    parts.extend(counts(kernel, &all));
+    parts
+}
+
+/// A barrier that is initialized again where several are initialized one after another, before one is used.
+fn twice(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Option<Part> {
+    let is_same = |one: &Barrier, other: &Barrier| {
+        let are_fixed = one.ring.is_none() && other.ring.is_none();
+        are_fixed && (&one.base, one.offset) == (&other.base, other.offset)
+    };
+    for (number, (event, barrier, _)) in all.iter().enumerate() {
+        let run = &all[number.saturating_sub(RUN_MAX)..number];
+        let ends = |before: &Event<'_>| {
+            let mut all = kernel.events.iter();
+            all.any(|one| {
+                let is_end = matches!(
+                    one.action,
+                    Action::BarrierInvalidate { .. }
+                        | Action::BarrierWait { .. }
+                        | Action::BarrierExpect { .. }
+                );
+                is_end && (before.line..event.line).contains(&one.line)
+            })
+        };
+        let is_again = |(before, own, _): &&(&Event<'_>, Barrier, Option<u64>)| {
+            is_same(own, barrier) && !ends(before)
+        };
+        if let Some((before, ..)) = run.iter().find(is_again).filter(|_| run.len() > 1) {
+            let outcome = Outcome::wrong(
+                format_args!("The barrier is initialized again"),
+                format_args!(
+                    "Line {} initializes the same word. Another barrier may be left without.",
+                    before.line
+                ),
+            );
+            return Some(BARRIER_INIT.part(at(event), None, Vec::new(), outcome));
+        }
+    }
+    None
+}
+
+/// Initializations that are looked back at.
+const RUN_MAX: usize = 64;
+
+/// Counts that cannot be, or that differ where barriers of one ring are initialized.
+fn counts(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Option<Part> {
+    let wrong = |event: &Event<'_>, count: u64, wanted: u64| {
+        let outcome = Outcome::wrong(
+            format_args!("The barrier counts {count} arrivals, {wanted} come"),
+            format_args!("With another count a phase ends too early, or never."),
+        );
+        Some(BARRIER_COUNT.part(
+            at(event),
+            None,
+            Vec::new(),
+            outcome.or_fix(format!("Initialize it with {wanted}")),
+        ))
+    };
+    // What arrives at each barrier.
+    let commits_only = |barrier: &Barrier| {
+        let mut has = false;
+        let mut only = true;
+        for event in &kernel.events {
+            let is_arrival = match &event.action {
+                Action::MatrixCommit { .. } => event
+                    .opcode
+                    .contains("multicast")
+                    .then_some(false)
+                    .or(Some(true)),
+                Action::BarrierArrive { .. } | Action::BarrierExpect { .. } => Some(false),
+                Action::Copy(_) => Some(false),
+                _ => None,
+            };
+            let Some(is_commit) = is_arrival else {
+                continue;
+            };
+            match barrier_of(event).map(|address| Barrier::of(kernel, address)) {
+                Some(Some(other)) if other.base == barrier.base => {
+                    if other
+                        .offsets()
+                        .any(|offset| barrier.offsets().any(|own| own == offset))
+                    {
+                        has = true;
+                        only &= is_commit;
+                    }
+                }
+                None => {}
+                Some(_) => only &= is_commit || matches!(event.action, Action::Copy(_)),
+            }
+        }
+        has && only
+    };
+    for (event, barrier, count) in all {
+        match count {
+            Some(0) => return wrong(event, 0, 1),
+            Some(count) if *count != 1 && commits_only(barrier) => return wrong(event, *count, 1),
+            _ => {}
+        }
+    }
+    // Runs of barriers that one counter goes through.
+    for event in &kernel.events {
+        let Some(ring) = barrier_of(event)
+            .and_then(|address| Barrier::of(kernel, address))
+            .filter(|one| one.ring.is_some())
+        else {
+            continue;
+        };
+        let own: Vec<_> = all
+            .iter()
+            .filter(|(_, barrier, _)| {
+                barrier.base == ring.base
+                    && barrier.ring.is_none()
+                    && ring.offsets().any(|offset| offset == barrier.offset)
+            })
+            .collect();
+        let mut values: Vec<u64> = own.iter().filter_map(|(_, _, count)| *count).collect();
+        values.sort_unstable();
+        let common = values.get(values.len() / 2).copied()?;
+        if own.len() > 2
+            && let Some((event, _, Some(count))) = own
+                .iter()
+                .find(|(_, _, count)| count.is_some_and(|count| count != common))
+        {
+            return wrong(event, *count, common);
+        }
+    }
+    None
+}
+
+/// A `tcgen05.commit` that arrives at the barrier of copies.
+pub(super) fn commits(kernel: &Kernel<'_>, filled: &[Filled<'_>]) -> Option<Part> {
+    for event in &kernel.events {
+        let Action::MatrixCommit {
+            barrier: Some(address),
+        } = &event.action
+        else {
+            continue;
+        };
+        let Some(barrier) = Barrier::of(kernel, address) else {
+            continue;
+        };
+        let is_full = |one: &Filled<'_>| {
+            let mut copies = one.copies.iter().filter_map(|copy| copy.barrier.as_ref());
+            let is_of_law = one.law.as_ref().is_some_and(|law| {
+                let mut stages = 0..i64::from(one.buffer.stages);
+                law.base == barrier.base
+                    && stages
+                        .any(|stage| barrier.offsets().any(|offset| offset == law.offset(stage)))
+            });
+            is_of_law
+                || copies.any(|own| {
+                    own.base == barrier.base
+                        && own
+                            .offsets()
+                            .any(|offset| barrier.offsets().any(|other| other == offset))
+                })
+        };
+        if let Some(one) = filled.iter().find(|one| is_full(one)) {
+            let outcome = Outcome::wrong(
+                format_args!(
+                    "tcgen05.commit arrives at a barrier that copies of {} signal",
+                    one.letter.name()
+                ),
+                format_args!(
+                    "The phase of the copies ends by an arrival of the multiplication. What frees a stage is another barrier."
+                ),
+            );
+            return Some(BARRIER_COMMIT.part(
+                at(event),
+                Some(one.letter),
+                one.buffer.readers(),
+                outcome,
+            ));
+        }
+    }
+    None
+}

@@ -1,0 +1,455 @@
+//! Scale factors on their way to tensor memory: what each `tcgen05.cp` reads and writes, and what each step of a walk uses.
+
+use std::collections::BTreeMap;
+
+use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
+use swizzle_core::hardware::{Kind, Operand};
+use swizzle_ptx::event::{Action, Event};
+use swizzle_ptx::kernel::Kernel;
+use swizzle_ptx::linear::{AtomId, Linear};
+use swizzle_ptx::mma::{Held, Mma};
+
+use crate::finding::Confidence;
+use crate::kernel::KernelWalk;
+use crate::kernel::letter::Letter;
+use crate::kernel::part::Part;
+use crate::kernel::part::row::{FactKind, Outcome, Row};
+use crate::kernel::part::tensor::accumulator_columns;
+use crate::kernel::shared_map::{Reach, SCALES_BYTES};
+
+pub(super) static SCALE_SOURCE: Row = Row {
+    id: "scale-source",
+    source: "CUTLASS and Triton, scale factors: blocks of 512 bytes, one after another",
+    confidence: Confidence::InCode,
+    fact: FactKind::Scales,
+};
+pub(super) static SCALE_COLUMNS: Row = Row {
+    id: "scale-columns",
+    source: "PTX ISA, `tcgen05.cp`: 32 rows of 16 bytes are four columns",
+    confidence: Confidence::Stated,
+    fact: FactKind::Scales,
+};
+pub(super) static SCALE_STEP: Row = Row {
+    id: "scale-step",
+    source: "PTX ISA, tcgen05, “Scale factor layouts”; CUTLASS's block-scaled traits",
+    confidence: Confidence::Stated,
+    fact: FactKind::Scales,
+};
+pub(super) static TENSOR_APART: Row = Row {
+    id: "tensor-apart",
+    source: "PTX ISA, `tcgen05.mma`: D, A and scale factors are in columns of their own",
+    confidence: Confidence::Stated,
+    fact: FactKind::TensorMemory,
+};
+
+/// Columns that a block of scale factors has: 16 bytes of each lane.
+const COLUMNS: i64 = 4;
+
+/// Bits of a column in an address of tensor memory.
+const COLUMN_BITS: u32 = 16;
+
+/// A copy of a block of scale factors.
+struct Block<'k> {
+    event: &'k Event<'k>,
+    source: Reach,
+    place: &'k Linear,
+}
+
+fn at(event: &Event<'_>) -> (u32, u32) {
+    (event.line, event.loc)
+}
+
+/// The copies between two multiplications.
+fn blocks<'k>(kernel: &'k Kernel<'k>) -> Vec<Vec<Block<'k>>> {
+    let mut groups: BTreeMap<usize, Vec<Block<'k>>> = BTreeMap::new();
+    for event in &kernel.events {
+        let Action::TensorCopy {
+            place: Some(place),
+            source: Held::Descriptor(held, _),
+            ..
+        } = &event.action
+        else {
+            continue;
+        };
+        if event.opcode.contains("32x128b") {
+            let before = kernel.mmas.partition_point(|mma| mma.line < event.line);
+            groups.entry(before).or_default().push(Block {
+                event,
+                source: Reach::of(kernel, &held.start),
+                place,
+            });
+        }
+    }
+    groups.into_values().collect()
+}
+
+/// Where copies by TMA begin to write: the base and the stages' counters with the bytes.
+type Landings = Vec<(Vec<(AtomId, u64)>, i64)>;
+
+fn landings(kernel: &Kernel<'_>) -> Landings {
+    let of = |event: &Event<'_>| match &event.action {
+        Action::Copy(copy) if copy.is_load => {
+            let reach = Reach::of(kernel, copy.shared.as_ref()?);
+            Some((reach.base, reach.offset))
+        }
+        _ => None,
+    };
+    kernel.events.iter().filter_map(of).collect()
+}
+
+pub(super) fn scale_steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part> {
+    let landings = landings(kernel);
+    let mut parts = Vec::new();
+    for group in blocks(kernel) {
+        parts.extend(columns(&group));
+        parts.extend(sources(&group, &landings));
+    }
+    for walk in walks.iter().filter(|one| {
+        one.mmas
+            .iter()
+            .any(|at| !kernel.mmas[*at].scales.is_empty())
+    }) {
+        parts.extend(steps(kernel, walk));
+    }
+    parts.extend(apart(kernel));
+    parts
+}
+
+/// Copies into columns of one another.
+fn columns(group: &[Block<'_>]) -> Option<Part> {
+    for (at_first, first) in group.iter().enumerate() {
+        for second in &group[at_first + 1..] {
+            let Some(ahead) = first.place.ahead(second.place, COLUMN_BITS) else {
+                continue;
+            };
+            let is_same_source = (&first.source.base, first.source.offset)
+                == (&second.source.base, second.source.offset);
+            if ahead.abs() < COLUMNS && !(ahead == 0 && is_same_source) {
+                let outcome = Outcome::wrong(
+                    format_args!(
+                        "S: a copy writes columns that another one wrote ({} of {COLUMNS} columns)",
+                        COLUMNS - ahead.abs()
+                    ),
+                    format_args!(
+                        "The copies in lines {} and {} begin {} columns from one another; each writes {COLUMNS}.",
+                        first.event.line,
+                        second.event.line,
+                        ahead.abs()
+                    ),
+                );
+                return Some(SCALE_COLUMNS.part(
+                    at(second.event),
+                    Some(Letter::S),
+                    Vec::new(),
+                    outcome,
+                ));
+            }
+        }
+    }
+    let first = group.first()?;
+    let words = format!("S: {} copies write columns of their own", group.len());
+    Some(SCALE_COLUMNS.part(
+        at(first.event),
+        Some(Letter::S),
+        Vec::new(),
+        Outcome::Checked(words),
+    ))
+}
+
+/// Copies of other blocks than those that follow one another, or that do not begin where TMA writes.
+fn sources(group: &[Block<'_>], landings: &Landings) -> Vec<Part> {
+    let bytes = SCALES_BYTES as i64;
+    let mut runs: BTreeMap<(&[(AtomId, u64)], Vec<AtomId>), Vec<&Block<'_>>> = BTreeMap::new();
+    for block in group {
+        let counters = block
+            .source
+            .stages
+            .iter()
+            .map(|stage| stage.counter)
+            .collect();
+        runs.entry((&block.source.base, counters))
+            .or_default()
+            .push(block);
+    }
+    let mut parts = Vec::new();
+    for ((base, _), mut all) in runs {
+        all.sort_by_key(|block| block.source.offset);
+        let mut starts: Vec<i64> = landings
+            .iter()
+            .filter(|(own, _)| own == base)
+            .map(|(_, offset)| *offset)
+            .collect();
+        starts.sort_unstable();
+        let start_of = |offset: i64| starts.iter().rev().find(|start| **start <= offset).copied();
+        let wrong = |block: &Block<'_>, title: String| {
+            let text = "The blocks of scale factors follow one another, 512 bytes each, from where TMA puts the first.";
+            let outcome = Outcome::Wrong(title, text.to_owned(), None);
+            SCALE_SOURCE.part(at(block.event), Some(Letter::S), Vec::new(), outcome)
+        };
+        let mut is_right = true;
+        for (number, block) in all.iter().enumerate() {
+            let offset = block.source.offset;
+            let first = start_of(offset);
+            let before = number.checked_sub(1).map(|at| all[at]);
+            // The first block of a stage is the one that a copy by TMA begins with.
+            let begins = before.is_none_or(|before| start_of(before.source.offset) != first);
+            let fault = match (before, first) {
+                (Some(before), _)
+                    if !begins
+                        && offset - before.source.offset < bytes
+                        && offset != before.source.offset =>
+                {
+                    Some(format!(
+                        "S: a copy begins {} bytes behind another, a block has {bytes}",
+                        offset - before.source.offset
+                    ))
+                }
+                (Some(before), _)
+                    if !begins && offset == before.source.offset && before.place != block.place =>
+                {
+                    Some(format!(
+                        "S: the block that line {} copies is copied again",
+                        before.event.line
+                    ))
+                }
+                (_, Some(first)) if (offset - first) % bytes != 0 => Some(format!(
+                    "S: a copy begins {} bytes behind what TMA writes, not at a block of {bytes}",
+                    offset - first
+                )),
+                (_, Some(first)) if begins && offset != first => Some(format!(
+                    "S: the first copy begins {} bytes behind what TMA writes",
+                    offset - first
+                )),
+                (Some(before), _) if !begins && offset - before.source.offset > bytes => {
+                    Some(format!(
+                        "S: between this copy and that of line {} {} bytes are not copied",
+                        before.event.line,
+                        offset - before.source.offset - bytes
+                    ))
+                }
+                _ => None,
+            };
+            if let Some(title) = fault {
+                parts.push(wrong(block, title));
+                is_right = false;
+                break;
+            }
+            // Blocks and columns go together.
+            if let Some(before) = before.filter(|_| !begins)
+                && let Some(ahead) = before.place.ahead(block.place, COLUMN_BITS)
+                && all.len() > 2
+            {
+                let all_ahead: Vec<i64> = all
+                    .windows(2)
+                    .filter_map(|pair| pair[0].place.ahead(pair[1].place, COLUMN_BITS))
+                    .collect();
+                let same = all_ahead.iter().filter(|one| **one == COLUMNS).count();
+                if ahead != COLUMNS
+                    && same * 3 >= all_ahead.len() * 2
+                    && start_of(before.source.offset) == start_of(block.source.offset)
+                {
+                    parts.push(wrong(block, format!("S: this block goes {ahead} columns from the one before it, not {COLUMNS}")));
+                    is_right = false;
+                    break;
+                }
+            }
+        }
+        if is_right && !starts.is_empty() {
+            let words = format!(
+                "S: {} copies read blocks of {bytes} bytes from where TMA puts them",
+                all.len()
+            );
+            parts.push(SCALE_SOURCE.part(
+                at(all[0].event),
+                Some(Letter::S),
+                Vec::new(),
+                Outcome::Checked(words),
+            ));
+        }
+    }
+    parts
+}
+
+/// How many scale factors of a row one step uses. Source: PTX ISA, tcgen05, "Block scaling".
+fn factors(mma: &Mma<'_>) -> Option<i64> {
+    let has = |word: &str| mma.opcode.split('.').any(|one| one == word);
+    if has("scale_vec::4X") || has("block16") {
+        return Some(4);
+    }
+    if has("scale_vec::2X") {
+        return Some(2);
+    }
+    if has("scale_vec::1X") {
+        return Some(1);
+    }
+    match mma.name.kind? {
+        Kind::Mxf8f6f4 => Some(1),
+        Kind::Mxf4 => Some(2),
+        Kind::Mxf4nvf4 if has("block32") => Some(2),
+        _ => None,
+    }
+}
+
+/// The id of an operand's factors, if it is known.
+fn id_of(mma: &Mma<'_>, side: Operand) -> Option<i64> {
+    let idesc = mma.idesc?;
+    let id = match side {
+        Operand::A => Id::ScaleA,
+        Operand::B => Id::ScaleB,
+    };
+    let field = InstructionDescriptor::field(idesc.lowest.kind(), id)?;
+    idesc
+        .has(field.mask())
+        .then(|| i64::from(idesc.lowest.get(id)))
+}
+
+/// The factors that the steps of a walk use: as many further in each step as one step uses.
+fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
+    let side = one.walk.side;
+    let mmas: Vec<&Mma<'_>> = one.mmas.iter().map(|at| &kernel.mmas[*at]).collect();
+    let first = *mmas.first()?;
+    let per_step = factors(first)?;
+    let is_k_96 = first.idesc.is_some_and(|idesc| idesc.lowest.k() == 96);
+    if is_k_96 {
+        return None;
+    }
+    let name = match side {
+        Operand::A => "A",
+        Operand::B => "B",
+    };
+    let wrong = |mma: &Mma<'_>, title: String| {
+        let text = format!(
+            "Each step of this kind uses {per_step} of the 4 factors of a word, in their order: by the id first, then by the next columns."
+        );
+        Some(SCALE_STEP.part(
+            (mma.line, mma.loc),
+            Some(Letter::S),
+            Vec::new(),
+            Outcome::Wrong(title, text, None),
+        ))
+    };
+    for mma in &mmas {
+        if let Some(id) = id_of(mma, side).filter(|id| id % per_step != 0) {
+            return wrong(
+                mma,
+                format!("S: the id of {name}'s factors is {id}, not a multiple of {per_step}"),
+            );
+        }
+    }
+    let place = |mma: &Mma<'_>| match mma.scales.get(side as usize)? {
+        Held::TensorMemory(place) => place.clone(),
+        Held::Descriptor(..) | Held::Registers | Held::Unknown => None,
+    };
+    let start = place(first);
+    let ahead: Option<Vec<i64>> = mmas
+        .iter()
+        .map(|mma| start.as_ref()?.ahead(&place(mma)?, COLUMN_BITS))
+        .collect();
+    let ids: Option<Vec<i64>> = mmas.iter().map(|mma| id_of(mma, side)).collect();
+    let (ahead, ids) = (ahead?, ids?);
+    // Columns from one word of a row to the next.
+    let mut jumps: Vec<i64> = ahead
+        .windows(2)
+        .map(|pair| pair[1] - pair[0])
+        .filter(|jump| *jump > 0)
+        .collect();
+    jumps.sort_unstable();
+    let jump = jumps
+        .chunk_by(|a, b| a == b)
+        .max_by_key(|run| run.len())
+        .map(|run| run[0]);
+    let mut strays = Vec::new();
+    for (number, pair) in ahead.windows(2).enumerate() {
+        let is_new_word = (ids[number] + per_step) % 4 == 0;
+        let id = (ids[number] + per_step) % 4;
+        let moved = pair[1] - pair[0];
+        let fits = ids[number + 1] == id
+            && if is_new_word {
+                Some(moved) == jump
+            } else {
+                moved == 0
+            };
+        if !fits {
+            strays.push(number + 1);
+        }
+    }
+    let last = mmas.len() - 1;
+    let mma = *mmas.get(*strays.first().unwrap_or(&0))?;
+    match strays.len() {
+        0 if last > 0 => {
+            let words = format!(
+                "S: {} steps use the factors of {name} in their order",
+                mmas.len()
+            );
+            Some(SCALE_STEP.part(
+                (first.line, first.loc),
+                Some(Letter::S),
+                Vec::new(),
+                Outcome::Checked(words),
+            ))
+        }
+        // One step that is elsewhere differs from the one before and from the one behind it.
+        1 | 2 if last > strays.len() => wrong(
+            mma,
+            format!(
+                "S: step {} uses other factors of {name} than its own",
+                strays[0]
+            ),
+        ),
+        _ => None,
+    }
+}
+
+/// D, A and scale factors of one instruction in columns of one another.
+fn apart(kernel: &Kernel<'_>) -> Option<Part> {
+    let mut first = None;
+    for mma in kernel.mmas.iter().filter(|mma| !mma.scales.is_empty()) {
+        let held = |held: &Held| match held {
+            Held::TensorMemory(place) => kernel.column(place.as_ref()?),
+            _ => None,
+        };
+        let mut all: Vec<(&str, u64, u64)> = Vec::new();
+        if let (Some(from), Some(count)) = (held(&mma.result), accumulator_columns(mma)) {
+            all.push(("D", from, from + count));
+        }
+        for (scale, name) in mma
+            .scales
+            .iter()
+            .zip(["A's scale factors", "B's scale factors"])
+        {
+            if let Some(from) = held(scale) {
+                all.push((name, from, from + COLUMNS as u64));
+            }
+        }
+        for (number, one) in all.iter().enumerate() {
+            for other in &all[number + 1..] {
+                if one.1 < other.2 && other.1 < one.2 {
+                    let outcome = Outcome::wrong(
+                        format_args!("{} and {} share columns of tensor memory", one.0, other.0),
+                        format_args!(
+                            "{} begins in column {}, {} in column {} of the allocation.",
+                            one.0, one.1, other.0, other.1
+                        ),
+                    );
+                    return Some(TENSOR_APART.part(
+                        (mma.line, mma.loc),
+                        Some(Letter::S),
+                        Vec::new(),
+                        outcome,
+                    ));
+                }
+            }
+        }
+        if all.len() == 3 {
+            first = first.or(Some(mma));
+        }
+    }
+    let mma = first?;
+    let words = "D and the scale factors are in columns of their own".to_owned();
+    Some(TENSOR_APART.part(
+        (mma.line, mma.loc),
+        Some(Letter::S),
+        Vec::new(),
+        Outcome::Checked(words),
+    ))
+}

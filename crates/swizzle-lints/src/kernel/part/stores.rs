@@ -1,0 +1,140 @@
+//! Stores of threads into the stages of operands: each stage is written at the same places.
+
+use std::collections::BTreeMap;
+
+use swizzle_ptx::event::{Action, Event};
+use swizzle_ptx::kernel::Kernel;
+
+use crate::finding::Confidence;
+use crate::kernel::letter::Letter;
+use crate::kernel::part::Part;
+use crate::kernel::part::row::{FactKind, Outcome, Row};
+use crate::kernel::shared_map::{Origin, Reach, Role, SharedMap};
+
+/// More stores are not compared.
+const STORES_MAX: usize = 4096;
+
+pub(super) static FILL_PATTERN: Row = Row {
+    id: "fill-pattern",
+    source: "the stores of the other stages",
+    confidence: Confidence::Derived,
+    fact: FactKind::Fills,
+};
+
+/// Stores of threads that begin elsewhere in their stage than those of the other stages do.
+pub(super) fn patterns(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
+    let regions = shared
+        .regions
+        .iter()
+        .filter_map(|region| match region.origin {
+            Origin::Symbol(at) => Some((at, &region.buffers)),
+            Origin::Absolute | Origin::Unknown(_) => None,
+        });
+    let stores: Vec<(&Event<'_>, Reach)> = kernel
+        .events
+        .iter()
+        .filter_map(|event| match &event.action {
+            Action::Store {
+                address: Some(address),
+                moves: false,
+                ..
+            } => Some((event, Reach::of(kernel, address))),
+            _ => None,
+        })
+        .take(STORES_MAX)
+        .collect();
+    let mut parts = Vec::new();
+    for (symbol, buffers) in regions {
+        for buffer in buffers
+            .iter()
+            .filter(|buffer| buffer.stages > 1 && buffer.stride > 0)
+        {
+            let Role::Operand(side) = buffer.role else {
+                continue;
+            };
+            // Behind the last read and its loop, memory may be used for results.
+            let last = buffer.mmas.iter().map(|at| kernel.mmas[*at].line).max();
+            let around = last.and_then(|last| {
+                let loops = kernel.loops.iter().filter(|one| one.contains(last));
+                loops.map(|one| one.last).max()
+            });
+            let last = last.max(around);
+            let own = stores.iter().filter(|(event, reach)| {
+                if Some(event.line) > last {
+                    return false;
+                }
+                let is_of_symbol =
+                    matches!(reach.base[..], [(atom, 1)] if kernel.symbol(atom) == Some(symbol));
+                is_of_symbol
+                    && u64::try_from(reach.offset).is_ok_and(|offset| buffer.contains(offset))
+            });
+            let mut groups: BTreeMap<Option<u64>, Vec<(u64, &Event<'_>)>> = BTreeMap::new();
+            for (event, reach) in own {
+                let ahead = reach.offset as u64 - buffer.offset;
+                let stage = reach.stages.is_empty().then_some(ahead / buffer.stride);
+                groups
+                    .entry(stage)
+                    .or_default()
+                    .push((ahead % buffer.stride, event));
+            }
+            let places = |all: &[(u64, &Event<'_>)]| {
+                let mut places: Vec<u64> = all.iter().map(|(at, _)| *at).collect();
+                places.sort_unstable();
+                places
+            };
+            let sets: Vec<Vec<u64>> = groups.values().map(|all| places(all)).collect();
+            let common = sets
+                .iter()
+                .max_by_key(|set| sets.iter().filter(|other| other == set).count())
+                .cloned();
+            let Some(common) = common.filter(|common| {
+                sets.iter().filter(|set| *set == common).count() > 1 && common.len() > 1
+            }) else {
+                continue;
+            };
+            let stray = groups.values().find_map(|all| {
+                let own = places(all);
+                let is_once = |at: &u64| own.iter().filter(|one| *one == at).count() == 1;
+                let stray = all
+                    .iter()
+                    .find(|(at, _)| !common.contains(at) || !is_once(at));
+                // One that is elsewhere, or outside of the buffer.
+                let is_near = own.len() == common.len() || own.len() + 1 == common.len();
+                (is_near && own != common).then(|| stray.or(all.first()))?
+            });
+            let letter = Letter::of(side);
+            let name = letter.name();
+            let (event, outcome) = match stray {
+                Some((at, event)) => (
+                    *event,
+                    Outcome::wrong(
+                        format_args!(
+                            "{name}: a store begins {at} bytes behind its stage's beginning, unlike those of other stages"
+                        ),
+                        format_args!(
+                            "The stores of each stage begin at the same {} places. What this one does not write is read as it was.",
+                            common.len()
+                        ),
+                    ),
+                ),
+                None => match groups.values().next().and_then(|all| all.first()) {
+                    Some((_, event)) => (
+                        *event,
+                        Outcome::Checked(format!(
+                            "{name}: the stores of all stages begin at the same {} places",
+                            common.len()
+                        )),
+                    ),
+                    None => continue,
+                },
+            };
+            parts.push(FILL_PATTERN.part(
+                (event.line, event.loc),
+                Some(letter),
+                buffer.readers(),
+                outcome,
+            ));
+        }
+    }
+    parts
+}
