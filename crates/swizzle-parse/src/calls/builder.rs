@@ -7,6 +7,7 @@ use crate::calls::call::{Argument, Call, call_at, is_definition, places};
 use crate::calls::chain;
 use crate::calls::derived_builder;
 use crate::code::built;
+use crate::code::comments::without_comments;
 use crate::code::expression::Variable;
 use crate::fields::parts::{self, Parts};
 use crate::numbers::operand::operand_of;
@@ -26,7 +27,7 @@ pub(crate) fn read(
     if places(text, &names).is_empty() {
         return None;
     }
-    let bare = built::without_comments(text);
+    let bare = without_comments(text);
     let variables = built::variables(&bare);
     let mut all = found(&bare, &places(&bare, &names), &variables, choice);
     all.sort_by_key(|(at, ..)| *at);

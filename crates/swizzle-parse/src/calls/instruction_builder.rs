@@ -6,6 +6,7 @@ use crate::calls::argument::{self, Read};
 use crate::calls::call::{Argument, call_at, group, is_definition, methods, places};
 use crate::calls::instruction_table::{FUNCTIONS, Sets};
 use crate::code::built;
+use crate::code::comments::without_comments;
 use crate::code::expression::Variable;
 use crate::pasted::{PasteChoice, PasteError, Pasted, error, short};
 use crate::prints::idesc;
@@ -62,7 +63,7 @@ fn said(text: &str) -> Option<(String, Said)> {
     if places(text, &names).is_empty() {
         return None;
     }
-    let bare = built::without_comments(text);
+    let bare = without_comments(text);
     let variables = built::variables(&bare);
     places(&bare, &names).into_iter().find_map(|(at, name)| {
         let function = FUNCTIONS.iter().find(|function| function.name == name)?;

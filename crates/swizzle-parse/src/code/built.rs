@@ -1,6 +1,11 @@
 //! Source code that builds a descriptor with shifts and ors, line by line: `d |= (uint64_t)((8 * 64) >> 4) << 32;`.
 
-use crate::code::expression::{Value, Variable, evaluated};
+use std::ops::Range;
+
+use crate::calls::call::is_name;
+use crate::code::comments::without_comments;
+use crate::code::expression::{Value, Variable, evaluated_with};
+use crate::code::loops::end_of;
 use swizzle_core::hardware::Arch;
 
 /// The value that a text builds.
@@ -63,39 +68,149 @@ fn words(variables: &[Variable]) -> Option<(Value, Vec<String>)> {
     (value.bits != 0).then_some((value, unknown))
 }
 
-/// Returns the variables that the statements of a text without comments set.
+/// Returns the variables that the statements of a text without comments set. Where the text calls a function that it
+/// defines, the function's body counts for that call alone.
 pub(crate) fn variables(text: &str) -> Vec<Variable> {
-    let mut variables: Vec<Variable> = Vec::new();
-    let mut is_declared: Vec<bool> = Vec::new();
-    for statement in statements(text).into_iter().take(BUILT_STATEMENTS_MAX) {
-        let (name, operation, right) = taken_apart(statement);
-        let at = variables.iter().position(|known| known.name == name);
-        let mut names = Vec::new();
-        let Some(value) = evaluated(right, &variables, &mut names) else {
-            continue;
+    let statements = statements(text);
+    let functions = functions(&statements);
+    let is_body = |at: usize| functions.iter().any(|one| one.all.contains(&at));
+    let calls = |statement: &Statement<'_>| {
+        let mut names = functions.iter().map(|one| one.name);
+        names.any(|name| statement.text.contains(name))
+    };
+    let mut outside = (0..statements.len()).filter(|at| !is_body(*at));
+    let is_called = outside.any(|at| calls(&statements[at]));
+    let mut run = Run::of(&functions, CALLS_MAX);
+    for (at, statement) in statements.iter().enumerate().take(BUILT_STATEMENTS_MAX) {
+        if !is_called || !is_body(at) {
+            run.statement(statement);
+        }
+    }
+    run.variables
+}
+
+/// Calls of functions of a text that are followed, one inside another and all in all.
+const CALLS_MAX: [u32; 2] = [4, 256];
+
+/// The values of a text, statement by statement.
+struct Run<'f, 't> {
+    functions: &'f [Function<'t>],
+    calls_left: [u32; 2],
+    variables: Vec<Variable>,
+    is_declared: Vec<bool>,
+    /// Of each open brace: whether its statements run, as far as is known.
+    branches: Vec<Option<bool>>,
+    /// The same of the branch before.
+    last: Option<bool>,
+    is_done: bool,
+}
+
+impl<'f, 't> Run<'f, 't> {
+    fn of(functions: &'f [Function<'t>], calls_left: [u32; 2]) -> Self {
+        Run {
+            functions,
+            calls_left,
+            variables: Vec::new(),
+            is_declared: Vec::new(),
+            branches: Vec::new(),
+            last: Some(true),
+            is_done: false,
+        }
+    }
+
+    /// The value of an expression, in which functions of the text may be called.
+    fn value(&mut self, text: &str, names: &mut Vec<String>) -> Option<Value> {
+        let (functions, mut calls_left) = (self.functions, self.calls_left);
+        let mut call = |name: &str, arguments: &[Value]| {
+            let bare = name.split('<').next().unwrap_or(name);
+            let bare = bare.rsplit([':', '.']).next().unwrap_or(bare);
+            let function = functions.iter().find(|one| one.name == bare)?;
+            let [depth, all] = &mut calls_left;
+            *all = all.checked_sub(1)?;
+            let (value, left) =
+                function.called(arguments, [depth.checked_sub(1)?, *all], functions)?;
+            *all = left;
+            Some(value)
         };
-        let before = at.map(|at| variables[at].value);
-        let value = match (operation, before) {
+        let value = evaluated_with(text, &self.variables, names, &mut call);
+        self.calls_left[1] = calls_left[1];
+        value
+    }
+
+    fn statement(&mut self, statement: &Statement<'_>) {
+        let opens = statement.end == b'{';
+        let (is_run, rest) = self.branch(statement.text.trim());
+        if opens {
+            self.branches.push(is_run);
+        } else {
+            let around = self
+                .branches
+                .iter()
+                .fold(Some(true), |all, one| both(all, *one));
+            let is_run = both(around, is_run);
+            if is_run != Some(false) && !self.is_done {
+                self.assign(rest, is_run.is_none());
+            }
+        }
+        if statement.end == b'}' {
+            self.last = self.branches.pop().flatten();
+        }
+    }
+
+    /// Whether a statement runs, as far as its condition is known, and what is left of it.
+    fn branch<'s>(&mut self, text: &'s str) -> (Option<bool>, &'s str) {
+        let (not_last, rest) = match text.strip_prefix("else") {
+            Some(rest) if !rest.starts_with(is_name) => {
+                (self.last.map(|last| !last), rest.trim_start())
+            }
+            _ => (Some(true), text),
+        };
+        let condition = rest.strip_prefix("if").map(|rest| rest.trim_start());
+        let condition =
+            condition.map(|rest| rest.strip_prefix("constexpr").unwrap_or(rest).trim_start());
+        let Some((inside, rest)) = condition.and_then(bracketed) else {
+            return (not_last, rest);
+        };
+        let value = self
+            .value(inside, &mut Vec::new())
+            .and_then(Value::constant);
+        self.last = value.map(|value| value != 0);
+        (both(not_last, self.last), rest)
+    }
+
+    fn assign(&mut self, statement: &str, is_doubtful: bool) {
+        let (name, operation, right) = taken_apart(statement);
+        let at = self.variables.iter().position(|known| known.name == name);
+        let mut names = Vec::new();
+        let Some(value) = self.value(right, &mut names) else {
+            return;
+        };
+        let before = at.map(|at| self.variables[at].value);
+        let mut value = match (operation, before) {
             (Operation::Set, _) => value,
             // Lines without a declaration set the fields that they touch.
-            (Operation::Or, Some(before)) if !is_declared[at.unwrap_or(0)] => {
+            (Operation::Or, Some(before)) if !self.is_declared[at.unwrap_or(0)] => {
                 with_fields(before, of_touched_fields(value))
             }
             (Operation::Or, Some(before)) => before.or(value),
             (Operation::Or, None) => of_touched_fields(value),
-            (Operation::Add, _) => continue,
+            (Operation::Add, _) => return,
         };
+        if is_doubtful {
+            value = before.unwrap_or(Value::of(0)).or_either(value);
+        }
         let is_or = operation == Operation::Or;
         match at {
             Some(at) => {
-                is_declared[at] |= operation == Operation::Set;
-                variables[at].value = value;
-                variables[at].is_or |= is_or;
-                variables[at].unknown.append(&mut names);
+                self.is_declared[at] |= operation == Operation::Set;
+                let variable = &mut self.variables[at];
+                variable.value = value;
+                variable.is_or |= is_or;
+                variable.unknown.append(&mut names);
             }
             None => {
-                is_declared.push(operation == Operation::Set);
-                variables.push(Variable {
+                self.is_declared.push(operation == Operation::Set);
+                self.variables.push(Variable {
                     name: name.into(),
                     value,
                     is_or,
@@ -104,7 +219,152 @@ pub(crate) fn variables(text: &str) -> Vec<Variable> {
             }
         }
     }
-    variables
+}
+
+/// Whether two conditions hold, as far as they are known.
+fn both(one: Option<bool>, other: Option<bool>) -> Option<bool> {
+    match (one, other) {
+        (Some(false), _) | (_, Some(false)) => Some(false),
+        _ => one.and(other),
+    }
+}
+
+/// The inside of the brackets that a text begins with, and what follows.
+fn bracketed(text: &str) -> Option<(&str, &str)> {
+    let inside = text.strip_prefix('(')?;
+    let end = end_of(inside, |b| b == b')')?;
+    Some((&inside[..end], inside[end + 1..].trim_start()))
+}
+
+/// A function of the text.
+struct Function<'t> {
+    name: &'t str,
+    parameters: Vec<&'t str>,
+    body: Vec<Statement<'t>>,
+    /// Its statements among those of the text, with its head.
+    all: Range<usize>,
+}
+
+impl<'t> Function<'t> {
+    /// The value that it returns, and the calls that are left.
+    fn called(
+        &self,
+        arguments: &[Value],
+        calls_left: [u32; 2],
+        functions: &[Function<'t>],
+    ) -> Option<(Value, u32)> {
+        let mut run = Run::of(functions, calls_left);
+        for (name, value) in self.parameters.iter().zip(arguments) {
+            run.is_declared.push(true);
+            run.variables.push(Variable {
+                name: (*name).into(),
+                value: *value,
+                is_or: false,
+                unknown: Vec::new(),
+            });
+        }
+        for statement in &self.body {
+            let is_return = statement.text.trim_start().starts_with("return");
+            run.statement(statement);
+            run.is_done |= is_return && run.branches.iter().all(|one| *one == Some(true));
+        }
+        let returned = run.variables.iter().find(|one| one.name == "return");
+        Some((returned?.value, run.calls_left[1]))
+    }
+}
+
+/// The functions that statements define: `uint64_t f(int x) { … }`, `fn f(x: u64) -> u64 { … }`, `auto f = [](int x) { … }`,
+/// `def f(x):` with the lines that are indented more, `#define f(x) …`.
+fn functions<'t>(statements: &[Statement<'t>]) -> Vec<Function<'t>> {
+    let mut all: Vec<Function<'t>> = Vec::new();
+    let mut at = 0;
+    while at < statements.len() && all.len() < FUNCTIONS_MAX {
+        let start = at;
+        let head = statements[at].text.trim_start();
+        at += 1;
+        let is_macro = head.starts_with("#define");
+        let Some((name, parameters, rest)) = signature(head) else {
+            continue;
+        };
+        let body: Vec<Statement<'t>> = if is_macro {
+            Vec::from([Statement {
+                text: rest,
+                end: b';',
+            }])
+        } else if statements[start].end == b'{' {
+            let mut depth = 1_u32;
+            let length = statements[at..].iter().position(|one| {
+                match one.end {
+                    b'{' => depth += 1,
+                    b'}' => depth -= 1,
+                    _ => {}
+                }
+                depth == 0
+            });
+            at += length.map_or(statements.len() - at, |length| length + 1);
+            statements[start + 1..at].to_vec()
+        } else if head.starts_with("def ") && rest.ends_with(':') {
+            let indent = |text: &str| {
+                let line = text.trim_start_matches(['\n', '\r']);
+                line.len() - line.trim_start().len()
+            };
+            let least = indent(statements[start].text);
+            let is_inside = |one: &&Statement<'_>| indent(one.text) > least;
+            at += statements[at..].iter().take_while(is_inside).count();
+            statements[start + 1..at].to_vec()
+        } else {
+            continue;
+        };
+        all.push(Function {
+            name,
+            parameters,
+            body,
+            all: start..at,
+        });
+    }
+    all
+}
+
+/// Functions of a text that are looked at.
+const FUNCTIONS_MAX: usize = 16;
+
+/// Name and parameters of a function's head, and what follows.
+fn signature(head: &str) -> Option<(&str, Vec<&str>, &str)> {
+    const OTHERS: [&str; 6] = ["if", "for", "while", "switch", "else", "do"];
+    let (open, name) = match head
+        .find("[](")
+        .or_else(|| head.find("[&]("))
+        .or_else(|| head.find("[=]("))
+    {
+        Some(lambda) => (
+            head[lambda..].find('(')? + lambda,
+            head[..lambda].trim_end().strip_suffix('=')?.trim_end(),
+        ),
+        None => {
+            let open = head.find('(')?;
+            (open, &head[..open])
+        }
+    };
+    let name = &name[name.trim_end_matches(is_name).len()..];
+    let (inside, rest) = bracketed(&head[open..])?;
+    let parameter = |text| {
+        let (text, _) = str::split_once(text, '=').unwrap_or((text, ""));
+        let text = text
+            .split_once(": ")
+            .map_or(text, |(name, _)| name)
+            .trim_end();
+        &text[text.trim_end_matches(is_name).len()..]
+    };
+    let is_one = !name.is_empty()
+        && !OTHERS.contains(&name)
+        && !name.starts_with(|c: char| c.is_ascii_digit());
+    is_one.then(|| {
+        (
+            name,
+            inside.split(',').map(parameter).collect(),
+            rest.trim_end(),
+        )
+    })
 }
 
 /// Start, LBO, SBO, base offset and swizzle: a field with any bit set is specified as a whole.
@@ -158,31 +418,15 @@ enum Operation {
     Add,
 }
 
-/// The text without the comments of C, Rust and Python.
-pub(crate) fn without_comments(text: &str) -> String {
-    let mut bare = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(['/', '#']) {
-        let (before, comment) = rest.split_at(at);
-        bare.push_str(before);
-        let end = if comment.starts_with("/*") {
-            comment.find("*/").map_or(comment.len(), |end| end + 2)
-        } else if comment.starts_with("//") && !comment.starts_with("//=")
-            || comment.starts_with('#')
-        {
-            comment.find('\n').unwrap_or(comment.len())
-        } else {
-            bare.push('/');
-            1
-        };
-        rest = &comment[end..];
-    }
-    bare.push_str(rest);
-    bare
+/// A statement, and the sign that ends it.
+#[derive(Clone, Copy)]
+struct Statement<'t> {
+    text: &'t str,
+    end: u8,
 }
 
 /// The statements of a text: up to a semicolon, a brace, or a line end that is inside of no bracket and behind no operator.
-fn statements(text: &str) -> Vec<&str> {
+fn statements(text: &str) -> Vec<Statement<'_>> {
     let bytes = text.as_bytes();
     let (mut all, mut start, mut depth) = (Vec::new(), 0, 0_u32);
     for (i, b) in bytes.iter().enumerate() {
@@ -211,17 +455,28 @@ fn statements(text: &str) -> Vec<&str> {
             _ => false,
         };
         if is_end {
-            all.push(&text[start..i]);
+            all.push(Statement {
+                text: &text[start..i],
+                end: *b,
+            });
             start = i + 1;
         }
     }
-    all.push(&text[start..]);
-    all.retain(|statement| !statement.trim().is_empty());
+    all.push(Statement {
+        text: &text[start..],
+        end: b'\n',
+    });
+    all.retain(|one| !one.text.trim().is_empty() || matches!(one.end, b'{' | b'}'));
     all
 }
 
 /// The variable, what is done to it, and with what.
 fn taken_apart(statement: &str) -> (&str, Operation, &str) {
+    if let Some(defined) = statement.trim_start().strip_prefix("#define") {
+        let defined = defined.trim();
+        let end = defined.find(|c| !is_name(c)).unwrap_or(defined.len());
+        return (&defined[..end], Operation::Set, &defined[end..]);
+    }
     let bytes = statement.as_bytes();
     for (i, b) in bytes.iter().enumerate() {
         let is_equal = *b == b'='

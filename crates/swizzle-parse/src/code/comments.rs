@@ -17,7 +17,7 @@ pub(crate) fn blanked(text: &str, parts: impl Iterator<Item = Range<usize>>) -> 
     left
 }
 
-/// The text with its comments and directives turned into spaces. In Python `//` divides.
+/// The text with its comments, and directives other than definitions, turned into spaces. In Python `//` divides.
 pub(crate) fn without_comments(text: &str) -> String {
     let is_python = text.contains(" in ") && !text.contains(';') && !text.contains('{');
     let mut comments = Vec::new();
@@ -25,7 +25,8 @@ pub(crate) fn without_comments(text: &str) -> String {
     while let Some(at) = text[from..].find(['/', '#']) {
         let start = from + at;
         let rest = &text[start..];
-        let length = if rest.starts_with('#') || rest.starts_with("//") && !is_python {
+        let is_remark = rest.starts_with('#') && !rest.starts_with("#define");
+        let length = if is_remark || rest.starts_with("//") && !is_python {
             rest.find('\n').unwrap_or(rest.len())
         } else if rest.starts_with("/*") {
             rest.find("*/").map_or(rest.len(), |end| end + 2)

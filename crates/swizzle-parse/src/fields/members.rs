@@ -7,6 +7,7 @@ use crate::calls::argument::{self, Modes, Read};
 use crate::calls::builder_table::Says;
 use crate::calls::call::{is_name, places};
 use crate::code::built;
+use crate::code::comments::without_comments;
 use crate::code::expression::Variable;
 use crate::fields::names::arch_of_version;
 use crate::fields::parts::{self, Parts};
@@ -115,7 +116,7 @@ pub(crate) fn read(
     if !is_matrix && !is_instruction {
         return None;
     }
-    let bare = built::without_comments(text);
+    let bare = without_comments(text);
     let variables = built::variables(&bare);
     if is_instruction {
         let set = assigned(&bare, &of_instruction);

@@ -5,7 +5,8 @@
 //! `runtime.cc` (`TensorMapArgs`).
 
 use crate::calls::call::{Call, argument, call_at, group, is_definition, is_name};
-use crate::code::built::{variables, without_comments};
+use crate::code::built::variables;
+use crate::code::comments::without_comments;
 use crate::code::expression::Variable;
 use crate::prints::map_list::{self, Lists, list_of, lists};
 use crate::tensor_map::{
