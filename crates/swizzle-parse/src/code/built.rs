@@ -6,10 +6,13 @@ use crate::calls::call::is_name;
 use crate::code::comments::without_comments;
 use crate::code::expression::{Value, Variable, evaluated_with};
 use crate::code::loops::end_of;
+use crate::numbers::operands::is_instruction;
 use swizzle_core::hardware::Arch;
 
 /// The value that a text builds.
 pub(crate) struct Built {
+    /// The variable that has it.
+    pub(crate) name: String,
     pub(crate) value: Value,
     /// Names that the text does not explain.
     pub(crate) unknown: Vec<String>,
@@ -28,20 +31,24 @@ pub(crate) fn built(text: &str) -> Option<Built> {
     let variables = variables(&without_comments(text));
     let is_descriptor = |variable: &&Variable| {
         let high = variable.value.bits >> 32 != 0;
-        high || variable.is_or && variable.value.bits != 0
+        let is_one = variable.is_or || is_instruction(&variable.name);
+        high || is_one && variable.value.bits != 0
     };
-    let of_words = || words(&variables);
+    let of_words = || words(&variables).map(|(value, unknown)| (value, unknown, String::new()));
+    let parts = |one: &Variable| (one.value, one.unknown.clone(), one.name.clone());
     // The result is the variable that is returned or assigned last.
-    let whole = variables.iter().rev().find(is_descriptor);
-    let (value, mut unknown) = match whole {
-        Some(variable) if variable.value.bits >> 32 != 0 => {
-            (variable.value, variable.unknown.clone())
-        }
-        _ => of_words().or(whole.map(|variable| (variable.value, variable.unknown.clone())))?,
+    let whole = variables.iter().rev().find(is_descriptor).map(parts);
+    let (value, mut unknown, name) = match whole {
+        Some(whole) if whole.0.bits >> 32 != 0 || is_instruction(&whole.2) => whole,
+        _ => of_words().or(whole)?,
     };
     unknown.sort();
     unknown.dedup();
-    Some(Built { value, unknown })
+    Some(Built {
+        name,
+        value,
+        unknown,
+    })
 }
 
 /// A descriptor of two words: `desc.lo = …; desc.hi = …;`, `reg32_[0]` and `reg32_[1]`, or any names that end so.
@@ -74,12 +81,7 @@ pub(crate) fn variables(text: &str) -> Vec<Variable> {
     let statements = statements(text);
     let functions = functions(&statements);
     let is_body = |at: usize| functions.iter().any(|one| one.all.contains(&at));
-    let calls = |statement: &Statement<'_>| {
-        let mut names = functions.iter().map(|one| one.name);
-        names.any(|name| statement.text.contains(name))
-    };
-    let mut outside = (0..statements.len()).filter(|at| !is_body(*at));
-    let is_called = outside.any(|at| calls(&statements[at]));
+    let is_called = calls_own(text);
     let mut run = Run::of(&functions, CALLS_MAX);
     for (at, statement) in statements.iter().enumerate().take(BUILT_STATEMENTS_MAX) {
         if !is_called || !is_body(at) {
@@ -87,6 +89,30 @@ pub(crate) fn variables(text: &str) -> Vec<Variable> {
         }
     }
     run.variables
+}
+
+/// The value of the last variable that a text sets.
+pub(crate) fn low_value(text: &str) -> Option<Value> {
+    variables(&without_comments(text))
+        .last()
+        .map(|one| one.value)
+}
+
+/// The functions that a text defines.
+pub(crate) fn own_functions(text: &str) -> Vec<&str> {
+    let all = functions(&statements(text));
+    all.into_iter().map(|one| one.name).collect()
+}
+
+/// Whether a text without comments calls a function that it defines.
+pub(crate) fn calls_own(text: &str) -> bool {
+    let statements = statements(text);
+    let functions = functions(&statements);
+    let is_body = |at: usize| functions.iter().any(|one| one.all.contains(&at));
+    (0..statements.len()).filter(|at| !is_body(*at)).any(|at| {
+        let text = statements[at].text;
+        functions.iter().any(|one| text.contains(one.name))
+    })
 }
 
 /// Calls of functions of a text that are followed, one inside another and all in all.

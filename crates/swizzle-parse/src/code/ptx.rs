@@ -2,6 +2,8 @@
 //! registers, or numbers.
 
 use crate::calls::call::{group, is_name};
+use crate::code::built;
+use crate::code::comments::without_comments;
 use crate::pasted::{
     Destination, PasteChoice, PasteError, Pasted, other_archs, refuse, short, with_given,
 };
@@ -37,11 +39,59 @@ pub(crate) fn read(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
-    let line = wgmma(text)
+    let mut line = wgmma(text)
         .or_else(|| tcgen05(text))
         .or_else(|| sass(text))?;
+    explain(&mut line, text);
     Some(pasted(&line, choice, context))
 }
+
+/// Puts the numbers that the text sets in the place of their names: those of inline assembly, `%1`, by their constraints.
+fn explain(line: &mut Line, text: &str) {
+    let [a, b] = &mut line.descriptors;
+    let all = [a, b, &mut line.instruction];
+    let is_name = |name: &str| !name.is_empty() && number(name).is_none();
+    if !all.iter().any(|name| is_name(name)) {
+        return;
+    }
+    let variables = built::variables(&without_comments(text));
+    let constraints = constraints(text);
+    for name in all.into_iter().filter(|name| is_name(name)) {
+        let index = name
+            .strip_prefix('%')
+            .and_then(|digits| digits.parse::<usize>().ok());
+        let named = match index {
+            Some(index) => constraints.get(index).copied(),
+            None => Some(&**name),
+        };
+        let known = variables.iter().rev().find(|one| Some(&*one.name) == named);
+        let value = known.and_then(|one| one.value.constant());
+        if let Some(value) = value {
+            *name = format!("0x{value:x}");
+        }
+    }
+}
+
+/// The expressions behind the constraints of inline assembly, in their order: `"+f"(d) : "l"(desc_a), "l"(desc_b)`.
+fn constraints(text: &str) -> Vec<&str> {
+    let quotes: Vec<usize> = text.match_indices('"').map(|(at, _)| at).collect();
+    let all = quotes.windows(2).filter_map(|pair| {
+        let (inside, behind) = (
+            &text[pair[0] + 1..pair[1]],
+            text[pair[1] + 1..].trim_start(),
+        );
+        let is_one = (1..=3).contains(&inside.len())
+            && inside
+                .bytes()
+                .all(|b| b.is_ascii_alphabetic() || matches!(b, b'+' | b'=' | b'&'));
+        let inside = behind.strip_prefix('(').filter(|_| is_one)?;
+        Some(inside[..inside.find(')')?].trim())
+    });
+    all.take(CONSTRAINTS_MAX).collect()
+}
+
+/// Operands of inline assembly that are looked at: an accumulator has up to 128.
+const CONSTRAINTS_MAX: usize = 256;
 
 fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Result<Pasted, PasteError> {
     let operand = choice.operand.or(context.said.reader.operand);

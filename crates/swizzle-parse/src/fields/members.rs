@@ -216,7 +216,7 @@ fn matrix(
 }
 
 /// The architecture whose types a text names.
-fn arch_of_types(text: &str) -> Option<Arch> {
+pub(crate) fn arch_of_types(text: &str) -> Option<Arch> {
     let has = |names: &[&str]| names.iter().any(|name| text.contains(name));
     if has(&["UMMA", "Tcgen05", "tcgen05", "lbo_mode_", "sm100"]) {
         Some(Arch::Tcgen05)

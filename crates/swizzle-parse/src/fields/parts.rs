@@ -1,7 +1,7 @@
 //! A descriptor and its tile, field by field, as a text specifies them: each field that the text leaves open stays as shown.
 
 use crate::pasted::{PasteChoice, PasteError, Pasted, other_archs, refuse, short, with_given};
-use swizzle_core::descriptor::{Descriptor, UnknownSwizzleCode};
+use swizzle_core::descriptor::{Descriptor, UnknownSwizzleCode, swizzle_from_code};
 use swizzle_core::hardware::{Arch, LboMode, Named as _, Operand, bytes_from_field};
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::Spec;
@@ -20,6 +20,8 @@ pub(crate) struct Parts {
     pub(crate) base_offset: Option<u8>,
     pub(crate) lbo_mode: Option<LboMode>,
     pub(crate) swizzle: Option<Result<Swizzle, UnknownSwizzleCode>>,
+    /// The code of a swizzle mode whose family nothing says.
+    pub(crate) open_code: Option<u8>,
     pub(crate) operand: Option<Operand>,
     /// The tile: values specified here take precedence over those shown.
     pub(crate) tile: SaidTile,
@@ -33,6 +35,12 @@ impl Parts {
             || self.lbo_field.is_some()
             || self.sbo_field.is_some()
             || self.swizzle.is_some()
+    }
+
+    /// The family, and the mode that a code is there.
+    pub(crate) fn set_mode(&mut self, arch: Arch, code: u8) {
+        self.arch = Some(arch);
+        self.swizzle = Some(swizzle_from_code(arch, code));
     }
 
     pub(crate) fn notice(&mut self, part: &str, why: impl Into<String>) {

@@ -34,9 +34,23 @@ pub(crate) fn pasted(
     let mut notices = Vec::new();
     let mut written = pairs(words, used, &mut notices)?;
     let is_chosen = choice.unit.is_some();
+    // A name of bytes beside it is one of the start, too.
+    let has_bytes = |pair: &Assignment| matches!(pair.key, Key::LboBytes | Key::SboBytes);
+    if !is_chosen && written.iter().any(has_bytes) {
+        let is_start =
+            |pair: &&mut Assignment| pair.key == Key::Start && !is_member(words, pair.at);
+        for pair in written.iter_mut().filter(is_start) {
+            let value = number_from_text(trim_suffix(&pair.value));
+            if value.is_ok_and(|value| value.is_multiple_of(UNIT_BYTES)) {
+                pair.key = Key::StartBytes;
+            }
+        }
+    }
     if is_chosen || are_like_bytes(words, &written) || has_written_bytes(words, &written) {
         for Assignment { key, at, .. } in &mut written {
             *key = match *key {
+                // Members of CUTLASS's struct are fields.
+                key if is_member(words, *at) => key,
                 Key::Start if !has_unit(words, *at) => Key::StartOpen,
                 Key::Lbo if !has_unit(words, *at) => Key::LboOpen,
                 Key::Sbo if !has_unit(words, *at) => Key::SboOpen,
@@ -128,6 +142,9 @@ fn unit(
         [_, false] => Ok(StrideUnit::Units),
         [false, true] => Ok(StrideUnit::Bytes),
         [true, true] => {
+            if let Some(unit) = unit_of_mode(words, pairs) {
+                return Ok(unit);
+            }
             let reading = |label: &str, unit| {
                 let choice = PasteChoice {
                     unit: Some(unit),
@@ -148,6 +165,33 @@ fn unit(
                 .into(),
             )
         }
+    }
+}
+
+fn is_member(words: &Words<'_>, at: usize) -> bool {
+    words.word(at).ends_with('_')
+}
+
+/// The unit in which an SBO is that of a packed K-major tile in the mode beside it.
+fn unit_of_mode(words: &Words<'_>, pairs: &[Assignment]) -> Option<StrideUnit> {
+    let value = |wanted: Key| {
+        pairs
+            .iter()
+            .find(|pair| pair.key == wanted)
+            .map(|pair| &pair.value)
+    };
+    // Plain names are the page's own, in units.
+    let is_named = |pair: &Assignment| names::compared(words, pair.at).contains("byte");
+    let mut open = pairs.iter().filter(|pair| pair.key == Key::SboOpen);
+    open.find(|pair| is_named(pair))?;
+    let mode = swizzle_from_name(value(Key::Swizzle)?).ok()?;
+    let sbo = number_from_text(trim_suffix(value(Key::SboOpen)?)).ok()?;
+    let packed = mode.atom(Major::K).bytes();
+    match sbo {
+        _ if mode == Swizzle::None => None,
+        _ if sbo == packed => Some(StrideUnit::Bytes),
+        _ if sbo * UNIT_BYTES == packed => Some(StrideUnit::Units),
+        _ => None,
     }
 }
 

@@ -27,6 +27,9 @@ fn of_two(words: &Words<'_>, i: usize) -> Option<Extents> {
     let number = |i: usize| (i < words.at.len()).then(|| extent(words.word(i)))?;
     let mn = number(i)?;
     let gap = words.gap(i).trim();
+    if gap == "*" && is_in_expression(words, i) {
+        return None;
+    }
     if matches!(gap, "×" | "*" | "·") {
         return Some(((mn, number(i + 1)?), 2));
     }
@@ -48,6 +51,16 @@ fn of_two(words: &Words<'_>, i: usize) -> Option<Extents> {
                 | (Some('<'), Some('>'))
         );
     is_bracketed.then(|| Some(((mn, number(i + 1)?), 2)))?
+}
+
+/// Whether a product of two numbers is part of a sum, or the value of a name or an argument.
+fn is_in_expression(words: &Words<'_>, i: usize) -> bool {
+    let behind = words.at.get(i + 1).map_or("", |_| words.gap(i + 1));
+    let is_sign = |c: char| "+-*/%&|<>=(,".contains(c);
+    words.before(i).trim_end().ends_with(is_sign)
+        || behind
+            .trim_start()
+            .starts_with(|c| "+-*/%&|<>),".contains(c))
 }
 
 /// A short decimal number; CuTe's constants have a `_` before them.

@@ -232,8 +232,13 @@ pub(crate) fn path_start(text: &str, at: usize) -> usize {
 
 /// The ranges of calls of these functions.
 pub(crate) fn calls(text: &str, names: &[&str]) -> Vec<Range<usize>> {
+    calls_at(text, crate::calls::call::places(text, names))
+}
+
+/// The ranges of calls at these places, of which each has its function's name.
+pub(crate) fn calls_at(text: &str, places: Vec<(usize, &str)>) -> Vec<Range<usize>> {
     let mut all: Vec<Range<usize>> = Vec::new();
-    for (at, name) in crate::calls::call::places(text, names) {
+    for (at, name) in places {
         if all.last().is_some_and(|last| at < last.end) {
             continue;
         }
