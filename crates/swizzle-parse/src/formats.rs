@@ -117,6 +117,11 @@ const FORMATS: &[Format] = &[
         78,
         Read::Text(tensor_memory::read_words),
     ),
+    format(
+        "a canonical layout",
+        71,
+        Read::Text(prints::layout::canonical),
+    ),
     format("a CuTe layout", 70, Read::Input(prints::layout::read)),
     format(
         "a sentence",

@@ -31,6 +31,8 @@ struct Line {
     /// The text in the position of an instruction descriptor.
     instruction: String,
     is_a_elsewhere: bool,
+    /// Operands that the form does not have.
+    surplus: Vec<String>,
 }
 
 /// Reads such a line; none where there is none.
@@ -143,6 +145,14 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Result<Pasted, 
             });
         }
     }
+    notices.extend(line.surplus.iter().map(|one| {
+        Notice {
+            part: one.clone(),
+            why:
+                "is an imm-trans operand, which only 16-bit types have: this form is no instruction"
+                    .into(),
+        }
+    }));
     let mut goes_to = None;
     let mut what = what(line);
     let bits = number(&line.instruction).and_then(|bits| u32::try_from(bits).ok());
@@ -318,6 +328,10 @@ fn wgmma(text: &str) -> Option<Line> {
         ],
         instruction: String::new(),
         is_a_elsewhere,
+        surplus: match can_transpose {
+            true => Vec::new(),
+            false => all.iter().skip(scales + 3).map(|one| short(one)).collect(),
+        },
     })
 }
 

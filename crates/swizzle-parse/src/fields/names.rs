@@ -192,12 +192,37 @@ pub(crate) fn key(word: &str, name: &str) -> Option<Key> {
     if is_key_of_link(name) {
         return Some(Key::Link);
     }
-    let (_, key, _) = NAMES.iter().find(|(known, ..)| *known == name)?;
+    let Some((_, key, _)) = NAMES.iter().find(|(known, ..)| *known == name) else {
+        return half(word);
+    };
     // CUTLASS's own members are fields.
     Some(match (*key, word.ends_with('_')) {
         (Key::LboOpen | Key::SboOpen, true) => key.in_unit(StrideUnit::Units),
         (key, _) => key,
     })
+}
+
+/// The half of a descriptor that a part of a name says: `kSmemDescHi`, `lo_a`, `desc_lo0`.
+fn half(word: &str) -> Option<Key> {
+    let bare = word.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
+    let is_camel = |end: &str| {
+        let before = bare.strip_suffix(end)?;
+        before
+            .ends_with(|c: char| c.is_ascii_lowercase())
+            .then_some(())
+    };
+    let mut parts = bare.split('_');
+    let (first, last) = (parts.next()?, parts.next_back());
+    let is = |name: &str| last.is_some_and(|last| first == name && last.len() < 3 || last == name);
+    match () {
+        () if is_camel("Hi").or(is_camel("High")).is_some() || is("hi") || is("high") => {
+            Some(Key::High)
+        }
+        () if is_camel("Lo").or(is_camel("Low")).is_some() || is("lo") || is("low") => {
+            Some(Key::Low)
+        }
+        () => None,
+    }
 }
 
 /// Whether a name is TVM's, whose numbers of swizzle modes are the tensor map's.

@@ -170,10 +170,17 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
             .filter(|&i| !is_label(i))
             .collect();
         let with_prefix = |i: &usize| hex_prefix(words.word(*i)) > 0;
-        if has_prose && found.len() > 1 {
+        let is_moved = |i: &usize| *i > 1 && matches!(words.word(i - 2), "UMOV" | "MOV");
+        // Two moves of SASS make one descriptor.
+        if found.iter().filter(|i| is_moved(i)).count() == 2 {
+            found.retain(is_moved);
+        }
+        let is_half = |i: &usize| digits(words.word(*i)).0 == 8 && is_hex(*i);
+        if has_prose && found.len() > 1 && !(found.len() == 2 && found.iter().all(is_half)) {
             found.retain(with_prefix);
         }
         let is_short = match found[..] {
+            [high, low] => !(is_half(&high) && is_half(&low)) && !is_moved(&low),
             [only] => words.at.len() == 2 && !with_prefix(&only) && digits(words.word(only)).0 < 9,
             _ => true,
         };

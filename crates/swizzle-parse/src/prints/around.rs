@@ -73,7 +73,10 @@ pub(crate) fn read(before: [&str; 2], behind: &str) -> Around {
         None => label,
     };
     let mut left_out = 0;
-    for part in [rest, before[1], behind] {
+    // A value of a type: `Swizzle<3,4,3>{}`.
+    let (rest, behind) = (&*rest.replace("{}", "  "), &*behind.replace("{}", "  "));
+    let between = before[1].replace("{}", "  ");
+    for part in [rest, &*between, behind] {
         let is_between = |c: char| {
             c.is_whitespace()
                 || matches!(

@@ -35,11 +35,16 @@ struct Item {
     at: Range<usize>,
 }
 
+/// The error of a layout whose strides are no distances in memory.
+pub(crate) const OF_COORDINATES: &str = "Strides with @ are steps of coordinates, as a TMA tensor has them: they say nothing of where elements are in shared memory";
+
 /// Larger numbers count as this one: far above every extent and stride, and far below what could overflow a sum.
 const HUGE: i64 = 1 << 40;
 
 /// A layout, if the text is about one.
 pub(crate) fn read(text: &str) -> Option<Result<CuteLayout, PasteError>> {
+    let typed = with_types_as_values(text);
+    let text = typed.as_deref().unwrap_or(text);
     let swizzle_at = swizzle_at(text);
     let shape_end = text.bytes().enumerate().position(|(i, b)| {
         b == b':'
@@ -51,6 +56,49 @@ pub(crate) fn read(text: &str) -> Option<Result<CuteLayout, PasteError>> {
     }
     let before = |at: &Range<usize>| shape_end.is_none_or(|colon| at.end < colon);
     Some(layout(text, swizzle_at.filter(before), shape_end))
+}
+
+/// `Layout<Shape<_64,_8>,Stride<_1,_64>>` as the value of that type is printed, each sign where it was.
+fn with_types_as_values(text: &str) -> Option<String> {
+    let at = text.find("Layout<")?;
+    let open = at + "Layout<".len();
+    let (_, inside) = text[open..]
+        .split_once("Shape<")
+        .filter(|(before, _)| before.trim().trim_start_matches("cute::").is_empty())?;
+    inside.contains("Stride<").then_some(())?;
+    let mut bytes = text.as_bytes().to_vec();
+    bytes[at..open].fill(b' ');
+    let (mut closing, mut i) = (Vec::new(), open);
+    while i < bytes.len() {
+        let rest = &text.as_bytes()[i..];
+        let heads: [(&[u8], u8); 5] = [
+            (b"Shape<", b')'),
+            (b"Stride<", b')'),
+            (b"Int<", b' '),
+            (b"C<", b' '),
+            (b"cute::", 0),
+        ];
+        if let Some((head, close)) = heads.iter().find(|(head, _)| rest.starts_with(head)) {
+            bytes[i..i + head.len()].fill(b' ');
+            i += head.len();
+            if *close > 0 {
+                bytes[i - 1] = if *close == b')' { b'(' } else { b' ' };
+                closing.push(*close);
+            }
+            continue;
+        }
+        match (bytes[i], closing.len()) {
+            (b'>', 0) => {
+                bytes[i] = b' ';
+                break;
+            }
+            (b'>', _) => bytes[i] = closing.pop().unwrap_or(b' '),
+            (b',', 0) => bytes[i] = b':',
+            _ => {}
+        }
+        i += 1;
+    }
+    String::from_utf8(bytes).ok()
 }
 
 /// The range of the name of a swizzle whose numbers follow it, inside a type or before one.
@@ -162,6 +210,9 @@ fn items(text: &str, start: usize) -> Result<(Vec<Item>, usize), PasteError> {
                     i += 1;
                 }
                 value *= sign;
+            }
+            b'@' => {
+                return refuse(from..i, format_args!("{OF_COORDINATES}"));
             }
             _ => {
                 let c = text[from..].chars().next().map_or(1, char::len_utf8);

@@ -76,7 +76,7 @@ pub(crate) fn read(text: &str) -> Option<MapPrint> {
     if !has_name.iter().any(|name| text.contains(name)) {
         return None;
     }
-    let bare = with_one_each(&without_comments(&with_definitions(text)));
+    let bare = with_one_each(&without_comments(text));
     let (call, (parameters, is_flat)) = call(&bare)?;
     let known = variables(&bare);
     let lists = lists(&bare, &known);
@@ -95,25 +95,6 @@ pub(crate) fn read(text: &str) -> Option<MapPrint> {
     beside_call(&bare[..call.at.start], &mut map);
     beside_call(&bare[call.at.end..], &mut map);
     Some(map)
-}
-
-/// `#define BM 128` as a statement.
-fn with_definitions(text: &str) -> String {
-    let mut all = String::with_capacity(text.len());
-    for line in text.split_inclusive('\n') {
-        let definition = line.trim_start().strip_prefix("#define ");
-        let parts = definition.and_then(|rest| rest.trim().split_once(char::is_whitespace));
-        match parts.filter(|(name, _)| name.chars().all(is_name)) {
-            Some((name, value)) => {
-                all.push_str(name);
-                all.push_str(" = ");
-                all.push_str(value);
-                all.push_str(";\n");
-            }
-            None => all.push_str(line),
-        }
-    }
-    all
 }
 
 /// `int rank = 2, rows = 128;` as two statements.

@@ -9,5 +9,6 @@ pub(crate) mod iterator;
 pub(crate) mod layout;
 pub(crate) mod map;
 pub(crate) mod map_call;
+pub(crate) mod map_dialect;
 pub(crate) mod map_list;
 pub(crate) mod nvmma;

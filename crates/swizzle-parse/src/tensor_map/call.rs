@@ -63,6 +63,13 @@ pub(crate) fn map_from_call(arguments: &[CallArgument]) -> MapPrint {
             };
             let count = usize::try_from(rank.numbers[0]).unwrap_or(0);
             let count = count.saturating_sub(usize::from(key == Key::DriverStrides));
+            // Two bytes are an element, and no row: the list is one longer than the driver's.
+            if key == Key::DriverStrides
+                && given.numbers.len() == count + 1
+                && matches!(given.numbers[0], 1 | 2 | 4 | 8)
+            {
+                map.strides_behind = Some(list(&given.numbers[1..]));
+            }
             if given.numbers.len() < count {
                 let field = match key {
                     Key::Box => &mut map.typed.box_elements,

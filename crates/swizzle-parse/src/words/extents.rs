@@ -2,7 +2,8 @@
 
 use crate::numbers::pair;
 use crate::tokens::Words;
-use swizzle_core::hardware::Operand;
+use swizzle_core::hardware::{Element, Operand};
+use swizzle_text::vocabulary::element_from_word;
 
 /// Both extents, and how many words say them.
 pub(crate) type Extents = ((u32, u32), usize);
@@ -20,6 +21,14 @@ fn joined(words: &Words<'_>, i: usize) -> Option<Extents> {
         return None;
     }
     Some(((extent(mn)?, extent(k)?), 1))
+}
+
+/// `128x64xf16`: both extents and the type behind them.
+pub(crate) fn with_type(word: &str) -> Option<((u32, u32), Element)> {
+    let mut parts = word.split('x');
+    let (mn, k, element) = (parts.next()?, parts.next()?, parts.next()?);
+    let element = element_from_word(element).filter(|_| parts.next().is_none())?;
+    Some(((extent(mn)?, extent(k)?), element))
 }
 
 /// Two numbers with a sign or a word between, or in brackets.
