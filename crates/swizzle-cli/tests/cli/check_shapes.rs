@@ -218,11 +218,16 @@ fn a_base_offset_without_cause_is_a_fault() {
                 "repair: Set base offset to 0",
             ],
         ),
-        // The pattern starts with the tile: as public kernels have it.
+        // The pattern starts with the tile: as public kernels have it, where that is said.
         (
-            &tile("0x480", "0x4002004000010048"),
+            &tile("0x480", "--pattern 0x80 0x4002004000010048"),
             0,
             &["all 128 units correct"],
+        ),
+        (
+            &tile("0x480", "0x4002004000010048"),
+            1,
+            &["  differs ", "error: Base offset 1"],
         ),
         (
             &tile("0x400", "0x4000004000010040"),

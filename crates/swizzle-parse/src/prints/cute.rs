@@ -60,12 +60,16 @@ pub(crate) fn read(text: &str) -> Option<Result<CuteLayout, PasteError>> {
 
 /// `Layout<Shape<_64,_8>,Stride<_1,_64>>` as the value of that type is printed, each sign where it was.
 fn with_types_as_values(text: &str) -> Option<String> {
-    let at = text.find("Layout<")?;
-    let open = at + "Layout<".len();
-    let (_, inside) = text[open..]
-        .split_once("Shape<")
-        .filter(|(before, _)| before.trim().trim_start_matches("cute::").is_empty())?;
-    inside.contains("Stride<").then_some(())?;
+    const HEAD: &str = "Layout<";
+    let is_one = |at: &usize| {
+        let inside = text[*at + HEAD.len()..]
+            .trim_start()
+            .trim_start_matches("cute::");
+        inside.starts_with("Shape<") && inside.contains("Stride<")
+    };
+    let mut heads = text.match_indices(HEAD).map(|(at, _)| at).take(64);
+    let at = heads.find(is_one)?;
+    let open = at + HEAD.len();
     let mut bytes = text.as_bytes().to_vec();
     bytes[at..open].fill(b' ');
     let (mut closing, mut i) = (Vec::new(), open);

@@ -15,7 +15,7 @@ use swizzle_core::tma::DataType;
 use swizzle_text::vocabulary::element_from_word;
 
 /// What a text says, in elements, the last dimension contiguous; empty where it is not said.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Said {
     what: &'static str,
     shape: Vec<i128>,
@@ -31,6 +31,25 @@ pub(crate) fn read(text: &str) -> Option<MapPrint> {
     let said = triton(text)
         .or_else(|| nvgpu(text))
         .or_else(|| pallas(text))?;
+    if said.data_type.is_some() {
+        return map(&said);
+    }
+    // Where the driver accepts the map with elements of every width, the type decides nothing.
+    let widths = [DataType::Uint8, DataType::Float32, DataType::Bfloat16];
+    let with = |data_type| {
+        map(&Said {
+            data_type: Some(data_type),
+            ..said.clone()
+        })
+    };
+    let all: Vec<MapPrint> = widths.into_iter().filter_map(with).collect();
+    match all.iter().all(|map| !map.verdict().is_refused()) {
+        true => all.into_iter().next_back(),
+        false => map(&said),
+    }
+}
+
+fn map(said: &Said) -> Option<MapPrint> {
     let bytes = i128::from(said.data_type.unwrap_or(DataType::Bfloat16).global_bits()) / 8;
     let inner = said.block.last()? * bytes;
     let fits = |width: &i128| inner >= *width;
@@ -156,11 +175,20 @@ fn pallas(text: &str) -> Option<Said> {
     {
         *last = inner.min(*last);
     }
+    let width = transform("SwizzleTransform");
+    let swizzle: i128 = width.map_or(Some(0), |width| width.parse().ok())?;
+    // A row of the tiling is one of the swizzle.
+    let of_row = match block.last().map(|inner| swizzle / (*inner).max(1)) {
+        Some(1) => Some(DataType::Uint8),
+        Some(2) => Some(DataType::Bfloat16),
+        Some(4) => Some(DataType::Float32),
+        _ => None,
+    };
     Some(Said {
         what: "A block of Pallas",
         block,
-        data_type: type_in(text),
-        swizzle: Some(transform("SwizzleTransform").map_or(Some(0), |width| width.parse().ok())?),
+        data_type: type_in(text).or(of_row),
+        swizzle: Some(swizzle),
         ..Said::default()
     })
 }

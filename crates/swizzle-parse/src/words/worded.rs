@@ -148,7 +148,7 @@ fn keep_stage(pasted: &mut Pasted) {
         return;
     };
     let start = bytes_from_field(given.decode().start_field);
-    if spec.layout().start_bytes() > start {
+    if spec.tile().start_bytes > start {
         pasted.shown.said.place.stage = None;
         pasted.notices.push(Notice {
             part: format!("stage {stage}"),
