@@ -137,8 +137,15 @@ fn makers(text: &str) -> impl Iterator<Item = (usize, &str)> {
         let name = &before[at..];
         let lower = name.get(..name.len().min(64))?.to_ascii_lowercase();
         let has = |all: &[&str]| all.iter().any(|one| lower.contains(one));
+        let inside = &text[open..];
+        let inside = inside.get(..inside.find(')').unwrap_or(0)).unwrap_or("");
+        let has_stride = || {
+            ["lbo=", "leading", "sbo=", "stride"]
+                .iter()
+                .any(|one| inside.contains(one))
+        };
         let is_one = has(&["desc"])
-            && has(&["make", "create", "build", "encode", "init", "get"])
+            && (has(&["make", "create", "build", "encode", "init", "get"]) || has_stride())
             && !has(&[
                 "instr", "idesc", "inst_", "tensor", "tma", "sf_", "print", "prefetch",
             ]);
@@ -148,7 +155,7 @@ fn makers(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// What a call of an unknown function says: the pointer, LBO and SBO, the code of a mode; its name may say major and family.
 fn of_maker(call: &Call<'_>, name: &str, variables: &[Variable]) -> Option<Parts> {
-    let lower = name.to_ascii_lowercase();
+    let lower = call.path.to_ascii_lowercase();
     let has = |all: &[&str]| all.iter().any(|one| lower.contains(one));
     let mut parts = Parts {
         base_offset: Some(0),
@@ -168,30 +175,57 @@ fn of_maker(call: &Call<'_>, name: &str, variables: &[Variable]) -> Option<Parts
         Read::Known(value) => Some(value),
         Read::Unknown(_) => None,
     };
-    let (pointer, rest) = call.arguments.split_first()?;
-    let is_pointer = number(pointer.text).is_none() || pointer.text.starts_with("0x");
-    let numbers: Vec<u64> = rest.iter().map_while(|one| number(one.text)).collect();
+    // By name where there is one, otherwise in the order of most helpers.
+    let named = |names: &[&str]| {
+        let mut all = call.arguments.iter();
+        all.position(|one| {
+            let name = one.name.unwrap_or_default().to_ascii_lowercase();
+            names.iter().any(|part| name.contains(part))
+        })
+    };
+    let mut places = [
+        named(&["addr", "ptr", "start", "smem"]),
+        named(&["lead", "lbo", "ldo"]),
+        named(&["stride", "sbo", "sdo"]),
+        named(&["swizzle", "layout", "mode"]),
+    ];
+    let mut unnamed = (0..call.arguments.len()).filter(|at| call.arguments[*at].name.is_none());
+    for place in places.iter_mut().filter(|place| place.is_none()) {
+        *place = unnamed.next();
+    }
+    let text = |which: usize| places[which].map(|at| call.arguments[at].text);
+    let pointer = text(0)?;
+    let is_pointer = number(pointer).is_none() || pointer.starts_with("0x");
+    let strides = [text(1), text(2)].map(|text| text.and_then(number));
     let has_mode = call.template.len() == 1 && parts.tile.major.is_some();
-    let is_enough = numbers.len() >= 2 || has_mode && !numbers.is_empty();
-    if !is_pointer || !is_enough || numbers.len() + 1 < call.arguments.len() && rest.len() < 3 {
+    let count = strides.iter().flatten().count();
+    if !is_pointer || !(count == 2 || has_mode && count == 1) {
         return None;
     }
-    let is_bytes = numbers.iter().take(2).all(|one| one.is_multiple_of(16));
-    say(&mut parts, Says::Pointer, pointer.text, None, variables);
-    let strides = match is_bytes {
-        true => [Says::LboBytes, Says::SboBytes],
-        false => [Says::LboUnits, Says::SboUnits],
+    let is_bytes = strides.iter().flatten().all(|one| one.is_multiple_of(16));
+    let says = match is_bytes {
+        true => [
+            Says::Pointer,
+            Says::LboBytes,
+            Says::SboBytes,
+            Says::Swizzle(Modes::Descriptor),
+        ],
+        false => [
+            Says::Pointer,
+            Says::LboUnits,
+            Says::SboUnits,
+            Says::Swizzle(Modes::Descriptor),
+        ],
     };
     let arch = parts.arch;
-    for (says, value) in strides.into_iter().zip(rest) {
-        say(&mut parts, says, value.text, arch, variables);
+    for (which, says) in says.into_iter().enumerate() {
+        if let Some(value) = text(which) {
+            say(&mut parts, says, value, arch, variables);
+        }
     }
-    if let Some(mode) = rest.get(2) {
-        let mode_of = Says::Swizzle(Modes::Descriptor);
-        say(&mut parts, mode_of, mode.text, arch, variables);
-    }
-    for value in rest.iter().skip(3) {
-        parts.notice(value.text, "was not read");
+    let left = (0..call.arguments.len()).filter(|at| !places.contains(&Some(*at)));
+    for at in left {
+        parts.notice(call.arguments[at].text, "was not read");
     }
     if has_mode {
         let width = call.template[0].text;
@@ -210,7 +244,7 @@ fn of_maker(call: &Call<'_>, name: &str, variables: &[Variable]) -> Option<Parts
     };
     parts.notice(
         name,
-        format!("is not in this text; its arguments are read as the address, LBO and SBO {unit}, and the swizzle's code"),
+        format!("is not in this text; its arguments are read as the address, LBO and SBO {unit}, and the swizzle"),
     );
     Some(parts)
 }

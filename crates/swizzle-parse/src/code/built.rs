@@ -126,6 +126,8 @@ struct Run<'f, 't> {
     is_declared: Vec<bool>,
     /// Of each open brace: whether its statements run, as far as is known.
     branches: Vec<Option<bool>>,
+    /// The same of each block of Python, with the column of its head.
+    blocks: Vec<(usize, Option<bool>)>,
     /// The same of the branch before.
     last: Option<bool>,
     is_done: bool,
@@ -139,6 +141,7 @@ impl<'f, 't> Run<'f, 't> {
             variables: Vec::new(),
             is_declared: Vec::new(),
             branches: Vec::new(),
+            blocks: Vec::new(),
             last: Some(true),
             is_done: false,
         }
@@ -164,15 +167,28 @@ impl<'f, 't> Run<'f, 't> {
     }
 
     fn statement(&mut self, statement: &Statement<'_>) {
+        let indent = indent(statement.text);
+        while self
+            .blocks
+            .last()
+            .is_some_and(|(outer, _)| indent <= *outer)
+        {
+            self.last = self.blocks.pop().and_then(|(_, is_run)| is_run);
+        }
         let opens = statement.end == b'{';
-        let (is_run, rest) = self.branch(statement.text.trim());
+        let (is_run, rest) = self.branch(statement.text.trim(), opens);
         if opens {
             self.branches.push(is_run);
+        } else if rest.is_empty() && statement.text.trim_end().ends_with(':') {
+            self.blocks.push((indent, is_run));
         } else {
+            let blocks = self.blocks.iter().map(|(_, is_run)| *is_run);
             let around = self
                 .branches
                 .iter()
-                .fold(Some(true), |all, one| both(all, *one));
+                .copied()
+                .chain(blocks)
+                .fold(Some(true), both);
             let is_run = both(around, is_run);
             if is_run != Some(false) && !self.is_done {
                 self.assign(rest, is_run.is_none());
@@ -183,24 +199,45 @@ impl<'f, 't> Run<'f, 't> {
         }
     }
 
-    /// Whether a statement runs, as far as its condition is known, and what is left of it.
-    fn branch<'s>(&mut self, text: &'s str) -> (Option<bool>, &'s str) {
-        let (not_last, rest) = match text.strip_prefix("else") {
-            Some(rest) if !rest.starts_with(is_name) => {
-                (self.last.map(|last| !last), rest.trim_start())
-            }
-            _ => (Some(true), text),
+    /// Whether a statement runs, as far as its condition is known, and what is left of it: C's `if (a) b`, Rust's `if a {` and
+    /// Python's `if a:`, of which nothing is left.
+    fn branch<'s>(&mut self, text: &'s str, opens: bool) -> (Option<bool>, &'s str) {
+        let word = |text: &'s str, word: &str| {
+            let rest = text.strip_prefix(word)?;
+            (!rest.starts_with(is_name)).then(|| rest.trim_start())
         };
-        let condition = rest.strip_prefix("if").map(|rest| rest.trim_start());
-        let condition =
-            condition.map(|rest| rest.strip_prefix("constexpr").unwrap_or(rest).trim_start());
-        let Some((inside, rest)) = condition.and_then(bracketed) else {
+        let after_else = word(text, "else").or_else(|| {
+            text.strip_prefix("el")
+                .filter(|rest| word(rest, "if").is_some())
+        });
+        let (not_last, rest) = match after_else {
+            Some(rest) => (self.last.map(|last| !last), rest),
+            None => (Some(true), text),
+        };
+        let rest = if rest == ":" { "" } else { rest };
+        // `let d = if a { b } else { c }`
+        let inner = opens
+            .then(|| rest.rfind("= if ").map(|at| &rest[at + 2..]))
+            .flatten();
+        let Some(condition) = word(inner.unwrap_or(rest), "if") else {
             return (not_last, rest);
+        };
+        let condition = word(condition, "constexpr").unwrap_or(condition);
+        let (inside, rest) = match bracketed(condition) {
+            Some((inside, rest)) if !rest.starts_with(['=', '&', '|', '<', '>', '!']) => {
+                (inside, rest)
+            }
+            _ if opens => (condition, ""),
+            _ => match condition.strip_suffix(':') {
+                Some(condition) => (condition, ""),
+                None => return (not_last, rest),
+            },
         };
         let value = self
             .value(inside, &mut Vec::new())
             .and_then(Value::constant);
         self.last = value.map(|value| value != 0);
+        let rest = if rest == ":" { "" } else { rest };
         (both(not_last, self.last), rest)
     }
 
@@ -245,6 +282,12 @@ impl<'f, 't> Run<'f, 't> {
             }
         }
     }
+}
+
+/// Columns before a statement on its line.
+fn indent(text: &str) -> usize {
+    let line = text.trim_start_matches(['\n', '\r']);
+    line.len() - line.trim_start().len()
 }
 
 /// Whether two conditions hold, as far as they are known.
@@ -330,10 +373,6 @@ fn functions<'t>(statements: &[Statement<'t>]) -> Vec<Function<'t>> {
             at += length.map_or(statements.len() - at, |length| length + 1);
             statements[start + 1..at].to_vec()
         } else if head.starts_with("def ") && rest.ends_with(':') {
-            let indent = |text: &str| {
-                let line = text.trim_start_matches(['\n', '\r']);
-                line.len() - line.trim_start().len()
-            };
             let least = indent(statements[start].text);
             let is_inside = |one: &&Statement<'_>| indent(one.text) > least;
             at += statements[at..].iter().take_while(is_inside).count();
@@ -469,6 +508,8 @@ fn statements(text: &str) -> Vec<Statement<'_>> {
                 depth = 0;
                 true
             }
+            // `d = 1, e = 2`
+            b',' if depth == 0 => is_set(&text[i + 1..]) && text[start..i].contains('='),
             b'\n' if depth == 0 => {
                 let goes_on = |b: Option<&u8>| b.is_some_and(|b| b"|&^+*=<>\\,".contains(b));
                 let before = text[start..i].trim_end().as_bytes().last();
@@ -494,6 +535,13 @@ fn statements(text: &str) -> Vec<Statement<'_>> {
     });
     all.retain(|one| !one.text.trim().is_empty() || matches!(one.end, b'{' | b'}'));
     all
+}
+
+/// Whether a text begins with a name that is assigned to.
+fn is_set(text: &str) -> bool {
+    let name = text.trim_start();
+    let behind = name.trim_start_matches(is_name).trim_start();
+    name.starts_with(is_name) && behind.starts_with('=') && !behind.starts_with("==")
 }
 
 /// The variable, what is done to it, and with what.

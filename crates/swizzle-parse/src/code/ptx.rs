@@ -4,6 +4,7 @@
 use crate::calls::call::{group, is_name};
 use crate::code::built;
 use crate::code::comments::without_comments;
+use crate::code::expression::{Value, evaluated};
 use crate::pasted::{
     Destination, PasteChoice, PasteError, Pasted, other_archs, refuse, short, with_given,
 };
@@ -64,14 +65,27 @@ fn explain(line: &mut Line, text: &str) {
             .and_then(|digits| digits.parse::<usize>().ok());
         let named = match index {
             Some(index) => constraints.get(index).copied(),
-            None => Some(&**name),
+            None => moved(text, name).or(Some(&**name)),
         };
-        let known = variables.iter().rev().find(|one| Some(&*one.name) == named);
-        let value = known.and_then(|one| one.value.constant());
-        if let Some(value) = value {
+        let evaluate = |text| evaluated(text, &variables, &mut Vec::new());
+        if let Some(value) = named.and_then(evaluate).and_then(Value::constant) {
             *name = format!("0x{value:x}");
         }
     }
+}
+
+/// What a line above moves into a register: `mov.b64 %rd1, 46…;`
+fn moved<'t>(text: &'t str, register: &str) -> Option<&'t str> {
+    let moves = text.match_indices("mov.").map(|(at, _)| &text[at..]);
+    moves.take(CONSTRAINTS_MAX).find_map(|line| {
+        let (_, operands) = line.split_once([' ', '\t'])?;
+        let value = operands
+            .trim_start()
+            .strip_prefix(register)?
+            .trim_start()
+            .strip_prefix(',')?;
+        Some(value[..value.find([';', '\n']).unwrap_or(value.len())].trim())
+    })
 }
 
 /// The expressions behind the constraints of inline assembly, in their order: `"+f"(d) : "l"(desc_a), "l"(desc_b)`.

@@ -9,7 +9,7 @@ use crate::fields::parts;
 use crate::numbers::operand::operand_of;
 use crate::numbers::operands::is_instruction;
 use crate::numbers::value::{long_numbers, said_place, why};
-use crate::pasted::{NOT_READ, PasteChoice, PasteError, Pasted, other_archs, refuse, with_given};
+use crate::pasted::{PasteChoice, PasteError, Pasted, other_archs, refuse, short, with_given};
 use crate::prints::idesc;
 use crate::tokens::Words;
 use swizzle_code::build::likely_kinds;
@@ -31,7 +31,9 @@ pub(crate) fn read(
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
     let has_own = || built::calls_own(&without_comments(text));
-    let is_one = is_chain(text) && (text.contains(['/', '#']) || has_own());
+    let has_words = ["[0] =", "[1] ="].iter().all(|word| text.contains(word));
+    let is_one = is_chain(text) && (text.contains(['/', '#']) || has_own())
+        || has_words && built::built(text).is_some_and(|built| built.value.bits >> 32 != 0);
     is_one.then(|| pasted(&Words::of(text), choice, context))
 }
 
@@ -168,14 +170,16 @@ fn low_word(text: &str) -> Option<Built> {
 fn instruction(built: &Built, choice: &PasteChoice, context: &Shown) -> Result<Pasted, PasteError> {
     let read = idesc::of_bits(built.value.bits as u32, choice);
     let what = "an instruction descriptor that this code builds";
-    let mut pasted = idesc::pasted(read, what, choice, context)?;
-    if !built.unknown.is_empty() {
-        pasted.notices.push(Notice {
-            part: list(&built.unknown),
-            why: format!("is unknown here: what it adds {NOT_READ}"),
-        });
+    match built.unknown.first() {
+        Some(name) => refuse(
+            0..0,
+            format_args!(
+                "“{}” is unknown here: replace it by its number",
+                short(name)
+            ),
+        ),
+        None => idesc::pasted(read, what, choice, context),
     }
-    Ok(pasted)
 }
 
 /// The architecture that the swizzle's code says by its place, and how.

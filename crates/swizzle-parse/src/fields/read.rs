@@ -46,7 +46,12 @@ pub(crate) fn pasted(
             }
         }
     }
-    if is_chosen || are_like_bytes(words, &written) || has_written_bytes(words, &written) {
+    let is_in_bytes = unit_of_mode(words, &written) == Some(StrideUnit::Bytes);
+    if is_chosen
+        || is_in_bytes
+        || are_like_bytes(words, &written)
+        || has_written_bytes(words, &written)
+    {
         for Assignment { key, at, .. } in &mut written {
             *key = match *key {
                 // Members of CUTLASS's struct are fields.

@@ -326,7 +326,7 @@ const WORD_MAX: usize = 48;
 fn number(word: &str) -> Option<(u64, usize)> {
     let (digits, _) = digits(word);
     // As many digits as a descriptor has are hex that lost its prefix.
-    let is_whole = digits == 16 && word.len() == 16;
+    let is_whole = word.len() == digits && (digits == 16 || digits == 8 && word.starts_with('0'));
     if !is_whole && !word.starts_with(|c: char| c.is_ascii_digit()) || word.len() > WORD_MAX {
         return None;
     }

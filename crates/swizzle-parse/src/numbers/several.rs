@@ -296,7 +296,9 @@ fn added(words: &Words<'_>) -> Vec<u64> {
         let digits = words.word(i);
         (sign == "+" && digits.len() < 8).then(|| expression::constant(digits))?
     };
-    let all: Option<Vec<u64>> = (from + 1..words.at.len()).map(step).collect();
+    let is_number = |i: &usize| words.word(*i).starts_with(|c: char| c.is_ascii_digit());
+    let numbers = (from + 1..words.at.len()).filter(is_number);
+    let all: Option<Vec<u64>> = numbers.map(step).collect();
     all.filter(|all| all.len() <= GIVEN_MAX).unwrap_or_default()
 }
 

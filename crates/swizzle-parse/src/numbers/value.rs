@@ -2,6 +2,7 @@
 
 use crate::fields::read;
 use crate::numbers::number::{Number, bad_character, digits, hex_prefix, is_typed, number};
+use crate::numbers::operand::operand_of;
 use crate::numbers::pair;
 use crate::numbers::single;
 use crate::numbers::statement;
@@ -165,9 +166,16 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
         let is_label = |i: usize| {
             i > 0 && matches!(words.word(i - 1), "step" | "block" | "stage") && has_prose
         };
+        // `a: 0x… 0x…`
+        let is_name = |i: usize| {
+            has_prose
+                && words.word(i).len() < 3
+                && words.gap(i).trim_start().starts_with([':', '='])
+                && !starts_with_digit(i)
+        };
         found = (0..words.at.len())
             .filter(|&i| !has_prose || starts_with_digit(i) || is_hex(i) && words.word(i).len() > 8)
-            .filter(|&i| !is_label(i))
+            .filter(|&i| !is_label(i) && !is_name(i))
             .collect();
         let with_prefix = |i: &usize| hex_prefix(words.word(*i)) > 0;
         let is_moved = |i: &usize| *i > 1 && matches!(words.word(i - 2), "UMOV" | "MOV");
@@ -180,7 +188,10 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
             found.retain(with_prefix);
         }
         let is_short = match found[..] {
-            [high, low] => !(is_half(&high) && is_half(&low)) && !is_moved(&low),
+            [high, low] => {
+                let is_named = |i: &usize| *i > 0 && is_of_descriptor(words.word(i - 1));
+                !(is_half(&high) && is_half(&low)) && !is_moved(&low) && !is_named(&high)
+            }
             [only] => words.at.len() == 2 && !with_prefix(&only) && digits(words.word(only)).0 < 9,
             _ => true,
         };
@@ -214,6 +225,13 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
         ),
         _ => Ok(found),
     }
+}
+
+/// Whether a name is that of a descriptor: `desc_a`, `matDesc`, `A`.
+fn is_of_descriptor(name: &str) -> bool {
+    name.to_ascii_lowercase().contains("desc")
+        || operand_of(name).is_some()
+        || matches!(name, "a" | "A" | "b" | "B")
 }
 
 /// One way to read the numbers.

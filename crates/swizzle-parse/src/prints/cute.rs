@@ -46,8 +46,12 @@ pub(crate) fn read(text: &str) -> Option<Result<CuteLayout, PasteError>> {
     let typed = with_types_as_values(text);
     let text = typed.as_deref().unwrap_or(text);
     let swizzle_at = swizzle_at(text);
+    let mut is_choice = false;
     let shape_end = text.bytes().enumerate().position(|(i, b)| {
+        // `a ? (b) : (c)`
+        is_choice = b == b'?' || is_choice && !matches!(b, b';' | b'\n');
         b == b':'
+            && !is_choice
             && text[..i].trim_end().ends_with(')')
             && text[i + 1..].trim_start().starts_with('(')
     });
@@ -66,6 +70,7 @@ fn with_types_as_values(text: &str) -> Option<String> {
             .trim_start()
             .trim_start_matches("cute::");
         inside.starts_with("Shape<") && inside.contains("Stride<")
+            || inside.starts_with("tuple<") && inside.matches("tuple<").count() > 1
     };
     let mut heads = text.match_indices(HEAD).map(|(at, _)| at).take(64);
     let at = heads.find(is_one)?;
@@ -75,7 +80,8 @@ fn with_types_as_values(text: &str) -> Option<String> {
     let (mut closing, mut i) = (Vec::new(), open);
     while i < bytes.len() {
         let rest = &text.as_bytes()[i..];
-        let heads: [(&[u8], u8); 5] = [
+        let heads: [(&[u8], u8); 6] = [
+            (b"tuple<", b')'),
             (b"Shape<", b')'),
             (b"Stride<", b')'),
             (b"Int<", b' '),

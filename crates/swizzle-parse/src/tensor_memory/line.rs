@@ -28,6 +28,11 @@ pub(crate) fn read(
         let mut named = words.filter(|word| shape_in(std::iter::once(*word)));
         let first = named.next();
         parts.extend(first.filter(|first| named.all(|other| other == *first)));
+        let is_count = |word: &&str| {
+            word.strip_prefix('x')
+                .is_some_and(|num| num.parse::<u32>().is_ok())
+        };
+        parts.extend(text.split(|c: char| !is_name(c)).filter(is_count));
     }
     let rest = if text.contains('[') { rest } else { text };
     let read = match parts[0] {
@@ -46,7 +51,12 @@ pub(crate) fn read(
 
 /// The ranges of the instructions: the text beside them is read as words.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
-    moves(text).map(|(at, _)| at..end(text, at)).collect()
+    // In words, what is before the name belongs to it, too.
+    let is_prose = !text.contains('[') && !text.contains(';');
+    let start = |at: usize| if is_prose { 0 } else { at };
+    moves(text)
+        .map(|(at, _)| start(at)..end(text, at))
+        .collect()
 }
 
 /// The instructions with their names, in the order of the text.
