@@ -70,6 +70,11 @@ const FORMATS: &[Format] = &[
     format("a loop", 93, Read::Text(code::walk::read)),
     format("both operands", 92, Read::Text(numbers::operands::read)),
     format(
+        "a formula of a swizzle",
+        87,
+        Read::Text(prints::formula::read),
+    ),
+    format(
         "a descriptor iterator",
         86,
         Read::Construct(prints::iterator::read, prints::iterator::taken),

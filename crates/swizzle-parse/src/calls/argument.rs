@@ -19,8 +19,8 @@ pub(crate) enum Read<T> {
 /// The number of an argument: an expression over what the text sets, or a truth value.
 pub(crate) fn number(text: &str, variables: &[Variable]) -> Read<u64> {
     match text {
-        "true" | "True" => return Read::Known(1),
-        "false" | "False" | "None" | "nullptr" => return Read::Known(0),
+        "true" | "True" | "%true" => return Read::Known(1),
+        "false" | "False" | "%false" | "None" | "nullptr" => return Read::Known(0),
         _ => {}
     }
     // MLIR names a constant after its value: `%c64`, `%c1_i32`.

@@ -46,6 +46,19 @@ pub(crate) fn pasted(
             }
         }
     }
+    // `sbo = 8*128` alone says no unit.
+    if !is_chosen
+        && let [only] = &mut written[..]
+        && matches!(only.key, Key::Lbo | Key::Sbo)
+        && !is_member(words, only.at)
+        && words.text[only.value_at.clone()].contains('*')
+    {
+        only.key = if only.key == Key::Lbo {
+            Key::LboOpen
+        } else {
+            Key::SboOpen
+        };
+    }
     let is_in_bytes = unit_of_mode(words, &written) == Some(StrideUnit::Bytes);
     if is_chosen
         || is_in_bytes

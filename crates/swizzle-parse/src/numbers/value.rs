@@ -168,9 +168,8 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
         };
         // `a: 0x… 0x…`
         let is_name = |i: usize| {
-            has_prose
-                && words.word(i).len() < 3
-                && words.gap(i).trim_start().starts_with([':', '='])
+            words.word(i).len() < 3
+                && matches!(words.gap(i).trim(), ":" | "=")
                 && !starts_with_digit(i)
         };
         found = (0..words.at.len())
@@ -179,8 +178,8 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
             .collect();
         let with_prefix = |i: &usize| hex_prefix(words.word(*i)) > 0;
         let is_moved = |i: &usize| *i > 1 && matches!(words.word(i - 2), "UMOV" | "MOV");
-        // Two moves of SASS make one descriptor.
-        if found.iter().filter(|i| is_moved(i)).count() == 2 {
+        // Moves of SASS make the halves.
+        if found.iter().any(is_moved) {
             found.retain(is_moved);
         }
         let is_half = |i: &usize| digits(words.word(*i)).0 == 8 && is_hex(*i);

@@ -10,7 +10,8 @@ use swizzle_view::link::Notice;
 /// Words around a layout that say nothing.
 ///
 /// Source: CuTe, `cute/pointer.hpp` and `pointer_flagged.hpp`; the CuTe DSL's prints of its types.
-const SILENT: [&str; 23] = [
+const SILENT: [&str; 24] = [
+    "smem_ptr_flag_bits",
     "ComposedLayout",
     "smem_ptr_flag",
     "Int",

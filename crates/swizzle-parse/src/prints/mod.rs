@@ -3,6 +3,7 @@
 pub(crate) mod around;
 pub(crate) mod atom;
 pub(crate) mod cute;
+pub(crate) mod formula;
 pub(crate) mod idesc;
 pub(crate) mod instruction;
 pub(crate) mod iterator;

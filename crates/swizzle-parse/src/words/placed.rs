@@ -86,10 +86,9 @@ fn start(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         && (sentence.words.gap(i).trim() == "=" || sentence.lower(i + 1).starts_with("0x"));
     // `stride offset: 8` is no address.
     let before = i.checked_sub(1).map_or("", |before| sentence.lower(before));
-    let is_distance = matches!(
-        before,
-        "leading" | "stride" | "lbo" | "sbo" | "base" | "byte" | "dim" | "dimension"
-    ) && sentence.lower(i) == "offset";
+    let is_distance = sentence.lower(i) == "offset"
+        && (matches!(before, "base" | "byte" | "dim" | "dimension")
+            || (0..i).any(|at| matches!(sentence.lower(at), "leading" | "stride" | "lbo" | "sbo")));
     match (is_pointer || is_head(sentence.lower(i))) && !is_distance {
         true => start_behind(sentence, i),
         false => 0,
