@@ -123,32 +123,36 @@ fn placed(text: &str) -> Vec<(usize, &str)> {
 }
 
 const MAKERS_MAX: usize = 16;
+const MAKER_LENGTH_MAX: usize = 160;
 
 /// Calls by a name such as `create_umma_desc`, which no row of the table has.
 fn makers(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let opens = text.match_indices('(').map(|(at, _)| at);
     opens.filter_map(move |open| {
-        let before = text[..open].trim_end();
+        // Template arguments and names are looked at as far as they are short.
+        let from = text[..open].floor_char_boundary(open.saturating_sub(MAKER_LENGTH_MAX));
+        let before = text[from..open].trim_end();
         let before = match before.ends_with('>') {
             true => &before[..before.rfind('<')?],
             false => before,
         };
-        let at = before.trim_end_matches(is_name).len();
-        let name = &before[at..];
-        let lower = name.get(..name.len().min(64))?.to_ascii_lowercase();
+        let start = before.trim_end_matches(is_name).len();
+        let name = &before[start..];
+        let at = from + start;
+        let lower = name.to_ascii_lowercase();
         let has = |all: &[&str]| all.iter().any(|one| lower.contains(one));
-        let inside = &text[open..];
-        let inside = inside.get(..inside.find(')').unwrap_or(0)).unwrap_or("");
         let has_stride = || {
+            let end = text.floor_char_boundary(open + MAKER_LENGTH_MAX);
+            let inside = text[open..end].split(')').next().unwrap_or_default();
             ["lbo=", "leading", "sbo=", "stride"]
                 .iter()
                 .any(|one| inside.contains(one))
         };
         let is_one = has(&["desc"])
-            && (has(&["make", "create", "build", "encode", "init", "get"]) || has_stride())
             && !has(&[
                 "instr", "idesc", "inst_", "tensor", "tma", "sf_", "print", "prefetch",
-            ]);
+            ])
+            && (has(&["make", "create", "build", "encode", "init", "get"]) || has_stride());
         is_one.then_some((at, name))
     })
 }

@@ -35,7 +35,10 @@ pub(crate) fn pasted(
     let mut written = pairs(words, used, &mut notices)?;
     let is_chosen = choice.unit.is_some();
     // A name of bytes beside it is one of the start, too.
-    let has_bytes = |pair: &Assignment| matches!(pair.key, Key::LboBytes | Key::SboBytes);
+    let has_bytes = |pair: &Assignment| {
+        matches!(pair.key, Key::LboBytes | Key::SboBytes)
+            && key_at(words, pair.at) == Some(pair.key)
+    };
     if !is_chosen && written.iter().any(has_bytes) {
         let is_start =
             |pair: &&mut Assignment| pair.key == Key::Start && !is_member(words, pair.at);

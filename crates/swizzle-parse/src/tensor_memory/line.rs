@@ -71,7 +71,7 @@ fn moves(text: &str) -> impl Iterator<Item = (usize, &str)> {
         let mut parts = name[FAMILY.len()..].split('.');
         let is_named = || {
             let mut words = text.split(|c: char| !(is_name(c) || c == '.'));
-            words.any(|word| shape_in(word.split('.')))
+            text.len() < PHRASE_MAX && words.any(|word| shape_in(word.split('.')))
         };
         matches!(parts.next(), Some("ld" | "st" | "cp")) && (parts.next().is_some() || is_named())
     })
@@ -95,6 +95,9 @@ fn name_at(text: &str, at: usize) -> &str {
 }
 
 /// The value of a text that is a number.
+/// Longer texts are no words about one move.
+const PHRASE_MAX: usize = 400;
+
 /// Whether one of these is the shape of a move.
 fn shape_in<'t>(mut parts: impl Iterator<Item = &'t str>) -> bool {
     parts.any(|part| CopyShape::from_name(part).is_ok() || LoadShape::from_name(part).is_ok())
