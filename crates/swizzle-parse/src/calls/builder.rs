@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::calls::argument::{self, Modes, Read};
-use crate::calls::builder_table::{BUILDERS, Builder, Parameter, Says};
+use crate::calls::builder_table::{BUILDERS, Builder, Says, parameters};
 use crate::calls::call::{Argument, Call, call_at, is_definition, is_name, places};
 use crate::calls::chain;
 use crate::calls::derived_builder;
@@ -15,6 +15,7 @@ use crate::fields::parts::{self, Parts};
 use crate::numbers::operand::operand_of;
 use crate::pasted::{PasteChoice, PasteError, Pasted, ask, short};
 use crate::say::{assigned, say};
+use crate::tokens::is_in;
 use crate::words::rest;
 use swizzle_core::descriptor::swizzle_from_code;
 use swizzle_core::hardware::{Arch, Major, Named as _};
@@ -257,7 +258,7 @@ fn of_maker(call: &Call<'_>, name: &str, variables: &[Variable]) -> Option<Parts
 fn names() -> Vec<&'static str> {
     let mut names: Vec<&str> = [chain::SMEM].into();
     names.extend(derived_builder::NAMES);
-    names.extend(BUILDERS.iter().flat_map(|builder| builder.names));
+    names.extend(BUILDERS.iter().flat_map(|builder| builder.names.split(' ')));
     names.sort_unstable();
     names.dedup();
     names
@@ -279,7 +280,7 @@ fn found(
     };
     let known = names();
     for (at, name) in places {
-        let builders = BUILDERS.iter().filter(|one| one.names.contains(name));
+        let builders = BUILDERS.iter().filter(|one| is_in(one.names, name));
         let Some(call) = call_at(text, *at, name).filter(|call| !is_definition(call)) else {
             continue;
         };
@@ -348,11 +349,12 @@ fn said(
 /// Arguments against their parameters: by name where they have one, otherwise in order.
 fn list(
     parts: &mut Parts,
-    parameters: &[Parameter],
+    column: &'static str,
     arguments: &[Argument<'_>],
     arch: Option<Arch>,
     variables: &[Variable],
 ) {
+    let parameters = parameters(column);
     let mut is_said = Vec::from_iter(parameters.iter().map(|_| false));
     let mut next = 0;
     for argument in arguments {

@@ -5,6 +5,7 @@ use crate::tensor_map::key::{Entry, Key, key_of_enumerator, words};
 use crate::tensor_map::print::{MapPrint, list, map_from_record};
 use crate::tensor_map::text::{error_of, is_of};
 use crate::tensor_map::words::is_filler;
+use crate::tokens::is_in;
 use swizzle_core::hardware::quoted;
 use swizzle_lints::tma::target_from_word;
 
@@ -160,32 +161,8 @@ fn without_insides(text: &str) -> String {
 
 /// Reads the text beside a call: the chip, the driver's error, and words of its sentences that were not read.
 pub(crate) fn beside_call(text: &str, map: &mut MapPrint) {
-    const CODE: [&str; 24] = [
-        "return",
-        "if",
-        "else",
-        "static",
-        "inline",
-        "void",
-        "const",
-        "constexpr",
-        "auto",
-        "using",
-        "namespace",
-        "include",
-        "extern",
-        "default",
-        "break",
-        "case",
-        "import",
-        "pragma",
-        "once",
-        "public",
-        "private",
-        "let",
-        "mut",
-        "unsafe",
-    ];
+    const CODE: &str = "return if else static inline void const constexpr auto using namespace include extern default break case \
+    import pragma once public private let mut unsafe";
     let signs = [
         '=', '(', ')', '<', '>', '*', '&', '[', ']', '{', '}', '#', '\"', '|', '+',
     ];
@@ -202,7 +179,7 @@ pub(crate) fn beside_call(text: &str, map: &mut MapPrint) {
                 if let Some(target) = target_from_word(word) {
                     map.target = map.target.or(Some(target));
                 } else if is_sentence && map.unread.len() < 12 {
-                    let is_named = !is_filler(word) && !CODE.contains(&word);
+                    let is_named = !is_filler(word) && !is_in(CODE, word);
                     map.unread.extend(is_named.then(|| quoted(word)));
                 }
             }
