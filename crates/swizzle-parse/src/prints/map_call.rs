@@ -76,7 +76,7 @@ pub(crate) fn read(text: &str) -> Option<MapPrint> {
     if !has_name.iter().any(|name| text.contains(name)) {
         return None;
     }
-    let bare = with_one_each(&without_comments(text));
+    let bare = without_comments(text);
     let (call, (parameters, is_flat)) = call(&bare)?;
     let known = variables(&bare);
     let lists = lists(&bare, &known);
@@ -95,29 +95,6 @@ pub(crate) fn read(text: &str) -> Option<MapPrint> {
     beside_call(&bare[..call.at.start], &mut map);
     beside_call(&bare[call.at.end..], &mut map);
     Some(map)
-}
-
-/// `int rank = 2, rows = 128;` as two statements.
-fn with_one_each(text: &str) -> String {
-    let (mut depth, mut has_value) = (0_u32, false);
-    let is_set = |rest: &str| {
-        let name = rest.trim_start();
-        let behind = name.trim_start_matches(is_name).trim_start();
-        behind.starts_with('=') && !behind.starts_with("==") && name.starts_with(is_name)
-    };
-    let one = |(at, c): (usize, char)| {
-        match c {
-            '(' | '[' => depth += 1,
-            ')' | ']' => depth = depth.saturating_sub(1),
-            ';' | '\n' => has_value = false,
-            '=' => has_value = true,
-            // `err, map = …` is one.
-            ',' if depth == 0 && has_value && is_set(&text[at + 1..]) => return ';',
-            _ => {}
-        }
-        c
-    };
-    text.char_indices().map(one).collect()
 }
 
 fn call(text: &str) -> Option<(Call<'_>, (&'static [Parameter], bool))> {
