@@ -222,7 +222,11 @@ fn write_tile(spec: &Spec, is_partly_read: bool, out: &mut impl Write) -> io::Re
         spec.layout().start_bytes(),
         exact_text(spec.layout(), spec.extent()),
     )?;
-    let as_far = if is_partly_read { "As far as it was read: " } else { "" };
+    let as_far = if is_partly_read {
+        "As far as it was read: "
+    } else {
+        ""
+    };
     writeln!(out, "verdict     {as_far}{}\n", verdict_text(spec))
 }
 

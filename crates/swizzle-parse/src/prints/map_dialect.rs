@@ -124,9 +124,15 @@ fn triton(text: &str) -> Option<Said> {
     let bare = without_comments(text);
     let known = variables(&bare);
     let lists = lists(&bare, &known);
-    let call = ["make_tensor_descriptor", "TensorDescriptor"]
+    let names = [
+        ("make_tensor_descriptor", 3),
+        ("TensorDescriptor", 3),
+        ("TensorDescriptor.from_tensor", 1),
+    ];
+    let mut calls = names
         .iter()
-        .find_map(|name| call(&bare, name))?;
+        .filter_map(|(name, at)| Some((call(&bare, name)?, *at)));
+    let (call, block_at) = calls.next()?;
     let list = |name: &str, place: usize| {
         let named = call.arguments.iter().find(|one| one.name == Some(name));
         let argument =
@@ -136,9 +142,14 @@ fn triton(text: &str) -> Option<Said> {
     };
     Some(Said {
         what: "A tensor descriptor of Triton",
-        shape: list("shape", 1)?,
-        strides: list("strides", 2)?,
-        block: list("block_shape", 3)?,
+        // What is not known is not shown.
+        shape: list("shape", 1)
+            .filter(|_| block_at > 1)
+            .unwrap_or_default(),
+        strides: list("strides", 2)
+            .filter(|_| block_at > 1)
+            .unwrap_or_default(),
+        block: list("block_shape", block_at)?,
         data_type: type_in(text),
         swizzle: None,
     })
