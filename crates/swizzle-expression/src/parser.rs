@@ -193,17 +193,8 @@ impl<'a> Parser<'a> {
                 tree.prefix(&ones, Binary::Xor);
             }
             (Kind::Sign, "+") => {}
-            (Kind::Sign, "!") => {
-                tree.steps.push(Step::Number(0));
-                let equal = Name {
-                    text: "==",
-                    at: token.at.start,
-                };
-                tree.pending
-                    .push(Pending::Operator(Step::Call(equal, 2), u8::MAX));
-            }
-            // What is at an address, or the address of something.
-            (Kind::Sign, "&" | "*") => {
+            // What is not so, what is at an address, or the address of something.
+            (Kind::Sign, "!" | "&" | "*") => {
                 let name = self.named(token.at.start, token.at.end);
                 tree.pending
                     .push(Pending::Operator(Step::Call(name, 1), u8::MAX));

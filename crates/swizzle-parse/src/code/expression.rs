@@ -219,6 +219,7 @@ fn compared(sign: &str, arguments: &[Value]) -> Option<Value> {
                 None => yes.or_either(*no),
             });
         }
+        ("!", [_]) => number(0).map(|value| value == 0),
         ("&&" | "||", [_, _]) => {
             let is = |i: usize| number(i).map(|value| value != 0);
             let decides = sign == "||";

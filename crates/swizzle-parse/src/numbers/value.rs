@@ -189,7 +189,8 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
         let is_short = match found[..] {
             [high, low] => {
                 let is_named = |i: &usize| *i > 0 && is_of_descriptor(words.word(i - 1));
-                !(is_half(&high) && is_half(&low)) && !is_moved(&low) && !is_named(&high)
+                let is_pair = is_half(&high) && is_half(&low);
+                !(is_pair || is_moved(&low) || is_named(&high))
             }
             [only] => words.at.len() == 2 && !with_prefix(&only) && digits(words.word(only)).0 < 9,
             _ => true,
