@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::{Map, Value};
-use swizzle_core::hardware::quoted;
+use swizzle_core::hardware::{Arch, Named as _, quoted};
 use swizzle_parse::{Destination, FactValue, Pasted};
 use swizzle_report::write_json;
 
@@ -16,6 +16,9 @@ struct Json<'a> {
     /// The instruction descriptor in hex.
     #[serde(skip_serializing_if = "Option::is_none")]
     instruction: Option<String>,
+    /// The chip family of that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    arch: Option<&'static str>,
     /// Values by name, of what is in tensor memory.
     #[serde(skip_serializing_if = "Map::is_empty")]
     tensor_memory: Map<String, Value>,
@@ -55,6 +58,7 @@ pub(crate) fn write(pasted: &Pasted, is_json: bool, out: &mut impl Write) -> io:
         let notices = pasted.notices.iter();
         let json = Json {
             what: &pasted.what,
+            arch: instruction.as_ref().map(|_| Arch::Tcgen05.name()),
             instruction,
             tensor_memory: facts.iter().map(fact).collect(),
             left_out: notices

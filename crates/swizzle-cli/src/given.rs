@@ -3,7 +3,7 @@
 use swizzle_core::hardware::quoted;
 use swizzle_core::reader::SaidPlace;
 use swizzle_core::{Descriptor, Named as _, Said};
-use swizzle_parse::Destination;
+use swizzle_parse::{Destination, given_from_text};
 use swizzle_view::link::contradicted;
 use swizzle_view::{Notice, Shown};
 
@@ -19,6 +19,8 @@ pub(crate) struct Given {
     pub(crate) said: Said,
     /// The words around them that could not be read, or that contradict earlier ones.
     pub(crate) notices: Vec<Notice>,
+    /// Descriptors of the other operand in the same texts, each with its own values.
+    pub(crate) beside: Vec<(Said, Vec<Descriptor>)>,
 }
 
 impl Given {
@@ -34,6 +36,7 @@ impl Given {
             all: Vec::new(),
             said,
             notices: Vec::new(),
+            beside: Vec::new(),
         };
         match texts {
             [] => given.read(&text_of_standard_input("descriptors")?, reading, options)?,
@@ -100,6 +103,21 @@ impl Given {
         swizzle_params::check(&said)?;
         self.said = said;
         self.all.extend(all);
+        let own = pasted.shown.said.reader.operand;
+        let others = pasted.others.iter().map(|(_, choice)| choice);
+        for choice in others.filter(|choice| choice.operand.is_some() && choice.operand != own) {
+            let (all, other) = given_from_text(text, choice, &context)
+                .map_err(|error| Failure::Input(error.to_string()))?;
+            // A line that names one operand's registers gives the descriptor of the other alone.
+            if all.is_empty() || self.all.ends_with(&all) {
+                continue;
+            }
+            let mut said = options.over(other.shown.said.without_given());
+            said.tile.start_bytes = other.shown.said.tile.start_bytes;
+            said.reader.operand = choice.operand;
+            swizzle_params::check(&said)?;
+            self.beside.push((said.with_all_given(&all, 0), all));
+        }
         Ok(())
     }
 

@@ -24,6 +24,7 @@ mod rows;
 mod text;
 mod tokens;
 mod typed;
+mod unit_table;
 mod value;
 mod values;
 
@@ -40,5 +41,6 @@ pub use recognize::{recognize, recognize_in_turns};
 pub use rows::Exchange;
 pub use text::{dump_from_bytes, dumps_from_files};
 pub use typed::{read_of_dump, read_without_layout, whole_read_of_dump};
+pub use unit_table::mode_of_unit_table;
 pub use value::Value;
 pub use values::{Values, Written};

@@ -21,6 +21,20 @@ pub(super) fn is_prompt(line: &str) -> bool {
 /// Takes a line apart.
 pub(super) fn line(text: &str) -> Line<'_> {
     let trimmed = text.trim_start();
+    // A row of a table has bars around each number.
+    if let Some(row) = trimmed.strip_prefix('|') {
+        let cells = row.split('|').map(str::trim);
+        let is_rule = |cell: &str| cell.bytes().all(|b| matches!(b, b'-' | b':'));
+        return Line {
+            address: None,
+            tokens: cells
+                .filter(|cell| !is_rule(cell))
+                .map(Token::once)
+                .collect(),
+            characters: None,
+            is_repeat: false,
+        };
+    }
     let (address, rest) = address(trimmed);
     let (numbers, characters) = numbers_and_characters(trimmed, rest, address.is_some());
     // One number a line, behind its name: `smem[3] = 0x10000`.

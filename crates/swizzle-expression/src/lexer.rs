@@ -51,7 +51,7 @@ pub struct Lexer<'a> {
 }
 
 /// Signs of two characters.
-const PAIRS: [&str; 4] = ["<<", ">>", "//", "->"];
+const PAIRS: [&str; 10] = ["<<", ">>", "//", "->", "==", "!=", "<=", ">=", "&&", "||"];
 
 impl<'a> Lexer<'a> {
     /// The tokens of a text from its beginning.
@@ -80,7 +80,7 @@ impl<'a> Lexer<'a> {
         let rest = &self.text.as_bytes()[at..];
         let join = match (rest, self.joins) {
             ([b':', b':', ..], Joins::Code) => 2,
-            ([b'\'' | b'.' | b':', ..], Joins::Code) | ([b'\'' | b'-', ..], Joins::Prose) => 1,
+            ([b'\'' | b'.', ..], Joins::Code) | ([b'\'' | b'-', ..], Joins::Prose) => 1,
             _ => return 0,
         };
         if self.has_word(at + join) { join } else { 0 }

@@ -29,17 +29,28 @@ impl Binary {
     /// An operator and its strength, as in C.
     pub(crate) fn from_sign(sign: &str) -> Option<(Self, u8)> {
         Some(match sign {
-            "*" => (Self::Times, 6),
-            "/" | "//" => (Self::Over, 6),
-            "%" => (Self::Rest, 6),
-            "+" => (Self::Plus, 5),
-            "-" => (Self::Minus, 5),
-            "<<" => (Self::Left, 4),
-            ">>" => (Self::Right, 4),
-            "&" => (Self::And, 3),
-            "^" => (Self::Xor, 2),
-            "|" => (Self::Or, 1),
+            "*" => (Self::Times, 10),
+            "/" | "//" => (Self::Over, 10),
+            "%" => (Self::Rest, 10),
+            "+" => (Self::Plus, 9),
+            "-" => (Self::Minus, 9),
+            "<<" => (Self::Left, 8),
+            ">>" => (Self::Right, 8),
+            "&" => (Self::And, 5),
+            "^" => (Self::Xor, 4),
+            "|" => (Self::Or, 3),
             _ => return None,
         })
     }
+}
+
+/// The strength of a sign that compares: it is a call of two arguments under its own name.
+pub(crate) fn comparison(sign: &str) -> Option<u8> {
+    Some(match sign {
+        "<" | ">" | "<=" | ">=" => 7,
+        "==" | "!=" => 6,
+        "&&" => 2,
+        "||" => 1,
+        _ => return None,
+    })
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::expression::{Expression, Name, Step};
 use crate::lexer::{Joins, Kind, Lexer, Token};
 use crate::number::Number;
-use crate::operator::Binary;
+use crate::operator::{Binary, comparison};
 
 /// An error in an expression, and its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,8 +79,11 @@ pub fn is_type(name: &str) -> bool {
 /// A step that waits for its operand, or for its closing bracket.
 enum Pending<'a> {
     Cast(Name<'a>),
-    Binary(Binary, u8),
+    /// An operator, and how much it binds.
+    Operator(Step<Name<'a>>, u8),
     Bracket,
+    /// A condition, up to the `:` between its values.
+    Question(Name<'a>),
     /// A call with this many commas so far.
     Call(Name<'a>, usize),
 }
@@ -190,6 +193,12 @@ impl<'a> Parser<'a> {
                 tree.prefix(&ones, Binary::Xor);
             }
             (Kind::Sign, "+") => {}
+            // What is not so, what is at an address, or the address of something.
+            (Kind::Sign, "!" | "&" | "*") => {
+                let name = self.named(token.at.start, token.at.end);
+                tree.pending
+                    .push(Pending::Operator(Step::Call(name, 1), u8::MAX));
+            }
             (Kind::Sign, _) => return Err(missing),
         }
         Ok(false)
@@ -201,7 +210,19 @@ impl<'a> Parser<'a> {
             if let Some((operator, strength)) = Binary::from_sign(token.text) {
                 self.tokens.next();
                 tree.settle(strength);
-                tree.pending.push(Pending::Binary(operator, strength));
+                let operator = Step::Binary(operator);
+                tree.pending.push(Pending::Operator(operator, strength));
+                return Ok(true);
+            }
+            let name = self.named(token.at.start, token.at.end);
+            // An angle bracket without a space behind it may be a template's.
+            let is_angle = matches!(token.text, "<" | ">")
+                && !self.text[token.at.end..].starts_with(char::is_whitespace);
+            if let Some(strength) = comparison(token.text).filter(|_| !is_angle) {
+                self.tokens.next();
+                tree.settle(strength);
+                let operator = Step::Call(name, 2);
+                tree.pending.push(Pending::Operator(operator, strength));
                 return Ok(true);
             }
             match token.text {
@@ -215,8 +236,42 @@ impl<'a> Parser<'a> {
                         None => return Err(self.missing(SyntaxErrorKind::Operand)),
                     }
                 }
+                "?" => {
+                    self.tokens.next();
+                    tree.settle(1);
+                    tree.pending.push(Pending::Question(name));
+                    return Ok(true);
+                }
+                ":" => {
+                    tree.settle(0);
+                    let Some(Pending::Question(name)) = tree.pending.last() else {
+                        return Ok(false);
+                    };
+                    let select = Step::Call(*name, 3);
+                    self.tokens.next();
+                    tree.pending.pop();
+                    tree.pending.push(Pending::Operator(select, 0));
+                    return Ok(true);
+                }
+                // A member of a value, or a method with the value before its arguments.
+                "->" | "." => {
+                    self.tokens.next();
+                    let Some(member) = self.tokens.next_if(|token| token.kind == Kind::Word) else {
+                        return Err(self.missing(SyntaxErrorKind::Operand));
+                    };
+                    let member = self.named(member.at.start, member.at.end);
+                    if !self.takes("(") || self.takes(")") {
+                        tree.steps.push(Step::Call(member, 1));
+                    } else {
+                        tree.pending.push(Pending::Call(member, 2));
+                        return Ok(true);
+                    }
+                }
                 ")" => {
                     tree.settle(0);
+                    if matches!(tree.pending.last(), Some(Pending::Question(_))) {
+                        return Ok(false);
+                    }
                     match tree.pending.pop() {
                         Some(Pending::Call(name, count)) => {
                             tree.steps.push(Step::Call(name, count));
@@ -256,6 +311,10 @@ impl<'a> Parser<'a> {
 
     /// A name with its index, or with the type whose size it is.
     fn name(&mut self, token: &Token<'a>) -> Name<'a> {
+        if let Some(end) = self.template(token.at.end) {
+            while self.tokens.next_if(|token| token.at.start < end).is_some() {}
+            return self.named(token.at.start, end);
+        }
         if self.takes("[") {
             return self.through("]", token.at.start);
         }
@@ -269,6 +328,24 @@ impl<'a> Parser<'a> {
             return self.through(")", token.at.start);
         }
         self.named(token.at.start, token.at.end)
+    }
+
+    /// The end of a template's arguments right behind a name, where a call's bracket follows: `make<2>(p)`.
+    fn template(&self, from: usize) -> Option<usize> {
+        const LENGTH_MAX: usize = 128;
+        let rest = self.text.get(from..)?.strip_prefix('<')?;
+        let inside = rest.bytes().take(LENGTH_MAX);
+        let mut depth = 1_u32;
+        let end = inside.clone().position(|b| {
+            depth = match b {
+                b'<' => depth + 1,
+                b'>' => depth - 1,
+                _ => depth,
+            };
+            depth == 0 || matches!(b, b';' | b'\n')
+        })?;
+        let is_one = depth == 0 && matches!(rest.as_bytes().get(end + 1), Some(b'('));
+        is_one.then_some(from + end + 2)
     }
 
     /// A cast, after its opening bracket: nothing but types up to the closing one.
@@ -307,7 +384,8 @@ impl<'a> Tree<'a> {
     /// A sign before its operand, as one between a constant and the operand that binds more than any other.
     fn prefix(&mut self, constant: &[Step<Name<'a>>], operator: Binary) {
         self.steps.extend_from_slice(constant);
-        self.pending.push(Pending::Binary(operator, u8::MAX));
+        self.pending
+            .push(Pending::Operator(Step::Binary(operator), u8::MAX));
     }
 
     /// Finishes what binds at least so much, up to the innermost bracket.
@@ -315,8 +393,11 @@ impl<'a> Tree<'a> {
         while let Some(last) = self.pending.last() {
             self.steps.push(match *last {
                 Pending::Cast(name) => Step::Call(name, 1),
-                Pending::Binary(operator, own) if own >= strength => Step::Binary(operator),
-                Pending::Binary(..) | Pending::Bracket | Pending::Call(..) => return,
+                Pending::Operator(operator, own) if own >= strength => operator,
+                Pending::Operator(..)
+                | Pending::Question(_)
+                | Pending::Bracket
+                | Pending::Call(..) => return,
             });
             self.pending.pop();
         }

@@ -70,6 +70,11 @@ const FORMATS: &[Format] = &[
     format("a loop", 93, Read::Text(code::walk::read)),
     format("both operands", 92, Read::Text(numbers::operands::read)),
     format(
+        "a formula of a swizzle",
+        87,
+        Read::Text(prints::formula::read),
+    ),
+    format(
         "a descriptor iterator",
         86,
         Read::Construct(prints::iterator::read, prints::iterator::taken),
@@ -116,6 +121,11 @@ const FORMATS: &[Format] = &[
         "a place in tensor memory",
         78,
         Read::Text(tensor_memory::read_words),
+    ),
+    format(
+        "a canonical layout",
+        71,
+        Read::Text(prints::layout::canonical),
     ),
     format("a CuTe layout", 70, Read::Input(prints::layout::read)),
     format(

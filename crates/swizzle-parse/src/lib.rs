@@ -2,6 +2,7 @@
 
 mod calls;
 mod code;
+mod doubts;
 mod examples;
 mod fields;
 mod formats;
@@ -86,6 +87,12 @@ pub fn shown_from_paste(
         return refuse(0..0, format_args!("The text is empty"));
     }
     let mut pasted = formats::read(text, choice, context)?;
+    if let Some(given) = pasted.shown.said.given
+        && pasted.shown.said.given != context.said.given
+    {
+        let doubts = doubts::of_strides(given, &pasted.shown);
+        pasted.notices.extend(doubts);
+    }
     // An encoding may have no code for what the text says.
     pasted
         .others

@@ -289,6 +289,18 @@ impl Pasted {
             .iter()
             .filter(|notice| notice.why.ends_with(NOT_READ))
     }
+
+    /// Whether a part that may carry a value was not read, or a value is not known from the text: a verdict holds as far as
+    /// the text was read.
+    #[must_use]
+    pub fn is_partly_read(&self) -> bool {
+        let is_open = |notice: &Notice| {
+            ["not known from this text", "unknown here"]
+                .iter()
+                .any(|why| notice.why.contains(why))
+        };
+        self.unread().next().is_some() || self.notices.iter().any(is_open)
+    }
 }
 
 /// The other instruction families, one click away.

@@ -57,6 +57,9 @@ pub(super) fn say(
             } else {
                 text
             };
+            if let (Modes::Descriptor, None, Read::Known(code @ 1..8)) = (modes, arch, number()) {
+                parts.open_code = Some(code as u8);
+            }
             match argument::swizzle(text, modes, arch, variables) {
                 Read::Known(mode) => parts.swizzle = Some(mode),
                 Read::Unknown(name) => parts.unknown("swizzle", &name),

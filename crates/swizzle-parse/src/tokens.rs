@@ -71,6 +71,15 @@ impl<'a> Words<'a> {
     }
 }
 
+/// Whether a word is one of a list of words with spaces between them.
+pub(super) fn is_in(list: &str, word: &str) -> bool {
+    let stands_apart = |(at, _): (usize, &str)| {
+        let behind = &list[at + word.len()..];
+        (at == 0 || list[..at].ends_with(' ')) && (behind.is_empty() || behind.starts_with(' '))
+    };
+    !word.is_empty() && !word.contains(' ') && list.match_indices(word).any(stands_apart)
+}
+
 /// A number without the letters that C puts behind it.
 pub(super) fn trim_suffix(word: &str) -> &str {
     word.trim_end_matches(['u', 'U', 'l', 'L'])

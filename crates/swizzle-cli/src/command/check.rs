@@ -53,11 +53,23 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let Given {
         all: given,
-        said,
+        mut said,
         notices,
+        beside,
     } = Given::of(&args.descriptors, &args.reading, &args.said)?;
+    // The pattern of a tile whose start is said begins at a boundary: the descriptor under test does not say where.
+    let tile = &mut said.tile;
+    if tile.start_bytes.is_some() && tile.pattern_of.is_none() {
+        tile.pattern_bytes = tile.pattern_bytes.or(Some(0));
+    }
     let held = Held::of(&said, &given, args.sequence)?;
-    let other = held.as_other_operand(&given, args.sequence);
+    let mut others: Vec<Held> = held
+        .as_other_operand(&given, args.sequence)
+        .into_iter()
+        .collect();
+    for (said, given) in &beside {
+        others.push(Held::of(said, given, args.sequence)?);
+    }
     match (args.json, args.github) {
         (true, _) => {
             let report = Report::of_lines(&held.lines, &said).with_notices(&notices);
@@ -65,14 +77,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         }
         (_, true) => {
             annotate(&held, out)?;
-            if let Some(other) = &other {
+            for other in &others {
                 annotate(other, out)?;
             }
         }
         _ => {
             write_held(&held, out)?;
-            if let Some(other) = &other {
-                writeln!(out, "{}", as_operand(other))?;
+            for other in &others {
+                writeln!(out, "{}", as_operand(other, beside.is_empty()))?;
                 write_held(other, out)?;
             }
         }
@@ -80,7 +92,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     if !notices.is_empty() {
         return Err(Failure::Input(unread_text(&notices)));
     }
-    match held.code().max(other.map_or(0, |other| other.code())) {
+    let codes = others.iter().map(Held::code);
+    match codes.fold(held.code(), Ord::max) {
         0 => Ok(()),
         code => Err(Failure::Check(code)),
     }
@@ -111,9 +124,12 @@ fn verdict_line(spec: &Spec) -> String {
 }
 
 /// The heading of the lines for the other operand, where both are reported.
-fn as_operand(held: &Held) -> String {
+fn as_operand(held: &Held, is_open: bool) -> String {
     let operand = held.spec.reader().operand.name();
-    format!("operand not specified; as operand {operand}:")
+    match is_open {
+        true => format!("operand not specified; as operand {operand}:"),
+        false => format!("operand {operand}:"),
+    }
 }
 
 fn write_held(held: &Held, out: &mut impl Write) -> io::Result<()> {

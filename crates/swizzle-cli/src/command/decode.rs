@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         }
         Err(error) => writeln!(out, "descriptor  none: {error}\n")?,
     }
-    write_tile(&spec, out)?;
+    write_tile(&spec, pasted.is_partly_read(), out)?;
     write_findings(&spec, out)?;
     writeln!(out, "link        {}", link_from_shown(&Shown::of(&said)))?;
     Ok(())
@@ -179,7 +179,7 @@ fn value_text(arch: Arch, field: &Field, raw: u64) -> String {
     }
 }
 
-fn write_tile(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
+fn write_tile(spec: &Spec, is_partly_read: bool, out: &mut impl Write) -> io::Result<()> {
     let (tile, reader, place) = (spec.tile(), spec.reader(), spec.place());
     let read = spec.read(place);
     writeln!(
@@ -222,7 +222,12 @@ fn write_tile(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
         spec.layout().start_bytes(),
         exact_text(spec.layout(), spec.extent()),
     )?;
-    writeln!(out, "verdict     {}\n", verdict_text(spec))
+    let as_far = if is_partly_read {
+        "As far as it was read: "
+    } else {
+        ""
+    };
+    writeln!(out, "verdict     {as_far}{}\n", verdict_text(spec))
 }
 
 fn write_findings(spec: &Spec, out: &mut impl Write) -> io::Result<()> {

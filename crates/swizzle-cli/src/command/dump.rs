@@ -5,8 +5,9 @@ use std::io::{Read as _, Write};
 
 use swizzle_code::raw_from_hex;
 use swizzle_core::Descriptor;
+use swizzle_core::Named as _;
 use swizzle_core::reader::{Said, VerdictKind};
-use swizzle_dump::{Asked, Found, Values, dumps_from_files};
+use swizzle_dump::{Asked, Found, Values, dumps_from_files, mode_of_unit_table};
 use swizzle_report::dump::{Answer, recognized};
 use swizzle_text::VerdictLine;
 use swizzle_view::{Shown, link_from_shown};
@@ -55,6 +56,20 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let files = args.files.iter().map(|file| bytes_of(file));
     let files = files.collect::<Result<Vec<Vec<u8>>, Failure>>()?;
+    if let [only] = &files[..]
+        && let Some(mode) = std::str::from_utf8(only).ok().and_then(mode_of_unit_table)
+    {
+        let mode = mode.name();
+        if args.json {
+            writeln!(out, "{{\"swizzle\":\"{mode}\"}}")?;
+        } else {
+            writeln!(
+                out,
+                "a table of unit columns, no dump: each row exchanges its 16-byte units as the {mode} swizzle does"
+            )?;
+        }
+        return Ok(());
+    }
     let all: Vec<&[u8]> = files.iter().map(Vec::as_slice).collect();
     let dumps = dumps_from_files(&all, args.element_bits);
     let dumps = dumps.map_err(|(at, why)| Failure::Input(format!("{}: {why}", args.files[at])))?;

@@ -19,14 +19,21 @@ pub(crate) enum Read<T> {
 /// The number of an argument: an expression over what the text sets, or a truth value.
 pub(crate) fn number(text: &str, variables: &[Variable]) -> Read<u64> {
     match text {
-        "true" | "True" => return Read::Known(1),
-        "false" | "False" | "None" | "nullptr" => return Read::Known(0),
+        "true" | "True" | "%true" => return Read::Known(1),
+        "false" | "False" | "%false" | "None" | "nullptr" => return Read::Known(0),
         _ => {}
+    }
+    // MLIR names a constant after its value: `%c64`, `%c1_i32`.
+    if let Some(digits) = text.strip_prefix("%c") {
+        let digits = digits.split('_').next().unwrap_or(digits);
+        if let Ok(value) = digits.parse() {
+            return Read::Known(value);
+        }
     }
     let mut names = Vec::new();
     match evaluated(text, variables, &mut names) {
         Some(value) if value.known == u64::MAX => Read::Known(value.bits),
-        _ if names.is_empty() => Read::Unknown(text.into()),
+        _ if names.is_empty() || text.starts_with('%') => Read::Unknown(text.into()),
         _ => Read::Unknown(names.swap_remove(0)),
     }
 }

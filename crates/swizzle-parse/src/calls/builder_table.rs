@@ -36,40 +36,79 @@ pub(crate) struct Parameter {
     pub(crate) default: Option<u64>,
 }
 
-const fn of(name: &'static str, says: Says) -> Parameter {
-    Parameter {
-        name,
-        says,
-        default: None,
-    }
+/// The arguments of a column: `name:meaning`, with `=value` where one may be left out.
+pub(crate) fn parameters(column: &'static str) -> Vec<Parameter> {
+    let parameter = |one: &'static str| {
+        let (name, meaning) = one.split_once(':').unwrap_or((one, "-"));
+        let (meaning, default) = meaning.split_once('=').unwrap_or((meaning, ""));
+        Parameter {
+            name,
+            says: Says::named(meaning),
+            default: default.parse().ok(),
+        }
+    };
+    column.split_whitespace().map(parameter).collect()
 }
 
-const fn or(name: &'static str, says: Says, default: u64) -> Parameter {
-    Parameter {
-        name,
-        says,
-        default: Some(default),
+impl Says {
+    /// The meaning that a column names.
+    fn named(name: &str) -> Self {
+        match name {
+            "pointer" => Self::Pointer,
+            "start" => Self::StartUnits,
+            "lbo_bytes" => Self::LboBytes,
+            "lbo" => Self::LboUnits,
+            "sbo_bytes" => Self::SboBytes,
+            "sbo" => Self::SboUnits,
+            "base" => Self::BaseOffset,
+            "mode" => Self::LboMode,
+            "code" => Self::Swizzle(Modes::Descriptor),
+            "map" => Self::Swizzle(Modes::TensorMap),
+            "width" => Self::Swizzle(Modes::Bytes),
+            "bytes" => Self::ElementBytes,
+            "bits" => Self::ElementBits,
+            "major" => Self::Major,
+            "is_k" => Self::IsKMajor,
+            _ => Self::Nothing,
+        }
     }
 }
 
 /// One function.
 pub(crate) struct Builder {
-    /// The end of its path, in each spelling.
-    pub(crate) names: &'static [&'static str],
-    pub(crate) arch: Option<Arch>,
-    /// Arguments in angle or square brackets.
-    pub(crate) template: &'static [Parameter],
-    pub(crate) arguments: &'static [Parameter],
-    /// Whether a call of this name is one of this function, where several functions have the name.
-    pub(crate) is_one: fn(&Call<'_>) -> bool,
     /// Its origin, as an answer names it.
     pub(crate) whose: &'static str,
+    pub(crate) arch: Option<Arch>,
+    /// Whether a call of this name is one of this function, where several functions have the name.
+    pub(crate) is_one: fn(&Call<'_>) -> bool,
+    /// Arguments in angle or square brackets: a column of [`parameters`].
+    pub(crate) template: &'static str,
+    /// The ends of its path, in each spelling.
+    pub(crate) names: &'static str,
+    /// A column of [`parameters`].
+    pub(crate) arguments: &'static str,
+}
+
+const fn row(
+    whose: &'static str,
+    arch: Option<Arch>,
+    is_one: fn(&Call<'_>) -> bool,
+    template: &'static str,
+    names: &'static str,
+    arguments: &'static str,
+) -> Builder {
+    Builder {
+        whose,
+        arch,
+        is_one,
+        template,
+        names,
+        arguments,
+    }
 }
 
 const WGMMA: Option<Arch> = Some(Arch::Wgmma);
 const TCGEN05: Option<Arch> = Some(Arch::Tcgen05);
-const CODE: Says = Says::Swizzle(Modes::Descriptor);
-const MAP: Says = Says::Swizzle(Modes::TensorMap);
 
 const fn any(_: &Call<'_>) -> bool {
     true
@@ -117,360 +156,91 @@ fn has_one_in_template(call: &Call<'_>) -> bool {
     call.template.len() == 1
 }
 
-const POINTER: Parameter = of("start_address", Says::Pointer);
-
 /// In the order in which they are tried, each with its source.
+#[rustfmt::skip]
 pub(crate) const BUILDERS: &[Builder] = &[
     // tile-ai/tilelang, src/tl_templates/cuda/common.h and tilelang/language/builtin.py
-    Builder {
-        names: &["initialize_tcgen05_descriptor"],
-        arch: TCGEN05,
-        template: &[],
-        arguments: &[
-            of("descriptor", Says::Nothing),
-            POINTER,
-            of("leading_byte_offset", Says::LboUnits),
-            of("stride_byte_offset", Says::SboUnits),
-            or("base_offset", Says::BaseOffset, 0),
-            or("leading_is_absolute", Says::LboMode, 0),
-            or("swizzle_mode", CODE, 0),
-        ],
-        is_one: any,
-        whose: "TileLang",
-    },
+    row("TileLang", TCGEN05, any,
+        "", "initialize_tcgen05_descriptor", "descriptor:- start_address:pointer leading_byte_offset:lbo stride_byte_offset:sbo \
+         base_offset:base=0 leading_is_absolute:mode=0 swizzle_mode:code=0"),
     // tile-ai/tilelang, src/tl_templates/cuda/common.h
-    Builder {
-        names: &["initialize_wgmma_descriptor"],
-        arch: WGMMA,
-        template: &[
-            or("layout_type", CODE, 0),
-            or("leading_byte_offset", Says::LboUnits, 0),
-            or("stride_byte_offset", Says::SboUnits, 0),
-        ],
-        arguments: &[of("descriptor", Says::Nothing), POINTER],
-        is_one: |call| !call.template.is_empty(),
-        whose: "TileLang",
-    },
+    row("TileLang", WGMMA, |call| !call.template.is_empty(),
+        "layout_type:code=0 leading_byte_offset:lbo=0 stride_byte_offset:sbo=0", "initialize_wgmma_descriptor", "descriptor:- start_address:pointer"),
     // tile-ai/tilelang, tilelang/language/builtin.py
-    Builder {
-        names: &["initialize_wgmma_descriptor"],
-        arch: WGMMA,
-        template: &[],
-        arguments: &[
-            of("descriptor", Says::Nothing),
-            POINTER,
-            or("layout_type_", CODE, 0),
-            or("leading_byte_offset", Says::LboUnits, 0),
-            or("stride_byte_offset", Says::SboUnits, 0),
-        ],
-        is_one: any,
-        whose: "TileLang",
-    },
+    row("TileLang", WGMMA, any,
+        "", "initialize_wgmma_descriptor", "descriptor:- start_address:pointer layout_type_:code=0 leading_byte_offset:lbo=0 \
+         stride_byte_offset:sbo=0"),
     // tile-ai/tilelang, tilelang/cuda/intrinsics/macro/tcgen05_macro_generator.py
-    Builder {
-        names: &["TCGEN05DescriptorParams"],
-        arch: TCGEN05,
-        template: &[],
-        arguments: PARAMS,
-        is_one: any,
-        whose: "TileLang",
-    },
+    row("TileLang", TCGEN05, any,
+        "", "TCGEN05DescriptorParams", "swizzle_mode:code leading_byte_offset:lbo stride_byte_offset:sbo swizzle_atom_elems:- \
+         k_atom_size:- elems_in_bytes:bytes is_k_major:is_k elem_bits:bits slice_byte_offset:-"),
     // tile-ai/tilelang, tilelang/cuda/intrinsics/macro/wgmma_macro_generator.py
-    Builder {
-        names: &["WGMMADescriptorParams"],
-        arch: WGMMA,
-        template: &[],
-        arguments: PARAMS,
-        is_one: any,
-        whose: "TileLang",
-    },
+    row("TileLang", WGMMA, any,
+        "", "WGMMADescriptorParams", "swizzle_mode:code leading_byte_offset:lbo stride_byte_offset:sbo swizzle_atom_elems:- \
+         k_atom_size:- elems_in_bytes:bytes is_k_major:is_k elem_bits:bits slice_byte_offset:-"),
     // deepseek-ai/DeepGEMM, deep_gemm/include/deep_gemm/mma/sm100.cuh
-    Builder {
-        names: &["make_smem_desc"],
-        arch: TCGEN05,
-        template: &[],
-        arguments: &[
-            of("layout", CODE),
-            of("smem_ptr", Says::Pointer),
-            of("stride_byte_offset", Says::SboBytes),
-            of("leading_byte_offset", Says::LboBytes),
-        ],
-        is_one: starts_with_mode,
-        whose: "DeepGEMM for sm_100",
-    },
+    row("DeepGEMM for sm_100", TCGEN05, starts_with_mode,
+        "", "make_smem_desc", "layout:code smem_ptr:pointer stride_byte_offset:sbo_bytes leading_byte_offset:lbo_bytes"),
     // deepseek-ai/DeepGEMM, deep_gemm/include/deep_gemm/mma/sm90.cuh
-    Builder {
-        names: &["make_smem_desc"],
-        arch: WGMMA,
-        template: &[],
-        arguments: &[
-            of("smem_ptr", Says::Pointer),
-            of("layout_type", CODE),
-            or("leading_byte_offset", Says::LboBytes, 0),
-            or("stride_byte_offset", Says::SboBytes, 1024),
-        ],
-        is_one: has_mode_second,
-        whose: "DeepGEMM for sm_90",
-    },
+    row("DeepGEMM for sm_90", WGMMA, has_mode_second,
+        "", "make_smem_desc", "smem_ptr:pointer layout_type:code leading_byte_offset:lbo_bytes=0 stride_byte_offset:sbo_bytes=1024"),
     // thu-ml/SageAttention, csrc/wgmma.cuh
-    Builder {
-        names: &["make_smem_desc"],
-        arch: WGMMA,
-        template: &[
-            of("swizzle_mode", CODE),
-            of("leading_byte_offset", Says::LboBytes),
-            of("stride_byte_offset", Says::SboBytes),
-        ],
-        arguments: &[of("ptr", Says::Pointer)],
-        is_one: has_template_strides,
-        whose: "SageAttention",
-    },
+    row("SageAttention", WGMMA, has_template_strides,
+        "swizzle_mode:code leading_byte_offset:lbo_bytes stride_byte_offset:sbo_bytes", "make_smem_desc", "ptr:pointer"),
     // pranjalssh/fast.cu, and kernels that took its function over: strides in bytes
-    Builder {
-        names: &["make_smem_desc"],
-        arch: None,
-        template: &[of("swizzle_mode", CODE)],
-        arguments: &[
-            of("ptr", Says::Pointer),
-            of("leading_dim_bytes", Says::LboBytes),
-            of("stride_dim_bytes", Says::SboBytes),
-        ],
-        is_one: has_template_mode,
-        whose: "kernels after fast.cu",
-    },
+    row("kernels after fast.cu", None, has_template_mode,
+        "swizzle_mode:code", "make_smem_desc", "ptr:pointer leading_dim_bytes:lbo_bytes stride_dim_bytes:sbo_bytes"),
     // NVlabs/cuda-oxide and kernels of the same form: pointer, LBO and SBO in bytes, code of the mode
-    Builder {
-        names: &["make_smem_desc"],
-        arch: None,
-        template: &[],
-        arguments: &[
-            of("smem_ptr", Says::Pointer),
-            of("leading_dim_bytes", Says::LboBytes),
-            of("stride_dim_bytes", Says::SboBytes),
-            of("swizzle_mode", CODE),
-        ],
-        is_one: |call| call.arguments.len() >= 3,
-        whose: "many kernels",
-    },
+    row("many kernels", None, |call| call.arguments.len() >= 3,
+        "", "make_smem_desc", "smem_ptr:pointer leading_dim_bytes:lbo_bytes stride_dim_bytes:sbo_bytes swizzle_mode:code"),
     // NVlabs/cuda-oxide, crates/cuda-device/src/tcgen05.rs
-    Builder {
-        names: &["Tcgen05SmemDescriptor::from_bytes", "build_smem_descriptor"],
-        arch: TCGEN05,
-        template: &[],
-        arguments: &[
-            of("smem_addr", Says::Pointer),
-            of("leading_dim_bytes", Says::LboBytes),
-            of("stride_bytes", Says::SboBytes),
-            of("swizzle", CODE),
-        ],
-        is_one: any,
-        whose: "cuda-oxide",
-    },
+    row("cuda-oxide", TCGEN05, any,
+        "", "Tcgen05SmemDescriptor::from_bytes build_smem_descriptor", "smem_addr:pointer leading_dim_bytes:lbo_bytes stride_bytes:sbo_bytes swizzle:code"),
     // modular/modular, mojo/stdlib/std/gpu/compute/arch/mma_nvidia_sm100.mojo
-    Builder {
-        names: &["MMASmemDescriptor.create", "MMASmemDescriptorPair.create"],
-        arch: TCGEN05,
-        template: MOJO_BYTES,
-        arguments: &[of("smem_ptr", Says::Pointer)],
-        is_one: any,
-        whose: "Mojo",
-    },
+    row("Mojo", TCGEN05, any,
+        "stride_byte_offset:sbo_bytes leading_byte_offset:lbo_bytes swizzle_mode:map=0", "MMASmemDescriptor.create MMASmemDescriptorPair.create", "smem_ptr:pointer"),
     // modular/modular, mojo/stdlib/std/gpu/compute/mma.mojo: its strides are divided by 16 before
-    Builder {
-        names: &["WGMMADescriptor.create"],
-        arch: WGMMA,
-        template: &[
-            of("stride_byte_offset", Says::SboUnits),
-            of("leading_byte_offset", Says::LboUnits),
-            or("swizzle_mode", MAP, 0),
-        ],
-        arguments: &[of("smem_ptr", Says::Pointer)],
-        is_one: any,
-        whose: "Mojo",
-    },
+    row("Mojo", WGMMA, any,
+        "stride_byte_offset:sbo leading_byte_offset:lbo swizzle_mode:map=0", "WGMMADescriptor.create", "smem_ptr:pointer"),
     // NVIDIA/cutlass, python/CuTeDSL/cutlass/experimental/primitives/descriptors.py
-    Builder {
-        names: &["Tcgen05SmemDesc.build"],
-        arch: TCGEN05,
-        template: &[],
-        arguments: &[
-            POINTER,
-            or("leading_byte_offset", Says::LboBytes, 0),
-            or("stride_byte_offset", Says::SboBytes, 0),
-            or("base_offset", Says::BaseOffset, 0),
-            or("layout", CODE, 0),
-            or("leading_dim_mode", Says::LboMode, 0),
-        ],
-        is_one: any,
-        whose: "the CuTe DSL",
-    },
+    row("the CuTe DSL", TCGEN05, any,
+        "", "Tcgen05SmemDesc.build", "start_address:pointer leading_byte_offset:lbo_bytes=0 stride_byte_offset:sbo_bytes=0 \
+         base_offset:base=0 layout:code=0 leading_dim_mode:mode=0"),
     // NVIDIA/cutlass, python/CuTeDSL/cutlass/experimental/primitives/descriptors.py
-    Builder {
-        names: &["WgmmaSmemDesc.build"],
-        arch: WGMMA,
-        template: &[],
-        arguments: &[
-            POINTER,
-            or("leading_byte_offset", Says::LboBytes, 0),
-            or("stride_byte_offset", Says::SboBytes, 0),
-            or("base_offset", Says::BaseOffset, 0),
-            or("layout", CODE, 0),
-        ],
-        is_one: any,
-        whose: "the CuTe DSL",
-    },
+    row("the CuTe DSL", WGMMA, any,
+        "", "WgmmaSmemDesc.build", "start_address:pointer leading_byte_offset:lbo_bytes=0 stride_byte_offset:sbo_bytes=0 \
+         base_offset:base=0 layout:code=0"),
     // llvm/llvm-project, mlir/include/mlir/Dialect/LLVMIR/NVVMOps.td: tcgen05.mma_smem_desc
-    Builder {
-        names: &["tcgen05_mma_smem_desc", "mma_smem_desc"],
-        arch: TCGEN05,
-        template: &[],
-        arguments: &[
-            of("start_addr", Says::StartUnits),
-            of("leading_dim_offset", Says::LboUnits),
-            of("stride_dim_offset", Says::SboUnits),
-            of("base_offset", Says::BaseOffset),
-            of("leading_dim_mode", Says::LboMode),
-            of("swizzle_mode", CODE),
-        ],
-        is_one: any,
-        whose: "NVVM",
-    },
+    row("NVVM", TCGEN05, any,
+        "", "tcgen05_mma_smem_desc mma_smem_desc", "start_addr:start leading_dim_offset:lbo stride_dim_offset:sbo base_offset:base \
+         leading_dim_mode:mode swizzle_mode:code"),
     // apache/tvm, python/tvm/tirx/op.py: units of 16 bytes, modes as CUtensorMapSwizzle counts
-    Builder {
-        names: &["encode_matrix_descriptor"],
-        arch: TCGEN05,
-        template: &[],
-        arguments: TVM,
-        is_one: is_tcgen05,
-        whose: "TVM",
-    },
+    row("TVM", TCGEN05, is_tcgen05,
+        "", "encode_matrix_descriptor", "desc:- addr:pointer ldo:lbo sdo:sbo swizzle:map"),
     // apache/tvm, python/tvm/tirx/op.py: ptx_wgmma_encode_matrix_descriptor
-    Builder {
-        names: &[
-            "encode_matrix_descriptor",
-            "ptx_wgmma_encode_matrix_descriptor",
-        ],
-        arch: WGMMA,
-        template: &[],
-        arguments: TVM,
-        is_one: any,
-        whose: "TVM",
-    },
+    row("TVM", WGMMA, any,
+        "", "encode_matrix_descriptor ptx_wgmma_encode_matrix_descriptor", "desc:- addr:pointer ldo:lbo sdo:sbo swizzle:map"),
     // NVIDIA/TensorRT-LLM, cpp/kernels/xqa/gmma.cuh
-    Builder {
-        names: &["makeMatDesc"],
-        arch: WGMMA,
-        template: &[],
-        arguments: &[
-            of("data", Says::Pointer),
-            of("dimkbyteoffset", Says::LboBytes),
-            of("dimmnbyteoffset", Says::SboBytes),
-            of("patternstartaddr", Says::Nothing),
-            of("swizzlemode", CODE),
-        ],
-        is_one: has_own_pattern,
-        whose: "TensorRT-LLM",
-    },
+    row("TensorRT-LLM", WGMMA, has_own_pattern,
+        "", "makeMatDesc", "data:pointer dimkbyteoffset:lbo_bytes dimmnbyteoffset:sbo_bytes patternstartaddr:- swizzlemode:code"),
     // NVIDIA/TensorRT-LLM, cpp/kernels/xqa/gmma.cuh
-    Builder {
-        names: &["makeMatDesc"],
-        arch: WGMMA,
-        template: &[],
-        arguments: &[
-            of("data", Says::Pointer),
-            of("dimkbyteoffset", Says::LboBytes),
-            of("dimmnbyteoffset", Says::SboBytes),
-            of("swizzlemode", CODE),
-        ],
-        is_one: any,
-        whose: "TensorRT-LLM",
-    },
+    row("TensorRT-LLM", WGMMA, any,
+        "", "makeMatDesc", "data:pointer dimkbyteoffset:lbo_bytes dimmnbyteoffset:sbo_bytes swizzlemode:code"),
     // jax-ml/jax, jax/experimental/mosaic/gpu/mma_utils.py
-    Builder {
-        names: &["mma_utils.encode_descriptor", "tcgen05.encode_descriptor"],
-        arch: None,
-        template: &[],
-        arguments: &[
-            of("ref_arg", Says::Pointer),
-            of("leading_byte_offset", Says::LboBytes),
-            of("stride_byte_offset", Says::SboBytes),
-            of("swizzle", Says::Swizzle(Modes::Bytes)),
-        ],
-        is_one: any,
-        whose: "JAX Mosaic",
-    },
+    row("JAX Mosaic", None, any,
+        "", "mma_utils.encode_descriptor tcgen05.encode_descriptor", "ref_arg:pointer leading_byte_offset:lbo_bytes stride_byte_offset:sbo_bytes swizzle:width"),
     // deepseek-ai/DeepGEMM, deep_gemm/include/deep_gemm/mma/sm100.cuh
-    Builder {
-        names: &["make_sf_desc"],
-        arch: TCGEN05,
-        template: &[],
-        arguments: &[
-            of("smem_ptr", Says::Pointer),
-            or("", Says::LboBytes, 0),
-            or("", Says::SboBytes, 128),
-            or("", CODE, 0),
-        ],
-        is_one: |call| call.arguments.len() == 1,
-        whose: "DeepGEMM for sm_100",
-    },
+    row("DeepGEMM for sm_100", TCGEN05, |call| call.arguments.len() == 1,
+        "", "make_sf_desc", "smem_ptr:pointer _:lbo_bytes=0 _:sbo_bytes=128 _:code=0"),
     // NVIDIA/cutlass, include/cute/atom/mma_traits_sm90_gmma.hpp
-    Builder {
-        names: &["make_gmma_desc"],
-        arch: WGMMA,
-        template: &[of("majormode", Says::Major)],
-        arguments: &[of("tensor", Says::Pointer)],
-        is_one: has_one_in_template,
-        whose: "CUTLASS",
-    },
+    row("CUTLASS", WGMMA, has_one_in_template,
+        "majormode:major", "make_gmma_desc", "tensor:pointer"),
     // NVIDIA/cutlass, include/cute/atom/mma_traits_sm100.hpp
-    Builder {
-        names: &["make_umma_desc"],
-        arch: TCGEN05,
-        template: &[of("majormode", Says::Major)],
-        arguments: &[of("tensor", Says::Pointer)],
-        is_one: has_one_in_template,
-        whose: "CUTLASS",
-    },
+    row("CUTLASS", TCGEN05, has_one_in_template,
+        "majormode:major", "make_umma_desc", "tensor:pointer"),
     // NVIDIA/cutlass, python/CuTeDSL/cutlass/cute/nvgpu/tcgen05
-    Builder {
-        names: &["make_umma_smem_desc"],
-        arch: TCGEN05,
-        template: &[],
-        arguments: &[
-            of("src", Says::Pointer),
-            of("layout", Says::Nothing),
-            of("major", Says::Major),
-        ],
-        is_one: any,
-        whose: "the CuTe DSL",
-    },
-];
-
-/// The values that TileLang computes from a tile; strides in units of 16 bytes.
-const PARAMS: &[Parameter] = &[
-    of("swizzle_mode", CODE),
-    of("leading_byte_offset", Says::LboUnits),
-    of("stride_byte_offset", Says::SboUnits),
-    of("swizzle_atom_elems", Says::Nothing),
-    of("k_atom_size", Says::Nothing),
-    of("elems_in_bytes", Says::ElementBytes),
-    of("is_k_major", Says::IsKMajor),
-    of("elem_bits", Says::ElementBits),
-    of("slice_byte_offset", Says::Nothing),
-];
-
-const MOJO_BYTES: &[Parameter] = &[
-    of("stride_byte_offset", Says::SboBytes),
-    of("leading_byte_offset", Says::LboBytes),
-    or("swizzle_mode", MAP, 0),
-];
-
-const TVM: &[Parameter] = &[
-    of("desc", Says::Nothing),
-    of("addr", Says::Pointer),
-    of("ldo", Says::LboUnits),
-    of("sdo", Says::SboUnits),
-    of("swizzle", MAP),
+    row("the CuTe DSL", TCGEN05, any,
+        "", "make_umma_smem_desc", "src:pointer layout:- major:major"),
 ];
 
 #[cfg(test)]
@@ -478,11 +248,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_compared_in_lower_case() {
+    fn columns_hold_known_meanings_and_lower_case() {
         for builder in BUILDERS {
             assert!(!builder.whose.is_empty() && !builder.names.is_empty());
-            for parameter in builder.template.iter().chain(builder.arguments) {
-                assert_eq!(parameter.name, parameter.name.to_ascii_lowercase());
+            for column in [builder.template, builder.arguments] {
+                assert_eq!(column, column.to_ascii_lowercase());
+                let words = column.split_whitespace();
+                let meant =
+                    words.filter(|word| !word.split('=').next().unwrap_or("").ends_with(":-"));
+                let says = parameters(column)
+                    .into_iter()
+                    .filter(|one| one.says != Says::Nothing);
+                assert_eq!(meant.count(), says.count(), "{column}");
             }
         }
     }

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use crate::calls::argument::{self, Read};
 use crate::calls::call::{Argument, call_at, group, is_definition, methods, places};
-use crate::calls::instruction_table::{FUNCTIONS, Sets};
+use crate::calls::instruction_table::{FUNCTIONS, Sets, parameters};
 use crate::code::built;
+use crate::code::comments::without_comments;
 use crate::code::expression::Variable;
 use crate::pasted::{PasteChoice, PasteError, Pasted, error, short};
 use crate::prints::idesc;
@@ -25,6 +26,7 @@ struct Said {
     d: Option<Accumulator>,
     m: u32,
     n: u32,
+    k: Option<u32>,
     major: [Option<Major>; 2],
     fields: Vec<(Id, u32)>,
     is_scaled: bool,
@@ -38,11 +40,20 @@ pub(crate) fn read(
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
     let (what, said) = said(text)?;
-    let notices = said.notices.clone();
+    let mut notices = said.notices.clone();
     let idesc = match encoded(&said, choice) {
         Ok(idesc) => idesc,
         Err(message) => return Some(Err(error(0..0, format_args!("{message}")))),
     };
+    if let Some(k) = said.k.filter(|k| *k != idesc.k()) {
+        notices.push(Notice {
+            part: format!("K {k}"),
+            why: format!(
+                "is not in the word; an instruction of this kind has K {}",
+                idesc.k()
+            ),
+        });
+    }
     let pasted = idesc::pasted(idesc, &what, choice, context);
     Some(pasted.map(|pasted| Pasted {
         notices,
@@ -62,7 +73,7 @@ fn said(text: &str) -> Option<(String, Said)> {
     if places(text, &names).is_empty() {
         return None;
     }
-    let bare = built::without_comments(text);
+    let bare = without_comments(text);
     let variables = built::variables(&bare);
     places(&bare, &names).into_iter().find_map(|(at, name)| {
         let function = FUNCTIONS.iter().find(|function| function.name == name)?;
@@ -72,7 +83,12 @@ fn said(text: &str) -> Option<(String, Said)> {
                 || bare[at..].starts_with("UMMAInsDescriptor[UMMAKind.KIND_MX"),
             ..Said::default()
         };
-        list(&mut said, function.arguments, &arguments, &variables);
+        list(
+            &mut said,
+            &parameters(function.arguments),
+            &arguments,
+            &variables,
+        );
         let is_one = said.a.is_some() || said.m > 0 || said.n > 0;
         let what = format!("a call of {name} (arguments as in {})", function.whose);
         is_one.then_some((what, said))
@@ -207,6 +223,10 @@ fn set(said: &mut Said, sets: Sets, name: &str, text: &str, variables: &[Variabl
         Sets::N => {
             said.n = number().unwrap_or(0);
             said.n > 0
+        }
+        Sets::K => {
+            said.k = number();
+            true
         }
         Sets::Shape => {
             (said.m, said.n) = shape(text, variables);

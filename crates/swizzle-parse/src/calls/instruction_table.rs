@@ -14,6 +14,8 @@ pub(crate) enum Sets {
     ScaleType,
     M,
     N,
+    /// K, which the kind says: it is compared.
+    K,
     /// `M128_N64`.
     Shape,
     MajorA,
@@ -28,181 +30,99 @@ pub(crate) enum Sets {
 pub(crate) struct Function {
     pub(crate) name: &'static str,
     pub(crate) is_scaled: bool,
-    pub(crate) arguments: &'static [(&'static str, Sets)],
     pub(crate) whose: &'static str,
+    /// A column of [`parameters`].
+    pub(crate) arguments: &'static str,
 }
 
+const fn function(
+    name: &'static str,
+    is_scaled: bool,
+    whose: &'static str,
+    arguments: &'static str,
+) -> Function {
+    Function {
+        name,
+        is_scaled,
+        whose,
+        arguments,
+    }
+}
+
+/// The arguments of a column: each name with the field or value that it sets.
+pub(crate) fn parameters(column: &'static str) -> Vec<(&'static str, Sets)> {
+    let parameter = |one: &'static str| {
+        let (name, sets) = one.split_once(':').unwrap_or((one, "-"));
+        (name, Sets::named(sets))
+    };
+    column.split_whitespace().map(parameter).collect()
+}
+
+impl Sets {
+    /// What a column names.
+    fn named(name: &str) -> Self {
+        match name {
+            "a" => Self::A,
+            "b" => Self::B,
+            "both" => Self::Both,
+            "d" => Self::D,
+            "scale" => Self::ScaleType,
+            "m" => Self::M,
+            "n" => Self::N,
+            "k" => Self::K,
+            "shape" => Self::Shape,
+            "major_a" => Self::MajorA,
+            "major_b" => Self::MajorB,
+            "is_k_a" => Self::IsKMajorA,
+            "is_k_b" => Self::IsKMajorB,
+            "selector" => Self::Field(Id::Selector),
+            "sparse" => Self::Field(Id::Sparse),
+            "saturate" => Self::Field(Id::Saturate),
+            "negate_a" => Self::Field(Id::NegateA),
+            "negate_b" => Self::Field(Id::NegateB),
+            "max_shift" => Self::Field(Id::MaxShift),
+            "scale_a" => Self::Field(Id::ScaleA),
+            "scale_b" => Self::Field(Id::ScaleB),
+            "scale_type" => Self::Field(Id::ScaleType),
+            _ => Self::Nothing,
+        }
+    }
+}
+
+#[rustfmt::skip]
 pub(crate) const FUNCTIONS: [Function; 9] = [
     // NVIDIA/cutlass, python/CuTeDSL/cutlass/experimental/primitives/descriptors.py.
-    Function {
-        name: "Tcgen05InstrDesc.build",
-        is_scaled: false,
-        arguments: &[
-            ("sparse_id2", Sets::Field(Id::Selector)),
-            ("sparse_flag", Sets::Field(Id::Sparse)),
-            ("saturate", Sets::Field(Id::Saturate)),
-            ("sparse_format", Sets::Nothing),
-            ("c_dtype", Sets::D),
-            ("a_dtype", Sets::A),
-            ("b_dtype", Sets::B),
-            ("a_negate", Sets::Field(Id::NegateA)),
-            ("b_negate", Sets::Field(Id::NegateB)),
-            ("a_major", Sets::MajorA),
-            ("b_major", Sets::MajorB),
-            ("n_dim", Sets::N),
-            ("m_dim", Sets::M),
-            ("k_dim", Sets::Nothing),
-            ("max_shift", Sets::Field(Id::MaxShift)),
-        ],
-        whose: "the CuTe DSL",
-    },
-    Function {
-        name: "Tcgen05MxInstrDesc.build",
-        is_scaled: true,
-        arguments: &[
-            ("sparse_flag", Sets::Field(Id::Sparse)),
-            ("b_sf_id", Sets::Field(Id::ScaleB)),
-            ("a_sf_id", Sets::Field(Id::ScaleA)),
-            ("a_dtype", Sets::A),
-            ("b_dtype", Sets::B),
-            ("scale_format", Sets::Field(Id::ScaleType)),
-            ("a_negate", Sets::Field(Id::NegateA)),
-            ("b_negate", Sets::Field(Id::NegateB)),
-            ("a_major", Sets::MajorA),
-            ("b_major", Sets::MajorB),
-            ("n_dim", Sets::N),
-            ("m_dim", Sets::M),
-            ("k_dim", Sets::Nothing),
-            ("a_sf_layout", Sets::Nothing),
-        ],
-        whose: "the CuTe DSL",
-    },
+    function("Tcgen05InstrDesc.build", false, "the CuTe DSL",
+        "sparse_id2:selector sparse_flag:sparse saturate:saturate sparse_format:- c_dtype:d a_dtype:a \
+         b_dtype:b a_negate:negate_a b_negate:negate_b a_major:major_a b_major:major_b n_dim:n m_dim:m k_dim:k \
+         max_shift:max_shift"),
+    function("Tcgen05MxInstrDesc.build", true, "the CuTe DSL",
+        "sparse_flag:sparse b_sf_id:scale_b a_sf_id:scale_a a_dtype:a b_dtype:b scale_format:scale_type \
+         a_negate:negate_a b_negate:negate_b a_major:major_a b_major:major_b n_dim:n m_dim:m k_dim:k \
+         a_sf_layout:-"),
     // NVIDIA/cutlass, include/cute/arch/mma_sm100_desc.hpp.
-    Function {
-        name: "make_instr_desc",
-        is_scaled: false,
-        arguments: &[
-            ("a_type", Sets::A),
-            ("b_type", Sets::B),
-            ("c_type", Sets::D),
-            ("m", Sets::M),
-            ("n", Sets::N),
-            ("a_major", Sets::MajorA),
-            ("b_major", Sets::MajorB),
-            ("a_neg", Sets::Field(Id::NegateA)),
-            ("b_neg", Sets::Field(Id::NegateB)),
-            ("c_sat", Sets::Field(Id::Saturate)),
-            ("is_sparse", Sets::Field(Id::Sparse)),
-            ("max_shift", Sets::Nothing),
-        ],
-        whose: "CUTLASS",
-    },
-    Function {
-        name: "make_instr_desc_block_scaled",
-        is_scaled: true,
-        arguments: &[
-            ("a_type", Sets::A),
-            ("b_type", Sets::B),
-            ("c_type", Sets::D),
-            ("sf_type", Sets::ScaleType),
-            ("m", Sets::M),
-            ("n", Sets::N),
-            ("a_major", Sets::MajorA),
-            ("b_major", Sets::MajorB),
-            ("a_neg", Sets::Field(Id::NegateA)),
-            ("b_neg", Sets::Field(Id::NegateB)),
-            ("is_sparse", Sets::Field(Id::Sparse)),
-        ],
-        whose: "CUTLASS",
-    },
+    function("make_instr_desc", false, "CUTLASS",
+        "a_type:a b_type:b c_type:d m:m n:n a_major:major_a b_major:major_b a_neg:negate_a b_neg:negate_b \
+         c_sat:saturate is_sparse:sparse max_shift:-"),
+    function("make_instr_desc_block_scaled", true, "CUTLASS",
+        "a_type:a b_type:b c_type:d sf_type:scale m:m n:n a_major:major_a b_major:major_b a_neg:negate_a \
+         b_neg:negate_b is_sparse:sparse"),
     // apache/tvm, python/tvm/tirx/op.py.
-    Function {
-        name: "encode_instr_descriptor",
-        is_scaled: false,
-        arguments: &[
-            ("desc", Sets::Nothing),
-            ("d_dtype", Sets::D),
-            ("a_dtype", Sets::A),
-            ("b_dtype", Sets::B),
-            ("m", Sets::M),
-            ("n", Sets::N),
-            ("k", Sets::Nothing),
-            ("trans_a", Sets::MajorA),
-            ("trans_b", Sets::MajorB),
-            ("n_cta_groups", Sets::Nothing),
-            ("neg_a", Sets::Field(Id::NegateA)),
-            ("neg_b", Sets::Field(Id::NegateB)),
-            ("sat_d", Sets::Field(Id::Saturate)),
-            ("is_sparse", Sets::Field(Id::Sparse)),
-        ],
-        whose: "TVM",
-    },
-    Function {
-        name: "encode_instr_descriptor_block_scaled",
-        is_scaled: true,
-        arguments: &[
-            ("desc", Sets::Nothing),
-            ("d_dtype", Sets::D),
-            ("a_dtype", Sets::A),
-            ("b_dtype", Sets::B),
-            ("sfa_dtype", Sets::ScaleType),
-            ("sfb_dtype", Sets::Nothing),
-            ("sfa_tmem_addr", Sets::Nothing),
-            ("sfb_tmem_addr", Sets::Nothing),
-            ("m", Sets::M),
-            ("n", Sets::N),
-            ("k", Sets::Nothing),
-            ("trans_a", Sets::MajorA),
-            ("trans_b", Sets::MajorB),
-            ("n_cta_groups", Sets::Nothing),
-        ],
-        whose: "TVM",
-    },
+    function("encode_instr_descriptor", false, "TVM",
+        "desc:- d_dtype:d a_dtype:a b_dtype:b m:m n:n k:k trans_a:major_a trans_b:major_b n_cta_groups:- \
+         neg_a:negate_a neg_b:negate_b sat_d:saturate is_sparse:sparse"),
+    function("encode_instr_descriptor_block_scaled", true, "TVM",
+        "desc:- d_dtype:d a_dtype:a b_dtype:b sfa_dtype:scale sfb_dtype:- sfa_tmem_addr:- sfb_tmem_addr:- m:m \
+         n:n k:k trans_a:major_a trans_b:major_b n_cta_groups:-"),
     // tile-ai/tilelang, tilelang/cuda/intrinsics/macro/tcgen05_macro_generator.py.
-    Function {
-        name: "get_tcgen5_instr_desc",
-        is_scaled: false,
-        arguments: &[
-            ("atom_m", Sets::M),
-            ("atom_n", Sets::N),
-            ("atom_k", Sets::Nothing),
-            ("a_dtype", Sets::Both),
-            ("c_dtype", Sets::D),
-            ("a_is_k_major", Sets::IsKMajorA),
-            ("b_is_k_major", Sets::IsKMajorB),
-            ("scale_in_a", Sets::Nothing),
-            ("scale_in_b", Sets::Nothing),
-        ],
-        whose: "TileLang",
-    },
+    function("get_tcgen5_instr_desc", false, "TileLang",
+        "atom_m:m atom_n:n atom_k:k a_dtype:both c_dtype:d a_is_k_major:is_k_a b_is_k_major:is_k_b \
+         scale_in_a:- scale_in_b:-"),
     // modular/modular, mojo/stdlib/std/gpu/compute/arch/mma_nvidia_sm100.mojo: B is K-major where it is transposed.
-    Function {
-        name: "UMMAInsDescriptor",
-        is_scaled: false,
-        arguments: &[
-            ("d_type", Sets::D),
-            ("a_type", Sets::A),
-            ("b_type", Sets::B),
-            ("output_shape", Sets::Shape),
-            ("transpose_a", Sets::MajorA),
-            ("transpose_b", Sets::IsKMajorB),
-        ],
-        whose: "Mojo",
-    },
+    function("UMMAInsDescriptor", false, "Mojo",
+        "d_type:d a_type:a b_type:b output_shape:shape transpose_a:major_a transpose_b:is_k_b"),
     // NVlabs/cuda-oxide, crates/cuda-device/src/tcgen05.rs.
-    Function {
-        name: "Tcgen05InstructionDescriptor",
-        is_scaled: false,
-        arguments: &[
-            ("shape", Sets::Shape),
-            ("a_type", Sets::A),
-            ("b_type", Sets::B),
-            ("accumulator_type", Sets::D),
-            ("element_type", Sets::Both),
-            ("transpose_a", Sets::MajorA),
-            ("transpose_b", Sets::MajorB),
-            ("sparse", Sets::Field(Id::Sparse)),
-        ],
-        whose: "cuda-oxide",
-    },
+    function("Tcgen05InstructionDescriptor", false, "cuda-oxide",
+        "shape:shape a_type:a b_type:b accumulator_type:d element_type:both transpose_a:major_a \
+         transpose_b:major_b sparse:sparse"),
 ];

@@ -1,10 +1,16 @@
 //! Source code that builds a descriptor with shifts and ors, line by line: `d |= (uint64_t)((8 * 64) >> 4) << 32;`.
 
-use crate::code::expression::{Value, Variable, evaluated};
+use crate::code::comments::without_comments;
+use crate::code::expression::{Value, Variable};
+use crate::code::run::{CALLS_MAX, Run, functions};
+use crate::code::statement::statements;
+use crate::numbers::operands::is_instruction;
 use swizzle_core::hardware::Arch;
 
 /// The value that a text builds.
 pub(crate) struct Built {
+    /// The variable that has it.
+    pub(crate) name: String,
     pub(crate) value: Value,
     /// Names that the text does not explain.
     pub(crate) unknown: Vec<String>,
@@ -23,20 +29,24 @@ pub(crate) fn built(text: &str) -> Option<Built> {
     let variables = variables(&without_comments(text));
     let is_descriptor = |variable: &&Variable| {
         let high = variable.value.bits >> 32 != 0;
-        high || variable.is_or && variable.value.bits != 0
+        let is_one = variable.is_or || is_instruction(&variable.name);
+        high || is_one && variable.value.bits != 0
     };
-    let of_words = || words(&variables);
+    let of_words = || words(&variables).map(|(value, unknown)| (value, unknown, String::new()));
+    let parts = |one: &Variable| (one.value, one.unknown.clone(), one.name.clone());
     // The result is the variable that is returned or assigned last.
-    let whole = variables.iter().rev().find(is_descriptor);
-    let (value, mut unknown) = match whole {
-        Some(variable) if variable.value.bits >> 32 != 0 => {
-            (variable.value, variable.unknown.clone())
-        }
-        _ => of_words().or(whole.map(|variable| (variable.value, variable.unknown.clone())))?,
+    let whole = variables.iter().rev().find(is_descriptor).map(parts);
+    let (value, mut unknown, name) = match whole {
+        Some(whole) if whole.0.bits >> 32 != 0 || is_instruction(&whole.2) => whole,
+        _ => of_words().or(whole)?,
     };
     unknown.sort();
     unknown.dedup();
-    Some(Built { value, unknown })
+    Some(Built {
+        name,
+        value,
+        unknown,
+    })
 }
 
 /// A descriptor of two words: `desc.lo = …; desc.hi = …;`, `reg32_[0]` and `reg32_[1]`, or any names that end so.
@@ -63,76 +73,44 @@ fn words(variables: &[Variable]) -> Option<(Value, Vec<String>)> {
     (value.bits != 0).then_some((value, unknown))
 }
 
-/// Returns the variables that the statements of a text without comments set.
+/// Returns the variables that the statements of a text without comments set. Where the text calls a function that it
+/// defines, the function's body counts for that call alone.
 pub(crate) fn variables(text: &str) -> Vec<Variable> {
-    let mut variables: Vec<Variable> = Vec::new();
-    let mut is_declared: Vec<bool> = Vec::new();
-    for statement in statements(text).into_iter().take(BUILT_STATEMENTS_MAX) {
-        let (name, operation, right) = taken_apart(statement);
-        let at = variables.iter().position(|known| known.name == name);
-        let mut names = Vec::new();
-        let Some(value) = evaluated(right, &variables, &mut names) else {
-            continue;
-        };
-        let before = at.map(|at| variables[at].value);
-        let value = match (operation, before) {
-            (Operation::Set, _) => value,
-            // Lines without a declaration set the fields that they touch.
-            (Operation::Or, Some(before)) if !is_declared[at.unwrap_or(0)] => {
-                with_fields(before, of_touched_fields(value))
-            }
-            (Operation::Or, Some(before)) => before.or(value),
-            (Operation::Or, None) => of_touched_fields(value),
-            (Operation::Add, _) => continue,
-        };
-        let is_or = operation == Operation::Or;
-        match at {
-            Some(at) => {
-                is_declared[at] |= operation == Operation::Set;
-                variables[at].value = value;
-                variables[at].is_or |= is_or;
-                variables[at].unknown.append(&mut names);
-            }
-            None => {
-                is_declared.push(operation == Operation::Set);
-                variables.push(Variable {
-                    name: name.into(),
-                    value,
-                    is_or,
-                    unknown: names,
-                });
-            }
+    let statements = statements(text);
+    let functions = functions(&statements);
+    let is_body = |at: usize| functions.iter().any(|one| one.all.contains(&at));
+    let is_called = calls_own(text);
+    let mut run = Run::of(&functions, CALLS_MAX);
+    for (at, statement) in statements.iter().enumerate().take(BUILT_STATEMENTS_MAX) {
+        if !is_called || !is_body(at) {
+            run.statement(statement);
         }
     }
-    variables
+    run.variables
 }
 
-/// Start, LBO, SBO, base offset and swizzle: a field with any bit set is specified as a whole.
-const FIELDS: [(u32, u32); 5] = [(0, 14), (16, 14), (32, 14), (49, 3), (61, 3)];
-
-fn of_touched_fields(value: Value) -> Value {
-    let mut known = 0;
-    for (low, width) in FIELDS {
-        let mask = ((1 << width) - 1) << low;
-        if value.bits & mask != 0 {
-            known |= mask & value.known;
-        }
-    }
-    let outside = FIELDS.iter().fold(u64::MAX, |outside, (low, width)| {
-        outside & !(((1 << width) - 1) << low)
-    });
-    Value {
-        bits: value.bits,
-        known: known | value.bits & outside,
-    }
+/// The value of the last variable that a text sets.
+pub(crate) fn low_value(text: &str) -> Option<Value> {
+    variables(&without_comments(text))
+        .last()
+        .map(|one| one.value)
 }
 
-/// Adds the fields of one more line to the bits known before.
-fn with_fields(before: Value, more: Value) -> Value {
-    Value {
-        bits: before.bits | more.bits,
-        known: before.known | more.known,
-    }
+/// The functions that a text defines.
+pub(crate) fn own_functions(text: &str) -> Vec<&str> {
+    let all = functions(&statements(text));
+    all.into_iter().map(|one| one.name).collect()
+}
+
+/// Whether a text without comments calls a function that it defines.
+pub(crate) fn calls_own(text: &str) -> bool {
+    let statements = statements(text);
+    let functions = functions(&statements);
+    let is_body = |at: usize| functions.iter().any(|one| one.all.contains(&at));
+    (0..statements.len()).filter(|at| !is_body(*at)).any(|at| {
+        let text = statements[at].text;
+        functions.iter().any(|one| text.contains(one.name))
+    })
 }
 
 /// The architecture that the place of the swizzle's code says: tcgen05 has three bits at 61, wgmma two at 62.
@@ -149,101 +127,6 @@ pub(crate) fn arch_of_shift(text: &str) -> Option<Arch> {
             _ => None,
         })
         .next()
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Operation {
-    Set,
-    Or,
-    Add,
-}
-
-/// The text without the comments of C, Rust and Python.
-pub(crate) fn without_comments(text: &str) -> String {
-    let mut bare = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(['/', '#']) {
-        let (before, comment) = rest.split_at(at);
-        bare.push_str(before);
-        let end = if comment.starts_with("/*") {
-            comment.find("*/").map_or(comment.len(), |end| end + 2)
-        } else if comment.starts_with("//") && !comment.starts_with("//=")
-            || comment.starts_with('#')
-        {
-            comment.find('\n').unwrap_or(comment.len())
-        } else {
-            bare.push('/');
-            1
-        };
-        rest = &comment[end..];
-    }
-    bare.push_str(rest);
-    bare
-}
-
-/// The statements of a text: up to a semicolon, a brace, or a line end that is inside of no bracket and behind no operator.
-fn statements(text: &str) -> Vec<&str> {
-    let bytes = text.as_bytes();
-    let (mut all, mut start, mut depth) = (Vec::new(), 0, 0_u32);
-    for (i, b) in bytes.iter().enumerate() {
-        let is_end = match b {
-            b'(' | b'[' => {
-                depth += 1;
-                false
-            }
-            b')' | b']' => {
-                depth = depth.saturating_sub(1);
-                false
-            }
-            b';' | b'{' | b'}' => {
-                depth = 0;
-                true
-            }
-            b'\n' if depth == 0 => {
-                let goes_on = |b: Option<&u8>| b.is_some_and(|b| b"|&^+*=<>\\,".contains(b));
-                let before = text[start..i].trim_end().as_bytes().last();
-                let next = bytes[i + 1..]
-                    .iter()
-                    .take(256)
-                    .find(|b| !b.is_ascii_whitespace());
-                !goes_on(before) && !goes_on(next)
-            }
-            _ => false,
-        };
-        if is_end {
-            all.push(&text[start..i]);
-            start = i + 1;
-        }
-    }
-    all.push(&text[start..]);
-    all.retain(|statement| !statement.trim().is_empty());
-    all
-}
-
-/// The variable, what is done to it, and with what.
-fn taken_apart(statement: &str) -> (&str, Operation, &str) {
-    let bytes = statement.as_bytes();
-    for (i, b) in bytes.iter().enumerate() {
-        let is_equal = *b == b'='
-            && bytes.get(i + 1) != Some(&b'=')
-            && !(i > 0 && matches!(bytes[i - 1], b'=' | b'!' | b'<' | b'>'));
-        if !is_equal {
-            continue;
-        }
-        let (operation, end) = match i.checked_sub(1).map(|before| bytes[before]) {
-            Some(b'|') => (Operation::Or, i - 1),
-            Some(b'+' | b'-' | b'&' | b'^' | b'*' | b'/' | b'%') => (Operation::Add, i - 1),
-            _ => (Operation::Set, i),
-        };
-        let left = statement[..end].trim_end();
-        let is_name =
-            |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '>' | '-' | '[' | ']');
-        let start = left.trim_end_matches(is_name).len();
-        return (&left[start..], operation, &statement[i + 1..]);
-    }
-    let right = statement.trim();
-    let right = right.strip_prefix("return").unwrap_or(right);
-    ("return", Operation::Set, right)
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ pub(crate) fn blanked(text: &str, parts: impl Iterator<Item = Range<usize>>) -> 
     left
 }
 
-/// The text with its comments and directives turned into spaces. In Python `//` divides.
+/// The text with its comments, and directives other than definitions, turned into spaces. In Python `//` divides.
 pub(crate) fn without_comments(text: &str) -> String {
     let is_python = text.contains(" in ") && !text.contains(';') && !text.contains('{');
     let mut comments = Vec::new();
@@ -25,7 +25,11 @@ pub(crate) fn without_comments(text: &str) -> String {
     while let Some(at) = text[from..].find(['/', '#']) {
         let start = from + at;
         let rest = &text[start..];
-        let length = if rest.starts_with('#') || rest.starts_with("//") && !is_python {
+        let is_remark = rest.starts_with('#') && !rest.starts_with("#define");
+        let is_division = rest.starts_with("//") && is_division(&text[..start], &rest[2..]);
+        let length = if is_division {
+            0
+        } else if is_remark || rest.starts_with("//") && !is_python {
             rest.find('\n').unwrap_or(rest.len())
         } else if rest.starts_with("/*") {
             rest.find("*/").map_or(rest.len(), |end| end + 2)
@@ -38,6 +42,18 @@ pub(crate) fn without_comments(text: &str) -> String {
         from = start + length.max(1);
     }
     blanked(text, comments.into_iter())
+}
+
+/// Whether `//` divides: a number and another sign are behind it, and an operand before it.
+fn is_division(before: &str, behind: &str) -> bool {
+    let is_operand = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ')' | ']');
+    let number = behind.trim_start_matches(' ');
+    let rest = number.trim_start_matches(|c: char| c.is_ascii_digit());
+    before.trim_end_matches(' ').ends_with(is_operand)
+        && rest.len() < number.len()
+        && rest
+            .trim_start_matches(' ')
+            .starts_with([')', '<', '>', '|', '+', '*', '&'])
 }
 
 #[cfg(test)]

@@ -63,8 +63,32 @@ impl Value {
         }
     }
 
-    /// Moved up, zeros from below; by an unknown distance nothing is known.
+    /// One or the other, whichever it is.
+    pub(crate) fn or_either(self, other: Self) -> Self {
+        let known = self.known & other.known & !(self.bits ^ other.bits);
+        Self {
+            bits: self.bits & known,
+            known,
+        }
+    }
+
+    /// Moved up to a field of the descriptor, what nothing explains has no bits beyond it: nobody writes those.
     fn shl(self, by: Self) -> Self {
+        let moved = self.moved(by);
+        let field = FIELDS
+            .iter()
+            .find(|(low, _)| by.constant() == Some(u64::from(*low)));
+        match field {
+            Some((low, width)) if self == Self::UNKNOWN => Self {
+                bits: 0,
+                known: !(((1 << width) - 1) << low),
+            },
+            _ => moved,
+        }
+    }
+
+    /// Moved up, zeros from below; by an unknown distance nothing is known.
+    fn moved(self, by: Self) -> Self {
         match u32::try_from(by.bits) {
             Ok(by_bits @ 0..=63) if by.is_known() => Self {
                 bits: self.bits << by_bits,
@@ -142,7 +166,24 @@ pub(crate) fn evaluated(
     variables: &[Variable],
     unknown: &mut Vec<String>,
 ) -> Option<Value> {
-    let mut known = Known { variables, unknown };
+    evaluated_with(text, variables, unknown, &mut |_, _| None)
+}
+
+/// The value of a call of a function of the text.
+type Called<'v> = dyn FnMut(&str, &[Value]) -> Option<Value> + 'v;
+
+/// The same, in which functions of the text may be called.
+pub(crate) fn evaluated_with(
+    text: &str,
+    variables: &[Variable],
+    unknown: &mut Vec<String>,
+    called: &mut Called<'_>,
+) -> Option<Value> {
+    let mut known = Known {
+        variables,
+        unknown,
+        called,
+    };
     let Ok(value) = Expression::parse(text).ok()?.evaluate(&mut known);
     Some(value)
 }
@@ -164,13 +205,58 @@ fn size(name: &str) -> Option<Value> {
     Some(Value::of(u64::from(bits.div_ceil(8))))
 }
 
-/// Values whose bits are known in part: names are variables, what they lack is collected.
-struct Known<'v> {
-    variables: &'v [Variable],
-    unknown: &'v mut Vec<String>,
+/// Fields of both descriptors above the start: lowest bit and width.
+const FIELDS: [(u32, u32); 6] = [(16, 14), (32, 14), (46, 3), (49, 3), (61, 3), (62, 2)];
+
+/// The value of a comparison, or of one of two values by a condition.
+fn compared(sign: &str, arguments: &[Value]) -> Option<Value> {
+    let number = |i: usize| arguments[i].constant();
+    let is = match (sign, arguments) {
+        ("?", [condition, yes, no]) => {
+            return Some(match condition.constant() {
+                Some(0) => *no,
+                Some(_) => *yes,
+                None => yes.or_either(*no),
+            });
+        }
+        ("!", [_]) => number(0).map(|value| value == 0),
+        ("&&" | "||", [_, _]) => {
+            let is = |i: usize| number(i).map(|value| value != 0);
+            let decides = sign == "||";
+            match (is(0), is(1)) {
+                (Some(one), _) | (_, Some(one)) if one == decides => Some(decides),
+                (Some(_), Some(_)) => Some(!decides),
+                _ => None,
+            }
+        }
+        (_, [_, _]) => {
+            let holds = match sign {
+                "==" => |a, b| a == b,
+                "!=" => |a, b| a != b,
+                "<" => |a: u64, b: u64| a < b,
+                ">" => |a, b| a > b,
+                "<=" => |a, b| a <= b,
+                ">=" => |a, b| a >= b,
+                _ => return None,
+            };
+            number(0).zip(number(1)).map(|(a, b)| holds(a, b))
+        }
+        _ => return None,
+    };
+    Some(match is {
+        Some(is) => Value::of(is.into()),
+        None => Value { bits: 0, known: !1 },
+    })
 }
 
-impl Domain<Name<'_>> for Known<'_> {
+/// Values whose bits are known in part: names are variables, what they lack is collected.
+struct Known<'v, 'c> {
+    variables: &'v [Variable],
+    unknown: &'v mut Vec<String>,
+    called: &'v mut Called<'c>,
+}
+
+impl Domain<Name<'_>> for Known<'_, '_> {
     type Value = Value;
     type Error = Infallible;
 
@@ -192,7 +278,12 @@ impl Domain<Name<'_>> for Known<'_> {
 
     fn call(&mut self, name: Name<'_>, arguments: &[Value]) -> Result<Value, Infallible> {
         let name = name.text;
+        if let Some(value) = compared(name, arguments).or_else(|| (self.called)(name, arguments)) {
+            return Ok(value);
+        }
         Ok(match arguments.first() {
+            // At an address there may be anything; what has the address is named.
+            Some(_) if matches!(name, "&" | "*") => Value::UNKNOWN,
             Some(value) if is_type(name) => value.and(mask_of(name)),
             // `matrix-descriptor-encode` of the PTX ISA, under any name.
             Some(value) if name.to_ascii_lowercase().ends_with("encode") => {

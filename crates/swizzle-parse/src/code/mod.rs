@@ -7,6 +7,8 @@ pub(crate) mod loops;
 pub(crate) mod loose;
 pub(crate) mod overflow;
 pub(crate) mod ptx;
+mod run;
 pub(crate) mod source;
+mod statement;
 pub(crate) mod walk;
 pub(crate) mod walked;

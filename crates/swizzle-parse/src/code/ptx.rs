@@ -2,6 +2,9 @@
 //! registers, or numbers.
 
 use crate::calls::call::{group, is_name};
+use crate::code::built;
+use crate::code::comments::without_comments;
+use crate::code::expression::{Value, evaluated};
 use crate::pasted::{
     Destination, PasteChoice, PasteError, Pasted, other_archs, refuse, short, with_given,
 };
@@ -29,6 +32,8 @@ struct Line {
     /// The text in the position of an instruction descriptor.
     instruction: String,
     is_a_elsewhere: bool,
+    /// Operands that the form does not have.
+    surplus: Vec<String>,
 }
 
 /// Reads such a line; none where there is none.
@@ -37,11 +42,72 @@ pub(crate) fn read(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
-    let line = wgmma(text)
+    let mut line = wgmma(text)
         .or_else(|| tcgen05(text))
         .or_else(|| sass(text))?;
+    explain(&mut line, text);
     Some(pasted(&line, choice, context))
 }
+
+/// Puts the numbers that the text sets in the place of their names: those of inline assembly, `%1`, by their constraints.
+fn explain(line: &mut Line, text: &str) {
+    let [a, b] = &mut line.descriptors;
+    let all = [a, b, &mut line.instruction];
+    let is_name = |name: &str| !name.is_empty() && number(name).is_none();
+    if !all.iter().any(|name| is_name(name)) {
+        return;
+    }
+    let variables = built::variables(&without_comments(text));
+    let constraints = constraints(text);
+    for name in all.into_iter().filter(|name| is_name(name)) {
+        let index = name
+            .strip_prefix('%')
+            .and_then(|digits| digits.parse::<usize>().ok());
+        let named = match index {
+            Some(index) => constraints.get(index).copied(),
+            None => moved(text, name).or(Some(&**name)),
+        };
+        let evaluate = |text| evaluated(text, &variables, &mut Vec::new());
+        if let Some(value) = named.and_then(evaluate).and_then(Value::constant) {
+            *name = format!("0x{value:x}");
+        }
+    }
+}
+
+/// What a line above moves into a register: `mov.b64 %rd1, 46…;`
+fn moved<'t>(text: &'t str, register: &str) -> Option<&'t str> {
+    let moves = text.match_indices("mov.").map(|(at, _)| &text[at..]);
+    moves.take(CONSTRAINTS_MAX).find_map(|line| {
+        let (_, operands) = line.split_once([' ', '\t'])?;
+        let value = operands
+            .trim_start()
+            .strip_prefix(register)?
+            .trim_start()
+            .strip_prefix(',')?;
+        Some(value[..value.find([';', '\n']).unwrap_or(value.len())].trim())
+    })
+}
+
+/// The expressions behind the constraints of inline assembly, in their order: `"+f"(d) : "l"(desc_a), "l"(desc_b)`.
+fn constraints(text: &str) -> Vec<&str> {
+    let quotes: Vec<usize> = text.match_indices('"').map(|(at, _)| at).collect();
+    let all = quotes.windows(2).filter_map(|pair| {
+        let (inside, behind) = (
+            &text[pair[0] + 1..pair[1]],
+            text[pair[1] + 1..].trim_start(),
+        );
+        let is_one = (1..=3).contains(&inside.len())
+            && inside
+                .bytes()
+                .all(|b| b.is_ascii_alphabetic() || matches!(b, b'+' | b'=' | b'&'));
+        let inside = behind.strip_prefix('(').filter(|_| is_one)?;
+        Some(inside[..inside.find(')')?].trim())
+    });
+    all.take(CONSTRAINTS_MAX).collect()
+}
+
+/// Operands of inline assembly that are looked at: an accumulator has up to 128.
+const CONSTRAINTS_MAX: usize = 256;
 
 fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Result<Pasted, PasteError> {
     let operand = choice.operand.or(context.said.reader.operand);
@@ -93,6 +159,14 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Result<Pasted, 
             });
         }
     }
+    notices.extend(line.surplus.iter().map(|one| {
+        Notice {
+            part: one.clone(),
+            why:
+                "is an imm-trans operand, which only 16-bit types have: this form is no instruction"
+                    .into(),
+        }
+    }));
     let mut goes_to = None;
     let mut what = what(line);
     let bits = number(&line.instruction).and_then(|bits| u32::try_from(bits).ok());
@@ -268,6 +342,10 @@ fn wgmma(text: &str) -> Option<Line> {
         ],
         instruction: String::new(),
         is_a_elsewhere,
+        surplus: match can_transpose {
+            true => Vec::new(),
+            false => all.iter().skip(scales + 3).map(|one| short(one)).collect(),
+        },
     })
 }
 

@@ -2,13 +2,17 @@
 
 use std::ops::Range;
 
-use crate::code::built;
+use crate::code::built::{self, Built};
 use crate::code::comments::without_comments;
 use crate::code::overflow::overflow;
 use crate::fields::parts;
+use crate::numbers::operand::operand_of;
+use crate::numbers::operands::is_instruction;
 use crate::numbers::value::{long_numbers, said_place, why};
-use crate::pasted::{PasteChoice, PasteError, Pasted, other_archs, refuse, with_given};
+use crate::pasted::{PasteChoice, PasteError, Pasted, other_archs, refuse, short, with_given};
+use crate::prints::idesc;
 use crate::tokens::Words;
+use swizzle_code::build::likely_kinds;
 use swizzle_core::descriptor::{Descriptor, Field};
 use swizzle_core::hardware::{Arch, Named as _};
 use swizzle_view::link::Notice;
@@ -26,7 +30,10 @@ pub(crate) fn read(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
-    let is_one = text.contains(['/', '#']) && is_chain(text);
+    let has_own = || built::calls_own(&without_comments(text));
+    let has_words = ["[0] =", "[1] ="].iter().all(|word| text.contains(word));
+    let is_one = is_chain(text) && (text.contains(['/', '#']) || has_own())
+        || has_words && built::built(text).is_some_and(|built| built.value.bits >> 32 != 0);
     is_one.then(|| pasted(&Words::of(text), choice, context))
 }
 
@@ -66,6 +73,9 @@ pub(crate) fn pasted(
     context: &Shown,
 ) -> Result<Pasted, PasteError> {
     let Some(built) = built::built(words.text) else {
+        if let Some(built) = low_word(words.text) {
+            return instruction(&built, choice, context);
+        }
         return refuse(
             words.all(),
             format_args!(
@@ -73,6 +83,9 @@ pub(crate) fn pasted(
             ),
         );
     };
+    if is_instruction(&built.name) {
+        return instruction(&built, choice, context);
+    }
     let spec = match context.spec() {
         Ok(spec) => context.looked_at(&spec),
         Err(error) => return refuse(words.all(), format_args!("{error}")),
@@ -97,6 +110,10 @@ pub(crate) fn pasted(
     let descriptor = Descriptor::new(arch, raw);
     let mut shown = with_given(descriptor, context);
     shown.said.place = said_place(words);
+    if built::calls_own(words.text) {
+        let operand = operand_of(&built.name);
+        shown.said.reader.operand = operand.or(shown.said.reader.operand);
+    }
     if let Err(error) = swizzle_params::check(&shown.said) {
         return refuse(words.all(), format_args!("{error}"));
     }
@@ -134,6 +151,45 @@ pub(crate) fn pasted(
         is_answer: false,
         goes_to: None,
     })
+}
+
+/// Ors of 32 bits that are an instruction descriptor without fault: M and N are at their places.
+fn low_word(text: &str) -> Option<Built> {
+    let value = built::low_value(text)?;
+    let bits = u32::try_from(value.constant()?).ok()?;
+    let has = |low: &str| text.replace(' ', "").contains(low);
+    let is_one = has("<<17") && (has("<<24") || has("<<27")) && likely_kinds(bits).1 == 0;
+    is_one.then(|| Built {
+        name: String::new(),
+        value,
+        unknown: Vec::new(),
+    })
+}
+
+/// The instruction descriptor that code builds.
+fn instruction(built: &Built, choice: &PasteChoice, context: &Shown) -> Result<Pasted, PasteError> {
+    let read = idesc::of_bits(built.value.bits as u32, choice);
+    let what = "an instruction descriptor that this code builds";
+    match built.unknown.first() {
+        Some(name) => refuse(
+            0..0,
+            format_args!(
+                "“{}” is unknown here: replace it by its number",
+                short(name)
+            ),
+        ),
+        None => idesc::pasted(read, what, choice, context),
+    }
+}
+
+/// Ors and shifts of a variable with an instruction descriptor's name; none where there is none.
+pub(crate) fn read_instruction(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let built = built::built(text).filter(|built| is_instruction(&built.name))?;
+    Some(instruction(&built, choice, context))
 }
 
 /// The architecture that the swizzle's code says by its place, and how.

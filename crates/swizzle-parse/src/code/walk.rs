@@ -3,6 +3,7 @@
 use crate::calls::call::is_name;
 use crate::code::built;
 use crate::code::comments::{blanked, without_comments};
+use crate::code::expression::Variable;
 use crate::code::loops::{Loop, loops};
 use crate::code::loose;
 use crate::code::walked::{Base, Walked, found};
@@ -61,6 +62,19 @@ pub(crate) fn read(
             format_args!("This loop has no descriptor update. Expected, for example: desc + k * 2"),
         ));
     }
+    if let Some(step) = walks
+        .is_empty()
+        .then(|| address_step(&bare, first))
+        .flatten()
+    {
+        return Some(stepped(
+            &headless,
+            (first, step),
+            &variables,
+            choice,
+            context,
+        ));
+    }
     let read = crate::formats::read(&headless, choice, context);
     let has_given = |pasted: &Pasted| pasted.shown.said.given != context.said.given;
     Some(match (walks.first(), read) {
@@ -78,6 +92,106 @@ pub(crate) fn read(
         }
         (Some(walk), Err(_)) => Err(unknown(text, walk)),
         (None, Err(error)) => Err(error),
+    })
+}
+
+/// The address in a call that makes a descriptor, where it moves with a loop over the instruction's K: `&sA[k * WGMMA_K]`.
+fn address_step<'t>(text: &'t str, of: &Loop<'_>) -> Option<&'t str> {
+    let body = &text[of.body.clone()];
+    let calls = body.match_indices('(').map(|(open, _)| open).take(64);
+    calls.into_iter().find_map(|open| {
+        let name = &body[..open];
+        let name = &name[name.trim_end_matches(is_name).len()..];
+        let lower = name.to_ascii_lowercase();
+        let argument = body[open + 1..].split([',', ')']).next()?.trim();
+        let product = argument.replace(' ', "");
+        let moves = product
+            .split_once(&format!("{}*", of.name))
+            .map(|(_, by)| by);
+        let by = moves.or_else(|| {
+            product
+                .split_once(&format!("*{}", of.name))
+                .map(|(by, _)| by)
+        })?;
+        let by = by.trim_matches(|c| !is_name(c));
+        let by = by
+            .rsplit(|c| !is_name(c))
+            .next()
+            .unwrap_or(by)
+            .to_ascii_uppercase();
+        let is_k = by.ends_with('K')
+            && ["MMA", "INST", "ATOM", "STEP"]
+                .iter()
+                .any(|part| by.contains(part));
+        (lower.contains("desc") && (is_k || by == "16")).then_some(argument)
+    })
+}
+
+/// A loop whose address moves by the instruction's K, 32 bytes each time.
+fn stepped(
+    headless: &str,
+    (of, step): (&Loop<'_>, &str),
+    variables: &[Variable],
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Result<Pasted, PasteError> {
+    let read = crate::formats::read(headless, choice, context).ok();
+    let read = read.filter(|read| read.shown.said.given != context.said.given);
+    let shown = read.as_ref().map_or(*context, |read| read.shown);
+    let spec = match shown.spec() {
+        Ok(spec) => spec,
+        Err(error) => return refuse(of.head.clone(), format_args!("{error}")),
+    };
+    let Some(base) = first_of(&spec) else {
+        return refuse(
+            of.head.clone(),
+            format_args!("There is no descriptor to add this to"),
+        );
+    };
+    let count = of.values(variables).and_then(|values| values.count);
+    let said = said_with_loop(&spec, base, 2, count.unwrap_or(spec.steps()).max(2));
+    let mut notices = read
+        .as_ref()
+        .map_or(Vec::new(), |read| read.notices.clone());
+    let mut notice = |part: &str, why: &str| {
+        notices.push(Notice {
+            part: short(part),
+            why: why.into(),
+        });
+    };
+    notice(
+        step,
+        "moves by the instruction's K each time: 32 bytes, 2 units",
+    );
+    if count.is_none() {
+        notice(
+            "count",
+            "is not known from this text; as many steps as the shown tile has",
+        );
+    }
+    if read.is_none() {
+        notice(
+            "descriptor",
+            "is not known from this text; the shown one is the first",
+        );
+    }
+    Ok(Pasted {
+        what: format!(
+            "a loop of {} descriptors, {}: the first is {}",
+            said.all_given().len(),
+            base.arch().name(),
+            if read.is_some() {
+                "of the text"
+            } else {
+                "of what is shown"
+            },
+        ),
+        shown: read_of(said, &shown),
+        others: other_archs(base.arch(), choice).collect(),
+        notices,
+        is_from_inside: true,
+        is_answer: false,
+        goes_to: None,
     })
 }
 

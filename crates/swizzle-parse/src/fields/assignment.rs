@@ -2,13 +2,15 @@
 
 use std::ops::Range;
 
+use crate::calls::argument::swizzle_named;
 use crate::code::expression::evaluated;
 use crate::fields::names::Key;
 use crate::numbers::pair::{is_pair, key_at};
 use crate::pasted::{StrideUnit, short};
 use crate::tokens::{Words, trim_suffix};
 use swizzle_code::number_from_text;
-use swizzle_text::vocabulary::{self, Meaning, compared};
+use swizzle_core::hardware::Named as _;
+use swizzle_text::vocabulary::{self, compared};
 use swizzle_view::link::Notice;
 
 /// A key with its value.
@@ -62,8 +64,8 @@ pub(crate) fn of(words: &Words<'_>, at: usize, key: Key) -> (Right, usize) {
         })
     };
     let is_number = !matches!(key, Key::Swizzle | Key::Arch | Key::Link | Key::LboMode);
-    if let Some(name) = name_of_mode(words, at + 1..end).filter(|_| key == Key::Swizzle) {
-        return (of_expression(key, name), end);
+    if let Some(mode) = swizzle_named(text).filter(|_| key == Key::Swizzle) {
+        return (of_expression(key, mode.name().into()), end);
     }
     let mut unknown = Vec::new();
     let value = evaluated(text, &[], &mut unknown);
@@ -202,20 +204,6 @@ fn is_in_units(text: &str) -> bool {
                 .starts_with(|c: char| c.is_ascii_alphanumeric() && !matches!(c, 'u' | 'U'))
         })
     })
-}
-
-/// The last word of a range that names a swizzle mode.
-fn name_of_mode(words: &Words<'_>, range: Range<usize>) -> Option<String> {
-    let is_mode = |i: &usize| {
-        let word = words.word(*i);
-        let is_member = matches!(word, "B128" | "B64" | "B32" | "INTERLEAVE");
-        is_member
-            || matches!(
-                vocabulary::meaning(&compared(word)),
-                Some(Meaning::Swizzle(_))
-            )
-    };
-    range.rev().find(is_mode).map(|i| words.word(i).into())
 }
 
 /// The range of the right side of a pair: up to a comma, a semicolon, a line end, a bracket that it did not open, or the next

@@ -7,6 +7,7 @@ use crate::calls::argument::{self, Modes, Read};
 use crate::calls::builder_table::Says;
 use crate::calls::call::{is_name, places};
 use crate::code::built;
+use crate::code::comments::without_comments;
 use crate::code::expression::Variable;
 use crate::fields::names::arch_of_version;
 use crate::fields::parts::{self, Parts};
@@ -74,32 +75,11 @@ const OF_INSTRUCTION: [(&str, u32, u32); 18] = [
 /// The enumerators that these members hold, each with its enum and its number.
 ///
 /// Source: CUTLASS, `cute/arch/mma_sm100_desc.hpp`.
-const ENUMERATORS: [(&str, &str, u64); 24] = [
-    ("F16F32Format", "F16", 0),
-    ("F16F32Format", "BF16", 1),
-    ("F16F32Format", "TF32", 2),
-    ("S8Format", "UINT8", 0),
-    ("S8Format", "INT8", 1),
-    ("MXF8F6F4Format", "E4M3", 0),
-    ("MXF8F6F4Format", "E5M2", 1),
-    ("MXF8F6F4Format", "E2M3", 3),
-    ("MXF8F6F4Format", "E3M2", 4),
-    ("MXF8F6F4Format", "E2M1", 5),
-    ("MXF4Format", "E2M1", 1),
-    ("CFormat", "F16", 0),
-    ("CFormat", "F32", 1),
-    ("CFormat", "S32", 2),
-    ("ScaleFormat", "UE4M3", 0),
-    ("ScaleFormat", "UE8M0", 1),
-    ("Major", "K", 0),
-    ("Major", "MN", 1),
-    ("ScaleIn", "One", 0),
-    ("ScaleIn", "Neg", 1),
-    ("Saturate", "False", 0),
-    ("Saturate", "True", 1),
-    ("MaxShift", "NoShift", 0),
-    ("MaxShift", "MaxShift8", 1),
-];
+const ENUMERATORS: &str = "F16F32Format.F16=0 F16F32Format.BF16=1 F16F32Format.TF32=2 S8Format.UINT8=0 S8Format.INT8=1 \
+    MXF8F6F4Format.E4M3=0 MXF8F6F4Format.E5M2=1 MXF8F6F4Format.E2M3=3 MXF8F6F4Format.E3M2=4 \
+    MXF8F6F4Format.E2M1=5 MXF4Format.E2M1=1 CFormat.F16=0 CFormat.F32=1 CFormat.S32=2 ScaleFormat.UE4M3=0 \
+    ScaleFormat.UE8M0=1 Major.K=0 Major.MN=1 ScaleIn.One=0 ScaleIn.Neg=1 Saturate.False=0 Saturate.True=1 \
+    MaxShift.NoShift=0 MaxShift.MaxShift8=1";
 
 /// Reads the assignments of a text; none where there are none, or where every value is a plain number of a matrix descriptor,
 /// which also occurs in a list of fields.
@@ -115,7 +95,7 @@ pub(crate) fn read(
     if !is_matrix && !is_instruction {
         return None;
     }
-    let bare = built::without_comments(text);
+    let bare = without_comments(text);
     let variables = built::variables(&bare);
     if is_instruction {
         let set = assigned(&bare, &of_instruction);
@@ -215,7 +195,7 @@ fn matrix(
 }
 
 /// The architecture whose types a text names.
-fn arch_of_types(text: &str) -> Option<Arch> {
+pub(crate) fn arch_of_types(text: &str) -> Option<Arch> {
     let has = |names: &[&str]| names.iter().any(|name| text.contains(name));
     if has(&["UMMA", "Tcgen05", "tcgen05", "lbo_mode_", "sm100"]) {
         Some(Arch::Tcgen05)
@@ -260,6 +240,6 @@ fn instruction(
 fn enumerator(text: &str) -> Option<u64> {
     let mut names = argument::names(text).rev();
     let (last, before) = (names.next()?, names.next()?);
-    let is_one = |(of, name, _): &&(&str, &str, u64)| *of == before && *name == last;
-    ENUMERATORS.iter().find(is_one).map(|(.., value)| *value)
+    let (_, behind) = ENUMERATORS.split_once(&format!("{before}.{last}="))?;
+    behind.split(' ').next()?.parse().ok()
 }

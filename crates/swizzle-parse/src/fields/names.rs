@@ -1,7 +1,7 @@
 //! Names of a descriptor's fields, as printed and written: one table.
 
 use crate::pasted::StrideUnit;
-use crate::tokens::Words;
+use crate::tokens::{Words, is_in};
 use swizzle_core::hardware::{Arch, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_params::{Link, PARAMS, Param, param_of_key};
@@ -64,93 +64,43 @@ impl Key {
     }
 }
 
-/// Names of the fields in lower case, without the `_` that members of CUTLASS end in, and where each is used.
-const NAMES: &[(&str, Key, &str)] = &[
-    ("start", Key::Start, "this page"),
-    (
-        "start_address",
-        Key::Start,
-        "CUTLASS, mma_sm90_desc.hpp: start_address_",
-    ),
-    ("start_addr", Key::Start, "CUTLASS, print(GmmaDescriptor)"),
-    ("baseaddress", Key::Start, "Triton, MMAHelpers.h"),
-    ("start_bytes", Key::StartBytes, "this page"),
-    ("lbo", Key::Lbo, "this page, DeepGEMM"),
-    ("leading_off", Key::Lbo, "CUTLASS, print(GmmaDescriptor)"),
-    (
-        "leaddimensionbaseoffset",
-        Key::Lbo,
-        "Triton, MMAHelpers.h: lboBytes / 16",
-    ),
-    (
-        "ldo",
-        Key::Lbo,
-        "TVM, encode_matrix_descriptor: 16-byte units",
-    ),
-    ("lbo_bytes", Key::LboBytes, "this page"),
-    (
-        "leading_dim_bytes",
-        Key::LboBytes,
-        "cuda-oxide, and make_smem_desc of many kernels",
-    ),
-    (
-        "leading_byte_offset",
-        Key::LboOpen,
-        "units in tilelang, bytes in CUTLASS's Python primitives and JAX Mosaic",
-    ),
-    ("sbo", Key::Sbo, "this page, DeepGEMM"),
-    ("stride_off", Key::Sbo, "CUTLASS, print(GmmaDescriptor)"),
-    (
-        "stridedimensionbaseoffset",
-        Key::Sbo,
-        "Triton, MMAHelpers.h: sboBytes / 16",
-    ),
-    (
-        "sdo",
-        Key::Sbo,
-        "TVM, encode_matrix_descriptor: 16-byte units",
-    ),
-    ("sbo_bytes", Key::SboBytes, "this page"),
-    (
-        "stride_dim_bytes",
-        Key::SboBytes,
-        "cuda-oxide, and make_smem_desc of many kernels",
-    ),
-    (
-        "stride_byte_offset",
-        Key::SboOpen,
-        "units in tilelang, bytes in CUTLASS's Python primitives and JAX Mosaic",
-    ),
-    ("base_offset", Key::BaseOffset, "CUTLASS: base_offset_"),
-    ("base", Key::BaseOffset, "this page"),
-    ("matrixbaseoffset", Key::BaseOffset, "Triton, MMAHelpers.h"),
-    (
-        "swizzle",
-        Key::Swizzle,
-        "this page; TVM counts as the tensor map does",
-    ),
-    ("layout_type", Key::Swizzle, "CUTLASS: layout_type_"),
-    ("swizzlingmode", Key::Swizzle, "Triton, MMAHelpers.h"),
-    (
-        "swizzle_mode",
-        Key::Swizzle,
-        "tilelang, make_smem_desc of many kernels",
-    ),
-    (
-        "lbo_mode",
-        Key::LboMode,
-        "CUTLASS, mma_sm100_desc.hpp: lbo_mode_",
-    ),
-    ("version", Key::Version, "CUTLASS: version_"),
-    ("arch", Key::Arch, "this page"),
-    ("lo", Key::Low, "DeepGEMM, CUTLASS: desc.lo"),
-    ("low", Key::Low, "this page"),
-    ("desc_lo", Key::Low, "many kernels"),
-    ("x", Key::Low, "uint2"),
-    ("hi", Key::High, "DeepGEMM, CUTLASS: desc.hi"),
-    ("high", Key::High, "this page"),
-    ("desc_hi", Key::High, "many kernels"),
-    ("y", Key::High, "uint2"),
+/// Names of the fields in lower case, without the `_` that members of CUTLASS end in, with the places where they are used.
+#[rustfmt::skip]
+const NAMES: &[(Key, &str)] = &[
+    // this page; CUTLASS, mma_sm90_desc.hpp: start_address_; CUTLASS, print(GmmaDescriptor); Triton, MMAHelpers.h
+    // TensorRT-LLM, gmma.cuh
+    (Key::Start, "start start_address start_addr baseaddress addr"),
+    // this page
+    (Key::StartBytes, "start_bytes"),
+    // this page, DeepGEMM; CUTLASS, print(GmmaDescriptor); Triton, MMAHelpers.h: lboBytes / 16
+    // TVM, encode_matrix_descriptor: 16-byte units; TensorRT-LLM, gmma.cuh
+    (Key::Lbo, "lbo leading_off leaddimensionbaseoffset ldo dimkoffset"),
+    // this page; cuda-oxide, and make_smem_desc of many kernels; kernels in Python; cuda-oxide and CubeCL
+    (Key::LboBytes, "lbo_bytes leading_dim_bytes leading_bytes leading_dim_byte_offset"),
+    // units in tilelang, bytes in CUTLASS's Python primitives and JAX Mosaic
+    (Key::LboOpen, "leading_byte_offset"),
+    // this page, DeepGEMM; CUTLASS, print(GmmaDescriptor); Triton, MMAHelpers.h: sboBytes / 16
+    // TVM, encode_matrix_descriptor: 16-byte units; TensorRT-LLM, gmma.cuh
+    (Key::Sbo, "sbo stride_off stridedimensionbaseoffset sdo dimmnoffset"),
+    // this page; cuda-oxide, and make_smem_desc of many kernels; kernels in Python; cuda-oxide and CubeCL
+    (Key::SboBytes, "sbo_bytes stride_dim_bytes stride_bytes stride_dim_byte_offset"),
+    // units in tilelang, bytes in CUTLASS's Python primitives and JAX Mosaic
+    (Key::SboOpen, "stride_byte_offset"),
+    // TensorRT-LLM, gmma.cuh; CUTLASS: base_offset_; this page; Triton, MMAHelpers.h
+    (Key::BaseOffset, "baseoffset base_offset base matrixbaseoffset"),
+    // this page; TVM counts as the tensor map does; CUTLASS: layout_type_; Triton, MMAHelpers.h
+    // tilelang, make_smem_desc of many kernels
+    (Key::Swizzle, "swizzle layout_type swizzlingmode swizzle_mode"),
+    // CUTLASS, mma_sm100_desc.hpp: lbo_mode_
+    (Key::LboMode, "lbo_mode"),
+    // CUTLASS: version_
+    (Key::Version, "version"),
+    // this page
+    (Key::Arch, "arch"),
+    // DeepGEMM, CUTLASS: desc.lo; this page; many kernels; uint2
+    (Key::Low, "lo low desc_lo x"),
+    // DeepGEMM, CUTLASS: desc.hi; this page; many kernels; uint2
+    (Key::High, "hi high desc_hi y"),
 ];
 
 /// The parameter that a name is beside descriptors, where it is taken at its word.
@@ -176,12 +126,37 @@ pub(crate) fn key(word: &str, name: &str) -> Option<Key> {
     if is_key_of_link(name) {
         return Some(Key::Link);
     }
-    let (_, key, _) = NAMES.iter().find(|(known, ..)| *known == name)?;
+    let Some((key, _)) = NAMES.iter().find(|(_, names)| is_in(names, name)) else {
+        return half(word);
+    };
     // CUTLASS's own members are fields.
     Some(match (*key, word.ends_with('_')) {
         (Key::LboOpen | Key::SboOpen, true) => key.in_unit(StrideUnit::Units),
         (key, _) => key,
     })
+}
+
+/// The half of a descriptor that a part of a name says: `kSmemDescHi`, `lo_a`, `desc_lo0`.
+fn half(word: &str) -> Option<Key> {
+    let bare = word.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
+    let is_camel = |end: &str| {
+        let before = bare.strip_suffix(end)?;
+        before
+            .ends_with(|c: char| c.is_ascii_lowercase())
+            .then_some(())
+    };
+    let mut parts = bare.split('_');
+    let (first, last) = (parts.next()?, parts.next_back());
+    let is = |name: &str| last.is_some_and(|last| first == name && last.len() < 3 || last == name);
+    match () {
+        () if is_camel("Hi").or(is_camel("High")).is_some() || is("hi") || is("high") => {
+            Some(Key::High)
+        }
+        () if is_camel("Lo").or(is_camel("Low")).is_some() || is("lo") || is("low") => {
+            Some(Key::Low)
+        }
+        () => None,
+    }
 }
 
 /// Whether a name is TVM's, whose numbers of swizzle modes are the tensor map's.
@@ -226,14 +201,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_name_stands_once_with_its_source() {
-        for (i, (name, key, source)) in NAMES.iter().enumerate() {
-            assert!(
-                NAMES[..i].iter().all(|(before, ..)| before != name),
-                "{name}"
-            );
+    fn each_name_stands_once() {
+        let all: Vec<&str> = NAMES
+            .iter()
+            .flat_map(|(_, names)| names.split(' '))
+            .collect();
+        for (i, name) in all.iter().enumerate() {
+            assert!(!all[..i].contains(name), "{name}");
             assert_eq!(*name, name.to_ascii_lowercase());
-            assert!(!source.is_empty() && *key != Key::Link);
             assert!(!is_key_of_link(name), "{name}");
         }
     }

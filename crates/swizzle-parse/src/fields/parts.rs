@@ -1,8 +1,10 @@
 //! A descriptor and its tile, field by field, as a text specifies them: each field that the text leaves open stays as shown.
 
 use crate::pasted::{PasteChoice, PasteError, Pasted, other_archs, refuse, short, with_given};
-use swizzle_core::descriptor::{Descriptor, UnknownSwizzleCode};
-use swizzle_core::hardware::{Arch, LboMode, Named as _, Operand, bytes_from_field};
+use swizzle_core::descriptor::{Descriptor, UnknownSwizzleCode, swizzle_from_code};
+use swizzle_core::hardware::{
+    Arch, LboMode, Major, Named as _, Operand, UNIT_BYTES, bytes_from_field,
+};
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::Spec;
 use swizzle_core::tile::SaidTile;
@@ -20,6 +22,8 @@ pub(crate) struct Parts {
     pub(crate) base_offset: Option<u8>,
     pub(crate) lbo_mode: Option<LboMode>,
     pub(crate) swizzle: Option<Result<Swizzle, UnknownSwizzleCode>>,
+    /// The code of a swizzle mode whose family nothing says.
+    pub(crate) open_code: Option<u8>,
     pub(crate) operand: Option<Operand>,
     /// The tile: values specified here take precedence over those shown.
     pub(crate) tile: SaidTile,
@@ -35,6 +39,12 @@ impl Parts {
             || self.swizzle.is_some()
     }
 
+    /// The family, and the mode that a code is there.
+    pub(crate) fn set_mode(&mut self, arch: Arch, code: u8) {
+        self.arch = Some(arch);
+        self.swizzle = Some(swizzle_from_code(arch, code));
+    }
+
     pub(crate) fn notice(&mut self, part: &str, why: impl Into<String>) {
         self.notices.push(Notice {
             part: short(part),
@@ -46,6 +56,29 @@ impl Parts {
     pub(crate) fn unknown(&mut self, field: &str, name: &str) {
         let why = format!("“{}” is unknown here; unchanged", short(name));
         self.notice(field, why);
+    }
+
+    /// The context, MN-major where only that has these strides: K-major, a swizzle's SBO leads from atom to atom and its LBO is
+    /// a whole column.
+    fn with_major_of_strides(&mut self, mut context: Shown) -> Shown {
+        let (Some(Ok(mode)), Some(lbo), Some(sbo)) = (self.swizzle, self.lbo_field, self.sbo_field)
+        else {
+            return context;
+        };
+        let packed = (mode.atom(Major::K).bytes() / UNIT_BYTES) as u16;
+        if mode != Swizzle::None
+            && lbo == packed
+            && sbo > packed
+            && context.said.tile.major.is_none()
+        {
+            context.said.tile.major = Some(Major::Mn);
+            let why = format!(
+                "is inferred to be MN: LBO is one atom of the {} swizzle, and SBO is more",
+                mode.name()
+            );
+            self.notice("major", why);
+        }
+        context
     }
 
     /// The context with the specified values of the tile and of the operand.
@@ -77,6 +110,11 @@ pub(crate) fn pasted(
         parts.arch = Some(Arch::Tcgen05);
     }
     let arch = choice.arch.or(parts.arch).unwrap_or(spec.reader().arch);
+    let context = parts.with_major_of_strides(context);
+    let spec = match context.spec() {
+        Ok(spec) => context.looked_at(&spec),
+        Err(error) => return refuse(0..0, format_args!("{error}")),
+    };
     let mut fields = held(&spec, arch).decode();
     fields.stray_bits = 0;
     fields.start_field = parts.start_field.unwrap_or(fields.start_field);

@@ -2,16 +2,18 @@
 
 use crate::fields::assignment::{self, Assignment, Right, has_unit};
 use crate::fields::draft;
-use crate::fields::names::{self, KNOWN, Key, swizzle_from_name};
+use crate::fields::names::{self, KNOWN, Key};
+use crate::fields::unit::{
+    are_like_bytes, has_written_bytes, is_member, pasted_fits, unit, unit_of_mode,
+};
 use crate::numbers::pair::{is_pair, key_at};
 use crate::pasted::{
-    PasteChoice, PasteError, Pasted, StrideUnit, ask, error, not_read, other_archs, refuse, short,
+    PasteChoice, PasteError, Pasted, StrideUnit, error, not_read, other_archs, refuse, short,
 };
 use crate::tokens::{Words, trim_suffix};
 use crate::words::filler::{self, Register};
 use swizzle_code::number_from_text;
-use swizzle_core::hardware::{ADDRESS_BYTES, FIELD_VALUES, Major, Named as _, UNIT_BYTES};
-use swizzle_core::law::Swizzle;
+use swizzle_core::hardware::{Named as _, UNIT_BYTES};
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
@@ -34,9 +36,44 @@ pub(crate) fn pasted(
     let mut notices = Vec::new();
     let mut written = pairs(words, used, &mut notices)?;
     let is_chosen = choice.unit.is_some();
-    if is_chosen || are_like_bytes(words, &written) || has_written_bytes(words, &written) {
+    // A name of bytes beside it is one of the start, too.
+    let has_bytes = |pair: &Assignment| {
+        matches!(pair.key, Key::LboBytes | Key::SboBytes)
+            && key_at(words, pair.at) == Some(pair.key)
+    };
+    if !is_chosen && written.iter().any(has_bytes) {
+        let is_start =
+            |pair: &&mut Assignment| pair.key == Key::Start && !is_member(words, pair.at);
+        for pair in written.iter_mut().filter(is_start) {
+            let value = number_from_text(trim_suffix(&pair.value));
+            if value.is_ok_and(|value| value.is_multiple_of(UNIT_BYTES)) {
+                pair.key = Key::StartBytes;
+            }
+        }
+    }
+    // `sbo = 8*128` alone says no unit.
+    if !is_chosen
+        && let [only] = &mut written[..]
+        && matches!(only.key, Key::Lbo | Key::Sbo)
+        && !is_member(words, only.at)
+        && words.text[only.value_at.clone()].contains('*')
+    {
+        only.key = if only.key == Key::Lbo {
+            Key::LboOpen
+        } else {
+            Key::SboOpen
+        };
+    }
+    let is_in_bytes = unit_of_mode(words, &written) == Some(StrideUnit::Bytes);
+    if is_chosen
+        || is_in_bytes
+        || are_like_bytes(words, &written)
+        || has_written_bytes(words, &written)
+    {
         for Assignment { key, at, .. } in &mut written {
             *key = match *key {
+                // Members of CUTLASS's struct are fields.
+                key if is_member(words, *at) => key,
                 Key::Start if !has_unit(words, *at) => Key::StartOpen,
                 Key::Lbo if !has_unit(words, *at) => Key::LboOpen,
                 Key::Sbo if !has_unit(words, *at) => Key::SboOpen,
@@ -106,90 +143,6 @@ pub(crate) fn pasted(
         is_answer: false,
         goes_to: None,
     })
-}
-
-/// The unit of strides whose name does not say it: as chosen, or as their values allow; else it is asked. `can_be` tells
-/// whether the whole text can be read so.
-fn unit(
-    words: &Words<'_>,
-    pairs: &[Assignment],
-    choice: &PasteChoice,
-    can_be: impl Fn(StrideUnit) -> bool,
-) -> Result<StrideUnit, PasteError> {
-    let is_open =
-        |pair: &&Assignment| matches!(pair.key, Key::LboOpen | Key::SboOpen | Key::StartOpen);
-    let Some(Assignment { at: i, .. }) = pairs.iter().find(is_open) else {
-        return Ok(StrideUnit::Units);
-    };
-    if let Some(unit) = choice.unit {
-        return Ok(unit);
-    }
-    match [StrideUnit::Units, StrideUnit::Bytes].map(can_be) {
-        [_, false] => Ok(StrideUnit::Units),
-        [false, true] => Ok(StrideUnit::Bytes),
-        [true, true] => {
-            let reading = |label: &str, unit| {
-                let choice = PasteChoice {
-                    unit: Some(unit),
-                    ..*choice
-                };
-                (label.into(), choice)
-            };
-            ask(
-                words.at[*i].clone(),
-                format_args!(
-                    "“{}” is in units of 16 bytes in some projects’ descriptors, tilelang’s and CUTLASS’s structs among them, and in bytes in others’, CUTLASS’s Python primitives and JAX among them: which is it here?",
-                    words.word(*i)
-                ),
-                [
-                    reading("units of 16 bytes", StrideUnit::Units),
-                    reading("bytes", StrideUnit::Bytes),
-                ]
-                .into(),
-            )
-        }
-    }
-}
-
-/// Whether start, LBO and SBO, by their plain names, look like bytes: all are multiples of 16, and the SBO is that of a packed
-/// tile in the mode beside it.
-fn are_like_bytes(words: &Words<'_>, pairs: &[Assignment]) -> bool {
-    let value = |pair: &Assignment| number_from_text(trim_suffix(&pair.value)).unwrap_or(1);
-    let is_plain =
-        |pair: &Assignment| matches!(&*names::compared(words, pair.at), "start" | "lbo" | "sbo");
-    let of_key = |wanted: Key| pairs.iter().find(|pair| pair.key == wanted);
-    let mode = of_key(Key::Swizzle).and_then(|pair| swizzle_from_name(&pair.value).ok());
-    let is_packed = |sbo: &Assignment| {
-        mode.is_some_and(|mode| mode != Swizzle::None && mode.atom(Major::K).bytes() == value(sbo))
-    };
-    let mut strides = pairs
-        .iter()
-        .filter(|pair| matches!(pair.key, Key::Start | Key::Lbo | Key::Sbo));
-    of_key(Key::Lbo).is_some()
-        && of_key(Key::Sbo).is_some_and(is_packed)
-        && strides.all(|pair| is_plain(pair) && value(pair).is_multiple_of(UNIT_BYTES))
-}
-
-/// Whether one of the values has a unit of bytes behind it: values without a unit may be bytes, too.
-fn has_written_bytes(words: &Words<'_>, pairs: &[Assignment]) -> bool {
-    let is_in_bytes = |key: Key| matches!(key, Key::StartBytes | Key::LboBytes | Key::SboBytes);
-    pairs
-        .iter()
-        .any(|pair| is_in_bytes(pair.key) && key_at(words, pair.at) != Some(pair.key))
-}
-
-/// Whether all strides whose name does not say their unit can be in this one.
-fn pasted_fits(pairs: &[Assignment], unit: StrideUnit) -> bool {
-    let fits = |pair: &Assignment| {
-        let number = number_from_text(trim_suffix(&pair.value));
-        let is_open = matches!(pair.key, Key::LboOpen | Key::SboOpen);
-        !is_open
-            || number.is_ok_and(|number| match unit {
-                StrideUnit::Units => number < FIELD_VALUES,
-                StrideUnit::Bytes => number < ADDRESS_BYTES && number.is_multiple_of(UNIT_BYTES),
-            })
-    };
-    pairs.iter().all(fits)
 }
 
 /// The keys with their values, but for the words that were read before; what is neither is named.
@@ -271,6 +224,7 @@ mod tests {
     use super::*;
     use swizzle_core::descriptor::{Descriptor, UnknownSwizzleCode};
     use swizzle_core::hardware::Arch;
+    use swizzle_core::law::Swizzle;
     use swizzle_core::reader::Said;
     use swizzle_core::tile::{Order, SaidTile};
     use swizzle_infer::spec_from_said;

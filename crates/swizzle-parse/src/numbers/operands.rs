@@ -304,7 +304,7 @@ fn label(words: &Words<'_>, i: usize) -> Option<usize> {
 }
 
 /// Whether a name is that of an instruction descriptor.
-fn is_instruction(name: &str) -> bool {
+pub(crate) fn is_instruction(name: &str) -> bool {
     const NAMES: [&str; 7] = [
         "idesc",
         "instr_desc",
@@ -324,11 +324,14 @@ const WORD_MAX: usize = 48;
 
 /// A number of many digits, hex or decimal, and as how many hex digits it counts.
 fn number(word: &str) -> Option<(u64, usize)> {
-    if !word.starts_with(|c: char| c.is_ascii_digit()) || word.len() > WORD_MAX {
+    let (digits, _) = digits(word);
+    // As many digits as a descriptor has are hex that lost its prefix.
+    let is_whole = word.len() == digits && (digits == 16 || digits == 8 && word.starts_with('0'));
+    if !is_whole && !word.starts_with(|c: char| c.is_ascii_digit()) || word.len() > WORD_MAX {
         return None;
     }
-    let read = Number::literal(word, 10).ok()?;
-    let (value, (digits, _)) = (read.value, digits(word));
+    let read = Number::literal(word, if is_whole { 16 } else { 10 }).ok()?;
+    let value = read.value;
     match read.radix {
         16 => Some((value, digits)),
         10 if digits > 6 => Some((value, if value >> 32 == 0 { 8 } else { 16 })),

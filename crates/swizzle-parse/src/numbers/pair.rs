@@ -7,7 +7,12 @@ use crate::tokens::Words;
 pub(crate) fn key_at(words: &Words<'_>, i: usize) -> Option<Key> {
     let name = names::compared(words, i);
     let is_member = i > 0 && words.gap(i - 1).ends_with('.');
-    names::key(words.word(i), &name).filter(|_| is_member || !matches!(&*name, "x" | "y"))
+    names::key(words.word(i), &name).filter(|_| match &*name {
+        "x" | "y" => is_member,
+        // Elsewhere it is the address of a tile.
+        "addr" => words.text.contains("dimKOffset"),
+        _ => true,
+    })
 }
 
 /// Whether a word and the next are a key and its value. A word before a brace or before another key is a heading, and one

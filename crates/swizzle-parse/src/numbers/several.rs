@@ -37,6 +37,9 @@ pub(crate) fn read(
         }
         return Some(looped(words, &raws, &adds, choice, context, notices));
     }
+    if let [base] = raws[..] {
+        raws.extend(added(words).into_iter().map(|step| base.wrapping_add(step)));
+    }
     if raws.len() < 2 {
         return None;
     }
@@ -279,6 +282,24 @@ fn end_of_statement(text: &str) -> usize {
         false
     };
     text.bytes().position(is_end).unwrap_or(text.len())
+}
+
+/// The steps in a list behind one descriptor: `0x…, +2, +4, +6`; none where anything else is behind it.
+fn added(words: &Words<'_>) -> Vec<u64> {
+    let Some(from) = long_numbers(words).first().copied() else {
+        return Vec::new();
+    };
+    let step = |i: usize| {
+        let sign = words
+            .before(i)
+            .trim_start_matches([',', ';', ' ', '\n', '(', '[']);
+        let digits = words.word(i);
+        (sign == "+" && digits.len() < 8).then(|| expression::constant(digits))?
+    };
+    let is_number = |i: &usize| words.word(*i).starts_with(|c: char| c.is_ascii_digit());
+    let numbers = (from + 1..words.at.len()).filter(is_number);
+    let all: Option<Vec<u64>> = numbers.map(step).collect();
+    all.filter(|all| all.len() <= GIVEN_MAX).unwrap_or_default()
 }
 
 /// The ranges of the heads of loops: `for (…)`.

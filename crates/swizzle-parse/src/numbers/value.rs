@@ -2,6 +2,7 @@
 
 use crate::fields::read;
 use crate::numbers::number::{Number, bad_character, digits, hex_prefix, is_typed, number};
+use crate::numbers::operand::operand_of;
 use crate::numbers::pair;
 use crate::numbers::single;
 use crate::numbers::statement;
@@ -165,15 +166,32 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
         let is_label = |i: usize| {
             i > 0 && matches!(words.word(i - 1), "step" | "block" | "stage") && has_prose
         };
+        // `a: 0x… 0x…`
+        let is_name = |i: usize| {
+            words.word(i).len() < 3
+                && matches!(words.gap(i).trim(), ":" | "=")
+                && !starts_with_digit(i)
+        };
         found = (0..words.at.len())
             .filter(|&i| !has_prose || starts_with_digit(i) || is_hex(i) && words.word(i).len() > 8)
-            .filter(|&i| !is_label(i))
+            .filter(|&i| !is_label(i) && !is_name(i))
             .collect();
         let with_prefix = |i: &usize| hex_prefix(words.word(*i)) > 0;
-        if has_prose && found.len() > 1 {
+        let is_moved = |i: &usize| *i > 1 && matches!(words.word(i - 2), "UMOV" | "MOV");
+        // Moves of SASS make the halves.
+        if found.iter().any(is_moved) {
+            found.retain(is_moved);
+        }
+        let is_half = |i: &usize| digits(words.word(*i)).0 == 8 && is_hex(*i);
+        if has_prose && found.len() > 1 && !(found.len() == 2 && found.iter().all(is_half)) {
             found.retain(with_prefix);
         }
         let is_short = match found[..] {
+            [high, low] => {
+                let is_named = |i: &usize| *i > 0 && is_of_descriptor(words.word(i - 1));
+                let is_pair = is_half(&high) && is_half(&low);
+                !(is_pair || is_moved(&low) || is_named(&high))
+            }
             [only] => words.at.len() == 2 && !with_prefix(&only) && digits(words.word(only)).0 < 9,
             _ => true,
         };
@@ -207,6 +225,13 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
         ),
         _ => Ok(found),
     }
+}
+
+/// Whether a name is that of a descriptor: `desc_a`, `matDesc`, `A`.
+fn is_of_descriptor(name: &str) -> bool {
+    name.to_ascii_lowercase().contains("desc")
+        || operand_of(name).is_some()
+        || matches!(name, "a" | "A" | "b" | "B")
 }
 
 /// One way to read the numbers.

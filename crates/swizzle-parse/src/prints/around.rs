@@ -3,6 +3,7 @@
 
 use crate::numbers::operand::operand_of;
 use crate::pasted::short;
+use crate::tokens::is_in;
 use swizzle_core::hardware::{Element, Operand};
 use swizzle_text::vocabulary::element_from_word;
 use swizzle_view::link::Notice;
@@ -10,28 +11,8 @@ use swizzle_view::link::Notice;
 /// Words around a layout that say nothing.
 ///
 /// Source: CuTe, `cute/pointer.hpp` and `pointer_flagged.hpp`; the CuTe DSL's prints of its types.
-const SILENT: [&str; 20] = [
-    "o",
-    "∘",
-    "0",
-    "_0",
-    "tensor",
-    "memref",
-    "!cute",
-    "cute",
-    "ptr",
-    "raw_ptr",
-    "smem",
-    "shared",
-    "align",
-    "unset",
-    "smem_ptr",
-    "_smem_ptr",
-    "_smem",
-    "data",
-    "=",
-    "assumed_align",
-];
+const SILENT: &str = "smem_ptr_flag_bits ComposedLayout smem_ptr_flag Int o ∘ 0 _0 tensor memref !cute cute ptr raw_ptr smem shared \
+    align unset smem_ptr _smem_ptr _smem data = assumed_align";
 
 /// Other memories than shared memory.
 const ELSEWHERE: [&str; 5] = ["gmem", "rmem", "tmem", "generic", "dsmem"];
@@ -73,7 +54,10 @@ pub(crate) fn read(before: [&str; 2], behind: &str) -> Around {
         None => label,
     };
     let mut left_out = 0;
-    for part in [rest, before[1], behind] {
+    // A value of a type: `Swizzle<3,4,3>{}`.
+    let (rest, behind) = (&*rest.replace("{}", "  "), &*behind.replace("{}", "  "));
+    let between = before[1].replace("{}", "  ");
+    for part in [rest, &*between, behind] {
         let is_between = |c: char| {
             c.is_whitespace()
                 || matches!(
@@ -85,7 +69,7 @@ pub(crate) fn read(before: [&str; 2], behind: &str) -> Around {
             let name = word.split('[').next().unwrap_or(word);
             let is_number = word.starts_with(|c: char| c.is_ascii_digit());
             let is_place = word.bytes().all(|b| b.is_ascii_uppercase() || b == b'_');
-            if SILENT.contains(&name) || is_number || is_place {
+            if is_in(SILENT, name) || is_number || is_place {
                 continue;
             }
             if let Some(element) = element_from_word(word) {

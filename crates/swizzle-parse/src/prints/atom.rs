@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::calls::argument::{self, Read};
 use crate::calls::call::{Call, call_at, group, is_name, places};
 use crate::code::built;
+use crate::code::comments::without_comments;
 use crate::code::expression::Variable;
 use crate::numbers::operand::operand_of;
 use crate::pasted::{PasteChoice, PasteError, Pasted, refuse, short};
@@ -39,7 +40,7 @@ pub(crate) fn read(
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
     let (at, major, swizzle) = atom(text)?;
-    let bare = built::without_comments(text);
+    let bare = without_comments(text);
     let variables = built::variables(&bare);
     let call = places(&bare, &["tile_to_shape"]).into_iter();
     let call = call

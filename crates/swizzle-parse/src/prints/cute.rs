@@ -35,14 +35,23 @@ struct Item {
     at: Range<usize>,
 }
 
+/// The error of a layout whose strides are no distances in memory.
+pub(crate) const OF_COORDINATES: &str = "Strides with @ are steps of coordinates, as a TMA tensor has them: they say nothing of where elements are in shared memory";
+
 /// Larger numbers count as this one: far above every extent and stride, and far below what could overflow a sum.
 const HUGE: i64 = 1 << 40;
 
 /// A layout, if the text is about one.
 pub(crate) fn read(text: &str) -> Option<Result<CuteLayout, PasteError>> {
+    let typed = with_types_as_values(text);
+    let text = typed.as_deref().unwrap_or(text);
     let swizzle_at = swizzle_at(text);
+    let mut is_choice = false;
     let shape_end = text.bytes().enumerate().position(|(i, b)| {
+        // `a ? (b) : (c)`
+        is_choice = b == b'?' || is_choice && !matches!(b, b';' | b'\n');
         b == b':'
+            && !is_choice
             && text[..i].trim_end().ends_with(')')
             && text[i + 1..].trim_start().starts_with('(')
     });
@@ -51,6 +60,55 @@ pub(crate) fn read(text: &str) -> Option<Result<CuteLayout, PasteError>> {
     }
     let before = |at: &Range<usize>| shape_end.is_none_or(|colon| at.end < colon);
     Some(layout(text, swizzle_at.filter(before), shape_end))
+}
+
+/// `Layout<Shape<_64,_8>,Stride<_1,_64>>` as the value of that type is printed, each sign where it was.
+fn with_types_as_values(text: &str) -> Option<String> {
+    const HEAD: &str = "Layout<";
+    let is_one = |at: &usize| {
+        let inside = text[*at + HEAD.len()..]
+            .trim_start()
+            .trim_start_matches("cute::");
+        inside.starts_with("Shape<") && inside.contains("Stride<")
+            || inside.starts_with("tuple<") && inside.matches("tuple<").count() > 1
+    };
+    let mut heads = text.match_indices(HEAD).map(|(at, _)| at).take(64);
+    let at = heads.find(is_one)?;
+    let open = at + HEAD.len();
+    let mut bytes = text.as_bytes().to_vec();
+    bytes[at..open].fill(b' ');
+    let (mut closing, mut i) = (Vec::new(), open);
+    while i < bytes.len() {
+        let rest = &text.as_bytes()[i..];
+        let heads: [(&[u8], u8); 6] = [
+            (b"tuple<", b')'),
+            (b"Shape<", b')'),
+            (b"Stride<", b')'),
+            (b"Int<", b' '),
+            (b"C<", b' '),
+            (b"cute::", 0),
+        ];
+        if let Some((head, close)) = heads.iter().find(|(head, _)| rest.starts_with(head)) {
+            bytes[i..i + head.len()].fill(b' ');
+            i += head.len();
+            if *close > 0 {
+                bytes[i - 1] = if *close == b')' { b'(' } else { b' ' };
+                closing.push(*close);
+            }
+            continue;
+        }
+        match (bytes[i], closing.len()) {
+            (b'>', 0) => {
+                bytes[i] = b' ';
+                break;
+            }
+            (b'>', _) => bytes[i] = closing.pop().unwrap_or(b' '),
+            (b',', 0) => bytes[i] = b':',
+            _ => {}
+        }
+        i += 1;
+    }
+    String::from_utf8(bytes).ok()
 }
 
 /// The range of the name of a swizzle whose numbers follow it, inside a type or before one.
@@ -162,6 +220,9 @@ fn items(text: &str, start: usize) -> Result<(Vec<Item>, usize), PasteError> {
                     i += 1;
                 }
                 value *= sign;
+            }
+            b'@' => {
+                return refuse(from..i, format_args!("{OF_COORDINATES}"));
             }
             _ => {
                 let c = text[from..].chars().next().map_or(1, char::len_utf8);

@@ -2,7 +2,7 @@
 
 use crate::calls::instruction_builder;
 use crate::code::expression::constant;
-use crate::code::ptx;
+use crate::code::{ptx, source};
 use crate::fields::members;
 use crate::numbers::operands;
 use crate::pasted::{Destination, PasteChoice, Reader};
@@ -52,7 +52,12 @@ pub struct ReadInstruction {
 /// assert!(raw("0x40004040").unwrap_err().contains("upper half of a tcgen05 matrix descriptor"));
 /// ```
 pub fn instruction_from_text(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
-    const CALLS: [Reader; 3] = [instruction_builder::read, ptx::read, operands::read];
+    const CALLS: [Reader; 4] = [
+        instruction_builder::read,
+        ptx::read,
+        operands::read,
+        source::read_instruction,
+    ];
     if let Some(read) = from_code(&CALLS, kind, text) {
         return Ok(read);
     }

@@ -24,7 +24,7 @@ pub(crate) fn read(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
-    let at = text.find("DescriptorIterator")?;
+    let at = found(text)?;
     let whole = || {
         error(
             at..text.len(),
@@ -78,9 +78,19 @@ pub(crate) fn read(
     }))
 }
 
+/// Where such a print begins; one without a name has four modes, of which the first is 1, with steps of a few units.
+fn found(text: &str) -> Option<usize> {
+    text.find("DescriptorIterator").or_else(|| {
+        let is_alone = text.trim_start().starts_with('(') && text.trim_end().ends_with(')');
+        let modes = modes(text).filter(|_| is_alone && text.len() < 200)?;
+        let is_one = matches!(&modes[..], [first, _, steps, _] if first.is_empty() && matches!(steps[..], [(_, 1..=32), ..]));
+        is_one.then_some(0)
+    })
+}
+
 /// The range of such a print, with the name before it.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
-    let Some(at) = text.find("DescriptorIterator") else {
+    let Some(at) = found(text) else {
         return Vec::new();
     };
     let start = text[..at].rfind(['\n', ';']).map_or(0, |end| end + 1);

@@ -10,7 +10,7 @@ use crate::tokens::Words;
 use crate::words::facts::Sentence;
 use crate::words::filler::{Register, is_filler};
 use crate::words::rest::{differing, of_tile};
-use swizzle_core::hardware::{ADDRESS_BYTES, Element, Named as _, UNIT_BYTES};
+use swizzle_core::hardware::{ADDRESS_BYTES, Element, Major, Named as _, UNIT_BYTES};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tile::Tile;
 use swizzle_infer::{At, Strided, said_from_strided};
@@ -27,6 +27,57 @@ pub(crate) fn read(
     Some(pasted(input.text, layout.clone(), context))
 }
 
+/// A canonical layout with the letters of the PTX ISA: `Swizzle<2,4,3> o ((8,m),(T,2k)):((4T,SBO),(1,T))`. Its swizzle and its
+/// contiguous dimension are all that it says.
+pub(crate) fn canonical(
+    text: &str,
+    _: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let (before, strides) = text.split_once(':')?;
+    let (head, shape) = before.split_once("((")?;
+    let strides = strides.trim();
+    let is_letter = |c: char| "TmkSBLO".contains(c);
+    let is_part = |c: char| c.is_ascii_digit() || is_letter(c) || "(), ".contains(c);
+    let is_one = [shape, strides]
+        .iter()
+        .all(|part| part.contains(is_letter) && part.chars().all(is_part));
+    if !is_one || !strides.starts_with("((") || text.len() > 200 {
+        return None;
+    }
+    let bits = head
+        .split_once('<')
+        .map_or("0", |(_, inside)| &inside[..inside.len().min(1)]);
+    let swizzle = match bits {
+        "0" => Swizzle::None,
+        "1" => Swizzle::B32,
+        "2" if head.contains("5,2") => Swizzle::B128Atom32,
+        "2" => Swizzle::B64,
+        "3" => Swizzle::B128,
+        _ => return None,
+    };
+    let major = match strides.starts_with("((1,") {
+        true => Major::Mn,
+        false => Major::K,
+    };
+    let mut shown = *context;
+    (shown.said.tile.swizzle, shown.said.tile.major) = (Some(swizzle), Some(major));
+    (shown.at, shown.pinned) = (None, None);
+    Some(Ok(Pasted {
+        what: format!(
+            "a canonical layout of the PTX ISA: {}-major, swizzle {}; its letters are open",
+            major.name(),
+            swizzle.name()
+        ),
+        shown,
+        others: Vec::new(),
+        notices: Vec::new(),
+        is_from_inside: false,
+        is_answer: false,
+        goes_to: None,
+    }))
+}
+
 fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Result<Pasted, PasteError> {
     let left = blanked(text, parts(&layout).into_iter());
     let words = Words::of(&left);
@@ -39,21 +90,64 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Result<Pasted,
     {
         layout.strided.swizzle = strided_swizzle(mode);
     }
+    // CuTe's layout behind a plain flag counts bits.
+    let of_bits = text.contains("smem_ptr_flag") && !text.contains("smem_ptr_flag_bits");
+    if of_bits {
+        let bits = context
+            .said
+            .tile
+            .element
+            .unwrap_or(Tile::default().element)
+            .slot_bits();
+        for mode in [&mut layout.strided.mn, &mut layout.strided.k] {
+            for (size, stride) in &mut mode.leaves {
+                match stride {
+                    1 => (*size, mode.size) = (*size / bits, mode.size / bits),
+                    _ => *stride /= i64::from(bits),
+                }
+            }
+        }
+    }
     let layout = &layout;
     let mut notices = unread_beside(&sentence, layout);
     let mut before = context.said;
     before.tile.element = element(layout, context, &mut notices);
     before.reader.operand = layout.around.operand.or(before.reader.operand);
-    let (mut said, spec) =
-        said_from_strided(&layout.strided, &before).map_err(|fault| PasteError {
-            message: format!(
-                "{}. {}",
-                fault.message,
-                read_text(layout, before.tile.element)
+    if of_bits {
+        before.tile.element = Some(before.tile.element.unwrap_or(Tile::default().element));
+    }
+    let read = said_from_strided(&layout.strided, &before).or_else(|fault| {
+        // The only width in which it is a layout of a descriptor is its own.
+        let widths = [Element::E4m3, Element::Tf32]
+            .into_iter()
+            .filter(|_| before.tile.element.is_none() && layout.around.bits.is_none());
+        let fitting = widths.filter_map(|element| {
+            let mut other = before;
+            other.tile.element = Some(element);
+            Some((element, said_from_strided(&layout.strided, &other).ok()?))
+        });
+        let Some((element, read)) = fitting.take(1).next() else {
+            return Err(fault);
+        };
+        notices.push(Notice {
+            part: "element".into(),
+            why: format!(
+                "is not specified; rows of this length fit the swizzle with {} bits: read as {}",
+                element.slot_bits(),
+                element.name()
             ),
-            at: range(layout, fault.at),
-            readings: Vec::new(),
-        })?;
+        });
+        Ok(read)
+    });
+    let (mut said, spec) = read.map_err(|fault| PasteError {
+        message: format!(
+            "{}. {}",
+            fault.message,
+            read_text(layout, before.tile.element)
+        ),
+        at: range(layout, fault.at),
+        readings: Vec::new(),
+    })?;
     let tile = spec.tile();
     if let Some((stages, stride)) = layout.stages {
         said.tile.stages = Some(stages);
@@ -335,7 +429,7 @@ mod tests {
                 "A plain K-major tile with rows 64 elements apart: Swizzle<0,4,3> of bf16 elements needs blocks of 8 rows that are 8 elements (16 bytes) apart",
             ),
             (
-                "Sw<3,4,3> o (64,128):(128,1)",
+                "Sw<3,4,3> o smem_ptr[16b](unset) o (64,128):(128,1)",
                 "128",
                 "A plain K-major tile",
             ),

@@ -1,7 +1,7 @@
 //! A tensor map as a program prints it: an answer of the page on TMA.
 
 use crate::pasted::{Destination, PasteChoice, PasteError, Pasted, not_read};
-use crate::prints::map_call;
+use crate::prints::{map_call, map_dialect};
 use crate::tensor_map::{MapPrint, map_from_print};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_view::link::{Notice, TmaShown};
@@ -19,7 +19,9 @@ use swizzle_view::state::Shown;
 /// ```
 #[must_use]
 pub fn map_from_text(text: &str) -> Option<MapPrint> {
-    map_call::read(text).or_else(|| map_from_print(text))
+    map_call::read(text)
+        .or_else(|| map_dialect::read(text))
+        .or_else(|| map_from_print(text))
 }
 
 /// The page on TMA with a map, beside an explicit descriptor.

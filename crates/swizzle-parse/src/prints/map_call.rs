@@ -5,7 +5,8 @@
 //! `runtime.cc` (`TensorMapArgs`).
 
 use crate::calls::call::{Call, argument, call_at, group, is_definition, is_name};
-use crate::code::built::{variables, without_comments};
+use crate::code::built::variables;
+use crate::code::comments::without_comments;
 use crate::code::expression::Variable;
 use crate::prints::map_list::{self, Lists, list_of, lists};
 use crate::tensor_map::{
@@ -75,7 +76,7 @@ pub(crate) fn read(text: &str) -> Option<MapPrint> {
     if !has_name.iter().any(|name| text.contains(name)) {
         return None;
     }
-    let bare = with_one_each(&without_comments(&with_definitions(text)));
+    let bare = without_comments(text);
     let (call, (parameters, is_flat)) = call(&bare)?;
     let known = variables(&bare);
     let lists = lists(&bare, &known);
@@ -94,48 +95,6 @@ pub(crate) fn read(text: &str) -> Option<MapPrint> {
     beside_call(&bare[..call.at.start], &mut map);
     beside_call(&bare[call.at.end..], &mut map);
     Some(map)
-}
-
-/// `#define BM 128` as a statement.
-fn with_definitions(text: &str) -> String {
-    let mut all = String::with_capacity(text.len());
-    for line in text.split_inclusive('\n') {
-        let definition = line.trim_start().strip_prefix("#define ");
-        let parts = definition.and_then(|rest| rest.trim().split_once(char::is_whitespace));
-        match parts.filter(|(name, _)| name.chars().all(is_name)) {
-            Some((name, value)) => {
-                all.push_str(name);
-                all.push_str(" = ");
-                all.push_str(value);
-                all.push_str(";\n");
-            }
-            None => all.push_str(line),
-        }
-    }
-    all
-}
-
-/// `int rank = 2, rows = 128;` as two statements.
-fn with_one_each(text: &str) -> String {
-    let (mut depth, mut has_value) = (0_u32, false);
-    let is_set = |rest: &str| {
-        let name = rest.trim_start();
-        let behind = name.trim_start_matches(is_name).trim_start();
-        behind.starts_with('=') && !behind.starts_with("==") && name.starts_with(is_name)
-    };
-    let one = |(at, c): (usize, char)| {
-        match c {
-            '(' | '[' => depth += 1,
-            ')' | ']' => depth = depth.saturating_sub(1),
-            ';' | '\n' => has_value = false,
-            '=' => has_value = true,
-            // `err, map = …` is one.
-            ',' if depth == 0 && has_value && is_set(&text[at + 1..]) => return ';',
-            _ => {}
-        }
-        c
-    };
-    text.char_indices().map(one).collect()
 }
 
 fn call(text: &str) -> Option<(Call<'_>, (&'static [Parameter], bool))> {

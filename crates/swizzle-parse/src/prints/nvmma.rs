@@ -9,8 +9,9 @@ use crate::numbers::operand::operand_of;
 use crate::pasted::{PasteChoice, PasteError, Pasted, refuse, short};
 use crate::say::{assigned, element_of_bits};
 use crate::words::rest;
-use swizzle_core::hardware::{Element, Major, Named as _};
-use swizzle_core::tile::Tile;
+use swizzle_core::hardware::{Arch, Element, Major, Named as _};
+use swizzle_core::law::Swizzle;
+use swizzle_core::tile::{EXTENT_MAX, Tile};
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
@@ -39,6 +40,9 @@ pub(crate) fn read(
     _: &PasteChoice,
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
+    if let Some(other) = other_layout(text, context) {
+        return Some(other);
+    }
     let (at, arguments) = places(text, &NAMES).into_iter().find_map(|(at, name)| {
         let call = call_at(text, at, name)?;
         let list = match &call.template[..] {
@@ -138,7 +142,13 @@ pub(crate) fn read(
 
 /// The ranges of such layouts in a text.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
-    rest::calls(text, &NAMES)
+    let others = [
+        "SwizzledSharedLayout",
+        "swizzled_shared",
+        "TensorMemoryLayout",
+        "tensor_memory_encoding",
+    ];
+    rest::calls(text, &[&NAMES[..], &others].concat())
 }
 
 /// The pairs of an attribute of MLIR: `{a = 1, b = false}`.
@@ -157,4 +167,138 @@ fn notice(part: &str, why: &str) -> Notice {
         part: short(part),
         why: why.into(),
     }
+}
+/// The names and values of one of Triton's other layouts: `SwizzledSharedLayout(vec=8, …)`, `#ttg.swizzled_shared<{vec = 8, …}>`.
+fn values<'t>(text: &'t str, names: &[&'static str]) -> Option<Vec<Argument<'t>>> {
+    places(text, names).into_iter().find_map(|(at, name)| {
+        let call = call_at(text, at, name)?;
+        match &call.template[..] {
+            [only] if only.text.starts_with('{') => attribute(only.text),
+            [] => Some(call.arguments),
+            all => Some(all.to_vec()),
+        }
+    })
+}
+
+/// Triton's layouts other than that of an operand: an exchange of vectors, paddings, a basis of bits, tensor memory.
+fn other_layout(text: &str, context: &Shown) -> Option<Result<Pasted, PasteError>> {
+    let mut shown = *context;
+    (shown.at, shown.pinned) = (None, None);
+    let number = |all: &[Argument<'_>], names: &[&str], place: usize| {
+        let is_one = |one: &&Argument<'_>| one.name.is_some_and(|name| names.contains(&name));
+        let one = all
+            .iter()
+            .find(is_one)
+            .or_else(|| all.get(place).filter(|one| one.name.is_none()))?;
+        match argument::number(one.text.split(" : ").next()?.trim(), &[]) {
+            Read::Known(number) => Some(number),
+            Read::Unknown(_) => None,
+        }
+    };
+    let done = |what: String, shown: Shown, notices: Vec<Notice>| {
+        Some(Ok(Pasted {
+            what,
+            shown,
+            others: Vec::new(),
+            notices,
+            is_from_inside: true,
+            is_answer: false,
+            goes_to: None,
+        }))
+    };
+    if let Some(all) = values(
+        text,
+        &[
+            "SwizzledSharedLayout",
+            "swizzled_shared",
+            "SwizzledSharedEncodingAttr",
+        ],
+    ) {
+        let of = |names: &[&str], place| number(&all, names, place);
+        let (vec, per, max) = (
+            of(&["vec"], 0)?,
+            of(&["per_phase", "perPhase"], 1)?,
+            of(&["max_phase", "maxPhase"], 2)?,
+        );
+        let element = shown.said.tile.element.unwrap_or(Tile::default().element);
+        let unit = vec * u64::from(element.slot_bits()) / 8;
+        let mode = match (unit, per, max) {
+            (_, _, 1) => Swizzle::None,
+            (16, 4, 2) => Swizzle::B32,
+            (16, 2, 4) => Swizzle::B64,
+            (16, 1, 8) => Swizzle::B128,
+            _ => {
+                return Some(refuse(
+                    0..text.len(),
+                    format_args!(
+                        "Vectors of {vec} elements ({unit} bytes of {}) exchanged by row / {per} mod {max}: no swizzle of the tensor core; 16 bytes by 1 and 8 are 128B, 2 and 4 are 64B, 4 and 2 are 32B",
+                        element.name()
+                    ),
+                ));
+            }
+        };
+        let is_k = text
+            .split("order")
+            .nth(1)
+            .is_none_or(|order| order.find('0') > order.find('1'));
+        let major = if is_k { Major::K } else { Major::Mn };
+        (shown.said.tile.swizzle, shown.said.tile.major) = (Some(mode), Some(major));
+        let why = format!("of {} elements are {unit} bytes", element.name());
+        let what = format!(
+            "Triton's layout with an exchange of vectors: swizzle {}, {}-major",
+            mode.name(),
+            major.name()
+        );
+        return done(
+            what,
+            shown,
+            Vec::from([notice(&format!("vectors of {vec}"), &why)]),
+        );
+    }
+    if let Some(all) = values(
+        text,
+        &[
+            "TensorMemoryLayout",
+            "tensor_memory_encoding",
+            "TensorMemoryEncodingAttr",
+        ],
+    ) {
+        let block = all
+            .iter()
+            .find(|one| one.name == Some("block"))
+            .or(all.first());
+        let block = block.map(|one| one.text.trim_matches(['(', ')', '[', ']']));
+        let of_block = |place| {
+            let part = block?.split(',').nth(place)?.trim();
+            part.parse::<u64>().ok()
+        };
+        let m = number(&all, &["blockM"], 9).or_else(|| of_block(0))?;
+        let n = number(&all, &["blockN"], 9).or_else(|| of_block(1))?;
+        let mn = u32::try_from(m)
+            .ok()
+            .filter(|m| (1..=EXTENT_MAX).contains(m))?;
+        shown.said.tile.mn = Some(mn);
+        if shown.said.given.is_none() {
+            shown.said.reader.arch = Some(Arch::Tcgen05);
+        }
+        let why = "of an accumulator in tensor memory: each block has its rows in lanes, its columns in columns";
+        return done(
+            format!("Triton's layout in tensor memory: blocks of {m} × {n}"),
+            shown,
+            Vec::from([notice(&format!("{m} × {n}"), why)]),
+        );
+    }
+    let open = [
+        "PaddedSharedLayout",
+        "padded_shared",
+        "SharedLinearLayout",
+        "shared_linear",
+    ];
+    let at = open.iter().find_map(|name| text.find(name))?;
+    Some(refuse(
+        at..text.len(),
+        format_args!(
+            "Triton's padded and linear layouts have no descriptor: only NVMMASharedLayout is read by the tensor core"
+        ),
+    ))
 }

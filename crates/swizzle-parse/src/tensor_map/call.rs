@@ -5,6 +5,7 @@ use crate::tensor_map::key::{Entry, Key, key_of_enumerator, words};
 use crate::tensor_map::print::{MapPrint, list, map_from_record};
 use crate::tensor_map::text::{error_of, is_of};
 use crate::tensor_map::words::is_filler;
+use crate::tokens::is_in;
 use swizzle_core::hardware::quoted;
 use swizzle_lints::tma::target_from_word;
 
@@ -63,6 +64,13 @@ pub(crate) fn map_from_call(arguments: &[CallArgument]) -> MapPrint {
             };
             let count = usize::try_from(rank.numbers[0]).unwrap_or(0);
             let count = count.saturating_sub(usize::from(key == Key::DriverStrides));
+            // Two bytes are an element, and no row: the list is one longer than the driver's.
+            if key == Key::DriverStrides
+                && given.numbers.len() == count + 1
+                && matches!(given.numbers[0], 1 | 2 | 4 | 8)
+            {
+                map.strides_behind = Some(list(&given.numbers[1..]));
+            }
             if given.numbers.len() < count {
                 let field = match key {
                     Key::Box => &mut map.typed.box_elements,
@@ -153,32 +161,8 @@ fn without_insides(text: &str) -> String {
 
 /// Reads the text beside a call: the chip, the driver's error, and words of its sentences that were not read.
 pub(crate) fn beside_call(text: &str, map: &mut MapPrint) {
-    const CODE: [&str; 24] = [
-        "return",
-        "if",
-        "else",
-        "static",
-        "inline",
-        "void",
-        "const",
-        "constexpr",
-        "auto",
-        "using",
-        "namespace",
-        "include",
-        "extern",
-        "default",
-        "break",
-        "case",
-        "import",
-        "pragma",
-        "once",
-        "public",
-        "private",
-        "let",
-        "mut",
-        "unsafe",
-    ];
+    const CODE: &str = "return if else static inline void const constexpr auto using namespace include extern default break case \
+    import pragma once public private let mut unsafe";
     let signs = [
         '=', '(', ')', '<', '>', '*', '&', '[', ']', '{', '}', '#', '\"', '|', '+',
     ];
@@ -195,7 +179,7 @@ pub(crate) fn beside_call(text: &str, map: &mut MapPrint) {
                 if let Some(target) = target_from_word(word) {
                     map.target = map.target.or(Some(target));
                 } else if is_sentence && map.unread.len() < 12 {
-                    let is_named = !is_filler(word) && !CODE.contains(&word);
+                    let is_named = !is_filler(word) && !is_in(CODE, word);
                     map.unread.extend(is_named.then(|| quoted(word)));
                 }
             }

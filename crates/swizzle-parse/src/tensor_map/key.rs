@@ -30,50 +30,24 @@ pub(crate) enum Key {
 /// Names, in lower case; each also behind `…_`.
 ///
 /// Source: CUTLASS's and TileLang's prints, the driver's own names of its arguments, TileLang's generated host code.
-const NAMES: [(&str, Key); 43] = [
-    ("format", Key::DataType),
-    ("tensordatatype", Key::DataType),
-    ("data_type", Key::DataType),
-    ("desc_type", Key::DataType),
-    ("dim", Key::Rank),
-    ("rank", Key::Rank),
-    ("tensorrank", Key::Rank),
-    ("gmem_address", Key::Address),
-    ("globaladdress", Key::Address),
-    ("globaldim", Key::Extents),
-    ("globaldims", Key::Extents),
-    ("gmem_dims", Key::Extents),
-    ("globalstrides", Key::Strides),
-    ("globalstride", Key::Strides),
-    ("globalstridesraw", Key::Strides),
-    ("cudaglobalstrides", Key::DriverStrides),
-    ("gmem_strides", Key::DriverStrides),
-    ("boxdim", Key::Box),
-    ("box_dim", Key::Box),
-    ("box", Key::Box),
-    ("boxes", Key::Box),
-    ("boxdims", Key::Box),
-    ("box_dims", Key::Box),
-    ("box_size", Key::Box),
-    ("box_shape", Key::Box),
-    ("smem_dims", Key::Box),
-    ("elementstrides", Key::ElementStrides),
-    ("elem_strides", Key::ElementStrides),
-    ("interleave", Key::Interleave),
-    ("swizzle", Key::Swizzle),
-    ("swizzle_mode", Key::Swizzle),
-    ("swizzlemode", Key::Swizzle),
-    ("l2_promotion", Key::L2Promotion),
-    ("oob_fill", Key::OobFill),
-    ("element_strides", Key::ElementStrides),
-    ("l2promotion", Key::L2Promotion),
-    ("oobfill", Key::OobFill),
-    ("smem_box_channel", Key::Channels),
-    ("channelsperpixel", Key::Channels),
-    ("smem_box_pixel", Key::Pixels),
-    ("pixelspercolumn", Key::Pixels),
-    ("pixelboxlowercorner", Key::LowerCorner),
-    ("pixelboxuppercorner", Key::UpperCorner),
+#[rustfmt::skip]
+const NAMES: &[(Key, &str)] = &[
+    (Key::DataType, "format tensordatatype data_type desc_type"),
+    (Key::Rank, "dim rank tensorrank"),
+    (Key::Address, "gmem_address globaladdress"),
+    (Key::Extents, "globaldim globaldims gmem_dims"),
+    (Key::Strides, "globalstrides globalstride globalstridesraw"),
+    (Key::DriverStrides, "cudaglobalstrides gmem_strides"),
+    (Key::Box, "boxdim box_dim box boxes boxdims box_dims box_size box_shape smem_dims"),
+    (Key::ElementStrides, "elementstrides elem_strides element_strides"),
+    (Key::Interleave, "interleave"),
+    (Key::Swizzle, "swizzle swizzle_mode swizzlemode"),
+    (Key::L2Promotion, "l2_promotion l2promotion"),
+    (Key::OobFill, "oob_fill oobfill"),
+    (Key::Channels, "smem_box_channel channelsperpixel"),
+    (Key::Pixels, "smem_box_pixel pixelspercolumn"),
+    (Key::LowerCorner, "pixelboxlowercorner"),
+    (Key::UpperCorner, "pixelboxuppercorner"),
 ];
 
 /// The argument of a word, with the word before it.
@@ -87,10 +61,11 @@ pub(super) fn key_of(previous: &str, word: &str) -> Option<Key> {
             .is_some_and(|before| before.is_empty() || before.ends_with('_'))
     };
     // The longest name: `smem_box_channel`, and not `channel`.
-    let named = NAMES.iter().filter(|(name, _)| is_name(name));
-    let named = named
-        .max_by_key(|(name, _)| name.len())
-        .map(|(_, key)| *key);
+    let all = NAMES
+        .iter()
+        .flat_map(|(key, names)| names.split(' ').map(move |name| (name, *key)));
+    let named = all.filter(|(name, _)| is_name(name));
+    let named = named.max_by_key(|(name, _)| name.len()).map(|(_, key)| key);
     named.or(match (&*previous.to_ascii_lowercase(), &*word) {
         ("desc", "addr") => Some(Key::MapAddress),
         ("global", "memory") => Some(Key::Extents),

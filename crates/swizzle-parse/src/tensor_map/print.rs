@@ -41,6 +41,8 @@ pub struct MapPrint {
     pub unknown: Vec<(&'static str, String)>,
     /// The driver's error that was printed beside it.
     pub error: Option<DriverError>,
+    /// The strides from dimension 1 on, where the text has that of dimension 0 before them.
+    pub(super) strides_behind: Option<String>,
     /// Address of the map itself, on the host.
     pub map_address: Option<u64>,
     /// Further maps in the text that differ from this one.
@@ -196,6 +198,7 @@ pub(super) fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
         doubted: Vec::new(),
         unknown: Vec::new(),
         error: None,
+        strides_behind: None,
         map_address: (numbers(Key::MapAddress).first()).and_then(|at| u64::try_from(*at).ok()),
         others: 0,
     }
@@ -340,7 +343,11 @@ impl MapPrint {
             text += &format!("{shown}. ");
         }
         text += &verdict.sentence;
-        if let (true, [repair, others @ ..]) = (verdict.is_refused(), verdict.repairs()) {
+        if let Some(strides) = &self.strides_behind {
+            text += &format!(
+                " The list begins with the stride of dimension 0, which the driver is not given: pass those from dimension 1 on, set the strides to {strides}."
+            );
+        } else if let (true, [repair, others @ ..]) = (verdict.is_refused(), verdict.repairs()) {
             text += &format!(" {}", repair.label);
             for other in others {
                 text += &format!(", or {}", lower_first(&other.label));

@@ -2,76 +2,20 @@
 
 use crate::tensor_map::key::{key_of, words};
 use crate::tensor_map::value::numbers;
+use crate::tokens::is_in;
 use swizzle_core::hardware::Named as _;
 use swizzle_core::tma::{DataType, MapSwizzle};
 use swizzle_lints::tma::DriverEnum as _;
 use swizzle_text::vocabulary::{Meaning, compared, meaning};
 
 /// Words of English that join others, and words for what is spoken of.
-const FILLERS: [&str; 56] = [
-    "a",
-    "an",
-    "the",
-    "of",
-    "with",
-    "without",
-    "and",
-    "is",
-    "are",
-    "by",
-    "for",
-    "as",
-    "at",
-    "in",
-    "to",
-    "it",
-    "from",
-    "on",
-    "that",
-    "which",
-    "my",
-    "our",
-    "i",
-    "we",
-    "use",
-    "uses",
-    "using",
-    "has",
-    "tma",
-    "tensormap",
-    "tensor",
-    "map",
-    "copy",
-    "load",
-    "loads",
-    "type",
-    "dtype",
-    "element",
-    "elements",
-    "data",
-    "mode",
-    "torch",
-    "cutlass",
-    "cute",
-    "cuda",
-    "smem",
-    "shared",
-    "memory",
-    "nvidia",
-    "chip",
-    "arch",
-    "target",
-    "gpu",
-    "driver",
-    "box",
-    "boxes",
-];
+const FILLERS: &str = "a an the of with without and is are by for as at in to it from on that which my our i we use uses using has \
+    tma tensormap tensor map copy load loads type dtype element elements data mode torch cutlass cute cuda smem \
+    shared memory nvidia chip arch target gpu driver box boxes";
 
 /// Whether a word says nothing.
 pub(super) fn is_filler(word: &str) -> bool {
-    FILLERS
-        .iter()
-        .any(|filler| filler.eq_ignore_ascii_case(word))
+    is_in(FILLERS, &word.to_ascii_lowercase())
 }
 
 /// A word's end in a text.

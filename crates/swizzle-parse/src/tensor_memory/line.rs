@@ -7,7 +7,7 @@ use crate::pasted::{PasteChoice, PasteError, Pasted, refuse, short};
 use crate::tensor_memory::{Answer, MEMORY, address, cell_page, memory_page};
 use swizzle_core::hardware::{CopyShape, Named as _};
 use swizzle_expression::Number;
-use swizzle_tmem::moves::{Load, LoadShape, Multicast, SharedCopy};
+use swizzle_tmem::moves::{Load, LoadShape, Multicast, Register, SharedCopy};
 use swizzle_tmem::tensor_memory::{Address, WARP_LANES};
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
@@ -21,7 +21,20 @@ pub(crate) fn read(
     let mut all = moves(text);
     let (at, name) = all.next()?;
     let rest = &text[at + name.len()..end(text, at)];
-    let parts: Vec<&str> = name.split('.').skip(1).collect();
+    let mut parts: Vec<&str> = name.split('.').skip(1).collect();
+    // In words, the shape stands anywhere: `tcgen05.cp 32x128b 0x…`.
+    if !shape_in(parts.iter().copied()) {
+        let words = text.split(|c: char| !is_name(c));
+        let mut named = words.filter(|word| shape_in(std::iter::once(*word)));
+        let first = named.next();
+        parts.extend(first.filter(|first| named.all(|other| other == *first)));
+        let is_count = |word: &&str| {
+            word.strip_prefix('x')
+                .is_some_and(|num| num.parse::<u32>().is_ok())
+        };
+        parts.extend(text.split(|c: char| !is_name(c)).filter(is_count));
+    }
+    let rest = if text.contains('[') { rest } else { text };
     let read = match parts[0] {
         "cp" => copy(name, &parts, rest, context),
         direction => load(direction, name, &parts, rest, context),
@@ -38,7 +51,12 @@ pub(crate) fn read(
 
 /// The ranges of the instructions: the text beside them is read as words.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
-    moves(text).map(|(at, _)| at..end(text, at)).collect()
+    // In words, what is before the name belongs to it, too.
+    let is_prose = !text.contains('[') && !text.contains(';');
+    let start = |at: usize| if is_prose { 0 } else { at };
+    moves(text)
+        .map(|(at, _)| start(at)..end(text, at))
+        .collect()
 }
 
 /// The instructions with their names, in the order of the text.
@@ -51,7 +69,11 @@ fn moves(text: &str) -> impl Iterator<Item = (usize, &str)> {
     // Not `tcgen05.store_something`.
     all.filter(|(_, name)| {
         let mut parts = name[FAMILY.len()..].split('.');
-        matches!(parts.next(), Some("ld" | "st" | "cp")) && parts.next().is_some()
+        let is_named = || {
+            let mut words = text.split(|c: char| !(is_name(c) || c == '.'));
+            text.len() < PHRASE_MAX && words.any(|word| shape_in(word.split('.')))
+        };
+        matches!(parts.next(), Some("ld" | "st" | "cp")) && (parts.next().is_some() || is_named())
     })
 }
 
@@ -73,6 +95,14 @@ fn name_at(text: &str, at: usize) -> &str {
 }
 
 /// The value of a text that is a number.
+/// Longer texts are no words about one move.
+const PHRASE_MAX: usize = 400;
+
+/// Whether one of these is the shape of a move.
+fn shape_in<'t>(mut parts: impl Iterator<Item = &'t str>) -> bool {
+    parts.any(|part| CopyShape::from_name(part).is_ok() || LoadShape::from_name(part).is_ok())
+}
+
 fn number(text: &str) -> Option<u64> {
     let number = Number::literal(text.trim(), 10).ok();
     number.map(|number| number.value)
@@ -142,6 +172,32 @@ fn load(
         answer.what += &format!("; {way} lane {}, column {}", at.lane(), at.column());
         answer.at(at);
     }
+    let value = |name: &str| {
+        let mut words = rest
+            .split(|c: char| !is_name(c))
+            .filter(|word| !word.is_empty());
+        words.find(|word| word.trim_end_matches('s') == name)?;
+        u32::try_from(number(words.next()?)?).ok()
+    };
+    if let Some(register) = value("register").or_else(|| value("reg")) {
+        let thread = value("thread").or_else(|| value("lane")).unwrap_or(0);
+        let asked = Register {
+            warp: value("warp").unwrap_or(thread / WARP_LANES),
+            thread: thread % WARP_LANES,
+            register,
+            half: 0,
+        };
+        let cell = load
+            .cell_from_register(asked)
+            .map_err(|refusal| refusal.to_string())?;
+        answer.what += &format!(
+            "; thread {thread}, register {register}: lane {}, column {} from its address",
+            cell.lane, cell.column
+        );
+        answer
+            .number("lane", cell.lane)
+            .number("column", cell.column);
+    }
     answer.law(load.law());
     let page = memory_page(|shown| {
         (shown.shape, shown.num) = (shape, Some(num));
@@ -193,7 +249,16 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Result<Paste
         ));
     };
     let by_name = Multicast::ALL.iter().find(|one| name.contains(one.name()));
-    let multicast = by_name.copied().unwrap_or(Multicast::None);
+    // In words, the shape stands for the one multicast that goes with it.
+    let of_words = || {
+        let all = Multicast::ALL.iter().filter(|_| !name.contains("::"));
+        let mut all = all.filter(|one| SharedCopy::new(shape, **one).is_ok());
+        all.next().copied().unwrap_or(Multicast::None)
+    };
+    let multicast = by_name
+        .copied()
+        .filter(|one| *one != Multicast::None)
+        .unwrap_or_else(of_words);
     let copy = SharedCopy::new(shape, multicast).map_err(|refusal| refusal.to_string())?;
     let at = address_in(rest).transpose()?;
     let is_pair = name.contains("cta_group::2");
@@ -212,7 +277,13 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Result<Paste
     if let Some(at) = at {
         what += &format!("; to lane {}, column {}", at.lane(), at.column());
     }
+    let words = rest.split(|c: char| !is_name(c));
+    let mut long = words.filter_map(number).filter(|raw| raw >> 32 != 0);
+    let only = long
+        .next()
+        .filter(|_| !rest.contains('[') && long.next().is_none());
     let descriptor = behind(rest).and_then(|rest| number(rest.split(',').next().unwrap_or(rest)));
+    let descriptor = descriptor.or(only);
     if let Some(raw) = descriptor {
         return address::of_copy(raw, shape, &what, context).map_err(|error| error.message);
     }

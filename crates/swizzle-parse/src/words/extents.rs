@@ -2,7 +2,8 @@
 
 use crate::numbers::pair;
 use crate::tokens::Words;
-use swizzle_core::hardware::Operand;
+use swizzle_core::hardware::{Element, Operand};
+use swizzle_text::vocabulary::element_from_word;
 
 /// Both extents, and how many words say them.
 pub(crate) type Extents = ((u32, u32), usize);
@@ -22,11 +23,22 @@ fn joined(words: &Words<'_>, i: usize) -> Option<Extents> {
     Some(((extent(mn)?, extent(k)?), 1))
 }
 
+/// `128x64xf16`: both extents and the type behind them.
+pub(crate) fn with_type(word: &str) -> Option<((u32, u32), Element)> {
+    let mut parts = word.split('x');
+    let (mn, k, element) = (parts.next()?, parts.next()?, parts.next()?);
+    let element = element_from_word(element).filter(|_| parts.next().is_none())?;
+    Some(((extent(mn)?, extent(k)?), element))
+}
+
 /// Two numbers with a sign or a word between, or in brackets.
 fn of_two(words: &Words<'_>, i: usize) -> Option<Extents> {
     let number = |i: usize| (i < words.at.len()).then(|| extent(words.word(i)))?;
     let mn = number(i)?;
     let gap = words.gap(i).trim();
+    if gap == "*" && is_in_expression(words, i) {
+        return None;
+    }
     if matches!(gap, "×" | "*" | "·") {
         return Some(((mn, number(i + 1)?), 2));
     }
@@ -48,6 +60,16 @@ fn of_two(words: &Words<'_>, i: usize) -> Option<Extents> {
                 | (Some('<'), Some('>'))
         );
     is_bracketed.then(|| Some(((mn, number(i + 1)?), 2)))?
+}
+
+/// Whether a product of two numbers is part of a sum, or the value of a name or an argument.
+fn is_in_expression(words: &Words<'_>, i: usize) -> bool {
+    let behind = words.at.get(i + 1).map_or("", |_| words.gap(i + 1));
+    let is_sign = |c: char| "+-*/%&|<>=(,".contains(c);
+    words.before(i).trim_end().ends_with(is_sign)
+        || behind
+            .trim_start()
+            .starts_with(|c| "+-*/%&|<>),".contains(c))
 }
 
 /// A short decimal number; CuTe's constants have a `_` before them.

@@ -84,7 +84,12 @@ fn start(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     // `smem=0x4000`, and not `smem 128 x 64`.
     let is_pointer = sentence.lower(i) == "smem"
         && (sentence.words.gap(i).trim() == "=" || sentence.lower(i + 1).starts_with("0x"));
-    match is_pointer || is_head(sentence.lower(i)) {
+    // `stride offset: 8` is no address.
+    let before = i.checked_sub(1).map_or("", |before| sentence.lower(before));
+    let is_distance = sentence.lower(i) == "offset"
+        && (matches!(before, "base" | "byte" | "dim" | "dimension")
+            || (0..i).any(|at| matches!(sentence.lower(at), "leading" | "stride" | "lbo" | "sbo")));
+    match (is_pointer || is_head(sentence.lower(i))) && !is_distance {
         true => start_behind(sentence, i),
         false => 0,
     }
@@ -152,6 +157,29 @@ fn stride(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     let which = match sentence.lower(i) {
         "lbo" => 0,
         "sbo" => 1,
+        name @ ("leading" | "stride")
+            if matches!(
+                sentence.lower(i + 1),
+                "dim" | "dimension" | "byte" | "offset"
+            ) =>
+        {
+            let is_between =
+                |i: &usize| matches!(sentence.lower(*i), "dim" | "dimension" | "byte" | "offset");
+            let words = (i + 1..i + 4).take_while(is_between).count();
+            let sign = sentence
+                .words
+                .at
+                .get(i + words)
+                .map_or("", |_| sentence.words.gap(i + words).trim());
+            return match number(sentence, i + words + 1).filter(|_| matches!(sign, "" | ":" | "="))
+            {
+                Some((value, taken)) => {
+                    sentence.strides[usize::from(name == "stride")].get_or_insert(value);
+                    words + 1 + taken
+                }
+                None => 0,
+            };
+        }
         "leading" if has_bytes_behind(sentence, i) => 0,
         "stride" if has_bytes_behind(sentence, i) => 1,
         _ => return 0,

@@ -31,6 +31,7 @@ pub(crate) fn read(
     let words = Words::of(&left);
     let mut sentence = Sentence::of(&words, Register::Sentence, context);
     sentence.take_pairs(true);
+    leave_remark(&mut sentence, text, &alone, context);
     let mut pasted = match reader(text, choice, &sentence.shown)? {
         Ok(pasted) => pasted,
         Err(error) => return Some(Err(error)),
@@ -53,6 +54,34 @@ pub(crate) fn read(
             .extend(unread(&words, &sentence.used, Register::Sentence));
     }
     Some(Ok(pasted))
+}
+
+/// Leaves out a mode that a comment names without a word of the tile: it may be of another line, or of what was before.
+fn leave_remark(
+    sentence: &mut Sentence<'_, '_>,
+    text: &str,
+    alone: &Result<Pasted, PasteError>,
+    context: &Shown,
+) {
+    let given = alone.as_ref().ok().and_then(|alone| alone.shown.said.given);
+    let own = given.and_then(|given| given.decode().swizzle.ok());
+    let is_remark = text.contains("//") || text.contains("/*");
+    if own.is_some()
+        && own != sentence.shown.said.tile.swizzle
+        && is_remark
+        && sentence.facts == ["swizzle"]
+    {
+        let mode = sentence
+            .shown
+            .said
+            .tile
+            .swizzle
+            .map_or("", |mode| mode.name());
+        let why = format!("is in a comment without a tile, and {NOT_READ}");
+        sentence.push(mode.into(), why);
+        sentence.shown.said.tile.swizzle = context.said.tile.swizzle;
+        sentence.facts.clear();
+    }
 }
 
 /// Describes a tile in words beside something else, as the answer calls it.
@@ -232,8 +261,13 @@ pub(crate) fn path_start(text: &str, at: usize) -> usize {
 
 /// The ranges of calls of these functions.
 pub(crate) fn calls(text: &str, names: &[&str]) -> Vec<Range<usize>> {
+    calls_at(text, crate::calls::call::places(text, names))
+}
+
+/// The ranges of calls at these places, of which each has its function's name.
+pub(crate) fn calls_at(text: &str, places: Vec<(usize, &str)>) -> Vec<Range<usize>> {
     let mut all: Vec<Range<usize>> = Vec::new();
-    for (at, name) in crate::calls::call::places(text, names) {
+    for (at, name) in places {
         if all.last().is_some_and(|last| at < last.end) {
             continue;
         }

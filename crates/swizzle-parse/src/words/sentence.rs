@@ -124,7 +124,15 @@ impl<'w, 't> Sentence<'w, 't> {
     }
 
     fn extents(&mut self, i: usize) -> usize {
-        let Some(((mn, k), taken)) = extents::at(self.words, i) else {
+        // `128x64xf16` of MLIR.
+        let typed = extents::with_type(self.words.word(i));
+        if let Some((_, element)) = typed {
+            self.say("element", i, |shown| {
+                shown.said.tile.element = Some(element)
+            });
+        }
+        let typed = typed.map(|(extents, _)| (extents, 1));
+        let Some(((mn, k), taken)) = typed.or_else(|| extents::at(self.words, i)) else {
             return 0;
         };
         // `k*16*2` of code is a product.

@@ -7,6 +7,7 @@ use crate::formats::{Input, read_left};
 use crate::numbers::{pair, several, value};
 use crate::pasted::{NOT_READ, PasteChoice, PasteError, Pasted, StrideUnit, short};
 use crate::places::place;
+use crate::prints::cute::OF_COORDINATES;
 use crate::tokens::Words;
 use crate::words::facts::Sentence;
 use crate::words::filler::{Register, unread};
@@ -27,6 +28,7 @@ pub(crate) fn read_beside_layout(
 ) -> Option<Result<Pasted, PasteError>> {
     let worded = read(input.words, choice, context);
     match (worded, input.layout()) {
+        (_, Some(Err(error))) if error.message == OF_COORDINATES => Some(Err(error.clone())),
         (Some(Ok(worded)), Some(_)) if worded.is_from_inside => Some(Ok(worded)),
         (_, Some(Err(error))) => Some(Err(error.clone())),
         (worded, _) => worded,
@@ -133,7 +135,26 @@ fn beside_descriptors(
     pasted
         .notices
         .extend(unread(words, &sentence.used, register));
+    keep_stage(&mut pasted);
     Ok(pasted)
+}
+
+/// Leaves out the stage of a descriptor where the first stage would begin before shared memory does: it is this buffer's own.
+fn keep_stage(pasted: &mut Pasted) {
+    let Some(stage) = pasted.shown.said.place.stage.filter(|stage| *stage > 0) else {
+        return;
+    };
+    let (Ok(spec), Some(given)) = (pasted.shown.spec(), pasted.shown.said.given) else {
+        return;
+    };
+    let start = bytes_from_field(given.decode().start_field);
+    if spec.tile().start_bytes > start {
+        pasted.shown.said.place.stage = None;
+        pasted.notices.push(Notice {
+            part: format!("stage {stage}"),
+            why: "would begin before shared memory if stages are as large as the tile; read as this stage alone".into(),
+        });
+    }
 }
 
 /// Fields beside a whole descriptor that are not its own, in whichever unit they are written. All are marked.

@@ -1,0 +1,202 @@
+//! A swizzle as code computes it: `col ^ (row & 7)`, `((addr % 1024) >> 7) << 4`, `Swizzle<3,3,3>`, `row * 72 + col`.
+
+use crate::pasted::{PasteChoice, PasteError, Pasted, refuse};
+use swizzle_core::hardware::{Major, Named as _};
+use swizzle_core::law::Swizzle;
+use swizzle_core::tile::Tile;
+use swizzle_view::link::Notice;
+use swizzle_view::state::Shown;
+
+/// Longer texts are not formulas.
+const LENGTH_MAX: usize = 120;
+
+/// Reads a text that is one such formula; none where it is anything else.
+pub(crate) fn read(
+    text: &str,
+    _: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    if text.len() > LENGTH_MAX {
+        return None;
+    }
+    let is_part = |c: &char| !c.is_whitespace() && *c != ';';
+    let bare: String = text.chars().filter(is_part).collect();
+    let right = bare.rsplit_once('=').map_or(&*bare, |(_, right)| right);
+    let element = context.said.tile.element.unwrap_or(Tile::default().element);
+    let mut shown = *context;
+    (shown.at, shown.pinned) = (None, None);
+    let tile = &mut shown.said.tile;
+    (tile.row_bytes, tile.row_xor) = (None, None);
+    let (what, why) = match pitch(right, element.slot_bits()) {
+        Some(bytes) if bytes % 16 != 0 => {
+            return Some(refuse(
+                0..text.len(),
+                format_args!(
+                    "Rows of {} elements are {bytes} bytes apart: not a multiple of 16 bytes, so no descriptor reads them",
+                    element.name()
+                ),
+            ));
+        }
+        Some(bytes) => {
+            (tile.row_bytes, tile.swizzle) = (Some(bytes), Some(Swizzle::None));
+            let why = format!(
+                "of {} elements are {bytes} bytes apart; this is no swizzle of the tensor core",
+                element.name()
+            );
+            (format!("rows with a pitch of {bytes} bytes"), why)
+        }
+        None => {
+            let (mode, why) = exchange(right, element.slot_bits())?;
+            tile.swizzle = Some(mode);
+            let what = format!("an exchange of 16-byte units: swizzle {}", mode.name());
+            (what, why)
+        }
+    };
+    if !right.starts_with('S') {
+        tile.major = Some(Major::K);
+    }
+    if let Err(error) = swizzle_params::check(&shown.said) {
+        return Some(refuse(0..text.len(), format_args!("{error}")));
+    }
+    Some(Ok(Pasted {
+        what,
+        shown,
+        others: Vec::new(),
+        notices: Vec::from([Notice {
+            part: "rows".into(),
+            why,
+        }]),
+        is_from_inside: true,
+        is_answer: false,
+        goes_to: None,
+    }))
+}
+
+fn is_row(name: &str) -> bool {
+    matches!(name, "row" | "r" | "y" | "i" | "m" | "lane" | "warp_row")
+}
+
+fn is_column(name: &str) -> bool {
+    matches!(
+        name,
+        "col" | "c" | "x" | "j" | "k" | "chunk" | "unit" | "column" | "vec"
+    )
+}
+
+/// A part of a formula without the brackets around it.
+fn bare(part: &str) -> &str {
+    part.trim_matches(['(', ')'])
+}
+
+/// The bytes from row to row of `row * 72 + col`.
+fn pitch(formula: &str, bits: u32) -> Option<u32> {
+    let (left, right) = formula.split_once('+')?;
+    let is_left = left.contains('*');
+    let (product, column) = if is_left {
+        (left, right)
+    } else {
+        (right, left)
+    };
+    let (one, other) = bare(product).split_once('*')?;
+    let (row, pitch) = if is_row(one) {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let pitch: u32 = pitch.parse().ok().filter(|pitch| *pitch < 1 << 16)?;
+    (is_row(row) && is_column(column)).then_some(pitch * bits / 8)
+}
+
+/// The mode whose exchange a formula computes, and what it rests on.
+fn exchange(formula: &str, bits: u32) -> Option<(Swizzle, String)> {
+    if let Some((one, other)) = formula.split_once('^') {
+        let (column, row) = if is_column(other) {
+            (other, one)
+        } else {
+            (one, other)
+        };
+        let row = bare(row);
+        let (row, count) = match row.split_once('&') {
+            Some((row, mask)) => (row, mask.trim_start_matches("0x").parse::<u32>().ok()? + 1),
+            None => row
+                .split_once('%')
+                .and_then(|(row, count)| Some((row, count.parse().ok()?)))?,
+        };
+        // 64B and 32B change once in 2 and 4 rows.
+        let (row, rows) = bare(row).split_once('/').unwrap_or((row, "1"));
+        let mode = match (count, rows) {
+            (8, "1") => Swizzle::B128,
+            (4, "2") => Swizzle::B64,
+            (2, "4") => Swizzle::B32,
+            _ => return None,
+        };
+        let why =
+            "are as wide as the swizzle, and the column counts 16-byte units: then it is this mode";
+        return (is_column(column) && is_row(bare(row))).then(|| (mode, why.into()));
+    }
+    // The phase of an address: `((addr % 1024) >> 7) << 4`, `((addr >> 7) & 7) << 4`.
+    if let Some(phase) = formula.strip_suffix("<<4") {
+        let phase = phase.replace(['(', ')'], "");
+        let is_phase = ["%1024>>7", ">>7&7", ">>7&0x7"]
+            .iter()
+            .any(|end| phase.ends_with(end));
+        let why = "have this phase of their address, to be XORed with it: 128B swizzle, atoms of 1024 bytes";
+        return is_phase.then(|| (Swizzle::B128, why.into()));
+    }
+    let inside = formula
+        .strip_prefix("Swizzle<")
+        .or_else(|| formula.strip_prefix("Sw<"))?;
+    let numbers = inside.trim_end_matches("{}").strip_suffix('>')?;
+    let numbers: Option<Vec<u32>> = numbers.split(',').map(|one| one.parse().ok()).collect();
+    let [b, m, 3] = numbers?[..] else {
+        return None;
+    };
+    let mode = match b {
+        0 => Swizzle::None,
+        1 => Swizzle::B32,
+        2 => Swizzle::B64,
+        3 => Swizzle::B128,
+        _ => return None,
+    };
+    // 16 bytes are 2^M elements, or 2^4 bytes.
+    let of = match m {
+        4 => "bytes".into(),
+        0..4 if bits << m == 128 => format!("elements of {bits} bits"),
+        _ => return None,
+    };
+    let why = format!("of any pitch: it exchanges bits of an index that counts {of}");
+    Some((mode, why))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_are_modes_or_pitches() {
+        for (text, swizzle, row_bytes) in [
+            ("col ^ (row & 7)", Swizzle::B128, None),
+            ("chunk ^ (row % 8)", Swizzle::B128, None),
+            ("c = col ^ ((row / 2) & 3);", Swizzle::B64, None),
+            ("((addr % 1024) >> 7) << 4", Swizzle::B128, None),
+            ("((addr >> 7) & 7) << 4", Swizzle::B128, None),
+            ("Swizzle<3,3,3>", Swizzle::B128, None),
+            ("Swizzle<2,4,3>{}", Swizzle::B64, None),
+            ("row * 72 + col", Swizzle::None, Some(144)),
+        ] {
+            let tile = crate::read_alone(text).shown.said.tile;
+            let read = (tile.swizzle, tile.row_bytes);
+            assert_eq!(read, (Some(swizzle), row_bytes), "{text}");
+        }
+        let read =
+            |text: &str| crate::shown_from_paste(text, &PasteChoice::default(), &Shown::default());
+        for text in [
+            "a ^ b",
+            "row * 65 + col",
+            "Swizzle<3,2,3>",
+            "row ^ (col & 5)",
+        ] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}

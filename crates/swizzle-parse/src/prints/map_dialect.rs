@@ -1,0 +1,205 @@
+//! A tensor map as Triton, MLIR and Pallas write it: a shape, strides and a block in elements, the last dimension contiguous.
+//!
+//! Source: triton-lang/triton, `tl.make_tensor_descriptor` and `TensorDescriptor`; llvm/llvm-project, `NVGPUTypes.td`
+//! (`tensormap.descriptor`); jax-ml/jax, Pallas Mosaic GPU, `BlockSpec` with its transforms.
+
+use crate::calls::argument::names;
+use crate::calls::call::{Call, call_at, places};
+use crate::code::built::variables;
+use crate::code::comments::without_comments;
+use crate::prints::map_list::{list_of, lists};
+use crate::tensor_map::{ArgumentValue, CallArgument, MapKey as Key, MapPrint, map_from_call};
+use crate::words::extents::with_type;
+use swizzle_core::hardware::Named as _;
+use swizzle_core::tma::DataType;
+use swizzle_text::vocabulary::element_from_word;
+
+/// What a text says, in elements, the last dimension contiguous; empty where it is not said.
+#[derive(Clone, Default)]
+struct Said {
+    what: &'static str,
+    shape: Vec<i128>,
+    strides: Vec<i128>,
+    block: Vec<i128>,
+    data_type: Option<DataType>,
+    /// Bytes of the swizzle; none where the compiler takes the widest that the block fills.
+    swizzle: Option<i128>,
+}
+
+/// Reads the map of a text; none where there is none of these.
+pub(crate) fn read(text: &str) -> Option<MapPrint> {
+    let said = triton(text)
+        .or_else(|| nvgpu(text))
+        .or_else(|| pallas(text))?;
+    if said.data_type.is_some() {
+        return map(&said);
+    }
+    // Where the driver accepts the map with elements of every width, the type decides nothing.
+    let widths = [DataType::Uint8, DataType::Float32, DataType::Bfloat16];
+    let with = |data_type| {
+        map(&Said {
+            data_type: Some(data_type),
+            ..said.clone()
+        })
+    };
+    let all: Vec<MapPrint> = widths.into_iter().filter_map(with).collect();
+    match all.iter().all(|map| !map.verdict().is_refused()) {
+        true => all.into_iter().next_back(),
+        false => map(&said),
+    }
+}
+
+fn map(said: &Said) -> Option<MapPrint> {
+    let bytes = i128::from(said.data_type.unwrap_or(DataType::Bfloat16).global_bits()) / 8;
+    let inner = said.block.last()? * bytes;
+    let fits = |width: &i128| inner >= *width;
+    let width = said
+        .swizzle
+        .unwrap_or_else(|| [128, 64, 32].into_iter().find(fits).unwrap_or(0));
+    let mut boxes: Vec<i128> = said.block.iter().rev().copied().collect();
+    if said.swizzle.is_none() && width > 0 {
+        // A wider block takes several copies.
+        boxes[0] = boxes[0].min(width / bytes.max(1));
+    }
+    let reversed = |all: &[i128]| all.iter().rev().copied().collect::<Vec<_>>();
+    let strides = reversed(&said.strides);
+    let strides: Vec<i128> = strides
+        .iter()
+        .skip(1)
+        .map(|stride| stride * bytes)
+        .collect();
+    let mut arguments = Vec::new();
+    let mut add = |key, name, numbers: Vec<i128>| {
+        if !numbers.is_empty() {
+            arguments.push(CallArgument {
+                key,
+                name,
+                text: String::new(),
+                value: ArgumentValue::Numbers(numbers),
+            });
+        }
+    };
+    add(Key::Box, "boxDim", boxes);
+    add(Key::Extents, "globalDim", reversed(&said.shape));
+    add(Key::DriverStrides, "globalStrides", strides);
+    let mut choose = |key, name, value: &str| {
+        arguments.push(CallArgument {
+            key,
+            name,
+            text: value.into(),
+            value: ArgumentValue::Choice(value.into()),
+        });
+    };
+    let mode = match width {
+        0 | 16 => "CU_TENSOR_MAP_SWIZZLE_NONE",
+        32 => "CU_TENSOR_MAP_SWIZZLE_32B",
+        64 => "CU_TENSOR_MAP_SWIZZLE_64B",
+        128 => "CU_TENSOR_MAP_SWIZZLE_128B",
+        _ => return None,
+    };
+    choose(Key::Swizzle, "swizzle", mode);
+    if let Some(data_type) = said.data_type {
+        choose(Key::DataType, "tensorDataType", data_type.name());
+    }
+    let mut map = map_from_call(&arguments);
+    map.what = said.what;
+    Some(map)
+}
+
+/// The type that a word of a text names.
+fn type_in(text: &str) -> Option<DataType> {
+    names(text).find_map(|name| match name {
+        "float32" | "f32" => Some(DataType::Float32),
+        name => DataType::from_element(element_from_word(name)?),
+    })
+}
+
+fn call<'a>(text: &'a str, name: &str) -> Option<Call<'a>> {
+    let mut places = places(text, &[name]).into_iter();
+    places.find_map(|(at, name)| call_at(text, at, name))
+}
+
+/// `tl.make_tensor_descriptor(p, shape=[…], strides=[…], block_shape=[…])`, also by place.
+fn triton(text: &str) -> Option<Said> {
+    let bare = without_comments(text);
+    let known = variables(&bare);
+    let lists = lists(&bare, &known);
+    let names = [
+        ("make_tensor_descriptor", 3),
+        ("TensorDescriptor", 3),
+        ("TensorDescriptor.from_tensor", 1),
+    ];
+    let mut calls = names
+        .iter()
+        .filter_map(|(name, at)| Some((call(&bare, name)?, *at)));
+    let (call, block_at) = calls.next()?;
+    let list = |name: &str, place: usize| {
+        let named = call.arguments.iter().find(|one| one.name == Some(name));
+        let argument =
+            named.or_else(|| call.arguments.get(place).filter(|one| one.name.is_none()))?;
+        let tuple = argument.text.replace('(', "[").replace(')', "]");
+        list_of(&tuple, &known, &lists)
+    };
+    Some(Said {
+        what: "A tensor descriptor of Triton",
+        // What is not known is not shown.
+        shape: list("shape", 1)
+            .filter(|_| block_at > 1)
+            .unwrap_or_default(),
+        strides: list("strides", 2)
+            .filter(|_| block_at > 1)
+            .unwrap_or_default(),
+        block: list("block_shape", block_at)?,
+        data_type: type_in(text),
+        swizzle: None,
+    })
+}
+
+/// `!nvgpu.tensormap.descriptor<tensor = memref<128x64xf16, 3>, swizzle = swizzle_64b, …>`
+fn nvgpu(text: &str) -> Option<Said> {
+    let (_, inside) = text.split_once("tensormap.descriptor<")?;
+    let (_, shape) = inside.split_once("memref<")?;
+    let word = shape.split([',', '>']).next()?;
+    let ((rows, columns), element) = with_type(word.trim())?;
+    let mode = names(inside).find_map(|name| name.strip_prefix("swizzle_"))?;
+    Some(Said {
+        what: "A tensor map of MLIR's nvgpu",
+        block: Vec::from([rows.into(), columns.into()]),
+        data_type: DataType::from_element(element),
+        swizzle: Some(match mode {
+            "none" => 0,
+            mode => mode.strip_suffix('b')?.parse().ok()?,
+        }),
+        ..Said::default()
+    })
+}
+
+/// `plgpu.BlockSpec((128, 64), transforms=(plgpu.TilingTransform((8, 64)), plgpu.SwizzleTransform(128)))`
+fn pallas(text: &str) -> Option<Said> {
+    let spec = call(text, "BlockSpec")?;
+    let list = |text: &str| list_of(&text.replace('(', "[").replace(')', "]"), &[], &Vec::new());
+    let transform = |name: &str| call(text, name)?.arguments.first().map(|one| one.text);
+    let mut block = list(spec.arguments.first()?.text)?;
+    let tile = transform("TilingTransform").and_then(list);
+    if let (Some(last), Some(inner)) =
+        (block.last_mut(), tile.and_then(|tile| tile.last().copied()))
+    {
+        *last = inner.min(*last);
+    }
+    let width = transform("SwizzleTransform");
+    let swizzle: i128 = width.map_or(Some(0), |width| width.parse().ok())?;
+    // A row of the tiling is one of the swizzle.
+    let of_row = match block.last().map(|inner| swizzle / (*inner).max(1)) {
+        Some(1) => Some(DataType::Uint8),
+        Some(2) => Some(DataType::Bfloat16),
+        Some(4) => Some(DataType::Float32),
+        _ => None,
+    };
+    Some(Said {
+        what: "A block of Pallas",
+        block,
+        data_type: type_in(text).or(of_row),
+        swizzle: Some(swizzle),
+        ..Said::default()
+    })
+}
