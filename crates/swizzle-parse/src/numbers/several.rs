@@ -296,7 +296,13 @@ fn added(words: &Words<'_>) -> Vec<u64> {
         (sign == "+" && digits.len() < 8).then(|| expression::constant(digits))?
     };
     let is_number = |i: &usize| words.word(*i).starts_with(|c: char| c.is_ascii_digit());
-    let numbers = (from + 1..words.at.len()).filter(is_number);
+    let is_word = |i: &usize| matches!(words.word(*i), "then" | "and" | "step" | "steps");
+    let mut behind = from + 1..words.at.len();
+    // `+2 per k` is no list.
+    if !behind.clone().all(|i| is_number(&i) || is_word(&i)) {
+        return Vec::new();
+    }
+    let numbers = behind.by_ref().filter(is_number);
     let all: Option<Vec<u64>> = numbers.map(step).collect();
     all.filter(|all| all.len() <= GIVEN_MAX).unwrap_or_default()
 }
