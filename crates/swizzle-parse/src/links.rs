@@ -7,13 +7,8 @@ use swizzle_view::state::Shown;
 pub(crate) fn read(text: &str, _: &PasteChoice, _: &Shown) -> Option<Result<Pasted, PasteError>> {
     let opened = shown_from_link(link(text)?);
     Some(Ok(Pasted {
-        what: "a link".into(),
-        shown: opened.shown,
-        others: Vec::new(),
         notices: opened.notices,
-        is_from_inside: false,
-        is_answer: false,
-        goes_to: None,
+        ..Pasted::of("a link", opened.shown)
     }))
 }
 

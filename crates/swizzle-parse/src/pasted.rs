@@ -274,6 +274,19 @@ pub(super) fn not_read(part: &str) -> Notice {
 }
 
 impl Pasted {
+    /// An answer of which nothing is left out or open, from no longer text.
+    pub(super) fn of(what: impl Into<String>, shown: Shown) -> Self {
+        Self {
+            what: what.into(),
+            shown,
+            others: Vec::new(),
+            notices: Vec::new(),
+            is_from_inside: false,
+            is_answer: false,
+            goes_to: None,
+        }
+    }
+
     /// Words of the text that were not read: the reading of the rest may not be the intended one.
     ///
     /// ```

@@ -206,13 +206,14 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Result<Pasted, 
         others.push((format!("operand {}", other.name()), choice));
     }
     Ok(Pasted {
-        what: format!("{what}; shown is operand {}", operand.name()),
-        shown,
         others,
         notices,
         is_from_inside: true,
-        is_answer: false,
         goes_to,
+        ..Pasted::of(
+            format!("{what}; shown is operand {}", operand.name()),
+            shown,
+        )
     })
 }
 

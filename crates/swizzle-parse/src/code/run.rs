@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::calls::call::is_name;
-use crate::code::expression::{Value, Variable, evaluated_with};
+use crate::code::expression::{Value, Variable, constant, evaluated_with};
 use crate::code::statement::{Operation, Statement, bracketed, indent, taken_apart};
 
 /// Calls of functions of a text that are followed, one inside another and all in all.
@@ -47,8 +47,14 @@ impl<'f, 't> Run<'f, 't> {
             let function = functions.iter().find(|one| one.name == bare)?;
             let [depth, all] = &mut calls_left;
             *all = all.checked_sub(1)?;
+            let given = name.split_once('<').map_or("", |(_, given)| given);
+            let given = given.trim_end_matches('>').split(',');
+            let mut given: Vec<Value> = given.map_while(constant).map(Value::of).collect();
+            // What the call leaves to be deduced is not known.
+            given.resize(function.template, Value { bits: 0, known: 0 });
+            given.extend(arguments);
             let (value, left) =
-                function.called(arguments, [depth.checked_sub(1)?, *all], functions)?;
+                function.called(&given, [depth.checked_sub(1)?, *all], functions)?;
             *all = left;
             Some(value)
         };
@@ -186,7 +192,9 @@ pub(super) fn both(one: Option<bool>, other: Option<bool>) -> Option<bool> {
 /// A function of the text.
 pub(super) struct Function<'t> {
     pub(super) name: &'t str,
+    /// Those of its template before those in brackets.
     parameters: Vec<&'t str>,
+    template: usize,
     body: Vec<Statement<'t>>,
     /// Its statements among those of the text, with its head.
     pub(super) all: Range<usize>,
@@ -258,9 +266,13 @@ pub(super) fn functions<'t>(statements: &[Statement<'t>]) -> Vec<Function<'t>> {
         } else {
             continue;
         };
+        let mut template = template_parameters(head);
+        let count = template.len();
+        template.extend(parameters);
         all.push(Function {
             name,
-            parameters,
+            parameters: template,
+            template: count,
             body,
             all: start..at,
         });
@@ -270,6 +282,22 @@ pub(super) fn functions<'t>(statements: &[Statement<'t>]) -> Vec<Function<'t>> {
 
 /// Functions of a text that are looked at.
 pub(super) const FUNCTIONS_MAX: usize = 16;
+
+/// The names in `template <int A, bool B = true>` before a function.
+fn template_parameters(head: &str) -> Vec<&str> {
+    let inside = head.strip_prefix("template").map(str::trim_start);
+    let inside = inside.and_then(|rest| rest.strip_prefix('<')?.split('>').next());
+    inside.map_or(Vec::new(), |inside| {
+        inside.split(',').map(last_name).collect()
+    })
+}
+
+/// The last name of a parameter, without its default: `x` of `int x = 3`.
+fn last_name(text: &str) -> &str {
+    let (text, _) = text.split_once('=').unwrap_or((text, ""));
+    let text = text.trim_end();
+    &text[text.trim_end_matches(is_name).len()..]
+}
 
 /// Name and parameters of a function's head, and what follows.
 pub(super) fn signature(head: &str) -> Option<(&str, Vec<&str>, &str)> {

@@ -136,20 +136,20 @@ pub(crate) fn pasted(
         });
     }
     Ok(Pasted {
-        what: format!(
-            "a descriptor that this code builds, {}",
-            match (by_shift, is_said) {
-                (Some(by), _) if choice.arch.is_none() => by_shift_text(by),
-                (_, true) => why(choice, arch),
-                (_, false) => arch.name().into(),
-            }
-        ),
-        shown,
         others: other_archs(arch, choice).collect(),
         notices,
         is_from_inside: true,
-        is_answer: false,
-        goes_to: None,
+        ..Pasted::of(
+            format!(
+                "a descriptor that this code builds, {}",
+                match (by_shift, is_said) {
+                    (Some(by), _) if choice.arch.is_none() => by_shift_text(by),
+                    (_, true) => why(choice, arch),
+                    (_, false) => arch.name().into(),
+                }
+            ),
+            shown,
+        )
     })
 }
 

@@ -176,22 +176,22 @@ fn stepped(
         );
     }
     Ok(Pasted {
-        what: format!(
-            "a loop of {} descriptors, {}: the first is {}",
-            said.all_given().len(),
-            base.arch().name(),
-            if read.is_some() {
-                "of the text"
-            } else {
-                "of what is shown"
-            },
-        ),
-        shown: read_of(said, &shown),
         others: other_archs(base.arch(), choice).collect(),
         notices,
         is_from_inside: true,
-        is_answer: false,
-        goes_to: None,
+        ..Pasted::of(
+            format!(
+                "a loop of {} descriptors, {}: the first is {}",
+                said.all_given().len(),
+                base.arch().name(),
+                if read.is_some() {
+                    "of the text"
+                } else {
+                    "of what is shown"
+                },
+            ),
+            read_of(said, &shown),
+        )
     })
 }
 
@@ -336,18 +336,19 @@ fn walked(
         }
     }
     Ok(Pasted {
-        what: format!(
-            "a loop of {} descriptors{}, {}: the first is {of}{facts}",
-            said.all_given().len(),
-            walk.operand.map_or(String::new(), of_operand),
-            first.arch().name(),
-        ),
-        shown: read_of(said, &shown),
         others,
         notices,
         is_from_inside: true,
-        is_answer: false,
         goes_to: read.and_then(|read| read.goes_to),
+        ..Pasted::of(
+            format!(
+                "a loop of {} descriptors{}, {}: the first is {of}{facts}",
+                said.all_given().len(),
+                walk.operand.map_or(String::new(), of_operand),
+                first.arch().name(),
+            ),
+            read_of(said, &shown),
+        )
     })
 }
 

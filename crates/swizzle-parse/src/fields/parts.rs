@@ -137,13 +137,10 @@ pub(crate) fn pasted(
         parts.notice("start", format!("not specified; 0x{start:x} is inferred"));
     }
     Ok(Pasted {
-        what: format!("{what}, {}: {said}", arch.name()),
-        shown,
         others: other_archs(arch, choice).collect(),
         notices: parts.notices,
         is_from_inside: true,
-        is_answer: false,
-        goes_to: None,
+        ..Pasted::of(format!("{what}, {}: {said}", arch.name()), shown)
     })
 }
 

@@ -125,23 +125,22 @@ pub(crate) fn pasted(
         });
     }
     Ok(Pasted {
-        what: format!(
-            "{} field{} of a {} descriptor{}; the others are unchanged",
-            pairs.len(),
-            if pairs.len() == 1 { "" } else { "s" },
-            arch.name(),
-            if in_units {
-                ", in units of 16 bytes"
-            } else {
-                ""
-            }
-        ),
-        shown,
         others,
         notices,
-        is_from_inside: false,
-        is_answer: false,
-        goes_to: None,
+        ..Pasted::of(
+            format!(
+                "{} field{} of a {} descriptor{}; the others are unchanged",
+                pairs.len(),
+                if pairs.len() == 1 { "" } else { "s" },
+                arch.name(),
+                if in_units {
+                    ", in units of 16 bytes"
+                } else {
+                    ""
+                }
+            ),
+            shown,
+        )
     })
 }
 

@@ -105,13 +105,10 @@ pub(crate) fn read(
         _ => String::new(),
     };
     let mut pasted = Pasted {
-        what: format!("{}{which}", parts.join(", ")),
-        shown,
         others,
         notices: left_out.collect(),
-        is_from_inside: false,
-        is_answer: false,
         goes_to: idesc.map(Destination::Instruction),
+        ..Pasted::of(format!("{}{which}", parts.join(", ")), shown)
     };
     beside::give_strides(&mut sentence, &mut pasted);
     let is_code = sentence.register == Register::Code;

@@ -106,20 +106,20 @@ fn pasted(raws: &[u64], choice: &PasteChoice, context: &Shown, notices: Vec<Noti
     let all: Vec<Descriptor> = raws.iter().map(|raw| Descriptor::new(arch, *raw)).collect();
     let said = context.said.with_all_given(&all, 0);
     Pasted {
-        what: match raws.len() {
-            1 => format!("operand A's descriptor, {}", why(choice, arch)),
-            count => format!(
-                "{} descriptors, {}",
-                count.min(GIVEN_MAX),
-                why(choice, arch)
-            ),
-        },
-        shown: read_of(said, context),
         others: other_archs(arch, choice).collect(),
         notices,
         is_from_inside: true,
-        is_answer: false,
-        goes_to: None,
+        ..Pasted::of(
+            match raws.len() {
+                1 => format!("operand A's descriptor, {}", why(choice, arch)),
+                count => format!(
+                    "{} descriptors, {}",
+                    count.min(GIVEN_MAX),
+                    why(choice, arch)
+                ),
+            },
+            read_of(said, context),
+        )
     }
 }
 
@@ -190,16 +190,15 @@ fn looped(
         "of the text"
     };
     Ok(Pasted {
-        what: format!(
-            "a loop of {count} descriptors, {}: the first is {of}",
-            first.arch().name()
-        ),
-        shown: read_of(said, context),
-        others: Vec::new(),
         notices,
         is_from_inside: true,
-        is_answer: false,
-        goes_to: None,
+        ..Pasted::of(
+            format!(
+                "a loop of {count} descriptors, {}: the first is {of}",
+                first.arch().name()
+            ),
+            read_of(said, context),
+        )
     })
 }
 
@@ -297,7 +296,13 @@ fn added(words: &Words<'_>) -> Vec<u64> {
         (sign == "+" && digits.len() < 8).then(|| expression::constant(digits))?
     };
     let is_number = |i: &usize| words.word(*i).starts_with(|c: char| c.is_ascii_digit());
-    let numbers = (from + 1..words.at.len()).filter(is_number);
+    let is_word = |i: &usize| matches!(words.word(*i), "then" | "and" | "step" | "steps");
+    let mut behind = from + 1..words.at.len();
+    // `+2 per k` is no list.
+    if !behind.clone().all(|i| is_number(&i) || is_word(&i)) {
+        return Vec::new();
+    }
+    let numbers = behind.by_ref().filter(is_number);
     let all: Option<Vec<u64>> = numbers.map(step).collect();
     all.filter(|all| all.len() <= GIVEN_MAX).unwrap_or_default()
 }

@@ -232,13 +232,11 @@ fn half_of(
     let arch = choice.arch.unwrap_or(Descriptor::guessed(raw).arch());
     let said = context.said.with_given(Descriptor::new(arch, raw));
     Ok(Pasted {
-        what: format!("the {name} half, 0x{half:08x}; the other half is unchanged: 0x{other:08x}"),
-        shown: read_of(said, context),
         others: other_archs(arch, choice).collect(),
-        notices: Vec::new(),
-        is_from_inside: false,
-        is_answer: false,
-        goes_to: None,
+        ..Pasted::of(
+            format!("the {name} half, 0x{half:08x}; the other half is unchanged: 0x{other:08x}"),
+            read_of(said, context),
+        )
     })
 }
 

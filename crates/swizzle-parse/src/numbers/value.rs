@@ -106,13 +106,13 @@ pub(crate) fn pasted(
         ""
     };
     Ok(Pasted {
-        what: format!("{place}{}, {}", reading.kind(), why(choice, reading.arch)),
         others: reading.others(words, &numbers, choice),
-        shown,
         notices: notice.into_iter().collect(),
         is_from_inside,
-        is_answer: false,
-        goes_to: None,
+        ..Pasted::of(
+            format!("{place}{}, {}", reading.kind(), why(choice, reading.arch)),
+            shown,
+        )
     })
 }
 

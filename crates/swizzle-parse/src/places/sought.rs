@@ -33,16 +33,15 @@ pub(crate) fn pasted(
         Sought::Element(at) => Some(at).filter(|at| extent.contains(*at)),
     };
     Ok(Pasted {
-        what: what(place, found, &drawn),
-        shown: Shown {
-            pinned: found.or(context.pinned),
-            ..*context
-        },
         others,
-        notices: Vec::new(),
-        is_from_inside: false,
         is_answer: true,
-        goes_to: None,
+        ..Pasted::of(
+            what(place, found, &drawn),
+            Shown {
+                pinned: found.or(context.pinned),
+                ..*context
+            },
+        )
     })
 }
 

@@ -80,13 +80,9 @@ pub(crate) fn read(
         return Some(refuse(0..text.len(), format_args!("{error}")));
     }
     Some(Ok(Pasted {
-        what: what(&shown, call.is_some()),
-        shown,
-        others: Vec::new(),
         notices,
         is_from_inside: true,
-        is_answer: false,
-        goes_to: None,
+        ..Pasted::of(what(&shown, call.is_some()), shown)
     }))
 }
 

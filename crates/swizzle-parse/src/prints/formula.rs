@@ -59,16 +59,12 @@ pub(crate) fn read(
         return Some(refuse(0..text.len(), format_args!("{error}")));
     }
     Some(Ok(Pasted {
-        what,
-        shown,
-        others: Vec::new(),
         notices: Vec::from([Notice {
             part: "rows".into(),
             why,
         }]),
         is_from_inside: true,
-        is_answer: false,
-        goes_to: None,
+        ..Pasted::of(what, shown)
     }))
 }
 

@@ -42,17 +42,15 @@ pub(crate) fn pasted(
         return refuse(0..0, format_args!("{error}"));
     }
     Ok(Pasted {
-        what: format!(
-            "{what}, {}; it specifies rows, type and major of operand {}",
-            text(idesc),
-            operand.name()
-        ),
-        shown: Shown { said, ..*context },
-        others: Vec::new(),
-        notices: Vec::new(),
-        is_from_inside: false,
-        is_answer: false,
         goes_to: Some(Destination::Instruction(idesc)),
+        ..Pasted::of(
+            format!(
+                "{what}, {}; it specifies rows, type and major of operand {}",
+                text(idesc),
+                operand.name()
+            ),
+            Shown { said, ..*context },
+        )
     })
 }
 

@@ -65,16 +65,14 @@ pub(crate) fn read(
         return Some(refuse(at..text.len(), format_args!("{error}")));
     }
     Some(Ok(Pasted {
-        what: format!(
-            "a descriptor iterator, strides in units of 16 bytes: {}{what}",
-            strides_text(blocks, steps, stages.copied())
-        ),
-        shown,
-        others: Vec::new(),
         notices,
-        is_from_inside: false,
-        is_answer: false,
-        goes_to: None,
+        ..Pasted::of(
+            format!(
+                "a descriptor iterator, strides in units of 16 bytes: {}{what}",
+                strides_text(blocks, steps, stages.copied())
+            ),
+            shown,
+        )
     }))
 }
 

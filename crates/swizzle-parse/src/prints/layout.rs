@@ -63,19 +63,14 @@ pub(crate) fn canonical(
     let mut shown = *context;
     (shown.said.tile.swizzle, shown.said.tile.major) = (Some(swizzle), Some(major));
     (shown.at, shown.pinned) = (None, None);
-    Some(Ok(Pasted {
-        what: format!(
+    Some(Ok(Pasted::of(
+        format!(
             "a canonical layout of the PTX ISA: {}-major, swizzle {}; its letters are open",
             major.name(),
             swizzle.name()
         ),
         shown,
-        others: Vec::new(),
-        notices: Vec::new(),
-        is_from_inside: false,
-        is_answer: false,
-        goes_to: None,
-    }))
+    )))
 }
 
 fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Result<Pasted, PasteError> {
@@ -179,13 +174,8 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Result<Pasted,
         what = format!("{what}; and {}", of_tile(&sentence.facts));
     }
     Ok(Pasted {
-        what,
-        shown,
-        others: Vec::new(),
         notices,
-        is_from_inside: false,
-        is_answer: false,
-        goes_to: None,
+        ..Pasted::of(what, shown)
     })
 }
 

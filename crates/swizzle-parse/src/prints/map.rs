@@ -45,13 +45,10 @@ pub(crate) fn read(
     let print = map_from_text(text)?;
     let form = form_from_map(&print, context.said.given);
     Some(Ok(Pasted {
-        what: print.text(),
-        shown: *context,
-        others: Vec::new(),
         notices: notices(&print),
-        is_from_inside: false,
         is_answer: true,
         goes_to: Some(Destination::TensorMap(Box::new(form))),
+        ..Pasted::of(print.text(), *context)
     }))
 }
 

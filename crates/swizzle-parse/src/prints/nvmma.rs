@@ -125,18 +125,17 @@ pub(crate) fn read(
     }
     let tile = spec.tile();
     Some(Ok(Pasted {
-        what: format!(
-            "Triton's layout of an operand: swizzle {}, elements of {} bits, {}-major",
-            tile.swizzle.name(),
-            bits.unwrap_or_else(|| tile.element.slot_bits().into()),
-            tile.major.name(),
-        ),
-        shown,
-        others: Vec::new(),
         notices,
         is_from_inside: true,
-        is_answer: false,
-        goes_to: None,
+        ..Pasted::of(
+            format!(
+                "Triton's layout of an operand: swizzle {}, elements of {} bits, {}-major",
+                tile.swizzle.name(),
+                bits.unwrap_or_else(|| tile.element.slot_bits().into()),
+                tile.major.name(),
+            ),
+            shown,
+        )
     }))
 }
 
@@ -197,13 +196,9 @@ fn other_layout(text: &str, context: &Shown) -> Option<Result<Pasted, PasteError
     };
     let done = |what: String, shown: Shown, notices: Vec<Notice>| {
         Some(Ok(Pasted {
-            what,
-            shown,
-            others: Vec::new(),
             notices,
             is_from_inside: true,
-            is_answer: false,
-            goes_to: None,
+            ..Pasted::of(what, shown)
         }))
     };
     if let Some(all) = values(

@@ -157,12 +157,7 @@ pub(super) fn of_copy(
         return refuse(0..0, format_args!("{error}"));
     }
     Ok(Pasted {
-        what: what.into(),
-        shown,
         others: Vec::<(String, PasteChoice)>::new(),
-        notices: Vec::new(),
-        is_from_inside: false,
-        is_answer: false,
-        goes_to: None,
+        ..Pasted::of(what, shown)
     })
 }

@@ -59,17 +59,13 @@ impl Answer {
 
     fn pasted(self, page: &'static str, link: Option<String>, context: &Shown) -> Pasted {
         Pasted {
-            what: self.what,
-            shown: *context,
-            others: Vec::new(),
-            notices: Vec::new(),
-            is_from_inside: false,
             is_answer: true,
             goes_to: Some(Destination::TensorMemory(Box::new(InTensorMemory {
                 page,
                 link,
                 facts: self.facts,
             }))),
+            ..Pasted::of(self.what, *context)
         }
     }
 }

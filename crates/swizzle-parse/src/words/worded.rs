@@ -256,13 +256,10 @@ fn tile(mut sentence: Sentence<'_, '_>, choice: &PasteChoice) -> Pasted {
     let mut notices: Vec<Notice> = sentence.notices;
     notices.extend(unread(sentence.words, &sentence.used, Register::Sentence));
     Pasted {
-        what: of_tile(&sentence.facts),
-        shown: sentence.shown,
         others,
         notices,
         is_from_inside: true,
-        is_answer: false,
-        goes_to: None,
+        ..Pasted::of(of_tile(&sentence.facts), sentence.shown)
     }
 }
 
