@@ -320,10 +320,9 @@ impl<'a> Reader<'a> {
             .and_then(|_| words.next());
         // A tile has several extents; the first of an external array may be empty.
         let extents = text.split('[').skip(1);
-        let extents = extents.map(|extent| extent.split(']').next()?.trim().parse::<u64>().ok());
-        let size = extents.fold(Some(1u64), |size, extent| {
-            Some(size?.saturating_mul(extent?))
-        });
+        let mut extents =
+            extents.map(|extent| extent.split(']').next()?.trim().parse::<u64>().ok());
+        let size = extents.try_fold(1u64, |size, extent| Some(size.saturating_mul(extent?)));
         let wide = ["64", "32", "16"].into_iter().find(|bits| {
             ["b", "u", "s", "f"]
                 .iter()

@@ -93,7 +93,7 @@ fn read_operand<'a>(
         return read_address(inner, names, all);
     }
     // A list in round brackets is a call's.
-    if text.starts_with('(') && !text.contains(',') && text.contains(|c| is_operator(c)) {
+    if text.starts_with('(') && !text.contains(',') && text.contains(is_operator) {
         return read_expression(text).map_or(Operand::Nothing, Operand::Number);
     }
     let list = between(text, '{', '}').or_else(|| between(text, '(', ')'));

@@ -196,11 +196,16 @@ fn inside_of_the_pattern(spec: &Spec, report: &mut Report) {
         finding.assumes.clear();
         return;
     }
-    if !is_unsaid || is_of_tile || base != 0 || phase == 0 {
+    if !is_unsaid || base != 0 || phase == 0 {
         return;
     }
+    let severity = if is_of_tile {
+        Severity::Note
+    } else {
+        Severity::Warning
+    };
     let finding = report.add(
-        Severity::Warning,
+        severity,
         FIELDS,
         format_args!("The start is inside the swizzle pattern"),
         format_args!(
@@ -282,10 +287,14 @@ fn cases() -> Vec<crate::tests::Case<Spec>> {
                 |fields| (fields.start_field, fields.base_offset) = (0x58, 3),
             )
         ),
-        silent(given(
-            |s| (s.tile.mn, s.tile.k, s.tile.start_bytes) = (Some(64), Some(64), Some(0x580)),
-            |fields| fields.start_field = 0x58,
-        )),
+        speaks(
+            Severity::Note,
+            "as TMA writes it",
+            given(
+                |s| (s.tile.mn, s.tile.k, s.tile.start_bytes) = (Some(64), Some(64), Some(0x580)),
+                |fields| fields.start_field = 0x58,
+            )
+        ),
         silent(n_major(0)),
         silent(given(
             |s| s.place.step = Some(1),

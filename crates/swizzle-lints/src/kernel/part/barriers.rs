@@ -105,6 +105,12 @@ impl Barrier {
         })
     }
 
+    /// Whether one of them is one of the other's, which is counted from the same.
+    fn meets(&self, other: &Self) -> bool {
+        self.offsets()
+            .any(|own| other.offsets().any(|offset| offset == own))
+    }
+
     /// The offsets of all of them.
     fn offsets(&self) -> impl Iterator<Item = i64> {
         let (_, by, count) = self.ring.unwrap_or((0, 0, 1));
@@ -378,35 +384,27 @@ fn counts(kernel: &Kernel<'_>, all: &[(&Event<'_>, Barrier, Option<u64>)]) -> Op
     };
     // What arrives at each barrier.
     let commits_only = |barrier: &Barrier| {
-        let mut has = false;
-        let mut only = true;
+        let (mut has, mut only) = (false, true);
         for event in &kernel.events {
-            let is_arrival = match &event.action {
-                Action::MatrixCommit { .. } => event
-                    .opcode
-                    .contains("multicast")
-                    .then_some(false)
-                    .or(Some(true)),
-                Action::BarrierArrive { .. } | Action::BarrierExpect { .. } => Some(false),
-                Action::Copy(_) => Some(false),
-                _ => None,
+            let is_commit = match &event.action {
+                Action::MatrixCommit { .. } => !event.opcode.contains("multicast"),
+                Action::BarrierArrive { .. } | Action::BarrierExpect { .. } | Action::Copy(_) => {
+                    false
+                }
+                _ => continue,
             };
-            let Some(is_commit) = is_arrival else {
+            let Some(address) = barrier_of(event) else {
                 continue;
             };
-            match barrier_of(event).map(|address| Barrier::of(kernel, address)) {
-                Some(Some(other)) if other.base == barrier.base => {
-                    if other
-                        .offsets()
-                        .any(|offset| barrier.offsets().any(|own| own == offset))
-                    {
-                        has = true;
-                        only &= is_commit;
-                    }
-                }
-                None => {}
-                Some(_) => only &= is_commit || matches!(event.action, Action::Copy(_)),
-            }
+            let other = Barrier::of(kernel, address).filter(|other| other.base == barrier.base);
+            let is_here = other.as_ref().map(|other| other.meets(barrier));
+            has |= is_here == Some(true);
+            // One that is not known may arrive here; the bytes of a copy are no arrival.
+            only &= match is_here {
+                Some(true) => is_commit,
+                Some(false) => true,
+                None => is_commit || matches!(event.action, Action::Copy(_)),
+            };
         }
         has && only
     };

@@ -117,6 +117,12 @@ fn of_stages(shared: &SharedMap, sums: &Sums) -> Option<u64> {
     (bytes > 0).then_some(bytes)
 }
 
+/// Whether bytes are those of a stage for each wait at the most; the leader of a pair waits for both.
+fn is_each(sums: &Sums, expected: u64, bytes: u64) -> bool {
+    let most = sums.each.len() as u64 * if sums.is_pair { 2 } else { 1 };
+    expected.is_multiple_of(bytes) && expected / bytes <= most
+}
+
 /// Sums up what is expected and what arrives on each barrier where all of it is known.
 pub(super) fn expects(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
     let mut parts = Vec::new();
@@ -129,7 +135,7 @@ pub(super) fn expects(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
         let (one, each, expected) = match (sums.arriving, of_stages(shared, &sums)) {
             (Some((one, each)), _) => (one, each, expected),
             // Each wait is for the whole stage, or they are for its parts.
-            (None, Some(bytes)) if expected.is_multiple_of(bytes) => (bytes, bytes, bytes),
+            (None, Some(bytes)) if is_each(&sums, expected, bytes) => (bytes, bytes, bytes),
             (None, Some(bytes)) => {
                 let times = if sums.is_pair { 2 } else { 1 };
                 let is_whole = |one: &&u64| **one != bytes && **one != times * bytes;

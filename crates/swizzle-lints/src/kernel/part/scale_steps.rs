@@ -156,10 +156,13 @@ fn columns(group: &[Block<'_>]) -> Option<Part> {
     ))
 }
 
+/// What sources are counted from, and the counters of their stages.
+type Stages<'k> = (&'k [(AtomId, u64)], Vec<AtomId>);
+
 /// Copies of other blocks than those that follow one another, or that do not begin where TMA writes.
 fn sources(group: &[Block<'_>], landings: &Landings) -> Vec<Part> {
     let bytes = SCALES_BYTES as i64;
-    let mut runs: BTreeMap<(&[(AtomId, u64)], Vec<AtomId>), Vec<&Block<'_>>> = BTreeMap::new();
+    let mut runs: BTreeMap<Stages<'_>, Vec<&Block<'_>>> = BTreeMap::new();
     for block in group {
         let counters = block
             .source

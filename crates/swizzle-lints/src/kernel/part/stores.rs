@@ -87,9 +87,17 @@ pub(super) fn patterns(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
                 .iter()
                 .max_by_key(|set| sets.iter().filter(|other| other == set).count())
                 .cloned();
-            let Some(common) = common.filter(|common| {
+            let is_common = |common: &Vec<u64>| {
                 sets.iter().filter(|set| *set == common).count() > 1 && common.len() > 1
-            }) else {
+            };
+            // A store that goes to another stage makes two of them unlike the loop's.
+            let of_loop = || {
+                let of_loop = places(groups.get(&None)?);
+                let all: usize = sets.iter().map(Vec::len).sum();
+                let is_moved = sets.len() > 2 && all == sets.len() * of_loop.len();
+                (is_moved && of_loop.len() > 1).then_some(of_loop)
+            };
+            let Some(common) = common.filter(is_common).or_else(of_loop) else {
                 continue;
             };
             let stray = groups.values().find_map(|all| {
@@ -99,7 +107,7 @@ pub(super) fn patterns(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
                     .iter()
                     .find(|(at, _)| !common.contains(at) || !is_once(at));
                 // One that is elsewhere, or outside of the buffer.
-                let is_near = own.len() == common.len() || own.len() + 1 == common.len();
+                let is_near = own.len().abs_diff(common.len()) < 2;
                 (is_near && own != common).then(|| stray.or(all.first()))?
             });
             let letter = Letter::of(side);
