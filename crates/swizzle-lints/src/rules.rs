@@ -2,6 +2,7 @@
 
 use crate::finding::{Confidence, Severity};
 use crate::instruction::{IDESC_LINTS, INSTRUCTION_LINTS};
+use crate::kernel::part::ROWS;
 use crate::kernel::{KERNEL_LINTS, PART_LINTS};
 use crate::lint::{Lint, Subject};
 use crate::matrix::LINTS;
@@ -48,6 +49,21 @@ fn of<S: Subject>(is_of_kernel: bool, lints: &'static [Lint<S>]) -> impl Iterato
     })
 }
 
+/// The checks that are rows.
+fn of_rows() -> impl Iterator<Item = Rule> {
+    ROWS.iter().map(|row| Rule {
+        id: row.id,
+        is_of_kernel: true,
+        source: row.source,
+        confidence: row.confidence,
+        severity: Severity::Error,
+        what: "",
+        why: "",
+        wrong: "",
+        right: "",
+    })
+}
+
 /// All lints, without their texts.
 fn bare() -> impl Iterator<Item = Rule> {
     let of_kernels = of(true, KERNEL_LINTS).chain(of(true, PART_LINTS));
@@ -55,6 +71,7 @@ fn bare() -> impl Iterator<Item = Rule> {
     let others = of(false, LINTS).chain(of(false, TMA_LINTS));
     let of_memory = of(false, PLAN_LINTS).chain(of(false, ISSUE_LINTS));
     of_kernels
+        .chain(of_rows())
         .chain(of_instructions)
         .chain(others)
         .chain(of_memory)

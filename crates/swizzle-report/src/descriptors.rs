@@ -51,19 +51,20 @@ impl Report {
         Self::of_lines(&specs.iter().map(line).collect::<Vec<_>>(), said)
     }
 
-    /// Creates the report on descriptors that were compared with a tile.
+    /// Creates the report on descriptors that were compared with a tile; tile and reader are those of the first.
     #[must_use]
-    pub fn of_lines(lines: &[Line], said: &Said) -> Self {
+    pub fn of_lines<'l>(lines: impl IntoIterator<Item = &'l Line>, said: &Said) -> Self {
+        let lines: Vec<&Line> = lines.into_iter().collect();
         let first = lines.first().map(|line| &line.spec);
         Self {
-            descriptors: lines.iter().map(descriptor_json).collect(),
+            descriptors: lines.iter().copied().map(descriptor_json).collect(),
             tile: first.map_or_else(Default::default, |spec| {
                 values_json(swizzle_params::tile_values(spec))
             }),
             reader: first.map_or_else(Default::default, |spec| {
                 values_json(swizzle_params::reader_values(spec))
             }),
-            findings: findings(lines),
+            findings: findings(&lines),
             notices: Vec::new(),
             link: link(said),
         }
@@ -113,6 +114,7 @@ fn descriptor_json(line: &Line) -> Value {
         "hex": descriptor.map(|descriptor| descriptor.to_string()),
         "arch": spec.reader().arch.name(),
         "chip": spec.said().chip().map(Named::name),
+        "operand": spec.reader().operand.name(),
         "fields": descriptor.map(|one| fields(spec, one)).unwrap_or_default(),
         "place": is_said.then_some(json!({
             "block": place.block,
@@ -162,7 +164,7 @@ fn fields(spec: &Spec, descriptor: Descriptor) -> BTreeMap<&'static str, Value> 
 }
 
 /// All findings, each with the index of its descriptor.
-fn findings(lines: &[Line]) -> Vec<FindingJson> {
+fn findings(lines: &[&Line]) -> Vec<FindingJson> {
     let mut told: Vec<FindingJson> = Vec::new();
     for (index, line) in lines.iter().enumerate() {
         for finding in &line.findings {

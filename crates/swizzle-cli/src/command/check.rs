@@ -1,6 +1,7 @@
 //! `swizzle check`: whether descriptors match a tile, for build scripts.
 
 use std::io::{self, Write};
+use std::iter;
 
 use swizzle_core::hardware::quoted;
 use swizzle_core::reader::{Gap, Verdict};
@@ -72,7 +73,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     }
     match (args.json, args.github) {
         (true, _) => {
-            let report = Report::of_lines(&held.lines, &said).with_notices(&notices);
+            // The same descriptors as the other operand are no further ones.
+            let of_text = &others[others.len() - beside.len()..];
+            let lines = iter::once(&held)
+                .chain(of_text)
+                .flat_map(|held| &held.lines);
+            let report = Report::of_lines(lines, &said).with_notices(&notices);
             write_json(out, &report)?;
         }
         (_, true) => {

@@ -3,6 +3,8 @@
 use std::fs;
 use std::io::{Read as _, Write};
 
+use serde::Serialize;
+use serde_json::json;
 use swizzle_code::raw_from_hex;
 use swizzle_core::Descriptor;
 use swizzle_core::Named as _;
@@ -61,7 +63,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     {
         let mode = mode.name();
         if args.json {
-            writeln!(out, "{{\"swizzle\":\"{mode}\"}}")?;
+            write_answer(json!({ "swizzle": mode }), out)?;
         } else {
             writeln!(
                 out,
@@ -82,10 +84,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     };
     let recognized = recognized(&dumps, &asked, args.descriptor).map_err(Failure::Input)?;
     if args.json {
-        let answer = Answer::of(&recognized, &dumps, &asked);
-        let answer = swizzle_report::Answer::new(answer);
-        serde_json::to_writer(&mut *out, &answer).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        write_answer(Answer::of(&recognized, &dumps, &asked), out)?;
     } else {
         write_text(&recognized.found, recognized.read, &recognized.verdict, out)?;
     }
@@ -93,6 +92,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         return Err(Failure::Check(1));
     }
     Ok(())
+}
+
+fn write_answer(answer: impl Serialize, out: &mut impl Write) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *out, &swizzle_report::Answer::new(answer))?;
+    writeln!(out)
 }
 
 fn bytes_of(file: &str) -> Result<Vec<u8>, Failure> {

@@ -235,6 +235,11 @@ fn a_base_offset_without_cause_is_a_fault() {
             &["  differs ", "error: Base offset 1"],
         ),
         (
+            &tile("0x580", "0x4006004000010058"),
+            1,
+            &["  differs ", "error: Base offset 3"],
+        ),
+        (
             &tile("0x400", "0x4000004000010040"),
             0,
             &["all 128 units correct"],

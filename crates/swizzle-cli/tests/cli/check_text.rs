@@ -176,3 +176,27 @@ fn arguments_are_held_against_one_tile() {
     let plain = swizzle("check --mn 64 --k 64 0x4000004000010040 0x4000004000010042");
     assert_eq!(plain.code, Some(0), "{}", plain.out);
 }
+
+/// Each operand of a text is reported, in JSON as in words.
+#[test]
+fn both_operands_of_a_text_are_reported() {
+    let text = "desc_a = 0x4000004000010040; desc_b = 0x4000008000010240;";
+    let run = check("--mn 64 --k 64", text);
+    assert!(
+        run.out.contains("operand B:\n0x4000008000010240"),
+        "{}",
+        run.out
+    );
+    let json = check("--json --mn 64 --k 64", text);
+    assert_eq!(json.code, run.code);
+    let json: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+    let of = |key: &str| -> Vec<&str> {
+        let all = json["descriptors"].as_array().expect("a list");
+        all.iter().filter_map(|one| one[key].as_str()).collect()
+    };
+    assert_eq!(of("hex"), ["0x4000004000010040", "0x4000008000010240"]);
+    assert_eq!(of("operand"), ["A", "B"]);
+    assert_eq!(of("verdict"), ["fits", "padded"]);
+    let findings = json["findings"].as_array().expect("a list");
+    assert!(findings.iter().any(|one| one["descriptor"] == 1), "{json}");
+}

@@ -79,6 +79,9 @@ fn answers_are_valid() {
     let words: Vec<String> = (0..256).map(|at| format!("{at:08x}")).collect();
     let run = swizzle_with_input("dump - --element-bits 16 --json", &words.join(" "));
     check("dump", &run);
+    let table = "| 0 | 1 | 2 | 3 |\n| 0 | 1 | 2 | 3 |\n| 1 | 0 | 3 | 2 |";
+    let run = swizzle_with_input("dump - --element-bits 16 --json", table);
+    assert_eq!(check("unit_table", &run)["swizzle"], "64B");
 }
 
 /// The same keys in all of them.

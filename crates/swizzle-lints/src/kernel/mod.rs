@@ -13,7 +13,7 @@ mod held_overlap;
 mod held_start;
 mod held_units;
 mod letter;
-mod part;
+pub(crate) mod part;
 mod refit;
 mod report;
 pub mod shared_map;

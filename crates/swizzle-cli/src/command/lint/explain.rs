@@ -4,7 +4,7 @@ use std::io::Write;
 
 use swizzle_ptx::explained::explained;
 use swizzle_ptx::module::Module;
-use swizzle_report::kernel::{each_judged, write_facts};
+use swizzle_report::kernel::{Allowances, each_judged, write_facts};
 
 use crate::command::lint::texts::Text;
 use crate::failure::Failure;
@@ -43,7 +43,9 @@ pub(crate) fn write(texts: &[Text], line: u32, out: &mut impl Write) -> Result<(
         }
     }
     for text in texts {
-        each_judged(text, &[], |judged| write_facts(judged, line, out))?;
+        each_judged(text, &Allowances::default(), |judged| {
+            write_facts(judged, line, out)
+        })?;
     }
     match is_found {
         true => Ok(()),

@@ -410,7 +410,7 @@ pub fn findings_from_part(part: &Part) -> Vec<PartFinding> {
 }
 
 /// The checks that are rows.
-pub(super) const ROWS: [&row::Row; 18] = [
+pub(crate) const ROWS: [&row::Row; 18] = [
     &loads::MAP_FIELDS,
     &stores::FILL_PATTERN,
     &tensor::TENSOR_UNREAD,
