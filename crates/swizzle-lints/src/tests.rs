@@ -4,6 +4,9 @@
 use std::collections::BTreeSet;
 
 use super::*;
+use crate::kernel::part::ROWS;
+use crate::kernel::part::row::{Compared, Outcome};
+use crate::kernel::{About, Part};
 use crate::lint::{FindingOf, findings_of};
 use swizzle_core::descriptor::DescriptorFields;
 use swizzle_core::reader::{Reader, Said, Spec};
@@ -299,7 +302,7 @@ fn the_order_of_a_list_is_only_the_order_of_display() {
         findings_of(lints, read, ()).0
     });
     // Checks that are rows silence what follows from them.
-    let of_rows: Vec<_> = kernel::part::ROWS.iter().map(|row| row.id).collect();
+    let of_rows: Vec<_> = ROWS.iter().map(|row| row.id).collect();
     order_is_only_display(kernel::PART_LINTS, &of_rows, |lints, part| {
         findings_of(lints, part, ()).0
     });
@@ -420,12 +423,28 @@ fn every_rule_has_its_page() {
     severities(crate::kernel::PART_LINTS, &mut known);
     severities(tensor_memory::plan::PLAN_LINTS, &mut known);
     severities(tensor_memory::issue::ISSUE_LINTS, &mut known);
+    for row in ROWS {
+        let wrong = Outcome::Wrong(String::new(), String::new(), None);
+        let part = Part {
+            line: 1,
+            loc: 0,
+            operand: None,
+            readers: Vec::new(),
+            about: About::Compared(Compared {
+                row,
+                outcome: wrong,
+            }),
+        };
+        let found = kernel::findings_from_part(&part);
+        known.extend(found.iter().map(|finding| (finding.lint, finding.severity)));
+    }
     let mut listed = BTreeSet::new();
     for rule in rules() {
         assert!(known.contains(&(rule.id, rule.severity)), "{rule:?}");
         assert!(listed.insert(rule.id) && !rule.why.is_empty(), "{rule:?}");
     }
-    assert_eq!(listed, ids().into_iter().collect());
+    let all = ids().into_iter().chain(ROWS.iter().map(|row| row.id));
+    assert_eq!(listed, all.collect());
     let text = include_str!("../rules.md");
     for id in text.lines().filter_map(|line| line.strip_prefix("## ")) {
         assert!(listed.contains(id), "{id}");
