@@ -38,7 +38,7 @@ use texts::{Text, texts};
 /// note), 1 with one, 2 if a file could not be read: the findings of the others are written all the same. For scripts and
 /// coding agents: --json has every operand with its descriptor, and a fix in words with each finding; --explain LINE has the
 /// lines from which an operand follows, --explain RULE has what a rule finds and why.
-/// Findings that are known are allowed in swizzle.toml ([[allow]] with id, reason, and file, line or kernel, where * stands for
+/// Findings that are known are allowed in swizzle.toml (entries allow with id, reason, and file, line or kernel, where * stands for
 /// anything; file and line are those of the PTX or of the source), or by a comment in the PTX or in the CUDA or Python source,
 /// on the line or alone on the one before: // swizzle: allow ID: REASON
 #[derive(clap::Args, Default)]
