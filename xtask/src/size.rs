@@ -12,13 +12,13 @@ const LIMIT: usize = 192_000;
 /// The most that each file may have which a first visit does not wait for, in the same bytes.
 /// A `shared` file is what several of the others need; the preview is loaded by none.
 const LATER: [(&str, usize); 14] = [
-    ("split_later", 172_000),
+    ("split_later", 177_000),
     ("split_learn", 93_000),
     ("split_memory", 134_000),
     ("split_share", 24_000),
     ("split_build", 104_000),
     ("split_journey", 43_000),
-    ("split_kernel", 262_000),
+    ("split_kernel", 292_000),
     ("split_tensor", 123_500),
     ("split_pages", 37_500),
     ("split_picture", 40_000),
@@ -36,7 +36,7 @@ const LINES: [(&str, Part); 3] = [
 ];
 
 /// The most that the page as one file may have, in bytes: it is sent as it is.
-const SINGLE: usize = 1_500_000;
+const SINGLE: usize = 1_600_000;
 
 /// Fails where the page as one file is over its limit.
 pub(crate) fn check_single(bytes: usize) -> Result<()> {
