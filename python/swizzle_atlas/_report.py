@@ -102,8 +102,8 @@ class Finding(Record):
 class Fact(Record):
     """A fact that the verdict rests on; a kernel is right if all of them are checked.
 
-    `fact` is its kind, such as `barriers`, and `state` one of `checked`, `wrong` and `not followed`. `mmas` are the lines of the
-    instructions whose operands rest on it (all if there are none), `lines` those that it was read from.
+    `fact` is its kind, such as `barriers`, and `state` one of `checked`, `wrong` and `not followed`. `mmas` are the lines of
+    the instructions whose operands rest on it (all if there are none), `lines` those that it was read from.
     """
 
     fact: str
