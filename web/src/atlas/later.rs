@@ -27,7 +27,8 @@ use crate::page::load::{Arrival, Loading, split_point, use_loaded};
 use crate::page::memory_menu;
 use crate::page::notices::notices;
 use crate::page::share::{ShareProps, Sharing};
-use crate::panel::{Panel, PanelProps, Reader, answer, examples};
+use crate::panel::{Panel, PanelProps};
+use crate::paste::{READER, Reader};
 use crate::state::Dispatch;
 use crate::view::{Picture, Traveller};
 
@@ -97,11 +98,7 @@ pub struct Later {
 }
 
 static LATER: Later = Later {
-    reader: Reader {
-        read,
-        answer,
-        examples,
-    },
+    reader: READER,
     greeting,
     copy_link: |link| {
         let text = address_with(link);

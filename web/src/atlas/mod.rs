@@ -34,7 +34,8 @@ use crate::page::notices::not_loaded;
 use crate::page::over::Over;
 use crate::page::share::ShareProps;
 use crate::page::sheets::{Sheet, sheet_top, sheets};
-use crate::panel::{PanelProps, PasteBox};
+use crate::panel::PanelProps;
+use crate::paste::PasteBox;
 use crate::state::{State, sends};
 use crate::view::{Picture, Shared, use_hover};
 pub use first::color_shell;
@@ -69,8 +70,8 @@ pub fn App() -> Html {
     let (state, dispatch) = (&*handle, handle.dispatcher());
     let shown = state.shown;
     let link = use_memo(shown, link_from_shown);
-    use_address(state.origin, &link, state.left().copied(), dispatch.clone());
-    use_keys(dispatch.clone());
+    use_address(state.origin, &link, state.left().copied(), sends(&dispatch));
+    use_keys(sends(&dispatch));
 
     let (theme, set_theme) = use_theme();
     let (palette, set_palette) = use_value(browser::remembered_palette);
@@ -125,7 +126,7 @@ pub fn App() -> Html {
             {shown}
             reader={reader(arrival)}
             on_need={ask.clone()}
-            dispatch={dispatch.clone()}
+            on={sends(&dispatch)}
         />
     };
     let bar = header(Header {

@@ -66,7 +66,10 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     let is_measured = use_is_measured();
     let shown = opened.shown;
     let (state, dispatch) = use_tile(&shown, &on_shown);
-    use_keys(dispatch.clone());
+    let on_key = use_callback(dispatch.clone(), |action, dispatch| {
+        dispatch.dispatch(action)
+    });
+    use_keys(on_key);
     let link = link_from_shown(&shown.layout);
     // The tile goes along to the atlas and to the memory side.
     use_effect_with(link.clone(), |link| browser::hand_over("atlas", link));

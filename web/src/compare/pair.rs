@@ -32,7 +32,7 @@ use crate::page::framed::{Framed, docked};
 use crate::page::notices::notices;
 use crate::page::sheets::{Sheet, use_sheet};
 use crate::page::{Look, Tab, edited_bar, undo_tools};
-use crate::panel::PasteBox;
+use crate::paste::PasteBox;
 use crate::state::{Action, Dispatch, Edit, State, sends};
 use crate::view::{Linked, Reading, reading, use_hover, use_hovered, what_is_drawn};
 
@@ -60,7 +60,10 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     let (at, on_at) = use_value(|| 1_usize);
     let at = if asks { 0 } else { at };
     let sheet = use_sheet();
-    use_keys(dispatches[at].clone());
+    let on_key = use_callback(dispatches[at].clone(), |action, dispatch| {
+        dispatch.dispatch(action);
+    });
+    use_keys(on_key);
     use_one_pin(states[1].shown.pinned, dispatches.clone());
     use_one_view(
         states.map(|state| state.shown.view.shows),
@@ -284,7 +287,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
             shown={states[boxed].shown}
             reader={reader(arrival)}
             {on_need}
-            dispatch={dispatches[boxed].clone()}
+            on={sends(&dispatches[boxed])}
         />
     };
     fragment()

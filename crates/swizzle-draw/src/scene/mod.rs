@@ -124,6 +124,8 @@ pub enum Label {
     Others(u32),
     /// Bits, and their bytes.
     Raw(u32, u32),
+    /// Something that is not known, such as memory outside of a tile.
+    Unknown,
 }
 
 impl Label {
@@ -145,6 +147,7 @@ impl Label {
             Self::Clash(count) | Self::Others(count) => 1 + digits(count),
             Self::ClashOrMore(count) => 1 + digits(count) + 1,
             Self::Raw(_, bytes) => 2 * bytes as usize,
+            Self::Unknown => 1,
         }
     }
 }
@@ -161,6 +164,7 @@ impl fmt::Display for Label {
             Self::ClashOrMore(count) => write!(f, "×{count}+"),
             Self::Others(count) => write!(f, "+{count}"),
             Self::Raw(raw, bytes) => write!(f, "{raw:0width$x}", width = 2 * *bytes as usize),
+            Self::Unknown => f.write_str("?"),
         }
     }
 }

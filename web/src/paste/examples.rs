@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlInputElement, KeyboardEvent};
 use yew::prelude::*;
 
-use super::paste_said::Asked;
+use super::said::Asked;
 use crate::browser;
 use crate::element::{Attr, el};
 use crate::hooks::use_value;

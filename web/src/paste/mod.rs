@@ -1,19 +1,22 @@
 //! One box that takes anything: a descriptor in any spelling, its fields, a layout, a link.
 
-use swizzle_parse::{PasteChoice, PasteError, Pasted};
+mod examples;
+mod said;
+
+use swizzle_parse::{PasteChoice, PasteError, Pasted, shown_from_paste};
 use swizzle_view::Shown;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::paste_said::Answer;
-pub use super::paste_said::Asked;
 use crate::browser;
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
-use crate::page::load::Arrival;
+use crate::page::load::{Arrival, Loading, split_point};
 use crate::page::{BOX, BOX_IS_NEW, takes_kernels};
-use crate::state::{Action, Dispatch};
+use crate::state::Action;
 use crate::view::Shared;
+use said::Answer;
+pub use said::{Asked, answer};
 
 /// Message for a text that nothing can read.
 const MISSING: &str =
@@ -37,6 +40,24 @@ impl PartialEq for Reader {
     }
 }
 
+split_point! {
+    reader: fn load() -> Reader {
+        READER
+    }
+}
+
+/// All that the box needs for a text.
+pub const READER: Reader = Reader {
+    read: shown_from_paste,
+    answer,
+    examples: |on| html! { <examples::Examples on_take={on.clone()} /> },
+};
+
+/// Loads the reader.
+pub fn load_reader() -> Loading<Reader> {
+    Box::pin(load())
+}
+
 /// Properties of [`PasteBox`].
 #[derive(Properties, PartialEq)]
 pub struct PasteBoxProps {
@@ -47,7 +68,7 @@ pub struct PasteBoxProps {
     /// Called when it is needed and has not come.
     pub on_need: Callback<()>,
     /// Sends what was read.
-    pub dispatch: Dispatch,
+    pub on: Callback<Action>,
 }
 
 /// The text in the box, and how it was read.
@@ -82,7 +103,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
     let context = use_mut_ref(|| None::<Shown>);
     let reader = props.reader.and_then(Result::ok);
     let read = {
-        let (dispatch, context) = (props.dispatch.clone(), context.clone());
+        let (on, context) = (props.on.clone(), context.clone());
         let on_typed = on_typed.clone();
         let (shown, on_need) = (props.shown, props.on_need.clone());
         Callback::from(move |asked: Asked| {
@@ -108,10 +129,10 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                         && !is_waiting
                     {
                         let notices = pasted.notices.clone();
-                        dispatch.dispatch(Action::Paste(pasted.shown, notices));
+                        on.emit(Action::Paste(pasted.shown, notices));
                     }
                     if !is_typing {
-                        dispatch.dispatch(Action::Settle);
+                        on.emit(Action::Settle);
                     }
                     answer = Some(read);
                 }
@@ -140,11 +161,11 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
     }
     let on_input = {
         let (context, shown) = (context.clone(), props.shown);
-        let dispatch = props.dispatch.clone();
+        let on = props.on.clone();
         read.reform(move |event: InputEvent| {
             // A pasted text is a step of its own in Undo, after the one pasted before.
             if event.input_type() == "insertFromPaste" {
-                dispatch.dispatch(Action::Settle);
+                on.emit(Action::Settle);
                 *context.borrow_mut() = None;
             }
             context.borrow_mut().get_or_insert(shown);
@@ -171,14 +192,14 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
             }
         })
     };
-    let dispatch = props.dispatch.clone();
+    let on = props.on.clone();
     let is_refused = matches!(typed.answer.as_deref(), Some(Err(_)));
     let on_blur = Callback::from(move |_: FocusEvent| {
         // Nothing stays of a text that cannot be read, not even what its beginning could be read as.
         if let Some(before) = context.take().filter(|_| is_refused) {
-            dispatch.dispatch(Action::Paste(before, Vec::new()));
+            on.emit(Action::Paste(before, Vec::new()));
         }
-        dispatch.dispatch(Action::Settle);
+        on.emit(Action::Settle);
     });
     let on_click = {
         let typed = typed.clone();

@@ -1,0 +1,51 @@
+//! Small parts without state, and texts as the page writes them.
+
+use swizzle_text::grouped;
+use yew::prelude::*;
+
+/// Sends a value, whatever happens.
+pub fn sends<E, T: Clone + 'static>(on: &Callback<T>, value: T) -> Callback<E> {
+    on.reform(move |_| value.clone())
+}
+
+/// A drawing of 16 × 16, for the eye alone: one of `control::icon`'s paths.
+pub fn icon(path: &'static str) -> Html {
+    html! { <svg class="icon" aria-hidden="true" viewBox="0 0 16 16"><path d={path} /></svg> }
+}
+
+/// A button of the sheet's kinds.
+pub fn button(
+    class: &'static str,
+    label: impl Into<AttrValue>,
+    content: Html,
+    onclick: Callback<MouseEvent>,
+) -> Html {
+    html! { <button type="button" class={classes!("button", class)} aria-label={label.into()} {onclick}>{ content }</button> }
+}
+
+/// A text with its decimal numbers in groups of three digits.
+pub fn in_groups(text: &str) -> String {
+    let word = |word: &str| {
+        let end = word.trim_end_matches([',', '.', ':', ')']);
+        match end.parse() {
+            Ok(number) if end.len() > 3 && end.bytes().all(|byte| byte.is_ascii_digit()) => {
+                grouped(number) + &word[end.len()..]
+            }
+            _ => word.to_owned(),
+        }
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_decimal_numbers_have_groups() {
+        assert_eq!(
+            in_groups("Set SBO to 1024 B at 0x1024, 128 B, or 4096."),
+            "Set SBO to 1,024 B at 0x1024, 128 B, or 4,096."
+        );
+    }
+}
