@@ -39,8 +39,6 @@ mod tensor_memory;
 mod tests;
 mod view;
 
-use wasm_bindgen_futures::spawn_local;
-
 /// An allocator a fraction of the size of the standard one.
 #[global_allocator]
 static ALLOCATOR: rlsf::GlobalTlsf<Small> = rlsf::GlobalTlsf::new();
@@ -55,11 +53,5 @@ impl rlsf::GlobalTlsfOptions for Small {
 
 fn main() {
     view::look_at_shell();
-    let is_coloured = atlas::color_shell().is_some();
-    spawn_local(async move {
-        if is_coloured {
-            browser::frame_painted().await;
-        }
-        yew::Renderer::<site::Site>::new().render();
-    });
+    yew::Renderer::<site::Site>::new().render();
 }

@@ -3,9 +3,9 @@
 use gloo_events::EventListener;
 use yew::prelude::*;
 
-use crate::atlas::App;
 use crate::browser;
 use crate::build;
+use crate::check;
 use crate::compare;
 use crate::element::{Attr, el, fragment};
 use crate::embed;
@@ -31,7 +31,7 @@ pub fn Site() -> Html {
         move || drop(listener)
     });
     match place {
-        None => html! { <App /> },
+        None => html! { <Loaded key={99} page={Page::Check} /> },
         Some(page) => {
             let key = page.key();
             html! { <Loaded {key} {page} /> }
@@ -84,6 +84,7 @@ fn Loaded(props: &LoadedProps) -> Html {
 #[hook]
 fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
     use_loaded(match page {
+        Page::Check => check::load_page,
         Page::Lessons(_) => learn::load_page,
         Page::Compare => compare::load_page,
         Page::Memory(_) => memory::load_page,

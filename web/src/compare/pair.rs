@@ -22,17 +22,18 @@ use super::facts::{all_facts, facts};
 use super::half::{Half, half, has_room};
 use super::tools::{exchange, put, use_joint};
 use crate::atlas::inspector::InspectorProps;
-use crate::atlas::later::{reader, use_later};
+use crate::atlas::later::use_later;
 use crate::atlas::walk::WalkProps;
 use crate::browser;
 use crate::control::{verdict_line, whole_edits};
 use crate::element::{Attr, el, fragment};
 use crate::hooks::{use_is_measured, use_keys, use_value};
 use crate::page::framed::{Framed, docked};
+use crate::page::load::use_loaded;
 use crate::page::notices::notices;
 use crate::page::sheets::{Sheet, use_sheet};
 use crate::page::{Look, Tab, edited_bar, undo_tools};
-use crate::paste::PasteBox;
+use crate::paste::{PasteBox, load_reader};
 use crate::state::{Action, Dispatch, Edit, State, sends};
 use crate::view::{Linked, Reading, reading, use_hover, use_hovered, what_is_drawn};
 
@@ -89,7 +90,8 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     });
     use_one_step(steps.unwrap_or_default(), asks, dispatches.clone());
     let is_measured = use_is_measured();
-    let (arrival, on_need) = use_later();
+    let (arrival, _) = use_later();
+    let (reader, on_need) = use_loaded(load_reader);
     let parts = both.as_ref().as_ref().filter(|_| !asks).and_then(Parts::of);
     let part = use_parts(parts);
     let later = arrival.and_then(Result::ok);
@@ -167,7 +169,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
             .child(html! {
                 <Ask
                     shown={first.shown}
-                    reader={reader(arrival)}
+                    {reader}
                     dispatch={dispatches[1].clone()}
                     on_copy={copied}
                     on_known={on_asks.reform(|()| false)}
@@ -285,7 +287,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         <PasteBox
             key={boxed}
             shown={states[boxed].shown}
-            reader={reader(arrival)}
+            {reader}
             {on_need}
             on={sends(&dispatches[boxed])}
         />

@@ -10,6 +10,8 @@ use crate::browser;
 /// A page that is loaded when it is opened.
 #[derive(Clone, PartialEq)]
 pub enum Page {
+    /// A descriptor against its tile.
+    Check,
     /// Lessons and glossary, at an address of theirs.
     Lessons(String),
     /// Two layouts side by side, which keep their own account of the address.
@@ -60,6 +62,7 @@ impl Page {
     /// Tells pages apart, whichever of their addresses is open.
     pub fn key(&self) -> u32 {
         match self {
+            Self::Check => 10,
             Self::Lessons(_) => 0,
             Self::Compare => 1,
             Self::Embed => 2,
@@ -81,6 +84,7 @@ impl Page {
                 _ => Tab::Learn,
             }),
             Self::Journey => Some(Tab::Learn),
+            Self::Check => Some(Tab::Atlas),
             Self::Compare => Some(Tab::Compare),
             Self::Build(_) | Self::Support => Some(Tab::Build),
             Self::Memory(_) | Self::TensorMemory | Self::Scale => Some(Tab::Memory),
@@ -93,7 +97,8 @@ impl Page {
     pub fn address(&self) -> &str {
         match self {
             Self::Lessons(address) | Self::Build(address) | Self::Memory(address) => address,
-            Self::Compare
+            Self::Check
+            | Self::Compare
             | Self::Embed
             | Self::Support
             | Self::Kernel
