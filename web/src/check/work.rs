@@ -388,6 +388,9 @@ impl Stage<'_> {
 
     /// The image in small, which leads to the large one.
     fn door(&self) -> Html {
+        if self.props.facts.whole.is_none() {
+            return Html::default();
+        }
         let WorkProps {
             facts, on, desk, ..
         } = self.props;
