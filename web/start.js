@@ -12,18 +12,15 @@ const painted = () => new Promise((next) => {
 
 async function start() {
   // The picture that the document brings is not kept waiting.
-  if ('fresh' in root.dataset) {
+  if (!root.dataset.page) {
     await stands();
     await painted();
-    delete root.dataset.bare;
   }
   // Compiled while the rest of the document is read. A host may not know the type of WebAssembly, which this form insists
   // on: the bindings bear that.
   const compiled = WebAssembly.compileStreaming?.(load(WASM)).catch(() => load(WASM));
   await stands();
   const module = (await compiled) ?? load(WASM);
-  // The page reads the sizes of its views off the document.
-  if ('bare' in root.dataset) root.dataset.bare = 'of-letters';
   await bind()({ module_or_path: module });
 }
 

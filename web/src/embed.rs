@@ -21,7 +21,7 @@ use crate::control::verdict_line;
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::{use_is_measured, use_value};
 use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look};
+use crate::page::{DrawPage, Look, old};
 use crate::state::{Action, State};
 use crate::view::{self, Grid, Linked, Picture, Shared, tint, use_hover, use_hovered};
 
@@ -39,6 +39,7 @@ pub fn load_page() -> Loading<DrawPage> {
 
 /// The page of an embedded figure.
 fn embed(_: &str, look: Look, _: Callback<Look>) -> Html {
+    old::add_style();
     late_style::add(concat!(
         style!("parts.css"),
         style!("embed.css"),

@@ -1,14 +1,13 @@
 //! Parts of the atlas that load after it is shown: everything that the first picture does not need.
 
-use swizzle_parse::{PasteChoice, PasteError, Pasted, shown_from_paste};
+use swizzle_parse::shown_from_paste;
+use swizzle_view::Notice;
 use swizzle_view::link::Unread;
-use swizzle_view::{Notice, Shown};
 use yew::prelude::*;
 
 use super::descriptor::descriptor;
 use super::figure_note::figure_note;
 use super::findings::findings;
-use super::gallery::{Gallery, GalleryProps};
 use super::heading_verdict::heading_verdict;
 use super::inspector::{Inspector, InspectorProps};
 use super::layout_text::layout_text;
@@ -19,17 +18,16 @@ use super::travelling::Travelling;
 use super::twin::{ComingTwin, Twins};
 use super::verdict::verdict;
 use super::walk::{Walk, WalkProps};
-use crate::browser::{address_with, late_style, painted, scroll};
-use crate::control::CopyButton;
+use crate::browser::{late_style, painted, scroll};
 use crate::page::framed::PRINT;
-use crate::page::greeting::{dismiss, greeting};
 use crate::page::load::{Arrival, Loading, split_point, use_loaded};
-use crate::page::memory_menu;
 use crate::page::notices::notices;
-use crate::page::share::{ShareProps, Sharing};
 use crate::panel::{Panel, PanelProps, Reader, answer, examples};
 use crate::state::Dispatch;
 use crate::view::{Picture, Traveller};
+
+/// The style of the box, over all pages.
+const PASTE: &str = over_style!("paste.css");
 
 /// The style of what is loaded later.
 const STYLE: &str = concat!(
@@ -37,16 +35,12 @@ const STYLE: &str = concat!(
     style!("descriptor.css"),
     style!("compare-dock.css"),
     style!("copied.css"),
-    style!("dialog.css"),
     style!("findings.css"),
-    style!("gallery.css"),
-    style!("greeting.css"),
     style!("inspector.css"),
     style!("layout-text.css"),
     style!("loom.css"),
     style!("menu.css"),
     style!("panel.css"),
-    style!("paste-said.css"),
     style!("reading.css"),
     style!("sheets.css"),
     style!("verdict.css"),
@@ -58,16 +52,8 @@ const STYLE: &str = concat!(
 pub struct Later {
     /// Reads the text of the box.
     pub reader: Reader,
-    /// The line for a first visit.
-    pub greeting: fn() -> Html,
-    /// Button that copies a link, from `#` on.
-    pub copy_link: fn(&str) -> Html,
     /// Notices about the parts of a link that could not be opened.
     pub notices: fn(&[Notice], Dispatch) -> Html,
-    /// The gallery of figures.
-    pub gallery: fn(GalleryProps) -> Html,
-    /// Everything that leaves the page: link, files, and code for other pages.
-    pub share: fn(ShareProps) -> Html,
     /// The steps along K.
     pub walk: fn(WalkProps) -> Html,
     /// The parameters.
@@ -98,18 +84,11 @@ pub struct Later {
 
 static LATER: Later = Later {
     reader: Reader {
-        read,
+        read: shown_from_paste,
         answer,
         examples,
     },
-    greeting,
-    copy_link: |link| {
-        let text = address_with(link);
-        html! { <CopyButton {text} what="link" shows_what=true /> }
-    },
     notices,
-    gallery: |props| html! { <Gallery ..props /> },
-    share: |props| html! { <Sharing ..props /> },
     walk: |props| html! { <Walk ..props /> },
     panel: |props| html! { <Panel ..props /> },
     inspector: |props| html! { <Inspector ..props /> },
@@ -131,21 +110,12 @@ impl PartialEq for Later {
     }
 }
 
-/// Reads what was pasted; who pastes needs no first line.
-fn read(text: &str, choice: &PasteChoice, shown: &Shown) -> Result<Pasted, PasteError> {
-    let read = shown_from_paste(text, choice, shown);
-    if read.is_ok() {
-        dismiss();
-    }
-    read
-}
-
 split_point! {
     later: fn load() -> &'static Later {
+        late_style::add(PASTE);
         late_style::add(STYLE);
         late_style::add(PRINT);
         scroll::keep();
-        memory_menu::keep();
         &LATER
     }
 }

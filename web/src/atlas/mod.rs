@@ -3,9 +3,6 @@
 pub mod descriptor;
 mod figure_note;
 pub mod findings;
-mod first;
-mod gallery;
-mod header;
 mod heading_verdict;
 pub mod inspector;
 pub mod later;
@@ -22,24 +19,20 @@ mod verdict;
 pub mod walk;
 
 use swizzle_core::{Named, Place, SaidPlace};
-use swizzle_view::link::{is_of_figures, unread_of};
+use swizzle_view::link::unread_of;
 use swizzle_view::link_from_shown;
 use yew::prelude::*;
 
 use crate::browser;
 use crate::element::{Attr, Element, el};
-use crate::hooks::{use_address, use_keys, use_settled, use_theme, use_value};
-use crate::page::FIGURES;
+use crate::hooks::{use_address, use_keys, use_settled, use_value};
+use crate::page::load::{Loading, split_point};
 use crate::page::notices::not_loaded;
-use crate::page::over::Over;
-use crate::page::share::ShareProps;
 use crate::page::sheets::{Sheet, sheet_top, sheets};
+use crate::page::{Bar, DrawPage, Look, old, undo_tools};
 use crate::panel::{PanelProps, PasteBox};
 use crate::state::{State, sends};
 use crate::view::{Picture, Shared, use_hover};
-pub use first::color_shell;
-use gallery::GalleryProps;
-use header::{Header, header};
 use inspector::InspectorProps;
 use later::{reader, use_later};
 pub use picture_test::{ComingDumpImages, ComingPictureTest};
@@ -62,9 +55,30 @@ struct Around {
     can_redo: bool,
 }
 
+split_point! {
+    check: fn load() -> DrawPage {
+        |_, look, on_look| {
+            old::add_style();
+            html! { <App {look} {on_look} /> }
+        }
+    }
+}
+
+/// Loads the page of one layout.
+pub fn load_page() -> Loading<DrawPage> {
+    Box::pin(load())
+}
+
+/// Properties of [`App`].
+#[derive(Properties, PartialEq)]
+struct AppProps {
+    look: Look,
+    on_look: Callback<Look>,
+}
+
 /// The page.
 #[component]
-pub fn App() -> Html {
+fn App(props: &AppProps) -> Html {
     let handle = use_reducer_eq(|| State::from_address(&browser::hash()));
     let (state, dispatch) = (&*handle, handle.dispatcher());
     let shown = state.shown;
@@ -72,26 +86,12 @@ pub fn App() -> Html {
     use_address(state.origin, &link, state.left().copied(), dispatch.clone());
     use_keys(dispatch.clone());
 
-    let (theme, set_theme) = use_theme();
+    let theme = props.look.theme;
     let (palette, set_palette) = use_value(browser::remembered_palette);
     let hover = use_hover();
-    let (opened, on_open) = use_value(|| {
-        let is_asked = browser::take(FIGURES).is_some() || is_of_figures(&browser::hash());
-        is_asked.then_some(Over::Figures)
-    });
     let (sheet, on_sheet) = use_sheet(shown.pinned);
     let (arrival, ask) = use_later();
     let lacking = arrival.and_then(Result::err);
-    let is_missing = lacking.is_some();
-    {
-        // Else it would open on its own when it comes in the end.
-        let on_open = on_open.clone();
-        use_effect_with(is_missing, move |is_missing| {
-            if *is_missing {
-                on_open.emit(None);
-            }
-        });
-    }
 
     let drawn = use_memo((shown.said, shown.view, shown.at), |_| {
         // The reducer and the link keep out what has no picture.
@@ -111,10 +111,7 @@ pub fn App() -> Html {
         .picture
         .as_deref()
         .map_or("Swizzle Atlas".into(), page_title);
-    use_effect_with((theme, title), |(theme, title)| {
-        browser::set_theme(*theme);
-        browser::set_title(title);
-    });
+    use_effect_with(title, |title| browser::set_title(title));
     let Some((picture, settled)) = (*drawn).clone().zip(around.picture.clone()) else {
         let words = el("p").child("There is no picture of these parameters.");
         return el("main").child(words).into();
@@ -128,21 +125,11 @@ pub fn App() -> Html {
             dispatch={dispatch.clone()}
         />
     };
-    let bar = header(Header {
-        link: around.link.clone(),
-        can_undo: around.can_undo,
-        can_redo: around.can_redo,
-        on_action: sends(&dispatch),
-        theme,
-        on_theme: set_theme,
-        on_open: if is_missing {
-            ask.reform(|_| ())
-        } else {
-            on_open.reform(Some)
-        },
-        copy: later.map_or_else(Html::default, |later| (later.copy_link)(&around.link)),
-        paste,
-    });
+    let undo = undo_tools([around.can_undo, around.can_redo], &sends(&dispatch));
+    let link = around.link.clone();
+    let bar = html! {
+        <Bar here={link.clone()} {link} look={props.look} on_look={props.on_look.clone()} {undo} middle={Some(paste)} />
+    };
     let still = |draw: Draw| html! { <Still picture={settled.clone()} {draw} dispatch={dispatch.clone()} /> };
     let stage = html! {
         <Stage
@@ -173,20 +160,6 @@ pub fn App() -> Html {
                 .child(verdict),
         )
         .child(stage);
-    let over = later.zip(opened).map(|(later, over)| match over {
-        Over::Figures => (later.gallery)(GalleryProps {
-            on_close: on_open,
-            theme,
-            palette,
-            dispatch: dispatch.clone(),
-        }),
-        Over::Share => (later.share)(ShareProps {
-            on_close: on_open,
-            theme,
-            palette,
-            link: link_from_shown(&shown),
-        }),
-    });
     let aside = |class: &'static str, name: &'static str| {
         el("aside").class(class).attr(Attr::AriaLabel, name)
     };
@@ -256,15 +229,9 @@ pub fn App() -> Html {
     el("div")
         .class("app")
         .child(bar)
-        .child(
-            el("div")
-                .class("greet")
-                .child(later.map(|later| (later.greeting)())),
-        )
         .child(later.map(|later| (later.notices)(&state.notices, dispatch.clone())))
         .child(lacking.map(|lacking| not_loaded(lacking, &ask)))
         .child(page)
-        .child(over)
         .into()
 }
 

@@ -72,7 +72,7 @@ pub fn Menu(props: &MenuProps) -> Html {
 }
 
 /// The arrow keys go from entry to entry, Home and End to the ends.
-pub fn move_in_menu(event: KeyboardEvent) {
+fn move_in_menu(event: KeyboardEvent) {
     let Some(at) = event.target().and_then(|at| at.dyn_into::<Element>().ok()) else {
         return;
     };
