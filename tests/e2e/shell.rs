@@ -10,8 +10,8 @@ use crate::visitor::Visitor;
 
 /// The places and the words of all that Home has in the window, as text.
 const HOME: &str = "
-    const parts = '.bar-name, .bar-page, .hero h1, .pictures > *, .lens, .digits, .lens .button, .paste-input, .doors a, .figures h2, .strip, .strip svg, .whom';
-    return [...document.querySelectorAll(parts)].filter((part) => !part.matches('.over')).map((part) => {
+    const parts = '.bar-name, .bar-page, .hero h1, .images > *, .lens, .digits, .lens .button, .paste-input, .doors a, .figures h2, .strip, .strip svg, .whom';
+    return [...document.querySelectorAll(parts)].filter((part) => !part.matches('.images-over')).map((part) => {
         const { left, top, width, height } = part.getBoundingClientRect();
         // A picture is drawn there, and painted here.
         const words = part.matches('svg, canvas') ? '' : part.textContent;
@@ -42,7 +42,7 @@ const PICTURES: &str = "
         const middle = (at) => ((Math.floor(at / 64) * 4 + 2) * 256 + (at % 64) * 4 + 2) * 4;
         return Array.from({ length: 64 * 64 }, (_, at) => data.slice(middle(at), middle(at) + 3).join()).join(' ');
     };
-    Promise.all([...document.querySelectorAll('.pictures > :is(svg.picture, canvas)')].map(drawn)).then((all) => done(all.join('\n')));
+    Promise.all([...document.querySelectorAll('.images > :is(svg.image, canvas)')].map(drawn)).then((all) => done(all.join('\n')));
 ";
 
 /// Whether the document shows the page Home, before the page does.

@@ -211,7 +211,7 @@ fn Embed(props: &EmbedProps) -> Html {
         .as_far_as_read(unread(state))
         .with_repairs(Vec::new());
     let words = match line.kind {
-        VerdictKind::Wrong | VerdictKind::Warning => "Fix it in the atlas",
+        VerdictKind::Wrong | VerdictKind::Warning => "Fix it in Check",
         VerdictKind::Right | VerdictKind::Incomplete => "Open in Swizzle Atlas",
     };
     let back = el("a")

@@ -53,7 +53,7 @@ pub(crate) fn image(image: &Image) -> String {
         }
     }
     let mut svg = format!(
-        "<svg class=\"picture\" viewBox=\"0 0 {k} {mn}\" shape-rendering=\"crispEdges\" aria-hidden=\"true\">"
+        "<svg class=\"image\" viewBox=\"0 0 {k} {mn}\" shape-rendering=\"crispEdges\" aria-hidden=\"true\">"
     );
     for (colour, path) in paths {
         let _ = write!(svg, "<path fill=\"{}\" d=\"{path}\"/>", hex(colour));

@@ -85,7 +85,7 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     });
     let change = el("a")
         .attr(Attr::Href, link.clone())
-        .child("Edit in the atlas");
+        .child("Edit in Check");
     let said = shown.instruction;
     // Bits that were flipped before belong to the descriptor of the former instruction.
     let on_said = part_of(&shown, &on_shown, |shown, said| {

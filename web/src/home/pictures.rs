@@ -71,7 +71,7 @@ pub fn Pictures(props: &PicturesProps) -> Html {
         wrong => format!("the picture torn: {wrong} units are wrong"),
     };
     html! {
-        <div class="pictures">
+        <div class="images">
             <p>{ "In shared memory" }</p>
             <p>{ "What the tensor core reads" }</p>
             <canvas ref={canvases[0].clone()} role="img" aria-label="a balloon over a lake" />
@@ -142,6 +142,6 @@ fn over(
         "is-wrong"
     };
     html! {
-        <svg class={classes!("over", tone)} aria-hidden="true"><path class="halo" d={path.clone()} /><path d={path} /></svg>
+        <svg class={classes!("images-over", tone)} aria-hidden="true"><path class="halo" d={path.clone()} /><path d={path} /></svg>
     }
 }

@@ -336,7 +336,7 @@ async fn the_atlas_the_builder_and_the_matrix_lead_to_each_other() -> Result<()>
     page.click_on("#cell-f16-K-64B").await?;
     page.follow("Build this tile").await?;
     page.code("kDescriptorHigh").await?;
-    page.follow("Edit in the atlas").await?;
+    page.follow("Edit in Check").await?;
     page.wait_until(
         "the atlas",
         "return document.querySelector('.grid-scroller')",

@@ -9,7 +9,7 @@ use super::host::{Fault, MOVING, Page, Result, STILL};
 use crate::page::anything::EXAMPLES;
 
 /// The picture of what is read.
-const READ: &str = ".pictures canvas:nth-of-type(2)";
+const READ: &str = ".images canvas:nth-of-type(2)";
 
 /// Waits until the title is this, and the digits and the picture are those of a descriptor.
 async fn shows(
@@ -88,7 +88,7 @@ async fn a_unit_that_is_pointed_at_says_where_it_was_read_from() -> Result<()> {
     for (row, tone) in [(26, "is-wrong"), (2, "is-good")] {
         point(row)?;
         let is_there = format!(
-            "return document.querySelector('.over.{tone} path')?.getAttribute('d').includes('C')"
+            "return document.querySelector('.images-over.{tone} path')?.getAttribute('d').includes('C')"
         );
         page.wait_until(tone, &is_there).await?;
     }
