@@ -8,9 +8,9 @@ use crate::page::{Page, state};
 #[test]
 fn controls_that_come_and_go_leave_what_is_typed_alone() -> Result<()> {
     const FOCUS: &str = "return document.activeElement.id";
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     for (link, label, typed) in [
-        ("#/", "M", "1024"),
+        ("#/?", "M", "1024"),
         ("#/?mn=128", "M", "192"),
         ("#/?operand=B&mn=512", "N", "1024"),
     ] {

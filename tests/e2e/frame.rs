@@ -176,7 +176,7 @@ fn the_bar_stays_beside_a_scroll_bar() -> Result<()> {
         let there = format!("return document.querySelector('{part}')");
         page.session().wait_until(link, &there)?;
         let script = "
-            const last = [...document.querySelectorAll('.bar-tools button')].at(-1).getBoundingClientRect();
+            const last = [...document.querySelectorAll('.bar-end button.is-wide')].at(-1).getBoundingClientRect();
             const { scrollWidth, clientWidth } = document.scrollingElement;
             return `${Math.round(last.left)} ${scrollWidth <= clientWidth}`";
         page.text_of(script)

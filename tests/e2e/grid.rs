@@ -52,8 +52,8 @@ const SCROLLERS: &str = "
 
 #[test]
 fn a_low_window_has_two_scrollers_and_a_high_one_a_low_dock() -> Result<()> {
-    let page = Page::open("#/")?;
-    page.shows(&state("#/"))?;
+    let page = Page::open("#/?")?;
+    page.shows(&state("#/?"))?;
     for (width, height) in [(1280, 720), (1366, 768), (1440, 900), (1920, 1080)] {
         page.resize(width, height, 1.0)?;
         page.session().wait_for("two scrollers", |_| {
@@ -72,8 +72,8 @@ fn a_low_window_has_two_scrollers_and_a_high_one_a_low_dock() -> Result<()> {
 
 #[test]
 fn no_edit_moves_the_first_row() -> Result<()> {
-    let page = Page::open("#/")?;
-    let mut shown = state("#/");
+    let page = Page::open("#/?")?;
+    let mut shown = state("#/?");
     let tops = "return [...document.querySelectorAll('.grid-scroller canvas, .page-dock')].map(element => element.getBoundingClientRect().top).join()";
     page.shows(&shown)?;
     let before = page.text_of(tops)?;
@@ -136,9 +136,9 @@ fn forced_colours_leave_the_cells_theirs() -> Result<()> {
     if !is_in_chromium("only there colours can be forced")? {
         return Ok(());
     }
-    let page = Page::open("#/")?;
+    let page = Page::open("#/?")?;
     page.session().set_media("forced-colors", "active")?;
-    page.shows(&state("#/"))?;
+    page.shows(&state("#/?"))?;
     let kept = "return ['.grid-window', '.swatches i', '.grid-map-cells'].map(name => getComputedStyle(document.querySelector(name)).forcedColorAdjust).join()";
     assert_eq!(page.text_of(kept)?, "none,none,none");
     let first = "return [...document.querySelector('.grid-moved canvas').getContext('2d').getImageData(0, 0, 1, 1).data].slice(0, 3).join()";
@@ -158,8 +158,8 @@ const WATCH: &str = "
 
 #[test]
 fn cells_travel_as_the_xor_moves_them_and_arrive() -> Result<()> {
-    let page = Page::open("#/")?;
-    let mut shown = state("#/");
+    let page = Page::open("#/?")?;
+    let mut shown = state("#/?");
     page.shows(&shown)?;
     page.session().execute(WATCH, &[])?;
     let travelled = |page: &Page| page.session().execute("return window.travelled", &[]);
@@ -243,8 +243,8 @@ const INTERRUPT: &str = "
 
 #[test]
 fn an_edit_waits_for_no_travel_and_ends_it() -> Result<()> {
-    let page = Page::open("#/")?;
-    page.shows(&state("#/"))?;
+    let page = Page::open("#/?")?;
+    page.shows(&state("#/?"))?;
     // What shows travels comes by itself, some time after the page.
     let began = page.session().execute_async(TRAVEL, &[])?;
     assert_eq!(began, true, "no cells on their way");
@@ -267,10 +267,10 @@ fn nothing_travels_where_nothing_is_to_move() -> Result<()> {
     if !is_in_chromium("only there motion can be reduced")? {
         return Ok(());
     }
-    let page = Page::open("#/")?;
+    let page = Page::open("#/?")?;
     page.session()
         .set_media("prefers-reduced-motion", "reduce")?;
-    let mut shown = state("#/");
+    let mut shown = state("#/?");
     page.shows(&shown)?;
     page.session().execute(WATCH, &[])?;
     page.choose("Swizzle", "64B")?;

@@ -146,7 +146,7 @@ fn keys_move_through_the_memory_view() -> Result<()> {
 /// 64 buttons would be 64 stops: they are one, from whichever bit one leaves.
 #[test]
 fn arrows_walk_the_bits_and_tab_leaves_them_both_ways() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.shows(&Shown::default())?;
     tab_to(&page, "Switch to tcgen05")?;
     tab_to(&page, "Bit 63, Swizzle: 0")?;

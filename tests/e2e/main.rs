@@ -16,7 +16,6 @@ mod embed;
 mod failures;
 mod focus;
 mod frame;
-mod gallery;
 mod grid;
 mod host;
 mod journey;

@@ -104,7 +104,7 @@ impl Page {
     /// layouts it shows in nothing but the styles that it adds to theirs.
     fn has_later(&self) -> Result<()> {
         let is_there = "
-            return document.querySelector('.descriptor, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .support, .kernel-page, .scale-page, .tensor-page, .journey-page')
+            return document.querySelector('.hero canvas, .descriptor, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .support, .kernel-page, .scale-page, .tensor-page, .journey-page')
                 || document.querySelector('.pair-halves') && document.adoptedStyleSheets.length > 1
         ";
         self.session.wait_until("what is loaded later", is_there)?;
@@ -202,7 +202,7 @@ impl Page {
 
     /// The same of a button of the bar, which on a narrow screen has most of them in a menu.
     pub(crate) fn press_in_bar(&self, words: &str) -> Result<()> {
-        let is_narrow = "return document.querySelector('.bar > .opener').checkVisibility()";
+        let is_narrow = "return document.querySelector('.bar-more').checkVisibility()";
         if self.session.execute(is_narrow, &[])? == true {
             self.press("Menu")?;
         }

@@ -45,7 +45,7 @@ fn a_repair_heals_the_image() -> Result<()> {
 /// In a window of 1440 × 900 each face is seen whole, with its name and its count.
 #[test]
 fn faces_are_above_the_fold() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.resize(1440, 900, 1.0)?;
     for link in FACES.map(|face| face.link) {
         page.type_address(&format!("{link}&show=picture"))?;
@@ -130,7 +130,7 @@ fn keys_lead_through_the_image() -> Result<()> {
 /// the view.
 #[test]
 fn a_pasted_dump_is_a_picture_that_follows_its_descriptor() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.type_address("#/memory/dump?mn=64&k=64")?;
     let session = page.session();
     session.wait_until("the page", "return document.querySelector('#memory-dump')")?;

@@ -24,7 +24,7 @@ const LINKS: [&str; 5] = [
 
 #[test]
 fn the_cell_under_the_pointer_is_traced_and_marked_in_both_views() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     for link in LINKS {
         let state = state(link);
         let tile = Tile::of(&state)?;
@@ -122,7 +122,7 @@ fn a_cell_that_is_tapped_on_a_phone_stands_above_the_sheet() -> Result<()> {
         const view = document.querySelector('.grid-scroller').getBoundingClientRect();
         const is_seen = cell.bottom <= sheet.top + 1 && cell.top >= view.top;
         return is_seen ? '' : `the cell at ${cell.top}–${cell.bottom}, the sheet from ${sheet.top}`";
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.resize(390, 844, 1.0)?;
     let tap = |row: &str| -> Result<()> {
         let y = format!(

@@ -21,7 +21,7 @@ const SIZES: [(u32, u32, f64); 6] = [
 
 /// The start, elements side by side, a large tile, a pinned cell, a notice with a long word, no picture.
 const LINKS: [&str; 6] = [
-    "#/",
+    "#/?",
     "#/figure/165",
     "#/tcgen05/4000404000010040?element=e3m2&cells=elements&mn=4096&k=4096&start=0x3fff0",
     "#/wgmma/4000004000010040?element=tf32&major=MN&show=tile&number=bank&cell=8,3",
@@ -53,7 +53,7 @@ fn fits(page: &Page, what: &str) -> Result<()> {
 
 #[test]
 fn nothing_sticks_out_at_any_width() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     for &(width, height, scale) in sample(&SIZES, 2) {
         page.resize(width, height, scale)?;
         for link in LINKS {
@@ -61,10 +61,13 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
             page.shows(&shown_from_link(link).shown)?;
             fits(&page, &format!("{link} in {width} × {height}"))?;
         }
-        page.press_in_bar("Figures")?;
-        fits(&page, &format!("the gallery in {width} × {height}"))?;
-        page.press("Close")?;
-        page.press_in_bar("Share…")?;
+        page.type_address("#/")?;
+        let is_home = "return document.querySelector('.hero canvas')";
+        page.session().wait_until("Home", is_home)?;
+        fits(&page, &format!("Home in {width} × {height}"))?;
+        page.type_address(LINKS[0])?;
+        page.shows(&shown_from_link(LINKS[0]).shown)?;
+        page.press_in_bar("Share")?;
         let is_there = "return document.querySelector('.share-text')";
         page.session().wait_until("the dialog", is_there)?;
         fits(&page, &format!("what is shared in {width} × {height}"))?;
@@ -94,7 +97,7 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
             page.session().wait_until(address, &is_there)?;
             fits(&page, &format!("{address} in {width} × {height}"))?;
         }
-        page.type_address("#/")?;
+        page.type_address("#/?")?;
     }
     Ok(())
 }
@@ -103,7 +106,7 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
 /// into view when it is opened; its bits reach to its right end.
 #[test]
 fn the_dock_of_the_builder_leaves_the_reads_in_view() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.resize(1440, 900, 1.0)?;
     for link in ["#/build/tcgen05", "#/build/tcgen05?mn=128&k=64&stages=4"] {
         page.type_address(link)?;
@@ -131,7 +134,7 @@ fn the_dock_of_the_builder_leaves_the_reads_in_view() -> Result<()> {
 /// Its cells are wider than a phone: the column that is selected is scrolled into view.
 #[test]
 fn a_phone_shows_the_selected_cell_of_tensor_memory() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.resize(390, 844, 1.0)?;
     for link in [
         "#/tensor-memory?kind=f16&m=64",
@@ -168,7 +171,7 @@ const OVERLAPPING: &str = "
 /// Right and wrong, the longest name of a mode, and a fixed bit forgotten.
 #[test]
 fn no_two_boxes_of_the_descriptor_overlap() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     let sizes = [
         (1024, 768),
         (1200, 800),
@@ -180,7 +183,7 @@ fn no_two_boxes_of_the_descriptor_overlap() -> Result<()> {
     for &(width, height) in sample(&sizes, 2) {
         page.resize(width, height, 1.0)?;
         for link in [
-            "#/",
+            "#/?",
             "#/wgmma/4000000800010040",
             "#/wgmma/400e004000010040?k=128",
             "#/tcgen05/4000404000010040",
@@ -205,9 +208,9 @@ fn no_two_boxes_of_the_descriptor_overlap() -> Result<()> {
 /// What is there of a fresh page is seen at once.
 #[test]
 fn a_fresh_page_needs_no_scrolling() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.resize(1440, 900, 1.0)?;
-    page.shows(&shown_from_link("#/").shown)?;
+    page.shows(&shown_from_link("#/?").shown)?;
     page.session().wait_for("both sides to fit", |_| {
         let taller = page.text_of(
             "return [...document.querySelectorAll('.page-panel, .page-side')]
@@ -232,7 +235,7 @@ const CELLS: &str = "
 
 #[test]
 fn both_views_have_cells_of_one_size_that_fill_the_screen() -> Result<()> {
-    let page = Page::open("#/")?;
+    let page = Page::open("#/?")?;
     // Width and height of the window, and of a cell, and how large its number is at least.
     for (width, height, [wide, high], least) in [
         (1280, 720, [32, 24], 11.0),
@@ -277,8 +280,8 @@ const LOST: &str = "
 
 #[test]
 fn a_phone_shows_all_of_the_map_and_what_is_drawn() -> Result<()> {
-    let page = Page::open("#/")?;
-    page.shows(&state("#/"))?;
+    let page = Page::open("#/?")?;
+    page.shows(&state("#/?"))?;
     for (width, height) in [(390, 844), (360, 740), (320, 640), (720, 450)] {
         page.resize(width, height, 2.0)?;
         page.has_nothing_wrong(&format!("{width} × {height}"), LOST)?;
@@ -302,9 +305,9 @@ fn a_phone_mends_a_descriptor_from_its_bits() -> Result<()> {
 
 #[test]
 fn a_phone_gives_elements_the_room_of_units() -> Result<()> {
-    let page = Page::open("#/")?;
+    let page = Page::open("#/?")?;
     page.resize(390, 844, 2.0)?;
-    for link in ["#/", "#/?cells=elements"] {
+    for link in ["#/?", "#/?cells=elements"] {
         page.goto(link)?;
         page.shows(&state(link))?;
         let is_tall = "
@@ -341,7 +344,7 @@ fn a_wrong_read_can_be_read() -> Result<()> {
 
 #[test]
 fn a_wide_tile_shows_whole_columns_and_rows_of_numbers_that_can_be_read() -> Result<()> {
-    let page = Page::open("#/")?;
+    let page = Page::open("#/?")?;
     for link in ["#/?mn=256&k=512", "#/?cells=elements", "#/?mn=256&k=64"] {
         page.type_address(link)?;
         page.shows(&state(link))?;
@@ -427,7 +430,7 @@ fn the_selected_step_of_many_is_seen_with_whole_cells() -> Result<()> {
     let page = Page::open("#/?mn=256&k=512")?;
     for (width, height) in [(1440, 900), (390, 844), (320, 640)] {
         page.resize(width, height, 1.0)?;
-        page.goto("#/")?;
+        page.goto("#/?")?;
         page.goto("#/?mn=256&k=512")?;
         page.shows(&state("#/?mn=256&k=512"))?;
         for step in [1, 2, 3, 4] {
@@ -443,8 +446,8 @@ fn the_selected_step_of_many_is_seen_with_whole_cells() -> Result<()> {
 /// A part that covers the views is closed by the button on it, or by a key; the button that opened it has the focus again.
 #[test]
 fn a_part_over_the_views_can_be_closed() -> Result<()> {
-    let page = Page::open("#/")?;
-    page.shows(&state("#/"))?;
+    let page = Page::open("#/?")?;
+    page.shows(&state("#/?"))?;
     page.resize(390, 844, 2.0)?;
     for part in ["Edit", "Bits", "Findings", "Trace"] {
         for by_key in [false, true] {

@@ -18,10 +18,10 @@ const COVERED: &str = "
 /// From a laptop to a large screen, with the words that explain cells and colours, and with those that explain a wrong read.
 #[test]
 fn no_control_of_the_toolbar_covers_another() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     for (width, height) in [(1440, 900), (1800, 1000), (1920, 1080), (2560, 1300)] {
         page.resize(width, height, 1.0)?;
-        for link in ["#/", "#/wgmma/4000000800010040?show=read"] {
+        for link in ["#/?", "#/wgmma/4000000800010040?show=read"] {
             page.type_address(link)?;
             page.session()
                 .wait_for(&format!("{link} in {width} × {height}"), |_| {

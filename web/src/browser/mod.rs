@@ -270,13 +270,6 @@ const fn theme_name(theme: Theme) -> &'static str {
     }
 }
 
-/// Tells the style sheet that the line for a first visit is not wanted.
-pub fn end_greeting() {
-    if let Some(root) = document().document_element() {
-        let _ = root.remove_attribute("data-greet");
-    }
-}
-
 /// Sets the title of the tab.
 pub fn set_title(title: &str) {
     document().set_title(title);
@@ -326,15 +319,6 @@ pub fn focus_box() -> bool {
     };
     field.select();
     field.focus().is_ok()
-}
-
-/// Hides what was opened over the page, by its id.
-pub fn hide(id: &str) {
-    let found = document().get_element_by_id(id);
-    if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
-        // Nothing is to be done if it was not open, or if the browser does not support this.
-        let _ = element.hide_popover();
-    }
 }
 
 /// Presses the first element of a selector, where there is one.

@@ -8,6 +8,7 @@ use yew::prelude::*;
 use crate::browser;
 use crate::element::{Attr, el};
 use crate::hooks::use_value;
+use crate::kit::move_in_menu;
 
 /// Properties of [`Menu`].
 #[derive(Properties, PartialEq)]
@@ -69,31 +70,6 @@ pub fn Menu(props: &MenuProps) -> Html {
         .child(opener)
         .child(list)
         .into()
-}
-
-/// The arrow keys go from entry to entry, Home and End to the ends.
-pub fn move_in_menu(event: KeyboardEvent) {
-    let Some(at) = event.target().and_then(|at| at.dyn_into::<Element>().ok()) else {
-        return;
-    };
-    let list = at.parent_element();
-    let end = |is_last: bool| {
-        let list = list.as_ref()?;
-        if is_last {
-            list.last_element_child()
-        } else {
-            list.first_element_child()
-        }
-    };
-    let next = match event.key().as_str() {
-        "ArrowDown" => at.next_element_sibling().or_else(|| end(false)),
-        "ArrowUp" => at.previous_element_sibling().or_else(|| end(true)),
-        "Home" => end(false),
-        "End" => end(true),
-        _ => return,
-    };
-    event.prevent_default();
-    browser::focus_on(next);
 }
 
 /// Moves the focus to the first element of a selector in the menu.

@@ -9,7 +9,7 @@ use super::host::{Page, Result, state};
 /// A press on the choice that is assumed says it, and changes nothing else.
 #[test]
 async fn what_is_assumed_is_said_by_its_own_choice() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     let mut expected = Shown::default();
     page.shows(&expected).await?;
     let tile = *expected.spec().expect("a tile").tile();

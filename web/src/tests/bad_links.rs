@@ -47,7 +47,7 @@ fn shown(page: &Page) -> Result<Vec<Notice>> {
 
 #[test]
 async fn the_notice_names_the_part_and_the_rest_is_opened() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     for (link, part) in LINKS {
         page.goto(link).await?;
         let Opened {
@@ -110,7 +110,7 @@ async fn a_link_of_many_bad_keys_opens_and_tells_the_first() -> Result<()> {
         .collect();
     let many: String = (0..20_000).map(|at| format!("&k{at}k=1")).collect();
     let link = format!("#/wgmma/4000004000010040?k=128{bad}{many}");
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.type_address(&link).await?;
     let what = "the notices";
     page.wait_for(what, || Ok((shown(&page)?.len() == 5).then_some(())))

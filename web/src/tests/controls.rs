@@ -359,7 +359,7 @@ async fn the_bytes_of_a_stage_lead_to_the_next() -> Result<()> {
 /// One press says what is shown, one gives it back; neither changes anything else.
 #[test]
 async fn what_is_assumed_is_said_by_one_press_and_forgotten_by_another() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     open_buffer(&page).await?;
     page.shows(&Shown::default()).await?;
     let spec = Shown::default().spec().expect("a tile");

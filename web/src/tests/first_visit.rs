@@ -1,9 +1,8 @@
-//! What a first visit meets: the line under the bar, words with a meaning, examples in the box, and a menu that closes.
+//! What a first visit meets: words with a meaning, examples in the box, and a menu that closes.
 
-use swizzle_draw::Shows;
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use super::host::{Fault, Page, Result, state};
+use super::host::{Fault, Page, Result};
 
 const IS_THERE: &str = "return `${document.querySelector('CSS') !== null}`";
 
@@ -18,34 +17,9 @@ async fn is_there(page: &Page, css: &str, expected: bool) -> Result<()> {
     .await
 }
 
-/// Does what `fresh.js` does before the page is there.
-const GREET: &str = "document.documentElement.dataset.greet = '';";
-
 #[test]
-async fn the_first_line_leads_on_and_is_dismissed_for_good() -> Result<()> {
-    let page = Page::open("").await?;
-    page.execute(GREET, &[])?;
-    let doors = page.find_all(".greet a");
-    assert_eq!(doors.len(), 4);
-    for (door, kind) in doors.iter().zip(["wrong", "right"]) {
-        let link = door.get_attribute("href").unwrap_or_default();
-        page.type_address(&link).await?;
-        match state(&link).view.shows {
-            Shows::Picture => is_there(&page, ".picture-pair", true).await?,
-            Shows::Tile | Shows::Read => page.shows(&state(&link)).await.map(drop)?,
-        }
-        is_there(&page, &format!("[data-verdict=\"{kind}\"]"), true).await?;
-    }
-    page.press("Hide this line").await?;
-    is_there(&page, "html[data-greet]", false).await?;
-    assert_eq!(page.text_of("return localStorage.greeted")?, "1");
-    Ok(())
-}
-
-#[test]
-async fn a_paste_dismisses_the_first_line() -> Result<()> {
-    let page = Page::open("").await?;
-    page.execute(GREET, &[])?;
+async fn an_empty_box_has_examples() -> Result<()> {
+    let page = Page::open("#/?").await?;
     page.click_on("#paste").await?;
     is_there(&page, ".paste-examples", true).await?;
     page.key("ArrowDown").await?;
@@ -56,13 +30,12 @@ async fn a_paste_dismisses_the_first_line() -> Result<()> {
         Ok(page.text_of(verdict)?.contains("112 of 128").then_some(()))
     })
     .await?;
-    is_there(&page, "html[data-greet]", false).await?;
     is_there(&page, ".paste-examples", false).await
 }
 
 #[test]
 async fn a_dotted_word_is_explained_beside_itself() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.click_on("[data-term=\"sbo\"]").await?;
     is_there(&page, ".term-card [role=\"dialog\"]", true).await?;
     assert!(
@@ -89,16 +62,12 @@ async fn a_dotted_word_is_explained_beside_itself() -> Result<()> {
     is_there(&page, ".term-card", false).await
 }
 
-/// The first door shows a read, which is seen to be another picture; the second one what is wrong, as an image that its repair
-/// heals. Of a read, the repair outlines what it mended, for a moment.
+/// What is wrong is an image that its repair heals. Of a read, the repair outlines what it mended, for a moment.
 #[test]
-async fn both_doors_show_a_read() -> Result<()> {
-    let page = Page::open("").await?;
-    page.follow_door("Decode a working one").await?;
+async fn a_repair_heals_the_image_and_outlines_what_it_mended() -> Result<()> {
+    let broken = "#/wgmma/0x4000000800010040?element=bf16&mn=64&k=64&step=0&meant_swizzle=128B&meant_start=0x400";
+    let page = Page::open(&format!("{broken}&show=picture")).await?;
     let folded = "return document.querySelector('.views.is-folded')";
-    page.wait_until("the read", folded).await?;
-    let page = Page::open("").await?;
-    page.follow_door("Fix a broken one").await?;
     let says = |words: &str| {
         format!(
             "return document.querySelector('.picture-between strong')?.textContent === '{words}'"
@@ -120,19 +89,9 @@ async fn both_doors_show_a_read() -> Result<()> {
     is_there(&page, ".grid-mended", false).await
 }
 
-impl Page {
-    async fn follow_door(&self, name: &str) -> Result<()> {
-        let door = format!(".greet a[aria-label='{name}']");
-        let link = format!("return document.querySelector(`{door}`)?.getAttribute('href') ?? ''");
-        self.wait_until(name, &link).await?;
-        let link = self.text_of(&link)?;
-        self.type_address(&link).await
-    }
-}
-
 #[test]
 async fn a_menu_closes_at_escape_outside_and_at_a_choice() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     let menu = "[role=\"menu\"]";
     let opener = "[aria-haspopup=\"menu\"]";
     page.click_on(opener).await?;

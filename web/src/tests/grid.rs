@@ -16,14 +16,14 @@ const WRONG: &str = "#/wgmma/4000000800010040?start=0x400&mn=64&k=64";
 
 /// With 128 bytes of swizzle, with less, and in core matrices without swizzle.
 const LINKS: [&str; 3] = [
-    "#/",
+    "#/?",
     "#/wgmma/8000002000010040?mn=64&k=64",
     "#/wgmma/0000000800400040",
 ];
 
 #[test]
 async fn the_ribbon_counts_the_banks_of_the_column_under_the_cursor() -> Result<()> {
-    let page = Page::open("#/").await?;
+    let page = Page::open("#/?").await?;
     for link in LINKS {
         let shown = state(link);
         let (tile, spec) = (Tile::of(&shown)?, shown.spec().expect("a tile"));
@@ -60,8 +60,8 @@ async fn the_ribbon_counts_the_banks_of_the_column_under_the_cursor() -> Result<
 /// The example that the trace explains while there is no cursor: its cells, their heads, and the banks that are lit.
 #[test]
 async fn the_example_is_marked_until_a_cell_is_looked_at() -> Result<()> {
-    let page = Page::open("#/").await?;
-    let shown = state("#/");
+    let page = Page::open("#/?").await?;
+    let shown = state("#/?");
     let tile = Tile::of(&shown)?;
     let look = page.shows(&shown).await?;
     let example = tile.element_in(PaneKind::Matrix, CellAt { column: 5, row: 3 })?;

@@ -38,7 +38,7 @@ async fn one_read_is_drawn_at_its_addresses_with_what_is_wrong_in_it() -> Result
 
 #[test]
 async fn bits_flip_by_click_and_by_key() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     let mut at = Shown::default();
     page.shows(&at).await?;
     let flipped = |at: &Shown, bit: u32| {
@@ -73,7 +73,7 @@ async fn bits_flip_by_click_and_by_key() -> Result<()> {
 
 #[test]
 async fn hex_and_fields_are_edited_in_place() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     let at = Shown::default();
     page.shows(&at).await?;
     let field = |name: &str| page.find_xpath(&format!("//input[@aria-label='{name}']"));

@@ -125,7 +125,7 @@ async fn other_looms_have_no_switches() -> Result<()> {
 /// Modes, major-ness, elements, a base offset, a stride that is not a power of two, one that overlaps, chunks.
 #[test]
 async fn it_is_drawn_for_every_kind_of_layout() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     for link in [
         "#/wgmma?swizzle=none&cell=9,24",
         "#/wgmma?swizzle=32B&major=MN&cell=24,9",

@@ -6,6 +6,7 @@
 mod assumed;
 mod bad_links;
 mod bad_numbers;
+mod bar;
 mod builder;
 mod cold_task;
 mod compare;
@@ -14,6 +15,7 @@ mod course;
 mod dump_picture;
 mod first_visit;
 mod grid;
+mod home;
 mod instrument;
 mod journey;
 mod kernel;

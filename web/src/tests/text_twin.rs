@@ -130,7 +130,7 @@ async fn a_table_that_was_turned_starts_again_on_a_smaller_tile() -> Result<()> 
 
 #[test]
 async fn escape_closes_what_lies_over_the_cells() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     for (_, name) in VIEWS {
         open(&page, name).await?;
     }

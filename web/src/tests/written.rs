@@ -33,7 +33,7 @@ async fn a_descriptor_is_judged_by_what_it_is_for() -> Result<()> {
 
 #[test]
 async fn rows_of_a_writers_own_xor_are_said_in_the_panel() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     let mut shown = Shown::default();
     page.shows(&shown).await?;
     page.paste("Row pitch", "128").await?;

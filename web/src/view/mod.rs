@@ -12,10 +12,11 @@ mod tint;
 mod wires;
 
 pub use frame::{Heading, corner, frame, title};
+#[cfg(test)]
+pub use grid::look_at_shell;
 pub use grid::{
     BandGeometry, Bands, Grid, Linked, MapOf, NARROW_COLUMNS, Outlined, Sheet, StepOutlines,
-    Travel, TravelProps, Traveller, arrow_words_width, color_shell, forget_shell, look_at_shell,
-    paint, step_shade, use_width,
+    Travel, TravelProps, Traveller, arrow_words_width, forget_shell, paint, step_shade, use_width,
 };
 pub use hover::{Hover, use_hover, use_hovered};
 pub use loom::{LoomSize, loom};

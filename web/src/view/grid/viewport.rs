@@ -3,10 +3,13 @@
 use std::cell::Cell;
 
 use swizzle_draw::scene::PaneKind;
+#[cfg(test)]
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 
-use crate::browser::{document, is_printing};
+#[cfg(test)]
+use crate::browser::document;
+use crate::browser::is_printing;
 
 /// Panes that the document has room for.
 const PANES: usize = PaneKind::OF_TILE.len();
@@ -15,8 +18,8 @@ thread_local! {
     static FIRST: Cell<[Viewport; PANES]> = const { Cell::new([Viewport::unknown(); PANES]) };
 }
 
-/// Notes the sizes of the views in the document as it arrives, where the atlas will put its own views, so that the first
-/// picture is drawn at once, and not a second time when it is mounted. Called before anything is drawn.
+/// Notes the sizes of views in the document: the first picture is then drawn at once, and not a second time when it is mounted.
+#[cfg(test)]
 pub fn look_at_shell() {
     FIRST.set(std::array::from_fn(|at| {
         let view = shell(PaneKind::OF_TILE[at]);
@@ -25,7 +28,8 @@ pub fn look_at_shell() {
 }
 
 /// The room that the document has for a view.
-pub(super) fn shell(kind: PaneKind) -> Option<HtmlElement> {
+#[cfg(test)]
+fn shell(kind: PaneKind) -> Option<HtmlElement> {
     let views = document().get_elements_by_class_name("grid-scroller");
     views.item(kind as u32)?.dyn_into().ok()
 }
@@ -60,11 +64,6 @@ impl Viewport {
             height: 0,
             prints: false,
         }
-    }
-
-    /// Returns a viewport as large as the room that the document has for a view.
-    pub(super) fn in_shell(kind: PaneKind) -> Self {
-        FIRST.get()[kind as usize]
     }
 
     /// The noted size, once: for the first view of a kind, before it is mounted in the atlas. The next one may be elsewhere.
