@@ -270,13 +270,6 @@ const fn theme_name(theme: Theme) -> &'static str {
     }
 }
 
-/// Tells the style sheet that the line for a first visit is not wanted.
-pub fn end_greeting() {
-    if let Some(root) = document().document_element() {
-        let _ = root.remove_attribute("data-greet");
-    }
-}
-
 /// Sets the title of the tab.
 pub fn set_title(title: &str) {
     document().set_title(title);

@@ -11,7 +11,6 @@ mod label;
 mod menu;
 mod number;
 mod standing;
-mod text_field;
 mod verdict_line;
 
 pub use bit_keys::{bit_of, walk_bits};
@@ -20,7 +19,6 @@ pub use choice::{Choice, choice, pick, slot};
 pub use copy_button::{CopyButton, copy_button, copy_link, copy_named_button};
 pub use edits::{Edits, whole_edits};
 pub use label::term;
-pub use menu::{Menu, move_in_menu};
+pub use menu::move_in_menu;
 pub use number::{EditOf, Number, number};
-pub use text_field::TextField;
 pub use verdict_line::verdict_line;

@@ -6,7 +6,6 @@ pub mod field;
 pub mod figure_part;
 pub mod framed;
 pub mod framed_style;
-pub mod greeting;
 mod kernel_text;
 pub mod keys;
 mod linked;
@@ -24,8 +23,7 @@ pub mod table;
 pub mod terms;
 
 pub use bar::{
-    BOX, BOX_IS_NEW, Bar, FIGURES, Tab, bar, box_elsewhere, edited_bar, other_bar, undo_tools,
-    waiting_bar,
+    BOX, BOX_IS_NEW, Bar, Tab, bar, box_elsewhere, edited_bar, other_bar, undo_tools, waiting_bar,
 };
 pub use kernel_text::{handed_text, takes_kernels};
 pub use linked::{Format, part_of, use_linked};

@@ -3,8 +3,6 @@
 /// A dialog over the page.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Over {
-    /// The figures of the ISA.
-    Figures,
     /// The Share dialog.
     Share,
 }

@@ -30,11 +30,6 @@ pub(super) fn shell(kind: PaneKind) -> Option<HtmlElement> {
     views.item(kind as u32)?.dyn_into().ok()
 }
 
-/// Forgets these sizes: views that are arranged otherwise than in the document have another size.
-pub fn forget_shell() {
-    FIRST.set([Viewport::unknown(); PANES]);
-}
-
 /// Size and scroll position of an element, in CSS pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Viewport {
@@ -60,11 +55,6 @@ impl Viewport {
             height: 0,
             prints: false,
         }
-    }
-
-    /// Returns a viewport as large as the room that the document has for a view.
-    pub(super) fn in_shell(kind: PaneKind) -> Self {
-        FIRST.get()[kind as usize]
     }
 
     /// The noted size, once: for the first view of a kind, before it is mounted in the atlas. The next one may be elsewhere.
