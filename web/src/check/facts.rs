@@ -101,6 +101,12 @@ impl Facts {
         (0..).zip(&self.got).any(|(unit, got)| unit != *got)
     }
 
+    /// Rows of the tile that are not drawn.
+    pub fn rows_left(&self) -> u32 {
+        let (_, across) = self.spec.extent().along_and_across(self.spec.tile().major);
+        across - self.units[1]
+    }
+
     /// The place in view.
     pub fn place(&self) -> Place {
         self.looked_at.place()
@@ -172,28 +178,15 @@ impl Facts {
             return own();
         };
         let (mut read, mut got) = own();
-        for (first, _) in whole.areas() {
-            let Some((_, layout, _)) = whole.read_of(*first) else {
+        for unit in 0..self.bytes.len() as u32 {
+            let coord = self.element(unit);
+            let Some((_, layout, at)) = whole.read_of(coord) else {
                 continue;
             };
-            for unit in 0..self.bytes.len() as u32 {
-                let coord = self.element(unit);
-                let at = coord
-                    .mn
-                    .checked_sub(first.mn)
-                    .zip(coord.k.checked_sub(first.k));
-                let Some((mn, k)) =
-                    at.filter(|(mn, k)| self.spec.read_extent().contains(Coord { mn: *mn, k: *k }))
-                else {
-                    continue;
-                };
-                read[unit as usize] = layout.byte_from_element(Coord { mn, k }).byte;
-                let source = whole.element_for(coord);
-                got[unit as usize] = source
-                    .map(|source| self.unit(source))
-                    .filter(|unit| (*unit as usize) < self.bytes.len())
-                    .unwrap_or(NONE);
-            }
+            let source = whole.element_for(coord).map(|source| self.unit(source));
+            let is_drawn = |unit: &u32| (*unit as usize) < self.bytes.len();
+            read[unit as usize] = layout.byte_from_element(at).byte;
+            got[unit as usize] = source.filter(is_drawn).unwrap_or(NONE);
         }
         (read, got)
     }

@@ -13,22 +13,21 @@ use crate::kit::{button, icon, in_groups, sends};
 use crate::state::Action;
 use crate::view::Shared;
 
-/// A sign for a verdict that is not right.
-fn sign(line: &VerdictLine) -> Html {
-    if line.is_good() {
-        return html! { <span class="ok">{ icon(icon::GOOD) }</span> };
-    }
-    match line.kind {
-        VerdictKind::Wrong => icon(icon::ERROR),
-        _ => icon(icon::WARNING),
+/// The sign of a verdict.
+fn sign(tone: Option<&str>) -> Html {
+    match tone {
+        None => html! { <span class="ok">{ icon(icon::GOOD) }</span> },
+        Some("is-wrong") => icon(icon::ERROR),
+        Some(_) => icon(icon::WARNING),
     }
 }
 
-/// The tone of a verdict: red is wrong, amber is in doubt.
-pub fn tone(line: &VerdictLine) -> Option<&'static str> {
+/// The tone of a verdict: a wrong read is red, whatever was assumed for it; amber is in doubt.
+pub fn tone(facts: &Facts, line: &VerdictLine) -> Option<&'static str> {
     match line.kind {
-        _ if line.is_good() => None,
+        _ if facts.has_wrong() => Some("is-wrong"),
         VerdictKind::Wrong => Some("is-wrong"),
+        _ if line.is_good() => None,
         _ => Some("is-doubtful"),
     }
 }
@@ -73,6 +72,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
             on_fix.reform(move |_| said),
         )
     };
+    let tone = tone(facts, line);
     let fixed = if *is_fixed && line.is_good() {
         "Fixed. "
     } else {
@@ -86,7 +86,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     });
     html! {
         <>
-            <h1 class={classes!(tone(line), tone(line).map(|_| "toned"))} aria-live="polite">{ sign(line) }<span>{ fixed }{ in_groups(head) }</span></h1>
+            <h1 class={classes!(tone, tone.map(|_| "toned"))} aria-live="polite">{ sign(tone) }<span>{ fixed }{ in_groups(head) }</span></h1>
             { for (!rests.is_empty()).then(|| html! { <small class="q s">{ in_groups(rests) }</small> }) }
             { for line.repairs.iter().enumerate().map(fix) }
             { for more }
@@ -116,6 +116,10 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
         let (text, rest) = finding.text_parts();
         let (tone, drawing) = match finding.severity {
             Severity::Error => ("is-wrong", icon::ERROR),
+            // Whatever was assumed: other bytes are read than the tile has.
+            Severity::Warning if facts.has_wrong() && !finding.cells.is_empty() => {
+                ("is-wrong", icon::ERROR)
+            }
             Severity::Warning => ("is-doubtful", icon::WARNING),
             Severity::Note => ("is-note", icon::NOTE),
         };

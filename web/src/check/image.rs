@@ -37,8 +37,9 @@ pub fn Picture(props: &PictureProps) -> Html {
         let canvas = canvas.clone();
         let on = (props.facts.clone(), props.own.clone(), props.is_read);
         use_effect_with(on, move |(facts, own, is_read)| {
-            if let Some(canvas) = canvas.cast::<HtmlCanvasElement>() {
-                let _ = paint(&canvas, &image(facts, own.as_deref(), *is_read));
+            let image = image(facts, own.as_deref(), *is_read);
+            if let Some((canvas, image)) = canvas.cast::<HtmlCanvasElement>().zip(image) {
+                let _ = paint(&canvas, &image);
             }
         });
     }
@@ -46,14 +47,13 @@ pub fn Picture(props: &PictureProps) -> Html {
     html! { <canvas ref={canvas} class="picture" style={format!("width:{side}px;height:{side}px")} aria-hidden="true"></canvas> }
 }
 
-fn image(facts: &Facts, own: Option<&Image>, is_read: bool) -> Image {
+/// The image in memory, or as it is read; none of a tile that no shared memory holds.
+fn image(facts: &Facts, own: Option<&Image>, is_read: bool) -> Option<Image> {
+    let whole = facts.whole.as_ref()?;
     let own = own
         .cloned()
         .unwrap_or_else(|| Image::balloon(facts.spec.extent()));
-    match facts.whole.as_ref().filter(|_| is_read) {
-        Some(whole) => own.as_read(whole),
-        None => own,
-    }
+    Some(if is_read { own.as_read(whole) } else { own })
 }
 
 /// Puts an image on a canvas, an element a pixel. `None` where the browser has no canvas.

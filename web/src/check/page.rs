@@ -148,7 +148,7 @@ pub fn Check(props: &CheckProps) -> Html {
         }
     };
     html! {
-        <div class={classes!("check", (look.has_drawer && !is_narrow).then_some("has-drawer"))}>
+        <div class={classes!("check", (look.has_drawer && !is_narrow).then_some("has-drawer"), is_narrow.then_some("is-narrow"))}>
             { page_bar(&desk, &link, props, &on_action) }
             { page }
         </div>
@@ -231,7 +231,7 @@ impl Place<'_> {
         });
         html! {
             <div class="push word-place">
-                <a class="button is-plain" href={pair_to_complete(link)}>{ "Compare with…" }</a>
+                <a class="button is-plain compare" href={pair_to_complete(link)}>{ "Compare with…" }</a>
                 <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={(desk.open == Open::Eye).to_string()} onclick={sends(on, Act::Open(Open::Eye))}>{ icon(icon::VIEW) }</button>
                 { for (desk.open == Open::Eye).then(|| self.eye()) }
                 { for over }
@@ -490,7 +490,11 @@ fn act_of_key(
         "-" => Act::Look(look.zoomed(rows, 1)),
         "+" | "=" => Act::Look(look.zoomed(rows, -1)),
         "1" | "2" | "3" | "4" => Act::step(event.key().parse::<u32>().ok()? - 1),
-        "Escape" if open != Open::Nothing => Act::Open(Open::Nothing),
+        "Escape" if open != Open::Nothing => {
+            // What was open goes, and the focus with it.
+            browser::focus("[aria-expanded=\"true\"]");
+            Act::Open(Open::Nothing)
+        }
         "Escape" => Act::pin(None),
         _ => return None,
     })

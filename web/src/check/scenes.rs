@@ -33,10 +33,10 @@ pub fn matrix(facts: &Facts, dress: &Dress) -> Scene {
     };
     Scene {
         name: "Matrix",
-        note: if facts.has_wrong() {
-            "red: read instead"
-        } else {
-            ""
+        note: match () {
+            () if facts.rows_left() > 0 => "the first rows of a tile that no shared memory holds",
+            () if facts.has_wrong() => "red: read instead",
+            () => "",
         },
         noun: "unit",
         columns: SLOTS,

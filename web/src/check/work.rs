@@ -40,6 +40,10 @@ pub struct WorkProps {
     pub on: Callback<Act>,
 }
 
+/// Gutter of numbers and of addresses on a narrow screen, and all that is beside the cells there.
+const NARROW_GUTTERS: [f64; 2] = [32.0, 52.0];
+const NARROW_MARGIN: f64 = 24.0 + 52.0 + 16.0;
+
 /// Whether cells have the ISA's colours and numbers: on figure pages, and where it was asked for.
 pub fn is_as_isa(desk: &Desk) -> bool {
     let View { number, colour, .. } = desk.shown.view;
@@ -127,7 +131,7 @@ impl Stage<'_> {
     fn cell(&self) -> f64 {
         let (width, height) = self.props.window;
         match () {
-            () if width < NARROW => ((width - 72.0) / 8.0).floor().clamp(24.0, 56.0),
+            () if width < NARROW => ((width - NARROW_MARGIN) / 8.0).floor().clamp(24.0, 56.0),
             () if self.is_beside_drawer() => 40.0,
             () if width >= 1900.0 && height >= 1000.0 => 76.0,
             () if width >= 1600.0 && height >= 940.0 => 64.0,
@@ -219,14 +223,13 @@ impl Stage<'_> {
                 <Steps ..self.reads() /><div class="row">{ self.conflicts() }{ places(facts, on) }<span class="push">{ table_button(on, desk.open == Open::Reads) }</span></div>
             </div>
         };
-        match desk.look.is_text {
-            true => {
-                html! { <div class="pair is-flow" style={format!("width:{whole}px")}>{ squares }{ under }</div> }
-            }
-            false => {
-                html! { <div class="pair" style={format!("width:{whole}px")}><div style={format!("height:{}px;position:relative", TOP + height)}>{ squares }</div>{ under }</div> }
-            }
-        }
+        let class = if desk.look.is_text {
+            "pair is-flow"
+        } else {
+            "pair"
+        };
+        let height = (!desk.look.is_text).then(|| format!("height:{}px", TOP + height));
+        html! { <div class="squares" style={format!("width:{whole}px")}><div {class} style={height}>{ squares }</div>{ under }</div> }
     }
 
     fn reads(&self) -> ReadsProps {
@@ -385,6 +388,9 @@ impl Stage<'_> {
 
     /// The image in small, which leads to the large one.
     fn door(&self) -> Html {
+        if self.props.facts.whole.is_none() {
+            return Html::default();
+        }
         let WorkProps {
             facts, on, desk, ..
         } = self.props;
@@ -449,7 +455,7 @@ impl Stage<'_> {
                 };
                 let geometry = geometry.turned(&scene, here);
                 let view = self.cells_on().reform(move |event| (at, event));
-                html! { <div class="pair" style={format!("height:{}px", TOP + height)}><Cells {scene} {geometry} gutter={56.0} is_rail_behind={false} hot={Hot { here, expected, is_wrong }} is_loud={look.is_loud} ink={ink.clone()} on={view} /></div> }
+                html! { <div class="pair" style={format!("height:{}px", TOP + height)}><Cells {scene} {geometry} gutter={NARROW_GUTTERS[at]} is_rail_behind={true} hot={Hot { here, expected, is_wrong }} is_loud={look.is_loud} ink={ink.clone()} on={view} /></div> }
             }
         };
         html! { <div class="work is-narrow">{ segments("View".into(), tab, &choose) }{ view }<Steps ..self.reads() /><div class="row">{ places(facts, on) }</div></div> }
