@@ -127,7 +127,7 @@ async fn a_jump_clears_what_was_typed() -> Result<()> {
 /// A mode under the pointer is drawn and not taken; pressed, it is taken and the list closes.
 #[test]
 async fn a_mode_is_tried_and_chosen() -> Result<()> {
-    let page = Page::open("#/").await?;
+    let page = Page::open("#/?").await?;
     let hex = page.text_of("return document.querySelector('.hex').textContent")?;
     let word = page.open_value("Swizzle").await?;
     let over = "const [at] = arguments;
@@ -155,7 +155,7 @@ async fn a_mode_is_tried_and_chosen() -> Result<()> {
 /// What opens over the page closes at Escape, at a press elsewhere, and at the opener; one thing is open at a time.
 #[test]
 async fn what_opens_over_the_page_closes() -> Result<()> {
-    let page = Page::open("#/").await?;
+    let page = Page::open("#/?").await?;
     for opener in [
         "button[aria-label^='Swizzle:'].word",
         "button[aria-label^='SBO:'].field-bits",
@@ -188,7 +188,7 @@ async fn what_opens_over_the_page_closes() -> Result<()> {
 /// A field opens with its number and its bits by name; the first edit makes the descriptor one's own.
 #[test]
 async fn a_field_is_edited_by_number_and_bit() -> Result<()> {
-    let page = Page::open("#/").await?;
+    let page = Page::open("#/?").await?;
     page.open_value("SBO").await?;
     page.has("[role=group][aria-label='Bits of SBO'] button", 14)
         .await?;
@@ -201,7 +201,7 @@ async fn a_field_is_edited_by_number_and_bit() -> Result<()> {
     page.has("[role=dialog] [role=alert]", 1).await?;
     page.reads(".hex", "0x4000000800010040").await?;
     page.press("reset to computed").await?;
-    page.has_address("#/").await
+    page.has_address_of(&Shown::default()).await
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn pasted(text: &str, choice: &PasteChoice, before: &Shown) -> Shown {
 
 #[test]
 async fn a_pasted_descriptor_is_read_explained_and_mended() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     let before = Shown::default();
     page.has_address_of(&before).await?;
     page.paste_into_box(OVERLAPPING).await?;
@@ -68,7 +68,7 @@ async fn a_pasted_descriptor_is_read_explained_and_mended() -> Result<()> {
 
 #[test]
 async fn other_readings_are_a_click_away_and_typing_is_never_lost() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     let before = Shown::default();
     let text = "4000004000010040";
     page.paste_into_box(text).await?;
@@ -102,7 +102,7 @@ async fn other_readings_are_a_click_away_and_typing_is_never_lost() -> Result<()
 
 #[test]
 async fn a_slash_leads_to_the_box_and_what_may_be_several_things_is_asked() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     let before = Shown::default();
     page.has_address_of(&before).await?;
     page.key("/").await?;
@@ -129,7 +129,7 @@ async fn a_slash_leads_to_the_box_and_what_may_be_several_things_is_asked() -> R
 
 #[test]
 async fn what_stands_inside_a_longer_text_waits_for_enter() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     let before = Shown::default();
     let text = "uint64_t desc = 0x8000002000010080ull;";
     page.paste_into_box(text).await?;
@@ -199,7 +199,7 @@ async fn paste_over(page: &Page, text: &str) -> Result<()> {
 
 #[test]
 async fn a_second_paste_without_leaving_the_box_adds_to_the_first() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     let before = Shown::default();
     page.has_address_of(&before).await?;
     let (first, second) = ("0x4000004000010042", "sbo=32");

@@ -18,7 +18,7 @@ use crate::state::Edit;
 /// Modes, major-ness, elements, operands, a base offset, strides that are no power of two or overlap, rows of a writer's own,
 /// buffers, stages, blocks; and reads that are wrong in their own ways.
 const LINKS: [&str; 22] = [
-    "#/",
+    "#/?",
     "#/wgmma?swizzle=none&mn=16&k=64",
     "#/wgmma?swizzle=32B&major=MN",
     "#/tcgen05?swizzle=128B-32B-atom&major=MN&element=tf32",
