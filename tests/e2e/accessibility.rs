@@ -185,7 +185,6 @@ fn screens() -> Vec<Screen> {
     };
     let figure = || "#/figure/157".to_owned();
     vec![
-        screen("a first visit", String::new()),
         screen("the default tile", "#/?".into()),
         screen("a wide N-major tile", link_from_shown(&wide)),
         screen("elements", link_from_shown(&elements)),
@@ -210,6 +209,20 @@ fn screens() -> Vec<Screen> {
             "a link with notices",
             "#/nvfp4/4000004000010040?k=128&elemant=tf32".into(),
         ),
+        Screen {
+            act: |page| page.press("Check"),
+            ..screen("the pages of Check", figure())
+        },
+        screen("Home", String::new()),
+        Screen {
+            act: |page| page.press("Fix it"),
+            ..screen("Home, mended", String::new())
+        },
+        Screen {
+            act: |page| page.session().find(".ask input")?.click(),
+            ..screen("the box of Home", String::new())
+        },
+        phone("Home on a phone", String::new()),
         Screen {
             act: share,
             ..screen("what is shared", figure())
@@ -419,7 +432,7 @@ const DARKEN: &str = "
 /// What is wrong on any screen in either theme. All that comes is there before an audit: what is wrong then stays wrong.
 fn has_no_violation(screens: &[Screen]) -> Result<()> {
     let axe = axe()?;
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     let mut violations = Vec::new();
     for screen in screens {
         let (width, height, scale) = screen.size;
@@ -472,7 +485,7 @@ fn kernel(page: &Page) -> Result<()> {
 #[test]
 fn a_violation_is_found() -> Result<()> {
     let axe = axe()?;
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.session().execute(
         "document.querySelector('main').append(document.createElement('button'))",
         &[],

@@ -1,4 +1,4 @@
-//! What is on screen is in the link: on every page a reload keeps all of it, and what Copy link copies opens the same.
+//! What is on screen is in the link: on every page a reload keeps all of it, and what Share copies opens the same.
 
 use std::fmt::Write as _;
 
@@ -64,7 +64,7 @@ impl Page {
         self.session().wait_until(has, &script).map(|_| ())
     }
 
-    /// A reload changes no field, and neither does the link that Copy link copies, in a new visitor's browser.
+    /// A reload changes no field, and neither does the link that Share copies, in a new visitor's browser.
     fn survives_reload_and_copy(&self, has: &str) -> Result<()> {
         let (fields, link) = (self.fields()?, self.link()?);
         self.reload(has)?;
@@ -80,21 +80,24 @@ impl Page {
         Ok(())
     }
 
-    /// What Copy link hands to the clipboard.
+    /// What Share hands to the clipboard.
     fn copied_link(&self) -> Result<String> {
         self.session().execute(
             "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }",
             &[],
         )?;
+        self.press_in_bar("Share")?;
         let press = "
-            const button = [...document.querySelectorAll('.bar .copy-button')].find((one) => one.textContent === 'Copy link');
+            const button = document.querySelector('.share-line .copy-button');
             button?.click();
-            return button !== undefined";
-        self.session().wait_until("Copy link", press)?;
+            return button !== null";
+        self.session().wait_until("Copy", press)?;
         let said = "return window.copied !== undefined
-            && [...document.querySelectorAll('.bar .copy-button')].some((one) => one.textContent === 'Copied link')";
+            && document.querySelector('.share-line .copy-button').textContent.startsWith('Copied')";
         self.session().wait_until("Copied", said)?;
-        self.text_of("return window.copied")
+        let copied = self.text_of("return window.copied");
+        self.press("Close")?;
+        copied
     }
 
     /// Types into a number of the builder; it can be behind the bits of the instruction, as a panel scrolls.
@@ -111,7 +114,7 @@ impl Page {
 /// The instruction descriptor that came back as another one: 0x08400010 as 0x08100010.
 #[test]
 fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.type_address(&build_address(TILE))?;
     let idesc = |hex: &str| {
         let script =
@@ -208,7 +211,7 @@ fn the_boxes_of_a_tile_are_in_the_link() -> Result<()> {
         page.session().wait_until("the boxes of the tile", &is)?;
         Ok(())
     };
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.type_address("#/build/wgmma?mn=128&k=64")?;
     page.session().wait_until(
         "the way to the boxes",
@@ -293,7 +296,7 @@ fn every_other_page_has_its_link_and_shares_it() -> Result<()> {
         page.waits_for(has)?;
         let copied = page.copied_link()?;
         assert!(copied.ends_with(link), "{copied}");
-        page.press("Share…")?;
+        page.press("Share")?;
         let shared = format!(
             "return document.querySelector('.share .share-text')?.textContent.endsWith({link:?})"
         );

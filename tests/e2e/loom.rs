@@ -12,7 +12,7 @@ const NAMES_ARE_APART: &str = "
 
 #[test]
 fn its_names_do_not_run_into_each_other() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     for link in [
         "#/learn/start-and-base-offset/2",
         "#/learn/start-and-base-offset/3",

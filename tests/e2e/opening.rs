@@ -29,7 +29,7 @@ fn a_figure_opens_by_its_link() -> Result<()> {
 
 #[test]
 fn every_figure_opens() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     for figure in figures() {
         let link = format!("#/figure/{}", figure.number);
         page.type_address(&link)?;

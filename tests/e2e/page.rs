@@ -220,7 +220,7 @@ impl Page {
 
     /// The same of a button of the bar, which on a narrow screen has most of them in a menu.
     pub(crate) fn press_in_bar(&self, words: &str) -> Result<()> {
-        let is_narrow = "return document.querySelector('.bar > .opener').checkVisibility()";
+        let is_narrow = "return document.querySelector('.bar-more').checkVisibility()";
         if self.session.execute(is_narrow, &[])? == true {
             self.press("Menu")?;
         }

@@ -177,7 +177,7 @@ fn nothing_is_left_for_another_sheet() -> Result<()> {
     if !is_in_chromium("only it prints at a word")? {
         return Ok(());
     }
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     for (link, there, expected) in [
         ("#/learn/the-xor/2", ".learn-loom svg", 1),
         ("#/learn/the-xor/7", ".wires-memory", 1),

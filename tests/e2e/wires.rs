@@ -93,7 +93,7 @@ fn wires_are_flipped_by_keys_and_kept_by_the_link() -> Result<()> {
 /// Embedded in another page, the wires are alone, interactive, and lead to the page in their state.
 #[test]
 fn the_wires_can_be_embedded() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     let session = page.session();
     page.resize(640, 640, 1.0)?;
     session.goto("about:blank")?;
@@ -124,7 +124,7 @@ fn the_wires_can_be_embedded() -> Result<()> {
 /// Every letter has at least 11 pixels, in any window.
 #[test]
 fn letters_can_be_read_in_every_window() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     for (width, height) in [
         (1440, 900),
         (1920, 1080),

@@ -5,10 +5,34 @@
     reason = "modules of a program are public to each other"
 )]
 
-/// A style of `styles/later`, as the build script leaves it.
+/// A style of `styles/old`, of pages that are not rebuilt, as the build script leaves it.
 macro_rules! style {
     ($name:literal) => {
-        include_str!(concat!(env!("OUT_DIR"), "/", $name))
+        include_str!(concat!(env!("OUT_DIR"), "/old/", $name))
+    };
+}
+
+/// One of `styles/pages`, of a new page.
+macro_rules! page_style {
+    ($name:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/pages/", $name))
+    };
+}
+
+/// The parts and the layout that new pages need beside those of the start: added before a page's own.
+macro_rules! later_style {
+    () => {
+        concat!(
+            include_str!(concat!(env!("OUT_DIR"), "/later/parts.css")),
+            include_str!(concat!(env!("OUT_DIR"), "/later/layout.css")),
+        )
+    };
+}
+
+/// One of `styles/over`, of what opens over any page.
+macro_rules! over_style {
+    ($name:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/over/", $name))
     };
 }
 
@@ -22,6 +46,7 @@ mod compare;
 mod control;
 mod element;
 mod embed;
+mod home;
 mod hooks;
 mod journey;
 mod kernel;
@@ -52,6 +77,6 @@ impl rlsf::GlobalTlsfOptions for Small {
 }
 
 fn main() {
-    view::look_at_shell();
+    home::keep_figures();
     yew::Renderer::<site::Site>::new().render();
 }

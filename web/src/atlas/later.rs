@@ -19,7 +19,6 @@ const STYLE: &str = concat!(
     style!("loom.css"),
     style!("menu.css"),
     style!("panel.css"),
-    style!("paste-said.css"),
     style!("reading.css"),
     style!("sheets.css"),
     style!("walk.css"),

@@ -321,15 +321,6 @@ pub fn focus_box() -> bool {
     field.focus().is_ok()
 }
 
-/// Hides what was opened over the page, by its id.
-pub fn hide(id: &str) {
-    let found = document().get_element_by_id(id);
-    if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
-        // Nothing is to be done if it was not open, or if the browser does not support this.
-        let _ = element.hide_popover();
-    }
-}
-
 /// Presses the first element of a selector, where there is one.
 pub fn click(selector: &str) {
     let found = document().query_selector(selector).ok().flatten();

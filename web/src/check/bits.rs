@@ -21,7 +21,7 @@ use super::tint;
 use crate::browser;
 use crate::control::CopyButton;
 use crate::hooks::link_now;
-use crate::kit::{editor, in_groups, sends};
+use crate::kit::{editor, in_groups, move_in_menu, sends};
 use crate::state::{Action, Edit};
 use crate::view::Shared;
 
@@ -253,7 +253,7 @@ fn CopyAs(props: &BitsProps) -> Html {
             Some(html! { <button type="button" role="menuitem" {title} {onclick}>{ format!("Convert to {}", arch.name()) }</button> })
         });
         html! {
-            <div class="pop is-above menu-list" role="menu" aria-label="Copy as" onkeydown={Callback::from(crate::control::move_in_menu)}>
+            <div class="pop is-above menu-list" role="menu" aria-label="Copy as" onkeydown={Callback::from(move_in_menu)}>
                 { for forms.chain(layouts.into_iter().flatten()).map(item) }
                 { for others }
                 <p class="hint" aria-live="polite">{ said(*copied, spec) }</p>

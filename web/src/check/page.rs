@@ -24,7 +24,7 @@ use crate::control::icon;
 use crate::hooks::{use_address, use_keys};
 use crate::kit::{button, icon, segments, sends, use_outside, use_page_keys, use_window};
 use crate::page::load::{Arrival, use_loaded};
-use crate::page::{self, Bar, Tab, bar, undo_tools};
+use crate::page::{self, Bar, undo_tools};
 use crate::state::{Action, Edit};
 use crate::view::Shared;
 
@@ -155,23 +155,13 @@ pub fn Check(props: &CheckProps) -> Html {
     }
 }
 
-/// The bar, with the box and with what acts on this page.
+/// The bar, with a box that reads a text against what is shown.
 fn page_bar(desk: &Desk, link: &str, props: &CheckProps, on: &Callback<Action>) -> Html {
-    let on_look = props.on_look.clone();
-    let look = props.look;
-    bar(Bar {
-        tab: Tab::Atlas,
-        atlas: link.to_owned(),
-        compare: pair_to_complete(link),
-        build: swizzle_view::link::build_address(link),
-        on_figures: None,
-        middle: html! { <Box shown={desk.shown} on={on.clone()} /> },
-        undo: undo_tools([desk.can_undo(), desk.can_redo()], on),
-        tools: vec![html! { <page::share::ShareTool {look} /> }],
-        theme: look.theme,
-        on_theme: on_look.reform(move |theme| page::Look { theme, ..look }),
-    })
-    .into()
+    let middle = html! { <Box shown={desk.shown} on={on.clone()} /> };
+    html! {
+        <Bar here={link.to_owned()} link={link.to_owned()} look={props.look} on_look={props.on_look.clone()}
+            undo={undo_tools([desk.can_undo(), desk.can_redo()], on)} middle={Some(middle)} />
+    }
 }
 
 #[derive(Properties, PartialEq)]

@@ -32,7 +32,7 @@ use crate::page::framed::{Framed, docked};
 use crate::page::load::use_loaded;
 use crate::page::notices::notices;
 use crate::page::sheets::{Sheet, use_sheet};
-use crate::page::{Look, Tab, edited_bar, undo_tools};
+use crate::page::{Look, edited_bar, undo_tools};
 use crate::paste::{PasteBox, load_reader};
 use crate::state::{Action, Dispatch, Edit, State, sends};
 use crate::view::{Linked, Reading, reading, use_hover, use_hovered, what_is_drawn};
@@ -294,10 +294,9 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     };
     fragment()
         .child(edited_bar(
-            Tab::Compare,
             props.look,
             props.on_look.clone(),
-            paste,
+            Some(paste),
             undo_tools(
                 [states[at].can_undo(), states[at].can_redo()],
                 &sends(&dispatches[at]),

@@ -30,11 +30,6 @@ enum Outcome {
     Refused,
 }
 
-/// The button that copies the link of what is on screen.
-pub fn copy_link() -> Html {
-    html! { <CopyButton what="link" shows_what=true /> }
-}
-
 /// The button: its text, and what that is.
 pub fn copy_button(text: String, what: &'static str) -> Html {
     html! { <CopyButton {text} {what} /> }

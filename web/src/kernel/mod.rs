@@ -22,7 +22,7 @@ use crate::browser;
 use crate::element::el;
 use crate::page::framed_style::add_style;
 use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
+use crate::page::{DrawPage, Look, other_bar};
 
 split_point! {
     kernel: fn load() -> DrawPage {
@@ -40,7 +40,7 @@ fn kernel(_address: &str, look: Look, on_look: Callback<Look>) -> Html {
     browser::set_title("Kernel – Swizzle Atlas");
     el("div")
         .class("app")
-        .child(other_bar(Tab::Kernel, look, on_look, box_elsewhere()))
+        .child(other_bar(look, on_look))
         .child(html! { <page::Kernel {look} /> })
         .into()
 }

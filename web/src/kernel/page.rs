@@ -449,7 +449,7 @@ fn keys() -> Element {
         .child(key("N"))
         .child(" next finding, ")
         .child(key("Enter"))
-        .child(" open in the atlas")
+        .child(" open in Check")
 }
 
 /// The kernels of a text that has several.

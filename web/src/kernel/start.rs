@@ -113,7 +113,7 @@ pub(super) fn start(
             el("a")
                 .class("button")
                 .attr(Attr::Href, shown.read.clone())
-                .child("Open its descriptor in the atlas")
+                .child("Open its descriptor in Check")
         });
         el("div")
             .class("kernel-lost stack gap")

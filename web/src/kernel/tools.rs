@@ -43,7 +43,7 @@ pub(super) fn tools(
         el("a")
             .class("button is-primary")
             .attr(Attr::Href, link_from_shown(&part.shown))
-            .child("Open in the atlas")
+            .child("Open in Check")
     });
     let words =
         part.map(|part| format!("line {}, step {} (of {})", of.line, part.step, part.steps));

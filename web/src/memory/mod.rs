@@ -24,7 +24,8 @@ use crate::page::embedded::bar_or_way;
 use crate::page::framed_style::add_style;
 use crate::page::load::{Loading, split_point};
 use crate::page::memory_parts::{DUMP, LANES, TMA};
-use crate::page::{DrawPage, Look, Tab};
+use crate::page::places::Place;
+use crate::page::{DrawPage, Look};
 use crate::view::WIRES_STYLE;
 
 split_point! {
@@ -48,7 +49,7 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     let asked = Route::Memory(Some(name));
     let known = [&DUMP, &TMA, &LANES];
     let known = known.into_iter().find(|part| part.route == asked);
-    let title = known.map_or(DUMP.tab, |part| part.tab);
+    let title = Place::of(address).map_or(DUMP.title, |place| place.name);
     browser::set_title(&format!("{title} – Swizzle Atlas"));
     let unknown = known.is_none().then(|| {
         let short: String = name.chars().take(40).collect();
@@ -65,7 +66,7 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     };
     el("div")
         .class("app")
-        .child(bar_or_way(Tab::Memory, look, on_look))
+        .child(bar_or_way(look, on_look))
         .child(unknown)
         .child(body)
         .into()

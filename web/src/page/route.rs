@@ -1,16 +1,19 @@
 //! The page that an address opens.
 
 use swizzle_view::Route;
+use swizzle_view::link::is_of_figures;
 use yew::prelude::*;
 
-use super::bar::Tab;
 use super::look::Look;
+use super::places::is_home;
 use crate::browser;
 
-/// A page that is loaded when it is opened.
+/// A page. All but Home are loaded when they are opened.
 #[derive(Clone, PartialEq)]
 pub enum Page {
-    /// A descriptor against its tile.
+    /// Home, from its top or from the figures on.
+    Home(bool),
+    /// One layout, which keeps its own account of the address.
     Check,
     /// Lessons and glossary, at an address of theirs.
     Lessons(String),
@@ -38,23 +41,28 @@ pub enum Page {
 pub type DrawPage = fn(&str, Look, Callback<Look>) -> Html;
 
 impl Page {
-    /// The page that the address opens; none is the atlas.
-    pub fn of_address() -> Option<Self> {
+    /// The page that the address opens.
+    pub fn of_address() -> Self {
         let hash = browser::hash();
         match Route::of(&hash) {
-            Route::Learn { .. } | Route::Glossary(_) => Some(Self::Lessons(hash)),
-            Route::Compare => Some(Self::Compare),
-            Route::Build(rest) => Some(Self::Build(rest.to_owned())),
-            Route::Support => Some(Self::Support),
-            Route::Kernel => Some(Self::Kernel),
-            Route::TensorMemory => Some(Self::TensorMemory),
-            Route::Scale => Some(Self::Scale),
-            Route::Journey => Some(Self::Journey),
-            Route::Memory(_) => Some(Self::Memory(hash)),
+            Route::Learn { .. } | Route::Glossary(_) => Self::Lessons(hash),
+            Route::Compare => Self::Compare,
+            Route::Build(rest) => Self::Build(rest.to_owned()),
+            Route::Support => Self::Support,
+            Route::Kernel => Self::Kernel,
+            Route::TensorMemory => Self::TensorMemory,
+            Route::Scale => Self::Scale,
+            Route::Journey => Self::Journey,
+            Route::Memory(_) => Self::Memory(hash),
             Route::Atlas => {
                 let asked = browser::value_in(&browser::query(), "embed").is_some()
                     || browser::value_in(browser::query_of(&hash), "embed").is_some();
-                asked.then_some(Self::Embed)
+                match asked {
+                    true => Self::Embed,
+                    false if is_home(&hash) => Self::Home(false),
+                    false if is_of_figures(&hash) => Self::Home(true),
+                    false => Self::Check,
+                }
             }
         }
     }
@@ -62,7 +70,6 @@ impl Page {
     /// Tells pages apart, whichever of their addresses is open.
     pub fn key(&self) -> u32 {
         match self {
-            Self::Check => 10,
             Self::Lessons(_) => 0,
             Self::Compare => 1,
             Self::Embed => 2,
@@ -73,31 +80,22 @@ impl Page {
             Self::TensorMemory => 7,
             Self::Scale => 8,
             Self::Journey => 9,
+            Self::Home(_) => 10,
+            Self::Check => 11,
         }
     }
 
-    /// Its tab in the bar; none for a page without a bar.
-    pub fn tab(&self) -> Option<Tab> {
-        match self {
-            Self::Lessons(address) => Some(match Route::of(address) {
-                Route::Glossary(_) => Tab::Glossary,
-                _ => Tab::Learn,
-            }),
-            Self::Journey => Some(Tab::Learn),
-            Self::Check => Some(Tab::Atlas),
-            Self::Compare => Some(Tab::Compare),
-            Self::Build(_) | Self::Support => Some(Tab::Build),
-            Self::Memory(_) | Self::TensorMemory | Self::Scale => Some(Tab::Memory),
-            Self::Kernel => Some(Tab::Kernel),
-            Self::Embed => None,
-        }
+    /// Whether it is drawn with the sheets of `styles/old`, and none of the new ones but the bar's.
+    pub const fn is_old(&self) -> bool {
+        !matches!(self, Self::Home(_) | Self::Check)
     }
 
     /// The address that it is drawn at, empty where the page reads it itself.
     pub fn address(&self) -> &str {
         match self {
             Self::Lessons(address) | Self::Build(address) | Self::Memory(address) => address,
-            Self::Check
+            Self::Home(_)
+            | Self::Check
             | Self::Compare
             | Self::Embed
             | Self::Support

@@ -21,7 +21,7 @@ use super::host::{Fault, Page, Result};
 impl Page {
     /// Opens a part of the memory side.
     pub(super) async fn open_memory(part: &str) -> Result<Self> {
-        let page = Self::open("").await?;
+        let page = Self::open("#/?").await?;
         page.type_address(&format!("#/memory/{part}")).await?;
         let body = "return document.querySelector('.memory-body')";
         page.wait_until("the part", body).await?;

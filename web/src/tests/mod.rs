@@ -3,11 +3,13 @@
 //! A subject a file. What needs no document is asked beside the code; what needs a whole browser (addresses and history, reloads,
 //! files, the focus, sizes, parts that come later) is in `tests/e2e`.
 
+mod bar;
 mod builder;
 mod check;
 mod compare;
 mod course;
 mod dump_picture;
+mod home;
 mod journey;
 mod kernel;
 mod lessons;

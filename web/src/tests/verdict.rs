@@ -29,7 +29,7 @@ impl Page {
 /// A right and a broken descriptor beside each other: both are read, the headline counts, and one press mends it.
 #[test]
 async fn two_of_which_one_is_broken_are_counted_in_the_read() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     let link = "#/compare/wgmma/4000004000010040?mn=64&k=64/with/wgmma/4000000800010040?mn=64&k=64";
     page.goto(link).await?;
     let read = "return document.querySelector('.heading-shows [aria-pressed=true]')?.textContent === 'Read'";
@@ -49,7 +49,7 @@ async fn two_of_which_one_is_broken_are_counted_in_the_read() -> Result<()> {
 /// Beside what could not be read of a link nothing is plain right.
 #[test]
 async fn what_was_not_read_is_not_right() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.goto("#/compare/4000004000010040/with/4000004000010040")
         .await?;
     let neither = "A could not be read; B could not be read";
@@ -79,7 +79,7 @@ async fn what_was_not_read_is_not_right() -> Result<()> {
 /// An illegal layout has neither reads nor code; what is read beyond the tile is a warning.
 #[test]
 async fn what_no_instruction_takes_is_not_built() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.type_address("#/build/wgmma?element=f16&mn=128&k=64&swizzle=128B-32B-atom")
         .await?;
     page.has_verdict(
@@ -121,7 +121,7 @@ async fn what_no_instruction_takes_is_not_built() -> Result<()> {
 /// The pages of Memory have the verdict in the same place, with the fix that the core offers.
 #[test]
 async fn dumps_boxes_and_lanes_are_judged_in_the_title() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     // A link that closes wires is about them, and the title says what they say.
     page.type_address("#/memory/lanes?wires=1").await?;
     page.has_verdict(

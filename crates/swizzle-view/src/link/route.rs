@@ -1,6 +1,6 @@
 //! Every address of the page.
 
-use crate::link::pair::{START as COMPARE, pair_from_link};
+use crate::link::pair::{START as COMPARE, bare, pair_from_link};
 
 /// The page that an address opens. Only this module knows how the addresses of the page begin.
 ///
@@ -128,7 +128,7 @@ impl<'a> Route<'a> {
     #[must_use]
     pub fn address(&self) -> String {
         match self {
-            Self::Atlas => "#/".into(),
+            Self::Atlas => "#/?".into(),
             Self::Compare => COMPARE.into(),
             Self::Learn { lesson: None, .. } => LEARN.into(),
             Self::Learn {
@@ -163,7 +163,7 @@ impl<'a> Route<'a> {
 /// ```
 #[must_use]
 pub fn build_address(link: &str) -> String {
-    Route::Build(link.trim_start_matches("#/")).address()
+    Route::Build(bare(link)).address()
 }
 
 /// The address of a figure.

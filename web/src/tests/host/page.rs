@@ -16,17 +16,21 @@ use super::script;
 use crate::browser::{document, frame_painted, go_to, hash, painted, window};
 use crate::site::Site;
 
-/// What sizes the views and hides what is not open. The harness's own words are behind the page, where its driver sees them.
+/// What the document brings: what is in force over every page. The harness's own words are behind the page, where its driver
+/// sees them.
 const STYLE: &str = concat!(
     include_str!("../../../styles/tokens.css"),
-    include_str!("../../../styles/page.css"),
-    include_str!("../../../styles/parts.css"),
-    include_str!("../../../styles/control.css"),
-    include_str!("../../../styles/copy-button.css"),
-    include_str!("../../../styles/learn.css"),
-    include_str!("../../../styles/paste.css"),
-    include_str!("../../../styles/stage.css"),
+    include_str!("../../../styles/bar.css"),
+    include_str!("../../../styles/start.css"),
     "body > pre { position: fixed; inset: 0; z-index: -1; margin: 0; }",
+);
+
+/// And what the new pages begin with.
+const NEW: &str = concat!(
+    include_str!("../../../styles/base.css"),
+    include_str!("../../../styles/layout.css"),
+    include_str!("../../../styles/parts.css"),
+    include_str!("../../../styles/pages/home.css"),
 );
 
 /// Keeps what comes to the console as an error, for the page's tests to look at.
@@ -48,7 +52,7 @@ const FORGET: &str = "
 /// What is there once all is that comes after the start.
 const HAS_LATER: &str = "
     return document.querySelector('main h1') && document.querySelector(
-        '.check .bits, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .compare-sides, .support, .kernel-page, .scale-page, .tensor-page, .journey-page')";
+        '.hero, .check .bits, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .compare-sides, .support, .kernel-page, .scale-page, .tensor-page, .journey-page')";
 
 /// Finds a button by the words on it, or by its name. Over an open dialog nothing else can be pressed.
 const BUTTON: &str = "
@@ -99,10 +103,13 @@ impl Page {
         };
         page.execute(KEEP_ERRORS, &[])?;
         if page.find("style[data-tests]").is_err() {
-            let style = document().create_element("style").map_err(no_element)?;
-            style.set_attribute("data-tests", "").map_err(no_element)?;
-            style.set_text_content(Some(STYLE));
-            body()?.append_child(&style).map_err(no_element)?;
+            for (id, text) in [("of-all", STYLE), ("new-pages", NEW)] {
+                let style = document().create_element("style").map_err(no_element)?;
+                style.set_attribute("data-tests", "").map_err(no_element)?;
+                style.set_id(id);
+                style.set_text_content(Some(text));
+                body()?.append_child(&style).map_err(no_element)?;
+            }
         }
         page.execute(FORGET, &[link])?;
         page.start().await?;

@@ -64,7 +64,6 @@ pub use sheet::{MapOf, Outlined, Sheet};
 pub use steps::{StepOutlines, step_shade};
 pub use travel::{TravelProps, Traveller};
 use viewport::Viewport;
-pub use viewport::look_at_shell;
 use watch::use_viewport;
 use way::ways;
 use whole::whole;
