@@ -245,20 +245,8 @@ fn screens() -> Vec<Screen> {
             },
             ..screen("a dump", "#/memory".into())
         },
-        Screen {
-            act: |page| {
-                let code = "return document.querySelector('.build-code')";
-                page.session().wait_until("the code", code).map(drop)
-            },
-            ..screen("the builder", "#/build/tcgen05?mn=128".into())
-        },
-        Screen {
-            act: |page| {
-                let matrix = "return document.querySelector('.support-table')";
-                page.session().wait_until("the matrix", matrix).map(drop)
-            },
-            ..screen("the support matrix", "#/support".into())
-        },
+        screen("the builder", "#/build/tcgen05?mn=128".into()),
+        screen("the support matrix", "#/support".into()),
         Screen {
             act: kernel,
             ..screen("a kernel", "#/kernel?try=k-advance".into())
