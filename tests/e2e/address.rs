@@ -13,6 +13,22 @@ use crate::page::{Page, state};
 /// Longer than the address may stay behind.
 const SETTLED: Duration = Duration::from_millis(400);
 
+/// Chooses a value of a word of Check's sentence at once, by the page's own buttons.
+const CHOOSE: &str = "
+    const choose = (label, name) => {
+        document.querySelector(`.check .word[aria-label^='${label}:']`).click();
+        return new Promise((done) => {
+            const look = () => {
+                const all = [...document.querySelectorAll('.check [role=dialog] button')];
+                const one = all.find((one) => one.querySelector('span, .name')?.parentElement.textContent.includes(name));
+                if (!one) return setTimeout(look);
+                one.click();
+                done();
+            };
+            look();
+        });
+    };";
+
 #[test]
 fn edits_replace_the_address_and_a_jump_adds_one() -> Result<()> {
     let page = Page::open("#/figure/157")?;
@@ -26,7 +42,7 @@ fn edits_replace_the_address_and_a_jump_adds_one() -> Result<()> {
     page.choose("Swizzle", "64B")?;
     edited.said.tile.swizzle = Some(Swizzle::B64);
     page.shows_with_address(&edited)?;
-    page.field("K")?.fill("128")?;
+    page.type_number("K", "128")?;
     edited.said.tile.k = Some(128);
     page.shows_with_address(&edited)?;
     assert_eq!(page.history_length()?, length);
@@ -72,9 +88,8 @@ fn a_typed_address_opens() -> Result<()> {
 fn an_address_typed_right_after_an_edit_stays() -> Result<()> {
     let page = Page::open("#/?")?;
     page.shows(&Shown::default())?;
-    page.session().execute(
-        "document.querySelector('input[name=choice-Major][value=MN]').click();
-         location.hash = '#/figure/160'",
+    page.session().execute_async(
+        &format!("const [done] = arguments; {CHOOSE} choose('Major', 'MN').then(() => {{ location.hash = '#/figure/160'; done(); }})"),
         &[],
     )?;
     page.shows(&state("#/figure/160"))?;
@@ -84,45 +99,31 @@ fn an_address_typed_right_after_an_edit_stays() -> Result<()> {
     Ok(())
 }
 
-/// Makes an edit, and types an address before that of the edit is due; the page hears of it later.
-fn type_while_busy(page: &Page, control: &str, link: &str) -> Result<()> {
-    page.session().execute_async(
-        "const [control, link, done] = arguments;
-         document.querySelector(control).click();
-         setTimeout(() => {
-             location.hash = link;
-             const end = performance.now() + 300;
-             while (performance.now() < end);
-             done();
-         }, 50)",
-        &[json!(control), json!(link)],
-    )?;
-    Ok(())
-}
-
+/// An address that is typed before that of an edit is due is newer, also where the page hears of it later.
 #[test]
 fn an_address_typed_while_the_page_is_busy_stays() -> Result<()> {
     let page = Page::open("#/?mn=256&k=512")?;
     page.shows(&state("#/?mn=256&k=512"))?;
-    for link in ["#/figure/160", "#/?mn=256&k=256", "#/figure/157"] {
-        type_while_busy(&page, "input[name=choice-Major]:not(:checked)", link)?;
+    for (link, mode) in [
+        ("#/figure/160", "64B"),
+        ("#/?mn=256&k=256", "none"),
+        ("#/figure/157", "64B"),
+    ] {
+        let busy = format!(
+            "const [mode, link, done] = arguments; {CHOOSE}
+             choose('Swizzle', mode).then(() => setTimeout(() => {{
+                 location.hash = link;
+                 const end = performance.now() + 300;
+                 while (performance.now() < end);
+                 done();
+             }}, 50))"
+        );
+        page.session()
+            .execute_async(&busy, &[json!(mode), json!(link)])?;
         page.shows(&state(link))?;
         thread::sleep(SETTLED);
         assert_eq!(page.link()?, link);
     }
-    let page = Page::open("#/compare/figure/157/with/figure/158")?;
-    page.press("Edit B")?;
-    let swizzle = "input[name=choice-Swizzle]:not(:checked)";
-    page.session().wait_until(
-        "the parameters",
-        &format!("return document.querySelector('{swizzle}')"),
-    )?;
-    let link = "#/compare/figure/160/with/figure/161";
-    type_while_busy(&page, swizzle, link)?;
-    let is_shown = "return document.querySelector('main').textContent.includes('Figure 161')";
-    page.session().wait_until("the other two", is_shown)?;
-    thread::sleep(SETTLED);
-    assert_eq!(page.link()?, link);
     Ok(())
 }
 
@@ -134,18 +135,16 @@ fn back_returns_to_an_edit_made_right_before_a_jump() -> Result<()> {
     page.shows(&edited)?;
     let length = page.history_length()?;
     page.session().execute_async(
-        "const [done] = arguments;
-         const list = [...document.querySelectorAll('label:has(select)')]
-             .find(label => label.firstChild.textContent === 'Element').querySelector('select');
-         list.value = 'tf32';
-         list.dispatchEvent(new Event('change', { bubbles: true }));
-         // As soon as the edit is drawn: its address waits a moment for the next edit.
-         requestAnimationFrame(() => setTimeout(() => {
-             const box = document.querySelector('#paste');
-             box.focus();
-             document.execCommand('insertText', false, '#/figure/160');
-             done();
-         }, 50))",
+        &format!(
+            "const [done] = arguments; {CHOOSE}
+             // As soon as the edit is drawn: its address waits a moment for the next edit.
+             choose('Element', 'tf32').then(() => requestAnimationFrame(() => setTimeout(() => {{
+                 const box = document.querySelector('#paste');
+                 box.focus();
+                 document.execCommand('insertText', false, '#/figure/160');
+                 done();
+             }}, 50)))"
+        ),
         &[],
     )?;
     page.shows(&state("#/figure/160"))?;
@@ -164,15 +163,15 @@ fn many_quick_edits_end_in_the_right_address() -> Result<()> {
     page.shows(&edited)?;
     let length = page.history_length()?;
     page.session().execute_async(
-        "const [done] = arguments;
-         const choose = (swizzle) => document.querySelector(`input[name=choice-Swizzle][value='${swizzle}']`).click();
-         let left = 300;
-         const next = () => {
-             choose(['64B', '128B', '32B'][left % 3]);
-             left -= 1;
-             if (left < 0) done(); else setTimeout(next);
-         };
-         next()",
+        &format!(
+            "const [done] = arguments; {CHOOSE}
+             let left = 300;
+             const next = () => choose('Swizzle', ['64B', '128B', '32B'][left % 3]).then(() => {{
+                 left -= 1;
+                 if (left < 0) done(); else setTimeout(next);
+             }});
+             next()"
+        ),
         &[],
     )?;
     edited.said.tile.swizzle = Some(Swizzle::B64);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use swizzle_core::Named as _;
 use swizzle_dump::Example;
 use swizzle_tests::webdriver::{Element, Result};
@@ -303,5 +303,45 @@ fn every_other_page_has_its_link_and_shares_it() -> Result<()> {
         page.session().wait_until("the dialog", &shared)?;
         assert_eq!(page.session().console_errors()?, [""; 0]);
     }
+    Ok(())
+}
+
+/// A dump of indices that is pasted is drawn as the image that is in it; another descriptor draws another one, and the link keeps
+/// the view.
+#[test]
+fn a_pasted_dump_is_a_picture_that_follows_its_descriptor() -> Result<()> {
+    let page = Page::open("")?;
+    page.type_address("#/memory/dump?mn=64&k=64")?;
+    let session = page.session();
+    session.wait_until("the page", "return document.querySelector('#memory-dump')")?;
+    let paste = "
+        const field = document.querySelector('#memory-dump');
+        field.value = arguments[0];
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }))";
+    session.execute(paste, &[json!(Example::Right.text())])?;
+    session.wait_until(
+        "what was found",
+        "return document.querySelector('.memory-found')",
+    )?;
+    page.press("Picture of all values")?;
+    let is_right = "
+        const images = [...document.querySelectorAll('.picture-pair canvas')].map((one) => one.toDataURL());
+        return images.length === 2 && images[0] === images[1]";
+    session.wait_until("the right picture", is_right)?;
+    session
+        .find_xpath("//label[span='Descriptor']/input")?
+        .fill("0x4000000800010040")?;
+    let counts = "return document.querySelector('.picture-between strong').textContent === '3,584 of 4,096 values wrong'";
+    session.wait_until("the wrong picture", counts)?;
+    assert_eq!(session.execute(is_right, &[])?, json!(false));
+    session.wait_until(
+        "its link",
+        "return location.hash.endsWith('&descriptor=0x4000000800010040&show=picture')",
+    )?;
+    session.refresh()?;
+    session.wait_until(
+        "the same after a reload",
+        &counts.replace(".textContent", "?.textContent"),
+    )?;
     Ok(())
 }

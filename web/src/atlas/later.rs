@@ -17,7 +17,6 @@ const STYLE: &str = concat!(
     style!("findings.css"),
     style!("inspector.css"),
     style!("loom.css"),
-    style!("menu.css"),
     style!("panel.css"),
     style!("reading.css"),
     style!("sheets.css"),

@@ -13,6 +13,8 @@ mod reads;
 mod scenes;
 mod state;
 mod table;
+#[cfg(test)]
+mod tests;
 mod wires;
 mod work;
 

@@ -8,10 +8,8 @@ pub mod dialog;
 mod edits;
 pub mod icon;
 mod label;
-mod menu;
 mod number;
 mod standing;
-mod text_field;
 mod verdict_line;
 
 pub use bit_keys::{bit_of, walk_bits};
@@ -20,7 +18,5 @@ pub use choice::{Choice, choice, pick, slot};
 pub use copy_button::{CopyButton, copy_button, copy_named_button};
 pub use edits::{Edits, whole_edits};
 pub use label::term;
-pub use menu::Menu;
 pub use number::{EditOf, Number, number};
-pub use text_field::TextField;
 pub use verdict_line::verdict_line;

@@ -381,7 +381,7 @@ async fn the_atlas_asks_for_a_second_layout() -> Result<()> {
     );
     shows(&page, &first, &second).await?;
     page.execute("history.back()", &[])?;
-    page.shows(&state(link)).await?;
+    page.has_address_of(&state(link)).await?;
     Ok(())
 }
 

@@ -377,7 +377,7 @@ async fn the_atlas_opens_what_the_figure_shows() -> Result<()> {
     })
     .await?;
     page.click_on_xpath(open).await?;
-    page.shows_with_address(&changed).await?;
+    page.has_address_of(&changed).await?;
     Ok(())
 }
 

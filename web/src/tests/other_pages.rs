@@ -29,7 +29,7 @@ async fn what_is_written_on_a_lesson_is_read_by_the_atlas() -> Result<()> {
     page.fill_in(&page.find("#paste")?, text).await?;
     page.key("Enter").await?;
     let read = shown_from_paste(text, &PasteChoice::default(), &Shown::default());
-    page.shows_with_address(&read.expect("a reading").shown)
+    page.has_address_of(&read.expect("a reading").shown)
         .await
         .map(drop)
 }

@@ -10,7 +10,6 @@ mod marks;
 mod matrix;
 mod meant;
 mod memory;
-mod moves;
 mod occupancy;
 mod pane;
 mod paths;
@@ -38,7 +37,6 @@ pub use matrix::{
 };
 pub use meant::Meant;
 pub use memory::{element_from_memory_cell, memory_cell_from_byte, memory_scene, memory_size};
-pub use moves::{Travel, moves};
 pub use occupancy::Occupancy;
 pub use pane::PaneKind;
 pub use paths::Paths;

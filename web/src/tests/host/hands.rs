@@ -1,7 +1,6 @@
 //! What a visitor's hands do. The page is told as a browser tells it; what a browser does by itself then (letters in a field,
 //! a click of the button that Enter is pressed on) is done here.
 
-use swizzle_draw::scene::{CellAt, PaneKind};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
 
@@ -38,12 +37,6 @@ const PRESS: &str = "
         if (!isText && (key === 'Enter' || key === ' ') && at.matches('a[href], button, summary')) at.click();
     }
     at.dispatchEvent(new KeyboardEvent('keyup', how));";
-
-/// Moves a mouse to a point of the window.
-const POINT: &str = "
-    const [clientX, clientY] = arguments;
-    const how = { bubbles: true, cancelable: true, pointerType: 'mouse', clientX, clientY };
-    document.elementFromPoint(clientX, clientY).dispatchEvent(new PointerEvent('pointermove', how));";
 
 /// A value is chosen from a list.
 const CHOSEN: &str = "
@@ -106,11 +99,6 @@ impl Page {
     pub(crate) async fn click_field(&self, label: &str) -> Result<()> {
         let field = self.wait_for(label, || self.field(label).map(Some)).await?;
         self.click(&field).await
-    }
-
-    /// Goes to a step along K.
-    pub(crate) async fn step_to(&self, step: u32) -> Result<()> {
-        self.click_on(&format!(".walk .step[value='{step}']")).await
     }
 
     /// Chooses among the buttons of a row.
@@ -227,17 +215,6 @@ impl Page {
             .set_selection_range(end, end)
             .map_err(|_| Fault::new(label))?;
         self.key(key).await
-    }
-
-    /// Moves the mouse to the middle of a cell.
-    pub(crate) async fn point_at(&self, kind: PaneKind, at: CellAt) -> Result<()> {
-        if let Some(view) = self.find_all(".grid-scroller").get(kind as usize) {
-            view.scroll_into_view();
-        }
-        let (x, y) = self.look()?.view(kind)?.middle_of(at);
-        self.execute_with(POINT, &[x.into(), y.into()])?;
-        self.rendered().await;
-        Ok(())
     }
 }
 

@@ -15,9 +15,6 @@ use super::fault::{Fault, Result};
 use super::script;
 use crate::browser::{document, frame_painted, go_to, hash, painted, window};
 use crate::site::Site;
-use crate::tests::look::{Look, READ};
-use crate::tests::tile::Tile;
-use crate::view::look_at_shell;
 
 /// What the document brings: what is in force over every page. The harness's own words are behind the page, where its driver
 /// sees them.
@@ -55,7 +52,7 @@ const FORGET: &str = "
 /// What is there once all is that comes after the start.
 const HAS_LATER: &str = "
     return document.querySelector('main h1') && document.querySelector(
-        '.hero, .descriptor, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .compare-sides, .support, .kernel-page, .scale-page, .tensor-page, .journey-page')";
+        '.hero, .check .bits, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .compare-sides, .support, .kernel-page, .scale-page, .tensor-page, .journey-page')";
 
 /// Finds a button by the words on it, or by its name. Over an open dialog nothing else can be pressed.
 const BUTTON: &str = "
@@ -135,28 +132,6 @@ impl Page {
         let app = yew::Renderer::<Site>::with_root(root.clone()).render();
         OPEN.set(Some((app, root)));
         self.wait_until("the page", HAS_LATER).await.map(drop)
-    }
-
-    /// As if the document had come with views of a size.
-    pub(crate) fn shell(&self, width: u32, height: u32) -> Result<()> {
-        let put = "
-            const [width, height] = arguments;
-            for (let at = 0; at < 2; at++) {
-                const view = document.createElement('div');
-                view.className = 'grid-scroller is-shell';
-                view.style.cssText = `width: ${width}px; height: ${height}px; overflow: hidden`;
-                document.body.prepend(view);
-            }";
-        self.execute(
-            put,
-            &[width.to_string().as_str(), height.to_string().as_str()],
-        )?;
-        look_at_shell();
-        self.execute(
-            "document.querySelectorAll('.is-shell').forEach((view) => view.remove())",
-            &[],
-        )
-        .map(drop)
     }
 
     /// All that it says.
@@ -255,26 +230,6 @@ impl Page {
         Ok(self.field(label)?.value())
     }
 
-    /// What the page shows now.
-    pub(crate) fn look(&self) -> Result<Look> {
-        Ok(Look::from_json(&self.execute(READ, &[])?)?)
-    }
-
-    /// Waits until everything on the page is what the core says of a state.
-    pub(crate) async fn shows(&self, state: &Shown) -> Result<Look> {
-        let tile = Tile::of(state)?;
-        let what = format!("the screen of {}", link_from_shown(state));
-        self.wait_for(&what, || {
-            let shown = self.look()?;
-            let differences = shown.screen().differences(&tile.screen(&shown));
-            match differences.is_empty() {
-                true => Ok(Some(shown)),
-                false => Err(Fault::new(differences.join("\n"))),
-            }
-        })
-        .await
-    }
-
     /// Waits until the address is that of a state.
     pub(crate) async fn has_address_of(&self, state: &Shown) -> Result<()> {
         self.has_address(&link_from_shown(state)).await
@@ -290,13 +245,6 @@ impl Page {
             }
         })
         .await
-    }
-
-    /// Waits for the screen and the address of a state.
-    pub(crate) async fn shows_with_address(&self, state: &Shown) -> Result<Look> {
-        let shown = self.shows(state).await?;
-        self.has_address_of(state).await?;
-        Ok(shown)
     }
 
     /// The number of entries in the window's history.

@@ -62,11 +62,8 @@ use rest::rest;
 use reveal::{Scroller, use_pin_in_view, use_step_in_view};
 pub use sheet::{MapOf, Outlined, Sheet};
 pub use steps::{StepOutlines, step_shade};
-pub use travel::{Travel, TravelProps, Traveller};
+pub use travel::{TravelProps, Traveller};
 use viewport::Viewport;
-pub use viewport::forget_shell;
-#[cfg(test)]
-pub use viewport::look_at_shell;
 use watch::use_viewport;
 use way::ways;
 use whole::whole;
@@ -94,7 +91,7 @@ pub struct GridProps {
     /// Whether a narrow matrix is folded though nothing is linked with it.
     #[prop_or_default]
     pub folds: bool,
-    /// Animates cells moving to the positions to which an edit puts them, once it has loaded.
+    /// Draws over the view.
     #[prop_or_default]
     pub traveller: Option<Traveller>,
     /// The element that is marked while none is under the cursor; the picture's own if there is none here.
@@ -191,7 +188,6 @@ pub fn Grid(props: &GridProps) -> Html {
             fold: pane.fold,
             drawn: drawn.clone(),
             viewport,
-            look: (props.palette, theme),
         })
     });
     let window = window(&drawn, &viewport, &canvas)

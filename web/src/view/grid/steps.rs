@@ -1,4 +1,4 @@
-//! The other steps of a tile, outlined over a view: it is drawn where cells travel in the atlas.
+//! The other steps of a tile, outlined over a view.
 
 use swizzle_draw::Shows;
 use swizzle_draw::scene::{Paths, StepRead, StepReadKind, step_reads};
