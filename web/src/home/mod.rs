@@ -121,8 +121,8 @@ pub fn Home(props: &HomeProps) -> Html {
     html! {
         <div class="app">
             <Bar here={HOME} link={last_link()} look={props.look} on_look={props.on_look.clone()} />
-            <div class="home">
-                <main class="hero">
+            <main class="home">
+                <div class="hero">
                     <h1 aria-live="polite">{ title }</h1>
                     <Pictures spec={mend.read_by(descriptor)} />
                     <div class="row gap-4 turns lens">
@@ -136,7 +136,7 @@ pub fn Home(props: &HomeProps) -> Html {
                         { door("#/journey".into(), "Follow one byte", "3 min") }
                         { door("#/learn".into(), "Take the course", "2 h") }
                     </nav>
-                </main>
+                </div>
                 <section class="figures">
                     <h2>{ "Figures of the PTX ISA, live" }</h2>
                     <Figures is_asked={props.at_figures} />
@@ -144,7 +144,7 @@ pub fn Home(props: &HomeProps) -> Html {
                 <p class="whom">
                     { "For anyone who writes, debugs or reviews wgmma and tcgen05 kernels. Nothing leaves your browser." }
                 </p>
-            </div>
+            </main>
         </div>
     }
 }
