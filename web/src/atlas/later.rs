@@ -26,9 +26,6 @@ use crate::panel::{Panel, PanelProps, Reader, answer, examples};
 use crate::state::Dispatch;
 use crate::view::{Picture, Traveller};
 
-/// The style of the box, over all pages.
-const PASTE: &str = over_style!("paste.css");
-
 /// The style of what is loaded later.
 const STYLE: &str = concat!(
     style!("parts.css"),
@@ -112,7 +109,6 @@ impl PartialEq for Later {
 
 split_point! {
     later: fn load() -> &'static Later {
-        late_style::add(PASTE);
         late_style::add(STYLE);
         late_style::add(PRINT);
         scroll::keep();

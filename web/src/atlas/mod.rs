@@ -23,7 +23,7 @@ use swizzle_view::link::unread_of;
 use swizzle_view::link_from_shown;
 use yew::prelude::*;
 
-use crate::browser;
+use crate::browser::{self, late_style};
 use crate::element::{Attr, Element, el};
 use crate::hooks::{use_address, use_keys, use_settled, use_value};
 use crate::page::load::{Loading, split_point};
@@ -59,6 +59,7 @@ split_point! {
     check: fn load() -> DrawPage {
         |_, look, on_look| {
             old::add_style();
+            late_style::add(over_style!("paste.css"));
             html! { <App {look} {on_look} /> }
         }
     }
