@@ -8,14 +8,14 @@ use crate::host::{Fault, Host};
 use crate::skip::{BEFORE_PAGE, is_in_chromium};
 use crate::visitor::Visitor;
 
-/// The places and the words of all that Home has in the window, as text.
+/// The places, the words and the addresses of all that Home has in the window, as text.
 const HOME: &str = "
     const parts = '.bar-name, .bar-page, .hero h1, .images > *, .lens, .digits, .lens .button, .paste-input, .doors a, .figures h2, .strip, .strip svg, .whom';
     return [...document.querySelectorAll(parts)].filter((part) => !part.matches('.images-over')).map((part) => {
         const { left, top, width, height } = part.getBoundingClientRect();
         // A picture is drawn there, and painted here.
         const words = part.matches('svg, canvas') ? '' : part.textContent;
-        return [left, top, width, height].map((at) => Math.round(at * 10) / 10).concat(words).join(' ');
+        return [left, top, width, height].map((at) => Math.round(at * 10) / 10).concat(words, part.getAttribute('href') ?? '').join(' ');
     }).join('\n');
 ";
 
