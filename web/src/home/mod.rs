@@ -162,11 +162,9 @@ fn door(to: String, words: &'static str, time: &'static str) -> Html {
 
 /// The digits of a descriptor; those that are wrong in the first one, in its tone.
 fn digits(descriptor: Descriptor, mend: &Mend) -> Html {
-    let [now, given, expected] = [descriptor, mend.given, mend.expected].map(|one| one.to_string());
-    let all = now.chars().zip(given.chars().zip(expected.chars()));
-    let all = all.map(|(digit, (given, expected))| match given == expected {
-        true => html! { { digit } },
-        false => html! { <b>{ digit }</b> },
-    });
-    html! { <>{ for all }</> }
+    let run = |(digits, is_wrong): (String, bool)| match is_wrong {
+        true => html! { <b>{ digits }</b> },
+        false => html! { { digits } },
+    };
+    html! { <>{ for mend.digits(descriptor).into_iter().map(run) }</> }
 }
