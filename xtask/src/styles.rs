@@ -96,4 +96,29 @@ mod tests {
         );
         Ok(())
     }
+
+    /// A page's own sheet is short, has values from the tokens only, and asks nothing of the window.
+    #[test]
+    fn the_sheets_of_pages_keep_the_rules() -> Result<()> {
+        let folder = Project::find()?.root().join("web/styles/pages");
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            let (text, name) = (fs::read_to_string(&path)?, path.display());
+            assert!(
+                text.lines().count() <= 120,
+                "{name} has more than 120 lines"
+            );
+            let sheet = bare::bare(&text);
+            assert!(sheet.starts_with("@layer page{"), "{name}");
+            for query in ["@media", "@container"] {
+                assert!(!sheet.contains(query), "{name} has {query}");
+            }
+            for value in sheet.split([':', ' ', '(', ',', ';', '}']) {
+                let is_colour = value.starts_with('#') && value.len() > 3;
+                let is_length = value.ends_with("px") && value != "1px";
+                assert!(!is_colour && !is_length, "{name}: {value}");
+            }
+        }
+        Ok(())
+    }
 }

@@ -7,10 +7,13 @@ use swizzle_infer::WholeRead;
 use swizzle_view::shown_from_link;
 use swizzle_view::state::{FACES, Face};
 use wasm_bindgen::{Clamped, JsCast as _};
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
+use web_sys::{CanvasRenderingContext2d, File, HtmlCanvasElement, ImageData};
 use yew::prelude::*;
 
 use super::facts::Facts;
+use crate::atlas::own_image::{own_image, use_own_image};
+use crate::browser::file;
+use crate::cells::GUTTER;
 use crate::kit::sends;
 use crate::state::Action;
 use crate::view::Shared;
@@ -22,7 +25,7 @@ pub struct PictureProps {
     pub facts: Shared<Facts>,
     /// The image in memory; none is the project's own.
     #[prop_or_default]
-    pub own: Option<Shared<Image>>,
+    pub own: Option<Rc<Image>>,
     /// Whether the image is as it is read.
     pub is_read: bool,
     /// Side in pixels.
@@ -69,13 +72,66 @@ pub fn paint(canvas: &HtmlCanvasElement, image: &Image) -> Option<()> {
     context.put_image_data(&data, 0.0, 0.0).ok()
 }
 
-/// Properties of [`Faces`].
+/// Properties of [`Faces`] and [`Pictures`].
 #[derive(Properties, PartialEq)]
 pub struct FacesProps {
     /// What is in view.
     pub facts: Shared<Facts>,
-    /// Opens one.
+    /// Side of an image in pixels, where there are large ones.
+    #[prop_or_default]
+    pub side: f64,
+    /// Pixels between two images; none where there is room for the read one alone.
+    #[prop_or_default]
+    pub gap: Option<f64>,
+    /// Opens a face.
     pub on: Callback<Action>,
+}
+
+/// The image in memory and as it is read, the reader's own if there is one; five mistakes below.
+#[component]
+pub fn Pictures(props: &FacesProps) -> Html {
+    let FacesProps {
+        facts,
+        side,
+        gap,
+        on,
+    } = props;
+    let asked = use_own_image(facts.spec.extent());
+    let picture = |is_read, name: &'static str| {
+        html! { <figure><figcaption><h2>{ name }</h2></figcaption><Picture facts={facts.clone()} own={asked.image.clone()} {is_read} side={*side} /></figure> }
+    };
+    let both = gap.map(|_| picture(false, "In shared memory"));
+    let style = gap.map(|gap| format!("column-gap:{gap}px;margin-inline-start:{GUTTER}px"));
+    let pictures = html! { <div class="pictures" {style}>{ for both }{ picture(true, "What the tensor core reads") }</div> };
+    if facts.whole.is_none() {
+        return html! { <p>{ "There is no image of this tile: no shared memory holds it, or its rows are not whole units." }</p> };
+    }
+    html! {
+        <>
+            <Dropped on_file={asked.on_file()}>{ pictures }</Dropped>
+            <p class="row">{ Html::from(own_image(&asked)) }</p>
+            <Faces facts={facts.clone()} on={on.clone()} />
+        </>
+    }
+}
+
+/// Properties of [`Dropped`].
+#[derive(Properties, PartialEq)]
+struct DroppedProps {
+    on_file: Callback<Option<File>>,
+    children: Html,
+}
+
+/// What an image can be dropped on.
+#[component]
+fn Dropped(props: &DroppedProps) -> Html {
+    let on_file = props.on_file.clone();
+    let ondrop = Callback::from(move |event: DragEvent| {
+        event.prevent_default();
+        on_file.emit(file::dropped(&event).into_iter().next());
+    });
+    let ondragover = Callback::from(|event: DragEvent| event.prevent_default());
+    html! { <div {ondrop} {ondragover}>{ props.children.clone() }</div> }
 }
 
 /// Five mistakes, each with the image that it makes.

@@ -7,7 +7,7 @@ use swizzle_warp::RowWrites;
 use yew::prelude::*;
 
 use super::facts::{Facts, NONE};
-use super::image::{Faces, Picture};
+use super::image::{Picture, Pictures};
 use super::page::NARROW;
 use super::reads::{ReadsProps, Steps, given_list, places, table_button};
 use super::scenes::{Dress, banks, matrix, memory};
@@ -208,7 +208,7 @@ impl Stage<'_> {
         } = self.props;
         let whole = GUTTER + 2.0 * width + GAP + 16.0;
         let squares = match () {
-            () if desk.is_picture() => self.pictures(width),
+            () if desk.is_picture() => self.pictures(width, Some(GAP)),
             () if desk.look.is_text => self.texts(),
             () => html! {
                 <Pair scenes={self.scenes.clone()} size={(width, height)} {rows} first={desk.look.first} unit={self.hot} got={self.got()}
@@ -276,17 +276,9 @@ impl Stage<'_> {
         }
     }
 
-    fn pictures(&self, side: f64) -> Html {
+    fn pictures(&self, side: f64, gap: Option<f64>) -> Html {
         let WorkProps { facts, on, .. } = self.props;
-        let picture = |is_read| html! { <Picture facts={facts.clone()} {is_read} {side} /> };
-        html! {
-            <>
-                <div class="pictures" style={format!("grid-template-columns:{side}px {side}px;column-gap:{GAP}px;margin-inline-start:{GUTTER}px")}>
-                    <h2 class="b">{ "In shared memory" }</h2><h2 class="b">{ "What the tensor core reads" }</h2>{ picture(false) }{ picture(true) }
-                </div>
-                <Faces facts={facts.clone()} on={on.reform(Act::Of)} />
-            </>
-        }
+        html! { <Pictures facts={facts.clone()} {side} {gap} on={on.reform(Act::Of)} /> }
     }
 
     /// Both squares as tables.
@@ -437,9 +429,7 @@ impl Stage<'_> {
             })
         };
         let view = match () {
-            () if is_picture => {
-                html! { <div class="pictures is-one"><Picture facts={facts.clone()} is_read={true} side={width} /><Faces facts={facts.clone()} on={on.reform(Act::Of)} /></div> }
-            }
+            () if is_picture => self.pictures(width, None),
             () if look.is_text => as_table(&self.scenes[look.side]),
             () => {
                 let at = look.side;

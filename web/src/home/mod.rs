@@ -12,8 +12,8 @@ use yew::prelude::*;
 use crate::browser;
 use crate::hooks::use_value;
 use crate::page::keys::{PageKeys, use_page_keys};
-use crate::page::places::Word;
-use crate::page::{Anything, Look, other_bar};
+use crate::page::places::{HOME, Word, last_link};
+use crate::page::{Anything, Bar, Look};
 use figures::Figures;
 pub use figures::keep_figures;
 use pictures::Pictures;
@@ -120,7 +120,7 @@ pub fn Home(props: &HomeProps) -> Html {
     let tone = if is_fixed { "is-good" } else { "is-wrong" };
     html! {
         <div class="app">
-            { other_bar(props.look, props.on_look.clone()) }
+            <Bar here={HOME} link={last_link()} look={props.look} on_look={props.on_look.clone()} />
             <div class="home">
                 <main class="hero">
                     <h1 aria-live="polite">{ title }</h1>
