@@ -95,12 +95,6 @@ impl Page {
             .await
     }
 
-    /// Presses the field of a number.
-    pub(crate) async fn click_field(&self, label: &str) -> Result<()> {
-        let field = self.wait_for(label, || self.field(label).map(Some)).await?;
-        self.click(&field).await
-    }
-
     /// Chooses among the buttons of a row.
     pub(crate) async fn choose(&self, label: &str, name: &str) -> Result<()> {
         let css = format!("input[type=radio][name='choice-{label}'][value='{name}']");
@@ -170,13 +164,7 @@ impl Page {
         Ok(())
     }
 
-    /// Puts a text in place of that in the field of a number, all at once, as pasting does.
-    pub(crate) async fn paste(&self, label: &str, text: &str) -> Result<()> {
-        let field = self.wait_for(label, || self.field(label).map(Some)).await?;
-        self.paste_in(&field, text).await
-    }
-
-    /// The same of any field.
+    /// Puts a text in place of that in a field, all at once, as pasting does.
     pub(crate) async fn paste_in(&self, field: &Element, text: &str) -> Result<()> {
         self.click(field).await?;
         self.execute_with(
@@ -204,17 +192,6 @@ impl Page {
         )?;
         self.rendered().await;
         Ok(())
-    }
-
-    /// Presses a key in the field of a number.
-    pub(crate) async fn key_in(&self, label: &str, key: &str) -> Result<()> {
-        let field: HtmlInputElement = self.field(label)?;
-        field.focus().map_err(|_| Fault::new(label))?;
-        let end = field.value().len() as u32;
-        field
-            .set_selection_range(end, end)
-            .map_err(|_| Fault::new(label))?;
-        self.key(key).await
     }
 }
 

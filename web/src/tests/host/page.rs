@@ -247,12 +247,6 @@ impl Page {
         .await
     }
 
-    /// The number of entries in the window's history.
-    pub(crate) fn history_length(&self) -> u32 {
-        let history = window().history();
-        history.and_then(|history| history.length()).unwrap_or(0)
-    }
-
     /// Nothing has come to the console as an error.
     pub(super) fn is_without_errors(&self) -> Result<()> {
         let told = self.execute("return window.told", &[])?;
