@@ -13,7 +13,7 @@ const LIMIT: usize = 190_000;
 const LATER: [(&str, usize); 16] = [
     ("split_check", 20_000),
     ("split_reader", 4_000),
-    ("split_later", 172_000),
+    ("split_later", 20_000),
     ("split_learn", 93_000),
     ("split_memory", 134_000),
     ("split_share", 24_000),
@@ -21,7 +21,7 @@ const LATER: [(&str, usize); 16] = [
     ("split_journey", 43_000),
     ("split_kernel", 262_000),
     ("split_tensor", 123_500),
-    ("split_pages", 37_500),
+    ("split_pages", 50_500),
     ("split_picture", 40_000),
     ("split_travel", 15_000),
     ("shared", 125_000),
