@@ -13,8 +13,8 @@ use crate::kit::{button, icon, in_groups, sends};
 use crate::state::Action;
 use crate::view::Shared;
 
-/// A sign for a verdict that is not right.
-fn sign(line: &VerdictLine) -> Html {
+/// The sign of a verdict.
+pub fn sign<C>(line: &VerdictLine<C>) -> Html {
     if line.is_good() {
         return html! { <span class="ok">{ icon(icon::GOOD) }</span> };
     }
@@ -25,7 +25,7 @@ fn sign(line: &VerdictLine) -> Html {
 }
 
 /// The tone of a verdict: red is wrong, amber is in doubt.
-pub fn tone(line: &VerdictLine) -> Option<&'static str> {
+pub fn tone<C>(line: &VerdictLine<C>) -> Option<&'static str> {
     match line.kind {
         _ if line.is_good() => None,
         VerdictKind::Wrong => Some("is-wrong"),
@@ -94,6 +94,15 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     }
 }
 
+/// The tone of a severity, and its drawing.
+pub const fn severity_sign(severity: Severity) -> (&'static str, &'static str) {
+    match severity {
+        Severity::Error => ("is-wrong", icon::ERROR),
+        Severity::Warning => ("is-doubtful", icon::WARNING),
+        Severity::Note => ("is-note", icon::NOTE),
+    }
+}
+
 /// How many findings of each severity there are: `1 error, 2 notes`.
 pub fn counts(findings: impl Iterator<Item = Severity>) -> String {
     let mut counts = [0_usize; 3];
@@ -114,11 +123,7 @@ pub fn counts(findings: impl Iterator<Item = Severity>) -> String {
 pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
     let one = |finding: &Finding| {
         let (text, rest) = finding.text_parts();
-        let (tone, drawing) = match finding.severity {
-            Severity::Error => ("is-wrong", icon::ERROR),
-            Severity::Warning => ("is-doubtful", icon::WARNING),
-            Severity::Note => ("is-note", icon::NOTE),
-        };
+        let (tone, drawing) = severity_sign(finding.severity);
         let follows: Vec<&str> = facts
             .findings
             .iter()
