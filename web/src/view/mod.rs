@@ -13,9 +13,8 @@ mod wires;
 
 pub use frame::{Heading, corner, frame, title};
 pub use grid::{
-    BandGeometry, Bands, Grid, Linked, MapOf, NARROW_COLUMNS, Outlined, Sheet, StepOutlines,
-    Travel, TravelProps, Traveller, arrow_words_width, color_shell, forget_shell, look_at_shell,
-    paint, step_shade, use_width,
+    BandGeometry, Bands, Grid, Linked, MapOf, NARROW_COLUMNS, Outlined, Sheet, Travel, TravelProps,
+    Traveller, arrow_words_width, color_shell, forget_shell, look_at_shell, paint, use_width,
 };
 pub use hover::{Hover, use_hover, use_hovered};
 pub use loom::{LoomSize, loom};

@@ -1,0 +1,260 @@
+//! The page of a kernel: what it says, and where its parts are.
+
+use swizzle_core::Named as _;
+use swizzle_core::reader::VerdictKind;
+use swizzle_draw::Theme;
+use swizzle_lens::Reading;
+use swizzle_text::{VerdictLine, grouped};
+use swizzle_view::link::KernelShown;
+use swizzle_view::{Notice, Route, link_from_shown};
+use web_sys::{DragEvent, KeyboardEvent};
+use yew::prelude::*;
+
+use super::at::At;
+use super::held::{Held, forget};
+use super::pasted::use_pasted;
+use super::reading::use_reading;
+use super::start::{Given, reads_drops, start};
+use super::state::{Act, Look, Open, Place, act_of_key, first_shown, notices, shown_after};
+use super::told::use_told;
+use crate::browser;
+use crate::cells::Ink;
+use crate::check::facts::Facts;
+use crate::check::findings;
+use crate::control::icon;
+use crate::hooks::use_value;
+use crate::kit::{icon, in_groups, use_outside, use_page_keys, use_window};
+use crate::page::{Format, Look as PageLook, use_linked};
+use crate::view::Shared;
+
+/// How what is looked at is kept in the address.
+static FORMAT: Format<KernelShown> = Format::of_form(|route| matches!(route, Route::Kernel));
+
+/// Properties of [`Kernel`].
+#[derive(Properties, PartialEq)]
+pub struct KernelProps {
+    /// Theme and palette.
+    pub look: PageLook,
+}
+
+/// The text, and what takes another.
+pub struct AtHand {
+    held: Option<Held>,
+    reading: Option<Shared<Reading>>,
+    /// Why what was given last cannot be read.
+    pub fault: Option<String>,
+    /// Takes another.
+    pub on_given: Callback<Given>,
+    /// Forgets it.
+    pub away: Callback<MouseEvent>,
+}
+
+/// The text of a link, or the one that was given here.
+#[hook]
+fn use_text(shown: &KernelShown, on_shown: &Callback<KernelShown>) -> AtHand {
+    let (at_hand, on_held) = use_value(|| None::<Held>);
+    let (fault, on_fault) = use_value(|| None::<String>);
+    let held = {
+        let shown = shown.clone();
+        let key = (shown.example.clone(), shown.bytes, at_hand.clone());
+        use_memo(key, move |(.., at_hand)| {
+            Held::of_link(&shown, at_hand.as_ref())
+        })
+    };
+    let held = (*held).clone();
+    let reading = use_reading(held.clone());
+    let away = {
+        let (on_held, on_shown) = (on_held.clone(), on_shown.clone());
+        Callback::from(move |_: MouseEvent| {
+            forget();
+            on_held.emit(None);
+            on_shown.emit(KernelShown::default());
+        })
+    };
+    let on_shown = on_shown.clone();
+    let on_given = Callback::from(move |given: Given| match given {
+        Ok(held) => {
+            held.keep();
+            on_fault.emit(None);
+            on_shown.emit(held.shown());
+            on_held.emit(Some(held));
+        }
+        Err(why) => on_fault.emit(Some(why)),
+    });
+    use_pasted(on_given.reform(|text: String| Ok(Held::of_text(text))));
+    AtHand {
+        held,
+        reading,
+        fault,
+        on_given,
+        away,
+    }
+}
+
+/// The sheet's colours, in the theme.
+#[hook]
+fn use_ink(theme: Theme) -> Option<Shared<Ink>> {
+    let ink = use_memo(theme, |theme| {
+        browser::set_theme(*theme);
+        Ink::of_page(*theme == Theme::Dark).map(Shared::new)
+    });
+    (*ink).clone()
+}
+
+/// All of the page under the bar.
+#[component]
+pub fn Kernel(props: &KernelProps) -> Html {
+    let (opened, on_shown) = use_linked(&FORMAT);
+    let desk = use_reducer_eq(Look::default);
+    let (look, window, ink) = (*desk, use_window(), use_ink(props.look.theme));
+    let text = use_text(&opened.shown, &on_shown);
+    let reading = text.reading.as_ref();
+    let shown = match reading {
+        Some(reading) => first_shown(&opened.shown, reading),
+        None => opened.shown.clone(),
+    };
+    let view = reading
+        .and_then(|reading| reading.kernels.get(shown.kernel))
+        .cloned();
+    let place = view.as_ref().map(|view| Place::of(view, &shown));
+    let part = view.as_ref().zip(place);
+    let part = part.and_then(|(view, at)| view.part(at.row, at.side, at.stage));
+    let facts = use_memo(part.as_ref().map(|part| part.shown), |shown| {
+        shown
+            .and_then(|shown| Facts::of(&shown).ok())
+            .map(Shared::new)
+    });
+    let told = use_told(reading, shown.kernel, place);
+    let link = part.as_ref().map(|part| link_from_shown(&part.shown));
+    let on = {
+        let (reading, shown, on_shown) = (reading.cloned(), shown.clone(), on_shown.clone());
+        let (link, dispatch) = (link.clone(), desk.dispatcher());
+        Callback::from(move |act: Act| {
+            dispatch.dispatch(act.clone());
+            let next = reading
+                .as_ref()
+                .and_then(|reading| shown_after(&act, reading, &shown));
+            next.into_iter().for_each(|next| on_shown.emit(next));
+            if act == Act::Check {
+                link.iter().for_each(|link| browser::go_to(link));
+            }
+        })
+    };
+    {
+        let (view, on) = (view.clone(), on.clone());
+        use_page_keys(
+            (shown.clone(), look, link.clone(), view.is_some()),
+            move |event| {
+                let act = view.as_ref().zip(place);
+                let act = act.and_then(|(view, place)| {
+                    act_of_key(&event.key(), is_pressed(event), view, place, look)
+                });
+                act.map(|act| on.emit(act)).is_some()
+            },
+        );
+    }
+    use_outside(
+        look.open != Open::Nothing,
+        ".word-place, .pop",
+        on.reform(|()| Act::Open(Open::Nothing)),
+    );
+    let title = view
+        .as_ref()
+        .map_or_else(String::new, |view| format!("{} – ", view.name));
+    use_effect_with(title, |title| {
+        browser::set_title(&format!("{title}Kernel – Swizzle Atlas"))
+    });
+
+    let content = match (&text.held, reading, &view, place, &ink) {
+        (None, ..) => empty(&shown, &text, &on_shown),
+        (Some(held), None, ..) => waiting(held),
+        (Some(held), Some(reading), Some(view), Some(place), Some(ink)) => At {
+            text: &text,
+            held,
+            reading,
+            view,
+            kernel: shown.kernel,
+            place,
+            part: part.as_ref(),
+            facts: (*facts).as_ref(),
+            told: told.as_ref(),
+            link: link.as_deref(),
+            look,
+            window,
+            ink,
+            on: &on,
+        }
+        .page(),
+        (Some(held), Some(reading), ..) => without(held, reading, &shown, &text, &on_shown),
+    };
+    let ondragover = Callback::from(|event: DragEvent| event.prevent_default());
+    let ondrop = reads_drops(&text.on_given);
+    html! { <main class="kernel-page" {ondragover} {ondrop}>{ noticed(&notices(&opened)) }{ content }</main> }
+}
+
+/// The page without a text.
+fn empty(shown: &KernelShown, text: &AtHand, on_shown: &Callback<KernelShown>) -> Html {
+    let start = start(shown, text.fault.as_deref(), &text.on_given, on_shown);
+    html! { <>{ plain_head("Check every tensor-core operand of a kernel") }{ start }</> }
+}
+
+/// The page while a text is read.
+fn waiting(held: &Held) -> Html {
+    html! { <>{ plain_head(&format!("Reading {}…", held.name)) }<p class="q" role="status">{ "Reading…" }</p></> }
+}
+
+/// The page of a text that has nothing to judge.
+fn without(
+    held: &Held,
+    reading: &Reading,
+    shown: &KernelShown,
+    text: &AtHand,
+    on_shown: &Callback<KernelShown>,
+) -> Html {
+    let line = VerdictLine::<()>::new(VerdictKind::Incomplete, "No tensor-core instruction found");
+    let lines = match reading.line_count() {
+        1 => "1 line".to_owned(),
+        count => format!("{} lines", grouped(count)),
+    };
+    let why = format!(
+        "{} has {lines} and no whole wgmma.mma_async or tcgen05.mma instruction. This page reads PTX.",
+        held.name
+    );
+    let start = start(shown, Some(&why), &text.on_given, on_shown);
+    html! { <>{ verdict_row(&line, Html::default(), Html::default()) }{ start }</> }
+}
+
+/// Whether a control has the focus, which Enter presses.
+fn is_pressed(event: &KeyboardEvent) -> bool {
+    use wasm_bindgen::JsCast as _;
+    let target = event
+        .target()
+        .and_then(|at| at.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|at| at.matches("button, a, summary").unwrap_or(false))
+}
+
+/// The parts of a link that were not read.
+fn noticed(all: &[Notice]) -> Html {
+    let one = |notice: &Notice| html! { <p class="notice is-doubtful">{ icon(icon::WARNING) }<span>{ format!("“{}”: {}", notice.part, notice.why) }</span></p> };
+    match all.is_empty() {
+        true => Html::default(),
+        false => html! { <div class="notices" role="status">{ for all.iter().map(one) }</div> },
+    }
+}
+
+/// The title of a page without a verdict.
+fn plain_head(title: &str) -> Html {
+    html! { <div class="verdict-row"><h1>{ title.to_owned() }</h1></div> }
+}
+
+/// The title: the verdict, and what it depends on.
+pub fn verdict_row(line: &VerdictLine<()>, more: Html, tools: Html) -> Html {
+    let tone = findings::tone(line);
+    let rests = line.reservation.as_ref();
+    html! {
+        <div class="verdict-row" data-verdict={line.kind.name()}>
+            <h1 class={classes!(tone, tone.map(|_| "toned"))} aria-live="polite">{ findings::sign(line) }<span>{ in_groups(&line.headline) }</span></h1>
+            { for rests.map(|rests| html! { <small class="q s">{ in_groups(rests) }</small> }) }{ more }{ tools }
+        </div>
+    }
+}

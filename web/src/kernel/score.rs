@@ -1,0 +1,237 @@
+//! The instructions in their order, each with small pictures of what it reads; below, what is around them.
+
+use swizzle_core::reader::VerdictKind;
+use swizzle_core::{Named as _, Operand};
+use swizzle_lens::{KernelView, OperandView, Row, Side};
+use swizzle_lints::kernel::Checked;
+use yew::prelude::*;
+
+use super::state::{Act, Place};
+use crate::control::icon;
+use crate::kit::{icon, in_groups, sends};
+
+/// Instructions from which on only those of the group in view are listed.
+const ALL_OPEN: usize = 48;
+/// Shades of steps.
+const SHADES: u32 = 4;
+
+/// The shade of a step along K.
+pub fn shade(step: u32, steps: u32) -> String {
+    format!(
+        "fill:var(--step-{})",
+        (step * SHADES / steps.max(1)).min(SHADES - 1)
+    )
+}
+
+/// The word for a verdict, for who does not see its sign.
+pub const fn word(kind: VerdictKind) -> &'static str {
+    match kind {
+        VerdictKind::Right => "right",
+        VerdictKind::Wrong => "wrong",
+        VerdictKind::Warning => "needs a look",
+        VerdictKind::Incomplete => "cannot be judged",
+    }
+}
+
+/// The tone of a verdict and its sign.
+pub fn sign(kind: VerdictKind) -> (&'static str, Html) {
+    let (tone, drawing) = match kind {
+        VerdictKind::Right => ("is-good", icon::GOOD),
+        VerdictKind::Wrong => ("is-wrong", icon::ERROR),
+        VerdictKind::Warning => ("is-doubtful", icon::WARNING),
+        VerdictKind::Incomplete => ("is-doubtful", icon::NOTE),
+    };
+    let said = html! { <><span class="toned">{ icon(drawing) }</span><span class="visually-hidden">{ word(kind) }</span></> };
+    (tone, said)
+}
+
+/// The instructions that add to one accumulator.
+struct Group {
+    rows: Vec<usize>,
+}
+
+fn groups(view: &KernelView) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for at in 0..view.rows.len() {
+        match groups.last_mut() {
+            Some(group) if view.rows[group.rows[0]].group == view.rows[at].group => {
+                group.rows.push(at)
+            }
+            _ => groups.push(Group { rows: vec![at] }),
+        }
+    }
+    groups
+}
+
+/// The list; on a narrow screen a line of buttons.
+pub fn score(view: &KernelView, place: Place, is_narrow: bool, on: &Callback<Act>) -> Html {
+    if is_narrow {
+        let all = 0..view.rows.len();
+        return html! { <div class="score row" role="group" aria-label="Instructions">{ for all.map(|at| chip(view, at, at == place.row, on)) }</div> };
+    }
+    let is_long = view.rows.len() > ALL_OPEN;
+    let group = |group: Group| {
+        let first = &view.rows[group.rows[0]];
+        let is_open = !is_long || group.rows.contains(&place.row);
+        let closed = || {
+            let worst = group
+                .rows
+                .iter()
+                .map(|at| view.rows[*at].verdict)
+                .min_by_key(|kind| kind.rank());
+            let (tone, sign) = sign(worst.unwrap_or(VerdictKind::Incomplete));
+            let onclick = sends(on, Act::Row(group.rows[0], None));
+            html! { <button type="button" class={classes!("item", tone)} {onclick}>{ format!("{} instructions", group.rows.len()) }<span class="push">{ sign }</span></button> }
+        };
+        html! {
+            <section>
+                <h3 class="split" title={first.types.clone()}>{ format!("D {}", first.accumulator) }<small>{ &first.shape }</small></h3>
+                <ol>{ for group.rows.iter().filter(|_| is_open).map(|at| entry(view, *at, *at == place.row, on)) }</ol>
+                { for (!is_open).then(closed) }
+            </section>
+        }
+    };
+    html! { <div class="score scroller" role="group" aria-label="Instructions">{ for groups(view).into_iter().map(group) }{ around(view, on) }</div> }
+}
+
+/// The number of an instruction: its step along K.
+fn step(row: &Row) -> String {
+    let part = row
+        .operands
+        .iter()
+        .find_map(|operand| operand.part.as_ref());
+    part.map_or_else(|| "?".into(), |part| part.step.to_string())
+}
+
+fn entry(view: &KernelView, at: usize, is_here: bool, on: &Callback<Act>) -> Html {
+    let row = &view.rows[at];
+    let [a, b] = &row.operands;
+    let (tone, sign) = sign(row.verdict);
+    let place = row
+        .sources
+        .first()
+        .map(|place| format!("{}:{}", place.file, place.line));
+    let beside = place.unwrap_or_else(|| elsewhere(row));
+    html! {
+        <li>
+            <button type="button" class={classes!("kernel-row", "row", tone)} aria-current={is_here.then_some("true")} onclick={sends(on, Act::Row(at, None))}>
+                <span class="n">{ step(row) }</span>{ thumbnail(Operand::A, a) }{ thumbnail(Operand::B, b) }
+                <span class="grow">{ format!("line {}", row.line) }{ for (!beside.is_empty()).then(|| html! { <small class="cut">{ beside }</small> }) }</span>{ sign }
+            </button>
+        </li>
+    }
+}
+
+/// The same where there is little room.
+fn chip(view: &KernelView, at: usize, is_here: bool, on: &Callback<Act>) -> Html {
+    let row = &view.rows[at];
+    let (tone, sign) = sign(row.verdict);
+    let label = format!(
+        "Step {}, line {}: {}",
+        step(row),
+        row.line,
+        word(row.verdict)
+    );
+    html! { <button type="button" class={classes!("kernel-row", "row", tone)} aria-label={label} aria-current={is_here.then_some("true")} onclick={sends(on, Act::Row(at, None))}><span class="n">{ step(row) }</span>{ sign }</button> }
+}
+
+/// Operands that are not in shared memory.
+fn elsewhere(row: &Row) -> String {
+    let one = |(side, of): (Operand, &OperandView)| match of.side {
+        Side::Shared => None,
+        Side::Registers => Some(format!("{} in registers", side.name())),
+        Side::TensorMemory => Some(format!("{} in tensor memory", side.name())),
+    };
+    let all = [Operand::A, Operand::B].into_iter().zip(&row.operands);
+    all.filter_map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// The tile of a walk with the part that one read has: K runs to the right in A, and down in B.
+fn thumbnail(side: Operand, operand: &OperandView) -> Html {
+    let (width, height) = match side {
+        Operand::A => (20, 26),
+        Operand::B => (38, 20),
+    };
+    let whole = format!("M0 0h{width}v{height}h-{width}z");
+    let read = operand.part.as_ref().map(|part| {
+        let count = part.steps.max(1);
+        let along = |length: u32| (part.step * length / count, length.div_ceil(count).max(2));
+        let d = match side {
+            Operand::A => {
+                let (x, wide) = along(width);
+                format!("M{x} 0h{wide}v{height}h-{wide}z")
+            }
+            Operand::B => {
+                let (y, high) = along(height);
+                format!("M0 {y}h{width}v{high}h-{width}z")
+            }
+        };
+        let is_wrong = operand.verdict == Some(VerdictKind::Wrong);
+        let style = if is_wrong {
+            "fill:var(--error)".into()
+        } else {
+            shade(part.step, part.steps)
+        };
+        html! { <path {style} {d} /> }
+    });
+    let class = classes!("thumbnail", read.is_none().then_some("is-elsewhere"));
+    html! { <svg {class} width={width.to_string()} height={height.to_string()} aria-hidden="true"><path style="fill:var(--empty)" d={whole} />{ for read }</svg> }
+}
+
+/// Loops, loads and waits, and what was checked of them and holds; each leads to its line.
+fn around(view: &KernelView, on: &Callback<Act>) -> Html {
+    let line = |line: u32, words: String, bytes: Option<u64>| {
+        let onclick = sends(on, Act::Line(Some(line)));
+        html! { <li><button type="button" class="item" {onclick}><code class="q">{ line }</code><span>{ words }</span>{ for bytes.map(|bytes| html! { <small class="push">{ size(bytes) }</small> }) }</button></li> }
+    };
+    // In a kernel with loops around its products, what is in those.
+    let is_near = |line: u32| {
+        view.loops.is_empty()
+            || view
+                .loops
+                .iter()
+                .any(|one| (one.first..=one.last).contains(&line))
+    };
+    let events = view.events.iter().filter(|event| is_near(event.line));
+    let events: Vec<_> = events
+        .map(|one| (one.line, one.words.clone(), one.bytes))
+        .collect();
+    let count = events.len();
+    let ends = view.loops.iter().flat_map(|one| {
+        [
+            (one.first, format!("loop {}", one.label), None),
+            (one.last, format!("end of {}", one.label), None),
+        ]
+    });
+    let mut all: Vec<_> = ends.chain(events).collect();
+    all.sort_by_key(|(line, ..)| *line);
+    let checked = |one: &Checked| {
+        let words = html! { <><span class="is-good toned">{ icon(icon::GOOD) }</span><span>{ in_groups(&one.words) }</span></> };
+        html! { <li>{ match one.line {
+            Some(line) => html! { <button type="button" class="item" title={format!("Line {line}")} onclick={sends(on, Act::Line(Some(line)))}>{ words }</button> },
+            None => html! { <p class="item">{ words }</p> },
+        } }</li> }
+    };
+    let fold = |words: String, list: Html| html! { <details class="around"><summary class="s q">{ words }</summary><ul>{ list }</ul></details> };
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    html! {
+        <>
+            { for (!all.is_empty()).then(|| {
+                let words = format!("{count} load{} and waits", plural(count));
+                fold(words, all.into_iter().map(|(at, words, bytes)| line(at, words, bytes)).collect())
+            }) }
+            { for (!view.checked.is_empty()).then(|| {
+                let count = view.checked.len();
+                fold(format!("{count} check{} of copies and barriers hold", plural(count)), view.checked.iter().map(checked).collect())
+            }) }
+        </>
+    }
+}
+
+/// Bytes, in KiB where they are whole ones.
+pub fn size(bytes: u64) -> String {
+    match bytes % 1024 {
+        0 => format!("{} KiB", bytes / 1024),
+        _ => in_groups(&format!("{bytes} B")),
+    }
+}
