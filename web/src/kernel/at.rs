@@ -3,13 +3,12 @@
 use std::rc::Rc;
 
 use swizzle_core::Named as _;
-use swizzle_core::reader::VerdictKind;
 use swizzle_lens::{KernelView, LineEdit, Part, Reading, Side};
 use swizzle_text::grouped;
 use swizzle_view::link::pair_to_complete;
 use yew::prelude::*;
 
-use super::chain::{chain, excerpt, fields, shape};
+use super::chain::{chain, excerpt, fields, shape, steps};
 use super::fix::{fix, list};
 use super::held::Held;
 use super::page::{AtHand, verdict_row};
@@ -107,7 +106,7 @@ impl At<'_> {
             _ => None,
         };
         let over = over.map(|(name, content)| html! {
-            <div class="pop is-over" role="dialog" aria-label={name}>
+            <div class="pop is-over at-end" role="dialog" aria-label={name}>
                 <div class="row apart"><h2>{ name }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), self.opens(Open::Nothing)) }</div>
                 { content }
             </div>
@@ -227,7 +226,7 @@ impl At<'_> {
     fn work(&self) -> Html {
         let is_middle = self.window.0 < MIDDLE;
         html! {
-            <div class={classes!("kernel", is_middle.then_some("is-middle"))}>
+            <div class={if is_middle { "stack gap-3" } else { "kernel" }}>
                 { score(self.view, self.place, is_middle, self.on) }
                 <section class="stack gap-3"><div class="cluster">{ self.choices() }{ self.legend() }</div>{ self.squares() }{ self.under() }</section>
             </div>
@@ -252,8 +251,10 @@ impl At<'_> {
                     .map(start),
             ))
         });
-        let is_wrong = self.view.rows[self.place.row].operands[self.place.side as usize].verdict
-            == Some(VerdictKind::Wrong);
+        let is_wrong = self.facts.is_some_and(|facts| {
+            let mut all = 0..facts.bytes.len() as u32;
+            all.any(|unit| facts.is_wrong(unit) && facts.is_in_step(unit))
+        });
         let key = |read: u32, expected: String| {
             html! {
                 <><b class="bad">{ "red" }</b>{ format!(" read from {read:#x} ") }<svg width="20" height="12" aria-hidden="true"><path class="dash bad" d="M1 1h18v10h-18z" /></svg>{ expected }</>
@@ -314,9 +315,10 @@ impl At<'_> {
             .unwrap_or_default()
     }
 
+    /// Steps along K, and the fields of the descriptor.
     pub fn fields(&self) -> Html {
         let placed = self.part.filter(|part| !part.is_placed).map(|_| html! { <p class="hint">{ "The base address is not known from the PTX; 0x400 is assumed." }</p> });
-        html! { <>{ fields(self.facts.map(|facts| &**facts), &self.view.rows[self.place.row]) }{ for placed }</> }
+        html! { <>{ steps(self.view, self.place, self.on) }{ fields(self.facts.map(|facts| &**facts), &self.view.rows[self.place.row]) }{ for placed }</> }
     }
 }
 

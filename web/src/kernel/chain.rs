@@ -2,13 +2,14 @@
 
 use swizzle_core::FieldId;
 use swizzle_core::descriptor::InstructionDescriptor;
+use swizzle_core::reader::VerdictKind;
 use swizzle_lens::{KernelView, Reading, Row, Why, WhyLine};
 use swizzle_text::{
     Effect, grouped, instruction_shape_text, instruction_value_text, readings_from_descriptor,
 };
 use yew::prelude::*;
 
-use super::state::Act;
+use super::state::{Act, Place};
 use crate::check::facts::Facts;
 use crate::control::icon;
 use crate::kit::{button, icon, in_groups, sends};
@@ -78,6 +79,31 @@ pub fn excerpt(reading: &Reading, line: u32, on: &Callback<Act>) -> Html {
     }
 }
 
+/// The reads of the walk along K that an operand is in: where each starts.
+pub fn steps(view: &KernelView, place: Place, on: &Callback<Act>) -> Option<Html> {
+    let (walk, _) = view.rows[place.row].operands[place.side as usize].walk?;
+    let one = |row: &usize| {
+        let part = view.part(*row, place.side, place.stage);
+        let given = part.as_ref().and_then(|part| part.shown.said.given);
+        let start = given.map(|given| format!("{:#x}", u32::from(given.decode().start_field) * 16));
+        let start = start.unwrap_or_else(|| "?".into());
+        let verdict = view.rows[*row].operands[place.side as usize].verdict;
+        let class = classes!(
+            "button",
+            (verdict == Some(VerdictKind::Wrong)).then_some("bad")
+        );
+        let label = part.map_or_else(String::new, |part| {
+            format!("Step {} from {start}", part.step)
+        });
+        let act = Act::To(Place { row: *row, ..place });
+        html! { <button type="button" {class} aria-label={label} aria-pressed={(*row == place.row).to_string()} onclick={sends(on, act)}>{ start }</button> }
+    };
+    let all = view.walks[walk].rows.iter().map(one);
+    Some(
+        html! { <><h2>{ "Steps along K start at" }</h2><div class="cluster m s" role="group" aria-label="Steps along K">{ for all }</div></> },
+    )
+}
+
 /// The fields of the operand's descriptor, and of the instruction's where it has one.
 pub fn fields(facts: Option<&Facts>, row: &Row) -> Html {
     let own = facts.and_then(|facts| {
@@ -104,7 +130,7 @@ fn instruction(idesc: InstructionDescriptor) -> Html {
     let mut fields = InstructionDescriptor::fields(idesc.kind()).to_vec();
     fields.sort_by_key(|field| field.low);
     let one = fields.into_iter().map(|field| html! { <div><dt>{ field.id.name() }</dt><dd>{ instruction_value_text(idesc, field) }</dd></div> });
-    html! { <><h3>{ "Instruction descriptor " }<code>{ idesc.to_string() }</code></h3><dl class="facts" aria-label="Fields of the instruction descriptor">{ for one }</dl></> }
+    html! { <><h2>{ "Instruction descriptor " }<code>{ idesc.to_string() }</code></h2><dl class="facts" aria-label="Fields of the instruction descriptor">{ for one }</dl></> }
 }
 
 /// The shape that an instruction descriptor asks for.
@@ -131,7 +157,7 @@ mod tests {
         assert_eq!(note("add.s32 %r1, %r2, 4;"), None);
         assert_eq!(
             in_hex("or.b64 %rd19, %rd33, 4611686293305294848;").as_deref(),
-            Some("0x4000004000010000")
+            Some("0x4000004000000000")
         );
         assert_eq!(in_hex("add.s32 %r1, %r2, 4;"), None);
     }

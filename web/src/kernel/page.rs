@@ -1,6 +1,5 @@
 //! The page of a kernel: what it says, and where its parts are.
 
-use swizzle_core::Named as _;
 use swizzle_core::reader::VerdictKind;
 use swizzle_draw::Theme;
 use swizzle_lens::Reading;
@@ -158,6 +157,8 @@ pub fn Kernel(props: &KernelProps) -> Html {
         ".word-place, .pop",
         on.reform(|()| Act::Open(Open::Nothing)),
     );
+    use_effect_with(place, |_| browser::reveal(".score", "[aria-current]"));
+    use_effect_with(look.line, |_| browser::scroll_to(".excerpt"));
     let title = view
         .as_ref()
         .map_or_else(String::new, |view| format!("{} – ", view.name));

@@ -85,7 +85,7 @@ pub fn score(view: &KernelView, place: Place, is_narrow: bool, on: &Callback<Act
         };
         html! {
             <section>
-                <h3 class="split" title={first.types.clone()}>{ format!("D {}", first.accumulator) }<small>{ &first.shape }</small></h3>
+                <h2 class="split" title={first.types.clone()}>{ format!("D {}", first.accumulator) }<small>{ &first.shape }</small></h2>
                 <ol>{ for group.rows.iter().filter(|_| is_open).map(|at| entry(view, *at, *at == place.row, on)) }</ol>
                 { for (!is_open).then(closed) }
             </section>

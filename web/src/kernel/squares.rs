@@ -195,12 +195,9 @@ fn ruler(
         };
         let to = match piece.kind {
             MapKind::Operand(to) => {
-                let is_of_row = to == place.side && piece.rows.contains(&place.row);
-                let row = if is_of_row {
-                    Some(place.row)
-                } else {
-                    piece.rows.first().copied()
-                };
+                let is_of_row = piece.rows.contains(&place.row);
+                let row = Some(place.row).filter(|_| is_of_row);
+                let row = row.or(piece.rows.first().copied());
                 row.map(|row| {
                     Act::To(Place {
                         row,
