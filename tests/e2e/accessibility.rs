@@ -465,7 +465,7 @@ fn no_rule_is_violated_on_any_page() -> Result<()> {
 
 /// Waits for a kernel's score, and for what mends it.
 fn kernel(page: &Page) -> Result<()> {
-    let edit = "return document.querySelector('.kernel-edit')";
+    let edit = "return document.querySelector('.fix mark')";
     page.session().wait_until("the edit", edit).map(drop)
 }
 

@@ -181,7 +181,7 @@ fn nothing_is_left_for_another_sheet() -> Result<()> {
     for (link, there, expected) in [
         ("#/learn/the-xor/2", ".learn-loom svg", 1),
         ("#/learn/the-xor/7", ".wires-memory", 1),
-        ("#/kernel?try=k-advance", ".kernel-operand .grid-numbers", 1),
+        ("#/kernel?try=k-advance", ".kernel-page canvas", 1),
         (
             "#/wgmma/4000000800010040?meant_swizzle=128B&mn=64&k=64&meant_start=0x400&show=picture",
             ".check .faces canvas",

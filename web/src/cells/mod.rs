@@ -6,5 +6,5 @@ mod scene;
 mod view;
 
 pub use pair::{GAP, GUTTER, Pair};
-pub use scene::{Arrow, Axis, Cell, Geometry, Look, NONE, Outline, Scene};
+pub use scene::{Arrow, Axis, Cell, Geometry, Lead, Look, NONE, Outline, Scene};
 pub use view::{Cells, Event, Hot, Ink, TOP};

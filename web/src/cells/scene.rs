@@ -94,6 +94,17 @@ pub struct Arrow {
     pub words: (String, bool),
 }
 
+/// A way from a cell to another one: an arrow that ends at its edge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lead {
+    /// Class of the line.
+    pub class: &'static str,
+    /// Index of the cell that it leads from.
+    pub from: u32,
+    /// Index of the cell that it leads to.
+    pub to: u32,
+}
+
 /// A picture of cells.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Scene {
@@ -115,6 +126,8 @@ pub struct Scene {
     pub outlines: Vec<Outline>,
     /// Arrows before the cells.
     pub arrows: Vec<Arrow>,
+    /// Arrows between cells.
+    pub leads: Vec<Lead>,
 }
 
 impl Scene {
@@ -244,6 +257,37 @@ impl Geometry {
         }
     }
 
+    /// The way of an arrow from a cell along its row and then along the column of another to that one's edge: an SVG path. Empty
+    /// where one of them is out of view.
+    pub fn lead(&self, from: u32, to: u32) -> String {
+        let (width, height) = self.cell();
+        let [from, to] = [from, to].map(|at| (at / self.columns, at % self.columns));
+        if !self.shows(from.0) || !self.shows(to.0) {
+            return String::new();
+        }
+        let middle = |(row, column): (u32, u32)| {
+            let (x, y) = self.corner(row, column);
+            (x + width / 2.0, y + height / 2.0)
+        };
+        let ((x, y), (to_x, to_y)) = (middle(from), middle(to));
+        let (across, down) = ((to_x - x).signum(), (to_y - y).signum());
+        let start = x + across * (width / 2.0 - 6.0);
+        match (from.0 == to.0, from.1 == to.1) {
+            (true, true) => String::new(),
+            (true, false) => {
+                let end = to_x - across * (width / 2.0 + 2.0);
+                let by = -7.0 * across;
+                format!("M{start} {y}H{end}m{by} -5l{} 5l{by} 5", -by)
+            }
+            (false, is_below) => {
+                let end = to_y - down * (height / 2.0 + 2.0);
+                let by = -7.0 * down;
+                let start = if is_below { x } else { start };
+                format!("M{start} {y}H{to_x}V{end}m-5 {by}l5 {}l5 {by}", -by)
+            }
+        }
+    }
+
     /// The outer edge of those cells of a set that are in view: an SVG path.
     pub fn edge(&self, cells: &[u32]) -> String {
         let (width, height) = self.cell();
@@ -345,6 +389,24 @@ mod tests {
         assert_eq!(geometry.edge(&[16]), "");
         // What goes on out of view is closed at the edge of the view.
         assert_eq!(geometry.edge(&[12, 16]).matches('M').count(), 4);
+    }
+
+    #[test]
+    fn an_arrow_ends_at_the_edge_of_its_cell() {
+        let geometry = Geometry {
+            size: (40.0, 40.0),
+            columns: 4,
+            rows: 4,
+            first: 0,
+        };
+        // From row 0, column 2 to row 3, column 0: along the row, and down to the upper edge.
+        assert_eq!(geometry.lead(2, 12), "M26 5H5V28m-5 -7l5 7l5 -7");
+        assert_eq!(geometry.lead(1, 3), "M14 5H28m-7 -5l7 5l-7 5");
+        assert_eq!(geometry.lead(5, 1), "M15 15H15V12m-5 7l5 -7l5 7");
+        assert_eq!(
+            (geometry.lead(1, 1), geometry.lead(1, 16)),
+            (String::new(), String::new())
+        );
     }
 
     #[test]

@@ -271,6 +271,7 @@ fn marks(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
         <>
             <path class="group" d={lines} />
             { for scene.outlines.iter().map(|of| outline(of.class, &of.cells)) }
+            { for scene.leads.iter().filter(|_| here.is_none()).map(|lead| html! { <path class={lead.class} d={geometry.lead(lead.from, lead.to)} /> }) }
             { for expected.map(|at| outline("dash is-here", &[at])) }
             { for here.zip(hot.here).map(|(_, id)| {
                 let class = classes!("hot", hot.is_wrong.then_some("is-wrong"));
@@ -524,6 +525,10 @@ fn paint(
         let (Some(cell), is_near, is_here) = of.at(at) else {
             continue;
         };
+        // What is of no interest has a number only where it is looked at.
+        if cell.look == Look::Dimmed && !is_near && !*is_loud {
+            continue;
+        }
         let is_wrong = cell.look == Look::Wrong;
         let bold = usize::from(is_here || is_wrong && is_near);
         let colour = if is_wrong {

@@ -14,7 +14,7 @@ use crate::state::Action;
 use crate::view::Shared;
 
 /// The sign of a verdict.
-fn sign(tone: Option<&str>) -> Html {
+pub fn sign(tone: Option<&str>) -> Html {
     match tone {
         None => html! { <span class="ok">{ icon(icon::GOOD) }</span> },
         Some("is-wrong") => icon(icon::ERROR),
@@ -23,9 +23,9 @@ fn sign(tone: Option<&str>) -> Html {
 }
 
 /// The tone of a verdict: a wrong read is red, whatever was assumed for it; amber is in doubt.
-pub fn tone(facts: &Facts, line: &VerdictLine) -> Option<&'static str> {
+pub fn tone<C>(has_wrong: bool, line: &VerdictLine<C>) -> Option<&'static str> {
     match line.kind {
-        _ if facts.has_wrong() => Some("is-wrong"),
+        _ if has_wrong => Some("is-wrong"),
         VerdictKind::Wrong => Some("is-wrong"),
         _ if line.is_good() => None,
         _ => Some("is-doubtful"),
@@ -72,7 +72,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
             on_fix.reform(move |_| said),
         )
     };
-    let tone = tone(facts, line);
+    let tone = tone(facts.has_wrong(), line);
     let fixed = if *is_fixed && line.is_good() {
         "Fixed. "
     } else {
@@ -91,6 +91,15 @@ pub fn Verdict(props: &VerdictProps) -> Html {
             { for line.repairs.iter().enumerate().map(fix) }
             { for more }
         </>
+    }
+}
+
+/// The tone of a severity, and its drawing.
+pub const fn severity_sign(severity: Severity) -> (&'static str, &'static str) {
+    match severity {
+        Severity::Error => ("is-wrong", icon::ERROR),
+        Severity::Warning => ("is-doubtful", icon::WARNING),
+        Severity::Note => ("is-note", icon::NOTE),
     }
 }
 
@@ -115,13 +124,11 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
     let one = |finding: &Finding| {
         let (text, rest) = finding.text_parts();
         let (tone, drawing) = match finding.severity {
-            Severity::Error => ("is-wrong", icon::ERROR),
             // Whatever was assumed: other bytes are read than the tile has.
             Severity::Warning if facts.has_wrong() && !finding.cells.is_empty() => {
-                ("is-wrong", icon::ERROR)
+                severity_sign(Severity::Error)
             }
-            Severity::Warning => ("is-doubtful", icon::WARNING),
-            Severity::Note => ("is-note", icon::NOTE),
+            severity => severity_sign(severity),
         };
         let follows: Vec<&str> = facts
             .findings

@@ -4,13 +4,13 @@
 //! `link → Desk → Facts → scenes → cells` and `Facts → rows → kit → Act → Desk`: [`facts`] is the only caller of the crates.
 
 mod bits;
-mod facts;
-mod findings;
+pub mod facts;
+pub mod findings;
 mod image;
 mod page;
 mod parts;
 mod reads;
-mod scenes;
+pub mod scenes;
 mod state;
 mod table;
 #[cfg(test)]
@@ -20,6 +20,9 @@ mod work;
 
 use swizzle_core::FieldId;
 use yew::prelude::*;
+
+pub use page::NARROW;
+pub use work::{Trace, as_table, cell_side};
 
 use crate::browser::late_style;
 use crate::page::load::split_point;

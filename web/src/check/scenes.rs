@@ -17,33 +17,32 @@ const BANKS: u32 = 4;
 
 /// The tile as rows and units: eight units wide, from the one on that the step in view begins in.
 pub fn matrix(facts: &Facts, dress: &Dress) -> Scene {
+    let mut scene = matrix_of(facts, |unit| matrix_cell(facts, dress, unit));
+    let (class, note) = match facts.has_wrong() {
+        true => ("frame is-wrong", "red: read instead"),
+        false => ("frame", ""),
+    };
+    let note = match facts.rows_left() {
+        0 => note,
+        _ => "the first rows of a tile that no shared memory holds",
+    };
+    let cells = step_cells(facts, &scene.cells);
+    (scene.outlines, scene.note) = (vec![Outline { class, cells }], note);
+    scene
+}
+
+/// The same with each unit as `cell` draws it.
+pub fn matrix_of(facts: &Facts, cell: impl Fn(u32) -> Cell) -> Scene {
     let [along, across] = facts.units;
     let from = window(facts);
     let unit_at =
         |row: u32, column: u32| Some(row * along + from + column).filter(|_| from + column < along);
-    let cells: Vec<Cell> = (0..across * SLOTS)
-        .map(|at| {
-            unit_at(at / SLOTS, at % SLOTS).map_or(ABSENT, |unit| matrix_cell(facts, dress, unit))
-        })
-        .collect();
-    let class = if facts.has_wrong() {
-        "frame is-wrong"
-    } else {
-        "frame"
-    };
+    let cells = (0..across * SLOTS).map(|at| unit_at(at / SLOTS, at % SLOTS).map_or(ABSENT, &cell));
     Scene {
         name: "Matrix",
-        note: match () {
-            () if facts.rows_left() > 0 => "the first rows of a tile that no shared memory holds",
-            () if facts.has_wrong() => "red: read instead",
-            () => "",
-        },
         noun: "unit",
         columns: SLOTS,
-        outlines: vec![Outline {
-            class,
-            cells: step_cells(facts, &cells),
-        }],
+        cells: cells.collect(),
         axes: [
             Axis {
                 name: "unit",
@@ -57,53 +56,53 @@ pub fn matrix(facts: &Facts, dress: &Dress) -> Scene {
             },
         ],
         group: 8,
-        cells,
-        arrows: Vec::new(),
+        ..Scene::default()
     }
 }
 
 /// Shared memory from the tile's first line to its last: eight units, which are 32 banks, a line.
 pub fn memory(facts: &Facts, dress: &Dress, field: Option<FieldId>) -> Scene {
-    let first = facts.bytes.iter().min().copied().unwrap_or(0) / LINE;
-    let last = facts.bytes.iter().max().copied().unwrap_or(0) / LINE;
-    let index = |byte: u32| {
-        byte.checked_sub(first * LINE)
-            .map(|at| (at / UNIT) as usize)
+    let missing = |unit| Cell {
+        look: Look::Missing,
+        ..dress.cell(facts, unit)
     };
-    let mut cells = vec![Cell { id: NONE, ..ABSENT }; ((last - first + 1) * SLOTS) as usize];
-    for (unit, byte) in (0..).zip(&facts.bytes) {
-        if let Some(cell) = index(*byte).and_then(|at| cells.get_mut(at)) {
-            *cell = Cell {
-                look: Look::Missing,
-                ..dress.cell(facts, unit)
-            };
-        }
-    }
+    let mut scene = memory_of(facts, &facts.bytes, missing);
     for byte in &facts.read {
-        if let Some(cell) = index(*byte)
-            .and_then(|at| cells.get_mut(at))
-            .filter(|cell| cell.id != NONE)
+        let at = scene.axes[1].from;
+        if let Some(cell) = memory_cell(&mut scene.cells, at, *byte).filter(|cell| cell.id != NONE)
         {
             cell.look = Look::Plain;
         }
     }
-    let frames = match facts.has_wrong() {
-        true => Vec::new(),
-        false => vec![Outline {
-            class: "frame",
-            cells: step_cells(facts, &cells),
-        }],
-    };
+    match facts.has_wrong() {
+        true => scene.note = "grey: never read",
+        false => {
+            let cells = step_cells(facts, &scene.cells);
+            scene.outlines = vec![Outline {
+                class: "frame",
+                cells,
+            }];
+        }
+    }
+    scene.arrows = stride_arrows(facts, field);
+    scene
+}
+
+/// Shared memory from the first of some bytes to the last, with each unit of the tile as `cell` draws it.
+pub fn memory_of(facts: &Facts, bytes: &[u32], cell: impl Fn(u32) -> Cell) -> Scene {
+    let first = bytes.iter().min().copied().unwrap_or(0) / LINE;
+    let last = bytes.iter().max().copied().unwrap_or(0) / LINE;
+    let mut cells = vec![ABSENT; ((last - first + 1) * SLOTS) as usize];
+    for (unit, byte) in (0..).zip(&facts.bytes) {
+        if let Some(place) = memory_cell(&mut cells, first * LINE, *byte) {
+            *place = cell(unit);
+        }
+    }
     Scene {
         name: "Memory",
-        note: if facts.has_wrong() {
-            "grey: never read"
-        } else {
-            ""
-        },
         noun: "unit",
         columns: SLOTS,
-        outlines: frames,
+        cells,
         axes: [
             Axis {
                 name: "bank",
@@ -118,9 +117,14 @@ pub fn memory(facts: &Facts, dress: &Dress, field: Option<FieldId>) -> Scene {
             },
         ],
         group: 8,
-        cells,
-        arrows: stride_arrows(facts, field),
+        ..Scene::default()
     }
+}
+
+/// The cell of a byte, in memory from another one on.
+pub fn memory_cell(cells: &mut [Cell], from: u32, byte: u32) -> Option<&mut Cell> {
+    let at = byte.checked_sub(from)? / UNIT;
+    cells.get_mut(at as usize)
 }
 
 /// The turns in which a row is written, 16 bytes a thread: units of one slot pile up.
@@ -185,7 +189,7 @@ pub enum Dress {
 
 impl Dress {
     /// A unit in its own colour, with its own name.
-    fn cell(&self, facts: &Facts, unit: u32) -> Cell {
+    pub fn cell(&self, facts: &Facts, unit: u32) -> Cell {
         let (row, along) = (unit / facts.units[0], unit % facts.units[0]);
         let (colour, label) = match self {
             Self::Place => ((along % SLOTS) as u8, Label::Pair(row, along)),

@@ -113,6 +113,18 @@ pub fn Work(props: &WorkProps) -> Html {
     }
 }
 
+/// Side of a cell at eight rows, by the window.
+pub fn cell_side((width, height): (f64, f64)) -> f64 {
+    match () {
+        () if width < NARROW => ((width - NARROW_MARGIN) / 8.0).floor().clamp(24.0, 56.0),
+        () if width >= 1900.0 && height >= 1000.0 => 76.0,
+        () if width >= 1600.0 && height >= 940.0 => 64.0,
+        () if height < 740.0 || width < 1240.0 => 40.0,
+        () if width < 1400.0 || height < 860.0 => 46.0,
+        () => 56.0,
+    }
+}
+
 struct Stage<'s> {
     props: &'s WorkProps,
     scenes: [Shared<Scene>; 2],
@@ -127,23 +139,12 @@ impl Stage<'_> {
         self.props.desk.look.has_drawer && self.props.window.0 < 1600.0
     }
 
-    /// Side of a cell at eight rows, by the window.
-    fn cell(&self) -> f64 {
-        let (width, height) = self.props.window;
-        match () {
-            () if width < NARROW => ((width - NARROW_MARGIN) / 8.0).floor().clamp(24.0, 56.0),
-            () if self.is_beside_drawer() => 40.0,
-            () if width >= 1900.0 && height >= 1000.0 => 76.0,
-            () if width >= 1600.0 && height >= 940.0 => 64.0,
-            () if height < 740.0 || width < 1240.0 => 40.0,
-            () if width < 1400.0 || height < 860.0 => 46.0,
-            () => 56.0,
-        }
-    }
-
     /// Size of the cells, which are a square unless the drawer takes from their width.
     fn size(&self) -> (f64, f64) {
-        let side = 8.0 * self.cell();
+        let side = match self.is_beside_drawer() {
+            true => 320.0,
+            false => 8.0 * cell_side(self.props.window),
+        };
         if self.is_beside_drawer() {
             (side, 448.0)
         } else {
@@ -453,7 +454,7 @@ impl Stage<'_> {
 }
 
 /// A scene as a table of text, for who reads it.
-fn as_table(scene: &Scene) -> Html {
+pub fn as_table(scene: &Scene) -> Html {
     let [across, down] = scene.axes;
     let row = |row: u32| {
         let cell = |column: u32| html! { <td>{ scene.cell(row, column).map(|cell| cell.label.to_string()) }</td> };

@@ -21,6 +21,9 @@ pub struct CopyButtonProps {
     /// Whether the name is shown as well.
     #[prop_or_default]
     pub shows_what: bool,
+    /// Its look.
+    #[prop_or("copy-button")]
+    pub class: &'static str,
 }
 
 /// How the last press went.
@@ -73,7 +76,7 @@ pub fn CopyButton(props: &CopyButtonProps) -> Html {
     };
     el("button")
         .attr(Attr::Type, "button")
-        .class("copy-button")
+        .class(props.class)
         .class_if(state.is_some(), state.unwrap_or_default())
         .on_click(on_click)
         .child(el("span").attr(Attr::AriaLive, "polite").child(words))

@@ -23,14 +23,21 @@ pub fn button(
     html! { <button type="button" class={classes!("button", class)} aria-label={label.into()} {onclick}>{ content }</button> }
 }
 
-/// A text with its decimal numbers in groups of three digits.
+/// A text with its decimal numbers in groups of three digits, but for numbers of lines.
 pub fn in_groups(text: &str) -> String {
+    let mut is_line = false;
     let word = |word: &str| {
         let end = word.trim_end_matches([',', '.', ':', ')']);
-        match end.parse() {
-            Ok(number) if end.len() > 3 && end.bytes().all(|byte| byte.is_ascii_digit()) => {
-                grouped(number) + &word[end.len()..]
-            }
+        let number = end
+            .parse()
+            .ok()
+            .filter(|_| end.bytes().all(|byte| byte.is_ascii_digit()));
+        is_line = match (number, word.trim_start_matches('(')) {
+            (None, word) => matches!(word, "line" | "lines") || is_line && word == "and",
+            (Some(_), _) => is_line,
+        };
+        match number {
+            Some(number) if end.len() > 3 && !is_line => grouped(number) + &word[end.len()..],
             _ => word.to_owned(),
         }
     };
@@ -39,6 +46,8 @@ pub fn in_groups(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     use super::*;
 
     #[test]
@@ -46,6 +55,10 @@ mod tests {
         assert_eq!(
             in_groups("Set SBO to 1024 B at 0x1024, 128 B, or 4096."),
             "Set SBO to 1,024 B at 0x1024, 128 B, or 4,096."
+        );
+        assert_eq!(
+            in_groups("16384 bytes in lines 1766, 1769 and 1772, 16384 (line 1800)"),
+            "16,384 bytes in lines 1766, 1769 and 1772, 16384 (line 1800)"
         );
     }
 }

@@ -156,6 +156,8 @@ impl Row {
 
 #[cfg(test)]
 mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     use super::*;
 
     fn number(value: u32) -> Row {

@@ -87,7 +87,7 @@ impl Page {
 
     /// Whether it is drawn with the sheets of `styles/old`, and none of the new ones but the bar's.
     pub const fn is_old(&self) -> bool {
-        !matches!(self, Self::Home(_) | Self::Check)
+        !matches!(self, Self::Home(_) | Self::Check | Self::Kernel)
     }
 
     /// The address that it is drawn at, empty where the page reads it itself.

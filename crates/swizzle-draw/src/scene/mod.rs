@@ -15,7 +15,6 @@ mod pane;
 mod paths;
 mod scale;
 mod shared_copy;
-mod steps;
 mod tensor_memory;
 mod tma;
 mod whole;
@@ -45,7 +44,6 @@ pub use scale::{
     StepRow, actual_and_expected, step_rows,
 };
 pub use shared_copy::{CopyCell, CopyPicture, CopySide};
-pub use steps::{StepRead, StepReadKind, step_reads};
 pub use swizzle_core::law::Size;
 pub use tensor_memory::{
     Block, LoadCell, LoadPicture, LoadSide, TensorMap, parts_text, region_class, tensor_map,
