@@ -38,6 +38,7 @@ mod tensor_memory;
 #[cfg(all(test, target_family = "wasm"))]
 mod tests;
 mod view;
+mod why;
 
 use wasm_bindgen_futures::spawn_local;
 

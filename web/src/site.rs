@@ -18,6 +18,7 @@ use crate::page::load::{Arrival, missing, use_loaded};
 use crate::page::{DrawPage, Look, Page, waiting_bar};
 use crate::scale;
 use crate::tensor_memory;
+use crate::why;
 
 /// The page of the address.
 #[component]
@@ -94,5 +95,6 @@ fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
         Page::TensorMemory => tensor_memory::load_page,
         Page::Scale => scale::load_page,
         Page::Journey => journey::load_page,
+        Page::Why => why::load_page,
     })
 }

@@ -58,7 +58,7 @@ pub fn matrix(facts: &Facts, dress: &Dress) -> Scene {
         ],
         group: 8,
         cells,
-        arrows: Vec::new(),
+        ..Scene::default()
     }
 }
 
@@ -120,6 +120,7 @@ pub fn memory(facts: &Facts, dress: &Dress, field: Option<FieldId>) -> Scene {
         group: 8,
         cells,
         arrows: stride_arrows(facts, field),
+        ..Scene::default()
     }
 }
 

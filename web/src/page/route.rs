@@ -26,6 +26,8 @@ pub enum Page {
     Scale,
     /// The journey of one byte.
     Journey,
+    /// What a swizzle is for.
+    Why,
     /// The memory side, at an address of its own.
     Memory(String),
     /// The figure alone, embedded in a page of another site; likewise.
@@ -48,6 +50,8 @@ impl Page {
             Route::TensorMemory => Some(Self::TensorMemory),
             Route::Scale => Some(Self::Scale),
             Route::Journey => Some(Self::Journey),
+            Route::Why => Some(Self::Why),
+            Route::Memory(_) if is_why(&hash) => Some(Self::Why),
             Route::Memory(_) => Some(Self::Memory(hash)),
             Route::Atlas => {
                 let asked = browser::value_in(&browser::query(), "embed").is_some()
@@ -70,6 +74,7 @@ impl Page {
             Self::TensorMemory => 7,
             Self::Scale => 8,
             Self::Journey => 9,
+            Self::Why => 10,
         }
     }
 
@@ -83,7 +88,7 @@ impl Page {
             Self::Journey => Some(Tab::Learn),
             Self::Compare => Some(Tab::Compare),
             Self::Build(_) | Self::Support => Some(Tab::Build),
-            Self::Memory(_) | Self::TensorMemory | Self::Scale => Some(Tab::Memory),
+            Self::Why | Self::Memory(_) | Self::TensorMemory | Self::Scale => Some(Tab::Memory),
             Self::Kernel => Some(Tab::Kernel),
             Self::Embed => None,
         }
@@ -99,7 +104,19 @@ impl Page {
             | Self::Kernel
             | Self::TensorMemory
             | Self::Scale
-            | Self::Journey => "",
+            | Self::Journey
+            | Self::Why => "",
         }
+    }
+}
+
+/// Whether an address is of the page Why: of itself, or of an access; but for registers, which have a page of their own.
+pub fn is_why(hash: &str) -> bool {
+    match Route::of(hash) {
+        Route::Why => true,
+        Route::Memory(Some("lanes")) => {
+            browser::value_in(browser::query_of(hash), "tab") != Some("registers")
+        }
+        _ => false,
     }
 }

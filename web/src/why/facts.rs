@@ -1,0 +1,498 @@
+//! Everything that the scenes show: turns and slots of eight threads, an access on three layouts, and what was measured. The only
+//! place that asks the project's crates.
+
+use swizzle_code::number_from_text;
+use swizzle_core::hardware::{LINE_BYTES, UNIT_BYTES};
+use swizzle_core::reader::is_legal_form;
+use swizzle_core::{Arch, Chip, Named as _, Swizzle};
+use swizzle_text::{VerdictLine, grouped, verdict_of_access, verdict_of_wires, wires_text};
+use swizzle_view::link::LanesShown;
+use swizzle_warp::{
+    ACCESSES, Access, Beside, COSTS, Cost, FILLS, Fill, Form, Formula, READS, Spots, TowerWord,
+    Wires, address_code, cycles_of_access, lane_rows, matrix_spots, memory_spots, side_by_side,
+    tower_words,
+};
+
+/// The access of the threads: 16 bytes each.
+const ACCESS: Access = Access::Load16;
+
+/// Threads that read a unit of a row each, with some wires closed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Threads {
+    /// The wires.
+    pub wires: Wires,
+    /// The unit that is read.
+    pub unit: u32,
+    /// Its slot in each row.
+    pub slots: Vec<u32>,
+    /// Turns that the threads take.
+    pub turns: u32,
+    /// What a whole warp takes, and whether it was measured.
+    pub cost: (u32, bool),
+    /// The title.
+    pub line: VerdictLine<()>,
+    /// What happens.
+    pub about: String,
+    /// How it was measured.
+    pub how: String,
+}
+
+impl Threads {
+    /// Works it out.
+    pub fn of(wires: Wires, unit: u32) -> Self {
+        let read = wires.column_read(ACCESS, LINE_BYTES, unit);
+        let threads = read.groups.first().map_or(0, |group| group.lanes.len()) as u32;
+        let cycles = wires.whole_cycles(ACCESS, unit);
+        Self {
+            wires,
+            unit,
+            slots: (0..threads).map(|row| wires.slot(row, unit)).collect(),
+            turns: read.ways(),
+            cost: (cycles.unwrap_or_else(|| read.count()), cycles.is_some()),
+            line: verdict_of_wires(wires),
+            about: wires_text(wires),
+            how: wires.read_text(ACCESS, unit),
+        }
+    }
+
+    /// The modes: their wires, how wide their rows are, turns in rows of a whole line and in their own, cycles of the first.
+    pub fn modes() -> Vec<[String; 5]> {
+        let row = |closed: u32| {
+            let wires = Wires::lowest(closed);
+            let mode = wires.mode().unwrap_or(Swizzle::None);
+            let row_bytes = if closed == 0 {
+                UNIT_BYTES
+            } else {
+                mode.row_bytes()
+            };
+            let turns = |row_bytes| wires.column_read(ACCESS, row_bytes, 0).ways().to_string();
+            [
+                mode.name().into(),
+                format!("{row_bytes} B"),
+                turns(row_bytes),
+                turns(LINE_BYTES),
+                wires.cycles(ACCESS, 0).unwrap_or_default(),
+            ]
+        };
+        (0..=Wires::COUNT).map(row).collect()
+    }
+}
+
+/// A bar: what it is of, cycles in hundredths and as they are written, and what else there is to say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bar {
+    /// What was measured.
+    pub name: String,
+    /// Cycles in hundredths.
+    pub cycles: u32,
+    /// The same in words.
+    pub text: String,
+    /// A remark.
+    pub more: String,
+    /// Whether it is of a conflict.
+    pub is_costly: bool,
+}
+
+impl Bar {
+    fn of(name: &str, cycles: u32) -> Self {
+        let text = match cycles % 100 {
+            0 => grouped(cycles / 100),
+            part if part % 10 == 0 => format!("{}.{}", cycles / 100, part / 10),
+            part => format!("{}.{part:02}", cycles / 100),
+        };
+        Self {
+            name: name.into(),
+            cycles,
+            text,
+            more: String::new(),
+            is_costly: false,
+        }
+    }
+}
+
+/// A place where a layout could cost time: what it says, a bar for each mode, and of what.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The sentence.
+    pub text: String,
+    /// The bars, from no swizzle to the widest.
+    pub bars: Vec<Bar>,
+    /// What was measured.
+    pub of: String,
+    /// How.
+    pub how: &'static Cost,
+}
+
+/// The modes of the scenes, and the bars of them.
+fn by_mode(cycles: impl Fn(Swizzle) -> u32) -> Vec<Bar> {
+    let modes = (0..=Wires::COUNT).filter_map(|closed| Wires::lowest(closed).mode());
+    modes
+        .map(|mode| Bar::of(mode.name(), cycles(mode)))
+        .collect()
+}
+
+/// The tile that TMA fills.
+pub fn filled() -> Place {
+    // Boxes of rank 2, the fastest first.
+    let flat = || FILLS.iter().filter(|fill| fill.box_elements[2] == 1);
+    let of = |mode: Swizzle| {
+        flat()
+            .find(|fill| fill.swizzle == mode)
+            .unwrap_or(&FILLS[0])
+    };
+    let rate = |fill: &Fill| (fill.bytes_a_clock_tenths.0 + 5) / 10;
+    let best = &FILLS[0];
+    let [along, across, _] = best.box_elements;
+    Place {
+        text: format!(
+            "Without a swizzle TMA writes {} bytes per clock, with {} it writes {}.",
+            rate(of(Swizzle::None)),
+            best.swizzle.name(),
+            rate(best)
+        ),
+        bars: by_mode(|mode| of(mode).cycles.0 * 100),
+        of: format!("{across} × {along} bf16 tile, one SM of an H200, in cycles"),
+        how: &COSTS[1],
+    }
+}
+
+/// The tile that the tensor core reads.
+pub fn read() -> Place {
+    let [.., read] = READS;
+    Place {
+        text: swizzle_text::reason_text(),
+        bars: by_mode(|_| read.cycles_tenths * 10),
+        of: format!("wgmma m64n{}k16, H200, in cycles", read.n),
+        how: &COSTS[0],
+    }
+}
+
+/// Everything that was measured, a place after the other.
+pub fn numbers() -> [(&'static Cost, Vec<Bar>); 3] {
+    let reads = READS.iter().map(|read| {
+        Bar::of(
+            &format!("wgmma m64n{}k16, any layout", read.n),
+            read.cycles_tenths * 10,
+        )
+    });
+    let fills = FILLS.iter().map(|fill| {
+        let boxes = if fill.boxes == 1 { "box" } else { "boxes" };
+        let [along, across, columns] = fill.box_elements;
+        let rank = if columns > 1 {
+            format!(" × {columns}")
+        } else {
+            String::new()
+        };
+        let name = match fill.swizzle {
+            Swizzle::None => "no swizzle",
+            mode => mode.name(),
+        };
+        let tenths = fill.bytes_a_clock_tenths.0;
+        Bar {
+            more: format!("{}.{} bytes per clock", tenths / 10, tenths % 10),
+            ..Bar::of(
+                &format!("{name}: {} {boxes} of {along} × {across}{rank}", fill.boxes),
+                fill.cycles.0 * 100,
+            )
+        }
+    });
+    let accesses = ACCESSES.iter().map(|cost| {
+        let access = short(cost.access);
+        let name = match cost.ways {
+            1 => format!("{access}, no conflict"),
+            ways => format!("{access}, {ways}-way"),
+        };
+        Bar {
+            is_costly: cost.ways > 1,
+            ..Bar::of(&name, cost.cycles_hundredths)
+        }
+    });
+    let bars: [Vec<Bar>; 3] = [reads.collect(), fills.collect(), accesses.collect()];
+    let mut costs = COSTS.iter();
+    bars.map(|bars| (costs.next().unwrap_or(&COSTS[0]), bars))
+}
+
+/// An instruction without what all of its kind have.
+pub fn short(access: Access) -> String {
+    access
+        .ptx()
+        .replace(".sync.aligned.m8n8", "")
+        .replace(".shared.b16", "")
+}
+
+/// An access on one layout.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Column {
+    /// The addresses of its lanes, and how they are served.
+    pub beside: Beside,
+    /// Where its lanes are in memory.
+    pub spots: Spots,
+    /// The words of its banks.
+    pub words: Vec<TowerWord>,
+    /// Its turns.
+    pub turns: u32,
+    /// Whether there are no fewer on any layout.
+    pub is_least: bool,
+    /// Cycles, where they were measured.
+    pub cycles: Option<String>,
+    /// Bytes from row to row; of a canonical layout, those of a row of its atom.
+    pub row_bytes: u32,
+    /// How large the matrix is there, and who reads it.
+    pub foot: String,
+}
+
+/// What cannot be read: the name of the field, and why.
+pub type Fault = (&'static str, String);
+
+/// An access on plain rows, on padded ones, and under a swizzle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tried {
+    /// The instruction.
+    pub access: Access,
+    /// The three layouts.
+    pub columns: [Column; 3],
+    /// Turns of each mode.
+    pub by_mode: Vec<(Swizzle, u32)>,
+    /// Where the lanes are in the matrix.
+    pub matrix: Option<Spots>,
+    /// The title.
+    pub line: VerdictLine<Form>,
+    /// The layout whose addresses are listed.
+    pub form: Form,
+    /// What each lane asks for there.
+    pub lanes: Vec<[String; 4]>,
+    /// The code that computes that.
+    pub code: Option<String>,
+}
+
+/// The mode of the third layout.
+pub fn mode_of(form: Form) -> Swizzle {
+    match form {
+        Form::Canonical(mode) => mode,
+        Form::Plain | Form::Padded => Swizzle::B128,
+    }
+}
+
+impl Tried {
+    /// Works everything out.
+    ///
+    /// # Errors
+    /// The fields that cannot be read.
+    pub fn of(typed: &LanesShown) -> Result<Self, Vec<Fault>> {
+        let side = |name, text: &str| number_from_text(text).map_err(|why| (name, why.to_string()));
+        let sides = [side("rows", &typed.rows), side("columns", &typed.columns)];
+        let formula = Formula::parse(&typed.formula).map_err(|why| ("formula", why.to_string()));
+        let (sides, formula) = match (sides, formula) {
+            ([Ok(rows), Ok(columns)], Ok(formula)) => ((rows, columns), formula),
+            ([rows, columns], formula) => {
+                let faults = [formula.err(), rows.err(), columns.err()];
+                return Err(faults.into_iter().flatten().collect());
+            }
+        };
+        let all = side_by_side(typed.access, &formula, typed.element, typed.major, sides)
+            .map_err(|why| vec![("formula", why.to_string())])?;
+        let third = Form::Canonical(mode_of(typed.layout));
+        let columns = [Form::Plain, Form::Padded, third].map(|form| {
+            let found = all.iter().find(|one| one.form == form);
+            column(typed, sides, found.unwrap_or(&all[0]))
+        });
+        let of_mode = |one: &Beside| match one.form {
+            Form::Canonical(mode) => Some((mode, one.served.count())),
+            Form::Plain | Form::Padded => None,
+        };
+        let form = typed.layout.beside_plain();
+        let listed = all.iter().find(|one| one.form == form);
+        let layout = form.layout(typed.element, typed.major, sides.0, sides.1);
+        Ok(Self {
+            access: typed.access,
+            by_mode: all.iter().filter_map(of_mode).collect(),
+            matrix: matrix_spots(
+                typed.access,
+                &formula,
+                typed.element,
+                sides,
+                &columns[0].beside.served,
+            )
+            .ok(),
+            line: verdict_of_access(&all, third),
+            lanes: listed.map_or_else(Vec::new, |one| lane_rows(&one.lanes, &one.served)),
+            code: address_code(typed.access, &typed.formula, &layout, sides)
+                .ok()
+                .map(|code| code.text),
+            columns,
+            form,
+        })
+    }
+
+    /// The most turns on any of the three.
+    pub fn most(&self) -> u32 {
+        let turns = self.columns.iter().map(|column| column.turns);
+        turns.max().unwrap_or(1).max(1)
+    }
+}
+
+fn column(typed: &LanesShown, (rows, columns): (u32, u32), beside: &Beside) -> Column {
+    let access = typed.access;
+    let Beside {
+        form,
+        lanes,
+        served,
+    } = beside;
+    let tile = form.tile(typed.element, typed.major, rows, columns);
+    let bytes =
+        u32::try_from(tile.span_bytes()).map_or_else(|_| tile.span_bytes().to_string(), grouped);
+    let reads = |arch: Arch, chip: Chip| {
+        chip.has_element(typed.element)
+            && is_legal_form(arch, typed.element, typed.major, tile.swizzle)
+    };
+    let foot = match form {
+        Form::Plain => String::new(),
+        Form::Padded => ", no descriptor reads it".into(),
+        Form::Canonical(_) if reads(Arch::Wgmma, Chip::Sm90a) => {
+            ", read by wgmma, written by TMA".into()
+        }
+        Form::Canonical(_) if reads(Arch::Tcgen05, Chip::Sm100a) => {
+            ", read by tcgen05, written by TMA".into()
+        }
+        Form::Canonical(_) => ", no tensor core reads it".into(),
+    };
+    Column {
+        spots: memory_spots(access, lanes, served),
+        words: tower_words(access, lanes, served),
+        turns: served.count(),
+        is_least: served.conflicts() == 0,
+        // Padded rows were not measured.
+        cycles: cycles_of_access(access, served.ways()).filter(|_| *form != Form::Padded),
+        row_bytes: tile.row_bytes.unwrap_or(tile.swizzle.row_bytes()),
+        foot: format!("{bytes} bytes{foot}"),
+        beside: beside.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use swizzle_core::{Element, Major};
+    use swizzle_warp::Preset;
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn each_wire_halves_the_turns_and_the_cycles() {
+        let of = |mask| Threads::of(Wires::from_mask(mask), 0);
+        let cost = |closed| {
+            let threads = Threads::of(Wires::lowest(closed), 0);
+            (threads.turns, threads.cost)
+        };
+        let costs = [
+            (8, (32, true)),
+            (4, (16, true)),
+            (2, (8, true)),
+            (1, (4, true)),
+        ];
+        assert_eq!([0, 1, 2, 3].map(cost), costs);
+        assert_eq!(of(7).slots, [0, 1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(of(5).slots, [0, 1, 0, 1, 4, 5, 4, 5]);
+        // Unit 1 was not measured: turns of a warp in their place.
+        assert_eq!(Threads::of(Wires::OPEN, 1).cost, (32, false));
+        let turns: Vec<_> = Threads::modes()
+            .iter()
+            .map(|row| row[2..].join(" "))
+            .collect();
+        assert_eq!(turns, ["1 8 32.04", "1 4 16.00", "1 2 8.01", "1 1 4.05"]);
+    }
+
+    #[test]
+    fn bars_are_what_was_measured() {
+        let texts = |place: Place| {
+            place
+                .bars
+                .iter()
+                .map(|bar| bar.text.clone())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(texts(filled()), ["1,025", "513", "335", "258"]);
+        assert_eq!(texts(read()), ["32.8"; 4]);
+        assert_eq!(
+            filled().text,
+            "Without a swizzle TMA writes 16 bytes per clock, with 128B it writes 63."
+        );
+        assert_eq!(
+            filled().of,
+            "128 × 64 bf16 tile, one SM of an H200, in cycles"
+        );
+        assert_eq!(numbers().map(|(_, bars)| bars.len()), [2, 5, 12]);
+    }
+
+    #[test]
+    fn an_access_is_served_on_three_layouts() {
+        let tried = |typed: &LanesShown| Tried::of(typed).expect("an access");
+        let plain = tried(&LanesShown::default());
+        let shown = |tried: &Tried| {
+            let columns = tried.columns.iter();
+            columns
+                .map(|one| (one.turns, one.is_least, one.cycles.clone()))
+                .collect::<Vec<_>>()
+        };
+        let expected = [
+            (32, false, Some("31.7".into())),
+            (4, true, None),
+            (4, true, Some("4.0".into())),
+        ];
+        assert_eq!(shown(&plain), expected);
+        let feet = plain.columns.clone().map(|column| column.foot);
+        assert_eq!(
+            feet,
+            [
+                "8,192 bytes",
+                "9,216 bytes, no descriptor reads it",
+                "8,192 bytes, read by wgmma, written by TMA"
+            ]
+        );
+        assert_eq!(
+            (plain.most(), plain.form, plain.lanes.len()),
+            (32, Form::Canonical(Swizzle::B128), 32)
+        );
+        assert!(plain.code.is_some() && plain.matrix.is_some());
+        let of_mode = |typed: LanesShown| tried(&typed).columns[2].foot.clone();
+        let tf32 = LanesShown {
+            element: Element::Tf32,
+            major: Major::Mn,
+            ..LanesShown::default()
+        };
+        assert!(
+            of_mode(tf32.clone()).ends_with("no tensor core reads it"),
+            "{}",
+            of_mode(tf32)
+        );
+        let fp4 = LanesShown {
+            element: Element::E2m1,
+            ..LanesShown::default()
+        };
+        assert!(of_mode(fp4).ends_with("read by tcgen05, written by TMA"));
+        let stored = LanesShown::default().with_preset(Preset::EpilogueStore);
+        assert_eq!(
+            tried(&stored).columns.clone().map(|one| one.turns),
+            [8, 1, 1]
+        );
+    }
+
+    #[test]
+    fn faults_name_their_fields() {
+        let typed = |formula: &str, rows: &str| LanesShown {
+            formula: formula.into(),
+            rows: rows.into(),
+            ..LanesShown::default()
+        };
+        let faults = |typed: &LanesShown| {
+            let faults = Tried::of(typed).err().unwrap_or_default();
+            faults
+                .into_iter()
+                .map(|(field, _)| field)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(faults(&typed("(lane +, 0)", "12x")), ["formula", "rows"]);
+        assert_eq!(faults(&typed("(lane * 100, 0)", "64")), ["formula"]);
+        assert_eq!(faults(&typed("(lane, 0)", "64")), [""; 0]);
+    }
+}

@@ -1,0 +1,33 @@
+//! Why: what a swizzle is for. Three scenes in one scroll (threads that go down a column, TMA, the tensor core), everything that
+//! was measured, and an access of one's own on three layouts.
+//!
+//! `link → Desk → facts → scenes → cells` and `facts → rows → kit → Act → Desk`: [`facts`] is the only caller of the crates.
+
+mod access;
+mod costs;
+mod facts;
+mod page;
+mod scenes;
+mod state;
+mod table;
+mod threads;
+
+use yew::prelude::*;
+
+use crate::page::load::{Loading, split_point};
+use crate::page::{DrawPage, Look};
+
+split_point! {
+    why: fn load() -> DrawPage {
+        draw
+    }
+}
+
+/// Loads the page.
+pub fn load_page() -> Loading<DrawPage> {
+    Box::pin(load())
+}
+
+fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
+    html! { <page::Why {look} {on_look} /> }
+}
