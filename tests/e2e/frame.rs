@@ -16,7 +16,7 @@ const WITH_PANEL: [(&str, &str); 9] = [
     ("#/kernel?try=k-advance", ".kernel-row"),
     ("#/memory/dump?example=right", "[data-verdict]"),
     ("#/memory/tma?swizzle=128B", "[data-verdict]"),
-    ("#/memory/lanes?layout=128B", "[data-verdict]"),
+    ("#/memory/lanes?tab=registers", "[data-verdict]"),
     ("#/scale?kind=mxf4", ".scale-page canvas"),
     ("#/tensor-memory?kind=f16&m=64", ".tensor-page canvas"),
 ];
@@ -103,7 +103,7 @@ fn title_verdict_and_left_edge_stand_at_one_place() -> Result<()> {
 #[test]
 fn the_parts_of_memory_are_at_one_place() -> Result<()> {
     const PARTS: [(&str, &str); 5] = [
-        ("#/memory/lanes?layout=64B", ".lanes-duel"),
+        ("#/memory/lanes?tab=registers", ".registers-pictures"),
         ("#/memory/dump?example=right", ".dump canvas"),
         ("#/memory/tma?swizzle=128B", ".tma-pictures"),
         ("#/scale?kind=mxf4", ".scale-page canvas"),

@@ -370,7 +370,7 @@ impl TextWord<'_> {
         let pop = || {
             html! {
                 <div class="pop is-text" role="dialog" aria-label={label}>
-                    <label class="row"><span class="q m">{ self.before }</span><input class="input m" aria-label={label} aria-invalid={fault.map(|_| "true")} autocomplete="off" spellcheck="false" value={text.to_owned()} {oninput} /></label>
+                    <label class="row"><span class="q m nowrap">{ self.before }</span><input class="input m" aria-label={label} aria-invalid={fault.map(|_| "true")} autocomplete="off" spellcheck="false" value={text.to_owned()} {oninput} /></label>
                     { for fault.map(|fault| html! { <p class="hint is-wrong toned" role="alert">{ fault }</p> }) }
                     <p class="hint">{ self.hint }</p>
                 </div>

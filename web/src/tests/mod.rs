@@ -32,6 +32,7 @@ mod tensor_memory;
 mod text_twin;
 mod undo;
 mod verdict;
+mod why;
 mod wires;
 mod written;
 

@@ -32,7 +32,7 @@ const TALL: f64 = 128.0;
 const STACKED: f64 = 1240.0;
 /// The narrowest window that is drawn for, the widest page, and what is beside and between the layouts.
 const LEAST: f64 = 280.0;
-const WIDEST: f64 = 1720.0;
+const WIDEST: f64 = 1728.0;
 const BETWEEN: f64 = 144.0;
 /// Units of a line, in columns of cells.
 const UNITS: f64 = 8.0;
@@ -231,7 +231,8 @@ impl View<'_> {
     }
 
     fn columns(&self, drawn: &Drawn) -> Html {
-        html! { <div class="three">{ for (0..3).map(|at| self.column(drawn, at)) }</div> }
+        let many = if self.props.width < STACKED { 1 } else { 3 };
+        html! { <div class="three" style={format!("--many:{many}")}>{ for (0..3).map(|at| self.column(drawn, at)) }</div> }
     }
 
     fn column(&self, drawn: &Drawn, at: usize) -> Html {
@@ -262,22 +263,21 @@ impl View<'_> {
         html! {
             <section aria-label={column.beside.form.text()}>
                 <h2>{ title }</h2>
-                <div class="score"><p class={classes!("big", "toned", tone)}>{ column.turns }</p><p>{ turns }<br /><span class="q s">{ for column.cycles.as_ref().map(|cycles| format!("{cycles} cycles, H200")) }</span></p></div>
-                { self.lines(&drawn.lanes[at], self.width(), false) }
+                <div class="score"><p class={classes!("big", "toned", tone)}>{ column.turns }</p><p>{ turns }<br /><span class="q s">{ column.cycles.as_ref().map_or_else(|| "\u{a0}".into(), |cycles| format!("{cycles} cycles, H200")) }</span></p></div>
+                { self.lines(&drawn.lanes[at], drawn.tried.lines()) }
                 { self.banks(&drawn.towers[at]) }
                 <p class="q s">{ &column.foot }</p>
             </section>
         }
     }
 
-    /// Lines of memory in two blocks beside each other, or of the matrix in one.
-    fn lines(&self, scene: &Shared<Scene>, width: f64, is_matrix: bool) -> Html {
-        let blocks = if is_matrix { 1 } else { 2 };
-        let rows = if is_matrix {
-            scene.rows().max(1)
-        } else {
-            LINES
+    /// Lines of memory, or of the matrix: many of them in two blocks beside each other.
+    fn lines(&self, scene: &Shared<Scene>, lines: u32) -> Html {
+        let (blocks, rows) = match lines > LINES {
+            true => (2, LINES),
+            false => (1, lines.max(1)),
         };
+        let width = self.width();
         let side = (width - GAP) / f64::from(blocks) - GUTTER;
         let side = (side / UNITS).floor() * UNITS;
         let block = |at: u32| {
@@ -297,7 +297,7 @@ impl View<'_> {
     }
 
     fn banks(&self, scene: &Shared<Scene>) -> Html {
-        let side = ((self.width() - GAP - GUTTER) / 32.0).floor() * 32.0;
+        let side = ((self.width() - GAP - GUTTER) / UNITS).floor() * UNITS;
         let geometry = Geometry {
             size: (side, TALL),
             columns: scene.columns,
@@ -331,7 +331,7 @@ impl View<'_> {
                 <summary>{ format!("Addresses and code of {}", tried.form.text()) }</summary>
                 <div class="cluster">{ layouts }<a class="go" href={registers}>{ "Which register holds what →" }</a></div>
                 <div class="grid gap-4">
-                    { for drawn.matrix.as_ref().map(|scene| html! { <div><h3>{ "In the matrix" }</h3>{ self.lines(scene, self.width(), true) }</div> }) }
+                    { for drawn.matrix.as_ref().map(|scene| html! { <div><h3>{ "In the matrix" }</h3>{ self.lines(scene, scene.rows()) }</div> }) }
                     <div class="scroller" tabindex="0" role="region" aria-label="Lanes"><table class="table"><thead><tr>{ for LANE_HEADS.map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead><tbody>{ for tried.lanes.iter().map(lane) }</tbody></table></div>
                     { for tried.code.clone().map(|code| Html::from(listing("address computation", code))) }
                 </div>

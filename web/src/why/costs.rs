@@ -5,13 +5,16 @@ use yew::prelude::*;
 
 use super::facts::{Bar, Place, numbers};
 
-/// Bars under each other, in a table: what, the bar, and its number. The best one is marked where it is better than the others.
-pub fn bars(name: &'static str, all: &[Bar], class: &'static str) -> Html {
+/// Bars under each other, in a table: what, the bar, and its number. Of large ones the best is marked.
+pub fn bars(name: &'static str, all: &[Bar], is_large: bool) -> Html {
     let most = all.iter().map(|bar| bar.cycles).max().unwrap_or(1).max(1);
     let least = all.iter().map(|bar| bar.cycles).min().unwrap_or(0);
     let row = |bar: &Bar| {
         let share = f64::from(bar.cycles) / f64::from(most) * 100.0;
-        let tone = match (bar.is_costly, bar.cycles == least && least < most) {
+        let tone = match (
+            bar.is_costly,
+            is_large && bar.cycles == least && least < most,
+        ) {
             (true, _) => Some("is-doubtful"),
             (_, true) => Some("is-best"),
             _ => None,
@@ -26,7 +29,7 @@ pub fn bars(name: &'static str, all: &[Bar], class: &'static str) -> Html {
         }
     };
     html! {
-        <table class={classes!("bars", class)} aria-label={name}>
+        <table class={classes!("bars", if is_large { "is-large" } else { "is-small" })} aria-label={name}>
             <thead class="visually-hidden"><tr><th scope="col">{ "measured" }</th><td></td><th scope="col">{ "cycles" }</th></tr></thead>
             <tbody>{ for all.iter().map(row) }</tbody>
         </table>
@@ -42,7 +45,7 @@ pub fn scene(id: String, title: &'static str, place: &Place, how: Html) -> Html 
                 <p>{ &place.text }</p>
                 <p class="q s">{ &place.of }{ " · " }{ how }</p>
             </div>
-            { bars(title, &place.bars, "is-large") }
+            { bars(title, &place.bars, true) }
         </section>
     }
 }
@@ -56,7 +59,7 @@ pub fn method(cost: &Cost) -> Html {
 pub fn all(id: String) -> Html {
     let place = |(cost, all): (&'static Cost, Vec<Bar>)| {
         html! {
-            <div class="stack"><h3>{ cost.what }</h3>{ bars(cost.what, &all, "is-small") }{ method(cost) }</div>
+            <div class="stack"><h3>{ cost.what }</h3>{ bars(cost.what, &all, false) }{ method(cost) }</div>
         }
     };
     html! {

@@ -94,16 +94,14 @@ pub struct Bar {
 }
 
 impl Bar {
-    fn of(name: &str, cycles: u32) -> Self {
-        let text = match cycles % 100 {
-            0 => grouped(cycles / 100),
-            part if part % 10 == 0 => format!("{}.{}", cycles / 100, part / 10),
-            part => format!("{}.{part:02}", cycles / 100),
-        };
+    /// A bar of cycles in hundredths, written with so many digits after the point.
+    fn of(name: &str, cycles: u32, digits: usize) -> Self {
+        let part = format!("{:02}", cycles % 100);
+        let point = if digits > 0 { "." } else { "" };
         Self {
             name: name.into(),
             cycles,
-            text,
+            text: format!("{}{point}{}", grouped(cycles / 100), &part[..digits.min(2)]),
             more: String::new(),
             is_costly: false,
         }
@@ -124,10 +122,10 @@ pub struct Place {
 }
 
 /// The modes of the scenes, and the bars of them.
-fn by_mode(cycles: impl Fn(Swizzle) -> u32) -> Vec<Bar> {
+fn by_mode(digits: usize, cycles: impl Fn(Swizzle) -> u32) -> Vec<Bar> {
     let modes = (0..=Wires::COUNT).filter_map(|closed| Wires::lowest(closed).mode());
     modes
-        .map(|mode| Bar::of(mode.name(), cycles(mode)))
+        .map(|mode| Bar::of(mode.name(), cycles(mode), digits))
         .collect()
 }
 
@@ -150,7 +148,7 @@ pub fn filled() -> Place {
             best.swizzle.name(),
             rate(best)
         ),
-        bars: by_mode(|mode| of(mode).cycles.0 * 100),
+        bars: by_mode(0, |mode| of(mode).cycles.0 * 100),
         of: format!("{across} × {along} bf16 tile, one SM of an H200, in cycles"),
         how: &COSTS[1],
     }
@@ -161,7 +159,7 @@ pub fn read() -> Place {
     let [.., read] = READS;
     Place {
         text: swizzle_text::reason_text(),
-        bars: by_mode(|_| read.cycles_tenths * 10),
+        bars: by_mode(1, |_| read.cycles_tenths * 10),
         of: format!("wgmma m64n{}k16, H200, in cycles", read.n),
         how: &COSTS[0],
     }
@@ -173,6 +171,7 @@ pub fn numbers() -> [(&'static Cost, Vec<Bar>); 3] {
         Bar::of(
             &format!("wgmma m64n{}k16, any layout", read.n),
             read.cycles_tenths * 10,
+            1,
         )
     });
     let fills = FILLS.iter().map(|fill| {
@@ -193,6 +192,7 @@ pub fn numbers() -> [(&'static Cost, Vec<Bar>); 3] {
             ..Bar::of(
                 &format!("{name}: {} {boxes} of {along} × {across}{rank}", fill.boxes),
                 fill.cycles.0 * 100,
+                0,
             )
         }
     });
@@ -204,7 +204,7 @@ pub fn numbers() -> [(&'static Cost, Vec<Bar>); 3] {
         };
         Bar {
             is_costly: cost.ways > 1,
-            ..Bar::of(&name, cost.cycles_hundredths)
+            ..Bar::of(&name, cost.cycles_hundredths, 2)
         }
     });
     let bars: [Vec<Bar>; 3] = [reads.collect(), fills.collect(), accesses.collect()];
@@ -322,6 +322,12 @@ impl Tried {
             columns,
             form,
         })
+    }
+
+    /// The most lines of memory that lanes touch on any of the three.
+    pub fn lines(&self) -> u32 {
+        let lines = self.columns.iter().map(|column| column.spots.lines.len());
+        lines.max().unwrap_or(0) as u32
     }
 
     /// The most turns on any of the three.

@@ -31,7 +31,7 @@ static FORMAT: Format<WhyShown> = Format {
 };
 
 /// The widest page, what is beside it, the texts with what is between, and the window that has both beside each other.
-const WIDEST: f64 = 1200.0;
+const WIDEST: f64 = 1152.0;
 const SIDES: f64 = 48.0;
 const TEXTS: f64 = 400.0;
 const BESIDE: f64 = 1000.0;
@@ -108,7 +108,7 @@ pub fn Why(props: &WhyProps) -> Html {
     let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
     let content = match scene {
         WhyScene::Access => {
-            html! { <main class="sheet-page">{ for notices.map(Html::from) }<Access {desk} {unread} {width} {ink} {on} /></main> }
+            html! { <main class="any-access">{ for notices.map(Html::from) }<Access {desk} {unread} {width} {ink} {on} /></main> }
         }
         _ => {
             let place = width.min(WIDEST + SIDES) - SIDES;

@@ -1,5 +1,6 @@
 //! Eight threads that go down a column: memory, the wires of the XOR as switches, and the banks.
 
+use swizzle_core::Named as _;
 use swizzle_view::link::WhyScene;
 use swizzle_warp::Wires;
 use yew::prelude::*;
@@ -47,7 +48,7 @@ pub fn ThreadsScene(props: &ThreadsProps) -> Html {
         [memory(threads), piles(threads)].map(Shared::new)
     });
     let hover = use_state_eq(|| None::<u32>);
-    let narrow = usize::from(props.width < 480.0);
+    let narrow = usize::from(is_narrow(props.width));
     let width = ((props.width - GUTTER - 16.0).clamp(LEAST, WIDTH) / 8.0).floor() * 8.0;
     let on_cell = {
         let (set, on) = (hover.setter(), props.on.clone());
@@ -91,6 +92,11 @@ pub fn ThreadsScene(props: &ThreadsProps) -> Html {
     }
 }
 
+/// Whether there is room for numbers alone.
+fn is_narrow(width: f64) -> bool {
+    width < 480.0
+}
+
 /// What happens, and what it costs.
 fn words(props: &ThreadsProps, threads: &Threads) -> Html {
     let (cost, is_measured) = threads.cost;
@@ -127,9 +133,9 @@ fn words(props: &ThreadsProps, threads: &Threads) -> Html {
 fn how(threads: &Threads) -> Html {
     const HEADS: [&str; 5] = [
         "mode",
-        "its rows",
-        "turns in them",
-        "turns in 128 B rows",
+        "row width",
+        "turns, own rows",
+        "turns, 128 B rows",
         "cycles, 128 B rows",
     ];
     let row = |[name, cells @ ..]: [String; 5]| html! { <tr><th scope="row">{ name }</th>{ for cells.map(|cell| html! { <td>{ cell }</td> }) }</tr> };
@@ -146,7 +152,8 @@ fn switches(props: &ThreadsProps, width: f64) -> Html {
     let one = |wire: u32| {
         let (from, to) = Wires::bits(wire);
         let mode = Wires::lowest(wire + 1).mode();
-        let content = html! { <><span class="m b">{ format!("bit {from} → {to}") }</span><small>{ mode.map_or("", swizzle_core::Named::name) }</small></> };
+        let mode = mode.filter(|_| !is_narrow(props.width));
+        let content = html! { <><span class="m b">{ format!("bit {from} → {to}") }</span>{ for mode.map(|mode| html! { <small>{ mode.name() }</small> }) }</> };
         let label = format!("Wire {}: bit {from} into bit {to}", wire + 1);
         switch(
             label,
@@ -156,5 +163,10 @@ fn switches(props: &ThreadsProps, width: f64) -> Html {
         )
     };
     let style = format!("margin-inline-start:{GUTTER}px;width:{width}px");
-    html! { <div class="switches tint-swizzle" role="group" aria-label="Wires of the XOR" {style}>{ for (0..Wires::COUNT).map(one) }</div> }
+    let class = classes!(
+        "switches",
+        "tint-swizzle",
+        is_narrow(props.width).then_some("is-narrow")
+    );
+    html! { <div {class} role="group" aria-label="Wires of the XOR" {style}>{ for (0..Wires::COUNT).map(one) }</div> }
 }
