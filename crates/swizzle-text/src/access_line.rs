@@ -53,8 +53,8 @@ pub fn reason_text() -> String {
 /// let transposed = verdict(Preset::Transpose, Form::Canonical(Swizzle::B128));
 /// assert_eq!(transposed.kind, VerdictKind::Warning);
 /// assert!(transposed.repairs.is_empty());
-/// let narrow = verdict(Preset::Transpose, Form::Canonical(Swizzle::B32));
-/// assert_eq!(narrow.repairs[0].label, "Use 128B swizzle (still 4-way)");
+/// let plain = verdict(Preset::Transpose, Form::Plain);
+/// assert_eq!(plain.repairs[0].label, "Use 128B swizzle (still 4-way)");
 /// ```
 #[must_use]
 pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {

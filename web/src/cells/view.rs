@@ -573,9 +573,17 @@ fn paint(
         let Some(cell) = scene.cell(at.0, at.1) else {
             continue;
         };
-        context.set_global_alpha(Ink::alpha(cell));
-        context.set_fill_style_str(ink.fill(cell));
-        context.fill_rect(x + line / 2.0, y + line / 2.0, width - line, height - line);
+        let alpha = Ink::alpha(cell);
+        let fill = |colour: &str, alpha: f64| {
+            context.set_global_alpha(alpha);
+            context.set_fill_style_str(colour);
+            context.fill_rect(x + line / 2.0, y + line / 2.0, width - line, height - line);
+        };
+        if alpha < 1.0 {
+            // Cells that cross each other hide each other.
+            fill(&ink.marks[3], 1.0);
+        }
+        fill(ink.fill(cell), alpha);
         if let Some(colour) = ink.dot(cell) {
             context.set_global_alpha(1.0);
             context.set_fill_style_str(colour);

@@ -39,6 +39,11 @@ pub struct RowProps {
     pub on: On,
 }
 
+/// A part that is not always there, and has its place nevertheless: what is before it stays as it is, with the focus.
+fn maybe(part: Option<Html>) -> Html {
+    part.unwrap_or_default()
+}
+
 /// What was typed, or why it cannot be taken.
 fn number_of(row: &Row, text: &str) -> Result<u32, String> {
     let number =
@@ -114,7 +119,7 @@ pub fn Number(props: &RowProps) -> Html {
                 { for is_small.then(|| html! { <small>{ unit }</small> }) }
                 { press(1, "+", "more") }
             </span>
-            { for fault.map(|fault| html! { <span class="hint is-wrong toned" role="alert">{ fault }</span> }) }
+            { maybe(fault.map(|fault| html! { <span class="hint is-wrong toned" role="alert">{ fault }</span> })) }
         </>
     }
 }
@@ -329,7 +334,7 @@ pub fn word(row: &Row, text: String, is_open: bool, on: &On) -> Html {
     html! {
         <span class="word-place">
             <button type="button" {class} title={row.beside.clone()} aria-label={format!("{}: {text}", row.label)} aria-expanded={is_open.to_string()} {onclick} {onkeydown}>{ text }</button>
-            { for pop }
+            { maybe(pop) }
         </span>
     }
 }
@@ -371,7 +376,7 @@ impl TextWord<'_> {
             html! {
                 <div class="pop is-text" role="dialog" aria-label={label}>
                     <label class="row"><span class="q m nowrap">{ self.before }</span><input class="input m" aria-label={label} aria-invalid={fault.map(|_| "true")} autocomplete="off" spellcheck="false" value={text.to_owned()} {oninput} /></label>
-                    { for fault.map(|fault| html! { <p class="hint is-wrong toned" role="alert">{ fault }</p> }) }
+                    { maybe(fault.map(|fault| html! { <p class="hint is-wrong toned" role="alert">{ fault }</p> })) }
                     <p class="hint">{ self.hint }</p>
                 </div>
             }
@@ -379,7 +384,7 @@ impl TextWord<'_> {
         html! {
             <span class="word-place">
                 <button type="button" {class} aria-label={format!("{label}: {text}")} aria-expanded={is_open.to_string()} onclick={open}>{ text }</button>
-                { for is_open.then(pop) }
+                { maybe(is_open.then(pop)) }
             </span>
         }
     }
@@ -404,7 +409,7 @@ pub fn more(
     html! {
         <span class="word-place">
             <button type="button" class="plain" aria-label={label} aria-expanded={is_open.to_string()} {onclick}>{ words }</button>
-            { for pop }
+            { maybe(pop) }
         </span>
     }
 }

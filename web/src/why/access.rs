@@ -6,10 +6,10 @@ use swizzle_view::link::{
 use swizzle_warp::{Form, LANE_HEADS};
 use yew::prelude::*;
 
-use super::facts::{Column, Fault, Tried, mode_of};
 use super::scenes::{lanes, towers};
 use super::state::{Act, Desk, Open, Part};
 use super::table::{PRESETS, row};
+use super::tried::{Column, Fault, Tried, mode_of};
 use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene};
 use crate::kit::{TextWord, button, segments, sends, word};
 use crate::page::listing::listing;
@@ -201,7 +201,7 @@ impl View<'_> {
                 { value(Part::Instruction, None) }{ ", lane → " }{ formula }{ " of a " }{ value(Part::Rows, Some(&typed.rows)) }{ " × " }
                 { value(Part::Columns, Some(&typed.columns)) }{ " " }{ value(Part::Element, None) }{ " tile, " }{ value(Part::Major, None) }
                 <span class="q">{ ": " }{ typed.preset.text() }</span>
-                { for sizes.map(|why| html! { <span class="hint is-wrong toned" role="alert">{ " " }{ why }</span> }) }
+                <span role="alert">{ for sizes.map(|why| html! { <span class="hint is-wrong toned">{ " " }{ why }</span> }) }</span>
             </div>
         }
     }
@@ -291,6 +291,10 @@ impl View<'_> {
                 here: self.hot,
                 ..Hot::default()
             };
+            let is_empty = at * rows >= scene.rows();
+            if is_empty {
+                return Html::default();
+            }
             html! { <div style={format!("width:{}px", GUTTER + side)}><Cells scene={scene.clone()} {geometry} gutter={GUTTER} is_rail_behind={false} {hot} is_beside={at > 0} top={TOP} ink={self.props.ink.clone()} on={self.on_cell.clone()} /></div> }
         };
         html! { <div class="row lanes">{ for (0..blocks).map(block) }</div> }

@@ -1,7 +1,7 @@
 //! Why: what a swizzle is for. Three scenes in one scroll (threads that go down a column, TMA, the tensor core), everything that
 //! was measured, and an access of one's own on three layouts.
 //!
-//! `link → Desk → facts → scenes → cells` and `facts → rows → kit → Act → Desk`: [`facts`] is the only caller of the crates.
+//! `link → Desk → facts → scenes → cells` and `facts → rows → kit → Act → Desk`: [`facts`] and [`tried`] alone call the crates.
 
 mod access;
 mod costs;
@@ -11,6 +11,7 @@ mod scenes;
 mod state;
 mod table;
 mod threads;
+mod tried;
 
 use yew::prelude::*;
 

@@ -217,6 +217,17 @@ fn in_view() -> Option<WhyScene> {
     .map(|(scene, _)| scene)
 }
 
+/// Scrolls so that a scene is in the middle of the window.
+fn to_middle(scene: WhyScene) -> Option<()> {
+    let window = browser::window();
+    let section = browser::document().get_element_by_id(&id(scene))?;
+    let section = section.get_bounding_client_rect();
+    let height = window.inner_height().ok()?.as_f64()?;
+    let above = (height - section.height()).max(0.0) / 2.0;
+    window.scroll_to_with_x_and_y(0.0, section.top() + window.scroll_y().ok()? - above);
+    Some(())
+}
+
 /// Scrolls to the scene of the link, and has the link follow where the reader scrolls.
 #[hook]
 fn use_scroll(scene: WhyScene, on: &Callback<Act>) {
@@ -225,10 +236,7 @@ fn use_scroll(scene: WhyScene, on: &Callback<Act>) {
     use_effect_with(scene, move |scene| {
         let scene = *scene;
         if in_view() != Some(scene) {
-            let section = browser::document().get_element_by_id(&id(scene));
-            section
-                .into_iter()
-                .for_each(|section| section.scroll_into_view());
+            to_middle(scene);
         }
         let listener = EventListener::new(&browser::window(), "scroll", move |_| {
             if let Some(seen) = in_view().filter(|seen| *seen != scene) {

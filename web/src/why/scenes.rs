@@ -4,7 +4,8 @@ use swizzle_core::hardware::{BANKS, LINE_UNITS, UNIT_BANKS, UNIT_BYTES};
 use swizzle_draw::scene::Label;
 use swizzle_warp::Spots;
 
-use super::facts::{Column, Threads};
+use super::facts::Threads;
+use super::tried::Column;
 use crate::cells::{Axis, Cell, Look, NONE, Scene};
 
 /// A place without a cell.
@@ -173,7 +174,7 @@ mod tests {
     use swizzle_warp::{Preset, Wires};
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::super::facts::Tried;
+    use super::super::tried::Tried;
     use super::*;
 
     fn count(scene: &Scene, look: Look) -> usize {

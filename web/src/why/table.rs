@@ -6,8 +6,8 @@ use swizzle_params::Scalar;
 use swizzle_view::link::LanesShown;
 use swizzle_warp::{Access, Preset};
 
-use super::facts::{Tried, mode_of};
 use super::state::Part;
+use super::tried::{Tried, mode_of};
 use crate::kit::{Choice, Row, Values};
 
 /// The most rows or columns that are stepped to; links may have more.
