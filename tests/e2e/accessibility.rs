@@ -276,6 +276,8 @@ fn screens() -> Vec<Screen> {
                 "#/tensor-memory?cta_group=2".into(),
             )
         },
+        screen("why", "#/why".into()),
+        phone("why on a phone", "#/why?wires=3".into()),
         screen("lanes", "#/memory/lanes".into()),
         phone("lanes on a phone", "#/memory/lanes".into()),
         screen("an embedded figure", "?embed=both#/figure/157".into()),

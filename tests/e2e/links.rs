@@ -7,7 +7,6 @@ use swizzle_core::Named as _;
 use swizzle_dump::Example;
 use swizzle_tests::webdriver::{Element, Result};
 use swizzle_view::link::build_address;
-use swizzle_warp::Preset;
 
 use crate::page::Page;
 
@@ -153,24 +152,24 @@ fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
 
 #[test]
 fn a_reload_keeps_an_access_and_the_fragment() -> Result<()> {
-    let page = Page::open("#/memory/lanes")?;
-    page.pick("Access", Preset::EpilogueMatrix.name())?;
-    page.pick("Element", "e4m3")?;
-    page.memory_field("Rows")?.fill("128")?;
-    page.memory_field("lane → (row, column)")?
+    let page = Page::open("#/memory/lanes?element=e4m3&rows=128&layout=64B")?;
+    page.press("stmatrix")?;
+    page.press("Formula")?;
+    page.session()
+        .find(".pop input")?
         .fill("(lane % 8 + 8 * (lane / 16), lane / 8 % 2 * width)")?;
-    page.press("64B")?;
-    page.press("Registers")?;
-    page.pick("Fragment", "the same, 8 bits")?;
-    page.has_in_link(&[
+    let access = [
         "preset=epilogue-stmatrix",
         "element=e4m3",
         "rows=128",
         "formula=(",
         "layout=64B",
-        "fragment_bits=8",
-        "tab=registers",
-    ])?;
+    ];
+    page.has_in_link(&access)?;
+    page.survives_reload_and_copy(".three canvas")?;
+    let page = Page::open("#/memory/lanes?tab=registers&rows=128")?;
+    page.pick("Fragment", "the same, 8 bits")?;
+    page.has_in_link(&["rows=128", "fragment_bits=8", "tab=registers"])?;
     page.survives_reload_and_copy(".is-sheet")
 }
 
@@ -288,7 +287,7 @@ fn every_other_page_has_its_link_and_shares_it() -> Result<()> {
         ("#/learn/the-xor/2", "main"),
         ("#/glossary/atom", "main"),
         ("#/compare/figure/157/with/figure/158", "main"),
-        ("#/memory/lanes?preset=transpose", ".lanes-duel"),
+        ("#/memory/lanes?preset=transpose", ".three"),
         ("#/build/wgmma?mn=128&k=64", ".build-code"),
         ("#/figure/160", ".descriptor"),
     ] {

@@ -63,6 +63,7 @@ mod tensor_memory;
 #[cfg(all(test, target_family = "wasm"))]
 mod tests;
 mod view;
+mod why;
 
 /// An allocator a fraction of the size of the standard one.
 #[global_allocator]

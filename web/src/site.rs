@@ -19,6 +19,7 @@ use crate::page::load::{Arrival, Loading, missing, use_loaded};
 use crate::page::{DrawPage, Look, Page, other_bar};
 use crate::scale;
 use crate::tensor_memory;
+use crate::why;
 
 /// The page of the address.
 #[component]
@@ -107,5 +108,6 @@ fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
         Page::TensorMemory => tensor_memory::load_page,
         Page::Scale => scale::load_page,
         Page::Journey => journey::load_page,
+        Page::Why => why::load_page,
     })
 }

@@ -22,7 +22,7 @@ mod verdict_line;
 pub mod vocabulary;
 mod whole_read;
 
-pub use access_line::{verdict_of_access, verdict_of_wires};
+pub use access_line::{reason_text, verdict_of_access, verdict_of_wires, wires_text};
 pub use bits::{bits_text, differing_text};
 pub use caption::{column_note, fields_caption, step_caption};
 pub use count::{grouped, listed, named_lines};

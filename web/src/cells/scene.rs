@@ -19,6 +19,16 @@ pub enum Look {
     Missing,
     /// Of no interest now.
     Dimmed,
+    /// Behind what it is about.
+    Soft,
+    /// The same under a dot with the label.
+    Dotted,
+    /// A dot in its colour, with the label, on empty ground.
+    Dot,
+    /// What costs nothing; odd colours are paler.
+    Free,
+    /// What costs; likewise.
+    Costly,
     /// There is no cell.
     Absent,
 }
@@ -58,13 +68,17 @@ pub struct Axis {
     pub by: u32,
     /// Whether it is an address.
     pub is_hex: bool,
+    /// Whether each is a range, up to the next.
+    pub is_range: bool,
 }
 
 impl Axis {
     /// The text at a place.
     pub fn text(self, at: u32) -> String {
         let number = self.from + at * self.by;
-        if self.is_hex {
+        if self.is_range {
+            format!("{number}–{}", number + self.by - 1)
+        } else if self.is_hex {
             format!("{number:#x}")
         } else {
             number.to_string()
@@ -128,9 +142,19 @@ pub struct Scene {
     pub arrows: Vec<Arrow>,
     /// Arrows between cells.
     pub leads: Vec<Lead>,
+    /// Names of the rows, where they are no sequence of numbers.
+    pub row_names: Vec<String>,
+    /// Whether arrow keys lead from one number of cells to the next, and not from place to place.
+    pub is_listed: bool,
 }
 
 impl Scene {
+    /// The text before a row.
+    pub fn row_text(&self, row: u32) -> String {
+        let name = self.row_names.get(row as usize);
+        name.map_or_else(|| self.axes[1].text(row), Clone::clone)
+    }
+
     /// Number of rows.
     pub fn rows(&self) -> u32 {
         (self.cells.len() as u32).div_ceil(self.columns.max(1))
@@ -177,13 +201,16 @@ impl Scene {
 
     /// The cell that an arrow key leads to; the first one in view if there is none.
     pub fn beside(&self, from: Option<u32>, key: &str, first_row: u32) -> Option<u32> {
-        let (across, down) = match key {
+        let (across, down): (i32, i32) = match key {
             "ArrowLeft" => (-1, 0),
             "ArrowRight" => (1, 0),
             "ArrowUp" => (0, -1),
             "ArrowDown" => (0, 1),
             _ => return None,
         };
+        if self.is_listed {
+            return self.next(from, across + down > 0);
+        }
         let Some((row, column)) = from.map(|at| self.place(at)) else {
             return self.cell(first_row, 0).map(|cell| cell.id);
         };
@@ -193,6 +220,22 @@ impl Scene {
         there
             .and_then(|(row, column)| self.cell(row, column))
             .map(|cell| cell.id)
+    }
+}
+
+impl Scene {
+    /// The cell whose number is the next one, or the one before; the first of all if there is none.
+    fn next(&self, from: Option<u32>, is_up: bool) -> Option<u32> {
+        let ids = self.cells.iter().map(|cell| cell.id);
+        let ids = ids.filter(|id| *id != NONE);
+        let here = from
+            .and_then(|at| self.cells.get(at as usize))
+            .map(|cell| cell.id);
+        match (here, is_up) {
+            (None, _) => ids.min(),
+            (Some(here), true) => ids.filter(|id| *id > here).min(),
+            (Some(here), false) => ids.filter(|id| *id < here).max(),
+        }
     }
 }
 
@@ -371,6 +414,30 @@ mod tests {
             .cell();
             assert_eq!((width * 8.0, height * f64::from(rows)), (448.0, 448.0));
         }
+    }
+
+    #[test]
+    fn arrow_keys_lead_by_place_or_by_number() {
+        let listed = Scene {
+            cells: [7, NONE, 3, 5]
+                .map(|id| Cell {
+                    id,
+                    ..Cell::default()
+                })
+                .into(),
+            is_listed: true,
+            ..scene()
+        };
+        let beside = |from, key| listed.beside(from, key, 0);
+        assert_eq!(
+            (beside(None, "ArrowDown"), beside(Some(2), "ArrowRight")),
+            (Some(3), Some(5))
+        );
+        assert_eq!(
+            (beside(Some(0), "ArrowUp"), beside(Some(0), "ArrowDown")),
+            (Some(5), None)
+        );
+        assert_eq!(scene().beside(Some(5), "ArrowDown", 0), Some(9));
     }
 
     #[test]

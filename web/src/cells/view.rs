@@ -22,6 +22,13 @@ const RAIL: f64 = 6.0;
 /// Cells of this height have numbers, and lines between them.
 const NUMBERED: f64 = 18.0;
 const LINED: f64 = 10.0;
+/// Columns of this width have the name of their axis.
+const NAMED: f64 = 52.0;
+/// How far numbers of narrow columns are apart.
+const APART: f64 = 40.0;
+/// The largest dot, and the smallest one with a label.
+const DOT: f64 = 13.0;
+const LABELED_DOT: f64 = 7.0;
 /// Parts of a rail.
 const PARTS: u32 = 8;
 /// Milliseconds that cells fly.
@@ -35,6 +42,8 @@ pub struct Ink {
     wrong: String,
     error: String,
     ink: String,
+    /// What costs, what costs nothing, dots, and letters on any of them.
+    marks: [String; 4],
     font: String,
     quiet: f64,
 }
@@ -51,6 +60,7 @@ impl Ink {
             wrong: value("--error-soft"),
             error: value("--error"),
             ink: value("--cell-ink"),
+            marks: ["--warning", "--good", "--ink", "--page"].map(value),
             font: value("--mono"),
             quiet: if is_dark { 0.42 } else { 0.3 },
         })
@@ -58,9 +68,42 @@ impl Ink {
 
     fn fill(&self, cell: &Cell) -> &str {
         match cell.look {
-            Look::Missing => &self.empty,
+            Look::Missing | Look::Dot => &self.empty,
             Look::Wrong => &self.wrong,
-            Look::Plain | Look::Dimmed | Look::Absent => &self.cells[usize::from(cell.colour)],
+            Look::Costly => &self.marks[0],
+            Look::Free => &self.marks[1],
+            Look::Plain | Look::Dimmed | Look::Absent | Look::Soft | Look::Dotted => {
+                &self.cells[usize::from(cell.colour)]
+            }
+        }
+    }
+
+    /// How opaque a cell is.
+    fn alpha(cell: &Cell) -> f64 {
+        match cell.look {
+            Look::Dimmed => 0.28,
+            Look::Soft | Look::Dotted => 0.55,
+            Look::Free | Look::Costly if cell.colour % 2 == 1 => 0.7,
+            _ => 1.0,
+        }
+    }
+
+    /// The colour of a cell's dot.
+    fn dot(&self, cell: &Cell) -> Option<&str> {
+        match cell.look {
+            Look::Dotted => Some(&self.marks[2]),
+            Look::Dot => Some(&self.cells[usize::from(cell.colour)]),
+            _ => None,
+        }
+    }
+
+    /// The colour of a cell's label, and how opaque that is where nothing is pointed at.
+    fn letters(&self, cell: &Cell) -> (&str, f64) {
+        match cell.look {
+            Look::Wrong => (&self.error, 0.62),
+            Look::Dotted | Look::Free | Look::Costly => (&self.marks[3], 1.0),
+            Look::Dot => (&self.ink, 1.0),
+            _ => (&self.ink, self.quiet),
         }
     }
 }
@@ -105,7 +148,14 @@ pub struct CellsProps {
     /// The unit in view.
     pub hot: Hot,
     /// Whether all numbers have full ink.
+    #[prop_or_default]
     pub is_loud: bool,
+    /// Whether it repeats what another view says: keys and speech leave it out.
+    #[prop_or_default]
+    pub is_beside: bool,
+    /// Room above the cells; a title has it only where it is [`TOP`].
+    #[prop_or(TOP)]
+    pub top: f64,
     /// The sheet's colours.
     pub ink: Shared<Ink>,
     /// What the reader does.
@@ -121,6 +171,7 @@ pub fn Cells(props: &CellsProps) -> Html {
         geometry,
         gutter,
         hot,
+        top,
         ..
     } = props;
     let here = hot
@@ -130,13 +181,14 @@ pub fn Cells(props: &CellsProps) -> Html {
     use_paint(&canvas, props, here);
     let (width, height) = geometry.size;
     let (cell_width, cell_height) = geometry.cell();
-    let place = format!("left:{gutter}px;top:{TOP}px;width:{width}px;height:{height}px");
-    let said = here.map_or_else(String::new, |(row, column)| said(scene, row, column));
+    let place = format!("left:{gutter}px;top:{top}px;width:{width}px;height:{height}px");
+    let heard = here.filter(|_| !props.is_beside);
+    let said = heard.map_or_else(String::new, |(row, column)| said(scene, row, column));
     html! {
-        <div class="cell-view" style={format!("width:{}px;height:{}px", gutter + width + 16.0, TOP + height)}>
+        <div class="cell-view" style={format!("width:{}px;height:{}px", gutter + width + 16.0, top + height)}>
             <canvas ref={canvas} data-cell-width={cell_width.to_string()} data-cell-height={cell_height.to_string()} style={place.clone()}></canvas>
-            <svg width={(gutter + width).to_string()} height={(TOP + height).to_string()} aria-hidden="true">
-                <g transform={format!("translate({gutter} {TOP})")}>
+            <svg width={(gutter + width).to_string()} height={(top + height).to_string()} aria-hidden="true">
+                <g transform={format!("translate({gutter} {top})")}>
                     { heads(props, here) }
                     { marks(props, here) }
                     { for scene.arrows.iter().filter(|_| hot.here.is_none()).map(|arrow| arrow_svg(arrow, geometry)) }
@@ -155,13 +207,14 @@ fn said(scene: &Scene, row: u32, column: u32) -> String {
         .cell(row, column)
         .map_or_else(String::new, |cell| cell.label.to_string());
     let [across, down] = scene.axes;
+    let row = format!("{} {}", down.name, scene.row_text(row));
     format!(
         "{}: {} {label} at {} {}, {}",
         scene.name,
         scene.noun,
         across.name,
         across.text(column),
-        down.text(row)
+        row.trim_start()
     )
 }
 
@@ -198,7 +251,7 @@ fn touch(props: &CellsProps, style: String) -> Html {
             }
         })
     };
-    let name = scene.name;
+    let (name, is_beside) = (scene.name, props.is_beside);
     let onkeydown = Callback::from(move |event: KeyboardEvent| {
         let key = event.key();
         let from = here.and_then(|id| scene.find(id));
@@ -210,7 +263,7 @@ fn touch(props: &CellsProps, style: String) -> Html {
         }
         event.prevent_default();
     });
-    html! { <div class="cell-touch" role="application" aria-roledescription="grid of cells" tabindex="0" aria-label={name} {style} {onpointermove} {onpointerleave} {onclick} {onwheel} {onkeydown}></div> }
+    html! { <div class="cell-touch" role="application" aria-roledescription="grid of cells" tabindex={if is_beside { "-1" } else { "0" }} aria-hidden={is_beside.then_some("true")} aria-label={name} {style} {onpointermove} {onpointerleave} {onclick} {onwheel} {onkeydown}></div> }
 }
 
 /// Title, remark and the numbers along both sides.
@@ -220,16 +273,30 @@ fn heads(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
     } = props;
     let (width, height) = geometry.cell();
     let [across, down] = scene.axes;
+    // Where columns have room for their axis's name, the corner is for that of the rows.
+    let is_wide = width >= NAMED && !down.name.is_empty();
+    let columns_apart = if width >= NUMBERED {
+        1
+    } else {
+        (APART / width) as u32 + 1
+    }
+    .next_power_of_two();
     let class = |is_here: bool, side: &'static str| classes!("ax", side, is_here.then_some("on"));
     let column = |at: u32| {
         let x = f64::from(at) * width + width / 2.0;
         let is_here = here.is_some_and(|(_, column)| column == at);
-        html! { <text class={class(is_here, "mid")} x={x.to_string()} y="-12">{ across.text(at) }</text> }
+        let text = across.text(at);
+        let text = if is_wide {
+            format!("{} {text}", across.name)
+        } else {
+            text
+        };
+        html! { <text class={class(is_here, "mid")} x={x.to_string()} y="-12">{ text }</text> }
     };
     let row = |at: u32| {
         let (_, y) = geometry.corner(at, 0);
         let is_here = here.is_some_and(|(row, _)| row == at);
-        html! { <text class={class(is_here, "end")} x="-8" y={(y + height / 2.0).to_string()}>{ down.text(at) }</text> }
+        html! { <text class={class(is_here, "end")} x="-8" y={(y + height / 2.0).to_string()}>{ scene.row_text(at) }</text> }
     };
     let every = if height >= NUMBERED {
         1
@@ -240,10 +307,12 @@ fn heads(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
         .filter(|at| (at - geometry.first).is_multiple_of(every));
     html! {
         <>
-            <text class="cap" x="0" y="-36">{ scene.name }</text>
-            <text class="note" x={geometry.size.0.to_string()} y="-36" text-anchor="end">{ scene.note }</text>
-            <text class="ax end word-axis" x="-8" y="-12">{ across.name }</text>
-            { for (0..scene.columns).map(column) }
+            { for (props.top >= TOP).then(|| html! { <>
+                <text class="cap" x="0" y="-36">{ scene.name }</text>
+                <text class="note" x={geometry.size.0.to_string()} y="-36" text-anchor="end">{ scene.note }</text>
+            </> }) }
+            <text class="ax end word-axis" x="-8" y="-12">{ if is_wide { down.name } else { across.name } }</text>
+            { for (0..scene.columns).step_by(columns_apart as usize).map(column) }
             { for rows.map(row) }
         </>
     }
@@ -323,7 +392,7 @@ fn rail(props: &CellsProps) -> Html {
     } = props;
     let total = scene.rows();
     let part = total.div_ceil(PARTS).max(1);
-    if geometry.rows > total || total <= PARTS {
+    if geometry.rows > total || total <= PARTS || props.top < TOP {
         return Html::default();
     }
     let (width, height) = geometry.size;
@@ -505,13 +574,50 @@ fn paint(
         let Some(cell) = scene.cell(at.0, at.1) else {
             continue;
         };
-        context.set_global_alpha(if cell.look == Look::Dimmed { 0.28 } else { 1.0 });
-        context.set_fill_style_str(ink.fill(cell));
-        context.fill_rect(x + line / 2.0, y + line / 2.0, width - line, height - line);
+        let alpha = Ink::alpha(cell);
+        let fill = |colour: &str, alpha: f64| {
+            context.set_global_alpha(alpha);
+            context.set_fill_style_str(colour);
+            context.fill_rect(x + line / 2.0, y + line / 2.0, width - line, height - line);
+        };
+        if alpha < 1.0 {
+            // Cells that cross each other hide each other.
+            fill(&ink.marks[3], 1.0);
+        }
+        fill(ink.fill(cell), alpha);
+        if let Some(colour) = ink.dot(cell) {
+            context.set_global_alpha(1.0);
+            context.set_fill_style_str(colour);
+            context.begin_path();
+            let (middle, half) = (
+                (x + width / 2.0, y + height / 2.0),
+                (width / 2.0).min(height / 2.0 - 0.5).min(DOT),
+            );
+            // Narrow cells have bars, which are seen farther.
+            let tall = if half < LABELED_DOT {
+                height / 2.0 - 2.0
+            } else {
+                half
+            };
+            context
+                .ellipse(
+                    middle.0,
+                    middle.1,
+                    half,
+                    tall,
+                    0.0,
+                    0.0,
+                    std::f64::consts::TAU,
+                )
+                .ok()?;
+            context.fill();
+        }
     }
-    if height < NUMBERED || width < NUMBERED {
-        return Some(());
-    }
+    let is_dot = |(row, column): &(u32, u32)| {
+        let cell = scene.cell(*row, *column);
+        cell.is_some_and(|cell| ink.dot(cell).is_some()) && width.min(height) >= 2.0 * LABELED_DOT
+    };
+    let has_numbers = height >= NUMBERED && width >= NUMBERED;
     let size = if height < 40.0 {
         11
     } else if width >= 68.0 {
@@ -521,21 +627,18 @@ fn paint(
     };
     let fonts = ["400", "600"].map(|weight| format!("{weight} {size}px {}", ink.font));
     let mut was = (2, "");
-    for at in cells {
+    for at in cells.into_iter().filter(|at| has_numbers || is_dot(at)) {
         let (Some(cell), is_near, is_here) = of.at(at) else {
             continue;
         };
         // What is of no interest has a number only where it is looked at.
-        if cell.look == Look::Dimmed && !is_near && !*is_loud {
+        let is_idle = cell.look == Look::Dimmed && !is_near && !*is_loud;
+        if is_idle || cell.look == Look::Soft {
             continue;
         }
         let is_wrong = cell.look == Look::Wrong;
         let bold = usize::from(is_here || is_wrong && is_near);
-        let colour = if is_wrong {
-            ink.error.as_str()
-        } else {
-            ink.ink.as_str()
-        };
+        let (colour, quiet) = ink.letters(cell);
         if was.0 != bold {
             context.set_font(&fonts[bold]);
         }
@@ -543,7 +646,6 @@ fn paint(
             context.set_fill_style_str(colour);
         }
         was = (bold, colour);
-        let quiet = if is_wrong { 0.62 } else { ink.quiet };
         context.set_global_alpha(if is_near || *is_loud { 1.0 } else { quiet });
         let (x, y) = corner(at);
         context

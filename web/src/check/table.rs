@@ -162,6 +162,7 @@ pub fn row(facts: &Facts, id: ParamId) -> Row {
         value: value.unwrap_or(Scalar::Number(0)),
         is_auto,
         is_kept: true,
+        is_free: false,
     }
 }
 
@@ -197,6 +198,7 @@ pub fn field_row(facts: &Facts, reading: &FieldReading) -> (Key, Row) {
         value,
         is_auto: facts.spec.given().is_none(),
         is_kept: false,
+        is_free: false,
     };
     (Key::Field(id, unit), row)
 }

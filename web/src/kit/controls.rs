@@ -39,6 +39,11 @@ pub struct RowProps {
     pub on: On,
 }
 
+/// A part that is not always there, and has its place nevertheless: what is before it stays as it is, with the focus.
+fn maybe(part: Option<Html>) -> Html {
+    part.unwrap_or_default()
+}
+
 /// What was typed, or why it cannot be taken.
 fn number_of(row: &Row, text: &str) -> Result<u32, String> {
     let number =
@@ -114,7 +119,7 @@ pub fn Number(props: &RowProps) -> Html {
                 { for is_small.then(|| html! { <small>{ unit }</small> }) }
                 { press(1, "+", "more") }
             </span>
-            { for fault.map(|fault| html! { <span class="hint is-wrong toned" role="alert">{ fault }</span> }) }
+            { maybe(fault.map(|fault| html! { <span class="hint is-wrong toned" role="alert">{ fault }</span> })) }
         </>
     }
 }
@@ -163,7 +168,7 @@ fn arrow_of(event: &KeyboardEvent) -> i32 {
 /// A row in a drawer: its name, and a control for little room.
 pub fn field(row: Row, on: &On) -> Html {
     let label = row.label.clone();
-    let (is_auto, about) = (row.is_auto, row.about.clone());
+    let (is_auto, row_is_free, about) = (row.is_auto, row.is_free, row.about.clone());
     let control = match row.choices() {
         [] => html! { <Number {row} is_small={true} on={on.clone()} /> },
         choices if choices.len() <= SEGMENTS => {
@@ -174,7 +179,7 @@ pub fn field(row: Row, on: &On) -> Html {
         }
         _ => select(&row, on),
     };
-    let reset = (!is_auto).then(|| {
+    let reset = (!is_auto && !row_is_free).then(|| {
         let name = format!("{label}: reset to the computed value");
         html! { <button type="button" class="field-reset" aria-label={name} title="Reset to the computed value" onclick={sends(on, Change::To(None))}>{ "auto" }</button> }
     });
@@ -247,6 +252,9 @@ fn number_editor(row: &Row, on: &On) -> Html {
 
 /// Says where a value is from, and turns that around.
 fn keep(row: &Row, on: &On) -> Html {
+    if row.is_free {
+        return Html::default();
+    }
     let (words, to, label) = match (row.is_auto, row.is_kept) {
         (true, false) => return html! { <p class="hint">{ "computed" }</p> },
         (true, true) => (
@@ -326,7 +334,82 @@ pub fn word(row: &Row, text: String, is_open: bool, on: &On) -> Html {
     html! {
         <span class="word-place">
             <button type="button" {class} title={row.beside.clone()} aria-label={format!("{}: {text}", row.label)} aria-expanded={is_open.to_string()} {onclick} {onkeydown}>{ text }</button>
-            { for pop }
+            { maybe(pop) }
+        </span>
+    }
+}
+
+/// A word of a sentence that is a text: a press opens its field below, with what may be written and what is wrong with it.
+pub struct TextWord<'t> {
+    /// Its name.
+    pub label: &'static str,
+    /// What is before the field.
+    pub before: &'static str,
+    /// The text.
+    pub text: &'t str,
+    /// What may be written.
+    pub hint: &'static str,
+    /// Why it cannot be read.
+    pub fault: Option<&'t str>,
+    /// Whether its field is open.
+    pub is_open: bool,
+}
+
+impl TextWord<'_> {
+    /// The word; `open` is called to open or close it, `on` with another text.
+    pub fn draw(&self, open: Callback<MouseEvent>, on: &Callback<String>) -> Html {
+        let Self {
+            label,
+            text,
+            fault,
+            is_open,
+            ..
+        } = *self;
+        let oninput = on
+            .reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value());
+        let class = classes!(
+            "word",
+            is_open.then_some("is-open"),
+            fault.map(|_| "is-wrong")
+        );
+        let pop = || {
+            html! {
+                <div class="pop is-text" role="dialog" aria-label={label}>
+                    <label class="row"><span class="q m nowrap">{ self.before }</span><input class="input m" aria-label={label} aria-invalid={fault.map(|_| "true")} autocomplete="off" spellcheck="false" value={text.to_owned()} {oninput} /></label>
+                    { maybe(fault.map(|fault| html! { <p class="hint is-wrong toned" role="alert">{ fault }</p> })) }
+                    <p class="hint">{ self.hint }</p>
+                </div>
+            }
+        };
+        html! {
+            <span class="word-place">
+                <button type="button" {class} aria-label={format!("{label}: {text}")} aria-expanded={is_open.to_string()} onclick={open}>{ text }</button>
+                { maybe(is_open.then(pop)) }
+            </span>
+        }
+    }
+}
+
+/// A switch: what it says, and whether it is on.
+pub fn switch(label: String, content: Html, is_on: bool, onclick: Callback<MouseEvent>) -> Html {
+    html! { <button type="button" class="switch" role="switch" aria-checked={is_on.to_string()} aria-label={label} {onclick}><i></i>{ content }</button> }
+}
+
+/// A word that says more when it is pressed.
+pub fn more(
+    words: &'static str,
+    label: String,
+    is_open: bool,
+    onclick: Callback<MouseEvent>,
+    content: impl FnOnce() -> Html,
+) -> Html {
+    let pop = is_open.then(
+        || html! { <div class="pop" role="dialog" aria-label={label.clone()}>{ content() }</div> },
+    );
+    html! {
+        <span class="word-place">
+            <button type="button" class="plain" aria-label={label} aria-expanded={is_open.to_string()} {onclick}>{ words }</button>
+            { maybe(pop) }
         </span>
     }
 }

@@ -80,6 +80,8 @@ pub struct Row {
     pub is_auto: bool,
     /// Whether a computed value can be kept as it is: one of a descriptor cannot.
     pub is_kept: bool,
+    /// Whether nothing computes or infers it.
+    pub is_free: bool,
 }
 
 impl Row {
@@ -175,6 +177,7 @@ mod tests {
             value: value.into(),
             is_auto: false,
             is_kept: true,
+            is_free: false,
         }
     }
 

@@ -1,16 +1,11 @@
 //! The memory side: what a producer wrote, how it was written, and what is really there.
 
-mod conflicts;
-mod costs;
 mod dump;
 mod field;
 mod head;
 mod lanes;
-mod lanes_matrix;
-mod lanes_tabs;
 mod pair;
 mod registers;
-mod three_wires;
 mod tma;
 mod tma_boxes;
 mod tma_form;
@@ -18,7 +13,7 @@ mod tma_form;
 use swizzle_view::Route;
 use yew::prelude::*;
 
-use crate::browser::{self, late_style};
+use crate::browser;
 use crate::element::{Attr, el};
 use crate::page::embedded::bar_or_way;
 use crate::page::framed_style::add_style;
@@ -26,7 +21,6 @@ use crate::page::load::{Loading, split_point};
 use crate::page::memory_parts::{DUMP, LANES, TMA};
 use crate::page::places::Place;
 use crate::page::{DrawPage, Look};
-use crate::view::WIRES_STYLE;
 
 split_point! {
     memory: fn load() -> DrawPage {
@@ -41,7 +35,6 @@ pub fn load_page() -> Loading<DrawPage> {
 
 fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     add_style(style!("memory.css"));
-    late_style::add(WIRES_STYLE);
     let name = match Route::of(address) {
         Route::Memory(Some(name)) => name,
         _ => "dump",

@@ -42,11 +42,12 @@ const CHECK: &str = "#/?";
 const BUILD: &str = "#/build";
 const COMPARE: &str = "#/compare/";
 const FIGURES: &str = "#/figures";
+const WHY: &str = "#/why";
 const LANES: &str = "#/memory/lanes";
 const REGISTERS: &str = "#/memory/lanes?tab=registers";
 
 /// All of them; the first one of a word is where the word leads.
-pub const PLACES: [Place; 15] = [
+pub const PLACES: [Place; 16] = [
     place(Word::Check, "Check", CHECK),
     place(Word::Check, "Kernel", "#/kernel"),
     place(Word::Check, "Dump", "#/memory/dump"),
@@ -55,7 +56,8 @@ pub const PLACES: [Place; 15] = [
     place(Word::Check, "Figures", FIGURES),
     place(Word::Build, "Build", BUILD),
     place(Word::Build, "Supported combinations", "#/support"),
-    place(Word::Why, "Bank conflicts", LANES),
+    place(Word::Why, "Why", WHY),
+    place(Word::Why, "Try any access", LANES),
     place(Word::Learn, "Lessons", "#/learn"),
     place(Word::Learn, "The journey of one byte", "#/journey"),
     place(Word::Learn, "Glossary", "#/glossary"),
@@ -164,7 +166,7 @@ mod tests {
                 "Compare",
             ),
             ("#/build/wgmma?mn=128", Word::Build, "Build"),
-            ("#/memory/lanes?tab=costs", Word::Why, "Bank conflicts"),
+            ("#/memory/lanes?tab=costs", Word::Why, "Try any access"),
             ("#/memory/lanes?tab=registers", Word::Blackwell, "Registers"),
             ("#/learn/the-xor/2", Word::Learn, "Lessons"),
             ("#/glossary/atom", Word::Learn, "Glossary"),

@@ -31,6 +31,8 @@ pub enum Page {
     Scale,
     /// The journey of one byte.
     Journey,
+    /// What a swizzle is for.
+    Why,
     /// The memory side, at an address of its own.
     Memory(String),
     /// The figure alone, embedded in a page of another site; likewise.
@@ -53,6 +55,8 @@ impl Page {
             Route::TensorMemory => Self::TensorMemory,
             Route::Scale => Self::Scale,
             Route::Journey => Self::Journey,
+            Route::Why => Self::Why,
+            Route::Memory(_) if is_why(&hash) => Self::Why,
             Route::Memory(_) => Self::Memory(hash),
             Route::Atlas => {
                 let asked = browser::value_in(&browser::query(), "embed").is_some()
@@ -82,12 +86,13 @@ impl Page {
             Self::Journey => 9,
             Self::Home(_) => 10,
             Self::Check => 11,
+            Self::Why => 12,
         }
     }
 
     /// Whether it is drawn with the sheets of `styles/old`, and none of the new ones but the bar's.
     pub const fn is_old(&self) -> bool {
-        !matches!(self, Self::Home(_) | Self::Check | Self::Kernel)
+        !matches!(self, Self::Home(_) | Self::Check | Self::Kernel | Self::Why)
     }
 
     /// The address that it is drawn at, empty where the page reads it itself.
@@ -102,7 +107,19 @@ impl Page {
             | Self::Kernel
             | Self::TensorMemory
             | Self::Scale
-            | Self::Journey => "",
+            | Self::Journey
+            | Self::Why => "",
         }
+    }
+}
+
+/// Whether an address is of the page Why: of itself, or of an access; but for registers, which have a page of their own.
+pub fn is_why(hash: &str) -> bool {
+    match Route::of(hash) {
+        Route::Why => true,
+        Route::Memory(Some("lanes")) => {
+            browser::value_in(browser::query_of(hash), "tab") != Some("registers")
+        }
+        _ => false,
     }
 }

@@ -21,6 +21,7 @@ mod support;
 mod tensor_lessons;
 mod tensor_memory;
 mod verdict;
+mod why;
 mod wires;
 
 // What they share.

@@ -60,11 +60,7 @@ async fn what_was_not_read_is_not_right() -> Result<()> {
         "All 1,024 units are read exactly once (8 reads), based on the part that was read",
     )
     .await?;
-    for link in [
-        "#/memory/tma?foo=3",
-        "#/memory/lanes?foo=3&layout=128B",
-        "#/memory/dump?foo=3&example=right",
-    ] {
+    for link in ["#/memory/tma?foo=3", "#/memory/dump?foo=3&example=right"] {
         page.type_address(link).await?;
         let place = &link[2..link.find('?').expect("a question")];
         let script = format!(
@@ -120,47 +116,8 @@ async fn what_no_instruction_takes_is_not_built() -> Result<()> {
 
 /// The pages of Memory have the verdict in the same place, with the fix that the core offers.
 #[test]
-async fn dumps_boxes_and_lanes_are_judged_in_the_title() -> Result<()> {
+async fn dumps_and_boxes_are_judged_in_the_title() -> Result<()> {
     let page = Page::open("#/?").await?;
-    // A link that closes wires is about them, and the title says what they say.
-    page.type_address("#/memory/lanes?wires=1").await?;
-    page.has_verdict(
-        VerdictKind::Warning,
-        "7 → 4 closed (32B): 4-way bank conflict, 4 wavefronts for eight rows",
-    )
-    .await?;
-    page.key("0").await?;
-    page.has_verdict(
-        VerdictKind::Warning,
-        "No wire closed: 8-way bank conflict, 8 wavefronts for eight rows",
-    )
-    .await?;
-    page.type_address("#/memory/lanes?wires=3").await?;
-    page.has_verdict(
-        VerdictKind::Right,
-        "All three wires closed (128B): 1 wavefront for eight rows, no bank conflicts",
-    )
-    .await?;
-    // Folded, it speaks of the access.
-    page.click_on("details.wires > summary").await?;
-    page.has_verdict(
-        VerdictKind::Right,
-        "128B swizzle: 4 wavefronts instead of 32, no bank conflicts",
-    )
-    .await?;
-    page.type_address("#/memory/lanes?columns=72&layout=padded")
-        .await?;
-    page.has_verdict(
-        VerdictKind::Warning,
-        "Rows padded by 16 bytes: 2-way bank conflict, 8 wavefronts instead of 4",
-    )
-    .await?;
-    page.press("Use 128B swizzle").await?;
-    page.has_verdict(
-        VerdictKind::Right,
-        "128B swizzle: 4 wavefronts, no bank conflicts",
-    )
-    .await?;
     page.type_address("#/memory/tma").await?;
     page.has_verdict(
         VerdictKind::Right,

@@ -91,6 +91,7 @@ fn layout(link: &str) -> Option<Shown> {
         | Route::TensorMemory
         | Route::Scale
         | Route::Journey
+        | Route::Why
         | Route::Memory(_) => None,
     }
 }
@@ -98,7 +99,7 @@ fn layout(link: &str) -> Option<Shown> {
 /// Whether the page of a link can be put into another page as a picture: the journey, and the three wires.
 fn is_picture(link: &str) -> bool {
     match Route::of(link) {
-        Route::Journey => true,
+        Route::Journey | Route::Why => true,
         Route::Memory(Some("lanes")) => {
             form_from_link::<LanesShown>(link).shown.tab == LanesTab::Conflicts
         }
