@@ -8,14 +8,14 @@ use crate::host::{Fault, Host};
 use crate::skip::{BEFORE_PAGE, is_in_chromium};
 use crate::visitor::Visitor;
 
-/// The places and the words of all that Home has in the window, as text.
+/// The places, the words and the addresses of all that Home has in the window, as text.
 const HOME: &str = "
     const parts = '.bar-name, .bar-page, .hero h1, .images > *, .lens, .digits, .lens .button, .paste-input, .doors a, .figures h2, .strip, .strip svg, .whom';
     return [...document.querySelectorAll(parts)].filter((part) => !part.matches('.images-over')).map((part) => {
         const { left, top, width, height } = part.getBoundingClientRect();
         // A picture is drawn there, and painted here.
         const words = part.matches('svg, canvas') ? '' : part.textContent;
-        return [left, top, width, height].map((at) => Math.round(at * 10) / 10).concat(words).join(' ');
+        return [left, top, width, height].map((at) => Math.round(at * 10) / 10).concat(words, part.getAttribute('href') ?? '').join(' ');
     }).join('\n');
 ";
 
@@ -117,49 +117,6 @@ fn home_is_calm() -> Result<()> {
 /// Has nothing come after the start.
 const LATER: [(&str, Fault); 1] = [("split_", Fault::Silent)];
 
-#[test]
-fn the_views_come_where_the_document_has_room_for_them() -> Result<()> {
-    let host = Host::new("/")?;
-    for (width, height) in [
-        (1440, 900),
-        (1920, 1080),
-        (1366, 768),
-        (1024, 768),
-        (390, 844),
-    ] {
-        // Nothing of the time before is kept.
-        let session = Visitor::new(&host.url())?;
-        session.set_window_size(width, height)?;
-        host.fails(&[("atlas-", Fault::Missing)]);
-        session.goto(&host.url())?;
-        session.wait_until("the document", "return document.querySelector('.start')")?;
-        let before = session.execute(VIEWS, &[])?;
-        // Drawn, but without what comes later.
-        host.fails(&LATER);
-        session.refresh()?;
-        session.wait_until(
-            "the views",
-            "return document.querySelector('.grid-numbers')",
-        )?;
-        let first = session.execute(VIEWS, &[])?;
-        assert_eq!(before, first, "{width} × {height}, drawn first");
-        host.fails(&[]);
-        session.refresh()?;
-        // With all of it.
-        session.wait_until(
-            "the descriptor",
-            "return document.querySelector('.descriptor')",
-        )?;
-        let after = session.execute(VIEWS, &[])?;
-        assert_eq!(before, after, "{width} × {height}");
-        assert_eq!(
-            after.as_str().map(|views| views.split(", ").count()),
-            Some(2)
-        );
-    }
-    Ok(())
-}
-
 /// What the bar says and where, and which of its pages is open. With a scroll bar, which only some of the pages have.
 const BAR: &str = "
     document.documentElement.style.overflowY = 'scroll';
@@ -195,7 +152,7 @@ fn the_bar_stands_as_it_will_while_a_page_comes() -> Result<()> {
                 session.wait_until(
                     link,
                     match faults {
-                        [] => "return document.querySelector('main:not(.page-wait, .hero)')",
+                        [] => "return document.querySelector('main:not(.page-wait, .home)')",
                         _ => "return document.querySelector('main.page-wait')",
                     },
                 )?;

@@ -84,10 +84,10 @@ fn what_was_not_read_is_not_right() {
     let unread = swizzle_view::link::unread_of(&desk.shown.said, &desk.notices);
     let line = facts(&desk).verdict.as_far_as_read(unread);
     assert_eq!(line.kind, VerdictKind::Incomplete);
-    let reservation = line.reservation.unwrap_or_default();
     assert!(
-        reservation.contains("the part that was read"),
-        "{reservation}"
+        line.headline.contains("based on the part that was read"),
+        "{}",
+        line.headline
     );
 }
 

@@ -18,7 +18,7 @@ const TILE: &str = "#/tcgen05?operand=B&major=MN&mn=128&k=256&step=1";
 fn start(id: ParamId) -> &'static str {
     match id {
         ParamId::Pattern => "#/tcgen05?mn=128&k=256&start=0x1000",
-        ParamId::RowXor => "#/tcgen05?mn=128&k=64&row_bytes=128",
+        ParamId::RowXor => "#/tcgen05?mn=128&k=64&meant_row_bytes=128",
         ParamId::StageBytes | ParamId::Stage => "#/tcgen05?mn=64&k=64&stages=3&stage=1",
         ParamId::PatternOf => "#/tcgen05?mn=24&k=64&stages=3&stage_bytes=3200&stage=1",
         ParamId::Shape | ParamId::For => "#/tcgen05?for=copy&mn=128&k=64",
@@ -82,6 +82,10 @@ fn every_row_is_taken_at_once_and_changes_what_is_seen() {
                 panic!("{} offers {change:?}", param.key)
             };
             let next = act(&start, param.id, change);
+            if next.shown == start.shown && to != row.value {
+                // There is no such tile, such as one larger than its buffer.
+                continue;
+            }
             assert_eq!(value(&next, param), Some(to), "{}", param.key);
             assert!(is_offered(&facts(&next).spec, param.id), "{}", param.key);
             link(&next);
@@ -112,7 +116,7 @@ fn what_is_assumed_is_kept_by_one_press_and_given_back_by_another() {
             "{}",
             param.key
         );
-        assert!(link(&kept).contains(param.key) || param.id == ParamId::Arch);
+        assert_ne!(link(&kept), link(&start), "{}", param.key);
         let scenes = |desk: &Desk| memory(&facts(desk), &Dress::Place, None);
         assert_eq!(scenes(&kept).cells, scenes(&start).cells, "{}", param.key);
         let back = act(&kept, param.id, Change::To(None));
