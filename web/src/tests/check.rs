@@ -91,7 +91,7 @@ async fn a_bad_number_is_kept_with_its_reason() -> Result<()> {
         ("K", ["12x", "-5", "99999999999", "1.5", "0", "70000"]),
         (
             "Start",
-            ["0x400x", "x", "-1", "0xfffffffff", "1.5", "99999999"],
+            ["0x400x", "x", "-1", "0xfffffffff", "1.5", "99999999999"],
         ),
     ] {
         page.open_value(name).await?;
@@ -401,7 +401,7 @@ async fn each_face_is_the_image_of_its_read() -> Result<()> {
         let image = Image::balloon(spec.extent());
         let read = image.as_read(&WholeRead::of(&spec).expect("a read"));
         for (side, wanted) in [(1, &image), (2, &read)] {
-            let css = format!(".pictures canvas:nth-of-type({side})");
+            let css = format!(".pictures > :nth-child({side}) canvas");
             page.wait_for(face.name, || {
                 Ok((page.pixels(&css)?.1 == wanted.bytes_rgba()).then_some(()))
             })

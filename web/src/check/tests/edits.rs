@@ -205,7 +205,7 @@ fn a_step_is_looked_at_and_the_descriptor_stays() {
 fn a_descriptor_is_judged_by_what_it_is_for() {
     // One of scale factors: without LBO, as one for `tcgen05.cp` may be.
     let start = desk("#/tcgen05/0000400800000800");
-    let copy = choose(&start, ParamId::For, "copy");
+    let copy = choose(&start, ParamId::For, "cp");
     let copy = choose(&copy, ParamId::Shape, "128x128b");
     assert_eq!(
         (facts(&copy).faults(), facts(&start).faults() > 0),
