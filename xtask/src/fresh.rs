@@ -64,14 +64,11 @@ pub(crate) fn image(image: &Image) -> String {
 /// The digits of the wrong descriptor, with those marked that are wrong.
 fn digits() -> Result<String> {
     let mend = mend()?;
-    let [given, expected] = [mend.given, mend.expected].map(|one| one.to_string());
-    let digits = given.chars().zip(expected.chars());
-    Ok(digits
-        .map(|(given, expected)| match given == expected {
-            true => given.to_string(),
-            false => format!("<b>{given}</b>"),
-        })
-        .collect())
+    let run = |(digits, is_wrong): (String, bool)| match is_wrong {
+        true => format!("<b>{digits}</b>"),
+        false => digits,
+    };
+    Ok(mend.digits(mend.given).into_iter().map(run).collect())
 }
 
 /// All figures of the manual as options of one list.
@@ -160,7 +157,7 @@ mod tests {
             assert_eq!(cells, 64 * 64);
         }
         assert_ne!(written, read);
-        assert_eq!(digits()?, "0x400000<b>0</b><b>8</b>00010040");
+        assert_eq!(digits()?, "0x400000<b>08</b>00010040");
         Ok(())
     }
 }

@@ -36,13 +36,11 @@ pub fn load_page() -> crate::page::load::Loading<DrawPage> {
     Box::pin(load())
 }
 
-/// The styles of the page, and of the box.
+/// The styles of the page.
 const STYLE: &str = concat!(later_style!(), page_style!("check.css"));
-const BOX_STYLE: &str = over_style!("paste.css");
 
 fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(STYLE);
-    late_style::add(BOX_STYLE);
     html! { <page::Check {look} {on_look} /> }
 }
 

@@ -121,8 +121,8 @@ pub fn Home(props: &HomeProps) -> Html {
     html! {
         <div class="app">
             <Bar here={HOME} link={last_link()} look={props.look} on_look={props.on_look.clone()} />
-            <div class="home">
-                <main class="hero">
+            <main class="home">
+                <div class="hero">
                     <h1 aria-live="polite">{ title }</h1>
                     <Pictures spec={mend.read_by(descriptor)} />
                     <div class="row gap-4 turns lens">
@@ -136,7 +136,7 @@ pub fn Home(props: &HomeProps) -> Html {
                         { door("#/journey".into(), "Follow one byte", "3 min") }
                         { door("#/learn".into(), "Take the course", "2 h") }
                     </nav>
-                </main>
+                </div>
                 <section class="figures">
                     <h2>{ "Figures of the PTX ISA, live" }</h2>
                     <Figures is_asked={props.at_figures} />
@@ -144,7 +144,7 @@ pub fn Home(props: &HomeProps) -> Html {
                 <p class="whom">
                     { "For anyone who writes, debugs or reviews wgmma and tcgen05 kernels. Nothing leaves your browser." }
                 </p>
-            </div>
+            </main>
         </div>
     }
 }
@@ -162,11 +162,9 @@ fn door(to: String, words: &'static str, time: &'static str) -> Html {
 
 /// The digits of a descriptor; those that are wrong in the first one, in its tone.
 fn digits(descriptor: Descriptor, mend: &Mend) -> Html {
-    let [now, given, expected] = [descriptor, mend.given, mend.expected].map(|one| one.to_string());
-    let all = now.chars().zip(given.chars().zip(expected.chars()));
-    let all = all.map(|(digit, (given, expected))| match given == expected {
-        true => html! { { digit } },
-        false => html! { <b>{ digit }</b> },
-    });
-    html! { <>{ for all }</> }
+    let run = |(digits, is_wrong): (String, bool)| match is_wrong {
+        true => html! { <b>{ digits }</b> },
+        false => html! { { digits } },
+    };
+    html! { <>{ for mend.digits(descriptor).into_iter().map(run) }</> }
 }

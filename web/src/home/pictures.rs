@@ -60,6 +60,7 @@ pub fn Pictures(props: &PicturesProps) -> Html {
         let at = at.setter();
         Callback::from(move |_: PointerEvent| at.set(None))
     };
+    // It may be absent, and is one node all the same: its neighbours stay what they are.
     let over = at.zip((*read).as_ref()).and_then(|(at, read)| {
         let source = read.element_for(at);
         let [left, right] = [place(&canvases[0])?, place(&canvases[1])?];
@@ -77,7 +78,7 @@ pub fn Pictures(props: &PicturesProps) -> Html {
             <canvas ref={canvases[0].clone()} role="img" aria-label="a balloon over a lake" />
             <canvas ref={canvases[1].clone()} role="img" aria-label={told} {onpointermove} {onpointerleave} />
             <i class="not-phone" aria-hidden="true">{ "→" }</i>
-            { for over }
+            { over.unwrap_or_default() }
         </div>
     }
 }

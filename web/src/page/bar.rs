@@ -102,13 +102,13 @@ pub fn Bar(props: &BarProps) -> Html {
         <header class="bar">
             { name(here.is_none()) }
             <nav class="bar-pages" aria-label="Pages">{ for Word::ALL.into_iter().map(word) }</nav>
-            { for menu }
-            { for here.map(|_| html! { <div class="bar-box">{ middle }</div> }) }
+            { menu.unwrap_or_default() }
+            { here.map(|_| html! { <div class="bar-box">{ middle }</div> }).unwrap_or_default() }
             <div class="bar-end" role="group" aria-label="Page">
-                { for props.undo.iter().cloned() }
-                { for share.map(|on| html! {
+                <>{ for props.undo.iter().cloned() }</>
+                { share.map(|on| html! {
                     <button type="button" class="bar-button is-wide" onclick={on.reform(|_| ())}>{ "Share" }</button>
-                }) }
+                }).unwrap_or_default() }
                 { tool(words, drawing, "bar-button is-wide", &theme) }
                 <button type="button" class="bar-button bar-more" aria-label="Menu" aria-haspopup="menu"
                     aria-expanded={(*opened == Some(Opened::All)).to_string()} onclick={all.reform(|_| ())}>
@@ -116,7 +116,7 @@ pub fn Bar(props: &BarProps) -> Html {
                 </button>
             </div>
         </header>
-        { for over }
+        { over.unwrap_or_default() }
         </>
     }
 }

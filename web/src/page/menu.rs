@@ -51,7 +51,7 @@ pub fn Menu(props: &MenuProps) -> Html {
     };
     let group = |word: Word| {
         html! {
-            <div role="group" aria-label={word.name()}><h2>{ word.name() }</h2>{ for word.places().map(entry) }</div>
+            <div role="group" aria-label={word.name()}><span class="bar-menu-head" aria-hidden="true">{ word.name() }</span>{ for word.places().map(entry) }</div>
         }
     };
     let tool = |(name, on): &(&'static str, Callback<()>)| {

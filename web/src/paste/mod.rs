@@ -8,7 +8,7 @@ use swizzle_view::Shown;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::browser;
+use crate::browser::{self, late_style};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::page::load::{Arrival, Loading, split_point};
@@ -98,6 +98,7 @@ impl Typed {
 /// The box. It keeps the text as typed; below it is how that was read, with the other readings a click away.
 #[component]
 pub fn PasteBox(props: &PasteBoxProps) -> Html {
+    use_memo((), |()| late_style::add(over_style!("paste.css")));
     let (typed, on_typed) = use_value(Typed::kept);
     // The values before the box was used: each letter is read again against them.
     let context = use_mut_ref(|| None::<Shown>);

@@ -92,6 +92,12 @@ async fn a_unit_that_is_pointed_at_says_where_it_was_read_from() -> Result<()> {
         );
         page.wait_until(tone, &is_there).await?;
     }
+    // Both pictures are what they were.
+    let mend = Mend::of(&FACES[0]).expect("a descriptor");
+    let written = Image::balloon(mend.spec.extent());
+    let read = WholeRead::of(&mend.spec).expect("a picture");
+    assert!(page.pixels(".images canvas")?.1 == written.bytes_rgba());
+    assert!(page.pixels(READ)?.1 == written.as_read(&read).bytes_rgba());
     page.execute(
         "document.querySelector(arguments[0]).dispatchEvent(new PointerEvent('pointerleave'))",
         &[READ],

@@ -75,6 +75,30 @@ impl Mend {
         }
     }
 
+    /// The digits of a descriptor in runs, each with whether they are wrong in the given one.
+    ///
+    /// ```
+    /// use swizzle_view::state::{FACES, Mend};
+    /// let mend = Mend::of(&FACES[0]).unwrap();
+    /// let digits = mend.digits(mend.given);
+    /// let run = |text: &str, is_wrong| (text.to_owned(), is_wrong);
+    /// assert_eq!(digits, [run("0x400000", false), run("08", true), run("00010040", false)]);
+    /// ```
+    #[must_use]
+    pub fn digits(&self, descriptor: Descriptor) -> Vec<(String, bool)> {
+        let [now, given, expected] =
+            [descriptor, self.given, self.expected].map(|one| one.to_string());
+        let mut runs = Vec::<(String, bool)>::new();
+        for (digit, (given, expected)) in now.chars().zip(given.chars().zip(expected.chars())) {
+            let is_wrong = given != expected;
+            match runs.last_mut().filter(|(_, before)| *before == is_wrong) {
+                Some((run, _)) => run.push(digit),
+                None => runs.push((digit.into(), is_wrong)),
+            }
+        }
+        runs
+    }
+
     /// What was wrong, in one sentence.
     #[must_use]
     pub fn said(&self) -> String {
