@@ -337,10 +337,7 @@ async fn the_atlas_the_builder_and_the_matrix_lead_to_each_other() -> Result<()>
     page.follow("Build this tile").await?;
     page.code("kDescriptorHigh").await?;
     page.follow("Edit in Check").await?;
-    page.wait_until(
-        "the atlas",
-        "return document.querySelector('.grid-scroller')",
-    )
-    .await?;
+    page.wait_until("Check", "return document.querySelector('.check .bits')")
+        .await?;
     Ok(())
 }

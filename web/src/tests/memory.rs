@@ -119,8 +119,8 @@ async fn a_dump_with_a_fault_is_named_and_mended() -> Result<()> {
         ..Shown::default()
     });
     let is_there =
-        format!("return location.hash === {link:?} && document.querySelector('.grid-numbers')");
-    page.wait_until("the atlas", &is_there).await?;
+        format!("return location.hash === {link:?} && document.querySelector('.check .bits')");
+    page.wait_until("Check", &is_there).await?;
     Ok(())
 }
 

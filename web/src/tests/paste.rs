@@ -152,6 +152,8 @@ async fn a_loop_is_judged_in_the_table_of_the_sequence() -> Result<()> {
     page.click_on(".increment").await?;
     page.write("32").await?;
     page.key("Enter").await?;
+    // The title says what is wrong; the table is opened again.
+    page.press("All reads").await?;
     page.wait_until(
         "the first wrong one",
         "return document.querySelector('.pop > p').textContent.includes('32 units are added instead of 2')",

@@ -84,10 +84,10 @@ fn what_was_not_read_is_not_right() {
     let unread = swizzle_view::link::unread_of(&desk.shown.said, &desk.notices);
     let line = facts(&desk).verdict.as_far_as_read(unread);
     assert_eq!(line.kind, VerdictKind::Incomplete);
-    let reservation = line.reservation.unwrap_or_default();
     assert!(
-        reservation.contains("the part that was read"),
-        "{reservation}"
+        line.headline.contains("based on the part that was read"),
+        "{}",
+        line.headline
     );
 }
 
@@ -205,7 +205,7 @@ fn a_step_is_looked_at_and_the_descriptor_stays() {
 fn a_descriptor_is_judged_by_what_it_is_for() {
     // One of scale factors: without LBO, as one for `tcgen05.cp` may be.
     let start = desk("#/tcgen05/0000400800000800");
-    let copy = choose(&start, ParamId::For, "copy");
+    let copy = choose(&start, ParamId::For, "cp");
     let copy = choose(&copy, ParamId::Shape, "128x128b");
     assert_eq!(
         (facts(&copy).faults(), facts(&start).faults() > 0),

@@ -1,6 +1,6 @@
 //! Both squares, held against the law of addresses and the counts of each read.
 
-use swizzle_core::{Coord, Place, Tally};
+use swizzle_core::{Coord, Tally};
 use swizzle_infer::trace::trace_from_element;
 use swizzle_params::{ParamId, Scalar};
 use swizzle_view::link_from_shown;
@@ -105,23 +105,24 @@ fn the_matrix_has_each_unit_in_its_row() {
     }
 }
 
-/// The red cells of a read are as many as the core counts, for each read of the tile.
+/// The red cells of the read that a descriptor is for are as many as the core counts there.
 #[test]
-fn what_is_red_is_what_each_read_counts() {
+fn what_is_red_is_what_a_read_counts() {
     let mut wrong = 0;
     for link in all() {
         let facts = of(&link);
         let spec = &facts.spec;
-        if facts.whole.is_none() || spec.tile().stages > 1 || spec.read_extent().k > spec.extent().k
-        {
+        let is_whole = spec.read_extent().k <= spec.extent().k && spec.blocks() == 1;
+        // Of units that collide, one arrives in place of the other, in a right read as well.
+        let mut places: Vec<u32> = facts.bytes.iter().map(|byte| byte / 16).collect();
+        places.sort_unstable();
+        let collides = places.windows(2).any(|two| two[0] == two[1]);
+        if facts.whole.is_none() || spec.tile().stages > 1 || !is_whole || collides {
             continue;
         }
-        let places: Vec<Place> = spec.places().collect();
-        let expected: u32 = places
-            .iter()
-            .map(|place| Tally::of_read(spec, *place).wrong)
-            .sum();
-        let red = (0..facts.bytes.len() as u32).filter(|unit| facts.is_wrong(*unit));
+        let units = 0..facts.bytes.len() as u32;
+        let red = units.filter(|unit| facts.is_in_step(*unit) && facts.is_wrong(*unit));
+        let expected = Tally::of_read(spec, facts.place()).wrong;
         assert_eq!(red.count() as u32, expected, "{link}");
         wrong += expected;
         let scene = matrix(&facts, &Dress::Place);
@@ -130,7 +131,7 @@ fn what_is_red_is_what_each_read_counts() {
             assert_eq!(is_red, facts.is_wrong(cell.id), "{link}");
         }
     }
-    assert!(wrong > 1000, "{wrong}");
+    assert!(wrong > 500, "{wrong}");
 }
 
 /// A red cell has the name of the unit that is read in its place; where that is in memory, it is read.
@@ -241,7 +242,9 @@ fn tiles_of_any_size_are_drawn() {
             memory(&facts, &Dress::Place, None),
         );
         assert_eq!(matrix.cell(0, 0).map(|cell| cell.id), Some(0), "{link}");
-        assert!(memory.find(0).is_some(), "{link}");
+        // Of units that collide, the last one is drawn.
+        let at = memory.find(facts.bytes.len() as u32 - 1);
+        assert!(at.is_some(), "{link}");
         assert_eq!(facts.unit(facts.element(0)), 0, "{link}");
         assert_eq!(facts.element(0), Coord { mn: 0, k: 0 });
     }
