@@ -356,7 +356,7 @@ async fn a_descriptor_can_be_pasted_into_either() -> Result<()> {
 async fn the_atlas_asks_for_a_second_layout() -> Result<()> {
     let link = "#/wgmma/8000002000010040?k=32";
     let page = Page::open(link).await?;
-    page.follow("Compare").await?;
+    page.follow("Compare with…").await?;
     let asked = pair_to_complete(link);
     let input = page
         .wait_for("the box", || page.find(".pair-ask-box input").map(Some))

@@ -21,7 +21,10 @@ fn start(id: ParamId) -> &'static str {
         ParamId::RowXor => "#/tcgen05?mn=128&k=64&meant_row_bytes=128",
         ParamId::StageBytes | ParamId::Stage => "#/tcgen05?mn=64&k=64&stages=3&stage=1",
         ParamId::PatternOf => "#/tcgen05?mn=24&k=64&stages=3&stage_bytes=3200&stage=1",
-        ParamId::Shape | ParamId::For => "#/tcgen05?for=cp&mn=128&k=64",
+        ParamId::Shape => "#/tcgen05?for=cp&mn=128&k=64",
+        // One of scale factors, which a copy may read and an MMA may not.
+        ParamId::For => "#/tcgen05/0000400800000800",
+        ParamId::Rows => "#/tcgen05?operand=B&major=MN&mn=128&k=256&rows=64",
         ParamId::Order => "#/tcgen05?mn=128&k=256",
         ParamId::Block => "#/wgmma?mn=256&k=64",
         ParamId::AtMn | ParamId::AtK => "#/wgmma?mn=64&k=64&buffer_mn=256&buffer_k=256",
@@ -41,20 +44,21 @@ fn act(desk: &Desk, id: ParamId, change: Change) -> Desk {
     desk.after(Key::Param(id).act(facts(desk).spec.reader().arch, change))
 }
 
-/// Squares, descriptor, verdict and findings.
+/// Squares, the letter of the rows, descriptor, verdict and findings.
 fn seen(desk: &Desk) -> String {
     let facts = facts(desk);
     let squares = (
         matrix(&facts, &Dress::View(facts.as_drawn())),
         memory(&facts, &Dress::Place, None),
     );
+    let letter = row(&facts, ParamId::Mn).label;
     let titles: Vec<&str> = facts
         .findings
         .iter()
         .map(|one| one.title.as_str())
         .collect();
     format!(
-        "{squares:?}{:?}{:?}{titles:?}",
+        "{squares:?}{letter}{:?}{:?}{titles:?}",
         facts.descriptor, facts.verdict
     )
 }

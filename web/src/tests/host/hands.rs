@@ -2,7 +2,7 @@
 //! a click of the button that Enter is pressed on) is done here.
 
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
+use web_sys::{Element, HtmlElement, HtmlSelectElement};
 
 use super::fault::{Fault, Result};
 use super::page::Page;

@@ -13,7 +13,7 @@ use yew::AppHandle;
 
 use super::fault::{Fault, Result};
 use super::script;
-use crate::browser::{document, frame_painted, go_to, hash, painted, window};
+use crate::browser::{document, frame_painted, go_to, hash, painted};
 use crate::site::Site;
 
 /// What the document brings: what is in force over every page. The harness's own words are behind the page, where its driver
@@ -213,11 +213,6 @@ impl Page {
     /// The button with these words on it, or this name.
     pub(crate) fn button(&self, words: &str) -> Result<HtmlElement> {
         found_by(BUTTON, words)
-    }
-
-    /// Whether that button is there and can not be pressed.
-    pub(crate) fn is_off(&self, words: &str) -> Result<bool> {
-        Ok(self.button(words)?.has_attribute("disabled"))
     }
 
     /// The field of a number.
