@@ -80,3 +80,33 @@ fn what_is_typed_keeps_the_focus() -> Result<()> {
     }
     Ok(())
 }
+
+/// Escape closes what a word opened and gives the focus back to it.
+#[test]
+fn escape_gives_the_focus_back() -> Result<()> {
+    let page = Page::open("#/?")?;
+    let at = "return document.activeElement.ariaLabel ?? document.activeElement.tagName";
+    for opener in [
+        ".check .word[aria-label^='Swizzle:']",
+        ".check .field-bits[aria-label^='SBO:']",
+    ] {
+        page.session().execute(
+            "document.querySelector(arguments[0]).focus()",
+            &[opener.into()],
+        )?;
+        let name = page.text_of(at)?;
+        page.session().chord(&[keys::ENTER])?;
+        let open = "return document.querySelector('.check [role=dialog]')";
+        page.session().wait_until("the dialog", open)?;
+        page.session().chord(&[keys::TAB])?;
+        let inside = "return document.activeElement.closest('[role=dialog]') !== null";
+        page.session().wait_until("a control in it", inside)?;
+        page.session().chord(&[keys::ESCAPE])?;
+        page.session().wait_until(
+            "it to close",
+            "return !document.querySelector('.check [role=dialog]')",
+        )?;
+        assert_eq!(page.text_of(at)?, name);
+    }
+    Ok(())
+}

@@ -7,4 +7,4 @@ mod view;
 
 pub use pair::{GAP, GUTTER, Pair};
 pub use scene::{Arrow, Axis, Cell, Geometry, Lead, Look, NONE, Outline, Scene};
-pub use view::{Cells, Event, Hot, Ink, TOP};
+pub use view::{Cells, Event, Hot, Ink, TOP, use_ink};

@@ -10,6 +10,8 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 use yew::prelude::*;
 
+use swizzle_draw::{Palette, Theme, hex};
+
 use crate::browser;
 use crate::view::Shared;
 
@@ -50,19 +52,19 @@ pub struct Ink {
 
 impl Ink {
     /// The colours of the theme in use.
-    pub fn of_page(is_dark: bool) -> Option<Self> {
+    pub fn of_page(theme: Theme, palette: Palette) -> Option<Self> {
         let root = browser::document().document_element()?;
         let style = browser::window().get_computed_style(&root).ok()??;
         let value = |name: &str| style.get_property_value(name).unwrap_or_default();
         Some(Self {
-            cells: (0..8).map(|at| value(&format!("--cell-{at}"))).collect(),
+            cells: palette.colours(theme).map(hex).into(),
             empty: value("--empty"),
             wrong: value("--error-soft"),
             error: value("--error"),
             ink: value("--cell-ink"),
             marks: ["--warning", "--good", "--ink", "--page"].map(value),
             font: value("--mono"),
-            quiet: if is_dark { 0.42 } else { 0.3 },
+            quiet: if theme == Theme::Dark { 0.42 } else { 0.3 },
         })
     }
 
@@ -106,6 +108,16 @@ impl Ink {
             _ => (&self.ink, self.quiet),
         }
     }
+}
+
+/// The colours of a theme and a palette.
+#[hook]
+pub fn use_ink(theme: Theme, palette: Palette) -> Option<Shared<Ink>> {
+    let ink = use_memo((theme, palette), |(theme, palette)| {
+        browser::set_theme(*theme);
+        Ink::of_page(*theme, *palette).map(Shared::new)
+    });
+    (*ink).clone()
 }
 
 /// The unit in view, where it is, and where it should have been.
@@ -496,7 +508,11 @@ fn use_paint(canvas: &NodeRef, props: &CellsProps, here: Option<(u32, u32)>) {
             let now = now.clone();
             let draw = move |at: f64| {
                 let between = |index: usize, (x, y)| {
-                    moves[index].map_or((x, y), |(a, b)| (a + (x - a) * at, b + (y - b) * at))
+                    moves
+                        .get(index)
+                        .copied()
+                        .flatten()
+                        .map_or((x, y), |(a, b)| (a + (x - a) * at, b + (y - b) * at))
                 };
                 let _ = paint(&canvas, &now, None, &between);
             };

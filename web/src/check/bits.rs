@@ -21,7 +21,7 @@ use super::tint;
 use crate::browser;
 use crate::control::CopyButton;
 use crate::hooks::link_now;
-use crate::kit::{editor, in_groups, move_in_menu, sends};
+use crate::kit::{editor, in_groups, maybe, move_in_menu, sends};
 use crate::state::{Action, Edit};
 use crate::view::Shared;
 
@@ -124,7 +124,7 @@ fn field_bits(
                 <span>{ for (field.low..=field.high()).rev().map(bit) }</span>
                 <span class="lab">{ field.name }{ " " }<small>{ in_groups(&note) }</small><b>{ in_groups(&reading.value) }</b></span>
             </button>
-            { for is_open.then(|| field_pop(props, held, reading)) }
+            { maybe(is_open.then(|| field_pop(props, held, reading))) }
         </div>
     }
 }
@@ -193,7 +193,7 @@ pub fn Hex(props: &BitsProps) -> Html {
     html! {
         <div class="hex-box field-place">
             <button type="button" class="hex" aria-label={format!("Descriptor {text}: edit")} aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={sends(on, Act::Open(Open::Hex))}>{ digits }</button>
-            { for editor }
+            { maybe(editor) }
             <span class="row s"><CopyButton text={text.clone()} what="descriptor" /><CopyAs ..props.clone() /></span>
         </div>
     }
@@ -263,7 +263,7 @@ fn CopyAs(props: &BitsProps) -> Html {
     html! {
         <span class="field-place">
             <button type="button" class="plain" aria-haspopup="menu" aria-expanded={is_open.to_string()} onclick={sends(on, Act::Open(Open::Copy))}>{ "Copy as ▾" }</button>
-            { for list }
+            { maybe(list) }
         </span>
     }
 }

@@ -9,7 +9,7 @@ use yew::prelude::*;
 use super::facts::Facts;
 use super::state::{Act, Open};
 use crate::control::icon;
-use crate::kit::{button, icon, in_groups, sends};
+use crate::kit::{button, icon, in_groups, maybe, sends};
 use crate::state::Action;
 use crate::view::Shared;
 
@@ -87,9 +87,9 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     html! {
         <>
             <h1 class={classes!(tone, tone.map(|_| "toned"))} aria-live="polite">{ sign(tone) }<span>{ fixed }{ in_groups(head) }</span></h1>
-            { for (!rests.is_empty()).then(|| html! { <small class="q s">{ in_groups(rests) }</small> }) }
+            { maybe((!rests.is_empty()).then(|| html! { <small class="q s">{ in_groups(rests) }</small> })) }
             { for line.repairs.iter().enumerate().map(fix) }
-            { for more }
+            { maybe(more) }
         </>
     }
 }
@@ -143,7 +143,7 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
             html! {
                 <p class="row">
                     { button("", repair.label.clone(), html! { in_groups(&repair.label) }, sends(on, Act::fix(repair.said))) }
-                    { for result }<span class="q s">{ in_groups(&repair.reads) }</span>
+                    { maybe(result) }<span class="q s">{ in_groups(&repair.reads) }</span>
                 </p>
             }
         };
@@ -161,9 +161,9 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
                 { icon(drawing) }
                 <h3>{ in_groups(&finding.title) }</h3>
                 <p>{ in_groups(text) }{ " " }<span class="q">{ in_groups(rest) }</span></p>
-                { for (!follows.is_empty()).then(|| html! { <p class="q">{ "Also follows: " }{ follows.join("; ") }</p> }) }
+                { maybe((!follows.is_empty()).then(|| html! { <p class="q">{ "Also follows: " }{ follows.join("; ") }</p> })) }
                 { for finding.repairs.iter().chain(&finding.offers).map(change) }
-                { for show }
+                { maybe(show) }
                 <p class="q s">{ finding.source }{ " · " }{ finding.confidence.name() }</p>
             </li>
         }

@@ -4,7 +4,7 @@ use gloo_timers::callback::Timeout;
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::Named as _;
 use swizzle_core::{Descriptor, Said, Spec};
-use swizzle_draw::{Colour, Number, Shows};
+use swizzle_draw::{Colour, Number, Palette, Shows};
 use swizzle_view::link::{pair_to_complete, unread_of};
 use swizzle_view::state::figure_of_said;
 use swizzle_view::{Notice, Shown, link_from_shown};
@@ -19,10 +19,10 @@ use super::reads;
 use super::state::{Act, Desk, Look, Open, ROWS, Sheet};
 use super::work::{Work, rows_in_view};
 use crate::browser;
-use crate::cells::Ink;
+use crate::cells::use_ink;
 use crate::control::icon;
 use crate::hooks::{use_address, use_keys};
-use crate::kit::{button, icon, segments, sends, use_outside, use_page_keys, use_window};
+use crate::kit::{button, icon, maybe, segments, sends, use_outside, use_page_keys, use_window};
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{self, Bar, undo_tools};
 use crate::state::{Action, Edit};
@@ -31,6 +31,8 @@ use crate::view::Shared;
 /// Milliseconds between two frames of a fix, and between two steps that are played.
 const FRAME: u32 = 75;
 const STEP: u32 = 900;
+/// Parts of a link that are named, of those that were not read.
+const NOTICES: usize = 5;
 /// Frames of a fix.
 const FRAMES: u32 = 7;
 /// Narrower windows have one square, and sheets.
@@ -64,11 +66,7 @@ pub fn Check(props: &CheckProps) -> Html {
     let facts = use_memo(*desk.in_view(), |shown| {
         Facts::of(shown).ok().map(Shared::new)
     });
-    let theme = props.look.theme;
-    let ink = use_memo(theme, |theme| {
-        browser::set_theme(*theme);
-        Ink::of_page(*theme == swizzle_draw::Theme::Dark).map(Shared::new)
-    });
+    let ink = use_ink(props.look.theme, props.look.palette);
     let facts = (*facts).clone();
     let heal = use_heal(facts.clone(), &on);
     let (steps, step) = facts
@@ -100,7 +98,7 @@ pub fn Check(props: &CheckProps) -> Html {
         |facts| page_title(&facts.spec),
     );
     use_effect_with(title, |title| browser::set_title(title));
-    let (Some(facts), Some(ink)) = (facts, (*ink).clone()) else {
+    let (Some(facts), Some(ink)) = (facts, ink) else {
         return html! { <main><p>{ "There is no picture of these parameters." }</p></main> };
     };
     let unread = unread_of(&desk.shown.said, &desk.notices);
@@ -110,6 +108,7 @@ pub fn Check(props: &CheckProps) -> Html {
         desk: &desk,
         facts: &facts,
         on: &on,
+        props,
     };
     let bits = BitsProps {
         facts: facts.clone(),
@@ -136,7 +135,7 @@ pub fn Check(props: &CheckProps) -> Html {
     };
     let drawer = place.drawer();
     let more = html! { <button type="button" class="more" aria-expanded={look.has_drawer.to_string()} onclick={sends(&on, Act::Look(Look { has_drawer: !look.has_drawer, ..look }))}>{ icon(icon::EDIT) }{ "All parameters" }</button> };
-    let sentence = html! { <div class={words}><Sentence facts={facts.clone()} open={desk.open} is_fixed={desk.is_fixed} on={on.clone()} />{ for (!is_narrow).then_some(more) }</div> };
+    let sentence = html! { <div class={words}><Sentence facts={facts.clone()} open={desk.open} is_fixed={desk.is_fixed} on={on.clone()} />{ maybe((!is_narrow).then_some(more)) }</div> };
     let foot =
         html! { <footer class="foot"><Hex ..bits.clone() /><Bits ..bits.clone() /></footer> };
     let page = match is_narrow {
@@ -144,7 +143,7 @@ pub fn Check(props: &CheckProps) -> Html {
             html! { <main class="sheet-page">{ place.notices() }{ head }{ sentence }{ work }<div class="foot is-short"><Hex ..bits.clone() /></div>{ place.sheets(&bits, drawer) }</main> }
         }
         false => {
-            html! { <><main class="sheet-page">{ place.notices() }{ head }{ sentence }{ work }{ foot }</main>{ for look.has_drawer.then_some(drawer) }</> }
+            html! { <><main class="sheet-page">{ place.notices() }{ head }{ sentence }{ work }{ foot }</main>{ maybe(look.has_drawer.then_some(drawer)) }</> }
         }
     };
     html! {
@@ -182,12 +181,16 @@ struct Place<'p> {
     desk: &'p Desk,
     facts: &'p Shared<Facts>,
     on: &'p Callback<Act>,
+    props: &'p CheckProps,
 }
 
 impl Place<'_> {
     /// Parts of the address or of a text that were not read, and why.
     fn notices(&self) -> Html {
         let one = |notice: &Notice| html! { <p class="notice is-doubtful">{ icon(icon::WARNING) }<span>{ format!("“{}”: {}", notice.part, notice.why) }</span></p> };
+        let left = self.desk.notices.len().saturating_sub(NOTICES);
+        let more = (left > 0)
+            .then(|| html! { <p class="notice is-doubtful">{ format!("and {left} more") }</p> });
         let dismiss = || {
             button(
                 "is-plain",
@@ -199,14 +202,16 @@ impl Place<'_> {
         match self.desk.notices.is_empty() {
             true => Html::default(),
             false => {
-                html! { <div class="notices" role="status">{ for self.desk.notices.iter().map(one) }{ dismiss() }</div> }
+                html! { <div class="notices" role="status">{ for self.desk.notices.iter().take(NOTICES).map(one) }{ maybe(more) }{ dismiss() }</div> }
             }
         }
     }
 
     /// At the end of the title: comparison, view options, and what opens over the page.
     fn tools(&self, link: &str) -> Html {
-        let Self { desk, facts, on } = self;
+        let Self {
+            desk, facts, on, ..
+        } = self;
         let over = match desk.open {
             Open::Findings => Some(("Findings", list(facts, on))),
             Open::Reads => Some(("All reads", reads::table(facts, on))),
@@ -223,15 +228,20 @@ impl Place<'_> {
             <div class="push word-place">
                 <a class="button is-plain compare" href={pair_to_complete(link)}>{ "Compare with…" }</a>
                 <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={(desk.open == Open::Eye).to_string()} onclick={sends(on, Act::Open(Open::Eye))}>{ icon(icon::VIEW) }</button>
-                { for (desk.open == Open::Eye).then(|| self.eye()) }
-                { for over }
+                { maybe((desk.open == Open::Eye).then(|| self.eye())) }
+                { maybe(over) }
             </div>
         }
     }
 
     /// The view options.
     fn eye(&self) -> Html {
-        let Self { desk, facts, on } = self;
+        let Self {
+            desk,
+            facts,
+            on,
+            props,
+        } = self;
         let (look, view) = (desk.look, desk.shown.view);
         let row = |name: &'static str, all: Vec<(String, bool, Act)>| {
             let acts: Vec<Act> = all.iter().map(|(_, _, act)| act.clone()).collect();
@@ -300,11 +310,23 @@ impl Place<'_> {
                 Act::edit(Edit::Number(number)),
             )
         });
+        let palettes = Palette::ALL
+            .iter()
+            .map(|palette| (palette.name().to_owned(), *palette == props.look.palette));
+        let on_palette = props.on_look.reform({
+            let look = props.look;
+            move |at: usize| {
+                let palette = Palette::ALL[at];
+                browser::remember_palette(palette);
+                page::Look { palette, ..look }
+            }
+        });
+        let palettes = html! { <div class="row apart"><span class="q">{ "Palette" }</span>{ segments("Palette".into(), palettes, &on_palette) }</div> };
         html! {
             <div class="pop menu-pop at-end" role="dialog" aria-label="View options">
                 { row("Cells", isa.into()) }
-                { for is_isa.then(|| html! { <>{ row("Colour", colours.into()) }{ row("Number", numbers.into()) }</> }) }
-                { row("Ink", ink.into()) }{ row("Rows", rows.into()) }{ row("Shown as", as_text.into()) }
+                { maybe(is_isa.then(|| html! { <>{ row("Colour", colours.into()) }{ row("Number", numbers.into()) }</> })) }
+                { palettes }{ row("Ink", ink.into()) }{ row("Rows", rows.into()) }{ row("Shown as", as_text.into()) }
                 <p class="hint"><button type="button" class="plain" onclick={sends(on, Act::Open(Open::Keys))}>{ "All keys" }</button></p>
             </div>
         }
@@ -365,12 +387,12 @@ impl Place<'_> {
             Sheet::Bits => Some(html! { <Bits ..bits.clone() /> }),
             Sheet::Findings => Some(list(self.facts, on)),
             Sheet::Trace => Some(
-                html! { <super::work::Trace facts={self.facts.clone()} unit={self.desk.shown.pinned.map(|at| self.facts.unit(at))} width={336.0} /> },
+                html! { <super::work::Trace facts={self.facts.clone()} unit={self.desk.pinned().map(|at| self.facts.unit(at))} width={336.0} /> },
             ),
         };
         let open =
             content.map(|content| html! { <section class="sheet-open">{ content }</section> });
-        html! { <>{ for open }<nav class="sheet-bar" aria-label="Sheets">{ for all.map(tab) }</nav></> }
+        html! { <>{ maybe(open) }<nav class="sheet-bar" aria-label="Sheets">{ for all.map(tab) }</nav></> }
     }
 }
 

@@ -15,7 +15,7 @@ use super::state::{Act, Open};
 use super::table::{Key, is_offered, row};
 use crate::control::CopyButton;
 use crate::control::icon;
-use crate::kit::{field, icon, sends};
+use crate::kit::{field, icon, maybe, sends};
 use crate::state::{Action, Edit};
 use crate::view::Shared;
 
@@ -87,9 +87,9 @@ pub fn Steps(props: &ReadsProps) -> Html {
     };
     html! {
         <div class="steps" role="group" aria-label="Steps along K">
-            { for (from > 0).then(|| turn(from - IN_VIEW, "‹", "Steps before")) }
+            { maybe((from > 0).then(|| turn(from - IN_VIEW, "‹", "Steps before"))) }
             { for (from..all.min(from + IN_VIEW)).map(step) }
-            { for (from + IN_VIEW < all).then(|| turn(from + IN_VIEW, "›", "Steps after")) }
+            { maybe((from + IN_VIEW < all).then(|| turn(from + IN_VIEW, "›", "Steps after"))) }
             { play }
         </div>
     }

@@ -104,7 +104,11 @@ impl Act {
 
     /// A unit is pinned, or none.
     pub fn pin(at: Option<Coord>) -> Self {
-        Self::Of(Action::Pin(at))
+        Self::Of(match at {
+            // A link that shows one read counts from its first element.
+            Some(at) => Action::Show(at),
+            None => Action::Pin(None),
+        })
     }
 
     /// A finding's fix.
@@ -151,6 +155,11 @@ impl Desk {
         self.tried.as_ref().unwrap_or(&self.state.shown)
     }
 
+    /// The pinned element of the tile.
+    pub fn pinned(&self) -> Option<Coord> {
+        self.state.shown.showing(Shows::Tile).pinned
+    }
+
     /// Whether the image of the tile is in view in place of its cells.
     pub fn is_picture(&self) -> bool {
         self.state.shown.view.shows == Shows::Picture
@@ -191,7 +200,7 @@ impl Desk {
         if self.state.shown.said != before {
             self.is_fixed = is_fix;
         }
-        if is_fix || is_jump {
+        if is_jump || is_fix && self.open != Open::Reads {
             self.open = Open::Nothing;
         }
         if is_jump {

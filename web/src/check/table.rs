@@ -38,10 +38,20 @@ impl Key {
                 Edit::Field(id, code.map_or(0, u32::from))
             }
         };
+        let is_lost = |value: Option<Scalar>| match (self, value) {
+            // A mode that this family has no code for.
+            (Self::Field(..), Some(Scalar::Choice(name))) => Swizzle::from_name(name)
+                .ok()
+                .and_then(|mode| code_from_swizzle(arch, mode))
+                .is_none(),
+            _ => false,
+        };
         match change {
+            Change::To(value) | Change::Try(value) if is_lost(value) => Act::Try(None),
             Change::To(value) => Act::edit(edit(value)),
             Change::Try(value) => Act::Try(value.map(|value| edit(Some(value)))),
             Change::Settle => Act::Of(Action::Settle),
+            Change::Cancel => Act::Of(Action::Cancel),
             Change::Open => Act::Open(match self {
                 Self::Param(id) => Open::Value(id),
                 Self::Field(id, _) => Open::Field(id),

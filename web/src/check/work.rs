@@ -15,7 +15,7 @@ use super::state::{Act, Desk, Look, Open, ROWS};
 use super::wires::{Wires, sums};
 use crate::cells::{Cells, Event as CellEvent, GAP, GUTTER, Geometry, Hot, Ink, Pair, Scene, TOP};
 use crate::control::icon;
-use crate::kit::{button, icon, in_groups, segments, sends};
+use crate::kit::{button, icon, in_groups, maybe, segments, sends};
 use crate::state::Edit;
 use crate::view::Shared;
 
@@ -86,7 +86,7 @@ pub fn Work(props: &WorkProps) -> Html {
     } = props;
     let hover = use_state_eq(|| None::<u32>);
     let count = facts.bytes.len();
-    let pinned = desk.shown.pinned.map(|at| facts.unit(at));
+    let pinned = desk.pinned().map(|at| facts.unit(at));
     let hot = pinned.or(*hover).filter(|unit| (*unit as usize) < count);
     let is_isa = is_as_isa(desk);
     let scenes = use_memo((facts.clone(), *field, is_isa), |(facts, field, is_isa)| {
@@ -105,7 +105,7 @@ pub fn Work(props: &WorkProps) -> Html {
         scenes: (*scenes).clone(),
         hover: hover.setter(),
         hot,
-        pinned: desk.shown.pinned,
+        pinned: desk.pinned(),
     };
     match window.0 < NARROW {
         true => stage.narrow(),
@@ -179,8 +179,9 @@ impl Stage<'_> {
             CellEvent::Walk(unit) => hover.set(Some(unit)),
             CellEvent::Point(unit) => hover.set(unit),
             CellEvent::Pin(unit) => {
+                let unit = unit.or(hot);
                 let is_same = pinned.map(|at| facts.unit(at)) == unit;
-                let next = unit.or(hot).filter(|_| !is_same);
+                let next = unit.filter(|_| !is_same);
                 on.emit(Act::pin(next.map(|unit| facts.element(unit))));
             }
             CellEvent::Zoom(by) => on.emit(Act::Look(look.zoomed(rows, by))),
@@ -300,7 +301,7 @@ impl Stage<'_> {
             }
             None => match given_list(facts, on) {
                 Some(given) => {
-                    html! { <>{ given }{ for facts.has_wrong().then(|| self.reason(width)) }</> }
+                    html! { <>{ given }{ maybe(facts.has_wrong().then(|| self.reason(width))) }</> }
                 }
                 None if facts.has_wrong() => self.reason(width),
                 None => {

@@ -1,7 +1,7 @@
 //! The page of a kernel: what it says, and where its parts are.
 
 use swizzle_core::reader::VerdictKind;
-use swizzle_draw::Theme;
+
 use swizzle_lens::Reading;
 use swizzle_text::{VerdictLine, grouped};
 use swizzle_view::link::KernelShown;
@@ -17,7 +17,7 @@ use super::start::{Given, reads_drops, start};
 use super::state::{Act, Look, Open, Place, act_of_key, first_shown, notices, shown_after};
 use super::told::use_told;
 use crate::browser;
-use crate::cells::Ink;
+use crate::cells::use_ink;
 use crate::check::facts::Facts;
 use crate::check::findings;
 use crate::control::icon;
@@ -90,22 +90,16 @@ fn use_text(shown: &KernelShown, on_shown: &Callback<KernelShown>) -> AtHand {
     }
 }
 
-/// The sheet's colours, in the theme.
-#[hook]
-fn use_ink(theme: Theme) -> Option<Shared<Ink>> {
-    let ink = use_memo(theme, |theme| {
-        browser::set_theme(*theme);
-        Ink::of_page(*theme == Theme::Dark).map(Shared::new)
-    });
-    (*ink).clone()
-}
-
 /// All of the page under the bar.
 #[component]
 pub fn Kernel(props: &KernelProps) -> Html {
     let (opened, on_shown) = use_linked(&FORMAT);
     let desk = use_reducer_eq(Look::default);
-    let (look, window, ink) = (*desk, use_window(), use_ink(props.look.theme));
+    let (look, window, ink) = (
+        *desk,
+        use_window(),
+        use_ink(props.look.theme, props.look.palette),
+    );
     let text = use_text(&opened.shown, &on_shown);
     let reading = text.reading.as_ref();
     let shown = match reading {

@@ -5,7 +5,7 @@ use swizzle_params::Scalar;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-use super::parts::{icon, sends};
+use super::parts::{icon, maybe, sends};
 use super::row::{Change, Choice, Row, Values};
 use crate::control::icon;
 
@@ -39,11 +39,6 @@ pub struct RowProps {
     pub on: On,
 }
 
-/// A part that is not always there, and has its place nevertheless: what is before it stays as it is, with the focus.
-fn maybe(part: Option<Html>) -> Html {
-    part.unwrap_or_default()
-}
-
 /// What was typed, or why it cannot be taken.
 fn number_of(row: &Row, text: &str) -> Result<u32, String> {
     let number =
@@ -75,9 +70,10 @@ pub fn Number(props: &RowProps) -> Html {
         Callback::from(move |event: InputEvent| {
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
             // The picture follows each letter that makes a value.
-            number_of(&row, &text)
-                .into_iter()
-                .for_each(|number| on.emit(Change::To(Some(number.into()))));
+            on.emit(
+                number_of(&row, &text)
+                    .map_or(Change::Cancel, |number| Change::To(Some(number.into()))),
+            );
             typed.set(Some(text));
         })
     };
@@ -114,9 +110,9 @@ pub fn Number(props: &RowProps) -> Html {
         <>
             <span {class}>
                 { press(-1, "−", "less") }
-                { for (*is_small && row.is_auto).then(|| html! { <small>{ "auto" }</small> }) }
+                { maybe((*is_small && row.is_auto).then(|| html! { <small>{ "auto" }</small> })) }
                 { input }
-                { for is_small.then(|| html! { <small>{ unit }</small> }) }
+                { maybe(is_small.then(|| html! { <small>{ unit }</small> })) }
                 { press(1, "+", "more") }
             </span>
             { maybe(fault.map(|fault| html! { <span class="hint is-wrong toned" role="alert">{ fault }</span> })) }
@@ -141,6 +137,7 @@ fn keys(
             "Enter" => take(),
             "Escape" if typed.is_some() => {
                 event.stop_propagation();
+                on.emit(Change::Cancel);
                 typed.set(None);
             }
             _ if by != 0 => {
@@ -185,8 +182,8 @@ pub fn field(row: Row, on: &On) -> Html {
     });
     html! {
         <div class={classes!("field", (!is_auto).then_some("is-set"))}>
-            <span>{ &label }{ for reset }</span>{ control }
-            { for (!about.is_empty()).then(|| html! { <small>{ about }</small> }) }
+            <span>{ &label }{ maybe(reset) }</span>{ control }
+            { maybe((!about.is_empty()).then(|| html! { <small>{ about }</small> })) }
         </div>
     }
 }
@@ -244,7 +241,7 @@ fn number_editor(row: &Row, on: &On) -> Html {
     html! {
         <>
             <div class="row"><Number row={row.clone()} on={on.clone()} /><span class="q s">{ &row.beside }</span></div>
-            { for (!presets.is_empty()).then(|| html! { <div class="presets">{ for presets.iter().map(preset) }</div> }) }
+            { maybe((!presets.is_empty()).then(|| html! { <div class="presets">{ for presets.iter().map(preset) }</div> })) }
             { keep(row, on) }
         </>
     }
@@ -290,7 +287,7 @@ fn pictured(row: &Row, on: &On) -> Html {
             (sends(on, Row::to(choice)), sends(on, Row::attempt(choice)));
         html! {
             <button type="button" aria-pressed={row.has(choice).to_string()} {class} {onclick} {onpointerenter}>
-                { for choice.picture.as_ref().map(|(side, paths)| picture(*side, paths)) }
+                { maybe(choice.picture.as_ref().map(|(side, paths)| picture(*side, paths))) }
                 <span class="name">{ choice.text }</span><span class={classes!("cost", choice.is_off.then_some("is-words"))}>{ &choice.note }</span>
             </button>
         }
@@ -299,7 +296,7 @@ fn pictured(row: &Row, on: &On) -> Html {
     html! {
         <>
             <div class="modes" role="group" aria-label={row.label.clone()} {onpointerleave}>{ for row.choices().iter().map(one) }</div>
-            { for (!row.about.is_empty()).then(|| html! { <p class="hint">{ &row.about }</p> }) }
+            { maybe((!row.about.is_empty()).then(|| html! { <p class="hint">{ &row.about }</p> })) }
         </>
     }
 }

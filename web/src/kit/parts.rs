@@ -8,6 +8,11 @@ pub fn sends<E, T: Clone + 'static>(on: &Callback<T>, value: T) -> Callback<E> {
     on.reform(move |_| value.clone())
 }
 
+/// What may be there, in a place of its own: what is beside it stays the same element, with its focus, when it comes and goes.
+pub fn maybe(part: Option<Html>) -> Html {
+    part.unwrap_or_default()
+}
+
 /// A drawing of 16 × 16, for the eye alone: one of `control::icon`'s paths.
 pub fn icon(path: &'static str) -> Html {
     html! { <svg class="icon" aria-hidden="true" viewBox="0 0 16 16"><path d={path} /></svg> }

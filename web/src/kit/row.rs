@@ -11,6 +11,8 @@ pub enum Change {
     Try(Option<Scalar>),
     /// The control was left: what follows is another step of Undo.
     Settle,
+    /// What was typed is no value: the former one again, as if nothing had been typed.
+    Cancel,
     /// The editor of the row opens, or closes.
     Open,
 }

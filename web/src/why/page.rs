@@ -15,7 +15,7 @@ use super::state::{Act, Desk, Open, Part};
 use super::table::PRESETS;
 use super::threads::ThreadsScene;
 use crate::browser;
-use crate::cells::Ink;
+use crate::cells::{Ink, use_ink};
 use crate::kit::{more, sends, use_outside, use_page_keys, use_window};
 use crate::page::embedded::{bar_or_way, is_embedded};
 use crate::page::notices::listed;
@@ -95,14 +95,11 @@ pub fn Why(props: &WhyProps) -> Html {
         };
         browser::set_title(&format!("{name} – Swizzle Atlas"));
     });
-    let ink = use_memo(props.look.theme, |theme| {
-        browser::set_theme(*theme);
-        Ink::of_page(*theme == swizzle_draw::Theme::Dark).map(Shared::new)
-    });
+    let ink = use_ink(props.look.theme, props.look.palette);
     let (width, _) = use_window();
     let has_numbers = use_mut_ref(|| false);
     *has_numbers.borrow_mut() |= scene == WhyScene::Numbers;
-    let Some(ink) = (*ink).clone() else {
+    let Some(ink) = ink else {
         return Html::default();
     };
     let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
