@@ -36,7 +36,7 @@ pub const EXAMPLES: [(&str, &str, &str); 4] = [
     (
         "0000 3f80 4000 …",
         "dump, XOR mask wrong",
-        "#/memory/dump?example=narrow-mask",
+        "#/memory/dump?example=narrow-mask&values=index&mn=64&k=64&descriptor=0x4000004000010040",
     ),
     (
         "cuTensorMapEncodeTiled(…)",

@@ -180,7 +180,7 @@ mod tests {
         for (text, page) in [
             ("0x4000000800010040", "#/wgmma/4000000800010040"),
             ("#/figure/157", "#/figure/157"),
-            ("SFA 128x8 row 37 block 5", "#/scale?"),
+            ("SFA 128x8 row 37 block 5", "#/scale"),
             (&dump, "#/memory/dump?bytes="),
         ] {
             let link = link(text);

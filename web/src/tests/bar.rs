@@ -86,11 +86,11 @@ async fn what_is_written_into_the_box_opens_the_page_of_what_it_is() -> Result<(
     }
     // Half of a descriptor is a question.
     page.type_address("#/learn").await?;
-    page.fill_in(&page.find("#paste")?, "0x40004040").await?;
+    page.fill_in(&page.find("#paste")?, "0x40000040").await?;
     page.key("Enter").await?;
     page.click_on(".paste-answer button").await?;
     page.wait_for("the half", || {
-        Ok(page.link().starts_with("#/wgmma/40004040").then_some(()))
+        Ok(page.link().starts_with("#/wgmma/40000040").then_some(()))
     })
     .await
 }
