@@ -85,7 +85,7 @@ fn a_kernel_is_sent_nowhere() -> Result<()> {
     session.execute(paste, &[text.into()])?;
     session.wait_until(
         "the fix",
-        "return document.querySelector('.kernel-findings .kernel-edit')",
+        "return document.querySelector('.fix mark')",
     )?;
     let url = page::url()?;
     let asked = session.execute(ASKED, &[])?;
