@@ -16,8 +16,11 @@ use swizzle_view::state::{FACES, Figure, FigureGroup, Mend};
 const UNIT: u32 = 16;
 const SMALL: u32 = 8;
 
+/// A marker in the template, and what draws its place.
+type Marker = (&'static str, fn() -> Result<String>);
+
 /// Markers in the template, and what comes in their place.
-pub(crate) const MARKERS: &[(&str, fn() -> Result<String>)] = &[
+pub(crate) const MARKERS: &[Marker] = &[
     ("<!-- atlas:written -->", || Ok(image(&torn()?.0))),
     ("<!-- atlas:read -->", || Ok(image(&torn()?.1))),
     ("<!-- atlas:digits -->", digits),

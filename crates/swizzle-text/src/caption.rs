@@ -88,7 +88,6 @@ pub fn column_note(spec: &Spec) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use swizzle_core::hardware::Element;
     use swizzle_core::reader::{Said, SaidPlace};
     use swizzle_core::tile::SaidTile;
     use swizzle_infer::spec_from_said;

@@ -80,6 +80,10 @@ pub struct Look {
 
 /// Everything that can happen on the page.
 #[derive(Debug, Clone, PartialEq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one at a time, and most are values that change"
+)]
 pub enum Act {
     /// The values change.
     Of(Action),

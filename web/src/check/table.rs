@@ -356,7 +356,7 @@ fn choice(spec: &Spec, id: ParamId, at: usize, name: &'static str) -> Choice {
             };
             Choice {
                 text,
-                note: order_text(spec.reader().operand, Order::ALL[at]).into(),
+                note: order_text(spec.reader().operand, Order::ALL[at]),
                 ..named
             }
         }
