@@ -83,7 +83,10 @@ fn a_kernel_is_sent_nowhere() -> Result<()> {
     ";
     let text = swizzle_lens::Example::KAdvance.text();
     session.execute(paste, &[text.into()])?;
-    session.wait_until("the fix", "return document.querySelector('.fix mark')")?;
+    session.wait_until(
+        "the fix",
+        "return document.querySelector('.kernel-findings .kernel-edit')",
+    )?;
     let url = page::url()?;
     let asked = session.execute(ASKED, &[])?;
     let asked = asked.as_array().map_or(&[][..], Vec::as_slice);

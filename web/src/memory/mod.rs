@@ -1,11 +1,16 @@
 //! The memory side: what a producer wrote, how it was written, and what is really there.
 
+mod conflicts;
+mod costs;
 mod dump;
 mod field;
 mod head;
 mod lanes;
+mod lanes_matrix;
+mod lanes_tabs;
 mod pair;
 mod registers;
+mod three_wires;
 mod tma;
 mod tma_boxes;
 mod tma_form;
@@ -13,14 +18,14 @@ mod tma_form;
 use swizzle_view::Route;
 use yew::prelude::*;
 
-use crate::browser;
+use crate::browser::{self, late_style};
 use crate::element::{Attr, el};
 use crate::page::embedded::bar_or_way;
 use crate::page::framed_style::add_style;
 use crate::page::load::{Loading, split_point};
 use crate::page::memory_parts::{DUMP, LANES, TMA};
-use crate::page::places::Place;
-use crate::page::{DrawPage, Look};
+use crate::page::{DrawPage, Look, Tab};
+use crate::view::WIRES_STYLE;
 
 split_point! {
     memory: fn load() -> DrawPage {
@@ -35,6 +40,7 @@ pub fn load_page() -> Loading<DrawPage> {
 
 fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     add_style(style!("memory.css"));
+    late_style::add(WIRES_STYLE);
     let name = match Route::of(address) {
         Route::Memory(Some(name)) => name,
         _ => "dump",
@@ -42,7 +48,7 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     let asked = Route::Memory(Some(name));
     let known = [&DUMP, &TMA, &LANES];
     let known = known.into_iter().find(|part| part.route == asked);
-    let title = Place::of(address).map_or(DUMP.title, |place| place.name);
+    let title = known.map_or(DUMP.tab, |part| part.tab);
     browser::set_title(&format!("{title} – Swizzle Atlas"));
     let unknown = known.is_none().then(|| {
         let short: String = name.chars().take(40).collect();
@@ -59,7 +65,7 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     };
     el("div")
         .class("app")
-        .child(bar_or_way(look, on_look))
+        .child(bar_or_way(Tab::Memory, look, on_look))
         .child(unknown)
         .child(body)
         .into()

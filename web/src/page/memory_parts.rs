@@ -9,7 +9,9 @@ use crate::element::{Attr, Element, el};
 pub struct Part {
     /// Its address.
     pub route: Route<'static>,
-    /// Its name, here and everywhere.
+    /// Its name among the others.
+    pub tab: &'static str,
+    /// Its title.
     pub title: &'static str,
     /// The question that it answers.
     pub question: &'static str,
@@ -18,31 +20,36 @@ pub struct Part {
 /// The dump.
 pub const DUMP: Part = Part {
     route: Route::Memory(Some("dump")),
+    tab: "Dump",
     title: "Dump",
     question: "What layout is this?",
 };
 /// The tensor map.
 pub const TMA: Part = Part {
     route: Route::Memory(Some("tma")),
+    tab: "TMA",
     title: "TMA box",
     question: "Do the box and the descriptor agree?",
 };
 /// The access of a warp.
 pub const LANES: Part = Part {
     route: Route::Memory(Some("lanes")),
+    tab: "Lanes",
     title: "Bank conflicts",
     question: "Where each lane goes, and what conflicts",
 };
 /// The plan of tensor memory.
 pub const TENSOR_MEMORY: Part = Part {
     route: Route::TensorMemory,
+    tab: "Tensor memory",
     title: "Tensor memory",
     question: "Which lanes and columns hold what, and who reads it",
 };
 /// The scale factors.
 pub const SCALE: Part = Part {
     route: Route::Scale,
-    title: "Scale factors",
+    tab: "Scales",
+    title: "Scale factor",
     question: "Where each scale factor is, and which step uses it",
 };
 /// All of them.
@@ -57,7 +64,7 @@ fn parts(open: &Part) -> Element {
             .attr(Attr::Href, way(&part.route.address(), is_open))
             .attr(Attr::Title, part.question)
             .attr(Attr::AriaCurrent, is_open.then_some("page"))
-            .child(part.title)
+            .child(part.tab)
     };
     el("nav")
         .class("segments framed-parts")

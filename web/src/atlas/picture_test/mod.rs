@@ -3,7 +3,7 @@
 mod canvas;
 mod faces;
 mod of_dump;
-pub mod own_image;
+mod own_image;
 mod product;
 mod side;
 
