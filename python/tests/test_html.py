@@ -89,8 +89,8 @@ def test_every_record_shows_itself() -> None:
     html = a._repr_html_()
     assert f"<td>sbo</td><td>{a.sbo}</td>" in html
     assert "<td>edit</td><td>line 209: add.s32" in finding._repr_html_()
-    # A table of the instructions; of an operand what is known, its bits in hex.
-    assert kernel._repr_html_().count("<table>") == 3
+    # Tables of the instructions, the findings and the facts; of an operand what is known, its bits in hex.
+    assert kernel._repr_html_().count("<table>") == 4
     assert str(Bits(known=0xFF0F, bits=0x1203)) == "0x????????????12?3"
 
 
