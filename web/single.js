@@ -1,4 +1,4 @@
-// Unpacks a page that is one file, and starts it. The build puts `TEXTS` before it, the lengths of the style sheet, the body and
+// Unpacks a page that is one file, and starts it. The build puts `TEXTS` before it, the lengths of the style sheets, the body and
 // the script, which are packed before the parts.
 
 let unpacked;
@@ -136,13 +136,15 @@ const append = (name, text) => {
   const element = document.createElement(name);
   element.textContent = text;
   document.head.append(element);
+  return element;
 };
 const opened = async () => {
   if (document.readyState === 'loading') await new Promise((next) => addEventListener('DOMContentLoaded', next));
   unpacked = unpack(held('packed'));
   let from = 0;
-  const [sheet, body, script] = TEXTS.map((length) => new TextDecoder().decode(unpacked.subarray(from, (from += length))));
-  append('style', sheet);
+  const [all, pages, body, script] = TEXTS.map((length) => new TextDecoder().decode(unpacked.subarray(from, (from += length))));
+  append('style', all);
+  append('style', pages).id = 'new-pages';
   document.body.innerHTML = body;
   append('script', script);
 };

@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 use swizzle_core::{Coord, Named};
-use swizzle_draw::scene::{CellAt, LoadPicture, LoadSide, PaneKind};
+use swizzle_draw::scene::{
+    CellAt, Drawing, LoadPicture, LoadSide, PaneKind, matrix_cell_from_element,
+    memory_cell_from_byte,
+};
 use swizzle_learn::{
     FigureKind, Judged, Kind, LESSONS, Part, Stop, shown_from_keys, value_in_tensor_memory,
 };
@@ -13,7 +16,6 @@ use swizzle_view::link::{TensorMemoryShown, form_from_link};
 
 use crate::page::Page;
 use crate::stop::{READ, answer, facts_of, opened, option, spec_of, stops_of, typed};
-use crate::tile::Tile;
 
 /// More than there are stops of the Tab key on a page.
 const TABS: usize = 120;
@@ -57,6 +59,22 @@ pub(crate) fn first_of_each_kind() -> [(&'static str, (usize, usize)); 5] {
             first(|kind| matches!(kind, Kind::Cell { .. })),
         ),
     ]
+}
+
+/// The cell of a figure's view that has an element.
+fn cell_of(state: &Shown, kind: PaneKind, element: Coord) -> Result<CellAt> {
+    let spec = spec_of(state)?;
+    let Drawing {
+        drawn,
+        view,
+        occupancy,
+        ..
+    } = Drawing::of(&state.looked_at(&spec), state.view);
+    let found = match kind {
+        PaneKind::Matrix => Some(matrix_cell_from_element(&drawn, &view, element)),
+        PaneKind::Memory => memory_cell_from_byte(&drawn, &occupancy, &view, element),
+    };
+    found.ok_or_else(|| Error::new(format!("{element:?} is not in {kind:?}")))
 }
 
 impl Page {
@@ -182,7 +200,7 @@ impl Page {
             (PaneKind::Matrix, "Matrix view")
         };
         self.tab_to(name, false)?;
-        let CellAt { column, row } = Tile::of(state)?.unfolded().cell_of(kind, element)?;
+        let CellAt { column, row } = cell_of(state, kind, element)?;
         let times = |key: &'static [&'static str], count: u32| vec![key; count as usize];
         let chords = [
             times(&[keys::CONTROL, keys::HOME], 1),

@@ -5,7 +5,7 @@ use swizzle_tests::webdriver::{Result, keys};
 use crate::page::{Page, url};
 
 fn open(link: &str) -> Result<Page> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.session().goto("about:blank")?;
     page.session().goto(&format!("{}{link}", url()?))?;
     page.session().wait_until(

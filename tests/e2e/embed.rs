@@ -41,7 +41,7 @@ impl Page {
 /// The code of the dialog, for a link.
 fn embed_code(link: &str) -> Result<String> {
     let page = Page::open(link)?;
-    page.press("Share…")?;
+    page.press("Share")?;
     let code = "return [...document.querySelectorAll('.share pre')]
         .map(pre => pre.textContent).find(text => text.includes('<iframe'))";
     page.session().wait_until("the code", code)?;
@@ -81,7 +81,7 @@ fn the_copied_code_works_in_a_page_of_another_origin() -> Result<()> {
     let code = embed_code(link)?;
     assert!(code.contains(&url()?), "{code}");
     let host = other_host(code)?;
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     for scheme in ["light", "dark"] {
         // Another name of this machine is another site.
         let address = format!("http://localhost:{}/{scheme}", host.port());
@@ -103,7 +103,7 @@ fn the_copied_code_works_in_a_page_of_another_origin() -> Result<()> {
 #[test]
 fn the_figure_alone_is_live() -> Result<()> {
     let link = "#/figure/157";
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     for (query, views) in [
         ("?embed", 2),
         ("?embed=matrix", 1),
@@ -141,7 +141,7 @@ fn an_embedded_figure_with_an_error_says_so() -> Result<()> {
         .spec()
         .map_err(|fault| Error::new(fault.to_string()))?;
     let findings = findings_from_spec(&spec);
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.session().goto("about:blank")?;
     page.session().goto(&format!("{}?embed{link}", url()?))?;
     page.session().wait_until("the figure", IS_THERE)?;
@@ -161,7 +161,7 @@ fn an_embedded_figure_with_an_error_says_so() -> Result<()> {
 /// The smallest frames have the verdict, the fields with what is wrong in them, and 16 rows: the fault among them.
 #[test]
 fn a_small_frame_has_the_fault_in_view() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     for (width, height) in [(480, 320), (640, 480), (390, 640)] {
         page.resize(width, height, 1.0)?;
         page.session().goto("about:blank")?;
@@ -187,7 +187,7 @@ fn a_small_frame_has_the_fault_in_view() -> Result<()> {
 /// Every form of a figure fits in the smallest frame, fault and verdict with it: nothing but the memory, which is long, scrolls.
 #[test]
 fn nothing_of_a_small_frame_is_scrolled_to() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.resize(480, 320, 1.0)?;
     for form in ["", "=matrix", "=memory", "=both", "=picture"] {
         page.session().goto("about:blank")?;
@@ -211,7 +211,7 @@ fn nothing_of_a_small_frame_is_scrolled_to() -> Result<()> {
 /// The request for the figure may be behind the `#`, as in a link that was written by hand; both views are side by side.
 #[test]
 fn a_link_may_ask_for_the_figure_alone() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.resize(720, 600, 1.0)?;
     page.session().goto("about:blank")?;
     page.session()
@@ -226,7 +226,7 @@ fn a_link_may_ask_for_the_figure_alone() -> Result<()> {
 /// Where only the figure is asked for, its memory is beside the matrix as soon as there is room.
 #[test]
 fn the_memory_takes_the_room_beside_the_matrix() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     for (width, seen) in [(800, 2), (600, 1)] {
         page.resize(width, 600, 1.0)?;
         page.session().goto("about:blank")?;
@@ -245,7 +245,7 @@ fn the_memory_takes_the_room_beside_the_matrix() -> Result<()> {
 /// Without a tile in the address it is the image under a mistake; a tile is one where the address asks for it.
 #[test]
 fn an_image_can_be_embedded() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     let counted = "return document.querySelector('.embed .picture-between strong')?.textContent";
     let link = "#/figure/157";
     let spec = spec_from_said(&state(link).said).map_err(|fault| Error::new(fault.to_string()))?;
@@ -278,7 +278,7 @@ fn an_image_can_be_embedded() -> Result<()> {
 /// Other pages are embedded without bar and panel, and nothing is behind the way to the whole page.
 #[test]
 fn a_page_is_embedded_by_its_picture() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     let session = page.session();
     page.resize(480, 320, 1.0)?;
     for (link, picture) in [

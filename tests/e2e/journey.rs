@@ -20,7 +20,7 @@ fn picture_at(page: &Page, hundredths: u32) -> Result<Value> {
 }
 
 fn opened(link: &str) -> Result<Page> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.type_address(link)?;
     let there = "return document.querySelector('.journey-stage .you')";
     page.session().wait_until("the picture", there)?;
@@ -145,7 +145,7 @@ fn scenes_are_stills_where_nothing_is_to_move() -> Result<()> {
     if !is_in_chromium("only there motion can be reduced")? {
         return Ok(());
     }
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.session()
         .set_media("prefers-reduced-motion", "reduce")?;
     page.type_address("#/journey")?;
@@ -160,7 +160,7 @@ fn scenes_are_stills_where_nothing_is_to_move() -> Result<()> {
 /// Every letter of every scene has 11 pixels at least, on a phone and on a screen.
 #[test]
 fn letters_can_be_read() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     for (width, height) in [(390, 844), (1440, 900)] {
         page.resize(width, height, 1.0)?;
         page.type_address("#/glossary")?;
@@ -231,7 +231,7 @@ fn keys_break_the_product_and_the_repair_mends_it() -> Result<()> {
 /// Embedded in another page, the journey has no bar, and it has a way to the whole page in its scene.
 #[test]
 fn the_journey_can_be_embedded() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     let session = page.session();
     page.resize(640, 640, 1.0)?;
     session.goto("about:blank")?;

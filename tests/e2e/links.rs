@@ -1,13 +1,12 @@
-//! What is on screen is in the link: on every page a reload keeps all of it, and what Copy link copies opens the same.
+//! What is on screen is in the link: on every page a reload keeps all of it, and what Share copies opens the same.
 
 use std::fmt::Write as _;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use swizzle_core::Named as _;
 use swizzle_dump::Example;
 use swizzle_tests::webdriver::{Element, Result};
 use swizzle_view::link::build_address;
-use swizzle_warp::Preset;
 
 use crate::page::Page;
 
@@ -64,7 +63,7 @@ impl Page {
         self.session().wait_until(has, &script).map(|_| ())
     }
 
-    /// A reload changes no field, and neither does the link that Copy link copies, in a new visitor's browser.
+    /// A reload changes no field, and neither does the link that Share copies, in a new visitor's browser.
     fn survives_reload_and_copy(&self, has: &str) -> Result<()> {
         let (fields, link) = (self.fields()?, self.link()?);
         self.reload(has)?;
@@ -80,21 +79,24 @@ impl Page {
         Ok(())
     }
 
-    /// What Copy link hands to the clipboard.
+    /// What Share hands to the clipboard.
     fn copied_link(&self) -> Result<String> {
         self.session().execute(
             "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }",
             &[],
         )?;
+        self.press_in_bar("Share")?;
         let press = "
-            const button = [...document.querySelectorAll('.bar .copy-button')].find((one) => one.textContent === 'Copy link');
+            const button = document.querySelector('.share-line .copy-button');
             button?.click();
-            return button !== undefined";
-        self.session().wait_until("Copy link", press)?;
+            return button !== null";
+        self.session().wait_until("Copy", press)?;
         let said = "return window.copied !== undefined
-            && [...document.querySelectorAll('.bar .copy-button')].some((one) => one.textContent === 'Copied link')";
+            && document.querySelector('.share-line .copy-button').textContent.startsWith('Copied')";
         self.session().wait_until("Copied", said)?;
-        self.text_of("return window.copied")
+        let copied = self.text_of("return window.copied");
+        self.press("Close")?;
+        copied
     }
 
     /// Types into a number of the builder; it can be behind the bits of the instruction, as a panel scrolls.
@@ -111,7 +113,7 @@ impl Page {
 /// The instruction descriptor that came back as another one: 0x08400010 as 0x08100010.
 #[test]
 fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.type_address(&build_address(TILE))?;
     let idesc = |hex: &str| {
         let script =
@@ -150,24 +152,24 @@ fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
 
 #[test]
 fn a_reload_keeps_an_access_and_the_fragment() -> Result<()> {
-    let page = Page::open("#/memory/lanes")?;
-    page.pick("Access", Preset::EpilogueMatrix.name())?;
-    page.pick("Element", "e4m3")?;
-    page.memory_field("Rows")?.fill("128")?;
-    page.memory_field("lane → (row, column)")?
+    let page = Page::open("#/memory/lanes?element=e4m3&rows=128&layout=64B")?;
+    page.press("stmatrix")?;
+    page.press("Formula")?;
+    page.session()
+        .find(".pop input")?
         .fill("(lane % 8 + 8 * (lane / 16), lane / 8 % 2 * width)")?;
-    page.press("64B")?;
-    page.press("Registers")?;
-    page.pick("Fragment", "the same, 8 bits")?;
-    page.has_in_link(&[
+    let access = [
         "preset=epilogue-stmatrix",
         "element=e4m3",
         "rows=128",
         "formula=(",
         "layout=64B",
-        "fragment_bits=8",
-        "tab=registers",
-    ])?;
+    ];
+    page.has_in_link(&access)?;
+    page.survives_reload_and_copy(".three canvas")?;
+    let page = Page::open("#/memory/lanes?tab=registers&rows=128")?;
+    page.pick("Fragment", "the same, 8 bits")?;
+    page.has_in_link(&["rows=128", "fragment_bits=8", "tab=registers"])?;
     page.survives_reload_and_copy(".is-sheet")
 }
 
@@ -208,7 +210,7 @@ fn the_boxes_of_a_tile_are_in_the_link() -> Result<()> {
         page.session().wait_until("the boxes of the tile", &is)?;
         Ok(())
     };
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.type_address("#/build/wgmma?mn=128&k=64")?;
     page.session().wait_until(
         "the way to the boxes",
@@ -285,7 +287,7 @@ fn every_other_page_has_its_link_and_shares_it() -> Result<()> {
         ("#/learn/the-xor/2", "main"),
         ("#/glossary/atom", "main"),
         ("#/compare/figure/157/with/figure/158", "main"),
-        ("#/memory/lanes?preset=transpose", ".lanes-duel"),
+        ("#/memory/lanes?preset=transpose", ".three"),
         ("#/build/wgmma?mn=128&k=64", ".build-code"),
         ("#/figure/160", ".descriptor"),
     ] {
@@ -293,12 +295,52 @@ fn every_other_page_has_its_link_and_shares_it() -> Result<()> {
         page.waits_for(has)?;
         let copied = page.copied_link()?;
         assert!(copied.ends_with(link), "{copied}");
-        page.press("Share…")?;
+        page.press("Share")?;
         let shared = format!(
             "return document.querySelector('.share .share-text')?.textContent.endsWith({link:?})"
         );
         page.session().wait_until("the dialog", &shared)?;
         assert_eq!(page.session().console_errors()?, [""; 0]);
     }
+    Ok(())
+}
+
+/// A dump of indices that is pasted is drawn as the image that is in it; another descriptor draws another one, and the link keeps
+/// the view.
+#[test]
+fn a_pasted_dump_is_a_picture_that_follows_its_descriptor() -> Result<()> {
+    let page = Page::open("")?;
+    page.type_address("#/memory/dump?mn=64&k=64")?;
+    let session = page.session();
+    session.wait_until("the page", "return document.querySelector('#memory-dump')")?;
+    let paste = "
+        const field = document.querySelector('#memory-dump');
+        field.value = arguments[0];
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }))";
+    session.execute(paste, &[json!(Example::Right.text())])?;
+    session.wait_until(
+        "what was found",
+        "return document.querySelector('.memory-found')",
+    )?;
+    page.press("Picture of all values")?;
+    let is_right = "
+        const images = [...document.querySelectorAll('.picture-pair canvas')].map((one) => one.toDataURL());
+        return images.length === 2 && images[0] === images[1]";
+    session.wait_until("the right picture", is_right)?;
+    session
+        .find_xpath("//label[span='Descriptor']/input")?
+        .fill("0x4000000800010040")?;
+    let counts = "return document.querySelector('.picture-between strong').textContent === '3,584 of 4,096 values wrong'";
+    session.wait_until("the wrong picture", counts)?;
+    assert_eq!(session.execute(is_right, &[])?, json!(false));
+    session.wait_until(
+        "its link",
+        "return location.hash.endsWith('&descriptor=0x4000000800010040&show=picture')",
+    )?;
+    session.refresh()?;
+    session.wait_until(
+        "the same after a reload",
+        &counts.replace(".textContent", "?.textContent"),
+    )?;
     Ok(())
 }

@@ -83,10 +83,7 @@ fn a_kernel_is_sent_nowhere() -> Result<()> {
     ";
     let text = swizzle_lens::Example::KAdvance.text();
     session.execute(paste, &[text.into()])?;
-    session.wait_until(
-        "the fix",
-        "return document.querySelector('.kernel-findings .kernel-edit')",
-    )?;
+    session.wait_until("the fix", "return document.querySelector('.fix mark')")?;
     let url = page::url()?;
     let asked = session.execute(ASKED, &[])?;
     let asked = asked.as_array().map_or(&[][..], Vec::as_slice);

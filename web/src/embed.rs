@@ -21,7 +21,7 @@ use crate::control::verdict_line;
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::{use_is_measured, use_value};
 use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look};
+use crate::page::{DrawPage, Look, old};
 use crate::state::{Action, State};
 use crate::view::{self, Grid, Linked, Picture, Shared, tint, use_hover, use_hovered};
 
@@ -39,6 +39,7 @@ pub fn load_page() -> Loading<DrawPage> {
 
 /// The page of an embedded figure.
 fn embed(_: &str, look: Look, _: Callback<Look>) -> Html {
+    old::add_style();
     late_style::add(concat!(
         style!("parts.css"),
         style!("embed.css"),
@@ -210,7 +211,7 @@ fn Embed(props: &EmbedProps) -> Html {
         .as_far_as_read(unread(state))
         .with_repairs(Vec::new());
     let words = match line.kind {
-        VerdictKind::Wrong | VerdictKind::Warning => "Fix it in the atlas",
+        VerdictKind::Wrong | VerdictKind::Warning => "Fix it in Check",
         VerdictKind::Right | VerdictKind::Incomplete => "Open in Swizzle Atlas",
     };
     let back = el("a")

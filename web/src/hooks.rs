@@ -13,7 +13,7 @@ use web_sys::{HtmlInputElement, KeyboardEvent};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::state::{Action, Dispatch, Origin};
+use crate::state::{Action, Origin};
 
 /// How long after the last edit the address follows; browsers refuse addresses that change all the time.
 const ADDRESS_MS: u32 = 250;
@@ -140,7 +140,7 @@ pub fn use_known_address() -> Rc<Address> {
 
 /// Keeps the address in step with the state, and the state with the address.
 #[hook]
-pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, dispatch: Dispatch) {
+pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, on: Callback<Action>) {
     let address = use_known_address();
     {
         let address = address.clone();
@@ -148,7 +148,7 @@ pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, dispatch: Di
             let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
                 // It may lead to another page: the tile stays the one that leads back.
                 if matches!(Route::of(&browser::hash()), Route::Atlas) {
-                    dispatch.dispatch(Action::Address(address.read()));
+                    on.emit(Action::Address(address.read()));
                 }
             });
             move || drop(listener)
@@ -200,9 +200,9 @@ pub fn use_escape(is_open: bool, close: impl Fn() + 'static) {
 
 /// Undo and Redo from the keyboard, wherever the focus is, but in a text field that is being edited.
 #[hook]
-pub fn use_keys(dispatch: Dispatch) {
-    use_effect_with(dispatch, move |dispatch| {
-        let dispatch = dispatch.clone();
+pub fn use_keys(on: Callback<Action>) {
+    use_effect_with(on, move |on| {
+        let on = on.clone();
         let options = EventListenerOptions::enable_prevent_default();
         let listener =
             EventListener::new_with_options(&browser::window(), "keydown", options, move |event| {
@@ -220,7 +220,7 @@ pub fn use_keys(dispatch: Dispatch) {
                     return;
                 };
                 event.prevent_default();
-                dispatch.dispatch(action);
+                on.emit(action);
             });
         move || drop(listener)
     });

@@ -5,10 +5,34 @@
     reason = "modules of a program are public to each other"
 )]
 
-/// A style of `styles/later`, as the build script leaves it.
+/// A style of `styles/old`, of pages that are not rebuilt, as the build script leaves it.
 macro_rules! style {
     ($name:literal) => {
-        include_str!(concat!(env!("OUT_DIR"), "/", $name))
+        include_str!(concat!(env!("OUT_DIR"), "/old/", $name))
+    };
+}
+
+/// One of `styles/pages`, of a new page.
+macro_rules! page_style {
+    ($name:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/pages/", $name))
+    };
+}
+
+/// The parts and the layout that new pages need beside those of the start: added before a page's own.
+macro_rules! later_style {
+    () => {
+        concat!(
+            include_str!(concat!(env!("OUT_DIR"), "/later/parts.css")),
+            include_str!(concat!(env!("OUT_DIR"), "/later/layout.css")),
+        )
+    };
+}
+
+/// One of `styles/over`, of what opens over any page.
+macro_rules! over_style {
+    ($name:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/over/", $name))
     };
 }
 
@@ -16,17 +40,22 @@ mod arrow_keys;
 mod atlas;
 mod browser;
 mod build;
+mod cells;
+mod check;
 mod compare;
 mod control;
 mod element;
 mod embed;
+mod home;
 mod hooks;
 mod journey;
 mod kernel;
+mod kit;
 mod learn;
 mod memory;
 mod page;
 mod panel;
+mod paste;
 mod scale;
 mod site;
 mod state;
@@ -34,8 +63,7 @@ mod tensor_memory;
 #[cfg(all(test, target_family = "wasm"))]
 mod tests;
 mod view;
-
-use wasm_bindgen_futures::spawn_local;
+mod why;
 
 /// An allocator a fraction of the size of the standard one.
 #[global_allocator]
@@ -50,12 +78,6 @@ impl rlsf::GlobalTlsfOptions for Small {
 }
 
 fn main() {
-    view::look_at_shell();
-    let is_coloured = atlas::color_shell().is_some();
-    spawn_local(async move {
-        if is_coloured {
-            browser::frame_painted().await;
-        }
-        yew::Renderer::<site::Site>::new().render();
-    });
+    home::keep_figures();
+    yew::Renderer::<site::Site>::new().render();
 }

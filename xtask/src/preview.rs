@@ -9,9 +9,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
 use swizzle_core::hardware::bytes_from_field;
-use swizzle_core::law::{Coord, Extent};
 use swizzle_core::{Descriptor, Field, FieldId, Named as _};
-use swizzle_draw::hex;
 use swizzle_draw::image::Image;
 use swizzle_infer::WholeRead;
 use swizzle_tests::webdriver::{Browser, Session};
@@ -19,8 +17,8 @@ use swizzle_text::{whole_read_count, whole_read_reads};
 use swizzle_view::shown_from_link;
 use swizzle_view::state::FACES;
 
-use crate::browsers;
 use crate::project::Project;
+use crate::{browsers, fresh};
 
 /// Width and height in pixels, which whoever shows such pictures asks for.
 const SIZE: (u32, u32) = (1200, 630);
@@ -81,33 +79,14 @@ fn document(project: &Project) -> Result<String> {
     let count = format!("{} {}", whole_read_count(&read), whole_read_reads(&read));
     Ok(file("preview.html")?
         .replace("/* preview:tokens */", &file("styles/tokens.css")?)
-        .replace("<!-- preview:tile -->", &svg(&image))
-        .replace("<!-- preview:read -->", &svg(&image.as_read(&read)))
+        .replace("<!-- preview:tile -->", &fresh::image(&image))
+        .replace(
+            "<!-- preview:read -->",
+            &fresh::image(&image.as_read(&read)),
+        )
         .replace("<!-- preview:count -->", &count)
         .replace("<!-- preview:digits -->", &digits(descriptor))
         .replace("<!-- preview:fields -->", &fields(descriptor)))
-}
-
-/// An image, with a run of pixels of one colour as one rectangle.
-fn svg(image: &Image) -> String {
-    let extent = image.extent();
-    let mut rects = String::new();
-    for mn in 0..extent.mn {
-        let mut k = 0;
-        while k < extent.k {
-            let colour = image.pixel(Coord { mn, k });
-            let same = |k: &u32| image.pixel(Coord { mn, k: *k }) == colour;
-            let wide = (k..extent.k).take_while(same).count() as u32;
-            let fill = hex(colour);
-            let _ = write!(
-                rects,
-                "<rect x=\"{k}\" y=\"{mn}\" width=\"{wide}\" height=\"1\" fill=\"{fill}\"/>"
-            );
-            k += wide;
-        }
-    }
-    let Extent { mn, k } = extent;
-    format!("<svg viewBox=\"0 0 {k} {mn}\" shape-rendering=\"crispEdges\">{rects}</svg>")
 }
 
 /// The descriptor's hex digits in the colours of the fields that they belong to.

@@ -14,6 +14,7 @@ use crate::inline::Inline;
 use crate::page::{self, POLICY, SCRIPT, SITE, STYLES, Sources};
 use crate::project::Project;
 use crate::split::{Piece, piece};
+use crate::styles::Sheets;
 use crate::wasm::{self, Module};
 
 /// The file's name.
@@ -86,7 +87,8 @@ fn document(sources: &Sources, page: &Module) -> Result<String> {
     let (head, rest) = between(&sources.document, "<body>")?;
     let (body, foot) = between(rest, "</body>")?;
     let script = script(sources, page)?;
-    let texts = [&sources.sheet, body, &script];
+    let Sheets { all, new } = &sources.sheets;
+    let texts = [all, new, body, &script];
     let lengths = texts.map(str::len);
     let packed = [texts.concat().into_bytes(), parts(page)?].concat();
     let unpacks = format!("const TEXTS = {lengths:?};\n{}", sources.unpacks);
@@ -111,7 +113,7 @@ fn document(sources: &Sources, page: &Module) -> Result<String> {
     let [script_source, style_source] = POLICY;
     let head = head
         .replace(script_source, &scripts)
-        .replace(style_source, &Inline::new("style", &sources.sheet).source)
+        .replace(style_source, &sources.sheets.inline().source)
         .replace(STYLES, &unpacks.element)
         .replace(SCRIPT, "")
         .replace(SITE, "");

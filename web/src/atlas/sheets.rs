@@ -1,40 +1,10 @@
-//! The sheets of the atlas.
+//! What a verdict blames.
 
+use swizzle_core::FieldId;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::{Coord, FieldId};
 use swizzle_lints::{Severity, verdict_kind};
-use yew::prelude::*;
 
-use crate::browser;
-use crate::control::icon::{BITS, EDIT, NOTE, TRACE};
-use crate::page::sheets::{self, Sheet, SheetButton};
 use crate::view::Picture;
-
-/// All of them.
-pub const SHEETS: &[SheetButton] = &[
-    (Sheet::Edit, "Edit", EDIT),
-    (Sheet::Bits, "Bits", BITS),
-    (Sheet::Findings, "Findings", NOTE),
-    (Sheet::Trace, "Trace", TRACE),
-];
-
-/// Returns the open sheet, and the callback that opens another. A cell tapped on a narrow screen is explained at once.
-#[hook]
-pub fn use_sheet(pinned: Option<Coord>) -> (Option<Sheet>, Callback<Option<Sheet>>) {
-    let (sheet, on_sheet) = sheets::use_sheet();
-    let former = use_mut_ref(|| pinned);
-    {
-        let on_sheet = on_sheet.clone();
-        use_effect_with(pinned, move |pinned| {
-            let is_other = former.replace(*pinned) != *pinned;
-            let is_tapped = is_other && pinned.is_some() && !browser::is_there("#paste:focus");
-            if is_tapped && browser::is_narrow() {
-                on_sheet.emit(Some(Sheet::Trace));
-            }
-        });
-    }
-    (sheet, on_sheet)
-}
 
 /// How many errors and warnings there are, and for the style sheet the classes of what the first of them blames, and of a
 /// verdict that is a warning.

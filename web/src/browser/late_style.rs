@@ -1,6 +1,8 @@
-//! Styles that come with the part of the page that they are for: the atlas starts without them.
+//! Styles that come with the part of the page that they are for, and which of all styles are in force: those of pages that are
+//! not rebuilt, in the layer `old`, or those of the new ones. They share names of classes, and are never in force together.
+//! What is in the layer `bar` is over all pages.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use wasm_bindgen::JsValue;
 use web_sys::CssStyleSheet;
@@ -10,7 +12,11 @@ use super::document;
 
 thread_local! {
     static SHEETS: RefCell<Vec<(&'static str, CssStyleSheet)>> = const { RefCell::new(Vec::new()) };
+    static IS_OLD: Cell<bool> = const { Cell::new(false) };
 }
+
+/// The id of the new pages' sheet in the document.
+const NEW: &str = "new-pages";
 
 /// Adds a style to the page, once.
 pub fn add(style: &'static str) {
@@ -29,7 +35,28 @@ fn add_sheet(
     let sheet = CssStyleSheet::new()?;
     sheet.replace_sync(style)?;
     sheets.push((style, sheet));
-    let all: Array = sheets.iter().map(|(_, sheet)| sheet).collect();
+    adopt(sheets)
+}
+
+/// Has the styles of old pages in force, or those of new ones.
+pub fn turn(is_old: bool) {
+    if IS_OLD.replace(is_old) != is_old {
+        // Where the document has no such sheet, nothing is to be turned off.
+        if let Some(sheet) = document().get_element_by_id(NEW) {
+            let _ = Reflect::set(&sheet, &"disabled".into(), &is_old.into());
+        }
+        SHEETS.with_borrow(|sheets| {
+            let _ = adopt(sheets);
+        });
+    }
+}
+
+fn adopt(sheets: &[(&'static str, CssStyleSheet)]) -> Result<(), JsValue> {
+    let is_old = IS_OLD.get();
+    let is_in_force =
+        |style: &str| style.starts_with("@layer bar") || style.starts_with("@layer old") == is_old;
+    let all = sheets.iter().filter(|(style, _)| is_in_force(style));
+    let all: Array = all.map(|(_, sheet)| sheet).collect();
     Reflect::set(&document(), &"adoptedStyleSheets".into(), &all)?;
     Ok(())
 }

@@ -270,13 +270,6 @@ const fn theme_name(theme: Theme) -> &'static str {
     }
 }
 
-/// Tells the style sheet that the line for a first visit is not wanted.
-pub fn end_greeting() {
-    if let Some(root) = document().document_element() {
-        let _ = root.remove_attribute("data-greet");
-    }
-}
-
 /// Sets the title of the tab.
 pub fn set_title(title: &str) {
     document().set_title(title);
@@ -328,21 +321,47 @@ pub fn focus_box() -> bool {
     field.focus().is_ok()
 }
 
-/// Hides what was opened over the page, by its id.
-pub fn hide(id: &str) {
-    let found = document().get_element_by_id(id);
-    if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
-        // Nothing is to be done if it was not open, or if the browser does not support this.
-        let _ = element.hide_popover();
-    }
-}
-
 /// Presses the first element of a selector, where there is one.
 pub fn click(selector: &str) {
     let found = document().query_selector(selector).ok().flatten();
     if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
         element.click();
     }
+}
+
+/// Scrolls the page down to the end of an element, where there is one out of view.
+pub fn scroll_to(selector: &str) {
+    let element = document().query_selector(selector).ok().flatten();
+    if let Some(element) = element.filter(|element| {
+        let height = window()
+            .inner_height()
+            .ok()
+            .and_then(|height| height.as_f64());
+        height.is_some_and(|height| element.get_bounding_client_rect().bottom() > height)
+    }) {
+        element.scroll_into_view_with_bool(false);
+    }
+}
+
+/// Scrolls a part of the page so that a child of it is in view, where both are there. The page itself stays.
+pub fn reveal(part: &str, child: &str) {
+    let part = document().query_selector(part).ok().flatten();
+    let Some((part, child)) = part.and_then(|part| {
+        let child = part.query_selector(child).ok().flatten()?;
+        Some((part, child))
+    }) else {
+        return;
+    };
+    let (seen, own) = (
+        part.get_bounding_client_rect(),
+        child.get_bounding_client_rect(),
+    );
+    let above = (own.top() - seen.top()).min(0.0);
+    let below = (own.bottom() - seen.bottom()).max(0.0);
+    let before = (own.left() - seen.left()).min(0.0);
+    let behind = (own.right() - seen.right()).max(0.0);
+    part.set_scroll_top(part.scroll_top() + (above + below) as i32);
+    part.set_scroll_left(part.scroll_left() + (before + behind) as i32);
 }
 
 /// Moves the focus to the first element of a selector, where there is one.

@@ -31,7 +31,7 @@ use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::{use_is_measured, use_keys, use_value};
 use crate::page::framed::{Framed, docked, framed};
 use crate::page::sheets::use_sheet;
-use crate::page::{Format, Look, Tab, box_elsewhere, edited_bar, part_of, undo_tools, use_linked};
+use crate::page::{Format, Look, edited_bar, part_of, undo_tools, use_linked};
 use crate::state::{Action, Dispatch, State, sends};
 use crate::view::Shared;
 
@@ -66,7 +66,10 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     let is_measured = use_is_measured();
     let shown = opened.shown;
     let (state, dispatch) = use_tile(&shown, &on_shown);
-    use_keys(dispatch.clone());
+    let on_key = use_callback(dispatch.clone(), |action, dispatch| {
+        dispatch.dispatch(action)
+    });
+    use_keys(on_key);
     let link = link_from_shown(&shown.layout);
     // The tile goes along to the atlas and to the memory side.
     use_effect_with(link.clone(), |link| browser::hand_over("atlas", link));
@@ -85,17 +88,16 @@ pub(super) fn BuildPage(props: &BuildProps) -> Html {
     });
     let change = el("a")
         .attr(Attr::Href, link.clone())
-        .child("Edit in the atlas");
+        .child("Edit in Check");
     let said = shown.instruction;
     // Bits that were flipped before belong to the descriptor of the former instruction.
     let on_said = part_of(&shown, &on_shown, |shown, said| {
         (shown.instruction, shown.idesc) = (said, None);
     });
     let bar = edited_bar(
-        Tab::Build,
         props.look,
         props.on_look.clone(),
-        box_elsewhere(),
+        None,
         undo_tools([state.can_undo(), state.can_redo()], &sends(&dispatch)),
     );
     let app = |page: Element| el("div").class("app").child(bar).child(page).into();

@@ -15,7 +15,7 @@ use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 use crate::page::Look;
 use crate::page::load::Arrival;
-use crate::panel::Reader;
+use crate::paste::Reader;
 use crate::state::{Action, Dispatch};
 use crate::view::Picture;
 

@@ -97,7 +97,7 @@ pub(super) fn half(half: &Half<'_>) -> Element {
     let open = el("a")
         .class("button")
         .attr(Attr::Href, link_from_shown(half.shown))
-        .child("Open in the atlas");
+        .child("Open in Check");
     let head = el("header")
         .class("pair-head")
         .child(el("h2").child(tag(at)).child(" ").child(id))

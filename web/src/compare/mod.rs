@@ -15,7 +15,7 @@ mod tools;
 
 use yew::prelude::*;
 
-use crate::browser;
+use crate::browser::{self, late_style};
 use crate::element::fragment;
 use crate::page::framed_style::add_style;
 use crate::page::load::{Loading, split_point};
@@ -36,6 +36,7 @@ pub fn load_page() -> Loading<DrawPage> {
 
 /// The page of two layouts; it reads its address itself.
 fn compare(_: &str, look: Look, on_look: Callback<Look>) -> Html {
+    late_style::add(over_style!("paste.css"));
     add_style(concat!(style!("compare.css"), style!("reading.css"),));
     browser::set_title("Compare – Swizzle Atlas");
     fragment().child(html! { <Pair {look} {on_look} /> }).into()

@@ -22,17 +22,18 @@ use super::facts::{all_facts, facts};
 use super::half::{Half, half, has_room};
 use super::tools::{exchange, put, use_joint};
 use crate::atlas::inspector::InspectorProps;
-use crate::atlas::later::{reader, use_later};
+use crate::atlas::later::use_later;
 use crate::atlas::walk::WalkProps;
 use crate::browser;
 use crate::control::{verdict_line, whole_edits};
 use crate::element::{Attr, el, fragment};
 use crate::hooks::{use_is_measured, use_keys, use_value};
 use crate::page::framed::{Framed, docked};
+use crate::page::load::use_loaded;
 use crate::page::notices::notices;
 use crate::page::sheets::{Sheet, use_sheet};
-use crate::page::{Look, Tab, edited_bar, undo_tools};
-use crate::panel::PasteBox;
+use crate::page::{Look, edited_bar, undo_tools};
+use crate::paste::{PasteBox, load_reader};
 use crate::state::{Action, Dispatch, Edit, State, sends};
 use crate::view::{Linked, Reading, reading, use_hover, use_hovered, what_is_drawn};
 
@@ -60,7 +61,10 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     let (at, on_at) = use_value(|| 1_usize);
     let at = if asks { 0 } else { at };
     let sheet = use_sheet();
-    use_keys(dispatches[at].clone());
+    let on_key = use_callback(dispatches[at].clone(), |action, dispatch| {
+        dispatch.dispatch(action);
+    });
+    use_keys(on_key);
     use_one_pin(states[1].shown.pinned, dispatches.clone());
     use_one_view(
         states.map(|state| state.shown.view.shows),
@@ -86,7 +90,8 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     });
     use_one_step(steps.unwrap_or_default(), asks, dispatches.clone());
     let is_measured = use_is_measured();
-    let (arrival, on_need) = use_later();
+    let (arrival, _) = use_later();
+    let (reader, on_need) = use_loaded(load_reader);
     let parts = both.as_ref().as_ref().filter(|_| !asks).and_then(Parts::of);
     let part = use_parts(parts);
     let later = arrival.and_then(Result::ok);
@@ -164,7 +169,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
             .child(html! {
                 <Ask
                     shown={first.shown}
-                    reader={reader(arrival)}
+                    {reader}
                     dispatch={dispatches[1].clone()}
                     on_copy={copied}
                     on_known={on_asks.reform(|()| false)}
@@ -282,17 +287,16 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         <PasteBox
             key={boxed}
             shown={states[boxed].shown}
-            reader={reader(arrival)}
+            {reader}
             {on_need}
-            dispatch={dispatches[boxed].clone()}
+            on={sends(&dispatches[boxed])}
         />
     };
     fragment()
         .child(edited_bar(
-            Tab::Compare,
             props.look,
             props.on_look.clone(),
-            paste,
+            Some(paste),
             undo_tools(
                 [states[at].can_undo(), states[at].can_redo()],
                 &sends(&dispatches[at]),

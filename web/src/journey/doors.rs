@@ -16,12 +16,12 @@ pub(super) fn doors(
     read: &JourneyRead,
     right: &JourneyRead,
 ) -> Vec<(&'static str, String)> {
-    const ATLAS: &str = "Open in the atlas";
+    const ATLAS: &str = "Open in Check";
     let tile = || layout(right.spec.said().without_given(), Shows::Tile);
     let tma = || {
         let mut shown = TmaShown::default();
         shown.map.box_elements = "64, 64".into();
-        ("Open in TMA", link_from_form(&shown))
+        ("Open in TMA box", link_from_form(&shown))
     };
     match scene {
         0 => vec![(ATLAS, tile()), tma()],
@@ -42,7 +42,7 @@ pub(super) fn doors(
                 ..LanesShown::default()
             };
             vec![
-                ("Open in Lanes", link_from_form(&shown)),
+                ("Open in Registers", link_from_form(&shown)),
                 (ATLAS, layout(right.said(STEP), Shows::Read)),
             ]
         }

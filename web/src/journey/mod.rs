@@ -14,8 +14,7 @@ use crate::browser::{self, late_style};
 use crate::element::el;
 use crate::page::embedded::bar_or_way;
 use crate::page::load::{Loading, split_point};
-use crate::page::memory_menu;
-use crate::page::{DrawPage, Look, Tab};
+use crate::page::{DrawPage, Look, old};
 
 split_point! {
     journey: fn load() -> DrawPage {
@@ -29,6 +28,7 @@ pub fn load_page() -> Loading<DrawPage> {
 }
 
 fn journey(_address: &str, look: Look, on_look: Callback<Look>) -> Html {
+    old::add_style();
     late_style::add(concat!(
         style!("parts.css"),
         style!("copied.css"),
@@ -36,11 +36,10 @@ fn journey(_address: &str, look: Look, on_look: Callback<Look>) -> Html {
         style!("verdict-line.css"),
         style!("journey.css"),
     ));
-    memory_menu::keep();
     browser::set_title("The journey of one byte – Swizzle Atlas");
     el("div")
         .class("app")
-        .child(bar_or_way(Tab::Learn, look, on_look))
+        .child(bar_or_way(look, on_look))
         .child(html! { <page::JourneyPage {look} /> })
         .into()
 }

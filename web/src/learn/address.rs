@@ -39,6 +39,7 @@ impl LearnPage {
             | Route::TensorMemory
             | Route::Scale
             | Route::Journey
+            | Route::Why
             | Route::Memory(_) => (None, None),
         };
         let Some(lesson) = LESSONS.iter().position(|lesson| Some(lesson.slug) == name) else {

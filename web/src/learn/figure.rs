@@ -206,7 +206,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
                             el("a")
                                 .class("button")
                                 .attr(Attr::Href, link_from_shown(live.shown))
-                                .child("Open in the atlas"),
+                                .child("Open in Check"),
                         ),
                 ),
         )

@@ -17,7 +17,7 @@ pub(super) fn learned(lesson: usize) -> Element {
         ),
         None => (
             Route::Atlas.address(),
-            "This was the last lesson. Open the atlas".into(),
+            "This was the last lesson. Open Check".into(),
         ),
     };
     el("section")

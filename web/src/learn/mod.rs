@@ -33,7 +33,7 @@ use crate::browser::{self, scroll};
 use crate::element::fragment;
 use crate::page::load::{Loading, split_point};
 use crate::page::terms::Terms;
-use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
+use crate::page::{DrawPage, Look, other_bar};
 use address::LearnPage;
 use card::add_styles;
 
@@ -54,10 +54,6 @@ fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     add_styles();
     let place = LearnPage::of(address);
     browser::set_title(&format!("{} – Swizzle Atlas", place.title()));
-    let tab = match place {
-        LearnPage::Glossary(_) => Tab::Glossary,
-        _ => Tab::Learn,
-    };
     let page = match place {
         LearnPage::Course => course::course(look, address::unknown(address)),
         LearnPage::Glossary(term) => {
@@ -71,7 +67,7 @@ fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
         LearnPage::Whole(lesson) => whole::whole(lesson, look),
     };
     fragment()
-        .child(other_bar(tab, look, on_look, box_elsewhere()))
+        .child(other_bar(look, on_look))
         .child(page)
         .child(html! { <Terms /> })
         .into()

@@ -1,4 +1,4 @@
-//! A figure of the wires of the XOR: the switches of the page of conflicts, in a state that is a link of it.
+//! A figure of the wires of the XOR: its switches, in a state that is a link of the page Why.
 
 use swizzle_learn::WIRES;
 use swizzle_view::link::{LanesShown, form_from_link, link_from_form};
@@ -19,7 +19,7 @@ pub(super) static PART: FigurePart = FigurePart {
     told: |stop, _, _| Some(stop.asked_link().to_owned()),
     // A question names the wires that it is about.
     is_changed: |_, _| false,
-    door: |_| "Open in Conflicts",
+    door: |_| "Open in Why",
 };
 
 #[component]
@@ -33,7 +33,7 @@ fn WiresFigure(props: &PartFigureProps) -> Html {
     el("div")
         .class("wires")
         .child(html! {
-            <Switches wires={shown.wires} {on_wires} look={props.look} is_in_lesson={true} is_asking={props.is_asking} />
+            <Switches wires={shown.wires} {on_wires} look={props.look} is_asking={props.is_asking} />
         })
         .into()
 }

@@ -19,8 +19,6 @@ pub fn row(label: &'static str, content: Element) -> Element {
 pub struct One<T> {
     /// Its words.
     pub words: String,
-    /// Its name, where its words do not say enough.
-    pub name: Option<String>,
     /// Whether it is chosen.
     pub is_chosen: bool,
     /// Whether it cannot be.
@@ -34,18 +32,9 @@ impl<T> One<T> {
     pub fn new(words: impl Into<String>, is_chosen: bool, change: T) -> Self {
         Self {
             words: words.into(),
-            name: None,
             is_chosen,
             is_off: false,
             change,
-        }
-    }
-
-    /// With a name beside its words.
-    pub fn named(self, name: String) -> Self {
-        Self {
-            name: Some(name),
-            ..self
         }
     }
 }
@@ -61,7 +50,6 @@ pub fn segments<T: Clone + 'static>(
         el("button")
             .attr(Attr::Type, "button")
             .class("button")
-            .attr(Attr::AriaLabel, one.name)
             .attr(
                 Attr::AriaPressed,
                 if one.is_chosen { "true" } else { "false" },

@@ -1,10 +1,11 @@
 //! The styles of every page in the frame.
 
-use super::memory_menu;
+use super::old;
 use crate::browser::late_style;
 
-/// Adds the style of the frame, and over it that of a page in it; and the menu of the frame's bar.
+/// Adds the style of the frame, and over it that of a page in it.
 pub fn add_style(own: &'static str) {
+    old::add_style();
     late_style::add(concat!(
         style!("parts.css"),
         style!("copied.css"),
@@ -12,5 +13,4 @@ pub fn add_style(own: &'static str) {
         style!("verdict-line.css"),
     ));
     late_style::add(own);
-    memory_menu::keep();
 }

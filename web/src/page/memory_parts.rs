@@ -9,9 +9,7 @@ use crate::element::{Attr, Element, el};
 pub struct Part {
     /// Its address.
     pub route: Route<'static>,
-    /// Its name among the others.
-    pub tab: &'static str,
-    /// Its title.
+    /// Its name, here and everywhere.
     pub title: &'static str,
     /// The question that it answers.
     pub question: &'static str,
@@ -20,36 +18,31 @@ pub struct Part {
 /// The dump.
 pub const DUMP: Part = Part {
     route: Route::Memory(Some("dump")),
-    tab: "Dump",
     title: "Dump",
     question: "What layout is this?",
 };
 /// The tensor map.
 pub const TMA: Part = Part {
     route: Route::Memory(Some("tma")),
-    tab: "TMA",
     title: "TMA box",
     question: "Do the box and the descriptor agree?",
 };
 /// The access of a warp.
 pub const LANES: Part = Part {
     route: Route::Memory(Some("lanes")),
-    tab: "Lanes",
     title: "Bank conflicts",
     question: "Where each lane goes, and what conflicts",
 };
 /// The plan of tensor memory.
 pub const TENSOR_MEMORY: Part = Part {
     route: Route::TensorMemory,
-    tab: "Tensor memory",
     title: "Tensor memory",
     question: "Which lanes and columns hold what, and who reads it",
 };
 /// The scale factors.
 pub const SCALE: Part = Part {
     route: Route::Scale,
-    tab: "Scales",
-    title: "Scale factor",
+    title: "Scale factors",
     question: "Where each scale factor is, and which step uses it",
 };
 /// All of them.
@@ -64,7 +57,7 @@ fn parts(open: &Part) -> Element {
             .attr(Attr::Href, way(&part.route.address(), is_open))
             .attr(Attr::Title, part.question)
             .attr(Attr::AriaCurrent, is_open.then_some("page"))
-            .child(part.tab)
+            .child(part.title)
     };
     el("nav")
         .class("segments framed-parts")

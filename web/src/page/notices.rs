@@ -1,9 +1,8 @@
-//! Strips under the bar: what of a link could not be opened, and what of the page could not be loaded.
+//! A strip under the bar: what of a link could not be opened.
 
 use swizzle_view::Notice;
 use yew::prelude::*;
 
-use super::load::{self, Missing};
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
 use crate::state::{Action, Dispatch};
@@ -52,16 +51,6 @@ pub fn listed(notices: &[Notice]) -> Element {
         .child(el("h2").child("Part of this link was ignored"))
         .child(el("ul").children(notices.iter().take(MOST).map(item)))
         .child(more)
-}
-
-/// Reports the parts of the page that could not be loaded, with a button that tries again.
-pub fn not_loaded(missing: Missing, ask: &Callback<()>) -> Html {
-    let what = "The parameters, the descriptor's bits, the box, findings and figures";
-    el("section")
-        .class("notices")
-        .attr(Attr::Role, "alert")
-        .child(load::missing(missing, what, ask))
-        .into()
 }
 
 #[cfg(test)]

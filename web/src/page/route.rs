@@ -1,15 +1,20 @@
 //! The page that an address opens.
 
 use swizzle_view::Route;
+use swizzle_view::link::is_of_figures;
 use yew::prelude::*;
 
-use super::bar::Tab;
 use super::look::Look;
+use super::places::is_home;
 use crate::browser;
 
-/// A page that is loaded when it is opened.
+/// A page. All but Home are loaded when they are opened.
 #[derive(Clone, PartialEq)]
 pub enum Page {
+    /// Home, from its top or from the figures on.
+    Home(bool),
+    /// One layout, which keeps its own account of the address.
+    Check,
     /// Lessons and glossary, at an address of theirs.
     Lessons(String),
     /// Two layouts side by side, which keep their own account of the address.
@@ -26,6 +31,8 @@ pub enum Page {
     Scale,
     /// The journey of one byte.
     Journey,
+    /// What a swizzle is for.
+    Why,
     /// The memory side, at an address of its own.
     Memory(String),
     /// The figure alone, embedded in a page of another site; likewise.
@@ -36,23 +43,30 @@ pub enum Page {
 pub type DrawPage = fn(&str, Look, Callback<Look>) -> Html;
 
 impl Page {
-    /// The page that the address opens; none is the atlas.
-    pub fn of_address() -> Option<Self> {
+    /// The page that the address opens.
+    pub fn of_address() -> Self {
         let hash = browser::hash();
         match Route::of(&hash) {
-            Route::Learn { .. } | Route::Glossary(_) => Some(Self::Lessons(hash)),
-            Route::Compare => Some(Self::Compare),
-            Route::Build(rest) => Some(Self::Build(rest.to_owned())),
-            Route::Support => Some(Self::Support),
-            Route::Kernel => Some(Self::Kernel),
-            Route::TensorMemory => Some(Self::TensorMemory),
-            Route::Scale => Some(Self::Scale),
-            Route::Journey => Some(Self::Journey),
-            Route::Memory(_) => Some(Self::Memory(hash)),
+            Route::Learn { .. } | Route::Glossary(_) => Self::Lessons(hash),
+            Route::Compare => Self::Compare,
+            Route::Build(rest) => Self::Build(rest.to_owned()),
+            Route::Support => Self::Support,
+            Route::Kernel => Self::Kernel,
+            Route::TensorMemory => Self::TensorMemory,
+            Route::Scale => Self::Scale,
+            Route::Journey => Self::Journey,
+            Route::Why => Self::Why,
+            Route::Memory(_) if is_why(&hash) => Self::Why,
+            Route::Memory(_) => Self::Memory(hash),
             Route::Atlas => {
                 let asked = browser::value_in(&browser::query(), "embed").is_some()
                     || browser::value_in(browser::query_of(&hash), "embed").is_some();
-                asked.then_some(Self::Embed)
+                match asked {
+                    true => Self::Embed,
+                    false if is_home(&hash) => Self::Home(false),
+                    false if is_of_figures(&hash) => Self::Home(true),
+                    false => Self::Check,
+                }
             }
         }
     }
@@ -70,36 +84,42 @@ impl Page {
             Self::TensorMemory => 7,
             Self::Scale => 8,
             Self::Journey => 9,
+            Self::Home(_) => 10,
+            Self::Check => 11,
+            Self::Why => 12,
         }
     }
 
-    /// Its tab in the bar; none for a page without a bar.
-    pub fn tab(&self) -> Option<Tab> {
-        match self {
-            Self::Lessons(address) => Some(match Route::of(address) {
-                Route::Glossary(_) => Tab::Glossary,
-                _ => Tab::Learn,
-            }),
-            Self::Journey => Some(Tab::Learn),
-            Self::Compare => Some(Tab::Compare),
-            Self::Build(_) | Self::Support => Some(Tab::Build),
-            Self::Memory(_) | Self::TensorMemory | Self::Scale => Some(Tab::Memory),
-            Self::Kernel => Some(Tab::Kernel),
-            Self::Embed => None,
-        }
+    /// Whether it is drawn with the sheets of `styles/old`, and none of the new ones but the bar's.
+    pub const fn is_old(&self) -> bool {
+        !matches!(self, Self::Home(_) | Self::Check | Self::Kernel | Self::Why)
     }
 
     /// The address that it is drawn at, empty where the page reads it itself.
     pub fn address(&self) -> &str {
         match self {
             Self::Lessons(address) | Self::Build(address) | Self::Memory(address) => address,
-            Self::Compare
+            Self::Home(_)
+            | Self::Check
+            | Self::Compare
             | Self::Embed
             | Self::Support
             | Self::Kernel
             | Self::TensorMemory
             | Self::Scale
-            | Self::Journey => "",
+            | Self::Journey
+            | Self::Why => "",
         }
+    }
+}
+
+/// Whether an address is of the page Why: of itself, or of an access; but for registers, which have a page of their own.
+pub fn is_why(hash: &str) -> bool {
+    match Route::of(hash) {
+        Route::Why => true,
+        Route::Memory(Some("lanes")) => {
+            browser::value_in(browser::query_of(hash), "tab") != Some("registers")
+        }
+        _ => false,
     }
 }

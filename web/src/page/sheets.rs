@@ -17,8 +17,6 @@ pub enum Sheet {
     Bits,
     /// The findings.
     Findings,
-    /// The way of an address.
-    Trace,
 }
 
 /// A sheet of a page, the words of its button, and the drawing on it.
@@ -31,7 +29,6 @@ impl Sheet {
             Self::Edit => "shows-edit",
             Self::Bits => "shows-bits",
             Self::Findings => "shows-findings",
-            Self::Trace => "shows-trace",
         }
     }
 }

@@ -2,11 +2,8 @@
 
 mod address;
 mod buffer;
-mod examples;
 mod instruction;
 mod layout;
-mod paste;
-mod paste_said;
 mod place;
 mod strides;
 mod tile;
@@ -22,12 +19,9 @@ use crate::state::Dispatch;
 use crate::view::{Picture, Shared};
 use address::address;
 use buffer::buffer;
-use examples::Examples;
 pub use instruction::element_words;
 use instruction::instruction;
 pub use layout::layout;
-pub use paste::{Asked, PasteBox, Reader};
-pub use paste_said::answer;
 use place::place;
 use strides::strides;
 use tile::tile;
@@ -106,9 +100,4 @@ pub fn Panel(props: &PanelProps) -> Html {
         .child(section("Address", None, address(spec, looked_at, &edits)))
         .child(html! { <Terms /> })
         .into()
-}
-
-/// Draws the examples of an empty box, and sends the one that is chosen.
-pub fn examples(on_take: &Callback<Asked>) -> Html {
-    html! { <Examples on_take={on_take.clone()} /> }
 }

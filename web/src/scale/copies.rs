@@ -61,8 +61,8 @@ pub(super) fn copies(
                 el("td").child(
                     el("a")
                         .attr(Attr::Href, atlas_link(copy))
-                        .attr(Attr::AriaLabel, format!("Open in the atlas: block {block}"))
-                        .child("Open in the atlas"),
+                        .attr(Attr::AriaLabel, format!("Open in Check: block {block}"))
+                        .child("Open in Check"),
                 ),
             )
     };

@@ -19,7 +19,7 @@ use crate::element::el;
 use crate::page::embedded::bar_or_way;
 use crate::page::framed_style::add_style;
 use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look, Tab};
+use crate::page::{DrawPage, Look};
 
 split_point! {
     tensor: fn load() -> DrawPage {
@@ -41,7 +41,7 @@ fn scale(_address: &str, look: Look, on_look: Callback<Look>) -> Html {
     browser::set_title("Scale factors – Swizzle Atlas");
     el("div")
         .class("app")
-        .child(bar_or_way(Tab::Memory, look, on_look))
+        .child(bar_or_way(look, on_look))
         .child(html! { <page::ScalePage {look} /> })
         .into()
 }

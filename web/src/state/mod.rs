@@ -153,6 +153,12 @@ impl State {
         self.history.can_redo()
     }
 
+    /// Returns the values that an edit would make, without taking them.
+    #[must_use]
+    pub fn tried(&self, edit: Edit) -> Shown {
+        edited(&self.shown, edit)
+    }
+
     fn with(&self, shown: Shown, control: Option<Control>) -> Self {
         let goes_on = control.is_some() && self.unsettled == control;
         Self {

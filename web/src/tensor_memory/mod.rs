@@ -23,7 +23,7 @@ use crate::page::embedded::bar_or_way;
 use crate::page::figure_part::FigurePart;
 use crate::page::framed_style::add_style;
 use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look, Tab};
+use crate::page::{DrawPage, Look};
 use crate::scale;
 use figure::TensorFigure;
 use page::TensorMemory;
@@ -78,7 +78,7 @@ fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
     browser::set_title("Tensor memory – Swizzle Atlas");
     crate::element::el("div")
         .class("app")
-        .child(bar_or_way(Tab::Memory, look, on_look))
+        .child(bar_or_way(look, on_look))
         .child(html! { <TensorMemory {look} /> })
         .into()
 }

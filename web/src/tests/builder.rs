@@ -31,7 +31,7 @@ impl Page {
 
 #[test]
 async fn a_tile_becomes_code_in_every_language() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.type_address(&build_address(TILE)).await?;
     let spec = spec(TILE);
     let instruction = Instruction::of(&spec, &SaidInstruction::default());
@@ -93,7 +93,7 @@ const EVERY_M: &str = "
 #[test]
 async fn a_size_that_is_typed_in_a_burst_stays() -> Result<()> {
     for pause in ["0", "5", "20"] {
-        let page = Page::open("").await?;
+        let page = Page::open("#/?").await?;
         page.type_address(&build_address(TILE_OF_TCGEN05)).await?;
         page.code("kM = 128").await?;
         let field = page.field("M")?;
@@ -113,7 +113,7 @@ async fn a_size_that_is_typed_in_a_burst_stays() -> Result<()> {
 
 #[test]
 async fn a_tile_is_chosen_where_it_is_built() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.type_address(&build_address(TILE)).await?;
     page.code("kDescriptorHigh").await?;
     page.fill("M", "192").await?;
@@ -142,7 +142,7 @@ async fn a_tile_is_chosen_where_it_is_built() -> Result<()> {
 /// The controls are the atlas' own: an edit is taken back, and what follows from the tile with it.
 #[test]
 async fn an_edit_of_the_tile_is_undone() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.type_address(&build_address(TILE)).await?;
     page.code("kM = 128, kK = 64").await?;
     page.choose("Swizzle", "32B").await?;
@@ -166,7 +166,7 @@ async fn an_edit_of_the_tile_is_undone() -> Result<()> {
 /// The picture is of the stage that the table lists.
 #[test]
 async fn another_stage_is_drawn_at_its_own_addresses() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.type_address(&build_address(&format!("{TILE}&stages=2")))
         .await?;
     page.press("Stage 1").await?;
@@ -186,7 +186,7 @@ async fn another_stage_is_drawn_at_its_own_addresses() -> Result<()> {
 /// Rows 0–7 and 64–71, the first of each block: every read is outlined in them and numbered, and one is looked at.
 #[test]
 async fn the_reads_are_outlined_in_the_picture() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.type_address(&build_address(TILE)).await?;
     let numbers = "
         const all = (css) => [...document.querySelectorAll(css)].map((one) => one.textContent).join(' ');
@@ -220,7 +220,7 @@ async fn the_reads_are_outlined_in_the_picture() -> Result<()> {
 
 #[test]
 async fn bits_of_the_instruction_descriptor_flip_and_are_judged() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.type_address(&build_address(TILE_OF_TCGEN05)).await?;
     let built = Instruction::of(&spec(TILE_OF_TCGEN05), &SaidInstruction::default());
     let idesc = built.idesc().expect("tcgen05 has one").expect("a code");
@@ -245,7 +245,7 @@ async fn bits_of_the_instruction_descriptor_flip_and_are_judged() -> Result<()> 
 
 #[test]
 async fn a_pair_of_ctas_has_its_tensor_memory_written() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.type_address(&build_address(TILE_OF_TCGEN05)).await?;
     page.code("constexpr uint32_t kAllocatedColumns = 64;")
         .await?;
@@ -273,7 +273,7 @@ async fn a_pair_of_ctas_has_its_tensor_memory_written() -> Result<()> {
 /// D of 16 bits is packed; with 64 rows it may begin in lane 16; and more than 128 rows of B are several blocks of a pair.
 #[test]
 async fn the_load_of_d_is_packed_and_at_an_address_of_its_own() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     let tile = "#/tcgen05?operand=A&element=f16&major=K&swizzle=128B&mn=64&k=64&rows=64";
     page.type_address(&build_address(tile)).await?;
     page.code("kColumnOfD = 0;").await?;
@@ -300,7 +300,7 @@ async fn the_load_of_d_is_packed_and_at_an_address_of_its_own() -> Result<()> {
 /// Rows are counted through both CTAs; each has them at the same addresses of its own shared memory.
 #[test]
 async fn a_pair_has_the_grids_of_both_ctas() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.type_address(&build_address(TILE_OF_TCGEN05)).await?;
     page.pick("cta_group", "cta-group-2").await?;
     let grids = "const grids = [...document.querySelectorAll('.build-pair[open] .grid-scroller')];";
@@ -336,11 +336,8 @@ async fn the_atlas_the_builder_and_the_matrix_lead_to_each_other() -> Result<()>
     page.click_on("#cell-f16-K-64B").await?;
     page.follow("Build this tile").await?;
     page.code("kDescriptorHigh").await?;
-    page.follow("Edit in the atlas").await?;
-    page.wait_until(
-        "the atlas",
-        "return document.querySelector('.grid-scroller')",
-    )
-    .await?;
+    page.follow("Edit in Check").await?;
+    page.wait_until("Check", "return document.querySelector('.check .bits')")
+        .await?;
     Ok(())
 }

@@ -135,7 +135,7 @@ async fn both_are_shown_with_what_differs() -> Result<()> {
 async fn an_edit_of_one_goes_into_the_link_of_both() -> Result<()> {
     // Derived descriptors: a given one would stay what it is.
     let first = Shown::default();
-    let page = open(&pair_with_itself("#/")).await?;
+    let page = open(&pair_with_itself("#/?")).await?;
     shows(&page, &first, &first).await?;
     page.press("Edit B").await?;
     page.choose("Swizzle", "64B").await?;
@@ -356,7 +356,7 @@ async fn a_descriptor_can_be_pasted_into_either() -> Result<()> {
 async fn the_atlas_asks_for_a_second_layout() -> Result<()> {
     let link = "#/wgmma/8000002000010040?k=32";
     let page = Page::open(link).await?;
-    page.follow("Compare").await?;
+    page.follow("Compare with…").await?;
     let asked = pair_to_complete(link);
     let input = page
         .wait_for("the box", || page.find(".pair-ask-box input").map(Some))
@@ -381,7 +381,7 @@ async fn the_atlas_asks_for_a_second_layout() -> Result<()> {
     );
     shows(&page, &first, &second).await?;
     page.execute("history.back()", &[])?;
-    page.shows(&state(link)).await?;
+    page.has_address_of(&state(link)).await?;
     Ok(())
 }
 
@@ -414,9 +414,9 @@ async fn traces_come_without_a_picture_that_goes() -> Result<()> {
 /// What a pair worth comparing says of itself is what its page says.
 #[test]
 async fn a_pair_worth_comparing_opens() -> Result<()> {
-    let page = Page::open(&pair_to_complete("#/")).await?;
+    let page = Page::open(&pair_to_complete("#/?")).await?;
     for pair in &PairToCompare::ALL {
-        page.goto(&pair_to_complete("#/")).await?;
+        page.goto(&pair_to_complete("#/?")).await?;
         let css = format!(".pair-worth[href='{}']", pair.link());
         let words =
             "return document.querySelector(arguments[0])?.querySelector('span > span').textContent";

@@ -32,7 +32,7 @@ async fn shows(page: &Page, name: &str, pixels: &[u8]) -> Result<()> {
 
 /// The page of a dump that is drawn as a picture, read through a descriptor.
 async fn opened(link: &str) -> Result<Page> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.type_address(link).await?;
     let image = "return document.querySelector('.picture-pair canvas')";
     page.wait_until("the images", image).await?;

@@ -11,7 +11,7 @@ use super::host::{Page, Result, state};
 
 impl Page {
     async fn open_journey(query: &str) -> Result<Self> {
-        let page = Self::open("").await?;
+        let page = Self::open("#/?").await?;
         page.type_address(&format!("#/journey{query}")).await?;
         let there = "return document.querySelector('.journey-picture .you')";
         page.wait_until("the picture", there).await?;

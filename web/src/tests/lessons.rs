@@ -370,14 +370,14 @@ async fn the_atlas_opens_what_the_figure_shows() -> Result<()> {
     page.pick_from(list.unchecked_ref(), mode.name()).await?;
     let changed = in_mode(stop.figure.link, mode);
     let to = link_from_shown(&changed);
-    let open = "//a[normalize-space()='Open in the atlas']";
+    let open = "//a[normalize-space()='Open in Check']";
     page.wait_for("the link", || {
         let href = page.find_xpath(open)?.get_attribute("href");
         Ok((href.as_deref() == Some(&to)).then_some(()))
     })
     .await?;
     page.click_on_xpath(open).await?;
-    page.shows_with_address(&changed).await?;
+    page.has_address_of(&changed).await?;
     Ok(())
 }
 

@@ -1,18 +1,16 @@
-//! The memory side: a dump, a box, and the lanes of an access.
+//! The memory side: a dump, a box, and the registers of a fragment.
 
 use serde_json::json;
-use swizzle_core::Said;
-use swizzle_core::hardware::{Chip, Major};
+use swizzle_core::hardware::Chip;
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::tma::refusals_of_map;
-use swizzle_core::{Descriptor, Element as Type, Named as _};
+use swizzle_core::{Descriptor, Said};
 use swizzle_draw::scene::matrix_of_dump;
 use swizzle_dump::{DumpPicture, Example, dump_from_bytes, read_of_dump, read_of_tile, recognize};
 use swizzle_lints::tma::{TypedCopy, TypedMap, copy_verdict};
 use swizzle_lints::verdict_of_tma;
 use swizzle_text::grouped;
 use swizzle_view::{Shown, link_from_shown};
-use swizzle_warp::{Form, Preset, conflict_text, side_by_side};
 use wasm_bindgen_test::wasm_bindgen_test as test;
 use web_sys::Element;
 
@@ -21,7 +19,7 @@ use super::host::{Fault, Page, Result};
 impl Page {
     /// Opens a part of the memory side.
     pub(super) async fn open_memory(part: &str) -> Result<Self> {
-        let page = Self::open("").await?;
+        let page = Self::open("#/?").await?;
         page.type_address(&format!("#/memory/{part}")).await?;
         let body = "return document.querySelector('.memory-body')";
         page.wait_until("the part", body).await?;
@@ -121,8 +119,8 @@ async fn a_dump_with_a_fault_is_named_and_mended() -> Result<()> {
         ..Shown::default()
     });
     let is_there =
-        format!("return location.hash === {link:?} && document.querySelector('.grid-numbers')");
-    page.wait_until("the atlas", &is_there).await?;
+        format!("return location.hash === {link:?} && document.querySelector('.check .bits')");
+    page.wait_until("Check", &is_there).await?;
     Ok(())
 }
 
@@ -307,151 +305,6 @@ async fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
         "The box and the descriptor agree: all 128 units of one read",
     )
     .await?;
-    Ok(())
-}
-
-/// The same access on every layout, with what it costs there.
-#[test]
-async fn an_access_is_served_on_each_layout() -> Result<()> {
-    let page = Page::open_memory("lanes").await?;
-    for preset in [Preset::ColumnByColumn, Preset::EpilogueMatrix] {
-        page.pick("Access", preset.name()).await?;
-        let all = side_by_side(
-            preset.access(),
-            &preset.formula(),
-            Type::Bf16,
-            Major::K,
-            (64, 64),
-        );
-        for one in all.expect("an answer") {
-            // Plain rows are the left half, whatever is on the right.
-            let half = usize::from(one.form != Form::Plain) + 1;
-            if let Form::Padded = one.form {
-                page.press("padded").await?;
-            } else if let Form::Canonical(mode) = one.form {
-                page.press(mode.name()).await?;
-            }
-            let wanted = [
-                one.form.title(),
-                one.served.count().to_string(),
-                match one.served.ways() {
-                    0 | 1 => "no conflicts".to_owned(),
-                    _ => format!("{} conflict", conflict_text(&one.served)),
-                },
-            ];
-            let said = format!(
-                "const half = document.querySelectorAll('.lanes-half')[{half} - 1];
-                 return ['h2', '.lanes-count', '.lanes-conflict'].map((css) => half.querySelector(css).textContent).join('|') === {:?}",
-                wanted.join("|")
-            );
-            page.wait_until(&one.form.text(), &said).await?;
-        }
-    }
-    page.pick("Access", Preset::ColumnByColumn.name()).await?;
-    page.press("128B").await?;
-    page.wait_until(
-        "no conflict",
-        "return document.querySelectorAll('.lanes-half')[1]?.matches('.is-free')",
-    )
-    .await?;
-    // Plain rows stay beside it, and the lane that is pointed at is told of both.
-    let plain = "return document.querySelectorAll('.lanes-half')[0].matches('.is-conflict')";
-    assert_eq!(page.execute(plain, &[])?, true);
-    page.execute(
-        "document.querySelectorAll('.lanes-dot')[5]
-             .dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))",
-        &[],
-    )?;
-    page.wait_until(
-        "lane 5 in both halves",
-        "return [...document.querySelectorAll('.lanes-half h3 small')]
-             .filter((one) => one.textContent.startsWith('lane 5: 0x')).length === 2",
-    )
-    .await?;
-    Ok(())
-}
-
-/// What cannot be read is said beside its field, and the picture of what could be stays. Arrow keys lead from lane to lane.
-#[test]
-async fn a_formula_at_fault_keeps_the_picture() -> Result<()> {
-    let page = Page::open_memory("lanes").await?;
-    page.has_verdict(
-        VerdictKind::Right,
-        "128B swizzle: 4 wavefronts instead of 32, no bank conflicts",
-    )
-    .await?;
-    // The wires are folded below the comparison, and no verdict but the title's is there.
-    page.wait_until(
-        "one verdict, and folded wires below the pictures",
-        "return document.querySelectorAll('[data-verdict]').length === 1
-             && document.querySelector('.lanes-duel ~ details.wires:not([open])')",
-    )
-    .await?;
-    page.fill_in(&page.memory_field("lane → (row, column)")?, "(lane +, 0)")
-        .await?;
-    page.wait_until(
-        "the fault beside its field",
-        "return document.querySelector('.memory-field.is-tall .fault')
-             && document.querySelectorAll('.lanes-half').length === 2",
-    )
-    .await?;
-    // A transposing copy conflicts under the widest swizzle, too.
-    page.pick("Access", Preset::Transpose.name()).await?;
-    page.has_verdict(
-        VerdictKind::Warning,
-        "128B swizzle: 4-way bank conflict, 4 wavefronts instead of 32",
-    )
-    .await?;
-    page.execute(
-        "document.querySelector('.lanes-duel')
-             .dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }))",
-        &[],
-    )?;
-    page.wait_until(
-        "lane 0 in both halves and in the matrix",
-        "return document.querySelectorAll('.lanes-dot.is-at').length === 2
-             && document.querySelector('.lanes-cell.is-at')",
-    )
-    .await?;
-    Ok(())
-}
-
-/// The tabs are in the link, and arrow keys lead from one to the other.
-#[test]
-async fn what_of_lanes_is_shown_is_in_the_link() -> Result<()> {
-    let page = Page::open_memory("lanes").await?;
-    page.execute(
-        "document.querySelector('[role=tab]')
-             .dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))",
-        &[],
-    )?;
-    page.has_size("Registers view", 8, 128).await?;
-    page.wait_until(
-        "the focus",
-        "return document.activeElement.id === 'lanes-registers'
-             && document.activeElement.getAttribute('aria-selected') === 'true'",
-    )
-    .await?;
-    page.wait_for("the link", || {
-        Ok(page.link().contains("tab=registers").then_some(()))
-    })
-    .await?;
-    // Two keys before a frame: past the last tab to the first.
-    page.execute(
-        "for (let keys = 0; keys < 2; keys++) {
-             document.activeElement
-                 .dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
-         }",
-        &[],
-    )?;
-    page.wait_until(
-        "the first tab",
-        "return document.activeElement.id === 'lanes-conflicts'
-             && document.activeElement.getAttribute('aria-selected') === 'true'",
-    )
-    .await?;
-    page.type_address("#/memory/lanes?tab=costs").await?;
-    page.has_text("h1", "What a layout costs").await?;
     Ok(())
 }
 

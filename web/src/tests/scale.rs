@@ -10,7 +10,7 @@ use super::host::{Fault, MOVING, Page, Result, STILL};
 impl Page {
     /// Opens the page of scale factors.
     async fn open_scale(query: &str) -> Result<Self> {
-        let page = Self::open("").await?;
+        let page = Self::open("#/?").await?;
         page.type_address(&format!("#/scale{query}")).await?;
         let there = "return document.querySelector('.scale-pictures')";
         page.wait_until("the pictures", there).await?;

@@ -25,7 +25,7 @@ impl Page {
 
 #[test]
 async fn the_verdict_counts_what_the_chip_reads() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.opens_matrix(BLACKWELL).await?;
     let counts = "return document.querySelector('.heading [data-verdict]').textContent";
     let told = page.text_of(counts)?;
@@ -59,7 +59,7 @@ async fn the_verdict_counts_what_the_chip_reads() -> Result<()> {
 
 #[test]
 async fn a_cell_that_is_not_supported_says_why_and_what_to_use() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.opens_matrix(BLACKWELL).await?;
     let used = "return document.querySelector('.support-cell.is-used').id";
     let before = page.text_of(used)?;
@@ -86,7 +86,7 @@ async fn a_cell_that_is_not_supported_says_why_and_what_to_use() -> Result<()> {
 
 #[test]
 async fn a_press_keeps_size_and_stages_of_the_tile_in_use() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.execute(
         "sessionStorage.setItem('atlas', '#/wgmma?operand=A&element=bf16&major=K&swizzle=128B&mn=192&k=64&stages=3')",
         &[],
@@ -102,7 +102,7 @@ async fn a_press_keeps_size_and_stages_of_the_tile_in_use() -> Result<()> {
 
 #[test]
 async fn arrow_keys_walk_the_cells_and_the_reason_follows() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.opens_matrix("#/support?element=f16&major=K&swizzle=128B")
         .await?;
     page.explains("f16, K-major, 128B").await?;

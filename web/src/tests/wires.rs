@@ -1,4 +1,4 @@
-//! A swizzle as three wires: each is flipped by press and by key, and cells, banks and words follow.
+//! A swizzle as three wires, in its lesson: each is flipped by press and by key, and cells, banks and words follow.
 
 use serde_json::json;
 use swizzle_learn::{Answer, FigureKind, LESSONS, hint};
@@ -63,35 +63,25 @@ async fn has_wires(page: &Page, mask: u32, wavefronts: u32, mode: &str) -> Resul
 
 const NO_MODE: &str = "No mode has this XOR: hardware closes 7 → 4 first, then 8 → 5, then 9 → 6.";
 
-/// The page of conflicts, with its wires unfolded.
+/// The stop of a lesson that has the switches.
+fn stop_of_wires() -> (usize, usize) {
+    let is_of_wires = |(lesson, stop): &(usize, usize)| {
+        LESSONS[*lesson].stops[*stop].figure.kind() == FigureKind::Wires
+    };
+    stops_of(|_| true)
+        .find(is_of_wires)
+        .expect("a stop has switches")
+}
+
+/// That stop.
 async fn open_wires() -> Result<Page> {
-    let page = Page::open_memory("lanes").await?;
-    page.click_on("details.wires > summary").await?;
+    let (lesson, place) = stop_of_wires();
+    let page = Page::open(&address(lesson, place)).await?;
+    page.opens_stop(lesson, place).await?;
     Ok(page)
 }
 
-/// The pictures of an access come first, but where a link is about the wires.
-#[test]
-async fn wires_are_below_the_pictures_of_an_access() -> Result<()> {
-    let page = Page::open_memory("lanes").await?;
-    let order = "return [...document.querySelectorAll('.lanes-duel, details.wires')]
-        .map((one) => one.localName).join()";
-    for (link, expected) in [
-        ("#/memory/lanes", "div,details"),
-        ("#/memory", ""),
-        ("#/memory/lanes?wires=1", "details,div"),
-    ] {
-        page.goto(link).await?;
-        page.wait_for(
-            link,
-            || Ok((page.text_of(order)? == expected).then_some(())),
-        )
-        .await?;
-    }
-    Ok(())
-}
-
-/// Cells, wavefronts, words and link of every set, by press and by key.
+/// Cells, wavefronts and words of every set, by press and by key.
 #[test]
 async fn each_wire_is_flipped_by_press_and_by_key() -> Result<()> {
     let page = open_wires().await?;
@@ -108,10 +98,6 @@ async fn each_wire_is_flipped_by_press_and_by_key() -> Result<()> {
     )?;
     page.key("Enter").await?;
     has_wires(&page, 5, 2, NO_MODE).await?;
-    page.wait_for("the link", || {
-        Ok(page.link().contains("wires=101").then_some(()))
-    })
-    .await?;
     page.key("1").await?;
     has_wires(&page, 4, 4, NO_MODE).await?;
     page.key("2").await?;
@@ -139,7 +125,8 @@ async fn a_hinge_is_on_no_line_of_a_bit() -> Result<()> {
 /// A set that is not a mode is at no detent, and the scrubber says so.
 #[test]
 async fn a_set_that_is_no_mode_is_at_no_detent() -> Result<()> {
-    let page = Page::open_memory("lanes?wires=010").await?;
+    let page = open_wires().await?;
+    page.key("2").await?;
     has_wires(&page, 2, 4, NO_MODE).await?;
     let scrubber = "
         const scrubber = document.querySelector('.wires-scrubber input');
@@ -170,7 +157,8 @@ async fn a_wavefront_is_explained_beside_itself() -> Result<()> {
 /// Arrow keys take the scrubber from detent to detent.
 #[test]
 async fn arrow_keys_scrub() -> Result<()> {
-    let page = Page::open_memory("lanes?wires=1").await?;
+    let page = open_wires().await?;
+    page.key("1").await?;
     has_wires(&page, 1, 4, "32B").await?;
     page.execute(
         "document.querySelector('.wires-scrubber input').focus()",
@@ -239,42 +227,10 @@ async fn nothing_moves_where_motion_is_not_wanted() -> Result<()> {
     Ok(())
 }
 
-/// The guess comes before the answer, and closes the first wire.
-#[test]
-async fn a_guess_closes_the_first_wire() -> Result<()> {
-    let page = open_wires().await?;
-    let hidden = "return [...document.querySelectorAll('.wires-modes tbody tr')].map((row) => row.children[3].textContent).join('')";
-    assert_eq!(page.text_of(hidden)?, "8??1");
-    page.press("2").await?;
-    has_wires(&page, 1, 4, "32B").await?;
-    let told = page.text_of("return document.querySelector('.wires-guess').textContent")?;
-    assert!(
-        told.starts_with("Not 2: with 7 → 4 closed, 4 dots share a bank."),
-        "{told}"
-    );
-    assert!(
-        told.ends_with(" 7 → 4 is closed now; close 8 → 5 next."),
-        "{told}"
-    );
-    assert_eq!(page.text_of(hidden)?, "8421");
-    let own = hidden.replace("children[3]", "children[4]");
-    assert_eq!(page.text_of(&own)?, "1111");
-    // Opened again, the answer stays.
-    page.key("0").await?;
-    has_wires(&page, 0, 8, "no swizzle").await?;
-    assert_eq!(page.text_of(hidden)?, "8421");
-    Ok(())
-}
-
 /// The stop of a lesson has the same switches. Its question is the guess, and the right answer closes the wire.
 #[test]
 async fn a_lesson_has_the_switches() -> Result<()> {
-    let is_of_wires = |(lesson, stop): &(usize, usize)| {
-        LESSONS[*lesson].stops[*stop].figure.kind() == FigureKind::Wires
-    };
-    let (lesson, place) = stops_of(|_| true)
-        .find(is_of_wires)
-        .expect("a stop has switches");
+    let (lesson, place) = stop_of_wires();
     let page = Page::open(&address(lesson, place)).await?;
     let stop = page.opens_stop(lesson, place).await?;
     let modes = "return [...document.querySelectorAll('.wires-modes tbody tr')].map((row) => row.children[3].textContent).join('')";
@@ -307,28 +263,4 @@ async fn a_lesson_has_the_switches() -> Result<()> {
     }
     page.press("Reset").await?;
     has_wires(&page, 0, 8, "no swizzle").await
-}
-
-/// Another access keeps its own page in sight: the head is folded, and unfolds when it is asked for.
-#[test]
-async fn a_link_of_an_access_has_its_head_folded() -> Result<()> {
-    let page = Page::open_memory("lanes?preset=transpose").await?;
-    page.wait_until(
-        "a folded head",
-        "return document.querySelector('.wires:not([open])') && !document.querySelector('.wires-memory')",
-    )
-    .await?;
-    page.click_on(".wires > summary").await?;
-    has_wires(&page, 0, 8, "no swizzle").await?;
-    // Arrow keys lead from cell to cell; its unit's column is read.
-    page.execute("document.querySelector('.wires-lines').focus()", &[])?;
-    for key in ["ArrowUp", "ArrowRight"] {
-        page.key(key).await?;
-    }
-    page.wait_until(
-        "the cell at hand",
-        "return document.querySelector('.wires-here').textContent === 'row 6: bits 9, 8, 7 are 110, unit 1 ⊕ 0 = slot 1, banks 4–7'",
-    )
-    .await?;
-    Ok(())
 }

@@ -12,7 +12,7 @@ use crate::element::{Attr, Element, el, fragment};
 use crate::state::Edit;
 
 /// Cell sizes that the reader can choose, in pixels.
-pub const ZOOMS: &[u32] = &[6, 10, 16, 22, 28, 36, 44, 56];
+const ZOOMS: &[u32] = &[6, 10, 16, 22, 28, 36, 44, 56];
 
 /// How numbers and colours are read, and what changes that.
 pub struct Reading {

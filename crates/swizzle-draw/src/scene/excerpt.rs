@@ -1,8 +1,7 @@
 //! The rows of a tile at which every read of two neighbouring blocks is seen, and where the reads are in the whole tile.
 
-use crate::scene::matrix::cells_per_unit;
 use crate::scene::{
-    CellAt, Drawing, Fold, PaneKind, Run, Scene, Size, Window, element_from_matrix_cell,
+    CellAt, Drawing, PaneKind, Run, Scene, Size, Window, element_from_matrix_cell,
     element_from_memory_cell, matrix_cell_from_element, matrix_scene, memory_cell_from_byte,
     memory_scene,
 };
@@ -133,46 +132,6 @@ impl Drawing {
                 memory_cell_from_byte(&self.drawn, &self.occupancy, &self.view, coord)
             }
         }
-    }
-
-    /// The units of a read that a former drawing of it had in the wrong place, row by row, where they are in the pane now.
-    ///
-    /// ```
-    /// use swizzle_core::{Arch, Descriptor, Said};
-    /// use swizzle_draw::scene::{Drawing, PaneKind};
-    /// use swizzle_draw::{Shows, View};
-    /// use swizzle_infer::spec_from_said;
-    /// let view = View { shows: Shows::Read, ..View::default() };
-    /// let drawn = |raw| Ok::<_, swizzle_params::SpecError>(Drawing::of(
-    ///     &spec_from_said(&Said::default().with_given(Descriptor::new(Arch::Wgmma, raw)))?, view));
-    /// let (wrong, right) = (drawn(0x4000_0008_0001_0040)?, drawn(0x4000_0040_0001_0040)?);
-    /// assert_eq!(right.mended(&wrong, PaneKind::Memory, None).len(), 112);
-    /// assert_eq!(right.mended(&right, PaneKind::Memory, None).len(), 0);
-    /// # Ok::<(), swizzle_params::SpecError>(())
-    /// ```
-    #[must_use]
-    pub fn mended(&self, before: &Self, kind: PaneKind, fold: Option<&Fold>) -> Vec<Run> {
-        let wide = cells_per_unit(&self.drawn, &self.view);
-        let size = self.size(PaneKind::Matrix);
-        let columns = size.columns / wide.max(1);
-        let is_mended = |unit: &u32| before.found.is_wrong(*unit) && !self.found.is_wrong(*unit);
-        let units = (0..columns * size.rows).filter(is_mended);
-        let runs = units.filter_map(|unit| {
-            let at = CellAt {
-                column: unit % columns * wide,
-                row: unit / columns,
-            };
-            let coord = element_from_matrix_cell(&self.drawn, &self.view, at);
-            let at = self.cell_in(kind, coord)?;
-            let at = fold.map_or(at, |fold| fold.folded(at));
-            Some(Run {
-                row: at.row,
-                columns: at.column..at.column + wide,
-            })
-        });
-        let mut runs: Vec<Run> = runs.collect();
-        runs.sort_by_key(|run| (run.row, run.columns.start));
-        runs
     }
 
     /// The cells of the whole matrix that the read of a place takes, as far as the tile has them.

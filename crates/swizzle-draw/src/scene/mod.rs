@@ -10,13 +10,11 @@ mod marks;
 mod matrix;
 mod meant;
 mod memory;
-mod moves;
 mod occupancy;
 mod pane;
 mod paths;
 mod scale;
 mod shared_copy;
-mod steps;
 mod tensor_memory;
 mod tma;
 mod whole;
@@ -38,7 +36,6 @@ pub use matrix::{
 };
 pub use meant::Meant;
 pub use memory::{element_from_memory_cell, memory_cell_from_byte, memory_scene, memory_size};
-pub use moves::{Travel, moves};
 pub use occupancy::Occupancy;
 pub use pane::PaneKind;
 pub use paths::Paths;
@@ -47,7 +44,6 @@ pub use scale::{
     StepRow, actual_and_expected, step_rows,
 };
 pub use shared_copy::{CopyCell, CopyPicture, CopySide};
-pub use steps::{StepRead, StepReadKind, step_reads};
 pub use swizzle_core::law::Size;
 pub use tensor_memory::{
     Block, LoadCell, LoadPicture, LoadSide, TensorMap, parts_text, region_class, tensor_map,
@@ -124,6 +120,8 @@ pub enum Label {
     Others(u32),
     /// Bits, and their bytes.
     Raw(u32, u32),
+    /// Something that is not known, such as memory outside of a tile.
+    Unknown,
 }
 
 impl Label {
@@ -145,6 +143,7 @@ impl Label {
             Self::Clash(count) | Self::Others(count) => 1 + digits(count),
             Self::ClashOrMore(count) => 1 + digits(count) + 1,
             Self::Raw(_, bytes) => 2 * bytes as usize,
+            Self::Unknown => 1,
         }
     }
 }
@@ -161,6 +160,7 @@ impl fmt::Display for Label {
             Self::ClashOrMore(count) => write!(f, "×{count}+"),
             Self::Others(count) => write!(f, "+{count}"),
             Self::Raw(raw, bytes) => write!(f, "{raw:0width$x}", width = 2 * *bytes as usize),
+            Self::Unknown => f.write_str("?"),
         }
     }
 }

@@ -1,14 +1,12 @@
 //! The 64 bits, bracketed and coloured by field.
 
 use swizzle_core::{Descriptor, Field};
-use swizzle_infer::on_other_arch;
 use yew::prelude::*;
 
-use super::needs::{faults, is_wrong, mended};
 use crate::control::{bit_of, walk_bits};
 use crate::element::{Attr, Element, el};
 use crate::state::{Action, Dispatch, Edit};
-use crate::view::{Picture, tint};
+use crate::view::tint;
 
 /// Bits that stay together on a line.
 const GROUP: u8 = 16;
@@ -33,27 +31,6 @@ pub struct Bits {
     pub differing: u64,
     /// The class that says how grave that is.
     pub class: &'static str,
-}
-
-impl Bits {
-    /// Those of a picture's descriptor.
-    pub(super) fn of(descriptor: Descriptor, picture: &Picture) -> Self {
-        let looked_at = &picture.looked_at;
-        let others = looked_at.reader().arch.others();
-        let differing = others.filter_map(|arch| on_other_arch(looked_at, arch).ok());
-        let suspect = faults(picture).map(|fault| match mended(fault, descriptor) {
-            Some(mended) => mended.raw() ^ descriptor.raw(),
-            None => fault.bits,
-        });
-        let is_doubt = faults(picture).all(|fault| !is_wrong(picture, fault));
-        Self {
-            descriptor,
-            of: None,
-            suspect: suspect.fold(0, |bits, suspect| bits | suspect),
-            differing: differing.fold(0, |bits, other| bits | other.differing_bits),
-            class: if is_doubt { "is-doubtful" } else { "" },
-        }
-    }
 }
 
 /// The row of bits, from 63 down. Each flips by click or key; arrow keys walk them, as one stop of the Tab key.

@@ -3,7 +3,7 @@
 mod canvas;
 mod faces;
 mod of_dump;
-mod own_image;
+pub mod own_image;
 mod product;
 mod side;
 

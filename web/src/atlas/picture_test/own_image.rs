@@ -22,18 +22,25 @@ const SIDE: u32 = 256;
 
 /// The image that was asked for.
 #[derive(Clone, PartialEq)]
-pub(super) struct ImageAsked {
+pub struct ImageAsked {
     /// The image, in the size of the tile; none where the drawing is shown.
-    pub(super) image: Option<Rc<Image>>,
+    pub image: Option<Rc<Image>>,
     /// Its address, with all of it in it.
     address: Option<Rc<str>>,
     is_refused: bool,
     on_file: Callback<Option<File>>,
 }
 
+impl ImageAsked {
+    /// Takes the file of an image, or none for the drawing.
+    pub fn on_file(&self) -> Callback<Option<File>> {
+        self.on_file.clone()
+    }
+}
+
 /// An image of a file, scaled to the tile, now and whenever the tile has another size.
 #[hook]
-pub(super) fn use_own_image(extent: Extent) -> ImageAsked {
+pub fn use_own_image(extent: Extent) -> ImageAsked {
     let (address, on_address) = use_value(|| {
         let kept = remembered(KEPT).filter(|address| !address.is_empty());
         kept.map(Rc::<str>::from)
@@ -109,7 +116,7 @@ fn canvas(width: u32, height: u32) -> Option<(HtmlCanvasElement, CanvasRendering
 }
 
 /// Wraps an element so that an image can be dropped on it.
-pub(super) fn dropped(inner: Element, asked: &ImageAsked) -> Html {
+pub fn dropped(inner: Element, asked: &ImageAsked) -> Html {
     let on_file = asked.on_file.clone();
     let ondrop = Callback::from(move |event: DragEvent| {
         event.prevent_default();
@@ -121,7 +128,7 @@ pub(super) fn dropped(inner: Element, asked: &ImageAsked) -> Html {
 }
 
 /// The choice of an image.
-pub(super) fn own_image(asked: &ImageAsked) -> Element {
+pub fn own_image(asked: &ImageAsked) -> Element {
     let field = {
         let on_file = asked.on_file.clone();
         el("input")

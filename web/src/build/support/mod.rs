@@ -18,7 +18,7 @@ use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::page::framed::{Framed, framed};
 use crate::page::sheets::{Sheet, use_sheet};
-use crate::page::{Format, Look, Tab, box_elsewhere, other_bar, use_linked};
+use crate::page::{Format, Look, other_bar, use_linked};
 use cell::{Place, mark};
 use panel::panel;
 use reason::{Reason, reason};
@@ -97,12 +97,7 @@ pub(super) fn SupportPage(props: &SupportProps) -> Html {
     });
     el("div")
         .class("app")
-        .child(other_bar(
-            Tab::Build,
-            props.look,
-            props.on_look.clone(),
-            box_elsewhere(),
-        ))
+        .child(other_bar(props.look, props.on_look.clone()))
         .child(page)
         .into()
 }

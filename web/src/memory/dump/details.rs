@@ -228,7 +228,7 @@ fn descriptor(found: &Found, is_readable: bool) -> Option<Element> {
             .class("button")
             .class_if(is_readable, "is-main")
             .attr(Attr::Href, link_from_shown(&shown))
-            .child("Use as tile in the atlas")
+            .child("Use as tile in Check")
     });
     let section = el("section")
         .class("memory-section")

@@ -1,9 +1,8 @@
 //! What a visitor's hands do. The page is told as a browser tells it; what a browser does by itself then (letters in a field,
 //! a click of the button that Enter is pressed on) is done here.
 
-use swizzle_draw::scene::{CellAt, PaneKind};
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
+use web_sys::{Element, HtmlElement, HtmlSelectElement};
 
 use super::fault::{Fault, Result};
 use super::page::Page;
@@ -38,12 +37,6 @@ const PRESS: &str = "
         if (!isText && (key === 'Enter' || key === ' ') && at.matches('a[href], button, summary')) at.click();
     }
     at.dispatchEvent(new KeyboardEvent('keyup', how));";
-
-/// Moves a mouse to a point of the window.
-const POINT: &str = "
-    const [clientX, clientY] = arguments;
-    const how = { bubbles: true, cancelable: true, pointerType: 'mouse', clientX, clientY };
-    document.elementFromPoint(clientX, clientY).dispatchEvent(new PointerEvent('pointermove', how));";
 
 /// A value is chosen from a list.
 const CHOSEN: &str = "
@@ -100,17 +93,6 @@ impl Page {
     pub(crate) async fn follow(&self, words: &str) -> Result<()> {
         self.click_on_xpath(&format!("//a[normalize-space()='{words}']"))
             .await
-    }
-
-    /// Presses the field of a number.
-    pub(crate) async fn click_field(&self, label: &str) -> Result<()> {
-        let field = self.wait_for(label, || self.field(label).map(Some)).await?;
-        self.click(&field).await
-    }
-
-    /// Goes to a step along K.
-    pub(crate) async fn step_to(&self, step: u32) -> Result<()> {
-        self.click_on(&format!(".walk .step[value='{step}']")).await
     }
 
     /// Chooses among the buttons of a row.
@@ -182,13 +164,7 @@ impl Page {
         Ok(())
     }
 
-    /// Puts a text in place of that in the field of a number, all at once, as pasting does.
-    pub(crate) async fn paste(&self, label: &str, text: &str) -> Result<()> {
-        let field = self.wait_for(label, || self.field(label).map(Some)).await?;
-        self.paste_in(&field, text).await
-    }
-
-    /// The same of any field.
+    /// Puts a text in place of that in a field, all at once, as pasting does.
     pub(crate) async fn paste_in(&self, field: &Element, text: &str) -> Result<()> {
         self.click(field).await?;
         self.execute_with(
@@ -214,28 +190,6 @@ impl Page {
                 is_held("Shift").into(),
             ],
         )?;
-        self.rendered().await;
-        Ok(())
-    }
-
-    /// Presses a key in the field of a number.
-    pub(crate) async fn key_in(&self, label: &str, key: &str) -> Result<()> {
-        let field: HtmlInputElement = self.field(label)?;
-        field.focus().map_err(|_| Fault::new(label))?;
-        let end = field.value().len() as u32;
-        field
-            .set_selection_range(end, end)
-            .map_err(|_| Fault::new(label))?;
-        self.key(key).await
-    }
-
-    /// Moves the mouse to the middle of a cell.
-    pub(crate) async fn point_at(&self, kind: PaneKind, at: CellAt) -> Result<()> {
-        if let Some(view) = self.find_all(".grid-scroller").get(kind as usize) {
-            view.scroll_into_view();
-        }
-        let (x, y) = self.look()?.view(kind)?.middle_of(at);
-        self.execute_with(POINT, &[x.into(), y.into()])?;
         self.rendered().await;
         Ok(())
     }

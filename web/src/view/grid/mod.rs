@@ -22,9 +22,6 @@ mod placed;
 mod rest;
 mod reveal;
 mod sheet;
-mod shell;
-mod steps;
-mod travel;
 mod viewport;
 mod watch;
 mod way;
@@ -62,11 +59,7 @@ use placed::Placed;
 use rest::rest;
 use reveal::{Scroller, use_pin_in_view, use_step_in_view};
 pub use sheet::{MapOf, Outlined, Sheet};
-pub use shell::color_shell;
-pub use steps::{StepOutlines, step_shade};
-pub use travel::{Travel, TravelProps, Traveller};
 use viewport::Viewport;
-pub use viewport::{forget_shell, look_at_shell};
 use watch::use_viewport;
 use way::ways;
 use whole::whole;
@@ -94,9 +87,6 @@ pub struct GridProps {
     /// Whether a narrow matrix is folded though nothing is linked with it.
     #[prop_or_default]
     pub folds: bool,
-    /// Animates cells moving to the positions to which an edit puts them, once it has loaded.
-    #[prop_or_default]
-    pub traveller: Option<Traveller>,
     /// The element that is marked while none is under the cursor; the picture's own if there is none here.
     #[prop_or_default]
     pub example: Option<Coord>,
@@ -184,19 +174,7 @@ pub fn Grid(props: &GridProps) -> Html {
     let words = (linked.is_some() && props.kind.has_addresses()).then(|| {
         html! { <BankWords picture={props.picture.clone()} pinned={props.pinned} hover={props.hover.clone()} /> }
     });
-    let travel = props.traveller.map(|Traveller(travel)| {
-        travel(TravelProps {
-            picture: props.picture.clone(),
-            kind: props.kind,
-            fold: pane.fold,
-            drawn: drawn.clone(),
-            viewport,
-            look: (props.palette, theme),
-        })
-    });
-    let window = window(&drawn, &viewport, &canvas)
-        .child(cursor)
-        .child(travel);
+    let window = window(&drawn, &viewport, &canvas).child(cursor);
     let grid = scrolled(&pane, &drawn)
         .node_ref(&node)
         .on_pointer_move(input.on_move())

@@ -32,8 +32,7 @@ pub(super) fn use_settled_viewport(node: &NodeRef) -> Viewport {
 /// The viewport of an element, kept up to date while it scrolls and is resized.
 #[hook]
 pub(super) fn use_viewport(node: &NodeRef, linked: Option<(Linked, PaneKind)>) -> Viewport {
-    let kind = linked.as_ref().map(|(_, kind)| *kind);
-    let handle = use_state_eq(|| kind.map_or(Viewport::unknown(), Viewport::of_shell));
+    let handle = use_state_eq(Viewport::unknown);
     let (viewport, on_look) = (*handle, handle.setter().to_callback());
     let is_linked = linked.is_some();
     {

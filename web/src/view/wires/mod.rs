@@ -27,15 +27,12 @@ use crate::page::keys::{PageKeys, use_page_keys};
 /// Keys wherever the focus is: one for each wire, and one that opens all.
 static KEYS: PageKeys<u32> = PageKeys {
     key_of: |key, _| key.parse().ok().filter(|key| *key <= Wires::COUNT),
-    others: "[role=tab]",
+    others: "",
     takes_shift: false,
 };
 
 /// The style of it.
 pub const STYLE: &str = style!("wires.css");
-
-/// Explanation of what a wire does.
-const WHAT: &str = "Each takes one bit that counts lines, address bit 7, 8 or 9, and XORs it into one bit that selects a 16-byte unit, bit 4, 5 or 6. A cell is a unit, in the colour of its number; dots mark the units that eight lanes read together.";
 
 /// Properties of [`Switches`].
 #[derive(Properties, PartialEq)]
@@ -46,11 +43,7 @@ pub struct SwitchesProps {
     pub on_wires: Callback<Wires>,
     /// Theme and colours.
     pub look: Look,
-    /// Whether a lesson is beside it, which explains the wires and asks for the guess.
-    #[prop_or_default]
-    pub is_in_lesson: bool,
-    /// Whether the guess is open, as long as no wire was closed.
-    #[prop_or(true)]
+    /// Whether the lesson beside it asks for a guess, as long as no wire was closed.
     pub is_asking: bool,
 }
 
@@ -60,7 +53,6 @@ pub fn Switches(props: &SwitchesProps) -> Html {
     let wires = props.wires;
     let shares = use_state_eq(|| Shares::of(wires));
     let (is_dragged, on_dragged) = use_value(|| false);
-    let (guess, on_guess) = use_value(|| None::<u32>);
     let (was_closed, on_closed) = use_value(|| false);
     let (at, on_at) = use_value(|| (ROWS - 1, 0_u32));
     {
@@ -104,14 +96,6 @@ pub fn Switches(props: &SwitchesProps) -> Html {
         })
     };
     let is_asking = props.is_asking && !was_closed && wires == Wires::OPEN;
-    let is_alone = !props.is_in_lesson;
-    let on_answer = {
-        let on_wires = on_wires.clone();
-        Callback::from(move |answer| {
-            on_guess.emit(Some(answer));
-            on_wires.emit(Wires::lowest(1));
-        })
-    };
     let is_narrow = browser::matches("(max-width: 39.99rem)");
     let picture = Rc::new(Picture {
         wires,
@@ -129,13 +113,11 @@ pub fn Switches(props: &SwitchesProps) -> Html {
     };
     el("div")
         .class("wires-body")
-        .child(is_alone.then(|| el("p").class("wires-what").child(WHAT)))
         .child(
             el("div")
                 .class("wires-part")
                 .child(gates.draw())
-                .child(said::score(wires, at.1))
-                .child(is_alone.then(|| said::guess(guess, is_asking, wires, &on_answer))),
+                .child(said::score(wires, at.1)),
         )
         .child(
             el("div")

@@ -45,53 +45,6 @@ pub(super) fn score(wires: Wires, unit: u32) -> Element {
         .child(el("p").class("hint").child(wires.read_text(ACCESS, unit)))
 }
 
-/// The question before the first wire is closed, and the answer after that.
-pub(super) fn guess(
-    guess: Option<u32>,
-    is_asking: bool,
-    wires: Wires,
-    on_guess: &Callback<u32>,
-) -> Element {
-    let wire = Wires::wire_text(0);
-    let right = wavefronts(Wires::lowest(1), 0);
-    if is_asking {
-        let answers = [0, 1, 2].map(|count| wavefronts(Wires::lowest(count), 0));
-        let answer = |answer: u32| {
-            el("button")
-                .attr(Attr::Type, "button")
-                .class("button")
-                .on_click(on_guess.reform(move |_: MouseEvent| answer))
-                .child(answer)
-        };
-        return el("div")
-            .class("wires-guess")
-            .child(el("p").child(el("b").child(format!(
-                "How many of the eight dots share a bank once {wire} is closed?"
-            ))))
-            .child(
-                el("div")
-                    .class("wires-answers stack gap")
-                    .children(answers.map(answer).into_iter()),
-            );
-    }
-    let told = match guess {
-        Some(guess) if guess == right => {
-            format!("Correct: with {wire} closed, {right} dots share a bank.")
-        }
-        Some(guess) => format!("Not {guess}: with {wire} closed, {right} dots share a bank."),
-        None => format!("With {wire} closed, {right} dots share a bank."),
-    };
-    el("div").class("wires-guess").class("is-done").child(
-        el("p")
-            .child(el("b").child(told))
-            .child(" ")
-            .child("Rows 0, 2, 4, 6 have a 0 in bit 7 and stay on their banks. Rows 1, 3, 5, 7 have a 1 and move four banks over.")
-            .child((wires == Wires::lowest(1)).then(|| {
-                format!(" {wire} is closed now; close {} next.", Wires::wire_text(1))
-            })),
-    )
-}
-
 /// The modes: how many wires each closes, and what that gives in rows of 128 bytes and in its own.
 pub(super) fn modes(wires: Wires, is_asking: bool) -> Element {
     let heads = [

@@ -1,0 +1,61 @@
+//! Check: a descriptor against its tile. The verdict is the title, the tile a sentence, matrix and memory are two squares of
+//! units, the 64 bits are at the foot.
+//!
+//! `link → Desk → Facts → scenes → cells` and `Facts → rows → kit → Act → Desk`: [`facts`] is the only caller of the crates.
+
+mod bits;
+pub mod facts;
+pub mod findings;
+mod image;
+mod page;
+mod parts;
+mod reads;
+pub mod scenes;
+mod state;
+mod table;
+#[cfg(test)]
+mod tests;
+mod wires;
+mod work;
+
+use swizzle_core::FieldId;
+use yew::prelude::*;
+
+pub use page::NARROW;
+pub use work::{Trace, as_table, cell_side};
+
+use crate::browser::late_style;
+use crate::page::load::split_point;
+use crate::page::{DrawPage, Look};
+
+split_point! {
+    check: fn load() -> DrawPage {
+        draw
+    }
+}
+
+/// Loads the page.
+pub fn load_page() -> crate::page::load::Loading<DrawPage> {
+    Box::pin(load())
+}
+
+/// The styles of the page.
+const STYLE: &str = concat!(later_style!(), page_style!("check.css"));
+
+fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
+    late_style::add(STYLE);
+    html! { <page::Check {look} {on_look} /> }
+}
+
+/// The sheet's colour of a field.
+const fn tint(id: FieldId) -> &'static str {
+    match id {
+        FieldId::Start => "tint-start",
+        FieldId::Lbo => "tint-lbo",
+        FieldId::Sbo => "tint-sbo",
+        FieldId::BaseOffset => "tint-base",
+        FieldId::Swizzle => "tint-swizzle",
+        FieldId::LboMode => "tint-mode",
+        _ => "tint-fixed",
+    }
+}

@@ -1,0 +1,544 @@
+//! The page: one store, one set of facts, and where the parts stand.
+
+use gloo_timers::callback::Timeout;
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::Named as _;
+use swizzle_core::{Descriptor, Said, Spec};
+use swizzle_draw::{Colour, Number, Palette, Shows};
+use swizzle_view::link::{pair_to_complete, unread_of};
+use swizzle_view::state::figure_of_said;
+use swizzle_view::{Notice, Shown, link_from_shown};
+use web_sys::KeyboardEvent;
+use yew::prelude::*;
+
+use super::bits::{Bits, BitsProps, Hex};
+use super::facts::Facts;
+use super::findings::{Verdict, list};
+use super::parts::{Drawer, Sentence};
+use super::reads;
+use super::state::{Act, Desk, Look, Open, ROWS, Sheet};
+use super::work::{Work, rows_in_view};
+use crate::browser;
+use crate::cells::use_ink;
+use crate::control::icon;
+use crate::hooks::{use_address, use_keys};
+use crate::kit::{button, icon, maybe, segments, sends, use_outside, use_page_keys, use_window};
+use crate::page::load::{Arrival, use_loaded};
+use crate::page::{self, Bar, undo_tools};
+use crate::state::{Action, Edit};
+use crate::view::Shared;
+
+/// Milliseconds between two frames of a fix, and between two steps that are played.
+const FRAME: u32 = 75;
+const STEP: u32 = 900;
+/// Parts of a link that are named, of those that were not read.
+const NOTICES: usize = 5;
+/// Frames of a fix.
+const FRAMES: u32 = 7;
+/// Narrower windows have one square, and sheets.
+pub const NARROW: f64 = 720.0;
+
+/// Properties of [`Check`].
+#[derive(Properties, PartialEq)]
+pub struct CheckProps {
+    /// Theme and palette.
+    pub look: page::Look,
+    /// Called with others.
+    pub on_look: Callback<page::Look>,
+}
+
+/// The whole page.
+#[component]
+pub fn Check(props: &CheckProps) -> Html {
+    let desk = use_reducer_eq(|| Desk::from_address(&browser::hash()));
+    let on = {
+        let dispatch = desk.dispatcher();
+        use_callback((), move |act, ()| dispatch.dispatch(act))
+    };
+    let on_action = use_callback((), {
+        let on = on.clone();
+        move |action, ()| on.emit(Act::Of(action))
+    });
+    let link = use_memo(desk.shown, link_from_shown);
+    use_address(desk.origin, &link, desk.left().copied(), on_action.clone());
+    use_keys(on_action.clone());
+    let window = use_window();
+    let facts = use_memo(*desk.in_view(), |shown| {
+        Facts::of(shown).ok().map(Shared::new)
+    });
+    let ink = use_ink(props.look.theme, props.look.palette);
+    let facts = (*facts).clone();
+    let heal = use_heal(facts.clone(), &on);
+    let (steps, step) = facts
+        .as_ref()
+        .map_or((1, 0), |facts| (facts.spec.steps(), facts.place().step));
+    let is_playing = use_play(step, steps, &on);
+    let field = use_state_eq(|| None::<FieldId>);
+    use_outside(
+        desk.open != Open::Nothing,
+        ".word-place, .field-place, .pop",
+        on.reform(|()| Act::Open(Open::Nothing)),
+    );
+    let look = desk.look;
+    let rows = facts.as_ref().map_or(8, |facts| rows_in_view(&desk, facts));
+    use_page_keys((look, rows, desk.is_picture(), step, desk.open), {
+        let (on, is_picture, open) = (on.clone(), desk.is_picture(), desk.open);
+        let is_playing = is_playing.clone();
+        move |event| {
+            if event.key() == " " && !on_control(event) {
+                is_playing.set(!*is_playing);
+                return true;
+            }
+            let act = act_of_key(event, look, rows, is_picture, open);
+            act.into_iter().map(|act| on.emit(act)).next().is_some()
+        }
+    });
+    let title = facts.as_ref().map_or_else(
+        || "Check – Swizzle Atlas".into(),
+        |facts| page_title(&facts.spec),
+    );
+    use_effect_with(title, |title| browser::set_title(title));
+    let (Some(facts), Some(ink)) = (facts, ink) else {
+        return html! { <main><p>{ "There is no picture of these parameters." }</p></main> };
+    };
+    let unread = unread_of(&desk.shown.said, &desk.notices);
+    let line = facts.verdict.clone().as_far_as_read(unread);
+    let is_narrow = window.0 < NARROW;
+    let place = Place {
+        desk: &desk,
+        facts: &facts,
+        on: &on,
+        props,
+    };
+    let bits = BitsProps {
+        facts: facts.clone(),
+        open: desk.open,
+        on: on.clone(),
+        on_point: {
+            let set = field.setter();
+            Callback::from(move |at| set.set(at))
+        },
+    };
+    let work = html! {
+        <Work desk={(*desk).clone()} facts={facts.clone()} {ink} {window} field={open_field(&desk).or(*field)} is_playing={*is_playing}
+            on_play={ { let is_playing = is_playing.clone(); Callback::from(move |()| is_playing.set(!*is_playing)) } } on={on.clone()} />
+    };
+    let head = html! {
+        <div class="verdict-row" data-verdict={line.kind.name()}>
+            <Verdict facts={facts.clone()} {line} is_fixed={desk.is_fixed} on_fix={heal} on={on.clone()} />{ place.tools(&link) }
+        </div>
+    };
+    let words = if facts.has_wrong() {
+        "sentence small-words"
+    } else {
+        "sentence"
+    };
+    let drawer = place.drawer();
+    let more = html! { <button type="button" class="more" aria-expanded={look.has_drawer.to_string()} onclick={sends(&on, Act::Look(Look { has_drawer: !look.has_drawer, ..look }))}>{ icon(icon::EDIT) }{ "All parameters" }</button> };
+    let sentence = html! { <div class={words}><Sentence facts={facts.clone()} open={desk.open} is_fixed={desk.is_fixed} on={on.clone()} />{ maybe((!is_narrow).then_some(more)) }</div> };
+    let foot =
+        html! { <footer class="foot"><Hex ..bits.clone() /><Bits ..bits.clone() /></footer> };
+    let page = match is_narrow {
+        true => {
+            html! { <main class="sheet-page">{ place.notices() }{ head }{ sentence }{ work }<div class="foot is-short"><Hex ..bits.clone() /></div>{ place.sheets(&bits, drawer) }</main> }
+        }
+        false => {
+            html! { <><main class="sheet-page">{ place.notices() }{ head }{ sentence }{ work }{ foot }</main>{ maybe(look.has_drawer.then_some(drawer)) }</> }
+        }
+    };
+    html! {
+        <div class={classes!("check", (look.has_drawer && !is_narrow).then_some("has-drawer"), is_narrow.then_some("is-narrow"))}>
+            { page_bar(&desk, &link, props, &on_action) }
+            { page }
+        </div>
+    }
+}
+
+/// The bar, with a box that reads a text against what is shown.
+fn page_bar(desk: &Desk, link: &str, props: &CheckProps, on: &Callback<Action>) -> Html {
+    let middle = html! { <Box shown={desk.shown} on={on.clone()} /> };
+    html! {
+        <Bar here={link.to_owned()} link={link.to_owned()} look={props.look} on_look={props.on_look.clone()}
+            undo={undo_tools([desk.can_undo(), desk.can_redo()], on)} middle={Some(middle)} />
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct BoxProps {
+    shown: Shown,
+    on: Callback<Action>,
+}
+
+/// The box, whose reader comes when it is needed.
+#[component]
+fn Box(props: &BoxProps) -> Html {
+    let (reader, ask): (Arrival<_>, _) = use_loaded(crate::paste::load_reader);
+    html! { <crate::paste::PasteBox shown={props.shown} {reader} on_need={ask} on={props.on.clone()} /> }
+}
+
+/// What the parts around the squares are drawn from.
+struct Place<'p> {
+    desk: &'p Desk,
+    facts: &'p Shared<Facts>,
+    on: &'p Callback<Act>,
+    props: &'p CheckProps,
+}
+
+impl Place<'_> {
+    /// Parts of the address or of a text that were not read, and why.
+    fn notices(&self) -> Html {
+        let one = |notice: &Notice| html! { <p class="notice is-doubtful">{ icon(icon::WARNING) }<span>{ format!("“{}”: {}", notice.part, notice.why) }</span></p> };
+        let left = self.desk.notices.len().saturating_sub(NOTICES);
+        let more = (left > 0)
+            .then(|| html! { <p class="notice is-doubtful">{ format!("and {left} more") }</p> });
+        let dismiss = || {
+            button(
+                "is-plain",
+                "Ignore",
+                html! { "Ignore" },
+                sends(self.on, Act::Of(Action::DismissNotices)),
+            )
+        };
+        match self.desk.notices.is_empty() {
+            true => Html::default(),
+            false => {
+                html! { <div class="notices" role="status">{ for self.desk.notices.iter().take(NOTICES).map(one) }{ maybe(more) }{ dismiss() }</div> }
+            }
+        }
+    }
+
+    /// At the end of the title: comparison, view options, and what opens over the page.
+    fn tools(&self, link: &str) -> Html {
+        let Self {
+            desk, facts, on, ..
+        } = self;
+        let over = match desk.open {
+            Open::Findings => Some(("Findings", list(facts, on))),
+            Open::Reads => Some(("All reads", reads::table(facts, on))),
+            Open::Keys => Some(("Keys", keys())),
+            _ => None,
+        };
+        let over = over.map(|(name, content)| html! {
+            <div class="pop is-over" role="dialog" aria-label={name}>
+                <div class="row apart"><h2>{ name }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), sends(on, Act::Open(Open::Nothing))) }</div>
+                { content }
+            </div>
+        });
+        html! {
+            <div class="push word-place">
+                <a class="button is-plain compare" href={pair_to_complete(link)}>{ "Compare with…" }</a>
+                <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={(desk.open == Open::Eye).to_string()} onclick={sends(on, Act::Open(Open::Eye))}>{ icon(icon::VIEW) }</button>
+                { maybe((desk.open == Open::Eye).then(|| self.eye())) }
+                { maybe(over) }
+            </div>
+        }
+    }
+
+    /// The view options.
+    fn eye(&self) -> Html {
+        let Self {
+            desk,
+            facts,
+            on,
+            props,
+        } = self;
+        let (look, view) = (desk.look, desk.shown.view);
+        let row = |name: &'static str, all: Vec<(String, bool, Act)>| {
+            let acts: Vec<Act> = all.iter().map(|(_, _, act)| act.clone()).collect();
+            let send = on.reform(move |at: usize| acts[at].clone());
+            html! { <div class="row apart"><span class="q">{ name }</span>{ segments(name.into(), all.into_iter().map(|(text, is_here, _)| (text, is_here)), &send) }</div> }
+        };
+        let now = rows_in_view(desk, facts);
+        let rows = ROWS.map(|rows| {
+            (
+                rows.to_string(),
+                rows == now,
+                Act::Look(Look {
+                    rows: Some(rows),
+                    first: [0, 0],
+                    ..look
+                }),
+            )
+        });
+        let ink = [("quiet", false), ("full", true)].map(|(text, is_loud)| {
+            (
+                text.into(),
+                is_loud == look.is_loud,
+                Act::Look(Look { is_loud, ..look }),
+            )
+        });
+        let as_text = [("cells", false), ("text", true)].map(|(text, is_text)| {
+            (
+                text.into(),
+                is_text == look.is_text,
+                Act::Look(Look { is_text, ..look }),
+            )
+        });
+        let is_isa = super::work::is_as_isa(desk);
+        let isa =
+            [("place in the matrix", false), ("as in the PTX ISA", true)].map(|(text, to)| {
+                (
+                    text.into(),
+                    to == is_isa,
+                    Act::Look(Look {
+                        as_isa: Some(to),
+                        ..look
+                    }),
+                )
+            });
+        let colours = [
+            Colour::Memory,
+            Colour::Logical,
+            Colour::Row,
+            Colour::Atom,
+            Colour::Bank,
+            Colour::Step,
+            Colour::None,
+        ];
+        let colours = colours.map(|colour| {
+            (
+                colour.name().to_owned(),
+                colour == view.colour,
+                Act::edit(Edit::Colour(colour)),
+            )
+        });
+        let numbers = [Number::Memory, Number::Logical, Number::Bank, Number::None];
+        let numbers = numbers.map(|number| {
+            (
+                number.name().to_owned(),
+                number == view.number,
+                Act::edit(Edit::Number(number)),
+            )
+        });
+        let palettes = Palette::ALL
+            .iter()
+            .map(|palette| (palette.name().to_owned(), *palette == props.look.palette));
+        let on_palette = props.on_look.reform({
+            let look = props.look;
+            move |at: usize| {
+                let palette = Palette::ALL[at];
+                browser::remember_palette(palette);
+                page::Look { palette, ..look }
+            }
+        });
+        let palettes = html! { <div class="row apart"><span class="q">{ "Palette" }</span>{ segments("Palette".into(), palettes, &on_palette) }</div> };
+        html! {
+            <div class="pop menu-pop at-end" role="dialog" aria-label="View options">
+                { row("Cells", isa.into()) }
+                { maybe(is_isa.then(|| html! { <>{ row("Colour", colours.into()) }{ row("Number", numbers.into()) }</> })) }
+                { palettes }{ row("Ink", ink.into()) }{ row("Rows", rows.into()) }{ row("Shown as", as_text.into()) }
+                <p class="hint"><button type="button" class="plain" onclick={sends(on, Act::Open(Open::Keys))}>{ "All keys" }</button></p>
+            </div>
+        }
+    }
+
+    /// All parameters.
+    fn drawer(&self) -> Html {
+        let (look, on) = (self.desk.look, self.on.clone());
+        let close = sends(
+            &on,
+            Act::Look(Look {
+                has_drawer: false,
+                ..look
+            }),
+        );
+        html! {
+            <aside class="drawer" aria-label="All parameters">
+                <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), close) }</div>
+                <Drawer facts={self.facts.clone()} {on} />
+            </aside>
+        }
+    }
+
+    /// The bar of sheets of a narrow screen, and the one that is open.
+    fn sheets(&self, bits: &BitsProps, drawer: Html) -> Html {
+        let (look, on) = (self.desk.look, self.on);
+        let to = |sheet: Sheet| {
+            Act::Look(Look {
+                sheet: if look.sheet == sheet {
+                    Sheet::Closed
+                } else {
+                    sheet
+                },
+                ..look
+            })
+        };
+        let faults = self.facts.faults();
+        let all = [
+            (Sheet::Edit, icon::EDIT, "Edit".to_owned()),
+            (Sheet::Bits, icon::BITS, "Bits".to_owned()),
+            (
+                Sheet::Findings,
+                icon::NOTE,
+                if faults > 0 {
+                    format!("Findings {faults}")
+                } else {
+                    "Findings".into()
+                },
+            ),
+            (Sheet::Trace, icon::TRACE, "Trace".to_owned()),
+        ];
+        let tab = |(sheet, drawing, words): (Sheet, &'static str, String)| {
+            html! { <button type="button" aria-expanded={(look.sheet == sheet).to_string()} onclick={sends(on, to(sheet))}>{ icon(drawing) }{ words }</button> }
+        };
+        let content = match look.sheet {
+            Sheet::Closed => None,
+            Sheet::Edit => Some(drawer),
+            Sheet::Bits => Some(html! { <Bits ..bits.clone() /> }),
+            Sheet::Findings => Some(list(self.facts, on)),
+            Sheet::Trace => Some(
+                html! { <super::work::Trace facts={self.facts.clone()} unit={self.desk.pinned().map(|at| self.facts.unit(at))} width={336.0} /> },
+            ),
+        };
+        let open =
+            content.map(|content| html! { <section class="sheet-open">{ content }</section> });
+        html! { <>{ maybe(open) }<nav class="sheet-bar" aria-label="Sheets">{ for all.map(tab) }</nav></> }
+    }
+}
+
+/// The field whose editor is open.
+fn open_field(desk: &Desk) -> Option<FieldId> {
+    match desk.open {
+        Open::Field(id) => Some(id),
+        _ => None,
+    }
+}
+
+/// A fix that counts its field up, and then is taken: each frame is what that value reads.
+#[hook]
+fn use_heal(facts: Option<Shared<Facts>>, on: &Callback<Act>) -> Callback<Said> {
+    let frames = use_state(|| None::<(Said, FieldId, u32, u32, u32)>);
+    {
+        let (frames, on) = (frames.clone(), on.clone());
+        use_effect_with(*frames, move |now| {
+            let timer = now.map(|(said, id, from, to, at)| {
+                Timeout::new(FRAME, move || {
+                    let value = from + to.saturating_sub(from) / FRAMES * at;
+                    let is_last = at >= FRAMES || to < from;
+                    on.emit(if is_last {
+                        Act::fix(said)
+                    } else {
+                        Act::Try(Some(Edit::Field(id, value)))
+                    });
+                    frames.set((!is_last).then_some((said, id, from, to, at + 1)));
+                })
+            });
+            move || drop(timer)
+        });
+    }
+    let on = on.clone();
+    Callback::from(move |said: Said| {
+        let held = facts.as_ref().and_then(|facts| {
+            facts
+                .descriptor
+                .filter(|_| facts.spec.place() == facts.place())
+        });
+        let field = held
+            .zip(said.given)
+            .and_then(|(held, fixed)| only_field(held, fixed));
+        match field.filter(|_| !browser::prefers_stillness()) {
+            Some((id, from, to)) => frames.set(Some((said, id, from, to, 1))),
+            None => on.emit(Act::fix(said)),
+        }
+    })
+}
+
+/// The one number in which two descriptors differ, with both values.
+fn only_field(held: Descriptor, fixed: Descriptor) -> Option<(FieldId, u32, u32)> {
+    let fields = Descriptor::fields(held.chip()).iter();
+    let mut other = fields.filter(|field| held.get(field.id) != fixed.get(field.id));
+    let id = other.next()?.id;
+    let is_number = matches!(id, FieldId::Start | FieldId::Lbo | FieldId::Sbo);
+    (other.next().is_none() && is_number).then(|| (id, held.get(id) as u32, fixed.get(id) as u32))
+}
+
+/// Steps one after another, for as long as they are played.
+#[hook]
+fn use_play(step: u32, steps: u32, on: &Callback<Act>) -> UseStateHandle<bool> {
+    let is_playing = use_state_eq(|| false);
+    let on = on.clone();
+    use_effect_with((*is_playing, step), move |(is_playing, step)| {
+        let next = (step + 1) % steps.max(1);
+        let timer = is_playing.then(|| Timeout::new(STEP, move || on.emit(Act::step(next))));
+        move || drop(timer)
+    });
+    is_playing
+}
+
+/// Whether a key is pressed on a control, which answers it itself.
+fn on_control(event: &KeyboardEvent) -> bool {
+    use wasm_bindgen::JsCast as _;
+    let target = event
+        .target()
+        .and_then(|at| at.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|at| matches!(at.tag_name().as_str(), "BUTTON" | "A" | "SUMMARY"))
+}
+
+/// What a key of the page does, if it is one.
+fn act_of_key(
+    event: &KeyboardEvent,
+    look: Look,
+    rows: u32,
+    is_picture: bool,
+    open: Open,
+) -> Option<Act> {
+    let shows = if is_picture {
+        Shows::Tile
+    } else {
+        Shows::Picture
+    };
+    Some(match event.key().as_str() {
+        "p" => Act::edit(Edit::Shows(shows)),
+        "e" => Act::Look(Look {
+            has_drawer: !look.has_drawer,
+            ..look
+        }),
+        "b" => Act::Open(Open::Findings),
+        "?" => Act::Open(Open::Keys),
+        "c" => {
+            browser::click(".verdict-row a.button");
+            return None;
+        }
+        "-" => Act::Look(look.zoomed(rows, 1)),
+        "+" | "=" => Act::Look(look.zoomed(rows, -1)),
+        "1" | "2" | "3" | "4" => Act::step(event.key().parse::<u32>().ok()? - 1),
+        "Escape" if open != Open::Nothing => {
+            // What was open goes, and the focus with it.
+            browser::focus("[aria-expanded=\"true\"]");
+            Act::Open(Open::Nothing)
+        }
+        "Escape" => Act::pin(None),
+        _ => return None,
+    })
+}
+
+/// All keys, for the one who asks.
+fn keys() -> Html {
+    const KEYS: [(&str, &str); 11] = [
+        ("/", "the box"),
+        ("arrows", "walk over the units of a square"),
+        ("Enter", "pin the unit"),
+        ("Escape", "close, unpin"),
+        ("1 to 4, Space", "a step; play the steps"),
+        ("− +", "more or fewer rows"),
+        ("p", "the tile as an image"),
+        ("e", "all parameters"),
+        ("c", "compare"),
+        ("b", "findings"),
+        ("Ctrl Z, Ctrl Shift Z", "undo, redo"),
+    ];
+    html! { <dl class="facts">{ for KEYS.map(|(key, does)| html! { <div><dt><kbd>{ key }</kbd></dt><dd>{ does }</dd></div> }) }</dl> }
+}
+
+fn page_title(spec: &Spec) -> String {
+    let figure = figure_of_said(spec.said()).map(|figure| format!("Figure {}: ", figure.number));
+    let (tile, reader) = (spec.tile(), spec.reader());
+    format!(
+        "{}{} {} {} {} – Check – Swizzle Atlas",
+        figure.unwrap_or_default(),
+        reader.arch.name(),
+        tile.element.name(),
+        tile.major.operand_name(reader.operand),
+        tile.swizzle.name()
+    )
+}

@@ -1,0 +1,12 @@
+//! The one kit of controls: each shows a [`Row`], a value that can be changed, and sends [`Change`]s of it. Which control a row
+//! has follows from its values and from the room that there is.
+
+mod controls;
+mod hooks;
+mod parts;
+mod row;
+
+pub use controls::{On, TextWord, editor, field, more, segments, switch, word};
+pub use hooks::{move_in_menu, use_outside, use_page_keys, use_window};
+pub use parts::{button, icon, in_groups, maybe, sends};
+pub use row::{Change, Choice, Row, Values};
