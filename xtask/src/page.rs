@@ -128,6 +128,12 @@ pub(crate) fn build(project: &Project, out: &Path, purpose: &Purpose) -> Result<
     Ok(files)
 }
 
+/// Builds the page without optimization and in one piece, to be looked at while it is edited.
+pub(crate) fn draft(project: &Project, out: &Path) -> Result<()> {
+    let files = assemble(read(project)?, wasm::draft(project)?, &Purpose::WorkOn);
+    write(&files, out).with_context(|| format!("cannot write the page to {}", out.display()))
+}
+
 /// Builds the page for any host, and the same as one file beside it; returns its files and the bytes of the one.
 pub(crate) fn build_both(project: &Project, out: &Path) -> Result<(Vec<File>, usize)> {
     let sources = read(project)?;

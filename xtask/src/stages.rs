@@ -12,7 +12,7 @@ use crate::python;
 use crate::server::{Caching, Server};
 use crate::toolchain;
 use crate::tools::{self, Need, Tools};
-use crate::{browsers, single, size};
+use crate::{browsers, single, size, wasm};
 
 /// One stage.
 pub(crate) struct Stage {
@@ -287,12 +287,7 @@ fn wasm(tools: &Tools, _: Runs) -> Result<()> {
     project::run(
         command
             .env_remove("CHROMEDRIVER_REMOTE")
-            // Overrides what Cargo.toml says of our own crates: these tests wait for frames more than they compute. Compiled in
-            // 180 processor seconds in place of 325, run in 200 in place of 185 (November 2026).
-            .env(
-                "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
-                "-Copt-level=0",
-            )
+            .envs([wasm::UNOPTIMIZED])
             .env("WASM_BINDGEN_USE_BROWSER", "1")
             .env("CHROMEDRIVER", &chromium.driver)
             .env(
