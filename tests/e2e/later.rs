@@ -25,7 +25,7 @@ fn the_box_keeps_its_text_and_reads_it_when_its_reader_comes() -> Result<()> {
     page.press("Try again")?;
     session.wait_until(
         "its page",
-        "return location.hash.startsWith('#/wgmma/4000004000010040') && document.querySelector('.descriptor')",
+        "return location.hash.startsWith('#/wgmma/4000004000010040') && document.querySelector('.check .hex')",
     )?;
     Ok(())
 }

@@ -23,7 +23,7 @@ fn everything_comes_from_the_pages_own_folder() -> Result<()> {
     for (link, there) in [
         ("#/learn", ".learn-course"),
         ("#/glossary", ".glossary"),
-        ("#/figure/169", ".descriptor"),
+        ("#/figure/169", ".check .hex"),
     ] {
         page.type_address(link)?;
         page.session()

@@ -16,7 +16,7 @@ const HOME: &str = "
         // A picture is drawn there, and painted here.
         const words = part.matches('svg, canvas') ? '' : part.textContent;
         return [left, top, width, height].map((at) => Math.round(at * 10) / 10).concat(words, part.getAttribute('href') ?? '').join(' ');
-    }).join('\n');
+    }).join('\\n');
 ";
 
 /// The colours of both pictures in the middle of each of 64 × 64 pixels, drawn large.
@@ -42,7 +42,7 @@ const PICTURES: &str = "
         const middle = (at) => ((Math.floor(at / 64) * 4 + 2) * 256 + (at % 64) * 4 + 2) * 4;
         return Array.from({ length: 64 * 64 }, (_, at) => data.slice(middle(at), middle(at) + 3).join()).join(' ');
     };
-    Promise.all([...document.querySelectorAll('.images > :is(svg.image, canvas)')].map(drawn)).then((all) => done(all.join('\n')));
+    Promise.all([...document.querySelectorAll('.images > :is(svg.image, canvas)')].map(drawn)).then((all) => done(all.join('\\n')));
 ";
 
 /// Whether the document shows the page Home, before the page does.
@@ -104,7 +104,7 @@ const COUNTS: &str = "
 fn home_is_calm() -> Result<()> {
     let host = Host::new("/")?;
     let session = Visitor::new(&host.url())?;
-    session.set_window_size(1440, 900)?;
+    session.set_screen(1440, 900, 1.0)?;
     session.goto(&host.url())?;
     session.wait_until("the page", "return document.querySelector('.hero canvas')")?;
     let counts = session.execute(COUNTS, &[])?;
@@ -198,14 +198,14 @@ fn nothing_moves_while_a_page_comes() -> Result<()> {
         session.set_window_size(width, height)?;
         for (link, last) in [
             ("", ".hero canvas"),
-            ("#/?", ".descriptor"),
-            ("#/figure/158", ".descriptor"),
-            ("#/wgmma/4006004000010040", ".descriptor"),
+            ("#/?", ".check .hex"),
+            ("#/figure/158", ".check .hex"),
+            ("#/wgmma/4006004000010040", ".check .hex"),
             ("#/figure/157?embed", ".embed canvas"),
             ("#/compare/figure/157/with/figure/158", ".pair-trace"),
             ("#/build/figure/157", "main h1"),
             ("#/support", "main h1"),
-            ("#/kernel", ".kernel-card"),
+            ("#/kernel", ".kernel-page"),
             ("#/memory", ".memory-page"),
             ("#/memory/tma", ".memory-page .grid-numbers"),
             ("#/why", ".threads canvas"),
@@ -232,13 +232,12 @@ fn nothing_moves_while_a_page_comes() -> Result<()> {
     Ok(())
 }
 
-/// Notes how opaque the first cell of both views is in the first frame that has their numbers.
+/// Notes how opaque the first cell of both squares is in the first frame that has their axes.
 const NOTE_COLOURS: &str = "
     const look = () => {
-        const views = [...document.querySelectorAll('.grid-moved')];
-        const has_numbers = (view) => view.querySelector('.grid-numbers')?.textContent.trim();
-        if (views.length < 2 || !views.every(has_numbers)) return requestAnimationFrame(look);
-        const first = (canvas) => canvas.getContext('2d').getImageData(0, 0, 1, 1).data[3];
+        const views = [...document.querySelectorAll('.pair .cell-view')];
+        if (views.length < 2 || !views.every((view) => view.textContent.trim())) return requestAnimationFrame(look);
+        const first = (canvas) => canvas.getContext('2d').getImageData(10, 10, 1, 1).data[3];
         window.colours = views.map((view) => first(view.querySelector('canvas'))).join();
     };
     requestAnimationFrame(look);

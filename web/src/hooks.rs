@@ -39,6 +39,23 @@ pub fn use_value<T: PartialEq + Clone + 'static>(first: fn() -> T) -> (T, Callba
     ((*handle).clone(), handle.setter().to_callback())
 }
 
+/// Whether the page is being printed. At the foot of paper the style sheet says where it was printed from.
+#[hook]
+pub fn use_printing() -> bool {
+    let (prints, on_printing) = use_value(|| false);
+    use_effect_with((), move |()| {
+        let listeners = [("beforeprint", true), ("afterprint", false)].map(|(event, prints)| {
+            let on_printing = on_printing.clone();
+            EventListener::new(&browser::window(), event, move |_| {
+                browser::set_printing(prints);
+                on_printing.emit(prints);
+            })
+        });
+        move || drop(listeners)
+    });
+    prints
+}
+
 /// A value as it was until the frame that shows another has been painted: what may follow a frame later does not hold that
 /// frame up. Of values that come faster, the last one.
 #[hook]

@@ -65,7 +65,7 @@ pub(crate) enum Task {
     },
     /// Feed the readers of links, values, CSV and pasted text with inputs that nobody would write
     Fuzz(Fuzz),
-    /// Draw the picture for pasted links anew (web/preview.png)
+    /// Draw the picture for pasted links anew (web/preview.png), and those of Home in the README
     Preview,
     /// Build the wheel of the Python package, with the page in it (target/python/wheels)
     Wheel,

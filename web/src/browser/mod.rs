@@ -321,6 +321,14 @@ pub fn focus_box() -> bool {
     field.focus().is_ok()
 }
 
+/// Whether there is such an element.
+#[must_use]
+pub fn has(selector: &str) -> bool {
+    document()
+        .query_selector(selector)
+        .is_ok_and(|found| found.is_some())
+}
+
 /// Presses the first element of a selector, where there is one.
 pub fn click(selector: &str) {
     let found = document().query_selector(selector).ok().flatten();

@@ -7,6 +7,10 @@ use swizzle_draw::scene::Label;
 /// No unit: the cell belongs to nothing.
 pub const NONE: u32 = u32::MAX;
 
+/// Cells that Home and End leap over, and rows that Page up and down do.
+const FAR: i32 = i32::MAX;
+const PAGE: i32 = 16;
+
 /// How a cell is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Look {
@@ -199,13 +203,17 @@ impl Scene {
         cells.is_some_and(|cells| cells.iter().any(|cell| cell.look == Look::Wrong))
     }
 
-    /// The cell that an arrow key leads to; the first one in view if there is none.
+    /// The cell that a key leads to: an arrow, Home and End along a row, Page up and down. The first one in view if there is none.
     pub fn beside(&self, from: Option<u32>, key: &str, first_row: u32) -> Option<u32> {
         let (across, down): (i32, i32) = match key {
             "ArrowLeft" => (-1, 0),
             "ArrowRight" => (1, 0),
             "ArrowUp" => (0, -1),
             "ArrowDown" => (0, 1),
+            "Home" => (-FAR, 0),
+            "End" => (FAR, 0),
+            "PageUp" => (0, -PAGE),
+            "PageDown" => (0, PAGE),
             _ => return None,
         };
         if self.is_listed {
@@ -214,9 +222,12 @@ impl Scene {
         let Some((row, column)) = from.map(|at| self.place(at)) else {
             return self.cell(first_row, 0).map(|cell| cell.id);
         };
-        let there = row
-            .checked_add_signed(down)
-            .zip(column.checked_add_signed(across));
+        // An arrow stops at an edge, a leap ends there.
+        let to = |from: u32, by: i32, end: u32| match by.abs() {
+            0 | 1 => from.checked_add_signed(by),
+            _ => Some(from.saturating_add_signed(by).min(end.saturating_sub(1))),
+        };
+        let there = to(row, down, self.rows()).zip(to(column, across, self.columns));
         there
             .and_then(|(row, column)| self.cell(row, column))
             .map(|cell| cell.id)
@@ -483,6 +494,9 @@ mod tests {
         assert_eq!(scene.beside(Some(8), "ArrowLeft", 0), None);
         assert_eq!(scene.beside(Some(8), "ArrowUp", 0), Some(4));
         assert_eq!(scene.beside(Some(28), "ArrowDown", 0), None);
+        for (key, to) in [("Home", 8), ("End", 11), ("PageUp", 1), ("PageDown", 29)] {
+            assert_eq!(scene.beside(Some(9), key, 0), Some(to), "{key}");
+        }
     }
 
     #[test]

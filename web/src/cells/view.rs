@@ -13,6 +13,7 @@ use yew::prelude::*;
 use swizzle_draw::{Palette, Theme, hex};
 
 use crate::browser;
+use crate::hooks::use_printing;
 use crate::view::Shared;
 
 use super::scene::{Arrow, Cell, Geometry, Look, Scene};
@@ -113,6 +114,11 @@ impl Ink {
 /// The colours of a theme and a palette.
 #[hook]
 pub fn use_ink(theme: Theme, palette: Palette) -> Option<Shared<Ink>> {
+    // Paper is light.
+    let theme = match use_printing() {
+        true => Theme::Light,
+        false => theme,
+    };
     let ink = use_memo((theme, palette), |(theme, palette)| {
         browser::set_theme(*theme);
         Ink::of_page(*theme, *palette).map(Shared::new)

@@ -7,6 +7,8 @@ mod bits;
 pub mod facts;
 pub mod findings;
 mod image;
+mod modes;
+mod moves;
 mod page;
 mod parts;
 mod reads;

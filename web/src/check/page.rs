@@ -1,19 +1,18 @@
 //! The page: one store, one set of facts, and where the parts stand.
 
-use gloo_timers::callback::Timeout;
+use swizzle_core::Spec;
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::Named as _;
-use swizzle_core::{Descriptor, Said, Spec};
-use swizzle_draw::{Colour, Number, Palette, Shows};
+use swizzle_draw::{Colour, Number, Palette};
 use swizzle_view::link::{pair_to_complete, unread_of};
 use swizzle_view::state::figure_of_said;
 use swizzle_view::{Notice, Shown, link_from_shown};
-use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 use super::bits::{Bits, BitsProps, Hex};
 use super::facts::Facts;
 use super::findings::{Verdict, list};
+use super::moves::{act_of_key, keys, on_control, use_heal, use_kept_look, use_play};
 use super::parts::{Drawer, Sentence};
 use super::reads;
 use super::state::{Act, Desk, Look, Open, ROWS, Sheet};
@@ -28,13 +27,8 @@ use crate::page::{self, Bar, undo_tools};
 use crate::state::{Action, Edit};
 use crate::view::Shared;
 
-/// Milliseconds between two frames of a fix, and between two steps that are played.
-const FRAME: u32 = 75;
-const STEP: u32 = 900;
 /// Parts of a link that are named, of those that were not read.
 const NOTICES: usize = 5;
-/// Frames of a fix.
-const FRAMES: u32 = 7;
 /// Narrower windows have one square, and sheets.
 pub const NARROW: f64 = 720.0;
 
@@ -62,6 +56,7 @@ pub fn Check(props: &CheckProps) -> Html {
     let link = use_memo(desk.shown, link_from_shown);
     use_address(desk.origin, &link, desk.left().copied(), on_action.clone());
     use_keys(on_action.clone());
+    use_kept_look(desk.look, &link, &on);
     let window = use_window();
     let facts = use_memo(*desk.in_view(), |shown| {
         Facts::of(shown).ok().map(Shared::new)
@@ -402,132 +397,6 @@ fn open_field(desk: &Desk) -> Option<FieldId> {
         Open::Field(id) => Some(id),
         _ => None,
     }
-}
-
-/// A fix that counts its field up, and then is taken: each frame is what that value reads.
-#[hook]
-fn use_heal(facts: Option<Shared<Facts>>, on: &Callback<Act>) -> Callback<Said> {
-    let frames = use_state(|| None::<(Said, FieldId, u32, u32, u32)>);
-    {
-        let (frames, on) = (frames.clone(), on.clone());
-        use_effect_with(*frames, move |now| {
-            let timer = now.map(|(said, id, from, to, at)| {
-                Timeout::new(FRAME, move || {
-                    let value = from + to.saturating_sub(from) / FRAMES * at;
-                    let is_last = at >= FRAMES || to < from;
-                    on.emit(if is_last {
-                        Act::fix(said)
-                    } else {
-                        Act::Try(Some(Edit::Field(id, value)))
-                    });
-                    frames.set((!is_last).then_some((said, id, from, to, at + 1)));
-                })
-            });
-            move || drop(timer)
-        });
-    }
-    let on = on.clone();
-    Callback::from(move |said: Said| {
-        let held = facts.as_ref().and_then(|facts| {
-            facts
-                .descriptor
-                .filter(|_| facts.spec.place() == facts.place())
-        });
-        let field = held
-            .zip(said.given)
-            .and_then(|(held, fixed)| only_field(held, fixed));
-        match field.filter(|_| !browser::prefers_stillness()) {
-            Some((id, from, to)) => frames.set(Some((said, id, from, to, 1))),
-            None => on.emit(Act::fix(said)),
-        }
-    })
-}
-
-/// The one number in which two descriptors differ, with both values.
-fn only_field(held: Descriptor, fixed: Descriptor) -> Option<(FieldId, u32, u32)> {
-    let fields = Descriptor::fields(held.chip()).iter();
-    let mut other = fields.filter(|field| held.get(field.id) != fixed.get(field.id));
-    let id = other.next()?.id;
-    let is_number = matches!(id, FieldId::Start | FieldId::Lbo | FieldId::Sbo);
-    (other.next().is_none() && is_number).then(|| (id, held.get(id) as u32, fixed.get(id) as u32))
-}
-
-/// Steps one after another, for as long as they are played.
-#[hook]
-fn use_play(step: u32, steps: u32, on: &Callback<Act>) -> UseStateHandle<bool> {
-    let is_playing = use_state_eq(|| false);
-    let on = on.clone();
-    use_effect_with((*is_playing, step), move |(is_playing, step)| {
-        let next = (step + 1) % steps.max(1);
-        let timer = is_playing.then(|| Timeout::new(STEP, move || on.emit(Act::step(next))));
-        move || drop(timer)
-    });
-    is_playing
-}
-
-/// Whether a key is pressed on a control, which answers it itself.
-fn on_control(event: &KeyboardEvent) -> bool {
-    use wasm_bindgen::JsCast as _;
-    let target = event
-        .target()
-        .and_then(|at| at.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|at| matches!(at.tag_name().as_str(), "BUTTON" | "A" | "SUMMARY"))
-}
-
-/// What a key of the page does, if it is one.
-fn act_of_key(
-    event: &KeyboardEvent,
-    look: Look,
-    rows: u32,
-    is_picture: bool,
-    open: Open,
-) -> Option<Act> {
-    let shows = if is_picture {
-        Shows::Tile
-    } else {
-        Shows::Picture
-    };
-    Some(match event.key().as_str() {
-        "p" => Act::edit(Edit::Shows(shows)),
-        "e" => Act::Look(Look {
-            has_drawer: !look.has_drawer,
-            ..look
-        }),
-        "b" => Act::Open(Open::Findings),
-        "?" => Act::Open(Open::Keys),
-        "c" => {
-            browser::click(".verdict-row a.button");
-            return None;
-        }
-        "-" => Act::Look(look.zoomed(rows, 1)),
-        "+" | "=" => Act::Look(look.zoomed(rows, -1)),
-        "1" | "2" | "3" | "4" => Act::step(event.key().parse::<u32>().ok()? - 1),
-        "Escape" if open != Open::Nothing => {
-            // What was open goes, and the focus with it.
-            browser::focus("[aria-expanded=\"true\"]");
-            Act::Open(Open::Nothing)
-        }
-        "Escape" => Act::pin(None),
-        _ => return None,
-    })
-}
-
-/// All keys, for the one who asks.
-fn keys() -> Html {
-    const KEYS: [(&str, &str); 11] = [
-        ("/", "the box"),
-        ("arrows", "walk over the units of a square"),
-        ("Enter", "pin the unit"),
-        ("Escape", "close, unpin"),
-        ("1 to 4, Space", "a step; play the steps"),
-        ("− +", "more or fewer rows"),
-        ("p", "the tile as an image"),
-        ("e", "all parameters"),
-        ("c", "compare"),
-        ("b", "findings"),
-        ("Ctrl Z, Ctrl Shift Z", "undo, redo"),
-    ];
-    html! { <dl class="facts">{ for KEYS.map(|(key, does)| html! { <div><dt><kbd>{ key }</kbd></dt><dd>{ does }</dd></div> }) }</dl> }
 }
 
 fn page_title(spec: &Spec) -> String {

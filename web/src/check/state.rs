@@ -78,6 +78,28 @@ pub struct Look {
     pub as_isa: Option<bool>,
 }
 
+impl Look {
+    /// The rows in view, as [`with_rows`](Look::with_rows) reads them.
+    pub fn rows_text(&self) -> String {
+        let [matrix, memory] = self.first;
+        format!(" {} {matrix} {memory}", self.rows.unwrap_or(0))
+    }
+
+    /// The same with the rows of such a text, if it is one.
+    pub fn with_rows(self, text: &str) -> Option<Self> {
+        let numbers: Result<Vec<u32>, _> =
+            text.strip_prefix(' ')?.split(' ').map(str::parse).collect();
+        let &[rows, matrix, memory] = numbers.ok()?.as_slice() else {
+            return None;
+        };
+        Some(Self {
+            rows: ROWS.contains(&rows).then_some(rows),
+            first: [matrix, memory],
+            ..self
+        })
+    }
+}
+
 /// Everything that can happen on the page.
 #[derive(Debug, Clone, PartialEq)]
 #[expect(
@@ -245,6 +267,23 @@ mod tests {
         assert_ne!(tried.in_view(), start.in_view());
         assert_eq!((link(&tried), tried.can_undo()), (link(&start), false));
         assert_eq!(tried.after(Act::Try(None)), start);
+    }
+
+    #[test]
+    fn rows_in_view_are_written_and_read() {
+        let look = Look {
+            rows: Some(16),
+            first: [24, 3],
+            ..Look::default()
+        };
+        for look in [look, Look::default()] {
+            assert_eq!(Look::default().with_rows(&look.rows_text()), Some(look));
+        }
+        // Of a longer link with the same beginning, or of another build.
+        for text in ["", "&k=64 0 0 0", " 0 0", " 0 0 x"] {
+            assert_eq!(look.with_rows(text), None, "{text}");
+        }
+        assert_eq!(look.with_rows(" 17 0 0").and_then(|look| look.rows), None);
     }
 
     #[test]

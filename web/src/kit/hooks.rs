@@ -25,7 +25,9 @@ pub fn use_page_keys<T: PartialEq + 'static>(
             let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
                 return;
             };
+            // An open dialog has its own keys; Escape closes it.
             let is_free = !event.default_prevented()
+                && !browser::has("dialog[open]")
                 && !event.alt_key()
                 && !event.ctrl_key()
                 && !event.meta_key();

@@ -1,6 +1,5 @@
 //! The glossary: each word with a small live figure.
 
-use gloo_events::EventListener;
 use swizzle_learn::{TERMS, Term};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -12,7 +11,7 @@ use super::entry_form::Form;
 use super::small::of_word;
 use crate::browser;
 use crate::element::{Attr, Element as El, el, fragment};
-use crate::hooks::use_value;
+use crate::hooks::{use_printing, use_value};
 use crate::page::Look;
 use crate::page::framed::{Framed, framed};
 
@@ -181,20 +180,4 @@ fn is_about(term: &Term, sought: &str) -> bool {
 /// The words of a text that are long enough to be looked for.
 fn words_of(sought: &str) -> impl Iterator<Item = &str> {
     sought.split_whitespace().filter(|word| word.len() > 2)
-}
-
-/// Whether the page is being printed.
-#[hook]
-fn use_printing() -> bool {
-    let (is_printing, on_printing) = use_value(|| false);
-    use_effect_with((), move |()| {
-        let listeners = ["beforeprint", "afterprint"].map(|name| {
-            let on_printing = on_printing.clone();
-            EventListener::new(&browser::window(), name, move |_| {
-                on_printing.emit(name == "beforeprint");
-            })
-        });
-        move || drop(listeners)
-    });
-    is_printing
 }

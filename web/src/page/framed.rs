@@ -1,16 +1,16 @@
 //! The frame of every page but the atlas: the title's row with the verdict at its right, a panel of parameters at the left, the
 //! content, and details at the right. On a narrow screen panel and details are sheets over the content.
 
-use gloo_events::EventListener;
 use swizzle_view::Notice;
 use yew::prelude::*;
 
 use super::notices::listed;
 use super::sheets::{Sheet, SheetButton, sheet_top, sheets};
 use super::terms::Terms;
-use crate::browser::{late_style, set_printing, window};
+use crate::browser::late_style;
 use crate::control::icon::{BITS, EDIT, NOTE, icon};
 use crate::element::{Attr, Element, el};
+use crate::hooks::use_printing;
 
 /// The sheet that is open on a narrow screen, and what opens another.
 pub type OpenSheet = (Option<Sheet>, Callback<Option<Sheet>>);
@@ -71,13 +71,7 @@ pub fn unmeasured() -> Element {
 /// Says at the foot of paper where it was printed from, as pages with cells do by themselves.
 #[component]
 pub fn Printing() -> Html {
-    use_effect_with((), |()| {
-        let events = [("beforeprint", true), ("afterprint", false)];
-        let listeners = events.map(|(event, prints)| {
-            EventListener::new(&window(), event, move |_| set_printing(prints))
-        });
-        move || drop(listeners)
-    });
+    use_printing();
     Html::default()
 }
 

@@ -98,7 +98,7 @@ pub enum Action {
     Repair(Said),
     /// A cell was pinned, or none.
     Pin(Option<Coord>),
-    /// An element of the tile is to be shown: pinned where it is drawn, in the read if the step reads it.
+    /// An element of the tile is to be shown: pinned in the tile, or in the read where that is in view and has it.
     Show(Coord),
     /// A link of ours was followed inside the page.
     Jump(String),
@@ -246,7 +246,8 @@ impl Reducible for State {
                 let mut tile = self.shown;
                 (tile.view.shows, tile.pinned) = (Shows::Tile, Some(at));
                 let read = tile.showing(Shows::Read);
-                let shown = if read.pinned.is_some() { read } else { tile };
+                let is_read = self.shown.view.shows == Shows::Read && read.pinned.is_some();
+                let shown = if is_read { read } else { tile };
                 Rc::new(Self {
                     shown,
                     origin: Origin::Edit,

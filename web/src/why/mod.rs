@@ -31,11 +31,7 @@ pub fn load_page() -> Loading<DrawPage> {
 }
 
 /// The styles of the page.
-const STYLE: &str = concat!(
-    later_style!(),
-    page_style!("parts.css"),
-    page_style!("why.css")
-);
+const STYLE: &str = concat!(later_style!(), page_style!("why.css"));
 
 fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(STYLE);
