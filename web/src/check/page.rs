@@ -6,7 +6,7 @@ use swizzle_core::hardware::Named as _;
 use swizzle_draw::{Colour, Number, Palette};
 use swizzle_view::link::{pair_to_complete, unread_of};
 use swizzle_view::state::figure_of_said;
-use swizzle_view::{Notice, Shown, link_from_shown};
+use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::bits::{Bits, BitsProps, Hex};
@@ -21,14 +21,14 @@ use crate::browser;
 use crate::cells::use_ink;
 use crate::control::icon;
 use crate::hooks::{use_address, use_keys};
-use crate::kit::{button, icon, maybe, segments, sends, use_outside, use_page_keys, use_window};
+use crate::kit::{
+    button, icon, maybe, noticed, segments, sends, use_outside, use_page_keys, use_window,
+};
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{self, Bar, undo_tools};
 use crate::state::{Action, Edit};
 use crate::view::Shared;
 
-/// Parts of a link that are named, of those that were not read.
-const NOTICES: usize = 5;
 /// Narrower windows have one square, and sheets.
 pub const NARROW: f64 = 720.0;
 
@@ -123,14 +123,8 @@ pub fn Check(props: &CheckProps) -> Html {
             <Verdict facts={facts.clone()} {line} is_fixed={desk.is_fixed} on_fix={heal} on={on.clone()} />{ place.tools(&link) }
         </div>
     };
-    let words = if facts.has_wrong() {
-        "sentence small-words"
-    } else {
-        "sentence"
-    };
     let drawer = place.drawer();
-    let more = html! { <button type="button" class="more" aria-expanded={look.has_drawer.to_string()} onclick={sends(&on, Act::Look(Look { has_drawer: !look.has_drawer, ..look }))}>{ icon(icon::EDIT) }{ "All parameters" }</button> };
-    let sentence = html! { <div class={words}><Sentence facts={facts.clone()} open={desk.open} is_fixed={desk.is_fixed} on={on.clone()} />{ maybe((!is_narrow).then_some(more)) }</div> };
+    let sentence = place.sentence(is_narrow);
     let foot =
         html! { <footer class="foot"><Hex ..bits.clone() /><Bits ..bits.clone() /></footer> };
     let page = match is_narrow {
@@ -180,26 +174,28 @@ struct Place<'p> {
 }
 
 impl Place<'_> {
+    /// The tile in words, and what opens the drawer.
+    fn sentence(&self, is_narrow: bool) -> Html {
+        let Self {
+            desk, facts, on, ..
+        } = *self;
+        let look = desk.look;
+        let class = classes!("sentence", facts.has_wrong().then_some("small-words"));
+        let drawer = sends(
+            on,
+            Act::Look(Look {
+                has_drawer: !look.has_drawer,
+                ..look
+            }),
+        );
+        let more = html! { <button type="button" class="more" aria-expanded={look.has_drawer.to_string()} onclick={drawer}>{ icon(icon::EDIT) }{ "All parameters" }</button> };
+        html! { <div {class}><Sentence facts={facts.clone()} open={desk.open} is_fixed={desk.is_fixed} on={on.clone()} />{ maybe((!is_narrow).then_some(more)) }</div> }
+    }
+
     /// Parts of the address or of a text that were not read, and why.
     fn notices(&self) -> Html {
-        let one = |notice: &Notice| html! { <p class="notice is-doubtful">{ icon(icon::WARNING) }<span>{ format!("“{}”: {}", notice.part, notice.why) }</span></p> };
-        let left = self.desk.notices.len().saturating_sub(NOTICES);
-        let more = (left > 0)
-            .then(|| html! { <p class="notice is-doubtful">{ format!("and {left} more") }</p> });
-        let dismiss = || {
-            button(
-                "is-plain",
-                "Ignore",
-                html! { "Ignore" },
-                sends(self.on, Act::Of(Action::DismissNotices)),
-            )
-        };
-        match self.desk.notices.is_empty() {
-            true => Html::default(),
-            false => {
-                html! { <div class="notices" role="status">{ for self.desk.notices.iter().take(NOTICES).map(one) }{ maybe(more) }{ dismiss() }</div> }
-            }
-        }
+        let on_ignore = sends(self.on, Act::Of(Action::DismissNotices));
+        noticed(&self.desk.notices, Some(on_ignore))
     }
 
     /// At the end of the title: comparison, view options, and what opens over the page.

@@ -5,7 +5,7 @@ use swizzle_core::reader::VerdictKind;
 use swizzle_lens::Reading;
 use swizzle_text::{VerdictLine, grouped};
 use swizzle_view::link::KernelShown;
-use swizzle_view::{Notice, Route, link_from_shown};
+use swizzle_view::{Route, link_from_shown};
 use web_sys::{DragEvent, KeyboardEvent};
 use yew::prelude::*;
 
@@ -22,7 +22,7 @@ use crate::check::facts::Facts;
 use crate::check::findings;
 use crate::control::icon;
 use crate::hooks::use_value;
-use crate::kit::{icon, in_groups, use_outside, use_page_keys, use_window};
+use crate::kit::{in_groups, noticed, use_outside, use_page_keys, use_window};
 use crate::page::{Format, Look as PageLook, use_linked};
 use crate::view::Shared;
 
@@ -184,7 +184,7 @@ pub fn Kernel(props: &KernelProps) -> Html {
     };
     let ondragover = Callback::from(|event: DragEvent| event.prevent_default());
     let ondrop = reads_drops(&text.on_given);
-    html! { <main class="kernel-page" {ondragover} {ondrop}>{ noticed(&notices(&opened)) }{ content }</main> }
+    html! { <main class="kernel-page" {ondragover} {ondrop}>{ noticed(&notices(&opened), None) }{ content }</main> }
 }
 
 /// The page without a text.
@@ -226,15 +226,6 @@ fn is_pressed(event: &KeyboardEvent) -> bool {
         .target()
         .and_then(|at| at.dyn_into::<web_sys::Element>().ok());
     target.is_some_and(|at| at.matches("button, a, summary").unwrap_or(false))
-}
-
-/// The parts of a link that were not read.
-fn noticed(all: &[Notice]) -> Html {
-    let one = |notice: &Notice| html! { <p class="notice is-doubtful">{ icon(icon::WARNING) }<span>{ format!("“{}”: {}", notice.part, notice.why) }</span></p> };
-    match all.is_empty() {
-        true => Html::default(),
-        false => html! { <div class="notices" role="status">{ for all.iter().map(one) }</div> },
-    }
 }
 
 /// The title of a page without a verdict.

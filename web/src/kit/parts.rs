@@ -1,7 +1,14 @@
 //! Small parts without state, and texts as the page writes them.
 
 use swizzle_text::grouped;
+use swizzle_view::Notice;
 use yew::prelude::*;
+
+use crate::control::icon::CLOSE;
+
+/// Notices that are told one by one, and characters of a part that are quoted.
+const NOTICES: usize = 5;
+const QUOTED: usize = 80;
 
 /// Sends a value, whatever happens.
 pub fn sends<E, T: Clone + 'static>(on: &Callback<T>, value: T) -> Callback<E> {
@@ -26,6 +33,22 @@ pub fn button(
     onclick: Callback<MouseEvent>,
 ) -> Html {
     html! { <button type="button" class={classes!("button", class)} aria-label={label.into()} {onclick}>{ content }</button> }
+}
+
+/// What of a link or a text could not be read, over the page; nothing where all was. `on_ignore` lets them go.
+pub fn noticed(all: &[Notice], on_ignore: Option<Callback<MouseEvent>>) -> Html {
+    if all.is_empty() {
+        return Html::default();
+    }
+    let quoted = |part: &str| match part.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("“{}…”: ", &part[..end]),
+        None => format!("“{part}”: "),
+    };
+    let one = |notice: &Notice| html! { <p>{ quoted(&notice.part) }{ &notice.why }</p> };
+    let left = all.len().saturating_sub(NOTICES);
+    let more = (left > 0).then(|| html! { <p>{ format!("and {left} more") }</p> });
+    let ignore = on_ignore.map(|on| button("is-icon", "Ignore", icon(CLOSE), on));
+    html! { <div class="notices toned is-doubtful" role="status"><div>{ for all.iter().take(NOTICES).map(one) }{ maybe(more) }</div>{ maybe(ignore) }</div> }
 }
 
 /// A text with its decimal numbers in groups of three digits, but for numbers of lines.

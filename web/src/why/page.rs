@@ -16,9 +16,8 @@ use super::table::PRESETS;
 use super::threads::ThreadsScene;
 use crate::browser;
 use crate::cells::{Ink, use_ink};
-use crate::kit::{more, sends, use_outside, use_page_keys, use_window};
+use crate::kit::{more, noticed, sends, use_outside, use_page_keys, use_window};
 use crate::page::embedded::{bar_or_way, is_embedded};
-use crate::page::notices::listed;
 use crate::page::{Format, Look, is_why, use_linked};
 use crate::view::Shared;
 
@@ -102,16 +101,16 @@ pub fn Why(props: &WhyProps) -> Html {
     let Some(ink) = ink else {
         return Html::default();
     };
-    let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
+    let notices = noticed(&opened.notices, None);
     let content = match scene {
         WhyScene::Access => {
-            html! { <main class="any-access">{ for notices.map(Html::from) }<Access {desk} {unread} {width} {ink} {on} /></main> }
+            html! { <main class="any-access">{ notices }<Access {desk} {unread} {width} {ink} {on} /></main> }
         }
         _ => {
             let place = width.min(WIDEST + SIDES) - SIDES;
             let place = if width < BESIDE { place } else { place - TEXTS };
             let has_numbers = *has_numbers.borrow();
-            html! { <main class="why">{ for notices.map(Html::from) }{ scenes(&desk, place, ink, has_numbers, &on) }</main> }
+            html! { <main class="why">{ notices }{ scenes(&desk, place, ink, has_numbers, &on) }</main> }
         }
     };
     html! { <div class="app">{ Html::from(bar_or_way(props.look, props.on_look.clone())) }{ content }</div> }
