@@ -3,25 +3,26 @@
 //!
 //! `link → Desk → Facts → scenes → cells` and `Facts → rows → kit → Act → Desk`: [`facts`] is the only caller of the crates.
 
-mod bits;
+pub mod bits;
+pub mod eye;
 pub mod facts;
 pub mod findings;
-mod image;
+pub mod image;
 mod page;
-mod parts;
-mod reads;
+pub mod parts;
+pub mod reads;
 pub mod scenes;
-mod state;
-mod table;
+pub mod state;
+pub mod table;
 #[cfg(test)]
 mod tests;
 mod wires;
-mod work;
+pub mod work;
 
 use swizzle_core::FieldId;
 use yew::prelude::*;
 
-pub use page::NARROW;
+pub use page::{NARROW, use_play};
 pub use work::{Trace, as_table, cell_side};
 
 use crate::browser::late_style;
