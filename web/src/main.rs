@@ -54,7 +54,6 @@ mod kit;
 mod learn;
 mod memory;
 mod page;
-mod panel;
 mod paste;
 mod scale;
 mod site;

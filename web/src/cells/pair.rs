@@ -23,6 +23,9 @@ pub struct PairProps {
     pub rows: u32,
     /// First row of each.
     pub first: [u32; 2],
+    /// Pixels between the two.
+    #[prop_or(GAP)]
+    pub gap: f64,
     /// The unit in view, if any.
     pub unit: Option<u32>,
     /// The unit whose bytes are read for it.
@@ -49,7 +52,7 @@ pub fn Pair(props: &PairProps) -> Html {
         }
     };
     let (width, height) = props.size;
-    let second = gutters[0] + width + GAP - gutters[1];
+    let second = gutters[0] + width + props.gap - gutters[1];
     let whole = second + gutters[1] + width + 16.0;
     html! {
         <>
@@ -118,7 +121,7 @@ fn wire(
     let ((x, y), (to_x, to_y)) = (corner(0)?, corner(1)?);
     let (cell, _) = geometries[0].cell();
     let edge = gutter + props.size.0;
-    let (before, second) = (edge + GAP - 58.0, edge + GAP);
+    let (before, second) = (edge + props.gap - 58.0, edge + props.gap);
     let middle = (edge + before) / 2.0;
     let (y, to_y) = (y + TOP, to_y + TOP);
     Some(format!(

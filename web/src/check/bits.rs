@@ -32,6 +32,9 @@ pub struct BitsProps {
     pub facts: Shared<Facts>,
     /// What is open.
     pub open: Open,
+    /// Another descriptor, from which bits and digits differ.
+    #[prop_or_default]
+    pub against: Option<Descriptor>,
     /// Takes acts.
     pub on: Callback<Act>,
     /// Called with the field that is pointed at, or none.
@@ -49,7 +52,8 @@ pub fn Bits(props: &BitsProps) -> Html {
     let needs = fix.map_or_else(Vec::new, |fix| {
         needs_from_mended(&facts.looked_at, held, fix)
     });
-    let flips = fix.map_or(0, |fix| fix.raw() ^ held.raw());
+    let other = props.against.or(fix);
+    let flips = other.map_or(0, |other| other.raw() ^ held.raw());
     let readings = readings_from_descriptor(&facts.looked_at, held);
     let part = |field: &Field| match readings.iter().find(|reading| reading.field.id == field.id) {
         Some(reading) => {
@@ -160,7 +164,8 @@ pub fn Hex(props: &BitsProps) -> Html {
         return Html::default();
     };
     let text = held.to_string();
-    let other = mended(facts).map_or_else(|| text.clone(), |fix| fix.to_string());
+    let other = props.against.or_else(|| mended(facts));
+    let other = other.map_or_else(|| text.clone(), |other| other.to_string());
     let digit = |(digit, other): (char, char)| html! { <span class={classes!((digit != other).then_some("bad"))}>{ digit }</span> };
     let digits: Html = text.chars().zip(other.chars()).map(digit).collect();
     let is_open = *open == Open::Hex;
@@ -204,6 +209,7 @@ impl Clone for BitsProps {
         Self {
             facts: self.facts.clone(),
             open: self.open,
+            against: self.against,
             on: self.on.clone(),
             on_point: self.on_point.clone(),
         }

@@ -192,8 +192,8 @@ impl Facts {
     }
 }
 
-/// The byte of each unit.
-fn bytes(layout: &Layout, [along, across]: [u32; 2]) -> Vec<u32> {
+/// The byte of each unit in a layout.
+pub fn bytes(layout: &Layout, [along, across]: [u32; 2]) -> Vec<u32> {
     let row = |row| (0..along).map(move |unit| layout.physical_from_unit(unit, row));
     (0..across).flat_map(row).collect()
 }

@@ -3,22 +3,23 @@
 //!
 //! `link → Desk → Facts → scenes → cells` and `Facts → rows → kit → Act → Desk`: [`facts`] is the only caller of the crates.
 
-mod bits;
+pub mod bits;
+pub mod eye;
 pub mod facts;
 pub mod findings;
-mod image;
+pub mod image;
 mod modes;
-mod moves;
+pub mod moves;
 mod page;
-mod parts;
-mod reads;
+pub mod parts;
+pub mod reads;
 pub mod scenes;
-mod state;
-mod table;
+pub mod state;
+pub mod table;
 #[cfg(test)]
 mod tests;
 mod wires;
-mod work;
+pub mod work;
 
 use swizzle_core::FieldId;
 use yew::prelude::*;

@@ -1,20 +1,19 @@
 //! The swizzle modes as choices: a picture of memory under each, and what writing a row costs.
 
-use swizzle_core::Tile;
 use swizzle_core::descriptor::swizzle_from_code;
 use swizzle_core::hardware::{Arch, Element, Named as _};
 use swizzle_core::law::{Coord, Swizzle};
 use swizzle_core::reader::FormFault;
+use swizzle_core::{Spec, Tile};
 use swizzle_warp::RowWrites;
 
-use super::facts::Facts;
 use crate::kit::Choice;
 
 /// The modes, each with a picture of memory and the bank conflicts of writing a row.
-pub fn modes(facts: &Facts) -> Vec<Choice> {
-    let tile = facts.spec.tile();
+pub fn modes(spec: &Spec) -> Vec<Choice> {
+    let tile = spec.tile();
     let mode = |(swizzle, ways): &(Swizzle, Option<u32>)| {
-        let arch = facts.spec.reader().arch;
+        let arch = spec.reader().arch;
         let faults = [
             FormFault::AtomOfWgmma,
             FormFault::NeedsAtom32,

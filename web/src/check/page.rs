@@ -3,27 +3,25 @@
 use swizzle_core::Spec;
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::Named as _;
-use swizzle_draw::{Colour, Number, Palette};
 use swizzle_view::link::{pair_to_complete, unread_of};
 use swizzle_view::state::figure_of_said;
 use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::bits::{Bits, BitsProps, Hex};
+use super::eye::Eye;
 use super::facts::Facts;
 use super::findings::{Verdict, list};
 use super::moves::{act_of_key, keys, on_control, use_heal, use_kept_look, use_play};
 use super::parts::{Drawer, Sentence};
 use super::reads;
-use super::state::{Act, Desk, Look, Open, ROWS, Sheet};
+use super::state::{Act, Desk, Look, Open, Sheet};
 use super::work::{Work, rows_in_view};
 use crate::browser;
 use crate::cells::use_ink;
 use crate::control::icon;
 use crate::hooks::{use_address, use_keys};
-use crate::kit::{
-    button, icon, maybe, noticed, segments, sends, use_outside, use_page_keys, use_window,
-};
+use crate::kit::{button, icon, maybe, noticed, sends, use_outside, use_page_keys, use_window};
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{self, Bar, undo_tools};
 use crate::state::{Action, Edit};
@@ -109,6 +107,7 @@ pub fn Check(props: &CheckProps) -> Html {
         facts: facts.clone(),
         open: desk.open,
         on: on.clone(),
+        against: None,
         on_point: {
             let set = field.setter();
             Callback::from(move |at| set.set(at))
@@ -228,99 +227,17 @@ impl Place<'_> {
     /// The view options.
     fn eye(&self) -> Html {
         let Self {
-            desk,
-            facts,
-            on,
-            props,
+            desk, facts, on, ..
         } = self;
-        let (look, view) = (desk.look, desk.shown.view);
-        let row = |name: &'static str, all: Vec<(String, bool, Act)>| {
-            let acts: Vec<Act> = all.iter().map(|(_, _, act)| act.clone()).collect();
-            let send = on.reform(move |at: usize| acts[at].clone());
-            html! { <div class="row apart"><span class="q">{ name }</span>{ segments(name.into(), all.into_iter().map(|(text, is_here, _)| (text, is_here)), &send) }</div> }
-        };
-        let now = rows_in_view(desk, facts);
-        let rows = ROWS.map(|rows| {
-            (
-                rows.to_string(),
-                rows == now,
-                Act::Look(Look {
-                    rows: Some(rows),
-                    first: [0, 0],
-                    ..look
-                }),
-            )
-        });
-        let ink = [("quiet", false), ("full", true)].map(|(text, is_loud)| {
-            (
-                text.into(),
-                is_loud == look.is_loud,
-                Act::Look(Look { is_loud, ..look }),
-            )
-        });
-        let as_text = [("cells", false), ("text", true)].map(|(text, is_text)| {
-            (
-                text.into(),
-                is_text == look.is_text,
-                Act::Look(Look { is_text, ..look }),
-            )
-        });
-        let is_isa = super::work::is_as_isa(desk);
-        let isa =
-            [("place in the matrix", false), ("as in the PTX ISA", true)].map(|(text, to)| {
-                (
-                    text.into(),
-                    to == is_isa,
-                    Act::Look(Look {
-                        as_isa: Some(to),
-                        ..look
-                    }),
-                )
-            });
-        let colours = [
-            Colour::Memory,
-            Colour::Logical,
-            Colour::Row,
-            Colour::Atom,
-            Colour::Bank,
-            Colour::Step,
-            Colour::None,
-        ];
-        let colours = colours.map(|colour| {
-            (
-                colour.name().to_owned(),
-                colour == view.colour,
-                Act::edit(Edit::Colour(colour)),
-            )
-        });
-        let numbers = [Number::Memory, Number::Logical, Number::Bank, Number::None];
-        let numbers = numbers.map(|number| {
-            (
-                number.name().to_owned(),
-                number == view.number,
-                Act::edit(Edit::Number(number)),
-            )
-        });
-        let palettes = Palette::ALL
-            .iter()
-            .map(|palette| (palette.name().to_owned(), *palette == props.look.palette));
-        let on_palette = props.on_look.reform({
-            let look = props.look;
-            move |at: usize| {
-                let palette = Palette::ALL[at];
-                browser::remember_palette(palette);
-                page::Look { palette, ..look }
-            }
-        });
-        let palettes = html! { <div class="row apart"><span class="q">{ "Palette" }</span>{ segments("Palette".into(), palettes, &on_palette) }</div> };
-        html! {
-            <div class="pop menu-pop at-end" role="dialog" aria-label="View options">
-                { row("Cells", isa.into()) }
-                { maybe(is_isa.then(|| html! { <>{ row("Colour", colours.into()) }{ row("Number", numbers.into()) }</> })) }
-                { palettes }{ row("Ink", ink.into()) }{ row("Rows", rows.into()) }{ row("Shown as", as_text.into()) }
-                <p class="hint"><button type="button" class="plain" onclick={sends(on, Act::Open(Open::Keys))}>{ "All keys" }</button></p>
-            </div>
+        Eye {
+            look: desk.look,
+            view: desk.shown.view,
+            rows: rows_in_view(desk, facts),
+            is_isa: super::work::is_as_isa(desk),
+            page: (self.props.look, &self.props.on_look),
+            on,
         }
+        .draw(html! { <p class="hint"><button type="button" class="plain" onclick={sends(on, Act::Open(Open::Keys))}>{ "All keys" }</button></p> })
     }
 
     /// All parameters.

@@ -1,11 +1,11 @@
 //! The one table of what can be changed on Check: parameters of `PARAMS` and fields of the descriptor, as rows of the kit. The
 //! sentence, the drawer and the editors of fields are views of such rows.
 
-use swizzle_core::Spec;
 use swizzle_core::descriptor::{Field, FieldId, code_from_swizzle};
 use swizzle_core::hardware::{Arch, CopyShape, Element, LboMode, Named as _, Operand, Use};
 use swizzle_core::law::{RowXor, Stride, Swizzle};
 use swizzle_core::tile::Order;
+use swizzle_core::{Place, Spec};
 use swizzle_params::{Kind, Param, ParamId, Scalar, Unit};
 use swizzle_text::{Effect, FieldReading, order_text, stride_meaning};
 
@@ -154,8 +154,12 @@ pub fn is_offered(spec: &Spec, id: ParamId) -> bool {
 
 /// The row of a parameter.
 pub fn row(facts: &Facts, id: ParamId) -> Row {
-    let (param, spec) = (id.param(), &facts.spec);
-    let place = facts.place();
+    row_of(&facts.spec, facts.place(), id)
+}
+
+/// The row of a parameter of a tile and its reader, with a place in view.
+pub fn row_of(spec: &Spec, place: Place, id: ParamId) -> Row {
+    let param = id.param();
     // Of a place, the one in view counts, wherever the descriptor belongs.
     let (value, is_auto) = match id {
         ParamId::Step => (Some(place.step.into()), true),
@@ -166,8 +170,8 @@ pub fn row(facts: &Facts, id: ParamId) -> Row {
     Row {
         label: label(spec, param),
         beside: beside(id).into(),
-        about: about(facts, id),
-        values: values(facts, param),
+        about: about(spec, id),
+        values: values(spec, param),
         value: value.unwrap_or(Scalar::Number(0)),
         is_auto,
         is_kept: true,
@@ -185,7 +189,7 @@ pub fn field_row(facts: &Facts, reading: &FieldReading) -> (Key, Row) {
     let (values, value) = match id {
         FieldId::Swizzle => {
             let name = mode_name(facts.spec.reader().arch, raw);
-            (Values::Choice(modes(facts)), Scalar::Choice(name))
+            (Values::Choice(modes(&facts.spec)), Scalar::Choice(name))
         }
         _ => {
             let is_hex = id == FieldId::Start;
@@ -253,8 +257,7 @@ const fn beside(id: ParamId) -> &'static str {
 }
 
 /// What a value does, where its name does not say it.
-fn about(facts: &Facts, id: ParamId) -> String {
-    let spec = &facts.spec;
+fn about(spec: &Spec, id: ParamId) -> String {
     let (tile, reader) = (spec.tile(), spec.reader());
     let stride = |stride| {
         let meaning = stride_meaning(
@@ -272,7 +275,7 @@ fn about(facts: &Facts, id: ParamId) -> String {
         meaning.span + effect
     };
     match id {
-        ParamId::Swizzle if modes(facts).iter().any(|mode| !mode.note.is_empty()) => {
+        ParamId::Swizzle if modes(spec).iter().any(|mode| !mode.note.is_empty()) => {
             "Bank conflicts when 8 threads write one 128-byte row.".into()
         }
         ParamId::Lbo if spec.has_column_stride() => {
@@ -294,8 +297,7 @@ fn about(facts: &Facts, id: ParamId) -> String {
     }
 }
 
-fn values(facts: &Facts, param: &Param) -> Values {
-    let spec = &facts.spec;
+fn values(spec: &Spec, param: &Param) -> Values {
     let most = match param.id {
         ParamId::Step => Some(spec.steps() - 1),
         ParamId::Block => Some(spec.blocks() - 1),
@@ -303,7 +305,7 @@ fn values(facts: &Facts, param: &Param) -> Values {
         _ => None,
     };
     match &param.kind {
-        Kind::Choice(_) if param.id == ParamId::Swizzle => Values::Choice(modes(facts)),
+        Kind::Choice(_) if param.id == ParamId::Swizzle => Values::Choice(modes(spec)),
         Kind::Choice(choices) => {
             let names = choices.names().enumerate();
             Values::Choice(

@@ -9,6 +9,7 @@ mod fix;
 mod held;
 mod narrow;
 mod page;
+pub use page::verdict_row;
 mod pasted;
 mod reading;
 mod scenes;

@@ -234,7 +234,7 @@ fn plain_head(title: &str) -> Html {
 }
 
 /// The title: the verdict, and what it depends on.
-pub fn verdict_row(line: &VerdictLine<()>, more: Html, tools: Html) -> Html {
+pub fn verdict_row<C>(line: &VerdictLine<C>, more: Html, tools: Html) -> Html {
     let tone = findings::tone(false, line);
     let rests = line.reservation.as_ref();
     html! {

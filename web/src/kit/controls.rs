@@ -287,7 +287,7 @@ fn pictured(row: &Row, on: &On) -> Html {
             (sends(on, Row::to(choice)), sends(on, Row::attempt(choice)));
         html! {
             <button type="button" aria-pressed={row.has(choice).to_string()} {class} {onclick} {onpointerenter}>
-                { maybe(choice.picture.as_ref().map(|(side, paths)| picture(*side, paths))) }
+                { maybe(choice.picture.as_ref().map(|(side, paths)| thumbnail(*side, paths))) }
                 <span class="name">{ choice.text }</span><span class={classes!("cost", choice.is_off.then_some("is-words"))}>{ &choice.note }</span>
             </button>
         }
@@ -301,7 +301,8 @@ fn pictured(row: &Row, on: &On) -> Html {
     }
 }
 
-fn picture(side: u32, paths: &[String; 8]) -> Html {
+/// A small picture of cells: a path for each colour, in a square of so many pixels.
+pub fn thumbnail(side: u32, paths: &[String; 8]) -> Html {
     let path = |(at, d): (usize, &String)| html! { <path style={format!("fill:var(--cell-{at})")} d={d.clone()} /> };
     html! { <svg class="mode" viewBox={format!("0 0 {side} {side}")} aria-hidden="true">{ for paths.iter().enumerate().map(path) }</svg> }
 }
@@ -394,7 +395,7 @@ pub fn switch(label: String, content: Html, is_on: bool, onclick: Callback<Mouse
 
 /// A word that says more when it is pressed.
 pub fn more(
-    words: &'static str,
+    words: impl Into<AttrValue>,
     label: String,
     is_open: bool,
     onclick: Callback<MouseEvent>,
@@ -405,7 +406,7 @@ pub fn more(
     );
     html! {
         <span class="word-place">
-            <button type="button" class="plain" aria-label={label} aria-expanded={is_open.to_string()} {onclick}>{ words }</button>
+            <button type="button" class="plain" aria-label={label} aria-expanded={is_open.to_string()} {onclick}>{ words.into() }</button>
             { maybe(pop) }
         </span>
     }

@@ -19,10 +19,8 @@ pub enum Page {
     Lessons(String),
     /// Two layouts side by side, which keep their own account of the address.
     Compare,
-    /// The builder, for the layout behind this address.
-    Build(String),
-    /// The support matrix.
-    Support,
+    /// The builder, and over it the supported combinations, which keep their own account of the address.
+    Build,
     /// The kernel lens.
     Kernel,
     /// Tensor memory.
@@ -49,8 +47,7 @@ impl Page {
         match Route::of(&hash) {
             Route::Learn { .. } | Route::Glossary(_) => Self::Lessons(hash),
             Route::Compare => Self::Compare,
-            Route::Build(rest) => Self::Build(rest.to_owned()),
-            Route::Support => Self::Support,
+            Route::Build(_) | Route::Support => Self::Build,
             Route::Kernel => Self::Kernel,
             Route::TensorMemory => Self::TensorMemory,
             Route::Scale => Self::Scale,
@@ -77,8 +74,7 @@ impl Page {
             Self::Lessons(_) => 0,
             Self::Compare => 1,
             Self::Embed => 2,
-            Self::Build(_) => 3,
-            Self::Support => 4,
+            Self::Build => 3,
             Self::Memory(_) => 5,
             Self::Kernel => 6,
             Self::TensorMemory => 7,
@@ -92,18 +88,27 @@ impl Page {
 
     /// Whether it is drawn with the sheets of `styles/old`, and none of the new ones but the bar's.
     pub const fn is_old(&self) -> bool {
-        !matches!(self, Self::Home(_) | Self::Check | Self::Kernel | Self::Why)
+        !matches!(
+            self,
+            Self::Home(_)
+                | Self::Check
+                | Self::Kernel
+                | Self::Why
+                | Self::Build
+                | Self::Compare
+                | Self::Embed
+        )
     }
 
     /// The address that it is drawn at, empty where the page reads it itself.
     pub fn address(&self) -> &str {
         match self {
-            Self::Lessons(address) | Self::Build(address) | Self::Memory(address) => address,
+            Self::Lessons(address) | Self::Memory(address) => address,
             Self::Home(_)
             | Self::Check
             | Self::Compare
             | Self::Embed
-            | Self::Support
+            | Self::Build
             | Self::Kernel
             | Self::TensorMemory
             | Self::Scale

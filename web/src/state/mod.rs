@@ -141,6 +141,12 @@ impl State {
         self.history.last()
     }
 
+    /// How many steps can be undone.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.history.depth()
+    }
+
     /// Whether there is something to undo.
     #[must_use]
     pub fn can_undo(&self) -> bool {

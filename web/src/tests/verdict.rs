@@ -10,9 +10,9 @@ impl Page {
     /// Waits until the title's row has this verdict.
     pub(crate) async fn has_verdict(&self, kind: VerdictKind, headline: &str) -> Result<()> {
         let script = "
-            const line = document.querySelector('.heading [data-verdict]');
+            const line = document.querySelector('.heading [data-verdict], .verdict-row[data-verdict]');
             if (!line) return ['none', ''];
-            const words = line.querySelector('p').cloneNode(true);
+            const words = (line.querySelector('h1') ?? line.querySelector('p')).cloneNode(true);
             for (const part of words.querySelectorAll('small, .visually-hidden')) part.remove();
             return [line.dataset.verdict, words.textContent.trim()]";
         self.wait_for(headline, || {
@@ -32,15 +32,15 @@ async fn two_of_which_one_is_broken_are_counted_in_the_read() -> Result<()> {
     let page = Page::open("#/?").await?;
     let link = "#/compare/wgmma/4000004000010040?mn=64&k=64/with/wgmma/4000000800010040?mn=64&k=64";
     page.goto(link).await?;
-    let read = "return document.querySelector('.heading-shows [aria-pressed=true]')?.textContent === 'Read'";
+    let read = "return document.querySelector('[aria-label=Compared] [aria-pressed=true]')?.textContent === 'Read'";
     page.wait_until("the read", read).await?;
     page.has_verdict(
         VerdictKind::Wrong,
         "112 of 128 units are read from the wrong address in B",
     )
     .await?;
-    let strip = "return document.querySelector('.pair-chips b')?.title.includes('One read: 112 of 128 units')";
-    page.wait_until("the chips count the read", strip).await?;
+    let strip = "return [...document.querySelectorAll('.aside .count')].some((one) => one.textContent.includes('One read: 112 of 128 units'))";
+    page.wait_until("the read is counted", strip).await?;
     page.press("Set SBO to 1024 B in B").await?;
     page.has_verdict(VerdictKind::Incomplete, "A and B read the same 128 units")
         .await
@@ -84,13 +84,12 @@ async fn what_no_instruction_takes_is_not_built() -> Result<()> {
     )
     .await?;
     assert!(page.find(".build-code").is_err());
-    let reads =
-        "return document.querySelectorAll('.build [aria-label=\"The reads\"]').length === 0";
+    let reads = "return document.querySelectorAll('.build [aria-label=Reads]').length === 0";
     page.wait_until("no reads", reads).await?;
-    let codes = "return [...document.querySelectorAll('.build-codes li')].map((code) => code.textContent).join()";
+    let codes = "return [...document.querySelectorAll('.code-box li')].map((code) => code.textContent).join()";
     assert_eq!(
         page.text_of(codes)?,
-        "00none,01128B,1064B,1132B,–128B-32B-atom: no code"
+        "00 none,01 128B,10 64B,11 32B,– 128B-32B-atom: no code"
     );
     page.press("Use 128B").await?;
     page.has_verdict(

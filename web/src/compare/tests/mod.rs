@@ -1,0 +1,1 @@
+//! What acts do to both, and how both are drawn.
