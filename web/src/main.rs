@@ -38,6 +38,7 @@ macro_rules! over_style {
 
 mod arrow_keys;
 mod atlas;
+mod blackwell;
 mod browser;
 mod build;
 mod cells;
@@ -56,10 +57,8 @@ mod memory;
 mod page;
 mod panel;
 mod paste;
-mod scale;
 mod site;
 mod state;
-mod tensor_memory;
 #[cfg(all(test, target_family = "wasm"))]
 mod tests;
 mod view;

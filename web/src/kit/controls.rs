@@ -394,12 +394,13 @@ pub fn switch(label: String, content: Html, is_on: bool, onclick: Callback<Mouse
 
 /// A word that says more when it is pressed.
 pub fn more(
-    words: &'static str,
+    words: impl Into<AttrValue>,
     label: String,
     is_open: bool,
     onclick: Callback<MouseEvent>,
     content: impl FnOnce() -> Html,
 ) -> Html {
+    let words = words.into();
     let pop = is_open.then(
         || html! { <div class="pop" role="dialog" aria-label={label.clone()}>{ content() }</div> },
     );

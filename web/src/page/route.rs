@@ -25,10 +25,8 @@ pub enum Page {
     Support,
     /// The kernel lens.
     Kernel,
-    /// Tensor memory.
-    TensorMemory,
-    /// Scale factors.
-    Scale,
+    /// Scale factors, tensor memory and registers.
+    Blackwell,
     /// The journey of one byte.
     Journey,
     /// What a swizzle is for.
@@ -47,13 +45,13 @@ impl Page {
     pub fn of_address() -> Self {
         let hash = browser::hash();
         match Route::of(&hash) {
+            _ if is_blackwell(&hash) => Self::Blackwell,
             Route::Learn { .. } | Route::Glossary(_) => Self::Lessons(hash),
             Route::Compare => Self::Compare,
             Route::Build(rest) => Self::Build(rest.to_owned()),
             Route::Support => Self::Support,
             Route::Kernel => Self::Kernel,
-            Route::TensorMemory => Self::TensorMemory,
-            Route::Scale => Self::Scale,
+            Route::TensorMemory | Route::Scale => Self::Blackwell,
             Route::Journey => Self::Journey,
             Route::Why => Self::Why,
             Route::Memory(_) if is_why(&hash) => Self::Why,
@@ -81,8 +79,7 @@ impl Page {
             Self::Support => 4,
             Self::Memory(_) => 5,
             Self::Kernel => 6,
-            Self::TensorMemory => 7,
-            Self::Scale => 8,
+            Self::Blackwell => 7,
             Self::Journey => 9,
             Self::Home(_) => 10,
             Self::Check => 11,
@@ -92,7 +89,10 @@ impl Page {
 
     /// Whether it is drawn with the sheets of `styles/old`, and none of the new ones but the bar's.
     pub const fn is_old(&self) -> bool {
-        !matches!(self, Self::Home(_) | Self::Check | Self::Kernel | Self::Why)
+        !matches!(
+            self,
+            Self::Home(_) | Self::Check | Self::Kernel | Self::Why | Self::Blackwell
+        )
     }
 
     /// The address that it is drawn at, empty where the page reads it itself.
@@ -105,11 +105,19 @@ impl Page {
             | Self::Embed
             | Self::Support
             | Self::Kernel
-            | Self::TensorMemory
-            | Self::Scale
+            | Self::Blackwell
             | Self::Journey
             | Self::Why => "",
         }
+    }
+}
+
+/// Whether an address is of the page Blackwell: of a cell of tensor memory, a scale factor or a register.
+pub fn is_blackwell(hash: &str) -> bool {
+    match Route::of(hash) {
+        Route::TensorMemory | Route::Scale => true,
+        Route::Memory(Some("lanes")) => !is_why(hash),
+        _ => false,
     }
 }
 
