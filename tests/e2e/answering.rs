@@ -226,16 +226,23 @@ impl Page {
         let laid = shown.plan.laid();
         let read = ReadBack::new(&laid, shown.cell, shown.shape, shown.num);
         let read = read.map_err(|why| Error::new(why.to_string()))?;
-        let picture = LoadPicture::new(laid, read);
+        // As many registers as the figure has.
+        let page = if shown.shape.lanes() == 32 { 8 } else { 4 };
+        let picture = LoadPicture::new(laid, read.with_page(page));
         let found = picture.cells_of(Cell { cta, lane, column }).into_iter();
         let mut found = found.filter(|(number, _)| picture.side(*number) == side);
         let (number, at) = found.next().ok_or_else(|| Error::new("no such cell"))?;
-        let title = &picture.scenes()[number].title;
-        self.tab_to(&format!("{name}: {title},"), false)?;
+        let first = if side == LoadSide::Registers {
+            picture.of_lanes()
+        } else {
+            0
+        };
+        let row = (number - first) as u32 * 16 + at.row;
+        self.tab_to(name, false)?;
         let times = |key: &'static [&'static str], count: u32| vec![key; count as usize];
+        // The first key leads to the first cell.
         let chords = [
-            times(&[keys::CONTROL, keys::HOME], 1),
-            times(&[keys::DOWN], at.row),
+            times(&[keys::DOWN], row + 1),
             times(&[keys::RIGHT], at.column),
             times(&[keys::ENTER], 1),
         ];

@@ -116,7 +116,7 @@ const ASKEW: &str = "
     const views = all('.view:has(canvas)');
     const tops = views.map((view) => box(view.querySelector('canvas')).top);
     if (views.length === 2 && innerWidth > 1000 && tops[0] !== tops[1]) wrong.push(`cells at ${tops}`);
-    const isDrawn = views.length || all('.learn-figure :is(canvas, .tensor-planes)').length;
+    const isDrawn = views.length || all('.learn-figure :is(canvas, .plane)').length;
     return isDrawn ? wrong.join() : 'no view'";
 
 #[test]

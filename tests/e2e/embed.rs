@@ -282,11 +282,8 @@ fn a_page_is_embedded_by_its_picture() -> Result<()> {
     let session = page.session();
     page.resize(480, 320, 1.0)?;
     for (link, picture) in [
-        ("#/scale", ".scale-body canvas"),
-        (
-            "#/tensor-memory",
-            ".tensor-page canvas, .tensor-page svg[role]",
-        ),
+        ("#/scale", ".stations canvas"),
+        ("#/tensor-memory", ".blackwell canvas, .plane"),
         ("#/journey?scene=3", ".journey-picture"),
     ] {
         session.goto("about:blank")?;

@@ -168,9 +168,9 @@ fn a_reload_keeps_an_access_and_the_fragment() -> Result<()> {
     page.has_in_link(&access)?;
     page.survives_reload_and_copy(".three canvas")?;
     let page = Page::open("#/memory/lanes?tab=registers&rows=128")?;
-    page.pick("Fragment", "the same, 8 bits")?;
+    page.choose("Fragment", "operand A of wgmma, 8 bits")?;
     page.has_in_link(&["rows=128", "fragment_bits=8", "tab=registers"])?;
-    page.survives_reload_and_copy(".is-sheet")
+    page.survives_reload_and_copy(".stations canvas")
 }
 
 #[test]

@@ -228,11 +228,11 @@ impl Page {
         self.press(words)
     }
 
-    /// Opens a word of Check's sentence, and returns what it opens.
+    /// Opens a word of a page's sentence, and returns what it opens.
     pub(crate) fn open_word(&self, label: &str) -> Result<Element<'_>> {
-        let word = format!(".check .word[aria-label^='{label}:']");
+        let word = format!(".sentence .word[aria-label^='{label}:']");
         self.session.find(&word)?.click()?;
-        self.session.find(".check [role=dialog]")
+        self.session.find(".sentence [role=dialog]")
     }
 
     /// Chooses a value of a word of the sentence.
@@ -245,7 +245,9 @@ impl Page {
     /// Types a number into the editor of a word.
     pub(crate) fn type_number(&self, label: &str, text: &str) -> Result<()> {
         self.open_word(label)?;
-        self.session.find(".check [role=dialog] input")?.fill(text)
+        self.session
+            .find(".sentence [role=dialog] input")?
+            .fill(text)
     }
 
     /// Chooses from a list.

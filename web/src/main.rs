@@ -38,6 +38,7 @@ macro_rules! over_style {
 
 mod arrow_keys;
 mod atlas;
+mod blackwell;
 mod browser;
 mod build;
 mod cells;
@@ -55,10 +56,8 @@ mod learn;
 mod memory;
 mod page;
 mod paste;
-mod scale;
 mod site;
 mod state;
-mod tensor_memory;
 #[cfg(all(test, target_family = "wasm"))]
 mod tests;
 mod view;

@@ -3,6 +3,7 @@
 use gloo_events::EventListener;
 use yew::prelude::*;
 
+use crate::blackwell;
 use crate::browser::{self, late_style};
 use crate::build;
 use crate::check;
@@ -17,8 +18,6 @@ use crate::learn;
 use crate::memory;
 use crate::page::load::{Arrival, Loading, missing, use_loaded};
 use crate::page::{DrawPage, Look, Page, other_bar};
-use crate::scale;
-use crate::tensor_memory;
 use crate::why;
 
 /// The page of the address.
@@ -104,8 +103,7 @@ fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
         Page::Embed => embed::load_page,
         Page::Build => build::load_page,
         Page::Kernel => kernel::load_page,
-        Page::TensorMemory => tensor_memory::load_page,
-        Page::Scale => scale::load_page,
+        Page::Blackwell => blackwell::load_page,
         Page::Journey => journey::load_page,
         Page::Why => why::load_page,
     })

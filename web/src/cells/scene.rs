@@ -148,6 +148,8 @@ pub struct Scene {
     pub leads: Vec<Lead>,
     /// Names of the rows, where they are no sequence of numbers.
     pub row_names: Vec<String>,
+    /// The same of the columns.
+    pub column_names: Vec<String>,
     /// Whether arrow keys lead from one number of cells to the next, and not from place to place.
     pub is_listed: bool,
 }
@@ -157,6 +159,12 @@ impl Scene {
     pub fn row_text(&self, row: u32) -> String {
         let name = self.row_names.get(row as usize);
         name.map_or_else(|| self.axes[1].text(row), Clone::clone)
+    }
+
+    /// The text over a column.
+    pub fn column_text(&self, column: u32) -> String {
+        let name = self.column_names.get(column as usize);
+        name.map_or_else(|| self.axes[0].text(column), Clone::clone)
     }
 
     /// Number of rows.

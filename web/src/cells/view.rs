@@ -231,7 +231,7 @@ fn said(scene: &Scene, row: u32, column: u32) -> String {
         scene.name,
         scene.noun,
         across.name,
-        across.text(column),
+        scene.column_text(column),
         row.trim_start()
     )
 }
@@ -303,8 +303,8 @@ fn heads(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
     let column = |at: u32| {
         let x = f64::from(at) * width + width / 2.0;
         let is_here = here.is_some_and(|(_, column)| column == at);
-        let text = across.text(at);
-        let text = if is_wide {
+        let text = scene.column_text(at);
+        let text = if is_wide && scene.column_names.is_empty() {
             format!("{} {text}", across.name)
         } else {
             text

@@ -401,6 +401,7 @@ pub fn more(
     onclick: Callback<MouseEvent>,
     content: impl FnOnce() -> Html,
 ) -> Html {
+    let words = words.into();
     let pop = is_open.then(
         || html! { <div class="pop" role="dialog" aria-label={label.clone()}>{ content() }</div> },
     );

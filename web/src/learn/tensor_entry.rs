@@ -6,10 +6,10 @@ use super::entry_form::{EntryProps, Form, beside, whole};
 use super::part_figure::{LivePart, part_figure};
 use super::small::of_word;
 use super::text::{At, blocks};
+use crate::blackwell::load_figure;
 use crate::element::el;
 use crate::hooks::use_value;
 use crate::page::load::{missing, use_loaded};
-use crate::tensor_memory::load_figure;
 
 /// The entry, once what draws its figure is there.
 #[component]

@@ -4,9 +4,9 @@ use yew::prelude::*;
 
 use super::part_stop::PartStop;
 use super::stop_page::{StopPageProps, page};
+use crate::blackwell::load_figure;
 use crate::element::el;
 use crate::page::load::{missing, use_loaded};
-use crate::tensor_memory::load_figure;
 
 /// The stop, once what draws its figure is there.
 #[component]

@@ -3,9 +3,7 @@
 mod dump;
 mod field;
 mod head;
-mod lanes;
 mod pair;
-mod registers;
 mod tma;
 mod tma_boxes;
 mod tma_form;
@@ -18,7 +16,7 @@ use crate::element::{Attr, el};
 use crate::page::embedded::bar_or_way;
 use crate::page::framed_style::add_style;
 use crate::page::load::{Loading, split_point};
-use crate::page::memory_parts::{DUMP, LANES, TMA};
+use crate::page::memory_parts::{DUMP, TMA};
 use crate::page::places::Place;
 use crate::page::{DrawPage, Look};
 
@@ -40,7 +38,7 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
         _ => "dump",
     };
     let asked = Route::Memory(Some(name));
-    let known = [&DUMP, &TMA, &LANES];
+    let known = [&DUMP, &TMA];
     let known = known.into_iter().find(|part| part.route == asked);
     let title = Place::of(address).map_or(DUMP.title, |place| place.name);
     browser::set_title(&format!("{title} – Swizzle Atlas"));
@@ -54,7 +52,6 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     });
     let body = match name {
         "tma" => html! { <tma::Tma {look} /> },
-        "lanes" => html! { <lanes::LanesPart {look} /> },
         _ => html! { <dump::DumpPart {look} /> },
     };
     el("div")

@@ -30,4 +30,4 @@ pub use bar::{Bar, edited_bar, other_bar, undo_tools};
 pub use kernel_text::{handed_text, takes_kernels};
 pub use linked::{Format, part_of, use_linked};
 pub use look::Look;
-pub use route::{DrawPage, Page, is_why};
+pub use route::{DrawPage, Page, is_blackwell, is_why};

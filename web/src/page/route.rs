@@ -23,10 +23,8 @@ pub enum Page {
     Build,
     /// The kernel lens.
     Kernel,
-    /// Tensor memory.
-    TensorMemory,
-    /// Scale factors.
-    Scale,
+    /// Scale factors, tensor memory and registers.
+    Blackwell,
     /// The journey of one byte.
     Journey,
     /// What a swizzle is for.
@@ -45,12 +43,12 @@ impl Page {
     pub fn of_address() -> Self {
         let hash = browser::hash();
         match Route::of(&hash) {
+            _ if is_blackwell(&hash) => Self::Blackwell,
             Route::Learn { .. } | Route::Glossary(_) => Self::Lessons(hash),
             Route::Compare => Self::Compare,
             Route::Build(_) | Route::Support => Self::Build,
             Route::Kernel => Self::Kernel,
-            Route::TensorMemory => Self::TensorMemory,
-            Route::Scale => Self::Scale,
+            Route::TensorMemory | Route::Scale => Self::Blackwell,
             Route::Journey => Self::Journey,
             Route::Why => Self::Why,
             Route::Memory(_) if is_why(&hash) => Self::Why,
@@ -77,8 +75,7 @@ impl Page {
             Self::Build => 3,
             Self::Memory(_) => 5,
             Self::Kernel => 6,
-            Self::TensorMemory => 7,
-            Self::Scale => 8,
+            Self::Blackwell => 7,
             Self::Journey => 9,
             Self::Home(_) => 10,
             Self::Check => 11,
@@ -97,6 +94,7 @@ impl Page {
                 | Self::Build
                 | Self::Compare
                 | Self::Embed
+                | Self::Blackwell
         )
     }
 
@@ -110,11 +108,19 @@ impl Page {
             | Self::Embed
             | Self::Build
             | Self::Kernel
-            | Self::TensorMemory
-            | Self::Scale
+            | Self::Blackwell
             | Self::Journey
             | Self::Why => "",
         }
+    }
+}
+
+/// Whether an address is of the page Blackwell: of a cell of tensor memory, a scale factor or a register.
+pub fn is_blackwell(hash: &str) -> bool {
+    match Route::of(hash) {
+        Route::TensorMemory | Route::Scale => true,
+        Route::Memory(Some("lanes")) => !is_why(hash),
+        _ => false,
     }
 }
 

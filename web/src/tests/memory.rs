@@ -307,17 +307,3 @@ async fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
     .await?;
     Ok(())
 }
-
-/// Of 16 bits, half of the threads hold the groups of all rows; the other half holds the same.
-#[test]
-async fn metadata_of_sparse_wgmma_are_shown_by_thread() -> Result<()> {
-    let page =
-        Page::open("#/memory/lanes?tab=registers&fragment=metadata&fragment_bits=16").await?;
-    page.has_size("Registers view", 8, 128).await?;
-    page.has_size("Matrix view", 8, 64).await?;
-    page.has_text(
-        "[data-verdict]",
-        "64 threads hold 4 bits for each group of 4 elements of K, 64 × 8",
-    )
-    .await
-}

@@ -4,6 +4,7 @@
 //! files, the focus, sizes, parts that come later) is in `tests/e2e`.
 
 mod bar;
+mod blackwell;
 mod builder;
 mod check;
 mod compare;
@@ -16,10 +17,8 @@ mod lessons;
 mod memory;
 mod other_pages;
 mod paste;
-mod scale;
 mod support;
 mod tensor_lessons;
-mod tensor_memory;
 mod verdict;
 mod why;
 mod wires;

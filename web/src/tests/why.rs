@@ -70,7 +70,7 @@ async fn links_of_before_open_what_they_did() -> Result<()> {
             ".three section:nth-child(3)",
         ),
         ("#/memory/lanes?tab=costs", "#why-numbers table"),
-        ("#/memory/lanes?tab=registers", ".registers-pictures"),
+        ("#/memory/lanes?tab=registers", ".blackwell .stations"),
         ("#/why?scene=tma", "#why-tma"),
     ] {
         page.type_address(link).await?;

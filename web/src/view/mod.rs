@@ -13,8 +13,7 @@ mod wires;
 
 pub use frame::{Heading, corner, frame, title};
 pub use grid::{
-    BandGeometry, Bands, Grid, Linked, MapOf, NARROW_COLUMNS, Outlined, Sheet, arrow_words_width,
-    paint, use_width,
+    Grid, Linked, MapOf, NARROW_COLUMNS, Outlined, Sheet, arrow_words_width, paint, use_width,
 };
 pub use hover::{Hover, use_hover, use_hovered};
 pub use loom::{LoomSize, loom};

@@ -50,9 +50,7 @@ const FORGET: &str = "
     scrollTo(0, 0);";
 
 /// What is there once all is that comes after the start.
-const HAS_LATER: &str = "
-    return document.querySelector('main h1') && document.querySelector(
-        '.hero, .check .bits, .descriptor, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .compare, .kernel-page, .scale-page, .tensor-page, .journey-page, .threads, .three')";
+const HAS_LATER: &str = "return document.querySelector('main:not(.page-wait):has(h1)')";
 
 /// Finds a button by the words on it, or by its name. Over an open dialog nothing else can be pressed.
 const BUTTON: &str = "

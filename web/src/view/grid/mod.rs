@@ -4,7 +4,6 @@
 //! SVG with lines, arrows and the cursor. None of them has a node per cell.
 
 mod arrows;
-mod bands;
 mod banks;
 mod cells;
 mod cursor;
@@ -41,7 +40,6 @@ use crate::state::Dispatch;
 use crate::view::hover::Hover;
 use crate::view::picture::{Picture, Shared};
 pub use arrows::arrow_words_width;
-pub use bands::{BandGeometry, Bands, use_width};
 use banks::BankWords;
 pub use cells::paint;
 use cells::{cells, use_paint};
@@ -61,6 +59,7 @@ use reveal::{Scroller, use_pin_in_view, use_step_in_view};
 pub use sheet::{MapOf, Outlined, Sheet};
 use viewport::Viewport;
 use watch::use_viewport;
+pub use watch::use_width;
 use way::ways;
 use whole::whole;
 

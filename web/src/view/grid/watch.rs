@@ -29,6 +29,13 @@ pub(super) fn use_settled_viewport(node: &NodeRef) -> Viewport {
     Viewport { width, ..viewport }
 }
 
+/// The width of an element, once it is known, and whether it is seen on paper.
+#[hook]
+pub fn use_width(node: &NodeRef) -> (u32, bool) {
+    let viewport = use_settled_viewport(node);
+    (viewport.width.max(0).cast_unsigned(), viewport.prints)
+}
+
 /// The viewport of an element, kept up to date while it scrolls and is resized.
 #[hook]
 pub(super) fn use_viewport(node: &NodeRef, linked: Option<(Linked, PaneKind)>) -> Viewport {
