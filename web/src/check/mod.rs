@@ -24,6 +24,7 @@ pub mod work;
 use swizzle_core::FieldId;
 use yew::prelude::*;
 
+pub use moves::use_play;
 pub use page::NARROW;
 pub use work::{Trace, as_table, cell_side};
 

@@ -24,7 +24,7 @@ use crate::hooks::{use_address, use_keys};
 use crate::kit::{button, icon, maybe, noticed, sends, use_outside, use_page_keys, use_window};
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{self, Bar, undo_tools};
-use crate::state::{Action, Edit};
+use crate::state::Action;
 use crate::view::Shared;
 
 /// Narrower windows have one square, and sheets.

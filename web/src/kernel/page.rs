@@ -20,7 +20,6 @@ use crate::browser;
 use crate::cells::use_ink;
 use crate::check::facts::Facts;
 use crate::check::findings;
-use crate::control::icon;
 use crate::hooks::use_value;
 use crate::kit::{in_groups, noticed, use_outside, use_page_keys, use_window};
 use crate::page::{Format, Look as PageLook, use_linked};
