@@ -401,13 +401,13 @@ pub fn more(
     onclick: Callback<MouseEvent>,
     content: impl FnOnce() -> Html,
 ) -> Html {
-    let words = words.into();
+    let words: AttrValue = words.into();
     let pop = is_open.then(
         || html! { <div class="pop" role="dialog" aria-label={label.clone()}>{ content() }</div> },
     );
     html! {
         <span class="word-place">
-            <button type="button" class="plain" aria-label={label} aria-expanded={is_open.to_string()} {onclick}>{ words.into() }</button>
+            <button type="button" class="plain" aria-label={label} aria-expanded={is_open.to_string()} {onclick}>{ words }</button>
             { maybe(pop) }
         </span>
     }
