@@ -44,8 +44,10 @@ mod cells;
 mod check;
 mod compare;
 mod control;
+mod dump;
 mod element;
 mod embed;
+mod frame;
 mod home;
 mod hooks;
 mod journey;
@@ -62,6 +64,7 @@ mod state;
 mod tensor_memory;
 #[cfg(all(test, target_family = "wasm"))]
 mod tests;
+mod tma;
 mod view;
 mod why;
 

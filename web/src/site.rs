@@ -7,6 +7,7 @@ use crate::browser::{self, late_style};
 use crate::build;
 use crate::check;
 use crate::compare;
+use crate::dump;
 use crate::element::{Attr, el, fragment};
 use crate::embed;
 use crate::home::Home;
@@ -19,6 +20,7 @@ use crate::page::load::{Arrival, Loading, missing, use_loaded};
 use crate::page::{DrawPage, Look, Page, other_bar};
 use crate::scale;
 use crate::tensor_memory;
+use crate::tma;
 use crate::why;
 
 /// The page of the address.
@@ -100,7 +102,9 @@ fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
         Page::Check => check::load_page,
         Page::Lessons(_) => learn::load_page,
         Page::Compare => compare::load_page,
-        Page::Memory(_) => memory::load_page,
+        Page::Dump(_) => dump::load_page,
+        Page::Tma => tma::load_page,
+        Page::Registers => memory::load_page,
         Page::Embed => embed::load_page,
         Page::Build(_) => build::load_page,
         Page::Support => build::load_support,

@@ -10,5 +10,5 @@ pub mod sheets;
 pub mod stage;
 pub mod walk;
 
+pub use picture_test::ComingPictureTest;
 pub use picture_test::own_image;
-pub use picture_test::{ComingDumpImages, ComingPictureTest};

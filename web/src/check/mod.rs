@@ -6,12 +6,12 @@
 mod bits;
 pub mod facts;
 pub mod findings;
-mod image;
+pub mod image;
 mod page;
 mod parts;
 mod reads;
 pub mod scenes;
-mod state;
+pub mod state;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -21,7 +21,9 @@ mod work;
 use swizzle_core::FieldId;
 use yew::prelude::*;
 
+pub use bits::{Bits, BitsProps, Hex};
 pub use page::NARROW;
+pub use table::{SIDE, thumbnail};
 pub use work::{Trace, as_table, cell_side};
 
 use crate::browser::late_style;

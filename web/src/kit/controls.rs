@@ -301,7 +301,8 @@ fn pictured(row: &Row, on: &On) -> Html {
     }
 }
 
-fn picture(side: u32, paths: &[String; 8]) -> Html {
+/// A picture of a mode: a path for each colour of cells, in a square of so many pixels.
+pub fn picture(side: u32, paths: &[String; 8]) -> Html {
     let path = |(at, d): (usize, &String)| html! { <path style={format!("fill:var(--cell-{at})")} d={d.clone()} /> };
     html! { <svg class="mode" viewBox={format!("0 0 {side} {side}")} aria-hidden="true">{ for paths.iter().enumerate().map(path) }</svg> }
 }
@@ -342,8 +343,10 @@ pub struct TextWord<'t> {
     pub label: &'static str,
     /// What is before the field.
     pub before: &'static str,
-    /// The text.
+    /// The text as it is written.
     pub text: &'t str,
+    /// The same as the sentence has it.
+    pub shown: &'t str,
     /// What may be written.
     pub hint: &'static str,
     /// Why it cannot be read.
@@ -358,6 +361,7 @@ impl TextWord<'_> {
         let Self {
             label,
             text,
+            shown,
             fault,
             is_open,
             ..
@@ -380,7 +384,7 @@ impl TextWord<'_> {
         };
         html! {
             <span class="word-place">
-                <button type="button" {class} aria-label={format!("{label}: {text}")} aria-expanded={is_open.to_string()} onclick={open}>{ text }</button>
+                <button type="button" {class} aria-label={format!("{label}: {shown}")} aria-expanded={is_open.to_string()} onclick={open}>{ shown }</button>
                 { maybe(is_open.then(pop)) }
             </span>
         }

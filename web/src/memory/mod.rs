@@ -1,25 +1,18 @@
-//! The memory side: what a producer wrote, how it was written, and what is really there.
+//! Registers of a fragment, under the address of an access.
 
-mod dump;
 mod field;
 mod head;
 mod lanes;
 mod pair;
 mod registers;
-mod tma;
-mod tma_boxes;
-mod tma_form;
 
-use swizzle_view::Route;
 use yew::prelude::*;
 
 use crate::browser;
-use crate::element::{Attr, el};
+use crate::element::el;
 use crate::page::embedded::bar_or_way;
 use crate::page::framed_style::add_style;
 use crate::page::load::{Loading, split_point};
-use crate::page::memory_parts::{DUMP, LANES, TMA};
-use crate::page::places::Place;
 use crate::page::{DrawPage, Look};
 
 split_point! {
@@ -28,39 +21,17 @@ split_point! {
     }
 }
 
-/// Loads the memory side.
+/// Loads the page.
 pub fn load_page() -> Loading<DrawPage> {
     Box::pin(load())
 }
 
-fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
+fn memory(_: &str, look: Look, on_look: Callback<Look>) -> Html {
     add_style(style!("memory.css"));
-    let name = match Route::of(address) {
-        Route::Memory(Some(name)) => name,
-        _ => "dump",
-    };
-    let asked = Route::Memory(Some(name));
-    let known = [&DUMP, &TMA, &LANES];
-    let known = known.into_iter().find(|part| part.route == asked);
-    let title = Place::of(address).map_or(DUMP.title, |place| place.name);
-    browser::set_title(&format!("{title} – Swizzle Atlas"));
-    let unknown = known.is_none().then(|| {
-        let short: String = name.chars().take(40).collect();
-        let words = format!("There is no part “{short}” of this page.");
-        el("p")
-            .class("notices fault")
-            .attr(Attr::Role, "alert")
-            .child(words)
-    });
-    let body = match name {
-        "tma" => html! { <tma::Tma {look} /> },
-        "lanes" => html! { <lanes::LanesPart {look} /> },
-        _ => html! { <dump::DumpPart {look} /> },
-    };
+    browser::set_title("Registers – Swizzle Atlas");
     el("div")
         .class("app")
         .child(bar_or_way(look, on_look))
-        .child(unknown)
-        .child(body)
+        .child(html! { <lanes::LanesPart {look} /> })
         .into()
 }

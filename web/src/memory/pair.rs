@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use swizzle_core::reader::VerdictKind;
 use swizzle_draw::hex;
 use swizzle_draw::scene::{CellAt, Scene};
 use yew::prelude::*;
@@ -151,14 +150,4 @@ pub(super) fn palette(look: Look, words: &'static str) -> Element {
             .class("swatches")
             .children(colours.map(swatch).into_iter()),
     )
-}
-
-/// How cells are read: what colours are of, and what is red where something is.
-pub(super) fn legend(look: Look, kind: VerdictKind) -> Element {
-    let of_wrong = (kind != VerdictKind::Right).then(|| {
-        el("span")
-            .child(el("b").class("memory-bad").child("red"))
-            .child(": actual, grey: expected")
-    });
-    palette(look, "Colour: unit of the line.").child(of_wrong)
 }

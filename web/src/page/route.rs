@@ -33,8 +33,12 @@ pub enum Page {
     Journey,
     /// What a swizzle is for.
     Why,
-    /// The memory side, at an address of its own.
-    Memory(String),
+    /// A dump, or an unknown part of the memory side, at an address of its own.
+    Dump(String),
+    /// A box of TMA.
+    Tma,
+    /// Registers.
+    Registers,
     /// The figure alone, embedded in a page of another site; likewise.
     Embed,
 }
@@ -57,7 +61,9 @@ impl Page {
             Route::Journey => Self::Journey,
             Route::Why => Self::Why,
             Route::Memory(_) if is_why(&hash) => Self::Why,
-            Route::Memory(_) => Self::Memory(hash),
+            Route::Memory(Some("tma")) => Self::Tma,
+            Route::Memory(Some("lanes")) => Self::Registers,
+            Route::Memory(_) => Self::Dump(hash),
             Route::Atlas => {
                 let asked = browser::value_in(&browser::query(), "embed").is_some()
                     || browser::value_in(browser::query_of(&hash), "embed").is_some();
@@ -79,7 +85,7 @@ impl Page {
             Self::Embed => 2,
             Self::Build(_) => 3,
             Self::Support => 4,
-            Self::Memory(_) => 5,
+            Self::Registers => 5,
             Self::Kernel => 6,
             Self::TensorMemory => 7,
             Self::Scale => 8,
@@ -87,24 +93,31 @@ impl Page {
             Self::Home(_) => 10,
             Self::Check => 11,
             Self::Why => 12,
+            Self::Dump(_) => 13,
+            Self::Tma => 14,
         }
     }
 
     /// Whether it is drawn with the sheets of `styles/old`, and none of the new ones but the bar's.
     pub const fn is_old(&self) -> bool {
-        !matches!(self, Self::Home(_) | Self::Check | Self::Kernel | Self::Why)
+        !matches!(
+            self,
+            Self::Home(_) | Self::Check | Self::Kernel | Self::Why | Self::Dump(_) | Self::Tma
+        )
     }
 
     /// The address that it is drawn at, empty where the page reads it itself.
     pub fn address(&self) -> &str {
         match self {
-            Self::Lessons(address) | Self::Build(address) | Self::Memory(address) => address,
+            Self::Lessons(address) | Self::Build(address) | Self::Dump(address) => address,
             Self::Home(_)
             | Self::Check
             | Self::Compare
             | Self::Embed
             | Self::Support
             | Self::Kernel
+            | Self::Tma
+            | Self::Registers
             | Self::TensorMemory
             | Self::Scale
             | Self::Journey

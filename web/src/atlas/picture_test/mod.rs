@@ -2,7 +2,6 @@
 
 mod canvas;
 mod faces;
-mod of_dump;
 pub mod own_image;
 mod product;
 mod side;
@@ -25,7 +24,6 @@ use crate::state::Dispatch;
 use crate::view::{Hover, Picture, Shared, use_hovered};
 use canvas::use_healed;
 use faces::{Faces, use_drawn};
-pub use of_dump::ComingDumpImages;
 use own_image::{ImageAsked, dropped, own_image, use_own_image};
 use product::Product;
 use side::{Outline, Outlines, Side, Units, place, side};

@@ -42,8 +42,6 @@ impl Units {
 /// Meaning of a unit's outline.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Outline {
-    /// Pointed at, where nothing is expected.
-    Plain,
     /// A unit in its own place.
     Right,
     /// A unit that arrives, and does not belong there.
@@ -55,7 +53,6 @@ pub(super) enum Outline {
 impl Outline {
     const fn class(self) -> &'static str {
         match self {
-            Self::Plain => "is-plain",
             Self::Right => "is-right",
             Self::Actual => "is-actual",
             Self::Expected => "is-expected",
