@@ -240,7 +240,7 @@ fn screens() -> Vec<Screen> {
         Screen {
             act: |page| {
                 page.press(Example::NarrowMask.title())?;
-                let answer = "return document.querySelector('.memory-found')";
+                let answer = "return document.querySelector('.framed .xor')";
                 page.session().wait_until("the answer", answer).map(drop)
             },
             ..screen("a dump", "#/memory".into())

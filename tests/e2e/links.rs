@@ -176,7 +176,13 @@ fn a_reload_keeps_an_access_and_the_fragment() -> Result<()> {
 #[test]
 fn a_reload_keeps_a_tensor_map_and_its_descriptor() -> Result<()> {
     let page = Page::open("#/memory/tma")?;
-    page.pick("Chip", "sm_100a")?;
+    page.press("All parameters")?;
+    page.session().execute(
+        "const list = document.querySelector('select[aria-label=Chip]');
+         list.selectedIndex = [...list.options].findIndex((one) => one.textContent === 'sm_100a');
+         list.dispatchEvent(new Event('change', { bubbles: true }))",
+        &[],
+    )?;
     page.memory_field("Box")?.fill("32, 64")?;
     page.memory_field("Strides")?.fill("8200")?;
     page.memory_field("Descriptor")?
@@ -194,6 +200,7 @@ fn a_reload_keeps_a_tensor_map_and_its_descriptor() -> Result<()> {
         "the notice",
         "return document.querySelector('.notices')?.textContent.includes('bax=3')",
     )?;
+    page.press("All parameters")?;
     assert_eq!(page.memory_field("Box")?.property("value")?, "16, 8");
     Ok(())
 }
@@ -201,8 +208,7 @@ fn a_reload_keeps_a_tensor_map_and_its_descriptor() -> Result<()> {
 /// The boxes of a tile are those of the link, wherever one was before; without a tile, or beside a map that is refused, none.
 #[test]
 fn the_boxes_of_a_tile_are_in_the_link() -> Result<()> {
-    let heads =
-        "[...document.querySelectorAll('.memory-section h2')].map(head => head.textContent)";
+    let heads = "[...document.querySelectorAll('.below h2')].map(head => head.textContent)";
     let has = |page: &Page, holds: bool| -> Result<()> {
         let is = format!(
             "const heads = {heads}; return heads.includes('The driver') && heads.includes('Boxes for the tile') === {holds}"
@@ -233,29 +239,33 @@ fn the_boxes_of_a_tile_are_in_the_link() -> Result<()> {
 fn a_reload_keeps_what_is_asked_of_a_dump_and_this_browser_its_bytes() -> Result<()> {
     let page = Page::open("#/memory/dump")?;
     page.press(Example::NarrowMask.title())?;
-    page.waits_for(".memory-rivals input")?;
-    page.session().find_all(".memory-rivals input")?[1].click()?;
+    page.waits_for(".matches button")?;
+    page.session().find_all(".matches button")?[1].click()?;
     page.has_in_link(&["example=narrow-mask", "k=64", "layout=2"])?;
-    page.survives_reload_and_copy(".memory-rivals input")?;
+    page.survives_reload_and_copy(".matches button")?;
 
     let dump = "0x400: 0x00010000 0x00030002";
     // Without a dump there is one large field, in the middle of the page.
+    page.session().find(".paste-chip")?.click()?;
     page.press("Clear")?;
-    page.waits_for(".dump-cards")?;
-    // The first letter puts the field into the panel, where it keeps the focus.
+    page.waits_for(".dump-examples")?;
+    // The first letter folds the field to a chip, which is open, and where it keeps the focus.
     page.session().find("#memory-dump")?.click()?;
     page.type_here(dump)?;
     page.has_in_link(&["bytes="])?;
-    page.memory_field("K")?.fill("32")?;
-    page.has_in_link(&["bytes=", "k=32"])?;
-    let said = "return document.querySelector('.memory-dump').textContent.includes('stay in this browser')";
+    let said =
+        "return document.querySelector('.dump-zone').textContent.includes('stays in this browser')";
     page.session().wait_until("where the bytes are", said)?;
     let is_there = format!("return document.querySelector('#memory-dump').value === {dump:?}");
     page.session().wait_until("the dump", &is_there)?;
+    page.press("All parameters")?;
+    page.memory_field("K")?.fill("32")?;
+    page.has_in_link(&["bytes=", "k=32"])?;
     // The bytes are kept once they were looked at.
     let kept = "return sessionStorage.getItem('dump')?.includes('0x00030002')";
     page.session().wait_until("the bytes are kept", kept)?;
-    page.reload("#memory-dump")?;
+    page.reload(".paste-chip")?;
+    page.session().find(".paste-chip")?.click()?;
     page.session().wait_until("the dump again", &is_there)?;
     // The address follows what is typed after a moment: its mark is of the whole dump by now.
     let link = page.has_in_link(&["bytes=", "k=32"])?;
@@ -264,12 +274,13 @@ fn a_reload_keeps_what_is_asked_of_a_dump_and_this_browser_its_bytes() -> Result
     let mark = mark.unwrap_or_default().to_owned();
     // Another browser has the questions, and says what it lacks.
     let visitor = Page::open(&link)?;
-    let lacks = "return document.querySelector('.memory-dump .fault')?.textContent.includes('not in this browser')";
+    let lacks = "return document.querySelector('.dump-zone [role=alert]')?.textContent.includes('not in this browser')";
     visitor.session().wait_until("what is lacking", lacks)?;
+    visitor.press("All parameters")?;
     assert_eq!(visitor.memory_field("K")?.property("value")?, "32");
     visitor.session().find("#memory-dump")?.click()?;
     visitor.type_here(dump)?;
-    let is_quiet = "return !document.querySelector('.memory-dump .fault')";
+    let is_quiet = "return !document.querySelector('.dump-zone [role=alert]')";
     visitor.session().wait_until("the same dump", is_quiet)?;
     visitor.has_in_link(&[&mark, "k=32"])?;
     Ok(())
@@ -320,17 +331,18 @@ fn a_pasted_dump_is_a_picture_that_follows_its_descriptor() -> Result<()> {
     session.execute(paste, &[json!(Example::Right.text())])?;
     session.wait_until(
         "what was found",
-        "return document.querySelector('.memory-found')",
+        "return document.querySelector('.framed .xor')",
     )?;
     page.press("Picture of all values")?;
     let is_right = "
-        const images = [...document.querySelectorAll('.picture-pair canvas')].map((one) => one.toDataURL());
+        const images = [...document.querySelectorAll('.pictures canvas')].map((one) => one.toDataURL());
         return images.length === 2 && images[0] === images[1]";
     session.wait_until("the right picture", is_right)?;
+    page.press("All parameters")?;
     session
         .find_xpath("//label[span='Descriptor']/input")?
         .fill("0x4000000800010040")?;
-    let counts = "return document.querySelector('.picture-between strong').textContent === '3,584 of 4,096 values wrong'";
+    let counts = "return document.querySelector('.picture-tools strong').textContent === '3,584 of 4,096 values wrong'";
     session.wait_until("the wrong picture", counts)?;
     assert_eq!(session.execute(is_right, &[])?, json!(false));
     session.wait_until(

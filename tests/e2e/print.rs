@@ -105,15 +105,15 @@ fn pages_print_what_they_show() -> Result<()> {
         ),
         (
             "#/memory/tma?swizzle=128B",
-            ".tma-pictures canvas",
+            ".framed canvas",
             2,
-            ".code",
+            ".below .code",
         ),
         (
             "#/memory/dump?example=right",
-            ".sheet-of-cells canvas",
+            ".framed .pair canvas",
             2,
-            ".dump-hex",
+            ".hex",
         ),
     ] {
         page.type_address(link)?;

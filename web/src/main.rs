@@ -37,7 +37,6 @@ macro_rules! over_style {
 }
 
 mod arrow_keys;
-mod atlas;
 mod blackwell;
 mod browser;
 mod build;
@@ -45,21 +44,23 @@ mod cells;
 mod check;
 mod compare;
 mod control;
+mod dump;
 mod element;
 mod embed;
+mod frame;
 mod home;
 mod hooks;
 mod journey;
 mod kernel;
 mod kit;
 mod learn;
-mod memory;
 mod page;
 mod paste;
 mod site;
 mod state;
 #[cfg(all(test, target_family = "wasm"))]
 mod tests;
+mod tma;
 mod view;
 mod why;
 

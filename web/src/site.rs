@@ -8,6 +8,7 @@ use crate::browser::{self, late_style};
 use crate::build;
 use crate::check;
 use crate::compare;
+use crate::dump;
 use crate::element::{Attr, el, fragment};
 use crate::embed;
 use crate::home::Home;
@@ -15,9 +16,9 @@ use crate::hooks::{use_theme, use_value};
 use crate::journey;
 use crate::kernel;
 use crate::learn;
-use crate::memory;
 use crate::page::load::{Arrival, Loading, missing, use_loaded};
 use crate::page::{DrawPage, Look, Page, other_bar};
+use crate::tma;
 use crate::why;
 
 /// The page of the address.
@@ -99,7 +100,8 @@ fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
         Page::Check => check::load_page,
         Page::Lessons(_) => learn::load_page,
         Page::Compare => compare::load_page,
-        Page::Memory(_) => memory::load_page,
+        Page::Dump(_) => dump::load_page,
+        Page::Tma => tma::load_page,
         Page::Embed => embed::load_page,
         Page::Build => build::load_page,
         Page::Kernel => kernel::load_page,

@@ -282,6 +282,7 @@ impl View<'_> {
             label: "Element",
             before: "",
             text,
+            shown: text,
             hint: "such as D(70, 33), SFA(37, 5) or D 2 (6, 33)",
             fault: fault.as_deref(),
             is_open,

@@ -11,6 +11,8 @@ pub const GAP: f64 = 112.0;
 /// Room for numbers and a rail before the first square, and for numbers before the second.
 pub const GUTTER: f64 = 40.0;
 const ADDRESSES: f64 = 56.0;
+/// How far behind the first square the numbers behind its rows are.
+const BEHIND: f64 = 32.0;
 
 /// Properties of [`Pair`].
 #[derive(Properties, PartialEq)]
@@ -48,7 +50,7 @@ pub fn Pair(props: &PairProps) -> Html {
         let on = props.on.reform(move |event| (at, event));
         html! {
             <Cells scene={props.scenes[at].clone()} geometry={geometries[at]} gutter={gutters[at]} is_rail_behind={at == 1}
-                hot={hots[at]} is_loud={props.is_loud} ink={props.ink.clone()} {on} />
+                behind={(at == 0).then_some(BEHIND)} hot={hots[at]} is_loud={props.is_loud} ink={props.ink.clone()} {on} />
         }
     };
     let (width, height) = props.size;

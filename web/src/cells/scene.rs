@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use swizzle_draw::scene::Label;
 
+use super::behind::Mark;
+
 /// No unit: the cell belongs to nothing.
 pub const NONE: u32 = u32::MAX;
 
@@ -33,6 +35,8 @@ pub enum Look {
     Free,
     /// What costs; likewise.
     Costly,
+    /// So many of its 16 bytes are data, the rest is padding.
+    Padded(u8),
     /// There is no cell.
     Absent,
 }
@@ -146,6 +150,8 @@ pub struct Scene {
     pub arrows: Vec<Arrow>,
     /// Arrows between cells.
     pub leads: Vec<Lead>,
+    /// Numbers behind the rows, under a name.
+    pub behind: (&'static str, Vec<Mark>),
     /// Names of the rows, where they are no sequence of numbers.
     pub row_names: Vec<String>,
     /// The same of the columns.

@@ -16,6 +16,7 @@ use crate::browser;
 use crate::hooks::use_printing;
 use crate::view::Shared;
 
+use super::behind::{behind, hatch};
 use super::scene::{Arrow, Cell, Geometry, Look, Scene};
 
 /// Room above the cells: title and numbers.
@@ -23,7 +24,7 @@ pub const TOP: f64 = 44.0;
 /// Width of a rail, and its distance from what is beside it.
 const RAIL: f64 = 6.0;
 /// Cells of this height have numbers, and lines between them.
-const NUMBERED: f64 = 18.0;
+pub(super) const NUMBERED: f64 = 18.0;
 const LINED: f64 = 10.0;
 /// Columns of this width have the name of their axis.
 const NAMED: f64 = 52.0;
@@ -75,9 +76,12 @@ impl Ink {
             Look::Wrong => &self.wrong,
             Look::Costly => &self.marks[0],
             Look::Free => &self.marks[1],
-            Look::Plain | Look::Dimmed | Look::Absent | Look::Soft | Look::Dotted => {
-                &self.cells[usize::from(cell.colour)]
-            }
+            Look::Plain
+            | Look::Dimmed
+            | Look::Absent
+            | Look::Soft
+            | Look::Dotted
+            | Look::Padded(_) => &self.cells[usize::from(cell.colour)],
         }
     }
 
@@ -171,6 +175,9 @@ pub struct CellsProps {
     /// Whether it repeats what another view says: keys and speech leave it out.
     #[prop_or_default]
     pub is_beside: bool,
+    /// How far behind the cells the numbers behind rows are; none leaves them out.
+    #[prop_or_default]
+    pub behind: Option<f64>,
     /// Room above the cells; a title has it only where it is [`TOP`].
     #[prop_or(TOP)]
     pub top: f64,
@@ -208,6 +215,7 @@ pub fn Cells(props: &CellsProps) -> Html {
             <svg width={(gutter + width).to_string()} height={(top + height).to_string()} aria-hidden="true">
                 <g transform={format!("translate({gutter} {top})")}>
                     { heads(props, here) }
+                    { for props.behind.map(|by| behind(props, by, here)) }
                     { marks(props, here) }
                     { for scene.arrows.iter().filter(|_| hot.here.is_none()).map(|arrow| arrow_svg(arrow, geometry)) }
                 </g>
@@ -607,6 +615,17 @@ fn paint(
             fill(&ink.marks[3], 1.0);
         }
         fill(ink.fill(cell), alpha);
+        if let Look::Padded(bytes) = cell.look {
+            let data = width * f64::from(bytes) / 16.0;
+            context.set_fill_style_str(&ink.empty);
+            context.fill_rect(
+                x + data,
+                y + line / 2.0,
+                width - data - line / 2.0,
+                height - line,
+            );
+            hatch(&context, (x + data, y), (width - data, height));
+        }
         if let Some(colour) = ink.dot(cell) {
             context.set_global_alpha(1.0);
             context.set_fill_style_str(colour);
@@ -670,12 +689,12 @@ fn paint(
         was = (bold, colour);
         context.set_global_alpha(if is_near || *is_loud { 1.0 } else { quiet });
         let (x, y) = corner(at);
+        let middle = match cell.look {
+            Look::Padded(bytes) => width * f64::from(bytes) / 32.0,
+            _ => width / 2.0,
+        };
         context
-            .fill_text(
-                &cell.label.to_string(),
-                x + width / 2.0,
-                y + height / 2.0 + 1.0,
-            )
+            .fill_text(&cell.label.to_string(), x + middle, y + height / 2.0 + 1.0)
             .ok()?;
     }
     Some(())

@@ -11,9 +11,9 @@ use web_sys::{CanvasRenderingContext2d, File, HtmlCanvasElement, ImageData};
 use yew::prelude::*;
 
 use super::facts::Facts;
-use crate::atlas::own_image::{own_image, use_own_image};
 use crate::browser::file;
 use crate::cells::GUTTER;
+use crate::check::own_image::{own_image, use_own_image};
 use crate::kit::sends;
 use crate::state::Action;
 use crate::view::Shared;
@@ -117,14 +117,16 @@ pub fn Pictures(props: &FacesProps) -> Html {
 
 /// Properties of [`Dropped`].
 #[derive(Properties, PartialEq)]
-struct DroppedProps {
-    on_file: Callback<Option<File>>,
-    children: Html,
+pub struct DroppedProps {
+    /// Takes the file.
+    pub on_file: Callback<Option<File>>,
+    /// What is inside.
+    pub children: Html,
 }
 
 /// What an image can be dropped on.
 #[component]
-fn Dropped(props: &DroppedProps) -> Html {
+pub fn Dropped(props: &DroppedProps) -> Html {
     let on_file = props.on_file.clone();
     let ondrop = Callback::from(move |event: DragEvent| {
         event.prevent_default();
@@ -165,13 +167,16 @@ fn face(face: &'static Face) -> Option<(&'static Face, swizzle_core::Spec, Rc<Im
     Some((face, spec, Rc::new(image)))
 }
 
+/// Properties of [`Thumbnail`].
 #[derive(Properties, PartialEq)]
-struct ThumbnailProps {
-    image: Rc<Image>,
+pub struct ThumbnailProps {
+    /// The image.
+    pub image: Rc<Image>,
 }
 
+/// An image by itself, an element a pixel.
 #[component]
-fn Thumbnail(props: &ThumbnailProps) -> Html {
+pub fn Thumbnail(props: &ThumbnailProps) -> Html {
     let canvas = use_node_ref();
     {
         let canvas = canvas.clone();

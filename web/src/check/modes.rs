@@ -30,7 +30,7 @@ pub fn modes(spec: &Spec) -> Vec<Choice> {
         Choice {
             note,
             is_off,
-            picture: Some((SIDE, thumbnail(*swizzle))),
+            picture: Some((SIDE, mode_paths(*swizzle))),
             ..Choice::named(swizzle.name())
         }
     };
@@ -51,10 +51,10 @@ pub fn mode_name(arch: Arch, code: u32) -> &'static str {
 }
 
 /// Side of a mode's picture, of which a unit is an eighth.
-const SIDE: u32 = 72;
+pub const SIDE: u32 = 72;
 
 /// Memory of 8 × 64 elements of two bytes in a mode: a path for each of the eight units of a row.
-fn thumbnail(mode: Swizzle) -> [String; 8] {
+pub fn mode_paths(mode: Swizzle) -> [String; 8] {
     let tile = Tile::k_major(Element::Bf16, 8, 64).swizzle(mode);
     let mut paths: [String; 8] = Default::default();
     for (row, unit) in (0..8).flat_map(|row| (0..8).map(move |unit| (row, unit))) {

@@ -9,10 +9,10 @@ use super::facts::Facts;
 use crate::cells::{Arrow, Axis, Cell, Look, NONE, Outline, Scene};
 
 /// Bytes of a line of memory, and of a unit.
-const LINE: u32 = 128;
-const UNIT: u32 = 16;
+pub const LINE: u32 = 128;
+pub const UNIT: u32 = 16;
 /// Units of a line, banks of a unit.
-const SLOTS: u32 = 8;
+pub const SLOTS: u32 = 8;
 const BANKS: u32 = 4;
 
 /// The tile as rows and units: eight units wide, from the one on that the step in view begins in.
@@ -38,11 +38,16 @@ pub fn matrix_of(facts: &Facts, cell: impl Fn(u32) -> Cell) -> Scene {
     let unit_at =
         |row: u32, column: u32| Some(row * along + from + column).filter(|_| from + column < along);
     let cells = (0..across * SLOTS).map(|at| unit_at(at / SLOTS, at % SLOTS).map_or(ABSENT, &cell));
+    in_rows("Matrix", SLOTS, from, cells.collect())
+}
+
+/// Units of rows, so many of each from one on.
+pub fn in_rows(name: &'static str, columns: u32, from: u32, cells: Vec<Cell>) -> Scene {
     Scene {
-        name: "Matrix",
+        name,
         noun: "unit",
-        columns: SLOTS,
-        cells: cells.collect(),
+        columns,
+        cells,
         axes: [
             Axis {
                 name: "unit",
@@ -98,8 +103,13 @@ pub fn memory_of(facts: &Facts, bytes: &[u32], cell: impl Fn(u32) -> Cell) -> Sc
             *place = cell(unit);
         }
     }
+    in_lines("Memory", first * LINE, cells)
+}
+
+/// Units of lines of memory, from an address on.
+pub fn in_lines(name: &'static str, from: u32, cells: Vec<Cell>) -> Scene {
     Scene {
-        name: "Memory",
+        name,
         noun: "unit",
         columns: SLOTS,
         cells,
@@ -110,7 +120,7 @@ pub fn memory_of(facts: &Facts, bytes: &[u32], cell: impl Fn(u32) -> Cell) -> Sc
                 ..Axis::default()
             },
             Axis {
-                from: first * LINE,
+                from,
                 by: LINE,
                 is_hex: true,
                 ..Axis::default()
@@ -164,7 +174,7 @@ pub fn banks(facts: &Facts, row: u32) -> Scene {
 }
 
 /// No cell.
-const ABSENT: Cell = Cell {
+pub const ABSENT: Cell = Cell {
     id: NONE,
     colour: 0,
     look: Look::Absent,

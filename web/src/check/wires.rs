@@ -17,6 +17,9 @@ pub struct WiresProps {
     pub unit: Option<u32>,
     /// Width in pixels.
     pub width: f64,
+    /// Which of the rings a writer left out: a bit each, from the lowest.
+    #[prop_or_default]
+    pub missing: u32,
 }
 
 /// Where a bit is in the drawing of wires.
@@ -46,7 +49,12 @@ impl Wiring {
 /// From the address of a unit to its byte: a wire for each bit, a ring for each XOR.
 #[component]
 pub fn Wires(props: &WiresProps) -> Html {
-    let WiresProps { facts, unit, width } = props;
+    let WiresProps {
+        facts,
+        unit,
+        width,
+        missing,
+    } = props;
     let (layout, at) = facts.law(unit.unwrap_or(0));
     let trace = trace_from_element(&layout, at);
     let (before, after) = (trace.absolute_bytes, trace.address.byte);
@@ -71,7 +79,7 @@ pub fn Wires(props: &WiresProps) -> Html {
         let y = 76 + at * 30;
         let lit = is_on(before, xor.base + xor.shift + at).then_some("on");
         html! {
-            <g class={classes!("gate", lit)}>
+            <g class={classes!("gate", lit, (missing >> at & 1 == 1).then_some("is-missing"))}>
                 <path class={classes!("w", "tint-base", lit)} d={format!("M{from} {y}H{}", to - 7.0)} />
                 <circle class="dot" cx={from.to_string()} cy={y.to_string()} r="2.5" />
                 <circle class="ring" cx={to.to_string()} cy={y.to_string()} r="7" />

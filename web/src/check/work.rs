@@ -479,12 +479,20 @@ pub struct TraceProps {
     pub unit: Option<u32>,
     /// Width in pixels.
     pub width: f64,
+    /// Which of the rings a writer left out: a bit each, from the lowest.
+    #[prop_or_default]
+    pub missing: u32,
 }
 
 /// The way of a unit from its address to its byte: wires, and the same in lines of sum.
 #[component]
 pub fn Trace(props: &TraceProps) -> Html {
-    let TraceProps { facts, unit, width } = props;
+    let TraceProps {
+        facts,
+        unit,
+        width,
+        missing,
+    } = props;
     let unit = unit.filter(|unit| (*unit as usize) < facts.bytes.len());
-    html! { <><div class="trace"><Wires facts={facts.clone()} {unit} width={*width} /></div>{ for unit.map(|unit| sums(facts, unit)) }</> }
+    html! { <><div class="trace"><Wires facts={facts.clone()} {unit} width={*width} missing={*missing} /></div>{ for unit.map(|unit| sums(facts, unit)) }</> }
 }

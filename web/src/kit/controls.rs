@@ -343,8 +343,10 @@ pub struct TextWord<'t> {
     pub label: &'static str,
     /// What is before the field.
     pub before: &'static str,
-    /// The text.
+    /// The text as it is written.
     pub text: &'t str,
+    /// The same as the sentence has it.
+    pub shown: &'t str,
     /// What may be written.
     pub hint: &'static str,
     /// Why it cannot be read.
@@ -359,6 +361,7 @@ impl TextWord<'_> {
         let Self {
             label,
             text,
+            shown,
             fault,
             is_open,
             ..
@@ -381,7 +384,7 @@ impl TextWord<'_> {
         };
         html! {
             <span class="word-place">
-                <button type="button" {class} aria-label={format!("{label}: {text}")} aria-expanded={is_open.to_string()} onclick={open}>{ text }</button>
+                <button type="button" {class} aria-label={format!("{label}: {shown}")} aria-expanded={is_open.to_string()} onclick={open}>{ shown }</button>
                 { maybe(is_open.then(pop)) }
             </span>
         }

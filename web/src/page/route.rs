@@ -29,8 +29,10 @@ pub enum Page {
     Journey,
     /// What a swizzle is for.
     Why,
-    /// The memory side, at an address of its own.
-    Memory(String),
+    /// A dump, or an unknown part of the memory side, at an address of its own.
+    Dump(String),
+    /// A box of TMA.
+    Tma,
     /// The figure alone, embedded in a page of another site; likewise.
     Embed,
 }
@@ -44,15 +46,16 @@ impl Page {
         let hash = browser::hash();
         match Route::of(&hash) {
             _ if is_blackwell(&hash) => Self::Blackwell,
+            Route::TensorMemory | Route::Scale => Self::Blackwell,
             Route::Learn { .. } | Route::Glossary(_) => Self::Lessons(hash),
             Route::Compare => Self::Compare,
             Route::Build(_) | Route::Support => Self::Build,
             Route::Kernel => Self::Kernel,
-            Route::TensorMemory | Route::Scale => Self::Blackwell,
             Route::Journey => Self::Journey,
             Route::Why => Self::Why,
             Route::Memory(_) if is_why(&hash) => Self::Why,
-            Route::Memory(_) => Self::Memory(hash),
+            Route::Memory(Some("tma")) => Self::Tma,
+            Route::Memory(_) => Self::Dump(hash),
             Route::Atlas => {
                 let asked = browser::value_in(&browser::query(), "embed").is_some()
                     || browser::value_in(browser::query_of(&hash), "embed").is_some();
@@ -73,13 +76,14 @@ impl Page {
             Self::Compare => 1,
             Self::Embed => 2,
             Self::Build => 3,
-            Self::Memory(_) => 5,
             Self::Kernel => 6,
             Self::Blackwell => 7,
             Self::Journey => 9,
             Self::Home(_) => 10,
             Self::Check => 11,
             Self::Why => 12,
+            Self::Dump(_) => 13,
+            Self::Tma => 14,
         }
     }
 
@@ -95,13 +99,15 @@ impl Page {
                 | Self::Compare
                 | Self::Embed
                 | Self::Blackwell
+                | Self::Dump(_)
+                | Self::Tma
         )
     }
 
     /// The address that it is drawn at, empty where the page reads it itself.
     pub fn address(&self) -> &str {
         match self {
-            Self::Lessons(address) | Self::Memory(address) => address,
+            Self::Lessons(address) | Self::Dump(address) => address,
             Self::Home(_)
             | Self::Check
             | Self::Compare
@@ -109,6 +115,7 @@ impl Page {
             | Self::Build
             | Self::Kernel
             | Self::Blackwell
+            | Self::Tma
             | Self::Journey
             | Self::Why => "",
         }

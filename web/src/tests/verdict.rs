@@ -64,7 +64,7 @@ async fn what_was_not_read_is_not_right() -> Result<()> {
         page.type_address(link).await?;
         let place = &link[2..link.find('?').expect("a question")];
         let script = format!(
-            "const line = document.querySelector('.heading [data-verdict=incomplete] p');
+            "const line = document.querySelector('[data-verdict=incomplete] h1');
             return location.hash.includes({place:?}) && line?.textContent.includes('based on the part that was read')"
         );
         page.wait_until(link, &script).await?;
@@ -118,25 +118,27 @@ async fn what_no_instruction_takes_is_not_built() -> Result<()> {
 async fn dumps_and_boxes_are_judged_in_the_title() -> Result<()> {
     let page = Page::open("#/?").await?;
     page.type_address("#/memory/tma").await?;
-    page.has_verdict(
+    page.is_titled(
         VerdictKind::Right,
         "The box and the descriptor agree: all 128 units of one read",
     )
     .await?;
     page.type_address("#/memory/tma?swizzle=64B").await?;
-    page.has_verdict(
+    page.is_titled(
         VerdictKind::Wrong,
         "The box is 128 bytes wide, but the span of the 64B swizzle is 64 bytes: at most 32 elements",
     )
     .await?;
     page.type_address("#/memory/dump").await?;
-    page.has_verdict(VerdictKind::Incomplete, "No dump to judge")
+    page.is_titled(VerdictKind::Incomplete, "Which layout is in this dump?")
         .await?;
+    assert!(page.text().contains("No dump to judge"));
     page.press(Example::Right.title()).await?;
-    page.has_verdict(VerdictKind::Right, "128B K-major: all 4,096 elements match")
+    page.is_titled(VerdictKind::Right, "128B K-major: all 4,096 elements match")
         .await?;
+    page.press("All parameters").await?;
     page.press(Example::NarrowMask.title()).await?;
-    page.has_verdict(
+    page.is_titled(
         VerdictKind::Wrong,
         "No descriptor reads this layout: the writer XORs (row & 3), not (row & 7)",
     )

@@ -10,7 +10,7 @@ use super::host::{Fault, Page, Result};
 
 impl Page {
     /// Waits until the title is this verdict.
-    async fn is_titled(&self, kind: VerdictKind, headline: &str) -> Result<()> {
+    pub(crate) async fn is_titled(&self, kind: VerdictKind, headline: &str) -> Result<()> {
         let script = "
             const row = document.querySelector('[data-verdict]');
             return row ? [row.dataset.verdict, row.querySelector('h1').textContent] : ['none', '']";

@@ -187,6 +187,7 @@ impl View<'_> {
             label: "Formula",
             before: "lane → ",
             text: &typed.formula,
+            shown: &typed.formula,
             hint: "(row, column) from lane, with width (elements of a lane), rows, columns and the operators of C",
             fault: fault("formula"),
             is_open: open == Open::Word(Part::Formula),

@@ -27,7 +27,7 @@ use swizzle_core::reader::Spec;
 
 pub use arrows::Arrow;
 pub use drawing::Drawing;
-pub use dump::{label_of_value, matrix_of_dump, memory_of_dump};
+pub use dump::label_of_value;
 pub use excerpt::Excerpt;
 pub use fold::Fold;
 pub use fragment::fragment_scenes;
@@ -48,7 +48,7 @@ pub use swizzle_core::law::Size;
 pub use tensor_memory::{
     Block, LoadCell, LoadPicture, LoadSide, TensorMap, parts_text, region_class, tensor_map,
 };
-pub use tma::BoxPicture;
+pub use tma::{BoxPicture, BoxUnit};
 
 /// Number of colours in a palette.
 pub const COLOURS: u32 = 8;

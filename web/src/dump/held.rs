@@ -9,9 +9,9 @@ use crate::browser::{self, file::Bytes};
 
 /// Pasted text, or the files of a dump.
 #[derive(Clone, PartialEq, Default)]
-pub(super) struct Held {
-    pub(super) text: String,
-    pub(super) files: Vec<Bytes>,
+pub struct Held {
+    pub text: String,
+    pub files: Vec<Bytes>,
     mark: Option<u64>,
 }
 
@@ -20,7 +20,7 @@ const KEPT: &str = "dump";
 
 impl Held {
     /// A text that was pasted or typed.
-    pub(super) fn of_text(text: String) -> Self {
+    pub fn of_text(text: String) -> Self {
         let mark = (!text.trim().is_empty()).then(|| bytes_mark(&[text.as_bytes()]));
         Self {
             text,
@@ -30,7 +30,7 @@ impl Held {
     }
 
     /// Files.
-    pub(super) fn of_files(files: Vec<Bytes>) -> Self {
+    pub fn of_files(files: Vec<Bytes>) -> Self {
         let bytes: Vec<&[u8]> = files.iter().map(|(_, bytes)| bytes.as_slice()).collect();
         let mark = (!files.is_empty()).then(|| bytes_mark(&bytes));
         Self {
@@ -41,13 +41,13 @@ impl Held {
     }
 
     /// The mark by which a link names it; none of nothing.
-    pub(super) const fn mark(&self) -> Option<u64> {
+    pub const fn mark(&self) -> Option<u64> {
         self.mark
     }
 
     /// The dump that a link is about: an example, the one at hand, or the one that this browser kept. Nothing where it has
     /// another one.
-    pub(super) fn of_link(shown: &DumpShown, at_hand: &Self) -> Self {
+    pub fn of_link(shown: &DumpShown, at_hand: &Self) -> Self {
         match (shown.example, shown.bytes) {
             (Some(example), _) => Self::of_example(example),
             (None, None) => Self::default(),
@@ -68,7 +68,7 @@ impl Held {
     }
 
     /// Keeps it for this visit and the next.
-    pub(super) fn keep(&self) {
+    pub fn keep(&self) {
         let written = self.written();
         browser::hand_over(KEPT, &written);
         browser::remember(KEPT, &written);

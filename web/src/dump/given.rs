@@ -15,14 +15,14 @@ use super::held::Held;
 
 /// A dump, and what is asked of it.
 #[derive(Clone, PartialEq)]
-pub(super) struct Given {
-    pub(super) held: Rc<Held>,
-    pub(super) shown: DumpShown,
+pub struct Given {
+    pub held: Rc<Held>,
+    pub shown: DumpShown,
 }
 
 impl Given {
     /// Another dump, of which the same is asked.
-    pub(super) fn with_held(&self, held: Held) -> Self {
+    pub fn with_held(&self, held: Held) -> Self {
         Self {
             shown: DumpShown {
                 example: None,
@@ -35,7 +35,7 @@ impl Given {
     }
 
     /// An example in the place of what was given.
-    pub(super) fn with_example(&self, example: Example) -> Self {
+    pub fn with_example(&self, example: Example) -> Self {
         let asked = example.asked();
         let number =
             |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
@@ -58,7 +58,7 @@ impl Given {
     }
 
     /// Returns the input of recognition, without the settings that only affect what is looked at.
-    pub(super) fn looked_through(&self) -> Self {
+    pub fn looked_through(&self) -> Self {
         let mut given = self.clone();
         let silent = DumpShown::default();
         given.shown = DumpShown {
@@ -72,12 +72,12 @@ impl Given {
     }
 
     /// Whether the link is about a dump that is not here.
-    pub(super) fn is_elsewhere(&self) -> bool {
+    pub fn is_elsewhere(&self) -> bool {
         self.shown.example.is_none() && self.shown.bytes.is_some() && self.is_empty()
     }
 
     /// Whether nothing was pasted.
-    pub(super) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.held.text.trim().is_empty() && self.held.files.is_empty()
     }
 
@@ -99,29 +99,29 @@ impl Given {
 }
 
 /// Values of which nothing is known.
-pub(super) const ANY: &str = "detect";
+pub const ANY: &str = "detect";
 
 /// Layouts that were found, with the dump.
 #[derive(Clone, PartialEq)]
-pub(super) struct Recognized {
-    pub(super) dumps: Vec<Dump>,
-    pub(super) asked: Asked,
-    pub(super) found: Vec<Found>,
+pub struct Recognized {
+    pub dumps: Vec<Dump>,
+    pub asked: Asked,
+    pub found: Vec<Found>,
     /// The layout that fits best among the packed ones of each mode.
-    pub(super) alternatives: Vec<Alternative>,
+    pub alternatives: Vec<Alternative>,
     /// How long that took, in milliseconds.
-    pub(super) took_ms: u32,
+    pub took_ms: u32,
 }
 
 impl Recognized {
     /// Returns the index of the layout that is looked at, where this one is asked for.
-    pub(super) fn chosen(&self, layout: usize) -> usize {
+    pub fn chosen(&self, layout: usize) -> usize {
         layout.min(self.found.len().saturating_sub(1))
     }
 }
 
 /// Recognized layouts, or the field at fault and why.
-pub(super) type Outcome = Result<Rc<Recognized>, (&'static str, String)>;
+pub type Outcome = Result<Rc<Recognized>, (&'static str, String)>;
 
 /// How long the page may be busy at a stretch, in milliseconds.
 const STRETCH_MS: f64 = 8.0;
@@ -156,7 +156,7 @@ impl Stretches {
 }
 
 /// Reads and recognizes what was given, a stretch at a time; `None` of nothing.
-pub(super) async fn recognized(given: &Given) -> Option<Outcome> {
+pub async fn recognized(given: &Given) -> Option<Outcome> {
     if given.is_empty() {
         return None;
     }
