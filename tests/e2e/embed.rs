@@ -287,7 +287,7 @@ fn a_page_is_embedded_by_its_picture() -> Result<()> {
             "#/tensor-memory",
             ".tensor-page canvas, .tensor-page svg[role]",
         ),
-        ("#/journey?scene=3", ".journey-picture"),
+        ("#/journey?scene=3", ".journey canvas"),
     ] {
         session.goto("about:blank")?;
         session.goto(&format!("{}?embed{link}", url()?))?;

@@ -125,7 +125,7 @@ impl Page {
     /// layouts it shows in nothing but the styles that it adds to theirs.
     fn has_later(&self) -> Result<()> {
         let is_there = "
-            return document.querySelector('.hero canvas, .check .hex, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .support, .kernel-page, .scale-page, .tensor-page, .journey-page')
+            return document.querySelector('.hero canvas, .check .hex, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .support, .kernel-page, .scale-page, .tensor-page, .journey canvas, .ends')
                 || document.querySelector('.pair-halves') && document.adoptedStyleSheets.length > 1
         ";
         self.session.wait_until("what is loaded later", is_there)?;

@@ -212,7 +212,7 @@ fn nothing_moves_while_a_page_comes() -> Result<()> {
             ("#/memory/lanes", ".three canvas"),
             ("#/memory/lanes?tab=registers", ".memory-page .grid-numbers"),
             ("#/scale", ".scale-page"),
-            ("#/journey", ".journey-page"),
+            ("#/journey", ".journey canvas"),
             ("#/tensor-memory", ".tensor-page"),
             ("#/learn", ".learn-course"),
             (&lesson, "main h1"),
@@ -271,7 +271,7 @@ fn the_document_shows_home_to_nobody_who_asks_for_another_page() -> Result<()> {
     for (address, chosen, is_home) in [
         ("", "", true),
         ("#/", "", true),
-        ("#/figures", "", true),
+        ("#/figures", "", false),
         ("", "localStorage.setItem('theme', 'dark')", true),
         ("#/?", "", false),
         ("#/figure/157", "", false),

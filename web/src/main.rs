@@ -48,7 +48,6 @@ mod element;
 mod embed;
 mod home;
 mod hooks;
-mod journey;
 mod kernel;
 mod kit;
 mod learn;

@@ -11,7 +11,6 @@ use crate::element::{Attr, el, fragment};
 use crate::embed;
 use crate::home::Home;
 use crate::hooks::{use_theme, use_value};
-use crate::journey;
 use crate::kernel;
 use crate::learn;
 use crate::memory;
@@ -47,9 +46,9 @@ pub fn Site() -> Html {
     }
     use_effect_with(look.theme, |theme| browser::set_theme(*theme));
     match page {
-        Page::Home(at_figures) => {
+        Page::Home => {
             late_style::turn(false);
-            html! { <Home key="home" {at_figures} {look} {on_look} /> }
+            html! { <Home key="home" {look} {on_look} /> }
         }
         page => {
             let key = page.key();
@@ -96,7 +95,7 @@ fn Loaded(props: &LoadedProps) -> Html {
 fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
     use_loaded(match page {
         // Home is here.
-        Page::Home(_) => || -> Loading<_> { Box::pin(std::future::pending()) },
+        Page::Home => || -> Loading<_> { Box::pin(std::future::pending()) },
         Page::Check => check::load_page,
         Page::Lessons(_) => learn::load_page,
         Page::Compare => compare::load_page,
@@ -107,7 +106,6 @@ fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
         Page::Kernel => kernel::load_page,
         Page::TensorMemory => tensor_memory::load_page,
         Page::Scale => scale::load_page,
-        Page::Journey => journey::load_page,
         Page::Why => why::load_page,
     })
 }

@@ -4,6 +4,9 @@ use std::fmt::Write as _;
 
 use swizzle_draw::scene::Label;
 
+/// Rows that a page key leads over.
+const PAGE: i32 = 8;
+
 /// No unit: the cell belongs to nothing.
 pub const NONE: u32 = u32::MAX;
 
@@ -29,6 +32,8 @@ pub enum Look {
     Free,
     /// What costs; likewise.
     Costly,
+    /// What is followed from picture to picture.
+    Followed,
     /// There is no cell.
     Absent,
 }
@@ -144,6 +149,8 @@ pub struct Scene {
     pub leads: Vec<Lead>,
     /// Names of the rows, where they are no sequence of numbers.
     pub row_names: Vec<String>,
+    /// Names of the columns, likewise.
+    pub column_names: Vec<String>,
     /// Whether arrow keys lead from one number of cells to the next, and not from place to place.
     pub is_listed: bool,
 }
@@ -153,6 +160,12 @@ impl Scene {
     pub fn row_text(&self, row: u32) -> String {
         let name = self.row_names.get(row as usize);
         name.map_or_else(|| self.axes[1].text(row), Clone::clone)
+    }
+
+    /// The text above a column.
+    pub fn column_text(&self, column: u32) -> String {
+        let name = self.column_names.get(column as usize);
+        name.map_or_else(|| self.axes[0].text(column), Clone::clone)
     }
 
     /// Number of rows.
@@ -206,6 +219,9 @@ impl Scene {
             "ArrowRight" => (1, 0),
             "ArrowUp" => (0, -1),
             "ArrowDown" => (0, 1),
+            "PageUp" => (0, -PAGE),
+            "PageDown" => (0, PAGE),
+            "Home" => return self.cell(0, 0).map(|cell| cell.id),
             _ => return None,
         };
         if self.is_listed {
@@ -214,10 +230,15 @@ impl Scene {
         let Some((row, column)) = from.map(|at| self.place(at)) else {
             return self.cell(first_row, 0).map(|cell| cell.id);
         };
-        let there = row
-            .checked_add_signed(down)
-            .zip(column.checked_add_signed(across));
-        there
+        let row = match down.abs() {
+            // A page ends at the edge.
+            PAGE => Some(
+                row.saturating_add_signed(down)
+                    .min(self.rows().saturating_sub(1)),
+            ),
+            _ => row.checked_add_signed(down),
+        };
+        row.zip(column.checked_add_signed(across))
             .and_then(|(row, column)| self.cell(row, column))
             .map(|cell| cell.id)
     }
@@ -483,6 +504,8 @@ mod tests {
         assert_eq!(scene.beside(Some(8), "ArrowLeft", 0), None);
         assert_eq!(scene.beside(Some(8), "ArrowUp", 0), Some(4));
         assert_eq!(scene.beside(Some(28), "ArrowDown", 0), None);
+        assert_eq!(scene.beside(Some(13), "PageUp", 0), Some(1));
+        assert_eq!(scene.beside(Some(29), "Home", 0), Some(0));
     }
 
     #[test]

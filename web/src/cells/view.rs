@@ -44,8 +44,8 @@ pub struct Ink {
     wrong: String,
     error: String,
     ink: String,
-    /// What costs, what costs nothing, dots, and letters on any of them.
-    marks: [String; 4],
+    /// What costs, what costs nothing, dots, letters on any of them, and what is followed.
+    marks: [String; 5],
     font: String,
     quiet: f64,
 }
@@ -62,7 +62,7 @@ impl Ink {
             wrong: value("--error-soft"),
             error: value("--error"),
             ink: value("--cell-ink"),
-            marks: ["--warning", "--good", "--ink", "--page"].map(value),
+            marks: ["--warning", "--good", "--ink", "--page", "--follow"].map(value),
             font: value("--mono"),
             quiet: if theme == Theme::Dark { 0.42 } else { 0.3 },
         })
@@ -74,6 +74,7 @@ impl Ink {
             Look::Wrong => &self.wrong,
             Look::Costly => &self.marks[0],
             Look::Free => &self.marks[1],
+            Look::Followed => &self.marks[4],
             Look::Plain | Look::Dimmed | Look::Absent | Look::Soft | Look::Dotted => {
                 &self.cells[usize::from(cell.colour)]
             }
@@ -103,7 +104,7 @@ impl Ink {
     fn letters(&self, cell: &Cell) -> (&str, f64) {
         match cell.look {
             Look::Wrong => (&self.error, 0.62),
-            Look::Dotted | Look::Free | Look::Costly => (&self.marks[3], 1.0),
+            Look::Dotted | Look::Free | Look::Costly | Look::Followed => (&self.marks[3], 1.0),
             Look::Dot => (&self.ink, 1.0),
             _ => (&self.ink, self.quiet),
         }
@@ -225,7 +226,7 @@ fn said(scene: &Scene, row: u32, column: u32) -> String {
         scene.name,
         scene.noun,
         across.name,
-        across.text(column),
+        scene.column_text(column),
         row.trim_start()
     )
 }
@@ -297,7 +298,7 @@ fn heads(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
     let column = |at: u32| {
         let x = f64::from(at) * width + width / 2.0;
         let is_here = here.is_some_and(|(_, column)| column == at);
-        let text = across.text(at);
+        let text = scene.column_text(at);
         let text = if is_wide {
             format!("{} {text}", across.name)
         } else {

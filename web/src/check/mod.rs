@@ -22,6 +22,7 @@ use swizzle_core::FieldId;
 use yew::prelude::*;
 
 pub use page::NARROW;
+pub use wires::{Wires, sums};
 pub use work::{Trace, as_table, cell_side};
 
 use crate::browser::late_style;
@@ -48,7 +49,7 @@ fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
 }
 
 /// The sheet's colour of a field.
-const fn tint(id: FieldId) -> &'static str {
+pub const fn tint(id: FieldId) -> &'static str {
     match id {
         FieldId::Start => "tint-start",
         FieldId::Lbo => "tint-lbo",

@@ -6,7 +6,7 @@ mod hooks;
 mod parts;
 mod row;
 
-pub use controls::{On, TextWord, editor, field, more, segments, switch, word};
+pub use controls::{On, OwnWord, TextWord, editor, field, more, segments, switch, word};
 pub use hooks::{move_in_menu, use_outside, use_page_keys, use_window};
 pub use parts::{button, icon, in_groups, maybe, sends};
 pub use row::{Change, Choice, Row, Values};

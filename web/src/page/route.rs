@@ -11,11 +11,11 @@ use crate::browser;
 /// A page. All but Home are loaded when they are opened.
 #[derive(Clone, PartialEq)]
 pub enum Page {
-    /// Home, from its top or from the figures on.
-    Home(bool),
+    /// Home.
+    Home,
     /// One layout, which keeps its own account of the address.
     Check,
-    /// Lessons and glossary, at an address of theirs.
+    /// Lessons, journey, figures and glossary, at an address of theirs.
     Lessons(String),
     /// Two layouts side by side, which keep their own account of the address.
     Compare,
@@ -29,8 +29,6 @@ pub enum Page {
     TensorMemory,
     /// Scale factors.
     Scale,
-    /// The journey of one byte.
-    Journey,
     /// What a swizzle is for.
     Why,
     /// The memory side, at an address of its own.
@@ -47,14 +45,13 @@ impl Page {
     pub fn of_address() -> Self {
         let hash = browser::hash();
         match Route::of(&hash) {
-            Route::Learn { .. } | Route::Glossary(_) => Self::Lessons(hash),
+            Route::Learn { .. } | Route::Glossary(_) | Route::Journey => Self::Lessons(hash),
             Route::Compare => Self::Compare,
             Route::Build(rest) => Self::Build(rest.to_owned()),
             Route::Support => Self::Support,
             Route::Kernel => Self::Kernel,
             Route::TensorMemory => Self::TensorMemory,
             Route::Scale => Self::Scale,
-            Route::Journey => Self::Journey,
             Route::Why => Self::Why,
             Route::Memory(_) if is_why(&hash) => Self::Why,
             Route::Memory(_) => Self::Memory(hash),
@@ -63,8 +60,8 @@ impl Page {
                     || browser::value_in(browser::query_of(&hash), "embed").is_some();
                 match asked {
                     true => Self::Embed,
-                    false if is_home(&hash) => Self::Home(false),
-                    false if is_of_figures(&hash) => Self::Home(true),
+                    false if is_home(&hash) => Self::Home,
+                    false if is_of_figures(&hash) => Self::Lessons(hash),
                     false => Self::Check,
                 }
             }
@@ -83,8 +80,7 @@ impl Page {
             Self::Kernel => 6,
             Self::TensorMemory => 7,
             Self::Scale => 8,
-            Self::Journey => 9,
-            Self::Home(_) => 10,
+            Self::Home => 10,
             Self::Check => 11,
             Self::Why => 12,
         }
@@ -92,14 +88,17 @@ impl Page {
 
     /// Whether it is drawn with the sheets of `styles/old`, and none of the new ones but the bar's.
     pub const fn is_old(&self) -> bool {
-        !matches!(self, Self::Home(_) | Self::Check | Self::Kernel | Self::Why)
+        !matches!(
+            self,
+            Self::Home | Self::Check | Self::Kernel | Self::Why | Self::Lessons(_)
+        )
     }
 
     /// The address that it is drawn at, empty where the page reads it itself.
     pub fn address(&self) -> &str {
         match self {
             Self::Lessons(address) | Self::Build(address) | Self::Memory(address) => address,
-            Self::Home(_)
+            Self::Home
             | Self::Check
             | Self::Compare
             | Self::Embed
@@ -107,7 +106,6 @@ impl Page {
             | Self::Kernel
             | Self::TensorMemory
             | Self::Scale
-            | Self::Journey
             | Self::Why => "",
         }
     }

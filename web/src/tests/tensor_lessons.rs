@@ -66,7 +66,7 @@ async fn cells_say_what_they_hold_after_the_answer() -> Result<()> {
     let numbers = "return [...document.querySelectorAll('.learn-figure .grid-numbers')].map((one) => one.textContent.trim()).join('')";
     assert_eq!(page.execute(sheets, &[])?, 2);
     assert_eq!(page.text_of(numbers)?, "");
-    page.press("Show answer").await?;
+    page.is_told(stop).await?;
     page.says(&json!({ "told": answer(stop)? })).await?;
     page.wait_for("the numbers", || {
         Ok((page.text_of(numbers)?.contains("70")).then_some(()))

@@ -9,18 +9,15 @@ mod plain;
 mod reading;
 mod shows;
 mod tint;
-mod wires;
 
-pub use frame::{Heading, corner, frame, title};
+pub use frame::{Heading, frame, title};
 pub use grid::{
-    BandGeometry, Bands, Grid, Linked, MapOf, NARROW_COLUMNS, Outlined, Sheet, arrow_words_width,
-    paint, use_width,
+    BandGeometry, Bands, Grid, Linked, MapOf, NARROW_COLUMNS, Outlined, Sheet, paint, use_width,
 };
 pub use hover::{Hover, use_hover, use_hovered};
 pub use loom::{LoomSize, loom};
 pub use picture::{Beside, Picture, Shared};
 pub use plain::PlainViews;
-pub use reading::{Reading, number_words, reading};
+pub use reading::{Reading, reading};
 pub use shows::what_is_drawn;
 pub use tint::tint;
-pub use wires::{STYLE as WIRES_STYLE, Switches};

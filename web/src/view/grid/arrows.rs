@@ -35,7 +35,7 @@ fn label_from(at: u32, to: u32, edge: i32, width: u32) -> Option<u32> {
 }
 
 /// Width of an arrow's words in pixels, at the most.
-pub fn arrow_words_width(words: &str) -> u32 {
+fn arrow_words_width(words: &str) -> u32 {
     words.chars().count() as u32 * 6
 }
 

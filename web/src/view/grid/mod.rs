@@ -40,7 +40,7 @@ use crate::hooks::use_value;
 use crate::state::Dispatch;
 use crate::view::hover::Hover;
 use crate::view::picture::{Picture, Shared};
-pub use arrows::arrow_words_width;
+
 pub use bands::{BandGeometry, Bands, use_width};
 use banks::BankWords;
 pub use cells::paint;
