@@ -184,15 +184,11 @@ mod tests {
             let shown = shown_from_keys(figure.link);
             for key in figure.knobs {
                 let knob = Knob::of(key, figure, &shown).expect(key);
-                let value = match &knob.values {
-                    Values::Names(names) => Err(names[knob.value as usize].0),
-                    Values::Numbers(..) => Ok(knob.value),
+                let has_own = match &knob.values {
+                    Values::Names(names) => (knob.value as usize) < names.len(),
+                    Values::Numbers((least, most), ..) => (*least..=*most).contains(&knob.value),
                 };
-                assert!(
-                    turned(key, &shown, value).is_ok(),
-                    "{key} of {}",
-                    figure.link
-                );
+                assert!(has_own, "{key} of {}", figure.link);
             }
         }
     }

@@ -13,6 +13,7 @@ use super::document;
 thread_local! {
     static SHEETS: RefCell<Vec<(&'static str, CssStyleSheet)>> = const { RefCell::new(Vec::new()) };
     static IS_OLD: Cell<bool> = const { Cell::new(false) };
+    static IS_LENT: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The id of the new pages' sheet in the document.
@@ -51,10 +52,21 @@ pub fn turn(is_old: bool) {
     }
 }
 
+/// Has the styles of old pages in force beside those of new ones, while a new page shows a part of an old one.
+pub fn lend(is_lent: bool) {
+    IS_LENT.set(is_lent);
+    SHEETS.with_borrow(|sheets| {
+        let _ = adopt(sheets);
+    });
+}
+
 fn adopt(sheets: &[(&'static str, CssStyleSheet)]) -> Result<(), JsValue> {
     let is_old = IS_OLD.get();
-    let is_in_force =
-        |style: &str| style.starts_with("@layer bar") || style.starts_with("@layer old") == is_old;
+    let is_lent = IS_LENT.get();
+    let is_in_force = |style: &str| {
+        let is_of_old = style.starts_with("@layer old");
+        style.starts_with("@layer bar") || is_of_old == is_old || is_of_old && is_lent
+    };
     let all = sheets.iter().filter(|(style, _)| is_in_force(style));
     let all: Array = all.map(|(_, sheet)| sheet).collect();
     Reflect::set(&document(), &"adoptedStyleSheets".into(), &all)?;

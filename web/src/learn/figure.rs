@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::{Coord, Descriptor, Field, Named as _};
+use swizzle_core::{Coord, Named as _};
 use swizzle_draw::scene::{PaneKind, tile_words};
 use swizzle_draw::{Shows, cell_caption, legend};
 use swizzle_learn::{Figure, Knob, Show, Strides, Values as Offer, shown_from_keys, turned};
@@ -12,9 +12,10 @@ use swizzle_text::{fields_caption, tally_text, tile_start_text};
 use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
-use super::scene::{Dress, Picture, element, gutter, id};
+use super::digits::digits_of;
+use super::scene::{Dress, Picture, element, gutter, id, marks};
 use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene, TOP};
-use crate::check::{Wires, sums, tint};
+use crate::check::{Wires, sums};
 use crate::kit::{Change, Choice, OwnWord, Row, Values, field, maybe, sends};
 use crate::view::Shared;
 
@@ -74,6 +75,14 @@ impl Desk {
     /// The state after an act.
     pub(super) fn after(mut self, figure: &Figure, act: Act) -> Self {
         match act {
+            // To choose what is chosen changes nothing.
+            Act::Turn(key, Change::To(Some(value)))
+                if Knob::of(key, figure, &self.shown)
+                    .and_then(row)
+                    .is_some_and(|row| row.value == value) =>
+            {
+                self.fault = None;
+            }
             Act::Turn(key, Change::To(Some(value))) => {
                 let value = match value {
                     Scalar::Number(number) => Ok(number),
@@ -268,7 +277,16 @@ impl Live<'_> {
         let view = &self.desk.shown.view;
         match self.at_hand() {
             Some(at) => cell_caption(&self.picture.drawing.drawn, view, at),
-            None => legend(PaneKind::Matrix, view),
+            None => {
+                let marks = self
+                    .views
+                    .iter()
+                    .flatten()
+                    .map(|view| (view.name, marks(view)));
+                let marks = marks.filter(|(_, mark)| !mark.is_empty());
+                let marks = marks.map(|(name, mark)| format!(" · {name}: {mark}"));
+                legend(PaneKind::Matrix, view) + &marks.collect::<String>()
+            }
         }
     }
 
@@ -447,42 +465,5 @@ impl Live<'_> {
         };
         let line = format!(": {fields}{}.", tally_text(drawing.found.tally()));
         html! { <p class="learn-descriptor" aria-live="polite"><code class="b">{ hex }</code>{ line }</p> }
-    }
-}
-
-/// A descriptor, digit by digit, each over its four bits in the colours of the fields; and the bits of each field.
-fn digits_of(descriptor: Descriptor) -> Html {
-    let fields = Descriptor::fields(descriptor.chip());
-    let bit_text = |bit: u8| (descriptor.raw() >> bit & 1).to_string();
-    let bit = |bit: u8| {
-        let field = fields
-            .iter()
-            .find(|field| (field.low..=field.high()).contains(&bit));
-        html! { <i class={classes!(field.map(|field| tint(field.id)))}>{ bit_text(bit) }</i> }
-    };
-    let digit = |low: u8| {
-        html! { <li><b>{ format!("{:x}", descriptor.raw() >> low & 0xf) }</b><span>{ for (low..low + 4).rev().map(bit) }</span><small>{ low }</small></li> }
-    };
-    let name = |field: &Field| {
-        // In groups of four from its lowest bit, as a number.
-        let group = |at: u8| {
-            if at > field.low && (at - field.low).is_multiple_of(4) {
-                " "
-            } else {
-                ""
-            }
-        };
-        let bits: String = (field.low..=field.high())
-            .rev()
-            .map(|at| bit_text(at) + group(at))
-            .collect();
-        html! { <li class={tint(field.id)}><span class="tinted">{ field.name }</span><small>{ format!("bits {}–{}", field.high(), field.low) }</small><code>{ bits }</code></li> }
-    };
-    let named = fields.iter().rev().filter(|field| field.fixed.is_none());
-    html! {
-        <div class="learn-digits">
-            <ol aria-label="Digits, each with its bits and the lowest of them">{ for (0..64).step_by(4).rev().map(digit) }</ol>
-            <ul aria-label="Fields">{ for named.map(name) }</ul>
-        </div>
     }
 }

@@ -112,7 +112,7 @@ pub(super) fn page(props: &StopProps, shown: Result<Shown<'_>, Html>) -> Html {
         ),
     };
     let learned = (is_last && is_open && !props.is_part).then(|| learned(props.lesson));
-    let whole = (!props.is_part).then(|| html! { <a class="plain s learn-where" href={whole_address(props.lesson)}>{ "All stops of this lesson on one page" }</a> });
+    let whole = (!props.is_part).then(|| html! { <a class="plain s learn-where stops" href={whole_address(props.lesson)}>{ "All stops of this lesson on one page" }</a> });
     let content = html! {
         <>
             <article class="learn-text">{ head }{ text }</article>
@@ -184,7 +184,7 @@ fn Foot(props: &FootProps) -> Html {
         .map(|to| html! { <a class="plain" href={stop_address(to.0, to.1)}>{ "Skip →" }</a> });
     let to_question = Callback::from(|_: MouseEvent| browser::scroll_to(".learn-ask"));
     html! {
-        <nav class="learn-steps" aria-label="Stops">
+        <nav class="learn-steps stops" aria-label="Stops">
             <span class="cut">{ maybe(back) }</span>
             <span class="row learn-dots">{ for LESSONS[lesson].stops.iter().enumerate().zip(progress.stops(lesson)).map(dot) }</span>
             <span class="learn-onward-of-stops">

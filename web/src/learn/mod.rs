@@ -6,6 +6,7 @@
 mod ask;
 pub mod card;
 mod course;
+mod digits;
 mod figure;
 mod figures;
 mod glossary;

@@ -9,6 +9,7 @@ use super::lesson::{Shown, StopProps, page};
 use super::progress::set_done;
 use super::text::{At, blocks};
 use super::wires;
+use crate::browser::late_style;
 use crate::kit::maybe;
 use crate::page::Look;
 use crate::page::figure_part::{FigurePart, PartFigureProps, Pressed};
@@ -23,6 +24,11 @@ fn use_part(figure: &Figure) -> Result<FigurePart, Html> {
         FigureKind::TensorMemory | FigureKind::Tile => load_figure,
     };
     let (loaded, again): (Arrival<FigurePart>, _) = use_loaded(load);
+    // Pictures of tensor memory are drawn with sheets of their own.
+    use_effect_with((), |()| {
+        late_style::lend(true);
+        || late_style::lend(false)
+    });
     match loaded {
         Some(Ok(part)) => Ok(part),
         Some(Err(why)) => Err(missing(why, "The figure", &again).into()),
@@ -188,5 +194,5 @@ pub(super) fn PartEntry(props: &EntryProps) -> Html {
         &on_link,
         Callback::noop(),
     );
-    html! { <>{ figure }{ props.head() }{ blocks(term.blocks, At { facts: Some(&*facts), knob: &knob }) }</> }
+    html! { <>{ props.head() }{ blocks(term.blocks, At { facts: Some(&*facts), knob: &knob }) }{ figure }</> }
 }

@@ -6,7 +6,7 @@ use swizzle_draw::scene::{
     CellAt, Drawing, Label, Mark, PaneKind, Run, Scene as Drawn, Window, element_from_matrix_cell,
     element_from_memory_cell,
 };
-use swizzle_draw::{Colour, Number, Shows, View};
+use swizzle_draw::{Cells, Colour, Number, Shows, View};
 use swizzle_view::Shown;
 
 use crate::cells::{Arrow, Axis, Cell, Lead, Look, NONE, Outline, Scene};
@@ -142,7 +142,16 @@ pub(super) fn scene(drawing: &Drawing, kind: PaneKind, dress: Dress) -> Scene {
         columns,
         cells: (0..).zip(&drawn.cells).map(cell).collect(),
         axes: [
-            axis(drawn.across.name, false),
+            axis(
+                if is_memory {
+                    "bank"
+                } else if drawing.view.cells == Cells::Units {
+                    "unit"
+                } else {
+                    drawn.across.name
+                },
+                false,
+            ),
             axis(drawn.down.name, is_memory),
         ],
         column_names: drawn.across.heads.clone(),
@@ -154,7 +163,6 @@ pub(super) fn scene(drawing: &Drawing, kind: PaneKind, dress: Dress) -> Scene {
         }],
         ..Scene::default()
     };
-    scene.note = marks(&scene);
     if dress.has_steps {
         let class = "frame";
         scene.outlines.push(Outline {
@@ -177,7 +185,7 @@ fn axis(name: &'static str, is_hex: bool) -> Axis {
 }
 
 /// What red and grey cells are, where there are some.
-fn marks(scene: &Scene) -> &'static str {
+pub(super) fn marks(scene: &Scene) -> &'static str {
     let has = |look: Look| scene.cells.iter().any(|cell| cell.look == look);
     let has_times = || {
         scene
@@ -303,7 +311,7 @@ mod tests {
     #[test]
     fn a_figure_says_what_its_marks_mean() {
         let of = |lesson: usize, stop: usize| {
-            scenes(LESSONS[lesson].stops[stop].figure.link).map(|scene| scene.note)
+            scenes(LESSONS[lesson].stops[stop].figure.link).map(|scene| marks(&scene))
         };
         assert_eq!(of(6, 1)[0], "red: read instead");
         let all = "red: read for other units, ×n: n times; grey: not read";

@@ -148,5 +148,5 @@ pub(super) fn TileEntry(props: &EntryProps) -> Html {
         width: props.width,
         on: &on,
     };
-    html! { <>{ live.draw() }{ props.head() }{ blocks(term.blocks, At { facts: Some(&picture.spec), knob: &knob }) }</> }
+    html! { <>{ props.head() }{ blocks(term.blocks, At { facts: Some(&picture.spec), knob: &knob }) }{ live.draw() }</> }
 }

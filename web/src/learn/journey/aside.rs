@@ -47,6 +47,6 @@ fn table(table: &Table) -> Html {
         html! { <td {class}>{ words }</td> }
     };
     let row = |row: &Vec<Cell>| html! { <tr>{ for row.iter().map(cell) }</tr> };
-    let is_dense = table.rows.iter().any(|row| row.len() > 8);
+    let is_dense = table.rows.iter().any(|row| row.len() > 3);
     html! { <><h2>{ &table.title }</h2><p class="q s">{ &table.about }</p><table class={classes!("sums", "m", is_dense.then_some("is-dense"))}><tbody>{ for table.rows.iter().map(row) }</tbody></table></> }
 }

@@ -106,7 +106,7 @@ fn way(shown: &JourneyShown, right: &JourneyRead) -> Html {
         });
         html! { <a {class} aria-current={(at == shown.scene).then_some("step")} href={to}><span>{ *name }</span><small class="m">{ for place.map(|station| &*station.place) }</small></a> }
     };
-    html! { <nav class="way" aria-label="Scenes">{ for NAMES.iter().enumerate().map(stop) }</nav> }
+    html! { <nav class="way stops" aria-label="Scenes">{ for NAMES.iter().enumerate().map(stop) }</nav> }
 }
 
 /// Properties of [`Scene`].
