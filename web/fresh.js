@@ -16,5 +16,5 @@
     const theme = chosen();
     root.dataset.theme = /^(dark|light)$/.test(theme) ? theme : system;
   }
-  if (isEmbedded || !/^(#\/?|#\/figures)?$/.test(location.hash)) root.dataset.page = isEmbedded ? 'embedded' : 'other';
+  if (isEmbedded || !/^(#\/?)?$/.test(location.hash)) root.dataset.page = isEmbedded ? 'embedded' : 'other';
 }

@@ -13,7 +13,7 @@ const painted = () => new Promise((next) => {
 // The part that has the page of the address: its files are asked for at once, beside the start's.
 const PARTS_OF = {
   learn: 'learn', glossary: 'learn', compare: 'pages', build: 'build', support: 'build', kernel: 'kernel', memory: 'memory',
-  'tensor-memory': 'tensor', scale: 'tensor', journey: 'journey', why: 'why',
+  'tensor-memory': 'tensor', scale: 'tensor', journey: 'learn', figures: 'learn', why: 'why',
 };
 const PAGE = root.dataset.page === 'other' ? PARTS_OF[location.hash.split(/[/?]/)[1]] ?? 'check' : '';
 

@@ -101,7 +101,7 @@ fn screens_of_lessons() -> Vec<Screen> {
         add("a term beside its word", address(0, 0), |page| {
             out_from_under_the_foot(page, ".learn-text .learn-term")?;
             page.session().find(".learn-text .learn-term")?.click()?;
-            let drawn = "return document.querySelector('.learn-pop canvas')";
+            let drawn = "return document.querySelector('.learn-pop svg')";
             page.session().wait_until("the entry", drawn).map(drop)
         });
         let whole = format!("#/learn/{}/all", LESSONS[0].slug);

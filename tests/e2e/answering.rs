@@ -33,7 +33,7 @@ const PRESSES: &str = "
         .filter((one) => one.tabIndex >= 0 && !one.disabled && one.getClientRects().length && isAhead(one));
     if (isBack) all.reverse();
     const words = (one) => (one.getAttribute('aria-label') ?? one.textContent).trim();
-    const isNamed = (one) => words(one) === name || /( view|,)$/.test(name) && words(one).startsWith(name);
+    const isNamed = (one) => words(one) === name || /[,:]$/.test(name) && words(one).startsWith(name);
     return all.findIndex((one) => isNamed(one) && one.closest(around)) + 1;
 ";
 
@@ -127,8 +127,8 @@ impl Page {
         let is_around = format!("return document.activeElement.closest('{around}') !== null");
         for _ in 0..TABS {
             let focus = self.focus()?;
-            // A view says more of itself behind its name.
-            let is_view = name.ends_with(',') || name.ends_with(" view");
+            // A view, and a word that is a control, say more of themselves behind their names.
+            let is_view = name.ends_with([',', ':']);
             let is_view = is_view && focus.starts_with(name);
             if (focus == name || is_view)
                 && (around == "body" || self.session().execute(&is_around, &[])? == true)
@@ -172,14 +172,15 @@ impl Page {
             }
             Kind::Choose(options) => {
                 let place = option(stop, options.len(), Judged::Right)?;
-                self.enter(options[place].0)?;
+                self.tab_into(options[place].0, false, ".learn-options")?;
+                self.session().chord(&[keys::ENTER])?;
             }
             Kind::Make(goal) => {
                 match stop.figure.kind() == FigureKind::TensorMemory {
                     true => self.turn_knobs_of_tensor_memory(stop, goal)?,
                     false => self.turn_knobs(stop, &shown_from_keys(goal))?,
                 }
-                self.tab_to("Check", true)?;
+                self.tab_to("Check", false)?;
                 self.session().chord(&[keys::ENTER])?;
             }
         }
@@ -195,15 +196,16 @@ impl Page {
     /// Walks to the cell of an element and presses Enter there.
     fn pin_by_keys(&self, state: &Shown, in_memory: bool, element: Coord) -> Result<()> {
         let (kind, name) = if in_memory {
-            (PaneKind::Memory, "Shared-memory view")
+            (PaneKind::Memory, "Memory")
         } else {
-            (PaneKind::Matrix, "Matrix view")
+            (PaneKind::Matrix, "Matrix")
         };
         self.tab_to(name, false)?;
         let CellAt { column, row } = cell_of(state, kind, element)?;
         let times = |key: &'static [&'static str], count: u32| vec![key; count as usize];
         let chords = [
-            times(&[keys::CONTROL, keys::HOME], 1),
+            // The first leads to the first cell.
+            times(&[keys::DOWN], 1),
             times(&[keys::PAGE_DOWN], row / 8),
             times(&[keys::DOWN], row % 8),
             times(&[keys::RIGHT], column),
@@ -271,8 +273,7 @@ impl Page {
         for knob in stop.figure.knobs {
             let (label, value) = match *knob {
                 "swizzle" | "swizzle_alone" => {
-                    self.tab_past_text("Swizzle")?;
-                    self.choose_by_keys(read.swizzle.name())?;
+                    self.choose_by_keys("Swizzle", read.swizzle.name())?;
                     continue;
                 }
                 "start" => ("Start", format!("0x{:x}", read.start_bytes)),
@@ -294,8 +295,14 @@ impl Page {
         self.tab_into(name, false, "figcaption")
     }
 
-    /// Chooses from the list that has the focus.
-    fn choose_by_keys(&self, name: &str) -> Result<()> {
+    /// Chooses a name beneath the figure: from a list, or from some buttons.
+    fn choose_by_keys(&self, label: &str, name: &str) -> Result<()> {
+        let is_list = "return Boolean(document.querySelector(`figcaption select[aria-label='${arguments[0]}']`))";
+        if self.session().execute(is_list, &[json!(label)])? != true {
+            self.tab_past_text(name)?;
+            return self.session().chord(&[keys::ENTER]);
+        }
+        self.tab_past_text(label)?;
         let chosen = "return [...document.activeElement.options].map((one) => one.value)
             .concat([document.activeElement.selectedIndex])";
         let list = self.session().execute(chosen, &[])?;

@@ -284,7 +284,7 @@ fn a_page_is_embedded_by_its_picture() -> Result<()> {
     for (link, picture) in [
         ("#/scale", ".stations canvas"),
         ("#/tensor-memory", ".blackwell canvas, .plane"),
-        ("#/journey?scene=3", ".journey-picture"),
+        ("#/journey?scene=3", ".journey canvas"),
     ] {
         session.goto("about:blank")?;
         session.goto(&format!("{}?embed{link}", url()?))?;

@@ -171,7 +171,7 @@ fn sheets(pdf: &[u8]) -> usize {
         .count()
 }
 
-/// A stop of a lesson, a kernel and the picture test are one sheet; of the journey each has two scenes.
+/// A stop of a lesson, a kernel and the picture test are one sheet; of the journey each has a scene.
 #[test]
 fn nothing_is_left_for_another_sheet() -> Result<()> {
     if !is_in_chromium("only it prints at a word")? {
@@ -179,15 +179,15 @@ fn nothing_is_left_for_another_sheet() -> Result<()> {
     }
     let page = Page::open("#/?")?;
     for (link, there, expected) in [
-        ("#/learn/the-xor/2", ".learn-loom svg", 1),
-        ("#/learn/the-xor/7", ".wires-memory", 1),
+        ("#/learn/the-xor/2", ".learn-wires svg", 1),
+        ("#/learn/the-xor/7", ".threads canvas", 1),
         ("#/kernel?try=k-advance", ".kernel-page canvas", 1),
         (
             "#/wgmma/4000000800010040?meant_swizzle=128B&mn=64&k=64&meant_start=0x400&show=picture",
             ".check .faces canvas",
             1,
         ),
-        ("#/journey", ".journey-stage .you", 4),
+        ("#/journey", ".journey canvas", 7),
     ] {
         page.type_address(link)?;
         page.session()

@@ -1,64 +1,35 @@
-//! The scrubber of the three wires under a real pointer: cells follow it, and fall into a detent once it is let go.
+//! The three wires under a real pointer and by keys, in their lesson and on the page Why.
 
 use swizzle_tests::webdriver::{Result, keys};
 
 use crate::page::{Page, url};
 
-/// The stop of a lesson that has the scrubber.
+/// The stop of a lesson that has the wires.
 const LESSON: &str = "#/learn/the-xor/7";
 
-/// Where the scrubber is; the middle of its thumb moves from half a thumb behind its left side to half of one before its right.
-const PLACE: &str = "
-    const place = document.querySelector('.wires-scrubber input').getBoundingClientRect();
-    return [place.left, place.top + place.height / 2, place.width]";
-const THUMB: f64 = 16.0;
-
-/// The slots in which unit 0 of each row is drawn, as parts of the way where it moves.
-const SLOTS: &str = "
-    const places = (unit) => [...document.querySelectorAll('.wires-column path')[unit].getAttribute('d').matchAll(/M([0-9.]+) [^h]+h([0-9.]+)/g)]
-        .map(([, left, width]) => Number(left) + Number(width) / 2);
-    const slots = places(0).map((x) => (x - places(0)[0]) / 44);
-    return slots.map((slot) => slot.toFixed(1)).join(' ')";
-
+/// In the lesson a press on a switch closes its wire, and what is counted follows.
 #[test]
-fn cells_follow_the_scrubber_and_fall_into_the_nearest_detent() -> Result<()> {
+fn a_lesson_counts_turns_as_wires_close() -> Result<()> {
     let page = Page::open(LESSON)?;
     let session = page.session();
-    session.wait_until(
-        "the picture",
-        "return document.querySelector('.wires-memory')",
-    )?;
-    session.chord(&["1"])?;
-    session.wait_until(
-        "one wire, at rest",
-        &format!("return (() => {{ {SLOTS} }})() === '0.0 1.0 0.0 1.0 0.0 1.0 0.0 1.0'"),
-    )?;
-    assert_eq!(page.text_of(SLOTS)?, "0.0 1.0 0.0 1.0 0.0 1.0 0.0 1.0");
-    let place = session.execute(PLACE, &[])?;
-    let [left, y, width] = [0, 1, 2].map(|at| place[at].as_f64().unwrap_or_default());
-    let x = |detents: f64| left + THUMB / 2.0 + detents / 3.0 * (width - THUMB);
-    session.pointer_to_view(x(1.0), y)?;
-    session.pointer_drag(x(1.6), y)?;
-    session.wait_until(
-        "rows 2, 3, 6 and 7 on their way",
-        "return document.querySelector('.wires-column path').getAttribute('d').split('h43.0').length === 5",
-    )?;
-    session.pointer_release()?;
-    session.wait_until(
-        "two wires, at rest",
-        &format!("return (() => {{ {SLOTS} }})() === '0.0 1.0 2.0 3.0 0.0 1.0 2.0 3.0'"),
-    )?;
-    let count = "return document.querySelector('.wires-count').textContent";
-    assert_eq!(page.text_of(count)?, "2 wavefronts");
-    // And back to none, as far as it goes.
-    session.pointer_to_view(x(2.0), y)?;
-    session.pointer_drag(x(0.2), y)?;
-    session.pointer_release()?;
-    session.wait_until(
-        "no wire, at rest",
-        &format!("return (() => {{ {SLOTS} }})() === '0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0'"),
-    )?;
-    assert_eq!(page.text_of(count)?, "8 wavefronts");
+    for (wire, turns) in [
+        ("Wire 1", "4"),
+        ("Wire 2", "2"),
+        ("Wire 3", "1"),
+        ("Wire 2", "2"),
+    ] {
+        session.wait_until(
+            "the switches",
+            "return document.querySelector('.learn-figure .switch')",
+        )?;
+        session
+            .find(&format!(".switch[aria-label^='{wire}']"))?
+            .click()?;
+        session.wait_until(
+            turns,
+            &format!("return document.querySelector('.wires-turns')?.textContent === '{turns}'"),
+        )?;
+    }
     Ok(())
 }
 
@@ -136,7 +107,7 @@ fn letters_can_be_read_in_every_window() -> Result<()> {
         for (link, part) in [
             ("#/why?wires=1", ".threads"),
             ("#/memory/lanes", ".three"),
-            (LESSON, ".wires-body"),
+            (LESSON, ".threads"),
         ] {
             page.type_address(link)?;
             page.session().wait_until(

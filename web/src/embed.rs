@@ -22,7 +22,7 @@ use crate::kit::{in_groups, maybe, use_window};
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
 use crate::state::{Action, State};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 // In one file with the page of two layouts, which says why.
 split_point! {

@@ -36,7 +36,6 @@ macro_rules! over_style {
     };
 }
 
-mod arrow_keys;
 mod blackwell;
 mod browser;
 mod build;
@@ -50,7 +49,6 @@ mod embed;
 mod frame;
 mod home;
 mod hooks;
-mod journey;
 mod kernel;
 mod kit;
 mod learn;
@@ -61,7 +59,6 @@ mod state;
 #[cfg(all(test, target_family = "wasm"))]
 mod tests;
 mod tma;
-mod view;
 mod why;
 
 /// An allocator a fraction of the size of the standard one.

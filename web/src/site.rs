@@ -13,7 +13,6 @@ use crate::element::{Attr, el, fragment};
 use crate::embed;
 use crate::home::Home;
 use crate::hooks::{use_theme, use_value};
-use crate::journey;
 use crate::kernel;
 use crate::learn;
 use crate::page::load::{Arrival, Loading, missing, use_loaded};
@@ -47,9 +46,8 @@ pub fn Site() -> Html {
     }
     use_effect_with(look.theme, |theme| browser::set_theme(*theme));
     match page {
-        Page::Home(at_figures) => {
-            late_style::turn(false);
-            html! { <Home key="home" {at_figures} {look} {on_look} /> }
+        Page::Home => {
+            html! { <Home key="home" {look} {on_look} /> }
         }
         page => {
             let key = page.key();
@@ -74,7 +72,6 @@ fn Loaded(props: &LoadedProps) -> Html {
     let wait = el("main").class("page-wait").key("wait");
     let wait = match arrival {
         Some(Ok(draw)) => {
-            late_style::turn(props.page.is_old());
             return draw(props.page.address(), look, on_look);
         }
         Some(Err(lacking)) => {
@@ -96,7 +93,7 @@ fn Loaded(props: &LoadedProps) -> Html {
 fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
     use_loaded(match page {
         // Home is here.
-        Page::Home(_) => || -> Loading<_> { Box::pin(std::future::pending()) },
+        Page::Home => || -> Loading<_> { Box::pin(std::future::pending()) },
         Page::Check => check::load_page,
         Page::Lessons(_) => learn::load_page,
         Page::Compare => compare::load_page,
@@ -106,7 +103,6 @@ fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
         Page::Build => build::load_page,
         Page::Kernel => kernel::load_page,
         Page::Blackwell => blackwell::load_page,
-        Page::Journey => journey::load_page,
         Page::Why => why::load_page,
     })
 }

@@ -24,8 +24,8 @@ const PART: &str = "split_";
 /// How files are called that several parts share.
 pub(crate) const SHARED: &str = "shared_";
 /// The parts that are pages, as `web/start.js` calls that of the address: `PAGE`.
-const PAGES: [&str; 9] = [
-    "build", "check", "journey", "kernel", "learn", "memory", "pages", "tensor", "why",
+const PAGES: [&str; 8] = [
+    "build", "check", "kernel", "learn", "memory", "pages", "tensor", "why",
 ];
 /// The functions that the splitter's script defines before its list of files, and that ours calls.
 const RUNTIME: [&str; 3] = ["getSharedImports", "wrapAsyncCb", "makeLoad"];

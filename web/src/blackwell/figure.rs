@@ -20,7 +20,7 @@ use crate::page::field::{NumberField, One, list};
 use crate::page::figure_part::{FigurePart, PartFigureProps};
 use crate::page::framed::unmeasured;
 use crate::page::load::{Loading, split_point};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 split_point! {
     tensor: fn load_part() -> FigurePart {

@@ -18,7 +18,7 @@ use crate::browser;
 use crate::cells::{Cells, Hot, Ink};
 use crate::check::findings::severity_sign;
 use crate::kit::{button, icon, maybe, sends};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Rows of a copy's source, and bytes of each.
 const SOURCE: (u32, u32) = (32, 16);

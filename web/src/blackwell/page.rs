@@ -25,7 +25,7 @@ use crate::page::embedded::bar_or_way;
 use crate::page::notices::listed;
 use crate::page::places::Place;
 use crate::page::{Format, Look, is_blackwell, use_linked};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// How it is kept in the address.
 static FORMAT: Format<Shown> = Format {

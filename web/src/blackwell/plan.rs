@@ -12,7 +12,7 @@ use web_sys::Element;
 use yew::prelude::*;
 
 use crate::page::Look;
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Properties of [`PlanBar`].
 #[derive(Properties, PartialEq)]

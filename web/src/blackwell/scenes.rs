@@ -14,7 +14,7 @@ use swizzle_tmem::tensor_memory::WARP_LANES;
 use swizzle_view::blackwell::{Facts, Shown, Trip};
 
 use crate::cells::{Axis, Cell, Look, NONE, Scene};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// A station of the trip.
 #[derive(Clone, PartialEq)]

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::scenes::{ROWS, Station};
 use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene, TOP};
 use crate::kit::maybe;
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Properties of [`Stations`].
 #[derive(Properties, PartialEq)]

@@ -1,8 +1,6 @@
-//! Styles that come with the part of the page that they are for, and which of all styles are in force: those of pages that are
-//! not rebuilt, in the layer `old`, or those of the new ones. They share names of classes, and are never in force together.
-//! What is in the layer `bar` is over all pages.
+//! Styles that come with the part of the page that they are for.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 
 use wasm_bindgen::JsValue;
 use web_sys::CssStyleSheet;
@@ -12,11 +10,7 @@ use super::document;
 
 thread_local! {
     static SHEETS: RefCell<Vec<(&'static str, CssStyleSheet)>> = const { RefCell::new(Vec::new()) };
-    static IS_OLD: Cell<bool> = const { Cell::new(false) };
 }
-
-/// The id of the new pages' sheet in the document.
-const NEW: &str = "new-pages";
 
 /// Adds a style to the page, once.
 pub fn add(style: &'static str) {
@@ -38,25 +32,8 @@ fn add_sheet(
     adopt(sheets)
 }
 
-/// Has the styles of old pages in force, or those of new ones.
-pub fn turn(is_old: bool) {
-    if IS_OLD.replace(is_old) != is_old {
-        // Where the document has no such sheet, nothing is to be turned off.
-        if let Some(sheet) = document().get_element_by_id(NEW) {
-            let _ = Reflect::set(&sheet, &"disabled".into(), &is_old.into());
-        }
-        SHEETS.with_borrow(|sheets| {
-            let _ = adopt(sheets);
-        });
-    }
-}
-
 fn adopt(sheets: &[(&'static str, CssStyleSheet)]) -> Result<(), JsValue> {
-    let is_old = IS_OLD.get();
-    let is_in_force =
-        |style: &str| style.starts_with("@layer bar") || style.starts_with("@layer old") == is_old;
-    let all = sheets.iter().filter(|(style, _)| is_in_force(style));
-    let all: Array = all.map(|(_, sheet)| sheet).collect();
+    let all: Array = sheets.iter().map(|(_, sheet)| sheet).collect();
     Reflect::set(&document(), &"adoptedStyleSheets".into(), &all)?;
     Ok(())
 }

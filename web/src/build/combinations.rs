@@ -16,7 +16,7 @@ use super::state::{Act, Desk, Look, Place};
 use crate::browser;
 use crate::control::icon;
 use crate::kit::{icon, maybe, segments, sends, thumbnail};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Columns of the table, the name and the instruction included.
 const COLUMNS: &str = "12";

@@ -13,7 +13,7 @@ use super::facts::Facts;
 use super::state::{Act, Open};
 use crate::control::CopyButton;
 use crate::kit::{icon, maybe, sends};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Properties of [`Idesc`].
 #[derive(Properties, PartialEq)]

@@ -31,7 +31,7 @@ use crate::kit::{
 use crate::page::notices::listed;
 use crate::page::{Look as PageLook, edited_bar, undo_tools};
 use crate::state::Action;
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Properties of [`Build`].
 #[derive(Properties, PartialEq)]

@@ -14,7 +14,7 @@ use crate::check::scenes::{matrix_of, memory_of};
 use crate::check::work::cell_side;
 use crate::control::CopyButton;
 use crate::kit::{maybe, sends};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// The reads as a table; the one that is pointed at or pressed is looked at.
 pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::scene::{Geometry, Scene};
 use super::view::{Cells, Event, Hot, Ink, TOP};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Pixels between the two squares: the wire, the arrows and the addresses are there.
 pub const GAP: f64 = 112.0;

@@ -37,6 +37,8 @@ pub enum Look {
     Costly,
     /// So many of its 16 bytes are data, the rest is padding.
     Padded(u8),
+    /// What is followed from picture to picture.
+    Followed,
     /// There is no cell.
     Absent,
 }

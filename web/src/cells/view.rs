@@ -14,7 +14,7 @@ use swizzle_draw::{Palette, Theme, hex};
 
 use crate::browser;
 use crate::hooks::use_printing;
-use crate::view::Shared;
+use crate::kit::Shared;
 
 use super::behind::{behind, hatch};
 use super::scene::{Arrow, Cell, Geometry, Look, Scene};
@@ -46,8 +46,8 @@ pub struct Ink {
     wrong: String,
     error: String,
     ink: String,
-    /// What costs, what costs nothing, dots, and letters on any of them.
-    marks: [String; 4],
+    /// What costs, what costs nothing, dots, letters on any of them, and what is followed.
+    marks: [String; 5],
     font: String,
     quiet: f64,
 }
@@ -64,7 +64,7 @@ impl Ink {
             wrong: value("--error-soft"),
             error: value("--error"),
             ink: value("--cell-ink"),
-            marks: ["--warning", "--good", "--ink", "--page"].map(value),
+            marks: ["--warning", "--good", "--ink", "--page", "--follow"].map(value),
             font: value("--mono"),
             quiet: if theme == Theme::Dark { 0.42 } else { 0.3 },
         })
@@ -76,6 +76,7 @@ impl Ink {
             Look::Wrong => &self.wrong,
             Look::Costly => &self.marks[0],
             Look::Free => &self.marks[1],
+            Look::Followed => &self.marks[4],
             Look::Plain
             | Look::Dimmed
             | Look::Absent
@@ -108,7 +109,7 @@ impl Ink {
     fn letters(&self, cell: &Cell) -> (&str, f64) {
         match cell.look {
             Look::Wrong => (&self.error, 0.62),
-            Look::Dotted | Look::Free | Look::Costly => (&self.marks[3], 1.0),
+            Look::Dotted | Look::Free | Look::Costly | Look::Followed => (&self.marks[3], 1.0),
             Look::Dot => (&self.ink, 1.0),
             _ => (&self.ink, self.quiet),
         }

@@ -23,7 +23,7 @@ use crate::control::CopyButton;
 use crate::hooks::link_now;
 use crate::kit::{editor, in_groups, maybe, move_in_menu, sends};
 use crate::state::{Action, Edit};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Properties of the foot's parts.
 #[derive(Properties, PartialEq)]

@@ -11,7 +11,7 @@ use super::state::{Act, Open};
 use crate::control::icon;
 use crate::kit::{button, icon, in_groups, maybe, sends};
 use crate::state::Action;
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// The sign of a verdict.
 pub fn sign(tone: Option<&str>) -> Html {

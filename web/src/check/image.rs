@@ -16,7 +16,7 @@ use crate::cells::GUTTER;
 use crate::check::own_image::{own_image, use_own_image};
 use crate::kit::sends;
 use crate::state::Action;
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Properties of [`Picture`].
 #[derive(Properties, PartialEq)]

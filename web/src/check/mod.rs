@@ -29,6 +29,7 @@ pub use bits::{Bits, BitsProps, Hex};
 pub use modes::{SIDE, mode_paths};
 pub use moves::use_play;
 pub use page::NARROW;
+pub use wires::{Wires, sums};
 pub use work::{Trace, as_table, cell_side};
 
 use crate::browser::late_style;
@@ -55,7 +56,7 @@ fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
 }
 
 /// The sheet's colour of a field.
-const fn tint(id: FieldId) -> &'static str {
+pub const fn tint(id: FieldId) -> &'static str {
     match id {
         FieldId::Start => "tint-start",
         FieldId::Lbo => "tint-lbo",

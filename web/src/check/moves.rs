@@ -11,7 +11,7 @@ use super::facts::Facts;
 use super::state::{Act, Look, Open};
 use crate::browser;
 use crate::state::Edit;
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Milliseconds between two frames of a fix, and between two steps that are played.
 const FRAME: u32 = 75;

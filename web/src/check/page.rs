@@ -25,7 +25,7 @@ use crate::kit::{button, icon, maybe, noticed, sends, use_outside, use_page_keys
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{self, Bar, undo_tools};
 use crate::state::Action;
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Narrower windows have one square, and sheets.
 pub const NARROW: f64 = 720.0;

@@ -7,7 +7,7 @@ use super::facts::Facts;
 use super::state::{Act, Open};
 use super::table::{DRAWER, Key, Part, SENTENCE, is_offered, row, word_text};
 use crate::kit::{On, Row, field, word};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Properties of the parts.
 #[derive(Properties, PartialEq)]

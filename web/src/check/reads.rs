@@ -17,7 +17,7 @@ use crate::control::CopyButton;
 use crate::control::icon;
 use crate::kit::{field, icon, maybe, sends};
 use crate::state::{Action, Edit};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Steps that have a button each; more are a slider.
 const BUTTONS: u32 = 8;

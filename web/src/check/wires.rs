@@ -4,17 +4,19 @@
 use swizzle_infer::trace::{Term, Trace, trace_from_element};
 use yew::prelude::*;
 
+use swizzle_core::Coord;
+use swizzle_core::law::Layout;
+
 use super::facts::{Facts, NONE};
 use super::tint;
-use crate::view::Shared;
 
 /// Properties of [`Wires`].
 #[derive(Properties, PartialEq)]
 pub struct WiresProps {
-    /// The tile and its read.
-    pub facts: Shared<Facts>,
-    /// The unit that is followed; none leaves the wires without numbers.
-    pub unit: Option<u32>,
+    /// The law.
+    pub layout: Layout,
+    /// The element that is followed; none leaves the wires without numbers.
+    pub at: Option<Coord>,
     /// Width in pixels.
     pub width: f64,
     /// Which of the rings a writer left out: a bit each, from the lowest.
@@ -50,13 +52,12 @@ impl Wiring {
 #[component]
 pub fn Wires(props: &WiresProps) -> Html {
     let WiresProps {
-        facts,
-        unit,
+        layout,
+        at: unit,
         width,
         missing,
     } = props;
-    let (layout, at) = facts.law(unit.unwrap_or(0));
-    let trace = trace_from_element(&layout, at);
+    let trace = trace_from_element(layout, unit.unwrap_or(Coord { mn: 0, k: 0 }));
     let (before, after) = (trace.absolute_bytes, trace.address.byte);
     let bits = (32 - (before | after).leading_zeros()).max(14);
     let wiring = Wiring {
@@ -118,12 +119,10 @@ fn braces(wiring: &Wiring, trace: &Trace, bits: u32) -> Html {
     }
 }
 
-/// The same in lines of sum, with what is read instead.
-pub fn sums(facts: &Facts, unit: u32) -> Html {
-    let (layout, at) = facts.law(unit);
-    let trace = trace_from_element(&layout, at);
+/// The same in lines of sum.
+pub fn sums(layout: &Layout, at: Coord, is_wrong: bool, more: Option<Html>) -> Html {
+    let trace = trace_from_element(layout, at);
     let (before, after) = (trace.absolute_bytes, trace.address.byte);
-    let is_wrong = facts.is_wrong(unit);
     let (from, terms) = trace
         .terms
         .split_first()
@@ -134,6 +133,19 @@ pub fn sums(facts: &Facts, unit: u32) -> Html {
             .map(|id| if is_wrong { "bad b" } else { tint(id) });
         html! { <>{ "\u{2009}+\u{2009}" }<span class={classes!(class, "tinted-term")}>{ term.formula.replace(' ', "") }</span></> }
     };
+    html! {
+        <div class="kv">
+            <span>{ "address" }</span><span>{ for from.map(|from| format!("{:#x}", from.bytes)) }{ for terms.iter().rev().filter(|term| term.bytes > 0).map(term) }</span><span>{ format!("{before:#x}") }</span>
+            <span>{ "XOR" }</span><span>{ format!("unit {} ⊕ {} = slot {}", before / 16 % 8, trace.phase, after / 16 % 8) }</span><span>{ format!("{:#x}", trace.phase << trace.changed_bits.0) }</span>
+            <span>{ "byte" }</span><span>{ format!("banks {}–{}", trace.banks.0, trace.banks.1) }</span><span class={if is_wrong { "b bad" } else { "b" }}>{ format!("{after:#x}") }</span>
+            { for more }
+        </div>
+    }
+}
+
+/// The lines of a unit of Check, with what is read instead.
+pub fn sums_of(facts: &Facts, unit: u32) -> Html {
+    let (layout, at) = facts.law(unit);
     let place = |unit: u32| {
         format!(
             "row {}, unit {}",
@@ -147,15 +159,10 @@ pub fn sums(facts: &Facts, unit: u32) -> Html {
     } else {
         place(got)
     };
-    html! {
-        <div class="kv">
-            <span>{ "address" }</span><span>{ for from.map(|from| format!("{:#x}", from.bytes)) }{ for terms.iter().rev().filter(|term| term.bytes > 0).map(term) }</span><span>{ format!("{before:#x}") }</span>
-            <span>{ "XOR" }</span><span>{ format!("unit {} ⊕ {} = slot {}", before / 16 % 8, trace.phase, after / 16 % 8) }</span><span>{ format!("{:#x}", trace.phase << trace.changed_bits.0) }</span>
-            <span>{ "byte" }</span><span>{ format!("banks {}–{}", trace.banks.0, trace.banks.1) }</span><span class={if is_wrong { "b bad" } else { "b" }}>{ format!("{after:#x}") }</span>
-            { for is_wrong.then(|| html! {
-                <><span>{ "holds" }</span><span class="bad">{ holds }</span><span></span>
-                <span>{ "expected" }</span><span>{ place(unit) }</span><span>{ format!("{:#x}", facts.bytes[unit as usize]) }</span></>
-            }) }
-        </div>
-    }
+    let is_wrong = facts.is_wrong(unit);
+    let more = is_wrong.then(|| html! {
+        <><span>{ "holds" }</span><span class="bad">{ holds }</span><span></span>
+        <span>{ "expected" }</span><span>{ place(unit) }</span><span>{ format!("{:#x}", facts.bytes[unit as usize]) }</span></>
+    });
+    sums(&layout, at, is_wrong, more)
 }

@@ -12,12 +12,12 @@ use super::page::NARROW;
 use super::reads::{ReadsProps, Steps, given_list, places, table_button};
 use super::scenes::{Dress, banks, matrix, memory};
 use super::state::{Act, Desk, Look, Open, ROWS};
-use super::wires::{Wires, sums};
+use super::wires::{Wires, sums_of};
 use crate::cells::{Cells, Event as CellEvent, GAP, GUTTER, Geometry, Hot, Ink, Pair, Scene, TOP};
 use crate::control::icon;
 use crate::kit::{button, icon, in_groups, maybe, segments, sends};
 use crate::state::Edit;
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Properties of [`Work`].
 #[derive(Properties, PartialEq)]
@@ -494,5 +494,7 @@ pub fn Trace(props: &TraceProps) -> Html {
         missing,
     } = props;
     let unit = unit.filter(|unit| (*unit as usize) < facts.bytes.len());
-    html! { <><div class="trace"><Wires facts={facts.clone()} {unit} width={*width} missing={*missing} /></div>{ for unit.map(|unit| sums(facts, unit)) }</> }
+    let (layout, at) = facts.law(unit.unwrap_or(0));
+    let at = unit.map(|_| at);
+    html! { <><div class="trace"><Wires {layout} {at} width={*width} missing={*missing} /></div>{ for unit.map(|unit| sums_of(facts, unit)) }</> }
 }

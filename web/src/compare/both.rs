@@ -15,7 +15,7 @@ use swizzle_view::state::figure_of_said;
 use crate::cells::{Cell, Outline, Scene};
 use crate::check::facts::Facts;
 use crate::check::scenes::{Dress, matrix, memory};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Both layouts, worked out.
 #[derive(Debug)]

@@ -36,7 +36,7 @@ use crate::page::notices::listed;
 use crate::page::{Look as PageLook, edited_bar, undo_tools};
 use crate::paste::{PasteBox, Reader, load_reader};
 use crate::state::{Action, Edit};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Gutters of numbers and of addresses; width of the column at the right.
 const GUTTERS: [f64; 2] = [40.0, 64.0];

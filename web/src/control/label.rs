@@ -32,7 +32,7 @@ pub(super) fn label_words(words: &'static str) -> Element {
 }
 
 /// A word whose entry of the glossary, named by its slug, opens beside it.
-pub fn term(words: &'static str, slug: &'static str) -> Element {
+fn term(words: &'static str, slug: &'static str) -> Element {
     el("span")
         .child(words)
         .class("term")

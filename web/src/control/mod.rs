@@ -17,6 +17,6 @@ pub use button::{Button, button, opener};
 pub use choice::{Choice, choice, pick, slot};
 pub use copy_button::{CopyButton, copy_button, copy_named_button};
 pub use edits::{Edits, whole_edits};
-pub use label::term;
+
 pub use number::{EditOf, Number, number};
 pub use verdict_line::verdict_line;

@@ -12,7 +12,7 @@ use crate::check::image::Thumbnail;
 use crate::check::{SIDE, Trace, mode_paths};
 use crate::frame::{Desk, copies, p, part, rows, to_below};
 use crate::kit::{in_groups, sends, thumbnail};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// What the column is drawn from.
 #[derive(Clone)]

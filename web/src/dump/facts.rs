@@ -21,7 +21,7 @@ use super::given::Recognized;
 use crate::cells::NONE;
 use crate::check::facts::Facts as TileFacts;
 use crate::check::scenes::SLOTS;
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// A layout that the dump is held against, instead of the one that was found.
 pub type Against = (Swizzle, Major);

@@ -14,7 +14,7 @@ use crate::kit::{
     button, icon, in_groups, maybe, segments, sends, use_outside, use_page_keys, use_window,
 };
 use crate::page::{self, embedded::bar_or_way};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Properties of such a page.
 #[derive(Properties, PartialEq)]

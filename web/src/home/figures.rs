@@ -22,26 +22,9 @@ pub fn keep_figures() {
     KEPT.set(browser::document().query_selector(STRIP).ok().flatten());
 }
 
-/// Properties of [`Figures`].
-#[derive(Properties, PartialEq)]
-pub struct FiguresProps {
-    /// Whether they are asked for by the address.
-    pub is_asked: bool,
-}
-
 /// The strip: one stop of the Tab key, with arrow keys inside. A press or Enter opens a figure.
 #[component]
-pub fn Figures(props: &FiguresProps) -> Html {
-    let node = use_node_ref();
-    {
-        let node = node.clone();
-        use_effect_with(props.is_asked, move |is_asked| {
-            if let Some(node) = node.cast::<Element>().filter(|_| *is_asked) {
-                node.scroll_into_view();
-                browser::focus(".strip");
-            }
-        });
-    }
+pub fn Figures() -> Html {
     let onclick = Callback::from(|event: MouseEvent| {
         let at = event.target().and_then(|at| at.dyn_into::<Element>().ok());
         let option = at.and_then(|at| at.closest("[role=option]").ok().flatten());
@@ -71,7 +54,7 @@ pub fn Figures(props: &FiguresProps) -> Html {
         }
     });
     let strip = KEPT.with_borrow(|strip| strip.clone().map(|strip| VNode::VRef(strip.into())));
-    html! { <div ref={node} {onclick} {onkeydown}>{ for strip }</div> }
+    html! { <div {onclick} {onkeydown}>{ for strip }</div> }
 }
 
 /// Opens the figure of an element whose id ends in its number.

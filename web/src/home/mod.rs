@@ -26,8 +26,6 @@ const FRAME_MS: u32 = 75;
 /// Properties of [`Home`].
 #[derive(Properties, PartialEq)]
 pub struct HomeProps {
-    /// Whether the figures are asked for.
-    pub at_figures: bool,
     /// How the page looks.
     pub look: Look,
     /// Called to have it look otherwise.
@@ -139,7 +137,7 @@ pub fn Home(props: &HomeProps) -> Html {
                 </div>
                 <section class="figures">
                     <h2>{ "Figures of the PTX ISA, live" }</h2>
-                    <Figures is_asked={props.at_figures} />
+                    <Figures />
                 </section>
                 <p class="whom">
                     { "For anyone who writes, debugs or reviews wgmma and tcgen05 kernels. Nothing leaves your browser." }

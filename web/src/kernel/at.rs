@@ -23,7 +23,7 @@ use crate::check::facts::Facts;
 use crate::check::findings::counts;
 use crate::control::icon;
 use crate::kit::{button, icon, segments, sends};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// What the parts of the page are drawn from.
 pub struct At<'a> {

@@ -13,7 +13,7 @@ use super::state::{Act, Place};
 use crate::check::facts::Facts;
 use crate::control::icon;
 use crate::kit::{button, icon, in_groups, sends};
-use crate::view::tint;
+use crate::kit::tint;
 
 /// Lines that are shown at once.
 const SHOWN: usize = 16;

@@ -23,7 +23,7 @@ use crate::check::findings;
 use crate::hooks::use_value;
 use crate::kit::{in_groups, noticed, use_outside, use_page_keys, use_window};
 use crate::page::{Format, Look as PageLook, use_linked};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// How what is looked at is kept in the address.
 static FORMAT: Format<KernelShown> = Format::of_form(|route| matches!(route, Route::Kernel));

@@ -10,7 +10,7 @@ use web_sys::js_sys::Date;
 use yew::prelude::*;
 
 use super::held::Held;
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// How long a text waits until it is read: the page says so first.
 pub const WAIT_MS: u32 = 20;

@@ -11,7 +11,7 @@ use crate::cells::{Cells, Event, GAP, GUTTER, Geometry, Hot, Ink, Pair, Scene, T
 use crate::check::facts::Facts;
 use crate::check::{NARROW, as_table, cell_side};
 use crate::kit::sends;
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Narrower windows have the instructions over the squares.
 pub const MIDDLE: f64 = 1100.0;

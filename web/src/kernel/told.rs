@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use super::reading::WAIT_MS;
 use super::state::Place;
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Why an operand is what it is, and what fixes it.
 #[derive(Clone, PartialEq)]

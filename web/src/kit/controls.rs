@@ -5,6 +5,7 @@ use swizzle_params::Scalar;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
+use super::hooks::use_outside_of;
 use super::parts::{icon, maybe, sends};
 use super::row::{Change, Choice, Row, Values};
 use crate::control::icon;
@@ -335,6 +336,41 @@ pub fn word(row: &Row, text: String, is_open: bool, on: &On) -> Html {
             { maybe(pop) }
         </span>
     }
+}
+
+/// Properties of [`OwnWord`].
+#[derive(Properties, PartialEq)]
+pub struct OwnWordProps {
+    /// The row.
+    pub row: Row,
+    /// The word.
+    pub text: String,
+    /// Takes its changes.
+    pub on: On,
+}
+
+/// A word of a sentence that is a control, and that keeps by itself whether its editor is open.
+#[component]
+pub fn OwnWord(props: &OwnWordProps) -> Html {
+    let (node, open) = (use_node_ref(), use_state_eq(|| false));
+    let close = {
+        let set = open.setter();
+        Callback::from(move |()| set.set(false))
+    };
+    use_outside_of(&node, *open, close.clone());
+    let onkeydown = Callback::from(move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            close.emit(());
+        }
+    });
+    let on = {
+        let (open, on) = (open.clone(), props.on.clone());
+        Callback::from(move |change| match change {
+            Change::Open => open.set(!*open),
+            change => on.emit(change),
+        })
+    };
+    html! { <span ref={node} {onkeydown}>{ word(&props.row, props.text.clone(), *open, &on) }</span> }
 }
 
 /// A word of a sentence that is a text: a press opens its field below, with what may be written and what is wrong with it.

@@ -61,6 +61,26 @@ pub fn use_outside(is_open: bool, kinds: &'static str, on: Callback<()>) {
     });
 }
 
+/// Hears presses outside of an element, while something in it is open.
+#[hook]
+pub fn use_outside_of(node: &NodeRef, is_open: bool, on: Callback<()>) {
+    let node = node.clone();
+    use_effect_with(is_open, move |is_open| {
+        let heard = move |event: &web_sys::Event| {
+            let target = event
+                .target()
+                .and_then(|target| target.dyn_into::<web_sys::Node>().ok());
+            let own = node.cast::<web_sys::Node>();
+            if own.is_some_and(|own| !own.contains(target.as_ref())) {
+                on.emit(());
+            }
+        };
+        let listener =
+            is_open.then(|| EventListener::new(&browser::window(), "pointerdown", heard));
+        move || drop(listener)
+    });
+}
+
 /// Size of the window.
 #[hook]
 pub fn use_window() -> (f64, f64) {

@@ -5,8 +5,12 @@ mod controls;
 mod hooks;
 mod parts;
 mod row;
+mod shared;
+mod tint;
 
-pub use controls::{On, TextWord, editor, field, more, segments, switch, thumbnail, word};
+pub use controls::{On, OwnWord, TextWord, editor, field, more, segments, switch, thumbnail, word};
 pub use hooks::{move_in_menu, use_outside, use_page_keys, use_window};
 pub use parts::{button, icon, in_groups, maybe, noticed, sends};
 pub use row::{Change, Choice, Row, Values};
+pub use shared::Shared;
+pub use tint::tint;

@@ -87,6 +87,20 @@ pub struct Row {
 }
 
 impl Row {
+    /// A row that nothing computes or infers.
+    pub fn free(label: &str, values: Values, value: Scalar) -> Self {
+        Self {
+            label: label.into(),
+            beside: label.into(),
+            about: String::new(),
+            values,
+            value,
+            is_auto: false,
+            is_kept: false,
+            is_free: true,
+        }
+    }
+
     /// The change to a choice.
     pub fn to(choice: &Choice) -> Change {
         Change::To(Some(Scalar::Choice(choice.name)))

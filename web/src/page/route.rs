@@ -11,11 +11,11 @@ use crate::browser;
 /// A page. All but Home are loaded when they are opened.
 #[derive(Clone, PartialEq)]
 pub enum Page {
-    /// Home, from its top or from the figures on.
-    Home(bool),
+    /// Home.
+    Home,
     /// One layout, which keeps its own account of the address.
     Check,
-    /// Lessons and glossary, at an address of theirs.
+    /// Lessons, journey, figures and glossary, at an address of theirs.
     Lessons(String),
     /// Two layouts side by side, which keep their own account of the address.
     Compare,
@@ -25,8 +25,6 @@ pub enum Page {
     Kernel,
     /// Scale factors, tensor memory and registers.
     Blackwell,
-    /// The journey of one byte.
-    Journey,
     /// What a swizzle is for.
     Why,
     /// A dump, or an unknown part of the memory side, at an address of its own.
@@ -47,11 +45,10 @@ impl Page {
         match Route::of(&hash) {
             _ if is_blackwell(&hash) => Self::Blackwell,
             Route::TensorMemory | Route::Scale => Self::Blackwell,
-            Route::Learn { .. } | Route::Glossary(_) => Self::Lessons(hash),
+            Route::Learn { .. } | Route::Glossary(_) | Route::Journey => Self::Lessons(hash),
             Route::Compare => Self::Compare,
             Route::Build(_) | Route::Support => Self::Build,
             Route::Kernel => Self::Kernel,
-            Route::Journey => Self::Journey,
             Route::Why => Self::Why,
             Route::Memory(_) if is_why(&hash) => Self::Why,
             Route::Memory(Some("tma")) => Self::Tma,
@@ -61,8 +58,8 @@ impl Page {
                     || browser::value_in(browser::query_of(&hash), "embed").is_some();
                 match asked {
                     true => Self::Embed,
-                    false if is_home(&hash) => Self::Home(false),
-                    false if is_of_figures(&hash) => Self::Home(true),
+                    false if is_home(&hash) => Self::Home,
+                    false if is_of_figures(&hash) => Self::Lessons(hash),
                     false => Self::Check,
                 }
             }
@@ -78,8 +75,7 @@ impl Page {
             Self::Build => 3,
             Self::Kernel => 6,
             Self::Blackwell => 7,
-            Self::Journey => 9,
-            Self::Home(_) => 10,
+            Self::Home => 10,
             Self::Check => 11,
             Self::Why => 12,
             Self::Dump(_) => 13,
@@ -87,28 +83,11 @@ impl Page {
         }
     }
 
-    /// Whether it is drawn with the sheets of `styles/old`, and none of the new ones but the bar's.
-    pub const fn is_old(&self) -> bool {
-        !matches!(
-            self,
-            Self::Home(_)
-                | Self::Check
-                | Self::Kernel
-                | Self::Why
-                | Self::Build
-                | Self::Compare
-                | Self::Embed
-                | Self::Blackwell
-                | Self::Dump(_)
-                | Self::Tma
-        )
-    }
-
     /// The address that it is drawn at, empty where the page reads it itself.
     pub fn address(&self) -> &str {
         match self {
             Self::Lessons(address) | Self::Dump(address) => address,
-            Self::Home(_)
+            Self::Home
             | Self::Check
             | Self::Compare
             | Self::Embed
@@ -116,7 +95,6 @@ impl Page {
             | Self::Kernel
             | Self::Blackwell
             | Self::Tma
-            | Self::Journey
             | Self::Why => "",
         }
     }

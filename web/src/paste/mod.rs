@@ -14,7 +14,7 @@ use crate::hooks::use_value;
 use crate::page::load::{Arrival, Loading, split_point};
 use crate::page::{BOX, BOX_IS_NEW, takes_kernels};
 use crate::state::Action;
-use crate::view::Shared;
+use crate::kit::Shared;
 use said::Answer;
 pub use said::{Asked, answer};
 

@@ -65,8 +65,6 @@ enum Control {
     Field(FieldId),
     /// The box that takes anything.
     Box,
-    /// A control in a lesson, by its key.
-    Knob(&'static str),
 }
 
 impl Control {
@@ -90,8 +88,6 @@ pub enum Action {
     Cancel,
     /// The box was read. What is typed there is one step of Undo, and of the browser's history.
     Paste(Shown, Vec<Notice>),
-    /// A control in a lesson, by its key, was turned so that this is shown.
-    Turn(&'static str, Shown),
     /// A figure of a lesson begins anew.
     Begin(Shown),
     /// A finding's repair.
@@ -260,8 +256,6 @@ impl Reducible for State {
                     ..(*self).clone()
                 })
             }
-            Action::Turn(_, shown) if shown == self.shown => self,
-            Action::Turn(key, shown) => Rc::new(self.with(shown, Some(Control::Knob(key)))),
             Action::Begin(shown) => {
                 let notices = Vec::new();
                 Rc::new(self.opened(Opened { shown, notices }, Origin::Jump))

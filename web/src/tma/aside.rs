@@ -19,7 +19,7 @@ use crate::control::icon;
 use crate::dump::rows_of;
 use crate::frame::{Desk, copies, p, part, rows, to_below};
 use crate::kit::{button, icon, in_groups, sends};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// What the column is drawn from.
 #[derive(Clone)]

@@ -26,7 +26,7 @@ use crate::frame::{
 };
 use crate::kit::{button, icon, in_groups, sends};
 use crate::page::{Format, part_of, use_linked};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// How what was typed is kept in the address.
 static FORMAT: Format<TmaShown> =

@@ -13,7 +13,7 @@ use super::tried::{Column, Fault, Tried, mode_of};
 use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene};
 use crate::kit::{TextWord, button, segments, sends, word};
 use crate::page::listing::listing;
-use crate::view::Shared;
+use crate::kit::Shared;
 use swizzle_core::reader::VerdictKind;
 use swizzle_text::VerdictLine;
 

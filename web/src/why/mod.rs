@@ -15,6 +15,9 @@ mod tried;
 
 use yew::prelude::*;
 
+pub use facts::Threads;
+pub use threads::{ThreadsPicture, modes};
+
 use crate::browser::late_style;
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
@@ -31,7 +34,7 @@ pub fn load_page() -> Loading<DrawPage> {
 }
 
 /// The styles of the page.
-const STYLE: &str = concat!(later_style!(), page_style!("why.css"));
+pub const STYLE: &str = concat!(later_style!(), page_style!("why.css"));
 
 fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(STYLE);

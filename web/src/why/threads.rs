@@ -10,7 +10,7 @@ use super::scenes::{memory, piles};
 use super::state::{Act, Open};
 use crate::cells::{Cells, Event, GUTTER, Geometry, Hot, Ink, Scene};
 use crate::kit::{more, sends, switch};
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// Heights of a row of memory and of a block, and the same on a narrow screen.
 const ROW: [f64; 2] = [36.0, 26.0];
@@ -44,6 +44,37 @@ pub fn ThreadsScene(props: &ThreadsProps) -> Html {
     let threads = use_memo((props.wires, props.unit), |(wires, unit)| {
         Threads::of(*wires, *unit)
     });
+    html! {
+        <section class="scene beside" id={props.id.clone()}>
+            { words(props, &threads) }
+            <ThreadsPicture wires={props.wires} unit={props.unit} width={props.width} ink={props.ink.clone()} on_wire={props.on.reform(Act::Flip)} on_unit={props.on.reform(Act::Unit)} />
+        </section>
+    }
+}
+
+/// Properties of [`ThreadsPicture`].
+#[derive(Properties, PartialEq)]
+pub struct PictureProps {
+    /// The wires that are closed.
+    pub wires: Wires,
+    /// The unit that the threads read.
+    pub unit: u32,
+    /// Width of its place.
+    pub width: f64,
+    /// The sheet's colours.
+    pub ink: Shared<Ink>,
+    /// Called with a wire that is flipped.
+    pub on_wire: Callback<u32>,
+    /// Called with a unit that is pressed.
+    pub on_unit: Callback<u32>,
+}
+
+/// Memory, the wires as switches, and the banks.
+#[component]
+pub fn ThreadsPicture(props: &PictureProps) -> Html {
+    let threads = use_memo((props.wires, props.unit), |(wires, unit)| {
+        Threads::of(*wires, *unit)
+    });
     let scenes = use_memo((*threads).clone(), |threads| {
         [memory(threads), piles(threads)].map(Shared::new)
     });
@@ -51,11 +82,11 @@ pub fn ThreadsScene(props: &ThreadsProps) -> Html {
     let narrow = usize::from(is_narrow(props.width));
     let width = ((props.width - GUTTER - 16.0).clamp(LEAST, WIDTH) / 8.0).floor() * 8.0;
     let on_cell = {
-        let (set, on) = (hover.setter(), props.on.clone());
+        let (set, on_unit) = (hover.setter(), props.on_unit.clone());
         Callback::from(move |event: Event| match event {
             Event::Point(cell) => set.set(cell),
             Event::Walk(cell) => set.set(Some(cell)),
-            Event::Pin(Some(cell)) => on.emit(Act::Unit(cell % 8)),
+            Event::Pin(Some(cell)) => on_unit.emit(cell % 8),
             Event::Pin(None) | Event::Zoom(_) | Event::First(_) => {}
         })
     };
@@ -80,15 +111,12 @@ pub fn ThreadsScene(props: &ThreadsProps) -> Html {
         .zip(0..)
         .map(|(_, row)| html! { <li>{ threads.wires.line_text(row, threads.unit) }</li> });
     html! {
-        <section class="scene beside" id={props.id.clone()}>
-            { words(props, &threads) }
-            <div class="threads">
-                { cells(memory, ROW[narrow], false) }
-                { switches(props, width) }
-                <div class="piles">{ cells(piles, BLOCK[narrow], true) }</div>
-                <ul class="visually-hidden" aria-label="The rows in words">{ for lines }</ul>
-            </div>
-        </section>
+        <div class="threads">
+            { cells(memory, ROW[narrow], false) }
+            { switches(props, width) }
+            <div class="piles">{ cells(piles, BLOCK[narrow], true) }</div>
+            <ul class="visually-hidden" aria-label="The rows in words">{ for lines }</ul>
+        </div>
     }
 }
 
@@ -131,6 +159,11 @@ fn words(props: &ThreadsProps, threads: &Threads) -> Html {
 
 /// The measurement, and what the modes are of these wires.
 fn how(threads: &Threads) -> Html {
+    html! { <><p>{ &threads.how }</p>{ modes(false) }</> }
+}
+
+/// The modes: rows of them and what they take; a guess may be asked of those with some wires closed.
+pub fn modes(is_asking: bool) -> Html {
     const HEADS: [&str; 5] = [
         "mode",
         "row width",
@@ -138,17 +171,16 @@ fn how(threads: &Threads) -> Html {
         "turns, 128 B rows",
         "cycles, 128 B rows",
     ];
-    let row = |[name, cells @ ..]: [String; 5]| html! { <tr><th scope="row">{ name }</th>{ for cells.map(|cell| html! { <td>{ cell }</td> }) }</tr> };
-    html! {
-        <>
-            <p>{ &threads.how }</p>
-            <table class="table"><thead><tr>{ for HEADS.map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead><tbody>{ for Threads::modes().into_iter().map(row) }</tbody></table>
-        </>
-    }
+    let row = |(closed, [name, width, own, turns, cycles]): (u32, [String; 5])| {
+        let is_hidden = is_asking && (1..Wires::COUNT).contains(&closed);
+        let [turns, cycles] = [turns, cycles].map(|cell| if is_hidden { "?".into() } else { cell });
+        html! { <tr><th scope="row">{ name }</th>{ for [width, own, turns, cycles].map(|cell| html! { <td>{ cell }</td> }) }</tr> }
+    };
+    html! { <table class="table"><thead><tr>{ for HEADS.map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead><tbody>{ for (0..).zip(Threads::modes()).map(row) }</tbody></table> }
 }
 
 /// A switch for each wire, with the mode that it makes of those before it.
-fn switches(props: &ThreadsProps, width: f64) -> Html {
+fn switches(props: &PictureProps, width: f64) -> Html {
     let one = |wire: u32| {
         let (from, to) = Wires::bits(wire);
         let mode = Wires::lowest(wire + 1).mode();
@@ -159,7 +191,7 @@ fn switches(props: &ThreadsProps, width: f64) -> Html {
             label,
             content,
             props.wires.is_closed(wire),
-            sends(&props.on, Act::Flip(wire)),
+            sends(&props.on_wire, wire),
         )
     };
     let style = format!("margin-inline-start:{GUTTER}px;width:{width}px");
