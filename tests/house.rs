@@ -91,11 +91,6 @@ fn without_comments(sheet: &str) -> String {
 }
 
 impl Sheet {
-    /// Whether it is of a page that is not rebuilt: it has no rule but to go.
-    fn is_old(&self) -> bool {
-        self.name.starts_with("old/")
-    }
-
     /// Its layer, by where it is.
     fn layer(&self) -> &'static str {
         match self.name.split_once('/') {
@@ -169,14 +164,10 @@ fn each_sheet_is_in_its_layer() {
         .text
         .lines()
         .find(|line| line.starts_with("@layer ") && line.ends_with(';'));
-    let order = order.expect("the order of layers").replace(" old,", "");
-    assert!(
-        order.starts_with("@layer tokens, base, layout, parts, page"),
-        "{order}"
-    );
-    for sheet in all.iter().filter(|sheet| !sheet.is_old()) {
-        let text = sheet.text.replacen(&format!("{order}\n"), "", 1);
-        let text = text.replacen("@layer tokens, old, base, layout, parts, page, bar;", "", 1);
+    let order = order.expect("the order of layers");
+    assert_eq!(order, "@layer tokens, base, layout, parts, page, bar;");
+    for sheet in &all {
+        let text = sheet.text.replacen(order, "", 1);
         let whole = format!("@layer {} {{", sheet.layer());
         assert!(
             text.trim_start().starts_with(&whole),
@@ -226,7 +217,7 @@ fn allowed(of: &[(&str, usize)], sheet: &Sheet, otherwise: usize) -> usize {
 #[test]
 fn sheets_keep_to_layout_and_tokens() {
     let mut wrong = Vec::new();
-    for sheet in sheets().iter().filter(|sheet| !sheet.is_old()) {
+    for sheet in &sheets() {
         let name = &sheet.name;
         if name.starts_with("pages/") && sheet.lines > allowed(&LONGER, sheet, LINES_OF_PAGES) {
             wrong.push(format!("{name} has {} lines", sheet.lines));

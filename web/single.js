@@ -1,4 +1,4 @@
-// Unpacks a page that is one file, and starts it. The build puts `TEXTS` before it, the lengths of the style sheets, the body and
+// Unpacks a page that is one file, and starts it. The build puts `TEXTS` before it, the lengths of the style sheet, the body and
 // the script, which are packed before the parts.
 
 let unpacked;
@@ -142,9 +142,8 @@ const opened = async () => {
   if (document.readyState === 'loading') await new Promise((next) => addEventListener('DOMContentLoaded', next));
   unpacked = unpack(held('packed'));
   let from = 0;
-  const [all, pages, body, script] = TEXTS.map((length) => new TextDecoder().decode(unpacked.subarray(from, (from += length))));
-  append('style', all);
-  append('style', pages).id = 'new-pages';
+  const [sheet, body, script] = TEXTS.map((length) => new TextDecoder().decode(unpacked.subarray(from, (from += length))));
+  append('style', sheet);
   document.body.innerHTML = body;
   append('script', script);
 };

@@ -18,11 +18,11 @@ use crate::check::findings::{sign, tone};
 use crate::check::image::Picture;
 use crate::check::scenes::{Dress, matrix, memory};
 use crate::hooks::use_value;
+use crate::kit::Shared;
 use crate::kit::{in_groups, maybe, use_window};
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
 use crate::state::{Action, State};
-use crate::kit::Shared;
 
 // In one file with the page of two layouts, which says why.
 split_point! {

@@ -5,21 +5,14 @@
     reason = "modules of a program are public to each other"
 )]
 
-/// A style of `styles/old`, of pages that are not rebuilt, as the build script leaves it.
-macro_rules! style {
-    ($name:literal) => {
-        include_str!(concat!(env!("OUT_DIR"), "/old/", $name))
-    };
-}
-
-/// One of `styles/pages`, of a new page.
+/// One of `styles/pages`, of a page.
 macro_rules! page_style {
     ($name:literal) => {
         include_str!(concat!(env!("OUT_DIR"), "/pages/", $name))
     };
 }
 
-/// The parts and the layout that new pages need beside those of the start: added before a page's own.
+/// The parts and the layout that pages need beside those of the start: added before a page's own.
 macro_rules! later_style {
     () => {
         concat!(

@@ -4,7 +4,7 @@ use gloo_events::EventListener;
 use yew::prelude::*;
 
 use crate::blackwell;
-use crate::browser::{self, late_style};
+use crate::browser;
 use crate::build;
 use crate::check;
 use crate::compare;

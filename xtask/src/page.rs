@@ -341,10 +341,7 @@ mod tests {
     }
 
     fn sheets() -> Sheets {
-        Sheets {
-            all: "body {}".into(),
-            new: ".home {}".into(),
-        }
+        Sheets("body {}".into())
     }
 
     fn page() -> [File; 6] {
@@ -442,7 +439,7 @@ mod tests {
         assert_eq!(first, build(sources(), module()));
         let changes: [fn(&mut Sources, &mut wasm::Module); 7] = [
             |sources, _| sources.document += " ",
-            |sources, _| sources.sheets.new += " ",
+            |sources, _| sources.sheets.0 += " ",
             |sources, _| sources.fresh += " ",
             |sources, _| sources.start += " ",
             |_, module| module.glue += " ",

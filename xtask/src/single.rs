@@ -87,8 +87,7 @@ fn document(sources: &Sources, page: &Module) -> Result<String> {
     let (head, rest) = between(&sources.document, "<body>")?;
     let (body, foot) = between(rest, "</body>")?;
     let script = script(sources, page)?;
-    let Sheets { all, new } = &sources.sheets;
-    let texts = [all, new, body, &script];
+    let texts = [&sources.sheets.0, body, &script];
     let lengths = texts.map(str::len);
     let packed = [texts.concat().into_bytes(), parts(page)?].concat();
     let unpacks = format!("const TEXTS = {lengths:?};\n{}", sources.unpacks);

@@ -1,4 +1,4 @@
-//! The style sheets of the document: what is in force over every page, and what the new pages begin with.
+//! The style sheet of the document: what is in force over every page, and what the page Home needs.
 
 #[path = "../../web/styles/bare.rs"]
 mod bare;
@@ -10,42 +10,21 @@ use anyhow::{Context as _, Result};
 
 use crate::inline::Inline;
 
-/// The sheets over every page, in cascade order.
-const ALL: [&str; 3] = ["tokens", "bar", "start"];
-/// Those of new pages, of which Home is in the document. Pages that are not rebuilt turn them off by the id of their element,
-/// and have their own.
-const NEW: [&str; 4] = ["base", "layout", "parts", "pages/home"];
-/// That id, which `web/src/browser/late_style.rs` knows.
-const NEW_ID: &str = "new-pages";
+/// The sheets in the document, in cascade order.
+const ALL: [&str; 7] = ["tokens", "base", "layout", "parts", "pages/home", "bar", "start"];
 
-/// Both, without what only their readers need.
-pub(crate) struct Sheets {
-    /// What is in force over every page.
-    pub(crate) all: String,
-    /// What the new pages begin with.
-    pub(crate) new: String,
-}
+/// Their text, without what only their readers need.
+pub(crate) struct Sheets(pub(crate) String);
 
 impl Sheets {
     /// Reads the files of a folder.
     pub(crate) fn read(folder: &Path) -> Result<Self> {
-        Ok(Self {
-            all: joined(folder, &ALL)?,
-            new: joined(folder, &NEW)?,
-        })
+        joined(folder, &ALL).map(Self)
     }
 
-    /// Both elements, and how the policy calls them.
+    /// The element, and how the policy calls it.
     pub(crate) fn inline(&self) -> Inline {
-        let all = Inline::new("style", &self.all);
-        let new = Inline::new("style", &self.new);
-        let element = new
-            .element
-            .replacen("<style", &format!("<style id=\"{NEW_ID}\""), 1);
-        Inline {
-            element: format!("{}\n{element}", all.element),
-            source: format!("{} {}", all.source, new.source),
-        }
+        Inline::new("style", &self.0)
     }
 }
 
@@ -79,21 +58,10 @@ mod tests {
     #[test]
     fn the_order_of_the_layers_comes_first() -> Result<()> {
         let project = Project::find()?;
-        let sheets = Sheets::read(&project.root().join("web/styles"))?;
-        let order = "@layer tokens,old,base,layout,parts,page,bar;";
-        assert!(sheets.all.starts_with(order), "{}", &sheets.all[..80]);
-        // All that is in the document is in a layer, so that the other pages' sheets can be told from it.
-        for sheet in [&sheets.all[order.len()..], &sheets.new] {
-            assert!(sheet.starts_with("@layer "));
-        }
-        assert!(!sheets.new.contains("@layer old"));
-        let inline = sheets.inline();
-        assert_eq!(inline.source.matches("sha256").count(), 2);
-        assert!(
-            inline
-                .element
-                .contains("<style id=\"new-pages\">@layer base{")
-        );
+        let Sheets(all) = Sheets::read(&project.root().join("web/styles"))?;
+        let order = "@layer tokens,base,layout,parts,page,bar;";
+        assert!(all.starts_with(order), "{}", &all[..80]);
+        assert!(all[order.len()..].starts_with("@layer "));
         Ok(())
     }
 

@@ -13,20 +13,18 @@ use super::more::steps;
 use super::plan::PlanBar;
 use super::scenes::{by_cell, factors, place_of, side_of_load};
 use super::view::{GUTTER, geometry};
-use crate::browser::late_style;
 use crate::cells::{Cells, Event, Hot, Scene, use_ink};
+use crate::control::icon::{NOTE, icon};
 use crate::element::{Attr, Element, el};
+use crate::kit::Shared;
 use crate::page::field::{NumberField, One, list};
 use crate::page::figure_part::{FigurePart, PartFigureProps};
-use crate::page::framed::unmeasured;
 use crate::page::load::{Loading, split_point};
-use crate::kit::Shared;
 
 split_point! {
     tensor: fn load_part() -> FigurePart {
         FigurePart {
             draw: |props| {
-                late_style::add(style!("cells.css"));
                 html! { <PlanFigure ..props /> }
             },
             subject: &TENSOR_MEMORY,
@@ -40,6 +38,9 @@ split_point! {
         }
     }
 }
+
+/// The source of what was never run.
+const NOT_MEASURED: &str = "From the manual and CUTLASS; not measured";
 
 /// Loads what draws figures of tensor memory in lessons, and answers the questions about them.
 pub fn load_figure() -> Loading<FigurePart> {
@@ -204,7 +205,12 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
         });
     el("div")
         .class("tensor-figure")
-        .child(unmeasured())
+        .child(
+            el("p")
+                .class("row quiet tiny")
+                .child(icon(NOTE))
+                .child(NOT_MEASURED),
+        )
         .children(props.parts.iter().map(one))
         .child(told)
         .children(marks)

@@ -17,8 +17,8 @@ use super::view::{GUTTER, geometry};
 use crate::browser;
 use crate::cells::{Cells, Hot, Ink};
 use crate::check::findings::severity_sign;
-use crate::kit::{button, icon, maybe, sends};
 use crate::kit::Shared;
+use crate::kit::{button, icon, maybe, sends};
 
 /// Rows of a copy's source, and bytes of each.
 const SOURCE: (u32, u32) = (32, 16);

@@ -17,15 +17,14 @@ use crate::browser;
 use crate::cells::{Event, Ink, use_ink};
 use crate::check::findings::{counts, sign, tone};
 use crate::control::icon;
+use crate::kit::Shared;
 use crate::kit::{
-    Change, TextWord, button, field as labelled, icon, maybe, more as more_word, segments, sends,
-    use_outside, use_page_keys, use_window, word,
+    Change, TextWord, button, field as labelled, icon, maybe, more as more_word, noticed, segments,
+    sends, use_outside, use_page_keys, use_window, word,
 };
 use crate::page::embedded::bar_or_way;
-use crate::page::notices::listed;
 use crate::page::places::Place;
 use crate::page::{Format, Look, is_blackwell, use_linked};
-use crate::kit::Shared;
 
 /// How it is kept in the address.
 static FORMAT: Format<Shown> = Format {
@@ -117,7 +116,7 @@ pub fn Blackwell(props: &BlackwellProps) -> Html {
         on: &on,
     };
     let line = facts.line.clone().as_far_as_read(unread);
-    let notices = (!opened.notices.is_empty()).then(|| Html::from(listed(&opened.notices)));
+    let notices = (!opened.notices.is_empty()).then(|| noticed(&opened.notices, None));
     let has_wrong = tone(false, &line) == Some("is-wrong");
     let head = html! {
         <div class="verdict-row" data-verdict={line.kind.name()}>{ view.verdict(&line) }</div>

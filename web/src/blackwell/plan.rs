@@ -11,8 +11,8 @@ use swizzle_view::blackwell::{Facts, Shown};
 use web_sys::Element;
 use yew::prelude::*;
 
-use crate::page::Look;
 use crate::kit::Shared;
+use crate::page::Look;
 
 /// Properties of [`PlanBar`].
 #[derive(Properties, PartialEq)]

@@ -4,7 +4,6 @@ pub mod file;
 pub mod host;
 pub mod late_style;
 pub mod scroll;
-pub mod uncover;
 
 use gloo_events::EventListener;
 use swizzle_core::Named;
@@ -191,12 +190,6 @@ pub fn take(key: &str) -> Option<String> {
     value
 }
 
-/// Whether the window is as narrow as a phone's, where what is opened covers the page.
-#[must_use]
-pub fn is_narrow() -> bool {
-    matches("(max-width: 63.99rem)")
-}
-
 /// Whether a media query holds now.
 #[must_use]
 pub fn matches(query: &str) -> bool {
@@ -255,12 +248,6 @@ pub fn set_printing(prints: bool) {
             false => root.remove_attribute("data-printing"),
         };
     }
-}
-
-/// Whether the page is being printed.
-pub fn is_printing() -> bool {
-    let root = document().document_element();
-    root.is_some_and(|root| root.has_attribute("data-printing"))
 }
 
 const fn theme_name(theme: Theme) -> &'static str {

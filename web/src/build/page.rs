@@ -25,13 +25,13 @@ use crate::check::table::word_text;
 use crate::control::icon;
 use crate::hooks::{use_keys, use_known_address};
 use crate::kernel::verdict_row;
+use crate::kit::Shared;
 use crate::kit::{
-    button, field, icon, in_groups, maybe, sends, use_outside, use_page_keys, use_window, word,
+    button, field, icon, in_groups, maybe, noticed, sends, use_outside, use_page_keys, use_window,
+    word,
 };
-use crate::page::notices::listed;
 use crate::page::{Look as PageLook, edited_bar, undo_tools};
 use crate::state::Action;
-use crate::kit::Shared;
 
 /// Properties of [`Build`].
 #[derive(Properties, PartialEq)]
@@ -105,7 +105,7 @@ pub fn Build(props: &BuildProps) -> Html {
     let is_narrow = window.0 < NARROW;
     let undo = undo_tools([desk.can_undo(), desk.can_redo()], &on_action);
     let bar = edited_bar(props.look, props.on_look.clone(), None, undo);
-    let notices = (!desk.unread.is_empty()).then(|| listed(&desk.unread).into());
+    let notices = (!desk.unread.is_empty()).then(|| noticed(&desk.unread, None));
     let facts = match (*facts).clone() {
         Ok(facts) => facts,
         Err(error) => {

@@ -15,8 +15,8 @@ use super::facts::Facts;
 use crate::cells::{Cell, Cells, Event, GUTTER, Geometry, Hot, Ink, Scene, TOP};
 use crate::check::facts::Facts as Tile;
 use crate::check::scenes::matrix_of;
-use crate::kit::maybe;
 use crate::kit::Shared;
+use crate::kit::maybe;
 
 /// How well the pair is attested.
 const NOT_MEASURED: &str = "From the manual and CUTLASS; not measured";

@@ -21,9 +21,9 @@ use super::tint;
 use crate::browser;
 use crate::control::CopyButton;
 use crate::hooks::link_now;
+use crate::kit::Shared;
 use crate::kit::{editor, in_groups, maybe, move_in_menu, sends};
 use crate::state::{Action, Edit};
-use crate::kit::Shared;
 
 /// Properties of the foot's parts.
 #[derive(Properties, PartialEq)]

@@ -9,9 +9,9 @@ use yew::prelude::*;
 use super::facts::Facts;
 use super::state::{Act, Open};
 use crate::control::icon;
+use crate::kit::Shared;
 use crate::kit::{button, icon, in_groups, maybe, sends};
 use crate::state::Action;
-use crate::kit::Shared;
 
 /// The sign of a verdict.
 pub fn sign(tone: Option<&str>) -> Html {

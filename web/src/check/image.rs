@@ -14,9 +14,9 @@ use super::facts::Facts;
 use crate::browser::file;
 use crate::cells::GUTTER;
 use crate::check::own_image::{own_image, use_own_image};
+use crate::kit::Shared;
 use crate::kit::sends;
 use crate::state::Action;
-use crate::kit::Shared;
 
 /// Properties of [`Picture`].
 #[derive(Properties, PartialEq)]

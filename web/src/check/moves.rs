@@ -10,8 +10,8 @@ use yew::prelude::*;
 use super::facts::Facts;
 use super::state::{Act, Look, Open};
 use crate::browser;
-use crate::state::Edit;
 use crate::kit::Shared;
+use crate::state::Edit;
 
 /// Milliseconds between two frames of a fix, and between two steps that are played.
 const FRAME: u32 = 75;

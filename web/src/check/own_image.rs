@@ -115,18 +115,6 @@ fn canvas(width: u32, height: u32) -> Option<(HtmlCanvasElement, CanvasRendering
     Some((canvas, context))
 }
 
-/// Wraps an element so that an image can be dropped on it.
-pub fn dropped(inner: Element, asked: &ImageAsked) -> Html {
-    let on_file = asked.on_file.clone();
-    let ondrop = Callback::from(move |event: DragEvent| {
-        event.prevent_default();
-        on_file.emit(file::dropped(&event).into_iter().next());
-    });
-    let ondragover = Callback::from(|event: DragEvent| event.prevent_default());
-    let inner: Html = inner.into();
-    html! { <div class="picture-drop" {ondrop} {ondragover}>{inner}</div> }
-}
-
 /// The choice of an image.
 pub fn own_image(asked: &ImageAsked) -> Element {
     let field = {

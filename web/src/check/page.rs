@@ -21,11 +21,11 @@ use crate::browser;
 use crate::cells::use_ink;
 use crate::control::icon;
 use crate::hooks::{use_address, use_keys};
+use crate::kit::Shared;
 use crate::kit::{button, icon, maybe, noticed, sends, use_outside, use_page_keys, use_window};
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{self, Bar, undo_tools};
 use crate::state::Action;
-use crate::kit::Shared;
 
 /// Narrower windows have one square, and sheets.
 pub const NARROW: f64 = 720.0;

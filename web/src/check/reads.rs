@@ -15,9 +15,9 @@ use super::state::{Act, Open};
 use super::table::{Key, is_offered, row};
 use crate::control::CopyButton;
 use crate::control::icon;
+use crate::kit::Shared;
 use crate::kit::{field, icon, maybe, sends};
 use crate::state::{Action, Edit};
-use crate::kit::Shared;
 
 /// Steps that have a button each; more are a slider.
 const BUTTONS: u32 = 8;

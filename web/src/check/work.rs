@@ -15,9 +15,9 @@ use super::state::{Act, Desk, Look, Open, ROWS};
 use super::wires::{Wires, sums_of};
 use crate::cells::{Cells, Event as CellEvent, GAP, GUTTER, Geometry, Hot, Ink, Pair, Scene, TOP};
 use crate::control::icon;
+use crate::kit::Shared;
 use crate::kit::{button, icon, in_groups, maybe, segments, sends};
 use crate::state::Edit;
-use crate::kit::Shared;
 
 /// Properties of [`Work`].
 #[derive(Properties, PartialEq)]

@@ -27,16 +27,15 @@ use crate::check::{NARROW, use_play};
 use crate::control::icon;
 use crate::hooks::{use_keys, use_known_address};
 use crate::kernel::verdict_row;
+use crate::kit::Shared;
 use crate::kit::{
-    Change, button, icon, in_groups, maybe, segments, sends, use_outside, use_page_keys,
+    Change, button, icon, in_groups, maybe, noticed, segments, sends, use_outside, use_page_keys,
     use_window, word,
 };
 use crate::page::load::{Arrival, use_loaded};
-use crate::page::notices::listed;
 use crate::page::{Look as PageLook, edited_bar, undo_tools};
 use crate::paste::{PasteBox, Reader, load_reader};
 use crate::state::{Action, Edit};
-use crate::kit::Shared;
 
 /// Gutters of numbers and of addresses; width of the column at the right.
 const GUTTERS: [f64; 2] = [40.0, 64.0];
@@ -146,7 +145,7 @@ pub fn Compare(props: &CompareProps) -> Html {
         <div class={classes!("app", "check", "compare", has_drawer.then_some("has-drawer"), page.is_narrow().then_some("is-narrow"))}>
             { bar }
             <main class="sheet-page">
-                <div>{ maybe((!notices.is_empty()).then(|| listed(&notices).into())) }</div>
+                <div>{ noticed(&notices, None) }</div>
                 { page.head() }
                 { page.sentence() }
                 <div class="work">{ page.squares(play) }{ other.unwrap_or_else(|| page.aside()) }</div>

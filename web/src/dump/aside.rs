@@ -11,8 +11,8 @@ use super::picture::images;
 use crate::check::image::Thumbnail;
 use crate::check::{SIDE, Trace, mode_paths};
 use crate::frame::{Desk, copies, p, part, rows, to_below};
-use crate::kit::{in_groups, sends, thumbnail};
 use crate::kit::Shared;
+use crate::kit::{in_groups, sends, thumbnail};
 
 /// What the column is drawn from.
 #[derive(Clone)]

@@ -31,9 +31,9 @@ use crate::frame::{
     Aside, Desk, Foot, Form, Frame, Look, PageProps, Work, chip, p, steps, title, use_desk,
 };
 use crate::hooks::{use_before_paint, use_value};
+use crate::kit::Shared;
 use crate::kit::{button, in_groups, maybe, segments, sends};
 use crate::page::{Format, part_of, use_linked};
-use crate::kit::Shared;
 
 /// How long after the last letter a dump is looked at, in milliseconds: the page stays at hand.
 const WAIT_MS: u32 = 120;

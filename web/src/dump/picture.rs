@@ -14,8 +14,8 @@ use super::facts::Facts;
 use crate::cells::Pixels;
 use crate::check::image::Dropped;
 use crate::check::own_image::{own_image, use_own_image};
-use crate::kit::switch;
 use crate::kit::Shared;
+use crate::kit::switch;
 
 /// Both images; another one may be in the tile than the project's own.
 pub fn images(facts: &Facts, own: Option<&Image>, marks_wrong: bool) -> [Rc<Image>; 2] {

@@ -7,9 +7,9 @@ use yew::prelude::*;
 use crate::check::facts::Facts;
 use crate::check::state::{Act, Open};
 use crate::check::{Bits, BitsProps, Hex};
+use crate::kit::Shared;
 use crate::kit::{sends, use_outside};
 use crate::state::{Action, Edit, State};
-use crate::kit::Shared;
 
 /// Properties of [`Foot`].
 #[derive(Properties, PartialEq)]

@@ -10,11 +10,12 @@ use crate::check::NARROW;
 use crate::check::findings::{sign, tone};
 use crate::control::icon;
 use crate::hooks::use_value;
+use crate::kit::Shared;
 use crate::kit::{
-    button, icon, in_groups, maybe, segments, sends, use_outside, use_page_keys, use_window,
+    button, icon, in_groups, maybe, noticed, segments, sends, use_outside, use_page_keys,
+    use_window,
 };
 use crate::page::{self, embedded::bar_or_way};
-use crate::kit::Shared;
 
 /// Properties of such a page.
 #[derive(Properties, PartialEq)]
@@ -166,7 +167,7 @@ impl Frame {
         let words = classes!("sentence", self.is_wrong.then_some("small-words"));
         let sentence = html! { <div class={words}>{ self.sentence.clone() }{ maybe((!is_narrow).then_some(more)) }</div> };
         let foot = html! { <footer class="foot">{ self.foot.clone() }</footer> };
-        let parts = html! { <>{ self.noticed() }{ head }{ sentence }{ self.work.clone() }{ if is_narrow { Html::default() } else { foot } }</> };
+        let parts = html! { <>{ noticed(&self.notices, None) }{ head }{ sentence }{ self.work.clone() }{ if is_narrow { Html::default() } else { foot } }</> };
         let below = html! { <div class="below">{ self.below.clone() }</div> };
         let class = classes!(
             "check",
@@ -187,17 +188,6 @@ impl Frame {
                 <main class="framed"><div class="sheet-page">{ parts }</div>{ below }{ maybe(is_narrow.then(|| self.sheets(desk))) }</main>
                 { maybe(drawer) }
             </div>
-        }
-    }
-
-    /// The parts of the link that were not read.
-    fn noticed(&self) -> Html {
-        let one = |notice: &Notice| html! { <p class="notice is-doubtful">{ icon(icon::WARNING) }<span>{ format!("“{}”: {}", notice.part, notice.why) }</span></p> };
-        match &*self.notices {
-            [] => Html::default(),
-            all => {
-                html! { <div class="notices" role="status">{ for all.iter().take(5).map(one) }</div> }
-            }
         }
     }
 

@@ -8,8 +8,8 @@ use super::looking::Look;
 use super::page::Desk;
 use crate::cells::{Cells, Event, GAP, GUTTER, Geometry, Hot, NONE, Pair, Scene, TOP};
 use crate::check::{NARROW, as_table, cell_side};
-use crate::kit::segments;
 use crate::kit::Shared;
+use crate::kit::segments;
 
 /// Draws the column for a unit, or for none, in a width of so many pixels.
 pub type Aside = Rc<dyn Fn(Option<u32>, f64) -> Html>;

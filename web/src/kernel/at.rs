@@ -22,8 +22,8 @@ use crate::check::NARROW;
 use crate::check::facts::Facts;
 use crate::check::findings::counts;
 use crate::control::icon;
-use crate::kit::{button, icon, segments, sends};
 use crate::kit::Shared;
+use crate::kit::{button, icon, segments, sends};
 
 /// What the parts of the page are drawn from.
 pub struct At<'a> {

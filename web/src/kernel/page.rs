@@ -21,9 +21,9 @@ use crate::cells::use_ink;
 use crate::check::facts::Facts;
 use crate::check::findings;
 use crate::hooks::use_value;
+use crate::kit::Shared;
 use crate::kit::{in_groups, noticed, use_outside, use_page_keys, use_window};
 use crate::page::{Format, Look as PageLook, use_linked};
-use crate::kit::Shared;
 
 /// How what is looked at is kept in the address.
 static FORMAT: Format<KernelShown> = Format::of_form(|route| matches!(route, Route::Kernel));

@@ -10,8 +10,8 @@ use super::state::{Act, Look, Place};
 use crate::cells::{Cells, Event, GAP, GUTTER, Geometry, Hot, Ink, Pair, Scene, TOP};
 use crate::check::facts::Facts;
 use crate::check::{NARROW, as_table, cell_side};
-use crate::kit::sends;
 use crate::kit::Shared;
+use crate::kit::sends;
 
 /// Narrower windows have the instructions over the squares.
 pub const MIDDLE: f64 = 1100.0;

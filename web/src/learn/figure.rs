@@ -16,8 +16,8 @@ use super::digits::digits_of;
 use super::scene::{Dress, Picture, element, gutter, id, marks};
 use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene, TOP};
 use crate::check::{Wires, sums};
-use crate::kit::{Change, Choice, OwnWord, Row, Values, field, maybe, sends};
 use crate::kit::Shared;
+use crate::kit::{Change, Choice, OwnWord, Row, Values, field, maybe, sends};
 
 /// Width of the wires, and between them and what is beside them.
 const WIRES: f64 = 320.0;

@@ -22,7 +22,6 @@ mod wires;
 
 use std::cell::{Cell, RefCell};
 
-use gloo_events::EventListener;
 use swizzle_learn::LearnPage;
 use yew::prelude::*;
 

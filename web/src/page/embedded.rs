@@ -13,7 +13,7 @@ pub fn bar_or_way(look: Look, on_look: Callback<Look>) -> Html {
         return other_bar(look, on_look);
     }
     let hash = browser::hash();
-    late_style::add(style!("embedded.css"));
+    late_style::add(over_style!("embedded.css"));
     el("a")
         .class("embedded-way")
         .attr(Attr::Href, browser::address_with(&hash))

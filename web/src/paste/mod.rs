@@ -11,10 +11,10 @@ use yew::prelude::*;
 use crate::browser::{self, late_style};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
+use crate::kit::Shared;
 use crate::page::load::{Arrival, Loading, split_point};
 use crate::page::{BOX, BOX_IS_NEW, takes_kernels};
 use crate::state::Action;
-use crate::kit::Shared;
 use said::Answer;
 pub use said::{Asked, answer};
 

@@ -18,8 +18,8 @@ use crate::check::facts::Facts as TileFacts;
 use crate::control::icon;
 use crate::dump::rows_of;
 use crate::frame::{Desk, copies, p, part, rows, to_below};
-use crate::kit::{button, icon, in_groups, sends};
 use crate::kit::Shared;
+use crate::kit::{button, icon, in_groups, sends};
 
 /// What the column is drawn from.
 #[derive(Clone)]

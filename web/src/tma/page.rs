@@ -24,9 +24,9 @@ use crate::frame::{
     Aside, Foot, Form, Frame, PageProps, Work, chip, copies, number_words, p, rows, steps, title,
     use_desk,
 };
+use crate::kit::Shared;
 use crate::kit::{button, icon, in_groups, sends};
 use crate::page::{Format, part_of, use_linked};
-use crate::kit::Shared;
 
 /// How what was typed is kept in the address.
 static FORMAT: Format<TmaShown> =

@@ -11,9 +11,9 @@ use super::state::{Act, Desk, Open, Part};
 use super::table::{PRESETS, row};
 use super::tried::{Column, Fault, Tried, mode_of};
 use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene};
+use crate::kit::Shared;
 use crate::kit::{TextWord, button, segments, sends, word};
 use crate::page::listing::listing;
-use crate::kit::Shared;
 use swizzle_core::reader::VerdictKind;
 use swizzle_text::VerdictLine;
 

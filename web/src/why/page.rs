@@ -16,10 +16,10 @@ use super::table::PRESETS;
 use super::threads::ThreadsScene;
 use crate::browser;
 use crate::cells::{Ink, use_ink};
+use crate::kit::Shared;
 use crate::kit::{more, noticed, sends, use_outside, use_page_keys, use_window};
 use crate::page::embedded::{bar_or_way, is_embedded};
 use crate::page::{Format, Look, is_why, use_linked};
-use crate::kit::Shared;
 
 /// How it is kept in the address.
 static FORMAT: Format<WhyShown> = Format {

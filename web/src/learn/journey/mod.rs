@@ -21,10 +21,9 @@ use crate::cells::{Event, GAP, GUTTER, Ink, Pair, TOP, use_ink};
 use crate::check::facts::Facts;
 use crate::check::{NARROW, cell_side};
 use crate::hooks::use_printing;
-use crate::kit::{Change, OwnWord, Row, Values, button, maybe, use_page_keys, use_window};
-use crate::page::notices::listed;
-use crate::page::{Format, Look, use_linked};
 use crate::kit::Shared;
+use crate::kit::{Change, OwnWord, Row, Values, button, maybe, noticed, use_page_keys, use_window};
+use crate::page::{Format, Look, use_linked};
 
 /// How it is kept in the address.
 static FORMAT: Format<JourneyShown> = Format::of_form(|route| matches!(route, Route::Journey));
@@ -80,7 +79,7 @@ pub(super) fn Journey(props: &JourneyProps) -> Html {
     let right = JourneyRead::of(SBO_BYTES, 0);
     html! {
         <main class={classes!("journey", (window.0 < NARROW).then_some("is-narrow"))}>
-            { maybe((!opened.notices.is_empty()).then(|| listed(&opened.notices).into())) }
+            { noticed(&opened.notices, None) }
             { match is_printing { true => (0..SCENES).map(scene).collect::<Html>(), false => scene(shown.scene) } }
             { way(&shown, &right) }
         </main>
