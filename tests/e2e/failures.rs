@@ -83,13 +83,13 @@ fn a_start_that_is_silent_says_so_within_fifteen_seconds() -> Result<()> {
 #[test]
 fn a_part_that_does_not_come_says_why_and_after_a_second_time_offers_a_reload() -> Result<()> {
     let host = Host::new("/")?;
-    host.fails(&[("split_later", Fault::Missing)]);
+    host.fails(&[("split_check", Fault::Missing)]);
     let link = "#/figure/158";
     let page = Page::start_at(&host.url(), link)?;
     let strip = |words: &str| {
         page.session().wait_for(words, |session| {
             let said = session.execute(
-                "return document.querySelector('.notices')?.textContent ?? ''",
+                "return document.querySelector('main[role=alert]')?.textContent ?? ''",
                 &[],
             )?;
             let said = said.as_str().unwrap_or_default().to_owned();
@@ -100,7 +100,7 @@ fn a_part_that_does_not_come_says_why_and_after_a_second_time_offers_a_reload() 
         })
     };
     strip("the host answers")?;
-    host.fails(&[("split_later", Fault::Cut), ("HEAD", Fault::Cut)]);
+    host.fails(&[("split_check", Fault::Cut), ("HEAD", Fault::Cut)]);
     page.press("Try again")?;
     strip("the network is down")?;
     host.fails(&[]);

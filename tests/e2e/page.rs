@@ -121,12 +121,10 @@ impl Page {
         Ok(())
     }
 
-    /// Waits for what is loaded after the start: it is there when the pictures of Home are, the bits of Check, or another page. Beside two
-    /// layouts it shows in nothing but the styles that it adds to theirs.
+    /// Waits for what is loaded after the start: it is there when the pictures of Home are, the bits of Check, or another page.
     fn has_later(&self) -> Result<()> {
         let is_there = "
-            return document.querySelector('.hero canvas, .check .hex, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .support, .kernel-page, .scale-page, .tensor-page, .journey-page')
-                || document.querySelector('.pair-halves') && document.adoptedStyleSheets.length > 1
+            return document.querySelector('.hero canvas, .check .hex, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .compare canvas, .kernel-page, .scale-page, .tensor-page, .journey-page')
         ";
         self.session.wait_until("what is loaded later", is_there)?;
         Ok(())

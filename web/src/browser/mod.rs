@@ -4,7 +4,6 @@ pub mod file;
 pub mod host;
 pub mod late_style;
 pub mod scroll;
-pub mod uncover;
 
 use gloo_events::EventListener;
 use swizzle_core::Named;

@@ -18,7 +18,9 @@ pub fn foot(pair: &Pair, both: &Both, on: &Callback<Act>) -> Html {
     let props = |side: usize| BitsProps {
         facts: both.facts[side].clone(),
         open: pair.sides[side].open,
-        against: held[1 - side].filter(|_| shown == 2),
+        against: held[1 - side]
+            .filter(|_| shown == 2)
+            .map(|other| (PAIR_NAMES[1 - side], other)),
         on: on.reform(move |act: Of| Act::Side(side, act)),
         on_point: Callback::noop(),
     };

@@ -28,7 +28,7 @@ use crate::control::icon;
 use crate::hooks::{use_keys, use_known_address};
 use crate::kernel::verdict_row;
 use crate::kit::{
-    Change, button, icon, in_groups, maybe, segments, sends, use_outside, use_page_keys,
+    Change, button, icon, in_groups, in_sheet, maybe, segments, sends, use_outside, use_page_keys,
     use_window, word,
 };
 use crate::page::load::{Arrival, use_loaded};
@@ -143,16 +143,16 @@ pub fn Compare(props: &CompareProps) -> Html {
         .then(|| html! { <Ask shown={pair.sides[0].shown} {reader} on={on.clone()} /> });
     let has_drawer = pair.look().has_drawer;
     html! {
-        <div class={classes!("app", "check", "compare", has_drawer.then_some("has-drawer"), page.is_narrow().then_some("is-narrow"))}>
+        <div class={classes!("app", "check", "compare", (has_drawer && !page.is_narrow()).then_some("has-drawer"), page.is_narrow().then_some("is-narrow"))}>
             { bar }
             <main class="sheet-page">
-                <div>{ maybe((!notices.is_empty()).then(|| listed(&notices).into())) }</div>
+                { maybe((!notices.is_empty()).then(|| listed(&notices).into())) }
                 { page.head() }
                 { page.sentence() }
                 <div class="work">{ page.squares(play) }{ other.unwrap_or_else(|| page.aside()) }</div>
                 { foot(&pair, both, &on) }
             </main>
-            { maybe(has_drawer.then(|| page.drawer())) }
+            { maybe(has_drawer.then(|| in_sheet(page.is_narrow(), page.drawer()))) }
         </div>
     }
 }

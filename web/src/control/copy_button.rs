@@ -38,11 +38,6 @@ pub fn copy_button(text: String, what: &'static str) -> Html {
     html! { <CopyButton {text} {what} /> }
 }
 
-/// The button, with its whole name.
-pub fn copy_named_button(text: String, what: &'static str) -> Html {
-    html! { <CopyButton {text} {what} shows_what=true /> }
-}
-
 /// The button.
 #[component]
 pub fn CopyButton(props: &CopyButtonProps) -> Html {

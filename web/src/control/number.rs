@@ -4,8 +4,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use swizzle_code::number_from_text;
-use swizzle_core::{FieldId, Spec};
-use swizzle_params::{Kind, ParamId, Scalar, Unit};
 use web_sys::HtmlInputElement;
 use web_sys::js_sys::Date;
 use yew::prelude::*;
@@ -15,7 +13,7 @@ use super::standing::{foot, standing_button};
 use crate::browser::late_style;
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
-use crate::state::{Action, Dispatch, Edit};
+use crate::state::{Action, Dispatch};
 
 /// Milliseconds after which a number that was specified and is not drawn counts as refused.
 const REFUSED_MS: f64 = 2000.0;
@@ -41,8 +39,6 @@ pub struct Number {
     pub multiple: u32,
     /// Whether it can be dragged, too.
     pub slider: bool,
-    /// The parameter or field that it edits.
-    pub edit: Option<EditOf>,
     /// Factor by which the value is multiplied for its edit.
     pub scale: u32,
     /// Whether it was specified, if it can be.
@@ -57,25 +53,6 @@ pub struct Number {
     pub is_bare: bool,
 }
 
-/// Target of a number's edits.
-#[derive(Clone, Copy, PartialEq)]
-pub enum EditOf {
-    /// A parameter.
-    Value(ParamId),
-    /// A field of the descriptor.
-    Field(FieldId),
-}
-
-impl EditOf {
-    /// Returns the edit that a value makes, or the one that leaves it to be inferred.
-    fn edit(self, value: Option<u32>) -> Edit {
-        match self {
-            Self::Value(id) => Edit::Value(id, value.map(Scalar::Number)),
-            Self::Field(id) => Edit::Field(id, value.unwrap_or(0)),
-        }
-    }
-}
-
 impl Default for Number {
     fn default() -> Self {
         Self {
@@ -88,7 +65,6 @@ impl Default for Number {
             max: u32::MAX,
             multiple: 1,
             slider: false,
-            edit: None,
             scale: 1,
             is_said: None,
             is_idle: false,
@@ -100,33 +76,6 @@ impl Default for Number {
 }
 
 impl Number {
-    /// The number of a parameter, from the table of parameters.
-    pub fn of_param(id: ParamId, spec: &Spec) -> Self {
-        let param = id.param();
-        let value = param.taken(spec).and_then(Scalar::number);
-        let number = Self {
-            label: param.label.of(spec.reader().operand),
-            value: value.unwrap_or(0),
-            is_said: value.map(|_| param.is_said(spec)),
-            edit: Some(EditOf::Value(id)),
-            ..Self::default()
-        };
-        match &param.kind {
-            Kind::Choice(_) => number,
-            Kind::Number { range, step, unit } => Self {
-                unit: match unit {
-                    Unit::Bytes => "B".into(),
-                    _ => String::new(),
-                },
-                hex: *unit == Unit::Address,
-                step: *step,
-                min: *range.start(),
-                max: *range.end(),
-                ..number
-            },
-        }
-    }
-
     /// Returns the value of a text, or why the text is not a valid value.
     fn read(&self, text: &str) -> Result<u32, String> {
         let value = number_from_text(text)?;
@@ -158,15 +107,6 @@ impl Number {
 
 /// Draws a number field. It sends typed, dragged and specified values to `on_value`, and none to let the value be inferred.
 pub fn number(number: Number, on_value: Callback<Option<u32>>, dispatch: &Dispatch) -> Html {
-    field(number, Some(on_value), dispatch)
-}
-
-/// A number field that makes the edit which it names.
-pub(super) fn editing(number: Number, dispatch: &Dispatch) -> Html {
-    field(number, None, dispatch)
-}
-
-fn field(number: Number, on_value: Option<Callback<Option<u32>>>, dispatch: &Dispatch) -> Html {
     html! { <NumberField {number} {on_value} dispatch={dispatch.clone()} /> }
 }
 
@@ -174,17 +114,15 @@ fn field(number: Number, on_value: Option<Callback<Option<u32>>>, dispatch: &Dis
 #[derive(Properties)]
 struct NumberFieldProps {
     number: Number,
-    /// None where the field makes the edit of its number.
-    on_value: Option<Callback<Option<u32>>>,
+    on_value: Callback<Option<u32>>,
     /// Tells when typing begins and ends.
     dispatch: Dispatch,
 }
 
 /// A field with a callback is never the same: whoever draws it makes that anew.
 impl PartialEq for NumberFieldProps {
-    fn eq(&self, other: &Self) -> bool {
-        let is_plain = self.on_value.is_none() && other.on_value.is_none();
-        is_plain && self.number == other.number
+    fn eq(&self, _: &Self) -> bool {
+        false
     }
 }
 
@@ -251,7 +189,7 @@ struct Field {
     number: Number,
     typing: Typing,
     on_typing: Callback<Typing>,
-    on_value: Option<Callback<Option<u32>>>,
+    on_value: Callback<Option<u32>>,
     dispatch: Dispatch,
     /// The value that was specified last and is not drawn yet, and when.
     latest: Rc<RefCell<Option<(u32, f64)>>>,
@@ -260,11 +198,7 @@ struct Field {
 impl Field {
     /// Specifies a value, or leaves it to be inferred.
     fn say(&self, value: Option<u32>) {
-        match (&self.on_value, &self.number.edit) {
-            (Some(on_value), _) => on_value.emit(value),
-            (None, Some(edit)) => self.dispatch.dispatch(Action::Edit(edit.edit(value))),
-            (None, None) => {}
-        }
+        self.on_value.emit(value);
     }
 
     fn has_fault(&self) -> bool {

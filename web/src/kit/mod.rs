@@ -8,5 +8,5 @@ mod row;
 
 pub use controls::{On, TextWord, editor, field, more, segments, switch, thumbnail, word};
 pub use hooks::{move_in_menu, use_outside, use_page_keys, use_window};
-pub use parts::{button, icon, in_groups, maybe, sends};
+pub use parts::{button, icon, in_groups, in_sheet, maybe, sends};
 pub use row::{Change, Choice, Row, Values};

@@ -1,11 +1,8 @@
 //! A strip under the bar: what of a link could not be opened.
 
 use swizzle_view::Notice;
-use yew::prelude::*;
 
-use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
-use crate::state::{Action, Dispatch};
 
 /// Notices that are told one by one.
 const MOST: usize = 5;
@@ -20,19 +17,6 @@ fn cut_to(text: &str, most: usize) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
-}
-
-/// A strip under the bar; nothing while everything could be opened.
-pub fn notices(notices: &[Notice], dispatch: Dispatch) -> Html {
-    if notices.is_empty() {
-        return Html::default();
-    }
-    let dismiss = button(Button {
-        words: "Dismiss",
-        on_click: Callback::from(move |_| dispatch.dispatch(Action::DismissNotices)),
-        ..Button::default()
-    });
-    listed(notices).child(dismiss).into()
 }
 
 /// Lists the parts that could not be opened.

@@ -20,12 +20,6 @@ use history::History;
 /// Sends actions from anywhere in the tree.
 pub type Dispatch = UseReducerDispatcher<State>;
 
-/// Sends actions as a callback.
-pub fn sends(dispatch: &Dispatch) -> Callback<Action> {
-    let dispatch = dispatch.clone();
-    Callback::from(move |action| dispatch.dispatch(action))
-}
-
 /// The page's state.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct State {

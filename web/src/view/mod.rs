@@ -7,20 +7,15 @@ mod loom;
 mod picture;
 mod plain;
 mod reading;
-mod shows;
 mod tint;
 mod wires;
 
 pub use frame::{Heading, corner, frame, title};
-pub use grid::{
-    BandGeometry, Bands, Grid, Linked, MapOf, NARROW_COLUMNS, Outlined, Sheet, arrow_words_width,
-    paint, use_width,
-};
+pub use grid::{BandGeometry, Bands, Grid, Outlined, Sheet, arrow_words_width, paint, use_width};
 pub use hover::{Hover, use_hover, use_hovered};
 pub use loom::{LoomSize, loom};
-pub use picture::{Beside, Picture, Shared};
+pub use picture::{Picture, Shared};
 pub use plain::PlainViews;
-pub use reading::{Reading, number_words, reading};
-pub use shows::what_is_drawn;
+pub use reading::number_words;
 pub use tint::tint;
 pub use wires::{STYLE as WIRES_STYLE, Switches};

@@ -6,9 +6,7 @@ use std::rc::Rc;
 
 use swizzle_core::law::Clash;
 use swizzle_core::{Coord, Descriptor, NoSwizzleCode, Spec};
-use swizzle_draw::scene::{Drawing, Scene};
-use swizzle_infer::WholeRead;
-use swizzle_lints::{Finding, findings_from_spec};
+use swizzle_draw::scene::Drawing;
 use swizzle_params::SpecError;
 use swizzle_view::Shown;
 
@@ -53,17 +51,7 @@ pub struct Picture {
     pub drawing: Drawing,
     /// The descriptor that is looked at.
     pub descriptor: Result<Descriptor, NoSwizzleCode>,
-    /// Marks the cells that differ from another layout, where one is shown beside this one.
-    pub beside: Option<Box<dyn Beside>>,
-    findings: OnceCell<Vec<Finding>>,
     clash: OnceCell<Option<Clash>>,
-    whole_read: OnceCell<Option<WholeRead>>,
-}
-
-/// A layout beside another. A trait, so that the start need not know how they are compared.
-pub trait Beside {
-    /// The scene, with the cells marked that are elsewhere in the other layout.
-    fn mark(&self, scene: Scene, drawing: &Drawing) -> Scene;
 }
 
 impl Picture {
@@ -77,26 +65,10 @@ impl Picture {
         Ok(Self {
             drawing: Drawing::of(&looked_at, shown.view),
             descriptor: looked_at.descriptor(looked_at.place()),
-            beside: None,
-            findings: OnceCell::new(),
             clash: OnceCell::new(),
-            whole_read: OnceCell::new(),
             spec,
             looked_at,
         })
-    }
-
-    /// Returns the findings for the descriptor at its own place. Only parts that load after the start call this, so that the
-    /// start runs no lints.
-    pub fn findings(&self) -> &[Finding] {
-        self.findings.get_or_init(|| findings_from_spec(&self.spec))
-    }
-
-    /// Returns what all reads read of the tile, regardless of the place that is looked at: an explicit descriptor is moved from
-    /// its own place. Called only if the tile is an image.
-    pub fn whole_read(&self) -> Option<&WholeRead> {
-        let read = || WholeRead::of(&self.spec);
-        self.whole_read.get_or_init(read).as_ref()
     }
 
     /// The element that collides with one, where a finding shows both. The start, which is spared the lints, asks this of a

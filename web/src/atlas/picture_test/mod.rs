@@ -9,7 +9,7 @@ use swizzle_core::{Coord, Descriptor};
 use yew::prelude::*;
 
 use crate::control::{Button, button};
-use crate::element::{Attr, Element, el, fragment};
+use crate::element::{Element, el, fragment};
 pub use of_dump::ComingDumpImages;
 use own_image::{ImageAsked, own_image};
 use side::{Outline, Outlines};

@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use swizzle_core::Coord;
 use swizzle_core::hardware::{LINE_UNITS, Major};
 use swizzle_core::law::Extent;
-use swizzle_core::{Coord, Spec};
 use swizzle_text::unit_of;
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -24,15 +24,6 @@ pub(super) struct Units {
 }
 
 impl Units {
-    /// Those of a tile.
-    pub(super) const fn of(spec: &Spec) -> Self {
-        Self {
-            extent: spec.extent(),
-            major: spec.layout().major(),
-            per_unit: spec.tile().element.per_unit(),
-        }
-    }
-
     /// The rows and the K of an element's unit.
     fn around(self, at: Coord) -> (Range<u32>, Range<u32>) {
         unit_of(self.extent, self.major, self.per_unit, at)

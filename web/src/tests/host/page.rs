@@ -6,9 +6,7 @@ use serde_json::Value;
 use swizzle_lints::{Finding, findings_from_spec};
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{
-    CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement, HtmlInputElement,
-};
+use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement};
 use yew::AppHandle;
 
 use super::fault::{Fault, Result};
@@ -61,12 +59,6 @@ const BUTTON: &str = "
     const text = (one) => one.textContent.trim().replace(/\\s+/g, ' ');
     return [...document.querySelectorAll('button')].find((one) =>
         (text(one) === words || one.getAttribute('aria-label') === words) && (!is_over || one.closest('dialog')))";
-
-/// Finds the field of a number by its label.
-const FIELD: &str = "
-    const [words] = arguments;
-    const label = [...document.querySelectorAll('label[for]')].find((one) => one.textContent === words);
-    return label && document.getElementById(label.htmlFor)";
 
 /// Finds an element by an XPath.
 const XPATH: &str = "
@@ -213,16 +205,6 @@ impl Page {
     /// The button with these words on it, or this name.
     pub(crate) fn button(&self, words: &str) -> Result<HtmlElement> {
         found_by(BUTTON, words)
-    }
-
-    /// The field of a number.
-    pub(crate) fn field(&self, label: &str) -> Result<HtmlInputElement> {
-        found_by(FIELD, label)
-    }
-
-    /// The text in the field of a number.
-    pub(crate) fn written(&self, label: &str) -> Result<String> {
-        Ok(self.field(label)?.value())
     }
 
     /// Waits until the address is that of a state.

@@ -118,11 +118,7 @@ impl Pane {
     }
 }
 
-/// The scene of a view of a picture, marked against the layout beside it.
+/// The scene of a view of a picture.
 pub(super) fn draw(picture: &Picture, kind: PaneKind, window: &Window) -> Scene {
-    let scene = picture.drawing.scene(kind, window);
-    match &picture.beside {
-        Some(beside) => beside.mark(scene, &picture.drawing),
-        None => scene,
-    }
+    picture.drawing.scene(kind, window)
 }

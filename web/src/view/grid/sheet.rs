@@ -1,7 +1,7 @@
 //! Cells of a scene that does not show a tile: the same layers as a view of a tile, with a cursor of the page's own.
 
 use gloo_timers::callback::Timeout;
-use swizzle_draw::scene::{CellAt, Label, Paths, Run, Scene, Window};
+use swizzle_draw::scene::{CellAt, Label, Paths, Run, Scene};
 use swizzle_draw::{Palette, Theme};
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -377,71 +377,6 @@ fn numbers_over(props: &SheetProps, geometry: &Geometry, scrolled: i32) -> Optio
             .children(numbers.into_iter())
     })
 }
-
-/// Properties of [`MapOf`].
-#[derive(Properties, PartialEq)]
-pub struct MapProps {
-    /// All of it.
-    pub scene: Shared<Scene>,
-    /// Cell colours, and the page's theme.
-    pub look: (Palette, Theme),
-    /// Parts of it: where each is, and its number.
-    pub parts: Vec<(Window, usize)>,
-    /// Number of the part that is looked at.
-    pub chosen: Option<usize>,
-    /// Called with the number of one that is pressed.
-    pub on_choose: Callback<usize>,
-}
-
-/// A map of a whole scene, with parts of it; they are numbered where there is room.
-#[component]
-pub fn MapOf(props: &MapProps) -> Html {
-    let size = props.scene.size;
-    let percent = |of: &std::ops::Range<u32>, all: u32| {
-        let share = |part: u32| 100.0 * f64::from(part) / f64::from(all.max(1));
-        (share(of.start), share(of.end - of.start))
-    };
-    let part = |(window, number): &(Window, usize)| {
-        let ((left, wide), (top, high)) = (
-            percent(&window.columns, size.columns),
-            percent(&window.rows, size.rows),
-        );
-        let number = *number;
-        el("i")
-            .class_if(props.chosen == Some(number), "is-here")
-            .attr(
-                Attr::Style,
-                format!("left:{left:.2}%;width:{wide:.2}%;top:{top:.2}%;height:{high:.2}%"),
-            )
-            .on_click(props.on_choose.reform(move |_: MouseEvent| number))
-    };
-    let mut across: Vec<u32> = props
-        .parts
-        .iter()
-        .map(|(part, _)| part.columns.start)
-        .collect();
-    across.sort_unstable();
-    across.dedup();
-    let has_room = props.parts.len() <= MOST_PARTS && across.len() <= MOST_ACROSS;
-    let part = |one: &(Window, usize)| {
-        let number = has_room || props.chosen == Some(one.1);
-        part(one).child(number.then(|| el("b").child(one.1.to_string())))
-    };
-    let few = u64::from(size.columns) * u64::from(size.rows) <= MAPPED;
-    let colours = few.then(|| html! { <Colours scene={props.scene.clone()} look={props.look} /> });
-    el("div")
-        .class("parts-map")
-        .attr(Attr::AriaHidden, "true")
-        .child(colours)
-        .children(props.parts.iter().map(part))
-        .into()
-}
-
-/// Parts of a map that have room for a number each, in all and side by side.
-const MOST_PARTS: usize = 16;
-const MOST_ACROSS: usize = 4;
-/// Cells of a map that is drawn; of a larger one the parts alone are seen.
-const MAPPED: u64 = 1 << 13;
 
 /// Properties of [`Colours`].
 #[derive(Properties, PartialEq)]
