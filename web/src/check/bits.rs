@@ -73,7 +73,11 @@ pub fn Bits(props: &BitsProps) -> Html {
             field_bits(props, held, reading, [needs, differs], flips)
         }
         None => {
-            html! { <span class="gap" aria-hidden="true">{ for (0..field.width).map(|_| html! { <i>{ "·" }</i> }) }</span> }
+            let bit = |at: u8| match flips >> at & 1 {
+                1 => html! { <i class="flip">{ held.raw() >> at & 1 }</i> },
+                _ => html! { <i>{ "·" }</i> },
+            };
+            html! { <span class="gap" aria-hidden="true">{ for (field.low..=field.high()).rev().map(bit) }</span> }
         }
     };
     html! { <div class="bits">{ for Descriptor::fields(held.chip()).iter().rev().map(part) }</div> }

@@ -22,7 +22,6 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::palette::{Palette, Theme};
-use swizzle_core::reader::Spec;
 
 pub use arrows::Arrow;
 pub use drawing::Drawing;
