@@ -43,7 +43,7 @@ const PLACES: [Place; 30] = [
         "main canvas",
         true,
     ),
-    ("#/build/tcgen05?mn=128", "main canvas", true),
+    ("#/build/tcgen05?mn=128", ".build-code", true),
     ("#/build/wgmma?mn=100&k=70", "[data-verdict=warning]", true),
     ("#/support", "main table", false),
     ("#/memory/lanes", "main h1", true),

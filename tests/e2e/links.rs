@@ -99,9 +99,35 @@ impl Page {
         copied
     }
 
-    /// Types into a number of the builder; it can be behind the bits of the instruction, as a panel scrolls.
+    /// Opens all parameters of the builder.
+    fn has_drawer(&self) -> Result<()> {
+        let open = "
+            const button = document.querySelector('.more[aria-expanded=false]');
+            button?.click();
+            return document.querySelector('.drawer')";
+        self.session().wait_until("the drawer", open).map(|_| ())
+    }
+
+    /// Chooses in it, from a list or among segments.
+    fn builds_as(&self, label: &str, text: &str) -> Result<()> {
+        self.has_drawer()?;
+        let choose = format!(
+            "const place = document.querySelector(`.drawer [aria-label='{label}']`);
+            const all = [...place.children];
+            const one = all.find((one) => one.textContent === '{text}');
+            if (place.matches('select')) {{
+                place.selectedIndex = all.indexOf(one);
+                place.dispatchEvent(new Event('change', {{ bubbles: true }}));
+            }} else one.click();"
+        );
+        self.session().execute(&choose, &[]).map(|_| ())
+    }
+
+    /// Types into a number of the builder, as a drawer scrolls.
     fn builds_with(&self, label: &str, value: &str) -> Result<()> {
-        let field = self.field(label)?;
+        self.has_drawer()?;
+        let css = format!(".drawer input[aria-label='{label}']");
+        let field = self.session().find(&css)?;
         self.session().execute(
             "arguments[0].scrollIntoView({ block: 'center' })",
             &[field.handle()],
@@ -116,24 +142,26 @@ fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
     let page = Page::open("#/?")?;
     page.type_address(&build_address(TILE))?;
     let idesc = |hex: &str| {
-        let script =
-            format!("return document.querySelector('.build-idesc input')?.value === '{hex}'");
+        let script = format!("return document.querySelector('.idesc input')?.value === '{hex}'");
         page.session().wait_until(hex, &script).map(|_| ())
     };
     idesc("0x08100010")?;
     page.builds_with("Instruction N", "256")?;
     idesc("0x08400010")?;
     page.has_in_link(&["n=256"])?;
-    page.reload(".build-idesc input")?;
+    page.reload(".idesc input")?;
     idesc("0x08400010")?;
-    page.pick("Type of D", "f16")?;
-    page.pick("Major of B", "MN")?;
-    page.pick("cta_group", "cta-group-2")?;
-    page.pick("Load of D", "16x128b")?;
+    page.builds_as("Type of D", "f16")?;
+    page.builds_as("Major of B", "MN")?;
+    page.builds_as("cta_group", "2")?;
+    page.builds_as("Load of D", "16x128b")?;
     page.press("Rust")?;
-    page.session()
-        .find("[aria-label^='Instruction bit 15:']")?
-        .click()?;
+    for css in [
+        ".idesc button[aria-label^='Transpose A']",
+        "[aria-label^='Instruction bit 15:']",
+    ] {
+        page.session().find(css)?.click()?;
+    }
     page.has_in_link(&[
         "n=256",
         "d=f16",
@@ -143,7 +171,7 @@ fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
         "language=rust",
         "idesc=0x",
     ])?;
-    page.survives_reload_and_copy(".build-idesc input")?;
+    page.survives_reload_and_copy(".idesc input")?;
     // The tile is chosen anew: what was said of the instruction stays.
     page.builds_with("K", "128")?;
     page.has_in_link(&["k=128", "n=256", "d=f16", "other_major=MN", "language=rust"])?;
@@ -292,7 +320,7 @@ fn every_other_page_has_its_link_and_shares_it() -> Result<()> {
     page.press("sm_103a")?;
     page.press("B")?;
     page.has_in_link(&["arch=tcgen05", "chip=sm_103a", "operand=B"])?;
-    page.survives_reload_and_copy(".support-table")?;
+    page.survives_reload_and_copy(".combos")?;
     for (link, has) in [
         ("#/learn", "main"),
         ("#/learn/the-xor/2", "main"),
@@ -300,7 +328,7 @@ fn every_other_page_has_its_link_and_shares_it() -> Result<()> {
         ("#/compare/figure/157/with/figure/158", "main"),
         ("#/memory/lanes?preset=transpose", ".three"),
         ("#/build/wgmma?mn=128&k=64", ".build-code"),
-        ("#/figure/160", ".descriptor"),
+        ("#/figure/160", ".check .hex"),
     ] {
         let page = Page::open(link)?;
         page.waits_for(has)?;

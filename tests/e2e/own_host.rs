@@ -39,7 +39,7 @@ fn everything_comes_from_the_pages_own_folder() -> Result<()> {
         );
     }
     // The start and what is loaded later, or nothing was looked at.
-    for file in ["atlas-", "watch-", "split_later-", "split_learn-"] {
+    for file in ["atlas-", "watch-", "split_check-", "split_learn-"] {
         let is_there = asked.iter().any(|address| address.contains(file));
         assert!(is_there, "{file}: {asked:?}");
     }

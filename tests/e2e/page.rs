@@ -121,13 +121,12 @@ impl Page {
         Ok(())
     }
 
-    /// Waits for what is loaded after the start: the pictures of Home, or another page. Beside two layouts it shows in nothing but the
-    /// styles that it adds to theirs.
+    /// Waits for what is loaded after the start: the pictures of Home, or another page.
     fn has_later(&self) -> Result<()> {
         let is_there = "
             const page = document.querySelector('main:not(.page-wait):has(h1)');
             const home = document.querySelector('.hero');
-            return home ? home.querySelector('canvas') : page && (!document.querySelector('.pair-halves') || document.adoptedStyleSheets.length > 1)
+            return home ? home.querySelector('canvas') : page
         ";
         self.session.wait_until("what is loaded later", is_there)?;
         Ok(())

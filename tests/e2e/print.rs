@@ -93,15 +93,15 @@ fn pages_print_what_they_show() -> Result<()> {
     for (link, there, cells, parts) in [
         (
             "#/compare/wgmma/4000004000010040?mn=64&k=64/with/wgmma/4000000800010040?mn=64&k=64",
-            ".pair-halves canvas",
-            4,
-            ".pair-bits .bits:last-child, .field-value",
+            ".compare-side canvas",
+            2,
+            ".compare-bits .bits, .differences",
         ),
         (
             "#/build/tcgen05?mn=128&k=64",
             ".build-code",
-            2,
-            ".build-code, .build-bits, .build .table",
+            0,
+            ".build-code, .idesc .bits, .build-reads .table",
         ),
         (
             "#/memory/tma?swizzle=128B",
@@ -133,7 +133,7 @@ fn pages_print_what_they_show() -> Result<()> {
              const wrong = parts.filter((css) => !isSeen(document.querySelector(css)));
              wrong.push(...[...document.querySelectorAll('.bar, .page-panel, .button, .copy-button, .sheets, select')]
                  .filter((node) => node.checkVisibility()).map((node) => 'to press: ' + node.outerHTML.slice(0, 80)));
-             const views = [...document.querySelectorAll('.grid-scroller')].filter(isSeen);
+             const views = [...document.querySelectorAll('.grid-scroller, .compare-side .cell-view')].filter(isSeen);
              if (views.length < {cells}) wrong.push(`${{views.length}} pictures`);
              for (const view of views) {{
                  const [cells, box] = [view.querySelector('canvas'), view.getBoundingClientRect()];

@@ -202,7 +202,10 @@ fn nothing_moves_while_a_page_comes() -> Result<()> {
             ("#/figure/158", ".check .hex"),
             ("#/wgmma/4006004000010040", ".check .hex"),
             ("#/figure/157?embed", ".embed canvas"),
-            ("#/compare/figure/157/with/figure/158", ".pair-trace"),
+            (
+                "#/compare/figure/157/with/figure/158",
+                ".compare-side canvas",
+            ),
             ("#/build/figure/157", "main h1"),
             ("#/support", "main h1"),
             ("#/kernel", ".kernel-page"),

@@ -13,7 +13,6 @@ const LIMIT: usize = 190_000;
 const LATER: [(&str, usize); 15] = [
     ("split_check", 20_000),
     ("split_reader", 4_000),
-    ("split_later", 20_000),
     ("split_learn", 93_000),
     ("split_memory", 134_000),
     ("split_share", 24_000),

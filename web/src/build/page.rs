@@ -27,7 +27,7 @@ use crate::hooks::{use_keys, use_known_address};
 use crate::kernel::verdict_row;
 use crate::kit::Shared;
 use crate::kit::{
-    button, field, icon, in_groups, maybe, noticed, sends, use_outside, use_page_keys, use_window,
+    button, field, icon, in_groups, in_sheet, maybe, noticed, sends, use_outside, use_page_keys, use_window,
     word,
 };
 use crate::page::{Look as PageLook, edited_bar, undo_tools};
@@ -128,7 +128,7 @@ pub fn Build(props: &BuildProps) -> Html {
         .filter(|_| facts.is_built())
         .map(|ink| html! { <Pair facts={facts.clone()} {ink} /> });
     html! {
-        <div class={classes!("app", "check", desk.look.has_drawer.then_some("has-drawer"), is_narrow.then_some("is-narrow"))}>
+        <div class={classes!("app", "check", (desk.look.has_drawer && !is_narrow).then_some("has-drawer"), is_narrow.then_some("is-narrow"))}>
             { bar }
             <main class="build sheet-page">
                 { maybe(notices) }
@@ -145,7 +145,7 @@ pub fn Build(props: &BuildProps) -> Html {
                 { maybe(pair) }
                 { maybe(part) }
             </main>
-            { maybe(desk.look.has_drawer.then(|| page.drawer())) }
+            { maybe(desk.look.has_drawer.then(|| in_sheet(is_narrow, page.drawer()))) }
         </div>
     }
 }

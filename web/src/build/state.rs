@@ -203,10 +203,12 @@ impl Desk {
                 next.take(Action::Settle);
             }
             Act::Look(look) => next.look = look,
-            Act::Address(hash) => next.read(&hash),
+            Act::Address(hash) => {
+                next.read(&hash);
+                return next;
+            }
         }
-        let is_same = next.part == self.part && next.built() == self.built();
-        if !is_same && (next.part.is_some() || next.unread == self.unread) {
+        if next.part != self.part || next.built() != self.built() {
             (next.is_edited, next.unread) = (true, Vec::new());
         }
         next

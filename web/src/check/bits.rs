@@ -32,9 +32,9 @@ pub struct BitsProps {
     pub facts: Shared<Facts>,
     /// What is open.
     pub open: Open,
-    /// Another descriptor, from which bits and digits differ.
+    /// Another descriptor, from which bits and digits differ, and its name.
     #[prop_or_default]
-    pub against: Option<Descriptor>,
+    pub against: Option<(&'static str, Descriptor)>,
     /// Takes acts.
     pub on: Callback<Act>,
     /// Called with the field that is pointed at, or none.
@@ -52,7 +52,10 @@ pub fn Bits(props: &BitsProps) -> Html {
     let needs = fix.map_or_else(Vec::new, |fix| {
         needs_from_mended(&facts.looked_at, held, fix)
     });
-    let other = props.against.or(fix);
+    let against = props
+        .against
+        .map(|(name, other)| (name, readings_from_descriptor(&facts.looked_at, other)));
+    let other = props.against.map(|(_, other)| other).or(fix);
     let flips = other.map_or(0, |other| other.raw() ^ held.raw());
     let readings = readings_from_descriptor(&facts.looked_at, held);
     let part = |field: &Field| match readings.iter().find(|reading| reading.field.id == field.id) {
@@ -61,10 +64,20 @@ pub fn Bits(props: &BitsProps) -> Html {
                 .iter()
                 .find(|(id, _)| *id == field.id)
                 .map(|(_, text)| text.clone());
-            field_bits(props, held, reading, needs, flips)
+            let differs = against.as_ref().and_then(|(name, all)| {
+                let other = all
+                    .iter()
+                    .find(|other| other.field.id == reading.field.id)?;
+                (other.raw != reading.raw).then(|| format!("{} in {name}", other.value))
+            });
+            field_bits(props, held, reading, [needs, differs], flips)
         }
         None => {
-            html! { <span class="gap" aria-hidden="true">{ for (0..field.width).map(|_| html! { <i>{ "·" }</i> }) }</span> }
+            let bit = |at: u8| match flips >> at & 1 {
+                1 => html! { <i class="flip">{ held.raw() >> at & 1 }</i> },
+                _ => html! { <i>{ "·" }</i> },
+            };
+            html! { <span class="gap" aria-hidden="true">{ for (field.low..=field.high()).rev().map(bit) }</span> }
         }
     };
     html! { <div class="bits">{ for Descriptor::fields(held.chip()).iter().rev().map(part) }</div> }
@@ -86,7 +99,7 @@ fn field_bits(
     props: &BitsProps,
     held: Descriptor,
     reading: &FieldReading,
-    needs: Option<String>,
+    [needs, differs]: [Option<String>; 2],
     flips: u64,
 ) -> Html {
     let BitsProps {
@@ -110,8 +123,8 @@ fn field_bits(
         needs.is_some().then_some("is-wrong")
     );
     let is_quiet = reading.effect == Effect::Unused && field.id == FieldId::BaseOffset;
-    let note = match needs {
-        Some(needs) => needs,
+    let note = match needs.or(differs) {
+        Some(note) => note,
         None if is_quiet => String::new(),
         None => effect_text(reading.effect).into(),
     };
@@ -164,7 +177,8 @@ pub fn Hex(props: &BitsProps) -> Html {
         return Html::default();
     };
     let text = held.to_string();
-    let other = props.against.or_else(|| mended(facts));
+    let other = props.against.map(|(_, other)| other);
+    let other = other.or_else(|| mended(facts));
     let other = other.map_or_else(|| text.clone(), |other| other.to_string());
     let digit = |(digit, other): (char, char)| html! { <span class={classes!((digit != other).then_some("bad"))}>{ digit }</span> };
     let digits: Html = text.chars().zip(other.chars()).map(digit).collect();

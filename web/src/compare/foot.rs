@@ -1,5 +1,6 @@
 //! The foot: both descriptors in hex, and their bits one under the other, those that differ in frames.
 
+use swizzle_core::Descriptor;
 use swizzle_lints::PAIR_NAMES;
 use swizzle_text::{bits_text, differing_text};
 use yew::prelude::*;
@@ -18,7 +19,9 @@ pub fn foot(pair: &Pair, both: &Both, on: &Callback<Act>) -> Html {
     let props = |side: usize| BitsProps {
         facts: both.facts[side].clone(),
         open: pair.sides[side].open,
-        against: held[1 - side].filter(|_| shown == 2),
+        against: held[1 - side]
+            .filter(|_| shown == 2)
+            .map(|other| (PAIR_NAMES[1 - side], other)),
         on: on.reform(move |act: Of| Act::Side(side, act)),
         on_point: Callback::noop(),
     };
@@ -37,4 +40,14 @@ pub fn foot(pair: &Pair, both: &Both, on: &Callback<Act>) -> Html {
 /// The letter of one of the two.
 pub fn tag(side: usize) -> Html {
     html! { <span class="tag is-solid">{ PAIR_NAMES[side] }</span> }
+}
+
+/// A descriptor in hex, with the digits marked that another one has otherwise.
+pub fn digits(own: Descriptor, other: Option<Descriptor>) -> Html {
+    let (own, other) = (own.to_string(), other.unwrap_or(own).to_string());
+    let digit = |(own, other): (char, char)| match own == other {
+        true => html! { own },
+        false => html! { <mark>{ own }</mark> },
+    };
+    own.chars().zip(other.chars()).map(digit).collect()
 }

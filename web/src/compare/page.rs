@@ -1,17 +1,17 @@
 //! The page: two states, one address, and where the parts are.
 
-use gloo_events::EventListener;
-use swizzle_core::{Coord, Descriptor};
+use swizzle_core::Coord;
 use swizzle_draw::Shows;
 use swizzle_lints::{PAIR_NAMES, SideSaid};
 use swizzle_text::{Mend, two_layouts_rows_text};
-use swizzle_view::link::{pair_to_open, unread_of};
+use swizzle_view::link::unread_of;
 use swizzle_view::link_from_shown;
 use yew::prelude::*;
 
+use super::address::use_address;
 use super::ask::Ask;
 use super::both::Both;
-use super::foot::{foot, tag};
+use super::foot::{digits, foot, tag};
 use super::state::{Act, Pair};
 use crate::browser;
 use crate::cells::{Cells, Event, GAP, Geometry, Hot, Ink, TOP, use_ink};
@@ -25,11 +25,11 @@ use crate::check::table::{Key, Part, SENTENCE, row, word_text};
 use crate::check::work::{Trace, as_table, cell_side, is_as_isa};
 use crate::check::{NARROW, use_play};
 use crate::control::icon;
-use crate::hooks::{use_keys, use_known_address};
+use crate::hooks::use_keys;
 use crate::kernel::verdict_row;
 use crate::kit::Shared;
 use crate::kit::{
-    Change, button, icon, in_groups, maybe, noticed, segments, sends, use_outside, use_page_keys,
+    Change, button, icon, in_groups, in_sheet, maybe, noticed, segments, sends, use_outside, use_page_keys,
     use_window, word,
 };
 use crate::page::load::{Arrival, use_loaded};
@@ -142,16 +142,16 @@ pub fn Compare(props: &CompareProps) -> Html {
         .then(|| html! { <Ask shown={pair.sides[0].shown} {reader} on={on.clone()} /> });
     let has_drawer = pair.look().has_drawer;
     html! {
-        <div class={classes!("app", "check", "compare", has_drawer.then_some("has-drawer"), page.is_narrow().then_some("is-narrow"))}>
+        <div class={classes!("app", "check", "compare", (has_drawer && !page.is_narrow()).then_some("has-drawer"), page.is_narrow().then_some("is-narrow"))}>
             { bar }
             <main class="sheet-page">
-                <div>{ noticed(&notices, None) }</div>
+                { noticed(&notices, None) }
                 { page.head() }
                 { page.sentence() }
                 <div class="work">{ page.squares(play) }{ other.unwrap_or_else(|| page.aside()) }</div>
                 { foot(&pair, both, &on) }
             </main>
-            { maybe(has_drawer.then(|| page.drawer())) }
+            { maybe(has_drawer.then(|| in_sheet(page.is_narrow(), page.drawer()))) }
         </div>
     }
 }
@@ -476,36 +476,4 @@ impl Page<'_> {
             </aside>
         }
     }
-}
-
-/// A descriptor in hex, with the digits marked that another one has otherwise.
-fn digits(own: Descriptor, other: Option<Descriptor>) -> Html {
-    let (own, other) = (own.to_string(), other.unwrap_or(own).to_string());
-    let digit = |(own, other): (char, char)| match own == other {
-        true => html! { own },
-        false => html! { <mark>{ own }</mark> },
-    };
-    own.chars().zip(other.chars()).map(digit).collect()
-}
-
-/// Keeps the address in step with both, and both with the address.
-#[hook]
-fn use_address(link: &str, on: &Callback<Act>) {
-    let address = use_known_address();
-    {
-        let (address, on) = (address.clone(), on.clone());
-        use_effect_with((), move |()| {
-            let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
-                // It may lead to another page: then it stays unknown, and nothing is written over it.
-                if pair_to_open(&browser::hash()).is_some() {
-                    on.emit(Act::Address(address.read()));
-                }
-            });
-            move || drop(listener)
-        });
-    }
-    use_effect_with(link.to_owned(), move |link| {
-        address.write_soon(link.clone());
-        move || address.forget()
-    });
 }

@@ -9,7 +9,6 @@ mod fix;
 mod held;
 mod narrow;
 mod page;
-pub use page::verdict_row;
 mod pasted;
 mod reading;
 mod scenes;
@@ -19,6 +18,7 @@ mod start;
 mod state;
 mod told;
 
+pub use page::verdict_row;
 use yew::prelude::*;
 
 use crate::browser::late_style;

@@ -3,7 +3,6 @@
 mod arrows;
 mod drawing;
 mod dump;
-mod excerpt;
 mod fold;
 mod fragment;
 mod marks;
@@ -23,12 +22,10 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::palette::{Palette, Theme};
-use swizzle_core::reader::Spec;
 
 pub use arrows::Arrow;
 pub use drawing::Drawing;
 pub use dump::label_of_value;
-pub use excerpt::Excerpt;
 pub use fold::Fold;
 pub use fragment::fragment_scenes;
 pub use matrix::{
@@ -292,18 +289,6 @@ impl Run {
 }
 
 impl Scene {
-    /// With the units marked that are elsewhere in another layout.
-    #[must_use]
-    pub fn beside(
-        self,
-        here: &Spec,
-        occupancy: &Occupancy,
-        there: &Spec,
-        marks_same: bool,
-    ) -> Self {
-        marks::beside(self, here, occupancy, there, marks_same)
-    }
-
     /// The cell at a position of the whole picture; none outside of the window.
     ///
     /// ```

@@ -127,7 +127,7 @@ fn the_sentence_and_the_drawer_have_what_matters() {
         let keys = DRAWER.iter().flat_map(|(_, keys)| *keys);
         keys.filter(|key| is_offered(facts, **key)).count()
     };
-    assert_eq!((offered(&wgmma), offered(&tcgen05)), (14, 17));
+    assert_eq!((offered(&wgmma), offered(&tcgen05)), (13, 18));
     let of_b = facts(&built("#/wgmma?operand=B&mn=128&k=64"));
     assert!(is_offered(&of_b, Key::Source) && !is_offered(&of_b, Key::Extent));
     assert_eq!(row(&of_b, Key::Major).label, "Major of A");

@@ -95,18 +95,6 @@ impl Page {
             .await
     }
 
-    /// Chooses among the buttons of a row.
-    pub(crate) async fn choose(&self, label: &str, name: &str) -> Result<()> {
-        let css = format!("input[type=radio][name='choice-{label}'][value='{name}']");
-        let option = self.wait_for(&css, || self.find(&css).map(Some)).await?;
-        // What is seen of it is its label.
-        let option: &HtmlElement = option.unchecked_ref();
-        option.focus().map_err(|_| Fault::new(&*css))?;
-        option.click();
-        self.rendered().await;
-        Ok(())
-    }
-
     /// Chooses from a list.
     pub(crate) async fn pick(&self, label: &str, name: &str) -> Result<()> {
         let lists = || {
@@ -139,13 +127,7 @@ impl Page {
         Ok(())
     }
 
-    /// Puts a text in place of that in the field of a number, key by key.
-    pub(crate) async fn fill(&self, label: &str, text: &str) -> Result<()> {
-        let field = self.wait_for(label, || self.field(label).map(Some)).await?;
-        self.fill_in(&field, text).await
-    }
-
-    /// The same of any field.
+    /// Puts a text in place of that in a field, key by key.
     pub(crate) async fn fill_in(&self, field: &Element, text: &str) -> Result<()> {
         self.click(field).await?;
         self.execute_with("arguments[0].select()", &[field.clone().into()])?;

@@ -6,9 +6,7 @@ use serde_json::Value;
 use swizzle_lints::{Finding, findings_from_spec};
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{
-    CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement, HtmlInputElement,
-};
+use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement};
 use yew::AppHandle;
 
 use super::fault::{Fault, Result};
@@ -16,21 +14,16 @@ use super::script;
 use crate::browser::{document, frame_painted, go_to, hash, painted};
 use crate::site::Site;
 
-/// What the document brings: what is in force over every page. The harness's own words are behind the page, where its driver
-/// sees them.
+/// What the document brings. The harness's own words are behind the page, where its driver sees them.
 const STYLE: &str = concat!(
     include_str!("../../../styles/tokens.css"),
-    include_str!("../../../styles/bar.css"),
-    include_str!("../../../styles/start.css"),
-    "body > pre { position: fixed; inset: 0; z-index: -1; margin: 0; }",
-);
-
-/// And what the new pages begin with.
-const NEW: &str = concat!(
     include_str!("../../../styles/base.css"),
     include_str!("../../../styles/layout.css"),
     include_str!("../../../styles/parts.css"),
     include_str!("../../../styles/pages/home.css"),
+    include_str!("../../../styles/bar.css"),
+    include_str!("../../../styles/start.css"),
+    "body > pre { position: fixed; inset: 0; z-index: -1; margin: 0; }",
 );
 
 /// Keeps what comes to the console as an error, for the page's tests to look at.
@@ -59,12 +52,6 @@ const BUTTON: &str = "
     const text = (one) => one.textContent.trim().replace(/\\s+/g, ' ');
     return [...document.querySelectorAll('button')].find((one) =>
         (text(one) === words || one.getAttribute('aria-label') === words) && (!is_over || one.closest('dialog')))";
-
-/// Finds the field of a number by its label.
-const FIELD: &str = "
-    const [words] = arguments;
-    const label = [...document.querySelectorAll('label[for]')].find((one) => one.textContent === words);
-    return label && document.getElementById(label.htmlFor)";
 
 /// Finds an element by an XPath.
 const XPATH: &str = "
@@ -101,13 +88,10 @@ impl Page {
         };
         page.execute(KEEP_ERRORS, &[])?;
         if page.find("style[data-tests]").is_err() {
-            for (id, text) in [("of-all", STYLE), ("new-pages", NEW)] {
-                let style = document().create_element("style").map_err(no_element)?;
-                style.set_attribute("data-tests", "").map_err(no_element)?;
-                style.set_id(id);
-                style.set_text_content(Some(text));
-                body()?.append_child(&style).map_err(no_element)?;
-            }
+            let style = document().create_element("style").map_err(no_element)?;
+            style.set_attribute("data-tests", "").map_err(no_element)?;
+            style.set_text_content(Some(STYLE));
+            body()?.append_child(&style).map_err(no_element)?;
         }
         page.execute(FORGET, &[link])?;
         page.start().await?;
@@ -211,16 +195,6 @@ impl Page {
     /// The button with these words on it, or this name.
     pub(crate) fn button(&self, words: &str) -> Result<HtmlElement> {
         found_by(BUTTON, words)
-    }
-
-    /// The field of a number.
-    pub(crate) fn field(&self, label: &str) -> Result<HtmlInputElement> {
-        found_by(FIELD, label)
-    }
-
-    /// The text in the field of a number.
-    pub(crate) fn written(&self, label: &str) -> Result<String> {
-        Ok(self.field(label)?.value())
     }
 
     /// Waits until the address is that of a state.
