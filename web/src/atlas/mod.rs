@@ -1,7 +1,6 @@
 //! What Compare, the embedded picture and other pages draw of a tile.
 
 pub mod descriptor;
-pub mod findings;
 pub mod inspector;
 pub mod later;
 mod picture_test;
