@@ -6,10 +6,10 @@ use swizzle_learn::{
     value_in_tensor_memory,
 };
 use swizzle_tmem::tensor_memory::COLUMNS;
-use swizzle_view::blackwell::{Facts, Shown, Trip};
+use swizzle_view::blackwell::{Facts, Shown, Trip, steps};
 use yew::prelude::*;
 
-use super::more::steps;
+use super::more::table;
 use super::plan::PlanBar;
 use super::scenes::{by_cell, factors, place_of, side_of_load};
 use super::view::{GUTTER, geometry};
@@ -113,7 +113,7 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
             here,
             ..Hot::default()
         };
-        html! { <Cells scene={Shared::new(scene)} geometry={place} gutter={GUTTER} is_rail_behind={false} {hot} ink={ink.clone()} {on} /> }
+        html! { <Cells scene={Shared::new(scene)} geometry={place} gutter={GUTTER} is_rail_behind={false} has_rail={false} {hot} ink={ink.clone()} {on} /> }
     };
     let load = facts.load(&at);
     let side = |part: Part, side: LoadSide| {
@@ -180,11 +180,11 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
             .as_ref()
             .map_or_else(Html::default, |(stage, followed)| {
                 let (shown, show) = (facts.shown.clone(), show.clone());
-                let per_step = stage.shape.scaling.per_step();
-                let on = Callback::from(move |step: u32| {
-                    show.emit(shown.with_factor((shown.scale.row, step * per_step)));
+                let on = Callback::from(move |factor: u32| {
+                    show.emit(shown.with_factor((shown.scale.row, factor)));
                 });
-                steps(stage, (followed.row, followed.factor), &on)
+                let steps = steps(stage, (followed.row, followed.factor));
+                steps.map_or_else(Html::default, |steps| table(&steps, &on))
             }),
     };
     let told = (!props.is_asking).then(|| {

@@ -2,7 +2,8 @@
 
 use swizzle_view::Route;
 use swizzle_view::blackwell::{
-    Facts, Field, Key, Line, Part, REGIONS, Shown, Trip, field, region_fields, sections, sentences,
+    Facts, Field, Key, Line, Part, Pop, REGIONS, Shown, Trip, field, region_fields, sections,
+    sentences,
 };
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
@@ -41,7 +42,7 @@ const NARROW_SIDES: f64 = 24.0;
 const NARROW: f64 = 1000.0;
 const DRAWER: f64 = 280.0;
 /// Height of what is not cells, and how high a row of them is.
-const AROUND: f64 = 470.0;
+const AROUND: f64 = 452.0;
 const ROW: (f64, f64, f64) = (36.0, 56.0, 72.0);
 /// Windows from here on have higher rows.
 const LARGE: f64 = 1700.0;
@@ -91,9 +92,9 @@ pub fn Blackwell(props: &BlackwellProps) -> Html {
             act.into_iter().map(|act| on.emit(act)).next().is_some()
         }
     });
-    use_effect_with(desk.shown.trip, |_| {
-        let name = Place::of(&browser::hash()).map_or("Blackwell", |place| place.name);
-        browser::set_title(&format!("{name} – Swizzle Atlas"));
+    let name = Place::of(&desk.shown.link()).map_or("Blackwell", |place| place.name);
+    use_effect_with(name, |name| {
+        browser::set_title(&format!("{name} – Swizzle Atlas"))
     });
     use_effect_with(desk.beside.open == Open::Element, |is_open| {
         if *is_open {
@@ -326,7 +327,7 @@ impl View<'_> {
             <>
                 { maybe(plan) }
                 <div class="trip">{ self.trips() }<span class="l">{ self.sentence(1) }</span>
-                    <span class="push evidence">{ self.more(Open::Sources, "From the PTX ISA, CUTLASS and Triton; not measured".into(), || more::evidence(self.facts, &at, &self.ink)) }</span></div>
+                    <span class="push evidence">{ self.more(Open::Sources, "From the PTX ISA, CUTLASS and Triton; not measured".into(), || html! { <>{ self.pop(&self.facts.evidence(&at)) }{ maybe(more::other_reading(self.facts, &at, &self.ink)) }</> }) }</span></div>
                 { self.stations(all, &at) }
                 <div class="sums">{ for sums.into_iter().map(sum) }{ self.rest(&at, is_missing) }</div>
                 <p class="visually-hidden" aria-live="polite">{ if is_missing { String::new() } else { self.told(&at) } }</p>
@@ -357,9 +358,10 @@ impl View<'_> {
             let words = station
                 .operation
                 .clone()
-                .filter(|_| more::has_more(station))?;
-            Some(self.more(Open::Operation(number), words.clone(), || {
-                more::operation(self.facts, at, &words, self.on)
+                .filter(|words| !words.is_empty())?;
+            let open = Open::Operation(number);
+            Some(self.more(open, words.clone(), || {
+                self.pop(&self.facts.operation(at, &words))
             }))
         };
         let operations: Vec<_> = all.iter().enumerate().map(operation).collect();
@@ -387,18 +389,25 @@ impl View<'_> {
         html! { <Stations stations={all} width={self.width()} height={8.0 * row} is_narrow={self.is_narrow()} {operations} ink={self.ink.clone()} on={on_event} /> }
     }
 
+    /// What opens, with rows that lead to a factor.
+    fn pop(&self, pop: &Pop) -> Html {
+        let (shown, on) = (self.desk.shown.clone(), self.on.clone());
+        let on_factor = Callback::from(move |factor: u32| {
+            on.emit(Act::Show(shown.with_factor((shown.scale.row, factor))));
+        });
+        more::pop(pop, &on_factor)
+    }
+
     /// What is behind the sums.
     fn rest(&self, at: &Shown, is_missing: bool) -> Html {
         let held = (at.trip == Trip::Cell && !is_missing).then(|| {
-            self.more(Open::Held, "What the cell holds".into(), || {
-                more::parts(self.facts, at)
-            })
+            let words = "What the cell holds".into();
+            self.more(Open::Held, words, || self.pop(&self.facts.of_cell(at)))
         });
-        let pair = self.facts.pair().map(|rows| {
-            self.more(Open::Pair, "What each CTA holds".into(), || {
-                more::pair(self.facts, rows)
-            })
-        });
+        let pair = self
+            .facts
+            .of_pair()
+            .map(|pop| self.more(Open::Pair, "What each CTA holds".into(), || self.pop(&pop)));
         html! { <>{ maybe(held) }{ maybe(pair) }</> }
     }
 
@@ -464,5 +473,5 @@ impl View<'_> {
 /// A name, a sum and what it comes to.
 fn sum((name, sum, value): Line) -> Html {
     let is_sum = sum.contains(['+', '·', '/']) || sum.contains("mod");
-    html! { <span class="sum s"><span class="q">{ name }</span><span class="m q">{ &sum }</span>{ if is_sum { "= " } else { "" } }<b class="m">{ value }</b></span> }
+    html! { <span class="row s"><span class="q">{ name }</span><span class="m q">{ &sum }</span>{ if is_sum { "= " } else { "" } }<b class="m">{ value }</b></span> }
 }

@@ -266,8 +266,8 @@ fn regions(props: &PlanProps, cta: u32, height: f64) -> Html {
     html! {
         <>
             <rect fill="var(--empty)" width="100%" height="100%" />
-            { for map.blocks.iter().map(block) }
             <path stroke="var(--page)" d={warps} />
+            { for map.blocks.iter().map(block) }
             { for map.clashes.iter().map(clash) }
             { for names.filter_map(|region| name(props, region, scale.0, height)) }
             { for own.map(mark) }

@@ -120,7 +120,7 @@ fn scene(
 }
 
 /// The number of a factor, or of the word of four that it is in.
-const fn factor_id(row: u32, factor: u32) -> u32 {
+pub const fn factor_id(row: u32, factor: u32) -> u32 {
     row << 8 | factor
 }
 

@@ -93,12 +93,7 @@ pub fn Stations(props: &StationsProps) -> Html {
             is_wrong: station.is_wrong,
             ..Hot::default()
         };
-        let (class, style) = if props.is_narrow {
-            ("station", None)
-        } else {
-            let place = format!("left:{}px;top:{WIRE}px", spot.x - GUTTER);
-            ("station", Some(place))
-        };
+        let style = (!props.is_narrow).then(|| format!("left:{}px;top:{WIRE}px", spot.x - GUTTER));
         let operation = props
             .operations
             .get(at)
@@ -106,10 +101,10 @@ pub fn Stations(props: &StationsProps) -> Html {
             .flatten()
             .filter(|_| props.is_narrow);
         html! {
-            <div class={classes!(class, (!station.is_on).then_some("is-off"))} {style}>
+            <div class={classes!("station", (!station.is_on).then_some("is-off"))} {style}>
                 { maybe(operation) }
                 <Cells scene={station.scene.clone()} geometry={spot.geometry} gutter={GUTTER} is_rail_behind={false}
-                    {hot} is_beside={!station.is_on} ink={props.ink.clone()} {on} />
+                    {hot} has_rail={spot.geometry.rows < station.scene.rows()} is_beside={!station.is_on} ink={props.ink.clone()} {on} />
             </div>
         }
     };

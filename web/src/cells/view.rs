@@ -179,6 +179,9 @@ pub struct CellsProps {
     /// How far behind the cells the numbers behind rows are; none leaves them out.
     #[prop_or_default]
     pub behind: Option<f64>,
+    /// Whether there is a rail where rows are out of view.
+    #[prop_or(true)]
+    pub has_rail: bool,
     /// Room above the cells; a title has it only where it is [`TOP`].
     #[prop_or(TOP)]
     pub top: f64,
@@ -419,7 +422,7 @@ fn rail(props: &CellsProps) -> Html {
     } = props;
     let total = scene.rows();
     let part = total.div_ceil(PARTS).max(1);
-    if geometry.rows > total || total <= PARTS || props.top < TOP {
+    if geometry.rows > total || total <= PARTS || props.top < TOP || !props.has_rail {
         return Html::default();
     }
     let (width, height) = geometry.size;

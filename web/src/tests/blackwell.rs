@@ -7,7 +7,7 @@ use super::host::{Page, Result};
 
 impl Page {
     /// Waits until the title is this verdict.
-    async fn is_judged(&self, kind: &str, headline: &str) -> Result<()> {
+    async fn has_title(&self, kind: &str, headline: &str) -> Result<()> {
         let script = format!(
             "const row = document.querySelector('.blackwell [data-verdict={kind}]');
              return row && row.querySelector('h1').textContent === {headline:?}"
@@ -27,13 +27,13 @@ impl Page {
 #[test]
 async fn an_overlap_is_red_and_one_press_mends_it() -> Result<()> {
     let page = Page::open("#/tensor-memory?regions=d,sfa,sfb@264,a").await?;
-    page.is_judged("wrong", "SFB overlaps SFA in 8 columns")
+    page.has_title("wrong", "SFB overlaps SFA in 8 columns")
         .await?;
     assert!(page.find(".plane .clash").is_ok());
     page.press("Move SFB to column 272").await?;
     page.has_address("#/tensor-memory?regions=d,sfa,sfb@272,a")
         .await?;
-    page.is_judged("right", "4 regions, 336 of 512 columns, no overlap")
+    page.has_title("right", "4 regions, 336 of 512 columns, no overlap")
         .await?;
     assert!(page.find(".plane .clash").is_err());
     Ok(())
@@ -63,7 +63,7 @@ async fn trips_are_links() -> Result<()> {
     page.press("Scale factor").await?;
     page.has_address("#/scale?kind=mxf4nvf4&blocks=16&column=256&row=44")
         .await?;
-    page.is_judged("right", "Stage and copies agree").await?;
+    page.has_title("right", "Stage and copies agree").await?;
     page.says_so(".operation", "cp 32x128b").await?;
     page.press("cp 32x128b").await?;
     page.says_so(".pop table", "Open in Check").await?;
@@ -78,7 +78,7 @@ async fn trips_are_links() -> Result<()> {
     page.has_address("#/memory/lanes?tab=registers").await?;
     page.type_address("#/memory/lanes?tab=registers&fragment=metadata&fragment_bits=16")
         .await?;
-    page.is_judged(
+    page.has_title(
         "right",
         "64 threads hold 4 bits for each group of 4 elements of K, 64 × 8",
     )
@@ -123,7 +123,7 @@ async fn a_region_is_drawn_along_the_columns() -> Result<()> {
     page.execute(DRAG, &["284.5", "280.5", "276.5"])?;
     page.has_address("#/tensor-memory?regions=d,sfa,sfb@264,a")
         .await?;
-    page.is_judged("wrong", "SFB overlaps SFA in 8 columns")
+    page.has_title("wrong", "SFB overlaps SFA in 8 columns")
         .await
 }
 
@@ -195,12 +195,12 @@ async fn a_number_that_cannot_be_is_told_and_changes_nothing() -> Result<()> {
 #[test]
 async fn a_stage_that_there_is_not_has_no_pictures() -> Result<()> {
     let page = Page::open("#/scale?column=508").await?;
-    page.is_judged("wrong", "516 columns are more than tensor memory has: 512")
+    page.has_title("wrong", "516 columns are more than tensor memory has: 512")
         .await?;
     page.says_so(".trip", "No pictures").await?;
     assert!(page.find(".stations").is_err());
     page.type_address("#/scale?column=504").await?;
-    page.is_judged("right", "Stage and copies agree").await?;
+    page.has_title("right", "Stage and copies agree").await?;
     assert!(page.find(".stations canvas").is_ok());
     Ok(())
 }
@@ -208,7 +208,7 @@ async fn a_stage_that_there_is_not_has_no_pictures() -> Result<()> {
 #[test]
 async fn sources_disagree_in_words_and_in_a_picture() -> Result<()> {
     let page = Page::open("#/scale?operand=B&cta_group=2&m=128").await?;
-    page.is_judged("warning", "Sources disagree on SFB in tensor memory")
+    page.has_title("warning", "Sources disagree on SFB in tensor memory")
         .await?;
     page.press("From the PTX ISA, CUTLASS and Triton; not measured")
         .await?;

@@ -38,7 +38,7 @@ pub use pane::PaneKind;
 pub use paths::Paths;
 pub use scale::{
     BandCell, BlockMap, BlockOnMap, Formula, FormulaLine, ScalePane, ScalePictures, ScaleWindow,
-    StepRow, actual_and_expected, step_rows,
+    StepRow, step_rows,
 };
 pub use shared_copy::{CopyCell, CopyPicture, CopySide};
 pub use swizzle_core::law::Size;

@@ -1,6 +1,5 @@
 //! What follows from what is shown on the page of Blackwell.
 
-use swizzle_core::Sparsity;
 use swizzle_core::reader::VerdictKind;
 use swizzle_draw::scene::{CopyPicture, LoadPicture, TensorMap, tensor_map};
 use swizzle_lints::tensor_memory::{ReadPlan, ReadPlanFinding, findings_from_read_plan};
@@ -151,11 +150,6 @@ impl Facts {
             }
             Trip::Fragment => Vec::new(),
         }
-    }
-
-    /// Whether the rows of A are those that are stored of a sparse one.
-    pub fn is_sparse(&self) -> bool {
-        self.laid.sparsity == Sparsity::Sparse
     }
 
     /// The state after a repair of a plan and its load.

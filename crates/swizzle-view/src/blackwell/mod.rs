@@ -2,6 +2,7 @@
 //! and the table of what can be changed.
 
 mod facts;
+mod pops;
 mod set;
 mod shown;
 mod table;
@@ -10,9 +11,8 @@ mod tests;
 mod words;
 
 pub use facts::Facts;
-pub use set::set;
+pub use pops::{Pop, Table, steps};
+pub use set::{region_fields, set};
 pub use shown::{Shown, Trip, region_of};
-pub use table::{
-    Choice, Field, Key, Part, REGIONS, Values, field, region_fields, sections, sentences,
-};
+pub use table::{Choice, Field, Key, Part, REGIONS, Values, field, sections, sentences};
 pub use words::{Line, Source};

@@ -3,10 +3,11 @@
 use swizzle_core::Named as _;
 use swizzle_params::Scalar;
 use swizzle_tmem::plan::{Cell, What};
-use swizzle_tmem::tensor_memory::{Alignment, WARP_LANES};
+use swizzle_tmem::tensor_memory::{Alignment, COLUMNS, LANES, WARP_LANES};
 
+use super::facts::Facts;
 use super::shown::{Shown, Trip};
-use super::table::{FORMS, FRAGMENTS, HALVES, Key, PLACES_OF_A, SCALINGS};
+use super::table::{FORMS, FRAGMENTS, Field, HALVES, Key, PLACES_OF_A, SCALINGS, named, number};
 use crate::link::{Form, FormKey, ScaleShown};
 
 /// What is shown with another value, or with the computed one.
@@ -121,4 +122,39 @@ fn set_half(next: &mut Shown, index: usize, is_upper: bool) {
         let lane = tensor.cell.lane / WARP_LANES * WARP_LANES + tensor.cell.lane % 16;
         tensor.cell.lane = lane + if is_upper { 16 } else { 0 };
     }
+}
+
+/// The parameters of a region: its first column, and the half of the lanes that it fills, where it fills half.
+#[must_use]
+pub fn region_fields(facts: &Facts, index: usize) -> Vec<Field> {
+    let place = facts.shown.tensor.plan.places.get(index);
+    let Some((region, place)) = facts.laid.region(index).zip(place) else {
+        return Vec::new();
+    };
+    let columns = region.range();
+    let (first, last, count) = (columns.start, columns.end - 1, region.columns);
+    let mut all = vec![Field {
+        key: Key::Column(index),
+        label: format!("First column of {}", region.name),
+        beside: "columns of the region",
+        about: format!("{first}–{last}, {count} columns; {}", region.size),
+        values: number(COLUMNS - 1, 4),
+        value: region.column.into(),
+        is_computed: true,
+        is_auto: place.column.is_none(),
+    }];
+    if region.lanes.count() < LANES {
+        let name = HALVES[usize::from(place.alignment == Alignment::Sixteen)];
+        all.push(Field {
+            key: Key::Half(index),
+            label: format!("Lanes of {}", region.name),
+            beside: "lanes of each warp that it fills",
+            about: String::new(),
+            values: named(&HALVES),
+            value: Scalar::Choice(name),
+            is_computed: false,
+            is_auto: false,
+        });
+    }
+    all
 }

@@ -10,7 +10,7 @@ use swizzle_params::Scalar;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::{MOST_REGIONS, ReadBack, What, Witness};
 use swizzle_tmem::scale::Order;
-use swizzle_tmem::tensor_memory::{Alignment, Allocation, COLUMNS, LANES, WARP_LANES};
+use swizzle_tmem::tensor_memory::{Allocation, COLUMNS, LANES, WARP_LANES};
 use swizzle_warp::Fragment;
 
 use super::facts::Facts;
@@ -320,11 +320,11 @@ pub const fn sentences(trip: Trip) -> [&'static [Part]; 2] {
     }
 }
 
-fn named(names: &[&'static str]) -> Values {
+pub(super) fn named(names: &[&'static str]) -> Values {
     Values::Choice(names.iter().map(|name| Choice::named(name)).collect())
 }
 
-const fn number(most: u32, step: u32) -> Values {
+pub(super) const fn number(most: u32, step: u32) -> Values {
     Values::Number {
         range: (0, most),
         step,
@@ -479,39 +479,4 @@ fn text_of(shown: &Shown, key: &'static str) -> String {
         (Trip::Cell, "half") => own(lane % WARP_LANES >= 16),
         (Trip::Cell, key) => written(Form::KEYS, tensor, key),
     }
-}
-
-/// The parameters of a region: its first column, and the half of the lanes that it fills, where it fills half.
-#[must_use]
-pub fn region_fields(facts: &Facts, index: usize) -> Vec<Field> {
-    let place = facts.shown.tensor.plan.places.get(index);
-    let Some((region, place)) = facts.laid.region(index).zip(place) else {
-        return Vec::new();
-    };
-    let columns = region.range();
-    let (first, last, count) = (columns.start, columns.end - 1, region.columns);
-    let mut all = vec![Field {
-        key: Key::Column(index),
-        label: format!("First column of {}", region.name),
-        beside: "columns of the region",
-        about: format!("{first}–{last}, {count} columns; {}", region.size),
-        values: number(COLUMNS - 1, 4),
-        value: region.column.into(),
-        is_computed: true,
-        is_auto: place.column.is_none(),
-    }];
-    if region.lanes.count() < LANES {
-        let name = HALVES[usize::from(place.alignment == Alignment::Sixteen)];
-        all.push(Field {
-            key: Key::Half(index),
-            label: format!("Lanes of {}", region.name),
-            beside: "lanes of each warp that it fills",
-            about: String::new(),
-            values: named(&HALVES),
-            value: Scalar::Choice(name),
-            is_computed: false,
-            is_auto: false,
-        });
-    }
-    all
 }

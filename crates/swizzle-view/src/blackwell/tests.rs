@@ -77,7 +77,7 @@ fn an_element_is_found_with_its_thread_and_register() {
         .expect("an element");
     assert!(
         sums(&Facts::of(&found))
-            .ends_with("thread of warp 2 = 6; register r33; address taddr + = 0x00460021"),
+            .ends_with("thread of warp 2 = 6; register r33; address taddr + 0x00460021"),
         "{}",
         sums(&Facts::of(&found))
     );

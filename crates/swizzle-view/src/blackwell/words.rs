@@ -19,6 +19,7 @@ use super::shown::{Shown, Trip, region_of};
 pub type Line = (&'static str, String, String);
 
 /// A formula, or what else is to be said, and how well it is attested.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
     /// What it is of.
     pub title: String,
@@ -92,7 +93,7 @@ impl Facts {
             all.push(("thread", warp, register.thread.to_string()));
             all.push(("register", String::new(), format!("r{}", register.register)));
         }
-        all.push(("address", "taddr +".into(), address));
+        all.push(("address", String::new(), format!("taddr + {address}")));
         Some(all)
     }
 

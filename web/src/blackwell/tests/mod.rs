@@ -5,8 +5,8 @@ use swizzle_params::Scalar;
 use swizzle_view::blackwell::{Facts, Key, Shown};
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use super::scenes::{Station, moved, stations, walked};
-use super::state::{Act, Desk, Open};
+use crate::blackwell::scenes::{Station, moved, stations, walked};
+use crate::blackwell::state::{Act, Desk, Open};
 use crate::cells::{Look, NONE};
 use crate::kit::Change;
 
