@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::view::{CellsProps, NUMBERED};
 
 /// Rows of this height have words under the number behind them; from the other on, the number is large.
-const NOTED: f64 = 34.0;
+const NOTED: f64 = 40.0;
 const LARGE: f64 = 46.0;
 
 /// A number behind a row, with what is said of it.
@@ -36,7 +36,7 @@ pub(super) fn behind(props: &CellsProps, by: f64, here: Option<(u32, u32)>) -> H
         let note = Some(&mark.note).filter(|note| !note.is_empty() && height >= NOTED);
         let is_apart = here.is_some_and(|(at, _)| at != row) && mark.class.is_empty();
         html! {
-            <g class={classes!(is_apart.then_some("is-apart"))}>
+            <g class={classes!(is_apart.then_some("is-other"))}>
                 <text class={classes!("xor", mark.class)} style={format!("font-size:{size}px")} x={x.clone()} y={(middle - if note.is_some() { 7.0 } else { 0.0 }).to_string()}>{ &mark.text }</text>
                 { for note.map(|note| html! { <text class={classes!("xor-note", mark.class)} x={x.clone()} y={(middle + 16.0).to_string()}>{ note }</text> }) }
             </g>

@@ -218,6 +218,8 @@ impl Facts {
     /// The same in CuTe's notation.
     pub fn cute_text(&self) -> Option<String> {
         let spec = self.as_tile()?.spec().ok()?;
+        // It has no word for an XOR that counts rows.
+        spec.tile().row_xor.is_none().then_some(())?;
         Some(exact_text(spec.layout(), spec.extent()))
     }
 

@@ -122,7 +122,13 @@ pub fn memory(facts: &Facts, dress: Dress) -> Scene {
         ""
     };
     scene.outlines = framed(facts, &scene.cells);
-    scene.group = (picture.pattern_bytes() / LINE).max(1);
+    // Lines are counted from the dump's first, which may be within a pattern.
+    let is_aligned = picture
+        .first
+        .rem_euclid(i64::from(picture.pattern_bytes().max(LINE)))
+        == 0;
+    let group = (picture.pattern_bytes() / LINE).max(2);
+    scene.group = if is_aligned { group } else { lines + 1 };
     scene
 }
 

@@ -33,8 +33,6 @@ pub struct Look {
     pub first: Option<[u32; 2]>,
     /// Whether all numbers have full ink.
     pub is_loud: bool,
-    /// Whether the squares are tables of text.
-    pub is_text: bool,
     /// Whether cells have the values and not their places.
     pub has_values: bool,
     /// Whether the drawer is open.

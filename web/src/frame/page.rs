@@ -232,8 +232,6 @@ impl Frame {
         };
         let ink = [("quiet", false), ("full", true)]
             .map(|(text, is_loud)| (text.into(), Look { is_loud, ..look }));
-        let text = [("cells", false), ("text", true)]
-            .map(|(text, is_text)| (text.into(), Look { is_text, ..look }));
         let rows = ROWS.map(|rows| {
             (
                 rows.to_string(),
@@ -245,7 +243,7 @@ impl Frame {
         });
         html! {
             <div class="pop menu-pop at-end" role="dialog" aria-label="View options">
-                { self.options.clone() }{ row("Ink", ink.into()) }{ row("Rows", rows.into()) }{ row("Shown as", text.into()) }
+                { self.options.clone() }{ row("Ink", ink.into()) }{ row("Rows", rows.into()) }
                 <p class="hint"><button type="button" class="plain" onclick={desk.opens("keys")}>{ "All keys" }</button></p>
             </div>
         }

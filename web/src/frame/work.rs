@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::looking::Look;
 use super::page::Desk;
 use crate::cells::{Cells, Event, GAP, GUTTER, Geometry, Hot, NONE, Pair, Scene, TOP};
-use crate::check::{NARROW, as_table, cell_side};
+use crate::check::{NARROW, cell_side};
 use crate::kit::Shared;
 use crate::kit::segments;
 
@@ -56,10 +56,6 @@ pub fn Work(props: &WorkProps) -> Html {
     let side = 8.0 * props.cell();
     let (squares, width) = match (&props.picture.0, props.scenes.as_slice()) {
         (Some(picture), _) => (picture.clone(), None),
-        (None, scenes) if props.desk.look.is_text => (
-            html! { <div class="texts">{ for scenes.iter().map(|scene| as_table(scene)) }</div> },
-            None,
-        ),
         (None, [first, second]) => {
             let scenes = [first.clone(), second.clone()];
             let pair = html! {
@@ -101,6 +97,11 @@ impl WorkProps {
     /// Side of a cell; where the drawer takes from the width, smaller.
     fn cell(&self) -> f64 {
         let cell = cell_side(self.desk.window);
+        // A narrow screen needs room for what is behind the cells.
+        let is_narrow = self.desk.window.0 < NARROW;
+        if is_narrow && self.scenes.iter().any(|scene| !scene.behind.1.is_empty()) {
+            return cell - 5.0;
+        }
         let has_little = self.desk.look.has_drawer && self.desk.window.0 < 1600.0;
         if has_little { cell.min(36.0) } else { cell }
     }
@@ -187,7 +188,6 @@ impl WorkProps {
             .map(|(at, name)| ((*name).to_owned(), at == here));
         let view = match (picture, self.scenes.get(side)) {
             (Some(picture), _) => picture.clone(),
-            (None, Some(scene)) if self.desk.look.is_text => as_table(scene),
             (None, Some(scene)) => {
                 let height = TOP + 8.0 * self.cell();
                 html! { <div class="pair" style={format!("height:{height}px")}>{ self.cells(side, scene.clone(), hot, 52.0, on) }</div> }

@@ -44,6 +44,8 @@ pub struct Landed {
     pub met: Option<(Descriptor, Meeting)>,
     /// The tile that the box writes, with that descriptor.
     pub shown: Shown,
+    /// Whether a descriptor reads it.
+    pub is_readable: bool,
     /// The code of map and copy; none of what is not drawn.
     pub code: Option<BoxCode>,
 }
@@ -204,6 +206,7 @@ impl Landed {
                 said,
                 ..Shown::default()
             },
+            is_readable: params.is_some(),
             landing,
             met,
         }

@@ -21,8 +21,7 @@ use crate::check::facts::Facts as TileFacts;
 use crate::check::{NARROW, cell_side};
 use crate::control::icon;
 use crate::frame::{
-    Aside, Foot, Form, Frame, PageProps, Work, chip, copies, number_words, p, rows, steps, title,
-    use_desk,
+    Aside, Foot, Form, Frame, PageProps, Work, chip, number_words, p, rows, steps, title, use_desk,
 };
 use crate::kit::Shared;
 use crate::kit::{button, icon, in_groups, sends};
@@ -217,13 +216,13 @@ fn refused(facts: &Facts, window: (f64, f64)) -> Html {
     }
 }
 
-/// The bits of the descriptor; without one, the code of the copy.
+/// The bits of the descriptor that was typed, or of the one that reads the box.
 fn foot(facts: &Facts, on: &Callback<Option<Descriptor>>) -> Html {
     let Some(landed) = &facts.landed else {
         return p("l b", "No tensor map, no copy");
     };
-    if landed.met.is_some() {
-        return html! { <Foot shown={landed.shown} on={on.clone()} /> };
+    match landed.met.is_some() || landed.is_readable {
+        true => html! { <Foot shown={landed.shown} on={on.clone()} /> },
+        false => p("l b", "No descriptor reads this box"),
     }
-    html! { <>{ for landed.code.as_ref().map(|code| copies("the code", &code.device)) }</> }
 }

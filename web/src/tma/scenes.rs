@@ -97,7 +97,7 @@ pub fn scenes(landed: &Landed, map: &TensorMap) -> ([Scene; 2], Rc<Vec<u32>>) {
     } else {
         ""
     };
-    of_memory.group = (landed.landing.pattern_bytes() / LINE).max(1);
+    of_memory.group = (landed.landing.pattern_bytes() / LINE).max(2);
     (scenes, Rc::new(got))
 }
 
