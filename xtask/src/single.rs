@@ -14,7 +14,6 @@ use crate::inline::Inline;
 use crate::page::{self, POLICY, SCRIPT, SITE, STYLES, Sources};
 use crate::project::Project;
 use crate::split::{Piece, piece};
-use crate::styles::Sheets;
 use crate::wasm::{self, Module};
 
 /// The file's name.

@@ -11,7 +11,15 @@ use anyhow::{Context as _, Result};
 use crate::inline::Inline;
 
 /// The sheets in the document, in cascade order.
-const ALL: [&str; 7] = ["tokens", "base", "layout", "parts", "pages/home", "bar", "start"];
+const ALL: [&str; 7] = [
+    "tokens",
+    "base",
+    "layout",
+    "parts",
+    "pages/home",
+    "bar",
+    "start",
+];
 
 /// Their text, without what only their readers need.
 pub(crate) struct Sheets(pub(crate) String);

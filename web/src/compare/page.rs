@@ -29,8 +29,8 @@ use crate::hooks::use_keys;
 use crate::kernel::verdict_row;
 use crate::kit::Shared;
 use crate::kit::{
-    Change, button, icon, in_groups, in_sheet, maybe, noticed, segments, sends, use_outside, use_page_keys,
-    use_window, word,
+    Change, button, icon, in_groups, in_sheet, maybe, noticed, segments, sends, use_outside,
+    use_page_keys, use_window, word,
 };
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{Look as PageLook, edited_bar, undo_tools};

@@ -100,7 +100,7 @@ impl<T: Clone + 'static> Form<'_, T> {
             get, names, read, ..
         } = value.kind
         else {
-            return self.choice(value, |row, on| field(row, on));
+            return self.choice(value, field);
         };
         let (text, fault) = (get(self.shown).to_owned(), (self.fault)(value.key));
         let usual =

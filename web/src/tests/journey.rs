@@ -40,14 +40,13 @@ impl Page {
 async fn every_scene_is_reached_by_its_key_and_says_what_the_law_says() -> Result<()> {
     let page = Page::open_journey("").await?;
     let right = JourneyRead::of(SBO_BYTES, 0);
-    for scene in 0..SCENES {
+    for (scene, name) in NAMES.iter().enumerate() {
         page.key(&(scene + 1).to_string()).await?;
         page.has_words(".say h1", &title(scene)).await?;
         if scene != 5 {
             page.has_words(".say p", &sentences(scene, &right)).await?;
         }
-        page.has_words(".way [aria-current=step]", NAMES[scene])
-            .await?;
+        page.has_words(".way [aria-current=step]", name).await?;
     }
     for station in trail(&right) {
         page.has_words(".way", &station.place).await?;

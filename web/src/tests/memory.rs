@@ -42,18 +42,6 @@ impl Page {
         .await
     }
 
-    /// Waits until a sheet of cells is as large as this.
-    async fn has_size(&self, name: &str, columns: u32, rows: u32) -> Result<()> {
-        let words = format!("{columns} columns, {rows} rows");
-        let script = format!(
-            "return [...document.querySelectorAll('.is-sheet')].some((one) => {{
-                 const label = one.getAttribute('aria-label');
-                 return label.startsWith({name:?}) && label.includes({words:?});
-             }})"
-        );
-        self.wait_until(&words, &script).await.map(drop)
-    }
-
     /// The field with this label in the drawer.
     pub(super) fn memory_field(&self, label: &str) -> Result<Element> {
         let path = format!("//label[span='{label}']/input");

@@ -387,7 +387,7 @@ impl Facts {
             _ => "",
         };
         let padding = (padded != scale.rows).then(|| format!("Rows are padded to {padded}."));
-        let of_mma = self.stage().and_then(|stage| rows_text(stage));
+        let of_mma = self.stage().and_then(rows_text);
         let all = [padding, Some(shifted.to_owned()), of_mma];
         let all: Vec<String> = all
             .into_iter()

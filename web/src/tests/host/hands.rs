@@ -95,26 +95,6 @@ impl Page {
             .await
     }
 
-    /// Chooses from a list.
-    pub(crate) async fn pick(&self, label: &str, name: &str) -> Result<()> {
-        let lists = || {
-            let all = self.find_all("label:has(select)");
-            let mut named = all.iter().filter(|list| {
-                let name = list.query_selector(":scope > span").ok().flatten();
-                name.and_then(|name| name.text_content()).as_deref() == Some(label)
-            });
-            let list = named
-                .next()
-                .and_then(|list| list.query_selector("select").ok()?);
-            list.ok_or_else(|| Fault::new(format!("there is no list {label}")))
-        };
-        let list: HtmlSelectElement = self
-            .wait_for(label, || lists().map(Some))
-            .await?
-            .unchecked_into();
-        self.pick_from(&list, name).await
-    }
-
     /// Chooses from this list.
     pub(crate) async fn pick_from(&self, list: &HtmlSelectElement, name: &str) -> Result<()> {
         list.focus().map_err(|_| Fault::new(name))?;
