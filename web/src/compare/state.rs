@@ -13,10 +13,6 @@ use crate::state::{Action, Edit};
 
 /// Everything that can happen on the page.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is one at a time, and most are values that change"
-)]
 pub enum Act {
     /// One of the two changes.
     Side(usize, Of),
