@@ -52,7 +52,7 @@ const FORGET: &str = "
 /// What is there once all is that comes after the start.
 const HAS_LATER: &str = "
     return document.querySelector('main h1') && document.querySelector(
-        '.hero, .check .bits, .descriptor, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .compare-sides, .support, .kernel-page, .scale-page, .tensor-page, .journey-page, .threads, .three')";
+        '.hero, .check .bits, .descriptor, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .compare-sides, .support, .kernel-page, .scale-page, .tensor-page, .journey canvas, .ends, .threads, .three')";
 
 /// Finds a button by the words on it, or by its name. Over an open dialog nothing else can be pressed.
 const BUTTON: &str = "
