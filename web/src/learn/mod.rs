@@ -131,7 +131,9 @@ fn use_arrived(address: &str) {
             || last.starts_with("#/glossary") && address.starts_with("#/glossary");
         // A term takes the focus itself.
         let is_term = address.starts_with("#/glossary/") || address.contains("letter=");
-        if !IS_FIRST.replace(false) && !is_within && !is_term {
+        // By now the reader may have gone on.
+        let has_gone_on = browser::is_there("main :focus");
+        if !IS_FIRST.replace(false) && !is_within && !is_term && !has_gone_on {
             browser::focus("main h1");
             browser::window().scroll_to_with_x_and_y(0.0, 0.0);
         }
