@@ -207,7 +207,7 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
         .class("tensor-figure")
         .child(
             el("p")
-                .class("row quiet tiny")
+                .class("heading-mark row quiet tiny")
                 .child(icon(NOTE))
                 .child(NOT_MEASURED),
         )

@@ -38,6 +38,7 @@ pub(super) fn behind(props: &CellsProps, by: f64, here: Option<(u32, u32)>) -> H
         html! {
             <g class={classes!(is_apart.then_some("is-other"))}>
                 <text class={classes!("xor", mark.class)} style={format!("font-size:{size}px")} x={x.clone()} y={(middle - if note.is_some() { 7.0 } else { 0.0 }).to_string()}>{ &mark.text }</text>
+                { for note.is_none().then(|| html! { <title>{ &mark.note }</title> }) }
                 { for note.map(|note| html! { <text class={classes!("xor-note", mark.class)} x={x.clone()} y={(middle + 16.0).to_string()}>{ note }</text> }) }
             </g>
         }

@@ -289,6 +289,8 @@ fn touch(props: &CellsProps, style: String) -> Html {
         match (next, key.as_str()) {
             (Some(unit), _) => on.emit(Event::Walk(unit)),
             (None, "Enter") => on.emit(Event::Pin(None)),
+            // The page may have more to close.
+            (None, "Escape") => return on.emit(Event::Point(None)),
             _ => return,
         }
         event.prevent_default();

@@ -141,15 +141,15 @@ pub fn Anything() -> Html {
                 })
             } />
         }),
-        None => is_empty.then(examples),
+        None => (*is_empty && *is_open).then(examples),
     };
-    let answer = answer.filter(|_| *is_open);
+    // Closed, an answer goes on: what was pressed in it may be gone, and the focus with it, before its page is opened.
     html! {
         <form class="paste-box" {onsubmit} {onfocusin} {onfocusout} {onkeydown}>
             <input id="paste" class="paste-input" autocomplete="off" spellcheck="false" aria-describedby="paste-answer"
                 aria-label="Paste a descriptor, PTX, a dump, a tensor map or a link: Enter opens its page"
                 placeholder="Paste a descriptor, PTX or a dump" {onpaste} {oninput} />
-            <div id="paste-answer" class={answer.is_some().then_some("paste-answer")} aria-live="polite">{ for answer }</div>
+            <div id="paste-answer" class={answer.is_some().then_some("paste-answer")} hidden={!*is_open} aria-live="polite">{ for answer }</div>
         </form>
     }
 }

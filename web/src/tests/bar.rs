@@ -3,7 +3,7 @@
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use super::host::{Fault, Page, Result};
-use crate::page::places::{PLACES, Place, Word};
+use crate::page::places::{PLACES, Word};
 
 /// The words of the elements of a selector, each in a line.
 async fn says(page: &Page, css: &str, expected: &str) -> Result<()> {
@@ -27,12 +27,6 @@ async fn every_page_is_under_one_of_five_words_and_has_its_name_in_the_title() -
     says(&page, ".bar-page", &words).await?;
     for place in &PLACES {
         page.type_address(place.fresh).await?;
-        if Place::of("#/figures") == Some(place) {
-            // They are on the page Home, which is under none.
-            page.wait_until("Home", "return document.querySelector('.hero')")
-                .await?;
-            continue;
-        }
         says(&page, ".bar-page[aria-current=page]", place.word.name()).await?;
         let title = "return document.title";
         page.wait_for(place.name, || {

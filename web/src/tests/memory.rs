@@ -63,7 +63,8 @@ async fn a_dump_with_a_fault_is_named_and_mended() -> Result<()> {
         .await?;
     // What rows are XORed with is beside them, and what is expected.
     page.has_text(".xor.bad", "0").await?;
-    page.has_text(".xor-note.bad", "not 4").await?;
+    let expected = "return [...document.querySelectorAll('g:has(> .xor.bad)')].some((one) => one.textContent.endsWith('not 4'))";
+    page.wait_until("what is expected", expected).await?;
     // A descriptor is counted by what it reads: 64 rows and 32 bytes of K.
     let typed = Descriptor::guessed(example.descriptor());
     let read = read_of_dump(&dumps, &asked, &found[0], typed).expect("a read");
@@ -155,7 +156,7 @@ async fn what_is_typed_is_read_and_faults_stand_beside_it() -> Result<()> {
 #[test]
 async fn an_unknown_part_is_named() -> Result<()> {
     let page = Page::open("#/memory/what").await?;
-    page.has_text(".notice", "“what”: there is no such part of this page")
+    page.has_text(".notices p", "“what”: there is no such part of this page")
         .await
 }
 

@@ -72,7 +72,7 @@ async fn cells_say_what_they_hold_after_the_answer() -> Result<()> {
     let said = "return document.querySelector('.learn-figure .cell-view [aria-live]').textContent";
     assert_eq!(
         page.text_of(said)?,
-        "Threads and registers: element  at  r32, thread 0"
+        "Threads and registers: element  at  r0, thread 0"
     );
     page.press("Show answer").await?;
     page.says(&json!({ "told": answer(stop)? })).await?;

@@ -110,7 +110,7 @@ fn a_factor_fans_out_into_four_copies_and_scales_a_row() {
             ("Registers", false)
         ]
     );
-    assert_eq!(hot(&all[0]), [("80".into(), "4–7".into())]);
+    assert_eq!(hot(&all[0]), [("592".into(), "4–7".into())]);
     let copies: Vec<String> = hot(&all[1])
         .into_iter()
         .map(|(lane, column)| format!("{lane} {column}"))

@@ -23,6 +23,7 @@ use crate::check::{NARROW, cell_side};
 use crate::hooks::use_printing;
 use crate::kit::Shared;
 use crate::kit::{Change, OwnWord, Row, Values, button, maybe, noticed, use_page_keys, use_window};
+use crate::page::places::Place;
 use crate::page::{Format, Look, use_linked};
 
 /// How it is kept in the address.
@@ -65,7 +66,8 @@ pub(super) fn Journey(props: &JourneyProps) -> Html {
         }
     });
     use_effect_with(shown.scene, |scene| {
-        browser::set_title(&format!("{} – Swizzle Atlas", title(*scene)));
+        let name = Place::of(&Route::Journey.address()).map_or("", |place| place.name);
+        browser::set_title(&format!("{name}: {} – Swizzle Atlas", title(*scene)));
         if *scene + 1 == SCENES {
             set_done(&Route::Journey.address());
         }
