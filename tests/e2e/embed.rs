@@ -87,7 +87,7 @@ fn the_copied_code_works_in_a_page_of_another_origin() -> Result<()> {
         page.session().wait_until("the figure", IS_THERE)?;
         let title = page.text_of("return document.querySelector('h1').textContent")?;
         assert!(
-            title.starts_with("Every element is read exactly once"),
+            title.starts_with("All 128 units are read from the right address"),
             "{title}"
         );
         let theme = page.text_of("return document.documentElement.dataset.theme")?;
@@ -303,7 +303,7 @@ fn a_page_is_embedded_by_its_picture() -> Result<()> {
             const { scrollWidth, clientWidth } = document.scrollingElement;
             scrollTo(0, document.scrollingElement.scrollHeight);
             const box = (css) => document.querySelector(css).getBoundingClientRect();
-            const isBehind = box('.page').bottom > box('.embedded-way').top + 1;
+            const isBehind = box('main').bottom > box('.embedded-way').top + 1;
             return more.join() + (scrollWidth > clientWidth ? ' wider than the frame' : '') + (isBehind ? ' behind the way' : '')";
         page.has_nothing_wrong(link, seen)?;
     }

@@ -1,6 +1,6 @@
 //! What is said when the page or a part of it does not come, and what is kept when it is loaded anew.
 
-use swizzle_tests::webdriver::{Error, Result, Session, keys};
+use swizzle_tests::webdriver::{Error, Result, Session};
 
 use crate::host::{Fault, Host};
 use crate::page::Page;
@@ -117,10 +117,15 @@ fn a_reload_keeps_scroll_zoom_and_the_text_of_the_box() -> Result<()> {
     let session = page.session();
     // 16 rows in place of 8, further down.
     session.chord(&["-"])?;
-    session.execute("document.querySelector('.cell-touch').focus()", &[])?;
-    session.chord(&[keys::DOWN])?;
-    session.chord(&[keys::PAGE_DOWN])?;
-    session.chord(&[keys::PAGE_DOWN])?;
+    let rail = session.execute(
+        "const { left, top, width, height } = document.querySelector('.cell-rail').getBoundingClientRect();
+         return [left + width / 2, top + 0.6 * height]",
+        &[],
+    )?;
+    let at = |side: usize| rail[side].as_f64().unwrap_or_default();
+    session.pointer_to_view(at(0), at(1))?;
+    session.pointer_press()?;
+    session.pointer_release()?;
     let place = "return [...document.querySelectorAll('.cell-view')].map((view) => view.textContent).join()";
     page.settles()?;
     let before = page.text_of(place)?;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 use swizzle_core::Named as _;
 use swizzle_dump::Example;
-use swizzle_tests::webdriver::{Element, Result};
+use swizzle_tests::webdriver::{Element, Result, keys};
 use swizzle_view::link::build_address;
 
 use crate::page::Page;
@@ -186,6 +186,8 @@ fn a_reload_keeps_an_access_and_the_fragment() -> Result<()> {
     page.session()
         .find(".pop input")?
         .fill("(lane % 8 + 8 * (lane / 16), lane / 8 % 2 * width)")?;
+    // Its field is closed after a reload; what was typed is in the link.
+    page.session().chord(&[keys::ESCAPE])?;
     let access = [
         "preset=epilogue-stmatrix",
         "element=e4m3",

@@ -35,7 +35,7 @@ fn the_page_works_without_its_host() -> Result<()> {
     page.goto("?embed#/figure/157")?;
     page.session().wait_until(
         "the embedded figure",
-        "return document.querySelector('.embed .grid-numbers')",
+        "return document.querySelector('.embed canvas')",
     )?;
     page.goto("#/compare/figure/157/with/figure/158")?;
     page.session().wait_until(

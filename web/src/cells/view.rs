@@ -13,7 +13,7 @@ use yew::prelude::*;
 use swizzle_draw::{Palette, Theme, hex};
 
 use crate::browser;
-use crate::hooks::use_printing;
+use crate::hooks::{use_before_paint, use_printing};
 use crate::kit::Shared;
 
 use super::behind::{behind, hatch};
@@ -499,7 +499,8 @@ fn use_paint(canvas: &NodeRef, props: &CellsProps, here: Option<(u32, u32)>) {
         is_loud,
         ..
     } = props.clone();
-    use_effect_with(
+    // In the frame of the numbers, and before a sheet of paper is made.
+    use_before_paint(
         Painted {
             scene,
             geometry,
@@ -507,25 +508,24 @@ fn use_paint(canvas: &NodeRef, props: &CellsProps, here: Option<(u32, u32)>) {
             ink,
             is_loud,
         },
-        move |now| {
+        move |now: Painted| {
             let under = last
                 .borrow_mut()
                 .replace(now.clone())
-                .filter(|former| former.is_like(now));
+                .filter(|former| former.is_like(&now));
             let moves = under
                 .as_ref()
                 .filter(|_| !browser::prefers_stillness())
-                .and_then(|former| moves(former, now));
+                .and_then(|former| moves(former, &now));
             // A flight that is broken off leaves cells anywhere.
             let under = under.filter(|_| moves.is_none() && flight.borrow_mut().take().is_none());
             let Some(canvas) = canvas.cast::<HtmlCanvasElement>() else {
                 return;
             };
             let Some(moves) = moves else {
-                let _ = paint(&canvas, now, under.as_ref(), &|_, own| own);
+                let _ = paint(&canvas, &now, under.as_ref(), &|_, own| own);
                 return;
             };
-            let now = now.clone();
             let draw = move |at: f64| {
                 let between = |index: usize, (x, y)| {
                     moves
