@@ -100,7 +100,9 @@ const WRONG: &str = "
         const style = getComputedStyle(one);
         const isCut = one.clientWidth && one.scrollWidth > one.clientWidth + 1 && /hidden|clip/.test(style.overflowX) && style.textOverflow !== 'ellipsis';
         if (isCut) wrong.push(`cut: ${says(one)}`);
-        const scale = one.ownerSVGElement ? Math.abs(one.getScreenCTM().a) : 1;
+        // A text that is turned has its scale in both.
+        const turned = one.ownerSVGElement ? one.getScreenCTM() : { a: 1, b: 0 };
+        const scale = Math.hypot(turned.a, turned.b);
         const size = parseFloat(style.fontSize) * scale;
         if (size < 10.95 && !one.closest('sup, sub')) wrong.push(`letters of ${size.toFixed(1)}: ${says(one)}`);
     }

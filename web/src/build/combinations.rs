@@ -92,8 +92,8 @@ pub fn Combinations(props: &CombinationsProps) -> Html {
         Arch::Tcgen05 => "tcgen05.mma",
     };
     html! {
-        <section class="pop combinations" role="dialog" aria-label="Supported combinations">
-            <div class="row apart"><h2 class="l b">{ format!("What {instruction} reads on {}", part.chip().name()) }</h2>{ view.counts() }<a class="button is-icon push" aria-label="Close" href={close.clone()}>{ icon(icon::CLOSE) }</a></div>
+        <section class="pop combinations stack gap-3" role="dialog" aria-label="Supported combinations">
+            <div class="cluster"><h2 class="l b">{ format!("What {instruction} reads on {}", part.chip().name()) }</h2>{ view.counts() }<a class="button is-icon push" aria-label="Close" href={close.clone()}>{ icon(icon::CLOSE) }</a></div>
             { view.choices() }
             <div class="combinations-body">{ view.table() }<div class="stack gap-3" aria-live="polite">{ maybe(view.reason(&close)) }</div></div>
             { view.notes() }

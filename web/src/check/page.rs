@@ -73,7 +73,9 @@ pub fn Check(props: &CheckProps) -> Html {
         on.reform(|()| Act::Open(Open::Nothing)),
     );
     let look = desk.look;
-    let rows = facts.as_ref().map_or(8, |facts| rows_in_view(&desk, facts));
+    let rows = facts
+        .as_ref()
+        .map_or(8, |facts| rows_in_view(&desk, facts, window.0));
     use_page_keys((look, rows, desk.is_picture(), step, desk.open), {
         let (on, is_picture, open) = (on.clone(), desk.is_picture(), desk.open);
         let is_playing = is_playing.clone();
@@ -102,6 +104,7 @@ pub fn Check(props: &CheckProps) -> Html {
         facts: &facts,
         on: &on,
         props,
+        width: window.0,
     };
     let bits = BitsProps {
         facts: facts.clone(),
@@ -170,6 +173,7 @@ struct Place<'p> {
     facts: &'p Shared<Facts>,
     on: &'p Callback<Act>,
     props: &'p CheckProps,
+    width: f64,
 }
 
 impl Place<'_> {
@@ -232,7 +236,7 @@ impl Place<'_> {
         Eye {
             look: desk.look,
             view: desk.shown.view,
-            rows: rows_in_view(desk, facts),
+            rows: rows_in_view(desk, facts, self.width),
             is_isa: super::work::is_as_isa(desk),
             page: (self.props.look, &self.props.on_look),
             on,

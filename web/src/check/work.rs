@@ -43,6 +43,8 @@ pub struct WorkProps {
 /// Gutter of numbers and of addresses on a narrow screen, and all that is beside the cells there.
 const NARROW_GUTTERS: [f64; 2] = [32.0, 52.0];
 const NARROW_MARGIN: f64 = 24.0 + 52.0 + 16.0;
+/// All that is beside the cells of two squares.
+const TWO_MARGIN: f64 = 48.0 + GUTTER + GAP + 16.0;
 
 /// Whether cells have the ISA's colours and numbers: on figure pages, and where it was asked for.
 pub fn is_as_isa(desk: &Desk) -> bool {
@@ -54,10 +56,10 @@ pub fn is_as_isa(desk: &Desk) -> bool {
         .unwrap_or_else(|| is_other || figure_of_said(&desk.shown.said).is_some())
 }
 
-/// Rows in view: what was chosen, or one atom, or two where the second is wrong.
-pub fn rows_in_view(desk: &Desk, facts: &Facts) -> u32 {
+/// Rows in view: what was chosen, or one atom, or two where the second is wrong and the window has room for both.
+pub fn rows_in_view(desk: &Desk, facts: &Facts, width: f64) -> u32 {
     let look = desk.look;
-    let is_two = facts.has_wrong() || desk.is_fixed || look.has_drawer;
+    let is_two = width >= NARROW && (facts.has_wrong() || desk.is_fixed || look.has_drawer);
     look.rows.unwrap_or(if is_two { 16 } else { 8 })
 }
 
@@ -119,7 +121,11 @@ pub fn cell_side((width, height): (f64, f64)) -> f64 {
         () if width < NARROW => ((width - NARROW_MARGIN) / 8.0).floor().clamp(24.0, 56.0),
         () if width >= 1900.0 && height >= 1000.0 => 76.0,
         () if width >= 1600.0 && height >= 940.0 => 64.0,
-        () if height < 740.0 || width < 1240.0 => 40.0,
+        // Both squares, their gutters, and what is between them.
+        () if width < 870.0 => ((width - TWO_MARGIN) / 16.0).floor(),
+        () if height < 740.0 || width < 960.0 => 40.0,
+        // Two atoms below each other can still be hit.
+        () if width < 1240.0 => 44.0,
         () if width < 1400.0 || height < 860.0 => 46.0,
         () => 56.0,
     }
@@ -153,7 +159,7 @@ impl Stage<'_> {
     }
 
     fn rows(&self) -> u32 {
-        rows_in_view(&self.props.desk, &self.props.facts)
+        rows_in_view(&self.props.desk, &self.props.facts, self.props.window.0)
     }
 
     /// Width of the column at the right.
@@ -171,6 +177,7 @@ impl Stage<'_> {
         let (on, hover) = (self.props.on.clone(), self.hover.clone());
         let (look, rows) = (self.props.desk.look, self.rows());
         let (facts, pinned, hot) = (self.props.facts.clone(), self.pinned, self.hot);
+        let is_narrow = self.props.window.0 < NARROW;
         Callback::from(move |(at, event)| match event {
             // Keys that walk on from a pinned unit take the pin along.
             CellEvent::Walk(unit) if pinned.is_some() => {
@@ -188,6 +195,7 @@ impl Stage<'_> {
             CellEvent::First(row) => {
                 let mut look = look;
                 look.first[at] = row;
+                look.rows = look.rows.or(is_narrow.then_some(rows));
                 on.emit(Act::Look(look));
             }
         })
@@ -401,6 +409,19 @@ impl Stage<'_> {
         }
     }
 
+    /// First row on a narrow screen: the atom where what is wrong begins, until rows were chosen.
+    fn narrow_first(&self, at: usize) -> u32 {
+        let (look, facts) = (self.props.desk.look, &self.props.facts);
+        let wrong = (0..).zip(&facts.got).find(|(unit, got)| unit != *got);
+        match (wrong, at, look.rows, look.first[at]) {
+            (Some((unit, _)), 0, None, 0) => {
+                let row = unit / facts.units[0].max(1);
+                row / ROWS[0] * ROWS[0]
+            }
+            (.., first) => first,
+        }
+    }
+
     /// One square at a time.
     fn narrow(&self) -> Html {
         let WorkProps {
@@ -443,7 +464,7 @@ impl Stage<'_> {
                     size: (width, height),
                     columns: scene.columns,
                     rows,
-                    first: look.first[at],
+                    first: self.narrow_first(at),
                 };
                 let geometry = geometry.turned(&scene, here);
                 let view = self.cells_on().reform(move |event| (at, event));

@@ -273,7 +273,8 @@ impl Page<'_> {
     }
 
     fn rows(&self) -> u32 {
-        self.pair.look().rows.unwrap_or(16)
+        let rows = if self.is_narrow() { 8 } else { 16 };
+        self.pair.look().rows.unwrap_or(rows)
     }
 
     /// Both squares, or the one that there is room for; under them the step, and what they show.

@@ -78,7 +78,7 @@ pub fn Work(props: &WorkProps) -> Html {
     };
     let under = format!("padding-inline-start:{GUTTER}px;--square:{side}px");
     let (width, height) = props.desk.window;
-    let wide = if width >= 1600.0 && height >= 940.0 {
+    let wide = if width >= 1680.0 && height >= 940.0 {
         400.0
     } else {
         304.0

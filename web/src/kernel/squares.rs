@@ -71,7 +71,12 @@ pub fn Squares(props: &SquaresProps) -> Html {
         (read, scenes)
     });
     let (read, scenes) = &*scenes;
-    let (look, rows) = (props.look, props.look.rows());
+    let look = props.look;
+    // Cells of a narrow screen can be hit.
+    let rows = match (look.rows, props.window.0 < NARROW) {
+        (None, true) => 8,
+        _ => look.rows(),
+    };
     let first = chosen.filter(|(of, _)| *of == rows).map(|(_, first)| first);
     let first = first.unwrap_or_else(|| [0, 1].map(|at| first_row(&scenes[at], rows)));
     let hot = look.pinned.or(*hover);
@@ -99,7 +104,13 @@ pub fn Squares(props: &SquaresProps) -> Html {
         return html! { <div class="texts">{ for scenes.iter().map(|scene| as_table(scene)) }</div> };
     }
     if props.window.0 < NARROW {
-        return single(props, &scenes[look.side.min(1)], first, (hot, got), &on);
+        return single(
+            props,
+            &scenes[look.side.min(1)],
+            (first, rows),
+            (hot, got),
+            &on,
+        );
     }
     let left = GUTTER + side + GAP + side + BEHIND;
     let view = &props.reading.kernels[props.kernel];
@@ -123,7 +134,7 @@ fn pin(look: Look, pinned: Option<u32>) -> Act {
 fn single(
     props: &SquaresProps,
     scene: &Shared<Scene>,
-    first: [u32; 2],
+    (first, rows): ([u32; 2], u32),
     (hot, got): (Option<u32>, Option<u32>),
     on: &Callback<(usize, Event)>,
 ) -> Html {
@@ -134,7 +145,7 @@ fn single(
     let geometry = Geometry {
         size: (side, side),
         columns: scene.columns,
-        rows: props.look.rows(),
+        rows,
         first: first[at],
     };
     let geometry = geometry.turned(scene, here);

@@ -358,7 +358,12 @@ impl Live<'_> {
             .floor()
             .clamp(least, CELL.0);
         let rows = total.clamp(1, ROWS);
-        let height = ROW[usize::from(rows > FEW)] * f64::from(rows);
+        // Few rows of units are squares.
+        let row = match rows > FEW || of_elements {
+            true => ROW[usize::from(rows > FEW)],
+            false => side.max(ROW[1]),
+        };
+        let height = row * f64::from(rows);
         let (size, first) = (
             (side * columns, height),
             desk.first[at].min(total.saturating_sub(1)),
