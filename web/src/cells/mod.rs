@@ -2,13 +2,16 @@
 //! them ([`Cells`]), alone or two beside each other ([`Pair`]). It knows no tile.
 
 mod behind;
+mod ink;
+mod paint;
 mod pair;
 mod pixels;
 mod scene;
 mod view;
 
 pub use behind::Mark;
+pub use ink::{Ink, use_ink};
 pub use pair::{GAP, GUTTER, Pair};
 pub use pixels::Pixels;
 pub use scene::{Arrow, Axis, Cell, Geometry, Lead, Look, NONE, Outline, Scene};
-pub use view::{Cells, Event, Hot, Ink, TOP, use_ink};
+pub use view::{Cells, Event, Hot, TOP};

@@ -2,8 +2,9 @@
 
 use yew::prelude::*;
 
+use super::ink::Ink;
 use super::scene::{Geometry, Scene};
-use super::view::{Cells, Event, Hot, Ink, TOP};
+use super::view::{Cells, Event, Hot, TOP};
 use crate::kit::Shared;
 
 /// Pixels between the two squares: the wire, the arrows and the addresses are there.

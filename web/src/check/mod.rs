@@ -19,6 +19,7 @@ pub mod state;
 pub mod table;
 #[cfg(test)]
 mod tests;
+mod trace;
 mod wires;
 pub mod work;
 
@@ -29,8 +30,9 @@ pub use bits::{Bits, BitsProps, Hex};
 pub use modes::{SIDE, mode_paths};
 pub use moves::use_play;
 pub use page::NARROW;
+pub use trace::Trace;
 pub use wires::{Wires, sums};
-pub use work::{Trace, as_table, cell_side};
+pub use work::{as_table, cell_side};
 
 use crate::browser::late_style;
 use crate::page::load::split_point;

@@ -299,7 +299,7 @@ impl Place<'_> {
             Sheet::Bits => Some(html! { <Bits ..bits.clone() /> }),
             Sheet::Findings => Some(list(self.facts, on)),
             Sheet::Trace => Some(
-                html! { <super::work::Trace facts={self.facts.clone()} unit={self.desk.pinned().map(|at| self.facts.unit(at))} width={336.0} /> },
+                html! { <super::trace::Trace facts={self.facts.clone()} unit={self.desk.pinned().map(|at| self.facts.unit(at))} width={336.0} /> },
             ),
         };
         let open =
