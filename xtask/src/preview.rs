@@ -25,7 +25,7 @@ use crate::{browsers, fresh};
 /// Width and height in pixels, which whoever shows such pictures asks for.
 const SIZE: (u32, u32) = (1200, 630);
 /// The same of the pictures of Home, which end before its figures; where they are, and whether they are dark.
-const HOME_SIZE: (u32, u32) = (1200, 660);
+const HOME_SIZE: (u32, u32) = (1200, 640);
 const HOME: [(&str, bool); 2] = [("docs/home-light.png", false), ("docs/home-dark.png", true)];
 /// The first bytes of every PNG file, up to the width.
 const PNG_HEAD: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
