@@ -206,8 +206,8 @@ impl Page {
         let chords = [
             // The first leads to the first cell.
             times(&[keys::DOWN], 1),
-            times(&[keys::PAGE_DOWN], row / 8),
-            times(&[keys::DOWN], row % 8),
+            times(&[keys::PAGE_DOWN], row / 16),
+            times(&[keys::DOWN], row % 16),
             times(&[keys::RIGHT], column),
             times(&[keys::ENTER], 1),
         ];

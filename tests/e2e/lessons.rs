@@ -102,7 +102,7 @@ fn a_view_that_is_cut_says_how_much_is_left() -> Result<()> {
     )?;
     for (key, rows) in [
         (keys::DOWN, "0–15"),
-        (keys::PAGE_DOWN, "0–15"),
+        (keys::DOWN, "0–15"),
         (keys::PAGE_DOWN, "16–31"),
     ] {
         session.chord(&[key])?;
@@ -110,6 +110,10 @@ fn a_view_that_is_cut_says_how_much_is_left() -> Result<()> {
     }
     Ok(())
 }
+
+/// How many names the open control of a sentence offers.
+const CHOICES: &str =
+    "return document.querySelectorAll('.learn-text .word-place .pop button').length";
 
 /// Where the words around a control depend on it, they are drawn anew: the control stays what is being edited.
 #[test]
@@ -134,18 +138,17 @@ fn a_control_in_a_sentence_keeps_the_focus() -> Result<()> {
         let before = page.stop()?;
         page.tab_into(label, false, ".learn-text")?;
         let mut has_changed = false;
-        // A number is stepped by the arrow keys; a name is chosen from what Enter opens.
+        let mut choices = Vec::new();
+        if label == "Swizzle:" {
+            page.session().chord(&[keys::ENTER])?;
+            let count = page.session().execute(CHOICES, &[])?;
+            choices = vec![[keys::TAB, keys::ENTER]; count.as_u64().unwrap_or_default() as usize];
+            assert!(choices.len() > 1, "{}", stop.title);
+        }
+        // A number is stepped by the arrow keys; each name is chosen from what Enter opens.
         let (keys, kept) = match label {
             "Swizzle:" => (
-                vec![
-                    keys::ENTER,
-                    keys::TAB,
-                    keys::ENTER,
-                    keys::TAB,
-                    keys::ENTER,
-                    keys::TAB,
-                    keys::ENTER,
-                ],
+                choices.concat(),
                 "return document.activeElement.closest('.learn-text .word-place') !== null",
             ),
             _ => (

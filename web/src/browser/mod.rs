@@ -332,7 +332,12 @@ pub fn scroll_to(selector: &str) {
             .inner_height()
             .ok()
             .and_then(|height| height.as_f64());
-        height.is_some_and(|height| element.get_bounding_client_rect().bottom() > height)
+        // What is fixed at the foot of the page covers as much as the element keeps free below it.
+        let style = window().get_computed_style(element).ok().flatten();
+        let free = style.and_then(|style| style.get_property_value("scroll-margin-bottom").ok());
+        let free = free.and_then(|free| free.trim_end_matches("px").parse().ok());
+        let bottom = element.get_bounding_client_rect().bottom() + free.unwrap_or(0.0);
+        height.is_some_and(|height| bottom > height)
     }) {
         element.scroll_into_view_with_bool(false);
     }

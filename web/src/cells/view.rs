@@ -102,6 +102,9 @@ pub fn Cells(props: &CellsProps) -> Html {
     let (width, height) = geometry.size;
     let (cell_width, cell_height) = geometry.cell();
     let place = format!("left:{gutter}px;top:{top}px;width:{width}px;height:{height}px");
+    // Keys may follow each other before the page is drawn anew.
+    let walked = use_mut_ref(|| hot.here);
+    walked.replace(hot.here);
     let heard = here.filter(|_| !props.is_beside);
     let said = heard.map_or_else(String::new, |(row, column)| said(scene, row, column));
     html! {
@@ -115,7 +118,7 @@ pub fn Cells(props: &CellsProps) -> Html {
                     { for scene.arrows.iter().filter(|_| hot.here.is_none()).map(|arrow| arrow_svg(arrow, geometry)) }
                 </g>
             </svg>
-            { touch(props, place) }
+            { touch(props, place, walked) }
             { rail(props) }
             <p class="visually-hidden" aria-live="polite">{ said }</p>
         </div>
@@ -140,7 +143,7 @@ fn said(scene: &Scene, row: u32, column: u32) -> String {
 }
 
 /// What takes pointer and keys: one element over all cells.
-fn touch(props: &CellsProps, style: String) -> Html {
+fn touch(props: &CellsProps, style: String, walked: Rc<RefCell<Option<u32>>>) -> Html {
     let (geometry, scene, on) = (props.geometry, props.scene.clone(), props.on.clone());
     let here = props.hot.here;
     let unit_at = {
@@ -175,11 +178,15 @@ fn touch(props: &CellsProps, style: String) -> Html {
     let (name, is_beside) = (scene.name, props.is_beside);
     let onkeydown = Callback::from(move |event: KeyboardEvent| {
         let key = event.key();
-        let from = here.and_then(|id| scene.find(id));
+        let last = *walked.borrow();
+        let from = last.and_then(|id| scene.find(id));
         let next = scene.beside(from, &key, geometry.first);
         match (next, key.as_str()) {
-            (Some(unit), _) => on.emit(Event::Walk(unit)),
-            (None, "Enter") => on.emit(Event::Pin(None)),
+            (Some(unit), _) => {
+                walked.replace(Some(unit));
+                on.emit(Event::Walk(unit));
+            }
+            (None, "Enter") => on.emit(Event::Pin(last.filter(|_| last != here))),
             // The page may have more to close.
             (None, "Escape") => return on.emit(Event::Point(None)),
             _ => return,

@@ -40,6 +40,11 @@ pub(super) fn Course(props: &CourseProps) -> Html {
         .next()
         .filter(|_| road.is_begun())
         .map(|(lesson, _)| lesson);
+    // Behind the road keys lead to the present stop again; on the road each lesson that Tab passes was looked at.
+    let leave = {
+        let set = looked.setter();
+        move || set.set(None)
+    };
     let journey = Route::Journey.address();
     let class = match (road.has(&journey), road.is_begun()) {
         (true, _) => "is-done",
@@ -59,7 +64,7 @@ pub(super) fn Course(props: &CourseProps) -> Html {
                     <ol><li {class}><a href={journey}>{ "Follow one byte" }</a><span class="push q s">{ "3 min" }</span></li></ol>
                     { for CHAPTERS.iter().map(chapter) }
                 </div>
-                <p class="row gap-4 also"><a class="go" href="#/figures">{ "Figures of the PTX ISA" }</a><a class="go" href={Route::Glossary(None).address()}>{ "Glossary" }</a></p>
+                <p class="row gap-4 also" onfocusin={Callback::from(move |_: FocusEvent| leave())}><a class="go" href="#/figures">{ "Figures of the PTX ISA" }</a><a class="go" href={Route::Glossary(None).address()}>{ "Glossary" }</a></p>
             </div>
             <aside class="now" aria-label="The present stop">{ now(looked.or(here), &road, props.look) }</aside>
         </main>

@@ -155,6 +155,17 @@ fn row(knob: Knob) -> Option<Row> {
     Some(Row::free(knob.label, values, value))
 }
 
+/// Room of two views beside each other: one that is as wide as it can be leaves the rest to the other.
+fn shares(room: f64, views: [&Scene; 2]) -> [f64; 2] {
+    let [first, second] = views.map(|view| f64::from(view.columns) * CELL.0 + gutter(view) + 16.0);
+    let half = room / 2.0;
+    match (first < half, second < half) {
+        (true, _) => [first, room - first],
+        (false, true) => [room - second, second],
+        (false, false) => [half; 2],
+    }
+}
+
 /// The picture of a state, worked out when the state changes.
 #[hook]
 pub(super) fn use_picture(shown: &Shown) -> Option<Shared<Picture>> {
@@ -338,12 +349,18 @@ impl Live<'_> {
         };
         let is_two =
             views.len() == 2 && !is_beside && columns <= FEW && room >= 2.0 * least(32.0) + GAP;
-        let room = if is_two { (room - GAP) / 2.0 } else { room };
-        let view = |&(at, scene): &(usize, &Shared<Scene>)| self.view(at, scene, room);
+        let rooms = match &*views {
+            [(_, first), (_, second)] if is_two => shares(room - GAP, [first, second]),
+            _ => [room; 2],
+        };
+        let view =
+            |(&(at, scene), room): (&(usize, &Shared<Scene>), f64)| self.view(at, scene, room);
         let class = classes!("learn-squares", is_two.then_some("is-two"));
+        let [first, second] = rooms;
+        let shares = is_two.then(|| format!("--shares:{first}fr {second}fr"));
         html! {
             <div class={classes!("learn-pictures", is_beside.then_some("is-beside"))}>
-                <div {class}>{ for views.iter().map(view) }</div>
+                <div {class} style={shares}>{ for views.iter().zip(rooms).map(view) }</div>
                 { maybe(self.figure.bits.map(|bits| self.wires(bits))) }
             </div>
         }

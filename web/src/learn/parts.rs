@@ -10,6 +10,7 @@ use super::progress::set_done;
 use super::text::{At, blocks};
 use super::wires;
 use crate::blackwell::load_figure;
+use crate::browser;
 use crate::kit::maybe;
 use crate::page::Look;
 use crate::page::figure_part::{FigurePart, PartFigureProps, Pressed};
@@ -77,7 +78,11 @@ fn use_link(figure: &'static Figure) -> (AttrValue, Callback<String>) {
 #[component]
 pub(super) fn PartStop(props: &StopProps) -> Html {
     match use_part(&props.of().figure) {
-        Ok(part) => html! { <Loaded {part} place={*props} /> },
+        Ok(part) => {
+            // The title that had the focus while the part was on its way is replaced with the page around it.
+            let was_at_title = !props.is_part && browser::is_there("main h1:focus");
+            html! { <Loaded {part} place={*props} {was_at_title} /> }
+        }
         Err(instead) => page(props, Err(instead)),
     }
 }
@@ -86,12 +91,19 @@ pub(super) fn PartStop(props: &StopProps) -> Html {
 struct LoadedProps {
     part: FigurePart,
     place: StopProps,
+    was_at_title: bool,
 }
 
 #[component]
 fn Loaded(props: &LoadedProps) -> Html {
     let (place, part) = (props.place, props.part);
     let (stop, address, was_done) = (place.of(), place.address(), place.was_done());
+    let was_at_title = props.was_at_title;
+    use_effect_with((), move |()| {
+        if was_at_title {
+            browser::focus("main h1");
+        }
+    });
     let subject = part.subject;
     let (link, on_link) = use_link(&stop.figure);
     let asked = use_state_eq(|| match was_done {
