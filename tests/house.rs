@@ -195,7 +195,12 @@ fn each_sheet_is_in_its_layer() {
 /// Sheets that keep a rule less than they should, and by how much at the most: each number may only become smaller.
 const LINES_OF_PAGES: usize = 120;
 const LONGER: [(&str, usize); 1] = [("pages/check.css", 199)];
-const QUERIES: [(&str, usize); 3] = [("bar.css", 6), ("over/paste.css", 1), ("start.css", 2)];
+const QUERIES: [(&str, usize); 4] = [
+    ("bar.css", 6),
+    ("over/paste.css", 1),
+    ("over/terms.css", 1),
+    ("start.css", 2),
+];
 const VALUES: [(&str, usize); 9] = [
     ("bar.css", 28),
     ("later/layout.css", 73),
@@ -236,7 +241,7 @@ fn sheets_keep_to_layout_and_tokens() {
 }
 
 /// Lines and declarations of all sheets, and kinds of queries, as they are: they may only become fewer.
-const MOST: [usize; 3] = [12_500, 5_450, 58];
+const MOST: [usize; 3] = [5_710, 2_680, 22];
 
 #[test]
 fn styles_become_fewer() {

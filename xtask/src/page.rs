@@ -128,7 +128,7 @@ pub(crate) fn build(project: &Project, out: &Path, purpose: &Purpose) -> Result<
     Ok(files)
 }
 
-/// Builds the page without optimization and in one piece, to be looked at while it is edited.
+/// The same without optimization and in one piece, to be looked at while it is edited.
 pub(crate) fn draft(project: &Project, out: &Path) -> Result<()> {
     let files = assemble(read(project)?, wasm::draft(project)?, &Purpose::WorkOn);
     write(&files, out).with_context(|| format!("cannot write the page to {}", out.display()))
@@ -488,14 +488,11 @@ mod tests {
         let files = page();
         assert_eq!(files.iter().filter(hashed).count(), 4);
         assert!(files.iter().filter(hashed).all(|file| is_ours(&file.name)));
-        for name in [
-            "index.html",
-            "offline.js",
-            "atlas.wasm",
-            "split_later.wasm",
-            "watch-1.js",
-            "style-0123456789abcdef.js",
-        ] {
+        let others = ["index.html", "offline.js", "atlas.wasm", "split_later.wasm"];
+        for name in others
+            .into_iter()
+            .chain(["watch-1.js", "style-0123456789abcdef.js"])
+        {
             assert!(!is_ours(name), "{name}");
         }
     }

@@ -1,6 +1,9 @@
 //! The cell view: any scene as one canvas under one SVG. No node per cell; what is under the pointer is worked out. Knows hover,
 //! pin, arrow keys, zoom and rail, and nothing of tiles. Cells that an edit moves fly to their new places.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use super::behind::behind;
