@@ -60,6 +60,11 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
     let facts = (*facts).clone();
     let ink = use_ink(props.look.theme, props.look.palette);
     let pointed = use_state_eq(|| None::<Shown>);
+    {
+        // What was pointed at belongs to the link before.
+        let pointed = pointed.setter();
+        use_effect_with(props.link.clone(), move |_| pointed.set(None));
+    }
     let at = (*pointed).clone().unwrap_or_else(|| facts.shown.clone());
     let Some(ink) = ink else {
         return Html::default();

@@ -128,7 +128,7 @@ pub fn Dump(props: &PageProps) -> Html {
     });
     let desk = {
         let (on_picture, on_against) = (on_picture.clone(), on_against.clone());
-        use_desk(props, (is_picture, against), move |key| {
+        use_desk(props, (given.shown.clone(), against), move |key| {
             match key {
                 "p" => on_picture.emit(!is_picture),
                 "Escape" if against.is_some() => on_against.emit(None),

@@ -113,7 +113,10 @@ impl Page {
         body()?.append_child(&root).map_err(no_element)?;
         let app = yew::Renderer::<Site>::with_root(root.clone()).render();
         OPEN.set(Some((app, root)));
-        self.wait_until("the page", HAS_LATER).await.map(drop)
+        self.wait_until("the page", HAS_LATER).await?;
+        // Its keys are heard once it has been painted.
+        self.rendered().await;
+        Ok(())
     }
 
     /// All that it says.
