@@ -133,7 +133,7 @@ fn pages_print_what_they_show() -> Result<()> {
              const wrong = parts.filter((css) => !isSeen(document.querySelector(css)));
              wrong.push(...[...document.querySelectorAll('.bar, .page-panel, .button, .copy-button, .sheets, select')]
                  .filter((node) => node.checkVisibility()).map((node) => 'to press: ' + node.outerHTML.slice(0, 80)));
-             const views = [...document.querySelectorAll('.grid-scroller, .compare-side .cell-view')].filter(isSeen);
+             const views = [...document.querySelectorAll('.cell-view')].filter(isSeen);
              if (views.length < {cells}) wrong.push(`${{views.length}} pictures`);
              for (const view of views) {{
                  const [cells, box] = [view.querySelector('canvas'), view.getBoundingClientRect()];
