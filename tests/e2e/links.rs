@@ -171,6 +171,8 @@ fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
         "language=rust",
         "idesc=0x",
     ])?;
+    // The bits of a field are open until then.
+    page.session().chord(&[keys::ESCAPE])?;
     page.survives_reload_and_copy(".idesc input")?;
     // The tile is chosen anew: what was said of the instruction stays.
     page.builds_with("K", "128")?;
