@@ -86,7 +86,7 @@ async fn a_cell_that_is_not_supported_says_why_and_what_to_use() -> Result<()> {
 
 #[test]
 async fn a_press_keeps_size_and_stages_of_the_tile_in_use() -> Result<()> {
-    let page = Page::open("#/?").await?;
+    let page = Page::open("#/glossary").await?;
     page.execute(
         "sessionStorage.setItem('atlas', '#/wgmma?operand=A&element=bf16&major=K&swizzle=128B&mn=192&k=64&stages=3')",
         &[],
