@@ -210,7 +210,7 @@ fn nothing_moves_while_a_page_comes() -> Result<()> {
             ("#/support", "main h1"),
             ("#/kernel", ".kernel-page"),
             ("#/memory", ".dump-start"),
-            ("#/memory/tma", ".framed .bits"),
+            ("#/memory/tma", ".framed canvas"),
             ("#/why", ".threads canvas"),
             ("#/memory/lanes", ".three canvas"),
             ("#/memory/lanes?tab=registers", ".blackwell canvas"),
