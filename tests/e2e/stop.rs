@@ -9,8 +9,7 @@ use swizzle_learn::{
 };
 use swizzle_view::Shown;
 
-/// A fault is told in words.
-pub(crate) type Result<T> = std::result::Result<T, String>;
+use super::screen::Result;
 
 /// The body of a function: what the page of a stop shows.
 pub(crate) const READ: &str = include_str!("stop.js");

@@ -1,41 +1,56 @@
-//! The ways out of a page in a dialog over it; the dialog is loaded when it is opened.
+//! The button of a bar that opens the ways out of its page; the dialog is loaded when it is pressed.
 
 use yew::prelude::*;
 
 use super::{ShareProps, Sharing};
 use crate::browser::late_style;
-use crate::element::{Attr, el};
-use crate::hooks::link_now;
+use crate::control::{Button, button};
+use crate::element::{Attr, el, fragment};
+use crate::hooks::{link_now, use_value};
 use crate::page::load::{Loading, missing, split_point, use_loaded};
 use crate::page::look::Look;
+use crate::page::over::Over;
 
-/// Properties of [`ShareOver`].
+/// Properties of [`ShareTool`].
 #[derive(Properties, PartialEq)]
-pub struct ShareOverProps {
+pub struct ShareToolProps {
     /// How the page looks.
     pub look: Look,
-    /// Called when it was closed; the same each time.
-    pub on_close: Callback<Option<()>>,
 }
 
 split_point! {
     share: fn load() -> fn(ShareProps) -> Html {
-        late_style::add(over_style!("share.css"));
+        late_style::add(style!("dialog.css"));
         |props| html! { <Sharing ..props /> }
     }
 }
 
-/// The dialog of the page at the present address.
+/// The button, and the dialog while it is open.
 #[component]
-pub fn ShareOver(props: &ShareOverProps) -> Html {
-    let (arrival, ask) = use_loaded(|| -> Loading<_> { Box::pin(load()) });
-    match arrival {
-        Some(Ok(draw)) => draw(ShareProps {
+pub fn ShareTool(props: &ShareToolProps) -> Html {
+    let (over, on_over) = use_value(|| None::<Over>);
+    let open = button(Button {
+        words: "Share…",
+        on_click: on_over.reform(|_| Some(Over::Share)),
+        ..Button::default()
+    });
+    let dialog = over.is_some().then(|| {
+        let props = ShareProps {
             link: link_now(),
             theme: props.look.theme,
             palette: props.look.palette,
-            on_close: props.on_close.clone(),
-        }),
+            on_close: on_over,
+        };
+        html! { <Coming ..props /> }
+    });
+    fragment().child(open).child(dialog).into()
+}
+
+#[component]
+fn Coming(props: &ShareProps) -> Html {
+    let (arrival, ask) = use_loaded(|| -> Loading<_> { Box::pin(load()) });
+    match arrival {
+        Some(Ok(draw)) => draw(props.clone()),
         Some(Err(lacking)) => el("div")
             .attr(Attr::Role, "alert")
             .child(missing(lacking, "This", &ask))
