@@ -6,11 +6,7 @@ use swizzle_core::hardware::ADDRESS_BYTES;
 use swizzle_core::{
     Arch, Coord, Element, Major, Named as _, Said, SaidReader, SaidTile, Spec, Swizzle,
 };
-use swizzle_draw::Cells;
-use swizzle_draw::View;
-use swizzle_draw::scene::{Drawing, PaneKind, Window};
-use swizzle_infer::TwoLayouts;
-use swizzle_infer::spec_from_said;
+use swizzle_infer::{Elsewhere, TwoLayouts, spec_from_said, unit_elsewhere};
 use swizzle_text::two_layouts_rows;
 
 /// Byte and bit of every element, from the start.
@@ -106,33 +102,18 @@ fn units_are_counted_as_their_elements_lie() {
     assert!(seen.0 > 100 && seen.1 > 100, "{seen:?}");
 }
 
+/// Compare marks each unit by what is asked of it alone: as many as are counted of all.
 #[test]
 fn as_many_units_are_marked_as_are_counted() {
     for here in &layouts() {
         for there in layouts().iter().step_by(5) {
             let found = TwoLayouts::of(here, there).unwrap();
-            let (units, elsewhere) = (found.units, found.elsewhere);
-            for kind in [PaneKind::Matrix, PaneKind::Memory] {
-                for cells in Cells::ALL {
-                    let view = View {
-                        cells: *cells,
-                        ..View::default()
-                    };
-                    let drawing = Drawing::of(here, view);
-                    let all = Window::all(drawing.size(kind));
-                    let marked = |marks_same| {
-                        let scene = drawing.scene(kind, &all);
-                        let (here, occupancy) = (&drawing.drawn, &drawing.occupancy);
-                        scene.beside(here, occupancy, there, marks_same)
-                    };
-                    let scene = marked(false);
-                    assert_eq!(scene.differing.len(), elsewhere as usize);
-                    assert!(scene.right.is_empty() && !scene.marks_right);
-                    let scene = marked(true);
-                    assert_eq!(scene.right.len(), (units - elsewhere) as usize);
-                    assert!(scene.differing.is_empty() && scene.marks_right);
-                }
-            }
+            let count = |is_it: fn(Elsewhere) -> bool| {
+                let all = (0..found.units).filter(|unit| is_it(unit_elsewhere(here, there, *unit)));
+                all.count() as u32
+            };
+            assert_eq!(count(|at| at != Elsewhere::Same), found.elsewhere);
+            assert_eq!(count(|at| at == Elsewhere::Absent), found.absent);
         }
     }
 }

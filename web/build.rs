@@ -6,19 +6,23 @@ mod bare;
 use std::env;
 use std::error::Error;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let folder = "styles/later";
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+fn main() -> Result<()> {
     println!("cargo::rerun-if-changed=styles");
-    let out = env::var("OUT_DIR")?;
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = path.file_name().ok_or("a style without a name")?;
-        fs::write(
-            Path::new(&out).join(name),
-            bare::bare(&fs::read_to_string(&path)?),
-        )?;
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    let read = |path: &Path| -> Result<String> { Ok(bare::bare(&fs::read_to_string(path)?)) };
+    for folder in ["later", "over", "pages"] {
+        fs::create_dir_all(out.join(folder))?;
+        for entry in fs::read_dir(Path::new("styles").join(folder))? {
+            let path = entry?.path();
+            if path.is_file() {
+                let name = path.file_name().ok_or("a style without a name")?;
+                fs::write(out.join(folder).join(name), read(&path)?)?;
+            }
+        }
     }
     Ok(())
 }

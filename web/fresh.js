@@ -1,29 +1,20 @@
-// Before anything is painted: the theme that was chosen, and whether the page opens with the tile that the document shows.
+// Before anything is painted: the theme that was chosen, and whether the page that opens is the one in the document.
 {
   const root = document.documentElement;
-  const chosen = (storage, key) => {
+  const chosen = () => {
     try {
-      return window[storage].getItem(key);
+      return localStorage.getItem('theme');
     } catch {
       // Storage is closed: nothing was chosen.
       return null;
     }
   };
+  const isEmbedded = /[?&]embed/.test(location.href);
   // An embedded page follows its own address.
-  if (!/[?&]embed/.test(location.href)) {
+  if (!isEmbedded) {
     const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-    const theme = chosen('localStorage', 'theme');
+    const theme = chosen();
     root.dataset.theme = /^(dark|light)$/.test(theme) ? theme : system;
-    // The history has where a page that is loaded again was scrolled to.
-    if (!location.hash && !history.state && !chosen('localStorage', 'greeted')) {
-      root.dataset.greet = '';
-      // Who follows a link has begun.
-      addEventListener('hashchange', () => delete root.dataset.greet, { once: true });
-    }
-    const isOther = () => (chosen('localStorage', 'palette') ?? 'isa') !== 'isa' || chosen('sessionStorage', 'zoom');
-    if (!location.hash && !history.state && !isOther()) root.dataset.fresh = '';
   }
-  // The first picture comes before letters, and nothing before it, unless it is long in coming.
-  root.dataset.bare = 'fresh' in root.dataset ? 'of-letters' : 'of-all';
-  setTimeout(() => delete root.dataset.bare, 300);
+  if (isEmbedded || !/^(#\/?)?$/.test(location.hash)) root.dataset.page = isEmbedded ? 'embedded' : 'other';
 }

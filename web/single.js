@@ -136,6 +136,7 @@ const append = (name, text) => {
   const element = document.createElement(name);
   element.textContent = text;
   document.head.append(element);
+  return element;
 };
 const opened = async () => {
   if (document.readyState === 'loading') await new Promise((next) => addEventListener('DOMContentLoaded', next));

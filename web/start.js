@@ -10,21 +10,26 @@ const painted = () => new Promise((next) => {
   setTimeout(next, 200);
 });
 
+// The part that has the page of the address: its files are asked for at once, beside the start's.
+const PARTS_OF = {
+  learn: 'learn', glossary: 'learn', compare: 'pages', build: 'build', support: 'build', kernel: 'kernel', memory: 'memory',
+  'tensor-memory': 'tensor', scale: 'tensor', journey: 'learn', figures: 'learn', why: 'why',
+};
+const PAGE = root.dataset.page === 'other' ? PARTS_OF[location.hash.split(/[/?]/)[1]] ?? 'check' : '';
+
 async function start() {
   // The picture that the document brings is not kept waiting.
-  if ('fresh' in root.dataset) {
+  if (!root.dataset.page) {
     await stands();
     await painted();
-    delete root.dataset.bare;
   }
+  const init = bind();
   // Compiled while the rest of the document is read. A host may not know the type of WebAssembly, which this form insists
   // on: the bindings bear that.
   const compiled = WebAssembly.compileStreaming?.(load(WASM)).catch(() => load(WASM));
   await stands();
   const module = (await compiled) ?? load(WASM);
-  // The page reads the sizes of its views off the document.
-  if ('bare' in root.dataset) root.dataset.bare = 'of-letters';
-  await bind()({ module_or_path: module });
+  await init({ module_or_path: module });
 }
 
 const started = start();

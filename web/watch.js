@@ -2,8 +2,6 @@
 
 const PATIENCE = 12000;
 const root = document.documentElement;
-// Only the atlas has the areas that the document shows.
-if (/^#\/(learn|glossary|compare)/.test(location.hash) || /[?&]embed/.test(location.href)) root.dataset.page = 'other';
 const isWaiting = () => !document.body || document.querySelector('.start');
 
 // A file that the host has not, which this script may have come too late to hear of.

@@ -13,11 +13,14 @@
 //! ```
 
 mod answer;
+mod asked;
 mod chapter;
 mod choices;
 mod content;
+mod knob;
 mod line;
 mod mark;
+mod page;
 mod shown;
 mod slip;
 mod subject;
@@ -26,12 +29,18 @@ mod wires;
 mod words;
 
 pub use answer::{Answer, Judged};
+pub use asked::{Asked, lit};
 pub use chapter::{CHAPTERS, Chapter};
 pub use choices::offered;
 pub use content::{
     Ask, Block, Figure, FigureKind, Kind, Lesson, Part, Show, Small, Stop, Strides, Term,
 };
+pub use knob::{Knob, Values, turned};
 pub use line::{Line, Span};
+pub use page::{
+    LearnPage, Progress, next, previous, stop_address, stop_at, term_address, unknown,
+    whole_address,
+};
 pub use shown::{set, shown_from_keys};
 pub use subject::{Subject, TENSOR_MEMORY, TILE, WIRES, hint, judge, subject_of};
 pub use tensor::{Planned, Staged, is_of_scale, set_in_tensor_memory, value_in_tensor_memory};

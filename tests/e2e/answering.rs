@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 use swizzle_core::{Coord, Named};
-use swizzle_draw::scene::{CellAt, LoadPicture, LoadSide, PaneKind};
+use swizzle_draw::scene::{
+    CellAt, Drawing, LoadPicture, LoadSide, PaneKind, matrix_cell_from_element,
+    memory_cell_from_byte,
+};
 use swizzle_learn::{
     FigureKind, Judged, Kind, LESSONS, Part, Stop, shown_from_keys, value_in_tensor_memory,
 };
@@ -13,7 +16,6 @@ use swizzle_view::link::{TensorMemoryShown, form_from_link};
 
 use crate::page::Page;
 use crate::stop::{READ, answer, facts_of, opened, option, spec_of, stops_of, typed};
-use crate::tile::Tile;
 
 /// More than there are stops of the Tab key on a page.
 const TABS: usize = 120;
@@ -31,7 +33,7 @@ const PRESSES: &str = "
         .filter((one) => one.tabIndex >= 0 && !one.disabled && one.getClientRects().length && isAhead(one));
     if (isBack) all.reverse();
     const words = (one) => (one.getAttribute('aria-label') ?? one.textContent).trim();
-    const isNamed = (one) => words(one) === name || /( view|,)$/.test(name) && words(one).startsWith(name);
+    const isNamed = (one) => words(one) === name || /[,:]$/.test(name) && words(one).startsWith(name);
     return all.findIndex((one) => isNamed(one) && one.closest(around)) + 1;
 ";
 
@@ -57,6 +59,22 @@ pub(crate) fn first_of_each_kind() -> [(&'static str, (usize, usize)); 5] {
             first(|kind| matches!(kind, Kind::Cell { .. })),
         ),
     ]
+}
+
+/// The cell of a figure's view that has an element.
+fn cell_of(state: &Shown, kind: PaneKind, element: Coord) -> Result<CellAt> {
+    let spec = spec_of(state)?;
+    let Drawing {
+        drawn,
+        view,
+        occupancy,
+        ..
+    } = Drawing::of(&state.looked_at(&spec), state.view);
+    let found = match kind {
+        PaneKind::Matrix => Some(matrix_cell_from_element(&drawn, &view, element)),
+        PaneKind::Memory => memory_cell_from_byte(&drawn, &occupancy, &view, element),
+    };
+    found.ok_or_else(|| Error::new(format!("{element:?} is not in {kind:?}")))
 }
 
 impl Page {
@@ -109,8 +127,8 @@ impl Page {
         let is_around = format!("return document.activeElement.closest('{around}') !== null");
         for _ in 0..TABS {
             let focus = self.focus()?;
-            // A view says more of itself behind its name.
-            let is_view = name.ends_with(',') || name.ends_with(" view");
+            // A view, and a word that is a control, say more of themselves behind their names.
+            let is_view = name.ends_with([',', ':']);
             let is_view = is_view && focus.starts_with(name);
             if (focus == name || is_view)
                 && (around == "body" || self.session().execute(&is_around, &[])? == true)
@@ -154,14 +172,15 @@ impl Page {
             }
             Kind::Choose(options) => {
                 let place = option(stop, options.len(), Judged::Right)?;
-                self.enter(options[place].0)?;
+                self.tab_into(options[place].0, false, ".learn-options")?;
+                self.session().chord(&[keys::ENTER])?;
             }
             Kind::Make(goal) => {
                 match stop.figure.kind() == FigureKind::TensorMemory {
                     true => self.turn_knobs_of_tensor_memory(stop, goal)?,
                     false => self.turn_knobs(stop, &shown_from_keys(goal))?,
                 }
-                self.tab_to("Check", true)?;
+                self.tab_to("Check", false)?;
                 self.session().chord(&[keys::ENTER])?;
             }
         }
@@ -177,17 +196,18 @@ impl Page {
     /// Walks to the cell of an element and presses Enter there.
     fn pin_by_keys(&self, state: &Shown, in_memory: bool, element: Coord) -> Result<()> {
         let (kind, name) = if in_memory {
-            (PaneKind::Memory, "Shared-memory view")
+            (PaneKind::Memory, "Memory")
         } else {
-            (PaneKind::Matrix, "Matrix view")
+            (PaneKind::Matrix, "Matrix")
         };
         self.tab_to(name, false)?;
-        let CellAt { column, row } = Tile::of(state)?.unfolded().cell_of(kind, element)?;
+        let CellAt { column, row } = cell_of(state, kind, element)?;
         let times = |key: &'static [&'static str], count: u32| vec![key; count as usize];
         let chords = [
-            times(&[keys::CONTROL, keys::HOME], 1),
-            times(&[keys::PAGE_DOWN], row / 8),
-            times(&[keys::DOWN], row % 8),
+            // The first leads to the first cell.
+            times(&[keys::DOWN], 1),
+            times(&[keys::PAGE_DOWN], row / 16),
+            times(&[keys::DOWN], row % 16),
             times(&[keys::RIGHT], column),
             times(&[keys::ENTER], 1),
         ];
@@ -208,16 +228,23 @@ impl Page {
         let laid = shown.plan.laid();
         let read = ReadBack::new(&laid, shown.cell, shown.shape, shown.num);
         let read = read.map_err(|why| Error::new(why.to_string()))?;
-        let picture = LoadPicture::new(laid, read);
+        // As many registers as the figure has.
+        let page = if shown.shape.lanes() == 32 { 8 } else { 4 };
+        let picture = LoadPicture::new(laid, read.with_page(page));
         let found = picture.cells_of(Cell { cta, lane, column }).into_iter();
         let mut found = found.filter(|(number, _)| picture.side(*number) == side);
         let (number, at) = found.next().ok_or_else(|| Error::new("no such cell"))?;
-        let title = &picture.scenes()[number].title;
-        self.tab_to(&format!("{name}: {title},"), false)?;
+        let first = if side == LoadSide::Registers {
+            picture.of_lanes()
+        } else {
+            0
+        };
+        let row = (number - first) as u32 * 16 + at.row;
+        self.tab_to(name, false)?;
         let times = |key: &'static [&'static str], count: u32| vec![key; count as usize];
+        // The first key leads to the first cell.
         let chords = [
-            times(&[keys::CONTROL, keys::HOME], 1),
-            times(&[keys::DOWN], at.row),
+            times(&[keys::DOWN], row + 1),
             times(&[keys::RIGHT], at.column),
             times(&[keys::ENTER], 1),
         ];
@@ -246,8 +273,7 @@ impl Page {
         for knob in stop.figure.knobs {
             let (label, value) = match *knob {
                 "swizzle" | "swizzle_alone" => {
-                    self.tab_past_text("Swizzle")?;
-                    self.choose_by_keys(read.swizzle.name())?;
+                    self.choose_by_keys("Swizzle", read.swizzle.name())?;
                     continue;
                 }
                 "start" => ("Start", format!("0x{:x}", read.start_bytes)),
@@ -269,8 +295,14 @@ impl Page {
         self.tab_into(name, false, "figcaption")
     }
 
-    /// Chooses from the list that has the focus.
-    fn choose_by_keys(&self, name: &str) -> Result<()> {
+    /// Chooses a name beneath the figure: from a list, or from some buttons.
+    fn choose_by_keys(&self, label: &str, name: &str) -> Result<()> {
+        let is_list = "return Boolean(document.querySelector(`figcaption select[aria-label='${arguments[0]}']`))";
+        if self.session().execute(is_list, &[json!(label)])? != true {
+            self.tab_past_text(name)?;
+            return self.session().chord(&[keys::ENTER]);
+        }
+        self.tab_past_text(label)?;
         let chosen = "return [...document.activeElement.options].map((one) => one.value)
             .concat([document.activeElement.selectedIndex])";
         let list = self.session().execute(chosen, &[])?;

@@ -1,30 +1,32 @@
 //! Light, dark, and the colours of cells.
 
-use serde_json::json;
-use swizzle_draw::hex;
-use swizzle_draw::{Palette, Theme};
-use swizzle_tests::webdriver::Result;
+use swizzle_tests::webdriver::{Error, Result};
 
-use crate::page::{Page, state};
+use crate::page::Page;
+use crate::skip::is_in_chromium;
 
 const LINK: &str = "#/figure/157";
 
-/// Waits until cells and legend have these colours, and everything else is as it should be.
-fn is_coloured(page: &Page, palette: Palette, theme: Theme) -> Result<()> {
-    page.session()
-        .wait_for(&format!("{palette:?}, {theme:?}"), |_| {
-            Ok((page.look()?.colours() == (palette, theme)).then_some(()))
-        })?;
-    page.shows(&state(LINK))?;
-    let swatches = page.session().execute(
-        "return [...document.querySelectorAll('.swatches i')].map(swatch => getComputedStyle(swatch).backgroundColor)",
-        &[],
-    )?;
-    let expected = palette
-        .colours(theme)
-        .map(|[red, green, blue]| format!("rgb({red}, {green}, {blue})"));
-    assert_eq!(swatches, json!(expected));
-    Ok(())
+/// The colour of the first cell, and that of the sheet for it.
+const COLOURS: &str = "
+    const canvas = document.querySelector('.cell-view canvas');
+    if (!canvas?.width) return ['none', ''];
+    const first = [...canvas.getContext('2d').getImageData(4, 4, 1, 1).data].slice(0, 3).join();
+    const probe = document.createElement('canvas').getContext('2d');
+    probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--cell-0').trim();
+    probe.fillRect(0, 0, 1, 1);
+    return [first, [...probe.getImageData(0, 0, 1, 1).data].slice(0, 3).join(), document.documentElement.dataset.theme]";
+
+/// Waits until the page is in a theme and its cells have that theme's colours; returns the first one's.
+fn is_coloured(page: &Page, theme: &str) -> Result<String> {
+    page.session().wait_for(theme, |session| {
+        let found = session.execute(COLOURS, &[])?;
+        let is_so = found[0] == found[1] && found[2] == theme;
+        match found[0].as_str().filter(|_| is_so) {
+            Some(colour) => Ok(Some(colour.to_owned())),
+            None => Err(Error::new(found.to_string())),
+        }
+    })
 }
 
 /// The page's own colours, behind everything and of its letters.
@@ -43,18 +45,18 @@ fn page_colours(page: &Page) -> Result<(String, String)> {
 #[test]
 fn the_theme_is_switched_and_remembered() -> Result<()> {
     let page = Page::open(LINK)?;
-    is_coloured(&page, Palette::Isa, Theme::Light)?;
+    let first = is_coloured(&page, "light")?;
     let light = page_colours(&page)?;
     page.press("Dark theme")?;
-    is_coloured(&page, Palette::Isa, Theme::Dark)?;
+    assert_ne!(is_coloured(&page, "dark")?, first);
     let dark = page_colours(&page)?;
     assert!(light.0 != dark.0 && light.1 != dark.1, "{light:?} {dark:?}");
 
     page.goto(LINK)?;
-    is_coloured(&page, Palette::Isa, Theme::Dark)?;
+    is_coloured(&page, "dark")?;
     assert_eq!(page_colours(&page)?, dark);
     page.press("Light theme")?;
-    is_coloured(&page, Palette::Isa, Theme::Light)?;
+    assert_eq!(is_coloured(&page, "light")?, first);
     assert_eq!(page_colours(&page)?, light);
     assert_eq!(page.link()?, LINK);
     Ok(())
@@ -65,57 +67,30 @@ fn without_a_choice_the_theme_is_the_systems() -> Result<()> {
     let page = Page::open(LINK)?;
     page.session().set_system_theme(true)?;
     page.goto(LINK)?;
-    is_coloured(&page, Palette::Isa, Theme::Dark)
+    is_coloured(&page, "dark").map(drop)
 }
 
+/// Windows' high contrast: cells keep their colours, and a pressed button can be told from the others.
 #[test]
-fn the_palette_is_switched_and_remembered() -> Result<()> {
+fn forced_colours_leave_the_cells_theirs() -> Result<()> {
+    if !is_in_chromium("only there colours can be forced")? {
+        return Ok(());
+    }
     let page = Page::open(LINK)?;
-    page.shows(&state(LINK))?;
-    page.press("Colour-blind safe")?;
-    is_coloured(&page, Palette::Safe, Theme::Light)?;
-    page.press("Dark theme")?;
-    is_coloured(&page, Palette::Safe, Theme::Dark)?;
-    // In the gallery as well.
-    page.press("Figures")?;
-    let thumbnail = page
-        .text_of("return document.querySelector('.gallery-card:nth-of-type(1) svg').outerHTML")?;
-    let colours = Palette::Safe.colours(Theme::Dark).map(hex);
-    assert!(
-        colours
-            .iter()
-            .any(|colour| thumbnail.contains(colour.as_str())),
-        "{thumbnail}"
-    );
-    page.press("Close")?;
-
-    page.goto(LINK)?;
-    is_coloured(&page, Palette::Safe, Theme::Dark)?;
-    page.press("Colour-blind safe")?;
-    is_coloured(&page, Palette::Isa, Theme::Dark)
-}
-
-/// Paper is light whatever the theme, and shows what the screen does.
-#[test]
-fn a_tile_is_printed_light() -> Result<()> {
-    let page = Page::open("#/wgmma/4000004000010040")?;
-    page.session().set_system_theme(true)?;
-    page.goto("#/wgmma/4000004000010040")?;
-    let first_colour = "return [...document.querySelector('.grid-moved canvas').getContext('2d').getImageData(0, 0, 1, 1).data].join()";
-    let is_coloured = |theme: Theme| {
-        let [red, green, blue] = Palette::Isa.colours(theme)[0];
-        let expected = format!("{red},{green},{blue},255");
-        page.session().wait_for(&format!("{theme:?} cells"), |_| {
-            Ok((page.text_of(first_colour)? == expected).then_some(()))
-        })
-    };
-    is_coloured(Theme::Dark)?;
-    let tell = |event: &str| {
-        let script = format!("window.dispatchEvent(new Event('{event}'))");
-        page.session().execute(&script, &[])
-    };
-    tell("beforeprint")?;
-    is_coloured(Theme::Light)?;
-    tell("afterprint")?;
-    is_coloured(Theme::Dark)
+    let first = is_coloured(&page, "light")?;
+    page.session().set_media("forced-colors", "active")?;
+    page.settles()?;
+    assert_eq!(is_coloured(&page, "light")?, first);
+    let looks = "
+        const look = (pressed) => {
+            const { outlineStyle, backgroundColor, color, borderColor } = getComputedStyle(document.querySelector(`.steps [aria-pressed=${pressed}]`));
+            return [outlineStyle, backgroundColor, color, borderColor].join(' ');
+        };
+        return look(true) === look(false) ? look(true) : ''";
+    page.type_address("#/?mn=64&k=64")?;
+    page.session().wait_until(
+        "steps",
+        "return document.querySelector('.steps [aria-pressed=false]')",
+    )?;
+    page.has_nothing_wrong("a pressed step", looks)
 }

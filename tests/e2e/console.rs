@@ -8,7 +8,7 @@ use crate::page::Page;
 
 #[test]
 fn errors_come_to_the_console_and_are_read_once() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.session().execute(
         "console.log('a note'); console.error('an error'); setTimeout(() => { throw new Error('an exception') })",
         &[],
@@ -31,7 +31,7 @@ fn errors_come_to_the_console_and_are_read_once() -> Result<()> {
 /// Or a script with a slip would be waited for as what does not come.
 #[test]
 fn a_script_that_throws_is_told_at_once() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     let began = Instant::now();
     let thrown = page.session().wait_until("a slip", "return no_such_name");
     let fault = thrown.expect_err("there is no such name");

@@ -18,8 +18,8 @@ fn a_lesson_ends_with_what_it_taught_and_the_course_goes_on() -> Result<()> {
             Ok((page.text_of(words)? == expected).then_some(()))
         })
     };
-    let first = LESSONS[0].stops[0].title;
-    onward(&format!("BeginLesson 1, stop 1: {first}"))?;
+    // The journey is first.
+    onward("Start")?;
     page.goto(&address(0, last))?;
     let stop = page.opens_stop(0, last)?;
     let learned = "return document.querySelectorAll('.learn-learned li').length";
@@ -30,15 +30,12 @@ fn a_lesson_ends_with_what_it_taught_and_the_course_goes_on() -> Result<()> {
         let count = session.execute(learned, &[])?;
         Ok((count == json!(LESSONS[0].learned.len())).then_some(()))
     })?;
-    let next = LESSONS[1].title;
-    page.enter(&format!("Continue with lesson 2: {next}"))?;
+    let next = LESSONS[1].stops[0].title;
+    page.enter(&format!("Next: {next} →"))?;
     page.opens_stop(1, 0)?;
     page.goto("#/learn")?;
-    onward(&format!(
-        "ContinueLesson 2, stop 1: {}",
-        LESSONS[1].stops[0].title
-    ))?;
-    page.enter("Continue")?;
+    onward(&format!("Continue: {next}"))?;
+    page.enter(&format!("Continue: {next}"))?;
     page.opens_stop(1, 0)?;
     Ok(())
 }
@@ -65,7 +62,7 @@ fn a_phone_explains_before_it_asks() -> Result<()> {
         "the question",
         "const { top, bottom } = document.querySelector('.learn-ask').getBoundingClientRect();
          const foot = document.querySelector('.learn-steps').getBoundingClientRect().top;
-         return top >= 0 && bottom <= foot && !document.querySelector('.learn-to-question')",
+         return top >= 0 && bottom <= foot",
     )?;
     Ok(())
 }
@@ -108,15 +105,16 @@ const ASKEW: &str = "
     const above = controls.previousElementSibling;
     if (above && box(controls).top - box(above).bottom < 6) wrong.push('controls');
     const check = document.querySelector('.learn-ask .is-main');
-    const tell = document.querySelector('.learn-ask .small-button');
+    const tell = document.querySelector('.learn-ask .learn-acts .plain');
     if (check && tell && box(tell).top - box(check).bottom < 6) wrong.push('Show answer');
-    for (const name of all('.grid-axes text')) {
-        if (name.textContent && name.getBBox().x < 0) wrong.push(name.textContent);
+    for (const name of all('.learn-view .ax')) {
+        const view = name.closest('.cell-view');
+        if (name.textContent && box(name).left < box(view).left) wrong.push(name.textContent);
     }
-    const views = all('.view:has(canvas)');
-    const tops = views.map((view) => box(view.querySelector('canvas')).top);
-    if (views.length === 2 && innerWidth > 1000 && tops[0] !== tops[1]) wrong.push(`cells at ${tops}`);
-    const isDrawn = views.length || all('.learn-figure :is(canvas, .tensor-planes)').length;
+    const views = all('.learn-view:has(canvas)');
+    const tops = all('.is-two > .learn-view canvas').map((canvas) => box(canvas).top);
+    if (tops.length === 2 && tops[0] !== tops[1]) wrong.push(`cells at ${tops}`);
+    const isDrawn = views.length || all('.learn-figure :is(canvas, .plane)').length;
     return isDrawn ? wrong.join() : 'no view'";
 
 #[test]
@@ -148,8 +146,7 @@ fn a_narrow_matrix_leaves_its_room_to_the_memory() -> Result<()> {
     let page = Page::open("#/learn/the-descriptor/2")?;
     page.resize(1280, 900, 1.0)?;
     let widths = "
-        const widths = [...document.querySelectorAll('.view canvas')]
-            .map((canvas) => Math.round(canvas.getBoundingClientRect().width / canvas.width));
+        const widths = [...document.querySelectorAll('.learn-view canvas')].map((canvas) => Number(canvas.dataset.cellWidth));
         return widths.length === 2 && widths[1] > 34 ? '' : `${widths}`";
     page.has_nothing_wrong("the widths of cells", widths)
 }
@@ -159,11 +156,10 @@ const OFF_THE_PHONE: &str = "
     const box = (element) => element.getBoundingClientRect();
     const all = (selector) => [...document.querySelectorAll(selector)];
     const wrong = [];
-    const views = all('.learn-figure .view canvas');
+    const views = all('.learn-figure .learn-view canvas');
     if (views.some((view) => getComputedStyle(view).visibility === 'hidden')) wrong.push('a view that is not seen');
-    for (const svg of all('.loom')) {
-        const scale = box(svg).width / svg.viewBox.baseVal.width;
-        const sizes = [...svg.querySelectorAll('text')].map((text) => parseFloat(getComputedStyle(text).fontSize) * scale);
+    for (const svg of all('.wires')) {
+        const sizes = [...svg.querySelectorAll('text')].map((text) => parseFloat(getComputedStyle(text).fontSize));
         if (Math.min(...sizes) < 9) wrong.push(`letters of ${Math.min(...sizes)}`);
     }
     const apart = box(document.querySelector('.learn-ask')).top - box(document.querySelector('.learn-figure')).bottom;
@@ -193,14 +189,19 @@ fn names_of_bits_stand_over_no_bracket_but_their_own() -> Result<()> {
     let page = Page::open("#/learn")?;
     page.resize(1440, 900, 1.0)?;
     let astray = "
-        const loom = document.querySelector('.loom');
-        if (!loom) return 'no loom';
-        const paths = [...loom.querySelectorAll('.loom-brace')].map((path) => path.getAttribute('d')).join('');
-        const braces = [...paths.matchAll(/M(\\d+) (\\d+)v-4H(\\d+)v4/g)].map(([, left, y, right]) => [+left, y - 4, +right]);
-        const names = [...loom.querySelectorAll('.loom-name')].map((name) => [name.textContent, +name.getAttribute('y'), name.getBBox()]);
-        const over = names.filter(([, y, { x, width }]) => braces.filter(([left, at, right]) =>
-            y < at && at - y < 10 && left < x + width && x < right).length > 1);
-        return braces.length > 2 ? over.map(([name]) => name).join() : 'no braces'";
+        const wires = document.querySelector('.learn-wires .wires');
+        if (!wires) return 'no wires';
+        const groups = [...wires.querySelectorAll('g:has(> .brace)')];
+        const box = (one) => one.getBBox();
+        const over = groups.filter((group) => {
+            const { x, width } = box(group.querySelector('.words'));
+            const own = group.querySelector('.brace');
+            return groups.some((other) => {
+                const brace = other.querySelector('.brace');
+                return brace !== own && Math.abs(box(brace).y - box(own).y) < 10 && box(brace).x < x + width && x < box(brace).x + box(brace).width;
+            });
+        });
+        return groups.length > 2 ? over.map((group) => group.textContent).join() : 'no braces'";
     for stop in [
         "the-xor/1",
         "the-xor/4",

@@ -83,13 +83,14 @@ fn a_start_that_is_silent_says_so_within_fifteen_seconds() -> Result<()> {
 #[test]
 fn a_part_that_does_not_come_says_why_and_after_a_second_time_offers_a_reload() -> Result<()> {
     let host = Host::new("/")?;
-    host.fails(&[("split_later", Fault::Missing)]);
+    host.fails(&[("split_check", Fault::Missing)]);
     let link = "#/figure/158";
-    let page = Page::start_at(&host.url(), link)?;
+    let page = Page::start_at(&host.url(), "")?;
+    page.type_address(link)?;
     let strip = |words: &str| {
         page.session().wait_for(words, |session| {
             let said = session.execute(
-                "return document.querySelector('.notices')?.textContent ?? ''",
+                "return document.querySelector('main[role=alert]')?.textContent ?? ''",
                 &[],
             )?;
             let said = said.as_str().unwrap_or_default().to_owned();
@@ -100,7 +101,7 @@ fn a_part_that_does_not_come_says_why_and_after_a_second_time_offers_a_reload() 
         })
     };
     strip("the host answers")?;
-    host.fails(&[("split_later", Fault::Cut), ("HEAD", Fault::Cut)]);
+    host.fails(&[("split_check", Fault::Cut), ("HEAD", Fault::Cut)]);
     page.press("Try again")?;
     strip("the network is down")?;
     host.fails(&[]);
@@ -114,28 +115,35 @@ fn a_part_that_does_not_come_says_why_and_after_a_second_time_offers_a_reload() 
 fn a_reload_keeps_scroll_zoom_and_the_text_of_the_box() -> Result<()> {
     let page = Page::open("#/?mn=256&k=64")?;
     let session = page.session();
-    page.press("Larger cells")?;
-    page.paste_into_box("what is this")?;
-    session.execute(
-        "document.querySelectorAll('.grid-scroller')[0].scrollTop = 400",
+    // 16 rows in place of 8, further down.
+    session.chord(&["-"])?;
+    let rail = session.execute(
+        "const { left, top, width, height } = document.querySelector('.cell-rail').getBoundingClientRect();
+         return [left + width / 2, top + 0.6 * height]",
         &[],
     )?;
-    let place = "return document.querySelectorAll('.grid-scroller')[0].scrollTop";
-    let zoom = "return document.querySelector('.zoom [aria-pressed=true]') === null";
-    session.wait_until("the scroll kept", "return history.state")?;
+    let at = |side: usize| rail[side].as_f64().unwrap_or_default();
+    session.pointer_to_view(at(0), at(1))?;
+    session.pointer_press()?;
+    session.pointer_release()?;
+    let place = "return [...document.querySelectorAll('.cell-view')].map((view) => view.textContent).join()";
+    page.settles()?;
+    let before = page.text_of(place)?;
+    page.paste_into_box("what is this")?;
     // The one before is still there for a while, and has all that is waited for.
     session.execute("document.body.dataset.before = ''; location.reload()", &[])?;
     let is_new =
-        "return !('before' in document.body.dataset) && document.querySelector('.descriptor')";
+        "return !('before' in document.body.dataset) && document.querySelector('.check .hex')";
     session.wait_until("the page", is_new)?;
-    session.wait_until("the place", &format!("{place} === 400"))?;
-    session.wait_until("the size of cells", zoom)?;
+    page.settles()?;
+    assert_eq!(page.text_of(place)?, before);
     assert_eq!(session.find("#paste")?.property("value")?, "what is this");
     // From another page, too.
     page.type_address("#/glossary")?;
     session.wait_until("the glossary", "return document.querySelector('.glossary')")?;
     session.execute("history.back()", &[])?;
-    session.wait_until("the atlas", "return document.querySelector('.descriptor')")?;
-    session.wait_until("the place", &format!("{place} === 400"))?;
+    session.wait_until("the atlas", "return document.querySelector('.check .hex')")?;
+    page.settles()?;
+    assert_eq!(page.text_of(place)?, before);
     Ok(())
 }

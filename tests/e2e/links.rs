@@ -1,13 +1,12 @@
-//! What is on screen is in the link: on every page a reload keeps all of it, and what Copy link copies opens the same.
+//! What is on screen is in the link: on every page a reload keeps all of it, and what Share copies opens the same.
 
 use std::fmt::Write as _;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use swizzle_core::Named as _;
 use swizzle_dump::Example;
-use swizzle_tests::webdriver::{Element, Result};
+use swizzle_tests::webdriver::{Element, Result, keys};
 use swizzle_view::link::build_address;
-use swizzle_warp::Preset;
 
 use crate::page::Page;
 
@@ -64,7 +63,7 @@ impl Page {
         self.session().wait_until(has, &script).map(|_| ())
     }
 
-    /// A reload changes no field, and neither does the link that Copy link copies, in a new visitor's browser.
+    /// A reload changes no field, and neither does the link that Share copies, in a new visitor's browser.
     fn survives_reload_and_copy(&self, has: &str) -> Result<()> {
         let (fields, link) = (self.fields()?, self.link()?);
         self.reload(has)?;
@@ -80,26 +79,55 @@ impl Page {
         Ok(())
     }
 
-    /// What Copy link hands to the clipboard.
+    /// What Share hands to the clipboard.
     fn copied_link(&self) -> Result<String> {
         self.session().execute(
             "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }",
             &[],
         )?;
+        self.press_in_bar("Share")?;
         let press = "
-            const button = [...document.querySelectorAll('.bar .copy-button')].find((one) => one.textContent === 'Copy link');
+            const button = document.querySelector('.share-line .copy-button');
             button?.click();
-            return button !== undefined";
-        self.session().wait_until("Copy link", press)?;
+            return button !== null";
+        self.session().wait_until("Copy", press)?;
         let said = "return window.copied !== undefined
-            && [...document.querySelectorAll('.bar .copy-button')].some((one) => one.textContent === 'Copied link')";
+            && document.querySelector('.share-line .copy-button').textContent.startsWith('Copied')";
         self.session().wait_until("Copied", said)?;
-        self.text_of("return window.copied")
+        let copied = self.text_of("return window.copied");
+        self.press("Close")?;
+        copied
     }
 
-    /// Types into a number of the builder; it can be behind the bits of the instruction, as a panel scrolls.
+    /// Opens all parameters of the builder.
+    fn has_drawer(&self) -> Result<()> {
+        let open = "
+            const button = document.querySelector('.more[aria-expanded=false]');
+            button?.click();
+            return document.querySelector('.drawer')";
+        self.session().wait_until("the drawer", open).map(|_| ())
+    }
+
+    /// Chooses in it, from a list or among segments.
+    fn builds_as(&self, label: &str, text: &str) -> Result<()> {
+        self.has_drawer()?;
+        let choose = format!(
+            "const place = document.querySelector(`.drawer [aria-label='{label}']`);
+            const all = [...place.children];
+            const one = all.find((one) => one.textContent === '{text}');
+            if (place.matches('select')) {{
+                place.selectedIndex = all.indexOf(one);
+                place.dispatchEvent(new Event('change', {{ bubbles: true }}));
+            }} else one.click();"
+        );
+        self.session().execute(&choose, &[]).map(|_| ())
+    }
+
+    /// Types into a number of the builder, as a drawer scrolls.
     fn builds_with(&self, label: &str, value: &str) -> Result<()> {
-        let field = self.field(label)?;
+        self.has_drawer()?;
+        let css = format!(".drawer input[aria-label='{label}']");
+        let field = self.session().find(&css)?;
         self.session().execute(
             "arguments[0].scrollIntoView({ block: 'center' })",
             &[field.handle()],
@@ -111,27 +139,29 @@ impl Page {
 /// The instruction descriptor that came back as another one: 0x08400010 as 0x08100010.
 #[test]
 fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.type_address(&build_address(TILE))?;
     let idesc = |hex: &str| {
-        let script =
-            format!("return document.querySelector('.build-idesc input')?.value === '{hex}'");
+        let script = format!("return document.querySelector('.idesc input')?.value === '{hex}'");
         page.session().wait_until(hex, &script).map(|_| ())
     };
     idesc("0x08100010")?;
     page.builds_with("Instruction N", "256")?;
     idesc("0x08400010")?;
     page.has_in_link(&["n=256"])?;
-    page.reload(".build-idesc input")?;
+    page.reload(".idesc input")?;
     idesc("0x08400010")?;
-    page.pick("Type of D", "f16")?;
-    page.pick("Major of B", "MN")?;
-    page.pick("cta_group", "cta-group-2")?;
-    page.pick("Load of D", "16x128b")?;
+    page.builds_as("Type of D", "f16")?;
+    page.builds_as("Major of B", "MN")?;
+    page.builds_as("cta_group", "2")?;
+    page.builds_as("Load of D", "16x128b")?;
     page.press("Rust")?;
-    page.session()
-        .find("[aria-label^='Instruction bit 15:']")?
-        .click()?;
+    for css in [
+        ".idesc button[aria-label^='Transpose A']",
+        "[aria-label^='Instruction bit 15:']",
+    ] {
+        page.session().find(css)?.click()?;
+    }
     page.has_in_link(&[
         "n=256",
         "d=f16",
@@ -141,7 +171,9 @@ fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
         "language=rust",
         "idesc=0x",
     ])?;
-    page.survives_reload_and_copy(".build-idesc input")?;
+    // The bits of a field are open until then.
+    page.session().chord(&[keys::ESCAPE])?;
+    page.survives_reload_and_copy(".idesc input")?;
     // The tile is chosen anew: what was said of the instruction stays.
     page.builds_with("K", "128")?;
     page.has_in_link(&["k=128", "n=256", "d=f16", "other_major=MN", "language=rust"])?;
@@ -150,31 +182,39 @@ fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
 
 #[test]
 fn a_reload_keeps_an_access_and_the_fragment() -> Result<()> {
-    let page = Page::open("#/memory/lanes")?;
-    page.pick("Access", Preset::EpilogueMatrix.name())?;
-    page.pick("Element", "e4m3")?;
-    page.memory_field("Rows")?.fill("128")?;
-    page.memory_field("lane → (row, column)")?
+    let page = Page::open("#/memory/lanes?element=e4m3&rows=128&layout=64B")?;
+    page.press("stmatrix")?;
+    page.press("Formula")?;
+    page.session()
+        .find(".pop input")?
         .fill("(lane % 8 + 8 * (lane / 16), lane / 8 % 2 * width)")?;
-    page.press("64B")?;
-    page.press("Registers")?;
-    page.pick("Fragment", "the same, 8 bits")?;
-    page.has_in_link(&[
+    // Its field is closed after a reload; what was typed is in the link.
+    page.session().chord(&[keys::ESCAPE])?;
+    let access = [
         "preset=epilogue-stmatrix",
         "element=e4m3",
         "rows=128",
         "formula=(",
         "layout=64B",
-        "fragment_bits=8",
-        "tab=registers",
-    ])?;
-    page.survives_reload_and_copy(".is-sheet")
+    ];
+    page.has_in_link(&access)?;
+    page.survives_reload_and_copy(".three canvas")?;
+    let page = Page::open("#/memory/lanes?tab=registers&rows=128")?;
+    page.choose("Fragment", "operand A of wgmma, 8 bits")?;
+    page.has_in_link(&["rows=128", "fragment_bits=8", "tab=registers"])?;
+    page.survives_reload_and_copy(".stations canvas")
 }
 
 #[test]
 fn a_reload_keeps_a_tensor_map_and_its_descriptor() -> Result<()> {
     let page = Page::open("#/memory/tma")?;
-    page.pick("Chip", "sm_100a")?;
+    page.press("All parameters")?;
+    page.session().execute(
+        "const list = document.querySelector('select[aria-label=Chip]');
+         list.selectedIndex = [...list.options].findIndex((one) => one.textContent === 'sm_100a');
+         list.dispatchEvent(new Event('change', { bubbles: true }))",
+        &[],
+    )?;
     page.memory_field("Box")?.fill("32, 64")?;
     page.memory_field("Strides")?.fill("8200")?;
     page.memory_field("Descriptor")?
@@ -192,6 +232,7 @@ fn a_reload_keeps_a_tensor_map_and_its_descriptor() -> Result<()> {
         "the notice",
         "return document.querySelector('.notices')?.textContent.includes('bax=3')",
     )?;
+    page.press("All parameters")?;
     assert_eq!(page.memory_field("Box")?.property("value")?, "16, 8");
     Ok(())
 }
@@ -199,8 +240,7 @@ fn a_reload_keeps_a_tensor_map_and_its_descriptor() -> Result<()> {
 /// The boxes of a tile are those of the link, wherever one was before; without a tile, or beside a map that is refused, none.
 #[test]
 fn the_boxes_of_a_tile_are_in_the_link() -> Result<()> {
-    let heads =
-        "[...document.querySelectorAll('.memory-section h2')].map(head => head.textContent)";
+    let heads = "[...document.querySelectorAll('.below h2')].map(head => head.textContent)";
     let has = |page: &Page, holds: bool| -> Result<()> {
         let is = format!(
             "const heads = {heads}; return heads.includes('The driver') && heads.includes('Boxes for the tile') === {holds}"
@@ -208,7 +248,7 @@ fn the_boxes_of_a_tile_are_in_the_link() -> Result<()> {
         page.session().wait_until("the boxes of the tile", &is)?;
         Ok(())
     };
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     page.type_address("#/build/wgmma?mn=128&k=64")?;
     page.session().wait_until(
         "the way to the boxes",
@@ -231,29 +271,33 @@ fn the_boxes_of_a_tile_are_in_the_link() -> Result<()> {
 fn a_reload_keeps_what_is_asked_of_a_dump_and_this_browser_its_bytes() -> Result<()> {
     let page = Page::open("#/memory/dump")?;
     page.press(Example::NarrowMask.title())?;
-    page.waits_for(".memory-rivals input")?;
-    page.session().find_all(".memory-rivals input")?[1].click()?;
+    page.waits_for(".matches button")?;
+    page.session().find_all(".matches button")?[1].click()?;
     page.has_in_link(&["example=narrow-mask", "k=64", "layout=2"])?;
-    page.survives_reload_and_copy(".memory-rivals input")?;
+    page.survives_reload_and_copy(".matches button")?;
 
     let dump = "0x400: 0x00010000 0x00030002";
     // Without a dump there is one large field, in the middle of the page.
+    page.session().find(".paste-chip")?.click()?;
     page.press("Clear")?;
-    page.waits_for(".dump-cards")?;
-    // The first letter puts the field into the panel, where it keeps the focus.
+    page.waits_for(".dump-examples")?;
+    // The first letter folds the field to a chip, which is open, and where it keeps the focus.
     page.session().find("#memory-dump")?.click()?;
     page.type_here(dump)?;
     page.has_in_link(&["bytes="])?;
-    page.memory_field("K")?.fill("32")?;
-    page.has_in_link(&["bytes=", "k=32"])?;
-    let said = "return document.querySelector('.memory-dump').textContent.includes('stay in this browser')";
+    let said =
+        "return document.querySelector('.dump-zone').textContent.includes('stays in this browser')";
     page.session().wait_until("where the bytes are", said)?;
     let is_there = format!("return document.querySelector('#memory-dump').value === {dump:?}");
     page.session().wait_until("the dump", &is_there)?;
+    page.press("All parameters")?;
+    page.memory_field("K")?.fill("32")?;
+    page.has_in_link(&["bytes=", "k=32"])?;
     // The bytes are kept once they were looked at.
     let kept = "return sessionStorage.getItem('dump')?.includes('0x00030002')";
     page.session().wait_until("the bytes are kept", kept)?;
-    page.reload("#memory-dump")?;
+    page.reload(".paste-chip")?;
+    page.session().find(".paste-chip")?.click()?;
     page.session().wait_until("the dump again", &is_there)?;
     // The address follows what is typed after a moment: its mark is of the whole dump by now.
     let link = page.has_in_link(&["bytes=", "k=32"])?;
@@ -262,12 +306,13 @@ fn a_reload_keeps_what_is_asked_of_a_dump_and_this_browser_its_bytes() -> Result
     let mark = mark.unwrap_or_default().to_owned();
     // Another browser has the questions, and says what it lacks.
     let visitor = Page::open(&link)?;
-    let lacks = "return document.querySelector('.memory-dump .fault')?.textContent.includes('not in this browser')";
+    let lacks = "return document.querySelector('.dump-zone [role=alert]')?.textContent.includes('not in this browser')";
     visitor.session().wait_until("what is lacking", lacks)?;
+    visitor.press("All parameters")?;
     assert_eq!(visitor.memory_field("K")?.property("value")?, "32");
     visitor.session().find("#memory-dump")?.click()?;
     visitor.type_here(dump)?;
-    let is_quiet = "return !document.querySelector('.memory-dump .fault')";
+    let is_quiet = "return !document.querySelector('.dump-zone [role=alert]')";
     visitor.session().wait_until("the same dump", is_quiet)?;
     visitor.has_in_link(&[&mark, "k=32"])?;
     Ok(())
@@ -279,26 +324,67 @@ fn every_other_page_has_its_link_and_shares_it() -> Result<()> {
     page.press("sm_103a")?;
     page.press("B")?;
     page.has_in_link(&["arch=tcgen05", "chip=sm_103a", "operand=B"])?;
-    page.survives_reload_and_copy(".support-table")?;
+    page.survives_reload_and_copy(".combos")?;
     for (link, has) in [
         ("#/learn", "main"),
         ("#/learn/the-xor/2", "main"),
         ("#/glossary/atom", "main"),
         ("#/compare/figure/157/with/figure/158", "main"),
-        ("#/memory/lanes?preset=transpose", ".lanes-duel"),
+        ("#/memory/lanes?preset=transpose", ".three"),
         ("#/build/wgmma?mn=128&k=64", ".build-code"),
-        ("#/figure/160", ".descriptor"),
+        ("#/figure/160", ".check .hex"),
     ] {
         let page = Page::open(link)?;
         page.waits_for(has)?;
         let copied = page.copied_link()?;
         assert!(copied.ends_with(link), "{copied}");
-        page.press("Share…")?;
+        page.press("Share")?;
         let shared = format!(
             "return document.querySelector('.share .share-text')?.textContent.endsWith({link:?})"
         );
         page.session().wait_until("the dialog", &shared)?;
         assert_eq!(page.session().console_errors()?, [""; 0]);
     }
+    Ok(())
+}
+
+/// A dump of indices that is pasted is drawn as the image that is in it; another descriptor draws another one, and the link keeps
+/// the view.
+#[test]
+fn a_pasted_dump_is_a_picture_that_follows_its_descriptor() -> Result<()> {
+    let page = Page::open("")?;
+    page.type_address("#/memory/dump?mn=64&k=64")?;
+    let session = page.session();
+    session.wait_until("the page", "return document.querySelector('#memory-dump')")?;
+    let paste = "
+        const field = document.querySelector('#memory-dump');
+        field.value = arguments[0];
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }))";
+    session.execute(paste, &[json!(Example::Right.text())])?;
+    session.wait_until(
+        "what was found",
+        "return document.querySelector('.framed .xor')",
+    )?;
+    page.press("Picture of all values")?;
+    let is_right = "
+        const images = [...document.querySelectorAll('.pictures canvas')].map((one) => one.toDataURL());
+        return images.length === 2 && images[0] === images[1]";
+    session.wait_until("the right picture", is_right)?;
+    page.press("All parameters")?;
+    session
+        .find_xpath("//label[span='Descriptor']/input")?
+        .fill("0x4000000800010040")?;
+    let counts = "return document.querySelector('.picture-tools strong').textContent === '3,584 of 4,096 values wrong'";
+    session.wait_until("the wrong picture", counts)?;
+    assert_eq!(session.execute(is_right, &[])?, json!(false));
+    session.wait_until(
+        "its link",
+        "return location.hash.endsWith('&descriptor=0x4000000800010040&show=picture')",
+    )?;
+    session.refresh()?;
+    session.wait_until(
+        "the same after a reload",
+        &counts.replace(".textContent", "?.textContent"),
+    )?;
     Ok(())
 }

@@ -35,12 +35,12 @@ fn the_page_works_without_its_host() -> Result<()> {
     page.goto("?embed#/figure/157")?;
     page.session().wait_until(
         "the embedded figure",
-        "return document.querySelector('.embed .grid-numbers')",
+        "return document.querySelector('.embed canvas')",
     )?;
     page.goto("#/compare/figure/157/with/figure/158")?;
     page.session().wait_until(
         "both layouts",
-        "return document.querySelector('.pair-halves .grid-numbers')",
+        "return document.querySelector('.compare-side canvas')",
     )?;
     page.goto("#/learn")?;
     page.session().wait_until(

@@ -23,7 +23,7 @@ fn everything_comes_from_the_pages_own_folder() -> Result<()> {
     for (link, there) in [
         ("#/learn", ".learn-course"),
         ("#/glossary", ".glossary"),
-        ("#/figure/169", ".descriptor"),
+        ("#/figure/169", ".check .hex"),
     ] {
         page.type_address(link)?;
         page.session()
@@ -39,7 +39,7 @@ fn everything_comes_from_the_pages_own_folder() -> Result<()> {
         );
     }
     // The start and what is loaded later, or nothing was looked at.
-    for file in ["atlas-", "watch-", "split_later-", "split_learn-"] {
+    for file in ["atlas-", "watch-", "split_check-", "split_learn-"] {
         let is_there = asked.iter().any(|address| address.contains(file));
         assert!(is_there, "{file}: {asked:?}");
     }
@@ -83,10 +83,7 @@ fn a_kernel_is_sent_nowhere() -> Result<()> {
     ";
     let text = swizzle_lens::Example::KAdvance.text();
     session.execute(paste, &[text.into()])?;
-    session.wait_until(
-        "the fix",
-        "return document.querySelector('.kernel-findings .kernel-edit')",
-    )?;
+    session.wait_until("the fix", "return document.querySelector('.fix mark')")?;
     let url = page::url()?;
     let asked = session.execute(ASKED, &[])?;
     let asked = asked.as_array().map_or(&[][..], Vec::as_slice);

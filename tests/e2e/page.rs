@@ -2,12 +2,11 @@
 
 use std::env;
 
-use swizzle_draw::scene::{CellAt, PaneKind};
+use swizzle_core::reader::Spec;
+use swizzle_params::{ParamId, Scalar};
 use swizzle_tests::webdriver::{Element, Error, Result, Session};
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
-use crate::look::{Look, READ};
-use crate::tile::Tile;
 use crate::visitor::Visitor;
 
 /// The page before a visitor.
@@ -32,6 +31,28 @@ const SETTLED: &str = "
         done();
     };
     document.fonts.ready.then(() => requestAnimationFrame(frame));";
+
+/// The descriptor of Check, and some words of its sentence.
+const SHOWN: &str = "
+    const words = [...document.querySelectorAll('.check .word')].map((word) => word.ariaLabel);
+    const of = (labels) => words.filter((word) => labels.some((label) => word.startsWith(`${label}: `)));
+    return [document.querySelector('.check .hex')?.textContent ?? '', ...of(['M', 'N', 'K', 'Element', 'Start'])].join(' ')";
+
+/// The same of a tile.
+fn words(spec: &Spec) -> String {
+    let word = |id: ParamId| {
+        let param = id.param();
+        let value = match param.taken(spec) {
+            Some(Scalar::Number(number)) if id == ParamId::Start => format!("{number:#x}"),
+            Some(Scalar::Number(number)) => number.to_string(),
+            Some(Scalar::Choice(name)) => name.to_owned(),
+            None => String::new(),
+        };
+        format!("{}: {value}", param.label.of(spec.reader().operand))
+    };
+    let all = [ParamId::Mn, ParamId::K, ParamId::Element, ParamId::Start];
+    all.map(word).join(" ")
+}
 
 /// Where the page is served.
 pub(crate) fn url() -> Result<String> {
@@ -100,12 +121,12 @@ impl Page {
         Ok(())
     }
 
-    /// Waits for what is loaded after the start: it is there when the descriptor is, or a page of the lessons. Beside two
-    /// layouts it shows in nothing but the styles that it adds to theirs.
+    /// Waits for what is loaded after the start: the pictures of Home, or another page.
     fn has_later(&self) -> Result<()> {
         let is_there = "
-            return document.querySelector('.descriptor, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .support, .kernel-page, .scale-page, .tensor-page, .journey-page')
-                || document.querySelector('.pair-halves') && document.adoptedStyleSheets.length > 1
+            const page = document.querySelector('main:not(.page-wait):has(h1)');
+            const home = document.querySelector('.hero');
+            return home ? home.querySelector('canvas') : page
         ";
         self.session.wait_until("what is loaded later", is_there)?;
         Ok(())
@@ -147,22 +168,20 @@ impl Page {
             })
     }
 
-    /// What the page shows now.
-    pub(crate) fn look(&self) -> Result<Look> {
-        Ok(Look::from_json(&self.session.execute(READ, &[])?)?)
-    }
-
-    /// Waits until everything on the page is what the core says of a state.
-    pub(crate) fn shows(&self, state: &Shown) -> Result<Look> {
-        let tile = Tile::of(state)?;
+    /// Waits until Check shows a state: its descriptor, and the words of the sentence.
+    pub(crate) fn shows(&self, state: &Shown) -> Result<()> {
+        let spec = state.spec().map_err(|why| Error::new(why.to_string()))?;
+        let looked_at = state.looked_at(&spec);
+        let descriptor = looked_at.descriptor(looked_at.place());
+        let hex = descriptor.map_or_else(|_| String::new(), |descriptor| descriptor.to_string());
+        let expected = format!("{hex} {}", words(&spec));
         let what = format!("the screen of {}", link_from_shown(state));
         self.session.wait_for(&what, |_| {
-            let shown = self.look()?;
-            let differences = shown.screen().differences(&tile.screen(&shown));
-            if differences.is_empty() {
-                return Ok(Some(shown));
+            let found = self.text_of(SHOWN)?;
+            if found == expected {
+                return Ok(Some(()));
             }
-            Err(Error::new(differences.join("\n")))
+            Err(Error::new(format!("it is {found}, not {expected}")))
         })
     }
 
@@ -180,10 +199,9 @@ impl Page {
     }
 
     /// Waits for the screen and the address of a state.
-    pub(crate) fn shows_with_address(&self, state: &Shown) -> Result<Look> {
-        let shown = self.shows(state)?;
-        self.has_address_of(state)?;
-        Ok(shown)
+    pub(crate) fn shows_with_address(&self, state: &Shown) -> Result<()> {
+        self.shows(state)?;
+        self.has_address_of(state)
     }
 
     /// The button with these words on it, or this name.
@@ -202,22 +220,33 @@ impl Page {
 
     /// The same of a button of the bar, which on a narrow screen has most of them in a menu.
     pub(crate) fn press_in_bar(&self, words: &str) -> Result<()> {
-        let is_narrow = "return document.querySelector('.bar > .opener').checkVisibility()";
+        let is_narrow = "return document.querySelector('.bar-more').checkVisibility()";
         if self.session.execute(is_narrow, &[])? == true {
             self.press("Menu")?;
         }
         self.press(words)
     }
 
-    /// Chooses among the buttons of a row.
+    /// Opens a word of a page's sentence, and returns what it opens.
+    pub(crate) fn open_word(&self, label: &str) -> Result<Element<'_>> {
+        let word = format!(".sentence .word[aria-label^='{label}:']");
+        self.session.find(&word)?.click()?;
+        self.session.find(".sentence [role=dialog]")
+    }
+
+    /// Chooses a value of a word of the sentence.
     pub(crate) fn choose(&self, label: &str, name: &str) -> Result<()> {
-        let option = format!("input[type=radio][name='choice-{label}'][value='{name}']");
-        let choose = || self.session.find(&option)?.click();
-        match choose() {
-            // The panel follows the picture a frame later, with elements of its own after a link was opened.
-            Err(fault) if fault.to_string().contains("stale element") => choose(),
-            chosen => chosen,
-        }
+        self.open_word(label)?;
+        let choice = format!("//*[@role='dialog']//button[span[normalize-space()='{name}']]");
+        self.session.find_xpath(&choice)?.click()
+    }
+
+    /// Types a number into the editor of a word.
+    pub(crate) fn type_number(&self, label: &str, text: &str) -> Result<()> {
+        self.open_word(label)?;
+        self.session
+            .find(".sentence [role=dialog] input")?
+            .fill(text)
     }
 
     /// Chooses from a list.
@@ -233,12 +262,6 @@ impl Page {
         ))
     }
 
-    /// The text in the field of a number.
-    pub(crate) fn written(&self, label: &str) -> Result<String> {
-        let value = self.field(label)?.property("value")?;
-        Ok(value.as_str().unwrap_or_default().to_owned())
-    }
-
     /// Puts a text into the box that takes anything, all at once.
     pub(crate) fn paste_into_box(&self, text: &str) -> Result<()> {
         let field = self.session().find("#paste")?;
@@ -248,24 +271,6 @@ impl Page {
             &[field.handle(), text.into()],
         )?;
         Ok(())
-    }
-
-    /// Moves the mouse to the middle of a cell.
-    pub(crate) fn point_at(&self, kind: PaneKind, at: CellAt) -> Result<()> {
-        let views = self.session.find_all(".grid-scroller")?;
-        let view = views.get(kind as usize).map(Element::handle);
-        self.session.execute(
-            "arguments[0].scrollIntoView({ block: 'center' })",
-            &[view.unwrap_or_default()],
-        )?;
-        let (x, y) = self.look()?.view(kind)?.middle_of(at);
-        self.session.pointer_to_view(x, y)
-    }
-
-    /// Presses the mouse's button where it is.
-    pub(crate) fn click_here(&self) -> Result<()> {
-        self.session.pointer_press()?;
-        self.session.pointer_release()
     }
 
     /// Gives the page a size in CSS pixels, each of them so many pixels of the screen.

@@ -53,41 +53,31 @@ fn pictures(pdf: &[u8]) -> Vec<Vec<[u8; 3]>> {
     pictures
 }
 
-/// A sheet of A4 across, with the cells of both pictures in their colours.
+/// A layout is one sheet of A4 upright, with the cells of both squares in the colours of paper, whatever the theme.
 #[test]
-fn both_pictures_are_on_one_sheet() -> Result<()> {
+fn both_squares_are_on_one_sheet_in_light_colours() -> Result<()> {
     if !is_in_chromium("only it prints at a word")? {
         return Ok(());
     }
-    let page = Page::open("#/wgmma/4000004000010040?show=tile")?;
-    page.session().wait_until(
-        "the bits",
-        "return document.querySelector('.bit') && document.querySelector('.layout-form')",
-    )?;
-    let pdf = printed(&page)?;
-    let sheets = pdf
-        .windows(12)
-        .filter(|part| part.starts_with(b"/Type /Page") && part[11] != b's')
-        .count();
-    assert_eq!(sheets, 1);
-    assert!(find(&pdf, "/MediaBox [0 0 841.").is_some());
-    let pictures = pictures(&pdf);
-    assert_eq!(
-        pictures.len(),
-        2,
-        "pictures of {:?}",
-        pictures.iter().map(Vec::len).collect::<Vec<_>>()
-    );
-    for picture in pictures {
-        // Two atoms at least, and all eight colours.
-        assert!(picture.len() >= 128, "{} cells", picture.len());
-        for colour in Palette::Isa.colours(Theme::Light) {
-            assert!(
-                picture.contains(&colour),
-                "{colour:?} is missing of {:?}",
-                &picture[..8]
-            );
-        }
+    let page = Page::open("#/wgmma/4000004000010040?mn=64&k=64")?;
+    for is_dark in [false, true] {
+        page.session().set_system_theme(is_dark)?;
+        page.goto("#/wgmma/4000004000010040?mn=64&k=64")?;
+        page.settles()?;
+        let pdf = printed(&page)?;
+        assert_eq!(sheets(&pdf), 1);
+        assert!(find(&pdf, "/MediaBox [0 0 59").is_some());
+        // The image of the tile is a picture of its own.
+        let squares: Vec<_> = pictures(&pdf)
+            .into_iter()
+            .filter(|picture| {
+                Palette::Isa
+                    .colours(Theme::Light)
+                    .iter()
+                    .all(|colour| picture.contains(colour))
+            })
+            .collect();
+        assert_eq!(squares.len(), 2, "in the dark: {is_dark}");
     }
     Ok(())
 }
@@ -103,27 +93,27 @@ fn pages_print_what_they_show() -> Result<()> {
     for (link, there, cells, parts) in [
         (
             "#/compare/wgmma/4000004000010040?mn=64&k=64/with/wgmma/4000000800010040?mn=64&k=64",
-            ".pair-halves canvas",
-            4,
-            ".pair-bits .bits:last-child, .field-value",
+            ".compare-side canvas",
+            2,
+            ".compare-bits .bits, .differences",
         ),
         (
             "#/build/tcgen05?mn=128&k=64",
             ".build-code",
-            2,
-            ".build-code, .build-bits, .build .table",
+            0,
+            ".build-code, .idesc .bits, .build-reads .table",
         ),
         (
             "#/memory/tma?swizzle=128B",
-            ".tma-pictures canvas",
+            ".framed canvas",
             2,
-            ".code",
+            ".below .code",
         ),
         (
             "#/memory/dump?example=right",
-            ".sheet-of-cells canvas",
+            ".framed .pair canvas",
             2,
-            ".dump-hex",
+            ".hex",
         ),
     ] {
         page.type_address(link)?;
@@ -143,7 +133,7 @@ fn pages_print_what_they_show() -> Result<()> {
              const wrong = parts.filter((css) => !isSeen(document.querySelector(css)));
              wrong.push(...[...document.querySelectorAll('.bar, .page-panel, .button, .copy-button, .sheets, select')]
                  .filter((node) => node.checkVisibility()).map((node) => 'to press: ' + node.outerHTML.slice(0, 80)));
-             const views = [...document.querySelectorAll('.grid-scroller')].filter(isSeen);
+             const views = [...document.querySelectorAll('.cell-view')].filter(isSeen);
              if (views.length < {cells}) wrong.push(`${{views.length}} pictures`);
              for (const view of views) {{
                  const [cells, box] = [view.querySelector('canvas'), view.getBoundingClientRect()];
@@ -181,23 +171,23 @@ fn sheets(pdf: &[u8]) -> usize {
         .count()
 }
 
-/// A stop of a lesson, a kernel and the picture test are one sheet; of the journey each has two scenes.
+/// A stop of a lesson, a kernel and the picture test are one sheet; of the journey each has a scene.
 #[test]
 fn nothing_is_left_for_another_sheet() -> Result<()> {
     if !is_in_chromium("only it prints at a word")? {
         return Ok(());
     }
-    let page = Page::open("")?;
+    let page = Page::open("#/?")?;
     for (link, there, expected) in [
-        ("#/learn/the-xor/2", ".learn-loom svg", 1),
-        ("#/learn/the-xor/7", ".wires-memory", 1),
-        ("#/kernel?try=k-advance", ".kernel-operand .grid-numbers", 1),
+        ("#/learn/the-xor/2", ".learn-wires svg", 1),
+        ("#/learn/the-xor/7", ".threads canvas", 1),
+        ("#/kernel?try=k-advance", ".kernel-page canvas", 1),
         (
             "#/wgmma/4000000800010040?meant_swizzle=128B&mn=64&k=64&meant_start=0x400&show=picture",
-            ".picture-product canvas",
+            ".check .faces canvas",
             1,
         ),
-        ("#/journey", ".journey-stage .you", 4),
+        ("#/journey", ".journey canvas", 7),
     ] {
         page.type_address(link)?;
         page.session()
@@ -216,12 +206,12 @@ fn what_is_told_is_on_the_sheet() -> Result<()> {
     }
     let page = Page::open("#/wgmma/4000000800010040?mn=64&k=64")?;
     page.session()
-        .wait_until("the bits", "return document.querySelector('.bit')")?;
+        .wait_until("the bits", "return document.querySelector('.check .bits')")?;
     let paper = json!({ "media": "print" });
     page.session()
         .chromium_command("Emulation.setEmulatedMedia", &paper)?;
     let unseen = "
-        const parts = ['h1', '[data-verdict]', '.descriptor-hex', '.bits', '.layout-form code', '.view canvas', '.view:last-child canvas'];
+        const parts = ['h1', '[data-verdict]', '.hex', '.bits', '.cell-view canvas', '.pair-second canvas', '.reason'];
         const isSeen = (css) => {
             const { width, height } = document.querySelector(css).getBoundingClientRect();
             return width > 0 && height > 0;

@@ -1,5 +1,4 @@
-//! The document before the page has loaded: its views are as large as the page's, so that nothing is drawn twice, and
-//! what it shows of a fresh page is where the page draws it.
+//! The document before the page has loaded: it has the page Home, which is where the page draws it, and for a link the bar.
 
 use swizzle_learn::LESSONS;
 use swizzle_tests::sample;
@@ -9,25 +8,55 @@ use crate::host::{Fault, Host};
 use crate::skip::{BEFORE_PAGE, is_in_chromium};
 use crate::visitor::Visitor;
 
-/// The places of both views, as text.
-const VIEWS: &str = "
-    return [...document.querySelectorAll('.grid-scroller')].map((view) => {
-        const place = view.getBoundingClientRect();
-        return [place.left, place.top, view.clientWidth, view.clientHeight].map(Math.round).join(' ');
-    }).join(', ');
+/// The places, the words and the addresses of all that Home has in the window, as text.
+const HOME: &str = "
+    const parts = '.bar-name, .bar-page, .hero h1, .images > *, .lens, .digits, .lens .button, .paste-input, .doors a, .figures h2, .strip, .strip svg, .whom';
+    return [...document.querySelectorAll(parts)].filter((part) => !part.matches('.images-over')).map((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect();
+        // A picture is drawn there, and painted here.
+        const words = part.matches('svg, canvas') ? '' : part.textContent;
+        return [left, top, width, height].map((at) => Math.round(at * 10) / 10).concat(words, part.getAttribute('href') ?? '').join(' ');
+    }).join('\\n');
 ";
 
-/// Has nothing come after the start.
-const LATER: [(&str, Fault); 1] = [("split_", Fault::Silent)];
+/// The colours of both pictures in the middle of each of 64 × 64 pixels, drawn large.
+const PICTURES: &str = "
+    const [done] = arguments;
+    const drawn = async (picture) => {
+        const canvas = document.createElement('canvas');
+        canvas.width = canvas.height = 64 * 4;
+        const context = canvas.getContext('2d');
+        context.imageSmoothingEnabled = false;
+        let image = picture;
+        if (picture.matches('svg')) {
+            image = new Image();
+            const copy = picture.cloneNode(true);
+            copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+            copy.setAttribute('width', 256);
+            copy.setAttribute('height', 256);
+            image.src = 'data:image/svg+xml,' + encodeURIComponent(copy.outerHTML);
+            await image.decode();
+        }
+        context.drawImage(image, 0, 0, 256, 256);
+        const { data } = context.getImageData(0, 0, 256, 256);
+        const middle = (at) => ((Math.floor(at / 64) * 4 + 2) * 256 + (at % 64) * 4 + 2) * 4;
+        return Array.from({ length: 64 * 64 }, (_, at) => data.slice(middle(at), middle(at) + 3).join()).join(' ');
+    };
+    Promise.all([...document.querySelectorAll('.images > :is(svg.image, canvas)')].map(drawn)).then((all) => done(all.join('\\n')));
+";
+
+/// Whether the document shows the page Home, before the page does.
+const IS_HOME: &str = "return document.querySelector('.start .hero')?.checkVisibility()";
 
 #[test]
-fn the_views_come_where_the_document_has_room_for_them() -> Result<()> {
+fn home_stands_in_the_document_where_the_page_draws_it() -> Result<()> {
     let host = Host::new("/")?;
     for (width, height) in [
         (1440, 900),
         (1920, 1080),
         (1366, 768),
         (1024, 768),
+        (768, 1024),
         (390, 844),
     ] {
         // Nothing of the time before is kept.
@@ -35,33 +64,58 @@ fn the_views_come_where_the_document_has_room_for_them() -> Result<()> {
         session.set_window_size(width, height)?;
         host.fails(&[("atlas-", Fault::Missing)]);
         session.goto(&host.url())?;
-        session.wait_until("the document", "return document.querySelector('.start')")?;
-        let before = session.execute(VIEWS, &[])?;
-        // Drawn, but without what comes later.
-        host.fails(&LATER);
-        session.refresh()?;
-        session.wait_until(
-            "the views",
-            "return document.querySelector('.grid-numbers')",
-        )?;
-        let first = session.execute(VIEWS, &[])?;
-        assert_eq!(before, first, "{width} × {height}, drawn first");
+        session.wait_until("the picture", IS_HOME)?;
+        // What says that the page does not come moves nothing.
+        let before = (
+            session.execute(HOME, &[])?,
+            session.execute_async(PICTURES, &[])?,
+        );
         host.fails(&[]);
         session.refresh()?;
-        // With all of it.
-        session.wait_until(
-            "the descriptor",
-            "return document.querySelector('.descriptor')",
-        )?;
-        let after = session.execute(VIEWS, &[])?;
-        assert_eq!(before, after, "{width} × {height}");
-        assert_eq!(
-            after.as_str().map(|views| views.split(", ").count()),
-            Some(2)
+        session.wait_until("the page", "return document.querySelector('.hero canvas')")?;
+        let after = (
+            session.execute(HOME, &[])?,
+            session.execute_async(PICTURES, &[])?,
         );
+        assert_eq!(before.0, after.0, "{width} × {height}");
+        assert!(before.1 == after.1, "other pictures at {width} × {height}");
     }
     Ok(())
 }
+
+/// How much Home asks of who comes: controls and words in view, a heading, and a whole row of figures.
+const COUNTS: &str = "
+    const isSeen = (one) => {
+        const { width, height, top, bottom } = one.getBoundingClientRect();
+        return width > 1 && height > 1 && top < innerHeight && bottom > 0 && one.checkVisibility({ visibilityProperty: true });
+    };
+    const all = (css) => [...document.querySelectorAll(css)];
+    const controls = all('a[href], button, input, select, summary, [tabindex]').filter(isSeen);
+    const texts = all('main *, section *, header *').filter(isSeen).flatMap((one) =>
+        [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data));
+    texts.push(...all('input[placeholder]').filter(isSeen).map((one) => one.placeholder));
+    const words = texts.join(' ').match(/[A-Za-z][A-Za-z’'-]+/g).filter((word) => !/^x[0-9]/.test(word));
+    const row = all('.strip > *').filter((one) => one.getBoundingClientRect().bottom <= innerHeight);
+    const headings = all('h1').filter(isSeen);
+    return [controls.length, words.length, row.length, headings.length];
+";
+
+#[test]
+fn home_is_calm() -> Result<()> {
+    let host = Host::new("/")?;
+    let session = Visitor::new(&host.url())?;
+    session.set_screen(1440, 900, 1.0)?;
+    session.goto(&host.url())?;
+    session.wait_until("the page", "return document.querySelector('.hero canvas')")?;
+    let counts = session.execute(COUNTS, &[])?;
+    let count = |at: usize| counts[at].as_u64().unwrap_or(u64::MAX);
+    assert!(count(0) <= 12 && count(1) <= 60, "{counts}");
+    assert!(count(2) >= 8 && count(3) == 1, "{counts}");
+    Ok(())
+}
+
+/// Has nothing come after the start.
+const LATER: [(&str, Fault); 1] = [("split_", Fault::Silent)];
 
 /// What the bar says and where, and which of its pages is open. With a scroll bar, which only some of the pages have.
 const BAR: &str = "
@@ -98,8 +152,8 @@ fn the_bar_stands_as_it_will_while_a_page_comes() -> Result<()> {
                 session.wait_until(
                     link,
                     match faults {
-                        [] => "return document.querySelector('main:not(.learn-wait, .page-stage:has(.start-words))')",
-                        _ => "return document.querySelector('main.learn-wait')",
+                        [] => "return document.querySelector('main:not(.page-wait, .home)')",
+                        _ => "return document.querySelector('main.page-wait')",
                     },
                 )?;
                 session.execute(BAR, &[])
@@ -143,21 +197,26 @@ fn nothing_moves_while_a_page_comes() -> Result<()> {
     for &(width, height) in sample(&[(1440, 900), (1024, 768), (390, 844)], 2) {
         session.set_window_size(width, height)?;
         for (link, last) in [
-            ("", ".descriptor"),
-            ("#/figure/158", ".descriptor"),
-            ("#/wgmma/4006004000010040", ".descriptor"),
+            ("", ".hero canvas"),
+            ("#/?", ".check .hex"),
+            ("#/figure/158", ".check .hex"),
+            ("#/wgmma/4006004000010040", ".check .hex"),
             ("#/figure/157?embed", ".embed canvas"),
-            ("#/compare/figure/157/with/figure/158", ".pair-trace"),
+            (
+                "#/compare/figure/157/with/figure/158",
+                ".compare-side canvas",
+            ),
             ("#/build/figure/157", "main h1"),
             ("#/support", "main h1"),
-            ("#/kernel", ".kernel-card"),
-            ("#/memory", ".memory-page"),
-            ("#/memory/tma", ".memory-page .grid-numbers"),
-            ("#/memory/lanes", ".memory-page"),
-            ("#/memory/lanes?tab=registers", ".memory-page .grid-numbers"),
-            ("#/scale", ".scale-page"),
-            ("#/journey", ".journey-page"),
-            ("#/tensor-memory", ".tensor-page"),
+            ("#/kernel", ".kernel-page"),
+            ("#/memory", ".dump-start"),
+            ("#/memory/tma", ".framed canvas"),
+            ("#/why", ".threads canvas"),
+            ("#/memory/lanes", ".three canvas"),
+            ("#/memory/lanes?tab=registers", ".blackwell canvas"),
+            ("#/scale", ".blackwell"),
+            ("#/journey", ".journey canvas"),
+            ("#/tensor-memory", ".blackwell"),
             ("#/learn", ".learn-course"),
             (&lesson, "main h1"),
             ("#/glossary", "main h1"),
@@ -176,13 +235,12 @@ fn nothing_moves_while_a_page_comes() -> Result<()> {
     Ok(())
 }
 
-/// Notes how opaque the first cell of both views is in the first frame that has their numbers.
+/// Notes how opaque the first cell of both squares is in the first frame that has their axes.
 const NOTE_COLOURS: &str = "
     const look = () => {
-        const views = [...document.querySelectorAll('.grid-moved')];
-        const has_numbers = (view) => view.querySelector('.grid-numbers')?.textContent.trim();
-        if (views.length < 2 || !views.every(has_numbers)) return requestAnimationFrame(look);
-        const first = (canvas) => canvas.getContext('2d').getImageData(0, 0, 1, 1).data[3];
+        const views = [...document.querySelectorAll('.pair .cell-view')];
+        if (views.length < 2 || !views.every((view) => view.textContent.trim())) return requestAnimationFrame(look);
+        const first = (canvas) => canvas.getContext('2d').getImageData(10, 10, 1, 1).data[3];
         window.colours = views.map((view) => first(view.querySelector('canvas'))).join();
     };
     requestAnimationFrame(look);
@@ -197,7 +255,7 @@ fn colours_come_with_the_numbers() -> Result<()> {
     let session = Visitor::new(&host.url())?;
     let script = serde_json::json!({ "source": NOTE_COLOURS });
     session.chromium_command("Page.addScriptToEvaluateOnNewDocument", &script)?;
-    for link in ["", "#/figure/158", "#/?mn=256&k=512"] {
+    for link in ["#/?", "#/figure/158", "#/?mn=256&k=512"] {
         // Another document each time.
         session.goto("about:blank")?;
         session.goto(&format!("{}{link}", host.url()))?;
@@ -208,134 +266,16 @@ fn colours_come_with_the_numbers() -> Result<()> {
     Ok(())
 }
 
-/// Where the cells of each visible view are, their size, and their colours.
-const COLOURED: &str = "
-    const coloured = () => [...document.querySelectorAll('.grid-scroller canvas')].filter((canvas) => canvas.checkVisibility({ visibilityProperty: true })).map((canvas) => {
-        const { left, top, width, height } = canvas.getBoundingClientRect();
-        const { bottom } = canvas.closest('.grid-window').getBoundingClientRect();
-        const colours = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-        return [left, top, bottom, width / canvas.width, height / canvas.height, ...colours].join(' ');
-    });
-";
-
-/// Notes them in the first frame that has them in the document, without letters.
-const NOTE_COLOURED: &str = "
-    const look = () => {
-        const found = document.querySelector('.start') && coloured();
-        if (!found?.length) return requestAnimationFrame(look);
-        const letters = [...document.querySelectorAll('.start :is(p, span, pre)')];
-        window.first = [found, letters.filter((one) => !one.children.length && one.textContent.trim() && one.checkVisibility()).length];
-    };
-    requestAnimationFrame(look);
-";
-
 #[test]
-fn what_a_link_leads_to_is_coloured_first_where_the_page_draws_it() -> Result<()> {
-    if !is_in_chromium(BEFORE_PAGE)? {
-        return Ok(());
-    }
-    let host = Host::new("/")?;
-    for (width, height, views) in [(1440, 900, 2), (1024, 768, 2), (390, 844, 1)] {
-        let session = Visitor::new(&host.url())?;
-        session.set_window_size(width, height)?;
-        let script = serde_json::json!({ "source": format!("{COLOURED}{NOTE_COLOURED}") });
-        session.chromium_command("Page.addScriptToEvaluateOnNewDocument", &script)?;
-        for link in [
-            "#/figure/158",
-            "#/?mn=256&k=512",
-            "#/wgmma/4000000800010040?show=read",
-        ] {
-            session.goto("about:blank")?;
-            session.goto(&format!("{}{link}", host.url()))?;
-            session.wait_until(
-                "the descriptor",
-                "return document.querySelector('.descriptor')",
-            )?;
-            let first = session.execute("return window.first", &[])?;
-            if views == 1 && link.contains("read") {
-                // The document has no room for the marks of a wrong read.
-                assert!(first.is_null(), "{link}: {first}");
-                continue;
-            }
-            assert_eq!(first[0].as_array().map(Vec::len), Some(views), "{link}");
-            assert_eq!(first[1].as_u64(), Some(0), "letters at {link}");
-            let drawn = session.execute(&format!("{COLOURED} return coloured()"), &[])?;
-            assert_eq!(first[0], drawn, "{link} at {width} × {height}");
-        }
-    }
-    Ok(())
-}
-
-/// What the document shows of both views: where its cells begin, how large they and their numbers are, and the numbers.
-const FRESH: &str = "
-    const seen = [...document.querySelectorAll('.fresh')].filter((view) => view.checkVisibility({ visibilityProperty: true }));
-    return seen.map((view) => {
-        const { left, top, width, height } = view.querySelector('.fresh-cells').getBoundingClientRect();
-        const numbers = view.querySelector('.fresh-numbers');
-        const { fontSize, lineHeight } = getComputedStyle(numbers);
-        const rows = Math.round(height / parseFloat(lineHeight));
-        const lines = numbers.textContent.split('\\n').slice(0, rows).map((line) => line.trim().split(/\\s+/).join(' '));
-        return [left, top, width / 8, lineHeight, fontSize, ...lines].join(' | ');
-    });
-";
-
-/// The same of the page, of the rows that are seen whole.
-const DRAWN: &str = "
-    const seen = [...document.querySelectorAll('.grid-scroller')].filter((view) => view.checkVisibility({ visibilityProperty: true }));
-    return seen.map((view) => {
-        const canvas = view.querySelector('canvas');
-        const { left, top, width, height } = canvas.getBoundingClientRect();
-        const { fontSize, lineHeight } = getComputedStyle(view.querySelector('.grid-numbers'));
-        const room = view.querySelector('.grid-window').getBoundingClientRect().bottom - top;
-        const rows = Math.floor(room / (height / canvas.height));
-        const lines = view.querySelector('.grid-numbers').textContent.split('\\n').slice(0, rows);
-        const numbers = lines.map((line) => line.trim().split(/ +/).join(' '));
-        return [left, top, width / canvas.width, lineHeight, fontSize, ...numbers].join(' | ');
-    });
-";
-
-/// Whether the document shows a fresh page's picture.
-const IS_FRESH: &str = "return document.querySelector('.start .fresh')?.checkVisibility()";
-
-#[test]
-fn what_a_fresh_page_shows_stands_in_the_document_where_the_page_draws_it() -> Result<()> {
-    let host = Host::new("/")?;
-    for (width, height, views) in [
-        (1440, 900, 2),
-        (1920, 1080, 2),
-        (1920, 1400, 2),
-        (1366, 768, 2),
-        (1024, 768, 2),
-        (390, 844, 1),
-    ] {
-        let session = Visitor::new(&host.url())?;
-        session.set_window_size(width, height)?;
-        host.fails(&[("atlas-", Fault::Missing)]);
-        session.goto(&host.url())?;
-        session.wait_until("the picture", IS_FRESH)?;
-        let fresh = session.execute(FRESH, &[])?;
-        assert_eq!(fresh.as_array().map(Vec::len), Some(views), "{fresh}");
-        host.fails(&[]);
-        session.refresh()?;
-        session.wait_until(
-            "the descriptor",
-            "return document.querySelector('.descriptor')",
-        )?;
-        assert_eq!(fresh, session.execute(DRAWN, &[])?, "{width} × {height}");
-    }
-    Ok(())
-}
-
-#[test]
-fn the_document_shows_a_picture_to_nobody_who_asks_for_another() -> Result<()> {
+fn the_document_shows_home_to_nobody_who_asks_for_another_page() -> Result<()> {
     let host = Host::new("/")?;
     host.fails(&[("atlas-", Fault::Missing)]);
-    for (address, chosen, is_fresh) in [
+    for (address, chosen, is_home) in [
         ("", "", true),
+        ("#/", "", true),
+        ("#/figures", "", false),
         ("", "localStorage.setItem('theme', 'dark')", true),
-        ("", "localStorage.setItem('palette', 'isa')", true),
-        ("", "localStorage.setItem('palette', 'safe')", false),
-        ("", "sessionStorage.setItem('zoom', '28')", false),
+        ("#/?", "", false),
         ("#/figure/157", "", false),
         ("#/learn", "", false),
         ("?embed", "", false),
@@ -349,8 +289,8 @@ fn the_document_shows_a_picture_to_nobody_who_asks_for_another() -> Result<()> {
             "the watch",
             "return document.documentElement.dataset.start === 'host'",
         )?;
-        let shown = session.execute(IS_FRESH, &[])?;
-        assert_eq!(shown.as_bool(), Some(is_fresh), "{address} {chosen}");
+        let shown = session.execute(IS_HOME, &[])?;
+        assert_eq!(shown.as_bool(), Some(is_home), "{address} {chosen}");
         let theme = session.execute("return document.documentElement.dataset.theme", &[])?;
         let is_dark = chosen.contains("dark");
         assert!(address == "?embed" || (theme.as_str() == Some("dark")) == is_dark);

@@ -9,7 +9,8 @@ use swizzle_learn::{
 };
 use swizzle_view::Shown;
 
-use super::screen::Result;
+/// A fault is told in words.
+pub(crate) type Result<T> = std::result::Result<T, String>;
 
 /// The body of a function: what the page of a stop shows.
 pub(crate) const READ: &str = include_str!("stop.js");

@@ -24,7 +24,8 @@ fn the_page_works_in_a_folder() -> Result<()> {
     page.session()
         .find_xpath("//a[.='Swizzle Atlas']")?
         .click()?;
-    page.shows(&swizzle_view::Shown::default())?;
+    page.session()
+        .wait_until("Home", "return document.querySelector('.hero')")?;
     assert_eq!(page.session().url()?, format!("{url}#/"));
     assert_eq!(page.session().console_errors()?, [""; 0]);
     Ok(())

@@ -17,8 +17,9 @@ use swizzle_tmem::tensor_memory::Alignment;
 use swizzle_view::Shown;
 use swizzle_view::link::{
     BuildShown, DumpShown, DumpShows, Form, JourneyShown, KernelShown, LanesShown, LanesTab,
-    ScaleShown, SupportShown, TensorMemoryShown, TmaShown, build_from_link, form_from_link,
-    form_keys, link_from_build, link_from_form,
+    OpenedForm, ScaleShown, SupportShown, TensorMemoryShown, TmaShown, WhyScene, WhyShown,
+    build_from_link, form_from_link, form_keys, link_from_build, link_from_form, link_from_why,
+    why_from_link,
 };
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset, Wires};
 
@@ -168,6 +169,19 @@ proptest! {
     #[test]
     fn an_access_survives_its_link(shown in lanes()) {
         survives(&shown)?;
+    }
+
+    /// A scene keeps its wires, an access what was chosen of it.
+    #[test]
+    fn the_page_why_survives_its_link(shown in lanes(), scene in choice::<WhyScene>()) {
+        let wires = shown.wires;
+        let lanes = match scene {
+            WhyScene::Access => LanesShown { tab: LanesTab::Conflicts, wires: Wires::OPEN, ..shown },
+            _ => LanesShown { wires, ..LanesShown::default() },
+        };
+        let shown = WhyShown { scene, lanes };
+        let opened = why_from_link(&link_from_why(&shown));
+        prop_assert_eq!(opened, OpenedForm { shown, notices: Vec::new() });
     }
 
     #[test]

@@ -12,7 +12,7 @@ use swizzle_tmem::scale::Order;
 use swizzle_tmem::tensor_memory::Alignment;
 use swizzle_view::link::{
     BuildShown, DumpShown, DumpShows, Form, JourneyShown, KernelShown, LanesShown, LanesTab,
-    ScaleShown, SupportShown, TmaShown, build_from_link, form_from_link,
+    ScaleShown, SupportShown, TmaShown, WhyScene, WhyShown, build_from_link, form_from_link,
 };
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset, Wires};
 
@@ -84,6 +84,28 @@ fn frozen_links_of_tensor_maps_open_what_they_always_did() {
         tile: "#/wgmma?mn=100&k=70".into(),
     };
     assert_eq!(form::<TmaShown>(link), shown);
+}
+
+#[test]
+fn frozen_links_of_why_open_what_they_always_did() {
+    let silent = WhyShown {
+        scene: WhyScene::Threads,
+        lanes: LanesShown::default(),
+    };
+    assert_eq!(form::<WhyShown>("#/why"), silent);
+    for (name, scene) in [
+        ("threads", WhyScene::Threads),
+        ("tma", WhyScene::Tma),
+        ("tensor-core", WhyScene::TensorCore),
+        ("numbers", WhyScene::Numbers),
+        ("access", WhyScene::Access),
+    ] {
+        let link = format!("#/why?scene={name}");
+        assert_eq!(form::<WhyShown>(&link).scene, scene);
+    }
+    let wires = |link| form::<WhyShown>(link).lanes.wires;
+    assert_eq!(wires("#/why?wires=2"), Wires::from_mask(3));
+    assert_eq!(wires("#/why?wires=101&scene=tma"), Wires::from_mask(5));
 }
 
 #[test]

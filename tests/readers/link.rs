@@ -5,8 +5,8 @@ use swizzle_infer::TwoLayouts;
 use swizzle_text::{two_layouts_place, two_layouts_rows};
 use swizzle_view::link::{
     DumpShown, Form, JourneyShown, KernelShown, LanesShown, ScaleShown, SupportShown,
-    TensorMemoryShown, TmaShown, build_from_link, form_from_link, form_keys, link_from_build,
-    link_from_form, link_from_pair, link_keys, pair_from_link,
+    TensorMemoryShown, TmaShown, WhyShown, build_from_link, form_from_link, form_keys,
+    link_from_build, link_from_form, link_from_pair, link_keys, pair_from_link,
 };
 use swizzle_view::state::figures;
 use swizzle_view::{Shown, shown_from_link};
@@ -85,6 +85,7 @@ fn tokens() -> Vec<Vec<u8>> {
     let of_forms = form_keys::<DumpShown>()
         .chain(form_keys::<TmaShown>())
         .chain(form_keys::<LanesShown>())
+        .chain(form_keys::<WhyShown>())
         .chain(form_keys::<ScaleShown>())
         .chain(form_keys::<JourneyShown>())
         .chain(form_keys::<TensorMemoryShown>());
@@ -179,6 +180,7 @@ fn check(input: &[u8]) -> Result<(), Fault> {
     survives::<DumpShown>(&text)?;
     survives::<TmaShown>(&text)?;
     survives::<LanesShown>(&text)?;
+    survives::<WhyShown>(&text)?;
     survives::<ScaleShown>(&text)?;
     survives::<JourneyShown>(&text)?;
     survives::<TensorMemoryShown>(&text)?;

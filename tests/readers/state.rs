@@ -13,10 +13,7 @@ use swizzle_infer::trace::trace_from_element;
 use swizzle_lints::{Finding, Repair, findings_from_spec};
 use swizzle_params::{PARAMS, ParamId};
 use swizzle_text::loom::Loom;
-use swizzle_text::{
-    column_note, fixed_from_descriptor, loom_lines, readings_from_descriptor, sequence_caption,
-    step_caption, trace_rows,
-};
+use swizzle_text::{column_note, loom_lines, readings_from_descriptor, step_caption, trace_rows};
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
 use super::target::{Fault, ensure};
@@ -154,18 +151,13 @@ pub(crate) fn has_sound_trace(spec: &Spec, shown: &Shown, coord: Coord) -> Resul
 
 /// The words about the tile and its descriptor.
 pub(crate) fn has_words(spec: &Spec) -> Result<(), Fault> {
-    let texts = [
-        step_caption(spec),
-        sequence_caption(spec),
-        exact_text(spec.layout(), spec.extent()),
-    ];
+    let texts = [step_caption(spec), exact_text(spec.layout(), spec.extent())];
     ensure!(
         texts.iter().all(|text| !text.is_empty()),
         "a caption is empty: {texts:?}"
     );
     let _ = column_note(spec);
     if let Ok(descriptor) = spec.descriptor(spec.place()) {
-        let _ = fixed_from_descriptor(descriptor);
         let readings = readings_from_descriptor(spec, descriptor);
         ensure!(!readings.is_empty(), "no field of {descriptor} is read");
     }

@@ -1,29 +1,28 @@
 //! The figure alone, embedded in a page of another site: live, with a link back.
 
 use gloo_events::EventListener;
+use swizzle_core::Named as _;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::{Descriptor, Named as _};
-use swizzle_draw::scene::PaneKind;
-use swizzle_draw::{Shows, Theme};
-use swizzle_draw::{cell_caption, legend};
-use swizzle_lints::{Severity, verdict_of_spec};
-use swizzle_text::{Effect, FieldReading, readings_from_descriptor};
+use swizzle_draw::scene::tile_words;
+use swizzle_draw::{Shows, Theme, View, cell_caption};
+use swizzle_text::{needs_from_mended, readings_from_descriptor, whole_read_count};
 use swizzle_view::link::{Notice, Unread, unread_of};
-use swizzle_view::link_from_shown;
 use swizzle_view::state::FACES;
+use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
-use crate::atlas::ComingPictureTest;
-use crate::atlas::descriptor::needs::needs;
-use crate::atlas::sheets::faults;
 use crate::browser::{self, late_style};
-use crate::control::verdict_line;
-use crate::element::{Attr, Element, el, fragment};
-use crate::hooks::{use_is_measured, use_value};
+use crate::cells::{Cells, Event, Geometry, Hot, Ink, Pair, Scene, TOP, use_ink};
+use crate::check::facts::{Facts, NONE};
+use crate::check::findings::{sign, tone};
+use crate::check::image::Picture;
+use crate::check::scenes::{Dress, matrix, memory};
+use crate::hooks::use_value;
+use crate::kit::Shared;
+use crate::kit::{in_groups, maybe, use_window};
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
 use crate::state::{Action, State};
-use crate::view::{self, Grid, Linked, Picture, Shared, tint, use_hover, use_hovered};
 
 // In one file with the page of two layouts, which says why.
 split_point! {
@@ -39,11 +38,7 @@ pub fn load_page() -> Loading<DrawPage> {
 
 /// The page of an embedded figure.
 fn embed(_: &str, look: Look, _: Callback<Look>) -> Html {
-    late_style::add(concat!(
-        style!("parts.css"),
-        style!("embed.css"),
-        style!("verdict-line.css"),
-    ));
+    late_style::add(concat!(later_style!(), page_style!("embed.css")));
     html! { <Embed {look} /> }
 }
 
@@ -53,9 +48,17 @@ struct EmbedProps {
     look: Look,
 }
 
+/// Narrower frames have one square, unless two were asked for; from the next width on there is room for all words.
+const TWO: f64 = 440.0;
+const WIDE: f64 = 700.0;
+/// Pixels beside and over the squares.
+const SIDES: f64 = 24.0 + 16.0 + 40.0;
+const OVER: f64 = 112.0;
+
 /// Options that the address contains behind its `?`.
 struct Asked {
-    kinds: &'static [PaneKind],
+    /// Matrix, memory.
+    squares: [bool; 2],
     /// Whether the memory was not asked for, and comes where there is room beside the matrix.
     has_more: bool,
     /// Whether the tile is to be an image; none where nothing in particular was asked for.
@@ -67,11 +70,7 @@ impl Asked {
     fn of(query: &str) -> Self {
         let asked = browser::value_in(query, "embed");
         Self {
-            kinds: match asked {
-                Some("memory") => &[PaneKind::Memory],
-                Some("matrix") => &[PaneKind::Matrix],
-                _ => PaneKind::OF_TILE,
-            },
+            squares: [asked != Some("memory"), asked != Some("matrix")],
             has_more: !matches!(asked, Some("matrix" | "memory" | "both")),
             is_image: match asked {
                 Some("picture") => Some(true),
@@ -85,24 +84,14 @@ impl Asked {
             },
         }
     }
-
-    /// Whether both pictures were asked for, regardless of the room there is.
-    const fn is_pair(&self) -> bool {
-        self.kinds.len() == 2 && !self.has_more
-    }
 }
 
 /// How much of the link was not read, apart from the parameters of the frame, which may be in it.
 fn unread(state: &State) -> Unread {
     let is_asked =
         |notice: &&Notice| notice.part.starts_with("embed=") || notice.part.starts_with("theme=");
-    let notices: Vec<Notice> = state
-        .notices
-        .iter()
-        .filter(|notice| !is_asked(notice))
-        .cloned()
-        .collect();
-    unread_of(&state.shown.said, &notices)
+    let notices = state.notices.iter().filter(|notice| !is_asked(notice));
+    unread_of(&state.shown.said, &notices.cloned().collect::<Vec<_>>())
 }
 
 /// The link to be shown; without one, the image under a mistake.
@@ -117,22 +106,17 @@ fn address() -> String {
 
 #[component]
 fn Embed(props: &EmbedProps) -> Html {
-    let handle = use_reducer_eq(|| State::from_address(&address()));
-    let (state, dispatch) = (&*handle, handle.dispatcher());
-    let hover = use_hover();
-    let hovered = use_hovered(&hover);
-    let linked = use_memo((), |()| Linked::default());
-    let linked = (*linked).clone();
-    let is_measured = use_is_measured();
+    let state = use_reducer_eq(|| State::from_address(&address()));
     let (system, on_system) = use_value(browser::system_theme);
     // The parameters of the frame may be before the `#` of the address, and after it.
-    let asked = Asked::of(&format!(
+    let query = format!(
         "{}&{}",
         browser::query(),
         browser::query_of(&browser::hash())
-    ));
+    );
+    let asked = Asked::of(&query);
     {
-        let dispatch = dispatch.clone();
+        let dispatch = state.dispatcher();
         use_effect_with((), move |()| {
             let address = EventListener::new(&browser::window(), "hashchange", move |_| {
                 dispatch.dispatch(Action::Address(address()));
@@ -141,174 +125,189 @@ fn Embed(props: &EmbedProps) -> Html {
             move || drop((address, theme))
         });
     }
-    let theme = asked.theme.unwrap_or(system);
     let mut shown = state.shown;
     shown.view.shows = match (asked.is_image, shown.view.shows) {
         (Some(true), _) => Shows::Picture,
         (Some(false), Shows::Picture) => Shows::Tile,
         (_, shows) => shows,
     };
-    let is_image = shown.view.shows == Shows::Picture;
-    let picture = use_memo((shown.said, shown.view, shown.at), |_| {
-        Picture::of(&shown).ok().map(Shared::new)
-    });
-    let title = picture
+    let facts = use_memo(shown, |shown| Facts::of(shown).ok().map(Shared::new));
+    let ink = use_ink(asked.theme.unwrap_or(system), props.look.palette);
+    let hover = use_state_eq(|| None::<u32>);
+    let first = use_state_eq(|| [0_u32; 2]);
+    let window = use_window();
+    let title = (*facts)
         .as_ref()
-        .as_ref()
-        .map(|picture| view::title(picture));
-    use_effect_with((theme, title.clone()), |(theme, title)| {
-        browser::set_theme(*theme);
-        if let Some(title) = title {
-            browser::set_title(&format!("{title} – Swizzle Atlas"));
-        }
+        .map(|facts| facts.verdict.headline.clone());
+    use_effect_with(title, |title| {
+        title
+            .iter()
+            .for_each(|title| browser::set_title(&format!("{title} – Swizzle Atlas")));
     });
-    let (Some(picture), Some(title)) = (picture.as_ref(), title) else {
+    let (Some(facts), Some(ink)) = ((*facts).clone(), ink) else {
         return Html::default();
     };
-    let view = |kind: &PaneKind| {
-        let kind = *kind;
-        let grid = html! {
-            <Grid
-                picture={picture.clone()}
-                {kind}
-                palette={props.look.palette}
-                {theme}
-                zoom={None::<u32>}
-                hover={hover.clone()}
-                pinned={shown.pinned}
-                linked={linked.clone()}
-                dispatch={dispatch.clone()}
-            />
-        };
-        view::frame(picture, kind, &view::Heading::ALONE).child(grid)
-    };
-    let image = is_image.then(|| {
-        html! { <ComingPictureTest picture={picture.clone()} hover={hover.clone()} dispatch={dispatch.clone()} /> }
+    let pinned = shown.showing(Shows::Tile).pinned.map(|at| facts.unit(at));
+    let unit = hover
+        .or(pinned)
+        .filter(|unit| (*unit as usize) < facts.bytes.len());
+    let rows_first = *first;
+    let on = Callback::from(move |(at, event): (usize, Event)| match event {
+        Event::Point(unit) | Event::Pin(unit) => hover.set(unit),
+        Event::Walk(unit) => hover.set(Some(unit)),
+        Event::First(row) => {
+            let mut next = *first;
+            next[at] = row;
+            first.set(next);
+        }
+        Event::Zoom(_) => {}
     });
-    let kinds = if is_image { &[] } else { asked.kinds };
-    let extent = picture.drawn.extent();
-    let cell = hovered.or(shown.pinned);
-    let caption = match cell.filter(|at| extent.contains(*at)) {
-        // The image has a line of its own.
-        _ if is_image => String::new(),
-        Some(at) => {
-            let byte = picture.drawn.layout().byte_from_element(at).byte;
-            format!(
-                "{}: byte 0x{byte:x}",
-                cell_caption(&picture.drawn, &picture.view, at)
-            )
-        }
-        None => legend(asked.kinds[0], &picture.view),
+    let frame = Frame {
+        facts: &facts,
+        window,
+        ink: &ink,
+        unit,
+        first: rows_first,
+        on: &on,
     };
-    let descriptor = picture.descriptor.ok();
-    let facts = descriptor
-        .filter(|_| !is_image)
-        .map(|descriptor| facts(picture, descriptor));
-    let (_, classes) = faults(picture);
-    // Repairs are left out here: they are one press away, in the atlas.
-    let line = verdict_of_spec(&picture.spec, picture.findings())
-        .as_far_as_read(unread(state))
-        .with_repairs(Vec::new());
+    let content = match shown.view.shows {
+        Shows::Picture => frame.images(),
+        _ => frame.squares(&asked, &shown),
+    };
+    // Repairs are one press away, in Check.
+    let line = facts.verdict.clone().as_far_as_read(unread(&state));
     let words = match line.kind {
-        VerdictKind::Wrong | VerdictKind::Warning => "Fix it in the atlas",
-        VerdictKind::Right | VerdictKind::Incomplete => "Open in Swizzle Atlas",
+        VerdictKind::Wrong | VerdictKind::Warning => "Fix it in Check →",
+        VerdictKind::Right | VerdictKind::Incomplete => "Open in Swizzle Atlas →",
     };
-    let back = el("a")
-        .attr(Attr::Href, browser::address_with(&link_from_shown(&shown)))
-        .attr(Attr::Target, "_blank")
-        .attr(Attr::Rel, "noopener")
-        .child(words);
-    el("main")
-        .class("embed")
-        .classes(classes)
-        .class_if(!is_measured, "is-measured-first")
-        .class_if(asked.is_pair(), "is-pair")
-        .child(
-            el("header")
-                .class("heading")
-                .child(el("h1").child(title))
-                .child(verdict_line(&line, &Callback::noop())),
-        )
-        .child(
-            el("div")
-                .class("hint embed-facts")
-                .child(picture.spec.reader().arch.name())
-                .child(" ")
-                .child(descriptor.map(|descriptor| el("code").child(descriptor.to_string())))
-                .child(facts)
-                .child(" ")
-                .child(back),
-        )
-        .child(
-            el("div")
-                .class("views")
-                .class_if(is_image || asked.kinds.len() == 1, "is-stacked")
-                .class_if(asked.has_more && !is_image, "has-more")
-                .child(image)
-                .children(kinds.iter().map(view)),
-        )
-        .child(el("p").class("hint").child(caption))
-        .into()
+    let tone = tone(facts.has_wrong(), &line);
+    let way = browser::address_with(&link_from_shown(&shown));
+    html! {
+        <main class="embed">
+            <header class="embed-head" data-verdict={line.kind.name()}><h1 class={classes!(tone, tone.map(|_| "toned"))}>{ sign(tone) }<span>{ in_groups(&line.headline) }</span></h1></header>
+            { content }
+            <footer class="split">{ frame.words() }<a class="go s" href={way} target="_blank" rel="noopener">{ words }</a></footer>
+        </main>
+    }
 }
 
-/// The descriptor's fields, those at fault with what they need; and the cause.
-fn facts(picture: &Picture, descriptor: Descriptor) -> Element {
-    let needs = needs(picture, descriptor);
-    let field = |reading: FieldReading| {
-        let id = reading.field.id;
-        let need = needs.iter().find(|(of, _)| *of == id);
-        let effect = reading.effect;
-        let aside = match need {
-            Some((_, need)) => Some(need.clone()),
-            None => (effect != Effect::Used).then(|| effect.name().to_owned()),
+/// What the parts are drawn from.
+struct Frame<'f> {
+    facts: &'f Shared<Facts>,
+    window: (f64, f64),
+    ink: &'f Shared<Ink>,
+    unit: Option<u32>,
+    first: [u32; 2],
+    on: &'f Callback<(usize, Event)>,
+}
+
+impl Frame<'_> {
+    /// The descriptor, whose wrong digits are red, and what is said of the tile, or of the unit in view.
+    fn words(&self) -> Html {
+        let facts = self.facts;
+        let is_wide = self.window.0 >= WIDE;
+        let Some(held) = facts.descriptor else {
+            return Html::default();
         };
-        fragment()
-            .child(el("dt").class(tint(id)).child(reading.field.name))
-            .child(
-                el("dd")
-                    .class_if(need.is_some(), "is-wrong")
-                    .child(reading.value)
-                    .child(aside.map(|words| el("small").child(format!(" {words}")))),
-            )
-    };
-    let cause = picture.findings().first();
-    let cause = cause.filter(|finding| finding.severity != Severity::Note);
-    let readings = readings_from_descriptor(&picture.looked_at, descriptor);
-    fragment()
-        .child(el("dl").children(readings.into_iter().map(field)))
-        .child(cause.map(|finding| el("p").child(finding.text_parts().0.to_owned())))
-}
-
-#[cfg(test)]
-mod tests {
-    use wasm_bindgen_test::wasm_bindgen_test as test;
-
-    use super::*;
-
-    #[test]
-    fn what_an_address_asks_for() {
-        for (query, kinds, image, theme) in [
-            ("?embed", (2, true), None, None),
-            ("?embed=matrix", (1, false), Some(false), None),
-            ("?embed=picture", (2, true), Some(true), None),
-            (
-                "?embed=both&theme=dark",
-                (2, false),
-                Some(false),
-                Some(Theme::Dark),
+        let fix = facts
+            .verdict
+            .repairs
+            .first()
+            .and_then(|mend| mend.change.given);
+        let needs = fix.map_or_else(Vec::new, |fix| {
+            needs_from_mended(&facts.looked_at, held, fix)
+        });
+        let fixed = fix.unwrap_or(held).to_string();
+        let digits = held.to_string();
+        let digits = digits.chars().zip(fixed.chars()).map(|(digit, fixed)| html! { <span class={classes!((digit != fixed).then_some("bad"))}>{ digit }</span> });
+        let readings = readings_from_descriptor(&facts.looked_at, held);
+        let fault = readings.iter().find_map(|reading| {
+            let (_, need) = needs.iter().find(|(id, _)| *id == reading.field.id)?;
+            Some(html! { <span class="bad">{ format!("{}: {} {need}", reading.field.name, reading.value) }</span> })
+        });
+        let [size, element, major, swizzle] = tile_words(&facts.spec);
+        let tile = match is_wide {
+            true => format!(
+                "{size} {element}, {major}, {swizzle}, {}",
+                facts.spec.reader().arch.name()
             ),
-            (
-                "?theme=light&embed=memory",
-                (1, false),
-                Some(false),
-                Some(Theme::Light),
-            ),
-            ("?embed=sideways&theme=blue", (2, true), None, None),
-        ] {
-            let asked = Asked::of(query);
-            let drawn = (asked.kinds.len(), asked.has_more);
-            let found = (drawn, asked.is_image, asked.theme);
-            assert_eq!(found, (kinds, image, theme), "{query}");
-        }
+            false => format!("{size} {element}"),
+        };
+        let said = match self.unit {
+            Some(unit) => {
+                let byte = facts.read.get(unit as usize).copied().unwrap_or(0);
+                let cell = cell_caption(&facts.spec, &View::default(), facts.element(unit));
+                html! { format!("{cell}: byte {byte:#x}") }
+            }
+            None => {
+                html! { <>{ tile }{ maybe(fault.map(|fault| html! { <>{ " · " }{ fault }</> })) }</> }
+            }
+        };
+        html! { <p><code class="b">{ for digits }</code>{ " " }<small class="hint">{ said }</small></p> }
+    }
+
+    /// In memory, and as it is read.
+    fn images(&self) -> Html {
+        let (width, height) = self.window;
+        let side = ((width - 72.0) / 2.0).min(height - 132.0).max(64.0).floor();
+        let image = |words: &'static str, is_read: bool| html! { <figure><figcaption class="s q">{ words }</figcaption><Picture facts={self.facts.clone()} {is_read} {side} /></figure> };
+        let count = self.facts.whole.as_ref().map(whole_read_count);
+        html! { <div class="embed-images">{ image("In shared memory", false) }{ image("What the tensor core reads", true) }{ maybe(count.map(|count| html! { <strong class="s">{ in_groups(&count) }</strong> })) }</div> }
+    }
+
+    fn squares(&self, asked: &Asked, shown: &Shown) -> Html {
+        let facts = self.facts;
+        let is_isa = shown.view
+            != View {
+                shows: shown.view.shows,
+                ..View::default()
+            }
+            || swizzle_view::state::figure_of_said(&shown.said).is_some();
+        let dress = if is_isa {
+            Dress::View(facts.as_drawn())
+        } else {
+            Dress::Place
+        };
+        let scenes = [matrix(facts, &dress), memory(facts, &dress, None)].map(|mut scene| {
+            scene.arrows = Vec::new();
+            Shared::new(scene)
+        });
+        let (width, height) = self.window;
+        let is_both = asked.squares == [true; 2] && (width >= TWO || !asked.has_more);
+        let gap = if width < WIDE { 60.0 } else { 76.0 };
+        let side = match is_both {
+            true => (width - SIDES - gap) / 2.0,
+            false => width - SIDES - 24.0,
+        };
+        let tall = (height - OVER - TOP).max(96.0);
+        let side = side.min(tall * 1.1).floor();
+        let size = (side, tall.min(side * 1.2).floor());
+        let rows = if facts.has_wrong() { 16 } else { 8 };
+        let got = self
+            .unit
+            .and_then(|unit| facts.got.get(unit as usize).copied())
+            .filter(|got| *got != NONE);
+        let (unit, ink, on) = (self.unit, self.ink.clone(), self.on.clone());
+        let view = match is_both {
+            true => {
+                html! { <Pair {scenes} {size} {rows} first={self.first} {gap} {unit} {got} is_loud={false} {ink} {on} /> }
+            }
+            false => {
+                let at = usize::from(!asked.squares[0]);
+                let scene: Shared<Scene> = scenes[at].clone();
+                let is_wrong = unit.is_some() && got != unit;
+                let here = if at == 0 { unit } else { got };
+                let expected = unit.filter(|_| is_wrong && at == 1);
+                let geometry = Geometry {
+                    size,
+                    columns: scene.columns,
+                    rows,
+                    first: self.first[at],
+                };
+                let geometry = geometry.turned(&scene, here);
+                html! { <Cells {scene} {geometry} gutter={56.0} is_rail_behind={true} hot={Hot { here, expected, is_wrong }} {ink} on={on.reform(move |event| (at, event))} /> }
+            }
+        };
+        html! { <div class="pair" style={format!("height:{}px", TOP + size.1)}>{ view }</div> }
     }
 }

@@ -13,7 +13,7 @@ use web_sys::{HtmlInputElement, KeyboardEvent};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::state::{Action, Dispatch, Origin};
+use crate::state::{Action, Origin};
 
 /// How long after the last edit the address follows; browsers refuse addresses that change all the time.
 const ADDRESS_MS: u32 = 250;
@@ -37,6 +37,29 @@ pub fn link_now() -> String {
 pub fn use_value<T: PartialEq + Clone + 'static>(first: fn() -> T) -> (T, Callback<T>) {
     let handle = use_state_eq(first);
     ((*handle).clone(), handle.setter().to_callback())
+}
+
+/// Whether the page is being printed. At the foot of paper the style sheet says where it was printed from.
+#[hook]
+pub fn use_printing() -> bool {
+    let (prints, on_printing) = use_value(|| false);
+    use_effect_with((), move |()| {
+        // What a listener changes is drawn before the next one is called, and not after the last: the second is there for that.
+        let events = [
+            ("beforeprint", true),
+            ("beforeprint", true),
+            ("afterprint", false),
+        ];
+        let listeners = events.map(|(event, prints)| {
+            let on_printing = on_printing.clone();
+            EventListener::new(&browser::window(), event, move |_| {
+                browser::set_printing(prints);
+                on_printing.emit(prints);
+            })
+        });
+        move || drop(listeners)
+    });
+    prints
 }
 
 /// A value as it was until the frame that shows another has been painted: what may follow a frame later does not hold that
@@ -140,7 +163,7 @@ pub fn use_known_address() -> Rc<Address> {
 
 /// Keeps the address in step with the state, and the state with the address.
 #[hook]
-pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, dispatch: Dispatch) {
+pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, on: Callback<Action>) {
     let address = use_known_address();
     {
         let address = address.clone();
@@ -148,7 +171,7 @@ pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, dispatch: Di
             let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
                 // It may lead to another page: the tile stays the one that leads back.
                 if matches!(Route::of(&browser::hash()), Route::Atlas) {
-                    dispatch.dispatch(Action::Address(address.read()));
+                    on.emit(Action::Address(address.read()));
                 }
             });
             move || drop(listener)
@@ -200,9 +223,9 @@ pub fn use_escape(is_open: bool, close: impl Fn() + 'static) {
 
 /// Undo and Redo from the keyboard, wherever the focus is, but in a text field that is being edited.
 #[hook]
-pub fn use_keys(dispatch: Dispatch) {
-    use_effect_with(dispatch, move |dispatch| {
-        let dispatch = dispatch.clone();
+pub fn use_keys(on: Callback<Action>) {
+    use_effect_with(on, move |on| {
+        let on = on.clone();
         let options = EventListenerOptions::enable_prevent_default();
         let listener =
             EventListener::new_with_options(&browser::window(), "keydown", options, move |event| {
@@ -220,7 +243,7 @@ pub fn use_keys(dispatch: Dispatch) {
                     return;
                 };
                 event.prevent_default();
-                dispatch.dispatch(action);
+                on.emit(action);
             });
         move || drop(listener)
     });

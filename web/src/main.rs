@@ -5,37 +5,54 @@
     reason = "modules of a program are public to each other"
 )]
 
-/// A style of `styles/later`, as the build script leaves it.
-macro_rules! style {
+/// One of `styles/pages`, of a page.
+macro_rules! page_style {
     ($name:literal) => {
-        include_str!(concat!(env!("OUT_DIR"), "/", $name))
+        include_str!(concat!(env!("OUT_DIR"), "/pages/", $name))
     };
 }
 
-mod arrow_keys;
-mod atlas;
+/// The parts and the layout that pages need beside those of the start: added before a page's own.
+macro_rules! later_style {
+    () => {
+        concat!(
+            include_str!(concat!(env!("OUT_DIR"), "/later/parts.css")),
+            include_str!(concat!(env!("OUT_DIR"), "/later/layout.css")),
+        )
+    };
+}
+
+/// One of `styles/over`, of what opens over any page.
+macro_rules! over_style {
+    ($name:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/over/", $name))
+    };
+}
+
+mod blackwell;
 mod browser;
 mod build;
+mod cells;
+mod check;
 mod compare;
 mod control;
+mod dump;
 mod element;
 mod embed;
+mod frame;
+mod home;
 mod hooks;
-mod journey;
 mod kernel;
+mod kit;
 mod learn;
-mod memory;
 mod page;
-mod panel;
-mod scale;
+mod paste;
 mod site;
 mod state;
-mod tensor_memory;
 #[cfg(all(test, target_family = "wasm"))]
 mod tests;
-mod view;
-
-use wasm_bindgen_futures::spawn_local;
+mod tma;
+mod why;
 
 /// An allocator a fraction of the size of the standard one.
 #[global_allocator]
@@ -50,12 +67,6 @@ impl rlsf::GlobalTlsfOptions for Small {
 }
 
 fn main() {
-    view::look_at_shell();
-    let is_coloured = atlas::color_shell().is_some();
-    spawn_local(async move {
-        if is_coloured {
-            browser::frame_painted().await;
-        }
-        yew::Renderer::<site::Site>::new().render();
-    });
+    home::keep_figures();
+    yew::Renderer::<site::Site>::new().render();
 }

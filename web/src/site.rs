@@ -1,53 +1,36 @@
-//! The page that an address opens: the atlas itself, or one that is loaded when it is asked for.
+//! The page that an address opens: Home, or one that is loaded when it is asked for.
 
 use gloo_events::EventListener;
 use yew::prelude::*;
 
-use crate::atlas::App;
+use crate::blackwell;
 use crate::browser;
 use crate::build;
+use crate::check;
 use crate::compare;
+use crate::dump;
 use crate::element::{Attr, el, fragment};
 use crate::embed;
+use crate::home::Home;
 use crate::hooks::{use_theme, use_value};
-use crate::journey;
 use crate::kernel;
 use crate::learn;
-use crate::memory;
-use crate::page::load::{Arrival, missing, use_loaded};
-use crate::page::{DrawPage, Look, Page, waiting_bar};
-use crate::scale;
-use crate::tensor_memory;
+use crate::page::load::{Arrival, Loading, missing, use_loaded};
+use crate::page::{DrawPage, Look, Page, other_bar};
+use crate::tma;
+use crate::why;
 
 /// The page of the address.
 #[component]
 pub fn Site() -> Html {
-    // Only what leads to or through the other pages: the atlas keeps its own account of the address.
-    let (place, on_place) = use_value(Page::of_address);
+    // Only what leads to other pages: Check and some others keep their own account of the address.
+    let (page, on_page) = use_value(Page::of_address);
     use_effect_with((), move |()| {
         let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
-            on_place.emit(Page::of_address());
+            on_page.emit(Page::of_address());
         });
         move || drop(listener)
     });
-    match place {
-        None => html! { <App /> },
-        Some(page) => {
-            let key = page.key();
-            html! { <Loaded {key} {page} /> }
-        }
-    }
-}
-
-/// Properties of [`Loaded`].
-#[derive(Properties, PartialEq)]
-struct LoadedProps {
-    page: Page,
-}
-
-#[component]
-fn Loaded(props: &LoadedProps) -> Html {
-    let (arrival, ask) = use_page(&props.page);
     let (look, on_look) = use_value(|| Look {
         theme: browser::remembered_theme(),
         palette: browser::remembered_palette(),
@@ -62,10 +45,35 @@ fn Loaded(props: &LoadedProps) -> Html {
         });
     }
     use_effect_with(look.theme, |theme| browser::set_theme(*theme));
+    match page {
+        Page::Home => {
+            html! { <Home key="home" {look} {on_look} /> }
+        }
+        page => {
+            let key = page.key();
+            html! { <Loaded {key} {page} {look} {on_look} /> }
+        }
+    }
+}
+
+/// Properties of [`Loaded`].
+#[derive(Properties, PartialEq)]
+struct LoadedProps {
+    page: Page,
+    look: Look,
+    on_look: Callback<Look>,
+}
+
+#[component]
+fn Loaded(props: &LoadedProps) -> Html {
+    let (arrival, ask) = use_page(&props.page);
+    let (look, on_look) = (props.look, props.on_look.clone());
     // Another element than the page's own, which may begin elsewhere.
-    let wait = el("main").class("learn-wait").key("wait");
+    let wait = el("main").class("page-wait").key("wait");
     let wait = match arrival {
-        Some(Ok(draw)) => return draw(props.page.address(), look, on_look),
+        Some(Ok(draw)) => {
+            return draw(props.page.address(), look, on_look);
+        }
         Some(Err(lacking)) => {
             wait.attr(Attr::Role, "alert")
                 .child(missing(lacking, "This page", &ask))
@@ -73,9 +81,9 @@ fn Loaded(props: &LoadedProps) -> Html {
         None => wait.child(el("p").child("Loading…")),
     };
     // The bar is where the page's own will be: nothing moves when the page comes, and the bar leads away if it does not.
-    let tab = props.page.tab();
+    let has_bar = props.page != Page::Embed;
     fragment()
-        .child(tab.map(|tab| waiting_bar(tab, look, on_look)))
+        .child(has_bar.then(|| other_bar(look, on_look)))
         .child(wait)
         .into()
 }
@@ -84,15 +92,17 @@ fn Loaded(props: &LoadedProps) -> Html {
 #[hook]
 fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
     use_loaded(match page {
+        // Home is here.
+        Page::Home => || -> Loading<_> { Box::pin(std::future::pending()) },
+        Page::Check => check::load_page,
         Page::Lessons(_) => learn::load_page,
         Page::Compare => compare::load_page,
-        Page::Memory(_) => memory::load_page,
+        Page::Dump(_) => dump::load_page,
+        Page::Tma => tma::load_page,
         Page::Embed => embed::load_page,
-        Page::Build(_) => build::load_page,
-        Page::Support => build::load_support,
+        Page::Build => build::load_page,
         Page::Kernel => kernel::load_page,
-        Page::TensorMemory => tensor_memory::load_page,
-        Page::Scale => scale::load_page,
-        Page::Journey => journey::load_page,
+        Page::Blackwell => blackwell::load_page,
+        Page::Why => why::load_page,
     })
 }

@@ -35,6 +35,9 @@ pub(crate) enum Task {
         /// The one port to take [default: the first free one from 8080 on]
         #[arg(long)]
         port: Option<u16>,
+        /// Compiled without optimization, in one file: seconds after an edit in place of minutes
+        #[arg(long)]
+        draft: bool,
     },
     /// Build the page into a folder for any static host, and check its size
     Build {
@@ -62,7 +65,7 @@ pub(crate) enum Task {
     },
     /// Feed the readers of links, values, CSV and pasted text with inputs that nobody would write
     Fuzz(Fuzz),
-    /// Draw the picture for pasted links anew (web/preview.png)
+    /// Draw the picture for pasted links anew (web/preview.png), and those of Home in the README
     Preview,
     /// Build the wheel of the Python package, with the page in it (target/python/wheels)
     Wheel,
@@ -142,7 +145,13 @@ mod tests {
             ),
             ("preview", Some(Task::Preview)),
             ("wheel", Some(Task::Wheel)),
-            ("serve --port 81", Some(Task::Serve { port: Some(81) })),
+            (
+                "serve --port 81 --draft",
+                Some(Task::Serve {
+                    port: Some(81),
+                    draft: true,
+                }),
+            ),
             (
                 "test --only fmt",
                 Some(Task::Test {

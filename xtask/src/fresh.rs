@@ -1,126 +1,166 @@
-//! The views of a fresh page, drawn into the document: they are visible with the document, and the page replaces them.
-//!
-//! The style sheet (`fresh.css`) gives its cells the size that the page gives them.
+//! What a fresh page shows, drawn into the document: it is visible with the document, and the page replaces it.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
+use swizzle_core::Named as _;
+use swizzle_core::law::{Coord, Extent};
 use swizzle_draw::hex;
-use swizzle_draw::scene::{Cell, Drawing, PaneKind, Paths, Scene, Window};
-use swizzle_draw::{Palette, Theme};
-use swizzle_view::shown_from_link;
+use swizzle_draw::image::Image;
+use swizzle_draw::scene::{Window, matrix_scene, matrix_size};
+use swizzle_infer::WholeRead;
+use swizzle_view::state::{FACES, Figure, FigureGroup, Mend};
 
-/// Rows of a view: as many as a window of 1200 pixels has room for.
-const ROWS: u32 = 24;
-/// The rows that most windows have room for: where these are all, the others are not laid out.
-const USUAL_ROWS: usize = 16;
-/// The side of a cell in the drawing, which is stretched to the cells of the page.
-const SIDE: u32 = 20;
+/// Pixels of a unit, and of a cell where a figure has more than eight rows or is drawn by element.
+const UNIT: u32 = 16;
+const SMALL: u32 = 8;
 
-/// The beginning of a view of the tile with which the page opens, as elements of the document.
-pub(crate) fn view(kind: PaneKind) -> Result<String> {
-    let shown = shown_from_link("").shown;
-    let drawing = Drawing::of(&shown.looked_at(&shown.spec()?), shown.view);
-    let size = drawing.size(kind);
-    let window = Window {
-        columns: 0..size.columns,
-        rows: 0..size.rows.min(ROWS),
+/// A marker in the template, and what draws its place.
+type Marker = (&'static str, fn() -> Result<String>);
+
+/// Markers in the template, and what comes in their place.
+pub(crate) const MARKERS: &[Marker] = &[
+    ("<!-- atlas:written -->", || Ok(image(&torn()?.0))),
+    ("<!-- atlas:read -->", || Ok(image(&torn()?.1))),
+    ("<!-- atlas:digits -->", digits),
+    ("<!-- atlas:figures -->", figures),
+];
+
+/// The first mistake of the page Home: what is written, and what is read.
+fn torn() -> Result<(Image, Image)> {
+    let spec = mend()?.spec;
+    let read = WholeRead::of(&spec).context("the tile has no image")?;
+    let written = Image::balloon(spec.extent());
+    let got = written.as_read(&read);
+    Ok((written, got))
+}
+
+fn mend() -> Result<Mend> {
+    Mend::of(&FACES[0]).context("the first face has no descriptor")
+}
+
+/// An image, a path a colour, in runs of pixels.
+pub(crate) fn image(image: &Image) -> String {
+    let Extent { mn, k } = image.extent();
+    let mut paths = BTreeMap::<_, String>::new();
+    for row in 0..mn {
+        let mut at = 0;
+        while at < k {
+            let colour = image.pixel(Coord { mn: row, k: at });
+            let same = |k: &u32| image.pixel(Coord { mn: row, k: *k }) == colour;
+            let wide = (at..k).take_while(same).count() as u32;
+            let path = paths.entry(colour).or_default();
+            let _ = write!(path, "M{at} {row}h{wide}v1h-{wide}z");
+            at += wide;
+        }
+    }
+    let mut svg = format!(
+        "<svg class=\"image\" viewBox=\"0 0 {k} {mn}\" shape-rendering=\"crispEdges\" aria-hidden=\"true\">"
+    );
+    for (colour, path) in paths {
+        let _ = write!(svg, "<path fill=\"{}\" d=\"{path}\"/>", hex(colour));
+    }
+    svg + "</svg>"
+}
+
+/// The digits of the wrong descriptor, with those marked that are wrong.
+fn digits() -> Result<String> {
+    let mend = mend()?;
+    let run = |(digits, is_wrong): (String, bool)| match is_wrong {
+        true => format!("<b>{digits}</b>"),
+        false => digits,
     };
-    let scene = drawing.scene(kind, &window);
-    let mut html = format!("<div class=\"fresh-cells\">{}", cells(&scene));
-    let row = |(_, cells): (&str, &[Cell])| {
-        let labels = cells.iter().map(|cell| centred(&cell.label.to_string()));
-        labels.collect()
-    };
-    html.push_str(&lines("fresh-numbers", scene.rows().map(row)));
-    let heads: String = scene
-        .across
-        .heads
-        .iter()
-        .map(|head| centred(head))
-        .collect();
-    let _ = write!(html, "</div><pre class=\"fresh-heads\">{heads}</pre>");
-    html.push_str(&lines("fresh-rows", scene.down.heads.iter().cloned()));
+    Ok(mend.digits(mend.given).into_iter().map(run).collect())
+}
+
+/// All figures of the manual as options of one list.
+fn figures() -> Result<String> {
+    let mut html = String::new();
+    for figure in FigureGroup::ALL.iter().flat_map(|group| group.figures()) {
+        html.push_str(&figure_option(&figure, html.is_empty())?);
+    }
     Ok(html)
 }
 
-/// Characters that all numbers have room for.
-const CHARACTERS: usize = 4;
-
-/// A number in the middle of that room, up to the next cell: spaces are half as wide as characters, and cells are tabs.
-fn centred(label: &str) -> String {
-    let before = CHARACTERS.saturating_sub(label.chars().count());
-    format!("{}{label}\t", " ".repeat(before))
-}
-
-/// Texts below each other, those apart that few screens show.
-fn lines(class: &str, lines: impl Iterator<Item = String>) -> String {
-    let lines: Vec<String> = lines.collect();
-    let (usual, more) = lines.split_at(lines.len().min(USUAL_ROWS));
-    let [usual, more] = [usual, more].map(|lines| lines.join("\n"));
-    format!("<pre class=\"{class}\">{usual}\n<span class=\"fresh-more\">{more}</span></pre>")
-}
-
-/// Colours and lines: a path for each, in both themes.
-fn cells(scene: &Scene) -> String {
-    let columns = scene.window.columns.len() as u32;
-    let rows = scene.window.rows.len() as u32;
-    let mut svg = format!(
-        "<svg viewBox=\"0 0 {} {}\" preserveAspectRatio=\"none\"><g transform=\"scale({SIDE})\">",
-        columns * SIDE,
-        rows * SIDE
+/// A figure, a path a colour. Each path has the places of its cells in memory, too, where a style moves them.
+fn figure_option(figure: &Figure, is_first: bool) -> Result<String> {
+    let spec = figure.shown.spec()?;
+    let size = matrix_size(&spec, &figure.shown.view);
+    let scene = matrix_scene(&spec, &figure.shown.view, &Window::all(size));
+    let (columns, rows) = (size.columns, size.rows);
+    let mut paths = BTreeMap::<u8, [String; 2]>::new();
+    for (at, cell) in (0..).zip(&scene.cells) {
+        let Some(class) = cell.class else { continue };
+        let number: u32 = cell.label.to_string().parse().unwrap_or(at);
+        let [matrix, memory] = paths.entry(class).or_default();
+        let _ = write!(matrix, "M{} {}h1v1h-1z", at % columns, at / columns);
+        let _ = write!(memory, "M{} {}h1v1h-1z", number % columns, number / columns);
+    }
+    let side = match rows > 8 || columns > 8 {
+        true => SMALL,
+        false => UNIT,
+    };
+    let number = figure.number;
+    let tile = spec.tile();
+    let kind = format!("{}, {}", tile.major.name(), tile.swizzle.name());
+    let mut html = format!(
+        "<div role=\"option\" id=\"figure-{number}\" aria-selected=\"{is_first}\" aria-label=\"Figure {number}, {}\"><svg width=\"{}\" height=\"{}\" viewBox=\"0 0 {columns} {rows}\" aria-hidden=\"true\">",
+        figure.name,
+        columns * side,
+        rows * side
     );
-    let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| Palette::Isa.colours(theme));
-    for (class, (light, dark)) in light.iter().zip(dark).enumerate() {
-        let mut path = String::new();
-        for (at, cell) in (0..).zip(&scene.cells) {
-            if cell
-                .class
-                .is_some_and(|of_cell| usize::from(of_cell) == class)
-            {
-                let (x, y) = (at % columns, at / columns);
-                let _ = write!(path, "M{x} {y}h1v1h-1z");
-            }
-        }
-        if !path.is_empty() {
-            let (light, dark) = (hex(*light), hex(dark));
-            let _ = write!(
-                svg,
-                "<path style=\"fill:light-dark({light},{dark})\" d=\"{path}\"/>"
-            );
-        }
+    for (class, [matrix, memory]) in paths {
+        let _ = write!(
+            html,
+            "<path style=\"fill:var(--cell-{class});--memory:path('{memory}')\" d=\"{matrix}\"/>"
+        );
     }
-    svg.push_str("</g>");
-    let paths = Paths::new(scene, SIDE, SIDE);
-    for (class, path) in [
-        ("grid-thin", &paths.thin),
-        ("grid-reads-halo", &paths.reads),
-        ("grid-heavy", &paths.heavy),
-        ("grid-reads", &paths.reads),
-    ] {
-        let _ = write!(svg, "<path class=\"{class}\" d=\"{path}\"/>");
-    }
-    svg + "</svg>"
+    let _ = write!(html, "</svg><span><b>{number}</b> {kind}</span></div>");
+    Ok(html)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use swizzle_view::state::figures as all_figures;
 
     #[test]
-    fn a_view_has_the_numbers_and_colours_of_the_core() -> Result<()> {
-        for (kind, first, last) in [
-            (PaneKind::Matrix, "   0\t   1\t", " 185\t 184\t</span>"),
-            (PaneKind::Memory, " 0,0\t 0,1\t", "23,1\t23,0\t</span>"),
-        ] {
-            let html = view(kind)?;
-            assert_eq!(html.matches("light-dark").count(), 8);
-            assert!(
-                html.contains(&format!("<pre class=\"fresh-numbers\">{first}")),
-                "{html}"
-            );
-            assert!(html.contains(last), "{html}");
+    fn every_figure_is_there_in_its_colours() -> Result<()> {
+        let html = figures()?;
+        assert_eq!(
+            html.matches("role=\"option\"").count(),
+            all_figures().count()
+        );
+        assert_eq!(html.matches("aria-selected=\"true\"").count(), 1);
+        for figure in all_figures() {
+            assert!(html.contains(&format!("id=\"figure-{}\"", figure.number)));
         }
+        // One atom of 128B: row 1 has unit 9 first, which is the second of memory's second line.
+        let atom = figure_option(&swizzle_view::figure(157).context("a figure")?, false)?;
+        assert_eq!(atom.matches("<path").count(), 8);
+        let second = atom.split("fill:var(--cell-1)").nth(1).unwrap_or_default();
+        assert!(second.contains("d=\"M1 0h1v1h-1zM0 1h1v1h-1z"), "{second}");
+        assert!(
+            second.starts_with(";--memory:path('M1 0h1v1h-1zM1 1h1v1h-1z"),
+            "{second}"
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn the_pictures_are_those_of_the_core() -> Result<()> {
+        let (written, read) = torn()?;
+        for picture in [&written, &read] {
+            let svg = image(picture);
+            let cells: u32 = svg
+                .split('h')
+                .filter_map(|run| run.split_once('v')?.0.parse::<u32>().ok())
+                .sum();
+            assert_eq!(cells, 64 * 64);
+        }
+        assert_ne!(written, read);
+        assert_eq!(digits()?, "0x400000<b>08</b>00010040");
         Ok(())
     }
 }

@@ -72,7 +72,7 @@ fn run(line: Line) -> anyhow::Result<()> {
             println!("Wrote {}", out.display());
             size::check(&page)
         }
-        Task::Serve { port } => serve::run(&Project::find()?, port),
+        Task::Serve { port, draft } => serve::run(&Project::find()?, port, draft),
         Task::Test {
             only,
             quick,

@@ -6,14 +6,14 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 use sha2::{Digest as _, Sha256};
-use swizzle_draw::scene::PaneKind;
 
 use crate::glue::without_comments;
 use crate::inline::{Inline, bare};
 use crate::project::Project;
 use crate::site::{self, Site};
 use crate::split::{Piece, SHARED};
-use crate::{fresh, offline, preview, single, styles, wasm};
+use crate::styles::Sheets;
+use crate::{fresh, offline, preview, single, wasm};
 
 /// Marker in the template for the preload, the style sheet and the script that starts the page.
 pub(crate) const STYLES: &str = "<!-- atlas:styles -->";
@@ -25,11 +25,6 @@ const START: &str = "start.js";
 const WATCH: &str = "watch.js";
 /// The script that says whether the document shows what the page will open with.
 const FRESH: &str = "fresh.js";
-/// Markers in the template for the views of a fresh page.
-const VIEWS: &[(&str, PaneKind)] = &[
-    ("<!-- atlas:matrix -->", PaneKind::Matrix),
-    ("<!-- atlas:memory -->", PaneKind::Memory),
-];
 /// Markers in the template's policy for the script and the style that are inlined in the document.
 pub(crate) const POLICY: [&str; 2] = ["atlas:script-source", "atlas:style-source"];
 /// Marker in the template for the addresses of the page and its preview.
@@ -92,8 +87,8 @@ pub(crate) struct Sources {
     pub(crate) unpacks: String,
     /// The script that finds the parts of a page that is one file.
     pub(crate) finds: String,
-    /// The style sheet.
-    pub(crate) sheet: String,
+    /// The style sheets.
+    pub(crate) sheets: Sheets,
     /// The picture for a pasted link.
     preview: Vec<u8>,
 }
@@ -133,6 +128,12 @@ pub(crate) fn build(project: &Project, out: &Path, purpose: &Purpose) -> Result<
     Ok(files)
 }
 
+/// The same without optimization and in one piece, to be looked at while it is edited.
+pub(crate) fn draft(project: &Project, out: &Path) -> Result<()> {
+    let files = assemble(read(project)?, wasm::draft(project)?, &Purpose::WorkOn);
+    write(&files, out).with_context(|| format!("cannot write the page to {}", out.display()))
+}
+
 /// Builds the page for any host, and the same as one file beside it; returns its files and the bytes of the one.
 pub(crate) fn build_both(project: &Project, out: &Path) -> Result<(Vec<File>, usize)> {
     let sources = read(project)?;
@@ -152,14 +153,14 @@ pub(crate) fn read(project: &Project) -> Result<Sources> {
             .with_context(|| format!("cannot read {name}"))
     };
     Ok(Sources {
-        document: with_views(&bare(&template(&project.root().join("index.html"))?))?,
+        document: with_pictures(&bare(&template(&project.root().join("index.html"))?))?,
         worker: offline::template(&web.join(offline::NAME))?,
         watch: script(WATCH)?,
         fresh: script(FRESH)?,
         start: script(START)?,
         unpacks: script(single::UNPACKS)?,
         finds: script(single::FINDS)?,
-        sheet: styles::read(&web.join("styles"))?,
+        sheets: Sheets::read(&web.join("styles"))?,
         preview: preview::read(project)?,
     })
 }
@@ -173,19 +174,19 @@ fn template(path: &Path) -> Result<String> {
 }
 
 /// The document with what a fresh page shows.
-fn with_views(document: &str) -> Result<String> {
-    VIEWS
+fn with_pictures(document: &str) -> Result<String> {
+    fresh::MARKERS
         .iter()
-        .try_fold(document.to_owned(), |document, (marker, kind)| {
-            Ok(document.replace(marker, &fresh::view(*kind)?))
+        .try_fold(document.to_owned(), |document, (marker, draw)| {
+            Ok(document.replace(marker, &draw()?))
         })
 }
 
 fn check(template: &str) -> Result<()> {
-    let views = VIEWS.iter().map(|(marker, _)| *marker);
+    let pictures = fresh::MARKERS.iter().map(|(marker, _)| *marker);
     for marker in [STYLES, SCRIPT, SITE]
         .into_iter()
-        .chain(views)
+        .chain(pictures)
         .chain(POLICY)
     {
         let count = template.matches(marker).count();
@@ -213,7 +214,7 @@ fn assemble(sources: Sources, module: wasm::Module, purpose: &Purpose) -> Vec<Fi
     let watch = File::new(Part::Script, "watch", "js", sources.watch.into_bytes());
     let start = start(&sources.start, &glue, &wasm.name, purpose);
     let script = Inline::new("script", &format!("{}{start}", sources.fresh));
-    let sheet = Inline::new("style", &sources.sheet);
+    let sheet = sources.sheets.inline();
     let preview = File::new(Part::Preview, "preview", "png", sources.preview);
 
     // Everything that the first picture waits for is in the document, except the wasm file, which comes first: otherwise the
@@ -334,9 +335,13 @@ mod tests {
             start: "init(WASM);".into(),
             unpacks: String::new(),
             finds: String::new(),
-            sheet: "body {}".into(),
+            sheets: sheets(),
             preview: b"PNG".to_vec(),
         }
+    }
+
+    fn sheets() -> Sheets {
+        Sheets("body {}".into())
     }
 
     fn page() -> [File; 6] {
@@ -368,7 +373,7 @@ mod tests {
         for file in [wasm, watch, preview] {
             assert!(html.contains(&format!("=\"./{}\"", file.name)), "{html}");
         }
-        let sheet = Inline::new("style", &sources().sheet);
+        let sheet = sheets().inline();
         assert!(html.contains(&sheet.element) && html.contains(&sheet.source));
         // The policy allows the script in the document, whatever the build put into it.
         let (_, script) = html.split_once("<script>").expect("a script");
@@ -383,10 +388,12 @@ mod tests {
     fn the_pages_own_document_names_nothing_elsewhere() {
         let project = Project::find().expect("the repository");
         let document = template(&project.root().join("index.html")).expect("the document");
-        let document = with_views(&document).expect("the views");
+        let document = with_pictures(&document).expect("the pictures");
         for attribute in ["href=\"", "src=\"", "action=\""] {
             for address in document.split(attribute).skip(1) {
-                assert!(address.starts_with("data:"), "{attribute}{address}");
+                // A picture in the document itself, or another page of it.
+                let is_own = ["data:", "#/"].iter().any(|own| address.starts_with(own));
+                assert!(is_own, "{attribute}{address}");
             }
         }
         let files = assemble(
@@ -432,7 +439,7 @@ mod tests {
         assert_eq!(first, build(sources(), module()));
         let changes: [fn(&mut Sources, &mut wasm::Module); 7] = [
             |sources, _| sources.document += " ",
-            |sources, _| sources.sheet += " ",
+            |sources, _| sources.sheets.0 += " ",
             |sources, _| sources.fresh += " ",
             |sources, _| sources.start += " ",
             |_, module| module.glue += " ",
@@ -461,10 +468,10 @@ mod tests {
 
     #[test]
     fn a_template_needs_each_marker_once() {
-        let views = VIEWS.iter().map(|(marker, _)| *marker);
+        let pictures = fresh::MARKERS.iter().map(|(marker, _)| *marker);
         let all: Vec<&str> = [STYLES, SCRIPT, SITE]
             .into_iter()
-            .chain(views)
+            .chain(pictures)
             .chain(POLICY)
             .collect();
         let whole = all.concat();
@@ -481,14 +488,11 @@ mod tests {
         let files = page();
         assert_eq!(files.iter().filter(hashed).count(), 4);
         assert!(files.iter().filter(hashed).all(|file| is_ours(&file.name)));
-        for name in [
-            "index.html",
-            "offline.js",
-            "atlas.wasm",
-            "split_later.wasm",
-            "watch-1.js",
-            "style-0123456789abcdef.js",
-        ] {
+        let others = ["index.html", "offline.js", "atlas.wasm", "split_later.wasm"];
+        for name in others
+            .into_iter()
+            .chain(["watch-1.js", "style-0123456789abcdef.js"])
+        {
             assert!(!is_ours(name), "{name}");
         }
     }

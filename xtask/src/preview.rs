@@ -1,4 +1,4 @@
-//! `cargo xtask preview`: the picture that stands for the page where its link is pasted.
+//! `cargo xtask preview`: the picture that stands for the page where its link is pasted, and those of Home in the README.
 //!
 //! How it looks is in web/preview.html, what it shows comes from the core: the picture test under its first mistake. It is kept in the repository, so that a
 //! build needs no browser.
@@ -9,9 +9,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
 use swizzle_core::hardware::bytes_from_field;
-use swizzle_core::law::{Coord, Extent};
 use swizzle_core::{Descriptor, Field, FieldId, Named as _};
-use swizzle_draw::hex;
 use swizzle_draw::image::Image;
 use swizzle_infer::WholeRead;
 use swizzle_tests::webdriver::{Browser, Session};
@@ -19,15 +17,20 @@ use swizzle_text::{whole_read_count, whole_read_reads};
 use swizzle_view::shown_from_link;
 use swizzle_view::state::FACES;
 
-use crate::browsers;
+use crate::page::{self, Purpose};
 use crate::project::Project;
+use crate::server::{Caching, Server};
+use crate::{browsers, fresh};
 
 /// Width and height in pixels, which whoever shows such pictures asks for.
 const SIZE: (u32, u32) = (1200, 630);
+/// The same of the pictures of Home, which end before its figures; where they are, and whether they are dark.
+const HOME_SIZE: (u32, u32) = (1200, 640);
+const HOME: [(&str, bool); 2] = [("docs/home-light.png", false), ("docs/home-dark.png", true)];
 /// The first bytes of every PNG file, up to the width.
 const PNG_HEAD: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
 
-/// Draws the picture anew, in Chromium.
+/// Draws the pictures anew, in Chromium.
 pub(crate) fn draw(project: &Project) -> Result<()> {
     let programs = browsers::find_or_install(project, Browser::Chromium)?;
     let drawing = project.target().join("preview.html");
@@ -39,7 +42,26 @@ pub(crate) fn draw(project: &Project) -> Result<()> {
     session.set_screen(SIZE.0, SIZE.1, 1.0)?;
     session.screenshot(&path(project))?;
     println!("Drew {}", path(project).display());
+    draw_home(project, &session)?;
     read(project).map(drop)
+}
+
+/// Draws the page Home, in both themes.
+fn draw_home(project: &Project, session: &Session) -> Result<()> {
+    let folder = project.target().join("served");
+    page::build(project, &folder, &Purpose::WorkOn)?;
+    let server = Server::start(&folder, Server::listen(0)?, Caching::Nothing)?;
+    session.set_screen(HOME_SIZE.0, HOME_SIZE.1, 1.0)?;
+    for (name, is_dark) in HOME {
+        session.set_system_theme(is_dark)?;
+        session.goto("about:blank")?;
+        session.goto(&server.url())?;
+        session.wait_until("Home", "return document.querySelector('.hero canvas')")?;
+        let path = project.root().join(name);
+        session.screenshot(&path)?;
+        println!("Drew {}", path.display());
+    }
+    Ok(())
 }
 
 /// The picture, as it is in the repository.
@@ -81,33 +103,14 @@ fn document(project: &Project) -> Result<String> {
     let count = format!("{} {}", whole_read_count(&read), whole_read_reads(&read));
     Ok(file("preview.html")?
         .replace("/* preview:tokens */", &file("styles/tokens.css")?)
-        .replace("<!-- preview:tile -->", &svg(&image))
-        .replace("<!-- preview:read -->", &svg(&image.as_read(&read)))
+        .replace("<!-- preview:tile -->", &fresh::image(&image))
+        .replace(
+            "<!-- preview:read -->",
+            &fresh::image(&image.as_read(&read)),
+        )
         .replace("<!-- preview:count -->", &count)
         .replace("<!-- preview:digits -->", &digits(descriptor))
         .replace("<!-- preview:fields -->", &fields(descriptor)))
-}
-
-/// An image, with a run of pixels of one colour as one rectangle.
-fn svg(image: &Image) -> String {
-    let extent = image.extent();
-    let mut rects = String::new();
-    for mn in 0..extent.mn {
-        let mut k = 0;
-        while k < extent.k {
-            let colour = image.pixel(Coord { mn, k });
-            let same = |k: &u32| image.pixel(Coord { mn, k: *k }) == colour;
-            let wide = (k..extent.k).take_while(same).count() as u32;
-            let fill = hex(colour);
-            let _ = write!(
-                rects,
-                "<rect x=\"{k}\" y=\"{mn}\" width=\"{wide}\" height=\"1\" fill=\"{fill}\"/>"
-            );
-            k += wide;
-        }
-    }
-    let Extent { mn, k } = extent;
-    format!("<svg viewBox=\"0 0 {k} {mn}\" shape-rendering=\"crispEdges\">{rects}</svg>")
 }
 
 /// The descriptor's hex digits in the colours of the fields that they belong to.
@@ -175,6 +178,17 @@ mod tests {
         for (side, pixels) in [("width", SIZE.0), ("height", SIZE.1)] {
             let line = format!("<meta property=\"og:image:{side}\" content=\"{pixels}\">");
             assert!(document.contains(&line), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_readme_shows_home_in_both_themes() {
+        let root = Project::find().expect("the repository").root().to_owned();
+        let readme = fs::read_to_string(root.join("README.md")).expect("the README");
+        for (name, _) in HOME {
+            assert!(readme.contains(&format!("=\"{name}\"")), "{name}");
+            let picture = fs::read(root.join(name)).expect(name);
+            assert_eq!(size(&picture), Some(HOME_SIZE), "{name}");
         }
     }
 

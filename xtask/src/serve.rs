@@ -14,12 +14,16 @@ const FIRST_PORT: u16 = 8080;
 const PORTS: u16 = 20;
 
 /// Builds the page and serves it until the process is ended.
-pub(crate) fn run(project: &Project, port: Option<u16>) -> Result<()> {
+pub(crate) fn run(project: &Project, port: Option<u16>, is_draft: bool) -> Result<()> {
     // Before the build, so that a port in use is not learnt minutes later.
     let listener = listen(port)?;
     // Not the folder that is published: this one lacks the worker.
     let folder = project.target().join("served");
-    page::build(project, &folder, &Purpose::WorkOn)?;
+    if is_draft {
+        page::draft(project, &folder)?;
+    } else {
+        page::build(project, &folder, &Purpose::WorkOn)?;
+    }
     let server = Server::start(&folder, listener, Caching::Nothing)?;
     println!("Swizzle Atlas is at {}", server.url());
     server.serve();

@@ -86,7 +86,7 @@ fn document(sources: &Sources, page: &Module) -> Result<String> {
     let (head, rest) = between(&sources.document, "<body>")?;
     let (body, foot) = between(rest, "</body>")?;
     let script = script(sources, page)?;
-    let texts = [&sources.sheet, body, &script];
+    let texts = [&sources.sheets.0, body, &script];
     let lengths = texts.map(str::len);
     let packed = [texts.concat().into_bytes(), parts(page)?].concat();
     let unpacks = format!("const TEXTS = {lengths:?};\n{}", sources.unpacks);
@@ -111,7 +111,7 @@ fn document(sources: &Sources, page: &Module) -> Result<String> {
     let [script_source, style_source] = POLICY;
     let head = head
         .replace(script_source, &scripts)
-        .replace(style_source, &Inline::new("style", &sources.sheet).source)
+        .replace(style_source, &sources.sheets.inline().source)
         .replace(STYLES, &unpacks.element)
         .replace(SCRIPT, "")
         .replace(SITE, "");

@@ -23,6 +23,10 @@ const LOAD: &str = "__wasm_split_load_";
 const PART: &str = "split_";
 /// How files are called that several parts share.
 pub(crate) const SHARED: &str = "shared_";
+/// The parts that are pages, as `web/start.js` calls that of the address: `PAGE`.
+const PAGES: [&str; 8] = [
+    "build", "check", "kernel", "learn", "memory", "pages", "tensor", "why",
+];
 /// The functions that the splitter's script defines before its list of files, and that ours calls.
 const RUNTIME: [&str; 3] = ["getSharedImports", "wrapAsyncCb", "makeLoad"];
 
@@ -136,22 +140,49 @@ fn loader(script: &str, shared: usize, loads: &[Load]) -> Result<String> {
     }
     // How a file is had, each kind of build says by `load`. A host may not know the type of WebAssembly, which the streaming
     // form insists on; the start bears that, too.
-    loader += "const piece = (name) => () => {
-const src = load(name);
+    // Files of the page that the address opens may be asked for early: the next load of each has that answer.
+    loader += "const piece = (name) => {
+let early;
+const start = () => {
+const src = early ?? load(name);
+early = undefined;
 src.catch(() => {});
 return async (imports) => src.then((answer) => answer.arrayBuffer()).then((bytes) => WebAssembly.instantiate(bytes, imports));
+};
+start.early = () => (early ??= load(name)).catch(() => {});
+return start;
 };
 ";
     for number in 0..shared {
         let file = piece(&format!("{SHARED}{number}"));
-        loader += &format!("const s{number} = makeLoad({file}, []);\n");
+        loader += &format!("const p{number} = {file}, s{number} = makeLoad(p{number}, []);\n");
     }
-    for Load { part, stem, shared } in loads {
-        let own = stem.map_or("() => () => {}".to_owned(), |stem| piece(stem));
+    let mut files = BTreeMap::<&str, Vec<String>>::new();
+    for (at, Load { part, stem, shared }) in loads.iter().enumerate() {
+        let own = match stem {
+            Some(stem) => {
+                let own = format!("q{at}");
+                loader += &format!("const {own} = {};\n", piece(stem));
+                let of_page = files.entry(stem.strip_prefix(PART).unwrap_or(stem));
+                let shared = shared.iter().map(|number| format!("p{number}"));
+                of_page.or_default().extend(shared.chain([own.clone()]));
+                own
+            }
+            None => "() => () => {}".to_owned(),
+        };
         let shared: Vec<String> = shared.iter().map(|number| format!("s{number}")).collect();
         let shared = shared.join(", ");
         loader += &format!("const {LOAD}{part} = wrapAsyncCb(makeLoad({own}, [{shared}]));\n");
     }
+    let files: Vec<String> = files
+        .iter()
+        .filter(|(page, _)| PAGES.contains(page))
+        .map(|(page, files)| format!("{page}: [{}]", files.join(", ")))
+        .collect();
+    loader += &format!(
+        "({{ {} }})[PAGE]?.forEach((file) => file.early());\n",
+        files.join(", ")
+    );
     Ok(loader)
 }
 
@@ -192,7 +223,7 @@ mod tests {
             .concat();
         let script = runtime.clone()
             + "/* learn, later */\nconst __chunk_1 = makeLoad();\nexport const all = 1;\n";
-        let stem = "split_later".to_owned();
+        let [stem, page] = ["split_later", "split_check"].map(str::to_owned);
         let loads = [
             Load {
                 part: "later",
@@ -204,16 +235,25 @@ mod tests {
                 stem: None,
                 shared: vec![1],
             },
+            Load {
+                part: "check",
+                stem: Some(&page),
+                shared: vec![1],
+            },
         ];
         let script = loader(&script, 2, &loads).expect("a script as known");
         assert!(
             script.starts_with(&(runtime + "const piece = (name) =>")),
             "{script}"
         );
-        let list = "const s0 = makeLoad(piece(\"./shared_0.wasm\"), []);
-const s1 = makeLoad(piece(\"./shared_1.wasm\"), []);
-const __wasm_split_load_later = wrapAsyncCb(makeLoad(piece(\"./split_later.wasm\"), [s0, s1]));
+        let list = "const p0 = piece(\"./shared_0.wasm\"), s0 = makeLoad(p0, []);
+const p1 = piece(\"./shared_1.wasm\"), s1 = makeLoad(p1, []);
+const q0 = piece(\"./split_later.wasm\");
+const __wasm_split_load_later = wrapAsyncCb(makeLoad(q0, [s0, s1]));
 const __wasm_split_load_learn = wrapAsyncCb(makeLoad(() => () => {}, [s1]));
+const q2 = piece(\"./split_check.wasm\");
+const __wasm_split_load_check = wrapAsyncCb(makeLoad(q2, [s1]));
+({ check: [p1, q2] })[PAGE]?.forEach((file) => file.early());
 ";
         assert!(script.ends_with(list), "{script}");
         assert!(loader("function makeLoad() {}", 2, &loads).is_err());

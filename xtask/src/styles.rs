@@ -1,22 +1,45 @@
-//! The style sheet: the files of web/styles as one, in cascade order.
+//! The style sheet of the document: what is in force over every page, and what the page Home needs.
 
 #[path = "../../web/styles/bare.rs"]
 mod bare;
 
 use std::fs;
-use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-/// These come first, in this order: values, then the page's areas, then what is in them.
-const FIRST: [&str; 3] = ["tokens.css", "page.css", "parts.css"];
+use crate::inline::Inline;
 
-/// Joins the style files of a folder; empty when there is no such folder.
-pub(crate) fn read(folder: &Path) -> Result<String> {
+/// The sheets in the document, in cascade order.
+const ALL: [&str; 7] = [
+    "tokens",
+    "base",
+    "layout",
+    "parts",
+    "pages/home",
+    "bar",
+    "start",
+];
+
+/// Their text, without what only their readers need.
+pub(crate) struct Sheets(pub(crate) String);
+
+impl Sheets {
+    /// Reads the files of a folder.
+    pub(crate) fn read(folder: &Path) -> Result<Self> {
+        joined(folder, &ALL).map(Self)
+    }
+
+    /// The element, and how the policy calls it.
+    pub(crate) fn inline(&self) -> Inline {
+        Inline::new("style", &self.0)
+    }
+}
+
+fn joined(folder: &Path, names: &[&str]) -> Result<String> {
     let mut sheet = String::new();
-    for name in names(folder)? {
-        let path = folder.join(&name);
+    for name in names {
+        let path = folder.join(name).with_extension("css");
         let text =
             fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         sheet.push_str(&bare::bare(&text));
@@ -24,48 +47,10 @@ pub(crate) fn read(folder: &Path) -> Result<String> {
     Ok(sheet)
 }
 
-/// The names of the folder's style files in cascade order.
-fn names(folder: &Path) -> Result<Vec<String>> {
-    let entries = match fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(fault) if fault.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(fault) => {
-            return Err(fault).with_context(|| format!("cannot list {}", folder.display()));
-        }
-    };
-    let mut names = Vec::new();
-    for entry in entries {
-        let name = entry?.file_name().to_string_lossy().into_owned();
-        if name.ends_with(".css") {
-            names.push(name);
-        }
-    }
-    sort(&mut names);
-    Ok(names)
-}
-
-/// Puts [`FIRST`] first and the rest by name.
-fn sort(names: &mut [String]) {
-    names.sort_by_cached_key(|name| {
-        let place = FIRST.iter().position(|first| first == name);
-        (place.unwrap_or(FIRST.len()), name.clone())
-    });
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn cascade_order() {
-        let mut names =
-            ["zoom.css", "parts.css", "a.css", "tokens.css", "page.css"].map(String::from);
-        sort(&mut names);
-        assert_eq!(
-            names,
-            ["tokens.css", "page.css", "parts.css", "a.css", "zoom.css"]
-        );
-    }
+    use crate::project::Project;
 
     #[test]
     fn comments_stay_at_home() {
@@ -79,7 +64,37 @@ mod tests {
     }
 
     #[test]
-    fn no_folder_is_no_style() {
-        assert_eq!(read(Path::new("no such folder")).expect("empty"), "");
+    fn the_order_of_the_layers_comes_first() -> Result<()> {
+        let project = Project::find()?;
+        let Sheets(all) = Sheets::read(&project.root().join("web/styles"))?;
+        let order = "@layer tokens,base,layout,parts,page,bar;";
+        assert!(all.starts_with(order), "{}", &all[..80]);
+        assert!(all[order.len()..].starts_with("@layer "));
+        Ok(())
+    }
+
+    /// A page's own sheet is short, has values from the tokens only, and asks nothing of the window.
+    #[test]
+    fn the_sheets_of_pages_keep_the_rules() -> Result<()> {
+        let folder = Project::find()?.root().join("web/styles/pages");
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            let (text, name) = (fs::read_to_string(&path)?, path.display());
+            assert!(
+                text.lines().count() <= 120,
+                "{name} has more than 120 lines"
+            );
+            let sheet = bare::bare(&text);
+            assert!(sheet.starts_with("@layer page{"), "{name}");
+            for query in ["@media", "@container"] {
+                assert!(!sheet.contains(query), "{name} has {query}");
+            }
+            for value in sheet.split([':', ' ', '(', ',', ';', '}']) {
+                let is_colour = value.starts_with('#') && value.len() > 3;
+                let is_length = value.ends_with("px") && value != "1px";
+                assert!(!is_colour && !is_length, "{name}: {value}");
+            }
+        }
+        Ok(())
     }
 }

@@ -258,6 +258,46 @@ impl DumpPicture {
         (meant != unit && meant < self.lines() * LINE_UNITS).then_some(meant)
     }
 
+    /// The unit of the tile whose first value a unit of memory holds, by column and row; `None` where that value is of none.
+    ///
+    /// ```
+    /// use swizzle_dump::{DumpPicture, Example, dump_from_bytes, read_of_tile, recognize};
+    /// let example = Example::NarrowMask;
+    /// let dumps = [dump_from_bytes(example.text().as_bytes(), 16).unwrap()];
+    /// let found = recognize(&dumps, &example.asked()).unwrap();
+    /// let read = read_of_tile(&dumps, &example.asked(), &found[0]);
+    /// assert_eq!(read.right_of(), (2048, 4096));
+    /// let picture = DumpPicture::new(&dumps, &example.asked(), Some(&found[0]), Some(read));
+    /// // 256 bytes of poison before the tile, then a line a row; row 4 is not permuted.
+    /// assert_eq!(picture.source(0), None);
+    /// assert_eq!((picture.source((2 + 3) * 8), picture.source((2 + 4) * 8)), (Some((3, 3)), Some((0, 4))));
+    /// // There unit 4 of the row is expected, which is four units further.
+    /// assert_eq!(picture.matrix_of_memory((2 + 4) * 8), Some((4, 4)));
+    /// assert_eq!(picture.meant_in_memory((2 + 4) * 8), Some((2 + 4) * 8 + 4));
+    /// ```
+    #[must_use]
+    pub fn source(&self, unit: u32) -> Option<(u32, u32)> {
+        let found = self.found.as_ref()?;
+        let of = self.memory_unit(unit);
+        let of_matrix = match of.first.actual? {
+            // Rounded numbers name their neighbours, too.
+            _ if of.holds == UnitHolds::Right => return self.matrix_of_memory(unit),
+            Value::Index(index) => Coord {
+                mn: index.checked_div(found.matrix.k)?,
+                k: index.checked_rem(found.matrix.k)?,
+            },
+            Value::Pair(mn, k) => Coord { mn, k },
+            Value::Raw(..) => return None,
+        };
+        let of_tile = Coord {
+            mn: of_matrix.mn.checked_sub(found.origin.mn)?,
+            k: of_matrix.k.checked_sub(found.origin.k)?,
+        };
+        let (along, across) = of_tile.along_and_across(found.major);
+        let is_whole = found.shape.contains(of_tile) && along.is_multiple_of(self.per_unit());
+        is_whole.then_some((along / self.per_unit(), across))
+    }
+
     /// Address of a unit of memory, as people count it.
     #[must_use]
     pub fn address(&self, unit: u32) -> i64 {

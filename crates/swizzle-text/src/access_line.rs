@@ -1,13 +1,38 @@
-//! The verdict line on a warp's access to shared memory.
+//! The verdict line on a warp's access to shared memory, and what a swizzle is for.
 
+use crate::count::grouped;
 use crate::verdict_line::{Mend, VerdictLine};
-use swizzle_core::Named as _;
-use swizzle_core::hardware::LINE_BYTES;
+use swizzle_core::hardware::{BANKS, LINE_BYTES, UNIT_BANKS};
 use swizzle_core::reader::VerdictKind;
-use swizzle_warp::{Access, Beside, Form, Wires};
+use swizzle_core::{Named as _, Swizzle};
+use swizzle_warp::{Access, Beside, FILLS, Form, Wires};
 
-/// The verdict on one of several accesses, to rows in this form, beside plain rows: its wavefronts, and its conflicts, which are a
-/// warning. The fix is the layout with the fewest conflicts; where that has some, too, it says so.
+/// What a layout costs whom, in two sentences.
+///
+/// ```
+/// assert_eq!(
+///     swizzle_text::reason_text(),
+///     "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile: threads 4 cycles instead of 32, TMA 258 instead of 1,025."
+/// );
+/// ```
+#[must_use]
+pub fn reason_text() -> String {
+    let of_wires = |wires: Wires| wires.whole_cycles(Access::Load16, 0).unwrap_or(0);
+    let of_fill = |mode: Swizzle| {
+        let fill = FILLS.iter().find(|fill| fill.swizzle == mode);
+        grouped(fill.map_or(0, |fill| fill.cycles.0))
+    };
+    format!(
+        "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile: threads {} cycles instead of {}, TMA {} instead of {}.",
+        of_wires(Wires::lowest(Wires::COUNT)),
+        of_wires(Wires::OPEN),
+        of_fill(Swizzle::B128),
+        of_fill(Swizzle::None)
+    )
+}
+
+/// The verdict on an access to plain rows, to padded ones, and to those of a third form: its turns on each. Conflicts on the
+/// third are a warning. The fix is the layout with the fewest conflicts; where that has some, too, it says so.
 ///
 /// ```
 /// use swizzle_warp::{Form, Preset, side_by_side};
@@ -18,16 +43,15 @@ use swizzle_warp::{Access, Beside, Form, Wires};
 ///     let all = side_by_side(preset.access(), &preset.formula(), Element::Bf16, Major::K, (64, 64)).unwrap();
 ///     verdict_of_access(&all, form)
 /// };
-/// let column = |form| verdict(Preset::ColumnByColumn, form);
-/// let swizzled = column(Form::Canonical(Swizzle::B128));
-/// assert_eq!((swizzled.kind, &*swizzled.headline), (VerdictKind::Right, "128B swizzle: 4 wavefronts instead of 32, no bank conflicts"));
-/// let plain = column(Form::Plain);
-/// assert_eq!((plain.kind, &*plain.headline), (VerdictKind::Warning, "Plain rows: 8-way bank conflict, 32 wavefronts"));
-/// assert_eq!(plain.repairs[0].change, Form::Canonical(Swizzle::B128));
-/// assert_eq!(plain.repairs[0].label, "Use 128B swizzle");
+/// let swizzled = verdict(Preset::ColumnByColumn, Form::Canonical(Swizzle::B128));
+/// assert_eq!((swizzled.kind, &*swizzled.headline), (VerdictKind::Right, "Plain rows take 32 turns, padded 4, the swizzle 4"));
+/// let none = verdict(Preset::RowByRow, Form::Canonical(Swizzle::None));
+/// assert_eq!((none.kind, &*none.headline), (VerdictKind::Warning, "Plain rows take 4 turns, padded 4, no swizzle 32"));
+/// assert_eq!(none.repairs[0].change, Form::Canonical(Swizzle::B128));
+/// assert_eq!(none.repairs[0].label, "Use 128B swizzle");
 /// // A transposing copy conflicts on every one of them.
 /// let transposed = verdict(Preset::Transpose, Form::Canonical(Swizzle::B128));
-/// assert_eq!((transposed.kind, &*transposed.headline), (VerdictKind::Warning, "128B swizzle: 4-way bank conflict, 4 wavefronts instead of 32"));
+/// assert_eq!(transposed.kind, VerdictKind::Warning);
 /// assert!(transposed.repairs.is_empty());
 /// let plain = verdict(Preset::Transpose, Form::Plain);
 /// assert_eq!(plain.repairs[0].label, "Use 128B swizzle (still 4-way)");
@@ -35,23 +59,23 @@ use swizzle_warp::{Access, Beside, Form, Wires};
 #[must_use]
 pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {
     let of_form = |form: Form| all.iter().find(|one| one.form == form);
-    let Some(one) = of_form(form).filter(|one| !one.served.groups.is_empty()) else {
+    let turns = |one: &Beside| one.served.count();
+    let Some(one) = of_form(form).filter(|one| turns(one) > 0) else {
         return VerdictLine::new(VerdictKind::Incomplete, "No lane is active");
     };
-    let count = one.served.count();
-    let s = if count == 1 { "" } else { "s" };
-    let instead = of_form(Form::Plain)
-        .map(|plain| plain.served.count())
-        .filter(|plain| *plain != count)
-        .map(|plain| format!(" instead of {plain}"))
-        .unwrap_or_default();
-    let name = form.title();
+    let [plain, padded] = [Form::Plain, Form::Padded].map(|form| of_form(form).map_or(0, turns));
+    let third = match form {
+        Form::Canonical(Swizzle::None) => "no swizzle",
+        _ => "the swizzle",
+    };
+    let s = if plain == 1 { "" } else { "s" };
+    let text = format!(
+        "Plain rows take {plain} turn{s}, padded {padded}, {third} {}",
+        turns(one)
+    );
     if one.served.conflicts() == 0 {
-        let text = format!("{name}: {count} wavefront{s}{instead}, no bank conflicts");
         return VerdictLine::new(VerdictKind::Right, text);
     }
-    let ways = one.served.ways();
-    let text = format!("{name}: {ways}-way bank conflict, {count} wavefront{s}{instead}");
     // Among equally few conflicts the widest swizzle: the last listed.
     let best = all
         .iter()
@@ -73,7 +97,7 @@ pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {
     VerdictLine::new(VerdictKind::Warning, text).with_repairs(repairs)
 }
 
-/// The verdict on 16 bytes of each of eight rows of 128 bytes, with these wires of the XOR closed.
+/// The verdict on 16 bytes of each of eight rows of 128 bytes, a thread a row, with these wires of the XOR closed.
 ///
 /// ```
 /// use swizzle_core::reader::VerdictKind;
@@ -81,39 +105,76 @@ pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {
 /// use swizzle_warp::Wires;
 /// let verdict = |mask: u32| -> VerdictLine<()> { verdict_of_wires(Wires::from_mask(mask)) };
 /// let open = verdict(0);
-/// assert_eq!((open.kind, &*open.headline), (VerdictKind::Warning, "No wire closed: 8-way bank conflict, 8 wavefronts for eight rows"));
-/// assert_eq!(verdict(1).headline, "7 → 4 closed (32B): 4-way bank conflict, 4 wavefronts for eight rows");
-/// assert_eq!(verdict(5).headline, "7 → 4 and 9 → 6 closed (no mode): 2-way bank conflict, 2 wavefronts for eight rows");
+/// assert_eq!((open.kind, &*open.headline), (VerdictKind::Warning, "Eight threads, four banks, eight turns"));
+/// assert_eq!(verdict(1).headline, "Eight threads, four turns");
+/// assert_eq!(verdict(5).headline, "Eight threads, two turns");
 /// let all = verdict(7);
-/// assert_eq!((all.kind, &*all.headline), (VerdictKind::Right, "All three wires closed (128B): 1 wavefront for eight rows, no bank conflicts"));
+/// assert_eq!((all.kind, &*all.headline), (VerdictKind::Right, "Eight threads, eight bank groups, one turn"));
 /// ```
 #[must_use]
 pub fn verdict_of_wires<C>(wires: Wires) -> VerdictLine<C> {
-    let names: Vec<String> = (0..Wires::COUNT)
-        .filter(|wire| wires.is_closed(*wire))
-        .map(Wires::wire_text)
-        .collect();
-    let names = match &names[..] {
-        [] => "No wire".into(),
-        [_, _, _, ..] => "All three wires".into(),
-        names => names.join(" and "),
-    };
-    let mode = match wires.mode() {
-        _ if wires == Wires::OPEN => String::new(),
-        Some(mode) => format!(" ({})", mode.name()),
-        None => " (no mode)".into(),
-    };
     // The XOR exchanges units of a row: what one of them takes, each of them takes.
-    let ways = wires.column_read(Access::Load16, LINE_BYTES, 0).ways();
-    let (kind, text) = match ways {
-        1 => (
+    let read = wires.column_read(Access::Load16, LINE_BYTES, 0);
+    let threads = read
+        .groups
+        .first()
+        .map_or(0, |group| group.lanes.len() as u32);
+    let (turns, groups) = (read.ways(), threads / read.ways().max(1));
+    let (kind, text) = match (turns, groups) {
+        (1, _) => (
             VerdictKind::Right,
-            "1 wavefront for eight rows, no bank conflicts".to_owned(),
+            format!("Eight threads, {} bank groups, one turn", spelled(groups)),
+        ),
+        (_, 1) => (
+            VerdictKind::Warning,
+            format!(
+                "Eight threads, {} banks, {} turns",
+                spelled(UNIT_BANKS),
+                spelled(turns)
+            ),
         ),
         _ => (
             VerdictKind::Warning,
-            format!("{ways}-way bank conflict, {ways} wavefronts for eight rows"),
+            format!("Eight threads, {} turns", spelled(turns)),
         ),
     };
-    VerdictLine::new(kind, format!("{names} closed{mode}: {text}"))
+    VerdictLine::new(kind, text)
+}
+
+/// What eight threads and these wires do, in a few sentences.
+///
+/// ```
+/// use swizzle_text::wires_text;
+/// use swizzle_warp::Wires;
+/// assert_eq!(
+///     wires_text(Wires::OPEN),
+///     "Eight threads go down a column of the tile. Rows are 128 bytes apart, all 32 banks, and every unit is in the same four: the threads take turns."
+/// );
+/// assert_eq!(wires_text(Wires::from_mask(4)), Wires::from_mask(4).text());
+/// ```
+#[must_use]
+pub fn wires_text(wires: Wires) -> String {
+    match wires.mode() {
+        None => wires.text(),
+        Some(Swizzle::None) => format!(
+            "Eight threads go down a column of the tile. Rows are {LINE_BYTES} bytes apart, all {BANKS} banks, and every unit is in the same {}: the threads take turns.",
+            spelled(UNIT_BANKS)
+        ),
+        Some(mode) if wires.closed() == Wires::COUNT => format!(
+            "All three wires are closed: this is the {} swizzle. Each row has another slot, and every bank is busy once.",
+            mode.name()
+        ),
+        Some(_) => "A closed wire XORs a bit of the row into a bit of the slot. Half of the rows move over.".into(),
+    }
+}
+
+/// A small number as a word: the powers of two that wires give.
+fn spelled(number: u32) -> String {
+    match number {
+        1 => "one".into(),
+        2 => "two".into(),
+        4 => "four".into(),
+        8 => "eight".into(),
+        other => other.to_string(),
+    }
 }

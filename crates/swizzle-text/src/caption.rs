@@ -1,4 +1,4 @@
-//! One-line captions: the step, the fields, and how the reads cover the tile.
+//! One-line captions: the step, the fields, and what is to be said of the column stride.
 
 use swizzle_core::hardware::{LboMode, Named as _};
 use swizzle_core::law::Stride;
@@ -56,44 +56,6 @@ pub fn fields_caption(spec: &Spec) -> String {
     )
 }
 
-/// How the reads cover the tile.
-///
-/// ```
-/// use swizzle_core::Said;
-/// use swizzle_text::sequence_caption;
-/// use swizzle_infer::spec_from_said;
-/// let spec = spec_from_said(&Said::default())?;
-/// assert_eq!(sequence_caption(&spec), "4 reads of 64 × 16 cover the 64 × 64 tile");
-/// # Ok::<(), swizzle_params::SpecError>(())
-/// ```
-#[must_use]
-pub fn sequence_caption(spec: &Spec) -> String {
-    let (read, tile) = (spec.read_extent(), spec.window());
-    if tile.k < read.k {
-        return format!(
-            "the {} × {} pattern is smaller than one read of {} × {}",
-            tile.mn, tile.k, read.mn, read.k
-        );
-    }
-    let (along_mn, along_k) = (tile.mn.div_ceil(read.mn), spec.steps());
-    let reads = along_mn * along_k;
-    let split = if along_mn > 1 && along_k > 1 {
-        let letter = spec.reader().operand.mn_letter();
-        format!(" ({along_mn} along {letter}, {along_k} along K)")
-    } else {
-        String::new()
-    };
-    let (noun, verb) = if reads == 1 {
-        ("read", "covers")
-    } else {
-        ("reads", "cover")
-    };
-    format!(
-        "{reads} {noun} of {} × {}{split} {verb} the {} × {} tile",
-        read.mn, read.k, tile.mn, tile.k
-    )
-}
-
 /// Notes that the tile's column stride is larger than the descriptor's LBO because no read needs it, a common confusion.
 ///
 /// ```
@@ -126,7 +88,6 @@ pub fn column_note(spec: &Spec) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use swizzle_core::hardware::Element;
     use swizzle_core::reader::{Said, SaidPlace};
     use swizzle_core::tile::SaidTile;
     use swizzle_infer::spec_from_said;
@@ -149,55 +110,5 @@ mod tests {
             ..Said::default()
         });
         assert_eq!(step_caption(&spec), "step 9, past the last of 4: K 144–159");
-    }
-
-    #[test]
-    fn walks() {
-        let large = spec(Said {
-            tile: SaidTile {
-                mn: Some(256),
-                ..SaidTile::default()
-            },
-            ..Said::default()
-        });
-        assert_eq!(
-            sequence_caption(&large),
-            "16 reads of 64 × 16 (4 along M, 4 along K) cover the 256 × 64 tile"
-        );
-        let one = spec(Said {
-            tile: SaidTile {
-                k: Some(16),
-                ..SaidTile::default()
-            },
-            ..Said::default()
-        });
-        assert_eq!(
-            sequence_caption(&one),
-            "1 read of 64 × 16 covers the 64 × 16 tile"
-        );
-        let small = spec(Said {
-            tile: SaidTile {
-                mn: Some(8),
-                k: Some(8),
-                ..SaidTile::default()
-            },
-            ..Said::default()
-        });
-        assert_eq!(
-            sequence_caption(&small),
-            "the 8 × 8 pattern is smaller than one read of 8 × 16"
-        );
-        let bits = spec(Said {
-            tile: SaidTile {
-                element: Some(Element::B1),
-                k: Some(256),
-                ..SaidTile::default()
-            },
-            ..Said::default()
-        });
-        assert_eq!(
-            sequence_caption(&bits),
-            "1 read of 64 × 256 covers the 64 × 256 tile"
-        );
     }
 }

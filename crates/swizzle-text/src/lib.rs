@@ -22,16 +22,15 @@ mod verdict_line;
 pub mod vocabulary;
 mod whole_read;
 
-pub use access_line::{verdict_of_access, verdict_of_wires};
+pub use access_line::{reason_text, verdict_of_access, verdict_of_wires, wires_text};
 pub use bits::{bits_text, differing_text};
-pub use caption::{column_note, fields_caption, sequence_caption, step_caption};
+pub use caption::{column_note, fields_caption, step_caption};
 pub use count::{grouped, listed, named_lines};
 pub use fields::{
-    Effect, FieldReading, FixedReading, encoding_text, fixed_from_descriptor, needs_from_mended,
-    readings_from_descriptor,
+    Effect, FieldReading, encoding_text, needs_from_mended, readings_from_descriptor,
 };
 pub use instruction::{instruction_shape_text, instruction_value_text};
-pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
+pub use layout_spans::swizzle_sentence;
 pub use loom::text::{
     TraceRow, base_name, bundle_text, exchange_text, gate_text, loom_lines, trace_rows,
 };
@@ -44,10 +43,9 @@ pub use strides::{StrideMeaning, stride_meaning, stride_meaning_of};
 pub use tile::assumed::rests_on_text;
 pub use tile::form::{atom_text, major_text};
 pub use tile::gap::{gap_reasons_text, gap_text, stride_name, wider_text};
-pub use tile::heading::{read_heading, tile_heading};
 pub use tile::{
-    assumed_text, assumed_values_text, assumption_text, box_order_text, operand_text, order_text,
-    parts_text, tile_start_text, tile_text,
+    assumed_text, assumption_text, box_order_text, operand_text, order_text, parts_text,
+    tile_start_text, tile_text,
 };
 pub use two_layouts::{
     TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, TwoLayoutsRow, two_layouts_place,

@@ -1,7 +1,6 @@
 //! Text on the phase and XOR of a trace.
 
-use swizzle_core::law::{RowXor, Stride};
-use swizzle_core::reader::Spec;
+use swizzle_core::law::RowXor;
 use swizzle_infer::trace::Trace;
 
 /// How the phase is computed; `None` without swizzle.
@@ -41,11 +40,6 @@ pub(super) fn xor_text(trace: &Trace) -> Option<String> {
             field(trace.address.byte)
         )
     })
-}
-
-/// Whether the descriptor's LBO differs from the tile's column stride because no read needs it.
-pub(crate) fn lacks_columns(spec: &Spec) -> bool {
-    spec.has_column_stride() && !spec.is_read_by_instruction(Stride::Lbo)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@
 //! assert_eq!(shown_from_link("#/figure/163").shown, shown);
 //! ```
 
+pub mod blackwell;
 pub mod export;
 pub mod link;
 pub mod state;

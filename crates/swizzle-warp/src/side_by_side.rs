@@ -58,33 +58,35 @@ impl Form {
         first.into_iter().chain(letters).collect()
     }
 
-    /// The address law of a matrix of this many rows, `columns` elements each.
+    /// The matrix in this form, of this many rows of `columns` elements each: a tile, packed.
     #[must_use]
-    pub fn layout(self, element: Element, major: Major, rows: u32, columns: u32) -> Layout {
-        let start_bytes = 1024;
+    pub fn tile(self, element: Element, major: Major, rows: u32, columns: u32) -> Tile {
         let row_bytes =
             (columns.saturating_mul(element.slot_bits()) / 8).next_multiple_of(UNIT_BYTES);
-        match self {
-            Self::Plain => Layout::plain_rows(element, major, start_bytes, row_bytes, None),
-            Self::Padded => {
-                Layout::plain_rows(element, major, start_bytes, row_bytes + UNIT_BYTES, None)
-            }
-            Self::Canonical(swizzle) => {
-                let Coord { mn, k } = Coord::at(major, columns, rows);
-                let buffer = Extent { mn, k };
-                let tile = Tile {
-                    element,
-                    major,
-                    swizzle,
-                    mn,
-                    k,
-                    buffer,
-                    start_bytes,
-                    ..Tile::default()
-                };
-                tile.packed().layout()
-            }
-        }
+        let (swizzle, row_bytes) = match self {
+            Self::Plain => (Swizzle::None, Some(row_bytes)),
+            Self::Padded => (Swizzle::None, Some(row_bytes.saturating_add(UNIT_BYTES))),
+            Self::Canonical(swizzle) => (swizzle, None),
+        };
+        let Coord { mn, k } = Coord::at(major, columns, rows);
+        let tile = Tile {
+            element,
+            major,
+            swizzle,
+            mn,
+            k,
+            buffer: Extent { mn, k },
+            start_bytes: 1024,
+            row_bytes,
+            ..Tile::default()
+        };
+        tile.packed()
+    }
+
+    /// The address law of that tile.
+    #[must_use]
+    pub fn layout(self, element: Element, major: Major, rows: u32, columns: u32) -> Layout {
+        self.tile(element, major, rows, columns).layout()
     }
 }
 

@@ -77,12 +77,27 @@ impl Wires {
     /// ```
     #[must_use]
     pub fn cycles(self, access: Access, unit: u32) -> Option<String> {
-        let (_, by_mask) = COLUMN_CYCLES.iter().find(|(of, _)| *of == access)?;
-        let at = MEASURED_UNITS
-            .iter()
-            .position(|measured| *measured == unit)?;
-        let hundredths = by_mask[self.mask() as usize][at];
+        let hundredths = self.cycles_hundredths(access, unit)?;
         Some(format!("{}.{:02}", hundredths / 100, hundredths % 100))
+    }
+
+    /// The same as a whole number of cycles.
+    ///
+    /// ```
+    /// use swizzle_warp::{Access, Wires};
+    /// let cycles = [0, 1, 2, 3].map(|closed| Wires::lowest(closed).whole_cycles(Access::Load16, 0));
+    /// assert_eq!(cycles, [Some(32), Some(16), Some(8), Some(4)]);
+    /// ```
+    #[must_use]
+    pub fn whole_cycles(self, access: Access, unit: u32) -> Option<u32> {
+        Some((self.cycles_hundredths(access, unit)? + 50) / 100)
+    }
+
+    fn cycles_hundredths(self, access: Access, unit: u32) -> Option<u32> {
+        let (_, by_mask) = COLUMN_CYCLES.iter().find(|(of, _)| *of == access)?;
+        let mut units = MEASURED_UNITS.iter();
+        let at = units.position(|measured| *measured == unit)?;
+        Some(by_mask[self.mask() as usize][at])
     }
 
     /// How often the memory is asked for one unit of 32 rows that are 128 bytes apart, and what that was measured to take.

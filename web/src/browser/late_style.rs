@@ -1,4 +1,4 @@
-//! Styles that come with the part of the page that they are for: the atlas starts without them.
+//! Styles that come with the part of the page that they are for.
 
 use std::cell::RefCell;
 
@@ -29,6 +29,10 @@ fn add_sheet(
     let sheet = CssStyleSheet::new()?;
     sheet.replace_sync(style)?;
     sheets.push((style, sheet));
+    adopt(sheets)
+}
+
+fn adopt(sheets: &[(&'static str, CssStyleSheet)]) -> Result<(), JsValue> {
     let all: Array = sheets.iter().map(|(_, sheet)| sheet).collect();
     Reflect::set(&document(), &"adoptedStyleSheets".into(), &all)?;
     Ok(())

@@ -4,7 +4,6 @@ pub mod file;
 pub mod host;
 pub mod late_style;
 pub mod scroll;
-pub mod uncover;
 
 use gloo_events::EventListener;
 use swizzle_core::Named;
@@ -191,12 +190,6 @@ pub fn take(key: &str) -> Option<String> {
     value
 }
 
-/// Whether the window is as narrow as a phone's, where what is opened covers the page.
-#[must_use]
-pub fn is_narrow() -> bool {
-    matches("(max-width: 63.99rem)")
-}
-
 /// Whether a media query holds now.
 #[must_use]
 pub fn matches(query: &str) -> bool {
@@ -257,23 +250,10 @@ pub fn set_printing(prints: bool) {
     }
 }
 
-/// Whether the page is being printed.
-pub fn is_printing() -> bool {
-    let root = document().document_element();
-    root.is_some_and(|root| root.has_attribute("data-printing"))
-}
-
 const fn theme_name(theme: Theme) -> &'static str {
     match theme {
         Theme::Light => "light",
         Theme::Dark => "dark",
-    }
-}
-
-/// Tells the style sheet that the line for a first visit is not wanted.
-pub fn end_greeting() {
-    if let Some(root) = document().document_element() {
-        let _ = root.remove_attribute("data-greet");
     }
 }
 
@@ -328,13 +308,12 @@ pub fn focus_box() -> bool {
     field.focus().is_ok()
 }
 
-/// Hides what was opened over the page, by its id.
-pub fn hide(id: &str) {
-    let found = document().get_element_by_id(id);
-    if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
-        // Nothing is to be done if it was not open, or if the browser does not support this.
-        let _ = element.hide_popover();
-    }
+/// Whether there is such an element.
+#[must_use]
+pub fn has(selector: &str) -> bool {
+    document()
+        .query_selector(selector)
+        .is_ok_and(|found| found.is_some())
 }
 
 /// Presses the first element of a selector, where there is one.
@@ -343,6 +322,46 @@ pub fn click(selector: &str) {
     if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
         element.click();
     }
+}
+
+/// Scrolls the page down to the end of an element, where there is one out of view.
+pub fn scroll_to(selector: &str) {
+    let element = document().query_selector(selector).ok().flatten();
+    if let Some(element) = element.filter(|element| {
+        let height = window()
+            .inner_height()
+            .ok()
+            .and_then(|height| height.as_f64());
+        // What is fixed at the foot of the page covers as much as the element keeps free below it.
+        let style = window().get_computed_style(element).ok().flatten();
+        let free = style.and_then(|style| style.get_property_value("scroll-margin-bottom").ok());
+        let free = free.and_then(|free| free.trim_end_matches("px").parse().ok());
+        let bottom = element.get_bounding_client_rect().bottom() + free.unwrap_or(0.0);
+        height.is_some_and(|height| bottom > height)
+    }) {
+        element.scroll_into_view_with_bool(false);
+    }
+}
+
+/// Scrolls a part of the page so that a child of it is in view, where both are there. The page itself stays.
+pub fn reveal(part: &str, child: &str) {
+    let part = document().query_selector(part).ok().flatten();
+    let Some((part, child)) = part.and_then(|part| {
+        let child = part.query_selector(child).ok().flatten()?;
+        Some((part, child))
+    }) else {
+        return;
+    };
+    let (seen, own) = (
+        part.get_bounding_client_rect(),
+        child.get_bounding_client_rect(),
+    );
+    let above = (own.top() - seen.top()).min(0.0);
+    let below = (own.bottom() - seen.bottom()).max(0.0);
+    let before = (own.left() - seen.left()).min(0.0);
+    let behind = (own.right() - seen.right()).max(0.0);
+    part.set_scroll_top(part.scroll_top() + (above + below) as i32);
+    part.set_scroll_left(part.scroll_left() + (before + behind) as i32);
 }
 
 /// Moves the focus to the first element of a selector, where there is one.

@@ -1,104 +1,93 @@
 //! The tile as source code, in one of the languages.
 
-use swizzle_code::build::{Instruction, SaidInstruction, spec_for_building};
-use swizzle_code::{Language, Sourced, source_code};
-use swizzle_core::Operand;
-use swizzle_view::link::{BuildShown, link_from_build};
-use swizzle_view::{Shown, link_from_shown, shown_from_link};
+use swizzle_code::Language;
+use swizzle_code::build::SaidInstruction;
+use swizzle_view::Shown;
 use yew::prelude::*;
 
-use crate::browser;
-use crate::control::{Button, button, copy_button};
-use crate::element::{Attr, el, fragment};
-use crate::page::listing;
+use super::facts::code_of;
+use super::state::Act;
+use crate::control::CopyButton;
+use crate::kit::{maybe, segments};
 
 /// Properties of [`Code`].
 #[derive(Properties, PartialEq)]
-pub(super) struct CodeProps {
-    /// The layout's link.
-    pub link: String,
+pub struct CodeProps {
+    /// The tile.
+    pub shown: Shown,
     /// Values specified for the instruction.
     pub said: SaidInstruction,
     /// Language that is shown.
     pub language: Language,
-    /// Called with another one.
-    pub on_language: Callback<Language>,
+    /// Whether the copy is what there is to do.
+    pub is_main: bool,
+    /// Takes acts.
+    pub on: Callback<Act>,
 }
 
-/// Label of a tab.
-const fn words(language: Language) -> &'static str {
-    match language {
-        Language::Cuda => "CUDA C++",
-        Language::Cute => "CuTe C++",
-        Language::CuteDsl => "CUTLASS Python",
-        Language::Rust => "Rust",
-    }
-}
+/// The languages in the order of their tabs.
+const LANGUAGES: [(Language, &str); 4] = [
+    (Language::Cuda, "CUDA C++"),
+    (Language::Cute, "CuTe C++"),
+    (Language::CuteDsl, "CUTLASS Python"),
+    (Language::Rust, "Rust"),
+];
 
 /// Tabs, and the code of the chosen one.
 #[component]
-pub(super) fn Code(props: &CodeProps) -> Html {
-    let (language, on_language) = (props.language, &props.on_language);
-    let text = use_memo(
-        (props.link.clone(), props.said, language),
-        |(link, said, language)| text(link, said, *language),
-    );
-    let tab = |one: &Language| {
-        let one = *one;
-        button(Button {
-            words: words(one),
-            is_pressed: Some(one == language),
-            on_click: on_language.reform(move |_| one),
-            ..Button::default()
-        })
+pub fn Code(props: &CodeProps) -> Html {
+    let CodeProps {
+        shown,
+        said,
+        language,
+        is_main,
+        on,
+    } = props;
+    let text = use_memo((*shown, *said, *language), |(shown, said, language)| {
+        code_of(shown, said, *language)
+    });
+    let tabs = LANGUAGES
+        .iter()
+        .map(|(one, words)| ((*words).to_owned(), one == language));
+    let choose = on.reform(|at: usize| {
+        let chosen = LANGUAGES.get(at);
+        Act::Language(chosen.map_or(Language::Cuda, |(one, _)| *one))
+    });
+    let copy = |text: &String| {
+        let class = if *is_main { "button is-main" } else { "button" };
+        html! { <CopyButton text={text.clone()} what="the code" {class} /> }
     };
-    let tabs = [
-        Language::Cuda,
-        Language::Cute,
-        Language::CuteDsl,
-        Language::Rust,
-    ];
+    let mark = if *language == Language::CuteDsl {
+        "#"
+    } else {
+        "//"
+    };
     let content = match &*text {
         Ok(text) => {
             let (notes, code) = text.split_at(head_end(text));
-            let lines = notes.trim_end().lines().count();
-            let notes = (lines > 0).then(|| {
-                el("details")
-                    .class("build-notes")
-                    .child(
-                        el("summary")
-                            .child(format!("How to call it, and includes ({lines} lines)")),
-                    )
-                    .child(listing::code("How to call it, and includes", notes))
+            let notes = (!notes.is_empty()).then(|| html! {
+                <details class="build-notes"><summary class="s q">{ "Includes and usage" }</summary>{ lines("Includes and usage", notes, mark) }</details>
             });
-            fragment()
-                .child(notes)
-                .child(listing::code("Code", code).class("build-code"))
+            html! { <>{ maybe(notes) }<div class="build-code">{ lines("Code", code, mark) }</div></> }
         }
-        Err(why) => el("p").attr(Attr::Role, "status").child(why),
+        Err(why) => html! { <p role="status">{ why }</p> },
     };
-    let copy = text
-        .as_ref()
-        .as_ref()
-        .ok()
-        .map(|text| copy_button(text.clone(), "the code"));
-    el("section")
-        .class("build-source")
-        .child(el("h2").child("Code"))
-        .child(
-            el("div")
-                .class("build-tabs")
-                .child(
-                    el("div")
-                        .class("segments")
-                        .attr(Attr::Role, "group")
-                        .attr(Attr::AriaLabel, "Language")
-                        .children(tabs.iter().map(tab)),
-                )
-                .child(copy),
-        )
-        .child(content)
-        .into()
+    html! {
+        <section class="code-box" aria-label="Code">
+            <div class="cluster">{ segments("Language".into(), tabs, &choose) }<span class="push">{ maybe(text.as_ref().as_ref().ok().map(copy)) }</span></div>
+            { content }
+        </section>
+    }
+}
+
+/// The lines of a text, their comments quiet; what goes on is indented under its line.
+fn lines(name: &'static str, text: &str, mark: &str) -> Html {
+    let line = |line: &str| {
+        let indent = line.len() - line.trim_start_matches(' ').len();
+        let (code, comment) = line.split_at(line.find(mark).unwrap_or(line.len()));
+        html! { <span style={format!("--indent:{indent}")}>{ code.to_owned() }<i class="q">{ comment.to_owned() }</i></span> }
+    };
+    html! { <pre class="code" tabindex="0" role="group" aria-label={name}><code>{ for text.split_inclusive('\n').map(line) }</code></pre> }
 }
 
 /// Prefixes of the first line of a file that specifies a value.
@@ -118,35 +107,4 @@ fn head_end(text: &str) -> usize {
         .take_while(|line| !FIRST.iter().any(|first| line.starts_with(first)))
         .map(str::len)
         .sum()
-}
-
-/// The code, or why there is none.
-fn text(link: &str, said: &SaidInstruction, language: Language) -> Result<String, String> {
-    let opened = shown_from_link(link).shown.said;
-    let spec = spec_for_building(&opened, said.form).map_err(|error| error.to_string())?;
-    let instruction = Instruction::of(&spec, said);
-    let layout = Shown {
-        said: opened,
-        ..Shown::default()
-    };
-    // The link includes the instruction where any of it was specified.
-    let link = match *said == SaidInstruction::default() {
-        true => link_from_shown(&layout),
-        false => link_from_build(&BuildShown {
-            layout,
-            instruction: *said,
-            language,
-            idesc: None,
-        }),
-    };
-    let sourced = Sourced {
-        spec: &spec,
-        instruction: &instruction,
-        name: match spec.reader().operand {
-            Operand::A => "tile_a",
-            Operand::B => "tile_b",
-        },
-        link: &browser::address_with(&link),
-    };
-    source_code(language, &sourced).map_err(|error| error.to_string())
 }

@@ -1,193 +1,137 @@
-//! tcgen05's instruction descriptor: 32 bits that flip, and the fields that they are.
+//! tcgen05's instruction descriptor: its 32 bits as fields that open, in hex, and judged against the tile.
 
 use swizzle_code::build::kinds_of_instruction;
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, InstructionFieldId};
-use swizzle_core::hardware::CtaForm;
-use swizzle_core::{Named as _, Spec};
-use swizzle_lints::instruction::{InstructionWord, findings_from_word};
+use swizzle_core::Named as _;
+use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, InstructionFieldId as Id};
+use swizzle_lints::instruction::{InstructionFinding, InstructionWord, findings_from_word};
 use swizzle_parse::instruction_from_text;
 use swizzle_text::{instruction_shape_text, instruction_value_text};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::instruction::faults;
-use crate::control::{Button, button, copy_button, walk_bits};
-use crate::element::{Attr, Element, el, fragment};
-use crate::hooks::use_value;
-use crate::page::table::{self, table};
-use crate::view::Shared;
+use super::facts::Facts;
+use super::state::{Act, Open};
+use crate::control::CopyButton;
+use crate::kit::Shared;
+use crate::kit::{icon, maybe, sends};
 
 /// Properties of [`Idesc`].
 #[derive(Properties, PartialEq)]
-pub(super) struct IdescProps {
-    /// The one that is built from the tile.
-    pub idesc: InstructionDescriptor,
-    /// The tile.
-    pub spec: Shared<Spec>,
-    /// How its instruction is issued.
-    pub form: CtaForm,
-    /// Value that was typed or flipped in its place.
+pub struct IdescProps {
+    /// What is built.
+    pub facts: Shared<Facts>,
+    /// Value that was typed or flipped in the place of the built one.
     pub own: Option<u32>,
-    /// Called with another one; with none to go back to the built one.
-    pub on_own: Callback<Option<u32>>,
+    /// What is open.
+    pub open: Open,
+    /// Takes acts.
+    pub on: Callback<Act>,
 }
 
 /// The built one, or what was pasted or flipped instead, against the tile.
 #[component]
-pub(super) fn Idesc(props: &IdescProps) -> Html {
-    let (own, on_own) = (props.own, props.on_own.clone());
-    let (fault, on_fault) = use_value(String::new);
-    let kind = props.idesc.kind();
-    let idesc = InstructionDescriptor::new(kind, own.unwrap_or(props.idesc.raw()));
-    let on_change = {
-        let on_own = on_own.clone();
+pub fn Idesc(props: &IdescProps) -> Html {
+    let IdescProps {
+        facts,
+        own,
+        open,
+        on,
+    } = props;
+    let fault = use_state_eq(|| None::<String>);
+    let Some(built) = facts.built.idesc().and_then(Result::ok) else {
+        return Html::default();
+    };
+    let kind = built.kind();
+    let idesc = InstructionDescriptor::new(kind, own.unwrap_or(built.raw()));
+    let onchange = {
+        let (on, fault) = (on.clone(), fault.setter());
         Callback::from(move |event: Event| {
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
-            match instruction_from_text(Some(kind), &text) {
-                Ok(read) => {
-                    on_fault.emit(String::new());
-                    on_own.emit(Some(read.idesc.raw()));
-                }
-                Err(why) => on_fault.emit(why),
+            let read = instruction_from_text(Some(kind), &text);
+            if let Ok(read) = &read {
+                on.emit(Act::Idesc(Some(read.idesc.raw())));
             }
+            fault.set(read.err());
         })
     };
-    let built = (own.is_some_and(|own| own != props.idesc.raw())).then(|| {
-        let on_own = on_own.clone();
-        button(Button {
-            words: "Back to the built one",
-            on_click: on_own.reform(|_| None),
-            ..Button::default()
-        })
-    });
-    let others: Vec<&str> = kinds_of_instruction(idesc.raw())
-        .into_iter()
-        .filter(|other| *other != kind)
-        .map(|kind| kind.name())
-        .collect();
-    let also = (!others.is_empty()).then(|| {
-        el("p").class("hint").child(format!(
-            "The same 32 bits are also valid with kind::{}.",
-            others.join(", kind::")
-        ))
+    let back = own.is_some_and(|own| own != built.raw()).then(|| {
+        html! { <button type="button" class="plain s" onclick={sends(on, Act::Idesc(None))}>{ "Back to the built one" }</button> }
     });
     let hex = idesc.to_string();
-    let fault = (!fault.is_empty()).then(|| {
-        el("p")
-            .class("fault")
-            .attr(Attr::Role, "alert")
-            .child(fault)
-    });
-    let word = el("div")
-        .child(
-            el("h2")
-                .child("Instruction descriptor")
-                .child(el("small").child(format!("kind::{}", kind.name()))),
-        )
-        .child(
-            el("p")
-                .child(
-                    el("input")
-                        .attr(Attr::Type, "text")
-                        .attr(Attr::AriaLabel, "Instruction descriptor in hex")
-                        .attr(Attr::Spellcheck, "false")
-                        .value(hex.clone())
-                        .on_change(on_change),
-                )
-                .child(" ")
-                .child(copy_button(hex, "the instruction descriptor")),
-        )
-        .child(fault)
-        .child(
-            el("p")
-                .class("build-note")
-                .child(instruction_shape_text(idesc)),
-        )
-        .child(built);
-    let of_bits = el("div")
-        .child(bits(idesc, &on_own))
-        .child(
-            el("div")
-                .class("build-idesc-more")
-                .child(fields(idesc))
-                .child(also),
-        )
-        .child(faults(&findings_from_word(&InstructionWord {
-            idesc,
-            form: Some(props.form),
-            spec: Some((*props.spec).clone()),
-            of_pair: Some([props.idesc.m(), props.idesc.n()].map(Some)),
-        })));
-    el("section")
-        .class("build-idesc")
-        .attr(Attr::AriaLabel, "Instruction descriptor")
-        .child(word)
-        .child(of_bits)
-        .into()
-}
-
-/// The fields from bit 31 down.
-fn from_the_top(idesc: InstructionDescriptor) -> Vec<InstructionField> {
-    let mut fields = InstructionDescriptor::fields(idesc.kind()).to_vec();
+    let mut fields = InstructionDescriptor::fields(kind).to_vec();
     fields.sort_by_key(|field| std::cmp::Reverse(field.low));
-    fields
-}
-
-/// All 32 bits in a row, with the numbers of each field's first and last bit over it, its name and its value under it.
-fn bits(idesc: InstructionDescriptor, on_own: &Callback<Option<u32>>) -> Element {
-    let bit = |at: u8| {
-        let (is_set, flipped) = (idesc.raw() >> at & 1 == 1, idesc.raw() ^ 1 << at);
-        button(Button {
-            words: if is_set { "1" } else { "0" },
-            class: "build-bit",
-            name: Some(format!("Instruction bit {at}: {}", u8::from(is_set))),
-            is_pressed: Some(is_set),
-            on_click: on_own.reform(move |_| Some(flipped)),
-            ..Button::default()
-        })
-        .attr(Attr::Value, u32::from(at))
-        .attr(Attr::Tabindex, if at == 31 { "0" } else { "-1" })
+    let field = |field: &InstructionField| match field.id {
+        Id::Reserved => {
+            html! { <span class="gap" aria-hidden="true">{ for (0..field.width).map(|_| html! { <i>{ "·" }</i> }) }</span> }
+        }
+        _ => bits(idesc, *field, *open, on),
     };
-    let number = |at: u8| el("i").child(u32::from(at));
-    let field = |field: InstructionField| {
-        let (low, high) = (field.low, field.high());
-        let words = (field.id != InstructionFieldId::Reserved).then(|| {
-            fragment()
-                .child(el("b").child(field.id.name()))
-                .child(el("span").child(instruction_value_text(idesc, field)))
-        });
-        el("span")
-            .class("build-field")
-            .class(tint(field.id))
-            .attr(Attr::Style, format!("--bits:{}", field.width))
-            .attr(Attr::Title, field_words(field))
-            .child(
-                el("span")
-                    .class("build-edges")
-                    .child(number(high))
-                    .child((low < high).then(|| number(low))),
-            )
-            .child(
-                el("span")
-                    .class("build-byte")
-                    .children((low..=high).rev().map(bit)),
-            )
-            .child(words)
+    let word = InstructionWord {
+        idesc,
+        form: Some(facts.built.form),
+        spec: Some(facts.spec.clone()),
+        of_pair: Some([built.m(), built.n()].map(Some)),
     };
-    el("div")
-        .class("build-bits")
-        // In a toolbar screen readers leave the arrow keys to the page.
-        .attr(Attr::Role, "toolbar")
-        .attr(Attr::AriaLabel, "Bits 31 to 0")
-        .on_key(Callback::from(|event| walk_bits(&event, ".build-bit", 31)))
-        .children(from_the_top(idesc).into_iter().map(field))
+    html! {
+        <section class="idesc" aria-label="Instruction descriptor">
+            <div class="foot">
+                <div class="hex-box">
+                    <span class="s q">{ "Instruction descriptor" }</span>
+                    <span class="row"><input class="input m" aria-label="Instruction descriptor in hex" aria-invalid={fault.is_some().then_some("true")} autocomplete="off" spellcheck="false" value={hex.clone()} {onchange} /><CopyButton text={hex} what="the instruction descriptor" class="plain s" />{ maybe(back) }</span>
+                    <span class="s q">{ format!("kind::{}, {}", kind.name(), instruction_shape_text(idesc)) }</span>
+                    { maybe(fault.as_ref().map(|fault| html! { <span class="hint is-wrong" role="alert">{ fault }</span> })) }
+                </div>
+                <div class="bits">{ for fields.iter().map(field) }</div>
+            </div>
+            { faults(&findings_from_word(&word)) }
+            { table(idesc) }
+        </section>
+    }
 }
 
-fn field_words(field: InstructionField) -> String {
-    format!("Bits {}: {}", bits_words(field), field.id.meaning())
+/// The bits of a field, its name and value; open, its meaning and its bits one by one.
+fn bits(
+    idesc: InstructionDescriptor,
+    field: InstructionField,
+    open: Open,
+    on: &Callback<Act>,
+) -> Html {
+    let (name, value) = (field.id.name(), instruction_value_text(idesc, field));
+    let is_set = |at: u8| idesc.raw() >> at & 1 == 1;
+    let bit = |at: u8| html! { <i class={classes!(is_set(at).then_some("on"))}>{ u8::from(is_set(at)) }</i> };
+    let is_open = open == Open::Field(field.low);
+    let pop = is_open.then(|| {
+        let flip = |at: u8| {
+            let label = format!("Instruction bit {at}: {}", u8::from(is_set(at)));
+            let onclick = sends(on, Act::Idesc(Some(idesc.raw() ^ 1 << at)));
+            html! { <button type="button" class={classes!(is_set(at).then_some("on"))} aria-label={label} aria-pressed={is_set(at).to_string()} {onclick}>{ u8::from(is_set(at)) }</button> }
+        };
+        html! {
+            <div class={classes!("pop", "is-above", tint(field.id))} role="dialog" aria-label={name}>
+                <h3 class="tinted">{ name }</h3><p>{ format!("{}. Bits {}.", field.id.meaning(), bits_text(field)) }</p>
+                <div class="bit-row" role="group" aria-label={format!("Bits of {name}")}>{ for (field.low..=field.high()).rev().map(flip) }</div>
+            </div>
+        }
+    });
+    let side = if field.low < 12 { "from-right" } else { "" };
+    let class = classes!(
+        "field-bits",
+        tint(field.id),
+        (field.width < 5).then_some("narrow"),
+        is_open.then_some("is-open")
+    );
+    html! {
+        <div class={classes!("field-place", side)}>
+            <button type="button" {class} title={format!("{name}: {value}")} aria-haspopup="dialog" aria-expanded={is_open.to_string()} aria-label={format!("{name}: {value}")} onclick={sends(on, Act::Open(Open::Field(field.low)))}>
+                <span>{ for (field.low..=field.high()).rev().map(bit) }</span>
+                { maybe((field.width >= 3).then(|| html! { <span class="lab">{ name }<b>{ value }</b></span> })) }
+            </button>
+            { maybe(pop) }
+        </div>
+    }
 }
 
-fn bits_words(field: InstructionField) -> String {
+fn bits_text(field: InstructionField) -> String {
     match field.high() {
         high if high == field.low => high.to_string(),
         high => format!("{high}–{}", field.low),
@@ -195,46 +139,56 @@ fn bits_words(field: InstructionField) -> String {
 }
 
 /// The colour of a field: those of the matrix descriptor's, one for what belongs together.
-const fn tint(id: InstructionFieldId) -> &'static str {
+const fn tint(id: Id) -> &'static str {
     match id {
-        InstructionFieldId::M => "tint-start",
-        InstructionFieldId::N => "tint-sbo",
-        InstructionFieldId::A => "tint-lbo",
-        InstructionFieldId::B => "tint-swizzle",
-        InstructionFieldId::D => "tint-mode",
-        InstructionFieldId::TransposeA | InstructionFieldId::TransposeB => "tint-base",
-        InstructionFieldId::ScaleA
-        | InstructionFieldId::ScaleB
-        | InstructionFieldId::ScaleType
-        | InstructionFieldId::KSize
-        | InstructionFieldId::Reserved
-        | InstructionFieldId::Selector
-        | InstructionFieldId::Sparse
-        | InstructionFieldId::Saturate
-        | InstructionFieldId::NegateA
-        | InstructionFieldId::NegateB
-        | InstructionFieldId::MaxShift => "tint-fixed",
+        Id::M => "tint-start",
+        Id::N => "tint-sbo",
+        Id::A => "tint-lbo",
+        Id::B => "tint-swizzle",
+        Id::D => "tint-mode",
+        Id::TransposeA | Id::TransposeB => "tint-base",
+        _ => "tint-fixed",
     }
 }
 
-/// The same as a table, with what each field means.
-fn fields(idesc: InstructionDescriptor) -> Element {
+/// All fields, with what each means, and the kinds for which the same bits are valid.
+fn table(idesc: InstructionDescriptor) -> Html {
+    let others: Vec<&str> = kinds_of_instruction(idesc.raw())
+        .into_iter()
+        .filter(|other| *other != idesc.kind())
+        .map(|kind| kind.name())
+        .collect();
+    let also = (!others.is_empty()).then(|| {
+        html! { <p class="hint">{ format!("The same 32 bits are also valid with kind::{}.", others.join(", kind::")) }</p> }
+    });
     let row = |field: &InstructionField| {
-        let cells = [
-            bits_words(*field),
-            idesc.bits_of(*field).to_string(),
-            instruction_value_text(idesc, *field),
-            field.id.meaning().to_owned(),
-        ];
-        table::row(field.id.name(), cells)
+        html! {
+            <tr><th scope="row">{ field.id.name() }</th><td>{ bits_text(*field) }</td><td>{ idesc.bits_of(*field) }</td><td>{ instruction_value_text(idesc, *field) }</td><td>{ field.id.meaning() }</td></tr>
+        }
     };
-    let head = ["Field", "Bits", "Raw", "Value", "Meaning"];
-    let fields = InstructionDescriptor::fields(idesc.kind());
-    el("details")
-        .child(el("summary").child("Fields of the instruction descriptor"))
-        .child(table(
-            "Fields of the instruction descriptor",
-            head,
-            fields.iter().map(row),
-        ))
+    html! {
+        <details class="fold"><summary class="s q">{ "Fields of the instruction descriptor" }</summary>
+            <div class="scroller" tabindex="0" role="region" aria-label="Fields of the instruction descriptor"><table class="table">
+                <thead><tr>{ for ["Field", "Bits", "Raw", "Value", "Meaning"].map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
+                <tbody>{ for InstructionDescriptor::fields(idesc.kind()).iter().map(row) }</tbody></table></div>
+            { maybe(also) }
+        </details>
+    }
+}
+
+/// What is wrong with an instruction.
+pub fn faults(all: &[InstructionFinding]) -> Html {
+    let fault = |finding: &InstructionFinding| {
+        let (tone, drawing) = crate::check::findings::severity_sign(finding.severity);
+        let repaired = finding
+            .corrected()
+            .map(|corrected| format!(" Repaired: {corrected}."));
+        html! { <li class={classes!("finding", tone)}>{ icon(drawing) }<h3>{ &finding.title }</h3><p>{ &finding.text }{ repaired }</p><p class="q">{ finding.source }</p></li> }
+    };
+    match all.is_empty() {
+        true => Html::default(),
+        false => {
+            html! { <ul class="stack build-faults" aria-label="What is wrong with the instruction">{ for all.iter().map(fault) }</ul> }
+        }
+    }
 }

@@ -1,60 +1,43 @@
-//! Code that runs, from a layout: the mode, the instruction, every read, the source; and the supported combinations.
+//! Build: a tile, and what a kernel needs of it. Title and sentence, the ten layouts to choose from, every read, the code; and
+//! over them the table of all supported combinations.
+//!
+//! `link → Desk → Facts → parts` and `Facts → rows → kit → Act → Desk`: [`facts`] alone asks what follows from a tile.
 
-mod choice;
 mod code;
-mod codes;
+mod combinations;
+mod facts;
 mod idesc;
-mod instruction;
 mod page;
 mod pair;
-mod pair_grids;
-mod panel;
-mod picture;
+mod picker;
 mod reads;
-mod support;
+mod state;
+mod table;
+#[cfg(test)]
+mod tests;
 
+pub use picker::picture;
 use yew::prelude::*;
 
-use crate::browser;
-use crate::page::framed_style::add_style;
+use crate::browser::late_style;
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
-use page::BuildPage;
-use support::SupportPage;
 
-const STYLE: &str = concat!(style!("panel.css"), style!("build.css"),);
+const STYLE: &str = concat!(later_style!(), page_style!("build.css"));
 
 split_point! {
     build: fn load() -> DrawPage {
-        build
+        draw
     }
 }
 
-split_point! {
-    build: fn load_matrix() -> DrawPage {
-        support
-    }
-}
-
-/// Loads the builder.
+/// Loads the page.
 pub fn load_page() -> Loading<DrawPage> {
     Box::pin(load())
 }
 
-/// Loads the support matrix.
-pub fn load_support() -> Loading<DrawPage> {
-    Box::pin(load_matrix())
-}
-
-/// The page of what is built from a layout; it reads its address itself.
-fn build(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    add_style(STYLE);
-    browser::set_title("Build – Swizzle Atlas");
-    html! { <BuildPage {look} {on_look} /> }
-}
-
-fn support(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    add_style(style!("support.css"));
-    browser::set_title("Supported combinations – Swizzle Atlas");
-    html! { <SupportPage {look} {on_look} /> }
+/// It reads its address itself.
+fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
+    late_style::add(STYLE);
+    html! { <page::Build {look} {on_look} /> }
 }

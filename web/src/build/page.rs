@@ -1,280 +1,331 @@
-//! The builder: a layout, and everything that follows for a kernel.
+//! The page: one store, its address, and where the parts are.
 
-use swizzle_code::build::{
-    Instruction, SaidInstruction, best_swizzle, findings_of_build, spec_for_building,
-    verdict_of_build,
-};
-use swizzle_core::reader::VerdictKind;
-use swizzle_core::{Place, Said, Spec};
-use swizzle_draw::scene::Drawing;
-use swizzle_draw::{Shows, View};
-use swizzle_lints::Severity;
-use swizzle_text::operand_text;
-use swizzle_view::link::{
-    BuildShown, TmaShown, Unread, build_from_link, link_from_build, link_from_form, unread_of,
-};
-use swizzle_view::{Route, Shown, link_from_shown};
+use gloo_events::EventListener;
+use swizzle_code::build::{alignment_bytes, buffer_bytes, pair_text};
+use swizzle_core::{Named as _, Said};
+use swizzle_params::{ParamId, Scalar};
+use swizzle_text::{grouped, sparse_text};
+use swizzle_view::link::{SupportShown, TmaShown, link_from_form};
+use swizzle_view::{Route, link_from_shown};
 use yew::prelude::*;
 
 use super::code::Code;
-use super::codes::codes;
-use super::idesc::Idesc;
-use super::instruction::faults;
-use super::pair::pair;
-use super::panel::panel;
-use super::picture::Picture;
-use super::reads::{copy_descriptors, places, reads, reads_of_stage};
-use crate::atlas::stage::which_view;
+use super::combinations::Combinations;
+use super::facts::Facts;
+use super::idesc::{Idesc, faults};
+use super::pair::Pair;
+use super::picker::{other, picker, recommended};
+use super::reads::{InTile, reads, tools};
+use super::state::{Act, Desk, Look, Open};
+use super::table::{DRAWER, Key, Part, SENTENCE, is_offered, row};
 use crate::browser;
-use crate::control::{Button, button, verdict_line};
-use crate::element::{Attr, Element, el, fragment};
-use crate::hooks::{use_is_measured, use_keys, use_value};
-use crate::page::framed::{Framed, docked, framed};
-use crate::page::sheets::use_sheet;
-use crate::page::{Format, Look, Tab, box_elsewhere, edited_bar, part_of, undo_tools, use_linked};
-use crate::state::{Action, Dispatch, State, sends};
-use crate::view::Shared;
-
-/// How the page is kept in the address.
-static FORMAT: Format<BuildShown> = Format {
-    is_own: |route| matches!(route, Route::Build(_)),
-    read: build_from_link,
-    write: link_from_build,
-    way_back: "#/build",
+use crate::cells::use_ink;
+use crate::check::NARROW;
+use crate::check::table::word_text;
+use crate::control::icon;
+use crate::hooks::{use_keys, use_known_address};
+use crate::kernel::verdict_row;
+use crate::kit::Shared;
+use crate::kit::{
+    button, field, icon, in_groups, in_sheet, maybe, noticed, sends, use_outside, use_page_keys,
+    use_window, word,
 };
+use crate::page::{Look as PageLook, edited_bar, undo_tools};
+use crate::state::Action;
 
-/// Stages that have a button each.
-const STAGES: u32 = 8;
-
-/// Properties of [`BuildPage`].
+/// Properties of [`Build`].
 #[derive(Properties, PartialEq)]
-pub(super) struct BuildProps {
-    /// Theme and colours.
-    pub look: Look,
+pub struct BuildProps {
+    /// Theme and palette.
+    pub look: PageLook,
     /// Called with others.
-    pub on_look: Callback<Look>,
+    pub on_look: Callback<PageLook>,
 }
 
-/// The page with its bar.
+/// The whole page.
 #[component]
-pub(super) fn BuildPage(props: &BuildProps) -> Html {
-    let (opened, on_shown) = use_linked(&FORMAT);
-    let sheet = use_sheet();
-    let (at, on_at) = use_value(|| 0_usize);
-    let (stage, on_stage) = use_value(|| 0_u32);
-    let (is_memory, on_memory) = use_value(|| false);
-    let is_measured = use_is_measured();
-    let shown = opened.shown;
-    let (state, dispatch) = use_tile(&shown, &on_shown);
-    use_keys(dispatch.clone());
-    let link = link_from_shown(&shown.layout);
-    // The tile goes along to the atlas and to the memory side.
-    use_effect_with(link.clone(), |link| browser::hand_over("atlas", link));
-    let drawn = (shown.layout.said, shown.instruction.form, stage);
-    let drawing = use_memo(drawn, |(said, form, stage)| {
-        let spec = spec_for_building(said, *form).ok()?;
-        let place = Place {
-            stage: (*stage).min(spec.tile().stages - 1),
-            ..Place::default()
-        };
-        let view = View {
-            shows: Shows::Tile,
-            ..View::default()
-        };
-        Some(Shared::new(Drawing::of(&spec.looking_at(place), view)))
+pub fn Build(props: &BuildProps) -> Html {
+    let desk =
+        use_reducer_eq(|| Desk::from_address(&browser::hash(), browser::kept("atlas").as_deref()));
+    let on = {
+        let dispatch = desk.dispatcher();
+        use_callback((), move |act, ()| dispatch.dispatch(act))
+    };
+    let on_action = use_callback(on.clone(), |action, on: &Callback<Act>| {
+        on.emit(Act::Of(action))
     });
-    let change = el("a")
-        .attr(Attr::Href, link.clone())
-        .child("Edit in the atlas");
-    let said = shown.instruction;
-    // Bits that were flipped before belong to the descriptor of the former instruction.
-    let on_said = part_of(&shown, &on_shown, |shown, said| {
-        (shown.instruction, shown.idesc) = (said, None);
-    });
-    let bar = edited_bar(
-        Tab::Build,
-        props.look,
-        props.on_look.clone(),
-        box_elsewhere(),
-        undo_tools([state.can_undo(), state.can_redo()], &sends(&dispatch)),
+    use_address(&desk, &on);
+    use_keys(on_action.clone());
+    use_outside(
+        desk.open != Open::Nothing,
+        ".word-place, .field-place, .pop",
+        on.reform(|()| Act::Open(Open::Nothing)),
     );
-    let app = |page: Element| el("div").class("app").child(bar).child(page).into();
-    let spec = match spec_for_building(&shown.layout.said, said.form) {
-        Ok(spec) => spec,
+    let close = use_memo(desk.built(), swizzle_view::link::link_from_build);
+    use_page_keys((desk.look, desk.open, desk.part, close.clone()), {
+        let (on, look, open, is_table) = (on.clone(), desk.look, desk.open, desk.part.is_some());
+        move |event| match event.key().as_str() {
+            "Escape" if open != Open::Nothing => {
+                // What was open goes, and the focus with it.
+                browser::focus("[aria-expanded=\"true\"]");
+                on.emit(Act::Open(Open::Nothing));
+                true
+            }
+            "Escape" if is_table => {
+                browser::go_to(&close);
+                true
+            }
+            "e" => {
+                on.emit(Act::Look(Look {
+                    has_drawer: !look.has_drawer,
+                    ..look
+                }));
+                true
+            }
+            _ => false,
+        }
+    });
+    let key = (
+        desk.shown.said,
+        desk.instruction,
+        desk.unread.clone(),
+        desk.part.is_some(),
+    );
+    let facts = use_memo(key, |_| Facts::of(&desk).map(Shared::new));
+    let ink = use_ink(props.look.theme, props.look.palette);
+    let title = if desk.part.is_some() {
+        "Supported combinations"
+    } else {
+        "Build"
+    };
+    use_effect_with(title, |title| {
+        browser::set_title(&format!("{title} – Swizzle Atlas"))
+    });
+    let window = use_window();
+    let is_narrow = window.0 < NARROW;
+    let undo = undo_tools([desk.can_undo(), desk.can_redo()], &on_action);
+    let bar = edited_bar(props.look, props.on_look.clone(), None, undo);
+    let notices = (!desk.unread.is_empty()).then(|| noticed(&desk.unread, None));
+    let facts = match (*facts).clone() {
+        Ok(facts) => facts,
         Err(error) => {
-            let words = el("p").attr(Attr::Role, "alert").child(error.to_string());
-            let content = el("div").child(words).child(change);
-            return app(framed(Framed {
-                notices: &opened.notices,
-                ..Framed::plain("build", "Build", content)
-            }));
+            let check = link_from_shown(&desk.shown);
+            return html! { <div class="app">{ bar }<main class="build">{ maybe(notices) }<div class="verdict-row"><h1>{ "Build" }</h1></div><p role="alert">{ error.to_string() }</p><a href={check}>{ "Check it →" }</a></main></div> };
         }
     };
-    let built = Instruction::of(&spec, &said);
-    let idesc = built.idesc().and_then(Result::ok);
-    let unread = match unread_of(&shown.layout.said, &opened.notices) {
-        // The instruction is of the link, too.
-        Unread::All if said != SaidInstruction::default() => Unread::Part,
-        unread => unread,
+    let part = desk.part.map(|part| html! { <Combinations desk={(*desk).clone()} facts={facts.clone()} {part} on={on.clone()} /> });
+    let page = Place {
+        desk: &desk,
+        facts: &facts,
+        on: &on,
     };
-    let line = verdict_of_build(&spec, &built).as_far_as_read(unread);
-    // Where no instruction supports the layout, there are no reads to list and no code to write.
-    let is_built = line.kind != VerdictKind::Wrong;
-    let on_repair = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |said: Said| dispatch.dispatch(Action::Repair(said)))
-    };
-    let stages = spec.tile().stages;
-    let stage = stage.min(stages - 1);
-    let listed = reads_of_stage(&spec, stage);
-    let at = at.min(listed.0.len().saturating_sub(1));
-    let boxes = TmaShown {
-        tile: link.clone(),
-        ..TmaShown::default()
-    };
-    let boxes = el("a")
-        .attr(Attr::Href, link_from_form(&boxes))
-        .child("TMA boxes for this tile");
-    let tools = el("div")
-        .class("framed-tools build-ways")
-        .child(which_view(is_memory, &on_memory))
-        .child((stages > 1 && is_built).then(|| stage_choice(stages, stage, &on_stage)))
-        .child(is_built.then(|| copy_descriptors(&listed)))
-        .child(boxes)
-        .child(change);
-    let picture = (*drawing).clone().map(|drawing| {
+    let drawn = ink
+        .clone()
+        .filter(|_| desk.look.has_tile && facts.is_built());
+    let drawn =
+        drawn.map(|ink| html! { <InTile facts={facts.clone()} look={desk.look} {window} {ink} /> });
+    let pair = ink
+        .filter(|_| facts.is_built())
+        .map(|ink| html! { <Pair facts={facts.clone()} {ink} /> });
+    html! {
+        <div class={classes!("app", "check", (desk.look.has_drawer && !is_narrow).then_some("has-drawer"), is_narrow.then_some("is-narrow"))}>
+            { bar }
+            <main class="build sheet-page">
+                { maybe(notices) }
+                { page.head() }
+                { page.sentence() }
+                <div class="build-top">
+                    <div class={classes!(is_narrow.then_some("scroller"))}>{ picker(&facts, &desk, &on) }</div>
+                    <div class="stack gap-3 build-reads">{ maybe(facts.is_built().then(|| page.reads())) }{ page.size() }</div>
+                </div>
+                { faults(&facts.built.findings(&facts.spec)) }
+                { maybe(drawn) }
+                <Idesc facts={facts.clone()} own={desk.idesc} open={desk.open} on={on.clone()} />
+                { page.code() }
+                { maybe(pair) }
+                { maybe(part) }
+            </main>
+            { maybe(desk.look.has_drawer.then(|| in_sheet(is_narrow, page.drawer()))) }
+        </div>
+    }
+}
+
+/// What the parts are drawn from.
+struct Place<'p> {
+    desk: &'p Desk,
+    facts: &'p Shared<Facts>,
+    on: &'p Callback<Act>,
+}
+
+impl Place<'_> {
+    fn on(&self, key: Key) -> Callback<crate::kit::Change> {
+        self.on.reform(move |change| Act::Row(key, change))
+    }
+
+    /// The title: the verdict and what helps; ways to other pages.
+    fn head(&self) -> Html {
+        let Self { desk, facts, on } = self;
+        let fix = |(at, mend): (usize, &swizzle_text::Mend<Said>)| {
+            let kind = if at == 0 { "is-main" } else { "" };
+            button(
+                kind,
+                mend.label.clone(),
+                html! { in_groups(&mend.label) },
+                sends(on, Act::Of(Action::Repair(mend.change))),
+            )
+        };
+        let fixes = html! { <>{ for facts.line.repairs.iter().enumerate().map(fix) }</> };
+        let (reader, tile) = (facts.spec.reader(), link_from_shown(&desk.shown));
+        let part = SupportShown {
+            operand: reader.operand,
+            sparsity: reader.sparsity,
+            ..SupportShown::default().with_chip(reader.chip)
+        };
+        let boxes = link_from_form(&TmaShown {
+            tile: tile.clone(),
+            ..TmaShown::default()
+        });
+        let tools = html! {
+            <div class="push build-ways"><a class="button is-plain" href={link_from_form(&part)}>{ "All combinations" }</a><a class="button is-plain not-phone" href={boxes}>{ "TMA boxes" }</a><a class="button is-plain" href={tile}>{ "Check it →" }</a></div>
+        };
+        verdict_row(&facts.line, fixes, tools)
+    }
+
+    /// The tile and its instruction as a sentence whose words are edited in place.
+    fn sentence(&self) -> Html {
+        let Self { desk, facts, on } = self;
+        let (name, letter) = other(facts.spec.reader().operand);
+        let has_extent = is_offered(facts, Key::Extent);
+        let part = |part: &Part| match part {
+            Part::Text(", with {mn} ") if !has_extent => html! {},
+            Part::Text(" and {other} ") if !has_extent => html! { format!(", {name} ") },
+            Part::Text(text) => html! { text.replace("{mn}", letter).replace("{other}", name) },
+            Part::Value(Key::Extent, _) if !has_extent => html! {},
+            Part::Value(key, after) => {
+                let row = row(facts, *key);
+                let after = match (key, row.value) {
+                    (Key::Param(ParamId::Stages), Scalar::Number(1)) => " stage",
+                    _ => after,
+                };
+                let text = match key {
+                    Key::Param(id) => word_text(&row, *id, after),
+                    _ => row.text() + after,
+                };
+                word(&row, text, desk.open == Open::Value(*key), &self.on(*key))
+            }
+        };
+        let look = desk.look;
+        let more = sends(
+            on,
+            Act::Look(Look {
+                has_drawer: !look.has_drawer,
+                ..look
+            }),
+        );
         html! {
-            <Picture
-                {drawing} places={places(&listed.0)} {at} on_at={on_at.clone()} is_read={is_built} look={props.look}
-            />
+            <div class="sentence">{ for SENTENCE.iter().map(part) }<button type="button" class="more" aria-expanded={look.has_drawer.to_string()} onclick={more}>{ icon(icon::EDIT) }{ "All parameters" }</button></div>
         }
-    });
-    let content = el("div")
-        .class("build-steps")
-        .class_if(!is_measured, "is-measured-first")
-        .child(tools)
-        .child(faults(&built.findings(&spec)))
-        .child(
-            el("div")
-                .class("build-picture")
-                .class_if(!is_built, "is-not-read")
-                .class_if(is_memory, "is-memory")
-                .child(picture),
-        )
-        .child(is_built.then(|| {
-            el("section")
-                .attr(Attr::AriaLabel, "Reads")
-                .child(reads(&spec, &listed, at, &on_at))
-        }))
-        .child((!is_built).then(|| codes(&spec)).flatten())
-        .child(is_built.then(|| pair(&spec, &built, props.look)).flatten());
-    let code: Html = match is_built {
-        true => html! {
-            <Code
-                {link} {said} language={shown.language}
-                on_language={part_of(&shown, &on_shown, |shown, language| shown.language = language)}
-            />
-        },
-        false => no_code(&spec).into(),
-    };
-    let dock = idesc.map(|idesc| {
-        let spec = Shared::new(spec.clone());
-        let on_own = part_of(&shown, &on_shown, |shown, own| shown.idesc = own);
-        el("div").child(
-            html! { <Idesc key={idesc.to_string()} {idesc} {spec} form={built.form} own={shown.idesc} {on_own} /> },
-        )
-    });
-    let page = Framed {
-        class: "build",
-        title: "Build".into(),
-        facts: Some(operand_text(&spec)),
-        notices: &opened.notices,
-        verdict: Some(verdict_line(&line, &on_repair)),
-        panel: Some(panel(&spec, &built, said, &on_said, &dispatch)),
-        content,
-        details: Some(("Code", fragment().child(code))),
-        sheet,
-    };
-    app(docked(page, dock))
+    }
+
+    fn reads(&self) -> Html {
+        let Self { desk, facts, on } = self;
+        html! { <section class="stack" aria-label="Reads">{ reads(facts, desk.look, on) }{ tools(facts, desk.look, on) }</section> }
+    }
+
+    /// What the tile needs, and what its mode costs.
+    fn size(&self) -> Html {
+        let Self { desk, facts, on } = self;
+        let buffer = buffer_bytes(&facts.spec);
+        let buffer = u32::try_from(buffer).map_or_else(|_| buffer.to_string(), grouped);
+        html! {
+            <p class="q s">{ format!("Buffer {buffer} bytes, aligned to {}. Every mode is read at the same speed; the widest is filled fastest (128 × 64 bf16, one SM of an H200). ", grouped(alignment_bytes(&facts.spec))) }{ recommended(facts, desk, on) }</p>
+        }
+    }
+
+    /// The code, or why there is none.
+    fn code(&self) -> Html {
+        let Self { desk, facts, on } = self;
+        if facts.is_built() {
+            let is_main = facts.line.repairs.is_empty();
+            return html! { <Code shown={desk.shown} said={desk.instruction} language={desk.language} {is_main} on={(*on).clone()} /> };
+        }
+        let codes = facts.codes().map(|(arch, codes)| {
+            let code = |(code, mode): &(u8, swizzle_core::Swizzle)| html! { <li><code class="tint-swizzle tinted">{ format!("{code:02b}") }</code>{ " " }{ mode.name() }</li> };
+            let missing = facts.spec.tile().swizzle.name();
+            html! { <div class="stack gap-1"><h3>{ format!("Swizzle codes of a {} descriptor", arch.name()) }</h3><ol class="cluster gap-4">{ for codes.iter().map(code) }<li class="bad">{ format!("– {missing}: no code") }</li></ol></div> }
+        });
+        html! {
+            <section class="code-box stack" aria-label="Code"><h2>{ "No code for this combination." }</h2>{ for facts.refusals().into_iter().map(|why| html! { <p>{ why }</p> }) }{ maybe(codes) }</section>
+        }
+    }
+
+    /// All parameters.
+    fn drawer(&self) -> Html {
+        let Self { desk, facts, on } = self;
+        let section = |(name, keys): &(&'static str, &[Key])| {
+            let rows = keys.iter().filter(|key| is_offered(facts, **key));
+            let rows = rows.map(|key| field(row(facts, *key), &self.on(*key)));
+            html! { <section><h3 class="title">{ *name }</h3>{ for rows }</section> }
+        };
+        let close = sends(
+            on,
+            Act::Look(Look {
+                has_drawer: false,
+                ..desk.look
+            }),
+        );
+        let notes = [
+            sparse_text(&facts.spec),
+            pair_text(&facts.spec, &facts.built),
+        ];
+        html! {
+            <aside class="drawer" aria-label="All parameters">
+                <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), close) }</div>
+                { for DRAWER.iter().map(section) }
+                <p class="hint m">{ facts.built.name() }</p>
+                { for notes.into_iter().flatten().map(|note| html! { <p class="hint">{ note }</p> }) }
+            </aside>
+        }
+    }
 }
 
-/// The tile as a state of its own, so that the atlas' controls edit it and Undo takes their edits back; the address and the
-/// tile follow each other.
+/// Keeps the address in step with the page, the page with the address, and the tile at hand for the other pages.
 #[hook]
-fn use_tile(shown: &BuildShown, on_shown: &Callback<BuildShown>) -> (State, Dispatch) {
-    let of_address = Shown {
-        said: shown.layout.said.without_given(),
-        ..shown.layout
-    };
-    let state = use_reducer_eq(|| State::of(of_address));
-    let dispatch = state.dispatcher();
-    let of_state = state.shown;
-    // The layout that both have, or are about to have. Where both change at once, as under fast typing, each would otherwise
-    // take the other's value, again and again.
-    let common = use_mut_ref(|| of_address);
+fn use_address(desk: &Desk, on: &Callback<Act>) {
+    let address = use_known_address();
     {
-        let (dispatch, common) = (dispatch.clone(), common.clone());
-        use_effect_with(of_address, move |layout| {
-            if common.replace(*layout) != *layout {
-                dispatch.dispatch(Action::Begin(*layout));
-            }
+        let (address, on) = (address.clone(), on.clone());
+        use_effect_with((), move |()| {
+            let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
+                // It may lead to another page.
+                if matches!(
+                    Route::of(&browser::hash()),
+                    Route::Build(_) | Route::Support
+                ) {
+                    on.emit(Act::Address(address.read()));
+                }
+            });
+            move || drop(listener)
         });
     }
-    {
-        let (shown, on_shown) = (shown.clone(), on_shown.clone());
-        use_effect_with(of_state, move |layout| {
-            if common.replace(*layout) != *layout {
-                // Bits that were flipped before belong to the descriptor of the former tile.
-                on_shown.emit(BuildShown {
-                    layout: *layout,
-                    idesc: None,
-                    ..shown
-                });
+    use_effect_with((desk.link(), desk.is_edited), move |(link, is_edited)| {
+        if *is_edited {
+            address.write_soon(link.clone());
+        }
+        move || address.forget()
+    });
+    let is_ours = desk.is_edited || desk.part.is_none();
+    use_effect_with(
+        (link_from_shown(&desk.shown), is_ours),
+        |(link, is_ours)| {
+            if *is_ours {
+                browser::hand_over("atlas", link);
             }
-        });
-    }
-    ((*state).clone(), dispatch)
-}
-
-/// Buttons that choose the copy of the tile that is looked at.
-fn stage_choice(stages: u32, stage: u32, on_stage: &Callback<u32>) -> Element {
-    const NAMES: [&str; STAGES as usize] = ["0", "1", "2", "3", "4", "5", "6", "7"];
-    let choose = |(at, words): (u32, &'static str)| {
-        button(Button {
-            words,
-            name: Some(format!("Stage {at}")),
-            is_pressed: Some(at == stage),
-            on_click: on_stage.reform(move |_| at),
-            ..Button::default()
-        })
-    };
-    let shown = (0..stages).zip(NAMES).map(choose);
-    fragment().child("Stage").child(
-        el("div")
-            .class("segments")
-            .attr(Attr::Role, "group")
-            .attr(Attr::AriaLabel, "Stage")
-            .children(shown),
-    )
-}
-
-/// Text in place of the code where no instruction supports the layout.
-fn no_code(spec: &Spec) -> Element {
-    let best = best_swizzle(spec);
-    let is_other = best.swizzle != spec.tile().swizzle;
-    let errors = findings_of_build(spec).into_iter();
-    let errors = errors.filter(|finding| finding.severity == Severity::Error);
-    el("section")
-        .class("build-source")
-        .child(el("h2").child("Code"))
-        .child(el("p").child("No code for this combination."))
-        .children(errors.map(|finding| el("p").class("build-note").child(finding.text)))
-        .child(is_other.then(|| el("p").class("build-note").child(best.why)))
-        .child(
-            el("p").child(
-                el("a")
-                    .attr(Attr::Href, Route::Support.address())
-                    .child("Supported combinations"),
-            ),
-        )
+        },
+    );
+    let part = desk.part.map(|part| link_from_form(&part));
+    use_effect_with(part, |part| {
+        part.iter()
+            .for_each(|link| browser::hand_over("#/support", link));
+    });
 }

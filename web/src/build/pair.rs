@@ -1,148 +1,236 @@
 //! The tile as one half of a pair of CTAs: A, B and D of both, side by side.
 
-use swizzle_code::build::{CtaOfPair, Instruction, PairOfCtas, PairOperand, pair_of_ctas};
+use std::ops::Range;
+
+use swizzle_code::build::{CtaOfPair, PairOfCtas, PairOperand, pair_of_ctas};
 use swizzle_core::hardware::CtaForm;
-use swizzle_core::{Descriptor, Named as _, Operand, Spec};
+use swizzle_core::{Descriptor, Named as _, Operand};
+use swizzle_draw::scene::Label;
+use swizzle_draw::{View, cell_caption};
 use swizzle_text::grouped;
-use swizzle_view::Route;
-use web_sys::Event;
-use yew::{Callback, TargetCast as _, html};
+use swizzle_view::{Route, Shown};
+use yew::prelude::*;
 
-use super::pair_grids::{PairGrids, span};
+use super::facts::Facts;
+use crate::cells::{Cell, Cells, Event, GUTTER, Geometry, Hot, Ink, Scene, TOP};
+use crate::check::facts::Facts as Tile;
+use crate::check::scenes::matrix_of;
+use crate::kit::Shared;
+use crate::kit::maybe;
 
-use crate::element::{Attr, Element, el, fragment};
-use crate::page::Look;
-use crate::page::framed::NOT_MEASURED;
-use crate::page::table::{self, table};
-use crate::view::Shared;
+/// How well the pair is attested.
+const NOT_MEASURED: &str = "From the manual and CUTLASS; not measured";
+/// Rows of a grid that are seen at a time, and the side of a cell.
+const ROWS: u32 = 8;
+const CELL: f64 = 32.0;
+
+/// Properties of [`Pair`].
+#[derive(Properties, PartialEq)]
+pub struct PairProps {
+    /// What is built.
+    pub facts: Shared<Facts>,
+    /// The sheet's colours.
+    pub ink: Shared<Ink>,
+}
+
+/// An operand of a CTA, drawn.
+struct Drawn {
+    tile: Tile,
+    scene: Shared<Scene>,
+    /// The first row, counted through both CTAs.
+    first: u32,
+}
+
+impl Drawn {
+    fn of(held: &PairOperand) -> Option<Self> {
+        let shown = Shown {
+            said: *held.tile.said(),
+            ..Shown::default()
+        };
+        let tile = Tile::of(&shown).ok()?;
+        let start = tile.spec.layout().start_bytes();
+        let cell = |unit: u32| {
+            let byte = tile.bytes.get(unit as usize).copied().unwrap_or(start);
+            let number = byte.wrapping_sub(start) / 16;
+            Cell {
+                id: unit,
+                colour: (number % 8) as u8,
+                label: Label::Number(number as i32),
+                ..Cell::default()
+            }
+        };
+        let mut scene = matrix_of(&tile, cell);
+        scene.axes[1].from = held.rows.start;
+        scene.name = "";
+        Some(Self {
+            scene: Shared::new(scene),
+            first: held.rows.start,
+            tile,
+        })
+    }
+
+    /// Contents of a unit, and its byte in the CTA's shared memory.
+    fn said(&self, unit: u32) -> String {
+        let mut at = self.tile.element(unit);
+        let byte = self.tile.bytes.get(unit as usize).copied().unwrap_or(0);
+        at.mn += self.first;
+        let cell = cell_caption(&self.tile.spec, &View::default(), at);
+        format!("{}: byte {byte:#x}", cell.replacen("Row", "row", 1))
+    }
+}
+
+/// The first and the last of a range.
+fn span(range: &Range<u32>) -> String {
+    format!("{}–{}", range.start, range.end - 1)
+}
 
 /// The part, folded; nothing for a tile that no pair has.
-pub(super) fn pair(spec: &Spec, instruction: &Instruction, look: Look) -> Option<Element> {
-    let pair = Shared::new(pair_of_ctas(spec, instruction)?);
-    let is_chosen = instruction.form == CtaForm::Two;
-    let tensor_memory = format!(
-        "{}?kind={}&cta_group=2&m={}&n={}&k={}{}",
+#[component]
+pub fn Pair(props: &PairProps) -> Html {
+    let PairProps { facts, ink } = props;
+    let at = use_state_eq(|| None::<(Operand, u32)>);
+    let first = use_state_eq(|| 0_u32);
+    let pair = use_memo(facts.clone(), |facts| {
+        let pair = pair_of_ctas(&facts.spec, &facts.built)?;
+        let drawn = pair
+            .ctas
+            .each_ref()
+            .map(|cta| [&cta.a, &cta.b].map(Drawn::of));
+        Some((pair, drawn))
+    });
+    let Some((pair, drawn)) = &*pair else {
+        return Html::default();
+    };
+    let of = |rank: usize, operand: Operand| {
+        let cta = drawn.get(rank)?;
+        match operand {
+            Operand::A => cta[0].as_ref(),
+            Operand::B => cta[1].as_ref(),
+        }
+    };
+    let grid = |rank: usize, operand: Operand, rows: &Range<u32>| {
+        let Some(Drawn { scene, .. }) = of(rank, operand) else {
+            return Html::default();
+        };
+        let rows_in_view = scene.rows().min(ROWS);
+        let here = at.filter(|(of, _)| *of == operand).map(|(_, unit)| unit);
+        let geometry = Geometry {
+            size: (8.0 * CELL, f64::from(rows_in_view) * CELL),
+            columns: scene.columns,
+            rows: rows_in_view,
+            first: *first,
+        };
+        let geometry = geometry.turned(scene, here);
+        let on = {
+            let (at, first) = (at.clone(), first.clone());
+            Callback::from(move |event: Event| match event {
+                Event::Point(unit) => at.set(unit.map(|unit| (operand, unit))),
+                Event::Walk(unit) => at.set(Some((operand, unit))),
+                Event::First(row) => first.set(row),
+                Event::Pin(_) | Event::Zoom(_) => {}
+            })
+        };
+        let lines = if operand == Operand::A {
+            "rows"
+        } else {
+            "columns"
+        };
+        html! {
+            <section aria-label={format!("{} of CTA {rank}", operand.name())}>
+                <h4>{ operand.name() }{ " " }<small>{ format!("{lines} {}", span(rows)) }</small></h4>
+                <div class="pair" style={format!("height:{}px", TOP + geometry.size.1)}><Cells scene={scene.clone()} {geometry} gutter={GUTTER} is_rail_behind={true} hot={Hot { here, ..Hot::default() }} ink={ink.clone()} {on} /></div>
+            </section>
+        }
+    };
+    let cta = |(rank, cta): (usize, &CtaOfPair)| {
+        html! {
+            <div class="stack"><h3>{ format!("CTA {rank}") }</h3><div class="cluster gap-4">{ grid(rank, Operand::A, &cta.a.rows) }{ grid(rank, Operand::B, &cta.b.rows) }</div>
+                <p class="q s">{ format!("D: rows {}, columns {}", span(&cta.d.0), span(&cta.d.1)) }</p></div>
+        }
+    };
+    let said = |rank: usize, (operand, unit): (Operand, u32)| {
+        let cell = of(rank, operand).map_or_else(String::new, |drawn| drawn.said(unit));
+        format!("{} of CTA {rank}, {cell}", operand.name())
+    };
+    let words = match *at {
+        Some(at) => format!("{}. {}.", said(0, at), said(1, at)),
+        None => "Point at a cell, or focus a grid and use the arrow keys.".into(),
+    };
+    let (way, name) = tensor_memory(facts, pair);
+    html! {
+        <details class="fold build-pair" open={facts.built.form == CtaForm::Two}>
+            <summary class="b">{ format!("As a pair of CTAs: {} × {} × {}, cta_group::2", pair.m, pair.n, pair.k) }</summary>
+            <p class="q s">{ format!("{NOT_MEASURED}. The CTA of even rank issues the instruction for both. Numbers are memory units, from the start of each operand.") }</p>
+            <div class="cluster gap-4">{ for pair.ctas.iter().enumerate().map(cta) }</div>
+            <p role="status">{ words }</p>
+            <p><a href={way}>{ name }</a></p>
+            { held(pair) }
+        </details>
+    }
+}
+
+/// The way to D in tensor memory, and its name.
+fn tensor_memory(facts: &Facts, pair: &PairOfCtas) -> (String, &'static str) {
+    let (regions, name) = match pair.scales.is_empty() {
+        true => ("&regions=d".to_owned(), "D of both CTAs in tensor memory"),
+        false => (
+            format!("&vec={}&regions=d,sfa,sfb", facts.built.vec.elements()),
+            "D, SFA and SFB of both CTAs in tensor memory",
+        ),
+    };
+    let way = format!(
+        "{}?kind={}&cta_group=2&m={}&n={}&k={}{regions}",
         Route::TensorMemory.address(),
-        instruction.kind.map_or("f16", |kind| kind.name()),
+        facts.built.kind.map_or("f16", |kind| kind.name()),
         pair.m,
         pair.n,
         pair.k,
-        match pair.scales.is_empty() {
-            true => "&regions=d".to_owned(),
-            false => format!("&vec={}&regions=d,sfa,sfb", instruction.vec.elements()),
-        }
     );
-    Some(
-        el("details")
-            .class("build-pair")
-            .attr(Attr::Open, is_chosen)
-            .on_toggle(Callback::from(|event: Event| {
-                let part = event.target_unchecked_into::<web_sys::Element>();
-                // Closed, it is seen over the dock; opened by hand, it begins below that.
-                if let Ok(Some(name)) = part.query_selector("[open] > summary:focus") {
-                    name.scroll_into_view();
-                }
-            }))
-            .child(el("summary").child(format!(
-                "As a pair of CTAs: {} × {} × {}, cta_group::2",
-                pair.m, pair.n, pair.k
-            )))
-            .child(el("p").class("build-note").child(format!(
-                "{NOT_MEASURED}. The CTA of even rank issues the instruction for both. Numbers are memory units, from the start of each operand."
-            )))
-            .child(html! { <PairGrids pair={pair.clone()} {look} /> })
-            .child(el("p").child(el("a").attr(Attr::Href, tensor_memory).child(
-                match pair.scales.is_empty() {
-                    true => "D of both CTAs in tensor memory",
-                    false => "D, SFA and SFB of both CTAs in tensor memory",
-                },
-            )))
-            .child(held(&pair)),
-    )
+    (way, name)
 }
 
-fn held(pair: &PairOfCtas) -> Element {
-    let row = |head: &'static str, cell: &dyn Fn(&CtaOfPair) -> Element| {
-        table::row(head, pair.ctas.iter().map(cell))
+/// What each CTA holds and gives.
+fn held(pair: &PairOfCtas) -> Html {
+    let row = |head: &'static str, cells: [Html; 2]| html! { <tr><th scope="row">{ head }</th>{ for cells.map(|cell| html! { <td>{ cell }</td> }) }</tr> };
+    let of = |head, cell: &dyn Fn(&CtaOfPair) -> String| {
+        row(head, pair.ctas.each_ref().map(|cta| html! { cell(cta) }))
     };
-    let words = |text: String| el("span").child(text);
     let given = |operand: &PairOperand| {
         let all = operand.descriptors.iter().map(Descriptor::to_string);
-        el("span")
-            .class("build-pair-given")
-            .children(all.map(|text| el("code").child(text)))
+        html! { <span class="stack gap-1">{ for all.map(|text| html! { <code>{ text }</code> }) }</span> }
     };
-    let bytes = |operand: &PairOperand| match u32::try_from(operand.bytes) {
-        Ok(bytes) => format!("{} bytes", grouped(bytes)),
-        Err(_) => format!("{} bytes", operand.bytes),
+    let bytes = |operand: &PairOperand| {
+        let bytes =
+            u32::try_from(operand.bytes).map_or_else(|_| operand.bytes.to_string(), grouped);
+        format!("{}, all of K; {bytes} bytes", span(&operand.rows))
     };
-    let rows = [
-        row("A, rows", &|cta| {
-            words(format!(
-                "{}, all of K; {}",
-                span(&cta.a.rows),
-                bytes(&cta.a)
-            ))
-        }),
-        row("A, descriptors", &|cta| given(&cta.a)),
-        row("B, columns", &|cta| {
-            words(format!(
-                "{}, all of K; {}",
-                span(&cta.b.rows),
-                bytes(&cta.b)
-            ))
-        }),
-        row("B, descriptors", &|cta| given(&cta.b)),
-        row("D, rows × columns", &|cta| {
-            words(format!("{} × {}", span(&cta.d.0), span(&cta.d.1)))
-        }),
-        row("D, tensor memory", &|_| {
-            words(format!(
-                "{} columns, layout {}",
-                pair.columns,
-                pair.path.name()
-            ))
-        }),
-    ];
-    let of_scales = pair.scales.iter().map(|scales| {
+    let scales = pair.scales.iter().map(|scales| {
         let (name, what, more) = match scales.operand {
             Operand::A => ("SFA, tensor memory", "rows", ""),
             Operand::B => ("SFB, tensor memory", "all columns", ", all N in each CTA"),
         };
-        let attested = match scales.is_contested {
-            true => "sources disagree",
-            false => scales.mark.text(),
-        };
-        let cell = |rows| {
-            format!(
-                "{what} {}{more}; columns {}; {attested}",
-                span(rows),
-                span(&scales.columns)
-            )
-        };
-        table::row(name, scales.rows.iter().map(cell))
+        let attested = if scales.is_contested { "sources disagree" } else { scales.mark.text() };
+        let columns = span(&scales.columns);
+        row(name, scales.rows.each_ref().map(|rows| html! { format!("{what} {}{more}; columns {columns}; {attested}", span(rows)) }))
     });
-    let rows = rows.into_iter().chain(of_scales);
-    let idesc = pair.idesc.map(|idesc| idesc.to_string());
-    fragment()
-        .child(
-            table(
-                "What each CTA of the pair holds and gives",
-                ["", "CTA 0", "CTA 1"],
-                rows,
-            ),
+    let idesc = pair.idesc.map(|idesc| {
+        format!(
+            ", instruction descriptor {idesc}: M = {} and N = {} are those of the pair",
+            pair.m, pair.n
         )
-        .child(
-            el("p")
-                .class("build-note")
-                .child(el("code").child(pair.name.clone()))
-                .child(idesc.map(|idesc| {
-                    format!(
-                        ", instruction descriptor {idesc}: M = {} and N = {} are those of the pair. ",
-                        pair.m, pair.n
-                    )
-                }))
-                .child("Each descriptor is an address in the CTA's own shared memory: both give the same numbers. B follows A. ")
-                .child(format!("D has layout {}: {}.", pair.path.name(), pair.mark.text())),
-        )
+    });
+    html! {
+        <>
+            <div class="scroller" tabindex="0" role="region" aria-label="What each CTA of the pair holds and gives"><table class="table">
+                <thead><tr><td></td>{ for ["CTA 0", "CTA 1"].map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
+                <tbody>
+                    { of("A, rows", &|cta| bytes(&cta.a)) }{ row("A, descriptors", pair.ctas.each_ref().map(|cta| given(&cta.a))) }
+                    { of("B, columns", &|cta| bytes(&cta.b)) }{ row("B, descriptors", pair.ctas.each_ref().map(|cta| given(&cta.b))) }
+                    { of("D, rows × columns", &|cta| format!("{} × {}", span(&cta.d.0), span(&cta.d.1))) }
+                    { of("D, tensor memory", &|_| format!("{} columns, layout {}", pair.columns, pair.path.name())) }
+                    { for scales }
+                </tbody></table></div>
+            <p class="q s"><code>{ &pair.name }</code>{ maybe(idesc.map(Html::from)) }{ format!(". Each descriptor is an address in the CTA’s own shared memory: both give the same numbers. B follows A. D has layout {}: {}.", pair.path.name(), pair.mark.text()) }</p>
+        </>
+    }
 }

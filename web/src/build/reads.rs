@@ -1,84 +1,68 @@
-//! Every read of a stage of the tile, in the order of the loop.
+//! Every read of a stage of the tile, in the order of the loop, and where each is in the tile.
 
-use swizzle_code::build::{PlannedRead, sequence, units_outside};
-use swizzle_core::{Descriptor, Place, Spec};
+use swizzle_code::build::PlannedRead;
+use swizzle_core::Descriptor;
+use swizzle_draw::scene::Label;
+use swizzle_view::Shown;
 use yew::prelude::*;
 
-use crate::control::copy_named_button;
-use crate::element::{Attr, Element, el};
-use crate::page::table::{row_head, table};
+use super::facts::{Facts, LISTED};
+use super::state::{Act, Look};
+use crate::cells::{Cell, Event, Ink, Outline, Pair, Scene, TOP};
+use crate::check::facts::{Facts as Tile, bytes};
+use crate::check::scenes::{matrix_of, memory_of};
+use crate::check::work::cell_side;
+use crate::control::CopyButton;
+use crate::kit::Shared;
+use crate::kit::{maybe, sends};
 
-/// Reads that are listed; the code has all of them.
-const LISTED: usize = 64;
-
-/// The reads of a stage that are listed, and whether there are more.
-pub(super) fn reads_of_stage(spec: &Spec, stage: u32) -> (Vec<PlannedRead>, bool) {
-    let of_stage = sequence(spec).filter(|read| read.place.stage == stage);
-    let mut reads: Vec<PlannedRead> = of_stage.take(LISTED + 1).collect();
-    let has_more = reads.len() > LISTED;
-    reads.truncate(LISTED);
-    (reads, has_more)
-}
-
-/// The places of reads.
-pub(super) fn places(reads: &[PlannedRead]) -> Vec<Place> {
-    reads.iter().map(|read| read.place).collect()
-}
-
-/// The part; the read of a row that is pointed at, or pressed, is looked at in the picture.
-pub(super) fn reads(
-    spec: &Spec,
-    (all, has_more): &(Vec<PlannedRead>, bool),
-    at: usize,
-    on_at: &Callback<usize>,
-) -> Element {
-    let letter = spec.reader().operand.mn_letter();
-    let base_offset = |read: &PlannedRead| spec.derived_read(read.place).params().base_offset;
-    let has_base_offsets = all.iter().any(|read| base_offset(read) != 0);
-    let outside: Vec<u32> = all
-        .iter()
-        .map(|read| units_outside(spec, read.place))
-        .collect();
-    let has_outside = outside.iter().any(|units| *units > 0);
+/// The reads as a table; the one that is pointed at or pressed is looked at.
+pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
+    let (all, has_more) = facts.reads(facts.stage(look.stage));
+    let beside: Vec<(u8, u32)> = all.iter().map(|read| facts.beside(read)).collect();
+    let has_base = beside.iter().any(|(base, _)| *base != 0);
+    let has_outside = beside.iter().any(|(_, outside)| *outside > 0);
+    let has_blocks = facts.spec.blocks() > 1;
+    let letter = facts.spec.reader().operand.mn_letter();
+    let last = all.len().saturating_sub(1);
+    let at = look.read.min(last);
+    let to = |read| Act::Look(Look { read, ..look });
     let span = |first: u32, extent: u32| format!("{first}–{}", first + extent - 1);
     let row = |(number, read): (usize, &PlannedRead)| {
+        let (base, outside) = beside.get(number).copied().unwrap_or_default();
         let (first, extent) = (read.first, read.extent);
-        let descriptor = read.descriptor.as_ref().map(Descriptor::to_string);
-        el("tr")
-            .class_if(number == at, "is-here")
-            .attr(Attr::AriaCurrent, (number == at).then_some("true"))
-            .on_pointer_move(on_at.reform(move |_: PointerEvent| number))
-            .on_click(on_at.reform(move |_: MouseEvent| number))
-            .child(row_head(number.to_string()))
-            .child(el("td").child(span(first.mn, extent.mn)))
-            .child(el("td").child(span(first.k, extent.k)))
-            .child(el("td").child(format!("0x{:x}", read.start_bytes)))
-            .child(el("td").child(el("code").child(match &descriptor {
-                Ok(descriptor) => descriptor.clone(),
-                Err(error) => error.to_string(),
-            })))
-            .child(has_base_offsets.then(|| el("td").child(u32::from(base_offset(read)))))
-            .child(el("td").child(format!("{:+}", read.offset_units)))
-            .child(has_outside.then(|| {
-                el("td")
-                    .class_if(outside[number] > 0, "is-outside")
-                    .child(outside[number])
-            }))
+        let here = sends(on, to(number));
+        let descriptor = read
+            .descriptor
+            .as_ref()
+            .map_or_else(ToString::to_string, Descriptor::to_string);
+        html! {
+            <tr aria-current={(number == at).then_some("true")} onclick={here}>
+                <th scope="row">{ span(first.k, extent.k) }</th>
+                { maybe(has_blocks.then(|| html! { <td>{ span(first.mn, extent.mn) }</td> })) }
+                <td>{ format!("{:#x}", read.start_bytes) }</td><td>{ descriptor }</td>
+                { maybe(has_base.then(|| html! { <td>{ base }</td> })) }
+                <td>{ format!("{:+}", read.offset_units) }</td>
+                { maybe(has_outside.then(|| html! { <td class={classes!((outside > 0).then_some("warn"))}>{ outside }</td> })) }
+            </tr>
+        }
     };
-    // The start of the first read of all stages.
-    let first = all.first();
-    let from = first.map(|read| {
+    // From the start of the first read of all stages.
+    let from = all.first().map_or(0, |read| {
         read.start_bytes
             .wrapping_add_signed(-16 * read.offset_units)
     });
-    let head = ["Read", letter, "K", "Start", "Descriptor"]
-        .into_iter()
-        .chain(has_base_offsets.then_some("Base offset"))
-        .map(String::from)
-        .chain(from.map(|from| format!("16-byte units from {from:#x}")))
-        .chain(has_outside.then(|| "Outside".into()));
-    let on_key = {
-        let (on_at, last) = (on_at.clone(), all.len().saturating_sub(1));
+    let heads = [
+        Some("K".to_owned()),
+        has_blocks.then(|| letter.to_owned()),
+        Some("start".into()),
+        Some("descriptor".into()),
+        has_base.then(|| "base offset".into()),
+        Some(format!("16-byte units from {from:#x}")),
+        has_outside.then(|| "outside".into()),
+    ];
+    let onkeydown = {
+        let on = on.clone();
         Callback::from(move |event: KeyboardEvent| {
             let next = match event.key().as_str() {
                 "ArrowDown" | "ArrowRight" => (at + 1).min(last),
@@ -88,39 +72,152 @@ pub(super) fn reads(
                 _ => return,
             };
             event.prevent_default();
-            on_at.emit(next);
+            on.emit(Act::Look(Look { read: next, ..look }));
         })
     };
-    let more =
-        has_more.then(|| format!(" The first {LISTED} are listed; the code has all of them."));
-    let note = (has_outside || *has_more).then(|| {
-        el("p")
-            .class("build-note")
-            .child(has_outside.then_some(
-                "Outside: units that the read takes from beyond the tile; fill them with zeros, or round up.",
-            ))
-            .child(more)
-    });
-    el("div")
-        .class("build-reads")
-        .class_if(has_base_offsets, "has-base-offsets")
-        .child(
-            table(
-                "The reads: arrow keys go from one to the next",
-                head,
-                all.iter().enumerate().map(row),
-            )
-            .on_key(on_key),
-        )
-        .child(note)
+    let notes = [
+        has_outside.then_some("Outside: units that the read takes from beyond the tile; fill them with zeros, or round up.".to_owned()),
+        has_more.then(|| format!("The first {LISTED} are listed; the code has all of them.")),
+    ];
+    html! {
+        <>
+            <div class="scroller" tabindex="0" role="region" aria-label="The reads: arrow keys go from one to the next" {onkeydown}>
+                <table class="table"><thead><tr>{ for heads.into_iter().flatten().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
+                    <tbody>{ for all.iter().enumerate().map(row) }</tbody></table>
+            </div>
+            { for notes.into_iter().flatten().map(|note| html! { <p class="hint">{ note }</p> }) }
+        </>
+    }
 }
 
-/// The button that copies the descriptors of the reads that are listed.
-pub(super) fn copy_descriptors((all, _): &(Vec<PlannedRead>, bool)) -> Html {
-    let constants: Vec<String> = all
+/// Stages, if there are several; a copy of all descriptors; the way to the picture.
+pub fn tools(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
+    let stage = facts.stage(look.stage);
+    let (all, _) = facts.reads(stage);
+    let descriptors: Vec<String> = all
         .iter()
         .filter_map(|read| read.descriptor.as_ref().ok())
         .map(Descriptor::to_string)
         .collect();
-    copy_named_button(constants.join(",\n"), "the descriptors")
+    let one = |at: u32| {
+        let onclick = sends(on, Act::Look(Look { stage: at, ..look }));
+        html! { <button type="button" aria-label={format!("Stage {at}")} aria-pressed={(at == stage).to_string()} {onclick}>{ at }</button> }
+    };
+    let stages = facts.spec.tile().stages;
+    let choice = (stages > 1).then(|| html! { <span class="row s">{ "Stage" }<span class="segments" role="group" aria-label="Stage">{ for (0..stages.min(8)).map(one) }</span></span> });
+    let tile = sends(
+        on,
+        Act::Look(Look {
+            has_tile: !look.has_tile,
+            ..look
+        }),
+    );
+    html! {
+        <div class="cluster gap-4">
+            { maybe(choice) }
+            <button type="button" class="plain s" aria-expanded={look.has_tile.to_string()} onclick={tile}>{ "Show in the tile" }</button>
+            <CopyButton text={descriptors.join(",\n")} what="the descriptors" shows_what=true class="plain s" />
+        </div>
+    }
+}
+
+/// Properties of [`InTile`].
+#[derive(Properties, PartialEq)]
+pub struct InTileProps {
+    /// What is built.
+    pub facts: Shared<Facts>,
+    /// The read and the stage.
+    pub look: Look,
+    /// Size of the window.
+    pub window: (f64, f64),
+    /// The sheet's colours.
+    pub ink: Shared<Ink>,
+}
+
+/// Tile and memory: each unit with the number of the read that takes it, the read that is looked at in a frame.
+#[component]
+pub fn InTile(props: &InTileProps) -> Html {
+    let InTileProps {
+        facts,
+        look,
+        window,
+        ink,
+    } = props;
+    let hover = use_state_eq(|| None::<u32>);
+    let first = use_state_eq(|| [0_u32; 2]);
+    let scenes = use_memo(
+        (facts.clone(), look.stage, look.read),
+        |(facts, stage, read)| scenes(facts, facts.stage(*stage), *read),
+    );
+    let Some(scenes) = (*scenes).clone() else {
+        return Html::default();
+    };
+    let on = {
+        let (hover, first) = (hover.clone(), first.clone());
+        Callback::from(move |(at, event): (usize, Event)| match event {
+            Event::Point(unit) => hover.set(unit),
+            Event::Walk(unit) => hover.set(Some(unit)),
+            Event::First(row) => {
+                let mut next = *first;
+                next[at] = row;
+                first.set(next);
+            }
+            Event::Pin(_) | Event::Zoom(_) => {}
+        })
+    };
+    let side = 8.0 * cell_side(*window);
+    html! {
+        <div class="scroller in-tile"><div class="pair" style={format!("height:{}px", TOP + side)}>
+            <Pair {scenes} size={(side, side)} rows={16} first={*first} unit={*hover} got={*hover} is_loud={false} ink={ink.clone()} {on} />
+        </div></div>
+    }
+}
+
+/// Both squares; none of a tile without a picture.
+pub fn scenes(facts: &Facts, stage: u32, read: usize) -> Option<[Shared<Scene>; 2]> {
+    let (reads, _) = facts.reads(stage);
+    let read = read.min(reads.len().saturating_sub(1));
+    let mut said = *facts.spec.said();
+    said.reader.rows = Some(facts.spec.reader().rows);
+    let shown = Shown {
+        said,
+        at: reads.get(read).map(|read| read.place),
+        ..Shown::default()
+    };
+    let tile = Tile::of(&shown).ok()?;
+    let bytes = bytes(tile.looked_at.layout(), tile.units);
+    let tile = Tile { bytes, ..tile };
+    let has = |one: &PlannedRead, unit: u32| {
+        let at = tile.element(unit);
+        let is_in =
+            |at: u32, first: u32, size: u32| at.checked_sub(first).is_some_and(|by| by < size);
+        is_in(at.mn, one.first.mn, one.extent.mn) && is_in(at.k, one.first.k, one.extent.k)
+    };
+    let cell = |unit: u32| {
+        let number = reads.iter().position(|one| has(one, unit));
+        Cell {
+            id: unit,
+            colour: number.map_or(7, |number| (number % 8) as u8),
+            label: number.map_or(Label::Blank, |number| Label::Number(number as i32)),
+            ..Cell::default()
+        }
+    };
+    let framed = |mut scene: Scene| {
+        let here = |cell: &Cell| cell.label == Label::Number(read as i32);
+        let cells = (0..)
+            .zip(&scene.cells)
+            .filter(|(_, cell)| here(cell))
+            .map(|(at, _)| at)
+            .collect();
+        scene.outlines = vec![Outline {
+            class: "frame",
+            cells,
+        }];
+        scene.note = "numbers: reads";
+        Shared::new(scene)
+    };
+    Some([
+        framed(matrix_of(&tile, cell)),
+        framed(memory_of(&tile, &tile.bytes, cell)),
+    ])
 }

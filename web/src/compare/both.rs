@@ -1,123 +1,192 @@
-//! Results for two states beside each other.
+//! What follows from two layouts beside each other: facts of each, the verdict on both, how many units differ and which.
 
-use swizzle_core::{Coord, FieldId, Spec};
-use swizzle_draw::Shows;
-use swizzle_draw::scene::{Drawing, Scene, element_from_matrix_cell, matrix_cell_from_element};
-use swizzle_infer::TwoLayouts;
+use swizzle_core::{Coord, FieldId, Named as _};
+use swizzle_draw::scene::tile_words;
+use swizzle_infer::{Elsewhere, TwoLayouts, unit_elsewhere};
 use swizzle_lints::{Severity, SideSaid, verdict_of_pair};
 use swizzle_text::{
-    TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, TwoLayoutsRow, VerdictLine, two_layouts_rows,
+    TwoLayoutsRow, VerdictLine, tile_and_read_counts, two_layouts_place, two_layouts_rows,
+    two_layouts_text,
 };
 use swizzle_view::Shown;
 use swizzle_view::link::Unread;
+use swizzle_view::state::figure_of_said;
 
-use crate::view::{Beside, Picture, Shared};
+use crate::cells::{Cell, Outline, Scene};
+use crate::check::facts::Facts;
+use crate::check::scenes::{Dress, matrix, memory};
+use crate::kit::Shared;
 
 /// Both layouts, worked out.
-pub(super) struct Both {
-    /// Their pictures, each marked against the other.
-    pub(super) pictures: [Shared<Picture>; 2],
-    /// Counts of the first's units that are elsewhere in the second, and the other way round.
-    pub(super) wholes: [Option<TwoLayouts>; 2],
-    /// The same of what the selected steps read.
-    pub(super) reads: [Option<TwoLayouts>; 2],
-    /// Other differences.
-    pub(super) rows: Vec<TwoLayoutsRow>,
+#[derive(Debug)]
+pub struct Both {
+    /// What follows from each.
+    pub facts: [Shared<Facts>; 2],
     /// Whether either reads wrong, else in how much they differ.
-    pub(super) line: VerdictLine<SideSaid>,
-    /// Meaning of the marks of differences; none where a read is wrong, whose marks are others.
-    pub(super) legend: Option<&'static str>,
-    /// The element that is described while none is under the cursor: one that is read wrongly, where there is one; otherwise
-    /// one that both have.
-    pub(super) example: Coord,
+    pub line: VerdictLine<SideSaid>,
+    /// What differs, but for units.
+    pub rows: Vec<TwoLayoutsRow>,
+    /// Counts of units that differ: of the tiles, and of one read of each.
+    pub counts: [(&'static str, String); 2],
+    /// Units of each that are marked, and whether those are the ones that are the same in both.
+    marked: [Vec<u32>; 2],
+    marks_same: bool,
     /// The fields that errors and warnings on each are about.
-    pub(super) blamed: [Vec<FieldId>; 2],
+    blamed: [Vec<FieldId>; 2],
 }
 
 impl Both {
-    /// None where one of them has no picture, which reducer and link keep out.
-    pub(super) fn of(first: &Shown, second: &Shown, unread: [Unread; 2]) -> Option<Self> {
-        let (mut first, mut second) = (Picture::of(first).ok()?, Picture::of(second).ok()?);
-        let both_ways = |first: &Spec, second: &Spec| {
-            [(first, second), (second, first)].map(|(here, there)| TwoLayouts::of(here, there))
+    /// None where one of them has no picture.
+    pub fn of(shown: [&Shown; 2], unread: [Unread; 2], is_read: bool) -> Option<Self> {
+        let facts = [Facts::of(shown[0]).ok()?, Facts::of(shown[1]).ok()?];
+        let [first, second] = facts.each_ref();
+        let both_ways = |pair: [&swizzle_core::Spec; 2]| {
+            [
+                TwoLayouts::of(pair[0], pair[1]),
+                TwoLayouts::of(pair[1], pair[0]),
+            ]
         };
-        let wholes = both_ways(&first.spec, &second.spec);
-        let read = |picture: &Picture| picture.looked_at.spec_from_read(picture.looked_at.place());
-        let reads = both_ways(&read(&first), &read(&second));
-        let is_read = first.view.shows == Shows::Read;
-        let line = verdict_of_pair(
-            [&first.spec, &second.spec],
-            [first.findings(), second.findings()],
-            unread,
-            is_read,
-        );
-        let rows = two_layouts_rows(&first.looked_at, &second.looked_at);
-        let counted = both_ways(&first.drawn, &second.drawn);
-        let marks_same = counted
-            .iter()
-            .flatten()
-            .any(|found| found.is_mostly_elsewhere());
-        let is_wrong = first.meant.is_some() || second.meant.is_some();
-        let example = match second.meant {
-            Some(_) if first.meant.is_none() => second.example(),
-            _ => first.example(),
-        };
-        let example = match is_wrong {
-            true => example,
-            false => shared(example, &first, &second),
-        };
-        let legend = (!is_wrong).then_some(match marks_same {
-            true => TWO_LAYOUTS_SAME_LEGEND,
-            false => TWO_LAYOUTS_LEGEND,
-        });
-        let marks = |other: &Picture| -> Option<Box<dyn Beside>> {
-            legend?;
-            Some(Box::new(Marks {
-                there: other.drawn.clone(),
-                marks_same,
-            }))
-        };
-        let blamed = [&first, &second].map(|picture| {
-            let faults = picture.findings().iter();
+        let read = |facts: &Facts| facts.looked_at.spec_from_read(facts.place());
+        let wholes = both_ways([&first.spec, &second.spec]);
+        let reads = both_ways([&read(first), &read(second)]);
+        let blamed = facts.each_ref().map(|facts| {
+            let faults = facts.findings.iter();
             let faults = faults.filter(|at| at.severity != Severity::Note);
             faults.flat_map(|fault| fault.fields.to_vec()).collect()
         });
-        (first.beside, second.beside) = (marks(&second), marks(&first));
+        let line = verdict_of_pair(
+            [&first.spec, &second.spec],
+            [&first.findings, &second.findings],
+            unread,
+            is_read,
+        );
+        let marks_same = wholes
+            .iter()
+            .flatten()
+            .any(|found| found.is_mostly_elsewhere());
+        let has_wrong = first.has_wrong() || second.has_wrong();
+        // What is wrong has marks of its own; of more units than are counted none is marked.
+        let marked = [[first, second], [second, first]].map(|[here, there]| {
+            let is_marked = |unit: &u32| {
+                let at = unit_elsewhere(&here.spec, &there.spec, *unit);
+                (at == Elsewhere::Same) == marks_same
+            };
+            let all = 0..if has_wrong || wholes[0].is_none() {
+                0
+            } else {
+                here.bytes.len() as u32
+            };
+            all.filter(is_marked).collect()
+        });
         Some(Self {
-            pictures: [first, second].map(Shared::new),
-            wholes,
-            reads,
-            rows,
+            rows: two_layouts_rows(&first.looked_at, &second.looked_at),
+            counts: [("Whole tile", count(&wholes)), ("One read", count(&reads))],
+            facts: facts.map(Shared::new),
             line,
-            legend,
-            example,
+            marked,
+            marks_same,
             blamed,
         })
     }
-}
 
-/// The first element of a cell of the first picture that both have, near to one.
-fn shared(at: Coord, first: &Picture, second: &Picture) -> Coord {
-    let at = [&first.drawn, &second.drawn].iter().fold(at, |at, spec| {
-        let extent = spec.extent();
-        Coord {
-            mn: at.mn.min(extent.mn.saturating_sub(1)),
-            k: at.k.min(extent.k.saturating_sub(1)),
+    /// A side as cells: what it reads of the matrix, or its memory.
+    pub fn scene(&self, side: usize, is_memory: bool, dress: &Dress) -> Scene {
+        let facts = &self.facts[side];
+        let mut scene = match is_memory {
+            true => memory(facts, dress, None),
+            false => matrix(facts, dress),
+        };
+        let is_marked = |cell: &Cell| self.marked[side].binary_search(&cell.id).is_ok();
+        let cells: Vec<u32> = (0..)
+            .zip(&scene.cells)
+            .filter(|(_, cell)| is_marked(cell))
+            .map(|(at, _)| at)
+            .collect();
+        if !cells.is_empty() {
+            let class = if self.marks_same {
+                "same"
+            } else {
+                "dash is-here"
+            };
+            scene.outlines.push(Outline { class, cells });
         }
-    });
-    let cell = matrix_cell_from_element(&first.drawn, &first.view, at);
-    element_from_matrix_cell(&first.drawn, &first.view, cell)
+        (scene.name, scene.note, scene.arrows) = ("", "", Vec::new());
+        scene
+    }
+
+    /// What the marks of cells mean.
+    pub fn legend(&self) -> &'static str {
+        match (
+            self.facts.iter().any(|facts| facts.has_wrong()),
+            self.marks_same,
+        ) {
+            (true, _) => "red: read from another address than the tile has it at",
+            (false, true) => "green: same offset in both",
+            (false, false) if self.marked.iter().all(Vec::is_empty) => "",
+            (false, false) => "dashed: other offset in the other layout",
+        }
+    }
+
+    /// The unit of a side that holds an element, if it has it.
+    pub fn unit(&self, side: usize, at: Coord) -> Option<u32> {
+        let facts = &self.facts[side];
+        let has = facts.spec.extent().contains(at);
+        Some(facts.unit(at)).filter(|unit| has && (*unit as usize) < facts.bytes.len())
+    }
+
+    /// Address of an element in a side, and its offset; where another byte is read, that one, and the expected one.
+    pub fn place(&self, side: usize, at: Coord) -> Option<(String, String, bool)> {
+        let facts = &self.facts[side];
+        let [byte, offset] = two_layouts_place(&facts.spec, at)?;
+        let unit = self.unit(side, at)? as usize;
+        match (facts.bytes.get(unit), facts.read.get(unit)) {
+            (Some(own), Some(read)) if own != read => {
+                Some((format!("{read:#x}"), format!("expected {own:#x}"), true))
+            }
+            _ => Some((byte, offset, false)),
+        }
+    }
+
+    /// Whether a field is at fault in a side.
+    pub fn blames(&self, side: usize, field: Option<FieldId>) -> bool {
+        field.is_some_and(|id| self.blamed[side].contains(&id))
+    }
+
+    /// What a side alone is, and what is counted of it: its tile and its read.
+    pub fn said(&self, side: usize) -> [String; 3] {
+        let [own, other] = [side, 1 - side].map(|side| words(&self.facts[side]));
+        let own = own
+            .into_iter()
+            .zip(other)
+            .filter(|(own, other)| own != other);
+        let own: Vec<String> = own.filter_map(|(own, _)| own).collect();
+        let [tile, read] = tile_and_read_counts(&self.facts[side].looked_at);
+        [own.join(", "), tile, read]
+    }
 }
 
-/// Marks what is elsewhere in another layout, or what is not.
-struct Marks {
-    there: Spec,
-    marks_same: bool,
+/// Figure, and what a sentence says of the tile.
+fn words(facts: &Facts) -> [Option<String>; 7] {
+    let spec = &facts.spec;
+    let figure = figure_of_said(spec.said()).map(|figure| format!("Figure {}", figure.number));
+    let [size, element, major, swizzle] = tile_words(spec).map(Some);
+    let reader = spec.reader();
+    let operand = Some(format!("operand {}", reader.operand.name()));
+    [
+        figure,
+        size,
+        element,
+        major,
+        swizzle,
+        operand,
+        Some(reader.arch.name().into()),
+    ]
 }
 
-impl Beside for Marks {
-    fn mark(&self, scene: Scene, drawing: &Drawing) -> Scene {
-        let (here, occupancy) = (&drawing.drawn, &drawing.occupancy);
-        scene.beside(here, occupancy, &self.there, self.marks_same)
+fn count(both: &[Option<TwoLayouts>; 2]) -> String {
+    let words = both.map(|found| found.map_or("too many units to count".into(), two_layouts_text));
+    match words[0] == words[1] {
+        true => words[0].clone(),
+        false => format!("of A, {}; of B, {}", words[0], words[1]),
     }
 }

@@ -1,31 +1,27 @@
-//! Two layouts side by side: what differs, and both drawn with one cursor.
+//! Compare: two layouts in the frame of Check. The squares are what A and what B reads, their bits are one under the other.
+//!
+//! `link → Pair → Both → scenes → cells`; each side is a [`Desk`](crate::check::state::Desk) of Check, and what changes one of
+//! them is an act of Check.
 
 mod address;
 mod ask;
-mod beside;
 mod both;
-mod cell;
-mod chips;
-mod controls;
-mod dock;
-mod facts;
-mod half;
-mod pair;
-mod tools;
+mod foot;
+mod page;
+mod state;
+#[cfg(test)]
+mod tests;
 
 use yew::prelude::*;
 
-use crate::browser;
-use crate::element::fragment;
-use crate::page::framed_style::add_style;
+use crate::browser::{self, late_style};
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
-use pair::Pair;
 
 // In one file with the embedded figure, which is as small.
 split_point! {
     pages: fn load() -> DrawPage {
-        compare
+        draw
     }
 }
 
@@ -34,9 +30,9 @@ pub fn load_page() -> Loading<DrawPage> {
     Box::pin(load())
 }
 
-/// The page of two layouts; it reads its address itself.
-fn compare(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    add_style(concat!(style!("compare.css"), style!("reading.css"),));
+/// It reads its address itself.
+fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
+    late_style::add(concat!(later_style!(), page_style!("compare.css")));
     browser::set_title("Compare – Swizzle Atlas");
-    fragment().child(html! { <Pair {look} {on_look} /> }).into()
+    html! { <page::Compare {look} {on_look} /> }
 }

@@ -55,14 +55,3 @@ pub fn button(button: Button) -> Element {
         .child(button.icon.map(icon))
         .child(button.icon.is_none().then_some(button.words))
 }
-
-/// The button of an element with an id and class `fold`, which it opens on a narrow screen; elsewhere the element is in place.
-pub fn opener(words: &'static str, opens: &'static str, drawing: &'static str) -> Element {
-    button(Button {
-        words,
-        icon: Some(drawing),
-        class: "button opener",
-        ..Button::default()
-    })
-    .attr(Attr::Popovertarget, opens)
-}

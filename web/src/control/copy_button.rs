@@ -21,6 +21,9 @@ pub struct CopyButtonProps {
     /// Whether the name is shown as well.
     #[prop_or_default]
     pub shows_what: bool,
+    /// Its look.
+    #[prop_or("copy-button")]
+    pub class: &'static str,
 }
 
 /// How the last press went.
@@ -30,19 +33,9 @@ enum Outcome {
     Refused,
 }
 
-/// The button that copies the link of what is on screen.
-pub fn copy_link() -> Html {
-    html! { <CopyButton what="link" shows_what=true /> }
-}
-
 /// The button: its text, and what that is.
 pub fn copy_button(text: String, what: &'static str) -> Html {
     html! { <CopyButton {text} {what} /> }
-}
-
-/// The button, with its whole name.
-pub fn copy_named_button(text: String, what: &'static str) -> Html {
-    html! { <CopyButton {text} {what} shows_what=true /> }
 }
 
 /// The button.
@@ -78,7 +71,7 @@ pub fn CopyButton(props: &CopyButtonProps) -> Html {
     };
     el("button")
         .attr(Attr::Type, "button")
-        .class("copy-button")
+        .class(props.class)
         .class_if(state.is_some(), state.unwrap_or_default())
         .on_click(on_click)
         .child(el("span").attr(Attr::AriaLive, "polite").child(words))

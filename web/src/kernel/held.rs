@@ -10,9 +10,9 @@ use crate::browser;
 
 /// A text at hand.
 #[derive(Clone, PartialEq)]
-pub(super) struct Held {
-    pub(super) name: String,
-    pub(super) text: Rc<str>,
+pub struct Held {
+    pub name: String,
+    pub text: Rc<str>,
     mark: Option<u64>,
 }
 
@@ -29,7 +29,7 @@ impl Held {
     }
 
     /// Text that was pasted.
-    pub(super) fn of_text(text: String) -> Self {
+    pub fn of_text(text: String) -> Self {
         Self::new("Pasted text".into(), text)
     }
 
@@ -37,14 +37,14 @@ impl Held {
     ///
     /// # Errors
     /// Why it cannot be read.
-    pub(super) fn of_file(name: &str, bytes: Vec<u8>) -> Result<Self, String> {
+    pub fn of_file(name: &str, bytes: Vec<u8>) -> Result<Self, String> {
         let texts = texts_from_bytes(name, bytes)?;
         let texts: Vec<String> = texts.into_iter().map(|Text { text, .. }| text).collect();
         Ok(Self::new(name.to_owned(), texts.join("\n")))
     }
 
     /// The text that a link is about: an example, the one at hand, or the one that this browser kept.
-    pub(super) fn of_link(shown: &KernelShown, at_hand: Option<&Self>) -> Option<Self> {
+    pub fn of_link(shown: &KernelShown, at_hand: Option<&Self>) -> Option<Self> {
         if let Ok(example) = Example::from_name(&shown.example) {
             return Some(Self {
                 name: example.file(),
@@ -65,7 +65,7 @@ impl Held {
     }
 
     /// State that a link to it shows.
-    pub(super) fn shown(&self) -> KernelShown {
+    pub fn shown(&self) -> KernelShown {
         KernelShown {
             bytes: self.mark,
             ..KernelShown::default()
@@ -73,7 +73,7 @@ impl Held {
     }
 
     /// Keeps it for this visit and the next.
-    pub(super) fn keep(&self) {
+    pub fn keep(&self) {
         if self.mark.is_some() {
             let written = format!("{}\n{}", self.name.replace('\n', " "), self.text);
             browser::hand_over(KEPT, &written);
@@ -83,7 +83,7 @@ impl Held {
 }
 
 /// Forgets what is kept.
-pub(super) fn forget() {
+pub fn forget() {
     browser::hand_over(KEPT, "");
     browser::remember(KEPT, "");
 }

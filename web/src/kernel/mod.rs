@@ -1,46 +1,54 @@
-//! The kernel lens: a kernel's PTX, every tensor-core operand of it drawn and judged.
+//! A kernel: the verdict on all operands of its tensor-core instructions is the title, the edit that mends it is across the top,
+//! and the operand in view is two squares, with shared memory as a ruler.
+//!
+//! `link → Reading → Place → Facts of its tile → Read → scenes → cells`; all that happens is an [`Act`](state::Act).
 
-mod checked;
-mod excerpt;
-mod findings;
+mod at;
+mod chain;
+mod fix;
 mod held;
-mod keys;
-mod map;
-mod operand;
+mod narrow;
 mod page;
 mod pasted;
 mod reading;
+mod scenes;
 mod score;
+mod squares;
 mod start;
-mod steps;
-mod tools;
-mod why;
+mod state;
+mod told;
 
+pub use page::verdict_row;
 use yew::prelude::*;
 
-use crate::browser;
+use crate::browser::late_style;
 use crate::element::el;
-use crate::page::framed_style::add_style;
 use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
+use crate::page::{DrawPage, Look, other_bar};
 
 split_point! {
     kernel: fn load() -> DrawPage {
-        kernel
+        draw
     }
 }
 
-/// Loads the kernel lens.
+/// Loads the page.
 pub fn load_page() -> Loading<DrawPage> {
     Box::pin(load())
 }
 
-fn kernel(_address: &str, look: Look, on_look: Callback<Look>) -> Html {
-    add_style(style!("kernel.css"));
-    browser::set_title("Kernel – Swizzle Atlas");
+/// The styles of the page.
+const STYLE: &str = concat!(
+    later_style!(),
+    page_style!("ruler.css"),
+    page_style!("kernel.css")
+);
+
+fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
+    late_style::add(STYLE);
     el("div")
-        .class("app")
-        .child(other_bar(Tab::Kernel, look, on_look, box_elsewhere()))
+        .class("check")
+        .child(other_bar(look, on_look))
         .child(html! { <page::Kernel {look} /> })
         .into()
 }

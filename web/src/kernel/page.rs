@@ -1,495 +1,245 @@
-//! A kernel: its score, the operand that is looked at, what was found and why.
+//! The page of a kernel: what it says, and where its parts are.
 
-use std::rc::Rc;
-
-use gloo_timers::callback::Timeout;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::{Named as _, Operand};
-use swizzle_draw::Shows;
-use swizzle_lens::{
-    Example, KernelView, LineEdit, Reading, Why, mend, mend_finding, mend_idesc, why,
-};
-use swizzle_lints::Severity;
-use swizzle_lints::kernel::{KernelFinding, Letter};
+
+use swizzle_lens::Reading;
 use swizzle_text::{VerdictLine, grouped};
-use swizzle_view::link::{KernelShown, OpenedForm};
-use swizzle_view::{Notice, Route, link_from_shown};
+use swizzle_view::link::KernelShown;
+use swizzle_view::{Route, link_from_shown};
+use web_sys::{DragEvent, KeyboardEvent};
 use yew::prelude::*;
 
-use super::checked::checked;
-use super::excerpt::excerpt;
-use super::findings::{Ask, brief, copy_fix, findings, plain};
+use super::at::At;
 use super::held::{Held, forget};
-use super::keys::{KEYS, Key};
-use super::map::map;
-use super::operand::OperandPictures;
 use super::pasted::use_pasted;
-use super::reading::{WAIT_MS, use_reading};
-use super::score::score;
-use super::start::{Given, limit, start};
-use super::steps::steps;
-use super::tools::{tools, unseen};
-use super::why::why as why_section;
+use super::reading::use_reading;
+use super::start::{Given, reads_drops, start};
+use super::state::{Act, Look, Open, Place, act_of_key, first_shown, notices, shown_after};
+use super::told::use_told;
 use crate::browser;
-use crate::control::verdict_line;
-use crate::element::{Attr, Element, el, fragment};
-use crate::hooks::{use_escape, use_value};
-use crate::page::framed::{Framed, framed};
-use crate::page::keys::use_page_keys;
-use crate::page::sheets::use_sheet;
-use crate::page::{Format, Look, use_linked};
-use crate::view::Shared;
+use crate::cells::use_ink;
+use crate::check::facts::Facts;
+use crate::check::findings;
+use crate::hooks::use_value;
+use crate::kit::Shared;
+use crate::kit::{in_groups, noticed, use_outside, use_page_keys, use_window};
+use crate::page::{Format, Look as PageLook, use_linked};
 
 /// How what is looked at is kept in the address.
 static FORMAT: Format<KernelShown> = Format::of_form(|route| matches!(route, Route::Kernel));
 
 /// Properties of [`Kernel`].
 #[derive(Properties, PartialEq)]
-pub(super) struct KernelProps {
-    pub(super) look: Look,
+pub struct KernelProps {
+    /// Theme and palette.
+    pub look: PageLook,
 }
 
-/// Facts about an operand that need more than one look at the text.
-#[derive(Clone, PartialEq, Default)]
-struct Told {
-    why: Why,
-    /// The line of the finding, and the edit.
-    mend: Option<(u32, LineEdit)>,
+/// The text, and what takes another.
+pub struct AtHand {
+    held: Option<Held>,
+    reading: Option<Shared<Reading>>,
+    /// Why what was given last cannot be read.
+    pub fault: Option<String>,
+    /// Takes another.
+    pub on_given: Callback<Given>,
+    /// Forgets it.
+    pub away: Callback<MouseEvent>,
 }
 
-#[component]
-pub(super) fn Kernel(props: &KernelProps) -> Html {
-    let (opened, on_shown) = use_linked(&FORMAT);
-    let sheet = use_sheet();
+/// The text of a link, or the one that was given here.
+#[hook]
+fn use_text(shown: &KernelShown, on_shown: &Callback<KernelShown>) -> AtHand {
     let (at_hand, on_held) = use_value(|| None::<Held>);
     let (fault, on_fault) = use_value(|| None::<String>);
-    let (line, on_line) = use_value(|| None::<u32>);
-    let (shows, on_shows) = use_value(|| None::<Shows>);
-    let key = (
-        opened.shown.example.clone(),
-        opened.shown.bytes,
-        at_hand.clone(),
-    );
     let held = {
-        let shown = opened.shown.clone();
+        let shown = shown.clone();
+        let key = (shown.example.clone(), shown.bytes, at_hand.clone());
         use_memo(key, move |(.., at_hand)| {
             Held::of_link(&shown, at_hand.as_ref())
         })
     };
-    let notices = notices(&opened);
-    let reading = use_reading((*held).clone());
-    let shown = &first_shown(&opened.shown, reading.as_deref());
-    let view = reading
-        .as_ref()
-        .and_then(|reading| {
-            reading
-                .kernels
-                .get(shown.kernel)
-                .or(reading.kernels.first())
-        })
-        .cloned();
-    let place = view.as_ref().map(|view| place(view, shown));
-    let told = use_told(
-        reading.as_ref(),
-        shown.kernel,
-        place.map(|(row, side, _)| (row, side)),
-    );
-    {
-        let on_line = on_line.clone();
-        use_escape(line.is_some(), move || on_line.emit(None));
-    }
-    let look_at = {
-        let (shown, on_shown, view) = (shown.clone(), on_shown.clone(), view.clone());
-        let on_line = on_line.clone();
-        Callback::from(move |(row, side, stage): (usize, Operand, u32)| {
-            let Some(view) = &view else { return };
-            on_line.emit(None);
-            on_shown.emit(at(view, &shown, (row, side, stage)));
-        })
-    };
-    let go = {
-        let (view, look_at) = (view.clone(), look_at.clone());
-        Callback::from(move |(row, side): (usize, Option<Operand>)| {
-            let (Some(view), Some((.., stage))) = (&view, place) else {
-                return;
-            };
-            let side = side.unwrap_or_else(|| view.first_side(row));
-            look_at.emit((row, side, stage));
-        })
-    };
-    let on_key = {
-        let (view, go, on_line) = (view.clone(), go.clone(), on_line.clone());
-        Callback::from(move |key: Key| {
-            let (Some(view), Some(at)) = (&view, place) else {
-                return;
-            };
-            match next(view, at, line, key) {
-                Some(Next::Read(row, side)) => go.emit((row, side)),
-                Some(Next::Line(line)) => on_line.emit(Some(line)),
-                Some(Next::Atlas(link)) => browser::go_to(&link),
-                None => {}
-            }
-        })
-    };
-    use_page_keys(&KEYS, on_key);
-    let on_given = {
-        let (on_held, on_shown, on_fault) = (on_held.clone(), on_shown.clone(), on_fault.clone());
-        Callback::from(move |given: Given| match given {
-            Ok(held) => {
-                held.keep();
-                on_fault.emit(None);
-                on_shown.emit(held.shown());
-                on_held.emit(Some(held));
-            }
-            Err(why) => on_fault.emit(Some(why)),
-        })
-    };
-    use_pasted(on_given.reform(|text: String| Ok(Held::of_text(text))));
-    let (Some(held), Some(reading)) = ((*held).as_ref(), reading.as_ref()) else {
-        let (facts, content) = match &*held {
-            Some(held) => (
-                format!("Reading {}…", held.name),
-                el("p")
-                    .class("kernel-wait")
-                    .attr(Attr::Role, "status")
-                    .child("Reading…"),
-            ),
-            None => (
-                "See and check every tensor-core operand of a kernel".to_owned(),
-                start(shown, fault.as_deref(), &on_given, &on_shown),
-            ),
-        };
-        return framed(Framed {
-            facts: Some(facts),
-            notices: &notices,
-            ..Framed::plain("kernel-page", "Kernel", content)
-        })
-        .into();
-    };
+    let held = (*held).clone();
+    let reading = use_reading(held.clone());
     let away = {
-        let on_shown = on_shown.clone();
+        let (on_held, on_shown) = (on_held.clone(), on_shown.clone());
         Callback::from(move |_: MouseEvent| {
             forget();
             on_held.emit(None);
             on_shown.emit(KernelShown::default());
         })
     };
-    let (Some(view), Some((row, side, stage))) = (&view, place) else {
-        let line =
-            VerdictLine::<()>::new(VerdictKind::Incomplete, "No tensor-core instruction found");
-        let lines = match reading.line_count() {
-            1 => "1 line".to_owned(),
-            count => format!("{} lines", grouped(count)),
-        };
-        let why = format!(
-            "{} has {lines} and no whole wgmma.mma_async or tcgen05.mma instruction. This page reads PTX.",
-            held.name
-        );
-        let content = start(shown, Some(&why), &on_given, &on_shown);
-        return framed(Framed {
-            verdict: Some(verdict_line(&line, &Callback::noop())),
-            notices: &notices,
-            ..Framed::plain("kernel-page", "Kernel", content)
-        })
-        .into();
-    };
-    let on_row = go.reform(|row: usize| (row, None));
-    let on_ask = {
-        let (on_line, go) = (on_line.clone(), go.clone());
-        Callback::from(move |ask: Ask| match ask {
-            Ask::Line(line) => on_line.emit(Some(line)),
-            Ask::Row(row, side) => go.emit((row, side)),
-        })
-    };
-    let panel = fragment()
-        .child(file(held, reading, &away))
-        .child(kernels(reading, shown, &on_shown))
-        .child(score(view, row, &on_row))
-        .child(checked(view, &on_ask))
-        .child(keys())
-        .child(limit());
-    let part = view.part(row, side, stage);
-    let on_stage = look_at.reform(move |stage| (row, side, stage));
-    let pictures = match &part {
-        Some(part) => {
-            let key = link_from_shown(&part.shown);
-            let part = Shared::new(part.clone());
-            html! { <OperandPictures {key} {part} {shows} on_shows={on_shows.reform(Some)} look={props.look} /> }
+    let on_shown = on_shown.clone();
+    let on_given = Callback::from(move |given: Given| match given {
+        Ok(held) => {
+            held.keep();
+            on_fault.emit(None);
+            on_shown.emit(held.shown());
+            on_held.emit(Some(held));
         }
-        None => unseen(view, row, side).into(),
-    };
-    let content = fragment()
-        .child(brief(view, (row, side), told.mend.as_ref(), &on_ask))
-        .child(map(view, (row, side, stage), &look_at))
-        .child(tools(
-            view,
-            (row, side, stage),
-            part.as_ref(),
-            &go,
-            &on_stage,
-        ))
-        .child(steps(view, (row, side, stage), &on_row))
-        .child(line.map(|line| excerpt(reading, line, &on_line.reform(|()| None))))
-        .child(pictures);
-    let at_fault = told.mend.as_ref().map(|(_, mend)| mend.line);
-    let details = fragment()
-        .child(findings(view, (row, side), told.mend.as_ref(), &on_ask))
-        .child(why_section(part.as_ref(), &told.why, at_fault, &on_ask));
-    let count = view.rows.len();
-    let facts = format!(
-        "{}{count} tensor-core instruction{}",
-        view.target
-            .as_ref()
-            .map(|target| format!("{target}, "))
-            .unwrap_or_default(),
-        if count == 1 { "" } else { "s" }
+        Err(why) => on_fault.emit(Some(why)),
+    });
+    use_pasted(on_given.reform(|text: String| Ok(Held::of_text(text))));
+    AtHand {
+        held,
+        reading,
+        fault,
+        on_given,
+        away,
+    }
+}
+
+/// All of the page under the bar.
+#[component]
+pub fn Kernel(props: &KernelProps) -> Html {
+    let (opened, on_shown) = use_linked(&FORMAT);
+    let desk = use_reducer_eq(Look::default);
+    let (look, window, ink) = (
+        *desk,
+        use_window(),
+        use_ink(props.look.theme, props.look.palette),
     );
-    framed(Framed {
-        class: "kernel-page",
-        title: view.name.clone().into(),
-        facts: Some(facts),
-        notices: &notices,
-        verdict: Some(
-            verdict_line(&view.verdict, &Callback::noop()).child(copy_fix(told.mend.as_ref())),
-        ),
-        panel: Some(panel),
-        content,
-        details: Some(("Findings", details)),
-        sheet,
-    })
-    .into()
-}
-
-/// The parts of a link that were not read, with an example that does not exist.
-fn notices(opened: &OpenedForm<KernelShown>) -> Vec<Notice> {
-    let example = &opened.shown.example;
-    let unknown = Example::from_name(example).err();
-    let unknown = unknown.filter(|_| !example.is_empty()).map(|why| Notice {
-        part: format!("try={example}"),
-        why: why.to_string(),
+    let text = use_text(&opened.shown, &on_shown);
+    let reading = text.reading.as_ref();
+    let shown = match reading {
+        Some(reading) => first_shown(&opened.shown, reading),
+        None => opened.shown.clone(),
+    };
+    let view = reading
+        .and_then(|reading| reading.kernels.get(shown.kernel))
+        .cloned();
+    let place = view.as_ref().map(|view| Place::of(view, &shown));
+    let part = view.as_ref().zip(place);
+    let part = part.and_then(|(view, at)| view.part(at.row, at.side, at.stage));
+    let facts = use_memo(part.as_ref().map(|part| part.shown), |shown| {
+        shown
+            .and_then(|shown| Facts::of(&shown).ok())
+            .map(Shared::new)
     });
-    opened.notices.iter().cloned().chain(unknown).collect()
-}
-
-/// The instruction, the operand and the stage that a link is about: of one that names no instruction, those to look at first.
-fn place(view: &KernelView, shown: &KernelShown) -> (usize, Operand, u32) {
-    let named = view.rows.iter().position(|row| row.line == shown.line);
-    let (row, side, stage) = match named {
-        Some(row) => (row, shown.operand, shown.stage),
-        None => {
-            let row = view.first_row();
-            let side = view.first_side(row);
-            (row, side, view.first_stage(row, side))
-        }
+    let told = use_told(reading, shown.kernel, place);
+    let link = part.as_ref().map(|part| link_from_shown(&part.shown));
+    let on = {
+        let (reading, shown, on_shown) = (reading.cloned(), shown.clone(), on_shown.clone());
+        let (link, dispatch) = (link.clone(), desk.dispatcher());
+        Callback::from(move |act: Act| {
+            dispatch.dispatch(act.clone());
+            let next = reading
+                .as_ref()
+                .and_then(|reading| shown_after(&act, reading, &shown));
+            next.into_iter().for_each(|next| on_shown.emit(next));
+            if act == Act::Check {
+                link.iter().for_each(|link| browser::go_to(link));
+            }
+        })
     };
-    let stages = view.stages(row, side).len() as u32;
-    (row, side, stage.min(stages - 1))
-}
-
-/// State that a link shows: the kernel that is wrong where the link names no instruction.
-fn first_shown(shown: &KernelShown, reading: Option<&Reading>) -> KernelShown {
-    let first = reading.filter(|_| shown.line == 0 && shown.kernel == 0);
-    KernelShown {
-        kernel: first.map_or(shown.kernel, Reading::first_kernel),
-        ..shown.clone()
+    {
+        let (view, on) = (view.clone(), on.clone());
+        use_page_keys(
+            (shown.clone(), look, link.clone(), view.is_some()),
+            move |event| {
+                let act = view.as_ref().zip(place);
+                let act = act.and_then(|(view, place)| {
+                    act_of_key(&event.key(), is_pressed(event), view, place, look)
+                });
+                act.map(|act| on.emit(act)).is_some()
+            },
+        );
     }
-}
-
-/// The link of an operand at a stage.
-fn at(
-    view: &KernelView,
-    shown: &KernelShown,
-    (row, side, stage): (usize, Operand, u32),
-) -> KernelShown {
-    // An example is found again by its name.
-    let read = shown
-        .bytes
-        .and_then(|_| view.part(row, side, stage))
-        .map(|part| link_from_shown(&part.shown));
-    KernelShown {
-        line: view.rows[row].line,
-        operand: side,
-        stage,
-        read: read.unwrap_or_default(),
-        ..shown.clone()
-    }
-}
-
-/// Destination of a key.
-enum Next {
-    /// To an instruction; to the operand that is to be looked at first where none is named.
-    Read(usize, Option<Operand>),
-    /// To a line of the text.
-    Line(u32),
-    /// To a link of the atlas.
-    Atlas(String),
-}
-
-fn next(
-    view: &KernelView,
-    (row, side, stage): (usize, Operand, u32),
-    line: Option<u32>,
-    key: Key,
-) -> Option<Next> {
-    let on = |at: usize, by: isize, end: usize| at.checked_add_signed(by).filter(|at| *at < end);
-    match key {
-        Key::Row(by) => Some(Next::Read(on(row, by, view.rows.len())?, Some(side))),
-        Key::Step(by) => {
-            let (walk, at) = view.rows[row].operands[side as usize].walk?;
-            let rows = &view.walks[walk].rows;
-            Some(Next::Read(rows[on(at, by, rows.len())?], Some(side)))
-        }
-        // Behind the last one from the top again; it may be at no instruction.
-        Key::Finding => {
-            let from = line.unwrap_or(view.rows[row].line);
-            let stop = |one: &KernelFinding| (one.line, one.operand.and_then(Letter::operand));
-            let mut stops: Vec<_> = view.findings.iter().map(|(one, _)| stop(one)).collect();
-            stops.sort_unstable();
-            stops.dedup();
-            let is_seen = |(line, of): &(u32, Option<Operand>)| {
-                *line < from || *line == from && of.is_none_or(|of| of == side)
-            };
-            let at = stops.iter().rposition(is_seen).map_or(0, |at| at + 1);
-            let (line, of) = *stops.get(at).or(stops.first())?;
-            let row = view.rows.iter().position(|row| row.line == line);
-            Some(row.map_or(Next::Line(line), |row| Next::Read(row, of)))
-        }
-        Key::Side => Some(Next::Read(row, Some(side.other()))),
-        Key::Open => {
-            let part = view.part(row, side, stage)?;
-            Some(Next::Atlas(link_from_shown(&part.shown)))
-        }
-    }
-}
-
-/// Why the operand is what it is, and what fixes it: looked for once the page is shown.
-#[hook]
-fn use_told(
-    reading: Option<&Shared<Reading>>,
-    kernel: usize,
-    place: Option<(usize, Operand)>,
-) -> Told {
-    let told = use_state_eq(|| (None, Told::default()));
-    let key = (reading.cloned(), kernel, place);
-    let on_told = told.setter();
-    use_effect_with(key.clone(), move |key| {
-        let key = key.clone();
-        let timer = Timeout::new(WAIT_MS, move || {
-            let (Some(reading), kernel, Some((row, side))) = &key else {
-                return;
-            };
-            let line = reading
-                .kernels
-                .get(*kernel)
-                .map(|view| view.rows[*row].line);
-            let found = Told {
-                why: line
-                    .map(|line| why(reading, line, *side))
-                    .unwrap_or_default(),
-                mend: edit(reading, *kernel, *row, *side),
-            };
-            on_told.set((Some(key), found));
-        });
-        move || drop(timer)
+    use_outside(
+        look.open != Open::Nothing,
+        ".word-place, .pop",
+        on.reform(|()| Act::Open(Open::Nothing)),
+    );
+    use_effect_with(place, |_| browser::reveal(".score", "[aria-current]"));
+    use_effect_with(look.line, |_| browser::scroll_to(".excerpt"));
+    let title = view
+        .as_ref()
+        .map_or_else(String::new, |view| format!("{} – ", view.name));
+    use_effect_with(title, |title| {
+        browser::set_title(&format!("{title}Kernel – Swizzle Atlas"))
     });
-    match &*told {
-        (of, found) if of.as_ref() == Some(&key) => found.clone(),
-        _ => Told::default(),
-    }
-}
 
-/// Returns the edit that fixes the operand, or otherwise the first error beside the instructions.
-fn edit(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Option<(u32, LineEdit)> {
-    let view = reading.kernels.get(kernel)?;
-    let of_row = || {
-        let found = mend(reading, kernel, row, side).or_else(|| mend_idesc(reading, kernel, row));
-        Some((view.rows[row].line, found?))
+    let content = match (&text.held, reading, &view, place, &ink) {
+        (None, ..) => empty(&shown, &text, &on_shown),
+        (Some(held), None, ..) => waiting(held),
+        (Some(held), Some(reading), Some(view), Some(place), Some(ink)) => At {
+            text: &text,
+            held,
+            reading,
+            view,
+            kernel: shown.kernel,
+            place,
+            part: part.as_ref(),
+            facts: (*facts).as_ref(),
+            told: told.as_ref(),
+            link: link.as_deref(),
+            look,
+            window,
+            ink,
+            on: &on,
+        }
+        .page(),
+        (Some(held), Some(reading), ..) => without(held, reading, &shown, &text, &on_shown),
     };
-    let beside = || {
-        let errors = view.findings.iter().map(|(one, _)| one);
-        let mut errors = errors.filter(|one| one.severity == Severity::Error);
-        let first = errors.find(|one| view.rows.iter().all(|row| row.line != one.line))?;
-        Some((first.line, mend_finding(reading, kernel, first)?))
-    };
-    of_row().or_else(beside)
+    let ondragover = Callback::from(|event: DragEvent| event.prevent_default());
+    let ondrop = reads_drops(&text.on_given);
+    html! { <main class="kernel-page" {ondragover} {ondrop}>{ noticed(&notices(&opened), None) }{ content }</main> }
 }
 
-/// The file, and what takes another.
-fn file(held: &Held, reading: &Reading, away: &Callback<MouseEvent>) -> Element {
-    el("section")
-        .class("kernel-file row gap")
-        .child(
-            el("div")
-                .child(
-                    el("b")
-                        .attr(Attr::Title, held.name.clone())
-                        .child(held.name.clone()),
-                )
-                .child(el("small").child(format!(
-                    "{} lines, stays in this browser",
-                    grouped(reading.line_count())
-                ))),
-        )
-        .child(plain("Replace", away.clone()))
+/// The page without a text.
+fn empty(shown: &KernelShown, text: &AtHand, on_shown: &Callback<KernelShown>) -> Html {
+    let start = start(shown, text.fault.as_deref(), &text.on_given, on_shown);
+    html! { <>{ plain_head("Check every tensor-core operand of a kernel") }{ start }</> }
 }
 
-/// The keys of the page.
-fn keys() -> Element {
-    let key = |key: &'static str| el("kbd").child(key);
-    el("p")
-        .class("kernel-keys quiet tiny")
-        .child(key("↑"))
-        .child(key("↓"))
-        .child(" instruction, ")
-        .child(key("←"))
-        .child(key("→"))
-        .child(" step, ")
-        .child(key("B"))
-        .child(" operand, ")
-        .child(key("N"))
-        .child(" next finding, ")
-        .child(key("Enter"))
-        .child(" open in the atlas")
+/// The page while a text is read.
+fn waiting(held: &Held) -> Html {
+    html! { <>{ plain_head(&format!("Reading {}…", held.name)) }<p class="q" role="status">{ "Reading…" }</p></> }
 }
 
-/// The kernels of a text that has several.
-fn kernels(
+/// The page of a text that has nothing to judge.
+fn without(
+    held: &Held,
     reading: &Reading,
     shown: &KernelShown,
+    text: &AtHand,
     on_shown: &Callback<KernelShown>,
-) -> Option<Element> {
-    if reading.kernels.len() < 2 {
-        return None;
-    }
-    let one = |(number, view): (usize, &Rc<KernelView>)| {
-        let of = KernelShown {
-            kernel: number,
-            ..shown.clone()
-        };
-        let row = view.first_row();
-        let side = view.first_side(row);
-        let base = at(view, &of, (row, side, view.first_stage(row, side)));
-        el("li").child(
-            el("button")
-                .attr(Attr::Type, "button")
-                .class("kernel-name")
-                .attr(
-                    Attr::AriaCurrent,
-                    (number == shown.kernel).then_some("true"),
-                )
-                .on_click(on_shown.reform(move |_| base.clone()))
-                .child(super::score::verdict_icon(view.verdict.kind))
-                .child(view.name.clone()),
-        )
+) -> Html {
+    let line = VerdictLine::<()>::new(VerdictKind::Incomplete, "No tensor-core instruction found");
+    let lines = match reading.line_count() {
+        1 => "1 line".to_owned(),
+        count => format!("{} lines", grouped(count)),
     };
-    Some(
-        el("section")
-            .class("kernel-names")
-            .child(
-                el("h2")
-                    .child("Kernels")
-                    .child(el("small").child(reading.kernels.len() as u32)),
-            )
-            .child(el("ul").children(reading.kernels.iter().enumerate().map(one))),
-    )
+    let why = format!(
+        "{} has {lines} and no whole wgmma.mma_async or tcgen05.mma instruction. This page reads PTX.",
+        held.name
+    );
+    let start = start(shown, Some(&why), &text.on_given, on_shown);
+    html! { <>{ verdict_row(&line, Html::default(), Html::default()) }{ start }</> }
+}
+
+/// Whether a control has the focus, which Enter presses.
+fn is_pressed(event: &KeyboardEvent) -> bool {
+    use wasm_bindgen::JsCast as _;
+    let target = event
+        .target()
+        .and_then(|at| at.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|at| at.matches("button, a, summary").unwrap_or(false))
+}
+
+/// The title of a page without a verdict.
+fn plain_head(title: &str) -> Html {
+    html! { <div class="verdict-row"><h1>{ title.to_owned() }</h1></div> }
+}
+
+/// The title: the verdict, and what it depends on.
+pub fn verdict_row<C>(line: &VerdictLine<C>, more: Html, tools: Html) -> Html {
+    let tone = findings::tone(false, line);
+    let rests = line.reservation.as_ref();
+    html! {
+        <div class="verdict-row" data-verdict={line.kind.name()}>
+            <h1 class={classes!(tone, tone.map(|_| "toned"))} aria-live="polite">{ findings::sign(tone) }<span>{ in_groups(&line.headline) }</span></h1>
+            { for rests.map(|rests| html! { <small class="q s">{ in_groups(rests) }</small> }) }{ more }{ tools }
+        </div>
+    }
 }

@@ -10,7 +10,7 @@ use crate::page::handed_text;
 
 /// Calls back with each text.
 #[hook]
-pub(super) fn use_pasted(on_text: Callback<String>) {
+pub fn use_pasted(on_text: Callback<String>) {
     {
         let on_text = on_text.clone();
         use_effect_with((), move |()| {

@@ -10,17 +10,17 @@ use web_sys::js_sys::Date;
 use yew::prelude::*;
 
 use super::held::Held;
-use crate::view::Shared;
+use crate::kit::Shared;
 
 /// How long a text waits until it is read: the page says so first.
-pub(super) const WAIT_MS: u32 = 20;
+pub const WAIT_MS: u32 = 20;
 
 /// Approximate time of the work that is done at once, in milliseconds.
 const STRETCH_MS: f64 = 12.0;
 
 /// A text as a reading, once it was read.
 #[hook]
-pub(super) fn use_reading(held: Option<Held>) -> Option<Shared<Reading>> {
+pub fn use_reading(held: Option<Held>) -> Option<Shared<Reading>> {
     let reading = use_state_eq(|| None::<(Held, Shared<Reading>)>);
     let on_reading = reading.setter();
     use_effect_with(held.clone(), move |held| {

@@ -1,182 +1,30 @@
-//! The score: each tensor-core instruction in its order, with small pictures of what it reads.
+//! The instructions in their order, each with small pictures of what it reads; below, what is around them.
 
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Named as _, Operand};
-use swizzle_lens::{EventView, KernelView, LoopView, OperandView, Part, Row, Side};
+use swizzle_lens::{KernelView, OperandView, Row, Side};
+use swizzle_lints::kernel::Checked;
 use yew::prelude::*;
 
-use super::map::size;
-use crate::control::icon::{ERROR, GOOD, NOTE, WARNING, icon};
-use crate::element::{Attr, Element, el};
-use crate::view::step_shade;
+use super::state::{Act, Place};
+use crate::control::icon;
+use crate::kit::{icon, in_groups, sends};
 
-/// Instructions from which on only the groups that are looked at are open.
+/// Instructions from which on only those of the group in view are listed.
 const ALL_OPEN: usize = 48;
+/// Shades of steps.
+const SHADES: u32 = 4;
 
-/// A line of the score.
-enum Line<'a> {
-    /// A loop begins, or ends.
-    Loop(&'a LoopView, bool),
-    /// Something beside the tensor-core instructions.
-    Event(&'a EventView),
-    /// Instructions that add to one accumulator.
-    Group(Vec<usize>),
-}
-
-/// All lines in the order of the text.
-fn lines(view: &KernelView) -> Vec<Line<'_>> {
-    let mut all: Vec<(u32, u32, Line<'_>)> = Vec::new();
-    for one in &view.loops {
-        all.push((one.first, 0, Line::Loop(one, false)));
-        all.push((one.last, 3, Line::Loop(one, true)));
-    }
-    // In a kernel with loops around its products, what is around those.
-    let is_near = |line: u32| {
-        view.loops.is_empty()
-            || view
-                .loops
-                .iter()
-                .any(|one| (one.first..=one.last).contains(&line))
-    };
-    let events = view.events.iter().filter(|event| is_near(event.line));
-    all.extend(events.map(|event| (event.line, 1, Line::Event(event))));
-    for (at, row) in view.rows.iter().enumerate() {
-        all.push((row.line, 2, Line::Group(vec![at])));
-    }
-    all.sort_by_key(|(line, order, _)| (*line, *order));
-    let mut lines: Vec<Line<'_>> = Vec::new();
-    for (_, _, line) in all {
-        match (lines.last_mut(), line) {
-            (Some(Line::Group(rows)), Line::Group(one))
-                if view.rows[rows[0]].group == view.rows[one[0]].group =>
-            {
-                rows.extend(one);
-            }
-            (_, line) => lines.push(line),
-        }
-    }
-    lines
-}
-
-/// The rows in their groups; `on_row` is called with the one that is pressed.
-pub(super) fn score(view: &KernelView, row: usize, on_row: &Callback<usize>) -> Element {
-    let is_long = view.rows.len() > ALL_OPEN;
-    let group = |rows: &[usize]| {
-        let first = &view.rows[rows[0]];
-        let is_open = !is_long || rows.contains(&row);
-        let worst = rows
-            .iter()
-            .map(|at| view.rows[*at].verdict)
-            .min_by_key(|kind| kind.rank());
-        let summary = el("summary")
-            .child(el("b").child(first.shape.clone()))
-            .child(el("span").child(first.types.clone()))
-            .child(el("small").child(match rows.len() {
-                1 => format!("D {}", first.accumulator),
-                count => format!("D {}, {count} steps", first.accumulator),
-            }))
-            .child((!is_open).then_some(worst).flatten().map(verdict_icon));
-        let entries = rows.iter().filter(|_| is_open).map(|at| {
-            let at = *at;
-            entry(&view.rows[at], at == row, on_row.reform(move |_| at))
-        });
-        el("details")
-            .class("kernel-group")
-            .attr(Attr::Open, is_open)
-            .child(summary)
-            .child(el("ol").children(entries))
-    };
-    let mut depth = 0_u32;
-    let all = lines(view).into_iter().map(|line| {
-        if matches!(line, Line::Loop(_, true)) {
-            depth = depth.saturating_sub(1);
-        }
-        let inside = format!("--depth:{depth}");
-        let shown = match &line {
-            Line::Loop(one, false) => {
-                event(one.first, format!("Loop {}", one.label), None).class("is-loop")
-            }
-            Line::Loop(one, true) => {
-                event(one.last, format!("end of {}", one.label), None).class("is-end")
-            }
-            Line::Event(one) => event(one.line, one.words.clone(), one.bytes),
-            Line::Group(rows) => el("div").child(group(rows)),
-        };
-        if matches!(line, Line::Loop(_, false)) {
-            depth += 1;
-        }
-        shown.class("kernel-line").attr(Attr::Style, inside)
-    });
-    let all: Vec<Element> = all.collect();
-    el("section")
-        .class("kernel-score")
-        .child(
-            el("h2")
-                .child("Instructions")
-                .child(el("small").child("step along K, A, B")),
-        )
-        .children(all.into_iter())
-}
-
-/// A line that is not a tensor-core instruction.
-fn event(line: u32, words: String, bytes: Option<u64>) -> Element {
-    el("p")
-        .child(el("code").child(line))
-        .child(el("span").child(words))
-        .child(bytes.map(|bytes| el("small").child(size(bytes))))
-}
-
-fn entry(row: &Row, is_here: bool, on_click: Callback<MouseEvent>) -> Element {
-    let [a, b] = &row.operands;
-    let part = a.part.as_ref().or(b.part.as_ref());
-    let is_wrong = row.verdict == VerdictKind::Wrong;
-    let place = row
-        .sources
-        .first()
-        .map(|place| format!("{}:{}", place.file, place.line));
-    el("li").child(
-        el("button")
-            .attr(Attr::Type, "button")
-            .class("kernel-row row small")
-            .class_if(is_wrong, "is-wrong")
-            .attr(Attr::AriaCurrent, is_here.then_some("true"))
-            .on_click(on_click)
-            .child(
-                el("i")
-                    .class("kernel-chip")
-                    .class(step_class(part))
-                    .class_if(is_wrong, "is-wrong")
-                    .child(part.map_or_else(|| "?".into(), |part| part.step.to_string())),
-            )
-            .child(thumbnail(Operand::A, a))
-            .child(thumbnail(Operand::B, b))
-            .child(
-                el("span")
-                    .child(format!("line {}", row.line))
-                    .child(el("small").child(place.unwrap_or_else(|| said(row)))),
-            )
-            .child(verdict_icon(row.verdict))
-            .child(
-                el("span")
-                    .class("visually-hidden")
-                    .child(words(row.verdict)),
-            ),
+/// The shade of a step along K.
+pub fn shade(step: u32, steps: u32) -> String {
+    format!(
+        "fill:var(--step-{})",
+        (step * SHADES / steps.max(1)).min(SHADES - 1)
     )
 }
 
-/// Description of a row whose source is not known.
-fn said(row: &Row) -> String {
-    let one = |(side, of): (Operand, &OperandView)| match of.side {
-        Side::Shared => None,
-        Side::Registers => Some(format!("{} in registers", side.name())),
-        Side::TensorMemory => Some(format!("{} in tensor memory", side.name())),
-    };
-    let all = [Operand::A, Operand::B].into_iter().zip(&row.operands);
-    let all: Vec<String> = all.filter_map(one).collect();
-    all.join(", ")
-}
-
-pub(super) const fn words(kind: VerdictKind) -> &'static str {
+/// The word for a verdict, for who does not see its sign.
+pub const fn word(kind: VerdictKind) -> &'static str {
     match kind {
         VerdictKind::Right => "right",
         VerdictKind::Wrong => "wrong",
@@ -185,35 +33,127 @@ pub(super) const fn words(kind: VerdictKind) -> &'static str {
     }
 }
 
-pub(super) fn verdict_icon(kind: VerdictKind) -> Element {
-    let (drawing, class) = match kind {
-        VerdictKind::Right => (GOOD, "is-good"),
-        VerdictKind::Wrong => (ERROR, "is-wrong"),
-        VerdictKind::Warning => (WARNING, "is-doubtful"),
-        VerdictKind::Incomplete => (NOTE, "is-unsaid"),
+/// The tone of a verdict and its sign.
+pub fn sign(kind: VerdictKind) -> (&'static str, Html) {
+    let (tone, drawing) = match kind {
+        VerdictKind::Right => ("is-good", icon::GOOD),
+        VerdictKind::Wrong => ("is-wrong", icon::ERROR),
+        VerdictKind::Warning => ("is-doubtful", icon::WARNING),
+        VerdictKind::Incomplete => ("is-doubtful", icon::NOTE),
     };
-    el("span")
-        .class("kernel-verdict")
-        .class(class)
-        .child(icon(drawing))
+    let said = html! { <><span class="toned">{ icon(drawing) }</span><span class="visually-hidden">{ word(kind) }</span></> };
+    (tone, said)
 }
 
-/// Steps are a ramp of four blues.
-pub(super) fn step_class(part: Option<&Part>) -> &'static str {
-    part.map_or_else(
-        || step_shade(0, 1),
-        |part| step_shade(part.step, part.steps),
-    )
+/// The instructions that add to one accumulator.
+struct Group {
+    rows: Vec<usize>,
+}
+
+fn groups(view: &KernelView) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for at in 0..view.rows.len() {
+        match groups.last_mut() {
+            Some(group) if view.rows[group.rows[0]].group == view.rows[at].group => {
+                group.rows.push(at)
+            }
+            _ => groups.push(Group { rows: vec![at] }),
+        }
+    }
+    groups
+}
+
+/// The list; on a narrow screen a line of buttons.
+pub fn score(view: &KernelView, place: Place, is_narrow: bool, on: &Callback<Act>) -> Html {
+    if is_narrow {
+        let all = 0..view.rows.len();
+        return html! { <div class="score row" role="group" aria-label="Instructions">{ for all.map(|at| chip(view, at, at == place.row, on)) }</div> };
+    }
+    let is_long = view.rows.len() > ALL_OPEN;
+    let group = |group: Group| {
+        let first = &view.rows[group.rows[0]];
+        let is_open = !is_long || group.rows.contains(&place.row);
+        let closed = || {
+            let worst = group
+                .rows
+                .iter()
+                .map(|at| view.rows[*at].verdict)
+                .min_by_key(|kind| kind.rank());
+            let (tone, sign) = sign(worst.unwrap_or(VerdictKind::Incomplete));
+            let onclick = sends(on, Act::Row(group.rows[0], None));
+            html! { <button type="button" class={classes!("item", tone)} {onclick}>{ format!("{} instructions", group.rows.len()) }<span class="push">{ sign }</span></button> }
+        };
+        html! {
+            <section>
+                <h2 class="split" title={first.types.clone()}>{ format!("D {}", first.accumulator) }<small>{ &first.shape }</small></h2>
+                <ol>{ for group.rows.iter().filter(|_| is_open).map(|at| entry(view, *at, *at == place.row, on)) }</ol>
+                { for (!is_open).then(closed) }
+            </section>
+        }
+    };
+    html! { <div class="score scroller" role="group" aria-label="Instructions">{ for groups(view).into_iter().map(group) }{ around(view, on) }</div> }
+}
+
+/// The number of an instruction: its step along K.
+fn step(row: &Row) -> String {
+    let part = row
+        .operands
+        .iter()
+        .find_map(|operand| operand.part.as_ref());
+    part.map_or_else(|| "?".into(), |part| part.step.to_string())
+}
+
+fn entry(view: &KernelView, at: usize, is_here: bool, on: &Callback<Act>) -> Html {
+    let row = &view.rows[at];
+    let [a, b] = &row.operands;
+    let (tone, sign) = sign(row.verdict);
+    let place = row
+        .sources
+        .first()
+        .map(|place| format!("{}:{}", place.file, place.line));
+    let beside = place.unwrap_or_else(|| elsewhere(row));
+    html! {
+        <li>
+            <button type="button" class={classes!("kernel-row", "row", tone)} aria-current={is_here.then_some("true")} onclick={sends(on, Act::Row(at, None))}>
+                <span class="n">{ step(row) }</span>{ thumbnail(Operand::A, a) }{ thumbnail(Operand::B, b) }
+                <span class="grow">{ format!("line {}", row.line) }{ for (!beside.is_empty()).then(|| html! { <small class="cut">{ beside }</small> }) }</span>{ sign }
+            </button>
+        </li>
+    }
+}
+
+/// The same where there is little room.
+fn chip(view: &KernelView, at: usize, is_here: bool, on: &Callback<Act>) -> Html {
+    let row = &view.rows[at];
+    let (tone, sign) = sign(row.verdict);
+    let label = format!(
+        "Step {}, line {}: {}",
+        step(row),
+        row.line,
+        word(row.verdict)
+    );
+    html! { <button type="button" class={classes!("kernel-row", "row", tone)} aria-label={label} aria-current={is_here.then_some("true")} onclick={sends(on, Act::Row(at, None))}><span class="n">{ step(row) }</span>{ sign }</button> }
+}
+
+/// Operands that are not in shared memory.
+fn elsewhere(row: &Row) -> String {
+    let one = |(side, of): (Operand, &OperandView)| match of.side {
+        Side::Shared => None,
+        Side::Registers => Some(format!("{} in registers", side.name())),
+        Side::TensorMemory => Some(format!("{} in tensor memory", side.name())),
+    };
+    let all = [Operand::A, Operand::B].into_iter().zip(&row.operands);
+    all.filter_map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// The tile of a walk with the part that one read has: K runs to the right in A, and down in B.
-fn thumbnail(side: Operand, operand: &OperandView) -> Element {
+fn thumbnail(side: Operand, operand: &OperandView) -> Html {
     let (width, height) = match side {
-        Operand::A => (22, 30),
-        Operand::B => (30, 22),
+        Operand::A => (20, 26),
+        Operand::B => (38, 20),
     };
-    let part = operand.part.as_ref();
-    let read = part.map(|part| {
+    let whole = format!("M0 0h{width}v{height}h-{width}z");
+    let read = operand.part.as_ref().map(|part| {
         let count = part.steps.max(1);
         let along = |length: u32| (part.step * length / count, length.div_ceil(count).max(2));
         let d = match side {
@@ -226,22 +166,72 @@ fn thumbnail(side: Operand, operand: &OperandView) -> Element {
                 format!("M0 {y}h{width}v{high}h-{width}z")
             }
         };
-        el("path")
-            .class(step_class(Some(part)))
-            .class_if(operand.verdict == Some(VerdictKind::Wrong), "is-wrong")
-            .attr(Attr::D, d)
+        let is_wrong = operand.verdict == Some(VerdictKind::Wrong);
+        let style = if is_wrong {
+            "fill:var(--error)".into()
+        } else {
+            shade(part.step, part.steps)
+        };
+        html! { <path {style} {d} /> }
     });
-    el("svg")
-        .class("kernel-thumbnail")
-        .class_if(part.is_none(), "is-elsewhere")
-        .attr(Attr::ViewBox, format!("0 0 {width} {height}"))
-        .attr(Attr::Width, width)
-        .attr(Attr::Height, height)
-        .attr(Attr::AriaHidden, "true")
-        .child(
-            el("path")
-                .class("kernel-whole")
-                .attr(Attr::D, format!("M0 0h{width}v{height}h-{width}z")),
-        )
-        .child(read)
+    let class = classes!("thumbnail", read.is_none().then_some("is-elsewhere"));
+    html! { <svg {class} width={width.to_string()} height={height.to_string()} aria-hidden="true"><path style="fill:var(--empty)" d={whole} />{ for read }</svg> }
+}
+
+/// Loops, loads and waits, and what was checked of them and holds; each leads to its line.
+fn around(view: &KernelView, on: &Callback<Act>) -> Html {
+    let line = |line: u32, words: String, bytes: Option<u64>| {
+        let onclick = sends(on, Act::Line(Some(line)));
+        html! { <li><button type="button" class="item" {onclick}><code class="q">{ line }</code><span>{ words }</span>{ for bytes.map(|bytes| html! { <small class="push">{ size(bytes) }</small> }) }</button></li> }
+    };
+    // In a kernel with loops around its products, what is in those.
+    let is_near = |line: u32| {
+        view.loops.is_empty()
+            || view
+                .loops
+                .iter()
+                .any(|one| (one.first..=one.last).contains(&line))
+    };
+    let events = view.events.iter().filter(|event| is_near(event.line));
+    let events: Vec<_> = events
+        .map(|one| (one.line, one.words.clone(), one.bytes))
+        .collect();
+    let count = events.len();
+    let ends = view.loops.iter().flat_map(|one| {
+        [
+            (one.first, format!("loop {}", one.label), None),
+            (one.last, format!("end of {}", one.label), None),
+        ]
+    });
+    let mut all: Vec<_> = ends.chain(events).collect();
+    all.sort_by_key(|(line, ..)| *line);
+    let checked = |one: &Checked| {
+        let words = html! { <><span class="is-good toned">{ icon(icon::GOOD) }</span><span>{ in_groups(&one.words) }</span></> };
+        html! { <li>{ match one.line {
+            Some(line) => html! { <button type="button" class="item" title={format!("Line {line}")} onclick={sends(on, Act::Line(Some(line)))}>{ words }</button> },
+            None => html! { <p class="item">{ words }</p> },
+        } }</li> }
+    };
+    let fold = |words: String, list: Html| html! { <details class="around"><summary class="s q">{ words }</summary><ul>{ list }</ul></details> };
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    html! {
+        <>
+            { for (!all.is_empty()).then(|| {
+                let words = format!("{count} load{} and waits", plural(count));
+                fold(words, all.into_iter().map(|(at, words, bytes)| line(at, words, bytes)).collect())
+            }) }
+            { for (!view.checked.is_empty()).then(|| {
+                let count = view.checked.len();
+                fold(format!("{count} check{} of copies and barriers hold", plural(count)), view.checked.iter().map(checked).collect())
+            }) }
+        </>
+    }
+}
+
+/// Bytes, in KiB where they are whole ones.
+pub fn size(bytes: u64) -> String {
+    match bytes % 1024 {
+        0 => format!("{} KiB", bytes / 1024),
+        _ => in_groups(&format!("{bytes} B")),
+    }
 }

@@ -9,194 +9,137 @@ use web_sys::{DragEvent, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use super::held::Held;
+use super::score::shade;
 use crate::browser::file::{self, Bytes};
-use crate::control::copy_button;
-use crate::control::icon::{ERROR, GOOD, NOTE, icon};
-use crate::element::{Attr, Element, el};
-use crate::view::step_shade;
+use crate::control::CopyButton;
+use crate::control::icon;
+use crate::kit::{icon, sends};
 
 /// Text that was dropped or pasted, or why it cannot be read.
-pub(super) type Given = Result<Held, String>;
+pub type Given = Result<Held, String>;
 
-/// Zone where a kernel is dropped or pasted.
-pub(super) fn zone(on_given: &Callback<Given>) -> Html {
-    let read = {
-        let on_given = on_given.clone();
-        Callback::from(move |files: Vec<web_sys::File>| {
-            let Some(first) = files.first() else { return };
-            file::read(
-                first,
-                on_given.reform(|(name, bytes): Bytes| {
-                    let bytes = Rc::try_unwrap(bytes).unwrap_or_else(|bytes| (*bytes).clone());
-                    match bytes.is_empty() {
-                        true => Err(format!("{name} is empty, or cannot be read.")),
-                        false => Held::of_file(&name, bytes),
-                    }
-                }),
-            );
-        })
-    };
-    let on_input = on_given.reform(|event: InputEvent| {
-        let field = event.target_unchecked_into::<HtmlTextAreaElement>();
-        Ok(Held::of_text(field.value()))
-    });
-    let ondrop = {
-        let read = read.clone();
-        Callback::from(move |event: DragEvent| {
-            event.prevent_default();
-            read.emit(file::dropped(&event));
-        })
-    };
-    let ondragover = Callback::from(|event: DragEvent| event.prevent_default());
-    let on_change = read.reform(|event: Event| file::chosen(&event));
-    let input = html! { <input type="file" onchange={on_change} /> };
-    let paste = html! {
-        <textarea id="kernel-paste" spellcheck="false" autocomplete="off" rows="3"
-            aria-label="PTX of a kernel" placeholder="Paste PTX here" oninput={on_input} />
-    };
-    let inner: Html = el("div")
-        .class("kernel-zone stack gap")
-        .child(icon("M8 2v8M4.8 7 8 10.2 11.2 7M2.5 11v2.5h11V11"))
-        .child(el("h2").child("Drop PTX, a cubin or a Triton trace"))
-        .child(el("p").child("Nothing leaves this browser."))
-        .child(
-            el("label")
-                .class("button is-primary")
-                .child("Choose a file")
-                .child(input),
-        )
-        .child(paste)
-        .into();
-    html! { <div {ondrop} {ondragover}>{inner}</div> }
+/// Reads the first of some files.
+pub fn reads_files(on_given: &Callback<Given>) -> Callback<Vec<web_sys::File>> {
+    let on_given = on_given.clone();
+    Callback::from(move |files: Vec<web_sys::File>| {
+        let Some(first) = files.first() else { return };
+        let on_bytes = on_given.reform(|(name, bytes): Bytes| {
+            let bytes = Rc::try_unwrap(bytes).unwrap_or_else(|bytes| (*bytes).clone());
+            match bytes.is_empty() {
+                true => Err(format!("{name} is empty, or cannot be read.")),
+                false => Held::of_file(&name, bytes),
+            }
+        });
+        file::read(first, on_bytes);
+    })
+}
+
+/// Reads what is dropped.
+pub fn reads_drops(on_given: &Callback<Given>) -> Callback<DragEvent> {
+    let read = reads_files(on_given);
+    Callback::from(move |event: DragEvent| {
+        event.prevent_default();
+        read.emit(file::dropped(&event));
+    })
+}
+
+/// A file, or a text that is written here. A text is read as it comes while there is none, and then when it is left.
+pub fn given_by(text: Option<&str>, on_given: &Callback<Given>) -> Html {
+    let taken = |field: HtmlTextAreaElement| Ok(Held::of_text(field.value()));
+    let oninput = on_given.reform(move |event: InputEvent| taken(event.target_unchecked_into()));
+    let onchange = on_given.reform(move |event: Event| taken(event.target_unchecked_into()));
+    let choose = reads_files(on_given).reform(|event: Event| file::chosen(&event));
+    let file = html! { <label class={classes!("button", text.is_none().then_some("is-main"))}>{ "Choose a file" }<input class="visually-hidden" type="file" onchange={choose} /></label> };
+    match text {
+        None => {
+            html! { <>{ file }<textarea id="kernel-paste" class="input m" spellcheck="false" autocomplete="off" rows="3" aria-label="PTX of a kernel" placeholder="Paste PTX here" {oninput} /></> }
+        }
+        Some(text) => {
+            html! { <><textarea id="kernel-paste" class="input m" spellcheck="false" autocomplete="off" rows="16" aria-label="PTX of a kernel" value={text.to_owned()} {onchange} />{ file }</> }
+        }
+    }
 }
 
 /// All of the page.
-pub(super) fn start(
+pub fn start(
     shown: &KernelShown,
     fault: Option<&str>,
     on_given: &Callback<Given>,
     on_shown: &Callback<KernelShown>,
-) -> Element {
-    let example = |example: &Example| {
-        let name = example.name();
-        let on_click = on_shown.reform(move |_: MouseEvent| KernelShown {
-            example: name.into(),
-            ..KernelShown::default()
-        });
-        let (sign, class) = match example.is_right() {
-            true => (GOOD, "is-good"),
-            false => (ERROR, "is-wrong"),
-        };
-        el("button")
-            .attr(Attr::Type, "button")
-            .class("kernel-card stack small boxed")
-            .on_click(on_click)
-            .child(picture(*example))
-            .child(
-                el("b")
-                    .class(class)
-                    .child(icon(sign))
-                    .child(example.title()),
-            )
-            .child(el("small").child(example.summary()))
-    };
-    let get = |what: &'static str, text: &'static str| {
-        el("div")
-            .class("kernel-get stack small")
-            .child(el("span").child(what))
-            .child(el("code").child(text))
-            .child(copy_button(text.into(), what))
-    };
+) -> Html {
     // A text that is in this browser and has no kernel is reported as a fault instead.
-    let lost = (shown.bytes.is_some() && fault.is_none()).then(|| {
-        let read = (!shown.read.is_empty()).then(|| {
-            el("a")
-                .class("button")
-                .attr(Attr::Href, shown.read.clone())
-                .child("Open its descriptor in the atlas")
-        });
-        el("div")
-            .class("kernel-lost stack gap")
-            .attr(Attr::Role, "alert")
-            .child(el("p").child("The text of this link is not in this browser. Drop or paste it to open what the link points to."))
-            .child(read)
+    let is_lost = shown.bytes.is_some() && fault.is_none();
+    let lost = is_lost.then(|| {
+        let read = (!shown.read.is_empty()).then(|| html! { <a class="button" href={shown.read.clone()}>{ "Open its descriptor in Check" }</a> });
+        html! { <div class="notice is-doubtful kernel-lost" role="alert">{ icon(icon::WARNING) }<span>{ "The text of this link is not in this browser. Drop or paste it to open what the link points to." }</span>{ for read }</div> }
     });
-    el("div")
-        .class("kernel-start")
-        .child(lost)
-        .child(zone(on_given))
-        .child(fault.map(|fault| {
-            el("p")
-                .class("fault")
-                .attr(Attr::Role, "alert")
-                .child(fault.to_owned())
-        }))
-        .child(
-            el("section")
-                .child(
-                    el("h2")
-                        .child("Try")
-                        .child(el("small").child("one correct, four with a planted error")),
-                )
-                .child(
-                    el("div")
-                        .class("kernel-cards")
-                        .children(Example::ALL.iter().map(example)),
-                ),
-        )
-        .child(
-            el("section")
-                .child(
-                    el("h2")
-                        .child("Get PTX")
-                        .child(el("small").child("any compiler’s PTX is read")),
-                )
-                .child(
-                    el("div")
-                        .class("kernel-gets")
-                        .child(get("nvcc", "nvcc -arch=sm_90a -ptx kernel.cu"))
-                        .child(get("Triton", "~/.triton/cache/*/*.ptx"))
-                        .child(get(
-                            "On the command line",
-                            "swizzle lint kernel.ptx --sarif",
-                        )),
-                ),
-        )
-        .child(limit())
+    let fault = fault
+        .map(|fault| html! { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> });
+    html! {
+        <div class="kernel-start stack gap-4">
+            { for lost }
+            <section class="kernel-zone stack">
+                <h2>{ "Drop PTX, a cubin or a Triton trace" }</h2>
+                <p class="q">{ "Nothing leaves this browser." }</p>
+                { given_by(None, on_given) }{ for fault }
+            </section>
+            <section class="kernel-cards grid" aria-label="Examples">{ for Example::ALL.iter().map(|example| card(*example, on_shown)) }</section>
+            <dl class="facts">{ for GET.map(|(from, text)| html! { <div><dt>{ from }</dt><dd>{ text }{ " " }<CopyButton {text} what={from} /></dd></div> }) }</dl>
+            { limit() }
+        </div>
+    }
+}
+
+/// Where PTX comes from.
+const GET: [(&str, &str); 3] = [
+    ("nvcc", "nvcc -arch=sm_90a -ptx kernel.cu"),
+    ("Triton", "~/.triton/cache/*/*.ptx"),
+    ("On the command line", "swizzle lint kernel.ptx --sarif"),
+];
+
+fn card(example: Example, on_shown: &Callback<KernelShown>) -> Html {
+    let shown = KernelShown {
+        example: example.name().into(),
+        ..KernelShown::default()
+    };
+    let (tone, drawing) = match example.is_right() {
+        true => ("is-good", icon::GOOD),
+        false => ("is-wrong", icon::ERROR),
+    };
+    html! {
+        <button type="button" class={classes!("kernel-card", "stack", "gap-1", tone)} onclick={sends(on_shown, shown)}>
+            { picture(example) }<span class="b row"><span class="toned">{ icon(drawing) }</span>{ example.title() }</span><small>{ example.summary() }</small>
+        </button>
+    }
 }
 
 /// Limits of the check: what is judged, and what is not.
-pub(super) fn limit() -> Element {
-    el("p").class("kernel-limit gap quiet small").child(icon(NOTE)).child(
-        "This checks the PTX, not the machine code that ptxas makes of it. A cubin is read through the PTX in its debug section, .nv_debug_ptx_txt.",
-    )
+pub fn limit() -> Html {
+    html! { <p class="q s">{ "This checks the PTX, not the machine code that ptxas makes of it. A cubin is read through the PTX in its debug section, .nv_debug_ptx_txt." }</p> }
 }
 
 /// Four steps along K of two blocks, and what is wrong of them.
-fn picture(example: Example) -> Element {
-    let part = |class: &'static str, d: String| el("path").class(class).attr(Attr::D, d);
+fn picture(example: Example) -> Html {
+    const WRONG: &str = "fill:var(--error)";
+    const FAINT: &str = "fill:var(--error);opacity:.5";
+    const MISSING: &str = "fill:none;stroke:var(--line-strong);stroke-dasharray:3 2";
+    let part = |style: &str, d: String| html! { <path style={style.to_owned()} {d} /> };
     let cell = |step: u32, block: u32| {
         let (x, y) = (24 * step, 24 * block);
-        let own = part(step_shade(step, 4), format!("M{x} {y}h23v23h-23z"));
         match (example, step, block) {
-            (Example::KAdvance, 1, _) => part("is-missing", format!("M{x}.5 {y}.5h22v22h-22z")),
-            (Example::Sbo, _, 1) => part("is-wrong is-faint", format!("M{x} 12h23v35h-23z")),
-            (Example::Stage, _, 1) => part("is-wrong", format!("M{} 25h21v22h-21z", x + 4)),
+            (Example::KAdvance, 1, _) => part(MISSING, format!("M{x}.5 {y}.5h22v22h-22z")),
+            (Example::Sbo, _, 1) => part(FAINT, format!("M{x} 12h23v35h-23z")),
+            (Example::Stage, _, 1) => part(WRONG, format!("M{} 25h21v22h-21z", x + 4)),
             (Example::TmaBox, ..) if step % 2 == block => {
-                part("is-wrong", format!("M{x} {y}h11v23h-11z"))
+                part(WRONG, format!("M{x} {y}h11v23h-11z"))
             }
-            _ => own,
+            _ => part(&shade(step, 4), format!("M{x} {y}h23v23h-23z")),
         }
     };
     let cells = [0, 1]
         .into_iter()
         .flat_map(|block| (0..4).map(move |step| (step, block)));
-    let advanced = (example == Example::KAdvance)
-        .then(|| part("is-wrong is-faint", "M0 6h23v42h-23z".to_owned()));
-    el("svg")
-        .class("kernel-picture")
-        .attr(Attr::ViewBox, "0 0 98 48")
-        .attr(Attr::AriaHidden, "true")
-        .children(cells.map(|(step, block)| cell(step, block)))
-        .child(advanced)
+    let advanced =
+        (example == Example::KAdvance).then(|| part(FAINT, "M0 6h23v42h-23z".to_owned()));
+    html! { <svg viewBox="0 0 98 48" aria-hidden="true">{ for cells.map(|(step, block)| cell(step, block)) }{ for advanced }</svg> }
 }

@@ -1,18 +1,18 @@
-//! An entry of the glossary on a page that is not of the lessons.
+//! An entry of the glossary beside a word, on any page: its words and a picture.
 
-use swizzle_learn::TERMS;
+use swizzle_draw::scene::PaneKind;
+use swizzle_learn::{Show, TERMS, shown_from_keys, term_address};
 use yew::prelude::*;
 
-use super::entry::Entry;
-use super::entry_form::Form;
+use super::glossary::way_to_lesson;
+use super::small::{small, thumbnail};
+use super::text::{At, blocks};
 use crate::browser;
 use crate::page::Look;
-use crate::page::framed_style::add_style;
 use crate::page::load::{Loading, split_point};
 
 split_point! {
     learn: fn load() -> DrawCard {
-        add_styles();
         card
     }
 }
@@ -22,23 +22,41 @@ pub fn load_card() -> Loading<DrawCard> {
     Box::pin(load())
 }
 
-/// Adds the styles of the lessons, in which an entry is drawn, too.
-pub(super) fn add_styles() {
-    add_style(concat!(style!("loom.css"), style!("learn.css"),));
-}
-
 /// Draws the entry of a slug.
 pub type DrawCard = fn(&str) -> Html;
 
+/// Rows of a picture.
+const ROWS: u32 = 16;
+
 /// The entry; nothing where there is none.
 fn card(slug: &str) -> Html {
-    let term = TERMS.iter().find(|term| term.slug == slug);
+    let Some(term) = TERMS.iter().find(|term| term.slug == slug) else {
+        return Html::default();
+    };
     let look = Look {
         theme: browser::remembered_theme(),
         palette: browser::remembered_palette(),
     };
-    term.map_or_else(
-        Html::default,
-        |term| html! { <Entry key={term.slug} {term} {look} form={Form::Beside} /> },
-    )
+    let kind = match term.figure.show {
+        Show::Memory => PaneKind::Memory,
+        Show::Both | Show::Matrix => PaneKind::Matrix,
+    };
+    let picture = match &term.picture {
+        Some(picture) => small(picture, ROWS, look),
+        None => thumbnail(&shown_from_keys(term.figure.link), kind, ROWS, "", look),
+    };
+    let facts = (swizzle_learn::subject_of(&term.figure).facts)(term.figure.link);
+    // A control is its value here; in the glossary it can be changed.
+    let value = |key: &'static str| {
+        let value = facts.as_ref().and_then(|facts| facts.value(key));
+        html! { <b>{ value.unwrap_or_else(|| key.into()) }</b> }
+    };
+    html! {
+        <span class="learn-pop stack" role="dialog" aria-label={term.title} tabindex="-1">
+            <strong>{ term.title }</strong>
+            <>{ blocks(term.blocks, At { facts: facts.as_deref(), knob: &value }) }</>
+            { picture }
+            <span class="row gap-3 learn-ways">{ way_to_lesson(term) }<a class="go" href={term_address(term.slug)}>{ "Glossary" }</a></span>
+        </span>
+    }
 }

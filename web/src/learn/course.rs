@@ -1,151 +1,136 @@
-//! The list of lessons.
+//! The road: the journey, the lessons by what they lead to, figures and glossary at its end; and the present stop, large.
 
-use swizzle_learn::{CHAPTERS, Chapter, LESSONS, Lesson, Line, Span};
+use swizzle_learn::{
+    CHAPTERS, Chapter, LESSONS, Lesson, Progress, Show, Small, stop_address, stop_at,
+};
 use swizzle_view::Route;
 use yew::prelude::*;
 
-use super::address::stop_address;
-use super::arrived::Arrived;
-use super::progress::{is_done, next_of};
+use super::progress::progress;
 use super::small::small;
-use super::text::{link, term};
-use crate::element::{Attr, Element, el, fragment};
+use super::text::words;
+use crate::kit::maybe;
 use crate::page::Look;
-use crate::page::framed::{Framed, framed};
 
-/// The lessons by chapters, with what was answered of each, below what an address named and is not there.
-pub(super) fn course(look: Look, unknown: Option<String>) -> Html {
-    let content = el("div")
-        .class("learn-course")
-        .child(html! { <Arrived /> })
-        .child(unknown.map(|words| el("p").attr(Attr::Role, "status").child(words)))
-        .child(el("p").child(
-            "Start from what a tensor core reads; end by writing a descriptor. Each stop is one idea with a live figure and a question; answers stay in this browser.",
-        ))
-        .child(onward())
-        .child(
-            el("p")
-                .class("hint")
-                .child("It takes about two hours. In three minutes: ")
-                .child(
-                    el("a")
-                        .attr(Attr::Href, Route::Journey.address())
-                        .child("follow one byte"),
-                )
-                .child(" from global memory to a register."),
-        )
-        .children(CHAPTERS.iter().map(|one| chapter(one, look)));
-    let title = "Learn to fill in a matrix descriptor";
-    framed(Framed::plain("is-learn", title, content)).into()
+/// Rows of a lesson's picture.
+const ROWS: u32 = 8;
+/// The picture of the journey: the tile in memory.
+const JOURNEY: Small = Small::Tile {
+    link: "#/wgmma?mn=8&number=logical&colour=logical",
+    show: Show::Memory,
+    mark: "M6 3h1v1H6z",
+};
+
+/// Properties of [`Course`].
+#[derive(Properties, PartialEq)]
+pub(super) struct CourseProps {
+    /// Theme and colours.
+    pub look: Look,
+    /// Sentence about what an address named that is not there.
+    pub unknown: Option<String>,
 }
 
-/// A chapter: what a reader can do at its end, and its lessons.
-fn chapter(chapter: &'static Chapter, look: Look) -> Element {
-    let lessons = chapter.lessons();
-    let places = lessons.clone().map(|(place, _)| place + 1);
-    let (first, last) = (places.clone().min().unwrap_or(0), places.max().unwrap_or(0));
-    let (done, stops) = lessons
-        .clone()
-        .fold((0, 0), |(done, stops), (place, lesson)| {
-            (done + done_of(place), stops + lesson.stops.len())
-        });
-    el("section")
-        .class("learn-chapter")
-        .child(el("h2").child(chapter.title))
-        .child(el("p").child(format!(
-            "Lessons {first}–{last} · {}",
-            progress(done, stops)
-        )))
-        .child(el("ol").children(lessons.map(|(place, lesson)| card(place, lesson, look))))
-}
-
-/// A lesson of the list.
-fn card(place: usize, lesson: &Lesson, look: Look) -> Element {
-    let stops = lesson.stops.len();
-    let done = done_of(place);
-    let next = (0..stops).find(|stop| !is_done(&stop_address(place, *stop)));
-    let dots = (0..stops).map(|at| el("i").class_if(at < done, "is-done"));
-    el("li")
-        .class("learn-card")
-        .class_if(done == stops, "is-done")
-        .child(small(&lesson.picture, look))
-        .child(
-            el("span")
-                .class("learn-number-of")
-                .attr(Attr::AriaHidden, "true")
-                .child(format!("Lesson {}", place + 1)),
-        )
-        .child(
-            el("a")
-                .class("learn-open")
-                .attr(Attr::Href, stop_address(place, next.unwrap_or(0)))
-                .child(lesson.title),
-        )
-        .child(el("p").child(words(lesson.summary)))
-        .child(
-            el("span")
-                .class("learn-progress")
-                .attr(Attr::AriaHidden, "true")
-                .children(dots),
-        )
-        .child(el("small").child(progress(done, stops)))
-}
-
-/// Stops of a lesson that were answered.
-fn done_of(lesson: usize) -> usize {
-    let stops = 0..LESSONS[lesson].stops.len();
-    stops
-        .filter(|stop| is_done(&stop_address(lesson, *stop)))
-        .count()
-}
-
-/// How many of some stops were answered.
-fn progress(done: usize, stops: usize) -> String {
-    match done {
-        0 => format!("{stops} stops"),
-        done if done == stops => "all answered".into(),
-        done => format!("{done} of {stops} answered"),
+/// The page.
+#[component]
+pub(super) fn Course(props: &CourseProps) -> Html {
+    let road = progress();
+    // The lesson that is looked at.
+    let looked = use_state_eq(|| None::<usize>);
+    let here = road
+        .next()
+        .filter(|_| road.is_begun())
+        .map(|(lesson, _)| lesson);
+    // Behind the road keys lead to the present stop again; on the road each lesson that Tab passes was looked at.
+    let leave = {
+        let set = looked.setter();
+        move || set.set(None)
+    };
+    let journey = Route::Journey.address();
+    let class = match (road.has(&journey), road.is_begun()) {
+        (true, _) => "is-done",
+        (false, false) => "is-here",
+        (false, true) => "",
+    };
+    let chapter = |one: &'static Chapter| {
+        let lesson = |(place, lesson)| item(place, lesson, &road, here == Some(place), &looked);
+        html! { <section class="learn-chapter"><h2 class="q s">{ one.title }</h2><ol>{ for one.lessons().map(lesson) }</ol></section> }
+    };
+    html! {
+        <main class="ends beside learn-course">
+            <h1 tabindex="-1">{ "From one byte to your own descriptor" }</h1>
+            { maybe(props.unknown.as_ref().map(|words| html! { <p role="status" class="hint">{ words }</p> })) }
+            <div>
+                <div class="road">
+                    <ol><li {class}><a href={journey}>{ "Follow one byte" }</a><span class="push q s">{ "3 min" }</span></li></ol>
+                    { for CHAPTERS.iter().map(chapter) }
+                </div>
+                <p class="row gap-4 also" onfocusin={Callback::from(move |_: FocusEvent| leave())}><a class="go" href="#/figures">{ "Figures of the PTX ISA" }</a><a class="go" href={Route::Glossary(None).address()}>{ "Glossary" }</a></p>
+            </div>
+            <aside class="now" aria-label="The present stop">{ now(looked.or(here), &road, props.look) }</aside>
+        </main>
     }
 }
 
-/// The button that leads to the next stop.
-fn onward() -> Element {
-    let stops = |lesson: usize| (0..LESSONS[lesson].stops.len()).map(move |stop| (lesson, stop));
-    let stops: Vec<_> = (0..LESSONS.len()).flat_map(stops).collect();
-    let address = |(lesson, stop): &(usize, usize)| stop_address(*lesson, *stop);
-    let addresses: Vec<_> = stops.iter().map(address).collect();
-    let Some(next) = next_of(&addresses) else {
-        return el("p").child("All questions are answered.");
-    };
-    let (lesson, stop) = stops[next];
-    let is_begun = addresses.iter().any(|address| is_done(address));
-    let lesson_and_stop = format!(
-        "Lesson {}, stop {}: {}",
-        lesson + 1,
-        stop + 1,
-        LESSONS[lesson].stops[stop].title
+/// A lesson on the road: a dot a stop.
+fn item(
+    place: usize,
+    lesson: &'static Lesson,
+    road: &Progress,
+    is_here: bool,
+    looked: &UseStateHandle<Option<usize>>,
+) -> Html {
+    let dot = |is_done: bool| html! { <i class={classes!(is_done.then_some("is-done"))}></i> };
+    let class = classes!(
+        road.stops(place)
+            .all(|is_done| is_done)
+            .then_some("is-done"),
+        is_here.then_some("is-here")
     );
-    el("p")
-        .class("learn-onward")
-        .child(
-            el("a")
-                .class("button is-main")
-                .attr(Attr::Href, addresses[next].clone())
-                .child(if is_begun { "Continue" } else { "Begin" }),
-        )
-        .child(el("span").child(lesson_and_stop))
+    let look = |looked: UseStateSetter<Option<usize>>| move || looked.set(Some(place));
+    let (over, focus) = (look(looked.setter()), look(looked.setter()));
+    html! {
+        <li {class} onpointerenter={Callback::from(move |_: PointerEvent| over())}>
+            <a class="learn-open" href={stop_address(place, road.next_in(place))} onfocus={Callback::from(move |_: FocusEvent| focus())}>{ lesson.title }</a>
+            <span class="push dots" aria-hidden="true">{ for road.stops(place).map(dot) }</span><small class="visually-hidden">{ road.text(place) }</small>
+        </li>
+    }
 }
 
-/// The words of what has no figure.
-pub(super) fn words(line: Line) -> Element {
-    fragment().children(line.spans().map(|span| {
-        match span {
-            Span::Text(words) => fragment().child(words),
-            Span::Code(words) | Span::Value(words) | Span::Knob(words) => el("code").child(words),
-            // A condition is about a figure, and there is none.
-            Span::If(..) => fragment(),
-            Span::Term(words, slug) => term(words, slug),
-            Span::Link(words, address) => link(words, address),
+/// The journey or a lesson, large, with the way there.
+fn now(lesson: Option<usize>, road: &Progress, look: Look) -> Html {
+    let card = |picture: &Small, title: &'static str, about: Html, way: Html| {
+        html! { <>{ small(picture, ROWS, look) }<h2>{ title }</h2><p>{ about }</p><p class="learn-onward">{ way }</p></> }
+    };
+    let button =
+        |to: String, words: String| html! { <a class="button is-main" href={to}>{ words }</a> };
+    match lesson {
+        Some(place) => {
+            let lesson = &LESSONS[place];
+            let stop = road.next_in(place);
+            let verb = if road.is_begun() { "Continue" } else { "Begin" };
+            let way = button(
+                stop_address(place, stop),
+                format!("{verb}: {}", stop_at((place, stop)).title),
+            );
+            card(&lesson.picture, lesson.title, words(lesson.summary), way)
         }
-    }))
+        None if road.is_begun() => card(
+            &JOURNEY,
+            "All questions are answered",
+            html! { "Check your own descriptor." },
+            button(Route::Atlas.address(), "Open Check".into()),
+        ),
+        None => {
+            let about = format!(
+                "7 scenes from global memory to a register. Then {} lessons, each a text, a figure and a question; answers stay in this browser. It takes about 2 hours.",
+                LESSONS.len()
+            );
+            card(
+                &JOURNEY,
+                "Follow one byte",
+                html! { about },
+                button(Route::Journey.address(), "Start".into()),
+            )
+        }
+    }
 }

@@ -1,78 +1,141 @@
-//! The lessons and the glossary: everything here is loaded when one of them is opened.
+//! Learn: one road from the journey of a byte through the lessons to figures and glossary. Everything here is loaded when one of
+//! its pages is opened.
+//!
+//! `link → Desk → Picture → scenes → cells` and `Picture → rows → kit → Act → Desk`; the texts are data of `swizzle_learn`.
 
-mod address;
-mod arrived;
 mod ask;
-mod bits;
 pub mod card;
 mod course;
 mod digits;
-mod entry;
-mod entry_form;
 mod figure;
+mod figures;
 mod glossary;
-mod knob;
-mod learned;
-mod part_figure;
-mod part_stop;
+mod journey;
+mod lesson;
+mod parts;
 mod progress;
+mod scene;
 mod small;
-mod stop;
-mod stop_page;
-mod tensor_entry;
-mod tensor_stop;
 mod text;
-mod tile_stop;
-mod to_question;
-mod whole;
-mod wires_figure;
+mod tile;
+mod wires;
 
+use std::cell::{Cell, RefCell};
+
+use swizzle_learn::LearnPage;
 use yew::prelude::*;
 
-use crate::browser::{self, scroll};
-use crate::element::fragment;
+use crate::browser::{self, late_style, scroll};
+use crate::kit::use_window;
+use crate::page::embedded::bar_or_way;
 use crate::page::load::{Loading, split_point};
 use crate::page::terms::Terms;
-use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
-use address::LearnPage;
-use card::add_styles;
+use crate::page::{DrawPage, Look};
 
 split_point! {
     learn: fn load() -> DrawPage {
-        learn
+        draw
     }
 }
 
-/// Loads the lessons and the glossary.
+/// Loads the page.
 pub fn load_page() -> Loading<DrawPage> {
     Box::pin(load())
 }
 
-/// The page of an address of the lessons or the glossary.
-fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
+/// The styles of the page.
+const STYLE: &str = concat!(
+    later_style!(),
+    page_style!("learn.css"),
+    page_style!("ends.css"),
+    page_style!("figure.css"),
+    page_style!("lesson.css"),
+    page_style!("journey.css"),
+    page_style!("way.css")
+);
+
+fn draw(address: &str, look: Look, on_look: Callback<Look>) -> Html {
+    late_style::add(STYLE);
     scroll::keep();
-    add_styles();
+    html! { <Learn address={address.to_owned()} {look} {on_look} /> }
+}
+
+/// Properties of [`Learn`].
+#[derive(Properties, PartialEq)]
+struct LearnProps {
+    address: String,
+    look: Look,
+    on_look: Callback<Look>,
+}
+
+/// Room of a figure beside its text, below it, and at the right of a list; and the windows that have the two.
+const SIDES: f64 = 48.0;
+const WIDEST: f64 = 1344.0;
+const TEXT: f64 = 416.0 + 72.0;
+const CARD: f64 = 520.0 - 56.0;
+const BESIDE: f64 = 1000.0;
+
+#[component]
+fn Learn(props: &LearnProps) -> Html {
+    let (address, look) = (&*props.address, props.look);
+    let (window, _) = use_window();
     let place = LearnPage::of(address);
-    browser::set_title(&format!("{} – Swizzle Atlas", place.title()));
-    let tab = match place {
-        LearnPage::Glossary(_) => Tab::Glossary,
-        _ => Tab::Learn,
+    use_effect_with(place, |place| {
+        if *place != LearnPage::Journey {
+            browser::set_title(&format!("{} – Swizzle Atlas", place.title()));
+        }
+    });
+    use_arrived(address);
+    let wide = window.min(WIDEST + SIDES) - SIDES;
+    let beside = if window < BESIDE {
+        window - 32.0
+    } else {
+        wide - TEXT
     };
+    let width = if window < BESIDE { window - 88.0 } else { CARD };
+    let unknown = swizzle_learn::unknown(address);
     let page = match place {
-        LearnPage::Course => course::course(look, address::unknown(address)),
+        LearnPage::Course => html! { <course::Course {look} {unknown} /> },
         LearnPage::Glossary(term) => {
-            let unknown = address::unknown(address);
-            let letter = address::letter_of(address);
-            html! { <glossary::Glossary {term} {letter} {unknown} {look} /> }
+            html! { <glossary::Glossary {term} {unknown} {look} {width} /> }
         }
-        LearnPage::Stop { lesson, stop } => {
-            html! { <stop::StopPage key={address.to_owned()} {lesson} {stop} {look} /> }
-        }
-        LearnPage::Whole(lesson) => whole::whole(lesson, look),
+        LearnPage::Figures => html! { <figures::Figures {look} {width} /> },
+        LearnPage::Journey => html! { <journey::Journey {look} /> },
+        LearnPage::Stop { lesson, stop } => lesson::stop(lesson::StopProps {
+            lesson,
+            stop,
+            look,
+            width: beside,
+            is_part: false,
+        }),
+        LearnPage::Whole(lesson) => lesson::whole(lesson, look, beside),
     };
-    fragment()
-        .child(other_bar(tab, look, on_look, box_elsewhere()))
-        .child(page)
-        .child(html! { <Terms /> })
-        .into()
+    html! { <div class="app">{ Html::from(bar_or_way(look, props.on_look.clone())) }{ page }<Terms /></div> }
+}
+
+thread_local! {
+    /// Whether no page of these was shown yet.
+    static IS_FIRST: Cell<bool> = const { Cell::new(true) };
+    /// The address of the page that came last.
+    static LAST: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Gives the focus to the title of a page that replaces another, since what was pressed to come here is gone. The first page
+/// leaves the focus where the browser put it, and so does one within which only something else is asked for.
+#[hook]
+fn use_arrived(address: &str) {
+    use_effect_with(address.to_owned(), |address| {
+        let path = |address: &str| address.split(['?']).next().unwrap_or_default().to_owned();
+        let last = LAST.replace(address.clone());
+        let is_within = path(&last) == path(address)
+            || last.starts_with("#/glossary") && address.starts_with("#/glossary");
+        // A term takes the focus itself.
+        let is_term = address.starts_with("#/glossary/") || address.contains("letter=");
+        // By now the reader may have gone on.
+        let has_gone_on = browser::is_there("main :focus");
+        if !IS_FIRST.replace(false) && !is_within && !is_term && !has_gone_on {
+            browser::focus("main h1");
+            browser::window().scroll_to_with_x_and_y(0.0, 0.0);
+        }
+    });
 }

@@ -1,60 +1,57 @@
 //! The words of a lesson, with the figure's numbers and controls in them.
 
-use swizzle_learn::{Block, Facts, Line, Span, holds};
-
-use super::address::term_address;
-use crate::element::{Attr, Element, el, fragment};
+use swizzle_learn::{Block, Facts, Line, Span, holds, term_address};
+use yew::prelude::*;
 
 /// Subject of the words.
+#[derive(Clone, Copy)]
 pub(super) struct At<'a> {
-    /// Facts about the figure, whose numbers are in the text.
-    pub facts: &'a dyn Facts,
+    /// Facts about the figure, whose numbers are in the text; none where there is no figure.
+    pub facts: Option<&'a dyn Facts>,
     /// A control of the figure, by its key.
-    pub knob: &'a dyn Fn(&'static str) -> Element,
+    pub knob: &'a dyn Fn(&'static str) -> Html,
 }
 
 /// The paragraphs and lists of a text.
-pub(super) fn blocks(blocks: &'static [Block], at: &At<'_>) -> Element {
-    fragment().children(blocks.iter().map(|block| match block {
-        Block::Paragraph(line) => el("p").child(spans(*line, at)),
-        Block::List(items) => {
-            el("ul").children(items.iter().map(|item| el("li").child(spans(*item, at))))
-        }
-    }))
+pub(super) fn blocks(blocks: &'static [Block], at: At<'_>) -> Html {
+    let item = |line: &Line| html! { <li>{ spans(*line, at) }</li> };
+    let block = |block: &'static Block| match block {
+        Block::Paragraph(line) => html! { <p>{ spans(*line, at) }</p> },
+        Block::List(items) => html! { <ul>{ for items.iter().map(item) }</ul> },
+    };
+    html! { <>{ for blocks.iter().map(block) }</> }
 }
 
 /// The parts of a line, each in a place of its own: where other words hold, a control behind them stays the same element.
-pub(super) fn spans(line: Line, at: &At<'_>) -> Element {
-    fragment().children(line.spans().map(|span| {
-        match span {
-            Span::Text(words) => fragment().child(words),
-            Span::Code(words) => el("code").child(words),
-            Span::Term(words, slug) => term(words, slug),
-            Span::Link(words, address) => link(words, address),
-            Span::Value(name) => el("span")
-                .class("learn-value")
-                // A dash where the figure as it is now has none.
-                .child(at.facts.value(name).unwrap_or_else(|| "–".into())),
-            Span::Knob(key) => (at.knob)(key),
-            Span::If(condition, then, other) => {
-                let is_so = holds(at.facts, condition).unwrap_or(false);
-                spans(if is_so { then } else { other }, at)
-            }
+pub(super) fn spans(line: Line, at: At<'_>) -> Html {
+    let span = |span: Span| match span {
+        Span::Text(words) => html! { words },
+        Span::Code(words) => html! { <code>{ words }</code> },
+        Span::Term(words, slug) => html! {
+            <a class="term learn-term" href={term_address(slug)} data-term={slug} aria-haspopup="dialog">{ words }</a>
+        },
+        Span::Link(words, address) => html! { <a href={address}>{ words }</a> },
+        Span::Value(name) => {
+            // A dash where the figure as it is now has none.
+            let value = at.facts.and_then(|facts| facts.value(name));
+            html! { <span class="learn-value">{ value.unwrap_or_else(|| "–".into()) }</span> }
         }
-    }))
+        Span::Knob(key) => html! { <span class="learn-knob">{ (at.knob)(key) }</span> },
+        Span::If(condition, then, other) => {
+            let is_so = at.facts.and_then(|facts| holds(facts, condition));
+            spans(if is_so == Some(true) { then } else { other }, at)
+        }
+    };
+    html! { <>{ for line.spans().map(span) }</> }
 }
 
-/// Words that open another page.
-pub(super) fn link(words: &'static str, address: &'static str) -> Element {
-    el("a").attr(Attr::Href, address).child(words)
-}
-
-/// A word of the glossary, which [`Terms`](crate::page::terms) explains beside itself.
-pub(super) fn term(words: &'static str, slug: &'static str) -> Element {
-    el("a")
-        .class("learn-term")
-        .attr(Attr::Href, term_address(slug))
-        .attr(Attr::DataTerm, slug)
-        .attr(Attr::AriaHaspopup, "dialog")
-        .child(words)
+/// The words of what has no figure.
+pub(super) fn words(line: Line) -> Html {
+    spans(
+        line,
+        At {
+            facts: None,
+            knob: &|key| html! { <code>{ key }</code> },
+        },
+    )
 }

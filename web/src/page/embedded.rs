@@ -2,18 +2,18 @@
 
 use yew::prelude::*;
 
-use super::{Look, Tab, box_elsewhere, other_bar};
+use super::{Look, other_bar};
 use crate::browser::{self, late_style};
-use crate::element::{Attr, Element, el};
+use crate::element::{Attr, el};
 use crate::hooks::link_now;
 
 /// The bar of a page; where the page is embedded, the link to the whole page.
-pub fn bar_or_way(tab: Tab, look: Look, on_look: Callback<Look>) -> Element {
+pub fn bar_or_way(look: Look, on_look: Callback<Look>) -> Html {
     if !is_embedded() {
-        return other_bar(tab, look, on_look, box_elsewhere());
+        return other_bar(look, on_look);
     }
     let hash = browser::hash();
-    late_style::add(style!("embedded.css"));
+    late_style::add(over_style!("embedded.css"));
     el("a")
         .class("embedded-way")
         .attr(Attr::Href, browser::address_with(&hash))
@@ -27,6 +27,7 @@ pub fn bar_or_way(tab: Tab, look: Look, on_look: Callback<Look>) -> Element {
             }
         }))
         .child("Open in Swizzle Atlas")
+        .into()
 }
 
 /// Whether the page is embedded in a page of another site.

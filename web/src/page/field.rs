@@ -7,24 +7,12 @@ use yew::prelude::*;
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 
-/// A row of the panel: its name, and what is beside it.
-pub fn row(label: &'static str, content: Element) -> Element {
-    el("div")
-        .class("framed-row stack small")
-        .child(el("span").child(label))
-        .child(content)
-}
-
 /// One of a choice, and the change that it makes.
 pub struct One<T> {
     /// Its words.
     pub words: String,
-    /// Its name, where its words do not say enough.
-    pub name: Option<String>,
     /// Whether it is chosen.
     pub is_chosen: bool,
-    /// Whether it cannot be.
-    pub is_off: bool,
     /// The change.
     pub change: T,
 }
@@ -34,47 +22,10 @@ impl<T> One<T> {
     pub fn new(words: impl Into<String>, is_chosen: bool, change: T) -> Self {
         Self {
             words: words.into(),
-            name: None,
             is_chosen,
-            is_off: false,
             change,
         }
     }
-
-    /// With a name beside its words.
-    pub fn named(self, name: String) -> Self {
-        Self {
-            name: Some(name),
-            ..self
-        }
-    }
-}
-
-/// A choice as a row of buttons.
-pub fn segments<T: Clone + 'static>(
-    label: &'static str,
-    all: Vec<One<T>>,
-    on_change: &Callback<T>,
-) -> Element {
-    let option = |one: One<T>| {
-        let change = one.change;
-        el("button")
-            .attr(Attr::Type, "button")
-            .class("button")
-            .attr(Attr::AriaLabel, one.name)
-            .attr(
-                Attr::AriaPressed,
-                if one.is_chosen { "true" } else { "false" },
-            )
-            .attr(Attr::Disabled, one.is_off)
-            .on_click(on_change.reform(move |_: MouseEvent| change.clone()))
-            .child(one.words)
-    };
-    el("div")
-        .class("segments")
-        .attr(Attr::Role, "group")
-        .attr(Attr::AriaLabel, label)
-        .children(all.into_iter().map(option))
 }
 
 /// A choice as a list.

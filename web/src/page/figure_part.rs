@@ -46,6 +46,9 @@ pub struct PartFigureProps {
     pub is_asking: bool,
     /// Theme and colours.
     pub look: Look,
+    /// Width of its place.
+    #[prop_or(640.0)]
+    pub width: f64,
     /// Called with another link.
     pub on_link: Callback<String>,
     /// Called with a cell that is pressed.

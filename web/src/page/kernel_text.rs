@@ -17,20 +17,26 @@ pub fn handed_text() -> Option<String> {
     HANDED.take()
 }
 
-/// Takes a kernel that is pasted into a box to the lens; a box has one line, and reads all else.
+/// Takes a kernel to the lens; a box has one line, and reads all else. Returns whether the text is one.
+pub fn takes_kernel(text: &str) -> bool {
+    let has_mma = text.contains("wgmma.mma_async") || text.contains("tcgen05.mma");
+    let is_kernel = has_mma && text.trim().contains('\n');
+    if is_kernel {
+        HANDED.set(Some(text.to_owned()));
+        let page = Route::Kernel.address();
+        browser::hand_over(&page, &page);
+        browser::go_to(&page);
+    }
+    is_kernel
+}
+
+/// Takes a kernel that is pasted into a box to the lens.
 pub fn takes_kernels() -> Callback<ClipboardEvent> {
     Callback::from(|event: ClipboardEvent| {
         let data = event.clipboard_data();
-        let Some(text) = data.and_then(|data| data.get_data("text/plain").ok()) else {
-            return;
-        };
-        let has_mma = text.contains("wgmma.mma_async") || text.contains("tcgen05.mma");
-        if has_mma && text.trim().contains('\n') {
+        let text = data.and_then(|data| data.get_data("text/plain").ok());
+        if text.is_some_and(|text| takes_kernel(&text)) {
             event.prevent_default();
-            HANDED.set(Some(text));
-            let page = Route::Kernel.address();
-            browser::hand_over(&page, &page);
-            browser::go_to(&page);
         }
     })
 }

@@ -18,14 +18,14 @@ use crate::hooks::use_value;
 /// instead is part of the start. Split points of the same file may be in several places.
 macro_rules! split_point {
     ($file:ident: fn $load:ident() -> $what:ty { $($body:tt)* }) => {
-        #[cfg(not(test))]
+        #[cfg(not(any(test, feature = "whole")))]
         #[wasm_split_helpers::wasm_split($file, fallible)]
         fn $load() -> Result<$what, $crate::page::load::Lost> {
             Ok({ $($body)* })
         }
 
-        // The tests' module is not cut.
-        #[cfg(test)]
+        // The tests' module is not cut, nor is a draft.
+        #[cfg(any(test, feature = "whole"))]
         async fn $load() -> Result<$what, $crate::page::load::Lost> {
             Ok({ $($body)* })
         }

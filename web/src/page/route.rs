@@ -1,33 +1,36 @@
 //! The page that an address opens.
 
 use swizzle_view::Route;
+use swizzle_view::link::is_of_figures;
 use yew::prelude::*;
 
-use super::bar::Tab;
 use super::look::Look;
+use super::places::is_home;
 use crate::browser;
 
-/// A page that is loaded when it is opened.
+/// A page. All but Home are loaded when they are opened.
 #[derive(Clone, PartialEq)]
 pub enum Page {
-    /// Lessons and glossary, at an address of theirs.
+    /// Home.
+    Home,
+    /// One layout, which keeps its own account of the address.
+    Check,
+    /// Lessons, journey, figures and glossary, at an address of theirs.
     Lessons(String),
     /// Two layouts side by side, which keep their own account of the address.
     Compare,
-    /// The builder, for the layout behind this address.
-    Build(String),
-    /// The support matrix.
-    Support,
+    /// The builder, and over it the supported combinations, which keep their own account of the address.
+    Build,
     /// The kernel lens.
     Kernel,
-    /// Tensor memory.
-    TensorMemory,
-    /// Scale factors.
-    Scale,
-    /// The journey of one byte.
-    Journey,
-    /// The memory side, at an address of its own.
-    Memory(String),
+    /// Scale factors, tensor memory and registers.
+    Blackwell,
+    /// What a swizzle is for.
+    Why,
+    /// A dump, or an unknown part of the memory side, at an address of its own.
+    Dump(String),
+    /// A box of TMA.
+    Tma,
     /// The figure alone, embedded in a page of another site; likewise.
     Embed,
 }
@@ -36,23 +39,29 @@ pub enum Page {
 pub type DrawPage = fn(&str, Look, Callback<Look>) -> Html;
 
 impl Page {
-    /// The page that the address opens; none is the atlas.
-    pub fn of_address() -> Option<Self> {
+    /// The page that the address opens.
+    pub fn of_address() -> Self {
         let hash = browser::hash();
         match Route::of(&hash) {
-            Route::Learn { .. } | Route::Glossary(_) => Some(Self::Lessons(hash)),
-            Route::Compare => Some(Self::Compare),
-            Route::Build(rest) => Some(Self::Build(rest.to_owned())),
-            Route::Support => Some(Self::Support),
-            Route::Kernel => Some(Self::Kernel),
-            Route::TensorMemory => Some(Self::TensorMemory),
-            Route::Scale => Some(Self::Scale),
-            Route::Journey => Some(Self::Journey),
-            Route::Memory(_) => Some(Self::Memory(hash)),
+            _ if is_blackwell(&hash) => Self::Blackwell,
+            Route::TensorMemory | Route::Scale => Self::Blackwell,
+            Route::Learn { .. } | Route::Glossary(_) | Route::Journey => Self::Lessons(hash),
+            Route::Compare => Self::Compare,
+            Route::Build(_) | Route::Support => Self::Build,
+            Route::Kernel => Self::Kernel,
+            Route::Why => Self::Why,
+            Route::Memory(_) if is_why(&hash) => Self::Why,
+            Route::Memory(Some("tma")) => Self::Tma,
+            Route::Memory(_) => Self::Dump(hash),
             Route::Atlas => {
                 let asked = browser::value_in(&browser::query(), "embed").is_some()
                     || browser::value_in(browser::query_of(&hash), "embed").is_some();
-                asked.then_some(Self::Embed)
+                match asked {
+                    true => Self::Embed,
+                    false if is_home(&hash) => Self::Home,
+                    false if is_of_figures(&hash) => Self::Lessons(hash),
+                    false => Self::Check,
+                }
             }
         }
     }
@@ -63,43 +72,50 @@ impl Page {
             Self::Lessons(_) => 0,
             Self::Compare => 1,
             Self::Embed => 2,
-            Self::Build(_) => 3,
-            Self::Support => 4,
-            Self::Memory(_) => 5,
+            Self::Build => 3,
             Self::Kernel => 6,
-            Self::TensorMemory => 7,
-            Self::Scale => 8,
-            Self::Journey => 9,
-        }
-    }
-
-    /// Its tab in the bar; none for a page without a bar.
-    pub fn tab(&self) -> Option<Tab> {
-        match self {
-            Self::Lessons(address) => Some(match Route::of(address) {
-                Route::Glossary(_) => Tab::Glossary,
-                _ => Tab::Learn,
-            }),
-            Self::Journey => Some(Tab::Learn),
-            Self::Compare => Some(Tab::Compare),
-            Self::Build(_) | Self::Support => Some(Tab::Build),
-            Self::Memory(_) | Self::TensorMemory | Self::Scale => Some(Tab::Memory),
-            Self::Kernel => Some(Tab::Kernel),
-            Self::Embed => None,
+            Self::Blackwell => 7,
+            Self::Home => 10,
+            Self::Check => 11,
+            Self::Why => 12,
+            Self::Dump(_) => 13,
+            Self::Tma => 14,
         }
     }
 
     /// The address that it is drawn at, empty where the page reads it itself.
     pub fn address(&self) -> &str {
         match self {
-            Self::Lessons(address) | Self::Build(address) | Self::Memory(address) => address,
-            Self::Compare
+            Self::Lessons(address) | Self::Dump(address) => address,
+            Self::Home
+            | Self::Check
+            | Self::Compare
             | Self::Embed
-            | Self::Support
+            | Self::Build
             | Self::Kernel
-            | Self::TensorMemory
-            | Self::Scale
-            | Self::Journey => "",
+            | Self::Blackwell
+            | Self::Tma
+            | Self::Why => "",
         }
+    }
+}
+
+/// Whether an address is of the page Blackwell: of a cell of tensor memory, a scale factor or a register.
+pub fn is_blackwell(hash: &str) -> bool {
+    match Route::of(hash) {
+        Route::TensorMemory | Route::Scale => true,
+        Route::Memory(Some("lanes")) => !is_why(hash),
+        _ => false,
+    }
+}
+
+/// Whether an address is of the page Why: of itself, or of an access; but for registers, which have a page of their own.
+pub fn is_why(hash: &str) -> bool {
+    match Route::of(hash) {
+        Route::Why => true,
+        Route::Memory(Some("lanes")) => {
+            browser::value_in(browser::query_of(hash), "tab") != Some("registers")
+        }
+        _ => false,
     }
 }

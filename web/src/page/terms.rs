@@ -81,7 +81,7 @@ fn place(word: &Node) -> Option<String> {
 /// Shows the entry of the word that is asked for.
 #[component]
 pub fn Terms() -> Html {
-    use_memo((), |()| late_style::add(style!("terms.css")));
+    use_memo((), |()| late_style::add(over_style!("terms.css")));
     let (open, on_open) = use_value(|| None::<Open>);
     use_asking(open.clone(), on_open.clone());
     let Some(open) = open else {

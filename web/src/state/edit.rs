@@ -2,7 +2,7 @@
 
 use swizzle_core::{Descriptor, FieldId};
 use swizzle_draw::Shows;
-use swizzle_draw::{Cells, Colour, Number};
+use swizzle_draw::{Colour, Number};
 use swizzle_params::{ParamId, Scalar};
 use swizzle_view::Shown;
 
@@ -21,8 +21,6 @@ pub enum Edit {
     Flip(u8),
     /// Tile or read.
     Shows(Shows),
-    /// Kind of cells: units or elements.
-    Cells(Cells),
     /// Kind of number in a cell.
     Number(Number),
     /// Quantity that a cell's colour shows.
@@ -60,7 +58,6 @@ pub(super) fn edited(shown: &Shown, edit: Edit) -> Shown {
             held.map(|held| held.with_raw(held.raw() ^ 1 << (bit % 64)))
         }),
         Edit::Shows(shows) => next = shown.showing(shows),
-        Edit::Cells(cells) => next.view.cells = cells,
         Edit::Number(number) => next.view.number = number,
         Edit::Colour(colour) => next.view.colour = colour,
     }
@@ -144,7 +141,6 @@ mod tests {
             (of_descriptor.clone(), Edit::Field(FieldId::Sbo, 3)),
             (of_descriptor, Edit::Flip(37)),
             (vec!["view", "cell"], Edit::Shows(Shows::Read)),
-            (vec!["view"], Edit::Cells(Cells::Elements)),
             (vec!["view"], Edit::Number(Number::Bank)),
             (vec!["view"], Edit::Colour(Colour::Step)),
         ];

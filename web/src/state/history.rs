@@ -20,6 +20,11 @@ impl History {
         self.undo.last().map(Rc::as_ref)
     }
 
+    /// How many steps can be undone.
+    pub(super) fn depth(&self) -> usize {
+        self.undo.len()
+    }
+
     /// Whether there is something to undo.
     pub(super) fn can_undo(&self) -> bool {
         !self.undo.is_empty()

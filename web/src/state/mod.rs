@@ -17,15 +17,6 @@ pub use edit::Edit;
 use edit::edited;
 use history::History;
 
-/// Sends actions from anywhere in the tree.
-pub type Dispatch = UseReducerDispatcher<State>;
-
-/// Sends actions as a callback.
-pub fn sends(dispatch: &Dispatch) -> Callback<Action> {
-    let dispatch = dispatch.clone();
-    Callback::from(move |action| dispatch.dispatch(action))
-}
-
 /// The page's state.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct State {
@@ -65,8 +56,6 @@ enum Control {
     Field(FieldId),
     /// The box that takes anything.
     Box,
-    /// A control in a lesson, by its key.
-    Knob(&'static str),
 }
 
 impl Control {
@@ -90,15 +79,13 @@ pub enum Action {
     Cancel,
     /// The box was read. What is typed there is one step of Undo, and of the browser's history.
     Paste(Shown, Vec<Notice>),
-    /// A control in a lesson, by its key, was turned so that this is shown.
-    Turn(&'static str, Shown),
     /// A figure of a lesson begins anew.
     Begin(Shown),
     /// A finding's repair.
     Repair(Said),
     /// A cell was pinned, or none.
     Pin(Option<Coord>),
-    /// An element of the tile is to be shown: pinned where it is drawn, in the read if the step reads it.
+    /// An element of the tile is to be shown: pinned in the tile, or in the read where that is in view and has it.
     Show(Coord),
     /// A link of ours was followed inside the page.
     Jump(String),
@@ -141,6 +128,12 @@ impl State {
         self.history.last()
     }
 
+    /// How many steps can be undone.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.history.depth()
+    }
+
     /// Whether there is something to undo.
     #[must_use]
     pub fn can_undo(&self) -> bool {
@@ -151,6 +144,12 @@ impl State {
     #[must_use]
     pub fn can_redo(&self) -> bool {
         self.history.can_redo()
+    }
+
+    /// Returns the values that an edit would make, without taking them.
+    #[must_use]
+    pub fn tried(&self, edit: Edit) -> Shown {
+        edited(&self.shown, edit)
     }
 
     fn with(&self, shown: Shown, control: Option<Control>) -> Self {
@@ -240,15 +239,14 @@ impl Reducible for State {
                 let mut tile = self.shown;
                 (tile.view.shows, tile.pinned) = (Shows::Tile, Some(at));
                 let read = tile.showing(Shows::Read);
-                let shown = if read.pinned.is_some() { read } else { tile };
+                let is_read = self.shown.view.shows == Shows::Read && read.pinned.is_some();
+                let shown = if is_read { read } else { tile };
                 Rc::new(Self {
                     shown,
                     origin: Origin::Edit,
                     ..(*self).clone()
                 })
             }
-            Action::Turn(_, shown) if shown == self.shown => self,
-            Action::Turn(key, shown) => Rc::new(self.with(shown, Some(Control::Knob(key)))),
             Action::Begin(shown) => {
                 let notices = Vec::new();
                 Rc::new(self.opened(Opened { shown, notices }, Origin::Jump))

@@ -1,6 +1,8 @@
 //! The list of lessons and that of the glossary: what they say.
 
+use serde_json::json;
 use swizzle_learn::{CHAPTERS, TERMS};
+use swizzle_view::state::figures;
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use super::host::{Fault, Page, Result};
@@ -8,45 +10,67 @@ use super::host::{Fault, Page, Result};
 #[test]
 async fn the_glossary_says_each_term_in_a_sentence() -> Result<()> {
     let page = Page::open("#/glossary").await?;
-    let expected: Vec<String> = TERMS
-        .iter()
-        .map(|term| {
-            let picture = if term.picture.is_some() { "▦ " } else { "" };
-            format!("{picture}{}: {}", term.title, term.sentence())
-        })
-        .collect();
-    let said = "return [...document.querySelectorAll('.glossary-entry')]
-        .map((entry) => `${entry.querySelector('svg path') ? '▦ ' : ''}${entry.querySelector('h3').textContent}: ${entry.querySelector('p').textContent}`)
-        .join('\\n')";
+    let titles: Vec<&str> = TERMS.iter().map(|term| term.title).collect();
+    let listed = "return [...document.querySelectorAll('.terms a')].map((one) => one.textContent).join('\\n')";
     page.wait_for("every term", || {
-        Ok((page.text_of(said)? == expected.join("\n")).then_some(()))
+        Ok((page.text_of(listed)? == titles.join("\n")).then_some(()))
     })
-    .await
-}
-
-#[test]
-async fn letters_lead_to_their_terms() -> Result<()> {
-    let page = Page::open("#/glossary").await?;
-    let mut letters: Vec<char> = TERMS.iter().map(|term| term.letter()).collect();
-    letters.dedup();
-    let letters: Vec<String> = letters.into_iter().map(String::from).collect();
-    for listed in [".glossary-letters a", ".glossary-letter > h2"] {
-        let said = format!(
-            "return [...document.querySelectorAll('{listed}')].map((one) => one.textContent).join()"
-        );
-        page.wait_for(listed, || {
-            Ok((page.text_of(&said)? == letters.join(",")).then_some(()))
+    .await?;
+    for term in TERMS.iter().step_by(4) {
+        page.goto(&format!("#/glossary/{}", term.slug)).await?;
+        let said = "return [...document.querySelectorAll('.now > :is(h2, p:not(:has(.go)))')].map((one) => one.textContent).join(' ')";
+        page.wait_for(term.title, || {
+            let said = page.text_of(said)?;
+            let first = term.sentence();
+            let first = first.split(['.', '(']).next().unwrap_or_default();
+            match said.starts_with(term.title) && said.contains(first) {
+                true => Ok(Some(())),
+                false => Err(Fault::new(said)),
+            }
         })
         .await?;
     }
-    page.follow("S").await?;
-    let is_there = "return document.activeElement.id === 'letter-S'";
-    page.wait_until("the letter", is_there).await?;
-    assert_eq!(page.text_of("return location.hash")?, "#/glossary?letter=S");
-    // A letter's address opens there.
-    page.goto("#/glossary?letter=W").await?;
-    let is_there = "return document.activeElement.id === 'letter-W'";
-    page.wait_until("its terms", is_there).await.map(drop)
+    Ok(())
+}
+
+/// A letter's address opens its first term.
+#[test]
+async fn letters_lead_to_their_terms() -> Result<()> {
+    let page = Page::open("#/glossary?letter=W").await?;
+    let first = TERMS
+        .iter()
+        .find(|term| term.letter() == 'W')
+        .expect("a term");
+    let is_there = format!("return document.activeElement.id === 'term-{}'", first.slug);
+    page.wait_until("its first term", &is_there).await.map(drop)
+}
+
+/// A search dims what it is not about, and Enter opens the first that it is.
+#[test]
+async fn a_search_finds_words_and_sentences() -> Result<()> {
+    let page = Page::open("#/glossary").await?;
+    let field = page.find(".find")?;
+    page.fill_in(&field, "swizzle mo").await?;
+    let found = "return [...document.querySelectorAll('.terms a:not(.out)')].map((one) => one.textContent).join()";
+    page.wait_for("the mode", || {
+        let found = page.text_of(found)?;
+        Ok((found.contains("Swizzle mode") && !found.contains("Lane")).then_some(()))
+    })
+    .await?;
+    page.fill_in(&field, "zzz").await?;
+    let status = "return document.querySelector('main [role=status]').textContent";
+    page.wait_for("none", || {
+        Ok((page.text_of(status)? == "No term has “zzz”.").then_some(()))
+    })
+    .await?;
+    page.fill_in(&field, "sbo").await?;
+    page.key("Enter").await?;
+    page.wait_until(
+        "the entry",
+        "return location.hash.startsWith('#/glossary/')",
+    )
+    .await
+    .map(drop)
 }
 
 #[test]
@@ -65,15 +89,11 @@ async fn lessons_are_listed_by_what_they_lead_to() -> Result<()> {
         Ok((page.text_of(said)? == expected.join("\n")).then_some(()))
     })
     .await?;
-    let stops: usize = CHAPTERS[0]
-        .lessons()
-        .map(|(_, lesson)| lesson.stops.len())
-        .sum();
-    let progress = "return document.querySelector('.learn-chapter > p').textContent";
-    assert_eq!(
-        page.text_of(progress)?,
-        format!("Lessons 1–3 · {stops} stops")
-    );
+    // Nothing was answered: the journey is the present stop, and the only blue button leads there.
+    let onward = "return [...document.querySelectorAll('main .is-main')].map((one) => one.getAttribute('href')).join()";
+    assert_eq!(page.text_of(onward)?, "#/journey");
+    let ends = "return [...document.querySelectorAll('.also a')].map((one) => one.getAttribute('href')).join()";
+    assert_eq!(page.text_of(ends)?, "#/figures,#/glossary");
     Ok(())
 }
 
@@ -96,28 +116,32 @@ async fn an_address_of_nothing_says_so() -> Result<()> {
     Ok(())
 }
 
-/// In a lesson there is room for every mark that occurs; none is told that does not.
+/// All figures of the manual are there; arrow keys choose one, which is drawn large, in the matrix or in memory.
 #[test]
-async fn a_figure_says_what_its_marks_mean() -> Result<()> {
-    let page = Page::open("#/learn").await?;
-    let keys = "return [...document.querySelectorAll('.mark-keys > span')]
-        .filter((key) => key.offsetWidth).map((key) => key.textContent).join()";
-    let all = "right,redactual,beneathexpected,beneathexpected,×nread n times for other units,+nn extra reads for other units,not read";
-    for (stop, expected) in [
-        ("the-descriptor/2", "redactual,beneathexpected,not read"),
-        ("the-descriptor/3", all),
-    ] {
-        page.goto(&format!("#/learn/{stop}")).await?;
-        page.wait_for(stop, || {
-            let told = page.text_of(keys)?;
-            match told == expected {
-                true => Ok(Some(())),
-                false => Err(Fault::new(told)),
-            }
-        })
-        .await?;
-    }
-    Ok(())
+async fn a_figure_is_chosen_by_keys_and_drawn_large() -> Result<()> {
+    let page = Page::open("#/figures").await?;
+    let count = "return document.querySelectorAll('.figs [role=option] svg').length";
+    page.wait_for("every figure", || {
+        Ok((page.execute(count, &[])? == json!(figures().count())).then_some(()))
+    })
+    .await?;
+    page.execute("document.querySelector('.figs').focus()", &[])?;
+    page.key("ArrowRight").await?;
+    let large = "return [document.querySelector('.now h2').textContent, document.querySelector('.now .is-main').getAttribute('href')].join()";
+    page.wait_for("the next", || {
+        Ok(
+            (page.text_of(large)? == "Figure 158: MN major 64B swizzling,#/figure/158")
+                .then_some(()),
+        )
+    })
+    .await?;
+    page.press("Memory").await?;
+    page.wait_until(
+        "its memory",
+        "return document.querySelector('.now .cell-touch[aria-label=Memory]')",
+    )
+    .await
+    .map(drop)
 }
 
 #[test]

@@ -9,8 +9,8 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use super::host::{Page, Result};
 
-const LEFT: &str = ".picture-pair canvas";
-const RIGHT: &str = ".picture-pair > .picture-side:last-child canvas";
+const LEFT: &str = ".pictures canvas";
+const RIGHT: &str = ".pictures > figure:last-child canvas";
 
 /// The drawing where row and K of each pixel come from another element.
 fn drawing(source: impl Fn(u32, u32) -> Coord) -> Vec<u8> {
@@ -32,9 +32,9 @@ async fn shows(page: &Page, name: &str, pixels: &[u8]) -> Result<()> {
 
 /// The page of a dump that is drawn as a picture, read through a descriptor.
 async fn opened(link: &str) -> Result<Page> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.type_address(link).await?;
-    let image = "return document.querySelector('.picture-pair canvas')";
+    let image = "return document.querySelector('.pictures canvas')";
     page.wait_until("the images", image).await?;
     Ok(page)
 }
@@ -54,20 +54,21 @@ async fn an_edit_of_the_descriptor_changes_the_picture_of_a_dump() -> Result<()>
     assert!(page.pixels(LEFT)?.1 == right);
     assert!(page.text().contains("3,584 of 4,096 values wrong"));
     assert!(page.text().contains("in all 4 reads"));
-    let descriptor = page.find_xpath("//label[span='Descriptor']/input")?;
+    page.press("All parameters").await?;
+    let descriptor = page.memory_field("Descriptor")?;
     page.fill_in(&descriptor, "0x4000004000010040").await?;
     shows(&page, "the right descriptor", &right).await?;
     assert!(page.text().contains("all 4,096 values right"));
     // Start + 128: each row is the next one, and what follows the last one is not a value of the tile.
     page.fill_in(&descriptor, "0x4000004000010048").await?;
-    let told = "return document.querySelector('.picture-between').textContent.includes('4,096 of 4,096 values wrong')";
+    let told = "return document.querySelector('.picture-tools').textContent.includes('4,096 of 4,096 values wrong')";
     page.wait_until("the count", told).await?;
-    page.press("Cells").await?;
-    page.wait_until("the cells", "return document.querySelector('.is-sheet')")
+    page.execute("document.activeElement.blur()", &[])?;
+    page.key("p").await?;
+    page.wait_until("the cells", "return document.querySelector('.cell-view')")
         .await?;
     let link = "return location.hash === '#/memory/dump?example=right&mn=64&k=64&descriptor=0x4000004000010048'";
-    page.wait_until("the link", link).await?;
-    Ok(())
+    page.wait_until("the link", link).await.map(drop)
 }
 
 #[test]
@@ -77,12 +78,12 @@ async fn a_pointed_pixel_of_a_dump_says_what_is_read() -> Result<()> {
             .await?;
     page.wait_until(
         "both images",
-        "return document.querySelectorAll('.picture-canvas').length === 2",
+        "return document.querySelectorAll('.pixels').length === 2",
     )
     .await?;
     for _ in 0..=20 {
         page.execute(
-            "document.querySelectorAll('.picture-canvas')[1].dispatchEvent(
+            "document.querySelectorAll('.pixels')[1].dispatchEvent(
                  new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }))",
             &[],
         )?;
@@ -91,7 +92,10 @@ async fn a_pointed_pixel_of_a_dump_says_what_is_read() -> Result<()> {
     // Row 20 is read from line 4 + 2 of the tile, where row 6 was written: unit 0 is in slot 6.
     let line = "Row 20, K 0: 384 from 0x760; expected 1280.";
     assert!(page.text().contains(line), "{}", page.text());
-    let marks = |mark: &str| page.find_all(&format!(".picture-drop {mark}")).len();
+    let marks = |mark: &str| {
+        page.find_all(&format!(".pictures figure:first-child .pixels {mark}"))
+            .len()
+    };
     assert_eq!((marks("rect"), marks("path")), (2, 1));
     Ok(())
 }
@@ -117,19 +121,21 @@ fn real_values() -> String {
 #[test]
 async fn a_dump_without_indices_is_drawn_as_memory_and_as_it_is_read() -> Result<()> {
     let page = opened("#/memory/dump?example=right&mn=64&k=64&show=picture").await?;
+    page.press("Correct tile, 8,704 bytes").await?;
     let paste = "
         const field = document.querySelector('#memory-dump');
         field.value = arguments[0];
         field.dispatchEvent(new InputEvent('input', { bubbles: true }))";
     page.execute(paste, &[&real_values()])?;
-    let memory = "return [...document.querySelectorAll('.picture-side b')].some((one) => one.textContent === 'In memory')";
+    let memory = "return [...document.querySelectorAll('.pictures h2')].some((one) => one.textContent === 'In memory')";
     page.wait_until("memory", memory).await?;
-    assert_eq!(page.find_all(".picture-pair canvas").len(), 1);
-    let descriptor = page.find_xpath("//label[span='Descriptor']/input")?;
+    assert_eq!(page.find_all(".pictures canvas").len(), 1);
+    page.press("All parameters").await?;
+    let descriptor = page.memory_field("Descriptor")?;
     page.fill_in(&descriptor, "0x4000004000010040").await?;
     page.wait_until(
         "the matrix",
-        "return document.querySelectorAll('.picture-pair canvas').length === 2",
+        "return document.querySelectorAll('.pictures canvas').length === 2",
     )
     .await?;
     // Memory has healed, too, once it has more colours than the drawing.

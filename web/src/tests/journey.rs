@@ -1,8 +1,8 @@
-//! The journey of one byte: every scene is reached by its key, says what the laws say, and its sliders change the product.
+//! The journey of one byte: every scene is reached by its key, says what the laws say, and its words change the product.
 
 use serde_json::json;
 use swizzle_draw::journey::{
-    JourneyRead, SBO_BYTES, SCENES, STEP, broken_words, sentences, title, trail,
+    JourneyRead, NAMES, SBO_BYTES, SCENES, STEP, broken_words, sentences, title, trail,
 };
 use swizzle_view::link::{TmaShown, form_from_link};
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -11,9 +11,9 @@ use super::host::{Page, Result, state};
 
 impl Page {
     async fn open_journey(query: &str) -> Result<Self> {
-        let page = Self::open("").await?;
+        let page = Self::open("#/?").await?;
         page.type_address(&format!("#/journey{query}")).await?;
-        let there = "return document.querySelector('.journey-picture .you')";
+        let there = "return document.querySelector('.journey canvas')";
         page.wait_until("the picture", there).await?;
         Ok(page)
     }
@@ -25,13 +25,14 @@ impl Page {
         self.wait_until(words, &script).await.map(drop)
     }
 
-    /// Moves a slider in the sentence.
-    fn slide(&self, name: &str, value: u32) -> Result<()> {
-        let script = "
-            const field = document.querySelector(`.journey-slider input[aria-label='${arguments[0]}']`);
-            field.value = arguments[1];
-            field.dispatchEvent(new InputEvent('input', { bubbles: true }));";
-        self.execute(script, &[name, &value.to_string()]).map(drop)
+    /// Opens a word of the sentence, writes a value, and closes it.
+    async fn sets(&self, name: &str, value: u32) -> Result<()> {
+        self.click_on(&format!(".say .word[aria-label^='{name}']"))
+            .await?;
+        self.fill_in(&self.find(".say .stepper input")?, &value.to_string())
+            .await?;
+        self.click_on(&format!(".say .word[aria-label^='{name}']"))
+            .await
     }
 }
 
@@ -39,69 +40,70 @@ impl Page {
 async fn every_scene_is_reached_by_its_key_and_says_what_the_law_says() -> Result<()> {
     let page = Page::open_journey("").await?;
     let right = JourneyRead::of(SBO_BYTES, 0);
-    for scene in 0..SCENES {
+    for (scene, name) in NAMES.iter().enumerate() {
         page.key(&(scene + 1).to_string()).await?;
-        page.has_words(".journey-text h2", &title(scene)).await?;
-        page.has_words(".journey-text", &sentences(scene, &right))
-            .await?;
-        page.has_words(".journey-count", &format!("{} of 7", scene + 1))
-            .await?;
-        let squares = "return document.querySelectorAll('.journey-stage .you').length === 1";
-        page.wait_until("one square", squares).await?;
+        page.has_words(".say h1", &title(scene)).await?;
+        if scene != 5 {
+            page.has_words(".say p", &sentences(scene, &right)).await?;
+        }
+        page.has_words(".way [aria-current=step]", name).await?;
     }
     for station in trail(&right) {
-        page.has_words(".journey-trail", &station.place).await?;
+        page.has_words(".way", &station.place).await?;
     }
     page.has_address("#/journey?scene=7").await?;
     page.key("ArrowLeft").await?;
-    page.has_words(".journey-text h2", &title(5)).await?;
+    page.has_words(".say h1", &title(5)).await?;
     page.key("ArrowRight").await?;
-    page.has_words(".journey-text h2", &title(6)).await
+    page.has_words(".say h1", &title(6)).await
 }
 
 #[test]
-async fn sliders_break_the_product_and_the_verdict_mends_it() -> Result<()> {
+async fn words_break_the_product_and_a_repair_mends_it() -> Result<()> {
     let page = Page::open_journey("?scene=6&sbo=1024").await?;
-    page.has_words(".heading [data-verdict=right]", "128 of 128 units")
+    page.has_words("[data-verdict=right] + p", "128 of 128 units")
         .await?;
     let right = JourneyRead::of(SBO_BYTES, 0);
     for (sbo, base) in [(128, 0), (1024, 1), (2048, 0), (256, 3)] {
-        page.slide("SBO in bytes", sbo)?;
-        page.rendered().await;
-        page.slide("Base offset", base)?;
+        page.sets("SBO", sbo).await?;
+        page.sets("Base offset", base).await?;
         let read = JourneyRead::of(sbo, u8::try_from(base).unwrap_or_default());
         for words in broken_words(&read, &right) {
-            page.has_words(".journey-broken", &words).await?;
+            page.has_words(".say p", &words).await?;
         }
-        page.has_words(".journey-hex", &read.descriptor(STEP).to_string())
+        page.has_words(".journey-aside", &read.descriptor(STEP).to_string())
             .await?;
         let wrong = format!("{} of 128 units", read.wrong_units());
-        page.has_words(".heading [data-verdict=wrong]", &wrong)
-            .await?;
+        page.has_words("[data-verdict=wrong] + p", &wrong).await?;
     }
     page.has_address("#/journey?scene=6&sbo=256&base=3").await?;
-    // The picture has the sum that the sentence names.
-    page.slide("SBO in bytes", 1024)?;
-    page.rendered().await;
-    page.slide("Base offset", 1)?;
-    let bad = "return [...document.querySelectorAll('.journey-stage text.bad')].some((one) => one.textContent === '9')";
+    // The column has the sum that the sentence names.
+    page.press("Set base offset to 0").await?;
+    page.press("Set SBO to 1024 B").await?;
+    page.sets("Base offset", 1).await?;
+    let bad = "return [...document.querySelectorAll('.sums .bad')].some((one) => one.textContent === '9')";
     page.wait_until("D[3][0]", bad).await?;
     page.press("Set base offset to 0").await?;
-    page.has_words(".heading [data-verdict=right]", "128 of 128 units")
+    page.has_words("[data-verdict=right] + p", "128 of 128 units")
         .await
 }
 
-/// The first button of a scene leads on, and the last scene has none.
+/// The one blue button of a scene leads on; that of the last, to the first lesson.
 #[test]
 async fn each_scene_leads_to_the_next() -> Result<()> {
     let page = Page::open_journey("").await?;
-    for scene in 2..=SCENES {
-        page.click_on(".journey-next a").await?;
-        page.has_words(".journey-count", &format!("{scene} of 7"))
-            .await?;
+    for name in &NAMES[1..] {
+        page.click_on(".journey-next").await?;
+        page.has_words(".way [aria-current=step]", name).await?;
+        assert_eq!(page.find_all("main .is-main").len(), 1);
     }
-    assert!(page.find(".journey-next").is_err());
-    Ok(())
+    page.follow("Learn it: lesson 1 →").await?;
+    page.wait_until(
+        "the lesson",
+        "return location.hash === '#/learn/rows-are-not-enough/1'",
+    )
+    .await
+    .map(drop)
 }
 
 #[test]
@@ -111,7 +113,7 @@ async fn every_scene_opens_a_page_in_its_state() -> Result<()> {
     let mut all = Vec::new();
     for scene in 1..=SCENES {
         page.key(&scene.to_string()).await?;
-        page.has_words(".journey-count", &format!("{scene} of 7"))
+        page.has_words(".way [aria-current=step]", NAMES[scene - 1])
             .await?;
         let found = page.execute(links, &[])?;
         let found = found.as_array().cloned().unwrap_or_default();

@@ -54,10 +54,33 @@ impl Page {
         Ok(&LESSONS[lesson].stops[place])
     }
 
-    /// Goes to the field of this name in the text, and writes there.
+    /// Goes to the field of this name, which a word of the text opens where there is one, and writes there.
     async fn writes(&self, name: &str, text: &str) -> Result<()> {
-        self.execute(FOCUS, &[name, ".learn-text"])?;
+        let word = format!(".learn-text .word[aria-label^='{name}'][aria-expanded=false]");
+        if self.find(&word).is_ok() {
+            self.click_on(&word).await?;
+        }
+        self.execute(FOCUS, &[name, ".lesson"])?;
         self.write(text).await
+    }
+
+    /// Has the answer told: the first press is for a hint, where there is one.
+    pub(super) async fn is_told(&self, stop: &Stop) -> Result<()> {
+        if !stop.ask.hint.is_empty() {
+            self.press("Hint").await?;
+        }
+        self.press("Show answer").await
+    }
+
+    /// Chooses a swizzle mode under the figure: from a list, or from some buttons.
+    async fn turns_swizzle(&self, mode: Swizzle) -> Result<()> {
+        match self.find("figcaption select[aria-label=Swizzle]") {
+            Ok(list) => self.pick_from(list.unchecked_ref(), mode.name()).await,
+            Err(_) => {
+                let button = format!("//figcaption//button[normalize-space()='{}']", mode.name());
+                self.click_on_xpath(&button).await
+            }
+        }
     }
 }
 
@@ -209,8 +232,7 @@ async fn numbers_follow_the_figure_until_it_is_reset() -> Result<()> {
     let page = Page::open(&address(lesson, place)).await?;
     let stop = page.opens_stop(lesson, place).await?;
     for mode in [Swizzle::B32, Swizzle::B64, Swizzle::B128] {
-        let list = page.find("figcaption select[aria-label=Swizzle]")?;
-        page.pick_from(list.unchecked_ref(), mode.name()).await?;
+        page.turns_swizzle(mode).await?;
         let changed = in_mode(stop.figure.link, mode);
         page.says(&json!({
             "values": values(stop, &changed)?,
@@ -268,7 +290,7 @@ async fn a_stride_between_two_units_is_refused() -> Result<()> {
     let page = Page::open(&address(lesson, place)).await?;
     let stop = page.opens_stop(lesson, place).await?;
     page.writes("LBO in bytes", "1").await?;
-    let fault = "return document.querySelector('.learn-text .fault')?.textContent ?? ''";
+    let fault = "return document.querySelector('.lesson [role=alert]')?.textContent ?? ''";
     page.wait_for("why it is refused", || {
         Ok((page.text_of(fault)? == "1 is not a multiple of 16").then_some(()))
     })
@@ -296,8 +318,8 @@ async fn the_cell_that_was_asked_for_is_marked() -> Result<()> {
         .expect("a click is asked for");
     let page = Page::open(&address(lesson, place)).await?;
     let stop = page.opens_stop(lesson, place).await?;
-    let marks = "return document.querySelectorAll('.grid-pinned').length";
-    page.press("Show answer").await?;
+    let marks = "return document.querySelectorAll('.learn-figure .hot').length";
+    page.is_told(stop).await?;
     page.wait_for("the mark", || {
         Ok((page.execute(marks, &[])? != json!(0)).then_some(()))
     })
@@ -318,13 +340,13 @@ async fn the_cell_that_was_asked_for_is_marked() -> Result<()> {
 #[test]
 async fn the_picture_acts_after_a_number() -> Result<()> {
     let page = Page::open(&address(0, 2)).await?;
-    let is_coming = "return document.querySelector('.learn-before canvas') && !document.querySelector('.grid-pinned')";
+    let is_coming = "return document.querySelector('.learn-before canvas') && !document.querySelector('.learn-figure .hot')";
     page.wait_until("memory before the answer", is_coming)
         .await?;
     page.execute(FOCUS, &[NUMBER, ".learn-ask"])?;
     page.write("0x410").await?;
     page.press("Check").await?;
-    let lit = "return document.querySelectorAll('.learn.is-right .grid-pinned').length === 2 && !document.querySelector('.learn-before')";
+    let lit = "return document.querySelector('[data-verdict=right]') && document.querySelectorAll('.learn-figure .hot').length === 2 && !document.querySelector('.learn-before')";
     page.wait_until("its cell in both views", lit)
         .await
         .map(drop)
@@ -366,18 +388,17 @@ async fn the_atlas_opens_what_the_figure_shows() -> Result<()> {
     let page = Page::open(&address(lesson, place)).await?;
     let stop = page.opens_stop(lesson, place).await?;
     let mode = Swizzle::B32;
-    let list = page.find("figcaption select[aria-label=Swizzle]")?;
-    page.pick_from(list.unchecked_ref(), mode.name()).await?;
+    page.turns_swizzle(mode).await?;
     let changed = in_mode(stop.figure.link, mode);
     let to = link_from_shown(&changed);
-    let open = "//a[normalize-space()='Open in the atlas']";
+    let open = "//a[normalize-space()='Open in Check']";
     page.wait_for("the link", || {
         let href = page.find_xpath(open)?.get_attribute("href");
         Ok((href.as_deref() == Some(&to)).then_some(()))
     })
     .await?;
     page.click_on_xpath(open).await?;
-    page.shows_with_address(&changed).await?;
+    page.has_address_of(&changed).await?;
     Ok(())
 }
 
@@ -405,10 +426,42 @@ async fn a_question_about_digits_shows_them() -> Result<()> {
         page.text_of(&text(".learn-digits .tint-sbo code"))?,
         "00 0000 0000 1000"
     );
-    let is_hidden = "return !document.querySelector('.learn-pictures').checkVisibility()";
+    let is_hidden = "return !document.querySelector('.learn-pictures')";
     assert_eq!(page.execute(is_hidden, &[])?, true);
-    page.press("Show answer").await?;
+    page.is_told(&LESSONS[11].stops[0]).await?;
     let is_there = "return document.querySelector('.learn-pictures').checkVisibility()";
     page.wait_until("the tile", is_there).await?;
+    Ok(())
+}
+
+/// A cell that is pressed in the other view is no answer, and a question that is open marks nothing in it.
+#[test]
+async fn a_question_about_memory_is_answered_in_memory() -> Result<()> {
+    let page = Page::open("#/learn/the-xor/1").await?;
+    let stop = page.opens_stop(2, 0).await?;
+    let touch = ".learn-figure .cell-touch[aria-label=Memory]";
+    page.execute("document.querySelector(arguments[0]).focus()", &[touch])?;
+    // Element (5, 8) is in slot 4 of line 5.
+    for key in [&["ArrowDown"; 6][..], &["ArrowRight"; 4][..], &["Enter"]].concat() {
+        page.key(key).await?;
+    }
+    page.says(&json!({ "right": format!("Right. {}", answer(stop)?) }))
+        .await
+}
+
+/// Enter checks a number, and then goes on.
+#[test]
+async fn enter_checks_and_then_goes_on() -> Result<()> {
+    let page = Page::open("#/learn/the-xor/2").await?;
+    let stop = page.opens_stop(2, 1).await?;
+    page.writes(NUMBER, &typed(stop, "unit_in_line 6 16")?)
+        .await?;
+    page.key("Enter").await?;
+    page.says(&json!({ "right": format!("Right. {}", answer(stop)?) }))
+        .await?;
+    let mains = "return document.querySelectorAll('.lesson .is-main').length";
+    assert_eq!(page.execute(mains, &[])?, json!(1));
+    page.key("Enter").await?;
+    page.opens_stop(2, 2).await?;
     Ok(())
 }

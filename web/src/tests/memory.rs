@@ -1,30 +1,29 @@
-//! The memory side: a dump, a box, and the lanes of an access.
+//! The pages of a dump and of a box, and the registers of a fragment.
 
 use serde_json::json;
-use swizzle_core::Said;
-use swizzle_core::hardware::{Chip, Major};
+use swizzle_core::hardware::Chip;
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::tma::refusals_of_map;
-use swizzle_core::{Descriptor, Element as Type, Named as _};
-use swizzle_draw::scene::matrix_of_dump;
-use swizzle_dump::{DumpPicture, Example, dump_from_bytes, read_of_dump, read_of_tile, recognize};
+use swizzle_core::{Descriptor, Said};
+use swizzle_dump::{Example, dump_from_bytes, read_of_dump, recognize};
 use swizzle_lints::tma::{TypedCopy, TypedMap, copy_verdict};
 use swizzle_lints::verdict_of_tma;
 use swizzle_text::grouped;
 use swizzle_view::{Shown, link_from_shown};
-use swizzle_warp::{Form, Preset, conflict_text, side_by_side};
 use wasm_bindgen_test::wasm_bindgen_test as test;
 use web_sys::Element;
 
 use super::host::{Fault, Page, Result};
+use crate::kit::in_groups;
 
 impl Page {
-    /// Opens a part of the memory side.
+    /// Opens a page of a dump or of a box, with all of its values in view.
     pub(super) async fn open_memory(part: &str) -> Result<Self> {
-        let page = Self::open("").await?;
+        let page = Self::open("#/?").await?;
         page.type_address(&format!("#/memory/{part}")).await?;
-        let body = "return document.querySelector('.memory-body')";
-        page.wait_until("the part", body).await?;
+        page.wait_until("the page", "return document.querySelector('.framed')")
+            .await?;
+        page.press("All parameters").await?;
         Ok(page)
     }
 
@@ -43,75 +42,48 @@ impl Page {
         .await
     }
 
-    /// Waits until a sheet of cells is as large as this.
-    async fn has_size(&self, name: &str, columns: u32, rows: u32) -> Result<()> {
-        let words = format!("{columns} columns, {rows} rows");
-        let script = format!(
-            "return [...document.querySelectorAll('.is-sheet')].some((one) => {{
-                 const label = one.getAttribute('aria-label');
-                 return label.startsWith({name:?}) && label.includes({words:?});
-             }})"
-        );
-        self.wait_until(&words, &script).await.map(drop)
-    }
-
-    /// Waits until the wrong numbers of a sheet have these among them.
-    async fn has_wrong(&self, name: &str, numbers: &str) -> Result<()> {
-        let script = format!(
-            "const wrong = document.querySelector('.is-sheet[aria-label^=\"{name}\"] .is-beneath');
-             return wrong && wrong.textContent.replace(/\\s+/g, ' ').includes({numbers:?})"
-        );
-        self.wait_until(numbers, &script).await.map(drop)
-    }
-
-    /// The field with this label on the memory side.
-    fn memory_field(&self, label: &str) -> Result<Element> {
+    /// The field with this label in the drawer.
+    pub(super) fn memory_field(&self, label: &str) -> Result<Element> {
         let path = format!("//label[span='{label}']/input");
         self.find_xpath(&path)
     }
 }
 
-/// A dump with a fault is named, its mend too; the matrix that a descriptor reads of it has its wrong cells marked; it
-/// becomes the tile of the atlas.
+/// A dump with a fault is named, its mend too; what a descriptor reads of it is counted; it becomes the tile of Check.
 #[test]
 async fn a_dump_with_a_fault_is_named_and_mended() -> Result<()> {
     let page = Page::open_memory("dump").await?;
     let example = Example::NarrowMask;
     page.press(example.title()).await?;
     let dumps = [dump_from_bytes(example.text().as_bytes(), 16).expect("a dump")];
-    let found = recognize(&dumps, &example.asked()).expect("an answer");
-    page.has_text(".memory-found", &found[0].text()).await?;
-    page.has_text(".memory-mend", &found[0].mend().expect("a fault"))
-        .await?;
-    // Without a descriptor the whole tile is held against what its writer is expected to write, in the cells of the atlas.
     let asked = example.asked();
-    let read = read_of_tile(&dumps, &asked, &found[0]);
-    let picture = DumpPicture::new(&dumps, &asked, Some(&found[0]), Some(read));
-    let scene = matrix_of_dump(&picture);
-    page.has_size("Matrix view", scene.size.columns, scene.size.rows)
+    let found = recognize(&dumps, &asked).expect("an answer");
+    page.has_text(".below p", &found[0].text()).await?;
+    page.has_text(".mend", &in_groups(&found[0].mend().expect("a fault")))
         .await?;
-    page.has_wrong("Matrix view", "256 264 272").await?;
-    // With one, what that reads: 64 rows and 32 bytes of K.
+    // What rows are XORed with is beside them, and what is expected.
+    page.has_text(".xor.bad", "0").await?;
+    let expected = "return [...document.querySelectorAll('g:has(> .xor.bad)')].some((one) => one.textContent.endsWith('not 4'))";
+    page.wait_until("what is expected", expected).await?;
+    // A descriptor is counted by what it reads: 64 rows and 32 bytes of K.
     let typed = Descriptor::guessed(example.descriptor());
     let read = read_of_dump(&dumps, &asked, &found[0], typed).expect("a read");
     page.fill_in(&page.memory_field("Descriptor")?, &typed.to_string())
         .await?;
-    page.has_size("Matrix view", 2, 64).await?;
     let (right, of) = read.right_of();
     let told = format!(
         "{right} of {} values are the expected ones, from (mn 0, k 0) on.",
         grouped(of)
     );
-    page.has_text(".memory-section p", &told).await?;
+    page.has_text(".below p", &told).await?;
     // Another one that fits as well.
-    let radios = page.find_all(".memory-rivals input");
-    assert_eq!(radios.len(), found.len());
-    page.click(&radios[1]).await?;
-    page.has_text(".memory-found", &found[1].text()).await?;
-    page.click(&page.find_all(".memory-rivals input")[0])
-        .await?;
-    page.has_text(".memory-found", &found[0].text()).await?;
-    page.click_on(".dump-buttons a.button").await?;
+    let matches = page.find_all(".matches button");
+    assert_eq!(matches.len(), found.len());
+    page.click(&matches[1]).await?;
+    page.has_text(".below p", &found[1].text()).await?;
+    page.click(&page.find_all(".matches button")[0]).await?;
+    page.has_text(".below p", &found[0].text()).await?;
+    page.follow("Use as tile in Check →").await?;
     let said = Said {
         tile: found[0].said().expect("a tile"),
         ..Said::default()
@@ -121,39 +93,82 @@ async fn a_dump_with_a_fault_is_named_and_mended() -> Result<()> {
         ..Shown::default()
     });
     let is_there =
-        format!("return location.hash === {link:?} && document.querySelector('.grid-numbers')");
-    page.wait_until("the atlas", &is_there).await?;
+        format!("return location.hash === {link:?} && document.querySelector('.check .bits')");
+    page.wait_until("Check", &is_there).await?;
     Ok(())
 }
 
-/// What cannot be read is said beside the field at fault, and the dump of a tile in 64 KiB is answered before a visitor
-/// notices.
+/// The dump is held against another layout, and by Escape against its own again; a unit has its values and where they are.
+#[test]
+async fn a_dump_is_held_against_another_layout() -> Result<()> {
+    let page = Page::open("#/memory/dump?example=right&mn=64&k=64").await?;
+    let right = "128B K-major: all 4,096 elements match";
+    page.is_titled(VerdictKind::Right, right).await?;
+    let pressed = |name: &str| {
+        format!(
+            "return document.querySelector('.aside .fit [aria-pressed=true]')?.textContent.startsWith({name:?})"
+        )
+    };
+    page.wait_until("its own", &pressed("128B, K-major"))
+        .await?;
+    page.click_on(".aside .fit button:nth-child(3)").await?;
+    page.wait_until("red cells", "return document.querySelector('.note[text-anchor]') && [...document.querySelectorAll('.note')].some((one) => one.textContent === 'red: read instead')").await?;
+    page.key("Escape").await?;
+    page.wait_until("its own again", &pressed("128B, K-major"))
+        .await?;
+    page.execute("document.querySelector('.cell-touch').focus()", &[])?;
+    page.key("ArrowDown").await?;
+    page.key("Enter").await?;
+    page.has_text(".aside h2", "Row 0, unit 0").await?;
+    page.has_text(".aside .values", "01234567").await?;
+    page.key("Escape").await?;
+    page.has_text(".aside h2", "How well each layout fits")
+        .await
+}
+
+/// What cannot be read is said beside the field at fault, and who types goes on in the field of the dump.
 #[test]
 async fn what_is_typed_is_read_and_faults_stand_beside_it() -> Result<()> {
     let page = Page::open_memory("dump").await?;
-    let dump = page.find("#memory-dump")?;
-    page.fill_in(&dump, "0x400: 0x1 zzz").await?;
+    let title = "Which layout is in this dump?";
+    page.is_titled(VerdictKind::Incomplete, title).await?;
+    page.fill_in(&page.find("#memory-dump")?, "0x400: 0x1 zzz")
+        .await?;
     let why = dump_from_bytes(b"0x400: 0x1 zzz", 16).expect_err("a fault");
-    page.has_text(".memory-dump .fault", &why.to_string())
+    page.has_text(".dump-zone [role=alert]", &why.to_string())
         .await?;
-    page.fill_in(&dump, "1 2 3 4").await?;
-    page.has_text(".memory-section h2", "No layout fits")
+    page.is_titled(VerdictKind::Wrong, "This dump cannot be read")
         .await?;
+    page.fill_in(&page.find("#memory-dump")?, "1 2 3 4").await?;
+    page.has_text(".aside h2", "No layout fits").await?;
+    page.wait_until(
+        "the focus",
+        "return document.querySelector('.pop #memory-dump:focus')?.value === '1 2 3 4'",
+    )
+    .await?;
     page.fill_in(&page.memory_field("K")?, "12x").await?;
-    let field = "return document.querySelector('.memory-field [aria-invalid]')";
+    let field = "return document.querySelector('.drawer .field [aria-invalid]')";
     page.wait_until("the fault", field).await?;
     Ok(())
+}
+
+/// A part of the memory side that does not exist is named.
+#[test]
+async fn an_unknown_part_is_named() -> Result<()> {
+    let page = Page::open("#/memory/what").await?;
+    page.has_text(".notices p", "“what”: there is no such part of this page")
+        .await
 }
 
 /// A box that the driver refuses is refused with every reason; against a descriptor the page tells what meets.
 #[test]
 async fn a_box_is_refused_and_held_against_a_descriptor() -> Result<()> {
     let page = Page::open_memory("tma").await?;
-    page.has_text(".memory-found", "The descriptor reads what the box writes.")
+    page.has_text(".below h2", "The descriptor reads what the box writes.")
         .await?;
     page.fill_in(&page.memory_field("Descriptor")?, "0x8000004000010040")
         .await?;
-    page.has_text(".memory-found", "The descriptor reads something else.")
+    page.has_text(".aside h2", "The descriptor reads something else.")
         .await?;
     page.fill_in(&page.memory_field("Box")?, "72, 128").await?;
     let typed = TypedMap {
@@ -164,7 +179,7 @@ async fn a_box_is_refused_and_held_against_a_descriptor() -> Result<()> {
     assert!(!refusals.is_empty());
     for refusal in refusals {
         let text = format!("{}: {}", refusal.argument, refusal.text);
-        page.has_text(".memory-refusals li", &text).await?;
+        page.has_text(".refusals li", &text).await?;
     }
     let copy = TypedCopy {
         map: typed,
@@ -174,31 +189,28 @@ async fn a_box_is_refused_and_held_against_a_descriptor() -> Result<()> {
     };
     let verdict = copy_verdict(&copy);
     let line = verdict_of_tma(&verdict, None);
-    page.has_verdict(VerdictKind::Wrong, &line.headline).await?;
+    page.is_titled(VerdictKind::Wrong, &in_groups(&line.headline))
+        .await?;
     // The rule that is broken comes first, in red.
-    page.has_text(".tma-arguments > dt.memory-bad:first-child", "boxDim")
+    page.has_text(".arguments > .is-wrong:first-child dt", "boxDim")
         .await?;
     // In red under the field at fault, and nothing is drawn or compared.
     let under = "
-        const field = [...document.querySelectorAll('.memory-field')].find((one) => one.firstChild.textContent === 'Box');
-        const fault = field.querySelector('.fault');
+        const field = [...document.querySelectorAll('.drawer .field')].find((one) => one.firstChild.textContent === 'Box');
+        const fault = field.querySelector('[role=alert]');
         return field.querySelector('[aria-invalid]') && fault ? fault.textContent : ''";
     let why: Vec<&str> = verdict.refusals().map(|one| &*one.text).collect();
     assert_eq!(page.text_of(under)?, why.join(" "));
-    let drawn = "return document.querySelectorAll('.is-sheet, .memory-found').length === 0";
+    let drawn = "return document.querySelectorAll('.cell-view').length === 0";
     page.wait_until("no landing", drawn).await?;
     // What repairs it is one press.
-    page.press(&verdict.repairs()[0].label).await?;
-    let is_drawn = "return document.querySelector('.is-sheet')";
+    page.press(&in_groups(&verdict.repairs()[0].label)).await?;
+    let is_drawn = "return document.querySelector('.cell-view')";
     page.wait_until("the landing", is_drawn).await?;
     Ok(())
 }
 
-/// What is said to be red.
-const RED: &str =
-    "return document.querySelector('.sheet-legend > span:nth-of-type(2)')?.textContent ?? ''";
-
-/// Who comes from the menu has examples that fail one press away; the line names the fault, and one press mends it.
+/// Examples that fail are in the drawer; the line names the fault, and one press mends it.
 #[test]
 async fn an_example_that_fails_is_one_press_away() -> Result<()> {
     let agreed = "The box and the descriptor agree: all 128 units of one read";
@@ -207,29 +219,23 @@ async fn an_example_that_fails_is_one_press_away() -> Result<()> {
             "No swizzle",
             "The box has swizzle none, the descriptor 128B: 112 of 128 units differ in address",
             "Set swizzle to 128B",
-            ".grid-wrong",
+            ".frame.is-wrong",
         ),
         (
             "Too large",
             "The box has 300 elements along dimension 1; it must have 1 to 256",
             "Set the box to 64, 256",
-            ".tma-refused",
+            ".tma-refused .brace",
         ),
     ] {
         let page = Page::open_memory("tma").await?;
-        page.has_verdict(VerdictKind::Right, agreed).await?;
-        assert_eq!(page.text_of(RED)?, "");
+        page.is_titled(VerdictKind::Right, agreed).await?;
         page.follow(example).await?;
-        page.has_verdict(VerdictKind::Wrong, fault).await?;
+        page.is_titled(VerdictKind::Wrong, fault).await?;
         let is_drawn = format!("return document.querySelector('{wrong}')");
         page.wait_until("what is wrong", &is_drawn).await?;
-        let red = match wrong {
-            ".grid-wrong" => "red: actual, grey: expected",
-            _ => "",
-        };
-        assert_eq!(page.text_of(RED)?, red);
         page.press(repair).await?;
-        page.has_verdict(VerdictKind::Right, agreed).await?;
+        page.is_titled(VerdictKind::Right, agreed).await?;
     }
     Ok(())
 }
@@ -239,35 +245,33 @@ async fn an_example_that_fails_is_one_press_away() -> Result<()> {
 #[test]
 async fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
     let page = Page::open("#/memory/tma?box=32,128").await?;
+    page.press("All parameters").await?;
     let text = async |css: &str, words: &str| {
         let script = format!(
             "return [...document.querySelectorAll({css:?})].some((one) => one.textContent.includes({words:?}))"
         );
         page.wait_until(words, &script).await.map(drop)
     };
-    text(".memory-section p", "cover 16384 bytes of shared memory").await?;
-    text(
-        ".memory-section p",
-        "The box overruns a buffer of 8192 bytes",
-    )
-    .await?;
+    text(".below p", "cover 16384 bytes of shared memory").await?;
+    text(".below p", "The box overruns a buffer of 8192 bytes").await?;
     page.fill_in(&page.memory_field("Buffer bytes")?, "8192")
         .await?;
-    text(
-        ".memory-field .fault",
-        "overruns its buffer of 8192 bytes by 8192",
-    )
-    .await?;
+    let fault = ".field [role=alert]";
+    text(fault, "overruns its buffer of 8192 bytes by 8192").await?;
     page.fill_in(&page.memory_field("Buffer bytes")?, "16384")
         .await?;
     text(
-        ".memory-section p",
+        ".below p",
         "This wgmma descriptor (sm_90a) reads rows 0 to 63 and K 0 to 15 of the box.",
     )
     .await?;
-    page.pick("Chip", "sm_100a").await?;
+    let choose = "
+        const list = document.querySelector('.drawer select[aria-label=Chip]');
+        list.selectedIndex = [...list.options].findIndex((one) => one.textContent === 'sm_100a');
+        list.dispatchEvent(new Event('change', { bubbles: true }))";
+    page.execute(choose, &[])?;
     // The descriptor goes with it.
-    text(".memory-section p", "This tcgen05 descriptor (sm_100a)").await?;
+    text(".below p", "This tcgen05 descriptor (sm_100a)").await?;
     // By number, and by the name in cuda.h.
     page.fill_in(&page.memory_field("Swizzle")?, "3").await?;
     page.fill_in(
@@ -275,10 +279,10 @@ async fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
         "CU_TENSOR_MAP_DATA_TYPE_FLOAT16",
     )
     .await?;
-    text(".memory-field .hint", "FLOAT16").await?;
-    text(".memory-section p", "cover 16384 bytes of shared memory").await?;
+    text(".field .hint", "FLOAT16").await?;
+    text(".below p", "cover 16384 bytes of shared memory").await?;
     page.fill_in(&page.memory_field("Strides")?, "8200").await?;
-    text(".memory-field .fault", "not a multiple of 16").await?;
+    text(fault, "not a multiple of 16").await?;
     page.wait_for("the link", || {
         let has = |part: &&str| page.link().contains(part);
         Ok(["swizzle=3", "buffer=16384", "strides=8200"]
@@ -290,181 +294,33 @@ async fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
     // A link may hold one of another chip.
     page.type_address("#/memory/tma?arch=sm_100a&descriptor=0x4000004000010040")
         .await?;
-    text(
-        ".memory-section .memory-warn",
-        "No sm_100a instruction accepts it",
-    )
-    .await?;
-    page.has_verdict(
+    text(".below .warn", "No sm_100a instruction accepts it").await?;
+    page.is_titled(
         VerdictKind::Warning,
         "No sm_100a instruction accepts this wgmma descriptor",
     )
     .await?;
     page.press("Convert the descriptor to tcgen05: 0x4000404000010040")
         .await?;
-    page.has_verdict(
+    page.is_titled(
         VerdictKind::Right,
         "The box and the descriptor agree: all 128 units of one read",
     )
-    .await?;
-    Ok(())
+    .await
 }
 
-/// The same access on every layout, with what it costs there.
+/// A bit at the foot changes the descriptor that is held against the box, and so does a step.
 #[test]
-async fn an_access_is_served_on_each_layout() -> Result<()> {
-    let page = Page::open_memory("lanes").await?;
-    for preset in [Preset::ColumnByColumn, Preset::EpilogueMatrix] {
-        page.pick("Access", preset.name()).await?;
-        let all = side_by_side(
-            preset.access(),
-            &preset.formula(),
-            Type::Bf16,
-            Major::K,
-            (64, 64),
-        );
-        for one in all.expect("an answer") {
-            // Plain rows are the left half, whatever is on the right.
-            let half = usize::from(one.form != Form::Plain) + 1;
-            if let Form::Padded = one.form {
-                page.press("padded").await?;
-            } else if let Form::Canonical(mode) = one.form {
-                page.press(mode.name()).await?;
-            }
-            let wanted = [
-                one.form.title(),
-                one.served.count().to_string(),
-                match one.served.ways() {
-                    0 | 1 => "no conflicts".to_owned(),
-                    _ => format!("{} conflict", conflict_text(&one.served)),
-                },
-            ];
-            let said = format!(
-                "const half = document.querySelectorAll('.lanes-half')[{half} - 1];
-                 return ['h2', '.lanes-count', '.lanes-conflict'].map((css) => half.querySelector(css).textContent).join('|') === {:?}",
-                wanted.join("|")
-            );
-            page.wait_until(&one.form.text(), &said).await?;
-        }
-    }
-    page.pick("Access", Preset::ColumnByColumn.name()).await?;
-    page.press("128B").await?;
-    page.wait_until(
-        "no conflict",
-        "return document.querySelectorAll('.lanes-half')[1]?.matches('.is-free')",
-    )
-    .await?;
-    // Plain rows stay beside it, and the lane that is pointed at is told of both.
-    let plain = "return document.querySelectorAll('.lanes-half')[0].matches('.is-conflict')";
-    assert_eq!(page.execute(plain, &[])?, true);
-    page.execute(
-        "document.querySelectorAll('.lanes-dot')[5]
-             .dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))",
-        &[],
-    )?;
-    page.wait_until(
-        "lane 5 in both halves",
-        "return [...document.querySelectorAll('.lanes-half h3 small')]
-             .filter((one) => one.textContent.startsWith('lane 5: 0x')).length === 2",
-    )
-    .await?;
-    Ok(())
-}
-
-/// What cannot be read is said beside its field, and the picture of what could be stays. Arrow keys lead from lane to lane.
-#[test]
-async fn a_formula_at_fault_keeps_the_picture() -> Result<()> {
-    let page = Page::open_memory("lanes").await?;
-    page.has_verdict(
-        VerdictKind::Right,
-        "128B swizzle: 4 wavefronts instead of 32, no bank conflicts",
-    )
-    .await?;
-    // The wires are folded below the comparison, and no verdict but the title's is there.
-    page.wait_until(
-        "one verdict, and folded wires below the pictures",
-        "return document.querySelectorAll('[data-verdict]').length === 1
-             && document.querySelector('.lanes-duel ~ details.wires:not([open])')",
-    )
-    .await?;
-    page.fill_in(&page.memory_field("lane → (row, column)")?, "(lane +, 0)")
+async fn the_descriptor_is_edited_bit_by_bit_and_step_by_step() -> Result<()> {
+    let page = Page::open("#/memory/tma").await?;
+    page.press("Step 1: K 16–31").await?;
+    page.has_address("#/memory/tma?descriptor=0x4000004000010042")
         .await?;
-    page.wait_until(
-        "the fault beside its field",
-        "return document.querySelector('.memory-field.is-tall .fault')
-             && document.querySelectorAll('.lanes-half').length === 2",
-    )
-    .await?;
-    // A transposing copy conflicts under the widest swizzle, too.
-    page.pick("Access", Preset::Transpose.name()).await?;
-    page.has_verdict(
-        VerdictKind::Warning,
-        "128B swizzle: 4-way bank conflict, 4 wavefronts instead of 32",
-    )
-    .await?;
-    page.execute(
-        "document.querySelector('.lanes-duel')
-             .dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }))",
-        &[],
-    )?;
-    page.wait_until(
-        "lane 0 in both halves and in the matrix",
-        "return document.querySelectorAll('.lanes-dot.is-at').length === 2
-             && document.querySelector('.lanes-cell.is-at')",
-    )
-    .await?;
-    Ok(())
-}
-
-/// The tabs are in the link, and arrow keys lead from one to the other.
-#[test]
-async fn what_of_lanes_is_shown_is_in_the_link() -> Result<()> {
-    let page = Page::open_memory("lanes").await?;
-    page.execute(
-        "document.querySelector('[role=tab]')
-             .dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))",
-        &[],
-    )?;
-    page.has_size("Registers view", 8, 128).await?;
-    page.wait_until(
-        "the focus",
-        "return document.activeElement.id === 'lanes-registers'
-             && document.activeElement.getAttribute('aria-selected') === 'true'",
-    )
-    .await?;
-    page.wait_for("the link", || {
-        Ok(page.link().contains("tab=registers").then_some(()))
-    })
-    .await?;
-    // Two keys before a frame: past the last tab to the first.
-    page.execute(
-        "for (let keys = 0; keys < 2; keys++) {
-             document.activeElement
-                 .dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
-         }",
-        &[],
-    )?;
-    page.wait_until(
-        "the first tab",
-        "return document.activeElement.id === 'lanes-conflicts'
-             && document.activeElement.getAttribute('aria-selected') === 'true'",
-    )
-    .await?;
-    page.type_address("#/memory/lanes?tab=costs").await?;
-    page.has_text("h1", "What a layout costs").await?;
-    Ok(())
-}
-
-/// Of 16 bits, half of the threads hold the groups of all rows; the other half holds the same.
-#[test]
-async fn metadata_of_sparse_wgmma_are_shown_by_thread() -> Result<()> {
-    let page =
-        Page::open("#/memory/lanes?tab=registers&fragment=metadata&fragment_bits=16").await?;
-    page.has_size("Registers view", 8, 128).await?;
-    page.has_size("Matrix view", 8, 64).await?;
-    page.has_text(
-        "[data-verdict]",
-        "64 threads hold 4 bits for each group of 4 elements of K, 64 × 8",
+    page.click_on(".field-bits.tint-sbo").await?;
+    page.press("Bit 38").await?;
+    page.is_titled(
+        VerdictKind::Wrong,
+        "The box writes 112 of 128 units to a different address than the descriptor reads",
     )
     .await
 }

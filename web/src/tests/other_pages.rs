@@ -8,7 +8,7 @@ use super::host::{Page, Result};
 
 #[test]
 async fn an_address_that_opens_nothing_says_so() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     for (link, words) in [
         ("#/learn/zzz", "There is no lesson “zzz”"),
         ("#/glossary/zzz", "There is no word “zzz”"),
@@ -29,14 +29,14 @@ async fn what_is_written_on_a_lesson_is_read_by_the_atlas() -> Result<()> {
     page.fill_in(&page.find("#paste")?, text).await?;
     page.key("Enter").await?;
     let read = shown_from_paste(text, &PasteChoice::default(), &Shown::default());
-    page.shows_with_address(&read.expect("a reading").shown)
+    page.has_address_of(&read.expect("a reading").shown)
         .await
         .map(drop)
 }
 
 #[test]
 async fn the_theme_follows_in_other_tabs() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     // What another tab writes is told to this one.
     page.execute(
         "localStorage.setItem('theme', 'dark');
@@ -49,41 +49,4 @@ async fn the_theme_follows_in_other_tabs() -> Result<()> {
     )
     .await
     .map(drop)
-}
-
-/// Memory in the bar opens a list of its parts, each with what it answers, and no page by itself.
-#[test]
-async fn memory_in_the_bar_is_a_menu_of_its_parts() -> Result<()> {
-    const OPENER: &str = ".bar-page[aria-haspopup]";
-    let page = Page::open("#/tensor-memory").await?;
-    let is_open = |words: &'static str, state: &str| {
-        let script = format!(
-            "return document.querySelectorAll('header [role=menu] [role=menuitem]').length === {state}"
-        );
-        let page = &page;
-        async move { page.wait_until(words, &script).await.map(drop) }
-    };
-    page.click_on(OPENER).await?;
-    is_open("five parts", "5").await?;
-    page.has_address("#/tensor-memory").await?;
-    let list = page.text_of("return document.querySelector('[role=menu]').textContent")?;
-    for words in ["Bank conflicts", "Scale factor", "What layout is this?"] {
-        assert!(list.contains(words), "{list}");
-    }
-    // Its arrow keys are its own, and Escape gives the focus back.
-    page.key("ArrowUp").await?;
-    let at = page.text_of("return document.activeElement.textContent")?;
-    assert!(at.starts_with("Scale factor"), "{at}");
-    page.key("Escape").await?;
-    is_open("no list", "0").await?;
-    let at = page.text_of("return document.activeElement.textContent")?;
-    assert_eq!(at, "Memory");
-    // A press elsewhere closes it, and so does a choice.
-    page.click_on(OPENER).await?;
-    page.click_on("main h1").await?;
-    is_open("no list", "0").await?;
-    page.click_on(OPENER).await?;
-    page.click_on("[role=menu] a:nth-child(3)").await?;
-    is_open("no list", "0").await?;
-    page.has_address("#/memory/lanes").await
 }

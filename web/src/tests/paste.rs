@@ -35,12 +35,12 @@ fn pasted(text: &str, choice: &PasteChoice, before: &Shown) -> Shown {
 
 #[test]
 async fn a_pasted_descriptor_is_read_explained_and_mended() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     let before = Shown::default();
-    page.shows(&before).await?;
+    page.has_address_of(&before).await?;
     page.paste_into_box(OVERLAPPING).await?;
     let wrong = pasted(OVERLAPPING, &PasteChoice::default(), &before);
-    page.shows_with_address(&wrong).await?;
+    page.has_address_of(&wrong).await?;
     assert!(page.said()?.contains("wgmma"), "{}", page.said()?);
 
     let findings = findings_of(&wrong);
@@ -52,7 +52,7 @@ async fn a_pasted_descriptor_is_read_explained_and_mended() -> Result<()> {
         said: repair.said,
         ..wrong
     };
-    page.shows_with_address(&mended).await?;
+    page.has_address_of(&mended).await?;
     let spec = mended.spec().expect("a tile");
     assert_eq!(
         spec.descriptor(0).map(Descriptor::raw),
@@ -61,29 +61,28 @@ async fn a_pasted_descriptor_is_read_explained_and_mended() -> Result<()> {
     // What was pasted stays in the box.
     assert_eq!(page.box_text()?, OVERLAPPING);
     page.press("Undo").await?;
-    page.shows_with_address(&wrong).await?;
+    page.has_address_of(&wrong).await?;
     page.press("Undo").await?;
-    page.shows_with_address(&before).await.map(drop)
+    page.has_address_of(&before).await.map(drop)
 }
 
 #[test]
 async fn other_readings_are_a_click_away_and_typing_is_never_lost() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     let before = Shown::default();
     let text = "4000004000010040";
     page.paste_into_box(text).await?;
-    page.shows(&pasted(text, &PasteChoice::default(), &before))
+    page.has_address_of(&pasted(text, &PasteChoice::default(), &before))
         .await?;
     let read = shown_from_paste(text, &PasteChoice::default(), &before).expect("a reading");
     for (label, choice) in &read.others {
         page.press(label).await?;
-        page.shows_with_address(&pasted(text, choice, &before))
-            .await?;
+        page.has_address_of(&pasted(text, choice, &before)).await?;
         assert_eq!(page.box_text()?, text, "{label}");
         page.paste_into_box(text).await?;
     }
     let last = pasted(text, &PasteChoice::default(), &before);
-    page.shows_with_address(&last).await?;
+    page.has_address_of(&last).await?;
 
     let bad = "0x40000040000z0040";
     page.paste_into_box(bad).await?;
@@ -97,15 +96,15 @@ async fn other_readings_are_a_click_away_and_typing_is_never_lost() -> Result<()
     let mark = page.text_of("return document.querySelector('#paste-said mark').textContent")?;
     assert_eq!(mark, "z");
     assert_eq!(page.box_text()?, bad);
-    page.shows(&last).await?;
+    page.has_address_of(&last).await?;
     Ok(())
 }
 
 #[test]
 async fn a_slash_leads_to_the_box_and_what_may_be_several_things_is_asked() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     let before = Shown::default();
-    page.shows(&before).await?;
+    page.has_address_of(&before).await?;
     page.key("/").await?;
     let has_focus = "return document.activeElement.id === 'paste'";
     page.wait_until("the box to have the focus", has_focus)
@@ -122,16 +121,15 @@ async fn a_slash_leads_to_the_box_and_what_may_be_several_things_is_asked() -> R
     )
     .await?;
     assert!(page.said()?.contains(&why.message), "{}", page.said()?);
-    page.shows(&before).await?;
+    page.has_address_of(&before).await?;
     page.press(label).await?;
-    page.shows_with_address(&pasted(half, choice, &before))
-        .await?;
+    page.has_address_of(&pasted(half, choice, &before)).await?;
     Ok(())
 }
 
 #[test]
 async fn what_stands_inside_a_longer_text_waits_for_enter() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     let before = Shown::default();
     let text = "uint64_t desc = 0x8000002000010080ull;";
     page.paste_into_box(text).await?;
@@ -140,9 +138,9 @@ async fn what_stands_inside_a_longer_text_waits_for_enter() -> Result<()> {
         "return document.querySelector('#paste-said button')",
     )
     .await?;
-    page.shows(&before).await?;
+    page.has_address_of(&before).await?;
     page.key("Enter").await?;
-    page.shows_with_address(&pasted(text, &PasteChoice::default(), &before))
+    page.has_address_of(&pasted(text, &PasteChoice::default(), &before))
         .await?;
     Ok(())
 }
@@ -150,23 +148,23 @@ async fn what_stands_inside_a_longer_text_waits_for_enter() -> Result<()> {
 #[test]
 async fn a_loop_is_judged_in_the_table_of_the_sequence() -> Result<()> {
     let page = Page::open("#/?mn=64&k=64&start=0x400").await?;
-    page.press("Table").await?;
-    let is_there = "return document.querySelector('.walk-increment')";
-    page.wait_until("the table", is_there).await?;
-    page.click_on(".walk-increment").await?;
+    page.press("All reads").await?;
+    page.click_on(".increment").await?;
     page.write("32").await?;
     page.key("Enter").await?;
+    // The title says what is wrong; the table is opened again.
+    page.press("All reads").await?;
     page.wait_until(
         "the first wrong one",
-        "return document.querySelector('.walk-said').textContent.includes('32 units are added instead of 2')",
+        "return document.querySelector('.pop > p').textContent.includes('32 units are added instead of 2')",
     ).await?;
-    let right = "return document.querySelectorAll('.walk-sequence td.is-wrong').length === 3";
+    let right = "return document.querySelectorAll('.pop td.bad').length === 3";
     page.wait_until("three wrong rows", right).await?;
     Ok(())
 }
 
 #[test]
-async fn a_wrong_one_of_a_list_is_named_in_the_titles_row_and_marked_in_the_steps() -> Result<()> {
+async fn a_wrong_one_of_a_list_is_named_in_the_title_and_marked_in_the_list() -> Result<()> {
     let page = Page::open("#/?mn=64&k=64").await?;
     page.paste_into_box(
         "0x4000004000010040, 0x4000004000010050, 0x4000004000010060, 0x4000004000010070",
@@ -175,19 +173,16 @@ async fn a_wrong_one_of_a_list_is_named_in_the_titles_row_and_marked_in_the_step
     page.key("Enter").await?;
     page.wait_until(
         "the first wrong one",
-        "return document.querySelector('.heading-verdict')?.textContent.includes('Descriptor 2 of 4 is wrong')",
-    ).await?;
-    page.wait_until(
-        "the given ones as steps",
-        "const steps = [...document.querySelectorAll('.step')];
-         return steps.length === 4 && steps[1].textContent.includes('0x500')
-             && steps.slice(1).every((step) => step.classList.contains('is-wrong'))
-             && steps.every((step) => step.textContent.includes('from your input'))",
+        "return document.querySelector('h1')?.textContent.includes('Descriptor 2 of 4 is wrong')",
     )
     .await?;
-    // The note on how the text was read no longer covers the verdict.
-    let covered = "return getComputedStyle(document.querySelector('.paste-said')).opacity === '0'";
-    page.wait_until("the verdict uncovered", covered).await?;
+    page.wait_until(
+        "the given ones as a list",
+        "const items = [...document.querySelectorAll('.aside .item')];
+         return items.length === 4 && items[1].textContent.includes('0x4000004000010050')
+             && items.every((item, at) => item.classList.contains('is-wrong') === at > 0)",
+    )
+    .await?;
     Ok(())
 }
 
@@ -206,13 +201,13 @@ async fn paste_over(page: &Page, text: &str) -> Result<()> {
 
 #[test]
 async fn a_second_paste_without_leaving_the_box_adds_to_the_first() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     let before = Shown::default();
-    page.shows(&before).await?;
+    page.has_address_of(&before).await?;
     let (first, second) = ("0x4000004000010042", "sbo=32");
     paste_over(&page, first).await?;
     let read = pasted(first, &PasteChoice::default(), &before);
-    page.shows_with_address(&read).await?;
+    page.has_address_of(&read).await?;
     paste_over(&page, second).await?;
     let found = pasted(second, &PasteChoice::default(), &read);
     let given = found.said.given.map(Descriptor::raw);
@@ -221,9 +216,9 @@ async fn a_second_paste_without_leaving_the_box_adds_to_the_first() -> Result<()
         Some(0x4000_0020_0001_0042),
         "the first one's start stays"
     );
-    page.shows_with_address(&found).await?;
+    page.has_address_of(&found).await?;
     page.press("Undo").await?;
-    page.shows_with_address(&read).await?;
+    page.has_address_of(&read).await?;
     Ok(())
 }
 
@@ -232,12 +227,12 @@ async fn a_second_paste_without_leaving_the_box_adds_to_the_first() -> Result<()
 async fn half_a_text_leaves_nothing_behind() -> Result<()> {
     let page = Page::open("#/?mn=128").await?;
     let before = state("#/?mn=128");
-    page.shows(&before).await?;
+    page.has_address_of(&before).await?;
     page.click_on("#paste").await?;
     for letter in ["k", "=", "2", "1"] {
         page.key(letter).await?;
     }
-    page.shows(&pasted("k=21", &PasteChoice::default(), &before))
+    page.has_address_of(&pasted("k=21", &PasteChoice::default(), &before))
         .await?;
     for letter in [" ", "h", "=", "7"] {
         page.key(letter).await?;
@@ -245,7 +240,7 @@ async fn half_a_text_leaves_nothing_behind() -> Result<()> {
     let is_bad = "return document.querySelector('.paste.is-bad') !== null";
     page.wait_until("the text is refused", is_bad).await?;
     page.execute("document.querySelector('#paste').blur()", &[])?;
-    page.shows_with_address(&before).await.map(drop)
+    page.has_address_of(&before).await.map(drop)
 }
 
 /// A search without a result removes no pin, and says so for as long as the visitor wants to read it.
@@ -255,13 +250,13 @@ async fn what_is_not_there_frees_nothing() -> Result<()> {
     let page = Page::open(link).await?;
     let before = state(link);
     assert!(before.pinned.is_some(), "a pinned element");
-    page.shows(&before).await?;
+    page.has_address_of(&before).await?;
     page.click_on("#paste").await?;
     for letter in "(128,0)".chars() {
         page.key(&letter.to_string()).await?;
     }
     page.key("Enter").await?;
-    page.shows_with_address(&before).await?;
+    page.has_address_of(&before).await?;
     let said = page.said()?;
     assert!(said.contains("nothing of what is shown"), "{said}");
     let is_seen = "return document.querySelector('#paste-said').checkVisibility()";

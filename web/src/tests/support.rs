@@ -11,13 +11,13 @@ const ILLEGAL: &str = "#cell-tf32-MN-128B";
 impl Page {
     async fn opens_matrix(&self, link: &str) -> Result<()> {
         self.type_address(link).await?;
-        let is_there = "return document.querySelector('.support-table .support-cell')";
+        let is_there = "return document.querySelector('.combinations .combo')";
         self.wait_until("the matrix", is_there).await.map(drop)
     }
 
     async fn explains(&self, words: &str) -> Result<()> {
         let script = format!(
-            "return document.querySelector('.support .page-side').textContent.includes({words:?})"
+            "return document.querySelector('.combinations [aria-live]').textContent.includes({words:?})"
         );
         self.wait_until(words, &script).await.map(drop)
     }
@@ -25,30 +25,30 @@ impl Page {
 
 #[test]
 async fn the_verdict_counts_what_the_chip_reads() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.opens_matrix(BLACKWELL).await?;
-    let counts = "return document.querySelector('.heading [data-verdict]').textContent";
+    let counts = "return document.querySelector('.combinations [data-verdict]').textContent";
     let told = page.text_of(counts)?;
     assert_eq!(
         told,
-        "69 supported23 contested28 not supported, 10 of them folded"
+        "69 supported, 23 contested, 28 not supported, 10 of them folded"
     );
-    let fold = page.text_of("return document.querySelector('.support-fold').textContent")?;
+    let fold = page.text_of("return document.querySelector('.combos .plain').textContent")?;
     assert!(fold.ends_with("b1 (10 combinations)"), "{fold}");
     // The tile in use has a mark in the table, and a word for those who do not see it.
-    let used = "return document.querySelector('.support-table .is-used .support-pin') && document.querySelector('.support-cell.is-used').getAttribute('aria-label')";
+    let used = "return document.querySelector('.combo[aria-current]').getAttribute('aria-label')";
     assert!(page.text_of(used)?.ends_with("supported, tile in use"));
     page.press("sm_103a").await?;
     // s8 and u8 are gone from the table, and named under it.
     page.wait_until(
         "the fold",
-        "return document.querySelector('.support-fold').textContent.includes('s8, u8')",
+        "return document.querySelector('.combos .plain').textContent.includes('s8, u8')",
     )
     .await?;
     assert!(page.text_of(counts)?.starts_with("53 supported"));
     page.has_address("#/support?arch=tcgen05&chip=sm_103a")
         .await?;
-    page.click_on(".support-fold").await?;
+    page.click_on(".combos .plain").await?;
     page.wait_until(
         "the rows",
         "return document.querySelector('#cell-s8-K-none')",
@@ -59,19 +59,19 @@ async fn the_verdict_counts_what_the_chip_reads() -> Result<()> {
 
 #[test]
 async fn a_cell_that_is_not_supported_says_why_and_what_to_use() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.opens_matrix(BLACKWELL).await?;
-    let used = "return document.querySelector('.support-cell.is-used').id";
+    let used = "return document.querySelector('.combo[aria-current]').id";
     let before = page.text_of(used)?;
     page.click_on(ILLEGAL).await?;
-    page.explains("Not supported").await?;
+    page.explains("not supported").await?;
     page.explains("Use 128B-32B-atom").await?;
     // Nothing but the reason.
     assert_eq!(page.text_of(used)?, before);
     page.press("Use 128B-32B-atom").await?;
     page.wait_until(
         "the tile in use",
-        "return document.querySelector('#cell-tf32-MN-128B-32B-atom.is-used.is-looked-at')",
+        "return document.querySelector('#cell-tf32-MN-128B-32B-atom[aria-current].is-at')",
     )
     .await?;
     page.has_address("#/support?arch=tcgen05&element=tf32&major=MN&swizzle=128B-32B-atom")
@@ -86,7 +86,7 @@ async fn a_cell_that_is_not_supported_says_why_and_what_to_use() -> Result<()> {
 
 #[test]
 async fn a_press_keeps_size_and_stages_of_the_tile_in_use() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/glossary").await?;
     page.execute(
         "sessionStorage.setItem('atlas', '#/wgmma?operand=A&element=bf16&major=K&swizzle=128B&mn=192&k=64&stages=3')",
         &[],
@@ -102,7 +102,7 @@ async fn a_press_keeps_size_and_stages_of_the_tile_in_use() -> Result<()> {
 
 #[test]
 async fn arrow_keys_walk_the_cells_and_the_reason_follows() -> Result<()> {
-    let page = Page::open("").await?;
+    let page = Page::open("#/?").await?;
     page.opens_matrix("#/support?element=f16&major=K&swizzle=128B")
         .await?;
     page.explains("f16, K-major, 128B").await?;

@@ -17,10 +17,10 @@ impl Page {
 
     /// Goes to a cell of the sheet of this name by keys, and presses Enter there.
     async fn press_cell(&self, name: &str, column: u32, row: u32) -> Result<()> {
-        let focus = format!("document.querySelector('.is-sheet[aria-label^={name:?}]').focus()");
+        let focus = format!("document.querySelector('.cell-touch[aria-label={name:?}]').focus()");
         self.execute(&focus, &[])?;
-        self.key("Control+Home").await?;
-        for _ in 0..row {
+        // The first key leads to the first cell.
+        for _ in 0..=row {
             self.key("ArrowDown").await?;
         }
         for _ in 0..column {
@@ -40,12 +40,12 @@ fn stop_with(part: Part) -> (usize, usize) {
     found.next().expect("a cell is asked for")
 }
 
-/// D(21, 5) of a D from column 64 on is in lane 21, column 69: row 5 of the second picture, column 5.
+/// D(21, 5) of a D from column 64 on is in lane 21, column 69: row 21 of the lanes, column 5.
 #[test]
 async fn a_cell_answers_and_a_wrong_one_is_told() -> Result<()> {
     let (page, stop) = Page::at_stop(stop_with(Part::Lanes)).await?;
-    let sheet = "Lanes and columns: lanes 16 to 31";
-    page.press_cell(sheet, 6, 5).await?;
+    let sheet = "Lanes and columns";
+    page.press_cell(sheet, 6, 21).await?;
     let wrong = Answer::Cell {
         part: Part::Lanes,
         at: [0, 21, 70],
@@ -53,7 +53,7 @@ async fn a_cell_answers_and_a_wrong_one_is_told() -> Result<()> {
     let slip = hint(stop, &wrong).expect("a wrong cell is told");
     page.says(&json!({ "wrong": format!("Not yet. {slip}"), "right": null }))
         .await?;
-    page.press_cell(sheet, 5, 5).await?;
+    page.press_cell(sheet, 5, 21).await?;
     page.says(&json!({ "right": format!("Right. {}", answer(stop)?), "wrong": null }))
         .await
 }
@@ -62,15 +62,24 @@ async fn a_cell_answers_and_a_wrong_one_is_told() -> Result<()> {
 #[test]
 async fn cells_say_what_they_hold_after_the_answer() -> Result<()> {
     let (page, stop) = Page::at_stop(stop_with(Part::Registers)).await?;
-    let sheets = "return document.querySelectorAll('.learn-figure .is-sheet').length";
-    let numbers = "return [...document.querySelectorAll('.learn-figure .grid-numbers')].map((one) => one.textContent.trim()).join('')";
-    assert_eq!(page.execute(sheets, &[])?, 2);
-    assert_eq!(page.text_of(numbers)?, "");
+    let grids = "return document.querySelectorAll('.learn-figure .cell-touch').length";
+    assert_eq!(page.execute(grids, &[])?, 1);
+    page.execute(
+        "document.querySelector('.learn-figure .cell-touch').focus()",
+        &[],
+    )?;
+    page.key("ArrowDown").await?;
+    let said = "return document.querySelector('.learn-figure .cell-view [aria-live]').textContent";
+    assert_eq!(
+        page.text_of(said)?,
+        "Threads and registers: element  at  r0, thread 0"
+    );
     page.press("Show answer").await?;
     page.says(&json!({ "told": answer(stop)? })).await?;
-    page.wait_for("the numbers", || {
-        Ok((page.text_of(numbers)?.contains("70")).then_some(()))
-    })
+    page.wait_until(
+        "the lanes beside them",
+        &grids.replace(".length", ".length === 2"),
+    )
     .await?;
     page.wait_until(
         "the cell at hand in words",

@@ -11,7 +11,7 @@ mod sequence;
 mod support;
 mod support_table;
 
-pub use best::{BestSwizzle, best_swizzle};
+pub use best::{BestSwizzle, best_swizzle, fill_cycles};
 pub use buffer::{alignment_bytes, buffer_bytes};
 pub use instruction::{Instruction, Pack, SaidInstruction, ScaleVec, SourceOfA, spec_for_building};
 pub use kinds::{MatrixHalf, kinds_of_instruction, likely_kinds, matrix_half};
@@ -21,5 +21,6 @@ pub use refusal::{BuildRefusal, build_refusal, findings_of_build};
 pub use sequence::{Coverage, PlannedRead, coverage, sequence, units_outside};
 pub use support::{Support, SupportCell, support_cells};
 pub use support_table::{
-    SupportGroup, SupportRow, SupportTable, instruction_facts, support_columns, support_table,
+    SupportGroup, SupportRow, SupportTable, instruction_facts, support_columns, support_row,
+    support_table,
 };

@@ -62,40 +62,56 @@ pub fn support_columns() -> impl Iterator<Item = (Major, Swizzle)> {
 /// ```
 #[must_use]
 pub fn support_table(chip: Chip, operand: Operand, sparsity: Sparsity) -> SupportTable {
-    let row = |element: Element| {
-        let kinds: Vec<Kind> = Kind::of_element(element)
-            .filter(|kind| chip.has_kind(*kind))
-            .collect();
-        let cells = support_columns().filter_map(|(major, mode)| {
-            let mut said = Said::default().with_chip(chip);
-            (said.reader.operand, said.reader.sparsity) = (Some(operand), Some(sparsity));
-            (said.tile.element, said.tile.major) = (Some(element), Some(major));
-            said.tile.swizzle = Some(mode);
-            let of_kind = |kind| judged_cell(said, kind);
-            let of_kinds = kinds.iter().filter_map(|kind| of_kind(Some(*kind)));
-            of_kinds
-                .min_by_key(|cell| cell.support)
-                .or_else(|| of_kind(None))
-        });
-        SupportRow {
-            element,
-            cells: cells.collect(),
-            kinds: kinds.clone(),
-        }
-    };
     let group = |bits: u32| {
         let elements = Element::ALL.iter().copied();
         SupportGroup {
             bits,
             rows: elements
                 .filter(|element| element.pitch_bits() == bits)
-                .map(row)
+                .map(|element| support_row(chip, operand, sparsity, element))
                 .collect(),
         }
     };
     SupportTable {
         chip,
         groups: GROUPS_BITS.into_iter().map(group).collect(),
+    }
+}
+
+/// One row of the [`support_table`].
+///
+/// ```
+/// use swizzle_code::build::{support_row, support_table};
+/// use swizzle_core::{Element, Operand, Sparsity};
+/// use swizzle_core::hardware::Chip;
+/// let row = support_row(Chip::Sm90a, Operand::A, Sparsity::Dense, Element::Tf32);
+/// assert!(support_table(Chip::Sm90a, Operand::A, Sparsity::Dense).rows().any(|one| *one == row));
+/// ```
+#[must_use]
+pub fn support_row(
+    chip: Chip,
+    operand: Operand,
+    sparsity: Sparsity,
+    element: Element,
+) -> SupportRow {
+    let kinds: Vec<Kind> = Kind::of_element(element)
+        .filter(|kind| chip.has_kind(*kind))
+        .collect();
+    let cells = support_columns().filter_map(|(major, mode)| {
+        let mut said = Said::default().with_chip(chip);
+        (said.reader.operand, said.reader.sparsity) = (Some(operand), Some(sparsity));
+        (said.tile.element, said.tile.major) = (Some(element), Some(major));
+        said.tile.swizzle = Some(mode);
+        let of_kind = |kind| judged_cell(said, kind);
+        let of_kinds = kinds.iter().filter_map(|kind| of_kind(Some(*kind)));
+        of_kinds
+            .min_by_key(|cell| cell.support)
+            .or_else(|| of_kind(None))
+    });
+    SupportRow {
+        element,
+        cells: cells.collect(),
+        kinds: kinds.clone(),
     }
 }
 
@@ -128,16 +144,8 @@ impl SupportTable {
     /// (otherwise with the other major), and of those the nearest mode.
     #[must_use]
     pub fn instead_of(&self, cell: &SupportCell) -> Option<&SupportCell> {
-        let distance = |other: &&SupportCell| {
-            let at = |mode: Swizzle| Swizzle::ALL.iter().position(|one| *one == mode);
-            let apart = at(other.swizzle)
-                .unwrap_or(0)
-                .abs_diff(at(cell.swizzle).unwrap_or(0));
-            (other.support, other.major != cell.major, apart)
-        };
-        self.cells()
-            .filter(|other| other.element == cell.element && other.support != Support::Illegal)
-            .min_by_key(distance)
+        let row = self.rows().find(|row| row.element == cell.element)?;
+        row.instead_of(cell)
     }
 }
 
@@ -195,6 +203,30 @@ pub fn instruction_facts(chip: Chip, cell: &SupportCell) -> Vec<(&'static str, S
 }
 
 impl SupportRow {
+    /// The cell of a major and a mode.
+    #[must_use]
+    pub fn cell(&self, major: Major, mode: Swizzle) -> Option<&SupportCell> {
+        self.cells
+            .iter()
+            .find(|cell| (cell.major, cell.swizzle) == (major, mode))
+    }
+
+    /// The replacement for a cell of this row that is not supported, as of [`SupportTable::instead_of`].
+    #[must_use]
+    pub fn instead_of(&self, cell: &SupportCell) -> Option<&SupportCell> {
+        let distance = |other: &&SupportCell| {
+            let at = |mode: Swizzle| Swizzle::ALL.iter().position(|one| *one == mode);
+            let apart = at(other.swizzle)
+                .unwrap_or(0)
+                .abs_diff(at(cell.swizzle).unwrap_or(0));
+            (other.support, other.major != cell.major, apart)
+        };
+        self.cells
+            .iter()
+            .filter(|other| other.support != Support::Illegal)
+            .min_by_key(distance)
+    }
+
     /// Returns the kinds of an instruction that read the type, otherwise the shape of one that does; empty where none does.
     #[must_use]
     pub fn instruction_text(&self, chip: Chip) -> String {

@@ -1,18 +1,17 @@
-//! One element of a matrix on its way from global memory to a register: its addresses, and a picture for every moment.
+//! One element of a matrix on its way from global memory to a register: its addresses, its sums, and the words of each scene.
 
-mod canvas;
-mod frame;
-mod motion;
 mod read;
-mod scenes;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod words;
 
-pub use frame::{Film, Frame, REST, SCENES, played_sbo, scene_at};
-pub use motion::{Room, Square};
 pub use read::{
-    ELEMENT, JourneyRead, ROW, SBO_BYTES, START_BYTES, STEP, WIDTH, landing, matrix_byte,
-    slot_of_sum,
+    BOX, ELEMENT, JourneyRead, K, ROW, SBO_BYTES, START_BYTES, STEP, UNIT, WIDTH, a, b, landing,
+    matrix_byte, slot_of_sum,
 };
-pub use words::{NAMES, Trail, broken_words, sentences, title, trail, where_now};
+pub use tables::{Cell, Table, Tone, tables};
+pub use words::{
+    NAMES, SCENES, Trail, broken_words, cell_formulas, lbo_notes, sentences, signed, title, trail,
+    where_now,
+};

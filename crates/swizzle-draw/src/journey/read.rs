@@ -4,7 +4,7 @@ use swizzle_core::descriptor::FieldId;
 use swizzle_core::reader::{SaidPlace, SaidReader};
 use swizzle_core::tile::SaidTile;
 use swizzle_core::tma::{DataType, Landing, MapSwizzle, TensorMap, landing_from_map};
-use swizzle_core::{Arch, Coord, Descriptor, Element, Major, Said, Spec, Stride, Swizzle};
+use swizzle_core::{Arch, Coord, Descriptor, Element, Major, Said, Spec, Swizzle};
 use swizzle_infer::WholeRead;
 use swizzle_infer::spec_from_said;
 use swizzle_warp::{Fragment, Slot};
@@ -12,7 +12,7 @@ use swizzle_warp::{Fragment, Slot};
 /// Elements along either side of the matrix.
 pub const WIDTH: u32 = 4096;
 /// Elements along either side of the box.
-pub(super) const BOX: u32 = 64;
+pub const BOX: u32 = 64;
 /// Address of the box in shared memory.
 pub const START_BYTES: u32 = 0x400;
 /// SBO of the tile: from one group of 8 rows to the next.
@@ -20,25 +20,25 @@ pub const SBO_BYTES: u32 = 1024;
 /// The row of the element.
 pub const ROW: u32 = 3;
 /// Its column.
-pub(super) const K: u32 = 40;
+pub const K: u32 = 40;
 /// The step along K that reads it.
 pub const STEP: u32 = 2;
 /// Elements in a unit of 16 bytes.
 pub(super) const PER_UNIT: u32 = 8;
-/// Units of a row of the box.
-pub(super) const UNITS: u32 = BOX / PER_UNIT;
 /// The element's unit in its row.
-pub(super) const UNIT: u32 = K / PER_UNIT;
+pub const UNIT: u32 = K / PER_UNIT;
 /// The element.
 pub const ELEMENT: Coord = Coord { mn: ROW, k: K };
 
 /// A of the product: small integers, exact in bf16.
-pub(super) const fn a(row: u32, k: u32) -> i32 {
+#[must_use]
+pub const fn a(row: u32, k: u32) -> i32 {
     ((row * 2 + k * 3 + row * k / 8 + 5) % 7) as i32 - 3
 }
 
 /// Column 0 of B.
-pub(super) const fn b(k: u32) -> i32 {
+#[must_use]
+pub const fn b(k: u32) -> i32 {
     ((k * 2 + k / 4 + 3) % 5) as i32 - 2
 }
 
@@ -147,8 +147,9 @@ impl JourneyRead {
     }
 
     /// Whether LBO decides what a step reads.
+    #[cfg(test)]
     pub(super) fn has_lbo(&self) -> bool {
-        self.spec.is_read_by_instruction(Stride::Lbo)
+        self.spec.is_read_by_instruction(swizzle_core::Stride::Lbo)
     }
 
     /// Start of the first step, in bytes.

@@ -1,8 +1,6 @@
-//! The numbers of the journey against those that were worked out by hand and by a twin of a few lines, and its frames.
+//! The numbers of the journey against those that were worked out by hand and by a twin of a few lines.
 
-use super::read::{a, b};
 use super::*;
-use crate::palette::{Palette, Theme};
 use swizzle_core::Coord;
 
 /// The byte of an absolute address: bits 9 to 7, less the base offset, into bits 6 to 4.
@@ -158,7 +156,7 @@ fn sentences_say_what_was_drawn() {
         .map(|(sbo, base)| JourneyRead::of(sbo, base).wrong_units());
     assert_eq!(wrong[..2], [0, 112]);
     assert_eq!(
-        where_now(5.5, &right),
+        where_now(5, &right),
         "128 of 128 units are read from the expected address"
     );
     // No SBO changes what row 3 reads.
@@ -167,98 +165,15 @@ fn sentences_say_what_was_drawn() {
     }
 }
 
-/// The notes of the drawings, worked out by hand.
+/// The note of the drawing on the field without an effect.
 #[test]
-fn pictures_say_what_was_drawn() {
-    let [right, broken] = [1024, 128].map(|sbo| JourneyRead::of(sbo, 0));
-    for room in [Room::Wide, Room::Narrow] {
-        let film = Film {
-            room,
-            palette: Palette::Isa,
-            theme: Theme::Light,
-            read: &broken,
-            right: &right,
-        };
-        let says = |scene: usize, words: &str| {
-            let svg = film.still(scene).svg;
-            assert!(svg.contains(&format!(">{words}<")), "{room:?}: {words}");
-        };
-        let why = "32 bytes of K stay inside one 128-byte row.";
-        // Where there is little room, only the bits are shown.
-        if room == Room::Wide {
-            says(3, &format!("LBO has no effect here: {why}"));
-        }
-        let [general, rest] = [
-            "column = 8 × (register / 4)",
-            " + 2 × (lane mod 4) + register bit 0",
-        ];
-        match room {
-            Room::Wide => says(6, &format!("{general}{rest}")),
-            Room::Narrow => [general, rest].into_iter().for_each(|line| says(6, line)),
-        }
-        says(6, "row = 16 × warp + lane / 4 + 8 × register bit 1");
-        says(6, "row 3 = 16 × 0 + 12 / 4 + 8 × 0");
-        says(6, "column 0 = 8 × (0 / 4) + 2 × (12 mod 4) + 0");
-        // 32 banks, of which slot 6 has four.
-        let banks = |scene: usize, class: &str| {
-            let svg = film.still(scene).svg;
-            let from = svg
-                .split_once(&format!("<path class=\"{class}\" d=\""))
-                .expect("banks")
-                .1;
-            from.split('"')
-                .next()
-                .map_or(0, |path| path.matches('M').count())
-        };
-        for scene in [2, 3, 4, 5] {
-            assert_eq!((banks(scene, "bank"), banks(scene, "bank is-own")), (28, 4));
-        }
-        // Row 10 reads the unit of row 3, and its sum is 43 in place of 10.
-        let svg = film.still(5).svg;
-        let after = |mark: &str| {
-            let texts = svg
-                .split("</text>")
-                .map(|one| one.rsplit('>').next().unwrap_or_default());
-            let all: Vec<&str> = texts.collect();
-            let at = all.iter().position(|one| *one == mark);
-            at.map(|at| {
-                all[at..]
-                    .iter()
-                    .take(60)
-                    .map(|one| (*one).to_owned())
-                    .collect::<Vec<_>>()
-            })
-        };
-        let texts = after("D[m][0]").expect("the column of sums");
-        let has_pair = |pair: [&str; 2]| texts.windows(2).any(|two| two == pair);
-        assert!(has_pair(["43", "10"]), "{room:?}: {texts:?}");
-    }
-}
-
-/// The element that is followed is large enough to be seen, and stays in the picture, from the beginning.
-#[test]
-fn the_element_is_seen_while_the_picture_comes_closer() {
-    let read = JourneyRead::of(1024, 0);
-    for (room, least) in [(Room::Wide, 18.0), (Room::Narrow, 14.0)] {
-        let film = Film {
-            room,
-            palette: Palette::Isa,
-            theme: Theme::Light,
-            read: &read,
-            right: &read,
-        };
-        let (width, height) = room.size(0);
-        for past in 0..100 {
-            let Square { at: (x, y), side } = film.frame(past as f32 / 100.0).square;
-            assert!(side >= least, "{room:?}, {past} %: {side}");
-            let half = side / 2.0;
-            let is_inside = |at: f32, most: u32| at >= half && at + half <= most as f32;
-            assert!(
-                is_inside(x, width) && is_inside(y, height),
-                "{room:?}, {past} %: {x}, {y}"
-            );
-        }
-    }
+fn a_field_without_an_effect_is_told() {
+    let [effect, meaning] = lbo_notes(&JourneyRead::of(1024, 0));
+    assert_eq!(
+        effect,
+        "LBO has no effect here: 32 bytes of K stay inside one 128-byte row."
+    );
+    assert!(meaning.starts_with("It is the "));
 }
 
 /// The formulas of row and column, for every slot.
@@ -288,55 +203,5 @@ fn formulas_have_the_numbers_of_their_slot() {
                 bits[1]
             )
         );
-    }
-}
-
-/// Every frame of both rooms.
-fn frames(room: Room) -> Vec<(f32, Frame)> {
-    let [right, read] = [1024, 128].map(|sbo| JourneyRead::of(sbo, 0));
-    let film = Film {
-        room,
-        palette: Palette::Isa,
-        theme: Theme::Light,
-        read: &read,
-        right: &right,
-    };
-    let points = (0..280).map(|at| at as f32 / 40.0);
-    points.map(|point| (point, film.frame(point))).collect()
-}
-
-#[test]
-fn the_square_never_leaves_the_stage_and_never_jumps() {
-    for room in [Room::Wide, Room::Narrow] {
-        let mut last: Option<(f32, f32)> = None;
-        for (point, frame) in frames(room) {
-            let (width, height) = room.size(scene_at(point).0);
-            let Square { at: (x, y), side } = frame.square;
-            let half = side / 2.0;
-            assert!(x >= half && x + half <= width as f32, "{point}: {x}");
-            assert!(y >= half && y + half <= height as f32, "{point}: {y}");
-            assert_eq!(frame.svg.matches("class=\"you\"").count(), 1);
-            if let Some(last) = last {
-                let moved = (x - last.0).hypot(y - last.1);
-                assert!(moved < width as f32 / 2.0, "{point}: {moved}");
-            }
-            last = Some((x, y));
-        }
-    }
-}
-
-#[test]
-fn a_frame_is_well_formed_and_has_no_number_that_is_none() {
-    for room in [Room::Wide, Room::Narrow] {
-        for (point, frame) in frames(room) {
-            assert_eq!(
-                frame.svg.matches("<g").count(),
-                frame.svg.matches("</g>").count()
-            );
-            assert!(
-                !frame.svg.contains("NaN") && !frame.svg.contains("inf"),
-                "{point}"
-            );
-        }
     }
 }

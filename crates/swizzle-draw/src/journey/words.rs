@@ -1,18 +1,17 @@
 //! Words of each scene. Every number comes from the laws.
 
-use super::SCENES;
-use super::canvas::signed;
-use super::frame::scene_at;
 use super::read::{
     BOX, ELEMENT, JourneyRead, K, ROW, START_BYTES, STEP, UNIT, WIDTH, landing, matrix_byte,
     slot_of_sum,
 };
-use super::scenes::step_at;
 use swizzle_core::hardware::LINE_BYTES;
 use swizzle_core::{Element, Stride};
 use swizzle_infer::trace::trace_from_element;
 use swizzle_text::{grouped, listed, stride_meaning_of};
 use swizzle_warp::{Fragment, Slot};
+
+/// Scenes of the journey.
+pub const SCENES: usize = 7;
 
 /// Names of the scenes.
 pub const NAMES: [&str; SCENES] = [
@@ -116,7 +115,8 @@ fn of_scene(scene: usize, right: &JourneyRead) -> String {
 }
 
 /// Why LBO has no effect on a step, and what it does in this mode.
-pub(super) fn lbo_notes(right: &JourneyRead) -> [String; 2] {
+#[must_use]
+pub fn lbo_notes(right: &JourneyRead) -> [String; 2] {
     let k = right.k_of(0);
     let step_bytes = (k.end - k.start) * Element::Bf16.pitch_bits() / 8;
     let meaning = stride_meaning_of(&right.spec, Stride::Lbo);
@@ -129,7 +129,8 @@ pub(super) fn lbo_notes(right: &JourneyRead) -> [String; 2] {
 }
 
 /// Row and column of a slot of the accumulator: the formula of each, and the same with the slot's numbers.
-pub(super) fn cell_formulas(slot: Slot) -> [String; 4] {
+#[must_use]
+pub fn cell_formulas(slot: Slot) -> [String; 4] {
     let (row, column) = Fragment::Accumulator.cell_from_slot(slot, 32);
     let (warp, lane, register) = (slot.thread / 32, slot.thread % 32, slot.register);
     [
@@ -202,10 +203,19 @@ fn sum_words(row: u32, read: &JourneyRead, right: &JourneyRead) -> String {
     }
 }
 
-/// Returns the place of the element at a point of the journey; in the sixth scene, how much is read from the expected address.
+/// A number with a true minus sign; a question mark for one that is not known.
 #[must_use]
-pub fn where_now(point: f32, read: &JourneyRead) -> String {
-    let (scene, past) = scene_at(point);
+pub fn signed(number: Option<i32>) -> String {
+    match number {
+        None => "?".into(),
+        Some(number) if number < 0 => format!("−{}", -number),
+        Some(number) => number.to_string(),
+    }
+}
+
+/// Returns the place of the element in a scene; in the sixth, how much is read from the expected address.
+#[must_use]
+pub fn where_now(scene: usize, read: &JourneyRead) -> String {
     let trace = trace_from_element(read.spec.layout(), ELEMENT);
     let [before, after] = [trace.absolute_bytes, trace.address.byte];
     match scene {
@@ -213,10 +223,7 @@ pub fn where_now(point: f32, read: &JourneyRead) -> String {
         1 => format!("address {before:#x}, before the swizzle"),
         2 => format!("byte {after:#x}, banks {}–{}", trace.banks.0, trace.banks.1),
         3 => format!("byte {after:#x}, from 64 bits"),
-        4 => match step_at(past) {
-            STEP => format!("read in step {STEP}"),
-            step => format!("step {step}: K {K} is in step {STEP}"),
-        },
+        4 => format!("read in step {STEP}"),
         5 => match (read.wrong_units(), read.units().count()) {
             (0, all) => format!("{all} of {all} units are read from the expected address"),
             (wrong, all) => format!("{wrong} of {all} units are read from a wrong address"),

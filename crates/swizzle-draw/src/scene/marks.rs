@@ -1,4 +1,4 @@
-//! Comparison of a read with the tile, cell by cell; and the units that are elsewhere in a layout beside it.
+//! Comparison of a read with the tile, cell by cell.
 
 use crate::scene::matrix::meant_label;
 use crate::scene::memory::unit_label;
@@ -6,7 +6,6 @@ use crate::scene::{Cell, Label, Mark, Meant, Occupancy, PaneKind, Run, Scene};
 use crate::view::View;
 use swizzle_core::hardware::LINE_UNITS;
 use swizzle_core::reader::{ReadAgainstTile, Spec};
-use swizzle_infer::{Elsewhere, unit_elsewhere};
 
 /// A read held against the tile, as its pictures show it.
 pub(super) struct AgainstTile<'a> {
@@ -149,35 +148,6 @@ fn differing(meant: Label, cell: &Cell) -> Label {
     } else {
         meant
     }
-}
-
-/// A scene with the units marked that are elsewhere in another layout, or with `marks_same` those that are not.
-pub(super) fn beside(
-    mut scene: Scene,
-    here: &Spec,
-    occupancy: &Occupancy,
-    there: &Spec,
-    marks_same: bool,
-) -> Scene {
-    let is_marked = |unit| (unit_elsewhere(here, there, unit) == Elsewhere::Same) == marks_same;
-    let marked = match scene.kind {
-        PaneKind::Matrix => {
-            let units = here.layout().unit_grid(here.extent()).columns;
-            runs(&scene, units, 0, is_marked)
-        }
-        PaneKind::Memory => {
-            let first_row = occupancy.lines().start;
-            runs(&scene, LINE_UNITS, first_row, |memory_unit| {
-                occupancy.owner(memory_unit).is_some_and(is_marked)
-            })
-        }
-    };
-    scene.marks_right = marks_same;
-    match marks_same {
-        true => scene.right = marked,
-        false => scene.differing = marked,
-    }
-    scene
 }
 
 /// The places of a scene for which something holds: each is so many units wide and counted from a first row on.

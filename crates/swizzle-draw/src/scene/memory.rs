@@ -123,21 +123,6 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
     }
 }
 
-/// The axes of so many lines of units, by the address of each.
-pub(super) fn axes_of_lines(lines: u32, address: impl Fn(u32) -> String) -> (Axis, Axis) {
-    let across = Axis {
-        name: "bank →",
-        title: "first bank of each unit".into(),
-        heads: (0..LINE_UNITS).map(|unit| bank_head(unit, 1)).collect(),
-    };
-    let down = Axis {
-        name: "",
-        title: "address".into(),
-        heads: (0..lines).map(address).collect(),
-    };
-    (across, down)
-}
-
 /// The first bank of each unit; over elements, only the unit's first cell has a head.
 fn bank_head(column: u32, per_unit: u32) -> String {
     if column.is_multiple_of(per_unit) {

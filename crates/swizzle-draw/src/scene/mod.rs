@@ -3,20 +3,17 @@
 mod arrows;
 mod drawing;
 mod dump;
-mod excerpt;
 mod fold;
 mod fragment;
 mod marks;
 mod matrix;
 mod meant;
 mod memory;
-mod moves;
 mod occupancy;
 mod pane;
 mod paths;
 mod scale;
 mod shared_copy;
-mod steps;
 mod tensor_memory;
 mod tma;
 mod whole;
@@ -25,12 +22,10 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::palette::{Palette, Theme};
-use swizzle_core::reader::Spec;
 
 pub use arrows::Arrow;
 pub use drawing::Drawing;
-pub use dump::{label_of_value, matrix_of_dump, memory_of_dump};
-pub use excerpt::Excerpt;
+pub use dump::label_of_value;
 pub use fold::Fold;
 pub use fragment::fragment_scenes;
 pub use matrix::{
@@ -38,21 +33,19 @@ pub use matrix::{
 };
 pub use meant::Meant;
 pub use memory::{element_from_memory_cell, memory_cell_from_byte, memory_scene, memory_size};
-pub use moves::{Travel, moves};
 pub use occupancy::Occupancy;
 pub use pane::PaneKind;
 pub use paths::Paths;
 pub use scale::{
     BandCell, BlockMap, BlockOnMap, Formula, FormulaLine, ScalePane, ScalePictures, ScaleWindow,
-    StepRow, actual_and_expected, step_rows,
+    StepRow, step_rows,
 };
 pub use shared_copy::{CopyCell, CopyPicture, CopySide};
-pub use steps::{StepRead, StepReadKind, step_reads};
 pub use swizzle_core::law::Size;
 pub use tensor_memory::{
     Block, LoadCell, LoadPicture, LoadSide, TensorMap, parts_text, region_class, tensor_map,
 };
-pub use tma::BoxPicture;
+pub use tma::{BoxPicture, BoxUnit};
 
 /// Number of colours in a palette.
 pub const COLOURS: u32 = 8;
@@ -124,6 +117,8 @@ pub enum Label {
     Others(u32),
     /// Bits, and their bytes.
     Raw(u32, u32),
+    /// Something that is not known, such as memory outside of a tile.
+    Unknown,
 }
 
 impl Label {
@@ -145,6 +140,7 @@ impl Label {
             Self::Clash(count) | Self::Others(count) => 1 + digits(count),
             Self::ClashOrMore(count) => 1 + digits(count) + 1,
             Self::Raw(_, bytes) => 2 * bytes as usize,
+            Self::Unknown => 1,
         }
     }
 }
@@ -161,6 +157,7 @@ impl fmt::Display for Label {
             Self::ClashOrMore(count) => write!(f, "×{count}+"),
             Self::Others(count) => write!(f, "+{count}"),
             Self::Raw(raw, bytes) => write!(f, "{raw:0width$x}", width = 2 * *bytes as usize),
+            Self::Unknown => f.write_str("?"),
         }
     }
 }
@@ -292,18 +289,6 @@ impl Run {
 }
 
 impl Scene {
-    /// With the units marked that are elsewhere in another layout.
-    #[must_use]
-    pub fn beside(
-        self,
-        here: &Spec,
-        occupancy: &Occupancy,
-        there: &Spec,
-        marks_same: bool,
-    ) -> Self {
-        marks::beside(self, here, occupancy, there, marks_same)
-    }
-
     /// The cell at a position of the whole picture; none outside of the window.
     ///
     /// ```

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use swizzle_core::named;
-use swizzle_tmem::plan::{Cell as Place, Content, Held, Laid, Overlap, ReadBack, Region, What};
+use swizzle_tmem::plan::{Cell as Place, Content, Held, Laid, Overlap, ReadBack, What};
 use swizzle_tmem::tensor_memory::COLUMNS;
 
 use crate::scene::whole::Plain;
@@ -210,15 +210,18 @@ impl LoadPicture {
         found
     }
 
-    /// The cells of a thread's registers.
-    #[must_use]
-    pub fn cells_of_thread(&self, thread: u32) -> Vec<LoadCell> {
-        let registers = self.read.registers();
-        let places = registers.filter_map(|one| self.read.cell_from_register(thread, one).ok());
-        places.flat_map(|place| self.cells_of(place)).collect()
-    }
-
     /// Returns the contents of a cell and its readers, in one sentence.
+    ///
+    /// ```
+    /// use swizzle_draw::scene::LoadPicture;
+    /// use swizzle_tmem::moves::LoadShape;
+    /// use swizzle_tmem::plan::{Cell, Plan, ReadBack};
+    /// let laid = Plan::default().laid();
+    /// let cell = Cell { cta: 0, lane: 70, column: 33 };
+    /// let picture = LoadPicture::new(laid.clone(), ReadBack::new(&laid, cell, LoadShape::S32x32b, None)?);
+    /// assert_eq!(picture.told(cell), "Lane 70, column 33: D(70, 33), warp 2, thread 6, register 1");
+    /// # Ok::<(), swizzle_tmem::Refusal>(())
+    /// ```
     #[must_use]
     pub fn told(&self, place: Place) -> String {
         let held = self.laid.at(place);
@@ -239,36 +242,6 @@ impl LoadPicture {
             place.column,
             register.unwrap_or_default()
         )
-    }
-
-    /// The same without what it holds: by the side that it is pointed at on.
-    ///
-    /// ```
-    /// use swizzle_draw::scene::{CellAt, LoadPicture};
-    /// use swizzle_tmem::moves::LoadShape;
-    /// use swizzle_tmem::plan::{Cell, Plan, ReadBack};
-    /// let laid = Plan::default().laid();
-    /// let cell = Cell { cta: 0, lane: 70, column: 33 };
-    /// let picture = LoadPicture::new(laid.clone(), ReadBack::new(&laid, cell, LoadShape::S32x32b, None)?);
-    /// let at = CellAt { column: 1, row: 6 };
-    /// assert_eq!(picture.told(cell), "Lane 70, column 33: D(70, 33), warp 2, thread 6, register 1");
-    /// assert_eq!(picture.told_blank((0, at)), "Lane 70, column 33");
-    /// assert_eq!(picture.told_blank((2, at)), "Warp 2, thread 6, register 1");
-    /// assert!(picture.scenes()[0].clone().without_labels().beneath.is_empty());
-    /// # Ok::<(), swizzle_tmem::Refusal>(())
-    /// ```
-    #[must_use]
-    pub fn told_blank(&self, at: LoadCell) -> String {
-        let Some(place) = self.place(at) else {
-            return String::new();
-        };
-        match (self.side(at.0), self.read.register_from_cell(place)) {
-            (LoadSide::Registers, Some(one)) => format!(
-                "Warp {}, thread {}, register {}",
-                one.warp, one.thread, one.register
-            ),
-            _ => format!("Lane {}, column {}", place.lane, place.column),
-        }
     }
 
     /// All pictures: of lanes, then of threads 0 to 15 and 16 to 31.
@@ -343,22 +316,6 @@ impl LoadPicture {
             },
         };
         (cell, under)
-    }
-
-    /// Returns the meaning of the two numbers in each cell of a region.
-    #[must_use]
-    pub fn legend(&self) -> &'static str {
-        let region = self.laid.at(self.read.cell);
-        let region = region
-            .first()
-            .and_then(|held| self.laid.region(held.region));
-        match region.map(|region: &Region| region.what) {
-            Some(What::D) => "m, n",
-            Some(What::A) => "m, first k",
-            Some(What::Metadata) => "m, first k of the groups",
-            Some(What::Sfa | What::Sfb) => "row, first block",
-            None => "empty",
-        }
     }
 }
 

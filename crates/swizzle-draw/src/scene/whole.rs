@@ -76,16 +76,6 @@ impl Plain {
 }
 
 impl Scene {
-    /// The same with nothing in its cells.
-    #[must_use]
-    pub fn without_labels(mut self) -> Self {
-        for cell in &mut self.cells {
-            cell.label = Label::Blank;
-        }
-        self.beneath.clear();
-        self
-    }
-
     /// The same with both numbers of a cell in one line.
     #[must_use]
     pub fn in_one_line(mut self) -> Self {

@@ -3,7 +3,7 @@
 use crate::found::{Form, Found};
 use crate::rows::Exchange;
 use swizzle_core::hardware::ADDRESS_BYTES;
-use swizzle_core::law::Swizzle;
+use swizzle_core::law::{Coord, Swizzle};
 use swizzle_core::tile::SaidTile;
 
 impl Found {
@@ -117,6 +117,30 @@ impl Found {
                 row >> rows_of_line & mask(xor.bits),
             ]
         }))
+    }
+    /// Returns the value with which the units of a row are XORed, and that with which a descriptor with base offset 0 reads them.
+    /// `None` if units are permuted otherwise, or a row is beyond shared memory. Rows are counted across the contiguous side.
+    ///
+    /// ```
+    /// use swizzle_dump::{Example, dump_from_bytes, recognize};
+    /// let xors = |example: Example| {
+    ///     let dumps = [dump_from_bytes(example.text().as_bytes(), 16).unwrap()];
+    ///     let found = recognize(&dumps, &example.asked()).unwrap();
+    ///     [3, 4, 13].map(|row| found[0].xors_of_row(row).unwrap())
+    /// };
+    /// assert_eq!(xors(Example::Right), [[3, 3], [4, 4], [5, 5]]);
+    /// assert_eq!(xors(Example::NarrowMask), [[3, 3], [0, 4], [1, 5]]);
+    /// assert_eq!(xors(Example::FromBuffer), [[3, 7], [4, 0], [5, 1]]);
+    /// assert_eq!(xors(Example::Padded), [[0, 3], [0, 4], [0, 5]]);
+    /// ```
+    #[must_use]
+    pub fn xors_of_row(&self, row: u32) -> Option<[u32; 2]> {
+        let Form::Canonical(swizzle) = self.form else {
+            let xors = self.row_xors()?;
+            return Some(xors[row as usize % xors.len()]);
+        };
+        let absolute = self.absolute(Coord::at(self.major, 0, row))?;
+        Some([self.base_offset, 0].map(|base| swizzle.phase(absolute, base)))
     }
 }
 

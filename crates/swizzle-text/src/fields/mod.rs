@@ -51,17 +51,6 @@ pub struct FieldReading {
     pub measured: Option<String>,
 }
 
-/// A field that the architecture fixes, or leaves unused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FixedReading {
-    /// The row of the bit table.
-    pub field: Field,
-    /// The actual value.
-    pub held: u64,
-    /// The required value.
-    pub wanted: u64,
-}
-
 /// The fields that carry a value, from bit 63 down.
 ///
 /// ```
@@ -130,22 +119,6 @@ pub fn needs_from_mended(
         .map(|reading| {
             let value = reading.value.trim_end_matches(" B");
             (reading.field.id, format!("needs {value}"))
-        })
-        .collect()
-}
-
-/// The fields with fixed values, from bit 63 down.
-#[must_use]
-pub fn fixed_from_descriptor(descriptor: Descriptor) -> Vec<FixedReading> {
-    Descriptor::fields(descriptor.chip())
-        .iter()
-        .rev()
-        .filter_map(|field| {
-            Some(FixedReading {
-                field: *field,
-                held: descriptor.get(field.id),
-                wanted: field.fixed?,
-            })
         })
         .collect()
 }

@@ -3,7 +3,6 @@
 pub(crate) mod assumed;
 pub(crate) mod form;
 pub(crate) mod gap;
-pub(crate) mod heading;
 
 use crate::sparse::SparseK;
 use swizzle_core::hardware::{Major, Named, Operand, Use};
@@ -249,22 +248,6 @@ pub fn order_text(operand: Operand, order: Order) -> String {
 pub fn assumed_text(spec: &Spec) -> Option<String> {
     let names = assumed_names(spec);
     (!names.is_empty()).then(|| names.join(", "))
-}
-
-/// The inferred values as a list of short phrases; `None` if all values are specified.
-///
-/// ```
-/// use swizzle_text::assumed_values_text;
-/// use swizzle_core::{Said, SaidTile};
-/// use swizzle_infer::spec_from_said;
-/// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
-/// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
-/// assert!(assumed_values_text(&spec).unwrap().starts_with("bf16, K-major, 128B swizzle, column stride "));
-/// # Ok::<(), swizzle_params::SpecError>(())
-/// ```
-#[must_use]
-pub fn assumed_values_text(spec: &Spec) -> Option<String> {
-    parts_text(spec, &assumed_names(spec))
 }
 
 fn assumed_names(spec: &Spec) -> Vec<&'static str> {

@@ -119,7 +119,7 @@ impl From<TableTooLong> for ExportError {
 /// };
 /// let svg = export_from_shown(&Shown::default(), &export)?;
 /// assert!(svg.contains("128B swizzle: 64 × 64 bf16</title>"));
-/// assert!(svg.contains("<a href=\"https://example.org/#/\">"));
+/// assert!(svg.contains("<a href=\"https://example.org/#/?\">"));
 /// let csv = export_from_shown(&Shown::default(), &Export { format: Format::Csv, ..export })?;
 /// assert!(csv.starts_with("mn,k,byte,bit,absolute_bytes,line_bytes,unit_in_line,bank\n0,0,1024,0,1024,1024,0,0\n"));
 /// # Ok::<(), swizzle_view::ExportError>(())

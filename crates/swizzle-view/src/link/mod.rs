@@ -13,8 +13,9 @@ pub use contradicted::contradicted;
 pub use form::{
     BLOCKS_MAX, BuildShown, DumpShown, DumpShows, Form, FormKey, JourneyShown, KernelShown,
     LanesShown, LanesTab, OTHER_MAX, OpenedForm, ROWS_MAX, ScaleShown, SupportShown,
-    TensorMemoryShown, TmaShown, build_from_link, bytes_mark, copies, copy_name, form_from_link,
-    form_keys, held_first, link_from_build, link_from_form, link_of_pair,
+    TensorMemoryShown, TmaShown, WhyScene, WhyShown, build_from_link, bytes_mark, copies,
+    copy_name, form_from_link, form_keys, held_first, link_from_build, link_from_form,
+    link_from_why, link_of_pair, why_from_link,
 };
 pub use keys::{key_named, link_keys};
 pub use pair::{

@@ -48,7 +48,7 @@ pub fn pair_with_itself(link: &str) -> String {
 /// ```
 #[must_use]
 pub fn pair_to_complete(link: &str) -> String {
-    format!("{START}{}", link.trim_start_matches("#/"))
+    format!("{START}{}", bare(link))
 }
 
 /// Whether the link of a pair names a second layout.
@@ -90,8 +90,15 @@ impl PairToCompare {
 }
 
 fn pair_of_links(first: &str, second: &str) -> String {
-    let bare = |link: &str| link.trim_start_matches("#/").to_string();
     format!("{START}{}{BETWEEN}{}", bare(first), bare(second))
+}
+
+/// A link of one layout as it is part of another: nothing where nothing is specified.
+pub(super) fn bare(link: &str) -> &str {
+    match link.trim_start_matches("#/") {
+        "?" => "",
+        bare => bare,
+    }
 }
 
 /// The links of the two layouts in a link of a pair, for [`shown_from_link`](crate::link::shown_from_link); none where it is a link

@@ -1,6 +1,6 @@
 //! Every address of the page.
 
-use crate::link::pair::{START as COMPARE, pair_from_link};
+use crate::link::pair::{START as COMPARE, bare, pair_from_link};
 
 /// The page that an address opens. Only this module knows how the addresses of the page begin.
 ///
@@ -15,6 +15,7 @@ use crate::link::pair::{START as COMPARE, pair_from_link};
 /// assert_eq!(Route::of("#/tensor-memory?m=64"), Route::TensorMemory);
 /// assert_eq!(Route::of("#/scale?row=3"), Route::Scale);
 /// assert_eq!(Route::of("#/journey?scene=6"), Route::Journey);
+/// assert_eq!(Route::of("#/why?scene=tma"), Route::Why);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Route<'a> {
@@ -43,6 +44,8 @@ pub enum Route<'a> {
     Scale,
     /// The journey of one byte, for [`form_from_link`](crate::link::form_from_link).
     Journey,
+    /// What a swizzle is for, for [`why_from_link`](crate::link::why_from_link).
+    Why,
     /// The memory side, at a part of it by its name: `dump`, `tma` or `lanes`; for [`form_from_link`](crate::link::form_from_link).
     Memory(Option<&'a str>),
 }
@@ -63,16 +66,19 @@ const TENSOR_MEMORY: &str = "#/tensor-memory";
 const SCALE: &str = "#/scale";
 /// The address of the journey of one byte.
 const JOURNEY: &str = "#/journey";
+/// The address of the page Why.
+const WHY: &str = "#/why";
 /// The address of the support matrix.
 const SUPPORT: &str = "#/support";
 
 /// Pages whose address has no parts. A list, since the start of the page has every byte of this.
-const WHOLE: [(&str, Route<'static>); 5] = [
+const WHOLE: [(&str, Route<'static>); 6] = [
     (SUPPORT, Route::Support),
     (KERNEL, Route::Kernel),
     (TENSOR_MEMORY, Route::TensorMemory),
     (SCALE, Route::Scale),
     (JOURNEY, Route::Journey),
+    (WHY, Route::Why),
 ];
 
 /// Returns the part of an address after its start, up to its query; none if the address begins otherwise.
@@ -128,7 +134,7 @@ impl<'a> Route<'a> {
     #[must_use]
     pub fn address(&self) -> String {
         match self {
-            Self::Atlas => "#/".into(),
+            Self::Atlas => "#/?".into(),
             Self::Compare => COMPARE.into(),
             Self::Learn { lesson: None, .. } => LEARN.into(),
             Self::Learn {
@@ -148,6 +154,7 @@ impl<'a> Route<'a> {
             Self::TensorMemory => TENSOR_MEMORY.into(),
             Self::Scale => SCALE.into(),
             Self::Journey => JOURNEY.into(),
+            Self::Why => WHY.into(),
             Self::Memory(None) => MEMORY.into(),
             Self::Memory(Some(part)) => format!("{MEMORY}/{part}"),
         }
@@ -163,7 +170,7 @@ impl<'a> Route<'a> {
 /// ```
 #[must_use]
 pub fn build_address(link: &str) -> String {
-    Route::Build(link.trim_start_matches("#/")).address()
+    Route::Build(bare(link)).address()
 }
 
 /// The address of a figure.

@@ -12,7 +12,7 @@ use swizzle_infer::spec_from_said;
 /// use swizzle_core::{Arch, Descriptor, Element};
 /// use swizzle_view::{Shown, link_from_shown, shown_from_link};
 /// let mut shown = Shown::default();
-/// assert_eq!(link_from_shown(&shown), "#/");
+/// assert_eq!(link_from_shown(&shown), "#/?");
 /// shown.said.tile.element = Some(Element::Tf32);
 /// assert_eq!(link_from_shown(&shown), "#/?element=tf32");
 /// shown.said = shown.said.with_given(Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040));
@@ -39,7 +39,10 @@ pub fn link_from_shown(shown: &Shown) -> String {
         .filter(|key| is_written(key, shown) && !is_silent(key))
         .filter_map(|key| Some(format!("{}={}", key.name, key.write(shown)?)))
         .collect();
-    if keys.is_empty() {
+    if keys.is_empty() && path == "/" {
+        // An address without anything is that of the page Home.
+        "#/?".into()
+    } else if keys.is_empty() {
         format!("#{path}")
     } else {
         format!("#{path}?{}", keys.join("&"))

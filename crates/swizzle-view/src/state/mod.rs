@@ -3,9 +3,11 @@
 mod face;
 mod figure_group;
 mod figures;
+mod mend;
 mod shown;
 
 pub use face::{FACES, Face};
 pub use figure_group::FigureGroup;
 pub use figures::{Figure, figure, figure_of_said, figures};
+pub use mend::Mend;
 pub use shown::Shown;

@@ -12,15 +12,14 @@ use swizzle_view::link::{LanesShown, LanesTab, build_from_link, form_from_link};
 use swizzle_view::{Route, Shown, shown_from_link};
 use yew::prelude::*;
 
-use crate::browser::{self, late_style};
+use crate::browser;
 use crate::control::dialog::{dialog, use_modal};
 use crate::control::{Button, button, copy_button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::load::{Loading, missing, split_point, use_loaded};
-use crate::page::over::Over;
 use embed_code::{EmbedCode, page_code};
 use picture::PictureFile;
-pub use tool::ShareTool;
+pub use tool::ShareOver;
 
 /// Properties of [`Sharing`].
 #[derive(Properties, PartialEq, Clone)]
@@ -32,7 +31,7 @@ pub struct ShareProps {
     /// Cell colours.
     pub palette: Palette,
     /// Called with nothing when the dialog has closed; the same for the life of the page.
-    pub on_close: Callback<Option<Over>>,
+    pub on_close: Callback<Option<()>>,
 }
 
 /// The ways out of the page in a dialog; what is in it is loaded when it is first opened.
@@ -59,7 +58,6 @@ split_point! {
 
 /// Contents of the dialog.
 fn content(props: ShareProps) -> Html {
-    late_style::add(style!("share.css"));
     let ShareProps {
         link: shared,
         theme,
@@ -93,6 +91,7 @@ fn layout(link: &str) -> Option<Shown> {
         | Route::TensorMemory
         | Route::Scale
         | Route::Journey
+        | Route::Why
         | Route::Memory(_) => None,
     }
 }
@@ -100,7 +99,7 @@ fn layout(link: &str) -> Option<Shown> {
 /// Whether the page of a link can be put into another page as a picture: the journey, and the three wires.
 fn is_picture(link: &str) -> bool {
     match Route::of(link) {
-        Route::Journey => true,
+        Route::Journey | Route::Why => true,
         Route::Memory(Some("lanes")) => {
             form_from_link::<LanesShown>(link).shown.tab == LanesTab::Conflicts
         }

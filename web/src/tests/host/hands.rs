@@ -1,9 +1,8 @@
 //! What a visitor's hands do. The page is told as a browser tells it; what a browser does by itself then (letters in a field,
 //! a click of the button that Enter is pressed on) is done here.
 
-use swizzle_draw::scene::{CellAt, PaneKind};
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
+use web_sys::{Element, HtmlElement, HtmlSelectElement};
 
 use super::fault::{Fault, Result};
 use super::page::Page;
@@ -38,12 +37,6 @@ const PRESS: &str = "
         if (!isText && (key === 'Enter' || key === ' ') && at.matches('a[href], button, summary')) at.click();
     }
     at.dispatchEvent(new KeyboardEvent('keyup', how));";
-
-/// Moves a mouse to a point of the window.
-const POINT: &str = "
-    const [clientX, clientY] = arguments;
-    const how = { bubbles: true, cancelable: true, pointerType: 'mouse', clientX, clientY };
-    document.elementFromPoint(clientX, clientY).dispatchEvent(new PointerEvent('pointermove', how));";
 
 /// A value is chosen from a list.
 const CHOSEN: &str = "
@@ -102,49 +95,6 @@ impl Page {
             .await
     }
 
-    /// Presses the field of a number.
-    pub(crate) async fn click_field(&self, label: &str) -> Result<()> {
-        let field = self.wait_for(label, || self.field(label).map(Some)).await?;
-        self.click(&field).await
-    }
-
-    /// Goes to a step along K.
-    pub(crate) async fn step_to(&self, step: u32) -> Result<()> {
-        self.click_on(&format!(".walk .step[value='{step}']")).await
-    }
-
-    /// Chooses among the buttons of a row.
-    pub(crate) async fn choose(&self, label: &str, name: &str) -> Result<()> {
-        let css = format!("input[type=radio][name='choice-{label}'][value='{name}']");
-        let option = self.wait_for(&css, || self.find(&css).map(Some)).await?;
-        // What is seen of it is its label.
-        let option: &HtmlElement = option.unchecked_ref();
-        option.focus().map_err(|_| Fault::new(&*css))?;
-        option.click();
-        self.rendered().await;
-        Ok(())
-    }
-
-    /// Chooses from a list.
-    pub(crate) async fn pick(&self, label: &str, name: &str) -> Result<()> {
-        let lists = || {
-            let all = self.find_all("label:has(select)");
-            let mut named = all.iter().filter(|list| {
-                let name = list.query_selector(":scope > span").ok().flatten();
-                name.and_then(|name| name.text_content()).as_deref() == Some(label)
-            });
-            let list = named
-                .next()
-                .and_then(|list| list.query_selector("select").ok()?);
-            list.ok_or_else(|| Fault::new(format!("there is no list {label}")))
-        };
-        let list: HtmlSelectElement = self
-            .wait_for(label, || lists().map(Some))
-            .await?
-            .unchecked_into();
-        self.pick_from(&list, name).await
-    }
-
     /// Chooses from this list.
     pub(crate) async fn pick_from(&self, list: &HtmlSelectElement, name: &str) -> Result<()> {
         list.focus().map_err(|_| Fault::new(name))?;
@@ -157,13 +107,7 @@ impl Page {
         Ok(())
     }
 
-    /// Puts a text in place of that in the field of a number, key by key.
-    pub(crate) async fn fill(&self, label: &str, text: &str) -> Result<()> {
-        let field = self.wait_for(label, || self.field(label).map(Some)).await?;
-        self.fill_in(&field, text).await
-    }
-
-    /// The same of any field.
+    /// Puts a text in place of that in a field, key by key.
     pub(crate) async fn fill_in(&self, field: &Element, text: &str) -> Result<()> {
         self.click(field).await?;
         self.execute_with("arguments[0].select()", &[field.clone().into()])?;
@@ -182,13 +126,7 @@ impl Page {
         Ok(())
     }
 
-    /// Puts a text in place of that in the field of a number, all at once, as pasting does.
-    pub(crate) async fn paste(&self, label: &str, text: &str) -> Result<()> {
-        let field = self.wait_for(label, || self.field(label).map(Some)).await?;
-        self.paste_in(&field, text).await
-    }
-
-    /// The same of any field.
+    /// Puts a text in place of that in a field, all at once, as pasting does.
     pub(crate) async fn paste_in(&self, field: &Element, text: &str) -> Result<()> {
         self.click(field).await?;
         self.execute_with(
@@ -214,28 +152,6 @@ impl Page {
                 is_held("Shift").into(),
             ],
         )?;
-        self.rendered().await;
-        Ok(())
-    }
-
-    /// Presses a key in the field of a number.
-    pub(crate) async fn key_in(&self, label: &str, key: &str) -> Result<()> {
-        let field: HtmlInputElement = self.field(label)?;
-        field.focus().map_err(|_| Fault::new(label))?;
-        let end = field.value().len() as u32;
-        field
-            .set_selection_range(end, end)
-            .map_err(|_| Fault::new(label))?;
-        self.key(key).await
-    }
-
-    /// Moves the mouse to the middle of a cell.
-    pub(crate) async fn point_at(&self, kind: PaneKind, at: CellAt) -> Result<()> {
-        if let Some(view) = self.find_all(".grid-scroller").get(kind as usize) {
-            view.scroll_into_view();
-        }
-        let (x, y) = self.look()?.view(kind)?.middle_of(at);
-        self.execute_with(POINT, &[x.into(), y.into()])?;
         self.rendered().await;
         Ok(())
     }

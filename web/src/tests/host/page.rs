@@ -6,29 +6,23 @@ use serde_json::Value;
 use swizzle_lints::{Finding, findings_from_spec};
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{
-    CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement, HtmlInputElement,
-};
+use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement};
 use yew::AppHandle;
 
 use super::fault::{Fault, Result};
 use super::script;
-use crate::browser::{document, frame_painted, go_to, hash, painted, window};
+use crate::browser::{document, frame_painted, go_to, hash, painted};
 use crate::site::Site;
-use crate::tests::look::{Look, READ};
-use crate::tests::tile::Tile;
-use crate::view::look_at_shell;
 
-/// What sizes the views and hides what is not open. The harness's own words are behind the page, where its driver sees them.
+/// What the document brings. The harness's own words are behind the page, where its driver sees them.
 const STYLE: &str = concat!(
     include_str!("../../../styles/tokens.css"),
-    include_str!("../../../styles/page.css"),
+    include_str!("../../../styles/base.css"),
+    include_str!("../../../styles/layout.css"),
     include_str!("../../../styles/parts.css"),
-    include_str!("../../../styles/control.css"),
-    include_str!("../../../styles/copy-button.css"),
-    include_str!("../../../styles/learn.css"),
-    include_str!("../../../styles/paste.css"),
-    include_str!("../../../styles/stage.css"),
+    include_str!("../../../styles/pages/home.css"),
+    include_str!("../../../styles/bar.css"),
+    include_str!("../../../styles/start.css"),
     "body > pre { position: fixed; inset: 0; z-index: -1; margin: 0; }",
 );
 
@@ -49,9 +43,7 @@ const FORGET: &str = "
     scrollTo(0, 0);";
 
 /// What is there once all is that comes after the start.
-const HAS_LATER: &str = "
-    return document.querySelector('main h1') && document.querySelector(
-        '.descriptor, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .compare-sides, .support, .kernel-page, .scale-page, .tensor-page, .journey-page')";
+const HAS_LATER: &str = "return document.querySelector('main:not(.page-wait):has(h1)')";
 
 /// Finds a button by the words on it, or by its name. Over an open dialog nothing else can be pressed.
 const BUTTON: &str = "
@@ -60,12 +52,6 @@ const BUTTON: &str = "
     const text = (one) => one.textContent.trim().replace(/\\s+/g, ' ');
     return [...document.querySelectorAll('button')].find((one) =>
         (text(one) === words || one.getAttribute('aria-label') === words) && (!is_over || one.closest('dialog')))";
-
-/// Finds the field of a number by its label.
-const FIELD: &str = "
-    const [words] = arguments;
-    const label = [...document.querySelectorAll('label[for]')].find((one) => one.textContent === words);
-    return label && document.getElementById(label.htmlFor)";
 
 /// Finds an element by an XPath.
 const XPATH: &str = "
@@ -127,29 +113,10 @@ impl Page {
         body()?.append_child(&root).map_err(no_element)?;
         let app = yew::Renderer::<Site>::with_root(root.clone()).render();
         OPEN.set(Some((app, root)));
-        self.wait_until("the page", HAS_LATER).await.map(drop)
-    }
-
-    /// As if the document had come with views of a size.
-    pub(crate) fn shell(&self, width: u32, height: u32) -> Result<()> {
-        let put = "
-            const [width, height] = arguments;
-            for (let at = 0; at < 2; at++) {
-                const view = document.createElement('div');
-                view.className = 'grid-scroller is-shell';
-                view.style.cssText = `width: ${width}px; height: ${height}px; overflow: hidden`;
-                document.body.prepend(view);
-            }";
-        self.execute(
-            put,
-            &[width.to_string().as_str(), height.to_string().as_str()],
-        )?;
-        look_at_shell();
-        self.execute(
-            "document.querySelectorAll('.is-shell').forEach((view) => view.remove())",
-            &[],
-        )
-        .map(drop)
+        self.wait_until("the page", HAS_LATER).await?;
+        // Its keys are heard once it has been painted.
+        self.rendered().await;
+        Ok(())
     }
 
     /// All that it says.
@@ -233,41 +200,6 @@ impl Page {
         found_by(BUTTON, words)
     }
 
-    /// Whether that button is there and can not be pressed.
-    pub(crate) fn is_off(&self, words: &str) -> Result<bool> {
-        Ok(self.button(words)?.has_attribute("disabled"))
-    }
-
-    /// The field of a number.
-    pub(crate) fn field(&self, label: &str) -> Result<HtmlInputElement> {
-        found_by(FIELD, label)
-    }
-
-    /// The text in the field of a number.
-    pub(crate) fn written(&self, label: &str) -> Result<String> {
-        Ok(self.field(label)?.value())
-    }
-
-    /// What the page shows now.
-    pub(crate) fn look(&self) -> Result<Look> {
-        Ok(Look::from_json(&self.execute(READ, &[])?)?)
-    }
-
-    /// Waits until everything on the page is what the core says of a state.
-    pub(crate) async fn shows(&self, state: &Shown) -> Result<Look> {
-        let tile = Tile::of(state)?;
-        let what = format!("the screen of {}", link_from_shown(state));
-        self.wait_for(&what, || {
-            let shown = self.look()?;
-            let differences = shown.screen().differences(&tile.screen(&shown));
-            match differences.is_empty() {
-                true => Ok(Some(shown)),
-                false => Err(Fault::new(differences.join("\n"))),
-            }
-        })
-        .await
-    }
-
     /// Waits until the address is that of a state.
     pub(crate) async fn has_address_of(&self, state: &Shown) -> Result<()> {
         self.has_address(&link_from_shown(state)).await
@@ -283,19 +215,6 @@ impl Page {
             }
         })
         .await
-    }
-
-    /// Waits for the screen and the address of a state.
-    pub(crate) async fn shows_with_address(&self, state: &Shown) -> Result<Look> {
-        let shown = self.shows(state).await?;
-        self.has_address_of(state).await?;
-        Ok(shown)
-    }
-
-    /// The number of entries in the window's history.
-    pub(crate) fn history_length(&self) -> u32 {
-        let history = window().history();
-        history.and_then(|history| history.length()).unwrap_or(0)
     }
 
     /// Nothing has come to the console as an error.

@@ -54,16 +54,4 @@ impl Page {
         })
         .await
     }
-
-    /// Waits until a script that returns what is wrong returns nothing.
-    pub(crate) async fn has_nothing_wrong(&self, where_it_is: &str, script: &str) -> Result<()> {
-        self.wait_for(&format!("nothing wrong: {where_it_is}"), || {
-            let wrong = self.text_of(script)?;
-            match wrong.as_str() {
-                "" => Ok(Some(())),
-                _ => Err(Fault::new(wrong)),
-            }
-        })
-        .await
-    }
 }

@@ -1,9 +1,8 @@
 //! Blocks that the copies take for others.
 
-use swizzle_tmem::scale::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Followed, ScaleStage};
+use swizzle_tmem::scale::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, ScaleStage};
 
-use crate::scene::whole::Plain;
-use crate::scene::{Axis, COLOURS, Cell, Label, Mark, PaneKind, Scene, Size};
+use crate::scene::COLOURS;
 
 /// A block of 512 bytes on the map.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,83 +88,4 @@ impl BlockMap {
             blocks: (0..).zip(&all).map(block).collect(),
         }
     }
-}
-
-/// Tensor memory around a factor that is not where it is expected: for each lane that holds it, the column before, its own and
-/// the next, each with the actual row over the expected one.
-///
-/// ```
-/// use swizzle_draw::scene::{Label, actual_and_expected};
-/// use swizzle_tmem::scale::Order;
-/// use swizzle_view::link::ScaleShown;
-/// let shown = ScaleShown { rows: 256, written: Order::Tensor, ..ScaleShown::default() };
-/// let stage = shown.stage().unwrap();
-/// let bands = actual_and_expected(&stage, &stage.follow(200, 2).unwrap());
-/// assert_eq!((bands.len(), &*bands[1].down.heads[0]), (4, "40"));
-/// assert_eq!(bands[0].across.heads, ["5", "6", "7"]);
-/// let labels = (bands[0].cells[1].label, bands[0].beneath[1]);
-/// assert_eq!(labels, (Label::Number(72), Label::Number(200)));
-/// ```
-#[must_use]
-pub fn actual_and_expected(stage: &ScaleStage, at: &Followed) -> Vec<Scene> {
-    let (Some(reading), Some(cells)) = (stage.readings.first(), at.cells.first()) else {
-        return Vec::new();
-    };
-    let first_column = stage.shape.first_column;
-    let end = reading.columns.columns();
-    let band = |cell: &swizzle_tmem::Point| {
-        let middle = cell.column - first_column;
-        let columns: Vec<u32> = (middle.saturating_sub(1)..end.min(middle + 2)).collect();
-        let cell_of = |column: u32| {
-            let place = swizzle_tmem::Point { column, ..*cell };
-            let found = reading.columns.factor_from_cell(place);
-            let expected = found.map(|(row, factor, _)| (row, factor));
-            let followed = expected.and_then(|(row, factor)| stage.follow(row, factor).ok());
-            let Some(followed) = followed else {
-                let none = Cell {
-                    class: None,
-                    label: Label::Blank,
-                    mark: Mark::Plain,
-                };
-                return (none, Label::Blank);
-            };
-            let label = |row: u32| Label::Number(row.cast_signed());
-            let (_, wide) = stage.block_counts();
-            let (row, factor) = followed.actual;
-            let class = row / BLOCK_ROWS * wide + factor / BLOCK_FACTORS;
-            let cell = Cell {
-                class: Some((class % COLOURS) as u8),
-                label: label(row),
-                mark: match followed.is_right() {
-                    true => Mark::Plain,
-                    false => Mark::Wrong,
-                },
-            };
-            let beneath = match followed.is_right() {
-                true => Label::Blank,
-                false => label(followed.row),
-            };
-            (cell, beneath)
-        };
-        let axis = |heads: Vec<String>| Axis {
-            name: "",
-            title: String::new(),
-            heads,
-        };
-        let heads = columns.iter().map(|at| (first_column + at).to_string());
-        Plain {
-            kind: PaneKind::Matrix,
-            title: String::new(),
-            size: Size {
-                columns: columns.len() as u32,
-                rows: 1,
-            },
-            across: axis(heads.collect()),
-            down: axis(vec![cell.lane.to_string()]),
-            breaks: (0, 0, 0),
-            cells: columns.iter().map(|column| cell_of(*column)).collect(),
-        }
-        .scene()
-    };
-    cells.iter().map(band).collect()
 }

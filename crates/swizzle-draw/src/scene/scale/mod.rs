@@ -15,7 +15,7 @@ use swizzle_tmem::{Law, Mark as Attested, Point};
 use crate::scene::whole::Plain;
 use crate::scene::{Axis, COLOURS, Cell, CellAt, Label, Mark, PaneKind, Scene, Size};
 
-pub use block_map::{BlockMap, BlockOnMap, actual_and_expected};
+pub use block_map::{BlockMap, BlockOnMap};
 pub use formula::{Formula, FormulaLine};
 pub use steps::{StepRow, step_rows};
 
@@ -191,17 +191,6 @@ impl<'a> ScalePictures<'a> {
             ScalePane::Matrix | ScalePane::Tensor => BANDS as usize,
             ScalePane::Memory => self.words() as usize,
         }
-    }
-
-    /// The column before which a picture's second word begins.
-    #[must_use]
-    pub fn word_break(&self, pane: ScalePane) -> Option<u32> {
-        let columns = match pane {
-            ScalePane::Matrix => BLOCK_FACTORS,
-            ScalePane::Memory => return None,
-            ScalePane::Tensor => self.columns_of_word().0,
-        };
-        (self.words() > 1).then_some(columns)
     }
 
     /// Lane, line or row of a band's row, from the first of its quarter or block.
@@ -387,12 +376,6 @@ impl<'a> ScalePictures<'a> {
         ];
         let point = self.stage.read.law().point(&first);
         point.map_or(0, |point| point.memory_byte)
-    }
-
-    /// Number of a block in view, in the order of bytes.
-    #[must_use]
-    pub fn block_number(&self, band: usize) -> u32 {
-        self.block_byte(band) / BLOCK_BYTES
     }
 
     fn byte(&self, row: u32, factor: u32) -> i32 {

@@ -1,7 +1,13 @@
 //! The link of the journey of one byte: `#/journey?scene=6&sbo=128&base=1`.
 
-use crate::link::form::{Form, FormKey, place, within};
-use swizzle_draw::journey::SCENES;
+use crate::Shown;
+use crate::link::form::{
+    Form, FormKey, LanesShown, LanesTab, TmaShown, link_from_form, place, within,
+};
+use crate::link::{Route, link_from_shown};
+use swizzle_core::Said;
+use swizzle_draw::Shows;
+use swizzle_draw::journey::{ELEMENT, JourneyRead, SCENES, STEP};
 
 /// The part of the journey that is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +23,53 @@ pub struct JourneyShown {
 impl JourneyShown {
     /// Minimum and maximum of SBO, and the distance between its values, in bytes.
     pub const SBO: (u32, u32, u32) = (128, 2048, 128);
+
+    /// Pages that a scene is about, in its own state, each with the words that lead there: for a read as it is and as it should
+    /// be. The first is the scene's own page.
+    #[must_use]
+    pub fn doors(
+        scene: usize,
+        read: &JourneyRead,
+        right: &JourneyRead,
+    ) -> Vec<(&'static str, String)> {
+        const CHECK: &str = "Open in Check";
+        let check = |said: Said, shows: Shows| {
+            let tile = Shown {
+                said,
+                pinned: Some(ELEMENT),
+                ..Shown::default()
+            };
+            (CHECK, link_from_shown(&tile.showing(shows)))
+        };
+        let tile = || check(right.spec.said().without_given(), Shows::Tile);
+        let tma = || {
+            let mut shown = TmaShown::default();
+            shown.map.box_elements = "64, 64".into();
+            ("Open in TMA box", link_from_form(&shown))
+        };
+        let lesson = Route::Learn {
+            lesson: Some("the-xor"),
+            stop: Some("1"),
+        };
+        match scene {
+            0 => vec![tile(), tma()],
+            1 => vec![tma(), tile()],
+            2 => vec![tile(), ("Learn the XOR", lesson.address())],
+            3 => vec![check(right.said(0), Shows::Tile)],
+            4 => vec![check(right.said(STEP), Shows::Read)],
+            5 => vec![check(read.said(STEP), Shows::Read)],
+            _ => {
+                let shown = LanesShown {
+                    tab: LanesTab::Registers,
+                    ..LanesShown::default()
+                };
+                vec![
+                    ("Open in Registers", link_from_form(&shown)),
+                    check(right.said(STEP), Shows::Read),
+                ]
+            }
+        }
+    }
 }
 
 /// Frozen: what a link means by silence.

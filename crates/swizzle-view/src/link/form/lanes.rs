@@ -95,6 +95,9 @@ impl Default for LanesShown {
     }
 }
 
+/// The key of the wires.
+pub(super) const WIRES: &str = "wires";
+
 /// Bits of an element in the fragments that are shown.
 const BITS: [u32; 3] = [8, 16, 32];
 
@@ -133,7 +136,7 @@ impl Form for LanesShown {
             write: |shown| format!("{}", shown.fragment_bits),
         },
         FormKey {
-            name: "wires",
+            name: WIRES,
             read: |shown, value| wires(value).map(|wires| shown.wires = wires),
             write: |shown| wires_name(shown.wires),
         },
@@ -185,14 +188,15 @@ fn rows(value: &str) -> Result<Rows, String> {
 }
 
 /// Returns the name of wires in a link: how many are closed if they are a mode's, otherwise the digits of bits 9, 8 and 7.
-fn wires_name(wires: Wires) -> String {
+pub(super) fn wires_name(wires: Wires) -> String {
     match wires.mode() {
         Some(_) => wires.closed().to_string(),
         None => format!("{:03b}", wires.mask()),
     }
 }
 
-fn wires(value: &str) -> Result<Wires, String> {
+/// Reads the wires of a link.
+pub(super) fn wires(value: &str) -> Result<Wires, String> {
     let is_it =
         |wires: &Wires| wires_name(*wires) == value || format!("{:03b}", wires.mask()) == value;
     Wires::all().find(is_it).ok_or_else(|| {

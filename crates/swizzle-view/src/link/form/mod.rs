@@ -10,6 +10,7 @@ mod support;
 mod tensor_memory;
 mod text;
 mod tma;
+mod why;
 
 pub use build::{BuildShown, OTHER_MAX, build_from_link, link_from_build, link_of_pair};
 pub use dump::{DumpShown, DumpShows, bytes_mark};
@@ -20,6 +21,7 @@ pub use scale::{BLOCKS_MAX, ROWS_MAX, ScaleShown};
 pub use support::SupportShown;
 pub use tensor_memory::{TensorMemoryShown, copies, copy_name, held_first};
 pub use tma::TmaShown;
+pub use why::{WhyScene, WhyShown, link_from_why, why_from_link};
 
 use std::ops::RangeInclusive;
 

@@ -1,0 +1,422 @@
+//! What is said of what is looked at: sums, formulas with their evidence, the parts of a cell.
+
+use swizzle_core::Operand;
+use swizzle_draw::scene::{
+    CellAt, CopySide, Formula, ScalePane, ScalePictures, ScaleWindow, parts_text,
+};
+use swizzle_lints::tensor_memory::{constraints_of_scales, copy_text, store_text};
+use swizzle_lints::{order_fault, rows_text};
+use swizzle_text::listed;
+use swizzle_tmem::plan::{Cell, ReadBack, Region, What};
+use swizzle_tmem::scale::{ScaleStage, padded_rows};
+use swizzle_tmem::tensor_memory::{Address, Pair, ScaleAddress, WARP_LANES};
+use swizzle_tmem::{Coordinate, Formula as Sum, Mark, Point};
+
+use super::facts::Facts;
+use super::shown::{Shown, Trip, region_of};
+
+/// A name, a sum with its numbers, and what it comes to.
+pub type Line = (&'static str, String, String);
+
+/// A formula, or what else is to be said, and how well it is attested.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// What it is of.
+    pub title: String,
+    /// Its lines.
+    pub lines: Vec<String>,
+    /// The evidence.
+    pub evidence: String,
+}
+
+impl Facts {
+    /// The lines of sum under the picture.
+    pub fn sums(&self, at: &Shown) -> Vec<Line> {
+        match at.trip {
+            Trip::Scale => self.sums_of_factor(at).unwrap_or_default(),
+            Trip::Cell => self.sums_of_cell(at).unwrap_or_default(),
+            Trip::Fragment => Vec::new(),
+        }
+    }
+
+    fn sums_of_factor(&self, at: &Shown) -> Option<Vec<Line>> {
+        let (stage, at) = (self.stage()?, self.followed(at)?);
+        let last = |formula: &Formula, number: usize| {
+            let line = formula.lines.get(number)?;
+            let text = line.text.trim_end_matches(" = ");
+            let sum = text.rsplit_once(" = ").map_or(text, |(_, sum)| sum);
+            Some((sum.to_owned(), line.result.clone()))
+        };
+        let memory = Formula::of_memory(stage, &at);
+        let byte = last(&memory, memory.lines.len() - 1)?;
+        let column = last(&Formula::of_tensor(stage, &at, 0), 1)?;
+        let lanes: Vec<u32> = at.cells.first()?.iter().map(|cell| cell.lane).collect();
+        let k = format!("row {}, K {}–{}", at.row, at.k.start, at.k.end - 1);
+        let step = match at.step {
+            Some((step, given)) => format!("step {step}, id {}", given.id),
+            None => "not known".into(),
+        };
+        let lanes: Vec<String> = lanes.iter().map(u32::to_string).collect();
+        let mut all = vec![
+            ("byte", byte.0, byte.1),
+            ("lanes", String::new(), lanes.join(", ")),
+            ("column", column.0, column.1),
+            ("scales", k, step),
+        ];
+        if !at.is_right() {
+            let (row, block) = at.actual;
+            all.push(("is there", String::new(), format!("({row}, {block})")));
+        }
+        Some(all)
+    }
+
+    fn sums_of_cell(&self, at: &Shown) -> Option<Vec<Line>> {
+        let cell = at.tensor.cell;
+        let address = Address::new(cell.lane, cell.column).ok()?.to_string();
+        let split = |sum: &Sum| {
+            let text = sum.sum();
+            let parts = text.split_once(" = ");
+            parts.map_or_else(
+                || (String::new(), text.clone()),
+                |(sum, value)| (sum.into(), value.into()),
+            )
+        };
+        let region = self.held(at).into_iter().next();
+        let region = region.and_then(|held| self.laid.region(held.region));
+        let sums = region.map(|region| self.formulas(region, cell).map(|sum| split(&sum)));
+        let [lane, column] = sums.unwrap_or_else(|| {
+            [cell.lane, cell.column].map(|one| (String::new(), one.to_string()))
+        });
+        let mut all = vec![("lane", lane.0, lane.1), ("column", column.0, column.1)];
+        if let Some(register) = self.load(at)?.read.register_from_cell(cell) {
+            let warp = format!("of warp {}", register.warp);
+            all.push(("thread", warp, register.thread.to_string()));
+            all.push(("register", String::new(), format!("r{}", register.register)));
+        }
+        all.push(("address", String::new(), format!("taddr + {address}")));
+        Some(all)
+    }
+
+    /// The lane and the column of a cell of a region, by its law.
+    fn formulas(&self, region: &Region, cell: Cell) -> [Sum; 2] {
+        let law = region.law();
+        let has_cta = law.span(Coordinate::Cta) > 1;
+        let point = Point {
+            cta: if has_cta { cell.cta } else { 0 },
+            lane: cell.lane,
+            column: cell.column - region.column,
+            ..Point::default()
+        };
+        let indices = law.indices(point).into_iter().next().unwrap_or_default();
+        let lane = law.formula(Coordinate::Lane, &indices);
+        let column = law.formula(Coordinate::Column, &indices);
+        [lane, from(region.column, "first", column)]
+    }
+
+    /// Every formula of what is looked at, with its evidence, and what sources say where they disagree.
+    pub fn sources(&self, at: &Shown) -> Vec<Source> {
+        match at.trip {
+            Trip::Scale => self.sources_of_factor(at).unwrap_or_default(),
+            Trip::Cell => self.sources_of_cell(at).unwrap_or_default(),
+            Trip::Fragment => vec![Source {
+                title: self.grid.text(),
+                lines: Vec::new(),
+                evidence: "PTX ISA, figures of the fragments".into(),
+            }],
+        }
+    }
+
+    fn sources_of_factor(&self, shown: &Shown) -> Option<Vec<Source>> {
+        let (stage, at) = (self.stage()?, self.followed(shown)?);
+        let source = |formula: Formula, (mark, of): (Mark, &'static str)| Source {
+            title: formula.title,
+            lines: formula
+                .lines
+                .into_iter()
+                .map(|line| line.text + &line.result)
+                .collect(),
+            evidence: mark.text_with(of),
+        };
+        let reading = |reading| {
+            let window = ScaleWindow::with(at.row, at.factor, None);
+            ScalePictures {
+                stage,
+                window,
+                reading,
+            }
+        };
+        let of_stage = reading(0).attested(ScalePane::Memory);
+        let mut all = vec![source(Formula::of_matrix(stage, &at), of_stage)];
+        if at.is_right() {
+            all.push(source(Formula::of_memory(stage, &at), of_stage));
+        } else {
+            all.extend(Formula::of_wrong(stage, &at).map(|one| source(one, of_stage)));
+        }
+        for number in 0..stage.readings.len() {
+            let formula = Formula::of_tensor(stage, &at, number);
+            all.push(source(formula, reading(number).attested(ScalePane::Tensor)));
+        }
+        let step = source(
+            Formula::of_step(stage, &at),
+            stage
+                .steps_attested()
+                .unwrap_or((Mark::Inferred, "no source")),
+        );
+        all.push(step);
+        all.extend(self.readings(stage));
+        all.extend(order_fault(stage).map(|[title, why]| said(title, why, String::new())));
+        Some(all)
+    }
+
+    /// What each source says of scale factors in tensor memory, where they disagree or leave something open.
+    fn readings(&self, stage: &ScaleStage) -> Vec<Source> {
+        let says = |title: &str, text: String, number: usize| {
+            let held = stage.readings.get(number).map(|one| &one.held);
+            let of = held.map_or("", |held| held.source);
+            said(title.into(), text, of.into())
+        };
+        if stage.is_contested() {
+            let half = stage.padded_rows() / 2;
+            return vec![
+                says("PTX ISA: four copies", "Each row is in all four quarters of the lanes.".into(), 0),
+                says(
+                    "CUTLASS: two copies of each half",
+                    format!("Rows below {half} are in lanes 0 to 63, the others in lanes 64 to 127: those that read the same half of N, as in layout B of D."),
+                    1,
+                ),
+                says("Copies", "These copies write four copies of each row, the PTX ISA’s reading, which is drawn here; CUTLASS issues them for this M, too. The lanes of CuTe’s two copies are those of 64x128b.01_23; 64x128b.02_13 writes row r to lanes r and r + 64, where A of such a pair is in tensor memory (both inferred from equal maps). swizzle tmem and the plan start with CuTe’s reading, because it puts the factors of each half of N in the lanes of that half of D, and because a fork of Triton saw column n scaled by the factor of n mod 64 where its factors did not follow that layout (facebookexperimental/triton 3653).".into(), 1),
+            ];
+        }
+        let Some(rows) = stage.rows_beyond() else {
+            return Vec::new();
+        };
+        let end = stage.rows_of_mma() - 1;
+        vec![
+            says(
+                "CUTLASS: 128 rows in each CTA",
+                format!("The fragment of each CTA has rows 0 to {end}, although the CTA has {rows} rows of A. Drawn here; rows {rows} to {end} have no color."),
+                0,
+            ),
+            said(
+                "By the rows of A: 64 in each CTA".into(),
+                format!("CTA 0 has rows 0 to {} of A, CTA 1 the others. Whether an instruction reads rows {rows} to {end} of a fragment is not known.", rows - 1),
+                "PTX ISA, .cta_group::2: each CTA has half of M. No source states it for scale factors.".into(),
+            ),
+        ]
+    }
+
+    fn sources_of_cell(&self, at: &Shown) -> Option<Vec<Source>> {
+        let cell = at.tensor.cell;
+        let line = |name: &str, sum: &Sum| format!("{name} = {} = {}", sum.text, sum.sum());
+        let mut all = Vec::new();
+        for held in self.held(at) {
+            let region = self.laid.region(held.region)?;
+            let [lane, column] = self.formulas(region, cell);
+            let (mark, source) = region.attested();
+            all.push(Source {
+                title: format!("{}: {}", held.text(), region.law().name),
+                lines: vec![line("lane", &lane), line("column", &column)],
+                evidence: mark.text_with(source),
+            });
+        }
+        let read = self.load(at)?.read;
+        if let Some(register) = read.register_from_cell(cell) {
+            let law = read.load.law();
+            let indices = [register.warp, register.thread, register.register];
+            let upper = read.address.lane() % WARP_LANES;
+            let lane = from(upper, "16", law.formula(Coordinate::Lane, &indices));
+            let column = law.formula(Coordinate::Column, &indices);
+            let column = from(read.address.column(), "taddr", column);
+            let first = register.warp * WARP_LANES;
+            all.push(Source {
+                title: read.line(),
+                lines: vec![
+                    line("lane", &lane),
+                    line("column", &column),
+                    format!(
+                        "Warp {} of a warpgroup reaches lanes {first}–{} only: required by the hardware",
+                        register.warp,
+                        first + WARP_LANES - 1
+                    ),
+                ],
+                evidence: law.mark.text_with(law.source),
+            });
+        }
+        if let Some(picture) = &self.copy {
+            let copy = &picture.copy;
+            let (text, mark) = copy_text(copy.shape, copy.multicast);
+            let evidence = format!("map: {}; use: {}", copy.law().mark.text(), mark.text());
+            all.push(said(
+                format!("tcgen05.cp {}", copy.shape),
+                text.into(),
+                evidence,
+            ));
+        }
+        Some(all)
+    }
+
+    /// What is looked at, in a sentence.
+    pub fn told(&self, at: &Shown) -> String {
+        if at.trip == Trip::Cell {
+            let load = self.load(at);
+            return load.map_or_else(String::new, |load| load.told(at.tensor.cell));
+        }
+        let Some((stage, at)) = self.stage().zip(self.followed(at)) else {
+            return String::new();
+        };
+        let pictures = ScalePictures {
+            stage,
+            window: ScaleWindow::with(at.row, at.factor, None),
+            reading: 0,
+        };
+        let name = region_of(stage.shape.operand).text();
+        format!("{name}: {}", pictures.spoken(&at))
+    }
+
+    /// Where the copy that is looked at writes the cell.
+    pub fn copied(&self, at: &Shown) -> String {
+        let cell = at.tensor.cell;
+        let told = self.copy.as_ref().map(|picture| {
+            let place = CellAt {
+                column: cell.column.saturating_sub(picture.first_column),
+                row: cell.lane % WARP_LANES,
+            };
+            picture.told((CopySide::Warp(cell.lane / WARP_LANES), place))
+        });
+        told.unwrap_or_default()
+    }
+
+    /// What the load is, and what follows it.
+    pub fn loaded(&self, at: &Shown) -> Vec<String> {
+        let Some(picture) = self.load(at) else {
+            return Vec::new();
+        };
+        let cell = at.tensor.cell;
+        let mut all = vec![picture.told(cell)];
+        all.extend(self.whole_load(at, &picture.read));
+        let held = self.held(at);
+        let is_of_d = held.first().is_some_and(|held| {
+            let region = self.laid.region(held.region);
+            region.is_some_and(|region| region.what == What::D)
+        });
+        if is_of_d && picture.read.register_from_cell(cell).is_some() {
+            all.push(store_text(picture.read.load.shape).into());
+        }
+        all
+    }
+
+    /// The register of one load from the region's first column on, where the load that is looked at begins later.
+    fn whole_load(&self, at: &Shown, read: &ReadBack) -> Option<String> {
+        let region = self.laid.region(self.held(at).first()?.region)?;
+        if read.address.column() == region.column {
+            return None;
+        }
+        let nums = (0..=7).map(|power| 1 << power);
+        let whole = nums
+            .filter_map(|num| {
+                ReadBack::new(&self.laid, at.tensor.cell, read.load.shape, Some(num)).ok()
+            })
+            .find(|read| read.address.column() == region.column)?;
+        Some(format!(
+            "From column {} on, with .x{}: register {}",
+            region.column, whole.load.num, whole.register.register
+        ))
+    }
+
+    /// The parts of the cell, and its address with the id that came with it.
+    pub fn parts(&self, at: &Shown) -> Vec<(String, String)> {
+        let mut all: Vec<_> = self.held(at).iter().flat_map(parts_text).collect();
+        let cell = at.tensor.cell;
+        let lanes: Vec<u32> = self.cells(at).iter().map(|cell| cell.lane).collect();
+        if lanes.len() > 1 {
+            all.push(("copies".into(), format!("lanes {}", listed(lanes))));
+        }
+        let id = self
+            .shown
+            .tensor
+            .id
+            .filter(|_| cell == self.shown.tensor.cell);
+        let address = Address::new(cell.lane, cell.column).ok();
+        if let Some((address, id)) = address.zip(id) {
+            let word = ScaleAddress { address, id }.word();
+            all.push((
+                format!("Scale-factor id {id}"),
+                format!("byte {id} of the column; with the id in bits 30–31, as CuTe holds it, the address is 0x{word:08x}"),
+            ));
+        }
+        all
+    }
+
+    /// What each CTA of a pair holds: rows and columns of D, rows of A, columns of B.
+    pub fn pair(&self) -> Option<[[String; 5]; 2]> {
+        let mma = self.shown.tensor.plan.mma;
+        let is_pair = self.shown.trip == Trip::Cell && mma.ctas() == 2;
+        let pair = Pair::new(mma.m, mma.n).ok().filter(|_| is_pair)?;
+        let range = |range: std::ops::Range<u32>| format!("{}–{}", range.start, range.end - 1);
+        Some([0, 1].map(|cta| {
+            let (rows, columns) = pair.d(cta);
+            let [a, b] = [Operand::A, Operand::B].map(|of| range(pair.operand(of, cta)));
+            [format!("CTA {cta}"), range(rows), range(columns), a, b]
+        }))
+    }
+
+    /// What the hardware requires of scale factors, and what a library chose.
+    pub fn constraints(&self) -> Vec<Source> {
+        let Some(stage) = self.stage().filter(|_| self.shown.trip == Trip::Scale) else {
+            return Vec::new();
+        };
+        let all = constraints_of_scales(stage).into_iter();
+        all.map(|one| {
+            said(
+                format!("{}: {}", one.by, one.what),
+                one.why,
+                one.source.into(),
+            )
+        })
+        .collect()
+    }
+
+    /// What is to be said of the number of rows.
+    pub fn rows_text(&self) -> String {
+        let scale = &self.shown.scale;
+        let padded = padded_rows(scale.rows);
+        let shifted = match (scale.operand, scale.rows) {
+            (Operand::B, 64 | 192) => {
+                "CUTLASS shifts the column of every second N tile of 64 rows by 2."
+            }
+            _ => "",
+        };
+        let padding = (padded != scale.rows).then(|| format!("Rows are padded to {padded}."));
+        let of_mma = self.stage().and_then(rows_text);
+        let all = [padding, Some(shifted.to_owned()), of_mma];
+        let all: Vec<String> = all
+            .into_iter()
+            .flatten()
+            .filter(|one| !one.is_empty())
+            .collect();
+        all.join(" ")
+    }
+}
+
+fn said(title: String, text: String, evidence: String) -> Source {
+    Source {
+        title,
+        lines: vec![text],
+        evidence,
+    }
+}
+
+/// A formula that begins at something.
+fn from(first: u32, name: &str, mut formula: Sum) -> Sum {
+    if first > 0 {
+        if formula.text == "0" {
+            return Sum {
+                text: name.into(),
+                parts: vec![first],
+            };
+        }
+        formula.text = format!("{name} + {}", formula.text);
+        formula.parts.insert(0, first);
+    }
+    formula
+}

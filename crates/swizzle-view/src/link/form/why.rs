@@ -1,0 +1,111 @@
+//! The links of the page Why: `#/why?scene=tma`, `#/why?wires=2`; an access that is tried there is in a link of [`LanesShown`].
+
+use super::lanes::{LanesShown, LanesTab, WIRES, wires, wires_name};
+use crate::link::form::{Form, FormKey, OpenedForm, choice, form_from_link, link_from_form};
+use swizzle_core::named;
+use swizzle_warp::Wires;
+
+/// A scene of the page Why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum WhyScene {
+    /// Eight threads, and the wires of the XOR.
+    Threads,
+    /// Tiles that TMA fills.
+    Tma,
+    /// Tiles that the tensor core reads.
+    TensorCore,
+    /// Everything that was measured.
+    Numbers,
+    /// An access of one's own.
+    Access,
+}
+
+named!(
+    WhyScene,
+    "scene",
+    Threads => "threads",
+    Tma => "tma",
+    TensorCore => "tensor-core",
+    Numbers => "numbers",
+    Access => "access",
+);
+
+/// Contents of the page Why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WhyShown {
+    /// The scene that is looked at.
+    pub scene: WhyScene,
+    /// The access that is tried, and the wires that are closed.
+    pub lanes: LanesShown,
+}
+
+/// Frozen: what a link means by silence.
+impl Default for WhyShown {
+    fn default() -> Self {
+        Self {
+            scene: WhyScene::Threads,
+            lanes: LanesShown::default(),
+        }
+    }
+}
+
+impl Form for WhyShown {
+    const PATH: &'static str = "#/why";
+    const KEYS: &'static [FormKey<Self>] = &[
+        choice!("scene", scene),
+        FormKey {
+            name: WIRES,
+            read: |shown, value| wires(value).map(|wires| shown.lanes.wires = wires),
+            write: |shown| wires_name(shown.lanes.wires),
+        },
+    ];
+}
+
+/// Opens a link of the page Why, or of an access.
+///
+/// ```
+/// use swizzle_view::link::{WhyScene, link_from_why, why_from_link};
+/// let scene = |link| why_from_link(link).shown.scene;
+/// assert_eq!(scene("#/why"), WhyScene::Threads);
+/// assert_eq!(scene("#/why?scene=tma"), WhyScene::Tma);
+/// // Links of accesses that are about the wires, about costs, and about an access.
+/// assert_eq!(scene("#/memory/lanes?wires=1"), WhyScene::Threads);
+/// assert_eq!(scene("#/memory/lanes?tab=costs"), WhyScene::Numbers);
+/// assert_eq!(scene("#/memory/lanes?preset=transpose"), WhyScene::Access);
+/// assert_eq!(why_from_link("#/why?wires=4").notices[0].part, "wires=4");
+/// for link in ["#/why", "#/why?scene=tensor-core&wires=101", "#/memory/lanes", "#/memory/lanes?rows=32"] {
+///     assert_eq!(link_from_why(&why_from_link(link).shown), link);
+/// }
+/// ```
+#[must_use]
+pub fn why_from_link(link: &str) -> OpenedForm<WhyShown> {
+    if !link.trim().starts_with(LanesShown::PATH) {
+        return form_from_link(link);
+    }
+    let OpenedForm { shown, notices } = form_from_link::<LanesShown>(link);
+    let scene = match shown.tab {
+        LanesTab::Costs => WhyScene::Numbers,
+        _ if shown.wires != Wires::OPEN => WhyScene::Threads,
+        _ => WhyScene::Access,
+    };
+    let shown = WhyShown {
+        scene,
+        lanes: LanesShown {
+            tab: LanesTab::Conflicts,
+            ..shown
+        },
+    };
+    OpenedForm { shown, notices }
+}
+
+/// The link of the page Why, from `#` on. Of an access it has nothing of the wires, and the other way around.
+#[must_use]
+pub fn link_from_why(shown: &WhyShown) -> String {
+    match shown.scene {
+        WhyScene::Access => link_from_form(&LanesShown {
+            wires: Wires::OPEN,
+            ..shown.lanes.clone()
+        }),
+        _ => link_from_form(shown),
+    }
+}

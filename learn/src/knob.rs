@@ -1,0 +1,203 @@
+//! The one table of what a lesson's figure lets be changed, by the parameter's key in links.
+
+use swizzle_core::hardware::{ADDRESS_BYTES, LINE_BYTES, UNIT_BYTES};
+use swizzle_core::{Named, Operand, Order};
+use swizzle_draw::{Number, Shows};
+use swizzle_view::Shown;
+
+use crate::{Figure, offered, set};
+
+/// What a control turns: its name, its possible values and its value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Knob {
+    /// Its name.
+    pub label: &'static str,
+    /// Its possible values.
+    pub values: Values,
+    /// Its value: the number, or the place of the name.
+    pub value: u32,
+}
+
+/// Possible values of a control.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Values {
+    /// Some names, each as in links and as it is read.
+    Names(Vec<(&'static str, &'static str)>),
+    /// Numbers: the least and the largest, how far a press leads, and whether they are addresses.
+    Numbers((u32, u32), u32, bool),
+}
+
+impl Knob {
+    /// The control of a key; none where nothing turns it. Where a read is shown, a plain name refers to its descriptor, as in
+    /// [`set`].
+    #[must_use]
+    pub fn of(key: &str, figure: &Figure, shown: &Shown) -> Option<Self> {
+        let mut knob = known(key, shown)?;
+        if let (Values::Names(names), Some(offered)) = (&mut knob.values, offered(figure, key)) {
+            let chosen = names.get(knob.value as usize).copied();
+            names.retain(|name| Some(*name) == chosen || offered.contains(&name.1));
+            let place = names.iter().position(|name| Some(*name) == chosen);
+            knob.value = place.unwrap_or(0) as u32;
+        }
+        Some(knob)
+    }
+}
+
+/// The figure with a key set to a value, by its number or its name in links; or why it cannot be.
+///
+/// # Errors
+/// In words, for a value that has no picture or no field can hold.
+pub fn turned(key: &str, shown: &Shown, value: Result<u32, &str>) -> Result<Shown, String> {
+    let text = match value {
+        Ok(number) => match multiple(key) {
+            by if !number.is_multiple_of(by) => {
+                return Err(format!("{number} is not a multiple of {by}"));
+            }
+            _ => number.to_string(),
+        },
+        Err(name) => name.to_owned(),
+    };
+    set(shown, key, &text).ok_or_else(|| format!("{text} has no picture"))
+}
+
+/// Number of which a value has to be a multiple.
+fn multiple(key: &str) -> u32 {
+    match key {
+        "lbo_bytes" | "sbo_bytes" | "meant_row_bytes" => UNIT_BYTES,
+        "pattern" => LINE_BYTES,
+        _ => 1,
+    }
+}
+
+/// Name, possible values and value of a key.
+fn known(key: &str, shown: &Shown) -> Option<Knob> {
+    let spec = shown.looked_at(&shown.spec().ok()?);
+    let (tile, reader) = (spec.tile(), spec.reader());
+    let read = spec.read(spec.place()).params();
+    let is_read = shown.view.shows == Shows::Read;
+    let of_read = |of_read: u32, of_tile: u32| if is_read { of_read } else { of_tile };
+    let swizzle = if is_read { read.swizzle } else { tile.swizzle };
+    let letter = match reader.operand {
+        Operand::A => "M first",
+        Operand::B => "N first",
+    };
+    Some(match key {
+        "arch" => names("Architecture", reader.arch, Named::name),
+        "element" => names("Element", tile.element, Named::name),
+        "major" => names("Major", tile.major, Named::name),
+        "swizzle" | "swizzle_alone" => names("Swizzle", swizzle, Named::name),
+        "operand" => names("Operand", reader.operand, Named::name),
+        "sparsity" => names("Sparsity", reader.sparsity, Named::name),
+        "order" => names("Order of the atoms", tile.order, |order| match order {
+            Order::K => "K first",
+            Order::Mn => letter,
+        }),
+        "lbo_mode" => names("LBO mode", reader.lbo_mode, Named::name),
+        "number" => names("Number", shown.view.number, |number| match number {
+            Number::Memory => "memory unit",
+            Number::Logical => "place in matrix",
+            Number::Bank => "banks",
+            Number::None => "nothing",
+        }),
+        "meant_swizzle" => names("Written with", tile.swizzle, Named::name),
+        "mn" => number("MN", tile.mn, (0, 1024), 8, false),
+        "k" => number("K", tile.k, (0, 4096), tile.element.per_unit(), false),
+        "step" => number("Step", spec.place().step, (0, spec.steps() - 1), 1, false),
+        "base_offset" => number("Base offset", read.base_offset.into(), (0, 7), 1, false),
+        "start" => address(
+            "Start",
+            of_read(read.start_bytes, tile.start_bytes),
+            UNIT_BYTES,
+        ),
+        "pattern" => address("Pattern origin", tile.pattern_bytes, LINE_BYTES),
+        "meant_start" => address("Written from", tile.start_bytes, UNIT_BYTES),
+        "meant_row_bytes" => number(
+            "Bytes of a plain row",
+            tile.row_bytes.unwrap_or(0),
+            (16, 4096),
+            UNIT_BYTES,
+            false,
+        ),
+        "lbo_bytes" if is_read || spec.has_column_stride() => {
+            stride("LBO in bytes", read.lbo_bytes)
+        }
+        "lbo_bytes" => stride("LBO in bytes", tile.lbo_bytes),
+        "sbo_bytes" => stride("SBO in bytes", of_read(read.sbo_bytes, tile.sbo_bytes)),
+        _ => return None,
+    })
+}
+
+fn names<T: Named + Copy + PartialEq>(
+    label: &'static str,
+    chosen: T,
+    text: impl Fn(T) -> &'static str,
+) -> Knob {
+    let place = T::ALL.iter().position(|one| *one == chosen);
+    Knob {
+        label,
+        values: Values::Names(T::ALL.iter().map(|one| (one.name(), text(*one))).collect()),
+        value: place.unwrap_or(0) as u32,
+    }
+}
+
+const fn number(
+    label: &'static str,
+    value: u32,
+    range: (u32, u32),
+    step: u32,
+    is_hex: bool,
+) -> Knob {
+    let values = Values::Numbers(range, step, is_hex);
+    Knob {
+        label,
+        values,
+        value,
+    }
+}
+
+const fn address(label: &'static str, value: u32, step: u32) -> Knob {
+    number(label, value, (0, ADDRESS_BYTES - step), step, true)
+}
+
+const fn stride(label: &'static str, value: u32) -> Knob {
+    number(
+        label,
+        value,
+        (0, ADDRESS_BYTES - UNIT_BYTES),
+        UNIT_BYTES,
+        false,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{FigureKind, LESSONS, TERMS, shown_from_keys};
+
+    #[test]
+    fn every_control_of_a_tile_is_known() {
+        let stops = LESSONS
+            .iter()
+            .flat_map(|lesson| lesson.stops.iter().map(|stop| &stop.figure));
+        let figures = stops.chain(TERMS.iter().map(|term| &term.figure));
+        for figure in figures.filter(|figure| figure.kind() == FigureKind::Tile) {
+            let shown = shown_from_keys(figure.link);
+            for key in figure.knobs {
+                let knob = Knob::of(key, figure, &shown).expect(key);
+                let has_own = match &knob.values {
+                    Values::Names(names) => (knob.value as usize) < names.len(),
+                    Values::Numbers((least, most), ..) => (*least..=*most).contains(&knob.value),
+                };
+                assert!(has_own, "{key} of {}", figure.link);
+            }
+        }
+    }
+
+    #[test]
+    fn a_stride_between_two_units_is_refused() {
+        let shown = shown_from_keys("#/wgmma?sbo_bytes=512&show=read");
+        let turned = |number: u32| turned("sbo_bytes", &shown, Ok(number));
+        assert_eq!(turned(1), Err("1 is not a multiple of 16".into()));
+        assert!(turned(1024).is_ok());
+    }
+}

@@ -1,0 +1,114 @@
+//! What opens over the page: tables behind instructions, formulas and sources, findings.
+
+use swizzle_draw::scene::{ScalePane, ScalePictures, ScaleWindow};
+use swizzle_lints::tensor_memory::{ReadPlanFinding, required_by};
+use swizzle_view::blackwell::{Facts, Pop, Shown, Source, Table, Trip};
+use yew::prelude::*;
+
+use super::scenes::{factor_id, factors};
+use super::state::Act;
+use super::view::{GUTTER, geometry};
+use crate::browser;
+use crate::cells::{Cells, Hot, Ink};
+use crate::check::findings::severity_sign;
+use crate::kit::Shared;
+use crate::kit::{button, icon, maybe, sends};
+
+/// Size of a cell of a picture among the sources.
+const CELL: (f64, f64) = (34.0, 22.0);
+
+/// What opens, as text; `on` is called with the factor of a row that is pressed.
+pub fn pop(pop: &Pop, on: &Callback<u32>) -> Html {
+    let line = |line: &String| html! { <p>{ line }</p> };
+    let source = |source: &Source| {
+        html! { <section><h3>{ &source.title }</h3><div class="m s">{ for source.lines.iter().map(line) }</div><p class="hint">{ "Evidence: " }{ &source.evidence }</p></section> }
+    };
+    let link = pop.link.as_ref();
+    let link = link.map(|(link, words)| html! { <a class="go" href={link.clone()}>{ *words }</a> });
+    html! {
+        <div class="wide stack"><code>{ &pop.code }</code>{ for pop.lines.iter().map(line) }
+            { maybe(pop.table.as_ref().map(|one| table(one, on))) }{ for pop.sources.iter().map(source) }{ maybe(link) }</div>
+    }
+}
+
+/// A table: a row's head is pressed where it leads somewhere, and descriptors are copied.
+pub fn table(of: &Table, on: &Callback<u32>) -> Html {
+    let row = |(number, cells): (usize, &Vec<String>)| {
+        let (head, rest) = cells
+            .split_first()
+            .map_or((String::new(), &[][..]), |(head, rest)| {
+                (head.clone(), rest)
+            });
+        let pressed = of.steps.get(number).map(|factor| html! { <button type="button" class="plain" aria-label={format!("Step {head}")} onclick={sends(on, *factor)}>{ &head }</button> });
+        let link = of.links.get(number).map(|link| html! { <td><a href={link.clone()} aria-label={format!("Open in Check: {head}")}>{ "Open in Check" }</a></td> });
+        let cell = |(at, text): (usize, &String)| {
+            let copied = text.clone();
+            let copy = (at == 0 && link.is_some()).then(|| {
+                button(
+                    "is-plain",
+                    format!("Copy the descriptor {text}"),
+                    html! { "Copy" },
+                    Callback::from(move |_| browser::copy(&copied, |_| ())),
+                )
+            });
+            html! { <td>{ text }{ maybe(copy) }</td> }
+        };
+        let cells: Vec<Html> = rest.iter().enumerate().map(cell).collect();
+        let class = of.wrong.contains(&number).then_some("bad");
+        html! { <tr {class} aria-current={(of.here == Some(number)).then_some("true")}><th scope="row">{ pressed.unwrap_or_else(|| html! { head }) }</th>{ for cells }{ maybe(link) }</tr> }
+    };
+    html! {
+        <div class="scroller" tabindex="0" role="region" aria-label={of.name}>
+            <table class="table"><thead><tr>{ for of.heads.iter().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead><tbody>{ for of.rows.iter().enumerate().map(row) }</tbody></table>
+        </div>
+    }
+}
+
+/// Tensor memory by the other source, where two disagree.
+pub fn other_reading(facts: &Facts, at: &Shown, ink: &Shared<Ink>) -> Option<Html> {
+    let (stage, followed) = facts.stage().zip(facts.followed(at))?;
+    if at.trip != Trip::Scale || !stage.is_contested() {
+        return None;
+    }
+    let pictures = ScalePictures {
+        stage,
+        window: ScaleWindow::with(followed.row, followed.factor, None),
+        reading: 1,
+    };
+    let scene = factors(&pictures, ScalePane::Tensor);
+    let size = (
+        CELL.0 * f64::from(scene.columns),
+        CELL.1 * f64::from(scene.rows()),
+    );
+    let geometry = geometry(&scene, size, 0, None);
+    let hot = Hot {
+        here: Some(factor_id(followed.row, followed.factor / 4 * 4)),
+        ..Hot::default()
+    };
+    Some(html! {
+        <section><h3>{ "CUTLASS: two copies of each half" }</h3>
+            <Cells scene={Shared::new(scene)} {geometry} gutter={GUTTER} is_rail_behind={false} has_rail={false} {hot} ink={ink.clone()} on={Callback::noop()} /></section>
+    })
+}
+
+/// What was found in the plan and its load.
+pub fn findings(facts: &Facts, on: &Callback<Act>) -> Html {
+    let one = |found: &ReadPlanFinding| {
+        let (tone, drawing) = severity_sign(found.severity);
+        let by = required_by(found.lint).map(|by| html! { <p class="q s">{ by.text() }</p> });
+        let repairs = found.repairs.iter().map(|mend| {
+            let act = Act::Show(facts.mended(&mend.change));
+            button(
+                "",
+                mend.label.clone(),
+                html! { &mend.label },
+                sends(on, act),
+            )
+        });
+        html! {
+            <li class={classes!("finding", tone)}>{ icon(drawing) }<h3>{ &found.title }</h3><p>{ &found.text }</p>{ maybe(by) }
+                <p class="cluster">{ for repairs }</p><p class="q s">{ found.source }</p></li>
+        }
+    };
+    html! { <ul class="wide stack">{ for facts.found.iter().map(one) }</ul> }
+}

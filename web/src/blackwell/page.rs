@@ -1,0 +1,477 @@
+//! The page: one link, one set of facts, and where the parts are.
+
+use swizzle_view::Route;
+use swizzle_view::blackwell::{
+    Facts, Field, Key, Line, Part, Pop, REGIONS, Shown, Trip, field, region_fields, sections,
+    sentences,
+};
+use web_sys::KeyboardEvent;
+use yew::prelude::*;
+
+use super::more;
+use super::plan::PlanBar;
+use super::rows::row;
+use super::scenes::{Station, moved, stations, walked};
+use super::state::{Act, Beside, Desk, Open};
+use super::view::Stations;
+use crate::browser;
+use crate::cells::{Event, Ink, use_ink};
+use crate::check::findings::{counts, sign, tone};
+use crate::control::icon;
+use crate::kit::Shared;
+use crate::kit::{
+    Change, TextWord, button, field as labelled, icon, maybe, more as more_word, noticed, segments,
+    sends, use_outside, use_page_keys, use_window, word,
+};
+use crate::page::embedded::bar_or_way;
+use crate::page::places::Place;
+use crate::page::{Format, Look, is_blackwell, use_linked};
+
+/// How it is kept in the address.
+static FORMAT: Format<Shown> = Format {
+    is_own: |_: &Route<'_>| is_blackwell(&browser::hash()),
+    read: Shown::of_link,
+    write: Shown::link,
+    way_back: "#/tensor-memory",
+};
+
+/// The widest page, and what is beside the stations; narrower ones have them one under the other.
+const WIDEST: f64 = 1920.0;
+const SIDES: f64 = 48.0;
+const NARROW_SIDES: f64 = 24.0;
+const NARROW: f64 = 1000.0;
+const DRAWER: f64 = 280.0;
+/// Height of what is not cells, and how high a row of them is.
+const AROUND: f64 = 452.0;
+const ROW: (f64, f64, f64) = (36.0, 56.0, 72.0);
+/// Windows from here on have higher rows.
+const LARGE: f64 = 1700.0;
+
+/// Properties of [`Blackwell`].
+#[derive(Properties, PartialEq)]
+pub struct BlackwellProps {
+    /// Theme and palette.
+    pub look: Look,
+    /// Called with others.
+    pub on_look: Callback<Look>,
+}
+
+/// The whole page.
+#[component]
+pub fn Blackwell(props: &BlackwellProps) -> Html {
+    let (opened, on_shown) = use_linked(&FORMAT);
+    let beside = use_state_eq(Beside::default);
+    let pointed = use_state_eq(|| None::<(usize, u32)>);
+    let unread = opened.unread();
+    let desk = Desk {
+        shown: opened.shown,
+        beside: (*beside).clone(),
+    };
+    let on = {
+        let (desk, beside, pointed) = (desk.clone(), beside.setter(), pointed.setter());
+        Callback::from(move |act: Act| {
+            let next = desk.after(act);
+            beside.set(next.beside);
+            if next.shown != desk.shown {
+                pointed.set(None);
+                on_shown.emit(next.shown);
+            }
+        })
+    };
+    let facts = use_memo(desk.shown.clone(), |shown| Shared::new(Facts::of(shown)));
+    let facts = (*facts).clone();
+    use_outside(
+        desk.beside.open != Open::Nothing,
+        ".word-place, .pop",
+        on.reform(|()| Act::Open(Open::Nothing)),
+    );
+    use_page_keys(desk.clone(), {
+        let (on, facts, open) = (on.clone(), facts.clone(), desk.beside.open);
+        move |event| {
+            let act = act_of_key(event, &facts, open);
+            act.into_iter().map(|act| on.emit(act)).next().is_some()
+        }
+    });
+    let name = Place::of(&desk.shown.link()).map_or("Blackwell", |place| place.name);
+    use_effect_with(name, |name| {
+        browser::set_title(&format!("{name} – Swizzle Atlas"))
+    });
+    use_effect_with(desk.beside.open == Open::Element, |is_open| {
+        if *is_open {
+            browser::focus(".is-text input");
+        }
+    });
+    let ink = use_ink(props.look.theme, props.look.palette);
+    let window = use_window();
+    let Some(ink) = ink else {
+        return Html::default();
+    };
+    let view = View {
+        desk: &desk,
+        facts: &facts,
+        pointed: *pointed,
+        on_point: pointed.setter(),
+        look: props.look,
+        window,
+        ink,
+        on: &on,
+    };
+    let line = facts.line.clone().as_far_as_read(unread);
+    let notices = (!opened.notices.is_empty()).then(|| noticed(&opened.notices, None));
+    let has_wrong = tone(false, &line) == Some("is-wrong");
+    let head = html! {
+        <div class="verdict-row" data-verdict={line.kind.name()}>{ view.verdict(&line) }</div>
+    };
+    let is_narrow = view.is_narrow();
+    let has_drawer = desk.beside.has_drawer;
+    let drawer = has_drawer.then(|| view.drawer());
+    let sheet = drawer
+        .clone()
+        .filter(|_| is_narrow)
+        .map(|drawer| html! { <section class="sheet-open">{ drawer }</section> });
+    let side = has_drawer && !is_narrow;
+    html! {
+        <div class={classes!("app", side.then_some("has-drawer"), is_narrow.then_some("is-narrow"))}>
+            { Html::from(bar_or_way(props.look, props.on_look.clone())) }
+            <main class="sheet-page blackwell">
+                { maybe(notices) }{ head }
+                <div class={classes!("sentence", has_wrong.then_some("small-words"))}>{ view.sentence(0) }{ view.all_parameters() }</div>
+                { view.body() }
+                { maybe(sheet) }
+            </main>
+            { maybe(drawer.filter(|_| !is_narrow)) }
+        </div>
+    }
+}
+
+/// What a key of the page does, if it is one.
+fn act_of_key(event: &KeyboardEvent, facts: &Facts, open: Open) -> Option<Act> {
+    let key = event.key();
+    let digit = key
+        .parse::<usize>()
+        .ok()
+        .and_then(|digit| digit.checked_sub(1));
+    if let Some((trip, _)) = digit.and_then(|at| Trip::ALL.get(at)) {
+        return Some(Act::Trip(*trip));
+    }
+    match key.as_str() {
+        "Escape" => (open != Open::Nothing).then_some(Act::Open(Open::Nothing)),
+        "e" => Some(Act::Drawer),
+        "w" if facts.shown.trip == Trip::Cell => {
+            let mut cell = facts.shown.tensor.cell;
+            cell.lane = (cell.lane + 32) % 128;
+            Some(Act::Show(facts.shown.with_cell(cell)))
+        }
+        key => walked(facts, key, event.shift_key()).map(Act::Show),
+    }
+}
+
+/// What the parts are drawn from.
+struct View<'v> {
+    desk: &'v Desk,
+    facts: &'v Shared<Facts>,
+    pointed: Option<(usize, u32)>,
+    on_point: UseStateSetter<Option<(usize, u32)>>,
+    look: Look,
+    window: (f64, f64),
+    ink: Shared<Ink>,
+    on: &'v Callback<Act>,
+}
+
+impl View<'_> {
+    fn is_narrow(&self) -> bool {
+        self.window.0 < NARROW
+    }
+
+    /// Width of the plan and the stations.
+    fn width(&self) -> f64 {
+        let drawer = if self.desk.beside.has_drawer {
+            DRAWER
+        } else {
+            0.0
+        };
+        match self.is_narrow() {
+            true => self.window.0 - NARROW_SIDES,
+            false => self.window.0.min(WIDEST + drawer) - SIDES - drawer,
+        }
+    }
+
+    /// What is looked at: what is pointed at, if anything is.
+    fn at(&self) -> Shown {
+        let pointed = self
+            .pointed
+            .and_then(|(station, id)| moved(self.facts, station, id));
+        pointed.unwrap_or_else(|| self.desk.shown.clone())
+    }
+
+    /// The title: the verdict, what it rests on, the fix, and the findings.
+    fn verdict(&self, line: &swizzle_text::VerdictLine<Shown>) -> Html {
+        let tone = tone(false, line);
+        let fix = line.repairs.first().map(|mend| {
+            let act = Act::Show(mend.change.clone());
+            button(
+                "is-main",
+                mend.label.clone(),
+                html! { &mend.label },
+                sends(self.on, act),
+            )
+        });
+        let rests = line.reservation.as_ref();
+        let rests = rests.map(|rests| html! { <small class="q s">{ rests }</small> });
+        let found = (!self.facts.found.is_empty()).then(|| {
+            let words = counts(self.facts.found.iter().map(|found| found.severity));
+            self.more(Open::Findings, words, || {
+                more::findings(self.facts, self.on)
+            })
+        });
+        html! {
+            <>
+                <h1 class={classes!(tone, tone.map(|_| "toned"))} aria-live="polite">{ sign(tone) }<span>{ &line.headline }</span></h1>
+                { maybe(rests) }{ maybe(fix) }{ maybe(found) }
+            </>
+        }
+    }
+
+    /// A word that opens something.
+    fn more(&self, open: Open, words: String, content: impl FnOnce() -> Html) -> Html {
+        let is_open = self.desk.beside.open == open;
+        more_word(
+            words.clone(),
+            words,
+            is_open,
+            sends(self.on, Act::Open(open)),
+            content,
+        )
+    }
+
+    fn all_parameters(&self) -> Html {
+        let is_open = self.desk.beside.has_drawer.to_string();
+        html! { <button type="button" class="more" aria-expanded={is_open} onclick={sends(self.on, Act::Drawer)}>{ icon(icon::EDIT) }{ "All parameters" }</button> }
+    }
+
+    /// A sentence whose words are controls.
+    fn sentence(&self, number: usize) -> Html {
+        let parts = sentences(self.desk.shown.trip);
+        let part = |part: &Part| match *part {
+            Part::Text(text) => html! { text },
+            Part::Element => self.element(),
+            Part::Value(before, key) => {
+                let Some(field) = field(self.facts, key) else {
+                    return Html::default();
+                };
+                let is_open = self.desk.beside.open == Open::Word(field.key);
+                let on = self.setting(field.key);
+                let row = row(field);
+                html! { <>{ before }{ word(&row, row.text(), is_open, &on) }</> }
+            }
+        };
+        html! { <>{ for parts.get(number).copied().unwrap_or_default().iter().map(part) }</> }
+    }
+
+    /// The element that is looked at, which can be typed.
+    fn element(&self) -> Html {
+        let fault = self.desk.fault();
+        let held = self.facts.held_text(&self.at());
+        let is_open = self.desk.beside.open == Open::Element;
+        let text = if fault.is_some() || is_open && !self.desk.beside.typed.is_empty() {
+            &self.desk.beside.typed
+        } else {
+            &held
+        };
+        let word = TextWord {
+            label: "Element",
+            before: "",
+            text,
+            shown: text,
+            hint: "such as D(70, 33), SFA(37, 5) or D 2 (6, 33)",
+            fault: fault.as_deref(),
+            is_open,
+        };
+        word.draw(
+            sends(self.on, Act::Open(Open::Element)),
+            &self.on.reform(Act::Find),
+        )
+    }
+
+    /// Plan, trip and stations; nothing of a stage that there is not.
+    fn body(&self) -> Html {
+        let (at, shown) = (self.at(), &self.desk.shown);
+        let is_missing = self.desk.fault().is_some() && self.pointed.is_none();
+        if shown.trip == Trip::Scale && self.facts.stage().is_none() {
+            return html! { <div class="trip">{ self.trips() }<p class="hint">{ "No pictures: no stage has these values." }</p></div> };
+        }
+        let slot = self.pointed.filter(|_| shown.trip == Trip::Fragment);
+        let mut all = stations(
+            self.facts,
+            &at,
+            self.pointed.map(|(station, _)| station),
+            slot.map(|(_, id)| id),
+        );
+        let cells = if is_missing {
+            Vec::new()
+        } else {
+            self.facts.cells(&at)
+        };
+        if is_missing {
+            all.iter_mut().for_each(|station| station.hot = None);
+        }
+        let plan = (shown.trip != Trip::Fragment).then(|| {
+            html! { <PlanBar facts={self.facts.clone()} {cells} width={self.width()} look={self.look} on={self.on.reform(Act::Show)} /> }
+        });
+        let sums = if is_missing {
+            Vec::new()
+        } else {
+            self.facts.sums(&at)
+        };
+        html! {
+            <>
+                { maybe(plan) }
+                <div class="trip">{ self.trips() }<span class="l">{ self.sentence(1) }</span>
+                    <span class="push evidence">{ self.more(Open::Sources, "From the PTX ISA, CUTLASS and Triton; not measured".into(), || html! { <>{ self.pop(&self.facts.evidence(&at)) }{ maybe(more::other_reading(self.facts, &at, &self.ink)) }</> }) }</span></div>
+                { self.stations(all, &at) }
+                <div class="sums">{ for sums.into_iter().map(sum) }{ self.rest(&at, is_missing) }</div>
+                <p class="visually-hidden" aria-live="polite">{ if is_missing { String::new() } else { self.told(&at) } }</p>
+            </>
+        }
+    }
+
+    fn told(&self, at: &Shown) -> String {
+        if at.trip != Trip::Fragment {
+            return self.facts.told(at);
+        }
+        let grid = self.facts.grid;
+        let slot = self
+            .pointed
+            .map(|(_, id)| grid.slot_of_cell(id >> 8, id & 255));
+        slot.map_or_else(String::new, |slot| grid.told(slot))
+    }
+
+    fn trips(&self) -> Html {
+        let all = Trip::ALL.map(|(trip, name)| (name.to_owned(), trip == self.desk.shown.trip));
+        let on = self.on.reform(|at: usize| Act::Trip(Trip::ALL[at].0));
+        segments("Trip".into(), all.into_iter(), &on)
+    }
+
+    /// The stations with their instructions.
+    fn stations(&self, all: Vec<Station>, at: &Shown) -> Html {
+        let operation = |(number, station): (usize, &Station)| {
+            let words = station
+                .operation
+                .clone()
+                .filter(|words| !words.is_empty())?;
+            let open = Open::Operation(number);
+            Some(self.more(open, words.clone(), || {
+                self.pop(&self.facts.operation(at, &words))
+            }))
+        };
+        let operations: Vec<_> = all.iter().enumerate().map(operation).collect();
+        let (facts, on, point) = (self.facts.clone(), self.on.clone(), self.on_point.clone());
+        let is_fragment = self.desk.shown.trip == Trip::Fragment;
+        let now = self.pointed;
+        let on_event = Callback::from(move |(station, event): (usize, Event)| match event {
+            Event::Point(id) => point.set(id.map(|id| (station, id))),
+            Event::Walk(id) if is_fragment => point.set(Some((station, id))),
+            Event::Walk(id) | Event::Pin(Some(id)) => {
+                if let Some(shown) = moved(&facts, station, id) {
+                    on.emit(Act::Show(shown));
+                }
+            }
+            Event::Pin(None) => {
+                let found = now.and_then(|(station, id)| moved(&facts, station, id));
+                found
+                    .into_iter()
+                    .for_each(|shown| on.emit(Act::Show(shown)));
+            }
+            Event::Zoom(_) | Event::First(_) => {}
+        });
+        let most = if self.window.0 > LARGE { ROW.2 } else { ROW.1 };
+        let row = ((self.window.1 - AROUND) / 8.0).floor().clamp(ROW.0, most);
+        html! { <Stations stations={all} width={self.width()} height={8.0 * row} is_narrow={self.is_narrow()} {operations} ink={self.ink.clone()} on={on_event} /> }
+    }
+
+    /// What opens, with rows that lead to a factor.
+    fn pop(&self, pop: &Pop) -> Html {
+        let (shown, on) = (self.desk.shown.clone(), self.on.clone());
+        let on_factor = Callback::from(move |factor: u32| {
+            on.emit(Act::Show(shown.with_factor((shown.scale.row, factor))));
+        });
+        more::pop(pop, &on_factor)
+    }
+
+    /// What is behind the sums.
+    fn rest(&self, at: &Shown, is_missing: bool) -> Html {
+        let held = (at.trip == Trip::Cell && !is_missing).then(|| {
+            let words = "What the cell holds".into();
+            self.more(Open::Held, words, || self.pop(&self.facts.of_cell(at)))
+        });
+        let pair = self
+            .facts
+            .of_pair()
+            .map(|pop| self.more(Open::Pair, "What each CTA holds".into(), || self.pop(&pop)));
+        html! { <>{ maybe(held) }{ maybe(pair) }</> }
+    }
+
+    /// What a change of a parameter does.
+    fn setting(&self, key: Key) -> Callback<Change> {
+        self.on.reform(move |change| Act::Set(key, change))
+    }
+
+    /// A parameter in the drawer.
+    fn labelled(&self, field: Field) -> Html {
+        let on = self.setting(field.key);
+        labelled(row(field), &on)
+    }
+
+    /// All parameters.
+    fn drawer(&self) -> Html {
+        let section = |(name, keys): (&'static str, Vec<&'static str>)| {
+            let own = keys.into_iter().filter_map(|key| field(self.facts, key));
+            let regions = (name == REGIONS).then(|| {
+                let count = self.desk.shown.tensor.plan.places.len();
+                html! { <>{ for (0..count).map(|at| self.region(at)) }</> }
+            });
+            html! { <section><h3 class="title">{ name }</h3>{ maybe(regions) }{ for own.map(|field| self.labelled(field)) }</section> }
+        };
+        html! {
+            <aside class="drawer" aria-label="All parameters">
+                <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), sends(self.on, Act::Drawer)) }</div>
+                { for sections(self.desk.shown.trip).into_iter().map(section) }
+            </aside>
+        }
+    }
+
+    /// A region: its place, and what selects and removes it.
+    fn region(&self, index: usize) -> Html {
+        let (shown, laid) = (&self.desk.shown, &self.facts.laid);
+        let here = shown.tensor.region(laid) == Some(index);
+        let with = |tensor| {
+            let shown = Shown {
+                tensor,
+                ..shown.clone()
+            };
+            sends(self.on, Act::Show(shown))
+        };
+        let (name, fault) = match laid.all.get(index) {
+            Some(Ok(region)) => (region.name.clone(), None),
+            Some(Err(unplaced)) => (unplaced.name.clone(), Some(unplaced.why.to_string())),
+            None => return Html::default(),
+        };
+        let fields = region_fields(self.facts, index).into_iter();
+        html! {
+            <div class={classes!("plan-region", here.then_some("is-here"))}>
+                <div class="row apart">
+                    <button type="button" class="plain" aria-pressed={here.to_string()} aria-label={format!("Select {name}")} onclick={with(shown.tensor.with_selected(index))}>{ &name }</button>
+                    { button("is-icon", format!("Remove {name}"), icon(icon::CLOSE), with(shown.tensor.without(index))) }
+                </div>
+                { for fields.map(|field| self.labelled(field)) }
+                { maybe(fault.map(|fault| html! { <p class="hint is-wrong toned">{ fault }</p> })) }
+            </div>
+        }
+    }
+}
+
+/// A name, a sum and what it comes to.
+fn sum((name, sum, value): Line) -> Html {
+    let is_sum = sum.contains(['+', '·', '/']) || sum.contains("mod");
+    html! { <span class="row s"><span class="q">{ name }</span><span class="m q">{ &sum }</span>{ if is_sum { "= " } else { "" } }<b class="m">{ value }</b></span> }
+}

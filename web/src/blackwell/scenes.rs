@@ -1,0 +1,449 @@
+//! The stations of a trip as scenes of cells, made of the pictures of the crates: each cell has the number of what is in it, so
+//! that the same is marked wherever it is.
+
+use std::ops::Range;
+
+use swizzle_core::{Named as _, Operand};
+use swizzle_draw::scene::{
+    BandCell, CellAt, CopyPicture, CopySide, Label, LoadPicture, LoadSide, Mark, ScalePane,
+    ScalePictures, ScaleWindow, Scene as Drawn, fragment_scenes,
+};
+use swizzle_tmem::plan::{Cell as Place, What};
+use swizzle_tmem::scale::ScaleStage;
+use swizzle_tmem::tensor_memory::WARP_LANES;
+use swizzle_view::blackwell::{Facts, Shown, Trip};
+
+use crate::cells::{Axis, Cell, Look, NONE, Scene};
+use crate::kit::Shared;
+
+/// A station of the trip.
+#[derive(Clone, PartialEq)]
+pub struct Station {
+    /// Its cells.
+    pub scene: Shared<Scene>,
+    /// Whether the trip goes through it.
+    pub is_on: bool,
+    /// The instruction that leads to it; none of the first one.
+    pub operation: Option<String>,
+    /// The number that is marked.
+    pub hot: Option<u32>,
+    /// The number whose row is in view.
+    pub turned: Option<u32>,
+    /// Whether what is marked is wrong.
+    pub is_wrong: bool,
+    /// Width of a cell on a page of 1392 pixels.
+    pub cell: f64,
+}
+
+/// Rows of a station that are in view.
+pub const ROWS: u32 = 8;
+/// Rows of each of the four quarters of lanes.
+const BAND: u32 = 3;
+/// Numbers from here on are of D: its rows, or its columns.
+const OF_D: u32 = 1 << 24;
+/// Widths of cells with a number, in lanes, and with two.
+const WORD: f64 = 52.0;
+const NARROW: f64 = 34.0;
+const WIDE: f64 = 46.0;
+
+/// A part of a picture, and which of its rows are drawn.
+struct Band {
+    drawn: Drawn,
+    rows: Range<u32>,
+}
+
+impl Band {
+    fn whole(drawn: Drawn) -> Self {
+        Self {
+            rows: 0..drawn.size.rows,
+            drawn,
+        }
+    }
+}
+
+/// Bands one under the other as a scene. `id` gives the number of what is in a cell of a band, if anything is.
+fn scene(
+    name: &'static str,
+    [noun, across, down]: [&'static str; 3],
+    bands: &[Band],
+    gap: u32,
+    id: impl Fn(usize, CellAt) -> Option<u32>,
+) -> Scene {
+    let columns = bands.first().map_or(1, |band| band.drawn.size.columns);
+    let (mut cells, mut row_names) = (Vec::new(), Vec::new());
+    for (number, band) in bands.iter().enumerate() {
+        if number > 0 {
+            let absent = Cell {
+                id: NONE,
+                look: Look::Absent,
+                ..Cell::default()
+            };
+            cells.extend(vec![absent; (gap * columns) as usize]);
+            row_names.extend(vec![String::new(); gap as usize]);
+        }
+        for row in band.rows.clone() {
+            let head = band.drawn.down.heads.get(row as usize);
+            row_names.push(head.cloned().unwrap_or_default());
+            for column in 0..columns {
+                let at = CellAt { column, row };
+                let drawn = band.drawn.cells.get((row * columns + column) as usize);
+                let class = drawn.and_then(|cell| cell.class);
+                cells.push(Cell {
+                    id: id(number, at).unwrap_or(NONE),
+                    colour: class.unwrap_or(0),
+                    look: match drawn.map(|cell| cell.mark) {
+                        Some(Mark::Wrong) => Look::Wrong,
+                        _ if class.is_none() => Look::Missing,
+                        _ => Look::Plain,
+                    },
+                    label: drawn.map_or(Label::Blank, |cell| cell.label),
+                });
+            }
+        }
+    }
+    let axis = |name| Axis {
+        name,
+        ..Axis::default()
+    };
+    let heads = bands.first().map(|band| band.drawn.across.heads.clone());
+    Scene {
+        name,
+        noun,
+        columns,
+        cells,
+        axes: [axis(across), axis(down)],
+        group: u32::MAX,
+        row_names,
+        column_names: heads.unwrap_or_default(),
+        ..Scene::default()
+    }
+}
+
+/// The number of a factor, or of the word of four that it is in.
+pub const fn factor_id(row: u32, factor: u32) -> u32 {
+    row << 8 | factor
+}
+
+/// The number of a cell of tensor memory.
+const fn cell_id(place: Place) -> u32 {
+    place.cta << 16 | place.lane << 9 | place.column
+}
+
+/// The cell of tensor memory with a number.
+pub const fn place_of(id: u32) -> Place {
+    Place {
+        cta: id >> 16,
+        lane: id >> 9 & 127,
+        column: id & 511,
+    }
+}
+
+/// One of the three pictures of scale factors. Cells of memory are words; what is not where it is expected is wrong.
+pub fn factors(pictures: &ScalePictures<'_>, pane: ScalePane) -> Scene {
+    let (name, axes) = match (pane, pictures.stage.shape.operand) {
+        (ScalePane::Matrix, _) => ("Scale factors", ["factor", "block", "row"]),
+        (ScalePane::Memory, _) => ("Shared memory", ["row", "byte", "byte"]),
+        (ScalePane::Tensor, Operand::A) => ("Tensor memory, SFA", ["row", "col", "lane"]),
+        (ScalePane::Tensor, Operand::B) => ("Tensor memory, SFB", ["row", "col", "lane"]),
+    };
+    let drawn = pictures.scenes(pane);
+    let open = pictures.window.open as usize;
+    let (bands, first): (Vec<Band>, usize) = match pane {
+        ScalePane::Memory => (
+            drawn
+                .into_iter()
+                .nth(open)
+                .map(Band::whole)
+                .into_iter()
+                .collect(),
+            open,
+        ),
+        ScalePane::Matrix | ScalePane::Tensor => (drawn.into_iter().map(Band::whole).collect(), 0),
+    };
+    let id = |band: usize, at: CellAt| {
+        let band = band + first;
+        let (row, factor) = pictures.factor_at(pane, BandCell { band, at, byte: 0 })?;
+        Some(factor_id(row, factor))
+    };
+    let mut scene = scene(name, axes, &bands, 1, id);
+    if pictures.stage.wrong_factors() > 0 && pane != ScalePane::Matrix {
+        mark_wrong(&mut scene, pictures.stage);
+    }
+    scene
+}
+
+/// Has the cells of a stage say what is really there.
+fn mark_wrong(scene: &mut Scene, stage: &ScaleStage) {
+    for cell in scene.cells.iter_mut().filter(|cell| cell.id != NONE) {
+        let followed = stage.follow(cell.id >> 8, cell.id & 255);
+        if let Some(followed) = followed.ok().filter(|one| !one.is_right()) {
+            cell.label = Label::Number(followed.actual.0.cast_signed());
+            cell.look = Look::Wrong;
+        }
+    }
+}
+
+/// A side of a load: all lanes that a warp reads, or all of its threads.
+pub fn side_of_load(
+    picture: &LoadPicture,
+    side: LoadSide,
+    id: impl Fn(Place) -> Option<u32>,
+) -> Scene {
+    let scenes = picture.scenes().into_iter().map(Drawn::in_one_line);
+    let own = scenes
+        .enumerate()
+        .filter(|(at, _)| picture.side(*at) == side);
+    let (numbers, bands): (Vec<usize>, Vec<Band>) =
+        own.map(|(at, drawn)| (at, Band::whole(drawn))).unzip();
+    let held = picture.laid.at(picture.read.cell);
+    let region = held
+        .first()
+        .and_then(|held| picture.laid.region(held.region));
+    let (name, axes) = match (side, region.map(|region| region.what)) {
+        (LoadSide::Registers, _) => ("Registers", ["element", "", "thread"]),
+        (_, Some(What::D)) => ("Tensor memory, D", ["element", "col", "lane"]),
+        (_, Some(What::A)) => ("Tensor memory, A", ["element", "col", "lane"]),
+        (_, Some(What::Sfa)) => ("Tensor memory, SFA", ["factor", "col", "lane"]),
+        (_, Some(What::Sfb)) => ("Tensor memory, SFB", ["factor", "col", "lane"]),
+        (_, Some(What::Metadata)) => ("Tensor memory, E", ["group", "col", "lane"]),
+        (_, None) => ("Tensor memory", ["cell", "col", "lane"]),
+    };
+    let id = |band: usize, at: CellAt| id(picture.place((*numbers.get(band)?, at))?);
+    scene(name, axes, &bands, 0, id)
+}
+
+/// The number of a cell for a load by itself.
+pub const fn by_cell(place: Place) -> Option<u32> {
+    Some(cell_id(place))
+}
+
+/// Both sides of a copy from shared memory, the lanes of each warp around the one that is looked at.
+fn sides_of_copy(picture: &CopyPicture, lane: u32) -> [Scene; 2] {
+    let id = |side: CopySide, at: CellAt| {
+        let (row, byte) = picture.word((side, at))?;
+        Some(factor_id(row, byte))
+    };
+    let source = Band::whole(picture.scene(CopySide::Source).in_one_line());
+    let first = (lane % WARP_LANES).saturating_sub(1).min(WARP_LANES - BAND);
+    let lanes: Vec<Band> = (0..4)
+        .map(|warp| Band {
+            drawn: picture.scene(CopySide::Warp(warp)).in_one_line(),
+            rows: first..first + BAND,
+        })
+        .collect();
+    [
+        scene(
+            "Shared memory",
+            ["row", "byte", "row"],
+            &[source],
+            0,
+            |_, at| id(CopySide::Source, at),
+        ),
+        scene(
+            "Tensor memory",
+            ["row", "col", "lane"],
+            &lanes,
+            1,
+            |band, at| id(CopySide::Warp(band as u32), at),
+        ),
+    ]
+}
+
+/// The window of the pictures of scale factors: what is pointed at in memory leaves the open block where it is.
+fn window(facts: &Facts, at: &Shown, pointed: Option<usize>) -> ScaleWindow {
+    let own = &facts.shown.scale;
+    let pinned = ScaleWindow::with(own.row, own.block, None);
+    match pointed {
+        Some(0) => ScaleWindow {
+            line: pinned.line,
+            open: pinned.open,
+            ..ScaleWindow::with(at.scale.row, at.scale.block, Some(pinned))
+        },
+        Some(1) => pinned,
+        _ => ScaleWindow::with(at.scale.row, at.scale.block, Some(pinned)),
+    }
+}
+
+/// The stations of what is looked at; `pointed` is the station under the pointer, `slot` the cell of a fragment.
+pub fn stations(
+    facts: &Facts,
+    at: &Shown,
+    pointed: Option<usize>,
+    slot: Option<u32>,
+) -> Vec<Station> {
+    let station = |scene: Scene, operation: Option<String>, hot: Option<u32>, cell: f64| Station {
+        scene: Shared::new(scene),
+        is_on: hot.is_some(),
+        operation,
+        hot,
+        turned: hot,
+        is_wrong: false,
+        cell,
+    };
+    if at.trip == Trip::Fragment {
+        let [registers, matrix] = fragment_scenes(facts.grid);
+        let grid = facts.grid;
+        let of_matrix = |_, at: CellAt| Some(factor_id(at.row, at.column));
+        let of_registers = |_, at: CellAt| {
+            let (row, column) = grid.cell(grid.slot(at.row, at.column));
+            Some(factor_id(row, column))
+        };
+        let matrix = scene(
+            "Matrix",
+            ["thread", "column", "row"],
+            &[Band::whole(matrix)],
+            0,
+            of_matrix,
+        );
+        let registers = scene(
+            "Registers",
+            ["element", "place", "thread"],
+            &[Band::whole(registers)],
+            0,
+            of_registers,
+        );
+        let on = |scene, operation| Station {
+            is_on: true,
+            ..station(scene, operation, slot, NARROW)
+        };
+        return vec![on(matrix, None), on(registers, Some(String::new()))];
+    }
+    let mut all = Vec::new();
+    match (&facts.copy, facts.stage().zip(facts.followed(at))) {
+        (Some(picture), _) => {
+            let [source, lanes] = sides_of_copy(picture, at.tensor.cell.lane);
+            let place = CellAt {
+                column: at.tensor.cell.column - picture.first_column,
+                row: at.tensor.cell.lane % WARP_LANES,
+            };
+            let word = picture.word((CopySide::Warp(at.tensor.cell.lane / WARP_LANES), place));
+            let hot = word.map(|(row, byte)| factor_id(row, byte));
+            let on = |scene, operation| Station {
+                is_on: true,
+                ..station(scene, operation, hot, WIDE)
+            };
+            all.push(on(source, None));
+            all.push(on(lanes, Some(format!("cp {}", picture.copy.shape.name()))));
+        }
+        (None, Some((stage, followed))) => {
+            let pictures = ScalePictures {
+                stage,
+                window: window(facts, at, pointed),
+                reading: 0,
+            };
+            let word = factor_id(followed.row, followed.factor / 4 * 4);
+            let hot = Some(word).filter(|_| at.trip == Trip::Scale);
+            let on = |pane, operation, cell| Station {
+                is_wrong: !followed.is_right(),
+                ..station(factors(&pictures, pane), operation, hot, cell)
+            };
+            all.push(on(ScalePane::Memory, None, WORD));
+            all.push(on(ScalePane::Tensor, Some("cp 32x128b".into()), NARROW));
+        }
+        (None, None) => {}
+    }
+    if let Some(picture) = facts.load(at) {
+        let operand = at.scale.operand;
+        let of_d = |place: Place| {
+            let held = picture.laid.at(place);
+            let (m, n) = held.first()?.items.first()?.content.pair()?;
+            Some(OF_D | if operand == Operand::A { m } else { n })
+        };
+        let is_scale = at.trip == Trip::Scale;
+        let step = facts.followed(at).and_then(|one| one.step);
+        let multiply = match (facts.copy.is_some() || all.is_empty(), step) {
+            (true, _) => String::new(),
+            (false, Some((step, _))) => format!("mma, step {step}"),
+            (false, None) => "mma".into(),
+        };
+        let load = format!("ld {}", picture.read.load.shape.name());
+        let cell = Some(cell_id(picture.read.cell));
+        let (lanes, hot) = if is_scale {
+            (
+                side_of_load(&picture, LoadSide::Cells, of_d),
+                of_d(picture.read.cell),
+            )
+        } else {
+            (side_of_load(&picture, LoadSide::Cells, by_cell), cell)
+        };
+        all.push(station(
+            lanes,
+            (!all.is_empty()).then_some(multiply),
+            hot,
+            WIDE,
+        ));
+        let registers = side_of_load(&picture, LoadSide::Registers, by_cell);
+        let width = if registers.columns > 4 { WIDE } else { WORD };
+        let hot = cell.filter(|_| !is_scale);
+        all.push(Station {
+            turned: cell,
+            ..station(registers, Some(load), hot, width)
+        });
+    }
+    all
+}
+
+/// What is looked at once a number of a station is pointed at or pressed.
+pub fn moved(facts: &Facts, station: usize, id: u32) -> Option<Shown> {
+    let shown = &facts.shown;
+    match (shown.trip, station) {
+        (Trip::Scale, _) if id & OF_D != 0 => {
+            Some(shown.with_factor((id & !OF_D, shown.scale.block)))
+        }
+        (Trip::Scale, 0 | 1) => {
+            let block = (id & 255) + shown.scale.block % 4;
+            Some(shown.with_factor((id >> 8, block)))
+        }
+        (Trip::Cell, 0 | 1) if facts.copy.is_some() => {
+            let picture = facts.copy.as_ref()?;
+            let lane = picture.lanes(id >> 8).first().copied()?;
+            let column = picture.first_column + (id & 255) / 4;
+            let cta = shown.tensor.cell.cta;
+            Some(shown.with_cell(Place { cta, lane, column }))
+        }
+        (Trip::Cell, _) if station >= 2 || facts.stage().is_none() => {
+            Some(shown.with_cell(place_of(id)))
+        }
+        _ => None,
+    }
+}
+
+/// What is looked at after an arrow key: the next row or lane, column or block; with Shift, as many as are in view.
+pub fn walked(facts: &Facts, key: &str, is_far: bool) -> Option<Shown> {
+    let shown = &facts.shown;
+    let (across, down): (i32, i32) = match key {
+        "ArrowLeft" => (-1, 0),
+        "ArrowRight" => (1, 0),
+        "ArrowUp" => (0, -1),
+        "ArrowDown" => (0, 1),
+        "PageUp" => (0, -(WARP_LANES as i32)),
+        "PageDown" => (0, WARP_LANES as i32),
+        "Home" => (i32::MIN, 0),
+        "End" => (i32::MAX, 0),
+        _ => return None,
+    };
+    let by = |from: u32, by: i32, far: u32, most: u32| {
+        let step = if is_far { far } else { 1 };
+        from.saturating_add_signed(by.saturating_mul(step as i32))
+            .min(most)
+    };
+    match shown.trip {
+        Trip::Scale => {
+            let scale = &shown.scale;
+            Some(shown.with_factor((
+                by(scale.row, down, ROWS, u32::MAX),
+                by(scale.block, across, 4, u32::MAX),
+            )))
+        }
+        Trip::Cell => {
+            let (cell, picture) = (shown.tensor.cell, facts.load(shown)?);
+            let (lanes, columns) = (picture.read.lanes().len(), picture.read.columns().len());
+            Some(shown.with_cell(Place {
+                lane: by(cell.lane, down, lanes as u32, 127),
+                column: by(cell.column, across, columns as u32, 511),
+                ..cell
+            }))
+        }
+        Trip::Fragment => None,
+    }
+}

@@ -1,0 +1,356 @@
+//! All supported combinations of a chip: type × major × mode. A press uses one; what is pointed at says why it is supported or not.
+
+use swizzle_code::build::{
+    Support, SupportCell, SupportRow, SupportTable, instruction_facts, support_columns,
+    support_table,
+};
+use swizzle_core::hardware::Chip;
+use swizzle_core::reader::VerdictKind;
+use swizzle_core::{Arch, Major, Named, Operand, Sparsity, Swizzle};
+use swizzle_view::link::{SupportShown, link_from_build};
+use yew::prelude::*;
+
+use super::facts::{Facts, name};
+use super::picker::{mark, picture, use_text, words};
+use super::state::{Act, Desk, Look, Place};
+use crate::browser;
+use crate::control::icon;
+use crate::kit::Shared;
+use crate::kit::{icon, maybe, segments, sends, thumbnail};
+
+/// Columns of the table, the name and the instruction included.
+const COLUMNS: &str = "12";
+
+/// Properties of [`Combinations`].
+#[derive(Properties, PartialEq)]
+pub struct CombinationsProps {
+    /// The state.
+    pub desk: Desk,
+    /// What is built.
+    pub facts: Shared<Facts>,
+    /// The part that is in view.
+    pub part: SupportShown,
+    /// Takes acts.
+    pub on: Callback<Act>,
+}
+
+const fn place_of(cell: &SupportCell) -> Place {
+    (cell.element, cell.major, cell.swizzle)
+}
+
+/// The id of a cell in the document.
+fn id((element, major, mode): Place) -> String {
+    format!("cell-{}-{}-{}", element.name(), major.name(), mode.name())
+}
+
+/// The table over the page.
+#[component]
+pub fn Combinations(props: &CombinationsProps) -> Html {
+    let CombinationsProps {
+        desk,
+        facts,
+        part,
+        on,
+    } = props;
+    let hovered = use_state_eq(|| None::<Place>);
+    let key = (part.chip(), part.operand, part.sparsity);
+    let table = use_memo(key, |(chip, operand, sparsity)| {
+        support_table(*chip, *operand, *sparsity)
+    });
+    let used = facts.place();
+    let view = View {
+        table: &table,
+        part: *part,
+        used,
+        at: hovered.or(part.cell()).unwrap_or(used),
+        look: desk.look,
+        on,
+        hover: {
+            let set = hovered.setter();
+            Callback::from(move |place| set.set(Some(place)))
+        },
+        choose: {
+            let (on, part, set) = (on.clone(), *part, hovered.setter());
+            let table = table.clone();
+            Callback::from(move |place: Place| {
+                // What was pointed at is the same place on another chip.
+                set.set(None);
+                let (element, major, mode) = place;
+                let cell = table.cell(element, major, mode);
+                let is_read = cell.is_some_and(|cell| cell.support != Support::Illegal);
+                on.emit(if is_read {
+                    Act::Place(place)
+                } else {
+                    Act::Part(part.with_cell(place))
+                });
+            })
+        },
+    };
+    let close = link_from_build(&desk.built());
+    let instruction = match part.chip().arch().unwrap_or(part.arch) {
+        Arch::Wgmma => "wgmma",
+        Arch::Tcgen05 => "tcgen05.mma",
+    };
+    html! {
+        <section class="pop combinations stack gap-3" role="dialog" aria-label="Supported combinations">
+            <div class="cluster"><h2 class="l b">{ format!("What {instruction} reads on {}", part.chip().name()) }</h2>{ view.counts() }<a class="button is-icon push" aria-label="Close" href={close.clone()}>{ icon(icon::CLOSE) }</a></div>
+            { view.choices() }
+            <div class="combinations-body">{ view.table() }<div class="stack gap-3" aria-live="polite">{ maybe(view.reason(&close)) }</div></div>
+            { view.notes() }
+        </section>
+    }
+}
+
+/// What the parts are drawn from.
+struct View<'v> {
+    table: &'v SupportTable,
+    part: SupportShown,
+    used: Place,
+    at: Place,
+    look: Look,
+    on: &'v Callback<Act>,
+    hover: Callback<Place>,
+    choose: Callback<Place>,
+}
+
+impl View<'_> {
+    /// How many cells are supported; the verdict on the tile in use goes with it.
+    fn counts(&self) -> Html {
+        let (element, major, mode) = self.used;
+        let used = self
+            .table
+            .cell(element, major, mode)
+            .map(|cell| cell.support);
+        let verdict = match used {
+            Some(Support::Legal) => VerdictKind::Right,
+            Some(Support::Contested) => VerdictKind::Warning,
+            Some(Support::Illegal) => VerdictKind::Wrong,
+            None => VerdictKind::Incomplete,
+        };
+        let [legal, contested, illegal] =
+            [Support::Legal, Support::Contested, Support::Illegal].map(|one| self.table.count(one));
+        // Rows that the chip does not read at all are counted in one line.
+        let folded = self
+            .table
+            .rows()
+            .filter(|row| !self.look.has_unread && !row.is_read());
+        let folded: usize = folded.map(|row| row.cells.len()).sum();
+        let mut words = vec![format!("{legal} supported")];
+        words.extend((contested > 0).then(|| format!("{contested} contested")));
+        words.push(format!("{illegal} not supported"));
+        words.extend((folded > 0).then(|| format!("{folded} of them folded")));
+        html! { <span class="q s counts" data-verdict={verdict.name()}>{ words.join(", ") }</span> }
+    }
+
+    /// Chip, operand and sparsity.
+    fn choices(&self) -> Html {
+        let part = self.part;
+        let chips: Vec<Chip> = Arch::ALL.iter().flat_map(|arch| arch.chips()).collect();
+        let chips = chips
+            .into_iter()
+            .map(|chip| (chip.name(), part.with_chip(chip)));
+        let operands = Operand::ALL.iter().map(|operand| {
+            (
+                operand.name(),
+                SupportShown {
+                    operand: *operand,
+                    ..part
+                },
+            )
+        });
+        let forms = Sparsity::ALL.iter().map(|form| {
+            (
+                form.name(),
+                SupportShown {
+                    sparsity: *form,
+                    ..part
+                },
+            )
+        });
+        let of = |part: &SupportShown| (part.chip(), part.operand, part.sparsity);
+        let choice = |label: &'static str, all: Vec<(&'static str, SupportShown)>| {
+            let parts: Vec<SupportShown> = all.iter().map(|(_, part)| *part).collect();
+            let on = self
+                .on
+                .reform(move |at: usize| Act::Part(parts.get(at).copied().unwrap_or(part)));
+            segments(
+                label.into(),
+                all.iter()
+                    .map(|(words, one)| ((*words).to_owned(), of(one) == of(&part))),
+                &on,
+            )
+        };
+        html! { <div class="cluster">{ choice("Chip", chips.collect()) }{ choice("Operand", operands.collect()) }{ choice("Sparsity", forms.collect()) }</div> }
+    }
+
+    fn table(&self) -> Html {
+        let mode = |(_, mode): (Major, Swizzle)| {
+            let text = mode.name().strip_prefix("128B-").unwrap_or(mode.name());
+            html! { <th scope="col">{ text }</th> }
+        };
+        let groups = self.table.groups.iter().map(|group| {
+            let rows: Vec<&SupportRow> = group.rows.iter().filter(|row| row.is_read()).collect();
+            let head = html! { <tr><th scope="rowgroup" colspan={COLUMNS} class="tiny">{ format!("{}-bit", group.bits) }</th></tr> };
+            maybe((!rows.is_empty()).then(|| html! { <tbody>{ head }{ for rows.into_iter().map(|row| self.row(row)) }</tbody> }))
+        });
+        let unread: Vec<&SupportRow> = self.table.rows().filter(|row| !row.is_read()).collect();
+        // The cell that has the focus is the one that is explained.
+        let onkeydown = {
+            let (places, from) = (self.places(), self.at);
+            Callback::from(move |event: KeyboardEvent| {
+                if let Some(next) = moved(&places, from, &event.key()) {
+                    event.prevent_default();
+                    browser::focus_on(browser::document().get_element_by_id(&id(next)));
+                }
+            })
+        };
+        html! {
+            <div class="scroller" tabindex="0" role="region" aria-label="The matrix"><table class="combos" {onkeydown}>
+                <thead><tr><td></td>{ for Major::ALL.iter().map(|major| html! { <th scope="colgroup" colspan="5">{ format!("{}-major", major.name()) }</th> }) }<td></td></tr>
+                    <tr><td></td>{ for support_columns().map(mode) }<th scope="col">{ "instruction" }</th></tr></thead>
+                { for groups }
+                { maybe((!unread.is_empty()).then(|| self.folded(&unread))) }
+            </table></div>
+        }
+    }
+
+    /// The rows without a supported cell, as one line.
+    fn folded(&self, rows: &[&SupportRow]) -> Html {
+        let names: Vec<&str> = rows.iter().map(|row| row.element.name()).collect();
+        let cells: usize = rows.iter().map(|row| row.cells.len()).sum();
+        let is_open = self.look.has_unread;
+        let words = format!(
+            "Not read by {}: {} ({cells} combinations)",
+            self.table.chip.name(),
+            names.join(", ")
+        );
+        let onclick = sends(
+            self.on,
+            Act::Look(Look {
+                has_unread: !is_open,
+                ..self.look
+            }),
+        );
+        html! {
+            <tbody><tr><td colspan={COLUMNS}><button type="button" class="plain s" aria-expanded={is_open.to_string()} {onclick}>{ words }</button></td></tr>
+                { for rows.iter().filter(|_| is_open).map(|row| self.row(row)) }</tbody>
+        }
+    }
+
+    fn row(&self, of: &SupportRow) -> Html {
+        let element = of.element;
+        let (plain, form) = match element.name().split_once('-') {
+            Some((plain, form)) => (plain, form),
+            None if element.is_padded() => (element.name(), "padded"),
+            None => (element.name(), ""),
+        };
+        html! {
+            <tr><th scope="row">{ plain }{ " " }<small>{ form }</small></th>{ for of.cells.iter().map(|cell| html! { <td>{ self.cell(cell) }</td> }) }<td class="m s q nowrap">{ of.instruction_text(self.table.chip) }</td></tr>
+        }
+    }
+
+    fn cell(&self, cell: &SupportCell) -> Html {
+        let place = place_of(cell);
+        let (is_at, is_used) = (self.at == place, self.used == place);
+        let tone = match cell.support {
+            Support::Legal => "is-good",
+            Support::Contested => "is-doubtful",
+            Support::Illegal => "is-off",
+        };
+        let used = if is_used { ", tile in use" } else { "" };
+        let label = format!("{}: {}{used}", name(place), words(cell.support));
+        let (onfocus, onpointermove) = (sends(&self.hover, place), sends(&self.hover, place));
+        // One of them is reached by Tab, the others by arrow keys.
+        html! {
+            <button type="button" id={id(place)} class={classes!("combo", tone, is_at.then_some("is-at"))} aria-label={label} aria-current={is_used.then_some("true")}
+                tabindex={if is_at { "0" } else { "-1" }} {onfocus} {onpointermove} onclick={sends(&self.choose, place)}>{ mark(cell.support) }</button>
+        }
+    }
+
+    /// The places that are shown, row by row.
+    fn places(&self) -> Vec<Place> {
+        let (read, unread): (Vec<&SupportRow>, Vec<&SupportRow>) =
+            self.table.rows().partition(|row| row.is_read());
+        let unread = unread.into_iter().filter(|_| self.look.has_unread);
+        let cells = read.into_iter().chain(unread).flat_map(|row| &row.cells);
+        cells.map(place_of).collect()
+    }
+
+    /// Why the cell in view is supported or not, its atom, and the instruction that reads it.
+    fn reason(&self, build: &str) -> Option<Html> {
+        let (element, major, mode) = self.at;
+        let (cell, chip) = (self.table.cell(element, major, mode)?, self.table.chip);
+        let is_off = cell.support == Support::Illegal;
+        let instead = self.table.instead_of(cell).filter(|_| is_off);
+        let text = if cell.text.is_empty() {
+            "All sources list it."
+        } else {
+            &cell.text
+        };
+        let tone = match cell.support {
+            Support::Legal => "is-good",
+            Support::Contested => "is-doubtful",
+            Support::Illegal => "",
+        };
+        let way = match instead {
+            Some(other) => {
+                let onclick = sends(&self.choose, place_of(other));
+                html! { <button type="button" class="button" {onclick}>{ use_text(cell, other) }</button> }
+            }
+            None if self.used == self.at => {
+                html! { <a class="button" href={build.to_owned()}>{ "Build this tile" }</a> }
+            }
+            None => {
+                html! { <button type="button" class="button" onclick={sends(&self.choose, self.at)}>{ "Use this layout" }</button> }
+            }
+        };
+        let drawn = if is_off { instead } else { Some(cell) };
+        let facts = drawn.map(|drawn| {
+            let all = instruction_facts(chip, drawn).into_iter();
+            html! { <><p class="b">{ if is_off { "Supported instead" } else { "Instruction" } }</p><div class="row gap-3">{ thumbnail(80, &picture(drawn.swizzle, drawn.major)) }<dl class="facts">{ for all.map(|(name, value)| html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> }) }</dl></div></> }
+        });
+        Some(html! {
+            <><div><p class="b">{ name(self.at) }</p><p class={classes!(tone, "toned")}>{ words(cell.support) }</p><p>{ text }</p><p class="q s">{ cell.source }</p></div><p>{ way }</p>{ maybe(facts) }</>
+        })
+    }
+
+    /// Where sources disagree, and what the table rests on.
+    fn notes(&self) -> Html {
+        let mut seen: Vec<(&str, &str)> = Vec::new();
+        for cell in self.table.cells() {
+            let note = (&*cell.text, cell.source);
+            if cell.support == Support::Contested && !seen.contains(&note) {
+                seen.push(note);
+            }
+        }
+        let (chip, source) = (self.table.chip.name(), self.table.chip.source());
+        let rests = match self.table.chip.is_measured() {
+            true => format!("{chip}: {source}."),
+            false => format!(
+                "{chip} has not been run here: these cells rest on documents and code, not on measurements. Source: {source}."
+            ),
+        };
+        html! {
+            <><p class="hint">{ "Press a cell to use it; size, start and stages stay the same." }</p>
+            <details class="fold"><summary class="s q">{ "Notes" }</summary><ul class="stack gap-1 s">{ for seen.iter().map(|(text, source)| html! { <li>{ *text }{ " " }<small>{ *source }</small></li> }) }<li>{ rests }</li></ul></details></>
+        }
+    }
+}
+
+/// Returns the place that an arrow key leads to.
+pub fn moved(places: &[Place], from: Place, key: &str) -> Option<Place> {
+    let columns = support_columns().count();
+    let at = places.iter().position(|place| *place == from)?;
+    let (row, column) = (at / columns, at % columns);
+    let (row, column) = match key {
+        "ArrowLeft" => (row, column.checked_sub(1)?),
+        "ArrowRight" => (row, column + 1),
+        "ArrowUp" => (row.checked_sub(1)?, column),
+        "ArrowDown" => (row + 1, column),
+        "Home" => (row, 0),
+        "End" => (row, columns - 1),
+        _ => return None,
+    };
+    let next = places.get(row * columns + column).copied();
+    next.filter(|_| column < columns)
+}

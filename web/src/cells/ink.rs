@@ -1,0 +1,102 @@
+//! The colours of a theme and a palette, as a canvas needs them.
+
+use swizzle_draw::{Palette, Theme, hex};
+use yew::prelude::*;
+
+use super::scene::{Cell, Look};
+use crate::browser;
+use crate::hooks::use_printing;
+use crate::kit::Shared;
+
+/// The sheet's colours, as a canvas needs them.
+#[derive(Debug, PartialEq)]
+pub struct Ink {
+    cells: Vec<String>,
+    pub(super) empty: String,
+    pub(super) wrong: String,
+    error: String,
+    pub(super) ink: String,
+    /// What costs, what costs nothing, dots, letters on any of them, and what is followed.
+    pub(super) marks: [String; 5],
+    pub(super) font: String,
+    quiet: f64,
+}
+
+impl Ink {
+    /// The colours of the theme in use.
+    pub fn of_page(theme: Theme, palette: Palette) -> Option<Self> {
+        let root = browser::document().document_element()?;
+        let style = browser::window().get_computed_style(&root).ok()??;
+        let value = |name: &str| style.get_property_value(name).unwrap_or_default();
+        Some(Self {
+            cells: palette.colours(theme).map(hex).into(),
+            empty: value("--empty"),
+            wrong: value("--error-soft"),
+            error: value("--error"),
+            ink: value("--cell-ink"),
+            marks: ["--warning", "--good", "--ink", "--page", "--follow"].map(value),
+            font: value("--mono"),
+            quiet: if theme == Theme::Dark { 0.42 } else { 0.3 },
+        })
+    }
+
+    pub(super) fn fill(&self, cell: &Cell) -> &str {
+        match cell.look {
+            Look::Missing | Look::Dot => &self.empty,
+            Look::Wrong => &self.wrong,
+            Look::Costly => &self.marks[0],
+            Look::Free => &self.marks[1],
+            Look::Followed => &self.marks[4],
+            Look::Plain
+            | Look::Dimmed
+            | Look::Absent
+            | Look::Soft
+            | Look::Dotted
+            | Look::Padded(_) => &self.cells[usize::from(cell.colour)],
+        }
+    }
+
+    /// How opaque a cell is.
+    pub(super) fn alpha(cell: &Cell) -> f64 {
+        match cell.look {
+            Look::Dimmed => 0.28,
+            Look::Soft | Look::Dotted => 0.55,
+            Look::Free | Look::Costly if cell.colour % 2 == 1 => 0.7,
+            _ => 1.0,
+        }
+    }
+
+    /// The colour of a cell's dot.
+    pub(super) fn dot(&self, cell: &Cell) -> Option<&str> {
+        match cell.look {
+            Look::Dotted => Some(&self.marks[2]),
+            Look::Dot => Some(&self.cells[usize::from(cell.colour)]),
+            _ => None,
+        }
+    }
+
+    /// The colour of a cell's label, and how opaque that is where nothing is pointed at.
+    pub(super) fn letters(&self, cell: &Cell) -> (&str, f64) {
+        match cell.look {
+            Look::Wrong => (&self.error, 0.62),
+            Look::Dotted | Look::Free | Look::Costly | Look::Followed => (&self.marks[3], 1.0),
+            Look::Dot => (&self.ink, 1.0),
+            _ => (&self.ink, self.quiet),
+        }
+    }
+}
+
+/// The colours of a theme and a palette.
+#[hook]
+pub fn use_ink(theme: Theme, palette: Palette) -> Option<Shared<Ink>> {
+    // Paper is light.
+    let theme = match use_printing() {
+        true => Theme::Light,
+        false => theme,
+    };
+    let ink = use_memo((theme, palette), |(theme, palette)| {
+        browser::set_theme(*theme);
+        Ink::of_page(*theme, *palette).map(Shared::new)
+    });
+    (*ink).clone()
+}

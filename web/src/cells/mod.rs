@@ -1,0 +1,17 @@
+//! The one view of cells: a picture of cells as a value ([`Scene`]), where its cells are ([`Geometry`]), and what draws any of
+//! them ([`Cells`]), alone or two beside each other ([`Pair`]). It knows no tile.
+
+mod behind;
+mod ink;
+mod paint;
+mod pair;
+mod pixels;
+mod scene;
+mod view;
+
+pub use behind::Mark;
+pub use ink::{Ink, use_ink};
+pub use pair::{GAP, GUTTER, Pair};
+pub use pixels::Pixels;
+pub use scene::{Arrow, Axis, Cell, Geometry, Lead, Look, NONE, Outline, Scene};
+pub use view::{Cells, Event, Hot, TOP};

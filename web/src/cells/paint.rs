@@ -1,0 +1,299 @@
+//! Cells on a canvas: painted where they are, or on their way there.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo_render::{AnimationFrame, request_animation_frame};
+use wasm_bindgen::JsCast as _;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+use yew::prelude::*;
+
+use super::behind::hatch;
+use super::ink::Ink;
+use super::scene::{Cell, Geometry, Look, Scene};
+use super::view::{CellsProps, NUMBERED};
+use crate::browser;
+use crate::hooks::use_before_paint;
+use crate::kit::Shared;
+
+/// From this height on there are lines between cells.
+pub(super) const LINED: f64 = 10.0;
+/// Milliseconds that cells fly.
+const FLIGHT: f64 = 350.0;
+/// The largest dot, and the smallest one with a label.
+const DOT: f64 = 13.0;
+const LABELED_DOT: f64 = 7.0;
+
+/// What a canvas shows.
+#[derive(Clone, PartialEq)]
+struct Painted {
+    scene: Shared<Scene>,
+    geometry: Geometry,
+    here: Option<(u32, u32)>,
+    ink: Shared<Ink>,
+    is_loud: bool,
+}
+
+impl Painted {
+    /// A cell as it is painted: itself, and whether the unit in view is beside or in it.
+    fn at(&self, at: (u32, u32)) -> (Option<&Cell>, bool, bool) {
+        let is_near = self
+            .here
+            .is_some_and(|(row, column)| row == at.0 || column == at.1);
+        (self.scene.cell(at.0, at.1), is_near, self.here == Some(at))
+    }
+
+    /// Whether another one differs in cells alone.
+    fn is_like(&self, other: &Self) -> bool {
+        self.geometry == other.geometry
+            && self.ink == other.ink
+            && self.is_loud == other.is_loud
+            && self.scene.columns == other.scene.columns
+    }
+}
+
+/// Where a cell is drawn, by its index and its own place.
+type Place<'p> = &'p dyn Fn(usize, (f64, f64)) -> (f64, f64);
+
+/// Paints after each change; where the same cells are in other places, they fly there first.
+#[hook]
+pub(super) fn use_paint(canvas: &NodeRef, props: &CellsProps, here: Option<(u32, u32)>) {
+    let (canvas, flight) = (canvas.clone(), use_mut_ref(|| None::<AnimationFrame>));
+    let last = use_mut_ref(|| None::<Painted>);
+    let CellsProps {
+        scene,
+        geometry,
+        ink,
+        is_loud,
+        ..
+    } = props.clone();
+    // In the frame of the numbers, and before a sheet of paper is made.
+    use_before_paint(
+        Painted {
+            scene,
+            geometry,
+            here,
+            ink,
+            is_loud,
+        },
+        move |now: Painted| {
+            let under = last
+                .borrow_mut()
+                .replace(now.clone())
+                .filter(|former| former.is_like(&now));
+            let moves = under
+                .as_ref()
+                .filter(|_| !browser::prefers_stillness())
+                .and_then(|former| moves(former, &now));
+            // A flight that is broken off leaves cells anywhere.
+            let under = under.filter(|_| moves.is_none() && flight.borrow_mut().take().is_none());
+            let Some(canvas) = canvas.cast::<HtmlCanvasElement>() else {
+                return;
+            };
+            let Some(moves) = moves else {
+                let _ = paint(&canvas, &now, under.as_ref(), &|_, own| own);
+                return;
+            };
+            let draw = move |at: f64| {
+                let between = |index: usize, (x, y)| {
+                    moves
+                        .get(index)
+                        .copied()
+                        .flatten()
+                        .map_or((x, y), |(a, b)| (a + (x - a) * at, b + (y - b) * at))
+                };
+                let _ = paint(&canvas, &now, None, &between);
+            };
+            draw(0.0);
+            fly(flight, None, Rc::new(draw));
+        },
+    );
+}
+
+/// Where the cells of a scene come from: `None` if none of them was elsewhere in view, or all is seen otherwise now.
+fn moves(former: &Painted, now: &Painted) -> Option<Vec<Option<(f64, f64)>>> {
+    if former.scene == now.scene {
+        return None;
+    }
+    let came = |(at, cell): (u32, &Cell)| {
+        let from = former.scene.find(cell.id).filter(|from| *from != at)?;
+        let (row, column) = former.scene.place(from);
+        now.geometry
+            .shows(row)
+            .then(|| now.geometry.corner(row, column))
+    };
+    let all: Vec<_> = (0..).zip(&now.scene.cells).map(came).collect();
+    all.iter().any(Option::is_some).then_some(all)
+}
+
+/// Draws frame after frame, the last one at 1.
+fn fly(slot: Rc<RefCell<Option<AnimationFrame>>>, start: Option<f64>, draw: Rc<dyn Fn(f64)>) {
+    let next = slot.clone();
+    let frame = request_animation_frame(move |now| {
+        let start = start.unwrap_or(now);
+        let at = ((now - start) / FLIGHT).min(1.0);
+        draw(at * at * (3.0 - 2.0 * at));
+        match at < 1.0 {
+            true => fly(next, Some(start), draw),
+            false => *next.borrow_mut() = None,
+        }
+    });
+    *slot.borrow_mut() = Some(frame);
+}
+
+/// Paints the cells in view with their labels, each where `place` puts it; on top of what is there, only those that differ from
+/// it. `None` where the browser has no canvas.
+fn paint(
+    canvas: &HtmlCanvasElement,
+    of: &Painted,
+    under: Option<&Painted>,
+    place: Place<'_>,
+) -> Option<()> {
+    let Painted {
+        scene,
+        geometry,
+        ink,
+        is_loud,
+        ..
+    } = of;
+    let context = prepared(canvas, geometry, under.is_some())?;
+    let (width, height) = geometry.cell();
+    let line = if height >= LINED { 1.0 } else { 0.0 };
+    let rows = geometry.first..geometry.first + geometry.rows;
+    let all = rows.flat_map(|row| (0..scene.columns).map(move |column| (row, column)));
+    let cells: Vec<_> = all
+        .filter(|at| under.is_none_or(|under| under.at(*at) != of.at(*at)))
+        .collect();
+    let corner = |(row, column)| {
+        place(
+            (row * scene.columns + column) as usize,
+            geometry.corner(row, column),
+        )
+    };
+    for at in &cells {
+        let (x, y) = corner(*at);
+        if under.is_some() {
+            context.clear_rect(x, y, width, height);
+        }
+        let Some(cell) = scene.cell(at.0, at.1) else {
+            continue;
+        };
+        let alpha = Ink::alpha(cell);
+        let fill = |colour: &str, alpha: f64| {
+            context.set_global_alpha(alpha);
+            context.set_fill_style_str(colour);
+            context.fill_rect(x + line / 2.0, y + line / 2.0, width - line, height - line);
+        };
+        if alpha < 1.0 {
+            // Cells that cross each other hide each other.
+            fill(&ink.marks[3], 1.0);
+        }
+        fill(ink.fill(cell), alpha);
+        if let Look::Padded(bytes) = cell.look {
+            let data = width * f64::from(bytes) / 16.0;
+            context.set_fill_style_str(&ink.empty);
+            context.fill_rect(
+                x + data,
+                y + line / 2.0,
+                width - data - line / 2.0,
+                height - line,
+            );
+            hatch(&context, (x + data, y), (width - data, height));
+        }
+        if let Some(colour) = ink.dot(cell) {
+            context.set_global_alpha(1.0);
+            context.set_fill_style_str(colour);
+            context.begin_path();
+            let (middle, half) = (
+                (x + width / 2.0, y + height / 2.0),
+                (width / 2.0).min(height / 2.0 - 0.5).min(DOT),
+            );
+            // Narrow cells have bars, which are seen farther.
+            let tall = if half < LABELED_DOT {
+                height / 2.0 - 2.0
+            } else {
+                half
+            };
+            context
+                .ellipse(
+                    middle.0,
+                    middle.1,
+                    half,
+                    tall,
+                    0.0,
+                    0.0,
+                    std::f64::consts::TAU,
+                )
+                .ok()?;
+            context.fill();
+        }
+    }
+    let is_dot = |(row, column): &(u32, u32)| {
+        let cell = scene.cell(*row, *column);
+        cell.is_some_and(|cell| ink.dot(cell).is_some()) && width.min(height) >= 2.0 * LABELED_DOT
+    };
+    let has_numbers = height >= NUMBERED && width >= NUMBERED;
+    let size = if height < 40.0 {
+        11
+    } else if width >= 68.0 {
+        14
+    } else {
+        12
+    };
+    let fonts = ["400", "600"].map(|weight| format!("{weight} {size}px {}", ink.font));
+    let mut was = (2, "");
+    for at in cells.into_iter().filter(|at| has_numbers || is_dot(at)) {
+        let (Some(cell), is_near, is_here) = of.at(at) else {
+            continue;
+        };
+        // What is of no interest has a number only where it is looked at.
+        let is_idle = cell.look == Look::Dimmed && !is_near && !*is_loud;
+        if is_idle || cell.look == Look::Soft {
+            continue;
+        }
+        let is_wrong = cell.look == Look::Wrong;
+        let bold = usize::from(is_here || is_wrong && is_near);
+        let (colour, quiet) = ink.letters(cell);
+        if was.0 != bold {
+            context.set_font(&fonts[bold]);
+        }
+        if was.1 != colour {
+            context.set_fill_style_str(colour);
+        }
+        was = (bold, colour);
+        context.set_global_alpha(if is_near || *is_loud { 1.0 } else { quiet });
+        let (x, y) = corner(at);
+        let middle = match cell.look {
+            Look::Padded(bytes) => width * f64::from(bytes) / 32.0,
+            _ => width / 2.0,
+        };
+        context
+            .fill_text(&cell.label.to_string(), x + middle, y + height / 2.0 + 1.0)
+            .ok()?;
+    }
+    Some(())
+}
+
+/// A canvas of the right size, in pixels of the page; empty, unless it is painted over.
+fn prepared(
+    canvas: &HtmlCanvasElement,
+    geometry: &Geometry,
+    is_kept: bool,
+) -> Option<CanvasRenderingContext2d> {
+    let ratio = browser::window().device_pixel_ratio();
+    let [width, height] = [geometry.size.0, geometry.size.1].map(|side| (side * ratio) as u32);
+    if (canvas.width(), canvas.height()) != (width, height) {
+        canvas.set_width(width);
+        canvas.set_height(height);
+    }
+    let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.unchecked_into();
+    context
+        .set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0)
+        .ok()?;
+    if !is_kept {
+        context.clear_rect(0.0, 0.0, geometry.size.0, geometry.size.1);
+    }
+    context.set_text_align("center");
+    context.set_text_baseline("middle");
+    Some(context)
+}

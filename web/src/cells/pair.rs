@@ -1,0 +1,142 @@
+//! Two scenes of the same units beside each other, and the wire from a unit in one to where it is in the other.
+
+use yew::prelude::*;
+
+use super::ink::Ink;
+use super::scene::{Geometry, Scene};
+use super::view::{Cells, Event, Hot, TOP};
+use crate::kit::Shared;
+
+/// Pixels between the two squares: the wire, the arrows and the addresses are there.
+pub const GAP: f64 = 112.0;
+/// Room for numbers and a rail before the first square, and for numbers before the second.
+pub const GUTTER: f64 = 40.0;
+const ADDRESSES: f64 = 56.0;
+/// How far behind the first square the numbers behind its rows are.
+const BEHIND: f64 = 32.0;
+
+/// Properties of [`Pair`].
+#[derive(Properties, PartialEq)]
+pub struct PairProps {
+    /// The scenes.
+    pub scenes: [Shared<Scene>; 2],
+    /// Width and height of each.
+    pub size: (f64, f64),
+    /// Rows in view.
+    pub rows: u32,
+    /// First row of each.
+    pub first: [u32; 2],
+    /// Pixels between the two.
+    #[prop_or(GAP)]
+    pub gap: f64,
+    /// The unit in view, if any.
+    pub unit: Option<u32>,
+    /// The unit whose bytes are read for it.
+    pub got: Option<u32>,
+    /// Whether all numbers have full ink.
+    pub is_loud: bool,
+    /// The sheet's colours.
+    pub ink: Shared<Ink>,
+    /// What the reader does, in the first or the second scene.
+    pub on: Callback<(usize, Event)>,
+}
+
+/// Both scenes and their wire. The second one turns to the unit in view.
+#[component]
+pub fn Pair(props: &PairProps) -> Html {
+    let hots = hots(props);
+    let geometries = geometries(props, &hots);
+    let gutters = gutters(&props.scenes);
+    let view = |at: usize| {
+        let on = props.on.reform(move |event| (at, event));
+        html! {
+            <Cells scene={props.scenes[at].clone()} geometry={geometries[at]} gutter={gutters[at]} is_rail_behind={at == 1}
+                behind={(at == 0).then_some(BEHIND)} hot={hots[at]} is_loud={props.is_loud} ink={props.ink.clone()} {on} />
+        }
+    };
+    let (width, height) = props.size;
+    let second = gutters[0] + width + props.gap - gutters[1];
+    let whole = second + gutters[1] + width + 16.0;
+    html! {
+        <>
+            { view(0) }
+            <div class="pair-second" style={format!("left:{second}px")}>{ view(1) }</div>
+            <svg class="pair-wire" width={whole.to_string()} height={(TOP + height).to_string()} aria-hidden="true">
+                { for wire(props, gutters[0], &hots, &geometries).map(|path| strokes(path, hots[1].is_wrong)) }
+            </svg>
+        </>
+    }
+}
+
+/// Addresses take more room than numbers of rows.
+fn gutters(scenes: &[Shared<Scene>; 2]) -> [f64; 2] {
+    let has_addresses = scenes[0].axes[1].is_hex;
+    [
+        if has_addresses { GUTTER + 24.0 } else { GUTTER },
+        ADDRESSES,
+    ]
+}
+
+/// What is marked in each: in the second one the unit that is really read.
+fn hots(props: &PairProps) -> [Hot; 2] {
+    let is_wrong = props.unit.is_some() && props.got != props.unit;
+    let first = Hot {
+        here: props.unit,
+        expected: None,
+        is_wrong,
+    };
+    let expected = props.unit.filter(|_| is_wrong);
+    [
+        first,
+        Hot {
+            here: props.got,
+            expected,
+            is_wrong,
+        },
+    ]
+}
+
+fn geometries(props: &PairProps, hots: &[Hot; 2]) -> [Geometry; 2] {
+    [0, 1].map(|at| {
+        let scene = &props.scenes[at];
+        let geometry = Geometry {
+            size: props.size,
+            columns: scene.columns,
+            rows: props.rows,
+            first: props.first[at],
+        };
+        geometry.turned(scene, hots[at].here)
+    })
+}
+
+/// The wire runs along the lines between cells, so that it never crosses a number; between the squares it bends.
+fn wire(
+    props: &PairProps,
+    gutter: f64,
+    hots: &[Hot; 2],
+    geometries: &[Geometry; 2],
+) -> Option<String> {
+    let corner = |at: usize| {
+        let scene = &props.scenes[at];
+        let (row, column) = scene.place(scene.find(hots[at].here?)?);
+        Some(geometries[at].corner(row, column))
+    };
+    let ((x, y), (to_x, to_y)) = (corner(0)?, corner(1)?);
+    let (cell, _) = geometries[0].cell();
+    let edge = gutter + props.size.0;
+    let (before, second) = (edge + props.gap - 58.0, edge + props.gap);
+    let middle = (edge + before) / 2.0;
+    let (y, to_y) = (y + TOP, to_y + TOP);
+    Some(format!(
+        "M{} {y}H{edge}C{} {y} {} {to_y} {before} {to_y}H{}",
+        gutter + x + cell,
+        middle + 8.0,
+        middle - 8.0,
+        second + to_x
+    ))
+}
+
+fn strokes(path: String, is_wrong: bool) -> Html {
+    let class = classes!("wire", is_wrong.then_some("is-wrong"));
+    html! { <><path class="wire halo" d={path.clone()} /><path {class} d={path} /></> }
+}

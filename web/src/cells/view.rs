@@ -1,0 +1,358 @@
+//! The cell view: any scene as one canvas under one SVG. No node per cell; what is under the pointer is worked out. Knows hover,
+//! pin, arrow keys, zoom and rail, and nothing of tiles. Cells that an edit moves fly to their new places.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::behind::behind;
+use super::ink::Ink;
+use super::paint::{LINED, use_paint};
+use super::scene::{Arrow, Geometry, Scene};
+use crate::kit::Shared;
+
+/// Room above the cells: title and numbers.
+pub const TOP: f64 = 44.0;
+/// Width of a rail, and its distance from what is beside it.
+const RAIL: f64 = 6.0;
+/// Cells of this height have numbers, and lines between them.
+pub(super) const NUMBERED: f64 = 18.0;
+/// Columns of this width have the name of their axis.
+const NAMED: f64 = 52.0;
+/// How far numbers of narrow columns are apart.
+const APART: f64 = 40.0;
+/// Parts of a rail.
+const PARTS: u32 = 8;
+
+/// The unit in view, where it is, and where it should have been.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Hot {
+    /// The cell that is marked.
+    pub here: Option<u32>,
+    /// The cell where it was expected, if that is another one.
+    pub expected: Option<u32>,
+    /// Whether what is marked is wrong.
+    pub is_wrong: bool,
+}
+
+/// What a reader does in a cell view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    /// A unit is pointed at, or none.
+    Point(Option<u32>),
+    /// Keys lead to a unit.
+    Walk(u32),
+    /// A unit is pressed, or the one that is pointed at.
+    Pin(Option<u32>),
+    /// More or fewer rows.
+    Zoom(i32),
+    /// Another first row.
+    First(u32),
+}
+
+/// Properties of [`Cells`].
+#[derive(Clone, Properties, PartialEq)]
+pub struct CellsProps {
+    /// The picture.
+    pub scene: Shared<Scene>,
+    /// Where its cells are.
+    pub geometry: Geometry,
+    /// Pixels before the cells, for the numbers of rows.
+    pub gutter: f64,
+    /// Whether the rail is behind the cells; otherwise it is at the far end of the gutter.
+    pub is_rail_behind: bool,
+    /// The unit in view.
+    pub hot: Hot,
+    /// Whether all numbers have full ink.
+    #[prop_or_default]
+    pub is_loud: bool,
+    /// Whether it repeats what another view says: keys and speech leave it out.
+    #[prop_or_default]
+    pub is_beside: bool,
+    /// How far behind the cells the numbers behind rows are; none leaves them out.
+    #[prop_or_default]
+    pub behind: Option<f64>,
+    /// Whether there is a rail where rows are out of view.
+    #[prop_or(true)]
+    pub has_rail: bool,
+    /// Room above the cells; a title has it only where it is [`TOP`].
+    #[prop_or(TOP)]
+    pub top: f64,
+    /// The sheet's colours.
+    pub ink: Shared<Ink>,
+    /// What the reader does.
+    pub on: Callback<Event>,
+}
+
+/// A scene with its title, numbers, marks and rail.
+#[component]
+pub fn Cells(props: &CellsProps) -> Html {
+    let canvas = use_node_ref();
+    let CellsProps {
+        scene,
+        geometry,
+        gutter,
+        hot,
+        top,
+        ..
+    } = props;
+    let here = hot
+        .here
+        .and_then(|id| scene.find(id))
+        .map(|at| scene.place(at));
+    use_paint(&canvas, props, here);
+    let (width, height) = geometry.size;
+    let (cell_width, cell_height) = geometry.cell();
+    let place = format!("left:{gutter}px;top:{top}px;width:{width}px;height:{height}px");
+    // Keys may follow each other before the page is drawn anew.
+    let walked = use_mut_ref(|| hot.here);
+    walked.replace(hot.here);
+    let heard = here.filter(|_| !props.is_beside);
+    let said = heard.map_or_else(String::new, |(row, column)| said(scene, row, column));
+    html! {
+        <div class="cell-view" style={format!("width:{}px;height:{}px", gutter + width + 16.0, top + height)}>
+            <canvas ref={canvas} data-cell-width={cell_width.to_string()} data-cell-height={cell_height.to_string()} style={place.clone()}></canvas>
+            <svg width={(gutter + width).to_string()} height={(top + height).to_string()} aria-hidden="true">
+                <g transform={format!("translate({gutter} {top})")}>
+                    { heads(props, here) }
+                    { for props.behind.map(|by| behind(props, by, here)) }
+                    { marks(props, here) }
+                    { for scene.arrows.iter().filter(|_| hot.here.is_none()).map(|arrow| arrow_svg(arrow, geometry)) }
+                </g>
+            </svg>
+            { touch(props, place, walked) }
+            { rail(props) }
+            <p class="visually-hidden" aria-live="polite">{ said }</p>
+        </div>
+    }
+}
+
+/// A cell in words.
+fn said(scene: &Scene, row: u32, column: u32) -> String {
+    let label = scene
+        .cell(row, column)
+        .map_or_else(String::new, |cell| cell.label.to_string());
+    let [across, down] = scene.axes;
+    let row = format!("{} {}", down.name, scene.row_text(row));
+    format!(
+        "{}: {} {label} at {} {}, {}",
+        scene.name,
+        scene.noun,
+        across.name,
+        scene.column_text(column),
+        row.trim_start()
+    )
+}
+
+/// What takes pointer and keys: one element over all cells.
+fn touch(props: &CellsProps, style: String, walked: Rc<RefCell<Option<u32>>>) -> Html {
+    let (geometry, scene, on) = (props.geometry, props.scene.clone(), props.on.clone());
+    let here = props.hot.here;
+    let unit_at = {
+        let scene = scene.clone();
+        move |x: i32, y: i32| {
+            let (row, column) = geometry.at(x.into(), y.into())?;
+            let cell = scene.cell(row, column)?;
+            Some(cell.id).filter(|id| *id != super::scene::NONE)
+        }
+    };
+    let onpointermove = {
+        let (on, unit_at) = (on.clone(), unit_at.clone());
+        Callback::from(move |event: PointerEvent| {
+            let unit = unit_at(event.offset_x(), event.offset_y());
+            if unit != here {
+                on.emit(Event::Point(unit));
+            }
+        })
+    };
+    let onpointerleave = on.reform(|_: PointerEvent| Event::Point(None));
+    let onclick =
+        on.reform(move |event: MouseEvent| Event::Pin(unit_at(event.offset_x(), event.offset_y())));
+    let onwheel = {
+        let on = on.clone();
+        Callback::from(move |event: WheelEvent| {
+            if event.ctrl_key() {
+                event.prevent_default();
+                on.emit(Event::Zoom(if event.delta_y() > 0.0 { 1 } else { -1 }));
+            }
+        })
+    };
+    let (name, is_beside) = (scene.name, props.is_beside);
+    let onkeydown = Callback::from(move |event: KeyboardEvent| {
+        let key = event.key();
+        let last = *walked.borrow();
+        let from = last.and_then(|id| scene.find(id));
+        let next = scene.beside(from, &key, geometry.first);
+        match (next, key.as_str()) {
+            (Some(unit), _) => {
+                walked.replace(Some(unit));
+                on.emit(Event::Walk(unit));
+            }
+            (None, "Enter") => on.emit(Event::Pin(last.filter(|_| last != here))),
+            // The page may have more to close.
+            (None, "Escape") => return on.emit(Event::Point(None)),
+            _ => return,
+        }
+        event.prevent_default();
+    });
+    html! { <div class="cell-touch" role="application" aria-roledescription="grid of cells" tabindex={if is_beside { "-1" } else { "0" }} aria-hidden={is_beside.then_some("true")} aria-label={name} {style} {onpointermove} {onpointerleave} {onclick} {onwheel} {onkeydown}></div> }
+}
+
+/// Title, remark and the numbers along both sides.
+fn heads(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
+    let CellsProps {
+        scene, geometry, ..
+    } = props;
+    let (width, height) = geometry.cell();
+    let [across, down] = scene.axes;
+    // Where columns have room for their axis's name, the corner is for that of the rows.
+    let is_wide = width >= NAMED && !down.name.is_empty();
+    let columns_apart = if width >= NUMBERED {
+        1
+    } else {
+        (APART / width) as u32 + 1
+    }
+    .next_power_of_two();
+    let class = |is_here: bool, side: &'static str| classes!("ax", side, is_here.then_some("on"));
+    let column = |at: u32| {
+        let x = f64::from(at) * width + width / 2.0;
+        let is_here = here.is_some_and(|(_, column)| column == at);
+        let text = scene.column_text(at);
+        let text = if is_wide && scene.column_names.is_empty() {
+            format!("{} {text}", across.name)
+        } else {
+            text
+        };
+        html! { <text class={class(is_here, "mid")} x={x.to_string()} y="-12">{ text }</text> }
+    };
+    let row = |at: u32| {
+        let (_, y) = geometry.corner(at, 0);
+        let is_here = here.is_some_and(|(row, _)| row == at);
+        html! { <text class={class(is_here, "end")} x="-8" y={(y + height / 2.0).to_string()}>{ scene.row_text(at) }</text> }
+    };
+    let every = if height >= NUMBERED {
+        1
+    } else {
+        (geometry.rows / PARTS).max(1)
+    };
+    let rows = (geometry.first..(geometry.first + geometry.rows).min(scene.rows()))
+        .filter(|at| (at - geometry.first).is_multiple_of(every));
+    html! {
+        <>
+            { for (props.top >= TOP).then(|| html! { <>
+                <text class="cap" x="0" y="-36">{ scene.name }</text>
+                <text class="note" x={geometry.size.0.to_string()} y="-36" text-anchor="end">{ scene.note }</text>
+            </> }) }
+            <text class="ax end word-axis" x="-8" y="-12">{ if is_wide { down.name } else { across.name } }</text>
+            { for (0..scene.columns).step_by(columns_apart as usize).map(column) }
+            { for rows.map(row) }
+        </>
+    }
+}
+
+/// Lines between groups of rows, around sets of cells, and around the unit in view.
+fn marks(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
+    let CellsProps {
+        scene,
+        geometry,
+        hot,
+        ..
+    } = props;
+    let (_, height) = geometry.cell();
+    let group = scene.group.max(1);
+    let last = (geometry.first + geometry.rows).min(scene.rows());
+    let lines: String = (geometry.first + 1..last)
+        .filter(|row| row.is_multiple_of(group) && height >= LINED)
+        .map(|row| format!("M0 {}h{}", geometry.corner(row, 0).1, geometry.size.0))
+        .collect();
+    let outline =
+        |class: &'static str, cells: &[u32]| html! { <path {class} d={geometry.edge(cells)} /> };
+    let expected = hot.expected.and_then(|id| scene.find(id));
+    html! {
+        <>
+            <path class="group" d={lines} />
+            { for scene.outlines.iter().map(|of| outline(of.class, &of.cells)) }
+            { for scene.leads.iter().filter(|_| here.is_none()).map(|lead| html! { <path class={lead.class} d={geometry.lead(lead.from, lead.to)} /> }) }
+            { for expected.map(|at| outline("dash is-here", &[at])) }
+            { for here.zip(hot.here).map(|(_, id)| {
+                let class = classes!("hot", hot.is_wrong.then_some("is-wrong"));
+                html! { <path {class} d={geometry.edge(&scene.find_all(id))} /> }
+            }) }
+        </>
+    }
+}
+
+/// An arrow beside the rows, as far as they are in view.
+fn arrow_svg(arrow: &Arrow, geometry: &Geometry) -> Html {
+    let (_, height) = geometry.cell();
+    let y = |row: f64| ((row - f64::from(geometry.first)) * height).clamp(0.0, geometry.size.1);
+    let (from, to) = (y(arrow.rows.0), y(arrow.rows.1));
+    let x = -arrow.before;
+    let line = format!("M{x} {}V{}m-4 -6l4 7l4 -7", from + 2.0, to - 3.0);
+    let (text, is_upright) = &arrow.words;
+    let (place, anchor) = match is_upright {
+        true => (
+            format!("translate({} {}) rotate(-90)", x + 14.0, (from + to) / 2.0),
+            "middle",
+        ),
+        false => (
+            format!(
+                "translate({} {})",
+                x + 8.0,
+                (to + 13.0).min(geometry.size.1)
+            ),
+            "end",
+        ),
+    };
+    html! {
+        <g class={arrow.class}>
+            <path d={line} />
+            <text transform={place} text-anchor={anchor}>{ text }</text>
+        </g>
+    }
+}
+
+/// Which rows are in view, and which have something wrong; pressed and dragged.
+fn rail(props: &CellsProps) -> Html {
+    let CellsProps {
+        scene,
+        geometry,
+        gutter,
+        is_rail_behind,
+        on,
+        ..
+    } = props;
+    let total = scene.rows();
+    let part = total.div_ceil(PARTS).max(1);
+    if geometry.rows > total || total <= PARTS || props.top < TOP || !props.has_rail {
+        return Html::default();
+    }
+    let (width, height) = geometry.size;
+    let x = if *is_rail_behind {
+        gutter + width + 10.0
+    } else {
+        0.0
+    };
+    let (rows, on) = (geometry.rows, on.clone());
+    let turn = Callback::from(move |event: PointerEvent| {
+        if event.buttons() & 1 == 1 {
+            let row = (f64::from(event.offset_y()) / height).clamp(0.0, 0.999) * f64::from(total);
+            on.emit(Event::First(row as u32 / rows * rows));
+        }
+    });
+    let bar = |at: u32| {
+        let rows = at * part..(at + 1) * part;
+        let is_on = rows.start < geometry.first + geometry.rows && rows.end > geometry.first;
+        let class = classes!(
+            is_on.then_some("on"),
+            scene.has_wrong(rows).then_some("bad")
+        );
+        html! { <i {class}></i> }
+    };
+    html! {
+        <div class="cell-rail" style={format!("left:{x}px;top:{TOP}px;width:{RAIL}px;height:{height}px")} onpointerdown={turn.clone()} onpointermove={turn}>
+            { for (0..PARTS).map(bar) }
+        </div>
+    }
+}

@@ -1,0 +1,190 @@
+//! The tile as an image, an element a pixel, and five mistakes that are known by theirs.
+
+use std::rc::Rc;
+
+use swizzle_draw::image::Image;
+use swizzle_infer::WholeRead;
+use swizzle_view::shown_from_link;
+use swizzle_view::state::{FACES, Face};
+use wasm_bindgen::{Clamped, JsCast as _};
+use web_sys::{CanvasRenderingContext2d, File, HtmlCanvasElement, ImageData};
+use yew::prelude::*;
+
+use super::facts::Facts;
+use crate::browser::file;
+use crate::cells::GUTTER;
+use crate::check::own_image::{own_image, use_own_image};
+use crate::kit::Shared;
+use crate::kit::sends;
+use crate::state::Action;
+
+/// Properties of [`Picture`].
+#[derive(Properties, PartialEq)]
+pub struct PictureProps {
+    /// The tile and its read.
+    pub facts: Shared<Facts>,
+    /// The image in memory; none is the project's own.
+    #[prop_or_default]
+    pub own: Option<Rc<Image>>,
+    /// Whether the image is as it is read.
+    pub is_read: bool,
+    /// Side in pixels.
+    pub side: f64,
+}
+
+/// The tile as an image.
+#[component]
+pub fn Picture(props: &PictureProps) -> Html {
+    let canvas = use_node_ref();
+    {
+        let canvas = canvas.clone();
+        let on = (props.facts.clone(), props.own.clone(), props.is_read);
+        use_effect_with(on, move |(facts, own, is_read)| {
+            let image = image(facts, own.as_deref(), *is_read);
+            if let Some((canvas, image)) = canvas.cast::<HtmlCanvasElement>().zip(image) {
+                let _ = paint(&canvas, &image);
+            }
+        });
+    }
+    let side = props.side;
+    html! { <canvas ref={canvas} class="picture" style={format!("width:{side}px;height:{side}px")} aria-hidden="true"></canvas> }
+}
+
+/// The image in memory, or as it is read; none of a tile that no shared memory holds.
+fn image(facts: &Facts, own: Option<&Image>, is_read: bool) -> Option<Image> {
+    let whole = facts.whole.as_ref()?;
+    let own = own
+        .cloned()
+        .unwrap_or_else(|| Image::balloon(facts.spec.extent()));
+    Some(if is_read { own.as_read(whole) } else { own })
+}
+
+/// Puts an image on a canvas, an element a pixel. `None` where the browser has no canvas.
+pub fn paint(canvas: &HtmlCanvasElement, image: &Image) -> Option<()> {
+    let extent = image.extent();
+    if (canvas.width(), canvas.height()) != (extent.k, extent.mn) {
+        canvas.set_width(extent.k);
+        canvas.set_height(extent.mn);
+    }
+    let bytes = Clamped(image.bytes_rgba());
+    let data = ImageData::new_with_u8_clamped_array_and_sh(bytes, extent.k, extent.mn).ok()?;
+    let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.unchecked_into();
+    context.put_image_data(&data, 0.0, 0.0).ok()
+}
+
+/// Properties of [`Faces`] and [`Pictures`].
+#[derive(Properties, PartialEq)]
+pub struct FacesProps {
+    /// What is in view.
+    pub facts: Shared<Facts>,
+    /// Side of an image in pixels, where there are large ones.
+    #[prop_or_default]
+    pub side: f64,
+    /// Pixels between two images; none where there is room for the read one alone.
+    #[prop_or_default]
+    pub gap: Option<f64>,
+    /// Opens a face.
+    pub on: Callback<Action>,
+}
+
+/// The image in memory and as it is read, the reader's own if there is one; five mistakes below.
+#[component]
+pub fn Pictures(props: &FacesProps) -> Html {
+    let FacesProps {
+        facts,
+        side,
+        gap,
+        on,
+    } = props;
+    let asked = use_own_image(facts.spec.extent());
+    let picture = |is_read, name: &'static str| {
+        html! { <figure><figcaption><h2>{ name }</h2></figcaption><Picture facts={facts.clone()} own={asked.image.clone()} {is_read} side={*side} /></figure> }
+    };
+    let both = gap.map(|_| picture(false, "In shared memory"));
+    let style = gap.map(|gap| format!("column-gap:{gap}px;margin-inline-start:{GUTTER}px"));
+    let pictures = html! { <div class="pictures" {style}>{ for both }{ picture(true, "What the tensor core reads") }</div> };
+    if facts.whole.is_none() {
+        return html! { <p>{ "There is no image of this tile: no shared memory holds it, or its rows are not whole units." }</p> };
+    }
+    html! {
+        <>
+            <Dropped on_file={asked.on_file()}>{ pictures }</Dropped>
+            <p class="row">{ Html::from(own_image(&asked)) }</p>
+            <Faces facts={facts.clone()} on={on.clone()} />
+        </>
+    }
+}
+
+/// Properties of [`Dropped`].
+#[derive(Properties, PartialEq)]
+pub struct DroppedProps {
+    /// Takes the file.
+    pub on_file: Callback<Option<File>>,
+    /// What is inside.
+    pub children: Html,
+}
+
+/// What an image can be dropped on.
+#[component]
+pub fn Dropped(props: &DroppedProps) -> Html {
+    let on_file = props.on_file.clone();
+    let ondrop = Callback::from(move |event: DragEvent| {
+        event.prevent_default();
+        on_file.emit(file::dropped(&event).into_iter().next());
+    });
+    let ondragover = Callback::from(|event: DragEvent| event.prevent_default());
+    html! { <div {ondrop} {ondragover}>{ props.children.clone() }</div> }
+}
+
+/// Five mistakes, each with the image that it makes.
+#[component]
+pub fn Faces(props: &FacesProps) -> Html {
+    let drawn = use_memo((), |()| FACES.iter().filter_map(face).collect::<Vec<_>>());
+    let one = |(face, spec, image): &(&'static Face, swizzle_core::Spec, Rc<Image>)| {
+        let is_here =
+            spec.given() == props.facts.spec.given() && spec.tile() == props.facts.spec.tile();
+        let onclick = sends(
+            &props.on,
+            Action::Jump(format!("{}&show=picture", face.link)),
+        );
+        html! {
+            <button type="button" class="face" aria-pressed={is_here.to_string()} title={face.text} {onclick}>
+                <Thumbnail image={image.clone()} /><span>{ face.name }</span>
+            </button>
+        }
+    };
+    html! {
+        <section class="faces" aria-label="Five mistakes">
+            <h2>{ "Which does your output look like?" }</h2>
+            <div class="faces-all">{ for drawn.iter().map(one) }</div>
+        </section>
+    }
+}
+
+fn face(face: &'static Face) -> Option<(&'static Face, swizzle_core::Spec, Rc<Image>)> {
+    let spec = shown_from_link(face.link).shown.spec().ok()?;
+    let image = Image::balloon(spec.extent()).as_read(&WholeRead::of(&spec)?);
+    Some((face, spec, Rc::new(image)))
+}
+
+/// Properties of [`Thumbnail`].
+#[derive(Properties, PartialEq)]
+pub struct ThumbnailProps {
+    /// The image.
+    pub image: Rc<Image>,
+}
+
+/// An image by itself, an element a pixel.
+#[component]
+pub fn Thumbnail(props: &ThumbnailProps) -> Html {
+    let canvas = use_node_ref();
+    {
+        let canvas = canvas.clone();
+        use_effect_with(props.image.clone(), move |image| {
+            let _ = canvas
+                .cast::<HtmlCanvasElement>()
+                .and_then(|canvas| paint(&canvas, image));
+        });
+    }
+    html! { <canvas ref={canvas} class="picture" aria-hidden="true"></canvas> }
+}

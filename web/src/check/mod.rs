@@ -1,0 +1,71 @@
+//! Check: a descriptor against its tile. The verdict is the title, the tile a sentence, matrix and memory are two squares of
+//! units, the 64 bits are at the foot.
+//!
+//! `link → Desk → Facts → scenes → cells` and `Facts → rows → kit → Act → Desk`: [`facts`] is the only caller of the crates.
+
+pub mod bits;
+pub mod eye;
+pub mod facts;
+pub mod findings;
+pub mod image;
+pub mod modes;
+pub mod moves;
+pub mod own_image;
+mod page;
+pub mod parts;
+pub mod reads;
+pub mod scenes;
+pub mod state;
+pub mod table;
+#[cfg(test)]
+mod tests;
+mod trace;
+mod wires;
+pub mod work;
+
+use swizzle_core::FieldId;
+use yew::prelude::*;
+
+pub use bits::{Bits, BitsProps, Hex};
+pub use modes::{SIDE, mode_paths};
+pub use moves::use_play;
+pub use page::NARROW;
+pub use trace::Trace;
+pub use wires::{Wires, sums};
+pub use work::{as_table, cell_side};
+
+use crate::browser::late_style;
+use crate::page::load::split_point;
+use crate::page::{DrawPage, Look};
+
+split_point! {
+    check: fn load() -> DrawPage {
+        draw
+    }
+}
+
+/// Loads the page.
+pub fn load_page() -> crate::page::load::Loading<DrawPage> {
+    Box::pin(load())
+}
+
+/// The styles of the page.
+const STYLE: &str = concat!(later_style!(), page_style!("check.css"));
+
+fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
+    late_style::add(STYLE);
+    html! { <page::Check {look} {on_look} /> }
+}
+
+/// The sheet's colour of a field.
+pub const fn tint(id: FieldId) -> &'static str {
+    match id {
+        FieldId::Start => "tint-start",
+        FieldId::Lbo => "tint-lbo",
+        FieldId::Sbo => "tint-sbo",
+        FieldId::BaseOffset => "tint-base",
+        FieldId::Swizzle => "tint-swizzle",
+        FieldId::LboMode => "tint-mode",
+        _ => "tint-fixed",
+    }
+}

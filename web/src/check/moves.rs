@@ -1,0 +1,165 @@
+//! What moves by itself, what keys do, and how the squares were looked at before a reload.
+
+use gloo_timers::callback::Timeout;
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::{Descriptor, Said};
+use swizzle_draw::Shows;
+use web_sys::KeyboardEvent;
+use yew::prelude::*;
+
+use super::facts::Facts;
+use super::state::{Act, Look, Open};
+use crate::browser;
+use crate::kit::Shared;
+use crate::state::Edit;
+
+/// Milliseconds between two frames of a fix, and between two steps that are played.
+const FRAME: u32 = 75;
+const STEP: u32 = 900;
+/// Frames of a fix.
+const FRAMES: u32 = 7;
+/// Key under which the browser keeps the last link with the rows that were in view.
+const KEPT: &str = "check-rows";
+
+/// Reload and Back return to the rows that were in view.
+#[hook]
+pub fn use_kept_look(look: Look, link: &str, on: &Callback<Act>) {
+    use_effect_with((), {
+        let (link, on) = (link.to_owned(), on.clone());
+        move |()| {
+            let kept = browser::kept(KEPT);
+            let rows = kept.as_deref().and_then(|kept| kept.strip_prefix(&link));
+            let back = rows.and_then(|rows| look.with_rows(rows));
+            back.into_iter().for_each(|look| on.emit(Act::Look(look)));
+        }
+    });
+    use_effect_with((look, link.to_owned()), |(look, link)| {
+        browser::hand_over(KEPT, &format!("{link}{}", look.rows_text()));
+    });
+}
+
+/// A fix that counts its field up, and then is taken: each frame is what that value reads.
+#[hook]
+pub fn use_heal(facts: Option<Shared<Facts>>, on: &Callback<Act>) -> Callback<Said> {
+    let frames = use_state(|| None::<(Said, FieldId, u32, u32, u32)>);
+    {
+        let (frames, on) = (frames.clone(), on.clone());
+        use_effect_with(*frames, move |now| {
+            let timer = now.map(|(said, id, from, to, at)| {
+                Timeout::new(FRAME, move || {
+                    let value = from + to.saturating_sub(from) / FRAMES * at;
+                    let is_last = at >= FRAMES || to < from;
+                    on.emit(if is_last {
+                        Act::fix(said)
+                    } else {
+                        Act::Try(Some(Edit::Field(id, value)))
+                    });
+                    frames.set((!is_last).then_some((said, id, from, to, at + 1)));
+                })
+            });
+            move || drop(timer)
+        });
+    }
+    let on = on.clone();
+    Callback::from(move |said: Said| {
+        let held = facts.as_ref().and_then(|facts| {
+            facts
+                .descriptor
+                .filter(|_| facts.spec.place() == facts.place())
+        });
+        let field = held
+            .zip(said.given)
+            .and_then(|(held, fixed)| only_field(held, fixed));
+        match field.filter(|_| !browser::prefers_stillness()) {
+            Some((id, from, to)) => frames.set(Some((said, id, from, to, 1))),
+            None => on.emit(Act::fix(said)),
+        }
+    })
+}
+
+/// The one number in which two descriptors differ, with both values.
+fn only_field(held: Descriptor, fixed: Descriptor) -> Option<(FieldId, u32, u32)> {
+    let fields = Descriptor::fields(held.chip()).iter();
+    let mut other = fields.filter(|field| held.get(field.id) != fixed.get(field.id));
+    let id = other.next()?.id;
+    let is_number = matches!(id, FieldId::Start | FieldId::Lbo | FieldId::Sbo);
+    (other.next().is_none() && is_number).then(|| (id, held.get(id) as u32, fixed.get(id) as u32))
+}
+
+/// Steps one after another, for as long as they are played.
+#[hook]
+pub fn use_play(step: u32, steps: u32, on: &Callback<Act>) -> UseStateHandle<bool> {
+    let is_playing = use_state_eq(|| false);
+    let on = on.clone();
+    use_effect_with((*is_playing, step), move |(is_playing, step)| {
+        let next = (step + 1) % steps.max(1);
+        let timer = is_playing.then(|| Timeout::new(STEP, move || on.emit(Act::step(next))));
+        move || drop(timer)
+    });
+    is_playing
+}
+
+/// Whether a key is pressed on a control, which answers it itself.
+pub fn on_control(event: &KeyboardEvent) -> bool {
+    use wasm_bindgen::JsCast as _;
+    let target = event
+        .target()
+        .and_then(|at| at.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|at| matches!(at.tag_name().as_str(), "BUTTON" | "A" | "SUMMARY"))
+}
+
+/// What a key of the page does, if it is one.
+pub fn act_of_key(
+    event: &KeyboardEvent,
+    look: Look,
+    rows: u32,
+    is_picture: bool,
+    open: Open,
+) -> Option<Act> {
+    let shows = if is_picture {
+        Shows::Tile
+    } else {
+        Shows::Picture
+    };
+    Some(match event.key().as_str() {
+        "p" => Act::edit(Edit::Shows(shows)),
+        "e" => Act::Look(Look {
+            has_drawer: !look.has_drawer,
+            ..look
+        }),
+        "b" => Act::Open(Open::Findings),
+        "?" => Act::Open(Open::Keys),
+        "c" => {
+            browser::click(".verdict-row a.button");
+            return None;
+        }
+        "-" => Act::Look(look.zoomed(rows, 1)),
+        "+" | "=" => Act::Look(look.zoomed(rows, -1)),
+        "1" | "2" | "3" | "4" => Act::step(event.key().parse::<u32>().ok()? - 1),
+        "Escape" if open != Open::Nothing => {
+            // What was open goes, and the focus with it.
+            browser::focus("[aria-expanded=\"true\"]");
+            Act::Open(Open::Nothing)
+        }
+        "Escape" => Act::pin(None),
+        _ => return None,
+    })
+}
+
+/// All keys, for the one who asks.
+pub fn keys() -> Html {
+    const KEYS: [(&str, &str); 11] = [
+        ("/", "the box"),
+        ("arrows", "walk over the units of a square"),
+        ("Enter", "pin the unit"),
+        ("Escape", "close, unpin"),
+        ("1 to 4, Space", "a step; play the steps"),
+        ("− +", "more or fewer rows"),
+        ("p", "the tile as an image"),
+        ("e", "all parameters"),
+        ("c", "compare"),
+        ("b", "findings"),
+        ("Ctrl Z, Ctrl Shift Z", "undo, redo"),
+    ];
+    html! { <dl class="facts">{ for KEYS.map(|(key, does)| html! { <div><dt><kbd>{ key }</kbd></dt><dd>{ does }</dd></div> }) }</dl> }
+}

@@ -1,0 +1,151 @@
+//! The reader's own image in the tile. It stays in this browser, also for the next visit.
+
+use std::rc::Rc;
+
+use swizzle_core::law::Extent;
+use swizzle_draw::image::Image;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{CanvasRenderingContext2d, File, HtmlCanvasElement, HtmlImageElement, ImageBitmap};
+use yew::platform::spawn_local;
+use yew::prelude::*;
+
+use crate::browser::{document, file, remember, remembered, window};
+use crate::control::{Button, button};
+use crate::element::{Attr, Element, el, fragment};
+use crate::hooks::use_value;
+
+/// Key under which the browser remembers the image.
+const KEPT: &str = "image";
+/// Pixels along each side of what it remembers: the most that a picture shows.
+const SIDE: u32 = 256;
+
+/// The image that was asked for.
+#[derive(Clone, PartialEq)]
+pub struct ImageAsked {
+    /// The image, in the size of the tile; none where the drawing is shown.
+    pub image: Option<Rc<Image>>,
+    /// Its address, with all of it in it.
+    address: Option<Rc<str>>,
+    is_refused: bool,
+    on_file: Callback<Option<File>>,
+}
+
+impl ImageAsked {
+    /// Takes the file of an image, or none for the drawing.
+    pub fn on_file(&self) -> Callback<Option<File>> {
+        self.on_file.clone()
+    }
+}
+
+/// An image of a file, scaled to the tile, now and whenever the tile has another size.
+#[hook]
+pub fn use_own_image(extent: Extent) -> ImageAsked {
+    let (address, on_address) = use_value(|| {
+        let kept = remembered(KEPT).filter(|address| !address.is_empty());
+        kept.map(Rc::<str>::from)
+    });
+    let (is_refused, on_refused) = use_value(|| false);
+    let (image, on_image) = use_value(|| None::<Rc<Image>>);
+    use_effect_with((address.clone(), extent), move |(address, extent)| {
+        let (address, extent) = (address.clone(), *extent);
+        spawn_local(async move {
+            let image = match &address {
+                Some(address) => scaled(address, extent).await.map(Rc::new),
+                None => None,
+            };
+            on_image.emit(image);
+        });
+    });
+    let on_file = use_callback((), move |file: Option<File>, ()| {
+        let (on_address, on_refused) = (on_address.clone(), on_refused.clone());
+        spawn_local(async move {
+            let address = match &file {
+                Some(file) => address_of(file).await,
+                None => None,
+            };
+            let is_refused = file.is_some() && address.is_none();
+            on_refused.emit(is_refused);
+            if !is_refused {
+                remember(KEPT, address.as_deref().unwrap_or_default());
+                on_address.emit(address.map(Rc::from));
+            }
+        });
+    });
+    ImageAsked {
+        image,
+        address,
+        is_refused,
+        on_file,
+    }
+}
+
+/// A file's image as an address that has all of it; none where the browser cannot read it.
+async fn address_of(file: &File) -> Option<String> {
+    let asked = window().create_image_bitmap_with_blob(file).ok()?;
+    let bitmap: ImageBitmap = JsFuture::from(asked).await.ok()?.dyn_into().ok()?;
+    let (canvas, context) = canvas(SIDE, SIDE)?;
+    let side = f64::from(SIDE);
+    context
+        .draw_image_with_image_bitmap_and_dw_and_dh(&bitmap, 0.0, 0.0, side, side)
+        .ok()?;
+    canvas.to_data_url().ok()
+}
+
+/// The image at an address, with one pixel for each element.
+async fn scaled(address: &str, extent: Extent) -> Option<Image> {
+    let image = HtmlImageElement::new().ok()?;
+    image.set_src(address);
+    JsFuture::from(image.decode()).await.ok()?;
+    let (_, context) = canvas(extent.k, extent.mn)?;
+    let (width, height) = (f64::from(extent.k), f64::from(extent.mn));
+    context
+        .draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height)
+        .ok()?;
+    let data = context.get_image_data(0.0, 0.0, width, height).ok()?;
+    Image::from_rgba(extent, &data.data())
+}
+
+/// A canvas that is not in the document.
+fn canvas(width: u32, height: u32) -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
+    let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
+    canvas.set_width(width);
+    canvas.set_height(height);
+    let context = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+    Some((canvas, context))
+}
+
+/// The choice of an image.
+pub fn own_image(asked: &ImageAsked) -> Element {
+    let field = {
+        let on_file = asked.on_file.clone();
+        el("input")
+            .attr(Attr::Type, "file")
+            .attr(Attr::AriaLabel, "Use an image")
+            .on_change(Callback::from(move |event: Event| {
+                on_file.emit(file::chosen(&event).into_iter().next());
+            }))
+    };
+    let back = asked.address.is_some().then(|| {
+        button(Button {
+            words: "Back to the drawing",
+            on_click: asked.on_file.reform(|_| None),
+            ..Button::default()
+        })
+    });
+    let refused = asked.is_refused.then(|| {
+        el("span")
+            .class("is-wrong")
+            .attr(Attr::Role, "alert")
+            .child("The browser cannot read an image from this file.")
+    });
+    fragment()
+        .child(
+            el("label")
+                .class("button")
+                .child("Use an image …")
+                .child(field),
+        )
+        .child(back)
+        .child(refused)
+}

@@ -1,0 +1,330 @@
+//! The page: one store, one set of facts, and where the parts stand.
+
+use swizzle_core::Spec;
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::Named as _;
+use swizzle_view::link::{pair_to_complete, unread_of};
+use swizzle_view::state::figure_of_said;
+use swizzle_view::{Shown, link_from_shown};
+use yew::prelude::*;
+
+use super::bits::{Bits, BitsProps, Hex};
+use super::eye::Eye;
+use super::facts::Facts;
+use super::findings::{Verdict, list};
+use super::moves::{act_of_key, keys, on_control, use_heal, use_kept_look, use_play};
+use super::parts::{Drawer, Sentence};
+use super::reads;
+use super::state::{Act, Desk, Look, Open, Sheet};
+use super::work::{Work, rows_in_view};
+use crate::browser;
+use crate::cells::use_ink;
+use crate::control::icon;
+use crate::hooks::{use_address, use_keys};
+use crate::kit::Shared;
+use crate::kit::{button, icon, maybe, noticed, sends, use_outside, use_page_keys, use_window};
+use crate::page::load::{Arrival, use_loaded};
+use crate::page::{self, Bar, undo_tools};
+use crate::state::Action;
+
+/// Narrower windows have one square, and sheets.
+pub const NARROW: f64 = 720.0;
+
+/// Properties of [`Check`].
+#[derive(Properties, PartialEq)]
+pub struct CheckProps {
+    /// Theme and palette.
+    pub look: page::Look,
+    /// Called with others.
+    pub on_look: Callback<page::Look>,
+}
+
+/// The whole page.
+#[component]
+pub fn Check(props: &CheckProps) -> Html {
+    let desk = use_reducer_eq(|| Desk::from_address(&browser::hash()));
+    let on = {
+        let dispatch = desk.dispatcher();
+        use_callback((), move |act, ()| dispatch.dispatch(act))
+    };
+    let on_action = use_callback((), {
+        let on = on.clone();
+        move |action, ()| on.emit(Act::Of(action))
+    });
+    let link = use_memo(desk.shown, link_from_shown);
+    use_address(desk.origin, &link, desk.left().copied(), on_action.clone());
+    use_keys(on_action.clone());
+    use_kept_look(desk.look, &link, &on);
+    let window = use_window();
+    let facts = use_memo(*desk.in_view(), |shown| {
+        Facts::of(shown).ok().map(Shared::new)
+    });
+    let ink = use_ink(props.look.theme, props.look.palette);
+    let facts = (*facts).clone();
+    let heal = use_heal(facts.clone(), &on);
+    let (steps, step) = facts
+        .as_ref()
+        .map_or((1, 0), |facts| (facts.spec.steps(), facts.place().step));
+    let is_playing = use_play(step, steps, &on);
+    let field = use_state_eq(|| None::<FieldId>);
+    use_outside(
+        desk.open != Open::Nothing,
+        ".word-place, .field-place, .pop",
+        on.reform(|()| Act::Open(Open::Nothing)),
+    );
+    let look = desk.look;
+    let rows = facts
+        .as_ref()
+        .map_or(8, |facts| rows_in_view(&desk, facts, window.0));
+    use_page_keys((look, rows, desk.is_picture(), step, desk.open), {
+        let (on, is_picture, open) = (on.clone(), desk.is_picture(), desk.open);
+        let is_playing = is_playing.clone();
+        move |event| {
+            if event.key() == " " && !on_control(event) {
+                is_playing.set(!*is_playing);
+                return true;
+            }
+            let act = act_of_key(event, look, rows, is_picture, open);
+            act.into_iter().map(|act| on.emit(act)).next().is_some()
+        }
+    });
+    let title = facts.as_ref().map_or_else(
+        || "Check – Swizzle Atlas".into(),
+        |facts| page_title(&facts.spec),
+    );
+    use_effect_with(title, |title| browser::set_title(title));
+    let (Some(facts), Some(ink)) = (facts, ink) else {
+        return html! { <main><p>{ "There is no picture of these parameters." }</p></main> };
+    };
+    let unread = unread_of(&desk.shown.said, &desk.notices);
+    let line = facts.verdict.clone().as_far_as_read(unread);
+    let is_narrow = window.0 < NARROW;
+    let place = Place {
+        desk: &desk,
+        facts: &facts,
+        on: &on,
+        props,
+        width: window.0,
+    };
+    let bits = BitsProps {
+        facts: facts.clone(),
+        open: desk.open,
+        on: on.clone(),
+        against: None,
+        on_point: {
+            let set = field.setter();
+            Callback::from(move |at| set.set(at))
+        },
+    };
+    let work = html! {
+        <Work desk={(*desk).clone()} facts={facts.clone()} {ink} {window} field={open_field(&desk).or(*field)} is_playing={*is_playing}
+            on_play={ { let is_playing = is_playing.clone(); Callback::from(move |()| is_playing.set(!*is_playing)) } } on={on.clone()} />
+    };
+    let head = html! {
+        <div class="verdict-row" data-verdict={line.kind.name()}>
+            <Verdict facts={facts.clone()} {line} is_fixed={desk.is_fixed} on_fix={heal} on={on.clone()} />{ place.tools(&link) }
+        </div>
+    };
+    let drawer = place.drawer();
+    let sentence = place.sentence(is_narrow);
+    let foot =
+        html! { <footer class="foot"><Hex ..bits.clone() /><Bits ..bits.clone() /></footer> };
+    let page = match is_narrow {
+        true => {
+            html! { <main class="sheet-page">{ place.notices() }{ head }{ sentence }{ work }<div class="foot is-short"><Hex ..bits.clone() /></div>{ place.sheets(&bits, drawer) }</main> }
+        }
+        false => {
+            html! { <><main class="sheet-page">{ place.notices() }{ head }{ sentence }{ work }{ foot }</main>{ maybe(look.has_drawer.then_some(drawer)) }</> }
+        }
+    };
+    html! {
+        <div class={classes!("check", (look.has_drawer && !is_narrow).then_some("has-drawer"), is_narrow.then_some("is-narrow"))}>
+            { page_bar(&desk, &link, props, &on_action) }
+            { page }
+        </div>
+    }
+}
+
+/// The bar, with a box that reads a text against what is shown.
+fn page_bar(desk: &Desk, link: &str, props: &CheckProps, on: &Callback<Action>) -> Html {
+    let middle = html! { <Box shown={desk.shown} on={on.clone()} /> };
+    html! {
+        <Bar here={link.to_owned()} link={link.to_owned()} look={props.look} on_look={props.on_look.clone()}
+            undo={undo_tools([desk.can_undo(), desk.can_redo()], on)} middle={Some(middle)} />
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct BoxProps {
+    shown: Shown,
+    on: Callback<Action>,
+}
+
+/// The box, whose reader comes when it is needed.
+#[component]
+fn Box(props: &BoxProps) -> Html {
+    let (reader, ask): (Arrival<_>, _) = use_loaded(crate::paste::load_reader);
+    html! { <crate::paste::PasteBox shown={props.shown} {reader} on_need={ask} on={props.on.clone()} /> }
+}
+
+/// What the parts around the squares are drawn from.
+struct Place<'p> {
+    desk: &'p Desk,
+    facts: &'p Shared<Facts>,
+    on: &'p Callback<Act>,
+    props: &'p CheckProps,
+    width: f64,
+}
+
+impl Place<'_> {
+    /// The tile in words, and what opens the drawer.
+    fn sentence(&self, is_narrow: bool) -> Html {
+        let Self {
+            desk, facts, on, ..
+        } = *self;
+        let look = desk.look;
+        let class = classes!("sentence", facts.has_wrong().then_some("small-words"));
+        let drawer = sends(
+            on,
+            Act::Look(Look {
+                has_drawer: !look.has_drawer,
+                ..look
+            }),
+        );
+        let more = html! { <button type="button" class="more" aria-expanded={look.has_drawer.to_string()} onclick={drawer}>{ icon(icon::EDIT) }{ "All parameters" }</button> };
+        html! { <div {class}><Sentence facts={facts.clone()} open={desk.open} is_fixed={desk.is_fixed} on={on.clone()} />{ maybe((!is_narrow).then_some(more)) }</div> }
+    }
+
+    /// Parts of the address or of a text that were not read, and why.
+    fn notices(&self) -> Html {
+        let on_ignore = sends(self.on, Act::Of(Action::DismissNotices));
+        noticed(&self.desk.notices, Some(on_ignore))
+    }
+
+    /// At the end of the title: comparison, view options, and what opens over the page.
+    fn tools(&self, link: &str) -> Html {
+        let Self {
+            desk, facts, on, ..
+        } = self;
+        let over = match desk.open {
+            Open::Findings => Some(("Findings", list(facts, on))),
+            Open::Reads => Some(("All reads", reads::table(facts, on))),
+            Open::Keys => Some(("Keys", keys())),
+            _ => None,
+        };
+        let over = over.map(|(name, content)| html! {
+            <div class="pop is-over" role="dialog" aria-label={name}>
+                <div class="row apart"><h2>{ name }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), sends(on, Act::Open(Open::Nothing))) }</div>
+                { content }
+            </div>
+        });
+        html! {
+            <div class="push word-place">
+                <a class="button is-plain compare" href={pair_to_complete(link)}>{ "Compare with…" }</a>
+                <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={(desk.open == Open::Eye).to_string()} onclick={sends(on, Act::Open(Open::Eye))}>{ icon(icon::VIEW) }</button>
+                { maybe((desk.open == Open::Eye).then(|| self.eye())) }
+                { maybe(over) }
+            </div>
+        }
+    }
+
+    /// The view options.
+    fn eye(&self) -> Html {
+        let Self {
+            desk, facts, on, ..
+        } = self;
+        Eye {
+            look: desk.look,
+            view: desk.shown.view,
+            rows: rows_in_view(desk, facts, self.width),
+            is_isa: super::work::is_as_isa(desk),
+            page: (self.props.look, &self.props.on_look),
+            on,
+        }
+        .draw(html! { <p class="hint"><button type="button" class="plain" onclick={sends(on, Act::Open(Open::Keys))}>{ "All keys" }</button></p> })
+    }
+
+    /// All parameters.
+    fn drawer(&self) -> Html {
+        let (look, on) = (self.desk.look, self.on.clone());
+        let close = sends(
+            &on,
+            Act::Look(Look {
+                has_drawer: false,
+                ..look
+            }),
+        );
+        html! {
+            <aside class="drawer" aria-label="All parameters">
+                <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), close) }</div>
+                <Drawer facts={self.facts.clone()} {on} />
+            </aside>
+        }
+    }
+
+    /// The bar of sheets of a narrow screen, and the one that is open.
+    fn sheets(&self, bits: &BitsProps, drawer: Html) -> Html {
+        let (look, on) = (self.desk.look, self.on);
+        let to = |sheet: Sheet| {
+            Act::Look(Look {
+                sheet: if look.sheet == sheet {
+                    Sheet::Closed
+                } else {
+                    sheet
+                },
+                ..look
+            })
+        };
+        let faults = self.facts.faults();
+        let all = [
+            (Sheet::Edit, icon::EDIT, "Edit".to_owned()),
+            (Sheet::Bits, icon::BITS, "Bits".to_owned()),
+            (
+                Sheet::Findings,
+                icon::NOTE,
+                if faults > 0 {
+                    format!("Findings {faults}")
+                } else {
+                    "Findings".into()
+                },
+            ),
+            (Sheet::Trace, icon::TRACE, "Trace".to_owned()),
+        ];
+        let tab = |(sheet, drawing, words): (Sheet, &'static str, String)| {
+            html! { <button type="button" aria-expanded={(look.sheet == sheet).to_string()} onclick={sends(on, to(sheet))}>{ icon(drawing) }{ words }</button> }
+        };
+        let content = match look.sheet {
+            Sheet::Closed => None,
+            Sheet::Edit => Some(drawer),
+            Sheet::Bits => Some(html! { <Bits ..bits.clone() /> }),
+            Sheet::Findings => Some(list(self.facts, on)),
+            Sheet::Trace => Some(
+                html! { <super::trace::Trace facts={self.facts.clone()} unit={self.desk.pinned().map(|at| self.facts.unit(at))} width={336.0} /> },
+            ),
+        };
+        let open =
+            content.map(|content| html! { <section class="sheet-open">{ content }</section> });
+        html! { <>{ maybe(open) }<nav class="sheet-bar" aria-label="Sheets">{ for all.map(tab) }</nav></> }
+    }
+}
+
+/// The field whose editor is open.
+fn open_field(desk: &Desk) -> Option<FieldId> {
+    match desk.open {
+        Open::Field(id) => Some(id),
+        _ => None,
+    }
+}
+
+fn page_title(spec: &Spec) -> String {
+    let figure = figure_of_said(spec.said()).map(|figure| format!("Figure {}: ", figure.number));
+    let (tile, reader) = (spec.tile(), spec.reader());
+    format!(
+        "{}{} {} {} {} – Check – Swizzle Atlas",
+        figure.unwrap_or_default(),
+        reader.arch.name(),
+        tile.element.name(),
+        tile.major.operand_name(reader.operand),
+        tile.swizzle.name()
+    )
+}

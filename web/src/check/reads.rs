@@ -1,0 +1,253 @@
+//! The reads that cover the tile: steps under the matrix, blocks and stages where there are several, all of them as a table, and
+//! several descriptors as a list.
+
+use swizzle_code::{SequenceForm, number_from_text, sequence_code};
+use swizzle_core::{Named as _, Place};
+use swizzle_infer::said_with_increment;
+use swizzle_infer::sequence::{Row as Read, Sequence};
+use swizzle_params::ParamId;
+use swizzle_text::{place_text, rows_text, sequence_text, steps_text};
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use super::facts::Facts;
+use super::state::{Act, Open};
+use super::table::{Key, is_offered, row};
+use crate::control::CopyButton;
+use crate::control::icon;
+use crate::kit::Shared;
+use crate::kit::{field, icon, maybe, sends};
+use crate::state::{Action, Edit};
+
+/// Steps that have a button each; more are a slider.
+const BUTTONS: u32 = 8;
+/// Steps whose buttons are in view at once, as wide as the matrix.
+const IN_VIEW: u32 = 4;
+/// Rows that the table shows at once; a copy contains all of them.
+const TABLE_ROWS: usize = 64;
+
+/// Properties of [`Steps`].
+#[derive(Properties, PartialEq)]
+pub struct ReadsProps {
+    /// The reads.
+    pub facts: Shared<Facts>,
+    /// Whether the steps follow each other by themselves.
+    #[prop_or_default]
+    pub is_playing: bool,
+    /// Called to play or pause them.
+    #[prop_or_default]
+    pub on_play: Callback<()>,
+    /// Takes acts.
+    pub on: Callback<Act>,
+}
+
+/// The K axis of the matrix: a button for each read.
+#[component]
+pub fn Steps(props: &ReadsProps) -> Html {
+    let ReadsProps {
+        facts,
+        is_playing,
+        on_play,
+        on,
+    } = props;
+    let (k, all, at) = (facts.spec.read_k(), facts.spec.steps(), facts.place().step);
+    let bad = facts.has_wrong().then_some("bad");
+    let span = |step: u32| format!("{}–{}", step * k, (step + 1) * k - 1);
+    if all < 2 {
+        return html! { <p class="steps q s">{ format!("K {}: one read takes all of K", span(0)) }</p> };
+    }
+    let play = html! {
+        <button type="button" class="steps-play" aria-label={if *is_playing { "Pause the steps" } else { "Play the steps" }} aria-pressed={is_playing.to_string()} onclick={on_play.reform(|_: MouseEvent| ())}>
+            { icon(if *is_playing { icon::PAUSE } else { icon::PLAY }) }
+        </button>
+    };
+    if all > BUTTONS {
+        let slide = {
+            let on = on.clone();
+            Callback::from(move |event: InputEvent| {
+                let value = event.target_unchecked_into::<HtmlInputElement>().value();
+                value
+                    .parse()
+                    .into_iter()
+                    .for_each(|step| on.emit(Act::step(step)));
+            })
+        };
+        return html! {
+            <div class="steps row"><input type="range" aria-label="Step along K" min="0" max={(all - 1).to_string()} value={at.to_string()} oninput={slide} />
+                <output class={classes!("m", bad)}>{ format!("K {}, step {at} of {all}", span(at)) }</output>{ play }</div>
+        };
+    }
+    let from = at / IN_VIEW * IN_VIEW;
+    let step = |step: u32| {
+        let text = format!("{}{}", if step == from { "K " } else { "" }, span(step));
+        html! { <button type="button" class={classes!(bad)} aria-label={format!("Step {step}: K {}", span(step))} aria-pressed={(step == at).to_string()} onclick={sends(on, Act::step(step))}>{ text }</button> }
+    };
+    let turn = |to: u32, sign: &'static str, name: &'static str| {
+        html! { <button type="button" class="steps-turn" aria-label={name} onclick={sends(on, Act::step(to))}>{ sign }</button> }
+    };
+    html! {
+        <div class="steps" role="group" aria-label="Steps along K">
+            { maybe((from > 0).then(|| turn(from - IN_VIEW, "‹", "Steps before"))) }
+            { for (from..all.min(from + IN_VIEW)).map(step) }
+            { maybe((from + IN_VIEW < all).then(|| turn(from + IN_VIEW, "›", "Steps after"))) }
+            { play }
+        </div>
+    }
+}
+
+/// Block and stage, where there are several.
+pub fn places(facts: &Facts, on: &Callback<Act>) -> Html {
+    let arch = facts.spec.reader().arch;
+    let one = |id: ParamId| {
+        let on = on.reform(move |change| Key::Param(id).act(arch, change));
+        html! { <div class="place">{ field(row(facts, id), &on) }</div> }
+    };
+    let ids = [ParamId::Block, ParamId::Stage];
+    html! { <>{ for ids.into_iter().filter(|id| is_offered(&facts.spec, *id)).map(one) }</> }
+}
+
+/// The act that looks at a read: of several descriptors, it opens the one that belongs there.
+fn opens(facts: &Facts, sequence: &Sequence, read: &Read) -> Vec<Act> {
+    let given = read.given.filter(|_| sequence.given.len() > 1);
+    match given {
+        Some(index) => vec![Act::fix(facts.spec.said().opening(index))],
+        None => {
+            let Place { block, step, stage } = read.place;
+            let all = [
+                (ParamId::Stage, stage),
+                (ParamId::Block, block),
+                (ParamId::Step, step),
+            ];
+            let edits = all.map(|(id, at)| Act::edit(Edit::number(id, at)));
+            edits.into_iter().chain([Act::Of(Action::Settle)]).collect()
+        }
+    }
+}
+
+/// Several descriptors, each with whether it is right and what it adds to the one before.
+pub fn given_list(facts: &Facts, on: &Callback<Act>) -> Option<Html> {
+    if facts.spec.said().beside.is_empty() {
+        return None;
+    }
+    let sequence = Sequence::of(&facts.spec);
+    let one = |read: &Read| {
+        let given = read.given.and_then(|index| sequence.given.get(index))?;
+        let is_here = read.place == facts.place();
+        let acts = opens(facts, &sequence, read);
+        let on = on.clone();
+        let onclick =
+            Callback::from(move |_: MouseEvent| acts.iter().for_each(|act| on.emit(act.clone())));
+        let sign = if given.is_right {
+            icon::GOOD
+        } else {
+            icon::ERROR
+        };
+        let tone = if given.is_right {
+            "is-good"
+        } else {
+            "is-wrong"
+        };
+        let added = read
+            .added_units
+            .map_or_else(String::new, |units| format!("{units:+}"));
+        Some(html! {
+            <button type="button" class={classes!("item", tone)} aria-pressed={is_here.to_string()} {onclick}>
+                { icon(sign) }<code>{ given.descriptor.to_string() }</code><span class="push q s">{ added }</span>
+            </button>
+        })
+    };
+    let rows: Vec<Html> = sequence
+        .rows
+        .iter()
+        .take(TABLE_ROWS)
+        .filter_map(one)
+        .collect();
+    Some(
+        html! { <section class="stack gap-1" aria-label="Descriptors"><h2>{ format!("{} descriptors", sequence.given.len()) }</h2>{ for rows }</section> },
+    )
+}
+
+/// All reads as a table, with ways to take them along.
+pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
+    let spec = &facts.looked_at;
+    let sequence = Sequence::of(spec);
+    let here = sequence
+        .rows
+        .iter()
+        .position(|one| one.place == spec.place());
+    let first = here.unwrap_or(0) / TABLE_ROWS * TABLE_ROWS;
+    let one = |read: &Read| {
+        let acts = opens(facts, &sequence, read);
+        let on = on.clone();
+        let onclick =
+            Callback::from(move |_: MouseEvent| acts.iter().for_each(|act| on.emit(act.clone())));
+        let given = read.given.and_then(|index| sequence.given.get(index));
+        let verdict = given.map_or_else(String::new, |given| match given.is_right {
+            true => "right".into(),
+            false => format!("wrong: {}", given.descriptor),
+        });
+        let is_wrong = given.is_some_and(|given| !given.is_right);
+        let descriptor = read
+            .descriptor
+            .as_ref()
+            .map_or_else(ToString::to_string, ToString::to_string);
+        let added = read
+            .added_units
+            .map_or_else(|| "–".into(), |units| format!("{units:+} units"));
+        html! {
+            <tr aria-current={(read.place == spec.place()).then_some("true")}>
+                <th scope="row"><button type="button" class="plain" {onclick}>{ place_text(spec, read.place) }</button></th>
+                <td>{ format!("{:#x}", read.start_bytes) }</td><td>{ added }</td><td>{ descriptor.clone() }</td>
+                <td class={classes!(is_wrong.then_some("bad"))}>{ verdict }</td>
+                <td><CopyButton text={descriptor} what="this descriptor" /></td>
+            </tr>
+        }
+    };
+    let copy = |form: &SequenceForm| {
+        html! { <span class="row s">{ form.name() }<CopyButton text={sequence_code(&sequence, *form)} what="all descriptors" /></span> }
+    };
+    let increment = {
+        let (on, base) = (on.clone(), spec.clone());
+        Callback::from(move |event: Event| {
+            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            let text = text
+                .trim()
+                .trim_start_matches("+=")
+                .trim_start_matches('+')
+                .trim()
+                .to_owned();
+            let (is_back, digits) = text
+                .strip_prefix('-')
+                .map_or((false, text.as_str()), |rest| (true, rest));
+            let units = number_from_text(digits)
+                .ok()
+                .map(i64::from)
+                .map(|units| if is_back { -units } else { units });
+            let said = units.and_then(|units| said_with_increment(&base, units));
+            said.into_iter().for_each(|said| on.emit(Act::fix(said)));
+        })
+    };
+    let notes = [steps_text(spec), rows_text(spec)].into_iter().flatten();
+    let rest = (sequence.rows.len() > TABLE_ROWS).then(|| {
+        format!(
+            "Rows {} to {} of {}. Every copy has all of them.",
+            first + 1,
+            (first + TABLE_ROWS).min(sequence.rows.len()),
+            sequence.count
+        )
+    });
+    html! {
+        <>
+            <p aria-live="polite">{ sequence_text(spec, &sequence) }</p>
+            <div class="cluster"><label class="row">{ "My loop adds " }<input class="input increment" autocomplete="off" aria-label="Units that my loop adds from step to step" onchange={increment} />{ " units a step" }</label>{ for SequenceForm::ALL.iter().map(copy) }</div>
+            <div class="scroller"><table class="table"><thead><tr>{ for ["Place", "Start", "Added", "Descriptor", "Given", "Copy"].map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
+                <tbody>{ for sequence.rows.iter().skip(first).take(TABLE_ROWS).map(one) }</tbody></table></div>
+            { for rest.into_iter().chain(notes).map(|note| html! { <p class="hint">{ note }</p> }) }
+        </>
+    }
+}
+
+/// The button that opens the table.
+pub fn table_button(on: &Callback<Act>, is_open: bool) -> Html {
+    html! { <button type="button" class="plain s" aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={sends(on, Act::Open(Open::Reads))}>{ "All reads" }</button> }
+}

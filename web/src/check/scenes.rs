@@ -1,0 +1,359 @@
+//! Matrix and memory of a tile as scenes of cells.
+
+use swizzle_core::FieldId;
+use swizzle_core::law::Stride;
+use swizzle_draw::scene::Label;
+use swizzle_text::grouped;
+
+use super::facts::Facts;
+use crate::cells::{Arrow, Axis, Cell, Look, NONE, Outline, Scene};
+
+/// Bytes of a line of memory, and of a unit.
+pub const LINE: u32 = 128;
+pub const UNIT: u32 = 16;
+/// Units of a line, banks of a unit.
+pub const SLOTS: u32 = 8;
+const BANKS: u32 = 4;
+
+/// The tile as rows and units: eight units wide, from the one on that the step in view begins in.
+pub fn matrix(facts: &Facts, dress: &Dress) -> Scene {
+    let mut scene = matrix_of(facts, |unit| matrix_cell(facts, dress, unit));
+    let (class, note) = match facts.has_wrong() {
+        true => ("frame is-wrong", "red: read instead"),
+        false => ("frame", ""),
+    };
+    let note = match facts.rows_left() {
+        0 => note,
+        _ => "the first rows of a tile that no shared memory holds",
+    };
+    let cells = step_cells(facts, &scene.cells);
+    (scene.outlines, scene.note) = (vec![Outline { class, cells }], note);
+    scene
+}
+
+/// The same with each unit as `cell` draws it.
+pub fn matrix_of(facts: &Facts, cell: impl Fn(u32) -> Cell) -> Scene {
+    let [along, across] = facts.units;
+    let from = window(facts);
+    let unit_at =
+        |row: u32, column: u32| Some(row * along + from + column).filter(|_| from + column < along);
+    let cells = (0..across * SLOTS).map(|at| unit_at(at / SLOTS, at % SLOTS).map_or(ABSENT, &cell));
+    in_rows("Matrix", SLOTS, from, cells.collect())
+}
+
+/// Units of rows, so many of each from one on.
+pub fn in_rows(name: &'static str, columns: u32, from: u32, cells: Vec<Cell>) -> Scene {
+    Scene {
+        name,
+        noun: "unit",
+        columns,
+        cells,
+        axes: [
+            Axis {
+                name: "unit",
+                from,
+                by: 1,
+                ..Axis::default()
+            },
+            Axis {
+                by: 1,
+                ..Axis::default()
+            },
+        ],
+        group: 8,
+        ..Scene::default()
+    }
+}
+
+/// Shared memory from the tile's first line to its last: eight units, which are 32 banks, a line.
+pub fn memory(facts: &Facts, dress: &Dress, field: Option<FieldId>) -> Scene {
+    let missing = |unit| Cell {
+        look: Look::Missing,
+        ..dress.cell(facts, unit)
+    };
+    let mut scene = memory_of(facts, &facts.bytes, missing);
+    for byte in &facts.read {
+        let at = scene.axes[1].from;
+        if let Some(cell) = memory_cell(&mut scene.cells, at, *byte).filter(|cell| cell.id != NONE)
+        {
+            cell.look = Look::Plain;
+        }
+    }
+    match facts.has_wrong() {
+        true => scene.note = "grey: never read",
+        false => {
+            let cells = step_cells(facts, &scene.cells);
+            scene.outlines = vec![Outline {
+                class: "frame",
+                cells,
+            }];
+        }
+    }
+    scene.arrows = stride_arrows(facts, field);
+    scene
+}
+
+/// Shared memory from the first of some bytes to the last, with each unit of the tile as `cell` draws it.
+pub fn memory_of(facts: &Facts, bytes: &[u32], cell: impl Fn(u32) -> Cell) -> Scene {
+    let first = bytes.iter().min().copied().unwrap_or(0) / LINE;
+    let last = bytes.iter().max().copied().unwrap_or(0) / LINE;
+    let mut cells = vec![ABSENT; ((last - first + 1) * SLOTS) as usize];
+    for (unit, byte) in (0..).zip(&facts.bytes) {
+        if let Some(place) = memory_cell(&mut cells, first * LINE, *byte) {
+            *place = cell(unit);
+        }
+    }
+    in_lines("Memory", first * LINE, cells)
+}
+
+/// Units of lines of memory, from an address on.
+pub fn in_lines(name: &'static str, from: u32, cells: Vec<Cell>) -> Scene {
+    Scene {
+        name,
+        noun: "unit",
+        columns: SLOTS,
+        cells,
+        axes: [
+            Axis {
+                name: "bank",
+                by: BANKS,
+                ..Axis::default()
+            },
+            Axis {
+                from,
+                by: LINE,
+                is_hex: true,
+                ..Axis::default()
+            },
+        ],
+        group: 8,
+        ..Scene::default()
+    }
+}
+
+/// The cell of a byte, in memory from another one on.
+pub fn memory_cell(cells: &mut [Cell], from: u32, byte: u32) -> Option<&mut Cell> {
+    let at = byte.checked_sub(from)? / UNIT;
+    cells.get_mut(at as usize)
+}
+
+/// The turns in which a row is written, 16 bytes a thread: units of one slot pile up.
+pub fn banks(facts: &Facts, row: u32) -> Scene {
+    let [along, _] = facts.units;
+    let mut height = [0; SLOTS as usize];
+    let mut cells = vec![ABSENT; (SLOTS * SLOTS) as usize];
+    for unit in row * along..row * along + along.min(SLOTS) {
+        let Some(byte) = facts.bytes.get(unit as usize) else {
+            continue;
+        };
+        let slot = byte / UNIT % SLOTS;
+        let turn = &mut height[slot as usize];
+        cells[(*turn * SLOTS + slot) as usize] = Dress::Place.cell(facts, unit);
+        *turn += 1;
+    }
+    Scene {
+        name: "Banks",
+        noun: "unit",
+        columns: SLOTS,
+        axes: [
+            Axis {
+                name: "bank",
+                by: BANKS,
+                ..Axis::default()
+            },
+            Axis {
+                from: 1,
+                by: 1,
+                ..Axis::default()
+            },
+        ],
+        group: 8,
+        cells,
+        ..Scene::default()
+    }
+}
+
+/// No cell.
+pub const ABSENT: Cell = Cell {
+    id: NONE,
+    colour: 0,
+    look: Look::Absent,
+    label: Label::Blank,
+};
+
+/// The first unit of the eight in view: those that the step begins in.
+fn window(facts: &Facts) -> u32 {
+    let first = facts.spec.first_element(facts.place());
+    let unit = facts.unit(first) % facts.units[0];
+    unit / SLOTS * SLOTS
+}
+
+/// What colours and numbers of cells say.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Dress {
+    /// The place in the matrix: units of a row have the eight colours, numbers are row and unit.
+    Place,
+    /// What a view says of each unit, such as the ISA's memory unit.
+    View(Vec<(u8, Label)>),
+}
+
+impl Dress {
+    /// A unit in its own colour, with its own name.
+    pub fn cell(&self, facts: &Facts, unit: u32) -> Cell {
+        let (row, along) = (unit / facts.units[0], unit % facts.units[0]);
+        let (colour, label) = match self {
+            Self::Place => ((along % SLOTS) as u8, Label::Pair(row, along)),
+            Self::View(cells) => cells
+                .get(unit as usize)
+                .copied()
+                .unwrap_or((0, Label::Blank)),
+        };
+        Cell {
+            id: unit,
+            colour,
+            look: Look::Plain,
+            label,
+        }
+    }
+}
+
+/// A unit of the matrix: if it is wrong, with the name of what is read in its place.
+fn matrix_cell(facts: &Facts, dress: &Dress, unit: u32) -> Cell {
+    let own = dress.cell(facts, unit);
+    if !facts.is_wrong(unit) {
+        return own;
+    }
+    let label = match facts.got[unit as usize] {
+        NONE => Label::Unknown,
+        got => dress.cell(facts, got).label,
+    };
+    Cell {
+        look: Look::Wrong,
+        label,
+        ..own
+    }
+}
+
+/// Indices of the cells of the step in view.
+fn step_cells(facts: &Facts, cells: &[Cell]) -> Vec<u32> {
+    let is_of_step = |cell: &Cell| cell.id != NONE && facts.is_in_step(cell.id);
+    (0..)
+        .zip(cells)
+        .filter(|(_, cell)| is_of_step(cell))
+        .map(|(at, _)| at)
+        .collect()
+}
+
+/// The distance of a stride in memory: what is read beside what is expected, or the stride whose field is looked at.
+fn stride_arrows(facts: &Facts, field: Option<FieldId>) -> Vec<Arrow> {
+    let (expected, read) = (facts.spec.layout(), facts.law(0).0);
+    let arrow = |class, bytes: u32, before, words: String, is_upright| Arrow {
+        class,
+        rows: (0.0, f64::from(bytes) / f64::from(LINE)),
+        before,
+        words: (words, is_upright),
+    };
+    let text = |bytes| format!("{} B", grouped(bytes));
+    let strides = [
+        (Stride::Sbo, FieldId::Sbo, "arrow tint-sbo", "SBO"),
+        (Stride::Lbo, FieldId::Lbo, "arrow tint-lbo", "LBO"),
+    ];
+    for (stride, id, class, name) in strides {
+        let (wanted, read) = (expected.stride_bytes(stride), read.stride_bytes(stride));
+        if facts.has_wrong() && read != wanted && facts.spec.is_read_by_instruction(stride) {
+            return vec![
+                arrow("arrow is-wrong", read, 86.0, text(read), false),
+                arrow(
+                    "arrow is-expected",
+                    wanted,
+                    72.0,
+                    format!("{} expected", text(wanted)),
+                    true,
+                ),
+            ];
+        }
+        if field == Some(id) {
+            return vec![arrow(
+                class,
+                read,
+                88.0,
+                format!("{name} {}", text(read)),
+                true,
+            )];
+        }
+    }
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use swizzle_view::shown_from_link;
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    fn facts(link: &str) -> Facts {
+        Facts::of(&shown_from_link(link).shown).expect("a tile")
+    }
+
+    #[test]
+    fn matrix_and_memory_have_the_same_units() {
+        for link in [
+            "",
+            "#/?swizzle=64B",
+            "#/?swizzle=none",
+            "#/?major=MN",
+            "#/?element=tf32&k=128",
+            "#/?mn=8&k=16",
+        ] {
+            let facts = facts(link);
+            for dress in [Dress::Place, Dress::View(facts.as_drawn())] {
+                let (matrix, memory) = (matrix(&facts, &dress), memory(&facts, &dress, None));
+                let count =
+                    |scene: &Scene| scene.cells.iter().filter(|cell| cell.id != NONE).count();
+                assert_eq!(count(&memory), facts.bytes.len(), "{link}");
+                for cell in matrix.cells.iter().filter(|cell| cell.id != NONE) {
+                    let at = memory.find(cell.id).expect(link);
+                    assert_eq!(memory.cells[at as usize], *cell, "{link}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_unit_of_the_drawing_is_where_it_was_drawn() {
+        let memory = memory(&facts(""), &Dress::Place, None);
+        let (row, slot) = memory.place(memory.find(3 * 8 + 5).expect("the unit"));
+        assert_eq!(
+            (memory.axes[1].text(row), memory.axes[0].text(slot)),
+            ("0x580".into(), "24".into())
+        );
+    }
+
+    #[test]
+    fn figures_have_the_numbers_of_the_manual() {
+        let facts = facts("#/figure/157");
+        let scene = matrix(&facts, &Dress::View(facts.as_drawn()));
+        let labels: Vec<String> = scene.cells[8..16]
+            .iter()
+            .map(|cell| cell.label.to_string())
+            .collect();
+        assert_eq!(labels, ["9", "8", "11", "10", "13", "12", "15", "14"]);
+    }
+
+    #[test]
+    fn a_wrong_read_is_red_here_and_grey_there() {
+        let facts = facts("#/wgmma/4000000800010040");
+        let (matrix, memory) = (
+            matrix(&facts, &Dress::Place),
+            memory(&facts, &Dress::Place, None),
+        );
+        assert!(!matrix.has_wrong(0..8) && matrix.has_wrong(8..16));
+        let unread = memory
+            .cells
+            .iter()
+            .filter(|cell| cell.look == Look::Missing)
+            .count();
+        assert_eq!((unread / 8, memory.arrows.len()), (49, 2));
+    }
+}

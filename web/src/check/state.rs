@@ -1,0 +1,307 @@
+//! The state of the page Check: the values with their history, and beside them what is only looked at or tried.
+
+use std::ops::Deref;
+use std::rc::Rc;
+
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::{Coord, Said};
+use swizzle_draw::Shows;
+use swizzle_params::{ParamId, Scalar};
+use swizzle_view::Shown;
+use yew::Reducible;
+
+use crate::state::{Action, Edit, State};
+
+/// Numbers of rows that a square can show.
+pub const ROWS: [u32; 4] = [8, 16, 32, 64];
+
+/// The one thing that is open over the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Open {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A word of the sentence.
+    Value(ParamId),
+    /// A field of the descriptor.
+    Field(FieldId),
+    /// The whole descriptor.
+    Hex,
+    /// The view options.
+    Eye,
+    /// The texts that can be copied.
+    Copy,
+    /// All findings.
+    Findings,
+    /// Bank conflicts of the tile's rows.
+    Conflicts,
+    /// All reads of the sequence.
+    Reads,
+    /// All keys.
+    Keys,
+}
+
+/// A part of the page that is a sheet on a narrow screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sheet {
+    /// None is open.
+    #[default]
+    Closed,
+    /// All parameters.
+    Edit,
+    /// The bits.
+    Bits,
+    /// The findings.
+    Findings,
+    /// The trace.
+    Trace,
+}
+
+/// How the state is looked at; neither in the link nor a step of Undo.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Look {
+    /// Rows of a square; `None` follows the verdict.
+    pub rows: Option<u32>,
+    /// First row of the matrix and first line of memory.
+    pub first: [u32; 2],
+    /// Whether the drawer is open.
+    pub has_drawer: bool,
+    /// Whether all numbers have full ink.
+    pub is_loud: bool,
+    /// On a narrow screen, the one of both squares that is in view.
+    pub side: usize,
+    /// On a narrow screen, the sheet that is open.
+    pub sheet: Sheet,
+    /// Whether both squares are shown as tables of text.
+    pub is_text: bool,
+    /// Whether cells have the colours and numbers of the PTX ISA; `None` follows the page.
+    pub as_isa: Option<bool>,
+}
+
+impl Look {
+    /// The rows in view, as [`with_rows`](Look::with_rows) reads them.
+    pub fn rows_text(&self) -> String {
+        let [matrix, memory] = self.first;
+        format!(" {} {matrix} {memory}", self.rows.unwrap_or(0))
+    }
+
+    /// The same with the rows of such a text, if it is one.
+    pub fn with_rows(self, text: &str) -> Option<Self> {
+        let numbers: Result<Vec<u32>, _> =
+            text.strip_prefix(' ')?.split(' ').map(str::parse).collect();
+        let &[rows, matrix, memory] = numbers.ok()?.as_slice() else {
+            return None;
+        };
+        Some(Self {
+            rows: ROWS.contains(&rows).then_some(rows),
+            first: [matrix, memory],
+            ..self
+        })
+    }
+}
+
+/// Everything that can happen on the page.
+#[derive(Debug, Clone, PartialEq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one at a time, and most are values that change"
+)]
+pub enum Act {
+    /// The values change.
+    Of(Action),
+    /// A value is tried, not taken, or no longer.
+    Try(Option<Edit>),
+    /// Something opens; what is open closes.
+    Open(Open),
+    /// The view changes.
+    Look(Look),
+}
+
+impl Act {
+    /// An edit of a value.
+    pub fn edit(edit: Edit) -> Self {
+        Self::Of(Action::Edit(edit))
+    }
+
+    /// Another step along K.
+    pub fn step(step: u32) -> Self {
+        Self::edit(Edit::number(ParamId::Step, step))
+    }
+
+    /// A unit is pinned, or none.
+    pub fn pin(at: Option<Coord>) -> Self {
+        Self::Of(match at {
+            // A link that shows one read counts from its first element.
+            Some(at) => Action::Show(at),
+            None => Action::Pin(None),
+        })
+    }
+
+    /// A finding's fix.
+    pub fn fix(said: Said) -> Self {
+        Self::Of(Action::Repair(said))
+    }
+}
+
+/// The state of the page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Desk {
+    state: Rc<State>,
+    tried: Option<Shown>,
+    /// How the state is looked at.
+    pub look: Look,
+    /// What is open.
+    pub open: Open,
+    /// Whether the last step was a fix.
+    pub is_fixed: bool,
+}
+
+impl Deref for Desk {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.state
+    }
+}
+
+impl Desk {
+    /// The state of an address.
+    pub fn from_address(hash: &str) -> Self {
+        Self {
+            state: Rc::new(State::from_address(hash)),
+            tried: None,
+            look: Look::default(),
+            open: Open::default(),
+            is_fixed: false,
+        }
+    }
+
+    /// The values in view: those that are tried, if any.
+    pub fn in_view(&self) -> &Shown {
+        self.tried.as_ref().unwrap_or(&self.state.shown)
+    }
+
+    /// The pinned element of the tile.
+    pub fn pinned(&self) -> Option<Coord> {
+        self.state.shown.showing(Shows::Tile).pinned
+    }
+
+    /// Whether the image of the tile is in view in place of its cells.
+    pub fn is_picture(&self) -> bool {
+        self.state.shown.view.shows == Shows::Picture
+    }
+
+    /// The state after an act.
+    pub fn after(&self, act: Act) -> Self {
+        let mut next = self.clone();
+        next.tried = None;
+        match act {
+            Act::Of(action) => next.take(action),
+            Act::Try(edit) => next.tried = edit.map(|edit| self.state.tried(edit)),
+            Act::Open(open) => {
+                next.open = if open == self.open {
+                    Open::Nothing
+                } else {
+                    open
+                };
+                next.take(Action::Settle);
+            }
+            Act::Look(look) => next.look = look,
+        }
+        next
+    }
+
+    fn take(&mut self, action: Action) {
+        // A choice is whole when it is made.
+        if let Action::Edit(Edit::Value(_, Some(Scalar::Choice(_)))) = action {
+            self.open = Open::Nothing;
+        }
+        let is_fix = matches!(action, Action::Repair(_));
+        let is_jump = matches!(
+            action,
+            Action::Jump(_) | Action::Address(_) | Action::Paste(..)
+        );
+        let before = self.state.shown.said;
+        self.state = self.state.clone().reduce(action);
+        if self.state.shown.said != before {
+            self.is_fixed = is_fix;
+        }
+        if is_jump || is_fix && self.open != Open::Reads {
+            self.open = Open::Nothing;
+        }
+        if is_jump {
+            self.look.first = [0, 0];
+            self.look.rows = None;
+        }
+    }
+}
+
+impl Reducible for Desk {
+    type Action = Act;
+
+    fn reduce(self: Rc<Self>, act: Act) -> Rc<Self> {
+        Rc::new(self.after(act))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use swizzle_view::link_from_shown;
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    fn sbo(bytes: u32) -> Act {
+        Act::edit(Edit::Field(FieldId::Sbo, bytes / 16))
+    }
+
+    fn link(desk: &Desk) -> String {
+        link_from_shown(&desk.shown)
+    }
+
+    #[test]
+    fn what_is_tried_is_in_view_and_leaves_no_trace() {
+        let start = Desk::from_address("");
+        let edit = Edit::Value(ParamId::Swizzle, Some(Scalar::Choice("64B")));
+        let tried = start.after(Act::Try(Some(edit)));
+        assert_ne!(tried.in_view(), start.in_view());
+        assert_eq!((link(&tried), tried.can_undo()), (link(&start), false));
+        assert_eq!(tried.after(Act::Try(None)), start);
+    }
+
+    #[test]
+    fn rows_in_view_are_written_and_read() {
+        let look = Look {
+            rows: Some(16),
+            first: [24, 3],
+            ..Look::default()
+        };
+        for look in [look, Look::default()] {
+            assert_eq!(Look::default().with_rows(&look.rows_text()), Some(look));
+        }
+        // Of a longer link with the same beginning, or of another build.
+        for text in ["", "&k=64 0 0 0", " 0 0", " 0 0 x"] {
+            assert_eq!(look.with_rows(text), None, "{text}");
+        }
+        assert_eq!(look.with_rows(" 17 0 0").and_then(|look| look.rows), None);
+    }
+
+    #[test]
+    fn a_choice_closes_its_list_and_a_number_does_not() {
+        let open = |id| Desk::from_address("").after(Act::Open(Open::Value(id)));
+        let edit = |id, value| Act::edit(Edit::Value(id, Some(value)));
+        let chosen = open(ParamId::Element).after(edit(ParamId::Element, Scalar::Choice("tf32")));
+        assert_eq!(chosen.open, Open::Nothing);
+        let stepped = open(ParamId::Mn).after(edit(ParamId::Mn, 72.into()));
+        assert_eq!(stepped.open, Open::Value(ParamId::Mn));
+    }
+
+    #[test]
+    fn only_the_step_that_was_a_fix_is_called_fixed() {
+        let start = Desk::from_address("#/wgmma/4000000800010040");
+        let fixed = start.after(Act::fix(Said::default()));
+        assert!(fixed.is_fixed && !fixed.after(sbo(256)).is_fixed);
+        assert!(!fixed.after(Act::Of(Action::Undo)).is_fixed);
+        assert!(fixed.after(Act::pin(None)).is_fixed);
+    }
+}

@@ -1,0 +1,455 @@
+//! The one table of what can be changed on Check: parameters of `PARAMS` and fields of the descriptor, as rows of the kit. The
+//! sentence, the drawer and the editors of fields are views of such rows.
+
+use swizzle_core::descriptor::{Field, FieldId, code_from_swizzle};
+use swizzle_core::hardware::{Arch, CopyShape, Element, LboMode, Named as _, Operand, Use};
+use swizzle_core::law::{RowXor, Stride, Swizzle};
+use swizzle_core::tile::Order;
+use swizzle_core::{Place, Spec};
+use swizzle_params::{Kind, Param, ParamId, Scalar, Unit};
+use swizzle_text::{Effect, FieldReading, order_text, stride_meaning};
+
+use super::facts::Facts;
+use super::modes::{elsewhere, mode_name, modes};
+use super::state::{Act, Open};
+use crate::kit::{Change, Choice, Row, Values};
+use crate::state::{Action, Edit};
+
+/// What a row changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Key {
+    /// A parameter.
+    Param(ParamId),
+    /// A field of the descriptor; its numbers are bytes in units of so many.
+    Field(FieldId, u32),
+}
+
+impl Key {
+    /// What a change of the row does to the page.
+    pub fn act(self, arch: Arch, change: Change) -> Act {
+        let edit = |value: Option<Scalar>| match (self, value) {
+            (Self::Param(id), value) => Edit::Value(id, value),
+            (Self::Field(..), None) => Edit::Descriptor(None),
+            (Self::Field(id, unit), Some(Scalar::Number(bytes))) => Edit::Field(id, bytes / unit),
+            (Self::Field(id, _), Some(Scalar::Choice(name))) => {
+                let mode = Swizzle::from_name(name).ok();
+                let code = mode.and_then(|mode| code_from_swizzle(arch, mode));
+                Edit::Field(id, code.map_or(0, u32::from))
+            }
+        };
+        let is_lost = |value: Option<Scalar>| match (self, value) {
+            // A mode that this family has no code for.
+            (Self::Field(..), Some(Scalar::Choice(name))) => Swizzle::from_name(name)
+                .ok()
+                .and_then(|mode| code_from_swizzle(arch, mode))
+                .is_none(),
+            _ => false,
+        };
+        match change {
+            Change::To(value) | Change::Try(value) if is_lost(value) => Act::Try(None),
+            Change::To(value) => Act::edit(edit(value)),
+            Change::Try(value) => Act::Try(value.map(|value| edit(Some(value)))),
+            Change::Settle => Act::Of(Action::Settle),
+            Change::Cancel => Act::Of(Action::Cancel),
+            Change::Open => Act::Open(match self {
+                Self::Param(id) => Open::Value(id),
+                Self::Field(id, _) => Open::Field(id),
+            }),
+        }
+    }
+}
+
+/// A part of the sentence.
+#[derive(Debug, Clone, Copy)]
+pub enum Part {
+    /// Words.
+    Text(&'static str),
+    /// A parameter's value, and what follows it within the word.
+    Value(ParamId, &'static str),
+}
+
+/// The sentence.
+pub const SENTENCE: &[Part] = &[
+    Part::Value(ParamId::Mn, ""),
+    Part::Text(" × "),
+    Part::Value(ParamId::K, ""),
+    Part::Text(" "),
+    Part::Value(ParamId::Element, ""),
+    Part::Text(" tile, "),
+    Part::Value(ParamId::Major, "-major"),
+    Part::Text(", "),
+    Part::Value(ParamId::Swizzle, " swizzle"),
+    Part::Text(", at "),
+    Part::Value(ParamId::Start, ""),
+    Part::Text(", read by "),
+    Part::Value(ParamId::Arch, ""),
+    Part::Text(" as operand "),
+    Part::Value(ParamId::Operand, ""),
+];
+
+/// The drawer: every parameter, in its sections.
+pub const DRAWER: &[(&str, &[ParamId])] = &[
+    (
+        "Instruction",
+        &[
+            ParamId::Arch,
+            ParamId::Chip,
+            ParamId::For,
+            ParamId::Shape,
+            ParamId::Operand,
+            ParamId::Element,
+            ParamId::Sparsity,
+            ParamId::Rows,
+        ],
+    ),
+    ("Layout", &[ParamId::Major, ParamId::Swizzle]),
+    ("Tile", &[ParamId::Mn, ParamId::K, ParamId::Order]),
+    (
+        "Strides",
+        &[
+            ParamId::Lbo,
+            ParamId::Sbo,
+            ParamId::RowBytes,
+            ParamId::RowXor,
+            ParamId::LboMode,
+        ],
+    ),
+    (
+        "Address",
+        &[ParamId::Start, ParamId::Pattern, ParamId::PatternOf],
+    ),
+    ("Place", &[ParamId::Step, ParamId::Block, ParamId::Stage]),
+    (
+        "Buffer and stages",
+        &[
+            ParamId::BufferMn,
+            ParamId::BufferK,
+            ParamId::AtMn,
+            ParamId::AtK,
+            ParamId::Stages,
+            ParamId::StageBytes,
+        ],
+    ),
+];
+
+/// Whether a parameter matters for what is in view: one that was specified always does, so that it can be reset.
+pub fn is_offered(spec: &Spec, id: ParamId) -> bool {
+    let (tile, arch) = (spec.tile(), spec.reader().arch);
+    let is_copy = spec.reader().used_for == Use::Copy;
+    let matters = match id {
+        ParamId::For => arch.has_use(Use::Copy),
+        ParamId::Shape => is_copy,
+        ParamId::Operand | ParamId::Sparsity => !is_copy,
+        ParamId::RowXor => tile.row_bytes.is_some(),
+        ParamId::LboMode => arch.has_absolute_lbo(),
+        ParamId::Pattern => tile.swizzle != Swizzle::None,
+        ParamId::PatternOf => tile.stages > 1 && tile.swizzle != Swizzle::None,
+        ParamId::Block => spec.blocks() > 1,
+        ParamId::Stage => tile.stages > 1,
+        ParamId::Step => spec.steps() > 1,
+        _ => true,
+    };
+    matters || id.param().is_said(spec)
+}
+
+/// The row of a parameter.
+pub fn row(facts: &Facts, id: ParamId) -> Row {
+    row_of(&facts.spec, facts.place(), id)
+}
+
+/// The row of a parameter of a tile and its reader, with a place in view.
+pub fn row_of(spec: &Spec, place: Place, id: ParamId) -> Row {
+    let param = id.param();
+    // Of a place, the one in view counts, wherever the descriptor belongs.
+    let (value, is_auto) = match id {
+        ParamId::Step => (Some(place.step.into()), true),
+        ParamId::Block => (Some(place.block.into()), true),
+        ParamId::Stage => (Some(place.stage.into()), true),
+        _ => (param.taken(spec), !param.is_said(spec)),
+    };
+    Row {
+        label: label(spec, param),
+        beside: beside(id).into(),
+        about: about(spec, id),
+        values: values(spec, param),
+        value: value.unwrap_or(Scalar::Number(0)),
+        is_auto,
+        is_kept: true,
+        is_free: false,
+    }
+}
+
+/// The row of a field of the descriptor, and its key.
+pub fn field_row(facts: &Facts, reading: &FieldReading) -> (Key, Row) {
+    let Field { id, name, .. } = reading.field;
+    let is_bytes = matches!(id, FieldId::Start | FieldId::Lbo | FieldId::Sbo);
+    let unit = if is_bytes { 16 } else { 1 };
+    let most = (reading.field.mask() >> reading.field.low) as u32;
+    let raw = reading.raw as u32;
+    let (values, value) = match id {
+        FieldId::Swizzle => {
+            let name = mode_name(facts.spec.reader().arch, raw);
+            (Values::Choice(modes(&facts.spec)), Scalar::Choice(name))
+        }
+        _ => {
+            let is_hex = id == FieldId::Start;
+            let values = Values::Number {
+                range: (0, most.saturating_mul(unit)),
+                step: unit,
+                is_hex,
+                unit: if is_bytes && !is_hex { "bytes" } else { "" },
+                presets: &[],
+            };
+            (values, Scalar::Number(raw.saturating_mul(unit)))
+        }
+    };
+    let row = Row {
+        label: name.into(),
+        beside: format!("field {raw}, bits {}", reading.field.bits_text()),
+        about: format!("{}: {}.", upper(reading.field.meaning), reading.meaning),
+        values,
+        value,
+        is_auto: facts.spec.given().is_none(),
+        is_kept: false,
+        is_free: false,
+    };
+    (Key::Field(id, unit), row)
+}
+
+/// The remark beside a field: that it does not matter, or that it means nothing.
+pub const fn effect_text(effect: Effect) -> &'static str {
+    match effect {
+        Effect::Used => "",
+        Effect::Unused => "ignored",
+        Effect::Invalid => "undefined",
+    }
+}
+
+/// The value of a parameter as the sentence has it.
+pub fn word_text(row: &Row, id: ParamId, after: &str) -> String {
+    match (row.value, id) {
+        (Scalar::Choice("none"), ParamId::Swizzle) => "no".to_owned() + after,
+        _ => row.text() + after,
+    }
+}
+
+/// The drawer's name of a parameter; LBO is the tile's column stride where a descriptor has no use for it.
+fn label(spec: &Spec, param: &Param) -> String {
+    match param.id {
+        ParamId::Lbo if spec.has_column_stride() => "Column stride".into(),
+        _ => param.label.of(spec.reader().operand).into(),
+    }
+}
+
+/// What a word of the sentence is.
+const fn beside(id: ParamId) -> &'static str {
+    match id {
+        ParamId::Mn => "rows of the tile",
+        ParamId::K => "elements of a row",
+        ParamId::Element => "element type",
+        ParamId::Major => "contiguous dimension",
+        ParamId::Swizzle => "swizzle mode",
+        ParamId::Start => "address of the first element",
+        ParamId::Arch => "instruction",
+        ParamId::Operand => "operand",
+        _ => "",
+    }
+}
+
+/// What a value does, where its name does not say it.
+fn about(spec: &Spec, id: ParamId) -> String {
+    let (tile, reader) = (spec.tile(), spec.reader());
+    let stride = |stride| {
+        let meaning = stride_meaning(
+            stride,
+            reader.arch,
+            tile.element,
+            tile.major,
+            tile.swizzle,
+            LboMode::Relative,
+        );
+        let effect = match spec.is_read_by_instruction(stride) {
+            true => "",
+            false => "; no effect on this read",
+        };
+        meaning.span + effect
+    };
+    match id {
+        ParamId::Swizzle if modes(spec).iter().any(|mode| !mode.note.is_empty()) => {
+            "Bank conflicts when 8 threads write one 128-byte row.".into()
+        }
+        ParamId::Lbo if spec.has_column_stride() => {
+            format!(
+                "from one {}-byte column of K to the next",
+                tile.swizzle.row_bytes()
+            )
+        }
+        ParamId::Lbo => stride(Stride::Lbo),
+        ParamId::Sbo => stride(Stride::Sbo),
+        ParamId::RowBytes => "of rows that were not written in a canonical form".into(),
+        ParamId::RowXor => "what the writer XORs into the number of a 16-byte unit".into(),
+        ParamId::LboMode => "bit 52; absolute: LBO is the address of a second chunk".into(),
+        ParamId::Pattern => format!(
+            "TMA writes on {}-byte boundaries",
+            tile.swizzle.pattern_bytes()
+        ),
+        _ => String::new(),
+    }
+}
+
+fn values(spec: &Spec, param: &Param) -> Values {
+    let most = match param.id {
+        ParamId::Step => Some(spec.steps() - 1),
+        ParamId::Block => Some(spec.blocks() - 1),
+        ParamId::Stage => Some(spec.tile().stages - 1),
+        _ => None,
+    };
+    match &param.kind {
+        Kind::Choice(_) if param.id == ParamId::Swizzle => Values::Choice(modes(spec)),
+        Kind::Choice(choices) => {
+            let names = choices.names().enumerate();
+            Values::Choice(
+                names
+                    .map(|(at, name)| choice(spec, param.id, at, name))
+                    .collect(),
+            )
+        }
+        Kind::Number { range, step, unit } => Values::Number {
+            range: (*range.start(), most.unwrap_or(*range.end())),
+            step: *step,
+            is_hex: *unit == Unit::Address,
+            unit: if *unit == Unit::Bytes { "B" } else { "" },
+            presets: presets(*unit),
+        },
+    }
+}
+
+const fn presets(unit: Unit) -> &'static [u32] {
+    match unit {
+        Unit::Elements => &[8, 16, 32, 64, 128, 256],
+        Unit::Address => &[0, 0x400, 0x800, 0x1000, 0x4000],
+        Unit::Element | Unit::Bytes | Unit::Count => &[],
+    }
+}
+
+/// A choice that is not a mode: an element type says its bits.
+fn choice(spec: &Spec, id: ParamId, at: usize, name: &'static str) -> Choice {
+    let arch = spec.reader().arch;
+    let named = Choice::named(name);
+    match id {
+        ParamId::Element => {
+            let element = Element::ALL[at];
+            let is_off = !arch.has_element(element);
+            let note = match is_off {
+                true => elsewhere(arch),
+                false => format!("{} bits", element.slot_bits()),
+            };
+            Choice {
+                note,
+                is_off,
+                ..named
+            }
+        }
+        ParamId::Order => {
+            let text = match Order::ALL[at] {
+                Order::Mn => "MN first",
+                Order::K => "K first",
+            };
+            Choice {
+                text,
+                note: order_text(spec.reader().operand, Order::ALL[at]),
+                ..named
+            }
+        }
+        ParamId::Operand => {
+            let note = format!("{} × K", Operand::ALL[at].mn_letter());
+            Choice { note, ..named }
+        }
+        ParamId::RowXor => Choice {
+            note: RowXor::ALL[at].text().into(),
+            ..named
+        },
+        ParamId::Shape => {
+            let shape = CopyShape::ALL[at];
+            Choice {
+                note: format!("{} rows of {} bytes", shape.rows(), shape.row_bytes()),
+                ..named
+            }
+        }
+        _ => named,
+    }
+}
+
+/// A sentence's first letter in upper case.
+fn upper(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(chars).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use swizzle_params::PARAMS;
+    use swizzle_view::shown_from_link;
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    fn facts(link: &str) -> Facts {
+        Facts::of(&shown_from_link(link).shown).expect("a tile")
+    }
+
+    #[test]
+    fn the_sentence_says_what_the_drawing_says() {
+        let facts = facts("");
+        let word = |part: &Part| match part {
+            Part::Text(text) => (*text).to_owned(),
+            Part::Value(id, after) => word_text(&row(&facts, *id), *id, after),
+        };
+        let text: String = SENTENCE.iter().map(word).collect();
+        assert_eq!(
+            text,
+            "64 × 64 bf16 tile, K-major, 128B swizzle, at 0x400, read by wgmma as operand A"
+        );
+    }
+
+    #[test]
+    fn the_drawer_has_every_parameter_once() {
+        let all: Vec<ParamId> = DRAWER
+            .iter()
+            .flat_map(|(_, ids)| ids.iter().copied())
+            .collect();
+        for param in PARAMS {
+            let count = all.iter().filter(|id| **id == param.id).count();
+            assert_eq!(count, 1, "{}", param.key);
+        }
+    }
+
+    #[test]
+    fn what_was_specified_is_always_offered() {
+        let facts = facts("#/?arch=wgmma&lbo_mode=absolute&stages=3");
+        assert!(
+            is_offered(&facts.spec, ParamId::LboMode) && is_offered(&facts.spec, ParamId::Stage)
+        );
+        assert!(!is_offered(&facts.spec, ParamId::Shape));
+    }
+
+    #[test]
+    fn a_place_in_view_stays_in_the_sequence() {
+        let facts = facts("");
+        let step = row(&facts, ParamId::Step);
+        assert_eq!(step.step_by(99), Some(Change::To(Some(3.into()))));
+    }
+
+    #[test]
+    fn what_the_family_lacks_is_off_and_says_where_it_works() {
+        let modes = row(&facts(""), ParamId::Swizzle);
+        let notes: Vec<&str> = modes
+            .choices()
+            .iter()
+            .map(|mode| mode.note.as_str())
+            .collect();
+        assert_eq!(notes, ["8×", "4×", "2×", "1×", "tcgen05 only"]);
+    }
+}

@@ -1,0 +1,168 @@
+//! An address as wires: from where the law puts an element before the XOR to its byte, a ring for each XOR; and the same in
+//! lines of sum.
+
+use swizzle_infer::trace::{Term, Trace, trace_from_element};
+use yew::prelude::*;
+
+use swizzle_core::Coord;
+use swizzle_core::law::Layout;
+
+use super::facts::{Facts, NONE};
+use super::tint;
+
+/// Properties of [`Wires`].
+#[derive(Properties, PartialEq)]
+pub struct WiresProps {
+    /// The law.
+    pub layout: Layout,
+    /// The element that is followed; none leaves the wires without numbers.
+    pub at: Option<Coord>,
+    /// Width in pixels.
+    pub width: f64,
+    /// Which of the rings a writer left out: a bit each, from the lowest.
+    #[prop_or_default]
+    pub missing: u32,
+}
+
+/// Where a bit is in the drawing of wires.
+struct Wiring {
+    bits: u32,
+    pitch: f64,
+}
+
+impl Wiring {
+    fn x(&self, bit: u32) -> f64 {
+        self.pitch * (f64::from(self.bits - 1 - bit) + 0.5)
+    }
+
+    /// A bracket over bits, with its words.
+    fn brace(&self, bits: (u32, u32), y: f64, words: String, class: &'static str) -> Html {
+        let half = self.pitch / 2.0 - 1.5;
+        let (from, to) = (self.x(bits.0 + bits.1 - 1) - half, self.x(bits.0) + half);
+        let (tip, text) = if y < 100.0 {
+            (4.0, y - 8.0)
+        } else {
+            (-4.0, y + 11.0)
+        };
+        html! { <g {class}><path class="brace" d={format!("M{from} {}v{}H{to}v{tip}", y + tip, -tip)} /><text class="words" x={((from + to) / 2.0).to_string()} y={text.to_string()}>{ words }</text></g> }
+    }
+}
+
+/// From the address of a unit to its byte: a wire for each bit, a ring for each XOR.
+#[component]
+pub fn Wires(props: &WiresProps) -> Html {
+    let WiresProps {
+        layout,
+        at: unit,
+        width,
+        missing,
+    } = props;
+    let trace = trace_from_element(layout, unit.unwrap_or(Coord { mn: 0, k: 0 }));
+    let (before, after) = (trace.absolute_bytes, trace.address.byte);
+    let bits = (32 - (before | after).leading_zeros()).max(14);
+    let wiring = Wiring {
+        bits,
+        pitch: width / f64::from(bits),
+    };
+    let xor = layout.swizzle().xor();
+    let class = |bit: u32| match bit {
+        _ if (xor.base..xor.base + xor.bits).contains(&bit) => "tint-swizzle",
+        _ if (xor.base + xor.shift..xor.base + xor.shift + xor.bits).contains(&bit) => "tint-base",
+        _ => "tint-start",
+    };
+    let is_on = |value: u32, bit: u32| unit.is_some() && value >> bit & 1 == 1;
+    let wire = |bit: u32| {
+        let lit = (is_on(before, bit) && is_on(after, bit)).then_some("on");
+        html! { <path class={classes!("w", class(bit), lit)} d={format!("M{} 51V161", wiring.x(bit))} /> }
+    };
+    let gate = |at: u32| {
+        let (from, to) = (wiring.x(xor.base + xor.shift + at), wiring.x(xor.base + at));
+        let y = 76 + at * 30;
+        let lit = is_on(before, xor.base + xor.shift + at).then_some("on");
+        html! {
+            <g class={classes!("gate", lit, (missing >> at & 1 == 1).then_some("is-missing"))}>
+                <path class={classes!("w", "tint-base", lit)} d={format!("M{from} {y}H{}", to - 7.0)} />
+                <circle class="dot" cx={from.to_string()} cy={y.to_string()} r="2.5" />
+                <circle class="ring" cx={to.to_string()} cy={y.to_string()} r="7" />
+                <path class="plus" d={format!("M{} {y}h14M{to} {}v14", to - 7.0, y - 7)} />
+            </g>
+        }
+    };
+    let chip = |y: f64, value: u32, bit: u32| {
+        let (x, lit) = (wiring.x(bit), is_on(value, bit));
+        let digit = unit.map(|_| html! { <text class={classes!("bt", lit.then_some("on"))} x={x.to_string()} y={(y + 0.5).to_string()}>{ u8::from(lit) }</text> });
+        html! { <g class={class(bit)}><rect class={if lit { "bit1" } else { "bit0" }} x={(x - wiring.pitch / 2.0 + 1.5).to_string()} y={(y - 11.0).to_string()} width={(wiring.pitch - 3.0).to_string()} height="22" rx="4" />{ for digit }</g> }
+    };
+    let braces = unit
+        .filter(|_| xor.bits > 0)
+        .map(|_| braces(&wiring, &trace, xor.bits));
+    html! {
+        <svg class={classes!("wires", unit.is_none().then_some("ghost"))} width={width.to_string()} height="210" aria-hidden="true">
+            { for (0..bits).map(wire) }{ for (0..xor.bits).map(gate) }
+            { for (0..bits).map(|bit| chip(40.0, before, bit)) }{ for (0..bits).map(|bit| chip(172.0, after, bit)) }
+            { for braces }
+        </svg>
+    }
+}
+
+/// What the bits around the XOR are.
+fn braces(wiring: &Wiring, trace: &Trace, bits: u32) -> Html {
+    let part = |value: u32, at: u32| value >> at & ((1 << bits) - 1);
+    let (low, high) = (trace.changed_bits.0, trace.phase_bits.0);
+    let (before, after) = (trace.absolute_bytes, trace.address.byte);
+    html! {
+        <>
+            { wiring.brace((high, bits), 20.0, format!("line {}", part(before, high)), "tint-base") }
+            { wiring.brace((low, bits), 20.0, format!("unit {}", part(before, low)), "tint-swizzle") }
+            { wiring.brace((low, bits), 192.0, format!("slot {}", part(after, low)), "tint-swizzle") }
+        </>
+    }
+}
+
+/// The same in lines of sum.
+pub fn sums(layout: &Layout, at: Coord, is_wrong: bool, more: Option<Html>) -> Html {
+    let trace = trace_from_element(layout, at);
+    let (before, after) = (trace.absolute_bytes, trace.address.byte);
+    let (from, terms) = trace
+        .terms
+        .split_first()
+        .map_or((None, &[][..]), |(first, rest)| (Some(first), rest));
+    let term = |term: &Term| {
+        let class = term
+            .field
+            .map(|id| if is_wrong { "bad b" } else { tint(id) });
+        html! { <>{ "\u{2009}+\u{2009}" }<span class={classes!(class, "tinted-term")}>{ term.formula.replace(' ', "") }</span></> }
+    };
+    html! {
+        <div class="kv">
+            <span>{ "address" }</span><span>{ for from.map(|from| format!("{:#x}", from.bytes)) }{ for terms.iter().rev().filter(|term| term.bytes > 0).map(term) }</span><span>{ format!("{before:#x}") }</span>
+            <span>{ "XOR" }</span><span>{ format!("unit {} ⊕ {} = slot {}", before / 16 % 8, trace.phase, after / 16 % 8) }</span><span>{ format!("{:#x}", trace.phase << trace.changed_bits.0) }</span>
+            <span>{ "byte" }</span><span>{ format!("banks {}–{}", trace.banks.0, trace.banks.1) }</span><span class={if is_wrong { "b bad" } else { "b" }}>{ format!("{after:#x}") }</span>
+            { for more }
+        </div>
+    }
+}
+
+/// The lines of a unit of Check, with what is read instead.
+pub fn sums_of(facts: &Facts, unit: u32) -> Html {
+    let (layout, at) = facts.law(unit);
+    let place = |unit: u32| {
+        format!(
+            "row {}, unit {}",
+            unit / facts.units[0],
+            unit % facts.units[0]
+        )
+    };
+    let got = facts.got.get(unit as usize).copied().unwrap_or(NONE);
+    let holds = if got == NONE {
+        "memory outside of the tile".into()
+    } else {
+        place(got)
+    };
+    let is_wrong = facts.is_wrong(unit);
+    let more = is_wrong.then(|| html! {
+        <><span>{ "holds" }</span><span class="bad">{ holds }</span><span></span>
+        <span>{ "expected" }</span><span>{ place(unit) }</span><span>{ format!("{:#x}", facts.bytes[unit as usize]) }</span></>
+    });
+    sums(&layout, at, is_wrong, more)
+}

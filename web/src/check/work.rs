@@ -1,0 +1,492 @@
+//! The two squares with what is pointed at: matrix, memory, the wire between them, the steps below, and the column at the right.
+
+use swizzle_core::{Coord, FieldId};
+use swizzle_draw::{Shows, View};
+use swizzle_view::state::figure_of_said;
+use swizzle_warp::RowWrites;
+use yew::prelude::*;
+
+use super::facts::{Facts, NONE};
+use super::image::{Picture, Pictures};
+use super::page::NARROW;
+use super::reads::{ReadsProps, Steps, given_list, places, table_button};
+use super::scenes::{Dress, banks, matrix, memory};
+use super::state::{Act, Desk, Look, Open, ROWS};
+use super::trace::Trace;
+use crate::cells::{Cells, Event as CellEvent, GAP, GUTTER, Geometry, Hot, Ink, Pair, Scene, TOP};
+use crate::control::icon;
+use crate::kit::Shared;
+use crate::kit::{button, icon, in_groups, maybe, segments, sends};
+use crate::state::Edit;
+
+/// Properties of [`Work`].
+#[derive(Properties, PartialEq)]
+pub struct WorkProps {
+    /// The state.
+    pub desk: Desk,
+    /// What follows from it.
+    pub facts: Shared<Facts>,
+    /// The sheet's colours.
+    pub ink: Shared<Ink>,
+    /// Size of the window.
+    pub window: (f64, f64),
+    /// The field of the descriptor whose stride is drawn.
+    pub field: Option<FieldId>,
+    /// Whether the steps follow each other by themselves.
+    pub is_playing: bool,
+    /// Called to play or pause them.
+    pub on_play: Callback<()>,
+    /// Takes acts.
+    pub on: Callback<Act>,
+}
+
+/// Gutter of numbers and of addresses on a narrow screen, and all that is beside the cells there.
+const NARROW_GUTTERS: [f64; 2] = [32.0, 52.0];
+const NARROW_MARGIN: f64 = 24.0 + 52.0 + 16.0;
+/// All that is beside the cells of two squares.
+const TWO_MARGIN: f64 = 48.0 + GUTTER + GAP + 16.0;
+
+/// Whether cells have the ISA's colours and numbers: on figure pages, and where it was asked for.
+pub fn is_as_isa(desk: &Desk) -> bool {
+    let View { number, colour, .. } = desk.shown.view;
+    let default = View::default();
+    let is_other = number != default.number || colour != default.colour;
+    desk.look
+        .as_isa
+        .unwrap_or_else(|| is_other || figure_of_said(&desk.shown.said).is_some())
+}
+
+/// Rows in view: what was chosen, or one atom, or two where the second is wrong and the window has room for both.
+pub fn rows_in_view(desk: &Desk, facts: &Facts, width: f64) -> u32 {
+    let look = desk.look;
+    let is_two = width >= NARROW && (facts.has_wrong() || desk.is_fixed || look.has_drawer);
+    look.rows.unwrap_or(if is_two { 16 } else { 8 })
+}
+
+impl Look {
+    /// More or fewer rows than now; the first row stays in view.
+    pub fn zoomed(self, rows: u32, by: i32) -> Self {
+        let at = ROWS.iter().position(|one| *one == rows).unwrap_or(0);
+        let next = ROWS[at.saturating_add_signed(by as isize).min(ROWS.len() - 1)];
+        Self {
+            rows: Some(next),
+            first: self.first.map(|row| row / next * next),
+            ..self
+        }
+    }
+}
+
+/// The squares, and the column beside them.
+#[component]
+pub fn Work(props: &WorkProps) -> Html {
+    let WorkProps {
+        desk,
+        facts,
+        field,
+        window,
+        ..
+    } = props;
+    let hover = use_state_eq(|| None::<u32>);
+    let count = facts.bytes.len();
+    let pinned = desk.pinned().map(|at| facts.unit(at));
+    let hot = pinned.or(*hover).filter(|unit| (*unit as usize) < count);
+    let is_isa = is_as_isa(desk);
+    let scenes = use_memo((facts.clone(), *field, is_isa), |(facts, field, is_isa)| {
+        let dress = if *is_isa {
+            Dress::View(facts.as_drawn())
+        } else {
+            Dress::Place
+        };
+        [
+            Shared::new(matrix(facts, &dress)),
+            Shared::new(memory(facts, &dress, *field)),
+        ]
+    });
+    let stage = Stage {
+        props,
+        scenes: (*scenes).clone(),
+        hover: hover.setter(),
+        hot,
+        pinned: desk.pinned(),
+    };
+    match window.0 < NARROW {
+        true => stage.narrow(),
+        false => html! { <div class="work">{ stage.pair() }{ stage.aside() }</div> },
+    }
+}
+
+/// Side of a cell at eight rows, by the window.
+pub fn cell_side((width, height): (f64, f64)) -> f64 {
+    match () {
+        () if width < NARROW => ((width - NARROW_MARGIN) / 8.0).floor().clamp(24.0, 56.0),
+        () if width >= 1900.0 && height >= 1000.0 => 76.0,
+        () if width >= 1600.0 && height >= 940.0 => 64.0,
+        // Both squares, their gutters, and what is between them.
+        () if width < 870.0 => ((width - TWO_MARGIN) / 16.0).floor(),
+        () if height < 740.0 || width < 960.0 => 40.0,
+        // Two atoms below each other can still be hit.
+        () if width < 1240.0 => 44.0,
+        () if width < 1400.0 || height < 860.0 => 46.0,
+        () => 56.0,
+    }
+}
+
+struct Stage<'s> {
+    props: &'s WorkProps,
+    scenes: [Shared<Scene>; 2],
+    hover: UseStateSetter<Option<u32>>,
+    hot: Option<u32>,
+    pinned: Option<Coord>,
+}
+
+impl Stage<'_> {
+    /// Whether the drawer takes from the squares' width.
+    fn is_beside_drawer(&self) -> bool {
+        self.props.desk.look.has_drawer && self.props.window.0 < 1600.0
+    }
+
+    /// Size of the cells, which are a square unless the drawer takes from their width.
+    fn size(&self) -> (f64, f64) {
+        let side = match self.is_beside_drawer() {
+            true => 320.0,
+            false => 8.0 * cell_side(self.props.window),
+        };
+        if self.is_beside_drawer() {
+            (side, 448.0)
+        } else {
+            (side, side)
+        }
+    }
+
+    fn rows(&self) -> u32 {
+        rows_in_view(&self.props.desk, &self.props.facts, self.props.window.0)
+    }
+
+    /// Width of the column at the right.
+    fn aside_width(&self) -> f64 {
+        let (width, height) = self.props.window;
+        match () {
+            () if self.is_beside_drawer() => 264.0,
+            () if width >= 1600.0 && height >= 940.0 => 400.0,
+            () => 304.0,
+        }
+    }
+
+    /// What a cell view's events do.
+    fn cells_on(&self) -> Callback<(usize, CellEvent)> {
+        let (on, hover) = (self.props.on.clone(), self.hover.clone());
+        let (look, rows) = (self.props.desk.look, self.rows());
+        let (facts, pinned, hot) = (self.props.facts.clone(), self.pinned, self.hot);
+        let is_narrow = self.props.window.0 < NARROW;
+        Callback::from(move |(at, event)| match event {
+            // Keys that walk on from a pinned unit take the pin along.
+            CellEvent::Walk(unit) if pinned.is_some() => {
+                on.emit(Act::pin(Some(facts.element(unit))))
+            }
+            CellEvent::Walk(unit) => hover.set(Some(unit)),
+            CellEvent::Point(unit) => hover.set(unit),
+            CellEvent::Pin(unit) => {
+                let unit = unit.or(hot);
+                let is_same = pinned.map(|at| facts.unit(at)) == unit;
+                let next = unit.filter(|_| !is_same);
+                on.emit(Act::pin(next.map(|unit| facts.element(unit))));
+            }
+            CellEvent::Zoom(by) => on.emit(Act::Look(look.zoomed(rows, by))),
+            CellEvent::First(row) => {
+                let mut look = look;
+                look.first[at] = row;
+                look.rows = look.rows.or(is_narrow.then_some(rows));
+                on.emit(Act::Look(look));
+            }
+        })
+    }
+
+    fn got(&self) -> Option<u32> {
+        let got = self.hot.map(|unit| self.props.facts.got[unit as usize]);
+        got.filter(|got| *got != NONE)
+    }
+
+    /// Both squares, or both images, or both as text; the steps under the first.
+    fn pair(&self) -> Html {
+        let ((width, height), rows) = (self.size(), self.rows());
+        let WorkProps {
+            desk,
+            facts,
+            ink,
+            on,
+            ..
+        } = self.props;
+        let whole = GUTTER + 2.0 * width + GAP + 16.0;
+        let squares = match () {
+            () if desk.is_picture() => self.pictures(width, Some(GAP)),
+            () if desk.look.is_text => self.texts(),
+            () => html! {
+                <Pair scenes={self.scenes.clone()} size={(width, height)} {rows} first={desk.look.first} unit={self.hot} got={self.got()}
+                    is_loud={desk.look.is_loud} ink={ink.clone()} on={self.cells_on()} />
+            },
+        };
+        if desk.is_picture() {
+            return html! { <div class="pair is-flow" style={format!("width:{whole}px")}>{ squares }</div> };
+        }
+        let under = html! {
+            <div class="under-squares" style={format!("padding-inline-start:{GUTTER}px;--square:{width}px;--gap:{GAP}px")}>
+                <Steps ..self.reads() /><div class="row">{ self.conflicts() }{ places(facts, on) }<span class="push">{ table_button(on, desk.open == Open::Reads) }</span></div>
+            </div>
+        };
+        let class = if desk.look.is_text {
+            "pair is-flow"
+        } else {
+            "pair"
+        };
+        let height = (!desk.look.is_text).then(|| format!("height:{}px", TOP + height));
+        html! { <div class="squares" style={format!("width:{whole}px")}><div {class} style={height}>{ squares }</div>{ under }</div> }
+    }
+
+    fn reads(&self) -> ReadsProps {
+        let WorkProps {
+            facts,
+            is_playing,
+            on_play,
+            on,
+            ..
+        } = self.props;
+        ReadsProps {
+            facts: facts.clone(),
+            is_playing: *is_playing,
+            on_play: on_play.clone(),
+            on: on.clone(),
+        }
+    }
+
+    /// One line on the bank conflicts of writing a row; it opens the banks at the right.
+    fn conflicts(&self) -> Html {
+        let WorkProps {
+            desk, facts, on, ..
+        } = self.props;
+        let tile = facts.spec.tile();
+        let writes = RowWrites::of(tile);
+        let ways = writes
+            .ways
+            .iter()
+            .find(|(mode, _)| *mode == tile.swizzle)
+            .and_then(|(_, ways)| *ways);
+        let Some(ways) = ways else {
+            return Html::default();
+        };
+        let words = if ways == 1 {
+            "none".to_owned()
+        } else {
+            format!("{ways}×")
+        };
+        let tone = (ways > 1).then_some("is-doubtful toned");
+        html! {
+            <button type="button" class="plain s" aria-expanded={(desk.open == Open::Conflicts).to_string()} onclick={sends(on, Act::Open(Open::Conflicts))}>
+                { "Bank conflicts: " }<span class={classes!(tone)}>{ words }</span>
+            </button>
+        }
+    }
+
+    fn pictures(&self, side: f64, gap: Option<f64>) -> Html {
+        let WorkProps { facts, on, .. } = self.props;
+        html! { <Pictures facts={facts.clone()} {side} {gap} on={on.reform(Act::Of)} /> }
+    }
+
+    /// Both squares as tables.
+    fn texts(&self) -> Html {
+        html! { <div class="texts">{ for self.scenes.iter().map(|scene| as_table(scene)) }</div> }
+    }
+
+    /// The column at the right: what is open, or the unit in view, or several descriptors, or the reason, or a hint.
+    fn aside(&self) -> Html {
+        let WorkProps {
+            facts, on, desk, ..
+        } = self.props;
+        let width = self.aside_width();
+        let inner = match self.hot {
+            _ if desk.open == Open::Conflicts => self.banks(width),
+            Some(unit) => {
+                html! { <>{ self.unit_head(unit) }<Trace facts={facts.clone()} unit={Some(unit)} {width} />{ self.door() }</> }
+            }
+            None => match given_list(facts, on) {
+                Some(given) => {
+                    html! { <>{ given }{ maybe(facts.has_wrong().then(|| self.reason(width))) }</> }
+                }
+                None if facts.has_wrong() => self.reason(width),
+                None => {
+                    html! { <><div class="rest"><p>{ "Point at a unit to follow it to its byte." }</p><Trace facts={facts.clone()} unit={None::<u32>} {width} /></div>{ self.door() }</> }
+                }
+            },
+        };
+        html! { <aside class="aside" aria-label="Explanation" style={format!("width:{width}px;min-height:{}px", TOP + self.size().1 + 44.0)}>{ inner }</aside> }
+    }
+
+    /// The turns in which a row is written.
+    fn banks(&self, width: f64) -> Html {
+        let WorkProps { facts, ink, on, .. } = self.props;
+        let row = self.hot.unwrap_or(0) / facts.units[0].max(1);
+        let scene = Shared::new(banks(facts, row));
+        let side = width - GUTTER - 16.0;
+        let geometry = Geometry {
+            size: (side, side),
+            columns: scene.columns,
+            rows: 8,
+            first: 0,
+        };
+        let words = RowWrites::of(facts.spec.tile()).text();
+        html! {
+            <>
+                <div class="row apart"><h2>{ "Bank conflicts" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), sends(on, Act::Open(Open::Nothing))) }</div>
+                <p>{ in_groups(&words) }</p>
+                <div style={format!("height:{}px", TOP + side)}><Cells {scene} {geometry} gutter={GUTTER} is_rail_behind={false} hot={Hot::default()} is_loud={false} ink={ink.clone()} on={Callback::noop()} /></div>
+                <p class="q">{ "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile." }</p>
+            </>
+        }
+    }
+
+    fn unit_head(&self, unit: u32) -> Html {
+        let WorkProps { facts, on, .. } = self.props;
+        let [along, _] = facts.units;
+        let per_unit = facts.spec.tile().element.per_unit();
+        let (row, at) = (unit / along, unit % along);
+        let is_pinned = self.pinned.is_some();
+        let next = Act::pin((!is_pinned).then(|| facts.element(unit)));
+        let (label, sign) = if is_pinned {
+            ("Unpin", icon::CLOSE)
+        } else {
+            ("Pin", icon::PIN)
+        };
+        html! {
+            <>
+                <div class="row apart"><h2>{ format!("Row {row}, unit {at}") }</h2>{ button("is-icon", label, icon(sign), sends(on, next)) }</div>
+                <p class="q under">{ format!("elements {} {}–{}", facts.along_name(), at * per_unit, (at + 1) * per_unit - 1) }</p>
+            </>
+        }
+    }
+
+    /// Why the read is wrong, and what it looks like.
+    fn reason(&self, side: f64) -> Html {
+        let WorkProps { facts, on, .. } = self.props;
+        let (text, more) = facts
+            .findings
+            .first()
+            .map_or(("", ""), |finding| finding.text_parts());
+        html! {
+            <>
+                <div class="reason"><p class="l">{ in_groups(text) }</p><p class="q s">{ in_groups(more) }</p></div>
+                <button type="button" class="big-pic" aria-label="Picture" onclick={sends(on, self.picture())}><Picture facts={facts.clone()} is_read={true} {side} /></button>
+                <p class="q s">{ "Picture " }<kbd>{ "P" }</kbd></p>
+            </>
+        }
+    }
+
+    fn picture(&self) -> Act {
+        let shows = if self.props.desk.is_picture() {
+            Shows::Tile
+        } else {
+            Shows::Picture
+        };
+        Act::edit(Edit::Shows(shows))
+    }
+
+    /// The image in small, which leads to the large one.
+    fn door(&self) -> Html {
+        if self.props.facts.whole.is_none() {
+            return Html::default();
+        }
+        let WorkProps {
+            facts, on, desk, ..
+        } = self.props;
+        let (name, about) = match (desk.is_picture(), facts.has_wrong()) {
+            (true, _) => ("Matrix and memory", ""),
+            (false, true) => ("Picture", "what is read, as an image"),
+            (false, false) => ("Picture", "the tile as an image"),
+        };
+        html! {
+            <button type="button" class="pic-door" onclick={sends(on, self.picture())}>
+                <Picture facts={facts.clone()} is_read={true} side={64.0} />
+                <span><span class="b">{ name }</span>{ " " }<kbd>{ "P" }</kbd><br /><span class="q s">{ about }</span></span>
+            </button>
+        }
+    }
+
+    /// First row on a narrow screen: the atom where what is wrong begins, until rows were chosen.
+    fn narrow_first(&self, at: usize) -> u32 {
+        let (look, facts) = (self.props.desk.look, &self.props.facts);
+        let wrong = (0..).zip(&facts.got).find(|(unit, got)| unit != *got);
+        match (wrong, at, look.rows, look.first[at]) {
+            (Some((unit, _)), 0, None, 0) => {
+                let row = unit / facts.units[0].max(1);
+                row / ROWS[0] * ROWS[0]
+            }
+            (.., first) => first,
+        }
+    }
+
+    /// One square at a time.
+    fn narrow(&self) -> Html {
+        let WorkProps {
+            desk,
+            facts,
+            ink,
+            on,
+            ..
+        } = self.props;
+        let ((width, height), rows, look) = (self.size(), self.rows(), desk.look);
+        let is_picture = desk.is_picture();
+        let names = ["Matrix", "Memory", "Picture"];
+        let tab = names.iter().enumerate().map(|(at, name)| {
+            (
+                (*name).to_owned(),
+                if is_picture { at == 2 } else { at == look.side },
+            )
+        });
+        let choose = {
+            let on = on.clone();
+            Callback::from(move |at: usize| {
+                let shows = if at == 2 { Shows::Picture } else { Shows::Tile };
+                on.emit(Act::edit(Edit::Shows(shows)));
+                on.emit(Act::Look(Look {
+                    side: at.min(1),
+                    ..look
+                }));
+            })
+        };
+        let view = match () {
+            () if is_picture => self.pictures(width, None),
+            () if look.is_text => as_table(&self.scenes[look.side]),
+            () => {
+                let at = look.side;
+                let scene = self.scenes[at].clone();
+                let here = if at == 0 { self.hot } else { self.got() };
+                let is_wrong = self.hot.is_some() && self.got() != self.hot;
+                let expected = self.hot.filter(|_| is_wrong && at == 1);
+                let geometry = Geometry {
+                    size: (width, height),
+                    columns: scene.columns,
+                    rows,
+                    first: self.narrow_first(at),
+                };
+                let geometry = geometry.turned(&scene, here);
+                let view = self.cells_on().reform(move |event| (at, event));
+                html! { <div class="pair" style={format!("height:{}px", TOP + height)}><Cells {scene} {geometry} gutter={NARROW_GUTTERS[at]} is_rail_behind={true} hot={Hot { here, expected, is_wrong }} is_loud={look.is_loud} ink={ink.clone()} on={view} /></div> }
+            }
+        };
+        html! { <div class="work is-narrow">{ segments("View".into(), tab, &choose) }{ view }<Steps ..self.reads() /><div class="row">{ places(facts, on) }</div></div> }
+    }
+}
+
+/// A scene as a table of text, for who reads it.
+pub fn as_table(scene: &Scene) -> Html {
+    let [across, down] = scene.axes;
+    let row = |row: u32| {
+        let cell = |column: u32| html! { <td>{ scene.cell(row, column).map(|cell| cell.label.to_string()) }</td> };
+        html! { <tr><th scope="row">{ down.text(row) }</th>{ for (0..scene.columns).map(cell) }</tr> }
+    };
+    html! {
+        <div class="scroller" tabindex="0" role="region" aria-label={format!("{} as a table", scene.name)}>
+            <table class="table"><caption>{ scene.name }</caption>
+                <thead><tr><td></td>{ for (0..scene.columns).map(|at| html! { <th scope="col">{ format!("{} {}", across.name, across.text(at)) }</th> }) }</tr></thead>
+                <tbody>{ for (0..scene.rows()).map(row) }</tbody></table>
+        </div>
+    }
+}

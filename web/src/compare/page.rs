@@ -1,0 +1,481 @@
+//! The page: two states, one address, and where the parts are.
+
+use swizzle_core::Coord;
+use swizzle_draw::Shows;
+use swizzle_lints::{PAIR_NAMES, SideSaid};
+use swizzle_text::{Mend, two_layouts_rows_text};
+use swizzle_view::link::unread_of;
+use swizzle_view::link_from_shown;
+use yew::prelude::*;
+
+use super::address::use_address;
+use super::ask::Ask;
+use super::both::Both;
+use super::foot::{digits, foot, tag};
+use super::state::{Act, Pair};
+use crate::browser;
+use crate::cells::{Cells, Event, GAP, Geometry, Hot, Ink, TOP, use_ink};
+use crate::check::Trace;
+use crate::check::eye::Eye;
+use crate::check::facts::NONE;
+use crate::check::parts::Drawer;
+use crate::check::reads::{ReadsProps, Steps};
+use crate::check::scenes::Dress;
+use crate::check::state::{Act as Of, Look, Open};
+use crate::check::table::{Key, Part, SENTENCE, row, word_text};
+use crate::check::work::{as_table, cell_side, is_as_isa};
+use crate::check::{NARROW, use_play};
+use crate::control::icon;
+use crate::hooks::use_keys;
+use crate::kernel::verdict_row;
+use crate::kit::Shared;
+use crate::kit::{
+    Change, button, icon, in_groups, in_sheet, maybe, noticed, segments, sends, use_outside,
+    use_page_keys, use_window, word,
+};
+use crate::page::load::{Arrival, use_loaded};
+use crate::page::{Look as PageLook, edited_bar, undo_tools};
+use crate::paste::{PasteBox, Reader, load_reader};
+use crate::state::{Action, Edit};
+
+/// Gutters of numbers and of addresses; width of the column at the right.
+const GUTTERS: [f64; 2] = [40.0, 64.0];
+const ASIDE: f64 = 304.0;
+
+/// Properties of [`Compare`].
+#[derive(Properties, PartialEq)]
+pub struct CompareProps {
+    /// Theme and palette.
+    pub look: PageLook,
+    /// Called with others.
+    pub on_look: Callback<PageLook>,
+}
+
+/// The whole page.
+#[component]
+pub fn Compare(props: &CompareProps) -> Html {
+    let pair = use_reducer_eq(|| Pair::from_address(&browser::hash()));
+    let on = {
+        let dispatch = pair.dispatcher();
+        use_callback((), move |act, ()| dispatch.dispatch(act))
+    };
+    use_address(&pair.link(), &on);
+    let on_undo = use_callback(
+        on.clone(),
+        |action: Action, on: &Callback<Act>| match action {
+            Action::Undo => on.emit(Act::Undo),
+            Action::Redo => on.emit(Act::Redo),
+            _ => {}
+        },
+    );
+    use_keys(on_undo.clone());
+    let is_open = pair.sides.iter().any(|side| side.open != Open::Nothing);
+    let on_both = on.reform(Act::Both);
+    let close = on.reform(|()| Act::Side(0, Of::Open(Open::Nothing)));
+    use_outside(is_open, ".word-place, .field-place, .pop", close.clone());
+    use_page_keys((is_open, pair.look()), {
+        let (on, look) = (on.clone(), pair.look());
+        move |event| {
+            match event.key().as_str() {
+                "Escape" if is_open => close.emit(()),
+                "Escape" => on.emit(Act::Pin(None)),
+                "e" => on.emit(Act::Both(Of::Look(Look {
+                    has_drawer: !look.has_drawer,
+                    ..look
+                }))),
+                _ => return false,
+            }
+            true
+        }
+    });
+    let in_view = pair.sides.each_ref().map(|side| *side.in_view());
+    let unread = pair
+        .sides
+        .each_ref()
+        .map(|side| unread_of(&side.shown.said, &side.notices));
+    let both = use_memo(
+        (in_view, unread, pair.is_read()),
+        |(shown, unread, is_read)| Both::of(shown.each_ref(), *unread, *is_read),
+    );
+    let ink = use_ink(props.look.theme, props.look.palette);
+    let (reader, on_need): (Arrival<Reader>, _) = use_loaded(load_reader);
+    let hover = use_state_eq(|| None::<Coord>);
+    let window = use_window();
+    let (steps, step) = both.as_ref().as_ref().map_or((1, 0), |both| {
+        (both.facts[0].spec.steps(), both.facts[0].place().step)
+    });
+    let is_playing = use_play(step, steps, &on.reform(|of| Act::Side(0, of)));
+    let (Some(both), Some(ink)) = (&*both, ink) else {
+        return html! { <main><h1>{ "Compare" }</h1><p>{ "There is no picture of these parameters." }</p></main> };
+    };
+    let at = if pair.asks { 0 } else { pair.at };
+    let boxed = html! {
+        <PasteBox key={at} shown={pair.sides[at].shown} {reader} {on_need} on={on.reform(move |action| Act::Side(at, Of::Of(action)))} />
+    };
+    let bar = edited_bar(
+        props.look,
+        props.on_look.clone(),
+        Some(boxed),
+        undo_tools(pair.can(), &on_undo),
+    );
+    let notices: Vec<_> = pair
+        .sides
+        .iter()
+        .flat_map(|side| side.notices.clone())
+        .collect();
+    let page = Page {
+        pair: &pair,
+        both,
+        at: hover.or(pair.pinned()),
+        hover: hover.setter(),
+        window,
+        ink: &ink,
+        props,
+        on: &on,
+        on_both: &on_both,
+    };
+    let play = (
+        *is_playing,
+        Callback::from(move |()| is_playing.set(!*is_playing)),
+    );
+    let other = pair
+        .asks
+        .then(|| html! { <Ask shown={pair.sides[0].shown} {reader} on={on.clone()} /> });
+    let has_drawer = pair.look().has_drawer;
+    html! {
+        <div class={classes!("app", "check", "compare", (has_drawer && !page.is_narrow()).then_some("has-drawer"), page.is_narrow().then_some("is-narrow"))}>
+            { bar }
+            <main class="sheet-page">
+                { noticed(&notices, None) }
+                { page.head() }
+                { page.sentence() }
+                <div class="work">{ page.squares(play) }{ other.unwrap_or_else(|| page.aside()) }</div>
+                { foot(&pair, both, &on) }
+            </main>
+            { maybe(has_drawer.then(|| in_sheet(page.is_narrow(), page.drawer()))) }
+        </div>
+    }
+}
+
+/// What the parts are drawn from.
+struct Page<'p> {
+    pair: &'p Pair,
+    both: &'p Both,
+    /// The element in view.
+    at: Option<Coord>,
+    hover: UseStateSetter<Option<Coord>>,
+    window: (f64, f64),
+    ink: &'p Shared<Ink>,
+    props: &'p CompareProps,
+    on: &'p Callback<Act>,
+    on_both: &'p Callback<Of>,
+}
+
+impl Page<'_> {
+    fn is_narrow(&self) -> bool {
+        self.window.0 < NARROW
+    }
+
+    /// The title: the verdict and what mends it; what acts on both.
+    fn head(&self) -> Html {
+        let Self {
+            pair,
+            both,
+            on,
+            on_both,
+            ..
+        } = self;
+        let fix = |(at, mend): (usize, &Mend<SideSaid>)| {
+            let kind = if at == 0 { "is-main" } else { "" };
+            button(
+                kind,
+                mend.label.clone(),
+                html! { in_groups(&mend.label) },
+                sends(on, Act::Mend(mend.change)),
+            )
+        };
+        let fixes = html! { <>{ for both.line.repairs.iter().enumerate().map(fix) }</> };
+        let put = |words: &'static str, from: [usize; 2]| {
+            button(
+                "is-plain",
+                words,
+                html! { words },
+                sends(on, Act::Put(from)),
+            )
+        };
+        let is_eye = pair.sides[0].open == Open::Eye;
+        let eye = is_eye.then(|| {
+            Eye {
+                look: pair.look(),
+                view: pair.sides[0].shown.view,
+                rows: self.rows(),
+                is_isa: is_as_isa(&pair.sides[0]),
+                page: (self.props.look, &self.props.on_look),
+                on: on_both,
+            }
+            .draw(Html::default())
+        });
+        let tools = html! {
+            <div class="push word-place">
+                { maybe((!pair.asks).then(|| html! { <>{ put("Swap", [1, 0]) }{ put("Copy A to B", [0, 0]) }</> })) }
+                <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={is_eye.to_string()} onclick={sends(on, Act::Side(0, Of::Open(Open::Eye)))}>{ icon(icon::VIEW) }</button>
+                { maybe(eye) }
+                <a class="button is-icon" aria-label="Close: A in Check" title="Close: A in Check" href={link_from_shown(&pair.sides[0].shown)}>{ icon(icon::CLOSE) }</a>
+            </div>
+        };
+        match pair.asks {
+            true => {
+                html! { <div class="verdict-row"><h1>{ "Compare with…" }</h1><small class="q s">{ "The differences appear here when B is known." }</small>{ tools }</div> }
+            }
+            false => verdict_row(&both.line, fixes, tools),
+        }
+    }
+
+    /// What both are, said once; where they differ, a word of each.
+    fn sentence(&self) -> Html {
+        let Self { pair, both, on, .. } = self;
+        let sides = if pair.asks { 0..1 } else { 0..2 };
+        let part = |part: &Part| {
+            let Part::Value(id, after) = part else {
+                return match part {
+                    Part::Text(text) => html! { text },
+                    Part::Value(..) => Html::default(),
+                };
+            };
+            let rows = both.facts.each_ref().map(|facts| row(facts, *id));
+            let is_same = pair.asks || rows[0].value == rows[1].value;
+            let one = |side: usize| {
+                let (id, arch) = (*id, both.facts[side].spec.reader().arch);
+                let change =
+                    on.reform(
+                        move |change: Change| match Key::Param(id).act(arch, change) {
+                            of if !is_same || matches!(of, Of::Open(_)) => Act::Side(side, of),
+                            of => Act::Both(of),
+                        },
+                    );
+                let text = word_text(&rows[side], id, after);
+                let is_open = pair.sides[side].open == Open::Value(id);
+                html! { <>{ maybe((!is_same).then(|| html! { <>{ tag(side) }{ " " }</> })) }{ word(&rows[side], text, is_open, &change) }{ if !is_same && side == 0 { " " } else { "" } }</> }
+            };
+            html! { <>{ for sides.clone().filter(|side| *side == 0 || !is_same).map(one) }</> }
+        };
+        let look = pair.look();
+        let more = sends(
+            self.on_both,
+            Of::Look(Look {
+                has_drawer: !look.has_drawer,
+                ..look
+            }),
+        );
+        let start = if pair.asks { "A " } else { "Both: " };
+        html! {
+            <div class="sentence small-words">{ start }{ for SENTENCE.iter().map(part) }<button type="button" class="more" aria-expanded={look.has_drawer.to_string()} onclick={more}>{ icon(icon::EDIT) }{ "All parameters" }</button></div>
+        }
+    }
+
+    fn rows(&self) -> u32 {
+        let rows = if self.is_narrow() { 8 } else { 16 };
+        self.pair.look().rows.unwrap_or(rows)
+    }
+
+    /// Both squares, or the one that there is room for; under them the step, and what they show.
+    fn squares(&self, (is_playing, on_play): (bool, Callback<()>)) -> Html {
+        let Self { pair, both, on, .. } = self;
+        let width = 8.0 * cell_side(self.window);
+        let gutter = GUTTERS[usize::from(pair.is_memory)];
+        let sides = match () {
+            () if pair.asks => 0..1,
+            () if self.is_narrow() => pair.at..pair.at + 1,
+            () => 0..2,
+        };
+        let second = width + GAP;
+        let whole = if sides.len() < 2 {
+            gutter + width + 16.0
+        } else {
+            second + gutter + width + 16.0
+        };
+        let shown = sides.clone().map(|side| {
+            let left = if side == sides.start { 0.0 } else { second };
+            html! { <section class="compare-side" aria-label={PAIR_NAMES[side]} style={format!("left:{left}px")}>{ self.side(side, width, gutter) }</section> }
+        });
+        let choice = |label: &'static str, all: [&'static str; 2], at: bool, acts: [Act; 2]| {
+            let send = on.reform(move |at: usize| acts[at.min(1)].clone());
+            segments(
+                label.into(),
+                all.into_iter()
+                    .enumerate()
+                    .map(|(index, words)| (words.to_owned(), (index == 1) == at)),
+                &send,
+            )
+        };
+        let shows = |shows| Act::Side(0, Of::edit(Edit::Shows(shows)));
+        let which = (self.is_narrow() && !pair.asks).then(|| {
+            choice(
+                "Which of the two",
+                PAIR_NAMES,
+                pair.at == 1,
+                [Act::At(0), Act::At(1)],
+            )
+        });
+        let reads = ReadsProps {
+            facts: both.facts[0].clone(),
+            is_playing,
+            on_play,
+            on: on.reform(|of| Act::Side(0, of)),
+        };
+        html! {
+            <div class="squares" style={format!("width:{whole}px")}>
+                { maybe(which) }
+                <div class={classes!("pair", pair.look().is_text.then_some("is-flow"))} style={(!pair.look().is_text).then(|| format!("height:{}px", TOP + width))}>{ for shown }</div>
+                <div class="under-squares" style={format!("padding-inline-start:{gutter}px;--square:{width}px")}>
+                    <Steps ..reads />
+                    <div class="cluster">{ choice("Squares", ["Matrix", "Memory"], pair.is_memory, [Act::Memory(false), Act::Memory(true)]) }{ choice("Compared", ["Tile", "Read"], pair.is_read(), [shows(Shows::Tile), shows(Shows::Read)]) }<span class="q s">{ both.legend() }</span></div>
+                </div>
+            </div>
+        }
+    }
+
+    fn side(&self, side: usize, width: f64, gutter: f64) -> Html {
+        let Self { pair, both, at, .. } = self;
+        let facts = &both.facts[side];
+        let dress = if is_as_isa(&pair.sides[0]) {
+            Dress::View(facts.as_drawn())
+        } else {
+            Dress::Place
+        };
+        let scene = Shared::new(both.scene(side, pair.is_memory, &dress));
+        let hex = facts
+            .descriptor
+            .map(|held| digits(held, both.facts[1 - side].descriptor.filter(|_| !pair.asks)));
+        let head = html! { <h2 class="compare-head row" style={format!("left:{gutter}px;width:{width}px")}>{ tag(side) }<code>{ maybe(hex) }</code><a class="plain s push" href={link_from_shown(&pair.sides[side].shown)}>{ "Open in Check" }</a></h2> };
+        if pair.look().is_text {
+            return html! { <>{ head }{ as_table(&scene) }</> };
+        }
+        let unit = at.and_then(|at| both.unit(side, at));
+        let got = unit
+            .and_then(|unit| facts.got.get(unit as usize).copied())
+            .filter(|got| *got != NONE);
+        let is_wrong = got != unit;
+        let hot = match pair.is_memory {
+            true => Hot {
+                here: got,
+                expected: unit.filter(|_| is_wrong),
+                is_wrong,
+            },
+            false => Hot {
+                here: unit,
+                expected: None,
+                is_wrong,
+            },
+        };
+        let geometry = Geometry {
+            size: (width, width),
+            columns: scene.columns,
+            rows: self.rows(),
+            first: pair.look().first[side],
+        };
+        let geometry = geometry.turned(&scene, hot.here);
+        html! { <>{ head }<Cells {scene} {geometry} {gutter} is_rail_behind={side == 1} {hot} is_loud={pair.look().is_loud} ink={self.ink.clone()} on={self.cells_on(side)} /></> }
+    }
+
+    fn cells_on(&self, side: usize) -> Callback<Event> {
+        let (on, on_both, hover) = (self.on.clone(), self.on_both.clone(), self.hover.clone());
+        let (facts, look, rows) = (self.both.facts[side].clone(), self.pair.look(), self.rows());
+        let (pinned, at) = (self.pair.pinned(), self.at);
+        Callback::from(move |event| match event {
+            Event::Point(unit) => hover.set(unit.map(|unit| facts.element(unit))),
+            // Keys that walk on from a pinned unit take the pin along.
+            Event::Walk(unit) if pinned.is_some() => on.emit(Act::Pin(Some(facts.element(unit)))),
+            Event::Walk(unit) => hover.set(Some(facts.element(unit))),
+            Event::Pin(unit) => {
+                let next = unit.map(|unit| facts.element(unit)).or(at);
+                on.emit(Act::Pin(next.filter(|next| pinned != Some(*next))));
+            }
+            Event::Zoom(by) => on_both.emit(Of::Look(look.zoomed(rows, by))),
+            Event::First(row) => on_both.emit(Of::Look(Look {
+                first: [row; 2],
+                ..look
+            })),
+        })
+    }
+
+    /// The column at the right: what differs; of an element, where it is in both.
+    fn aside(&self) -> Html {
+        let inner = match self.at {
+            Some(at) => self.element(at),
+            None => self.differences(),
+        };
+        html! { <aside class="aside" aria-label="Differences" style={format!("width:{ASIDE}px")}>{ inner }</aside> }
+    }
+
+    fn differences(&self) -> Html {
+        let Self { both, .. } = self;
+        let row = |row: &swizzle_text::TwoLayoutsRow| {
+            let value = |side: usize, value: &str| html! { <dd class={classes!(both.blames(side, row.field).then_some("is-wrong"))}>{ in_groups(value) }</dd> };
+            html! { <div><dt>{ row.name }</dt>{ value(0, &row.first) }{ value(1, &row.second) }</div> }
+        };
+        let said = |side: usize| html! { <p class="s">{ tag(side) }{ " " }{ both.said(side).into_iter().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" · ") }</p> };
+        html! {
+            <>
+                <h2>{ two_layouts_rows_text(&both.rows) }</h2>
+                <dl class="facts differences">{ for both.rows.iter().map(row) }</dl>
+                { for both.counts.iter().map(|(what, count)| html! { <p class="q s count">{ format!("{what}: {count}.") }</p> }) }
+                { said(0) }{ said(1) }
+                <p class="q s">{ "Point at a unit to see where it is in both." }</p>
+            </>
+        }
+    }
+
+    fn element(&self, at: Coord) -> Html {
+        let Self { both, pair, .. } = self;
+        let holds = usize::from(both.unit(0, at).is_none());
+        let facts = &both.facts[holds];
+        let unit = facts.unit(at);
+        let place = |side: usize| {
+            let Some((byte, more, is_wrong)) = both.place(side, at) else {
+                return html! { <p>{ tag(side) }{ " " }<small>{ "not in it" }</small></p> };
+            };
+            let class = classes!(is_wrong.then_some("bad"));
+            html! { <p>{ tag(side) }{ " " }<code class={class.clone()}>{ byte }</code>{ " " }<small {class}>{ more }</small></p> }
+        };
+        let trace = |side: usize| {
+            let unit = both.unit(side, at);
+            maybe(unit.map(|_| html! { <section class="stack gap-1" aria-label={format!("Trace of {}", PAIR_NAMES[side])}><Trace facts={both.facts[side].clone()} {unit} width={ASIDE} /></section> }))
+        };
+        let is_pinned = pair.pinned().is_some();
+        let (label, sign) = if is_pinned {
+            ("Unpin", icon::CLOSE)
+        } else {
+            ("Pin", icon::PIN)
+        };
+        let pin = sends(self.on, Act::Pin((!is_pinned).then_some(at)));
+        html! {
+            <>
+                <div class="row apart"><h2>{ format!("Row {}, unit {}", unit / facts.units[0], unit % facts.units[0]) }</h2>{ button("is-icon", label, icon(sign), pin) }</div>
+                <div class="stack gap-1 places" aria-live="polite">{ place(0) }{ place(1) }</div>
+                { trace(0) }{ trace(1) }
+            </>
+        }
+    }
+
+    /// All parameters of one of the two.
+    fn drawer(&self) -> Html {
+        let Self { pair, both, on, .. } = self;
+        let at = if pair.asks { 0 } else { pair.at };
+        let look = Look {
+            has_drawer: false,
+            ..pair.look()
+        };
+        let which = PAIR_NAMES
+            .iter()
+            .enumerate()
+            .map(|(side, name)| ((*name).to_owned(), side == at));
+        html! {
+            <aside class="drawer" aria-label="All parameters">
+                <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), sends(self.on_both, Of::Look(look))) }</div>
+                { maybe((!pair.asks).then(|| segments("Parameters of".into(), which, &on.reform(Act::At)))) }
+                <Drawer key={at} facts={both.facts[at].clone()} on={on.reform(move |of| Act::Side(at, of))} />
+            </aside>
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! The column beside the squares: the unit that is pointed at, or what was found; and below the foot all that is known of it.
+
+use swizzle_core::Named as _;
+use swizzle_dump::{Alternative, Fact, Form as FoundForm, Found, Held, Readable, Value};
+use swizzle_lints::{Finding, Repair, Severity};
+use swizzle_text::grouped;
+use yew::prelude::*;
+
+use super::facts::{Against, Facts};
+use super::picture::images;
+use crate::check::image::Thumbnail;
+use crate::check::{SIDE, Trace, mode_paths};
+use crate::frame::{Desk, copies, p, part, rows, to_below};
+use crate::kit::Shared;
+use crate::kit::{in_groups, sends, thumbnail};
+
+/// What the column is drawn from.
+#[derive(Clone)]
+pub struct Column {
+    /// The dump.
+    pub facts: Shared<Facts>,
+    /// How it is looked at.
+    pub desk: Desk,
+    /// Holds the dump against another layout.
+    pub on_against: Callback<Option<Against>>,
+    /// Looks at another layout that fits.
+    pub on_chosen: Callback<usize>,
+    /// Shows the dump as images.
+    pub on_picture: Callback<bool>,
+}
+
+impl Column {
+    /// The column for a unit, or for none.
+    pub fn draw(&self, unit: Option<u32>, width: f64) -> Html {
+        match unit {
+            Some(unit) => self.unit(unit, width),
+            None => self.rest(width),
+        }
+    }
+
+    /// A unit: its values, its way, where it is and where it is read.
+    fn unit(&self, unit: u32, width: f64) -> Html {
+        let (facts, picture) = (&self.facts, &self.facts.picture);
+        let [columns, rows] = facts.size;
+        let is_own = unit < columns * rows;
+        let Some(place) = facts.read_at(unit).or_else(|| facts.held_at(unit)) else {
+            return p("q", "Not in the dump.");
+        };
+        let address = |place: Option<u32>| {
+            place.map_or_else(String::new, |place| {
+                format!("{:#x}", picture.address(place))
+            })
+        };
+        let name = match is_own {
+            true => format!("Row {}, unit {}", unit / columns, unit % columns),
+            false => format!("Unit at {}", address(Some(place))),
+        };
+        let value = |held: Held| {
+            let words =
+                |value: Option<Value>| value.map_or_else(|| "·".into(), |value| value.to_string());
+            let expected =
+                (!held.is_right).then(|| html! { <small>{ words(held.expected) }</small> });
+            html! { <li class={classes!((!held.is_right).then_some("bad"))}>{ words(held.actual) }{ for expected }</li> }
+        };
+        let (actual, expected) = picture.unit_text(place);
+        let tone = if is_own && facts.is_wrong(unit) {
+            "bad"
+        } else {
+            ""
+        };
+        let trace = facts
+            .tile
+            .as_ref()
+            .filter(|_| is_own && facts.against.is_none());
+        html! {
+            <>
+                { self.desk.pinned(name, unit) }
+                <ol class="values" aria-label="Values in memory order">{ for picture.values(place).into_iter().map(value) }</ol>
+                { for trace.map(|tile| html! { <Trace facts={tile.clone()} unit={Some(unit)} {width} missing={facts.missing()} /> }) }
+                { rows_of("written", address(facts.held_at(unit)), "read", address(facts.read_at(unit)), tone) }
+                { p("s", actual) }{ p(tone, expected) }
+            </>
+        }
+    }
+
+    /// What was found.
+    fn rest(&self, width: f64) -> Html {
+        let facts = &self.facts;
+        let Some(found) = facts.found() else {
+            let why = p(
+                "l",
+                "No canonical layout in any mode and phase matches most of the values; neither do rows of any pitch, padded or with units swapped.",
+            );
+            let help = p(
+                "q",
+                "It helps to specify the size of the matrix and the right element width, and to fill each cell with its index.",
+            );
+            return html! { <>{ part("No layout fits", html! { <>{ why }{ help }</> }) }{ self.door() }</> };
+        };
+        let is_torn = facts
+            .read
+            .as_ref()
+            .is_some_and(|read| read.right_of().0 < read.right_of().1);
+        let lines = found.writer_lines().map(|[actual, expected]| {
+            html! { <div class="two-lines"><span class="bad">{ "− " }{ actual }</span><span class="ok">{ "+ " }{ expected }</span></div> }
+        });
+        let trace = facts.tile.as_ref().filter(|_| lines.is_some());
+        let unit = (0..facts.got.len() as u32).find(|unit| facts.is_wrong(*unit));
+        let fit = found.mend().is_none() && !is_torn;
+        html! {
+            <>
+                { for found.mend().map(|mend| p("l mend", in_groups(&mend))) }{ for lines }{ for is_torn.then(|| self.typed("l")) }
+                { for trace.map(|tile| html! { <Trace facts={tile.clone()} {unit} {width} missing={facts.missing()} /> }) }
+                { for fit.then(|| part("How well each layout fits", self.fit(|one| one.major == found.major))) }
+                { self.door() }{ to_below("Layout and all matches") }
+            </>
+        }
+    }
+
+    /// How many values of a typed descriptor's read are right.
+    fn typed(&self, class: &'static str) -> Html {
+        let said = self.facts.read.as_ref().map(|read| {
+            let (right, of) = read.right_of();
+            format!(
+                "{} of {} values are the expected ones, from (mn {}, k {}) on.",
+                grouped(right),
+                grouped(of),
+                read.first.mn,
+                read.first.k
+            )
+        });
+        html! { <>{ for said.map(|said| p(class, said)) }</> }
+    }
+
+    /// The dump as an image in small, which leads to the large ones.
+    fn door(&self) -> Html {
+        let [_, image] = images(&self.facts, None, false);
+        let image = Some(image).filter(|image| image.extent().mn > 0);
+        html! {
+            <button type="button" class="pic-door face" aria-label="Picture of all values" onclick={sends(&self.on_picture, true)}>
+                { for image.map(|image| html! { <Thumbnail {image} /> }) }<span><span class="b">{ "Picture" }</span>{ " " }<kbd>{ "P" }</kbd><br /><span class="q s">{ "what is read, as an image" }</span></span>
+            </button>
+        }
+    }
+
+    /// Packed layouts, and how many cells each places right; each can be looked at.
+    fn fit(&self, is_listed: impl Fn(&Alternative) -> bool) -> Html {
+        let facts = &self.facts;
+        let best = facts.recognized.found.first();
+        let one = |one: &Alternative| {
+            let form = (one.swizzle, one.major);
+            let is_found = best.is_some_and(|found| {
+                found.form == FoundForm::Canonical(one.swizzle) && found.major == one.major
+            });
+            let is_here = facts.against == Some(form) || facts.against.is_none() && is_found;
+            let part = f64::from(one.right) / f64::from(one.of.max(1)) * 100.0;
+            let next = (!is_here && !is_found).then_some(form);
+            let name = format!("{}, {}-major", one.swizzle.name(), one.major.name());
+            html! {
+                <button type="button" class={classes!((one.right == one.of).then_some("is-good"))} aria-pressed={is_here.to_string()} onclick={sends(&self.on_against, next)}>
+                    { thumbnail(SIDE, &mode_paths(one.swizzle)) }
+                    <span><span class="row apart"><span class="b">{ name }</span><span class="m s">{ grouped(one.right) }</span></span><i style={format!("--part:{part}%")}></i></span>
+                </button>
+            }
+        };
+        html! { <div class="fit" role="group" aria-label="Layouts">{ for facts.recognized.alternatives.iter().filter(|one| is_listed(one)).map(one) }</div> }
+    }
+
+    /// Below the foot: the layout in full, the others, the writer, what is wrong with a typed descriptor.
+    pub fn below(&self) -> Html {
+        let facts = &self.facts;
+        let timing = p(
+            "hint",
+            format!("Searched in {} ms.", facts.recognized.took_ms),
+        );
+        let Some(found) = facts.found() else {
+            return timing;
+        };
+        let read = facts.read.as_ref().map(|_| {
+            part(
+                "Typed descriptor",
+                html! { <>{ self.typed("") }{ self.findings() }</> },
+            )
+        });
+        let writer = found.writer_lines().map(|[actual, expected]| {
+            part("Writer: byte of each unit", html! { <>{ rows("", [("Actual", actual.into(), "bad")]) }{ copies("Expected", &expected) }</> })
+        });
+        let name = if facts.is_readable() {
+            "Alternatives"
+        } else {
+            "Closest layouts"
+        };
+        html! { <>{ self.layout(found, timing) }{ self.rivals() }{ for read }{ for writer }{ part(name, self.fit(|_| true)) }</> }
+    }
+
+    /// The facts of the layout, and what the dump leaves open.
+    fn layout(&self, found: &Found, timing: Html) -> Html {
+        let facts = &self.facts;
+        let fact = |fact: Fact| {
+            let open = if fact.is_shown { "" } else { " (not shown)" };
+            (fact.name, (fact.value + open).into(), "")
+        };
+        let assumed = found.rests_on_its_extents(&facts.recognized.asked).then(|| {
+            format!("{} × {} is assumed, because no size was specified: rows of a matrix of another width can contain the same bytes. Specify M, N or K.", found.shape.mn, found.shape.k)
+        });
+        let open = found.undetermined_text().map(|names| {
+            format!("This dump does not show {names}; values of a packed tile are used.")
+        });
+        let notes = [
+            found.open_start_text().map(|open| open + "."),
+            open,
+            assumed,
+        ];
+        let (title, name) = if facts.is_readable() {
+            ("Layout found", "Descriptor")
+        } else {
+            ("Cause", "Descriptor after the fix")
+        };
+        let descriptor = facts
+            .descriptor()
+            .map(|descriptor| copies(name, &descriptor.to_string()));
+        let content = html! {
+            <>
+                { p("b", found.text()) }{ p("", found.readable().text()) }{ rows("", found.facts().into_iter().map(fact)) }
+                { for notes.into_iter().flatten().map(|note| p("hint", note)) }{ for descriptor.map(|hex| html! { <>{ p("q", name) }{ hex }</> }) }{ timing }
+            </>
+        };
+        part(title, content)
+    }
+
+    /// The other layouts that fit as well, each to be looked at.
+    fn rivals(&self) -> Html {
+        let (all, chosen) = (&self.facts.recognized.found, self.facts.chosen);
+        // A layout that a descriptor reads needs no second description as rows.
+        let is_readable = all
+            .first()
+            .is_some_and(|found| found.readable() != Readable::No);
+        let is_rival = |(at, found): &(usize, &Found)| {
+            *at == chosen || !is_readable || found.readable() != Readable::No
+        };
+        let rivals: Vec<(usize, &Found)> = all.iter().enumerate().filter(is_rival).collect();
+        let one = |(at, found): &(usize, &Found)| html! { <button type="button" class="item" aria-pressed={(*at == chosen).to_string()} onclick={sends(&self.on_chosen, *at)}>{ found.text() }</button> };
+        match rivals.len() {
+            0 | 1 => Html::default(),
+            _ => part(
+                "All matches",
+                html! { <div class="matches" role="group" aria-label="All matches">{ for rivals.iter().map(one) }</div> },
+            ),
+        }
+    }
+
+    /// Errors and warnings on a typed descriptor, and what fixes them.
+    fn findings(&self) -> Html {
+        let tile = self
+            .facts
+            .tile
+            .as_ref()
+            .filter(|_| self.facts.is_readable());
+        let all = tile.map_or(&[][..], |tile| &tile.findings).iter();
+        let finding = |finding: &Finding| {
+            let repair = |repair: &Repair| {
+                let hex = repair
+                    .descriptor
+                    .map(|descriptor| copies("descriptor", &descriptor.to_string()));
+                html! { <li>{ &repair.label }{ for hex }</li> }
+            };
+            html! { <li><span class="b">{ in_groups(&finding.title) }</span><ul>{ for finding.repairs.iter().map(repair) }</ul></li> }
+        };
+        html! { <ul class="stack">{ for all.filter(|finding| finding.severity != Severity::Note).map(finding) }</ul> }
+    }
+}
+
+/// Where a unit was written, and where it is read.
+pub fn rows_of(
+    one: &'static str,
+    written: String,
+    other: &'static str,
+    read: String,
+    tone: &'static str,
+) -> Html {
+    rows(
+        "is-apart",
+        [(one, written.into(), ""), (other, read.into(), tone)],
+    )
+}

@@ -1,0 +1,192 @@
+//! A dump with the user's settings, and what is recognized in it.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use gloo_timers::future::TimeoutFuture;
+use swizzle_code::number_from_text;
+use swizzle_dump::{
+    Alternative, Asked, Dump, Example, Found, alternatives, dumps_from_files, recognize_in_turns,
+};
+use swizzle_view::link::DumpShown;
+use web_sys::js_sys::Date;
+
+use super::held::Held;
+
+/// A dump, and what is asked of it.
+#[derive(Clone, PartialEq)]
+pub struct Given {
+    pub held: Rc<Held>,
+    pub shown: DumpShown,
+}
+
+impl Given {
+    /// Another dump, of which the same is asked.
+    pub fn with_held(&self, held: Held) -> Self {
+        Self {
+            shown: DumpShown {
+                example: None,
+                bytes: held.mark(),
+                layout: 0,
+                ..self.shown.clone()
+            },
+            held: Rc::new(held),
+        }
+    }
+
+    /// An example in the place of what was given.
+    pub fn with_example(&self, example: Example) -> Self {
+        let asked = example.asked();
+        let number =
+            |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
+        Self {
+            held: Rc::default(),
+            shown: DumpShown {
+                example: Some(example),
+                bytes: None,
+                element_bits: asked.element_bits,
+                values: asked.values,
+                mn: number(asked.mn),
+                k: number(asked.k),
+                address: number(asked.address),
+                descriptor: String::new(),
+                major: self.shown.major,
+                layout: 0,
+                shows: self.shown.shows,
+            },
+        }
+    }
+
+    /// Returns the input of recognition, without the settings that only affect what is looked at.
+    pub fn looked_through(&self) -> Self {
+        let mut given = self.clone();
+        let silent = DumpShown::default();
+        given.shown = DumpShown {
+            descriptor: silent.descriptor,
+            layout: silent.layout,
+            major: silent.major,
+            shows: silent.shows,
+            ..given.shown
+        };
+        given
+    }
+
+    /// Whether the link is about a dump that is not here.
+    pub fn is_elsewhere(&self) -> bool {
+        self.shown.example.is_none() && self.shown.bytes.is_some() && self.is_empty()
+    }
+
+    /// Whether nothing was pasted.
+    pub fn is_empty(&self) -> bool {
+        self.held.text.trim().is_empty() && self.held.files.is_empty()
+    }
+
+    /// Returns the settings that are asked for, or the field at fault and why.
+    fn asked(&self) -> Result<Asked, (&'static str, String)> {
+        let number = |name: &'static str, text: &str| match text.trim() {
+            "" => Ok(None),
+            text => number_from_text(text).map(Some).map_err(|why| (name, why)),
+        };
+        let shown = &self.shown;
+        Ok(Asked {
+            element_bits: shown.element_bits,
+            mn: number("mn", &shown.mn)?,
+            k: number("k", &shown.k)?,
+            address: number("address", &shown.address)?,
+            values: shown.values,
+        })
+    }
+}
+
+/// Values of which nothing is known.
+pub const ANY: &str = "detect";
+
+/// Layouts that were found, with the dump.
+#[derive(Clone, PartialEq)]
+pub struct Recognized {
+    pub dumps: Vec<Dump>,
+    pub asked: Asked,
+    pub found: Vec<Found>,
+    /// The layout that fits best among the packed ones of each mode.
+    pub alternatives: Vec<Alternative>,
+    /// How long that took, in milliseconds.
+    pub took_ms: u32,
+}
+
+impl Recognized {
+    /// Returns the index of the layout that is looked at, where this one is asked for.
+    pub fn chosen(&self, layout: usize) -> usize {
+        layout.min(self.found.len().saturating_sub(1))
+    }
+}
+
+/// Recognized layouts, or the field at fault and why.
+pub type Outcome = Result<Rc<Recognized>, (&'static str, String)>;
+
+/// How long the page may be busy at a stretch, in milliseconds.
+const STRETCH_MS: f64 = 8.0;
+
+/// Stretches of work between which the page is at hand.
+struct Stretches {
+    began: Cell<f64>,
+    before: Cell<f64>,
+}
+
+impl Stretches {
+    fn new() -> Self {
+        Self {
+            began: Cell::new(Date::now()),
+            before: Cell::new(0.0),
+        }
+    }
+
+    async fn pause(&self) {
+        let lasted = Date::now() - self.began.get();
+        if lasted >= STRETCH_MS {
+            self.before.set(self.before.get() + lasted);
+            TimeoutFuture::new(0).await;
+            self.began.set(Date::now());
+        }
+    }
+
+    /// Milliseconds of all of them.
+    fn spent(&self) -> u32 {
+        (self.before.get() + Date::now() - self.began.get()) as u32
+    }
+}
+
+/// Reads and recognizes what was given, a stretch at a time; `None` of nothing.
+pub async fn recognized(given: &Given) -> Option<Outcome> {
+    if given.is_empty() {
+        return None;
+    }
+    let files: Vec<&[u8]> = match given.held.files.is_empty() {
+        true => vec![given.held.text.as_bytes()],
+        false => given
+            .held
+            .files
+            .iter()
+            .map(|(_, bytes)| bytes.as_slice())
+            .collect(),
+    };
+    let stretches = Stretches::new();
+    let look = async || {
+        let asked = given.asked()?;
+        let dumps = dumps_from_files(&files, asked.element_bits);
+        let dumps = dumps.map_err(|(at, why)| match given.held.files.get(at) {
+            Some((name, _)) => ("dump", format!("{name}: {why}")),
+            None => ("dump", why.to_string()),
+        })?;
+        let found = recognize_in_turns(&dumps, &asked, async || stretches.pause().await).await;
+        let found = found.map_err(|why| ("dump", why.to_string()))?;
+        let best = found.first();
+        Ok(Rc::new(Recognized {
+            alternatives: best.map_or_else(Vec::new, |found| alternatives(&dumps, &asked, found)),
+            found,
+            dumps,
+            asked,
+            took_ms: stretches.spent(),
+        }))
+    };
+    Some(look().await)
+}

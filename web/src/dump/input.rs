@@ -1,0 +1,176 @@
+//! Where a dump is given: pasted, typed, chosen or dropped as files; and the page without one.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use swizzle_core::Named as _;
+use swizzle_dump::{Example, Values, fill_code};
+use swizzle_view::link::DumpShown;
+use web_sys::{DragEvent, File, HtmlTextAreaElement};
+use yew::prelude::*;
+
+use super::given::Given;
+use super::held::Held;
+use super::table::row;
+use crate::browser::file::{self, Bytes};
+use crate::frame::{Form, copies};
+use crate::kit::{button, maybe};
+
+/// Takes a dump, and whether it was typed: then its field keeps the focus.
+pub type OnGiven = Callback<(Given, bool)>;
+
+/// The field, files, and what clears them.
+pub fn zone(given: &Given, on: &OnGiven, fault: Option<&str>) -> Html {
+    let oninput = {
+        let (given, on) = (given.clone(), on.clone());
+        Callback::from(move |event: InputEvent| {
+            let is_typed = event.input_type().starts_with("insertText");
+            let field: HtmlTextAreaElement = event.target_unchecked_into();
+            on.emit((given.with_held(Held::of_text(field.value())), is_typed));
+        })
+    };
+    let read = reads(given, on);
+    let ondrop = read.reform(|event: DragEvent| {
+        event.prevent_default();
+        file::dropped(&event)
+    });
+    let ondragover = Callback::from(|event: DragEvent| event.prevent_default());
+    let choose = read.reform(|event: Event| file::chosen(&event));
+    let clear = (!given.is_empty()).then(|| {
+        let (given, on) = (given.clone(), on.clone());
+        let clear = move |_: MouseEvent| on.emit((given.with_held(Held::default()), false));
+        button(
+            "is-plain",
+            "Clear",
+            html! { "Clear" },
+            Callback::from(clear),
+        )
+    });
+    let fault = match given.is_elsewhere() {
+        true => Some(
+            "The dump of this link is not in this browser. Paste it here, or drop its files; the settings from the link are filled in.",
+        ),
+        false => fault,
+    };
+    let files = given
+        .held
+        .files
+        .iter()
+        .map(|(name, bytes)| format!("{name} ({} bytes)", bytes.len()));
+    let files = files.collect::<Vec<_>>().join(", then ");
+    html! {
+        <div class="dump-zone stack" {ondrop} {ondragover}>
+            <textarea id="memory-dump" class="input m" spellcheck="false" autocomplete="off" aria-label="Dump of shared memory"
+                aria-invalid={fault.map(|_| "true")} placeholder={PLACEHOLDER} value={given.held.text.clone()} {oninput} />
+            { maybe(fault.map(|fault| html! { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> })) }
+            <div class="row">
+                <label class="button" title="Raw bytes, .npy or text; two files for the low and high bytes of 8-bit elements">{ "Choose files" }<input class="visually-hidden" type="file" multiple=true onchange={choose} /></label>
+                { maybe(clear) }<span class="q s push">{ files }</span>
+            </div>
+            <p class="hint">{ "It stays in this browser: the link of this page contains the settings, not the bytes." }</p>
+        </div>
+    }
+}
+
+const PLACEHOLDER: &str = "0x400:  0x00010000  0x00030002  0x00050004 …\n\nPaste or drop a dump: cuda-gdb, xxd, od, NumPy, bytes";
+
+/// Reads files, up to two, in the order in which they came; more begin anew.
+fn reads(given: &Given, on: &OnGiven) -> Callback<Vec<File>> {
+    let (given, on) = (given.clone(), on.clone());
+    Callback::from(move |files: Vec<File>| {
+        let mut before = given.held.files.clone();
+        if files.len() + before.len() > 2 {
+            before.clear();
+        }
+        let all = Rc::new(RefCell::new(before));
+        for file in files.iter().take(2) {
+            let (all, given, on) = (all.clone(), given.clone(), on.clone());
+            file::read(
+                file,
+                Callback::from(move |bytes: Bytes| {
+                    all.borrow_mut().push(bytes);
+                    on.emit((given.with_held(Held::of_files(all.borrow().clone())), false));
+                }),
+            );
+        }
+    })
+}
+
+/// The examples as buttons; where there is room, each with a picture of its first atom.
+pub fn examples(given: &Given, on: &OnGiven, has_pictures: bool) -> Html {
+    let one = |example: &Example| {
+        let (example, own, on) = (*example, given.clone(), on.clone());
+        let onclick =
+            Callback::from(move |_: MouseEvent| on.emit((own.with_example(example), false)));
+        let is_here = given.shown.example == Some(example);
+        let class = if has_pictures { "dump-example" } else { "item" };
+        html! {
+            <button type="button" {class} aria-label={example.title()} aria-pressed={is_here.to_string()} {onclick}>
+                { maybe(has_pictures.then(|| atom(example))) }<span class="b">{ example.title() }</span><small class="q">{ example.summary() }</small>
+            </button>
+        }
+    };
+    let class = if has_pictures {
+        "dump-examples"
+    } else {
+        "stack gap-1"
+    };
+    html! { <section {class} aria-label="Examples">{ for Example::ALL.iter().map(one) }</section> }
+}
+
+/// The first atom of an example: each unit by where its writer puts it, red where that is wrong.
+fn atom(example: Example) -> Html {
+    let unit = |(at, (unit, is_right)): (usize, &(u32, bool))| {
+        let fill = if *is_right {
+            format!("--cell-{unit}")
+        } else {
+            "--error-soft".into()
+        };
+        html! { <rect x={(at % 8).to_string()} y={(at / 8).to_string()} width="1" height="1" style={format!("fill:var({fill})")} /> }
+    };
+    let units = example.first_atom();
+    html! { <svg class="mode" viewBox="0 0 8 8" aria-hidden="true">{ for units.as_flattened().iter().enumerate().map(unit) }</svg> }
+}
+
+/// What a dump gets, and the forms in which it is read.
+const FORMS: [(&str, &str); 9] = [
+    (
+        "You get",
+        "the layout and its descriptor: major-ness, swizzle, LBO, SBO, start and base offset",
+    ),
+    (
+        "or",
+        "the bug in the writer: which cells are wrong, what was expected, and the line to change",
+    ),
+    (
+        "or",
+        "every layout that matches, if the dump is too small to tell them apart",
+    ),
+    ("cuda-gdb", "x/…wx, x/…hx, x/…gx, p/x"),
+    ("Hex dump", "xxd, od"),
+    ("Python", "list, NumPy array"),
+    ("File", "raw bytes, .npy, text"),
+    ("16, 32 bits", "one dump"),
+    ("8 bits", "two: low and high byte"),
+];
+
+/// The page without a dump.
+pub fn start(given: &Given, on: &OnGiven, fault: Option<&str>, form: &Form<'_, DumpShown>) -> Html {
+    let shown = &given.shown;
+    let values = shown.values.unwrap_or(Values::Index);
+    let kernel = fill_code(shown.element_bits, values, shown.major);
+    let step = |title: &'static str, content: Html| html! { <section class="stack"><h3>{ title }</h3>{ content }</section> };
+    let form_row =
+        |(name, text): &(&str, &str)| html! { <div><dt>{ *name }</dt><dd>{ *text }</dd></div> };
+    html! {
+        <div class="dump-start">
+            { zone(given, on, fault) }{ examples(given, on, true) }
+            <section class="dump-how" aria-label="Get a dump">
+                { step("1 Fill the source matrix with the index of each cell", html! { <>{ copies("kernel", &kernel) }<details><summary class="s q">{ format!("{}, {}-major", super::table::bits_text(shown), shown.major.name()) }</summary>{ form.field(row("element_bits")) }{ form.field(row("values")) }{ form.field(row("major")) }</details></> }) }
+                { step("2 Copy it to shared memory, and stop after the barrier", html! { <>{ copies("command", "x/2048wx (@shared int*)0x400") }<p class="hint">{ "Let your producer copy it: TMA, cp.async or stores. Then print the tile in cuda-gdb." }</p></> }) }
+                { step("3 Paste the output, or stay in cuda-gdb", copies("file", "swizzle gdb > atlas.py")) }
+            </section>
+            <details class="dump-how-more"><summary class="q">{ "What is read, and what you get" }</summary><dl class="facts">{ for FORMS.iter().map(form_row) }</dl></details>
+        </div>
+    }
+}

@@ -1,0 +1,51 @@
+//! A dump of shared memory: which layout is in it, what each row is XORed with, and whether a descriptor reads it.
+//!
+//! `link + bytes → Recognized → Facts → scenes → cells`; values of the link are rows of one table.
+
+mod aside;
+mod facts;
+mod given;
+mod held;
+mod input;
+mod page;
+mod picture;
+mod scenes;
+mod table;
+
+pub use aside::rows_of;
+use swizzle_view::Route;
+use yew::prelude::*;
+
+use crate::browser::late_style;
+use crate::page::load::{Loading, split_point};
+use crate::page::{DrawPage, Look};
+
+split_point! {
+    memory: fn load() -> DrawPage {
+        draw
+    }
+}
+
+/// Loads the page.
+pub fn load_page() -> Loading<DrawPage> {
+    Box::pin(load())
+}
+
+/// The styles of the page, which that of a box shares.
+pub const STYLE: &str = concat!(
+    later_style!(),
+    page_style!("frame.css"),
+    page_style!("dump.css"),
+    page_style!("tma.css")
+);
+
+fn draw(address: &str, look: Look, on_look: Callback<Look>) -> Html {
+    late_style::add(STYLE);
+    let unknown = match Route::of(address) {
+        Route::Memory(Some(name)) if name != "dump" => {
+            Some(name.chars().take(40).collect::<String>())
+        }
+        _ => None,
+    };
+    html! { <page::Dump {unknown} {look} {on_look} /> }
+}

@@ -1,0 +1,413 @@
+//! The page of a dump: what is given, and what is known of it.
+
+use std::cell::Cell;
+use std::future::poll_fn;
+use std::pin::pin;
+use std::rc::Rc;
+use std::task::Poll;
+
+use gloo_timers::callback::Timeout;
+use swizzle_code::raw_from_hex;
+use swizzle_core::Descriptor;
+use swizzle_core::reader::VerdictKind;
+use swizzle_text::{VerdictLine, grouped};
+use swizzle_view::link::{DumpShown, DumpShows, OpenedForm, pair_to_complete};
+use swizzle_view::{Notice, Route, link_from_shown};
+use yew::platform::spawn_local;
+use yew::prelude::*;
+
+use super::aside::Column;
+use super::facts::{Against, Facts};
+use super::given::{Given, Outcome, Recognized, recognized};
+use super::held::Held;
+use super::input::{OnGiven, examples, start, zone};
+use super::picture::Images;
+use super::scenes::{Dress, matrix, memory};
+use super::table::{DRAWER, bits_text, row, values_text};
+use crate::browser;
+use crate::check::cell_side;
+use crate::control::CopyButton;
+use crate::frame::{
+    Aside, Desk, Foot, Form, Frame, Look, PageProps, Work, chip, p, steps, title, use_desk,
+};
+use crate::hooks::{use_before_paint, use_value};
+use crate::kit::Shared;
+use crate::kit::{button, in_groups, maybe, segments, sends};
+use crate::page::{Format, part_of, use_linked};
+
+/// How long after the last letter a dump is looked at, in milliseconds: the page stays at hand.
+const WAIT_MS: u32 = 120;
+/// What opens the field of the dump.
+const INPUT: &str = "Dump";
+
+/// How what is asked is kept in the address.
+static FORMAT: Format<DumpShown> = Format::of_form(|route| match route {
+    Route::Memory(part) => !matches!(part, Some("tma" | "lanes")),
+    _ => false,
+});
+
+/// What is recognized in what is given, some time after it last changed; nothing while it is looked for the first time.
+#[hook]
+fn use_outcome(given: &Given) -> Option<Outcome> {
+    let (outcome, on_outcome) = use_value(|| None::<Outcome>);
+    use_effect_with(given.looked_through(), move |asked| {
+        let asked = asked.clone();
+        let is_asked = Rc::new(Cell::new(true));
+        let is_still_asked = is_asked.clone();
+        let timer = Timeout::new(WAIT_MS, move || {
+            if asked.held.mark().is_some() {
+                asked.held.keep();
+            }
+            spawn_local(async move {
+                let mut outcome = pin!(recognized(&asked));
+                // A recognition that is no longer asked for is given up at the next pause.
+                let outcome = poll_fn(|context| match is_still_asked.get() {
+                    true => outcome.as_mut().poll(context).map(Some),
+                    false => Poll::Ready(None),
+                });
+                if let Some(outcome) = outcome.await {
+                    on_outcome.emit(outcome);
+                }
+            });
+        });
+        move || {
+            is_asked.set(false);
+            drop(timer);
+        }
+    });
+    outcome
+}
+
+/// What is known of the dump. While a value is wrong that only says more of it, what was known stays.
+#[hook]
+fn use_known(outcome: Option<&Outcome>) -> Option<Rc<Recognized>> {
+    let known = use_mut_ref(|| None::<Rc<Recognized>>);
+    let now = match outcome {
+        Some(Ok(recognized)) => Some(recognized.clone()),
+        Some(Err((field, _))) if *field != "dump" => known.borrow().clone(),
+        Some(Err(_)) | None => None,
+    };
+    known.replace(now.clone());
+    now
+}
+
+/// The dump of a link or the one that was given here, and what takes another.
+#[hook]
+fn use_given(opened: &OpenedForm<DumpShown>, on_shown: &Callback<DumpShown>) -> (Given, OnGiven) {
+    let (at_hand, on_held) = use_value(Rc::<Held>::default);
+    let key = (opened.shown.example, opened.shown.bytes, at_hand);
+    let held = use_memo(key, |(.., at_hand)| Held::of_link(&opened.shown, at_hand));
+    let given = Given {
+        held,
+        shown: opened.shown.clone(),
+    };
+    let on_shown = on_shown.clone();
+    let on_given = Callback::from(move |(given, _): (Given, bool)| {
+        on_held.emit(given.held);
+        on_shown.emit(given.shown);
+    });
+    (given, on_given)
+}
+
+/// The whole page.
+#[component]
+pub fn Dump(props: &PageProps) -> Html {
+    let (opened, on_shown) = use_linked(&FORMAT);
+    let (against, on_against) = use_value(|| None::<Against>);
+    let (is_fixed, on_fixed) = use_value(|| false);
+    let (given, on_given) = use_given(&opened, &on_shown);
+    let outcome = use_outcome(&given);
+    let known = use_known(outcome.as_ref());
+    let is_picture = given.shown.shows == DumpShows::Picture;
+    let on_picture = part_of(&given.shown, &on_shown, |shown, is_picture| {
+        shown.shows = if is_picture {
+            DumpShows::Picture
+        } else {
+            DumpShows::Cells
+        };
+    });
+    let desk = {
+        let (on_picture, on_against) = (on_picture.clone(), on_against.clone());
+        use_desk(props, (given.shown.clone(), against), move |key| {
+            match key {
+                "p" => on_picture.emit(!is_picture),
+                "Escape" if against.is_some() => on_against.emit(None),
+                _ => return false,
+            }
+            true
+        })
+    };
+    // Who types in the field of the dump goes on in it when it is folded to a chip, without a letter lost between.
+    let is_typed = use_mut_ref(|| false);
+    use_before_paint(known.is_some(), {
+        let is_typed = is_typed.clone();
+        move |_| {
+            if is_typed.replace(false) {
+                browser::focus("#memory-dump");
+            }
+        }
+    });
+    let key = (known.clone(), given.shown.clone(), against);
+    let facts = use_memo(key, |(known, shown, against)| {
+        let known = known.clone();
+        known.map(|known| Shared::new(Facts::of(known, shown, *against)))
+    });
+    use_effect_with((), |()| browser::set_title("Dump – Swizzle Atlas"));
+    let Some(desk) = desk else {
+        return Html::default();
+    };
+    let on_given = {
+        let (on_against, desk) = (on_against.clone(), desk.clone());
+        on_given.reform(move |(given, by_keys): (Given, bool)| {
+            on_against.emit(None);
+            is_typed.replace(by_keys);
+            desk.on.emit(Look {
+                open: by_keys.then_some(INPUT),
+                first: None,
+                pinned: None,
+                ..desk.look
+            });
+            (given, by_keys)
+        })
+    };
+    let on_chosen = part_of(&given.shown, &on_shown, |shown, layout| {
+        shown.layout = layout
+    });
+    let column = (*facts).clone().map(|facts| Column {
+        facts,
+        desk: desk.clone(),
+        on_against,
+        on_chosen,
+        on_picture,
+    });
+    let page = Page {
+        opened: &opened,
+        given: &given,
+        outcome: outcome.as_ref(),
+        desk: &desk,
+        on_shown: &on_shown,
+        on_given: &on_given,
+        on_fixed: &on_fixed,
+        is_fixed,
+    };
+    let mut frame = page.frame(column.as_ref());
+    frame.notices = page.notices(props.unknown.as_ref());
+    frame.draw(props, &desk)
+}
+
+/// What the page is drawn from.
+struct Page<'s> {
+    opened: &'s OpenedForm<DumpShown>,
+    given: &'s Given,
+    outcome: Option<&'s Outcome>,
+    desk: &'s Desk,
+    on_shown: &'s Callback<DumpShown>,
+    on_given: &'s OnGiven,
+    on_fixed: &'s Callback<bool>,
+    is_fixed: bool,
+}
+
+impl Page<'_> {
+    /// All of the page: the squares of what is known of the dump, or where one is given.
+    fn frame(&self, column: Option<&Column>) -> Frame {
+        let (shown, desk) = (&self.given.shown, self.desk);
+        let fault = |key: &str| match self.outcome {
+            Some(Err((at, why))) if *at == key => Some(why.clone()),
+            _ if key != "descriptor" || shown.descriptor.trim().is_empty() => None,
+            _ => raw_from_hex(shown.descriptor.trim())
+                .err()
+                .map(|why| why.to_string()),
+        };
+        let form = Form {
+            shown,
+            on: self.on_shown,
+            fault: &fault,
+            desk,
+        };
+        let facts = column.map(|column| &*column.facts);
+        let line = self.line(facts);
+        let common = Frame {
+            title: title(&line),
+            verdict: line.kind.name(),
+            drawer: self.drawer(&form, facts),
+            ..Frame::default()
+        };
+        let Some((column, facts)) = column.zip(facts) else {
+            let ask = html! { <><h1>{ "Which layout is in this dump?" }</h1><small class="visually-hidden">{ &line.headline }</small></> };
+            return Frame {
+                title: if self.outcome.is_none() {
+                    ask
+                } else {
+                    common.title
+                },
+                work: start(self.given, self.on_given, fault("dump").as_deref(), &form),
+                ..common
+            };
+        };
+        let on_descriptor = part_of(
+            shown,
+            self.on_shown,
+            |shown, descriptor: Option<Descriptor>| {
+                shown.descriptor = descriptor.map_or_else(String::new, |descriptor| {
+                    format!("{:#018x}", descriptor.raw())
+                });
+            },
+        );
+        let press = match desk.look.pinned {
+            None => p("q", "Press a unit to follow it to its byte."),
+            unit => column.draw(unit, 320.0),
+        };
+        let numbers = [("place", false), ("value", true)];
+        let look = desk.look;
+        let send = desk.on.reform(move |at: usize| Look {
+            has_values: at == 1,
+            ..look
+        });
+        let words = numbers.map(|(text, to)| (text.to_owned(), to == look.has_values));
+        Frame {
+            buttons: self.buttons(facts, &line, &on_descriptor),
+            compare: facts
+                .as_tile()
+                .map(|tile| pair_to_complete(&link_from_shown(&tile))),
+            options: html! { <div class="row apart"><span class="q">{ "Numbers" }</span>{ segments("Numbers".into(), words.into_iter(), &send) }</div> },
+            sentence: self.sentence(&form, facts),
+            is_wrong: !facts.is_readable() || facts.has_wrong(),
+            work: self.work(column, &on_descriptor),
+            asides: [column.draw(None, 320.0), press],
+            foot: foot(facts, on_descriptor),
+            below: column.below(),
+            ..common
+        }
+    }
+
+    /// The parts of the link that were not read.
+    fn notices(&self, unknown: Option<&String>) -> Vec<Notice> {
+        let unknown = unknown.map(|part| Notice {
+            part: part.clone(),
+            why: "there is no such part of this page".into(),
+        });
+        unknown
+            .into_iter()
+            .chain(self.opened.notices.iter().cloned())
+            .collect()
+    }
+
+    fn line(&self, facts: Option<&Facts>) -> VerdictLine<Descriptor> {
+        let line = match (facts, self.outcome) {
+            (_, Some(Err(("dump", _)))) => {
+                VerdictLine::new(VerdictKind::Wrong, "This dump cannot be read")
+            }
+            (_, Some(Err((_, why)))) => VerdictLine::new(VerdictKind::Incomplete, why.clone()),
+            (Some(facts), _) => facts.verdict(),
+            (None, _) => VerdictLine::new(VerdictKind::Incomplete, "No dump to judge"),
+        };
+        line.as_far_as_read(self.opened.unread())
+    }
+
+    /// Squares or images, and the column beside them.
+    fn work(&self, column: &Column, on_descriptor: &Callback<Option<Descriptor>>) -> Html {
+        let (facts, desk) = (&column.facts, self.desk);
+        let dress = Dress {
+            has_values: desk.look.has_values,
+            is_fixed: self.is_fixed,
+        };
+        let of_matrix = (facts.size[0] > 0).then(|| matrix(facts, dress));
+        let scenes: Vec<_> = of_matrix
+            .into_iter()
+            .chain([memory(facts, dress)])
+            .map(Shared::new)
+            .collect();
+        let is_picture = self.given.shown.shows == DumpShows::Picture;
+        let picture = is_picture.then(
+            || html! { <Images facts={facts.clone()} width={8.0 * cell_side(desk.window)} /> },
+        );
+        let under = facts.shown.filter(|_| facts.is_readable() && !is_picture);
+        let under = under.map_or_else(Html::default, |shown| {
+            steps(&shown, facts.typed, on_descriptor)
+        });
+        let draw = {
+            let column = column.clone();
+            move |unit: Option<u32>, width: f64| column.draw(unit, width)
+        };
+        html! {
+            <Work {scenes} got={facts.got.clone()} first={[0, facts.picture.first_read() / 8]} picture={(picture, Some(column.on_picture.clone()))} {under}
+                aside={Rc::new(draw) as Aside} desk={desk.clone()} />
+        }
+    }
+
+    /// The fix: of a descriptor, or of the line of a writer, which is seen while it is pointed at; and the way to Check.
+    fn buttons(
+        &self,
+        facts: &Facts,
+        line: &VerdictLine<Descriptor>,
+        on: &Callback<Option<Descriptor>>,
+    ) -> Html {
+        let repair = line.repairs.first().map(|mend| {
+            button(
+                "is-main",
+                mend.label.clone(),
+                html! { in_groups(&mend.label) },
+                sends(on, Some(mend.change)),
+            )
+        });
+        let writer = facts.found().and_then(|found| found.writer_lines()).map(|[_, expected]| {
+            let (over, out) = (sends(self.on_fixed, true), sends(self.on_fixed, false));
+            html! { <span onpointerenter={over} onpointerleave={out}><CopyButton class="button is-main" text={expected} what="the fix" shows_what=true /></span> }
+        });
+        let tile = facts.as_tile().map(|tile| html! { <a class="go" href={link_from_shown(&tile)}>{ "Use as tile in Check →" }</a> });
+        html! { <>{ maybe(repair) }{ maybe(writer) }{ maybe(tile) }</> }
+    }
+
+    /// The dump folded to a chip, and what is asked of it: what was not is what was found.
+    fn sentence(&self, form: &Form<'_, DumpShown>, facts: &Facts) -> Html {
+        let (shown, found) = (&self.given.shown, facts.found());
+        let word = |key: &str, text: &str, known: Option<String>| {
+            let known = known.unwrap_or_else(|| "auto".into());
+            form.word(row(key), if text.trim().is_empty() { &known } else { text })
+        };
+        let held = &self.given.held;
+        let names: Vec<&str> = held.files.iter().map(|(name, _)| name.as_str()).collect();
+        let name = match (shown.example, names.is_empty()) {
+            (Some(example), _) => example.title().into(),
+            (None, true) => "Pasted text".into(),
+            (None, false) => names.join(", "),
+        };
+        let bytes: usize = facts
+            .recognized
+            .dumps
+            .iter()
+            .map(|dump| dump.bytes.len())
+            .sum();
+        let words = format!("{name}, {} bytes", grouped(bytes as u32));
+        html! {
+            <>
+                { chip(self.desk, INPUT, words, || zone(self.given, self.on_given, None)) }{ "A " }{ word("mn", &shown.mn, found.map(|found| found.shape.mn.to_string())) }
+                { " × " }{ word("k", &shown.k, found.map(|found| found.shape.k.to_string())) }{ " tile of " }{ form.word(row("element_bits"), bits_text(shown)) }
+                { " elements, each holding " }{ form.word(row("values"), values_text(shown.values)) }{ ", from " }{ word("address", &shown.address, found.map(|found| found.start_text())) }
+            </>
+        }
+    }
+
+    /// All that is asked, in its sections; what the layout tells is not asked.
+    fn drawer(&self, form: &Form<'_, DumpShown>, facts: Option<&Facts>) -> Html {
+        let is_found = facts.is_some_and(|facts| facts.found().is_some());
+        let section = |(name, keys): &(&'static str, &[&'static str])| {
+            let keys = keys.iter().filter(|key| **key != "major" || !is_found);
+            html! { <section><h3 class="title">{ *name }</h3>{ for keys.map(|key| form.field(row(key))) }</section> }
+        };
+        html! { <>{ for DRAWER.iter().map(section) }{ examples(self.given, self.on_given, false) }</> }
+    }
+}
+
+/// The bits of the descriptor; where none reads the dump, its layout.
+fn foot(facts: &Facts, on: Callback<Option<Descriptor>>) -> Html {
+    if let Some(shown) = facts.shown.filter(|_| facts.is_readable()) {
+        return html! { <Foot {shown} {on} /> };
+    }
+    let cute = facts.cute_text().map(|text| html! { <span class="push row s"><span class="q">{ "written" }</span><code>{ text.clone() }</code><CopyButton {text} what="as CuTe layout" shows_what=true /></span> });
+    let words = match facts.found() {
+        Some(_) => "No descriptor reads this dump",
+        None => "No layout was found",
+    };
+    html! { <>{ p("l b", words) }{ maybe(cute) }</> }
+}

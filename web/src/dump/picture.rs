@@ -1,0 +1,210 @@
+//! A dump as two images: what is expected in the tile beside what is read of it, or memory beside the matrix that is read of it.
+
+use std::rc::Rc;
+
+use swizzle_core::Coord;
+use swizzle_core::hardware::{Major, Named as _};
+use swizzle_draw::image::{Image, images_of_dump};
+use swizzle_draw::{hex, ramp};
+use swizzle_dump::{DumpPicture, Values};
+use swizzle_text::grouped;
+use yew::prelude::*;
+
+use super::facts::Facts;
+use crate::cells::Pixels;
+use crate::check::image::Dropped;
+use crate::check::own_image::{own_image, use_own_image};
+use crate::kit::Shared;
+use crate::kit::switch;
+
+/// Both images; another one may be in the tile than the project's own.
+pub fn images(facts: &Facts, own: Option<&Image>, marks_wrong: bool) -> [Rc<Image>; 2] {
+    let picture = &facts.picture;
+    let (_, extent) = picture.shape();
+    let own = own.filter(|own| own.extent() == extent);
+    let drawing = own.cloned().unwrap_or_else(|| Image::balloon(extent));
+    let is_integer = facts.recognized.asked.values == Some(Values::Index);
+    let [left, right] = images_of_dump(picture, &drawing, &picture.shades(is_integer));
+    let wrong = picture
+        .coords()
+        .filter(|cell| marks_wrong && picture.is_wrong(*cell));
+    [left, right.with_marked(wrong)].map(Rc::new)
+}
+
+/// A pixel: of the matrix, or of memory.
+#[derive(Clone, Copy, PartialEq)]
+enum At {
+    Cell(Coord),
+    Memory(Coord),
+}
+
+/// Properties of [`Images`].
+#[derive(Properties, PartialEq)]
+pub struct ImagesProps {
+    /// The dump.
+    pub facts: Shared<Facts>,
+    /// Width of an image in pixels.
+    pub width: f64,
+}
+
+/// Both images, and what is pointed at.
+#[component]
+pub fn Images(props: &ImagesProps) -> Html {
+    let ImagesProps { facts, width } = props;
+    let (picture, width) = (&facts.picture, *width);
+    let at = use_state_eq(|| None::<At>);
+    let marks_wrong = use_state_eq(|| false);
+    let (_, extent) = picture.shape();
+    let asked = use_own_image(extent);
+    let drawn = use_memo(
+        (facts.clone(), asked.image.clone(), *marks_wrong),
+        |(facts, own, marks_wrong)| images(facts, own.as_deref(), *marks_wrong),
+    );
+    let [left, right] = (*drawn).clone();
+    let has_expected = picture.has_expected();
+    let cell = match *at {
+        Some(At::Cell(cell)) => Some(cell).filter(|cell| extent.contains(*cell)),
+        Some(At::Memory(at)) => picture.cell_of_memory(at),
+        None => None,
+    };
+    let memory = match *at {
+        Some(At::Memory(at)) => Some(at),
+        _ => cell.and_then(|cell| picture.memory_of_cell(cell)),
+    };
+    let [on_cell, on_memory] = [At::Cell as fn(Coord) -> At, At::Memory].map(|of| {
+        let set = at.setter();
+        Callback::from(move |at: Option<Coord>| set.set(at.map(of)))
+    });
+    let is_wrong = cell.is_some_and(|cell| picture.is_wrong(cell));
+    let source = cell
+        .and_then(|cell| picture.cell_for(cell))
+        .filter(|_| is_wrong);
+    let class = if is_wrong { "frame is-wrong" } else { "frame" };
+    let expected = if is_wrong { "dash" } else { "frame" };
+    let arrived: Vec<_> = cell.map(|cell| (cell, class)).into_iter().collect();
+    let outlined: Vec<_> = cell
+        .map(|cell| (cell, expected))
+        .into_iter()
+        .chain(source.map(|source| (source, class)))
+        .collect();
+    let pointed: Vec<_> = memory.map(|at| (at, "frame")).into_iter().collect();
+    let per_unit = picture.per_unit();
+    let unit = match picture.major() {
+        Major::K => (per_unit, 1),
+        Major::Mn => (1, per_unit),
+    };
+    let pixels = |image: &Rc<Image>,
+                  name: &'static str,
+                  at,
+                  frames,
+                  on: &Callback<Option<Coord>>,
+                  unit| {
+        html! { <figure><figcaption><h2>{ name }</h2></figcaption><Pixels image={image.clone()} {name} {width} {unit} {at} {frames} on={on.clone()} /></figure> }
+    };
+    let of_left = match has_expected {
+        true => pixels(
+            &left,
+            "Expected in the tile",
+            cell,
+            outlined,
+            &on_cell,
+            unit,
+        ),
+        false => pixels(
+            &left,
+            "In memory",
+            memory,
+            pointed,
+            &on_memory,
+            (per_unit, 1),
+        ),
+    };
+    let of_right = match (extent.mn, facts.typed.is_some()) {
+        (0, _) => {
+            html! { <p class="q">{ "Type a descriptor: the matrix that it reads is drawn here." }</p> }
+        }
+        (_, true) => pixels(
+            &right,
+            "What the tensor core gets",
+            cell,
+            arrived,
+            &on_cell,
+            unit,
+        ),
+        (_, false) => pixels(&right, "In the dump", cell, arrived, &on_cell, unit),
+    };
+    let line = match *at {
+        Some(At::Cell(cell)) => picture.cell_text(cell),
+        Some(At::Memory(at)) => picture.memory_text(at),
+        None => "Point at a pixel, or focus an image and use the arrow keys.".into(),
+    };
+    let tools = match has_expected {
+        true => {
+            let (set, next) = (marks_wrong.setter(), !*marks_wrong);
+            let mark = switch(
+                "Mark wrong values".into(),
+                html! { "Mark wrong values" },
+                *marks_wrong,
+                Callback::from(move |_: MouseEvent| set.set(next)),
+            );
+            html! { <>{ count(picture) }{ mark }{ Html::from(own_image(&asked)) }</> }
+        }
+        false => legend(),
+    };
+    html! {
+        <Dropped on_file={asked.on_file()}>
+            <div class="pictures">{ of_left }{ of_right }</div>
+            <p class={classes!("s", is_wrong.then_some("bad"))} role="status">{ line }</p>
+            <div class="cluster picture-tools">{ tools }</div>
+            <p class="q s">{ note(facts) }</p>
+        </Dropped>
+    }
+}
+
+/// What a pixel is, and how the dump is read.
+fn note(facts: &Facts) -> String {
+    let how = match (facts.typed, facts.tile.as_ref()) {
+        (None, Some(tile)) => format!(
+            "Read as {}. ",
+            facts
+                .against
+                .map_or(tile.spec.tile().swizzle, |(mode, _)| mode)
+                .name()
+        ),
+        _ => String::new(),
+    };
+    let scale = format!(
+        "A pixel is an element, {} are a unit.",
+        facts.picture.per_unit()
+    );
+    let what = match facts.picture.has_expected() {
+        true => {
+            "Each value of the dump names a cell of the matrix; the image is only test data. Grey: no value of this tile."
+        }
+        false => {
+            "No layout was found, so nothing is expected: a colour is a value's rank among the different values of the dump. A row of memory is a line of 128 bytes. Grey: not in the dump."
+        }
+    };
+    format!("{how}{scale} {what}")
+}
+
+/// How many values are wrong, and in how many reads.
+fn count(picture: &DumpPicture) -> Html {
+    let wrong = picture
+        .coords()
+        .filter(|cell| picture.is_wrong(*cell))
+        .count() as u32;
+    let all = grouped(picture.coords().count() as u32);
+    let words = match wrong {
+        0 => format!("all {all} values right"),
+        wrong => format!("{} of {all} values wrong", grouped(wrong)),
+    };
+    let reads = picture.areas().len();
+    html! { <><strong class={classes!((wrong > 0).then_some("bad"))}>{ words }</strong>{ for (reads > 1).then(|| html! { <span class="q">{ format!("in all {reads} reads") }</span> }) }</> }
+}
+
+/// The colours from the smallest to the largest value.
+fn legend() -> Html {
+    let colours = [0, 64, 128, 191, 255].map(|shade| hex(ramp(shade)));
+    html! { <><i class="ramp" style={format!("background:linear-gradient(to right,{})", colours.join(","))}></i><span class="q s">{ "smallest to largest" }</span></> }
+}

@@ -1,0 +1,36 @@
+//! Small parts of the columns and of what is below the foot.
+
+use yew::prelude::*;
+
+use crate::browser;
+use crate::control::CopyButton;
+
+/// A paragraph of a class.
+pub fn p(class: &'static str, text: impl Into<AttrValue>) -> Html {
+    html! { <p {class}>{ text.into() }</p> }
+}
+
+/// A section under its title.
+pub fn part(title: &'static str, content: Html) -> Html {
+    html! { <section><h2>{ title }</h2>{ content }</section> }
+}
+
+/// Names and values, each with the class of both.
+pub fn rows(
+    class: &'static str,
+    all: impl IntoIterator<Item = (&'static str, Html, &'static str)>,
+) -> Html {
+    let row = |(name, value, class)| html! { <div {class}><dt class="toned">{ name }</dt><dd>{ value }</dd></div> };
+    html! { <dl class={classes!("facts", class)}>{ for all.into_iter().map(row) }</dl> }
+}
+
+/// Leads to what is below the foot.
+pub fn to_below(words: &'static str) -> Html {
+    let onclick = Callback::from(|_: MouseEvent| browser::scroll_to(".below"));
+    html! { <p class="s q last"><button type="button" class="plain" {onclick}>{ words }{ " ↓" }</button></p> }
+}
+
+/// A text in lines, with a button that copies it.
+pub fn copies(name: &'static str, text: &str) -> Html {
+    html! { <div class="stack gap-1"><pre class="code" tabindex="0" role="group" aria-label={name}>{ text }</pre><CopyButton text={text.to_owned()} what={name} /></div> }
+}

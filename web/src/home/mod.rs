@@ -1,0 +1,168 @@
+//! Home: a picture that the tensor core tears, what mends it, the box, three doors, and the figures of the manual.
+
+mod figures;
+mod pictures;
+
+use gloo_timers::callback::Timeout;
+use swizzle_core::Descriptor;
+use swizzle_view::state::{FACES, Mend};
+use web_sys::Element;
+use yew::prelude::*;
+
+use crate::browser;
+use crate::hooks::use_value;
+use crate::page::keys::{PageKeys, use_page_keys};
+use crate::page::places::{HOME, Word, last_link};
+use crate::page::{Anything, Bar, Look};
+use figures::Figures;
+pub use figures::keep_figures;
+use pictures::Pictures;
+
+/// The faces whose tile is the same memory, in the order in which they are shown.
+const BUGS: [usize; 4] = [0, 2, 3, 4];
+/// How long a frame of the repair is seen, in milliseconds.
+const FRAME_MS: u32 = 75;
+
+/// Properties of [`Home`].
+#[derive(Properties, PartialEq)]
+pub struct HomeProps {
+    /// How the page looks.
+    pub look: Look,
+    /// Called to have it look otherwise.
+    pub on_look: Callback<Look>,
+}
+
+/// The bug that is shown, and how far it is mended: the frame of the repair, and whether that has begun.
+#[derive(Clone, Copy, PartialEq)]
+struct Shown {
+    bug: usize,
+    frame: usize,
+    heals: bool,
+}
+
+impl Shown {
+    const FIRST: Self = Self {
+        bug: 0,
+        frame: 0,
+        heals: false,
+    };
+
+    /// The next bug, torn.
+    const fn next(self) -> Self {
+        Self {
+            bug: (self.bug + 1) % BUGS.len(),
+            ..Self::FIRST
+        }
+    }
+}
+
+/// The page.
+#[component]
+pub fn Home(props: &HomeProps) -> Html {
+    let (shown, on_shown) = use_value(|| Shown::FIRST);
+    use_effect_with((), |()| browser::set_title("Swizzle Atlas"));
+    let on_key = use_callback((), |(), ()| {
+        browser::focus_box();
+    });
+    use_page_keys(&KEYS, on_key);
+    let mend = use_memo(shown.bug, |bug| Mend::of(&FACES[BUGS[*bug]]));
+    let Some(mend) = (*mend).clone() else {
+        return Html::default();
+    };
+    let frames = mend.frames();
+    let last = frames.len() - 1;
+    let is_fixed = shown.frame == last;
+    {
+        let on_shown = on_shown.clone();
+        use_effect_with((shown, last), move |(shown, last)| {
+            let shown = *shown;
+            let next = Shown {
+                frame: shown.frame + 1,
+                ..shown
+            };
+            let is_under_way = shown.heals && shown.frame < *last;
+            let timer = is_under_way.then(|| Timeout::new(FRAME_MS, move || on_shown.emit(next)));
+            if shown.heals && !is_under_way {
+                browser::focus(".lens a");
+            }
+            move || drop(timer)
+        });
+    }
+    let on_fix = on_shown.reform(move |_: MouseEvent| Shown {
+        // Whoever wants nothing to move sees the end at once; so does whoever has only two frames.
+        frame: if browser::prefers_stillness() {
+            last
+        } else {
+            1
+        },
+        heals: true,
+        ..shown
+    });
+    let title = match (is_fixed, shown.bug) {
+        (true, _) => mend.said(),
+        (false, 0) => "Your tensor core reads the wrong bytes. See which.".into(),
+        (false, _) => "Same memory, another wrong field.".into(),
+    };
+    let descriptor = frames.get(shown.frame).copied().unwrap_or(mend.expected);
+    let act = match is_fixed {
+        false => html! {
+            <button type="button" class="button is-main" onclick={on_fix}>{ "Fix it" }</button>
+        },
+        true => html! {
+            <span class="row gap-4">
+                <a class="go" href={Word::Why.way("")}>{ "Why it tore →" }</a>
+                <button type="button" class="go" onclick={on_shown.reform(move |_| shown.next())}>{ "Next bug →" }</button>
+            </span>
+        },
+    };
+    let tone = if is_fixed { "is-good" } else { "is-wrong" };
+    html! {
+        <div class="app">
+            <Bar here={HOME} link={last_link()} look={props.look} on_look={props.on_look.clone()} />
+            <main class="home">
+                <div class="hero">
+                    <h1 aria-live="polite">{ title }</h1>
+                    <Pictures spec={mend.read_by(descriptor)} />
+                    <div class="row gap-4 turns lens">
+                        <span class="quiet not-phone">{ "Descriptor" }</span>
+                        <code class={classes!("digits", tone)}>{ digits(descriptor, &mend) }</code>
+                        { act }
+                    </div>
+                    <div class="ask"><Anything /></div>
+                    <nav class="row turns is-lined doors" aria-label="Start">
+                        { door(Word::Why.way(""), "Why swizzle?", "1 min") }
+                        { door("#/journey".into(), "Follow one byte", "3 min") }
+                        { door("#/learn".into(), "Take the course", "2 h") }
+                    </nav>
+                </div>
+                <section class="figures">
+                    <h2>{ "Figures of the PTX ISA, live" }</h2>
+                    <Figures />
+                </section>
+                <p class="whom">
+                    { "For anyone who writes, debugs or reviews wgmma and tcgen05 kernels. Nothing leaves your browser." }
+                </p>
+            </main>
+        </div>
+    }
+}
+
+/// The key of the box.
+static KEYS: PageKeys<()> = PageKeys {
+    key_of: |key: &str, _: Option<&Element>| (key == "/").then_some(()),
+    others: "",
+    takes_shift: true,
+};
+
+fn door(to: String, words: &'static str, time: &'static str) -> Html {
+    html! { <a href={to}>{ words }<small>{ time }</small></a> }
+}
+
+/// The digits of a descriptor; those that are wrong in the first one, in its tone.
+fn digits(descriptor: Descriptor, mend: &Mend) -> Html {
+    let run = |(digits, is_wrong): (String, bool)| match is_wrong {
+        true => html! { <b>{ digits }</b> },
+        false => html! { { digits } },
+    };
+    html! { <>{ for mend.digits(descriptor).into_iter().map(run) }</> }
+}

@@ -1,0 +1,148 @@
+//! The picture in shared memory and what the tensor core gets of it; and for what is pointed at, where that was read from.
+
+use swizzle_core::law::{Coord, Extent};
+use swizzle_core::reader::Spec;
+use swizzle_draw::image::Image;
+use swizzle_infer::WholeRead;
+use wasm_bindgen::{Clamped, JsCast as _};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
+use yew::prelude::*;
+
+use crate::hooks::use_before_paint;
+
+/// Properties of [`Pictures`].
+#[derive(Properties, PartialEq)]
+pub struct PicturesProps {
+    /// The tile with the descriptor that reads it.
+    pub spec: Spec,
+}
+
+/// Both pictures.
+#[component]
+pub fn Pictures(props: &PicturesProps) -> Html {
+    let canvases = [use_node_ref(), use_node_ref()];
+    let at = use_state_eq(|| None::<Coord>);
+    let extent = props.spec.extent();
+    let image = use_memo(extent, |extent| Image::balloon(*extent));
+    let read = use_memo(props.spec.clone(), WholeRead::of);
+    {
+        let canvas = canvases[0].clone();
+        use_before_paint(image.clone(), move |image| show(&canvas, &image));
+    }
+    {
+        let canvas = canvases[1].clone();
+        let key = (image.clone(), read.clone());
+        use_before_paint(key, move |(image, read)| match &*read {
+            Some(read) => show(&canvas, &image.as_read(read)),
+            None => show(&canvas, &image),
+        });
+    }
+    let per_unit = props.spec.tile().element.per_unit();
+    let onpointermove = {
+        let (at, canvas) = (at.setter(), canvases[1].clone());
+        Callback::from(move |event: PointerEvent| {
+            let Some(canvas) = canvas.cast::<HtmlCanvasElement>() else {
+                return;
+            };
+            let place = canvas.get_bounding_client_rect();
+            let part = |at: i32, from: f64, of: f64, count: u32| {
+                let share = (f64::from(at) - from) / of.max(1.0);
+                ((share * f64::from(count)).max(0.0) as u32).min(count - 1)
+            };
+            let k = part(event.client_x(), place.left(), place.width(), extent.k);
+            at.set(Some(Coord {
+                mn: part(event.client_y(), place.top(), place.height(), extent.mn),
+                k: k - k % per_unit,
+            }));
+        })
+    };
+    let onpointerleave = {
+        let at = at.setter();
+        Callback::from(move |_: PointerEvent| at.set(None))
+    };
+    // It may be absent, and is one node all the same: its neighbours stay what they are.
+    let over = at.zip((*read).as_ref()).and_then(|(at, read)| {
+        let source = read.element_for(at);
+        let [left, right] = [place(&canvases[0])?, place(&canvases[1])?];
+        Some(over(at, source, per_unit, extent, [left, right]))
+    });
+    let wrong = (*read).as_ref().map_or(0, WholeRead::wrong);
+    let told = match wrong {
+        0 => "the same picture, whole".into(),
+        wrong => format!("the picture torn: {wrong} units are wrong"),
+    };
+    html! {
+        <div class="images">
+            <p>{ "In shared memory" }</p>
+            <p>{ "What the tensor core reads" }</p>
+            <canvas ref={canvases[0].clone()} role="img" aria-label="a balloon over a lake" />
+            <canvas ref={canvases[1].clone()} role="img" aria-label={told} {onpointermove} {onpointerleave} />
+            <i class="not-phone" aria-hidden="true">{ "→" }</i>
+            { over.unwrap_or_default() }
+        </div>
+    }
+}
+
+/// Paints a canvas with an image, a pixel an element.
+fn show(canvas: &NodeRef, image: &Image) {
+    let Extent { mn, k } = image.extent();
+    let Some(canvas) = canvas.cast::<HtmlCanvasElement>() else {
+        return;
+    };
+    if (canvas.width(), canvas.height()) != (k, mn) {
+        canvas.set_width(k);
+        canvas.set_height(mn);
+    }
+    let context = canvas.get_context("2d").ok().flatten();
+    let context = context.and_then(|context| context.dyn_into::<CanvasRenderingContext2d>().ok());
+    let pixels = ImageData::new_with_u8_clamped_array_and_sh(Clamped(image.bytes_rgba()), k, mn);
+    if let (Some(context), Ok(pixels)) = (context, pixels) {
+        let _ = context.put_image_data(&pixels, 0.0, 0.0);
+    }
+}
+
+/// Where a canvas is in the element around both, and its size: left, top, width, height in pixels.
+fn place(canvas: &NodeRef) -> Option<[f64; 4]> {
+    let canvas = canvas.cast::<HtmlCanvasElement>()?;
+    let (left, top) = (canvas.offset_left(), canvas.offset_top());
+    Some([left, top, canvas.client_width(), canvas.client_height()].map(f64::from))
+}
+
+/// The unit that is pointed at, the one that was read for it, and a line between them.
+fn over(
+    at: Coord,
+    source: Option<Coord>,
+    per_unit: u32,
+    extent: Extent,
+    [left, right]: [[f64; 4]; 2],
+) -> Html {
+    let unit = |at: Coord, [x, y, width, height]: [f64; 4]| {
+        let [pixel_x, pixel_y] = [width / f64::from(extent.k), height / f64::from(extent.mn)];
+        let (x, y) = (
+            x + f64::from(at.k) * pixel_x,
+            y + f64::from(at.mn) * pixel_y - 1.0,
+        );
+        (x, y, f64::from(per_unit) * pixel_x, pixel_y + 2.0)
+    };
+    let frame = |(x, y, width, height): (f64, f64, f64, f64)| {
+        format!("M{x} {y}h{width}v{height}h-{width}z")
+    };
+    let there = unit(at, right);
+    let mut path = frame(there);
+    if let Some(source) = source {
+        let here = unit(source, left);
+        let (x1, y1) = (here.0 + here.2, here.1 + here.3 / 2.0);
+        let (x2, y2) = (there.0, there.1 + there.3 / 2.0);
+        let bend = ((x2 - x1) * 0.4).max(60.0);
+        path += &frame(here);
+        path += &format!("M{x1} {y1}C{} {y1} {} {y2} {x2} {y2}", x1 + bend, x2 - bend);
+    }
+    let tone = if source == Some(at) {
+        "is-good"
+    } else {
+        "is-wrong"
+    };
+    html! {
+        <svg class={classes!("images-over", tone)} aria-hidden="true"><path class="halo" d={path.clone()} /><path d={path} /></svg>
+    }
+}

@@ -1,0 +1,335 @@
+//! The parts of the page around an operand: what is over, beside and under its squares.
+
+use std::rc::Rc;
+
+use swizzle_core::Named as _;
+use swizzle_lens::{KernelView, LineEdit, Part, Reading, Side};
+use swizzle_text::grouped;
+use swizzle_view::link::pair_to_complete;
+use yew::prelude::*;
+
+use super::chain::{chain, excerpt, fields, shape, steps};
+use super::fix::{fix, list};
+use super::held::Held;
+use super::page::{AtHand, verdict_row};
+use super::score::{score, sign};
+use super::squares::{MIDDLE, Squares, choices, map_of};
+use super::start::{given_by, limit};
+use super::state::{Act, KEYS, Look, Open, Place, ROWS};
+use super::told::Told;
+use crate::cells::Ink;
+use crate::check::NARROW;
+use crate::check::facts::Facts;
+use crate::check::findings::counts;
+use crate::control::icon;
+use crate::kit::Shared;
+use crate::kit::{button, icon, segments, sends};
+
+/// What the parts of the page are drawn from.
+pub struct At<'a> {
+    /// The text, and what takes another.
+    pub text: &'a AtHand,
+    /// The same, once it is there.
+    pub held: &'a Held,
+    /// What was read of it.
+    pub reading: &'a Shared<Reading>,
+    /// The kernel in view.
+    pub view: &'a Rc<KernelView>,
+    /// Its number in the text.
+    pub kernel: usize,
+    /// The operand in view.
+    pub place: Place,
+    /// Its read, as Check opens it.
+    pub part: Option<&'a Part>,
+    /// Its tile and its read.
+    pub facts: Option<&'a Shared<Facts>>,
+    /// Why it is what it is, and what fixes it, once that is known.
+    pub told: Option<&'a Told>,
+    /// Its address in Check.
+    pub link: Option<&'a str>,
+    /// How it is looked at.
+    pub look: Look,
+    /// Size of the window.
+    pub window: (f64, f64),
+    /// The sheet's colours.
+    pub ink: &'a Shared<Ink>,
+    /// Takes acts.
+    pub on: &'a Callback<Act>,
+}
+
+impl At<'_> {
+    /// All of the page.
+    pub fn page(&self) -> Html {
+        let head = |tools| verdict_row(&self.view.verdict, self.findings_button(), tools);
+        match self.is_narrow() {
+            true => html! { <>{ head(Html::default()) }{ self.narrow() }</> },
+            false => {
+                html! { <>{ head(self.tools()) }{ self.sentence() }{ self.fix() }{ self.work() }</> }
+            }
+        }
+    }
+
+    pub fn is_narrow(&self) -> bool {
+        self.window.0 < NARROW
+    }
+
+    /// What opens one thing over the page.
+    fn opens(&self, open: Open) -> Callback<MouseEvent> {
+        sends(self.on, Act::Open(open))
+    }
+
+    fn expanded(&self, open: Open) -> String {
+        (self.look.open == open).to_string()
+    }
+
+    fn mend(&self) -> Option<&(u32, LineEdit)> {
+        self.told.and_then(|told| told.mend.as_ref())
+    }
+
+    /// Counts of the findings, which open all of them.
+    fn findings_button(&self) -> Html {
+        let words = counts(self.view.findings.iter().map(|(found, _)| found.severity));
+        if words.is_empty() || self.is_narrow() {
+            return Html::default();
+        }
+        html! { <button type="button" class="plain s" aria-haspopup="dialog" aria-expanded={self.expanded(Open::Findings)} onclick={self.opens(Open::Findings)}>{ words }</button> }
+    }
+
+    /// At the end of the title: comparison, view options, and what opens over the page.
+    pub fn tools(&self) -> Html {
+        let over = match self.look.open {
+            Open::Findings => Some(("Findings", self.findings())),
+            Open::Keys => Some((
+                "Keys",
+                html! { <dl class="facts">{ for KEYS.map(|(key, does)| html! { <div><dt><kbd>{ key }</kbd></dt><dd>{ does }</dd></div> }) }</dl> },
+            )),
+            _ => None,
+        };
+        let over = over.map(|(name, content)| html! {
+            <div class="pop is-over at-end" role="dialog" aria-label={name}>
+                <div class="row apart"><h2>{ name }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), self.opens(Open::Nothing)) }</div>
+                { content }
+            </div>
+        });
+        html! {
+            <div class={classes!("word-place", (!self.is_narrow()).then_some("push"))}>
+                { for self.link.map(|link| html! { <a class="button is-plain" href={pair_to_complete(link)}>{ "Compare with…" }</a> }) }
+                <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={self.expanded(Open::Eye)} onclick={self.opens(Open::Eye)}>{ icon(icon::VIEW) }</button>
+                { for (self.look.open == Open::Eye).then(|| self.eye()) }{ for over }
+            </div>
+        }
+    }
+
+    /// The view options.
+    fn eye(&self) -> Html {
+        let look = self.look;
+        let row = |name: &'static str, all: Vec<(String, Look)>| {
+            let looks: Vec<Look> = all.iter().map(|(_, look)| *look).collect();
+            let send = self.on.reform(move |at: usize| Act::Look(looks[at]));
+            html! { <div class="row apart"><span class="q">{ name }</span>{ segments(name.into(), all.into_iter().map(|(text, to)| (text, to == look)), &send) }</div> }
+        };
+        let ink = [("quiet", false), ("full", true)]
+            .map(|(text, is_loud)| (text.into(), Look { is_loud, ..look }));
+        let text = [("cells", false), ("text", true)]
+            .map(|(text, is_text)| (text.into(), Look { is_text, ..look }));
+        let rows = ROWS.map(|rows| (rows.to_string(), look.with_rows(rows)));
+        html! {
+            <div class="pop menu-pop at-end" role="dialog" aria-label="View options">
+                { row("Ink", ink.into()) }{ row("Rows", rows.into()) }{ row("Shown as", text.into()) }
+                <p class="hint"><button type="button" class="plain" onclick={self.opens(Open::Keys)}>{ "All keys" }</button></p>
+            </div>
+        }
+    }
+
+    pub fn findings(&self) -> Html {
+        html! { <>{ list(self.view, self.place, self.mend(), self.on) }{ limit() }</> }
+    }
+
+    /// What is judged: the text as a chip, the kernel, and what was assumed.
+    pub fn sentence(&self) -> Html {
+        let view = self.view;
+        let count = view.rows.len();
+        let instructions = format!(", {count} instruction{}", if count == 1 { "" } else { "s" });
+        let types = &view.rows[self.place.row].types;
+        let target = view
+            .target
+            .as_ref()
+            .map(|target| format!(", checked as {target}"));
+        let assumed = map_of(view, self.place).and_then(|map| map.assumed_bytes);
+        let assumed = assumed.map(|base| format!(", shared memory assumed at {base:#x}"));
+        html! { <div class="sentence small-words">{ self.chip() }{ self.name() }{ instructions }{ format!(", {types}") }{ target }{ assumed }</div> }
+    }
+
+    /// The text, folded to its name.
+    fn chip(&self) -> Html {
+        let held = self.held;
+        let lines = format!(
+            "{}, {} lines",
+            held.name,
+            grouped(self.reading.line_count())
+        );
+        let pop = (self.look.open == Open::Input).then(|| html! {
+            <div class="pop kernel-input" role="dialog" aria-label="PTX">
+                { given_by(Some(&*held.text), &self.text.on_given) }
+                { button("", "Replace", html! { "Replace" }, self.text.away.clone()) }
+                { for self.text.fault.as_ref().map(|fault| html! { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }) }
+                <p class="hint">{ "It stays in this browser." }</p>
+            </div>
+        });
+        html! {
+            <span class="word-place">
+                <button type="button" class="paste-chip" title="It stays in this browser" aria-haspopup="dialog" aria-expanded={self.expanded(Open::Input)} onclick={self.opens(Open::Input)}>{ lines }{ icon(icon::EDIT) }</button>
+                { for pop }
+            </span>
+        }
+    }
+
+    /// The kernel's name: of several, the word that opens their list.
+    fn name(&self) -> Html {
+        /// Letters of a name; a mangled one is longer.
+        const LONG: usize = 44;
+        let short = |name: &str| match name.char_indices().nth(LONG) {
+            Some((end, _)) => format!("{}…", &name[..end]),
+            None => name.to_owned(),
+        };
+        let view = self.view;
+        let all = &self.reading.kernels;
+        if all.len() < 2 {
+            return html! { <span class="b" title={view.name.clone()}>{ short(&view.name) }</span> };
+        }
+        let one = |(at, view): (usize, &Rc<KernelView>)| {
+            let (tone, sign) = sign(view.verdict.kind);
+            let is_here = at == self.kernel;
+            html! { <button type="button" class={classes!("item", tone)} aria-pressed={is_here.to_string()} title={view.name.clone()} onclick={sends(self.on, Act::Kernel(at))}>{ sign }<span>{ short(&view.name) }</span></button> }
+        };
+        let pop = (self.look.open == Open::Kernels).then(|| html! { <div class="pop kernel-names" role="dialog" aria-label="Kernels">{ for all.iter().enumerate().map(one) }</div> });
+        html! {
+            <span class="word-place">
+                <button type="button" class="word" title={view.name.clone()} aria-haspopup="dialog" aria-expanded={self.expanded(Open::Kernels)} onclick={self.opens(Open::Kernels)}>{ short(&view.name) }</button>
+                { for pop }{ format!(" of {} kernels", all.len()) }
+            </span>
+        }
+    }
+
+    /// The fault; its place is kept while its edit is looked for.
+    pub fn fix(&self) -> Html {
+        fix(
+            self.view,
+            self.place,
+            self.told.map(|told| told.mend.as_ref()),
+            self.is_narrow(),
+            self.on,
+        )
+    }
+
+    /// Instructions and squares.
+    fn work(&self) -> Html {
+        let is_middle = self.window.0 < MIDDLE;
+        html! {
+            <div class={if is_middle { "stack gap-3" } else { "kernel" }}>
+                { score(self.view, self.place, is_middle, self.on) }
+                <section class="stack gap-3"><div class="cluster">{ self.choices() }{ self.legend() }</div>{ self.squares() }{ self.under() }</section>
+            </div>
+        }
+    }
+
+    pub fn choices(&self) -> Html {
+        let mn = self.facts.map_or(0, |facts| facts.spec.extent().mn);
+        choices(self.view, self.place, mn, self.on)
+    }
+
+    /// Where the read starts, and where it should.
+    fn legend(&self) -> Html {
+        let starts = self.facts.and_then(|facts| {
+            let start = |bits: swizzle_core::Descriptor| u32::from(bits.decode().start_field) * 16;
+            Some((
+                start(facts.spec.given()?),
+                facts
+                    .spec
+                    .derived_descriptor(facts.spec.place())
+                    .ok()
+                    .map(start),
+            ))
+        });
+        let is_wrong = self.facts.is_some_and(|facts| {
+            let mut all = 0..facts.bytes.len() as u32;
+            all.any(|unit| facts.is_wrong(unit) && facts.is_in_step(unit))
+        });
+        let key = |read: u32, expected: String| {
+            html! {
+                <><b class="bad">{ "red" }</b>{ format!(" read from {read:#x} ") }<svg width="20" height="12" aria-hidden="true"><path class="dash bad" d="M1 1h18v10h-18z" /></svg>{ expected }</>
+            }
+        };
+        let words = starts.map(|(read, expected)| match expected {
+            Some(expected) if expected != read => {
+                key(read, format!(" expected from {expected:#x}"))
+            }
+            _ if is_wrong => key(read, " expected".into()),
+            _ => html! { format!("read from {read:#x}") },
+        });
+        html! { <span class="legend row push q s">{ for words }</span> }
+    }
+
+    pub fn squares(&self) -> Html {
+        let Some((facts, link)) = self.facts.zip(self.link) else {
+            return html! { <p class="q kernel-unseen">{ unseen(self.view, self.place) }</p> };
+        };
+        html! {
+            <Squares key={link.to_owned()} reading={self.reading.clone()} kernel={self.kernel} place={self.place} facts={facts.clone()} look={self.look} window={self.window} ink={self.ink.clone()} on={self.on.clone()} />
+        }
+    }
+
+    /// Under the squares: a line of the text, or what the operand follows from.
+    fn under(&self) -> Html {
+        let look = self.look;
+        let count = self.told.map_or(0, |told| told.why.lines.len());
+        let given = self.facts.and_then(|facts| facts.spec.given());
+        let toggle = Act::Look(Look {
+            has_chain: !look.has_chain,
+            ..look
+        });
+        let words = if look.has_chain {
+            "Hide them"
+        } else {
+            "Show them"
+        };
+        let lines = (count > 0).then(|| {
+            let plural = if count == 1 { "" } else { "s" };
+            html! { <>{ format!(" follows from {count} line{plural} of PTX. ") }<button type="button" class="plain" aria-expanded={look.has_chain.to_string()} onclick={sends(self.on, toggle)}>{ words }</button></> }
+        });
+        let at_rest = html! {
+            <p class="q">
+                { for given.map(|given| html! { <>{ "Descriptor " }<code>{ given.to_string() }</code>{ for lines }</> }) }
+                { for self.link.map(|link| html! { <>{ " · " }<a class="plain" href={link.to_owned()}>{ "Open in Check" }</a></> }) }
+                { for shape(self.view, self.place.row).map(|shape| html! { <><br />{ shape }</> }) }
+            </p>
+        };
+        let open = look.has_chain.then(|| html! { <div class="beside"><div>{ self.chain() }</div><div class="stack">{ self.fields() }</div></div> });
+        html! { <>{ for look.line.map(|line| excerpt(self.reading, line, self.on)) }{ at_rest }{ for open }</> }
+    }
+
+    pub fn chain(&self) -> Html {
+        let at_fault = self.mend().map(|(_, edit)| edit.line);
+        self.told
+            .map(|told| chain(&told.why, at_fault, self.on))
+            .unwrap_or_default()
+    }
+
+    /// Steps along K, and the fields of the descriptor.
+    pub fn fields(&self) -> Html {
+        let placed = self.part.filter(|part| !part.is_placed).map(|_| html! { <p class="hint">{ "The base address is not known from the PTX; 0x400 is assumed." }</p> });
+        html! { <>{ steps(self.view, self.place, self.on) }{ fields(self.facts.map(|facts| &**facts), &self.view.rows[self.place.row]) }{ for placed }</> }
+    }
+}
+
+/// Why there is no picture.
+pub fn unseen(view: &KernelView, Place { row, side, .. }: Place) -> String {
+    let name = side.name();
+    match view.rows[row].operands[side as usize].side {
+        Side::Registers => format!("{name} is in registers: no descriptor reads it."),
+        Side::TensorMemory => format!("{name} is in tensor memory: no descriptor reads it."),
+        Side::Shared => format!(
+            "The PTX does not show enough of {name} to draw it. The finding says where it stops."
+        ),
+    }
+}

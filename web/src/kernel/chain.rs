@@ -1,0 +1,164 @@
+//! Why an operand is what it is: its descriptor's fields, the lines of the text from which they follow, and the text around one.
+
+use swizzle_core::FieldId;
+use swizzle_core::descriptor::InstructionDescriptor;
+use swizzle_core::reader::VerdictKind;
+use swizzle_lens::{KernelView, Reading, Row, Why, WhyLine};
+use swizzle_text::{
+    Effect, grouped, instruction_shape_text, instruction_value_text, readings_from_descriptor,
+};
+use yew::prelude::*;
+
+use super::state::{Act, Place};
+use crate::check::facts::Facts;
+use crate::control::icon;
+use crate::kit::tint;
+use crate::kit::{button, icon, in_groups, sends};
+
+/// Lines that are shown at once.
+const SHOWN: usize = 16;
+/// Lines around one.
+const AROUND: u32 = 4;
+/// Letters of a line.
+const WIDE: usize = 160;
+
+/// A constant that holds the fields of a descriptor, in hex.
+fn in_hex(line: &str) -> Option<String> {
+    let words = line.split([' ', '\t', ',', ';']);
+    let mut numbers = words.filter_map(|word| word.parse::<i64>().ok());
+    let constant = numbers.find(|number| number.unsigned_abs() >> 32 != 0)?;
+    Some(format!("{constant:#018x}"))
+}
+
+/// Effect of a shift by a number on what it shifts.
+fn note(line: &str) -> Option<String> {
+    let (opcode, operands) = line.trim().split_once([' ', '\t'])?;
+    let mut operands = operands.trim_end_matches(';').split(',').skip(2);
+    let bits = operands.next()?.trim().parse::<u32>().ok()?;
+    let sign = match opcode.split('.').next()? {
+        "shl" => '×',
+        "shr" | "bfe" => '÷',
+        _ => return None,
+    };
+    Some(format!("{sign} {}", grouped(1u32.checked_shl(bits)?)))
+}
+
+/// The lines from which an operand follows, the nearest first.
+pub fn chain(why: &Why, at_fault: Option<u32>, on: &Callback<Act>) -> Html {
+    let link = |line: &WhyLine| {
+        let number = line.line;
+        let text: String = line.text.chars().take(WIDE).collect();
+        let notes = [
+            in_hex(&line.text),
+            note(&line.text),
+            (!line.is_followed).then(|| "not followed further".to_owned()),
+        ];
+        html! {
+            <li class={classes!("row", (at_fault == Some(number)).then_some("bad"))}>
+                <button type="button" class="plain" aria-label={format!("Show line {number}")} onclick={sends(on, Act::Line(Some(number)))}>{ number }</button>
+                <code>{ text }</code>{ for notes.into_iter().flatten().map(|note| html! { <small>{ note }</small> }) }
+            </li>
+        }
+    };
+    let (first, rest) = why.lines.split_at(why.lines.len().min(SHOWN));
+    let more = (!rest.is_empty()).then(|| html! { <details><summary>{ format!("{} more lines", rest.len()) }</summary><ol class="ptx">{ for rest.iter().map(link) }</ol></details> });
+    html! { <><ol class="ptx">{ for first.iter().map(link) }</ol>{ for more }</> }
+}
+
+/// A line with those around it.
+pub fn excerpt(reading: &Reading, line: u32, on: &Callback<Act>) -> Html {
+    let row = |(number, text): (u32, &str)| {
+        let text: String = text.chars().take(WIDE).collect();
+        html! { <li class={classes!("row", (number == line).then_some("is-here"))}><b>{ number }</b><code>{ text }</code></li> }
+    };
+    html! {
+        <section class="excerpt" aria-label="PTX excerpt">
+            <div class="row apart"><h2>{ format!("PTX, line {line}") }</h2>{ button("is-icon", "Close the excerpt", icon(icon::CLOSE), sends(on, Act::Line(None))) }</div>
+            <ol class="ptx scroller" tabindex="0">{ for reading.around(line, AROUND).into_iter().map(row) }</ol>
+        </section>
+    }
+}
+
+/// The reads of the walk along K that an operand is in: where each starts.
+pub fn steps(view: &KernelView, place: Place, on: &Callback<Act>) -> Option<Html> {
+    let (walk, _) = view.rows[place.row].operands[place.side as usize].walk?;
+    let one = |row: &usize| {
+        let part = view.part(*row, place.side, place.stage);
+        let given = part.as_ref().and_then(|part| part.shown.said.given);
+        let start = given.map(|given| format!("{:#x}", u32::from(given.decode().start_field) * 16));
+        let start = start.unwrap_or_else(|| "?".into());
+        let verdict = view.rows[*row].operands[place.side as usize].verdict;
+        let class = classes!(
+            "button",
+            (verdict == Some(VerdictKind::Wrong)).then_some("bad")
+        );
+        let label = part.map_or_else(String::new, |part| {
+            format!("Step {} from {start}", part.step)
+        });
+        let act = Act::To(Place { row: *row, ..place });
+        html! { <button type="button" {class} aria-label={label} aria-pressed={(*row == place.row).to_string()} onclick={sends(on, act)}>{ start }</button> }
+    };
+    let all = view.walks[walk].rows.iter().map(one);
+    Some(
+        html! { <><h2>{ "Steps along K start at" }</h2><div class="cluster m s" role="group" aria-label="Steps along K">{ for all }</div></> },
+    )
+}
+
+/// The fields of the operand's descriptor, and of the instruction's where it has one.
+pub fn fields(facts: Option<&Facts>, row: &Row) -> Html {
+    let own = facts.and_then(|facts| {
+        let (spec, given) = (&facts.spec, facts.spec.given()?);
+        let wanted = spec.derived_descriptor(spec.place()).ok();
+        let readings = readings_from_descriptor(spec, given);
+        let one = readings.into_iter().map(|reading| {
+            let id = reading.field.id;
+            // A place is compared as it is; of what has no effect nothing is expected.
+            let wanted = wanted.map(|wanted| wanted.get(id)).filter(|wanted| *wanted != reading.raw && id == FieldId::Start);
+            let wanted = wanted.map(|raw| format!("expected {:#x}", raw * 16));
+            let class = classes!(wanted.is_some().then_some("bad b"));
+            let note = wanted.or_else(|| (reading.effect == Effect::Unused).then(|| reading.effect.name().into()));
+            html! { <div class={tint(id)}><dt>{ reading.field.name }</dt><dd {class}>{ in_groups(&reading.value) }{ " " }<small>{ note.unwrap_or_default() }</small></dd></div> }
+        });
+        Some(html! { <dl class="facts" aria-label="Fields of the descriptor">{ for one }</dl> })
+    });
+    let word = row.word.as_ref().map(|word| instruction(word.idesc));
+    html! { <>{ for own }{ for word }</> }
+}
+
+/// An instruction descriptor, field by field.
+fn instruction(idesc: InstructionDescriptor) -> Html {
+    let mut fields = InstructionDescriptor::fields(idesc.kind()).to_vec();
+    fields.sort_by_key(|field| field.low);
+    let one = fields.into_iter().map(|field| html! { <div><dt>{ field.id.name() }</dt><dd>{ instruction_value_text(idesc, field) }</dd></div> });
+    html! { <><h2>{ "Instruction descriptor " }<code>{ idesc.to_string() }</code></h2><dl class="facts" aria-label="Fields of the instruction descriptor">{ for one }</dl></> }
+}
+
+/// The shape that an instruction descriptor asks for.
+pub fn shape(view: &KernelView, row: usize) -> Option<Html> {
+    let idesc = view.rows[row].word.as_ref()?.idesc;
+    Some(
+        html! { <span>{ "Instruction " }<code>{ idesc.to_string() }</code>{ format!(": {}", instruction_shape_text(idesc)) }</span> },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn a_shift_says_what_it_does_and_a_constant_is_in_hex() {
+        assert_eq!(
+            note("shl.b32 \t%r60, %r173, 14;").as_deref(),
+            Some("× 16,384")
+        );
+        assert_eq!(note("shr.u32 %r1, %r2, 4;").as_deref(), Some("÷ 16"));
+        assert_eq!(note("add.s32 %r1, %r2, 4;"), None);
+        assert_eq!(
+            in_hex("or.b64 %rd19, %rd33, 4611686293305294848;").as_deref(),
+            Some("0x4000004000000000")
+        );
+        assert_eq!(in_hex("add.s32 %r1, %r2, 4;"), None);
+    }
+}

@@ -1,0 +1,292 @@
+//! Matrix and memory of the operand in view, and shared memory as a ruler beside them.
+
+use swizzle_core::{Named as _, Operand};
+use swizzle_lens::{KernelView, MapKind, MapPiece, MapView, Reading};
+use yew::prelude::*;
+
+use super::scenes::{Read, first_row, matrix, memory};
+use super::score::size;
+use super::state::{Act, Look, Place};
+use crate::cells::{Cells, Event, GAP, GUTTER, Geometry, Hot, Ink, Pair, Scene, TOP};
+use crate::check::facts::Facts;
+use crate::check::{NARROW, as_table, cell_side};
+use crate::kit::Shared;
+use crate::kit::sends;
+
+/// Narrower windows have the instructions over the squares.
+pub const MIDDLE: f64 = 1100.0;
+/// Width of the instructions and of what is between them and the squares; room around the page.
+const SCORE: f64 = 272.0;
+const PADS: f64 = 48.0;
+/// Room behind the second square: the rail, and the ruler with its width.
+const BEHIND: f64 = 28.0;
+const RULER: f64 = 36.0;
+/// Less than this part of shared memory is too low to be named.
+const LOW: f64 = 14.0;
+
+/// Properties of [`Squares`].
+#[derive(Properties, PartialEq)]
+pub struct SquaresProps {
+    /// The text.
+    pub reading: Shared<Reading>,
+    /// The kernel in view.
+    pub kernel: usize,
+    /// The operand in view.
+    pub place: Place,
+    /// Its tile and its read.
+    pub facts: Shared<Facts>,
+    /// How it is looked at.
+    pub look: Look,
+    /// Size of the window.
+    pub window: (f64, f64),
+    /// The sheet's colours.
+    pub ink: Shared<Ink>,
+    /// Takes acts.
+    pub on: Callback<Act>,
+}
+
+/// Side of a square: as large as on Check, as far as there is room beside the instructions.
+fn side(window: (f64, f64)) -> f64 {
+    let before = if window.0 < MIDDLE {
+        PADS
+    } else {
+        PADS + SCORE
+    };
+    let room = (window.0 - before - GUTTER - GAP - BEHIND - RULER) / 16.0;
+    let cell = match window.0 < NARROW {
+        true => cell_side(window),
+        false => cell_side(window).min(room.floor()).max(24.0),
+    };
+    8.0 * cell
+}
+
+/// Both squares; on a narrow screen one of them.
+#[component]
+pub fn Squares(props: &SquaresProps) -> Html {
+    let hover = use_state_eq(|| None::<u32>);
+    let chosen = use_state_eq(|| None::<(u32, [u32; 2])>);
+    let scenes = use_memo(props.facts.clone(), |facts| {
+        let read = Read::of(facts);
+        let scenes = [matrix(facts, &read), memory(facts, &read)].map(Shared::new);
+        (read, scenes)
+    });
+    let (read, scenes) = &*scenes;
+    let look = props.look;
+    // Cells of a narrow screen can be hit.
+    let rows = match (look.rows, props.window.0 < NARROW) {
+        (None, true) => 8,
+        _ => look.rows(),
+    };
+    let first = chosen.filter(|(of, _)| *of == rows).map(|(_, first)| first);
+    let first = first.unwrap_or_else(|| [0, 1].map(|at| first_row(&scenes[at], rows)));
+    let hot = look.pinned.or(*hover);
+    let on = {
+        let (hover, on) = (hover.setter(), props.on.clone());
+        Callback::from(move |(at, event): (usize, Event)| match event {
+            Event::Walk(unit) if look.pinned.is_some() => on.emit(pin(look, Some(unit))),
+            Event::Walk(unit) => hover.set(Some(unit)),
+            Event::Point(unit) => hover.set(unit),
+            Event::Pin(unit) => {
+                let unit = unit.or(hot).filter(|unit| look.pinned != Some(*unit));
+                on.emit(pin(look, unit));
+            }
+            Event::Zoom(by) => on.emit(Act::Look(look.zoomed(by))),
+            Event::First(row) => {
+                let mut first = first;
+                first[at] = row;
+                chosen.set(Some((rows, first)));
+            }
+        })
+    };
+    let side = side(props.window);
+    let got = hot.map(|unit| read.source(unit));
+    if look.is_text {
+        return html! { <div class="texts">{ for scenes.iter().map(|scene| as_table(scene)) }</div> };
+    }
+    if props.window.0 < NARROW {
+        return single(
+            props,
+            &scenes[look.side.min(1)],
+            (first, rows),
+            (hot, got),
+            &on,
+        );
+    }
+    let left = GUTTER + side + GAP + side + BEHIND;
+    let view = &props.reading.kernels[props.kernel];
+    let lines =
+        [first[1], first[1] + rows].map(|row| row * scenes[1].axes[1].by + scenes[1].axes[1].from);
+    html! {
+        <div class="pair" style={format!("width:{}px;height:{}px", left + RULER, TOP + side)}>
+            <Pair scenes={scenes.clone()} size={(side, side)} {rows} {first} unit={hot} {got} is_loud={look.is_loud} ink={props.ink.clone()} {on} />
+            <div class="ruler" style={format!("left:{}px;top:{TOP}px;width:{}px;height:{side}px", left - BEHIND, BEHIND + RULER)}>
+                { for ruler(view, props.place, side, &props.facts, lines, &props.on) }
+            </div>
+        </div>
+    }
+}
+
+fn pin(look: Look, pinned: Option<u32>) -> Act {
+    Act::Look(Look { pinned, ..look })
+}
+
+/// One square.
+fn single(
+    props: &SquaresProps,
+    scene: &Shared<Scene>,
+    (first, rows): ([u32; 2], u32),
+    (hot, got): (Option<u32>, Option<u32>),
+    on: &Callback<(usize, Event)>,
+) -> Html {
+    let (at, side) = (props.look.side.min(1), side(props.window));
+    let is_wrong = hot != got;
+    let here = if at == 0 { hot } else { got };
+    let expected = hot.filter(|_| is_wrong && at == 1);
+    let geometry = Geometry {
+        size: (side, side),
+        columns: scene.columns,
+        rows,
+        first: first[at],
+    };
+    let geometry = geometry.turned(scene, here);
+    let on = on.reform(move |event| (at, event));
+    let hot = Hot {
+        here,
+        expected,
+        is_wrong,
+    };
+    html! { <div class="pair" style={format!("height:{}px", TOP + side)}><Cells scene={scene.clone()} {geometry} gutter={56.0} is_rail_behind={false} {hot} is_loud={props.look.is_loud} ink={props.ink.clone()} {on} /></div> }
+}
+
+/// Whether a buffer is the one in view.
+fn is_here(piece: &MapPiece, place: Place) -> bool {
+    piece.kind == MapKind::Operand(place.side)
+        && piece.stage == place.stage
+        && piece.rows.contains(&place.row)
+}
+
+/// The map that an operand is in.
+pub fn map_of(view: &KernelView, place: Place) -> Option<&MapView> {
+    let of = view
+        .maps
+        .iter()
+        .find(|map| map.pieces.iter().any(|piece| is_here(piece, place)));
+    of.or(view.maps.first())
+}
+
+/// All of shared memory from one end to the other: every buffer at its place. `lines` are the addresses that the square shows.
+fn ruler(
+    view: &KernelView,
+    place: Place,
+    side: f64,
+    facts: &Facts,
+    lines: [u32; 2],
+    on: &Callback<Act>,
+) -> Option<Html> {
+    let map = map_of(view, place)?;
+    let y = |bytes: f64| side * bytes / map.bytes.max(1) as f64;
+    let here = map.pieces.iter().find(|piece| is_here(piece, place));
+    // The square shows addresses, the map counts from its base.
+    let fan = here.map(|piece| {
+        let base = f64::from(facts.spec.tile().start_bytes) - piece.offset as f64;
+        let [from, to] = lines.map(|line| y(f64::from(line) - base).clamp(0.0, side));
+        html! { <svg width={BEHIND.to_string()} height={side.to_string()} aria-hidden="true"><path d={format!("M16 0L{} {from}M16 {side}L{} {to}", BEHIND - 2.0, BEHIND - 2.0)} /></svg> }
+    });
+    let one = |piece: &MapPiece| {
+        let top = y(piece.offset as f64);
+        let next = map.pieces.iter().map(|other| other.offset);
+        let next = next.filter(|offset| *offset > piece.offset).min();
+        let end = next.unwrap_or(map.bytes).min(piece.offset + piece.bytes);
+        let height = (y(end as f64).min(side) - top).max(3.0);
+        let kind = match piece.kind {
+            MapKind::Operand(Operand::A) => "--cell-4",
+            MapKind::Operand(Operand::B) => "--cell-5",
+            MapKind::Scales => "--cell-6",
+            MapKind::Barriers | MapKind::Copied => "--empty",
+        };
+        let to = match piece.kind {
+            MapKind::Operand(to) => {
+                let is_of_row = piece.rows.contains(&place.row);
+                let row = Some(place.row).filter(|_| is_of_row);
+                let row = row.or(piece.rows.first().copied());
+                row.map(|row| {
+                    Act::To(Place {
+                        row,
+                        side: to,
+                        stage: piece.stage,
+                    })
+                })
+            }
+            MapKind::Scales | MapKind::Barriers | MapKind::Copied => None,
+        };
+        let style = format!(
+            "--tint:var({kind});left:{BEHIND}px;top:{top:.2}px;height:{:.2}px",
+            (height - 2.0).max(2.0)
+        );
+        let class = classes!("piece", is_here(piece, place).then_some("is-here"));
+        let title = format!(
+            "{}: +{:#x}, {}",
+            piece.label,
+            piece.offset,
+            size(piece.bytes)
+        );
+        let name = (height >= LOW).then(|| piece.label.clone());
+        match to {
+            Some(act) => {
+                html! { <button type="button" {class} {style} title={title.clone()} aria-label={title} onclick={sends(on, act)}>{ for name }</button> }
+            }
+            None => html! { <span {class} {style} {title}>{ for name }</span> },
+        }
+    };
+    Some(
+        html! { <>{ for fan }<small title={format!("{}, {}", map.name, size(map.bytes))}>{ format!("{} KiB", map.bytes / 1024) }</small>{ for map.pieces.iter().map(one) }</> },
+    )
+}
+
+/// Which operand, stage and rows are in view.
+pub fn choices(view: &KernelView, place: Place, mn: u32, on: &Callback<Act>) -> Html {
+    /// Stages and blocks that can be chosen.
+    const MOST: usize = 8;
+    let segments = |label: &str, all: Vec<(String, bool, Place)>| {
+        let places: Vec<Place> = all.iter().map(|(.., to)| *to).collect();
+        let on = on.reform(move |at: usize| Act::To(places[at]));
+        crate::kit::segments(
+            label.into(),
+            all.into_iter().map(|(name, is_here, _)| (name, is_here)),
+            &on,
+        )
+    };
+    let operands = [Operand::A, Operand::B].map(|side| {
+        (
+            side.name().to_owned(),
+            side == place.side,
+            Place { side, ..place },
+        )
+    });
+    let stages = view.stages(place.row, place.side).len().min(MOST) as u32;
+    let stage = |stage: u32| {
+        (
+            stage.to_string(),
+            stage == place.stage,
+            Place { stage, ..place },
+        )
+    };
+    let blocks = view.blocks(place.row, place.side);
+    let block = |(at, row): (usize, &usize)| {
+        let from = at as u32 * mn;
+        let name = format!("{from}–{}", from + mn.max(1) - 1);
+        (name, *row == place.row, Place { row: *row, ..place })
+    };
+    let rows = if place.side == Operand::A {
+        "rows"
+    } else {
+        "columns"
+    };
+    html! {
+        <>
+            { segments("Operand", operands.into()) }
+            { for (stages > 1).then(|| html! { <><span class="q">{ "stage" }</span>{ segments("Stage", (0..stages).map(stage).collect()) }</> }) }
+            { for (blocks.len() > 1).then(|| html! { <><span class="q">{ rows }</span>{ segments("Block", blocks.iter().take(MOST).enumerate().map(block).collect()) }</> }) }
+        </>
+    }
+}

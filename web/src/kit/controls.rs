@@ -1,0 +1,453 @@
+//! The controls themselves.
+
+use swizzle_code::number_from_text;
+use swizzle_params::Scalar;
+use web_sys::{HtmlInputElement, HtmlSelectElement};
+use yew::prelude::*;
+
+use super::hooks::use_outside_of;
+use super::parts::{icon, maybe, sends};
+use super::row::{Change, Choice, Row, Values};
+use crate::control::icon;
+
+/// Takes the changes of a row.
+pub type On = Callback<Change>;
+
+/// Choices up to this many are segments where there is little room, and a list of the browser's above.
+const SEGMENTS: usize = 3;
+
+/// Buttons of which one is pressed: words, and whether it is that one. `on` takes the index of the one that is pressed next.
+pub fn segments(
+    label: String,
+    all: impl Iterator<Item = (String, bool)>,
+    on: &Callback<usize>,
+) -> Html {
+    let segment = |(at, (text, is_here)): (usize, (String, bool))| {
+        html! { <button type="button" aria-pressed={is_here.to_string()} onclick={sends(on, at)}>{ text }</button> }
+    };
+    html! { <span class="segments is-wide" role="group" aria-label={label}>{ for all.enumerate().map(segment) }</span> }
+}
+
+/// Properties of a control.
+#[derive(Properties, PartialEq)]
+pub struct RowProps {
+    /// The row.
+    pub row: Row,
+    /// Whether it has little room.
+    #[prop_or_default]
+    pub is_small: bool,
+    /// Takes its changes.
+    pub on: On,
+}
+
+/// What was typed, or why it cannot be taken.
+fn number_of(row: &Row, text: &str) -> Result<u32, String> {
+    let number =
+        number_from_text(text).map_err(|_| format!("“{}” is not a number", text.trim()))?;
+    row.checked(number)
+}
+
+/// A number: arrows, presses, typing. Escape gives up what was typed; leaving takes it. What cannot be taken stays, with the reason.
+#[component]
+pub fn Number(props: &RowProps) -> Html {
+    let RowProps { row, is_small, on } = props;
+    let typed = use_state(|| None::<String>);
+    let Values::Number { unit, .. } = row.values else {
+        return Html::default();
+    };
+    let press = |by: i32, sign: &'static str, name: &str| {
+        let (row, on, typed) = (row.clone(), on.clone(), typed.clone());
+        let onclick = Callback::from(move |_: MouseEvent| {
+            typed.set(None);
+            row.step_by(by)
+                .into_iter()
+                .for_each(|change| on.emit(change));
+        });
+        let is_end = row_end(&props.row, by);
+        html! { <button type="button" tabindex={is_small.then_some("-1")} disabled={is_end} aria-label={format!("{}: {name}", props.row.label)} {onclick}>{ sign }</button> }
+    };
+    let oninput = {
+        let (typed, row, on) = (typed.clone(), row.clone(), on.clone());
+        Callback::from(move |event: InputEvent| {
+            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            // The picture follows each letter that makes a value.
+            on.emit(
+                number_of(&row, &text)
+                    .map_or(Change::Cancel, |number| Change::To(Some(number.into()))),
+            );
+            typed.set(Some(text));
+        })
+    };
+    let take = {
+        let (row, on, typed) = (row.clone(), on.clone(), typed.clone());
+        move || {
+            let is_taken = typed
+                .as_deref()
+                .is_none_or(|text| text.trim().is_empty() || number_of(&row, text).is_ok());
+            if is_taken {
+                typed.set(None);
+            }
+            on.emit(Change::Settle);
+        }
+    };
+    let onblur = {
+        let take = take.clone();
+        Callback::from(move |_: FocusEvent| take())
+    };
+    let onkeydown = keys(props, typed.clone(), take);
+    let fault = typed
+        .as_deref()
+        .filter(|text| !text.trim().is_empty())
+        .and_then(|text| number_of(row, text).err());
+    let value = (*typed).clone().unwrap_or_else(|| row.text());
+    let class = match is_small {
+        true => classes!("input", "number", row.is_auto.then_some("is-auto")),
+        false => classes!("stepper"),
+    };
+    let input = html! {
+        <input aria-label={row.label.clone()} aria-invalid={fault.is_some().then_some("true")} autocomplete="off" {value} {oninput} {onblur} {onkeydown} />
+    };
+    html! {
+        <>
+            <span {class}>
+                { press(-1, "−", "less") }
+                { maybe((*is_small && row.is_auto).then(|| html! { <small>{ "auto" }</small> })) }
+                { input }
+                { maybe(is_small.then(|| html! { <small>{ unit }</small> })) }
+                { press(1, "+", "more") }
+            </span>
+            { maybe(fault.map(|fault| html! { <span class="hint is-wrong toned" role="alert">{ fault }</span> })) }
+        </>
+    }
+}
+
+fn row_end(row: &Row, by: i32) -> bool {
+    row.step_by(by).is_none()
+}
+
+/// Arrows step, Enter takes, Escape gives up.
+fn keys(
+    props: &RowProps,
+    typed: UseStateHandle<Option<String>>,
+    take: impl Fn() + 'static,
+) -> Callback<KeyboardEvent> {
+    let (row, on) = (props.row.clone(), props.on.clone());
+    Callback::from(move |event: KeyboardEvent| {
+        let by = arrow_of(&event);
+        match event.key().as_str() {
+            "Enter" => take(),
+            "Escape" if typed.is_some() => {
+                event.stop_propagation();
+                on.emit(Change::Cancel);
+                typed.set(None);
+            }
+            _ if by != 0 => {
+                typed.set(None);
+                row.step_by(by)
+                    .into_iter()
+                    .for_each(|change| on.emit(change));
+            }
+            _ => return,
+        }
+        event.prevent_default();
+    })
+}
+
+/// Presses that an arrow key stands for; with Shift, eight.
+fn arrow_of(event: &KeyboardEvent) -> i32 {
+    let by = if event.shift_key() { 8 } else { 1 };
+    match event.key().as_str() {
+        "ArrowUp" => by,
+        "ArrowDown" => -by,
+        _ => 0,
+    }
+}
+
+/// A row in a drawer: its name, and a control for little room.
+pub fn field(row: Row, on: &On) -> Html {
+    let label = row.label.clone();
+    let (is_auto, row_is_free, about) = (row.is_auto, row.is_free, row.about.clone());
+    let control = match row.choices() {
+        [] => html! { <Number {row} is_small={true} on={on.clone()} /> },
+        choices if choices.len() <= SEGMENTS => {
+            let all: Vec<Change> = choices.iter().map(Row::to).collect();
+            let send = on.reform(move |at: usize| all[at]);
+            let segment = |choice: &Choice| (choice.text.to_owned(), row.has(choice));
+            segments(label.clone(), choices.iter().map(segment), &send)
+        }
+        _ => select(&row, on),
+    };
+    let reset = (!is_auto && !row_is_free).then(|| {
+        let name = format!("{label}: reset to the computed value");
+        html! { <button type="button" class="field-reset" aria-label={name} title="Reset to the computed value" onclick={sends(on, Change::To(None))}>{ "auto" }</button> }
+    });
+    html! {
+        <div class={classes!("field", (!is_auto).then_some("is-set"))}>
+            <span>{ &label }{ maybe(reset) }</span>{ control }
+            { maybe((!about.is_empty()).then(|| html! { <small>{ about }</small> })) }
+        </div>
+    }
+}
+
+/// The browser's own list.
+fn select(row: &Row, on: &On) -> Html {
+    let onchange = {
+        let (row, on) = (row.clone(), on.clone());
+        Callback::from(move |event: yew::Event| {
+            let at = event
+                .target_unchecked_into::<HtmlSelectElement>()
+                .selected_index();
+            let choice = usize::try_from(at)
+                .ok()
+                .and_then(|at| row.choices().get(at));
+            choice
+                .into_iter()
+                .for_each(|choice| on.emit(Row::to(choice)));
+        })
+    };
+    let option = |choice: &Choice| {
+        let note = if choice.note.is_empty() {
+            String::new()
+        } else {
+            format!(", {}", choice.note)
+        };
+        html! { <option selected={row.has(choice)}>{ choice.text }{ note }</option> }
+    };
+    html! { <select class="input" aria-label={row.label.clone()} {onchange}>{ for row.choices().iter().map(option) }</select> }
+}
+
+/// A row with room: what a word of a sentence or a field of a descriptor opens.
+pub fn editor(row: &Row, on: &On) -> Html {
+    match row.choices() {
+        [] => number_editor(row, on),
+        choices if choices.iter().any(|choice| choice.picture.is_some()) => pictured(row, on),
+        choices => html! {
+            <>
+                <div class="choices" role="group" aria-label={row.label.clone()}>{ for choices.iter().map(|at| choice(row, at, on)) }</div>
+                { keep(row, on) }
+            </>
+        },
+    }
+}
+
+fn number_editor(row: &Row, on: &On) -> Html {
+    let Values::Number { presets, .. } = row.values else {
+        return Html::default();
+    };
+    let preset = |number: &u32| {
+        let value = Scalar::from(*number);
+        let onclick = sends(on, Change::To(Some(value)));
+        html! { <button type="button" aria-pressed={(value == row.value).to_string()} {onclick}>{ row.text_of(value) }</button> }
+    };
+    html! {
+        <>
+            <div class="row"><Number row={row.clone()} on={on.clone()} /><span class="q s">{ &row.beside }</span></div>
+            { maybe((!presets.is_empty()).then(|| html! { <div class="presets">{ for presets.iter().map(preset) }</div> })) }
+            { keep(row, on) }
+        </>
+    }
+}
+
+/// Says where a value is from, and turns that around.
+fn keep(row: &Row, on: &On) -> Html {
+    if row.is_free {
+        return Html::default();
+    }
+    let (words, to, label) = match (row.is_auto, row.is_kept) {
+        (true, false) => return html! { <p class="hint">{ "computed" }</p> },
+        (true, true) => (
+            "assumed · ",
+            Some(row.value),
+            format!("keep {}", row.text()),
+        ),
+        (false, _) => ("from your input · ", None, "reset to computed".into()),
+    };
+    html! { <p class="hint">{ words }<button type="button" class="plain" onclick={sends(on, Change::To(to))}>{ label }</button></p> }
+}
+
+/// A line of a list: what cannot be chosen here is struck through and says where it can.
+fn choice(row: &Row, choice: &Choice, on: &On) -> Html {
+    let (is_here, class) = (row.has(choice), classes!(choice.is_off.then_some("is-off")));
+    let mark = if is_here {
+        icon(icon::GOOD)
+    } else {
+        html! { <span></span> }
+    };
+    html! {
+        <button type="button" aria-pressed={is_here.to_string()} {class} onclick={sends(on, Row::to(choice))}>
+            { mark }<span>{ choice.text }</span><span>{ &choice.note }</span>
+        </button>
+    }
+}
+
+/// Choices that are pictures. Pointing at one tries it, leaving them returns.
+fn pictured(row: &Row, on: &On) -> Html {
+    let one = |choice: &Choice| {
+        let class = classes!(choice.is_off.then_some("is-off"));
+        let (onclick, onpointerenter) =
+            (sends(on, Row::to(choice)), sends(on, Row::attempt(choice)));
+        html! {
+            <button type="button" aria-pressed={row.has(choice).to_string()} {class} {onclick} {onpointerenter}>
+                { maybe(choice.picture.as_ref().map(|(side, paths)| thumbnail(*side, paths))) }
+                <span class="name">{ choice.text }</span><span class={classes!("cost", choice.is_off.then_some("is-words"))}>{ &choice.note }</span>
+            </button>
+        }
+    };
+    let onpointerleave = sends(on, Change::Try(None));
+    html! {
+        <>
+            <div class="modes" role="group" aria-label={row.label.clone()} {onpointerleave}>{ for row.choices().iter().map(one) }</div>
+            { maybe((!row.about.is_empty()).then(|| html! { <p class="hint">{ &row.about }</p> })) }
+        </>
+    }
+}
+
+/// A small picture of cells: a path for each colour, in a square of so many pixels.
+pub fn thumbnail(side: u32, paths: &[String; 8]) -> Html {
+    let path = |(at, d): (usize, &String)| html! { <path style={format!("fill:var(--cell-{at})")} d={d.clone()} /> };
+    html! { <svg class="mode" viewBox={format!("0 0 {side} {side}")} aria-hidden="true">{ for paths.iter().enumerate().map(path) }</svg> }
+}
+
+/// A word of a sentence that is a control: arrows step it, a press opens its editor below.
+pub fn word(row: &Row, text: String, is_open: bool, on: &On) -> Html {
+    let onclick = sends(on, Change::Open);
+    let onkeydown = {
+        let (row, on) = (row.clone(), on.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            if let Some(change) = Some(arrow_of(&event))
+                .filter(|by| *by != 0)
+                .and_then(|by| row.step_by(by))
+            {
+                event.prevent_default();
+                on.emit(change);
+            }
+        })
+    };
+    let is_number = matches!(row.values, Values::Number { .. });
+    let class = classes!(
+        "word",
+        is_number.then_some("num"),
+        is_open.then_some("is-open")
+    );
+    let pop = is_open.then(|| html! { <div class="pop" role="dialog" aria-label={row.beside.clone()}>{ editor(row, on) }</div> });
+    html! {
+        <span class="word-place">
+            <button type="button" {class} title={row.beside.clone()} aria-label={format!("{}: {text}", row.label)} aria-expanded={is_open.to_string()} {onclick} {onkeydown}>{ text }</button>
+            { maybe(pop) }
+        </span>
+    }
+}
+
+/// Properties of [`OwnWord`].
+#[derive(Properties, PartialEq)]
+pub struct OwnWordProps {
+    /// The row.
+    pub row: Row,
+    /// The word.
+    pub text: String,
+    /// Takes its changes.
+    pub on: On,
+}
+
+/// A word of a sentence that is a control, and that keeps by itself whether its editor is open.
+#[component]
+pub fn OwnWord(props: &OwnWordProps) -> Html {
+    let (node, open) = (use_node_ref(), use_state_eq(|| false));
+    let close = {
+        let set = open.setter();
+        Callback::from(move |()| set.set(false))
+    };
+    use_outside_of(&node, *open, close.clone());
+    let onkeydown = Callback::from(move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            close.emit(());
+        }
+    });
+    let on = {
+        let (open, on) = (open.clone(), props.on.clone());
+        Callback::from(move |change| match change {
+            Change::Open => open.set(!*open),
+            change => on.emit(change),
+        })
+    };
+    html! { <span ref={node} {onkeydown}>{ word(&props.row, props.text.clone(), *open, &on) }</span> }
+}
+
+/// A word of a sentence that is a text: a press opens its field below, with what may be written and what is wrong with it.
+pub struct TextWord<'t> {
+    /// Its name.
+    pub label: &'static str,
+    /// What is before the field.
+    pub before: &'static str,
+    /// The text as it is written.
+    pub text: &'t str,
+    /// The same as the sentence has it.
+    pub shown: &'t str,
+    /// What may be written.
+    pub hint: &'static str,
+    /// Why it cannot be read.
+    pub fault: Option<&'t str>,
+    /// Whether its field is open.
+    pub is_open: bool,
+}
+
+impl TextWord<'_> {
+    /// The word; `open` is called to open or close it, `on` with another text.
+    pub fn draw(&self, open: Callback<MouseEvent>, on: &Callback<String>) -> Html {
+        let Self {
+            label,
+            text,
+            shown,
+            fault,
+            is_open,
+            ..
+        } = *self;
+        let oninput = on
+            .reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value());
+        let class = classes!(
+            "word",
+            is_open.then_some("is-open"),
+            fault.map(|_| "is-wrong")
+        );
+        let pop = || {
+            html! {
+                <div class="pop is-text" role="dialog" aria-label={label}>
+                    <label class="row"><span class="q m nowrap">{ self.before }</span><input class="input m" aria-label={label} aria-invalid={fault.map(|_| "true")} autocomplete="off" spellcheck="false" value={text.to_owned()} {oninput} /></label>
+                    { maybe(fault.map(|fault| html! { <p class="hint is-wrong toned" role="alert">{ fault }</p> })) }
+                    <p class="hint">{ self.hint }</p>
+                </div>
+            }
+        };
+        html! {
+            <span class="word-place">
+                <button type="button" {class} aria-label={format!("{label}: {shown}")} aria-expanded={is_open.to_string()} onclick={open}>{ shown }</button>
+                { maybe(is_open.then(pop)) }
+            </span>
+        }
+    }
+}
+
+/// A switch: what it says, and whether it is on.
+pub fn switch(label: String, content: Html, is_on: bool, onclick: Callback<MouseEvent>) -> Html {
+    html! { <button type="button" class="switch" role="switch" aria-checked={is_on.to_string()} aria-label={label} {onclick}><i></i>{ content }</button> }
+}
+
+/// A word that says more when it is pressed.
+pub fn more(
+    words: impl Into<AttrValue>,
+    label: String,
+    is_open: bool,
+    onclick: Callback<MouseEvent>,
+    content: impl FnOnce() -> Html,
+) -> Html {
+    let words: AttrValue = words.into();
+    let pop = is_open.then(
+        || html! { <div class="pop" role="dialog" aria-label={label.clone()}>{ content() }</div> },
+    );
+    html! {
+        <span class="word-place">
+            <button type="button" class="plain" aria-label={label} aria-expanded={is_open.to_string()} {onclick}>{ words }</button>
+            { maybe(pop) }
+        </span>
+    }
+}

@@ -1,0 +1,135 @@
+//! What the page hears of the browser while something is open or pointed at.
+
+use gloo_events::{EventListener, EventListenerOptions};
+use wasm_bindgen::{JsCast as _, JsValue};
+use web_sys::{KeyboardEvent, Window};
+use yew::prelude::*;
+
+use crate::browser;
+
+/// Whether keys belong to what has the focus.
+fn is_typing() -> bool {
+    let active = browser::document().active_element();
+    active
+        .is_some_and(|active| matches!(active.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA"))
+}
+
+/// Hears keys that nothing else takes; those that `on` knows go no further. Again whenever `with` changes.
+#[hook]
+pub fn use_page_keys<T: PartialEq + 'static>(
+    with: T,
+    on: impl Fn(&KeyboardEvent) -> bool + 'static,
+) {
+    use_effect_with(with, move |_| {
+        let heard = move |event: &web_sys::Event| {
+            let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
+                return;
+            };
+            // An open dialog has its own keys; Escape closes it.
+            let is_free = !event.default_prevented()
+                && !browser::has("dialog[open]")
+                && !event.alt_key()
+                && !event.ctrl_key()
+                && !event.meta_key();
+            if is_free && (!is_typing() || event.key() == "Escape") && on(event) {
+                event.prevent_default();
+            }
+        };
+        let options = EventListenerOptions::enable_prevent_default();
+        let listener =
+            EventListener::new_with_options(&browser::window(), "keydown", options, heard);
+        move || drop(listener)
+    });
+}
+
+/// Hears presses outside of elements of these kinds, while something is open.
+#[hook]
+pub fn use_outside(is_open: bool, kinds: &'static str, on: Callback<()>) {
+    use_effect_with(is_open, move |is_open| {
+        let heard = move |event: &web_sys::Event| {
+            let target = event
+                .target()
+                .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+            if target.is_some_and(|target| target.closest(kinds).is_ok_and(|found| found.is_none()))
+            {
+                on.emit(());
+            }
+        };
+        let listener =
+            is_open.then(|| EventListener::new(&browser::window(), "pointerdown", heard));
+        move || drop(listener)
+    });
+}
+
+/// Hears presses outside of an element, while something in it is open.
+#[hook]
+pub fn use_outside_of(node: &NodeRef, is_open: bool, on: Callback<()>) {
+    let node = node.clone();
+    use_effect_with(is_open, move |is_open| {
+        let heard = move |event: &web_sys::Event| {
+            let target = event
+                .target()
+                .and_then(|target| target.dyn_into::<web_sys::Node>().ok());
+            let own = node.cast::<web_sys::Node>();
+            if own.is_some_and(|own| !own.contains(target.as_ref())) {
+                on.emit(());
+            }
+        };
+        let listener =
+            is_open.then(|| EventListener::new(&browser::window(), "pointerdown", heard));
+        move || drop(listener)
+    });
+}
+
+/// Size of the window.
+#[hook]
+pub fn use_window() -> (f64, f64) {
+    let size = use_state_eq(window_size);
+    let set = size.setter();
+    use_effect_with((), move |()| {
+        let listener = EventListener::new(&browser::window(), "resize", move |_| {
+            set.set(window_size())
+        });
+        move || drop(listener)
+    });
+    *size
+}
+
+fn window_size() -> (f64, f64) {
+    let window = browser::window();
+    let size = |of: fn(&Window) -> Result<JsValue, JsValue>| {
+        of(&window).ok().and_then(|size| size.as_f64())
+    };
+    (
+        size(Window::inner_width).unwrap_or(1440.0),
+        size(Window::inner_height).unwrap_or(900.0),
+    )
+}
+
+/// The arrow keys go from entry to entry, Home and End to the ends.
+pub fn move_in_menu(event: KeyboardEvent) {
+    let Some(at) = event
+        .target()
+        .and_then(|at| at.dyn_into::<web_sys::Element>().ok())
+    else {
+        return;
+    };
+    let list = at.parent_element();
+    let end = |is_last: bool| {
+        let list = list.as_ref()?;
+        if is_last {
+            list.last_element_child()
+        } else {
+            list.first_element_child()
+        }
+    };
+    let next = match event.key().as_str() {
+        "ArrowDown" => at.next_element_sibling().or_else(|| end(false)),
+        "ArrowUp" => at.previous_element_sibling().or_else(|| end(true)),
+        "Home" => end(false),
+        "End" => end(true),
+        _ => return,
+    };
+    event.prevent_default();
+    browser::focus_on(next);
+}

@@ -1,0 +1,16 @@
+//! The one kit of controls: each shows a [`Row`], a value that can be changed, and sends [`Change`]s of it. Which control a row
+//! has follows from its values and from the room that there is.
+
+mod controls;
+mod hooks;
+mod parts;
+mod row;
+mod shared;
+mod tint;
+
+pub use controls::{On, OwnWord, TextWord, editor, field, more, segments, switch, thumbnail, word};
+pub use hooks::{move_in_menu, use_outside, use_page_keys, use_window};
+pub use parts::{button, icon, in_groups, in_sheet, maybe, noticed, sends};
+pub use row::{Change, Choice, Row, Values};
+pub use shared::Shared;
+pub use tint::tint;

@@ -1,0 +1,100 @@
+//! Small parts without state, and texts as the page writes them.
+
+use swizzle_text::grouped;
+use swizzle_view::Notice;
+use yew::prelude::*;
+
+use crate::control::icon::CLOSE;
+
+/// Notices that are told one by one, and characters of a part that are quoted.
+const NOTICES: usize = 5;
+const QUOTED: usize = 80;
+
+/// Sends a value, whatever happens.
+pub fn sends<E, T: Clone + 'static>(on: &Callback<T>, value: T) -> Callback<E> {
+    on.reform(move |_| value.clone())
+}
+
+/// What may be there, in a place of its own: what is beside it stays the same element, with its focus, when it comes and goes.
+pub fn maybe(part: Option<Html>) -> Html {
+    part.unwrap_or_default()
+}
+
+/// A drawer, which is a sheet at the foot of a narrow screen.
+pub fn in_sheet(is_narrow: bool, drawer: Html) -> Html {
+    match is_narrow {
+        true => html! { <section class="sheet-open">{ drawer }</section> },
+        false => drawer,
+    }
+}
+
+/// A drawing of 16 × 16, for the eye alone: one of `control::icon`'s paths.
+pub fn icon(path: &'static str) -> Html {
+    html! { <svg class="icon" aria-hidden="true" viewBox="0 0 16 16"><path d={path} /></svg> }
+}
+
+/// A button of the sheet's kinds.
+pub fn button(
+    class: &'static str,
+    label: impl Into<AttrValue>,
+    content: Html,
+    onclick: Callback<MouseEvent>,
+) -> Html {
+    html! { <button type="button" class={classes!("button", class)} aria-label={label.into()} {onclick}>{ content }</button> }
+}
+
+/// What of a link or a text could not be read, over the page; nothing where all was. `on_ignore` lets them go.
+pub fn noticed(all: &[Notice], on_ignore: Option<Callback<MouseEvent>>) -> Html {
+    if all.is_empty() {
+        return Html::default();
+    }
+    let quoted = |part: &str| match part.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("“{}…”: ", &part[..end]),
+        None => format!("“{part}”: "),
+    };
+    let one = |notice: &Notice| html! { <p>{ quoted(&notice.part) }{ &notice.why }</p> };
+    let left = all.len().saturating_sub(NOTICES);
+    let more = (left > 0).then(|| html! { <p>{ format!("and {left} more") }</p> });
+    let ignore = on_ignore.map(|on| button("is-icon", "Ignore", icon(CLOSE), on));
+    html! { <div class="notices toned is-doubtful" role="status"><div>{ for all.iter().take(NOTICES).map(one) }{ maybe(more) }</div>{ maybe(ignore) }</div> }
+}
+
+/// A text with its decimal numbers in groups of three digits, but for numbers of lines.
+pub fn in_groups(text: &str) -> String {
+    let mut is_line = false;
+    let word = |word: &str| {
+        let end = word.trim_end_matches([',', '.', ':', ')']);
+        let number = end
+            .parse()
+            .ok()
+            .filter(|_| end.bytes().all(|byte| byte.is_ascii_digit()));
+        is_line = match (number, word.trim_start_matches('(')) {
+            (None, word) => matches!(word, "line" | "lines") || is_line && word == "and",
+            (Some(_), _) => is_line,
+        };
+        match number {
+            Some(number) if end.len() > 3 && !is_line => grouped(number) + &word[end.len()..],
+            _ => word.to_owned(),
+        }
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn only_decimal_numbers_have_groups() {
+        assert_eq!(
+            in_groups("Set SBO to 1024 B at 0x1024, 128 B, or 4096."),
+            "Set SBO to 1,024 B at 0x1024, 128 B, or 4,096."
+        );
+        assert_eq!(
+            in_groups("16384 bytes in lines 1766, 1769 and 1772, 16384 (line 1800)"),
+            "16,384 bytes in lines 1766, 1769 and 1772, 16384 (line 1800)"
+        );
+    }
+}

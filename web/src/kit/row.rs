@@ -1,0 +1,216 @@
+//! A value that can be changed, whatever it is of: what the controls know.
+
+use swizzle_params::Scalar;
+
+/// What a control asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// A value, or none: it is computed again.
+    To(Option<Scalar>),
+    /// A value that is looked at and not taken, or the end of that.
+    Try(Option<Scalar>),
+    /// The control was left: what follows is another step of Undo.
+    Settle,
+    /// What was typed is no value: the former one again, as if nothing had been typed.
+    Cancel,
+    /// The editor of the row opens, or closes.
+    Open,
+}
+
+/// A choice of a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// Its lasting name.
+    pub name: &'static str,
+    /// The page's word for it.
+    pub text: &'static str,
+    /// A remark: bits of a type, bank conflicts of a mode.
+    pub note: String,
+    /// Whether it cannot be chosen here.
+    pub is_off: bool,
+    /// A picture of it: a path for each colour of cells, in a square of this many pixels.
+    pub picture: Option<(u32, [String; 8])>,
+}
+
+impl Choice {
+    /// A choice that is called as it is named.
+    pub fn named(name: &'static str) -> Self {
+        Self {
+            name,
+            text: name,
+            note: String::new(),
+            is_off: false,
+            picture: None,
+        }
+    }
+}
+
+/// The values that a row can have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Values {
+    /// A number.
+    Number {
+        /// The least and the largest.
+        range: (u32, u32),
+        /// One press of an arrow.
+        step: u32,
+        /// Whether it is an address.
+        is_hex: bool,
+        /// Its unit.
+        unit: &'static str,
+        /// Values that are often wanted.
+        presets: &'static [u32],
+    },
+    /// One of some choices.
+    Choice(Vec<Choice>),
+}
+
+/// A value that can be changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// Its name.
+    pub label: String,
+    /// What it is, in a few words beside it.
+    pub beside: String,
+    /// What it does, in a sentence above it; empty where the words say all.
+    pub about: String,
+    /// Its possible values.
+    pub values: Values,
+    /// Its value.
+    pub value: Scalar,
+    /// Whether it is computed or inferred.
+    pub is_auto: bool,
+    /// Whether a computed value can be kept as it is: one of a descriptor cannot.
+    pub is_kept: bool,
+    /// Whether nothing computes or infers it.
+    pub is_free: bool,
+}
+
+impl Row {
+    /// A row that nothing computes or infers.
+    pub fn free(label: &str, values: Values, value: Scalar) -> Self {
+        Self {
+            label: label.into(),
+            beside: label.into(),
+            about: String::new(),
+            values,
+            value,
+            is_auto: false,
+            is_kept: false,
+            is_free: true,
+        }
+    }
+
+    /// The change to a choice.
+    pub fn to(choice: &Choice) -> Change {
+        Change::To(Some(Scalar::Choice(choice.name)))
+    }
+
+    /// The change that tries a choice, if it can be chosen.
+    pub fn attempt(choice: &Choice) -> Change {
+        Change::Try((!choice.is_off).then_some(Scalar::Choice(choice.name)))
+    }
+
+    /// Whether a choice is the one in use.
+    pub fn has(&self, choice: &Choice) -> bool {
+        self.value == Scalar::Choice(choice.name)
+    }
+
+    /// The change of one press of an arrow; none at the end of the range, and none of choices.
+    pub fn step_by(&self, presses: i32) -> Option<Change> {
+        let (Values::Number { range, step, .. }, Scalar::Number(value)) =
+            (&self.values, self.value)
+        else {
+            return None;
+        };
+        let next = i64::from(value) + i64::from(*step) * i64::from(presses);
+        let next = next.clamp(range.0.into(), range.1.into()) as u32;
+        (next != value).then(|| Change::To(Some(next.into())))
+    }
+
+    /// A number in the range, or what is wrong with it.
+    pub fn checked(&self, number: u32) -> Result<u32, String> {
+        match &self.values {
+            Values::Number { range, .. } if number < range.0 || number > range.1 => {
+                let at = |number| self.text_of(Scalar::Number(number));
+                Err(format!(
+                    "{} is outside of {} to {}",
+                    at(number),
+                    at(range.0),
+                    at(range.1)
+                ))
+            }
+            _ => Ok(number),
+        }
+    }
+
+    /// The value as it is written.
+    pub fn text(&self) -> String {
+        self.text_of(self.value)
+    }
+
+    /// Another value as it would be written.
+    pub fn text_of(&self, value: Scalar) -> String {
+        match (value, &self.values) {
+            (Scalar::Number(value), Values::Number { is_hex: true, .. }) => format!("{value:#x}"),
+            (Scalar::Number(value), _) => value.to_string(),
+            (Scalar::Choice(name), _) => self.choice(name).map_or(name, |it| it.text).to_owned(),
+        }
+    }
+
+    /// The choices; none of a number.
+    pub fn choices(&self) -> &[Choice] {
+        match &self.values {
+            Values::Choice(choices) => choices,
+            Values::Number { .. } => &[],
+        }
+    }
+
+    /// A choice by its name.
+    pub fn choice(&self, name: &str) -> Option<&Choice> {
+        self.choices().iter().find(|choice| choice.name == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    fn number(value: u32) -> Row {
+        Row {
+            label: "M".into(),
+            beside: String::new(),
+            about: String::new(),
+            values: Values::Number {
+                range: (1, 64),
+                step: 8,
+                is_hex: false,
+                unit: "",
+                presets: &[],
+            },
+            value: value.into(),
+            is_auto: false,
+            is_kept: true,
+            is_free: false,
+        }
+    }
+
+    #[test]
+    fn a_press_stays_in_the_range() {
+        let to = |value: u32| Some(Change::To(Some(value.into())));
+        assert_eq!(number(16).step_by(1), to(24));
+        assert_eq!(number(16).step_by(-9), to(1));
+        assert_eq!(number(1).step_by(-1), None);
+    }
+
+    #[test]
+    fn a_number_out_of_range_says_the_range() {
+        assert_eq!(number(1).checked(64), Ok(64));
+        assert_eq!(
+            number(1).checked(65),
+            Err("65 is outside of 1 to 64".to_owned())
+        );
+    }
+}

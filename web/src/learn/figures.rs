@@ -1,0 +1,179 @@
+//! The figures of the manual: all of them small, and one of them large, in the matrix or in memory.
+
+use swizzle_core::hardware::Arch;
+use swizzle_draw::scene::PaneKind;
+use swizzle_learn::{Figure as Lesson, Show, Strides};
+use swizzle_view::link::figure_address;
+use swizzle_view::state::{Figure, figures};
+use yew::prelude::*;
+
+use super::figure::{Act, Desk, Live, use_picture, use_views};
+use super::small::thumbnail;
+use crate::browser;
+use crate::cells::{Event, use_ink};
+use crate::kit::segments;
+use crate::page::Look;
+
+/// The figure that is large at first.
+const FIRST: u16 = 157;
+/// Rows of the largest figure.
+const ROWS: u32 = 64;
+
+/// Properties of [`Figures`].
+#[derive(Properties, PartialEq)]
+pub(super) struct FiguresProps {
+    /// Theme and colours.
+    pub look: Look,
+    /// Width of the large one's place.
+    pub width: f64,
+}
+
+/// The page.
+#[component]
+pub(super) fn Figures(props: &FiguresProps) -> Html {
+    let all = use_memo((), |()| figures().collect::<Vec<Figure>>());
+    let number = use_state_eq(|| FIRST);
+    let groups = [Arch::Wgmma, Arch::Tcgen05].map(|arch| {
+        let figures = all
+            .iter()
+            .filter(|figure| figure.shown.said.reader.arch == Some(arch));
+        group(arch, &figures.collect::<Vec<_>>(), &number, props.look)
+    });
+    let one = all.iter().find(|figure| figure.number == *number);
+    html! {
+        <main class="ends beside">
+            <h1 tabindex="-1">{ "Figures of the PTX ISA, live" }</h1>
+            <div>{ for groups }</div>
+            <aside class="now">{ for one.map(|figure| html! { <Large figure={figure.clone()} look={props.look} width={props.width} /> }) }</aside>
+        </main>
+    }
+}
+
+/// The figures of an instruction: one stop of the Tab key, with arrow keys inside. Enter opens one in Check.
+fn group(arch: Arch, figures: &[&Figure], number: &UseStateHandle<u16>, look: Look) -> Html {
+    let numbers: Vec<u16> = figures.iter().map(|figure| figure.number).collect();
+    let (set, here) = (number.setter(), **number);
+    let id = |number: u16| format!("figure-{number}");
+    let onkeydown = {
+        let (set, numbers) = (set.clone(), numbers.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            let at = numbers.iter().position(|one| *one == here);
+            let next = match (event.key().as_str(), at) {
+                ("Enter", Some(_)) => return browser::go_to(&figure_address(here)),
+                ("ArrowRight" | "ArrowDown", at) => at.map_or(0, |at| at + 1),
+                ("ArrowLeft" | "ArrowUp", at) => at.unwrap_or(1).saturating_sub(1),
+                ("Home", _) => 0,
+                ("End", _) => numbers.len() - 1,
+                _ => return,
+            };
+            event.prevent_default();
+            numbers
+                .get(next)
+                .into_iter()
+                .for_each(|next| set.set(*next));
+        })
+    };
+    let option = |figure: &&Figure| {
+        let (set, number) = (set.clone(), figure.number);
+        let onclick = Callback::from(move |_: MouseEvent| set.set(number));
+        html! { <span role="option" id={id(number)} aria-selected={(number == here).to_string()} aria-label={format!("Figure {number}: {}", figure.name)} {onclick}>{ thumbnail(&figure.shown, PaneKind::Matrix, ROWS, "", look) }<b>{ number }</b></span> }
+    };
+    let active = numbers.contains(&here).then(|| id(here));
+    html! {
+        <>
+            <h2 class="q s">{ swizzle_core::Named::name(arch) }</h2>
+            <div class="figs" role="listbox" tabindex="0" aria-label={format!("Figures of {}", swizzle_core::Named::name(arch))} aria-activedescendant={active} {onkeydown}>{ for figures.iter().map(option) }</div>
+        </>
+    }
+}
+
+/// Properties of [`Large`].
+#[derive(Properties, PartialEq)]
+struct LargeProps {
+    figure: Figure,
+    look: Look,
+    width: f64,
+}
+
+/// A figure, large. In another view its cells fly to where they are there.
+#[component]
+fn Large(props: &LargeProps) -> Html {
+    let LargeProps {
+        figure,
+        look,
+        width,
+    } = props;
+    let side = use_state_eq(|| 0_usize);
+    let hover = use_state_eq(|| None::<(usize, u32)>);
+    let desk = Desk {
+        shown: figure.shown,
+        hover: *hover,
+        fault: None,
+        first: [0; 2],
+    };
+    let picture = use_picture(&figure.shown);
+    let views = use_views(&picture, &SIDES[*side], false);
+    let (Some(picture), Some(ink)) = (picture, use_ink(look.theme, look.palette)) else {
+        return Html::default();
+    };
+    let on = {
+        let set = hover.setter();
+        Callback::from(move |act: Act| match act {
+            Act::Cells(at, Event::Point(cell)) => set.set(cell.map(|cell| (at, cell))),
+            Act::Cells(at, Event::Walk(cell)) => set.set(Some((at, cell))),
+            _ => {}
+        })
+    };
+    let choose = {
+        let set = side.setter();
+        Callback::from(move |at: usize| set.set(at))
+    };
+    let names = ["Matrix", "Memory"].into_iter().enumerate();
+    let names = names.map(|(at, name)| (name.to_owned(), at == *side));
+    let live = Live {
+        figure: &SIDES[*side],
+        desk: &desk,
+        picture: &picture,
+        views: &views,
+        is_asking: false,
+        shows_descriptor: false,
+        ink,
+        width: *width,
+        on: &on,
+    };
+    html! {
+        <>
+            <div class="row push">{ segments("View".into(), names, &choose) }</div>
+            { live.squares() }
+            <h2>{ format!("Figure {}: {}", figure.number, figure.name) }</h2>
+            <p>{ figure.caption }</p>
+            <a class="button is-main" href={figure_address(figure.number)}>{ "Open in Check" }</a>
+        </>
+    }
+}
+
+/// The views as figures of a lesson.
+static SIDES: [Lesson; 2] = [
+    view("figures:matrix", Show::Matrix),
+    view("figures:memory", Show::Memory),
+];
+
+const fn view(link: &'static str, show: Show) -> Lesson {
+    Lesson {
+        link,
+        show,
+        parts: &[],
+        then_parts: &[],
+        no_contents: false,
+        strides: Strides::Drawn,
+        knobs: &[],
+        choices: &[],
+        bits: None,
+        then_both: false,
+        no_steps: true,
+        no_mode: false,
+        against: None,
+        unit: false,
+        digits: false,
+    }
+}

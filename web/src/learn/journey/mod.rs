@@ -1,0 +1,278 @@
+//! The journey of one byte, from the matrix in global memory to a thread's register: seven scenes on Check's squares, wires and
+//! steps. The byte is orange in each of them.
+//!
+//! `link → Shown → JourneyRead → Facts → scenes → cells`; words and numbers are those of `swizzle_draw::journey`.
+
+mod aside;
+mod scenes;
+
+use swizzle_draw::journey::{
+    JourneyRead, NAMES, SBO_BYTES, SCENES, STEP, broken_words, sentences, title, trail, where_now,
+};
+use swizzle_learn::stop_address;
+use swizzle_params::Scalar;
+use swizzle_view::link::{JourneyShown, link_from_form};
+use swizzle_view::{Route, Shown};
+use yew::prelude::*;
+
+use super::progress::set_done;
+use crate::browser;
+use crate::cells::{Event, GAP, GUTTER, Ink, Pair, TOP, use_ink};
+use crate::check::facts::Facts;
+use crate::check::{NARROW, cell_side};
+use crate::hooks::use_printing;
+use crate::kit::Shared;
+use crate::kit::{Change, OwnWord, Row, Values, button, maybe, noticed, use_page_keys, use_window};
+use crate::page::places::Place;
+use crate::page::{Format, Look, use_linked};
+
+/// How it is kept in the address.
+static FORMAT: Format<JourneyShown> = Format::of_form(|route| matches!(route, Route::Journey));
+
+/// The scene with the descriptor that can be broken, and what its SBO is before a reader sets one: that of no swizzle.
+const BROKEN: usize = 5;
+const BROKEN_SBO: u32 = 128;
+/// Width of the column at the right.
+const ASIDE: f64 = 304.0;
+
+/// Properties of [`Journey`].
+#[derive(Properties, PartialEq)]
+pub(super) struct JourneyProps {
+    /// Theme and colours.
+    pub look: Look,
+}
+
+/// The page: one scene, on paper all of them.
+#[component]
+pub(super) fn Journey(props: &JourneyProps) -> Html {
+    let (opened, on_shown) = use_linked(&FORMAT);
+    let shown = opened.shown;
+    use_page_keys(shown, {
+        let on_shown = on_shown.clone();
+        move |event| {
+            let scene = match event.key().as_str() {
+                "ArrowLeft" if !is_in_cells() => shown.scene.checked_sub(1),
+                "ArrowRight" if !is_in_cells() => Some(shown.scene + 1),
+                key => key
+                    .parse::<usize>()
+                    .ok()
+                    .and_then(|number| number.checked_sub(1)),
+            };
+            let scene = scene.filter(|scene| *scene < SCENES);
+            scene
+                .into_iter()
+                .for_each(|scene| on_shown.emit(JourneyShown { scene, ..shown }));
+            scene.is_some()
+        }
+    });
+    use_effect_with(shown.scene, |scene| {
+        let name = Place::of(&Route::Journey.address()).map_or("", |place| place.name);
+        browser::set_title(&format!("{name}: {} – Swizzle Atlas", title(*scene)));
+        if *scene + 1 == SCENES {
+            set_done(&Route::Journey.address());
+        }
+    });
+    let window = use_window();
+    let is_printing = use_printing();
+    let Some(ink) = use_ink(props.look.theme, props.look.palette) else {
+        return Html::default();
+    };
+    let scene = |scene: usize| html! { <Scene shown={JourneyShown { scene, ..shown }} ink={ink.clone()} {window} on={on_shown.clone()} /> };
+    let right = JourneyRead::of(SBO_BYTES, 0);
+    html! {
+        <main class={classes!("journey", (window.0 < NARROW).then_some("is-narrow"))}>
+            { noticed(&opened.notices, None) }
+            { match is_printing { true => (0..SCENES).map(scene).collect::<Html>(), false => scene(shown.scene) } }
+            { way(&shown, &right) }
+        </main>
+    }
+}
+
+/// Whether the arrow keys lead from cell to cell.
+fn is_in_cells() -> bool {
+    browser::is_there("[role=application]:focus")
+}
+
+/// The way through the scenes: a stop each, with what is known of the byte so far.
+fn way(shown: &JourneyShown, right: &JourneyRead) -> Html {
+    let trail = trail(right);
+    let stop = |(at, name): (usize, &&str)| {
+        let place = trail
+            .iter()
+            .find(|station| station.scene == at && at <= shown.scene);
+        let class = (at < shown.scene).then_some("is-done");
+        let to = link_from_form(&JourneyShown {
+            scene: at,
+            ..*shown
+        });
+        html! { <a {class} aria-current={(at == shown.scene).then_some("step")} href={to}><span>{ *name }</span><small class="m">{ for place.map(|station| &*station.place) }</small></a> }
+    };
+    html! { <nav class="way stops" aria-label="Scenes">{ for NAMES.iter().enumerate().map(stop) }</nav> }
+}
+
+/// Properties of [`Scene`].
+#[derive(Properties, PartialEq)]
+struct SceneProps {
+    shown: JourneyShown,
+    ink: Shared<Ink>,
+    window: (f64, f64),
+    on: Callback<JourneyShown>,
+}
+
+/// A scene: title, sentence, the way on; squares, and a column that explains.
+#[component]
+fn Scene(props: &SceneProps) -> Html {
+    let JourneyShown {
+        scene,
+        sbo_bytes,
+        base_offset,
+    } = props.shown;
+    // The other scenes have the descriptor that the tile needs.
+    let fields = match scene {
+        BROKEN => (sbo_bytes.unwrap_or(BROKEN_SBO), base_offset),
+        _ => (SBO_BYTES, 0),
+    };
+    let reads = use_memo(fields, |(sbo, base)| {
+        [JourneyRead::of(*sbo, *base), JourneyRead::of(SBO_BYTES, 0)]
+    });
+    let [read, right] = &*reads;
+    let facts = use_memo((fields, scene), |(_, scene)| {
+        let step = if *scene < 4 { 0 } else { STEP };
+        Facts::of(&Shown {
+            said: read.said(step),
+            ..Shown::default()
+        })
+        .ok()
+        .map(Shared::new)
+    });
+    let pair = use_memo((fields, scene, facts.is_some()), |(_, scene, _)| {
+        let facts = (*facts).as_ref()?;
+        Some(scenes::of(*scene, facts).map(Shared::new))
+    });
+    let hover = use_state_eq(|| None::<u32>);
+    let (Some(facts), Some(pair)) = (&*facts, &*pair) else {
+        return Html::default();
+    };
+    let is_wrong = read.wrong_units() > 0;
+    let text = match scene {
+        BROKEN => broken(props, [read, right], is_wrong),
+        _ => html! { sentences(scene, right) },
+    };
+    let verdict = (scene == BROKEN).then_some(if is_wrong { "wrong" } else { "right" });
+    let (onward, to) = match NAMES.get(scene + 1) {
+        Some(name) => (
+            format!("Next: {name} →"),
+            link_from_form(&JourneyShown {
+                scene: scene + 1,
+                ..props.shown
+            }),
+        ),
+        None => ("Learn it: lesson 1 →".into(), stop_address(0, 0)),
+    };
+    let you = scenes::you(scene, facts);
+    let unit = hover.or(Some(you));
+    let got = unit.and_then(|unit| scenes::got(scene, facts, unit));
+    let side = 8.0 * cell_side(props.window);
+    let rows = if scene == BROKEN { 16 } else { 8 };
+    let on = {
+        let set = hover.setter();
+        Callback::from(move |(_, event): (usize, Event)| match event {
+            Event::Point(cell) => set.set(cell),
+            Event::Walk(cell) => set.set(Some(cell)),
+            Event::Pin(_) | Event::Zoom(_) | Event::First(_) => {}
+        })
+    };
+    let whole = GUTTER + 2.0 * side + GAP + 16.0;
+    html! {
+        <section class="journey-scene" aria-label={format!("Scene {} of {SCENES}: {}", scene + 1, where_now(scene, read))}>
+            <header class="say">
+                <div class="journey-text"><div data-verdict={verdict}><h1 tabindex="-1">{ title(scene) }</h1></div><p aria-live="polite">{ text }</p></div>
+                <a class="button is-main journey-next" href={to}>{ onward }</a>
+            </header>
+            <div class="work">
+                <div class="scroller"><div class="pair" style={format!("width:{whole}px;height:{}px", TOP + side)}>
+                    <Pair scenes={pair.clone()} size={(side, side)} {rows} first={[0; 2]} {unit} {got} is_loud={false} ink={props.ink.clone()} {on} />
+                </div></div>
+                <aside class="aside journey-aside" aria-label="Explanation">{ aside::of(scene, facts, [read, right], ASIDE) }</aside>
+            </div>
+        </section>
+    }
+}
+
+/// The sentence of the sixth scene, whose two fields are words that can be changed, and its repairs.
+fn broken(props: &SceneProps, [read, right]: [&JourneyRead; 2], is_wrong: bool) -> Html {
+    let JourneyShown {
+        sbo_bytes,
+        base_offset,
+        ..
+    } = props.shown;
+    let sbo = sbo_bytes.unwrap_or(BROKEN_SBO);
+    let [of_sbo, of_base] = broken_words(read, right);
+    let shown = props.shown;
+    let field = |label: &'static str,
+                 value: u32,
+                 (least, most, step): (u32, u32, u32),
+                 unit: &'static str,
+                 to: fn(JourneyShown, u32) -> JourneyShown| {
+        let values = Values::Number {
+            range: (least, most),
+            step,
+            is_hex: false,
+            unit,
+            presets: &[],
+        };
+        let on = props.on.clone();
+        let on = Callback::from(move |change| match change {
+            Change::To(Some(Scalar::Number(value))) if value.is_multiple_of(step) => {
+                on.emit(to(shown, value))
+            }
+            _ => {}
+        });
+        html! { <OwnWord row={Row::free(label, values, value.into())} text={format!("{value}{unit}")} {on} /> }
+    };
+    let of_sbo_word = field("SBO", sbo, JourneyShown::SBO, " B", |shown, sbo| {
+        JourneyShown {
+            sbo_bytes: Some(sbo),
+            ..shown
+        }
+    });
+    let of_base_word = field(
+        "Base offset",
+        base_offset.into(),
+        (0, 7, 1),
+        "",
+        |shown, base| JourneyShown {
+            base_offset: base as u8,
+            ..shown
+        },
+    );
+    let repair = |label: &'static str, next: JourneyShown| {
+        let onclick = props.on.reform(move |_: MouseEvent| next);
+        button("", label, html! { label }, onclick)
+    };
+    let base = (base_offset != 0).then(|| {
+        repair(
+            "Set base offset to 0",
+            JourneyShown {
+                base_offset: 0,
+                ..props.shown
+            },
+        )
+    });
+    let sbo = (sbo != SBO_BYTES).then(|| {
+        repair(
+            "Set SBO to 1024 B",
+            JourneyShown {
+                sbo_bytes: Some(SBO_BYTES),
+                ..props.shown
+            },
+        )
+    });
+    let tone = if is_wrong { "bad b" } else { "ok b" };
+    html! {
+        <>
+            { "With SBO at " }{ of_sbo_word }{ " and base offset " }{ of_base_word }{ ", " }<span class={tone}>{ where_now(BROKEN, read) }</span>{ format!(": {of_sbo} For the base offset, {of_base} ") }
+            { maybe(base) }{ " " }{ maybe(sbo) }
+        </>
+    }
+}

@@ -1,0 +1,210 @@
+//! The page of a stop: title and text, then the figure, then the question; and the ways on.
+
+use swizzle_core::reader::VerdictKind;
+use swizzle_learn::{
+    Asked, FigureKind, LESSONS, Stop, next, previous, stop_address, stop_at, whole_address,
+};
+use swizzle_view::Route;
+use yew::prelude::*;
+
+use super::parts::PartStop;
+use super::progress::progress;
+use super::text::{At, blocks, words};
+use super::tile::TileStop;
+use crate::browser;
+use crate::kit::{maybe, use_page_keys};
+use crate::page::Look;
+
+/// Properties of a stop's page.
+#[derive(Properties, PartialEq, Clone, Copy)]
+pub(super) struct StopProps {
+    /// The lesson, by its place.
+    pub lesson: usize,
+    /// Its stop, by its place.
+    pub stop: usize,
+    /// Theme and colours.
+    pub look: Look,
+    /// Width of its figure's place.
+    pub width: f64,
+    /// Whether it is below other stops on a page that has a heading.
+    #[prop_or_default]
+    pub is_part: bool,
+}
+
+impl StopProps {
+    /// The stop.
+    pub(super) fn of(&self) -> &'static Stop {
+        stop_at((self.lesson, self.stop))
+    }
+
+    /// Its address.
+    pub(super) fn address(&self) -> String {
+        stop_address(self.lesson, self.stop)
+    }
+
+    /// Whether it opens answered. All stops of a lesson on one page are there to be answered on paper, too.
+    pub(super) fn was_done(&self) -> bool {
+        !self.is_part && progress().has(&self.address())
+    }
+
+    /// The way on from it: its words and its address.
+    pub(super) fn next(&self) -> Option<(String, String)> {
+        if self.is_part {
+            return None;
+        }
+        Some(match next(self.lesson, self.stop) {
+            Some(at) => (
+                format!("Next: {} →", stop_at(at).title),
+                stop_address(at.0, at.1),
+            ),
+            None => (
+                "This was the last lesson. Open Check".into(),
+                Route::Atlas.address(),
+            ),
+        })
+    }
+}
+
+/// Contents of a stop.
+pub(super) struct Shown<'a> {
+    pub asked: &'a Asked,
+    /// The question with its controls.
+    pub question: Html,
+    /// State that its words are about: the figure as it is now.
+    pub at: At<'a>,
+    pub figure: Html,
+}
+
+/// The page of a stop, by the kind of its figure.
+pub(super) fn stop(props: StopProps) -> Html {
+    let key = props.address();
+    match props.of().figure.kind() {
+        FigureKind::Tile => html! { <TileStop {key} ..props /> },
+        FigureKind::TensorMemory | FigureKind::Wires => html! { <PartStop {key} ..props /> },
+    }
+}
+
+/// Text, figure and question; the text's head alone, while nothing is known of the figure.
+pub(super) fn page(props: &StopProps, shown: Result<Shown<'_>, Html>) -> Html {
+    let (lesson, stop) = (&LESSONS[props.lesson], props.of());
+    let is_last = props.stop + 1 == lesson.stops.len();
+    let asked = shown.as_ref().ok().map(|shown| shown.asked.clone());
+    let is_open = asked.as_ref().is_some_and(Asked::is_open);
+    let verdict = asked.and_then(|asked| match asked.judged? {
+        true => Some(VerdictKind::Right.name()),
+        false => (!asked.is_told).then_some(VerdictKind::Wrong.name()),
+    });
+    let head = match props.is_part {
+        true => html! { <h2>{ stop.title }</h2> },
+        false => html! {
+            <>
+                <a class="q crumb" href={Route::COURSE.address()}>{ format!("Lesson {} · {}", props.lesson + 1, lesson.title) }</a>
+                <div data-verdict={verdict}><h1 tabindex="-1">{ stop.title }</h1></div>
+            </>
+        },
+    };
+    let (text, figure, question) = match shown {
+        Ok(shown) => (blocks(stop.blocks, shown.at), shown.figure, shown.question),
+        Err(instead) => (
+            Html::default(),
+            html! { <div class="learn-figure">{ instead }</div> },
+            Html::default(),
+        ),
+    };
+    let learned = (is_last && is_open && !props.is_part).then(|| learned(props.lesson));
+    let whole = (!props.is_part).then(|| html! { <a class="plain s learn-where stops" href={whole_address(props.lesson)}>{ "All stops of this lesson on one page" }</a> });
+    let content = html! {
+        <>
+            <article class="learn-text">{ head }{ text }</article>
+            { figure }
+            <div class="learn-end stack gap-4">{ question }{ maybe(learned) }{ maybe(whole) }</div>
+        </>
+    };
+    match props.is_part {
+        true => html! { <section class="learn beside">{ content }</section> },
+        false => {
+            html! { <><main class="lesson learn beside">{ content }</main><Foot lesson={props.lesson} stop={props.stop} {is_open} /></> }
+        }
+    }
+}
+
+/// What a reader has learned at the end of a lesson.
+pub(super) fn learned(lesson: usize) -> Html {
+    let item = |line: &swizzle_learn::Line| html! { <li>{ words(*line) }</li> };
+    html! { <section class="learn-learned"><h2>{ "Now you know" }</h2><ul>{ for LESSONS[lesson].learned.iter().map(item) }</ul></section> }
+}
+
+/// Properties of [`Foot`].
+#[derive(Properties, PartialEq)]
+struct FootProps {
+    lesson: usize,
+    stop: usize,
+    is_open: bool,
+}
+
+/// The way on and back, and how far the lesson is. The arrow keys change the stop and H shows the hint, where nothing else takes
+/// them.
+#[component]
+fn Foot(props: &FootProps) -> Html {
+    let FootProps {
+        lesson,
+        stop,
+        is_open,
+    } = *props;
+    use_page_keys((lesson, stop), move |event| {
+        let own = "summary, [role=application], [role=dialog], [role=menu], [role=listbox]";
+        let at = browser::document().active_element();
+        if at.is_some_and(|at| at.closest(own).is_ok_and(|at| at.is_some())) {
+            return false;
+        }
+        let to = match event.key().as_str() {
+            "ArrowRight" => next(lesson, stop),
+            "ArrowLeft" => previous(lesson, stop),
+            "h" | "H" => {
+                browser::click(".learn-hint");
+                return true;
+            }
+            _ => return false,
+        };
+        to.into_iter()
+            .for_each(|(lesson, stop)| browser::go_to(&stop_address(lesson, stop)));
+        true
+    });
+    let progress = progress();
+    let dot = |((at, one), is_done): ((usize, &Stop), bool)| {
+        let address = stop_address(lesson, at);
+        let done = if is_done { ", answered" } else { "" };
+        let class = classes!("learn-dot", is_done.then_some("is-done"));
+        let current = (at == stop).then_some("step");
+        html! { <a {class} aria-label={format!("Stop {}: {}{done}", at + 1, one.title)} aria-current={current} href={address}></a> }
+    };
+    let back = previous(lesson, stop).map(|to| html! { <a class="plain" href={stop_address(to.0, to.1)}>{ format!("← {}", stop_at(to).title) }</a> });
+    let skip = next(lesson, stop)
+        .filter(|_| !is_open)
+        .map(|to| html! { <a class="plain" href={stop_address(to.0, to.1)}>{ "Skip →" }</a> });
+    let to_question = Callback::from(|_: MouseEvent| browser::scroll_to(".learn-ask"));
+    html! {
+        <nav class="learn-steps stops" aria-label="Stops">
+            <span class="cut">{ maybe(back) }</span>
+            <span class="row learn-dots">{ for LESSONS[lesson].stops.iter().enumerate().zip(progress.stops(lesson)).map(dot) }</span>
+            <span class="learn-onward-of-stops">
+                { maybe((!is_open).then(|| html! { <button type="button" class="plain only-phone learn-to-question" onclick={to_question}>{ "Question ↓" }</button> })) }
+                { maybe(skip) }
+            </span>
+        </nav>
+    }
+}
+
+/// All stops of a lesson below each other: to read on, and to print.
+pub(super) fn whole(lesson: usize, look: Look, width: f64) -> Html {
+    let stops = (0..LESSONS[lesson].stops.len()).map(|at| {
+        stop(StopProps {
+            lesson,
+            stop: at,
+            look,
+            width,
+            is_part: true,
+        })
+    });
+    html! { <main class="lesson learn-whole"><h1 tabindex="-1">{ LESSONS[lesson].title }</h1>{ for stops }{ learned(lesson) }</main> }
+}

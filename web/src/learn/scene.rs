@@ -1,0 +1,334 @@
+//! A figure of a tile as scenes of cells: the crates' own drawing, each cell with its element as its number.
+
+use swizzle_core::law::Stride;
+use swizzle_core::{Coord, Descriptor, Spec};
+use swizzle_draw::scene::{
+    CellAt, Drawing, Label, Mark, PaneKind, Run, Scene as Drawn, Window, element_from_matrix_cell,
+    element_from_memory_cell,
+};
+use swizzle_draw::{Cells, Colour, Number, Shows, View};
+use swizzle_view::Shown;
+
+use crate::cells::{Arrow, Axis, Cell, Lead, Look, NONE, Outline, Scene};
+
+/// K of an element below this many bits of its number, its row above.
+const ROW_BITS: u32 = 16;
+/// Room before the cells for numbers of rows and for addresses, and for each arrow beside these.
+const NUMBERS: f64 = 34.0;
+const ADDRESSES: f64 = 58.0;
+const ARROW: f64 = 22.0;
+
+/// The number of an element.
+pub(super) const fn id(at: Coord) -> u32 {
+    at.mn << ROW_BITS | at.k
+}
+
+/// The element of a number.
+pub(super) const fn element(id: u32) -> Coord {
+    Coord {
+        mn: id >> ROW_BITS,
+        k: id & ((1 << ROW_BITS) - 1),
+    }
+}
+
+/// What a figure shows, worked out once a change.
+#[derive(Debug)]
+pub(super) struct Picture {
+    /// The tile, with the descriptor at its own place.
+    pub spec: Spec,
+    /// The same at the place that is looked at.
+    pub looked_at: Spec,
+    /// The descriptor there.
+    pub descriptor: Option<Descriptor>,
+    /// The drawing of it.
+    pub drawing: Drawing,
+}
+
+impl Picture {
+    /// The picture of a state; none where it has none.
+    pub(super) fn of(shown: &Shown) -> Option<Self> {
+        let spec = shown.spec().ok()?;
+        let looked_at = shown.looked_at(&spec);
+        Some(Self {
+            drawing: Drawing::of(&looked_at, shown.view),
+            descriptor: looked_at.descriptor(looked_at.place()).ok(),
+            spec,
+            looked_at,
+        })
+    }
+
+    /// One view.
+    pub(super) fn scene(&self, kind: PaneKind, dress: Dress) -> Scene {
+        scene(&self.drawing, kind, dress)
+    }
+
+    /// Memory before the answer: the tile as it was written where a read is shown, otherwise lines that say nothing.
+    pub(super) fn memory_before(&self) -> Scene {
+        let kind = PaneKind::Memory;
+        let is_read = self.drawing.view.shows == Shows::Read;
+        let view = match is_read {
+            true => View {
+                shows: Shows::Tile,
+                ..self.drawing.view
+            },
+            false => View {
+                number: Number::None,
+                colour: Colour::None,
+                ..self.drawing.view
+            },
+        };
+        let mut scene = scene(&Drawing::of(&self.looked_at, view), kind, Dress::default());
+        for cell in &mut scene.cells {
+            cell.id = NONE;
+            if !is_read && cell.look == Look::Plain {
+                cell.look = Look::Missing;
+            }
+        }
+        scene.note = if is_read {
+            "as written"
+        } else {
+            "where is it?"
+        };
+        scene
+    }
+}
+
+/// What is drawn over the cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Dress {
+    /// The outline of what the step in view reads.
+    pub has_steps: bool,
+    /// The strides as arrows.
+    pub has_strides: bool,
+}
+
+/// Pixels before the cells of a scene.
+pub(super) fn gutter(scene: &Scene) -> f64 {
+    let numbers = if scene.axes[1].is_hex {
+        ADDRESSES
+    } else {
+        NUMBERS
+    };
+    numbers + ARROW * scene.arrows.len() as f64
+}
+
+/// A view of a drawing.
+pub(super) fn scene(drawing: &Drawing, kind: PaneKind, dress: Dress) -> Scene {
+    let drawn = drawing.scene(kind, &Window::all(drawing.size(kind)));
+    let columns = drawn.size.columns.max(1);
+    let is_memory = kind.has_addresses();
+    let at = |index: u32| CellAt {
+        column: index % columns,
+        row: index / columns,
+    };
+    let element_at = |at: CellAt| match is_memory {
+        true => element_from_memory_cell(&drawing.drawn, &drawing.occupancy, &drawing.view, at),
+        false => Some(element_from_matrix_cell(&drawing.drawn, &drawing.view, at)),
+    };
+    let cell = |(index, cell): (u32, &swizzle_draw::scene::Cell)| Cell {
+        id: element_at(at(index)).map_or(NONE, id),
+        colour: cell.class.unwrap_or(0),
+        look: match (cell.mark, cell.class) {
+            (Mark::Wrong, _) => Look::Wrong,
+            (Mark::Missing, _) => Look::Missing,
+            (Mark::Plain, Some(_)) => Look::Plain,
+            (Mark::Plain, None) => Look::Absent,
+        },
+        label: cell.label,
+    };
+    let mut scene = Scene {
+        name: if is_memory { "Memory" } else { "Matrix" },
+        noun: "cell",
+        columns,
+        cells: (0..).zip(&drawn.cells).map(cell).collect(),
+        axes: [
+            axis(
+                if is_memory {
+                    "bank"
+                } else if drawing.view.cells == Cells::Units {
+                    "unit"
+                } else {
+                    drawn.across.name
+                },
+                false,
+            ),
+            axis(drawn.down.name, is_memory),
+        ],
+        column_names: drawn.across.heads.clone(),
+        row_names: drawn.down.heads.clone(),
+        group: u32::MAX,
+        outlines: vec![Outline {
+            class: "group",
+            cells: atoms(&drawn),
+        }],
+        ..Scene::default()
+    };
+    if dress.has_steps {
+        let class = "frame";
+        scene.outlines.push(Outline {
+            class,
+            cells: runs(&drawn.reads, columns),
+        });
+    }
+    if dress.has_strides {
+        strides(&mut scene, &drawn);
+    }
+    scene
+}
+
+fn axis(name: &'static str, is_hex: bool) -> Axis {
+    Axis {
+        name: name.trim_end_matches([' ', '→', '↓']),
+        is_hex,
+        ..Axis::default()
+    }
+}
+
+/// What red and grey cells are, where there are some.
+pub(super) fn marks(scene: &Scene) -> &'static str {
+    let has = |look: Look| scene.cells.iter().any(|cell| cell.look == look);
+    let has_times = || {
+        scene
+            .cells
+            .iter()
+            .any(|cell| matches!(cell.label, Label::Clash(_)) && cell.look == Look::Wrong)
+    };
+    match (scene.name, has(Look::Wrong), has(Look::Missing)) {
+        ("Matrix", true, _) => "red: read instead",
+        (_, true, true) if has_times() => "red: read for other units, ×n: n times; grey: not read",
+        (_, true, true) => "red: read for other units; grey: not read",
+        (_, true, false) => "red: read for other units",
+        (_, false, true) => "grey: not read",
+        (_, false, false) => "",
+    }
+}
+
+/// Every second atom: its edge is that of its neighbours, too.
+fn atoms(drawn: &Drawn) -> Vec<u32> {
+    let before = |breaks: &[u32], at: u32| breaks.iter().filter(|edge| **edge <= at).count();
+    let size = drawn.size;
+    let is_second = |at: &u32| {
+        let (row, column) = (at / size.columns, at % size.columns);
+        (before(&drawn.row_breaks, row) + before(&drawn.column_breaks, column)) % 2 == 1
+    };
+    (0..size.rows * size.columns).filter(is_second).collect()
+}
+
+fn runs(runs: &[Run], columns: u32) -> Vec<u32> {
+    let cells = runs
+        .iter()
+        .flat_map(|run| run.columns.clone().map(|column| run.row * columns + column));
+    let mut cells: Vec<u32> = cells.collect();
+    cells.sort_unstable();
+    cells
+}
+
+/// LBO and SBO: along a row as an arrow over the cells, down as one beside them.
+fn strides(scene: &mut Scene, drawn: &Drawn) {
+    let at = |at: CellAt| at.row * scene.columns + at.column;
+    for arrow in &drawn.arrows {
+        let class = match arrow.stride {
+            Stride::Lbo => "arrow tint-lbo",
+            Stride::Sbo => "arrow tint-sbo",
+        };
+        if arrow.from.row == arrow.to.row {
+            let (from, to) = (at(arrow.from), at(arrow.to));
+            scene.leads.push(Lead { class, from, to });
+        } else {
+            let before = gutter(scene) + ARROW / 2.0;
+            scene.arrows.push(Arrow {
+                class,
+                rows: (arrow.from.row.into(), arrow.to.row.into()),
+                before,
+                words: (arrow.label.clone(), true),
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use swizzle_learn::{FigureKind, LESSONS, shown_from_keys};
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    fn scenes(keys: &str) -> [Scene; 2] {
+        let picture = Picture::of(&shown_from_keys(keys)).expect(keys);
+        let dress = Dress {
+            has_steps: true,
+            has_strides: true,
+        };
+        [PaneKind::Matrix, PaneKind::Memory].map(|kind| picture.scene(kind, dress))
+    }
+
+    #[test]
+    fn a_number_is_an_element() {
+        for at in [Coord { mn: 0, k: 0 }, Coord { mn: 1023, k: 4095 }] {
+            assert_eq!(element(id(at)), at);
+        }
+    }
+
+    #[test]
+    fn matrix_and_memory_of_every_lesson_have_the_same_elements() {
+        let stops = LESSONS.iter().flat_map(|lesson| lesson.stops);
+        for stop in stops.filter(|stop| stop.figure.kind() == FigureKind::Tile) {
+            let [matrix, memory] = scenes(stop.figure.link);
+            assert_eq!(
+                matrix.row_names.len() as u32,
+                matrix.rows(),
+                "{}",
+                stop.title
+            );
+            assert_eq!(
+                matrix.column_names.len() as u32,
+                matrix.columns,
+                "{}",
+                stop.title
+            );
+            let lost = memory
+                .cells
+                .iter()
+                .filter(|cell| cell.id != NONE && matrix.find(cell.id).is_none());
+            assert_eq!(lost.count(), 0, "{}", stop.title);
+        }
+    }
+
+    #[test]
+    fn strides_are_arrows_with_their_bytes() {
+        let [matrix, memory] = scenes("#/wgmma?operand=B&mn=16&k=128&order=k&start=0x0");
+        assert_eq!((matrix.leads.len(), matrix.arrows.len()), (1, 1));
+        assert!(
+            memory
+                .arrows
+                .iter()
+                .any(|arrow| arrow.words.0.contains("SBO"))
+        );
+        assert!(gutter(&memory) > ADDRESSES);
+    }
+
+    /// What its marks mean is told of those that occur, and of no other.
+    #[test]
+    fn a_figure_says_what_its_marks_mean() {
+        let of = |lesson: usize, stop: usize| {
+            scenes(LESSONS[lesson].stops[stop].figure.link).map(|scene| marks(&scene))
+        };
+        assert_eq!(of(6, 1)[0], "red: read instead");
+        let all = "red: read for other units, ×n: n times; grey: not read";
+        assert_eq!(of(6, 2), ["red: read instead", all]);
+        assert_eq!(of(0, 0), ["", ""]);
+    }
+
+    #[test]
+    fn before_the_answer_memory_tells_nothing() {
+        let picture = Picture::of(&shown_from_keys("#/wgmma?operand=B&mn=8&k=64")).expect("a tile");
+        let before = picture.memory_before();
+        assert!(
+            before
+                .cells
+                .iter()
+                .all(|cell| cell.id == NONE && cell.look != Look::Plain)
+        );
+        assert!(before.cells.iter().all(|cell| cell.label == Label::Blank));
+    }
+}

@@ -1,0 +1,77 @@
+//! A figure of the wires of the XOR: the threads of the page Why, in a state that is a link of it.
+
+use swizzle_learn::{WIRES, term_address};
+use swizzle_view::link::{LanesShown, form_from_link, link_from_form};
+use swizzle_warp::Wires;
+use yew::prelude::*;
+
+use crate::browser::late_style;
+use crate::cells::use_ink;
+use crate::kit::use_page_keys;
+use crate::page::figure_part::{FigurePart, PartFigureProps};
+use crate::page::load::Loading;
+use crate::page::part_of;
+use crate::why::{Threads, ThreadsPicture, modes};
+
+/// The part that draws the figures, and the questions about them; it is there at once.
+pub(super) fn load() -> Loading<FigurePart> {
+    Box::pin(std::future::ready(Ok(PART)))
+}
+
+const PART: FigurePart = FigurePart {
+    draw: |props| html! { <WiresFigure ..props /> },
+    subject: &WIRES,
+    // A switch is its own control.
+    knob: |_, _, _, _, _| crate::element::fragment(),
+    told: |stop, _, _| Some(stop.asked_link().to_owned()),
+    // A question names the wires that it is about.
+    is_changed: |_, _| false,
+    door: |_| "Open in Why",
+};
+
+#[component]
+fn WiresFigure(props: &PartFigureProps) -> Html {
+    late_style::add(crate::why::STYLE);
+    let shown = form_from_link::<LanesShown>(&props.link).shown;
+    let on_shown = props
+        .on_link
+        .reform(|shown: LanesShown| link_from_form(&shown));
+    let on_wires = part_of(&shown, &on_shown, |shown, wires: Wires| shown.wires = wires);
+    let ink = use_ink(props.look.theme, props.look.palette);
+    let wires = shown.wires;
+    let on_wire = on_wires.reform(move |wire: u32| wires.flipped(wire));
+    use_page_keys(wires, {
+        let (on_wire, on_wires) = (on_wire.clone(), on_wires.clone());
+        move |event| match event.key().parse() {
+            Ok(0_u32) => {
+                on_wires.emit(Wires::OPEN);
+                true
+            }
+            Ok(wire) if wire <= Wires::COUNT => {
+                on_wire.emit(wire - 1);
+                true
+            }
+            _ => false,
+        }
+    });
+    let unit = use_state_eq(|| 0_u32);
+    let was_closed = use_mut_ref(|| false);
+    *was_closed.borrow_mut() |= wires != Wires::OPEN;
+    let (set, threads) = (unit.setter(), Threads::of(wires, *unit));
+    let is_asking = props.is_asking && !*was_closed.borrow();
+    let Some(ink) = ink else {
+        return Html::default();
+    };
+    let tone = if threads.turns == 1 {
+        "is-good"
+    } else {
+        "is-doubtful"
+    };
+    html! {
+        <>
+            <ThreadsPicture {wires} unit={*unit} width={props.width} {ink} {on_wire} on_unit={Callback::from(move |unit| set.set(unit))} />
+            <p role="status"><b class={classes!("toned", "l", tone, "wires-turns")}>{ threads.turns }</b>{ " " }<a class="term learn-term" href={term_address("wavefront")} data-term="wavefront" aria-haspopup="dialog">{ if threads.turns == 1 { "turn" } else { "turns" } }</a>{ " for these 8 rows. " }{ &threads.about }</p>
+            <div class="scroller">{ modes(is_asking) }</div>
+        </>
+    }
+}

@@ -1,0 +1,148 @@
+//! The menu of the bar: the pages of a word, or of all words where there is no room for them.
+
+use gloo_events::EventListener;
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, HtmlElement, KeyboardEvent, Node};
+use yew::prelude::*;
+
+use super::places::{Place, Word};
+use crate::browser;
+
+/// What of it is open.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Opened {
+    /// The pages of a word.
+    Word(Word),
+    /// All pages.
+    All,
+}
+
+/// Properties of [`Menu`].
+#[derive(Properties, PartialEq)]
+pub struct MenuProps {
+    /// What is open.
+    pub open: Opened,
+    /// The address that is open.
+    pub here: String,
+    /// The link of the layout at hand.
+    pub link: String,
+    /// What acts on the page: only among all pages, where the bar has no room for it.
+    pub tools: Vec<(&'static str, Callback<()>)>,
+    /// Called when it has to close.
+    pub on_close: Callback<()>,
+}
+
+/// Elements that open it.
+const OPENERS: &str = ".bar [aria-haspopup=menu]";
+/// Its entries.
+const ENTRIES: &str = ".bar-menu [role=menuitem]";
+
+/// The menu. It closes at a choice, at Escape, and at a press or the focus elsewhere.
+#[component]
+pub fn Menu(props: &MenuProps) -> Html {
+    let node = use_node_ref();
+    use_closing(&node, &props.on_close);
+    let here = Place::of(&props.here);
+    let entry = |place: &'static Place| {
+        let is_open = here == Some(place);
+        let (current, to) = (is_open.then_some("page"), place.way(&props.link, is_open));
+        let onclick = props.on_close.reform(|_| ());
+        html! { <a role="menuitem" tabindex="-1" aria-current={current} href={to} {onclick}>{ place.name }</a> }
+    };
+    let group = |word: Word| {
+        html! {
+            <div role="group" aria-label={word.name()}><span class="bar-menu-head" aria-hidden="true">{ word.name() }</span>{ for word.places().map(entry) }</div>
+        }
+    };
+    let tool = |(name, on): &(&'static str, Callback<()>)| {
+        let (on, close) = (on.clone(), props.on_close.clone());
+        let onclick = Callback::from(move |_: MouseEvent| {
+            close.emit(());
+            on.emit(());
+        });
+        html! { <button type="button" role="menuitem" tabindex="-1" {onclick}>{ *name }</button> }
+    };
+    let (content, style) = match props.open {
+        Opened::Word(word) => {
+            let left = element(".bar-page[aria-current]").map(|word| word.offset_left());
+            let style = left.map(|left| format!("--left-edge:{left}px"));
+            (html! { <>{ for word.places().map(entry) }</> }, style)
+        }
+        Opened::All => {
+            let tools = props.tools.iter().map(tool);
+            (
+                html! { <>{ for Word::ALL.into_iter().map(group) }{ for tools }</> },
+                None,
+            )
+        }
+    };
+    html! {
+        <div class="bar-menu" role="menu" aria-label="Pages" ref={node} {style} onkeydown={Callback::from(walk)}>{ content }</div>
+    }
+}
+
+fn element(selector: &str) -> Option<HtmlElement> {
+    let found = browser::document().query_selector(selector).ok()??;
+    found.dyn_into().ok()
+}
+
+fn elements(selector: &str) -> Vec<Element> {
+    let Ok(all) = browser::document().query_selector_all(selector) else {
+        return Vec::new();
+    };
+    (0..all.length())
+        .filter_map(|at| all.item(at)?.dyn_into().ok())
+        .collect()
+}
+
+/// The arrow keys go from entry to entry, Home and End to the ends.
+fn walk(event: KeyboardEvent) {
+    let entries = elements(ENTRIES);
+    let at = event.target().and_then(|at| at.dyn_into::<Element>().ok());
+    let Some(at) = entries.iter().position(|entry| Some(entry) == at.as_ref()) else {
+        return;
+    };
+    let count = entries.len();
+    let next = match event.key().as_str() {
+        "ArrowDown" => (at + 1) % count,
+        "ArrowUp" => (at + count - 1) % count,
+        "Home" => 0,
+        "End" => count - 1,
+        _ => return,
+    };
+    event.prevent_default();
+    browser::focus_on(entries.get(next).cloned());
+}
+
+/// Gives the focus to the first entry, and closes the menu again.
+#[hook]
+fn use_closing(node: &NodeRef, on_close: &Callback<()>) {
+    let (node, on_close) = (node.clone(), on_close.clone());
+    use_effect_with((), move |()| {
+        browser::focus(ENTRIES);
+        let listen = |name: &'static str| {
+            let (node, on_close) = (node.clone(), on_close.clone());
+            EventListener::new(&browser::document(), name, move |event| {
+                let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
+                if key.as_deref() == Some("Escape") {
+                    // Only one of them is seen, and takes the focus.
+                    elements(OPENERS)
+                        .into_iter()
+                        .for_each(|opener| browser::focus_on(Some(opener)));
+                    return on_close.emit(());
+                }
+                let at = event.target().and_then(|at| at.dyn_into::<Node>().ok());
+                let is_inside = node.get().is_some_and(|node| node.contains(at.as_ref()));
+                // What opens it closes it by itself.
+                let at = at.and_then(|at| at.dyn_into::<Element>().ok());
+                let is_opener =
+                    at.is_some_and(|at| at.closest(OPENERS).is_ok_and(|found| found.is_some()));
+                if key.is_none() && !is_inside && !is_opener {
+                    on_close.emit(());
+                }
+            })
+        };
+        let listeners = ["keydown", "pointerdown", "focusin"].map(listen);
+        move || drop(listeners)
+    });
+}

@@ -1,0 +1,191 @@
+//! Where people go: five words, and the pages that belong to each. What a page is called here it is called everywhere.
+
+use swizzle_view::Route;
+use swizzle_view::link::{build_address, is_of_figures, pair_to_complete};
+
+use crate::browser;
+
+/// A word of the bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// Something at hand is right or wrong.
+    Check,
+    /// Code from a tile.
+    Build,
+    /// What the swizzle is for.
+    Why,
+    /// From zero.
+    Learn,
+    /// Tensor memory, and what goes through it.
+    Blackwell,
+}
+
+/// A page that belongs to a word.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The word.
+    pub word: Word,
+    /// Its name.
+    pub name: &'static str,
+    /// Its address before anything was asked of it, from `#` on.
+    pub fresh: &'static str,
+}
+
+const fn place(word: Word, name: &'static str, fresh: &'static str) -> Place {
+    Place { word, name, fresh }
+}
+
+/// The address of the page Home.
+pub const HOME: &str = "#/";
+/// The address of Check with nothing specified: a query without a key.
+const CHECK: &str = "#/?";
+const BUILD: &str = "#/build";
+const COMPARE: &str = "#/compare/";
+const FIGURES: &str = "#/figures";
+const WHY: &str = "#/why";
+const LANES: &str = "#/memory/lanes";
+const REGISTERS: &str = "#/memory/lanes?tab=registers";
+
+/// All of them; the first one of a word is where the word leads.
+pub const PLACES: [Place; 16] = [
+    place(Word::Check, "Check", CHECK),
+    place(Word::Check, "Kernel", "#/kernel"),
+    place(Word::Check, "Dump", "#/memory/dump"),
+    place(Word::Check, "TMA box", "#/memory/tma"),
+    place(Word::Check, "Compare", COMPARE),
+    place(Word::Build, "Build", BUILD),
+    place(Word::Build, "Supported combinations", "#/support"),
+    place(Word::Why, "Why", WHY),
+    place(Word::Why, "Try any access", LANES),
+    place(Word::Learn, "Lessons", "#/learn"),
+    place(Word::Learn, "The journey of one byte", "#/journey"),
+    place(Word::Learn, "Figures", FIGURES),
+    place(Word::Learn, "Glossary", "#/glossary"),
+    place(Word::Blackwell, "Tensor memory", "#/tensor-memory"),
+    place(Word::Blackwell, "Scale factors", "#/scale"),
+    place(Word::Blackwell, "Registers", REGISTERS),
+];
+
+impl Word {
+    /// All words, in the order of the bar.
+    pub const ALL: [Self; 5] = [
+        Self::Check,
+        Self::Build,
+        Self::Why,
+        Self::Learn,
+        Self::Blackwell,
+    ];
+
+    /// The word itself.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Check => "Check",
+            Self::Build => "Build",
+            Self::Why => "Why",
+            Self::Learn => "Learn",
+            Self::Blackwell => "Blackwell",
+        }
+    }
+
+    /// Its pages.
+    pub fn places(self) -> impl Iterator<Item = &'static Place> {
+        PLACES.iter().filter(move |place| place.word == self)
+    }
+
+    /// Where it leads; the link is that of the layout at hand.
+    pub fn way(self, link: &str) -> String {
+        let first = self.places().next();
+        first.map_or_else(|| HOME.into(), |place| place.way(link, false))
+    }
+}
+
+impl Place {
+    /// The page of an address; none is Home.
+    pub fn of(hash: &str) -> Option<&'static Self> {
+        if is_home(hash) {
+            return None;
+        }
+        let route = match Route::of(hash) {
+            Route::Learn { .. } => Route::COURSE,
+            Route::Glossary(_) => Route::Glossary(None),
+            Route::Build(_) => Route::Build(""),
+            Route::Memory(None) => Route::Memory(Some("dump")),
+            route => route,
+        };
+        let fresh = match route {
+            Route::Atlas if is_of_figures(hash) => FIGURES.into(),
+            Route::Atlas => CHECK.into(),
+            Route::Memory(Some("lanes")) if hash.contains("tab=registers") => REGISTERS.into(),
+            route => route.address(),
+        };
+        PLACES.iter().find(|place| place.fresh == fresh)
+    }
+
+    /// Its link: with what it showed last, or with the layout at hand; where it is open, as it begins.
+    pub fn way(&self, link: &str, is_open: bool) -> String {
+        match self.fresh {
+            CHECK => link.into(),
+            BUILD => build_address(link),
+            fresh if is_open => fresh.into(),
+            COMPARE => browser::kept("compare").unwrap_or_else(|| pair_to_complete(link)),
+            fresh => browser::kept(fresh).unwrap_or_else(|| fresh.into()),
+        }
+    }
+}
+
+/// Whether an address, from `#` on, is that of the page Home.
+pub fn is_home(hash: &str) -> bool {
+    matches!(hash, "" | "#" | HOME)
+}
+
+/// The link of the layout that was looked at last.
+pub fn last_link() -> String {
+    let last = browser::kept("atlas").filter(|last| !is_home(last));
+    last.unwrap_or_else(|| CHECK.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn every_page_is_one_of_the_five_words_or_home() {
+        for (hash, word, name) in [
+            ("#/wgmma/4000004000010040", Word::Check, "Check"),
+            ("#/figure/157", Word::Check, "Check"),
+            ("#/?mn=128", Word::Check, "Check"),
+            ("#/nonsense", Word::Check, "Check"),
+            ("#/figures", Word::Learn, "Figures"),
+            ("#/kernel?try=sbo", Word::Check, "Kernel"),
+            ("#/memory", Word::Check, "Dump"),
+            (
+                "#/compare/figure/157/with/figure/158",
+                Word::Check,
+                "Compare",
+            ),
+            ("#/build/wgmma?mn=128", Word::Build, "Build"),
+            ("#/memory/lanes?tab=costs", Word::Why, "Try any access"),
+            ("#/memory/lanes?tab=registers", Word::Blackwell, "Registers"),
+            ("#/learn/the-xor/2", Word::Learn, "Lessons"),
+            ("#/glossary/atom", Word::Learn, "Glossary"),
+        ] {
+            let place = Place::of(hash).map(|place| (place.word, place.name));
+            assert_eq!(place, Some((word, name)), "{hash}");
+        }
+        for hash in ["", "#", "#/"] {
+            assert_eq!(Place::of(hash), None, "{hash}");
+        }
+    }
+
+    #[test]
+    fn an_address_of_a_place_leads_to_it() {
+        for place in &PLACES {
+            assert_eq!(Place::of(place.fresh), Some(place), "{}", place.name);
+        }
+        for word in Word::ALL {
+            assert!(word.places().next().is_some(), "{}", word.name());
+        }
+    }
+}

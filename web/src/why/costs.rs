@@ -1,0 +1,71 @@
+//! What was measured, as bars.
+
+use swizzle_warp::Cost;
+use yew::prelude::*;
+
+use super::facts::{Bar, Place, numbers};
+
+/// Bars under each other, in a table: what, the bar, and its number. Of large ones the best is marked.
+pub fn bars(name: &'static str, all: &[Bar], is_large: bool) -> Html {
+    let most = all.iter().map(|bar| bar.cycles).max().unwrap_or(1).max(1);
+    let least = all.iter().map(|bar| bar.cycles).min().unwrap_or(0);
+    let row = |bar: &Bar| {
+        let share = f64::from(bar.cycles) / f64::from(most) * 100.0;
+        let tone = match (
+            bar.is_costly,
+            is_large && bar.cycles == least && least < most,
+        ) {
+            (true, _) => Some("is-doubtful"),
+            (_, true) => Some("is-best"),
+            _ => None,
+        };
+        html! {
+            <tr class={classes!(tone)}>
+                <th scope="row">{ &bar.name }</th>
+                <td><i aria-hidden="true" style={format!("width:{share:.2}%")}></i></td>
+                <td class="m">{ &bar.text }</td>
+                { for (!bar.more.is_empty()).then(|| html! { <td class="q s">{ &bar.more }</td> }) }
+            </tr>
+        }
+    };
+    html! {
+        <table class={classes!("bars", if is_large { "is-large" } else { "is-small" })} aria-label={name}>
+            <thead class="visually-hidden"><tr><th scope="col">{ "measured" }</th><td></td><th scope="col">{ "cycles" }</th></tr></thead>
+            <tbody>{ for all.iter().map(row) }</tbody>
+        </table>
+    }
+}
+
+/// A scene of bars: its title, what it says, how that was measured, and the bars.
+pub fn scene(id: String, title: &'static str, place: &Place, how: Html) -> Html {
+    html! {
+        <section class="scene beside" {id}>
+            <div class="scene-text">
+                <h2>{ title }</h2>
+                <p>{ &place.text }</p>
+                <p class="q s">{ &place.of }{ " · " }{ how }</p>
+            </div>
+            { bars(title, &place.bars, true) }
+        </section>
+    }
+}
+
+/// How a place was measured, and what measures it again.
+pub fn method(cost: &Cost) -> Html {
+    html! { <><p>{ cost.result }</p><p class="hint">{ format!("How: {}.", cost.method) }</p><p class="hint">{ format!("Probe: {}.", cost.probe) }</p></> }
+}
+
+/// Everything that was measured.
+pub fn all(id: String) -> Html {
+    let place = |(cost, all): (&'static Cost, Vec<Bar>)| {
+        html! {
+            <div class="stack"><h3>{ cost.what }</h3>{ bars(cost.what, &all, false) }{ method(cost) }</div>
+        }
+    };
+    html! {
+        <section class="scene numbers" {id}>
+            <h2>{ "All numbers" }</h2>
+            <div class="grid gap-4">{ for numbers().map(place) }</div>
+        </section>
+    }
+}

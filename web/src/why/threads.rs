@@ -1,0 +1,204 @@
+//! Eight threads that go down a column: memory, the wires of the XOR as switches, and the banks.
+
+use swizzle_core::Named as _;
+use swizzle_view::link::WhyScene;
+use swizzle_warp::Wires;
+use yew::prelude::*;
+
+use super::facts::Threads;
+use super::scenes::{memory, piles};
+use super::state::{Act, Open};
+use crate::cells::{Cells, Event, GUTTER, Geometry, Hot, Ink, Scene};
+use crate::kit::Shared;
+use crate::kit::{more, sends, switch};
+
+/// Heights of a row of memory and of a block, and the same on a narrow screen.
+const ROW: [f64; 2] = [36.0, 26.0];
+const BLOCK: [f64; 2] = [26.0, 18.0];
+/// The widest picture, and the narrowest.
+const WIDTH: f64 = 640.0;
+const LEAST: f64 = 160.0;
+
+/// Properties of [`ThreadsScene`].
+#[derive(Properties, PartialEq)]
+pub struct ThreadsProps {
+    /// The wires that are closed.
+    pub wires: Wires,
+    /// The unit that the threads read.
+    pub unit: u32,
+    /// What is open.
+    pub open: Open,
+    /// Its id in the document.
+    pub id: String,
+    /// Width of its place.
+    pub width: f64,
+    /// The sheet's colours.
+    pub ink: Shared<Ink>,
+    /// Takes acts.
+    pub on: Callback<Act>,
+}
+
+/// The scene.
+#[component]
+pub fn ThreadsScene(props: &ThreadsProps) -> Html {
+    let threads = use_memo((props.wires, props.unit), |(wires, unit)| {
+        Threads::of(*wires, *unit)
+    });
+    html! {
+        <section class="scene beside" id={props.id.clone()}>
+            { words(props, &threads) }
+            <ThreadsPicture wires={props.wires} unit={props.unit} width={props.width} ink={props.ink.clone()} on_wire={props.on.reform(Act::Flip)} on_unit={props.on.reform(Act::Unit)} />
+        </section>
+    }
+}
+
+/// Properties of [`ThreadsPicture`].
+#[derive(Properties, PartialEq)]
+pub struct PictureProps {
+    /// The wires that are closed.
+    pub wires: Wires,
+    /// The unit that the threads read.
+    pub unit: u32,
+    /// Width of its place.
+    pub width: f64,
+    /// The sheet's colours.
+    pub ink: Shared<Ink>,
+    /// Called with a wire that is flipped.
+    pub on_wire: Callback<u32>,
+    /// Called with a unit that is pressed.
+    pub on_unit: Callback<u32>,
+}
+
+/// Memory, the wires as switches, and the banks.
+#[component]
+pub fn ThreadsPicture(props: &PictureProps) -> Html {
+    let threads = use_memo((props.wires, props.unit), |(wires, unit)| {
+        Threads::of(*wires, *unit)
+    });
+    let scenes = use_memo((*threads).clone(), |threads| {
+        [memory(threads), piles(threads)].map(Shared::new)
+    });
+    let hover = use_state_eq(|| None::<u32>);
+    let narrow = usize::from(is_narrow(props.width));
+    let width = ((props.width - GUTTER - 16.0).clamp(LEAST, WIDTH) / 8.0).floor() * 8.0;
+    let on_cell = {
+        let (set, on_unit) = (hover.setter(), props.on_unit.clone());
+        Callback::from(move |event: Event| match event {
+            Event::Point(cell) => set.set(cell),
+            Event::Walk(cell) => set.set(Some(cell)),
+            Event::Pin(Some(cell)) => on_unit.emit(cell % 8),
+            Event::Pin(None) | Event::Zoom(_) | Event::First(_) => {}
+        })
+    };
+    let cells = |scene: &Shared<Scene>, height: f64, is_beside: bool| {
+        let rows = scene.rows();
+        let geometry = Geometry {
+            size: (width, height * f64::from(rows)),
+            columns: scene.columns,
+            rows,
+            first: 0,
+        };
+        let hot = Hot {
+            here: *hover,
+            ..Hot::default()
+        };
+        html! { <Cells scene={scene.clone()} {geometry} gutter={GUTTER} is_rail_behind={false} {hot} {is_beside} ink={props.ink.clone()} on={on_cell.clone()} /> }
+    };
+    let [memory, piles] = &*scenes;
+    let lines = threads
+        .slots
+        .iter()
+        .zip(0..)
+        .map(|(_, row)| html! { <li>{ threads.wires.line_text(row, threads.unit) }</li> });
+    html! {
+        <div class="threads">
+            { cells(memory, ROW[narrow], false) }
+            { switches(props, width) }
+            <div class="piles">{ cells(piles, BLOCK[narrow], true) }</div>
+            <ul class="visually-hidden" aria-label="The rows in words">{ for lines }</ul>
+        </div>
+    }
+}
+
+/// Whether there is room for numbers alone.
+fn is_narrow(width: f64) -> bool {
+    width < 480.0
+}
+
+/// What happens, and what it costs.
+fn words(props: &ThreadsProps, threads: &Threads) -> Html {
+    let (cost, is_measured) = threads.cost;
+    let tone = if threads.turns == 1 {
+        "is-good"
+    } else {
+        "is-doubtful"
+    };
+    let open = Open::How(WhyScene::Threads);
+    let how = more(
+        "how",
+        "How the cycles were measured".into(),
+        props.open == open,
+        sends(&props.on, Act::Open(open)),
+        || how(threads),
+    );
+    let (unit, source) = match is_measured {
+        true => ("cycles for one warp", "measured, H100 · "),
+        false => ("turns for one warp", "not measured for this unit · "),
+    };
+    html! {
+        <div class="scene-text">
+            <div data-verdict={threads.line.kind.name()}><h1 tabindex="-1">{ &threads.line.headline }</h1></div>
+            <p>{ &threads.about }</p>
+            <div class="score">
+                <p role="status" class={classes!("big", "toned", tone)}>{ cost }<span class="visually-hidden">{ format!(" {unit}") }</span></p>
+                <p><span aria-hidden="true">{ unit }</span><br /><span class="q s">{ source }{ how }</span></p>
+            </div>
+        </div>
+    }
+}
+
+/// The measurement, and what the modes are of these wires.
+fn how(threads: &Threads) -> Html {
+    html! { <><p>{ &threads.how }</p>{ modes(false) }</> }
+}
+
+/// The modes: rows of them and what they take; a guess may be asked of those with some wires closed.
+pub fn modes(is_asking: bool) -> Html {
+    const HEADS: [&str; 5] = [
+        "mode",
+        "row width",
+        "turns, own rows",
+        "turns, 128 B rows",
+        "cycles, 128 B rows",
+    ];
+    let row = |(closed, [name, width, own, turns, cycles]): (u32, [String; 5])| {
+        let is_hidden = is_asking && (1..Wires::COUNT).contains(&closed);
+        let [turns, cycles] = [turns, cycles].map(|cell| if is_hidden { "?".into() } else { cell });
+        html! { <tr><th scope="row">{ name }</th>{ for [width, own, turns, cycles].map(|cell| html! { <td>{ cell }</td> }) }</tr> }
+    };
+    html! { <table class="table"><thead><tr>{ for HEADS.map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead><tbody>{ for (0..).zip(Threads::modes()).map(row) }</tbody></table> }
+}
+
+/// A switch for each wire, with the mode that it makes of those before it.
+fn switches(props: &PictureProps, width: f64) -> Html {
+    let one = |wire: u32| {
+        let (from, to) = Wires::bits(wire);
+        let mode = Wires::lowest(wire + 1).mode();
+        let mode = mode.filter(|_| !is_narrow(props.width));
+        let content = html! { <><span class="m b">{ format!("bit {from} → {to}") }</span>{ for mode.map(|mode| html! { <small>{ mode.name() }</small> }) }</> };
+        let label = format!("Wire {}: bit {from} into bit {to}", wire + 1);
+        switch(
+            label,
+            content,
+            props.wires.is_closed(wire),
+            sends(&props.on_wire, wire),
+        )
+    };
+    let style = format!("margin-inline-start:{GUTTER}px;width:{width}px");
+    let class = classes!(
+        "switches",
+        "tint-swizzle",
+        is_narrow(props.width).then_some("is-narrow")
+    );
+    html! { <div {class} role="group" aria-label="Wires of the XOR" {style}>{ for (0..Wires::COUNT).map(one) }</div> }
+}
