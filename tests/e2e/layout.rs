@@ -106,7 +106,8 @@ const WRONG: &str = "
         const size = parseFloat(style.fontSize) * scale;
         if (size < 10.95 && !one.closest('sup, sub')) wrong.push(`letters of ${size.toFixed(1)}: ${says(one)}`);
     }
-    for (const canvas of all('canvas[data-cell-width]')) {
+    // Units of 16 bytes are squares; many rows of a lesson, registers, columns of tensor memory and blocks are as wide as what is written in them.
+    for (const canvas of all('.pair:not(.learn-view) canvas, main > canvas')) {
         const [width, height] = [Number(canvas.dataset.cellWidth), Number(canvas.dataset.cellHeight)];
         const whole = box(canvas);
         const isSquare = Math.abs(width - height) < 1 || Math.abs(whole.width - whole.height) < 2;

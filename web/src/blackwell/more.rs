@@ -12,7 +12,7 @@ use crate::browser;
 use crate::cells::{Cells, Hot, Ink};
 use crate::check::findings::severity_sign;
 use crate::kit::Shared;
-use crate::kit::{button, icon, maybe, sends};
+use crate::kit::{button, icon, maybe, sends, text_button};
 
 /// Size of a cell of a picture among the sources.
 const CELL: (f64, f64) = (34.0, 22.0);
@@ -98,12 +98,7 @@ pub fn findings(facts: &Facts, on: &Callback<Act>) -> Html {
         let by = required_by(found.lint).map(|by| html! { <p class="q s">{ by.text() }</p> });
         let repairs = found.repairs.iter().map(|mend| {
             let act = Act::Show(facts.mended(&mend.change));
-            button(
-                "",
-                mend.label.clone(),
-                html! { &mend.label },
-                sends(on, act),
-            )
+            text_button("", &mend.label, sends(on, act))
         });
         html! {
             <li class={classes!("finding", tone)}>{ icon(drawing) }<h3>{ &found.title }</h3><p>{ &found.text }</p>{ maybe(by) }

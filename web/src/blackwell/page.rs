@@ -21,7 +21,7 @@ use crate::control::icon;
 use crate::kit::Shared;
 use crate::kit::{
     Change, TextWord, button, field as labelled, icon, maybe, more as more_word, noticed, segments,
-    sends, use_outside, use_page_keys, use_window, word,
+    sends, text_button, use_outside, use_page_keys, use_window, word,
 };
 use crate::page::embedded::bar_or_way;
 use crate::page::places::Place;
@@ -38,7 +38,7 @@ static FORMAT: Format<Shown> = Format {
 /// The widest page, and what is beside the stations; narrower ones have them one under the other.
 const WIDEST: f64 = 1920.0;
 const SIDES: f64 = 48.0;
-const NARROW_SIDES: f64 = 24.0;
+const NARROW_SIDES: f64 = 28.0;
 const NARROW: f64 = 1000.0;
 const DRAWER: f64 = 280.0;
 /// Height of what is not cells, and how high a row of them is.
@@ -209,12 +209,7 @@ impl View<'_> {
         let tone = tone(false, line);
         let fix = line.repairs.first().map(|mend| {
             let act = Act::Show(mend.change.clone());
-            button(
-                "is-main",
-                mend.label.clone(),
-                html! { &mend.label },
-                sends(self.on, act),
-            )
+            text_button("is-main", &mend.label, sends(self.on, act))
         });
         let rests = line.reservation.as_ref();
         let rests = rests.map(|rests| html! { <small class="q s">{ rests }</small> });

@@ -108,7 +108,7 @@ fn bits(
         };
         html! {
             <div class={classes!("pop", "is-above", tint(field.id))} role="dialog" aria-label={name}>
-                <h3 class="tinted">{ name }</h3><p>{ format!("{}. Bits {}.", field.id.meaning(), bits_text(field)) }</p>
+                <h2 class="tinted">{ name }</h2><p>{ format!("{}. Bits {}.", field.id.meaning(), bits_text(field)) }</p>
                 <div class="bit-row" role="group" aria-label={format!("Bits of {name}")}>{ for (field.low..=field.high()).rev().map(flip) }</div>
             </div>
         }
@@ -123,8 +123,8 @@ fn bits(
     html! {
         <div class={classes!("field-place", side)}>
             <button type="button" {class} title={format!("{name}: {value}")} aria-haspopup="dialog" aria-expanded={is_open.to_string()} aria-label={format!("{name}: {value}")} onclick={sends(on, Act::Open(Open::Field(field.low)))}>
-                <span>{ for (field.low..=field.high()).rev().map(bit) }</span>
-                { maybe((field.width >= 3).then(|| html! { <span class="lab">{ name }<b>{ value }</b></span> })) }
+                <span aria-hidden="true">{ for (field.low..=field.high()).rev().map(bit) }</span>
+                { maybe((field.width >= 3).then(|| html! { <span class="lab" aria-hidden="true">{ name }<b>{ value }</b></span> })) }
             </button>
             { maybe(pop) }
         </div>

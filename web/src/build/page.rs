@@ -27,8 +27,8 @@ use crate::hooks::{use_keys, use_known_address};
 use crate::kernel::verdict_row;
 use crate::kit::Shared;
 use crate::kit::{
-    button, field, icon, in_groups, in_sheet, maybe, noticed, sends, use_outside, use_page_keys,
-    use_window, word,
+    button, field, icon, in_groups, in_sheet, maybe, noticed, sends, text_button, use_outside,
+    use_page_keys, use_window, word,
 };
 use crate::page::{Look as PageLook, edited_bar, undo_tools};
 use crate::state::Action;
@@ -167,10 +167,9 @@ impl Place<'_> {
         let Self { desk, facts, on } = self;
         let fix = |(at, mend): (usize, &swizzle_text::Mend<Said>)| {
             let kind = if at == 0 { "is-main" } else { "" };
-            button(
+            text_button(
                 kind,
-                mend.label.clone(),
-                html! { in_groups(&mend.label) },
+                &mend.label,
                 sends(on, Act::Of(Action::Repair(mend.change))),
             )
         };

@@ -138,8 +138,8 @@ fn field_bits(
     html! {
         <div class={classes!("field-place", side)} onpointerenter={over} onpointerleave={out}>
             <button type="button" {class} aria-haspopup="dialog" aria-expanded={is_open.to_string()} aria-label={label} {onclick}>
-                <span>{ for (field.low..=field.high()).rev().map(bit) }</span>
-                <span class="lab">{ field.name }{ " " }<small>{ in_groups(&note) }</small><b>{ in_groups(&reading.value) }</b></span>
+                <span aria-hidden="true">{ for (field.low..=field.high()).rev().map(bit) }</span>
+                <span class="lab" aria-hidden="true">{ field.name }{ " " }<small>{ in_groups(&note) }</small><b>{ in_groups(&reading.value) }</b></span>
             </button>
             { maybe(is_open.then(|| field_pop(props, held, reading))) }
         </div>
@@ -155,11 +155,11 @@ fn field_pop(props: &BitsProps, held: Descriptor, reading: &FieldReading) -> Htm
     let bit = |at: u8| {
         let is_set = held.raw() >> at & 1 == 1;
         let onclick = sends(&props.on, Act::edit(Edit::Flip(at)));
-        html! { <button type="button" class={classes!(is_set.then_some("on"))} aria-label={format!("Bit {at}")} title={format!("Bit {at}")} aria-pressed={is_set.to_string()} {onclick}>{ u8::from(is_set) }</button> }
+        html! { <button type="button" class={classes!(is_set.then_some("on"))} aria-label={format!("Bit {at}")} title={format!("Bit {at}")} aria-pressed={is_set.to_string()} {onclick}><span aria-hidden="true">{ u8::from(is_set) }</span></button> }
     };
     html! {
         <div class={classes!("pop", "is-above", tint(field.id))} role="dialog" aria-label={row.label.clone()}>
-            <h3 class="tinted">{ &row.label }</h3>
+            <h2 class="tinted">{ &row.label }</h2>
             <p>{ in_groups(&row.about) }</p>
             { editor(&row, &on) }
             <div class="bit-row" role="group" aria-label={format!("Bits of {}", field.name)}>{ for (field.low..=field.high()).rev().map(bit) }</div>
@@ -203,7 +203,7 @@ pub fn Hex(props: &BitsProps) -> Html {
         });
         html! {
             <div class="pop is-above" role="dialog" aria-label="Descriptor">
-                <h3>{ "Descriptor" }</h3>
+                <h2>{ "Descriptor" }</h2>
                 <input class="input m" aria-label="Descriptor in hex" value={text.clone()} onchange={change} spellcheck="false" autocomplete="off" />
                 { for reset.or_else(|| Some(html! { <p class="hint">{ "computed from tile and reader" }</p> })) }
             </div>
@@ -273,9 +273,11 @@ fn CopyAs(props: &BitsProps) -> Html {
             Some(html! { <button type="button" role="menuitem" {title} {onclick}>{ format!("Convert to {}", arch.name()) }</button> })
         });
         html! {
-            <div class="pop is-above menu-list" role="menu" aria-label="Copy as" onkeydown={Callback::from(move_in_menu)}>
-                { for forms.chain(layouts.into_iter().flatten()).map(item) }
-                { for others }
+            <div class="pop is-above menu-list">
+                <div role="menu" aria-label="Copy as" onkeydown={Callback::from(move_in_menu)}>
+                    { for forms.chain(layouts.into_iter().flatten()).map(item) }
+                    { for others }
+                </div>
                 <p class="hint" aria-live="polite">{ said(*copied, spec) }</p>
             </div>
         }

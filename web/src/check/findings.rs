@@ -10,7 +10,7 @@ use super::facts::Facts;
 use super::state::{Act, Open};
 use crate::control::icon;
 use crate::kit::Shared;
-use crate::kit::{button, icon, in_groups, maybe, sends};
+use crate::kit::{icon, in_groups, maybe, sends, text_button};
 use crate::state::Action;
 
 /// The sign of a verdict.
@@ -65,12 +65,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     let fix = |(at, mend): (usize, &Mend)| {
         let kind = if at == 0 { "is-main" } else { "" };
         let said = mend.change;
-        button(
-            kind,
-            mend.label.clone(),
-            html! { in_groups(&mend.label) },
-            on_fix.reform(move |_| said),
-        )
+        text_button(kind, &mend.label, on_fix.reform(move |_| said))
     };
     let tone = tone(facts.has_wrong(), line);
     let fixed = if *is_fixed && line.is_good() {
@@ -142,19 +137,14 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
                 .map(|descriptor| html! { <code>{ descriptor.to_string() }</code> });
             html! {
                 <p class="row">
-                    { button("", repair.label.clone(), html! { in_groups(&repair.label) }, sends(on, Act::fix(repair.said))) }
+                    { text_button("", &repair.label, sends(on, Act::fix(repair.said))) }
                     { maybe(result) }<span class="q s">{ in_groups(&repair.reads) }</span>
                 </p>
             }
         };
         let show = finding.cells.first().map(|at| {
             let name = format!("Show element ({}, {})", at.mn, at.k);
-            button(
-                "is-plain",
-                name.clone(),
-                html! { name },
-                sends(on, Act::Of(Action::Show(*at))),
-            )
+            text_button("is-plain", &name, sends(on, Act::Of(Action::Show(*at))))
         });
         html! {
             <li class={classes!("finding", tone)}>

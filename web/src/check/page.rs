@@ -297,7 +297,7 @@ impl Place<'_> {
             Sheet::Closed => None,
             Sheet::Edit => Some(drawer),
             Sheet::Bits => Some(html! { <Bits ..bits.clone() /> }),
-            Sheet::Findings => Some(list(self.facts, on)),
+            Sheet::Findings => Some(html! { <><h2>{ "Findings" }</h2>{ list(self.facts, on) }</> }),
             Sheet::Trace => Some(
                 html! { <super::trace::Trace facts={self.facts.clone()} unit={self.desk.pinned().map(|at| self.facts.unit(at))} width={336.0} /> },
             ),

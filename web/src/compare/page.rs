@@ -30,8 +30,8 @@ use crate::hooks::use_keys;
 use crate::kernel::verdict_row;
 use crate::kit::Shared;
 use crate::kit::{
-    Change, button, icon, in_groups, in_sheet, maybe, noticed, segments, sends, use_outside,
-    use_page_keys, use_window, word,
+    Change, button, icon, in_groups, in_sheet, maybe, noticed, segments, sends, text_button,
+    use_outside, use_page_keys, use_window, word,
 };
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{Look as PageLook, edited_bar, undo_tools};
@@ -187,21 +187,11 @@ impl Page<'_> {
         } = self;
         let fix = |(at, mend): (usize, &Mend<SideSaid>)| {
             let kind = if at == 0 { "is-main" } else { "" };
-            button(
-                kind,
-                mend.label.clone(),
-                html! { in_groups(&mend.label) },
-                sends(on, Act::Mend(mend.change)),
-            )
+            text_button(kind, &mend.label, sends(on, Act::Mend(mend.change)))
         };
         let fixes = html! { <>{ for both.line.repairs.iter().enumerate().map(fix) }</> };
         let put = |words: &'static str, from: [usize; 2]| {
-            button(
-                "is-plain",
-                words,
-                html! { words },
-                sends(on, Act::Put(from)),
-            )
+            text_button("is-plain", words, sends(on, Act::Put(from)))
         };
         let is_eye = pair.sides[0].open == Open::Eye;
         let eye = is_eye.then(|| {

@@ -14,7 +14,7 @@ use super::held::Held;
 use super::table::row;
 use crate::browser::file::{self, Bytes};
 use crate::frame::{Form, copies};
-use crate::kit::{button, maybe};
+use crate::kit::{maybe, text_button};
 
 /// Takes a dump, and whether it was typed: then its field keeps the focus.
 pub type OnGiven = Callback<(Given, bool)>;
@@ -39,12 +39,7 @@ pub fn zone(given: &Given, on: &OnGiven, fault: Option<&str>) -> Html {
     let clear = (!given.is_empty()).then(|| {
         let (given, on) = (given.clone(), on.clone());
         let clear = move |_: MouseEvent| on.emit((given.with_held(Held::default()), false));
-        button(
-            "is-plain",
-            "Clear",
-            html! { "Clear" },
-            Callback::from(clear),
-        )
+        text_button("is-plain", "Clear", Callback::from(clear))
     });
     let fault = match given.is_elsewhere() {
         true => Some(

@@ -32,7 +32,7 @@ use crate::frame::{
 };
 use crate::hooks::{use_before_paint, use_value};
 use crate::kit::Shared;
-use crate::kit::{button, in_groups, maybe, segments, sends};
+use crate::kit::{in_groups, maybe, segments, sends, text_button};
 use crate::page::{Format, part_of, use_linked};
 
 /// How long after the last letter a dump is looked at, in milliseconds: the page stays at hand.
@@ -342,14 +342,10 @@ impl Page<'_> {
         line: &VerdictLine<Descriptor>,
         on: &Callback<Option<Descriptor>>,
     ) -> Html {
-        let repair = line.repairs.first().map(|mend| {
-            button(
-                "is-main",
-                mend.label.clone(),
-                html! { in_groups(&mend.label) },
-                sends(on, Some(mend.change)),
-            )
-        });
+        let repair = line
+            .repairs
+            .first()
+            .map(|mend| text_button("is-main", &mend.label, sends(on, Some(mend.change))));
         let writer = facts.found().and_then(|found| found.writer_lines()).map(|[_, expected]| {
             let (over, out) = (sends(self.on_fixed, true), sends(self.on_fixed, false));
             html! { <span onpointerenter={over} onpointerleave={out}><CopyButton class="button is-main" text={expected} what="the fix" shows_what=true /></span> }

@@ -23,7 +23,7 @@ use crate::check::facts::Facts;
 use crate::check::findings::counts;
 use crate::control::icon;
 use crate::kit::Shared;
-use crate::kit::{button, icon, segments, sends};
+use crate::kit::{button, icon, segments, sends, text_button};
 
 /// What the parts of the page are drawn from.
 pub struct At<'a> {
@@ -171,7 +171,7 @@ impl At<'_> {
         let pop = (self.look.open == Open::Input).then(|| html! {
             <div class="pop kernel-input" role="dialog" aria-label="PTX">
                 { given_by(Some(&*held.text), &self.text.on_given) }
-                { button("", "Replace", html! { "Replace" }, self.text.away.clone()) }
+                { text_button("", "Replace", self.text.away.clone()) }
                 { for self.text.fault.as_ref().map(|fault| html! { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }) }
                 <p class="hint">{ "It stays in this browser." }</p>
             </div>

@@ -11,7 +11,7 @@ use yew::prelude::*;
 use super::state::{Act, Place};
 use crate::check::findings::severity_sign;
 use crate::control::CopyButton;
-use crate::kit::{button, icon, in_groups, sends};
+use crate::kit::{button, icon, in_groups, sends, text_button};
 
 /// A finding, and its lines in the source.
 type Found = (KernelFinding, Vec<SourceLine>);
@@ -177,7 +177,7 @@ pub fn list(view: &KernelView, place: Place, mend: Option<&Mend>, on: &Callback<
         let line = edit.map_or(found.line, |edit| edit.line);
         let row = view.rows.iter().position(|row| row.line == found.line);
         let go = row.map(|row| Act::Row(row, found.operand.and_then(Letter::operand)));
-        let go = go.map(|act| button("is-plain", "Go to it", html! { "Go to it" }, sends(on, act)));
+        let go = go.map(|act| text_button("is-plain", "Go to it", sends(on, act)));
         html! {
             <li class={classes!("finding", tone)}>
                 { icon(drawing) }

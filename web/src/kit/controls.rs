@@ -178,7 +178,7 @@ pub fn field(row: Row, on: &On) -> Html {
         _ => select(&row, on),
     };
     let reset = (!is_auto && !row_is_free).then(|| {
-        let name = format!("{label}: reset to the computed value");
+        let name = format!("{label}: auto, the computed value");
         html! { <button type="button" class="field-reset" aria-label={name} title="Reset to the computed value" onclick={sends(on, Change::To(None))}>{ "auto" }</button> }
     });
     html! {

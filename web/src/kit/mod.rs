@@ -10,7 +10,7 @@ mod tint;
 
 pub use controls::{On, OwnWord, TextWord, editor, field, more, segments, switch, thumbnail, word};
 pub use hooks::{move_in_menu, use_outside, use_page_keys, use_window};
-pub use parts::{button, icon, in_groups, in_sheet, maybe, noticed, sends};
+pub use parts::{button, icon, in_groups, in_sheet, maybe, noticed, sends, text_button};
 pub use row::{Change, Choice, Row, Values};
 pub use shared::Shared;
 pub use tint::tint;

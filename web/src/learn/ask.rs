@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use super::text::{At, spans};
 use crate::browser;
-use crate::kit::{button, maybe, sends};
+use crate::kit::{maybe, sends, text_button};
 
 /// Message where a control holds a value that was rejected: the figure keeps the previous value.
 const NOT_TAKEN: &str =
@@ -197,7 +197,7 @@ impl Ask<'_> {
             }
         });
         let class = if self.asked.is_open() { "" } else { "is-main" };
-        html! { <div class="learn-number">{ button(class, "Check", html! { "Check" }, on_check) }</div> }
+        html! { <div class="learn-number">{ text_button(class, "Check", on_check) }</div> }
     }
 
     fn number(&self) -> Html {

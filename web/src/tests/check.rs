@@ -471,7 +471,7 @@ async fn the_drawer_edits_what_the_sentence_says() -> Result<()> {
     page.execute_with(at, &[list.into()])?;
     page.has(".check button.word[aria-label='Element: f16']", 1)
         .await?;
-    page.press("Element: reset to the computed value").await?;
+    page.press("Element: auto, the computed value").await?;
     page.has_address(WRONG).await
 }
 

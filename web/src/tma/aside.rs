@@ -19,7 +19,7 @@ use crate::control::icon;
 use crate::dump::rows_of;
 use crate::frame::{Desk, copies, p, part, rows, to_below};
 use crate::kit::Shared;
-use crate::kit::{button, icon, in_groups, sends};
+use crate::kit::{icon, in_groups, sends, text_button};
 
 /// What the column is drawn from.
 #[derive(Clone)]
@@ -232,10 +232,9 @@ impl Column {
             false => p("", verdict.sentence.clone()),
         };
         let repair = |repair: &MapRepair| {
-            button(
+            text_button(
                 "",
-                repair.label.clone(),
-                html! { in_groups(&repair.label) },
+                &repair.label,
                 sends(&self.on_repair, repair.change.clone()),
             )
         };

@@ -24,7 +24,7 @@ use crate::frame::{
     Aside, Foot, Form, Frame, PageProps, Work, chip, number_words, p, rows, steps, title, use_desk,
 };
 use crate::kit::Shared;
-use crate::kit::{button, icon, in_groups, sends};
+use crate::kit::{icon, in_groups, sends, text_button};
 use crate::page::{Format, part_of, use_linked};
 
 /// How what was typed is kept in the address.
@@ -102,10 +102,9 @@ pub fn Tma(props: &PageProps) -> Html {
         steps(&landed.shown, typed, &on_descriptor)
     });
     let repair = |mend: &Mend<MapChange>| {
-        button(
+        text_button(
             "is-main",
-            mend.label.clone(),
-            html! { in_groups(&mend.label) },
+            &mend.label,
             sends(&column.on_repair, mend.change.clone()),
         )
     };
@@ -204,7 +203,7 @@ fn drawer(form: &Form<'_, TmaShown>, typed: &TmaShown) -> Html {
 /// In place of the squares: the box that is refused, to scale, if that is what is wrong.
 fn refused(facts: &Facts, window: (f64, f64)) -> Html {
     let side = if window.0 < NARROW {
-        window.0 - 72.0
+        window.0 - 92.0
     } else {
         16.0 * cell_side(window)
     };

@@ -12,7 +12,7 @@ use super::table::{PRESETS, row};
 use super::tried::{Column, Fault, Tried, mode_of};
 use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene};
 use crate::kit::Shared;
-use crate::kit::{TextWord, button, segments, sends, word};
+use crate::kit::{TextWord, segments, sends, text_button, word};
 use crate::page::listing::listing;
 use swizzle_core::reader::VerdictKind;
 use swizzle_text::VerdictLine;
@@ -143,12 +143,7 @@ impl View<'_> {
         let on = &self.props.on;
         let repairs = line.repairs.iter().map(|mend| {
             let label = mend.label.clone();
-            button(
-                "is-main",
-                label.clone(),
-                html! { label },
-                sends(on, Act::Layout(mend.change)),
-            )
+            text_button("is-main", &label, sends(on, Act::Layout(mend.change)))
         });
         let why = link_from_why(&WhyShown {
             scene: WhyScene::Threads,

@@ -22,7 +22,9 @@ use crate::check::facts::Facts;
 use crate::check::{NARROW, cell_side};
 use crate::hooks::use_printing;
 use crate::kit::Shared;
-use crate::kit::{Change, OwnWord, Row, Values, button, maybe, noticed, use_page_keys, use_window};
+use crate::kit::{
+    Change, OwnWord, Row, Values, maybe, noticed, text_button, use_page_keys, use_window,
+};
 use crate::page::places::Place;
 use crate::page::{Format, Look, use_linked};
 
@@ -248,7 +250,7 @@ fn broken(props: &SceneProps, [read, right]: [&JourneyRead; 2], is_wrong: bool) 
     );
     let repair = |label: &'static str, next: JourneyShown| {
         let onclick = props.on.reform(move |_: MouseEvent| next);
-        button("", label, html! { label }, onclick)
+        text_button("", label, onclick)
     };
     let base = (base_offset != 0).then(|| {
         repair(
