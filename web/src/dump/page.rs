@@ -32,7 +32,7 @@ use crate::frame::{
 };
 use crate::hooks::{use_before_paint, use_value};
 use crate::kit::Shared;
-use crate::kit::{in_groups, maybe, segments, sends, text_button};
+use crate::kit::{maybe, segments, sends, text_button};
 use crate::page::{Format, part_of, use_linked};
 
 /// How long after the last letter a dump is looked at, in milliseconds: the page stays at hand.

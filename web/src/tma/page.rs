@@ -24,7 +24,7 @@ use crate::frame::{
     Aside, Foot, Form, Frame, PageProps, Work, chip, number_words, p, rows, steps, title, use_desk,
 };
 use crate::kit::Shared;
-use crate::kit::{icon, in_groups, sends, text_button};
+use crate::kit::{icon, sends, text_button};
 use crate::page::{Format, part_of, use_linked};
 
 /// How what was typed is kept in the address.
