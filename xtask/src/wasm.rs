@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use anyhow::{Context as _, Result, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::glue::{ShortNames, without_comments};
+use crate::glue::without_comments;
 use crate::project::{self, Project, WASM_TARGET};
 use crate::split::{self, Piece, Pieces};
 use crate::toolchain;
@@ -22,9 +22,6 @@ pub(crate) const UNOPTIMIZED: (&str, &str) = (
     "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
     "-Copt-level=0",
 );
-
-/// How the binding generator's names begin.
-const BOUND: &str = "__wb";
 
 /// The end of the bindings.
 const EXPORTS: &str = "export { initSync, __wbg_init as default };";
@@ -171,23 +168,9 @@ fn bind(pieces: Pieces) -> Result<Module> {
         output.js(),
         &pieces.loader,
     )?))?;
-    let module = output.wasm_mut();
-    // Two hundred names with a hash in each, in both files: 6.7 KB of the start, which would be over its limit (November 2026).
-    let bound = |import: &str| import.starts_with(BOUND);
-    let imports = module.imports.iter().map(|import| import.name.clone());
-    let short = ShortNames::new(imports.filter(|name| bound(name)));
-    for export in module.exports.iter() {
-        let name = &export.name;
-        ensure!(short.of(name).is_none(), "{name} goes in and out");
-    }
-    for import in module.imports.iter_mut() {
-        if let Some(name) = short.of(&import.name) {
-            import.name = name.to_owned();
-        }
-    }
     Ok(Module {
-        glue: short.put_into(&glue),
-        wasm: module.emit_wasm(),
+        glue,
+        wasm: output.wasm_mut().emit_wasm(),
         later: pieces.later,
     })
 }
