@@ -107,7 +107,7 @@ const WRONG: &str = "
         if (size < 10.95 && !one.closest('sup, sub')) wrong.push(`letters of ${size.toFixed(1)}: ${says(one)}`);
     }
     // Units of 16 bytes are squares; many rows of a lesson, registers, columns of tensor memory and blocks are as wide as what is written in them.
-    for (const canvas of all('.pair:not(.learn-view) canvas, main > canvas')) {
+    for (const canvas of all('.pair:not(.learn-view) canvas[data-cell-width], main > canvas')) {
         const [width, height] = [Number(canvas.dataset.cellWidth), Number(canvas.dataset.cellHeight)];
         const whole = box(canvas);
         const isSquare = Math.abs(width - height) < 1 || Math.abs(whole.width - whole.height) < 2;

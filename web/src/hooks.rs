@@ -44,12 +44,7 @@ pub fn use_value<T: PartialEq + Clone + 'static>(first: fn() -> T) -> (T, Callba
 pub fn use_printing() -> bool {
     let (prints, on_printing) = use_value(|| false);
     use_effect_with((), move |()| {
-        // What a listener changes is drawn before the next one is called, and not after the last: the second is there for that.
-        let events = [
-            ("beforeprint", true),
-            ("beforeprint", true),
-            ("afterprint", false),
-        ];
+        let events = [("beforeprint", true), ("afterprint", false)];
         let listeners = events.map(|(event, prints)| {
             let on_printing = on_printing.clone();
             EventListener::new(&browser::window(), event, move |_| {

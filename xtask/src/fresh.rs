@@ -105,7 +105,7 @@ fn figure_option(figure: &Figure, is_first: bool) -> Result<String> {
     let tile = spec.tile();
     let kind = format!("{}, {}", tile.major.name(), tile.swizzle.name());
     let mut html = format!(
-        "<div role=\"option\" id=\"figure-{number}\" aria-selected=\"{is_first}\" aria-label=\"Figure {number}, {}\"><svg width=\"{}\" height=\"{}\" viewBox=\"0 0 {columns} {rows}\" aria-hidden=\"true\">",
+        "<div role=\"option\" id=\"figure-{number}\" aria-selected=\"{is_first}\" aria-label=\"Figure {number} {kind}: {}\"><svg width=\"{}\" height=\"{}\" viewBox=\"0 0 {columns} {rows}\" aria-hidden=\"true\">",
         figure.name,
         columns * side,
         rows * side

@@ -98,13 +98,13 @@ fn bits(
 ) -> Html {
     let (name, value) = (field.id.name(), instruction_value_text(idesc, field));
     let is_set = |at: u8| idesc.raw() >> at & 1 == 1;
-    let bit = |at: u8| html! { <i class={classes!(is_set(at).then_some("on"))}>{ u8::from(is_set(at)) }</i> };
+    let bit = |at: u8| html! { <i class={classes!(is_set(at).then_some("on"))}></i> };
     let is_open = open == Open::Field(field.low);
     let pop = is_open.then(|| {
         let flip = |at: u8| {
             let label = format!("Instruction bit {at}: {}", u8::from(is_set(at)));
             let onclick = sends(on, Act::Idesc(Some(idesc.raw() ^ 1 << at)));
-            html! { <button type="button" class={classes!(is_set(at).then_some("on"))} aria-label={label} aria-pressed={is_set(at).to_string()} {onclick}>{ u8::from(is_set(at)) }</button> }
+            html! { <button type="button" class={classes!(is_set(at).then_some("on"))} aria-label={label} aria-pressed={is_set(at).to_string()} {onclick}></button> }
         };
         html! {
             <div class={classes!("pop", "is-above", tint(field.id))} role="dialog" aria-label={name}>
@@ -123,8 +123,8 @@ fn bits(
     html! {
         <div class={classes!("field-place", side)}>
             <button type="button" {class} title={format!("{name}: {value}")} aria-haspopup="dialog" aria-expanded={is_open.to_string()} aria-label={format!("{name}: {value}")} onclick={sends(on, Act::Open(Open::Field(field.low)))}>
-                <span aria-hidden="true">{ for (field.low..=field.high()).rev().map(bit) }</span>
-                { maybe((field.width >= 3).then(|| html! { <span class="lab" aria-hidden="true">{ name }<b>{ value }</b></span> })) }
+                <span>{ for (field.low..=field.high()).rev().map(bit) }</span>
+                { maybe((field.width >= 3).then(|| html! { <span class="lab">{ name }{ " " }<b>{ value }</b></span> })) }
             </button>
             { maybe(pop) }
         </div>

@@ -150,15 +150,9 @@ fn paint(
     place: Place<'_>,
 ) -> Option<()> {
     let Painted {
-        scene,
-        geometry,
-        ink,
-        is_loud,
-        ..
+        scene, geometry, ..
     } = of;
     let context = prepared(canvas, geometry, under.is_some())?;
-    let (width, height) = geometry.cell();
-    let line = if height >= LINED { 1.0 } else { 0.0 };
     let rows = geometry.first..geometry.first + geometry.rows;
     let all = rows.flat_map(|row| (0..scene.columns).map(move |column| (row, column)));
     let cells: Vec<_> = all
@@ -170,9 +164,36 @@ fn paint(
             geometry.corner(row, column),
         )
     };
-    for at in &cells {
-        let (x, y) = corner(*at);
-        if under.is_some() {
+    let corners = cells.iter().map(|at| (*at, corner(*at)));
+    grounds(&context, of, corners.clone(), under.is_some())?;
+    numbers(&context, of, corners)?;
+    // Chromium prints what it showed last, unless somebody asked for what is painted since.
+    if browser::is_there(":root[data-printing]") {
+        let _ = context.get_image_data(0.0, 0.0, 1.0, 1.0);
+    }
+    Some(())
+}
+
+/// Row and column of a cell, and its corner.
+type At = ((u32, u32), (f64, f64));
+
+/// The colours of cells, their padding and their dots.
+fn grounds(
+    context: &CanvasRenderingContext2d,
+    of: &Painted,
+    cells: impl Iterator<Item = At>,
+    is_over: bool,
+) -> Option<()> {
+    let Painted {
+        scene,
+        geometry,
+        ink,
+        ..
+    } = of;
+    let (width, height) = geometry.cell();
+    let line = if height >= LINED { 1.0 } else { 0.0 };
+    for (at, (x, y)) in cells {
+        if is_over {
             context.clear_rect(x, y, width, height);
         }
         let Some(cell) = scene.cell(at.0, at.1) else {
@@ -198,7 +219,7 @@ fn paint(
                 width - data - line / 2.0,
                 height - line,
             );
-            hatch(&context, (x + data, y), (width - data, height));
+            hatch(context, (x + data, y), (width - data, height));
         }
         if let Some(colour) = ink.dot(cell) {
             context.set_global_alpha(1.0);
@@ -228,6 +249,23 @@ fn paint(
             context.fill();
         }
     }
+    Some(())
+}
+
+/// What is written in cells.
+fn numbers(
+    context: &CanvasRenderingContext2d,
+    of: &Painted,
+    cells: impl Iterator<Item = At>,
+) -> Option<()> {
+    let Painted {
+        scene,
+        geometry,
+        ink,
+        is_loud,
+        ..
+    } = of;
+    let (width, height) = geometry.cell();
     let is_dot = |(row, column): &(u32, u32)| {
         let cell = scene.cell(*row, *column);
         cell.is_some_and(|cell| ink.dot(cell).is_some()) && width.min(height) >= 2.0 * LABELED_DOT
@@ -242,7 +280,7 @@ fn paint(
     };
     let fonts = ["400", "600"].map(|weight| format!("{weight} {size}px {}", ink.font));
     let mut was = (2, "");
-    for at in cells.into_iter().filter(|at| has_numbers || is_dot(at)) {
+    for (at, (x, y)) in cells.filter(|(at, _)| has_numbers || is_dot(at)) {
         let (Some(cell), is_near, is_here) = of.at(at) else {
             continue;
         };
@@ -262,7 +300,6 @@ fn paint(
         }
         was = (bold, colour);
         context.set_global_alpha(if is_near || *is_loud { 1.0 } else { quiet });
-        let (x, y) = corner(at);
         let middle = match cell.look {
             Look::Padded(bytes) => width * f64::from(bytes) / 32.0,
             _ => width / 2.0,

@@ -113,7 +113,7 @@ fn field_bits(
             is_set.then_some("on"),
             (flips >> at & 1 == 1).then_some("flip")
         );
-        html! { <i {class}>{ u8::from(is_set) }</i> }
+        html! { <i {class}></i> }
     };
     let class = classes!(
         "field-bits",
@@ -128,9 +128,15 @@ fn field_bits(
         None if is_quiet => String::new(),
         None => effect_text(reading.effect).into(),
     };
+    // The words that are seen, in their order.
     let label = match note.as_str() {
-        "" => format!("{}: {}", field.name, reading.value),
-        note => format!("{}: {}, {note}", field.name, reading.value),
+        "" => format!("{}: {}", field.name, in_groups(&reading.value)),
+        note => format!(
+            "{}: {}, {}",
+            field.name,
+            in_groups(note),
+            in_groups(&reading.value)
+        ),
     };
     let onclick = sends(on, Act::Open(Open::Field(field.id)));
     let (over, out) = (sends(on_point, Some(field.id)), sends(on_point, None));
@@ -138,8 +144,8 @@ fn field_bits(
     html! {
         <div class={classes!("field-place", side)} onpointerenter={over} onpointerleave={out}>
             <button type="button" {class} aria-haspopup="dialog" aria-expanded={is_open.to_string()} aria-label={label} {onclick}>
-                <span aria-hidden="true">{ for (field.low..=field.high()).rev().map(bit) }</span>
-                <span class="lab" aria-hidden="true">{ field.name }{ " " }<small>{ in_groups(&note) }</small><b>{ in_groups(&reading.value) }</b></span>
+                <span>{ for (field.low..=field.high()).rev().map(bit) }</span>
+                <span class="lab">{ field.name }{ " " }<small>{ in_groups(&note) }</small>{ " " }<b>{ in_groups(&reading.value) }</b></span>
             </button>
             { maybe(is_open.then(|| field_pop(props, held, reading))) }
         </div>
@@ -155,7 +161,7 @@ fn field_pop(props: &BitsProps, held: Descriptor, reading: &FieldReading) -> Htm
     let bit = |at: u8| {
         let is_set = held.raw() >> at & 1 == 1;
         let onclick = sends(&props.on, Act::edit(Edit::Flip(at)));
-        html! { <button type="button" class={classes!(is_set.then_some("on"))} aria-label={format!("Bit {at}")} title={format!("Bit {at}")} aria-pressed={is_set.to_string()} {onclick}><span aria-hidden="true">{ u8::from(is_set) }</span></button> }
+        html! { <button type="button" class={classes!(is_set.then_some("on"))} aria-label={format!("Bit {at}")} title={format!("Bit {at}")} aria-pressed={is_set.to_string()} {onclick}></button> }
     };
     html! {
         <div class={classes!("pop", "is-above", tint(field.id))} role="dialog" aria-label={row.label.clone()}>

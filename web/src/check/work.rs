@@ -404,7 +404,7 @@ impl Stage<'_> {
         html! {
             <button type="button" class="pic-door" onclick={sends(on, self.picture())}>
                 <Picture facts={facts.clone()} is_read={true} side={64.0} />
-                <span><span class="b">{ name }</span>{ " " }<kbd>{ "P" }</kbd><br /><span class="q s">{ about }</span></span>
+                <span><span class="b">{ name }</span>{ " " }<kbd>{ "P" }</kbd>{ " " }<br /><span class="q s">{ about }</span></span>
             </button>
         }
     }

@@ -43,10 +43,9 @@ pub fn button(
     html! { <button type="button" class={classes!("button", class)} aria-label={label.into()} {onclick}>{ content }</button> }
 }
 
-/// A button that says in words what it does; its name has numbers as they are typed.
+/// A button that says in words what it does.
 pub fn text_button(class: &'static str, words: &str, onclick: Callback<MouseEvent>) -> Html {
-    let content = html! { <span aria-hidden="true">{ in_groups(words) }</span> };
-    button(class, words.to_owned(), content, onclick)
+    button(class, words.to_owned(), html! { words }, onclick)
 }
 
 /// What of a link or a text could not be read, over the page; nothing where all was. `on_ignore` lets them go.

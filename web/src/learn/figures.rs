@@ -76,7 +76,7 @@ fn group(arch: Arch, figures: &[&Figure], number: &UseStateHandle<u16>, look: Lo
     let option = |figure: &&Figure| {
         let (set, number) = (set.clone(), figure.number);
         let onclick = Callback::from(move |_: MouseEvent| set.set(number));
-        html! { <span role="option" id={id(number)} aria-selected={(number == here).to_string()} aria-label={format!("Figure {number}: {}", figure.name)} {onclick}>{ thumbnail(&figure.shown, PaneKind::Matrix, ROWS, "", look) }<b aria-hidden="true">{ number }</b></span> }
+        html! { <span role="option" id={id(number)} aria-selected={(number == here).to_string()} aria-label={format!("Figure {number}: {}", figure.name)} {onclick}>{ thumbnail(&figure.shown, PaneKind::Matrix, ROWS, "", look) }<b>{ number }</b></span> }
     };
     let active = numbers.contains(&here).then(|| id(here));
     html! {
