@@ -365,7 +365,7 @@ fn a_pasted_dump_is_a_picture_that_follows_its_descriptor() -> Result<()> {
         "what was found",
         "return document.querySelector('.framed .xor')",
     )?;
-    page.press("Picture of all values")?;
+    page.press("Picture P: what is read, as an image")?;
     let is_right = "
         const images = [...document.querySelectorAll('.pictures canvas')].map((one) => one.toDataURL());
         return images.length === 2 && images[0] === images[1]";

@@ -42,7 +42,9 @@ pub struct WorkProps {
 
 /// Gutter of numbers and of addresses on a narrow screen, and all that is beside the cells there.
 const NARROW_GUTTERS: [f64; 2] = [32.0, 52.0];
-const NARROW_MARGIN: f64 = 24.0 + 52.0 + 16.0;
+const NARROW_MARGIN: f64 = 24.0 + 52.0 + 16.0 + SCROLL_BAR;
+/// What the bar of a page that scrolls takes from a window, at most.
+const SCROLL_BAR: f64 = 15.0;
 /// All that is beside the cells of two squares.
 const TWO_MARGIN: f64 = 48.0 + GUTTER + GAP + 16.0;
 

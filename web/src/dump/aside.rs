@@ -137,8 +137,8 @@ impl Column {
         let [_, image] = images(&self.facts, None, false);
         let image = Some(image).filter(|image| image.extent().mn > 0);
         html! {
-            <button type="button" class="pic-door face" aria-label="Picture of all values" onclick={sends(&self.on_picture, true)}>
-                { for image.map(|image| html! { <Thumbnail {image} /> }) }<span><span class="b">{ "Picture" }</span>{ " " }<kbd>{ "P" }</kbd><br /><span class="q s">{ "what is read, as an image" }</span></span>
+            <button type="button" class="pic-door face" aria-label="Picture P: what is read, as an image" onclick={sends(&self.on_picture, true)}>
+                { for image.map(|image| html! { <Thumbnail {image} /> }) }<span><span class="b">{ "Picture" }</span>{ " " }<kbd>{ "P" }</kbd>{ " " }<br /><span class="q s">{ "what is read, as an image" }</span></span>
             </button>
         }
     }

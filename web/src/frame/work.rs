@@ -100,7 +100,7 @@ impl WorkProps {
         // A narrow screen needs room for what is behind the cells.
         let is_narrow = self.desk.window.0 < NARROW;
         if is_narrow && self.scenes.iter().any(|scene| !scene.behind.1.is_empty()) {
-            return cell - 6.0;
+            return cell - 5.0;
         }
         let has_little = self.desk.look.has_drawer && self.desk.window.0 < 1600.0;
         if has_little { cell.min(36.0) } else { cell }
