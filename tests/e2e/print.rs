@@ -53,6 +53,25 @@ fn pictures(pdf: &[u8]) -> Vec<Vec<[u8; 3]>> {
     pictures
 }
 
+/// The colours that the sheets of a PDF are filled with, once for each time that one is taken up.
+fn fills(pdf: &[u8]) -> Vec<[u8; 3]> {
+    let mut fills = Vec::new();
+    let mut rest = pdf;
+    while let Some(start) = find(rest, "stream\n") {
+        rest = &rest[start + "stream\n".len()..];
+        let mut text = Vec::new();
+        // The end of a stream has no more of it; what is no text has no colours.
+        let _ = ZlibDecoder::new(rest).read_to_end(&mut text);
+        let text = String::from_utf8_lossy(&text);
+        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        let colours = words.windows(4).filter(|words| words[3] == "rg");
+        fills.extend(colours.map(|words| {
+            [0, 1, 2].map(|at| (words[at].parse().unwrap_or(0.0_f64) * 255.0).round() as u8)
+        }));
+    }
+    fills
+}
+
 /// A layout is one sheet of A4 upright, with the cells of both squares in the colours of paper, whatever the theme.
 #[test]
 fn both_squares_are_on_one_sheet_in_light_colours() -> Result<()> {
@@ -68,16 +87,20 @@ fn both_squares_are_on_one_sheet_in_light_colours() -> Result<()> {
         assert_eq!(sheets(&pdf), 1);
         assert!(find(&pdf, "/MediaBox [0 0 59").is_some());
         // The image of the tile is a picture of its own.
-        let squares: Vec<_> = pictures(&pdf)
-            .into_iter()
-            .filter(|picture| {
-                Palette::Isa
-                    .colours(Theme::Light)
-                    .iter()
-                    .all(|colour| picture.contains(colour))
-            })
-            .collect();
-        assert_eq!(squares.len(), 2, "in the dark: {is_dark}");
+        let colours = Palette::Isa.colours(Theme::Light);
+        let is_square = |picture: &Vec<_>| colours.iter().all(|colour| picture.contains(colour));
+        let squares = pictures(&pdf).into_iter().filter(is_square).count();
+        // What is painted for paper is lines of the sheet, and no picture: eight cells of each colour in each square. The first
+        // of all may say its colour with another's.
+        let fills = fills(&pdf);
+        let of = |colour: &[u8; 3]| fills.iter().filter(|fill| *fill == colour).count();
+        let is_filled = colours.iter().all(|colour| of(colour) >= 15);
+        assert!(
+            squares == 2 || is_filled,
+            "in the dark: {is_dark}; {squares} squares"
+        );
+        let dark = Palette::Isa.colours(Theme::Dark);
+        assert!(dark.iter().all(|colour| of(colour) == 0), "dark cells");
     }
     Ok(())
 }
