@@ -1,7 +1,7 @@
 //! The view options, of one tile or of two.
 
 use swizzle_core::hardware::Named as _;
-use swizzle_draw::{Colour, Number, Palette, View};
+use swizzle_draw::{Cells, Colour, Number, Palette, View};
 use yew::prelude::*;
 
 use super::state::{Act, Look, ROWS};
@@ -94,6 +94,13 @@ impl Eye<'_> {
                 Act::edit(Edit::Colour(colour)),
             )
         });
+        let cells = [Cells::Units, Cells::Elements].map(|cells| {
+            (
+                cells.name().to_owned(),
+                cells == view.cells,
+                Act::edit(Edit::Cells(cells)),
+            )
+        });
         let numbers = [Number::Memory, Number::Logical, Number::Bank, Number::None];
         let numbers = numbers.map(|number| {
             (
@@ -114,7 +121,7 @@ impl Eye<'_> {
         html! {
             <div class="pop menu-pop at-end" role="dialog" aria-label="View options">
                 { row("Cells", isa.into()) }
-                { maybe(is_isa.then(|| html! { <>{ row("Colour", colours.into()) }{ row("Number", numbers.into()) }</> })) }
+                { maybe(is_isa.then(|| html! { <>{ row("Colour", colours.into()) }{ row("Number", numbers.into()) }{ row("A cell is", cells.into()) }</> })) }
                 { palettes }{ row("Ink", ink.into()) }{ row("Rows", rows.into()) }{ row("Shown as", as_text.into()) }
                 { more }
             </div>

@@ -1,11 +1,13 @@
 //! The two squares with what is pointed at: matrix, memory, the wire between them, the steps below, and the column at the right.
 
 use swizzle_core::{Coord, FieldId};
-use swizzle_draw::{Shows, View};
+use swizzle_draw::scene::PaneKind;
+use swizzle_draw::{Cells as CellKind, Shows, View};
 use swizzle_view::state::figure_of_said;
 use swizzle_warp::RowWrites;
 use yew::prelude::*;
 
+use super::drawn;
 use super::facts::{Facts, NONE};
 use super::image::{Picture, Pictures};
 use super::page::NARROW;
@@ -40,6 +42,8 @@ pub struct WorkProps {
     pub on: Callback<Act>,
 }
 
+/// Side of the cell of an element.
+const ELEMENT: f64 = 28.0;
 /// Gutter of numbers and of addresses on a narrow screen, and all that is beside the cells there.
 const NARROW_GUTTERS: [f64; 2] = [32.0, 52.0];
 const NARROW_MARGIN: f64 = 24.0 + 52.0 + 16.0 + SCROLL_BAR;
@@ -50,9 +54,11 @@ const TWO_MARGIN: f64 = 48.0 + GUTTER + GAP + 16.0;
 
 /// Whether cells have the ISA's colours and numbers: on figure pages, and where it was asked for.
 pub fn is_as_isa(desk: &Desk) -> bool {
-    let View { number, colour, .. } = desk.shown.view;
-    let default = View::default();
-    let is_other = number != default.number || colour != default.colour;
+    let view = View {
+        shows: Shows::Tile,
+        ..desk.shown.view
+    };
+    let is_other = view != View::default();
     desk.look
         .as_isa
         .unwrap_or_else(|| is_other || figure_of_said(&desk.shown.said).is_some())
@@ -89,6 +95,7 @@ pub fn Work(props: &WorkProps) -> Html {
         ..
     } = props;
     let hover = use_state_eq(|| None::<u32>);
+    let over = use_state_eq(|| None::<u32>);
     let count = facts.bytes.len();
     let pinned = desk.pinned().map(|at| facts.unit(at));
     let hot = pinned.or(*hover).filter(|unit| (*unit as usize) < count);
@@ -104,9 +111,17 @@ pub fn Work(props: &WorkProps) -> Html {
             Shared::new(memory(facts, &dress, *field)),
         ]
     });
+    let shown = Some(*desk.in_view()).filter(|shown| shown.view.cells == CellKind::Elements);
+    let elements = use_memo(shown, |shown| {
+        let picture = drawn::Picture::of(shown.as_ref()?)?;
+        let scene = |kind| Shared::new(picture.scene(kind, drawn::Dress::default()));
+        Some([PaneKind::Matrix, PaneKind::Memory].map(scene))
+    });
     let stage = Stage {
         props,
         scenes: (*scenes).clone(),
+        elements: (*elements).clone(),
+        over,
         hover: hover.setter(),
         hot,
         pinned: desk.pinned(),
@@ -136,6 +151,10 @@ pub fn cell_side((width, height): (f64, f64)) -> f64 {
 struct Stage<'s> {
     props: &'s WorkProps,
     scenes: [Shared<Scene>; 2],
+    /// The same with a cell for each element, where that was asked for.
+    elements: Option<[Shared<Scene>; 2]>,
+    /// The one that is pointed at, by its number.
+    over: UseStateHandle<Option<u32>>,
     hover: UseStateSetter<Option<u32>>,
     hot: Option<u32>,
     pinned: Option<Coord>,
@@ -219,10 +238,13 @@ impl Stage<'_> {
             ..
         } = self.props;
         let whole = GUTTER + 2.0 * width + GAP + 16.0;
-        let squares = match () {
-            () if desk.is_picture() => self.pictures(width, Some(GAP)),
-            () if desk.look.is_text => self.texts(),
-            () => html! {
+        let squares = match &self.elements {
+            _ if desk.is_picture() => self.pictures(width, Some(GAP)),
+            _ if desk.look.is_text => self.texts(),
+            Some(scenes) => {
+                html! { <div class="texts">{ for scenes.iter().map(|scene| self.one_by_one(scene)) }</div> }
+            }
+            None => html! {
                 <Pair scenes={self.scenes.clone()} size={(width, height)} {rows} first={desk.look.first} unit={self.hot} got={self.got()}
                     is_loud={desk.look.is_loud} ink={ink.clone()} on={self.cells_on()} />
             },
@@ -235,12 +257,9 @@ impl Stage<'_> {
                 <Steps ..self.reads() /><div class="row">{ self.conflicts() }{ places(facts, on) }<span class="push">{ table_button(on, desk.open == Open::Reads) }</span></div>
             </div>
         };
-        let class = if desk.look.is_text {
-            "pair is-flow"
-        } else {
-            "pair"
-        };
-        let height = (!desk.look.is_text).then(|| format!("height:{}px", TOP + height));
+        let is_flow = desk.look.is_text || self.elements.is_some();
+        let class = classes!("pair", is_flow.then_some("is-flow"));
+        let height = (!is_flow).then(|| format!("height:{}px", TOP + height));
         html! { <div class="squares" style={format!("width:{whole}px")}><div {class} style={height}>{ squares }</div>{ under }</div> }
     }
 
@@ -291,6 +310,48 @@ impl Stage<'_> {
     fn pictures(&self, side: f64, gap: Option<f64>) -> Html {
         let WorkProps { facts, on, .. } = self.props;
         html! { <Pictures facts={facts.clone()} {side} {gap} on={on.reform(Act::Of)} /> }
+    }
+
+    /// Elements of as many rows as a square shows, in a view that scrolls.
+    fn one_by_one(&self, scene: &Shared<Scene>) -> Html {
+        let rows = self.rows().min(scene.rows());
+        let side = |count: u32| f64::from(count) * ELEMENT;
+        let here = self.pinned.map(drawn::id).or(*self.over);
+        let geometry = Geometry {
+            size: (side(scene.columns), side(rows)),
+            columns: scene.columns,
+            rows,
+            first: 0,
+        };
+        let geometry = geometry.turned(scene, here);
+        let (facts, cells_on, over) = (
+            self.props.facts.clone(),
+            self.cells_on(),
+            self.over.setter(),
+        );
+        let (on, pinned) = (self.props.on.clone(), self.pinned);
+        let on = Callback::from(move |event| {
+            let at = match event {
+                CellEvent::Point(id) | CellEvent::Pin(id) => id,
+                CellEvent::Walk(id) => Some(id),
+                CellEvent::Zoom(_) | CellEvent::First(_) => return cells_on.emit((0, event)),
+            };
+            let element = at.map(drawn::element);
+            let takes_pin = matches!(event, CellEvent::Pin(_))
+                || matches!(event, CellEvent::Walk(_)) && pinned.is_some();
+            if takes_pin {
+                on.emit(Act::pin(element.filter(|at| pinned != Some(*at))));
+            } else {
+                over.set(at);
+                cells_on.emit((0, CellEvent::Point(element.map(|at| facts.unit(at)))));
+            }
+        });
+        let (look, gutter) = (self.props.desk.look, drawn::gutter(scene));
+        let hot = Hot {
+            here,
+            ..Hot::default()
+        };
+        html! { <div class="scroller"><Cells scene={scene.clone()} {geometry} {gutter} is_rail_behind={true} {hot} is_loud={look.is_loud} ink={self.props.ink.clone()} {on} /></div> }
     }
 
     /// Both squares as tables.
@@ -453,10 +514,11 @@ impl Stage<'_> {
                 }));
             })
         };
-        let view = match () {
-            () if is_picture => self.pictures(width, None),
-            () if look.is_text => as_table(&self.scenes[look.side]),
-            () => {
+        let view = match &self.elements {
+            _ if is_picture => self.pictures(width, None),
+            _ if look.is_text => as_table(&self.scenes[look.side]),
+            Some(scenes) => self.one_by_one(&scenes[look.side]),
+            None => {
                 let at = look.side;
                 let scene = self.scenes[at].clone();
                 let here = if at == 0 { self.hot } else { self.got() };

@@ -13,8 +13,8 @@ use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::digits::digits_of;
-use super::scene::{Dress, Picture, element, gutter, id, marks};
 use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene, TOP};
+use crate::check::drawn::{Dress, Picture, element, gutter, id, marks};
 use crate::check::{Wires, sums};
 use crate::kit::Shared;
 use crate::kit::{Change, Choice, OwnWord, Row, Values, field, maybe, sends};

@@ -14,7 +14,6 @@ mod journey;
 mod lesson;
 mod parts;
 mod progress;
-mod scene;
 mod small;
 mod text;
 mod tile;

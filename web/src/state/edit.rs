@@ -1,8 +1,7 @@
 //! One change of a control, and the values after it.
 
 use swizzle_core::{Descriptor, FieldId};
-use swizzle_draw::Shows;
-use swizzle_draw::{Colour, Number};
+use swizzle_draw::{Cells, Colour, Number, Shows};
 use swizzle_params::{ParamId, Scalar};
 use swizzle_view::Shown;
 
@@ -25,6 +24,8 @@ pub enum Edit {
     Number(Number),
     /// Quantity that a cell's colour shows.
     Colour(Colour),
+    /// What a cell is.
+    Cells(Cells),
 }
 
 impl Edit {
@@ -60,6 +61,7 @@ pub(super) fn edited(shown: &Shown, edit: Edit) -> Shown {
         Edit::Shows(shows) => next = shown.showing(shows),
         Edit::Number(number) => next.view.number = number,
         Edit::Colour(colour) => next.view.colour = colour,
+        Edit::Cells(cells) => next.view.cells = cells,
     }
     match swizzle_params::check(&next.said) {
         Ok(()) => next,

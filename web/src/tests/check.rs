@@ -357,6 +357,25 @@ async fn a_unit_is_walked_to_and_pinned() -> Result<()> {
     page.has_address("#/?mn=64&k=64").await
 }
 
+/// A cell is an element where a link or a reader asks for it, as in two of the manual's figures.
+#[test]
+async fn a_cell_can_be_an_element() -> Result<()> {
+    let page = Page::open("#/wgmma?mn=64&k=64&cells=elements").await?;
+    page.has(".texts canvas[data-cell-width='28']", 2).await?;
+    page.execute("document.querySelector('.cell-touch').focus()", &[])?;
+    for key in ["ArrowDown", "ArrowDown", "ArrowRight"] {
+        page.key(key).await?;
+    }
+    page.reads(".aside h2", "Row 1, unit 0").await?;
+    page.key("Enter").await?;
+    page.has_address("#/wgmma?mn=64&k=64&cells=elements&cell=1,1")
+        .await?;
+    page.press("View options").await?;
+    page.press("units").await?;
+    page.has_address("#/wgmma?mn=64&k=64&cell=1,1").await?;
+    page.has(".pair-second canvas", 1).await
+}
+
 /// Both squares can be read as tables, which follow each edit.
 #[test]
 async fn the_squares_are_tables_too() -> Result<()> {

@@ -1,4 +1,5 @@
-//! A figure of a tile as scenes of cells: the crates' own drawing, each cell with its element as its number.
+//! The crates' own drawing of a tile as scenes of cells, each with its element as its number: figures of lessons, and elements one
+//! by one.
 
 use swizzle_core::law::Stride;
 use swizzle_core::{Coord, Descriptor, Spec};
@@ -19,12 +20,12 @@ const ADDRESSES: f64 = 58.0;
 const ARROW: f64 = 22.0;
 
 /// The number of an element.
-pub(super) const fn id(at: Coord) -> u32 {
+pub(crate) const fn id(at: Coord) -> u32 {
     at.mn << ROW_BITS | at.k
 }
 
 /// The element of a number.
-pub(super) const fn element(id: u32) -> Coord {
+pub(crate) const fn element(id: u32) -> Coord {
     Coord {
         mn: id >> ROW_BITS,
         k: id & ((1 << ROW_BITS) - 1),
@@ -33,7 +34,7 @@ pub(super) const fn element(id: u32) -> Coord {
 
 /// What a figure shows, worked out once a change.
 #[derive(Debug)]
-pub(super) struct Picture {
+pub(crate) struct Picture {
     /// The tile, with the descriptor at its own place.
     pub spec: Spec,
     /// The same at the place that is looked at.
@@ -46,7 +47,7 @@ pub(super) struct Picture {
 
 impl Picture {
     /// The picture of a state; none where it has none.
-    pub(super) fn of(shown: &Shown) -> Option<Self> {
+    pub(crate) fn of(shown: &Shown) -> Option<Self> {
         let spec = shown.spec().ok()?;
         let looked_at = shown.looked_at(&spec);
         Some(Self {
@@ -58,12 +59,12 @@ impl Picture {
     }
 
     /// One view.
-    pub(super) fn scene(&self, kind: PaneKind, dress: Dress) -> Scene {
+    pub(crate) fn scene(&self, kind: PaneKind, dress: Dress) -> Scene {
         scene(&self.drawing, kind, dress)
     }
 
     /// Memory before the answer: the tile as it was written where a read is shown, otherwise lines that say nothing.
-    pub(super) fn memory_before(&self) -> Scene {
+    pub(crate) fn memory_before(&self) -> Scene {
         let kind = PaneKind::Memory;
         let is_read = self.drawing.view.shows == Shows::Read;
         let view = match is_read {
@@ -95,7 +96,7 @@ impl Picture {
 
 /// What is drawn over the cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Dress {
+pub(crate) struct Dress {
     /// The outline of what the step in view reads.
     pub has_steps: bool,
     /// The strides as arrows.
@@ -103,7 +104,7 @@ pub(super) struct Dress {
 }
 
 /// Pixels before the cells of a scene.
-pub(super) fn gutter(scene: &Scene) -> f64 {
+pub(crate) fn gutter(scene: &Scene) -> f64 {
     let numbers = if scene.axes[1].is_hex {
         ADDRESSES
     } else {
@@ -113,7 +114,7 @@ pub(super) fn gutter(scene: &Scene) -> f64 {
 }
 
 /// A view of a drawing.
-pub(super) fn scene(drawing: &Drawing, kind: PaneKind, dress: Dress) -> Scene {
+pub(crate) fn scene(drawing: &Drawing, kind: PaneKind, dress: Dress) -> Scene {
     let drawn = drawing.scene(kind, &Window::all(drawing.size(kind)));
     let columns = drawn.size.columns.max(1);
     let is_memory = kind.has_addresses();
@@ -185,7 +186,7 @@ fn axis(name: &'static str, is_hex: bool) -> Axis {
 }
 
 /// What red and grey cells are, where there are some.
-pub(super) fn marks(scene: &Scene) -> &'static str {
+pub(crate) fn marks(scene: &Scene) -> &'static str {
     let has = |look: Look| scene.cells.iter().any(|cell| cell.look == look);
     let has_times = || {
         scene
