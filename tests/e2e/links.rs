@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use swizzle_core::Named as _;
 use swizzle_dump::Example;
 use swizzle_tests::webdriver::{Element, Result, keys};
 use swizzle_view::link::build_address;

@@ -249,19 +249,6 @@ impl Page {
             .fill(text)
     }
 
-    /// Chooses from a list.
-    pub(crate) fn pick(&self, label: &str, name: &str) -> Result<()> {
-        let option = format!("//label[span='{label}']/select/option[@value='{name}']");
-        self.session.find_xpath(&option)?.click()
-    }
-
-    /// The field of a number.
-    pub(crate) fn field(&self, label: &str) -> Result<Element<'_>> {
-        self.session.find_xpath(&format!(
-            "//input[@type='text'][@id=//label[.='{label}']/@for]"
-        ))
-    }
-
     /// Puts a text into the box that takes anything, all at once.
     pub(crate) fn paste_into_box(&self, text: &str) -> Result<()> {
         let field = self.session().find("#paste")?;
