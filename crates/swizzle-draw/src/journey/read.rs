@@ -146,12 +146,6 @@ impl JourneyRead {
         }
     }
 
-    /// Whether LBO decides what a step reads.
-    #[cfg(test)]
-    pub(super) fn has_lbo(&self) -> bool {
-        self.spec.is_read_by_instruction(swizzle_core::Stride::Lbo)
-    }
-
     /// Start of the first step, in bytes.
     const fn start_bytes(&self) -> u32 {
         self.spec.tile().start_bytes
