@@ -332,7 +332,8 @@ impl Stage<'_> {
         let (on, pinned) = (self.props.on.clone(), self.pinned);
         let on = Callback::from(move |event| {
             let at = match event {
-                CellEvent::Point(id) | CellEvent::Pin(id) => id,
+                CellEvent::Point(id) => id,
+                CellEvent::Pin(id) => id.or(here),
                 CellEvent::Walk(id) => Some(id),
                 CellEvent::Zoom(_) | CellEvent::First(_) => return cells_on.emit((0, event)),
             };
