@@ -388,8 +388,11 @@ impl Page<'_> {
     fn drawer(&self, form: &Form<'_, DumpShown>, facts: Option<&Facts>) -> Html {
         let is_found = facts.is_some_and(|facts| facts.found().is_some());
         let section = |(name, keys): &(&'static str, &[&'static str])| {
-            let keys = keys.iter().filter(|key| **key != "major" || !is_found);
-            html! { <section><h3 class="title">{ *name }</h3>{ for keys.map(|key| form.field(row(key))) }</section> }
+            // Who types into a field keeps it while another one comes or goes.
+            let field = |key: &&'static str| {
+                maybe((*key != "major" || !is_found).then(|| form.field(row(key))))
+            };
+            html! { <section><h3 class="title">{ *name }</h3>{ for keys.iter().map(field) }</section> }
         };
         html! { <>{ for DRAWER.iter().map(section) }{ examples(self.given, self.on_given, false) }</> }
     }
