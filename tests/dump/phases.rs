@@ -180,3 +180,40 @@ fn a_dump_that_cannot_tell_says_so() {
         assert!(one.phases.contains(&0x100), "{one:?}");
     }
 }
+
+/// Four rows do not say what the fifth would: a writer that leaves out a bit of the row fits as well.
+#[test]
+fn rows_that_two_layouts_write_alike_are_not_called_right() {
+    let twin = Twin {
+        swizzle: Swizzle::B128,
+        major: Major::K,
+        width: 2,
+        mn: 8,
+        k: 64,
+        mn_first: true,
+        start: BASE,
+        base_offset: 0,
+    };
+    let memory = memory(twin.width, twin.bytes(), twin.cells());
+    for (rows, is_known) in [(4, false), (5, true), (8, true)] {
+        let asked = Asked {
+            element_bits: 16,
+            mn: Some(rows),
+            k: Some(64),
+            ..Asked::default()
+        };
+        let dump = [raw(Some(BASE), &memory[..rows as usize * 128])];
+        let found = recognize(&dump, &asked).expect("it can be asked");
+        let line = verdict_of_dump(&found, 0, &asked, None);
+        assert_eq!(
+            line.kind == VerdictKind::Right,
+            is_known,
+            "{rows}: {line:?}"
+        );
+        assert_eq!(
+            line.headline == "This dump fits 2 layouts",
+            !is_known,
+            "{line:?}"
+        );
+    }
+}

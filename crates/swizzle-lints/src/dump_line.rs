@@ -10,6 +10,9 @@ use swizzle_dump::{Asked, DumpRead, Exchange, Form, Found, Readable};
 use swizzle_infer::spec_from_said;
 use swizzle_text::{Mend, VerdictLine, grouped};
 
+/// Rows after which every pattern repeats.
+const ROWS: u32 = 8;
+
 /// The verdict on a dump: on one of the layouts found in it, and on what the given descriptor reads of it, if any. Its repair
 /// replaces the descriptor.
 ///
@@ -69,19 +72,22 @@ pub fn verdict_of_dump(
         let text = format!("{layout}: readable with base offset {offset} only");
         return VerdictLine::new(VerdictKind::Warning, text);
     }
-    let text = match read {
-        Some((_, read)) => format!(
+    let (condition, rivals) = (condition_text(one, asked), rivals(found, one));
+    let text = match (read, &condition, rivals) {
+        (Some((_, read)), ..) => format!(
             "The descriptor reads all {} elements",
             grouped(read.right_of().1)
         ),
-        None => format!("{layout}: all {} elements match", grouped(one.of)),
+        (None, None, 1..) => format!("This dump fits {} layouts", rivals + 1),
+        (None, ..) => format!("{layout}: all {} elements match", grouped(one.of)),
     };
-    let (rivals, small) = (rivals_text(found, one, asked), undetermined_text(one));
-    let kind = match rivals {
-        Some(_) => VerdictKind::Incomplete,
-        None => VerdictKind::Right,
+    let kind = match (&condition, rivals) {
+        (None, 0) => VerdictKind::Right,
+        _ => VerdictKind::Incomplete,
     };
-    let open: Vec<String> = [rivals, small].into_iter().flatten().collect();
+    let rivals = (rivals > 0 && condition.is_none()).then(|| format!("{layout} is one of them"));
+    let open = [condition, rivals, undetermined_text(one)];
+    let open: Vec<String> = open.into_iter().flatten().collect();
     let open = (!open.is_empty()).then(|| open.join("; "));
     VerdictLine::new(kind, text).with_reservation(open)
 }
@@ -111,26 +117,29 @@ fn layout_text(found: &Found) -> String {
     }
 }
 
-/// Describes the other layouts that the dump could have.
-fn rivals_text(found: &[Found], one: &Found, asked: &Asked) -> Option<String> {
+/// What has to be so for the layout to be that of the dump.
+fn condition_text(one: &Found, asked: &Asked) -> Option<String> {
     if one.rests_on_its_extents(asked) {
         return Some(format!("if the tile is {} × {}", one.shape.mn, one.shape.k));
     }
-    if one.phases.len() > 1 {
-        return Some(format!(
-            "at one of {} phases of the pattern",
-            one.phases.len()
-        ));
-    }
-    // Rows with the same bytes are another description of the same layout.
-    let is_rival = |other: &&Found| {
-        (other.right, other.of) == (one.right, one.of) && other.readable() != Readable::No
+    let phases = one.phases.len();
+    (phases > 1).then(|| format!("at one of {phases} phases of the pattern"))
+}
+
+/// How many other layouts the dump could have.
+fn rivals(found: &[Found], one: &Found) -> usize {
+    // Rows that exchange units alike, those to come too, are another description of the same layout.
+    let is_other = |other: &Found| {
+        (0..ROWS).any(|row| {
+            let xors = [one, other].map(|found| found.xors_of_row(row).map(|[actual, _]| actual));
+            matches!(xors, [Some(own), Some(others)] if own != others)
+        })
     };
-    match found.iter().filter(is_rival).count().saturating_sub(1) {
-        0 => None,
-        1 => Some("but one other layout matches too".into()),
-        rivals => Some(format!("but {rivals} other layouts match too")),
-    }
+    let is_rival = |other: &&Found| {
+        let fits = (other.right, other.of) == (one.right, one.of);
+        fits && *other != one && (other.readable() != Readable::No || is_other(other))
+    };
+    found.iter().filter(is_rival).count()
 }
 
 /// The values of a descriptor that so small a dump does not determine, which are those of a packed tile. A column stride is none.
