@@ -46,8 +46,8 @@ pub fn Site() -> Html {
     }
     use_effect_with(look.theme, |theme| browser::set_theme(*theme));
     match page {
-        Page::Home => {
-            html! { <Home key="home" {look} {on_look} /> }
+        Page::Home(lost) => {
+            html! { <Home key="home" {lost} {look} {on_look} /> }
         }
         page => {
             let key = page.key();
@@ -93,7 +93,7 @@ fn Loaded(props: &LoadedProps) -> Html {
 fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
     use_loaded(match page {
         // Home is here.
-        Page::Home => || -> Loading<_> { Box::pin(std::future::pending()) },
+        Page::Home(_) => || -> Loading<_> { Box::pin(std::future::pending()) },
         Page::Check => check::load_page,
         Page::Lessons(_) => learn::load_page,
         Page::Compare => compare::load_page,

@@ -26,6 +26,8 @@ const FRAME_MS: u32 = 75;
 /// Properties of [`Home`].
 #[derive(Properties, PartialEq)]
 pub struct HomeProps {
+    /// What an address names that is no page.
+    pub lost: Option<String>,
     /// How the page looks.
     pub look: Look,
     /// Called to have it look otherwise.
@@ -98,10 +100,11 @@ pub fn Home(props: &HomeProps) -> Html {
         heals: true,
         ..shown
     });
-    let title = match (is_fixed, shown.bug) {
-        (true, _) => mend.said(),
-        (false, 0) => "Your tensor core reads the wrong bytes. See which.".into(),
-        (false, _) => "Same memory, another wrong field.".into(),
+    let title = match (is_fixed, shown.bug, &props.lost) {
+        (true, ..) => mend.said(),
+        (false, 0, Some(lost)) => format!("There is no page at “#/{lost}”"),
+        (false, 0, None) => "Your tensor core reads the wrong bytes. See which.".into(),
+        (false, ..) => "Same memory, another wrong field.".into(),
     };
     let descriptor = frames.get(shown.frame).copied().unwrap_or(mend.expected);
     let act = match is_fixed {

@@ -1,5 +1,7 @@
 //! The page that an address opens.
 
+use swizzle_core::Arch;
+use swizzle_core::hardware::Named as _;
 use swizzle_view::Route;
 use swizzle_view::link::is_of_figures;
 use yew::prelude::*;
@@ -11,8 +13,8 @@ use crate::browser;
 /// A page. All but Home are loaded when they are opened.
 #[derive(Clone, PartialEq)]
 pub enum Page {
-    /// Home.
-    Home,
+    /// Home; where an address opens nothing, with what stands there in place of a page.
+    Home(Option<String>),
     /// One layout, which keeps its own account of the address.
     Check,
     /// Lessons, journey, figures and glossary, at an address of theirs.
@@ -58,9 +60,12 @@ impl Page {
                     || browser::value_in(browser::query_of(&hash), "embed").is_some();
                 match asked {
                     true => Self::Embed,
-                    false if is_home(&hash) => Self::Home,
+                    false if is_home(&hash) => Self::Home(None),
                     false if is_of_figures(&hash) => Self::Lessons(hash),
-                    false => Self::Check,
+                    false => match nowhere(&hash) {
+                        Some(path) => Self::Home(Some(path.to_owned())),
+                        None => Self::Check,
+                    },
                 }
             }
         }
@@ -75,7 +80,7 @@ impl Page {
             Self::Build => 3,
             Self::Kernel => 6,
             Self::Blackwell => 7,
-            Self::Home => 10,
+            Self::Home(_) => 10,
             Self::Check => 11,
             Self::Why => 12,
             Self::Dump(_) => 13,
@@ -87,7 +92,7 @@ impl Page {
     pub fn address(&self) -> &str {
         match self {
             Self::Lessons(address) | Self::Dump(address) => address,
-            Self::Home
+            Self::Home(_)
             | Self::Check
             | Self::Compare
             | Self::Embed
@@ -98,6 +103,13 @@ impl Page {
             | Self::Why => "",
         }
     }
+}
+
+/// The first part of an address that no page has.
+fn nowhere(hash: &str) -> Option<&str> {
+    let path = hash.strip_prefix("#/")?.split(['/', '?']).next()?;
+    let is_known = path.is_empty() || path == "figure" || Arch::from_name(path).is_ok();
+    (!is_known).then_some(path)
 }
 
 /// Whether an address is of the page Blackwell: of a cell of tensor memory, a scale factor or a register.

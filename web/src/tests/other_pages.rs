@@ -13,7 +13,7 @@ async fn an_address_that_opens_nothing_says_so() -> Result<()> {
         ("#/learn/zzz", "There is no lesson “zzz”"),
         ("#/glossary/zzz", "There is no word “zzz”"),
         ("#/compare/", "Paste the second layout"),
-        ("#/zzz", "zzz"),
+        ("#/zzz", "There is no page at “#/zzz”"),
     ] {
         page.type_address(link).await?;
         page.wait_for(link, || Ok(page.text().contains(words).then_some(())))
