@@ -68,8 +68,14 @@ fn document(sources: &Sources, page: &Module) -> Result<String> {
     let script = script(sources, page)?;
     let texts = [&sources.sheets.0, body, &script];
     let lengths = texts.map(str::len);
-    let parts = [&*page.wasm].into_iter().chain(page.later.iter().map(|piece| &*piece.wasm));
-    let packed = [texts.concat().into_bytes(), parts.collect::<Vec<_>>().concat()].concat();
+    let parts = [&*page.wasm]
+        .into_iter()
+        .chain(page.later.iter().map(|piece| &*piece.wasm));
+    let packed = [
+        texts.concat().into_bytes(),
+        parts.collect::<Vec<_>>().concat(),
+    ]
+    .concat();
     let unpacks = format!("const TEXTS = {lengths:?};\n{}", sources.unpacks);
     let unpacks = Inline::new("script", &unpacks);
     // A file on a disk is never linked to with a picture of it.
@@ -191,7 +197,9 @@ mod tests {
         let script = script(&sources, &page).expect("a script");
         assert!(script.contains("\nconst PARTS = [['atlas', 15], ['./split_more.wasm', 8], ];\n"));
         let document = document(&sources, &page).expect("a document");
-        let (_, packed) = document.split_once("id=\"packed\">").expect("the packed parts");
+        let (_, packed) = document
+            .split_once("id=\"packed\">")
+            .expect("the packed parts");
         let (packed, _) = packed.split_once('<').expect("their end");
         let bytes = BASE64_STANDARD.decode(packed).expect("as it was written");
         let mut whole = Vec::new();
