@@ -57,25 +57,6 @@ pub fn use_printing() -> bool {
     prints
 }
 
-/// A value as it was until the frame that shows another has been painted: what may follow a frame later does not hold that
-/// frame up. Of values that come faster, the last one.
-#[hook]
-pub fn use_settled<T: PartialEq + Clone + 'static>(now: &T) -> T {
-    let settled = use_state_eq(|| now.clone());
-    let next = use_mut_ref(|| None::<T>);
-    let on_settled = settled.setter();
-    use_effect_with(now.clone(), move |now| {
-        let is_awaited = next.replace(Some(now.clone())).is_some();
-        if !is_awaited {
-            spawn_local(async move {
-                browser::painted().await;
-                next.take().into_iter().for_each(|now| on_settled.set(now));
-            });
-        }
-    });
-    (*settled).clone()
-}
-
 /// Does something whenever a value changes, once the rendering is in the document and before it is painted. An effect may
 /// come a frame later: a long rendering gives way to the browser before its effects.
 #[hook]
@@ -85,14 +66,6 @@ pub fn use_before_paint<T: PartialEq + Clone + 'static>(now: T, work: impl FnOnc
         last.replace(Some(now.clone()));
         spawn_local(async move { work(now) });
     }
-}
-
-/// Whether what is as large as its place allows has been measured: it is then drawn anew, in another position.
-#[hook]
-pub fn use_is_measured() -> bool {
-    let (is_measured, on_measured) = use_value(|| false);
-    use_effect_with((), move |()| on_measured.emit(true));
-    is_measured
 }
 
 /// The theme that the reader chose, here or in another tab.
@@ -197,22 +170,6 @@ pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, on: Callback
             Origin::Address => {}
         }
         move || address.forget()
-    });
-}
-
-/// Closes what is open when Escape is pressed, wherever the focus is.
-#[hook]
-pub fn use_escape(is_open: bool, close: impl Fn() + 'static) {
-    use_effect_with(is_open, move |is_open| {
-        let listener = is_open.then(|| {
-            EventListener::new(&browser::document(), "keydown", move |event| {
-                let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
-                if key.is_some_and(|key| key == "Escape") {
-                    close();
-                }
-            })
-        });
-        move || drop(listener)
     });
 }
 
