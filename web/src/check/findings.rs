@@ -8,9 +8,7 @@ use yew::prelude::*;
 
 use super::facts::Facts;
 use super::state::{Act, Open};
-use crate::control::icon;
-use crate::kit::Shared;
-use crate::kit::{icon, in_groups, maybe, sends, text_button};
+use crate::kit::{Shared, icon, in_groups, maybe, sends, text_button};
 use crate::state::Action;
 
 /// The sign of a verdict.

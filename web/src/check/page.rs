@@ -19,10 +19,10 @@ use super::state::{Act, Desk, Look, Open, Sheet};
 use super::work::{Work, rows_in_view};
 use crate::browser;
 use crate::cells::use_ink;
-use crate::control::icon;
 use crate::hooks::{use_address, use_keys};
-use crate::kit::Shared;
-use crate::kit::{button, icon, maybe, noticed, sends, use_outside, use_page_keys, use_window};
+use crate::kit::{
+    Shared, button, icon, maybe, noticed, sends, use_outside, use_page_keys, use_window,
+};
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{self, Bar, undo_tools};
 use crate::state::Action;

@@ -13,10 +13,7 @@ use yew::prelude::*;
 use super::facts::Facts;
 use super::state::{Act, Open};
 use super::table::{Key, is_offered, row};
-use crate::control::CopyButton;
-use crate::control::icon;
-use crate::kit::Shared;
-use crate::kit::{field, icon, maybe, sends};
+use crate::kit::{CopyButton, Shared, field, icon, maybe, sends};
 use crate::state::{Action, Edit};
 
 /// Steps that have a button each; more are a slider.

@@ -2,11 +2,10 @@
 
 use gloo_events::EventListener;
 use wasm_bindgen::JsCast as _;
-use web_sys::ClipboardEvent;
 use yew::prelude::*;
 
 use crate::browser;
-use crate::page::handed_text;
+use crate::page::{handed_text, pasted_text};
 
 /// Calls back with each text.
 #[hook]
@@ -32,13 +31,11 @@ pub fn use_pasted(on_text: Callback<String>) {
 }
 
 fn text_outside_of_fields(event: &web_sys::Event) -> Option<String> {
-    let event = event.dyn_ref::<ClipboardEvent>()?;
     let target = event
         .target()
         .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     let is_field = target.is_some_and(|target| {
         matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
     });
-    let text = event.clipboard_data()?.get_data("text/plain").ok()?;
-    (!is_field && !text.trim().is_empty()).then_some(text)
+    pasted_text(event).filter(|text| !is_field && !text.trim().is_empty())
 }

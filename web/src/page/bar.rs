@@ -9,7 +9,7 @@ use super::menu::{Menu, Opened};
 use super::places::{HOME, Place, Word, last_link};
 use super::share::ShareOver;
 use crate::browser;
-use crate::control::icon::{self, icon};
+use crate::kit::icon;
 use crate::state::Action;
 
 /// Properties of [`Bar`].
@@ -90,7 +90,7 @@ pub fn Bar(props: &BarProps) -> Html {
     });
     let on_close = use_callback((), {
         let shares = shares.setter();
-        move |_: Option<()>, ()| shares.set(false)
+        move |(), ()| shares.set(false)
     });
     let over = shares.then(|| html! { <ShareOver look={props.look} {on_close} /> });
     let middle = props
@@ -112,7 +112,7 @@ pub fn Bar(props: &BarProps) -> Html {
                 { tool(words, drawing, "bar-button is-wide", &theme) }
                 <button type="button" class="bar-button bar-more" aria-label="Menu" aria-haspopup="menu"
                     aria-expanded={(*opened == Some(Opened::All)).to_string()} onclick={all.reform(|_| ())}>
-                    { Html::from(icon(icon::MENU)) }
+                    { icon(icon::MENU) }
                 </button>
             </div>
         </header>
@@ -124,7 +124,7 @@ pub fn Bar(props: &BarProps) -> Html {
 /// A button with a drawing.
 fn tool(name: &'static str, drawing: &'static str, class: &'static str, on: &Callback<()>) -> Html {
     html! {
-        <button type="button" {class} aria-label={name} title={name} onclick={on.reform(|_| ())}>{ Html::from(icon(drawing)) }</button>
+        <button type="button" {class} aria-label={name} title={name} onclick={on.reform(|_| ())}>{ icon(drawing) }</button>
     }
 }
 
