@@ -203,12 +203,7 @@ pub fn use_keys(on: Callback<Action>) {
 
 /// Whether a key asks for the box: `/` or Ctrl+V, where nothing is being written.
 fn leads_to_box(event: &KeyboardEvent) -> bool {
-    let target = event
-        .target()
-        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let is_writing = target.is_some_and(|target| {
-        matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
-    });
+    let is_writing = browser::target(event).is_some_and(|at| browser::is_field(&at));
     let is_command = event.ctrl_key() || event.meta_key();
     let key = event.key();
     !is_writing
@@ -217,8 +212,7 @@ fn leads_to_box(event: &KeyboardEvent) -> bool {
 }
 
 fn action_of(event: &KeyboardEvent) -> Option<Action> {
-    let is_text = event
-        .target()
+    let is_text = browser::target(event)
         .and_then(|target| target.dyn_into::<HtmlInputElement>().ok())
         .is_some_and(|input| input.type_() == "text");
     if is_text || !(event.ctrl_key() || event.meta_key()) {

@@ -12,7 +12,7 @@ use super::bits::{Bits, BitsProps, Hex};
 use super::eye::Eye;
 use super::facts::Facts;
 use super::findings::{Verdict, list};
-use super::moves::{act_of_key, keys, on_control, use_heal, use_kept_look, use_play};
+use super::moves::{act_of_key, keys, use_heal, use_kept_look, use_play};
 use super::parts::{Drawer, Sentence};
 use super::reads;
 use super::state::{Act, Desk, Look, Open, Sheet};
@@ -80,7 +80,7 @@ pub fn Check(props: &CheckProps) -> Html {
         let (on, is_picture, open) = (on.clone(), desk.is_picture(), desk.open);
         let is_playing = is_playing.clone();
         move |event| {
-            if event.key() == " " && !on_control(event) {
+            if event.key() == " " && !browser::is_on_control(event) {
                 is_playing.set(!*is_playing);
                 return true;
             }

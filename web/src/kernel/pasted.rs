@@ -1,7 +1,6 @@
 //! Text pasted on the page, wherever the focus is, and text pasted into the box of another page.
 
 use gloo_events::EventListener;
-use wasm_bindgen::JsCast as _;
 use yew::prelude::*;
 
 use crate::browser;
@@ -31,11 +30,6 @@ pub fn use_pasted(on_text: Callback<String>) {
 }
 
 fn text_outside_of_fields(event: &web_sys::Event) -> Option<String> {
-    let target = event
-        .target()
-        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let is_field = target.is_some_and(|target| {
-        matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
-    });
+    let is_field = browser::target(event).is_some_and(|at| browser::is_field(&at));
     pasted_text(event).filter(|text| !is_field && !text.trim().is_empty())
 }

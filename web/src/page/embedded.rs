@@ -15,8 +15,7 @@ pub fn bar_or_way(look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(over_style!("embedded.css"));
     let onclick = Callback::from(|_: MouseEvent| {
         // The address includes the changes since then.
-        let way = browser::document().query_selector(".embedded-way");
-        if let Ok(Some(way)) = way {
+        if let Some(way) = browser::find(".embedded-way") {
             let _ = way.set_attribute("href", &browser::address_with(&link_now()));
         }
     });

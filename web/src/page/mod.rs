@@ -5,7 +5,6 @@ mod bar;
 pub mod embedded;
 pub mod figure_part;
 mod kernel_text;
-pub mod keys;
 mod linked;
 pub mod load;
 mod look;

@@ -59,7 +59,7 @@ fn place(word: &Node) -> Option<String> {
         window.inner_height().ok()?.as_f64()?,
     );
     let row = word.get_bounding_client_rect();
-    let lower = browser::document().query_selector(LOWER).ok().flatten();
+    let lower = browser::find(LOWER);
     let lower = lower.map(|lower| lower.get_bounding_client_rect().top());
     let bottom = lower.filter(|top| *top > CARD_HEIGHT).unwrap_or(height);
     Some(match word.closest(".page-panel").ok().flatten() {
@@ -154,7 +154,7 @@ struct Asking {
 
 impl Asking {
     fn heard(&self, event: &Event) {
-        let Some(at) = event.target().and_then(|at| at.dyn_into::<Node>().ok()) else {
+        let Some(at) = browser::target(event) else {
             return;
         };
         let word = at.closest("[data-term]").ok().flatten();
