@@ -62,8 +62,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     let count = count.trim_end_matches(')');
     let fix = |(at, mend): (usize, &Mend)| {
         let kind = if at == 0 { "is-main" } else { "" };
-        let said = mend.change;
-        text_button(kind, &mend.label, on_fix.reform(move |_| said))
+        text_button(kind, &mend.label, sends(on_fix, mend.change))
     };
     let tone = tone(facts.has_wrong(), line);
     let fixed = if *is_fixed && line.is_good() {

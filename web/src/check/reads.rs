@@ -54,7 +54,7 @@ pub fn Steps(props: &ReadsProps) -> Html {
         return html! { <p class="steps q s">{ format!("K {}: one read takes all of K", span(0)) }</p> };
     }
     let play = html! {
-        <button type="button" class="steps-play" aria-label={if *is_playing { "Pause the steps" } else { "Play the steps" }} aria-pressed={is_playing.to_string()} onclick={on_play.reform(|_: MouseEvent| ())}>
+        <button type="button" class="steps-play" aria-label={if *is_playing { "Pause the steps" } else { "Play the steps" }} aria-pressed={is_playing.to_string()} onclick={sends(on_play, ())}>
             { icon(if *is_playing { icon::PAUSE } else { icon::PLAY }) }
         </button>
     };

@@ -7,6 +7,7 @@ use yew::prelude::*;
 
 use super::places::{Place, Word};
 use crate::browser;
+use crate::kit::sends;
 
 /// What of it is open.
 #[derive(Clone, Copy, PartialEq)]
@@ -46,7 +47,7 @@ pub fn Menu(props: &MenuProps) -> Html {
     let entry = |place: &'static Place| {
         let is_open = here == Some(place);
         let (current, to) = (is_open.then_some("page"), place.way(&props.link, is_open));
-        let onclick = props.on_close.reform(|_| ());
+        let onclick = sends(&props.on_close, ());
         html! { <a role="menuitem" tabindex="-1" aria-current={current} href={to} {onclick}>{ place.name }</a> }
     };
     let group = |word: Word| {
