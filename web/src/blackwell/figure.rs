@@ -15,6 +15,7 @@ use super::more::table;
 use super::plan::PlanBar;
 use super::scenes::{by_cell, factors, place_of, side_of_load};
 use super::view::{GUTTER, geometry};
+use crate::browser::late_style;
 use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene, use_ink};
 use crate::kit::{Change, Choice, Row, Shared, Values, icon, maybe};
 use crate::page::figure_part::{Control, FigurePart, PartFigureProps};
@@ -53,6 +54,7 @@ const PLAN: f64 = 480.0;
 /// The figure.
 #[component]
 fn PlanFigure(props: &PartFigureProps) -> Html {
+    late_style::add(super::STYLE);
     let facts = use_memo(props.link.clone(), |link| {
         Shared::new(Facts::of(&Shown::of_link(link).shown))
     });
