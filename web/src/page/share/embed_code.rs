@@ -9,6 +9,9 @@ use crate::browser;
 use crate::hooks::use_value;
 use crate::kit::maybe;
 
+/// The views that can be shown: in the address in small letters.
+const VIEWS: [&str; 4] = ["Picture", "Matrix", "Memory", "Both"];
+
 /// Properties of [`EmbedCode`].
 #[derive(Properties, PartialEq)]
 pub(super) struct EmbedCodeProps {
@@ -19,24 +22,14 @@ pub(super) struct EmbedCodeProps {
 /// The code, and which views it shows.
 #[component]
 pub(super) fn EmbedCode(props: &EmbedCodeProps) -> Html {
-    let (chosen, on_views) = use_value(|| None);
-    let views = chosen.unwrap_or(match props.shown.view.shows {
-        Shows::Picture => "picture",
-        Shows::Tile | Shows::Read => "matrix",
+    let (chosen, on_chosen) = use_value(|| None);
+    let chosen = chosen.unwrap_or(match props.shown.view.shows {
+        Shows::Picture => 0,
+        Shows::Tile | Shows::Read => 1,
     });
-    let on_views = on_views.reform(Some);
-    let code = embed_code(&browser::base(), views, &link_from_shown(&props.shown));
-    let views = choice(
-        "Show",
-        &[
-            ("Picture", "picture"),
-            ("Matrix", "matrix"),
-            ("Memory", "memory"),
-            ("Both", "both"),
-        ],
-        views,
-        &on_views,
-    );
+    let views = VIEWS[chosen].to_ascii_lowercase();
+    let code = embed_code(&browser::base(), &views, &link_from_shown(&props.shown));
+    let views = choice("Show", &VIEWS, chosen, &on_chosen.reform(Some));
     let words = "The figure alone, live, in your page: light or dark as that page asks for.";
     embed(words, Some(views), code)
 }

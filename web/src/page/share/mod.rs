@@ -125,14 +125,13 @@ fn check(shown: &Shown) -> Option<Html> {
 }
 
 /// A choice under its name.
-fn choice<T: Copy + PartialEq + 'static>(
+fn choice(
     name: &'static str,
-    options: &[(&'static str, T)],
-    chosen: T,
-    on_choose: &Callback<T>,
+    words: &[&'static str],
+    chosen: usize,
+    on_choose: &Callback<usize>,
 ) -> Html {
-    let all: Vec<T> = options.iter().map(|(_, option)| *option).collect();
-    let on = on_choose.reform(move |at: usize| all[at]);
-    let option = |(words, option): &(&'static str, T)| ((*words).into(), *option == chosen);
-    html! { <div class="share-choice"><span class="hint">{ name }</span>{ segments(name.into(), options.iter().map(option), &on) }</div> }
+    let all = words.iter().enumerate();
+    let all = all.map(|(at, words)| ((*words).into(), at == chosen));
+    html! { <div class="share-choice"><span class="hint">{ name }</span>{ segments(name.into(), all, on_choose) }</div> }
 }

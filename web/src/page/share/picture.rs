@@ -133,13 +133,16 @@ impl Press {
 /// A view as a file.
 #[component]
 pub(super) fn PictureFile(props: &PictureFileProps) -> Html {
-    let (view, on_view) = use_value(|| PaneKind::Matrix);
-    let (kind, on_kind) = use_value(|| Kind::Written(Format::Svg));
-    let (scale, on_scale) = use_value(|| 2_u32);
-    let (background, on_background) = use_value(|| None::<Theme>);
+    // View, file, background and scale; the background is the page's until one is chosen.
+    let (chosen, on_chosen) = use_value(|| [0, 0, usize::MAX, 1]);
+    let theme = match chosen[2] {
+        0 => Theme::Light,
+        1 => Theme::Dark,
+        _ => props.look.theme,
+    };
     let (outcome, on_outcome) = use_value(|| None::<Outcome>);
     let image = use_node_ref();
-    let theme = background.unwrap_or(props.look.theme);
+    let (view, kind) = (PaneKind::OF_TILE[chosen[0]], KINDS[chosen[1]].1);
     let export = Export {
         kind: view,
         format: kind.format(),
@@ -153,7 +156,7 @@ pub(super) fn PictureFile(props: &PictureFileProps) -> Html {
     // The last message is about another file now.
     {
         let on_outcome = on_outcome.clone();
-        use_effect_with((props.clone(), view, kind, scale, theme), move |_| {
+        use_effect_with((props.clone(), chosen), move |_| {
             on_outcome.emit(None);
         });
     }
@@ -161,7 +164,7 @@ pub(super) fn PictureFile(props: &PictureFileProps) -> Html {
     let press = Press {
         written: written.clone(),
         kind,
-        scale,
+        scale: chosen[3] as u32 + 1,
         name: name.clone(),
         image: image.clone(),
         on_outcome,
@@ -172,16 +175,25 @@ pub(super) fn PictureFile(props: &PictureFileProps) -> Html {
         html! { <button type="button" {class} disabled={written.kept.is_none()} {onclick}>{ words }</button> }
     };
     let is_picture = kind.format() == Format::Svg;
-    let views = PaneKind::OF_TILE.iter();
-    let views: Vec<_> = views.map(|pane| (pane.short_title(), *pane)).collect();
-    let on_background = on_background.reform(Some);
+    let choice = |place: usize, at: usize, name: &'static str, words: &[&'static str]| {
+        let on = on_chosen.reform(move |at| {
+            let mut next = chosen;
+            next[place] = at;
+            next
+        });
+        choice(name, words, at, &on)
+    };
+    let views: Vec<_> = PaneKind::OF_TILE
+        .iter()
+        .map(|pane| pane.short_title())
+        .collect();
     let content = html! {
         <>
             <div class="share-choices">
-                { choice("View", &views, view, &on_view) }
-                { choice("File", &KINDS, kind, &on_kind) }
-                { maybe(is_picture.then(|| choice("Background", &THEMES, theme, &on_background))) }
-                { maybe((kind == Kind::Png).then(|| choice("Scale", &SCALES, scale, &on_scale))) }
+                { choice(0, chosen[0], "View", &views) }
+                { choice(1, chosen[1], "File", &KINDS.map(|(name, _)| name)) }
+                { maybe(is_picture.then(|| choice(2, theme as usize, "Background", &["Light", "Dark"]))) }
+                { maybe((kind == Kind::Png).then(|| choice(3, chosen[3], "Scale", &["1×", "2×", "3×", "4×"]))) }
             </div>
             { preview(&written, is_picture.then_some(&image), &props.shown) }
             <div class="share-actions">
@@ -202,10 +214,6 @@ const KINDS: [(&str, Kind); 5] = [
     ("JSON", Kind::Written(Format::Json)),
     ("Text", Kind::Written(Format::Text)),
 ];
-
-const THEMES: [(&str, Theme); 2] = [("Light", Theme::Light), ("Dark", Theme::Dark)];
-
-const SCALES: [(&str, u32); 4] = [("1×", 1), ("2×", 2), ("3×", 3), ("4×", 4)];
 
 /// Preview of the file: the picture, the beginning of the text, or why there is none.
 fn preview(written: &Written, image: Option<&NodeRef>, shown: &Shown) -> Html {
