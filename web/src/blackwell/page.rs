@@ -17,11 +17,9 @@ use super::view::Stations;
 use crate::browser;
 use crate::cells::{Event, Ink, use_ink};
 use crate::check::findings::{counts, sign, tone};
-use crate::control::icon;
-use crate::kit::Shared;
 use crate::kit::{
-    Change, TextWord, button, field as labelled, icon, maybe, more as more_word, noticed, segments,
-    sends, text_button, use_outside, use_page_keys, use_window, word,
+    Change, Shared, TextWord, button, field as labelled, icon, maybe, more as more_word, noticed,
+    segments, sends, text_button, use_outside, use_page_keys, use_window, word,
 };
 use crate::page::embedded::bar_or_way;
 use crate::page::places::Place;
@@ -132,7 +130,7 @@ pub fn Blackwell(props: &BlackwellProps) -> Html {
     let side = has_drawer && !is_narrow;
     html! {
         <div class={classes!("app", side.then_some("has-drawer"), is_narrow.then_some("is-narrow"))}>
-            { Html::from(bar_or_way(props.look, props.on_look.clone())) }
+            { bar_or_way(props.look, props.on_look.clone()) }
             <main class="sheet-page blackwell">
                 { maybe(notices) }{ head }
                 <div class={classes!("sentence", has_wrong.then_some("small-words"))}>{ view.sentence(0) }{ view.all_parameters() }</div>

@@ -11,9 +11,7 @@ use yew::prelude::*;
 
 use super::facts::Facts;
 use super::state::{Act, Open};
-use crate::control::CopyButton;
-use crate::kit::Shared;
-use crate::kit::{icon, maybe, sends};
+use crate::kit::{CopyButton, Shared, icon, maybe, sends};
 
 /// Properties of [`Idesc`].
 #[derive(Properties, PartialEq)]

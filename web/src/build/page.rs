@@ -22,13 +22,11 @@ use crate::browser;
 use crate::cells::use_ink;
 use crate::check::NARROW;
 use crate::check::table::word_text;
-use crate::control::icon;
 use crate::hooks::{use_keys, use_known_address};
 use crate::kernel::verdict_row;
-use crate::kit::Shared;
 use crate::kit::{
-    button, field, icon, in_sheet, maybe, noticed, sends, text_button, use_outside, use_page_keys,
-    use_window, word,
+    Shared, button, field, icon, in_sheet, maybe, noticed, sends, text_button, use_outside,
+    use_page_keys, use_window, word,
 };
 use crate::page::{Look as PageLook, edited_bar, undo_tools};
 use crate::state::Action;

@@ -12,9 +12,7 @@ use crate::cells::{Cell, Event, Ink, Outline, Pair, Scene, TOP};
 use crate::check::facts::{Facts as Tile, bytes};
 use crate::check::scenes::{matrix_of, memory_of};
 use crate::check::work::cell_side;
-use crate::control::CopyButton;
-use crate::kit::Shared;
-use crate::kit::{maybe, sends};
+use crate::kit::{CopyButton, Shared, maybe, sends};
 
 /// The reads as a table; the one that is pointed at or pressed is looked at.
 pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {

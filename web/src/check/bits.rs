@@ -19,10 +19,8 @@ use super::state::{Act, Open};
 use super::table::{effect_text, field_row};
 use super::tint;
 use crate::browser;
-use crate::control::CopyButton;
 use crate::hooks::link_now;
-use crate::kit::Shared;
-use crate::kit::{editor, in_groups, maybe, move_in_menu, sends};
+use crate::kit::{CopyButton, Shared, editor, in_groups, maybe, move_in_menu, sends};
 use crate::state::{Action, Edit};
 
 /// Properties of the foot's parts.

@@ -8,9 +8,7 @@ use yew::prelude::*;
 
 use super::facts::Facts;
 use super::state::{Act, Open};
-use crate::control::icon;
-use crate::kit::Shared;
-use crate::kit::{icon, in_groups, maybe, sends, text_button};
+use crate::kit::{Shared, icon, in_groups, maybe, sends, text_button};
 use crate::state::Action;
 
 /// The sign of a verdict.
@@ -64,8 +62,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     let count = count.trim_end_matches(')');
     let fix = |(at, mend): (usize, &Mend)| {
         let kind = if at == 0 { "is-main" } else { "" };
-        let said = mend.change;
-        text_button(kind, &mend.label, on_fix.reform(move |_| said))
+        text_button(kind, &mend.label, sends(on_fix, mend.change))
     };
     let tone = tone(facts.has_wrong(), line);
     let fixed = if *is_fixed && line.is_good() {

@@ -12,17 +12,17 @@ use super::bits::{Bits, BitsProps, Hex};
 use super::eye::Eye;
 use super::facts::Facts;
 use super::findings::{Verdict, list};
-use super::moves::{act_of_key, keys, on_control, use_heal, use_kept_look, use_play};
+use super::moves::{act_of_key, keys, use_heal, use_kept_look, use_play};
 use super::parts::{Drawer, Sentence};
 use super::reads;
 use super::state::{Act, Desk, Look, Open, Sheet};
 use super::work::{Work, rows_in_view};
 use crate::browser;
 use crate::cells::use_ink;
-use crate::control::icon;
 use crate::hooks::{use_address, use_keys};
-use crate::kit::Shared;
-use crate::kit::{button, icon, maybe, noticed, sends, use_outside, use_page_keys, use_window};
+use crate::kit::{
+    Shared, button, icon, maybe, noticed, sends, use_outside, use_page_keys, use_window,
+};
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{self, Bar, undo_tools};
 use crate::state::Action;
@@ -80,7 +80,7 @@ pub fn Check(props: &CheckProps) -> Html {
         let (on, is_picture, open) = (on.clone(), desk.is_picture(), desk.open);
         let is_playing = is_playing.clone();
         move |event| {
-            if event.key() == " " && !on_control(event) {
+            if event.key() == " " && !browser::is_on_control(event) {
                 is_playing.set(!*is_playing);
                 return true;
             }

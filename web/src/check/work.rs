@@ -16,9 +16,7 @@ use super::scenes::{Dress, banks, matrix, memory};
 use super::state::{Act, Desk, Look, Open, ROWS};
 use super::trace::Trace;
 use crate::cells::{Cells, Event as CellEvent, GAP, GUTTER, Geometry, Hot, Ink, Pair, Scene, TOP};
-use crate::control::icon;
-use crate::kit::Shared;
-use crate::kit::{button, icon, in_groups, maybe, segments, sends};
+use crate::kit::{Shared, button, icon, in_groups, maybe, segments, sends};
 use crate::state::Edit;
 
 /// Properties of [`Work`].

@@ -25,13 +25,11 @@ use crate::check::state::{Act as Of, Look, Open};
 use crate::check::table::{Key, Part, SENTENCE, row, word_text};
 use crate::check::work::{as_table, cell_side, is_as_isa};
 use crate::check::{NARROW, use_play};
-use crate::control::icon;
 use crate::hooks::use_keys;
 use crate::kernel::verdict_row;
-use crate::kit::Shared;
 use crate::kit::{
-    Change, button, icon, in_groups, in_sheet, maybe, noticed, segments, sends, text_button,
-    use_outside, use_page_keys, use_window, word,
+    Change, Shared, button, icon, in_groups, in_sheet, maybe, noticed, segments, sends,
+    text_button, use_outside, use_page_keys, use_window, word,
 };
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{Look as PageLook, edited_bar, undo_tools};

@@ -26,13 +26,11 @@ use super::scenes::{Dress, matrix, memory};
 use super::table::{DRAWER, bits_text, row, values_text};
 use crate::browser;
 use crate::check::cell_side;
-use crate::control::CopyButton;
 use crate::frame::{
     Aside, Desk, Foot, Form, Frame, Look, PageProps, Work, chip, p, steps, title, use_desk,
 };
 use crate::hooks::{use_before_paint, use_value};
-use crate::kit::Shared;
-use crate::kit::{maybe, segments, sends, text_button};
+use crate::kit::{CopyButton, Shared, maybe, segments, sends, text_button};
 use crate::page::{Format, part_of, use_linked};
 
 /// How long after the last letter a dump is looked at, in milliseconds: the page stays at hand.

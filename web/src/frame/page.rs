@@ -8,11 +8,9 @@ use super::looking::{Look, ROWS, Sheet};
 use crate::cells::{Ink, use_ink};
 use crate::check::NARROW;
 use crate::check::findings::{sign, tone};
-use crate::control::icon;
 use crate::hooks::use_value;
-use crate::kit::Shared;
 use crate::kit::{
-    button, icon, in_groups, maybe, noticed, segments, sends, use_outside, use_page_keys,
+    Shared, button, icon, in_groups, maybe, noticed, segments, sends, use_outside, use_page_keys,
     use_window,
 };
 use crate::page::{self, embedded::bar_or_way};

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::browser;
-use crate::control::CopyButton;
+use crate::kit::CopyButton;
 
 /// A paragraph of a class.
 pub fn p(class: &'static str, text: impl Into<AttrValue>) -> Html {

@@ -21,9 +21,7 @@ use crate::cells::Ink;
 use crate::check::NARROW;
 use crate::check::facts::Facts;
 use crate::check::findings::counts;
-use crate::control::icon;
-use crate::kit::Shared;
-use crate::kit::{button, icon, segments, sends, text_button};
+use crate::kit::{Shared, button, icon, segments, sends, text_button};
 
 /// What the parts of the page are drawn from.
 pub struct At<'a> {

@@ -10,8 +10,7 @@ use yew::prelude::*;
 
 use super::state::{Act, Place};
 use crate::check::findings::severity_sign;
-use crate::control::CopyButton;
-use crate::kit::{button, icon, in_groups, sends, text_button};
+use crate::kit::{CopyButton, button, icon, in_groups, sends, text_button};
 
 /// A finding, and its lines in the source.
 type Found = (KernelFinding, Vec<SourceLine>);

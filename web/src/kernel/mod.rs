@@ -22,7 +22,6 @@ pub use page::verdict_row;
 use yew::prelude::*;
 
 use crate::browser::late_style;
-use crate::element::el;
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look, other_bar};
 
@@ -46,9 +45,5 @@ const STYLE: &str = concat!(
 
 fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(STYLE);
-    el("div")
-        .class("check")
-        .child(other_bar(look, on_look))
-        .child(html! { <page::Kernel {look} /> })
-        .into()
+    html! { <div class="check">{ other_bar(look, on_look) }<page::Kernel {look} /></div> }
 }

@@ -9,7 +9,6 @@ use super::chain::excerpt;
 use super::score::score;
 use super::state::{Act, Look, Sheet};
 use crate::check::Trace;
-use crate::control::icon;
 use crate::kit::{icon, segments, sends};
 
 impl At<'_> {

@@ -6,7 +6,7 @@ use swizzle_lens::Reading;
 use swizzle_text::{VerdictLine, grouped};
 use swizzle_view::link::KernelShown;
 use swizzle_view::{Route, link_from_shown};
-use web_sys::{DragEvent, KeyboardEvent};
+use web_sys::DragEvent;
 use yew::prelude::*;
 
 use super::at::At;
@@ -139,7 +139,13 @@ pub fn Kernel(props: &KernelProps) -> Html {
             move |event| {
                 let act = view.as_ref().zip(place);
                 let act = act.and_then(|(view, place)| {
-                    act_of_key(&event.key(), is_pressed(event), view, place, look)
+                    act_of_key(
+                        &event.key(),
+                        browser::is_on_control(event),
+                        view,
+                        place,
+                        look,
+                    )
                 });
                 act.map(|act| on.emit(act)).is_some()
             },
@@ -216,15 +222,6 @@ fn without(
     );
     let start = start(shown, Some(&why), &text.on_given, on_shown);
     html! { <>{ verdict_row(&line, Html::default(), Html::default()) }{ start }</> }
-}
-
-/// Whether a control has the focus, which Enter presses.
-fn is_pressed(event: &KeyboardEvent) -> bool {
-    use wasm_bindgen::JsCast as _;
-    let target = event
-        .target()
-        .and_then(|at| at.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|at| at.matches("button, a, summary").unwrap_or(false))
 }
 
 /// The title of a page without a verdict.

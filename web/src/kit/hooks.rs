@@ -2,7 +2,7 @@
 
 use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{KeyboardEvent, Window};
+use web_sys::{Element, KeyboardEvent, Window};
 use yew::prelude::*;
 
 use crate::browser;
@@ -10,8 +10,7 @@ use crate::browser;
 /// Whether keys belong to what has the focus.
 fn is_typing() -> bool {
     let active = browser::document().active_element();
-    active
-        .is_some_and(|active| matches!(active.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA"))
+    active.is_some_and(|active| browser::is_field(&active))
 }
 
 /// Hears keys that nothing else takes; those that `on` knows go no further. Again whenever `with` changes.
@@ -27,7 +26,7 @@ pub fn use_page_keys<T: PartialEq + 'static>(
             };
             // An open dialog has its own keys; Escape closes it.
             let is_free = !event.default_prevented()
-                && !browser::has("dialog[open]")
+                && !browser::is_there("dialog[open]")
                 && !event.alt_key()
                 && !event.ctrl_key()
                 && !event.meta_key();
@@ -45,33 +44,23 @@ pub fn use_page_keys<T: PartialEq + 'static>(
 /// Hears presses outside of elements of these kinds, while something is open.
 #[hook]
 pub fn use_outside(is_open: bool, kinds: &'static str, on: Callback<()>) {
-    use_effect_with(is_open, move |is_open| {
-        let heard = move |event: &web_sys::Event| {
-            let target = event
-                .target()
-                .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-            if target.is_some_and(|target| target.closest(kinds).is_ok_and(|found| found.is_none()))
-            {
-                on.emit(());
-            }
-        };
-        let listener =
-            is_open.then(|| EventListener::new(&browser::window(), "pointerdown", heard));
-        move || drop(listener)
-    });
+    let is_outside = move |at: &Element| at.closest(kinds).is_ok_and(|found| found.is_none());
+    use_presses(is_open, is_outside, on);
 }
 
 /// Hears presses outside of an element, while something in it is open.
 #[hook]
 pub fn use_outside_of(node: &NodeRef, is_open: bool, on: Callback<()>) {
     let node = node.clone();
+    let is_outside = move |at: &Element| node.get().is_some_and(|own| !own.contains(Some(at)));
+    use_presses(is_open, is_outside, on);
+}
+
+#[hook]
+fn use_presses(is_open: bool, is_meant: impl Fn(&Element) -> bool + 'static, on: Callback<()>) {
     use_effect_with(is_open, move |is_open| {
         let heard = move |event: &web_sys::Event| {
-            let target = event
-                .target()
-                .and_then(|target| target.dyn_into::<web_sys::Node>().ok());
-            let own = node.cast::<web_sys::Node>();
-            if own.is_some_and(|own| !own.contains(target.as_ref())) {
+            if browser::target(event).is_some_and(|at| is_meant(&at)) {
                 on.emit(());
             }
         };
@@ -108,10 +97,7 @@ fn window_size() -> (f64, f64) {
 
 /// The arrow keys go from entry to entry, Home and End to the ends.
 pub fn move_in_menu(event: KeyboardEvent) {
-    let Some(at) = event
-        .target()
-        .and_then(|at| at.dyn_into::<web_sys::Element>().ok())
-    else {
+    let Some(at) = browser::target(&event) else {
         return;
     };
     let list = at.parent_element();

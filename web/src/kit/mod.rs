@@ -2,15 +2,21 @@
 //! has follows from its values and from the room that there is.
 
 mod controls;
+mod copy_button;
+mod dialog;
 mod hooks;
+pub mod icon;
 mod parts;
 mod row;
 mod shared;
 mod tint;
 
 pub use controls::{On, OwnWord, TextWord, editor, field, more, segments, switch, thumbnail, word};
+pub use copy_button::CopyButton;
+pub use dialog::Dialog;
 pub use hooks::{move_in_menu, use_outside, use_page_keys, use_window};
-pub use parts::{button, icon, in_groups, in_sheet, maybe, noticed, sends, text_button};
+pub use icon::icon;
+pub use parts::{button, code_lines, in_groups, in_sheet, maybe, noticed, sends, text_button};
 pub use row::{Change, Choice, Row, Values};
 pub use shared::Shared;
 pub use tint::tint;

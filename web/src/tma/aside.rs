@@ -15,11 +15,9 @@ use super::facts::{Facts, Landed};
 use super::scale;
 use crate::check::Trace;
 use crate::check::facts::Facts as TileFacts;
-use crate::control::icon;
 use crate::dump::rows_of;
 use crate::frame::{Desk, copies, p, part, rows, to_below};
-use crate::kit::Shared;
-use crate::kit::{icon, in_groups, sends, text_button};
+use crate::kit::{Shared, icon, in_groups, sends, text_button};
 
 /// What the column is drawn from.
 #[derive(Clone)]

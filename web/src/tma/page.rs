@@ -19,12 +19,10 @@ use super::table::{DRAWER, fault_name, row};
 use crate::browser;
 use crate::check::facts::Facts as TileFacts;
 use crate::check::{NARROW, cell_side};
-use crate::control::icon;
 use crate::frame::{
     Aside, Foot, Form, Frame, PageProps, Work, chip, number_words, p, rows, steps, title, use_desk,
 };
-use crate::kit::Shared;
-use crate::kit::{icon, sends, text_button};
+use crate::kit::{Shared, icon, sends, text_button};
 use crate::page::{Format, part_of, use_linked};
 
 /// How what was typed is kept in the address.

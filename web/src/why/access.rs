@@ -12,8 +12,7 @@ use super::table::{PRESETS, row};
 use super::tried::{Column, Fault, Tried, mode_of};
 use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene};
 use crate::kit::Shared;
-use crate::kit::{TextWord, segments, sends, text_button, word};
-use crate::page::listing::listing;
+use crate::kit::{CopyButton, TextWord, code_lines, maybe, segments, sends, text_button, word};
 use swizzle_core::reader::VerdictKind;
 use swizzle_text::VerdictLine;
 
@@ -333,7 +332,7 @@ impl View<'_> {
                 <div class="grid gap-4">
                     { for drawn.matrix.as_ref().map(|scene| html! { <div><h3>{ "In the matrix" }</h3>{ self.lines(scene, scene.rows()) }</div> }) }
                     <div class="scroller" tabindex="0" role="region" aria-label="Lanes"><table class="table"><thead><tr>{ for LANE_HEADS.map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead><tbody>{ for tried.lanes.iter().map(lane) }</tbody></table></div>
-                    { for tried.code.clone().map(|code| Html::from(listing("address computation", code))) }
+                    { maybe(tried.code.clone().map(|text| html! { <div>{ code_lines("address computation", &text, "//") }<CopyButton {text} what="address computation" /></div> })) }
                 </div>
             </details>
         }

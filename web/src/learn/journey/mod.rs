@@ -23,7 +23,7 @@ use crate::check::{NARROW, cell_side};
 use crate::hooks::use_printing;
 use crate::kit::Shared;
 use crate::kit::{
-    Change, OwnWord, Row, Values, maybe, noticed, text_button, use_page_keys, use_window,
+    Change, OwnWord, Row, Values, maybe, noticed, sends, text_button, use_page_keys, use_window,
 };
 use crate::page::places::Place;
 use crate::page::{Format, Look, use_linked};
@@ -248,10 +248,8 @@ fn broken(props: &SceneProps, [read, right]: [&JourneyRead; 2], is_wrong: bool) 
             ..shown
         },
     );
-    let repair = |label: &'static str, next: JourneyShown| {
-        let onclick = props.on.reform(move |_: MouseEvent| next);
-        text_button("", label, onclick)
-    };
+    let repair =
+        |label: &'static str, next: JourneyShown| text_button("", label, sends(&props.on, next));
     let base = (base_offset != 0).then(|| {
         repair(
             "Set base offset to 0",
