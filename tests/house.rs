@@ -241,7 +241,7 @@ fn sheets_keep_to_layout_and_tokens() {
 }
 
 /// Lines and declarations of all sheets, and kinds of queries, as they are: they may only become fewer.
-const MOST: [usize; 3] = [5_710, 2_680, 22];
+const MOST: [usize; 3] = [5_500, 2_600, 12];
 
 #[test]
 fn styles_become_fewer() {
