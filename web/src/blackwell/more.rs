@@ -12,7 +12,7 @@ use crate::browser;
 use crate::cells::{Cells, Hot, Ink};
 use crate::check::findings::severity_sign;
 use crate::kit::Shared;
-use crate::kit::{button, icon, maybe, sends, text_button};
+use crate::kit::{self, button, icon, maybe, sends, text_button};
 
 /// Size of a cell of a picture among the sources.
 const CELL: (f64, f64) = (34.0, 22.0);
@@ -57,11 +57,11 @@ pub fn table(of: &Table, on: &Callback<u32>) -> Html {
         let class = of.wrong.contains(&number).then_some("bad");
         html! { <tr {class} aria-current={(of.here == Some(number)).then_some("true")}><th scope="row">{ pressed.unwrap_or_else(|| html! { head }) }</th>{ for cells }{ maybe(link) }</tr> }
     };
-    html! {
-        <div class="scroller" tabindex="0" role="region" aria-label={of.name}>
-            <table class="table"><thead><tr>{ for of.heads.iter().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead><tbody>{ for of.rows.iter().enumerate().map(row) }</tbody></table>
-        </div>
-    }
+    kit::table(
+        of.name,
+        of.heads.clone(),
+        of.rows.iter().enumerate().map(row),
+    )
 }
 
 /// Tensor memory by the other source, where two disagree.

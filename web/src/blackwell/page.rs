@@ -16,12 +16,13 @@ use super::state::{Act, Beside, Desk, Open};
 use super::view::Stations;
 use crate::browser;
 use crate::cells::{Event, Ink, use_ink};
-use crate::check::findings::{counts, sign, tone};
+use crate::check::findings::{counts, tone};
 use crate::control::icon;
+use crate::frame::{all_parameters, drawer, fixes, verdict_row};
 use crate::kit::Shared;
 use crate::kit::{
     Change, TextWord, button, field as labelled, icon, maybe, more as more_word, noticed, segments,
-    sends, text_button, use_outside, use_page_keys, use_window, word,
+    sends, use_outside, use_page_keys, use_window, word,
 };
 use crate::page::embedded::bar_or_way;
 use crate::page::places::Place;
@@ -119,9 +120,7 @@ pub fn Blackwell(props: &BlackwellProps) -> Html {
     let line = facts.line.clone().as_far_as_read(unread);
     let notices = (!opened.notices.is_empty()).then(|| noticed(&opened.notices, None));
     let has_wrong = tone(false, &line) == Some("is-wrong");
-    let head = html! {
-        <div class="verdict-row" data-verdict={line.kind.name()}>{ view.verdict(&line) }</div>
-    };
+    let head = view.verdict(&line);
     let is_narrow = view.is_narrow();
     let has_drawer = desk.beside.has_drawer;
     let drawer = has_drawer.then(|| view.drawer());
@@ -135,7 +134,7 @@ pub fn Blackwell(props: &BlackwellProps) -> Html {
             { Html::from(bar_or_way(props.look, props.on_look.clone())) }
             <main class="sheet-page blackwell">
                 { maybe(notices) }{ head }
-                <div class={classes!("sentence", has_wrong.then_some("small-words"))}>{ view.sentence(0) }{ view.all_parameters() }</div>
+                <div class={classes!("sentence", has_wrong.then_some("small-words"))}>{ view.sentence(0) }{ all_parameters(has_drawer, sends(&on, Act::Drawer)) }</div>
                 { view.body() }
                 { maybe(sheet) }
             </main>
@@ -206,25 +205,18 @@ impl View<'_> {
 
     /// The title: the verdict, what it rests on, the fix, and the findings.
     fn verdict(&self, line: &swizzle_text::VerdictLine<Shown>) -> Html {
-        let tone = tone(false, line);
-        let fix = line.repairs.first().map(|mend| {
-            let act = Act::Show(mend.change.clone());
-            text_button("is-main", &mend.label, sends(self.on, act))
-        });
-        let rests = line.reservation.as_ref();
-        let rests = rests.map(|rests| html! { <small class="q s">{ rests }</small> });
+        let fix = fixes(line.repairs.first(), &self.on.reform(Act::Show));
         let found = (!self.facts.found.is_empty()).then(|| {
             let words = counts(self.facts.found.iter().map(|found| found.severity));
             self.more(Open::Findings, words, || {
                 more::findings(self.facts, self.on)
             })
         });
-        html! {
-            <>
-                <h1 class={classes!(tone, tone.map(|_| "toned"))} aria-live="polite">{ sign(tone) }<span>{ &line.headline }</span></h1>
-                { maybe(rests) }{ maybe(fix) }{ maybe(found) }
-            </>
-        }
+        verdict_row(
+            line,
+            html! { <>{ fix }{ maybe(found) }</> },
+            Html::default(),
+        )
     }
 
     /// A word that opens something.
@@ -237,11 +229,6 @@ impl View<'_> {
             sends(self.on, Act::Open(open)),
             content,
         )
-    }
-
-    fn all_parameters(&self) -> Html {
-        let is_open = self.desk.beside.has_drawer.to_string();
-        html! { <button type="button" class="more" aria-expanded={is_open} onclick={sends(self.on, Act::Drawer)}>{ icon(icon::EDIT) }{ "All parameters" }</button> }
     }
 
     /// A sentence whose words are controls.
@@ -342,9 +329,9 @@ impl View<'_> {
     }
 
     fn trips(&self) -> Html {
-        let all = Trip::ALL.map(|(trip, name)| (name.to_owned(), trip == self.desk.shown.trip));
-        let on = self.on.reform(|at: usize| Act::Trip(Trip::ALL[at].0));
-        segments("Trip".into(), all.into_iter(), &on)
+        let here = self.desk.shown.trip;
+        let all = Trip::ALL.map(|(trip, name)| (name, trip == here, Act::Trip(trip)));
+        segments("Trip", all, self.on)
     }
 
     /// The stations with their instructions.
@@ -427,12 +414,8 @@ impl View<'_> {
             });
             html! { <section><h3 class="title">{ name }</h3>{ maybe(regions) }{ for own.map(|field| self.labelled(field)) }</section> }
         };
-        html! {
-            <aside class="drawer" aria-label="All parameters">
-                <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), sends(self.on, Act::Drawer)) }</div>
-                { for sections(self.desk.shown.trip).into_iter().map(section) }
-            </aside>
-        }
+        let all = sections(self.desk.shown.trip).into_iter().map(section);
+        drawer(sends(self.on, Act::Drawer), all.collect())
     }
 
     /// A region: its place, and what selects and removes it.

@@ -48,11 +48,7 @@ pub fn Code(props: &CodeProps) -> Html {
     });
     let tabs = LANGUAGES
         .iter()
-        .map(|(one, words)| ((*words).to_owned(), one == language));
-    let choose = on.reform(|at: usize| {
-        let chosen = LANGUAGES.get(at);
-        Act::Language(chosen.map_or(Language::Cuda, |(one, _)| *one))
-    });
+        .map(|(one, words)| (*words, one == language, Act::Language(*one)));
     let copy = |text: &String| {
         let class = if *is_main { "button is-main" } else { "button" };
         html! { <CopyButton text={text.clone()} what="the code" {class} /> }
@@ -74,7 +70,7 @@ pub fn Code(props: &CodeProps) -> Html {
     };
     html! {
         <section class="code-box" aria-label="Code">
-            <div class="cluster">{ segments("Language".into(), tabs, &choose) }<span class="push">{ maybe(text.as_ref().as_ref().ok().map(copy)) }</span></div>
+            <div class="cluster">{ segments("Language", tabs, on) }<span class="push">{ maybe(text.as_ref().as_ref().ok().map(copy)) }</span></div>
             { content }
         </section>
     }

@@ -169,16 +169,9 @@ impl View<'_> {
         });
         let of = |part: &SupportShown| (part.chip(), part.operand, part.sparsity);
         let choice = |label: &'static str, all: Vec<(&'static str, SupportShown)>| {
-            let parts: Vec<SupportShown> = all.iter().map(|(_, part)| *part).collect();
-            let on = self
-                .on
-                .reform(move |at: usize| Act::Part(parts.get(at).copied().unwrap_or(part)));
-            segments(
-                label.into(),
-                all.iter()
-                    .map(|(words, one)| ((*words).to_owned(), of(one) == of(&part))),
-                &on,
-            )
+            let all = all.into_iter();
+            let all = all.map(|(words, one)| (words, of(&one) == of(&part), Act::Part(one)));
+            segments(label, all, self.on)
         };
         html! { <div class="cluster">{ choice("Chip", chips.collect()) }{ choice("Operand", operands.collect()) }{ choice("Sparsity", forms.collect()) }</div> }
     }

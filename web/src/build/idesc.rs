@@ -13,7 +13,7 @@ use super::facts::Facts;
 use super::state::{Act, Open};
 use crate::control::CopyButton;
 use crate::kit::Shared;
-use crate::kit::{icon, maybe, sends};
+use crate::kit::{self, icon, maybe, sends};
 
 /// Properties of [`Idesc`].
 #[derive(Properties, PartialEq)]
@@ -168,9 +168,7 @@ fn table(idesc: InstructionDescriptor) -> Html {
     };
     html! {
         <details class="fold"><summary class="s q">{ "Fields of the instruction descriptor" }</summary>
-            <div class="scroller" tabindex="0" role="region" aria-label="Fields of the instruction descriptor"><table class="table">
-                <thead><tr>{ for ["Field", "Bits", "Raw", "Value", "Meaning"].map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
-                <tbody>{ for InstructionDescriptor::fields(idesc.kind()).iter().map(row) }</tbody></table></div>
+            { kit::table("Fields of the instruction descriptor", ["Field", "Bits", "Raw", "Value", "Meaning"], InstructionDescriptor::fields(idesc.kind()).iter().map(row)) }
             { maybe(also) }
         </details>
     }

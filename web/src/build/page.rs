@@ -2,7 +2,7 @@
 
 use gloo_events::EventListener;
 use swizzle_code::build::{alignment_bytes, buffer_bytes, pair_text};
-use swizzle_core::{Named as _, Said};
+use swizzle_core::Named as _;
 use swizzle_params::{ParamId, Scalar};
 use swizzle_text::{grouped, sparse_text};
 use swizzle_view::link::{SupportShown, TmaShown, link_from_form};
@@ -22,13 +22,12 @@ use crate::browser;
 use crate::cells::use_ink;
 use crate::check::NARROW;
 use crate::check::table::word_text;
-use crate::control::icon;
+use crate::frame::{all_parameters, drawer, fixes, verdict_row};
 use crate::hooks::{use_keys, use_known_address};
-use crate::kernel::verdict_row;
+
 use crate::kit::Shared;
 use crate::kit::{
-    button, field, icon, in_sheet, maybe, noticed, sends, text_button, use_outside, use_page_keys,
-    use_window, word,
+    field, in_sheet, maybe, noticed, sends, use_outside, use_page_keys, use_window, word,
 };
 use crate::page::{Look as PageLook, edited_bar, undo_tools};
 use crate::state::Action;
@@ -165,15 +164,7 @@ impl Place<'_> {
     /// The title: the verdict and what helps; ways to other pages.
     fn head(&self) -> Html {
         let Self { desk, facts, on } = self;
-        let fix = |(at, mend): (usize, &swizzle_text::Mend<Said>)| {
-            let kind = if at == 0 { "is-main" } else { "" };
-            text_button(
-                kind,
-                &mend.label,
-                sends(on, Act::Of(Action::Repair(mend.change))),
-            )
-        };
-        let fixes = html! { <>{ for facts.line.repairs.iter().enumerate().map(fix) }</> };
+        let on_fix = on.reform(|said| Act::Of(Action::Repair(said)));
         let (reader, tile) = (facts.spec.reader(), link_from_shown(&desk.shown));
         let part = SupportShown {
             operand: reader.operand,
@@ -187,7 +178,7 @@ impl Place<'_> {
         let tools = html! {
             <div class="push build-ways"><a class="button is-plain" href={link_from_form(&part)}>{ "All combinations" }</a><a class="button is-plain not-phone" href={boxes}>{ "TMA boxes" }</a><a class="button is-plain" href={tile}>{ "Check it →" }</a></div>
         };
-        verdict_row(&facts.line, fixes, tools)
+        verdict_row(&facts.line, fixes(&facts.line.repairs, &on_fix), tools)
     }
 
     /// The tile and its instruction as a sentence whose words are edited in place.
@@ -221,9 +212,7 @@ impl Place<'_> {
                 ..look
             }),
         );
-        html! {
-            <div class="sentence">{ for SENTENCE.iter().map(part) }<button type="button" class="more" aria-expanded={look.has_drawer.to_string()} onclick={more}>{ icon(icon::EDIT) }{ "All parameters" }</button></div>
-        }
+        html! { <div class="sentence">{ for SENTENCE.iter().map(part) }{ all_parameters(look.has_drawer, more) }</div> }
     }
 
     fn reads(&self) -> Html {
@@ -277,14 +266,12 @@ impl Place<'_> {
             sparse_text(&facts.spec),
             pair_text(&facts.spec, &facts.built),
         ];
-        html! {
-            <aside class="drawer" aria-label="All parameters">
-                <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), close) }</div>
-                { for DRAWER.iter().map(section) }
-                <p class="hint m">{ facts.built.name() }</p>
-                { for notes.into_iter().flatten().map(|note| html! { <p class="hint">{ note }</p> }) }
-            </aside>
-        }
+        let notes = notes.into_iter().flatten();
+        let notes = notes.map(|note| html! { <p class="hint">{ note }</p> });
+        drawer(
+            close,
+            html! { <>{ for DRAWER.iter().map(section) }<p class="hint m">{ facts.built.name() }</p>{ for notes }</> },
+        )
     }
 }
 

@@ -16,7 +16,7 @@ use crate::cells::{Cell, Cells, Event, GUTTER, Geometry, Hot, Ink, Scene, TOP};
 use crate::check::facts::Facts as Tile;
 use crate::check::scenes::matrix_of;
 use crate::kit::Shared;
-use crate::kit::maybe;
+use crate::kit::{maybe, table};
 
 /// How well the pair is attested.
 const NOT_MEASURED: &str = "From the manual and CUTLASS; not measured";
@@ -213,6 +213,24 @@ fn held(pair: &PairOfCtas) -> Html {
         let columns = span(&scales.columns);
         row(name, scales.rows.each_ref().map(|rows| html! { format!("{what} {}{more}; columns {columns}; {attested}", span(rows)) }))
     });
+    let rows = [
+        of("A, rows", &|cta| bytes(&cta.a)),
+        row(
+            "A, descriptors",
+            pair.ctas.each_ref().map(|cta| given(&cta.a)),
+        ),
+        of("B, columns", &|cta| bytes(&cta.b)),
+        row(
+            "B, descriptors",
+            pair.ctas.each_ref().map(|cta| given(&cta.b)),
+        ),
+        of("D, rows × columns", &|cta| {
+            format!("{} × {}", span(&cta.d.0), span(&cta.d.1))
+        }),
+        of("D, tensor memory", &|_| {
+            format!("{} columns, layout {}", pair.columns, pair.path.name())
+        }),
+    ];
     let idesc = pair.idesc.map(|idesc| {
         format!(
             ", instruction descriptor {idesc}: M = {} and N = {} are those of the pair",
@@ -221,15 +239,7 @@ fn held(pair: &PairOfCtas) -> Html {
     });
     html! {
         <>
-            <div class="scroller" tabindex="0" role="region" aria-label="What each CTA of the pair holds and gives"><table class="table">
-                <thead><tr><td></td>{ for ["CTA 0", "CTA 1"].map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
-                <tbody>
-                    { of("A, rows", &|cta| bytes(&cta.a)) }{ row("A, descriptors", pair.ctas.each_ref().map(|cta| given(&cta.a))) }
-                    { of("B, columns", &|cta| bytes(&cta.b)) }{ row("B, descriptors", pair.ctas.each_ref().map(|cta| given(&cta.b))) }
-                    { of("D, rows × columns", &|cta| format!("{} × {}", span(&cta.d.0), span(&cta.d.1))) }
-                    { of("D, tensor memory", &|_| format!("{} columns, layout {}", pair.columns, pair.path.name())) }
-                    { for scales }
-                </tbody></table></div>
+            { table("What each CTA of the pair holds and gives", ["", "CTA 0", "CTA 1"], rows.into_iter().chain(scales)) }
             <p class="q s"><code>{ &pair.name }</code>{ maybe(idesc.map(Html::from)) }{ format!(". Each descriptor is an address in the CTA’s own shared memory: both give the same numbers. B follows A. D has layout {}: {}.", pair.path.name(), pair.mark.text()) }</p>
         </>
     }

@@ -14,7 +14,7 @@ use crate::check::scenes::{matrix_of, memory_of};
 use crate::check::work::cell_side;
 use crate::control::CopyButton;
 use crate::kit::Shared;
-use crate::kit::{maybe, sends};
+use crate::kit::{heads, maybe, sends};
 
 /// The reads as a table; the one that is pointed at or pressed is looked at.
 pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
@@ -52,7 +52,7 @@ pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
         read.start_bytes
             .wrapping_add_signed(-16 * read.offset_units)
     });
-    let heads = [
+    let columns = [
         Some("K".to_owned()),
         has_blocks.then(|| letter.to_owned()),
         Some("start".into()),
@@ -82,7 +82,7 @@ pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
     html! {
         <>
             <div class="scroller" tabindex="0" role="region" aria-label="The reads: arrow keys go from one to the next" {onkeydown}>
-                <table class="table"><thead><tr>{ for heads.into_iter().flatten().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
+                <table class="table">{ heads(columns.into_iter().flatten()) }
                     <tbody>{ for all.iter().enumerate().map(row) }</tbody></table>
             </div>
             { for notes.into_iter().flatten().map(|note| html! { <p class="hint">{ note }</p> }) }

@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use super::state::{Act, Look, ROWS};
 use crate::browser;
-use crate::kit::{maybe, segments};
+use crate::kit::{maybe, option};
 use crate::page;
 use crate::state::Edit;
 
@@ -37,46 +37,23 @@ impl Eye<'_> {
             on,
             ..
         } = *self;
-        let row = |name: &'static str, all: Vec<(String, bool, Act)>| {
-            let acts: Vec<Act> = all.iter().map(|(_, _, act)| act.clone()).collect();
-            let send = on.reform(move |at: usize| acts[at].clone());
-            html! { <div class="row apart"><span class="q">{ name }</span>{ segments(name.into(), all.into_iter().map(|(text, is_here, _)| (text, is_here)), &send) }</div> }
-        };
+        let on_look = on.reform(Act::Look);
         let rows = ROWS.map(|rows| {
-            (
-                rows.to_string(),
-                rows == self.rows,
-                Act::Look(Look {
-                    rows: Some(rows),
-                    first: [0, 0],
-                    ..look
-                }),
-            )
+            let to = Look {
+                rows: Some(rows),
+                first: [0, 0],
+                ..look
+            };
+            (rows.to_string(), rows == self.rows, to)
         });
-        let ink = [("quiet", false), ("full", true)].map(|(text, is_loud)| {
-            (
-                text.into(),
-                is_loud == look.is_loud,
-                Act::Look(Look { is_loud, ..look }),
-            )
-        });
-        let as_text = [("cells", false), ("text", true)].map(|(text, is_text)| {
-            (
-                text.into(),
-                is_text == look.is_text,
-                Act::Look(Look { is_text, ..look }),
-            )
-        });
+        let ink = [("quiet", false), ("full", true)]
+            .map(|(text, is_loud)| (text, is_loud == look.is_loud, Look { is_loud, ..look }));
+        let as_text = [("cells", false), ("text", true)]
+            .map(|(text, is_text)| (text, is_text == look.is_text, Look { is_text, ..look }));
         let isa =
             [("place in the matrix", false), ("as in the PTX ISA", true)].map(|(text, to)| {
-                (
-                    text.into(),
-                    to == is_isa,
-                    Act::Look(Look {
-                        as_isa: Some(to),
-                        ..look
-                    }),
-                )
+                let as_isa = Some(to);
+                (text, to == is_isa, Look { as_isa, ..look })
             });
         let colours = [
             Colour::Memory,
@@ -87,44 +64,27 @@ impl Eye<'_> {
             Colour::Step,
             Colour::None,
         ];
-        let colours = colours.map(|colour| {
-            (
-                colour.name().to_owned(),
-                colour == view.colour,
-                Act::edit(Edit::Colour(colour)),
-            )
-        });
-        let cells = [Cells::Units, Cells::Elements].map(|cells| {
-            (
-                cells.name().to_owned(),
-                cells == view.cells,
-                Act::edit(Edit::Cells(cells)),
-            )
-        });
-        let numbers = [Number::Memory, Number::Logical, Number::Bank, Number::None];
-        let numbers = numbers.map(|number| {
-            (
-                number.name().to_owned(),
-                number == view.number,
-                Act::edit(Edit::Number(number)),
-            )
-        });
+        let on_edit = on.reform(Act::edit);
+        let colours =
+            colours.map(|colour| (colour.name(), colour == view.colour, Edit::Colour(colour)));
+        let cells = [Cells::Units, Cells::Elements]
+            .map(|cells| (cells.name(), cells == view.cells, Edit::Cells(cells)));
+        let numbers = [Number::Memory, Number::Logical, Number::Bank, Number::None]
+            .map(|number| (number.name(), number == view.number, Edit::Number(number)));
         let palettes = Palette::ALL
             .iter()
-            .map(|palette| (palette.name().to_owned(), *palette == page.palette));
-        let on_palette = on_page.reform(move |at: usize| {
-            let palette = Palette::ALL[at];
+            .map(|palette| (palette.name(), *palette == page.palette, *palette));
+        let on_palette = on_page.reform(move |palette| {
             browser::remember_palette(palette);
             page::Look { palette, ..page }
         });
-        let palettes = html! { <div class="row apart"><span class="q">{ "Palette" }</span>{ segments("Palette".into(), palettes, &on_palette) }</div> };
         html! {
-            <div class="pop menu-pop at-end" role="dialog" aria-label="View options">
-                { row("Cells", isa.into()) }
-                { maybe(is_isa.then(|| html! { <>{ row("Colour", colours.into()) }{ row("Number", numbers.into()) }{ row("A cell is", cells.into()) }</> })) }
-                { palettes }{ row("Ink", ink.into()) }{ row("Rows", rows.into()) }{ row("Shown as", as_text.into()) }
+            <>
+                { option("Cells", isa, &on_look) }
+                { maybe(is_isa.then(|| html! { <>{ option("Colour", colours, &on_edit) }{ option("Number", numbers, &on_edit) }{ option("A cell is", cells, &on_edit) }</> })) }
+                { option("Palette", palettes, &on_palette) }{ option("Ink", ink, &on_look) }{ option("Rows", rows, &on_look) }{ option("Shown as", as_text, &on_look) }
                 { more }
-            </div>
+            </>
         }
     }
 }

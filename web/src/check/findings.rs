@@ -3,12 +3,13 @@
 use swizzle_core::Said;
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::{Finding, Repair, Severity};
-use swizzle_text::{Mend, VerdictLine};
+use swizzle_text::VerdictLine;
 use yew::prelude::*;
 
 use super::facts::Facts;
 use super::state::{Act, Open};
 use crate::control::icon;
+use crate::frame::{fixes, headline};
 use crate::kit::Shared;
 use crate::kit::{icon, in_groups, maybe, sends, text_button};
 use crate::state::Action;
@@ -62,11 +63,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
         .split_once(" (")
         .unwrap_or((&line.headline, ""));
     let count = count.trim_end_matches(')');
-    let fix = |(at, mend): (usize, &Mend)| {
-        let kind = if at == 0 { "is-main" } else { "" };
-        let said = mend.change;
-        text_button(kind, &mend.label, on_fix.reform(move |_| said))
-    };
+
     let tone = tone(facts.has_wrong(), line);
     let fixed = if *is_fixed && line.is_good() {
         "Fixed. "
@@ -81,9 +78,8 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     });
     html! {
         <>
-            <h1 class={classes!(tone, tone.map(|_| "toned"))} aria-live="polite">{ sign(tone) }<span>{ fixed }{ in_groups(head) }</span></h1>
-            { maybe((!rests.is_empty()).then(|| html! { <small class="q s">{ in_groups(rests) }</small> })) }
-            { for line.repairs.iter().enumerate().map(fix) }
+            { headline(tone, format!("{fixed}{}", in_groups(head)), Some(rests)) }
+            { fixes(&line.repairs, on_fix) }
             { maybe(more) }
         </>
     }

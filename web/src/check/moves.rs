@@ -147,19 +147,16 @@ pub fn act_of_key(
 }
 
 /// All keys, for the one who asks.
-pub fn keys() -> Html {
-    const KEYS: [(&str, &str); 11] = [
-        ("/", "the box"),
-        ("arrows", "walk over the units of a square"),
-        ("Enter", "pin the unit"),
-        ("Escape", "close, unpin"),
-        ("1 to 4, Space", "a step; play the steps"),
-        ("− +", "more or fewer rows"),
-        ("p", "the tile as an image"),
-        ("e", "all parameters"),
-        ("c", "compare"),
-        ("b", "findings"),
-        ("Ctrl Z, Ctrl Shift Z", "undo, redo"),
-    ];
-    html! { <dl class="facts">{ for KEYS.map(|(key, does)| html! { <div><dt><kbd>{ key }</kbd></dt><dd>{ does }</dd></div> }) }</dl> }
-}
+pub const KEYS: &[(&str, &str)] = &[
+    ("/", "the box"),
+    ("arrows", "walk over the units of a square"),
+    ("Enter", "pin the unit"),
+    ("Escape", "close, unpin"),
+    ("1 to 4, Space", "a step; play the steps"),
+    ("− +", "more or fewer rows"),
+    ("p", "the tile as an image"),
+    ("e", "all parameters"),
+    ("c", "compare"),
+    ("b", "findings"),
+    ("Ctrl Z, Ctrl Shift Z", "undo, redo"),
+];

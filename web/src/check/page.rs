@@ -12,7 +12,7 @@ use super::bits::{Bits, BitsProps, Hex};
 use super::eye::Eye;
 use super::facts::Facts;
 use super::findings::{Verdict, list};
-use super::moves::{act_of_key, keys, on_control, use_heal, use_kept_look, use_play};
+use super::moves::{KEYS, act_of_key, on_control, use_heal, use_kept_look, use_play};
 use super::parts::{Drawer, Sentence};
 use super::reads;
 use super::state::{Act, Desk, Look, Open, Sheet};
@@ -20,9 +20,10 @@ use super::work::{Work, rows_in_view};
 use crate::browser;
 use crate::cells::use_ink;
 use crate::control::icon;
+use crate::frame::{Tools, all_keys, all_parameters, drawer};
 use crate::hooks::{use_address, use_keys};
 use crate::kit::Shared;
-use crate::kit::{button, icon, maybe, noticed, sends, use_outside, use_page_keys, use_window};
+use crate::kit::{icon, keys, maybe, noticed, sends, use_outside, use_page_keys, use_window};
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{self, Bar, undo_tools};
 use crate::state::Action;
@@ -191,8 +192,8 @@ impl Place<'_> {
                 ..look
             }),
         );
-        let more = html! { <button type="button" class="more" aria-expanded={look.has_drawer.to_string()} onclick={drawer}>{ icon(icon::EDIT) }{ "All parameters" }</button> };
-        html! { <div {class}><Sentence facts={facts.clone()} open={desk.open} is_fixed={desk.is_fixed} on={on.clone()} />{ maybe((!is_narrow).then_some(more)) }</div> }
+        let more = (!is_narrow).then(|| all_parameters(look.has_drawer, drawer));
+        html! { <div {class}><Sentence facts={facts.clone()} open={desk.open} is_fixed={desk.is_fixed} on={on.clone()} />{ maybe(more) }</div> }
     }
 
     /// Parts of the address or of a text that were not read, and why.
@@ -209,23 +210,17 @@ impl Place<'_> {
         let over = match desk.open {
             Open::Findings => Some(("Findings", list(facts, on))),
             Open::Reads => Some(("All reads", reads::table(facts, on))),
-            Open::Keys => Some(("Keys", keys())),
+            Open::Keys => Some(("Keys", keys(KEYS))),
             _ => None,
         };
-        let over = over.map(|(name, content)| html! {
-            <div class="pop is-over" role="dialog" aria-label={name}>
-                <div class="row apart"><h2>{ name }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), sends(on, Act::Open(Open::Nothing))) }</div>
-                { content }
-            </div>
-        });
-        html! {
-            <div class="push word-place">
-                <a class="button is-plain compare" href={pair_to_complete(link)}>{ "Compare with…" }</a>
-                <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={(desk.open == Open::Eye).to_string()} onclick={sends(on, Act::Open(Open::Eye))}>{ icon(icon::VIEW) }</button>
-                { maybe((desk.open == Open::Eye).then(|| self.eye())) }
-                { maybe(over) }
-            </div>
-        }
+        let tools = Tools {
+            compare: Some(pair_to_complete(link)),
+            eye: (desk.open == Open::Eye).then(|| self.eye()),
+            on_eye: sends(on, Act::Open(Open::Eye)),
+            over,
+            on_close: sends(on, Act::Open(Open::Nothing)),
+        };
+        tools.draw(true)
     }
 
     /// The view options.
@@ -241,7 +236,7 @@ impl Place<'_> {
             page: (self.props.look, &self.props.on_look),
             on,
         }
-        .draw(html! { <p class="hint"><button type="button" class="plain" onclick={sends(on, Act::Open(Open::Keys))}>{ "All keys" }</button></p> })
+        .draw(all_keys(sends(on, Act::Open(Open::Keys))))
     }
 
     /// All parameters.
@@ -254,12 +249,7 @@ impl Place<'_> {
                 ..look
             }),
         );
-        html! {
-            <aside class="drawer" aria-label="All parameters">
-                <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), close) }</div>
-                <Drawer facts={self.facts.clone()} {on} />
-            </aside>
-        }
+        drawer(close, html! { <Drawer facts={self.facts.clone()} {on} /> })
     }
 
     /// The bar of sheets of a narrow screen, and the one that is open.

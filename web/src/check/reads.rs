@@ -16,7 +16,7 @@ use super::table::{Key, is_offered, row};
 use crate::control::CopyButton;
 use crate::control::icon;
 use crate::kit::Shared;
-use crate::kit::{field, icon, maybe, sends};
+use crate::kit::{field, heads, icon, maybe, sends};
 use crate::state::{Action, Edit};
 
 /// Steps that have a button each; more are a slider.
@@ -240,7 +240,7 @@ pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
         <>
             <p aria-live="polite">{ sequence_text(spec, &sequence) }</p>
             <div class="cluster"><label class="row">{ "My loop adds " }<input class="input increment" autocomplete="off" aria-label="Units that my loop adds from step to step" onchange={increment} />{ " units a step" }</label>{ for SequenceForm::ALL.iter().map(copy) }</div>
-            <div class="scroller"><table class="table"><thead><tr>{ for ["Place", "Start", "Added", "Descriptor", "Given", "Copy"].map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
+            <div class="scroller"><table class="table">{ heads(["Place", "Start", "Added", "Descriptor", "Given", "Copy"]) }
                 <tbody>{ for sequence.rows.iter().skip(first).take(TABLE_ROWS).map(one) }</tbody></table></div>
             { for rest.into_iter().chain(notes).map(|note| html! { <p class="hint">{ note }</p> }) }
         </>

@@ -16,9 +16,9 @@ use super::scenes::{Dress, banks, matrix, memory};
 use super::state::{Act, Desk, Look, Open, ROWS};
 use super::trace::Trace;
 use crate::cells::{Cells, Event as CellEvent, GAP, GUTTER, Geometry, Hot, Ink, Pair, Scene, TOP};
-use crate::control::icon;
+
 use crate::kit::Shared;
-use crate::kit::{button, icon, in_groups, maybe, segments, sends};
+use crate::kit::{close, heads, in_groups, maybe, pin, segments, sends, titled};
 use crate::state::Edit;
 
 /// Properties of [`Work`].
@@ -399,7 +399,7 @@ impl Stage<'_> {
         let words = RowWrites::of(facts.spec.tile()).text();
         html! {
             <>
-                <div class="row apart"><h2>{ "Bank conflicts" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), sends(on, Act::Open(Open::Nothing))) }</div>
+                { titled("Bank conflicts", close(sends(on, Act::Open(Open::Nothing)))) }
                 <p>{ in_groups(&words) }</p>
                 <div style={format!("height:{}px", TOP + side)}><Cells {scene} {geometry} gutter={GUTTER} is_rail_behind={false} hot={Hot::default()} is_loud={false} ink={ink.clone()} on={Callback::noop()} /></div>
                 <p class="q">{ "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile." }</p>
@@ -412,16 +412,11 @@ impl Stage<'_> {
         let [along, _] = facts.units;
         let per_unit = facts.spec.tile().element.per_unit();
         let (row, at) = (unit / along, unit % along);
-        let is_pinned = self.pinned.is_some();
-        let next = Act::pin((!is_pinned).then(|| facts.element(unit)));
-        let (label, sign) = if is_pinned {
-            ("Unpin", icon::CLOSE)
-        } else {
-            ("Pin", icon::PIN)
-        };
+        let next = Act::pin(self.pinned.is_none().then(|| facts.element(unit)));
+
         html! {
             <>
-                <div class="row apart"><h2>{ format!("Row {row}, unit {at}") }</h2>{ button("is-icon", label, icon(sign), sends(on, next)) }</div>
+                { titled(format!("Row {row}, unit {at}"), pin(self.pinned.is_some(), sends(on, next))) }
                 <p class="q under">{ format!("elements {} {}–{}", facts.along_name(), at * per_unit, (at + 1) * per_unit - 1) }</p>
             </>
         }
@@ -497,13 +492,9 @@ impl Stage<'_> {
         } = self.props;
         let ((width, height), rows, look) = (self.size(), self.rows(), desk.look);
         let is_picture = desk.is_picture();
-        let names = ["Matrix", "Memory", "Picture"];
-        let tab = names.iter().enumerate().map(|(at, name)| {
-            (
-                (*name).to_owned(),
-                if is_picture { at == 2 } else { at == look.side },
-            )
-        });
+        let here = if is_picture { 2 } else { look.side };
+        let tab = (0..).zip(["Matrix", "Memory", "Picture"]);
+        let tab = tab.map(|(at, name)| (name, at == here, at));
         let choose = {
             let on = on.clone();
             Callback::from(move |at: usize| {
@@ -536,13 +527,15 @@ impl Stage<'_> {
                 html! { <div class="pair" style={format!("height:{}px", TOP + height)}><Cells {scene} {geometry} gutter={NARROW_GUTTERS[at]} is_rail_behind={true} hot={Hot { here, expected, is_wrong }} is_loud={look.is_loud} ink={ink.clone()} on={view} /></div> }
             }
         };
-        html! { <div class="work is-narrow">{ segments("View".into(), tab, &choose) }{ view }<Steps ..self.reads() /><div class="row">{ places(facts, on) }</div></div> }
+        html! { <div class="work is-narrow">{ segments("View", tab, &choose) }{ view }<Steps ..self.reads() /><div class="row">{ places(facts, on) }</div></div> }
     }
 }
 
 /// A scene as a table of text, for who reads it.
 pub fn as_table(scene: &Scene) -> Html {
     let [across, down] = scene.axes;
+    let columns = (0..scene.columns).map(|at| format!("{} {}", across.name, across.text(at)));
+    let columns = [String::new()].into_iter().chain(columns);
     let row = |row: u32| {
         let cell = |column: u32| html! { <td>{ scene.cell(row, column).map(|cell| cell.label.to_string()) }</td> };
         html! { <tr><th scope="row">{ down.text(row) }</th>{ for (0..scene.columns).map(cell) }</tr> }
@@ -550,7 +543,7 @@ pub fn as_table(scene: &Scene) -> Html {
     html! {
         <div class="scroller" tabindex="0" role="region" aria-label={format!("{} as a table", scene.name)}>
             <table class="table"><caption>{ scene.name }</caption>
-                <thead><tr><td></td>{ for (0..scene.columns).map(|at| html! { <th scope="col">{ format!("{} {}", across.name, across.text(at)) }</th> }) }</tr></thead>
+                { heads(columns) }
                 <tbody>{ for (0..scene.rows()).map(row) }</tbody></table>
         </div>
     }

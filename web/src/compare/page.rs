@@ -2,8 +2,8 @@
 
 use swizzle_core::Coord;
 use swizzle_draw::Shows;
-use swizzle_lints::{PAIR_NAMES, SideSaid};
-use swizzle_text::{Mend, two_layouts_rows_text};
+use swizzle_lints::PAIR_NAMES;
+use swizzle_text::two_layouts_rows_text;
 use swizzle_view::link::unread_of;
 use swizzle_view::link_from_shown;
 use yew::prelude::*;
@@ -26,11 +26,12 @@ use crate::check::table::{Key, Part, SENTENCE, row, word_text};
 use crate::check::work::{as_table, cell_side, is_as_isa};
 use crate::check::{NARROW, use_play};
 use crate::control::icon;
+use crate::frame::{all_parameters, drawer, eye_button, fixes, verdict_row};
 use crate::hooks::use_keys;
-use crate::kernel::verdict_row;
+
 use crate::kit::Shared;
 use crate::kit::{
-    Change, button, icon, in_groups, in_sheet, maybe, noticed, segments, sends, text_button,
+    Change, icon, in_groups, in_sheet, maybe, noticed, pin, segments, sends, text_button, titled,
     use_outside, use_page_keys, use_window, word,
 };
 use crate::page::load::{Arrival, use_loaded};
@@ -185,16 +186,11 @@ impl Page<'_> {
             on_both,
             ..
         } = self;
-        let fix = |(at, mend): (usize, &Mend<SideSaid>)| {
-            let kind = if at == 0 { "is-main" } else { "" };
-            text_button(kind, &mend.label, sends(on, Act::Mend(mend.change)))
-        };
-        let fixes = html! { <>{ for both.line.repairs.iter().enumerate().map(fix) }</> };
+
         let put = |words: &'static str, from: [usize; 2]| {
             text_button("is-plain", words, sends(on, Act::Put(from)))
         };
-        let is_eye = pair.sides[0].open == Open::Eye;
-        let eye = is_eye.then(|| {
+        let eye = (pair.sides[0].open == Open::Eye).then(|| {
             Eye {
                 look: pair.look(),
                 view: pair.sides[0].shown.view,
@@ -208,8 +204,7 @@ impl Page<'_> {
         let tools = html! {
             <div class="push word-place">
                 { maybe((!pair.asks).then(|| html! { <>{ put("Swap", [1, 0]) }{ put("Copy A to B", [0, 0]) }</> })) }
-                <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={is_eye.to_string()} onclick={sends(on, Act::Side(0, Of::Open(Open::Eye)))}>{ icon(icon::VIEW) }</button>
-                { maybe(eye) }
+                { eye_button(eye, sends(on, Act::Side(0, Of::Open(Open::Eye)))) }
                 <a class="button is-icon" aria-label="Close: A in Check" title="Close: A in Check" href={link_from_shown(&pair.sides[0].shown)}>{ icon(icon::CLOSE) }</a>
             </div>
         };
@@ -217,7 +212,10 @@ impl Page<'_> {
             true => {
                 html! { <div class="verdict-row"><h1>{ "Compare with…" }</h1><small class="q s">{ "The differences appear here when B is known." }</small>{ tools }</div> }
             }
-            false => verdict_row(&both.line, fixes, tools),
+            false => {
+                let fixes = fixes(&both.line.repairs, &on.reform(Act::Mend));
+                verdict_row(&both.line, fixes, tools)
+            }
         }
     }
 
@@ -258,9 +256,7 @@ impl Page<'_> {
             }),
         );
         let start = if pair.asks { "A " } else { "Both: " };
-        html! {
-            <div class="sentence small-words">{ start }{ for SENTENCE.iter().map(part) }<button type="button" class="more" aria-expanded={look.has_drawer.to_string()} onclick={more}>{ icon(icon::EDIT) }{ "All parameters" }</button></div>
-        }
+        html! { <div class="sentence small-words">{ start }{ for SENTENCE.iter().map(part) }{ all_parameters(look.has_drawer, more) }</div> }
     }
 
     fn rows(&self) -> u32 {
@@ -289,13 +285,11 @@ impl Page<'_> {
             html! { <section class="compare-side" aria-label={PAIR_NAMES[side]} style={format!("left:{left}px")}>{ self.side(side, width, gutter) }</section> }
         });
         let choice = |label: &'static str, all: [&'static str; 2], at: bool, acts: [Act; 2]| {
-            let send = on.reform(move |at: usize| acts[at.min(1)].clone());
+            let all = all.into_iter().zip([false, true]).zip(acts);
             segments(
-                label.into(),
-                all.into_iter()
-                    .enumerate()
-                    .map(|(index, words)| (words.to_owned(), (index == 1) == at)),
-                &send,
+                label,
+                all.map(|((words, is), act)| (words, is == at, act)),
+                on,
             )
         };
         let shows = |shows| Act::Side(0, Of::edit(Edit::Shows(shows)));
@@ -433,15 +427,10 @@ impl Page<'_> {
             maybe(unit.map(|_| html! { <section class="stack gap-1" aria-label={format!("Trace of {}", PAIR_NAMES[side])}><Trace facts={both.facts[side].clone()} {unit} width={ASIDE} /></section> }))
         };
         let is_pinned = pair.pinned().is_some();
-        let (label, sign) = if is_pinned {
-            ("Unpin", icon::CLOSE)
-        } else {
-            ("Pin", icon::PIN)
-        };
-        let pin = sends(self.on, Act::Pin((!is_pinned).then_some(at)));
+        let pinned = sends(self.on, Act::Pin((!is_pinned).then_some(at)));
         html! {
             <>
-                <div class="row apart"><h2>{ format!("Row {}, unit {}", unit / facts.units[0], unit % facts.units[0]) }</h2>{ button("is-icon", label, icon(sign), pin) }</div>
+                { titled(format!("Row {}, unit {}", unit / facts.units[0], unit % facts.units[0]), pin(is_pinned, pinned)) }
                 <div class="stack gap-1 places" aria-live="polite">{ place(0) }{ place(1) }</div>
                 { trace(0) }{ trace(1) }
             </>
@@ -456,16 +445,14 @@ impl Page<'_> {
             has_drawer: false,
             ..pair.look()
         };
-        let which = PAIR_NAMES
-            .iter()
-            .enumerate()
-            .map(|(side, name)| ((*name).to_owned(), side == at));
-        html! {
-            <aside class="drawer" aria-label="All parameters">
-                <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), sends(self.on_both, Of::Look(look))) }</div>
-                { maybe((!pair.asks).then(|| segments("Parameters of".into(), which, &on.reform(Act::At)))) }
-                <Drawer key={at} facts={both.facts[at].clone()} on={on.reform(move |of| Act::Side(at, of))} />
-            </aside>
-        }
+        let which = (0..)
+            .zip(PAIR_NAMES)
+            .map(|(side, name)| (name, side == at, side));
+        let which = (!pair.asks).then(|| segments("Parameters of", which, &on.reform(Act::At)));
+        let on_side = on.reform(move |of| Act::Side(at, of));
+        drawer(
+            sends(self.on_both, Of::Look(look)),
+            html! { <>{ maybe(which) }<Drawer key={at} facts={both.facts[at].clone()} on={on_side} /></> },
+        )
     }
 }

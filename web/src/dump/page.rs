@@ -28,11 +28,11 @@ use crate::browser;
 use crate::check::cell_side;
 use crate::control::CopyButton;
 use crate::frame::{
-    Aside, Desk, Foot, Form, Frame, Look, PageProps, Work, chip, p, steps, title, use_desk,
+    Aside, Desk, Foot, Form, Frame, Look, PageProps, Work, chip, fixes, p, steps, title, use_desk,
 };
 use crate::hooks::{use_before_paint, use_value};
 use crate::kit::Shared;
-use crate::kit::{maybe, segments, sends, text_button};
+use crate::kit::{maybe, option, sends};
 use crate::page::{Format, part_of, use_linked};
 
 /// How long after the last letter a dump is looked at, in milliseconds: the page stays at hand.
@@ -257,19 +257,17 @@ impl Page<'_> {
             None => p("q", "Press a unit to follow it to its byte."),
             unit => column.draw(unit, 320.0),
         };
-        let numbers = [("place", false), ("value", true)];
         let look = desk.look;
-        let send = desk.on.reform(move |at: usize| Look {
-            has_values: at == 1,
-            ..look
+        let numbers = [("place", false), ("value", true)].map(|(text, has_values)| {
+            let is_here = has_values == look.has_values;
+            (text, is_here, Look { has_values, ..look })
         });
-        let words = numbers.map(|(text, to)| (text.to_owned(), to == look.has_values));
         Frame {
             buttons: self.buttons(facts, &line, &on_descriptor),
             compare: facts
                 .as_tile()
                 .map(|tile| pair_to_complete(&link_from_shown(&tile))),
-            options: html! { <div class="row apart"><span class="q">{ "Numbers" }</span>{ segments("Numbers".into(), words.into_iter(), &send) }</div> },
+            options: option("Numbers", numbers, &desk.on),
             sentence: self.sentence(&form, facts),
             is_wrong: !facts.is_readable() || facts.has_wrong(),
             work: self.work(column, &on_descriptor),
@@ -342,16 +340,13 @@ impl Page<'_> {
         line: &VerdictLine<Descriptor>,
         on: &Callback<Option<Descriptor>>,
     ) -> Html {
-        let repair = line
-            .repairs
-            .first()
-            .map(|mend| text_button("is-main", &mend.label, sends(on, Some(mend.change))));
+        let repair = fixes(line.repairs.first(), &on.reform(Some));
         let writer = facts.found().and_then(|found| found.writer_lines()).map(|[_, expected]| {
             let (over, out) = (sends(self.on_fixed, true), sends(self.on_fixed, false));
             html! { <span onpointerenter={over} onpointerleave={out}><CopyButton class="button is-main" text={expected} what="the fix" shows_what=true /></span> }
         });
         let tile = facts.as_tile().map(|tile| html! { <a class="go" href={link_from_shown(&tile)}>{ "Use as tile in Check →" }</a> });
-        html! { <>{ maybe(repair) }{ maybe(writer) }{ maybe(tile) }</> }
+        html! { <>{ repair }{ maybe(writer) }{ maybe(tile) }</> }
     }
 
     /// The dump folded to a chip, and what is asked of it: what was not is what was found.

@@ -1,6 +1,7 @@
 //! What the pages of a dump and of a box share: how they are looked at, their squares with the column beside them, the foot with the
 //! bits of a descriptor, values that are written, and where all of that is.
 
+mod around;
 mod foot;
 mod form;
 mod looking;
@@ -8,10 +9,13 @@ mod page;
 mod parts;
 mod work;
 
+pub use around::{
+    Tools, all_keys, all_parameters, drawer, eye_button, fixes, headline, title, verdict_row,
+};
 pub use foot::{Foot, steps};
 pub(crate) use form::written;
 pub use form::{Form, Kind, Value, chosen, number_words};
 pub use looking::Look;
-pub use page::{Desk, Frame, PageProps, chip, title, use_desk};
+pub use page::{Desk, Frame, PageProps, chip, use_desk};
 pub use parts::{copies, p, part, rows, to_below};
 pub use work::{Aside, Work};

@@ -1,19 +1,18 @@
 //! Where all parts of such a page are: title, sentence, squares, foot; the drawer beside them, or sheets over them.
 
-use swizzle_text::VerdictLine;
 use swizzle_view::Notice;
 use yew::prelude::*;
 
+use super::around::{Tools, all_keys, all_parameters, drawer};
 use super::looking::{Look, ROWS, Sheet};
 use crate::cells::{Ink, use_ink};
 use crate::check::NARROW;
-use crate::check::findings::{sign, tone};
+
 use crate::control::icon;
 use crate::hooks::use_value;
 use crate::kit::Shared;
 use crate::kit::{
-    button, icon, in_groups, maybe, noticed, segments, sends, use_outside, use_page_keys,
-    use_window,
+    icon, keys, maybe, noticed, option, pin, sends, titled, use_outside, use_page_keys, use_window,
 };
 use crate::page::{self, embedded::bar_or_way};
 
@@ -55,12 +54,8 @@ impl Desk {
 
     /// A thing with its name, the button that pins it, and what is said of it.
     pub fn pinned(&self, name: String, unit: u32) -> Html {
-        let (label, sign) = match self.look.pinned {
-            Some(_) => ("Unpin", icon::CLOSE),
-            None => ("Pin", icon::PIN),
-        };
-        let pin = sends(&self.on, self.look.with_pin(Some(unit)));
-        html! { <div class="row apart"><h2>{ name }</h2>{ button("is-icon", label, icon(sign), pin) }</div> }
+        let next = sends(&self.on, self.look.with_pin(Some(unit)));
+        titled(name, pin(self.look.pinned.is_some(), next))
     }
 }
 
@@ -141,18 +136,6 @@ pub struct Frame {
     pub below: Html,
 }
 
-/// Sign and text of a title, and what it depends on.
-pub fn title<C>(line: &VerdictLine<C>) -> Html {
-    let tone = tone(false, line);
-    let rests = line.reservation.as_ref();
-    html! {
-        <>
-            <h1 class={classes!(tone, tone.map(|_| "toned"))} aria-live="polite">{ sign(tone) }<span>{ in_groups(&line.headline) }</span></h1>
-            { for rests.map(|rests| html! { <small class="q s">{ in_groups(rests) }</small> }) }
-        </>
-    }
-}
-
 impl Frame {
     /// All of the page.
     pub fn draw(self, props: &PageProps, desk: &Desk) -> Html {
@@ -163,9 +146,9 @@ impl Frame {
             has_drawer: !look.has_drawer,
             ..look
         };
-        let more = html! { <button type="button" class="more" aria-expanded={look.has_drawer.to_string()} onclick={sends(&desk.on, toggled)}>{ icon(icon::EDIT) }{ "All parameters" }</button> };
+        let more = (!is_narrow).then(|| all_parameters(look.has_drawer, sends(&desk.on, toggled)));
         let words = classes!("sentence", self.is_wrong.then_some("small-words"));
-        let sentence = html! { <div class={words}>{ self.sentence.clone() }{ maybe((!is_narrow).then_some(more)) }</div> };
+        let sentence = html! { <div class={words}>{ self.sentence.clone() }{ maybe(more) }</div> };
         let foot = html! { <footer class="foot">{ self.foot.clone() }</footer> };
         let parts = html! { <>{ noticed(&self.notices, None) }{ head }{ sentence }{ self.work.clone() }{ if is_narrow { Html::default() } else { foot } }</> };
         let below = html! { <div class="below">{ self.below.clone() }</div> };
@@ -174,14 +157,8 @@ impl Frame {
             (look.has_drawer && !is_narrow).then_some("has-drawer"),
             is_narrow.then_some("is-narrow")
         );
-        let drawer = (look.has_drawer && !is_narrow).then(|| {
-            html! {
-                <aside class="drawer" aria-label="All parameters">
-                    <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), sends(&desk.on, toggled)) }</div>
-                    { self.drawer.clone() }
-                </aside>
-            }
-        });
+        let drawer = (look.has_drawer && !is_narrow)
+            .then(|| drawer(sends(&desk.on, toggled), self.drawer.clone()));
         html! {
             <div {class}>
                 { bar_or_way(props.look, props.on_look.clone()) }
@@ -193,60 +170,37 @@ impl Frame {
 
     /// At the end of the title: comparison, view options, and what opens over the page.
     fn tools(&self, desk: &Desk) -> Html {
-        let is_eye = desk.has_open("eye");
-        let keys = desk.has_open("keys").then(|| {
-            const KEYS: [(&str, &str); 6] = [
-                ("arrows in a square", "walk over its units"),
-                ("Enter", "pin the unit"),
-                ("Escape", "close, unpin"),
-                ("− +", "more or fewer rows"),
-                ("e", "all parameters"),
-                ("p", "a dump as an image"),
-            ];
-            let key = |(key, does): &(&str, &str)| html! { <div><dt><kbd>{ *key }</kbd></dt><dd>{ *does }</dd></div> };
-            html! {
-                <div class="pop is-over at-end" role="dialog" aria-label="Keys">
-                    <div class="row apart"><h2>{ "Keys" }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), desk.opens("keys")) }</div>
-                    <dl class="facts">{ for KEYS.iter().map(key) }</dl>
-                </div>
-            }
-        });
-        html! {
-            <div class="push word-place">
-                { for self.compare.clone().map(|link| html! { <a class="button is-plain compare" href={link}>{ "Compare with…" }</a> }) }
-                <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={is_eye.to_string()} onclick={desk.opens("eye")}>{ icon(icon::VIEW) }</button>
-                { maybe(is_eye.then(|| self.eye(desk))) }{ maybe(keys) }
-            </div>
-        }
+        const KEYS: &[(&str, &str)] = &[
+            ("arrows in a square", "walk over its units"),
+            ("Enter", "pin the unit"),
+            ("Escape", "close, unpin"),
+            ("− +", "more or fewer rows"),
+            ("e", "all parameters"),
+            ("p", "a dump as an image"),
+        ];
+        let tools = Tools {
+            compare: self.compare.clone(),
+            eye: desk.has_open("eye").then(|| self.eye(desk)),
+            on_eye: desk.opens("eye"),
+            over: desk.has_open("keys").then(|| ("Keys", keys(KEYS))),
+            on_close: desk.opens("keys"),
+        };
+        tools.draw(true)
     }
 
     /// The view options.
     fn eye(&self, desk: &Desk) -> Html {
         let look = desk.look;
-        let row = |name: &'static str, all: Vec<(String, Look)>| {
-            let looks: Vec<Look> = all.iter().map(|(_, look)| *look).collect();
-            let send = desk
-                .on
-                .reform(move |at: usize| looks.get(at).copied().unwrap_or(look));
-            html! { <div class="row apart"><span class="q">{ name }</span>{ segments(name.into(), all.into_iter().map(|(text, to)| (text, to == look)), &send) }</div> }
-        };
         let ink = [("quiet", false), ("full", true)]
-            .map(|(text, is_loud)| (text.into(), Look { is_loud, ..look }));
+            .map(|(text, is_loud)| (text, is_loud == look.is_loud, Look { is_loud, ..look }));
         let rows = ROWS.map(|rows| {
-            (
-                rows.to_string(),
-                Look {
-                    rows: Some(rows).filter(|rows| *rows != look.rows() || look.rows.is_some()),
-                    ..look
-                },
-            )
+            let to = Look {
+                rows: Some(rows),
+                ..look
+            };
+            (rows.to_string(), rows == look.rows(), to)
         });
-        html! {
-            <div class="pop menu-pop at-end" role="dialog" aria-label="View options">
-                { self.options.clone() }{ row("Ink", ink.into()) }{ row("Rows", rows.into()) }
-                <p class="hint"><button type="button" class="plain" onclick={desk.opens("keys")}>{ "All keys" }</button></p>
-            </div>
-        }
+        html! { <>{ self.options.clone() }{ option("Ink", ink, &desk.on) }{ option("Rows", rows, &desk.on) }{ all_keys(desk.opens("keys")) }</> }
     }
 
     /// The bar of sheets of a narrow screen, and the one that is open.

@@ -166,7 +166,7 @@ impl WorkProps {
     fn single(&self, hot: Option<u32>, on: &Callback<(usize, Event)>) -> Html {
         let (picture, on_picture) = &self.picture;
         let names = self.scenes.iter().map(|scene| scene.name);
-        let names: Vec<&str> = names.chain(on_picture.iter().map(|_| "Picture")).collect();
+        let names: Vec<&'static str> = names.chain(on_picture.iter().map(|_| "Picture")).collect();
         let (count, side) = (
             self.scenes.len(),
             self.desk.look.side.min(self.scenes.len().saturating_sub(1)),
@@ -182,10 +182,8 @@ impl WorkProps {
                 });
             })
         };
-        let all = names
-            .iter()
-            .enumerate()
-            .map(|(at, name)| ((*name).to_owned(), at == here));
+        let has_choice = names.len() > 1;
+        let all = (0..).zip(names).map(|(at, name)| (name, at == here, at));
         let view = match (picture, self.scenes.get(side)) {
             (Some(picture), _) => picture.clone(),
             (None, Some(scene)) => {
@@ -194,6 +192,6 @@ impl WorkProps {
             }
             (None, None) => Html::default(),
         };
-        html! { <>{ for (names.len() > 1).then(|| segments("View".into(), all, &choose)) }{ view }</> }
+        html! { <>{ for has_choice.then(|| segments("View", all, &choose)) }{ view }</> }
     }
 }

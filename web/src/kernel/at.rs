@@ -11,7 +11,7 @@ use yew::prelude::*;
 use super::chain::{chain, excerpt, fields, shape, steps};
 use super::fix::{fix, list};
 use super::held::Held;
-use super::page::{AtHand, verdict_row};
+use super::page::AtHand;
 use super::score::{score, sign};
 use super::squares::{MIDDLE, Squares, choices, map_of};
 use super::start::{given_by, limit};
@@ -22,8 +22,9 @@ use crate::check::NARROW;
 use crate::check::facts::Facts;
 use crate::check::findings::counts;
 use crate::control::icon;
+use crate::frame::{Tools, all_keys, verdict_row};
 use crate::kit::Shared;
-use crate::kit::{button, icon, segments, sends, text_button};
+use crate::kit::{icon, keys, option, sends, text_button};
 
 /// What the parts of the page are drawn from.
 pub struct At<'a> {
@@ -99,46 +100,30 @@ impl At<'_> {
     pub fn tools(&self) -> Html {
         let over = match self.look.open {
             Open::Findings => Some(("Findings", self.findings())),
-            Open::Keys => Some((
-                "Keys",
-                html! { <dl class="facts">{ for KEYS.map(|(key, does)| html! { <div><dt><kbd>{ key }</kbd></dt><dd>{ does }</dd></div> }) }</dl> },
-            )),
+            Open::Keys => Some(("Keys", keys(KEYS))),
             _ => None,
         };
-        let over = over.map(|(name, content)| html! {
-            <div class="pop is-over at-end" role="dialog" aria-label={name}>
-                <div class="row apart"><h2>{ name }</h2>{ button("is-icon", "Close", icon(icon::CLOSE), self.opens(Open::Nothing)) }</div>
-                { content }
-            </div>
-        });
-        html! {
-            <div class={classes!("word-place", (!self.is_narrow()).then_some("push"))}>
-                { for self.link.map(|link| html! { <a class="button is-plain" href={pair_to_complete(link)}>{ "Compare with…" }</a> }) }
-                <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={self.expanded(Open::Eye)} onclick={self.opens(Open::Eye)}>{ icon(icon::VIEW) }</button>
-                { for (self.look.open == Open::Eye).then(|| self.eye()) }{ for over }
-            </div>
-        }
+        let is_eye = self.look.open == Open::Eye;
+        let tools = Tools {
+            compare: self.link.map(pair_to_complete),
+            eye: is_eye.then(|| self.eye()),
+            on_eye: self.opens(Open::Eye),
+            over,
+            on_close: self.opens(Open::Nothing),
+        };
+        tools.draw(!self.is_narrow())
     }
 
     /// The view options.
     fn eye(&self) -> Html {
         let look = self.look;
-        let row = |name: &'static str, all: Vec<(String, Look)>| {
-            let looks: Vec<Look> = all.iter().map(|(_, look)| *look).collect();
-            let send = self.on.reform(move |at: usize| Act::Look(looks[at]));
-            html! { <div class="row apart"><span class="q">{ name }</span>{ segments(name.into(), all.into_iter().map(|(text, to)| (text, to == look)), &send) }</div> }
-        };
+        let on = self.on.reform(Act::Look);
         let ink = [("quiet", false), ("full", true)]
-            .map(|(text, is_loud)| (text.into(), Look { is_loud, ..look }));
+            .map(|(text, is_loud)| (text, is_loud == look.is_loud, Look { is_loud, ..look }));
         let text = [("cells", false), ("text", true)]
-            .map(|(text, is_text)| (text.into(), Look { is_text, ..look }));
-        let rows = ROWS.map(|rows| (rows.to_string(), look.with_rows(rows)));
-        html! {
-            <div class="pop menu-pop at-end" role="dialog" aria-label="View options">
-                { row("Ink", ink.into()) }{ row("Rows", rows.into()) }{ row("Shown as", text.into()) }
-                <p class="hint"><button type="button" class="plain" onclick={self.opens(Open::Keys)}>{ "All keys" }</button></p>
-            </div>
-        }
+            .map(|(text, is_text)| (text, is_text == look.is_text, Look { is_text, ..look }));
+        let rows = ROWS.map(|rows| (rows.to_string(), rows == look.rows(), look.with_rows(rows)));
+        html! { <>{ option("Ink", ink, &on) }{ option("Rows", rows, &on) }{ option("Shown as", text, &on) }{ all_keys(self.opens(Open::Keys)) }</> }
     }
 
     pub fn findings(&self) -> Html {

@@ -18,7 +18,6 @@ mod start;
 mod state;
 mod told;
 
-pub use page::verdict_row;
 use yew::prelude::*;
 
 use crate::browser::late_style;

@@ -16,10 +16,8 @@ impl At<'_> {
     /// One square at a time, and sheets.
     pub fn narrow(&self) -> Html {
         let look = self.look;
-        let names = ["Matrix", "Memory", "Chain"]
-            .iter()
-            .enumerate()
-            .map(|(at, name)| ((*name).to_owned(), at == look.side));
+        let names = (0..).zip(["Matrix", "Memory", "Chain"]);
+        let names = names.map(|(at, name)| (name, at == look.side, at));
         let choose = self
             .on
             .reform(move |side: usize| Act::Look(Look { side, ..look }));
@@ -32,7 +30,7 @@ impl At<'_> {
         html! {
             <>
                 { self.fix() }{ score(self.view, self.place, true, self.on) }
-                <div class="row apart kernel-narrow">{ segments("View".into(), names, &choose) }<span class="q s">{ here }</span></div>
+                <div class="row apart kernel-narrow">{ segments("View", names, &choose) }<span class="q s">{ here }</span></div>
                 { view }{ for look.line.map(|line| excerpt(self.reading, line, self.on)) }{ self.sheets() }
             </>
         }

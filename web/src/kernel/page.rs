@@ -19,10 +19,10 @@ use super::told::use_told;
 use crate::browser;
 use crate::cells::use_ink;
 use crate::check::facts::Facts;
-use crate::check::findings;
+use crate::frame::verdict_row;
 use crate::hooks::use_value;
 use crate::kit::Shared;
-use crate::kit::{in_groups, noticed, use_outside, use_page_keys, use_window};
+use crate::kit::{noticed, use_outside, use_page_keys, use_window};
 use crate::page::{Format, Look as PageLook, use_linked};
 
 /// How what is looked at is kept in the address.
@@ -230,16 +230,4 @@ fn is_pressed(event: &KeyboardEvent) -> bool {
 /// The title of a page without a verdict.
 fn plain_head(title: &str) -> Html {
     html! { <div class="verdict-row"><h1>{ title.to_owned() }</h1></div> }
-}
-
-/// The title: the verdict, and what it depends on.
-pub fn verdict_row<C>(line: &VerdictLine<C>, more: Html, tools: Html) -> Html {
-    let tone = findings::tone(false, line);
-    let rests = line.reservation.as_ref();
-    html! {
-        <div class="verdict-row" data-verdict={line.kind.name()}>
-            <h1 class={classes!(tone, tone.map(|_| "toned"))} aria-live="polite">{ findings::sign(tone) }<span>{ in_groups(&line.headline) }</span></h1>
-            { for rests.map(|rests| html! { <small class="q s">{ in_groups(rests) }</small> }) }{ more }{ tools }
-        </div>
-    }
 }

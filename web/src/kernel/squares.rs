@@ -11,7 +11,7 @@ use crate::cells::{Cells, Event, GAP, GUTTER, Geometry, Hot, Ink, Pair, Scene, T
 use crate::check::facts::Facts;
 use crate::check::{NARROW, as_table, cell_side};
 use crate::kit::Shared;
-use crate::kit::sends;
+use crate::kit::{segments, sends};
 
 /// Narrower windows have the instructions over the squares.
 pub const MIDDLE: f64 = 1100.0;
@@ -247,22 +247,9 @@ fn ruler(
 pub fn choices(view: &KernelView, place: Place, mn: u32, on: &Callback<Act>) -> Html {
     /// Stages and blocks that can be chosen.
     const MOST: usize = 8;
-    let segments = |label: &str, all: Vec<(String, bool, Place)>| {
-        let places: Vec<Place> = all.iter().map(|(.., to)| *to).collect();
-        let on = on.reform(move |at: usize| Act::To(places[at]));
-        crate::kit::segments(
-            label.into(),
-            all.into_iter().map(|(name, is_here, _)| (name, is_here)),
-            &on,
-        )
-    };
-    let operands = [Operand::A, Operand::B].map(|side| {
-        (
-            side.name().to_owned(),
-            side == place.side,
-            Place { side, ..place },
-        )
-    });
+    let on = on.reform(Act::To);
+    let operands = [Operand::A, Operand::B]
+        .map(|side| (side.name(), side == place.side, Place { side, ..place }));
     let stages = view.stages(place.row, place.side).len().min(MOST) as u32;
     let stage = |stage: u32| {
         (
@@ -284,9 +271,9 @@ pub fn choices(view: &KernelView, place: Place, mn: u32, on: &Callback<Act>) -> 
     };
     html! {
         <>
-            { segments("Operand", operands.into()) }
-            { for (stages > 1).then(|| html! { <><span class="q">{ "stage" }</span>{ segments("Stage", (0..stages).map(stage).collect()) }</> }) }
-            { for (blocks.len() > 1).then(|| html! { <><span class="q">{ rows }</span>{ segments("Block", blocks.iter().take(MOST).enumerate().map(block).collect()) }</> }) }
+            { segments("Operand", operands, &on) }
+            { for (stages > 1).then(|| html! { <><span class="q">{ "stage" }</span>{ segments("Stage", (0..stages).map(stage), &on) }</> }) }
+            { for (blocks.len() > 1).then(|| html! { <><span class="q">{ rows }</span>{ segments("Block", blocks.iter().take(MOST).enumerate().map(block), &on) }</> }) }
         </>
     }
 }

@@ -257,7 +257,7 @@ pub fn notices(opened: &OpenedForm<KernelShown>) -> Vec<Notice> {
 }
 
 /// Keys, and what they do.
-pub const KEYS: [(&str, &str); 9] = [
+pub const KEYS: &[(&str, &str)] = &[
     ("↑ ↓", "instruction"),
     ("← →", "step along K"),
     ("b", "the other operand"),

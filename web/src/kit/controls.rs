@@ -16,16 +16,25 @@ pub type On = Callback<Change>;
 /// Choices up to this many are segments where there is little room, and a list of the browser's above.
 const SEGMENTS: usize = 3;
 
-/// Buttons of which one is pressed: words, and whether it is that one. `on` takes the index of the one that is pressed next.
-pub fn segments(
-    label: String,
-    all: impl Iterator<Item = (String, bool)>,
-    on: &Callback<usize>,
+/// Buttons of which one is pressed: words, whether it is that one, and what it sends.
+pub fn segments<T: Clone + 'static>(
+    label: impl Into<AttrValue>,
+    all: impl IntoIterator<Item = (impl Into<AttrValue>, bool, T)>,
+    on: &Callback<T>,
 ) -> Html {
-    let segment = |(at, (text, is_here)): (usize, (String, bool))| {
-        html! { <button type="button" aria-pressed={is_here.to_string()} onclick={sends(on, at)}>{ text }</button> }
+    let segment = |(text, is_here, to): (_, bool, T)| {
+        html! { <button type="button" aria-pressed={is_here.to_string()} onclick={sends(on, to)}>{ Into::<AttrValue>::into(text) }</button> }
     };
-    html! { <span class="segments is-wide" role="group" aria-label={label}>{ for all.enumerate().map(segment) }</span> }
+    html! { <span class="segments is-wide" role="group" aria-label={label.into()}>{ for all.into_iter().map(segment) }</span> }
+}
+
+/// A row of view options: its name, and what can be chosen.
+pub fn option<T: Clone + 'static>(
+    name: &'static str,
+    all: impl IntoIterator<Item = (impl Into<AttrValue>, bool, T)>,
+    on: &Callback<T>,
+) -> Html {
+    html! { <div class="row apart"><span class="q">{ name }</span>{ segments(name, all, on) }</div> }
 }
 
 /// Properties of a control.
@@ -170,10 +179,8 @@ pub fn field(row: Row, on: &On) -> Html {
     let control = match row.choices() {
         [] => html! { <Number {row} is_small={true} on={on.clone()} /> },
         choices if choices.len() <= SEGMENTS => {
-            let all: Vec<Change> = choices.iter().map(Row::to).collect();
-            let send = on.reform(move |at: usize| all[at]);
-            let segment = |choice: &Choice| (choice.text.to_owned(), row.has(choice));
-            segments(label.clone(), choices.iter().map(segment), &send)
+            let segment = |choice: &Choice| (choice.text, row.has(choice), Row::to(choice));
+            segments(label.clone(), choices.iter().map(segment), on)
         }
         _ => select(&row, on),
     };

@@ -8,9 +8,14 @@ mod row;
 mod shared;
 mod tint;
 
-pub use controls::{On, OwnWord, TextWord, editor, field, more, segments, switch, thumbnail, word};
+pub use controls::{
+    On, OwnWord, TextWord, editor, field, more, option, segments, switch, thumbnail, word,
+};
 pub use hooks::{move_in_menu, use_outside, use_page_keys, use_window};
-pub use parts::{button, icon, in_groups, in_sheet, maybe, noticed, sends, text_button};
+pub use parts::{
+    button, close, heads, icon, in_groups, in_sheet, keys, maybe, noticed, pin, sends, table,
+    text_button, titled,
+};
 pub use row::{Change, Choice, Row, Values};
 pub use shared::Shared;
 pub use tint::tint;

@@ -4,7 +4,7 @@ use swizzle_text::grouped;
 use swizzle_view::Notice;
 use yew::prelude::*;
 
-use crate::control::icon::CLOSE;
+use crate::control::icon::{CLOSE, PIN};
 
 /// Notices that are told one by one, and characters of a part that are quoted.
 const NOTICES: usize = 5;
@@ -41,6 +41,49 @@ pub fn button(
     onclick: Callback<MouseEvent>,
 ) -> Html {
     html! { <button type="button" class={classes!("button", class)} aria-label={label.into()} {onclick}>{ content }</button> }
+}
+
+/// The heads of a table's columns; one without words is over the heads of rows.
+pub fn heads(all: impl IntoIterator<Item = impl Into<AttrValue>>) -> Html {
+    let head = |head: AttrValue| match head.is_empty() {
+        true => html! { <td></td> },
+        false => html! { <th scope="col">{ head }</th> },
+    };
+    html! { <thead><tr>{ for all.into_iter().map(|one| head(one.into())) }</tr></thead> }
+}
+
+/// A table that scrolls in its place.
+pub fn table(
+    name: impl Into<AttrValue>,
+    all: impl IntoIterator<Item = impl Into<AttrValue>>,
+    rows: impl Iterator<Item = Html>,
+) -> Html {
+    html! { <div class="scroller" tabindex="0" role="region" aria-label={name.into()}><table class="table">{ heads(all) }<tbody>{ for rows }</tbody></table></div> }
+}
+
+/// Closes what it is in.
+pub fn close(onclick: Callback<MouseEvent>) -> Html {
+    button("is-icon", "Close", icon(CLOSE), onclick)
+}
+
+/// Pins a unit, or no longer.
+pub fn pin(is_pinned: bool, onclick: Callback<MouseEvent>) -> Html {
+    let (label, sign) = match is_pinned {
+        true => ("Unpin", CLOSE),
+        false => ("Pin", PIN),
+    };
+    button("is-icon", label, icon(sign), onclick)
+}
+
+/// A title, and what is at the other end of its row.
+pub fn titled(title: impl Into<AttrValue>, beside: Html) -> Html {
+    html! { <div class="row apart"><h2>{ Into::<AttrValue>::into(title) }</h2>{ beside }</div> }
+}
+
+/// Keys, and what they do.
+pub fn keys(all: &[(&'static str, &'static str)]) -> Html {
+    let key = |(key, does): &(&'static str, &'static str)| html! { <div><dt><kbd>{ *key }</kbd></dt><dd>{ *does }</dd></div> };
+    html! { <dl class="facts">{ for all.iter().map(key) }</dl> }
 }
 
 /// A button that says in words what it does.

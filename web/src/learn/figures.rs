@@ -124,12 +124,9 @@ fn Large(props: &LargeProps) -> Html {
             _ => {}
         })
     };
-    let choose = {
-        let set = side.setter();
-        Callback::from(move |at: usize| set.set(at))
-    };
-    let names = ["Matrix", "Memory"].into_iter().enumerate();
-    let names = names.map(|(at, name)| (name.to_owned(), at == *side));
+    let choose = side.setter().to_callback();
+    let names = (0..).zip(["Matrix", "Memory"]);
+    let names = names.map(|(at, name)| (name, at == *side, at));
     let live = Live {
         figure: &SIDES[*side],
         desk: &desk,
@@ -143,7 +140,7 @@ fn Large(props: &LargeProps) -> Html {
     };
     html! {
         <>
-            <div class="row push">{ segments("View".into(), names, &choose) }</div>
+            <div class="row push">{ segments("View", names, &choose) }</div>
             { live.squares() }
             <h2>{ format!("Figure {}: {}", figure.number, figure.name) }</h2>
             <p>{ figure.caption }</p>

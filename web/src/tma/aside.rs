@@ -19,7 +19,7 @@ use crate::control::icon;
 use crate::dump::rows_of;
 use crate::frame::{Desk, copies, p, part, rows, to_below};
 use crate::kit::Shared;
-use crate::kit::{icon, in_groups, sends, text_button};
+use crate::kit::{icon, in_groups, sends, table, text_button};
 
 /// What the column is drawn from.
 #[derive(Clone)]
@@ -276,8 +276,7 @@ fn TileBoxes(props: &TileBoxesProps) -> Html {
     section(html! {
         <>
             { open }{ p("", boxes.order_text(tile.swizzle)) }
-            <div class="scroller" tabindex="0" role="region" aria-label="Boxes"><table class="table"><thead><tr>{ for ["box", "begins with", "destination"].map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
-                <tbody>{ for boxes.boxes.iter().take(LISTED).enumerate().map(row) }</tbody></table></div>
+            { table("Boxes", ["box", "begins with", "destination"], boxes.boxes.iter().take(LISTED).enumerate().map(row)) }
             { for (more > 0).then(|| p("hint", format!("And {more} more."))) }
             { p("b", "CUDA") }{ copies("CUDA of all boxes", &format!("{}\n{}", text.host, text.device)) }
             { for cute_code(tile).map(|text| html! { <>{ p("b", "CuTe") }{ copies("CuTe", &text) }</> }) }

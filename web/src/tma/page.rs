@@ -5,8 +5,8 @@ use std::rc::Rc;
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::tma::MapSwizzle;
 use swizzle_core::{Descriptor, Named as _};
-use swizzle_lints::tma::{DriverEnum as _, MapChange, arguments_of_map};
-use swizzle_text::Mend;
+use swizzle_lints::tma::{DriverEnum as _, arguments_of_map};
+
 use swizzle_view::link::{TmaShown, pair_to_complete};
 use swizzle_view::{Route, link_from_shown};
 use yew::prelude::*;
@@ -21,10 +21,11 @@ use crate::check::facts::Facts as TileFacts;
 use crate::check::{NARROW, cell_side};
 use crate::control::icon;
 use crate::frame::{
-    Aside, Foot, Form, Frame, PageProps, Work, chip, number_words, p, rows, steps, title, use_desk,
+    Aside, Foot, Form, Frame, PageProps, Work, chip, fixes, number_words, p, rows, steps, title,
+    use_desk,
 };
 use crate::kit::Shared;
-use crate::kit::{icon, sends, text_button};
+use crate::kit::icon;
 use crate::page::{Format, part_of, use_linked};
 
 /// How what was typed is kept in the address.
@@ -101,18 +102,12 @@ pub fn Tma(props: &PageProps) -> Html {
     let under = landed.map_or_else(Html::default, |landed| {
         steps(&landed.shown, typed, &on_descriptor)
     });
-    let repair = |mend: &Mend<MapChange>| {
-        text_button(
-            "is-main",
-            &mend.label,
-            sends(&column.on_repair, mend.change.clone()),
-        )
-    };
+
     let frame = Frame {
         notices: opened.notices.clone(),
         title: title(&line),
         verdict: line.kind.name(),
-        buttons: html! { <>{ for line.repairs.iter().take(1).map(repair) }</> },
+        buttons: fixes(line.repairs.first(), &column.on_repair),
         compare: landed.map(|landed| pair_to_complete(&link_from_shown(&landed.shown))),
         sentence: sentence(&form, &facts),
         is_wrong: line.kind == VerdictKind::Wrong,

@@ -11,8 +11,9 @@ use super::state::{Act, Desk, Open, Part};
 use super::table::{PRESETS, row};
 use super::tried::{Column, Fault, Tried, mode_of};
 use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene};
+use crate::frame::fixes;
 use crate::kit::Shared;
-use crate::kit::{TextWord, segments, sends, text_button, word};
+use crate::kit::{TextWord, segments, sends, table, word};
 use crate::page::listing::listing;
 use swizzle_core::reader::VerdictKind;
 use swizzle_text::VerdictLine;
@@ -140,11 +141,7 @@ impl View<'_> {
 
     /// The verdict is the title.
     fn head(&self, line: VerdictLine<Form>) -> Html {
-        let on = &self.props.on;
-        let repairs = line.repairs.iter().map(|mend| {
-            let label = mend.label.clone();
-            text_button("is-main", &label, sends(on, Act::Layout(mend.change)))
-        });
+        let repairs = fixes(&line.repairs, &self.props.on.reform(Act::Layout));
         let why = link_from_why(&WhyShown {
             scene: WhyScene::Threads,
             ..self.props.desk.shown.clone()
@@ -152,7 +149,7 @@ impl View<'_> {
         html! {
             <div class="verdict-row" data-verdict={line.kind.name()}>
                 <h1 tabindex="-1">{ line.headline }</h1>
-                { for repairs }
+                { repairs }
                 <div class="push"><a class="button is-plain" href={why}>{ "Why swizzle" }</a></div>
             </div>
         }
@@ -208,13 +205,10 @@ impl View<'_> {
         let is_own = !PRESETS.iter().any(|(preset, _)| desk.is_preset(*preset));
         let all = PRESETS
             .iter()
-            .map(|(preset, words)| ((*words).to_owned(), desk.is_preset(*preset)));
-        let all = all.chain([("Formula".to_owned(), is_own)]);
-        let on = self.props.on.reform(|at: usize| match PRESETS.get(at) {
-            Some((preset, _)) => Act::Try(*preset),
-            None => Act::Open(Open::Word(Part::Formula)),
-        });
-        html! { <div class="access">{ segments("Access".into(), all, &on) }</div> }
+            .map(|(preset, words)| (*words, desk.is_preset(*preset), Act::Try(*preset)));
+        let formula = Act::Open(Open::Word(Part::Formula));
+        let all = all.chain([("Formula", is_own, formula)]);
+        html! { <div class="access">{ segments("Access", all, &self.props.on) }</div> }
     }
 
     /// Width of a layout.
@@ -317,9 +311,9 @@ impl View<'_> {
         let third = Form::Canonical(mode_of(typed.layout));
         let all = [Form::Padded, third];
         let layouts = segments(
-            "Layout of the addresses".into(),
-            all.iter().map(|form| (form.text(), *form == tried.form)),
-            &self.props.on.reform(move |at: usize| Act::Layout(all[at])),
+            "Layout of the addresses",
+            all.map(|form| (form.text(), form == tried.form, Act::Layout(form))),
+            &self.props.on,
         );
         let lane = |[lane, cells @ ..]: &[String; 4]| html! { <tr><th scope="row">{ lane }</th>{ for cells.iter().map(|cell| html! { <td class="m">{ cell }</td> }) }</tr> };
         let registers = link_from_form(&LanesShown {
@@ -332,7 +326,7 @@ impl View<'_> {
                 <div class="cluster">{ layouts }<a class="go" href={registers}>{ "Which register holds what →" }</a></div>
                 <div class="grid gap-4">
                     { for drawn.matrix.as_ref().map(|scene| html! { <div><h3>{ "In the matrix" }</h3>{ self.lines(scene, scene.rows()) }</div> }) }
-                    <div class="scroller" tabindex="0" role="region" aria-label="Lanes"><table class="table"><thead><tr>{ for LANE_HEADS.map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead><tbody>{ for tried.lanes.iter().map(lane) }</tbody></table></div>
+                    { table("Lanes", LANE_HEADS, tried.lanes.iter().map(lane)) }
                     { for tried.code.clone().map(|code| Html::from(listing("address computation", code))) }
                 </div>
             </details>

@@ -10,7 +10,7 @@ use super::scenes::{memory, piles};
 use super::state::{Act, Open};
 use crate::cells::{Cells, Event, GUTTER, Geometry, Hot, Ink, Scene};
 use crate::kit::Shared;
-use crate::kit::{more, sends, switch};
+use crate::kit::{heads, more, sends, switch};
 
 /// Heights of a row of memory and of a block, and the same on a narrow screen.
 const ROW: [f64; 2] = [36.0, 26.0];
@@ -176,7 +176,7 @@ pub fn modes(is_asking: bool) -> Html {
         let [turns, cycles] = [turns, cycles].map(|cell| if is_hidden { "?".into() } else { cell });
         html! { <tr><th scope="row">{ name }</th>{ for [width, own, turns, cycles].map(|cell| html! { <td>{ cell }</td> }) }</tr> }
     };
-    html! { <table class="table"><thead><tr>{ for HEADS.map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead><tbody>{ for (0..).zip(Threads::modes()).map(row) }</tbody></table> }
+    html! { <table class="table">{ heads(HEADS) }<tbody>{ for (0..).zip(Threads::modes()).map(row) }</tbody></table> }
 }
 
 /// A switch for each wire, with the mode that it makes of those before it.
