@@ -12,7 +12,7 @@ use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use crate::browser::{self, late_style};
-use crate::cells::{Cells, Event, Geometry, Hot, Ink, Pair, Scene, TOP, use_ink};
+use crate::cells::{Event, Ink, Pair, PairProps, TOP, use_ink};
 use crate::check::facts::{Facts, NONE};
 use crate::check::findings::{sign, tone};
 use crate::check::image::Picture;
@@ -288,26 +288,23 @@ impl Frame<'_> {
             .and_then(|unit| facts.got.get(unit as usize).copied())
             .filter(|got| *got != NONE);
         let (unit, ink, on) = (self.unit, self.ink.clone(), self.on.clone());
-        let view = match is_both {
-            true => {
-                html! { <Pair {scenes} {size} {rows} first={self.first} {gap} {unit} {got} is_loud={false} {ink} {on} /> }
-            }
-            false => {
-                let at = usize::from(!asked.squares[0]);
-                let scene: Shared<Scene> = scenes[at].clone();
-                let is_wrong = unit.is_some() && got != unit;
-                let here = if at == 0 { unit } else { got };
-                let expected = unit.filter(|_| is_wrong && at == 1);
-                let geometry = Geometry {
-                    size,
-                    columns: scene.columns,
-                    rows,
-                    first: self.first[at],
-                };
-                let geometry = geometry.turned(&scene, here);
-                html! { <Cells {scene} {geometry} gutter={56.0} is_rail_behind={true} hot={Hot { here, expected, is_wrong }} {ink} on={on.reform(move |event| (at, event))} /> }
-            }
+        let pair = PairProps {
+            scenes,
+            size,
+            rows,
+            first: self.first,
+            gap,
+            unit,
+            got,
+            is_loud: false,
+            ink,
+            on,
         };
-        html! { <div class="pair" style={format!("height:{}px", TOP + size.1)}>{ view }</div> }
+        match is_both {
+            true => {
+                html! { <div class="pair" style={format!("height:{}px", TOP + size.1)}><Pair ..pair /></div> }
+            }
+            false => pair.alone(usize::from(!asked.squares[0]), 56.0, true, None),
+        }
     }
 }

@@ -12,7 +12,7 @@ use yew::prelude::*;
 use super::more::table;
 use super::plan::PlanBar;
 use super::scenes::{by_cell, factors, place_of, side_of_load};
-use super::view::{GUTTER, geometry};
+use super::view::GUTTER;
 use crate::cells::{Cells, Event, Hot, Scene, use_ink};
 use crate::control::icon::{NOTE, icon};
 use crate::element::{Attr, Element, el};
@@ -93,8 +93,7 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
             CELL.0 * f64::from(scene.columns),
             CELL.1 * f64::from(scene.rows()),
         );
-        let mut place = geometry(&scene, size, 0, None);
-        place.rows = scene.rows();
+        let place = scene.geometry(size, scene.rows(), 0, None);
         let here = hot.filter(|_| is_marked);
         let on = {
             let (show, shown, pointed) = (show.clone(), facts.shown.clone(), pointed.setter());
@@ -114,11 +113,8 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
                 }
             })
         };
-        let hot = Hot {
-            here,
-            ..Hot::default()
-        };
-        html! { <Cells scene={Shared::new(scene)} geometry={place} gutter={GUTTER} is_rail_behind={false} has_rail={false} {hot} ink={ink.clone()} {on} /> }
+        let hot = Hot::at(here);
+        html! { <Cells scene={Shared::new(scene)} geometry={place} gutter={GUTTER}  has_rail={false} {hot} ink={ink.clone()} {on} /> }
     };
     let load = facts.load(&at);
     let side = |part: Part, side: LoadSide| {

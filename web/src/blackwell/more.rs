@@ -81,13 +81,10 @@ pub fn other_reading(facts: &Facts, at: &Shown, ink: &Shared<Ink>) -> Option<Htm
         CELL.1 * f64::from(scene.rows()),
     );
     let geometry = geometry(&scene, size, 0, None);
-    let hot = Hot {
-        here: Some(factor_id(followed.row, followed.factor / 4 * 4)),
-        ..Hot::default()
-    };
+    let hot = Hot::at(Some(factor_id(followed.row, followed.factor / 4 * 4)));
     Some(html! {
         <section><h3>{ "CUTLASS: two copies of each half" }</h3>
-            <Cells scene={Shared::new(scene)} {geometry} gutter={GUTTER} is_rail_behind={false} has_rail={false} {hot} ink={ink.clone()} on={Callback::noop()} /></section>
+            <Cells scene={Shared::new(scene)} {geometry} gutter={GUTTER}  has_rail={false} {hot} ink={ink.clone()} on={Callback::noop()} /></section>
     })
 }
 

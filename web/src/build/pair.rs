@@ -12,7 +12,7 @@ use swizzle_view::{Route, Shown};
 use yew::prelude::*;
 
 use super::facts::Facts;
-use crate::cells::{Cell, Cells, Event, GUTTER, Geometry, Hot, Ink, Scene, TOP};
+use crate::cells::{Cell, Cells, Event, GUTTER, Hot, Ink, Scene, TOP};
 use crate::check::facts::Facts as Tile;
 use crate::check::scenes::matrix_of;
 use crate::kit::Shared;
@@ -114,20 +114,16 @@ pub fn Pair(props: &PairProps) -> Html {
         };
         let rows_in_view = scene.rows().min(ROWS);
         let here = at.filter(|(of, _)| *of == operand).map(|(_, unit)| unit);
-        let geometry = Geometry {
-            size: (8.0 * CELL, f64::from(rows_in_view) * CELL),
-            columns: scene.columns,
-            rows: rows_in_view,
-            first: *first,
-        };
-        let geometry = geometry.turned(scene, here);
+        let size = (8.0 * CELL, f64::from(rows_in_view) * CELL);
+        let geometry = scene.geometry(size, rows_in_view, *first, here);
         let on = {
             let (at, first) = (at.clone(), first.clone());
             Callback::from(move |event: Event| match event {
-                Event::Point(unit) => at.set(unit.map(|unit| (operand, unit))),
-                Event::Walk(unit) => at.set(Some((operand, unit))),
                 Event::First(row) => first.set(row),
-                Event::Pin(_) | Event::Zoom(_) => {}
+                event => {
+                    let unit = event.pointed().into_iter();
+                    unit.for_each(|unit| at.set(unit.map(|unit| (operand, unit))));
+                }
             })
         };
         let lines = if operand == Operand::A {
@@ -138,7 +134,7 @@ pub fn Pair(props: &PairProps) -> Html {
         html! {
             <section aria-label={format!("{} of CTA {rank}", operand.name())}>
                 <h4>{ operand.name() }{ " " }<small>{ format!("{lines} {}", span(rows)) }</small></h4>
-                <div class="pair" style={format!("height:{}px", TOP + geometry.size.1)}><Cells scene={scene.clone()} {geometry} gutter={GUTTER} is_rail_behind={true} hot={Hot { here, ..Hot::default() }} ink={ink.clone()} {on} /></div>
+                <div class="pair" style={format!("height:{}px", TOP + size.1)}><Cells scene={scene.clone()} {geometry} gutter={GUTTER} is_rail_behind={true} hot={Hot::at(here)} ink={ink.clone()} {on} /></div>
             </section>
         }
     };

@@ -155,20 +155,18 @@ pub fn InTile(props: &InTileProps) -> Html {
     let on = {
         let (hover, first) = (hover.clone(), first.clone());
         Callback::from(move |(at, event): (usize, Event)| match event {
-            Event::Point(unit) => hover.set(unit),
-            Event::Walk(unit) => hover.set(Some(unit)),
             Event::First(row) => {
                 let mut next = *first;
                 next[at] = row;
                 first.set(next);
             }
-            Event::Pin(_) | Event::Zoom(_) => {}
+            event => event.pointed().into_iter().for_each(|unit| hover.set(unit)),
         })
     };
     let side = 8.0 * cell_side(*window);
     html! {
         <div class="scroller in-tile"><div class="pair" style={format!("height:{}px", TOP + side)}>
-            <Pair {scenes} size={(side, side)} rows={16} first={*first} unit={*hover} got={*hover} is_loud={false} ink={ink.clone()} {on} />
+            <Pair {scenes} size={(side, side)} rows={16} first={*first} unit={*hover} got={*hover} ink={ink.clone()} {on} />
         </div></div>
     }
 }

@@ -11,7 +11,7 @@ mod view;
 
 pub use behind::Mark;
 pub use ink::{Ink, use_ink};
-pub use pair::{GAP, GUTTER, Pair};
+pub use pair::{GAP, GUTTER, Pair, PairProps};
 pub use pixels::Pixels;
 pub use scene::{Arrow, Axis, Cell, Geometry, Lead, Look, NONE, Outline, Scene};
 pub use view::{Cells, Event, Hot, TOP};

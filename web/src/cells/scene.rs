@@ -175,6 +175,17 @@ impl Scene {
         name.map_or_else(|| self.axes[0].text(column), Clone::clone)
     }
 
+    /// So many of its rows in a size, turned to the screenful that a unit is in.
+    pub fn geometry(&self, size: (f64, f64), rows: u32, first: u32, unit: Option<u32>) -> Geometry {
+        let geometry = Geometry {
+            size,
+            columns: self.columns,
+            rows,
+            first,
+        };
+        geometry.turned(self, unit)
+    }
+
     /// Number of rows.
     pub fn rows(&self) -> u32 {
         (self.cells.len() as u32).div_ceil(self.columns.max(1))

@@ -13,7 +13,7 @@ use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::digits::digits_of;
-use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene, TOP};
+use crate::cells::{Cells, Event, Hot, Ink, Scene, TOP};
 use crate::check::drawn::{Dress, Picture, element, gutter, id, marks};
 use crate::check::{Wires, sums};
 use crate::kit::Shared;
@@ -389,17 +389,8 @@ impl Live<'_> {
         let hover = desk.hover.filter(|(of, _)| !self.is_asking || *of == at);
         let pinned = desk.shown.pinned.filter(|_| !self.is_asking).map(id);
         let here = hover.map(|(_, cell)| cell).or(pinned);
-        let hot = Hot {
-            here,
-            ..Hot::default()
-        };
-        let geometry = Geometry {
-            size,
-            columns: scene.columns,
-            rows,
-            first,
-        }
-        .turned(scene, here);
+        let hot = Hot::at(here);
+        let geometry = scene.geometry(size, rows, first, here);
         let on = self.on.reform(move |event| Act::Cells(at, event));
         let is_before = self.is_asking
             && at == 1

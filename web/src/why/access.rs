@@ -10,7 +10,7 @@ use super::scenes::{lanes, towers};
 use super::state::{Act, Desk, Open, Part};
 use super::table::{PRESETS, row};
 use super::tried::{Column, Fault, Tried, mode_of};
-use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene};
+use crate::cells::{Cells, Event, Hot, Ink, Scene};
 use crate::frame::fixes;
 use crate::kit::Shared;
 use crate::kit::{TextWord, segments, sends, table, word};
@@ -271,38 +271,30 @@ impl View<'_> {
         let side = (width - GAP) / f64::from(blocks) - GUTTER;
         let side = (side / UNITS).floor() * UNITS;
         let block = |at: u32| {
-            let geometry = Geometry {
-                size: (side, LINE * f64::from(rows)),
-                columns: scene.columns,
-                rows,
-                first: at * rows,
-            };
-            let hot = Hot {
-                here: self.hot,
-                ..Hot::default()
-            };
-            let is_empty = at * rows >= scene.rows();
-            if is_empty {
-                return Html::default();
-            }
-            html! { <div style={format!("width:{}px", GUTTER + side)}><Cells scene={scene.clone()} {geometry} gutter={GUTTER} is_rail_behind={false} {hot} is_beside={at > 0} top={TOP} ink={self.props.ink.clone()} on={self.on_cell.clone()} /></div> }
+            let size = (side, LINE * f64::from(rows));
+            let cells = self.cells(scene, size, rows, at * rows, at > 0);
+            html! { <div style={format!("width:{}px", GUTTER + side)}>{ cells }</div> }
         };
-        html! { <div class="row lanes">{ for (0..blocks).map(block) }</div> }
+        let blocks = (0..blocks).filter(|at| at * rows < scene.rows());
+        html! { <div class="row lanes">{ for blocks.map(block) }</div> }
     }
 
     fn banks(&self, scene: &Shared<Scene>) -> Html {
         let side = ((self.width() - GAP - GUTTER) / UNITS).floor() * UNITS;
-        let geometry = Geometry {
-            size: (side, TALL),
-            columns: scene.columns,
-            rows: scene.rows(),
-            first: 0,
-        };
-        let hot = Hot {
-            here: self.hot,
-            ..Hot::default()
-        };
-        html! { <div class="piles"><Cells scene={scene.clone()} {geometry} gutter={GUTTER} is_rail_behind={false} {hot} is_beside={true} top={TOP} ink={self.props.ink.clone()} on={self.on_cell.clone()} /></div> }
+        html! { <div class="piles">{ self.cells(scene, (side, TALL), scene.rows(), 0, true) }</div> }
+    }
+
+    /// Rows of a scene from one on.
+    fn cells(
+        &self,
+        scene: &Shared<Scene>,
+        size: (f64, f64),
+        rows: u32,
+        first: u32,
+        is_beside: bool,
+    ) -> Html {
+        let geometry = scene.geometry(size, rows, first, None);
+        html! { <Cells scene={scene.clone()} {geometry} gutter={GUTTER} hot={Hot::at(self.hot)} {is_beside} top={TOP} ink={self.props.ink.clone()} on={self.on_cell.clone()} /> }
     }
 
     /// Each lane's place in the matrix, its address, and the code that computes it.

@@ -8,7 +8,7 @@ use yew::prelude::*;
 use super::facts::Threads;
 use super::scenes::{memory, piles};
 use super::state::{Act, Open};
-use crate::cells::{Cells, Event, GUTTER, Geometry, Hot, Ink, Scene};
+use crate::cells::{Cells, Event, GUTTER, Hot, Ink, Scene};
 use crate::kit::Shared;
 use crate::kit::{heads, more, sends, switch};
 
@@ -84,25 +84,15 @@ pub fn ThreadsPicture(props: &PictureProps) -> Html {
     let on_cell = {
         let (set, on_unit) = (hover.setter(), props.on_unit.clone());
         Callback::from(move |event: Event| match event {
-            Event::Point(cell) => set.set(cell),
-            Event::Walk(cell) => set.set(Some(cell)),
             Event::Pin(Some(cell)) => on_unit.emit(cell % 8),
-            Event::Pin(None) | Event::Zoom(_) | Event::First(_) => {}
+            event => event.pointed().into_iter().for_each(|cell| set.set(cell)),
         })
     };
     let cells = |scene: &Shared<Scene>, height: f64, is_beside: bool| {
         let rows = scene.rows();
-        let geometry = Geometry {
-            size: (width, height * f64::from(rows)),
-            columns: scene.columns,
-            rows,
-            first: 0,
-        };
-        let hot = Hot {
-            here: *hover,
-            ..Hot::default()
-        };
-        html! { <Cells scene={scene.clone()} {geometry} gutter={GUTTER} is_rail_behind={false} {hot} {is_beside} ink={props.ink.clone()} on={on_cell.clone()} /> }
+        let geometry = scene.geometry((width, height * f64::from(rows)), rows, 0, None);
+        let hot = Hot::at(*hover);
+        html! { <Cells scene={scene.clone()} {geometry} gutter={GUTTER} {hot} {is_beside} ink={props.ink.clone()} on={on_cell.clone()} /> }
     };
     let [memory, piles] = &*scenes;
     let lines = threads

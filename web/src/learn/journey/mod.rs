@@ -178,10 +178,8 @@ fn Scene(props: &SceneProps) -> Html {
     let rows = if scene == BROKEN { 16 } else { 8 };
     let on = {
         let set = hover.setter();
-        Callback::from(move |(_, event): (usize, Event)| match event {
-            Event::Point(cell) => set.set(cell),
-            Event::Walk(cell) => set.set(Some(cell)),
-            Event::Pin(_) | Event::Zoom(_) | Event::First(_) => {}
+        Callback::from(move |(_, event): (usize, Event)| {
+            event.pointed().into_iter().for_each(|cell| set.set(cell));
         })
     };
     let whole = GUTTER + 2.0 * side + GAP + 16.0;
@@ -193,7 +191,7 @@ fn Scene(props: &SceneProps) -> Html {
             </header>
             <div class="work">
                 <div class="scroller"><div class="pair" style={format!("width:{whole}px;height:{}px", TOP + side)}>
-                    <Pair scenes={pair.clone()} size={(side, side)} {rows} first={[0; 2]} {unit} {got} is_loud={false} ink={props.ink.clone()} {on} />
+                    <Pair scenes={pair.clone()} size={(side, side)} {rows} first={[0; 2]} {unit} {got} ink={props.ink.clone()} {on} />
                 </div></div>
                 <aside class="aside journey-aside" aria-label="Explanation">{ aside::of(scene, facts, [read, right], ASIDE) }</aside>
             </div>
