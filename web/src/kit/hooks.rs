@@ -2,7 +2,7 @@
 
 use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{KeyboardEvent, Window};
+use web_sys::{KeyboardEvent, Node, Window};
 use yew::prelude::*;
 
 use crate::browser;
@@ -42,16 +42,19 @@ pub fn use_page_keys<T: PartialEq + 'static>(
     });
 }
 
-/// Hears presses outside of elements of these kinds, while something is open.
+/// Hears presses on what is outside, while something is open.
 #[hook]
-pub fn use_outside(is_open: bool, kinds: &'static str, on: Callback<()>) {
+fn use_presses(is_open: bool, is_outside: impl Fn(&Node) -> bool + 'static, on: Callback<()>) {
+    // What is done follows from what has changed since it was opened, too.
+    let last = use_mut_ref(|| on.clone());
+    last.replace(on);
     use_effect_with(is_open, move |is_open| {
         let heard = move |event: &web_sys::Event| {
             let target = event
                 .target()
-                .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-            if target.is_some_and(|target| target.closest(kinds).is_ok_and(|found| found.is_none()))
-            {
+                .and_then(|target| target.dyn_into::<Node>().ok());
+            if target.is_some_and(|target| is_outside(&target)) {
+                let on = last.borrow().clone();
                 on.emit(());
             }
         };
@@ -61,24 +64,25 @@ pub fn use_outside(is_open: bool, kinds: &'static str, on: Callback<()>) {
     });
 }
 
+/// Hears presses outside of elements of these kinds, while something is open.
+#[hook]
+pub fn use_outside(is_open: bool, kinds: &'static str, on: Callback<()>) {
+    let is_outside = move |target: &Node| {
+        let target = target.dyn_ref::<web_sys::Element>();
+        target.is_some_and(|target| target.closest(kinds).is_ok_and(|found| found.is_none()))
+    };
+    use_presses(is_open, is_outside, on);
+}
+
 /// Hears presses outside of an element, while something in it is open.
 #[hook]
 pub fn use_outside_of(node: &NodeRef, is_open: bool, on: Callback<()>) {
     let node = node.clone();
-    use_effect_with(is_open, move |is_open| {
-        let heard = move |event: &web_sys::Event| {
-            let target = event
-                .target()
-                .and_then(|target| target.dyn_into::<web_sys::Node>().ok());
-            let own = node.cast::<web_sys::Node>();
-            if own.is_some_and(|own| !own.contains(target.as_ref())) {
-                on.emit(());
-            }
-        };
-        let listener =
-            is_open.then(|| EventListener::new(&browser::window(), "pointerdown", heard));
-        move || drop(listener)
-    });
+    let is_outside = move |target: &Node| {
+        let own = node.cast::<Node>();
+        own.is_some_and(|own| !own.contains(Some(target)))
+    };
+    use_presses(is_open, is_outside, on);
 }
 
 /// Size of the window.
