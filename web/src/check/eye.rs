@@ -4,8 +4,9 @@ use swizzle_core::hardware::Named as _;
 use swizzle_draw::{Cells, Colour, Number, Palette, View};
 use yew::prelude::*;
 
-use super::state::{Act, Look, ROWS};
+use super::state::Act;
 use crate::browser;
+use crate::frame::Look;
 use crate::kit::{maybe, option};
 use crate::page;
 use crate::state::Edit;
@@ -38,22 +39,11 @@ impl Eye<'_> {
             ..
         } = *self;
         let on_look = on.reform(Act::Look);
-        let rows = ROWS.map(|rows| {
-            let to = Look {
-                rows: Some(rows),
-                first: [0, 0],
-                ..look
-            };
-            (rows.to_string(), rows == self.rows, to)
-        });
-        let ink = [("quiet", false), ("full", true)]
-            .map(|(text, is_loud)| (text, is_loud == look.is_loud, Look { is_loud, ..look }));
-        let as_text = [("cells", false), ("text", true)]
-            .map(|(text, is_text)| (text, is_text == look.is_text, Look { is_text, ..look }));
+
         let isa =
             [("place in the matrix", false), ("as in the PTX ISA", true)].map(|(text, to)| {
-                let as_isa = Some(to);
-                (text, to == is_isa, Look { as_isa, ..look })
+                let dress = Some(to);
+                (text, to == is_isa, Look { dress, ..look })
             });
         let colours = [
             Colour::Memory,
@@ -82,7 +72,7 @@ impl Eye<'_> {
             <>
                 { option("Cells", isa, &on_look) }
                 { maybe(is_isa.then(|| html! { <>{ option("Colour", colours, &on_edit) }{ option("Number", numbers, &on_edit) }{ option("A cell is", cells, &on_edit) }</> })) }
-                { option("Palette", palettes, &on_palette) }{ option("Ink", ink, &on_look) }{ option("Rows", rows, &on_look) }{ option("Shown as", as_text, &on_look) }
+                { option("Palette", palettes, &on_palette) }{ look.options(self.rows, true, &on_look) }
                 { more }
             </>
         }

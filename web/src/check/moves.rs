@@ -8,8 +8,9 @@ use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 use super::facts::Facts;
-use super::state::{Act, Look, Open};
+use super::state::{Act, Open};
 use crate::browser;
+use crate::frame::Look;
 use crate::kit::Shared;
 use crate::state::Edit;
 
@@ -109,40 +110,29 @@ pub fn on_control(event: &KeyboardEvent) -> bool {
 }
 
 /// What a key of the page does, if it is one.
-pub fn act_of_key(
-    event: &KeyboardEvent,
-    look: Look,
-    rows: u32,
-    is_picture: bool,
-    open: Open,
-) -> Option<Act> {
+pub fn act_of_key(key: &str, look: Look, rows: u32, is_picture: bool, open: Open) -> Option<Act> {
     let shows = if is_picture {
         Shows::Tile
     } else {
         Shows::Picture
     };
-    Some(match event.key().as_str() {
+    Some(match key {
         "p" => Act::edit(Edit::Shows(shows)),
-        "e" => Act::Look(Look {
-            has_drawer: !look.has_drawer,
-            ..look
-        }),
+
         "b" => Act::Open(Open::Findings),
         "?" => Act::Open(Open::Keys),
         "c" => {
             browser::click(".verdict-row a.button");
             return None;
         }
-        "-" => Act::Look(look.zoomed(rows, 1)),
-        "+" | "=" => Act::Look(look.zoomed(rows, -1)),
-        "1" | "2" | "3" | "4" => Act::step(event.key().parse::<u32>().ok()? - 1),
+        "1" | "2" | "3" | "4" => Act::step(key.parse::<u32>().ok()? - 1),
         "Escape" if open != Open::Nothing => {
             // What was open goes, and the focus with it.
             browser::focus("[aria-expanded=\"true\"]");
             Act::Open(Open::Nothing)
         }
         "Escape" => Act::pin(None),
-        _ => return None,
+        key => Act::Look(look.after_key(key, rows)?),
     })
 }
 

@@ -15,15 +15,15 @@ use super::findings::{Verdict, list};
 use super::moves::{KEYS, act_of_key, on_control, use_heal, use_kept_look, use_play};
 use super::parts::{Drawer, Sentence};
 use super::reads;
-use super::state::{Act, Desk, Look, Open, Sheet};
+use super::state::{Act, Desk, Open};
 use super::work::{Work, rows_in_view};
 use crate::browser;
 use crate::cells::use_ink;
-use crate::control::icon;
-use crate::frame::{Tools, all_keys, all_parameters, drawer};
+
+use crate::frame::{Sheet, Tools, all_keys, all_parameters, drawer, sheets};
 use crate::hooks::{use_address, use_keys};
 use crate::kit::Shared;
-use crate::kit::{icon, keys, maybe, noticed, sends, use_outside, use_page_keys, use_window};
+use crate::kit::{keys, maybe, noticed, sends, use_outside, use_page_keys, use_window};
 use crate::page::load::{Arrival, use_loaded};
 use crate::page::{self, Bar, undo_tools};
 use crate::state::Action;
@@ -85,7 +85,7 @@ pub fn Check(props: &CheckProps) -> Html {
                 is_playing.set(!*is_playing);
                 return true;
             }
-            let act = act_of_key(event, look, rows, is_picture, open);
+            let act = act_of_key(&event.key(), look, rows, is_picture, open);
             act.into_iter().map(|act| on.emit(act)).next().is_some()
         }
     });
@@ -185,13 +185,7 @@ impl Place<'_> {
         } = *self;
         let look = desk.look;
         let class = classes!("sentence", facts.has_wrong().then_some("small-words"));
-        let drawer = sends(
-            on,
-            Act::Look(Look {
-                has_drawer: !look.has_drawer,
-                ..look
-            }),
-        );
+        let drawer = sends(on, Act::Look(look.with_drawer()));
         let more = (!is_narrow).then(|| all_parameters(look.has_drawer, drawer));
         html! { <div {class}><Sentence facts={facts.clone()} open={desk.open} is_fixed={desk.is_fixed} on={on.clone()} />{ maybe(more) }</div> }
     }
@@ -242,59 +236,22 @@ impl Place<'_> {
     /// All parameters.
     fn drawer(&self) -> Html {
         let (look, on) = (self.desk.look, self.on.clone());
-        let close = sends(
-            &on,
-            Act::Look(Look {
-                has_drawer: false,
-                ..look
-            }),
-        );
+        let close = sends(&on, Act::Look(look.with_drawer()));
         drawer(close, html! { <Drawer facts={self.facts.clone()} {on} /> })
     }
 
     /// The bar of sheets of a narrow screen, and the one that is open.
     fn sheets(&self, bits: &BitsProps, drawer: Html) -> Html {
         let (look, on) = (self.desk.look, self.on);
-        let to = |sheet: Sheet| {
-            Act::Look(Look {
-                sheet: if look.sheet == sheet {
-                    Sheet::Closed
-                } else {
-                    sheet
-                },
-                ..look
-            })
-        };
-        let faults = self.facts.faults();
-        let all = [
-            (Sheet::Edit, icon::EDIT, "Edit".to_owned()),
-            (Sheet::Bits, icon::BITS, "Bits".to_owned()),
-            (
-                Sheet::Findings,
-                icon::NOTE,
-                if faults > 0 {
-                    format!("Findings {faults}")
-                } else {
-                    "Findings".into()
-                },
-            ),
-            (Sheet::Trace, icon::TRACE, "Trace".to_owned()),
-        ];
-        let tab = |(sheet, drawing, words): (Sheet, &'static str, String)| {
-            html! { <button type="button" aria-expanded={(look.sheet == sheet).to_string()} onclick={sends(on, to(sheet))}>{ icon(drawing) }{ words }</button> }
-        };
-        let content = match look.sheet {
-            Sheet::Closed => None,
-            Sheet::Edit => Some(drawer),
-            Sheet::Bits => Some(html! { <Bits ..bits.clone() /> }),
-            Sheet::Findings => Some(html! { <><h2>{ "Findings" }</h2>{ list(self.facts, on) }</> }),
-            Sheet::Trace => Some(
-                html! { <super::trace::Trace facts={self.facts.clone()} unit={self.desk.pinned().map(|at| self.facts.unit(at))} width={336.0} /> },
-            ),
-        };
-        let open =
-            content.map(|content| html! { <section class="sheet-open">{ content }</section> });
-        html! { <>{ maybe(open) }<nav class="sheet-bar" aria-label="Sheets">{ for all.map(tab) }</nav></> }
+        let on_look = on.reform(Act::Look);
+        sheets(look, self.facts.faults(), &on_look, |sheet| match sheet {
+            Sheet::Edit => drawer,
+            Sheet::Bits => html! { <Bits ..bits.clone() /> },
+            Sheet::Findings => html! { <><h2>{ "Findings" }</h2>{ list(self.facts, on) }</> },
+            Sheet::Trace => {
+                html! { <super::trace::Trace facts={self.facts.clone()} unit={self.desk.pinned().map(|at| self.facts.unit(at))} width={336.0} /> }
+            }
+        })
     }
 }
 

@@ -13,9 +13,10 @@ use super::image::{Picture, Pictures};
 use super::page::NARROW;
 use super::reads::{ReadsProps, Steps, given_list, places, table_button};
 use super::scenes::{Dress, banks, matrix, memory};
-use super::state::{Act, Desk, Look, Open, ROWS};
+use super::state::{Act, Desk, Open};
 use super::trace::Trace;
-use crate::cells::{Cells, Event as CellEvent, GAP, GUTTER, Geometry, Hot, Ink, Pair, Scene, TOP};
+use crate::cells::{Cells, Event as CellEvent, GAP, GUTTER, Hot, Ink, Pair, PairProps, Scene, TOP};
+use crate::frame::{Look, ROWS};
 
 use crate::kit::Shared;
 use crate::kit::{close, heads, in_groups, maybe, pin, segments, sends, titled};
@@ -60,7 +61,7 @@ pub fn is_as_isa(desk: &Desk) -> bool {
     };
     let is_other = view != View::default();
     desk.look
-        .as_isa
+        .dress
         .unwrap_or_else(|| is_other || figure_of_said(&desk.shown.said).is_some())
 }
 
@@ -69,19 +70,6 @@ pub fn rows_in_view(desk: &Desk, facts: &Facts, width: f64) -> u32 {
     let look = desk.look;
     let is_two = width >= NARROW && (facts.has_wrong() || desk.is_fixed || look.has_drawer);
     look.rows.unwrap_or(if is_two { 16 } else { 8 })
-}
-
-impl Look {
-    /// More or fewer rows than now; the first row stays in view.
-    pub fn zoomed(self, rows: u32, by: i32) -> Self {
-        let at = ROWS.iter().position(|one| *one == rows).unwrap_or(0);
-        let next = ROWS[at.saturating_add_signed(by as isize).min(ROWS.len() - 1)];
-        Self {
-            rows: Some(next),
-            first: self.first.map(|row| row / next * next),
-            ..self
-        }
-    }
 }
 
 /// The squares, and the column beside them.
@@ -195,31 +183,21 @@ impl Stage<'_> {
 
     /// What a cell view's events do.
     fn cells_on(&self) -> Callback<(usize, CellEvent)> {
-        let (on, hover) = (self.props.on.clone(), self.hover.clone());
         let (look, rows) = (self.props.desk.look, self.rows());
-        let (facts, pinned, hot) = (self.props.facts.clone(), self.pinned, self.hot);
-        let is_narrow = self.props.window.0 < NARROW;
-        Callback::from(move |(at, event)| match event {
-            // Keys that walk on from a pinned unit take the pin along.
-            CellEvent::Walk(unit) if pinned.is_some() => {
-                on.emit(Act::pin(Some(facts.element(unit))))
-            }
-            CellEvent::Walk(unit) => hover.set(Some(unit)),
-            CellEvent::Point(unit) => hover.set(unit),
-            CellEvent::Pin(unit) => {
-                let unit = unit.or(hot);
-                let is_same = pinned.map(|at| facts.unit(at)) == unit;
-                let next = unit.filter(|_| !is_same);
-                on.emit(Act::pin(next.map(|unit| facts.element(unit))));
-            }
-            CellEvent::Zoom(by) => on.emit(Act::Look(look.zoomed(rows, by))),
-            CellEvent::First(row) => {
-                let mut look = look;
-                look.first[at] = row;
-                look.rows = look.rows.or(is_narrow.then_some(rows));
-                on.emit(Act::Look(look));
-            }
-        })
+        let (facts, is_narrow) = (self.props.facts.clone(), self.props.window.0 < NARROW);
+        let pinned = self.pinned.map(|at| facts.unit(at));
+        // The pin is in the link.
+        let on = self.props.on.reform(move |next: Look| match next.pinned {
+            unit if unit != pinned => Act::pin(unit.map(|unit| facts.element(unit))),
+            _ => Act::Look(Look {
+                rows: next.rows.or(is_narrow.then_some(rows)),
+                pinned: None,
+                ..next
+            }),
+        });
+        let first = look.first.unwrap_or_default();
+        let look = Look { pinned, ..look };
+        look.on_cells((rows, first), self.hot, self.hover.to_callback(), on)
     }
 
     fn got(&self) -> Option<u32> {
@@ -227,15 +205,28 @@ impl Stage<'_> {
         got.filter(|got| *got != NONE)
     }
 
+    /// Both squares.
+    fn squares(&self) -> PairProps {
+        let WorkProps { desk, ink, .. } = self.props;
+        PairProps {
+            scenes: self.scenes.clone(),
+            size: self.size(),
+            rows: self.rows(),
+            first: desk.look.first.unwrap_or_default(),
+            gap: GAP,
+            unit: self.hot,
+            got: self.got(),
+            is_loud: desk.look.is_loud,
+            ink: ink.clone(),
+            on: self.cells_on(),
+        }
+    }
+
     /// Both squares, or both images, or both as text; the steps under the first.
     fn pair(&self) -> Html {
-        let ((width, height), rows) = (self.size(), self.rows());
+        let (width, height) = self.size();
         let WorkProps {
-            desk,
-            facts,
-            ink,
-            on,
-            ..
+            desk, facts, on, ..
         } = self.props;
         let whole = GUTTER + 2.0 * width + GAP + 16.0;
         let squares = match &self.elements {
@@ -244,10 +235,7 @@ impl Stage<'_> {
             Some(scenes) => {
                 html! { <div class="texts">{ for scenes.iter().map(|scene| self.one_by_one(scene)) }</div> }
             }
-            None => html! {
-                <Pair scenes={self.scenes.clone()} size={(width, height)} {rows} first={desk.look.first} unit={self.hot} got={self.got()}
-                    is_loud={desk.look.is_loud} ink={ink.clone()} on={self.cells_on()} />
-            },
+            None => html! { <Pair ..self.squares() /> },
         };
         if desk.is_picture() {
             return html! { <div class="pair is-flow" style={format!("width:{whole}px")}>{ squares }</div> };
@@ -317,13 +305,8 @@ impl Stage<'_> {
         let rows = self.rows().min(scene.rows());
         let side = |count: u32| f64::from(count) * ELEMENT;
         let here = self.pinned.map(drawn::id).or(*self.over);
-        let geometry = Geometry {
-            size: (side(scene.columns), side(rows)),
-            columns: scene.columns,
-            rows,
-            first: 0,
-        };
-        let geometry = geometry.turned(scene, here);
+        let size = (side(scene.columns), side(rows));
+        let geometry = scene.geometry(size, rows, 0, here);
         let (facts, cells_on, over) = (
             self.props.facts.clone(),
             self.cells_on(),
@@ -348,10 +331,7 @@ impl Stage<'_> {
             }
         });
         let (look, gutter) = (self.props.desk.look, drawn::gutter(scene));
-        let hot = Hot {
-            here,
-            ..Hot::default()
-        };
+        let hot = Hot::at(here);
         html! { <div class="scroller"><Cells scene={scene.clone()} {geometry} {gutter} is_rail_behind={true} {hot} is_loud={look.is_loud} ink={self.props.ink.clone()} {on} /></div> }
     }
 
@@ -390,18 +370,13 @@ impl Stage<'_> {
         let row = self.hot.unwrap_or(0) / facts.units[0].max(1);
         let scene = Shared::new(banks(facts, row));
         let side = width - GUTTER - 16.0;
-        let geometry = Geometry {
-            size: (side, side),
-            columns: scene.columns,
-            rows: 8,
-            first: 0,
-        };
+        let geometry = scene.geometry((side, side), 8, 0, None);
         let words = RowWrites::of(facts.spec.tile()).text();
         html! {
             <>
                 { titled("Bank conflicts", close(sends(on, Act::Open(Open::Nothing)))) }
                 <p>{ in_groups(&words) }</p>
-                <div style={format!("height:{}px", TOP + side)}><Cells {scene} {geometry} gutter={GUTTER} is_rail_behind={false} hot={Hot::default()} is_loud={false} ink={ink.clone()} on={Callback::noop()} /></div>
+                <div style={format!("height:{}px", TOP + side)}><Cells {scene} {geometry} gutter={GUTTER} hot={Hot::default()} ink={ink.clone()} on={Callback::noop()} /></div>
                 <p class="q">{ "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile." }</p>
             </>
         }
@@ -472,7 +447,7 @@ impl Stage<'_> {
     fn narrow_first(&self, at: usize) -> u32 {
         let (look, facts) = (self.props.desk.look, &self.props.facts);
         let wrong = (0..).zip(&facts.got).find(|(unit, got)| unit != *got);
-        match (wrong, at, look.rows, look.first[at]) {
+        match (wrong, at, look.rows, look.first.unwrap_or_default()[at]) {
             (Some((unit, _)), 0, None, 0) => {
                 let row = unit / facts.units[0].max(1);
                 row / ROWS[0] * ROWS[0]
@@ -484,13 +459,9 @@ impl Stage<'_> {
     /// One square at a time.
     fn narrow(&self) -> Html {
         let WorkProps {
-            desk,
-            facts,
-            ink,
-            on,
-            ..
+            desk, facts, on, ..
         } = self.props;
-        let ((width, height), rows, look) = (self.size(), self.rows(), desk.look);
+        let look = desk.look;
         let is_picture = desk.is_picture();
         let here = if is_picture { 2 } else { look.side };
         let tab = (0..).zip(["Matrix", "Memory", "Picture"]);
@@ -507,24 +478,13 @@ impl Stage<'_> {
             })
         };
         let view = match &self.elements {
-            _ if is_picture => self.pictures(width, None),
+            _ if is_picture => self.pictures(self.size().0, None),
             _ if look.is_text => as_table(&self.scenes[look.side]),
             Some(scenes) => self.one_by_one(&scenes[look.side]),
             None => {
-                let at = look.side;
-                let scene = self.scenes[at].clone();
-                let here = if at == 0 { self.hot } else { self.got() };
-                let is_wrong = self.hot.is_some() && self.got() != self.hot;
-                let expected = self.hot.filter(|_| is_wrong && at == 1);
-                let geometry = Geometry {
-                    size: (width, height),
-                    columns: scene.columns,
-                    rows,
-                    first: self.narrow_first(at),
-                };
-                let geometry = geometry.turned(&scene, here);
-                let view = self.cells_on().reform(move |event| (at, event));
-                html! { <div class="pair" style={format!("height:{}px", TOP + height)}><Cells {scene} {geometry} gutter={NARROW_GUTTERS[at]} is_rail_behind={true} hot={Hot { here, expected, is_wrong }} is_loud={look.is_loud} ink={ink.clone()} on={view} /></div> }
+                let mut squares = self.squares();
+                squares.first = [0, 1].map(|at| self.narrow_first(at));
+                squares.alone(look.side, NARROW_GUTTERS[look.side], true, None)
             }
         };
         html! { <div class="work is-narrow">{ segments("View", tab, &choose) }{ view }<Steps ..self.reads() /><div class="row">{ places(facts, on) }</div></div> }

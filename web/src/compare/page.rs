@@ -14,19 +14,19 @@ use super::both::Both;
 use super::foot::{digits, foot, tag};
 use super::state::{Act, Pair};
 use crate::browser;
-use crate::cells::{Cells, Event, GAP, Geometry, Hot, Ink, TOP, use_ink};
+use crate::cells::{Cells, Event, GAP, Hot, Ink, TOP, use_ink};
 use crate::check::Trace;
 use crate::check::eye::Eye;
 use crate::check::facts::NONE;
 use crate::check::parts::Drawer;
 use crate::check::reads::{ReadsProps, Steps};
 use crate::check::scenes::Dress;
-use crate::check::state::{Act as Of, Look, Open};
+use crate::check::state::{Act as Of, Open};
 use crate::check::table::{Key, Part, SENTENCE, row, word_text};
 use crate::check::work::{as_table, cell_side, is_as_isa};
 use crate::check::{NARROW, use_play};
 use crate::control::icon;
-use crate::frame::{all_parameters, drawer, eye_button, fixes, verdict_row};
+use crate::frame::{Look, all_parameters, drawer, eye_button, fixes, verdict_row};
 use crate::hooks::use_keys;
 
 use crate::kit::Shared;
@@ -80,10 +80,7 @@ pub fn Compare(props: &CompareProps) -> Html {
             match event.key().as_str() {
                 "Escape" if is_open => close.emit(()),
                 "Escape" => on.emit(Act::Pin(None)),
-                "e" => on.emit(Act::Both(Of::Look(Look {
-                    has_drawer: !look.has_drawer,
-                    ..look
-                }))),
+                "e" => on.emit(Act::Both(Of::Look(look.with_drawer()))),
                 _ => return false,
             }
             true
@@ -248,13 +245,7 @@ impl Page<'_> {
             html! { <>{ for sides.clone().filter(|side| *side == 0 || !is_same).map(one) }</> }
         };
         let look = pair.look();
-        let more = sends(
-            self.on_both,
-            Of::Look(Look {
-                has_drawer: !look.has_drawer,
-                ..look
-            }),
-        );
+        let more = sends(self.on_both, Of::Look(look.with_drawer()));
         let start = if pair.asks { "A " } else { "Both: " };
         html! { <div class="sentence small-words">{ start }{ for SENTENCE.iter().map(part) }{ all_parameters(look.has_drawer, more) }</div> }
     }
@@ -339,48 +330,34 @@ impl Page<'_> {
         let got = unit
             .and_then(|unit| facts.got.get(unit as usize).copied())
             .filter(|got| *got != NONE);
-        let is_wrong = got != unit;
-        let hot = match pair.is_memory {
-            true => Hot {
-                here: got,
-                expected: unit.filter(|_| is_wrong),
-                is_wrong,
-            },
-            false => Hot {
-                here: unit,
-                expected: None,
-                is_wrong,
-            },
-        };
-        let geometry = Geometry {
-            size: (width, width),
-            columns: scene.columns,
-            rows: self.rows(),
-            first: pair.look().first[side],
-        };
-        let geometry = geometry.turned(&scene, hot.here);
+        let hot = Hot::of(unit, got, pair.is_memory);
+        let first = pair.look().first.unwrap_or_default()[side];
+        let geometry = scene.geometry((width, width), self.rows(), first, hot.here);
         html! { <>{ head }<Cells {scene} {geometry} {gutter} is_rail_behind={side == 1} {hot} is_loud={pair.look().is_loud} ink={self.ink.clone()} on={self.cells_on(side)} /></> }
     }
 
+    /// What events in a side do, to both.
     fn cells_on(&self, side: usize) -> Callback<Event> {
-        let (on, on_both, hover) = (self.on.clone(), self.on_both.clone(), self.hover.clone());
-        let (facts, look, rows) = (self.both.facts[side].clone(), self.pair.look(), self.rows());
-        let (pinned, at) = (self.pair.pinned(), self.at);
-        Callback::from(move |event| match event {
-            Event::Point(unit) => hover.set(unit.map(|unit| facts.element(unit))),
-            // Keys that walk on from a pinned unit take the pin along.
-            Event::Walk(unit) if pinned.is_some() => on.emit(Act::Pin(Some(facts.element(unit)))),
-            Event::Walk(unit) => hover.set(Some(facts.element(unit))),
-            Event::Pin(unit) => {
-                let next = unit.map(|unit| facts.element(unit)).or(at);
-                on.emit(Act::Pin(next.filter(|next| pinned != Some(*next))));
-            }
-            Event::Zoom(by) => on_both.emit(Of::Look(look.zoomed(rows, by))),
-            Event::First(row) => on_both.emit(Of::Look(Look {
-                first: [row; 2],
-                ..look
+        let (look, rows, hover) = (self.pair.look(), self.rows(), self.hover.clone());
+        let unit = |at: Coord| self.both.unit(side, at);
+        let (pinned, hot) = (self.pair.pinned(), self.at.and_then(unit));
+        let pinned = pinned.map(|at| unit(at).unwrap_or(NONE));
+        let facts = self.both.facts[side].clone();
+        let element = move |unit: Option<u32>| unit.map(|unit| facts.element(unit));
+        let pin = element.clone();
+        let on = self.on.reform(move |next: Look| match next.pinned {
+            unit if unit != pinned => Act::Pin(pin(unit)),
+            _ => Act::Both(Of::Look(Look {
+                first: next.first.map(|first| [first[side]; 2]),
+                pinned: None,
+                ..next
             })),
-        })
+        });
+        let hover = Callback::from(move |unit| hover.set(element(unit)));
+        let first = look.first.unwrap_or_default();
+        let look = Look { pinned, ..look };
+        let on_cells = look.on_cells((rows, first), hot, hover, on);
+        on_cells.reform(move |event| (side, event))
     }
 
     /// The column at the right: what differs; of an element, where it is in both.
@@ -441,10 +418,7 @@ impl Page<'_> {
     fn drawer(&self) -> Html {
         let Self { pair, both, on, .. } = self;
         let at = if pair.asks { 0 } else { pair.at };
-        let look = Look {
-            has_drawer: false,
-            ..pair.look()
-        };
+        let look = pair.look().with_drawer();
         let which = (0..)
             .zip(PAIR_NAMES)
             .map(|(side, name)| (name, side == at, side));

@@ -8,7 +8,8 @@ use swizzle_view::link::{link_from_pair, names_second, pair_to_complete, pair_to
 use swizzle_view::{Shown, link_from_shown};
 use yew::Reducible;
 
-use crate::check::state::{Act as Of, Desk, Look, Open};
+use crate::check::state::{Act as Of, Desk, Open};
+use crate::frame::Look;
 use crate::state::{Action, Edit};
 
 /// Everything that can happen on the page.

@@ -258,10 +258,9 @@ impl Page<'_> {
             unit => column.draw(unit, 320.0),
         };
         let look = desk.look;
-        let numbers = [("place", false), ("value", true)].map(|(text, has_values)| {
-            let is_here = has_values == look.has_values;
-            (text, is_here, Look { has_values, ..look })
-        });
+        let numbers = [("place", None), ("value", Some(true))];
+        let numbers =
+            numbers.map(|(text, dress)| (text, dress == look.dress, Look { dress, ..look }));
         Frame {
             buttons: self.buttons(facts, &line, &on_descriptor),
             compare: facts
@@ -306,7 +305,7 @@ impl Page<'_> {
     fn work(&self, column: &Column, on_descriptor: &Callback<Option<Descriptor>>) -> Html {
         let (facts, desk) = (&column.facts, self.desk);
         let dress = Dress {
-            has_values: desk.look.has_values,
+            has_values: desk.look.dress.is_some(),
             is_fixed: self.is_fixed,
         };
         let of_matrix = (facts.size[0] > 0).then(|| matrix(facts, dress));
@@ -372,7 +371,7 @@ impl Page<'_> {
         let words = format!("{name}, {} bytes", grouped(bytes as u32));
         html! {
             <>
-                { chip(self.desk, INPUT, words, || zone(self.given, self.on_given, None)) }{ "A " }{ word("mn", &shown.mn, found.map(|found| found.shape.mn.to_string())) }
+                { chip(self.desk, INPUT, "dump-input", words, || zone(self.given, self.on_given, None)) }{ "A " }{ word("mn", &shown.mn, found.map(|found| found.shape.mn.to_string())) }
                 { " × " }{ word("k", &shown.k, found.map(|found| found.shape.k.to_string())) }{ " tile of " }{ form.word(row("element_bits"), bits_text(shown)) }
                 { " elements, each holding " }{ form.word(row("values"), values_text(shown.values)) }{ ", from " }{ word("address", &shown.address, found.map(|found| found.start_text())) }
             </>

@@ -3,6 +3,7 @@
 use swizzle_text::{Mend, VerdictLine};
 use yew::prelude::*;
 
+use super::looking::{Look, Sheet};
 use crate::check::findings::{sign, tone};
 use crate::control::icon;
 use crate::kit::{close, icon, in_groups, maybe, sends, text_button, titled};
@@ -106,4 +107,31 @@ pub fn drawer(on_close: Callback<MouseEvent>, content: Html) -> Html {
             { content }
         </aside>
     }
+}
+
+/// The bar of sheets of a narrow screen, and the one that is open. `faults` are counted beside the findings.
+pub fn sheets(
+    look: Look,
+    faults: usize,
+    on: &Callback<Look>,
+    content: impl FnOnce(Sheet) -> Html,
+) -> Html {
+    let found = match faults {
+        0 => "Findings".into(),
+        faults => format!("Findings {faults}"),
+    };
+    let all = [
+        (Sheet::Edit, icon::EDIT, "Edit".into()),
+        (Sheet::Bits, icon::BITS, "Bits".into()),
+        (Sheet::Findings, icon::NOTE, found),
+        (Sheet::Trace, icon::TRACE, "Trace".into()),
+    ];
+    let tab = |(sheet, drawing, words): (Sheet, &'static str, String)| {
+        let sheet = Some(sheet).filter(|sheet| look.sheet != Some(*sheet));
+        html! { <button type="button" aria-expanded={sheet.is_none().to_string()} onclick={sends(on, Look { sheet, ..look })}>{ icon(drawing) }{ words }</button> }
+    };
+    let open = look
+        .sheet
+        .map(|sheet| html! { <section class="sheet-open">{ content(sheet) }</section> });
+    html! { <>{ maybe(open) }<nav class="sheet-bar" aria-label="Sheets">{ for all.map(tab) }</nav></> }
 }

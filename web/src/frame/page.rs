@@ -3,8 +3,8 @@
 use swizzle_view::Notice;
 use yew::prelude::*;
 
-use super::around::{Tools, all_keys, all_parameters, drawer};
-use super::looking::{Look, ROWS, Sheet};
+use super::around::{Tools, all_keys, all_parameters, drawer, sheets};
+use super::looking::{Look, Sheet};
 use crate::cells::{Ink, use_ink};
 use crate::check::NARROW;
 
@@ -12,7 +12,7 @@ use crate::control::icon;
 use crate::hooks::use_value;
 use crate::kit::Shared;
 use crate::kit::{
-    icon, keys, maybe, noticed, option, pin, sends, titled, use_outside, use_page_keys, use_window,
+    icon, keys, maybe, noticed, pin, sends, titled, use_outside, use_page_keys, use_window,
 };
 use crate::page::{self, embedded::bar_or_way};
 
@@ -52,6 +52,25 @@ impl Desk {
         self.look.open == Some(name)
     }
 
+    /// Comparison, view options, and what is open over the page: the keys, or a thing of the page's own.
+    pub fn tools(
+        &self,
+        compare: Option<String>,
+        options: Html,
+        over: Option<(&'static str, Html)>,
+        all: &[(&'static str, &'static str)],
+    ) -> Tools {
+        let eye = self.has_open("eye");
+        let keys = self.has_open("keys").then(|| ("Keys", keys(all)));
+        Tools {
+            compare,
+            eye: eye.then(|| html! { <>{ options }{ all_keys(self.opens("keys")) }</> }),
+            on_eye: self.opens("eye"),
+            over: over.or(keys),
+            on_close: sends(&self.on, self.look.closed()),
+        }
+    }
+
     /// A thing with its name, the button that pins it, and what is said of it.
     pub fn pinned(&self, name: String, unit: u32) -> Html {
         let next = sends(&self.on, self.look.with_pin(Some(unit)));
@@ -63,11 +82,12 @@ impl Desk {
 pub fn chip(
     desk: &Desk,
     name: &'static str,
+    class: &'static str,
     words: String,
     content: impl FnOnce() -> Html,
 ) -> Html {
     let is_open = desk.has_open(name);
-    let pop = is_open.then(|| html! { <div class="pop dump-input" role="dialog" aria-label={name}>{ content() }</div> });
+    let pop = is_open.then(|| html! { <div class={classes!("pop", class)} role="dialog" aria-label={name}>{ content() }</div> });
     html! {
         <span class="word-place">
             <button type="button" class="paste-chip" aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={desk.opens(name)}>{ words }{ icon(icon::EDIT) }</button>
@@ -93,7 +113,7 @@ pub fn use_desk<T: PartialEq + 'static>(
     use_page_keys((look, with), {
         let on = on.clone();
         move |event| {
-            let next = look.after_key(event);
+            let next = look.after_key(&event.key(), look.rows());
             on_key(&event.key()) || next.map(|look| on.emit(look)).is_some()
         }
     });
@@ -104,6 +124,16 @@ pub fn use_desk<T: PartialEq + 'static>(
         ink: ink?,
     })
 }
+
+/// Keys, and what they do.
+const KEYS: &[(&str, &str)] = &[
+    ("arrows in a square", "walk over its units"),
+    ("Enter", "pin the unit"),
+    ("Escape", "close, unpin"),
+    ("− +", "more or fewer rows"),
+    ("e", "all parameters"),
+    ("p", "a dump as an image"),
+];
 
 /// The parts of a page.
 #[derive(Default)]
@@ -141,11 +171,13 @@ impl Frame {
     pub fn draw(self, props: &PageProps, desk: &Desk) -> Html {
         let is_narrow = desk.window.0 < NARROW;
         let look = desk.look;
-        let head = html! { <div class="verdict-row" data-verdict={self.verdict}>{ self.title.clone() }{ self.buttons.clone() }{ self.tools(desk) }</div> };
-        let toggled = Look {
-            has_drawer: !look.has_drawer,
-            ..look
-        };
+        let rows = look.options(look.rows(), false, &desk.on);
+        let options = html! { <>{ self.options.clone() }{ rows }</> };
+        let tools = desk
+            .tools(self.compare.clone(), options, None, KEYS)
+            .draw(true);
+        let head = html! { <div class="verdict-row" data-verdict={self.verdict}>{ self.title.clone() }{ self.buttons.clone() }{ tools }</div> };
+        let toggled = look.with_drawer();
         let more = (!is_narrow).then(|| all_parameters(look.has_drawer, sends(&desk.on, toggled)));
         let words = classes!("sentence", self.is_wrong.then_some("small-words"));
         let sentence = html! { <div class={words}>{ self.sentence.clone() }{ maybe(more) }</div> };
@@ -168,60 +200,16 @@ impl Frame {
         }
     }
 
-    /// At the end of the title: comparison, view options, and what opens over the page.
-    fn tools(&self, desk: &Desk) -> Html {
-        const KEYS: &[(&str, &str)] = &[
-            ("arrows in a square", "walk over its units"),
-            ("Enter", "pin the unit"),
-            ("Escape", "close, unpin"),
-            ("− +", "more or fewer rows"),
-            ("e", "all parameters"),
-            ("p", "a dump as an image"),
-        ];
-        let tools = Tools {
-            compare: self.compare.clone(),
-            eye: desk.has_open("eye").then(|| self.eye(desk)),
-            on_eye: desk.opens("eye"),
-            over: desk.has_open("keys").then(|| ("Keys", keys(KEYS))),
-            on_close: desk.opens("keys"),
-        };
-        tools.draw(true)
-    }
-
-    /// The view options.
-    fn eye(&self, desk: &Desk) -> Html {
-        let look = desk.look;
-        let ink = [("quiet", false), ("full", true)]
-            .map(|(text, is_loud)| (text, is_loud == look.is_loud, Look { is_loud, ..look }));
-        let rows = ROWS.map(|rows| {
-            let to = Look {
-                rows: Some(rows),
-                ..look
-            };
-            (rows.to_string(), rows == look.rows(), to)
-        });
-        html! { <>{ self.options.clone() }{ option("Ink", ink, &desk.on) }{ option("Rows", rows, &desk.on) }{ all_keys(desk.opens("keys")) }</> }
-    }
-
     /// The bar of sheets of a narrow screen, and the one that is open.
     fn sheets(&self, desk: &Desk) -> Html {
-        let look = desk.look;
-        let all = [
-            (Sheet::Edit, icon::EDIT, "Edit"),
-            (Sheet::Bits, icon::BITS, "Bits"),
-            (Sheet::Findings, icon::NOTE, "Findings"),
-            (Sheet::Trace, icon::TRACE, "Trace"),
-        ];
-        let tab = |(sheet, drawing, words): (Sheet, &'static str, &'static str)| {
-            let to = Some(sheet).filter(|sheet| look.sheet != Some(*sheet));
-            html! { <button type="button" aria-expanded={to.is_none().to_string()} onclick={sends(&desk.on, Look { sheet: to, ..look })}>{ icon(drawing) }{ words }</button> }
-        };
-        let content = look.sheet.map(|sheet| match sheet {
-            Sheet::Edit => html! { <div class="drawer">{ self.drawer.clone() }</div> },
-            Sheet::Bits => self.foot.clone(),
-            Sheet::Findings => self.asides[0].clone(),
-            Sheet::Trace => self.asides[1].clone(),
-        });
-        html! { <>{ maybe(content.map(|content| html! { <section class="sheet-open"><div class="aside">{ content }</div></section> })) }<nav class="sheet-bar" aria-label="Sheets">{ for all.map(tab) }</nav></> }
+        let aside = |content: Html| html! { <div class="aside">{ content }</div> };
+        sheets(desk.look, 0, &desk.on, |sheet| {
+            aside(match sheet {
+                Sheet::Edit => html! { <div class="drawer">{ self.drawer.clone() }</div> },
+                Sheet::Bits => self.foot.clone(),
+                Sheet::Findings => self.asides[0].clone(),
+                Sheet::Trace => self.asides[1].clone(),
+            })
+        })
     }
 }

@@ -15,16 +15,16 @@ use super::page::AtHand;
 use super::score::{score, sign};
 use super::squares::{MIDDLE, Squares, choices, map_of};
 use super::start::{given_by, limit};
-use super::state::{Act, KEYS, Look, Open, Place, ROWS};
+use super::state::{Act, KEYS, Look, Place};
 use super::told::Told;
-use crate::cells::Ink;
+
 use crate::check::NARROW;
 use crate::check::facts::Facts;
 use crate::check::findings::counts;
-use crate::control::icon;
-use crate::frame::{Tools, all_keys, verdict_row};
+
+use crate::frame::{Desk, ROWS, chip, verdict_row};
 use crate::kit::Shared;
-use crate::kit::{icon, keys, option, sends, text_button};
+use crate::kit::{sends, text_button};
 
 /// What the parts of the page are drawn from.
 pub struct At<'a> {
@@ -50,10 +50,8 @@ pub struct At<'a> {
     pub link: Option<&'a str>,
     /// How it is looked at.
     pub look: Look,
-    /// Size of the window.
-    pub window: (f64, f64),
-    /// The sheet's colours.
-    pub ink: &'a Shared<Ink>,
+    /// The same of the squares, and where.
+    pub desk: &'a Desk,
     /// Takes acts.
     pub on: &'a Callback<Act>,
 }
@@ -71,16 +69,7 @@ impl At<'_> {
     }
 
     pub fn is_narrow(&self) -> bool {
-        self.window.0 < NARROW
-    }
-
-    /// What opens one thing over the page.
-    fn opens(&self, open: Open) -> Callback<MouseEvent> {
-        sends(self.on, Act::Open(open))
-    }
-
-    fn expanded(&self, open: Open) -> String {
-        (self.look.open == open).to_string()
+        self.desk.window.0 < NARROW
     }
 
     fn mend(&self) -> Option<&(u32, LineEdit)> {
@@ -93,37 +82,25 @@ impl At<'_> {
         if words.is_empty() || self.is_narrow() {
             return Html::default();
         }
-        html! { <button type="button" class="plain s" aria-haspopup="dialog" aria-expanded={self.expanded(Open::Findings)} onclick={self.opens(Open::Findings)}>{ words }</button> }
+        let is_open = self.desk.has_open("findings").to_string();
+        html! { <button type="button" class="plain s" aria-haspopup="dialog" aria-expanded={is_open} onclick={self.desk.opens("findings")}>{ words }</button> }
     }
 
     /// At the end of the title: comparison, view options, and what opens over the page.
     pub fn tools(&self) -> Html {
-        let over = match self.look.open {
-            Open::Findings => Some(("Findings", self.findings())),
-            Open::Keys => Some(("Keys", keys(KEYS))),
-            _ => None,
-        };
-        let is_eye = self.look.open == Open::Eye;
-        let tools = Tools {
-            compare: self.link.map(pair_to_complete),
-            eye: is_eye.then(|| self.eye()),
-            on_eye: self.opens(Open::Eye),
-            over,
-            on_close: self.opens(Open::Nothing),
-        };
-        tools.draw(!self.is_narrow())
+        let (desk, compare) = (self.desk, self.link.map(pair_to_complete));
+        let options = desk.look.options(self.rows(), true, &desk.on);
+        let over = desk
+            .has_open("findings")
+            .then(|| ("Findings", self.findings()));
+        desk.tools(compare, options, over, KEYS)
+            .draw(!self.is_narrow())
     }
 
-    /// The view options.
-    fn eye(&self) -> Html {
-        let look = self.look;
-        let on = self.on.reform(Act::Look);
-        let ink = [("quiet", false), ("full", true)]
-            .map(|(text, is_loud)| (text, is_loud == look.is_loud, Look { is_loud, ..look }));
-        let text = [("cells", false), ("text", true)]
-            .map(|(text, is_text)| (text, is_text == look.is_text, Look { is_text, ..look }));
-        let rows = ROWS.map(|rows| (rows.to_string(), rows == look.rows(), look.with_rows(rows)));
-        html! { <>{ option("Ink", ink, &on) }{ option("Rows", rows, &on) }{ option("Shown as", text, &on) }{ all_keys(self.opens(Open::Keys)) }</> }
+    /// Rows of a square: two atoms, unless another number was chosen. Cells of a narrow screen can be hit.
+    fn rows(&self) -> u32 {
+        let at = usize::from(!self.is_narrow());
+        self.desk.look.rows.unwrap_or(ROWS[at])
     }
 
     pub fn findings(&self) -> Html {
@@ -153,20 +130,16 @@ impl At<'_> {
             held.name,
             grouped(self.reading.line_count())
         );
-        let pop = (self.look.open == Open::Input).then(|| html! {
-            <div class="pop kernel-input" role="dialog" aria-label="PTX">
-                { given_by(Some(&*held.text), &self.text.on_given) }
-                { text_button("", "Replace", self.text.away.clone()) }
-                { for self.text.fault.as_ref().map(|fault| html! { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }) }
-                <p class="hint">{ "It stays in this browser." }</p>
-            </div>
-        });
-        html! {
-            <span class="word-place">
-                <button type="button" class="paste-chip" title="It stays in this browser" aria-haspopup="dialog" aria-expanded={self.expanded(Open::Input)} onclick={self.opens(Open::Input)}>{ lines }{ icon(icon::EDIT) }</button>
-                { for pop }
-            </span>
-        }
+        chip(self.desk, "PTX", "kernel-input", lines, || {
+            html! {
+                <>
+                    { given_by(Some(&*held.text), &self.text.on_given) }
+                    { text_button("", "Replace", self.text.away.clone()) }
+                    { for self.text.fault.as_ref().map(|fault| html! { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }) }
+                    <p class="hint">{ "It stays in this browser." }</p>
+                </>
+            }
+        })
     }
 
     /// The kernel's name: of several, the word that opens their list.
@@ -187,10 +160,11 @@ impl At<'_> {
             let is_here = at == self.kernel;
             html! { <button type="button" class={classes!("item", tone)} aria-pressed={is_here.to_string()} title={view.name.clone()} onclick={sends(self.on, Act::Kernel(at))}>{ sign }<span>{ short(&view.name) }</span></button> }
         };
-        let pop = (self.look.open == Open::Kernels).then(|| html! { <div class="pop kernel-names" role="dialog" aria-label="Kernels">{ for all.iter().enumerate().map(one) }</div> });
+        let is_open = self.desk.has_open("kernels");
+        let pop = is_open.then(|| html! { <div class="pop kernel-names" role="dialog" aria-label="Kernels">{ for all.iter().enumerate().map(one) }</div> });
         html! {
             <span class="word-place">
-                <button type="button" class="word" title={view.name.clone()} aria-haspopup="dialog" aria-expanded={self.expanded(Open::Kernels)} onclick={self.opens(Open::Kernels)}>{ short(&view.name) }</button>
+                <button type="button" class="word" title={view.name.clone()} aria-haspopup="dialog" aria-expanded={is_open.to_string()} onclick={self.desk.opens("kernels")}>{ short(&view.name) }</button>
                 { for pop }{ format!(" of {} kernels", all.len()) }
             </span>
         }
@@ -209,7 +183,7 @@ impl At<'_> {
 
     /// Instructions and squares.
     fn work(&self) -> Html {
-        let is_middle = self.window.0 < MIDDLE;
+        let is_middle = self.desk.window.0 < MIDDLE;
         html! {
             <div class={if is_middle { "stack gap-3" } else { "kernel" }}>
                 { score(self.view, self.place, is_middle, self.on) }
@@ -260,7 +234,7 @@ impl At<'_> {
             return html! { <p class="q kernel-unseen">{ unseen(self.view, self.place) }</p> };
         };
         html! {
-            <Squares key={link.to_owned()} reading={self.reading.clone()} kernel={self.kernel} place={self.place} facts={facts.clone()} look={self.look} window={self.window} ink={self.ink.clone()} on={self.on.clone()} />
+            <Squares key={link.to_owned()} reading={self.reading.clone()} kernel={self.kernel} place={self.place} facts={facts.clone()} rows={self.rows()} desk={self.desk.clone()} on={self.on.clone()} />
         }
     }
 
@@ -269,10 +243,7 @@ impl At<'_> {
         let look = self.look;
         let count = self.told.map_or(0, |told| told.why.lines.len());
         let given = self.facts.and_then(|facts| facts.spec.given());
-        let toggle = Act::Look(Look {
-            has_chain: !look.has_chain,
-            ..look
-        });
+
         let words = if look.has_chain {
             "Hide them"
         } else {
@@ -280,7 +251,7 @@ impl At<'_> {
         };
         let lines = (count > 0).then(|| {
             let plural = if count == 1 { "" } else { "s" };
-            html! { <>{ format!(" follows from {count} line{plural} of PTX. ") }<button type="button" class="plain" aria-expanded={look.has_chain.to_string()} onclick={sends(self.on, toggle)}>{ words }</button></> }
+            html! { <>{ format!(" follows from {count} line{plural} of PTX. ") }<button type="button" class="plain" aria-expanded={look.has_chain.to_string()} onclick={sends(self.on, Act::Chain)}>{ words }</button></> }
         });
         let at_rest = html! {
             <p class="q">

@@ -14,12 +14,12 @@ use super::held::{Held, forget};
 use super::pasted::use_pasted;
 use super::reading::use_reading;
 use super::start::{Given, reads_drops, start};
-use super::state::{Act, Look, Open, Place, act_of_key, first_shown, notices, shown_after};
+use super::state::{Act, Look, Place, act_of_key, first_shown, notices, shown_after};
 use super::told::use_told;
 use crate::browser;
 use crate::cells::use_ink;
 use crate::check::facts::Facts;
-use crate::frame::verdict_row;
+use crate::frame::{Desk, verdict_row};
 use crate::hooks::use_value;
 use crate::kit::Shared;
 use crate::kit::{noticed, use_outside, use_page_keys, use_window};
@@ -146,9 +146,9 @@ pub fn Kernel(props: &KernelProps) -> Html {
         );
     }
     use_outside(
-        look.open != Open::Nothing,
+        look.squares.open.is_some(),
         ".word-place, .pop",
-        on.reform(|()| Act::Open(Open::Nothing)),
+        on.reform(move |()| Act::Look(look.squares.closed())),
     );
     use_effect_with(place, |_| browser::reveal(".score", "[aria-current]"));
     use_effect_with(look.line, |_| browser::scroll_to(".excerpt"));
@@ -159,10 +159,16 @@ pub fn Kernel(props: &KernelProps) -> Html {
         browser::set_title(&format!("{title}Kernel – Swizzle Atlas"))
     });
 
-    let content = match (&text.held, reading, &view, place, &ink) {
+    let desk = ink.map(|ink| Desk {
+        look: look.squares,
+        on: on.reform(Act::Look),
+        window,
+        ink,
+    });
+    let content = match (&text.held, reading, &view, place, &desk) {
         (None, ..) => empty(&shown, &text, &on_shown),
         (Some(held), None, ..) => waiting(held),
-        (Some(held), Some(reading), Some(view), Some(place), Some(ink)) => At {
+        (Some(held), Some(reading), Some(view), Some(place), Some(desk)) => At {
             text: &text,
             held,
             reading,
@@ -174,8 +180,7 @@ pub fn Kernel(props: &KernelProps) -> Html {
             told: told.as_ref(),
             link: link.as_deref(),
             look,
-            window,
-            ink,
+            desk,
             on: &on,
         }
         .page(),

@@ -140,7 +140,13 @@ fn sentence(form: &Form<'_, TmaShown>, facts: &Facts) -> Html {
             all.into_iter().map(|one| (one.name, one.value.into(), "")),
         )
     };
-    let chip = chip(form.desk, "Arguments", function.into(), arguments);
+    let chip = chip(
+        form.desk,
+        "Arguments",
+        "dump-input",
+        function.into(),
+        arguments,
+    );
     let of_box = match map.is_im2col() {
         true => {
             html! { <>{ word("channels", &map.channels) }{ " channels × " }{ word("pixels", &map.pixels) }{ " pixels of " }</> }
