@@ -132,7 +132,10 @@ fn Embed(props: &EmbedProps) -> Html {
         (_, shows) => shows,
     };
     let facts = use_memo(shown, |shown| Facts::of(shown).ok().map(Shared::new));
-    let ink = use_ink(asked.theme.unwrap_or(system), props.look.palette);
+    let ink = use_ink(Look {
+        theme: asked.theme.unwrap_or(system),
+        ..props.look
+    });
     let hover = use_state_eq(|| None::<u32>);
     let first = use_state_eq(|| [0_u32; 2]);
     let window = use_window();

@@ -58,7 +58,7 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
         Shared::new(Facts::of(&Shown::of_link(link).shown))
     });
     let facts = (*facts).clone();
-    let ink = use_ink(props.look.theme, props.look.palette);
+    let ink = use_ink(props.look);
     let pointed = use_state_eq(|| None::<Shown>);
     {
         // What was pointed at belongs to the link before.

@@ -18,11 +18,11 @@ use crate::browser;
 use crate::cells::{Event, Ink, use_ink};
 use crate::check::findings::{counts, tone};
 use crate::control::icon;
-use crate::frame::{all_parameters, drawer, fixes, verdict_row};
+use crate::frame::{PageProps, all_parameters, drawer, fixes, verdict_row};
 use crate::kit::Shared;
 use crate::kit::{
     Change, TextWord, button, field as labelled, icon, maybe, more as more_word, noticed, segments,
-    sends, use_outside, use_page_keys, use_window, word,
+    sends, use_key_acts, use_outside, use_window, word,
 };
 use crate::page::embedded::bar_or_way;
 use crate::page::places::Place;
@@ -48,18 +48,9 @@ const ROW: (f64, f64, f64) = (36.0, 56.0, 72.0);
 /// Windows from here on have higher rows.
 const LARGE: f64 = 1700.0;
 
-/// Properties of [`Blackwell`].
-#[derive(Properties, PartialEq)]
-pub struct BlackwellProps {
-    /// Theme and palette.
-    pub look: Look,
-    /// Called with others.
-    pub on_look: Callback<Look>,
-}
-
 /// The whole page.
 #[component]
-pub fn Blackwell(props: &BlackwellProps) -> Html {
+pub fn Blackwell(props: &PageProps) -> Html {
     let (opened, on_shown) = use_linked(&FORMAT);
     let beside = use_state_eq(Beside::default);
     let pointed = use_state_eq(|| None::<(usize, u32)>);
@@ -86,12 +77,9 @@ pub fn Blackwell(props: &BlackwellProps) -> Html {
         ".word-place, .pop",
         on.reform(|()| Act::Open(Open::Nothing)),
     );
-    use_page_keys(desk.clone(), {
-        let (on, facts, open) = (on.clone(), facts.clone(), desk.beside.open);
-        move |event| {
-            let act = act_of_key(event, &facts, open);
-            act.into_iter().map(|act| on.emit(act)).next().is_some()
-        }
+    use_key_acts(desk.clone(), &on, {
+        let (facts, open) = (facts.clone(), desk.beside.open);
+        move |event| act_of_key(event, &facts, open)
     });
     let name = Place::of(&desk.shown.link()).map_or("Blackwell", |place| place.name);
     use_effect_with(name, |name| {
@@ -102,7 +90,7 @@ pub fn Blackwell(props: &BlackwellProps) -> Html {
             browser::focus(".is-text input");
         }
     });
-    let ink = use_ink(props.look.theme, props.look.palette);
+    let ink = use_ink(props.look);
     let window = use_window();
     let Some(ink) = ink else {
         return Html::default();

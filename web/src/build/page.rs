@@ -1,6 +1,5 @@
 //! The page: one store, its address, and where the parts are.
 
-use gloo_events::EventListener;
 use swizzle_code::build::{alignment_bytes, buffer_bytes, pair_text};
 use swizzle_core::Named as _;
 use swizzle_params::{ParamId, Scalar};
@@ -22,37 +21,23 @@ use crate::browser;
 use crate::cells::use_ink;
 use crate::check::NARROW;
 use crate::check::table::word_text;
-use crate::frame::{all_parameters, drawer, fixes, verdict_row};
-use crate::hooks::{use_keys, use_known_address};
+use crate::frame::{PageProps, all_parameters, drawer, fixes, verdict_row};
+use crate::hooks::{use_keys, use_opened, use_store};
 
 use crate::kit::Shared;
 use crate::kit::{
     field, in_sheet, maybe, noticed, sends, use_outside, use_page_keys, use_window, word,
 };
-use crate::page::{Look as PageLook, edited_bar, undo_tools};
+use crate::page::{edited_bar, undo_tools};
 use crate::state::Action;
-
-/// Properties of [`Build`].
-#[derive(Properties, PartialEq)]
-pub struct BuildProps {
-    /// Theme and palette.
-    pub look: PageLook,
-    /// Called with others.
-    pub on_look: Callback<PageLook>,
-}
 
 /// The whole page.
 #[component]
-pub fn Build(props: &BuildProps) -> Html {
-    let desk =
-        use_reducer_eq(|| Desk::from_address(&browser::hash(), browser::kept("atlas").as_deref()));
-    let on = {
-        let dispatch = desk.dispatcher();
-        use_callback((), move |act, ()| dispatch.dispatch(act))
-    };
-    let on_action = use_callback(on.clone(), |action, on: &Callback<Act>| {
-        on.emit(Act::Of(action))
-    });
+pub fn Build(props: &PageProps) -> Html {
+    let kept = || browser::kept("atlas");
+    let first = || Desk::from_address(&browser::hash(), kept().as_deref());
+    let (desk, on) = use_store(first, Desk::after);
+    let on_action = use_callback(on.clone(), |action, on| on.emit(Act::Of(action)));
     use_address(&desk, &on);
     use_keys(on_action.clone());
     use_outside(
@@ -91,7 +76,7 @@ pub fn Build(props: &BuildProps) -> Html {
         desk.part.is_some(),
     );
     let facts = use_memo(key, |_| Facts::of(&desk).map(Shared::new));
-    let ink = use_ink(props.look.theme, props.look.palette);
+    let ink = use_ink(props.look);
     let title = if desk.part.is_some() {
         "Supported combinations"
     } else {
@@ -112,7 +97,7 @@ pub fn Build(props: &BuildProps) -> Html {
             return html! { <div class="app">{ bar }<main class="build">{ maybe(notices) }<div class="verdict-row"><h1>{ "Build" }</h1></div><p role="alert">{ error.to_string() }</p><a href={check}>{ "Check it →" }</a></main></div> };
         }
     };
-    let part = desk.part.map(|part| html! { <Combinations desk={(*desk).clone()} facts={facts.clone()} {part} on={on.clone()} /> });
+    let part = desk.part.map(|part| html! { <Combinations desk={desk.clone()} facts={facts.clone()} {part} on={on.clone()} /> });
     let page = Place {
         desk: &desk,
         facts: &facts,
@@ -278,22 +263,11 @@ impl Place<'_> {
 /// Keeps the address in step with the page, the page with the address, and the tile at hand for the other pages.
 #[hook]
 fn use_address(desk: &Desk, on: &Callback<Act>) {
-    let address = use_known_address();
-    {
-        let (address, on) = (address.clone(), on.clone());
-        use_effect_with((), move |()| {
-            let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
-                // It may lead to another page.
-                if matches!(
-                    Route::of(&browser::hash()),
-                    Route::Build(_) | Route::Support
-                ) {
-                    on.emit(Act::Address(address.read()));
-                }
-            });
-            move || drop(listener)
-        });
-    }
+    let on = on.clone();
+    let address = use_opened(
+        |hash| matches!(Route::of(hash), Route::Build(_) | Route::Support),
+        move |hash| on.emit(Act::Address(hash)),
+    );
     use_effect_with((desk.link(), desk.is_edited), move |(link, is_edited)| {
         if *is_edited {
             address.write_soon(link.clone());

@@ -13,7 +13,7 @@ use swizzle_view::link::{
     link_from_form,
 };
 use swizzle_view::{Notice, Route, Shown, shown_from_link};
-use yew::Reducible;
+use yew::Reducible as _;
 
 use super::table::{Key, with_value};
 use crate::kit::Change;
@@ -241,14 +241,6 @@ impl Desk {
                 self.idesc = None;
             }
         }
-    }
-}
-
-impl Reducible for Desk {
-    type Action = Act;
-
-    fn reduce(self: Rc<Self>, act: Act) -> Rc<Self> {
-        Rc::new(self.after(act))
     }
 }
 

@@ -35,28 +35,13 @@ pub use trace::Trace;
 pub use wires::{Wires, sums};
 pub use work::{as_table, cell_side};
 
-use crate::browser::late_style;
-use crate::page::load::split_point;
-use crate::page::{DrawPage, Look};
+use crate::page::loaded_page;
 
-split_point! {
-    check: fn load() -> DrawPage {
-        draw
-    }
-}
-
-/// Loads the page.
-pub fn load_page() -> crate::page::load::Loading<DrawPage> {
-    Box::pin(load())
-}
-
-/// The styles of the page.
-const STYLE: &str = concat!(later_style!(), page_style!("check.css"));
-
-fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(STYLE);
-    html! { <page::Check {look} {on_look} /> }
-}
+loaded_page!(
+    check,
+    concat!(later_style!(), page_style!("check.css")),
+    |_, look, on_look| html! { <page::Check {look} {on_look} /> }
+);
 
 /// The sheet's colour of a field.
 pub const fn tint(id: FieldId) -> &'static str {

@@ -4,7 +4,7 @@ use gloo_timers::callback::Timeout;
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::{Descriptor, Said};
 use swizzle_draw::Shows;
-use web_sys::KeyboardEvent;
+
 use yew::prelude::*;
 
 use super::facts::Facts;
@@ -98,15 +98,6 @@ pub fn use_play(step: u32, steps: u32, on: &Callback<Act>) -> UseStateHandle<boo
         move || drop(timer)
     });
     is_playing
-}
-
-/// Whether a key is pressed on a control, which answers it itself.
-pub fn on_control(event: &KeyboardEvent) -> bool {
-    use wasm_bindgen::JsCast as _;
-    let target = event
-        .target()
-        .and_then(|at| at.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|at| matches!(at.tag_name().as_str(), "BUTTON" | "A" | "SUMMARY"))
 }
 
 /// What a key of the page does, if it is one.

@@ -12,7 +12,7 @@ use super::bits::{Bits, BitsProps, Hex};
 use super::eye::Eye;
 use super::facts::Facts;
 use super::findings::{Verdict, list};
-use super::moves::{KEYS, act_of_key, on_control, use_heal, use_kept_look, use_play};
+use super::moves::{KEYS, act_of_key, use_heal, use_kept_look, use_play};
 use super::parts::{Drawer, Sentence};
 use super::reads;
 use super::state::{Act, Desk, Open};
@@ -20,38 +20,22 @@ use super::work::{Work, rows_in_view};
 use crate::browser;
 use crate::cells::use_ink;
 
-use crate::frame::{Sheet, Tools, all_keys, all_parameters, drawer, sheets};
-use crate::hooks::{use_address, use_keys};
+use crate::frame::{PageProps, Sheet, Tools, all_keys, all_parameters, drawer, sheets};
+use crate::hooks::{use_address, use_keys, use_store};
 use crate::kit::Shared;
-use crate::kit::{keys, maybe, noticed, sends, use_outside, use_page_keys, use_window};
+use crate::kit::{keys, maybe, noticed, on_control, sends, use_outside, use_page_keys, use_window};
 use crate::page::load::{Arrival, use_loaded};
-use crate::page::{self, Bar, undo_tools};
+use crate::page::{Bar, undo_tools};
 use crate::state::Action;
 
 /// Narrower windows have one square, and sheets.
 pub const NARROW: f64 = 720.0;
 
-/// Properties of [`Check`].
-#[derive(Properties, PartialEq)]
-pub struct CheckProps {
-    /// Theme and palette.
-    pub look: page::Look,
-    /// Called with others.
-    pub on_look: Callback<page::Look>,
-}
-
 /// The whole page.
 #[component]
-pub fn Check(props: &CheckProps) -> Html {
-    let desk = use_reducer_eq(|| Desk::from_address(&browser::hash()));
-    let on = {
-        let dispatch = desk.dispatcher();
-        use_callback((), move |act, ()| dispatch.dispatch(act))
-    };
-    let on_action = use_callback((), {
-        let on = on.clone();
-        move |action, ()| on.emit(Act::Of(action))
-    });
+pub fn Check(props: &PageProps) -> Html {
+    let (desk, on) = use_store(|| Desk::from_address(&browser::hash()), Desk::after);
+    let on_action = use_callback(on.clone(), |action, on| on.emit(Act::Of(action)));
     let link = use_memo(desk.shown, link_from_shown);
     use_address(desk.origin, &link, desk.left().copied(), on_action.clone());
     use_keys(on_action.clone());
@@ -60,7 +44,7 @@ pub fn Check(props: &CheckProps) -> Html {
     let facts = use_memo(*desk.in_view(), |shown| {
         Facts::of(shown).ok().map(Shared::new)
     });
-    let ink = use_ink(props.look.theme, props.look.palette);
+    let ink = use_ink(props.look);
     let facts = (*facts).clone();
     let heal = use_heal(facts.clone(), &on);
     let (steps, step) = facts
@@ -86,7 +70,7 @@ pub fn Check(props: &CheckProps) -> Html {
                 return true;
             }
             let act = act_of_key(&event.key(), look, rows, is_picture, open);
-            act.into_iter().map(|act| on.emit(act)).next().is_some()
+            act.map(|act| on.emit(act)).is_some()
         }
     });
     let title = facts.as_ref().map_or_else(
@@ -118,7 +102,7 @@ pub fn Check(props: &CheckProps) -> Html {
         },
     };
     let work = html! {
-        <Work desk={(*desk).clone()} facts={facts.clone()} {ink} {window} field={open_field(&desk).or(*field)} is_playing={*is_playing}
+        <Work desk={desk.clone()} facts={facts.clone()} {ink} {window} field={open_field(&desk).or(*field)} is_playing={*is_playing}
             on_play={ { let is_playing = is_playing.clone(); Callback::from(move |()| is_playing.set(!*is_playing)) } } on={on.clone()} />
     };
     let head = html! {
@@ -147,7 +131,7 @@ pub fn Check(props: &CheckProps) -> Html {
 }
 
 /// The bar, with a box that reads a text against what is shown.
-fn page_bar(desk: &Desk, link: &str, props: &CheckProps, on: &Callback<Action>) -> Html {
+fn page_bar(desk: &Desk, link: &str, props: &PageProps, on: &Callback<Action>) -> Html {
     let middle = html! { <Box shown={desk.shown} on={on.clone()} /> };
     html! {
         <Bar here={link.to_owned()} link={link.to_owned()} look={props.look} on_look={props.on_look.clone()}
@@ -173,7 +157,7 @@ struct Place<'p> {
     desk: &'p Desk,
     facts: &'p Shared<Facts>,
     on: &'p Callback<Act>,
-    props: &'p CheckProps,
+    props: &'p PageProps,
     width: f64,
 }
 

@@ -8,7 +8,7 @@ use swizzle_core::{Coord, Said};
 use swizzle_draw::Shows;
 use swizzle_params::{ParamId, Scalar};
 use swizzle_view::Shown;
-use yew::Reducible;
+use yew::Reducible as _;
 
 use crate::frame::Look;
 use crate::state::{Action, Edit, State};
@@ -171,14 +171,6 @@ impl Desk {
         if is_jump {
             (self.look.first, self.look.rows) = (None, None);
         }
-    }
-}
-
-impl Reducible for Desk {
-    type Action = Act;
-
-    fn reduce(self: Rc<Self>, act: Act) -> Rc<Self> {
-        Rc::new(self.after(act))
     }
 }
 

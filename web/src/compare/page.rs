@@ -26,16 +26,16 @@ use crate::check::table::{Key, Part, SENTENCE, row, word_text};
 use crate::check::work::{as_table, cell_side, is_as_isa};
 use crate::check::{NARROW, use_play};
 use crate::control::icon;
-use crate::frame::{Look, all_parameters, drawer, eye_button, fixes, verdict_row};
-use crate::hooks::use_keys;
+use crate::frame::{Look, PageProps, all_parameters, drawer, eye_button, fixes, verdict_row};
+use crate::hooks::{use_keys, use_store};
 
 use crate::kit::Shared;
 use crate::kit::{
     Change, icon, in_groups, in_sheet, maybe, noticed, pin, segments, sends, text_button, titled,
-    use_outside, use_page_keys, use_window, word,
+    use_key_acts, use_outside, use_window, word,
 };
 use crate::page::load::{Arrival, use_loaded};
-use crate::page::{Look as PageLook, edited_bar, undo_tools};
+use crate::page::{edited_bar, undo_tools};
 use crate::paste::{PasteBox, Reader, load_reader};
 use crate::state::{Action, Edit};
 
@@ -43,23 +43,10 @@ use crate::state::{Action, Edit};
 const GUTTERS: [f64; 2] = [40.0, 64.0];
 const ASIDE: f64 = 304.0;
 
-/// Properties of [`Compare`].
-#[derive(Properties, PartialEq)]
-pub struct CompareProps {
-    /// Theme and palette.
-    pub look: PageLook,
-    /// Called with others.
-    pub on_look: Callback<PageLook>,
-}
-
 /// The whole page.
 #[component]
-pub fn Compare(props: &CompareProps) -> Html {
-    let pair = use_reducer_eq(|| Pair::from_address(&browser::hash()));
-    let on = {
-        let dispatch = pair.dispatcher();
-        use_callback((), move |act, ()| dispatch.dispatch(act))
-    };
+pub fn Compare(props: &PageProps) -> Html {
+    let (pair, on) = use_store(|| Pair::from_address(&browser::hash()), Pair::after);
     use_address(&pair.link(), &on);
     let on_undo = use_callback(
         on.clone(),
@@ -73,17 +60,14 @@ pub fn Compare(props: &CompareProps) -> Html {
     let is_open = pair.sides.iter().any(|side| side.open != Open::Nothing);
     let on_both = on.reform(Act::Both);
     let close = on.reform(|()| Act::Side(0, Of::Open(Open::Nothing)));
-    use_outside(is_open, ".word-place, .field-place, .pop", close.clone());
-    use_page_keys((is_open, pair.look()), {
-        let (on, look) = (on.clone(), pair.look());
-        move |event| {
-            match event.key().as_str() {
-                "Escape" if is_open => close.emit(()),
-                "Escape" => on.emit(Act::Pin(None)),
-                "e" => on.emit(Act::Both(Of::Look(look.with_drawer()))),
-                _ => return false,
-            }
-            true
+    use_outside(is_open, ".word-place, .field-place, .pop", close);
+    let look = pair.look();
+    use_key_acts((is_open, look), &on, move |event| {
+        match event.key().as_str() {
+            "Escape" if is_open => Some(Act::Side(0, Of::Open(Open::Nothing))),
+            "Escape" => Some(Act::Pin(None)),
+            "e" => Some(Act::Both(Of::Look(look.with_drawer()))),
+            _ => None,
         }
     });
     let in_view = pair.sides.each_ref().map(|side| *side.in_view());
@@ -95,7 +79,7 @@ pub fn Compare(props: &CompareProps) -> Html {
         (in_view, unread, pair.is_read()),
         |(shown, unread, is_read)| Both::of(shown.each_ref(), *unread, *is_read),
     );
-    let ink = use_ink(props.look.theme, props.look.palette);
+    let ink = use_ink(props.look);
     let (reader, on_need): (Arrival<Reader>, _) = use_loaded(load_reader);
     let hover = use_state_eq(|| None::<Coord>);
     let window = use_window();
@@ -164,7 +148,7 @@ struct Page<'p> {
     hover: UseStateSetter<Option<Coord>>,
     window: (f64, f64),
     ink: &'p Shared<Ink>,
-    props: &'p CompareProps,
+    props: &'p PageProps,
     on: &'p Callback<Act>,
     on_both: &'p Callback<Of>,
 }

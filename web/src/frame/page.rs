@@ -104,7 +104,7 @@ pub fn use_desk<T: PartialEq + 'static>(
     on_key: impl Fn(&str) -> bool + 'static,
 ) -> Option<Desk> {
     let (look, on) = use_value(Look::default);
-    let (window, ink) = (use_window(), use_ink(props.look.theme, props.look.palette));
+    let (window, ink) = (use_window(), use_ink(props.look));
     use_outside(
         look.open.is_some(),
         ".word-place, .pop",

@@ -20,34 +20,21 @@ mod told;
 
 use yew::prelude::*;
 
-use crate::browser::late_style;
 use crate::element::el;
-use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look, other_bar};
+use crate::page::{loaded_page, other_bar};
 
-split_point! {
-    kernel: fn load() -> DrawPage {
-        draw
+loaded_page!(
+    kernel,
+    concat!(
+        later_style!(),
+        page_style!("ruler.css"),
+        page_style!("kernel.css")
+    ),
+    |_, look, on_look| {
+        el("div")
+            .class("check")
+            .child(other_bar(look, on_look.clone()))
+            .child(html! { <page::Kernel {look} {on_look} /> })
+            .into()
     }
-}
-
-/// Loads the page.
-pub fn load_page() -> Loading<DrawPage> {
-    Box::pin(load())
-}
-
-/// The styles of the page.
-const STYLE: &str = concat!(
-    later_style!(),
-    page_style!("ruler.css"),
-    page_style!("kernel.css")
 );
-
-fn draw(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(STYLE);
-    el("div")
-        .class("check")
-        .child(other_bar(look, on_look))
-        .child(html! { <page::Kernel {look} /> })
-        .into()
-}

@@ -6,7 +6,7 @@ use swizzle_lens::Reading;
 use swizzle_text::{VerdictLine, grouped};
 use swizzle_view::link::KernelShown;
 use swizzle_view::{Route, link_from_shown};
-use web_sys::{DragEvent, KeyboardEvent};
+use web_sys::DragEvent;
 use yew::prelude::*;
 
 use super::at::At;
@@ -19,21 +19,14 @@ use super::told::use_told;
 use crate::browser;
 use crate::cells::use_ink;
 use crate::check::facts::Facts;
-use crate::frame::{Desk, verdict_row};
-use crate::hooks::use_value;
+use crate::frame::{Desk, PageProps, verdict_row};
+use crate::hooks::{use_store, use_value};
 use crate::kit::Shared;
-use crate::kit::{noticed, use_outside, use_page_keys, use_window};
-use crate::page::{Format, Look as PageLook, use_linked};
+use crate::kit::{noticed, on_control, use_key_acts, use_outside, use_window};
+use crate::page::{Format, use_linked};
 
 /// How what is looked at is kept in the address.
 static FORMAT: Format<KernelShown> = Format::of_form(|route| matches!(route, Route::Kernel));
-
-/// Properties of [`Kernel`].
-#[derive(Properties, PartialEq)]
-pub struct KernelProps {
-    /// Theme and palette.
-    pub look: PageLook,
-}
 
 /// The text, and what takes another.
 pub struct AtHand {
@@ -91,14 +84,10 @@ fn use_text(shown: &KernelShown, on_shown: &Callback<KernelShown>) -> AtHand {
 
 /// All of the page under the bar.
 #[component]
-pub fn Kernel(props: &KernelProps) -> Html {
+pub fn Kernel(props: &PageProps) -> Html {
     let (opened, on_shown) = use_linked(&FORMAT);
-    let desk = use_reducer_eq(Look::default);
-    let (look, window, ink) = (
-        *desk,
-        use_window(),
-        use_ink(props.look.theme, props.look.palette),
-    );
+    let (look, on_look) = use_store(Look::default, Look::after);
+    let (window, ink) = (use_window(), use_ink(props.look));
     let text = use_text(&opened.shown, &on_shown);
     let reading = text.reading.as_ref();
     let shown = match reading {
@@ -120,9 +109,9 @@ pub fn Kernel(props: &KernelProps) -> Html {
     let link = part.as_ref().map(|part| link_from_shown(&part.shown));
     let on = {
         let (reading, shown, on_shown) = (reading.cloned(), shown.clone(), on_shown.clone());
-        let (link, dispatch) = (link.clone(), desk.dispatcher());
+        let link = link.clone();
         Callback::from(move |act: Act| {
-            dispatch.dispatch(act.clone());
+            on_look.emit(act.clone());
             let next = reading
                 .as_ref()
                 .and_then(|reading| shown_after(&act, reading, &shown));
@@ -133,17 +122,12 @@ pub fn Kernel(props: &KernelProps) -> Html {
         })
     };
     {
-        let (view, on) = (view.clone(), on.clone());
-        use_page_keys(
-            (shown.clone(), look, link.clone(), view.is_some()),
-            move |event| {
-                let act = view.as_ref().zip(place);
-                let act = act.and_then(|(view, place)| {
-                    act_of_key(&event.key(), is_pressed(event), view, place, look)
-                });
-                act.map(|act| on.emit(act)).is_some()
-            },
-        );
+        let view = view.clone();
+        let with = (shown.clone(), look, link.clone(), view.is_some());
+        use_key_acts(with, &on, move |event| {
+            let (view, place) = (view.as_ref()?, place?);
+            act_of_key(&event.key(), on_control(event), view, place, look)
+        });
     }
     use_outside(
         look.squares.open.is_some(),
@@ -221,15 +205,6 @@ fn without(
     );
     let start = start(shown, Some(&why), &text.on_given, on_shown);
     html! { <>{ verdict_row(&line, Html::default(), Html::default()) }{ start }</> }
-}
-
-/// Whether a control has the focus, which Enter presses.
-fn is_pressed(event: &KeyboardEvent) -> bool {
-    use wasm_bindgen::JsCast as _;
-    let target = event
-        .target()
-        .and_then(|at| at.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|at| at.matches("button, a, summary").unwrap_or(false))
 }
 
 /// The title of a page without a verdict.

@@ -1,13 +1,10 @@
 //! What is looked at. The operand is in the link; what is open, and how the squares are seen, is not.
 
-use std::rc::Rc;
-
 use swizzle_core::{Named as _, Operand};
 use swizzle_lens::{Example, KernelView, Reading};
 use swizzle_lints::kernel::Letter;
 use swizzle_view::link::{KernelShown, OpenedForm};
 use swizzle_view::{Notice, link_from_shown};
-use yew::Reducible;
 
 use crate::frame::{Look as Squares, ROWS};
 
@@ -102,25 +99,22 @@ pub enum Act {
 
 impl Look {
     /// The look after an act.
-    pub fn after(self, act: &Act) -> Self {
+    pub fn after(&self, act: Act) -> Self {
         let squares = Squares {
             open: None,
             sheet: None,
             ..self.squares
         };
         match act {
-            Act::Look(squares) => Self {
-                squares: *squares,
-                ..self
-            },
+            Act::Look(squares) => Self { squares, ..*self },
             Act::Chain => Self {
                 has_chain: !self.has_chain,
-                ..self
+                ..*self
             },
             Act::Line(line) => Self {
-                line: *line,
+                line,
                 squares,
-                ..self
+                ..*self
             },
             Act::To(_) | Act::Row(..) | Act::Kernel(_) => Self {
                 line: None,
@@ -129,18 +123,10 @@ impl Look {
                     pinned: None,
                     ..squares
                 },
-                ..self
+                ..*self
             },
-            Act::Check => self,
+            Act::Check => *self,
         }
-    }
-}
-
-impl Reducible for Look {
-    type Action = Act;
-
-    fn reduce(self: Rc<Self>, act: Act) -> Rc<Self> {
-        Rc::new(self.after(&act))
     }
 }
 
@@ -341,19 +327,19 @@ mod tests {
 
     #[test]
     fn one_thing_is_open_at_a_time() {
-        let opened = |look: Look| look.after(&Act::Look(look.squares.with_open("findings")));
+        let opened = |look: Look| look.after(Act::Look(look.squares.with_open("findings")));
         let look = opened(Look::default());
         assert_eq!(look.squares.open, Some("findings"));
         assert_eq!(opened(look).squares.open, None);
         assert_eq!(
-            look.after(&Act::Line(Some(3))),
+            look.after(Act::Line(Some(3))),
             Look {
                 line: Some(3),
                 ..Look::default()
             }
         );
-        let line = look.after(&Act::Line(Some(3)));
-        assert_eq!(line.after(&Act::Row(0, None)), Look::default());
+        let line = look.after(Act::Line(Some(3)));
+        assert_eq!(line.after(Act::Row(0, None)), Look::default());
     }
 
     /// A text with two kernels opens with the one that is wrong, unless the link names the other.

@@ -1,11 +1,12 @@
 //! What the page hears of the browser while something is open or pointed at.
 
-use gloo_events::{EventListener, EventListenerOptions};
+use gloo_events::EventListener;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{KeyboardEvent, Node, Window};
 use yew::prelude::*;
 
 use crate::browser;
+use crate::hooks::use_keydown;
 
 /// Whether keys belong to what has the focus.
 fn is_typing() -> bool {
@@ -20,26 +21,38 @@ pub fn use_page_keys<T: PartialEq + 'static>(
     with: T,
     on: impl Fn(&KeyboardEvent) -> bool + 'static,
 ) {
-    use_effect_with(with, move |_| {
-        let heard = move |event: &web_sys::Event| {
-            let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
-                return;
-            };
-            // An open dialog has its own keys; Escape closes it.
-            let is_free = !event.default_prevented()
-                && !browser::has("dialog[open]")
-                && !event.alt_key()
-                && !event.ctrl_key()
-                && !event.meta_key();
-            if is_free && (!is_typing() || event.key() == "Escape") && on(event) {
-                event.prevent_default();
-            }
-        };
-        let options = EventListenerOptions::enable_prevent_default();
-        let listener =
-            EventListener::new_with_options(&browser::window(), "keydown", options, heard);
-        move || drop(listener)
+    use_keydown(with, move |event| {
+        // An open dialog has its own keys; Escape closes it.
+        let is_free = !event.default_prevented()
+            && !browser::has("dialog[open]")
+            && !event.alt_key()
+            && !event.ctrl_key()
+            && !event.meta_key();
+        if is_free && (!is_typing() || event.key() == "Escape") && on(event) {
+            event.prevent_default();
+        }
     });
+}
+
+/// The same where each key that is known is an act.
+#[hook]
+pub fn use_key_acts<T: PartialEq + 'static, A: 'static>(
+    with: T,
+    on: &Callback<A>,
+    act_of: impl Fn(&KeyboardEvent) -> Option<A> + 'static,
+) {
+    let on = on.clone();
+    use_page_keys(with, move |event| {
+        act_of(event).map(|act| on.emit(act)).is_some()
+    });
+}
+
+/// Whether a key is pressed on a control, which answers it itself.
+pub fn on_control(event: &KeyboardEvent) -> bool {
+    let target = event
+        .target()
+        .and_then(|at| at.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|at| at.matches("button, a, summary").unwrap_or(false))
 }
 
 /// Hears presses on what is outside, while something is open.

@@ -11,7 +11,7 @@ mod tint;
 pub use controls::{
     On, OwnWord, TextWord, editor, field, more, option, segments, switch, thumbnail, word,
 };
-pub use hooks::{move_in_menu, use_outside, use_page_keys, use_window};
+pub use hooks::{move_in_menu, on_control, use_key_acts, use_outside, use_page_keys, use_window};
 pub use parts::{
     button, close, heads, icon, in_groups, in_sheet, keys, maybe, noticed, pin, sends, table,
     text_button, titled,

@@ -113,7 +113,7 @@ fn Large(props: &LargeProps) -> Html {
     };
     let picture = use_picture(&figure.shown);
     let views = use_views(&picture, &SIDES[*side], false);
-    let (Some(picture), Some(ink)) = (picture, use_ink(look.theme, look.palette)) else {
+    let (Some(picture), Some(ink)) = (picture, use_ink(*look)) else {
         return Html::default();
     };
     let on = {

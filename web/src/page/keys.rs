@@ -1,11 +1,10 @@
 //! Keys of a page, wherever the focus is, except where they have another meaning.
 
-use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
-use crate::browser;
+use crate::hooks::use_keydown;
 
 /// The keys that a page handles.
 pub struct PageKeys<K> {
@@ -20,20 +19,11 @@ pub struct PageKeys<K> {
 /// Calls back with what each asks for. With Ctrl, Alt or the command key none is the page's.
 #[hook]
 pub fn use_page_keys<K: 'static>(keys: &'static PageKeys<K>, on_key: Callback<K>) {
-    use_effect_with(on_key, move |on_key| {
-        let on_key = on_key.clone();
-        let options = EventListenerOptions::enable_prevent_default();
-        let listener =
-            EventListener::new_with_options(&browser::window(), "keydown", options, move |event| {
-                let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
-                    return;
-                };
-                if let Some(key) = keys.asked_by(event) {
-                    event.prevent_default();
-                    on_key.emit(key);
-                }
-            });
-        move || drop(listener)
+    use_keydown(on_key.clone(), move |event| {
+        if let Some(key) = keys.asked_by(event) {
+            event.prevent_default();
+            on_key.emit(key);
+        }
     });
 }
 

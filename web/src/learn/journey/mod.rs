@@ -23,7 +23,7 @@ use crate::check::{NARROW, cell_side};
 use crate::hooks::use_printing;
 use crate::kit::Shared;
 use crate::kit::{
-    Change, OwnWord, Row, Values, maybe, noticed, text_button, use_page_keys, use_window,
+    Change, OwnWord, Row, Values, maybe, noticed, text_button, use_key_acts, use_window,
 };
 use crate::page::places::Place;
 use crate::page::{Format, Look, use_linked};
@@ -49,23 +49,14 @@ pub(super) struct JourneyProps {
 pub(super) fn Journey(props: &JourneyProps) -> Html {
     let (opened, on_shown) = use_linked(&FORMAT);
     let shown = opened.shown;
-    use_page_keys(shown, {
-        let on_shown = on_shown.clone();
-        move |event| {
-            let scene = match event.key().as_str() {
-                "ArrowLeft" if !is_in_cells() => shown.scene.checked_sub(1),
-                "ArrowRight" if !is_in_cells() => Some(shown.scene + 1),
-                key => key
-                    .parse::<usize>()
-                    .ok()
-                    .and_then(|number| number.checked_sub(1)),
-            };
-            let scene = scene.filter(|scene| *scene < SCENES);
-            scene
-                .into_iter()
-                .for_each(|scene| on_shown.emit(JourneyShown { scene, ..shown }));
-            scene.is_some()
-        }
+    use_key_acts(shown, &on_shown, move |event| {
+        let scene = match event.key().as_str() {
+            "ArrowLeft" if !is_in_cells() => shown.scene.checked_sub(1),
+            "ArrowRight" if !is_in_cells() => Some(shown.scene + 1),
+            key => key.parse::<usize>().ok()?.checked_sub(1),
+        };
+        let scene = scene.filter(|scene| *scene < SCENES)?;
+        Some(JourneyShown { scene, ..shown })
     });
     use_effect_with(shown.scene, |scene| {
         let name = Place::of(&Route::Journey.address()).map_or("", |place| place.name);
@@ -76,7 +67,7 @@ pub(super) fn Journey(props: &JourneyProps) -> Html {
     });
     let window = use_window();
     let is_printing = use_printing();
-    let Some(ink) = use_ink(props.look.theme, props.look.palette) else {
+    let Some(ink) = use_ink(props.look) else {
         return Html::default();
     };
     let scene = |scene: usize| html! { <Scene key={scene} shown={JourneyShown { scene, ..shown }} ink={ink.clone()} {window} on={on_shown.clone()} /> };
